@@ -108,9 +108,10 @@ impl Case {
         let (dungeon, maps) = (world.resource::<Dungeon>(), world.resource::<DistanceMaps>());
         let actor = world.resource::<CurrentTurn>().actor().expect("somebody acts");
         let PathTarget(place) = *world.get(actor).expect("it heads somewhere");
-        let map = maps.get(dungeon, place.expect("the PC's cell"), self.kind);
+        let place = place.expect("the PC's cell");
+        let map = maps.get(dungeon, place, self.kind);
         let map = map.expect("the system has made it right");
-        assert!(is_exact(map, dungeon, self.kind), "{:?} map to {}", self.kind, map.target());
+        assert!(is_exact(map, dungeon, self.kind, place), "{:?} map to {place}", self.kind);
     }
 }
 

@@ -378,7 +378,7 @@ impl Dungeon {
 
     /// Returns the changes since a version, oldest first, or `None` if the version is so
     /// old that some of the changes since are no longer kept.
-    pub fn changes_since(&self, version: u64) -> Option<impl Iterator<Item = CellChange>> {
+    pub fn changes_since(&self, version: u64) -> Option<impl Iterator<Item = CellChange> + Clone> {
         let missed = usize::try_from(self.changed.checked_sub(version)?).ok()?;
         let skip = self.changes.len().checked_sub(missed)?;
         Some(self.changes.iter().skip(skip).copied())

@@ -4,14 +4,15 @@
 //! the first to be evicted.
 
 use super::{
-    DistanceMap, DistanceMapKind, TunnelCosts, downhill, flood::Flood, packed_costs::Ground,
-    repair::repair, waves::Waves,
+    DistanceMapKind, TunnelCosts,
+    level_costs::{LevelCosts, cost_changes, downhill},
 };
 use crate::{
     dungeon::Dungeon,
     grid::{Direction, Position, Size},
 };
 use bevy_ecs::prelude::Resource;
+use hexdelve_path::{DistanceMap, Search};
 
 /// The distance maps of the level, by target and kind.
 ///
@@ -40,14 +41,14 @@ use bevy_ecs::prelude::Resource;
 pub struct DistanceMaps {
     costs: TunnelCosts,
     slots: Vec<Slot>,
-    grounds: Vec<Ground>,
-    waves: Waves,
-    flood: Flood,
+    level_costs: Vec<LevelCosts>,
+    search: Search,
     computed: u64,
 }
 
 #[derive(Clone, Debug)]
 struct Slot {
+    target: Position,
     kind: DistanceMapKind,
     map: DistanceMap,
     version: u64,
@@ -71,9 +72,8 @@ impl DistanceMaps {
         Self {
             costs,
             slots: Vec::new(),
-            grounds: Vec::new(),
-            waves: Waves::default(),
-            flood: Flood::default(),
+            level_costs: Vec::new(),
+            search: Search::new(),
             computed: 0,
         }
     }
@@ -106,9 +106,9 @@ impl DistanceMaps {
         place: Position,
         kind: DistanceMapKind,
     ) -> Option<&DistanceMap> {
-        let is_it = |slot: &&Slot| slot.kind == kind && slot.map.target() == place;
+        let is_it = |slot: &&Slot| slot.kind == kind && slot.target == place;
         let slot = self.slots.iter().find(is_it)?;
-        let is_right = slot.version == dungeon.version() && slot.map.size() == dungeon.size();
+        let is_right = slot.version == dungeon.version() && has_size(&slot.map, dungeon.size());
         is_right.then_some(&slot.map)
     }
 
@@ -143,7 +143,7 @@ impl DistanceMaps {
     /// assert_eq!(maps.len(), 1);
     /// ```
     pub fn mark_evictable(&mut self, place: Position) {
-        for slot in self.slots.iter_mut().filter(|slot| slot.map.target() == place) {
+        for slot in self.slots.iter_mut().filter(|slot| slot.target == place) {
             slot.used = None;
         }
     }
@@ -152,7 +152,7 @@ impl DistanceMaps {
     /// dungeons are unrelated. A dungeon of another size is recognized without this call.
     pub fn clear(&mut self) {
         self.slots.clear();
-        self.grounds.clear();
+        self.level_costs.clear();
     }
 
     /// Returns the number of cached maps.
@@ -172,30 +172,29 @@ impl DistanceMaps {
         kind: DistanceMapKind,
         now: u64,
     ) -> usize {
-        if self.grounds.first().is_some_and(|ground| ground.size() != dungeon.size()) {
+        let size = dungeon.size();
+        if self.slots.first().is_some_and(|slot| !has_size(&slot.map, size)) {
             self.clear();
         }
-        let version = dungeon.version();
-        let known =
-            self.slots.iter().position(|slot| slot.kind == kind && slot.map.target() == place);
-        let index = known.unwrap_or_else(|| self.free_slot(dungeon.size(), place, now));
-        let slot = &mut self.slots[index];
-        let is_right = known.is_some() && slot.version == version;
-        if !is_right {
-            self.computed += 1;
-            let ground = ground_of(&mut self.grounds, dungeon, &self.costs, kind);
-            let Slot { version, map, .. } = slot;
-            let repaired = known.is_some()
-                && repair(dungeon, &self.costs, ground, &mut self.waves, *version, map);
+        let now_at = dungeon.version();
+        let known = self.slots.iter().position(|slot| slot.kind == kind && slot.target == place);
+        let index = known.unwrap_or_else(|| self.free_slot(size, now));
+        let Self { costs, slots, level_costs, search, computed } = self;
+        let slot = &mut slots[index];
+        if known.is_none() || slot.version != now_at {
+            *computed += 1;
+            let level = level_costs_of(level_costs, dungeon, costs, kind).costs();
+            let changes = known.and_then(|_| cost_changes(dungeon, costs, kind, slot.version));
+            let repaired = changes.is_some_and(|it| search.repair(level, &mut slot.map, it));
             if !repaired {
-                self.flood.make(ground, &mut self.waves, place, map);
+                search.recompute(level, [place], &mut slot.map);
             }
         }
-        (slot.kind, slot.version, slot.used) = (kind, version, Some(now));
+        (slot.target, slot.kind, slot.version, slot.used) = (place, kind, now_at, Some(now));
         index
     }
 
-    fn free_slot(&mut self, size: Size, place: Position, now: u64) -> usize {
+    fn free_slot(&mut self, size: Size, now: u64) -> usize {
         let most = (MOST_CELLS / size.area().max(1)).clamp(FEWEST_MAPS, MOST_MAPS);
         let full = self.slots.len() >= most;
         let idle =
@@ -205,26 +204,31 @@ impl DistanceMaps {
         if let Some((index, _)) = oldest.filter(|(_, slot)| full || idle(slot)) {
             return index;
         }
-        let map = DistanceMap::new(size, place);
-        self.slots.push(Slot { kind: DistanceMapKind::Open, map, version: 0, used: None });
+        let map = DistanceMap::new(size.width(), size.height());
+        let (target, kind) = (Position::new(0, 0), DistanceMapKind::Open);
+        self.slots.push(Slot { target, kind, map, version: 0, used: None });
         self.slots.len() - 1
     }
 }
 
-fn ground_of<'a>(
-    grounds: &'a mut Vec<Ground>,
+fn has_size(map: &DistanceMap, size: Size) -> bool {
+    (map.width(), map.height()) == (size.width(), size.height())
+}
+
+fn level_costs_of<'a>(
+    level_costs: &'a mut Vec<LevelCosts>,
     dungeon: &Dungeon,
     costs: &TunnelCosts,
     kind: DistanceMapKind,
-) -> &'a Ground {
-    let known = grounds.iter().position(|ground| ground.kind() == kind);
+) -> &'a LevelCosts {
+    let known = level_costs.iter().position(|level| level.kind() == kind);
     let index = known.unwrap_or_else(|| {
-        grounds.push(Ground::new(dungeon, costs, kind));
-        grounds.len() - 1
+        level_costs.push(LevelCosts::new(dungeon, costs, kind));
+        level_costs.len() - 1
     });
-    let ground = &mut grounds[index];
-    ground.catch_up(dungeon, costs);
-    ground
+    let level = &mut level_costs[index];
+    level.catch_up(dungeon, costs);
+    level
 }
 
 impl Default for DistanceMaps {

@@ -5,39 +5,27 @@
 //! maps per target: one for characters that walk through open cells, and one for those
 //! that dig.
 //!
-//! [`compute_distance_map`] is the search, which is a pure function of a dungeon;
-//! [`DistanceMaps`] caches its results and keeps them up to date while the rock changes.
+//! The crate `hexdelve_path` does the searching, and knows no dungeon.
+//! [`compute_distance_map`] applies it to a dungeon; [`DistanceMaps`] caches the results and
+//! keeps them up to date while the rock changes.
 
-mod active_blocks;
-mod bit_planes;
-mod bitboard;
 mod costs;
-mod distance_map;
-mod downhill;
-mod flood;
-mod kind;
-mod layout;
+mod level_costs;
 mod maps;
-mod packed_costs;
-mod recomputing;
-mod repair;
-mod wavefront;
-mod waves;
 
-pub use costs::{TunnelCosts, TunnelCostsError};
-pub use distance_map::{DistanceMap, distance_char};
-pub use downhill::downhill;
-pub use flood::compute_distance_map;
-pub use kind::DistanceMapKind;
+pub use costs::{DistanceMapKind, TunnelCosts, TunnelCostsError};
+pub use hexdelve_path::{DistanceMap, distance_char};
+pub use level_costs::{compute_distance_map, downhill};
 pub use maps::DistanceMaps;
-pub use recomputing::{PathTarget, recompute_distance_maps};
 
 use crate::{
-    creature::Monster,
-    turn::{Turn, TurnSystems},
+    creature::{Monster, Tunneling},
+    dungeon::Dungeon,
+    grid::Position,
+    turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::IntoScheduleConfigs;
+use bevy_ecs::prelude::{Component, Has, IntoScheduleConfigs, Query, Res, ResMut};
 
 /// Adds [`TunnelCosts`] and [`DistanceMaps`]. A game uses the costs set when it starts.
 ///
@@ -59,3 +47,57 @@ impl Plugin for DistanceMapsPlugin {
         app.register_required_components::<Monster, PathTarget>();
     }
 }
+
+/// Brings the acting character's distance map up to date: the one to its [`PathTarget`],
+/// for walkers or for diggers. No other map is touched.
+///
+/// On the PC's turn, the maps to its cell become the first to be evicted: most monsters
+/// head for the PC, and it is about to move.
+pub fn recompute_distance_maps(
+    current: Res<CurrentTurn>,
+    dungeon: Res<Dungeon>,
+    mut maps: ResMut<DistanceMaps>,
+    characters: Query<(&Position, Option<&PathTarget>, Has<Tunneling>)>,
+) {
+    let Some(who) = current.actor() else { return };
+    let Ok((place, target, tunnels)) = characters.get(who) else { return };
+    if current.is_player() {
+        maps.mark_evictable(*place);
+    }
+    if let Some(cell) = target.and_then(|target| target.0) {
+        maps.get_or_compute(&dungeon, cell, DistanceMapKind::of(tunnels), current.now().0);
+    }
+}
+
+/// The cell a monster heads for by following a distance map, or `None` if the monster
+/// needs no map.
+///
+/// Every monster has this component. On the monster's turn,
+/// [`update_belief`](crate::mind::update_belief) sets the target, and
+/// [`recompute_distance_maps`] then updates the map
+/// before the mind runs. To send a monster elsewhere, set the target between these two
+/// systems, and give the monster a mind that reads the map.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn home(current: Res<CurrentTurn>, mut targets: Query<&mut PathTarget>) {
+///     let Some(who) = current.actor() else { return };
+///     if let Ok(mut target) = targets.get_mut(who) {
+///         target.0 = Some(Position::new(1, 1));
+///     }
+/// }
+/// fn homesick(app: &mut App) {
+///     let between = home.after(update_belief).before(recompute_distance_maps);
+///     app.add_systems(Turn, between);
+/// }
+/// let mut game = Scenario::draw("..3..@").plugin(homesick).start();
+/// let monster = game.contents_at(game.find('3').unwrap()).creature.unwrap();
+/// let walk_home = |senses: &Senses<'_>| {
+///     senses.downhill_to(Position::new(1, 1)).map_or(Action::Rest, Action::Step)
+/// };
+/// game.world_mut().entity_mut(monster).insert(CustomMind(walk_home));
+/// game.submit(Action::Rest).unwrap();
+/// assert_eq!(game.find('3'), Some(Position::new(2, 1)));
+/// ```
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PathTarget(pub Option<Position>);

@@ -1,4 +1,5 @@
-//! Distance maps always match those of a textbook Dijkstra implementation.
+//! The distance maps of a dungeon always match those of a textbook Dijkstra implementation. Tests
+//! that need no dungeon are in `crates/path`.
 
 use crate::dungeons::{anywhere, draw, drawn, find, hardness, noise};
 use crate::textbook::dijkstra;
@@ -22,10 +23,14 @@ const SIZES: [Size; 10] = [
 ];
 
 #[track_caller]
-fn assert_right(map: &DistanceMap, dungeon: &Dungeon, costs: &TunnelCosts, kind: DistanceMapKind) {
-    let expected = dijkstra(dungeon, costs, kind, map.target());
+fn assert_right(
+    map: &DistanceMap,
+    dungeon: &Dungeon,
+    costs: &TunnelCosts,
+    (kind, target): (DistanceMapKind, Position),
+) {
+    let expected = dijkstra(dungeon, costs, kind, target);
     for cell in dungeon.size().positions() {
-        let target = map.target();
         assert_eq!(map.distance(cell), expected[cell], "{cell} to {target}, {kind:?}");
     }
 }
@@ -62,7 +67,8 @@ proptest! {
         for costs in [TunnelCosts::DEFAULT, TunnelCosts::REFERENCE, any_costs(&mut dice)] {
             for kind in DistanceMapKind::ALL {
                 let target = anywhere(dungeon.size(), &mut dice);
-                assert_right(&compute_distance_map(&dungeon, &costs, kind, target), &dungeon, &costs, kind);
+                let map = compute_distance_map(&dungeon, &costs, kind, target);
+                assert_right(&map, &dungeon, &costs, (kind, target));
             }
         }
     }
@@ -86,46 +92,9 @@ proptest! {
                 let kind = DistanceMapKind::ALL.choose(&mut dice).copied().expect("there are two");
                 if dice.random_bool(0.5) {
                     let map = maps.get_or_compute(&dungeon, place, kind, moment * 100);
-                    assert_right(map, &dungeon, &costs, kind);
+                    assert_right(map, &dungeon, &costs, (kind, place));
                 }
             }
-        }
-    }
-
-    #[test]
-    fn every_cell_with_a_distance_has_a_better_neighbour(seed: u64, open in 0..100_u32) {
-        let mut dice = Seed(seed).stream(b"downhill", 0, 0);
-        let dungeon = noise(Size::of(33, 33), open, &mut dice);
-        let target = anywhere(dungeon.size(), &mut dice);
-        let map = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Tunnel, target);
-        for cell in dungeon.size().positions().filter(|cell| *cell != target) {
-            let Some(distance) = map.distance(cell) else { continue };
-            let better = |near| map.distance(near).is_some_and(|nearer| nearer < distance);
-            prop_assert!(cell.neighbours().any(better), "{cell}");
-        }
-    }
-}
-
-#[test]
-fn narrow_and_high_levels_and_large_ones_equal_the_textbook() {
-    for size in [Size::of(65, 4096), Size::of(4096, 20), Size::of(300, 300), Size::of(4096, 300)] {
-        let mut dice = Seed(7).stream(b"large", 0, 0);
-        let mut dungeon = noise(size, 40, &mut dice);
-        let target = anywhere(size, &mut dice);
-        let mut maps = DistanceMaps::default();
-        for kind in DistanceMapKind::ALL {
-            maps.get_or_compute(&dungeon, target, kind, 0);
-        }
-        for _ in 0..20 {
-            dungeon.dig(anywhere(size, &mut dice), 85);
-        }
-        for kind in DistanceMapKind::ALL {
-            let map = maps.get_or_compute(&dungeon, target, kind, 100);
-            assert_right(map, &dungeon, &TunnelCosts::DEFAULT, kind);
-            assert!(
-                *map == compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, kind, target),
-                "repaired as flooded"
-            );
         }
     }
 }
@@ -145,7 +114,7 @@ fn a_breach_that_changes_half_of_the_level_is_noticed_everywhere() {
                 maps.get_or_compute(&dungeon, target, kind, 0),
                 &dungeon,
                 &TunnelCosts::DEFAULT,
-                kind,
+                (kind, target),
             );
         }
         dungeon.open(Position::new(29, y), Terrain::Corridor);
@@ -205,59 +174,6 @@ fn a_target_in_rock_is_unreachable_until_it_is_open() {
     assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [Some(1), Some(0)]);
 }
 
-/// A corridor that winds through a level of 4 n + 1 rows, from the top left corner to the
-/// bottom left one, and the number of steps from end to end. Diagonal steps cut both
-/// corners of each bend.
-fn snake(size: Size) -> (Dungeon, u32) {
-    let mut dungeon = Dungeon::filled(size, Hardness(254));
-    let (right, bottom) = (size.width() - 1, size.height() - 1);
-    let mut steps = 0;
-    for y in 1..bottom {
-        // Every other row is open. The rows between have one open cell, alternately at
-        // the right and at the left.
-        let row = match y % 4 {
-            0 => 1..2,
-            2 => right - 1..right,
-            _ => 1..right,
-        };
-        for x in row {
-            dungeon.open(Position::new(x, y), Terrain::Corridor);
-            steps += 1;
-        }
-    }
-    (dungeon, steps - 1 - 2 * u32::from((bottom - 1) / 2))
-}
-
-#[test]
-fn a_corridor_through_the_whole_level_is_measured_throughout() {
-    let size = Size::of(513, 513);
-    let (dungeon, steps) = snake(size);
-    let map = compute_distance_map(
-        &dungeon,
-        &TunnelCosts::DEFAULT,
-        DistanceMapKind::Open,
-        Position::new(1, 1),
-    );
-    assert_eq!(map.distance(Position::new(1, 511)), Some(steps));
-    assert!(steps > u32::from(u16::MAX));
-    assert_right(&map, &dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open);
-}
-
-#[test]
-fn no_distance_overflows_on_the_longest_way_of_the_largest_level() {
-    let (dungeon, steps) = snake(Size::of(4096, 4093));
-    let (start, end) = (Position::new(1, 1), Position::new(1, 4091));
-    let map = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, start);
-    assert_eq!(map.distance(end), Some(steps));
-    assert!(steps > 8_000_000);
-    let back = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, end);
-    for cell in dungeon.open_cells().step_by(997) {
-        let there = map.distance(cell).zip(back.distance(cell)).map(|(one, other)| one + other);
-        // A corner cell at a bend may lie one step off the shortest path.
-        assert!(there.is_some_and(|both| (steps..=steps + 1).contains(&both)), "{cell}: {there:?}");
-    }
-}
-
 #[test]
 fn a_cache_of_maps_stays_small_and_keeps_those_used() {
     let dungeon = Dungeon::filled(Size::STANDARD, Hardness(10));
@@ -288,7 +204,7 @@ fn another_dungeon_of_another_size_gets_maps_of_its_own() {
             }
             for kind in DistanceMapKind::ALL {
                 let map = maps.get_or_compute(&dungeon, place, kind, 0);
-                assert_right(map, &dungeon, &TunnelCosts::DEFAULT, kind);
+                assert_right(map, &dungeon, &TunnelCosts::DEFAULT, (kind, place));
             }
             assert_eq!(maps.len(), 2);
         }
@@ -302,7 +218,7 @@ fn another_dungeon_of_the_same_size_gets_its_own_maps() {
     for hardness in [10, 100, 200] {
         let dungeon = Dungeon::filled(Size::STANDARD, Hardness(hardness));
         let map = maps.get_or_compute(&dungeon, place, DistanceMapKind::Tunnel, 0);
-        assert_right(map, &dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Tunnel);
+        assert_right(map, &dungeon, &TunnelCosts::DEFAULT, (DistanceMapKind::Tunnel, place));
         maps.clear();
         assert!(maps.is_empty());
     }

@@ -160,7 +160,7 @@ fn check_cargo(words: &[&str], aliases: &str, place: &dyn Fn() -> String) {
     };
     let packages = match named("-p") {
         Some("hexdelve-ecs-bench") => vec!["benches/ecs/"],
-        _ => vec!["", "crates/tui/", "crates/study/", "crates/cli/"],
+        _ => vec!["", "crates/path/", "crates/tui/", "crates/study/", "crates/cli/"],
     };
     let folders = [("--bench", "benches"), ("--example", "examples")];
     for (flag, folder) in folders {

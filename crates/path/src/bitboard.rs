@@ -1,0 +1,184 @@
+//! Bitboards: one bit per cell of a map, and numbers stored as one bitboard per binary digit.
+//!
+//! A map is divided into blocks of eight columns and thirty rows. A column of a block is a
+//! 32-bit word, whose lowest and highest bits stand for the adjoining rows of the blocks above
+//! and below. All eight columns can therefore spread at once, and a single bit per column shows
+//! what crosses an edge. Blocks are stored row by row. At least one column to the right of the
+//! map belongs to no cell, so nothing spreads from the last block of one row into the first block
+//! of the next, although they are neighbours in memory.
+
+use crate::Point;
+use wide::u32x8;
+
+/// Eight columns of thirty rows, with an extra row at either end for the blocks above and below.
+pub(crate) type Block = u32x8;
+
+pub(crate) const COLUMNS: usize = 8;
+const ROWS: usize = 30;
+/// The bit position of a block's first row.
+pub(crate) const FIRST_ROW: u32 = 1;
+pub(crate) const LAST_ROW: u32 = 30;
+
+/// At the highest cost, the longest path is then below 2^31, which leaves the values above it to
+/// mark what no wave has visited.
+const MOST_CELLS: usize = 1 << 29;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(crate) width: u16,
+    pub(crate) height: u16,
+    /// The number of blocks in a row of blocks.
+    pub(crate) stride: usize,
+    pub(crate) blocks: usize,
+}
+
+/// The place of a cell's bit: its block, its column in the block, and its bit in the column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bit {
+    pub(crate) block: usize,
+    pub(crate) column: usize,
+    pub(crate) row: u32,
+}
+
+impl Layout {
+    pub(crate) fn new(width: u16, height: u16) -> Self {
+        let (columns, rows) = (usize::from(width), usize::from(height));
+        assert!(columns * rows <= MOST_CELLS, "a map of {width}x{height} has over 2^29 cells");
+        let stride = columns / COLUMNS + 1;
+        Self { width, height, stride, blocks: stride * rows.div_ceil(ROWS) }
+    }
+
+    /// Returns the column and row of the block's top left cell.
+    pub(crate) const fn corner(self, block: usize) -> (usize, usize) {
+        (block % self.stride * COLUMNS, block / self.stride * ROWS)
+    }
+
+    pub(crate) fn bit(self, cell: Point) -> Option<Bit> {
+        let is_inside = cell.x < self.width && cell.y < self.height;
+        is_inside.then(|| self.bit_at(cell.x, cell.y))
+    }
+
+    /// Returns the bit of a cell that is known to be inside, or the first bit of a row.
+    pub(crate) fn bit_at(self, x: u16, y: u16) -> Bit {
+        let (x, y) = (usize::from(x), usize::from(y));
+        #[expect(clippy::cast_possible_truncation, reason = "30 fits into a `u32`")]
+        let row = FIRST_ROW + (y % ROWS) as u32;
+        Bit { block: y / ROWS * self.stride + x / COLUMNS, column: x % COLUMNS, row }
+    }
+}
+
+impl Bit {
+    pub(crate) fn of(self, block: &Block) -> u32 {
+        block.as_array()[self.column] >> self.row & 1
+    }
+
+    pub(crate) fn set(self, board: &mut [Block], bit: bool) {
+        let column = &mut board[self.block].as_mut_array()[self.column];
+        *column = *column & !(1 << self.row) | u32::from(bit) << self.row;
+    }
+
+    pub(crate) fn mask(self) -> Block {
+        let mut mask = Block::ZERO;
+        mask.as_mut_array()[self.column] = 1 << self.row;
+        mask
+    }
+}
+
+/// A number for each cell, bit-sliced: a [`Block`] holds one binary digit of 240 cells, and the
+/// digits of a block are side by side, lowest first. A single XOR with a mask of cells inverts
+/// that digit in all their numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct BitPlanes {
+    /// The number of digits in use. All higher digits are 0 in every block.
+    count: usize,
+    room: usize,
+    blocks: Vec<Block>,
+}
+
+/// Enough for distances up to 255, which the maps of most games do not exceed.
+const FIRST_ROOM: usize = 8;
+
+impl BitPlanes {
+    pub(crate) fn new(layout: Layout) -> Self {
+        let blocks = vec![Block::ZERO; layout.blocks * FIRST_ROOM];
+        Self { count: 0, room: FIRST_ROOM, blocks }
+    }
+
+    /// Makes room for a number.
+    #[inline]
+    pub(crate) fn hold(&mut self, number: u32) {
+        while number >> self.count != 0 {
+            if self.count == self.room {
+                self.widen();
+            }
+            self.count += 1;
+        }
+    }
+
+    #[inline]
+    pub(crate) fn of_block(&self, block: usize) -> &[Block] {
+        &self.blocks[block * self.room..][..self.count]
+    }
+
+    #[inline]
+    pub(crate) fn of_block_mut(&mut self, block: usize) -> &mut [Block] {
+        &mut self.blocks[block * self.room..][..self.count]
+    }
+
+    pub(crate) fn number(&self, bit: Bit) -> u32 {
+        let digits = self.of_block(bit.block).iter().zip(0..);
+        digits.map(|(digit, place)| bit.of(digit) << place).sum()
+    }
+
+    pub(crate) fn set(&mut self, block: usize, cells: Block, number: u32) {
+        for (digit, place) in self.of_block_mut(block).iter_mut().zip(0..) {
+            *digit = if number >> place & 1 == 0 { *digit & !cells } else { *digit | cells };
+        }
+    }
+
+    /// Inverts the digits whose bits are set in `places`.
+    #[inline]
+    pub(crate) fn flip(&mut self, block: usize, cells: Block, mut places: u32) {
+        let digits = self.of_block_mut(block);
+        while places != 0 {
+            digits[places.trailing_zeros() as usize] ^= cells;
+            // Clears the lowest set bit, whose digit has just been inverted.
+            places &= places - 1;
+        }
+    }
+
+    #[cold]
+    fn widen(&mut self) {
+        let room = 2 * self.room;
+        let mut blocks = vec![Block::ZERO; self.blocks.len() * 2];
+        let digits = blocks.chunks_exact_mut(room).zip(self.blocks.chunks_exact(self.room));
+        for (wide, narrow) in digits {
+            wide[..self.room].copy_from_slice(narrow);
+        }
+        (self.room, self.blocks) = (room, blocks);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_has_its_own_bit_and_the_last_column_none() {
+        for (width, height) in [(0, 3), (1, 1), (20, 10), (33, 33), (80, 31), (64, 100)] {
+            let layout = Layout::new(width, height);
+            let mut taken = vec![Block::ZERO; layout.blocks];
+            for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+                let bit = layout.bit(Point { x, y }).expect("it is inside");
+                assert!((FIRST_ROW..=LAST_ROW).contains(&bit.row));
+                assert!(bit.column < COLUMNS - 1 || bit.block % layout.stride < layout.stride - 1);
+                assert_eq!(bit.of(&taken[bit.block]), 0, "{x},{y} of {width}x{height}");
+                bit.set(&mut taken, true);
+            }
+            assert_eq!(layout.bit(Point { x: width, y: 0 }), None);
+            assert_eq!(layout.bit(Point { x: 0, y: height }), None);
+        }
+        assert_eq!(Layout::new(79, 30).blocks, 10);
+        assert_eq!(Layout::new(79, 31).blocks, 20);
+    }
+}

@@ -1,0 +1,274 @@
+//! The distances from all cells of a map to its targets.
+
+use crate::{
+    Point,
+    bitboard::{Bit, BitPlanes, Block, COLUMNS, FIRST_ROW, LAST_ROW, Layout},
+    costs::CostMap,
+    search::Search,
+};
+
+/// The distance from every cell to the nearest target.
+///
+/// A target's distance is 0. The distance of any other cell is the minimum, over its
+/// neighbours, of the neighbour's distance plus the cost of entering the neighbour. A
+/// walker pays for each cell it enters; its starting cell is free.
+///
+/// Distances are stored as binary digits, one word per digit and column of cells, because
+/// most distances are never read. Reading one takes a few nanoseconds.
+///
+/// ```
+/// use hexdelve_path::{CostMap, DistanceMap};
+/// let costs = CostMap::from_fn(6, 1, |x, _| [1, 1, 3, 1, 0, 1][usize::from(x)]);
+/// let map = DistanceMap::compute(&costs, [(0, 0)]);
+/// assert_eq!([0, 1, 2, 3, 5].map(|x| map.distance((x, 0))), [Some(0), Some(1), Some(2), Some(5), None]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct DistanceMap {
+    pub(crate) layout: Layout,
+    /// The cells with a distance.
+    pub(crate) reached: Vec<Block>,
+    /// In Gray code: from one tick of a search to the next, a single digit changes. Outside
+    /// `reached`, they are meaningless.
+    pub(crate) digits: BitPlanes,
+}
+
+impl DistanceMap {
+    /// Creates a map without targets, in which no cell has a distance, for
+    /// [`Search::recompute`].
+    ///
+    /// # Panics
+    /// Panics if the map has more than 2²⁹ cells.
+    pub fn new(width: u16, height: u16) -> Self {
+        Self::blank(Layout::new(width, height))
+    }
+
+    pub(crate) fn blank(layout: Layout) -> Self {
+        Self { layout, reached: vec![Block::ZERO; layout.blocks], digits: BitPlanes::new(layout) }
+    }
+
+    /// Computes the distance from every cell to the nearest of the targets, like
+    /// [`Search::compute`]. If you need several maps, keep a [`Search`].
+    pub fn compute(costs: &CostMap, targets: impl IntoIterator<Item = impl Into<Point>>) -> Self {
+        Search::new().compute(costs, targets)
+    }
+
+    /// Returns the number of columns.
+    pub const fn width(&self) -> u16 {
+        self.layout.width
+    }
+
+    /// Returns the number of rows.
+    pub const fn height(&self) -> u16 {
+        self.layout.height
+    }
+
+    /// Returns the distance of a cell, or `None` if no path leads from it to a target or if
+    /// it is outside the map.
+    pub fn distance(&self, cell: impl Into<Point>) -> Option<u32> {
+        let bit = self.layout.bit(cell.into())?;
+        let is_reached = bit.of(&self.reached[bit.block]) != 0;
+        is_reached.then(|| from_gray(self.digits.number(bit)))
+    }
+
+    /// Returns the best step from a cell: the neighbour with the lowest sum of its distance
+    /// and the cost of entering it. Ties are broken by the order of [`Point::neighbours`].
+    ///
+    /// `cost` is usually [`CostMap::cost`]. It may return 0 for more cells, such as those
+    /// that are occupied; the best step may then lead away from the target.
+    ///
+    /// Returns `None` at a target, and if no neighbour has a distance and can be entered.
+    ///
+    /// ```
+    /// use hexdelve_path::{CostMap, DistanceMap, Point};
+    /// let costs = CostMap::from_fn(9, 9, |_, _| 1);
+    /// let map = DistanceMap::compute(&costs, [(8, 4)]);
+    /// let way = |from| map.downhill(from, |cell| costs.cost(cell));
+    /// assert_eq!(way((0, 4)), Some(Point { x: 1, y: 4 }));
+    /// assert_eq!(way((8, 4)), None);
+    ///
+    /// let friend = Point { x: 1, y: 4 };
+    /// let round = map.downhill((0, 4), |cell| if cell == friend { 0 } else { costs.cost(cell) });
+    /// assert_eq!(round, Some(Point { x: 1, y: 3 }));
+    /// ```
+    pub fn downhill(&self, from: impl Into<Point>, cost: impl Fn(Point) -> u8) -> Option<Point> {
+        let from = from.into();
+        let least = self.distance(from);
+        if least == Some(0) {
+            return None;
+        }
+        let mut best = None;
+        for cell in from.neighbours() {
+            let cost = u32::from(cost(cell));
+            if cost == 0 {
+                continue;
+            }
+            let Some(distance) = self.distance(cell) else { continue };
+            let way = distance + cost;
+            // The distance is the minimum over the neighbours: the first that gives it is best.
+            if least == Some(way) {
+                return Some(cell);
+            }
+            if best.is_none_or(|(shortest, _)| way < shortest) {
+                best = Some((way, cell));
+            }
+        }
+        best.map(|(_, cell)| cell)
+    }
+
+    /// Writes the distance of every cell, row by row: 65,535 for a cell without one, and
+    /// at most 65,534 otherwise. This takes a fraction of the time of calling
+    /// [`distance`](Self::distance) for every cell.
+    ///
+    /// ```
+    /// use hexdelve_path::{CostMap, DistanceMap};
+    /// let costs = CostMap::from_fn(3, 2, |x, y| if (x, y) == (1, 0) { 0 } else { 1 });
+    /// let mut distances = [0; 6];
+    /// DistanceMap::compute(&costs, [(0, 0)]).write_distances(&mut distances);
+    /// assert_eq!(distances, [0, 65535, 2, 1, 1, 2]);
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if `into` does not have one element for each cell.
+    pub fn write_distances(&self, into: &mut [u16]) {
+        let (width, height) = (usize::from(self.width()), usize::from(self.height()));
+        assert_eq!(into.len(), width * height, "one element for each cell");
+        if width == 0 {
+            return;
+        }
+        into.fill(u16::MAX);
+        for block in 0..self.layout.blocks {
+            self.write_block(block, width, into);
+        }
+    }
+
+    fn write_block(&self, block: usize, width: usize, into: &mut [u16]) {
+        let reached = self.reached[block];
+        let mut binary = [Block::ZERO; u32::BITS as usize];
+        let gray = self.digits.of_block(block);
+        // A binary digit is the XOR of the Gray digits from the highest down to it.
+        let mut digit = Block::ZERO;
+        for (place, own) in gray.iter().enumerate().rev() {
+            digit ^= *own;
+            binary[place] = digit;
+        }
+        let binary = &binary[..gray.len()];
+        let (left, top) = self.layout.corner(block);
+        let columns = (width - left).min(COLUMNS);
+        let rows = into.chunks_exact_mut(width).skip(top).zip(FIRST_ROW..=LAST_ROW);
+        for (row, bit) in rows {
+            // All eight columns of a row at once.
+            let mut distances = Block::ZERO;
+            for (digit, place) in binary.iter().zip(0_u32..) {
+                distances |= ((*digit >> bit) & Block::ONE) << place;
+            }
+            let has_one = (reached >> bit) & Block::ONE;
+            let (distances, has_one) = (distances.as_array(), has_one.as_array());
+            let cells = row[left..][..columns].iter_mut();
+            for ((cell, distance), has_one) in cells.zip(distances).zip(has_one) {
+                if *has_one != 0 {
+                    *cell = u16::try_from(*distance).unwrap_or(u16::MAX).min(u16::MAX - 1);
+                }
+            }
+        }
+    }
+
+    /// Returns the character for a cell's distance, or `None` if it has none or one above
+    /// 61.
+    pub fn distance_char(&self, cell: impl Into<Point>) -> Option<char> {
+        self.distance(cell).and_then(distance_char)
+    }
+
+    pub(crate) fn set(&mut self, bit: Bit, distance: u32) {
+        self.digits.hold(gray(distance));
+        self.set_block(bit.block, bit.mask(), distance);
+    }
+
+    pub(crate) fn set_block(&mut self, block: usize, cells: Block, distance: u32) {
+        self.reached[block] |= cells;
+        self.digits.set(block, cells, gray(distance));
+    }
+
+    /// Returns the cells of a block that have no distance or a larger one.
+    pub(crate) fn farther(&self, block: usize, distance: u32) -> Block {
+        // Compares all cells with `distance` at once, from the highest digit down: `equal` holds
+        // those whose higher digits all match, `greater` those known to be larger, and `before` the
+        // XOR of the Gray digits so far, which is the decoded digit.
+        let (mut equal, mut greater, mut before) = (!Block::ZERO, Block::ZERO, Block::ZERO);
+        for (place, digit) in self.digits.of_block(block).iter().enumerate().rev() {
+            before ^= *digit;
+            if distance >> place & 1 == 0 {
+                greater |= equal & before;
+                equal &= !before;
+            } else {
+                equal &= before;
+            }
+        }
+        greater | !self.reached[block]
+    }
+
+    /// Returns the cells of a block that have this distance.
+    #[inline]
+    pub(crate) fn at_distance(&self, block: usize, distance: u32) -> Block {
+        let mut there = self.reached[block];
+        for (digit, place) in self.digits.of_block(block).iter().zip(0..) {
+            // All ones if the wanted digit is 0, else 0: the XOR leaves a 1 where a cell has it.
+            let differs = (gray(distance) >> place & 1).wrapping_sub(1);
+            there &= *digit ^ Block::splat(differs);
+        }
+        there
+    }
+}
+
+/// Two maps are equal if all their distances are.
+impl PartialEq for DistanceMap {
+    fn eq(&self, other: &Self) -> bool {
+        let (width, height) = (self.width(), self.height());
+        let same = |cell: (u16, u16)| self.distance(cell) == other.distance(cell);
+        (width, height) == (other.width(), other.height())
+            && (0..height).all(|y| (0..width).all(|x| same((x, y))))
+    }
+}
+
+impl Eq for DistanceMap {}
+
+/// Returns a number in Gray code, in which neighbouring numbers differ in a single digit.
+pub(crate) const fn gray(number: u32) -> u32 {
+    number ^ number >> 1
+}
+
+/// Prefix sums: each binary digit is the XOR of all Gray digits from the highest down to it.
+const fn from_gray(mut gray: u32) -> u32 {
+    let mut shift = 16;
+    while shift > 0 {
+        gray ^= gray >> shift;
+        shift /= 2;
+    }
+    gray
+}
+
+/// Returns the character for a distance, or `None` above 61.
+///
+/// ```
+/// use hexdelve_path::distance_char;
+/// let letters: String = [0, 9, 10, 35, 36, 61].into_iter().filter_map(distance_char).collect();
+/// assert_eq!(letters, "09azAZ");
+/// assert_eq!(distance_char(62), None);
+/// ```
+pub fn distance_char(distance: u32) -> Option<char> {
+    const LETTERS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    LETTERS.get(usize::try_from(distance).ok()?).copied().map(char::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbouring_numbers_differ_by_one_bit_and_are_read_back() {
+        for number in 0..10_000 {
+            assert_eq!(from_gray(gray(number)), number);
+            assert_eq!((gray(number) ^ gray(number + 1)).count_ones(), 1);
+        }
+        assert_eq!(from_gray(gray(u32::MAX)), u32::MAX);
+    }
+}
