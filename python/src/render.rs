@@ -43,7 +43,7 @@ const FIRST_MONSTER: usize = 32;
 /// The colour of each code, from the game's own theme of 24-bit colours.
 static COLOURS: LazyLock<[[u8; 3]; 256]> = LazyLock::new(|| {
     let theme: toml::Table =
-        include_str!("../../assets/themes/true.toml").parse().unwrap_or_default();
+        include_str!("../../crates/tui/assets/themes/true.toml").parse().unwrap_or_default();
     let mut colours = [[0xc0; 3]; 256];
     for (code, name) in ROLES.into_iter().enumerate() {
         colours[code] = colour(theme.get(name));

@@ -10,9 +10,9 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use hexdelve::{
     clock::system_time,
     journal::{Journal, JournalName, JournalStore, ScoreEntry, Scores},
-    prelude::*,
     replay::prove_journal,
 };
+use hexdelve_tui::prelude::*;
 use std::{io, ops::ControlFlow, sync::Arc};
 
 /// The size of a chunk in bytes.

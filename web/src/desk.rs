@@ -1,7 +1,8 @@
 //! What the page and the program share: the page puts input in and takes frames out.
 
 use crate::{archive::Archive, request::Request};
-use hexdelve::{content::SourceText, journal::Fingerprint, prelude::*};
+use hexdelve::{content::SourceText, journal::Fingerprint};
+use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     screen::{NoTerminal, ScreenRenderer, ScreenSession, SessionMode, SessionPoll},
     session::{RecordingTarget, SessionEnd, SessionError},

@@ -1,8 +1,9 @@
 //! The functions that the page's script calls.
 
 use crate::{archive::Archive, desk::Desk, program, request::Request, storage::Storage, tables};
-use hexdelve::{prelude::*, replay::verify_journal};
+use hexdelve::replay::verify_journal;
 use hexdelve_tui::messages::status_summary;
+use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     lesson::Lesson,
     postmortem::morgue,

@@ -4,11 +4,9 @@ use crate::{
     desk::{Desk, Shown},
     request::Request,
 };
-use hexdelve::{
-    journal::{DailyDate, GameSetup},
-    prelude::*,
-};
+use hexdelve::journal::{DailyDate, GameSetup};
 use hexdelve_tui::messages::{first_keys, goal_description};
+use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     lesson::Lesson,
     screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, TutorialMode},

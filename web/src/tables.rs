@@ -1,10 +1,8 @@
 //! The scores and the lists of games, as text for the page.
 
 use crate::archive::Archive;
-use hexdelve::{
-    journal::{ScoreEntry, Scores, format_timestamp},
-    prelude::*,
-};
+use hexdelve::journal::{ScoreEntry, Scores, format_timestamp};
+use hexdelve_tui::prelude::*;
 use std::fmt::Write;
 
 /// The maximum number of games in a table.

@@ -169,6 +169,6 @@ fn check_cargo(words: &[&str], aliases: &str, place: &dyn Fn() -> String) {
             let path = format!("{package}{folder}/{target}");
             exists(&format!("{path}.rs")) || exists(&path)
         };
-        assert!(packages.iter().any(|package| is_there(package)), "{}", place());
+        assert!(packages.iter().any(is_there), "{}", place());
     }
 }

@@ -31,7 +31,7 @@ pub struct ObservationBuffers<'a> {
     pub glyphs: Option<&'a mut [u16]>,
     /// The characters of `glyphs` as bytes. A character beyond ASCII is `?`.
     pub chars: Option<&'a mut [u8]>,
-    /// The code of each cell's role: [`ColourRole::code`](hexdelve_tui::view::ColourRole::code).
+    /// The code of each cell's role: [`ColourRole::code`](hexdelve::looks::ColourRole::code).
     pub colours: Option<&'a mut [u8]>,
     /// The creature in each cell: a combination of [`CreatureFlags`](super::CreatureFlags), 0 if there is none.
     pub creatures: Option<&'a mut [u16]>,
@@ -50,7 +50,7 @@ pub struct ObservationBuffers<'a> {
     pub status: Option<&'a mut [i64]>,
     /// The sentences since the last observation as UTF-8, cut off at a character
     /// boundary, and padded with zeros. The buffer can have any length. It stays empty in
-    /// a game without [`MessagesPlugin`](hexdelve_tui::messages::MessagesPlugin).
+    /// a game without the `MessagesPlugin` of `hexdelve_tui`.
     pub message: Option<&'a mut [u8]>,
     /// The PC's pack, one row of [`InventoryColumn::COUNT`] values for each of the six
     /// slots.

@@ -1,7 +1,7 @@
 //! The game's sentences.
 //!
 //! Events of a game arrive as Bevy messages, each a typed fact; this module's systems
-//! turn them into sentences and write these to the [`MessageLog`]. Plain functions make
+//! turn them into sentences and write these to the [`MessageLog`](hexdelve::log::MessageLog). Plain functions make
 //! the sentences the player asks for, such as the time until a monster arrives or the
 //! danger of a move. Every sentence is a row of the table in `phrases`. Nothing here
 //! depends on a terminal.

@@ -82,7 +82,7 @@ fn clues(game: &mut Game) -> Vec<Clue> {
     let (world, here) = (player_view.world, player_view.position);
     let on = |turn| format!("on turn {turn}");
     let memory = world.get_resource::<MapMemory>().into_iter();
-    let heard = memory.flat_map(|memory| memory.sounds_by_maker());
+    let heard = memory.flat_map(MapMemory::sounds_by_maker);
     let heard =
         heard.filter(|(sound, _)| sound.kind != SoundKind::DeathCry).map(|(sound, maker)| {
             let words = heard_in_words(sound, here, on(sound.turn));

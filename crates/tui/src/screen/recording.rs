@@ -84,7 +84,10 @@ pub fn recorded_frames(
     last_frames(game, recorded_game, appearance, (delay, limit), &mut || Ok(()))
 }
 
-/// `check` is called after each entry; its error ends the replay.
+/// Like [`recorded_frames`], with a check after each entry: its error ends the replay.
+///
+/// # Errors
+/// Returns the error of `check`, or a [`Divergence`] if the game does not replay.
 pub fn last_frames<E: From<Divergence>>(
     game: Game,
     recorded_game: &RecordedGame,

@@ -72,7 +72,7 @@ impl<'w> KnownGame<'w> {
 
     /// Returns the glyph and role of a cell: of its occupant, its thing, or the ground.
     /// To draw many cells every turn, use an
-    /// [`ObservationWriter`](hexdelve_study::observation::ObservationWriter).
+    /// `ObservationWriter` of `hexdelve_study`.
     pub fn glyph(&self, cell: Position) -> (char, ColourRole) {
         self.creature(cell).unwrap_or_else(|| self.scenery(cell))
     }
