@@ -1,6 +1,6 @@
 //! Measures all contenders, prints a table and draws plots.
 //!
-//! `cargo run --release -p hexdelve-ecs-bench` takes about ten minutes and up to 6 GB.
+//! `cargo run --profile dist -p hexdelve-ecs-bench` takes about ten minutes and up to 6 GB.
 //! Words after `--` select benchmarks by name, `quick` makes everything small, and
 //! `plots=FOLDER` sets the folder for plots.
 
