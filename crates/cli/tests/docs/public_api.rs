@@ -56,7 +56,8 @@ fn names(code: &str) -> Vec<String> {
 fn the_public_api_is_the_one_that_was_reviewed() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let mut list = String::new();
-    let folders = ["crates/path/src", "src", "crates/study/src", "crates/tui/src", "crates/cli/src"];
+    let folders =
+        ["crates/path/src", "src", "crates/study/src", "crates/tui/src", "crates/cli/src"];
     for path in folders.iter().flat_map(|folder| sources(&root.join(folder))) {
         let name = path.strip_prefix(root).unwrap().to_str().unwrap();
         let names = names(&fs::read_to_string(&path).unwrap());
