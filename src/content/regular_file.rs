@@ -1,6 +1,7 @@
 //! Opening regular files, to read or to write them. Opening a pipe blocks until a process uses its
 //! other end, reading a device may never end, and writing to one may destroy more than a file. All
-//! files that the program is given or finds are opened here, as `tests/docs/platform.rs` checks.
+//! files that the program is given or finds are opened here, as `crates/cli/tests/docs/platform.rs`
+//! checks.
 
 use crate::platform::{APPENDS_IN_ONE_PIECE, name_of_special_file, never_wait};
 use std::{
