@@ -1,4 +1,4 @@
-//! Whole distance maps on caves of random walls, by this crate and by the libraries that one would
+//! Whole distance maps on caves of random walls, by `hexdelve_path` and by the libraries that one would
 //! otherwise use. `cargo bench --bench path` runs them, with criterion.
 
 use bracket_pathfinding::prelude::{BaseMap, DijkstraMap, SmallVec};

@@ -1,7 +1,7 @@
 //! What the operating system does for files, on Unix and elsewhere.
 //!
-//! Only this module depends on the operating system (`clock` depends on whether there is one), and
-//! it imports nothing from the modules above it. `unix` and `elsewhere` define the same names, so
+//! In this crate, only this module depends on the operating system (`clock` depends on whether
+//! there is one), and it imports nothing from the modules above it. `unix` and `elsewhere` define the same names, so
 //! all other code is the same, and compiled, on every system.
 //!
 //! | what the game needs | on Unix | elsewhere |

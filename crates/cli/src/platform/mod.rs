@@ -1,7 +1,7 @@
 //! What the operating system does for the program, on Unix and elsewhere.
 //!
-//! Only this module depends on the operating system. `unix` and `elsewhere` define the same
-//! names, so all other code is the same, and compiled, on every system.
+//! In this crate, only this module depends on the operating system. `unix` and `elsewhere`
+//! define the same names, so all other code is the same, and compiled, on every system.
 //!
 //! | what the program needs | on Unix | elsewhere |
 //! |---|---|---|

@@ -1,4 +1,4 @@
-//! The minds of the creatures that the PC and the turn order, as rows of
+//! The minds of the creatures that the PC notices, and the turn order, as rows of
 //! numbers.
 
 use super::status::PlayerStanding;
