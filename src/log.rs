@@ -2,7 +2,7 @@
 
 use crate::{
     creature::CharacterId,
-    text::{cut, wrapped},
+    text::{cut, repeated, wrapped},
 };
 use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
@@ -50,7 +50,7 @@ struct Saying {
     topic: Option<Topic>,
     weight: MessagePriority,
     words: String,
-    times: u32,
+    times: usize,
     turn: u64,
     asked: u64,
 }
@@ -274,10 +274,7 @@ impl Saying {
     }
 
     fn counted(&self) -> String {
-        match self.times {
-            1 => self.words.clone(),
-            times => format!("{} x{times}", self.words),
-        }
+        repeated(&self.words, self.times)
     }
 }
 

@@ -8,6 +8,11 @@ pub fn count(number: impl Into<u128>, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
+/// Returns a text with how often it is said, if more than once: `A thud. x2`.
+pub fn repeated(words: &str, times: usize) -> String {
+    if times == 1 { words.to_owned() } else { format!("{words} x{times}") }
+}
+
 /// Breaks a text into lines of at most `width` characters; a longer word stays whole.
 pub fn wrapped(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();

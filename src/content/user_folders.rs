@@ -15,7 +15,8 @@ pub fn folder_of_settings() -> Option<PathBuf> {
     folder("XDG_CONFIG_HOME", |usual| usual.config_dir())
 }
 
-/// A relative path is none: it would differ from one working folder to another.
+/// Returns the home folder. A relative path is none: it would differ from one working folder to
+/// another.
 pub fn home_folder() -> Option<PathBuf> {
     env::home_dir().filter(|path| path.is_absolute())
 }

@@ -2,7 +2,7 @@
 
 use super::Position;
 
-/// Readers keep the [`count`](Self::count) they have read up to. Cells can occur several times.
+/// The cells that have changed recently. Readers keep the [`count`](Self::count) they have read up to. Cells can occur several times.
 #[derive(Clone, Debug, Default)]
 pub struct ChangedCells {
     count: u64,
@@ -29,7 +29,7 @@ impl ChangedCells {
         self.count
     }
 
-    /// `None` if some of them are no longer in the log.
+    /// Iterates over the changes after the first `count`. `None` if some are no longer kept.
     pub fn since(&self, count: u64) -> Option<impl Iterator<Item = Position>> {
         let missed = self.count.checked_sub(count)?;
         let is_kept = missed <= self.recent.len() as u64;

@@ -43,7 +43,8 @@ impl Score {
         Self::breakdown(world).total()
     }
 
-    /// Until the game is over, without the kills that the PC has neither made nor seen.
+    /// Returns the points as the player knows them: until the game is over, without the kills that the
+    /// PC has neither made nor seen.
     pub fn known(world: &World) -> u64 {
         Self::known_breakdown(world).total()
     }

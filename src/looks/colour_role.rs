@@ -219,7 +219,7 @@ impl AddColourRole for App {
 }
 
 /// Returns the role that an extension has added by this name.
-pub fn custom_role(world: &World, name: &str) -> Option<ColourRole> {
+pub(super) fn custom_role(world: &World, name: &str) -> Option<ColourRole> {
     let mut roles = custom_roles(world).iter();
     roles.find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Custom(own))
 }

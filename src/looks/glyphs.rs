@@ -4,7 +4,7 @@ use crate::{
     dungeon::{Feature, Glyph, Terrain},
     grid::Position,
     knowledge::RememberedThing,
-    looks::{ColourOverride, ColourRole, custom_role},
+    looks::{ColourOverride, ColourRole, colour_role::custom_role},
     things::{Catalogue, ThingKind},
 };
 use bevy_ecs::prelude::{Entity, World};

@@ -4,7 +4,7 @@ mod colour_role;
 mod glyphs;
 
 pub use colour_role::{
-    AddColourRole, COLOURS, ColourOverride, ColourRole, NAMED_ROLES, custom_role, custom_roles,
+    AddColourRole, COLOURS, ColourOverride, ColourRole, NAMED_ROLES, custom_roles,
 };
 pub use glyphs::{
     GroundLooks, HAZE, ThingLook, glyph_over, ground_look, look_of_feature, looks_of_things, tint,

@@ -40,12 +40,13 @@ impl PlayerView<'_> {
         self.knows(cell).then(|| self.dungeon.hardness(cell))
     }
 
-    /// Smoke is visible from afar, unlike anything in it.
+    /// Whether the PC sees smoke in a cell. Smoke is visible from afar, unlike anything in it.
     pub fn is_hazy(&self, cell: Position) -> bool {
         let is_open = self.knows(cell) && self.dungeon.terrain(cell).is_open();
         is_open && self.field_of_view.is_hazy(cell)
     }
 
+    /// Returns the creature that the player notices in a cell, with its identity unless it is the PC.
     /// Takes the same time however many monsters there are: every cell that is drawn asks.
     pub fn occupant(&self, cell: Position) -> Option<(Entity, Option<Identity>)> {
         let who = self.world.resource::<SpatialIndex>().creature(cell)?;
@@ -65,7 +66,8 @@ impl PlayerView<'_> {
         self.occupant(cell)?.1
     }
 
-    /// Friends included, each with its belief as an observer infers it.
+    /// Returns the noticed monsters, nearest first, friends included, each with its belief as an
+    /// observer infers it.
     pub fn nearest_first(&self) -> Vec<PerceivedMonster> {
         let mut monsters: Vec<_> = self.creatures().copied().collect();
         for monster in &mut monsters {
@@ -80,12 +82,13 @@ impl PlayerView<'_> {
         self.nearest_first().into_iter().find(|monster| monster.id == number)
     }
 
-    /// Remembered creatures in cells the PC does not see now, unless noticed elsewhere.
+    /// Iterates over the remembered creatures in cells that the PC does not see now, unless they are
+    /// noticed elsewhere.
     pub fn ghosts(&self) -> impl Iterator<Item = &RememberedCreature> {
         self.remembered().filter(|it| !self.sees(it.sighting.position))
     }
 
-    /// In a delve, only an intelligent PC may see the distance maps.
+    /// Whether the player may see the distance maps. In a delve, only an intelligent PC may.
     pub const fn shows_the_maps(&self) -> bool {
         self.is_all() || self.abilities.has(Ability::Intelligent)
     }

@@ -25,7 +25,7 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Paths avoid the shunned cells. With `key`, they may lead through locked doors.
+    /// Searches the known cells from the PC. Paths avoid the shunned cells. With `key`, they may lead through locked doors.
     pub fn from_the_player(player_view: &PlayerView<'_>, shunned: &[Position], key: bool) -> Self {
         let is_open = |cell: Position| is_way(player_view.dungeon.material(cell), key);
         Self::through(player_view, shunned, is_open)
@@ -174,14 +174,14 @@ impl Ways {
     }
 }
 
-/// The level's border does not count, because it is the same on every level.
+/// Whether a cell has an unknown neighbour. The level's border does not count, because it is the same on every level.
 pub fn borders_on_the_unknown(player_view: &PlayerView<'_>, cell: Position) -> bool {
     let size = player_view.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);
     cell.neighbours().any(|next| !player_view.knows(next) && is_inside(next))
 }
 
-/// The cells to enter only if necessary.
+/// Returns the cells to enter only if necessary.
 pub fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
     let traps = player_view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell);
     let Some(catalogue) = player_view.catalogue else { return traps.collect() };

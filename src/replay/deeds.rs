@@ -24,7 +24,7 @@ pub struct Deeds {
 }
 
 impl Deeds {
-    /// Called before each turn, because a dead PC cannot be found.
+    /// Finds the PC. This is called before each turn, because a dead PC cannot be found.
     pub fn begin(&mut self, world: &World) {
         self.player = self.player.or_else(|| player_of(world));
     }

@@ -1,8 +1,10 @@
 //! The distance maps of a dungeon always match those of a textbook Dijkstra implementation. Tests
 //! that need no dungeon are in `crates/path`.
 
-use crate::dungeons::{anywhere, draw, drawn, find, hardness, noise};
-use crate::textbook::dijkstra;
+use crate::{
+    dungeons::{anywhere, draw, drawn, find, hardness, noise},
+    textbook::dijkstra,
+};
 use hexdelve::path::compute_distance_map;
 use hexdelve::prelude::*;
 use proptest::prelude::*;

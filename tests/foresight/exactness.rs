@@ -1,9 +1,11 @@
 //! The schedule plays the same game as a plain loop, and its maps are correct at every
 //! moment.
 
-use crate::delves::{crowded, fill_the_pack, one_event, quiet, scatter_features, whim};
-use crate::oracle::{Oracle, Portrait, Tally};
-use crate::textbook::dijkstra;
+use crate::{
+    delves::{crowded, fill_the_pack, one_event, quiet, scatter_features, whim},
+    oracle::{Oracle, Portrait, Tally},
+    textbook::dijkstra,
+};
 use hexdelve::prelude::*;
 use std::iter;
 

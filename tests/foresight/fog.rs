@@ -6,8 +6,10 @@
 //! and traps that it has not discovered, may make a difference: such a turn is played
 //! again without them, and counts as an exception if the forecast is right then.
 
-use crate::delves::of_kind;
-use crate::oracle::{Oracle, Script};
+use crate::{
+    delves::of_kind,
+    oracle::{Oracle, Script},
+};
 use hexdelve::{
     lookahead::{ForecastStep, TurnForecast},
     prelude::*,

@@ -1,8 +1,10 @@
 //! The reported risk of a move is exact: an oracle that knows only what the PC knows
 //! tries every outcome of the move.
 
-use crate::delves::{crowded, fill_the_pack, quiet, scatter_features, whim};
-use crate::oracle::{Oracle, Script};
+use crate::{
+    delves::{crowded, fill_the_pack, quiet, scatter_features, whim},
+    oracle::{Oracle, Script},
+};
 use hexdelve::{
     lookahead::{ForecastStep, TimelineEntry, TurnForecast, turn_order},
     prelude::*,

@@ -5,8 +5,10 @@
 
 #![cfg(target_os = "linux")]
 
-use crate::forgery::{head, header, record, split, text_of};
-use crate::recorded::journal_of;
+use crate::{
+    forgery::{head, header, record, split, text_of},
+    recorded::journal_of,
+};
 use cpu_time::ProcessTime;
 use hexdelve::{journal::JournalTail, prelude::*};
 use std::{

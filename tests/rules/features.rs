@@ -1,8 +1,8 @@
 //! Terrain features affect everybody who enters their cell, and stop or turn aside each
 //! mind as its bits say (rules §6, "Features" and "Fire").
 
-use crate::delves::quiet;
 use crate::{
+    delves::quiet,
     somebody::{ANYBODY, about, calm, creature, does, map_about},
     words::{EAST, FIRST, WEST, at, distances, knowledge, pack, play, rest, shows},
 };

@@ -3,7 +3,7 @@
 use super::{
     CliCommand, CliError, PlayArguments, Program, ScreenArguments, TableArguments,
     content::Content,
-    ladder, morgue,
+    ladder_command, morgue,
     playing::play,
     printing,
     replay::{Showing, replay},
@@ -58,11 +58,11 @@ impl CliCommand {
                     dailies: tables.assets.is_none(),
                     ..LadderLimits::default()
                 };
-                ladder::command::write(
+                ladder_command::write(
                     &content,
                     journals,
                     out,
-                    &ladder::command::Shape { top: *top, jobs: *jobs, limits },
+                    &ladder_command::Shape { top: *top, jobs: *jobs, limits },
                 )
             }
             Self::Study(arguments) => study(arguments, &content),

@@ -3,15 +3,17 @@
 use super::{Program, ScreenArguments, printing::tell};
 use crate::terminal::TerminalGuard;
 use bevy_app::{App, Plugin};
-use hexdelve::log::{MessageLog, MessagePriority};
 use hexdelve::{
     content::{AssetFile, ContentError},
     game::Rules,
     journal::{Achievements, RecordsAgainstMinds, SaveFolder, Scores},
     level::GameTables,
+    log::{MessageLog, MessagePriority},
 };
-use hexdelve_tui::messages::MessagesPlugin;
-use hexdelve_tui::settings::{ColourDepth, DisplayPreferences, EffectiveSettings, KeyMap, Palette};
+use hexdelve_tui::{
+    messages::MessagesPlugin,
+    settings::{ColourDepth, DisplayPreferences, EffectiveSettings, KeyMap, Palette},
+};
 use std::path::Path;
 
 #[derive(Clone)]

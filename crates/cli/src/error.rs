@@ -1,7 +1,6 @@
 //! Errors between the command line and the game.
 
 use crate::ladder::SiteError;
-use hexdelve::text::count;
 use hexdelve::{
     content::{ContentError, why_no_home},
     dungeon::Rlg327Error,
@@ -9,6 +8,7 @@ use hexdelve::{
     journal::{JournalError, RunCodeError, ScoresError},
     level::SetupError,
     replay::{AddScoreError, Divergence},
+    text::count,
 };
 use hexdelve_study::StudyError;
 use hexdelve_tui::session::SessionError;

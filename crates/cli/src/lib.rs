@@ -13,6 +13,7 @@ mod files;
 mod game_arguments;
 mod game_setup;
 pub mod ladder;
+mod ladder_command;
 mod morgue;
 mod plain_mode;
 mod platform;

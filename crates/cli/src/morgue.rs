@@ -11,8 +11,7 @@ use hexdelve::{
     journal::{Outcome, SaveFolder, ScoreEntry},
     replay::{RecordedGame, are_worth_telling},
 };
-use hexdelve_tui::messages::line_to_share;
-use hexdelve_tui::postmortem::morgue;
+use hexdelve_tui::{messages::line_to_share, postmortem::morgue};
 use std::{
     io,
     path::{Path, PathBuf},

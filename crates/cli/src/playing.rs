@@ -12,7 +12,6 @@ use super::{
     screen_mode::{show, tell_what_became_of_the_file, what_follows},
 };
 use crate::terminal::{TerminalGuard, play_in_terminal};
-use hexdelve::log::{MessageLog, MessagePriority};
 use hexdelve::{
     content::{Creation, open_file, open_to_write, sync_file, why_no_home},
     game::{Game, Rules},
@@ -21,10 +20,11 @@ use hexdelve::{
         ScoreEntry, strange_time,
     },
     level::Delve,
+    log::{MessageLog, MessagePriority},
     replay::{AddScoreError, Divergence, RecordedGame, add_score},
 };
-use hexdelve_tui::messages::{first_keys, goal_description, player_record::reasons_to_play};
 use hexdelve_tui::{
+    messages::{first_keys, goal_description, reasons_to_play},
     plain::AutopilotOutput,
     screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode},
     session::{NextGame, RecordingTarget, SessionError},

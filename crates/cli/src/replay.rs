@@ -12,15 +12,15 @@ use crate::{
     platform::HANG_UP,
     terminal::{TerminalGuard, play_in_terminal},
 };
-use hexdelve::text::count;
 use hexdelve::{
     content::{Creation, open_to_write},
     game::{Game, Rules},
     journal::{Fingerprint, GameHeader, GameSetup, Journal, JournalTail, JournalWriter},
     replay::{Divergence, RecordedGame, verify_journal},
+    text::count,
 };
-use hexdelve_tui::messages::status_summary;
 use hexdelve_tui::{
+    messages::status_summary,
     screen::{AsciicastError, ReplayMode, write_asciicast},
     session::{RecordingTarget, SessionEnd, SessionError},
 };

@@ -1,7 +1,6 @@
 //! The saved games: listed, and found by name. A name is the journal's, so it stays the same.
 
 use super::{CliError, Program, printing::print, progress::Progress};
-use hexdelve::text::count;
 use hexdelve::{
     content::escape_unprintable,
     game::{Game, Rules},
@@ -11,6 +10,7 @@ use hexdelve::{
     },
     level::Challenge,
     replay::RecordedGame,
+    text::count,
 };
 use std::{
     fmt::Display,

@@ -10,8 +10,8 @@ use crate::{
     terminal::play_in_terminal,
 };
 use hexdelve::{game::Game, replay::RecordedGame};
-use hexdelve_tui::messages::outcome_summary;
 use hexdelve_tui::{
+    messages::outcome_summary,
     screen::{EndMenu, SessionMode},
     session::{NextGame, RecordingTarget, SessionEnd},
 };

@@ -12,8 +12,7 @@ use crate::{
     platform::{Signal, Subscription, die_of},
     terminal::subscribe,
 };
-use hexdelve::text::count;
-use hexdelve::{content::write_whole, journal::GameSetup};
+use hexdelve::{content::write_whole, journal::GameSetup, text::count};
 use hexdelve_study::{
     SeedRange, Study, StudyEnd, StudyError, StudyProgress, StudyReport, merge_studies,
 };

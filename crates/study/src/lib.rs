@@ -8,7 +8,7 @@
 //!
 //! # Studies
 //!
-//! Studies: many games that an autopilot plays, on all cores and on many machines, and
+//! A study is many games that an autopilot plays, on all cores and on many machines, with
 //! statistics about them.
 //!
 //! A [`Study`] is a game, an autopilot and a range of seeds. Its rows, one per game or

@@ -104,7 +104,8 @@ impl Journey {
         self.lookout.has_begun()
     }
 
-    /// A run goes only as far as the PC can see, and putting items down takes a few turns.
+    /// Whether the journey takes a few turns only: a run, which goes only as far as the PC can see, or
+    /// putting items down.
     pub const fn is_short(&self) -> bool {
         matches!(self.plan, Plan::Run(_) | Plan::PutDown(_))
     }

@@ -6,7 +6,6 @@
 //! [`Ladder`], from which the [site](LadderSite) is written. The page depends only on the
 //! journals and the record, never on what an earlier run has left in the folder.
 
-pub(crate) mod command;
 mod judge;
 mod limits;
 mod page;

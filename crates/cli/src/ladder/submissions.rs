@@ -1,7 +1,6 @@
 //! The journals in a folder and its subfolders.
 
-use hexdelve::content::changed_at;
-use hexdelve::content::{open_file, read_at_most};
+use hexdelve::content::{changed_at, open_file, read_at_most};
 use std::{
     fs, io,
     path::{Path, PathBuf},

@@ -1,9 +1,11 @@
 //! Taking the terminal, and giving it back in every case: after quitting, an error or a panic.
 
-use crate::platform::{
-    self, Signal, Subscription, discard_unread_output, stop_process, stop_process_group,
+use crate::{
+    platform::{
+        self, Signal, Subscription, discard_unread_output, stop_process, stop_process_group,
+    },
+    terminal::output::TerminalOutput,
 };
-use crate::terminal::output::TerminalOutput;
 use crossterm::{
     cursor::Show,
     event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture},

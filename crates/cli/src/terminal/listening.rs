@@ -1,8 +1,10 @@
 //! Collecting keys, changes of size and signals: threads send them to one inbox, so that the game
 //! can notice a signal whatever it is doing.
 
-use crate::platform::{Signal, open_typed_bytes};
-use crate::terminal::{events::read_events_to, guard::subscribe, keyboard::Keyboard};
+use crate::{
+    platform::{Signal, open_typed_bytes},
+    terminal::{events::read_events_to, guard::subscribe, keyboard::Keyboard},
+};
 use hexdelve_tui::terminal::{Inbox, Input};
 use std::io;
 

@@ -54,7 +54,7 @@ fn dependent_line(code: &str) -> Option<&str> {
 fn lines_for_one_system_are_recognised() {
     let lines = [
         "#[cfg(unix)]",
-        "#[cfg(all(feature = \"terminal\", not(unix)))]",
+        "#[cfg(all(test, not(unix)))]",
         "options.append(cfg!(unix));",
         "use std::{fs, os::fd::AsFd};",
         "#[cfg(windows)]",
@@ -71,7 +71,8 @@ fn lines_for_one_system_are_recognised() {
 }
 
 /// The folders of sources, from the root.
-const SOURCES: [&str; 4] = ["src", "crates/study/src", "crates/tui/src", "crates/cli/src"];
+const SOURCES: [&str; 5] =
+    ["crates/path/src", "src", "crates/study/src", "crates/tui/src", "crates/cli/src"];
 
 /// Returns the code of all files, each by its folder of sources and its path in there.
 fn all_code() -> Vec<(&'static str, PathBuf, String)> {

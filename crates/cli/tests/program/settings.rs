@@ -1,8 +1,10 @@
 //! The player's settings: their effect in a terminal, and the messages about wrong ones.
 
 use crate::console::Console;
-use hexdelve::content::{SourceText, is_unprintable};
-use hexdelve::looks::ColourRole;
+use hexdelve::{
+    content::{SourceText, is_unprintable},
+    looks::ColourRole,
+};
 use hexdelve_tui::settings::{
     ColourDepth, DisplayPreferences, GlyphSet, InputMode, KeyMap, Palette, Settings, Theme,
     UiAction, default_settings,

@@ -1,4 +1,4 @@
-//! The build that players get and that is measured: it is position-independent, and a
+//! The build that is measured: it is position-independent, and a
 //! panic shows its source location. Run this test in the profile `bench` as well.
 
 #![cfg(target_os = "linux")]

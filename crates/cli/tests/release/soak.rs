@@ -6,8 +6,10 @@
 
 #![cfg(target_os = "linux")]
 
-use crate::invariants::{Invariants, count_what_is_used_up};
-use crate::recorded::Recorded;
+use crate::{
+    invariants::{Invariants, count_what_is_used_up},
+    recorded::Recorded,
+};
 use hexdelve::{journal::GameSetup, replay::verify_journal};
 use hexdelve_cli::prelude::*;
 use std::{

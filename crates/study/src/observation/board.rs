@@ -3,11 +3,11 @@
 //! Haze is rare and covers many cells, so all cells are redrawn while there is any haze.
 
 use bevy_ecs::prelude::{Or, QueryState, With, World};
-use hexdelve::looks::{ColourOverride, ColourRole, GroundLooks, HAZE, glyph_over, looks_of_things};
 use hexdelve::{
     dungeon::{CellLayer, Dungeon, Glyph, SpatialIndex, Terrain},
     grid::{Position, Size},
     knowledge::{MapMemory, known_things},
+    looks::{ColourOverride, ColourRole, GroundLooks, HAZE, glyph_over, looks_of_things},
     sight::FieldOfView,
     things::Thing,
 };

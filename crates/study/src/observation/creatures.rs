@@ -1,12 +1,12 @@
 //! The creatures that the PC notices, gathered once for each observation.
 
 use bevy_ecs::prelude::{Entity, Has, QueryState, World};
-use hexdelve::looks::{ColourOverride, ColourRole};
 use hexdelve::{
     creature::{Abilities, CharacterId, Faction, Player},
     dungeon::{CellLayer, Glyph},
     grid::Position,
     knowledge::{notices, sight},
+    looks::{ColourOverride, ColourRole},
     mind::{Belief, HiddenFromTelepaths},
     things::Stuck,
 };

@@ -2,9 +2,9 @@
 
 use crate::observation::board::code_unit;
 use bevy_ecs::prelude::{Entity, World};
-use hexdelve::every_variant;
 use hexdelve::{
     action::Slot,
+    every_variant,
     things::{Catalogue, Thing, UseMethod, WieldedItem, pack_of, usage},
 };
 

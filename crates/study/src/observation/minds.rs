@@ -3,8 +3,8 @@
 
 use super::status::PlayerStanding;
 use bevy_ecs::prelude::{Entity, World};
-use hexdelve::every_variant;
 use hexdelve::{
+    every_variant,
     knowledge::{MonsterList, PerceivedMonster},
     lookahead::turn_order_among,
     mind::Belief,

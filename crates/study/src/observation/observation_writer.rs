@@ -13,13 +13,13 @@ use bevy_ecs::{
     prelude::{Mut, World},
     world::WorldId,
 };
-use hexdelve::log::MessageLog;
 use hexdelve::{
     action::Action,
     dungeon::Dungeon,
     game::Game,
     grid::{Direction, Size},
     knowledge::{MapMemory, player_of},
+    log::MessageLog,
     lookahead::{Simulation, Threat},
     path::{DistanceMapKind, DistanceMaps},
     player::PlayerView,

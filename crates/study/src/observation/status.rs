@@ -2,10 +2,10 @@
 
 use crate::observation::creatures::{CreatureFlags, Creatures};
 use bevy_ecs::prelude::{Entity, QueryState, With, World};
-use hexdelve::every_variant;
 use hexdelve::{
     action::GameStatus,
     creature::{Abilities, Monster, Player, Speed},
+    every_variant,
     grid::Position,
     journal::Score,
     knowledge::MapMemory,

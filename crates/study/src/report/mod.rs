@@ -10,8 +10,10 @@ use super::{
     RowsPer, Shard, StudyError, StudyManifest, StudySummary,
     study_folder::{check_rows, open_rows, read_manifest},
 };
-use hexdelve::content::{escape_attribute, escape_unprintable};
-use hexdelve::text::count;
+use hexdelve::{
+    content::{escape_attribute, escape_unprintable},
+    text::count,
+};
 use page::page;
 use std::{fmt, path::Path};
 

@@ -5,10 +5,10 @@ use crate::messages::{
     words::{bearing, in_short, sentence, with_article},
 };
 use bevy_ecs::prelude::{MessageReader, Query, Res, ResMut, With};
-use hexdelve::log::{MessageLog, MessagePriority, Topic};
 use hexdelve::{
     creature::{Bestiary, Unique},
     knowledge::{CameIntoView, WentOutOfView},
+    log::{MessageLog, MessagePriority, Topic},
     sight::FieldOfView,
 };
 

@@ -9,12 +9,12 @@ use bevy_ecs::{
     prelude::{MessageReader, Res, ResMut},
     system::SystemParam,
 };
-use hexdelve::log::{MessageLog, MessagePriority};
 use hexdelve::{
     action::Killed,
     creature::Bestiary,
     journal::Score,
     knowledge::PlayerSight,
+    log::{MessageLog, MessagePriority},
     things::{ThingEvent, ThingEventKind},
 };
 

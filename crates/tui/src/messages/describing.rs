@@ -8,7 +8,6 @@ use crate::messages::{
     sounds,
     words::{ago, aside, bearing, by_its_latch, introduced, sentence, with_article},
 };
-use hexdelve::text::{count, wrapped};
 use hexdelve::{
     creature::{Bestiary, Tunneling},
     dungeon::{Hardness, Terrain},
@@ -16,6 +15,7 @@ use hexdelve::{
     knowledge::RememberedThing,
     lookahead::ApproachingMonster,
     player::PlayerView,
+    text::{count, wrapped},
     things::ThingKind,
 };
 

@@ -5,15 +5,15 @@ use crate::messages::{
     words::{bearing, sentence, with_article},
 };
 use bevy_ecs::prelude::{Has, PopulatedMessageReader, Query, Res, ResMut};
-use hexdelve::log::{MessageLog, MessagePriority};
-use hexdelve::text::count;
 use hexdelve::{
     action::Dug,
     creature::{Abilities, Bestiary, CharacterId, Identity, Player, Speed, Tunneling},
     dungeon::Hardness,
     grid::Position,
     knowledge::SoundKind,
+    log::{MessageLog, MessagePriority},
     sight::FieldOfView,
+    text::count,
 };
 
 /// Logs the digging that the PC sees, or hears out of sight.

@@ -5,7 +5,6 @@ use crate::messages::{
     words::{cause_in_words, letter_and_name},
 };
 use bevy_ecs::prelude::World;
-use hexdelve::text::count;
 use hexdelve::{
     action::GameStatus,
     creature::Bestiary,
@@ -14,6 +13,7 @@ use hexdelve::{
     level::{Depth, GameMode},
     player::PlayerOrders,
     rng::Seed,
+    text::count,
 };
 
 /// Returns the outcome of a game as one line.

@@ -2,9 +2,11 @@
 
 use crate::messages::{phrases, words::bearing};
 use bevy_ecs::prelude::{MessageReader, ResMut};
-use hexdelve::level::CrownTaken;
-use hexdelve::log::{MessageLog, MessagePriority};
-use hexdelve::text::count;
+use hexdelve::{
+    level::CrownTaken,
+    log::{MessageLog, MessagePriority},
+    text::count,
+};
 
 /// Logs that the PC has taken the Crown, and where the way out is.
 pub fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResMut<MessageLog>) {

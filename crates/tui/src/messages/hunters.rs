@@ -5,9 +5,11 @@ use crate::{
     messages::{phrases, words::sentence},
 };
 use bevy_ecs::prelude::{Res, ResMut, World};
-use hexdelve::level::{ComingHunters, Depth};
-use hexdelve::log::{MessageLog, MessagePriority};
-use hexdelve::text::count;
+use hexdelve::{
+    level::{ComingHunters, Depth},
+    log::{MessageLog, MessagePriority},
+    text::count,
+};
 
 /// Logs that hunters are on their way, some time in advance, and that they have arrived.
 pub fn log_hunters(

@@ -9,15 +9,15 @@ use crate::{
     },
 };
 use bevy_ecs::prelude::World;
-use hexdelve::journal::RecordAgainstMind;
-use hexdelve::text::count;
 use hexdelve::{
     creature::{Ability, BaseStats, Speed},
     grid::Position,
+    journal::RecordAgainstMind,
     knowledge::PerceivedMonster,
     level::Depth,
     lookahead::{ApproachingMonster, TimeToReach},
     mind::{Belief, Habit},
+    text::count,
 };
 
 pub(crate) fn bits(monster: &PerceivedMonster) -> String {

@@ -1,9 +1,9 @@
 //! The game's sentences.
 //!
 //! Events of a game arrive as Bevy messages, each a typed fact; this module's systems
-//! turn them into sentences and write these to the [`MessageLog`](hexdelve::log::MessageLog). Plain functions make
-//! the sentences the player asks for, such as the time until a monster arrives or the
-//! danger of a move. Every sentence is a row of the table in `phrases`. Nothing here
+//! turn them into sentences and write these to the
+//! [`MessageLog`](hexdelve::log::MessageLog). Plain functions make the sentences the player
+//! asks for, such as the time until a monster arrives or the danger of a move. Every sentence is a row of the table in `phrases`. Nothing here
 //! depends on a terminal.
 
 mod came_into_view;
@@ -18,14 +18,14 @@ pub(crate) mod hunters;
 pub(crate) mod killer;
 pub(crate) mod minds;
 pub(crate) mod phrases;
-pub mod player_record;
+pub(crate) mod player_record;
 mod plugin;
 mod points;
 pub(crate) mod powers;
 pub(crate) mod reasons;
 mod same_letter;
 mod sentences;
-pub mod sounds;
+pub(crate) mod sounds;
 mod thing_events;
 pub(crate) mod time;
 pub(crate) mod timeline;
@@ -44,6 +44,7 @@ pub use escape::log_crown_taken;
 pub(crate) use goal::{LevelAim, progress_of_the_goal};
 pub use goal::{first_keys, goal_description};
 pub use hunters::log_hunters;
+pub use player_record::reasons_to_play;
 pub use plugin::MessagesPlugin;
 pub use points::EarnedPoints;
 pub use sentences::{log_game_messages, set_log_turn};

@@ -3,11 +3,11 @@
 
 use crate::messages::{phrases, words::grouped};
 use bevy_ecs::prelude::World;
-use hexdelve::text::count;
 use hexdelve::{
     action::GameStatus,
     journal::{Achievements, DailyDate, Score, Streak},
     level::{Challenge, GameMode},
+    text::count,
 };
 
 /// `None` if this game cannot add to them.

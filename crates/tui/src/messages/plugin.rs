@@ -7,12 +7,12 @@ use crate::messages::{
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, MessageReader, resource_changed};
-use hexdelve::log::MessageLog;
 use hexdelve::{
     action::Killed,
     creature::{Bestiary, RegisterState},
     knowledge::{CameIntoView, HeardSound, WentOutOfView, update_map_memory},
     level::{CrownTaken, LevelChanged},
+    log::MessageLog,
     player::PlayerOrders,
     replay::Deeds,
     things::ThingEvent,

@@ -6,13 +6,13 @@ use crate::messages::{
     words::{aside, bearing, by_its_latch, grouped, introduced, sentence, with_article},
 };
 use bevy_ecs::prelude::{Name, World};
-use hexdelve::text::count;
 use hexdelve::{
     creature::{Ability, Bestiary, Identity},
     grid::{Direction, Position},
     knowledge::{PerceivedMonster, RememberedThing},
     level::SOFTENS_AFTER,
     player::{ExplorationSummary, Landmark, PlayerView, StopReason},
+    text::count,
     things::{Amulet, CarriedItem, Catalogue, Chest, DoorKey, ThingKind},
 };
 

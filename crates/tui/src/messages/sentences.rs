@@ -1,8 +1,12 @@
 //! Messages from extensions, and the turn that dates each message.
 
 use bevy_ecs::prelude::{PopulatedMessageReader, Res, ResMut};
-use hexdelve::log::{MessageLog, MessagePriority};
-use hexdelve::{action::GameMessage, knowledge::PlayerSight, player::PlayerOrders};
+use hexdelve::{
+    action::GameMessage,
+    knowledge::PlayerSight,
+    log::{MessageLog, MessagePriority},
+    player::PlayerOrders,
+};
 
 /// Sets the turn that dates all messages logged from now on.
 pub fn set_log_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {

@@ -2,12 +2,12 @@
 
 use crate::messages::{phrases, words::rough_direction};
 use bevy_ecs::prelude::{PopulatedMessageReader, Res, ResMut};
-use hexdelve::log::{MessageLog, MessagePriority};
-use hexdelve::text::count;
 use hexdelve::{
     grid::Position,
     knowledge::{HeardSound, SoundKind},
+    log::{MessageLog, MessagePriority},
     sight::FieldOfView,
+    text::count,
 };
 
 /// Logs each new sound: `You hear quick steps, about 8 cells northeast.` Digging has

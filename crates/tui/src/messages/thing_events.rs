@@ -6,13 +6,13 @@ use crate::messages::{
     words::{aside, bit_name, in_short, sentence, with_article},
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, With};
-use hexdelve::log::{MessageLog, MessagePriority, Topic};
-use hexdelve::text::count;
 use hexdelve::{
     creature::{Abilities, Bestiary, CharacterId, Faction, Monster, Player},
     dungeon::SpatialIndex,
     knowledge::PlayerSight,
     level::LevelChanged,
+    log::{MessageLog, MessagePriority, Topic},
+    text::count,
     things::{
         CarriedBy, Catalogue, Cover, Stuck, Thing, ThingEvent, ThingEventKind, ThingKind,
         WieldedItem,

@@ -2,10 +2,10 @@
 //! that can matter.
 
 use crate::messages::phrases;
-use hexdelve::text::count;
 use hexdelve::{
     grid::Position,
     lookahead::{TimelineEntry, TurnForecast},
+    text::count,
 };
 use std::collections::BTreeSet;
 

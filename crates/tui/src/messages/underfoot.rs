@@ -4,14 +4,14 @@ use crate::messages::{phrases, words::with_article};
 use bevy_ecs::prelude::{
     Entity, Has, MessageReader, PopulatedMessageReader, Query, Res, ResMut, With,
 };
-use hexdelve::log::{MessageLog, MessagePriority, Topic};
-use hexdelve::text::count;
 use hexdelve::{
     action::Moved,
     creature::Player,
     dungeon::{Dungeon, SpatialIndex, Terrain},
     grid::Position,
     level::{Depth, LevelChanged},
+    log::{MessageLog, MessagePriority, Topic},
+    text::count,
     things::{
         CarriedBy, CarryLimit, Catalogue, Crown, DroppedByPlayer, Thing, ThingEvent,
         ThingEventKind, pickup_rank,

@@ -1,14 +1,19 @@
 //! Reporting events: after each turn, and again on request.
 
-use crate::messages::phrases;
-use crate::plain::{
-    glance::Glance,
-    report,
-    session::{Next, PlainSession},
-    surroundings::{coming, in_view},
+use crate::{
+    messages::phrases,
+    plain::{
+        glance::Glance,
+        report,
+        session::{Next, PlainSession},
+        surroundings::{coming, in_view},
+    },
 };
-use hexdelve::log::{MessageLog, MessagePriority, Topic};
-use hexdelve::{content::escape_unprintable, creature::Bestiary};
+use hexdelve::{
+    content::escape_unprintable,
+    creature::Bestiary,
+    log::{MessageLog, MessagePriority, Topic},
+};
 use std::io::{self, Write};
 
 const REMEMBERED: usize = 20;

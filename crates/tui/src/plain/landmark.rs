@@ -1,10 +1,12 @@
 //! The monsters and landmarks around the PC, in the order of the lists.
 
-use crate::messages::{
-    reasons::name_of_a_thing,
-    words::{introduced, with_article},
+use crate::{
+    messages::{
+        reasons::name_of_a_thing,
+        words::{introduced, with_article},
+    },
+    plain::places::{exits, unexplored},
 };
-use crate::plain::places::{exits, unexplored};
 use hexdelve::{
     creature::Bestiary,
     dungeon::Terrain,

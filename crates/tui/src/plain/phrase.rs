@@ -1,9 +1,11 @@
 //! Parsing the arguments of a word: items, targets and directions.
 
-use crate::messages::words::bit_name;
-use crate::plain::{
-    directions::direction,
-    request::{Item, Mark},
+use crate::{
+    messages::words::bit_name,
+    plain::{
+        directions::direction,
+        request::{Item, Mark},
+    },
 };
 use hexdelve::{action::Slot, creature::Ability, grid::Direction};
 

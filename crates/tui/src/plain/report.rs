@@ -1,12 +1,12 @@
 //! Reports on request: a line for each fact. None of them takes a turn.
 
-use crate::messages::{
-    Ending,
-    describing::what_is_at,
-    progress_of_the_goal,
-    words::{bit_names, cause_in_words, introduced, sentence, with_article},
-};
 use crate::{
+    messages::{
+        Ending,
+        describing::what_is_at,
+        progress_of_the_goal,
+        words::{bit_names, cause_in_words, introduced, sentence, with_article},
+    },
     plain::{
         landmark::{Landmark, Listed, Surroundings},
         name_resolution::{self, answers_to},
@@ -18,7 +18,6 @@ use crate::{
     view::{Belonging, KnownGame, around, crown_in_words, effects, status_texts},
 };
 use bevy_ecs::prelude::World;
-use hexdelve::text::count;
 use hexdelve::{
     action::{GameStatus, Slot},
     creature::{Abilities, Bestiary, Identity, Speed},
@@ -27,6 +26,7 @@ use hexdelve::{
     knowledge::{count_of_monsters, player_of},
     level::Depth,
     player::PlayerView,
+    text::count,
     things::{Catalogue, ThingKind},
 };
 

@@ -1,8 +1,8 @@
 //! A game in lines: the session reads a line, carries out its requests, and prints the
 //! results.
 
-use crate::messages::outcome_summary;
 use crate::{
+    messages::outcome_summary,
     plain::{
         glance::Glance,
         landmark::Listed,

@@ -1,14 +1,16 @@
 //! Sentences about the surroundings.
 
-use crate::messages::words::{bearing, sentence, with_article};
-use crate::plain::landmark::{Landmark, Surroundings};
-use hexdelve::text::count;
+use crate::{
+    messages::words::{bearing, sentence, with_article},
+    plain::landmark::{Landmark, Surroundings},
+};
 use hexdelve::{
     creature::{Bestiary, Speed},
     dungeon::Terrain,
     grid::{Direction, Position},
     knowledge::PerceivedMonster,
     mind::Belief,
+    text::count,
 };
 
 /// Such as `2: the 3, a hunter, 5 east, twice as fast as you, hunting you.`

@@ -1,16 +1,15 @@
 //! A watched game as plain text, for pipes, files, and terminals that can only print
 //! lines.
 
-use crate::messages::outcome_summary;
 use crate::{
+    messages::outcome_summary,
     plain::{landmark::Listed, report::look},
     session::RecordingTarget,
     view::{KnownGame, standing},
 };
-use hexdelve::log::MessageLog;
 use hexdelve::{
     content::escape_unprintable, dungeon::render_dungeon, game::Game, journal::RecordedAction,
-    level::Depth, player::AutopilotName, replay::RecordedGame,
+    level::Depth, log::MessageLog, player::AutopilotName, replay::RecordedGame,
 };
 use std::{
     io::{self, ErrorKind, Write},

@@ -1,8 +1,7 @@
 //! The totals of a game: who killed whom, the turns on each level, and what the PC
 //! carried.
 
-use crate::messages::killer::letter_and_kind;
-use crate::view::Belonging;
+use crate::{messages::killer::letter_and_kind, view::Belonging};
 use bevy_ecs::prelude::{Messages, World};
 use hexdelve::{
     action::Killed,

@@ -1,17 +1,17 @@
 //! The last turns of a game as the player saw them.
 
-use crate::messages::{sounds::heard_in_words, warning::was_seen, words::rough_direction};
 use crate::{
+    messages::{sounds::heard_in_words, warning::was_seen, words::rough_direction},
     postmortem::story::Story,
     view::{LookAhead, View, ViewSettings},
 };
-use hexdelve::log::MessageLog;
 use hexdelve::{
     action::Action,
     creature::{Bestiary, CharacterId},
     game::Game,
     grid::Position,
     knowledge::{EARSHOT, MapMemory, SoundKind},
+    log::MessageLog,
     lookahead::{DecisionPoint, LastSafeMoveSearch},
 };
 use std::{cmp::Reverse, collections::VecDeque};

@@ -1,7 +1,6 @@
 //! The last turns of a finished game, for stepping forward and back.
 
-use crate::messages::turns::turn_in_words;
-use crate::postmortem::last_turns::PastTurn;
+use crate::{messages::turns::turn_in_words, postmortem::last_turns::PastTurn};
 use hexdelve::lookahead::LastSafeMove;
 
 #[derive(Debug, Default)]

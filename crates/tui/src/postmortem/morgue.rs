@@ -1,15 +1,12 @@
 //! The morgue file: a text that describes a finished game. It comes from replaying the game, so it
 //! is the same if it is written at the next start, after the process was killed.
 
-use crate::messages::{
-    Ending, killer::killer_in_words, turns::judgement_in_words, words::sentence,
-};
 use crate::{
+    messages::{Ending, killer::killer_in_words, turns::judgement_in_words, words::sentence},
     postmortem::{last_turns_browser::words_of, rerun::Rerun},
     view::{KnownGame, around},
 };
 use bevy_ecs::prelude::World;
-use hexdelve::text::{count, wrapped};
 use hexdelve::{
     action::GameStatus,
     clock::Instant,
@@ -19,6 +16,7 @@ use hexdelve::{
     level::Depth,
     lookahead::LastSafeMove,
     replay::{Divergence, RecordedGame},
+    text::{count, wrapped},
 };
 use std::{fmt::Write, time::Duration};
 

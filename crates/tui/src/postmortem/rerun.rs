@@ -7,12 +7,12 @@ use crate::{
     },
     view::{LookAhead, ViewSettings},
 };
-use hexdelve::log::MessageLog;
 use hexdelve::{
     action::Action,
     clock::Instant,
     game::Game,
     journal::RecordedAction,
+    log::MessageLog,
     lookahead::LastSafeMoveSearch,
     replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, RecordedGame},
 };

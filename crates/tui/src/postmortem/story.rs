@@ -1,13 +1,14 @@
 //! The story of a game in a few lines: its levels, the monsters met there, the notable
 //! kills and the close calls.
 
-use crate::messages::{
-    Ending, phrases,
-    words::{cause_in_words, sentence},
+use crate::{
+    messages::{
+        Ending, phrases,
+        words::{cause_in_words, sentence},
+    },
+    postmortem::next_goals::next_goals,
 };
-use crate::postmortem::next_goals::next_goals;
 use bevy_ecs::prelude::{Message, Messages, World};
-use hexdelve::text::count;
 use hexdelve::{
     action::{Action, GameStatus, Killed},
     creature::{Abilities, Ability, Bestiary, Identity},
@@ -15,6 +16,7 @@ use hexdelve::{
     level::{Depth, kind_of_the_level},
     player::{PlayerOrders, PlayerView},
     replay::{Deeds, are_worth_telling},
+    text::{count, repeated},
     things::{ThingEvent, ThingEventKind},
 };
 use std::collections::BTreeSet;
@@ -187,10 +189,7 @@ fn told_of(kills: &[Kill], head: impl Fn(usize) -> String) -> Option<String> {
 fn with_examples(head: String, examples: &[(String, usize)]) -> String {
     let line = |shown: usize| {
         let (told, left) = examples.split_at(shown);
-        let told = told.iter().map(|(words, times)| match times {
-            1 => words.clone(),
-            times => format!("{words} x{times}"),
-        });
+        let told = told.iter().map(|(words, times)| repeated(words, *times));
         let told = format!("{head} {}", told.collect::<Vec<_>>().join(", "));
         match left.iter().map(|(_, times)| times).sum::<usize>() {
             0 => told + ".",

@@ -1,7 +1,7 @@
 //! A session: input becomes actions, actions change the game, and the screen follows.
 
-use crate::messages::phrases;
 use crate::{
+    messages::phrases,
     screen::{
         end_menu::EndMenu,
         frame::frame,

@@ -4,8 +4,7 @@ use crate::{
     settings::{GlyphSet, Palette},
     view::{Panel, ScreenRect, View},
 };
-use hexdelve::grid::Position;
-use hexdelve::looks::ColourRole;
+use hexdelve::{grid::Position, looks::ColourRole};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,

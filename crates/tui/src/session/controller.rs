@@ -1,13 +1,13 @@
 //! The controller of a game, through which all changes to the game pass.
 
-use crate::messages::{
-    LevelAim, phrases,
-    powers::power_in_words,
-    warning::warning,
-    words::{aside, bearing, cause_in_words, sentence},
-};
 use crate::{
     lesson::Lesson,
+    messages::{
+        LevelAim, phrases,
+        powers::power_in_words,
+        warning::warning,
+        words::{aside, bearing, cause_in_words, sentence},
+    },
     postmortem::{Aftermath, LastTurns},
     session::{
         place_letters::PlaceLetters, recording_target::RecordingTarget, risk::is_risky,
@@ -15,7 +15,6 @@ use crate::{
     },
     view::{LookAhead, ViewSettings},
 };
-use hexdelve::log::{MessageLog, MessagePriority};
 use hexdelve::{
     action::{Action, CauseOfDeath},
     creature::{Bestiary, no_enemy_is_left},
@@ -24,6 +23,7 @@ use hexdelve::{
     grid::Position,
     journal::RecordedAction,
     level::{Depth, GameMode, WizardPower},
+    log::{MessageLog, MessagePriority},
     lookahead::{ActionRisk, Threat},
     player::{Autopilot, Journey},
     replay::Deeds,

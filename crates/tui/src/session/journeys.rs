@@ -1,19 +1,21 @@
 //! The steps of a journey. Each is an ordinary action: it is recorded as if it had been
 //! typed, and simulated before it is taken.
 
-use crate::messages::{
-    phrases,
-    reasons::reasons,
-    words::{aside, cause_in_words},
+use crate::{
+    messages::{
+        phrases,
+        reasons::reasons,
+        words::{aside, cause_in_words},
+    },
+    session::{
+        controller::{GameController, Objection},
+        risk::is_risky,
+    },
 };
-use crate::session::{
-    controller::{GameController, Objection},
-    risk::is_risky,
-};
-use hexdelve::log::{MessageLog, MessagePriority};
 use hexdelve::{
     action::Action,
     creature::Bestiary,
+    log::{MessageLog, MessagePriority},
     player::{Journey, StopReason},
 };
 

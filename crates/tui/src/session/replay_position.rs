@@ -3,11 +3,11 @@
 //! a long distance. It is covered in stretches, and keys are read in between.
 
 use crate::session::controller::GameController;
-use hexdelve::log::{MessageLog, MessagePriority};
 use hexdelve::{
     clock::Instant,
     game::Game,
     journal::{JournalRecord, RecordedAction},
+    log::{MessageLog, MessagePriority},
     replay::{Divergence, PlaybackCursor, RecordedGame},
 };
 use std::{ops::ControlFlow, time::Duration};

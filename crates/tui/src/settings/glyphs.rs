@@ -2,8 +2,7 @@
 //! the level consists of ASCII characters, so that no view depends on the player's choice.
 
 use crate::view::BoardCell;
-use hexdelve::every_variant;
-use hexdelve::looks::ColourRole;
+use hexdelve::{every_variant, looks::ColourRole};
 use std::fmt;
 
 /// A set of glyphs.

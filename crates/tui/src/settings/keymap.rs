@@ -5,10 +5,10 @@ use crate::settings::{
     key::Key,
     key_names::{plain, read_key, what_else},
 };
-use hexdelve::every_variant;
 use hexdelve::{
     action::Action,
     content::{AssetFile, ContentError, ShortText, SourceText},
+    every_variant,
     grid::Direction,
 };
 use serde::Deserialize;

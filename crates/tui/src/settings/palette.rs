@@ -2,10 +2,10 @@
 //! from a theme.
 
 use crate::settings::colour::{ColourDepth, Ink};
-use hexdelve::looks::{ColourRole, NAMED_ROLES};
 use hexdelve::{
     content::{AssetFile, ContentError, Field, SourceText},
     creature::Ability,
+    looks::{ColourRole, NAMED_ROLES},
 };
 use ratatui::style::{Modifier, Style};
 use std::{collections::BTreeMap, sync::LazyLock};

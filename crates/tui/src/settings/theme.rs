@@ -1,8 +1,10 @@
 //! Themes: the palettes in `assets/themes`, and `assets/colours.toml`.
 
 use crate::settings::{Palette, colour::ColourDepth};
-use hexdelve::content::{ContentError, SourceText};
-use hexdelve::every_variant;
+use hexdelve::{
+    content::{ContentError, SourceText},
+    every_variant,
+};
 use std::fmt;
 
 /// A built-in palette.

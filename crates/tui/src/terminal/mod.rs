@@ -1,4 +1,4 @@
-//! The terminal: its input, its output, and the guarantee that it is always given back.
+//! Terminals: keys from bytes, and frames as bytes.
 //!
 //! Input and output are bytes, wherever they come from and go to; `hexdelve_cli` connects them
 //! with the terminal of the process.

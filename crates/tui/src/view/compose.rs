@@ -1,8 +1,8 @@
 //! Composing a view from a [`KnownGame`] and an overlay.
 
-use crate::messages::timeline::row_of_the_line;
 use crate::{
     lesson::Lesson,
+    messages::timeline::row_of_the_line,
     view::{
         BoardCell, BoardContent, Footing, ForecastNeeds, KnownGame, LookAhead, OverlayView, Panel,
         Prompt, ScreenLayout, ScreenSize, View,
@@ -13,16 +13,16 @@ use crate::{
     },
 };
 use bevy_ecs::prelude::Mut;
-use hexdelve::log::MessageLog;
-use hexdelve::looks::ColourRole;
-use hexdelve::text::{cut, wrapped};
 use hexdelve::{
     creature::{Bestiary, CharacterId},
     dungeon::Dungeon,
     game::Game,
     grid::{Grid, Position, Size},
+    log::MessageLog,
+    looks::ColourRole,
     path::{DistanceMap, DistanceMaps},
     rng::Seed,
+    text::{cut, wrapped},
     turn::CurrentTurn,
 };
 

@@ -1,14 +1,16 @@
 //! The PC's effects and items in a few words.
 
-use crate::messages::{hunters::coming_hunters, words::bit_name};
-use crate::view::Belonging;
+use crate::{
+    messages::{hunters::coming_hunters, words::bit_name},
+    view::Belonging,
+};
 use bevy_ecs::prelude::{Entity, World};
-use hexdelve::text::count;
 use hexdelve::{
     creature::{Abilities, Ability},
     level::{ComingHunters, Depth},
     lookahead::ThreatMap,
     mind::HiddenFromTelepaths,
+    text::count,
     things::{DiggingTool, Hasted, Stuck, WieldedItem},
     turn::{GameTime, NextTurn},
 };

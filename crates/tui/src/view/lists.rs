@@ -1,18 +1,20 @@
 //! The lists around the level, if there is room: the last messages, and what is around the PC.
 
-use crate::messages::{
-    minds::soon, time::in_decimals, timeline::moment, turn_list::TurnList, words::short_bearing,
+use crate::{
+    messages::{
+        minds::soon, time::in_decimals, timeline::moment, turn_list::TurnList, words::short_bearing,
+    },
+    view::{
+        Belonging, KnownGame, ScreenRect, Symbol, crown_in_words, marks::SOUND,
+        notes::notes_within, symbols::PlacedSymbol, this_delve::this_delve_within,
+    },
 };
-use crate::view::{
-    Belonging, KnownGame, ScreenRect, Symbol, crown_in_words, marks::SOUND, notes::notes_within,
-    symbols::PlacedSymbol, this_delve::this_delve_within,
-};
-use hexdelve::log::MessageLog;
-use hexdelve::text::wrapped;
 use hexdelve::{
     creature::Bestiary,
     level::Depth,
+    log::MessageLog,
     lookahead::{ApproachingMonster, TimelineEntry},
+    text::wrapped,
 };
 
 /// The number of columns for the times until monsters arrive in words.

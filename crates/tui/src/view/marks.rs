@@ -1,11 +1,11 @@
 //! Marks that are drawn over the level: threats, ghosts and intended paths.
 
 use crate::view::{BoardCell, KnownGame, throw_path::Flight};
-use hexdelve::looks::ColourRole;
 use hexdelve::{
     creature::{Ability, Bestiary},
     grid::Position,
     lookahead::Threat,
+    looks::ColourRole,
     mind::Belief,
 };
 use std::collections::BTreeMap;

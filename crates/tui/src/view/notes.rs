@@ -1,12 +1,13 @@
 //! Notes on what the PC sees and carries, for the rows below the level that the log leaves free.
 
-use crate::messages::{
-    minds::{stance, worthlessness},
-    phrases,
+use crate::{
+    messages::{
+        minds::{stance, worthlessness},
+        phrases,
+    },
+    view::{Belonging, KnownGame, symbols::PlacedSymbol},
 };
-use crate::view::{Belonging, KnownGame, symbols::PlacedSymbol};
-use hexdelve::text::wrapped_and_indented;
-use hexdelve::{creature::Bestiary, things::Catalogue};
+use hexdelve::{creature::Bestiary, text::wrapped_and_indented, things::Catalogue};
 use std::collections::BTreeSet;
 
 const TITLE: &str = "About what you see and carry:";

@@ -1,10 +1,10 @@
 //! The items that the PC carries.
 
 use bevy_ecs::prelude::{Entity, World};
-use hexdelve::text::count;
 use hexdelve::{
     action::Slot,
     knowledge::player_of,
+    text::count,
     things::{Catalogue, DiggingTool, Thing, ThingKind, WieldedItem, pack_of},
 };
 

@@ -1,13 +1,14 @@
 //! The two status lines.
 
-use crate::messages::{LevelAim, progress_of_the_goal};
-use crate::view::{
-    KnownGame,
-    additions::status_texts,
-    condition::{condition, peril},
+use crate::{
+    messages::{LevelAim, progress_of_the_goal},
+    view::{
+        KnownGame,
+        additions::status_texts,
+        condition::{condition, peril},
+    },
 };
 use bevy_ecs::prelude::World;
-use hexdelve::text::wrapped;
 use hexdelve::{
     action::GameStatus,
     journal::Score,
@@ -15,6 +16,7 @@ use hexdelve::{
     level::{Challenge, Depth, GameMode},
     player::PlayerOrders,
     rng::Seed,
+    text::wrapped,
 };
 
 #[derive(Clone, Copy, Debug, Default)]

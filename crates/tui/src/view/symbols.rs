@@ -1,19 +1,21 @@
 //! The meanings of the glyphs on the screen and in a whole game, from the tables that draw them.
 
-use crate::messages::{
-    describing::name_of_terrain,
-    phrases,
-    reasons::name_of_a_thing,
-    sounds,
-    words::{by_its_latch, with_article},
+use crate::{
+    messages::{
+        describing::name_of_terrain,
+        phrases,
+        reasons::name_of_a_thing,
+        sounds,
+        words::{by_its_latch, with_article},
+    },
+    view::{DANGER_SIGNS, KnownGame, MIND_SIGNS, camera::upper_left, marks::SOUND},
 };
-use crate::view::{DANGER_SIGNS, KnownGame, MIND_SIGNS, camera::upper_left, marks::SOUND};
-use hexdelve::looks::{ColourRole, HAZE};
 use hexdelve::{
     creature::{Abilities, Bestiary},
     dungeon::Terrain,
     grid::{Position, Size},
     level::Depth,
+    looks::{ColourRole, HAZE},
     things::{Catalogue, Door, DoorState, ThingKind, ThingKindId, ThingTable},
 };
 

@@ -1,14 +1,13 @@
 //! The delve so far, in a few lines for the list beside the level: the score and what it
 //! is made up of, the score to beat, the monsters met, and the conducts that still hold.
 
-use crate::messages::words::grouped;
-use crate::{lesson::Lesson, view::KnownGame};
+use crate::{lesson::Lesson, messages::words::grouped, view::KnownGame};
 use bevy_ecs::prelude::World;
-use hexdelve::text::wrapped_and_indented;
 use hexdelve::{
     journal::{Achievements, Score, ScoreBreakdown},
     level::{Depth, GameMode},
     replay::Deeds,
+    text::wrapped_and_indented,
 };
 
 const MOST: usize = 6;

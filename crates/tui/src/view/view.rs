@@ -2,8 +2,10 @@
 //! world. Two equal views produce the same screen, so drawing one after the other takes no work.
 
 use crate::view::ScreenLayout;
-use hexdelve::grid::{Grid, Position, Size};
-use hexdelve::looks::ColourRole;
+use hexdelve::{
+    grid::{Grid, Position, Size},
+    looks::ColourRole,
+};
 
 /// Everything on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use crate::stage::{OnScreen, on_a_screen, on_the_last_level, shown, staged, typed};
 use hexdelve::journal::GameHeader;
-use hexdelve_tui::messages::outcome_summary;
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
+    messages::outcome_summary,
     screen::PlayMode,
     session::{RecordingTarget, SessionEnd},
 };

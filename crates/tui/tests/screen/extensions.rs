@@ -1,9 +1,9 @@
 //! The additions of extensions: keys, overlays, glyphs and remarks.
 
 use crate::stage::{OnScreen, recorded, shown, typed};
-use hexdelve_tui::messages::{goal_description, outcome_summary};
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
+    messages::{goal_description, outcome_summary},
     plain::{BufferedLines, PlainSession},
     screen::{
         self, InputContext, NextWakeup, OverlayResponse, PlayMode, ResolvedKey, WakeupResult,

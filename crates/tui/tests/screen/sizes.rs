@@ -1,7 +1,9 @@
 //! Properties of screens of every size.
 
-use crate::lessons;
-use crate::stage::{OnScreen, on_a_screen, player_of, shown, staged, typed};
+use crate::{
+    lessons,
+    stage::{OnScreen, on_a_screen, player_of, shown, staged, typed},
+};
 use hexdelve::journal::GameHeader;
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{

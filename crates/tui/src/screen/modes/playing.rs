@@ -1,7 +1,7 @@
 //! The player controls the PC.
 
-use crate::messages::LevelAim;
 use crate::{
+    messages::LevelAim,
     screen::{
         journey_animation::Pace,
         mode::{NextWakeup, SessionMode, WakeupResult},

@@ -18,14 +18,14 @@ use crate::{
     view::{BoardCell, KnownGame, OverlayView, ScreenLayout, ScreenRect, ScreenSize, View},
 };
 use bevy_ecs::prelude::Mut;
-use hexdelve::looks::ColourRole;
-use hexdelve::text::wrapped;
 use hexdelve::{
     action::{Action, GameStatus},
     dungeon::Dungeon,
     game::Game,
     grid::{Grid, Position, Size},
+    looks::ColourRole,
     player::{Journey, PlayerOrders},
+    text::wrapped,
 };
 
 /// The mode of a player in a lesson.

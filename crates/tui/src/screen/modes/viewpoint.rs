@@ -1,10 +1,11 @@
 //! The viewpoint of a watched game.
 
-use crate::messages::words::introduced;
-use crate::screen::overlay::InputContext;
+use crate::{messages::words::introduced, screen::overlay::InputContext};
 use bevy_ecs::prelude::With;
-use hexdelve::creature::{Abilities, Bestiary, CharacterId, Identity, Monster};
-use hexdelve::log::{MessageLog, MessagePriority};
+use hexdelve::{
+    creature::{Abilities, Bestiary, CharacterId, Identity, Monster},
+    log::{MessageLog, MessagePriority},
+};
 
 /// `None` stands for the PC, after the last monster.
 pub(super) fn next_eyes(

@@ -1,7 +1,7 @@
 //! Aiming an item that is thrown or used.
 
-use crate::messages::describing::what_is_at;
 use crate::{
+    messages::describing::what_is_at,
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,

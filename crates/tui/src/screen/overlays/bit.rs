@@ -1,7 +1,7 @@
 //! The choice of a creature's ability bit to flip.
 
-use crate::messages::words::bit_name;
 use crate::{
+    messages::words::bit_name,
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,

@@ -1,22 +1,22 @@
 //! A card that shows a monster's mind.
 
-use crate::messages::{
-    minds::{belief, bits, pace, your_record},
-    timeline::next_deed,
-    words::bearing,
-};
 use crate::{
+    messages::{
+        minds::{belief, bits, pace, your_record},
+        timeline::next_deed,
+        words::bearing,
+    },
     screen::{
         overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
         overlays::scrolling::{Scroll, Window},
     },
     view::{ForecastNeeds, KnownGame, OverlayView, Panel},
 };
-use hexdelve::text::wrapped;
 use hexdelve::{
     creature::{Bestiary, CharacterId},
     journal::RecordsAgainstMinds,
     knowledge::PerceivedMonster,
+    text::wrapped,
 };
 
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! The help: the keys at this point, the symbols on the screen, and the rules that decide games.
 
-use crate::messages::goal_description;
 use crate::{
     lesson::Lesson,
+    messages::goal_description,
     screen::{
         additions::OwnOverlays,
         key_groups::{Group, groups_of_the_board},
@@ -19,10 +19,10 @@ use crate::{
     view::{KnownGame, OverlayView, Panel, ScreenRect},
 };
 use bevy_ecs::prelude::World;
-use hexdelve::text::wrapped;
 use hexdelve::{
     level::{Depth, GameMode},
     player::{PlayerView, SkillRegistry},
+    text::wrapped,
 };
 
 const GAP: &str = "  ";

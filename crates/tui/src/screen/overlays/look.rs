@@ -1,7 +1,7 @@
 //! A cursor for looking around.
 
-use crate::messages::describing::describe;
 use crate::{
+    messages::describing::describe,
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,

@@ -1,7 +1,7 @@
 //! The monsters' beliefs about the PC's position, and their paths.
 
-use crate::messages::{forecast_deaths::fate, words::sentence};
 use crate::{
+    messages::{forecast_deaths::fate, words::sentence},
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
     view::{ForecastNeeds, KnownGame, MIND_SIGNS, Marks, OverlayView, Panel},
 };

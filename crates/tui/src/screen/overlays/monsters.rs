@@ -1,10 +1,10 @@
 //! The list of monsters, with those that can arrive first at the top.
 
-use crate::messages::{
-    minds::{soon, stance},
-    words::bearing,
-};
 use crate::{
+    messages::{
+        minds::{soon, stance},
+        words::bearing,
+    },
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,

@@ -11,12 +11,12 @@ use crate::{
     settings::UiAction,
     view::{Belonging, KnownGame, OverlayView, Panel, View, crown_in_words},
 };
-use hexdelve::text::wrapped;
 use hexdelve::{
     action::Slot,
     game::Game,
     knowledge::player_of,
     player::{Journey, Refusal},
+    text::wrapped,
     things,
 };
 

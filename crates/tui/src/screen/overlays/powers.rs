@@ -1,7 +1,7 @@
 //! A wizard's powers.
 
-use crate::messages::{describing::what_is_at, words::with_article};
 use crate::{
+    messages::{describing::what_is_at, words::with_article},
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,

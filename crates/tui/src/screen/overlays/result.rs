@@ -1,14 +1,14 @@
 //! The end of a game, and its last turns as the player saw them.
 
-use crate::messages::{
-    Ending,
-    killer::killer_in_words,
-    phrases,
-    player_record::record_at_the_end,
-    turns::judgement_in_words,
-    words::{grouped, sentence},
-};
 use crate::{
+    messages::{
+        Ending,
+        killer::killer_in_words,
+        phrases,
+        player_record::record_at_the_end,
+        turns::judgement_in_words,
+        words::{grouped, sentence},
+    },
     postmortem::{Finding, LastTurns, PastTurn, words_of},
     screen::{
         end_menu::EndMenu,
@@ -20,12 +20,12 @@ use crate::{
     view::{KnownGame, OverlayView, Panel, ScreenLayout, View},
 };
 use bevy_ecs::prelude::World;
-use hexdelve::text::{count, wrapped};
 use hexdelve::{
     action::GameStatus,
     journal::{DailyDate, RunCode, Score},
     knowledge::count_of_monsters,
     level::{Depth, GameMode},
+    text::{count, wrapped},
 };
 
 /// With its edges, less than half of 80 columns, so that the PC's surroundings stay visible.

@@ -1,19 +1,19 @@
 //! The third part of the help: the rules that decide games, in a few sentences.
 
-use crate::messages::{
-    phrases,
-    words::{bit_name, grouped, how_often, sentence},
-};
 use crate::{
+    messages::{
+        phrases,
+        words::{bit_name, grouped, how_often, sentence},
+    },
     screen::{overlay::ScreenContext, overlays::scrolling::Window},
     view::{KnownGame, Panel},
 };
-use hexdelve::text::wrapped;
 use hexdelve::{
     creature::Ability,
     journal::{CHEST, CROWN, DEPTH, TURNS_TO_A_POINT},
     level::Depth,
     mind::STAGGER_CHANCE,
+    text::wrapped,
 };
 
 /// Longer lines are hard to read.

@@ -1,11 +1,11 @@
 //! The order of turns, up to the PC's third turn from now.
 
-use crate::messages::{
-    hunters::{coming_hunters, expected_hunters},
-    timeline::moment,
-    turn_list::TurnList,
-};
 use crate::{
+    messages::{
+        hunters::{coming_hunters, expected_hunters},
+        timeline::moment,
+        turn_list::TurnList,
+    },
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,

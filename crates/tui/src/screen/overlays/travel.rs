@@ -1,11 +1,11 @@
 //! The choice of a destination: a list of known places, or a cursor.
 
-use crate::messages::{
-    describing::what_is_at,
-    reasons::name_of,
-    words::{bearing, short_bearing},
-};
 use crate::{
+    messages::{
+        describing::what_is_at,
+        reasons::name_of,
+        words::{bearing, short_bearing},
+    },
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -19,11 +19,11 @@ use crate::{
     settings::{InputMode, Key, KeyCode, KeyMap, UiAction, with_keys},
     view::{KnownGame, OverlayView, Panel, Prompt, View},
 };
-use hexdelve::text::count;
 use hexdelve::{
     dungeon::Terrain,
     grid::Position,
     player::{Journey, Landmark, PlayerView, TravelDestination, destinations},
+    text::count,
 };
 
 /// The minimum number of columns for lines with the bearing, in a long or a short form.

@@ -59,8 +59,7 @@ const LARGEST: Size = Size::new(1000, 320);
 #[derive(Debug)]
 pub struct AnsiBackend<W> {
     out: W,
-    size: Option<Size>,
-    measure: fn() -> io::Result<(u16, u16)>,
+    size: TerminalSize,
     /// The screen as it will look when the frame is complete.
     sheet: Buffer,
     /// The cells of the sheet that the terminal does not show yet.
@@ -68,6 +67,12 @@ pub struct AnsiBackend<W> {
     wanted: Cursor,
     /// The state of the terminal, or `None` if nothing is known about it.
     head: Option<Head>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum TerminalSize {
+    Given(Size),
+    Measured(fn() -> io::Result<(u16, u16)>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,21 +93,24 @@ impl<W: Write> AnsiBackend<W> {
     /// Creates a backend for a terminal whose size, in columns and rows, is asked for at each
     /// frame.
     pub fn new(out: W, measure: fn() -> io::Result<(u16, u16)>) -> Self {
-        let wanted = Cursor { place: Position::ORIGIN, is_shown: true };
-        let sheet = Buffer::empty(Rect::ZERO);
-        Self { out, size: None, measure, sheet, changed: Vec::new(), wanted, head: None }
+        Self::with_size(out, TerminalSize::Measured(measure))
     }
 
     /// Creates a backend for a terminal of a given size, which is never queried.
     pub fn of_size(out: W, size: Size) -> Self {
-        let unknown = || Err(io::ErrorKind::Unsupported.into());
-        Self { size: Some(size), ..Self::new(out, unknown) }
+        Self::with_size(out, TerminalSize::Given(size))
+    }
+
+    fn with_size(out: W, size: TerminalSize) -> Self {
+        let wanted = Cursor { place: Position::ORIGIN, is_shown: true };
+        let sheet = Buffer::empty(Rect::ZERO);
+        Self { out, size, sheet, changed: Vec::new(), wanted, head: None }
     }
 
     /// Changes the given size, for a terminal that the program does not run on. The next
     /// frame is drawn from scratch.
     pub fn resize(&mut self, size: Size) {
-        self.size = Some(size);
+        self.size = TerminalSize::Given(size);
         self.forget();
     }
 
@@ -311,11 +319,13 @@ impl<W: Write> Backend for AnsiBackend<W> {
     }
 
     fn size(&self) -> io::Result<Size> {
-        if let Some(size) = self.size {
-            return Ok(size);
+        match self.size {
+            TerminalSize::Given(size) => Ok(size),
+            TerminalSize::Measured(measure) => {
+                let (width, height) = measure()?;
+                Ok(Size::new(width.min(LARGEST.width), height.min(LARGEST.height)))
+            }
         }
-        let (width, height) = (self.measure)()?;
-        Ok(Size::new(width.min(LARGEST.width), height.min(LARGEST.height)))
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {

@@ -1,28 +1,28 @@
 //! Writes the ladder for a folder of journals.
 
-use crate::ladder::{
-    GAMES, Ladder, LadderLimits, LadderRecord, LadderSite, SiteError, submissions,
-};
 use crate::{
     CliError,
     content::Content,
+    ladder::{GAMES, Ladder, LadderLimits, LadderRecord, LadderSite, SiteError, submissions},
     printing::{print, tell},
     progress::Progress,
 };
-use hexdelve::content::{Creation, expect_replaceable, make_folder, open_to_write};
-use hexdelve::text::count;
+use hexdelve::{
+    content::{Creation, expect_replaceable, make_folder, open_to_write},
+    text::count,
+};
 use std::{fs::TryLockError, io, num::NonZero, path::Path, thread};
 
 const RECORD: &str = "record.toml";
 const LOCK: &str = "record.lock";
 
-pub(crate) struct Shape {
-    pub(crate) top: u32,
-    pub(crate) jobs: Option<u16>,
-    pub(crate) limits: LadderLimits,
+pub(super) struct Shape {
+    pub(super) top: u32,
+    pub(super) jobs: Option<u16>,
+    pub(super) limits: LadderLimits,
 }
 
-pub(crate) fn write(
+pub(super) fn write(
     content: &Content,
     journals: &Path,
     out: &Path,
