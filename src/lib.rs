@@ -11,40 +11,8 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 //!
-//! # Modules
-//!
-//! The game is divided into these modules. Each uses only modules above it in this table;
-//! a test checks the imports.
-//!
-//! | module | subject | contents |
-//! |---|---|---|
-//! | [`clock`] | clocks | the time of the system, also in a browser |
-//! | [`grid`] | space | positions, directions, a value for each cell |
-//! | [`rng`] | random numbers | the seed and its keyed streams |
-//! | [`text`] | texts | counted nouns, and lines that fit |
-//! | [`content`] | files | reading the files of `assets/`, and reporting their errors |
-//! | [`dungeon`] | terrain | terrain, hardness, occupants, generator, drawings, files |
-//! | [`creature`] | characters | the four bits, speed, the PC and the monsters |
-//! | [`turn`] | time | the schedule of a turn, the clock, the queue |
-//! | [`path`] | distances | distance maps |
-//! | [`sight`] | visibility | the field of view |
-//! | [`action`] | events | actions, steps, digging, collisions, the game's status |
-//! | [`mind`] | decisions | the table of the sixteen minds |
-//! | [`things`] | objects | doors, traps, chests, items, effects |
-//! | [`knowledge`] | memory | cells, things and creatures as the PC last perceived them |
-//! | [`player`] | the player | the player's view, journeys, autopilots |
-//! | [`level`] | levels | the pit, the delve, all tables of the game |
-//! | [`journal`] | save files | the journal of a game, its fingerprint, its score |
-//! | [`game`] | the game | the one list of plugins, and a running game |
-//! | [`replay`] | recorded games | replaying a journal to resume, verify or undo |
-//! | [`lookahead`] | predictions | moves that would be fatal, reported in advance |
-//! | [`scenario`] | test games | a game from a drawing |
-//! | [`log`] | messages | the message log, in which sentences are kept |
-//! | [`looks`] | display | the glyph of a cell, and the role that decides its colour |
-//! | [`workbench`] | benchmarks | prepared games for running one system alone |
-//!
-//! [`extending`] is a guide to custom rules, [`architecture`] describes how the parts fit
-//! together, [`whys`] gives the reasons for the design, [`benchmarks`] lists each
+//! [`extending`] is a guide to custom rules, [`architecture`] shows the order of the modules and
+//! how the parts fit together, [`whys`] gives the reasons for the design, [`benchmarks`] lists each
 //! system's speed, and [`clusters`] shows how to play many games on many machines.
 //!
 //! Nothing here depends on a terminal. Three crates are built on this one: `hexdelve_tui` has
