@@ -18,7 +18,7 @@ const LONGEST: usize = 100;
 /// assert_eq!(JournalName::of(Path::new("games/a\u{1b}[31m.hexdelve")), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct JournalName(String);
 
 impl JournalName {
@@ -39,12 +39,6 @@ impl fmt::Display for JournalName {
     }
 }
 
-impl From<JournalName> for String {
-    fn from(name: JournalName) -> Self {
-        name.0
-    }
-}
-
 impl TryFrom<String> for JournalName {
     type Error = String;
 
@@ -53,10 +47,9 @@ impl TryFrom<String> for JournalName {
         let right = (1..=LONGEST).contains(&name.len())
             && name.bytes().all(plain)
             && !name.starts_with('.');
-        let expected = || {
+        right.then_some(Self(name)).ok_or_else(|| {
             format!("expected the name of a file: at most {LONGEST} letters, digits, -, _ and .")
-        };
-        if right { Ok(Self(name)) } else { Err(expected()) }
+        })
     }
 }
 

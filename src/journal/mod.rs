@@ -20,7 +20,6 @@ mod journal_entry;
 mod journal_file;
 mod journal_name;
 mod journal_record;
-mod journal_sink;
 mod journal_store;
 mod journal_writer;
 mod kills_per_mind;

@@ -1,31 +1,10 @@
 //! Functions that update the fingerprint after each of the player's actions.
 
-use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
-use std::{fmt, mem};
-
-type Recorder = Box<dyn FnMut(&mut World) + Send + Sync>;
+use std::mem;
 
 #[derive(Resource, Default)]
-struct Recorders(Vec<Recorder>);
-
-impl fmt::Debug for Recorders {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Recorders({})", self.0.len())
-    }
-}
-
-pub(super) fn record_by(app: &mut App, recorder: impl FnMut(&mut World) + Send + Sync + 'static) {
-    app.world_mut().get_resource_or_init::<Recorders>().0.push(Box::new(recorder));
-}
-
-/// The fingerprint therefore does not depend on when its plugin is added.
-pub(super) fn record_first_by(
-    app: &mut App,
-    recorder: impl FnMut(&mut World) + Send + Sync + 'static,
-) {
-    app.world_mut().get_resource_or_init::<Recorders>().0.insert(0, Box::new(recorder));
-}
+pub(super) struct Recorders(pub(super) Vec<Box<dyn FnMut(&mut World) + Send + Sync>>);
 
 /// Adds everything that has happened since the last call to the
 /// [`Fingerprint`](super::Fingerprint). A game calls this function after each action; if

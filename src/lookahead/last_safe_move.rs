@@ -149,17 +149,17 @@ pub fn candidate_actions(game: &mut Game) -> Option<Vec<Action>> {
     if game.world().resource::<Dungeon>().size().area() > LARGEST {
         return None;
     }
-    let player_view = game.player_view()?;
-    if player_view.monsters.len() > MOST_MONSTERS {
+    let view = game.player_view()?;
+    if view.monsters.len() > MOST_MONSTERS {
         return None;
     }
-    let targets: Vec<_> = player_view.monsters.iter().map(|monster| monster.position).collect();
-    let uses = player_view.pack.iter().flat_map(|item| uses(item.slot, item.usage, &targets));
+    let targets: Vec<_> = view.monsters.iter().map(|monster| monster.position).collect();
+    let uses = view.pack.iter().flat_map(|item| uses(item.slot, item.usage, &targets));
     let uses: Vec<_> = uses.collect();
     let steps = Direction::ALL.map(Action::Step);
     let closes = Direction::ALL.map(Action::Close);
     let stairs = [Action::PickUp, Action::Descend, Action::Ascend];
-    let skills = player_view.world.get_resource().into_iter().flat_map(SkillRegistry::skills);
+    let skills = view.world.get_resource().into_iter().flat_map(SkillRegistry::skills);
     let skills = skills.map(|skill| Action::Custom(skill.action()));
     let all = [Action::Rest].into_iter().chain(steps).chain(closes).chain(uses).chain(stairs);
     let all: Vec<_> = all.chain(skills).collect();

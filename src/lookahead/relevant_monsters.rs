@@ -11,28 +11,24 @@ use crate::{
 /// monster that could dig, open something or step on something stays, because that changes
 /// the paths and minds of all, and so does a unique, because its trait may affect others.
 /// None is removed if the PC may be carried further than one cell, or be unable to act.
-pub(super) fn leave_out_the_far(
-    player_view: &PlayerView<'_>,
-    monsters: &mut Vec<PerceivedMonster>,
-) {
-    let place = player_view.position;
+pub(super) fn leave_out_the_far(view: &PlayerView<'_>, monsters: &mut Vec<PerceivedMonster>) {
+    let place = view.position;
     let reach = |monster: &PerceivedMonster| {
-        u16::try_from(monster.turns_before(player_view.next_turn)).unwrap_or(u16::MAX)
+        u16::try_from(monster.turns_before(view.next_turn)).unwrap_or(u16::MAX)
     };
-    let built = || player_view.things.iter().filter(|thing| !thing.is_item);
+    let built = || view.things.iter().filter(|thing| !thing.is_item);
     let meddles = |monster: &PerceivedMonster| {
         let near =
             |thing: &RememberedThing| thing.cell.distance(monster.position) <= reach(monster) + 1;
         monster.abilities.has(Ability::Tunneling) || built().any(near)
     };
-    let is_unique =
-        |monster: &PerceivedMonster| player_view.world.get::<Unique>(monster.entity).is_some();
+    let is_unique = |monster: &PerceivedMonster| view.world.get::<Unique>(monster.entity).is_some();
     let touch = |one: &PerceivedMonster, other: &PerceivedMonster| {
         one.position.distance(other.position) <= reach(one) + reach(other) + 1
     };
     let steps_on_something = built().any(|thing| thing.cell.distance(place) <= 1)
-        || place.neighbours().any(|cell| holds_or_carries(player_view, cell));
-    if steps_on_something || player_view.stuck_moves > 0 {
+        || place.neighbours().any(|cell| holds_or_carries(view, cell));
+    if steps_on_something || view.stuck_moves > 0 {
         return;
     }
     // Those that matter directly, then every monster that could meet one of them, and so on.
@@ -48,6 +44,6 @@ pub(super) fn leave_out_the_far(
     *monsters = kept;
 }
 
-fn holds_or_carries(player_view: &PlayerView<'_>, cell: Position) -> bool {
-    player_view.feature_at(cell).is_some_and(|it| it.has("hold") || it.has("glide"))
+fn holds_or_carries(view: &PlayerView<'_>, cell: Position) -> bool {
+    view.feature_at(cell).is_some_and(|it| it.has("hold") || it.has("glide"))
 }

@@ -106,8 +106,7 @@ impl Simulation {
             return ThreatMap::default();
         }
         let mut threats = self.threats_of_those_in_view(game);
-        let lurkers =
-            game.player_view().map(|player_view| (player_view.position, Lurkers::of(&player_view)));
+        let lurkers = game.player_view().map(|view| (view.position, Lurkers::of(&view)));
         if let Some((place, lurkers)) = lurkers.filter(|(_, lurkers)| !lurkers.is_empty()) {
             threats.add_hidden_monsters(|way| {
                 let cell = way.map_or(place, |way| place.step(way));

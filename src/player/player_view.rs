@@ -12,9 +12,10 @@ use crate::{
     grid::{Direction, Position},
     knowledge::{
         CameIntoView, HeardSound, MapMemory, PerceivedMonster, RememberedCreature, RememberedThing,
-        SAME_PLACE, Track, known_things, notices, player_of, sightings,
+        SAME_PLACE, Track, known_things, notices, player_of, recent_messages, sightings,
     },
     mind::HiddenFromTelepaths,
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::Seed,
     sight::FieldOfView,
     things::{
@@ -23,7 +24,7 @@ use crate::{
     },
     turn::{GameTime, NextTurn, TurnQueue},
 };
-use bevy_ecs::prelude::{Entity, Messages, World};
+use bevy_ecs::prelude::{Entity, World};
 
 /// The PC's depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,9 +176,12 @@ impl<'a> PlayerView<'a> {
         }
     }
 
+    pub(crate) fn kind(&self, id: Option<ThingKindId>) -> Option<&'a ThingKind> {
+        Some(self.catalogue?.kind(id?))
+    }
+
     fn room_for(&self, kind: Option<ThingKindId>) -> Result<Slot, NoRoom> {
-        let row = kind.zip(self.catalogue).map(|(kind, catalogue)| catalogue.kind(kind));
-        room_for(&self.pack, kind, row.and_then(ThingKind::part))
+        room_for(&self.pack, kind, self.kind(kind).and_then(ThingKind::part))
     }
 
     pub(crate) fn has_enough_of(&self, kind: Option<ThingKindId>) -> bool {
@@ -210,6 +214,15 @@ impl<'a> PlayerView<'a> {
         self.footing.ways()
     }
 
+    /// Those the PC actually sees, even in a pit, where it knows about all of them.
+    pub(super) fn in_sight(&self) -> impl Iterator<Item = &PerceivedMonster> + Clone {
+        self.monsters.iter().filter(|it| it.in_view)
+    }
+
+    pub(super) fn distance_map(&self, kind: DistanceMapKind, place: Position) -> DistanceMap {
+        compute_distance_map(self.dungeon, &TunnelCosts::DEFAULT, kind, place)
+    }
+
     /// Iterates over the noticed monsters, then over the friends.
     pub fn creatures(&self) -> impl Iterator<Item = &PerceivedMonster> {
         self.monsters.iter().chain(&self.friends)
@@ -229,8 +242,7 @@ impl<'a> PlayerView<'a> {
     /// Returns the kind of the feature in a cell as far as the PC knows, or `None` if there is
     /// none.
     pub fn feature_at(&self, cell: Position) -> Option<&'a ThingKind> {
-        let (feature, catalogue) = self.dungeon.feature(cell).zip(self.catalogue)?;
-        Some(catalogue.kind(ThingKindId(feature.row)))
+        self.kind(Some(ThingKindId(self.dungeon.feature(cell)?.row)))
     }
 
     /// Whether terrain is a staircase that leads somewhere: on the last level and during the
@@ -263,15 +275,13 @@ impl<'a> PlayerView<'a> {
 
     /// Whether a thing is the Crown.
     pub fn is_crown(&self, thing: &RememberedThing) -> bool {
-        let kind = thing.kind.zip(self.catalogue);
-        kind.is_some_and(|(kind, catalogue)| catalogue.kind(kind).has("crown"))
+        self.kind(thing.kind).is_some_and(|kind| kind.has("crown"))
     }
 
     /// Iterates over the monsters that have come into view since the last action, in
     /// order of appearance, including those that have since gone out of view.
     pub fn came_into_view(&self) -> impl Iterator<Item = &'a CameIntoView> {
-        let news = self.world.get_resource::<Messages<CameIntoView>>();
-        news.into_iter().flat_map(Messages::iter_current_update_messages)
+        recent_messages(self.world)
     }
 
     /// Iterates over the monsters on this level that the PC has perceived before but does
@@ -326,8 +336,7 @@ impl<'a> PlayerView<'a> {
     /// Iterates over this turn's sounds from places where the PC has not recently heard
     /// anything.
     pub fn new_sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
-        let news = self.world.get_resource::<Messages<HeardSound>>();
-        news.into_iter().flat_map(Messages::iter_current_update_messages)
+        recent_messages(self.world)
     }
 
     /// Whether anything is known about a cell.

@@ -35,12 +35,12 @@ use vector::Walker;
 /// ```
 pub trait Autopilot {
     /// Returns the PC's action for this turn.
-    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action;
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action;
 }
 
 impl<F: FnMut(&PlayerView<'_>) -> Action> Autopilot for F {
-    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
-        self(player_view)
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
+        self(view)
     }
 }
 

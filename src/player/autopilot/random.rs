@@ -5,7 +5,7 @@ use crate::action::Action;
 use rand::seq::IndexedRandom;
 
 /// Keyed by the seed and the turn, so the same game always has the same steps.
-pub(super) fn any_way(player_view: &PlayerView<'_>) -> Action {
-    let mut stream = player_view.seed.stream(b"autopilot", player_view.turns, 0);
-    player_view.possible_steps().choose(&mut stream).copied().map_or(Action::Rest, Action::Step)
+pub(super) fn any_way(view: &PlayerView<'_>) -> Action {
+    let mut stream = view.seed.stream(b"autopilot", view.turns, 0);
+    view.possible_steps().choose(&mut stream).copied().map_or(Action::Rest, Action::Step)
 }

@@ -128,9 +128,9 @@ impl Journey {
     /// let Some(StopReason::ThingEvent(trap)) = step(&mut game) else { panic!("there is a pit") };
     /// assert_eq!(trap.kind, ThingEventKind::TrapTriggered);
     /// ```
-    pub fn interruption(&self, player_view: &PlayerView<'_>) -> Option<StopReason> {
+    pub fn interruption(&self, view: &PlayerView<'_>) -> Option<StopReason> {
         let is_run = matches!(self.plan, Plan::Run(_));
-        interruption(player_view, self.lookout.last_position()?, is_run)
+        interruption(view, self.lookout.last_position()?, is_run)
     }
 
     /// Lets the journey continue although these monsters are in sight, until one of them
@@ -138,9 +138,9 @@ impl Journey {
     /// soonest first.
     pub fn accept_monsters_in_sight(
         &mut self,
-        player_view: &PlayerView<'_>,
+        view: &PlayerView<'_>,
     ) -> Vec<crate::creature::Identity> {
-        self.lookout.accept(player_view)
+        self.lookout.accept(view)
     }
 
     const fn of(plan: Plan) -> Self {
@@ -151,30 +151,30 @@ impl Journey {
     ///
     /// # Errors
     /// Returns the [`StopReason`] if the journey is over.
-    pub fn next_action(&mut self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
-        if let Some(why) = self.interruption(player_view) {
+    pub fn next_action(&mut self, view: &PlayerView<'_>) -> Result<Action, StopReason> {
+        if let Some(why) = self.interruption(view) {
             return Err(why);
         }
         match &mut self.plan {
             Plan::Run(run) => {
-                self.lookout.look_while_running(player_view)?;
-                run.next(player_view)
+                self.lookout.look_while_running(view)?;
+                run.next(view)
             }
             Plan::Travel(travel) => {
-                self.lookout.look(player_view)?;
-                unless_stuck(player_view, || travel.next(player_view))
+                self.lookout.look(view)?;
+                unless_stuck(view, || travel.next(view))
             }
             Plan::Explore => {
-                self.lookout.look(player_view)?;
-                unless_stuck(player_view, || Explore::next(player_view))
+                self.lookout.look(view)?;
+                unless_stuck(view, || Explore::next(view))
             }
             Plan::Wait(wait) => {
-                self.lookout.look_while_resting(player_view)?;
+                self.lookout.look_while_resting(view)?;
                 wait.next()
             }
             Plan::PutDown(slot) => {
-                self.lookout.compare(player_view)?;
-                let is_left = player_view.pack.iter().any(|it| it.slot == *slot);
+                self.lookout.compare(view)?;
+                let is_left = view.pack.iter().any(|it| it.slot == *slot);
                 if is_left { Ok(Action::Drop(*slot)) } else { Err(StopReason::AllDropped) }
             }
         }
@@ -182,39 +182,39 @@ impl Journey {
 }
 
 fn unless_stuck(
-    player_view: &PlayerView<'_>,
+    view: &PlayerView<'_>,
     next: impl FnOnce() -> Result<Action, StopReason>,
 ) -> Result<Action, StopReason> {
-    if player_view.stuck_moves > 0 { Ok(Action::Rest) } else { next() }
+    if view.stuck_moves > 0 { Ok(Action::Rest) } else { next() }
 }
 
 /// Only the player may step onto a trap or at a monster, a chest, a lock or rock.
-fn step(player_view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
-    let cell = player_view.position.step(way);
-    if let Some(monster) = player_view.monster_at(cell) {
+fn step(view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
+    let cell = view.position.step(way);
+    if let Some(monster) = view.monster_at(cell) {
         return Err(StopReason::BlockedByMonster(monster.into()));
     }
-    let material = player_view.dungeon.material(cell);
+    let material = view.dungeon.material(cell);
     if material.hardness != Hardness::OPEN {
-        let through = player_view.check_step(way).err();
+        let through = view.check_step(way).err();
         return Err(StopReason::Refused(through.unwrap_or(Refusal::Rock(way))));
     }
     if !MovementCapabilities::OPENS_DOORS.could_enter(material) {
-        return Err(obstacle(player_view, cell)
+        return Err(obstacle(view, cell)
             .map_or(StopReason::Refused(Refusal::Solid(way)), StopReason::BlockedByThing));
     }
-    match trap(player_view, cell) {
+    match trap(view, cell) {
         Some(trap) => Err(StopReason::BlockedByThing(trap)),
         None => Ok(Action::Step(way)),
     }
 }
 
-fn obstacle(player_view: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
-    let solid = player_view.things_at(cell).find(|thing| thing.obstacle.is_solid());
+fn obstacle(view: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
+    let solid = view.things_at(cell).find(|thing| thing.obstacle.is_solid());
     solid.copied().map(Landmark::Thing)
 }
 
-fn trap(player_view: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
-    let trap = player_view.things_at(cell).find(|thing| super::walking_distance::is_trap(thing));
+fn trap(view: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
+    let trap = view.things_at(cell).find(|thing| super::walking_distance::is_trap(thing));
     trap.copied().map(Landmark::Thing)
 }

@@ -39,13 +39,13 @@ impl Default for Believed {
 }
 
 impl Believed {
-    pub(super) fn follow(&mut self, player_view: &PlayerView<'_>) {
-        let known = player_view.dungeon;
+    pub(super) fn follow(&mut self, view: &PlayerView<'_>) {
+        let known = view.dungeon;
         if self.version == Some(known.version()) {
             return;
         }
         self.views.clear();
-        if let Some(catalogue) = player_view.catalogue.filter(|_| self.coverings.is_empty()) {
+        if let Some(catalogue) = view.catalogue.filter(|_| self.coverings.is_empty()) {
             self.coverings = catalogue.iter().map(|(_, kind)| Covering::of(kind)).collect();
         }
         let changes = self.version.and_then(|version| known.changes_since(version));
@@ -56,7 +56,7 @@ impl Believed {
         } else {
             self.dungeon = Dungeon::filled(known.size(), UNSEEN);
             self.maps.clear();
-            for cell in known.size().positions().filter(|cell| player_view.knows(*cell)) {
+            for cell in known.size().positions().filter(|cell| view.knows(*cell)) {
                 copy(&mut self.dungeon, known, cell);
             }
         }
@@ -76,16 +76,11 @@ impl Believed {
         self.dungeon.material(cell)
     }
 
-    pub(super) fn sees(
-        &mut self,
-        player_view: &PlayerView<'_>,
-        from: Position,
-        cell: Position,
-    ) -> bool {
+    pub(super) fn sees(&mut self, view: &PlayerView<'_>, from: Position, cell: Position) -> bool {
         if self.views.len() >= MOST_VIEWS {
             self.views.clear();
         }
-        let look = || player_view.field_of_view.seen_from(&self.dungeon, from);
+        let look = || view.field_of_view.seen_from(&self.dungeon, from);
         self.views.entry(from).or_insert_with(look).sees(cell)
     }
 

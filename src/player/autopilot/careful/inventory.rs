@@ -50,16 +50,16 @@ const THROW_REACH: u16 = 9;
 
 #[derive(Debug)]
 pub(super) struct UsableItems<'a, 's> {
-    player_view: &'a PlayerView<'s>,
+    view: &'a PlayerView<'s>,
 }
 
 impl<'a, 's> UsableItems<'a, 's> {
-    pub(super) const fn of(player_view: &'a PlayerView<'s>) -> Self {
-        Self { player_view }
+    pub(super) const fn of(view: &'a PlayerView<'s>) -> Self {
+        Self { view }
     }
 
     fn kind(&self, id: Option<ThingKindId>) -> Option<&'s ThingKind> {
-        let catalogue = self.player_view.catalogue;
+        let catalogue = self.view.catalogue;
         id.zip(catalogue).map(|(id, catalogue)| catalogue.kind(id))
     }
 
@@ -76,25 +76,25 @@ impl<'a, 's> UsableItems<'a, 's> {
     }
 
     pub(super) fn count(&self, part: &str) -> usize {
-        self.player_view.pack.iter().filter(|it| self.has(it.kind, part)).count()
+        self.view.pack.iter().filter(|it| self.has(it.kind, part)).count()
     }
 
     pub(super) fn slot(&self, part: &str) -> Option<Slot> {
-        self.player_view.pack.iter().find(|it| self.has(it.kind, part)).map(|it| it.slot)
+        self.view.pack.iter().find(|it| self.has(it.kind, part)).map(|it| it.slot)
     }
 
     pub(super) fn part<C: Component>(&self, slot: Slot) -> Option<&'s C> {
-        let kind = self.player_view.pack.iter().find(|it| it.slot == slot)?.kind?;
-        self.player_view.catalogue?.kind(kind).part()
+        let kind = self.view.pack.iter().find(|it| it.slot == slot)?.kind?;
+        self.view.catalogue?.kind(kind).part()
     }
 
     pub(super) fn least(&self) -> Option<(Slot, u32)> {
-        let worths = self.player_view.pack.iter().map(|it| (it.slot, self.worth(it.kind)));
+        let worths = self.view.pack.iter().map(|it| (it.slot, self.worth(it.kind)));
         worths.min_by_key(|(slot, worth)| (*worth, *slot))
     }
 
     pub(super) fn is_full_for(&self, thing: &RememberedThing) -> bool {
-        !self.player_view.has_room_for(thing.kind)
+        !self.view.has_room_for(thing.kind)
     }
 
     pub(super) fn is_the_crown(&self, thing: &RememberedThing) -> bool {
@@ -104,7 +104,7 @@ impl<'a, 's> UsableItems<'a, 's> {
     pub(super) fn wants(&self, thing: &RememberedThing) -> bool {
         let worth = self.worth(thing.kind);
         let least = self.least().map_or(0, |(_, worth)| worth);
-        let welcome = thing.is_item && !self.player_view.has_enough_of(thing.kind);
+        let welcome = thing.is_item && !self.view.has_enough_of(thing.kind);
         welcome && worth > if self.is_full_for(thing) { least } else { 0 }
     }
 
@@ -112,22 +112,22 @@ impl<'a, 's> UsableItems<'a, 's> {
         &self,
         planned: impl Fn(&C) -> PlannedAction,
     ) -> Option<(PlannedAction, Action)> {
-        let catalogue = self.player_view.catalogue?;
-        self.player_view.pack.iter().find_map(|it| {
+        let catalogue = self.view.catalogue?;
+        self.view.pack.iter().find_map(|it| {
             let part = catalogue.kind(it.kind?).part()?;
             let action = Action::Use(it.slot, ItemTarget::Nothing);
-            self.player_view.may(action).then(|| (planned(part), action))
+            self.view.may(action).then(|| (planned(part), action))
         })
     }
 
     fn trap_named(&self, name: &str) -> Covering {
-        let catalogue = self.player_view.catalogue;
+        let catalogue = self.view.catalogue;
         let kind = catalogue.and_then(|it| it.find(name).map(|kind| it.kind(kind)));
         kind.and_then(Covering::of).unwrap_or(Covering::Holds(0))
     }
 
     pub(super) fn planned_actions(&self) -> Vec<(PlannedAction, Action)> {
-        let here = self.player_view.position;
+        let here = self.view.position;
         let plain = [
             self.used(|haste: &Haste| PlannedAction::Hasten {
                 moves: haste.moves,
@@ -143,7 +143,7 @@ impl<'a, 's> UsableItems<'a, 's> {
         let bits =
             [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
         let near = self
-            .player_view
+            .view
             .monsters
             .iter()
             .filter(|it| it.in_view && it.position.distance(here) < WAND_REACH);
@@ -162,8 +162,8 @@ impl<'a, 's> UsableItems<'a, 's> {
     }
 
     fn aimed_actions(&self) -> Vec<(PlannedAction, Action)> {
-        let place = self.player_view.position;
-        let in_view = self.player_view.monsters.iter().filter(|it| it.in_view);
+        let place = self.view.position;
+        let in_view = self.view.monsters.iter().filter(|it| it.in_view);
         let targets: Vec<_> =
             in_view.filter(|it| it.position.distance(place) < THROW_REACH).collect();
         let mut actions = Vec::new();
@@ -211,20 +211,20 @@ impl<'a, 's> UsableItems<'a, 's> {
     }
 
     fn kinds(&self) -> impl Iterator<Item = (Slot, &'s ThingKind)> {
-        let catalogue = self.player_view.catalogue;
+        let catalogue = self.view.catalogue;
         let kind = move |it: &CarriedItem| Some((it.slot, catalogue?.kind(it.kind?)));
-        self.player_view.pack.iter().filter_map(kind)
+        self.view.pack.iter().filter_map(kind)
     }
 
     fn covering(&self, cover: &Cover) -> Option<Covering> {
-        let catalogue = self.player_view.catalogue?;
+        let catalogue = self.view.catalogue?;
         Covering::of(catalogue.kind(catalogue.find(&cover.feature)?))
     }
 
     fn farthest_cell_in_view(&self) -> Option<Position> {
-        let place = self.player_view.position;
-        let cells = self.player_view.field_of_view.cells();
-        let open = cells.filter(|cell| self.player_view.dungeon.is_bare(*cell));
+        let place = self.view.position;
+        let cells = self.view.field_of_view.cells();
+        let open = cells.filter(|cell| self.view.dungeon.is_bare(*cell));
         open.max_by_key(|cell| (cell.distance(place), *cell))
     }
 
@@ -232,15 +232,15 @@ impl<'a, 's> UsableItems<'a, 's> {
         let is_useful = |kind: &ThingKind| {
             kind.part::<Amulet>().is_some_and(|amulet| amulet.lends == Ability::Telepathic)
         };
-        let free = self.player_view.wielded.is_none();
+        let free = self.view.wielded.is_none();
         let (slot, _) = self.kinds().find(|(_, kind)| free && is_useful(kind))?;
         Some(Action::Use(slot, ItemTarget::Nothing))
     }
 
     pub(super) fn looks_afar(&self) -> Option<Action> {
         let slot = self.slot("far_sight")?;
-        let in_view = self.player_view.monsters.iter().filter(|it| it.in_view);
-        let farthest = in_view.max_by_key(|it| it.position.distance(self.player_view.position))?;
+        let in_view = self.view.monsters.iter().filter(|it| it.in_view);
+        let farthest = in_view.max_by_key(|it| it.position.distance(self.view.position))?;
         Some(Action::Use(slot, ItemTarget::Cell(farthest.position)))
     }
 }

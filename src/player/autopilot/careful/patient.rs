@@ -30,21 +30,21 @@ impl Default for Patient {
 }
 
 impl Autopilot for Patient {
-    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
-        self.guide.look_around(player_view);
-        let shunned = hazards(player_view);
-        let items = UsableItems::of(player_view);
-        let errand = self.guide.errand(player_view, &items, &shunned, false);
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
+        self.guide.look_around(view);
+        let shunned = hazards(view);
+        let items = UsableItems::of(view);
+        let errand = self.guide.errand(view, &items, &shunned, false);
         let errand = errand.unwrap_or(Action::Rest);
-        let foes = self.guide.tracked.near(player_view, NEAR);
-        if self.waited == 0 && !player_view.monsters.is_empty() {
+        let foes = self.guide.tracked.near(view, NEAR);
+        if self.waited == 0 && !view.monsters.is_empty() {
             self.waited = PATIENCE;
         }
         if foes.is_empty() && self.waited == 0 {
             return errand;
         }
-        let scene = Scene::new(player_view, foes, 0);
-        let mut search = ActionSearch::new(player_view, &mut self.guide.believed, &shunned);
+        let scene = Scene::new(view, foes, 0);
+        let mut search = ActionSearch::new(view, &mut self.guide.believed, &shunned);
         let planned = search.planned_actions(&scene);
         let outlooks: Vec<_> =
             planned.iter().map(|planned| (*planned, search.outlook(&scene, *planned, 1))).collect();

@@ -46,24 +46,20 @@ pub(super) struct Scene {
 const LATER: f32 = 0.8;
 
 impl Scene {
-    pub(super) fn new(
-        player_view: &PlayerView<'_>,
-        foes: Vec<PerceivedMonster>,
-        wards: usize,
-    ) -> Self {
+    pub(super) fn new(view: &PlayerView<'_>, foes: Vec<PerceivedMonster>, wards: usize) -> Self {
         Self {
-            place: player_view.position,
-            now: player_view.now,
-            delay: player_view.next_turn - player_view.now,
-            hasted: player_view.haste_moves,
-            stuck: player_view.stuck_moves,
-            veiled: player_view.veiled_until,
+            place: view.position,
+            now: view.now,
+            delay: view.next_turn - view.now,
+            hasted: view.haste_moves,
+            stuck: view.stuck_moves,
+            veiled: view.veiled_until,
             wards,
             smoke: None,
-            decoy: decoy_of(player_view),
+            decoy: decoy_of(view),
             rivals: None,
             coverings: Vec::new(),
-            habits: habits_of(player_view, &foes),
+            habits: habits_of(view, &foes),
             last_step: None,
             foes,
             changed: Vec::new(),
@@ -132,7 +128,7 @@ impl Scene {
     pub(super) fn after(
         &self,
         planned: PlannedAction,
-        player_view: &PlayerView<'_>,
+        view: &PlayerView<'_>,
         believed: &mut Believed,
     ) -> Self {
         let mut scene = self.clone();
@@ -144,7 +140,7 @@ impl Scene {
             _ => None,
         };
         scene.act(planned, believed);
-        scene.until(self.now + delay, player_view, believed);
+        scene.until(self.now + delay, view, believed);
         scene.worth *= LATER;
         scene
     }
@@ -152,14 +148,14 @@ impl Scene {
     pub(super) fn until(
         &mut self,
         moment: GameTime,
-        player_view: &PlayerView<'_>,
+        view: &PlayerView<'_>,
         believed: &mut Believed,
     ) {
         self.now = moment;
         while self.alive > 0.0
             && let Some(index) = self.next_foe()
         {
-            self.let_act(index, player_view, believed);
+            self.let_act(index, view, believed);
         }
     }
 
@@ -271,14 +267,14 @@ impl Scene {
     }
 }
 
-fn decoy_of(player_view: &PlayerView<'_>) -> Option<Position> {
-    let catalogue = player_view.catalogue?;
+fn decoy_of(view: &PlayerView<'_>) -> Option<Position> {
+    let catalogue = view.catalogue?;
     let is_decoy = |kind| catalogue.kind(kind).has("decoy");
-    let thrown = player_view.things.iter().filter(|it| it.dropped_by_player);
+    let thrown = view.things.iter().filter(|it| it.dropped_by_player);
     thrown.filter(|it| it.kind.is_some_and(is_decoy)).map(|it| it.cell).next()
 }
 
-fn habits_of(player_view: &PlayerView<'_>, foes: &[PerceivedMonster]) -> Vec<(CharacterId, Habit)> {
-    let habit = |foe: &PerceivedMonster| Some((foe.id, *player_view.world.get(foe.entity)?));
+fn habits_of(view: &PlayerView<'_>, foes: &[PerceivedMonster]) -> Vec<(CharacterId, Habit)> {
+    let habit = |foe: &PerceivedMonster| Some((foe.id, *view.world.get(foe.entity)?));
     foes.iter().filter_map(habit).collect()
 }
