@@ -1,9 +1,6 @@
 //! Tracks of monsters on terrain features (rules §7, "Tracks").
 
-use crate::{
-    creature::Identity,
-    grid::Direction,
-};
+use crate::{creature::Identity, grid::Direction};
 
 /// The tracks of the last monster to enter a cell with a terrain feature. The PC can see
 /// them for 20 of its turns.

@@ -92,7 +92,7 @@ pub struct PlayerView<'a> {
     /// The PC's entity, or `None` if it is dead.
     pub player: Option<Entity>,
     pub(super) memory: Option<&'a MapMemory>,
-    footing: PossibleSteps<'a>,
+    pub(super) footing: PossibleSteps<'a>,
     /// `None` for the PC.
     pub(super) beholder: Option<Beholder>,
 }
@@ -124,8 +124,8 @@ impl<'a> PlayerView<'a> {
         let turn = who.and_then(|who| who.get::<NextTurn>().copied());
         let now = turn.map_or_else(|| world.resource::<TurnQueue>().now(), NextTurn::at);
         let speed: Speed = who.and_then(|who| who.get().copied()).unwrap_or_default();
-        let position =
-            beholder.as_ref().map_or_else(|| place_of(world, player), |monster| monster.place);
+        let place = beholder.as_ref().map(|monster| monster.place);
+        let position = place.unwrap_or_else(|| place_of(world, player));
         let footing = player.and_then(|who| PossibleSteps::on(dungeon, world, who));
         let mut view = Self {
             position,
@@ -204,11 +204,6 @@ impl<'a> PlayerView<'a> {
         self.footing.check_step(direction)
     }
 
-    /// Whether the PC can get through rock, as a tunneler or as a rock borer.
-    pub const fn can_dig(&self) -> bool {
-        self.footing.can_dig()
-    }
-
     /// Returns the directions in which the PC can step.
     pub fn possible_steps(&self) -> Vec<Direction> {
         self.footing.ways()
@@ -252,20 +247,9 @@ impl<'a> PlayerView<'a> {
         terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)
     }
 
-    /// Returns the item that the PC would pick up in a cell, as far as it knows: the
-    /// Crown if it is there, or else the topmost item that the PC did not put down, or
+    /// The Crown if it is there, or else the topmost item that the PC did not put down, or
     /// else the topmost item. Items of which the PC carries as many as it can come last.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let here = Position::new(1, 1);
-    /// let level = Scenario::delve("@").thing("key", here).carrying('@', "ward");
-    /// let mut game = level.start();
-    /// let key = game.contents_at(here).items[0];
-    /// game.submit(Action::Drop(Slot::ALL[0])).unwrap();
-    /// assert_eq!(game.player_view().unwrap().pickup_target(here).unwrap().entity, key);
-    /// ```
-    pub fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
+    pub(crate) fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
         let items = self.things_at(cell).filter(|thing| thing.is_item);
         items.max_by_key(|thing| {
             let has_enough = self.has_enough_of(thing.kind);
@@ -293,12 +277,11 @@ impl<'a> PlayerView<'a> {
     ///     . .....
     ///     .@....3
     /// ").foggy().speed('3', 1).start();
-    /// game.submit(Action::Step(Direction::West)).unwrap();
-    /// assert_eq!(game.player_view().unwrap().out_of_view().count(), 0);
-    /// game.submit(Action::Step(Direction::North)).unwrap();
-    /// let player_view = game.player_view().unwrap();
-    /// let lost = player_view.out_of_view().next().unwrap();
-    /// assert_eq!((lost.sighting.position, player_view.turns - lost.turn), (Position::new(6, 2), 1));
+    /// for way in [Direction::West, Direction::North] {
+    ///     game.submit(Action::Step(way)).unwrap();
+    /// }
+    /// let view = game.player_view().unwrap();
+    /// assert_eq!(view.out_of_view().next().unwrap().sighting.position, Position::new(6, 2));
     /// ```
     pub fn out_of_view(&self) -> impl Iterator<Item = &'a RememberedCreature> {
         self.remembered().filter(|it| !it.sighting.is_friend())

@@ -14,7 +14,7 @@ use bevy_ecs::prelude::{Entity, World};
 pub struct PossibleSteps<'a> {
     place: Position,
     dungeon: &'a Dungeon,
-    means: MovementCapabilities,
+    pub(super) means: MovementCapabilities,
 }
 
 impl<'a> PossibleSteps<'a> {
@@ -22,13 +22,9 @@ impl<'a> PossibleSteps<'a> {
         place: Position,
         dungeon: &'a Dungeon,
         digs: bool,
-        has_a_key: bool,
+        unlocks: bool,
     ) -> Self {
-        Self {
-            place,
-            dungeon,
-            means: MovementCapabilities { opens: true, unlocks: has_a_key, digs },
-        }
+        Self { place, dungeon, means: MovementCapabilities { opens: true, unlocks, digs } }
     }
 
     /// Returns the PC's step options, or `None` if the PC is dead.
@@ -40,11 +36,6 @@ impl<'a> PossibleSteps<'a> {
         let who = world.get_entity(player).ok()?;
         let digs = who.contains::<Tunneling>() || who.contains::<RockBorer>();
         Some(Self::new(*who.get()?, dungeon, digs, key_of(world, player).is_some()))
-    }
-
-    /// Whether the PC can get through rock, as a tunneler or as a rock borer.
-    pub const fn can_dig(&self) -> bool {
-        self.means.digs
     }
 
     pub(crate) fn ways(&self) -> Vec<Direction> {

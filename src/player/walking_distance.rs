@@ -25,7 +25,8 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Searches the known cells from the PC. Paths avoid the shunned cells. With `key`, they may lead through locked doors.
+    /// Searches the known cells from the PC. Paths avoid the shunned cells. With `key`, they
+    /// may lead through locked doors.
     pub fn from_the_player(view: &PlayerView<'_>, shunned: &[Position], key: bool) -> Self {
         let is_open = |cell: Position| is_way(view.dungeon.material(cell), key);
         Self::through(view, shunned, is_open)
@@ -82,12 +83,11 @@ impl Ways {
 
     pub(super) fn weighted(self, view: &PlayerView<'_>) -> Self {
         let delays = delays(view);
-        let mut ways = self;
         if delays.is_empty() {
-            return ways;
+            return self;
         }
         let weight = |cell: Position| 1 + delays.get(&cell).copied().unwrap_or_default();
-        let mut settled = Vec::with_capacity(ways.reached.len());
+        let mut settled = Vec::with_capacity(self.reached.len());
         let mut far = Grid::filled(view.dungeon.size(), FAR);
         far[view.position] = 0;
         // Of two cells at the same distance, the one found first comes first.
@@ -98,7 +98,7 @@ impl Ways {
                 continue;
             }
             settled.push(here);
-            for cell in here.neighbours().filter(|cell| ways.steps(*cell).is_some()) {
+            for cell in here.neighbours().filter(|cell| self.steps(*cell).is_some()) {
                 let steps = steps + weight(cell);
                 if steps < far[cell] {
                     far[cell] = steps;
@@ -107,10 +107,7 @@ impl Ways {
                 }
             }
         }
-        ways.steps = far;
-        ways.reached = settled;
-        ways.delays = delays;
-        ways
+        Self { steps: far, reached: settled, delays }
     }
 
     /// Iterates over the reachable cells, nearest first. The first one is the PC's cell.
@@ -220,11 +217,8 @@ fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
 /// Returns the [`hazards`] that kill, or that carry a creature to another place.
 pub(super) fn deadly_hazards(view: &PlayerView<'_>) -> Vec<Position> {
     let is_survived = |cell: &Position| {
-        let feature = view.dungeon.feature(*cell).zip(view.catalogue);
-        feature.is_some_and(|(feature, catalogue)| {
-            let kind = catalogue.kind(ThingKindId(feature.row));
-            !kind.has("burning") && !kind.has("fall")
-        })
+        let feature = view.feature_at(*cell);
+        feature.is_some_and(|kind| !kind.has("burning") && !kind.has("fall"))
     };
     let is_trap = |cell: &Position| view.things_at(*cell).any(is_trap);
     let mut cells = hazards(view);

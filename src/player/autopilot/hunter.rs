@@ -42,7 +42,7 @@ impl Autopilot for Hunter {
 }
 
 fn nearest_prey(view: &PlayerView<'_>) -> Option<DistanceMap> {
-    let kind = DistanceMapKind::of(view.can_dig());
+    let kind = DistanceMapKind::of(view.footing.means.digs);
     let from_here = view.distance_map(kind, view.position);
     let near = view.monsters.iter().filter_map(|monster| {
         from_here.distance(monster.position).map(|distance| (distance, monster.position))

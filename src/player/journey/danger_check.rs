@@ -10,7 +10,8 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lookout {
-    before: Option<Glance>,
+    /// `None` until the journey begins.
+    pub(super) before: Option<Glance>,
     accepted: Vec<Accepted>,
 }
 
@@ -32,9 +33,9 @@ impl Accepted {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Glance {
+pub(super) struct Glance {
     level: Option<u16>,
-    position: Position,
+    pub(super) position: Position,
     seen: Vec<CharacterId>,
     noticed: Vec<CharacterId>,
     lurking: Vec<CharacterId>,
@@ -58,14 +59,6 @@ impl Lookout {
         Self { before: None, accepted: Vec::new() }
     }
 
-    pub(super) const fn has_begun(&self) -> bool {
-        self.before.is_some()
-    }
-
-    pub(super) fn last_position(&self) -> Option<Position> {
-        self.before.as_ref().map(|before| before.position)
-    }
-
     /// Until one of them notices the PC or has covered half the distance. Soonest first.
     pub(super) fn accept(&mut self, view: &PlayerView<'_>) -> Vec<Identity> {
         let accepted = |it: &PerceivedMonster| Accepted {
@@ -81,7 +74,7 @@ impl Lookout {
     }
 
     pub(super) fn look(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let has_begun = self.has_begun();
+        let has_begun = self.before.is_some();
         match self.compare(view) {
             // The journey has been resting, and now continues.
             Ok(()) | Err(StopReason::Freed) => {}
@@ -101,17 +94,17 @@ impl Lookout {
 
     fn change_in(&self, monster: &PerceivedMonster) -> StopReason {
         let known = self.accepted.iter().find(|it| it.id == monster.id);
-        let is_new = known.is_some_and(|it| !it.was_aware) && monster.belief.goal().is_some();
-        if is_new {
-            StopReason::NoticedBy(monster.into())
-        } else {
-            StopReason::MonsterCameNear(monster.into())
+        match known {
+            Some(it) if !it.was_aware && monster.belief.goal().is_some() => {
+                StopReason::NoticedBy(monster.into())
+            }
+            _ => StopReason::MonsterCameNear(monster.into()),
         }
     }
 
     /// Monsters may come closer: a rest ends before any turn on which one could kill the PC.
     pub(super) fn look_while_resting(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let has_begun = self.has_begun();
+        let has_begun = self.before.is_some();
         self.compare(view)?;
         let beside = view.monsters.iter().find(|it| it.position.distance(view.position) <= 1);
         beside.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
@@ -119,7 +112,7 @@ impl Lookout {
 
     /// Monsters that were in sight from the start may remain in sight.
     pub(super) fn look_while_running(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let has_begun = self.has_begun();
+        let has_begun = self.before.is_some();
         self.compare(view)?;
         keep_a_berth(view, has_begun)?;
         if view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }

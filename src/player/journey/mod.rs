@@ -6,22 +6,22 @@ mod danger_check;
 mod destination;
 mod explore;
 mod interruption;
-mod rest;
 mod run;
 mod stop_reason;
 mod travel;
 
-use super::{PlayerView, Refusal};
+use super::{PlayerView, Refusal, walking_distance::is_trap};
 use crate::{
     action::{Action, Slot},
+    creature::Identity,
     dungeon::{Hardness, MovementCapabilities},
     grid::{Direction, Position},
+    knowledge::RememberedThing,
 };
 use danger_check::Lookout;
 pub use destination::{Landmark, TravelDestination, destinations};
-use explore::Explore;
+use explore::explore;
 use interruption::interruption;
-use rest::Wait;
 use run::Run;
 pub use stop_reason::{ExplorationSummary, StopReason};
 use travel::Travel;
@@ -56,9 +56,13 @@ enum Plan {
     Run(Run),
     Travel(Travel),
     Explore,
-    Wait(Wait),
+    /// With the number of turns rested.
+    Rest(u8),
     PutDown(Slot),
 }
+
+/// In turns. To rest longer takes another command, so that time does not slip by unseen.
+const LONGEST_REST: u8 = 25;
 
 impl Journey {
     /// Creates a run in a direction: along a corridor, or straight across a room.
@@ -80,7 +84,7 @@ impl Journey {
 
     /// Creates a rest that lasts until something happens.
     pub const fn rest() -> Self {
-        Self::of(Plan::Wait(Wait::new()))
+        Self::of(Plan::Rest(0))
     }
 
     /// Creates an order to put down all items in a slot, one after another. Monsters that
@@ -98,48 +102,27 @@ impl Journey {
     }
 
     /// Whether [`next_action`](Self::next_action) has looked at the PC's surroundings since the
-    /// journey was created, or since
-    /// [`accept_monsters_in_sight`](Self::accept_monsters_in_sight).
+    /// journey was created or [accepted monsters](Self::accept_monsters_in_sight).
     pub const fn has_begun(&self) -> bool {
-        self.lookout.has_begun()
+        self.lookout.before.is_some()
     }
 
-    /// Whether the journey takes a few turns only: a run, which goes only as far as the PC can see, or
-    /// putting items down.
+    /// Whether the journey takes a few turns only, as a run or putting items down does.
     pub const fn is_short(&self) -> bool {
         matches!(self.plan, Plan::Run(_) | Plan::PutDown(_))
     }
 
-    /// Returns the event that ends the journey, if there is one among the events of the last action. The
-    /// event has already been reported as a message. [`next_action`](Self::next_action)
-    /// also returns it.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let level = Scenario::delve("@......").thing("pit", Position::new(3, 1));
-    /// let mut game = level.foggy().start();
-    /// let mut journey = Journey::run(Direction::East);
-    /// let mut step = |game: &mut Game| {
-    ///     let command = journey.next_action(&game.player_view().unwrap()).unwrap();
-    ///     game.submit(command).unwrap();
-    ///     journey.interruption(&game.player_view().unwrap())
-    /// };
-    /// assert_eq!(step(&mut game), None);
-    /// let Some(StopReason::ThingEvent(trap)) = step(&mut game) else { panic!("there is a pit") };
-    /// assert_eq!(trap.kind, ThingEventKind::TrapTriggered);
-    /// ```
+    /// Returns the event of the last action that ends the journey, if there is one. It has
+    /// already been reported as a message, and [`next_action`](Self::next_action) returns it too.
     pub fn interruption(&self, view: &PlayerView<'_>) -> Option<StopReason> {
         let is_run = matches!(self.plan, Plan::Run(_));
-        interruption(view, self.lookout.last_position()?, is_run)
+        interruption(view, self.lookout.before.as_ref()?.position, is_run)
     }
 
     /// Lets the journey continue although these monsters are in sight, until one of them
     /// notices the PC or comes within half of its distance. Returns those that can come,
     /// soonest first.
-    pub fn accept_monsters_in_sight(
-        &mut self,
-        view: &PlayerView<'_>,
-    ) -> Vec<crate::creature::Identity> {
+    pub fn accept_monsters_in_sight(&mut self, view: &PlayerView<'_>) -> Vec<Identity> {
         self.lookout.accept(view)
     }
 
@@ -162,15 +145,19 @@ impl Journey {
             }
             Plan::Travel(travel) => {
                 self.lookout.look(view)?;
-                unless_stuck(view, || travel.next(view))
+                if view.stuck_moves > 0 { Ok(Action::Rest) } else { travel.next(view) }
             }
             Plan::Explore => {
                 self.lookout.look(view)?;
-                unless_stuck(view, || Explore::next(view))
+                if view.stuck_moves > 0 { Ok(Action::Rest) } else { explore(view) }
             }
-            Plan::Wait(wait) => {
+            Plan::Rest(turns) => {
                 self.lookout.look_while_resting(view)?;
-                wait.next()
+                if *turns == LONGEST_REST {
+                    return Err(StopReason::Rested);
+                }
+                *turns += 1;
+                Ok(Action::Rest)
             }
             Plan::PutDown(slot) => {
                 self.lookout.compare(view)?;
@@ -179,13 +166,6 @@ impl Journey {
             }
         }
     }
-}
-
-fn unless_stuck(
-    view: &PlayerView<'_>,
-    next: impl FnOnce() -> Result<Action, StopReason>,
-) -> Result<Action, StopReason> {
-    if view.stuck_moves > 0 { Ok(Action::Rest) } else { next() }
 }
 
 /// Only the player may step onto a trap or at a monster, a chest, a lock or rock.
@@ -199,22 +179,13 @@ fn step(view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
         let through = view.check_step(way).err();
         return Err(StopReason::Refused(through.unwrap_or(Refusal::Rock(way))));
     }
+    let blocked_by = |is_in_the_way: fn(&RememberedThing) -> bool| {
+        let thing = view.things_at(cell).find(|thing| is_in_the_way(thing));
+        thing.map(|thing| StopReason::BlockedByThing(Landmark::Thing(*thing)))
+    };
     if !MovementCapabilities::OPENS_DOORS.could_enter(material) {
-        return Err(obstacle(view, cell)
-            .map_or(StopReason::Refused(Refusal::Solid(way)), StopReason::BlockedByThing));
+        let solid = blocked_by(|thing| thing.obstacle.is_solid());
+        return Err(solid.unwrap_or(StopReason::Refused(Refusal::Solid(way))));
     }
-    match trap(view, cell) {
-        Some(trap) => Err(StopReason::BlockedByThing(trap)),
-        None => Ok(Action::Step(way)),
-    }
-}
-
-fn obstacle(view: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
-    let solid = view.things_at(cell).find(|thing| thing.obstacle.is_solid());
-    solid.copied().map(Landmark::Thing)
-}
-
-fn trap(view: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
-    let trap = view.things_at(cell).find(|thing| super::walking_distance::is_trap(thing));
-    trap.copied().map(Landmark::Thing)
+    blocked_by(is_trap).map_or(Ok(Action::Step(way)), Err)
 }

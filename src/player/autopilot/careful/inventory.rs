@@ -8,8 +8,8 @@ use crate::{
     knowledge::{PerceivedMonster, RememberedThing},
     player::PlayerView,
     things::{
-        Amulet, CarriedItem, Cover, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke,
-        ThingKind, ThingKindId, Veil,
+        Amulet, Cover, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke, ThingKind,
+        ThingKindId, Veil,
     },
     turn::GameTime,
 };
@@ -58,17 +58,12 @@ impl<'a, 's> UsableItems<'a, 's> {
         Self { view }
     }
 
-    fn kind(&self, id: Option<ThingKindId>) -> Option<&'s ThingKind> {
-        let catalogue = self.view.catalogue;
-        id.zip(catalogue).map(|(id, catalogue)| catalogue.kind(id))
-    }
-
     fn has(&self, kind: Option<ThingKindId>, part: &str) -> bool {
-        self.kind(kind).is_some_and(|kind| kind.has(part))
+        self.view.kind(kind).is_some_and(|kind| kind.has(part))
     }
 
     fn worth(&self, kind: Option<ThingKindId>) -> u32 {
-        let amulet = self.kind(kind).and_then(|kind| kind.part::<Amulet>());
+        let amulet = self.view.kind(kind).and_then(|kind| kind.part::<Amulet>());
         if amulet.is_some_and(|it| !USEFUL_BITS.contains(&it.lends)) {
             return 0;
         }
@@ -84,8 +79,7 @@ impl<'a, 's> UsableItems<'a, 's> {
     }
 
     pub(super) fn part<C: Component>(&self, slot: Slot) -> Option<&'s C> {
-        let kind = self.view.pack.iter().find(|it| it.slot == slot)?.kind?;
-        self.view.catalogue?.kind(kind).part()
+        self.view.kind(self.view.pack.iter().find(|it| it.slot == slot)?.kind)?.part()
     }
 
     pub(super) fn least(&self) -> Option<(Slot, u32)> {
@@ -93,37 +87,22 @@ impl<'a, 's> UsableItems<'a, 's> {
         worths.min_by_key(|(slot, worth)| (*worth, *slot))
     }
 
-    pub(super) fn is_full_for(&self, thing: &RememberedThing) -> bool {
-        !self.view.has_room_for(thing.kind)
-    }
-
-    pub(super) fn is_the_crown(&self, thing: &RememberedThing) -> bool {
-        self.has(thing.kind, "crown")
-    }
-
     pub(super) fn wants(&self, thing: &RememberedThing) -> bool {
         let worth = self.worth(thing.kind);
         let least = self.least().map_or(0, |(_, worth)| worth);
         let welcome = thing.is_item && !self.view.has_enough_of(thing.kind);
-        welcome && worth > if self.is_full_for(thing) { least } else { 0 }
+        welcome && worth > if self.view.has_room_for(thing.kind) { 0 } else { least }
     }
 
     fn used<C: Component>(
         &self,
         planned: impl Fn(&C) -> PlannedAction,
     ) -> Option<(PlannedAction, Action)> {
-        let catalogue = self.view.catalogue?;
         self.view.pack.iter().find_map(|it| {
-            let part = catalogue.kind(it.kind?).part()?;
+            let part = self.view.kind(it.kind)?.part()?;
             let action = Action::Use(it.slot, ItemTarget::Nothing);
             self.view.may(action).then(|| (planned(part), action))
         })
-    }
-
-    fn trap_named(&self, name: &str) -> Covering {
-        let catalogue = self.view.catalogue;
-        let kind = catalogue.and_then(|it| it.find(name).map(|kind| it.kind(kind)));
-        kind.and_then(Covering::of).unwrap_or(Covering::Holds(0))
     }
 
     pub(super) fn planned_actions(&self) -> Vec<(PlannedAction, Action)> {
@@ -137,25 +116,22 @@ impl<'a, 's> UsableItems<'a, 's> {
             self.used(|veil: &Veil| {
                 PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))
             }),
-            self.used(|kit: &SetTrap| PlannedAction::Cover(here, 0, self.trap_named(&kit.trap))),
+            self.used(|kit: &SetTrap| {
+                PlannedAction::Cover(
+                    here,
+                    0,
+                    self.covering(&kit.trap).unwrap_or(Covering::Holds(0)),
+                )
+            }),
         ];
-        let wand = self.slot("flip");
         let bits =
             [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
-        let near = self
-            .view
-            .monsters
-            .iter()
-            .filter(|it| it.in_view && it.position.distance(here) < WAND_REACH);
-        let flips = wand.into_iter().flat_map(|slot| {
-            near.clone().flat_map(move |foe| {
-                let place = foe.position;
-                bits.into_iter().map(move |bit| {
-                    (
-                        PlannedAction::Flip(place, bit),
-                        Action::Use(slot, ItemTarget::Ability(place, bit)),
-                    )
-                })
+        let near = self.view.in_sight().filter(|it| it.position.distance(here) < WAND_REACH);
+        let flips = self.slot("flip").into_iter().flat_map(|slot| {
+            let targets = near.clone().flat_map(|foe| bits.map(|bit| (foe.position, bit)));
+            targets.map(move |(place, bit)| {
+                let flip = Action::Use(slot, ItemTarget::Ability(place, bit));
+                (PlannedAction::Flip(place, bit), flip)
             })
         });
         plain.into_iter().flatten().chain(flips).chain(self.aimed_actions()).collect()
@@ -163,9 +139,8 @@ impl<'a, 's> UsableItems<'a, 's> {
 
     fn aimed_actions(&self) -> Vec<(PlannedAction, Action)> {
         let place = self.view.position;
-        let in_view = self.view.monsters.iter().filter(|it| it.in_view);
-        let targets: Vec<_> =
-            in_view.filter(|it| it.position.distance(place) < THROW_REACH).collect();
+        let mut targets: Vec<_> = self.view.in_sight().collect();
+        targets.retain(|it| it.position.distance(place) < THROW_REACH);
         let mut actions = Vec::new();
         for (slot, kind) in self.kinds() {
             for foe in &targets {
@@ -192,7 +167,7 @@ impl<'a, 's> UsableItems<'a, 's> {
                     actions.push((PlannedAction::Flip(cell, amulet.lends), throw));
                 }
                 if let Some(cover) = kind.part::<Cover>()
-                    && let Some(covering) = self.covering(cover)
+                    && let Some(covering) = self.covering(&cover.feature)
                 {
                     let between = line(place, cell).nth(2).unwrap_or(cell);
                     for cell in [cell, between] {
@@ -211,14 +186,11 @@ impl<'a, 's> UsableItems<'a, 's> {
     }
 
     fn kinds(&self) -> impl Iterator<Item = (Slot, &'s ThingKind)> {
-        let catalogue = self.view.catalogue;
-        let kind = move |it: &CarriedItem| Some((it.slot, catalogue?.kind(it.kind?)));
-        self.view.pack.iter().filter_map(kind)
+        self.view.pack.iter().filter_map(|it| Some((it.slot, self.view.kind(it.kind)?)))
     }
 
-    fn covering(&self, cover: &Cover) -> Option<Covering> {
-        let catalogue = self.view.catalogue?;
-        Covering::of(catalogue.kind(catalogue.find(&cover.feature)?))
+    fn covering(&self, name: &str) -> Option<Covering> {
+        Covering::of(self.view.kind(self.view.catalogue?.find(name))?)
     }
 
     fn farthest_cell_in_view(&self) -> Option<Position> {
@@ -229,18 +201,17 @@ impl<'a, 's> UsableItems<'a, 's> {
     }
 
     pub(super) fn puts_on(&self) -> Option<Action> {
-        let is_useful = |kind: &ThingKind| {
-            kind.part::<Amulet>().is_some_and(|amulet| amulet.lends == Ability::Telepathic)
-        };
+        let is_useful = |amulet: &Amulet| amulet.lends == Ability::Telepathic;
         let free = self.view.wielded.is_none();
-        let (slot, _) = self.kinds().find(|(_, kind)| free && is_useful(kind))?;
+        let mut kinds = self.kinds().filter(|_| free);
+        let (slot, _) = kinds.find(|(_, kind)| kind.part().is_some_and(is_useful))?;
         Some(Action::Use(slot, ItemTarget::Nothing))
     }
 
     pub(super) fn looks_afar(&self) -> Option<Action> {
         let slot = self.slot("far_sight")?;
-        let in_view = self.view.monsters.iter().filter(|it| it.in_view);
-        let farthest = in_view.max_by_key(|it| it.position.distance(self.view.position))?;
+        let farthest =
+            self.view.in_sight().max_by_key(|it| it.position.distance(self.view.position))?;
         Some(Action::Use(slot, ItemTarget::Cell(farthest.position)))
     }
 }

@@ -37,22 +37,16 @@ impl Careful {
         let ways = Ways::from_the_player(view, shunned, key);
         let escaping = depth.is_some_and(|depth| depth.escaping);
         let known_down = view.dungeon.cells_with(Terrain::DownStairs).next();
-        if escaping {
-            let exit = view.dungeon.cells_with(Terrain::UpStairs).next();
-            let exit = exit.filter(|cell| ways.steps(*cell).is_some());
-            if let Some(cell) = exit {
-                if let Some(slot) = items.slot("haste")
-                    && view.haste_moves == 0
-                    && ways.steps(cell).is_some_and(|steps| steps >= WORTH_HASTE)
-                {
-                    return Some(Action::Use(slot, ItemTarget::Nothing));
-                }
-                return if view.position == cell {
-                    Some(Action::Ascend)
-                } else {
-                    self.go(view, &ways, cell)
-                };
+        let exit = view.dungeon.cells_with(Terrain::UpStairs).next().filter(|_| escaping);
+        if let Some((cell, steps)) = exit.and_then(|cell| Some((cell, ways.steps(cell)?))) {
+            if let Some(slot) = items.slot("haste")
+                && view.haste_moves == 0
+                && steps >= WORTH_HASTE
+            {
+                return Some(Action::Use(slot, ItemTarget::Nothing));
             }
+            let is_there = view.position == cell;
+            return if is_there { Some(Action::Ascend) } else { self.go(view, &ways, cell) };
         }
         if let Some(slot) = items.slot("mapping")
             && !tense
@@ -83,9 +77,8 @@ impl Careful {
             return self.go_down(view, &ways, cell);
         }
         let turn = view.turns;
-        let crown = view.things.iter().find(|it| items.is_the_crown(it));
-        let exit = view.dungeon.cells_with(Terrain::UpStairs).next();
-        let towards = crown.map(|it| it.cell).or(exit.filter(|_| escaping));
+        let crown = view.things.iter().find(|it| view.is_crown(it));
+        let towards = crown.map(|it| it.cell).or(exit);
         let given_up = |cell| self.errands.has_given_up(cell, turn);
         let unknown = frontier(view, &ways, given_up, towards);
         if let Some(cell) = unknown {
@@ -119,7 +112,7 @@ impl Careful {
         let turn = view.turns;
         let is_last = view.depth.is_some_and(|depth| depth.level == depth.last);
         let wanted = |thing: &&RememberedThing| {
-            let crown = items.is_the_crown(thing);
+            let crown = view.is_crown(thing);
             // On the last level, only the Crown is worth a detour.
             let near = !is_last || thing.cell.distance(view.position) <= NEAR;
             let welcome =
@@ -131,7 +124,7 @@ impl Careful {
         let reachable =
             view.things.iter().filter(wanted).filter_map(|it| Some((ways.steps(it.cell)?, it)));
         let (_, thing) = reachable.min_by_key(|(steps, thing)| (*steps, thing.cell))?;
-        if items.is_full_for(thing) {
+        if !view.has_room_for(thing.kind) {
             return make_room(view, items, thing.cell);
         }
         if thing.cell != view.position {

@@ -8,7 +8,7 @@ use crate::{
     creature::{Ability, CharacterId, Speed},
     dungeon::{CellBlocking, MovementCapabilities, Obstacle, StepOutcome},
     grid::{Direction, Position},
-    knowledge::PerceivedMonster,
+    knowledge::{PerceivedMonster, RememberedThing},
     mind::{Belief, Habit},
     player::PlayerView,
     things::DoorState,
@@ -69,10 +69,6 @@ impl Scene {
             luck: 0,
             worth: 1.0,
         }
-    }
-
-    pub(super) fn by_luck(self, luck: u64) -> Self {
-        Self { luck, ..self }
     }
 
     /// Whether a monster could reach the PC within `turns` PC turns.
@@ -219,10 +215,12 @@ impl Scene {
 
     pub(super) fn rival_of(&self, monster: CharacterId) -> Option<Position> {
         let [one, other] = self.rivals?;
-        let rival = if monster == one { other } else { one };
-        let is_one_of_them = monster == one || monster == other;
-        let rivals = self.foes.iter().filter(|foe| is_one_of_them && foe.id == rival);
-        rivals.map(|foe| foe.position).next()
+        let rival = match monster {
+            it if it == one => other,
+            it if it == other => one,
+            _ => return None,
+        };
+        self.foes.iter().find(|foe| foe.id == rival).map(|foe| foe.position)
     }
 
     pub(super) fn hold_in(&self, cell: Position, believed: &Believed) -> Option<u16> {
@@ -268,10 +266,9 @@ impl Scene {
 }
 
 fn decoy_of(view: &PlayerView<'_>) -> Option<Position> {
-    let catalogue = view.catalogue?;
-    let is_decoy = |kind| catalogue.kind(kind).has("decoy");
-    let thrown = view.things.iter().filter(|it| it.dropped_by_player);
-    thrown.filter(|it| it.kind.is_some_and(is_decoy)).map(|it| it.cell).next()
+    let mut thrown = view.things.iter().filter(|it| it.dropped_by_player);
+    let is_decoy = |it: &&RememberedThing| view.kind(it.kind).is_some_and(|it| it.has("decoy"));
+    thrown.find(is_decoy).map(|it| it.cell)
 }
 
 fn habits_of(view: &PlayerView<'_>, foes: &[PerceivedMonster]) -> Vec<(CharacterId, Habit)> {

@@ -69,7 +69,8 @@ impl<'a, 's> ActionSearch<'a, 's> {
         let mut sum = Outlook::default();
         for luck in 0..courses {
             self.effort = EFFORT / u32::from(courses);
-            let before = scene.clone().by_luck(luck.into());
+            let mut before = scene.clone();
+            before.luck = luck.into();
             let after = before.after(planned, self.view, self.believed);
             let outlook = self.best(&after, turns - 1);
             sum.alive += outlook.alive;
