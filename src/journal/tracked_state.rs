@@ -34,21 +34,22 @@ pub trait TrackState {
     /// use hexdelve::prelude::*;
     /// #[derive(Component, Clone)]
     /// struct Gold(u32);
+    /// #[derive(Resource, Clone)]
+    /// struct Tide(u32);
     ///
-    /// let play = |gold| {
-    ///     let purse = |app: &mut App| {
+    /// let play = |gold, tide| {
+    ///     let state = move |app: &mut App| {
     ///         app.track_state(|gold: &Gold| u64::from(gold.0));
+    ///         app.insert_resource(Tide(tide)).track_state(|tide: &Tide| u64::from(tide.0));
     ///     };
-    ///     let mut game = Scenario::draw("@....4").plugin(purse).start();
+    ///     let mut game = Scenario::draw("@....4").plugin(state).start();
     ///     game.world_mut().spawn(Gold(gold));
     ///     game.submit(Action::Rest).unwrap();
     ///     *game.world().resource::<Fingerprint>()
     /// };
-    /// assert_eq!(play(5), play(5));
-    /// assert_ne!(play(5), play(6));
+    /// assert_ne!(play(5, 1), play(6, 1));
+    /// assert_ne!(play(5, 1), play(5, 2));
     /// ```
-    ///
-    /// A resource is added by the same call.
     ///
     /// # Panics
     /// Panics if the type has been added before.

@@ -63,18 +63,14 @@ fn record_decision(world: &mut World) {
     }
     let current = *world.resource::<CurrentTurn>();
     let Some(who) = current.actor() else { return };
-    let erratic = world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Erratic));
-    let heads = if erratic { random_outcomes(world).map(|(_, ways)| ways) } else { None };
-    let Ok(who) = world.get_entity(who) else { return };
-    let Ok((number, abilities, place)) =
-        who.get_components::<(&CharacterId, &Abilities, &Position)>()
-    else {
-        return;
-    };
-    let (number, abilities, from) = (*number, *abilities, *place);
+    let Ok(character) = world.get_entity(who) else { return };
+    let character = character.get_components::<(&CharacterId, &Abilities, &Position)>();
+    let Ok((&id, &abilities, &from)) = character else { return };
+    let is_erratic = abilities.has(Ability::Erratic);
+    let heads = if is_erratic { random_outcomes(world).map(|(_, ways)| ways) } else { None };
     let turn = ForecastStep {
         at: current.now(),
-        id: number,
+        id,
         abilities,
         action: current.action,
         from,
@@ -101,8 +97,7 @@ fn note_where_it_came(
 }
 
 fn record_dig(dig: On<Dug>, notes: Option<ResMut<Notes>>) {
-    let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
-    if let Some(turn) = turn {
+    if let Some(turn) = notes.and_then(|notes| notes.into_inner().turns.last_mut()) {
         turn.digs = Some(dig.cell);
     }
 }

@@ -217,11 +217,11 @@ fn leave_out_the_uninvolved(
 
 /// Equally distant monsters stay or go together, so that their order does not matter.
 fn leave_out_all_but(most: usize, view: &PlayerView<'_>, monsters: &mut Vec<PerceivedMonster>) {
-    let mut reaches: Vec<_> =
-        monsters.iter().map(|monster| monster.position.distance(view.position)).collect();
+    let distance = |monster: &PerceivedMonster| monster.position.distance(view.position);
+    let mut reaches: Vec<_> = monsters.iter().map(distance).collect();
     reaches.sort_unstable();
     if let Some(reach) = reaches.get(most) {
-        monsters.retain(|monster| monster.position.distance(view.position) < *reach);
+        monsters.retain(|monster| distance(monster) < *reach);
     }
 }
 

@@ -68,11 +68,8 @@ impl Simulation {
         if leaves_the_level(command) || game.check_action(command).is_err() {
             return ActionRisk::safe();
         }
-        let known = if is_harmful_in_itself(command) {
-            Known::within_reach(game)
-        } else {
-            Known::of_danger(game)
-        };
+        let is_harmful = is_harmful_in_itself(command);
+        let known = if is_harmful { Known::within_reach(game) } else { Known::of_danger(game) };
         known.map_or_else(ActionRisk::safe, |known| self.check_as_known(&known, command))
     }
 
@@ -81,8 +78,7 @@ impl Simulation {
         if leaves_the_level(command) || is_harmless {
             return ActionRisk::safe();
         }
-        let counted = self.count_outcomes(known, command);
-        counted.unwrap_or_else(|| self.sample_outcomes(known, command))
+        self.count_outcomes(known, command).unwrap_or_else(|| self.sample_outcomes(known, command))
     }
 
     /// Returns the threats to the PC before it can act again, if it stays and for each
@@ -125,13 +121,11 @@ impl Simulation {
         let counts = known.is_the_player_erratic() || is_chancy && known.rules.are_custom();
         let steady = ThreatMap::by(|way| {
             let command = move_or_rest(way);
-            let can = game.check_action(command).is_ok();
-            can.then(|| {
-                if counts {
-                    self.check_as_known(&known, command).into()
-                } else {
-                    self.steady_threat(&known, command)
-                }
+            game.check_action(command).ok()?;
+            Some(if counts {
+                self.check_as_known(&known, command).into()
+            } else {
+                self.steady_threat(&known, command)
             })
         });
         if counts || !is_chancy {
@@ -141,7 +135,7 @@ impl Simulation {
         stage.enter(&known, ErraticOutcomes::default());
         ThreatMap::by(|way| {
             let cell = way.map_or(place, |way| place.step(way));
-            Some(with_the_erratic(stage.world(), &known, cell, steady.of(way)?))
+            Some(with_the_erratic(&mut stage.world, &known, cell, steady.of(way)?))
         })
     }
 
@@ -205,15 +199,15 @@ impl Simulation {
         let line = known.line(TURNS_FORESEEN);
         let stage = self.stage(&known.rules);
         let player = stage.enter(known, ErraticOutcomes::default());
-        let victim = CharacterSummary::of(stage.world(), player)?;
-        stage.world().insert_resource(Notes::default());
+        let victim = CharacterSummary::of(&stage.world, player)?;
+        stage.world.insert_resource(Notes::default());
         for _ in 0..TURNS_FORESEEN {
-            if stage.world().resource::<GameStatus>().is_over() {
+            if stage.world.resource::<GameStatus>().is_over() {
                 break;
             }
             stage.give(Action::Rest);
         }
-        let world = stage.world();
+        let world = &mut stage.world;
         let mut notes = world.remove_resource::<Notes>()?;
         if let GameStatus::Lost { cause } = *world.resource() {
             let at = world.resource::<CurrentTurn>().now();
@@ -234,7 +228,7 @@ impl Simulation {
             if round == 0 && random_outcomes.estimate() > 8 * MOST_OUTCOMES {
                 return None;
             }
-            outlook.add(cause, random_outcomes.likelihood(), lives);
+            outlook.add(cause, random_outcomes.likelihood, lives);
             outlook.uses_ward |= averted.is_some();
             match random_outcomes.next() {
                 Some(next) => script = next,

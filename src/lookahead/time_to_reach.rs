@@ -75,11 +75,9 @@ pub fn approaching_monsters(
         let may_dig = is_near && contact.is_none() && may_dig(view, &monster);
         ApproachingMonster { monster, contact, may_dig }
     };
-    let friends = view.friends.iter();
-    let friends =
-        friends.map(|it| ApproachingMonster { monster: *it, contact: None, may_dig: false });
     let mut approaches: Vec<_> = monsters.into_iter().zip(near).map(approach).collect();
-    approaches.extend(friends);
+    let friend = |monster| ApproachingMonster { monster, contact: None, may_dig: false };
+    approaches.extend(view.friends.iter().copied().map(friend));
     approaches.sort_unstable_by_key(|it| {
         let at = it.contact.map(|contact| contact.at);
         (it.monster.is_friend(), at.is_none(), at, nearness(&it.monster))
@@ -152,8 +150,7 @@ fn moves(
     monster: &PerceivedMonster,
 ) -> Option<u32> {
     let (dungeon, goal) = (view.dungeon, view.position);
-    let means = monster.means();
-    let MovementCapabilities { opens, digs, .. } = means;
+    let means @ MovementCapabilities { opens, digs, .. } = monster.means();
     if opens {
         maps.get_or_compute(dungeon, goal, DistanceMapKind::of(digs), view.now.0);
     }
@@ -184,7 +181,6 @@ fn moves_into(view: &PlayerView<'_>, cell: Position, means: MovementCapabilities
 }
 
 fn digs_of_a_door(view: &PlayerView<'_>, cell: Position) -> Option<u32> {
-    let kinds = view.things_at(cell).filter_map(|thing| thing.kind);
-    let mut doors = kinds.filter_map(|kind| view.catalogue?.kind(kind).part::<Door>());
+    let mut doors = view.things_at(cell).filter_map(|it| view.kind(it.kind)?.part::<Door>());
     Tunneling::default().digs_needed(Hardness(doors.next()?.hardness))
 }

@@ -100,20 +100,17 @@ pub fn turn_order_among(
     player: Entity,
     noticed: &[PerceivedMonster],
 ) -> Vec<TimelineEntry> {
-    let Ok(who) = world.get_entity(player) else { return Vec::new() };
-    let Ok((speed, turn, abilities)) = who.get_components::<(&Speed, &NextTurn, &Abilities)>()
-    else {
-        return Vec::new();
-    };
+    let who = world.get_entity(player).ok();
+    let who = who.and_then(|it| it.get_components::<(&Speed, &NextTurn, &Abilities)>().ok());
+    let Some((speed, turn, abilities)) = who else { return Vec::new() };
     let player = Waiting::player(turn.at(), *abilities, speed.delay());
     let memory = world.get_resource::<MapMemory>().into_iter();
     let is_noticed =
         |lost: &PerceivedMonster| noticed.iter().any(|it| !it.is_friend() && it.id == lost.id);
-    let lost = memory.flat_map(MapMemory::creatures).filter(|it| {
-        it.was_noticed_lately(turn.turns_taken())
-            && !it.sighting.is_friend()
-            && !is_noticed(&it.sighting)
-    });
+    let is_lost = |it: &PerceivedMonster| !it.is_friend() && !is_noticed(it);
+    let known = memory.flat_map(MapMemory::creatures);
+    let lost =
+        known.filter(|it| it.was_noticed_lately(turn.turns_taken()) && is_lost(&it.sighting));
     in_order(world, player, noticed.iter(), lost, 1)
 }
 

@@ -75,6 +75,8 @@ pub trait AddSkills {
     /// let mut game = Scenario::draw("@....4").plugin(jumping).start();
     /// game.submit(JUMP.into()).unwrap();
     /// assert_eq!(game.find('@'), Some(Position::new(3, 1)));
+    /// let unknown = game.submit(Action::Custom(CustomAction::named("fly"))).unwrap_err();
+    /// assert_eq!(unknown, Refusal::UnknownAction);
     /// ```
     ///
     /// # Panics
