@@ -1,5 +1,4 @@
-//! Splits a long TOML file into blocks, so that damage in one block leaves the others
-//! readable.
+//! Splits a long TOML file into blocks, so that damage in one block leaves the others readable.
 
 /// It starts at a line that begins with `[`, and may be partly written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -45,8 +45,7 @@ impl DailyDate {
         Delve::new(self.seed())
     }
 
-    /// Whether the date has begun anywhere on earth: the first time zone is 14 hours ahead
-    /// of UTC.
+    /// Whether the date has begun anywhere on earth: the first time zone is 14 hours ahead of UTC.
     pub fn has_begun(&self) -> bool {
         system_time() + Duration::from_hours(14) >= self.midnight()
     }

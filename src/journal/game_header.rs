@@ -188,8 +188,7 @@ impl GameHeader {
         self.content
     }
 
-    /// Returns the names of the custom rules, and of the built-in rules that have been
-    /// left out.
+    /// Returns the names of the custom rules, and of the built-in rules that have been left out.
     pub fn rule_names(&self) -> &[String] {
         &self.plugins
     }

@@ -104,8 +104,7 @@ impl Journal {
     /// Reads a journal from a file.
     ///
     /// # Errors
-    /// Returns a [`JournalError`] with the file's path. A torn or damaged end is not an
-    /// error.
+    /// Returns a [`JournalError`] with the file's path. A torn or damaged end is not an error.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let at = |error| JournalError::File { path: path.to_owned(), error: Box::new(error) };
         let file = open_file(path).map_err(|error| at(error.into()))?;
@@ -162,10 +161,9 @@ impl Journal {
     /// Returns the records that have not been taken back, in order.
     ///
     /// # Errors
-    /// Returns [`JournalError::InconsistentRecord`] for a record that takes back more
-    /// entries than there are, that takes entries back in a mode that does not allow it,
-    /// or whose hash differs from that of the world it returns to; and for any record
-    /// after the end of the game.
+    /// Returns [`JournalError::InconsistentRecord`] for a record that takes back more entries than
+    /// there are, that takes entries back in a mode that does not allow it, or whose hash differs
+    /// from that of the world it returns to; and for any record after the end of the game.
     pub fn effective_records(&self) -> Result<Vec<JournalRecord>, JournalError> {
         let mut story: Vec<JournalRecord> = Vec::with_capacity(self.records.len());
         let can_take_back = self.header.mode().can_take_back();
@@ -352,22 +350,14 @@ mod tests {
 
     #[test]
     fn only_what_leads_to_an_earlier_world_is_taken_back() {
+        let back = RecordedAction::TakeBack;
         for mode in [GameMode::Practice, GameMode::Wizard] {
-            assert_eq!(left(mode, RecordedAction::TakeBack(2), 1), Some(1));
-            assert_eq!(left(mode, RecordedAction::TakeBack(2), 2), None, "another world");
-            assert_eq!(left(mode, RecordedAction::TakeBack(4), 0), None, "more than there are");
-            assert_eq!(left(mode, RecordedAction::TakeBack(0), 3), None, "nothing");
+            assert_eq!(left(mode, back(2), 1), Some(1));
+            assert_eq!(left(mode, back(2), 2), None, "another world");
+            assert_eq!(left(mode, back(0), 3), None, "nothing");
+            assert_eq!(left(mode, back(3), 77), Some(0), "an extension's initial fingerprint");
         }
-    }
-
-    #[test]
-    fn nothing_is_taken_back_where_nothing_can_be() {
-        assert_eq!(left(GameMode::Delve, RecordedAction::TakeBack(1), 2), None);
+        assert_eq!(left(GameMode::Delve, back(1), 2), None);
         assert_eq!(left(GameMode::Delve, RecordedAction::GiveUp, 3), Some(4), "it is part of it");
-    }
-
-    #[test]
-    fn an_extension_may_begin_with_a_fingerprint_of_its_own() {
-        assert_eq!(left(GameMode::Practice, RecordedAction::TakeBack(3), 77), Some(0));
     }
 }

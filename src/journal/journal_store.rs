@@ -14,7 +14,6 @@ pub trait JournalStore: Debug + Send {
     /// fails, it stores none of them.
     ///
     /// # Errors
-    /// Returns the store's error. The bytes are passed again later, with those that
-    /// follow them.
+    /// Returns the store's error. The bytes are passed again later, with those that follow them.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 }

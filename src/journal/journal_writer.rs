@@ -70,16 +70,14 @@ impl JournalWriter {
         JournalFile::begin_in(store, header).map(Self::at)
     }
 
-    /// Resumes the journal of a store, which contains the journal's bytes and no torn
-    /// tail.
+    /// Resumes the journal of a store, which contains the journal's bytes and no torn tail.
     pub fn resume_in(store: Box<dyn JournalStore>, journal: &Journal) -> Self {
         Self::at(JournalFile::resume_in(store, journal))
     }
 
-    /// Makes all writers in this process write their pending data. Call this if the
-    /// process is about to end without dropping them. Returns whether everything is
-    /// certain to have been written. A writer in the middle of a write is left alone, and
-    /// the result is `false`.
+    /// Makes all writers in this process write their pending data. Call this if the process is
+    /// about to end without dropping them. Returns whether everything is certain to have been
+    /// written. A writer in the middle of a write is left alone, and the result is `false`.
     pub fn flush_all() -> bool {
         let Ok(at_work) = AT_WORK.try_lock() else { return false };
         // Without waiting, so that the process can end while another thread is stuck in a write.
@@ -127,8 +125,7 @@ impl JournalWriter {
         self.file().cut();
     }
 
-    /// Retries failed writes, and starts a sync if one is due. Call this while the
-    /// program is idle.
+    /// Retries failed writes, and starts a sync if one is due. Call this while the program is idle.
     pub fn retry_pending(&mut self) {
         self.file().look_after();
     }

@@ -1,9 +1,8 @@
 //! Recorded games: journals (save files), fingerprints, run codes and scores.
 //!
-//! A game is deterministic, so its header and the player's actions describe it
-//! completely. The journal is therefore the save file, the replay, the proof of a score
-//! and a bug report in one. This module reads and writes journals;
-//! [`replay`](crate::replay) plays them.
+//! A game is deterministic, so its header and the player's actions describe it completely. The
+//! journal is therefore the save file, the replay, the proof of a score and a bug report in one.
+//! This module reads and writes journals; [`replay`](crate::replay) plays them.
 
 mod achievements;
 mod blocks;

@@ -36,8 +36,7 @@ impl SaveFolder {
         Some(Self::at(folder_of_states()?.join(program)))
     }
 
-    /// Creates a `SaveFolder` for a custom path. The folder itself is created on the
-    /// first write.
+    /// Creates a `SaveFolder` for a custom path. The folder itself is created on the first write.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }

@@ -31,12 +31,10 @@ pub fn timestamp_now() -> String {
 
 /// `None` for a clock that [`format_timestamp`] can represent.
 pub fn strange_time(clock: SystemTime) -> Option<&'static str> {
-    if clock < SystemTime::UNIX_EPOCH {
-        Some("before 1970")
-    } else if clock >= last_moment() + Duration::from_secs(1) {
-        Some("after 9999")
-    } else {
-        None
+    match clock {
+        _ if clock < SystemTime::UNIX_EPOCH => Some("before 1970"),
+        _ if clock >= last_moment() + Duration::from_secs(1) => Some("after 9999"),
+        _ => None,
     }
 }
 

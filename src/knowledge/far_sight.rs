@@ -10,8 +10,7 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
 use serde::Deserialize;
 
-/// An effect that shows the PC what the target creature sees: terrain, things and
-/// monsters.
+/// An effect that shows the PC what the target creature sees: terrain, things and monsters.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]

@@ -69,9 +69,8 @@ impl SoundKind {
 pub struct HeardSound {
     /// The kind of sound.
     pub kind: SoundKind,
-    /// The cell the sound came from. For steps and breathing, it is the middle of the
-    /// block of 3 × 3 cells the monster was in. Blocks are counted from the upper left
-    /// corner of the level.
+    /// The cell the sound came from. For steps and breathing, it is the middle of the block of 3 ×
+    /// 3 cells the monster was in. Blocks are counted from the upper left corner of the level.
     pub cell: Position,
     /// The number of turns the PC had taken by then.
     pub turn: u64,

@@ -81,9 +81,8 @@ impl Simulation {
         self.count_outcomes(known, command).unwrap_or_else(|| self.sample_outcomes(known, command))
     }
 
-    /// Returns the threats to the PC before it can act again, if it stays and for each
-    /// step it can take. The map is empty if the level is too large to be copied every
-    /// turn.
+    /// Returns the threats to the PC before it can act again, if it stays and for each step it can
+    /// take. The map is empty if the level is too large to be copied every turn.
     ///
     /// ```
     /// use hexdelve::prelude::*;

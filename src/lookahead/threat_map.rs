@@ -15,9 +15,8 @@ pub struct ThreatMap(Vec<(Option<Direction>, Threat)>);
 /// The threat to the PC in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
-    /// The probability of death in percent; 100 is certain. If erratic monsters are
-    /// involved, this is an estimate that ignores the possibility of their meeting on the
-    /// way.
+    /// The probability of death in percent; 100 is certain. If erratic monsters are involved, this
+    /// is an estimate that ignores the possibility of their meeting on the way.
     pub percent: u8,
     /// The most likely cause of death, or the monster that would spend the PC's ward.
     pub cause: Option<CauseOfDeath>,
@@ -71,8 +70,7 @@ impl ThreatMap {
         dangerous.map(move |(way, threat)| (way.map_or(place, |way| place.step(way)), *threat))
     }
 
-    /// Returns the number of moves on which the PC may die, and the total number of
-    /// moves.
+    /// Returns the number of moves on which the PC may die, and the total number of moves.
     pub fn dangerous_move_count(&self) -> (usize, usize) {
         (self.0.iter().filter(|(_, threat)| threat.percent > 0).count(), self.0.len())
     }

@@ -11,8 +11,7 @@ use crate::{
 /// The predicted turns of all known monsters. Created by
 /// [`Simulation::forecast`](super::Simulation::forecast).
 ///
-/// An erratic monster is predicted to do what its other bits decide, as it does half the
-/// time.
+/// An erratic monster is predicted to do what its other bits decide, as it does half the time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnForecast {
     /// The time of the forecast: the PC's turn.

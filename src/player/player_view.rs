@@ -86,8 +86,7 @@ pub struct PlayerView<'a> {
     pub field_of_view: &'a FieldOfView,
     /// The game's seed.
     pub seed: Seed,
-    /// The whole world, for code that reads custom components. A fair autopilot does not
-    /// use it.
+    /// The whole world, for code that reads custom components. A fair autopilot does not use it.
     pub world: &'a World,
     /// The PC's entity, or `None` if it is dead.
     pub player: Option<Entity>,
@@ -223,8 +222,7 @@ impl<'a> PlayerView<'a> {
         self.monsters.iter().chain(&self.friends)
     }
 
-    /// Returns the monster in a cell. Friends are excluded, because they are never in the
-    /// way.
+    /// Returns the monster in a cell. Friends are excluded, because they are never in the way.
     pub fn monster_at(&self, cell: Position) -> Option<&PerceivedMonster> {
         self.monsters.iter().find(|monster| monster.position == cell)
     }
@@ -316,8 +314,7 @@ impl<'a> PlayerView<'a> {
         tracks.filter(|(cell, _)| self.sees(*cell))
     }
 
-    /// Iterates over this turn's sounds from places where the PC has not recently heard
-    /// anything.
+    /// Iterates over this turn's sounds from places where the PC has not recently heard anything.
     pub fn new_sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
         recent_messages(self.world)
     }

@@ -1,5 +1,4 @@
-//! Conducts: restrictions that players choose to keep for a whole game (rules §7,
-//! "Conducts").
+//! Conducts: restrictions that players choose to keep for a whole game (rules §7, "Conducts").
 
 use crate::{
     action::{Action, Dug, Killed},
@@ -15,8 +14,7 @@ use bevy_ecs::prelude::{Entity, Message, Resource, World};
 pub struct Conduct {
     /// The name, which follows "Conducts:", such as `no kills`.
     pub name: &'static str,
-    /// Whether the conduct makes sense in the pit, where there are neither things nor
-    /// stairs.
+    /// Whether the conduct makes sense in the pit, where there are neither things nor stairs.
     pub is_for_the_pit: bool,
     /// Whether one of the PC's turns broke the conduct.
     pub is_broken: fn(&PlayerTurn<'_>) -> bool,
@@ -48,8 +46,7 @@ impl<'a> PlayerTurn<'a> {
     }
 }
 
-/// The conducts tracked by the game; by default, the built-in ones. Extensions can add
-/// their own.
+/// The conducts tracked by the game; by default, the built-in ones. Extensions can add their own.
 ///
 /// ```
 /// use hexdelve::{action::Action, replay::{Conduct, Conducts}};

@@ -1,6 +1,6 @@
 //! Adds finished games to the list of scores.
 
-use super::{ScoreVerificationError, verify_score};
+use super::{ScoreVerificationError, score_verdict::prove_file};
 use crate::{
     game::Rules,
     journal::{SaveFolder, ScoreEntry, Scores, ScoresError},
@@ -59,23 +59,19 @@ pub fn add_score(
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<ScoreEntry, AddScoreError> {
-    let place = archive.finished_game_path(
-        &journal.file_name().map_or_else(Default::default, |name| name.to_string_lossy()),
-    );
-    let is_put_away = !journal.exists() || same_file(journal, &place);
+    let place =
+        archive.finished_game_path(&journal.file_name().unwrap_or_default().to_string_lossy());
+    let real = |path: &Path| path.canonicalize().ok();
+    let is_there = real(journal).is_some_and(|journal| Some(journal) == real(&place));
+    let is_put_away = is_there || !journal.exists();
     if !is_put_away && place.exists() {
         return Err(AddScoreError::Taken(place));
     }
-    let standing = verify_score(if is_put_away { &place } else { journal }, rules, progress)?;
+    let (standing, _) = prove_file(if is_put_away { &place } else { journal }, rules, progress)?;
     Scores::add(&archive.scores_path(), &standing)?;
     if !is_put_away {
         let put_away = archive.move_to_finished(journal);
         put_away.map_err(|error| AddScoreError::Io { path: journal.to_owned(), error })?;
     }
     Ok(standing)
-}
-
-fn same_file(one: &Path, other: &Path) -> bool {
-    let real = |path: &Path| path.canonicalize().ok();
-    real(one).is_some_and(|one| Some(one) == real(other))
 }

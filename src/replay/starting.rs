@@ -17,8 +17,7 @@ pub enum UnplayableJournal {
         missing: Box<[String]>,
         /// The names of the rules that are active here alone.
         extra: Box<[String]>,
-        /// The hashes of the tables it was played with and of the tables in use, if they
-        /// differ.
+        /// The hashes of the tables it was played with and of the tables in use, if they differ.
         tables: Option<Box<(String, ContentHash)>>,
         /// The program that recorded the game.
         program: String,

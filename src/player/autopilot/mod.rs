@@ -58,13 +58,11 @@ pub enum AutopilotName {
     /// Attacks when it can, and keeps out of reach when it cannot.
     #[default]
     Hunter,
-    /// Plays the delve: looks ahead, explores, takes useful items, and descends to get
-    /// the Crown.
+    /// Plays the delve: looks ahead, explores, takes useful items, and descends to get the Crown.
     Careful,
     /// Plays like `Careful`, but takes no item except the Crown.
     Frugal,
-    /// Takes no item except the Crown, waits while a monster is in sight, and strikes
-    /// first.
+    /// Takes no item except the Crown, waits while a monster is in sight, and strikes first.
     Patient,
 }
 

@@ -119,9 +119,8 @@ impl Journey {
         interruption(view, self.lookout.before.as_ref()?.position, is_run)
     }
 
-    /// Lets the journey continue although these monsters are in sight, until one of them
-    /// notices the PC or comes within half of its distance. Returns those that can come,
-    /// soonest first.
+    /// Lets the journey continue although these monsters are in sight, until one of them notices
+    /// the PC or comes within half of its distance. Returns those that can come, soonest first.
     pub fn accept_monsters_in_sight(&mut self, view: &PlayerView<'_>) -> Vec<Identity> {
         self.lookout.accept(view)
     }
