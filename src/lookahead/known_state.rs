@@ -24,7 +24,7 @@ pub(super) struct Known {
     pub(super) place: Position,
     pub(super) next_turn: GameTime,
     pub(super) player: Original,
-    abilities: Abilities,
+    pub(super) abilities: Abilities,
     pub(super) dungeon: Dungeon,
     /// The known monsters, in queue order.
     pub(super) monsters: Vec<(PerceivedMonster, Original)>,
@@ -171,10 +171,6 @@ impl Known {
     pub(super) fn has_erratic_monsters(&self) -> bool {
         let is_erratic = |monster: &PerceivedMonster| monster.abilities.has(Ability::Erratic);
         self.monsters.iter().any(|(monster, it)| it.counts || is_erratic(monster))
-    }
-
-    pub(super) const fn is_the_player_erratic(&self) -> bool {
-        self.abilities.has(Ability::Erratic)
     }
 
     pub(super) fn sightings(&self) -> impl Iterator<Item = &PerceivedMonster> {

@@ -2,9 +2,9 @@
 
 use crate::{
     creature::{Ability, Unique},
-    grid::Position,
     knowledge::{PerceivedMonster, RememberedThing},
     player::PlayerView,
+    things::ThingKind,
 };
 
 /// Those too far away to affect what happens before the PC's next turn, even indirectly. A
@@ -23,11 +23,12 @@ pub(super) fn leave_out_the_far(view: &PlayerView<'_>, monsters: &mut Vec<Percei
         monster.abilities.has(Ability::Tunneling) || built().any(near)
     };
     let is_unique = |monster: &PerceivedMonster| view.world.get::<Unique>(monster.entity).is_some();
+    let holds_or_carries = |kind: &ThingKind| kind.has("hold") || kind.has("glide");
     let touch = |one: &PerceivedMonster, other: &PerceivedMonster| {
         one.position.distance(other.position) <= reach(one) + reach(other) + 1
     };
     let steps_on_something = built().any(|thing| thing.cell.distance(place) <= 1)
-        || place.neighbours().any(|cell| holds_or_carries(view, cell));
+        || place.neighbours().filter_map(|cell| view.feature_at(cell)).any(holds_or_carries);
     if steps_on_something || view.stuck_moves > 0 {
         return;
     }
@@ -42,8 +43,4 @@ pub(super) fn leave_out_the_far(view: &PlayerView<'_>, monsters: &mut Vec<Percei
         next += 1;
     }
     *monsters = kept;
-}
-
-fn holds_or_carries(view: &PlayerView<'_>, cell: Position) -> bool {
-    view.feature_at(cell).is_some_and(|it| it.has("hold") || it.has("glide"))
 }

@@ -25,7 +25,7 @@ use std::panic::resume_unwind;
 
 #[derive(Debug)]
 pub(super) struct SimulatedWorld {
-    rules: GameRules,
+    pub(super) rules: GameRules,
     pub(super) world: World,
 }
 
@@ -46,10 +46,6 @@ pub(super) struct Outcome {
 impl SimulatedWorld {
     pub(super) fn for_rules(rules: &GameRules) -> Self {
         Self { rules: rules.clone(), world: complete(empty_app(rules)) }
-    }
-
-    pub(super) fn is_for(&self, rules: &GameRules) -> bool {
-        self.rules.are_those_of(rules)
     }
 
     pub(super) fn rehearse(

@@ -56,7 +56,7 @@ impl Simulation {
     }
 
     fn stage(&mut self, rules: &GameRules) -> &mut SimulatedWorld {
-        self.stage.take_if(|stage| !stage.is_for(rules));
+        self.stage.take_if(|stage| !stage.rules.are_those_of(rules));
         self.stage.get_or_insert_with(|| SimulatedWorld::for_rules(rules))
     }
 
@@ -117,7 +117,7 @@ impl Simulation {
         // Under the game's own rules, the threat from erratic monsters is estimated, provided the
         // PC moves as ordered, and added to that from a single simulation without heads.
         let is_chancy = known.has_erratic_monsters();
-        let counts = known.is_the_player_erratic() || is_chancy && known.rules.are_custom();
+        let counts = known.abilities.has(Ability::Erratic) || is_chancy && known.rules.are_custom();
         let steady = ThreatMap::by(|way| {
             let command = move_or_rest(way);
             game.check_action(command).ok()?;

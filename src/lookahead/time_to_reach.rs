@@ -174,13 +174,12 @@ fn moves_into(view: &PlayerView<'_>, cell: Position, means: MovementCapabilities
         StepOutcome::Enters => Some(1),
         // One move opens it, and the next enters.
         StepOutcome::Opens => Some(2),
-        StepOutcome::Digs if material.hardness == Hardness::OPEN => digs_of_a_door(view, cell),
+        StepOutcome::Digs if material.hardness == Hardness::OPEN => {
+            let kinds = view.things_at(cell).filter_map(|it| view.kind(it.kind));
+            let door = kinds.filter_map(|kind| kind.part::<Door>()).next()?;
+            Tunneling::default().digs_needed(Hardness(door.hardness))
+        }
         StepOutcome::Digs => Tunneling::default().digs_needed(material.hardness),
         StepOutcome::Blocked => None,
     }
-}
-
-fn digs_of_a_door(view: &PlayerView<'_>, cell: Position) -> Option<u32> {
-    let mut doors = view.things_at(cell).filter_map(|it| view.kind(it.kind)?.part::<Door>());
-    Tunneling::default().digs_needed(Hardness(doors.next()?.hardness))
 }

@@ -4,7 +4,6 @@
 mod careful;
 mod explore;
 mod hunter;
-mod random;
 mod vector;
 
 use super::PlayerView;
@@ -97,7 +96,7 @@ impl AutopilotName {
     pub fn start(self) -> Box<dyn Autopilot> {
         match self {
             Self::Rest => Box::new(|_: &PlayerView<'_>| Action::Rest),
-            Self::Random => Box::new(random::any_way),
+            Self::Random => Box::new(|view: &PlayerView<'_>| Walker::default().choose_action(view)),
             Self::Straight => Box::<Walker>::default(),
             Self::Explore => Box::<Explorer>::default(),
             Self::Hunter => Box::<Hunter>::default(),

@@ -11,7 +11,7 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// `from` is the PC's cell before the action. Only a run stops for rubble and mud.
+/// `from` is the PC's cell before the action.
 pub(super) fn interruption(
     view: &PlayerView<'_>,
     from: Position,
@@ -23,9 +23,7 @@ pub(super) fn interruption(
     let befell = || {
         recent_messages::<ThingEvent>(world)
             .filter(|it| world.get::<Player>(it.character).is_some())
-            .filter(|it| !is_meant(world, it.kind) && !is_unfelt(view, it))
-            .filter(|it| !still_crunches(view, from, it))
-            .find(|it| is_run || !is_passed(view, it))
+            .find(|it| !is_meant(world, it.kind) && !is_passed(view, from, is_run, it))
             .map(|it| StopReason::ThingEvent(*it))
     };
     let death = || {
@@ -39,24 +37,19 @@ pub(super) fn interruption(
     comer.or_else(befell).or_else(death).or_else(hunters)
 }
 
-fn is_passed(view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
+/// Features that do nothing to the PC, such as tall growth, and noisy ones such as gravel if it comes
+/// from a cell of the same kind. Only a run stops for rubble and mud.
+fn is_passed(view: &PlayerView<'_>, from: Position, is_run: bool, happened: &ThingEvent) -> bool {
+    let crunches = |cell| view.feature_at(cell).is_some_and(|kind| kind.has("crunch"));
     match happened.kind {
-        ThingEventKind::FeatureCleared => true,
-        ThingEventKind::FeatureEntered => lost_moves(view, happened).is_some_and(|it| it < 2),
+        ThingEventKind::FeatureCleared => !is_run,
+        ThingEventKind::FeatureEntered => {
+            let most = if is_run { 0 } else { 1 };
+            lost_moves(view, happened).is_some_and(|lost| lost <= most)
+                || [from, happened.cell].map(crunches) == [true; 2]
+        }
         _ => false,
     }
-}
-
-/// Whether the PC has entered a feature that does nothing to it, such as tall growth.
-fn is_unfelt(view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
-    happened.kind == ThingEventKind::FeatureEntered && lost_moves(view, happened) == Some(0)
-}
-
-/// Whether the PC has entered a noisy feature such as gravel from a cell of the same kind.
-fn still_crunches(view: &PlayerView<'_>, from: Position, happened: &ThingEvent) -> bool {
-    let crunches = |cell| view.feature_at(cell).is_some_and(|kind| kind.has("crunch"));
-    happened.kind == ThingEventKind::FeatureEntered
-        && [from, happened.cell].map(crunches) == [true; 2]
 }
 
 fn lost_moves(view: &PlayerView<'_>, happened: &ThingEvent) -> Option<u16> {
@@ -66,8 +59,7 @@ fn lost_moves(view: &PlayerView<'_>, happened: &ThingEvent) -> Option<u16> {
 }
 
 fn is_meant(world: &World, what: ThingEventKind) -> bool {
-    let command = world.get_resource().and_then(PlayerOrders::last);
-    match command {
+    match world.get_resource().and_then(PlayerOrders::last) {
         Some(Action::Step(_)) => matches!(what, ThingEventKind::Opened | ThingEventKind::Unlocked),
         Some(Action::PickUp) => what == ThingEventKind::PickedUp,
         Some(Action::Drop(_)) => what == ThingEventKind::Dropped,

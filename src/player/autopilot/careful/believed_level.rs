@@ -23,7 +23,7 @@ pub(super) struct Believed {
     maps: DistanceMaps,
     /// The effect of each catalogue row's feature, as far as the simulation models it.
     coverings: Vec<Option<Covering>>,
-    views: BTreeMap<Position, FieldOfView>,
+    pub(super) views: BTreeMap<Position, FieldOfView>,
 }
 
 impl Default for Believed {
@@ -48,8 +48,7 @@ impl Believed {
         if let Some(catalogue) = view.catalogue.filter(|_| self.coverings.is_empty()) {
             self.coverings = catalogue.iter().map(|(_, kind)| Covering::of(kind)).collect();
         }
-        let changes = self.version.and_then(|version| known.changes_since(version));
-        if let Some(changes) = changes {
+        if let Some(changes) = self.version.and_then(|version| known.changes_since(version)) {
             for change in changes {
                 copy(&mut self.dungeon, known, change.cell);
             }
@@ -61,10 +60,6 @@ impl Believed {
             }
         }
         self.version = Some(known.version());
-    }
-
-    pub(super) fn look_anew(&mut self) {
-        self.views.clear();
     }
 
     pub(super) fn covering(&self, cell: Position) -> Option<Covering> {

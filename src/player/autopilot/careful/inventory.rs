@@ -4,8 +4,8 @@ use super::planned::{Covering, PlannedAction};
 use crate::{
     action::{Action, ItemTarget, Slot},
     creature::{Ability, Speed},
-    grid::{Position, line},
-    knowledge::{PerceivedMonster, RememberedThing},
+    grid::line,
+    knowledge::RememberedThing,
     player::PlayerView,
     things::{
         Amulet, Cover, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke, ThingKind,
@@ -152,10 +152,11 @@ impl<'a, 's> UsableItems<'a, 's> {
                 {
                     actions.push((PlannedAction::Burn(cell, pot.radius), throw));
                 }
-                if kind.part::<Rivalry>().is_some()
-                    && let Some(rival) = nearest_rival(&targets, foe)
-                {
-                    actions.push((PlannedAction::MakeRivals([cell, rival.position]), aim));
+                if kind.part::<Rivalry>().is_some() {
+                    let others = targets.iter().filter(|it| it.id != foe.id);
+                    let rival = others.min_by_key(|it| (it.position.distance(cell), it.id));
+                    let pair = rival.map(|rival| [cell, rival.position]);
+                    actions.extend(pair.map(|pair| (PlannedAction::MakeRivals(pair), aim)));
                 }
                 if kind.part::<Exchange>().is_some() {
                     actions.push((PlannedAction::Exchange(cell), aim));
@@ -177,9 +178,11 @@ impl<'a, 's> UsableItems<'a, 's> {
                 }
             }
             if kind.part::<CreateDecoy>().is_some() {
-                let far = self.farthest_cell_in_view();
+                let mut cells: Vec<_> = self.view.field_of_view.cells().collect();
+                cells.retain(|cell| self.view.dungeon.is_bare(*cell));
+                let farthest = cells.into_iter().max_by_key(|cell| (cell.distance(place), *cell));
                 let throw = |cell| (PlannedAction::Decoy(cell), Action::Throw(slot, cell));
-                actions.extend(far.map(throw));
+                actions.extend(farthest.map(throw));
             }
         }
         actions
@@ -191,13 +194,6 @@ impl<'a, 's> UsableItems<'a, 's> {
 
     fn covering(&self, name: &str) -> Option<Covering> {
         Covering::of(self.view.kind(self.view.catalogue?.find(name))?)
-    }
-
-    fn farthest_cell_in_view(&self) -> Option<Position> {
-        let place = self.view.position;
-        let cells = self.view.field_of_view.cells();
-        let open = cells.filter(|cell| self.view.dungeon.is_bare(*cell));
-        open.max_by_key(|cell| (cell.distance(place), *cell))
     }
 
     pub(super) fn puts_on(&self) -> Option<Action> {
@@ -214,12 +210,4 @@ impl<'a, 's> UsableItems<'a, 's> {
             self.view.in_sight().max_by_key(|it| it.position.distance(self.view.position))?;
         Some(Action::Use(slot, ItemTarget::Cell(farthest.position)))
     }
-}
-
-fn nearest_rival<'m>(
-    monsters: &[&'m PerceivedMonster],
-    of: &PerceivedMonster,
-) -> Option<&'m PerceivedMonster> {
-    let others = monsters.iter().filter(|it| it.id != of.id);
-    others.min_by_key(|it| (it.position.distance(of.position), it.id)).copied()
 }

@@ -85,7 +85,7 @@ impl Autopilot for Careful {
         // The way onward may lead through webs or ice, or even over a trap.
         for still_shunned in [deadly_hazards(view), Vec::new()] {
             if errand.is_none() {
-                self.errands.reconsider();
+                self.errands.given_up.clear();
                 shunned = still_shunned;
                 errand = self.errand(view, &items, &shunned, tense);
             }
@@ -118,7 +118,7 @@ impl Careful {
         }
         self.believed.follow(view);
         if view.now <= self.smoke_until {
-            self.believed.look_anew();
+            self.believed.views.clear();
         }
         self.tracked.meet(view, &mut self.believed);
     }
