@@ -7,11 +7,12 @@ use crate::{
     things::ThingKind,
 };
 
-/// Those too far away to affect what happens before the PC's next turn, even indirectly. A
+/// Without those too far away to affect what happens before the PC's next turn, even indirectly. A
 /// monster that could dig, open something or step on something stays, because that changes
 /// the paths and minds of all, and so does a unique, because its trait may affect others.
 /// None is removed if the PC may be carried further than one cell, or be unable to act.
-pub(super) fn leave_out_the_far(view: &PlayerView<'_>, monsters: &mut Vec<PerceivedMonster>) {
+pub(super) fn without_the_far(view: &PlayerView<'_>) -> Vec<PerceivedMonster> {
+    let mut monsters: Vec<_> = view.creatures().copied().collect();
     let place = view.position;
     let reach = |monster: &PerceivedMonster| {
         u16::try_from(monster.turns_before(view.next_turn)).unwrap_or(u16::MAX)
@@ -30,7 +31,7 @@ pub(super) fn leave_out_the_far(view: &PlayerView<'_>, monsters: &mut Vec<Percei
     let steps_on_something = built().any(|thing| thing.cell.distance(place) <= 1)
         || place.neighbours().filter_map(|cell| view.feature_at(cell)).any(holds_or_carries);
     if steps_on_something || view.stuck_moves > 0 {
-        return;
+        return monsters;
     }
     // Those that matter directly, then every monster that could meet one of them, and so on.
     let near = |monster: &PerceivedMonster| monster.position.distance(place) <= reach(monster) + 2;
@@ -42,5 +43,5 @@ pub(super) fn leave_out_the_far(view: &PlayerView<'_>, monsters: &mut Vec<Percei
         kept.extend(monsters.extract_if(.., |it| touch(it, &one)));
         next += 1;
     }
-    *monsters = kept;
+    kept
 }

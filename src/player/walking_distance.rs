@@ -144,20 +144,23 @@ impl Ways {
     }
 
     pub(super) fn turns(&self, view: &PlayerView<'_>, goal: Position) -> Option<u32> {
-        let mut cell = view.position;
-        let turns = self.route(goal)?.into_iter().map(|way| {
-            cell = cell.step(way);
-            1 + lost_turns(view, cell)
-        });
-        Some(turns.sum())
+        let cells = self.cells_to(view, goal)?.into_iter();
+        Some(cells.map(|cell| 1 + lost_turns(view, cell)).sum())
+    }
+
+    pub(super) fn cells_to(&self, view: &PlayerView<'_>, goal: Position) -> Option<Vec<Position>> {
+        let steps = self.route(goal)?.into_iter();
+        let step = |cell: &mut Position, way| {
+            *cell = cell.step(way);
+            Some(*cell)
+        };
+        Some(steps.scan(view.position, step).collect())
     }
 
     /// The goal itself or, if it contains something solid, the nearest cell beside it.
     pub(super) fn approach(&self, view: &PlayerView<'_>, goal: Position) -> Option<Position> {
-        if !view.dungeon.obstacle(goal).is_solid() {
-            return self.steps(goal).map(|_| goal);
-        }
-        self.nearest_beside(goal)
+        let is_solid = view.dungeon.obstacle(goal).is_solid();
+        if is_solid { self.nearest_beside(goal) } else { self.steps(goal).map(|_| goal) }
     }
 
     /// Returns the nearest reachable neighbour of a cell, or `None` if there is none.

@@ -24,7 +24,7 @@ use explore::explore;
 use interruption::interruption;
 use run::Run;
 pub use stop_reason::{ExplorationSummary, StopReason};
-use travel::Travel;
+use travel::travel;
 
 /// A journey in progress.
 ///
@@ -54,7 +54,7 @@ pub struct Journey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Plan {
     Run(Run),
-    Travel(Travel),
+    Travel(Position),
     Explore,
     /// With the number of turns rested.
     Rest(u8),
@@ -73,7 +73,7 @@ impl Journey {
     /// Creates a journey along known paths to a cell or, if the cell contains something
     /// solid, to a cell beside it.
     pub const fn travel(goal: Position) -> Self {
-        Self::of(Plan::Travel(Travel { goal }))
+        Self::of(Plan::Travel(goal))
     }
 
     /// Creates an exploration: the PC explores unknown parts of the level and picks up
@@ -95,8 +95,8 @@ impl Journey {
 
     /// Returns the destination, if one was given.
     pub const fn goal(&self) -> Option<Position> {
-        match &self.plan {
-            Plan::Travel(travel) => Some(travel.goal),
+        match self.plan {
+            Plan::Travel(goal) => Some(goal),
             _ => None,
         }
     }
@@ -142,9 +142,9 @@ impl Journey {
                 self.lookout.look_while_running(view)?;
                 run.next(view)
             }
-            Plan::Travel(travel) => {
+            Plan::Travel(goal) => {
                 self.lookout.look(view)?;
-                if view.stuck_moves > 0 { Ok(Action::Rest) } else { travel.next(view) }
+                if view.stuck_moves > 0 { Ok(Action::Rest) } else { travel(view, *goal) }
             }
             Plan::Explore => {
                 self.lookout.look(view)?;

@@ -123,7 +123,7 @@ impl Careful {
         self.tracked.meet(view, &mut self.believed);
     }
 
-    /// The safest one. Among equal actions, one that advances the errand wins.
+    /// Returns the safest action. Among equal ones, one that advances the errand wins.
     fn act_carefully(
         &mut self,
         view: &PlayerView<'_>,
@@ -132,13 +132,12 @@ impl Careful {
         shunned: &[Position],
         errand: Option<Action>,
     ) -> Action {
-        let can_leave = view.depth.is_some_and(|depth| depth.level < depth.last);
+        let depth = view.depth;
         let terrain = view.dungeon.terrain(view.position);
-        if can_leave && terrain == Terrain::DownStairs {
+        if terrain == Terrain::DownStairs && depth.is_some_and(|it| it.level < it.last) {
             return Action::Descend;
         }
-        let escaping = view.depth.is_some_and(|depth| depth.escaping);
-        if escaping && terrain == Terrain::UpStairs {
+        if terrain == Terrain::UpStairs && depth.is_some_and(|it| it.escaping) {
             return Action::Ascend;
         }
         let mut search = ActionSearch::new(view, &mut self.believed, shunned);
@@ -152,14 +151,8 @@ impl Careful {
             let Some(command) = planned.command() else { continue };
             let outlook = search.outlook(scene, planned, HORIZON);
             // An errand that is not a step takes as much time as a rest, with the same outcome.
-            let command = match errand {
-                Some(errand)
-                    if planned == PlannedAction::Rest && !matches!(errand, Action::Step(_)) =>
-                {
-                    errand
-                }
-                _ => command,
-            };
+            let like_a_rest = errand.filter(|errand| !matches!(errand, Action::Step(_)));
+            let command = like_a_rest.filter(|_| command == Action::Rest).unwrap_or(command);
             let value = value(outlook, command);
             if value > best.2 {
                 best = (command, outlook, value);
@@ -172,7 +165,7 @@ impl Careful {
             return best.0;
         }
         // Items are worth nothing after the last level.
-        let is_last = view.depth.is_some_and(|depth| depth.level == depth.last);
+        let is_last = depth.is_some_and(|it| it.level == it.last);
         let thrift = if is_last { 0.0 } else { THRIFT };
         for (planned, command) in items.planned_actions().into_iter().chain(doors(view)) {
             let outlook = search.outlook(scene, planned, HORIZON);
@@ -182,10 +175,8 @@ impl Careful {
                 best = (command, outlook, value);
             }
         }
-        if best.1.alive < OFF
-            && terrain == Terrain::UpStairs
-            && view.depth.is_some_and(|depth| depth.level > 1)
-        {
+        let can_ascend = terrain == Terrain::UpStairs && depth.is_some_and(|it| it.level > 1);
+        if best.1.alive < OFF && can_ascend {
             return Action::Ascend;
         }
         if best.1.alive < ELSEWHERE
@@ -199,8 +190,8 @@ impl Careful {
 
 fn doors(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
     let beside = view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
+    let beside = beside.filter(|it| it.cell.distance(view.position) == 1);
     let free = beside.filter(|it| view.monster_at(it.cell).is_none());
-    let ways = free.filter(|it| it.cell.distance(view.position) == 1);
-    let ways = ways.filter_map(|it| view.position.toward(it.cell));
+    let ways = free.filter_map(|it| view.position.toward(it.cell));
     ways.map(|way| (PlannedAction::Close(way), Action::Close(way))).collect()
 }

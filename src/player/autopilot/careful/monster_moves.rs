@@ -39,11 +39,9 @@ impl Scene {
         let felt = self.decoy.or((!is_veiled).then_some(self.place));
         let felt = felt.filter(|_| abilities.has(Ability::Telepathic));
         let here = rival.or(is_seen.then_some(self.place)).or(felt);
-        let foe = &mut self.foes[index];
-        foe.belief = foe.belief.updated(here, place, intelligent);
-        let foe = *foe;
-        let aim = self.chase(&foe, believed, now);
-        let aim = self.habitual_aim(&foe, aim);
+        self.foes[index].belief = self.foes[index].belief.updated(here, place, intelligent);
+        let foe = self.foes[index];
+        let aim = self.habitual_aim(&foe, self.chase(&foe, believed, now));
         if foe.has(Ability::Erratic) {
             self.stumble(index, aim, believed);
         } else if let Some(cell) = aim {
