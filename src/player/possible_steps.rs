@@ -1,4 +1,4 @@
-//! The PC's cell, and the steps possible from it.
+//! The steps the PC can take.
 
 use super::Refusal;
 use crate::{
@@ -11,7 +11,7 @@ use bevy_ecs::prelude::{Entity, World};
 
 /// The PC's cell, and the steps the PC can take from it.
 #[derive(Clone, Copy, Debug)]
-pub struct PossibleSteps<'a> {
+pub(crate) struct PossibleSteps<'a> {
     place: Position,
     dungeon: &'a Dungeon,
     pub(super) means: MovementCapabilities,
@@ -27,8 +27,8 @@ impl<'a> PossibleSteps<'a> {
         Self { place, dungeon, means: MovementCapabilities { opens: true, unlocks, digs } }
     }
 
-    /// Returns the PC's step options, or `None` if the PC is dead.
-    pub fn of(world: &'a World, player: Entity) -> Option<Self> {
+    /// `None` if the PC is dead.
+    pub(crate) fn of(world: &'a World, player: Entity) -> Option<Self> {
         Self::on(world.resource(), world, player)
     }
 
@@ -43,10 +43,7 @@ impl<'a> PossibleSteps<'a> {
     }
 
     /// Checks whether the PC can step in a direction, digging or opening if necessary.
-    ///
-    /// # Errors
-    /// Returns the [`Refusal`] the step would cause.
-    pub fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
+    pub(crate) fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
         let cell = self.place.step(direction);
         let material = self.dungeon.material(cell);
         match material.hardness {

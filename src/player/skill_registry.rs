@@ -9,10 +9,6 @@ use bevy_app::App;
 use bevy_ecs::prelude::{Entity, Resource, World};
 use std::collections::BTreeMap;
 
-/// A function that checks whether the PC can carry out an extension's action now. Its
-/// error is a sentence giving the reason.
-pub type SkillPrecondition = fn(&World, Entity, CustomAction) -> Result<(), &'static str>;
-
 /// An extension's action, with the name and the key by which players choose it.
 #[derive(Clone, Copy, Debug)]
 pub struct Skill {
@@ -23,8 +19,9 @@ pub struct Skill {
     pub key: char,
     /// The help text for the key.
     pub help: &'static str,
-    /// Checks whether the action is currently possible.
-    pub precondition: SkillPrecondition,
+    /// Checks whether the PC can carry out the action now. The error is a sentence giving the
+    /// reason.
+    pub precondition: fn(&World, Entity, CustomAction) -> Result<(), &'static str>,
 }
 
 impl Skill {

@@ -29,7 +29,7 @@ use crate::{
 use believed_level::Believed;
 use errand_timeouts::Errands;
 use hearing::{Ambushes, somebody_comes};
-use inventory::UsableItems;
+use inventory::{count_with, part_in, planned_actions, slot_with};
 pub(super) use patient::Patient;
 use planned::PlannedAction;
 use scene::Scene;
@@ -69,9 +69,8 @@ const OFF: f32 = 0.9;
 impl Autopilot for Careful {
     fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
         self.look_around(view);
-        let items = UsableItems::of(view);
         let foes = self.tracked.near(view, NEAR);
-        let scene = Scene::new(view, foes, items.count("ward"));
+        let scene = Scene::new(view, foes, count_with(view, "ward"));
         let tense = scene.is_tense(HORIZON);
         let mut shunned = hazards(view);
         let hears_somebody = view.monsters.is_empty() && somebody_comes(view);
@@ -81,23 +80,23 @@ impl Autopilot for Careful {
         }
         self.ambushes.listen(view);
         shunned.extend(self.ambushes.shunned(view));
-        let mut errand = self.errand(view, &items, &shunned, tense);
+        let mut errand = self.errand(view, &shunned, tense);
         // The way onward may lead through webs or ice, or even over a trap.
         for still_shunned in [deadly_hazards(view), Vec::new()] {
             if errand.is_none() {
                 self.errands.given_up.clear();
                 shunned = still_shunned;
-                errand = self.errand(view, &items, &shunned, tense);
+                errand = self.errand(view, &shunned, tense);
             }
         }
         if !tense {
             self.waited = 0;
             return errand.unwrap_or(Action::Rest);
         }
-        let command = self.act_carefully(view, &items, &scene, &shunned, errand);
+        let command = self.act_carefully(view, &scene, &shunned, errand);
         self.waited = if Some(command) == errand { 0 } else { self.waited + 1 };
         if let Action::Use(slot, _) = command
-            && let Some(smoke) = items.part::<Smoke>(slot)
+            && let Some(smoke) = part_in::<Smoke>(view, slot)
         {
             // The PC does not notice until a turn later that the smoke has lifted.
             self.smoke_until = view.now + GameTime::PER_TURN * (u64::from(smoke.turns) + 1);
@@ -127,7 +126,6 @@ impl Careful {
     fn act_carefully(
         &mut self,
         view: &PlayerView<'_>,
-        items: &UsableItems<'_, '_>,
         scene: &Scene,
         shunned: &[Position],
         errand: Option<Action>,
@@ -167,7 +165,7 @@ impl Careful {
         // Items are worth nothing after the last level.
         let is_last = depth.is_some_and(|it| it.level == it.last);
         let thrift = if is_last { 0.0 } else { THRIFT };
-        for (planned, command) in items.planned_actions().into_iter().chain(doors(view)) {
+        for (planned, command) in planned_actions(view).into_iter().chain(doors(view)) {
             let outlook = search.outlook(scene, planned, HORIZON);
             let bonus = if is_fast_foe_in_view && planned.strikes() { STRIKE } else { 0.0 };
             let value = value(outlook, command) + bonus - thrift;
@@ -180,7 +178,7 @@ impl Careful {
             return Action::Ascend;
         }
         if best.1.alive < ELSEWHERE
-            && let Some(slot) = items.slot("portal")
+            && let Some(slot) = slot_with(view, "portal")
         {
             return Action::Use(slot, ItemTarget::Nothing);
         }

@@ -2,7 +2,6 @@
 
 use super::{
     Careful, NEAR,
-    inventory::UsableItems,
     planned::PlannedAction,
     scene::Scene,
     search::{ActionSearch, Outlook},
@@ -33,8 +32,7 @@ impl Autopilot for Patient {
     fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
         self.guide.look_around(view);
         let shunned = hazards(view);
-        let items = UsableItems::of(view);
-        let errand = self.guide.errand(view, &items, &shunned, false);
+        let errand = self.guide.errand(view, &shunned, false);
         let errand = errand.unwrap_or(Action::Rest);
         let foes = self.guide.tracked.near(view, NEAR);
         if self.waited == 0 && !view.monsters.is_empty() {

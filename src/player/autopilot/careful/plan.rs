@@ -1,6 +1,10 @@
 //! The PC's errand while no monster is in its way.
 
-use super::{Careful, exploring::frontier, inventory::UsableItems};
+use super::{
+    Careful,
+    exploring::frontier,
+    inventory::{count_with, least_worth, looks_afar, puts_on, slot_with, wants},
+};
 use crate::{
     action::{Action, ItemTarget},
     dungeon::Terrain,
@@ -24,7 +28,6 @@ impl Careful {
     pub(super) fn errand(
         &mut self,
         view: &PlayerView<'_>,
-        items: &UsableItems<'_, '_>,
         shunned: &[Position],
         tense: bool,
     ) -> Option<Action> {
@@ -33,13 +36,13 @@ impl Careful {
         let easy = view.level_cleared || depth.is_some_and(|depth| depth.level <= EASY);
         let hurries =
             depth.is_some_and(|depth| depth.hunters_in.is_some_and(|turns| turns < HURRY) && !last);
-        let key = items.count("key") > 0;
+        let key = count_with(view, "key") > 0;
         let ways = Ways::from_the_player(view, shunned, key);
         let escaping = depth.is_some_and(|depth| depth.escaping);
         let known_down = view.dungeon.cells_with(Terrain::DownStairs).next();
         let exit = view.dungeon.cells_with(Terrain::UpStairs).next().filter(|_| escaping);
         if let Some((cell, steps)) = exit.and_then(|cell| Some((cell, ways.steps(cell)?))) {
-            if let Some(slot) = items.slot("haste")
+            if let Some(slot) = slot_with(view, "haste")
                 && view.haste_moves == 0
                 && steps >= WORTH_HASTE
             {
@@ -48,14 +51,14 @@ impl Careful {
             let is_there = view.position == cell;
             return if is_there { Some(Action::Ascend) } else { self.go(view, &ways, cell) };
         }
-        if let Some(slot) = items.slot("mapping")
+        if let Some(slot) = slot_with(view, "mapping")
             && !tense
             && (last || known_down.is_none())
         {
             return Some(Action::Use(slot, ItemTarget::Nothing));
         }
         if !tense && !self.leaves_items {
-            let prepares = items.puts_on().or_else(|| items.looks_afar());
+            let prepares = puts_on(view).or_else(|| looks_afar(view));
             if prepares.is_some() {
                 return prepares;
             }
@@ -64,7 +67,7 @@ impl Careful {
         if let Some(cell) = down.filter(|_| hurries) {
             return self.go_down(view, &ways, cell);
         }
-        if let Some(command) = self.gather(view, items, &ways) {
+        if let Some(command) = self.gather(view, &ways) {
             return Some(command);
         }
         if !tense
@@ -103,12 +106,7 @@ impl Careful {
         ways.first_step(goal).map(Action::Step)
     }
 
-    fn gather(
-        &mut self,
-        view: &PlayerView<'_>,
-        items: &UsableItems<'_, '_>,
-        ways: &Ways,
-    ) -> Option<Action> {
+    fn gather(&mut self, view: &PlayerView<'_>, ways: &Ways) -> Option<Action> {
         let turn = view.turns;
         let is_last = view.depth.is_some_and(|depth| depth.level == depth.last);
         let wanted = |thing: &&RememberedThing| {
@@ -116,7 +114,7 @@ impl Careful {
             // On the last level, only the Crown is worth a detour.
             let near = !is_last || thing.cell.distance(view.position) <= NEAR;
             let welcome =
-                near && !self.leaves_items && items.wants(thing) && !thing.dropped_by_player;
+                near && !self.leaves_items && wants(view, thing) && !thing.dropped_by_player;
             let next = view.pickup_target(thing.cell);
             let is_next = next.is_some_and(|next| next.entity == thing.entity);
             (crown || welcome) && is_next && !self.errands.has_given_up(thing.cell, turn)
@@ -125,7 +123,7 @@ impl Careful {
             view.things.iter().filter(wanted).filter_map(|it| Some((ways.steps(it.cell)?, it)));
         let (_, thing) = reachable.min_by_key(|(steps, thing)| (*steps, thing.cell))?;
         if !view.has_room_for(thing.kind) {
-            return make_room(view, items, thing.cell);
+            return make_room(view, thing.cell);
         }
         if thing.cell != view.position {
             return self.go(view, ways, thing.cell);
@@ -153,8 +151,8 @@ impl Careful {
 }
 
 /// In the wanted item's cell, the PC throws one aside, so that no pile is left there.
-fn make_room(view: &PlayerView<'_>, items: &UsableItems<'_, '_>, cell: Position) -> Option<Action> {
-    let (slot, _) = items.least()?;
+fn make_room(view: &PlayerView<'_>, cell: Position) -> Option<Action> {
+    let (slot, _) = least_worth(view)?;
     if view.position != cell {
         return Some(Action::Drop(slot));
     }
