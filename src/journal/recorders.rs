@@ -13,11 +13,8 @@ pub(super) struct Recorders(pub(super) Vec<Box<dyn FnMut(&mut World) + Send + Sy
 /// ```
 /// use hexdelve::{journal::update_fingerprint, prelude::*};
 /// let mut game = Scenario::draw("@....6").start();
-/// let mut turns = 0;
-/// run_turns_while(game.world_mut(), |_| {
-///     turns += 1;
-///     turns <= 5
-/// });
+/// let mut turns = 0..5;
+/// run_turns_while(game.world_mut(), |_| turns.next().is_some());
 /// let before = *game.world().resource::<Fingerprint>();
 /// update_fingerprint(game.world_mut());
 /// assert_ne!(*game.world().resource::<Fingerprint>(), before);

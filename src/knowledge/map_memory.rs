@@ -101,19 +101,6 @@ impl MapMemory {
 
     /// Iterates over all creatures on the level that the PC has ever perceived and has
     /// not seen die, including those that it perceives now.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut game = Scenario::delve("
-    ///     .. ....
-    ///     @. ...3
-    ///     .......
-    /// ").foggy().start();
-    /// for way in [Direction::SouthEast, Direction::East] {
-    ///     game.submit(Action::Step(way)).unwrap();
-    /// }
-    /// assert_eq!(game.world().resource::<MapMemory>().creatures().count(), 1);
-    /// ```
     pub fn creatures(&self) -> impl Iterator<Item = &RememberedCreature> {
         self.creatures.iter()
     }

@@ -86,15 +86,9 @@ impl Simulation {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let mut game = Scenario::draw("
-    ///     ...
-    ///     .@.3
-    ///     ...
-    /// ").start();
-    /// let danger = Simulation::new().threats(&mut game);
-    /// let threat = |way| danger.of(Some(way)).unwrap();
-    /// assert_eq!(threat(Direction::East).percent, 100);
-    /// assert_eq!(threat(Direction::West).percent, 0);
+    /// let threats = Simulation::new().threats(&mut Scenario::draw(".@.3").start());
+    /// assert_eq!(threats.of(Some(Direction::East)).unwrap().percent, 100);
+    /// assert_eq!(threats.of(Some(Direction::West)).unwrap().percent, 0);
     /// ```
     pub fn threats(&mut self, game: &mut Game) -> ThreatMap {
         if is_too_large(game) {

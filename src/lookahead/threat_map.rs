@@ -89,18 +89,6 @@ impl ThreatMap {
 
     /// Whether a monster that has just left the PC's view could reach the PC's cell, or
     /// one beside it.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut game = Scenario::delve("
-    ///     . ......
-    ///     .@.....3
-    /// ").foggy().speed('3', 20).start();
-    /// for way in [Direction::West, Direction::North] {
-    ///     game.submit(Action::Step(way)).unwrap();
-    /// }
-    /// assert!(Simulation::new().threats(&mut game).has_hidden_attackers());
-    /// ```
     pub fn has_hidden_attackers(&self) -> bool {
         self.0.iter().any(|(_, threat)| threat.lurker.is_some())
     }

@@ -69,13 +69,13 @@ pub fn approaching_monsters(
     if monsters.len() > MOST {
         monsters.select_nth_unstable_by_key(MOST, nearness);
     }
-    let near = (0..).map(|index| index < MOST);
-    let approach = |(monster, is_near): (PerceivedMonster, bool)| {
+    let approach = |(index, monster)| {
+        let is_near = index < MOST;
         let contact = if is_near { contact(view, maps, &monster, forecast) } else { None };
         let may_dig = is_near && contact.is_none() && may_dig(view, &monster);
         ApproachingMonster { monster, contact, may_dig }
     };
-    let mut approaches: Vec<_> = monsters.into_iter().zip(near).map(approach).collect();
+    let mut approaches: Vec<_> = monsters.into_iter().enumerate().map(approach).collect();
     let friend = |monster| ApproachingMonster { monster, contact: None, may_dig: false };
     approaches.extend(view.friends.iter().copied().map(friend));
     approaches.sort_unstable_by_key(|it| {

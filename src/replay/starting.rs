@@ -55,18 +55,6 @@ fn differences(
 impl GameHeader {
     /// Starts the game under the rules it was played with.
     ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let peace = Rules::default().without::<CollisionPlugin>();
-    /// let pit = Pit::new(Seed(7));
-    /// let game = peace.start(pit.clone())?;
-    /// let header = GameHeader::new(pit, game.world());
-    /// assert_eq!(header.start_game(&peace).unwrap().drawing(), game.drawing());
-    /// let told = header.start_game(&Rules::default()).unwrap_err().to_string();
-    /// assert!(told.contains("-CollisionPlugin"), "{told}");
-    /// # Ok::<(), SetupError>(())
-    /// ```
-    ///
     /// # Errors
     /// Returns an [`UnplayableJournal`] if it was played with other rules or tables.
     pub fn start_game(&self, rules: &Rules) -> Result<Game, UnplayableJournal> {
