@@ -1,38 +1,21 @@
 //! Notes on a simulation: what each character decides, and what happens as a result.
 
-use super::{
-    timeline::TimelineEntry,
-    turn_forecast::{ForecastDeath, ForecastStep, TurnForecast},
-};
+use super::{ForecastDeath, ForecastStep};
 use crate::{
     action::{Dug, Killed},
     creature::{Abilities, Ability, CharacterId, Identity, Player},
     grid::Position,
     mind::random_outcomes,
     things::{Catalogue, ThingEvent, ThingEventKind},
-    turn::{CurrentTurn, ExtensionSystems, GameTime, Turn, TurnSystems},
+    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, With, World};
 
 #[derive(Resource, Debug, Default)]
 pub(super) struct Notes {
-    turns: Vec<ForecastStep>,
-    deaths: Vec<ForecastDeath>,
-}
-
-impl Notes {
-    pub(super) fn forecast(self, now: GameTime, line: Vec<TimelineEntry>) -> TurnForecast {
-        let Self { turns, deaths } = self;
-        TurnForecast { now, timeline: line, turns, deaths, unforeseen: Vec::new() }
-    }
-
-    /// An extension may end the game, or remove the PC, without killing it.
-    pub(super) fn add_a_loss(&mut self, loss: ForecastDeath) {
-        if self.deaths.iter().all(|death| !death.victim.is_player()) {
-            self.deaths.push(loss);
-        }
-    }
+    pub(super) turns: Vec<ForecastStep>,
+    pub(super) deaths: Vec<ForecastDeath>,
 }
 
 pub(super) struct NotesPlugin;

@@ -13,22 +13,9 @@ pub(super) fn next_turn(lost: &RememberedCreature, now: GameTime) -> GameTime {
     seen.next_turn + seen.turns_before(now) * seen.speed.delay()
 }
 
-#[derive(Debug)]
-pub(super) struct Lurkers(Vec<(Identity, BTreeSet<Position>)>);
-
-impl Lurkers {
-    pub(super) fn of(view: &PlayerView<'_>) -> Self {
-        let cells = |it: &RememberedCreature| ((&it.sighting).into(), within_reach(it, view));
-        Self(view.lost_lately().map(cells).collect())
-    }
-
-    pub(super) const fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub(super) fn at(&self, cell: Position) -> Option<Identity> {
-        self.0.iter().find(|(_, cells)| cells.contains(&cell)).map(|(who, _)| *who)
-    }
+/// With the cells that each may reach.
+pub(super) fn lurkers(view: &PlayerView<'_>) -> Vec<(Identity, BTreeSet<Position>)> {
+    view.lost_lately().map(|it| ((&it.sighting).into(), within_reach(it, view))).collect()
 }
 
 /// By now it is in a cell out of view, and it moves on from there.

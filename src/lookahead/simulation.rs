@@ -6,7 +6,7 @@ use super::{
     erratic_outcomes::ErraticOutcomes,
     forecast_recorder::Notes,
     known_state::Known,
-    lurking::Lurkers,
+    lurking::lurkers,
     simulated_world::{Outcome, SimulatedWorld},
     stumbling::odds_of_stumbling,
 };
@@ -95,11 +95,12 @@ impl Simulation {
             return ThreatMap::default();
         }
         let mut threats = self.threats_of_those_in_view(game);
-        let lurkers = game.player_view().map(|view| (view.position, Lurkers::of(&view)));
+        let lurkers = game.player_view().map(|view| (view.position, lurkers(&view)));
         if let Some((place, lurkers)) = lurkers.filter(|(_, lurkers)| !lurkers.is_empty()) {
             threats.add_hidden_monsters(|way| {
                 let cell = way.map_or(place, |way| place.step(way));
-                lurkers.at(cell).filter(|_| game.check_action(move_or_rest(way)).is_ok())
+                let (lurker, _) = lurkers.iter().find(|(_, cells)| cells.contains(&cell))?;
+                game.check_action(move_or_rest(way)).is_ok().then_some(*lurker)
             });
         }
         threats
@@ -205,9 +206,13 @@ impl Simulation {
         if let GameStatus::Lost { cause } = *world.resource() {
             let at = world.resource::<CurrentTurn>().now();
             let (actor, cell) = ((&victim).into(), known.place);
-            notes.add_a_loss(ForecastDeath { at, actor, cause, victim, cell });
+            // An extension may end the game, or remove the PC, without killing it.
+            if !notes.deaths.iter().any(|death| death.victim.is_player()) {
+                notes.deaths.push(ForecastDeath { at, actor, cause, victim, cell });
+            }
         }
-        Some(notes.forecast(known.now, line))
+        let (now, Notes { turns, deaths }) = (known.now, notes);
+        Some(TurnForecast { now, timeline: line, turns, deaths, unforeseen: Vec::new() })
     }
 
     fn count_outcomes(&mut self, known: &Known, command: Action) -> Option<ActionRisk> {

@@ -66,10 +66,9 @@ impl Waiting {
 
     /// How far a lost counter's abilities have counted is unknown.
     pub(super) fn lost(lost: &RememberedCreature, now: GameTime) -> Self {
-        let PerceivedMonster { id, abilities, speed, .. } = lost.sighting;
+        let noticed = Self::noticed(&lost.sighting, false);
         let at = next_turn(lost, now);
-        let moment = TimelineEntry { at, id, abilities, is_out_of_view: true };
-        Self { moment, delay: speed.delay(), counts: false }
+        Self { moment: TimelineEntry { at, is_out_of_view: true, ..noticed.moment }, ..noticed }
     }
 }
 

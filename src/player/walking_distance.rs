@@ -49,12 +49,9 @@ impl Ways {
             let far = steps[here] + 1;
             for cell in here.neighbours() {
                 if steps.get(cell) == Some(&FAR) {
-                    if is_open(cell) {
-                        steps[cell] = far;
-                        reached.push(cell);
-                    } else {
-                        steps[cell] = FAR - 1;
-                    }
+                    let enters = is_open(cell);
+                    steps[cell] = if enters { far } else { FAR - 1 };
+                    reached.extend(enters.then_some(cell));
                 }
             }
         }
