@@ -19,10 +19,7 @@ use bevy_ecs::{
 /// A hash of everything that has happened in a game, updated after each of the player's
 /// actions: every turn of the PC; every step, dig and death; every event involving doors,
 /// chests, traps or items; every change of level; and the state added by extensions with
-/// [`TrackState`](super::TrackState).
-///
-/// Two games with equal fingerprints took the same course. Monsters' beliefs and the
-/// PC's memory are not included, because both show in their behaviour.
+/// [`TrackState`](super::TrackState). Two games with equal fingerprints took the same course.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -77,10 +77,11 @@ impl JournalWriter {
     pub fn flush_all() -> bool {
         let Ok(at_work) = AT_WORK.try_lock() else { return false };
         // Without waiting, so that the process can end while another thread is stuck in a write.
-        // `fold` visits every file, while `all` would stop at the first failure.
-        at_work.iter().filter_map(Weak::upgrade).fold(true, |is_all, file| {
-            file.try_lock().is_ok_and(|mut file| file.try_once_more()) && is_all
-        })
+        // `filter` and `count` visit every file, while `all` would stop at the first failure.
+        let is_stuck = |file: &Arc<Mutex<JournalFile>>| {
+            !file.try_lock().is_ok_and(|mut file| file.try_once_more())
+        };
+        at_work.iter().filter_map(Weak::upgrade).filter(is_stuck).count() == 0
     }
 
     fn at(file: JournalFile) -> Self {

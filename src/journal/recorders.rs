@@ -3,8 +3,10 @@
 use bevy_ecs::prelude::{Resource, World};
 use std::mem;
 
+type Recorder = Box<dyn FnMut(&mut World) + Send + Sync>;
+
 #[derive(Resource, Default)]
-pub(super) struct Recorders(pub(super) Vec<Box<dyn FnMut(&mut World) + Send + Sync>>);
+pub(super) struct Recorders(pub(super) Vec<Recorder>);
 
 /// Adds everything that has happened since the last call to the
 /// [`Fingerprint`](super::Fingerprint). A game calls this function after each action; if

@@ -175,8 +175,7 @@ fn moves_into(view: &PlayerView<'_>, cell: Position, means: MovementCapabilities
         // One move opens it, and the next enters.
         StepOutcome::Opens => Some(2),
         StepOutcome::Digs if material.hardness == Hardness::OPEN => {
-            let kinds = view.things_at(cell).filter_map(|it| view.kind(it.kind));
-            let door = kinds.filter_map(|kind| kind.part::<Door>()).next()?;
+            let door = view.things_at(cell).find_map(|it| view.kind(it.kind)?.part::<Door>())?;
             Tunneling::default().digs_needed(Hardness(door.hardness))
         }
         StepOutcome::Digs => Tunneling::default().digs_needed(material.hardness),

@@ -74,10 +74,8 @@ impl Waiting {
 
 /// Returns the order of the turns to come, from the PC's current turn to its turn `turns`
 /// turns later, or nothing if the PC is dead. It includes the monsters the PC notices or
-/// has recently lost sight of.
-///
-/// Unlike a [`TurnForecast`](super::TurnForecast), this simulates nothing. The order is
-/// exact as long as no one dies, appears or changes speed.
+/// has recently lost sight of. Nothing is simulated: the order is exact as long as no one dies,
+/// appears or changes speed.
 ///
 /// ```
 /// use hexdelve::{lookahead::{TimelineEntry, turn_order}, prelude::*};

@@ -43,13 +43,10 @@ impl AddScoreError {
     }
 }
 
-/// Adds a finished game to the list of scores, based on a replay of its journal, and
-/// moves the journal to the finished games.
-///
-/// You can call this function again after any failure or crash, because the list contains
-/// each journal only once. The score is added before the journal is moved, so until then
-/// the journal's location shows that the work is not finished. `progress` is called
-/// with the number of replayed records and the total.
+/// Adds a finished game to the list of scores, based on a replay of its journal, and then moves the
+/// journal to the finished games. After any failure or crash, call this function again: the list
+/// contains each journal only once. `progress` is called with the number of replayed records and
+/// the total.
 ///
 /// # Errors
 /// Returns an [`AddScoreError`] with the step that failed.

@@ -44,8 +44,7 @@ fn is_passed(view: &PlayerView<'_>, from: Position, is_run: bool, happened: &Thi
     match happened.kind {
         ThingEventKind::FeatureCleared => !is_run,
         ThingEventKind::FeatureEntered => {
-            let most = if is_run { 0 } else { 1 };
-            lost_moves(view, happened).is_some_and(|lost| lost <= most)
+            lost_moves(view, happened).is_some_and(|lost| lost == 0 || !is_run && lost == 1)
                 || [from, happened.cell].map(crunches) == [true; 2]
         }
         _ => false,
