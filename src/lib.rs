@@ -256,8 +256,8 @@ pub mod prelude {
         path::{DistanceMap, DistanceMapKind, TunnelCostsError},
         player::{
             AddSkills, Autopilot, AutopilotName, DepthInfo, ExplorationSummary, Journey, Landmark,
-            PlayerView, PossibleSteps, Refusal, Skill, SkillRegistry, StopReason,
-            TravelDestination, UnknownAutopilot,
+            PlayerView, Refusal, Skill, SkillRegistry, StopReason, TravelDestination,
+            UnknownAutopilot,
         },
         rng::GameRng,
         things::{

@@ -1,5 +1,4 @@
-//! Splits a long TOML file into blocks, so that damage in one block leaves the others
-//! readable.
+//! Splits a long TOML file into blocks, so that damage in one block leaves the others readable.
 
 /// It starts at a line that begins with `[`, and may be partly written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,10 +10,8 @@ pub(super) struct Block<'a> {
 
 impl Block<'_> {
     pub(super) fn is_empty(self) -> bool {
-        self.bytes.split(|byte| *byte == b'\n').all(|line| {
-            let line = line.trim_ascii();
-            line.is_empty() || line[0] == b'#'
-        })
+        let mut lines = self.bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        lines.all(|line| line.first().is_none_or(|byte| *byte == b'#'))
     }
 }
 
@@ -26,19 +23,15 @@ pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
         if rest.is_empty() {
             return None;
         }
-        let (bytes, others) = rest.split_at(end_of_block(rest));
+        // With the newline before it, the pattern never matches the block's own `[`.
+        let next = rest.windows(2).position(|pair| pair == b"\n[");
+        let (bytes, others) = rest.split_at(next.map_or(rest.len(), |line_end| line_end + 1));
         rest = others;
         let block = Block { lines_before, bytes };
         // Splitting at newlines gives one more part than there are newlines.
         lines_before += bytes.split(|byte| *byte == b'\n').count() - 1;
         Some(block)
     })
-}
-
-fn end_of_block(bytes: &[u8]) -> usize {
-    // With the newline before it, the pattern never matches the block's own `[`.
-    let next = bytes.windows(2).position(|pair| pair == b"\n[");
-    next.map_or(bytes.len(), |line_end| line_end + 1)
 }
 
 #[cfg(test)]

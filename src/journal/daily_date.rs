@@ -21,7 +21,7 @@ use thiserror::Error;
 /// assert!("2026-02-30".parse::<DailyDate>().is_err());
 /// ```
 #[derive(Resource, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct DailyDate(String);
 
 /// The text is not a date.
@@ -32,7 +32,7 @@ pub struct DailyDateError;
 impl DailyDate {
     /// Returns the current date in UTC.
     pub fn today() -> Self {
-        Self(timestamp_now().chars().take_while(|character| *character != 'T').collect())
+        Self(timestamp_now()[..10].to_owned())
     }
 
     /// Returns the seed of the date: [`Seed::daily`].
@@ -45,8 +45,7 @@ impl DailyDate {
         Delve::new(self.seed())
     }
 
-    /// Whether the date has begun anywhere on earth: the first time zone is 14 hours ahead
-    /// of UTC.
+    /// Whether the date has begun anywhere on earth: the first time zone is 14 hours ahead of UTC.
     pub fn has_begun(&self) -> bool {
         system_time() + Duration::from_hours(14) >= self.midnight()
     }
@@ -58,8 +57,7 @@ impl DailyDate {
     }
 
     fn midnight(&self) -> SystemTime {
-        let midnight = humantime::parse_rfc3339(&format!("{}T00:00:00Z", self.0));
-        midnight.unwrap_or(SystemTime::UNIX_EPOCH)
+        parse_midnight(&self.0).unwrap_or(SystemTime::UNIX_EPOCH)
     }
 }
 
@@ -67,23 +65,21 @@ impl FromStr for DailyDate {
     type Err = DailyDateError;
 
     fn from_str(text: &str) -> Result<Self, DailyDateError> {
-        // The timestamp parser knows how many days each month has.
-        let midnight = humantime::parse_rfc3339(&format!("{text}T00:00:00Z"));
-        // It also accepts other spellings, but a date must have exactly one.
+        // The timestamp parser also accepts other spellings, but a date must have exactly one.
         let plain = text.len() == 10 && text.bytes().all(|it| it.is_ascii_digit() || it == b'-');
-        midnight.ok().filter(|_| plain).map(|_| Self(text.to_owned())).ok_or(DailyDateError)
+        let midnight = parse_midnight(text).filter(|_| plain);
+        midnight.map(|_| Self(text.to_owned())).ok_or(DailyDateError)
     }
+}
+
+/// The timestamp parser knows how many days each month has.
+fn parse_midnight(date: &str) -> Option<SystemTime> {
+    humantime::parse_rfc3339(&format!("{date}T00:00:00Z")).ok()
 }
 
 impl fmt::Display for DailyDate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-impl From<DailyDate> for String {
-    fn from(day: DailyDate) -> Self {
-        day.0
     }
 }
 

@@ -1,6 +1,6 @@
 //! A hash of everything that has happened in a game.
 
-use super::recorders::record_first_by;
+use super::recorders::Recorders;
 use crate::{
     action::{Dug, Killed, Moved},
     creature::CharacterId,
@@ -12,17 +12,14 @@ use crate::{
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{MessageReader, Query, Res, ResMut, Resource},
+    prelude::{MessageReader, Query, Res, ResMut, Resource, World},
     system::{SystemParam, SystemState},
 };
 
 /// A hash of everything that has happened in a game, updated after each of the player's
 /// actions: every turn of the PC; every step, dig and death; every event involving doors,
 /// chests, traps or items; every change of level; and the state added by extensions with
-/// [`TrackState`](super::TrackState).
-///
-/// Two games with equal fingerprints took the same course. Monsters' beliefs and the
-/// PC's memory are not included, because both show in their behaviour.
+/// [`TrackState`](super::TrackState). Two games with equal fingerprints took the same course.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -54,11 +51,6 @@ impl Fingerprint {
     pub fn add(&mut self, word: u64) {
         self.0 = hash_combine(self.0, word);
     }
-
-    /// Adds a cell.
-    pub fn add_cell(&mut self, cell: Position) {
-        self.add(word_of(cell));
-    }
 }
 
 pub(super) fn word_of(cell: Position) -> u64 {
@@ -82,10 +74,12 @@ impl Plugin for FingerprintPlugin {
             .add_message::<ThingEvent>()
             .add_message::<LevelChanged>();
         let mut news = None::<SystemState<News<'_, '_>>>;
-        record_first_by(app, move |world| {
+        let record = move |world: &mut World| {
             let news = news.get_or_insert_with(|| SystemState::new(world));
             news.get_mut(world).expect("all of them were added").record();
-        });
+        };
+        // First, so that the fingerprint does not depend on when this plugin is added.
+        app.world_mut().get_resource_or_init::<Recorders>().0.insert(0, Box::new(record));
     }
 }
 
@@ -119,7 +113,7 @@ impl News<'_, '_> {
             let who = self.characters.get(happened.character);
             fingerprint.add(who.map_or(NOBODY, |number| number.to_bits()));
             fingerprint.add(happened.thing.map_or(NOBODY, |kind| u64::from(kind.0)));
-            fingerprint.add_cell(happened.cell);
+            fingerprint.add(word_of(happened.cell));
             fingerprint.add(happened.kind.key());
         }
         for climbed in self.climbs.read() {

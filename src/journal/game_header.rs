@@ -9,8 +9,9 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
-/// The maximum size of a dungeon in bytes, in either format.
+/// In bytes, in either format.
 pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
 
 /// The header of a recorded game: everything needed to start it again.
@@ -51,9 +52,8 @@ impl GameSetup {
     ///
     /// ```
     /// use hexdelve::{journal::GameSetup, prelude::*};
-    /// let delve = GameSetup::from(Delve::new(Seed(7)).practice(true)).reseeded(Seed(8));
-    /// let GameSetup::Delve(delve) = delve else { panic!("it stays a delve") };
-    /// assert_eq!((delve.seed(), delve.game_mode()), (Seed(8), GameMode::Practice));
+    /// let setup = GameSetup::from(Delve::new(Seed(7))).reseeded(Seed(8));
+    /// assert!(matches!(setup, GameSetup::Delve(delve) if delve.seed() == Seed(8)));
     /// ```
     #[must_use]
     pub fn reseeded(&self, seed: Seed) -> Self {
@@ -85,26 +85,19 @@ impl GameSetup {
     }
 }
 
-#[derive(Deserialize)]
-struct Versions {
-    program: String,
-    rules: u32,
-}
-
 impl GameHeader {
     /// Creates the header of a game that starts now. `world` is the game's world.
     pub fn new(setup: impl Into<GameSetup>, world: &World) -> Self {
         let game = setup.into();
-        let content = matches!(game, GameSetup::Delve(_)).then(|| world.get_resource().copied());
-        let plugins = world.get_resource::<RuleNames>();
+        let content = world.get_resource().filter(|_| matches!(game, GameSetup::Delve(_)));
+        let plugins = world.get_resource::<RuleNames>().into_iter().flat_map(RuleNames::names);
         Self {
             program: concat!("hexdelve ", env!("CARGO_PKG_VERSION")).to_owned(),
             rules: RULES_VERSION,
             began: timestamp_now(),
             daily: None,
-            content: content.flatten(),
-            plugins: plugins
-                .map_or_else(Vec::new, |rules| rules.names().map(str::to_owned).collect()),
+            content: content.copied(),
+            plugins: plugins.map(str::to_owned).collect(),
             game,
         }
     }
@@ -115,20 +108,10 @@ impl GameHeader {
     }
 
     /// Describes the difference between this header and that of the daily game it claims to
-    /// be. Returns `None` if there is none, or if it does not claim to be a daily game.
-    /// `world` is the world of a game with the program's rules and tables.
-    ///
-    /// Only the program and the start time may differ. Everything else is compared as text,
-    /// so a key that is added to headers is compared, too.
-    ///
-    /// ```
-    /// use hexdelve::{journal::DailyDate, prelude::*};
-    /// let day: DailyDate = "2026-11-21".parse().unwrap();
-    /// let game = day.delve().start();
-    /// let header = GameHeader::of_daily(day, game.world());
-    /// assert_eq!(header.difference_from_daily(game.world()), None);
-    /// ```
-    pub fn difference_from_daily(&self, world: &World) -> Option<String> {
+    /// be, if it does and there is one. `world` is that of a game with the program's rules and
+    /// tables. Only the program and the start time may differ; everything else is compared as
+    /// text, so a key that is added to headers is compared, too.
+    pub(crate) fn difference_from_daily(&self, world: &World) -> Option<String> {
         let daily = Self::of_daily(self.daily.clone()?, world);
         let (program, began) = (self.program.clone(), self.began.clone());
         let daily = Self { program, began, ..daily }.encode().unwrap_or_default();
@@ -136,11 +119,10 @@ impl GameHeader {
         if own == daily {
             return None;
         }
-        let only_in = |one: &str, other: &str| {
-            let line = one.lines().find(|line| !other.lines().any(|it| it == *line));
-            line.map(str::to_owned)
-        };
-        Some(match (only_in(&own.0, &daily.0), only_in(&daily.0, &own.0)) {
+        let (own, daily) = (own.0, daily.0);
+        let mut has = own.lines().filter(|line| !daily.lines().any(|it| it == *line));
+        let mut expected = daily.lines().filter(|line| !own.lines().any(|it| it == *line));
+        Some(match (has.next(), expected.next()) {
             (Some(has), Some(expected)) => format!("`{has}`, expected `{expected}`"),
             (Some(has), None) => format!("`{has}`, expected nothing there"),
             (None, expected) => format!("no `{}`", expected.unwrap_or_default()),
@@ -165,9 +147,7 @@ impl GameHeader {
             }
         };
         let (program, began) = (String::new(), String::new());
-        let mut plugins = self.plugins.clone();
-        plugins.sort();
-        plugins.dedup();
+        let plugins = BTreeSet::from_iter(self.plugins.clone()).into_iter().collect();
         let content = self.content.filter(|_| matches!(game, GameSetup::Delve(_)));
         let same = Self { program, began, daily: None, content, plugins, game, ..*self };
         let (text, dungeon) = same.encode()?;
@@ -208,8 +188,7 @@ impl GameHeader {
         self.content
     }
 
-    /// Returns the names of the custom rules, and of the built-in rules that have been
-    /// left out.
+    /// Returns the names of the custom rules, and of the built-in rules that have been left out.
     pub fn rule_names(&self) -> &[String] {
         &self.plugins
     }
@@ -242,6 +221,11 @@ impl GameHeader {
     }
 
     pub(super) fn decode(text: String, dungeon: &[u8]) -> Result<Self, JournalError> {
+        #[derive(Deserialize)]
+        struct Versions {
+            program: String,
+            rules: u32,
+        }
         let text = SourceText::new("its header", text);
         // Another version may have a different header, so this is checked first.
         let table: toml::Table = text.value().map_err(invalid)?;
@@ -285,13 +269,14 @@ fn encode_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
     let (dungeon, start) = pit.generate_level().map_err(invalid)?;
     let file = DungeonFile::new(dungeon, Some(start));
     let bytes = file.encode().unwrap_or_else(|_| file.dungeon.to_bytes(start));
-    if bytes.len() as u64 <= LONGEST_DUNGEON {
-        return Ok(bytes);
-    }
     let length = bytes.len();
-    Err(invalid(format!(
-        "its dungeon takes {length} bytes, but the limit is {LONGEST_DUNGEON}; use a smaller one"
-    )))
+    if length as u64 > LONGEST_DUNGEON {
+        return Err(invalid(format!(
+            "its dungeon takes {length} bytes, but the limit is {LONGEST_DUNGEON}; use a smaller \
+             one"
+        )));
+    }
+    Ok(bytes)
 }
 
 fn invalid(why: impl ToString) -> JournalError {

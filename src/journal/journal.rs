@@ -18,7 +18,7 @@ use super::{
 use crate::content::open_file;
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
-    io::{self, BufReader, ErrorKind, Read},
+    io::{self, BufReader, Read},
     path::Path,
 };
 
@@ -84,8 +84,8 @@ impl GameHeader {
     /// Returns the bytes at the start of a journal of this game.
     ///
     /// # Errors
-    /// Returns a [`JournalError`] for a pit whose PC has no open cell to start in, or
-    /// whose dungeon takes up more than 1 MiB, as one with a million distinct cells does.
+    /// Returns a [`JournalError`] for a pit whose PC has no open cell to start in, or whose
+    /// dungeon takes up more than 1 MiB.
     pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
         let (text, dungeon) = self.encode()?;
         let mut bytes = MAGIC.to_vec();
@@ -104,8 +104,7 @@ impl Journal {
     /// Reads a journal from a file.
     ///
     /// # Errors
-    /// Returns a [`JournalError`] with the file's path. A torn or damaged end is not an
-    /// error.
+    /// Returns a [`JournalError`] with the file's path. A torn or damaged end is not an error.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let at = |error| JournalError::File { path: path.to_owned(), error: Box::new(error) };
         let file = open_file(path).map_err(|error| at(error.into()))?;
@@ -121,7 +120,8 @@ impl Journal {
     /// # Errors
     /// Returns a [`JournalError`] if the header is unusable.
     pub fn read(source: impl Read) -> Result<Self, JournalError> {
-        let mut source = Head::of(BufReader::with_capacity(1 << 16, source));
+        let inner = BufReader::with_capacity(1 << 16, source);
+        let mut source = Head { inner, bytes: Vec::new() };
         match source.up_to(MAGIC.len() as u64)? {
             magic if magic == MAGIC => {}
             // The first write to this file never happened, or was cut off.
@@ -161,10 +161,9 @@ impl Journal {
     /// Returns the records that have not been taken back, in order.
     ///
     /// # Errors
-    /// Returns [`JournalError::InconsistentRecord`] for a record that takes back more
-    /// entries than there are, that takes entries back in a mode that does not allow it,
-    /// or whose hash differs from that of the world it returns to; and for any record
-    /// after the end of the game.
+    /// Returns [`JournalError::InconsistentRecord`] for a record that takes back more entries than
+    /// there are, that takes entries back in a mode that does not allow it, or whose hash differs
+    /// from that of the world it returns to; and for any record after the end of the game.
     pub fn effective_records(&self) -> Result<Vec<JournalRecord>, JournalError> {
         let mut story: Vec<JournalRecord> = Vec::with_capacity(self.records.len());
         let can_take_back = self.header.mode().can_take_back();
@@ -186,10 +185,8 @@ impl Journal {
                 RecordedAction::Turn(_) | RecordedAction::Power(_) => !is_over,
             };
             if !follows {
-                return Err(JournalError::InconsistentRecord {
-                    record: number,
-                    entry: record.entry,
-                });
+                let (record, entry) = (number, record.entry);
+                return Err(JournalError::InconsistentRecord { record, entry });
             }
             if !matches!(record.entry, RecordedAction::TakeBack(_)) {
                 story.push(*record);
@@ -201,16 +198,6 @@ impl Journal {
     /// Returns a hash of the game itself: its header, including the start time, and all
     /// its records. Journals with equal identities are copies of each other, whatever
     /// their names. The identity is not stored in any file.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let delve = Delve::new(Seed(7));
-    /// let mut bytes = GameHeader::new(delve.clone(), delve.start().world()).to_bytes()?;
-    /// let journal = Journal::read(&bytes[..])?;
-    /// bytes.extend(b"torn");
-    /// assert_eq!(Journal::read(&bytes[..])?.identity(), journal.identity());
-    /// # Ok::<(), JournalError>(())
-    /// ```
     pub fn identity(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         // Encoded again, because equal headers may have different bytes in their files.
@@ -223,11 +210,11 @@ impl Journal {
 
     /// Returns the total number of entries taken back.
     pub fn taken_back_count(&self) -> u64 {
-        let count = |record: &JournalRecord| match record.entry {
-            RecordedAction::TakeBack(count) => u64::from(count),
-            _ => 0,
-        };
-        self.records.iter().map(count).sum()
+        let counts = self.records.iter().filter_map(|record| match record.entry {
+            RecordedAction::TakeBack(count) => Some(u64::from(count)),
+            _ => None,
+        });
+        counts.sum()
     }
 
     /// Returns the journal reduced to its first `records` records.
@@ -270,15 +257,16 @@ fn read_records(
     checksum: u32,
 ) -> Result<(Vec<JournalRecord>, JournalTail, u64), JournalError> {
     let (mut records, mut bad, mut lost, mut length) = (Vec::new(), 0, 0, 0);
-    let mut bytes = [0; JournalRecord::SIZE];
+    let mut bytes = Vec::with_capacity(JournalRecord::SIZE);
     let mut zeros = true;
     // Records have a fixed size, so reading goes on after damage: that distinguishes a torn end,
     // which no good records follow, from damage that loses good records.
     for number in 0..MOST_LOOKED_AT {
-        let count = read_up_to(&mut source, &mut bytes)?;
-        let whole = count == JournalRecord::SIZE;
+        bytes.clear();
+        let count = source.by_ref().take(JournalRecord::SIZE as u64).read_to_end(&mut bytes)?;
         length += count as u64;
-        match JournalRecord::decode(bytes, checksum, number).filter(|_| whole) {
+        let whole = bytes.as_slice().try_into().ok();
+        match whole.and_then(|bytes| JournalRecord::decode(bytes, checksum, number)) {
             Some(_) if number >= MOST_RECORDS as u64 => {
                 return Err(JournalError::TooMany(MOST_RECORDS));
             }
@@ -287,10 +275,10 @@ fn read_records(
             Some(_) => lost += 1,
             None => {
                 bad += count as u64;
-                zeros &= bytes[..count].iter().all(|byte| *byte == 0);
+                zeros &= bytes.iter().all(|byte| *byte == 0);
             }
         }
-        if !whole {
+        if whole.is_none() {
             break;
         }
     }
@@ -305,29 +293,12 @@ fn read_records(
     Ok((records, tail, length))
 }
 
-fn read_up_to(source: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
-    let mut count = 0;
-    while count < bytes.len() {
-        match source.read(&mut bytes[count..]) {
-            Ok(0) => break,
-            Ok(read) => count += read,
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(count)
-}
-
 struct Head<R> {
     inner: R,
     bytes: Vec<u8>,
 }
 
 impl<R: Read> Head<R> {
-    const fn of(inner: R) -> Self {
-        Self { inner, bytes: Vec::new() }
-    }
-
     /// Memory use grows with the number of bytes read, not with `count`.
     fn up_to(&mut self, count: u64) -> io::Result<&[u8]> {
         let start = self.bytes.len();
@@ -342,11 +313,8 @@ impl<R: Read> Head<R> {
 
     fn checksum(&mut self) -> Result<u64, JournalError> {
         let (checksum, offset) = (crc32fast::hash(&self.bytes), self.bytes.len() as u64);
-        if self.bytes(4)? == checksum.to_le_bytes() {
-            Ok(offset)
-        } else {
-            Err(JournalError::Damaged(offset))
-        }
+        let is_good = self.bytes(4)? == checksum.to_le_bytes();
+        is_good.then_some(offset).ok_or(JournalError::Damaged(offset))
     }
 
     fn length(&mut self, what: &'static str, limit: u64) -> Result<u64, JournalError> {
@@ -382,26 +350,14 @@ mod tests {
 
     #[test]
     fn only_what_leads_to_an_earlier_world_is_taken_back() {
+        let back = RecordedAction::TakeBack;
         for mode in [GameMode::Practice, GameMode::Wizard] {
-            assert_eq!(left(mode, RecordedAction::TakeBack(2), 1), Some(1));
-            assert_eq!(left(mode, RecordedAction::TakeBack(2), 2), None, "another world");
-            assert_eq!(left(mode, RecordedAction::TakeBack(4), 0), None, "more than there are");
-            assert_eq!(left(mode, RecordedAction::TakeBack(0), 3), None, "nothing");
+            assert_eq!(left(mode, back(2), 1), Some(1));
+            assert_eq!(left(mode, back(2), 2), None, "another world");
+            assert_eq!(left(mode, back(0), 3), None, "nothing");
+            assert_eq!(left(mode, back(3), 77), Some(0), "an extension's initial fingerprint");
         }
-    }
-
-    #[test]
-    fn nothing_is_taken_back_where_nothing_can_be() {
-        assert_eq!(left(GameMode::Delve, RecordedAction::TakeBack(1), 2), None);
-        assert_eq!(
-            left(GameMode::Delve, RecordedAction::GiveUp, 3),
-            Some(4),
-            "and giving up is part of it"
-        );
-    }
-
-    #[test]
-    fn an_extension_may_begin_with_a_fingerprint_of_its_own() {
-        assert_eq!(left(GameMode::Practice, RecordedAction::TakeBack(3), 77), Some(0));
+        assert_eq!(left(GameMode::Delve, back(1), 2), None);
+        assert_eq!(left(GameMode::Delve, RecordedAction::GiveUp, 3), Some(4), "it is part of it");
     }
 }

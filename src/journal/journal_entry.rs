@@ -97,6 +97,11 @@ fn decode_turn(kind: u8, first: u8, second: u8, cell: Position) -> Option<Action
     // Directions are stored by index, so reordering them requires another `RULES_VERSION`.
     let direction = || Direction::ALL.get(usize::from(first)).copied();
     let slot = || Slot::ALL.get(usize::from(first)).copied();
+    let target = || match second {
+        0 => Some(ItemTarget::Nothing),
+        1 => Some(ItemTarget::Cell(cell)),
+        _ => Some(ItemTarget::Ability(cell, *Ability::ALL.get(usize::from(second) - 2)?)),
+    };
     Some(match kind {
         0 => Action::Rest,
         1 => Action::Step(direction()?),
@@ -104,19 +109,11 @@ fn decode_turn(kind: u8, first: u8, second: u8, cell: Position) -> Option<Action
         3 => Action::PickUp,
         4 => Action::Drop(slot()?),
         5 => Action::Throw(slot()?, cell),
-        6 => Action::Use(slot()?, decode_aim(second, cell)?),
+        6 => Action::Use(slot()?, target()?),
         7 => Action::Descend,
         8 => Action::Ascend,
         14 => Action::Custom(CustomAction::of_key(u16::from_le_bytes([first, second]), cell)),
         _ => return None,
-    })
-}
-
-fn decode_aim(kind: u8, cell: Position) -> Option<ItemTarget> {
-    Some(match kind {
-        0 => ItemTarget::Nothing,
-        1 => ItemTarget::Cell(cell),
-        _ => ItemTarget::Ability(cell, *Ability::ALL.get(usize::from(kind) - 2)?),
     })
 }
 
@@ -177,11 +174,10 @@ mod tests {
 
     #[test]
     fn bytes_that_no_entry_has_are_none() {
-        for wrong in [[15, 0, 0, 0, 0, 0, 0, 0], [1, 8, 0, 0, 0, 0, 0, 0], [4, 6, 0, 0, 0, 0, 0, 0]]
-        {
+        // No kind, direction or slot has these numbers, and a rest has no direction.
+        for (kind, number) in [(15, 0), (1, 8), (4, 6), (0, 1)] {
+            let wrong = [kind, number, 0, 0, 0, 0, 0, 0];
             assert_eq!(RecordedAction::decode(wrong), None, "{wrong:?}");
         }
-        let unused = [0, 1, 0, 0, 0, 0, 0, 0];
-        assert_eq!(RecordedAction::decode(unused), None, "a rest has no direction");
     }
 }

@@ -1,11 +1,10 @@
-//! The file behind a [`JournalWriter`](super::JournalWriter). Other programs may remove, replace,
-//! truncate or write to it: each write checks for this first, and if it has happened, writes the
-//! whole journal again under an unused name, and leaves the other program's file untouched.
+//! The file or store behind a [`JournalWriter`](super::JournalWriter). Other programs may remove,
+//! replace, truncate or write to a file: each write checks for this first, and if it has happened,
+//! writes the whole journal again under an unused name, and leaves the other program's file alone.
 
 use super::{
-    GameHeader, Journal, JournalError, JournalRecord,
+    GameHeader, Journal, JournalError, JournalRecord, JournalStore,
     journal::{checksum_in, has_room_for, is_full},
-    journal_sink::JournalSink,
 };
 use crate::{
     clock::Instant,
@@ -14,7 +13,6 @@ use crate::{
 };
 use std::{
     collections::VecDeque,
-    ffi::OsString,
     fs::{File, TryLockError},
     io::{self, ErrorKind, Seek, SeekFrom, Write},
     ops::RangeInclusive,
@@ -38,6 +36,8 @@ const SYNC_EVERY: Duration = Duration::from_secs(4);
 #[derive(Debug)]
 pub(super) struct JournalFile {
     path: PathBuf,
+    /// If there is one, there is never a file.
+    store: Option<Box<dyn JournalStore>>,
     /// `None` until the system allows opening and locking it.
     file: Option<File>,
     journal: Vec<u8>,
@@ -87,21 +87,30 @@ impl JournalFile {
         Ok(journal_file)
     }
 
+    pub(super) fn begin_in(
+        store: Box<dyn JournalStore>,
+        header: &GameHeader,
+    ) -> Result<Self, JournalError> {
+        let mut stored = Self::at(Path::new(store.name()), header.to_bytes()?);
+        stored.store = Some(store);
+        stored.hand_over();
+        Ok(stored)
+    }
+
+    pub(super) fn resume_in(store: Box<dyn JournalStore>, journal: &Journal) -> Self {
+        let mut stored = Self::with_records(Path::new(store.name()), journal);
+        stored.store = Some(store);
+        stored
+    }
+
     pub(super) fn go_on(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
-        let mut journal_file = Self::at(path, journal.head().to_vec());
-        for record in journal.records() {
-            journal_file.add(*record);
-        }
-        // Encoded again, the good records are the start of the file; the rest is torn or damaged.
-        journal_file.written = journal_file.journal.len();
+        let mut journal_file = Self::with_records(path, journal);
         journal_file.lengths = journal.length()..=journal.length();
         journal_file.astray = journal.length() > journal_file.written as u64;
         match open_to_write(path, Creation::Never) {
             Ok(file) => {
                 let is_ours = journal_file.lock(&file);
-                let is_as_read =
-                    file.metadata().is_ok_and(|it| journal_file.lengths.contains(&it.len()));
-                if !(is_ours && is_as_read) {
+                if !is_ours || file.metadata().ok().map(|it| it.len()) != Some(journal.length()) {
                     return Err(SaveInUse);
                 }
                 journal_file.file = Some(file);
@@ -114,6 +123,7 @@ impl JournalFile {
     fn at(path: &Path, head: Vec<u8>) -> Self {
         Self {
             path: path.to_owned(),
+            store: None,
             file: None,
             checksum: checksum_in(&head),
             journal: head,
@@ -128,6 +138,16 @@ impl JournalFile {
             synced_at: Instant::now(),
             syncing: None,
         }
+    }
+
+    /// Encoded again, the good records are the start of the file; the rest is torn or damaged.
+    fn with_records(path: &Path, journal: &Journal) -> Self {
+        let mut journal_file = Self::at(path, journal.head().to_vec());
+        for record in journal.records() {
+            journal_file.add(*record);
+        }
+        journal_file.written = journal_file.journal.len();
+        journal_file
     }
 
     fn add(&mut self, record: JournalRecord) {
@@ -173,6 +193,11 @@ impl JournalFile {
     }
 
     fn write_what_waits(&mut self) -> io::Result<()> {
+        if let Some(store) = &mut self.store {
+            store.append(&self.journal[self.written..])?;
+            self.written = self.journal.len();
+            return Ok(());
+        }
         self.leave_what_is_not_ours();
         if self.file.is_none() {
             self.file = Some(self.open()?);
@@ -225,10 +250,7 @@ impl JournalFile {
             let creation = if is_new { Creation::Always } else { Creation::Never };
             open_to_write(&self.path, creation)?
         };
-        if !self.lock(&file) {
-            return Err(io::Error::other(SaveInUse));
-        }
-        if !is_new && !self.lengths.contains(&file.metadata()?.len()) {
+        if !self.lock(&file) || !is_new && !self.lengths.contains(&file.metadata()?.len()) {
             return Err(io::Error::other(SaveInUse));
         }
         // Another process may have removed the file if it found it empty before it was locked. If
@@ -298,22 +320,20 @@ impl JournalFile {
             self.trouble = Some(Trouble { told: false, why, cause });
         }
     }
-}
 
-impl JournalSink for JournalFile {
-    fn path(&self) -> PathBuf {
+    pub(super) fn path(&self) -> PathBuf {
         self.path.clone()
     }
 
-    fn is_full(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         is_full(self.count)
     }
 
-    fn has_its_file(&self) -> bool {
+    pub(super) const fn has_its_file(&self) -> bool {
         self.file.is_some()
     }
 
-    fn append(&mut self, record: JournalRecord) {
+    pub(super) fn append(&mut self, record: JournalRecord) {
         if !has_room_for(record.entry, self.count) {
             self.note(&io::Error::other("a journal cannot hold more turns"), Cause::Length);
             return;
@@ -323,23 +343,24 @@ impl JournalSink for JournalFile {
         self.sync_now_and_then();
     }
 
-    fn cut(&mut self) {
+    /// A complete journal is left alone: its modification time is that of its last record.
+    pub(super) fn cut(&mut self) {
         if self.astray {
             self.write();
         }
     }
 
-    fn look_after(&mut self) {
+    pub(super) fn look_after(&mut self) {
         self.check_and_hand_over();
         self.sync_now_and_then();
     }
 
-    fn sync(&mut self) {
+    pub(super) fn sync(&mut self) {
         self.check_and_hand_over();
         self.have_it_synced();
     }
 
-    fn try_once_more(&mut self) -> bool {
+    pub(super) fn try_once_more(&mut self) -> bool {
         self.hand_over();
         if let Some(file) = self.file.as_ref().filter(|_| self.unsynced) {
             // The process is about to end, so nothing could react to an error.
@@ -348,7 +369,7 @@ impl JournalSink for JournalFile {
         !self.is_waiting()
     }
 
-    fn take_trouble(&mut self) -> Option<String> {
+    pub(super) fn take_trouble(&mut self) -> Option<String> {
         self.await_the_sync(false);
         if let Some(trouble) = self.trouble.as_mut().filter(|trouble| !trouble.told) {
             trouble.told = true;
@@ -357,7 +378,7 @@ impl JournalSink for JournalFile {
         self.news.pop_front()
     }
 
-    fn trouble(&self) -> Option<String> {
+    pub(super) fn trouble(&self) -> Option<String> {
         self.trouble.as_ref().map(|trouble| trouble.why.clone())
     }
 }
@@ -375,7 +396,7 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
 }
 
 fn numbered(path: &Path, count: u32) -> PathBuf {
-    let mut name = path.file_stem().map_or_else(OsString::new, OsString::from);
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{count}"));
     if let Some(ending) = path.extension() {
         name.push(".");

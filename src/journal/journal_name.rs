@@ -18,7 +18,7 @@ const LONGEST: usize = 100;
 /// assert_eq!(JournalName::of(Path::new("games/a\u{1b}[31m.hexdelve")), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct JournalName(String);
 
 impl JournalName {
@@ -39,12 +39,6 @@ impl fmt::Display for JournalName {
     }
 }
 
-impl From<JournalName> for String {
-    fn from(name: JournalName) -> Self {
-        name.0
-    }
-}
-
 impl TryFrom<String> for JournalName {
     type Error = String;
 
@@ -53,27 +47,23 @@ impl TryFrom<String> for JournalName {
         let right = (1..=LONGEST).contains(&name.len())
             && name.bytes().all(plain)
             && !name.starts_with('.');
-        let expected = || {
+        right.then_some(Self(name)).ok_or_else(|| {
             format!("expected the name of a file: at most {LONGEST} letters, digits, -, _ and .")
-        };
-        if right { Ok(Self(name)) } else { Err(expected()) }
+        })
     }
 }
 
 pub(super) const ENDING: &str = "hexdelve";
 
 impl GameHeader {
-    /// Returns names for the journal of a new game, such as
-    /// `20261121T142025Z-delve-7.hexdelve`. The first unused one is the one to take; all
-    /// after the first end in a number.
+    /// Returns names for the journal of a new game, such as `20261121T142025Z-delve-7.hexdelve`.
+    /// The first unused one is the one to take; all after the first end in a number.
     ///
     /// ```
     /// use hexdelve::prelude::*;
     /// let delve = Delve::new(Seed(7));
-    /// let names: Vec<_> =
-    ///     GameHeader::new(delve.clone(), delve.start().world()).journal_names().take(2).collect();
-    /// assert!(names[0].ends_with("-delve-7.hexdelve"), "{names:?}");
-    /// assert!(names[1].ends_with("-delve-7-2.hexdelve"), "{names:?}");
+    /// let header = GameHeader::new(delve.clone(), delve.start().world());
+    /// assert!(header.journal_names().nth(1).unwrap().ends_with("-delve-7-2.hexdelve"));
     /// ```
     pub fn journal_names(&self) -> impl Iterator<Item = String> + use<> {
         let began: String = self.started_at().chars().filter(char::is_ascii_alphanumeric).collect();

@@ -4,17 +4,15 @@
 
 use super::{
     GameHeader, Journal, JournalError, JournalRecord, JournalStore, SaveInUse,
-    journal_file::JournalFile, journal_sink::JournalSink, journal_store::StoredJournal,
+    journal_file::JournalFile,
 };
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
-type Sink = Mutex<dyn JournalSink>;
-
 /// All journals this process is writing.
-static AT_WORK: Mutex<Vec<Weak<Sink>>> = Mutex::new(Vec::new());
+static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 
 /// A writer that saves a journal record by record.
 ///
@@ -23,20 +21,16 @@ static AT_WORK: Mutex<Vec<Weak<Sink>>> = Mutex::new(Vec::new());
 /// let folder = tempfile::tempdir().unwrap();
 /// let path = folder.path().join("game.hexdelve");
 /// let delve = Delve::new(Seed(7));
-/// let mut game = delve.start();
-/// let header = GameHeader::new(delve, game.world());
+/// let header = GameHeader::new(delve.clone(), delve.start().world());
 /// let mut writer = JournalWriter::begin(&path, &header)?;
-///
-/// game.submit(Action::Rest).unwrap();
-/// let hash = game.world().resource::<Fingerprint>().short();
-/// writer.append(JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash });
+/// writer.append(JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: 0 });
 /// assert_eq!(Journal::open(&path)?.records().len(), 1);
 /// # Ok::<(), JournalError>(())
 /// ```
 #[derive(Debug)]
 pub struct JournalWriter {
     /// Only this writer locks it, except for [`flush_all`](Self::flush_all).
-    sink: Arc<Sink>,
+    file: Arc<Mutex<JournalFile>>,
 }
 
 impl JournalWriter {
@@ -69,86 +63,83 @@ impl JournalWriter {
         store: Box<dyn JournalStore>,
         header: &GameHeader,
     ) -> Result<Self, JournalError> {
-        StoredJournal::begin(store, header).map(Self::at)
+        JournalFile::begin_in(store, header).map(Self::at)
     }
 
-    /// Resumes the journal of a store, which contains the journal's bytes and no torn
-    /// tail.
+    /// Resumes the journal of a store, which contains the journal's bytes and no torn tail.
     pub fn resume_in(store: Box<dyn JournalStore>, journal: &Journal) -> Self {
-        Self::at(StoredJournal::go_on(store, journal))
+        Self::at(JournalFile::resume_in(store, journal))
     }
 
-    /// Makes all writers in this process write their pending data. Call this if the
-    /// process is about to end without dropping them. Returns whether everything is
-    /// certain to have been written. A writer in the middle of a write is left alone, and
-    /// the result is `false`.
+    /// Makes all writers in this process write their pending data. Call this if the process is
+    /// about to end without dropping them. Returns whether everything is certain to have been
+    /// written. A writer in the middle of a write is left alone, and the result is `false`.
     pub fn flush_all() -> bool {
         let Ok(at_work) = AT_WORK.try_lock() else { return false };
-        let try_once_more =
-            |sink: &Arc<Sink>| sink.try_lock().is_ok_and(|mut sink| sink.try_once_more());
         // Without waiting, so that the process can end while another thread is stuck in a write.
         // `filter` and `count` visit every file, while `all` would stop at the first failure.
-        let sinks = at_work.iter().filter_map(Weak::upgrade);
-        sinks.filter(|sink| !try_once_more(sink)).count() == 0
+        let is_stuck = |file: &Arc<Mutex<JournalFile>>| {
+            !file.try_lock().is_ok_and(|mut file| file.try_once_more())
+        };
+        at_work.iter().filter_map(Weak::upgrade).filter(is_stuck).count() == 0
     }
 
-    fn at(sink: impl JournalSink + 'static) -> Self {
-        let sink: Arc<Sink> = Arc::new(Mutex::new(sink));
+    fn at(file: JournalFile) -> Self {
+        let file = Arc::new(Mutex::new(file));
         let mut at_work = AT_WORK.lock().unwrap_or_else(PoisonError::into_inner);
         at_work.retain(|other| other.strong_count() > 0);
-        at_work.push(Arc::downgrade(&sink));
-        Self { sink }
+        at_work.push(Arc::downgrade(&file));
+        Self { file }
     }
 
-    fn sink(&self) -> MutexGuard<'_, dyn JournalSink + 'static> {
-        self.sink.lock().unwrap_or_else(PoisonError::into_inner)
+    fn file(&self) -> MutexGuard<'_, JournalFile> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the file's path, or the name in the store. The path changes if another
     /// program removes the file or writes to it.
     pub fn path(&self) -> PathBuf {
-        self.sink().path()
+        self.file().path()
     }
 
     /// Whether there is no room for another turn, so that the game can only be given up.
     pub fn is_full(&self) -> bool {
-        self.sink().is_full()
+        self.file().is_full()
     }
 
     pub(super) fn has_its_file(&self) -> bool {
-        self.sink().has_its_file()
+        self.file().has_its_file()
     }
 
     /// Appends a record and hands it to the operating system. From time to time, a sync
     /// starts in the background.
     pub fn append(&mut self, record: JournalRecord) {
-        self.sink().append(record);
+        self.file().append(record);
     }
 
     /// Cuts off the torn or damaged tail after the last good record.
     pub fn truncate_tail(&mut self) {
-        self.sink().cut();
+        self.file().cut();
     }
 
-    /// Retries failed writes, and starts a sync if one is due. Call this while the
-    /// program is idle.
+    /// Retries failed writes, and starts a sync if one is due. Call this while the program is idle.
     pub fn retry_pending(&mut self) {
-        self.sink().look_after();
+        self.file().look_after();
     }
 
     /// Writes all pending data and waits until it is on disk.
     pub fn sync(&mut self) {
-        self.sink().sync();
+        self.file().sync();
     }
 
     /// Returns the next message about the file or about a problem with saving. Each
     /// message is returned once.
     pub fn take_message(&mut self) -> Option<String> {
-        self.sink().take_trouble()
+        self.file().take_trouble()
     }
 
     /// Returns the problem that currently prevents the game from being saved.
     pub fn error(&self) -> Option<String> {
-        self.sink().trouble()
+        self.file().trouble()
     }
 }

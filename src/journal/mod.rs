@@ -1,9 +1,8 @@
 //! Recorded games: journals (save files), fingerprints, run codes and scores.
 //!
-//! A game is deterministic, so its header and the player's actions describe it
-//! completely. The journal is therefore the save file, the replay, the proof of a score
-//! and a bug report in one. This module reads and writes journals;
-//! [`replay`](crate::replay) plays them.
+//! A game is deterministic, so its header and the player's actions describe it completely. The
+//! journal is therefore the save file, the replay, the proof of a score and a bug report in one.
+//! This module reads and writes journals; [`replay`](crate::replay) plays them.
 
 mod achievements;
 mod blocks;
@@ -20,7 +19,6 @@ mod journal_entry;
 mod journal_file;
 mod journal_name;
 mod journal_record;
-mod journal_sink;
 mod journal_store;
 mod journal_writer;
 mod kills_per_mind;

@@ -1,5 +1,4 @@
-//! A player's statistics, from the list of scores: streaks, and a record against each
-//! mind.
+//! A player's statistics, from the list of scores: streaks, and a record against each mind.
 
 use super::{DailyDate, Outcome, ScoreEntry, Scores};
 use crate::{creature::Abilities, level::GameMode};
@@ -60,21 +59,15 @@ impl RecordsAgainstMinds {
 
     /// Whether no monster has been killed and none has killed the PC.
     pub fn is_empty(&self) -> bool {
-        self.0.values().all(|record| *record == RecordAgainstMind::default())
+        self.0.is_empty()
     }
 }
 
 impl Scores {
-    /// Returns the player's streak of won delves, counted in the order in which the games
-    /// ended.
-    ///
-    /// ```
-    /// use hexdelve::journal::{Scores, Streak};
-    /// assert_eq!(Scores::default().won_in_a_row(), Streak::default());
-    /// ```
+    /// Returns the player's streak of won delves, counted in the order in which the games ended.
     pub fn won_in_a_row(&self) -> Streak {
-        let mut delves: Vec<_> =
-            self.games().iter().filter(|game| game.mode == GameMode::Delve).collect();
+        let mut delves: Vec<_> = self.games().iter().collect();
+        delves.retain(|game| game.mode == GameMode::Delve);
         delves.sort_by_key(|game| game.ended);
         let mut streak = Streak::default();
         for game in delves {
@@ -90,19 +83,13 @@ impl Scores {
     }
 
     /// Returns the player's records against all minds, in the delve and the pit.
-    ///
-    /// ```
-    /// use hexdelve::{creature::Abilities, journal::{RecordAgainstMind, Scores}};
-    /// let hunter = Abilities::from_letter('3').unwrap();
-    /// assert_eq!(Scores::default().records_against_minds().against(hunter), RecordAgainstMind::default());
-    /// ```
     pub fn records_against_minds(&self) -> RecordsAgainstMinds {
         let is_kept = |game: &&ScoreEntry| matches!(game.mode, GameMode::Delve | GameMode::Pit);
         let mut records = RecordsAgainstMinds::default();
         for game in self.games().iter().filter(is_kept) {
             for abilities in Abilities::all().filter(|it| game.kills.of(*it) > 0) {
-                records.0.entry(abilities).or_default().killed +=
-                    u64::from(game.kills.of(abilities));
+                let killed = game.kills.of(abilities);
+                records.0.entry(abilities).or_default().killed += u64::from(killed);
             }
             if let Outcome::Lost { killer: Some(killer) } = game.outcome {
                 records.0.entry(killer).or_default().deaths += 1;

@@ -5,9 +5,8 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
-/// The name of a custom rule. A plugin that changes the course of games adds the name of
-/// its rule, and journals then record that they require the rule. Nothing else depends on
-/// the name: warnings and forecasts take every plugin into account.
+/// The name of a custom rule. A plugin that changes the course of games adds the name of its rule,
+/// and journals then record that they require it. Nothing else depends on the name.
 ///
 /// ```
 /// use hexdelve::prelude::*;

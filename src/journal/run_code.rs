@@ -203,31 +203,25 @@ impl RunCode {
     }
 
     fn number(self) -> u128 {
-        let seed = u128::from(self.seed.0);
-        match self.played {
+        let settings = match self.played {
             Played::Delve { tables, challenge, .. } => {
-                let settings =
-                    number_of_the_challenge(challenge) << TABLE_BITS | u128::from(tables);
-                settings << SEED_BITS | seed
+                number_of_the_challenge(challenge) << TABLE_BITS | u128::from(tables)
             }
-            pit if pit == Played::USUAL_PIT => seed,
+            pit if pit == Played::USUAL_PIT => 0,
             Played::Pit { monsters, size, bore } => {
-                // From the highest bits: monsters, width - 1, height - 1, bore, seed.
-                let sides = [size.width(), size.height()].map(|side| u128::from(side) - 1);
-                let parts = [(sides[0], SIDE_BITS), (sides[1], SIDE_BITS), (bore.into(), 1)];
-                let settings = parts
-                    .into_iter()
-                    .fold(u128::from(monsters), |all, (part, bits)| all << bits | part);
-                settings << SEED_BITS | seed
+                // From the highest bits: monsters, width - 1, height - 1, bore.
+                let [width, height] = [size.width(), size.height()].map(|it| u128::from(it) - 1);
+                let sides = (u128::from(monsters) << SIDE_BITS | width) << SIDE_BITS | height;
+                sides << 1 | u128::from(bore)
             }
-        }
+        };
+        settings << SEED_BITS | u128::from(self.seed.0)
     }
 
     fn symbols(self) -> Vec<u8> {
-        let digits = digits(self.number());
         let mut word = vec![(RULES_VERSION & 0x1f) as u8];
         word.extend(symbol(char::from(self.letter())));
-        word.extend(digits);
+        word.extend(digits(self.number()));
         word.extend(check_symbols(&word));
         word
     }
@@ -250,7 +244,9 @@ impl RunCode {
         let settings = number >> SEED_BITS;
         let delve = |mode| {
             let tables = (settings & ((1 << TABLE_BITS) - 1)) as u16;
-            let challenge = challenge_of_the_number(settings >> TABLE_BITS);
+            let is_meant =
+                |it: &Challenge| number_of_the_challenge(Some(*it)) == settings >> TABLE_BITS;
+            let challenge = Challenge::ALL.into_iter().find(is_meant);
             Some(Played::Delve { mode, tables, challenge })
         };
         let played = match letter {
@@ -280,13 +276,10 @@ impl Played {
     }
 }
 
+/// 0 for none.
 fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
-    let numbers = Challenge::ALL.into_iter().map(Some).zip(1..);
-    numbers.filter(|(it, _)| *it == challenge).map(|(_, number)| number).sum()
-}
-
-fn challenge_of_the_number(number: u128) -> Option<Challenge> {
-    Challenge::ALL.into_iter().find(|it| number_of_the_challenge(Some(*it)) == number)
+    let mut numbers = Challenge::ALL.into_iter().zip(1..);
+    numbers.find(|(it, _)| Some(*it) == challenge).map_or(0, |(_, number)| number)
 }
 
 fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
@@ -322,9 +315,8 @@ fn digits(mut number: u128) -> Vec<u8> {
 }
 
 fn number(digits: &[u8]) -> Option<u128> {
-    digits
-        .iter()
-        .try_fold(0_u128, |number, digit| number.checked_mul(32)?.checked_add((*digit).into()))
+    let mut digits = digits.iter();
+    digits.try_fold(0_u128, |number, digit| number.checked_mul(32)?.checked_add((*digit).into()))
 }
 
 fn check_symbols(word: &[u8]) -> [u8; CHECKS] {
@@ -390,13 +382,8 @@ mod tests {
         let mut word = vec![((RULES_VERSION + 1) & 0x1f) as u8, symbol('P').unwrap(), 1, 2];
         word.extend(check_symbols(&word));
         let text: String = word.iter().map(|it| char::from(ALPHABET[usize::from(*it)])).collect();
-        let told = format!("HX{text}").parse::<RunCode>().unwrap_err().to_string();
+        let found = format!("HX{text}").parse::<RunCode>();
         let made = RULES_VERSION + 1;
-        assert_eq!(
-            told,
-            format!(
-                "it was made with version {made} of the rules, but this program has {RULES_VERSION}"
-            )
-        );
+        assert_eq!(found, Err(RunCodeError::RulesVersionMismatch { made }));
     }
 }

@@ -5,7 +5,6 @@ use super::{
 };
 use crate::content::{folder_of_states, make_private_folder, move_file, open_file, write_whole};
 use std::{
-    cmp::Reverse,
     fs, io,
     path::{Path, PathBuf},
     time::SystemTime,
@@ -30,20 +29,14 @@ pub struct SaveFolder {
 const MORGUE: &str = "txt";
 
 impl SaveFolder {
-    /// Returns the default folder for saved state according to the XDG specification:
+    /// Returns a program's default folder for saved state according to the XDG specification:
     /// `$XDG_STATE_HOME/hexdelve`, or `~/.local/state/hexdelve`, or on Windows
     /// `%APPDATA%\hexdelve`. Returns `None` if there is no home directory.
-    pub fn default_location() -> Option<Self> {
-        Self::for_program("hexdelve")
-    }
-
-    /// Returns another program's default folder.
     pub fn for_program(program: &str) -> Option<Self> {
         Some(Self::at(folder_of_states()?.join(program)))
     }
 
-    /// Creates a `SaveFolder` for a custom path. The folder itself is created on the
-    /// first write.
+    /// Creates a `SaveFolder` for a custom path. The folder itself is created on the first write.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
@@ -58,7 +51,7 @@ impl SaveFolder {
     /// # Errors
     /// Returns any error of the operating system. A missing folder is treated as empty.
     pub fn unfinished(&self) -> io::Result<Vec<PathBuf>> {
-        journals(&self.games())
+        newest_first(&self.games(), ENDING)
     }
 
     /// Returns the journals of finished games that could not be added to the list of
@@ -67,7 +60,7 @@ impl SaveFolder {
     /// # Errors
     /// Returns any error of the operating system. A missing folder is treated as empty.
     pub fn unscored_games(&self) -> io::Result<Vec<PathBuf>> {
-        journals(&self.waiting_for_the_scores())
+        newest_first(&self.waiting_for_the_scores(), ENDING)
     }
 
     /// Starts the journal of a new game under an unused name.
@@ -76,7 +69,12 @@ impl SaveFolder {
     /// See [`JournalWriter::begin`].
     pub fn begin(&self, header: &GameHeader) -> Result<JournalWriter, JournalError> {
         loop {
-            let place = self.place_for(header);
+            let is_free = |name: &String| {
+                let folders = [self.games(), self.finished(), self.waiting_for_the_scores()];
+                !folders.iter().any(|it| it.join(name).exists())
+            };
+            let free = header.journal_names().find(is_free).unwrap_or_default();
+            let place = self.games().join(free);
             let writer = JournalWriter::begin(&place, header)?;
             // Another process may have started a game with this name in the meantime.
             if writer.has_its_file() || !place.exists() {
@@ -85,25 +83,12 @@ impl SaveFolder {
         }
     }
 
-    fn place_for(&self, header: &GameHeader) -> PathBuf {
-        let is_free = |name: &String| {
-            let folders = [self.games(), self.finished(), self.waiting_for_the_scores()];
-            !folders.iter().any(|it| it.join(name).exists())
-        };
-        let free = header.journal_names().find(is_free).unwrap_or_default();
-        self.games().join(free)
-    }
-
     /// Moves the journal of a finished game to `finished`, and returns its new path.
     ///
     /// # Errors
     /// Returns any error of the operating system; the journal then stays where it was.
     pub fn move_to_finished(&self, journal: &Path) -> io::Result<PathBuf> {
-        let name = journal.file_name().unwrap_or_default();
-        let place = self.finished().join(name);
-        make_private_folder(&self.finished())?;
-        move_file(journal, &place)?;
-        Ok(place)
+        move_into(self.finished(), journal)
     }
 
     /// Moves the journal of a finished game to `over`, where the program finds it the
@@ -112,10 +97,7 @@ impl SaveFolder {
     /// # Errors
     /// Returns any error of the operating system; the journal then stays where it was.
     pub fn move_to_unscored(&self, journal: &Path) -> io::Result<()> {
-        let folder = self.waiting_for_the_scores();
-        let place = folder.join(journal.file_name().unwrap_or_default());
-        make_private_folder(&folder)?;
-        move_file(journal, &place)
+        move_into(self.waiting_for_the_scores(), journal).map(drop)
     }
 
     /// Removes a journal without any turns, unless another process has it open.
@@ -147,17 +129,8 @@ impl SaveFolder {
     /// # Errors
     /// Returns any error of the operating system. A missing folder is treated as empty.
     pub fn morgues(&self) -> io::Result<Vec<PathBuf>> {
-        let entries = match fs::read_dir(self.finished()) {
-            Err(error) if is_nowhere(error.kind()) => return Ok(Vec::new()),
-            entries => entries?,
-        };
-        let paths = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-        let is_morgue = |path: &PathBuf| path.extension().is_some_and(|it| it == MORGUE);
-        let mut morgues: Vec<_> =
-            paths.into_iter().filter(|path| is_morgue(path) && path.is_file()).collect();
-        // At equal times, the name decides: it starts with the time the game began.
-        let written = |path: &PathBuf| fs::metadata(path).and_then(|it| it.modified()).ok();
-        morgues.sort_by_cached_key(|path| Reverse((written(path), path.clone())));
+        let mut morgues = newest_first(&self.finished(), MORGUE)?;
+        morgues.retain(|path| path.is_file());
         Ok(morgues)
     }
 
@@ -184,8 +157,16 @@ impl SaveFolder {
     }
 }
 
-/// Most recently written first.
-fn journals(folder: &Path) -> io::Result<Vec<PathBuf>> {
+fn move_into(folder: PathBuf, journal: &Path) -> io::Result<PathBuf> {
+    let place = folder.join(journal.file_name().unwrap_or_default());
+    make_private_folder(&folder)?;
+    move_file(journal, &place)?;
+    Ok(place)
+}
+
+/// By the time of the last write. At equal times, the name decides: it starts with the time the
+/// game began.
+fn newest_first(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         // If the folder does not or cannot exist, there are no games either.
         Err(error) if is_nowhere(error.kind()) => return Ok(Vec::new()),
@@ -194,16 +175,14 @@ fn journals(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut games = Vec::new();
     for entry in entries {
         let path = entry?.path();
-        if path.extension().is_some_and(|ending| ending == ENDING) {
-            let about = fs::metadata(&path);
-            // A folder is not a journal, and opening a pipe would block.
-            if about.as_ref().is_ok_and(|it| !it.is_file()) {
-                continue;
-            }
+        let about = fs::metadata(&path);
+        // A folder is no file of a game, and opening a pipe would block.
+        let may_be_a_file = about.as_ref().ok().is_none_or(fs::Metadata::is_file);
+        if may_be_a_file && path.extension().is_some_and(|it| it == extension) {
             let touched = about.and_then(|file| file.modified());
             games.push((touched.unwrap_or(SystemTime::UNIX_EPOCH), path));
         }
     }
-    games.sort_unstable();
-    Ok(games.into_iter().rev().map(|(_, path)| path).collect())
+    games.sort_unstable_by(|one, other| other.cmp(one));
+    Ok(games.into_iter().map(|(_, path)| path).collect())
 }

@@ -5,7 +5,7 @@ use crate::{
     level::{Challenge, ContentHash, GameMode},
     rng::Seed,
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::{cmp::Reverse, time::SystemTime};
 
 /// A table of scores.
@@ -29,7 +29,7 @@ pub enum ScoreTable {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ScoreEntry {
     /// The time the game ended, in UTC.
-    #[serde(with = "moment")]
+    #[serde(serialize_with = "write_time", deserialize_with = "read_time")]
     pub ended: SystemTime,
     /// The game's mode.
     pub mode: GameMode,
@@ -66,18 +66,16 @@ pub struct ScoreEntry {
     pub conducts: Vec<String>,
     /// The name of the journal among the finished games.
     pub journal: JournalName,
-    /// The final short fingerprint; see
-    /// [`Fingerprint::short`](super::Fingerprint::short).
+    /// The final short fingerprint; see [`Fingerprint::short`](super::Fingerprint::short).
     // This field is last, quoted and never omitted, so that a block cut off while being
     // written never parses.
-    #[serde(with = "hex")]
+    #[serde(serialize_with = "write_hash", deserialize_with = "read_hash")]
     pub fingerprint: u32,
 }
 
 impl ScoreEntry {
-    /// Returns a key that sorts entries of one mode from best to worst: by score (by
-    /// outcome in the pit, which has no scores), then by the fewest turns, then by the
-    /// earliest end.
+    /// Returns a key that sorts entries of one mode from best to worst: by score (by outcome in the
+    /// pit, which has no scores), then by the fewest turns, then by the earliest end.
     pub fn sort_key(&self) -> impl Ord + use<> {
         let outcome = if self.mode == GameMode::Pit { self.outcome.rank() } else { 0 };
         (Reverse(self.score), outcome, self.turns, self.ended)
@@ -151,40 +149,22 @@ impl ScoreEntry {
     }
 }
 
-mod moment {
-    use crate::journal::format_timestamp;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-    use std::time::SystemTime;
-
-    pub(super) fn serialize<S: Serializer>(
-        moment: &SystemTime,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        format_timestamp(*moment).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<SystemTime, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        humantime::parse_rfc3339(&text)
-            .map_err(|_| D::Error::custom("expected a time, as in 2026-11-21T15:20:25Z"))
-    }
+fn write_time<S: Serializer>(time: &SystemTime, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(&format_timestamp(*time))
 }
 
-mod hex {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+fn read_time<'de, D: Deserializer<'de>>(from: D) -> Result<SystemTime, D::Error> {
+    humantime::parse_rfc3339(&String::deserialize(from)?)
+        .map_err(|_| D::Error::custom("expected a time, as in 2026-11-21T15:20:25Z"))
+}
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
-    pub(super) fn serialize<S: Serializer>(number: &u32, serializer: S) -> Result<S::Ok, S::Error> {
-        format!("{number:08x}").serialize(serializer)
-    }
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
+fn write_hash<S: Serializer>(hash: &u32, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(&format_args!("{hash:08x}"))
+}
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let number = u32::from_str_radix(&text, 16).ok();
-        number
-            .filter(|number| format!("{number:08x}") == text)
-            .ok_or_else(|| D::Error::custom("expected a hash of 8 hex digits"))
-    }
+fn read_hash<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let text = String::deserialize(from)?;
+    let hash = u32::from_str_radix(&text, 16).ok().filter(|hash| format!("{hash:08x}") == text);
+    hash.ok_or_else(|| D::Error::custom("expected a hash of 8 hex digits"))
 }

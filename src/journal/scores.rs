@@ -95,12 +95,9 @@ impl Scores {
         Ok(Self::of(&path.display().to_string(), &read_bytes(&file, path)?))
     }
 
-    /// Adds a game to a list unless the list already has its journal, and returns whether
-    /// it was added.
-    ///
-    /// The list is locked while this happens, and the game is written in one piece. A
-    /// partial game at the end of the list is removed first: it was left by a program
-    /// that was killed, and that program's journal is added again on the next start.
+    /// Adds a game to a list unless the list already has its journal, and returns whether it was
+    /// added. A partial game at the end is removed first: the program that wrote it was killed, and
+    /// its journal is added again on the next start.
     ///
     /// # Errors
     /// Returns a [`ScoresError`] if the game could not be added; [`ScoresError::Locked`]

@@ -6,11 +6,8 @@ use std::time::{Duration, SystemTime};
 /// 9999-12-31T23:59:59Z in seconds since 1970: the last second with a four-digit year.
 const LAST_SECOND: u64 = 253_402_300_799;
 
-/// Formats a time in UTC, to the second: `2026-11-21T14:20:25Z`.
-///
-/// Clocks and file times can have any value, but RFC 3339 covers only four-digit years. A
-/// time before 1970 is written as the first second of 1970, and one after 9999 as the
-/// last second of 9999.
+/// Formats a time in UTC, to the second: `2026-11-21T14:20:25Z`. A time before 1970 is written as
+/// the first second of 1970, and one after 9999 as the last of 9999, as RFC 3339 has no others.
 ///
 /// ```
 /// use hexdelve::journal::format_timestamp;
@@ -31,12 +28,10 @@ pub fn timestamp_now() -> String {
 
 /// `None` for a clock that [`format_timestamp`] can represent.
 pub fn strange_time(clock: SystemTime) -> Option<&'static str> {
-    if clock < SystemTime::UNIX_EPOCH {
-        Some("before 1970")
-    } else if clock >= last_moment() + Duration::from_secs(1) {
-        Some("after 9999")
-    } else {
-        None
+    match clock {
+        _ if clock < SystemTime::UNIX_EPOCH => Some("before 1970"),
+        _ if clock >= last_moment() + Duration::from_secs(1) => Some("after 9999"),
+        _ => None,
     }
 }
 

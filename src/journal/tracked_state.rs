@@ -3,7 +3,7 @@
 use super::{
     Fingerprint,
     fingerprint::{NOBODY, word_of},
-    recorders::record_by,
+    recorders::Recorders,
 };
 use crate::{
     creature::{CharacterId, RegisterState, register_name},
@@ -11,7 +11,7 @@ use crate::{
     rng::hash_combine,
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, QueryState};
+use bevy_ecs::prelude::{Component, QueryState, World};
 use std::any::type_name;
 
 /// An extension trait for adding custom components and resources to the game's state.
@@ -25,46 +25,29 @@ pub trait TrackState {
     /// other entities in cells that the PC knows, and of entities that are in no cell. In
     /// the copy, fields marked `#[entities]` refer to the lookahead's entities.
     ///
-    /// Every component of an entity on the level has to be added. A game with another does
-    /// not start, or ends with the action after which there is one, because warnings would
-    /// be wrong. If no rule reads a component, mark it with
-    /// `#[component(clone_behavior = Ignore)]` instead.
+    /// Every component of an entity on the level has to be added. A game with another does not
+    /// start, or ends with the action after which there is one, because warnings would be wrong. If
+    /// no rule reads a component, mark it with `#[component(clone_behavior = Ignore)]` instead.
     ///
     /// ```
     /// use hexdelve::prelude::*;
     /// #[derive(Component, Clone)]
     /// struct Gold(u32);
+    /// #[derive(Resource, Clone)]
+    /// struct Tide(u32);
     ///
-    /// let play = |gold| {
-    ///     let purse = |app: &mut App| {
+    /// let play = |gold, tide| {
+    ///     let state = move |app: &mut App| {
     ///         app.track_state(|gold: &Gold| u64::from(gold.0));
+    ///         app.insert_resource(Tide(tide)).track_state(|tide: &Tide| u64::from(tide.0));
     ///     };
-    ///     let mut game = Scenario::draw("@....4").plugin(purse).start();
+    ///     let mut game = Scenario::draw("@....4").plugin(state).start();
     ///     game.world_mut().spawn(Gold(gold));
     ///     game.submit(Action::Rest).unwrap();
     ///     *game.world().resource::<Fingerprint>()
     /// };
-    /// assert_eq!(play(5), play(5));
-    /// assert_ne!(play(5), play(6));
-    /// ```
-    ///
-    /// A resource is added by the same call:
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// #[derive(Resource, Clone)]
-    /// struct Tide(u32);
-    ///
-    /// let play = |tide| {
-    ///     let sea = move |app: &mut App| {
-    ///         app.insert_resource(Tide(tide)).track_state(|tide: &Tide| u64::from(tide.0));
-    ///     };
-    ///     let mut game = Scenario::draw("@....4").plugin(sea).start();
-    ///     game.submit(Action::Rest).unwrap();
-    ///     *game.world().resource::<Fingerprint>()
-    /// };
-    /// assert_eq!(play(5), play(5));
-    /// assert_ne!(play(5), play(6));
+    /// assert_ne!(play(5, 1), play(6, 1));
+    /// assert_ne!(play(5, 1), play(5, 2));
     /// ```
     ///
     /// # Panics
@@ -76,7 +59,7 @@ impl TrackState for App {
     fn track_state<T: Component + Clone>(&mut self, word: fn(&T) -> u64) -> &mut Self {
         register_name(self.world_mut(), "tracked type", type_name::<T>());
         let mut query = None::<QueryState<(Option<&CharacterId>, Option<&Position>, &T)>>;
-        record_by(self, move |world| {
+        let record = move |world: &mut World| {
             let id = world.component_id::<T>();
             let resource = id.and_then(|id| world.resource_entities().get(id));
             if let Some(entity) = resource {
@@ -96,7 +79,8 @@ impl TrackState for App {
             if sum != 0 {
                 world.get_resource_or_init::<Fingerprint>().add(sum);
             }
-        });
+        };
+        self.world_mut().get_resource_or_init::<Recorders>().0.push(Box::new(record));
         self.register_state::<T>()
     }
 }

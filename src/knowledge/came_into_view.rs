@@ -4,7 +4,7 @@
 use super::{
     HeardSound, MapMemory, PerceivedMonster, SoundKind,
     sighting::{PerceivedMonsterData, PerceivedMonsterDataItem, notices},
-    sound::{Deeds, KeptSound, middle_of_block},
+    sound::{KeptSound, middle_of_block, recent_messages, sound_of},
 };
 use crate::{
     action::{Action, Killed},
@@ -14,7 +14,7 @@ use crate::{
     sight::FieldOfView,
     turn::{CurrentTurn, GameTime, NextTurn},
 };
-use bevy_ecs::prelude::{Message, Messages, On, QueryState, Res, ResMut, With, World};
+use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
 
 /// A monster has come into the PC's view.
 ///
@@ -29,9 +29,7 @@ use bevy_ecs::prelude::{Message, Messages, On, QueryState, Res, ResMut, With, Wo
 ///     .......
 /// ").foggy().start();
 /// game.submit(Action::Step(Direction::SouthEast)).unwrap();
-/// let news = game.world().resource::<Messages<CameIntoView>>();
-/// let who: Vec<_> = news.iter_current_update_messages().collect();
-/// assert_eq!((who.len(), who[0].turn), (1, 1));
+/// assert_eq!(game.player_view().unwrap().came_into_view().next().unwrap().turn, 1);
 /// ```
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CameIntoView {
@@ -66,7 +64,7 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
         if let Some(sighting) = Some(one).filter(shows).map(seen) {
             note(world, sighting, now);
             if current.action == Action::Rest {
-                world.resource_mut::<MapMemory>().creatures.note_rest(sighting.id);
+                world.resource_mut::<MapMemory>().note_rest(sighting.id);
             }
         }
         return;
@@ -77,16 +75,13 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
     for sighting in everybody {
         note(world, sighting, now);
     }
-    world.resource_mut::<MapMemory>().creatures.has_looked_around();
+    world.resource_mut::<MapMemory>().has_looked = true;
 }
 
 /// Those that came into view since the PC's last action, and that it neither sees nor saw die.
 pub(super) fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
-    let news = world.resource::<Messages<CameIntoView>>();
-    let comers: Vec<_> = news
-        .iter_current_update_messages()
-        .map(|it| (it.sighting.id, it.sighting.entity))
-        .collect();
+    let news = recent_messages::<CameIntoView>(world);
+    let comers: Vec<_> = news.map(|it| (it.sighting.id, it.sighting.entity)).collect();
     for (id, comer) in comers {
         let is_seen = |cell: &Position| world.resource::<FieldOfView>().sees(*cell);
         let is_here = monsters.get(world, comer).is_ok_and(|it| is_seen(it.position));
@@ -100,18 +95,19 @@ pub(super) fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
 /// Those that a telepathic PC would sense if they were still there, and all of them once nobody
 /// else is left: they have died, or have left.
 pub(super) fn forget_the_gone(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
-    if world.resource::<MapMemory>().creatures().next().is_none() {
+    if world.resource::<MapMemory>().creatures.is_empty() {
         return;
     }
-    let senses = |bits: &Abilities| bits.has(Ability::Telepathic);
-    if players.single(world).is_ok_and(|(_, bits)| senses(bits)) || no_enemy_is_left(world) {
+    let senses = |(_, bits): (_, &Abilities)| bits.has(Ability::Telepathic);
+    if players.single(world).is_ok_and(senses) || no_enemy_is_left(world) {
         let here: Vec<_> = monsters.iter(world).map(|it| *it.number).collect();
-        world.resource_mut::<MapMemory>().creatures.keep_only(&here);
+        let mut memory = world.resource_mut::<MapMemory>();
+        memory.creatures.retain(|it| here.contains(&it.sighting.id));
     }
 }
 
 fn note(world: &mut World, sighting: PerceivedMonster, (turn, at): (u64, GameTime)) {
-    let is_new = world.resource_mut::<MapMemory>().creatures.perceive(sighting, (turn, at));
+    let is_new = world.resource_mut::<MapMemory>().perceive(sighting, (turn, at));
     if is_new && !sighting.is_friend() {
         world.write_message(CameIntoView { sighting, turn });
     }
@@ -123,7 +119,6 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
     let Ok((turn, abilities)) = players.single(world) else { return };
     let Some(ear) = view.origin() else { return };
     let turn = turn.turns_taken();
-    let deeds = Deeds::of(world);
     let mut heard = Vec::new();
     for it in monsters.iter(world) {
         let (place, speed) = (*it.position, *it.speed);
@@ -132,7 +127,7 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
         if is_far || is_friend || notices(*abilities, view.sees(place), it.is_veiled) {
             continue;
         }
-        let (kind, cell) = deeds.sound_of(it.entity, speed, place);
+        let (kind, cell) = sound_of(world, it.entity, speed, place);
         if ear.distance(cell) <= kind.range(speed) {
             let cell = if kind.is_exact() { cell } else { middle_of_block(cell, size) };
             let sound = HeardSound { kind, cell, turn };
@@ -144,13 +139,14 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
     let kind = SoundKind::DeathCry;
     let is_heard =
         |cell: &Position| !view.sees(*cell) && ear.distance(*cell) <= kind.range(Speed::PLAYER);
-    if world.resource::<MapMemory>().creatures.has_looked {
-        heard.extend(deeds.deaths().filter(is_heard).map(|cell| {
+    if world.resource::<MapMemory>().has_looked {
+        let deaths = recent_messages::<Killed>(world).filter(|it| !it.victim.is_player());
+        heard.extend(deaths.map(|it| it.cell).filter(is_heard).map(|cell| {
             let sound = HeardSound { kind, cell, turn };
             KeptSound { sound, maker: None, is_past: false }
         }));
     }
-    let news = world.resource_mut::<MapMemory>().sounds.add(turn, heard);
+    let news = world.resource_mut::<MapMemory>().add_sounds(turn, heard);
     world.write_message_batch(news);
 }
 

@@ -1,9 +1,8 @@
 //! Sight through the eyes of another creature.
 
-use super::{MapMemory, sighting::sightings, things::things_in};
+use super::{MapMemory, reveal_cells, sighting::sightings};
 use crate::{
     creature::Player,
-    dungeon::Dungeon,
     sight::FieldOfView,
     things::{Effect, UseMethod},
     turn::{CurrentTurn, NextTurn},
@@ -11,8 +10,7 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
 use serde::Deserialize;
 
-/// An effect that shows the PC what the target creature sees: terrain, things and
-/// monsters.
+/// An effect that shows the PC what the target creature sees: terrain, things and monsters.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]
@@ -28,16 +26,13 @@ pub(super) fn look_through_its_eyes(
         commands.queue(move |world: &mut World| {
             let now = (turn, world.resource::<CurrentTurn>().now());
             let view = world.resource::<FieldOfView>().seen_from(world.resource(), cell);
-            let things = things_in(world, |cell| view.sees(cell));
             let monsters = sightings(world, |it| view.sees(*it.position));
-            let dungeon = world.resource::<Dungeon>().clone();
-            let Some(mut memory) = world.get_resource_mut::<MapMemory>() else { return };
-            for cell in view.cells() {
-                memory.learn(&dungeon, cell);
-            }
-            memory.renew(|cell| view.sees(cell), things);
-            for monster in monsters {
-                memory.creatures.perceive(monster, now);
+            let cells: Vec<_> = view.cells().collect();
+            reveal_cells(world, &cells);
+            if let Some(mut memory) = world.get_resource_mut::<MapMemory>() {
+                for monster in monsters {
+                    memory.perceive(monster, now);
+                }
             }
         });
     }

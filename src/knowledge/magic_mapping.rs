@@ -5,8 +5,7 @@ use crate::{creature::Player, dungeon::Dungeon, things::Effect};
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut, With};
 use serde::Deserialize;
 
-/// An effect that reveals the level's terrain, but not the mechanisms, items and
-/// creatures on it.
+/// An effect that reveals the level's terrain, but not the mechanisms, items and creatures on it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MagicMapping {}

@@ -1,6 +1,6 @@
 //! The PC's memory of a level.
 
-use super::{HeardSound, KnownCreatures, RememberedCreature, Track, sound::Sounds, tracks::Tracks};
+use super::{HeardSound, RememberedCreature, Track, sound::KeptSound, tracks::LASTING};
 use crate::{
     creature::CharacterId,
     dungeon::{Dungeon, Hardness, Obstacle},
@@ -8,6 +8,7 @@ use crate::{
     things::{DoorState, ThingKindId},
 };
 use bevy_ecs::prelude::{Entity, Resource};
+use std::collections::BTreeMap;
 
 /// The PC's memory of the current level: cells, things and creatures as last perceived.
 /// Changes the PC does not see are not included.
@@ -22,9 +23,13 @@ pub struct MapMemory {
     things: Vec<RememberedThing>,
     /// The number of times `things` has changed.
     things_version: u64,
-    pub(super) creatures: KnownCreatures,
-    pub(crate) sounds: Sounds,
-    pub(super) tracks: Tracks,
+    pub(super) creatures: Vec<RememberedCreature>,
+    /// Whether the PC has looked around on the level: from then on, creatures can come into view.
+    pub(super) has_looked: bool,
+    /// Oldest first.
+    pub(super) sounds: Vec<KeptSound>,
+    /// Whether the PC sees them or not.
+    pub(super) tracks: BTreeMap<Position, Track>,
 }
 
 /// A thing as it was last seen.
@@ -56,9 +61,10 @@ impl MapMemory {
             learned: ChangedCells::default(),
             things: Vec::new(),
             things_version: 0,
-            creatures: KnownCreatures::default(),
-            sounds: Sounds::default(),
-            tracks: Tracks::default(),
+            creatures: Vec::new(),
+            has_looked: false,
+            sounds: Vec::new(),
+            tracks: BTreeMap::new(),
         }
     }
 
@@ -95,56 +101,43 @@ impl MapMemory {
 
     /// Iterates over all creatures on the level that the PC has ever perceived and has
     /// not seen die, including those that it perceives now.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut game = Scenario::delve("
-    ///     .. ....
-    ///     @. ...3
-    ///     .......
-    /// ").foggy().start();
-    /// let known = |game: &Game| game.world().resource::<MapMemory>().creatures().count();
-    /// assert_eq!(known(&game), 0);
-    /// for way in [Direction::SouthEast, Direction::East] {
-    ///     game.submit(Action::Step(way)).unwrap();
-    /// }
-    /// let seen = game.world().resource::<MapMemory>().creatures().next().unwrap();
-    /// assert_eq!(seen.sighting.abilities.letter(), '3');
-    /// ```
     pub fn creatures(&self) -> impl Iterator<Item = &RememberedCreature> {
         self.creatures.iter()
     }
 
     /// Iterates over the sounds the PC has heard in its last five turns, oldest first.
     pub fn sounds(&self) -> impl Iterator<Item = &HeardSound> {
-        self.sounds.iter()
+        self.sounds_by_maker().map(|(sound, _)| sound)
     }
 
     /// Iterates over the same sounds with the characters that made them, which the player does not
     /// know before the game is over.
     pub fn sounds_by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
-        self.sounds.by_maker()
+        self.sounds.iter().filter(|it| !it.is_past).map(|it| (&it.sound, it.maker))
     }
 
     /// Only those fresh enough to be seen, whether they are in view or not.
     pub(crate) fn tracks(&self, turns: u64) -> impl Iterator<Item = (Position, &Track)> {
-        self.tracks.after(turns)
+        let fresh = self.tracks.iter().filter(move |(_, track)| track.turn + LASTING > turns);
+        fresh.map(|(cell, track)| (*cell, track))
     }
 
     pub(super) fn forget(&mut self, creature: CharacterId) {
-        self.creatures.forget(creature);
-        self.sounds.forget(creature);
+        self.creatures.retain(|it| it.sighting.id != creature);
+        for kept in self.sounds.iter_mut().filter(|it| it.maker == Some(creature)) {
+            kept.is_past = true;
+        }
     }
 
     /// Creatures in view when the PC first looks around do not count as coming into view.
     pub(crate) fn come_back(&mut self) {
-        self.creatures.come_back();
+        self.has_looked = false;
         self.sounds.clear();
     }
 
     /// Copies a cell's terrain from the level.
     pub fn learn(&mut self, dungeon: &Dungeon, cell: Position) {
-        if !self.known.size().contains(cell) {
+        if self.known.get(cell).is_none() {
             return;
         }
         // Most visible cells have not changed, and this runs for every cell in view.
@@ -182,9 +175,7 @@ impl MapMemory {
         for thing in before.filter(|thing| built().all(|now| now.cell != thing.cell)) {
             self.dungeon.set_obstacle(thing.cell, Obstacle::NONE);
         }
-        for thing in built() {
-            self.dungeon.set_obstacle(thing.cell, thing.obstacle);
-        }
+        built().for_each(|thing| self.dungeon.set_obstacle(thing.cell, thing.obstacle));
         self.things.extend(seen);
     }
 }

@@ -1,6 +1,6 @@
-//! Memory of the creatures on a level.
+//! The memory of the creatures on a level.
 
-use super::PerceivedMonster;
+use super::{MapMemory, PerceivedMonster};
 use crate::{
     creature::{Ability, CharacterId},
     grid::Position,
@@ -43,17 +43,7 @@ impl RememberedCreature {
     }
 }
 
-#[derive(Clone, Debug, Default)]
-pub(super) struct KnownCreatures {
-    creatures: Vec<RememberedCreature>,
-    pub(super) has_looked: bool,
-}
-
-impl KnownCreatures {
-    pub(super) fn iter(&self) -> impl Iterator<Item = &RememberedCreature> {
-        self.creatures.iter()
-    }
-
+impl MapMemory {
     /// Returns whether it has come into view: it was out of view in the PC's current and previous
     /// turn, so a creature that flickers at the edge of the view comes only once.
     pub(super) fn perceive(
@@ -78,22 +68,5 @@ impl KnownCreatures {
             let PerceivedMonster { belief, next_turn, .. } = known.sighting;
             known.rested = belief.goal().map(|goal| (goal, next_turn));
         }
-    }
-
-    /// From now on, creatures can come into view.
-    pub(super) fn has_looked_around(&mut self) {
-        self.has_looked = true;
-    }
-
-    pub(super) fn come_back(&mut self) {
-        self.has_looked = false;
-    }
-
-    pub(super) fn keep_only(&mut self, creatures: &[CharacterId]) {
-        self.creatures.retain(|it| creatures.contains(&it.sighting.id));
-    }
-
-    pub(super) fn forget(&mut self, creature: CharacterId) {
-        self.creatures.retain(|it| it.sighting.id != creature);
     }
 }

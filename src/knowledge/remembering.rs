@@ -47,10 +47,8 @@ impl Plugin for MapMemoryPlugin {
 /// Updates the PC's memory. Before each of its actions, the PC remembers visible terrain,
 /// mechanisms and items; undiscovered traps look like floor. After every character's
 /// turn, it remembers the monsters it perceives.
-///
-/// This is an exclusive system because in most turns there is nothing to remember.
-/// Finding that out through the parameters of two systems would slow down every turn of a
-/// delve.
+// Exclusive, because in most turns there is nothing to remember: to find that out through the
+// parameters of two systems would slow down every turn.
 pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if !world.contains_resource::<MapMemory>() {
         return;
@@ -58,7 +56,8 @@ pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &m
     let player_is_next = world.resource::<TurnQueue>().player_is_next();
     if player_is_next {
         world.resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
-            look_around(world, &mut memory);
+            let view = world.resource::<FieldOfView>();
+            memory.look_at(world, view.cells(), |cell| view.sees(cell));
         });
         hear(world, monsters, players);
         forget_the_gone(world, monsters, players);
@@ -73,25 +72,25 @@ pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &m
 
 /// Makes the PC remember some cells, with their terrain and things, as if it saw them.
 pub(crate) fn reveal_cells(world: &mut World, cells: &[Position]) {
-    if !world.contains_resource::<MapMemory>() {
-        return;
+    if world.contains_resource::<MapMemory>() {
+        world.resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
+            memory.look_at(world, cells.iter().copied(), |cell| cells.contains(&cell));
+        });
     }
-    world.resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
-        for cell in cells {
-            memory.learn(world.resource(), *cell);
-        }
-        let is_shown = |cell: Position| cells.contains(&cell);
-        memory.renew(is_shown, things_in(world, is_shown));
-    });
 }
 
-fn look_around(world: &World, memory: &mut MapMemory) {
-    let view = world.resource::<FieldOfView>();
-    let dungeon = world.resource::<Dungeon>();
-    for cell in view.cells() {
-        memory.learn(dungeon, cell);
+impl MapMemory {
+    /// Remembers the cells, which are those that `sees` is true for, and the things in them.
+    pub(super) fn look_at(
+        &mut self,
+        world: &World,
+        cells: impl Iterator<Item = Position>,
+        sees: impl Fn(Position) -> bool,
+    ) {
+        let dungeon = world.resource::<Dungeon>();
+        cells.for_each(|cell| self.learn(dungeon, cell));
+        self.renew(&sees, things_in(world, &sees));
     }
-    memory.renew(|cell| view.sees(cell), things_in(world, |cell| view.sees(cell)));
 }
 
 fn leave_tracks(
@@ -106,5 +105,5 @@ fn leave_tracks(
     let turn = players.iter().next().map_or(0, |turn| turn.turns_taken());
     let maker = Identity { id: *id, abilities: *abilities };
     let track = Track { maker, direction: step.from.toward(step.cell), turn };
-    memory.tracks.add(step.cell, track);
+    memory.tracks.insert(step.cell, track);
 }

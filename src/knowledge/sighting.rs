@@ -133,8 +133,8 @@ impl PerceivedMonster {
     }
 }
 
-/// Returns whether a PC with these abilities notices a creature: it sees it, or it is a telepath and
-/// the creature does not hide from telepaths.
+/// Whether a PC with these abilities notices a creature: it sees it, or it is a telepath and the
+/// creature does not hide from telepaths.
 pub const fn notices(abilities: Abilities, is_seen: bool, is_veiled: bool) -> bool {
     is_seen || !is_veiled && abilities.has(Ability::Telepathic)
 }

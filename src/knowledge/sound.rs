@@ -1,7 +1,8 @@
 //! Sounds of monsters the PC does not perceive (rules §7, "Sounds").
 
+use super::MapMemory;
 use crate::{
-    action::{Dug, Killed, Moved},
+    action::{Dug, Moved},
     creature::{CharacterId, Speed},
     grid::{Position, Size},
     things::{ThingEvent, ThingEventKind},
@@ -61,17 +62,15 @@ impl SoundKind {
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::delve("@.  0....").foggy().start();
-/// let player_view = game.player_view().unwrap();
-/// let heard: Vec<_> = player_view.sounds().map(|it| it.kind).collect();
-/// assert_eq!(heard, [SoundKind::Breathing]);
+/// let sound = game.player_view().unwrap().sounds().next().unwrap();
+/// assert_eq!(sound.kind, SoundKind::Breathing);
 /// ```
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeardSound {
     /// The kind of sound.
     pub kind: SoundKind,
-    /// The cell the sound came from. For steps and breathing, it is the middle of the
-    /// block of 3 × 3 cells the monster was in. Blocks are counted from the upper left
-    /// corner of the level.
+    /// The cell the sound came from. For steps and breathing, it is the middle of the block of 3 ×
+    /// 3 cells the monster was in. Blocks are counted from the upper left corner of the level.
     pub cell: Position,
     /// The number of turns the PC had taken by then.
     pub turn: u64,
@@ -85,10 +84,6 @@ pub const EARSHOT: u16 = 6;
 /// to a monster was probably made by it.
 pub(crate) const SAME_PLACE: u16 = 4;
 
-/// The sounds the PC has heard recently, oldest first.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Sounds(Vec<KeptSound>);
-
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeptSound {
     pub(super) sound: HeardSound,
@@ -98,90 +93,48 @@ pub(super) struct KeptSound {
     pub(super) is_past: bool,
 }
 
-impl Sounds {
-    /// Iterates over the sounds whose makers may still be there.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &HeardSound> {
-        self.by_maker().map(|(sound, _)| sound)
-    }
-
-    /// Iterates over the same sounds with their makers, which nobody knows during the game.
-    pub(super) fn by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
-        self.0.iter().filter(|it| !it.is_past).map(|it| (&it.sound, it.maker))
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    pub(super) fn forget(&mut self, creature: CharacterId) {
-        for kept in self.0.iter_mut().filter(|it| it.maker == Some(creature)) {
-            kept.is_past = true;
-        }
-    }
-
+impl MapMemory {
     /// Adds the sounds of a turn, and returns the new ones.
-    pub(super) fn add(&mut self, turn: u64, heard: Vec<KeptSound>) -> Vec<HeardSound> {
-        self.0.retain(|it| it.sound.turn + LASTING > turn && it.sound.turn < turn);
+    pub(super) fn add_sounds(&mut self, turn: u64, heard: Vec<KeptSound>) -> Vec<HeardSound> {
+        self.sounds.retain(|it| it.sound.turn + LASTING > turn && it.sound.turn < turn);
         let is_news = |new: &HeardSound| {
-            self.0.iter().all(|old| old.sound.cell.distance(new.cell) > SAME_PLACE)
+            self.sounds.iter().all(|old| old.sound.cell.distance(new.cell) > SAME_PLACE)
         };
         let news = heard.iter().map(|it| it.sound).filter(is_news).collect();
-        self.0.extend(heard);
+        self.sounds.extend(heard);
         news
     }
 }
 
-/// The messages about what has happened since the PC's last action.
-#[derive(Clone, Copy)]
-pub(super) struct Deeds<'w> {
-    moved: Option<&'w Messages<Moved>>,
-    dug: Option<&'w Messages<Dug>>,
-    things: Option<&'w Messages<ThingEvent>>,
-    deaths: Option<&'w Messages<Killed>>,
-}
-
-impl<'w> Deeds<'w> {
-    pub(super) fn of(world: &'w World) -> Self {
-        Self {
-            moved: world.get_resource(),
-            dug: world.get_resource(),
-            things: world.get_resource(),
-            deaths: world.get_resource(),
-        }
-    }
-
-    pub(super) fn sound_of(
-        self,
-        who: Entity,
-        speed: Speed,
-        place: Position,
-    ) -> (SoundKind, Position) {
-        let thing = |kinds: &[ThingEventKind]| {
-            let mut things = recent(self.things).filter(|it| it.character == who);
-            things.find(|it| kinds.contains(&it.kind)).map(|it| it.cell)
-        };
-        if let Some(dug) = recent(self.dug).find(|it| it.who == who) {
-            (SoundKind::Digging, dug.cell)
-        } else if let Some(cell) = thing(&[ThingEventKind::TrapTriggered]) {
-            (SoundKind::Trap, cell)
-        } else if let Some(cell) = thing(&[ThingEventKind::Opened, ThingEventKind::Unlocked]) {
-            (SoundKind::Door, cell)
-        } else if recent(self.moved).any(|it| it.who == who) {
-            let is_quick = speed.value() > Speed::PLAYER.value();
-            (if is_quick { SoundKind::QuickSteps } else { SoundKind::Steps }, place)
-        } else {
-            (SoundKind::Breathing, place)
-        }
-    }
-
-    pub(super) fn deaths(self) -> impl Iterator<Item = Position> {
-        recent(self.deaths).filter(|it| !it.victim.is_player()).map(|it| it.cell)
-    }
-}
-
 /// Iterates over the messages since the PC's last action.
-fn recent<T: Message>(messages: Option<&Messages<T>>) -> impl Iterator<Item = &T> {
+pub(crate) fn recent_messages<T: Message>(world: &World) -> impl Iterator<Item = &T> {
+    let messages = world.get_resource::<Messages<T>>();
     messages.into_iter().flat_map(Messages::iter_current_update_messages)
+}
+
+/// Returns the sound that a monster in this place has made, and the cell it came from.
+pub(super) fn sound_of(
+    world: &World,
+    who: Entity,
+    speed: Speed,
+    place: Position,
+) -> (SoundKind, Position) {
+    let thing = |kinds: &[ThingEventKind]| {
+        let mut things = recent_messages::<ThingEvent>(world).filter(|it| it.character == who);
+        things.find(|it| kinds.contains(&it.kind)).map(|it| it.cell)
+    };
+    if let Some(dug) = recent_messages::<Dug>(world).find(|it| it.who == who) {
+        (SoundKind::Digging, dug.cell)
+    } else if let Some(cell) = thing(&[ThingEventKind::TrapTriggered]) {
+        (SoundKind::Trap, cell)
+    } else if let Some(cell) = thing(&[ThingEventKind::Opened, ThingEventKind::Unlocked]) {
+        (SoundKind::Door, cell)
+    } else if recent_messages::<Moved>(world).any(|it| it.who == who) {
+        let is_quick = speed.value() > Speed::PLAYER.value();
+        (if is_quick { SoundKind::QuickSteps } else { SoundKind::Steps }, place)
+    } else {
+        (SoundKind::Breathing, place)
+    }
 }
 
 /// Of 3 × 3 cells. Blocks at the right and lower edges may be cut off.

@@ -1,22 +1,15 @@
 //! Tracks of monsters on terrain features (rules §7, "Tracks").
 
-use crate::{
-    creature::Identity,
-    grid::{Direction, Position},
-};
-use std::collections::BTreeMap;
+use crate::{creature::Identity, grid::Direction};
 
 /// The tracks of the last monster to enter a cell with a terrain feature. The PC can see
 /// them for 20 of its turns.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let gravel = "@.gg1";
-/// let mut game = Scenario::delve(gravel).foggy().start();
+/// let mut game = Scenario::delve("@.gg1").foggy().start(); // Two cells of gravel.
 /// game.submit(Action::Rest).unwrap();
-/// let player_view = game.player_view().unwrap();
-/// let (cell, track) = player_view.tracks().next().unwrap();
-/// assert!(player_view.dungeon.feature(cell).is_some());
+/// let (_, track) = game.player_view().unwrap().tracks().next().unwrap();
 /// assert_eq!((track.maker.abilities.letter(), track.direction), ('1', Some(Direction::West)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,19 +23,4 @@ pub struct Track {
 }
 
 /// The number of the PC's turns for which tracks can be seen.
-const LASTING: u64 = 20;
-
-/// All tracks on a level, whether the PC sees them or not.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Tracks(BTreeMap<Position, Track>);
-
-impl Tracks {
-    pub(super) fn add(&mut self, cell: Position, track: Track) {
-        self.0.insert(cell, track);
-    }
-
-    pub(super) fn after(&self, turn: u64) -> impl Iterator<Item = (Position, &Track)> {
-        let fresh = self.0.iter().filter(move |(_, track)| track.turn + LASTING > turn);
-        fresh.map(|(cell, track)| (*cell, track))
-    }
-}
+pub(super) const LASTING: u64 = 20;

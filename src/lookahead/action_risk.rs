@@ -20,14 +20,8 @@ pub struct ActionRisk {
 }
 
 impl ActionRisk {
-    pub(super) const fn safe() -> Self {
-        Self {
-            is_exact: true,
-            survivable: true,
-            death_probability: 0.0,
-            causes: Vec::new(),
-            uses_ward: false,
-        }
+    pub(super) fn safe() -> Self {
+        Self { is_exact: true, survivable: true, ..Self::default() }
     }
 
     /// Whether the PC is certain to die before it can act again.

@@ -22,7 +22,7 @@ pub(super) struct ErraticOutcomes {
     /// or a random one if there is a random stream.
     script: Vec<usize>,
     counts: Vec<usize>,
-    likelihood: f64,
+    pub(super) likelihood: f64,
     chance: Option<GameRng>,
     all_rest: bool,
 }
@@ -50,10 +50,6 @@ impl ErraticOutcomes {
 
     pub(super) fn by_chance(seed: u64) -> Self {
         Self { chance: Some(Seed(seed).stream(b"whims", 0, 0)), ..Self::default() }
-    }
-
-    pub(super) const fn likelihood(&self) -> f64 {
-        self.likelihood
     }
 
     pub(super) fn estimate(&self) -> usize {
@@ -127,8 +123,7 @@ fn keep_the_order(current: Res<CurrentTurn>, mut told: ResMut<Told>) {
 fn follow_random_direction(world: &mut World) {
     let current = *world.resource::<CurrentTurn>();
     let Some(who) = current.actor() else { return };
-    let erratic = world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Erratic));
-    if !erratic {
+    if !world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Erratic)) {
         return;
     }
     // The rules have tossed a coin of their own, which the script's choice replaces.
@@ -143,6 +138,5 @@ fn follow_random_direction(world: &mut World) {
 fn stagger_of(world: &World, player: Entity) -> Option<(Action, Vec<Direction>)> {
     let told = world.resource::<Told>().0;
     let Action::Step(_) = told else { return None };
-    let footing = PossibleSteps::of(world, player)?;
-    Some((told, footing.ways()))
+    Some((told, PossibleSteps::of(world, player)?.ways()))
 }

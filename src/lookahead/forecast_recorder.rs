@@ -1,38 +1,21 @@
 //! Notes on a simulation: what each character decides, and what happens as a result.
 
-use super::{
-    timeline::TimelineEntry,
-    turn_forecast::{ForecastDeath, ForecastStep, TurnForecast},
-};
+use super::{ForecastDeath, ForecastStep};
 use crate::{
     action::{Dug, Killed},
     creature::{Abilities, Ability, CharacterId, Identity, Player},
     grid::Position,
     mind::random_outcomes,
     things::{Catalogue, ThingEvent, ThingEventKind},
-    turn::{CurrentTurn, ExtensionSystems, GameTime, Turn, TurnSystems},
+    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, With, World};
 
 #[derive(Resource, Debug, Default)]
 pub(super) struct Notes {
-    turns: Vec<ForecastStep>,
-    deaths: Vec<ForecastDeath>,
-}
-
-impl Notes {
-    pub(super) fn forecast(self, now: GameTime, line: Vec<TimelineEntry>) -> TurnForecast {
-        let Self { turns, deaths } = self;
-        TurnForecast { now, timeline: line, turns, deaths, unforeseen: Vec::new() }
-    }
-
-    /// An extension may end the game, or remove the PC, without killing it.
-    pub(super) fn add_a_loss(&mut self, loss: ForecastDeath) {
-        if self.deaths.iter().all(|death| !death.victim.is_player()) {
-            self.deaths.push(loss);
-        }
-    }
+    pub(super) turns: Vec<ForecastStep>,
+    pub(super) deaths: Vec<ForecastDeath>,
 }
 
 pub(super) struct NotesPlugin;
@@ -63,18 +46,14 @@ fn record_decision(world: &mut World) {
     }
     let current = *world.resource::<CurrentTurn>();
     let Some(who) = current.actor() else { return };
-    let erratic = world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Erratic));
-    let heads = if erratic { random_outcomes(world).map(|(_, ways)| ways) } else { None };
-    let Ok(who) = world.get_entity(who) else { return };
-    let Ok((number, abilities, place)) =
-        who.get_components::<(&CharacterId, &Abilities, &Position)>()
-    else {
-        return;
-    };
-    let (number, abilities, from) = (*number, *abilities, *place);
+    let Ok(character) = world.get_entity(who) else { return };
+    let character = character.get_components::<(&CharacterId, &Abilities, &Position)>();
+    let Ok((&id, &abilities, &from)) = character else { return };
+    let is_erratic = abilities.has(Ability::Erratic);
+    let heads = if is_erratic { random_outcomes(world).map(|(_, ways)| ways) } else { None };
     let turn = ForecastStep {
         at: current.now(),
-        id: number,
+        id,
         abilities,
         action: current.action,
         from,
@@ -101,8 +80,7 @@ fn note_where_it_came(
 }
 
 fn record_dig(dig: On<Dug>, notes: Option<ResMut<Notes>>) {
-    let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
-    if let Some(turn) = turn {
+    if let Some(turn) = notes.and_then(|notes| notes.into_inner().turns.last_mut()) {
         turn.digs = Some(dig.cell);
     }
 }

@@ -1,7 +1,7 @@
 //! The PC's knowledge, in a form that can be copied into another world.
 
 use super::{
-    relevant_monsters::leave_out_the_far,
+    relevant_monsters::without_the_far,
     timeline::{TimelineEntry, Waiting, line},
 };
 use crate::{
@@ -24,7 +24,7 @@ pub(super) struct Known {
     pub(super) place: Position,
     pub(super) next_turn: GameTime,
     pub(super) player: Original,
-    abilities: Abilities,
+    pub(super) abilities: Abilities,
     pub(super) dungeon: Dungeon,
     /// The known monsters, in queue order.
     pub(super) monsters: Vec<(PerceivedMonster, Original)>,
@@ -59,10 +59,9 @@ fn may_die_alone(
     catalogue: Option<&Catalogue>,
     place: Position,
 ) -> bool {
-    rules.are_custom() || hunters_come(depth) || may_ground_kill(dungeon, catalogue, place)
-}
-
-fn may_ground_kill(dungeon: &Dungeon, catalogue: Option<&Catalogue>, place: Position) -> bool {
+    if rules.are_custom() || hunters_come(depth) {
+        return true;
+    }
     let Some(catalogue) = catalogue else { return false };
     let burns = |(id, kind): (ThingKindId, &ThingKind)| {
         kind.has("burning") && dungeon.count_features(id.0) > 0
@@ -95,42 +94,33 @@ const MOST_UNDER_CUSTOM_RULES: usize = 64;
 
 impl Known {
     pub(super) fn within_reach(game: &mut Game) -> Option<Self> {
-        Self::of(game, |rules, player_view, monsters| {
-            leave_out_the_uninvolved(rules, player_view, monsters);
-            true
-        })
+        Self::of(game, |rules, view| Some(involved(rules, view)))
     }
 
     /// `None` if nothing in it could harm the PC, because copying a level takes time.
     pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
-        Self::of(game, |rules, player_view, monsters| {
-            leave_out_the_uninvolved(rules, player_view, monsters);
-            let world = player_view.world;
-            let (depth, catalogue) = (world.get_resource(), player_view.catalogue);
-            let (dungeon, place) = (player_view.dungeon, player_view.position);
-            !monsters.is_empty() || may_die_alone(rules, depth, dungeon, catalogue, place)
+        Self::of(game, |rules, view| {
+            let monsters = involved(rules, view);
+            let (depth, catalogue) = (view.world.get_resource(), view.catalogue);
+            let (dungeon, place) = (view.dungeon, view.position);
+            let may_die = || may_die_alone(rules, depth, dungeon, catalogue, place);
+            (!monsters.is_empty() || may_die()).then_some(monsters)
         })
     }
 
     pub(super) fn nearest(game: &mut Game, most: usize) -> Option<Self> {
-        Self::of(game, |_, player_view, monsters| {
-            leave_out_all_but(most, player_view, monsters);
-            true
-        })
+        Self::of(game, |_, view| Some(nearest(most, view)))
     }
 
     fn of(
         game: &mut Game,
-        choose: impl FnOnce(&GameRules, &PlayerView<'_>, &mut Vec<PerceivedMonster>) -> bool,
+        choose: impl FnOnce(&GameRules, &PlayerView<'_>) -> Option<Vec<PerceivedMonster>>,
     ) -> Option<Self> {
         let rules = game.rules().clone();
         let others = other_entities(game.world_mut());
-        let player_view = game.player_view()?;
-        let world = player_view.world;
-        let mut monsters: Vec<_> = player_view.creatures().copied().collect();
-        if !choose(&rules, &player_view, &mut monsters) {
-            return None;
-        }
+        let view = game.player_view()?;
+        let world = view.world;
+        let mut monsters = choose(&rules, &view)?;
         let ids = monsters.iter().map(|it| it.id).chain([CharacterId::PLAYER]);
         CharacterId::refuse_duplicates(ids.collect());
         let queue = world.resource::<TurnQueue>().clone().into_sorted();
@@ -139,21 +129,22 @@ impl Known {
         let player = queue.iter().find(|(_, who)| world.get::<Player>(*who).is_some())?.1;
         let state = |entity| State::of_entity(world, entity);
         let others = others.into_iter().map(|it| (it, world.get(it).copied(), state(it)));
-        let is_known = |cell: &Option<Position>| cell.is_none_or(|it| player_view.knows(it));
+        let timers = world.get_resource::<Expirations>();
+        let is_known = |cell: &Option<Position>| cell.is_none_or(|it| view.knows(it));
         Some(Self {
-            now: player_view.now,
-            place: player_view.position,
-            next_turn: player_view.next_turn,
+            now: view.now,
+            place: view.position,
+            next_turn: view.next_turn,
             player: Original::of(world, player),
-            abilities: player_view.abilities,
-            dungeon: known_level(&player_view),
+            abilities: view.abilities,
+            dungeon: known_level(&view),
             monsters: monsters.into_iter().map(|it| (it, Original::of(world, it.entity))).collect(),
-            lost: player_view.lost_lately().copied().collect(),
-            things: player_view.things.iter().map(|it| (*it, state(it.entity))).collect(),
-            pack: player_view.pack.iter().map(|it| (*it, state(it.entity))).collect(),
+            lost: view.lost_lately().copied().collect(),
+            things: view.things.iter().map(|it| (*it, state(it.entity))).collect(),
+            pack: view.pack.iter().map(|it| (*it, state(it.entity))).collect(),
             others: others.filter(|(_, cell, _)| is_known(cell)).collect(),
-            timers: timers(world),
-            seed: player_view.seed,
+            timers: timers.into_iter().flat_map(Expirations::timers).collect(),
+            seed: view.seed,
             state: State::of_resources(world),
             catalogue: world.get_resource().cloned(),
             mode: world.get_resource().copied(),
@@ -173,10 +164,6 @@ impl Known {
         self.monsters.iter().any(|(monster, it)| it.counts || is_erratic(monster))
     }
 
-    pub(super) const fn is_the_player_erratic(&self) -> bool {
-        self.abilities.has(Ability::Erratic)
-    }
-
     pub(super) fn sightings(&self) -> impl Iterator<Item = &PerceivedMonster> {
         self.monsters.iter().map(|(seen, _)| seen)
     }
@@ -192,44 +179,33 @@ impl Known {
 }
 
 /// What the PC looks through is open even if unknown, so that whatever it sees also sees it.
-fn known_level(player_view: &PlayerView<'_>) -> Dungeon {
-    let mut dungeon = player_view.dungeon.clone();
-    for cell in player_view.field_of_view.crossed_cells(player_view.world.resource()) {
-        if !player_view.knows(cell) {
+fn known_level(view: &PlayerView<'_>) -> Dungeon {
+    let mut dungeon = view.dungeon.clone();
+    for cell in view.field_of_view.crossed_cells(view.world.resource()) {
+        if !view.knows(cell) {
             dungeon.open(cell, Terrain::Floor);
         }
     }
     dungeon
 }
 
-fn leave_out_the_uninvolved(
-    rules: &GameRules,
-    player_view: &PlayerView<'_>,
-    monsters: &mut Vec<PerceivedMonster>,
-) {
+fn involved(rules: &GameRules, view: &PlayerView<'_>) -> Vec<PerceivedMonster> {
     // Hunters cross the level, and any monster may be in their way.
-    if rules.are_custom() || hunters_come(player_view.world.get_resource()) {
-        leave_out_all_but(MOST_UNDER_CUSTOM_RULES, player_view, monsters);
+    if rules.are_custom() || hunters_come(view.world.get_resource()) {
+        nearest(MOST_UNDER_CUSTOM_RULES, view)
     } else {
-        leave_out_the_far(player_view, monsters);
+        without_the_far(view)
     }
 }
 
 /// Equally distant monsters stay or go together, so that their order does not matter.
-fn leave_out_all_but(
-    most: usize,
-    player_view: &PlayerView<'_>,
-    monsters: &mut Vec<PerceivedMonster>,
-) {
-    let mut reaches: Vec<_> =
-        monsters.iter().map(|monster| monster.position.distance(player_view.position)).collect();
+fn nearest(most: usize, view: &PlayerView<'_>) -> Vec<PerceivedMonster> {
+    let mut monsters: Vec<_> = view.creatures().copied().collect();
+    let distance = |monster: &PerceivedMonster| monster.position.distance(view.position);
+    let mut reaches: Vec<_> = monsters.iter().map(distance).collect();
     reaches.sort_unstable();
     if let Some(reach) = reaches.get(most) {
-        monsters.retain(|monster| monster.position.distance(player_view.position) < *reach);
+        monsters.retain(|monster| distance(monster) < *reach);
     }
-}
-
-fn timers(world: &World) -> Vec<(GameTime, Timer)> {
-    let expirations = world.get_resource::<Expirations>();
-    expirations.into_iter().flat_map(Expirations::timers).collect()
+    monsters
 }

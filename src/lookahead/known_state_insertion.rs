@@ -1,6 +1,6 @@
 //! Building the simulated world from the PC's knowledge.
 
-use super::known_state::{Known, Original};
+use super::known_state::Known;
 use crate::{
     creature::{CharacterBundle, Monster, Twins},
     dungeon::{CellLayer, Dungeon, Obstacle},
@@ -33,7 +33,10 @@ impl Known {
         }
         // In queue order, so that monsters that act at the same time keep their order.
         for (seen, original) in &self.monsters {
-            twins.set_mapped(original.entity, spawn(world, seen, original));
+            let PerceivedMonster { id, abilities, speed, position, belief, .. } = *seen;
+            let born = CharacterBundle { id, abilities, speed, position };
+            let twin = world.spawn((Monster, born, belief, original.turn)).id();
+            twins.set_mapped(original.entity, twin);
         }
         world.flush();
         self.dress(world, &mut twins);
@@ -102,19 +105,12 @@ impl Known {
     }
 }
 
-fn spawn(world: &mut World, seen: &PerceivedMonster, original: &Original) -> Entity {
-    let PerceivedMonster { id: number, abilities, speed, position, .. } = *seen;
-    let born = CharacterBundle { id: number, abilities, speed, position };
-    world.spawn((Monster, born, seen.belief, original.turn)).id()
-}
-
 fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing) -> Entity {
     let known = thing.kind.zip(catalogue);
+    let layer = if thing.is_item { CellLayer::Item } else { CellLayer::Mechanism };
     let there = match known {
         Some((kind, catalogue)) => spawn_latched(world, catalogue, kind, thing.door_state),
-        None => {
-            world.spawn(if thing.is_item { CellLayer::Item } else { CellLayer::Mechanism }).id()
-        }
+        None => world.spawn(layer).id(),
     };
     let is_trap = world.get::<Trap>(there).is_some();
     let mut there = world.entity_mut(there);

@@ -110,8 +110,8 @@ impl LastSafeMoveSearch {
     /// Searches for the last safe move.
     pub fn search(&mut self) -> LastSafeMove {
         loop {
-            if let Some(judgement) = self.try_move() {
-                return judgement;
+            if let Some(found) = self.try_move() {
+                return found;
             }
         }
     }
@@ -149,21 +149,20 @@ pub fn candidate_actions(game: &mut Game) -> Option<Vec<Action>> {
     if game.world().resource::<Dungeon>().size().area() > LARGEST {
         return None;
     }
-    let player_view = game.player_view()?;
-    if player_view.monsters.len() > MOST_MONSTERS {
+    let view = game.player_view()?;
+    if view.monsters.len() > MOST_MONSTERS {
         return None;
     }
-    let targets: Vec<_> = player_view.monsters.iter().map(|monster| monster.position).collect();
-    let uses = player_view.pack.iter().flat_map(|item| uses(item.slot, item.usage, &targets));
-    let uses: Vec<_> = uses.collect();
-    let steps = Direction::ALL.map(Action::Step);
-    let closes = Direction::ALL.map(Action::Close);
-    let stairs = [Action::PickUp, Action::Descend, Action::Ascend];
-    let skills = player_view.world.get_resource().into_iter().flat_map(SkillRegistry::skills);
-    let skills = skills.map(|skill| Action::Custom(skill.action()));
-    let all = [Action::Rest].into_iter().chain(steps).chain(closes).chain(uses).chain(stairs);
-    let all: Vec<_> = all.chain(skills).collect();
-    Some(all.into_iter().filter(|command| game.check_action(*command).is_ok()).collect())
+    let targets: Vec<_> = view.monsters.iter().map(|monster| monster.position).collect();
+    let mut all = vec![Action::Rest];
+    all.extend(Direction::ALL.map(Action::Step));
+    all.extend(Direction::ALL.map(Action::Close));
+    all.extend(view.pack.iter().flat_map(|item| uses(item.slot, item.usage, &targets)));
+    all.extend([Action::PickUp, Action::Descend, Action::Ascend]);
+    let skills = view.world.get_resource().into_iter().flat_map(SkillRegistry::skills);
+    all.extend(skills.map(|skill| Action::Custom(skill.action())));
+    all.retain(|command| game.check_action(*command).is_ok());
+    Some(all)
 }
 
 fn uses(slot: Slot, usage: UseMethod, targets: &[Position]) -> Vec<Action> {

@@ -13,47 +13,32 @@ pub(super) fn next_turn(lost: &RememberedCreature, now: GameTime) -> GameTime {
     seen.next_turn + seen.turns_before(now) * seen.speed.delay()
 }
 
-#[derive(Debug)]
-pub(super) struct Lurkers(Vec<(Identity, BTreeSet<Position>)>);
-
-impl Lurkers {
-    pub(super) fn of(player_view: &PlayerView<'_>) -> Self {
-        let cells =
-            |it: &RememberedCreature| ((&it.sighting).into(), within_reach(it, player_view));
-        Self(player_view.lost_lately().map(cells).collect())
-    }
-
-    pub(super) const fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub(super) fn at(&self, cell: Position) -> Option<Identity> {
-        self.0.iter().find(|(_, cells)| cells.contains(&cell)).map(|(who, _)| *who)
-    }
+/// With the cells that each may reach.
+pub(super) fn lurkers(view: &PlayerView<'_>) -> Vec<(Identity, BTreeSet<Position>)> {
+    view.lost_lately().map(|it| ((&it.sighting).into(), within_reach(it, view))).collect()
 }
 
 /// By now it is in a cell out of view, and it moves on from there.
-fn within_reach(lost: &RememberedCreature, player_view: &PlayerView<'_>) -> BTreeSet<Position> {
+fn within_reach(lost: &RememberedCreature, view: &PlayerView<'_>) -> BTreeSet<Position> {
     let seen = &lost.sighting;
-    let so_far = seen.turns_before(player_view.now);
-    let to_come = seen.turns_before(player_view.next_turn) - so_far;
-    let mut cells = spread(BTreeSet::from([seen.position]), so_far, lost, player_view);
-    cells.retain(|cell| !player_view.field_of_view.sees(*cell));
-    spread(cells, to_come, lost, player_view)
+    let so_far = seen.turns_before(view.now);
+    let to_come = seen.turns_before(view.next_turn) - so_far;
+    let mut cells = spread(BTreeSet::from([seen.position]), so_far, lost, view);
+    cells.retain(|cell| !view.field_of_view.sees(*cell));
+    spread(cells, to_come, lost, view)
 }
 
 fn spread(
     mut cells: BTreeSet<Position>,
     moves: u64,
     lost: &RememberedCreature,
-    player_view: &PlayerView<'_>,
+    view: &PlayerView<'_>,
 ) -> BTreeSet<Position> {
-    let size = player_view.dungeon.size();
+    let size = view.dungeon.size();
     let means = lost.sighting.means();
     let lets_in = |cell: &Position| {
-        let is_unknown = !player_view.knows(*cell) && !size.is_on_border(*cell);
-        size.contains(*cell)
-            && (is_unknown || means.could_enter(player_view.dungeon.material(*cell)))
+        let is_unknown = !view.knows(*cell) && !size.is_on_border(*cell);
+        size.contains(*cell) && (is_unknown || means.could_enter(view.dungeon.material(*cell)))
     };
     // By layers: each round adds the neighbours of the cells that the last one added.
     let mut border: Vec<_> = cells.iter().copied().collect();

@@ -25,8 +25,8 @@ use std::panic::resume_unwind;
 
 #[derive(Debug)]
 pub(super) struct SimulatedWorld {
-    rules: GameRules,
-    world: World,
+    pub(super) rules: GameRules,
+    pub(super) world: World,
 }
 
 #[derive(Resource, Default)]
@@ -48,14 +48,6 @@ impl SimulatedWorld {
         Self { rules: rules.clone(), world: complete(empty_app(rules)) }
     }
 
-    pub(super) fn is_for(&self, rules: &GameRules) -> bool {
-        self.rules.are_those_of(rules)
-    }
-
-    pub(super) const fn world(&mut self) -> &mut World {
-        &mut self.world
-    }
-
     pub(super) fn rehearse(
         &mut self,
         known: &Known,
@@ -65,7 +57,7 @@ impl SimulatedWorld {
         let player = self.enter(known, random_outcomes);
         self.give(command);
         self.rest_while_stuck(player);
-        let world = self.world();
+        let world = &self.world;
         let status = *world.resource::<GameStatus>();
         let is_lost = matches!(status, GameStatus::Lost { .. });
         let lives = world.get_entity(player).is_ok() && !is_lost;
@@ -80,7 +72,7 @@ impl SimulatedWorld {
     }
 
     pub(super) fn enter(&mut self, known: &Known, random_outcomes: ErraticOutcomes) -> Entity {
-        let world = self.world();
+        let world = &mut self.world;
         clear(world);
         // Drops the messages about the removed entities, which live for two rounds.
         clear_old_messages(world);
@@ -90,17 +82,16 @@ impl SimulatedWorld {
     }
 
     pub(super) fn give(&mut self, command: Action) {
-        let world = self.world();
-        world.resource_mut::<PlayerOrders>().give(command);
-        run_turns_while(world, next_turn_needs_no_input);
+        self.world.resource_mut::<PlayerOrders>().give(command);
+        run_turns_while(&mut self.world, next_turn_needs_no_input);
     }
 
     /// Ends early if the moves to be lost do not go down: a custom rule could go on forever.
     fn rest_while_stuck(&mut self, player: Entity) {
         let mut before = None;
-        while let Some(left) = self.world().get::<Stuck>(player).map(|stuck| stuck.moves)
+        while let Some(left) = self.world.get::<Stuck>(player).map(|stuck| stuck.moves)
             && before.is_none_or(|before| left < before)
-            && !self.world().resource::<GameStatus>().is_over()
+            && !self.world.resource::<GameStatus>().is_over()
         {
             before = Some(left);
             self.give(Action::Rest);
@@ -142,11 +133,9 @@ fn record_unforeseeable(
     depth: Option<Res<Depth>>,
     mut unforeseeable: ResMut<Unforeseeable>,
 ) {
-    let leaves = match happened.kind {
-        ThingEventKind::Teleported => true,
-        ThingEventKind::Fell => depth.is_some_and(|it| it.level() < it.level_count()),
-        _ => false,
-    };
+    let may_fall = depth.is_some_and(|it| it.level() < it.level_count());
+    let leaves = happened.kind == ThingEventKind::Teleported
+        || happened.kind == ThingEventKind::Fell && may_fall;
     unforeseeable.0 |= leaves && players.contains(happened.character);
 }
 

@@ -6,7 +6,7 @@ use super::{
     erratic_outcomes::ErraticOutcomes,
     forecast_recorder::Notes,
     known_state::Known,
-    lurking::Lurkers,
+    lurking::lurkers,
     simulated_world::{Outcome, SimulatedWorld},
     stumbling::odds_of_stumbling,
 };
@@ -56,7 +56,7 @@ impl Simulation {
     }
 
     fn stage(&mut self, rules: &GameRules) -> &mut SimulatedWorld {
-        self.stage.take_if(|stage| !stage.is_for(rules));
+        self.stage.take_if(|stage| !stage.rules.are_those_of(rules));
         self.stage.get_or_insert_with(|| SimulatedWorld::for_rules(rules))
     }
 
@@ -68,11 +68,8 @@ impl Simulation {
         if leaves_the_level(command) || game.check_action(command).is_err() {
             return ActionRisk::safe();
         }
-        let known = if is_harmful_in_itself(command) {
-            Known::within_reach(game)
-        } else {
-            Known::of_danger(game)
-        };
+        let is_harmful = is_harmful_in_itself(command);
+        let known = if is_harmful { Known::within_reach(game) } else { Known::of_danger(game) };
         known.map_or_else(ActionRisk::safe, |known| self.check_as_known(&known, command))
     }
 
@@ -81,37 +78,29 @@ impl Simulation {
         if leaves_the_level(command) || is_harmless {
             return ActionRisk::safe();
         }
-        let counted = self.count_outcomes(known, command);
-        counted.unwrap_or_else(|| self.sample_outcomes(known, command))
+        self.count_outcomes(known, command).unwrap_or_else(|| self.sample_outcomes(known, command))
     }
 
-    /// Returns the threats to the PC before it can act again, if it stays and for each
-    /// step it can take. The map is empty if the level is too large to be copied every
-    /// turn.
+    /// Returns the threats to the PC before it can act again, if it stays and for each step it can
+    /// take. The map is empty if the level is too large to be copied every turn.
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let mut game = Scenario::draw("
-    ///     ...
-    ///     .@.3
-    ///     ...
-    /// ").start();
-    /// let danger = Simulation::new().threats(&mut game);
-    /// let threat = |way| danger.of(Some(way)).unwrap();
-    /// assert_eq!(threat(Direction::East).percent, 100);
-    /// assert_eq!(threat(Direction::West).percent, 0);
+    /// let threats = Simulation::new().threats(&mut Scenario::draw(".@.3").start());
+    /// assert_eq!(threats.of(Some(Direction::East)).unwrap().percent, 100);
+    /// assert_eq!(threats.of(Some(Direction::West)).unwrap().percent, 0);
     /// ```
     pub fn threats(&mut self, game: &mut Game) -> ThreatMap {
         if is_too_large(game) {
             return ThreatMap::default();
         }
         let mut threats = self.threats_of_those_in_view(game);
-        let lurkers =
-            game.player_view().map(|player_view| (player_view.position, Lurkers::of(&player_view)));
+        let lurkers = game.player_view().map(|view| (view.position, lurkers(&view)));
         if let Some((place, lurkers)) = lurkers.filter(|(_, lurkers)| !lurkers.is_empty()) {
             threats.add_hidden_monsters(|way| {
                 let cell = way.map_or(place, |way| place.step(way));
-                lurkers.at(cell).filter(|_| game.check_action(move_or_rest(way)).is_ok())
+                let (lurker, _) = lurkers.iter().find(|(_, cells)| cells.contains(&cell))?;
+                game.check_action(move_or_rest(way)).is_ok().then_some(*lurker)
             });
         }
         threats
@@ -123,16 +112,14 @@ impl Simulation {
         // Under the game's own rules, the threat from erratic monsters is estimated, provided the
         // PC moves as ordered, and added to that from a single simulation without heads.
         let is_chancy = known.has_erratic_monsters();
-        let counts = known.is_the_player_erratic() || is_chancy && known.rules.are_custom();
+        let counts = known.abilities.has(Ability::Erratic) || is_chancy && known.rules.are_custom();
         let steady = ThreatMap::by(|way| {
             let command = move_or_rest(way);
-            let can = game.check_action(command).is_ok();
-            can.then(|| {
-                if counts {
-                    self.check_as_known(&known, command).into()
-                } else {
-                    self.steady_threat(&known, command)
-                }
+            game.check_action(command).ok()?;
+            Some(if counts {
+                self.check_as_known(&known, command).into()
+            } else {
+                self.steady_threat(&known, command)
             })
         });
         if counts || !is_chancy {
@@ -142,7 +129,7 @@ impl Simulation {
         stage.enter(&known, ErraticOutcomes::default());
         ThreatMap::by(|way| {
             let cell = way.map_or(place, |way| place.step(way));
-            Some(with_the_erratic(stage.world(), &known, cell, steady.of(way)?))
+            Some(with_the_erratic(&mut stage.world, &known, cell, steady.of(way)?))
         })
     }
 
@@ -206,22 +193,26 @@ impl Simulation {
         let line = known.line(TURNS_FORESEEN);
         let stage = self.stage(&known.rules);
         let player = stage.enter(known, ErraticOutcomes::default());
-        let victim = CharacterSummary::of(stage.world(), player)?;
-        stage.world().insert_resource(Notes::default());
+        let victim = CharacterSummary::of(&stage.world, player)?;
+        stage.world.insert_resource(Notes::default());
         for _ in 0..TURNS_FORESEEN {
-            if stage.world().resource::<GameStatus>().is_over() {
+            if stage.world.resource::<GameStatus>().is_over() {
                 break;
             }
             stage.give(Action::Rest);
         }
-        let world = stage.world();
+        let world = &mut stage.world;
         let mut notes = world.remove_resource::<Notes>()?;
         if let GameStatus::Lost { cause } = *world.resource() {
             let at = world.resource::<CurrentTurn>().now();
             let (actor, cell) = ((&victim).into(), known.place);
-            notes.add_a_loss(ForecastDeath { at, actor, cause, victim, cell });
+            // An extension may end the game, or remove the PC, without killing it.
+            if !notes.deaths.iter().any(|death| death.victim.is_player()) {
+                notes.deaths.push(ForecastDeath { at, actor, cause, victim, cell });
+            }
         }
-        Some(notes.forecast(known.now, line))
+        let (now, Notes { turns, deaths }) = (known.now, notes);
+        Some(TurnForecast { now, timeline: line, turns, deaths, unforeseen: Vec::new() })
     }
 
     fn count_outcomes(&mut self, known: &Known, command: Action) -> Option<ActionRisk> {
@@ -235,7 +226,7 @@ impl Simulation {
             if round == 0 && random_outcomes.estimate() > 8 * MOST_OUTCOMES {
                 return None;
             }
-            outlook.add(cause, random_outcomes.likelihood(), lives);
+            outlook.add(cause, random_outcomes.likelihood, lives);
             outlook.uses_ward |= averted.is_some();
             match random_outcomes.next() {
                 Some(next) => script = next,

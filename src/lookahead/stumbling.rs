@@ -34,11 +34,11 @@ pub(super) fn odds_of_stumbling(
             let belief = belief_at(world, (who, monster.belief, place), (cell, sees));
             let Some((steady, ways)) = whims_at(world, who, place, belief) else { return hit };
             let heads = odds * f64::from(STAGGER_CHANCE);
-            let steady = [(steady, odds - heads)].into_iter();
             let share = heads / f64::from(u32::try_from(ways.len().max(1)).unwrap_or(1));
-            let heads = ways.iter().map(|way| (Action::Step(*way), share));
-            let rests = ways.is_empty().then_some((Action::Rest, share));
-            for (action, share) in steady.chain(heads).chain(rests) {
+            let mut outcomes = vec![(steady, odds - heads)];
+            outcomes.extend(ways.iter().map(|way| (Action::Step(*way), share)));
+            outcomes.extend(ways.is_empty().then_some((Action::Rest, share)));
+            for (action, share) in outcomes {
                 match destination(world.resource(), place, action) {
                     there if there == cell => hit += share,
                     there => *next.entry(there).or_default() += share,

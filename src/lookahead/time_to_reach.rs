@@ -57,29 +57,27 @@ pub struct ApproachingMonster {
 /// assert_eq!(turns.collect::<Vec<_>>(), [3, 4, 5]);
 /// ```
 pub fn approaching_monsters(
-    player_view: &PlayerView<'_>,
+    view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
     forecast: Option<&TurnForecast>,
 ) -> Vec<ApproachingMonster> {
     let nearness = |it: &PerceivedMonster| {
-        (it.position.distance(player_view.position), it.id, it.position.y, it.position.x)
+        (it.position.distance(view.position), it.id, it.position.y, it.position.x)
     };
-    let mut monsters = player_view.monsters.clone();
+    let mut monsters = view.monsters.clone();
     // The nearest come first, in any order; no time is computed for the others.
     if monsters.len() > MOST {
         monsters.select_nth_unstable_by_key(MOST, nearness);
     }
-    let near = (0..).map(|index| index < MOST);
-    let approach = |(monster, is_near): (PerceivedMonster, bool)| {
-        let contact = if is_near { contact(player_view, maps, &monster, forecast) } else { None };
-        let may_dig = is_near && contact.is_none() && may_dig(player_view, &monster);
+    let approach = |(index, monster)| {
+        let is_near = index < MOST;
+        let contact = if is_near { contact(view, maps, &monster, forecast) } else { None };
+        let may_dig = is_near && contact.is_none() && may_dig(view, &monster);
         ApproachingMonster { monster, contact, may_dig }
     };
-    let friends = player_view.friends.iter();
-    let friends =
-        friends.map(|it| ApproachingMonster { monster: *it, contact: None, may_dig: false });
-    let mut approaches: Vec<_> = monsters.into_iter().zip(near).map(approach).collect();
-    approaches.extend(friends);
+    let mut approaches: Vec<_> = monsters.into_iter().enumerate().map(approach).collect();
+    let friend = |monster| ApproachingMonster { monster, contact: None, may_dig: false };
+    approaches.extend(view.friends.iter().copied().map(friend));
     approaches.sort_unstable_by_key(|it| {
         let at = it.contact.map(|contact| contact.at);
         (it.monster.is_friend(), at.is_none(), at, nearness(&it.monster))
@@ -88,7 +86,7 @@ pub fn approaching_monsters(
 }
 
 fn contact(
-    player_view: &PlayerView<'_>,
+    view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
     monster: &PerceivedMonster,
     forecast: Option<&TurnForecast>,
@@ -98,36 +96,36 @@ fn contact(
     let at = if let Some(attack) = foreseen().find(attacks) {
         attack.at
     } else {
-        let at = arrival(player_view, maps, monster)?;
+        let at = arrival(view, maps, monster)?;
         let last = foreseen().last().filter(|last| last.at >= at);
         match last.filter(|_| foreseen().any(|turn| turn.to != turn.from)) {
             // It sets out, but takes longer than the path: it goes on from there.
             Some(last) => {
                 let next_turn = last.at + monster.speed.delay();
                 let then = PerceivedMonster { position: last.to, next_turn, stuck: 0, ..*monster };
-                arrival(player_view, maps, &then)?
+                arrival(view, maps, &then)?
             }
             None => at,
         }
     };
-    let pause = (player_view.next_turn - player_view.now).max(1);
-    let turns = count_player_turns_before(player_view.now, pause, at).max(1);
-    let passed = at - player_view.now;
+    let pause = (view.next_turn - view.now).max(1);
+    let turns = count_player_turns_before(view.now, pause, at).max(1);
+    let passed = at - view.now;
     Some(TimeToReach { at, turns, hundredths: passed * 100 / pause })
 }
 
 /// On the path its mind would take.
 fn arrival(
-    player_view: &PlayerView<'_>,
+    view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
     monster: &PerceivedMonster,
 ) -> Option<GameTime> {
-    let before = moves(player_view, maps, monster)?.saturating_sub(1);
+    let before = moves(view, maps, monster)?.saturating_sub(1);
     let turns = u64::from(before) + u64::from(monster.stuck);
     Some(monster.next_turn + turns * monster.speed.delay())
 }
 
-fn may_dig(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
+fn may_dig(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
     if !monster.has(Ability::Tunneling) {
         return false;
     }
@@ -135,11 +133,11 @@ fn may_dig(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
         return true;
     }
     // It digs straight ahead: only an obstacle that the PC knows stops it for certain.
-    let (mut me, goal) = (monster.position, player_view.position);
-    let could_enter = |cell| monster.means().could_enter(player_view.dungeon.material(cell));
+    let (mut me, goal) = (monster.position, view.position);
+    let could_enter = |cell| monster.means().could_enter(view.dungeon.material(cell));
     while let Some(way) = me.toward(goal) {
         me = me.step(way);
-        if player_view.knows(me) && !could_enter(me) {
+        if view.knows(me) && !could_enter(me) {
             return false;
         }
     }
@@ -147,15 +145,14 @@ fn may_dig(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
 }
 
 fn moves(
-    player_view: &PlayerView<'_>,
+    view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
     monster: &PerceivedMonster,
 ) -> Option<u32> {
-    let (dungeon, goal) = (player_view.dungeon, player_view.position);
-    let means = monster.means();
-    let MovementCapabilities { opens, digs, .. } = means;
+    let (dungeon, goal) = (view.dungeon, view.position);
+    let means @ MovementCapabilities { opens, digs, .. } = monster.means();
     if opens {
-        maps.get_or_compute(dungeon, goal, DistanceMapKind::of(digs), player_view.now.0);
+        maps.get_or_compute(dungeon, goal, DistanceMapKind::of(digs), view.now.0);
     }
     let (mut me, mut moves) = (monster.position, 0);
     while me != goal {
@@ -166,31 +163,22 @@ fn moves(
             straight_step(me, goal, digs, could_enter)
         };
         me = me.step(way?);
-        moves += moves_into(player_view, me, means)?;
+        moves += moves_into(view, me, means)?;
     }
     Some(moves)
 }
 
-fn moves_into(
-    player_view: &PlayerView<'_>,
-    cell: Position,
-    means: MovementCapabilities,
-) -> Option<u32> {
-    let material = player_view.dungeon.material(cell);
+fn moves_into(view: &PlayerView<'_>, cell: Position, means: MovementCapabilities) -> Option<u32> {
+    let material = view.dungeon.material(cell);
     match means.step_into(material) {
         StepOutcome::Enters => Some(1),
         // One move opens it, and the next enters.
         StepOutcome::Opens => Some(2),
         StepOutcome::Digs if material.hardness == Hardness::OPEN => {
-            digs_of_a_door(player_view, cell)
+            let door = view.things_at(cell).find_map(|it| view.kind(it.kind)?.part::<Door>())?;
+            Tunneling::default().digs_needed(Hardness(door.hardness))
         }
         StepOutcome::Digs => Tunneling::default().digs_needed(material.hardness),
         StepOutcome::Blocked => None,
     }
-}
-
-fn digs_of_a_door(player_view: &PlayerView<'_>, cell: Position) -> Option<u32> {
-    let kinds = player_view.things_at(cell).filter_map(|thing| thing.kind);
-    let mut doors = kinds.filter_map(|kind| player_view.catalogue?.kind(kind).part::<Door>());
-    Tunneling::default().digs_needed(Hardness(doors.next()?.hardness))
 }

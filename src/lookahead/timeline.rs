@@ -66,19 +66,16 @@ impl Waiting {
 
     /// How far a lost counter's abilities have counted is unknown.
     pub(super) fn lost(lost: &RememberedCreature, now: GameTime) -> Self {
-        let PerceivedMonster { id, abilities, speed, .. } = lost.sighting;
+        let noticed = Self::noticed(&lost.sighting, false);
         let at = next_turn(lost, now);
-        let moment = TimelineEntry { at, id, abilities, is_out_of_view: true };
-        Self { moment, delay: speed.delay(), counts: false }
+        Self { moment: TimelineEntry { at, is_out_of_view: true, ..noticed.moment }, ..noticed }
     }
 }
 
 /// Returns the order of the turns to come, from the PC's current turn to its turn `turns`
 /// turns later, or nothing if the PC is dead. It includes the monsters the PC notices or
-/// has recently lost sight of.
-///
-/// Unlike a [`TurnForecast`](super::TurnForecast), this simulates nothing. The order is
-/// exact as long as no one dies, appears or changes speed.
+/// has recently lost sight of. Nothing is simulated: the order is exact as long as no one dies,
+/// appears or changes speed.
 ///
 /// ```
 /// use hexdelve::{lookahead::{TimelineEntry, turn_order}, prelude::*};
@@ -100,20 +97,17 @@ pub fn turn_order_among(
     player: Entity,
     noticed: &[PerceivedMonster],
 ) -> Vec<TimelineEntry> {
-    let Ok(who) = world.get_entity(player) else { return Vec::new() };
-    let Ok((speed, turn, abilities)) = who.get_components::<(&Speed, &NextTurn, &Abilities)>()
-    else {
-        return Vec::new();
-    };
+    let who = world.get_entity(player).ok();
+    let who = who.and_then(|it| it.get_components::<(&Speed, &NextTurn, &Abilities)>().ok());
+    let Some((speed, turn, abilities)) = who else { return Vec::new() };
     let player = Waiting::player(turn.at(), *abilities, speed.delay());
     let memory = world.get_resource::<MapMemory>().into_iter();
     let is_noticed =
         |lost: &PerceivedMonster| noticed.iter().any(|it| !it.is_friend() && it.id == lost.id);
-    let lost = memory.flat_map(MapMemory::creatures).filter(|it| {
-        it.was_noticed_lately(turn.turns_taken())
-            && !it.sighting.is_friend()
-            && !is_noticed(&it.sighting)
-    });
+    let is_lost = |it: &PerceivedMonster| !it.is_friend() && !is_noticed(it);
+    let known = memory.flat_map(MapMemory::creatures);
+    let lost =
+        known.filter(|it| it.was_noticed_lately(turn.turns_taken()) && is_lost(&it.sighting));
     in_order(world, player, noticed.iter(), lost, 1)
 }
 

@@ -11,8 +11,7 @@ use crate::{
 /// The predicted turns of all known monsters. Created by
 /// [`Simulation::forecast`](super::Simulation::forecast).
 ///
-/// An erratic monster is predicted to do what its other bits decide, as it does half the
-/// time.
+/// An erratic monster is predicted to do what its other bits decide, as it does half the time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnForecast {
     /// The time of the forecast: the PC's turn.
@@ -94,13 +93,15 @@ impl ForecastDeath {
 
     /// Whether the character whose turn it is kills the victim.
     pub fn is_by_the_actor(&self) -> bool {
-        let killer = self.cause.and_then(CauseOfDeath::killer);
-        killer.is_some_and(|killer| killer.id == self.actor.id)
+        self.is_by(self.actor.id)
+    }
+
+    fn is_by(&self, id: CharacterId) -> bool {
+        self.cause.and_then(CauseOfDeath::killer).is_some_and(|killer| killer.id == id)
     }
 
     fn involves(&self, id: CharacterId) -> bool {
-        let killer = self.cause.and_then(CauseOfDeath::killer);
-        [self.actor.id, self.victim.id].contains(&id) || killer.is_some_and(|it| it.id == id)
+        [self.actor.id, self.victim.id].contains(&id) || self.is_by(id)
     }
 }
 
@@ -114,11 +115,9 @@ impl TurnForecast {
         monsters: &[(CharacterId, Position)],
         resting: &[CharacterId],
     ) {
-        let differences: Vec<_> = monsters
-            .iter()
-            .filter(|(id, _)| !resting.contains(id))
-            .filter_map(|(id, _)| Some((*id, self.first_difference(other, *id)?)))
-            .collect();
+        let moving = monsters.iter().map(|(id, _)| *id).filter(|id| !resting.contains(id));
+        let differences: Vec<_> =
+            moving.filter_map(|id| Some((id, self.first_difference(other, id)?))).collect();
         // For each monster: its first unknown turn, its cell before it, and the count so far.
         let mut unknown: Vec<(CharacterId, GameTime, Position, u16)> = Vec::new();
         for entry in &self.timeline {
@@ -144,9 +143,8 @@ impl TurnForecast {
             let hides = |(id, since, ..): &(_, _, _, _)| death.at >= *since && death.involves(*id);
             is_in_other(death) && !unknown.iter().any(hides)
         });
-        let is_unforeseen =
-            |(id, _): &&(CharacterId, Position)| unknown.iter().any(|(other, ..)| other == id);
-        self.unforeseen = monsters.iter().filter(is_unforeseen).copied().collect();
+        self.unforeseen = monsters.to_vec();
+        self.unforeseen.retain(|(id, _)| unknown.iter().any(|(other, ..)| other == id));
     }
 
     /// Whether the PC is among the dead.

@@ -24,8 +24,9 @@ pub use journey::{
 pub use orders::{PlayerOrders, PlayerPlugin, choose_player_action};
 pub(crate) use permission::{may, possible_steps};
 pub use player_view::{DepthInfo, PlayerView};
-pub use possible_steps::PossibleSteps;
+pub(crate) use possible_steps::PossibleSteps;
 pub use refusal::Refusal;
-pub use skill_registry::{AddSkills, Skill, SkillPrecondition, SkillRegistry};
-pub use staggering::{ErraticPlayerPlugin, randomize_player_step};
+pub use skill_registry::{AddSkills, Skill, SkillRegistry};
+pub use staggering::ErraticPlayerPlugin;
+pub(crate) use staggering::randomize_player_step;
 pub use walking_distance::{Ways, borders_on_the_unknown, hazards};

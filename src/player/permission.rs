@@ -57,15 +57,12 @@ fn may_step(
 
 fn may_close(world: &World, place: Position, direction: Direction) -> Result<(), Refusal> {
     let cell = place.step(direction);
-    match door_at(world, cell) {
-        Some((_, door)) if door.latch == DoorState::Open => {
-            if can_be_closed(world, cell) {
-                Ok(())
-            } else {
-                Err(Refusal::DoorBlocked(direction))
-            }
-        }
-        _ => Err(Refusal::NoDoor(direction)),
+    if door_at(world, cell).is_none_or(|(_, door)| door.latch != DoorState::Open) {
+        Err(Refusal::NoDoor(direction))
+    } else if can_be_closed(world, cell) {
+        Ok(())
+    } else {
+        Err(Refusal::DoorBlocked(direction))
     }
 }
 

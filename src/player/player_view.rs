@@ -12,9 +12,10 @@ use crate::{
     grid::{Direction, Position},
     knowledge::{
         CameIntoView, HeardSound, MapMemory, PerceivedMonster, RememberedCreature, RememberedThing,
-        SAME_PLACE, Track, known_things, notices, player_of, sightings,
+        SAME_PLACE, Track, known_things, notices, player_of, recent_messages, sightings,
     },
     mind::HiddenFromTelepaths,
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::Seed,
     sight::FieldOfView,
     things::{
@@ -23,7 +24,7 @@ use crate::{
     },
     turn::{GameTime, NextTurn, TurnQueue},
 };
-use bevy_ecs::prelude::{Entity, Messages, World};
+use bevy_ecs::prelude::{Entity, World};
 
 /// The PC's depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,13 +86,12 @@ pub struct PlayerView<'a> {
     pub field_of_view: &'a FieldOfView,
     /// The game's seed.
     pub seed: Seed,
-    /// The whole world, for code that reads custom components. A fair autopilot does not
-    /// use it.
+    /// The whole world, for code that reads custom components. A fair autopilot does not use it.
     pub world: &'a World,
     /// The PC's entity, or `None` if it is dead.
     pub player: Option<Entity>,
     pub(super) memory: Option<&'a MapMemory>,
-    footing: PossibleSteps<'a>,
+    pub(super) footing: PossibleSteps<'a>,
     /// `None` for the PC.
     pub(super) beholder: Option<Beholder>,
 }
@@ -123,8 +123,8 @@ impl<'a> PlayerView<'a> {
         let turn = who.and_then(|who| who.get::<NextTurn>().copied());
         let now = turn.map_or_else(|| world.resource::<TurnQueue>().now(), NextTurn::at);
         let speed: Speed = who.and_then(|who| who.get().copied()).unwrap_or_default();
-        let position =
-            beholder.as_ref().map_or_else(|| place_of(world, player), |monster| monster.place);
+        let place = beholder.as_ref().map(|monster| monster.place);
+        let position = place.unwrap_or_else(|| place_of(world, player));
         let footing = player.and_then(|who| PossibleSteps::on(dungeon, world, who));
         let mut view = Self {
             position,
@@ -175,9 +175,12 @@ impl<'a> PlayerView<'a> {
         }
     }
 
+    pub(crate) fn kind(&self, id: Option<ThingKindId>) -> Option<&'a ThingKind> {
+        Some(self.catalogue?.kind(id?))
+    }
+
     fn room_for(&self, kind: Option<ThingKindId>) -> Result<Slot, NoRoom> {
-        let row = kind.zip(self.catalogue).map(|(kind, catalogue)| catalogue.kind(kind));
-        room_for(&self.pack, kind, row.and_then(ThingKind::part))
+        room_for(&self.pack, kind, self.kind(kind).and_then(ThingKind::part))
     }
 
     pub(crate) fn has_enough_of(&self, kind: Option<ThingKindId>) -> bool {
@@ -200,14 +203,18 @@ impl<'a> PlayerView<'a> {
         self.footing.check_step(direction)
     }
 
-    /// Whether the PC can get through rock, as a tunneler or as a rock borer.
-    pub const fn can_dig(&self) -> bool {
-        self.footing.can_dig()
-    }
-
     /// Returns the directions in which the PC can step.
     pub fn possible_steps(&self) -> Vec<Direction> {
         self.footing.ways()
+    }
+
+    /// Those the PC actually sees, even in a pit, where it knows about all of them.
+    pub(super) fn in_sight(&self) -> impl Iterator<Item = &PerceivedMonster> + Clone {
+        self.monsters.iter().filter(|it| it.in_view)
+    }
+
+    pub(super) fn distance_map(&self, kind: DistanceMapKind, place: Position) -> DistanceMap {
+        compute_distance_map(self.dungeon, &TunnelCosts::DEFAULT, kind, place)
     }
 
     /// Iterates over the noticed monsters, then over the friends.
@@ -215,8 +222,7 @@ impl<'a> PlayerView<'a> {
         self.monsters.iter().chain(&self.friends)
     }
 
-    /// Returns the monster in a cell. Friends are excluded, because they are never in the
-    /// way.
+    /// Returns the monster in a cell. Friends are excluded, because they are never in the way.
     pub fn monster_at(&self, cell: Position) -> Option<&PerceivedMonster> {
         self.monsters.iter().find(|monster| monster.position == cell)
     }
@@ -229,8 +235,7 @@ impl<'a> PlayerView<'a> {
     /// Returns the kind of the feature in a cell as far as the PC knows, or `None` if there is
     /// none.
     pub fn feature_at(&self, cell: Position) -> Option<&'a ThingKind> {
-        let (feature, catalogue) = self.dungeon.feature(cell).zip(self.catalogue)?;
-        Some(catalogue.kind(ThingKindId(feature.row)))
+        self.kind(Some(ThingKindId(self.dungeon.feature(cell)?.row)))
     }
 
     /// Whether terrain is a staircase that leads somewhere: on the last level and during the
@@ -240,20 +245,9 @@ impl<'a> PlayerView<'a> {
         terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)
     }
 
-    /// Returns the item that the PC would pick up in a cell, as far as it knows: the
-    /// Crown if it is there, or else the topmost item that the PC did not put down, or
+    /// The Crown if it is there, or else the topmost item that the PC did not put down, or
     /// else the topmost item. Items of which the PC carries as many as it can come last.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let here = Position::new(1, 1);
-    /// let level = Scenario::delve("@").thing("key", here).carrying('@', "ward");
-    /// let mut game = level.start();
-    /// let key = game.contents_at(here).items[0];
-    /// game.submit(Action::Drop(Slot::ALL[0])).unwrap();
-    /// assert_eq!(game.player_view().unwrap().pickup_target(here).unwrap().entity, key);
-    /// ```
-    pub fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
+    pub(crate) fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
         let items = self.things_at(cell).filter(|thing| thing.is_item);
         items.max_by_key(|thing| {
             let has_enough = self.has_enough_of(thing.kind);
@@ -263,15 +257,13 @@ impl<'a> PlayerView<'a> {
 
     /// Whether a thing is the Crown.
     pub fn is_crown(&self, thing: &RememberedThing) -> bool {
-        let kind = thing.kind.zip(self.catalogue);
-        kind.is_some_and(|(kind, catalogue)| catalogue.kind(kind).has("crown"))
+        self.kind(thing.kind).is_some_and(|kind| kind.has("crown"))
     }
 
     /// Iterates over the monsters that have come into view since the last action, in
     /// order of appearance, including those that have since gone out of view.
     pub fn came_into_view(&self) -> impl Iterator<Item = &'a CameIntoView> {
-        let news = self.world.get_resource::<Messages<CameIntoView>>();
-        news.into_iter().flat_map(Messages::iter_current_update_messages)
+        recent_messages(self.world)
     }
 
     /// Iterates over the monsters on this level that the PC has perceived before but does
@@ -283,12 +275,11 @@ impl<'a> PlayerView<'a> {
     ///     . .....
     ///     .@....3
     /// ").foggy().speed('3', 1).start();
-    /// game.submit(Action::Step(Direction::West)).unwrap();
-    /// assert_eq!(game.player_view().unwrap().out_of_view().count(), 0);
-    /// game.submit(Action::Step(Direction::North)).unwrap();
-    /// let player_view = game.player_view().unwrap();
-    /// let lost = player_view.out_of_view().next().unwrap();
-    /// assert_eq!((lost.sighting.position, player_view.turns - lost.turn), (Position::new(6, 2), 1));
+    /// for way in [Direction::West, Direction::North] {
+    ///     game.submit(Action::Step(way)).unwrap();
+    /// }
+    /// let view = game.player_view().unwrap();
+    /// assert_eq!(view.out_of_view().next().unwrap().sighting.position, Position::new(6, 2));
     /// ```
     pub fn out_of_view(&self) -> impl Iterator<Item = &'a RememberedCreature> {
         self.remembered().filter(|it| !it.sighting.is_friend())
@@ -323,11 +314,9 @@ impl<'a> PlayerView<'a> {
         tracks.filter(|(cell, _)| self.sees(*cell))
     }
 
-    /// Iterates over this turn's sounds from places where the PC has not recently heard
-    /// anything.
+    /// Iterates over this turn's sounds from places where the PC has not recently heard anything.
     pub fn new_sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
-        let news = self.world.get_resource::<Messages<HeardSound>>();
-        news.into_iter().flat_map(Messages::iter_current_update_messages)
+        recent_messages(self.world)
     }
 
     /// Whether anything is known about a cell.

@@ -1,4 +1,4 @@
-//! The PC's cell, and the steps possible from it.
+//! The steps the PC can take.
 
 use super::Refusal;
 use crate::{
@@ -11,10 +11,10 @@ use bevy_ecs::prelude::{Entity, World};
 
 /// The PC's cell, and the steps the PC can take from it.
 #[derive(Clone, Copy, Debug)]
-pub struct PossibleSteps<'a> {
+pub(crate) struct PossibleSteps<'a> {
     place: Position,
     dungeon: &'a Dungeon,
-    means: MovementCapabilities,
+    pub(super) means: MovementCapabilities,
 }
 
 impl<'a> PossibleSteps<'a> {
@@ -22,17 +22,13 @@ impl<'a> PossibleSteps<'a> {
         place: Position,
         dungeon: &'a Dungeon,
         digs: bool,
-        has_a_key: bool,
+        unlocks: bool,
     ) -> Self {
-        Self {
-            place,
-            dungeon,
-            means: MovementCapabilities { opens: true, unlocks: has_a_key, digs },
-        }
+        Self { place, dungeon, means: MovementCapabilities { opens: true, unlocks, digs } }
     }
 
-    /// Returns the PC's step options, or `None` if the PC is dead.
-    pub fn of(world: &'a World, player: Entity) -> Option<Self> {
+    /// `None` if the PC is dead.
+    pub(crate) fn of(world: &'a World, player: Entity) -> Option<Self> {
         Self::on(world.resource(), world, player)
     }
 
@@ -42,20 +38,12 @@ impl<'a> PossibleSteps<'a> {
         Some(Self::new(*who.get()?, dungeon, digs, key_of(world, player).is_some()))
     }
 
-    /// Whether the PC can get through rock, as a tunneler or as a rock borer.
-    pub const fn can_dig(&self) -> bool {
-        self.means.digs
-    }
-
     pub(crate) fn ways(&self) -> Vec<Direction> {
         Direction::ALL.into_iter().filter(|way| self.check_step(*way).is_ok()).collect()
     }
 
     /// Checks whether the PC can step in a direction, digging or opening if necessary.
-    ///
-    /// # Errors
-    /// Returns the [`Refusal`] the step would cause.
-    pub fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
+    pub(crate) fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
         let cell = self.place.step(direction);
         let material = self.dungeon.material(cell);
         match material.hardness {

@@ -53,13 +53,11 @@ type Drunkard = (
     Has<RockBorer>,
 );
 
-/// Replaces half of an erratic PC's steps with random ones, like those of erratic
-/// monsters: a fair coin decides, and on heads the PC steps to a random neighbouring cell
-/// it could enter.
+/// Replaces half of an erratic PC's steps with random ones, like those of erratic monsters: a fair
+/// coin decides, and on heads the PC steps to a random neighbouring cell it could enter.
 ///
-/// The system accesses only the data it needs, so it conflicts with as few custom systems
-/// as possible.
-pub fn randomize_player_step(
+/// It accesses only the data it needs, so it conflicts with as few custom systems as possible.
+pub(crate) fn randomize_player_step(
     mut current: ResMut<CurrentTurn>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,

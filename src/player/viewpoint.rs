@@ -46,8 +46,8 @@ impl PlayerView<'_> {
         is_open && self.field_of_view.is_hazy(cell)
     }
 
-    /// Returns the creature that the player notices in a cell, with its identity unless it is the PC.
-    /// Takes the same time however many monsters there are: every cell that is drawn asks.
+    /// Returns the creature that the player notices in a cell, with its identity unless it is the
+    /// PC. Takes the same time however many monsters there are: every cell that is drawn asks.
     pub fn occupant(&self, cell: Position) -> Option<(Entity, Option<Identity>)> {
         let who = self.world.resource::<SpatialIndex>().creature(cell)?;
         if Some(who) == self.player {
@@ -82,8 +82,8 @@ impl PlayerView<'_> {
         self.nearest_first().into_iter().find(|monster| monster.id == number)
     }
 
-    /// Iterates over the remembered creatures in cells that the PC does not see now, unless they are
-    /// noticed elsewhere.
+    /// Iterates over the remembered creatures in cells that the PC does not see now, unless they
+    /// are noticed elsewhere.
     pub fn ghosts(&self) -> impl Iterator<Item = &RememberedCreature> {
         self.remembered().filter(|it| !self.sees(it.sighting.position))
     }

@@ -25,35 +25,33 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Searches the known cells from the PC. Paths avoid the shunned cells. With `key`, they may lead through locked doors.
-    pub fn from_the_player(player_view: &PlayerView<'_>, shunned: &[Position], key: bool) -> Self {
-        let is_open = |cell: Position| is_way(player_view.dungeon.material(cell), key);
-        Self::through(player_view, shunned, is_open)
+    /// Searches the known cells from the PC. Paths avoid the shunned cells. With `key`, they
+    /// may lead through locked doors.
+    pub fn from_the_player(view: &PlayerView<'_>, shunned: &[Position], key: bool) -> Self {
+        let is_open = |cell: Position| is_way(view.dungeon.material(cell), key);
+        Self::through(view, shunned, is_open)
     }
 
     fn through(
-        player_view: &PlayerView<'_>,
+        view: &PlayerView<'_>,
         shunned: &[Position],
         is_open: impl Fn(Position) -> bool,
     ) -> Self {
-        let mut steps = Grid::filled(player_view.dungeon.size(), FAR);
-        for cell in shunned.iter().filter(|cell| player_view.dungeon.size().contains(**cell)) {
+        let mut steps = Grid::filled(view.dungeon.size(), FAR);
+        for cell in shunned.iter().filter(|cell| view.dungeon.size().contains(**cell)) {
             steps[*cell] = FAR - 1;
         }
-        let mut reached = vec![player_view.position];
-        steps[player_view.position] = 0;
+        let mut reached = vec![view.position];
+        steps[view.position] = 0;
         let mut next = 0;
         while let Some(here) = reached.get(next).copied() {
             next += 1;
             let far = steps[here] + 1;
             for cell in here.neighbours() {
                 if steps.get(cell) == Some(&FAR) {
-                    if is_open(cell) {
-                        steps[cell] = far;
-                        reached.push(cell);
-                    } else {
-                        steps[cell] = FAR - 1;
-                    }
+                    let enters = is_open(cell);
+                    steps[cell] = if enters { far } else { FAR - 1 };
+                    reached.extend(enters.then_some(cell));
                 }
             }
         }
@@ -61,44 +59,43 @@ impl Ways {
     }
 
     /// Paths prefer dry and quiet ground. Distances are weights, not steps.
-    pub(crate) fn for_a_journey(player_view: &PlayerView<'_>) -> Self {
-        Self::from_the_player(player_view, &hazards(player_view), false).weighted(player_view)
+    pub(crate) fn for_a_journey(view: &PlayerView<'_>) -> Self {
+        Self::from_the_player(view, &hazards(view), false).weighted(view)
     }
 
     /// As if all unknown cells were open. A PC that follows such a path and searches
     /// again whenever it sees more comes to its goal or learns that no path leads there.
     pub(super) fn through_the_unknown(
-        player_view: &PlayerView<'_>,
+        view: &PlayerView<'_>,
         shunned: &[Position],
         key: bool,
     ) -> Self {
-        let (dungeon, size) = (player_view.dungeon, player_view.dungeon.size());
+        let (dungeon, size) = (view.dungeon, view.dungeon.size());
         let is_open = |cell: Position| {
-            let is_unknown = !player_view.knows(cell) && !size.is_on_border(cell);
+            let is_unknown = !view.knows(cell) && !size.is_on_border(cell);
             is_unknown || is_way(dungeon.material(cell), key)
         };
-        Self::through(player_view, shunned, is_open)
+        Self::through(view, shunned, is_open)
     }
 
-    pub(super) fn weighted(self, player_view: &PlayerView<'_>) -> Self {
-        let delays = delays(player_view);
-        let mut ways = self;
+    pub(super) fn weighted(self, view: &PlayerView<'_>) -> Self {
+        let delays = delays(view);
         if delays.is_empty() {
-            return ways;
+            return self;
         }
         let weight = |cell: Position| 1 + delays.get(&cell).copied().unwrap_or_default();
-        let mut settled = Vec::with_capacity(ways.reached.len());
-        let mut far = Grid::filled(player_view.dungeon.size(), FAR);
-        far[player_view.position] = 0;
+        let mut settled = Vec::with_capacity(self.reached.len());
+        let mut far = Grid::filled(view.dungeon.size(), FAR);
+        far[view.position] = 0;
         // Of two cells at the same distance, the one found first comes first.
         let mut found = 0_u32;
-        let mut queue = BinaryHeap::from([Reverse((0, 0, player_view.position))]);
+        let mut queue = BinaryHeap::from([Reverse((0, 0, view.position))]);
         while let Some(Reverse((steps, _, here))) = queue.pop() {
             if far[here] < steps {
                 continue;
             }
             settled.push(here);
-            for cell in here.neighbours().filter(|cell| ways.steps(*cell).is_some()) {
+            for cell in here.neighbours().filter(|cell| self.steps(*cell).is_some()) {
                 let steps = steps + weight(cell);
                 if steps < far[cell] {
                     far[cell] = steps;
@@ -107,10 +104,7 @@ impl Ways {
                 }
             }
         }
-        ways.steps = far;
-        ways.reached = settled;
-        ways.delays = delays;
-        ways
+        Self { steps: far, reached: settled, delays }
     }
 
     /// Iterates over the reachable cells, nearest first. The first one is the PC's cell.
@@ -146,25 +140,24 @@ impl Ways {
         Some(route)
     }
 
-    pub(super) fn turns(&self, player_view: &PlayerView<'_>, goal: Position) -> Option<u32> {
-        let mut cell = player_view.position;
-        let turns = self.route(goal)?.into_iter().map(|way| {
-            cell = cell.step(way);
-            1 + lost_turns(player_view, cell)
-        });
-        Some(turns.sum())
+    pub(super) fn turns(&self, view: &PlayerView<'_>, goal: Position) -> Option<u32> {
+        let cells = self.cells_to(view, goal)?.into_iter();
+        Some(cells.map(|cell| 1 + lost_turns(view, cell)).sum())
+    }
+
+    pub(super) fn cells_to(&self, view: &PlayerView<'_>, goal: Position) -> Option<Vec<Position>> {
+        let steps = self.route(goal)?.into_iter();
+        let step = |cell: &mut Position, way| {
+            *cell = cell.step(way);
+            Some(*cell)
+        };
+        Some(steps.scan(view.position, step).collect())
     }
 
     /// The goal itself or, if it contains something solid, the nearest cell beside it.
-    pub(super) fn approach(
-        &self,
-        player_view: &PlayerView<'_>,
-        goal: Position,
-    ) -> Option<Position> {
-        if !player_view.dungeon.obstacle(goal).is_solid() {
-            return self.steps(goal).map(|_| goal);
-        }
-        self.nearest_beside(goal)
+    pub(super) fn approach(&self, view: &PlayerView<'_>, goal: Position) -> Option<Position> {
+        let is_solid = view.dungeon.obstacle(goal).is_solid();
+        if is_solid { self.nearest_beside(goal) } else { self.steps(goal).map(|_| goal) }
     }
 
     /// Returns the nearest reachable neighbour of a cell, or `None` if there is none.
@@ -175,21 +168,21 @@ impl Ways {
 }
 
 /// Whether a cell has an unknown neighbour. The level's border does not count, because it is the same on every level.
-pub fn borders_on_the_unknown(player_view: &PlayerView<'_>, cell: Position) -> bool {
-    let size = player_view.dungeon.size();
+pub fn borders_on_the_unknown(view: &PlayerView<'_>, cell: Position) -> bool {
+    let size = view.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);
-    cell.neighbours().any(|next| !player_view.knows(next) && is_inside(next))
+    cell.neighbours().any(|next| !view.knows(next) && is_inside(next))
 }
 
 /// Returns the cells to enter only if necessary.
-pub fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
-    let traps = player_view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell);
-    let Some(catalogue) = player_view.catalogue else { return traps.collect() };
+pub fn hazards(view: &PlayerView<'_>) -> Vec<Position> {
+    let traps = view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell);
+    let Some(catalogue) = view.catalogue else { return traps.collect() };
     let is_hazard = |feature: Feature| {
         let kind = catalogue.kind(ThingKindId(feature.row));
         moves_lost(kind) > 1 || ["burning", "fall", "glide"].iter().any(|part| kind.has(part))
     };
-    let features = player_view.dungeon.features().filter(|(_, feature)| is_hazard(*feature));
+    let features = view.dungeon.features().filter(|(_, feature)| is_hazard(*feature));
     traps.chain(features.map(|(cell, _)| cell)).collect()
 }
 
@@ -198,9 +191,9 @@ fn moves_lost(feature: &ThingKind) -> u32 {
 }
 
 /// Besides the step: the moves lost there, and one for opening a door or clearing rubble.
-fn lost_turns(player_view: &PlayerView<'_>, cell: Position) -> u32 {
-    let lost = player_view.feature_at(cell).map_or(0, moves_lost);
-    let is_solid = player_view.dungeon.obstacle(cell).is_solid();
+fn lost_turns(view: &PlayerView<'_>, cell: Position) -> u32 {
+    let lost = view.feature_at(cell).map_or(0, moves_lost);
+    let is_solid = view.dungeon.obstacle(cell).is_solid();
     lost + u32::from(is_solid)
 }
 
@@ -208,8 +201,8 @@ fn lost_turns(player_view: &PlayerView<'_>, cell: Position) -> u32 {
 const DETOUR: u32 = 3;
 
 /// The additional steps that it takes to enter a cell.
-fn delays(player_view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
-    let Some(catalogue) = player_view.catalogue else { return BTreeMap::new() };
+fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
+    let Some(catalogue) = view.catalogue else { return BTreeMap::new() };
     let delay = |feature: Feature| {
         let kind = catalogue.kind(ThingKindId(feature.row));
         let is_noticed = ["crunch", "smoke"].iter().any(|part| kind.has(part));
@@ -217,21 +210,18 @@ fn delays(player_view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
             + 2 * u32::from(is_noticed)
             + u32::from(feature.obstacle.is_solid())
     };
-    let features = player_view.dungeon.features().map(|(cell, feature)| (cell, delay(feature)));
+    let features = view.dungeon.features().map(|(cell, feature)| (cell, delay(feature)));
     features.filter(|(_, delay)| *delay > 0).collect()
 }
 
 /// Returns the [`hazards`] that kill, or that carry a creature to another place.
-pub(super) fn deadly_hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
+pub(super) fn deadly_hazards(view: &PlayerView<'_>) -> Vec<Position> {
     let is_survived = |cell: &Position| {
-        let feature = player_view.dungeon.feature(*cell).zip(player_view.catalogue);
-        feature.is_some_and(|(feature, catalogue)| {
-            let kind = catalogue.kind(ThingKindId(feature.row));
-            !kind.has("burning") && !kind.has("fall")
-        })
+        let feature = view.feature_at(*cell);
+        feature.is_some_and(|kind| !kind.has("burning") && !kind.has("fall"))
     };
-    let is_trap = |cell: &Position| player_view.things_at(*cell).any(is_trap);
-    let mut cells = hazards(player_view);
+    let is_trap = |cell: &Position| view.things_at(*cell).any(is_trap);
+    let mut cells = hazards(view);
     cells.retain(|cell| is_trap(cell) || !is_survived(cell));
     cells
 }

@@ -1,21 +1,20 @@
-//! Conducts: restrictions that players choose to keep for a whole game (rules §7,
-//! "Conducts").
+//! Conducts: restrictions that players choose to keep for a whole game (rules §7, "Conducts").
 
 use crate::{
     action::{Action, Dug, Killed},
     creature::refuse_taken_name,
+    knowledge::recent_messages,
     player::PlayerView,
     things::{Catalogue, ThingEvent, ThingEventKind},
 };
-use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
+use bevy_ecs::prelude::{Entity, Message, Resource, World};
 
 /// A restriction that a player may keep for a whole game.
 #[derive(Clone, Copy, Debug)]
 pub struct Conduct {
     /// The name, which follows "Conducts:", such as `no kills`.
     pub name: &'static str,
-    /// Whether the conduct makes sense in the pit, where there are neither things nor
-    /// stairs.
+    /// Whether the conduct makes sense in the pit, where there are neither things nor stairs.
     pub is_for_the_pit: bool,
     /// Whether one of the PC's turns broke the conduct.
     pub is_broken: fn(&PlayerTurn<'_>) -> bool,
@@ -35,36 +34,29 @@ pub struct PlayerTurn<'a> {
 impl<'a> PlayerTurn<'a> {
     /// Iterates over the messages of one type that were written during the turn.
     pub fn messages<T: Message>(&self) -> impl Iterator<Item = &'a T> {
-        let messages = self.world.get_resource::<Messages<T>>();
-        messages.into_iter().flat_map(Messages::iter_current_update_messages)
+        recent_messages(self.world)
     }
 
     fn has(&self, kinds: &[ThingEventKind]) -> bool {
-        self.things(kinds).next().is_some()
+        self.things().any(|it| kinds.contains(&it.kind))
     }
 
-    fn things(&self, kinds: &[ThingEventKind]) -> impl Iterator<Item = &'a ThingEvent> {
-        self.messages::<ThingEvent>()
-            .filter(|it| it.character == self.player && kinds.contains(&it.kind))
+    fn things(&self) -> impl Iterator<Item = &'a ThingEvent> {
+        self.messages::<ThingEvent>().filter(|it| it.character == self.player)
     }
 }
 
-/// The conducts tracked by the game; by default, the built-in ones. Extensions can add
-/// their own.
+/// The conducts tracked by the game; by default, the built-in ones. Extensions can add their own.
 ///
 /// ```
-/// use hexdelve::{prelude::*, replay::{Conduct, Conducts}};
+/// use hexdelve::{action::Action, replay::{Conduct, Conducts}};
 /// let calm = Conduct {
 ///     name: "no haste",
 ///     is_for_the_pit: true,
 ///     is_broken: |turn| turn.action != Action::Rest,
 /// };
-/// let mut game = Scenario::draw("@...0")
-///     .plugin(move |app: &mut App| {
-///         app.world_mut().get_resource_or_init::<Conducts>().add(calm);
-///     })
-///     .start();
-/// let conducts = game.world().resource::<Conducts>();
+/// let mut conducts = Conducts::default(); // The resource, in an extension.
+/// conducts.add(calm);
 /// assert!(conducts.iter().any(|conduct| conduct.name == "no haste"));
 /// ```
 #[derive(Resource, Clone, Debug)]
@@ -139,7 +131,8 @@ fn is_seen(turn: &PlayerTurn<'_>) -> bool {
 fn takes_an_item(turn: &PlayerTurn<'_>) -> bool {
     let catalogue = turn.world.get_resource::<Catalogue>();
     let is_crown = |kind| catalogue.is_some_and(|catalogue| catalogue.kind(kind).has("crown"));
-    turn.things(&[ThingEventKind::PickedUp]).any(|it| !it.thing.is_some_and(is_crown))
+    let mut picked_up = turn.things().filter(|it| it.kind == ThingEventKind::PickedUp);
+    picked_up.any(|it| !it.thing.is_some_and(is_crown))
 }
 
 fn is_beset(turn: &PlayerTurn<'_>) -> bool {

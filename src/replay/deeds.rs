@@ -1,6 +1,6 @@
 //! What the player did in a game, counted turn by turn while it is played or replayed.
 
-use super::conducts::{Conducts, PlayerTurn};
+use super::{Conducts, PlayerTurn};
 use crate::{
     action::{Action, Killed},
     creature::Abilities,
@@ -51,8 +51,7 @@ impl Deeds {
         &self.kills
     }
 
-    /// Counts one turn of the PC in the deeds that are a resource of the game, if there are
-    /// any.
+    /// Counts one turn of the PC in the deeds that are a resource of the game, if there are any.
     pub fn note_in(game: &mut Game, action: Action) {
         let world = game.world_mut();
         if let Some(mut deeds) = world.remove_resource::<Self>() {
@@ -67,15 +66,13 @@ impl Deeds {
         self.turns == world.resource::<PlayerOrders>().turns_taken()
     }
 
-    /// Returns the number of kinds of monsters that the PC has seen, including those in view
-    /// now.
+    /// Returns the number of kinds of monsters that the PC has seen, including those in view now.
     pub fn kinds_met(&self, world: &World) -> usize {
-        let now: BTreeSet<_> = kinds_in_view(world).into_iter().collect();
+        let now = BTreeSet::from_iter(kinds_in_view(world));
         self.met.union(&now).count()
     }
 
-    /// Returns the names of the conducts that no turn has broken, or none before the first
-    /// turn.
+    /// Returns the names of the conducts that no turn has broken, or none before the first turn.
     pub fn conducts(&self, world: &World) -> Vec<&'static str> {
         let names = all_conducts(world).into_iter();
         names.filter(|name| self.turns > 0 && !self.broken.contains(name)).collect()

@@ -15,8 +15,6 @@ pub use playback::{
     Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, Replayable, replay_all, verify_journal,
 };
 pub use recorded_game::RecordedGame;
-pub use score_verdict::{
-    ScoreVerdict, ScoreVerificationError, ScoreVerifier, prove_journal, verify_score,
-};
+pub use score_verdict::{ScoreVerdict, ScoreVerificationError, ScoreVerifier, prove_journal};
 pub use scoring::{AddScoreError, add_score};
 pub use starting::UnplayableJournal;

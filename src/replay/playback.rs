@@ -2,7 +2,7 @@
 //! Resuming, verifying, watching, taking turns back and teaching all use this loop; they
 //! differ in their hooks, which run around each entry.
 
-use super::{UnplayableJournal, deeds::Deeds};
+use super::{Deeds, RecordedGame, UnplayableJournal};
 use crate::{
     action::Action,
     game::{Game, Rules},
@@ -169,11 +169,9 @@ fn do_again(game: &mut Game, entry: RecordedAction, hash: Option<u32>) -> Result
     };
     done.map_err(|refusal| Divergence::Refused { turn, entry, refusal })?;
     let found = hash_of(game);
-    match hash {
-        Some(recorded) if recorded != found => {
-            Err(Divergence::FingerprintMismatch { turn, entry, recorded, found })
-        }
-        _ => Ok(()),
+    match hash.filter(|recorded| *recorded != found) {
+        Some(recorded) => Err(Divergence::FingerprintMismatch { turn, entry, recorded, found }),
+        None => Ok(()),
     }
 }
 
@@ -187,20 +185,21 @@ pub fn replay_all(
     story: &[impl Replayable],
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Game, Divergence> {
-    let hook = &mut reporting(progress);
+    let hook = &mut |_: &mut Game, step: PlaybackStep| {
+        progress(step.index, step.total);
+        ControlFlow::Continue(())
+    };
     PlaybackCursor::default().play_to(&mut begun, story, story.len(), hook)?;
     Ok(begun)
 }
 
-/// Replays a journal from its start under the given rules, without entries that were
-/// taken back, and returns the game. `progress` is called with the number of replayed
-/// records and the total.
+/// Replays a journal from its start under the given rules, without entries that were taken back,
+/// and returns the game. `progress` is called with the number of replayed records and the total.
 ///
 /// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::replay::verify_journal;
+/// use hexdelve::{prelude::*, replay::verify_journal};
 /// let delve = Delve::new(Seed(7));
-/// let mut game = delve.start();
+/// let game = delve.start();
 /// let bytes = GameHeader::new(delve, game.world()).to_bytes()?;
 /// let journal = Journal::read(&bytes[..])?;
 /// let again = verify_journal(&journal, &Rules::default(), &mut |_, _| {}).unwrap();
@@ -215,23 +214,5 @@ pub fn verify_journal(
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Game, Divergence> {
-    replay_journal(journal, rules, &mut reporting(progress))
-}
-
-fn reporting(progress: &mut dyn FnMut(usize, usize)) -> impl PlaybackHooks {
-    |_: &mut Game, step: PlaybackStep| {
-        progress(step.index, step.total);
-        ControlFlow::Continue(())
-    }
-}
-
-pub(super) fn replay_journal(
-    journal: &Journal,
-    rules: &Rules,
-    hooks: &mut impl PlaybackHooks,
-) -> Result<Game, Divergence> {
-    let story = journal.effective_records()?;
-    let mut game = journal.header().start_game(rules)?;
-    PlaybackCursor::default().play_to(&mut game, &story, story.len(), hooks)?;
-    Ok(game)
+    RecordedGame::of(journal, rules.clone())?.game_at(usize::MAX, progress)
 }

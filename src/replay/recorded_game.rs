@@ -114,9 +114,8 @@ impl RecordedGame {
         }
     }
 
-    /// Returns the game as it was after its first `entries` entries, or after all of them
-    /// if there are fewer. `progress` is called with the number of replayed entries and
-    /// the total.
+    /// Returns the game as it was after its first `entries` entries, or after all of them if there
+    /// are fewer. `progress` is called with the number of replayed entries and the total.
     ///
     /// # Errors
     /// Returns the first [`Divergence`].
@@ -131,15 +130,13 @@ impl RecordedGame {
     /// Whether entries can be taken back, even after the end of the game: its mode must
     /// allow that, and it must not have been given up.
     pub fn can_take_back(&self) -> bool {
-        let given_up =
-            self.story.last().is_some_and(|record| record.entry == RecordedAction::GiveUp);
-        self.header.mode().can_take_back() && !given_up
+        let last = self.story.last().map(|record| record.entry);
+        self.header.mode().can_take_back() && last != Some(RecordedAction::GiveUp)
     }
 
-    /// Takes back the last `entries` entries, or all of them if there are fewer, and
-    /// returns the game as it was before them. If the
-    /// [`GameMode`](crate::level::GameMode) does not allow taking back, the game is
-    /// returned in its current state.
+    /// Takes back the last `entries` entries, or all of them if there are fewer, and returns the
+    /// game as it was before them. If the [`GameMode`](crate::level::GameMode) does not allow
+    /// taking back, the game is returned in its current state.
     ///
     /// # Errors
     /// Returns the first [`Divergence`]; in that case nothing is taken back.
@@ -163,8 +160,7 @@ impl RecordedGame {
     /// Starts the game from the beginning.
     ///
     /// # Errors
-    /// Returns an [`UnplayableJournal`] if the game was played with other rules or
-    /// tables.
+    /// Returns an [`UnplayableJournal`] if the game was played with other rules or tables.
     pub fn start(&self) -> Result<Game, UnplayableJournal> {
         self.header.start_game(&self.rules)
     }
@@ -176,16 +172,14 @@ impl RecordedGame {
         }
     }
 
-    /// Retries failed writes and starts a sync if one is due; see
-    /// [`JournalWriter::retry_pending`].
+    /// Retries failed writes and starts a sync if one is due; see [`JournalWriter::retry_pending`].
     pub fn retry_pending(&mut self) {
         if let Some(writer) = &mut self.writer {
             writer.retry_pending();
         }
     }
 
-    /// Returns the next message about a problem with saving. Each message is returned
-    /// once.
+    /// Returns the next message about a problem with saving. Each message is returned once.
     pub fn take_message(&mut self) -> Option<String> {
         self.writer.as_mut()?.take_message()
     }

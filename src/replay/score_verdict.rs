@@ -1,17 +1,16 @@
 //! Proving scores by replaying their games.
 
 use super::{
-    Divergence, PlaybackHooks, PlaybackStep, UnplayableJournal,
-    deeds::Deeds,
-    playback::{hash_of, replay_journal},
+    Deeds, Divergence, PlaybackCursor, PlaybackStep, RecordedGame, UnplayableJournal,
+    playback::hash_of,
 };
 use crate::{
     game::{Game, Rules},
     journal::{
-        DailyDate, Journal, JournalError, JournalName, JournalTail, Outcome, RecordedAction,
-        SaveFolder, Score, ScoreEntry,
+        DailyDate, Journal, JournalError, JournalName, JournalTail, Outcome, SaveFolder, Score,
+        ScoreEntry,
     },
-    level::{ContentHash, Depth},
+    level::Depth,
 };
 use std::{
     collections::{BTreeMap, btree_map::Entry},
@@ -81,30 +80,20 @@ pub enum ScoreVerdict {
     NotVerifiableHere(String),
 }
 
-/// Replays a finished game's journal, and returns its entry for the list of scores. Only
-/// the header and the player's entries are taken from the journal. `progress` is called
-/// with the number of replayed records and the total.
-///
-/// # Errors
-/// Returns a [`ScoreVerificationError`] with the reason the journal does not prove a
-/// score.
-pub fn verify_score(
-    path: &Path,
-    rules: &Rules,
-    progress: &mut dyn FnMut(usize, usize),
-) -> Result<ScoreEntry, ScoreVerificationError> {
-    Ok(proved(path, rules, progress)?.0)
-}
-
-fn proved(
+/// Returns the entry for the list of scores, and the [`Journal::identity`]. Only the header and the
+/// player's entries are taken from the journal.
+pub(super) fn prove_file(
     path: &Path,
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<(ScoreEntry, u64), ScoreVerificationError> {
-    let name =
-        JournalName::of(path).ok_or_else(|| ScoreVerificationError::Name(path.to_owned()))?;
-    let ended = last_touched(path)
-        .map_err(|error| ScoreVerificationError::Io { path: path.to_owned(), error })?;
+    let name = JournalName::of(path);
+    let name = name.ok_or_else(|| ScoreVerificationError::Name(path.to_owned()))?;
+    // The end of the game: nothing is written afterwards, and moving the file keeps the time. A
+    // wrong clock is not corrected, so that the list can always be compared with the file.
+    let ended = fs::metadata(path).and_then(|file| file.modified());
+    let ended =
+        ended.map_err(|error| ScoreVerificationError::Io { path: path.to_owned(), error })?;
     let journal = Journal::open(path)?;
     let mut hook = |step: PlaybackStep| {
         progress(step.index, step.total);
@@ -133,8 +122,7 @@ fn proved(
 /// ```
 ///
 /// # Errors
-/// Returns a [`ScoreVerificationError`] with the reason the journal does not prove a
-/// score.
+/// Returns a [`ScoreVerificationError`] with the reason the journal does not prove a score.
 pub fn prove_journal(
     journal: &Journal,
     (name, ended): (JournalName, SystemTime),
@@ -144,17 +132,22 @@ pub fn prove_journal(
     if let JournalTail::Damaged { .. } = journal.tail() {
         return Err(ScoreVerificationError::Damaged(journal.records().len() as u64 + 1));
     }
-    let header = journal.header();
-    let mut counting = Counting { deeds: Deeds::default(), before, stopped: None };
-    let game = replay_journal(journal, rules, &mut counting)?;
-    if let Some(records) = counting.stopped {
-        return Err(ScoreVerificationError::Stopped(records));
+    let recorded = RecordedGame::of(journal, rules.clone())?;
+    let mut game = recorded.start().map_err(Divergence::from)?;
+    let mut deeds = Deeds::default();
+    deeds.begin(game.world());
+    game.world_mut().insert_resource(deeds);
+    let mut playback = PlaybackCursor::default();
+    let hook = &mut |_: &mut Game, step| before(step);
+    if !playback.play_to(&mut game, recorded.records(), recorded.len(), hook)? {
+        return Err(ScoreVerificationError::Stopped(playback.at()));
     }
+    let deeds = game.world_mut().remove_resource::<Deeds>().unwrap_or_default();
+    let header = journal.header();
     let daily = header.daily().cloned();
     if let Some((day, difference)) = daily.clone().zip(header.difference_from_daily(game.world())) {
         return Err(ScoreVerificationError::NotTheDaily { day, difference });
     }
-    let deeds = counting.deeds;
     let outcome = Outcome::of(game.status());
     let depth = game.world().get_resource::<Depth>();
     let standing = ScoreEntry {
@@ -169,37 +162,13 @@ pub fn prove_journal(
         deepest: depth.map(Depth::deepest),
         challenge: game.world().get_resource().copied(),
         taken_back: journal.taken_back_count(),
-        content: content_of(&game, depth.is_some()),
+        content: game.world().get_resource().copied().filter(|_| depth.is_some()),
         kills: *deeds.kills(),
         conducts: deeds.conducts(game.world()).into_iter().map(str::to_owned).collect(),
         journal: name,
         fingerprint: hash_of(&game),
     };
     Ok((standing, game))
-}
-
-struct Counting<'a> {
-    deeds: Deeds,
-    before: &'a mut dyn FnMut(PlaybackStep) -> ControlFlow<()>,
-    /// The number of replayed records, if the hook has stopped the replay.
-    stopped: Option<usize>,
-}
-
-impl PlaybackHooks for Counting<'_> {
-    fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()> {
-        self.deeds.begin(game.world());
-        let going = (self.before)(step);
-        if going.is_break() {
-            self.stopped = Some(step.index);
-        }
-        going
-    }
-
-    fn after(&mut self, game: &Game, entry: RecordedAction) {
-        if let RecordedAction::Turn(action) = entry {
-            self.deeds.note(game.world(), action);
-        }
-    }
 }
 
 /// Verifies the scores in a list, one after another.
@@ -238,7 +207,7 @@ impl<'a> ScoreVerifier<'a> {
         progress: &mut dyn FnMut(usize, usize),
     ) -> ScoreVerdict {
         let path = self.archive.finished_game_path(standing.journal.as_str());
-        let (found, identity) = match proved(&path, self.rules, progress) {
+        let (found, identity) = match prove_file(&path, self.rules, progress) {
             Ok(proved) => proved,
             Err(ScoreVerificationError::Io { error, .. })
                 if error.kind() == io::ErrorKind::NotFound =>
@@ -289,14 +258,4 @@ impl ScoreVerificationError {
             _ => false,
         }
     }
-}
-
-fn content_of(game: &Game, is_delve: bool) -> Option<ContentHash> {
-    game.world().get_resource().copied().filter(|_| is_delve)
-}
-
-/// The end of the game: nothing is written afterwards, and moving the file keeps the time. A
-/// wrong clock is not corrected, so that the list can always be compared with the file.
-fn last_touched(path: &Path) -> io::Result<SystemTime> {
-    fs::metadata(path)?.modified()
 }

@@ -1,6 +1,6 @@
 //! Adds finished games to the list of scores.
 
-use super::{ScoreVerificationError, verify_score};
+use super::{ScoreVerificationError, score_verdict::prove_file};
 use crate::{
     game::Rules,
     journal::{SaveFolder, ScoreEntry, Scores, ScoresError},
@@ -43,13 +43,10 @@ impl AddScoreError {
     }
 }
 
-/// Adds a finished game to the list of scores, based on a replay of its journal, and
-/// moves the journal to the finished games.
-///
-/// You can call this function again after any failure or crash, because the list contains
-/// each journal only once. The score is added before the journal is moved, so until then
-/// the journal's location shows that the work is not finished. `progress` is called
-/// with the number of replayed records and the total.
+/// Adds a finished game to the list of scores, based on a replay of its journal, and then moves the
+/// journal to the finished games. After any failure or crash, call this function again: the list
+/// contains each journal only once. `progress` is called with the number of replayed records and
+/// the total.
 ///
 /// # Errors
 /// Returns an [`AddScoreError`] with the step that failed.
@@ -59,23 +56,19 @@ pub fn add_score(
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<ScoreEntry, AddScoreError> {
-    let place = archive.finished_game_path(
-        &journal.file_name().map_or_else(Default::default, |name| name.to_string_lossy()),
-    );
-    let is_put_away = !journal.exists() || same_file(journal, &place);
+    let place =
+        archive.finished_game_path(&journal.file_name().unwrap_or_default().to_string_lossy());
+    let real = |path: &Path| path.canonicalize().ok();
+    let is_there = real(journal).is_some_and(|journal| Some(journal) == real(&place));
+    let is_put_away = is_there || !journal.exists();
     if !is_put_away && place.exists() {
         return Err(AddScoreError::Taken(place));
     }
-    let standing = verify_score(if is_put_away { &place } else { journal }, rules, progress)?;
+    let (standing, _) = prove_file(if is_put_away { &place } else { journal }, rules, progress)?;
     Scores::add(&archive.scores_path(), &standing)?;
     if !is_put_away {
         let put_away = archive.move_to_finished(journal);
         put_away.map_err(|error| AddScoreError::Io { path: journal.to_owned(), error })?;
     }
     Ok(standing)
-}
-
-fn same_file(one: &Path, other: &Path) -> bool {
-    let real = |path: &Path| path.canonicalize().ok();
-    real(one).is_some_and(|one| Some(one) == real(other))
 }

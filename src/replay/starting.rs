@@ -17,8 +17,7 @@ pub enum UnplayableJournal {
         missing: Box<[String]>,
         /// The names of the rules that are active here alone.
         extra: Box<[String]>,
-        /// The hashes of the tables it was played with and of the tables in use, if they
-        /// differ.
+        /// The hashes of the tables it was played with and of the tables in use, if they differ.
         tables: Option<Box<(String, ContentHash)>>,
         /// The program that recorded the game.
         program: String,
@@ -55,18 +54,6 @@ fn differences(
 
 impl GameHeader {
     /// Starts the game under the rules it was played with.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let peace = Rules::default().without::<CollisionPlugin>();
-    /// let pit = Pit::new(Seed(7));
-    /// let game = peace.start(pit.clone())?;
-    /// let header = GameHeader::new(pit, game.world());
-    /// assert_eq!(header.start_game(&peace).unwrap().drawing(), game.drawing());
-    /// let told = header.start_game(&Rules::default()).unwrap_err().to_string();
-    /// assert!(told.contains("-CollisionPlugin"), "{told}");
-    /// # Ok::<(), SetupError>(())
-    /// ```
     ///
     /// # Errors
     /// Returns an [`UnplayableJournal`] if it was played with other rules or tables.

@@ -15,36 +15,30 @@ pub(super) struct Explorer {
 }
 
 impl Autopilot for Explorer {
-    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
-        let size = player_view.dungeon.size();
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
+        let size = view.dungeon.size();
         let seen = self.seen.get_or_insert_with(|| Grid::filled(size, false));
-        for cell in player_view.field_of_view.cells() {
+        for cell in view.field_of_view.cells() {
             seen[cell] = true;
         }
         if self.goal.is_none_or(|goal| seen[goal]) {
-            self.goal = nearest_unseen(player_view, seen);
+            self.goal = nearest_unseen(view, seen);
         }
         let Some(goal) = self.goal else {
             self.seen = None;
             return Action::Rest;
         };
-        let (dungeon, costs) = (player_view.dungeon, &TunnelCosts::DEFAULT);
+        let (dungeon, costs) = (view.dungeon, &TunnelCosts::DEFAULT);
         let map = compute_distance_map(dungeon, costs, DistanceMapKind::Open, goal);
-        downhill(&map, dungeon, costs, DistanceMapKind::Open, player_view.position)
+        downhill(&map, dungeon, costs, DistanceMapKind::Open, view.position)
             .map_or(Action::Rest, Action::Step)
     }
 }
 
 /// Among equally near cells, the first one in row order wins.
-fn nearest_unseen(player_view: &PlayerView<'_>, seen: &Grid<bool>) -> Option<Position> {
-    let from_here = compute_distance_map(
-        player_view.dungeon,
-        &TunnelCosts::DEFAULT,
-        DistanceMapKind::Open,
-        player_view.position,
-    );
-    player_view
-        .dungeon
+fn nearest_unseen(view: &PlayerView<'_>, seen: &Grid<bool>) -> Option<Position> {
+    let from_here = view.distance_map(DistanceMapKind::Open, view.position);
+    view.dungeon
         .open_cells()
         .filter(|cell| !seen[*cell])
         .filter_map(|cell| Some((from_here.distance(cell)?, cell)))

@@ -6,7 +6,7 @@ use crate::{
     creature::Ability,
     grid::Position,
     knowledge::PerceivedMonster,
-    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
+    path::{DistanceMap, DistanceMapKind},
 };
 
 /// Kills if no other monster can strike back in time, and approaches as long as none can
@@ -21,17 +21,17 @@ pub(super) struct Hunter {
 const PATIENCE: u32 = 12;
 
 impl Autopilot for Hunter {
-    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
         let bold = self.waited >= PATIENCE;
-        let prey = nearest_prey(player_view);
-        let stay = (Action::Rest, player_view.position);
-        let steps = player_view
+        let prey = nearest_prey(view);
+        let stay = (Action::Rest, view.position);
+        let steps = view
             .possible_steps()
             .into_iter()
-            .map(|way| (Action::Step(way), player_view.position.step(way)));
+            .map(|way| (Action::Step(way), view.position.step(way)));
         let choice = std::iter::once(stay).chain(steps).min_by_key(|(_, cell)| {
-            let kills = player_view.monster_at(*cell).is_some();
-            let danger = if bold { 0 } else { threats(player_view, *cell) };
+            let kills = view.monster_at(*cell).is_some();
+            let danger = if bold { 0 } else { threats(view, *cell) };
             let way = prey.as_ref().and_then(|prey| prey.distance(*cell));
             (danger, !kills, way.unwrap_or(u32::MAX))
         });
@@ -41,25 +41,24 @@ impl Autopilot for Hunter {
     }
 }
 
-fn nearest_prey(player_view: &PlayerView<'_>) -> Option<DistanceMap> {
-    let kind = DistanceMapKind::of(player_view.can_dig());
-    let from_here = map_to(player_view, kind, player_view.position);
-    let near = player_view.monsters.iter().filter_map(|monster| {
+fn nearest_prey(view: &PlayerView<'_>) -> Option<DistanceMap> {
+    let kind = DistanceMapKind::of(view.footing.means.digs);
+    let from_here = view.distance_map(kind, view.position);
+    let near = view.monsters.iter().filter_map(|monster| {
         from_here.distance(monster.position).map(|distance| (distance, monster.position))
     });
-    near.min_by_key(|(distance, _)| *distance).map(|(_, place)| map_to(player_view, kind, place))
+    near.min_by_key(|(distance, _)| *distance).map(|(_, place)| view.distance_map(kind, place))
 }
 
-fn threats(player_view: &PlayerView<'_>, cell: Position) -> usize {
-    let near: Vec<_> =
-        player_view.monsters.iter().filter(|it| leaps(player_view, it, cell)).collect();
+fn threats(view: &PlayerView<'_>, cell: Position) -> usize {
+    let near: Vec<_> = view.monsters.iter().filter(|it| leaps(view, it, cell)).collect();
     // Entering rock opens it to every monster nearby, so their paths need not be checked.
-    if near.is_empty() || !player_view.dungeon.is_open(cell) {
+    if near.is_empty() || !view.dungeon.is_open(cell) {
         return near.len();
     }
-    let walks = map_to(player_view, DistanceMapKind::Open, cell);
+    let walks = view.distance_map(DistanceMapKind::Open, cell);
     let arrives = |monster: &&&PerceivedMonster| {
-        let turns = monster.turns_before(player_view.next_turn);
+        let turns = monster.turns_before(view.next_turn);
         monster.abilities.has(Ability::Tunneling)
             || walks.distance(monster.position).is_some_and(|way| u64::from(way) <= turns)
     };
@@ -67,11 +66,7 @@ fn threats(player_view: &PlayerView<'_>, cell: Position) -> usize {
 }
 
 /// Ignores rock. One already in the cell does not count, because the PC's step kills it.
-fn leaps(player_view: &PlayerView<'_>, monster: &PerceivedMonster, cell: Position) -> bool {
+fn leaps(view: &PlayerView<'_>, monster: &PerceivedMonster, cell: Position) -> bool {
     monster.position != cell
-        && monster.turns_before(player_view.next_turn) >= u64::from(monster.position.distance(cell))
-}
-
-fn map_to(player_view: &PlayerView<'_>, kind: DistanceMapKind, place: Position) -> DistanceMap {
-    compute_distance_map(player_view.dungeon, &TunnelCosts::DEFAULT, kind, place)
+        && monster.turns_before(view.next_turn) >= u64::from(monster.position.distance(cell))
 }

@@ -4,7 +4,6 @@
 mod careful;
 mod explore;
 mod hunter;
-mod random;
 mod vector;
 
 use super::PlayerView;
@@ -35,12 +34,12 @@ use vector::Walker;
 /// ```
 pub trait Autopilot {
     /// Returns the PC's action for this turn.
-    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action;
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action;
 }
 
 impl<F: FnMut(&PlayerView<'_>) -> Action> Autopilot for F {
-    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
-        self(player_view)
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
+        self(view)
     }
 }
 
@@ -58,13 +57,11 @@ pub enum AutopilotName {
     /// Attacks when it can, and keeps out of reach when it cannot.
     #[default]
     Hunter,
-    /// Plays the delve: looks ahead, explores, takes useful items, and descends to get
-    /// the Crown.
+    /// Plays the delve: looks ahead, explores, takes useful items, and descends to get the Crown.
     Careful,
     /// Plays like `Careful`, but takes no item except the Crown.
     Frugal,
-    /// Takes no item except the Crown, waits while a monster is in sight, and strikes
-    /// first.
+    /// Takes no item except the Crown, waits while a monster is in sight, and strikes first.
     Patient,
 }
 
@@ -99,7 +96,7 @@ impl AutopilotName {
     pub fn start(self) -> Box<dyn Autopilot> {
         match self {
             Self::Rest => Box::new(|_: &PlayerView<'_>| Action::Rest),
-            Self::Random => Box::new(random::any_way),
+            Self::Random => Box::new(|view: &PlayerView<'_>| Walker::default().choose_action(view)),
             Self::Straight => Box::<Walker>::default(),
             Self::Explore => Box::<Explorer>::default(),
             Self::Hunter => Box::<Hunter>::default(),

@@ -10,11 +10,10 @@ pub(super) struct Walker {
 }
 
 impl Autopilot for Walker {
-    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
-        let straight_on = self.heading.filter(|way| player_view.check_step(*way).is_ok());
-        let mut stream = player_view.seed.stream(b"autopilot", player_view.turns, 0);
-        self.heading =
-            straight_on.or_else(|| player_view.possible_steps().choose(&mut stream).copied());
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
+        let straight_on = self.heading.filter(|way| view.check_step(*way).is_ok());
+        let mut stream = view.seed.stream(b"autopilot", view.turns, 0);
+        self.heading = straight_on.or_else(|| view.possible_steps().choose(&mut stream).copied());
         self.heading.map_or(Action::Rest, Action::Step)
     }
 }

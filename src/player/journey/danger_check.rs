@@ -1,17 +1,17 @@
 //! Conditions that end any journey: a monster approaches, or the PC's own state changes.
 
 use super::{PlayerView, StopReason};
-use crate::creature::Identity;
 use crate::{
-    creature::{Ability, CharacterId},
+    creature::{Ability, CharacterId, Identity},
     grid::Position,
     knowledge::{EARSHOT, HeardSound, PerceivedMonster, SoundKind},
-    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
+    path::DistanceMapKind,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lookout {
-    before: Option<Glance>,
+    /// `None` until the journey begins.
+    pub(super) before: Option<Glance>,
     accepted: Vec<Accepted>,
 }
 
@@ -33,9 +33,9 @@ impl Accepted {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Glance {
+pub(super) struct Glance {
     level: Option<u16>,
-    position: Position,
+    pub(super) position: Position,
     seen: Vec<CharacterId>,
     noticed: Vec<CharacterId>,
     lurking: Vec<CharacterId>,
@@ -59,105 +59,87 @@ impl Lookout {
         Self { before: None, accepted: Vec::new() }
     }
 
-    pub(super) const fn has_begun(&self) -> bool {
-        self.before.is_some()
-    }
-
-    pub(super) fn last_position(&self) -> Option<Position> {
-        self.before.as_ref().map(|before| before.position)
-    }
-
     /// Until one of them notices the PC or has covered half the distance. Soonest first.
-    pub(super) fn accept(&mut self, player_view: &PlayerView<'_>) -> Vec<Identity> {
+    pub(super) fn accept(&mut self, view: &PlayerView<'_>) -> Vec<Identity> {
         let accepted = |it: &PerceivedMonster| Accepted {
             id: it.id,
-            least_distance: it.position.distance(player_view.position) / 2,
+            least_distance: it.position.distance(view.position) / 2,
             was_aware: it.belief.goal().is_some(),
         };
-        self.accepted = in_sight(player_view).map(accepted).collect();
+        self.accepted = view.in_sight().map(accepted).collect();
         // Whatever has happened on this turn, such as a sound, is known to the player.
         self.before = None;
-        let coming = soonest_first(in_sight(player_view), player_view.position).into_iter();
-        coming.filter(|it| can_come(player_view, it)).map(Identity::from).collect()
+        let coming = soonest_first(view.in_sight(), view.position).into_iter();
+        coming.filter(|it| can_come(view, it)).map(Identity::from).collect()
     }
 
-    pub(super) fn look(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let has_begun = self.has_begun();
-        match self.compare(player_view) {
+    pub(super) fn look(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
+        let has_begun = self.before.is_some();
+        match self.compare(view) {
             // The journey has been resting, and now continues.
             Ok(()) | Err(StopReason::Freed) => {}
             Err(why) => return Err(why),
         }
         let is_accepted = |it: &PerceivedMonster| {
-            self.accepted.iter().any(|known| known.allows(it, player_view.position))
+            self.accepted.iter().any(|known| known.allows(it, view.position))
         };
-        let alarming = in_sight(player_view).filter(|it| !is_accepted(it));
-        match soonest_first(alarming, player_view.position)
-            .into_iter()
-            .find(|it| can_come(player_view, it))
-        {
+        let alarming = view.in_sight().filter(|it| !is_accepted(it));
+        match soonest_first(alarming, view.position).into_iter().find(|it| can_come(view, it)) {
             // It has been in sight before, or else the comparison would have found it.
             Some(monster) if has_begun => Err(self.change_in(monster)),
             Some(monster) => Err(StopReason::MonsterInSight(monster.into())),
-            None => keep_a_berth(player_view, has_begun),
+            None => keep_a_berth(view, has_begun),
         }
     }
 
     fn change_in(&self, monster: &PerceivedMonster) -> StopReason {
         let known = self.accepted.iter().find(|it| it.id == monster.id);
-        let is_new = known.is_some_and(|it| !it.was_aware) && monster.belief.goal().is_some();
-        if is_new {
-            StopReason::NoticedBy(monster.into())
-        } else {
-            StopReason::MonsterCameNear(monster.into())
+        match known {
+            Some(it) if !it.was_aware && monster.belief.goal().is_some() => {
+                StopReason::NoticedBy(monster.into())
+            }
+            _ => StopReason::MonsterCameNear(monster.into()),
         }
     }
 
     /// Monsters may come closer: a rest ends before any turn on which one could kill the PC.
-    pub(super) fn look_while_resting(
-        &mut self,
-        player_view: &PlayerView<'_>,
-    ) -> Result<(), StopReason> {
-        let has_begun = self.has_begun();
-        self.compare(player_view)?;
-        let beside =
-            player_view.monsters.iter().find(|it| it.position.distance(player_view.position) <= 1);
+    pub(super) fn look_while_resting(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
+        let has_begun = self.before.is_some();
+        self.compare(view)?;
+        let beside = view.monsters.iter().find(|it| it.position.distance(view.position) <= 1);
         beside.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
     }
 
     /// Monsters that were in sight from the start may remain in sight.
-    pub(super) fn look_while_running(
-        &mut self,
-        player_view: &PlayerView<'_>,
-    ) -> Result<(), StopReason> {
-        let has_begun = self.has_begun();
-        self.compare(player_view)?;
-        keep_a_berth(player_view, has_begun)?;
-        if player_view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }
+    pub(super) fn look_while_running(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
+        let has_begun = self.before.is_some();
+        self.compare(view)?;
+        keep_a_berth(view, has_begun)?;
+        if view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }
     }
 
-    pub(super) fn compare(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let now = Glance::at(player_view);
+    pub(super) fn compare(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
+        let now = Glance::at(view);
         let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
         if before.level != now.level {
             return Err(StopReason::Displaced);
         }
-        if let Some(new) = in_sight(player_view).find(|it| !before.seen.contains(&it.id)) {
+        if let Some(new) = view.in_sight().find(|it| !before.seen.contains(&it.id)) {
             return Err(StopReason::MonsterCameIntoView(new.into()));
         }
-        let mut noticed = player_view.monsters.iter();
+        let mut noticed = view.monsters.iter();
         if let Some(new) = noticed.find(|it| !before.noticed.contains(&it.id)) {
             return Err(StopReason::SensedByTelepathy(new.into()));
         }
-        let is_near = |it: &&HeardSound| it.cell.distance(player_view.position) <= EARSHOT;
-        if let Some(sound) = player_view.new_sounds().find(is_near) {
+        let is_near = |it: &&HeardSound| it.cell.distance(view.position) <= EARSHOT;
+        if let Some(sound) = view.new_sounds().find(is_near) {
             return Err(StopReason::Heard(*sound));
         }
         let is_new = |it: &&PerceivedMonster| !before.lurking.contains(&it.id);
-        if let Some(lost) = remembered_near(player_view).find(is_new) {
+        if let Some(lost) = remembered_near(view).find(is_new) {
             return Err(StopReason::RememberedMonsterNear(lost.into()));
         }
-        if let Some(sensed) = sensed_near(player_view).find(is_new) {
+        if let Some(sensed) = sensed_near(view).find(is_new) {
             return Err(StopReason::MonsterCameNear(sensed.into()));
         }
         if let Some(sound) = now.sound.filter(|_| now.nearness() > before.nearness()) {
@@ -178,21 +160,18 @@ impl Lookout {
 }
 
 impl Glance {
-    fn at(player_view: &PlayerView<'_>) -> Self {
+    fn at(view: &PlayerView<'_>) -> Self {
         Self {
-            level: player_view.depth.map(|depth| depth.level),
-            position: player_view.position,
-            seen: in_sight(player_view).map(|it| it.id).collect(),
-            noticed: player_view.monsters.iter().map(|it| it.id).collect(),
-            lurking: remembered_near(player_view)
-                .chain(sensed_near(player_view))
-                .map(|it| it.id)
-                .collect(),
-            sound: nearest_sound(player_view),
-            hunters_in: player_view.depth.and_then(|depth| depth.hunters_in),
-            stuck: player_view.stuck_moves > 0,
-            hasted: player_view.haste_moves > 0,
-            veiled: player_view.veiled_until.is_some(),
+            level: view.depth.map(|depth| depth.level),
+            position: view.position,
+            seen: view.in_sight().map(|it| it.id).collect(),
+            noticed: view.monsters.iter().map(|it| it.id).collect(),
+            lurking: remembered_near(view).chain(sensed_near(view)).map(|it| it.id).collect(),
+            sound: nearest_sound(view),
+            hunters_in: view.depth.and_then(|depth| depth.hunters_in),
+            stuck: view.stuck_moves > 0,
+            hasted: view.haste_moves > 0,
+            veiled: view.veiled_until.is_some(),
         }
     }
 
@@ -200,11 +179,6 @@ impl Glance {
         let distance = self.sound.map(|it| it.cell.distance(self.position));
         NEARER.into_iter().filter(|within| distance.is_some_and(|it| it <= *within)).count()
     }
-}
-
-/// Those the PC actually sees, even in a pit, where it knows about all of them.
-fn in_sight<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
-    player_view.monsters.iter().filter(|it| it.in_view)
 }
 
 fn soonest_first<'a>(
@@ -219,46 +193,49 @@ fn soonest_first<'a>(
     monsters
 }
 
-fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
-    let (here, view) = (player_view.position, player_view.field_of_view);
-    let is_near = move |cell: Position| cell.distance(here) <= LURKING && !view.sees(cell);
-    player_view.lost_lately().map(|it| &it.sighting).filter(move |it| is_near(it.position))
+fn remembered_near<'a>(view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
+    let (here, seen) = (view.position, view.field_of_view);
+    let is_near = move |cell: Position| cell.distance(here) <= LURKING && !seen.sees(cell);
+    view.lost_lately().map(|it| &it.sighting).filter(move |it| is_near(it.position))
 }
 
 /// Those sensed without being seen. A PC that knows everything is told nothing new.
-fn sensed_near<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
-    let is_near = |it: &Position| it.distance(player_view.position) <= LURKING;
-    let sensed = player_view.monsters.iter().filter(|_| !player_view.is_all());
+fn sensed_near<'a>(view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
+    let is_near = |it: &Position| it.distance(view.position) <= LURKING;
+    let sensed = view.monsters.iter().filter(|_| !view.is_all());
     sensed.filter(move |it| !it.in_view && is_near(&it.position))
 }
 
-fn nearest_sound(player_view: &PlayerView<'_>) -> Option<HeardSound> {
-    let sounds = player_view.unexplained_sounds().filter(|it| it.kind != SoundKind::DeathCry);
-    sounds.min_by_key(|it| it.cell.distance(player_view.position)).copied()
+fn nearest_sound(view: &PlayerView<'_>) -> Option<HeardSound> {
+    let sounds = view.unexplained_sounds().filter(|it| it.kind != SoundKind::DeathCry);
+    sounds.min_by_key(|it| it.cell.distance(view.position)).copied()
 }
 
-fn can_come(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
+fn can_come(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
     monster.abilities.has(Ability::Tunneling)
-        || walks_to(player_view, player_view.position).distance(monster.position).is_some()
+        || view
+            .distance_map(DistanceMapKind::Open, view.position)
+            .distance(monster.position)
+            .is_some()
 }
 
-fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason> {
-    let until = player_view.now + BERTH * (player_view.next_turn - player_view.now);
-    let near = player_view.monsters.iter().filter(|it| {
+fn keep_a_berth(view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason> {
+    let until = view.now + BERTH * (view.next_turn - view.now);
+    let near = view.monsters.iter().filter(|it| {
         let awake = it.belief.goal().is_some()
             || [Ability::Telepathic, Ability::Erratic].into_iter().any(|bit| it.abilities.has(bit));
-        awake && it.turns_before(until) >= u64::from(it.position.distance(player_view.position))
+        awake && it.turns_before(until) >= u64::from(it.position.distance(view.position))
     });
     // Computed only if a monster that cannot dig is near enough to matter.
     let mut walks = None;
     let mut arrives = |monster: &PerceivedMonster| {
         monster.abilities.has(Ability::Tunneling)
             || walks
-                .get_or_insert_with(|| walks_to(player_view, player_view.position))
+                .get_or_insert_with(|| view.distance_map(DistanceMapKind::Open, view.position))
                 .distance(monster.position)
                 .is_some_and(|way| u64::from(way) <= monster.turns_before(until))
     };
-    let near = soonest_first(near, player_view.position).into_iter().find(|it| arrives(it));
+    let near = soonest_first(near, view.position).into_iter().find(|it| arrives(it));
     near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
 }
 
@@ -268,8 +245,4 @@ fn too_near(it: &PerceivedMonster, has_begun: bool) -> StopReason {
     } else {
         StopReason::MonsterTooNear(it.into())
     }
-}
-
-fn walks_to(player_view: &PlayerView<'_>, place: Position) -> DistanceMap {
-    compute_distance_map(player_view.dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, place)
 }

@@ -26,19 +26,19 @@ impl Landmark {
         }
     }
 
-    pub(super) fn staircase(player_view: &PlayerView<'_>, cell: Position) -> Option<Self> {
-        match player_view.dungeon.terrain(cell) {
-            terrain if !player_view.is_useful(terrain) => None,
+    pub(super) fn staircase(view: &PlayerView<'_>, cell: Position) -> Option<Self> {
+        match view.dungeon.terrain(cell) {
+            terrain if !view.is_useful(terrain) => None,
             Terrain::DownStairs => Some(Self::Down(cell)),
             Terrain::UpStairs => Some(Self::Up(cell)),
             _ => None,
         }
     }
 
-    pub(super) fn of(player_view: &PlayerView<'_>, cell: Position) -> Option<Self> {
-        let mechanism = || player_view.things_at(cell).find(|thing| !thing.is_item);
-        let thing = || mechanism().or_else(|| player_view.things_at(cell).last());
-        Self::staircase(player_view, cell).or_else(|| thing().copied().map(Self::Thing))
+    pub(super) fn of(view: &PlayerView<'_>, cell: Position) -> Option<Self> {
+        let mechanism = || view.things_at(cell).find(|thing| !thing.is_item);
+        let thing = || mechanism().or_else(|| view.things_at(cell).last());
+        Self::staircase(view, cell).or_else(|| thing().copied().map(Self::Thing))
     }
 }
 
@@ -63,16 +63,16 @@ pub struct TravelDestination {
 /// assert!(matches!(known[0].landmark, Landmark::Thing(_)));
 /// assert!(matches!(known[1], TravelDestination { landmark: Landmark::Down(_), turns: Some(5) }));
 /// ```
-pub fn destinations(player_view: &PlayerView<'_>) -> Vec<TravelDestination> {
-    let ways = Ways::for_a_journey(player_view);
-    let stairs = player_view.dungeon.open_cells();
-    let stairs = stairs.filter_map(|cell| Landmark::staircase(player_view, cell));
-    let things = player_view.things.iter().filter(|thing| !is_trap(thing)).map(|thing| thing.cell);
-    let things = things.filter_map(|cell| Landmark::of(player_view, cell));
+pub fn destinations(view: &PlayerView<'_>) -> Vec<TravelDestination> {
+    let ways = Ways::for_a_journey(view);
+    let stairs = view.dungeon.open_cells();
+    let stairs = stairs.filter_map(|cell| Landmark::staircase(view, cell));
+    let things = view.things.iter().filter(|thing| !is_trap(thing)).map(|thing| thing.cell);
+    let things = things.filter_map(|cell| Landmark::of(view, cell));
     let mut known = Vec::new();
-    for landmark in stairs.chain(things).filter(|it| it.cell() != player_view.position) {
-        let place = ways.approach(player_view, landmark.cell());
-        let turns = place.and_then(|place| ways.turns(player_view, place));
+    for landmark in stairs.chain(things).filter(|it| it.cell() != view.position) {
+        let place = ways.approach(view, landmark.cell());
+        let turns = place.and_then(|place| ways.turns(view, place));
         let destination = TravelDestination { landmark, turns };
         if !known.contains(&destination) {
             known.push(destination);
@@ -80,7 +80,7 @@ pub fn destinations(player_view: &PlayerView<'_>) -> Vec<TravelDestination> {
     }
     let far = |it: &TravelDestination| {
         let cell = it.landmark.cell();
-        (it.turns.unwrap_or(u32::MAX), player_view.position.distance(cell), cell)
+        (it.turns.unwrap_or(u32::MAX), view.position.distance(cell), cell)
     };
     known.sort_by_key(far);
     known

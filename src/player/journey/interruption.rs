@@ -5,81 +5,60 @@ use crate::{
     action::{Action, Killed},
     creature::Player,
     grid::Position,
+    knowledge::recent_messages,
     player::PlayerOrders,
     things::{Hold, ThingEvent, ThingEventKind},
 };
-use bevy_ecs::prelude::{Message, Messages, World};
+use bevy_ecs::prelude::World;
 
-/// `from` is the PC's cell before the action. Only a run stops for rubble and mud.
+/// `from` is the PC's cell before the action.
 pub(super) fn interruption(
-    player_view: &PlayerView<'_>,
+    view: &PlayerView<'_>,
     from: Position,
     is_run: bool,
 ) -> Option<StopReason> {
-    let world = player_view.world;
-    let comer = player_view
-        .came_into_view()
-        .next()
-        .map(|it| StopReason::MonsterCameIntoView((&it.sighting).into()));
+    let world = view.world;
+    let comer = view.came_into_view().next();
+    let comer = comer.map(|it| StopReason::MonsterCameIntoView((&it.sighting).into()));
     let befell = || {
-        news::<ThingEvent>(world)
-            .filter(|it| is_player(world, it))
-            .filter(|it| !is_meant(world, it.kind) && !is_unfelt(player_view, it))
-            .filter(|it| !still_crunches(player_view, from, it))
-            .find(|it| is_run || !is_passed(player_view, it))
+        recent_messages::<ThingEvent>(world)
+            .filter(|it| world.get::<Player>(it.character).is_some())
+            .find(|it| !is_meant(world, it.kind) && !is_passed(view, from, is_run, it))
             .map(|it| StopReason::ThingEvent(*it))
     };
     let death = || {
-        let seen = |it: &&Killed| it.is_by_player() || player_view.sees(it.cell);
-        news::<Killed>(world).find(seen).map(|it| StopReason::Death(*it))
+        let seen = |it: &&Killed| it.is_by_player() || view.sees(it.cell);
+        recent_messages::<Killed>(world).find(seen).map(|it| StopReason::Death(*it))
     };
     let hunters = || {
-        let is_news = player_view.depth.is_some_and(|depth| depth.hunters_are_news);
+        let is_news = view.depth.is_some_and(|depth| depth.hunters_are_news);
         is_news.then_some(StopReason::Hunters)
     };
     comer.or_else(befell).or_else(death).or_else(hunters)
 }
 
-fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
-    let messages = world.get_resource::<Messages<T>>();
-    messages.into_iter().flat_map(Messages::iter_current_update_messages)
-}
-
-fn is_player(world: &World, happened: &ThingEvent) -> bool {
-    world.get::<Player>(happened.character).is_some()
-}
-
-fn is_passed(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
+/// Features that do nothing to the PC, such as tall growth, and noisy ones such as gravel if it comes
+/// from a cell of the same kind. Only a run stops for rubble and mud.
+fn is_passed(view: &PlayerView<'_>, from: Position, is_run: bool, happened: &ThingEvent) -> bool {
+    let crunches = |cell| view.feature_at(cell).is_some_and(|kind| kind.has("crunch"));
     match happened.kind {
-        ThingEventKind::FeatureCleared => true,
+        ThingEventKind::FeatureCleared => !is_run,
         ThingEventKind::FeatureEntered => {
-            lost_moves(player_view, happened).is_some_and(|it| it < 2)
+            lost_moves(view, happened).is_some_and(|lost| lost == 0 || !is_run && lost == 1)
+                || [from, happened.cell].map(crunches) == [true; 2]
         }
         _ => false,
     }
 }
 
-/// Whether the PC has entered a feature that does nothing to it, such as tall growth.
-fn is_unfelt(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
-    happened.kind == ThingEventKind::FeatureEntered && lost_moves(player_view, happened) == Some(0)
-}
-
-/// Whether the PC has entered a noisy feature such as gravel from a cell of the same kind.
-fn still_crunches(player_view: &PlayerView<'_>, from: Position, happened: &ThingEvent) -> bool {
-    let crunches = |cell| player_view.feature_at(cell).is_some_and(|kind| kind.has("crunch"));
-    happened.kind == ThingEventKind::FeatureEntered
-        && [from, happened.cell].map(crunches) == [true; 2]
-}
-
-fn lost_moves(player_view: &PlayerView<'_>, happened: &ThingEvent) -> Option<u16> {
-    let kind = player_view.catalogue.zip(happened.thing).map(|(all, kind)| all.kind(kind))?;
+fn lost_moves(view: &PlayerView<'_>, happened: &ThingEvent) -> Option<u16> {
+    let kind = view.kind(happened.thing)?;
     let does_more = ["burning", "fall", "glide", "crunch", "smoke"].iter().any(|it| kind.has(it));
     (!does_more).then(|| kind.part::<Hold>().map_or(0, |hold| hold.moves))
 }
 
 fn is_meant(world: &World, what: ThingEventKind) -> bool {
-    let command = world.get_resource().and_then(PlayerOrders::last);
-    match command {
+    match world.get_resource().and_then(PlayerOrders::last) {
         Some(Action::Step(_)) => matches!(what, ThingEventKind::Opened | ThingEventKind::Unlocked),
         Some(Action::PickUp) => what == ThingEventKind::PickedUp,
         Some(Action::Drop(_)) => what == ThingEventKind::Dropped,

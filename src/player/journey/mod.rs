@@ -6,25 +6,25 @@ mod danger_check;
 mod destination;
 mod explore;
 mod interruption;
-mod rest;
 mod run;
 mod stop_reason;
 mod travel;
 
-use super::{PlayerView, Refusal};
+use super::{PlayerView, Refusal, walking_distance::is_trap};
 use crate::{
     action::{Action, Slot},
+    creature::Identity,
     dungeon::{Hardness, MovementCapabilities},
     grid::{Direction, Position},
+    knowledge::RememberedThing,
 };
 use danger_check::Lookout;
 pub use destination::{Landmark, TravelDestination, destinations};
-use explore::Explore;
+use explore::explore;
 use interruption::interruption;
-use rest::Wait;
 use run::Run;
 pub use stop_reason::{ExplorationSummary, StopReason};
-use travel::Travel;
+use travel::travel;
 
 /// A journey in progress.
 ///
@@ -54,11 +54,15 @@ pub struct Journey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Plan {
     Run(Run),
-    Travel(Travel),
+    Travel(Position),
     Explore,
-    Wait(Wait),
+    /// With the number of turns rested.
+    Rest(u8),
     PutDown(Slot),
 }
+
+/// In turns. To rest longer takes another command, so that time does not slip by unseen.
+const LONGEST_REST: u8 = 25;
 
 impl Journey {
     /// Creates a run in a direction: along a corridor, or straight across a room.
@@ -69,7 +73,7 @@ impl Journey {
     /// Creates a journey along known paths to a cell or, if the cell contains something
     /// solid, to a cell beside it.
     pub const fn travel(goal: Position) -> Self {
-        Self::of(Plan::Travel(Travel { goal }))
+        Self::of(Plan::Travel(goal))
     }
 
     /// Creates an exploration: the PC explores unknown parts of the level and picks up
@@ -80,7 +84,7 @@ impl Journey {
 
     /// Creates a rest that lasts until something happens.
     pub const fn rest() -> Self {
-        Self::of(Plan::Wait(Wait::new()))
+        Self::of(Plan::Rest(0))
     }
 
     /// Creates an order to put down all items in a slot, one after another. Monsters that
@@ -91,56 +95,34 @@ impl Journey {
 
     /// Returns the destination, if one was given.
     pub const fn goal(&self) -> Option<Position> {
-        match &self.plan {
-            Plan::Travel(travel) => Some(travel.goal),
+        match self.plan {
+            Plan::Travel(goal) => Some(goal),
             _ => None,
         }
     }
 
     /// Whether [`next_action`](Self::next_action) has looked at the PC's surroundings since the
-    /// journey was created, or since
-    /// [`accept_monsters_in_sight`](Self::accept_monsters_in_sight).
+    /// journey was created or [accepted monsters](Self::accept_monsters_in_sight).
     pub const fn has_begun(&self) -> bool {
-        self.lookout.has_begun()
+        self.lookout.before.is_some()
     }
 
-    /// Whether the journey takes a few turns only: a run, which goes only as far as the PC can see, or
-    /// putting items down.
+    /// Whether the journey takes a few turns only, as a run or putting items down does.
     pub const fn is_short(&self) -> bool {
         matches!(self.plan, Plan::Run(_) | Plan::PutDown(_))
     }
 
-    /// Returns the event that ends the journey, if there is one among the events of the last action. The
-    /// event has already been reported as a message. [`next_action`](Self::next_action)
-    /// also returns it.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let level = Scenario::delve("@......").thing("pit", Position::new(3, 1));
-    /// let mut game = level.foggy().start();
-    /// let mut journey = Journey::run(Direction::East);
-    /// let mut step = |game: &mut Game| {
-    ///     let command = journey.next_action(&game.player_view().unwrap()).unwrap();
-    ///     game.submit(command).unwrap();
-    ///     journey.interruption(&game.player_view().unwrap())
-    /// };
-    /// assert_eq!(step(&mut game), None);
-    /// let Some(StopReason::ThingEvent(trap)) = step(&mut game) else { panic!("there is a pit") };
-    /// assert_eq!(trap.kind, ThingEventKind::TrapTriggered);
-    /// ```
-    pub fn interruption(&self, player_view: &PlayerView<'_>) -> Option<StopReason> {
+    /// Returns the event of the last action that ends the journey, if there is one. It has
+    /// already been reported as a message, and [`next_action`](Self::next_action) returns it too.
+    pub fn interruption(&self, view: &PlayerView<'_>) -> Option<StopReason> {
         let is_run = matches!(self.plan, Plan::Run(_));
-        interruption(player_view, self.lookout.last_position()?, is_run)
+        interruption(view, self.lookout.before.as_ref()?.position, is_run)
     }
 
-    /// Lets the journey continue although these monsters are in sight, until one of them
-    /// notices the PC or comes within half of its distance. Returns those that can come,
-    /// soonest first.
-    pub fn accept_monsters_in_sight(
-        &mut self,
-        player_view: &PlayerView<'_>,
-    ) -> Vec<crate::creature::Identity> {
-        self.lookout.accept(player_view)
+    /// Lets the journey continue although these monsters are in sight, until one of them notices
+    /// the PC or comes within half of its distance. Returns those that can come, soonest first.
+    pub fn accept_monsters_in_sight(&mut self, view: &PlayerView<'_>) -> Vec<Identity> {
+        self.lookout.accept(view)
     }
 
     const fn of(plan: Plan) -> Self {
@@ -151,70 +133,58 @@ impl Journey {
     ///
     /// # Errors
     /// Returns the [`StopReason`] if the journey is over.
-    pub fn next_action(&mut self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
-        if let Some(why) = self.interruption(player_view) {
+    pub fn next_action(&mut self, view: &PlayerView<'_>) -> Result<Action, StopReason> {
+        if let Some(why) = self.interruption(view) {
             return Err(why);
         }
         match &mut self.plan {
             Plan::Run(run) => {
-                self.lookout.look_while_running(player_view)?;
-                run.next(player_view)
+                self.lookout.look_while_running(view)?;
+                run.next(view)
             }
-            Plan::Travel(travel) => {
-                self.lookout.look(player_view)?;
-                unless_stuck(player_view, || travel.next(player_view))
+            Plan::Travel(goal) => {
+                self.lookout.look(view)?;
+                if view.stuck_moves > 0 { Ok(Action::Rest) } else { travel(view, *goal) }
             }
             Plan::Explore => {
-                self.lookout.look(player_view)?;
-                unless_stuck(player_view, || Explore::next(player_view))
+                self.lookout.look(view)?;
+                if view.stuck_moves > 0 { Ok(Action::Rest) } else { explore(view) }
             }
-            Plan::Wait(wait) => {
-                self.lookout.look_while_resting(player_view)?;
-                wait.next()
+            Plan::Rest(turns) => {
+                self.lookout.look_while_resting(view)?;
+                if *turns == LONGEST_REST {
+                    return Err(StopReason::Rested);
+                }
+                *turns += 1;
+                Ok(Action::Rest)
             }
             Plan::PutDown(slot) => {
-                self.lookout.compare(player_view)?;
-                let is_left = player_view.pack.iter().any(|it| it.slot == *slot);
+                self.lookout.compare(view)?;
+                let is_left = view.pack.iter().any(|it| it.slot == *slot);
                 if is_left { Ok(Action::Drop(*slot)) } else { Err(StopReason::AllDropped) }
             }
         }
     }
 }
 
-fn unless_stuck(
-    player_view: &PlayerView<'_>,
-    next: impl FnOnce() -> Result<Action, StopReason>,
-) -> Result<Action, StopReason> {
-    if player_view.stuck_moves > 0 { Ok(Action::Rest) } else { next() }
-}
-
 /// Only the player may step onto a trap or at a monster, a chest, a lock or rock.
-fn step(player_view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
-    let cell = player_view.position.step(way);
-    if let Some(monster) = player_view.monster_at(cell) {
+fn step(view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
+    let cell = view.position.step(way);
+    if let Some(monster) = view.monster_at(cell) {
         return Err(StopReason::BlockedByMonster(monster.into()));
     }
-    let material = player_view.dungeon.material(cell);
+    let material = view.dungeon.material(cell);
     if material.hardness != Hardness::OPEN {
-        let through = player_view.check_step(way).err();
+        let through = view.check_step(way).err();
         return Err(StopReason::Refused(through.unwrap_or(Refusal::Rock(way))));
     }
+    let blocked_by = |is_in_the_way: fn(&RememberedThing) -> bool| {
+        let thing = view.things_at(cell).find(|thing| is_in_the_way(thing));
+        thing.map(|thing| StopReason::BlockedByThing(Landmark::Thing(*thing)))
+    };
     if !MovementCapabilities::OPENS_DOORS.could_enter(material) {
-        return Err(obstacle(player_view, cell)
-            .map_or(StopReason::Refused(Refusal::Solid(way)), StopReason::BlockedByThing));
+        let solid = blocked_by(|thing| thing.obstacle.is_solid());
+        return Err(solid.unwrap_or(StopReason::Refused(Refusal::Solid(way))));
     }
-    match trap(player_view, cell) {
-        Some(trap) => Err(StopReason::BlockedByThing(trap)),
-        None => Ok(Action::Step(way)),
-    }
-}
-
-fn obstacle(player_view: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
-    let solid = player_view.things_at(cell).find(|thing| thing.obstacle.is_solid());
-    solid.copied().map(Landmark::Thing)
-}
-
-fn trap(player_view: &PlayerView<'_>, cell: Position) -> Option<Landmark> {
-    let trap = player_view.things_at(cell).find(|thing| super::walking_distance::is_trap(thing));
-    trap.copied().map(Landmark::Thing)
+    blocked_by(is_trap).map_or(Ok(Action::Step(way)), Err)
 }

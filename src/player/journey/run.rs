@@ -17,52 +17,43 @@ impl Run {
         Self { heading, trail: Vec::new() }
     }
 
-    pub(super) fn next(&mut self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
+    pub(super) fn next(&mut self, view: &PlayerView<'_>) -> Result<Action, StopReason> {
         if let Some(last) = self.trail.last().copied() {
-            if last == player_view.position {
+            if last == view.position {
                 // The last step opened a door, so the PC has not moved.
-                return Err(Landmark::of(player_view, last.step(self.heading))
+                return Err(Landmark::of(view, last.step(self.heading))
                     .map_or(StopReason::Displaced, StopReason::NextToLandmark));
             }
-            if last.step(self.heading) != player_view.position {
+            if last.step(self.heading) != view.position {
                 return Err(StopReason::Displaced);
             }
-            look_around(player_view, last, self.heading)?;
-            self.heading = self.onward(player_view, last)?;
+            look_around(view, last, self.heading)?;
+            self.heading = self.onward(view, last)?;
         }
-        let command = step(player_view, self.heading)?;
-        self.trail.push(player_view.position);
+        let command = step(view, self.heading)?;
+        self.trail.push(view.position);
         Ok(command)
     }
 
-    fn onward(
-        &self,
-        player_view: &PlayerView<'_>,
-        last: Position,
-    ) -> Result<Direction, StopReason> {
-        let here = player_view.position;
+    fn onward(&self, view: &PlayerView<'_>, last: Position) -> Result<Direction, StopReason> {
+        let here = view.position;
         let has_begun = self.trail.len() > 1;
-        match [last, here].map(|cell| is_in_the_open(player_view, cell)) {
+        match [last, here].map(|cell| is_in_the_open(view, cell)) {
             [false, true] if has_begun => Err(StopReason::EnteredRoom),
             [true, false] if has_begun => Err(StopReason::EnteredCorridor),
-            [_, true] => self.straight_on(player_view, last),
-            [from_the_open, false] => self.along(player_view, last, from_the_open),
+            [_, true] => self.straight_on(view, last),
+            [from_the_open, false] => self.along(view, last, from_the_open),
         }
     }
 
-    fn straight_on(
-        &self,
-        player_view: &PlayerView<'_>,
-        last: Position,
-    ) -> Result<Direction, StopReason> {
+    fn straight_on(&self, view: &PlayerView<'_>, last: Position) -> Result<Direction, StopReason> {
         let opens = |side: Direction| {
-            !is_way(player_view, last.step(side))
-                && is_way(player_view, player_view.position.step(side))
+            !is_way(view, last.step(side)) && is_way(view, view.position.step(side))
         };
         if sides(self.heading).is_some_and(|sides| sides.into_iter().any(opens)) {
             return Err(StopReason::SideOpening);
         }
-        if is_way(player_view, player_view.position.step(self.heading)) {
+        if is_way(view, view.position.step(self.heading)) {
             Ok(self.heading)
         } else {
             Err(StopReason::DeadEnd)
@@ -72,15 +63,15 @@ impl Run {
     /// Cells beside the last one do not count: the run could have entered them from there.
     fn along(
         &self,
-        player_view: &PlayerView<'_>,
+        view: &PlayerView<'_>,
         last: Position,
         from_the_open: bool,
     ) -> Result<Direction, StopReason> {
-        let here = player_view.position;
+        let here = view.position;
         let ahead = |way: &Direction| {
             let cell = here.step(*way);
-            let behind = from_the_open && is_in_the_open(player_view, cell);
-            is_way(player_view, cell)
+            let behind = from_the_open && is_in_the_open(view, cell);
+            is_way(view, cell)
                 && !behind
                 && !self.trail.contains(&cell)
                 && !are_side_by_side(cell, last)
@@ -97,36 +88,35 @@ impl Run {
 
 /// A passable cell straight ahead is skipped: the run checks it on arrival.
 fn look_around(
-    player_view: &PlayerView<'_>,
+    view: &PlayerView<'_>,
     last: Position,
     heading: Direction,
 ) -> Result<(), StopReason> {
-    let here = player_view.position;
-    if let Some(landmark) = Landmark::of(player_view, here) {
+    let here = view.position;
+    if let Some(landmark) = Landmark::of(view, here) {
         return Err(StopReason::AtLandmark(landmark));
     }
     let ahead = here.step(heading);
-    let is_new = |cell: &Position| {
-        cell.distance(last) > 1 && (*cell != ahead || !is_way(player_view, *cell))
-    };
+    let is_new =
+        |cell: &Position| cell.distance(last) > 1 && (*cell != ahead || !is_way(view, *cell));
     let mut beside = here.neighbours().filter(is_new);
-    let landmark = beside.find_map(|cell| Landmark::of(player_view, cell));
+    let landmark = beside.find_map(|cell| Landmark::of(view, cell));
     landmark.map_or(Ok(()), |landmark| Err(StopReason::NextToLandmark(landmark)))
 }
 
 /// Whether a cell is in open space: it belongs to a 2×2 square of passable cells.
-fn is_in_the_open(player_view: &PlayerView<'_>, cell: Position) -> bool {
+fn is_in_the_open(view: &PlayerView<'_>, cell: Position) -> bool {
     let corner = |x: i16, y: i16| {
         let at = |dx: i16, dy: i16| {
             Position::new(cell.x.wrapping_add_signed(dx), cell.y.wrapping_add_signed(dy))
         };
-        [at(0, 0), at(x, 0), at(0, y), at(x, y)].into_iter().all(|cell| is_way(player_view, cell))
+        [at(0, 0), at(x, 0), at(0, y), at(x, y)].into_iter().all(|cell| is_way(view, cell))
     };
     [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().any(|(x, y)| corner(x, y))
 }
 
-fn is_way(player_view: &PlayerView<'_>, cell: Position) -> bool {
-    player_view.dungeon.is_passable(cell)
+fn is_way(view: &PlayerView<'_>, cell: Position) -> bool {
+    view.dungeon.is_passable(cell)
 }
 
 const fn are_side_by_side(one: Position, other: Position) -> bool {

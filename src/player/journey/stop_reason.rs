@@ -11,8 +11,7 @@ use crate::{
 pub enum StopReason {
     /// A monster was in sight before the journey started.
     MonsterInSight(Identity),
-    /// Before the journey started, a monster was already so near that it could soon reach
-    /// the PC.
+    /// Before the journey started, a monster was already so near that it could soon reach the PC.
     MonsterTooNear(Identity),
     /// A monster has come into view.
     MonsterCameIntoView(Identity),
@@ -31,8 +30,7 @@ pub enum StopReason {
     Heard(HeardSound),
     /// The nearest sound of the last turns is nearer than before.
     SoundCameNear(HeardSound),
-    /// The PC is near the cell in which it last noticed a monster, and does not see that
-    /// cell now.
+    /// The PC is near the cell in which it last noticed a monster, and does not see that cell now.
     RememberedMonsterNear(Identity),
     /// A monster that was in sight from the start has noticed the PC.
     NoticedBy(Identity),
@@ -44,8 +42,7 @@ pub enum StopReason {
     BlockedByThing(Landmark),
     /// The next step would be refused.
     Refused(Refusal),
-    /// The PC is stuck. Only a run ends for this reason: other journeys rest until the PC
-    /// is free.
+    /// The PC is stuck. Only a run ends for this reason: other journeys rest until the PC is free.
     Stuck,
     /// The PC is no longer stuck.
     Freed,
@@ -53,8 +50,7 @@ pub enum StopReason {
     HasteEnded,
     /// Telepaths can sense the PC again.
     Unveiled,
-    /// The PC is on another level, or not in the cell to which its last step should have
-    /// led.
+    /// The PC is on another level, or not in the cell to which its last step should have led.
     Displaced,
     /// The PC has reached its destination.
     Arrived,
@@ -62,8 +58,7 @@ pub enum StopReason {
     ArrivedBeside(Landmark),
     /// No known path leads to the destination.
     NoPath,
-    /// All known paths lead over a trap or a dangerous feature. The field is the first
-    /// such cell.
+    /// All known paths lead over a trap or a dangerous feature. The field is the first such cell.
     HazardOnPath(Position),
     /// All known paths lead through a locked door.
     LockedDoorOnPath,

@@ -7,66 +7,49 @@ use super::{
 use crate::{action::Action, grid::Position};
 
 /// If no known path leads to a known cell, the journey looks for one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Travel {
-    pub(super) goal: Position,
+pub(super) fn travel(view: &PlayerView<'_>, goal: Position) -> Result<Action, StopReason> {
+    if view.position == goal {
+        return Err(StopReason::Arrived);
+    }
+    let ways = Ways::for_a_journey(view);
+    let place = ways.approach(view, goal);
+    if place == Some(view.position) {
+        let beside = Landmark::of(view, goal).map(StopReason::ArrivedBeside);
+        return Err(beside.unwrap_or(StopReason::Arrived));
+    }
+    if let Some(way) = place.and_then(|place| ways.first_step(place)) {
+        return step(view, way);
+    }
+    let known = |shunned: &[_], key| Ways::from_the_player(view, shunned, key);
+    match obstacle(view, goal, known) {
+        StopReason::NoPath if view.knows(goal) => look_for_a_path(view, goal),
+        obstacle => Err(obstacle),
+    }
 }
 
-impl Travel {
-    pub(super) fn next(&self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
-        if player_view.position == self.goal {
-            return Err(StopReason::Arrived);
-        }
-        let way = |ways: Ways| {
-            ways.approach(player_view, self.goal).map(|place| (place, ways.first_step(place)))
-        };
-        match way(Ways::for_a_journey(player_view)) {
-            Some((place, _)) if place == player_view.position => {
-                Err(Landmark::of(player_view, self.goal)
-                    .map_or(StopReason::Arrived, StopReason::ArrivedBeside))
-            }
-            Some((_, Some(way))) => step(player_view, way),
-            _ => {
-                let known = |shunned: &[_], key| Ways::from_the_player(player_view, shunned, key);
-                match self.obstacle(player_view, known) {
-                    StopReason::NoPath if player_view.knows(self.goal) => {
-                        self.look_for_a_path(player_view)
-                    }
-                    obstacle => Err(obstacle),
-                }
-            }
-        }
+fn look_for_a_path(view: &PlayerView<'_>, goal: Position) -> Result<Action, StopReason> {
+    let possible = |shunned: &[_], key| Ways::through_the_unknown(view, shunned, key);
+    let ways = possible(&hazards(view), false).weighted(view);
+    let place = ways.approach(view, goal);
+    match place.and_then(|place| ways.first_step(place)) {
+        Some(way) => step(view, way),
+        None => Err(obstacle(view, goal, possible)),
     }
+}
 
-    fn look_for_a_path(&self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
-        let possible = |shunned: &[_], key| Ways::through_the_unknown(player_view, shunned, key);
-        let ways = possible(&hazards(player_view), false).weighted(player_view);
-        let place = ways.approach(player_view, self.goal);
-        match place.and_then(|place| ways.first_step(place)) {
-            Some(way) => step(player_view, way),
-            None => Err(self.obstacle(player_view, possible)),
-        }
+/// `ways` returns the paths that avoid some cells and, with a key, lead through locks.
+fn obstacle(
+    view: &PlayerView<'_>,
+    goal: Position,
+    ways: impl Fn(&[Position], bool) -> Ways,
+) -> StopReason {
+    let hazards = hazards(view);
+    if ways(&hazards, true).approach(view, goal).is_some() {
+        return StopReason::LockedDoorOnPath;
     }
-
-    /// `ways` returns the paths that avoid some cells and, with a key, lead through locks.
-    fn obstacle(
-        &self,
-        player_view: &PlayerView<'_>,
-        ways: impl Fn(&[Position], bool) -> Ways,
-    ) -> StopReason {
-        let hazards = hazards(player_view);
-        let is_reached = |ways: &Ways| ways.approach(player_view, self.goal).is_some();
-        if is_reached(&ways(&hazards, true)) {
-            return StopReason::LockedDoorOnPath;
-        }
-        let ways = ways(&[], true);
-        let place = ways.approach(player_view, self.goal);
-        let route = place.and_then(|place| ways.route(place)).unwrap_or_default();
-        let mut cell = player_view.position;
-        let mut cells = route.into_iter().map(|way| {
-            cell = cell.step(way);
-            cell
-        });
-        cells.find(|it| hazards.contains(it)).map_or(StopReason::NoPath, StopReason::HazardOnPath)
-    }
+    let ways = ways(&[], true);
+    let place = ways.approach(view, goal);
+    let route = place.and_then(|place| ways.cells_to(view, place)).unwrap_or_default();
+    let hazard = route.into_iter().find(|cell| hazards.contains(cell));
+    hazard.map_or(StopReason::NoPath, StopReason::HazardOnPath)
 }

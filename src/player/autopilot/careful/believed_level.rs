@@ -23,7 +23,7 @@ pub(super) struct Believed {
     maps: DistanceMaps,
     /// The effect of each catalogue row's feature, as far as the simulation models it.
     coverings: Vec<Option<Covering>>,
-    views: BTreeMap<Position, FieldOfView>,
+    pub(super) views: BTreeMap<Position, FieldOfView>,
 }
 
 impl Default for Believed {
@@ -39,32 +39,27 @@ impl Default for Believed {
 }
 
 impl Believed {
-    pub(super) fn follow(&mut self, player_view: &PlayerView<'_>) {
-        let known = player_view.dungeon;
+    pub(super) fn follow(&mut self, view: &PlayerView<'_>) {
+        let known = view.dungeon;
         if self.version == Some(known.version()) {
             return;
         }
         self.views.clear();
-        if let Some(catalogue) = player_view.catalogue.filter(|_| self.coverings.is_empty()) {
+        if let Some(catalogue) = view.catalogue.filter(|_| self.coverings.is_empty()) {
             self.coverings = catalogue.iter().map(|(_, kind)| Covering::of(kind)).collect();
         }
-        let changes = self.version.and_then(|version| known.changes_since(version));
-        if let Some(changes) = changes {
+        if let Some(changes) = self.version.and_then(|version| known.changes_since(version)) {
             for change in changes {
                 copy(&mut self.dungeon, known, change.cell);
             }
         } else {
             self.dungeon = Dungeon::filled(known.size(), UNSEEN);
             self.maps.clear();
-            for cell in known.size().positions().filter(|cell| player_view.knows(*cell)) {
+            for cell in known.size().positions().filter(|cell| view.knows(*cell)) {
                 copy(&mut self.dungeon, known, cell);
             }
         }
         self.version = Some(known.version());
-    }
-
-    pub(super) fn look_anew(&mut self) {
-        self.views.clear();
     }
 
     pub(super) fn covering(&self, cell: Position) -> Option<Covering> {
@@ -76,16 +71,11 @@ impl Believed {
         self.dungeon.material(cell)
     }
 
-    pub(super) fn sees(
-        &mut self,
-        player_view: &PlayerView<'_>,
-        from: Position,
-        cell: Position,
-    ) -> bool {
+    pub(super) fn sees(&mut self, view: &PlayerView<'_>, from: Position, cell: Position) -> bool {
         if self.views.len() >= MOST_VIEWS {
             self.views.clear();
         }
-        let look = || player_view.field_of_view.seen_from(&self.dungeon, from);
+        let look = || view.field_of_view.seen_from(&self.dungeon, from);
         self.views.entry(from).or_insert_with(look).sees(cell)
     }
 

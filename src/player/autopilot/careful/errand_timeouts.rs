@@ -10,7 +10,7 @@ const GRACE: u64 = 25;
 #[derive(Debug, Default)]
 pub(super) struct Errands {
     goal: Option<(Position, u64)>,
-    given_up: Vec<(Position, u64)>,
+    pub(super) given_up: Vec<(Position, u64)>,
 }
 
 impl Errands {
@@ -23,10 +23,6 @@ impl Errands {
             self.given_up.push((goal, turn + SULKING));
             self.goal = None;
         }
-    }
-
-    pub(super) fn reconsider(&mut self) {
-        self.given_up.clear();
     }
 
     pub(super) fn has_given_up(&self, goal: Position, turn: u64) -> bool {

@@ -10,13 +10,13 @@ use crate::{
 
 /// If `towards` is given, the cell with the shortest detour on the way there.
 pub(super) fn frontier(
-    player_view: &PlayerView<'_>,
+    view: &PlayerView<'_>,
     ways: &Ways,
     given_up: impl Fn(Position) -> bool,
     towards: Option<Position>,
 ) -> Option<Position> {
     let is_new = |cell: &Position| {
-        player_view.dungeon.obstacle(*cell).is_solid() || borders_on_the_unknown(player_view, *cell)
+        view.dungeon.obstacle(*cell).is_solid() || borders_on_the_unknown(view, *cell)
     };
     let mut cells = ways.cells().skip(1).filter(|cell| !given_up(*cell) && is_new(cell));
     match towards {

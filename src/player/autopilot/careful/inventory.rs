@@ -4,12 +4,12 @@ use super::planned::{Covering, PlannedAction};
 use crate::{
     action::{Action, ItemTarget, Slot},
     creature::{Ability, Speed},
-    grid::{Position, line},
-    knowledge::{PerceivedMonster, RememberedThing},
+    grid::line,
+    knowledge::RememberedThing,
     player::PlayerView,
     things::{
-        Amulet, CarriedItem, Cover, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke,
-        ThingKind, ThingKindId, Veil,
+        Amulet, Cover, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke, ThingKind,
+        ThingKindId, Veil,
     },
     turn::GameTime,
 };
@@ -48,207 +48,151 @@ const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
 const WAND_REACH: u16 = 6;
 const THROW_REACH: u16 = 9;
 
-#[derive(Debug)]
-pub(super) struct UsableItems<'a, 's> {
-    player_view: &'a PlayerView<'s>,
+fn has(view: &PlayerView<'_>, kind: Option<ThingKindId>, part: &str) -> bool {
+    view.kind(kind).is_some_and(|kind| kind.has(part))
 }
 
-impl<'a, 's> UsableItems<'a, 's> {
-    pub(super) const fn of(player_view: &'a PlayerView<'s>) -> Self {
-        Self { player_view }
+fn worth(view: &PlayerView<'_>, kind: Option<ThingKindId>) -> u32 {
+    let amulet = view.kind(kind).and_then(|kind| kind.part::<Amulet>());
+    if amulet.is_some_and(|it| !USEFUL_BITS.contains(&it.lends)) {
+        return 0;
     }
+    WORTH.iter().find(|(part, _)| has(view, kind, part)).map_or(0, |(_, worth)| *worth)
+}
 
-    fn kind(&self, id: Option<ThingKindId>) -> Option<&'s ThingKind> {
-        let catalogue = self.player_view.catalogue;
-        id.zip(catalogue).map(|(id, catalogue)| catalogue.kind(id))
-    }
+pub(super) fn count_with(view: &PlayerView<'_>, part: &str) -> usize {
+    view.pack.iter().filter(|it| has(view, it.kind, part)).count()
+}
 
-    fn has(&self, kind: Option<ThingKindId>, part: &str) -> bool {
-        self.kind(kind).is_some_and(|kind| kind.has(part))
-    }
+pub(super) fn slot_with(view: &PlayerView<'_>, part: &str) -> Option<Slot> {
+    view.pack.iter().find(|it| has(view, it.kind, part)).map(|it| it.slot)
+}
 
-    fn worth(&self, kind: Option<ThingKindId>) -> u32 {
-        let amulet = self.kind(kind).and_then(|kind| kind.part::<Amulet>());
-        if amulet.is_some_and(|it| !USEFUL_BITS.contains(&it.lends)) {
-            return 0;
-        }
-        WORTH.iter().find(|(part, _)| self.has(kind, part)).map_or(0, |(_, worth)| *worth)
-    }
+pub(super) fn part_in<'s, C: Component>(view: &PlayerView<'s>, slot: Slot) -> Option<&'s C> {
+    view.kind(view.pack.iter().find(|it| it.slot == slot)?.kind)?.part()
+}
 
-    pub(super) fn count(&self, part: &str) -> usize {
-        self.player_view.pack.iter().filter(|it| self.has(it.kind, part)).count()
-    }
+pub(super) fn least_worth(view: &PlayerView<'_>) -> Option<(Slot, u32)> {
+    let worths = view.pack.iter().map(|it| (it.slot, worth(view, it.kind)));
+    worths.min_by_key(|(slot, worth)| (*worth, *slot))
+}
 
-    pub(super) fn slot(&self, part: &str) -> Option<Slot> {
-        self.player_view.pack.iter().find(|it| self.has(it.kind, part)).map(|it| it.slot)
-    }
+pub(super) fn wants(view: &PlayerView<'_>, thing: &RememberedThing) -> bool {
+    let worth = worth(view, thing.kind);
+    let least = least_worth(view).map_or(0, |(_, worth)| worth);
+    let welcome = thing.is_item && !view.has_enough_of(thing.kind);
+    welcome && worth > if view.has_room_for(thing.kind) { 0 } else { least }
+}
 
-    pub(super) fn part<C: Component>(&self, slot: Slot) -> Option<&'s C> {
-        let kind = self.player_view.pack.iter().find(|it| it.slot == slot)?.kind?;
-        self.player_view.catalogue?.kind(kind).part()
-    }
+fn used<C: Component>(
+    view: &PlayerView<'_>,
+    planned: impl Fn(&C) -> PlannedAction,
+) -> Option<(PlannedAction, Action)> {
+    view.pack.iter().find_map(|it| {
+        let part = view.kind(it.kind)?.part()?;
+        let action = Action::Use(it.slot, ItemTarget::Nothing);
+        view.may(action).then(|| (planned(part), action))
+    })
+}
 
-    pub(super) fn least(&self) -> Option<(Slot, u32)> {
-        let worths = self.player_view.pack.iter().map(|it| (it.slot, self.worth(it.kind)));
-        worths.min_by_key(|(slot, worth)| (*worth, *slot))
-    }
-
-    pub(super) fn is_full_for(&self, thing: &RememberedThing) -> bool {
-        !self.player_view.has_room_for(thing.kind)
-    }
-
-    pub(super) fn is_the_crown(&self, thing: &RememberedThing) -> bool {
-        self.has(thing.kind, "crown")
-    }
-
-    pub(super) fn wants(&self, thing: &RememberedThing) -> bool {
-        let worth = self.worth(thing.kind);
-        let least = self.least().map_or(0, |(_, worth)| worth);
-        let welcome = thing.is_item && !self.player_view.has_enough_of(thing.kind);
-        welcome && worth > if self.is_full_for(thing) { least } else { 0 }
-    }
-
-    fn used<C: Component>(
-        &self,
-        planned: impl Fn(&C) -> PlannedAction,
-    ) -> Option<(PlannedAction, Action)> {
-        let catalogue = self.player_view.catalogue?;
-        self.player_view.pack.iter().find_map(|it| {
-            let part = catalogue.kind(it.kind?).part()?;
-            let action = Action::Use(it.slot, ItemTarget::Nothing);
-            self.player_view.may(action).then(|| (planned(part), action))
+pub(super) fn planned_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
+    let here = view.position;
+    let plain = [
+        used(view, |haste: &Haste| PlannedAction::Hasten {
+            moves: haste.moves,
+            speed: Speed::new(haste.speed),
+        }),
+        used(view, |smoke: &Smoke| PlannedAction::Smoke(smoke.radius)),
+        used(view, |veil: &Veil| PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))),
+        used(view, |kit: &SetTrap| {
+            PlannedAction::Cover(
+                here,
+                0,
+                covering_named(view, &kit.trap).unwrap_or(Covering::Holds(0)),
+            )
+        }),
+    ];
+    let bits = [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
+    let near = view.in_sight().filter(|it| it.position.distance(here) < WAND_REACH);
+    let flips = slot_with(view, "flip").into_iter().flat_map(|slot| {
+        let targets = near.clone().flat_map(|foe| bits.map(|bit| (foe.position, bit)));
+        targets.map(move |(place, bit)| {
+            let flip = Action::Use(slot, ItemTarget::Ability(place, bit));
+            (PlannedAction::Flip(place, bit), flip)
         })
-    }
-
-    fn trap_named(&self, name: &str) -> Covering {
-        let catalogue = self.player_view.catalogue;
-        let kind = catalogue.and_then(|it| it.find(name).map(|kind| it.kind(kind)));
-        kind.and_then(Covering::of).unwrap_or(Covering::Holds(0))
-    }
-
-    pub(super) fn planned_actions(&self) -> Vec<(PlannedAction, Action)> {
-        let here = self.player_view.position;
-        let plain = [
-            self.used(|haste: &Haste| PlannedAction::Hasten {
-                moves: haste.moves,
-                speed: Speed::new(haste.speed),
-            }),
-            self.used(|smoke: &Smoke| PlannedAction::Smoke(smoke.radius)),
-            self.used(|veil: &Veil| {
-                PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))
-            }),
-            self.used(|kit: &SetTrap| PlannedAction::Cover(here, 0, self.trap_named(&kit.trap))),
-        ];
-        let wand = self.slot("flip");
-        let bits =
-            [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
-        let near = self
-            .player_view
-            .monsters
-            .iter()
-            .filter(|it| it.in_view && it.position.distance(here) < WAND_REACH);
-        let flips = wand.into_iter().flat_map(|slot| {
-            near.clone().flat_map(move |foe| {
-                let place = foe.position;
-                bits.into_iter().map(move |bit| {
-                    (
-                        PlannedAction::Flip(place, bit),
-                        Action::Use(slot, ItemTarget::Ability(place, bit)),
-                    )
-                })
-            })
-        });
-        plain.into_iter().flatten().chain(flips).chain(self.aimed_actions()).collect()
-    }
-
-    fn aimed_actions(&self) -> Vec<(PlannedAction, Action)> {
-        let place = self.player_view.position;
-        let in_view = self.player_view.monsters.iter().filter(|it| it.in_view);
-        let targets: Vec<_> =
-            in_view.filter(|it| it.position.distance(place) < THROW_REACH).collect();
-        let mut actions = Vec::new();
-        for (slot, kind) in self.kinds() {
-            for foe in &targets {
-                let cell = foe.position;
-                let (throw, aim) =
-                    (Action::Throw(slot, cell), Action::Use(slot, ItemTarget::Cell(cell)));
-                if let Some(pot) = kind.part::<Ignite>()
-                    && cell.distance(place) > pot.radius
-                {
-                    actions.push((PlannedAction::Burn(cell, pot.radius), throw));
-                }
-                if kind.part::<Rivalry>().is_some()
-                    && let Some(rival) = nearest_rival(&targets, foe)
-                {
-                    actions.push((PlannedAction::MakeRivals([cell, rival.position]), aim));
-                }
-                if kind.part::<Exchange>().is_some() {
-                    actions.push((PlannedAction::Exchange(cell), aim));
-                }
-                if let Some(amulet) = kind.part::<Amulet>()
-                    && amulet.lends == Ability::Erratic
-                    && !foe.has(Ability::Erratic)
-                {
-                    actions.push((PlannedAction::Flip(cell, amulet.lends), throw));
-                }
-                if let Some(cover) = kind.part::<Cover>()
-                    && let Some(covering) = self.covering(cover)
-                {
-                    let between = line(place, cell).nth(2).unwrap_or(cell);
-                    for cell in [cell, between] {
-                        let planned = PlannedAction::Cover(cell, cover.radius, covering);
-                        actions.push((planned, Action::Throw(slot, cell)));
-                    }
-                }
-            }
-            if kind.part::<CreateDecoy>().is_some() {
-                let far = self.farthest_cell_in_view();
-                let throw = |cell| (PlannedAction::Decoy(cell), Action::Throw(slot, cell));
-                actions.extend(far.map(throw));
-            }
-        }
-        actions
-    }
-
-    fn kinds(&self) -> impl Iterator<Item = (Slot, &'s ThingKind)> {
-        let catalogue = self.player_view.catalogue;
-        let kind = move |it: &CarriedItem| Some((it.slot, catalogue?.kind(it.kind?)));
-        self.player_view.pack.iter().filter_map(kind)
-    }
-
-    fn covering(&self, cover: &Cover) -> Option<Covering> {
-        let catalogue = self.player_view.catalogue?;
-        Covering::of(catalogue.kind(catalogue.find(&cover.feature)?))
-    }
-
-    fn farthest_cell_in_view(&self) -> Option<Position> {
-        let place = self.player_view.position;
-        let cells = self.player_view.field_of_view.cells();
-        let open = cells.filter(|cell| self.player_view.dungeon.is_bare(*cell));
-        open.max_by_key(|cell| (cell.distance(place), *cell))
-    }
-
-    pub(super) fn puts_on(&self) -> Option<Action> {
-        let is_useful = |kind: &ThingKind| {
-            kind.part::<Amulet>().is_some_and(|amulet| amulet.lends == Ability::Telepathic)
-        };
-        let free = self.player_view.wielded.is_none();
-        let (slot, _) = self.kinds().find(|(_, kind)| free && is_useful(kind))?;
-        Some(Action::Use(slot, ItemTarget::Nothing))
-    }
-
-    pub(super) fn looks_afar(&self) -> Option<Action> {
-        let slot = self.slot("far_sight")?;
-        let in_view = self.player_view.monsters.iter().filter(|it| it.in_view);
-        let farthest = in_view.max_by_key(|it| it.position.distance(self.player_view.position))?;
-        Some(Action::Use(slot, ItemTarget::Cell(farthest.position)))
-    }
+    });
+    plain.into_iter().flatten().chain(flips).chain(aimed_actions(view)).collect()
 }
 
-fn nearest_rival<'m>(
-    monsters: &[&'m PerceivedMonster],
-    of: &PerceivedMonster,
-) -> Option<&'m PerceivedMonster> {
-    let others = monsters.iter().filter(|it| it.id != of.id);
-    others.min_by_key(|it| (it.position.distance(of.position), it.id)).copied()
+fn aimed_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
+    let place = view.position;
+    let mut targets: Vec<_> = view.in_sight().collect();
+    targets.retain(|it| it.position.distance(place) < THROW_REACH);
+    let mut actions = Vec::new();
+    for (slot, kind) in kinds(view) {
+        for foe in &targets {
+            let cell = foe.position;
+            let (throw, aim) =
+                (Action::Throw(slot, cell), Action::Use(slot, ItemTarget::Cell(cell)));
+            if let Some(pot) = kind.part::<Ignite>()
+                && cell.distance(place) > pot.radius
+            {
+                actions.push((PlannedAction::Burn(cell, pot.radius), throw));
+            }
+            if kind.part::<Rivalry>().is_some() {
+                let others = targets.iter().filter(|it| it.id != foe.id);
+                let rival = others.min_by_key(|it| (it.position.distance(cell), it.id));
+                let pair = rival.map(|rival| [cell, rival.position]);
+                actions.extend(pair.map(|pair| (PlannedAction::MakeRivals(pair), aim)));
+            }
+            if kind.part::<Exchange>().is_some() {
+                actions.push((PlannedAction::Exchange(cell), aim));
+            }
+            if let Some(amulet) = kind.part::<Amulet>()
+                && amulet.lends == Ability::Erratic
+                && !foe.has(Ability::Erratic)
+            {
+                actions.push((PlannedAction::Flip(cell, amulet.lends), throw));
+            }
+            if let Some(cover) = kind.part::<Cover>()
+                && let Some(covering) = covering_named(view, &cover.feature)
+            {
+                let between = line(place, cell).nth(2).unwrap_or(cell);
+                for cell in [cell, between] {
+                    let planned = PlannedAction::Cover(cell, cover.radius, covering);
+                    actions.push((planned, Action::Throw(slot, cell)));
+                }
+            }
+        }
+        if kind.part::<CreateDecoy>().is_some() {
+            let mut cells: Vec<_> = view.field_of_view.cells().collect();
+            cells.retain(|cell| view.dungeon.is_bare(*cell));
+            let farthest = cells.into_iter().max_by_key(|cell| (cell.distance(place), *cell));
+            let throw = |cell| (PlannedAction::Decoy(cell), Action::Throw(slot, cell));
+            actions.extend(farthest.map(throw));
+        }
+    }
+    actions
+}
+
+fn kinds<'s>(view: &PlayerView<'s>) -> impl Iterator<Item = (Slot, &'s ThingKind)> {
+    view.pack.iter().filter_map(|it| Some((it.slot, view.kind(it.kind)?)))
+}
+
+fn covering_named(view: &PlayerView<'_>, name: &str) -> Option<Covering> {
+    Covering::of(view.kind(view.catalogue?.find(name))?)
+}
+
+pub(super) fn puts_on(view: &PlayerView<'_>) -> Option<Action> {
+    let is_useful = |amulet: &Amulet| amulet.lends == Ability::Telepathic;
+    let free = view.wielded.is_none();
+    let mut kinds = kinds(view).filter(|_| free);
+    let (slot, _) = kinds.find(|(_, kind)| kind.part().is_some_and(is_useful))?;
+    Some(Action::Use(slot, ItemTarget::Nothing))
+}
+
+pub(super) fn looks_afar(view: &PlayerView<'_>) -> Option<Action> {
+    let slot = slot_with(view, "far_sight")?;
+    let farthest = view.in_sight().max_by_key(|it| it.position.distance(view.position))?;
+    Some(Action::Use(slot, ItemTarget::Cell(farthest.position)))
 }

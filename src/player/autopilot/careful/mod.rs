@@ -29,7 +29,7 @@ use crate::{
 use believed_level::Believed;
 use errand_timeouts::Errands;
 use hearing::{Ambushes, somebody_comes};
-use inventory::UsableItems;
+use inventory::{count_with, part_in, planned_actions, slot_with};
 pub(super) use patient::Patient;
 use planned::PlannedAction;
 use scene::Scene;
@@ -67,40 +67,39 @@ const ELSEWHERE: f32 = 0.85;
 const OFF: f32 = 0.9;
 
 impl Autopilot for Careful {
-    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
-        self.look_around(player_view);
-        let usable_items = UsableItems::of(player_view);
-        let foes = self.tracked.near(player_view, NEAR);
-        let scene = Scene::new(player_view, foes, usable_items.count("ward"));
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
+        self.look_around(view);
+        let foes = self.tracked.near(view, NEAR);
+        let scene = Scene::new(view, foes, count_with(view, "ward"));
         let tense = scene.is_tense(HORIZON);
-        let mut shunned = hazards(player_view);
-        let hears_somebody = player_view.monsters.is_empty() && somebody_comes(player_view);
+        let mut shunned = hazards(view);
+        let hears_somebody = view.monsters.is_empty() && somebody_comes(view);
         self.listened = if hears_somebody { self.listened + 1 } else { 0 };
         if !tense && (1..=ATTENTION).contains(&self.listened) {
             return Action::Rest;
         }
-        self.ambushes.listen(player_view);
-        shunned.extend(self.ambushes.shunned(player_view));
-        let mut errand = self.errand(player_view, &usable_items, &shunned, tense);
+        self.ambushes.listen(view);
+        shunned.extend(self.ambushes.shunned(view));
+        let mut errand = self.errand(view, &shunned, tense);
         // The way onward may lead through webs or ice, or even over a trap.
-        for still_shunned in [deadly_hazards(player_view), Vec::new()] {
+        for still_shunned in [deadly_hazards(view), Vec::new()] {
             if errand.is_none() {
-                self.errands.reconsider();
+                self.errands.given_up.clear();
                 shunned = still_shunned;
-                errand = self.errand(player_view, &usable_items, &shunned, tense);
+                errand = self.errand(view, &shunned, tense);
             }
         }
         if !tense {
             self.waited = 0;
             return errand.unwrap_or(Action::Rest);
         }
-        let command = self.act_carefully(player_view, &usable_items, &scene, &shunned, errand);
+        let command = self.act_carefully(view, &scene, &shunned, errand);
         self.waited = if Some(command) == errand { 0 } else { self.waited + 1 };
         if let Action::Use(slot, _) = command
-            && let Some(smoke) = usable_items.part::<Smoke>(slot)
+            && let Some(smoke) = part_in::<Smoke>(view, slot)
         {
             // The PC does not notice until a turn later that the smoke has lifted.
-            self.smoke_until = player_view.now + GameTime::PER_TURN * (u64::from(smoke.turns) + 1);
+            self.smoke_until = view.now + GameTime::PER_TURN * (u64::from(smoke.turns) + 1);
         }
         command
     }
@@ -111,37 +110,35 @@ impl Careful {
         Self { leaves_items: true, ..Self::default() }
     }
 
-    fn look_around(&mut self, player_view: &PlayerView<'_>) {
-        let level = player_view.depth.map(|depth| depth.level);
+    fn look_around(&mut self, view: &PlayerView<'_>) {
+        let level = view.depth.map(|depth| depth.level);
         if self.level != level {
             *self = Self { level, leaves_items: self.leaves_items, ..Self::default() };
         }
-        self.believed.follow(player_view);
-        if player_view.now <= self.smoke_until {
-            self.believed.look_anew();
+        self.believed.follow(view);
+        if view.now <= self.smoke_until {
+            self.believed.views.clear();
         }
-        self.tracked.meet(player_view, &mut self.believed);
+        self.tracked.meet(view, &mut self.believed);
     }
 
-    /// The safest one. Among equal actions, one that advances the errand wins.
+    /// Returns the safest action. Among equal ones, one that advances the errand wins.
     fn act_carefully(
         &mut self,
-        player_view: &PlayerView<'_>,
-        usable_items: &UsableItems<'_, '_>,
+        view: &PlayerView<'_>,
         scene: &Scene,
         shunned: &[Position],
         errand: Option<Action>,
     ) -> Action {
-        let can_leave = player_view.depth.is_some_and(|depth| depth.level < depth.last);
-        let terrain = player_view.dungeon.terrain(player_view.position);
-        if can_leave && terrain == Terrain::DownStairs {
+        let depth = view.depth;
+        let terrain = view.dungeon.terrain(view.position);
+        if terrain == Terrain::DownStairs && depth.is_some_and(|it| it.level < it.last) {
             return Action::Descend;
         }
-        let escaping = player_view.depth.is_some_and(|depth| depth.escaping);
-        if escaping && terrain == Terrain::UpStairs {
+        if terrain == Terrain::UpStairs && depth.is_some_and(|it| it.escaping) {
             return Action::Ascend;
         }
-        let mut search = ActionSearch::new(player_view, &mut self.believed, shunned);
+        let mut search = ActionSearch::new(view, &mut self.believed, shunned);
         let haste = IMPATIENCE * f32::from(1 + self.waited);
         let value = |outlook: Outlook, command: Action| {
             let gets_on = Some(command) == errand;
@@ -152,14 +149,8 @@ impl Careful {
             let Some(command) = planned.command() else { continue };
             let outlook = search.outlook(scene, planned, HORIZON);
             // An errand that is not a step takes as much time as a rest, with the same outcome.
-            let command = match errand {
-                Some(errand)
-                    if planned == PlannedAction::Rest && !matches!(errand, Action::Step(_)) =>
-                {
-                    errand
-                }
-                _ => command,
-            };
+            let like_a_rest = errand.filter(|errand| !matches!(errand, Action::Step(_)));
+            let command = like_a_rest.filter(|_| command == Action::Rest).unwrap_or(command);
             let value = value(outlook, command);
             if value > best.2 {
                 best = (command, outlook, value);
@@ -172,11 +163,9 @@ impl Careful {
             return best.0;
         }
         // Items are worth nothing after the last level.
-        let is_last = player_view.depth.is_some_and(|depth| depth.level == depth.last);
+        let is_last = depth.is_some_and(|it| it.level == it.last);
         let thrift = if is_last { 0.0 } else { THRIFT };
-        for (planned, command) in
-            usable_items.planned_actions().into_iter().chain(doors(player_view))
-        {
+        for (planned, command) in planned_actions(view).into_iter().chain(doors(view)) {
             let outlook = search.outlook(scene, planned, HORIZON);
             let bonus = if is_fast_foe_in_view && planned.strikes() { STRIKE } else { 0.0 };
             let value = value(outlook, command) + bonus - thrift;
@@ -184,14 +173,12 @@ impl Careful {
                 best = (command, outlook, value);
             }
         }
-        if best.1.alive < OFF
-            && terrain == Terrain::UpStairs
-            && player_view.depth.is_some_and(|depth| depth.level > 1)
-        {
+        let can_ascend = terrain == Terrain::UpStairs && depth.is_some_and(|it| it.level > 1);
+        if best.1.alive < OFF && can_ascend {
             return Action::Ascend;
         }
         if best.1.alive < ELSEWHERE
-            && let Some(slot) = usable_items.slot("portal")
+            && let Some(slot) = slot_with(view, "portal")
         {
             return Action::Use(slot, ItemTarget::Nothing);
         }
@@ -199,10 +186,10 @@ impl Careful {
     }
 }
 
-fn doors(player_view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
-    let beside = player_view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
-    let free = beside.filter(|it| player_view.monster_at(it.cell).is_none());
-    let ways = free.filter(|it| it.cell.distance(player_view.position) == 1);
-    let ways = ways.filter_map(|it| player_view.position.toward(it.cell));
+fn doors(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
+    let beside = view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
+    let beside = beside.filter(|it| it.cell.distance(view.position) == 1);
+    let free = beside.filter(|it| view.monster_at(it.cell).is_none());
+    let ways = free.filter_map(|it| view.position.toward(it.cell));
     ways.map(|way| (PlannedAction::Close(way), Action::Close(way))).collect()
 }

@@ -18,12 +18,7 @@ use crate::{
 const THROUGH_A_WARD: f32 = 0.1;
 
 impl Scene {
-    pub(super) fn let_act(
-        &mut self,
-        index: usize,
-        player_view: &PlayerView<'_>,
-        believed: &mut Believed,
-    ) {
+    pub(super) fn let_act(&mut self, index: usize, view: &PlayerView<'_>, believed: &mut Believed) {
         let foe = &mut self.foes[index];
         let now = foe.next_turn;
         foe.next_turn = now + foe.speed.delay();
@@ -40,15 +35,13 @@ impl Scene {
         let intelligent = abilities.has(Ability::Intelligent);
         let is_veiled = self.veiled.is_some_and(|until| until > now);
         let rival = self.rival_of(id);
-        let is_seen = rival.is_none() && self.is_seen_by(place, player_view, believed);
+        let is_seen = rival.is_none() && self.is_seen_by(place, view, believed);
         let felt = self.decoy.or((!is_veiled).then_some(self.place));
         let felt = felt.filter(|_| abilities.has(Ability::Telepathic));
         let here = rival.or(is_seen.then_some(self.place)).or(felt);
-        let foe = &mut self.foes[index];
-        foe.belief = foe.belief.updated(here, place, intelligent);
-        let foe = *foe;
-        let aim = self.chase(&foe, believed, now);
-        let aim = self.habitual_aim(&foe, aim);
+        self.foes[index].belief = self.foes[index].belief.updated(here, place, intelligent);
+        let foe = self.foes[index];
+        let aim = self.habitual_aim(&foe, self.chase(&foe, believed, now));
         if foe.has(Ability::Erratic) {
             self.stumble(index, aim, believed);
         } else if let Some(cell) = aim {
@@ -56,12 +49,7 @@ impl Scene {
         }
     }
 
-    fn is_seen_by(
-        &self,
-        foe: Position,
-        player_view: &PlayerView<'_>,
-        believed: &mut Believed,
-    ) -> bool {
+    fn is_seen_by(&self, foe: Position, view: &PlayerView<'_>, believed: &mut Believed) -> bool {
         let near = foe.distance(self.place) <= 1;
         let hidden = |cell: Position| {
             self.smoke.is_some_and(|(middle, radius)| middle.distance(cell) <= radius)
@@ -74,7 +62,7 @@ impl Scene {
         let shut = |cell: Position| {
             self.changed.iter().any(|(changed, material)| *changed == cell && material.is_opaque())
         };
-        believed.sees(player_view, self.place, foe)
+        believed.sees(view, self.place, foe)
             && (self.changed.is_empty() || !line(self.place, foe).any(shut))
     }
 

@@ -2,7 +2,6 @@
 
 use super::{
     Careful, NEAR,
-    inventory::UsableItems,
     planned::PlannedAction,
     scene::Scene,
     search::{ActionSearch, Outlook},
@@ -30,24 +29,21 @@ impl Default for Patient {
 }
 
 impl Autopilot for Patient {
-    fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
-        self.guide.look_around(player_view);
-        let shunned = hazards(player_view);
-        let items = UsableItems::of(player_view);
-        let errand = self.guide.errand(player_view, &items, &shunned, false);
-        let errand = errand.unwrap_or(Action::Rest);
-        let foes = self.guide.tracked.near(player_view, NEAR);
-        if self.waited == 0 && !player_view.monsters.is_empty() {
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
+        self.guide.look_around(view);
+        let shunned = hazards(view);
+        let errand = self.guide.errand(view, &shunned, false).unwrap_or(Action::Rest);
+        let foes = self.guide.tracked.near(view, NEAR);
+        if self.waited == 0 && !view.monsters.is_empty() {
             self.waited = PATIENCE;
         }
         if foes.is_empty() && self.waited == 0 {
             return errand;
         }
-        let scene = Scene::new(player_view, foes, 0);
-        let mut search = ActionSearch::new(player_view, &mut self.guide.believed, &shunned);
-        let planned = search.planned_actions(&scene);
-        let outlooks: Vec<_> =
-            planned.iter().map(|planned| (*planned, search.outlook(&scene, *planned, 1))).collect();
+        let scene = Scene::new(view, foes, 0);
+        let mut search = ActionSearch::new(view, &mut self.guide.believed, &shunned);
+        let planned = search.planned_actions(&scene).into_iter();
+        let outlooks: Vec<_> = planned.map(|it| (it, search.outlook(&scene, it, 1))).collect();
         self.waited = self.waited.saturating_sub(1);
         let action = if self.waited > 0 { Action::Rest } else { errand };
         let strikes = |planned: &PlannedAction| match planned {
@@ -55,9 +51,8 @@ impl Autopilot for Patient {
             _ => false,
         };
         let is_safe = |outlook: &Outlook| outlook.alive >= 1.0;
-        let strike =
-            outlooks.iter().find(|(planned, outlook)| strikes(planned) && is_safe(outlook));
-        if let Some((planned, _)) = strike {
+        let mut safe = outlooks.iter().filter(|(_, outlook)| is_safe(outlook));
+        if let Some((planned, _)) = safe.find(|(planned, _)| strikes(planned)) {
             return planned.command().unwrap_or(action);
         }
         // An action that is not a step, such as going down, takes as much time as a rest.
@@ -69,10 +64,8 @@ impl Autopilot for Patient {
         if leaves || outlooks.iter().any(|(planned, outlook)| like(planned) && is_safe(outlook)) {
             return action;
         }
-        let best = outlooks
-            .iter()
-            .filter(|(planned, _)| !strikes(planned))
-            .max_by(|(_, one), (_, other)| one.alive.total_cmp(&other.alive));
+        let others = outlooks.iter().filter(|(planned, _)| !strikes(planned));
+        let best = others.max_by(|(_, one), (_, other)| one.alive.total_cmp(&other.alive));
         let best = best.or(outlooks.first());
         best.and_then(|(planned, _)| planned.command()).unwrap_or(action)
     }

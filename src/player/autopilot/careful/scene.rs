@@ -8,7 +8,7 @@ use crate::{
     creature::{Ability, CharacterId, Speed},
     dungeon::{CellBlocking, MovementCapabilities, Obstacle, StepOutcome},
     grid::{Direction, Position},
-    knowledge::PerceivedMonster,
+    knowledge::{PerceivedMonster, RememberedThing},
     mind::{Belief, Habit},
     player::PlayerView,
     things::DoorState,
@@ -46,24 +46,20 @@ pub(super) struct Scene {
 const LATER: f32 = 0.8;
 
 impl Scene {
-    pub(super) fn new(
-        player_view: &PlayerView<'_>,
-        foes: Vec<PerceivedMonster>,
-        wards: usize,
-    ) -> Self {
+    pub(super) fn new(view: &PlayerView<'_>, foes: Vec<PerceivedMonster>, wards: usize) -> Self {
         Self {
-            place: player_view.position,
-            now: player_view.now,
-            delay: player_view.next_turn - player_view.now,
-            hasted: player_view.haste_moves,
-            stuck: player_view.stuck_moves,
-            veiled: player_view.veiled_until,
+            place: view.position,
+            now: view.now,
+            delay: view.next_turn - view.now,
+            hasted: view.haste_moves,
+            stuck: view.stuck_moves,
+            veiled: view.veiled_until,
             wards,
             smoke: None,
-            decoy: decoy_of(player_view),
+            decoy: decoy_of(view),
             rivals: None,
             coverings: Vec::new(),
-            habits: habits_of(player_view, &foes),
+            habits: habits_of(view, &foes),
             last_step: None,
             foes,
             changed: Vec::new(),
@@ -73,10 +69,6 @@ impl Scene {
             luck: 0,
             worth: 1.0,
         }
-    }
-
-    pub(super) fn by_luck(self, luck: u64) -> Self {
-        Self { luck, ..self }
     }
 
     /// Whether a monster could reach the PC within `turns` PC turns.
@@ -132,7 +124,7 @@ impl Scene {
     pub(super) fn after(
         &self,
         planned: PlannedAction,
-        player_view: &PlayerView<'_>,
+        view: &PlayerView<'_>,
         believed: &mut Believed,
     ) -> Self {
         let mut scene = self.clone();
@@ -144,7 +136,7 @@ impl Scene {
             _ => None,
         };
         scene.act(planned, believed);
-        scene.until(self.now + delay, player_view, believed);
+        scene.until(self.now + delay, view, believed);
         scene.worth *= LATER;
         scene
     }
@@ -152,14 +144,14 @@ impl Scene {
     pub(super) fn until(
         &mut self,
         moment: GameTime,
-        player_view: &PlayerView<'_>,
+        view: &PlayerView<'_>,
         believed: &mut Believed,
     ) {
         self.now = moment;
         while self.alive > 0.0
             && let Some(index) = self.next_foe()
         {
-            self.let_act(index, player_view, believed);
+            self.let_act(index, view, believed);
         }
     }
 
@@ -223,10 +215,12 @@ impl Scene {
 
     pub(super) fn rival_of(&self, monster: CharacterId) -> Option<Position> {
         let [one, other] = self.rivals?;
-        let rival = if monster == one { other } else { one };
-        let is_one_of_them = monster == one || monster == other;
-        let rivals = self.foes.iter().filter(|foe| is_one_of_them && foe.id == rival);
-        rivals.map(|foe| foe.position).next()
+        let rival = match monster {
+            it if it == one => other,
+            it if it == other => one,
+            _ => return None,
+        };
+        self.foes.iter().find(|foe| foe.id == rival).map(|foe| foe.position)
     }
 
     pub(super) fn hold_in(&self, cell: Position, believed: &Believed) -> Option<u16> {
@@ -271,14 +265,13 @@ impl Scene {
     }
 }
 
-fn decoy_of(player_view: &PlayerView<'_>) -> Option<Position> {
-    let catalogue = player_view.catalogue?;
-    let is_decoy = |kind| catalogue.kind(kind).has("decoy");
-    let thrown = player_view.things.iter().filter(|it| it.dropped_by_player);
-    thrown.filter(|it| it.kind.is_some_and(is_decoy)).map(|it| it.cell).next()
+fn decoy_of(view: &PlayerView<'_>) -> Option<Position> {
+    let mut thrown = view.things.iter().filter(|it| it.dropped_by_player);
+    let is_decoy = |it: &&RememberedThing| view.kind(it.kind).is_some_and(|it| it.has("decoy"));
+    thrown.find(is_decoy).map(|it| it.cell)
 }
 
-fn habits_of(player_view: &PlayerView<'_>, foes: &[PerceivedMonster]) -> Vec<(CharacterId, Habit)> {
-    let habit = |foe: &PerceivedMonster| Some((foe.id, *player_view.world.get(foe.entity)?));
+fn habits_of(view: &PlayerView<'_>, foes: &[PerceivedMonster]) -> Vec<(CharacterId, Habit)> {
+    let habit = |foe: &PerceivedMonster| Some((foe.id, *view.world.get(foe.entity)?));
     foes.iter().filter_map(habit).collect()
 }

@@ -17,7 +17,7 @@ const COURSES: u8 = 3;
 const SAFE: f32 = 0.999;
 
 pub(super) struct ActionSearch<'a, 's> {
-    player_view: &'a PlayerView<'s>,
+    view: &'a PlayerView<'s>,
     believed: &'a mut Believed,
     shunned: &'a [Position],
     effort: u32,
@@ -37,23 +37,23 @@ impl Outlook {
 
 impl<'a, 's> ActionSearch<'a, 's> {
     pub(super) const fn new(
-        player_view: &'a PlayerView<'s>,
+        view: &'a PlayerView<'s>,
         believed: &'a mut Believed,
         shunned: &'a [Position],
     ) -> Self {
-        Self { player_view, believed, shunned, effort: EFFORT }
+        Self { view, believed, shunned, effort: EFFORT }
     }
 
     /// Kills first: a dead monster does not strike back. Then waiting: it lets monsters approach.
     pub(super) fn planned_actions(&self, scene: &Scene) -> Vec<PlannedAction> {
-        let mut planned_actions = Vec::with_capacity(9);
+        let mut plans = Vec::with_capacity(9);
         let ways = Direction::ALL.into_iter().filter(|way| self.can_go(scene, *way));
         let (kills, steps): (Vec<_>, Vec<_>) =
             ways.partition(|way| scene.foe_at(scene.place.step(*way)).is_some());
-        planned_actions.extend(kills.into_iter().map(PlannedAction::Step));
-        planned_actions.push(PlannedAction::Rest);
-        planned_actions.extend(steps.into_iter().map(PlannedAction::Step));
-        planned_actions
+        plans.extend(kills.into_iter().map(PlannedAction::Step));
+        plans.push(PlannedAction::Rest);
+        plans.extend(steps.into_iter().map(PlannedAction::Step));
+        plans
     }
 
     fn can_go(&self, scene: &Scene, way: Direction) -> bool {
@@ -69,8 +69,9 @@ impl<'a, 's> ActionSearch<'a, 's> {
         let mut sum = Outlook::default();
         for luck in 0..courses {
             self.effort = EFFORT / u32::from(courses);
-            let before = scene.clone().by_luck(luck.into());
-            let after = before.after(planned, self.player_view, self.believed);
+            let mut before = scene.clone();
+            before.luck = luck.into();
+            let after = before.after(planned, self.view, self.believed);
             let outlook = self.best(&after, turns - 1);
             sum.alive += outlook.alive;
             sum.spoils += outlook.spoils;
@@ -88,7 +89,7 @@ impl<'a, 's> ActionSearch<'a, 's> {
         let mut best = Outlook::default();
         for planned in self.planned_actions(scene) {
             self.effort = self.effort.saturating_sub(1);
-            let after = scene.after(planned, self.player_view, self.believed);
+            let after = scene.after(planned, self.view, self.believed);
             let outlook = self.best(&after, turns - 1);
             if outlook.value() > best.value() {
                 best = outlook;
