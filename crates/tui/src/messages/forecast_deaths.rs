@@ -31,8 +31,8 @@ pub(crate) fn fate(
     let victim = name(&death.victim);
     let when = in_turns_of_yours(forecast, death.at);
     if death.is_certain() {
-        phrases::will_kill(killer, victim, when)
+        format!("{killer} will kill {victim} {when}")
     } else {
-        phrases::may_kill(killer, victim, when)
+        format!("{killer} may kill {victim} {when}")
     }
 }

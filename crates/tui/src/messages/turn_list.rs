@@ -78,10 +78,12 @@ impl TurnList {
         let irrelevant = self.irrelevant as u64;
         match turns {
             Some(turns) if irrelevant > 0 => {
-                Some(phrases::and_turns_and_irrelevant(turns, irrelevant))
+                Some(format!("and {turns}; {irrelevant} at rest or far"))
             }
             Some(turns) => Some(phrases::and_turns(turns)),
-            None if irrelevant > 0 => Some(phrases::and_irrelevant(count(irrelevant, "monster"))),
+            None if irrelevant > 0 => {
+                Some(format!("and {} at rest or far away", count(irrelevant, "monster")))
+            }
             None => None,
         }
     }

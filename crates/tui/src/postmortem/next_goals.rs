@@ -1,7 +1,6 @@
 //! What to try next: after a delve that was won, the goals that the player has not reached
 //! in any game.
 
-use crate::messages::phrases;
 use bevy_ecs::prelude::World;
 use hexdelve::{
     action::GameStatus,
@@ -37,7 +36,12 @@ fn next_challenge(reached: &Reached<'_>) -> Option<String> {
         !reached.earlier.challenges.contains(it) && reached.world.get_resource() != Some(it)
     };
     let next = Challenge::ALL.into_iter().find(is_open)?;
-    Some(phrases::next_challenge(next.name(), next.description()))
+    Some(format!(
+        "Next: the challenge {} (--challenge {}). {}",
+        next.name(),
+        next.name(),
+        next.description()
+    ))
 }
 
 /// The conducts are listed from the hardest; the easiest that is left comes first here.
@@ -46,7 +50,7 @@ fn next_conducts(reached: &Reached<'_>) -> Option<String> {
     let names = all_conducts(reached.world);
     let is_open = |it: &&str| !kept.contains(it) && !reached.earlier.conducts.contains(*it);
     let open: Vec<_> = names.into_iter().rev().filter(is_open).take(EXAMPLES).collect();
-    (!open.is_empty()).then(|| phrases::not_yet_won_with(open.join(", ")))
+    (!open.is_empty()).then(|| format!("Not yet won with: {}.", open.join(", ")))
 }
 
 fn next_minds(reached: &Reached<'_>) -> Option<String> {
@@ -56,7 +60,8 @@ fn next_minds(reached: &Reached<'_>) -> Option<String> {
     let open = Abilities::all().filter(is_open).take(EXAMPLES);
     let names: Vec<_> =
         open.map(|it| format!("{} {}", it.letter(), bestiary.kind(it).name)).collect();
-    (!names.is_empty()).then(|| phrases::not_yet_killed(names.join(", ")))
+    (!names.is_empty())
+        .then(|| format!("Not yet killed with your own hands: {}.", names.join(", ")))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::{
     lesson::Lesson,
     messages::{
-        LevelAim, phrases,
+        LevelAim,
         powers::power_in_words,
         warning::warning,
         words::{aside, bearing, cause_in_words, sentence},
@@ -64,7 +64,7 @@ impl Objection {
             Harm::Death => warning(self.cause, self.odds, bestiary),
             Harm::WardLoss => {
                 let attacker = cause_in_words(self.cause, bestiary, aside);
-                phrases::would_break_your_ward(sentence(&attacker))
+                format!("{} would break your ward.", sentence(&attacker))
             }
         }
     }
@@ -247,7 +247,9 @@ impl<'a> GameController<'a> {
         let place = self.game.player_position().filter(|_| command == Action::Descend)?;
         let is_staircase =
             self.game.world().resource::<Dungeon>().terrain(place) == Terrain::DownStairs;
-        self.level().filter(|_| !is_staircase).map(phrases::no_staircase_needed)
+        self.level()
+            .filter(|_| !is_staircase)
+            .map(|level| format!("Nobody was left on level {level}, so you needed no staircase."))
     }
 
     pub(crate) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
@@ -274,7 +276,7 @@ impl<'a> GameController<'a> {
         let is_alone = self.is_alone();
         self.is_newly_alone = is_told && !was_alone && is_alone && self.may_go_down();
         if is_told && could_go_down && !is_alone {
-            self.say(phrases::no_longer_from_anywhere().to_owned());
+            self.say("Hunters have arrived: you need a staircase again to go down.".to_owned());
         }
         played
     }

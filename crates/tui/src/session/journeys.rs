@@ -3,7 +3,6 @@
 
 use crate::{
     messages::{
-        phrases,
         reasons::reasons,
         words::{aside, cause_in_words},
     },
@@ -80,17 +79,21 @@ impl GameController<'_> {
             return Ok(());
         }
         let stops = |reason: &str| {
-            if starts { phrases::not_now(reason) } else { phrases::you_stop(reason) }
+            if starts {
+                format!("Not now: {reason}. Choose each move yourself.")
+            } else {
+                format!("You stop: {reason}.")
+            }
         };
         let outlook = self.outlook(command);
         if outlook.uses_ward {
-            return Err(stops(phrases::ward_would_break()));
+            return Err(stops("going on would break your ward"));
         }
         let Some(Objection { cause, odds, .. }) = Objection::of(&outlook) else { return Ok(()) };
         let killer = cause_in_words(cause, Bestiary::of(self.game().world()), aside);
         Err(stops(&match odds {
-            100 => phrases::would_kill_you_there(killer),
-            _ => phrases::could_kill_you_there(killer),
+            100 => format!("{killer} would kill you"),
+            _ => format!("{killer} could kill you"),
         }))
     }
 }

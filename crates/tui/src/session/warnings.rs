@@ -60,10 +60,12 @@ impl Warnings {
         self.given = Some(player_view.turns);
         let left = sentences.len().saturating_sub(MOST);
         sentences.truncate(MOST);
-        sentences.extend((left > 0).then(|| phrases::and_more_reasons(left)));
+        sentences.extend((left > 0).then(|| format!("And {left} more.")));
         let keys = self.keys.as_ref();
-        sentences
-            .push(keys.map_or_else(|| phrases::press_again().to_owned(), phrases::press_to_go));
+        sentences.push(keys.map_or_else(
+            || "Press again to go anyway.".to_owned(),
+            |keys| format!("Press {keys} to go anyway."),
+        ));
         Some(sentences.join(" "))
     }
 
@@ -127,6 +129,6 @@ fn in_sight_in_words(in_sight: &[Identity], player_view: &PlayerView<'_>) -> Opt
     let who = aside(*first, Bestiary::of(player_view.world));
     Some(match others.len() {
         0 => phrases::not_while_in_sight(who),
-        others => phrases::not_while_several_are_in_sight(who, others),
+        others => format!("Not while {who} and {others} more are in sight."),
     })
 }
