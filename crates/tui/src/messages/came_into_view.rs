@@ -1,9 +1,6 @@
 //! Monsters that come into view, reported whatever the PC is doing.
 
-use crate::messages::{
-    phrases,
-    words::{bearing, in_short, sentence, with_article},
-};
+use crate::messages::words::{bearing, in_short, sentence, with_article};
 use bevy_ecs::prelude::{MessageReader, Query, Res, ResMut, With};
 use hexdelve::{
     creature::{Bestiary, Unique},
@@ -26,7 +23,7 @@ pub(super) fn log_came_into_view(
         let words = if is_unique {
             format!("{kind}, a unique {}, comes into view.", bestiary.letter(sighting))
         } else {
-            phrases::comes_into_view(kind)
+            format!("{kind} comes into view.")
         };
         log.say_on(Some(Topic::Comer(sighting.id)), MessagePriority::Reason, words);
         if is_unique {

@@ -42,7 +42,7 @@ pub(crate) fn what_is_at(known: &PlayerView<'_>, cell: Position) -> String {
     }
     let terrain = known.knows(cell).then(|| known.dungeon.terrain(cell));
     match terrain {
-        None => phrases::unexplored_ground(),
+        None => "unexplored ground",
         Some(Terrain::Rock) => "the rock",
         Some(Terrain::Floor | Terrain::Corridor) => "the floor",
         Some(Terrain::UpStairs | Terrain::DownStairs) => "the stairs",
@@ -91,12 +91,12 @@ fn words(
 ) -> String {
     let ground = known.knows(cell).then(|| ground(known, cell));
     let what = match (creature, things.all(), ground) {
-        (Some(creature), Some(things), _) => phrases::on_a_place(creature, things),
+        (Some(creature), Some(things), _) => format!("{creature} on {things}"),
         (Some(creature), None, Some(_)) => standing(known, cell, &creature),
         (Some(creature), None, None) => creature.trim_end_matches(',').to_owned(),
         (None, Some(things), _) => things,
         (None, None, Some(ground)) => ground,
-        (None, None, None) => phrases::unexplored_ground().to_owned(),
+        (None, None, None) => "unexplored ground".to_owned(),
     };
     let here = known.position;
     let what = match here.distance(cell) {
@@ -109,7 +109,7 @@ fn words(
             format!("{what}, {} ({cells} away)", bearing(here, cell))
         }
     };
-    sentence(&phrases::full_stop(what)) + how_it_is_known(known, cell) + &memories(known, cell)
+    sentence(&format!("{what}.")) + how_it_is_known(known, cell) + &memories(known, cell)
 }
 
 /// Empty for a cell that the PC sees clearly.
@@ -160,15 +160,15 @@ fn how_soon(known: &PlayerView<'_>, approach: &ApproachingMonster) -> String {
 
 fn standing(known: &PlayerView<'_>, cell: Position, creature: &str) -> String {
     if let Some(kind) = known.feature_at(cell) {
-        return phrases::in_a_place(creature, &kind.name);
+        return format!("{creature} in {}", &kind.name);
     }
     match known.dungeon.terrain(cell) {
-        Terrain::Floor => phrases::in_a_place(creature, "a room"),
+        Terrain::Floor => format!("{creature} in a room"),
         Terrain::UpStairs | Terrain::DownStairs => {
-            phrases::on_a_place(creature, ground(known, cell))
+            format!("{creature} on {}", ground(known, cell))
         }
-        Terrain::Corridor => phrases::in_a_place(creature, ground(known, cell)),
-        Terrain::Rock => phrases::in_a_place(creature, phrases::rock()),
+        Terrain::Corridor => format!("{creature} in {}", ground(known, cell)),
+        Terrain::Rock => format!("{creature} in {}", "rock"),
     }
 }
 
@@ -184,7 +184,7 @@ fn ground(known: &PlayerView<'_>, cell: Position) -> String {
 
 const fn terrain_in_words(terrain: Terrain) -> &'static str {
     match terrain {
-        Terrain::Rock => phrases::rock(),
+        Terrain::Rock => "rock",
         Terrain::Floor => "the floor of a room",
         Terrain::Corridor => "a corridor",
         Terrain::UpStairs => "a staircase up",

@@ -22,11 +22,10 @@ use hexdelve::{
 /// assert_eq!(outcome_summary(&game), "quit after 0 turns, seed 42");
 /// game.submit(Action::Step(Direction::East)).unwrap();
 /// assert_eq!(outcome_summary(&game), "won after 1 turn, seed 42");
-/// let game = Delve::new(Seed(7)).start();
-/// assert_eq!(outcome_summary(&game), "quit on level 1 after 0 turns, score 100, seed 7");
 /// ```
 pub fn outcome_summary(game: &Game) -> String {
-    Ending::of(game.world()).line()
+    let ending = Ending::of(game.world());
+    format!("{} after {}, seed {}", ending.outcome(), ending.worth(), ending.seed)
 }
 
 /// Returns a line to share with other players: the run code, the date of a daily game, how
@@ -76,8 +75,8 @@ pub(crate) struct Ending {
     outcome: String,
     delve: Option<(u16, u64)>,
     mode: GameMode,
-    turns: u64,
-    seed: Seed,
+    pub(crate) turns: u64,
+    pub(crate) seed: Seed,
 }
 
 impl Ending {
@@ -112,18 +111,6 @@ impl Ending {
             GameMode::Delve | GameMode::Pit => "",
         };
         format!("{score}{mode}")
-    }
-
-    pub(crate) const fn turns(&self) -> u64 {
-        self.turns
-    }
-
-    pub(crate) const fn seed(&self) -> Seed {
-        self.seed
-    }
-
-    fn line(&self) -> String {
-        format!("{} after {}, seed {}", self.outcome(), self.worth(), self.seed)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Sentences about forecast deaths.
 
 use crate::messages::{
-    phrases,
     same_letter::place_among_twins,
     time::in_turns_of_yours,
     words::{cause_in_words, in_short},
@@ -21,7 +20,7 @@ pub(crate) fn fate(
 ) -> String {
     let name = |who: &CharacterSummary| {
         if who.is_player() {
-            return phrases::you().to_owned();
+            return "you".to_owned();
         }
         in_short(who, bestiary) + &place_among_twins(forecast, who.id, from)
     };

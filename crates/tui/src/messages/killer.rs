@@ -1,7 +1,6 @@
 //! Sentences about the PC's killer.
 
 use crate::messages::{
-    phrases,
     turns::sentences,
     words::{bit_names, introduced, with_article},
 };
@@ -36,7 +35,7 @@ pub(crate) fn bits(abilities: Abilities) -> String {
     match bit_names(abilities)[..] {
         [] => "no abilities".to_owned(),
         [only] => only.to_owned(),
-        [ref first @ .., last] => phrases::this_and_that(first.join(", "), last),
+        [ref first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 

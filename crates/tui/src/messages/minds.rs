@@ -3,7 +3,6 @@
 use crate::{
     lesson::Lesson,
     messages::{
-        phrases,
         time::in_decimals,
         words::{bearing, bit_name, sentence},
     },
@@ -25,7 +24,7 @@ pub(crate) fn bits(monster: &PerceivedMonster) -> String {
         let name = bit_name(ability);
         if monster.abilities.has(ability) { name.to_owned() } else { format!("not {name}") }
     };
-    sentence(&phrases::full_stop(Ability::ALL.map(bit).join(", ")))
+    sentence(&format!("{}.", Ability::ALL.map(bit).join(", ")))
 }
 
 pub(crate) fn pace(its: Speed, yours: Speed) -> String {
@@ -106,8 +105,8 @@ pub(crate) fn soon(approach: &ApproachingMonster, is_all: bool) -> String {
     match approach.contact {
         None if approach.monster.is_friend() => "your friend".to_owned(),
         Some(TimeToReach { hundredths: 0, .. }) => "right after you".to_owned(),
-        Some(TimeToReach { hundredths: 100, .. }) => phrases::in_one_turn().to_owned(),
-        Some(TimeToReach { hundredths, .. }) => phrases::in_turns(in_decimals(hundredths)),
+        Some(TimeToReach { hundredths: 100, .. }) => "in 1 turn".to_owned(),
+        Some(TimeToReach { hundredths, .. }) => format!("in {} turns", in_decimals(hundredths)),
         None if approach.may_dig => "may dig to you".to_owned(),
         None if is_all => "no way to you".to_owned(),
         None => "no known way".to_owned(),

@@ -17,33 +17,14 @@ macro_rules! phrases {
 }
 
 phrases! {
-    you_see_several_here(item, others) => "You see {item} and {others} here.";
     nobody_else_is_left => "Nobody else is left here: {descend} leads down from anywhere.";
-    comes_into_view(who) => "{who} comes into view.";
-    not_while_in_sight(who) => "Not while {who} is in sight.";
-    is_in_the_way(what) => "{what} is in the way.";
-    done_exploring(finding) => "Done exploring. {finding}";
-    this_and_that(this, that) => "{this} and {that}";
-    no_way_on(items) => "There is no way on that you know. Try {items}.";
-    in_a_place(who, place) => "{who} in {place}";
-    on_a_place(who, place) => "{who} on {place}";
-    full_stop(what) => "{what}.";
-    unexplored_ground => "unexplored ground";
-    rock => "rock";
     smoke => "smoke";
     noise_heard => "noise that you heard";
     a_noise(sound) => "noise: {sound}";
     last_noticed(name) => "{name}, last noticed";
     tracks_of(maker) => "tracks of {maker}";
     about_a_monster(words, speed, stance, approach) => "{words} Speed {speed}, {stance}{approach}.";
-    in_one_turn => "in 1 turn";
-    in_turns(turns) => "in {turns} turns";
-    deed_kills(victim) => "kills {victim}";
-    and_turns(turns) => "and {turns}";
-    not_soon => "It does not act within your next three turns.";
     you => "you";
-    monsters_beside_you(count) => "{count} monsters beside you";
-    daily_is_open => "Today's daily: not played (`--daily`).";
     kills_out_of_sight(points) => "Kills out of your sight: +{points}";
 }
 

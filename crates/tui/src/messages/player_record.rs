@@ -1,7 +1,7 @@
 //! What a player's earlier games make of this one: the score to beat, streaks, and what is
 //! left to try.
 
-use crate::messages::{phrases, words::grouped};
+use crate::messages::words::grouped;
 use bevy_ecs::prelude::World;
 use hexdelve::{
     action::GameStatus,
@@ -9,6 +9,8 @@ use hexdelve::{
     level::{Challenge, GameMode},
     text::count,
 };
+
+const DAILY_IS_OPEN: &str = "Today's daily: not played (`--daily`).";
 
 /// `None` if this game cannot add to them.
 fn earlier(world: &World) -> Option<&Achievements> {
@@ -30,7 +32,7 @@ pub fn reasons_to_play(world: &World, today: &DailyDate) -> Option<String> {
     if has_played {
         reasons.push("Today's daily: played.".to_owned());
     } else if world.get_resource() != Some(today) {
-        reasons.push(phrases::daily_is_open().to_owned());
+        reasons.push(DAILY_IS_OPEN.to_owned());
     }
     if !world.contains_resource::<Challenge>() {
         let open = Challenge::ALL.into_iter().find(|it| !earlier.challenges.contains(it));
@@ -63,14 +65,13 @@ pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String>
         1 => {}
         before => lines.push(format!("Your streak of {} is over.", streak(before))),
     }
-    let has_played = earlier.dailies.contains(today);
     if world.get_resource() == Some(today) {
         lines.push(format!(
             "The daily delve: {} in a row.",
             count(days_in_a_row(earlier, today), "day")
         ));
-    } else if !has_played {
-        lines.push(phrases::daily_is_open().to_owned());
+    } else if !earlier.dailies.contains(today) {
+        lines.push(DAILY_IS_OPEN.to_owned());
     }
     lines
 }

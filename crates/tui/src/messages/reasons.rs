@@ -1,7 +1,6 @@
 //! Sentences that say why a journey stops.
 
 use crate::messages::{
-    phrases,
     sounds::comes_near,
     words::{aside, bearing, by_its_latch, grouped, introduced, sentence, with_article},
 };
@@ -24,7 +23,7 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
     let kind = |it: &Identity| with_article(bestiary.name(*it));
     let what = |landmark: &Landmark| with_article(&name_of(player_view, landmark));
     let words = match why {
-        StopReason::MonsterInSight(it) => phrases::not_while_in_sight(whose(it)),
+        StopReason::MonsterInSight(it) => format!("Not while {} is in sight.", whose(it)),
         StopReason::MonsterTooNear(it) if is_beside(player_view, it) => {
             format!("Not while {} is beside you. Choose each move yourself.", whose(it))
         }
@@ -43,7 +42,7 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::MonsterCameIntoView(_) if player_view.came_into_view().next().is_some() => {
             return Vec::new();
         }
-        StopReason::MonsterCameIntoView(it) => phrases::comes_into_view(sentence(&kind(it))),
+        StopReason::MonsterCameIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
         StopReason::HuntersNear(turns) => format!("Hunters arrive in {}.", count(*turns, "turn")),
         StopReason::SensedByTelepathy(it) => format!("You sense {}.", who(it)),
         StopReason::SoundCameNear(it) => comes_near(it, player_view.position),
@@ -54,8 +53,8 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::MonsterCameNear(it) => {
             format!("{} comes close: {}.", sentence(&whose(it)), place_of(player_view, it))
         }
-        StopReason::BlockedByMonster(it) => phrases::is_in_the_way(sentence(&whose(it))),
-        StopReason::BlockedByThing(it) => phrases::is_in_the_way(sentence(&what(it))),
+        StopReason::BlockedByMonster(it) => format!("{} is in the way.", sentence(&whose(it))),
+        StopReason::BlockedByThing(it) => format!("{} is in the way.", sentence(&what(it))),
         StopReason::Refused(refusal) => refusal.to_string(),
         StopReason::Stuck => "You are stuck.".to_owned(),
         StopReason::Freed => "You can move again.".to_owned(),
@@ -152,7 +151,7 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     };
     let trap = found.trapped.then_some("a trap blocks the way");
     let obstacles = match (locked, trap) {
-        (Some(locked), Some(trap)) => Some(phrases::this_and_that(locked, trap)),
+        (Some(locked), Some(trap)) => Some(format!("{locked} and {trap}")),
         (Some(locked), None) => Some(locked),
         (None, trap) => trap.map(str::to_owned),
     };
@@ -169,11 +168,12 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     };
     let is_cut_off =
         found.crown.is_none() && found.staircase.is_none() && !player_view.level_cleared;
+    let done = "Done exploring.".to_owned();
     let mut told = match (way_on, obstacles) {
-        (Some(way_on), None) => vec![phrases::done_exploring(way_on)],
-        (None, None) if is_cut_off => vec![phrases::done_exploring(cut_off(player_view))],
-        (None, None) if is_last => vec![phrases::done_exploring("You have not found the Crown.")],
-        (None, None) => vec![phrases::done_exploring("You have not found a staircase.")],
+        (Some(way_on), None) => vec![done, way_on],
+        (None, None) if is_cut_off => vec![done, cut_off(player_view)],
+        (None, None) if is_last => vec![done, "You have not found the Crown.".to_owned()],
+        (None, None) => vec![done, "You have not found a staircase.".to_owned()],
         (way_on, Some(obstacles)) => {
             let has_a_key = found.locked > 0
                 && player_view
@@ -189,7 +189,10 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
         0 => {}
         1 => told.push("Your pack is full; 1 item is left behind.".to_owned()),
         more => {
-            told.push(format!("Your pack is full; {} are left behind.", count(more as u64, "item")))
+            told.push(format!(
+                "Your pack is full; {} are left behind.",
+                count(more as u64, "item")
+            ));
         }
     }
     if let Some(nearest) = found.chests.first() {
@@ -212,13 +215,16 @@ fn cut_off(player_view: &PlayerView<'_>) -> String {
     let items = player_view.pack.iter().filter_map(kind).filter(helps);
     let mut names: Vec<_> = items.map(|it| format!("your {}", &it.name)).collect();
     names.dedup();
-    match names.split_last() {
-        None => format!(
-            "There is no way on that you know. Wait: monsters may dig to you, \
+    let help = match names.split_last() {
+        None => {
+            return format!(
+                "There is no way on that you know. Wait: monsters may dig to you, \
                  and the rock softens after {} turns on a level.",
-            grouped(SOFTENS_AFTER)
-        ),
-        Some((only, [])) => phrases::no_way_on(only),
-        Some((last, others)) => phrases::no_way_on(format!("{} or {last}", others.join(", "))),
-    }
+                grouped(SOFTENS_AFTER)
+            );
+        }
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+    };
+    format!("There is no way on that you know. Try {help}.")
 }

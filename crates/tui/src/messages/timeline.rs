@@ -1,7 +1,6 @@
 //! The turn order as text, up to the PC's third turn from now.
 
 use crate::messages::{
-    phrases,
     same_letter::cell_among_twins,
     time::{in_turns_of_yours, turns_of_yours},
     turn_list::TurnList,
@@ -85,7 +84,7 @@ pub(crate) fn what_happens(
     bestiary: &Bestiary,
 ) -> String {
     match forecast.death_on(moment.at, moment.id) {
-        Some(death) if death.is_by_the_actor() => phrases::deed_kills(victim(death, bestiary)),
+        Some(death) if death.is_by_the_actor() => format!("kills {}", victim(death, bestiary)),
         Some(death) => consequence(death, bestiary),
         None if forecast.is_unforeseen(moment.id) => "its step is unknown".to_owned(),
         None => "acts".to_owned(),
@@ -100,7 +99,7 @@ pub(crate) fn consequence(death: &ForecastDeath, bestiary: &Bestiary) -> String 
 
 fn victim(death: &ForecastDeath, bestiary: &Bestiary) -> String {
     match &death.victim {
-        victim if victim.is_player() => phrases::you().to_owned(),
+        victim if victim.is_player() => "you".to_owned(),
         victim if victim.id == death.actor.id => "it".to_owned(),
         victim => in_short(victim, bestiary),
     }
@@ -118,8 +117,8 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Best
         _ => "rests".to_owned(),
     };
     let deed = match forecast.death_on(turn.at, turn.id) {
-        Some(death) if death.is_by_the_actor() => phrases::deed_kills(victim(death, bestiary)),
-        Some(death) => phrases::this_and_that(action, consequence(death, bestiary)),
+        Some(death) if death.is_by_the_actor() => format!("kills {}", victim(death, bestiary)),
+        Some(death) => format!("{action} and {}", consequence(death, bestiary)),
         None => action,
     };
     turn.enters.as_ref().map_or_else(|| deed.clone(), |ground| format!("{deed} ({ground})"))
@@ -132,7 +131,7 @@ pub(crate) fn row_of_the_line(
     (from, width): (Position, u16),
 ) -> String {
     let begins = "Next:";
-    let more = |count: usize| format!(" {}", phrases::and_turns(format!("{count} more")));
+    let more = |count: usize| format!(" and {count} more");
     let room = usize::from(width).saturating_sub(begins.len());
     let word = |at| word_of(forecast, &forecast.timeline[at], bestiary);
     let list = TurnList::of(forecast, from);
@@ -155,6 +154,8 @@ fn word_of(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary)
     }
 }
 
+const NOT_SOON: &str = "It does not act within your next three turns.";
+
 /// If the monster tosses a coin, both sides are told.
 pub(crate) fn next_deed(
     forecast: &TurnForecast,
@@ -162,7 +163,7 @@ pub(crate) fn next_deed(
     bestiary: &Bestiary,
 ) -> Vec<String> {
     let Some(at) = forecast.timeline.iter().find(|it| it.id == number).map(|it| it.at) else {
-        return vec![phrases::not_soon().to_owned()];
+        return vec![NOT_SOON.to_owned()];
     };
     let when = match at - forecast.now {
         0 => "Right after your turn".to_owned(),
@@ -175,7 +176,7 @@ pub(crate) fn next_deed(
                  how."
             )
         } else {
-            phrases::not_soon().to_owned()
+            NOT_SOON.to_owned()
         }];
     };
     let deed = deed(forecast, turn, bestiary);

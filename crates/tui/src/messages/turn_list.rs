@@ -1,7 +1,6 @@
 //! The turns that a list of the turn order shows: the PC's own, and those of the monsters
 //! that can matter.
 
-use crate::messages::phrases;
 use hexdelve::{
     grid::Position,
     lookahead::{TimelineEntry, TurnForecast},
@@ -80,7 +79,7 @@ impl TurnList {
             Some(turns) if irrelevant > 0 => {
                 Some(format!("and {turns}; {irrelevant} at rest or far"))
             }
-            Some(turns) => Some(phrases::and_turns(turns)),
+            Some(turns) => Some(format!("and {turns}")),
             None if irrelevant > 0 => {
                 Some(format!("and {} at rest or far away", count(irrelevant, "monster")))
             }

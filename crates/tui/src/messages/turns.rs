@@ -1,6 +1,6 @@
 //! The PC's past turns as text.
 
-use crate::messages::{phrases, words::sentence};
+use crate::messages::words::sentence;
 use hexdelve::{action::Action, lookahead::LastSafeMove};
 
 /// In the past, as in "went north", and as in "going north".
@@ -58,7 +58,7 @@ pub(crate) fn judgement_in_words(judgement: LastSafeMove, clue: Option<&str>) ->
 }
 
 pub(crate) fn sentences(parts: &[String]) -> String {
-    let sentences = parts.iter().map(|part| phrases::full_stop(sentence(part)));
+    let sentences = parts.iter().map(|part| format!("{}.", sentence(part)));
     sentences.collect::<Vec<_>>().join(" ")
 }
 

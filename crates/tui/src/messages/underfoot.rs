@@ -1,6 +1,6 @@
 //! Messages about the cell under the PC.
 
-use crate::messages::{phrases, words::with_article};
+use crate::messages::words::with_article;
 use bevy_ecs::prelude::{
     Entity, Has, MessageReader, PopulatedMessageReader, Query, Res, ResMut, With,
 };
@@ -84,9 +84,9 @@ pub(super) fn log_items_underfoot(
             let other = &catalogue.kind(known[1 - next].0.0).name;
             let other =
                 if other == name { format!("another {other}") } else { with_article(other) };
-            phrases::you_see_several_here(what, other)
+            format!("You see {what} and {other} here.")
         }
-        all => phrases::you_see_several_here(what, count(all as u64 - 1, "more item")),
+        all => format!("You see {what} and {} here.", count(all as u64 - 1, "more item")),
     };
     log.say_on(Some(Topic::Underfoot), MessagePriority::Player, words);
 }

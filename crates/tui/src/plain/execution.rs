@@ -201,17 +201,14 @@ impl<W: Write> PlainSession<'_, W> {
 }
 
 fn ask_for_a_bit(slot: Slot, at: Option<&Mark>) -> String {
-    format!(
-        "Name the bit, too: use {slot} at {}, then intelligent, telepathic, tunneling or erratic.",
-        said(at)
-    )
-}
-
-fn said(at: Option<&Mark>) -> String {
-    match at {
+    let target = match at {
         Some(Mark::Letter(letter)) => letter.to_string(),
         Some(Mark::Named(name)) => name.clone(),
         Some(Mark::Number(number)) => format!("#{number}"),
         _ => "#1".to_owned(),
-    }
+    };
+    format!(
+        "Name the bit, too: use {slot} at {target}, then intelligent, telepathic, tunneling or \
+         erratic."
+    )
 }

@@ -7,7 +7,6 @@ use crate::{
         glance::Glance,
         landmark::Listed,
         line_reader::{LineEvent, LineReader},
-        parse_error::Complaint,
         parser::read,
         report,
         request::{Habit, Order, Request},
@@ -163,8 +162,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 
     fn answer(&mut self, line: &str) -> io::Result<Option<SessionEnd>> {
-        let own = called(self.controller.game(), line);
-        if let Some(command) = own {
+        if let Some(command) = called(self.controller.game(), line) {
             let (request, said) = (Request::Do(command), line.to_owned());
             return self.follow(&[Order { request, times: 1, said }]);
         }
@@ -172,13 +170,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
         let line = if self.asked.is_some() && line.trim() == "n" { "no" } else { line };
         match read(line) {
             Ok(orders) => self.follow(&orders),
-            Err(complaint) => self.complain(&complaint).map(|()| None),
+            Err(complaint) => {
+                self.asked = None;
+                self.say(&complaint.to_string()).map(|()| None)
+            }
         }
-    }
-
-    fn complain(&mut self, complaint: &Complaint) -> io::Result<()> {
-        self.asked = None;
-        self.say(&complaint.to_string())
     }
 
     fn follow(&mut self, orders: &[Order]) -> io::Result<Option<SessionEnd>> {
@@ -238,13 +234,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
         if at_once && self.prompt && self.typed {
             self.say("")?;
         }
-        let is_over = self.controller.is_over();
-        if !is_over {
-            let line = outcome_summary(self.controller.game());
-            self.say(&line)?;
+        if !self.controller.is_over() {
+            self.say(&outcome_summary(self.controller.game()))?;
         }
         self.out.flush()?;
-        Ok(if is_over { SessionEnd::Over } else { SessionEnd::Quit })
+        Ok(if self.controller.is_over() { SessionEnd::Over } else { SessionEnd::Quit })
     }
 }
 

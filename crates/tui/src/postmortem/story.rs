@@ -3,15 +3,15 @@
 
 use crate::{
     messages::{
-        Ending, phrases,
-        words::{cause_in_words, sentence},
+        Ending,
+        words::{bit_names, cause_in_words, sentence},
     },
     postmortem::next_goals::next_goals,
 };
 use bevy_ecs::prelude::{Message, Messages, World};
 use hexdelve::{
     action::{Action, GameStatus, Killed},
-    creature::{Abilities, Ability, Bestiary, Identity},
+    creature::{Bestiary, Identity},
     knowledge::player_of,
     level::{Depth, kind_of_the_level},
     player::{PlayerOrders, PlayerView},
@@ -73,7 +73,7 @@ impl Story {
         let place = known.position;
         let beside = known.creatures().filter(|it| it.position.distance(place) <= 1).count();
         if beside > 1 {
-            let words = phrases::monsters_beside_you(beside);
+            let words = format!("{beside} monsters beside you");
             // A siege of many turns counts as one close call.
             match self.close_calls.last_mut() {
                 Some(last) if last.0 + 1 == turn => last.0 = turn,
@@ -106,7 +106,7 @@ impl Story {
             let victim = Identity::from(&kill.victim);
             let name = brief(victim, bestiary);
             let rank =
-                (bestiary.custom_name(victim).is_some(), number_of_bits(kill.victim.abilities));
+                (bestiary.custom_name(victim).is_some(), bit_names(kill.victim.abilities).len());
             let (kills, words) = if kill.is_by_player() {
                 (&mut self.own, name)
             } else {
@@ -214,10 +214,6 @@ fn brief(who: Identity, bestiary: &Bestiary) -> String {
     }
 }
 
-fn number_of_bits(abilities: Abilities) -> usize {
-    Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).count()
-}
-
 fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
     let messages = world.get_resource::<Messages<T>>();
     messages.into_iter().flat_map(Messages::iter_current_update_messages)
@@ -273,7 +269,7 @@ mod tests {
             chapters: (1..=8).map(chapter).collect(),
             own: vec![kill("f fiend"); 30],
             others: (0..30).map(|it| kill(&format!("{it} oracle by e maelstrom"))).collect(),
-            close_calls: vec![(0, phrases::monsters_beside_you(2)); 30],
+            close_calls: vec![(0, format!("{} monsters beside you", 2)); 30],
             ..Story::default()
         };
         let mut game = Scenario::draw("@9").start();

@@ -88,14 +88,9 @@ pub(crate) struct GameController<'a> {
     news_are_old: bool,
     is_newly_alone: bool,
     warnings: Warnings,
-    last_goal: Option<LastGoal>,
+    /// With its level.
+    last_goal: Option<(Option<u16>, Position)>,
     letters: PlaceLetters,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct LastGoal {
-    level: Option<u16>,
-    cell: Position,
 }
 
 impl<'a> GameController<'a> {
@@ -161,12 +156,12 @@ impl<'a> GameController<'a> {
 
     pub(crate) fn remember_goal(&mut self, journey: &Journey) {
         if let Some(cell) = journey.goal() {
-            self.last_goal = Some(LastGoal { level: self.level(), cell });
+            self.last_goal = Some((self.level(), cell));
         }
     }
 
     pub(crate) fn last_goal(&self) -> Option<Position> {
-        self.last_goal.filter(|last| last.level == self.level()).map(|last| last.cell)
+        self.last_goal.filter(|(level, _)| *level == self.level()).map(|(_, cell)| cell)
     }
 
     fn level(&self) -> Option<u16> {
@@ -301,8 +296,7 @@ impl<'a> GameController<'a> {
         match self.game.use_wizard_power(power) {
             Ok(()) => {
                 self.recording.keep(RecordedAction::Power(power), &self.game);
-                let told = power_in_words(self.game.world(), power);
-                if let Some(words) = told {
+                if let Some(words) = power_in_words(self.game.world(), power) {
                     self.say(words);
                 }
             }
@@ -313,9 +307,8 @@ impl<'a> GameController<'a> {
     /// Even an action that killed the PC.
     pub(crate) fn take_back(&mut self) -> bool {
         self.forget_old_news();
-        let may =
-            self.game.world().get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
-        if !may {
+        let mode = self.game.world().get_resource::<GameMode>();
+        if !mode.is_some_and(|mode| mode.can_take_back()) {
             self.say("You can take back turns only in practice mode.".to_owned());
             return false;
         }
@@ -359,11 +352,11 @@ impl<'a> GameController<'a> {
     }
 
     fn is_full(&mut self) -> bool {
-        let is_full = self.recording.is_full();
-        if is_full {
+        if self.recording.is_full() {
             self.warn("The journal is full: you can only abandon this game.".to_owned());
+            return true;
         }
-        is_full
+        false
     }
 
     pub(crate) fn say(&mut self, words: String) {

@@ -37,13 +37,9 @@ impl GameController<'_> {
         let turns = self.game().turns();
         self.submit(command);
         let has_gone = self.game().turns() > turns;
-        has_gone && !self.is_over() && self.is_undisturbed(journey)
-    }
-
-    fn is_undisturbed(&mut self, journey: &Journey) -> bool {
-        self.game_mut()
-            .player_view()
-            .is_some_and(|player_view| journey.interruption(&player_view).is_none())
+        let view = self.game_mut().player_view().filter(|_| has_gone);
+        let is_undisturbed = view.is_some_and(|view| journey.interruption(&view).is_none());
+        is_undisturbed && !self.is_over()
     }
 
     fn next_step(&mut self, journey: &mut Journey) -> Result<Action, Vec<String>> {

@@ -2,7 +2,6 @@
 //! given once before the PC sets out.
 
 use crate::messages::{
-    phrases,
     sounds::heard_in_words,
     warning::was_seen,
     words::{ago, aside},
@@ -128,7 +127,7 @@ fn in_sight_in_words(in_sight: &[Identity], player_view: &PlayerView<'_>) -> Opt
     let (first, others) = in_sight.split_first()?;
     let who = aside(*first, Bestiary::of(player_view.world));
     Some(match others.len() {
-        0 => phrases::not_while_in_sight(who),
+        0 => format!("Not while {who} is in sight."),
         others => format!("Not while {who} and {others} more are in sight."),
     })
 }
