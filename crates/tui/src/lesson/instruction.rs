@@ -54,9 +54,9 @@ pub(crate) enum LessonInstruction {
     Shut(LessonArea),
     /// Open the chest in this area.
     Open(LessonArea),
-    /// Use the item with this glyph.
+    /// The item with this glyph.
     Use(char),
-    /// Throw the item with this glyph at the nearest monster in view.
+    /// The item with this glyph, at the nearest monster in view.
     Throw(char),
     /// Dig a path to this area, and go down.
     Dig(LessonArea),

@@ -9,7 +9,7 @@ use hexdelve::{
     sight::FieldOfView,
 };
 
-/// If a monster is gone by the time the PC can act, the cell where it was last seen is logged, too.
+/// If a monster is gone by the time the PC can act, its last cell is logged, too.
 pub(super) fn log_came_into_view(
     (mut news, mut gone): (MessageReader<CameIntoView>, MessageReader<WentOutOfView>),
     view: Res<FieldOfView>,

@@ -65,7 +65,10 @@ pub(crate) fn describe(
         let belief = stance(known.world, monster);
         let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
         let approach = enemies.find(|it| it.monster.position == cell);
-        let soon = approach.map_or(String::new(), |it| how_soon(known, it));
+        let soon = approach.map_or(String::new(), |it| {
+            let reaches = if it.contact.is_some() { "could reach you " } else { "" };
+            format!("; {reaches}{}", soon(it, known.is_all()))
+        });
         let text = phrases::about_a_monster(words, speed, belief, soon);
         let text = text + worthlessness(known.world, monster);
         more.push((introduced(monster, bestiary), text));
@@ -101,9 +104,7 @@ fn words(
     let here = known.position;
     let what = match here.distance(cell) {
         0 => what,
-        _ if here.x == cell.x || here.y == cell.y => {
-            format!("{what}, {}", bearing(here, cell))
-        }
+        _ if here.x == cell.x || here.y == cell.y => format!("{what}, {}", bearing(here, cell)),
         cells => {
             let cells = count(u64::from(cells), "cell");
             format!("{what}, {} ({cells} away)", bearing(here, cell))
@@ -149,26 +150,16 @@ fn memories(known: &PlayerView<'_>, cell: Position) -> String {
     ghosts.chain(sound).chain(tracks).collect()
 }
 
-fn how_soon(known: &PlayerView<'_>, approach: &ApproachingMonster) -> String {
-    let soon = soon(approach, known.is_all());
-    if approach.contact.is_some() {
-        format!("; could reach you {soon}")
-    } else {
-        format!("; {soon}")
-    }
-}
-
 fn standing(known: &PlayerView<'_>, cell: Position, creature: &str) -> String {
     if let Some(kind) = known.feature_at(cell) {
-        return format!("{creature} in {}", &kind.name);
+        return format!("{creature} in {}", kind.name);
     }
     match known.dungeon.terrain(cell) {
         Terrain::Floor => format!("{creature} in a room"),
-        Terrain::UpStairs | Terrain::DownStairs => {
-            format!("{creature} on {}", ground(known, cell))
+        stairs @ (Terrain::UpStairs | Terrain::DownStairs) => {
+            format!("{creature} on {}", terrain_in_words(stairs))
         }
-        Terrain::Corridor => format!("{creature} in {}", ground(known, cell)),
-        Terrain::Rock => format!("{creature} in {}", "rock"),
+        terrain => format!("{creature} in {}", terrain_in_words(terrain)),
     }
 }
 

@@ -40,8 +40,7 @@ pub(crate) fn bits(abilities: Abilities) -> String {
 }
 
 fn belief(world: &World, killer: CharacterSummary) -> &'static str {
-    let belief = world.get::<Belief>(killer.entity).copied().unwrap_or_default();
-    match belief {
+    match world.get::<Belief>(killer.entity).copied().unwrap_or_default() {
         Belief::Knows(_) => "it knew where you were",
         Belief::Remembers(_) => "it was heading for where it last noticed you",
         Belief::Nothing => "it had not noticed you",

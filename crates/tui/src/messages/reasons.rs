@@ -213,7 +213,7 @@ fn cut_off(player_view: &PlayerView<'_>) -> String {
         digs || ["dig", "portal"].iter().any(|part| it.has(part))
     };
     let items = player_view.pack.iter().filter_map(kind).filter(helps);
-    let mut names: Vec<_> = items.map(|it| format!("your {}", &it.name)).collect();
+    let mut names: Vec<_> = items.map(|it| format!("your {}", it.name)).collect();
     names.dedup();
     let help = match names.split_last() {
         None => {

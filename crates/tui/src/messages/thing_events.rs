@@ -94,7 +94,7 @@ pub(super) fn log_thing_events(
                 let told = if first == last {
                     format!("You pick up the {} ({}).", &thing.name, alike.len())
                 } else {
-                    format!("You pick up the {}. These do not share a slot.", &thing.name)
+                    format!("You pick up the {}. These do not share a slot.", thing.name)
                 };
                 log.push(weight, told);
                 continue;

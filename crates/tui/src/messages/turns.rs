@@ -3,7 +3,7 @@
 use crate::messages::words::sentence;
 use hexdelve::{action::Action, lookahead::LastSafeMove};
 
-/// In the past, as in "went north", and as in "going north".
+/// As in "went north", and as in "going north".
 fn forms(command: Action) -> [String; 2] {
     let (past, going, object) = match command {
         Action::Rest => ("rested", "resting", String::new()),
@@ -20,7 +20,7 @@ fn forms(command: Action) -> [String; 2] {
     [format!("{past}{object}"), format!("{going}{object}")]
 }
 
-pub(crate) fn did(command: Action) -> String {
+fn did(command: Action) -> String {
     let [past, _] = forms(command);
     past
 }

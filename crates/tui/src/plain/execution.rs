@@ -8,7 +8,7 @@ use crate::{
         landmark::Surroundings,
         name_resolution,
         report::{self, Choice},
-        request::{Item, Mark, Request, Topic},
+        request::{Habit, Item, Mark, Request, Topic},
         session::{Next, PlainSession, Unconfirmed},
         surroundings::way,
         vocabulary::find,
@@ -72,7 +72,10 @@ impl<W: Write> PlainSession<'_, W> {
                 self.refuse(told)
             }
             Request::Switch(habit, on) => {
-                self.get_used_to(*habit, *on);
+                match habit {
+                    Habit::Prompt => self.prompt = *on,
+                    Habit::Watch => self.watch = *on,
+                }
                 Ok(Next::Order)
             }
             Request::Quit => Ok(Next::Leave),

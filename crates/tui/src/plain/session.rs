@@ -9,7 +9,7 @@ use crate::{
         line_reader::{LineEvent, LineReader},
         parser::read,
         report,
-        request::{Habit, Order, Request},
+        request::{Order, Request},
     },
     session::{GameController, RecordingTarget, SessionEnd, SessionError},
 };
@@ -54,7 +54,7 @@ pub struct PlainSession<'a, W> {
     pub(crate) out: W,
     pub(crate) asked: Option<Unconfirmed>,
     pub(crate) listed: Listed,
-    prompt: bool,
+    pub(crate) prompt: bool,
     /// Whether a person types after the prompt, so that the prompt has no line feed.
     typed: bool,
     pub(crate) watch: bool,
@@ -210,13 +210,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
             }
         }
         Ok(Next::Order)
-    }
-
-    pub(crate) const fn get_used_to(&mut self, habit: Habit, on: bool) {
-        match habit {
-            Habit::Prompt => self.prompt = on,
-            Habit::Watch => self.watch = on,
-        }
     }
 
     fn ask_for_a_line(&mut self) -> io::Result<()> {

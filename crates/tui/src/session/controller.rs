@@ -79,7 +79,7 @@ pub(crate) enum Pilot {
 }
 
 pub(crate) struct GameController<'a> {
-    game: Game,
+    pub(super) game: Game,
     pilot: Pilot,
     recording: RecordingTarget<'a>,
     ahead: LookAhead,
@@ -87,7 +87,7 @@ pub(crate) struct GameController<'a> {
     settings: Option<ViewSettings>,
     news_are_old: bool,
     is_newly_alone: bool,
-    warnings: Warnings,
+    pub(crate) warnings: Warnings,
     /// With its level.
     last_goal: Option<(Option<u16>, Position)>,
     letters: PlaceLetters,
@@ -166,10 +166,6 @@ impl<'a> GameController<'a> {
 
     fn level(&self) -> Option<u16> {
         self.game.world().get_resource::<Depth>().map(Depth::level)
-    }
-
-    pub(crate) const fn game_and_warnings(&mut self) -> (&mut Game, &mut Warnings) {
-        (&mut self.game, &mut self.warnings)
     }
 
     pub(crate) const fn game_and_place_letters(&mut self) -> (&mut Game, &mut PlaceLetters) {

@@ -44,8 +44,7 @@ impl GameController<'_> {
 
     fn next_step(&mut self, journey: &mut Journey) -> Result<Action, Vec<String>> {
         let starts = !journey.has_begun();
-        let (game, warnings) = self.game_and_warnings();
-        let player_view = game.player_view().ok_or_else(Vec::new)?;
+        let player_view = self.game.player_view().ok_or_else(Vec::new)?;
         let mut in_sight = Vec::new();
         let mut next = journey.next_action(&player_view);
         if matches!(next, Err(StopReason::MonsterInSight(_))) {
@@ -53,15 +52,14 @@ impl GameController<'_> {
             next = journey.next_action(&player_view);
         }
         let command = next.map_err(|why| {
-            warnings.note(&player_view, &why);
+            self.warnings.note(&player_view, &why);
             reasons(&player_view, &why)
         })?;
         self.weigh(command, starts).map_err(|why| vec![why])?;
         // The player is asked only if the journey can start.
         if starts && !journey.is_short() {
-            let (game, warnings) = self.game_and_warnings();
-            let player_view = game.player_view().ok_or_else(Vec::new)?;
-            if let Some(warning) = warnings.warning(&player_view, &in_sight) {
+            let player_view = self.game.player_view().ok_or_else(Vec::new)?;
+            if let Some(warning) = self.warnings.warning(&player_view, &in_sight) {
                 return Err(vec![warning]);
             }
         }

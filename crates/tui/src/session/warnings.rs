@@ -21,7 +21,7 @@ pub(crate) struct Warnings {
     heard: Option<u64>,
     given: Option<u64>,
     /// Pressed by a warned player to set out anyway, if the screen has named them.
-    keys: Option<String>,
+    pub(crate) keys: Option<String>,
 }
 
 /// The other reasons are counted.
@@ -34,10 +34,6 @@ const SOON: u64 = 12;
 const JUST_HEARD: u64 = 3;
 
 impl Warnings {
-    pub(crate) fn set_keys(&mut self, keys: Option<String>) {
-        self.keys = keys;
-    }
-
     /// Only the monsters in sight are worth a second warning on a later turn. A player who has
     /// been warned in this turn insists on setting out, and gets none. The warning is one
     /// message, so that no other message comes between its sentences.
