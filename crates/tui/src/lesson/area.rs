@@ -7,23 +7,13 @@ use hexdelve::{
 };
 use serde::Deserialize;
 
-/// The arrow keys come first in [`Direction::ALL`].
-const STRAIGHT: usize = 4;
-
 /// A rectangle of cells: the column and row of its upper left cell, then those of its
 /// lower right cell. The upper left character of a drawing is 1, 1.
-///
-/// ```
-/// use hexdelve_tui::lesson::LessonArea;
-/// let area = LessonArea([2, 2, 3, 5]);
-/// assert!(area.contains((3, 4)) && !area.contains((4, 4)));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct LessonArea(pub [u16; 4]);
+pub(crate) struct LessonArea(pub(super) [u16; 4]);
 
 impl LessonArea {
-    /// Whether the area contains a column and row.
-    pub fn contains(self, (x, y): (u16, u16)) -> bool {
+    pub(super) fn contains(self, (x, y): (u16, u16)) -> bool {
         let [left, top, right, bottom] = self.0;
         (left..=right).contains(&x) && (top..=bottom).contains(&y)
     }
@@ -38,8 +28,9 @@ pub(super) struct Ground<'a> {
 impl Ground<'_> {
     /// `None` if there is no path or none is needed.
     pub(super) fn step(&self, from: Position, to: LessonArea) -> Option<Direction> {
-        let straight = &Direction::ALL[..STRAIGHT];
-        self.step_by(straight, from, to).or_else(|| self.step_by(&Direction::ALL, from, to))
+        // The arrow keys come first.
+        self.step_by(&Direction::ALL[..4], from, to)
+            .or_else(|| self.step_by(&Direction::ALL, from, to))
     }
 
     /// The one with the longest leg among those that lead closer to the area.

@@ -43,13 +43,10 @@ impl Caution {
 /// In a file: `"rest"`, `{ go = [1, 1, 1, 1] }`, `{ meet = "6" }` and so on.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum LessonInstruction {
-    /// Rest.
+pub(crate) enum LessonInstruction {
     Rest,
-    /// Look at what this key shows, which does not take a turn. The word is the key's
-    /// name in `assets/keys.toml`.
+    /// Look at what this key shows, named as in `assets/keys.toml`.
     Look(String),
-    /// Go to this area.
     Go(LessonArea),
     /// Go to this area, and pick up the item there.
     Fetch(LessonArea),
@@ -57,15 +54,13 @@ pub enum LessonInstruction {
     Shut(LessonArea),
     /// Open the chest in this area.
     Open(LessonArea),
-    /// Use the item with this glyph.
+    /// The item with this glyph.
     Use(char),
-    /// Throw the item with this glyph at the nearest monster in view.
+    /// The item with this glyph, at the nearest monster in view.
     Throw(char),
     /// Dig a path to this area, and go down.
     Dig(LessonArea),
-    /// Explore.
     Explore,
-    /// Travel to this area.
     Travel(LessonArea),
     /// Rest until a monster with this letter is beside the PC, and attack it.
     Await(char),
@@ -89,15 +84,13 @@ impl LessonInstruction {
             Self::Look(_) => return None,
             Self::Rest => Action::Rest,
             Self::Escape => escape(game, place, wary)?,
-            Self::Go(area) => Action::Step(step(game, *area, wary)?),
             Self::Fetch(area) if is_there(area) => Action::PickUp,
             Self::Shut(area) if is_there(area) => close(game)?,
-            Self::Leave(area) if is_there(area) => Action::Descend,
+            Self::Leave(area) | Self::Dig(area) if is_there(area) => Action::Descend,
             Self::Sneak(area) if is_there(area) || game.monsters() == 0 => Action::Descend,
-            Self::Fetch(area) | Self::Shut(area) | Self::Leave(area) => {
+            Self::Go(area) | Self::Fetch(area) | Self::Shut(area) | Self::Leave(area) => {
                 Action::Step(step(game, *area, wary)?)
             }
-            Self::Dig(area) if is_there(area) => Action::Descend,
             Self::Dig(area) => Action::Step(place.toward(middle(*area))?),
             Self::Open(area) => open(game, place, *area, wary)?,
             Self::Use(glyph) => Action::Use(slot_of(game, *glyph)?, ItemTarget::Nothing),
@@ -111,9 +104,7 @@ impl LessonInstruction {
         };
         game.check_action(command).is_ok().then_some(command)
     }
-}
 
-impl LessonInstruction {
     /// As in `assets/keys.toml`. `None` if no journey is suggested in the current situation.
     pub(super) fn journey(&self, game: &mut Game) -> Option<&'static str> {
         match self {

@@ -34,7 +34,7 @@ const TALLEST: usize = 11;
 /// The task of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum LessonObjective {
+pub(super) enum LessonObjective {
     /// Leave by the stairs `>` or, with the Crown, by the way out.
     Leave,
     /// Be the last one left.
@@ -56,9 +56,11 @@ pub enum LessonObjective {
 #[derive(Resource, Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    title: ShortText,
-    goal: ShortText,
-    task: LessonObjective,
+    /// The title.
+    pub title: ShortText,
+    /// The task as text.
+    pub goal: ShortText,
+    pub(super) task: LessonObjective,
     drawing: String,
     /// Whether the whole level is visible, as in practice mode.
     #[serde(default)]
@@ -70,19 +72,23 @@ pub struct Lesson {
     chest: Option<String>,
     #[serde(default)]
     speeds: BTreeMap<char, BoundedInt<5, 20>>,
-    /// The keys the lesson needs in addition to those for stepping and resting.
+    /// The keys the lesson needs in addition to those for stepping and resting, named as in
+    /// `assets/keys.toml`.
     #[serde(default)]
-    keys: Vec<String>,
+    pub keys: Vec<String>,
+    /// The stages, of which there is at least one.
     #[serde(rename = "stage")]
-    stages: Vec<LessonStage>,
+    pub stages: Vec<LessonStage>,
+    /// The remarks that are shown beside a stage's text when they apply.
     #[serde(default, rename = "note")]
-    notes: Vec<LessonRemark>,
+    pub notes: Vec<LessonRemark>,
     /// The texts for a player who was killed, keyed by the killer's letter.
     lost: BTreeMap<char, ShortText>,
     /// The texts for a player who was killed while resting, if they differ.
     #[serde(default, rename = "lost-resting")]
     lost_resting: BTreeMap<char, ShortText>,
-    done: ShortText,
+    /// The text for a finished lesson.
+    pub done: ShortText,
 }
 
 impl Lesson {
@@ -141,7 +147,7 @@ impl Lesson {
         let Some((last, others)) = self.stages.split_last() else {
             return Some("expected at least one [[stage]]".to_owned());
         };
-        if !last.until().is_empty() || others.iter().any(|stage| stage.until().is_empty()) {
+        if !last.until.is_empty() || others.iter().any(|stage| stage.until.is_empty()) {
             return Some("expected `until` in every stage but the last".to_owned());
         }
         None
@@ -165,46 +171,18 @@ impl Lesson {
     fn place_of_the_chest(&self) -> Option<Position> {
         let drawing = trim_drawing(&self.drawing);
         let rows = drawing.lines().zip(1..);
-        let mut chests = rows.filter_map(|(row, y)| {
-            let column = row.chars().position(|glyph| glyph == '&')?;
-            Some(Position::new(u16::try_from(column).ok()? + 1, y))
-        });
-        chests.next()
-    }
-
-    /// Returns the title.
-    pub fn title(&self) -> &str {
-        self.title.as_str()
-    }
-
-    /// Returns the task as text.
-    pub fn goal(&self) -> &str {
-        self.goal.as_str()
-    }
-
-    /// Returns the task.
-    pub const fn task(&self) -> LessonObjective {
-        self.task
-    }
-
-    /// Iterates over the names in `assets/keys.toml` of the keys the lesson needs.
-    pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.keys.iter().map(String::as_str)
+        rows.flat_map(|(row, y)| (1..).zip(row.chars()).map(move |(x, glyph)| (x, y, glyph)))
+            .find(|(_, _, glyph)| *glyph == '&')
+            .map(|(x, y, _)| Position::new(x, y))
     }
 
     /// Iterates over everything that the stages wait for the player to look at, by its
     /// name in `assets/keys.toml`.
     pub fn required_overlays(&self) -> impl Iterator<Item = &str> {
-        let marks = self.stages.iter().flat_map(LessonStage::until);
-        marks.filter_map(|mark| match mark {
+        self.stages.iter().flat_map(|stage| &stage.until).filter_map(|mark| match mark {
             LessonCondition::Looked(word) => Some(word.as_str()),
             _ => None,
         })
-    }
-
-    /// Returns the stages, of which there is at least one.
-    pub fn stages(&self) -> &[LessonStage] {
-        &self.stages
     }
 
     /// Returns the text for a player who was killed by a monster with this letter, either
@@ -219,23 +197,5 @@ impl Lesson {
     pub fn loss_text(&self, killer: char, rested: bool) -> Option<&str> {
         let resting = self.lost_resting.get(&killer).filter(|_| rested);
         resting.or_else(|| self.lost.get(&killer)).map(ShortText::as_str)
-    }
-
-    /// Returns the remarks that are shown beside a stage's text when they apply.
-    pub fn remarks(&self) -> &[LessonRemark] {
-        &self.notes
-    }
-
-    /// Returns the text for a finished lesson.
-    pub fn completion_text(&self) -> &str {
-        self.done.as_str()
-    }
-
-    pub(super) fn stage(&self, index: usize) -> &LessonStage {
-        &self.stages[index]
-    }
-
-    pub(super) const fn has_a_stage_after(&self, index: usize) -> bool {
-        index + 1 < self.stages.len()
     }
 }

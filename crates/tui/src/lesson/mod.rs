@@ -1,8 +1,6 @@
-//! The tutorial: lessons that run on the game's engine.
-//!
-//! A lesson is a file in `assets/lessons`: a drawing with its characters, the task, and
-//! for each stage a text and a guide. This module tracks a player's progress and
-//! determines what to do next. How that is shown is up to the screen.
+//! The tutorial: lessons that run on the game's engine. A lesson is a file in
+//! `assets/lessons`: a drawing with its characters, the task, and for each stage a text
+//! and a guide. How that is shown is up to the screen.
 
 mod area;
 mod beginning;
@@ -16,12 +14,13 @@ mod progress;
 mod replaying;
 mod tutor;
 
-pub use area::LessonArea;
-pub use condition::{LessonCondition, LessonFacts, LessonMonster};
-pub use instruction::LessonInstruction;
-pub use lesson::{Lesson, LessonObjective};
+use area::LessonArea;
+use condition::{LessonCondition, LessonFacts, LessonMonster};
+use instruction::LessonInstruction;
+pub use lesson::Lesson;
+use lesson::LessonObjective;
 pub use lesson_stage::{LessonRemark, LessonStage};
-pub use plugin::{LessonPlugin, end_lesson, record_lesson_action, update_lesson_progress};
+use plugin::LessonPlugin;
 pub use progress::LessonProgress;
-pub use replaying::replay_lesson;
+pub(crate) use replaying::replay_lesson;
 pub use tutor::{LessonHint, lesson_hint};

@@ -8,31 +8,26 @@ use hexdelve::{
     action::{Action, GameStatus, WinCondition},
     creature::{Abilities, Monster, Player, RegisterState},
     dungeon::{Dungeon, Terrain},
-    game::{Game, Rules},
+    game::Game,
     grid::Position,
     knowledge::{MapMemory, update_map_memory},
-    level::{Depth, GameMode, StairsPlugin},
+    level::{Depth, GameMode},
     player::PlayerOrders,
     sight::FieldOfView,
     things::{Chest, Discovered, Door, DoorState, Pack, Trap, WieldedItem},
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
 
-/// A plugin that turns a game into a lesson, which is won when its task is done.
-#[derive(Clone, Debug)]
-pub struct LessonPlugin(pub Lesson);
+/// Turns a game into a lesson, which is won when its task is done.
+#[derive(Clone)]
+pub(super) struct LessonPlugin(pub(super) Lesson);
 
 impl LessonPlugin {
-    /// Stairs lead out of the lesson instead of down.
-    pub(super) fn rules() -> Rules {
-        Rules::default().without::<StairsPlugin>()
-    }
-
     /// The goal and the mode of a game made from a drawing are wrong for a lesson.
     pub(super) fn settle_in(game: &mut Game) {
         let world = game.world_mut();
         world.insert_resource(GameMode::Practice);
-        let goal = match world.resource::<Lesson>().task() {
+        let goal = match world.resource::<Lesson>().task {
             LessonObjective::Leave => WinCondition::Crown,
             LessonObjective::Outlive => WinCondition::LastOneStanding,
         };
@@ -65,15 +60,15 @@ impl Plugin for LessonPlugin {
     }
 }
 
-/// Records the PC's actions, from which the player's current state can be reproduced.
-pub fn record_lesson_action(current: Res<CurrentTurn>, mut progress: ResMut<LessonProgress>) {
+/// From the actions, the player's current state can be reproduced.
+fn record_lesson_action(current: Res<CurrentTurn>, mut progress: ResMut<LessonProgress>) {
     if current.is_player() {
-        progress.note_a_deed(current.action);
+        progress.actions.push(current.action);
     }
 }
 
-/// Ends the lesson as won when the PC takes the stairs, if it is allowed to.
-pub fn end_lesson(current: Res<CurrentTurn>, mut status: ResMut<GameStatus>) {
+/// The lesson is won when the PC takes the stairs, if it is allowed to.
+fn end_lesson(current: Res<CurrentTurn>, mut status: ResMut<GameStatus>) {
     let leaves = matches!(current.action, Action::Descend | Action::Ascend);
     if current.is_player() && leaves && !status.is_over() {
         *status = GameStatus::Won;
@@ -82,9 +77,8 @@ pub fn end_lesson(current: Res<CurrentTurn>, mut status: ResMut<GameStatus>) {
 
 type Pupil = (&'static Position, Has<Pack>, Has<WieldedItem>);
 
-/// Updates the player's progress once it is the PC's turn again, because milestones may
-/// have been reached in the meantime.
-pub fn update_lesson_progress(
+/// When it is the PC's turn again, because milestones may have been reached in the meantime.
+fn update_lesson_progress(
     (lesson, depth): (Res<Lesson>, Option<Res<Depth>>),
     (queue, orders): (Res<TurnQueue>, Res<PlayerOrders>),
     (dungeon, sight, memory): (Res<Dungeon>, Res<FieldOfView>, Option<Res<MapMemory>>),

@@ -49,7 +49,7 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
     if game.status().is_over() {
         return None;
     }
-    let lead = lesson.stage(progress.stage()).instruction();
+    let lead = &lesson.stages[progress.stage].lead;
     let mut caution = Caution::default();
     let mut carry_out = |plan: Plan| plan.carried_out(lesson, progress, &mut caution);
     let plan = Plan::straight().find_map(&mut carry_out);
@@ -74,7 +74,7 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
 }
 
 fn as_the_pupil_has_it(lesson: &Lesson, progress: &LessonProgress) -> Option<Game> {
-    replay_lesson(lesson.start(|_: &mut App| {}), progress, progress.actions().len()).ok()
+    replay_lesson(lesson.start(|_: &mut App| {}), progress, progress.actions.len()).ok()
 }
 
 fn with_progress(game: &mut Game, change: impl FnOnce(&mut LessonProgress)) {
@@ -114,8 +114,8 @@ impl Plan {
             actions.push(command);
         }
         while !game.status().is_over() && actions.len() < MOST_TURNS {
-            let stage = game.world().resource::<LessonProgress>().stage();
-            let lead = lesson.stage(stage).instruction();
+            let stage = game.world().resource::<LessonProgress>().stage;
+            let lead = &lesson.stages[stage].lead;
             if let LessonInstruction::Look(word) = lead {
                 with_progress(&mut game, |own| own.mark_overlay_seen(word, lesson));
                 continue;
@@ -153,13 +153,13 @@ mod tests {
                     with_progress(&mut game, |own| own.mark_overlay_seen(&word, lesson));
                 }
                 Some(LessonHint::Journey(_)) => {
-                    let lead = lesson.stage(progress.stage()).instruction();
+                    let lead = &lesson.stages[progress.stage].lead;
                     let action = lead.command(&mut game, &mut Caution::default());
                     game.submit(action.expect("the journey leads on")).expect("it is possible");
                 }
                 Some(LessonHint::TakeBack) => {
-                    let left =
-                        progress.actions().len().checked_sub(1).expect("the start can be won");
+                    let left = progress.actions.len().checked_sub(1);
+                    let left = left.expect("the start can be won");
                     let begun = lesson.start(|_: &mut App| {});
                     game = replay_lesson(begun, &progress, left).expect("it was possible");
                 }
@@ -171,14 +171,13 @@ mod tests {
                 }
             }
         }
-        panic!("{}: no end\n{}", lesson.title(), game.drawing());
+        panic!("{}: no end\n{}", lesson.title.as_str(), game.drawing());
     }
 
     /// If chance plays a part, each turn takes another computation, so fewer starts are tested.
     fn stride(lesson: &Lesson) -> u16 {
-        let by_chance =
-            |stage: &LessonStage| matches!(stage.instruction(), LessonInstruction::Sneak(_));
-        if lesson.stages().iter().any(by_chance) { 61 } else { 9 }
+        let by_chance = |stage: &LessonStage| matches!(stage.lead, LessonInstruction::Sneak(_));
+        if lesson.stages.iter().any(by_chance) { 61 } else { 9 }
     }
 
     fn lives(game: &Game) -> bool {

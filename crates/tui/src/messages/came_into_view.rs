@@ -1,9 +1,6 @@
 //! Monsters that come into view, reported whatever the PC is doing.
 
-use crate::messages::{
-    phrases,
-    words::{bearing, in_short, sentence, with_article},
-};
+use crate::messages::words::{bearing, in_short, sentence, with_article};
 use bevy_ecs::prelude::{MessageReader, Query, Res, ResMut, With};
 use hexdelve::{
     creature::{Bestiary, Unique},
@@ -12,9 +9,8 @@ use hexdelve::{
     sight::FieldOfView,
 };
 
-/// Logs each monster that comes into view: `A hunter comes into view.` If it is gone by the
-/// time the PC can act, that is logged, too, with the cell where it was last seen.
-pub fn log_came_into_view(
+/// If a monster is gone by the time the PC can act, its last cell is logged, too.
+pub(super) fn log_came_into_view(
     (mut news, mut gone): (MessageReader<CameIntoView>, MessageReader<WentOutOfView>),
     view: Res<FieldOfView>,
     bestiary: Res<Bestiary>,
@@ -25,19 +21,22 @@ pub fn log_came_into_view(
         let kind = sentence(&with_article(bestiary.name(sighting)));
         let is_unique = uniques.contains(sighting.entity);
         let words = if is_unique {
-            phrases::unique_comes_into_view(kind, bestiary.letter(sighting))
+            format!("{kind}, a unique {}, comes into view.", bestiary.letter(sighting))
         } else {
-            phrases::comes_into_view(kind)
+            format!("{kind} comes into view.")
         };
         log.say_on(Some(Topic::Comer(sighting.id)), MessagePriority::Reason, words);
         if is_unique {
-            log.hint(phrases::uniques_have_traits());
+            log.hint("Look at a unique to learn what is special about it.");
         }
     }
     let Some(here) = view.origin() else { return };
     for WentOutOfView { sighting } in gone.read() {
         let who = sentence(&in_short(sighting, &bestiary));
         let place = bearing(here, sighting.position);
-        log.push(MessagePriority::Reason, phrases::is_out_of_view_again(who, place));
+        log.push(
+            MessagePriority::Reason,
+            format!("{who} is out of view again. You saw it {place}."),
+        );
     }
 }

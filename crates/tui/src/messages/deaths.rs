@@ -1,7 +1,6 @@
 //! Messages about deaths.
 
 use crate::messages::{
-    phrases,
     points::EarnedPoints,
     words::{aside, cause_in_words, in_short, introduced, sentence},
 };
@@ -18,9 +17,8 @@ use hexdelve::{
     things::{ThingEvent, ThingEventKind},
 };
 
-/// System parameter with the deaths of a turn, and all that is needed to log them.
-#[derive(SystemParam, Debug)]
-pub struct DeathNews<'w, 's> {
+#[derive(SystemParam)]
+pub(super) struct DeathNews<'w, 's> {
     deaths: MessageReader<'w, 's, Killed>,
     events: MessageReader<'w, 's, ThingEvent>,
     eyes: PlayerSight<'w>,
@@ -28,19 +26,18 @@ pub struct DeathNews<'w, 's> {
     points: EarnedPoints<'w>,
 }
 
-/// Logs the deaths by an arrival in a cell whose trap or feature then takes effect. This
-/// precedes the messages about traps and features, because the arrival comes first.
-pub fn log_deaths_on_arrival(mut news: DeathNews<'_, '_>, mut log: ResMut<MessageLog>) {
+/// The deaths by an arrival in a cell whose trap or feature then takes effect. They precede the
+/// messages about traps and features, because the arrival comes first.
+pub(super) fn log_deaths_on_arrival(mut news: DeathNews<'_, '_>, mut log: ResMut<MessageLog>) {
     news.tell(&mut log, true);
 }
 
-/// Logs all other deaths in a turn that the PC sees or causes, and the PC's own.
-pub fn log_deaths(mut news: DeathNews<'_, '_>, mut log: ResMut<MessageLog>) {
+/// All other deaths that the PC sees or causes, and the PC's own.
+pub(super) fn log_deaths(mut news: DeathNews<'_, '_>, mut log: ResMut<MessageLog>) {
     news.tell(&mut log, false);
 }
 
 impl DeathNews<'_, '_> {
-    /// Deaths on arrival come before the messages about traps and features.
     fn tell(&mut self, log: &mut MessageLog, on_arrival: bool) {
         // In most turns nobody dies.
         if self.deaths.is_empty() {
@@ -60,7 +57,7 @@ impl DeathNews<'_, '_> {
             let (weight, words) = tell_of_a_death(death, &self.bestiary);
             log.push(weight, self.points.add(sentence(&words), Score::for_kill(death)));
             if weight == MessagePriority::Death && death.killer().is_some() {
-                log.hint(phrases::monsters_kill_each_other());
+                log.hint("Monsters kill each other when they walk into one another.");
             }
         }
     }
@@ -78,11 +75,11 @@ fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (MessagePriority, Str
     let victim = &death.victim;
     if victim.is_player() {
         let killer = cause_in_words(death.cause, bestiary, aside);
-        (MessagePriority::Player, phrases::kills_you(killer))
+        (MessagePriority::Player, format!("{killer} kills you!"))
     } else if death.is_by_player() {
-        (MessagePriority::Player, phrases::you_kill(introduced(victim, bestiary)))
+        (MessagePriority::Player, format!("You kill {}.", introduced(victim, bestiary)))
     } else {
         let killer = cause_in_words(death.cause, bestiary, in_short);
-        (MessagePriority::Death, phrases::kills(killer, in_short(victim, bestiary)))
+        (MessagePriority::Death, format!("{killer} kills {}.", in_short(victim, bestiary)))
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Description {
 
 pub(crate) fn what_is_at(known: &PlayerView<'_>, cell: Position) -> String {
     if cell == known.position {
-        return phrases::yourself().to_owned();
+        return "yourself".to_owned();
     }
     if let Some(monster) = known.name_at(cell) {
         return introduced(monster, Bestiary::of(known.world));
@@ -42,10 +42,10 @@ pub(crate) fn what_is_at(known: &PlayerView<'_>, cell: Position) -> String {
     }
     let terrain = known.knows(cell).then(|| known.dungeon.terrain(cell));
     match terrain {
-        None => phrases::unexplored_ground(),
-        Some(Terrain::Rock) => phrases::the_rock(),
-        Some(Terrain::Floor | Terrain::Corridor) => phrases::the_floor(),
-        Some(Terrain::UpStairs | Terrain::DownStairs) => phrases::the_stairs(),
+        None => "unexplored ground",
+        Some(Terrain::Rock) => "the rock",
+        Some(Terrain::Floor | Terrain::Corridor) => "the floor",
+        Some(Terrain::UpStairs | Terrain::DownStairs) => "the stairs",
     }
     .to_owned()
 }
@@ -65,7 +65,10 @@ pub(crate) fn describe(
         let belief = stance(known.world, monster);
         let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
         let approach = enemies.find(|it| it.monster.position == cell);
-        let soon = approach.map_or(String::new(), |it| how_soon(known, it));
+        let soon = approach.map_or(String::new(), |it| {
+            let reaches = if it.contact.is_some() { "could reach you " } else { "" };
+            format!("; {reaches}{}", soon(it, known.is_all()))
+        });
         let text = phrases::about_a_monster(words, speed, belief, soon);
         let text = text + worthlessness(known.world, monster);
         more.push((introduced(monster, bestiary), text));
@@ -75,8 +78,8 @@ pub(crate) fn describe(
     more.extend(feature.map(|kind| (sentence(&kind.name), kind.text.clone())));
     let creature = match (&monster, known.occupant(cell)) {
         (Some(monster), _) => Some(aside(monster, bestiary)),
-        (None, Some(_)) if cell == known.position => Some(phrases::you_are().to_owned()),
-        (None, Some(_)) => Some(phrases::the_player().to_owned()),
+        (None, Some(_)) if cell == known.position => Some("you are".to_owned()),
+        (None, Some(_)) => Some("the player".to_owned()),
         (None, None) => None,
     };
     let of_a_monster = monster.is_some();
@@ -91,36 +94,34 @@ fn words(
 ) -> String {
     let ground = known.knows(cell).then(|| ground(known, cell));
     let what = match (creature, things.all(), ground) {
-        (Some(creature), Some(things), _) => phrases::on_a_place(creature, things),
+        (Some(creature), Some(things), _) => format!("{creature} on {things}"),
         (Some(creature), None, Some(_)) => standing(known, cell, &creature),
         (Some(creature), None, None) => creature.trim_end_matches(',').to_owned(),
         (None, Some(things), _) => things,
         (None, None, Some(ground)) => ground,
-        (None, None, None) => phrases::unexplored_ground().to_owned(),
+        (None, None, None) => "unexplored ground".to_owned(),
     };
     let here = known.position;
     let what = match here.distance(cell) {
         0 => what,
-        _ if here.x == cell.x || here.y == cell.y => {
-            phrases::at_a_bearing(what, bearing(here, cell))
-        }
+        _ if here.x == cell.x || here.y == cell.y => format!("{what}, {}", bearing(here, cell)),
         cells => {
             let cells = count(u64::from(cells), "cell");
-            phrases::at_a_distance(what, bearing(here, cell), cells)
+            format!("{what}, {} ({cells} away)", bearing(here, cell))
         }
     };
-    sentence(&phrases::full_stop(what)) + how_it_is_known(known, cell) + &memories(known, cell)
+    sentence(&format!("{what}.")) + how_it_is_known(known, cell) + &memories(known, cell)
 }
 
 /// Empty for a cell that the PC sees clearly.
 fn how_it_is_known(known: &PlayerView<'_>, cell: Position) -> &'static str {
     match (known.sees(cell), known.name_at(cell), known.knows(cell)) {
-        (false, Some(_), _) => phrases::sensed_not_seen(),
-        (false, None, true) if known.is_hazy(cell) => phrases::smoke_hides_it(),
-        (false, None, true) => phrases::you_remember_it(),
+        (false, Some(_), _) => " You sense it but cannot see it.",
+        (false, None, true) if known.is_hazy(cell) => " Smoke hides it.",
+        (false, None, true) => " You remember it.",
         _ if !known.is_hazy(cell) => "",
-        _ if cell == known.position => phrases::you_stand_in_smoke(),
-        _ => phrases::there_is_smoke(),
+        _ if cell == known.position => " In the smoke you can see only 1 cell away.",
+        _ => " There is smoke.",
     }
 }
 
@@ -128,40 +129,37 @@ fn how_it_is_known(known: &PlayerView<'_>, cell: Position) -> &'static str {
 fn memories(known: &PlayerView<'_>, cell: Position) -> String {
     let when = |turn: u64| ago(known.turns.saturating_sub(turn));
     let ghosts = known.ghosts().filter(|it| it.sighting.position == cell).map(|it| {
-        phrases::last_seen_here(aside(&it.sighting, Bestiary::of(known.world)), when(it.turn))
+        format!(
+            " You last noticed {} here {}.",
+            aside(&it.sighting, Bestiary::of(known.world)),
+            when(it.turn)
+        )
     });
     let sound = known.sounds().filter(|it| it.cell == cell).last();
-    let sound = sound.map(|it| phrases::you_heard(sounds::name(it.kind), when(it.turn)));
+    let sound =
+        sound.map(|it| format!(" You heard {} here {}.", sounds::name(it.kind), when(it.turn)));
     let tracks = known.tracks().filter(|(place, _)| *place == cell).map(|(_, track)| {
         let maker = aside(track.maker, Bestiary::of(known.world));
         match track.direction {
-            Some(way) => phrases::tracks_lead(maker, way.name(), when(track.turn)),
-            None => phrases::tracks(maker, when(track.turn)),
+            Some(way) => {
+                format!(" Tracks of {maker} lead {}, left {}.", way.name(), when(track.turn))
+            }
+            None => format!(" There are tracks of {maker}, left {}.", when(track.turn)),
         }
     });
     ghosts.chain(sound).chain(tracks).collect()
 }
 
-fn how_soon(known: &PlayerView<'_>, approach: &ApproachingMonster) -> String {
-    let soon = soon(approach, known.is_all());
-    if approach.contact.is_some() {
-        phrases::could_reach_you(soon)
-    } else {
-        phrases::cannot_reach_you(soon)
-    }
-}
-
 fn standing(known: &PlayerView<'_>, cell: Position, creature: &str) -> String {
     if let Some(kind) = known.feature_at(cell) {
-        return phrases::in_a_place(creature, &kind.name);
+        return format!("{creature} in {}", kind.name);
     }
     match known.dungeon.terrain(cell) {
-        Terrain::Floor => phrases::in_a_place(creature, phrases::a_room()),
-        Terrain::UpStairs | Terrain::DownStairs => {
-            phrases::on_a_place(creature, ground(known, cell))
+        Terrain::Floor => format!("{creature} in a room"),
+        stairs @ (Terrain::UpStairs | Terrain::DownStairs) => {
+            format!("{creature} on {}", terrain_in_words(stairs))
         }
-        Terrain::Corridor => phrases::in_a_place(creature, ground(known, cell)),
-        Terrain::Rock => phrases::in_a_place(creature, phrases::rock()),
+        terrain => format!("{creature} in {}", terrain_in_words(terrain)),
     }
 }
 
@@ -177,11 +175,11 @@ fn ground(known: &PlayerView<'_>, cell: Position) -> String {
 
 const fn terrain_in_words(terrain: Terrain) -> &'static str {
     match terrain {
-        Terrain::Rock => phrases::rock(),
-        Terrain::Floor => phrases::the_floor_of_a_room(),
-        Terrain::Corridor => phrases::a_corridor(),
-        Terrain::UpStairs => phrases::a_staircase_up(),
-        Terrain::DownStairs => phrases::a_staircase_down(),
+        Terrain::Rock => "rock",
+        Terrain::Floor => "the floor of a room",
+        Terrain::Corridor => "a corridor",
+        Terrain::UpStairs => "a staircase up",
+        Terrain::DownStairs => "a staircase down",
     }
 }
 
@@ -192,12 +190,12 @@ pub(crate) fn name_of_terrain(terrain: Terrain) -> &'static str {
 
 fn rock(hardness: Hardness) -> String {
     let Some(digs) = Tunneling::default().digs_needed(hardness) else {
-        return phrases::undiggable_rock().to_owned();
+        return "undiggable rock".to_owned();
     };
     let told = match digs {
-        0 | 1 => phrases::soft_rock(),
-        2 => phrases::firm_rock(),
-        _ => phrases::hard_rock(),
+        0 | 1 => "soft rock (dig once)",
+        2 => "firm rock (dig twice)",
+        _ => "hard rock (dig 3 times)",
     };
     told.to_owned()
 }
@@ -225,8 +223,8 @@ impl<'v> Things<'v> {
         let top = self.top()?;
         Some(match self.there.len() - 1 {
             0 => top,
-            1 => phrases::one_other_thing(top),
-            others => phrases::other_things(top, others),
+            1 => format!("{top} and 1 other thing"),
+            others => format!("{top} and {others} other things"),
         })
     }
 

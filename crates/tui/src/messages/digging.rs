@@ -1,9 +1,6 @@
 //! Messages about digging that the PC sees or hears.
 
-use crate::messages::{
-    phrases,
-    words::{bearing, sentence, with_article},
-};
+use crate::messages::words::{bearing, sentence, with_article};
 use bevy_ecs::prelude::{Has, PopulatedMessageReader, Query, Res, ResMut};
 use hexdelve::{
     action::Dug,
@@ -16,8 +13,7 @@ use hexdelve::{
     text::count,
 };
 
-/// Logs the digging that the PC sees, or hears out of sight.
-pub fn log_digging(
+pub(super) fn log_digging(
     mut news: PopulatedMessageReader<Dug>,
     seen: Res<FieldOfView>,
     bestiary: Res<Bestiary>,
@@ -41,17 +37,19 @@ pub fn log_digging(
 fn tell_of_a_noise(dig: &Dug, ear: Position) -> String {
     let place = bearing(ear, dig.cell);
     match Tunneling::default().digs_needed(dig.remaining) {
-        Some(left @ 1..) => phrases::something_digs(place, count(u64::from(left), "dig")),
-        _ => phrases::rock_breaks(place),
+        Some(left @ 1..) => {
+            format!("Something is digging {place} ({} left).", count(u64::from(left), "dig"))
+        }
+        _ => format!("You hear rock breaking {place}."),
     }
 }
 
 fn tell_of_a_dig(dig: &Dug, digger: Identity, is_player: bool, bestiary: &Bestiary) -> String {
     let who = sentence(&with_article(bestiary.name(digger)));
     match (is_player, dig.remaining) {
-        (true, Hardness::OPEN) => phrases::you_dig_through().to_owned(),
-        (true, Hardness(left)) => phrases::you_dig(left),
-        (false, Hardness::OPEN) => phrases::digs_through(who),
-        (false, _) => phrases::digs(who),
+        (true, Hardness::OPEN) => "You dig through the rock.".to_owned(),
+        (true, Hardness(left)) => format!("You dig into the rock (hardness {left} left)."),
+        (false, Hardness::OPEN) => format!("{who} digs through the rock."),
+        (false, _) => format!("{who} digs into the rock."),
     }
 }

@@ -1,9 +1,6 @@
 //! The end of a game as text.
 
-use crate::messages::{
-    phrases,
-    words::{cause_in_words, letter_and_name},
-};
+use crate::messages::words::{cause_in_words, letter_and_name};
 use bevy_ecs::prelude::World;
 use hexdelve::{
     action::GameStatus,
@@ -25,11 +22,10 @@ use hexdelve::{
 /// assert_eq!(outcome_summary(&game), "quit after 0 turns, seed 42");
 /// game.submit(Action::Step(Direction::East)).unwrap();
 /// assert_eq!(outcome_summary(&game), "won after 1 turn, seed 42");
-/// let game = Delve::new(Seed(7)).start();
-/// assert_eq!(outcome_summary(&game), "quit on level 1 after 0 turns, score 100, seed 7");
 /// ```
 pub fn outcome_summary(game: &Game) -> String {
-    Ending::of(game.world()).line()
+    let ending = Ending::of(game.world());
+    format!("{} after {}, seed {}", ending.outcome(), ending.worth(), ending.seed)
 }
 
 /// Returns a line to share with other players: the run code, the date of a daily game, how
@@ -51,14 +47,11 @@ pub fn line_to_share(
 ) -> String {
     let ending = Ending::of(game.world());
     let ended = format!("{} after {}", ending.outcome(), ending.worth());
-    let ended = if conducts.is_empty() {
-        ended
-    } else {
-        phrases::with_conducts(ended, conducts.join(", "))
-    };
+    let ended =
+        if conducts.is_empty() { ended } else { format!("{ended}; {}", conducts.join(", ")) };
     match day {
-        None => phrases::to_share(code, ended),
-        Some(day) => phrases::to_share_of_a_day(code, day, ended),
+        None => format!("{code}: {ended}"),
+        Some(day) => format!("{code}, the daily for {day}: {ended}"),
     }
 }
 
@@ -72,9 +65,9 @@ pub fn line_to_share(
 /// ```
 pub fn status_summary(game: &Game) -> String {
     let ending = Ending::of(game.world());
-    let outcome = if game.status().is_over() { &ending.outcome } else { phrases::unfinished() };
+    let outcome = if game.status().is_over() { &ending.outcome } else { "unfinished" };
     let turns = count(ending.turns, "turn");
-    phrases::tally(turns, outcome, ending.place(), ending.score(), ending.seed)
+    format!("{turns}, {outcome}{}{}, seed {}", ending.place(), ending.score(), ending.seed)
 }
 
 #[derive(Debug)]
@@ -82,8 +75,8 @@ pub(crate) struct Ending {
     outcome: String,
     delve: Option<(u16, u64)>,
     mode: GameMode,
-    turns: u64,
-    seed: Seed,
+    pub(crate) turns: u64,
+    pub(crate) seed: Seed,
 }
 
 impl Ending {
@@ -103,7 +96,7 @@ impl Ending {
     }
 
     fn place(&self) -> String {
-        self.delve.map_or(String::new(), |(level, _)| phrases::on_level(level))
+        self.delve.map_or(String::new(), |(level, _)| format!(" on level {level}"))
     }
 
     pub(crate) fn worth(&self) -> String {
@@ -111,33 +104,21 @@ impl Ending {
     }
 
     pub(crate) fn score(&self) -> String {
-        let score = self.delve.map_or(String::new(), |(_, score)| phrases::scored(score));
+        let score = self.delve.map_or(String::new(), |(_, score)| format!(", score {score}"));
         let mode = match self.mode {
-            GameMode::Practice => phrases::in_practice(),
-            GameMode::Wizard => phrases::as_a_wizard(),
+            GameMode::Practice => ", practice mode",
+            GameMode::Wizard => ", wizard mode",
             GameMode::Delve | GameMode::Pit => "",
         };
         format!("{score}{mode}")
-    }
-
-    pub(crate) const fn turns(&self) -> u64 {
-        self.turns
-    }
-
-    pub(crate) const fn seed(&self) -> Seed {
-        self.seed
-    }
-
-    fn line(&self) -> String {
-        phrases::ending(self.outcome(), self.worth(), self.seed)
     }
 }
 
 /// `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or `quit`.
 fn outcome(status: GameStatus, bestiary: &Bestiary) -> String {
     match status.cause_of_death() {
-        Some(cause) => phrases::killed_by(cause_in_words(cause, bestiary, letter_and_name)),
-        None if status == GameStatus::InProgress => phrases::quit().to_owned(),
+        Some(cause) => format!("killed by {}", cause_in_words(cause, bestiary, letter_and_name)),
+        None if status == GameStatus::InProgress => "quit".to_owned(),
         None => status.as_str().to_owned(),
     }
 }

@@ -1,7 +1,6 @@
 //! Sentences about forecast deaths.
 
 use crate::messages::{
-    phrases,
     same_letter::place_among_twins,
     time::in_turns_of_yours,
     words::{cause_in_words, in_short},
@@ -21,7 +20,7 @@ pub(crate) fn fate(
 ) -> String {
     let name = |who: &CharacterSummary| {
         if who.is_player() {
-            return phrases::you().to_owned();
+            return "you".to_owned();
         }
         in_short(who, bestiary) + &place_among_twins(forecast, who.id, from)
     };
@@ -31,8 +30,8 @@ pub(crate) fn fate(
     let victim = name(&death.victim);
     let when = in_turns_of_yours(forecast, death.at);
     if death.is_certain() {
-        phrases::will_kill(killer, victim, when)
+        format!("{killer} will kill {victim} {when}")
     } else {
-        phrases::may_kill(killer, victim, when)
+        format!("{killer} may kill {victim} {when}")
     }
 }

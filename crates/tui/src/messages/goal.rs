@@ -2,10 +2,7 @@
 
 use crate::{
     lesson::Lesson,
-    messages::{
-        phrases,
-        words::{bearing, short_bearing},
-    },
+    messages::words::{bearing, short_bearing},
 };
 use bevy_ecs::prelude::World;
 use hexdelve::{
@@ -123,14 +120,14 @@ pub fn goal_description(world: &World) -> String {
 
 fn goal_of(world: &World) -> String {
     match (world.get_resource::<Lesson>(), world.get_resource(), world.get_resource::<Depth>()) {
-        (Some(lesson), ..) => lesson.goal().to_owned(),
+        (Some(lesson), ..) => lesson.goal.as_str().to_owned(),
         (None, Some(WinCondition::Custom(goal)), _) => goal.words.to_owned(),
         (None, Some(WinCondition::Crown), Some(depth)) if depth.is_escaping() => {
-            phrases::get_out().to_owned()
+            "Get out by the stairs up.".to_owned()
         }
         (None, Some(WinCondition::Crown), Some(depth)) => {
-            phrases::take_the_crown(depth.level_count())
+            format!("Take the Crown on level {}, and get out.", depth.level_count())
         }
-        _ => phrases::be_the_last().to_owned(),
+        _ => "Be the last one standing.".to_owned(),
     }
 }

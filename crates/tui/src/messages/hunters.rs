@@ -1,9 +1,6 @@
 //! Messages about hunters, who arrive by the stairs.
 
-use crate::{
-    lesson::Lesson,
-    messages::{phrases, words::sentence},
-};
+use crate::{lesson::Lesson, messages::words::sentence};
 use bevy_ecs::prelude::{Res, ResMut, World};
 use hexdelve::{
     level::{ComingHunters, Depth},
@@ -11,8 +8,7 @@ use hexdelve::{
     text::count,
 };
 
-/// Logs that hunters are on their way, some time in advance, and that they have arrived.
-pub fn log_hunters(
+pub(super) fn log_hunters(
     depth: Option<Res<Depth>>,
     lesson: Option<Res<Lesson>>,
     mut log: ResMut<MessageLog>,
@@ -20,15 +16,21 @@ pub fn log_hunters(
     let Some(depth) = depth.filter(|_| lesson.is_none()) else { return };
     if let Some(came) = depth.arrived_hunters() {
         let message = match came {
-            1 => phrases::hunter_came().to_owned(),
-            _ => phrases::hunters_came(count(came, "hunter")),
+            1 => "You hear the steps of a hunter on the stairs.".to_owned(),
+            _ => format!(
+                "You hear the steps of {} on the stairs. One arrives each turn.",
+                count(came, "hunter")
+            ),
         };
         log.push(MessagePriority::Warning, message);
     } else if let Some(coming) = depth.coming_hunters().filter(ComingHunters::are_announced) {
         let hunters = sentence(&count(coming.count, "hunter"));
         log.push(
             MessagePriority::Warning,
-            phrases::hunters_come(hunters, count(coming.turns, "turn")),
+            format!(
+                "{hunters} will arrive by the first staircase up in {}.",
+                count(coming.turns, "turn")
+            ),
         );
     }
 }
@@ -42,7 +44,10 @@ pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
 pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
     let (turns, speed) = (count(coming.turns, "turn"), coming.speed.value());
     match coming.count {
-        1 => phrases::hunter_expected(turns, speed),
-        number => phrases::hunters_expected(turns, count(number, "hunter"), speed),
+        1 => format!("in {turns}: 1 hunter of speed {speed} by the first <"),
+        number => format!(
+            "in {turns}: {} of speed {speed} by the first <, one by one",
+            count(number, "hunter")
+        ),
     }
 }

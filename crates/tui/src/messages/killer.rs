@@ -1,7 +1,6 @@
 //! Sentences about the PC's killer.
 
 use crate::messages::{
-    phrases,
     turns::sentences,
     words::{bit_names, introduced, with_article},
 };
@@ -9,7 +8,6 @@ use bevy_ecs::prelude::{Messages, World};
 use hexdelve::{
     action::{CauseOfDeath, CharacterSummary, GameStatus, Moved},
     creature::{Abilities, Bestiary, Identity, Speed},
-    grid::Position,
     mind::Belief,
     player::PlayerOrders,
 };
@@ -19,7 +17,7 @@ pub(crate) fn killer_in_words(world: &World) -> String {
         GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => killer,
         GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
             let turn = world.resource::<PlayerOrders>().turns_taken();
-            return phrases::killed_after_turn(cause, turn);
+            return format!("Killed by {cause} after turn {turn}.");
         }
         _ => return String::new(),
     };
@@ -27,26 +25,25 @@ pub(crate) fn killer_in_words(world: &World) -> String {
     let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
     let who = introduced(&killer, bestiary);
     sentences(&[
-        phrases::killer_was(who, bits(killer.abilities), speed),
+        format!("{who}: {}, speed {speed}", bits(killer.abilities)),
         format!("{}{}", belief(world, killer), origin(world, killer)),
-        phrases::it_reached_you(world.resource::<PlayerOrders>().turns_taken()),
+        format!("it reached you after turn {}", world.resource::<PlayerOrders>().turns_taken()),
     ])
 }
 
 pub(crate) fn bits(abilities: Abilities) -> String {
     match bit_names(abilities)[..] {
-        [] => phrases::no_abilities().to_owned(),
+        [] => "no abilities".to_owned(),
         [only] => only.to_owned(),
-        [ref first @ .., last] => phrases::this_and_that(first.join(", "), last),
+        [ref first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 
 fn belief(world: &World, killer: CharacterSummary) -> &'static str {
-    let belief = world.get::<Belief>(killer.entity).copied().unwrap_or_default();
-    match belief {
-        Belief::Knows(_) => phrases::killer_knew_you(),
-        Belief::Remembers(_) => phrases::killer_searched_for_you(),
-        Belief::Nothing => phrases::killer_was_unaware(),
+    match world.get::<Belief>(killer.entity).copied().unwrap_or_default() {
+        Belief::Knows(_) => "it knew where you were",
+        Belief::Remembers(_) => "it was heading for where it last noticed you",
+        Belief::Nothing => "it had not noticed you",
     }
 }
 
@@ -54,12 +51,8 @@ fn origin(world: &World, killer: CharacterSummary) -> String {
     let steps = world.get_resource::<Messages<Moved>>();
     let steps = steps.into_iter().flat_map(Messages::iter_current_update_messages);
     let last = steps.filter(|step| step.who == killer.entity).last();
-    let way = last.and_then(|step: &Moved| toward(step.to, step.from));
-    way.map_or(String::new(), phrases::and_came_from)
-}
-
-fn toward(here: Position, there: Position) -> Option<&'static str> {
-    here.toward(there).map(hexdelve::grid::Direction::name)
+    let way = last.and_then(|step: &Moved| step.to.toward(step.from));
+    way.map_or(String::new(), |way| format!(", and came from the {}", way.name()))
 }
 
 pub(crate) fn letter_and_kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {

@@ -3,7 +3,6 @@
 use crate::{
     lesson::Lesson,
     messages::{
-        phrases,
         time::in_decimals,
         words::{bearing, bit_name, sentence},
     },
@@ -23,47 +22,54 @@ use hexdelve::{
 pub(crate) fn bits(monster: &PerceivedMonster) -> String {
     let bit = |ability: Ability| {
         let name = bit_name(ability);
-        if monster.abilities.has(ability) { name.to_owned() } else { phrases::not_that(name) }
+        if monster.abilities.has(ability) { name.to_owned() } else { format!("not {name}") }
     };
-    sentence(&phrases::full_stop(Ability::ALL.map(bit).join(", ")))
+    sentence(&format!("{}.", Ability::ALL.map(bit).join(", ")))
 }
 
 pub(crate) fn pace(its: Speed, yours: Speed) -> String {
     let (its_delay, your_delay) = (its.delay(), yours.delay());
     match your_delay * 10 / its_delay.max(1) {
-        10 => phrases::as_fast_as_you(its.value()),
+        10 => format!("Speed {}: as fast as you.", its.value()),
         tenths => {
             let turns = format!("{}.{}", tenths / 10, tenths % 10);
-            phrases::turns_for_each_of_yours(its.value(), turns)
+            format!("Speed {}: {turns} turns for each of yours.", its.value())
         }
     }
 }
 
 pub(crate) fn your_record(record: RecordAgainstMind) -> Option<String> {
     let RecordAgainstMind { killed, deaths } = record;
-    (record != RecordAgainstMind::default()).then(|| phrases::your_record(killed, deaths))
+    (record != RecordAgainstMind::default())
+        .then(|| format!("Your record in finished games: kills {killed}, deaths {deaths}."))
 }
 
 pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) -> String {
     let knows = matches!(monster.belief, Belief::Knows(place) if place == from);
     match monster.belief {
-        _ if monster.is_friend() => phrases::is_on_your_side().to_owned(),
-        _ if is_asleep(world, monster) => phrases::it_sleeps().to_owned(),
+        _ if monster.is_friend() => "It is on your side.".to_owned(),
+        _ if is_asleep(world, monster) => "It sleeps.".to_owned(),
         _ if knows && stays_in_its_room(world, monster, from) => {
-            phrases::knows_of_you_but_stays().to_owned()
+            "It knows where you are, but does not leave its room.".to_owned()
         }
-        Belief::Nothing => phrases::knows_nothing_of_you().to_owned(),
-        Belief::Knows(place) if place == from && monster.in_view => phrases::saw_you().to_owned(),
+        Belief::Nothing => "It has not noticed you and has no goal.".to_owned(),
+        Belief::Knows(place) if place == from && monster.in_view => {
+            "It has seen you and hunts you.".to_owned()
+        }
         Belief::Knows(place) if place == from && !monster.has(Ability::Telepathic) => {
-            phrases::knows_where_you_are().to_owned()
+            "It knows where you are and hunts you.".to_owned()
         }
-        Belief::Knows(place) if place == from => phrases::sensed_you().to_owned(),
+        Belief::Knows(place) if place == from => "It senses you and hunts you.".to_owned(),
         Belief::Knows(place) => {
             let steps = count(u64::from(from.distance(place)), "step");
-            phrases::thinks_you_are_still(bearing(from, place), steps)
+            format!("It thinks you are still {} ({steps}).", bearing(from, place))
         }
-        Belief::Remembers(place) if place == from => phrases::searches_for_you_here().to_owned(),
-        Belief::Remembers(place) => phrases::searches_for_you(bearing(from, place)),
+        Belief::Remembers(place) if place == from => {
+            "It is coming to search for you right here.".to_owned()
+        }
+        Belief::Remembers(place) => {
+            format!("It is on its way to search for you {}.", bearing(from, place))
+        }
     }
 }
 
@@ -81,28 +87,28 @@ fn stays_in_its_room(world: &World, monster: &PerceivedMonster, player: Position
 pub(crate) fn worthlessness(world: &World, monster: &PerceivedMonster) -> &'static str {
     let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
     let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
-    if counts && is_worthless { phrases::worth_no_points() } else { "" }
+    if counts && is_worthless { " Killing it earns no points." } else { "" }
 }
 
 pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str {
     match monster.belief {
-        _ if monster.is_friend() => phrases::friendly(),
-        _ if is_asleep(world, monster) => phrases::asleep(),
-        Belief::Nothing => phrases::unaware(),
-        Belief::Remembers(_) => phrases::searching(),
-        Belief::Knows(_) => phrases::hunting(),
+        _ if monster.is_friend() => "friendly",
+        _ if is_asleep(world, monster) => "asleep",
+        Belief::Nothing => "unaware",
+        Belief::Remembers(_) => "searching",
+        Belief::Knows(_) => "hunting",
     }
 }
 
 /// `is_all` says whether the PC knows the whole level.
 pub(crate) fn soon(approach: &ApproachingMonster, is_all: bool) -> String {
     match approach.contact {
-        None if approach.monster.is_friend() => phrases::your_friend().to_owned(),
-        Some(TimeToReach { hundredths: 0, .. }) => phrases::right_after_you().to_owned(),
-        Some(TimeToReach { hundredths: 100, .. }) => phrases::in_one_turn().to_owned(),
-        Some(TimeToReach { hundredths, .. }) => phrases::in_turns(in_decimals(hundredths)),
-        None if approach.may_dig => phrases::may_dig_to_you().to_owned(),
-        None if is_all => phrases::no_way_to_you().to_owned(),
-        None => phrases::no_known_way_to_you().to_owned(),
+        None if approach.monster.is_friend() => "your friend".to_owned(),
+        Some(TimeToReach { hundredths: 0, .. }) => "right after you".to_owned(),
+        Some(TimeToReach { hundredths: 100, .. }) => "in 1 turn".to_owned(),
+        Some(TimeToReach { hundredths, .. }) => format!("in {} turns", in_decimals(hundredths)),
+        None if approach.may_dig => "may dig to you".to_owned(),
+        None if is_all => "no way to you".to_owned(),
+        None => "no known way".to_owned(),
     }
 }

@@ -1,10 +1,6 @@
-//! The game's sentences.
-//!
-//! Events of a game arrive as Bevy messages, each a typed fact; this module's systems
-//! turn them into sentences and write these to the
-//! [`MessageLog`](hexdelve::log::MessageLog). Plain functions make the sentences the player
-//! asks for, such as the time until a monster arrives or the danger of a move. Every sentence is a row of the table in `phrases`. Nothing here
-//! depends on a terminal.
+//! The game's sentences. Systems turn the events of a game into sentences in the
+//! [`MessageLog`](hexdelve::log::MessageLog); plain functions make those that the player
+//! asks for.
 
 mod came_into_view;
 mod deaths;
@@ -35,19 +31,9 @@ mod underfoot;
 pub(crate) mod warning;
 pub(crate) mod words;
 
-pub use came_into_view::log_came_into_view;
-pub use deaths::{DeathNews, log_deaths, log_deaths_on_arrival};
-pub use digging::log_digging;
 pub(crate) use ending::Ending;
 pub use ending::{line_to_share, outcome_summary, status_summary};
-pub use escape::log_crown_taken;
 pub(crate) use goal::{LevelAim, progress_of_the_goal};
 pub use goal::{first_keys, goal_description};
-pub use hunters::log_hunters;
 pub use player_record::reasons_to_play;
 pub use plugin::MessagesPlugin;
-pub use points::EarnedPoints;
-pub use sentences::{log_game_messages, set_log_turn};
-pub use sounds::log_sounds;
-pub use thing_events::{log_level_change, log_thing_events};
-pub use underfoot::{log_items_underfoot, log_stairs_underfoot};

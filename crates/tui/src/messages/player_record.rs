@@ -1,7 +1,7 @@
 //! What a player's earlier games make of this one: the score to beat, streaks, and what is
 //! left to try.
 
-use crate::messages::{phrases, words::grouped};
+use crate::messages::words::grouped;
 use bevy_ecs::prelude::World;
 use hexdelve::{
     action::GameStatus,
@@ -9,6 +9,8 @@ use hexdelve::{
     level::{Challenge, GameMode},
     text::count,
 };
+
+const DAILY_IS_OPEN: &str = "Today's daily: not played (`--daily`).";
 
 /// `None` if this game cannot add to them.
 fn earlier(world: &World) -> Option<&Achievements> {
@@ -22,19 +24,19 @@ pub fn reasons_to_play(world: &World, today: &DailyDate) -> Option<String> {
     let mut reasons = Vec::new();
     if let Some(best) = earlier.best_scores.get(&GameMode::Delve).map(|it| grouped(*it)) {
         reasons.push(match earlier.wins {
-            0 => phrases::best_score(best),
-            wins => phrases::best_score_and_wins(best, count(wins, "win")),
+            0 => format!("Best score {best}."),
+            wins => format!("Best score {best}, {}.", count(wins, "win")),
         });
     }
     let has_played = earlier.dailies.contains(today);
     if has_played {
-        reasons.push(phrases::daily_is_played().to_owned());
+        reasons.push("Today's daily: played.".to_owned());
     } else if world.get_resource() != Some(today) {
-        reasons.push(phrases::daily_is_open().to_owned());
+        reasons.push(DAILY_IS_OPEN.to_owned());
     }
     if !world.contains_resource::<Challenge>() {
         let open = Challenge::ALL.into_iter().find(|it| !earlier.challenges.contains(it));
-        reasons.extend(open.map(|it| phrases::challenge_to_try(it.name())));
+        reasons.extend(open.map(|it| format!("Try `--challenge {}`.", it.name())));
     }
     (!reasons.is_empty()).then(|| reasons.join(" "))
 }
@@ -46,24 +48,30 @@ pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String>
     if let Some(best) = earlier.best_scores.get(&GameMode::Delve) {
         lines.push(match best.checked_sub(score) {
             Some(missing) if missing > 0 => {
-                phrases::best_score_stands(grouped(*best), grouped(missing))
+                format!(
+                    "You are {} short of your best score, {}.",
+                    grouped(missing),
+                    grouped(*best)
+                )
             }
-            _ => phrases::new_best_score(grouped(*best)),
+            _ => format!("A new best score! The best so far was {}.", grouped(*best)),
         });
     }
     let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
     let streak = |wins| count(wins, "delve");
     match earlier.won_in_a_row {
         0 => {}
-        before if is_won => lines.push(phrases::won_in_a_row(streak(before + 1))),
+        before if is_won => lines.push(format!("You have won {} in a row.", streak(before + 1))),
         1 => {}
-        before => lines.push(phrases::streak_is_over(streak(before))),
+        before => lines.push(format!("Your streak of {} is over.", streak(before))),
     }
-    let has_played = earlier.dailies.contains(today);
     if world.get_resource() == Some(today) {
-        lines.push(phrases::days_in_a_row(count(days_in_a_row(earlier, today), "day")));
-    } else if !has_played {
-        lines.push(phrases::daily_is_open().to_owned());
+        lines.push(format!(
+            "The daily delve: {} in a row.",
+            count(days_in_a_row(earlier, today), "day")
+        ));
+    } else if !earlier.dailies.contains(today) {
+        lines.push(DAILY_IS_OPEN.to_owned());
     }
     lines
 }

@@ -1,9 +1,15 @@
 //! The plugin that writes a game's messages.
 
 use crate::messages::{
-    log_came_into_view, log_crown_taken, log_deaths, log_deaths_on_arrival, log_digging,
-    log_game_messages, log_hunters, log_items_underfoot, log_level_change, log_sounds,
-    log_stairs_underfoot, log_thing_events, set_log_turn,
+    came_into_view::log_came_into_view,
+    deaths::{log_deaths, log_deaths_on_arrival},
+    digging::log_digging,
+    escape::log_crown_taken,
+    hunters::log_hunters,
+    sentences::{log_game_messages, set_log_turn},
+    sounds::log_sounds,
+    thing_events::{log_level_change, log_thing_events},
+    underfoot::{log_items_underfoot, log_stairs_underfoot},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, MessageReader, resource_changed};

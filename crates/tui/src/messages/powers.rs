@@ -1,9 +1,6 @@
 //! Messages about a wizard's powers, which do not take a turn.
 
-use crate::messages::{
-    phrases,
-    words::{sentence, with_article},
-};
+use crate::messages::words::{sentence, with_article};
 use bevy_ecs::prelude::World;
 use hexdelve::{level::WizardPower, things::Catalogue};
 
@@ -11,5 +8,5 @@ use hexdelve::{level::WizardPower, things::Catalogue};
 pub(crate) fn power_in_words(world: &World, power: WizardPower) -> Option<String> {
     let WizardPower::Conjure(kind) = power else { return None };
     let item = with_article(&world.get_resource::<Catalogue>()?.kind(kind).name);
-    Some(phrases::conjured(sentence(&item)))
+    Some(format!("{} appears at your feet.", sentence(&item)))
 }

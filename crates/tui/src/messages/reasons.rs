@@ -1,7 +1,6 @@
 //! Sentences that say why a journey stops.
 
 use crate::messages::{
-    phrases,
     sounds::comes_near,
     words::{aside, bearing, by_its_latch, grouped, introduced, sentence, with_article},
 };
@@ -24,11 +23,15 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
     let kind = |it: &Identity| with_article(bestiary.name(*it));
     let what = |landmark: &Landmark| with_article(&name_of(player_view, landmark));
     let words = match why {
-        StopReason::MonsterInSight(it) => phrases::not_while_in_sight(whose(it)),
+        StopReason::MonsterInSight(it) => format!("Not while {} is in sight.", whose(it)),
         StopReason::MonsterTooNear(it) if is_beside(player_view, it) => {
-            phrases::not_while_beside_you(whose(it))
+            format!("Not while {} is beside you. Choose each move yourself.", whose(it))
         }
-        StopReason::MonsterTooNear(it) => phrases::not_while_so_close(whose(it)),
+        StopReason::MonsterTooNear(it) => format!(
+            "Not while {} is so close: it could reach you within 2 turns. \
+                 Choose each move yourself.",
+            whose(it)
+        ),
         // The log already has a message about the event, the sound, the stairs or the item.
         StopReason::ThingEvent(_)
         | StopReason::AllDropped
@@ -39,46 +42,56 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::MonsterCameIntoView(_) if player_view.came_into_view().next().is_some() => {
             return Vec::new();
         }
-        StopReason::MonsterCameIntoView(it) => phrases::comes_into_view(sentence(&kind(it))),
-        StopReason::HuntersNear(turns) => phrases::hunters_are_near(count(*turns, "turn")),
-        StopReason::SensedByTelepathy(it) => phrases::you_sense(who(it)),
+        StopReason::MonsterCameIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
+        StopReason::HuntersNear(turns) => format!("Hunters arrive in {}.", count(*turns, "turn")),
+        StopReason::SensedByTelepathy(it) => format!("You sense {}.", who(it)),
         StopReason::SoundCameNear(it) => comes_near(it, player_view.position),
-        StopReason::RememberedMonsterNear(it) => phrases::was_near_here(sentence(&whose(it))),
-        StopReason::NoticedBy(it) => phrases::has_noticed_you(sentence(&whose(it))),
-        StopReason::MonsterCameNear(it) => {
-            phrases::comes_close(sentence(&whose(it)), place_of(player_view, it))
+        StopReason::RememberedMonsterNear(it) => {
+            format!("{} was near here when you last noticed it.", sentence(&whose(it)))
         }
-        StopReason::BlockedByMonster(it) => phrases::is_in_the_way(sentence(&whose(it))),
-        StopReason::BlockedByThing(it) => phrases::is_in_the_way(sentence(&what(it))),
+        StopReason::NoticedBy(it) => format!("{} has noticed you.", sentence(&whose(it))),
+        StopReason::MonsterCameNear(it) => {
+            format!("{} comes close: {}.", sentence(&whose(it)), place_of(player_view, it))
+        }
+        StopReason::BlockedByMonster(it) => format!("{} is in the way.", sentence(&whose(it))),
+        StopReason::BlockedByThing(it) => format!("{} is in the way.", sentence(&what(it))),
         StopReason::Refused(refusal) => refusal.to_string(),
-        StopReason::Stuck => phrases::you_are_stuck().to_owned(),
-        StopReason::Freed => phrases::you_can_move_again().to_owned(),
-        StopReason::HasteEnded => phrases::you_slow_down().to_owned(),
-        StopReason::Unveiled => phrases::telepaths_sense_you_again().to_owned(),
-        StopReason::Displaced => phrases::you_are_off_your_path().to_owned(),
-        StopReason::Arrived => phrases::you_arrive().to_owned(),
+        StopReason::Stuck => "You are stuck.".to_owned(),
+        StopReason::Freed => "You can move again.".to_owned(),
+        StopReason::HasteEnded => "You slow down.".to_owned(),
+        StopReason::Unveiled => "Telepaths can sense you again.".to_owned(),
+        StopReason::Displaced => "You are no longer on your path.".to_owned(),
+        StopReason::Arrived => "You arrive.".to_owned(),
         StopReason::ArrivedBeside(it) => {
             let way = player_view.position.toward(it.cell()).map_or("", Direction::name);
             match it {
                 Landmark::Thing(thing) if is_chest(player_view, thing) => {
-                    phrases::you_arrive_at_a_chest(name_of(player_view, it), way)
+                    format!(
+                        "You arrive. The {} is to the {way}: walk into it to open it.",
+                        name_of(player_view, it)
+                    )
                 }
-                _ => phrases::you_arrive_at(name_of(player_view, it), way),
+                _ => format!("You arrive. The {} is to the {way}.", name_of(player_view, it)),
             }
         }
-        StopReason::NoPath => phrases::no_known_way().to_owned(),
-        StopReason::HazardOnPath(cell) => phrases::only_over(hazard(player_view, *cell)),
-        StopReason::LockedDoorOnPath => phrases::only_through_a_locked_door().to_owned(),
-        StopReason::Rested => phrases::you_have_rested().to_owned(),
+        StopReason::NoPath => "You know of no way there.".to_owned(),
+        StopReason::HazardOnPath(cell) => format!(
+            "The only way you know crosses {}: walk there yourself.",
+            hazard(player_view, *cell)
+        ),
+        StopReason::LockedDoorOnPath => {
+            "The only way you know is through a locked door.".to_owned()
+        }
+        StopReason::Rested => "You have rested for 25 turns.".to_owned(),
         StopReason::AtLandmark(Landmark::Thing(thing)) if thing.is_item => return Vec::new(),
         StopReason::AtLandmark(it) | StopReason::NextToLandmark(it) => {
-            phrases::you_come_to(what(it))
+            format!("You come to {}.", what(it))
         }
-        StopReason::EnteredRoom => phrases::the_corridor_ends().to_owned(),
-        StopReason::EnteredCorridor => phrases::a_corridor_begins().to_owned(),
-        StopReason::SideOpening => phrases::there_is_an_opening().to_owned(),
-        StopReason::Fork => phrases::the_way_forks().to_owned(),
-        StopReason::DeadEnd => phrases::dead_end().to_owned(),
+        StopReason::EnteredRoom => "The corridor ends here.".to_owned(),
+        StopReason::EnteredCorridor => "A corridor begins here.".to_owned(),
+        StopReason::SideOpening => "There is an opening beside you.".to_owned(),
+        StopReason::Fork => "The way forks here.".to_owned(),
+        StopReason::DeadEnd => "This is a dead end.".to_owned(),
         StopReason::Explored(found) => report(player_view, found),
     };
     vec![words]
@@ -129,16 +142,16 @@ pub(crate) fn name_of_a_thing(world: &World, thing: &RememberedThing) -> String 
 /// As one message: the log counts only a single message up.
 fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     if player_view.depth.is_none() {
-        return phrases::nothing_to_explore().to_owned();
+        return "There is nothing to explore: you can see the whole pit.".to_owned();
     }
     let locked = match found.locked {
         0 => None,
-        1 => Some(phrases::one_door_is_locked().to_owned()),
-        more => Some(phrases::doors_are_locked(count(more as u64, "door"))),
+        1 => Some("1 door is locked".to_owned()),
+        more => Some(format!("{} are locked", count(more as u64, "door"))),
     };
-    let trap = found.trapped.then(phrases::a_trap_blocks_a_way);
+    let trap = found.trapped.then_some("a trap blocks the way");
     let obstacles = match (locked, trap) {
-        (Some(locked), Some(trap)) => Some(phrases::this_and_that(locked, trap)),
+        (Some(locked), Some(trap)) => Some(format!("{locked} and {trap}")),
         (Some(locked), None) => Some(locked),
         (None, trap) => trap.map(str::to_owned),
     };
@@ -146,41 +159,47 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     let is_last = player_view.depth.is_some_and(|depth| depth.level == depth.last);
     let place = |cell| bearing(player_view.position, cell);
     let way_on = match (found.crown, found.staircase) {
-        (Some(crown), _) => Some(phrases::the_crown_is(place(crown))),
+        (Some(crown), _) => Some(format!("The Crown is {}.", place(crown))),
         (None, Some(stairs)) if !is_last => {
             let name = sentence(&with_article(&name_of(player_view, &stairs)));
-            Some(phrases::the_staircase_is(name, place(stairs.cell())))
+            Some(format!("{name} is {}.", place(stairs.cell())))
         }
         (None, _) => None,
     };
     let is_cut_off =
         found.crown.is_none() && found.staircase.is_none() && !player_view.level_cleared;
+    let done = "Done exploring.".to_owned();
     let mut told = match (way_on, obstacles) {
-        (Some(way_on), None) => vec![phrases::done_exploring(way_on)],
-        (None, None) if is_cut_off => vec![phrases::done_exploring(cut_off(player_view))],
-        (None, None) if is_last => vec![phrases::done_exploring(phrases::no_crown_found())],
-        (None, None) => vec![phrases::done_exploring(phrases::no_staircase_found())],
+        (Some(way_on), None) => vec![done, way_on],
+        (None, None) if is_cut_off => vec![done, cut_off(player_view)],
+        (None, None) if is_last => vec![done, "You have not found the Crown.".to_owned()],
+        (None, None) => vec![done, "You have not found a staircase.".to_owned()],
         (way_on, Some(obstacles)) => {
             let has_a_key = found.locked > 0
                 && player_view
                     .pack
                     .iter()
                     .any(|it| player_view.world.get::<DoorKey>(it.entity).is_some());
-            let key = has_a_key.then(|| phrases::you_have_a_key().to_owned());
-            let partly = phrases::partly_explored(obstacles);
+            let key = has_a_key.then(|| "You have a key.".to_owned());
+            let partly = format!("Partly explored: {obstacles}.");
             std::iter::once(partly).chain(key).chain(way_on).collect()
         }
     };
     match found.items.len() {
         0 => {}
-        1 => told.push(phrases::one_item_is_left().to_owned()),
-        more => told.push(phrases::items_are_left(count(more as u64, "item"))),
+        1 => told.push("Your pack is full; 1 item is left behind.".to_owned()),
+        more => {
+            told.push(format!(
+                "Your pack is full; {} are left behind.",
+                count(more as u64, "item")
+            ));
+        }
     }
     if let Some(nearest) = found.chests.first() {
         let place = bearing(player_view.position, *nearest);
         told.push(match found.chests.len() {
-            1 => phrases::one_chest_is_left(place),
-            more => phrases::chests_are_left(count(more as u64, "chest"), place),
+            1 => format!("There is a chest {place}."),
+            more => format!("There are {}, the nearest {place}.", count(more as u64, "chest")),
         });
     }
     told.join(" ")
@@ -194,11 +213,18 @@ fn cut_off(player_view: &PlayerView<'_>) -> String {
         digs || ["dig", "portal"].iter().any(|part| it.has(part))
     };
     let items = player_view.pack.iter().filter_map(kind).filter(helps);
-    let mut names: Vec<_> = items.map(|it| phrases::your(&it.name)).collect();
+    let mut names: Vec<_> = items.map(|it| format!("your {}", it.name)).collect();
     names.dedup();
-    match names.split_last() {
-        None => phrases::no_way_on_but_to_wait(grouped(SOFTENS_AFTER)),
-        Some((only, [])) => phrases::no_way_on(only),
-        Some((last, others)) => phrases::no_way_on(phrases::this_or_that(others.join(", "), last)),
-    }
+    let help = match names.split_last() {
+        None => {
+            return format!(
+                "There is no way on that you know. Wait: monsters may dig to you, \
+                 and the rock softens after {} turns on a level.",
+                grouped(SOFTENS_AFTER)
+            );
+        }
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+    };
+    format!("There is no way on that you know. Try {help}.")
 }

@@ -8,14 +8,12 @@ use hexdelve::{
     player::PlayerOrders,
 };
 
-/// Sets the turn that dates all messages logged from now on.
-pub fn set_log_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
+pub(super) fn set_log_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
     log.set_turn(orders.turns_taken());
 }
 
-/// Logs the messages that extensions' rules write. A message about a cell is logged only
-/// if the PC sees the cell.
-pub fn log_game_messages(
+/// A message about a cell is logged only if the PC sees the cell.
+pub(super) fn log_game_messages(
     mut news: PopulatedMessageReader<GameMessage>,
     eyes: PlayerSight<'_>,
     mut log: ResMut<MessageLog>,

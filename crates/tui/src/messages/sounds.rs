@@ -1,6 +1,6 @@
 //! Messages about sounds out of the PC's sight.
 
-use crate::messages::{phrases, words::rough_direction};
+use crate::messages::words::rough_direction;
 use bevy_ecs::prelude::{PopulatedMessageReader, Res, ResMut};
 use hexdelve::{
     grid::Position,
@@ -10,16 +10,17 @@ use hexdelve::{
     text::count,
 };
 
-/// Logs each new sound: `You hear quick steps, about 8 cells northeast.` Digging has
-/// messages of its own.
-pub fn log_sounds(
+/// Digging has messages of its own.
+pub(super) fn log_sounds(
     mut news: PopulatedMessageReader<HeardSound>,
     view: Res<FieldOfView>,
     mut log: ResMut<MessageLog>,
 ) {
     let Some(ear) = view.origin() else { return };
     for sound in news.read().filter(|it| it.kind != SoundKind::Digging) {
-        let words = in_words(sound, ear, phrases::you_hear);
+        let words = in_words(sound, ear, |sound, cells, direction| {
+            format!("You hear {sound}, about {cells} {direction}.")
+        });
         log.push(MessagePriority::Distant, words);
     }
 }
@@ -33,30 +34,32 @@ fn in_words(
     let distance = count(ear.distance(sound.cell), "cell");
     match rough_direction(ear, sound.cell) {
         Some(way) => afar(name(sound.kind), distance, way.name()),
-        None => phrases::you_hear_here(name(sound.kind)),
+        None => format!("You hear {} right beside you.", name(sound.kind)),
     }
 }
 
 pub(crate) fn comes_near(sound: &HeardSound, ear: Position) -> String {
-    in_words(sound, ear, phrases::you_hear_nearer)
+    in_words(sound, ear, |sound, cells, direction| {
+        format!("You hear {sound}, now only {cells} {direction}.")
+    })
 }
 
 pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) -> String {
     let distance = count(ear.distance(sound.cell), "cell");
     match rough_direction(ear, sound.cell) {
-        Some(way) => phrases::you_heard_afar(name(sound.kind), distance, way.name(), when),
-        None => phrases::you_heard_close(name(sound.kind), when),
+        Some(way) => format!("You heard {} {distance} {} {when}.", name(sound.kind), way.name()),
+        None => format!("You heard {} right here {when}.", name(sound.kind)),
     }
 }
 
 pub(crate) const fn name(kind: SoundKind) -> &'static str {
     match kind {
-        SoundKind::DeathCry => phrases::a_death_cry(),
-        SoundKind::Digging => phrases::digging(),
-        SoundKind::Door => phrases::a_door(),
-        SoundKind::Trap => phrases::a_trap(),
-        SoundKind::QuickSteps => phrases::quick_steps(),
-        SoundKind::Steps => phrases::steps(),
-        SoundKind::Breathing => phrases::breathing(),
+        SoundKind::DeathCry => "a death cry",
+        SoundKind::Digging => "digging",
+        SoundKind::Door => "a door open",
+        SoundKind::Trap => "a trap go off",
+        SoundKind::QuickSteps => "quick steps",
+        SoundKind::Steps => "steps",
+        SoundKind::Breathing => "breathing",
     }
 }

@@ -1,7 +1,6 @@
 //! Messages about things: doors, chests, traps and items.
 
 use crate::messages::{
-    phrases,
     points::EarnedPoints,
     words::{aside, bit_name, in_short, sentence, with_article},
 };
@@ -9,6 +8,7 @@ use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, With};
 use hexdelve::{
     creature::{Abilities, Bestiary, CharacterId, Faction, Monster, Player},
     dungeon::SpatialIndex,
+    journal::CHEST,
     knowledge::PlayerSight,
     level::LevelChanged,
     log::{MessageLog, MessagePriority, Topic},
@@ -20,7 +20,6 @@ use hexdelve::{
     turn::CurrentTurn,
 };
 
-#[derive(Clone, Debug, PartialEq, Eq)]
 struct Subject {
     name: String,
     abilities: Abilities,
@@ -42,9 +41,9 @@ type Witnessed = (
     Option<&'static WieldedItem>,
 );
 
-/// Logs what characters did with things, and what things did to them, if the PC sees it.
-/// An alarm is heard everywhere.
-pub fn log_thing_events(
+/// What characters did with things, and what things did to them, if the PC sees it. An alarm is
+/// heard everywhere.
+pub(super) fn log_thing_events(
     mut news: MessageReader<ThingEvent>,
     catalogue: Option<Res<Catalogue>>,
     (eyes, current, bestiary): (PlayerSight<'_>, Res<CurrentTurn>, Res<Bestiary>),
@@ -68,13 +67,14 @@ pub fn log_thing_events(
         let wields = in_hand.is_some_and(|item| Some(item.0) == happened.thing);
         let name_of = |kind| catalogue.as_ref().map(|all| all.kind(kind).name.clone());
         let replaced = wielded.and_then(|wielded| wielded.replaced).and_then(name_of);
-        // A chest is solid, so nothing else lies in its cell.
-        let is_open = happened.kind == ThingEventKind::ChestOpened;
-        let pile = is_open.then(|| spatial_index.at(happened.cell).items);
-        let fallen_out =
-            pile.iter().flat_map(|pile| pile.iter()).filter_map(|it| items.get(*it).ok());
-        let contents =
-            fallen_out.filter_map(|item| name_of(item.0)).map(|it| with_article(&it)).collect();
+        let contents = if happened.kind == ThingEventKind::ChestOpened {
+            // A chest is solid, so nothing else lies in its cell.
+            let pile = spatial_index.at(happened.cell).items;
+            let names = pile.iter().filter_map(|it| name_of(items.get(*it).ok()?.0));
+            names.map(|it| with_article(&it)).collect()
+        } else {
+            Vec::new()
+        };
         let abilities = *abilities;
         let subject =
             Subject { name, abilities, is_player, stuck, wields, replaced, contents, is_alone };
@@ -91,14 +91,12 @@ pub fn log_thing_events(
             };
             let alike: Vec<_> = carried.iter().filter(is_alike).map(|(it, _)| it.slot).collect();
             if let (Some(thing), [first, .., last]) = (thing, &alike[..]) {
-                log.push(
-                    weight,
-                    if first == last {
-                        phrases::you_pick_up_another(&thing.name, alike.len())
-                    } else {
-                        phrases::you_pick_up_one_apart(&thing.name)
-                    },
-                );
+                let told = if first == last {
+                    format!("You pick up the {} ({}).", &thing.name, alike.len())
+                } else {
+                    format!("You pick up the {}. These do not share a slot.", thing.name)
+                };
+                log.push(weight, told);
                 continue;
             }
         }
@@ -108,7 +106,7 @@ pub fn log_thing_events(
         {
             let name = thing.map_or("thing", |it| it.name.as_str());
             let who = aside((number, abilities), &bestiary);
-            log.push(weight, phrases::your_ward_stops(name, who));
+            log.push(weight, format!("Your {name} stops {who} and shatters."));
             continue;
         }
         let is_quiet = match happened.kind {
@@ -124,17 +122,12 @@ pub fn log_thing_events(
         }
         if is_player || eyes.see(happened.cell) {
             let told = subject.tell(happened.kind, thing);
-            log.push(
-                weight,
-                match happened.kind {
-                    ThingEventKind::ChestOpened => points.for_a_chest(told),
-                    _ => told,
-                },
-            );
+            let earned = if happened.kind == ThingEventKind::ChestOpened { CHEST } else { 0 };
+            log.push(weight, points.add(told, earned));
         } else if happened.kind == ThingEventKind::TrapTriggered
             && thing.is_some_and(|it| it.has("alarm"))
         {
-            log.push(weight, phrases::alarm_out_of_sight());
+            log.push(weight, "An alarm goes off somewhere.");
         }
     }
 }
@@ -142,23 +135,25 @@ pub fn log_thing_events(
 /// The parts of features whose effect on a character is logged.
 const FELT: [&str; 6] = ["hold", "glide", "fall", "crunch", "burning", "smoke"];
 
-/// Logs the level the PC has reached, and the monsters that follow.
-pub fn log_level_change(
+pub(super) fn log_level_change(
     mut news: MessageReader<LevelChanged>,
     points: EarnedPoints<'_>,
     mut log: ResMut<MessageLog>,
 ) {
-    for change @ LevelChanged { from, to, followers, fell, kind } in news.read() {
+    for LevelChanged { from, to, followers, fell, kind } in news.read() {
         let way = if to > from { "down" } else { "up" };
-        let arrival =
-            if *fell { phrases::you_land(to, kind) } else { phrases::you_go(way, to, kind) };
-        log.push(MessagePriority::Player, points.for_a_level(arrival, change));
+        let arrival = if *fell {
+            format!("You land with a crash on level {to}: {kind}.")
+        } else {
+            format!("You go {way} to level {to}: {kind}.")
+        };
+        log.push(MessagePriority::Player, points.for_a_level(arrival, *to));
         match *followers {
             0 => {}
-            1 => log.push(MessagePriority::Player, phrases::one_monster_follows()),
+            1 => log.push(MessagePriority::Player, "1 monster follows you."),
             more => {
                 let monsters = count(u64::from(more), "monster");
-                log.push(MessagePriority::Player, phrases::monsters_follow(monsters));
+                log.push(MessagePriority::Player, format!("{monsters} follow you."));
             }
         }
     }
@@ -166,126 +161,124 @@ pub fn log_level_change(
 
 impl Subject {
     fn tell(&self, what: ThingEventKind, thing: Option<&ThingKind>) -> String {
+        let has = |part| thing.is_some_and(|thing| thing.has(part));
         let (who, it) = (&self.name, thing.map_or("thing", |kind| kind.name.as_str()));
-        let told = match (what, self.is_player) {
-            (ThingEventKind::Opened, true) => phrases::you_open(it),
-            (ThingEventKind::Opened, false) => phrases::opens(who, it),
-            (ThingEventKind::Unlocked, true) => phrases::you_unlock(it),
-            (ThingEventKind::Unlocked, false) => phrases::unlocks(who, it),
-            (ThingEventKind::Closed, true) => phrases::you_close(it),
-            (ThingEventKind::Closed, false) => phrases::closes(who, it),
-            (ThingEventKind::DoorDug, true) => phrases::you_dig_into(it),
-            (ThingEventKind::DoorDug, false) => phrases::digs_into(who, it),
-            (ThingEventKind::DoorDestroyed, true) => phrases::you_break(it),
-            (ThingEventKind::DoorDestroyed, false) => phrases::breaks(who, it),
-            (ThingEventKind::ChestOpening, true) => {
-                self.heard(phrases::you_start_opening(it), phrases::monsters_hear_it())
+        let whose = if self.is_player { "your".to_owned() } else { format!("{who}'s") };
+        let told = match what {
+            ThingEventKind::Opened => self.does("open the", it),
+            ThingEventKind::Unlocked => {
+                format!("{} The key stays in the lock.", self.does("unlock the", it))
             }
-            (ThingEventKind::ChestOpening, false) => phrases::starts_opening(who, it),
-            (ThingEventKind::ChestOpened, true) if self.contents.is_empty() => {
-                phrases::you_open_an_empty(it)
+            ThingEventKind::Closed => self.does("close the", it),
+            ThingEventKind::DoorDug => self.does("dig into the", it),
+            ThingEventKind::DoorDestroyed => self.does("dig through the", it),
+            ThingEventKind::ChestOpening => {
+                self.heard(self.does("start opening the", it), "Monsters hear it.")
             }
-            (ThingEventKind::ChestOpened, true) => {
-                phrases::you_empty(it, self.contents.join(" and "))
+            ThingEventKind::ChestOpened => {
+                let contents = match &self.contents[..] {
+                    _ if !self.is_player => "Its contents fall out.".to_owned(),
+                    [] => "It is empty.".to_owned(),
+                    all => format!("Its contents fall out: {}.", all.join(" and ")),
+                };
+                format!("{} {contents}", self.does("open the", it))
             }
-            (ThingEventKind::ChestOpened, false) => phrases::empties(who, it),
-            (ThingEventKind::TrapTriggered, _) => self.springs(thing, it),
-            (ThingEventKind::PickedUp, true) => phrases::you_pick_up(it),
-            (ThingEventKind::PickedUp, false) => phrases::picks_up(who, it),
-            (ThingEventKind::Dropped, true) => phrases::you_drop(it),
-            (ThingEventKind::Dropped, false) => phrases::drops(who, it),
-            (ThingEventKind::Thrown, true) => phrases::you_throw(it),
-            (ThingEventKind::Thrown, false) => phrases::throws(who, it),
-            (ThingEventKind::Used, true) => {
-                let has = |part| thing.is_some_and(|thing| thing.has(part));
-                match thing.filter(|it| it.has("haste")) {
-                    Some(haste) => phrases::you_use_and_feel(it, &haste.text),
-                    None if has("amulet") && self.wields => self.instead(phrases::you_put_on(it)),
-                    None if has("amulet") => phrases::you_take_off(it),
-                    None if has("dig") && self.wields => {
-                        self.instead(phrases::you_take_in_hand(it))
-                    }
-                    None if has("dig") => phrases::you_put_away(it),
-                    None => phrases::you_use(it),
-                }
+            ThingEventKind::TrapTriggered => self.springs(thing, &with_article(it)),
+            ThingEventKind::PickedUp => self.does("pick up the", it),
+            ThingEventKind::Dropped => self.does("drop the", it),
+            ThingEventKind::Thrown => self.does("throw the", it),
+            ThingEventKind::Used => match thing.filter(|it| self.is_player && it.has("haste")) {
+                Some(haste) => format!("{} {}", self.does("use the", it), haste.text),
+                None if !self.is_player => self.does("use the", it),
+                None if has("amulet") && self.wields => self.instead(self.does("put on the", it)),
+                None if has("amulet") => self.does("take off the", it),
+                None if has("dig") && self.wields => self.instead(self.does("wield the", it)),
+                None if has("dig") => format!("you put the {it} away."),
+                None => self.does("use the", it),
+            },
+            ThingEventKind::AbilityToggled(bit) => {
+                let is = if self.is_player { "are" } else { "is" };
+                let now = if self.abilities.has(bit) { "now" } else { "no longer" };
+                format!("{} {is} {now} {}.", self.who(), bit_name(bit))
             }
-            (ThingEventKind::Used, false) => phrases::uses(who, it),
-            (ThingEventKind::AbilityToggled(bit), is_player) => {
-                let name = bit_name(bit);
-                match (is_player, self.abilities.has(bit)) {
-                    (true, true) => phrases::you_are_now(name),
-                    (true, false) => phrases::you_are_no_longer(name),
-                    (false, true) => phrases::is_now(who, name),
-                    (false, false) => phrases::is_no_longer(who, name),
-                }
+            ThingEventKind::Beguiled => format!("{who} forgets you and hunts another monster."),
+            ThingEventKind::AttackAverted => format!("{whose} {it} stops a blow and shatters."),
+            ThingEventKind::UsedUp => format!("{whose} {it} is used up."),
+            ThingEventKind::FeatureEntered | ThingEventKind::Fell => self.enters(thing, it),
+            ThingEventKind::FeatureCleared => self.does("clear away the", it),
+            ThingEventKind::Teleported if self.is_player => {
+                "you find yourself somewhere else.".to_owned()
             }
-            (ThingEventKind::Beguiled, _) => phrases::hunts_another(who),
-            (ThingEventKind::AttackAverted, true) => phrases::your_ward_stops_a_blow(it),
-            (ThingEventKind::AttackAverted, false) => phrases::ward_stops_a_blow(who, it),
-            (ThingEventKind::UsedUp, true) => phrases::your_item_is_used_up(it),
-            (ThingEventKind::UsedUp, false) => phrases::item_is_used_up(who, it),
-            (ThingEventKind::FeatureEntered | ThingEventKind::Fell, _) => self.enters(thing, it),
-            (ThingEventKind::FeatureCleared, true) => phrases::you_clear_away(it),
-            (ThingEventKind::FeatureCleared, false) => phrases::clears_away(who, it),
-            (ThingEventKind::Teleported, true) => phrases::you_are_elsewhere().to_owned(),
-            (ThingEventKind::Teleported, false) => phrases::appears(who),
+            ThingEventKind::Teleported => format!("{who} appears out of nowhere."),
         };
         sentence(&told)
     }
 
+    fn who(&self) -> &str {
+        if self.is_player { "you" } else { &self.name }
+    }
+
+    /// The verb is the first word of `deed`, as in "you open the".
+    fn does(&self, deed: &str, object: &str) -> String {
+        let (verb, rest) = deed.split_once(' ').unwrap_or((deed, ""));
+        let ending = if self.is_player { "" } else { "s" };
+        format!("{} {verb}{ending} {rest} {object}.", self.who())
+    }
+
     fn instead(&self, taken: String) -> String {
         match &self.replaced {
-            Some(other) => phrases::instead_of(taken.trim_end_matches('.'), other),
+            Some(other) => format!("{} instead of the {other}.", taken.trim_end_matches('.')),
             None => taken,
         }
     }
 
     fn heard(&self, noise: String, by_monsters: &str) -> String {
-        let by = if self.is_alone { phrases::nobody_hears_it() } else { by_monsters };
+        let is_unheard = self.is_player && self.is_alone;
+        let by = if is_unheard { "Nobody is left to hear it." } else { by_monsters };
         format!("{noise} {by}")
     }
 
     fn enters(&self, feature: Option<&ThingKind>, name: &str) -> String {
         let has = |part| feature.is_some_and(|feature| feature.has(part));
-        let who = &self.name;
         match self.is_player {
-            true if has("hold") => {
-                phrases::you_are_held(name, count(u64::from(self.stuck), "move"))
-            }
-            true if has("glide") => phrases::you_slide_on(name),
-            true if has("fall") => phrases::you_fall_into_the(name),
+            _ if has("hold") => self.held(self.does("get caught in the", name)),
+            _ if has("glide") => self.does("slide on the", name),
+            _ if has("fall") => self.does("fall into the", name),
             true if has("crunch") => {
-                self.heard(phrases::you_crunch(name), phrases::monsters_near_you_hear_it())
+                self.heard(format!("the {name} crunches."), "Monsters near you hear it.")
             }
-            true if has("burning") => phrases::you_walk_into(name),
-            true => phrases::you_step_on_the(name),
-            false if has("hold") => phrases::is_held(who, name),
-            false if has("glide") => phrases::slides_on(who, name),
-            false if has("fall") => phrases::falls_into_the(who, name),
-            false if has("burning") => phrases::walks_into(who, name),
-            false => phrases::steps_on_the(who, name),
+            _ if has("burning") => self.does("walk into the", name),
+            _ => self.does("step on the", name),
         }
     }
 
     /// For the PC it names the effect; the effect on another character is visible.
-    fn springs(&self, trap: Option<&ThingKind>, name: &str) -> String {
-        let has = |part| trap.is_some_and(|trap| trap.has(part));
-        let cover = trap.and_then(ThingKind::part::<Cover>);
-        let (who, trap) = (&self.name, with_article(name));
+    fn springs(&self, kind: Option<&ThingKind>, trap: &str) -> String {
+        let has = |part| kind.is_some_and(|kind| kind.has(part));
+        let cover = kind.and_then(ThingKind::part::<Cover>);
         match self.is_player {
-            true if has("hold") => {
-                phrases::you_fall_into(trap, count(u64::from(self.stuck), "move"))
+            _ if has("hold") => self.held(self.does("fall into", trap)),
+            true if has("alarm") => {
+                format!("you set off {trap}! Intelligent monsters will come here.")
             }
-            true if has("alarm") => phrases::you_set_off_an_alarm(trap),
-            true if has("slide") => phrases::you_slide(trap),
+            true if has("slide") => {
+                format!("you step on {trap} and slide until something stops you.")
+            }
             true if let Some(cover) = cover => {
-                phrases::you_set_off_a_cover(trap, sentence(&cover.feature))
+                let feature = sentence(&cover.feature);
+                format!("you set off {trap}! {feature} covers the ground around you.")
             }
-            true => phrases::you_step_on(trap),
-            false if has("hold") => phrases::falls_into(who, trap),
-            false if has("alarm") || has("cover") => phrases::sets_off(who, trap),
-            false => phrases::steps_on(who, trap),
+            false if has("alarm") || has("cover") => self.does("set off", trap),
+            _ => self.does("step on", trap),
         }
+    }
+
+    fn held(&self, caught: String) -> String {
+        if !self.is_player {
+            return caught;
+        }
+        let moves = count(u64::from(self.stuck), "move");
+        format!("{} and lose {moves}.", caught.trim_end_matches('.'))
     }
 }
 

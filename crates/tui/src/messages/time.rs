@@ -1,7 +1,6 @@
 //! The time until an event, in the PC's turns, however long they are: the only unit players see. A
 //! moment between two turns is counted in hundredths; from three turns on, in tenths.
 
-use crate::messages::phrases;
 use hexdelve::{lookahead::TurnForecast, turn::GameTime};
 
 pub(crate) fn turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {
@@ -20,7 +19,7 @@ pub(crate) fn in_decimals(hundredths: u64) -> String {
 
 pub(crate) fn in_turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {
     let turns = turns_of_yours(forecast, at);
-    if turns == "1" { phrases::in_one_turn().to_owned() } else { phrases::in_turns(turns) }
+    if turns == "1" { "in 1 turn".to_owned() } else { format!("in {turns} turns") }
 }
 
 fn hundredths(forecast: &TurnForecast, at: GameTime) -> u64 {

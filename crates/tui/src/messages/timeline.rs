@@ -1,7 +1,6 @@
 //! The turn order as text, up to the PC's third turn from now.
 
 use crate::messages::{
-    phrases,
     same_letter::cell_among_twins,
     time::{in_turns_of_yours, turns_of_yours},
     turn_list::TurnList,
@@ -23,20 +22,16 @@ pub(crate) fn moment(
 ) -> String {
     let moment = &forecast.timeline[at];
     let when = match moment.at - forecast.now {
-        0 => phrases::now().to_owned(),
-        _ => phrases::later(turns_of_yours(forecast, moment.at)),
+        0 => "now".to_owned(),
+        _ => format!("+{}", turns_of_yours(forecast, moment.at)),
     };
     if moment.is_player() {
         if let Some(death) = forecast.death_on(moment.at, moment.id) {
             return format!("{when:>5}  @ {}", consequence(death, bestiary));
         }
         let nth = forecast.timeline[..at].iter().filter(|moment| moment.is_player()).count();
-        let words = [
-            phrases::your_turn(),
-            phrases::your_next_turn(),
-            phrases::your_turn_after_next(),
-            phrases::your_third_turn(),
-        ];
+        let words =
+            ["your turn", "your next turn", "your turn after next", "your third turn from now"];
         return format!("{when:>5}  @ {}", words[nth.min(3)]);
     }
     let (letter, name) = (bestiary.letter(moment), bestiary.name(moment));
@@ -71,11 +66,11 @@ fn in_brief(deed: &str) -> String {
 
 fn deed_at(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
     if moment.is_out_of_view {
-        return phrases::could_be_anywhere().to_owned();
+        return "out of view; could be anywhere nearby".to_owned();
     }
     match forecast.step_on(moment.at, moment.id) {
         Some(turn) if turn.random_directions.is_some() => {
-            phrases::even_odds_deed(deed(forecast, turn, bestiary))
+            format!("50%: {}", deed(forecast, turn, bestiary))
         }
         Some(turn) => deed(forecast, turn, bestiary),
         None => what_happens(forecast, moment, bestiary),
@@ -89,23 +84,23 @@ pub(crate) fn what_happens(
     bestiary: &Bestiary,
 ) -> String {
     match forecast.death_on(moment.at, moment.id) {
-        Some(death) if death.is_by_the_actor() => phrases::deed_kills(victim(death, bestiary)),
+        Some(death) if death.is_by_the_actor() => format!("kills {}", victim(death, bestiary)),
         Some(death) => consequence(death, bestiary),
-        None if forecast.is_unforeseen(moment.id) => phrases::deed_unforeseen().to_owned(),
-        None => phrases::deed_unknown().to_owned(),
+        None if forecast.is_unforeseen(moment.id) => "its step is unknown".to_owned(),
+        None => "acts".to_owned(),
     }
 }
 
 /// The death is not the actor's deed.
 pub(crate) fn consequence(death: &ForecastDeath, bestiary: &Bestiary) -> String {
     let cause = cause_in_words(death.cause, bestiary, in_short);
-    phrases::cause_kills(cause, victim(death, bestiary))
+    format!("{cause} kills {}", victim(death, bestiary))
 }
 
 fn victim(death: &ForecastDeath, bestiary: &Bestiary) -> String {
     match &death.victim {
-        victim if victim.is_player() => phrases::you().to_owned(),
-        victim if victim.id == death.actor.id => phrases::itself().to_owned(),
+        victim if victim.is_player() => "you".to_owned(),
+        victim if victim.id == death.actor.id => "it".to_owned(),
         victim => in_short(victim, bestiary),
     }
 }
@@ -114,19 +109,19 @@ fn victim(death: &ForecastDeath, bestiary: &Bestiary) -> String {
 pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Bestiary) -> String {
     let action = match turn.action {
         Action::Step(way) if turn.digs.is_some() && turn.to == turn.from => {
-            phrases::deed_digs(way.name())
+            format!("digs {}", way.name())
         }
-        _ if turn.breaks_ward => phrases::deed_breaks_your_ward().to_owned(),
-        Action::Step(_) if turn.to == turn.from => phrases::deed_stays().to_owned(),
-        Action::Step(way) => phrases::deed_goes(way.name()),
-        _ => phrases::deed_rests().to_owned(),
+        _ if turn.breaks_ward => "breaks your ward".to_owned(),
+        Action::Step(_) if turn.to == turn.from => "stays put".to_owned(),
+        Action::Step(way) => format!("goes {}", way.name()),
+        _ => "rests".to_owned(),
     };
     let deed = match forecast.death_on(turn.at, turn.id) {
-        Some(death) if death.is_by_the_actor() => phrases::deed_kills(victim(death, bestiary)),
-        Some(death) => phrases::this_and_that(action, consequence(death, bestiary)),
+        Some(death) if death.is_by_the_actor() => format!("kills {}", victim(death, bestiary)),
+        Some(death) => format!("{action} and {}", consequence(death, bestiary)),
         None => action,
     };
-    turn.enters.as_ref().map_or_else(|| deed.clone(), |ground| phrases::over_ground(&deed, ground))
+    turn.enters.as_ref().map_or_else(|| deed.clone(), |ground| format!("{deed} ({ground})"))
 }
 
 /// For example, `Next: @ 3+0.33 9+0.5 3+0.66 @+1`. Monsters that only rest are left out.
@@ -135,8 +130,8 @@ pub(crate) fn row_of_the_line(
     bestiary: &Bestiary,
     (from, width): (Position, u16),
 ) -> String {
-    let begins = phrases::next_in_order();
-    let more = |count: usize| format!(" {}", phrases::and_turns(format!("{count} more")));
+    let begins = "Next:";
+    let more = |count: usize| format!(" and {count} more");
     let room = usize::from(width).saturating_sub(begins.len());
     let word = |at| word_of(forecast, &forecast.timeline[at], bestiary);
     let list = TurnList::of(forecast, from);
@@ -159,6 +154,8 @@ fn word_of(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary)
     }
 }
 
+const NOT_SOON: &str = "It does not act within your next three turns.";
+
 /// If the monster tosses a coin, both sides are told.
 pub(crate) fn next_deed(
     forecast: &TurnForecast,
@@ -166,26 +163,32 @@ pub(crate) fn next_deed(
     bestiary: &Bestiary,
 ) -> Vec<String> {
     let Some(at) = forecast.timeline.iter().find(|it| it.id == number).map(|it| it.at) else {
-        return vec![phrases::not_soon().to_owned()];
+        return vec![NOT_SOON.to_owned()];
     };
     let when = match at - forecast.now {
-        0 => phrases::right_after_your_turn().to_owned(),
+        0 => "Right after your turn".to_owned(),
         _ => sentence(&in_turns_of_yours(forecast, at)),
     };
     let Some(turn) = forecast.next_turn_of(number) else {
         return vec![if forecast.is_unforeseen(number) {
-            phrases::next_is_unforeseen(when)
+            format!(
+                "{when} it acts. You know too little of its surroundings to say \
+                 how."
+            )
         } else {
-            phrases::not_soon().to_owned()
+            NOT_SOON.to_owned()
         }];
     };
     let deed = deed(forecast, turn, bestiary);
-    let Some(heads) = &turn.random_directions else { return vec![phrases::next_deed(when, deed)] };
+    let Some(heads) = &turn.random_directions else { return vec![format!("{when} it {deed}.")] };
     let on_heads = match heads[..] {
-        [] => phrases::heads_rests().to_owned(),
-        _ if turn.may_be_blocked => phrases::heads_may_go(points(heads)),
-        [way] => phrases::heads_goes_one_way(way.name()),
-        _ => phrases::heads_goes(heads.len(), points(heads)),
+        [] => "Heads: it rests.".to_owned(),
+        _ if turn.may_be_blocked => format!(
+            "Heads: it goes in a random direction ({}; some may be blocked).",
+            points(heads)
+        ),
+        [way] => format!("Heads: it goes {}.", way.name()),
+        _ => format!("Heads: it goes in one of {} directions ({}).", heads.len(), points(heads)),
     };
-    vec![phrases::tosses_a_coin(when, deed), on_heads]
+    vec![format!("{when} it tosses a coin. Tails: it {deed}."), on_heads]
 }

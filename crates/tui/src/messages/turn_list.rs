@@ -1,7 +1,6 @@
 //! The turns that a list of the turn order shows: the PC's own, and those of the monsters
 //! that can matter.
 
-use crate::messages::phrases;
 use hexdelve::{
     grid::Position,
     lookahead::{TimelineEntry, TurnForecast},
@@ -78,10 +77,12 @@ impl TurnList {
         let irrelevant = self.irrelevant as u64;
         match turns {
             Some(turns) if irrelevant > 0 => {
-                Some(phrases::and_turns_and_irrelevant(turns, irrelevant))
+                Some(format!("and {turns}; {irrelevant} at rest or far"))
             }
-            Some(turns) => Some(phrases::and_turns(turns)),
-            None if irrelevant > 0 => Some(phrases::and_irrelevant(count(irrelevant, "monster"))),
+            Some(turns) => Some(format!("and {turns}")),
+            None if irrelevant > 0 => {
+                Some(format!("and {} at rest or far away", count(irrelevant, "monster")))
+            }
             None => None,
         }
     }

@@ -1,65 +1,64 @@
 //! The PC's past turns as text.
 
-use crate::messages::{phrases, words::sentence};
+use crate::messages::words::sentence;
 use hexdelve::{action::Action, lookahead::LastSafeMove};
 
-pub(crate) fn did(command: Action) -> String {
-    match command {
-        Action::Rest => phrases::rested().to_owned(),
-        Action::Step(way) => phrases::went(way.name()),
-        Action::Close(way) => phrases::closed_the_door(way.name()),
-        Action::PickUp => phrases::picked_something_up().to_owned(),
-        Action::Drop(slot) => phrases::dropped_item(slot),
-        Action::Throw(slot, _) => phrases::threw_item(slot),
-        Action::Use(slot, _) => phrases::used_item(slot),
-        Action::Descend => phrases::went_down().to_owned(),
-        Action::Ascend => phrases::went_up().to_owned(),
-        Action::Custom(_) => phrases::used_a_skill().to_owned(),
-    }
+/// As in "went north", and as in "going north".
+fn forms(command: Action) -> [String; 2] {
+    let (past, going, object) = match command {
+        Action::Rest => ("rested", "resting", String::new()),
+        Action::Step(way) => ("went", "going", format!(" {}", way.name())),
+        Action::Close(way) => ("closed", "closing", format!(" the door to the {}", way.name())),
+        Action::PickUp => ("picked", "picking", " something up".to_owned()),
+        Action::Drop(slot) => ("dropped", "dropping", format!(" item {slot}")),
+        Action::Throw(slot, _) => ("threw", "throwing", format!(" item {slot}")),
+        Action::Use(slot, _) => ("used", "using", format!(" item {slot}")),
+        Action::Descend => ("went", "going", " down".to_owned()),
+        Action::Ascend => ("went", "going", " up".to_owned()),
+        Action::Custom(_) => ("used", "using", " a skill".to_owned()),
+    };
+    [format!("{past}{object}"), format!("{going}{object}")]
+}
+
+fn did(command: Action) -> String {
+    let [past, _] = forms(command);
+    past
 }
 
 fn doing(command: Action) -> String {
-    match command {
-        Action::Rest => phrases::resting().to_owned(),
-        Action::Step(way) => phrases::going(way.name()),
-        Action::Close(way) => phrases::closing_the_door(way.name()),
-        Action::PickUp => phrases::picking_something_up().to_owned(),
-        Action::Drop(slot) => phrases::dropping_item(slot),
-        Action::Throw(slot, _) => phrases::throwing_item(slot),
-        Action::Use(slot, _) => phrases::using_item(slot),
-        Action::Descend => phrases::going_down().to_owned(),
-        Action::Ascend => phrases::going_up().to_owned(),
-        Action::Custom(_) => phrases::using_a_skill().to_owned(),
-    }
+    let [_, going] = forms(command);
+    going
 }
 
 pub(crate) fn turn_in_words(turn: u64, command: Action, told: &str) -> String {
-    phrases::past_turn(turn, did(command), told).trim_end().to_owned()
+    format!("{turn} You {}. {told}", did(command)).trim_end().to_owned()
 }
 
 /// `clue` is what might have warned the PC before its last turn, as a sentence.
 pub(crate) fn judgement_in_words(judgement: LastSafeMove, clue: Option<&str>) -> String {
     match judgement {
         LastSafeMove::NoneFound { turns: 0 } => String::new(),
-        LastSafeMove::NoneFound { turns } => phrases::no_move_was_safe(turns),
+        LastSafeMove::NoneFound { turns } => format!("No move was safe in the last {turns} turns."),
         LastSafeMove::Safe { turn, safe, taken, is_last: true } if safe == taken => {
             let taken = doing(safe);
             match clue {
-                Some(clue) => phrases::only_a_clue(turn, taken, clue),
-                None => phrases::nothing_warned_you(turn, taken),
+                Some(clue) => {
+                    format!("Turn {turn}: nothing in view warned you against {taken}. {clue}")
+                }
+                None => format!("Turn {turn}: nothing you knew warned you against {taken}."),
             }
         }
         LastSafeMove::Safe { turn, safe, taken, .. } if safe == taken => {
-            phrases::your_last_safe_move(turn, doing(safe))
+            format!("Turn {turn}: {} was your last safe move.", doing(safe))
         }
         LastSafeMove::Safe { turn, safe, taken, .. } => {
-            phrases::you_left_safety(turn, doing(safe), did(taken))
+            format!("Turn {turn}: {} was still safe, but you {}.", doing(safe), did(taken))
         }
     }
 }
 
 pub(crate) fn sentences(parts: &[String]) -> String {
-    let sentences = parts.iter().map(|part| phrases::full_stop(sentence(part)));
+    let sentences = parts.iter().map(|part| format!("{}.", sentence(part)));
     sentences.collect::<Vec<_>>().join(" ")
 }
 

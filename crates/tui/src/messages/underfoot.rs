@@ -1,6 +1,6 @@
 //! Messages about the cell under the PC.
 
-use crate::messages::{phrases, words::with_article};
+use crate::messages::words::with_article;
 use bevy_ecs::prelude::{
     Entity, Has, MessageReader, PopulatedMessageReader, Query, Res, ResMut, With,
 };
@@ -20,8 +20,7 @@ use hexdelve::{
 
 type Item = (&'static Thing, Has<Crown>, Has<DroppedByPlayer>, Option<&'static CarriedBy>);
 
-/// Logs the staircase the PC has stepped on.
-pub fn log_stairs_underfoot(
+pub(super) fn log_stairs_underfoot(
     mut news: PopulatedMessageReader<Moved>,
     dungeon: Res<Dungeon>,
     depth: Option<Res<Depth>>,
@@ -35,15 +34,15 @@ pub fn log_stairs_underfoot(
             _ => continue,
         };
         let told = match depth {
-            Some(_) => phrases::stairs_here(way),
-            None => phrases::stairs_of_the_pit(way),
+            Some(_) => format!("There is a staircase {way} here."),
+            None => format!("There is a staircase {way} here, but nothing leads out of the pit."),
         };
         log.push(MessagePriority::Normal, told);
     }
 }
 
-/// Logs the items under the PC when it has moved, changed level, or picked up an item.
-pub fn log_items_underfoot(
+/// When the PC has moved, changed level, or picked up an item.
+pub(super) fn log_items_underfoot(
     mut moves: MessageReader<Moved>,
     mut climbs: MessageReader<LevelChanged>,
     mut deeds: MessageReader<ThingEvent>,
@@ -77,14 +76,17 @@ pub fn log_items_underfoot(
     let name = &catalogue.kind(thing.0).name;
     let what = if is_crown { format!("the {name}") } else { with_article(name) };
     let words = match known.len() {
-        1 if has_enough_of(*thing) => phrases::you_have_enough_of(what),
-        1 => phrases::you_see_here(what),
+        1 if has_enough_of(*thing) => {
+            format!("You see {what} here. You cannot carry more of these.")
+        }
+        1 => format!("You see {what} here."),
         2 => {
             let other = &catalogue.kind(known[1 - next].0.0).name;
-            let other = if other == name { phrases::another(other) } else { with_article(other) };
-            phrases::you_see_several_here(what, other)
+            let other =
+                if other == name { format!("another {other}") } else { with_article(other) };
+            format!("You see {what} and {other} here.")
         }
-        all => phrases::you_see_several_here(what, count(all as u64 - 1, "more item")),
+        all => format!("You see {what} and {} here.", count(all as u64 - 1, "more item")),
     };
     log.say_on(Some(Topic::Underfoot), MessagePriority::Player, words);
 }

@@ -1,9 +1,6 @@
 //! The warning before a move that would be fatal, or probably fatal.
 
-use crate::messages::{
-    phrases,
-    words::{aside, bearing, cause_in_words, sentence},
-};
+use crate::messages::words::{aside, bearing, cause_in_words, sentence};
 use hexdelve::{
     action::CauseOfDeath, creature::Bestiary, grid::Position, knowledge::PerceivedMonster,
 };
@@ -11,8 +8,8 @@ use hexdelve::{
 pub(crate) fn warning(cause: Option<CauseOfDeath>, odds: u8, bestiary: &Bestiary) -> String {
     let killer = sentence(&cause_in_words(cause, bestiary, aside));
     match odds {
-        100 => phrases::would_kill_you(killer),
-        _ => phrases::might_kill_you(killer, odds),
+        100 => format!("{killer} would kill you."),
+        _ => format!("{killer} would kill you ({odds}% chance)."),
     }
 }
 
@@ -22,5 +19,5 @@ pub(crate) fn was_seen(
     when: String,
     bestiary: &Bestiary,
 ) -> String {
-    phrases::was_seen(sentence(&aside(lost, bestiary)), bearing(from, lost.position), when)
+    format!("{} was {} {when}.", sentence(&aside(lost, bestiary)), bearing(from, lost.position))
 }

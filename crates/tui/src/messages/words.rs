@@ -1,6 +1,5 @@
 //! Names, plurals, articles and bearings.
 
-use crate::messages::phrases;
 use hexdelve::{
     action::CauseOfDeath,
     creature::{Abilities, Ability, Bestiary, Identity},
@@ -60,14 +59,14 @@ pub(crate) fn cause_in_words(
     match cause.into() {
         Some(CauseOfDeath::Character(killer)) => name((&killer).into(), bestiary),
         Some(CauseOfDeath::Other(cause)) => cause.to_owned(),
-        None => phrases::something().to_owned(),
+        None => "something".to_owned(),
     }
 }
 
 pub(crate) fn ago(turns: u64) -> String {
     match turns {
-        0 => phrases::just_now().to_owned(),
-        turns => phrases::ago(count(turns, "turn")),
+        0 => "just now".to_owned(),
+        turns => format!("{} ago", count(turns, "turn")),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use hexdelve::grid::Direction;
 
+/// Clockwise.
 pub(crate) const DIRECTIONS: [([&str; 2], Direction); 8] = [
     (["north", "n"], Direction::North),
     (["northeast", "ne"], Direction::NorthEast),
@@ -21,11 +22,6 @@ pub(crate) fn direction(said: &str) -> Option<Direction> {
         begun.min_by_key(|(names, _)| names[0].len())
     };
     exact.or_else(begun).map(|(_, direction)| *direction)
-}
-
-pub(crate) fn name_in_full(direction: Direction) -> &'static str {
-    let row = DIRECTIONS.iter().find(|(_, own)| *own == direction);
-    row.map_or("", |(names, _)| names[0])
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::{
         landmark::Surroundings,
         name_resolution,
         report::{self, Choice},
-        request::{Item, Mark, Request, Topic},
+        request::{Habit, Item, Mark, Request, Topic},
         session::{Next, PlainSession, Unconfirmed},
         surroundings::way,
         vocabulary::find,
@@ -72,7 +72,10 @@ impl<W: Write> PlainSession<'_, W> {
                 self.refuse(told)
             }
             Request::Switch(habit, on) => {
-                self.get_used_to(*habit, *on);
+                match habit {
+                    Habit::Prompt => self.prompt = *on,
+                    Habit::Watch => self.watch = *on,
+                }
                 Ok(Next::Order)
             }
             Request::Quit => Ok(Next::Leave),
@@ -201,17 +204,14 @@ impl<W: Write> PlainSession<'_, W> {
 }
 
 fn ask_for_a_bit(slot: Slot, at: Option<&Mark>) -> String {
-    format!(
-        "Name the bit, too: use {slot} at {}, then intelligent, telepathic, tunneling or erratic.",
-        said(at)
-    )
-}
-
-fn said(at: Option<&Mark>) -> String {
-    match at {
+    let target = match at {
         Some(Mark::Letter(letter)) => letter.to_string(),
         Some(Mark::Named(name)) => name.clone(),
         Some(Mark::Number(number)) => format!("#{number}"),
         _ => "#1".to_owned(),
-    }
+    };
+    format!(
+        "Name the bit, too: use {slot} at {target}, then intelligent, telepathic, tunneling or \
+         erratic."
+    )
 }

@@ -4,13 +4,10 @@ use crate::plain::{
     glance::Glance,
     landmark::Surroundings,
     name_resolution,
-    request::{Errand, Mark},
+    request::Errand,
     session::{Next, PlainSession},
 };
-use hexdelve::{
-    grid::Position,
-    player::{Journey, StopReason},
-};
+use hexdelve::player::{Journey, StopReason};
 use std::io::{self, Write};
 
 impl<W: Write> PlainSession<'_, W> {
@@ -45,13 +42,11 @@ impl<W: Write> PlainSession<'_, W> {
             Errand::Explore => Journey::explore(),
             Errand::Rest => Journey::rest(),
             Errand::Run(way) => Journey::run(*way),
-            Errand::Travel(mark) => Journey::travel(self.cell_of(mark)?),
+            Errand::Travel(mark) => {
+                let around = Surroundings::of(self.controller.game_mut(), &self.listed)
+                    .ok_or("The game is over.")?;
+                Journey::travel(name_resolution::cell(&around, mark)?)
+            }
         })
-    }
-
-    fn cell_of(&mut self, mark: &Mark) -> Result<Position, String> {
-        let around = Surroundings::of(self.controller.game_mut(), &self.listed)
-            .ok_or("The game is over.")?;
-        name_resolution::cell(&around, mark)
     }
 }

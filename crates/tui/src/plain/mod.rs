@@ -1,9 +1,6 @@
 //! The line interface: a game in lines of text, for screen readers, pipes, and
-//! terminals that can only print lines.
-//!
-//! Each line is parsed into requests. As on a screen, a `GameController` carries them
-//! out, or a `KnownGame` provides the answers. Nothing here depends on a terminal: the
-//! output has no escape codes and no boxes, and nothing is overwritten.
+//! terminals that can only print lines. The output has no escape codes and no boxes, and
+//! nothing is overwritten.
 
 mod directions;
 mod events;

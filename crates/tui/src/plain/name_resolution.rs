@@ -2,7 +2,6 @@
 
 use crate::{
     plain::{
-        directions::name_in_full,
         landmark::{Landmark, Surroundings},
         parse_error::quoted,
         request::{Item, Mark},
@@ -29,7 +28,7 @@ pub(crate) fn cell(around: &Surroundings, mark: &Mark) -> Result<Position, Strin
             let step = leg_by_leg(around, &[(1, *way)]);
             match with_the_letter(around, *letter) {
                 Some(monster) if step != Ok(monster.cell) => {
-                    let (way, name) = (name_in_full(*way), &monster.name);
+                    let (way, name) = (way.name(), &monster.name);
                     Err(format!("{letter} could mean {way} or {name}: type {way}, or its name."))
                 }
                 _ => step,

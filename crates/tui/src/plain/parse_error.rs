@@ -4,7 +4,7 @@ use hexdelve::content::escape_unprintable;
 use std::fmt;
 
 /// No time has passed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Complaint {
     Unknown { word: String, nearest: Option<&'static str> },
     Ambiguous { word: String, meant: Vec<&'static str> },
@@ -42,11 +42,5 @@ impl fmt::Display for Complaint {
             Self::TooLong => f.write_str("That line is too long."),
         }?;
         f.write_str(" Line ignored.")
-    }
-}
-
-impl PartialEq for Complaint {
-    fn eq(&self, other: &Self) -> bool {
-        self.to_string() == other.to_string()
     }
 }

@@ -1,7 +1,10 @@
 //! Places without a glyph that a sighted player finds at a glance: exits of rooms, and
 //! unexplored ground.
 
-use crate::messages::{reasons::name_of_a_thing, words::with_article};
+use crate::{
+    messages::{reasons::name_of_a_thing, words::with_article},
+    plain::directions::DIRECTIONS,
+};
 use hexdelve::{
     dungeon::Terrain,
     grid::{Direction, Position},
@@ -22,19 +25,9 @@ pub(crate) fn exits(player_view: &PlayerView<'_>, ways: &Ways) -> impl Iterator<
     ways.cells().filter(is_exit)
 }
 
-const ROUND: [Direction; 8] = [
-    Direction::North,
-    Direction::NorthEast,
-    Direction::East,
-    Direction::SouthEast,
-    Direction::South,
-    Direction::SouthWest,
-    Direction::West,
-    Direction::NorthWest,
-];
-
 pub(crate) fn shape(player_view: &PlayerView<'_>) -> String {
-    let ways: Vec<_> = ROUND.into_iter().filter_map(|way| one_way(player_view, way)).collect();
+    let ways: Vec<_> =
+        DIRECTIONS.into_iter().filter_map(|(_, way)| one_way(player_view, way)).collect();
     if ways.is_empty() {
         "Every direction is blocked.".to_owned()
     } else {

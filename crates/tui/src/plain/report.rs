@@ -93,7 +93,7 @@ pub(crate) fn standing(game: &Game) -> Vec<String> {
         place.unwrap_or_else(|| "Turn ".to_owned()),
         game.turns(),
         ending.score(),
-        ending.seed()
+        ending.seed
     )];
     if let Some(progress) = progress_of_the_goal(world) {
         lines.push(format!("{progress}."));
@@ -225,7 +225,7 @@ pub(crate) fn the_end(world: &World) -> Vec<String> {
         GameStatus::GivenUp => "You have given up.".to_owned(),
         GameStatus::InProgress => "The game is not over.".to_owned(),
     }];
-    let turns = count(ending.turns(), "turn");
+    let turns = count(ending.turns, "turn");
     if let Some(depth) = world.get_resource::<Depth>() {
         lines.push(format!("Level {} of {}, after {turns}.", depth.level(), depth.level_count()));
         lines.push(sentence(&format!("{}.", ending.score().trim_start_matches(", "))));
@@ -233,6 +233,6 @@ pub(crate) fn the_end(world: &World) -> Vec<String> {
         let left = count(count_of_monsters(world) as u64, "monster");
         lines.push(format!("After {turns}, with {left} left."));
     }
-    lines.push(format!("Seed {}.", ending.seed()));
+    lines.push(format!("Seed {}.", ending.seed));
     lines
 }

@@ -7,10 +7,9 @@ use crate::{
         glance::Glance,
         landmark::Listed,
         line_reader::{LineEvent, LineReader},
-        parse_error::Complaint,
         parser::read,
         report,
-        request::{Habit, Order, Request},
+        request::{Order, Request},
     },
     session::{GameController, RecordingTarget, SessionEnd, SessionError},
 };
@@ -55,7 +54,7 @@ pub struct PlainSession<'a, W> {
     pub(crate) out: W,
     pub(crate) asked: Option<Unconfirmed>,
     pub(crate) listed: Listed,
-    prompt: bool,
+    pub(crate) prompt: bool,
     /// Whether a person types after the prompt, so that the prompt has no line feed.
     typed: bool,
     pub(crate) watch: bool,
@@ -163,8 +162,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 
     fn answer(&mut self, line: &str) -> io::Result<Option<SessionEnd>> {
-        let own = called(self.controller.game(), line);
-        if let Some(command) = own {
+        if let Some(command) = called(self.controller.game(), line) {
             let (request, said) = (Request::Do(command), line.to_owned());
             return self.follow(&[Order { request, times: 1, said }]);
         }
@@ -172,13 +170,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
         let line = if self.asked.is_some() && line.trim() == "n" { "no" } else { line };
         match read(line) {
             Ok(orders) => self.follow(&orders),
-            Err(complaint) => self.complain(&complaint).map(|()| None),
+            Err(complaint) => {
+                self.asked = None;
+                self.say(&complaint.to_string()).map(|()| None)
+            }
         }
-    }
-
-    fn complain(&mut self, complaint: &Complaint) -> io::Result<()> {
-        self.asked = None;
-        self.say(&complaint.to_string())
     }
 
     fn follow(&mut self, orders: &[Order]) -> io::Result<Option<SessionEnd>> {
@@ -216,13 +212,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(Next::Order)
     }
 
-    pub(crate) const fn get_used_to(&mut self, habit: Habit, on: bool) {
-        match habit {
-            Habit::Prompt => self.prompt = on,
-            Habit::Watch => self.watch = on,
-        }
-    }
-
     fn ask_for_a_line(&mut self) -> io::Result<()> {
         let turns = self.controller.game().turns();
         match (self.prompt, self.typed) {
@@ -238,13 +227,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
         if at_once && self.prompt && self.typed {
             self.say("")?;
         }
-        let is_over = self.controller.is_over();
-        if !is_over {
-            let line = outcome_summary(self.controller.game());
-            self.say(&line)?;
+        if !self.controller.is_over() {
+            self.say(&outcome_summary(self.controller.game()))?;
         }
         self.out.flush()?;
-        Ok(if is_over { SessionEnd::Over } else { SessionEnd::Quit })
+        Ok(if self.controller.is_over() { SessionEnd::Over } else { SessionEnd::Quit })
     }
 }
 

@@ -63,12 +63,11 @@ impl Aftermath {
         recorded_game: Option<&RecordedGame>,
         settings: Option<&ViewSettings>,
     ) {
-        if self.retrospect.is_some() {
-            return;
+        if self.retrospect.is_none() {
+            self.work = Work::Judge;
+            self.retrospect = Some(LastTurns::default());
+            self.begin_again(game, recorded_game, settings);
         }
-        let rerun = rerun_of(game, recorded_game, settings);
-        self.work = rerun.map_or(Work::Judge, |rerun| Work::Replay(Box::new(rerun)));
-        self.retrospect = Some(LastTurns::default());
     }
 
     pub(crate) fn begin_again(
@@ -77,7 +76,10 @@ impl Aftermath {
         recorded_game: Option<&RecordedGame>,
         settings: Option<&ViewSettings>,
     ) {
-        if let Some(rerun) = rerun_of(game, recorded_game, settings) {
+        // A game that cannot be replayed is analysed as it was observed.
+        let recorded_game = recorded_game.filter(|_| !is_large(game));
+        let rerun = recorded_game.and_then(|it| Rerun::of(it, settings.cloned()).ok());
+        if let Some(rerun) = rerun {
             self.work = Work::Replay(Box::new(rerun));
             self.retrospect = Some(LastTurns::default());
         }
@@ -130,15 +132,6 @@ impl Aftermath {
             self.work = Work::None;
         }
     }
-}
-
-fn rerun_of(
-    game: &Game,
-    recorded_game: Option<&RecordedGame>,
-    settings: Option<&ViewSettings>,
-) -> Option<Rerun> {
-    let recorded_game = recorded_game.filter(|_| !is_large(game))?;
-    Rerun::of(recorded_game, settings.cloned()).ok()
 }
 
 fn is_large(game: &Game) -> bool {

@@ -13,6 +13,5 @@ mod story;
 pub(crate) use analysis::Aftermath;
 pub(crate) use last_turns::PastTurn;
 pub(crate) use last_turns_browser::{Finding, LastTurns, words_of};
-pub use morgue::morgue;
-pub use morgue::morgue_until;
+pub use morgue::{morgue, morgue_until};
 pub use rerun::Rerun;

@@ -31,22 +31,15 @@ const BOARD: Size = Size::of(160, 60);
 ///
 /// ```
 /// use hexdelve_tui::prelude::*;
-/// use hexdelve::grid::line;
 /// use hexdelve_tui::postmortem::morgue;
 /// let rules = Rules::default().with_presentation(MessagesPlugin);
 /// let pit = Pit::new(Seed(42));
 /// let mut game = rules.start(pit.clone())?;
 /// let mut recorded_game = RecordedGame::new(GameHeader::new(pit, game.world()), rules);
-/// for _ in 0..2 {
-///     game.submit(Action::Rest).unwrap();
-///     recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
-/// }
-/// game.give_up();
-/// recorded_game.record(RecordedAction::GiveUp, &game);
+/// game.submit(Action::Rest)?;
+/// recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
 /// let text = morgue(&recorded_game, &mut |_, _| {})?;
-/// for line in ["Given up after 2 turns", "Run code   HX5-P-1AA5K", "  2 You rested."] {
-///     assert!(text.contains(line), "{text}");
-/// }
+/// assert!(text.contains("Run code   HX5-P-1AA5K") && text.contains("  1 You rested."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -1,7 +1,6 @@
 //! What to try next: after a delve that was won, the goals that the player has not reached
 //! in any game.
 
-use crate::messages::phrases;
 use bevy_ecs::prelude::World;
 use hexdelve::{
     action::GameStatus,
@@ -13,50 +12,46 @@ use hexdelve::{
 
 const EXAMPLES: usize = 3;
 
-/// In the order in which they are proposed. `None` if all goals of the kind are reached.
-const GOALS: [fn(&Reached<'_>) -> Option<String>; 3] = [next_challenge, next_conducts, next_minds];
-
-struct Reached<'a> {
-    earlier: Achievements,
-    now: &'a Deeds,
-    world: &'a World,
-}
-
 pub(super) fn next_goals(deeds: &Deeds, world: &World) -> Vec<String> {
     let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
     if !is_won || world.get_resource() != Some(&GameMode::Delve) {
         return Vec::new();
     }
-    let earlier = world.get_resource::<Achievements>().cloned().unwrap_or_default();
-    let reached = Reached { earlier, now: deeds, world };
-    GOALS.into_iter().filter_map(|goal| goal(&reached)).collect()
+    let none = Achievements::default();
+    let earlier = world.get_resource().unwrap_or(&none);
+    let goals = [
+        next_challenge(earlier, world),
+        next_conducts(earlier, deeds, world),
+        next_minds(earlier, deeds, world),
+    ];
+    goals.into_iter().flatten().collect()
 }
 
-fn next_challenge(reached: &Reached<'_>) -> Option<String> {
-    let is_open = |it: &Challenge| {
-        !reached.earlier.challenges.contains(it) && reached.world.get_resource() != Some(it)
-    };
+fn next_challenge(earlier: &Achievements, world: &World) -> Option<String> {
+    let is_open =
+        |it: &Challenge| !earlier.challenges.contains(it) && world.get_resource() != Some(it);
     let next = Challenge::ALL.into_iter().find(is_open)?;
-    Some(phrases::next_challenge(next.name(), next.description()))
+    let (name, text) = (next.name(), next.description());
+    Some(format!("Next: the challenge {name} (--challenge {name}). {text}"))
 }
 
 /// The conducts are listed from the hardest; the easiest that is left comes first here.
-fn next_conducts(reached: &Reached<'_>) -> Option<String> {
-    let kept = reached.now.conducts(reached.world);
-    let names = all_conducts(reached.world);
-    let is_open = |it: &&str| !kept.contains(it) && !reached.earlier.conducts.contains(*it);
-    let open: Vec<_> = names.into_iter().rev().filter(is_open).take(EXAMPLES).collect();
-    (!open.is_empty()).then(|| phrases::not_yet_won_with(open.join(", ")))
+fn next_conducts(earlier: &Achievements, deeds: &Deeds, world: &World) -> Option<String> {
+    let kept = deeds.conducts(world);
+    let is_open = |it: &&str| !kept.contains(it) && !earlier.conducts.contains(*it);
+    let names = all_conducts(world).into_iter().rev();
+    let open: Vec<_> = names.filter(is_open).take(EXAMPLES).collect();
+    (!open.is_empty()).then(|| format!("Not yet won with: {}.", open.join(", ")))
 }
 
-fn next_minds(reached: &Reached<'_>) -> Option<String> {
-    let bestiary = Bestiary::of(reached.world);
-    let is_open =
-        |it: &Abilities| reached.now.kills().of(*it) == 0 && !reached.earlier.killed.contains(it);
+fn next_minds(earlier: &Achievements, deeds: &Deeds, world: &World) -> Option<String> {
+    let bestiary = Bestiary::of(world);
+    let is_open = |it: &Abilities| deeds.kills().of(*it) == 0 && !earlier.killed.contains(it);
     let open = Abilities::all().filter(is_open).take(EXAMPLES);
     let names: Vec<_> =
         open.map(|it| format!("{} {}", it.letter(), bestiary.kind(it).name)).collect();
-    (!names.is_empty()).then(|| phrases::not_yet_killed(names.join(", ")))
+    (!names.is_empty())
+        .then(|| format!("Not yet killed with your own hands: {}.", names.join(", ")))
 }
 
 #[cfg(test)]

@@ -3,15 +3,15 @@
 
 use crate::{
     messages::{
-        Ending, phrases,
-        words::{cause_in_words, sentence},
+        Ending,
+        words::{bit_names, cause_in_words, sentence},
     },
     postmortem::next_goals::next_goals,
 };
 use bevy_ecs::prelude::{Message, Messages, World};
 use hexdelve::{
     action::{Action, GameStatus, Killed},
-    creature::{Abilities, Ability, Bestiary, Identity},
+    creature::{Bestiary, Identity},
     knowledge::player_of,
     level::{Depth, kind_of_the_level},
     player::{PlayerOrders, PlayerView},
@@ -68,12 +68,12 @@ impl Story {
         let Some(player) = player_of(world) else { return };
         let averted = news::<ThingEvent>(world)
             .filter(|it| it.character == player && it.kind == ThingEventKind::AttackAverted);
-        self.close_calls.extend(averted.map(|_| (turn, phrases::ward_saved_you().to_owned())));
+        self.close_calls.extend(averted.map(|_| (turn, "your ward broke".to_owned())));
         let known = PlayerView::of(world);
         let place = known.position;
         let beside = known.creatures().filter(|it| it.position.distance(place) <= 1).count();
         if beside > 1 {
-            let words = phrases::monsters_beside_you(beside);
+            let words = format!("{beside} monsters beside you");
             // A siege of many turns counts as one close call.
             match self.close_calls.last_mut() {
                 Some(last) if last.0 + 1 == turn => last.0 = turn,
@@ -106,12 +106,12 @@ impl Story {
             let victim = Identity::from(&kill.victim);
             let name = brief(victim, bestiary);
             let rank =
-                (bestiary.custom_name(victim).is_some(), number_of_bits(kill.victim.abilities));
+                (bestiary.custom_name(victim).is_some(), bit_names(kill.victim.abilities).len());
             let (kills, words) = if kill.is_by_player() {
                 (&mut self.own, name)
             } else {
                 let killer = cause_in_words(kill.cause, bestiary, brief);
-                (&mut self.others, phrases::victim_of(name, killer))
+                (&mut self.others, format!("{name} by {killer}"))
             };
             kills.push(Kill { rank, words });
         }
@@ -119,20 +119,22 @@ impl Story {
 
     pub(crate) fn lines(&self, world: &World) -> Vec<String> {
         let mut lines = self.chapters();
-        lines.extend(told_of(&self.own, phrases::you_killed_in_all));
-        lines.extend(told_of(&self.others, phrases::others_killed_in_all));
+        lines.extend(told_of(&self.own, |count| format!("You killed {count}:")));
+        lines.extend(told_of(&self.others, |count| {
+            format!("Traps and other monsters killed {count}:")
+        }));
         let turn = world.resource::<PlayerOrders>().turns_taken();
         let calls = self.close_calls.iter().rev().filter(|(when, _)| *when < turn);
-        let calls: Vec<_> = calls.map(|(when, words)| phrases::on_turn(words, when)).collect();
+        let calls: Vec<_> = calls.map(|(when, words)| format!("{words} on turn {when}")).collect();
         if !calls.is_empty() {
-            lines.push(with_examples(phrases::close_calls().to_owned(), &once(&calls)));
+            lines.push(with_examples("Close calls:".to_owned(), &once(&calls)));
         }
         let conducts = self.conducts(world);
         if !conducts.is_empty() {
-            lines.push(with_examples(phrases::conducts().to_owned(), &once(&conducts)));
+            lines.push(with_examples("Conducts:".to_owned(), &once(&conducts)));
         }
         let ending = Ending::of(world);
-        lines.push(phrases::story_ends(turn, sentence(&ending.outcome())));
+        lines.push(format!("Turn {turn}: {}.", sentence(&ending.outcome())));
         lines
     }
 
@@ -156,14 +158,14 @@ impl Story {
             let (from, to) = (levels.clone().min().unwrap_or(0), levels.max().unwrap_or(0));
             let turns = count(first.iter().map(|it| it.turns).sum::<u64>(), "turn");
             let met: Vec<_> = first.iter().flat_map(|it| it.met.clone()).collect();
-            met_in(phrases::chapter_of_levels(from, to, turns), &met)
+            met_in(format!("Levels {from} to {to}: {turns}."), &met)
         });
         let told = |it: &Chapter| {
             let turns = count(it.turns, "turn");
             let head = match (it.level, it.kind) {
-                (None, _) => phrases::chapter_of_the_pit(turns),
-                (Some(level), "") => phrases::chapter(level, turns),
-                (Some(level), kind) => phrases::chapter_of_a_kind(level, kind, turns),
+                (None, _) => format!("The pit: {turns}."),
+                (Some(level), "") => format!("Level {level}: {turns}."),
+                (Some(level), kind) => format!("Level {level}, {kind}: {turns}."),
             };
             met_in(head, &it.met)
         };
@@ -175,7 +177,7 @@ fn met_in(head: String, met: &[String]) -> String {
     if met.is_empty() {
         return head;
     }
-    with_examples(phrases::first_met(head), &once(met))
+    with_examples(format!("{head} First met:"), &once(met))
 }
 
 fn told_of(kills: &[Kill], head: impl Fn(usize) -> String) -> Option<String> {
@@ -193,7 +195,7 @@ fn with_examples(head: String, examples: &[(String, usize)]) -> String {
         let told = format!("{head} {}", told.collect::<Vec<_>>().join(", "));
         match left.iter().map(|(_, times)| times).sum::<usize>() {
             0 => told + ".",
-            more => phrases::and_others(told, more),
+            more => format!("{told} and {more} more."),
         }
     };
     let most = EXAMPLES.min(examples.len());
@@ -210,10 +212,6 @@ fn brief(who: Identity, bestiary: &Bestiary) -> String {
         Some(name) => name.to_owned(),
         None => format!("{} {}", bestiary.letter(who), bestiary.name(who)),
     }
-}
-
-fn number_of_bits(abilities: Abilities) -> usize {
-    Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).count()
 }
 
 fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
@@ -271,7 +269,7 @@ mod tests {
             chapters: (1..=8).map(chapter).collect(),
             own: vec![kill("f fiend"); 30],
             others: (0..30).map(|it| kill(&format!("{it} oracle by e maelstrom"))).collect(),
-            close_calls: vec![(0, phrases::monsters_beside_you(2)); 30],
+            close_calls: vec![(0, format!("{} monsters beside you", 2)); 30],
             ..Story::default()
         };
         let mut game = Scenario::draw("@9").start();

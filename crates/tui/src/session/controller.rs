@@ -3,7 +3,7 @@
 use crate::{
     lesson::Lesson,
     messages::{
-        LevelAim, phrases,
+        LevelAim,
         powers::power_in_words,
         warning::warning,
         words::{aside, bearing, cause_in_words, sentence},
@@ -64,7 +64,7 @@ impl Objection {
             Harm::Death => warning(self.cause, self.odds, bestiary),
             Harm::WardLoss => {
                 let attacker = cause_in_words(self.cause, bestiary, aside);
-                phrases::would_break_your_ward(sentence(&attacker))
+                format!("{} would break your ward.", sentence(&attacker))
             }
         }
     }
@@ -79,7 +79,7 @@ pub(crate) enum Pilot {
 }
 
 pub(crate) struct GameController<'a> {
-    game: Game,
+    pub(super) game: Game,
     pilot: Pilot,
     recording: RecordingTarget<'a>,
     ahead: LookAhead,
@@ -87,15 +87,10 @@ pub(crate) struct GameController<'a> {
     settings: Option<ViewSettings>,
     news_are_old: bool,
     is_newly_alone: bool,
-    warnings: Warnings,
-    last_goal: Option<LastGoal>,
+    pub(crate) warnings: Warnings,
+    /// With its level.
+    last_goal: Option<(Option<u16>, Position)>,
     letters: PlaceLetters,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct LastGoal {
-    level: Option<u16>,
-    cell: Position,
 }
 
 impl<'a> GameController<'a> {
@@ -161,20 +156,16 @@ impl<'a> GameController<'a> {
 
     pub(crate) fn remember_goal(&mut self, journey: &Journey) {
         if let Some(cell) = journey.goal() {
-            self.last_goal = Some(LastGoal { level: self.level(), cell });
+            self.last_goal = Some((self.level(), cell));
         }
     }
 
     pub(crate) fn last_goal(&self) -> Option<Position> {
-        self.last_goal.filter(|last| last.level == self.level()).map(|last| last.cell)
+        self.last_goal.filter(|(level, _)| *level == self.level()).map(|(_, cell)| cell)
     }
 
     fn level(&self) -> Option<u16> {
         self.game.world().get_resource::<Depth>().map(Depth::level)
-    }
-
-    pub(crate) const fn game_and_warnings(&mut self) -> (&mut Game, &mut Warnings) {
-        (&mut self.game, &mut self.warnings)
     }
 
     pub(crate) const fn game_and_place_letters(&mut self) -> (&mut Game, &mut PlaceLetters) {
@@ -247,7 +238,9 @@ impl<'a> GameController<'a> {
         let place = self.game.player_position().filter(|_| command == Action::Descend)?;
         let is_staircase =
             self.game.world().resource::<Dungeon>().terrain(place) == Terrain::DownStairs;
-        self.level().filter(|_| !is_staircase).map(phrases::no_staircase_needed)
+        self.level()
+            .filter(|_| !is_staircase)
+            .map(|level| format!("Nobody was left on level {level}, so you needed no staircase."))
     }
 
     pub(crate) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
@@ -274,7 +267,7 @@ impl<'a> GameController<'a> {
         let is_alone = self.is_alone();
         self.is_newly_alone = is_told && !was_alone && is_alone && self.may_go_down();
         if is_told && could_go_down && !is_alone {
-            self.say(phrases::no_longer_from_anywhere().to_owned());
+            self.say("Hunters have arrived: you need a staircase again to go down.".to_owned());
         }
         played
     }
@@ -299,8 +292,7 @@ impl<'a> GameController<'a> {
         match self.game.use_wizard_power(power) {
             Ok(()) => {
                 self.recording.keep(RecordedAction::Power(power), &self.game);
-                let told = power_in_words(self.game.world(), power);
-                if let Some(words) = told {
+                if let Some(words) = power_in_words(self.game.world(), power) {
                     self.say(words);
                 }
             }
@@ -311,9 +303,8 @@ impl<'a> GameController<'a> {
     /// Even an action that killed the PC.
     pub(crate) fn take_back(&mut self) -> bool {
         self.forget_old_news();
-        let may =
-            self.game.world().get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
-        if !may {
+        let mode = self.game.world().get_resource::<GameMode>();
+        if !mode.is_some_and(|mode| mode.can_take_back()) {
             self.say("You can take back turns only in practice mode.".to_owned());
             return false;
         }
@@ -357,11 +348,11 @@ impl<'a> GameController<'a> {
     }
 
     fn is_full(&mut self) -> bool {
-        let is_full = self.recording.is_full();
-        if is_full {
+        if self.recording.is_full() {
             self.warn("The journal is full: you can only abandon this game.".to_owned());
+            return true;
         }
-        is_full
+        false
     }
 
     pub(crate) fn say(&mut self, words: String) {

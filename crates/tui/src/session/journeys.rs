@@ -3,7 +3,6 @@
 
 use crate::{
     messages::{
-        phrases,
         reasons::reasons,
         words::{aside, cause_in_words},
     },
@@ -38,19 +37,14 @@ impl GameController<'_> {
         let turns = self.game().turns();
         self.submit(command);
         let has_gone = self.game().turns() > turns;
-        has_gone && !self.is_over() && self.is_undisturbed(journey)
-    }
-
-    fn is_undisturbed(&mut self, journey: &Journey) -> bool {
-        self.game_mut()
-            .player_view()
-            .is_some_and(|player_view| journey.interruption(&player_view).is_none())
+        let view = self.game_mut().player_view().filter(|_| has_gone);
+        let is_undisturbed = view.is_some_and(|view| journey.interruption(&view).is_none());
+        is_undisturbed && !self.is_over()
     }
 
     fn next_step(&mut self, journey: &mut Journey) -> Result<Action, Vec<String>> {
         let starts = !journey.has_begun();
-        let (game, warnings) = self.game_and_warnings();
-        let player_view = game.player_view().ok_or_else(Vec::new)?;
+        let player_view = self.game.player_view().ok_or_else(Vec::new)?;
         let mut in_sight = Vec::new();
         let mut next = journey.next_action(&player_view);
         if matches!(next, Err(StopReason::MonsterInSight(_))) {
@@ -58,15 +52,14 @@ impl GameController<'_> {
             next = journey.next_action(&player_view);
         }
         let command = next.map_err(|why| {
-            warnings.note(&player_view, &why);
+            self.warnings.note(&player_view, &why);
             reasons(&player_view, &why)
         })?;
         self.weigh(command, starts).map_err(|why| vec![why])?;
         // The player is asked only if the journey can start.
         if starts && !journey.is_short() {
-            let (game, warnings) = self.game_and_warnings();
-            let player_view = game.player_view().ok_or_else(Vec::new)?;
-            if let Some(warning) = warnings.warning(&player_view, &in_sight) {
+            let player_view = self.game.player_view().ok_or_else(Vec::new)?;
+            if let Some(warning) = self.warnings.warning(&player_view, &in_sight) {
                 return Err(vec![warning]);
             }
         }
@@ -80,17 +73,21 @@ impl GameController<'_> {
             return Ok(());
         }
         let stops = |reason: &str| {
-            if starts { phrases::not_now(reason) } else { phrases::you_stop(reason) }
+            if starts {
+                format!("Not now: {reason}. Choose each move yourself.")
+            } else {
+                format!("You stop: {reason}.")
+            }
         };
         let outlook = self.outlook(command);
         if outlook.uses_ward {
-            return Err(stops(phrases::ward_would_break()));
+            return Err(stops("going on would break your ward"));
         }
         let Some(Objection { cause, odds, .. }) = Objection::of(&outlook) else { return Ok(()) };
         let killer = cause_in_words(cause, Bestiary::of(self.game().world()), aside);
         Err(stops(&match odds {
-            100 => phrases::would_kill_you_there(killer),
-            _ => phrases::could_kill_you_there(killer),
+            100 => format!("{killer} would kill you"),
+            _ => format!("{killer} could kill you"),
         }))
     }
 }

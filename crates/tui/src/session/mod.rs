@@ -1,7 +1,5 @@
-//! A player's session with a game. An action that would be fatal has to be confirmed; any
-//! other is carried out, recorded and reported, regardless of the interface. The screens
-//! and the line interface control a game through this module. Nothing here depends on a
-//! terminal.
+//! A player's session with a game, on a screen or in lines. An action that would be fatal
+//! has to be confirmed; any other is carried out, recorded and reported.
 
 mod controller;
 mod item_choice;

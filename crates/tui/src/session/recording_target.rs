@@ -77,7 +77,7 @@ impl RecordingTarget<'_> {
             Self::None | Self::ReadOnly(_) => None,
             Self::Lesson(begin) => {
                 let player = game.world().get_resource::<LessonProgress>()?;
-                let turns = player.actions().len().checked_sub(1)?;
+                let turns = player.actions.len().checked_sub(1)?;
                 Some(replay_lesson(begin(), player, turns))
             }
             Self::Append(recorded_game) if recorded_game.is_empty() => None,

@@ -2,7 +2,6 @@
 //! given once before the PC sets out.
 
 use crate::messages::{
-    phrases,
     sounds::heard_in_words,
     warning::was_seen,
     words::{ago, aside},
@@ -22,7 +21,7 @@ pub(crate) struct Warnings {
     heard: Option<u64>,
     given: Option<u64>,
     /// Pressed by a warned player to set out anyway, if the screen has named them.
-    keys: Option<String>,
+    pub(crate) keys: Option<String>,
 }
 
 /// The other reasons are counted.
@@ -35,10 +34,6 @@ const SOON: u64 = 12;
 const JUST_HEARD: u64 = 3;
 
 impl Warnings {
-    pub(crate) fn set_keys(&mut self, keys: Option<String>) {
-        self.keys = keys;
-    }
-
     /// Only the monsters in sight are worth a second warning on a later turn. A player who has
     /// been warned in this turn insists on setting out, and gets none. The warning is one
     /// message, so that no other message comes between its sentences.
@@ -60,10 +55,12 @@ impl Warnings {
         self.given = Some(player_view.turns);
         let left = sentences.len().saturating_sub(MOST);
         sentences.truncate(MOST);
-        sentences.extend((left > 0).then(|| phrases::and_more_reasons(left)));
+        sentences.extend((left > 0).then(|| format!("And {left} more.")));
         let keys = self.keys.as_ref();
-        sentences
-            .push(keys.map_or_else(|| phrases::press_again().to_owned(), phrases::press_to_go));
+        sentences.push(keys.map_or_else(
+            || "Press again to go anyway.".to_owned(),
+            |keys| format!("Press {keys} to go anyway."),
+        ));
         Some(sentences.join(" "))
     }
 
@@ -126,7 +123,7 @@ fn in_sight_in_words(in_sight: &[Identity], player_view: &PlayerView<'_>) -> Opt
     let (first, others) = in_sight.split_first()?;
     let who = aside(*first, Bestiary::of(player_view.world));
     Some(match others.len() {
-        0 => phrases::not_while_in_sight(who),
-        others => phrases::not_while_several_are_in_sight(who, others),
+        0 => format!("Not while {who} is in sight."),
+        others => format!("Not while {who} and {others} more are in sight."),
     })
 }

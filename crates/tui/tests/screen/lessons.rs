@@ -4,7 +4,7 @@ use crate::stage::{OnScreen, typed};
 use hexdelve::serde::de::{IntoDeserializer, value::Error};
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
-    lesson::{Lesson, LessonHint, LessonProgress, LessonRemark, LessonStage, lesson_hint},
+    lesson::{Lesson, LessonHint, LessonProgress, lesson_hint},
     screen::TutorialMode,
     session::{RecordingTarget, SessionEnd},
     settings::{InputMode, KeyMap},
@@ -80,14 +80,14 @@ fn who_presses_the_key_that_stands_there_finishes_every_lesson() {
         }
         assert_eq!(game.status(), GameStatus::Won, "{number}\n{}", shown(&mut game));
         let stage = game.world().resource::<LessonProgress>().stage();
-        assert_eq!(stage, Lesson::all()[number - 1].stages().len() - 1, "{number}");
+        assert_eq!(stage, Lesson::all()[number - 1].stages.len() - 1, "{number}");
         assert!(shown(&mut game).contains("Well done!"), "{}", shown(&mut game));
     }
 }
 
 #[test]
 fn most_lessons_end_with_an_aim_and_without_keys() {
-    let ends_alone = |lesson: &Lesson| lesson.stages().last().is_some_and(LessonStage::is_alone);
+    let ends_alone = |lesson: &Lesson| lesson.stages.last().is_some_and(|it| it.alone);
     assert!(Lesson::all().into_iter().filter(ends_alone).count() >= 6);
     let mut game = start(3);
     while !shown(&mut game).contains("Now on your own") {
@@ -137,9 +137,8 @@ fn is_won_by_chance(number: usize, seed: u64) -> bool {
 
 /// All texts that the stages of a lesson can show.
 fn said(lesson: &Lesson) -> impl Iterator<Item = &str> {
-    let cases =
-        lesson.stages().iter().flat_map(|it| it.conditional_texts().iter().map(LessonRemark::text));
-    lesson.stages().iter().map(LessonStage::text).chain(cases)
+    let cases = lesson.stages.iter().flat_map(|it| &it.cases).map(|it| it.say.as_str());
+    lesson.stages.iter().map(|it| it.say.as_str()).chain(cases)
 }
 
 /// All texts that a lesson can show.
@@ -147,8 +146,8 @@ fn texts(lesson: &Lesson) -> Vec<&str> {
     let deaths = [false, true]
         .into_iter()
         .flat_map(|rested| ('0'..='9').filter_map(move |killer| lesson.loss_text(killer, rested)));
-    let notes = lesson.remarks().iter().map(LessonRemark::text);
-    said(lesson).chain(notes).chain(deaths).chain([lesson.completion_text()]).collect()
+    let notes = lesson.notes.iter().map(|it| it.say.as_str());
+    said(lesson).chain(notes).chain(deaths).chain([lesson.done.as_str()]).collect()
 }
 
 /// The key for the action with this name in the tables, or `None` if it has no key.
@@ -167,7 +166,9 @@ fn words_name_only_commands_that_have_keys() {
     for (number, lesson) in (1..).zip(Lesson::all()) {
         let texts = texts(&lesson);
         let words = texts.iter().flat_map(|text| named(text));
-        for word in words.chain(lesson.keys()).chain(lesson.required_overlays()) {
+        for word in
+            words.chain(lesson.keys.iter().map(String::as_str)).chain(lesson.required_overlays())
+        {
             assert!(key_for(word).is_some(), "{word} has no key");
         }
         // The keys to press are computed, and the views that a text may name cost no
@@ -203,13 +204,13 @@ fn whatever_a_lesson_says_fits_beside_its_level() {
         let longest = |texts: &mut dyn Iterator<Item = &str>| {
             texts.map(|text| rows(text, width)).max().unwrap_or(0)
         };
-        let note = longest(&mut lesson.remarks().iter().map(LessonRemark::text));
-        let goal = rows(&format!("Goal: {}", lesson.goal()), width);
+        let note = longest(&mut lesson.notes.iter().map(|it| it.say.as_str()));
+        let goal = rows(&format!("Goal: {}", lesson.goal.as_str()), width);
         let told = 2 + goal + rows(&"a key ".repeat(11), width);
         let told = told + longest(&mut said(&lesson)) + note;
         // The table of keys: three rows for the steps, and one for each other key.
-        let table = 3 + lesson.keys().count();
-        assert!(told <= 21 - table, "{}: {told} rows", lesson.title());
+        let table = 3 + lesson.keys.len();
+        assert!(told <= 21 - table, "{}: {told} rows", lesson.title.as_str());
     }
 }
 

@@ -132,9 +132,7 @@ impl SessionMode for PlayMode {
         } else {
             None
         };
-        let keys = keys.map(|keys| with_keys(keys, context.keys));
-        let (_, warnings) = context.controller.game_and_warnings();
-        warnings.set_keys(keys);
+        context.controller.warnings.keys = keys.map(|keys| with_keys(keys, context.keys));
         self.journey = Some((journey, Pace::new(self.animation)));
     }
 }

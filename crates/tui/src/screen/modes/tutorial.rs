@@ -282,12 +282,12 @@ impl Lecture<'_> {
 
     fn paragraphs(&self) -> Vec<(ColourRole, String)> {
         let Self { number, count, .. } = self;
-        let title = format!("Lesson {number} of {count}: {}", self.lesson.title());
+        let title = format!("Lesson {number} of {count}: {}", self.lesson.title.as_str());
         let mut told = vec![(ColourRole::Title, title)];
         if self.status.is_over() {
             told.extend(self.end());
         } else {
-            told.push((ColourRole::Status, format!("Goal: {}", self.lesson.goal())));
+            told.push((ColourRole::Status, format!("Goal: {}", self.lesson.goal.as_str())));
             told.extend(self.prompt());
         }
         told
@@ -295,7 +295,7 @@ impl Lecture<'_> {
 
     /// The keys come first so that a player finds them at a glance.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
-        let is_alone = self.lesson.stages()[self.progress.stage()].is_alone();
+        let is_alone = self.lesson.stages[self.progress.stage()].alone;
         let advice = match self.advice {
             Some(LessonHint::TakeBack) | None => in_words(self.advice, self.keys, self.overlay),
             _ if is_alone && self.overlay.is_empty() => ON_YOUR_OWN.to_owned(),
@@ -316,14 +316,12 @@ impl Lecture<'_> {
         let (title, words, next) = match self.status {
             GameStatus::Won if number == count => (
                 "Well done! That was the last lesson.",
-                self.lesson.completion_text(),
+                self.lesson.done.as_str(),
                 "Press {confirm} to start a delve, [D] for the daily delve, {quit} to leave. Good luck!",
             ),
-            GameStatus::Won => (
-                "Well done!",
-                self.lesson.completion_text(),
-                "Press {confirm} for the next lesson.",
-            ),
+            GameStatus::Won => {
+                ("Well done!", self.lesson.done.as_str(), "Press {confirm} for the next lesson.")
+            }
             _ => (
                 "You died. That costs nothing here.",
                 self.cause_of_death(),
@@ -412,7 +410,7 @@ fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
         format!("{middle}   {rest} rest one turn"),
         below,
     ];
-    rows.extend(lesson.keys().filter_map(UiAction::named).filter_map(|action| {
+    rows.extend(lesson.keys.iter().filter_map(|word| UiAction::named(word)).filter_map(|action| {
         let words = keys.words(action, InputMode::Playing)?;
         Some(format!("{:5}   {words}", keycap(keys, action)?))
     }));

@@ -282,7 +282,7 @@ fn result(world: &World, text: usize) -> Vec<String> {
     if unseen > 0 && world.contains_resource::<Depth>() {
         lines.extend(wrapped(&phrases::kills_out_of_sight(grouped(unseen)), text));
     }
-    lines.push(format!("Seed {}.", ending.seed()));
+    lines.push(format!("Seed {}.", ending.seed));
     lines.extend(world.get_resource::<RunCode>().map(|code| format!("Code {code}")));
     lines
 }
