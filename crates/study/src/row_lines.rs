@@ -1,6 +1,8 @@
 //! Reading the rows of a study line by line, and finding the games whose rows are good.
 
-use super::{RowFormat, RowsPer, SeedRange, StudyError, StudyManifest, row_format::RowHead};
+use super::{
+    RowFormat, RowsPer, SeedRange, StudyError, manifest::StudyManifest, row_format::RowHead,
+};
 use std::{
     fs::File,
     io::{BufRead, BufReader, Read},
@@ -69,7 +71,7 @@ impl RowLine<'_> {
 impl RowLines {
     pub(super) fn new(file: File, path: PathBuf, manifest: &StudyManifest) -> Self {
         let (reader, line) = (BufReader::new(file), Vec::new());
-        let (rows, each) = (manifest.rows(), manifest.rows_per());
+        let StudyManifest { rows, each, .. } = *manifest;
         Self { reader, path, rows, each, line, number: 0, end: 0 }
     }
 
@@ -83,9 +85,8 @@ impl RowLines {
             Ok(count) => self.end += count as u64,
         }
         let head = self.read_head();
-        let invalid =
-            |why| StudyError::InvalidRow { path: self.path.clone(), line: self.number, why };
-        Some(head.map_err(invalid).map(|head| RowLine { bytes: &self.line, head }))
+        let head = head.map_err(|why| self.invalid(why));
+        Some(head.map(|head| RowLine { bytes: &self.line, head }))
     }
 
     pub(super) fn games(mut self, seeds: SeedRange) -> Result<GameLines, StudyError> {
@@ -95,11 +96,8 @@ impl RowLines {
         let mut search = Search { games, current, lost, is_within_lost, after_a_gap };
         loop {
             let start = self.end;
-            let head = match self.next_line() {
-                None => break,
-                Some(line) => line.map(|line| line.head),
-            };
-            match head {
+            let Some(line) = self.next_line() else { break };
+            match line.map(|line| line.head) {
                 Ok(None) => search.games.header = self.end,
                 Ok(Some(head)) => search.take_row(head, start..self.end, &self),
                 Err(why @ StudyError::InvalidRow { .. }) => {

@@ -3,7 +3,8 @@
 //! are on disk. A file without the suffix should be complete; its rows are counted nevertheless.
 
 use super::{
-    RowFormat, RowsPer, StudyDifference, StudyError, StudyManifest,
+    RowFormat, RowsPer, StudyDifference, StudyError,
+    manifest::StudyManifest,
     row_lines::{GameLines, GameRun, RowLines},
 };
 use hexdelve::content::{
@@ -75,7 +76,7 @@ pub(super) fn open_folder(
         // The rows of an interrupted merge are those of the shards, which are all there.
         games.runs.clear();
     }
-    let header = manifest.rows().header(manifest.rows_per());
+    let header = manifest.header();
     let (length, rewritten) = (0, None);
     let mut file =
         RowsFile { _lock: lock, writing, header, file, part, whole, length, games, rewritten };
@@ -134,7 +135,7 @@ fn check_manifest(
     writing: Writing,
 ) -> Result<(), StudyError> {
     let found = read_manifest(folder)?;
-    let Some((field, [found, expected])) = found.any_difference(manifest) else {
+    let Some((field, [found, expected])) = found.difference(manifest) else {
         return Ok(());
     };
     let (with, remedy) = match writing {
@@ -182,7 +183,7 @@ pub(super) fn open_rows(folder: &Path, manifest: &StudyManifest) -> Result<RowLi
 }
 
 fn rows_path(folder: &Path, manifest: &StudyManifest) -> PathBuf {
-    rows_path_of(folder, manifest.rows_per(), manifest.rows())
+    rows_path_of(folder, manifest.each, manifest.rows)
 }
 
 fn rows_path_of(folder: &Path, each: RowsPer, rows: RowFormat) -> PathBuf {
