@@ -3,6 +3,7 @@
 mod list;
 mod proofs;
 
+use crate::{at_home, stderr, stdout};
 use hexdelve::{
     journal::{GameSetup, JournalName, KillsPerMind, Outcome, SaveFolder, ScoreEntry, Scores},
     replay::{AddScoreError, add_score},
@@ -11,7 +12,7 @@ use hexdelve_cli::prelude::*;
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command as Process, Output, Stdio},
+    process::Output,
     time::{Duration, SystemTime},
 };
 
@@ -29,13 +30,7 @@ impl Home {
     }
 
     fn scores(&self, arguments: &[&str]) -> Output {
-        Process::new(env!("CARGO_BIN_EXE_hexdelve"))
-            .arg("scores")
-            .args(arguments)
-            .env("XDG_STATE_HOME", self.folder.path())
-            .stdin(Stdio::null())
-            .output()
-            .unwrap()
+        self.start(&[&["scores"], arguments].concat())
     }
 
     /// Replaces a string in the list of scores.
@@ -77,13 +72,7 @@ impl Home {
 
     /// Starts the program, which ends at once because nobody types.
     fn start(&self, arguments: &[&str]) -> Output {
-        Process::new(env!("CARGO_BIN_EXE_hexdelve"))
-            .args(arguments)
-            .env("XDG_STATE_HOME", self.folder.path())
-            .env("XDG_CONFIG_HOME", self.folder.path())
-            .stdin(Stdio::null())
-            .output()
-            .unwrap()
+        at_home(self.folder.path(), arguments)
     }
 
     fn play_by(&self, rules: &Rules, setup: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
@@ -122,14 +111,6 @@ impl Home {
 fn set_back_an_hour(file: &Path) {
     let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
     fs::File::options().write(true).open(file).unwrap().set_modified(an_hour_ago).unwrap();
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 /// An invented score, whose journal does not exist.
