@@ -47,25 +47,10 @@ fn styles() -> impl Strategy<Value = Style> {
 }
 
 fn frames() -> impl Strategy<Value = Vec<Frame>> {
-    let texts = [
-        "@",
-        ".",
-        "#",
-        " ",
-        "   ",
-        "          ",
-        "......",
-        ". . .",
-        "Turn 19",
-        "Turn 20",
-        "You see a bat.",
-        "┌──┐",
-        "│",
-        "日本",
-        "e\u{301}",
-        "                        ",
-    ];
-    let edit = (0..AREA.width, 0..AREA.height, select(texts.to_vec()), styles());
+    let texts = "@|.|#| |   |          |......|. . .|Turn 19|Turn 20|You see a bat.|┌──┐|│|日本|e\u{301}|\
+                 \u{20}                       ";
+    let texts: Vec<_> = texts.split('|').collect();
+    let edit = (0..AREA.width, 0..AREA.height, select(texts), styles());
     let frame = (
         prop::collection::vec(edit, 0..8),
         prop::option::weighted(0.9, (0..AREA.width, 0..AREA.height)),

@@ -43,9 +43,14 @@ pub(crate) enum Warning {
 /// What can be met in a delve: first the group, then the name.
 type Kind = (&'static str, String);
 
-const ITEM: &str = "item";
-const MECHANISM: &str = "mechanism";
-const FEATURE: &str = "feature";
+fn group_of(table: ThingTable) -> &'static str {
+    match table {
+        ThingTable::Items => "item",
+        ThingTable::Mechanisms => "mechanism",
+        ThingTable::Features => "feature",
+    }
+}
+
 const UNIQUE: &str = "unique";
 const LEVEL: &str = "kind of level";
 
@@ -86,25 +91,13 @@ impl Tally {
         let rows = features.map(|feature| ThingKindId(feature.row));
         for row in player_view.things.iter().filter_map(|it| it.kind).chain(rows) {
             let kind = catalogue.kind(row);
-            let group = match kind.table {
-                ThingTable::Items => ITEM,
-                ThingTable::Mechanisms => MECHANISM,
-                ThingTable::Features => FEATURE,
-            };
-            self.meet_one(group, &kind.name);
+            self.met_now.insert((group_of(kind.table), kind.name.clone()));
         }
         let uniques = player_view
             .monsters
             .iter()
             .filter_map(|it| player_view.world.get::<Name>(it.entity).map(Name::as_str));
-        uniques.for_each(|name| self.meet_one(UNIQUE, name));
-    }
-
-    fn meet_one(&mut self, group: &'static str, name: &str) {
-        let kind = (group, name.to_owned());
-        if !self.met_now.contains(&kind) {
-            self.met_now.insert(kind);
-        }
+        self.met_now.extend(uniques.map(|name| (UNIQUE, name.to_owned())));
     }
 
     /// Returns everything that can be met, with the percentage of the delves that met it,
@@ -112,14 +105,8 @@ impl Tally {
     pub(crate) fn met(&self) -> Vec<(Kind, f64)> {
         let tables = GameTables::built_in();
         let things = tables.catalogue.iter().filter(|(_, kind)| kind.weight > 0);
-        let things = things.map(|(_, kind)| {
-            let group = match kind.table {
-                ThingTable::Items => ITEM,
-                ThingTable::Mechanisms => MECHANISM,
-                ThingTable::Features => FEATURE,
-            };
-            ((group, kind.name.clone()), kind.levels.0)
-        });
+        let things =
+            things.map(|(_, kind)| ((group_of(kind.table), kind.name.clone()), kind.levels.0));
         let first =
             |occurs: &dyn Fn(u32) -> bool| (1..=8).find(|level| occurs(*level)).unwrap_or(1);
         let uniques = tables
