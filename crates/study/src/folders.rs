@@ -131,10 +131,10 @@ fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), Study
     for (folder, shard) in others {
         let alike = shard.with_seeds(first.seeds, first.shard);
         if let Some((field, [found, expected])) = alike.difference(first) {
-            let (path, with) = (folder.clone(), first_folder.display().to_string());
+            let with = first_folder.display().to_string();
             let remedy = "only shards of one study can be joined";
             let difference = StudyDifference { field, found, with, expected, remedy }.into();
-            return Err(StudyError::Differs { path, difference });
+            return Err(StudyError::Differs(folder.clone(), difference));
         }
     }
     let lowest = parts.iter().map(|(_, it)| it.seeds.first()).min();
@@ -163,7 +163,7 @@ fn check_seeds(
             let (earlier, one, _) = &shards[before];
             let last = earlier.last().min(seeds.last());
             let seeds = SeedRange::new(seeds.first(), last).unwrap_or(*seeds);
-            return Err(StudyError::Overlap { seeds, one: one.clone(), other: folder.clone() });
+            return Err(StudyError::Overlap(seeds, one.clone(), folder.clone()));
         }
         check_gap(next, seeds.first().checked_sub(1))?;
         next = seeds.last().checked_add(1);

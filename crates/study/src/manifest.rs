@@ -126,7 +126,7 @@ impl Study {
     /// The first game must be startable.
     pub(super) fn manifest(&self, rules: &Rules) -> Result<StudyManifest, StudyError> {
         let seed = self.own_seeds()?.first();
-        let wrong = |why: SetupError| StudyError::Setup { seed, why };
+        let wrong = |why: SetupError| StudyError::Setup(seed, why);
         let game = rules.start(self.setup.reseeded(Seed(seed))).map_err(wrong)?;
         let header = GameHeader::new(self.setup.clone(), game.world());
         let dungeon = match &self.setup {
@@ -152,7 +152,7 @@ impl Study {
 }
 
 fn own_seeds(seeds: SeedRange, shard: Shard) -> Result<SeedRange, StudyError> {
-    seeds.shard(shard).ok_or(StudyError::TooManyShards { shard, seeds })
+    seeds.shard(shard).ok_or(StudyError::TooManyShards(shard, seeds))
 }
 
 fn without_seed(setup: &GameSetup) -> Value {

@@ -80,7 +80,7 @@ impl RowLines {
         self.number += 1;
         let mut limited = (&mut self.reader).take(LONGEST_ROW);
         match limited.read_until(b'\n', &mut self.line) {
-            Err(why) => return Some(Err(StudyError::Unreadable { path: self.path.clone(), why })),
+            Err(why) => return Some(Err(StudyError::Unreadable(self.path.clone(), why))),
             Ok(0) => return None,
             Ok(count) => self.end += count as u64,
         }
@@ -120,7 +120,7 @@ impl RowLines {
 
     fn is_at_the_end(&mut self) -> Result<bool, StudyError> {
         let left = self.reader.fill_buf().map(<[u8]>::is_empty);
-        left.map_err(|why| StudyError::Unreadable { path: self.path.clone(), why })
+        left.map_err(|why| StudyError::Unreadable(self.path.clone(), why))
     }
 
     pub(super) fn into_reader(self) -> impl Read {

@@ -147,12 +147,12 @@ fn check_manifest(
         Writing::Merged => ("the joined study", "name another folder"),
     };
     let difference = StudyDifference { field, found, with: with.to_owned(), expected, remedy };
-    Err(StudyError::Differs { path: folder.to_owned(), difference: difference.into() })
+    Err(StudyError::Differs(folder.to_owned(), difference.into()))
 }
 
 pub(super) fn read_manifest(folder: &Path) -> Result<StudyManifest, StudyError> {
     let path = folder.join(MANIFEST);
-    let unreadable = |why| StudyError::Unreadable { path: path.clone(), why };
+    let unreadable = |why| StudyError::Unreadable(path.clone(), why);
     let file = match open_file(&path) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
             return Err(StudyError::NotAStudy(folder.to_owned()));
@@ -160,7 +160,7 @@ pub(super) fn read_manifest(folder: &Path) -> Result<StudyManifest, StudyError> 
         opened => opened.map_err(unreadable)?,
     };
     let bytes = read_at_most(&file, LONGEST_MANIFEST).map_err(unreadable)?;
-    let invalid = |why| StudyError::InvalidManifest { path: path.clone(), why };
+    let invalid = |why| StudyError::InvalidManifest(path.clone(), why);
     let bytes = bytes.ok_or_else(|| invalid("it is too long".to_owned()))?;
     let text = String::from_utf8(bytes).map_err(|error| invalid(error.to_string()))?;
     StudyManifest::read(&text).map_err(invalid)
@@ -177,7 +177,7 @@ pub(super) fn open_rows(folder: &Path, manifest: &StudyManifest) -> Result<RowLi
         Err(error) if error.kind() == ErrorKind::NotFound => {
             return Err(StudyError::Unfinished(folder.to_owned()));
         }
-        opened => opened.map_err(|why| StudyError::Unreadable { path: path.clone(), why })?,
+        opened => opened.map_err(|why| StudyError::Unreadable(path.clone(), why))?,
     };
     Ok(RowLines::new(file, path, manifest))
 }

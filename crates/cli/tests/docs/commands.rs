@@ -29,7 +29,6 @@ pub(crate) fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// Returns the commands in `sh` blocks and in the text.
 fn commands() -> Vec<Shown> {
     let mut shown = Vec::new();
     for page in pages() {

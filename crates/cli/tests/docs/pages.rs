@@ -51,7 +51,6 @@ fn every_link_between_pages_leads_somewhere() {
     assert!(count > 15, "only {count} links were found");
 }
 
-/// Returns the text files of the repository that people read.
 fn texts() -> Vec<PathBuf> {
     let folders =
         ["src", "crates", "tests", "benches", "examples", "docs", "assets", "template/src"];

@@ -29,7 +29,6 @@ pub(crate) fn said(game: Game, lines: &str) -> (Game, String) {
     (game, String::from_utf8(said).unwrap())
 }
 
-/// The word for an action in the line interface.
 fn word(action: Action) -> &'static str {
     if let Action::Step(way) = action { way.name() } else { "rest" }
 }

@@ -48,7 +48,6 @@ fn count_fatal(start: impl Fn() -> Game) -> usize {
     fatal
 }
 
-/// A game in which the only monster is an archer.
 fn shooting(drawing: &str) -> Game {
     let level = Scenario::draw(drawing).with_presentation(MessagesPlugin);
     let mut game = level.plugin(archery).start();
@@ -139,11 +138,9 @@ fn strangers_rules_are_foretold_on_whole_levels() {
     assert!(fatal > 10, "{fatal}");
 }
 
-/// A curse that nobody registered.
 #[derive(Component)]
 struct Cursed;
 
-/// Returns the message with which a function panics.
 pub(crate) fn panic_message(run: impl FnOnce()) -> String {
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_err();
     *panic.downcast::<String>().unwrap()

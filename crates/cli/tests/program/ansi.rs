@@ -60,7 +60,6 @@ fn frames() -> impl Strategy<Value = Vec<Frame>> {
     prop::collection::vec(frame, 1..12)
 }
 
-/// Returns the buffer after the edits of a frame.
 fn edited(before: &Buffer, frame: &Frame) -> Buffer {
     let mut next = before.clone();
     for (x, y, text, style) in &frame.edits {
@@ -97,7 +96,6 @@ fn draw<B: Backend<Error = io::Error>>(
     backend.flush().unwrap();
 }
 
-/// The visible contents of a screen.
 fn seen(screen: &vt100::Screen) -> Vec<String> {
     let places = AREA.positions().map(|place| screen.cell(place.y, place.x).unwrap());
     let cells = places.map(|cell| {

@@ -68,7 +68,6 @@ fn panel(console: &Console) -> String {
     rows.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
-/// The contents of the only morgue file.
 fn morgue(state: &Path) -> String {
     let morgues = SaveFolder::at(state.join("hexdelve")).morgues().unwrap();
     assert_eq!(morgues.len(), 1, "{morgues:?}");

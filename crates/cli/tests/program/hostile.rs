@@ -23,7 +23,6 @@ const LONGEST: Duration = Duration::from_secs(1);
 /// longest quotation.
 const MOST_WORDS: usize = 2_000;
 
-/// The program with these arguments and a limit of its address space.
 fn limited<S: AsRef<OsStr>>(limit: u32, arguments: &[S]) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("ulimit -v {limit}; exec \"$0\" \"$@\"")]);
@@ -264,7 +263,6 @@ fn at_home<S: AsRef<OsStr>>(state: &Path, arguments: &[S], typed: &str) -> Outpu
     child.wait_with_output().unwrap()
 }
 
-/// The text of both output streams.
 fn words(output: &Output) -> String {
     let [out, err] = [&output.stdout, &output.stderr].map(|it| String::from_utf8_lossy(it));
     out.into_owned() + &err

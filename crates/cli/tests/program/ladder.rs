@@ -18,7 +18,6 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Plays a short game to its end, and writes its journal.
 fn play(seed: u64, file: &Path) {
     if seed.is_multiple_of(20) {
         play_for(12, Delve::new(Seed(seed)), file);
@@ -98,7 +97,6 @@ const FORGERIES: [Forgery; 10] = [
     ("are not a complete record", |honest| [honest, b"torn"].concat()),
 ];
 
-/// The number of forgeries of each kind.
 const EACH: usize = 5;
 
 fn judge(folder: &Path, record: &mut LadderRecord, threads: usize) -> Ladder {
@@ -242,7 +240,6 @@ fn a_ladder_of_a_missing_folder_says_so() {
     assert!(!folder.path().join("ladder").exists(), "nothing is made of nothing");
 }
 
-/// A day that has begun.
 const DAY: &str = "2026-01-02";
 
 /// Returns the bytes of a journal whose header claims to be that of a daily game.
@@ -262,7 +259,6 @@ impl Home {
         self.0.path().join("sent").join(name)
     }
 
-    /// Has a player send a game of some turns.
     fn send(&self, name: &str, turns: u64, setup: impl Into<GameSetup>) -> Vec<u8> {
         play_for(turns, setup, &self.sent(name));
         fs::read(self.sent(name)).unwrap()
@@ -276,7 +272,6 @@ impl Home {
         date(&path);
     }
 
-    /// Runs the ladder, and returns the front page.
     fn index(&self) -> String {
         let output = ladder(&["sent", "--out", "page"], self.0.path());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

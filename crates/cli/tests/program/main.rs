@@ -31,7 +31,6 @@ mod terminal;
 mod travelling;
 mod tutorial;
 
-/// Runs the program without a terminal and without a home folder.
 fn hexdelve(arguments: &[&str]) -> Output {
     at_home(Path::new("/nowhere"), arguments)
 }

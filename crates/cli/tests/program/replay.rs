@@ -16,7 +16,6 @@ fn told(output: &Output) -> (String, String) {
     (stdout(output), stderr(output))
 }
 
-/// A folder with the journal of a watched game.
 struct Recording {
     folder: TempDir,
     journal: String,
@@ -57,7 +56,6 @@ impl Recording {
         Journal::open(self.journal.as_ref()).unwrap()
     }
 
-    /// Returns the game at the end of the journal.
     fn game(&self) -> Game {
         verify_journal(&self.read(), &Rules::default(), &mut |_, _| {}).unwrap()
     }

@@ -47,7 +47,6 @@ fn playing(config: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Cons
     console
 }
 
-/// Runs the program without a terminal, with a home folder that has these settings.
 fn printed(home: &Path, arguments: &[&str], variable: Option<&str>) -> Output {
     let mut command = Command::new(PROGRAM);
     command.args(arguments).env("HOME", home).stdin(Stdio::null());
@@ -56,7 +55,6 @@ fn printed(home: &Path, arguments: &[&str], variable: Option<&str>) -> Output {
     command.output().unwrap()
 }
 
-/// The foreground colours of all cells on the screen.
 fn colours(console: &Console) -> Vec<vt100::Color> {
     console.look(|screen| {
         let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));

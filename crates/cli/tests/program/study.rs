@@ -22,14 +22,12 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// Carries out a command that succeeds, and returns what it prints.
 pub(crate) fn study(arguments: &[&str]) -> String {
     let output = command(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Carries out a command that fails, and returns its message.
 fn refused(arguments: &[&str]) -> String {
     let output = command(arguments).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
@@ -37,7 +35,6 @@ fn refused(arguments: &[&str]) -> String {
     stderr(&output)
 }
 
-/// A folder for studies.
 pub(crate) struct Studies(TempDir);
 
 impl Studies {
@@ -53,7 +50,6 @@ impl Studies {
         self.path(name).to_str().unwrap().to_owned()
     }
 
-    /// Plays a study into a folder.
     pub(crate) fn play(&self, name: &str, arguments: &[&str]) {
         study(&[arguments, &["--out", &self.name(name)]].concat());
     }
@@ -66,7 +62,6 @@ impl Studies {
         if output.status.success() { Ok(()) } else { Err(stderr(&output)) }
     }
 
-    /// Returns the files of a study, with their names.
     fn files(&self, name: &str) -> Vec<(String, String)> {
         let entries = fs::read_dir(self.path(name)).unwrap().map(|entry| entry.unwrap().path());
         let mut files: Vec<_> = entries
@@ -93,7 +88,6 @@ impl Studies {
         child
     }
 
-    /// Returns the number of rows of a study that is being played.
     fn rows(&self, name: &str) -> usize {
         let part = fs::read_to_string(self.path(name).join("games.jsonl.part"));
         part.map_or(0, |text| text.lines().count())

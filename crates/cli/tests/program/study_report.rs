@@ -21,7 +21,6 @@ fn parsed(text: &str) -> Document<'_> {
     Document::parse_with_options(text, options).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns all text of a page.
 fn words(page: &Document<'_>) -> String {
     let texts = page.descendants().filter(Node::is_text);
     texts.filter_map(|node| node.text()).collect::<Vec<_>>().join(" ")

@@ -22,7 +22,6 @@ fn short_game() -> u64 {
     (0..10_000).find(ends_soon).expect("most games are short")
 }
 
-/// Plays turns by pressing keys until the game is over.
 fn play_to_the_end(console: &Console, mut keys: impl Iterator<Item = char>, sign: &str) {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -188,7 +187,6 @@ fn errand(seed: u64) -> Option<(String, String)> {
     (doors.collect::<Vec<_>>() == [back]).then_some((there, through))
 }
 
-/// The key for a direction.
 fn key_of(way: Direction) -> char {
     let keys = Direction::ALL.into_iter().zip("kjlhunyb".chars());
     keys.filter(|(other, _)| *other == way).map(|(_, key)| key).next().expect("each has one")
@@ -339,21 +337,6 @@ fn in_practice_even_death_is_taken_back() {
 }
 
 #[test]
-fn a_finished_game_is_archived_at_the_next_start() {
-    let console = Console::play(80, 24, &["--seed", "7", "--max-turns", "3"]);
-    console.wait_for("Turn 0");
-    console.press("...");
-    console.wait_for("Game over");
-    let state = console.state();
-    console.signal("-TERM");
-    console.end();
-    let console = Console::play_at(&state, &[]);
-    console.wait_for("Your last game was stalled: `hexdelve scores` lists it.");
-    console.wait_for("Turn 0");
-    console.quit();
-}
-
-#[test]
 fn a_wizard_conjures_and_goes_anywhere() {
     let console = Console::play(80, 24, &["--wizard", "--seed", "7"]);
     console.wait_for("wizard");
@@ -487,13 +470,6 @@ fn a_watched_game_can_be_stopped_and_stepped() {
     console.press("+");
     console.wait_for("30000 ms");
     assert_eq!(console.quit().trim(), "quit after 1 turn, seed 42");
-}
-
-#[test]
-fn a_signal_ends_it_with_the_terminal_restored() {
-    let console = in_the_pit();
-    console.signal("-TERM");
-    assert_ne!(console.end().0, 0);
 }
 
 #[test]

@@ -18,7 +18,6 @@ use tempfile::TempDir;
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_hexdelve");
 
-/// A new save folder.
 pub(crate) fn new_state() -> Arc<TempDir> {
     Arc::new(tempfile::tempdir().unwrap())
 }
@@ -31,12 +30,10 @@ pub(crate) fn command(words: &[&str], state: &Path) -> CommandBuilder {
     command
 }
 
-/// Runs a command in a terminal.
 pub(crate) fn run(state: &Arc<TempDir>, words: &[&str]) -> Console {
     Console::run(Arc::clone(state), 80, 24, command(words, state.path()))
 }
 
-/// Rests from one turn to another.
 pub(crate) fn rest(console: &Console, from: u64, to: u64) {
     for turn in from + 1..=to {
         console.press(".");
@@ -44,7 +41,6 @@ pub(crate) fn rest(console: &Console, from: u64, to: u64) {
     }
 }
 
-/// Whether a program is installed.
 pub(crate) fn is_there(program: &str) -> bool {
     let there = Command::new(program).arg("-V").output().is_ok_and(|it| it.status.success());
     if !there {
@@ -68,7 +64,6 @@ pub(crate) fn journals(state: &Path) -> Vec<PathBuf> {
     found.into_iter().rev().map(|(_, path)| path).collect()
 }
 
-/// The journal of the only unfinished game.
 pub(crate) fn only_journal(state: &Path) -> PathBuf {
     let games = SaveFolder::at(state.join("hexdelve")).unfinished().unwrap();
     assert_eq!(games.len(), 1, "{games:?}");
@@ -90,7 +85,6 @@ pub(crate) fn proven(path: &Path) -> (Journal, Game) {
     (journal, game)
 }
 
-/// Returns the number of turns of the only unfinished game, after verifying it.
 pub(crate) fn turns_kept(state: &Path) -> u64 {
     proven(&only_journal(state)).1.turns()
 }

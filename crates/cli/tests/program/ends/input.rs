@@ -81,7 +81,6 @@ fn amid_a_flood_of_keys_it_draws_and_takes_signals() {
     assert!(turns_kept(state.path()) <= 1);
 }
 
-/// The peak memory use of a process, in MiB.
 fn peak(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

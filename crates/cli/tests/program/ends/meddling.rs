@@ -86,7 +86,6 @@ impl Deed {
     }
 }
 
-/// Plays a game whose journal is changed by another program at the given turns.
 fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games").join("game.hexdelve");

@@ -19,13 +19,11 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// Rests for five turns.
 fn rested(console: &Console) {
     console.wait_for("Turn 0 ");
     rest(console, 0, 5);
 }
 
-/// Sends a signal to a process.
 fn kill(signal: &str, process: &str) {
     assert!(Command::new("kill").args([signal, "--", process]).status().unwrap().success());
 }
@@ -37,7 +35,6 @@ fn a_quiet_delve() -> Console {
     console
 }
 
-/// Checks that the game has five turns and can be resumed.
 fn goes_on(state: &Arc<TempDir>) {
     assert_eq!(turns_kept(state.path()), 5);
     let console = Console::play_at(state, &[]);
@@ -46,10 +43,13 @@ fn goes_on(state: &Arc<TempDir>) {
     console.quit();
 }
 
+/// The usual signals, and the system's names of them.
+const USUAL: [(&str, &str); 3] =
+    [("-TERM", "Terminated"), ("-HUP", "Hangup"), ("-INT", "Interrupt")];
+
 #[test]
 fn a_signal_ends_it_by_that_signal_with_every_turn_kept() {
-    // The system's names of the signals.
-    for (signal, name) in [("-TERM", "Terminated"), ("-HUP", "Hangup"), ("-INT", "Interrupt")] {
+    for (signal, name) in USUAL {
         let console = a_quiet_delve();
         let state = console.state();
         console.signal(signal);
@@ -99,17 +99,6 @@ fn a_shell_says_128_and_the_number_of_the_signal() {
     goes_on(&state);
 }
 
-#[test]
-fn a_quit_that_is_confirmed_ends_it_with_zero() {
-    let console = a_quiet_delve();
-    let state = console.state();
-    let told = console.quit();
-    let lines: Vec<_> = told.trim().lines().map(str::trim).collect();
-    let left = "quit on level 1 after 5 turns, score 100, seed 7";
-    assert_eq!(lines, [left, "Saved. Run `hexdelve` to continue."]);
-    goes_on(&state);
-}
-
 /// A delve in the foreground of a shell that controls jobs, after five turns of rest.
 /// Whenever the delve is stopped, Enter resumes it.
 fn a_delve_in_a_shell() -> Console {
@@ -121,7 +110,6 @@ fn a_delve_in_a_shell() -> Console {
     console
 }
 
-/// Sends a signal to the program that a shell runs.
 fn signal_the_game(console: &Console, signal: &str) {
     let shell = console.child.process_id().unwrap().to_string();
     let sent = Command::new("pkill").args([signal, "-P", &shell, "hexdelve"]).status().unwrap();
@@ -300,7 +288,7 @@ const SOON: Duration = Duration::from_secs(2);
 
 #[test]
 fn unread_it_ends_by_signal_within_a_second_losing_nothing() {
-    for (signal, name) in [("-TERM", "Terminated"), ("-HUP", "Hangup"), ("-INT", "Interrupt")] {
+    for (signal, name) in USUAL {
         let mut console = a_quiet_delve();
         let state = console.state();
         console.stop_reading();
@@ -377,7 +365,6 @@ fn all_signals() -> impl Iterator<Item = &'static str> {
     ["HUP", "INT", "QUIT", "TERM"].into_iter().chain(RARE).filter(|signal| *signal != "BUS")
 }
 
-/// Sends signals at random moments in the life of the program.
 fn signals_at_random_moments(count: u64) {
     let mut dice = Dice(7);
     let folder = tempfile::tempdir().unwrap();
@@ -444,7 +431,6 @@ fn waiting_for_the_scores(console: Console) -> (Console, Arc<TempDir>, fs::File)
     (console, state, held)
 }
 
-/// Checks that the next start adds the score.
 fn is_entered_later(state: &Arc<TempDir>) {
     let again = Console::play_at(state, &[]);
     again.wait_for("Turn 0 ");
@@ -455,8 +441,7 @@ fn is_entered_later(state: &Arc<TempDir>) {
 
 #[test]
 fn a_signal_ends_waiting_for_scores_which_are_entered_later() {
-    let names = [("-TERM", "Terminated"), ("-INT", "Interrupt"), ("-HUP", "Hangup")];
-    for (signal, name) in names {
+    for (signal, name) in USUAL {
         let (console, state, held) = waiting_for_the_scores(a_quiet_delve());
         console.signal(signal);
         assert_eq!(console.end_with_status().0.signal(), Some(name));

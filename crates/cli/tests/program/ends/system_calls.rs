@@ -166,7 +166,6 @@ impl Place {
     }
 }
 
-/// Tries a fault at every system call, one at a time, and returns the number of faults.
 fn a_fault_at_every_call(turns: u64, begun: Option<&[u8]>, before: u64, nth: usize) -> u32 {
     let place = Place::new(begun);
     let output = place.append(turns, &[]);

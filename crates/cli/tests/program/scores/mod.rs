@@ -33,7 +33,6 @@ impl Home {
         self.start(&[&["scores"], arguments].concat())
     }
 
-    /// Replaces a string in the list of scores.
     fn forge(&self, from: &str, to: &str) {
         let list = fs::read_to_string(self.archive.scores_path()).unwrap();
         assert!(list.contains(from), "{from} is not in {list}");
@@ -107,7 +106,6 @@ impl Home {
     }
 }
 
-/// Dates a file an hour back.
 fn set_back_an_hour(file: &Path) {
     let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
     fs::File::options().write(true).open(file).unwrap().set_modified(an_hour_ago).unwrap();

@@ -23,7 +23,6 @@ use std::{
 };
 use tally::{Tally, Warning, note_the_levels};
 
-/// The maximum length of a delve.
 const TURN_LIMIT: u64 = 20_000;
 /// The number of the PC's last turns in which a sight of the killer counts as a warning.
 const ANNOUNCED_WITHIN: usize = 5;
@@ -99,7 +98,6 @@ fn heard_monsters(player_view: &PlayerView<'_>) -> BTreeSet<CharacterId> {
     monsters.filter(|(_, place)| is_heard(place)).map(|(id, _)| *id).collect()
 }
 
-/// Plays many delves, on every core.
 fn play_all(seeds: RangeInclusive<u64>, autopilot: AutopilotName, is_checked: bool) -> Tally {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let tallies = thread::scope(|scope| {

@@ -12,7 +12,6 @@ use std::{
 #[derive(Resource, Default)]
 struct KindsOfLevels(BTreeSet<&'static str>);
 
-/// Notes the kinds of levels.
 pub(crate) fn note_the_levels(app: &mut App) {
     app.init_resource::<KindsOfLevels>().add_observer(
         |change: On<LevelChanged>, mut kinds: ResMut<KindsOfLevels>| {
@@ -26,17 +25,13 @@ const LEVELS: u16 = 8;
 /// How the PC was warned of its killer, in its last turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Warning {
-    /// It perceived the killer.
     Perceived,
-    /// It heard the killer.
     Heard,
-    /// It saw the killer's tracks.
     Tracked,
     /// It had lost sight of the killer before that, and remembered it.
     Remembered,
     /// The killer was a hunter, whose coming the turn order had announced.
     Announced,
-    /// It knew nothing of the killer.
     None,
 }
 
@@ -54,7 +49,6 @@ fn group_of(table: ThingTable) -> &'static str {
 const UNIQUE: &str = "unique";
 const LEVEL: &str = "kind of level";
 
-/// The results of many delves.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) summary: StudySummary,
@@ -67,7 +61,6 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Adds the results of other delves.
     pub(crate) fn add(&mut self, other: Self) {
         other.rows.into_iter().for_each(|row| self.add_row(row));
         for (warning, count) in other.deaths {
@@ -141,8 +134,6 @@ impl Tally {
         }
     }
 
-    /// Returns the kinds of things that were used, with the number of games that used
-    /// each.
     pub(crate) fn used(&self) -> impl Iterator<Item = (&str, u64)> {
         self.summary.used().map(|(kind, games, _)| (kind, games))
     }
@@ -159,7 +150,6 @@ impl Tally {
         self.summary.stalled().part
     }
 
-    /// Returns the number of delves that got past a level.
     pub(crate) fn passed(&self, level: u16) -> u64 {
         self.level(level + 1).reached
     }
@@ -173,7 +163,6 @@ impl Tally {
         percent(unannounced, self.deaths.values().sum())
     }
 
-    /// Returns how often items and traps stop a monster, on average.
     pub(crate) fn stops_of_a_won_delve(&self) -> f64 {
         mean(self.summary.monsters_stopped_in_won_games())
     }
