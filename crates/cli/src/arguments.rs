@@ -31,6 +31,7 @@ pub(super) struct Arguments {
 
 /// A command.
 #[derive(Subcommand, Clone, Debug)]
+#[expect(clippy::option_option, reason = "an option may stand without its value")]
 pub(super) enum CliCommand {
     /// Continue the saved game, or start a new one (the default command)
     ///

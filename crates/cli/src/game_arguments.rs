@@ -12,6 +12,7 @@ use std::path::PathBuf;
 
 /// The properties of a game.
 #[derive(Args, Clone, Debug)]
+#[expect(clippy::option_option, reason = "an option may stand without its value")]
 pub(super) struct GameArguments {
     /// Seed of the game: the same seed always gives the same game; 0 to
     /// 18446744073709551615 [default: random]

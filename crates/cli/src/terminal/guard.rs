@@ -68,12 +68,12 @@ impl TerminalGuard {
     pub fn enter() -> io::Result<Self> {
         exit_on_panic();
         let guard = Self(());
-        guard.resume_screen()?;
+        Self::resume_screen()?;
         Ok(guard)
     }
 
     /// Takes the terminal back after another program may have used it.
-    pub(super) fn resume_screen(&self) -> io::Result<()> {
+    pub(super) fn resume_screen() -> io::Result<()> {
         TAKEN.store(true, Ordering::SeqCst);
         // Off first: crossterm would not switch raw mode on if it believed it was on.
         disable_raw_mode()?;
@@ -84,7 +84,7 @@ impl TerminalGuard {
     }
 
     /// From now on, also after each [`resume_screen`](Self::resume_screen).
-    pub(super) fn enable_mouse_capture(&self) -> io::Result<()> {
+    pub(super) fn enable_mouse_capture() -> io::Result<()> {
         MOUSE.store(true, Ordering::SeqCst);
         execute!(TerminalOutput::new()?, EnableMouseCapture)
     }
@@ -92,10 +92,10 @@ impl TerminalGuard {
     /// Gives the terminal to the shell and stops the process and, if `with_group`, a script that
     /// runs it. Takes the terminal back when the shell resumes the process, or at once if no shell
     /// could.
-    pub(super) fn suspend(&self, with_group: bool) -> io::Result<()> {
+    pub(super) fn suspend(with_group: bool) -> io::Result<()> {
         give_back();
         if with_group { stop_process_group() } else { stop_process() }?;
-        self.resume_screen()
+        Self::resume_screen()
     }
 }
 

@@ -31,12 +31,11 @@ pub(super) fn spawn_input_listener() -> io::Result<Inbox<Input>> {
         signals.send(input).is_ok()
     })?;
     inbox.add_source(subscription);
-    match open_typed_bytes()? {
-        Some((bytes, leash)) => inbox.add_source(Keyboard::read_to(slots, bytes, leash)?),
-        None => {
-            let keys = thread::Builder::new().name("keys".to_owned());
-            keys.spawn(move || read_events(&slots))?;
-        }
+    if let Some((bytes, leash)) = open_typed_bytes()? {
+        inbox.add_source(Keyboard::read_to(slots, bytes, leash)?);
+    } else {
+        let keys = thread::Builder::new().name("keys".to_owned());
+        keys.spawn(move || read_events(&slots))?;
     }
     Ok(inbox)
 }

@@ -32,7 +32,7 @@ pub fn play_in_terminal<'a>(
     // would restore it.
     let taken = spawn_input_listener().and_then(|inputs| {
         let guard = TerminalGuard::enter()?;
-        let display = set_up(&game, &guard, appearance)?;
+        let display = set_up(&game, appearance)?;
         Ok((inputs, guard, display))
     });
     let (inputs, mut guard, display) = match taken {
@@ -72,7 +72,7 @@ pub(crate) fn run_tutorial_in_terminal(
         if let Some(news) = news.take() {
             game.world_mut().resource_mut::<MessageLog>().append(news);
         }
-        let display = shown.take().map_or_else(|| set_up(&game, &guard, appearance), Ok)?;
+        let display = shown.take().map_or_else(|| set_up(&game, appearance), Ok)?;
         let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
         let mode = TutorialMode::new(number, lessons.len());
         let mut session = ScreenSession::new(game, mode, display)
@@ -94,11 +94,10 @@ pub(crate) fn run_tutorial_in_terminal(
 
 fn set_up(
     game: &Game,
-    guard: &TerminalGuard,
     EffectiveSettings { palette, preferences, .. }: &EffectiveSettings,
 ) -> io::Result<TerminalDisplay> {
     if preferences.mouse {
-        guard.enable_mouse_capture()?;
+        TerminalGuard::enable_mouse_capture()?;
     }
     let backend = AnsiBackend::new(FrameOutput::new()?, size);
     let palette = palette.clone().with_roles(custom_roles(game.world()));
@@ -107,11 +106,11 @@ fn set_up(
 
 impl TerminalHost for TerminalGuard {
     fn suspend(&mut self, with_group: bool) -> io::Result<()> {
-        Self::suspend(self, with_group)
+        Self::suspend(with_group)
     }
 
     fn resume(&mut self) -> io::Result<()> {
-        self.resume_screen()
+        Self::resume_screen()
     }
 
     fn is_connected(&self) -> bool {

@@ -19,6 +19,10 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
+fn won_delve(score: u64) -> ScoreEntry {
+    made_up(GameMode::Delve, score, 5, Outcome::Won)
+}
+
 #[test]
 fn a_missing_list_is_reported_in_a_friendly_way() {
     let output = Home::new().scores(&[]);
@@ -266,14 +270,13 @@ fn a_game_given_up_at_once_is_in_no_list() {
 fn a_torn_end_is_cut_and_a_damaged_block_named() {
     let home = Home::new();
     let path = home.archive.scores_path();
-    let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
-    Scores::add(&path, &game(1)).unwrap();
+    Scores::add(&path, &won_delve(1)).unwrap();
     let block = fs::read(&path).unwrap();
     for cut in 1..block.len() {
         let mut torn = block.clone();
         torn.extend_from_slice(&block[..cut]);
         fs::write(&path, torn).unwrap();
-        Scores::add(&path, &game(2)).unwrap();
+        Scores::add(&path, &won_delve(2)).unwrap();
         let list = home.list();
         let scores: Vec<_> = list.games().iter().map(|game| game.score).collect();
         // Without only its final newline, the last block is a complete game, which is now
@@ -299,8 +302,7 @@ fn a_torn_end_is_cut_and_a_damaged_block_named() {
 fn what_somebody_has_written_at_the_end_stays_in_the_list() {
     let home = Home::new();
     let path = home.archive.scores_path();
-    let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
-    Scores::add(&path, &game(1)).unwrap();
+    Scores::add(&path, &won_delve(1)).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     for (before, skipped) in [
         (text.trim_end().to_owned(), 0),
@@ -309,7 +311,7 @@ fn what_somebody_has_written_at_the_end_stays_in_the_list() {
         (text.replace("score = 1", "score = \"much\""), 1),
     ] {
         fs::write(&path, &before).unwrap();
-        Scores::add(&path, &game(2)).unwrap();
+        Scores::add(&path, &won_delve(2)).unwrap();
         assert!(fs::read_to_string(&path).unwrap().starts_with(&before), "{before}");
         let scores: Vec<_> = home.list().games().iter().map(|game| game.score).collect();
         assert_eq!((&scores[..], home.list().skipped()), (&[1, 2][skipped..], skipped), "{before}");
@@ -320,8 +322,7 @@ fn what_somebody_has_written_at_the_end_stays_in_the_list() {
 fn a_list_locked_by_another_is_awaited_for_some_time() {
     let home = Home::new();
     let path = home.archive.scores_path();
-    let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
-    Scores::add(&path, &game(1)).unwrap();
+    Scores::add(&path, &won_delve(1)).unwrap();
     let held = fs::File::open(&path).unwrap();
     held.lock().unwrap();
     let begun = Instant::now();

@@ -138,18 +138,6 @@ impl Tally {
         self.summary.used().map(|(kind, games, _)| (kind, games))
     }
 
-    pub(crate) fn games(&self) -> u64 {
-        self.summary.games()
-    }
-
-    pub(crate) fn won(&self) -> u64 {
-        self.summary.won().part
-    }
-
-    pub(crate) fn stalled(&self) -> u64 {
-        self.summary.stalled().part
-    }
-
     pub(crate) fn passed(&self, level: u16) -> u64 {
         self.level(level + 1).reached
     }
@@ -194,7 +182,7 @@ fn mean(values: &[u64]) -> f64 {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let games = self.games();
+        let (games, won) = (self.summary.games(), self.summary.won().part);
         let dead: u64 = self.deaths.values().sum();
         let deaths = |warning| {
             let count = self.deaths.get(&warning).copied().unwrap_or(0);
@@ -206,8 +194,8 @@ impl fmt::Display for Tally {
             Abilities::all().map(|mind| self.summary.games_ended_by(mind.letter())).collect();
         writeln!(f, "| | |\n|---|---|")?;
         writeln!(f, "| delves | {games} |")?;
-        writeln!(f, "| won | {} ({:.1} %) |", self.won(), percent(self.won(), games))?;
-        writeln!(f, "| stopped at the turn limit | {} |", self.stalled())?;
+        writeln!(f, "| won | {} ({:.1} %) |", won, percent(won, games))?;
+        writeln!(f, "| stopped at the turn limit | {} |", self.summary.stalled().part)?;
         writeln!(f, "| turns of a won delve, median | {} |", self.summary.median_turns_won())?;
         writeln!(f, "| killers perceived in the last 5 turns | {} |", deaths(Warning::Perceived))?;
         writeln!(
@@ -225,7 +213,7 @@ impl fmt::Display for Tally {
             f,
             "| won delves in which an item or a trap stopped a monster | {:.1} %, {:.1} times \
              on average |",
-            percent(helped, self.won()),
+            percent(helped, won),
             self.stops_of_a_won_delve()
         )?;
         writeln!(
