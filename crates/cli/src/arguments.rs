@@ -22,18 +22,17 @@ the arguments were wrong or there is no terminal to play on, 101 after a fault i
 program. If a signal asks the program to end, it ends once the game is saved and the \
 terminal is restored. The shell then reports 128 + its number, for example 143 for TERM, \
 or 129 (HUP) if the terminal went away.")]
-pub struct Arguments {
-    /// The command.
+pub(super) struct Arguments {
     #[command(subcommand)]
-    pub task: Option<CliCommand>,
-    /// The arguments of `play`, which is the default command.
+    pub(super) task: Option<CliCommand>,
     #[command(flatten)]
-    pub play: PlayArguments,
+    pub(super) play: PlayArguments,
 }
 
 /// A command.
 #[derive(Subcommand, Clone, Debug)]
-pub enum CliCommand {
+#[expect(clippy::option_option, reason = "an option may stand without its value")]
+pub(super) enum CliCommand {
     /// Continue the saved game, or start a new one (the default command)
     ///
     /// You control the PC with keys. With --autopilot you watch a game instead, and
@@ -49,10 +48,8 @@ pub enum CliCommand {
         /// The lesson to start with
         #[arg(value_name = "LESSON", default_value = "1", value_parser = value_parser!(u8).range(1..=12))]
         lesson: u8,
-        /// The tables of keys and colours.
         #[command(flatten)]
         tables: TableArguments,
-        /// The appearance of the screen.
         #[command(flatten)]
         screen: ScreenArguments,
     },
@@ -76,10 +73,8 @@ pub enum CliCommand {
         /// Record the game in a journal, for `hexdelve replay`
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
-        /// The properties of the game.
         #[command(flatten)]
         game: Box<GameArguments>,
-        /// The appearance of the screen.
         #[command(flatten)]
         screen: ScreenArguments,
     },
@@ -113,10 +108,8 @@ pub enum CliCommand {
         /// Milliseconds between turns of the PC, 0-60000
         #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
         delay: Duration,
-        /// The tables the game was played with.
         #[command(flatten)]
         tables: TableArguments,
-        /// The appearance of the screen.
         #[command(flatten)]
         screen: ScreenArguments,
     },
@@ -135,13 +128,11 @@ pub enum CliCommand {
         /// Make rock cost 1 + hardness / 85, as some other programs for RLG327 files do
         #[arg(long)]
         reference_costs: bool,
-        /// The properties of the pit.
         #[command(flatten)]
         game: Box<GameArguments>,
     },
     /// Print the pit's dungeon
     Generate {
-        /// The properties of the pit.
         #[command(flatten)]
         game: Box<GameArguments>,
     },
@@ -174,7 +165,6 @@ pub enum CliCommand {
         #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
             conflicts_with = "assets")]
         daily: Option<Option<DailyDate>>,
-        /// The tables of this program.
         #[command(flatten)]
         tables: TableArguments,
     },
@@ -207,7 +197,6 @@ pub enum CliCommand {
         #[arg(long, value_name = "SECONDS", default_value = "60",
             value_parser = value_parser!(u32).range(1..))]
         max_seconds: u32,
-        /// The tables of this program.
         #[command(flatten)]
         tables: TableArguments,
     },
@@ -245,56 +234,54 @@ pub enum CliCommand {
 
 /// The arguments of `play`: a game to start or to continue.
 #[derive(Args, Clone, Debug)]
-pub struct PlayArguments {
-    /// The properties of a new game.
+pub(super) struct PlayArguments {
     #[command(flatten)]
-    pub game: Box<GameArguments>,
+    pub(super) game: Box<GameArguments>,
     /// Start a new game even if another one is saved; arguments that describe a game
     /// imply this
     #[arg(long)]
-    pub new: bool,
+    pub(super) new: bool,
     /// Continue another saved game, given its name as listed by `hexdelve games`, or part of that name
     #[arg(long, value_name = "NAME",
         conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
-    pub resume: Option<String>,
+    pub(super) resume: Option<String>,
     /// Continue a damaged game after its last good turn; a copy of the file is kept
     #[arg(long, conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
-    pub salvage: bool,
+    pub(super) salvage: bool,
     /// Play in lines of text: you type commands, and events are reported. For screen
     /// readers, and for programs at the other end of a pipe; `help` lists the commands
     #[arg(long)]
-    pub plain: bool,
-    /// The appearance of the screen.
+    pub(super) plain: bool,
     #[command(flatten)]
-    pub screen: ScreenArguments,
+    pub(super) screen: ScreenArguments,
 }
 
 /// The appearance of the screen, which overrides the settings.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Screen")]
 #[expect(clippy::struct_excessive_bools, reason = "most are flags and their opposites")]
-pub struct ScreenArguments {
+pub(super) struct ScreenArguments {
     /// Use this colour theme, even if the terminal does not seem to support it
     #[arg(long, value_name = "NAME", value_parser = theme())]
-    pub theme: Option<Theme>,
+    pub(super) theme: Option<Theme>,
     /// The characters of the screen
     #[arg(long, value_name = "NAME", value_parser = glyphs())]
-    pub glyphs: Option<GlyphSet>,
+    pub(super) glyphs: Option<GlyphSet>,
     /// Columns and rows per cell of the level, if there is room: 1 or 2
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=2))]
-    pub zoom: Option<u8>,
+    pub(super) zoom: Option<u8>,
     /// Show only the end of a journey instead of each step
     #[arg(long, overrides_with = "animation")]
-    pub no_animation: bool,
+    pub(super) no_animation: bool,
     /// Show each step of a journey, even if the settings say otherwise
     #[arg(long, hide_short_help = true, overrides_with = "no_animation")]
-    pub animation: bool,
+    pub(super) animation: bool,
     /// React to mouse clicks; no command needs a mouse
     #[arg(long, overrides_with = "no_mouse")]
-    pub mouse: bool,
+    pub(super) mouse: bool,
     /// Leave the mouse to the terminal, even if the settings say otherwise
     #[arg(long, hide_short_help = true, overrides_with = "mouse")]
-    pub no_mouse: bool,
+    pub(super) no_mouse: bool,
 }
 
 #[cfg(test)]

@@ -18,11 +18,7 @@ use hexdelve::journal::DailyDate;
 use std::time::Duration;
 
 impl CliCommand {
-    /// Carries out the command for a program.
-    ///
-    /// # Errors
-    /// Returns a [`CliError`] with the reason.
-    pub fn run(&self, program: &Program) -> Result<(), CliError> {
+    pub(super) fn run(&self, program: &Program) -> Result<(), CliError> {
         // First, whatever the command is, so that errors in a folder's files are reported.
         let folder = self.tables().and_then(|it| it.assets.as_deref());
         let mut content = Content::read(program, folder)?;

@@ -18,27 +18,15 @@ use std::path::Path;
 
 #[derive(Clone)]
 pub(super) struct Content {
-    program: Program,
-    rules: Rules,
-    appearance: EffectiveSettings,
-    news: MessageLog,
+    pub(super) program: Program,
+    pub(super) rules: Rules,
+    pub(super) appearance: EffectiveSettings,
+    pub(super) news: MessageLog,
     records: RecordsAgainstMinds,
     achievements: Achievements,
 }
 
 impl Content {
-    pub(super) const fn program(&self) -> &Program {
-        &self.program
-    }
-
-    pub(super) const fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    pub(super) fn assets(&self) -> &GameTables {
-        self.rules.assets()
-    }
-
     /// The program's own content replaces the files that are missing.
     pub(super) fn read(program: &Program, folder: Option<&Path>) -> Result<Self, ContentError> {
         let mut rules = program.rules().clone();
@@ -83,14 +71,6 @@ impl Content {
         Self { appearance: EffectiveSettings { keys, palette, preferences }, news, ..self }
     }
 
-    pub(super) fn take_news(&mut self) -> MessageLog {
-        std::mem::take(&mut self.news)
-    }
-
-    pub(super) const fn appearance(&self) -> &EffectiveSettings {
-        &self.appearance
-    }
-
     pub(super) fn beside_the_rules(&self) -> Rules {
         // Without the messages: they are shown once, not in each game.
         let content = Self { news: MessageLog::default(), ..self.clone() };
@@ -102,7 +82,7 @@ impl Plugin for Content {
     fn build(&self, app: &mut App) {
         // Rules with content files of their own have already added their tables.
         if !app.is_plugin_added::<GameTables>() {
-            app.add_plugins(self.assets().clone());
+            app.add_plugins(self.rules.assets().clone());
         }
         app.add_plugins(MessagesPlugin)
             .insert_resource(self.news.clone())

@@ -1,22 +1,14 @@
-//! Reading and writing dungeon files.
+//! The files that arguments name.
 
 use super::CliError;
-use hexdelve::{content::home_folder, dungeon::DungeonFile};
+use hexdelve::content::home_folder;
 use std::{
     fmt::Display,
     path::{Path, PathBuf},
 };
 
-pub(super) fn load(file: Option<&Path>) -> Result<DungeonFile, CliError> {
-    Ok(DungeonFile::read(&named_or_usual(file)?)?)
-}
-
-pub(super) fn save(dungeon: &DungeonFile, file: Option<&Path>) -> Result<(), CliError> {
-    Ok(dungeon.save(&named_or_usual(file)?)?)
-}
-
-fn named_or_usual(file: Option<&Path>) -> Result<PathBuf, CliError> {
-    if let Some(file) = file {
+pub(super) fn dungeon_path(named: Option<&Path>) -> Result<PathBuf, CliError> {
+    if let Some(file) = named {
         return Ok(file.to_owned());
     }
     let (purpose, remedy) = ("the dungeon", "name a FILE");

@@ -12,81 +12,80 @@ use std::path::PathBuf;
 
 /// The properties of a game.
 #[derive(Args, Clone, Debug)]
-pub struct GameArguments {
+#[expect(clippy::option_option, reason = "an option may stand without its value")]
+pub(super) struct GameArguments {
     /// Seed of the game: the same seed always gives the same game; 0 to
     /// 18446744073709551615 [default: random]
     #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// Play the game described by a run code, such as HX5-D-..., which includes the mode
     /// and the properties of a pit
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "pit", "nummon", "size", "kind",
         "load", "save", "bore", "practice", "wizard", "challenge", "daily", "max_turns"])]
-    pub code: Option<RunCode>,
+    pub(super) code: Option<RunCode>,
     /// Play in the pit; --nummon, --size, --kind, --load, --save and --bore imply this
     #[arg(long)]
-    pub pit: bool,
+    pub(super) pit: bool,
     /// Pit: number of monsters, 1 to 1000000 [default: 10]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(Pit::MOST_MONSTERS)))]
-    pub nummon: Option<u32>,
+    pub(super) nummon: Option<u32>,
     /// Pit: size of a new dungeon, 20x10 to 4096x4096 [default: 80x21]
     #[arg(long, value_name = "WxH", conflicts_with = "load")]
-    pub size: Option<Size>,
+    pub(super) size: Option<Size>,
     /// Pit: the kind of dungeon to generate, 60x18 to 160x60 [default: rooms]
     #[arg(long, value_name = "KIND", conflicts_with = "load", value_parser = kind_of_pit())]
-    pub kind: Option<LevelKind>,
+    pub(super) kind: Option<LevelKind>,
     /// Pit: read the dungeon from an RLG327 file [default FILE: ~/.rlg327/dungeon]
     #[arg(long, value_name = "FILE")]
-    pub load: Option<Option<PathBuf>>,
+    pub(super) load: Option<Option<PathBuf>>,
     /// Pit: write the dungeon to an RLG327 file [default FILE: ~/.rlg327/dungeon]
     ///
     /// The file is written before the game starts, with the cell where the PC starts.
     #[arg(long, value_name = "FILE")]
-    pub save: Option<Option<PathBuf>>,
+    pub(super) save: Option<Option<PathBuf>>,
     /// Let an autopilot play [default for watch: hunter; for a delve: careful]
     #[arg(long, value_name = "NAME", value_parser = autopilot())]
-    pub autopilot: Option<AutopilotName>,
+    pub(super) autopilot: Option<AutopilotName>,
     /// Pit: let the PC walk through rock, leaving corridors behind
     #[arg(long)]
-    pub bore: bool,
-    /// The mode of a delve.
+    pub(super) bore: bool,
     #[command(flatten)]
-    pub mode: ModeArguments,
+    pub(super) mode: ModeArguments,
     /// Play the delve of the day, the same for everyone; `scores --daily` prints its ladder
     /// [default DAY: today in UTC]
     #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
         conflicts_with_all = ["seed", "assets", "max_turns", "ModeArguments"])]
-    pub daily: Option<Option<DailyDate>>,
+    pub(super) daily: Option<Option<DailyDate>>,
     /// End the game as stalled after this many turns of the PC, at least 1
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
-    pub max_turns: Option<u64>,
-    /// The tables the game is played with.
+    pub(super) max_turns: Option<u64>,
     #[command(flatten)]
-    pub tables: TableArguments,
+    pub(super) tables: TableArguments,
 }
 
 /// The mode of a delve.
 #[derive(Args, Clone, Debug)]
-pub struct ModeArguments {
+pub(super) struct ModeArguments {
     /// Delve: everything is visible, and turns can be taken back; the score is listed
     /// separately
     #[arg(long)]
-    pub practice: bool,
+    pub(super) practice: bool,
     /// Delve: like --practice, with powers the player normally lacks
     #[arg(long, conflicts_with = "practice")]
-    pub wizard: bool,
+    pub(super) wizard: bool,
     /// Delve: one rule is different
     #[arg(long, value_name = "NAME", value_parser = challenge())]
-    pub challenge: Option<Challenge>,
+    pub(super) challenge: Option<Challenge>,
 }
 
 /// The tables to use.
 #[derive(Args, Clone, Debug)]
-pub struct TableArguments {
+pub(super) struct TableArguments {
     /// Use the files in a folder instead of the built-in tables
     ///
     /// The files are bestiary.toml, colours.toml, features.toml, items.toml, keys.toml,
     /// levels.toml, mechanisms.toml, uniques.toml and vaults.toml; the built-in tables
     /// replace any that are missing.
     #[arg(long, value_name = "DIR")]
-    pub assets: Option<PathBuf>,
+    pub(super) assets: Option<PathBuf>,
 }

@@ -1,6 +1,9 @@
 //! Setting up a game as the arguments specify.
 
-use super::{CliError, GameArguments, ModeArguments, content::Content, files, progress::Progress};
+use super::{
+    CliError, GameArguments, ModeArguments, content::Content, files::dungeon_path,
+    progress::Progress,
+};
 use hexdelve::{
     dungeon::{Dungeon, DungeonFile},
     game::Game,
@@ -55,10 +58,6 @@ impl GameArguments {
             || self.max_turns.is_some()
     }
 
-    fn seed(&self) -> Seed {
-        self.seed.map_or_else(any_seed, Seed)
-    }
-
     pub(super) fn pit(&self) -> Result<(Pit, Option<DungeonFile>), CliError> {
         if let Some(delve) = self.word_of_the_delve() {
             return Err(CliError::ConflictingModes { pit: "this dungeon", delve });
@@ -66,14 +65,14 @@ impl GameArguments {
         if let Some(GameSetup::Pit(pit)) = self.code.map(RunCode::setup) {
             return Ok((pit, None));
         }
-        let pit = Pit::new(self.seed())
+        let pit = Pit::new(self.seed.map_or_else(any_seed, Seed))
             .monsters(self.nummon.unwrap_or(Pit::DEFAULT_MONSTERS))
             .size(self.size.unwrap_or(Size::STANDARD))
             .bore(self.bore)
             .turn_limit(self.max_turns);
         let pit = self.kind.map_or(pit.clone(), |kind| pit.kind(kind));
         let Some(file) = &self.load else { return Ok((pit, None)) };
-        let file = files::load(file.as_deref())?;
+        let file = DungeonFile::read(&dungeon_path(file.as_deref())?)?;
         Ok((pit.file(file.clone()), Some(file)))
     }
 
@@ -87,7 +86,7 @@ impl GameArguments {
         let Some(path) = &self.save else { return Ok(()) };
         let mut file = loaded.unwrap_or_else(|| DungeonFile::new(dungeon.clone(), None));
         file.player = Some(player);
-        files::save(&file, path.as_deref())
+        Ok(file.save(&dungeon_path(path.as_deref())?)?)
     }
 
     /// The dungeon of a pit is written afterwards, and thus only if it can be played.
@@ -98,7 +97,7 @@ impl GameArguments {
     ) -> Result<(GameSetup, Game), CliError> {
         if is_delve {
             if let Some(code) = self.code {
-                code.check_tables(content.assets().content_hash())?;
+                code.check_tables(content.rules.assets().content_hash())?;
             }
             return start(self.delve().into(), content);
         }
@@ -127,13 +126,14 @@ impl GameArguments {
             ModeArguments { .. } => GameMode::Delve,
         };
         let challenge = self.mode.challenge;
-        Delve::new(self.seed()).mode(mode).challenge(challenge).turn_limit(self.max_turns)
+        let seed = self.seed.map_or_else(any_seed, Seed);
+        Delve::new(seed).mode(mode).challenge(challenge).turn_limit(self.max_turns)
     }
 }
 
 pub(super) fn start(setup: GameSetup, content: Content) -> Result<(GameSetup, Game), CliError> {
     let _progress = Progress::of("Starting the game");
-    let rules = content.rules().clone().with_presentation(content);
+    let rules = content.rules.clone().with_presentation(content);
     let mut game = rules.start(setup.clone())?;
     // The screen shows the code at the end.
     if let Ok(code) = rules.run_code(&GameHeader::new(setup.clone(), game.world())) {

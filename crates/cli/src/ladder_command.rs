@@ -41,16 +41,16 @@ pub(super) fn write(
         let told = "another process is writing this ladder; run the command again after it";
         return Err(failed(io::Error::other(told)).into());
     }
-    let rules = content.rules();
+    let rules = &content.rules;
     let mut record = LadderRecord::read(&out.join(RECORD), rules, &shape.limits)?;
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = shape.jobs.map_or(cores, usize::from);
     let site = LadderSite {
         folder: out,
         top: usize::try_from(shape.top).unwrap_or(usize::MAX),
-        program: content.program().name(),
+        program: content.program.name(),
         rules: &content.beside_the_rules(),
-        appearance: content.appearance(),
+        appearance: &content.appearance,
         limits: &shape.limits,
         threads,
     };

@@ -33,12 +33,11 @@ mod tutorial;
 mod values;
 mod watching;
 
-pub use arguments::{Arguments, CliCommand, PlayArguments, ScreenArguments};
-pub use error::CliError;
-pub use game_arguments::{GameArguments, ModeArguments, TableArguments};
 pub use program::Program;
-pub use study_arguments::{StudyArguments, StudyTask};
 
+use arguments::{Arguments, CliCommand, PlayArguments, ScreenArguments};
+use error::CliError;
+use game_arguments::{GameArguments, ModeArguments, TableArguments};
 use hexdelve::content::is_unprintable;
 use printing::{shown_by, visible_lines, visible_stdout};
 use std::{
@@ -46,6 +45,7 @@ use std::{
     io::{self, Write},
     process::ExitCode,
 };
+use study_arguments::{StudyArguments, StudyTask};
 
 /// Carries out the command in the arguments of `hexdelve` and returns the exit code.
 ///

@@ -3,12 +3,9 @@
 use super::{
     CliError,
     printing::{stdout_is_terminal, visible_stdout},
-    screen_mode::end_by,
+    screen_mode::what_follows,
 };
-use crate::{
-    platform::HANG_UP,
-    terminal::{TerminalGuard, listen_for_lines},
-};
+use crate::terminal::{TerminalGuard, listen_for_lines};
 use hexdelve::{game::Game, player::AutopilotName, replay::RecordedGame};
 use hexdelve_tui::{
     plain::{AutopilotOutput, PlainSession, run_autopilot_as_text},
@@ -31,25 +28,14 @@ pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Resul
     let typed = TerminalGuard::is_interactive();
     let session = PlainSession::new(game, visible_stdout()).recorded_by(recorded_game);
     let mut session = session.typed(typed);
-    let farewell = session.run(&mut heard);
+    let mut farewell = session.run(&mut heard);
     let game = session.into_game();
-    (game, part(farewell, typed, recorded_game))
-}
-
-fn part(
-    farewell: Result<SessionEnd, SessionError>,
-    typed: bool,
-    recorded_game: &mut RecordedGame,
-) -> Result<(), CliError> {
     // The loss of the terminal may be noticed before the signal about it arrives.
     if typed && !TerminalGuard::is_connected() {
-        return end_by(HANG_UP, Some(recorded_game));
+        farewell = Ok(SessionEnd::Disconnected);
     }
-    match farewell? {
-        SessionEnd::Over | SessionEnd::Next(_) | SessionEnd::Quit => Ok(()),
-        SessionEnd::Terminated(signal) => end_by(signal, Some(recorded_game)),
-        SessionEnd::Disconnected => end_by(HANG_UP, Some(recorded_game)),
-    }
+    let follows = farewell.map_err(CliError::from);
+    (game, follows.and_then(|it| what_follows(it, Some(recorded_game))).map(drop))
 }
 
 pub(super) fn watch_in_lines(

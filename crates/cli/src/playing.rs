@@ -52,10 +52,10 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         }
         return show(game, AutopilotMode::new(name, PACE), &content, None, None).1.map(|_| ());
     }
-    let saves = content.program().saves();
-    let mut news = content.take_news();
+    let saves = content.program.saves();
+    let mut news = std::mem::take(&mut content.news);
     if let Some(saves) = &saves {
-        enter_unscored(saves, content.rules(), &mut news);
+        enter_unscored(saves, &content.rules, &mut news);
         put_by_finished(saves, &content);
         content = content.with_records(saves);
     }
@@ -81,9 +81,9 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     }
     let (game, shown) = talk(game, &mut recorded_game);
     // If the process is killed here, the next start archives the game.
-    let put_by = put_by(&game, &mut recorded_game, saves.as_ref(), content.rules());
+    let put_by = put_by(&game, &mut recorded_game, saves.as_ref(), &content.rules);
     let morgue = shown.and(put_by)?;
-    let again = format!("{} --plain", content.program().name());
+    let again = format!("{} --plain", content.program.name());
     say_farewell(&game, &recorded_game, morgue.as_ref(), &again)
 }
 
@@ -94,14 +94,14 @@ fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<
         let (mode, menu) = (|| playing(content), Some(EndMenu::GAME));
         let shown;
         (game, shown) = show(game, mode(), content, Some(&mut recorded_game), menu);
-        let put_by = put_by(&game, &mut recorded_game, saves, content.rules());
+        let put_by = put_by(&game, &mut recorded_game, saves, &content.rules);
         let (mut next, morgue) = shown.and_then(|next| Ok((next, put_by?)))?;
-        say_farewell(&game, &recorded_game, morgue.as_ref(), content.program().name())?;
+        say_farewell(&game, &recorded_game, morgue.as_ref(), content.program.name())?;
         while next == Some(NextGame::Replay) {
             watch_again(&recorded_game, content)?;
             // Its journal has been moved away: nothing more is written to it.
             let (recording, appearance) =
-                (RecordingTarget::ReadOnly(&recorded_game), content.appearance());
+                (RecordingTarget::ReadOnly(&recorded_game), &content.appearance);
             let farewell;
             (game, farewell) = play_in_terminal(game, mode(), appearance, recording, menu);
             next = what_follows(farewell?, None)?;
@@ -113,7 +113,7 @@ fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<
 }
 
 pub(super) fn play_another(next: NextGame, content: &Content) -> Result<(), CliError> {
-    let saves = content.program().saves();
+    let saves = content.program.saves();
     let told = another(next, None, content, saves.as_ref())?;
     play_on(told, content, saves.as_ref())
 }
@@ -146,12 +146,12 @@ fn another(
 }
 
 const fn playing(content: &Content) -> PlayMode {
-    PlayMode::new(content.appearance().preferences.animation)
+    PlayMode::new(content.appearance.preferences.animation)
 }
 
 fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), CliError> {
     let again = recorded_game.start().map_err(|why| SessionError::from(Divergence::from(why)))?;
-    let (mode, appearance) = (ReplayMode::new(recorded_game, PACE), content.appearance());
+    let (mode, appearance) = (ReplayMode::new(recorded_game, PACE), &content.appearance);
     let (_, farewell) = play_in_terminal(again, mode, appearance, RecordingTarget::None, None);
     what_follows(farewell?, None).map(|_| ())
 }
@@ -180,7 +180,7 @@ fn begin(
     news: &mut MessageLog,
 ) -> Told {
     let is_delve = matches!(setup, GameSetup::Delve(_));
-    let program = content.program();
+    let program = &content.program;
     let header = program.header(match daily {
         Some(day) => {
             game.world_mut().insert_resource(day.clone());
@@ -190,7 +190,7 @@ fn begin(
     });
     news.push(MessagePriority::Player, goal_description(game.world()));
     if is_on_a_screen {
-        let keys = &content.appearance().keys;
+        let keys = &content.appearance.keys;
         news.push(MessagePriority::Player, with_keys(first_keys(game.world()), keys));
     }
     if may_be_new && is_delve && saves.is_some_and(|saves| !saves.path().exists()) {
@@ -229,7 +229,7 @@ fn take_up(
     salvage: bool,
     news: &mut MessageLog,
 ) -> Result<Option<Told>, CliError> {
-    let program = content.program();
+    let program = &content.program;
     let all = saved_games::waiting(saves)?;
     let games = match name {
         Some(name) => saved_games::of_the_name(&all, name)?,
@@ -246,7 +246,7 @@ fn take_up(
             PassedOver::Finished(finished) => {
                 let (game, mut recorded_game) = *finished;
                 let word = game.status().as_str();
-                let put_by = put_by(&game, &mut recorded_game, Some(saves), content.rules());
+                let put_by = put_by(&game, &mut recorded_game, Some(saves), &content.rules);
                 let (weight, told) = match (put_by, name) {
                     (Ok(_), Some(wanted)) => {
                         return Err(CliError::Finished { wanted: wanted.to_owned(), word });
@@ -380,7 +380,7 @@ fn put_by_finished(saves: &SaveFolder, content: &Content) {
         // Another process may still show the game's last screen, and archives it then.
         let Ok(writer) = JournalWriter::resume(path, &journal) else { continue };
         // What cannot be archived is tried again at the next start.
-        let _ = put_by(&game, &mut recorded_game.with_writer(writer), Some(saves), content.rules());
+        let _ = put_by(&game, &mut recorded_game.with_writer(writer), Some(saves), &content.rules);
     }
 }
 

@@ -6,12 +6,9 @@ use super::{
     files::cannot_create,
     printing::{print, tell},
     progress::Progress,
-    screen_mode::end_by,
+    screen_mode::what_follows,
 };
-use crate::{
-    platform::HANG_UP,
-    terminal::{TerminalGuard, play_in_terminal},
-};
+use crate::terminal::{TerminalGuard, play_in_terminal};
 use hexdelve::{
     content::{Creation, open_to_write},
     game::{Game, Rules},
@@ -22,7 +19,7 @@ use hexdelve::{
 use hexdelve_tui::{
     messages::status_summary,
     screen::{AsciicastError, ReplayMode, write_asciicast},
-    session::{RecordingTarget, SessionEnd, SessionError},
+    session::{RecordingTarget, SessionError},
 };
 use std::{io::BufWriter, path::Path, time::Duration};
 
@@ -38,7 +35,7 @@ pub(super) fn record(
     game: &Game,
     content: &Content,
 ) -> Result<RecordedGame, CliError> {
-    let header = content.program().header(GameHeader::new(setup, game.world()));
+    let header = content.program.header(GameHeader::new(setup, game.world()));
     let writer = JournalWriter::begin(file, &header)?;
     if let Some(why) = writer.error() {
         return Err(CliError::CannotCreateFile { path: file.to_owned(), why });
@@ -77,7 +74,7 @@ pub(super) fn replay(
 
 fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliError> {
     let progress = Progress::of("Verifying the game");
-    let game = verify_journal(journal, content.rules(), &mut |done, all| progress.set(done, all));
+    let game = verify_journal(journal, &content.rules, &mut |done, all| progress.set(done, all));
     drop(progress);
     let game = game.map_err(differs(path))?;
     let fingerprint = game.world().resource::<Fingerprint>().short();
@@ -97,7 +94,7 @@ fn film(
     // An existing file is kept: a stray name on the command line must not destroy it.
     let made = open_to_write(file, Creation::Always).map_err(cannot_create(file))?;
     let written =
-        write_asciicast(game, &recorded_game, content.appearance(), delay, BufWriter::new(made));
+        write_asciicast(game, &recorded_game, &content.appearance, delay, BufWriter::new(made));
     written.map_err(|error| match error {
         AsciicastError::Divergence(error) => differs(path)(error),
         AsciicastError::Output(error) => CliError::Output(error),
@@ -116,11 +113,9 @@ fn look_at(
     let (recorded_game, game) = begin(path, journal, content.beside_the_rules())?;
     let mode = ReplayMode::new(&recorded_game, delay);
     let (_, farewell) =
-        play_in_terminal(game, mode, content.appearance(), RecordingTarget::None, None);
+        play_in_terminal(game, mode, &content.appearance, RecordingTarget::None, None);
     match farewell {
-        Ok(SessionEnd::Over | SessionEnd::Next(_) | SessionEnd::Quit) => Ok(()),
-        Ok(SessionEnd::Terminated(signal)) => end_by(signal, None),
-        Ok(SessionEnd::Disconnected) => end_by(HANG_UP, None),
+        Ok(farewell) => what_follows(farewell, None).map(drop),
         Err(SessionError::Divergence(error)) => Err(differs(path)(error)),
         Err(error) => Err(error.into()),
     }

@@ -52,7 +52,7 @@ pub(super) fn list(
     day: Option<&DailyDate>,
     showing: Showing,
 ) -> Result<(), CliError> {
-    let (program, assets) = (content.program(), content.assets());
+    let (program, assets) = (&content.program, content.rules.assets());
     let saves = program.saves().ok_or(CliError::NO_SAVES)?;
     let scores = Scores::read(&saves.scores_path())?;
     tell_what_is_damaged(&scores);
@@ -61,10 +61,10 @@ pub(super) fn list(
         return print(&program.named(&nothing_yet(mode, day)));
     }
     if showing.verify {
-        verify(&mut lists, &saves, content.rules());
+        verify(&mut lists, &saves, &content.rules);
     }
     let progress = Progress::of("Reading the games");
-    let shown = |list| shown(list, day, showing, &saves, content.rules());
+    let shown = |list| shown(list, day, showing, &saves, &content.rules);
     let mut parts: Vec<_> = lists.iter().map(shown).collect();
     drop(progress);
     if mode.is_none_or(|mode| mode == GameMode::Delve) && day.is_none() {
@@ -82,14 +82,14 @@ pub(super) fn list(
 }
 
 pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
-    let saves = content.program().saves().ok_or(CliError::NO_SAVES)?;
+    let saves = content.program.saves().ok_or(CliError::NO_SAVES)?;
     let scores = Scores::read(&saves.scores_path())?;
     tell_what_is_damaged(&scores);
     let records = scores.records_against_minds();
     if records.is_empty() {
-        return print(&content.program().named(&nothing_yet(None, None)));
+        return print(&content.program.named(&nothing_yet(None, None)));
     }
-    let bestiary = &content.assets().bestiary;
+    let bestiary = &content.rules.assets().bestiary;
     let met: Vec<_> = Abilities::all()
         .filter(|it| records.against(*it) != RecordAgainstMind::default())
         .collect();

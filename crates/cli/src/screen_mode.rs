@@ -25,7 +25,7 @@ pub(super) fn show<'a>(
 ) -> (Game, Result<Option<NextGame>, CliError>) {
     let recording =
         recorded_game.as_deref_mut().map_or(RecordingTarget::None, RecordingTarget::Append);
-    let appearance = content.appearance();
+    let appearance = &content.appearance;
     let (game, farewell) = play_in_terminal(game, mode, appearance, recording, menu);
     let follows = farewell.map_err(CliError::from).and_then(|farewell| {
         if !matches!(farewell, SessionEnd::Terminated(_) | SessionEnd::Disconnected) {
@@ -49,10 +49,7 @@ pub(super) fn what_follows(
 }
 
 /// A game that could not be saved is an error instead.
-pub(super) fn end_by(
-    signal: i32,
-    mut recorded_game: Option<&mut RecordedGame>,
-) -> Result<(), CliError> {
+fn end_by(signal: i32, mut recorded_game: Option<&mut RecordedGame>) -> Result<(), CliError> {
     if let Some(recorded_game) = &mut recorded_game {
         tell_what_became_of_the_file(recorded_game);
     }

@@ -12,7 +12,7 @@ use crate::{
     platform::{Signal, Subscription, die_of},
     terminal::subscribe,
 };
-use hexdelve::{content::write_whole, journal::GameSetup, text::count};
+use hexdelve::{content::write_whole, text::count};
 use hexdelve_study::{
     SeedRange, Study, StudyEnd, StudyError, StudyProgress, StudyReport, merge_studies,
 };
@@ -33,8 +33,8 @@ const TURN_LIMIT: u64 = 20_000;
 pub(super) fn study(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
     match &arguments.task {
         Some(StudyTask::Merge { folders, out }) => {
-            let merged = merge_studies(folders, out)?;
-            tell(&format!("{}: {}", out.display(), count(merged.seeds().count(), "game")));
+            let games = merge_studies(folders, out)?.count();
+            tell(&format!("{}: {}", out.display(), count(games, "game")));
             Ok(())
         }
         Some(StudyTask::Report { folder, other, html }) => {
@@ -57,7 +57,8 @@ fn report(folder: &Path, other: Option<&Path>, html: Option<&Path>) -> Result<()
 fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
     let seeds = arguments.seeds.expect("the parser requires it");
     let is_delve = arguments.game.is_delve(false, arguments.delve.then_some("--delve"))?;
-    let setup = setup_of_the_games(&arguments.game, is_delve)?;
+    let max_turns = arguments.game.max_turns.or(Some(TURN_LIMIT));
+    let setup = GameArguments { max_turns, ..*arguments.game.clone() }.setup(is_delve)?;
     let study = Study::new(setup, autopilot(&arguments.game, is_delve), seeds)
         .shard(arguments.shard)
         .rows_per(arguments.each)
@@ -70,11 +71,6 @@ fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
         Some(folder) => play_into_folder(arguments, &study, folder, content, threads, &stop),
         None => play_to_stdout(&study, own, content, threads, &stop),
     }
-}
-
-fn setup_of_the_games(game: &GameArguments, is_delve: bool) -> Result<GameSetup, CliError> {
-    let max_turns = game.max_turns.or(Some(TURN_LIMIT));
-    GameArguments { max_turns, ..game.clone() }.setup(is_delve)
 }
 
 fn play_into_folder(
@@ -90,7 +86,7 @@ fn play_into_folder(
     let played = study.run_in_folder(
         folder,
         arguments.resume,
-        content.rules(),
+        &content.rules,
         threads,
         &stop.is_set,
         &mut |news| match news {
@@ -134,7 +130,7 @@ fn play_to_stdout(
         if let Some(header) = study.header() {
             writeln!(out, "{header}")?;
         }
-        study.run(content.rules(), threads, &stop.is_set, &mut |rows| {
+        study.run(&content.rules, threads, &stop.is_set, &mut |rows| {
             done += 1;
             if let Some(progress) = &progress {
                 progress.set(done, all);

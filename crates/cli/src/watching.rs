@@ -12,11 +12,8 @@ use hexdelve::player::AutopilotName;
 use hexdelve_tui::{plain::AutopilotOutput, screen::AutopilotMode};
 use std::{path::Path, time::Duration};
 
-const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;
-const IN_A_DELVE: AutopilotName = AutopilotName::Careful;
-
 pub(super) fn autopilot(arguments: &GameArguments, is_delve: bool) -> AutopilotName {
-    let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
+    let usual = if is_delve { AutopilotName::Careful } else { AutopilotName::Hunter };
     arguments.autopilot.unwrap_or(usual)
 }
 

@@ -16,9 +16,6 @@ use hexdelve::{
 };
 use std::collections::BTreeMap;
 
-/// Other characters have the letter of their mind.
-const PLAYER: &str = "@";
-
 /// A game of a study that counts the events for its row.
 ///
 /// ```
@@ -47,7 +44,7 @@ struct GameCounts {
     kills: KillsByKiller,
     used: BTreeMap<String, u64>,
     stopped: u64,
-    /// The level's kind, the number of the PC's kills there, and the number of other deaths.
+    /// The level's kind, the PC's kills there, and the other deaths.
     levels: BTreeMap<u16, (&'static str, u64, u64)>,
     totals: (u64, u64),
 }
@@ -92,12 +89,10 @@ impl CountedGame {
     }
 
     fn count_first_level(&mut self) {
+        let Some(first) = self.level() else { return };
         let world = self.game.world_mut();
-        let first = world.get_resource::<Depth>().map(Depth::level);
         let kind = kind_of_the_level(world).unwrap_or_default();
-        if let Some(first) = first {
-            world.resource_mut::<GameCounts>().levels.entry(first).or_default().0 = kind;
-        }
+        world.resource_mut::<GameCounts>().levels.entry(first).or_default().0 = kind;
     }
 
     /// Returns the game.
@@ -172,8 +167,8 @@ impl CountedGame {
         }
     }
 
-    /// Returns the row of the turn that has just ended. `action` is the PC's last action.
-    pub fn turn_row(&self, action: Option<Action>) -> TurnRow {
+    /// `action` is the PC's last action.
+    pub(super) fn turn_row(&self, action: Option<Action>) -> TurnRow {
         let place = self.game.player_position();
         let (kills, deaths) = self.counts().totals;
         TurnRow {
@@ -192,7 +187,7 @@ impl CountedGame {
     }
 
     fn level(&self) -> Option<u16> {
-        self.game.world().get_resource::<Depth>().map(Depth::level)
+        self.game.world().get_resource().map(Depth::level)
     }
 
     fn counts(&self) -> &GameCounts {
@@ -212,7 +207,7 @@ fn count(app: &mut App) {
 
 fn count_a_death(death: On<Killed>, depth: Option<Res<Depth>>, mut counts: ResMut<GameCounts>) {
     let letter = |who: &CharacterSummary| {
-        if who.is_player() { PLAYER.to_owned() } else { who.abilities.letter().to_string() }
+        if who.is_player() { '@' } else { who.abilities.letter() }.to_string()
     };
     let killer = match &death.cause {
         CauseOfDeath::Character(killer) => letter(killer),

@@ -10,21 +10,11 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum StudyError {
     /// The game of a seed cannot be set up.
-    #[error("seed {seed}: {why}")]
-    Setup {
-        /// The seed.
-        seed: u64,
-        /// The conflict in the setup.
-        why: SetupError,
-    },
+    #[error("seed {0}: {1}")]
+    Setup(u64, SetupError),
     /// There are more shards than seeds.
-    #[error("shard {shard} of the seeds {seeds} is empty: use at most {} shards", seeds.count())]
-    TooManyShards {
-        /// The shard.
-        shard: Shard,
-        /// The seeds.
-        seeds: SeedRange,
-    },
+    #[error("shard {} of the seeds {} is empty: use at most {} shards", .0, .1, .1.count())]
+    TooManyShards(Shard, SeedRange),
     /// The rows cannot be written.
     #[error("{}: cannot be written: {why}{remedy}", path.display())]
     Write {
@@ -55,24 +45,14 @@ pub enum StudyError {
     )]
     NotAStudy(PathBuf),
     /// A file cannot be read.
-    #[error("{}: cannot be read: {why}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        why: io::Error,
-    },
+    #[error("{}: cannot be read: {}", .0.display(), .1)]
+    Unreadable(PathBuf, io::Error),
     /// A manifest is damaged.
     #[error(
         "{}: {}: expected the file as `hexdelve study` wrote it; get an undamaged copy",
-        path.display(), escape_unprintable(why)
+        .0.display(), escape_unprintable(.1)
     )]
-    InvalidManifest {
-        /// The file.
-        path: PathBuf,
-        /// The problem.
-        why: String,
-    },
+    InvalidManifest(PathBuf, String),
     /// A row is damaged.
     #[error(
         "{}: line {line}: {}: --resume keeps the good rows and plays the others again",
@@ -86,14 +66,9 @@ pub enum StudyError {
         /// The problem.
         why: String,
     },
-    /// Two studies do not belong together.
-    #[error("{}: {difference}", path.display())]
-    Differs {
-        /// The folder.
-        path: PathBuf,
-        /// The difference.
-        difference: Box<StudyDifference>,
-    },
+    /// The study in a folder does not belong to another.
+    #[error("{}: {}", .0.display(), .1)]
+    Differs(PathBuf, Box<StudyDifference>),
     /// Another process is writing the study.
     #[error("{}: another process is writing this study: wait for it, or name another folder", .0.display())]
     Busy(PathBuf),
@@ -106,19 +81,9 @@ pub enum StudyError {
     /// Some seeds are in none of the shards.
     #[error("the seeds {0} are missing: add the folder with their shard, or play it first")]
     Gap(SeedRange),
-    /// Two shards contain the same seeds.
-    #[error(
-        "the seeds {seeds} are in {} and in {}: leave one of them out", one.display(),
-        other.display()
-    )]
-    Overlap {
-        /// The seeds that both contain.
-        seeds: SeedRange,
-        /// One folder.
-        one: PathBuf,
-        /// The other folder.
-        other: PathBuf,
-    },
+    /// Two folders contain shards with the same seeds.
+    #[error("the seeds {} are in {} and in {}: leave one of them out", .0, .1.display(), .2.display())]
+    Overlap(SeedRange, PathBuf, PathBuf),
     /// There is nothing to join.
     #[error("name at least one folder with a shard")]
     NothingToMerge,

@@ -1,8 +1,8 @@
 //! Studies in folders: playing them, resuming them, and joining their shards.
 
 use super::{
-    Study, StudyDifference, StudyError, StudyManifest,
-    seed_range::SeedRange,
+    SeedRange, Shard, Study, StudyDifference, StudyError,
+    manifest::StudyManifest,
     study_folder::{RowsFile, Writing, check_rows, open_folder, open_rows, read_manifest},
 };
 use hexdelve::game::Rules;
@@ -35,8 +35,8 @@ impl Study {
     /// contains a part of this study and `resumes` is true, only the games are played
     /// whose rows are missing or damaged.
     ///
-    /// The folder is created if necessary. It then contains `study.json`, the
-    /// [`StudyManifest`], and `games.jsonl`, `games.csv`, `turns.jsonl` or `turns.csv`.
+    /// The folder is created if necessary. It then contains `study.json`, which describes
+    /// the study, and `games.jsonl`, `games.csv`, `turns.jsonl` or `turns.csv`.
     /// The rows are in a file with the suffix `.part` until they are complete.
     ///
     /// No other process can write to the folder in the meantime, if the file system
@@ -100,7 +100,7 @@ impl Study {
 }
 
 /// Joins the shards of a study, or studies of adjacent seed ranges, into one folder, and
-/// returns its manifest. The result is the same as if one machine had played the whole
+/// returns the seeds. The result is the same as if one machine had played the whole
 /// study. If `out` contains a part of the result, because an earlier call was interrupted,
 /// it is completed.
 ///
@@ -108,7 +108,7 @@ impl Study {
 /// [`StudyError`] if the folders have different rules, tables, games or autopilots, if a
 /// shard is missing, damaged or unfinished, or if two contain the same seed. In that
 /// case, nothing is written.
-pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<StudyManifest, StudyError> {
+pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<SeedRange, StudyError> {
     let (manifest, parts) = check_shards(folders)?;
     for (folder, shard) in &parts {
         check_rows(folder, shard)?;
@@ -116,7 +116,7 @@ pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<StudyManifest, S
     if let Some(file) = open_folder(out, &manifest, Writing::Merged)? {
         copy_rows(file, &parts)?;
     }
-    Ok(manifest)
+    Ok(manifest.seeds)
 }
 
 type Part = (PathBuf, StudyManifest);
@@ -129,23 +129,25 @@ fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), Study
         return Err(StudyError::NothingToMerge);
     };
     for (folder, shard) in others {
-        if let Some((field, [found, expected])) = shard.difference(first) {
-            let (path, with) = (folder.clone(), first_folder.display().to_string());
+        let alike = shard.with_seeds(first.seeds, first.shard);
+        if let Some((field, [found, expected])) = alike.difference(first) {
+            let with = first_folder.display().to_string();
             let remedy = "only shards of one study can be joined";
             let difference = StudyDifference { field, found, with, expected, remedy }.into();
-            return Err(StudyError::Differs { path, difference });
+            return Err(StudyError::Differs(folder.clone(), difference));
         }
     }
-    let lowest = parts.iter().map(|(_, it)| it.seeds().first()).min();
-    let highest = parts.iter().map(|(_, it)| it.seeds().last()).max();
+    let lowest = parts.iter().map(|(_, it)| it.seeds.first()).min();
+    let highest = parts.iter().map(|(_, it)| it.seeds.last()).max();
     let all = lowest.zip(highest).and_then(|(first, last)| SeedRange::new(first, last));
-    let manifest = first.whole(all.ok_or(StudyError::NothingToMerge)?);
+    let all = all.ok_or(StudyError::NothingToMerge)?;
+    let manifest = first.with_seeds(all, Shard::WHOLE);
     let mut seeds = Vec::new();
     for (folder, shard) in parts {
         seeds.push((shard.own_seeds()?, folder, shard));
     }
     seeds.sort_by_key(|(seeds, ..)| (seeds.first(), seeds.last()));
-    check_seeds(manifest.seeds(), &seeds)?;
+    check_seeds(all, &seeds)?;
     Ok((manifest, seeds.into_iter().map(|(_, folder, shard)| (folder, shard)).collect()))
 }
 
@@ -161,7 +163,7 @@ fn check_seeds(
             let (earlier, one, _) = &shards[before];
             let last = earlier.last().min(seeds.last());
             let seeds = SeedRange::new(seeds.first(), last).unwrap_or(*seeds);
-            return Err(StudyError::Overlap { seeds, one: one.clone(), other: folder.clone() });
+            return Err(StudyError::Overlap(seeds, one.clone(), folder.clone()));
         }
         check_gap(next, seeds.first().checked_sub(1))?;
         next = seeds.last().checked_add(1);
@@ -178,7 +180,7 @@ fn copy_rows(mut file: RowsFile, parts: &[Part]) -> Result<(), StudyError> {
     for (folder, shard) in parts {
         let mut lines = open_rows(folder, shard)?;
         // The joined file has a header of its own.
-        if shard.rows().header(shard.rows_per()).is_some() {
+        if shard.header().is_some() {
             lines.next_line().transpose()?;
         }
         file.append_all(&mut lines.into_reader())?;

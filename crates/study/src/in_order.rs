@@ -74,37 +74,14 @@ mod tests {
     }
 
     #[test]
-    fn results_come_in_order_whichever_game_is_slow() {
+    fn results_come_in_order_and_until_a_stop() {
         let slow = |seed: Seed| {
             thread::sleep(Duration::from_micros(seed.0 * 7919 % 900));
-            Some(seed.0)
+            (seed.0 < 30).then_some(seed.0)
         };
         for (threads, ahead) in [(1, 1), (2, 1), (3, 2), (4, 1000)] {
-            assert_eq!(played(threads, ahead, slow), (3..=40).collect::<Vec<_>>());
+            assert_eq!(played(threads, ahead, slow), (3..30).collect::<Vec<_>>());
         }
-    }
-
-    #[test]
-    fn what_was_finished_before_a_stop_is_taken() {
-        let taken = played(2, 4, |seed| (seed.0 < 20).then_some(seed.0));
-        assert_eq!(taken, (3..20).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn an_error_of_the_taker_ends_it() {
-        let mut taken = 0;
-        let threads = NonZero::new(2).unwrap();
-        let result = play_in_order(
-            1..=u64::MAX,
-            threads,
-            8,
-            |(): &mut (), seed| Some(seed.0),
-            |_| {
-                taken += 1;
-                if taken < 100 { Ok(()) } else { Err(io::Error::other("full")) }
-            },
-        );
-        assert_eq!(result.unwrap_err().to_string(), "full");
     }
 
     #[test]

@@ -37,10 +37,10 @@ pub use counted_game::CountedGame;
 pub use error::{StudyDifference, StudyError};
 pub use folders::{StudyEnd, StudyProgress, merge_studies};
 pub use interval::{Proportion, ShareInterval};
-pub use manifest::{Study, StudyManifest};
+pub use manifest::Study;
 pub use report::StudyReport;
 pub use row_format::{RowFormat, RowsPer};
-pub use rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow};
+pub use rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome};
 pub use seed_range::{SeedRange, SeedRangeError, Shard, ShardError};
 pub use summary::{LevelSummary, StudySummary};
 

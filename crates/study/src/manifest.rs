@@ -2,10 +2,11 @@
 
 use super::{RowFormat, RowsPer, SeedRange, Shard, StudyError};
 use hexdelve::{
-    game::{Game, Rules},
+    dungeon::Dungeon,
+    game::Rules,
     grid::Position,
     journal::{GameHeader, GameSetup, RULES_VERSION},
-    level::{ContentHash, Pit, SetupError},
+    level::{ContentHash, SetupError},
     player::AutopilotName,
     rng::{Seed, fnv1a_hash},
 };
@@ -14,11 +15,10 @@ use serde_json::Value;
 
 const FORMAT: u32 = 1;
 
-/// The description of a study, which is stored beside its rows. Two studies with equal
-/// manifests have equal rows.
+/// Two studies with equal manifests have equal rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct StudyManifest {
+pub(super) struct StudyManifest {
     format: u32,
     /// The program that played, for human readers.
     program: String,
@@ -31,11 +31,32 @@ pub struct StudyManifest {
     game: Value,
     /// The hash of a pit's custom dungeon.
     dungeon: Option<String>,
-    autopilot: String,
-    seeds: SeedRange,
-    shard: Shard,
-    each: RowsPer,
-    rows: RowFormat,
+    pub(super) autopilot: String,
+    #[serde(with = "text")]
+    pub(super) seeds: SeedRange,
+    #[serde(with = "text")]
+    pub(super) shard: Shard,
+    pub(super) each: RowsPer,
+    pub(super) rows: RowFormat,
+}
+
+/// Values that are stored as they are written.
+mod text {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use std::{fmt::Display, str::FromStr};
+
+    pub(super) fn serialize<S: Serializer>(
+        value: &impl Display,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(super) fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
 }
 
 /// The game, autopilot and seeds of a study, and the format of its rows.
@@ -94,8 +115,7 @@ impl Study {
     /// # Errors
     /// [`StudyError::TooManyShards`].
     pub fn own_seeds(&self) -> Result<SeedRange, StudyError> {
-        let too_many = || StudyError::TooManyShards { shard: self.shard, seeds: self.seeds };
-        self.seeds.shard(self.shard).ok_or_else(too_many)
+        own_seeds(self.seeds, self.shard)
     }
 
     /// Returns the header line, without its line ending, if the format has one.
@@ -103,44 +123,36 @@ impl Study {
         self.rows.header(self.each)
     }
 
-    /// Returns the manifest of the study under these rules.
-    ///
-    /// # Errors
-    /// [`StudyError::Setup`] if the first game cannot be started.
-    pub fn manifest(&self, rules: &Rules) -> Result<StudyManifest, StudyError> {
+    /// The first game must be startable.
+    pub(super) fn manifest(&self, rules: &Rules) -> Result<StudyManifest, StudyError> {
         let seed = self.own_seeds()?.first();
-        let wrong = |why: SetupError| StudyError::Setup { seed, why };
+        let wrong = |why: SetupError| StudyError::Setup(seed, why);
         let game = rules.start(self.setup.reseeded(Seed(seed))).map_err(wrong)?;
-        Ok(self.manifest_of(&game))
-    }
-
-    fn manifest_of(&self, game: &Game) -> StudyManifest {
         let header = GameHeader::new(self.setup.clone(), game.world());
         let dungeon = match &self.setup {
-            GameSetup::Pit(pit) => hash_of_the_dungeon(pit),
+            GameSetup::Pit(pit) => pit.custom_dungeon(),
             GameSetup::Delve(_) => None,
         };
-        StudyManifest {
+        let hash = |it: &Dungeon| format!("{:016x}", fnv1a_hash(&it.to_bytes(Position::new(0, 0))));
+        Ok(StudyManifest {
             format: FORMAT,
             program: header.program().to_owned(),
             rules: RULES_VERSION,
             tables: header.content_hash(),
             plugins: header.rule_names().to_vec(),
             game: without_seed(&self.setup),
-            dungeon,
+            dungeon: dungeon.map(hash),
             autopilot: self.autopilot.as_str().to_owned(),
             seeds: self.seeds,
             shard: self.shard,
             each: self.each,
             rows: self.rows,
-        }
+        })
     }
 }
 
-fn hash_of_the_dungeon(pit: &Pit) -> Option<String> {
-    let dungeon = pit.custom_dungeon()?;
-    let corner = Position::new(0, 0);
-    Some(format!("{:016x}", fnv1a_hash(&dungeon.to_bytes(corner))))
+fn own_seeds(seeds: SeedRange, shard: Shard) -> Result<SeedRange, StudyError> {
+    seeds.shard(shard).ok_or(StudyError::TooManyShards(shard, seeds))
 }
 
 fn without_seed(setup: &GameSetup) -> Value {
@@ -152,42 +164,16 @@ fn without_seed(setup: &GameSetup) -> Value {
 }
 
 impl StudyManifest {
-    /// Returns all seeds of the study, which include the shard's seeds.
-    pub const fn seeds(&self) -> SeedRange {
-        self.seeds
+    pub(super) fn own_seeds(&self) -> Result<SeedRange, StudyError> {
+        own_seeds(self.seeds, self.shard)
     }
 
-    /// Returns the shard whose rows are beside the manifest.
-    pub const fn shard(&self) -> Shard {
-        self.shard
+    pub(super) const fn header(&self) -> Option<&'static str> {
+        self.rows.header(self.each)
     }
 
-    /// Returns the seeds of the shard.
-    ///
-    /// # Errors
-    /// [`StudyError::TooManyShards`].
-    pub fn own_seeds(&self) -> Result<SeedRange, StudyError> {
-        let too_many = || StudyError::TooManyShards { shard: self.shard, seeds: self.seeds };
-        self.seeds.shard(self.shard).ok_or_else(too_many)
-    }
-
-    /// Returns whether there is a row for each game or for each turn.
-    pub const fn rows_per(&self) -> RowsPer {
-        self.each
-    }
-
-    /// Returns the format of the rows.
-    pub const fn rows(&self) -> RowFormat {
-        self.rows
-    }
-
-    /// Returns the name of the autopilot.
-    pub fn autopilot(&self) -> &str {
-        &self.autopilot
-    }
-
-    /// Returns the game in a few words: `delve, challenge bare`.
-    pub fn game(&self) -> String {
+    /// In a few words: `delve, challenge bare`.
+    pub(super) fn game(&self) -> String {
         let Some((name, fields)) = self.game.as_object().and_then(|it| it.iter().next()) else {
             return self.game.to_string();
         };
@@ -200,36 +186,32 @@ impl StudyManifest {
         name.clone() + &fields.collect::<String>()
     }
 
-    #[must_use]
-    pub(super) fn whole(&self, seeds: SeedRange) -> Self {
-        Self { seeds, shard: Shard::WHOLE, ..self.clone() }
+    pub(super) fn with_seeds(&self, seeds: SeedRange, shard: Shard) -> Self {
+        Self { seeds, shard, ..self.clone() }
     }
 
+    fn fields(&self) -> [(&'static str, String); 11] {
+        let none = || "none".to_owned();
+        [
+            ("format", self.format.to_string()),
+            ("rules", self.rules.to_string()),
+            ("tables", self.tables.map_or_else(none, |hash| hash.to_string())),
+            ("plugins", format!("[{}]", self.plugins.join(", "))),
+            ("game", self.game.to_string()),
+            ("dungeon", self.dungeon.clone().unwrap_or_else(none)),
+            ("autopilot", self.autopilot.clone()),
+            ("each", self.each.as_str().to_owned()),
+            ("rows", self.rows.as_str().to_owned()),
+            ("seeds", self.seeds.to_string()),
+            ("shard", self.shard.to_string()),
+        ]
+    }
+
+    /// The name of the first field that differs, and its two values.
     pub(super) fn difference(&self, other: &Self) -> Option<(&'static str, [String; 2])> {
-        let text = |it: &Option<String>| it.clone().unwrap_or_else(|| "none".to_owned());
-        let tables = |it: &Self| text(&it.tables.map(|hash| hash.to_string()));
-        let list = |names: &[String]| format!("[{}]", names.join(", "));
-        let pairs = [
-            ("format", self.format.to_string(), other.format.to_string()),
-            ("rules", self.rules.to_string(), other.rules.to_string()),
-            ("tables", tables(self), tables(other)),
-            ("plugins", list(&self.plugins), list(&other.plugins)),
-            ("game", self.game.to_string(), other.game.to_string()),
-            ("dungeon", text(&self.dungeon), text(&other.dungeon)),
-            ("autopilot", self.autopilot.clone(), other.autopilot.clone()),
-            ("each", self.each.as_str().to_owned(), other.each.as_str().to_owned()),
-            ("rows", self.rows.as_str().to_owned(), other.rows.as_str().to_owned()),
-        ];
-        let differing = pairs.into_iter().find(|(_, one, other)| one != other);
-        differing.map(|(name, one, other)| (name, [one, other]))
-    }
-
-    pub(super) fn any_difference(&self, other: &Self) -> Option<(&'static str, [String; 2])> {
-        let seeds = [self.seeds, other.seeds].map(|it| it.to_string());
-        let shards = [self.shard, other.shard].map(|it| it.to_string());
-        let pairs = [("seeds", seeds), ("shard", shards)];
-        let differing = || pairs.into_iter().find(|(_, [one, other])| one != other);
-        self.difference(other).or_else(differing)
+        let mut pairs = self.fields().into_iter().zip(other.fields());
+        let ((name, one), (_, other)) = pairs.find(|(one, other)| one != other)?;
+        Some((name, [one, other]))
     }
 
     pub(super) fn to_text(&self) -> String {

@@ -28,7 +28,7 @@ pub enum RowsPer {
     /// A game: [`GameRow`].
     #[default]
     Game,
-    /// A turn of the PC: [`TurnRow`].
+    /// A turn of the PC.
     Turn,
 }
 
@@ -71,8 +71,8 @@ impl RowFormat {
         }
     }
 
-    /// Returns the header line, without its line ending, if there is one.
-    pub const fn header(self, per: RowsPer) -> Option<&'static str> {
+    /// Without its line ending.
+    pub(super) const fn header(self, per: RowsPer) -> Option<&'static str> {
         match (self, per) {
             (Self::JsonLines, _) => None,
             (Self::Csv, RowsPer::Game) => Some(GAME_COLUMNS),
@@ -80,16 +80,14 @@ impl RowFormat {
         }
     }
 
-    /// Appends the row of a game to `lines`.
-    pub fn write_game(self, row: &GameRow, lines: &mut Vec<u8>) {
+    pub(super) fn write_game(self, row: &GameRow, lines: &mut Vec<u8>) {
         match self {
             Self::JsonLines => write_json(row, lines),
             Self::Csv => write_cells(&GameCells::from(row), lines),
         }
     }
 
-    /// Appends the row of a turn to `lines`.
-    pub fn write_turn(self, row: &TurnRow, lines: &mut Vec<u8>) {
+    pub(super) fn write_turn(self, row: &TurnRow, lines: &mut Vec<u8>) {
         match self {
             Self::JsonLines => write_json(row, lines),
             Self::Csv => write_cells(row, lines),
@@ -117,11 +115,7 @@ impl RowFormat {
         }
     }
 
-    /// Reads the row of a turn.
-    ///
-    /// # Errors
-    /// A sentence that describes the problem in the line.
-    pub fn read_turn(self, line: &str) -> Result<TurnRow, String> {
+    fn read_turn(self, line: &str) -> Result<TurnRow, String> {
         match self {
             Self::JsonLines => read_json(line),
             Self::Csv => read_cells(line),

@@ -1,6 +1,8 @@
 //! Reading the rows of a study line by line, and finding the games whose rows are good.
 
-use super::{RowFormat, RowsPer, SeedRange, StudyError, StudyManifest, row_format::RowHead};
+use super::{
+    RowFormat, RowsPer, SeedRange, StudyError, manifest::StudyManifest, row_format::RowHead,
+};
 use std::{
     fs::File,
     io::{BufRead, BufReader, Read},
@@ -69,7 +71,7 @@ impl RowLine<'_> {
 impl RowLines {
     pub(super) fn new(file: File, path: PathBuf, manifest: &StudyManifest) -> Self {
         let (reader, line) = (BufReader::new(file), Vec::new());
-        let (rows, each) = (manifest.rows(), manifest.rows_per());
+        let StudyManifest { rows, each, .. } = *manifest;
         Self { reader, path, rows, each, line, number: 0, end: 0 }
     }
 
@@ -78,14 +80,13 @@ impl RowLines {
         self.number += 1;
         let mut limited = (&mut self.reader).take(LONGEST_ROW);
         match limited.read_until(b'\n', &mut self.line) {
-            Err(why) => return Some(Err(StudyError::Unreadable { path: self.path.clone(), why })),
+            Err(why) => return Some(Err(StudyError::Unreadable(self.path.clone(), why))),
             Ok(0) => return None,
             Ok(count) => self.end += count as u64,
         }
         let head = self.read_head();
-        let invalid =
-            |why| StudyError::InvalidRow { path: self.path.clone(), line: self.number, why };
-        Some(head.map_err(invalid).map(|head| RowLine { bytes: &self.line, head }))
+        let head = head.map_err(|why| self.invalid(why));
+        Some(head.map(|head| RowLine { bytes: &self.line, head }))
     }
 
     pub(super) fn games(mut self, seeds: SeedRange) -> Result<GameLines, StudyError> {
@@ -95,11 +96,8 @@ impl RowLines {
         let mut search = Search { games, current, lost, is_within_lost, after_a_gap };
         loop {
             let start = self.end;
-            let head = match self.next_line() {
-                None => break,
-                Some(line) => line.map(|line| line.head),
-            };
-            match head {
+            let Some(line) = self.next_line() else { break };
+            match line.map(|line| line.head) {
                 Ok(None) => search.games.header = self.end,
                 Ok(Some(head)) => search.take_row(head, start..self.end, &self),
                 Err(why @ StudyError::InvalidRow { .. }) => {
@@ -122,7 +120,7 @@ impl RowLines {
 
     fn is_at_the_end(&mut self) -> Result<bool, StudyError> {
         let left = self.reader.fill_buf().map(<[u8]>::is_empty);
-        left.map_err(|why| StudyError::Unreadable { path: self.path.clone(), why })
+        left.map_err(|why| StudyError::Unreadable(self.path.clone(), why))
     }
 
     pub(super) fn into_reader(self) -> impl Read {

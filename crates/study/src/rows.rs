@@ -19,9 +19,8 @@ pub enum StudyOutcome {
 }
 
 impl StudyOutcome {
-    /// Returns the result for a status. A game that was given up counts as stalled. No
-    /// autopilot gives up.
-    pub const fn of(status: GameStatus) -> Self {
+    /// No autopilot gives up.
+    pub(super) const fn of(status: GameStatus) -> Self {
         match status {
             GameStatus::InProgress => Self::Undecided,
             GameStatus::Won => Self::Won,
@@ -30,8 +29,7 @@ impl StudyOutcome {
         }
     }
 
-    /// Returns the name of the result in the rows.
-    pub const fn as_str(self) -> &'static str {
+    pub(super) const fn as_str(self) -> &'static str {
         match self {
             Self::Won => "won",
             Self::Lost => "lost",
@@ -101,29 +99,24 @@ pub struct LevelRow {
 /// The row of one turn of the PC. The first row of a game is turn 0, before any action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TurnRow {
-    /// The seed of the game.
-    pub seed: u64,
-    /// `undecided`, or the result of the game in its last row.
-    pub outcome: StudyOutcome,
+pub(super) struct TurnRow {
+    pub(super) seed: u64,
+    /// The result of the game in its last row.
+    pub(super) outcome: StudyOutcome,
     /// The number of turns that the PC has taken.
-    pub turn: u64,
-    /// The game time, in ticks.
-    pub ticks: u64,
-    /// The level, from 1; `None` in the pit.
-    pub level: Option<u16>,
-    /// The PC's column, from 0; `None` if it is dead.
-    pub x: Option<u16>,
-    /// The PC's row, from 0; `None` if it is dead.
-    pub y: Option<u16>,
-    /// The PC's action, such as `step north`; `None` in turn 0.
-    pub action: Option<String>,
-    /// The number of monsters on the level.
-    pub monsters: u64,
-    /// The number of monsters that the PC has killed so far.
-    pub kills: u64,
-    /// The number of monsters that have died of other causes so far.
-    pub deaths: u64,
+    pub(super) turn: u64,
+    pub(super) ticks: u64,
+    /// `None` in the pit.
+    pub(super) level: Option<u16>,
+    /// `None` if the PC is dead.
+    pub(super) x: Option<u16>,
+    pub(super) y: Option<u16>,
+    /// `None` in turn 0.
+    pub(super) action: Option<String>,
+    pub(super) monsters: u64,
+    /// The monsters that the PC has killed so far, and those that died of other causes.
+    pub(super) kills: u64,
+    pub(super) deaths: u64,
 }
 
 pub(super) const fn stops_a_monster(kind: ThingEventKind, is_player: bool) -> bool {

@@ -51,7 +51,7 @@ impl Study {
         let play = |last: &mut _, seed| self.play(last, seed, rules, stop).transpose();
         play_in_order(seeds.seeds(), threads, ahead, play, |game| match game {
             Ok(rows) => take(&rows),
-            Err((seed, why)) => Err(StudyError::Setup { seed, why }),
+            Err((seed, why)) => Err(StudyError::Setup(seed, why)),
         })
     }
 

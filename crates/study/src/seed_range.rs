@@ -1,6 +1,5 @@
 //! The seeds of a study, and the share of them that one machine plays.
 
-use serde::{Deserialize, Serialize};
 use std::{fmt, ops::RangeInclusive, str::FromStr};
 use thiserror::Error;
 
@@ -9,15 +8,14 @@ use thiserror::Error;
 /// ```
 /// use hexdelve_study::{SeedRange, Shard};
 /// let seeds: SeedRange = "1..10".parse()?;
-/// assert_eq!((seeds.first(), seeds.last(), seeds.count()), (1, 10, 10));
+/// assert_eq!(seeds.count(), 10);
 /// let third: Shard = "3/3".parse().unwrap();
 /// assert_eq!(seeds.shard(third), Some("7..10".parse()?));
 /// let told = "10..1".parse::<SeedRange>().unwrap_err().to_string();
 /// assert!(told.contains("the first must not be higher than the last"), "{told}");
 /// # Ok::<(), hexdelve_study::SeedRangeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeedRange {
     first: u64,
     last: u64,
@@ -36,8 +34,7 @@ pub struct SeedRangeError(String);
 ///
 /// The seeds of a share are consecutive, so concatenating the rows of all shares gives
 /// the rows of the whole study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     number: u32,
     count: u32,
@@ -51,8 +48,8 @@ pub struct Shard {
 pub struct ShardError(String);
 
 impl SeedRange {
-    /// Creates a range, or returns `None` if `last` is lower than `first`.
-    pub const fn new(first: u64, last: u64) -> Option<Self> {
+    /// `None` if `last` is lower than `first`.
+    pub(super) const fn new(first: u64, last: u64) -> Option<Self> {
         if first <= last { Some(Self { first, last }) } else { None }
     }
 
@@ -61,13 +58,11 @@ impl SeedRange {
             .then_some(Self { first: self.first, last: other.last })
     }
 
-    /// Returns the lowest seed.
-    pub const fn first(self) -> u64 {
+    pub(super) const fn first(self) -> u64 {
         self.first
     }
 
-    /// Returns the highest seed.
-    pub const fn last(self) -> u64 {
+    pub(super) const fn last(self) -> u64 {
         self.last
     }
 
@@ -76,8 +71,7 @@ impl SeedRange {
         (self.last - self.first) as u128 + 1
     }
 
-    /// Returns the seeds, lowest first.
-    pub const fn seeds(self) -> RangeInclusive<u64> {
+    pub(super) const fn seeds(self) -> RangeInclusive<u64> {
         self.first..=self.last
     }
 
@@ -95,10 +89,10 @@ impl SeedRange {
 
 impl Shard {
     /// All seeds, as a single share.
-    pub const WHOLE: Self = Self { number: 1, count: 1 };
+    pub(super) const WHOLE: Self = Self { number: 1, count: 1 };
 
-    /// Creates share `number` of `count`, or returns `None` unless 1 ≤ `number` ≤ `count`.
-    pub const fn new(number: u32, count: u32) -> Option<Self> {
+    /// `None` unless 1 ≤ `number` ≤ `count`.
+    const fn new(number: u32, count: u32) -> Option<Self> {
         if 1 <= number && number <= count { Some(Self { number, count }) } else { None }
     }
 }
@@ -136,34 +130,6 @@ impl fmt::Display for SeedRange {
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.number, self.count)
-    }
-}
-
-impl From<SeedRange> for String {
-    fn from(seeds: SeedRange) -> Self {
-        seeds.to_string()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> Self {
-        shard.to_string()
-    }
-}
-
-impl TryFrom<String> for SeedRange {
-    type Error = SeedRangeError;
-
-    fn try_from(text: String) -> Result<Self, SeedRangeError> {
-        text.parse()
-    }
-}
-
-impl TryFrom<String> for Shard {
-    type Error = ShardError;
-
-    fn try_from(text: String) -> Result<Self, ShardError> {
-        text.parse()
     }
 }
 

@@ -3,7 +3,8 @@
 //! are on disk. A file without the suffix should be complete; its rows are counted nevertheless.
 
 use super::{
-    RowFormat, RowsPer, StudyDifference, StudyError, StudyManifest,
+    RowFormat, RowsPer, StudyDifference, StudyError,
+    manifest::StudyManifest,
     row_lines::{GameLines, GameRun, RowLines},
 };
 use hexdelve::content::{
@@ -75,7 +76,7 @@ pub(super) fn open_folder(
         // The rows of an interrupted merge are those of the shards, which are all there.
         games.runs.clear();
     }
-    let header = manifest.rows().header(manifest.rows_per());
+    let header = manifest.header();
     let (length, rewritten) = (0, None);
     let mut file =
         RowsFile { _lock: lock, writing, header, file, part, whole, length, games, rewritten };
@@ -134,7 +135,7 @@ fn check_manifest(
     writing: Writing,
 ) -> Result<(), StudyError> {
     let found = read_manifest(folder)?;
-    let Some((field, [found, expected])) = found.any_difference(manifest) else {
+    let Some((field, [found, expected])) = found.difference(manifest) else {
         return Ok(());
     };
     let (with, remedy) = match writing {
@@ -146,12 +147,12 @@ fn check_manifest(
         Writing::Merged => ("the joined study", "name another folder"),
     };
     let difference = StudyDifference { field, found, with: with.to_owned(), expected, remedy };
-    Err(StudyError::Differs { path: folder.to_owned(), difference: difference.into() })
+    Err(StudyError::Differs(folder.to_owned(), difference.into()))
 }
 
 pub(super) fn read_manifest(folder: &Path) -> Result<StudyManifest, StudyError> {
     let path = folder.join(MANIFEST);
-    let unreadable = |why| StudyError::Unreadable { path: path.clone(), why };
+    let unreadable = |why| StudyError::Unreadable(path.clone(), why);
     let file = match open_file(&path) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
             return Err(StudyError::NotAStudy(folder.to_owned()));
@@ -159,7 +160,7 @@ pub(super) fn read_manifest(folder: &Path) -> Result<StudyManifest, StudyError> 
         opened => opened.map_err(unreadable)?,
     };
     let bytes = read_at_most(&file, LONGEST_MANIFEST).map_err(unreadable)?;
-    let invalid = |why| StudyError::InvalidManifest { path: path.clone(), why };
+    let invalid = |why| StudyError::InvalidManifest(path.clone(), why);
     let bytes = bytes.ok_or_else(|| invalid("it is too long".to_owned()))?;
     let text = String::from_utf8(bytes).map_err(|error| invalid(error.to_string()))?;
     StudyManifest::read(&text).map_err(invalid)
@@ -176,13 +177,13 @@ pub(super) fn open_rows(folder: &Path, manifest: &StudyManifest) -> Result<RowLi
         Err(error) if error.kind() == ErrorKind::NotFound => {
             return Err(StudyError::Unfinished(folder.to_owned()));
         }
-        opened => opened.map_err(|why| StudyError::Unreadable { path: path.clone(), why })?,
+        opened => opened.map_err(|why| StudyError::Unreadable(path.clone(), why))?,
     };
     Ok(RowLines::new(file, path, manifest))
 }
 
 fn rows_path(folder: &Path, manifest: &StudyManifest) -> PathBuf {
-    rows_path_of(folder, manifest.rows_per(), manifest.rows())
+    rows_path_of(folder, manifest.each, manifest.rows)
 }
 
 fn rows_path_of(folder: &Path, each: RowsPer, rows: RowFormat) -> PathBuf {

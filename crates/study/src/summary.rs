@@ -1,6 +1,6 @@
 //! The totals of many games.
 
-use super::{GameRow, Proportion, StudyOutcome};
+use super::{GameRow, KillsByKiller, Proportion, StudyOutcome};
 use std::collections::BTreeMap;
 
 /// The totals of the games of a study.
@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 /// let mut summary = StudySummary::default();
 /// summary.add(&RowFormat::JsonLines.read_game(row).unwrap());
 /// assert_eq!((summary.games(), summary.won().part, summary.median_turns_won()), (1, 1, 90));
-/// assert_eq!(summary.kills("@", "3"), 2);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StudySummary {
@@ -22,12 +21,13 @@ pub struct StudySummary {
     turns: BTreeMap<StudyOutcome, Vec<u64>>,
     levels: BTreeMap<u16, LevelSummary>,
     killers: BTreeMap<char, u64>,
-    causes: BTreeMap<String, u64>,
-    kills: BTreeMap<String, BTreeMap<String, u64>>,
-    used: BTreeMap<String, ItemUse>,
+    pub(super) causes: BTreeMap<String, u64>,
+    kills: KillsByKiller,
+    /// The number of games that used each item, and the number of uses.
+    pub(super) used: BTreeMap<String, (u64, u64)>,
     monsters_stopped_in_won_games: Vec<u64>,
     refused: u64,
-    is_delve: bool,
+    pub(super) is_delve: bool,
 }
 
 /// The totals of one level.
@@ -43,12 +43,6 @@ pub struct LevelSummary {
     pub kills: u64,
     /// The number of monsters that died there of other causes.
     pub deaths: u64,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct ItemUse {
-    games: u64,
-    times: u64,
 }
 
 impl StudySummary {
@@ -84,9 +78,9 @@ impl StudySummary {
             }
         }
         for (item, times) in &row.used {
-            let total = self.used.entry(item.clone()).or_default();
-            total.games += 1;
-            total.times += times;
+            let (games, total) = self.used.entry(item.clone()).or_default();
+            *games += 1;
+            *total += times;
         }
         if row.outcome == StudyOutcome::Won {
             self.monsters_stopped_in_won_games.push(row.stopped);
@@ -98,8 +92,7 @@ impl StudySummary {
         self.outcomes.values().sum()
     }
 
-    /// Returns the proportion of games that ended with this outcome.
-    pub fn share_of(&self, outcome: StudyOutcome) -> Proportion {
+    pub(super) fn share_of(&self, outcome: StudyOutcome) -> Proportion {
         let part = self.outcomes.get(&outcome).copied().unwrap_or(0);
         Proportion { part, whole: self.games() }
     }
@@ -114,9 +107,7 @@ impl StudySummary {
         self.share_of(StudyOutcome::Stalled)
     }
 
-    /// Returns the turn counts of the games that ended with this outcome, in no
-    /// particular order.
-    pub fn turns(&self, outcome: StudyOutcome) -> &[u64] {
+    pub(super) fn turns(&self, outcome: StudyOutcome) -> &[u64] {
         self.turns.get(&outcome).map_or(&[], Vec::as_slice)
     }
 
@@ -125,9 +116,8 @@ impl StudySummary {
         quantile(self.turns(StudyOutcome::Won), 50)
     }
 
-    /// Returns the percentile of the number of turns: `percent` % of all games took fewer
-    /// turns.
-    pub fn turns_quantile(&self, percent: usize) -> u64 {
+    /// `percent` % of all games took fewer turns.
+    pub(super) fn turns_quantile(&self, percent: usize) -> u64 {
         let all: Vec<_> = self.turns.values().flatten().copied().collect();
         quantile(&all, percent)
     }
@@ -142,26 +132,19 @@ impl StudySummary {
         self.killers.get(&mind).copied().unwrap_or(0)
     }
 
-    /// Returns the causes of the PC's death by name, each with the number of games.
-    pub const fn causes(&self) -> &BTreeMap<String, u64> {
-        &self.causes
-    }
-
-    /// Returns how often a killer killed a victim. Both are letters of minds, or `@` for
-    /// the PC.
-    pub fn kills(&self, killer: &str, victim: &str) -> u64 {
+    pub(super) fn kills(&self, killer: &str, victim: &str) -> u64 {
         self.kills.get(killer).and_then(|victims| victims.get(victim)).copied().unwrap_or(0)
     }
 
-    /// Returns all killers: letters of minds, `@`, and other causes.
-    pub fn all_killers(&self) -> impl Iterator<Item = &str> {
+    /// Letters of minds, `@`, and other causes.
+    pub(super) fn all_killers(&self) -> impl Iterator<Item = &str> {
         self.kills.keys().map(String::as_str)
     }
 
     /// Returns the names of the items that were used, with the number of games that used
     /// each and the number of uses.
     pub fn used(&self) -> impl Iterator<Item = (&str, u64, u64)> {
-        self.used.iter().map(|(name, item)| (name.as_str(), item.games, item.times))
+        self.used.iter().map(|(name, (games, times))| (name.as_str(), *games, *times))
     }
 
     /// Returns how often items and traps stopped a monster, for each game that was won.
@@ -172,11 +155,6 @@ impl StudySummary {
     /// Returns the number of actions that games refused.
     pub const fn refused(&self) -> u64 {
         self.refused
-    }
-
-    /// Whether the games are delves, which have levels.
-    pub const fn is_delve(&self) -> bool {
-        self.is_delve
     }
 }
 

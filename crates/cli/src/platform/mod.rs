@@ -19,8 +19,6 @@
 
 #[cfg(not(unix))]
 mod elsewhere;
-mod signal;
-mod typed;
 #[cfg(unix)]
 mod unix;
 
@@ -29,14 +27,27 @@ use elsewhere as this;
 #[cfg(unix)]
 use unix as this;
 
-pub(crate) use signal::Signal;
 pub(crate) use this::{
-    keys::{Leash, TypedBytes, open_typed_bytes},
-    output::{
-        OutputStream, discard_unread_output, has_utf8_locale, open_terminal_output,
-        wait_until_writable,
-    },
-    process::{HANG_UP, die_of, stop_process, stop_process_group, survive_limits_of_file_sizes},
-    signals::{Subscription, subscribe},
+    HANG_UP, Leash, OutputStream, Subscription, TypedBytes, die_of, discard_unread_output,
+    has_utf8_locale, open_terminal_output, open_typed_bytes, stop_process, stop_process_group,
+    subscribe, survive_limits_of_file_sizes, wait_until_writable,
 };
-pub(crate) use typed::Typed;
+
+/// What a signal means.
+#[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has signals"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Signal {
+    End(i32),
+    Stop,
+    Continued,
+    Resized,
+}
+
+/// The result of waiting for the bytes of keys.
+#[cfg_attr(not(unix), expect(dead_code, reason = "only on Unix are keys bytes"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Typed {
+    Bytes(usize),
+    Nothing,
+    End,
+}

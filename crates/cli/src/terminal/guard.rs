@@ -1,10 +1,8 @@
 //! Taking the terminal, and giving it back in every case: after quitting, an error or a panic.
 
-use crate::{
-    platform::{
-        self, Signal, Subscription, discard_unread_output, stop_process, stop_process_group,
-    },
-    terminal::output::TerminalOutput,
+use crate::platform::{
+    self, OutputStream, Signal, Subscription, discard_unread_output, open_terminal_output,
+    stop_process, stop_process_group, wait_until_writable,
 };
 use crossterm::{
     cursor::Show,
@@ -43,24 +41,23 @@ const PANICKED: i32 = 101;
 pub struct TerminalGuard(());
 
 impl TerminalGuard {
-    /// Whether there is a terminal to play on: both input and output are a terminal, and
-    /// it can do more than print lines.
-    pub fn is_supported() -> bool {
+    /// Whether there is a terminal to play on, which can do more than print lines.
+    pub(crate) fn is_supported() -> bool {
         Self::is_interactive() && !is_dumb()
     }
 
     /// Whether there is a terminal that claims to print lines only.
-    pub fn is_dumb_terminal() -> bool {
+    pub(crate) fn is_dumb_terminal() -> bool {
         Self::is_interactive() && is_dumb()
     }
 
     /// Whether both input and output are a terminal, so that a person types and reads.
-    pub fn is_interactive() -> bool {
+    pub(crate) fn is_interactive() -> bool {
         Self::is_connected() && io::stdout().is_terminal()
     }
 
     /// Whether the terminal the program reads from still exists.
-    pub fn is_connected() -> bool {
+    pub(crate) fn is_connected() -> bool {
         io::stdin().is_terminal()
     }
 
@@ -71,15 +68,12 @@ impl TerminalGuard {
     pub fn enter() -> io::Result<Self> {
         exit_on_panic();
         let guard = Self(());
-        guard.resume_screen()?;
+        Self::resume_screen()?;
         Ok(guard)
     }
 
     /// Takes the terminal back after another program may have used it.
-    ///
-    /// # Errors
-    /// Returns the terminal's error.
-    pub fn resume_screen(&self) -> io::Result<()> {
+    pub(super) fn resume_screen() -> io::Result<()> {
         TAKEN.store(true, Ordering::SeqCst);
         // Off first: crossterm would not switch raw mode on if it believed it was on.
         disable_raw_mode()?;
@@ -89,32 +83,53 @@ impl TerminalGuard {
         if MOUSE.load(Ordering::SeqCst) { execute!(out, EnableMouseCapture) } else { Ok(()) }
     }
 
-    /// Makes the terminal report mouse clicks, now and whenever the program takes it over
-    /// again.
-    ///
-    /// # Errors
-    /// Returns the terminal's error.
-    pub fn enable_mouse_capture(&self) -> io::Result<()> {
+    /// From now on, also after each [`resume_screen`](Self::resume_screen).
+    pub(super) fn enable_mouse_capture() -> io::Result<()> {
         MOUSE.store(true, Ordering::SeqCst);
         execute!(TerminalOutput::new()?, EnableMouseCapture)
     }
 
-    /// Gives the terminal to the shell and stops the process and, if `with_group`, a
-    /// script that runs it. Takes the terminal back when the shell
-    /// resumes the process, or at once if no shell could.
-    ///
-    /// # Errors
-    /// Returns the terminal's error.
-    pub fn suspend(&self, with_group: bool) -> io::Result<()> {
+    /// Gives the terminal to the shell and stops the process and, if `with_group`, a script that
+    /// runs it. Takes the terminal back when the shell resumes the process, or at once if no shell
+    /// could.
+    pub(super) fn suspend(with_group: bool) -> io::Result<()> {
         give_back();
         if with_group { stop_process_group() } else { stop_process() }?;
-        self.resume_screen()
+        Self::resume_screen()
     }
 }
 
 impl Drop for TerminalGuard {
     fn drop(&mut self) {
         give_back();
+    }
+}
+
+/// Does not use the lock of stdout, which a stuck thread may hold. Writes wait until the terminal
+/// has accepted everything, even if another program has set it to non-blocking mode.
+#[derive(Debug)]
+struct TerminalOutput(OutputStream);
+
+impl TerminalOutput {
+    fn new() -> io::Result<Self> {
+        open_terminal_output().map(Self)
+    }
+}
+
+impl Write for TerminalOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        loop {
+            match self.0.write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    wait_until_writable(&self.0)?;
+                }
+                written => return written,
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

@@ -1,8 +1,8 @@
 //! Sessions on the real terminal.
 
-use crate::terminal::{
+use super::{
     guard::{FrameOutput, TerminalGuard},
-    listening::spawn_input_listener,
+    input::spawn_input_listener,
 };
 use bevy_app::Plugin;
 use crossterm::terminal::size;
@@ -18,24 +18,21 @@ use std::io;
 
 type TerminalDisplay = ScreenRenderer<AnsiBackend<FrameOutput>>;
 
-/// The result of a session on the terminal: the game in its final state, and how the
-/// session ended.
-pub type SessionResult = (Game, Result<SessionEnd, SessionError>);
-
 /// Shows a game on the terminal until the game ends or the player leaves, and records the
-/// game. The game must have a `MessagesPlugin`. The terminal is restored afterwards.
+/// game. The game must have a `MessagesPlugin`. The terminal is restored afterwards. Returns
+/// the game, and how the session ended.
 pub fn play_in_terminal<'a>(
     game: Game,
     mode: impl SessionMode + 'a,
     appearance: &EffectiveSettings,
     recording: RecordingTarget<'a>,
     menu: Option<EndMenu>,
-) -> SessionResult {
+) -> (Game, Result<SessionEnd, SessionError>) {
     // Signals come first, so that none can arrive while the terminal is taken and nothing
     // would restore it.
     let taken = spawn_input_listener().and_then(|inputs| {
         let guard = TerminalGuard::enter()?;
-        let display = set_up(&game, &guard, appearance)?;
+        let display = set_up(&game, appearance)?;
         Ok((inputs, guard, display))
     });
     let (inputs, mut guard, display) = match taken {
@@ -55,15 +52,9 @@ pub fn play_in_terminal<'a>(
     (game, farewell)
 }
 
-/// Runs the tutorial on the terminal, starting with lesson `first` (counted from 1),
-/// until the last lesson is done or the player leaves. Returns how the session ended,
-/// and in which lesson. `content` adds what each game needs, including a
-/// `MessagesPlugin`; the messages in `news` are shown in the first lesson. The terminal
-/// is restored afterwards.
-///
-/// # Errors
-/// Returns a [`SessionError`], after the terminal has been restored.
-pub fn run_tutorial_in_terminal(
+/// Runs the tutorial from lesson `first`, counted from 1, until the last lesson is done or the
+/// player leaves. Returns how the session ended, and in which lesson.
+pub(crate) fn run_tutorial_in_terminal(
     first: usize,
     appearance: &EffectiveSettings,
     content: &(impl Plugin + Clone),
@@ -81,10 +72,7 @@ pub fn run_tutorial_in_terminal(
         if let Some(news) = news.take() {
             game.world_mut().resource_mut::<MessageLog>().append(news);
         }
-        let display = match shown.take() {
-            Some(display) => display,
-            None => set_up(&game, &guard, appearance)?,
-        };
+        let display = shown.take().map_or_else(|| set_up(&game, appearance), Ok)?;
         let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
         let mode = TutorialMode::new(number, lessons.len());
         let mut session = ScreenSession::new(game, mode, display)
@@ -106,11 +94,10 @@ pub fn run_tutorial_in_terminal(
 
 fn set_up(
     game: &Game,
-    guard: &TerminalGuard,
     EffectiveSettings { palette, preferences, .. }: &EffectiveSettings,
 ) -> io::Result<TerminalDisplay> {
     if preferences.mouse {
-        guard.enable_mouse_capture()?;
+        TerminalGuard::enable_mouse_capture()?;
     }
     let backend = AnsiBackend::new(FrameOutput::new()?, size);
     let palette = palette.clone().with_roles(custom_roles(game.world()));
@@ -119,11 +106,11 @@ fn set_up(
 
 impl TerminalHost for TerminalGuard {
     fn suspend(&mut self, with_group: bool) -> io::Result<()> {
-        Self::suspend(self, with_group)
+        Self::suspend(with_group)
     }
 
     fn resume(&mut self) -> io::Result<()> {
-        self.resume_screen()
+        Self::resume_screen()
     }
 
     fn is_connected(&self) -> bool {

@@ -29,7 +29,6 @@ pub(crate) fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// Returns the commands in `sh` blocks and in the text.
 fn commands() -> Vec<Shown> {
     let mut shown = Vec::new();
     for page in pages() {
@@ -137,23 +136,11 @@ fn exists(path: &str) -> bool {
 }
 
 fn check_cargo(words: &[&str], aliases: &str, place: &dyn Fn() -> String) {
-    let known = [
-        "run",
-        "test",
-        "bench",
-        "doc",
-        "install",
-        "binstall",
-        "publish",
-        "update",
-        "clippy",
-        "fmt",
-        "build",
-        "fuzz",
-        "flamegraph",
-    ];
+    let mut known =
+        "run test bench doc install binstall publish update clippy fmt build fuzz flamegraph"
+            .split(' ');
     let is_alias = aliases.contains(&format!("\n{} = ", words[0]));
-    assert!(known.contains(&words[0]) || is_alias, "{}", place());
+    assert!(known.any(|it| it == words[0]) || is_alias, "{}", place());
     let named = |flag: &str| {
         let at = words.iter().position(|word| *word == flag)?;
         words.get(at + 1).copied()

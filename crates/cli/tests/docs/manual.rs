@@ -4,8 +4,8 @@
 #[expect(dead_code, reason = "here nobody runs it")]
 mod example;
 
-use clap::{Command, CommandFactory};
-use hexdelve_cli::Arguments;
+use clap::Command;
+use hexdelve_cli::Program;
 use std::{fs, path::Path, process};
 use tempfile::TempDir;
 
@@ -36,7 +36,7 @@ fn options(command: &Command) -> Vec<String> {
 #[test]
 fn every_command_has_a_page_with_all_its_options() {
     let folder = written();
-    let program = Arguments::command();
+    let program = Program::hexdelve().command();
     let main = text(&folder, "hexdelve.1");
     let mut count = 0;
     for command in program.get_subcommands() {
@@ -67,7 +67,7 @@ fn the_pages_are_read_without_a_warning() {
 #[test]
 fn the_completions_have_every_command_and_option() {
     let folder = written();
-    let program = Arguments::command();
+    let program = Program::hexdelve().command();
     let shells = ["hexdelve.bash", "_hexdelve", "hexdelve.fish", "hexdelve.elv", "_hexdelve.ps1"];
     for name in shells {
         let script = text(&folder, name);

@@ -7,7 +7,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum number of words in a test's name.
 const MOST_WORDS: usize = 11;
 
 fn root() -> &'static Path {
@@ -18,7 +17,6 @@ fn below(folders: &[&str]) -> Vec<PathBuf> {
     folders.iter().flat_map(|folder| sources(&root().join(folder))).collect()
 }
 
-/// Returns the names of the functions with the attribute `#[test]`.
 fn tests(code: &str) -> impl Iterator<Item = &str> {
     code.split("#[test]\n").skip(1).filter_map(|after| {
         let (_, name) = after.split_once("fn ")?;
@@ -104,7 +102,6 @@ const BEVYS: &str = "\
     TaskPoolOptions TaskPoolPlugin Template Update With WithOneRelated WithRelated Without \
     World";
 
-/// Returns the names of the public types and traits, with duplicates.
 fn public_types() -> Vec<String> {
     let list = fs::read_to_string(root().join("docs/public-api.txt")).unwrap();
     let declared = list.lines().filter_map(|line| {

@@ -70,7 +70,6 @@ fn lines_for_one_system_are_recognised() {
     assert_eq!(dependent_line(&code(tested)), None);
 }
 
-/// The folders of sources, from the root.
 const SOURCES: [&str; 5] =
     ["crates/path/src", "src", "crates/study/src", "crates/tui/src", "crates/cli/src"];
 

@@ -13,7 +13,6 @@ use std::{
 const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/public-api.txt");
 const KINDS: [&str; 6] = ["struct", "enum", "trait", "type", "const", "fn"];
 
-/// Returns all files below a folder, sorted.
 pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
     entries.sort();

@@ -21,7 +21,7 @@ use hexdelve_tui::{
 };
 
 /// What the line interface prints for these lines, and the game after them.
-fn said(game: Game, lines: &str) -> (Game, String) {
+pub(crate) fn said(game: Game, lines: &str) -> (Game, String) {
     let mut said = Vec::new();
     let mut session = PlainSession::new(game, &mut said);
     session.run(&mut BufferedLines(lines.as_bytes())).unwrap();
@@ -29,7 +29,6 @@ fn said(game: Game, lines: &str) -> (Game, String) {
     (game, String::from_utf8(said).unwrap())
 }
 
-/// The word for an action in the line interface.
 fn word(action: Action) -> &'static str {
     if let Action::Step(way) = action { way.name() } else { "rest" }
 }
@@ -194,7 +193,7 @@ fn all_that_is_said_agrees_under_strangers_rules() {
     }
     for seed in 0..2 {
         for rules in [Rules::default().with(archers), Rules::default().with(slides)] {
-            all.compare(&|| pit(&rules, seed, 2));
+            all.compare(&|| pit(&rules, seed, 2, 6));
         }
     }
     assert!(all.actions > 100 && all.fatal > 20 && all.ends > 5, "{all:?}");
@@ -223,7 +222,7 @@ fn all_that_is_said_agrees_among_erratic_monsters() {
 }
 
 /// A crowded little pit without erratic monsters, in which the PC has rested for some turns.
-fn pit(rules: &Rules, seed: u64, turns: u32) -> Game {
+pub(crate) fn pit(rules: &Rules, seed: u64, turns: u32, monsters: u32) -> Game {
     let steady = |app: &mut App| {
         app.add_observer(
             |_: On<LevelCreated>,
@@ -235,7 +234,7 @@ fn pit(rules: &Rules, seed: u64, turns: u32) -> Game {
             },
         );
     };
-    let pit = Pit::new(Seed(seed)).size(Size::of(30, 12)).monsters(6);
+    let pit = Pit::new(Seed(seed)).size(Size::of(30, 12)).monsters(monsters);
     let rules = rules.clone().with(steady).with_presentation(MessagesPlugin);
     let mut game = rules.start(pit).unwrap();
     for _ in 0..turns {
@@ -288,7 +287,7 @@ fn all_that_is_said_agrees_under_the_rules_of_the_examples() {
             let level = Scenario::draw("@3..\n....").rules(rules.clone());
             level.with_presentation(MessagesPlugin).start()
         });
-        all.compare(&|| pit(&rules, 1, 2));
+        all.compare(&|| pit(&rules, 1, 2, 6));
     }
     all.compare(&|| {
         let level = Scenario::draw("@3..").rules(regeneration::hit_points::rules());

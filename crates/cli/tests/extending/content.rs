@@ -6,7 +6,6 @@ use proptest::prelude::*;
 use serde::Deserialize;
 use std::fs;
 
-/// A custom part.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fire {
@@ -406,7 +405,6 @@ fn a_file_of_a_folder_replaces_the_built_in_one() {
     assert_eq!(Bestiary::of(game.world()), Bestiary::built_in());
 }
 
-/// The error message for a folder with one file.
 fn told_of(name: &str, content: &[u8]) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(name), content).unwrap();
@@ -461,7 +459,6 @@ fn a_game_has_a_crown_key_chest_and_door() {
     }
 }
 
-/// A built-in file with some of its characters replaced.
 fn mutated() -> impl Strategy<Value = (AssetFile, String)> {
     let new = "[a-z0-9\\[\\]{}=\"'\\\\.#,\n \u{1b}é-]{0,12}";
     let edit = (any::<prop::sample::Index>(), 0_usize..40, new);

@@ -89,7 +89,6 @@ fn winter() -> Rules {
     item::rules().unwrap()
 }
 
-/// Gives every monster a component when the game begins.
 fn for_all<C: Component + Clone>(app: &mut App, component: C) {
     app.add_observer(
         move |_: On<GameStarted>,
@@ -352,7 +351,6 @@ fn as_if_known(game: &mut Game, is_sober: bool) {
     }
 }
 
-/// All extensions, and some more that put the PC in danger from the start.
 fn dangers() -> Vec<Extension> {
     fn wound(app: &mut App) {
         app.add_observer(

@@ -1,34 +1,29 @@
 //! Under the rules of strangers, what is foretold of a turn is what happens in it.
 
-use crate::outsiders::{
-    archer::{Archer, archers, archery},
-    hunger::hunger,
-    slide::{chute, chutes, slides},
+use crate::{
+    agreement::{pit, said},
+    outsiders::{
+        archer::{Archer, archers, archery},
+        hunger::hunger,
+        slide::{chute, chutes, slides},
+    },
 };
 use hexdelve_cli::prelude::*;
 
-/// All the ways to spend a turn without a thing: resting, and the eight steps.
-fn ways() -> impl Iterator<Item = Action> {
-    [Action::Rest].into_iter().chain(Direction::ALL.map(Action::Step))
-}
-
-fn direction(action: Action) -> Option<Direction> {
-    if let Action::Step(way) = action { Some(way) } else { None }
-}
-
-/// Compares the risk and the threat of each way with what happens in a game of its own, and
+/// Compares the risk and the threat of a rest and of each step with what happens in a game of its own, and
 /// the forecast with what happens while the PC rests. Returns the number of fatal ways.
 /// Nothing may be left to chance in these games.
 fn count_fatal(start: impl Fn() -> Game) -> usize {
     let (mut simulation, mut fatal) = (Simulation::new(), 0);
-    for action in ways() {
+    for way in [None].into_iter().chain(Direction::ALL.map(Some)) {
+        let action = way.map_or(Action::Rest, Action::Step);
         let mut game = start();
         if game.check_action(action).is_err() {
             continue;
         }
         let risk = simulation.risk_of(&mut game, action);
         let threats = simulation.threats(&mut game);
-        let percent = threats.of(direction(action)).map_or(0, |threat| threat.percent);
+        let percent = threats.of(way).map_or(0, |threat| threat.percent);
         let before = game.drawing();
         game.submit(action).unwrap();
         let dies = game.player_position().is_none();
@@ -53,7 +48,6 @@ fn count_fatal(start: impl Fn() -> Game) -> usize {
     fatal
 }
 
-/// A game in which the only monster is an archer.
 fn shooting(drawing: &str) -> Game {
     let level = Scenario::draw(drawing).with_presentation(MessagesPlugin);
     let mut game = level.plugin(archery).start();
@@ -87,23 +81,16 @@ fn the_shots_of_a_strangers_archer_are_foretold_to_the_step() {
     assert_eq!(count_fatal(|| shooting(walled_off)), 0);
 }
 
-/// What the line interface says to a player who rests once and does not insist.
-fn said(game: Game) -> String {
-    use hexdelve_tui::plain::{BufferedLines, PlainSession};
-    let mut said = Vec::new();
-    let mut session = PlainSession::new(game, &mut said);
-    session.run(&mut BufferedLines(&b"rest\nno\n"[..])).unwrap();
-    let turns = session.into_game().turns();
-    let said = String::from_utf8(said).unwrap();
-    assert_eq!(turns, 0, "{said}");
-    said
-}
-
 #[test]
 fn the_player_is_asked_before_a_strangers_shot_or_hunger() {
-    assert!(said(shooting("@.....2")).contains("The 2, a moth, would kill you."));
     let starving = Scenario::draw("@.").with_presentation(MessagesPlugin).plugin(hunger(1));
-    assert!(said(starving.start()).contains("Hunger would kill you."));
+    for (game, question) in [
+        (shooting("@.....2"), "The 2, a moth, would kill you."),
+        (starving.start(), "Hunger would kill you."),
+    ] {
+        let (game, told) = said(game, "rest\nno\n");
+        assert!(game.turns() == 0 && told.contains(question), "{told}");
+    }
 }
 
 #[test]
@@ -140,43 +127,21 @@ fn a_ride_on_a_strangers_chute_is_foretold() {
 #[test]
 fn strangers_rules_are_foretold_on_whole_levels() {
     let mut fatal = 0;
-    for seed in 0..4 {
-        let pit = |plugins: fn(&mut App), turns: u32| {
-            move || {
-                let steady = |_: On<LevelCreated>,
-                              born: Query<(Entity, &Abilities), With<Monster>>,
-                              mut commands: Commands| {
-                    for (who, bits) in born.iter().filter(|it| it.1.has(Ability::Erratic)) {
-                        commands.entity(who).insert(bits.toggled(Ability::Erratic));
-                    }
-                };
-                let plugins = (plugins, move |app: &mut App| {
-                    app.add_observer(steady);
-                });
-                let pit = Pit::new(Seed(seed)).size(Size::of(30, 12)).monsters(8);
-                let mut game = pit.start_with(plugins).unwrap();
-                for _ in 0..turns {
-                    _ = game.submit(Action::Rest);
-                }
-                game
-            }
-        };
-        for plugins in [archers, slides] {
-            for turns in [0, 3] {
-                if pit(plugins, turns)().player_position().is_some() {
-                    fatal += count_fatal(pit(plugins, turns));
-                }
+    for rules in [Rules::default().with(archers), Rules::default().with(slides)] {
+        for (seed, turns) in (0..4).flat_map(|seed| [(seed, 0), (seed, 3)]) {
+            let start = || pit(&rules, seed, turns, 8);
+            if start().player_position().is_some() {
+                fatal += count_fatal(start);
             }
         }
     }
     assert!(fatal > 10, "{fatal}");
 }
 
-/// A curse that nobody registered.
 #[derive(Component)]
 struct Cursed;
 
-fn panic_message(run: impl FnOnce()) -> String {
+pub(crate) fn panic_message(run: impl FnOnce()) -> String {
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_err();
     *panic.downcast::<String>().unwrap()
 }

@@ -1,5 +1,6 @@
 //! A generator of an extension whose level cannot be played: the game does not start.
 
+use crate::foretelling::panic_message;
 use hexdelve_cli::prelude::*;
 
 /// A room with the PC's stairs in its first cell.
@@ -91,12 +92,10 @@ fn a_restart_that_fails_leaves_the_game_as_it_was() {
 
 #[test]
 fn one_name_generates_a_level_once() {
-    let twice = std::panic::catch_unwind(|| {
-        Delve::new(Seed(7)).start_with(|app: &mut App| {
-            app.add_level_generator("halls", 1..=3, playable);
-            app.add_level_generator("halls", 3.., solid);
-        })
-    });
-    let message = *twice.unwrap_err().downcast::<String>().unwrap();
+    let twice = |app: &mut App| {
+        app.add_level_generator("halls", 1..=3, playable);
+        app.add_level_generator("halls", 3.., solid);
+    };
+    let message = panic_message(|| drop(Delve::new(Seed(7)).start_with(twice)));
     assert!(message.starts_with("the level generator \"halls\" is registered twice"), "{message}");
 }

@@ -1,5 +1,6 @@
 //! What two plugins register under one name is refused, whatever it is.
 
+use crate::foretelling::panic_message;
 use hexdelve::replay::{Conduct, Conducts};
 use hexdelve_cli::prelude::*;
 
@@ -26,16 +27,12 @@ fn calm(app: &mut App) {
 type Register = fn(&mut App);
 
 fn refusal(plugin: Register) -> String {
-    let start = || {
-        let twice = move |app: &mut App| {
-            plugin(app);
-            plugin(app);
-        };
-        drop(Scenario::draw("@.").plugin(twice).start());
+    let twice = move |app: &mut App| {
+        plugin(app);
+        plugin(app);
     };
     drop(Scenario::draw("@.").plugin(plugin).start());
-    let panic = std::panic::catch_unwind(start).unwrap_err();
-    *panic.downcast::<String>().unwrap()
+    panic_message(|| drop(Scenario::draw("@.").plugin(twice).start()))
 }
 
 #[test]
@@ -84,15 +81,11 @@ fn one_key_opens_one_overlay_or_gives_one_skill() {
             OverlayView::default()
         }
     }
-    let start = || {
-        let sitting = |app: &mut App| {
-            let open = || -> Box<dyn Overlay> { Box::new(Chairs) };
-            app.add_skill(SIT).add_overlay(CustomOverlay { key: 'S', help: "chairs", open });
-        };
-        drop(Scenario::draw("@.").plugin(sitting).start());
+    let sitting = |app: &mut App| {
+        let open = || -> Box<dyn Overlay> { Box::new(Chairs) };
+        app.add_skill(SIT).add_overlay(CustomOverlay { key: 'S', help: "chairs", open });
     };
-    let panic = std::panic::catch_unwind(start).unwrap_err();
-    let message = panic.downcast::<String>().unwrap();
+    let message = panic_message(|| drop(Scenario::draw("@.").plugin(sitting).start()));
     assert!(message.starts_with("the key \"S\" is registered twice"), "{message}");
 }
 
@@ -107,14 +100,10 @@ fn two_characters_with_one_id_are_refused() {
             commands.spawn((Monster, born));
         }
     };
-    let start = || {
-        let plugin = move |app: &mut App| {
-            app.add_observer(twins);
-        };
-        drop(Scenario::draw("@.....").plugin(plugin).start());
+    let plugin = move |app: &mut App| {
+        app.add_observer(twins);
     };
-    let panic = std::panic::catch_unwind(start).unwrap_err();
-    let message = panic.downcast::<String>().unwrap();
+    let message = panic_message(|| drop(Scenario::draw("@.....").plugin(plugin).start()));
     assert!(message.contains("CharacterId { level: 9, index: 7 }"), "{message}");
 }
 

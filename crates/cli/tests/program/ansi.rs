@@ -47,25 +47,10 @@ fn styles() -> impl Strategy<Value = Style> {
 }
 
 fn frames() -> impl Strategy<Value = Vec<Frame>> {
-    let texts = [
-        "@",
-        ".",
-        "#",
-        " ",
-        "   ",
-        "          ",
-        "......",
-        ". . .",
-        "Turn 19",
-        "Turn 20",
-        "You see a bat.",
-        "┌──┐",
-        "│",
-        "日本",
-        "e\u{301}",
-        "                        ",
-    ];
-    let edit = (0..AREA.width, 0..AREA.height, select(texts.to_vec()), styles());
+    let texts = "@|.|#| |   |          |......|. . .|Turn 19|Turn 20|You see a bat.|┌──┐|│|日本|e\u{301}|\
+                 \u{20}                       ";
+    let texts: Vec<_> = texts.split('|').collect();
+    let edit = (0..AREA.width, 0..AREA.height, select(texts), styles());
     let frame = (
         prop::collection::vec(edit, 0..8),
         prop::option::weighted(0.9, (0..AREA.width, 0..AREA.height)),
@@ -75,7 +60,6 @@ fn frames() -> impl Strategy<Value = Vec<Frame>> {
     prop::collection::vec(frame, 1..12)
 }
 
-/// Returns the buffer after the edits of a frame.
 fn edited(before: &Buffer, frame: &Frame) -> Buffer {
     let mut next = before.clone();
     for (x, y, text, style) in &frame.edits {
@@ -112,7 +96,6 @@ fn draw<B: Backend<Error = io::Error>>(
     backend.flush().unwrap();
 }
 
-/// The visible contents of a screen.
 fn seen(screen: &vt100::Screen) -> Vec<String> {
     let places = AREA.positions().map(|place| screen.cell(place.y, place.x).unwrap());
     let cells = places.map(|cell| {

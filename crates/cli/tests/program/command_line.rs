@@ -1,39 +1,12 @@
 //! The command line: what it prints to which stream, and its exit status.
 
+use crate::{at_home, code, hexdelve, stderr, stdout};
 use std::{
     fs,
     io::Read,
-    path::Path,
     process::{Command, Output, Stdio},
     time::Instant,
 };
-
-fn hexdelve(arguments: &[&str]) -> Output {
-    at_home(Path::new("/nowhere"), arguments)
-}
-
-fn at_home(home: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_hexdelve"))
-        .args(arguments)
-        .env("HOME", home)
-        .env_remove("XDG_STATE_HOME")
-        .env_remove("XDG_CONFIG_HOME")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("no signal ended it")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("it writes UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("it writes UTF-8")
-}
 
 #[test]
 fn every_number_out_of_range_is_wrong_usage() {

@@ -3,13 +3,16 @@
 
 #![cfg(unix)]
 
-use crate::console::{Console, PATIENCE};
+use crate::{
+    at_home,
+    console::{Console, PATIENCE},
+    stderr, stdout,
+};
 use hexdelve::journal::{Journal, SaveFolder};
 use hexdelve_cli::prelude::*;
 use std::{
     fs,
     path::Path,
-    process::{Command as Process, Output, Stdio},
     thread,
     time::{Duration, Instant, SystemTime},
 };
@@ -22,6 +25,12 @@ fn deadly_pit() -> String {
         status.killer().is_some() && game.turns() >= 4
     };
     (0..10_000).find(is_deadly).expect("most who rest die").to_string()
+}
+
+fn in_a_deadly_pit(seed: &str) -> Console {
+    let console = Console::play(80, 24, &["--pit", "--seed", seed]);
+    console.wait_for("Turn 0");
+    console
 }
 
 /// Rests until the PC is dead and the analysis of its death is complete.
@@ -59,20 +68,6 @@ fn panel(console: &Console) -> String {
     rows.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
-fn hexdelve(state: &Path, arguments: &[&str]) -> Output {
-    Process::new(env!("CARGO_BIN_EXE_hexdelve"))
-        .args(arguments)
-        .env("XDG_STATE_HOME", state)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// The contents of the only morgue file.
 fn morgue(state: &Path) -> String {
     let morgues = SaveFolder::at(state.join("hexdelve")).morgues().unwrap();
     assert_eq!(morgues.len(), 1, "{morgues:?}");
@@ -86,8 +81,7 @@ fn in_one_line(text: &str) -> String {
 #[test]
 fn who_dies_reads_why_and_the_morgue_file_says_the_same() {
     let seed = deadly_pit();
-    let console = Console::play(80, 24, &["--pit", "--seed", &seed]);
-    console.wait_for("Turn 0");
+    let console = in_a_deadly_pit(&seed);
     die(&console);
     let told = panel(&console);
     let state = console.state();
@@ -119,19 +113,18 @@ fn who_dies_reads_why_and_the_morgue_file_says_the_same() {
     for said in [safe, code, "You killed nothing", "the pit has no score", "You rested."] {
         assert!(written.contains(said), "{said}\n{written}");
     }
-    let printed = hexdelve(state.path(), &["morgue"]);
+    let printed = at_home(state.path(), &["morgue"]);
     assert_eq!(in_one_line(&stdout(&printed)), written);
-    let none = hexdelve(state.path(), &["morgue", "2"]);
-    let told = String::from_utf8(none.stderr.clone()).unwrap();
-    assert_eq!(told, "hexdelve: there is no morgue file number 2: there is only 1\n");
-    let listed = stdout(&hexdelve(state.path(), &["scores", "--codes"]));
+    let none = at_home(state.path(), &["morgue", "2"]);
+    let told = "hexdelve: there is no morgue file number 2: there is only 1\n";
+    assert_eq!(stderr(&none), told);
+    let listed = stdout(&at_home(state.path(), &["scores", "--codes"]));
     assert!(listed.contains(code), "{listed}");
 }
 
 #[test]
 fn killed_at_the_death_screen_it_writes_the_morgue_later() {
-    let console = Console::play(80, 24, &["--pit", "--seed", &deadly_pit()]);
-    console.wait_for("Turn 0");
+    let console = in_a_deadly_pit(&deadly_pit());
     die(&console);
     let told = panel(&console);
     let state = console.state();
@@ -161,23 +154,20 @@ fn a_run_code_plays_its_game_or_is_refused() {
     console.quit();
 
     let home = tempfile::tempdir().unwrap();
-    let refused = |arguments: &[&str]| {
-        let output = hexdelve(home.path(), arguments);
+    for (arguments, why) in [
+        (&["watch", "--code", "HX5-P-1BA5K"][..], "last three characters do not fit the others"),
+        (&["--code", "HX5-P-1AA5K", "--seed", "42"], "cannot be used with"),
+        (&["watch", "--delve", "--code", "HX5-P-1AA5K"], "--code belongs to the pit"),
+    ] {
+        let output = at_home(home.path(), arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        String::from_utf8(output.stderr).unwrap()
-    };
-    let told = refused(&["watch", "--code", "HX5-P-1BA5K"]);
-    assert!(told.contains("its last three characters do not fit the others"), "{told}");
-    let told = refused(&["--code", "HX5-P-1AA5K", "--seed", "42"]);
-    assert!(told.contains("cannot be used with"), "{told}");
-    let told = refused(&["watch", "--delve", "--code", "HX5-P-1AA5K"]);
-    assert!(told.contains("--code belongs to the pit"), "{told}");
+        assert!(stderr(&output).contains(why), "{output:?}");
+    }
 }
 
 #[test]
 fn an_unwritable_morgue_file_is_reported_but_harmless() {
-    let console = Console::play(80, 24, &["--pit", "--seed", &deadly_pit()]);
-    console.wait_for("Turn 0");
+    let console = in_a_deadly_pit(&deadly_pit());
     let state = console.state();
     let archive = SaveFolder::at(state.path().join("hexdelve"));
     let journal = archive.unfinished().unwrap().remove(0);
@@ -195,12 +185,12 @@ fn an_unwritable_morgue_file_is_reported_but_harmless() {
 #[test]
 fn saved_games_resume_by_names_that_stay_theirs() {
     let state = tempfile::tempdir().unwrap();
-    let none = stdout(&hexdelve(state.path(), &["games"]));
+    let none = stdout(&at_home(state.path(), &["games"]));
     assert_eq!(none, "There are no saved games. `hexdelve` starts one.\n");
     for seed in ["7", "8"] {
-        hexdelve(state.path(), &["--plain", "--seed", seed]);
+        at_home(state.path(), &["--plain", "--seed", seed]);
     }
-    let listed = stdout(&hexdelve(state.path(), &["games"]));
+    let listed = stdout(&at_home(state.path(), &["games"]));
     let ends: Vec<_> = listed.lines().map(|line| line.rsplit("  ").next().unwrap()).collect();
     assert_eq!(ends[..2], ["seed 8", "seed 7"], "{listed}");
     assert!(
@@ -209,21 +199,17 @@ fn saved_games_resume_by_names_that_stay_theirs() {
     );
     // Resuming the older game makes it the most recently played one.
     for name in ["delve-7", listed.lines().nth(1).unwrap().split(' ').next().unwrap()] {
-        let second = stdout(&hexdelve(state.path(), &["--plain", "--resume", name]));
+        let second = stdout(&at_home(state.path(), &["--plain", "--resume", name]));
         assert!(second.contains("1 more saved game: see `hexdelve games`."), "{second}");
         assert!(second.contains(", seed 7\n"), "{second}");
     }
-    let refused = |name| {
-        let refused = hexdelve(state.path(), &["--plain", "--resume", name]);
-        String::from_utf8(refused.stderr).unwrap()
-    };
-    let told = "; `hexdelve games` lists them\n";
-    let none = format!("hexdelve: no saved game has \"pit\" in its name{told}");
-    assert_eq!(refused("pit"), none);
-    assert_eq!(
-        refused("delve"),
-        format!("hexdelve: \"delve\" is in the names of 2 saved games{told}")
-    );
+    for (name, why) in [
+        ("pit", "no saved game has \"pit\" in its name"),
+        ("delve", "\"delve\" is in the names of 2 saved games"),
+    ] {
+        let refused = at_home(state.path(), &["--plain", "--resume", name]);
+        assert_eq!(stderr(&refused), format!("hexdelve: {why}; `hexdelve games` lists them\n"));
+    }
 }
 
 #[test]
@@ -276,9 +262,8 @@ fn after_the_end_three_next_games_are_a_key_away() {
 #[test]
 fn after_the_end_a_game_is_replayed_and_the_daily_begun() {
     let seed = deadly_pit();
-    let console = Console::play(80, 24, &["--pit", "--seed", &seed]);
+    let console = in_a_deadly_pit(&seed);
     let state = console.state();
-    console.wait_for("Turn 0");
     die(&console);
     console.press("R");
     console.wait_until("the replay", |it| {

@@ -3,6 +3,7 @@
 
 #![cfg(target_os = "linux")]
 
+use crate::stderr;
 use hexdelve::content::is_unprintable;
 use std::{
     ffi::{OsStr, OsString},
@@ -22,15 +23,15 @@ const LONGEST: Duration = Duration::from_secs(1);
 /// longest quotation.
 const MOST_WORDS: usize = 2_000;
 
-/// Runs the program with these arguments under the limit of address space.
+fn limited<S: AsRef<OsStr>>(limit: u32, arguments: &[S]) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit -v {limit}; exec \"$0\" \"$@\"")]);
+    command.arg(env!("CARGO_BIN_EXE_hexdelve")).args(arguments).stdin(Stdio::null());
+    command
+}
+
 fn hexdelve<S: AsRef<OsStr>>(arguments: &[S]) -> Output {
-    Command::new("sh")
-        .args(["-c", &format!("ulimit -v {ADDRESSES}; exec \"$0\" \"$@\"")])
-        .arg(env!("CARGO_BIN_EXE_hexdelve"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    limited(ADDRESSES, arguments).output().unwrap()
 }
 
 /// Makes the program refuse a file, and returns the message.
@@ -39,7 +40,7 @@ fn refusal(option: &str, path: &Path) -> String {
     let before = Instant::now();
     let output = hexdelve(&arguments);
     let spent = before.elapsed();
-    let told = String::from_utf8(output.stderr).unwrap();
+    let told = stderr(&output);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{told}");
     assert!(spent < LONGEST, "{spent:?}: {told}");
     let line = told.strip_suffix('\n').unwrap();
@@ -94,9 +95,7 @@ fn with_its_length(mut bytes: Vec<u8>, at: usize) -> Vec<u8> {
 
 #[test]
 fn a_plain_start_needs_a_third_of_the_memory_limit() {
-    let start = format!("ulimit -v {}; exec \"$0\" generate", ADDRESSES / 3);
-    let output =
-        Command::new("sh").args(["-c", &start, env!("CARGO_BIN_EXE_hexdelve")]).output().unwrap();
+    let output = limited(ADDRESSES / 3, &["generate"]).output().unwrap();
     assert!(output.status.success(), "{output:?}");
 }
 
@@ -130,9 +129,8 @@ fn as_many_staircases_as_can_be_counted_are_read_in_time() {
     let again = folder.path().join("again");
     fs::write(&path, hall([1, u16::MAX, u16::MAX], 1, 65_535)).unwrap();
     let before = Instant::now();
-    let arguments =
-        ["generate", "--load", path.to_str().unwrap(), "--save", again.to_str().unwrap()];
-    let output = hexdelve(&arguments);
+    let [load, save] = [&path, &again].map(|it| it.to_str().unwrap());
+    let output = hexdelve(&["generate", "--load", load, "--save", save]);
     assert!(output.status.success() && before.elapsed() < LONGEST, "{output:?}");
     assert_eq!(fs::metadata(&again).unwrap().len(), fs::metadata(&path).unwrap().len());
 }
@@ -242,19 +240,19 @@ fn escape_codes_in_arguments_do_not_reach_the_terminal() {
     ] {
         let output = hexdelve(arguments);
         assert_eq!(output.status.code(), Some(2));
-        let told = String::from_utf8(output.stderr).unwrap();
+        let told = stderr(&output);
         assert!(told.lines().all(|line| !line.contains(is_unprintable)), "{told:?}");
         assert!(told.contains("back") && told.contains("Usage") || told.contains("--help"));
     }
     let raw = OsString::from_vec(b"\x9b31m\x1b[31m\xff".to_vec());
     let output = hexdelve(&[raw]);
-    let told = String::from_utf8(output.stderr).unwrap();
+    let told = stderr(&output);
     assert!(told.lines().all(|line| !line.contains(is_unprintable)), "{told:?}");
 }
 
 /// Runs the program with its own state folder, and stops it after 10 seconds, because a
 /// program that waits forever would block the tests.
-fn at_home(state: &Path, arguments: &[&OsStr], typed: &str) -> Output {
+fn at_home<S: AsRef<OsStr>>(state: &Path, arguments: &[S], typed: &str) -> Output {
     let mut command = Command::new("timeout");
     command.arg("10").arg(env!("CARGO_BIN_EXE_hexdelve")).args(arguments);
     command.env("XDG_STATE_HOME", state).env("XDG_CONFIG_HOME", state).env("HOME", state);
@@ -265,7 +263,6 @@ fn at_home(state: &Path, arguments: &[&OsStr], typed: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// The text of both output streams.
 fn words(output: &Output) -> String {
     let [out, err] = [&output.stdout, &output.stderr].map(|it| String::from_utf8_lossy(it));
     out.into_owned() + &err
@@ -288,7 +285,7 @@ fn only_file(folder: &Path, ending: &str) -> PathBuf {
 fn a_pipe_in_place_of_any_file_is_refused_at_once() {
     let home = tempfile::tempdir().unwrap();
     let state = home.path();
-    let over = at_home(state, &["--plain", "--seed", "3"].map(OsStr::new), "rest\ngive up\nyes\n");
+    let over = at_home(state, &["--plain", "--seed", "3"], "rest\ngive up\nyes\n");
     assert!(over.status.success(), "{}", words(&over));
     let kept = state.join("hexdelve");
     let (journal, morgue) =
@@ -318,15 +315,14 @@ fn a_pipe_in_place_of_any_file_is_refused_at_once() {
         (&["games"], 0, "There are no saved games."),
         (&["--plain", "--resume", "a"], 1, "no saved game has \"a\" in its name"),
     ] {
-        let arguments: Vec<_> = arguments.iter().map(OsStr::new).collect();
-        let output = at_home(state, &arguments, "");
+        let output = at_home(state, arguments, "");
         let words = words(&output);
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {words}");
         assert!(words.contains(told), "{arguments:?}: {words}");
     }
     fs::remove_file(kept.join("scores.toml")).unwrap();
     make_a_pipe(&kept.join("scores.toml"));
-    let output = at_home(state, &[OsStr::new("scores")], "");
+    let output = at_home(state, &["scores"], "");
     assert!(words(&output).contains("the list of scores is not a file"), "{output:?}");
 }
 
@@ -363,8 +359,7 @@ fn nothing_but_a_file_is_written_or_replaced() {
     let journal = home.path().join("game");
     let (study, journal) = (study.to_str().unwrap(), journal.to_str().unwrap());
     let run = |arguments: &[&str]| {
-        let arguments: Vec<_> = arguments.iter().map(OsStr::new).collect();
-        let output = at_home(home.path(), &arguments, "");
+        let output = at_home(home.path(), arguments, "");
         (output.status.code(), words(&output))
     };
     assert_eq!(run(&["study", "--seeds", "1..2", "--out", study]).0, Some(0));
@@ -399,7 +394,7 @@ fn the_files_of_a_study_are_regular_files() {
     let (theirs, out) = (home.path().join("theirs"), home.path().join("out"));
     let study = || {
         let words = ["study", "--seeds", "1..2", "--resume", "--out", out.to_str().unwrap()];
-        at_home(home.path(), &words.map(OsStr::new), "")
+        at_home(home.path(), &words, "")
     };
     assert!(study().status.success());
     let manifest = fs::read(out.join("study.json")).unwrap();
@@ -430,15 +425,11 @@ fn a_morgue_file_of_a_gigabyte_is_refused_and_not_read() {
     fs::create_dir_all(&finished).unwrap();
     File::create(finished.join("a.txt")).unwrap().set_len(1 << 30).unwrap();
     let begun = Instant::now();
-    let output = Command::new("sh")
-        .args(["-c", &format!("ulimit -v {ADDRESSES}; exec \"$0\" morgue")])
-        .arg(env!("CARGO_BIN_EXE_hexdelve"))
-        .env("XDG_STATE_HOME", home.path())
-        .output()
-        .unwrap();
+    let mut command = limited(ADDRESSES, &["morgue"]);
+    let output = command.env("XDG_STATE_HOME", home.path()).output().unwrap();
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
     assert!(begun.elapsed() < LONGEST);
-    let told = String::from_utf8(output.stderr).unwrap();
+    let told = stderr(&output);
     assert!(told.contains("a.txt: cannot be read: it is larger than 1 MiB"), "{told}");
 }
 

@@ -3,6 +3,7 @@
 use crate::{
     forgery::{RECORD, record, split, with_other_words},
     recorded::Recorded,
+    stderr, stdout,
 };
 use hexdelve::journal::{DailyDate, GameSetup};
 use hexdelve_cli::ladder::{Ladder, LadderLimits, LadderRecord, LadderSite, Verdict, submissions};
@@ -17,7 +18,6 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Plays a short game to its end, and writes its journal.
 fn play(seed: u64, file: &Path) {
     if seed.is_multiple_of(20) {
         play_for(12, Delve::new(Seed(seed)), file);
@@ -35,6 +35,11 @@ fn play_for(turns: u64, setup: impl Into<GameSetup>, file: &Path) {
         recorded.game.give_up();
         recorded.recorded_game.record(RecordedAction::GiveUp, &recorded.game);
     }
+}
+
+/// Returns a journal with other words in its header, and valid checksums.
+fn with_header(journal: &[u8], from: &str, to: &str) -> Vec<u8> {
+    rewritten(&with_other_words(journal, from, to), journal, |_, _, _| {})
 }
 
 /// Returns the records of a journal under another header, with valid checksums. `edit`
@@ -81,26 +86,17 @@ const FORGERIES: [Forgery; 10] = [
     }),
     ("the game is not over", |honest| honest[..honest.len() - RECORD].to_vec()),
     ("it is a copy of", <[u8]>::to_vec),
-    ("it is a copy of", |honest| {
-        let header = with_other_words(honest, "began = \"20", "began = \"19");
-        rewritten(&header, honest, |_, _, _| {})
-    }),
+    ("it is a copy of", |honest| with_header(honest, "began = \"20", "began = \"19")),
     ("it claims to be the daily game of 2026-01-02, but its header has", |honest| {
-        let header = with_other_words(honest, "\nbegan", "\ndaily = \"2026-01-02\"\nbegan");
-        rewritten(&header, honest, |_, _, _| {})
+        as_daily(honest, DAY)
     }),
-    ("turn ", |honest| {
-        let header = with_other_words(honest, "seed = \"", "seed = \"1");
-        rewritten(&header, honest, |_, _, _| {})
-    }),
+    ("turn ", |honest| with_header(honest, "seed = \"", "seed = \"1")),
     ("it was played with cheats", |honest| {
-        let header = with_other_words(honest, "plugins = []", "plugins = [\"cheats\"]");
-        rewritten(&header, honest, |_, _, _| {})
+        with_header(honest, "plugins = []", "plugins = [\"cheats\"]")
     }),
     ("are not a complete record", |honest| [honest, b"torn"].concat()),
 ];
 
-/// The number of forgeries of each kind.
 const EACH: usize = 5;
 
 fn judge(folder: &Path, record: &mut LadderRecord, threads: usize) -> Ladder {
@@ -188,8 +184,8 @@ fn a_flood_of_junk_does_not_swell_the_page() {
         fs::write(folder.path().join(format!("sent/{number}.hexdelve")), "no journal").unwrap();
     }
     let output = ladder(&["sent", "--out", "page"], folder.path());
-    let stdout = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(stdout, "page/index.html: 0 games verified, 1003 journals refused\n");
+    let told = "page/index.html: 0 games verified, 1003 journals refused\n";
+    assert_eq!(stdout(&output), told);
     let index = fs::read_to_string(folder.path().join("page/index.html")).unwrap();
     assert_eq!(index.matches(".hexdelve</code>").count(), 1_000);
     assert!(index.contains("Unlisted journals: 1003"));
@@ -206,11 +202,9 @@ fn the_page_lists_games_with_last_words_recording_and_journal() {
     // The page may be in the folder itself.
     let run = || ladder(&["sent", "--out", "sent/page"], folder.path());
     let output = run();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{stderr}");
-    assert!(stderr.contains("bob.hexdelve: it is not a journal"), "{stderr}");
-    let stdout = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(stdout, "sent/page/index.html: 2 games verified, 1 journal refused\n");
+    assert!(output.status.success(), "{output:?}");
+    assert!(stderr(&output).contains("bob.hexdelve: it is not a journal"), "{output:?}");
+    assert_eq!(stdout(&output), "sent/page/index.html: 2 games verified, 1 journal refused\n");
 
     let page = folder.path().join("sent/page");
     let index = fs::read_to_string(page.join("index.html")).unwrap();
@@ -241,19 +235,16 @@ fn the_page_lists_games_with_last_words_recording_and_journal() {
 fn a_ladder_of_a_missing_folder_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let output = ladder(&["nowhere"], folder.path());
-    let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr.contains("nowhere: cannot be read"), "{stderr}");
+    assert!(stderr(&output).contains("nowhere: cannot be read"), "{output:?}");
     assert!(!folder.path().join("ladder").exists(), "nothing is made of nothing");
 }
 
-/// A day that has begun.
 const DAY: &str = "2026-01-02";
 
 /// Returns the bytes of a journal whose header claims to be that of a daily game.
 fn as_daily(journal: &[u8], day: &str) -> Vec<u8> {
-    let header = with_other_words(journal, "\nbegan", &format!("\ndaily = \"{day}\"\nbegan"));
-    rewritten(&header, journal, |_, _, _| {})
+    with_header(journal, "\nbegan", &format!("\ndaily = \"{day}\"\nbegan"))
 }
 
 /// A folder of journals and the page of their ladder.
@@ -268,7 +259,6 @@ impl Home {
         self.0.path().join("sent").join(name)
     }
 
-    /// Has a player send a game of some turns.
     fn send(&self, name: &str, turns: u64, setup: impl Into<GameSetup>) -> Vec<u8> {
         play_for(turns, setup, &self.sent(name));
         fs::read(self.sent(name)).unwrap()
@@ -282,7 +272,6 @@ impl Home {
         date(&path);
     }
 
-    /// Runs the ladder, and returns the front page.
     fn index(&self) -> String {
         let output = ladder(&["sent", "--out", "page"], self.0.path());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -371,8 +360,7 @@ fn a_copy_never_displaces_whatever_it_says() {
     assert_eq!(before.len(), 2, "{before:?}");
     // Without the mark of a daily game, with another date, with other words for the same
     // setup; and byte for byte.
-    let other_words =
-        |from: &str, to: &str| rewritten(&with_other_words(&plain, from, to), &plain, |_, _, _| {});
+    let other_words = |from: &str, to: &str| with_header(&plain, from, to);
     home.forge("aaa-1/game.hexdelve", &plain);
     home.forge("aaa-2/game.hexdelve", &other_words("began = \"20", "began = \"19"));
     home.forge("aaa-3/game.hexdelve", &other_words("\nmode", "\nturn_limit = 900\nmode"));
@@ -406,13 +394,10 @@ fn a_copy_in_another_mode_is_a_copy() {
         (&pit, "bore = false", "bore = false\nturn_limit = 900"),
     ];
     for (number, (journal, from, to)) in copies.into_iter().enumerate() {
-        let header = with_other_words(journal, from, to);
-        let copy = rewritten(&header, journal, |_, _, _| {});
-        home.forge(&format!("eve/{number}.hexdelve"), &copy);
+        home.forge(&format!("eve/{number}.hexdelve"), &with_header(journal, from, to));
     }
     // A turn limit instead of giving up.
-    let header = with_other_words(&pit, "bore = false", "bore = false\nturn_limit = 2");
-    let stalled = rewritten(&header, &pit, |_, _, _| {});
+    let stalled = with_header(&pit, "bore = false", "bore = false\nturn_limit = 2");
     home.forge("eve/stalled.hexdelve", &stalled[..stalled.len() - RECORD]);
     let index = home.index();
     assert_eq!((places(&index, "nan").len(), places(&index, "eve").len()), (2, 0), "{index}");
@@ -428,8 +413,7 @@ fn two_ladders_at_once_do_not_forget_journals() {
     lock.lock().unwrap();
     let output = ladder(&["sent", "--out", "page"], home.0.path());
     assert_eq!(output.status.code(), Some(1));
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(stderr.contains("another process is writing this ladder"), "{stderr}");
+    assert!(stderr(&output).contains("another process is writing this ladder"), "{output:?}");
     drop(lock);
     home.index();
 }
@@ -440,12 +424,10 @@ fn the_page_may_be_in_the_folder_of_the_journals() {
     home.send("ada.hexdelve", 5, Delve::new(Seed(7)));
     for _ in 0..2 {
         let output = ladder(&["sent", "--out", "sent"], home.0.path());
-        let stdout = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(stdout, "sent/index.html: 1 game verified, 0 journals refused\n");
+        assert_eq!(stdout(&output), "sent/index.html: 1 game verified, 0 journals refused\n");
     }
     let output = ladder(&["sent", "--out", "sent/ada.hexdelve"], home.0.path());
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(stderr.contains("sent/ada.hexdelve is a file, not a folder"), "{stderr}");
+    assert!(stderr(&output).contains("sent/ada.hexdelve is a file, not a folder"), "{output:?}");
 }
 
 #[test]
@@ -485,6 +467,14 @@ fn giving_up_before_the_first_turn_is_no_score() {
     assert_eq!(index.matches("it was given up before its first turn").count(), 2, "{index}");
 }
 
+/// Records a game that is given up after a rest.
+fn rest_once(setup: Pit, file: &Path) {
+    let mut recorded = Recorded::begin(&Rules::default(), setup, file);
+    recorded.submit(Action::Rest);
+    recorded.game.give_up();
+    recorded.recorded_game.record(RecordedAction::GiveUp, &recorded.game);
+}
+
 #[test]
 fn games_with_one_seed_in_different_pits_are_no_copies() {
     let home = Home::new();
@@ -499,30 +489,18 @@ fn games_with_one_seed_in_different_pits_are_no_copies() {
     ];
     for (number, setup) in (0..).zip(setups) {
         home.send(&format!("ada-{number}.hexdelve"), 0, setup.clone());
-        let mut recorded = Recorded::begin(
-            &Rules::default(),
-            setup,
-            &home.sent(&format!("bob-{number}.hexdelve")),
-        );
-        recorded.submit(Action::Rest);
-        recorded.game.give_up();
-        recorded.recorded_game.record(RecordedAction::GiveUp, &recorded.game);
+        rest_once(setup, &home.sent(&format!("bob-{number}.hexdelve")));
     }
     let index = home.index();
     assert!(!index.contains("it is a copy of"), "{index}");
     assert_eq!((0..5).map(|it| places(&index, &format!("bob-{it}")).len()).sum::<usize>(), 5);
     // The same level as a file makes the same game.
-    let file = home.sent("eve.hexdelve");
-    let same = pit().dungeon(dungeon).player_at(start);
-    let mut recorded = Recorded::begin(&Rules::default(), same, &file);
-    recorded.submit(Action::Rest);
-    recorded.game.give_up();
-    recorded.recorded_game.record(RecordedAction::GiveUp, &recorded.game);
+    rest_once(pit().dungeon(dungeon).player_at(start), &home.sent("eve.hexdelve"));
     assert!(home.index().contains("it is a copy of bob-0.hexdelve"));
     // A pit has no tables, whatever its header says.
     let bytes = fs::read(home.sent("bob-1.hexdelve")).unwrap();
-    let header = with_other_words(&bytes, "\nbegan", "\ncontent = \"0123456789abcdef\"\nbegan");
-    home.forge("eva.hexdelve", &rewritten(&header, &bytes, |_, _, _| {}));
+    let content = "\ncontent = \"0123456789abcdef\"\nbegan";
+    home.forge("eva.hexdelve", &with_header(&bytes, "\nbegan", content));
     assert!(home.index().contains("it is a copy of bob-1.hexdelve"));
 }
 
@@ -568,10 +546,10 @@ fn a_damaged_record_is_left_alone_and_named() {
         let text = format!("{damage}{}", fs::read_to_string(&record).unwrap());
         fs::write(&record, &text).unwrap();
         let output = ladder(&["sent", "--out", "page"], home.0.path());
-        let stderr = String::from_utf8(output.stderr).unwrap();
+        let told = stderr(&output);
         assert_eq!(output.status.code(), Some(1));
-        assert!(stderr.contains("record.toml: ") && !stderr.contains('\u{1b}'), "{stderr}");
-        assert!(stderr.contains("move it away to start a new one"), "{stderr}");
+        assert!(told.contains("record.toml: ") && !told.contains('\u{1b}'), "{told}");
+        assert!(told.contains("move it away to start a new one"), "{told}");
         assert_eq!(fs::read_to_string(&record).unwrap(), text);
     }
 }

@@ -17,7 +17,6 @@ use std::{
     sync::Arc,
 };
 
-/// The output of a session, shared with its reader.
 #[derive(Clone, Default)]
 struct Page(Rc<RefCell<Vec<u8>>>);
 
@@ -110,7 +109,6 @@ fn a_reader_of_lines_alone_finds_the_stairs_down() {
     assert!(deepest >= 3 && below >= 4, "{depths:?}");
 }
 
-/// The program between two pipes.
 struct Piped {
     child: Child,
     typed: ChildStdin,

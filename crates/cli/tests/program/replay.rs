@@ -1,6 +1,6 @@
 //! Recorded games are replayed and verified.
 
-use crate::forgery::with_other_words;
+use crate::{code, forgery::with_other_words, hexdelve, stderr, stdout};
 use hexdelve::{
     journal::{JournalTail, RULES_VERSION},
     replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, verify_journal},
@@ -8,35 +8,14 @@ use hexdelve::{
 use hexdelve_cli::prelude::*;
 use hexdelve_tui::plain::render_frame;
 use serde_json::Value;
-use std::{
-    fs,
-    ops::ControlFlow,
-    path::PathBuf,
-    process::{self, Output, Stdio},
-};
+use std::{fs, ops::ControlFlow, path::PathBuf, process::Output};
 use tempfile::TempDir;
 use vt100::Parser;
 
-fn hexdelve(arguments: &[&str]) -> Output {
-    process::Command::new(env!("CARGO_BIN_EXE_hexdelve"))
-        .args(arguments)
-        .env("HOME", "/nowhere")
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("no signal ended it")
-}
-
 fn told(output: &Output) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("it writes UTF-8");
-    (text(&output.stdout), text(&output.stderr))
+    (stdout(output), stderr(output))
 }
 
-/// A folder with the journal of a watched game.
 struct Recording {
     folder: TempDir,
     journal: String,
@@ -48,7 +27,7 @@ impl Recording {
         let journal = folder.path().join("game.hexdelve").to_str().unwrap().to_owned();
         let usual = ["watch", "--plain", "--delay", "0", "--record", &journal];
         let output = hexdelve(&[&usual[..], arguments].concat());
-        assert_eq!(code(&output), 0, "{}", told(&output).1);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
         Self { folder, journal }
     }
 
@@ -77,7 +56,6 @@ impl Recording {
         Journal::open(self.journal.as_ref()).unwrap()
     }
 
-    /// Returns the game at the end of the journal.
     fn game(&self) -> Game {
         verify_journal(&self.read(), &Rules::default(), &mut |_, _| {}).unwrap()
     }
@@ -86,26 +64,13 @@ impl Recording {
 #[test]
 fn whatever_is_watched_can_be_recorded_and_proved() {
     for arguments in [
-        &["--seed", "42", "--max-turns", "40"][..],
-        &[
-            "--seed",
-            "5",
-            "--nummon",
-            "3",
-            "--size",
-            "40x30",
-            "--autopilot",
-            "vector",
-            "--max-turns",
-            "50",
-        ],
-        &["--seed", "6", "--kind", "great-hall", "--max-turns", "60"],
-        &["--delve", "--seed", "7", "--max-turns", "60", "--practice"],
-        &["--delve", "--seed", "8", "--max-turns", "60", "--autopilot", "random"],
+        "--seed 42 --max-turns 40",
+        "--seed 5 --nummon 3 --size 40x30 --autopilot vector --max-turns 50",
+        "--seed 6 --kind great-hall --max-turns 60",
+        "--delve --seed 7 --max-turns 60 --practice",
+        "--delve --seed 8 --max-turns 60 --autopilot random",
     ] {
-        let arguments =
-            [arguments, &["--max-turns", "50"][..usize::from(arguments.len() == 9) * 2]];
-        let recording = Recording::of(&arguments.concat());
+        let recording = Recording::of(&arguments.split(' ').collect::<Vec<_>>());
         let output = hexdelve(&["replay", &recording.journal, "--verify"]);
         let (line, trouble) = told(&output);
         assert_eq!((code(&output), trouble.as_str()), (0, ""), "{arguments:?}");
@@ -211,11 +176,11 @@ fn what_cannot_be_replayed_is_reported_with_the_remedy() {
     .unwrap();
     let output = hexdelve(&["replay", &other_rules, "--verify"]);
     assert_eq!(code(&output), 1);
-    assert!(told(&output).1.contains("version 9 of the rules"), "{}", told(&output).1);
+    assert!(stderr(&output).contains("version 9 of the rules"), "{}", stderr(&output));
     for wrong in [&["replay"][..], &["replay", journal]] {
         let output = hexdelve(wrong);
         assert_eq!(code(&output), 2, "{wrong:?}: no file, no terminal");
-        assert!(told(&output).1.contains(if wrong.len() == 1 { "<FILE>" } else { "--verify" }));
+        assert!(stderr(&output).contains(if wrong.len() == 1 { "<FILE>" } else { "--verify" }));
     }
 }
 
@@ -225,7 +190,7 @@ fn an_asciicast_ends_with_the_screen_that_the_game_ends_with() {
         let cast = recording.path("game.cast").to_str().unwrap().to_owned();
         let output =
             hexdelve(&["replay", &recording.journal, "--asciicast", &cast, "--delay", "125"]);
-        assert_eq!(code(&output), 0, "{}", told(&output).1);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
         let text = fs::read_to_string(&cast).unwrap();
         let mut lines = text.lines();
         let header: Value = serde_json::from_str(lines.next().unwrap()).unwrap();
@@ -265,10 +230,11 @@ fn an_asciicast_ends_with_the_screen_that_the_game_ends_with() {
 
 #[cfg(unix)]
 mod viewer {
-    use super::{Recording, hexdelve, told};
+    use super::Recording;
     use crate::{
         console::Console,
         forgery::{record, split},
+        hexdelve, stdout,
     };
     use std::fs;
 
@@ -380,7 +346,7 @@ mod viewer {
         console.wait_until("it goes on", |it| !it.text().contains("Quit?"));
         assert_eq!(console.quit().trim(), "quit after 3 turns, seed 42");
         let output = hexdelve(&["replay", &journal, "--verify"]);
-        assert!(told(&output).0.starts_with("verified: 3 turns, unfinished, seed 42"));
+        assert!(stdout(&output).starts_with("verified: 3 turns, unfinished, seed 42"));
     }
 }
 

@@ -1,11 +1,12 @@
 //! Studies on the command line: the same bytes whatever the threads, shards and
 //! interruptions are, and no row lost.
 
+use crate::stderr;
 use hexdelve_study::{GameRow, RowFormat, StudyOutcome};
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
+    process::{Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -21,26 +22,19 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
     command
 }
 
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-/// Carries out a command that succeeds, and returns what it prints.
 pub(crate) fn study(arguments: &[&str]) -> String {
     let output = command(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}: {}", said(&output));
+    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Carries out a command that fails, and returns its message.
 fn refused(arguments: &[&str]) -> String {
     let output = command(arguments).output().unwrap();
-    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", said(&output));
-    assert_eq!(said(&output).lines().count(), 1, "{}", said(&output));
-    said(&output)
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
+    assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
+    stderr(&output)
 }
 
-/// A folder for studies.
 pub(crate) struct Studies(TempDir);
 
 impl Studies {
@@ -56,7 +50,6 @@ impl Studies {
         self.path(name).to_str().unwrap().to_owned()
     }
 
-    /// Plays a study into a folder.
     pub(crate) fn play(&self, name: &str, arguments: &[&str]) {
         study(&[arguments, &["--out", &self.name(name)]].concat());
     }
@@ -66,10 +59,9 @@ impl Studies {
         words.extend(["--out".to_owned(), self.name(out)]);
         let words: Vec<_> = ["merge"].into_iter().chain(words.iter().map(String::as_str)).collect();
         let output = command(&words).output().unwrap();
-        if output.status.success() { Ok(()) } else { Err(said(&output)) }
+        if output.status.success() { Ok(()) } else { Err(stderr(&output)) }
     }
 
-    /// Returns the files of a study, with their names.
     fn files(&self, name: &str) -> Vec<(String, String)> {
         let entries = fs::read_dir(self.path(name)).unwrap().map(|entry| entry.unwrap().path());
         let mut files: Vec<_> = entries
@@ -96,7 +88,6 @@ impl Studies {
         child
     }
 
-    /// Returns the number of rows of a study that is being played.
     fn rows(&self, name: &str) -> usize {
         let part = fs::read_to_string(self.path(name).join("games.jsonl.part"));
         part.map_or(0, |text| text.lines().count())
@@ -106,15 +97,9 @@ impl Studies {
 #[test]
 fn threads_and_shards_change_no_byte_in_any_format() {
     let studies = Studies::new();
-    for (number, form) in [
-        &["--each", "game", "--format", "jsonl"][..],
-        &["--each", "game", "--format", "csv"],
-        &["--each", "turn", "--format", "jsonl"],
-        &["--each", "turn", "--format", "csv"],
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    let forms = ["game", "turn"].into_iter().flat_map(|it| [(it, "jsonl"), (it, "csv")]);
+    for (number, (each, format)) in forms.enumerate() {
+        let form = &["--each", each, "--format", format][..];
         let name = |study: &str| format!("{number}-{study}");
         studies.play(&name("one"), &[&PITS[..], form, &["-j", "1"]].concat());
         studies.play(&name("two"), &[&PITS[..], form, &["-j", "2"]].concat());
@@ -161,7 +146,7 @@ fn a_killed_study_and_a_stopped_one_are_resumed() {
     assert_eq!(std::os::unix::process::ExitStatusExt::signal(&output.status), Some(2));
     let rows = studies.rows("stopped");
     let expected = format!("stopped after {rows} of 24 games; continue with --resume");
-    assert!(said(&output).contains(&expected), "{}", said(&output));
+    assert!(stderr(&output).contains(&expected), "{}", stderr(&output));
     studies.play("stopped", &[&DELVES[..], &["--resume", "-j", "1"]].concat());
     assert!(studies.files("stopped") == studies.files("whole"), "it differs after Ctrl-C");
     // A finished study is left as it is.
@@ -201,19 +186,24 @@ fn what_does_not_fit_together_is_not_joined() {
         assert!(!studies.path("out").exists(), "nothing is written");
         told
     };
-    assert!(told(&["a", "c"]).contains("the seeds 4..6 are missing"));
-    assert!(told(&["a", "b"]).contains("the seeds 7..9 are missing"));
-    assert!(told(&["b", "c"]).contains("the seeds 1..3 are missing"));
+    for (shards, why) in [
+        (["a", "c"], "the seeds 4..6 are missing"),
+        (["a", "b"], "the seeds 7..9 are missing"),
+        (["b", "c"], "the seeds 1..3 are missing"),
+    ] {
+        assert!(told(&shards).contains(why), "{why}");
+    }
     let twice = told(&["a", "b", "c", "b"]);
     assert!(twice.contains("the seeds 4..6 are in ") && twice.contains("leave one of them out"));
-    shard("overlap", &["--seeds", "6..12"]);
-    assert!(told(&["a", "b", "c", "overlap"]).contains("the seeds 6..6 are in "));
-    shard("other", &["--seeds", "10..12", "--autopilot", "explore"]);
-    assert!(told(&["a", "b", "c", "other"]).contains("its autopilot is explore, but "));
-    shard("larger", &["--seeds", "10..12", "--nummon", "11"]);
-    assert!(told(&["a", "b", "c", "larger"]).contains("its game is {"));
-    shard("csv", &["--seeds", "10..12", "--format", "csv"]);
-    assert!(told(&["a", "b", "c", "csv"]).contains("its rows is csv, but "));
+    for (name, arguments, why) in [
+        ("overlap", &["--seeds", "6..12"][..], "the seeds 6..6 are in "),
+        ("other", &["--seeds", "10..12", "--autopilot", "explore"], "its autopilot is explore, "),
+        ("larger", &["--seeds", "10..12", "--nummon", "11"], "its game is {"),
+        ("csv", &["--seeds", "10..12", "--format", "csv"], "its rows is csv, but "),
+    ] {
+        shard(name, arguments);
+        assert!(told(&["a", "b", "c", name]).contains(why), "{why}");
+    }
     // Another version of the rules, and other tables.
     shard("rules", &["--seeds", "10..12"]);
     let manifest = studies.path("rules").join("study.json");
@@ -250,22 +240,20 @@ fn a_study_is_resumed_only_as_it_was_begun() {
     let told = |arguments: &[&str]| {
         refused(&[arguments, &["--resume", "--out", &studies.name("it")]].concat())
     };
-    assert!(
-        told(&["--seeds", "3..41"])
-            .contains("its seeds is 3..40, but the study to be played has 3..41")
-    );
-    assert!(told(&["--seeds", "3..40", "--shard", "1/2"]).contains("its shard is 1/1"));
-    assert!(told(&["--seeds", "3..40", "--delve"]).contains("its tables is none"));
+    for (arguments, why) in [
+        (&["--seeds", "3..41"][..], "its seeds is 3..40, but the study to be played has 3..41"),
+        (&["--seeds", "3..40", "--shard", "1/2"], "its shard is 1/1"),
+        (&["--seeds", "3..40", "--delve"], "its tables is none"),
+    ] {
+        assert!(told(arguments).contains(why), "{why}");
+    }
 }
 
 #[test]
 fn wrong_ranges_and_shards_are_reported_with_a_remedy() {
     for (arguments, expected) in [
         (&["--seeds", "9..1"][..], "as in 1..2000"),
-        (
-            &["--seeds", "1..18446744073709551616"],
-            "the highest possible seed is 18446744073709551615",
-        ),
+        (&["--seeds", "1..18446744073709551616"], "possible seed is 18446744073709551615"),
         (&["--seeds", "1..9", "--shard", "5/4"], "as in 2/4"),
         (&["--seeds", "1..9", "--resume"], "--out"),
         (&["--seeds", "1..9", "--seed", "4"], "cannot be used with"),
@@ -274,7 +262,7 @@ fn wrong_ranges_and_shards_are_reported_with_a_remedy() {
     ] {
         let output = command(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(said(&output).contains(expected), "{}", said(&output));
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
     }
     let told = refused(&["--seeds", "1..3", "--shard", "1/4"]);
     assert!(told.contains("shard 1/4 of the seeds 1..3 is empty: use at most 3 shards"), "{told}");
@@ -312,7 +300,7 @@ fn a_closed_pipe_ends_a_study_quietly() {
         .unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), said(&output)), (Some(0), String::new()));
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
 }
 
 /// Plays a study where files may have at most `limit` bytes, and returns its message.
@@ -324,8 +312,8 @@ fn limited(folder: &Path, limit: u32) -> Option<String> {
         .arg(folder)
         .output()
         .ok()?;
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    Some(said(&output))
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    Some(stderr(&output))
 }
 
 #[test]
@@ -371,9 +359,9 @@ fn start_two_at_once(times: u32) {
         });
         let ended = started.map(|child| child.wait_with_output().unwrap());
         let winners: Vec<_> = (0..2).filter(|at| ended[*at].status.success()).collect();
-        let told = || ended.each_ref().map(said);
+        let told = || ended.each_ref().map(stderr);
         let [winner] = winners[..] else { panic!("{winners:?} are complete: {:?}", told()) };
-        let loser = &said(&ended[1 - winner]);
+        let loser = &stderr(&ended[1 - winner]);
         assert!(
             loser.contains("another process is writing this study")
                 || loser.contains("already contains a study"),
@@ -480,7 +468,7 @@ fn whatever_rows_are_missing_or_damaged_are_played_again() {
                 let out = studies.name(&name);
                 let resume = [&arguments[..], &["--resume", "--out", &out]].concat();
                 let output = command(&resume).output().unwrap();
-                let told = said(&output);
+                let told = stderr(&output);
                 let case = format!("{form:?}, {what}, finished: {is_finished}: {told}");
                 assert!(output.status.success(), "{case}");
                 assert!(studies.files(&name) == files, "{case}");

@@ -1,6 +1,9 @@
 //! Reports about studies: the tables, and the page as a browser shows it.
 
-use crate::study::{Studies, command, study};
+use crate::{
+    stderr,
+    study::{Studies, command, study},
+};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::{
     fs,
@@ -18,7 +21,6 @@ fn parsed(text: &str) -> Document<'_> {
     Document::parse_with_options(text, options).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns all text of a page.
 fn words(page: &Document<'_>) -> String {
     let texts = page.descendants().filter(Node::is_text);
     texts.filter_map(|node| node.text()).collect::<Vec<_>>().join(" ")
@@ -67,7 +69,7 @@ fn two_studies_are_compared_and_a_pit_has_no_levels() {
     assert_eq!(elements(&parsed(&text), "svg"), 4, "two plots, and a matrix for each study");
     studies.play("turns", &["--seeds", "1..2", "--each", "turn"]);
     let output = command(&["report", &studies.name("turns")]).output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr);
+    let told = stderr(&output);
     assert!(told.contains("has a row for each turn, and a report needs"), "{told}");
 }
 
@@ -152,7 +154,7 @@ fn rows_that_no_game_writes_are_refused() {
         let rest = rest.trim_start_matches(|it: char| it.is_ascii_digit());
         fs::write(&file, format!("{start}{to}{rest}")).unwrap();
         let output = command(&["report", &studies.name("it")]).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
+        let told = stderr(&output);
         let expected = format!("games.jsonl: line 1: it counts {most}, but no game counts beyond");
         assert!(told.contains(&expected) && output.status.code() == Some(1), "{told}");
     }

@@ -22,7 +22,6 @@ fn short_game() -> u64 {
     (0..10_000).find(ends_soon).expect("most games are short")
 }
 
-/// Plays turns by pressing keys until the game is over.
 fn play_to_the_end(console: &Console, mut keys: impl Iterator<Item = char>, sign: &str) {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -36,6 +35,12 @@ fn play_to_the_end(console: &Console, mut keys: impl Iterator<Item = char>, sign
         console.wait_until("the screen follows a key", |it| it.text() != before);
         assert!(Instant::now() < deadline, "the game never ends:\n{before}");
     }
+}
+
+fn in_the_pit() -> Console {
+    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
+    console.wait_for("Turn 0");
+    console
 }
 
 /// The bytes that a terminal sends when a mouse button is pressed at this column and row.
@@ -103,18 +108,13 @@ fn a_game_is_played_by_keys_until_its_result() {
     console.press("m");
     console.wait_for("monsters, soonest first ─");
     console.press("\x1b[B");
+    let is_title = |line: &str| line.contains("monsters, soonest first ─");
     console.wait_until("the second line is selected", |console| {
         let title = console.cursor().1.saturating_sub(2);
-        console
-            .text()
-            .lines()
-            .nth(title)
-            .is_some_and(|line| line.contains("monsters, soonest first ─"))
+        console.text().lines().nth(title).is_some_and(is_title)
     });
     console.press("\x1b");
-    console.wait_until("the list is closed", |console| {
-        !console.text().contains("monsters, soonest first ─")
-    });
+    console.wait_until("the list is closed", |it| !is_title(&it.text()));
     for (key, legend) in
         [("D", "Open map:"), ("T", "Tunnel map:"), ("H", "Hardness:"), ("s", "Terrain:")]
     {
@@ -187,7 +187,6 @@ fn errand(seed: u64) -> Option<(String, String)> {
     (doors.collect::<Vec<_>>() == [back]).then_some((there, through))
 }
 
-/// The key for a direction.
 fn key_of(way: Direction) -> char {
     let keys = Direction::ALL.into_iter().zip("kjlhunyb".chars());
     keys.filter(|(other, _)| *other == way).map(|(_, key)| key).next().expect("each has one")
@@ -195,8 +194,7 @@ fn key_of(way: Direction) -> char {
 
 #[test]
 fn keypads_and_rxvt_arrows_work_and_other_sequences_do_nothing() {
-    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
-    console.wait_for("Turn 0");
+    let console = in_the_pit();
     // The key in the middle of the keypad, as four terminals send it.
     for (turn, middle) in ["\x1b[E", "\x1bOE", "\x1b[G", "\x1bOu"].into_iter().enumerate() {
         console.press(middle);
@@ -339,21 +337,6 @@ fn in_practice_even_death_is_taken_back() {
 }
 
 #[test]
-fn a_finished_game_is_archived_at_the_next_start() {
-    let console = Console::play(80, 24, &["--seed", "7", "--max-turns", "3"]);
-    console.wait_for("Turn 0");
-    console.press("...");
-    console.wait_for("Game over");
-    let state = console.state();
-    console.signal("-TERM");
-    console.end();
-    let console = Console::play_at(&state, &[]);
-    console.wait_for("Your last game was stalled: `hexdelve scores` lists it.");
-    console.wait_for("Turn 0");
-    console.quit();
-}
-
-#[test]
 fn a_wizard_conjures_and_goes_anywhere() {
     let console = Console::play(80, 24, &["--wizard", "--seed", "7"]);
     console.wait_for("wizard");
@@ -419,16 +402,19 @@ fn ten_by_five_is_too_small_and_harms_nothing() {
 #[test]
 fn a_terminal_without_a_size_counts_as_80_by_24() {
     let console = Console::play(0, 0, &["--pit", "--seed", "7"]);
-    console.wait_until("the status is at the foot", |console| {
-        console.text().lines().nth(22).is_some_and(|line| line.starts_with("Turn 0"))
-    });
+    has_its_status_at(&console, 22);
     console.quit();
+}
+
+fn has_its_status_at(console: &Console, row: usize) {
+    console.wait_until("the status is at the foot", |console| {
+        console.text().lines().nth(row).is_some_and(|line| line.starts_with("Turn 0"))
+    });
 }
 
 #[test]
 fn quitting_asks_and_no_is_an_answer() {
-    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
-    console.wait_for("Turn 0");
+    let console = in_the_pit();
     console.press("Q");
     console.wait_for("Save and quit?");
     console.press("n");
@@ -443,8 +429,7 @@ fn quitting_asks_and_no_is_an_answer() {
 
 #[test]
 fn what_is_pasted_is_no_command() {
-    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
-    console.wait_for("Turn 0");
+    let console = in_the_pit();
     let commands = "Qy".repeat(10_000);
     console.press(&format!("\x1b[200~{commands}\x1b[201~"));
     console.press("H");
@@ -455,18 +440,13 @@ fn what_is_pasted_is_no_command() {
 
 #[test]
 fn another_size_is_drawn_anew() {
-    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
-    console.wait_for("Turn 0");
+    let console = in_the_pit();
     console.resize(39, 12);
     console.wait_for("39x12 is too small");
-    console.resize(40, 12);
-    console.wait_until("the status is at the foot", |console| {
-        console.text().lines().nth(10).is_some_and(|line| line.starts_with("Turn 0"))
-    });
-    console.resize(100, 30);
-    console.wait_until("the status is at the foot", |console| {
-        console.text().lines().nth(28).is_some_and(|line| line.starts_with("Turn 0"))
-    });
+    for (columns, rows) in [(40, 12), (100, 30)] {
+        console.resize(columns, rows);
+        has_its_status_at(&console, usize::from(rows) - 2);
+    }
     console.quit();
 }
 
@@ -490,14 +470,6 @@ fn a_watched_game_can_be_stopped_and_stepped() {
     console.press("+");
     console.wait_for("30000 ms");
     assert_eq!(console.quit().trim(), "quit after 1 turn, seed 42");
-}
-
-#[test]
-fn a_signal_ends_it_with_the_terminal_restored() {
-    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
-    console.wait_for("Turn 0");
-    console.signal("-TERM");
-    assert_ne!(console.end().0, 0);
 }
 
 #[test]

@@ -48,7 +48,6 @@ fn asylum(seed: u64, size: Size, monsters: u32, turns: u64) -> GameSetup {
     pit((seed..).step_by(10).find(lives).unwrap()).into()
 }
 
-/// The ten hostile games.
 fn hostile() -> Vec<Hostile> {
     let full = 99_990;
     let standard = Size::STANDARD;

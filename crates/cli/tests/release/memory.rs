@@ -11,7 +11,6 @@ use hexdelve_cli::prelude::*;
 
 const MOST: u64 = 1 << 30;
 
-/// The peak memory use of this process, in bytes.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();

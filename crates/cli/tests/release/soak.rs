@@ -25,13 +25,11 @@ static ALONE: Mutex<()> = Mutex::new(());
 /// KiB, or a percentage, whichever is larger.
 const MOST_GROWTH: (u64, u64) = (2 << 10, 10);
 
-/// The number of turns to play.
 fn asked_for() -> u64 {
     let asked = std::env::var("HEXDELVE_SOAK");
     asked.map_or(5_000, |turns| turns.parse().expect("HEXDELVE_SOAK is a number of turns"))
 }
 
-/// The current memory use of this process, in KiB.
 fn memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
@@ -118,7 +116,6 @@ fn all_holds_for_any_number_of_turns_in_flat_memory() {
     }
 }
 
-/// The rules without deaths.
 fn peace() -> Rules {
     Rules::default().without::<CollisionPlugin>()
 }

@@ -5,7 +5,7 @@ use hexdelve::{
     creature::Ability,
     game::Game,
     grid::{Direction, Position},
-    player::{Journey, Landmark, PlayerView, TravelDestination, destinations},
+    player::{Journey, Landmark, PlayerView, destinations},
 };
 use std::fmt;
 
@@ -35,10 +35,8 @@ use std::fmt;
 /// ```
 /// use hexdelve_study::action_space::DiscreteAction;
 /// use hexdelve_study::prelude::*;
-/// assert_eq!(DiscreteAction::from_index(0), Some(DiscreteAction::Step(Direction::ALL[0])));
-/// assert_eq!(DiscreteAction::Rest.index(), 8);
+/// assert_eq!(DiscreteAction::all().next(), Some(DiscreteAction::Step(Direction::ALL[0])));
 /// assert_eq!(DiscreteAction::Explore.index(), DiscreteAction::PRIMITIVE_COUNT);
-/// assert_eq!(DiscreteAction::from_index(DiscreteAction::COUNT), None);
 /// let names: Vec<_> = DiscreteAction::all().map(|action| action.to_string()).collect();
 /// assert_eq!((names.len(), &names[9][..], &names[68][..]), (80, "go down", "explore"));
 /// ```
@@ -81,7 +79,6 @@ pub enum DiscreteAction {
 pub(super) enum Meaning {
     Single(Action),
     Journey(Journey),
-    Nothing,
 }
 
 impl DiscreteAction {
@@ -111,11 +108,6 @@ impl DiscreteAction {
             .chain(Direction::ALL.into_iter().map(Self::Run))
     }
 
-    /// Returns the action with this index.
-    pub fn from_index(index: usize) -> Option<Self> {
-        Self::all().nth(index)
-    }
-
     /// Returns the index of the action.
     pub fn index(self) -> usize {
         let slots = Slot::ALL.len();
@@ -140,49 +132,52 @@ impl DiscreteAction {
     }
 
     /// Whether the action is a journey, which may last for several turns.
-    pub const fn is_journey(self) -> bool {
-        matches!(
-            self,
-            Self::Explore
-                | Self::TravelDown
-                | Self::TravelUp
-                | Self::RestUntilDisturbed
-                | Self::Run(_)
-        )
+    pub fn is_journey(self) -> bool {
+        self.index() >= Self::PRIMITIVE_COUNT
     }
 
-    pub(super) fn meaning(self, game: &mut Game) -> Meaning {
-        // Only actions with a target need the view, which takes a sixth of a step.
-        let target = |game: &mut Game| game.player_view().as_ref().and_then(nearest_monster);
-        let mut at = |action: fn(Slot, Position) -> Action, slot: Slot| {
-            target(game).map_or(Meaning::Nothing, |cell| Meaning::Single(action(slot, cell)))
-        };
-        match self {
-            Self::Step(way) => Meaning::Single(Action::Step(way)),
-            Self::Rest => Meaning::Single(Action::Rest),
-            Self::Descend => Meaning::Single(Action::Descend),
-            Self::Ascend => Meaning::Single(Action::Ascend),
-            Self::PickUp => Meaning::Single(Action::PickUp),
-            Self::Close(way) => Meaning::Single(Action::Close(way)),
-            Self::Use(slot) => Meaning::Single(Action::Use(slot, ItemTarget::Nothing)),
-            Self::Drop(slot) => Meaning::Single(Action::Drop(slot)),
-            Self::ThrowAtNearest(slot) => at(Action::Throw, slot),
-            Self::UseOnNearest(slot) => {
-                at(|slot, cell| Action::Use(slot, ItemTarget::Cell(cell)), slot)
-            }
-            Self::AimAtNearest(slot, ability) => target(game).map_or(Meaning::Nothing, |cell| {
-                Meaning::Single(Action::Use(slot, ItemTarget::Ability(cell, ability)))
-            }),
-            Self::Explore => Meaning::Journey(Journey::explore()),
-            Self::RestUntilDisturbed => Meaning::Journey(Journey::rest()),
-            Self::Run(way) => Meaning::Journey(Journey::run(way)),
-            Self::TravelDown | Self::TravelUp => {
-                let down = self == Self::TravelDown;
-                let view = game.player_view();
-                let stairs = view.as_ref().and_then(|view| nearest_stairs(view, down));
-                stairs.map_or(Meaning::Nothing, |cell| Meaning::Journey(Journey::travel(cell)))
-            }
+    /// The action, if it is a single one that needs no target.
+    fn untargeted(self) -> Option<Action> {
+        Some(match self {
+            Self::Step(way) => Action::Step(way),
+            Self::Rest => Action::Rest,
+            Self::Descend => Action::Descend,
+            Self::Ascend => Action::Ascend,
+            Self::PickUp => Action::PickUp,
+            Self::Close(way) => Action::Close(way),
+            Self::Use(slot) => Action::Use(slot, ItemTarget::Nothing),
+            Self::Drop(slot) => Action::Drop(slot),
+            _ => return None,
+        })
+    }
+
+    /// `None` without a target.
+    pub(super) fn meaning(self, game: &mut Game) -> Option<Meaning> {
+        if let Some(action) = self.untargeted() {
+            return Some(Meaning::Single(action));
         }
+        // Only actions with a target need the view, which takes a sixth of a step.
+        let mut target = || nearest_monster(&game.player_view()?);
+        let journey = match self {
+            Self::ThrowAtNearest(slot) => {
+                return Some(Meaning::Single(Action::Throw(slot, target()?)));
+            }
+            Self::UseOnNearest(slot) => {
+                let target = ItemTarget::Cell(target()?);
+                return Some(Meaning::Single(Action::Use(slot, target)));
+            }
+            Self::AimAtNearest(slot, ability) => {
+                let target = ItemTarget::Ability(target()?, ability);
+                return Some(Meaning::Single(Action::Use(slot, target)));
+            }
+            Self::RestUntilDisturbed => Journey::rest(),
+            Self::Run(way) => Journey::run(way),
+            Self::TravelDown | Self::TravelUp => {
+                Journey::travel(nearest_stairs(&game.player_view()?, self == Self::TravelDown)?)
+            }
+            _ => Journey::explore(),
+        };
+        Some(Meaning::Journey(journey))
     }
 }
 
@@ -194,38 +189,31 @@ pub(super) fn nearest_monster(view: &PlayerView<'_>) -> Option<Position> {
 }
 
 fn nearest_stairs(view: &PlayerView<'_>, down: bool) -> Option<Position> {
-    let is_it = |place: &TravelDestination| {
-        let is_right = match place.landmark {
-            Landmark::Down(_) => down,
-            Landmark::Up(_) => !down,
-            Landmark::Thing(_) => false,
-        };
-        is_right && place.turns.is_some()
+    let is_right = |landmark: Landmark| match landmark {
+        Landmark::Down(_) => down,
+        Landmark::Up(_) => !down,
+        Landmark::Thing(_) => false,
     };
-    destinations(view).iter().find(|place| is_it(place)).map(|place| place.landmark.cell())
+    let reachable = destinations(view).into_iter().filter(|place| place.turns.is_some());
+    reachable.map(|place| place.landmark).find(|it| is_right(*it)).map(|it| it.cell())
 }
 
 impl fmt::Display for DiscreteAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(action) = self.untargeted() {
+            return action.fmt(f);
+        }
         match self {
-            Self::Step(way) => Action::Step(*way).fmt(f),
-            Self::Rest => Action::Rest.fmt(f),
-            Self::Descend => Action::Descend.fmt(f),
-            Self::Ascend => Action::Ascend.fmt(f),
-            Self::PickUp => Action::PickUp.fmt(f),
-            Self::Close(way) => Action::Close(*way).fmt(f),
-            Self::Use(slot) => Action::Use(*slot, ItemTarget::Nothing).fmt(f),
-            Self::Drop(slot) => Action::Drop(*slot).fmt(f),
             Self::ThrowAtNearest(slot) => write!(f, "throw slot {slot} at the nearest monster"),
             Self::UseOnNearest(slot) => write!(f, "use slot {slot} on the nearest monster"),
             Self::AimAtNearest(slot, ability) => {
                 write!(f, "use slot {slot} on bit {} of the nearest monster", ability.bit())
             }
-            Self::Explore => f.write_str("explore"),
             Self::TravelDown => f.write_str("travel to the stairs down"),
             Self::TravelUp => f.write_str("travel to the stairs up"),
             Self::RestUntilDisturbed => f.write_str("rest until something happens"),
             Self::Run(way) => write!(f, "run {}", way.name()),
+            _ => f.write_str("explore"),
         }
     }
 }
@@ -240,7 +228,6 @@ mod tests {
         assert_eq!(all.len(), DiscreteAction::COUNT);
         for (index, action) in all.into_iter().enumerate() {
             assert_eq!(action.index(), index, "{action}");
-            assert_eq!(DiscreteAction::from_index(index), Some(action));
             assert_eq!(action.is_journey(), index >= DiscreteAction::PRIMITIVE_COUNT);
         }
     }

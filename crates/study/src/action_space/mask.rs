@@ -97,7 +97,7 @@ fn allow_items(game: &mut Game, allow: &mut impl FnMut(DiscreteAction, bool)) {
 }
 
 fn can_set_out(game: &mut Game, action: DiscreteAction) -> bool {
-    let Meaning::Journey(mut journey) = action.meaning(game) else { return false };
+    let Some(Meaning::Journey(mut journey)) = action.meaning(game) else { return false };
     let first = game.player_view().and_then(|view| journey.next_action(&view).ok());
     first.is_some_and(|first| game.check_action(first).is_ok())
 }

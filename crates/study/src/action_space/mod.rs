@@ -10,4 +10,4 @@ mod performing;
 
 pub use discrete_action::DiscreteAction;
 pub use mask::write_action_mask;
-pub use performing::{ActionError, Performed, perform, perform_with, play_journey};
+pub use performing::{ActionError, Performed, perform, perform_with};

@@ -78,9 +78,9 @@ pub fn perform_with(
     mut after_each: impl FnMut(&mut Game, Action),
 ) -> Result<Performed, ActionError> {
     match action.meaning(game) {
-        Meaning::Nothing => Err(ActionError::NoTarget),
-        Meaning::Journey(journey) => play_journey(game, journey, most_turns, after_each),
-        Meaning::Single(action) => {
+        None => Err(ActionError::NoTarget),
+        Some(Meaning::Journey(journey)) => play_journey(game, journey, most_turns, after_each),
+        Some(Meaning::Single(action)) => {
             game.submit(action)?;
             after_each(game, action);
             Ok(Performed { turns: 1, stop: None })
@@ -88,24 +88,7 @@ pub fn perform_with(
     }
 }
 
-/// Plays a journey until it stops, for at most `most_turns` turns of the PC, and calls
-/// `after_each` after each turn with its action.
-///
-/// ```
-/// use hexdelve_study::action_space::play_journey;
-/// use hexdelve_study::prelude::*;
-/// let mut game = Scenario::draw("@......").start();
-/// let goal = Position::new(5, 1);
-/// let mut steps = Vec::new();
-/// let done = play_journey(&mut game, Journey::travel(goal), 100, |_, step| steps.push(step))?;
-/// assert_eq!((done.turns, done.stop), (4, Some(StopReason::Arrived)));
-/// assert_eq!(steps, [Action::Step(Direction::East); 4]);
-/// # Ok::<(), hexdelve_study::action_space::ActionError>(())
-/// ```
-///
-/// # Errors
-/// [`ActionError`] if the journey cannot start.
-pub fn play_journey(
+fn play_journey(
     game: &mut Game,
     mut journey: Journey,
     most_turns: u64,
@@ -118,10 +101,8 @@ pub fn play_journey(
     while turns < most_turns && !game.status().is_over() {
         let Some(view) = game.player_view() else { break };
         let next = journey.next_action(&view);
-        let taken = match next {
-            Ok(action) => game.submit(action).map(|()| action).map_err(StopReason::Refused),
-            Err(stop) => Err(stop),
-        };
+        let taken = next
+            .and_then(|action| game.submit(action).map(|()| action).map_err(StopReason::Refused));
         match taken {
             Ok(action) => {
                 turns += 1;

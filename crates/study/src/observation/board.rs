@@ -92,12 +92,8 @@ impl Board {
             is_hazy: view.has_haze(),
         };
         let before = self.stamp.replace(now);
-        let same = before.filter(|before| {
-            (before.visit, before.size) == (now.visit, now.size)
-                && before.has_memory == now.has_memory
-                && !before.is_hazy
-                && !now.is_hazy
-        });
+        let place = |it: &Stamp| (it.visit, it.size, it.has_memory);
+        let same = before.filter(|it| place(it) == place(&now) && !it.is_hazy && !now.is_hazy);
         let scene = Scene { world, memory, dungeon, view };
         let log = same.and_then(|before| {
             let learned = match memory {
@@ -145,9 +141,9 @@ impl Board {
         self.size = size;
         self.ground = GroundLooks::of(scene.world);
         self.glyphs.resize(area, 0);
-        self.chars.resize(area, 0);
-        self.colours.resize(area, 0);
-        self.visibility.resize(area, 0);
+        for layer in [&mut self.chars, &mut self.colours, &mut self.visibility] {
+            layer.resize(area, 0);
+        }
         self.things.clear();
         self.things.resize(area, 0);
         self.looks.clear();
@@ -188,9 +184,7 @@ impl Board {
     }
 
     fn update_own(&mut self, scene: &Scene<'_>) {
-        for (cell, ..) in self.own.drain(..) {
-            self.dirty.push(cell);
-        }
+        self.dirty.extend(self.own.drain(..).map(|(cell, ..)| cell));
         self.mechanisms.update_archetypes(scene.world);
         for (cell, layer, glyph, tint) in self.mechanisms.iter_manual(scene.world) {
             if *layer == CellLayer::Mechanism {

@@ -68,6 +68,7 @@ pub struct ObservationBuffers<'a> {
 }
 
 pub(super) const MOVES: usize = 9;
+const INVENTORY: usize = Slot::ALL.len() * InventoryColumn::COUNT;
 
 /// A buffer has the wrong length.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -102,11 +103,7 @@ impl ObservationBuffers<'_> {
         }
         let exact = [
             ("status", length(self.status.as_deref()), StatusField::COUNT),
-            (
-                "inventory",
-                length(self.inventory.as_deref()),
-                Slot::ALL.len() * InventoryColumn::COUNT,
-            ),
+            ("inventory", length(self.inventory.as_deref()), INVENTORY),
             ("threats", length(self.threats.as_deref()), MOVES),
         ];
         for (name, found, count) in exact {

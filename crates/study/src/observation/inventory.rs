@@ -3,9 +3,8 @@
 use crate::observation::board::code_unit;
 use bevy_ecs::prelude::{Entity, World};
 use hexdelve::{
-    action::Slot,
     every_variant,
-    things::{Catalogue, Thing, UseMethod, WieldedItem, pack_of, usage},
+    things::{Catalogue, Thing, WieldedItem, pack_of, usage},
 };
 
 /// The columns of a slot in
@@ -32,7 +31,8 @@ pub enum InventoryColumn {
     Kind,
     /// The number of items in the slot.
     Count,
-    /// The item's use method, in the order of [`UseMethod`], from 1.
+    /// The item's use method, in the order of
+    /// [`UseMethod`](hexdelve::things::UseMethod), from 1.
     Usage,
     /// 1 if the item is in the PC's hand.
     Wielded,
@@ -63,13 +63,8 @@ pub(super) fn write_inventory(world: &World, player: Option<Entity>, into: &mut 
         row[InventoryColumn::Glyph.index()] = code_unit(glyph);
         row[InventoryColumn::Kind.index()] = kind.map_or(0, |kind| kind.0 + 1);
         row[InventoryColumn::Count.index()] = u16::try_from(items.len()).unwrap_or(u16::MAX);
-        row[InventoryColumn::Usage.index()] = code_of(usage(world, item));
+        row[InventoryColumn::Usage.index()] = usage(world, item) as u16 + 1;
         let is_wielded = items.iter().any(|item| Some(*item) == wielded);
         row[InventoryColumn::Wielded.index()] = is_wielded.into();
     }
-    debug_assert_eq!(into.len(), Slot::ALL.len() * InventoryColumn::COUNT);
-}
-
-const fn code_of(usage: UseMethod) -> u16 {
-    usage as u16 + 1
 }

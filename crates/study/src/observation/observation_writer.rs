@@ -20,7 +20,7 @@ use hexdelve::{
     grid::{Direction, Size},
     knowledge::{MapMemory, player_of},
     log::MessageLog,
-    lookahead::{Simulation, Threat},
+    lookahead::Simulation,
     path::{DistanceMapKind, DistanceMaps},
     player::PlayerView,
 };
@@ -46,18 +46,6 @@ struct Lens {
     creatures: Creatures,
     minds: Minds,
     status: StatusReader,
-}
-
-impl Lens {
-    fn new(world: &mut World) -> Self {
-        Self {
-            of: world.id(),
-            board: Board::new(world),
-            creatures: Creatures::new(world),
-            minds: Minds::new(world),
-            status: StatusReader::new(world),
-        }
-    }
 }
 
 impl ObservationWriter {
@@ -87,12 +75,15 @@ impl ObservationWriter {
         into.check(game.world().resource::<Dungeon>().size())?;
         let visit = game.level_visit();
         let world = game.world_mut();
-        if self.lens.as_ref().is_none_or(|lens| lens.of != world.id()) {
-            self.lens = Some(Lens::new(world));
-        }
-        if let Some(lens) = &mut self.lens {
-            lens.write(world, visit, into);
-        }
+        self.lens.take_if(|lens| lens.of != world.id());
+        let lens = self.lens.get_or_insert_with(|| Lens {
+            of: world.id(),
+            board: Board::new(world),
+            creatures: Creatures::new(world),
+            minds: Minds::new(world),
+            status: StatusReader::new(world),
+        });
+        lens.write(world, visit, into);
         if let Some(text) = &mut into.message {
             write_message(world, text);
         }
@@ -115,8 +106,8 @@ impl ObservationWriter {
         let ways = [None].into_iter().chain(Direction::ALL.map(Some));
         for (percent, way) in into.iter_mut().take(MOVES).zip(ways) {
             let is_possible = game.check_action(way.map_or(Action::Rest, Action::Step)).is_ok();
-            let threat: Option<Threat> = threats.of(way);
-            *percent = if is_possible { threat.map_or(0, |it| it.percent) } else { u8::MAX };
+            let threat = threats.of(way).map_or(0, |it| it.percent);
+            *percent = if is_possible { threat } else { u8::MAX };
         }
     }
 }

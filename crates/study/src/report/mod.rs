@@ -7,7 +7,8 @@ mod table;
 mod tables;
 
 use super::{
-    RowsPer, Shard, StudyError, StudyManifest, StudySummary,
+    RowsPer, Shard, StudyError, StudySummary,
+    manifest::StudyManifest,
     study_folder::{check_rows, open_rows, read_manifest},
 };
 use hexdelve::{
@@ -73,32 +74,37 @@ impl fmt::Display for StudyReport {
 }
 
 impl ReportedStudy {
+    /// Without the letter if it is the only study.
+    fn named(&self, studies: &[Self], name: &str) -> String {
+        match studies.len() {
+            1 => name.to_owned(),
+            _ => format!("{} {name}", self.letter).trim_end().to_owned(),
+        }
+    }
+
     fn title(&self) -> String {
-        let (manifest, games) = (&self.manifest, self.summary.games());
-        let (game, autopilot, seeds) = (manifest.game(), manifest.autopilot(), manifest.seeds());
-        let shard = if manifest.shard() == Shard::WHOLE {
-            String::new()
-        } else {
-            format!(", shard {}", manifest.shard())
+        let StudyManifest { autopilot, seeds, shard, .. } = &self.manifest;
+        let (game, games) = (self.manifest.game(), count(self.summary.games(), "game"));
+        let shard = match *shard {
+            Shard::WHOLE => String::new(),
+            shard => format!(", shard {shard}"),
         };
-        let games = count(games, "game");
         format!("{game}, played by {autopilot}, seeds {seeds}{shard}, {games}")
     }
 }
 
 fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError> {
     let manifest = read_manifest(folder)?;
-    if manifest.rows_per() == RowsPer::Turn {
+    if manifest.each == RowsPer::Turn {
         return Err(StudyError::RowsOfTurns(folder.to_owned()));
     }
     check_rows(folder, &manifest)?;
     let mut summary = StudySummary::default();
     let mut lines = open_rows(folder, &manifest)?;
-    let rows = manifest.rows();
     while let Some(line) = lines.next_line() {
         let line = line?;
         // The header has no head.
-        if let Some(row) = line.head.map(|_| rows.read_game(line.text())) {
+        if let Some(row) = line.head.map(|_| manifest.rows.read_game(line.text())) {
             summary.add(&row.map_err(|why| lines.invalid(why))?);
         }
     }

@@ -56,33 +56,29 @@ pub(super) fn page(studies: &[ReportedStudy]) -> String {
         "The number of turns per game, by result. The last bar includes all longer games.",
     );
     body += &turns(studies);
-    if studies.iter().any(|study| study.summary.is_delve()) {
+    if studies.iter().any(|study| study.summary.is_delve) {
         let note = "The share of all games that reach each level. In the table, turns are the \
                     mean of the games that reach the level.";
         body += &section(&levels(studies), &survival(studies), note);
     }
-    body += &minds_against_minds(studies);
-    for table in [causes(studies), items(studies)] {
-        if !table.is_empty() {
-            body += &section(&table, "", "");
-        }
-    }
-    document(heading, &body)
-}
-
-fn minds_against_minds(studies: &[ReportedStudy]) -> String {
-    let mut html = heading_and_note(
+    body += &heading_and_note(
         "Minds against minds",
         "Deaths per hundred games: rows killed columns. @ is the PC; 0 to f are the minds, by \
          the bits that they had at the time.",
     );
     for study in studies {
         if studies.len() > 1 {
-            html = html + "<p>" + &key(study) + "</p>\n";
+            body = body + "<p>" + &key(study) + "</p>\n";
         }
-        html += &matrix(study);
+        body += &matrix(study);
     }
-    html + &minds(studies).to_html()
+    body += &minds(studies).to_html();
+    for table in [causes(studies), items(studies)] {
+        if !table.rows.is_empty() {
+            body += &section(&table, "", "");
+        }
+    }
+    document(heading, &body)
 }
 
 fn key(study: &ReportedStudy) -> String {
@@ -91,7 +87,7 @@ fn key(study: &ReportedStudy) -> String {
 }
 
 fn section(table: &Table, plot: &str, note: &str) -> String {
-    heading_and_note(table.title(), note) + plot + &table.to_html()
+    heading_and_note(&table.title, note) + plot + &table.to_html()
 }
 
 fn heading_and_note(heading: &str, note: &str) -> String {

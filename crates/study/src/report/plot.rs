@@ -26,7 +26,7 @@ impl Plot {
         Self { height, label: label.to_owned(), body: String::new() }
     }
 
-    /// `hint` appears when the pointer hovers over the rectangle.
+    /// `hint` appears when the pointer hovers.
     pub(super) fn rect(&mut self, class: &str, [x, y, width, height]: [f64; 4], hint: &str) {
         self.add(&format!(
             "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \

@@ -31,7 +31,7 @@ pub(super) fn rates(studies: &[ReportedStudy]) -> String {
     for outcome in OUTCOMES {
         for study in studies {
             let interval = study.summary.share_of(outcome).interval();
-            let name = named(studies, study, outcome.as_str());
+            let name = study.named(studies, outcome.as_str());
             plot.text("ink", (left - 12.0, y + 4.0), Anchor::End, &name);
             let class = format!("line {}", class(study));
             plot.line(&class, [x(interval.low), y, x(interval.high), y]);
@@ -77,7 +77,7 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
             let words = format!("{:.1} %", 100.0 * part * highest);
             plot.text("soft", (MARGIN - 8.0, y + 4.0), Anchor::End, &words);
         }
-        plot.text("ink", (MARGIN, base - EACH + 28.0), Anchor::Start, &named(studies, study, ""));
+        plot.text("ink", (MARGIN, base - EACH + 28.0), Anchor::Start, &study.named(studies, ""));
         for (at, bar) in bars.iter().enumerate() {
             let mut y = base;
             for (outcome, count) in OUTCOMES.into_iter().zip(bar).filter(|(_, count)| **count > 0) {
@@ -170,7 +170,7 @@ pub(super) fn survival(studies: &[ReportedStudy]) -> String {
             let x = right - 90.0;
             let y = top + 20.0 * number as f64;
             plot.line(&format!("line {class}"), [x, y, x + 24.0, y]);
-            plot.text("ink", (x + 32.0, y + 4.0), Anchor::Start, &named(studies, study, ""));
+            plot.text("ink", (x + 32.0, y + 4.0), Anchor::Start, &study.named(studies, ""));
         }
     }
     plot.finish()
@@ -217,13 +217,6 @@ pub(super) fn matrix(study: &ReportedStudy) -> String {
         }
     }
     plot.finish()
-}
-
-fn named(studies: &[ReportedStudy], study: &ReportedStudy, name: &str) -> String {
-    match studies.len() {
-        1 => name.to_owned(),
-        _ => format!("{} {name}", study.letter).trim_end().to_owned(),
-    }
 }
 
 const fn class(study: &ReportedStudy) -> &'static str {

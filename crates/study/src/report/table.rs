@@ -6,9 +6,9 @@ use std::fmt;
 /// The first column contains names, and the others contain numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    title: String,
+    pub(super) title: String,
     head: Vec<String>,
-    rows: Vec<Vec<String>>,
+    pub(super) rows: Vec<Vec<String>>,
 }
 
 impl Table {
@@ -21,14 +21,6 @@ impl Table {
         let mut row: Vec<_> = cells.into_iter().map(Into::into).collect();
         row.resize(self.head.len(), String::new());
         self.rows.push(row);
-    }
-
-    pub(super) fn title(&self) -> &str {
-        &self.title
-    }
-
-    pub(super) const fn is_empty(&self) -> bool {
-        self.rows.is_empty()
     }
 
     pub(super) fn to_html(&self) -> String {

@@ -10,16 +10,12 @@ const LONGEST_LIST: usize = 40;
 pub(super) fn tables(studies: &[ReportedStudy]) -> Vec<Table> {
     let tables =
         [results(studies), levels(studies), minds(studies), causes(studies), items(studies)];
-    tables.into_iter().filter(|table| !table.is_empty()).collect()
+    tables.into_iter().filter(|table| !table.rows.is_empty()).collect()
 }
 
 fn heads(studies: &[ReportedStudy], first: &str, names: &[&str]) -> Vec<String> {
-    let columns = names.iter().flat_map(|name| {
-        studies.iter().map(move |study| match studies.len() {
-            1 => (*name).to_owned(),
-            _ => format!("{} {name}", study.letter).trim_end().to_owned(),
-        })
-    });
+    let columns =
+        names.iter().flat_map(|name| studies.iter().map(move |study| study.named(studies, name)));
     [first.to_owned()].into_iter().chain(columns).collect()
 }
 
@@ -75,7 +71,7 @@ pub(super) fn levels(studies: &[ReportedStudy]) -> Table {
                 level.deaths.to_string(),
             ]
         };
-        table.row(interleaved(level.to_string(), &studies.iter().map(of).collect::<Vec<_>>()));
+        table.row(interleaved(studies, level.to_string(), of));
     }
     table
 }
@@ -93,7 +89,7 @@ pub(super) fn minds(studies: &[ReportedStudy]) -> Table {
             let ended = summary.games_ended_by(mind.letter());
             [ended, summary.kills("@", &letter), by_monsters, killed].map(|it| it.to_string())
         };
-        table.row(interleaved(short_name(mind), &studies.iter().map(of).collect::<Vec<_>>()));
+        table.row(interleaved(studies, short_name(mind), of));
     }
     table
 }
@@ -109,23 +105,25 @@ fn short_name(mind: Abilities) -> String {
     mind.letter().to_string() + &bits.collect::<String>()
 }
 
-fn interleaved<const N: usize>(name: String, columns: &[[String; N]]) -> Vec<String> {
+fn interleaved<const N: usize>(
+    studies: &[ReportedStudy],
+    name: String,
+    of: impl Fn(&ReportedStudy) -> [String; N],
+) -> Vec<String> {
+    let columns: Vec<_> = studies.iter().map(of).collect();
     let cells = (0..N).flat_map(|at| columns.iter().map(move |cells| cells[at].clone()));
     [name].into_iter().chain(cells).collect()
 }
 
 pub(super) fn causes(studies: &[ReportedStudy]) -> Table {
     let mut table = Table::new("Causes of death", heads(studies, "killed by", &["games", "%"]));
-    let counts =
-        |study: &ReportedStudy, name: &str| study.summary.causes().get(name).copied().unwrap_or(0);
-    for name in by_count(studies, |study| study.summary.causes().clone()) {
+    for name in by_count(studies, |study| study.summary.causes.clone()) {
         let of = |study: &ReportedStudy| {
+            let part = study.summary.causes.get(&name).copied().unwrap_or(0);
             let whole = study.summary.share_of(StudyOutcome::Lost).part;
-            let games = Proportion { part: counts(study, &name), whole };
-            [games.part.to_string(), format!("{:.1}", 100.0 * games.share())]
+            [part.to_string(), format!("{:.1}", 100.0 * Proportion { part, whole }.share())]
         };
-        let columns: Vec<_> = studies.iter().map(of).collect();
-        table.row(interleaved(name.clone(), &columns));
+        table.row(interleaved(studies, name.clone(), of));
     }
     table
 }
@@ -133,21 +131,16 @@ pub(super) fn causes(studies: &[ReportedStudy]) -> Table {
 pub(super) fn items(studies: &[ReportedStudy]) -> Table {
     let names = ["games", "%", "times"];
     let mut table = Table::new("Items used", heads(studies, "item", &names));
-    let uses = |study: &ReportedStudy| -> BTreeMap<String, (u64, u64)> {
-        let used = study.summary.used();
-        used.map(|(name, games, times)| (name.to_owned(), (games, times))).collect()
-    };
     let games = |study: &ReportedStudy| {
-        uses(study).into_iter().map(|(name, (games, _))| (name, games)).collect()
+        study.summary.used().map(|(name, games, _)| (name.to_owned(), games)).collect()
     };
     for name in by_count(studies, games) {
         let of = |study: &ReportedStudy| {
-            let (part, times) = uses(study).get(&name).copied().unwrap_or_default();
+            let (part, times) = study.summary.used.get(&name).copied().unwrap_or_default();
             let share = Proportion { part, whole: study.summary.games() }.share();
             [part.to_string(), format!("{:.1}", 100.0 * share), times.to_string()]
         };
-        let columns: Vec<_> = studies.iter().map(of).collect();
-        table.row(interleaved(name.clone(), &columns));
+        table.row(interleaved(studies, name.clone(), of));
     }
     table
 }

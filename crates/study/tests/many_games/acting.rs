@@ -39,7 +39,6 @@ fn meaning(game: &mut Game, action: DiscreteAction) -> Option<Action> {
     })
 }
 
-/// Moves the PC to a staircase down, if nobody is there.
 fn put_on_the_stairs_down(world: &mut World) {
     let stairs = world.resource::<Dungeon>().cells_with(Terrain::DownStairs).next().unwrap();
     if world.resource::<SpatialIndex>().creature(stairs).is_none() {

@@ -186,7 +186,6 @@ fn maps(game: &Game) -> [Option<DistanceMap>; 2] {
     })
 }
 
-/// Returns a character as an observation contains it.
 fn unit(glyph: char) -> u16 {
     u16::try_from(u32::from(glyph)).unwrap()
 }

@@ -8,7 +8,6 @@ pub struct Archer {
     pub reach: u16,
 }
 
-/// Turns an archer's action into a shot.
 fn shoot(
     mut current: ResMut<CurrentTurn>,
     archers: Query<(&Archer, &Position, &CharacterId, &Abilities, Option<&BaseStats>)>,
@@ -28,7 +27,6 @@ fn shoot(
     commands.queue(Kill { victim, cause: CauseOfDeath::Character(killer) });
 }
 
-/// Lets archers shoot.
 pub fn archery(app: &mut App) {
     app.track_state(|archer: &Archer| archer.reach.into())
         .add_systems(Turn, shoot.in_set(ExtensionSystems::Before(TurnSystems::Act)));

@@ -20,7 +20,6 @@ fn eat(
     }
 }
 
-/// Gives the PC food for some turns.
 pub fn hunger(turns: u32) -> impl Fn(&mut App) + Clone + Send + Sync + 'static {
     move |app: &mut App| {
         app.insert_resource(Food(turns))

@@ -6,7 +6,6 @@ use hexdelve_cli::prelude::*;
 #[derive(Component, Clone, Debug)]
 pub struct Chute(pub Direction);
 
-/// Returns the components of a chute in a cell.
 pub fn chute(cell: Position, way: Direction) -> impl Bundle {
     (Chute(way), cell, CellLayer::Mechanism, Glyph('='))
 }
@@ -26,7 +25,6 @@ fn carry(step: On<EnteredMechanism>, chutes: Query<&Chute>, mut commands: Comman
     });
 }
 
-/// Lets chutes carry characters.
 pub fn chutes(app: &mut App) {
     app.track_state(|chute: &Chute| {
         Direction::ALL.iter().position(|way| *way == chute.0).map_or(0, |at| at as u64 + 1)

@@ -3,7 +3,7 @@
 
 use crate::{
     console::Console,
-    ends::games::{quiet_seed, turns_kept},
+    ends::games::{self, PROGRAM, is_there, new_state, quiet_seed, turns_kept},
 };
 use portable_pty::CommandBuilder;
 use std::{
@@ -20,21 +20,16 @@ const NOT_SAVED: &str = "This game is not being saved: ";
 /// `states` as the state folder.
 fn hexdelve(before: &[&str], states: &Path) -> CommandBuilder {
     let seed = quiet_seed().to_string();
-    let words = [before, &[env!("CARGO_BIN_EXE_hexdelve"), "--seed", &seed]].concat();
-    let mut command = CommandBuilder::new(words[0]);
-    command.args(&words[1..]);
-    command.env("XDG_STATE_HOME", states);
+    let mut command = games::command(&[before, &[PROGRAM, "--seed", &seed]].concat(), states);
     // As in `Console::play`: the last lines must not be lost.
     command.set_controlling_tty(false);
     command
 }
 
 fn console(folder: &Arc<TempDir>, command: CommandBuilder) -> Console {
-    Console::run(Arc::clone(folder), 80, 24, command)
-}
-
-fn folder() -> Arc<TempDir> {
-    Arc::new(tempfile::tempdir().unwrap())
+    let console = Console::run(Arc::clone(folder), 80, 24, command);
+    console.wait_for("Turn 0 ");
+    console
 }
 
 /// Rests from one turn to another. Returns the number of turns on which the game reported
@@ -42,8 +37,7 @@ fn folder() -> Arc<TempDir> {
 fn rest(console: &Console, from: u64, to: u64) -> usize {
     let mut told = 0;
     for turn in from + 1..=to {
-        console.press(".");
-        console.wait_for(&format!("Turn {turn} "));
+        games::rest(console, turn - 1, turn);
         // The messages of a turn are in the same frame as the turn number.
         console.wait_until("the frame is whole", |it| it.turns().last() == Some(&turn));
         told += usize::from(console.text().contains(NOT_SAVED));
@@ -63,14 +57,13 @@ fn quit_in_vain(console: Console, why: &str) {
 
 #[test]
 fn a_file_size_limit_lifted_in_time_loses_nothing() {
-    if Command::new("prlimit").arg("-V").output().is_err() {
-        return println!("skipped: prlimit is not there");
+    if !is_there("prlimit") {
+        return;
     }
-    let folder = folder();
+    let folder = new_state();
     // The limit leaves room for a header and some turns.
     let command = hexdelve(&["prlimit", "--fsize=512:unlimited"], folder.path());
     let console = console(&folder, command);
-    console.wait_for("Turn 0 ");
     let told = rest(&console, 0, 30);
     assert_eq!(told, 1);
     let kept = turns_kept(folder.path());
@@ -85,12 +78,11 @@ fn a_file_size_limit_lifted_in_time_loses_nothing() {
 
 #[test]
 fn a_lasting_file_size_limit_is_reported_again_at_the_end() {
-    if Command::new("prlimit").arg("-V").output().is_err() {
-        return println!("skipped: prlimit is not there");
+    if !is_there("prlimit") {
+        return;
     }
-    let folder = folder();
+    let folder = new_state();
     let first = console(&folder, hexdelve(&["prlimit", "--fsize=512:unlimited"], folder.path()));
-    first.wait_for("Turn 0 ");
     assert_eq!(rest(&first, 0, 30), 1);
     quit_in_vain(first, "File too large");
     // The turns that fitted into the file are saved.
@@ -101,7 +93,6 @@ fn a_lasting_file_size_limit_is_reported_again_at_the_end() {
     // After a signal, the failure is reported too, also by the exit status.
     let command = hexdelve(&["prlimit", "--fsize=512:unlimited"], folder.path());
     let signalled = console(&folder, command);
-    signalled.wait_for("Turn 0 ");
     rest(&signalled, 0, 30);
     signalled.signal("-TERM");
     let (status, text) = signalled.end_with_status();
@@ -111,11 +102,10 @@ fn a_lasting_file_size_limit_is_reported_again_at_the_end() {
 
 #[test]
 fn a_file_in_the_way_removed_in_time_loses_nothing() {
-    let folder = folder();
+    let folder = new_state();
     let states = folder.path().join("states");
     fs::write(&states, "no folder").unwrap();
     let console = console(&folder, hexdelve(&[], &states));
-    console.wait_for("Turn 0 ");
     console.wait_for(NOT_SAVED);
     assert_eq!(rest(&console, 0, 5), 0);
     fs::remove_file(&states).unwrap();
@@ -127,8 +117,7 @@ fn a_file_in_the_way_removed_in_time_loses_nothing() {
 #[test]
 fn without_any_folder_the_game_plays_and_says_so() {
     for states in ["/dev/null/x", "/dev/full"] {
-        let console = console(&folder(), hexdelve(&[], Path::new(states)));
-        console.wait_for("Turn 0 ");
+        let console = console(&new_state(), hexdelve(&[], Path::new(states)));
         console.wait_for(NOT_SAVED);
         assert_eq!(rest(&console, 0, 3), 0);
         quit_in_vain(console, "(os error ");
@@ -161,14 +150,13 @@ impl Drop for Frozen {
 
 #[test]
 fn a_read_only_folder_opened_in_time_loses_nothing() {
-    let folder = folder();
+    let folder = new_state();
     let states = folder.path().join("states");
     fs::create_dir(&states).unwrap();
     let Some(frozen) = Frozen::new(&states) else {
         return println!("skipped: here everybody may write everywhere");
     };
     let console = console(&folder, hexdelve(&[], &states));
-    console.wait_for("Turn 0 ");
     console.wait_for(NOT_SAVED);
     assert_eq!(rest(&console, 0, 5), 0);
     drop(frozen);
@@ -181,7 +169,7 @@ fn a_read_only_folder_opened_in_time_loses_nothing() {
 
 #[test]
 fn a_full_disk_is_reported_once_and_emptied_loses_nothing() {
-    let folder = folder();
+    let folder = new_state();
     let disk = folder.path().join("disk");
     fs::create_dir(&disk).unwrap();
     // A disk that only the program sees, and that vanishes with it.
@@ -194,7 +182,6 @@ fn a_full_disk_is_reported_once_and_emptied_loses_nothing() {
     }
     let before = ["unshare", "-m", "sh", "-c", mount, place];
     let console = console(&folder, hexdelve(&before, &disk));
-    console.wait_for("Turn 0 ");
     let seen = PathBuf::from(format!("/proc/{}/root{place}", console.child.process_id().unwrap()));
     let mut told = usize::from(console.text().contains(NOT_SAVED));
     told += rest(&console, 0, 10);
@@ -211,12 +198,11 @@ fn who_has_no_home_plays_and_is_told() {
     let before = ["setpriv", "--reuid", "54321", "--clear-groups"];
     let mut command = hexdelve(&before, Path::new(""));
     command.env_remove("HOME");
-    let may = [&before[1..], &[env!("CARGO_BIN_EXE_hexdelve"), "--version"]].concat();
+    let may = [&before[1..], &[PROGRAM, "--version"]].concat();
     if !Command::new("setpriv").args(may).output().is_ok_and(|it| it.status.success()) {
         return println!("skipped: only the superuser can be somebody else");
     }
-    let console = console(&folder(), command);
-    console.wait_for("Turn 0 ");
+    let console = console(&new_state(), command);
     console.wait_for("there is no home folder");
     assert_eq!(rest(&console, 0, 3), 0);
     quit_in_vain(console, "there is no folder to save it in");

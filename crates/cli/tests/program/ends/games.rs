@@ -1,16 +1,53 @@
-//! The games in a save folder, as the library reads them.
+//! The games in a save folder, as the library reads them, and the program in terminals.
 
+use crate::console::Console;
 use hexdelve::{
     journal::{Journal, JournalTail, RecordedAction, SaveFolder},
     replay::verify_journal,
 };
 use hexdelve_cli::prelude::*;
+use portable_pty::CommandBuilder;
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::LazyLock,
+    process::Command,
+    sync::{Arc, LazyLock},
     time::SystemTime,
 };
+use tempfile::TempDir;
+
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_hexdelve");
+
+pub(crate) fn new_state() -> Arc<TempDir> {
+    Arc::new(tempfile::tempdir().unwrap())
+}
+
+/// A command that has its save folder in `state`.
+pub(crate) fn command(words: &[&str], state: &Path) -> CommandBuilder {
+    let mut command = CommandBuilder::new(words[0]);
+    command.args(&words[1..]);
+    command.env("XDG_STATE_HOME", state);
+    command
+}
+
+pub(crate) fn run(state: &Arc<TempDir>, words: &[&str]) -> Console {
+    Console::run(Arc::clone(state), 80, 24, command(words, state.path()))
+}
+
+pub(crate) fn rest(console: &Console, from: u64, to: u64) {
+    for turn in from + 1..=to {
+        console.press(".");
+        console.wait_for(&format!("Turn {turn} "));
+    }
+}
+
+pub(crate) fn is_there(program: &str) -> bool {
+    let there = Command::new(program).arg("-V").output().is_ok_and(|it| it.status.success());
+    if !there {
+        println!("skipped: {program} is not there");
+    }
+    there
+}
 
 /// All journals, the most recently written first.
 pub(crate) fn journals(state: &Path) -> Vec<PathBuf> {
@@ -27,7 +64,6 @@ pub(crate) fn journals(state: &Path) -> Vec<PathBuf> {
     found.into_iter().rev().map(|(_, path)| path).collect()
 }
 
-/// The journal of the only unfinished game.
 pub(crate) fn only_journal(state: &Path) -> PathBuf {
     let games = SaveFolder::at(state.join("hexdelve")).unfinished().unwrap();
     assert_eq!(games.len(), 1, "{games:?}");
@@ -49,7 +85,6 @@ pub(crate) fn proven(path: &Path) -> (Journal, Game) {
     (journal, game)
 }
 
-/// Returns the number of turns of the only unfinished game, after verifying it.
 pub(crate) fn turns_kept(state: &Path) -> u64 {
     proven(&only_journal(state)).1.turns()
 }

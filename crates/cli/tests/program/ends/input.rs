@@ -3,15 +3,13 @@
 
 use crate::{
     console::{Console, await_the_end},
-    ends::games::{quiet_seed, turns_kept},
+    ends::games::{PROGRAM, new_state, quiet_seed, run, turns_kept},
 };
-use portable_pty::CommandBuilder;
 use rustix::fs::OFlags;
 use std::{
     env, fs,
     os::unix::process::CommandExt,
     process::Command,
-    sync::Arc,
     thread,
     time::{Duration, Instant},
 };
@@ -83,7 +81,6 @@ fn amid_a_flood_of_keys_it_draws_and_takes_signals() {
     assert!(turns_kept(state.path()) <= 1);
 }
 
-/// The peak memory use of a process, in MiB.
 fn peak(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
@@ -118,17 +115,16 @@ fn plays_without_waiting() {
     let flags = OFlags::NONBLOCK | OFlags::RDWR;
     // All three streams are the same terminal.
     rustix::fs::fcntl_setfl(std::io::stdin(), flags).unwrap();
-    let failed = Command::new(env!("CARGO_BIN_EXE_hexdelve")).args(["--seed", "7"]).exec();
+    let failed = Command::new(PROGRAM).args(["--seed", "7"]).exec();
     panic!("{failed}");
 }
 
 #[test]
 fn a_non_blocking_terminal_loses_nothing_and_is_restored() {
-    let state = Arc::new(tempfile::tempdir().unwrap());
-    let mut command = CommandBuilder::new(env::current_exe().unwrap());
-    command.args(["--ignored", "--exact", "ends::input::plays_without_waiting", "--nocapture"]);
-    command.env("XDG_STATE_HOME", state.path());
-    let mut console = Console::run(state, 80, 24, command);
+    let ours = env::current_exe().unwrap();
+    let test = "ends::input::plays_without_waiting";
+    let words = [ours.to_str().unwrap(), "--ignored", "--exact", test, "--nocapture"];
+    let mut console = run(&new_state(), &words);
     console.wait_for("Turn 0 ");
     console.stop_reading();
     console.read_the_rest();

@@ -15,7 +15,6 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// The kinds of games to start, in turn.
 const GAMES: [&[&str]; 10] = [
     &["--new"],
     &["--pit"],
@@ -36,7 +35,6 @@ const KEYS: [&str; 40] = [
     "\x7f", "y", "\x0c", ".",
 ];
 
-/// A random number generator.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
@@ -75,7 +73,6 @@ impl Killer {
         Self { dice: Dice(seed), state, game: None, kills: 0, acknowledged: 0, games: 0 }
     }
 
-    /// Starts or resumes a game, plays it for a while, and kills the program.
     fn play_and_kill(&mut self) {
         if self.dice.roll(10) == 0 {
             // Start another game beside the current one.

@@ -1,6 +1,7 @@
 //! Errors of system calls after a journal was locked: either the files are unchanged, or
 //! the next start finds everything.
 
+use crate::ends::games::{PROGRAM, is_there};
 use std::{
     collections::BTreeSet,
     fs,
@@ -58,7 +59,7 @@ impl States {
             program.args(["-P", self.at(&name).to_str().unwrap()]);
         }
         program.args(fault.iter().flat_map(|fault| ["-e", fault]));
-        program.arg(env!("CARGO_BIN_EXE_hexdelve")).args(arguments);
+        program.arg(PROGRAM).args(arguments);
         program.env("XDG_STATE_HOME", self.0.path()).stdin(Stdio::null());
         program.output().unwrap()
     }
@@ -87,14 +88,6 @@ impl States {
     }
 }
 
-fn is_there() -> bool {
-    let there = Command::new("strace").arg("-V").output().is_ok_and(|it| it.status.success());
-    if !there {
-        println!("skipped: strace is not there");
-    }
-    there
-}
-
 fn recorded(name: &str) -> Vec<u8> {
     let journals = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/journals");
     fs::read(journals.join(name)).unwrap()
@@ -112,7 +105,7 @@ fn a_salvage_with_each_error_changes_nothing_or_has_a_copy() {
 }
 
 fn salvage_with_faults(all: bool) {
-    if !is_there() {
+    if !is_there("strace") {
         return;
     }
     let mut damaged = recorded("delve-won.hexdelve");
@@ -154,7 +147,7 @@ fn a_finished_game_is_archived_once_with_each_error() {
 }
 
 fn archive_with_faults(all: bool) {
-    if !is_there() {
+    if !is_there("strace") {
         return;
     }
     let over = recorded("delve-given-up.hexdelve");

@@ -5,13 +5,15 @@
 use crate::{
     console::Console,
     ends::{
-        games::{journals, only_journal, proven, quiet_seed, turns_kept},
+        games::{
+            PROGRAM, command, is_there, journals, new_state, only_journal, proven, quiet_seed,
+            rest, run, turns_kept,
+        },
         kills::Dice,
     },
 };
 use hexdelve::journal::{GameHeader, Journal, JournalRecord, JournalWriter, RecordedAction};
 use hexdelve_cli::prelude::*;
-use portable_pty::CommandBuilder;
 use std::{
     fs::{self, OpenOptions},
     io::Write,
@@ -84,7 +86,6 @@ impl Deed {
     }
 }
 
-/// Plays a game whose journal is changed by another program at the given turns.
 fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games").join("game.hexdelve");
@@ -157,13 +158,6 @@ fn play_with_meddlers(games: u32) {
     }
 }
 
-fn rest(console: &Console, from: u64, to: u64) {
-    for turn in from + 1..=to {
-        console.press(".");
-        console.wait_for(&format!("Turn {turn} "));
-    }
-}
-
 #[test]
 fn the_player_learns_the_files_fate_and_keeps_every_turn() {
     let deeds = [
@@ -205,7 +199,7 @@ fn who_quits_at_once_is_told_afterwards() {
 
 #[test]
 fn a_disk_that_is_unmounted_under_it_loses_nothing() {
-    let folder = Arc::new(tempfile::tempdir().unwrap());
+    let folder = new_state();
     let disk = folder.path().join("disk");
     fs::create_dir(&disk).unwrap();
     let mount = "mount -t tmpfs none \"$0\" && exec \"$@\"";
@@ -214,10 +208,8 @@ fn a_disk_that_is_unmounted_under_it_loses_nothing() {
     if !Program::new("unshare").args(may).status().is_ok_and(|it| it.success()) {
         return println!("skipped: only the superuser has a disk to spare");
     }
-    let mut command = CommandBuilder::new("unshare");
-    command.args(["-m", "sh", "-c", mount, place, env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
-    command.env("XDG_STATE_HOME", &disk);
-    let console = Console::run(Arc::clone(&folder), 80, 24, command);
+    let words = ["unshare", "-m", "sh", "-c", mount, place, PROGRAM, "--seed", "7"];
+    let console = Console::run(Arc::clone(&folder), 80, 24, command(&words, &disk));
     console.wait_for("Turn 0 ");
     rest(&console, 0, 3);
     assert!(!disk.join("hexdelve").exists(), "only the program sees its disk");
@@ -232,26 +224,20 @@ fn a_disk_that_is_unmounted_under_it_loses_nothing() {
 
 #[test]
 fn two_who_cannot_lock_a_game_are_told_and_harm_nobody() {
-    if !Program::new("strace").arg("-V").output().is_ok_and(|it| it.status.success()) {
-        return println!("skipped: strace is not there");
+    if !is_there("strace") {
+        return;
     }
-    let state = Arc::new(tempfile::tempdir().unwrap());
-    let play = |arguments: &[&str]| {
-        let mut command = CommandBuilder::new("strace");
-        command.args(["-f", "-o", "/dev/null", "-e", "trace=flock"]);
-        command.args(["-e", "inject=flock:error=ENOLCK", env!("CARGO_BIN_EXE_hexdelve")]);
-        command.args(arguments);
-        command.env("XDG_STATE_HOME", state.path());
-        Console::run(Arc::clone(&state), 80, 24, command)
-    };
+    let state = new_state();
+    let fault = ["-e", "trace=flock", "-e", "inject=flock:error=ENOLCK"];
+    let before = [&["strace", "-f", "-o", "/dev/null"][..], &fault, &[PROGRAM]].concat();
+    let play = |arguments: &[&str]| run(&state, &[&before, arguments].concat());
     let first = play(&["--seed", "7"]);
     first.wait_for("Files cannot be locked here");
     rest(&first, 0, 3);
     let second = play(&[]);
     second.wait_for("Files cannot be locked here");
     second.wait_for("Turn 3 ");
-    first.press(".");
-    first.wait_for("Turn 4 ");
+    rest(&first, 3, 4);
     second.wait_for("was changed by another program");
     rest(&second, 3, 6);
     rest(&first, 4, 5);

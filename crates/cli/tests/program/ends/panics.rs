@@ -1,6 +1,9 @@
 //! A panic in the rules: the terminal is restored, and every earlier turn is saved.
 
-use crate::{console::Console, ends::games::proven};
+use crate::{
+    console::Console,
+    ends::games::{command, new_state, proven, rest},
+};
 use hexdelve::{
     journal::{GameHeader, JournalWriter},
     replay::RecordedGame,
@@ -8,7 +11,6 @@ use hexdelve::{
 use hexdelve_cli::prelude::*;
 use hexdelve_cli::terminal::play_in_terminal;
 use hexdelve_tui::{screen::PlayMode, session::RecordingTarget, settings::EffectiveSettings};
-use portable_pty::CommandBuilder;
 use std::{env, fs, path::Path, sync::Arc};
 
 const JOURNAL: &str = "HEXDELVE_TEST_JOURNAL";
@@ -24,20 +26,19 @@ fn what_waits_for_the_system_has_another_chance_after_a_panic() {
 }
 
 fn panics_after_four_turns(name: &str) {
-    let state = Arc::new(tempfile::tempdir().unwrap());
+    let state = new_state();
     fs::write(state.path().join("no-folder"), "in the way until the panic").unwrap();
     let path = state.path().join(name);
-    let mut command = CommandBuilder::new(env::current_exe().unwrap());
-    command.args(["--ignored", "--exact", "ends::panics::panic_in_the_fifth_turn", "--nocapture"]);
+    let ours = env::current_exe().unwrap();
+    let test = "ends::panics::panic_in_the_fifth_turn";
+    let words = [ours.to_str().unwrap(), "--ignored", "--exact", test, "--nocapture"];
+    let mut command = command(&words, state.path());
     command.env(JOURNAL, &path);
     // A backtrace would scroll the message off the screen.
     command.env("RUST_BACKTRACE", "0");
     let console = Console::run(Arc::clone(&state), 80, 24, command);
     console.wait_for("Turn 0 ");
-    for turn in 1..=4 {
-        console.press(".");
-        console.wait_for(&format!("Turn {turn} "));
-    }
+    rest(&console, 0, 4);
     console.press(".");
     console.wait_for("nobody expected this");
     assert_eq!(console.end().0, 101);

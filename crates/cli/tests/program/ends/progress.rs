@@ -1,13 +1,15 @@
 //! Long operations show a progress bar on stderr and leave no trace of it.
 
-use crate::{console::Console, ends::games::journals};
+use crate::{
+    console::Console,
+    ends::games::{PROGRAM, journals, new_state, run},
+};
 use cpu_time::ThreadTime;
 use hexdelve::{
     journal::{RecordedAction, SaveFolder},
     level::WizardPower,
 };
 use hexdelve_cli::prelude::*;
-use portable_pty::CommandBuilder;
 use std::{sync::Arc, time::Duration};
 use tempfile::TempDir;
 
@@ -18,7 +20,7 @@ const LONG: Duration = Duration::from_secs(3);
 /// A state folder with a game that took this much processor time to play, so other load
 /// on the machine does not matter.
 fn a_long_game(length: Duration) -> Arc<TempDir> {
-    let state = Arc::new(tempfile::tempdir().unwrap());
+    let state = new_state();
     let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
     let mut game = delve.start();
     let header = GameHeader::new(delve, game.world());
@@ -41,11 +43,8 @@ fn a_long_game(length: Duration) -> Arc<TempDir> {
 
 /// Runs the program with a terminal only as its stderr.
 fn only_stderr(state: &Arc<TempDir>, arguments: &str) -> Console {
-    let mut command = CommandBuilder::new("sh");
     let line = format!("exec \"$0\" {arguments} >\"$XDG_STATE_HOME/out\"");
-    command.args(["-c", &line, env!("CARGO_BIN_EXE_hexdelve")]);
-    command.env("XDG_STATE_HOME", state.path());
-    Console::run(Arc::clone(state), 80, 24, command)
+    run(state, &["sh", "-c", &line, PROGRAM])
 }
 
 #[test]
@@ -85,7 +84,7 @@ fn ctrl_c_ends_what_takes_long() {
 
 #[test]
 fn a_large_dungeon_shows_progress_and_a_small_one_nothing() {
-    let state = Arc::new(tempfile::tempdir().unwrap());
+    let state = new_state();
     let large = only_stderr(&state, "generate --size 4096x4096");
     large.wait_for("Generating the dungeon ");
     assert_eq!(large.end(), (0, String::new()));

@@ -2,9 +2,11 @@
 //! can start another game beside it.
 
 use crate::{
+    at_home, code,
     console::Console,
-    ends::games::{only_journal, proven, quiet_seed},
+    ends::games::{PROGRAM, journals, only_journal, proven, quiet_seed, rest},
     forgery::with_other_words,
+    stderr, stdout,
 };
 use hexdelve::journal::{Journal, RULES_VERSION};
 use std::{
@@ -20,8 +22,7 @@ use tempfile::TempDir;
 fn a_game() -> (Arc<TempDir>, PathBuf) {
     let console = Console::play(80, 24, &["--seed", &quiet_seed().to_string()]);
     console.wait_for("Turn 0 ");
-    console.press(".....");
-    console.wait_for("Turn 5 ");
+    rest(&console, 0, 5);
     let state = console.state();
     console.quit();
     let journal = only_journal(state.path());
@@ -44,8 +45,7 @@ fn refuses(state: &Arc<TempDir>, arguments: &[&str], file: &PathBuf, why: &[&str
     }
     let beside = Console::play_at(state, &[arguments, &["--new"]].concat());
     beside.wait_for("Turn 0 ");
-    beside.press(".");
-    beside.wait_for("Turn 1 ");
+    rest(&beside, 0, 1);
     beside.quit();
     assert!(file.exists());
     assert_eq!(fs::read(file).ok(), before, "the file is as it was");
@@ -62,13 +62,19 @@ fn a_game_of_other_rules_names_the_program_that_plays_it() {
     refuses(&state, &[], &journal, &why);
 }
 
-#[test]
-fn a_game_with_other_tables_resumes_with_its_own() {
-    let (state, journal) = a_game();
+/// A folder with tables of levels other than the built-in ones.
+fn other_tables() -> TempDir {
     let tables = tempfile::tempdir().unwrap();
     let levels = include_str!("../../../../../assets/levels.toml");
     let other = levels.replacen("\nmonsters = 6", "\nmonsters = 7", 1);
     fs::write(tables.path().join("levels.toml"), other).unwrap();
+    tables
+}
+
+#[test]
+fn a_game_with_other_tables_resumes_with_its_own() {
+    let (state, journal) = a_game();
+    let tables = other_tables();
     let assets = ["--assets", tables.path().to_str().unwrap()];
     refuses(&state, &assets, &journal, &["it was played with other tables", "--assets DIR"]);
     fs::remove_file(only_other(&state, &journal)).unwrap();
@@ -79,7 +85,7 @@ fn a_game_with_other_tables_resumes_with_its_own() {
 
 /// The other one of two journals.
 fn only_other(state: &Arc<TempDir>, journal: &PathBuf) -> PathBuf {
-    let others = crate::ends::games::journals(state.path()).into_iter().filter(|it| it != journal);
+    let others = journals(state.path()).into_iter().filter(|it| it != journal);
     let others: Vec<_> = others.collect();
     assert_eq!(others.len(), 1);
     others[0].clone()
@@ -121,8 +127,7 @@ fn a_damaged_record_is_named_and_those_before_are_salvaged() {
 
     let salvaged = Console::play_at(&state, &["--salvage"]);
     salvaged.wait_for("Resumed at turn 2. A copy of the damaged file was kept.");
-    salvaged.press(".");
-    salvaged.wait_for("Turn 3 ");
+    rest(&salvaged, 2, 3);
     salvaged.quit();
     assert_eq!(proven(&journal).1.turns(), 3);
     assert_eq!(fs::read(&copies(&journal, 1)[0]).unwrap(), bytes);
@@ -150,10 +155,7 @@ fn a_salvage_that_is_refused_changes_nothing() {
         copies(&journal, 0);
     };
 
-    let tables = tempfile::tempdir().unwrap();
-    let levels = include_str!("../../../../../assets/levels.toml");
-    let other = levels.replacen("\nmonsters = 6", "\nmonsters = 7", 1);
-    fs::write(tables.path().join("levels.toml"), other).unwrap();
+    let tables = other_tables();
     let assets = ["--salvage", "--assets", tables.path().to_str().unwrap()];
     let (code, text) = Console::play_at(&state, &assets).end();
     assert_eq!((code, text.contains("other tables")), (1, true), "{text}");
@@ -163,7 +165,7 @@ fn a_salvage_that_is_refused_changes_nothing() {
     // can be written.
     let limit = format!("--fsize={}", bytes.len() - 100);
     let mut limited = Command::new("prlimit");
-    limited.args([&limit, env!("CARGO_BIN_EXE_hexdelve"), "--plain", "--salvage"]);
+    limited.args([&limit, PROGRAM, "--plain", "--salvage"]);
     limited.env("XDG_STATE_HOME", state.path()).env("XDG_CONFIG_HOME", state.path());
     match limited.stdin(Stdio::null()).output() {
         Ok(output) => {
@@ -188,8 +190,7 @@ fn a_torn_end_is_told_and_gone() {
     let console = Console::play_at(&state, &[]);
     console.wait_for("Resumed at turn 4.");
     console.wait_for("turn 4. Its torn end (13 bytes) was removed.");
-    console.press(".");
-    console.wait_for("Turn 5 ");
+    rest(&console, 4, 5);
     console.quit();
     assert_eq!(proven(&journal).1.turns(), 5);
 }
@@ -211,12 +212,8 @@ fn an_opening_that_was_cut_short_is_passed_over() {
 
 /// Runs the program without a terminal.
 fn printed(state: &Arc<TempDir>, arguments: &[&str]) -> (i32, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hexdelve"));
-    command.args(arguments).stdin(Stdio::null());
-    command.env("XDG_STATE_HOME", state.path()).env("XDG_CONFIG_HOME", state.path());
-    let output = command.output().unwrap();
-    let [out, err] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
-    (output.status.code().unwrap(), out + &err)
+    let output = at_home(state.path(), arguments);
+    (code(&output), stdout(&output) + &stderr(&output))
 }
 
 #[test]

@@ -4,12 +4,11 @@
 use crate::{
     console::{Console, await_the_end},
     ends::{
-        games::{journals, proven, turns_kept},
+        games::{PROGRAM, command, is_there, journals, new_state, proven, rest, run, turns_kept},
         kills::Dice,
     },
 };
 use hexdelve::journal::Journal;
-use portable_pty::CommandBuilder;
 use std::{
     fs,
     path::Path,
@@ -20,13 +19,13 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// Rests for five turns.
 fn rested(console: &Console) {
     console.wait_for("Turn 0 ");
-    for turn in 1..=5 {
-        console.press(".");
-        console.wait_for(&format!("Turn {turn} "));
-    }
+    rest(console, 0, 5);
+}
+
+fn kill(signal: &str, process: &str) {
+    assert!(Command::new("kill").args([signal, "--", process]).status().unwrap().success());
 }
 
 /// A delve after five turns of rest, in which no monster has appeared.
@@ -36,20 +35,21 @@ fn a_quiet_delve() -> Console {
     console
 }
 
-/// Checks that the game has five turns and can be resumed.
 fn goes_on(state: &Arc<TempDir>) {
     assert_eq!(turns_kept(state.path()), 5);
     let console = Console::play_at(state, &[]);
     console.wait_for("Resumed at turn 5.");
-    console.press(".");
-    console.wait_for("Turn 6 ");
+    rest(&console, 5, 6);
     console.quit();
 }
 
+/// The usual signals, and the system's names of them.
+const USUAL: [(&str, &str); 3] =
+    [("-TERM", "Terminated"), ("-HUP", "Hangup"), ("-INT", "Interrupt")];
+
 #[test]
 fn a_signal_ends_it_by_that_signal_with_every_turn_kept() {
-    // The system's names of the signals.
-    for (signal, name) in [("-TERM", "Terminated"), ("-HUP", "Hangup"), ("-INT", "Interrupt")] {
+    for (signal, name) in USUAL {
         let console = a_quiet_delve();
         let state = console.state();
         console.signal(signal);
@@ -62,17 +62,15 @@ fn a_signal_ends_it_by_that_signal_with_every_turn_kept() {
 
 /// The program, with core dumps disabled, in a separate folder.
 fn without_a_core(state: &Arc<TempDir>, folder: &Path) -> Console {
-    let mut command = CommandBuilder::new("sh");
-    let play = format!("ulimit -c 0; exec {} --seed 7", env!("CARGO_BIN_EXE_hexdelve"));
-    command.args(["-c", &play]);
-    command.env("XDG_STATE_HOME", state.path());
+    let play = format!("ulimit -c 0; exec {PROGRAM} --seed 7");
+    let mut command = command(&["sh", "-c", &play], state.path());
     command.cwd(folder);
     Console::run(Arc::clone(state), 80, 24, command)
 }
 
 #[test]
 fn a_quit_signal_leaves_a_core_only_if_wanted() {
-    let (state, folder) = (Arc::new(tempfile::tempdir().unwrap()), tempfile::tempdir().unwrap());
+    let (state, folder) = (new_state(), tempfile::tempdir().unwrap());
     let console = without_a_core(&state, folder.path());
     rested(&console);
     console.signal("-QUIT");
@@ -83,14 +81,10 @@ fn a_quit_signal_leaves_a_core_only_if_wanted() {
 
 #[test]
 fn a_shell_says_128_and_the_number_of_the_signal() {
-    let state = Arc::new(tempfile::tempdir().unwrap());
-    let mut command = CommandBuilder::new("sh");
+    let state = new_state();
     // It waits for a line: what it wrote right before its end, nobody may get to read.
-    let play =
-        format!("{} --seed 7; echo \"it said $?\"; read line", env!("CARGO_BIN_EXE_hexdelve"));
-    command.args(["-c", &play]);
-    command.env("XDG_STATE_HOME", state.path());
-    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    let play = format!("{PROGRAM} --seed 7; echo \"it said $?\"; read line");
+    let console = run(&state, &["sh", "-c", &play]);
     rested(&console);
     let shell = console.child.process_id().unwrap();
     let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"));
@@ -98,40 +92,24 @@ fn a_shell_says_128_and_the_number_of_the_signal() {
         println!("skipped: this system does not say which processes a shell has");
         return;
     };
-    let sent = Command::new("kill").args(["-TERM", children.trim()]).status().unwrap();
-    assert!(sent.success());
+    kill("-TERM", children.trim());
     console.wait_for("it said 143");
     console.press("\r");
     assert_eq!(console.end().0, 0);
     goes_on(&state);
 }
 
-#[test]
-fn a_quit_that_is_confirmed_ends_it_with_zero() {
-    let console = a_quiet_delve();
-    let state = console.state();
-    let told = console.quit();
-    let lines: Vec<_> = told.trim().lines().map(str::trim).collect();
-    let left = "quit on level 1 after 5 turns, score 100, seed 7";
-    assert_eq!(lines, [left, "Saved. Run `hexdelve` to continue."]);
-    goes_on(&state);
-}
-
 /// A delve in the foreground of a shell that controls jobs, after five turns of rest.
 /// Whenever the delve is stopped, Enter resumes it.
 fn a_delve_in_a_shell() -> Console {
-    let state = Arc::new(tempfile::tempdir().unwrap());
+    let state = new_state();
     let shell = "set -m; \"$@\"; code=$?; while [ $code -ge 147 ]; do read -r line; \
                  fg >/dev/null; code=$?; done; exit $code";
-    let mut command = CommandBuilder::new("sh");
-    command.args(["-c", shell, "sh", env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
-    command.env("XDG_STATE_HOME", state.path());
-    let console = Console::run(state, 80, 24, command);
+    let console = run(&state, &["sh", "-c", shell, "sh", PROGRAM, "--seed", "7"]);
     rested(&console);
     console
 }
 
-/// Sends a signal to the program that a shell runs.
 fn signal_the_game(console: &Console, signal: &str) {
     let shell = console.child.process_id().unwrap().to_string();
     let sent = Command::new("pkill").args([signal, "-P", &shell, "hexdelve"]).status().unwrap();
@@ -157,8 +135,7 @@ fn stopped_it_restores_the_terminal_and_later_redraws_it() {
         console.wait_until("the screen is as it was", |it| it.text() == before);
         // A second signal arrives while the program draws.
         signal_the_game(&console, "-CONT");
-        console.press(".");
-        console.wait_for("Turn 6 ");
+        rest(&console, 5, 6);
         console.press("Qy");
         assert_eq!(console.end().0, 0);
         assert_eq!(turns_kept(state.path()), 6);
@@ -182,15 +159,13 @@ fn ctrl_z_under_a_script_gives_the_prompt_back() {
     if Command::new("bash").arg("--version").output().is_err() {
         return println!("skipped: bash is not there");
     }
-    let state = Arc::new(tempfile::tempdir().unwrap());
+    let state = new_state();
     let script = state.path().join("script");
     fs::write(&script, "\"$@\"\necho ended\n").unwrap();
-    let mut command = CommandBuilder::new("bash");
-    command.args(["--norc", "--noprofile", "-i"]);
+    let mut command = command(&["bash", "--norc", "--noprofile", "-i"], state.path());
     command.env("PS1", "ready> ");
     command.env("SCRIPT", &script);
-    command.env("GAME", env!("CARGO_BIN_EXE_hexdelve"));
-    command.env("XDG_STATE_HOME", state.path());
+    command.env("GAME", PROGRAM);
     let console = Console::run(Arc::clone(&state), 80, 24, command);
     // A script in a script: neither of them is the parent of all.
     console.wait_for("ready> ");
@@ -205,8 +180,7 @@ fn ctrl_z_under_a_script_gives_the_prompt_back() {
         assert_eq!(turns_kept(state.path()), turn - 1);
         console.press("fg\n");
         console.wait_until("the game is back", |it| it.look(vt100::Screen::alternate_screen));
-        console.press(".");
-        console.wait_for(&format!("Turn {turn} "));
+        rest(&console, turn - 1, turn);
     }
     console.press("Qy");
     console.wait_for("ended\nended\nready> ");
@@ -218,20 +192,14 @@ fn ctrl_z_under_a_script_gives_the_prompt_back() {
 fn nothing_stops_it_where_no_shell_could_resume_it() {
     // Without job control, the group is orphaned: alone, and under a script.
     for script in ["exec \"$@\"", "\"$@\"; echo ended"] {
-        let state = Arc::new(tempfile::tempdir().unwrap());
-        let mut command = CommandBuilder::new("sh");
-        command.args(["-c", script, "sh", env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
-        command.env("XDG_STATE_HOME", state.path());
-        let console = Console::run(Arc::clone(&state), 80, 24, command);
+        let state = new_state();
+        let console = run(&state, &["sh", "-c", script, "sh", PROGRAM, "--seed", "7"]);
         rested(&console);
         console.press("\x1a");
-        console.press(".");
-        console.wait_for("Turn 6 ");
+        rest(&console, 5, 6);
         let shell = console.child.process_id().unwrap().to_string();
-        let stop = ["-TSTP", "--", &format!("-{shell}")];
-        assert!(Command::new("kill").args(stop).status().unwrap().success());
-        console.press(".");
-        console.wait_for("Turn 7 ");
+        kill("-TSTP", &format!("-{shell}"));
+        rest(&console, 6, 7);
         console.press("Qy");
         assert_eq!(console.end().0, 0, "{script}");
         assert_eq!(turns_kept(state.path()), 7, "{script}");
@@ -250,10 +218,8 @@ fn a_closed_terminal_ends_it_as_a_hang_up() {
 
 #[test]
 fn a_terminal_that_vanishes_ends_it_soon() {
-    let state = Arc::new(tempfile::tempdir().unwrap());
-    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hexdelve"));
-    command.args(["--seed", "7"]);
-    command.env("XDG_STATE_HOME", state.path());
+    let state = new_state();
+    let mut command = command(&[PROGRAM, "--seed", "7"], state.path());
     // A process without a controlling terminal gets no signal.
     command.set_controlling_tty(false);
     let console = Console::run(Arc::clone(&state), 80, 24, command);
@@ -298,8 +264,7 @@ const RARE: [&str; 20] = [
 #[test]
 fn every_catchable_signal_restores_the_terminal_and_keeps_every_turn() {
     for signal in RARE {
-        let (state, folder) =
-            (Arc::new(tempfile::tempdir().unwrap()), tempfile::tempdir().unwrap());
+        let (state, folder) = (new_state(), tempfile::tempdir().unwrap());
         let console = without_a_core(&state, folder.path());
         rested(&console);
         console.signal(&format!("-{signal}"));
@@ -323,7 +288,7 @@ const SOON: Duration = Duration::from_secs(2);
 
 #[test]
 fn unread_it_ends_by_signal_within_a_second_losing_nothing() {
-    for (signal, name) in [("-TERM", "Terminated"), ("-HUP", "Hangup"), ("-INT", "Interrupt")] {
+    for (signal, name) in USUAL {
         let mut console = a_quiet_delve();
         let state = console.state();
         console.stop_reading();
@@ -338,13 +303,13 @@ fn unread_it_ends_by_signal_within_a_second_losing_nothing() {
 
 #[test]
 fn a_full_pipe_keeps_no_signal_from_ending_it() {
-    let state = Arc::new(tempfile::tempdir().unwrap());
+    let state = new_state();
     let fifo = state.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     let mut game = Command::new("sh")
         // The process that keeps the pipe open does not read from it.
         .args(["-c", "exec 3<>\"$0\"; yes look | exec \"$@\" >\"$0\"", fifo.to_str().unwrap()])
-        .args([env!("CARGO_BIN_EXE_hexdelve"), "--plain", "--seed", "7"])
+        .args([PROGRAM, "--plain", "--seed", "7"])
         .env("XDG_STATE_HOME", state.path())
         .spawn()
         .unwrap();
@@ -368,22 +333,19 @@ fn a_full_pipe_keeps_no_signal_from_ending_it() {
 
 #[test]
 fn a_disk_that_hangs_keeps_no_signal_from_ending_it() {
-    if !Command::new("strace").arg("-V").output().is_ok_and(|it| it.status.success()) {
-        return println!("skipped: strace is not there");
+    if !is_there("strace") {
+        return;
     }
-    let state = Arc::new(tempfile::tempdir().unwrap());
-    let mut command = CommandBuilder::new("strace");
-    let hang = "inject=fdatasync:delay_enter=2500000";
-    command.args(["-f", "-o", "/dev/null", "-e", "trace=fdatasync", "-e", hang]);
-    command.args([env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
-    command.env("XDG_STATE_HOME", state.path());
-    let mut console = Console::run(Arc::clone(&state), 80, 24, command);
+    let state = new_state();
+    let hang = ["-e", "trace=fdatasync", "-e", "inject=fdatasync:delay_enter=2500000"];
+    let traced = [&["strace", "-f", "-o", "/dev/null"][..], &hang, &[PROGRAM, "--seed", "7"]];
+    let mut console = run(&state, &traced.concat());
     rested(&console);
     let tracer = console.child.process_id().unwrap().to_string();
     let game = Command::new("pgrep").args(["-P", &tracer]).output().unwrap();
     let game = String::from_utf8(game.stdout).unwrap();
     let sent = Instant::now();
-    assert!(Command::new("kill").args(["-TERM", game.trim()]).status().unwrap().success());
+    kill("-TERM", game.trim());
     // The tracer delays the thread that waits for the disk. All other threads have ended.
     let threads = || fs::read_dir(format!("/proc/{}/task", game.trim())).map_or(0, Iterator::count);
     while threads() > 1 {
@@ -403,13 +365,12 @@ fn all_signals() -> impl Iterator<Item = &'static str> {
     ["HUP", "INT", "QUIT", "TERM"].into_iter().chain(RARE).filter(|signal| *signal != "BUS")
 }
 
-/// Sends signals at random moments in the life of the program.
 fn signals_at_random_moments(count: u64) {
     let mut dice = Dice(7);
     let folder = tempfile::tempdir().unwrap();
     for number in 0..count {
         let signal = all_signals().nth(usize::try_from(dice.roll(23)).unwrap()).unwrap();
-        let state = Arc::new(tempfile::tempdir().unwrap());
+        let state = new_state();
         let mut console = without_a_core(&state, folder.path());
         let phase = ["start", "play", "blocked", "end"][usize::try_from(dice.roll(4)).unwrap()];
         if phase != "start" {
@@ -470,7 +431,6 @@ fn waiting_for_the_scores(console: Console) -> (Console, Arc<TempDir>, fs::File)
     (console, state, held)
 }
 
-/// Checks that the next start adds the score.
 fn is_entered_later(state: &Arc<TempDir>) {
     let again = Console::play_at(state, &[]);
     again.wait_for("Turn 0 ");
@@ -481,8 +441,7 @@ fn is_entered_later(state: &Arc<TempDir>) {
 
 #[test]
 fn a_signal_ends_waiting_for_scores_which_are_entered_later() {
-    let names = [("-TERM", "Terminated"), ("-INT", "Interrupt"), ("-HUP", "Hangup")];
-    for (signal, name) in names {
+    for (signal, name) in USUAL {
         let (console, state, held) = waiting_for_the_scores(a_quiet_delve());
         console.signal(signal);
         assert_eq!(console.end_with_status().0.signal(), Some(name));

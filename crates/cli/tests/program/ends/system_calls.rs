@@ -4,13 +4,9 @@
 //! A separate process appends the turns. It reports each turn after appending it, and
 //! every reported turn must be in the journal.
 
-use crate::{
-    console::Console,
-    ends::games::{proven, quiet_seed},
-};
+use crate::ends::games::{PROGRAM, is_there, new_state, proven, quiet_seed, rest, run};
 use hexdelve::journal::{GameHeader, Journal, JournalRecord, JournalWriter, RecordedAction};
 use hexdelve_cli::prelude::*;
-use portable_pty::CommandBuilder;
 use signal_hook::{consts::SIGXFSZ, flag};
 use std::{
     collections::BTreeMap,
@@ -83,14 +79,6 @@ fn appending(before: &[&str], path: &Path, turns: u64) -> Program {
     program.args(&words[1..]).env(JOURNAL, path).env(TURNS, turns.to_string());
     program.env(SEED, quiet_seed().to_string());
     program
-}
-
-fn is_there(program: &str) -> bool {
-    let there = Program::new(program).arg("-V").output().is_ok_and(|it| it.status.success());
-    if !there {
-        println!("skipped: {program} is not there");
-    }
-    there
 }
 
 fn lines(output: &Output) -> Vec<String> {
@@ -178,7 +166,6 @@ impl Place {
     }
 }
 
-/// Tries a fault at every system call, one at a time, and returns the number of faults.
 fn a_fault_at_every_call(turns: u64, begun: Option<&[u8]>, before: u64, nth: usize) -> u32 {
     let place = Place::new(begun);
     let output = place.append(turns, &[]);
@@ -295,19 +282,15 @@ fn a_turn_is_on_disk_within_five_seconds_whatever_comes() {
     if !is_there("strace") {
         return;
     }
-    let state = Arc::new(tempfile::tempdir().unwrap());
+    let state = new_state();
     let log = state.path().join("log");
-    let mut command = CommandBuilder::new("strace");
-    command.args(["-f", "-ttt", "-e", "trace=fdatasync", "-o", log.to_str().unwrap()]);
-    command.args([env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
-    command.env("XDG_STATE_HOME", state.path());
-    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    let traced = ["strace", "-f", "-ttt", "-e", "trace=fdatasync", "-o", log.to_str().unwrap()];
+    let console = run(&state, &[&traced[..], &[PROGRAM, "--seed", "7"]].concat());
     console.wait_for("Turn 0 ");
     let syncs = || fs::read_to_string(&log).unwrap().matches("fdatasync(").count();
     for turn in 1..=2 {
         let before = syncs();
-        console.press(".");
-        console.wait_for(&format!("Turn {turn} "));
+        rest(&console, turn - 1, turn);
         let played = Instant::now();
         // Keys that cost no turn, less than a second apart.
         while syncs() == before {

@@ -1,14 +1,16 @@
 //! Two terminals: only one program can play a game at a time, and a killed program leaves
 //! no lock behind.
 
-use crate::{console::Console, ends::games::journals};
+use crate::{
+    console::Console,
+    ends::games::{journals, rest},
+};
 
 #[test]
 fn a_game_that_is_open_elsewhere_is_not_gone_on_with() {
     let first = Console::play(80, 24, &["--seed", "7"]);
     first.wait_for("Turn 0 ");
-    first.press("..");
-    first.wait_for("Turn 2 ");
+    rest(&first, 0, 2);
     let state = first.state();
 
     let (code, text) = Console::play_at(&state, &[]).end();
@@ -22,15 +24,12 @@ fn a_game_that_is_open_elsewhere_is_not_gone_on_with() {
 
     let beside = Console::play_at(&state, &["--new", "--seed", "8"]);
     beside.wait_for("Turn 0  Seed 8");
-    beside.press(".");
-    beside.wait_for("Turn 1 ");
-    first.press(".");
-    first.wait_for("Turn 3 ");
+    rest(&beside, 0, 1);
+    rest(&first, 2, 3);
     assert_eq!(journals(state.path()).len(), 2);
     assert!(beside.quit().contains("seed 8"));
 
-    first.press(".");
-    first.wait_for("Turn 4 ");
+    rest(&first, 3, 4);
     first.signal("-KILL");
     first.read_all();
     let second = Console::play_at(&state, &[]);

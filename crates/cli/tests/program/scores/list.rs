@@ -1,7 +1,10 @@
 //! What is added to the list of scores, and what it shows.
 
-use super::{Home, made_up, set_back_an_hour, stderr, stdout};
-use crate::forgery::{record, split, with_other_words};
+use super::{Home, made_up, set_back_an_hour};
+use crate::{
+    forgery::{record, split, with_other_words},
+    stderr, stdout,
+};
 use hexdelve::{
     journal::{
         DailyDate, DailyDateError, JournalName, Outcome, SaveFolder, ScoreEntry, Scores,
@@ -15,6 +18,10 @@ use std::{
     path::Path,
     time::{Duration, Instant, SystemTime},
 };
+
+fn won_delve(score: u64) -> ScoreEntry {
+    made_up(GameMode::Delve, score, 5, Outcome::Won)
+}
 
 #[test]
 fn a_missing_list_is_reported_in_a_friendly_way() {
@@ -263,14 +270,13 @@ fn a_game_given_up_at_once_is_in_no_list() {
 fn a_torn_end_is_cut_and_a_damaged_block_named() {
     let home = Home::new();
     let path = home.archive.scores_path();
-    let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
-    Scores::add(&path, &game(1)).unwrap();
+    Scores::add(&path, &won_delve(1)).unwrap();
     let block = fs::read(&path).unwrap();
     for cut in 1..block.len() {
         let mut torn = block.clone();
         torn.extend_from_slice(&block[..cut]);
         fs::write(&path, torn).unwrap();
-        Scores::add(&path, &game(2)).unwrap();
+        Scores::add(&path, &won_delve(2)).unwrap();
         let list = home.list();
         let scores: Vec<_> = list.games().iter().map(|game| game.score).collect();
         // Without only its final newline, the last block is a complete game, which is now
@@ -293,34 +299,22 @@ fn a_torn_end_is_cut_and_a_damaged_block_named() {
 }
 
 #[test]
-fn a_last_line_without_end_and_notes_stay_listed() {
+fn what_somebody_has_written_at_the_end_stays_in_the_list() {
     let home = Home::new();
     let path = home.archive.scores_path();
-    let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
-    Scores::add(&path, &game(1)).unwrap();
+    Scores::add(&path, &won_delve(1)).unwrap();
     let text = fs::read_to_string(&path).unwrap();
-    for end in ["", "\n# my best one"] {
-        let before = format!("{}{end}", text.trim_end());
+    for (before, skipped) in [
+        (text.trim_end().to_owned(), 0),
+        (format!("{}\n# my best one", text.trim_end()), 0),
+        (format!("{text}score = 7"), 1),
+        (text.replace("score = 1", "score = \"much\""), 1),
+    ] {
         fs::write(&path, &before).unwrap();
-        Scores::add(&path, &game(2)).unwrap();
-        assert!(fs::read_to_string(&path).unwrap().starts_with(&before), "{end}");
-        let scores: Vec<_> = home.list().games().iter().map(|game| game.score).collect();
-        assert_eq!((scores, home.list().skipped()), (vec![1, 2], 0), "{end}");
-    }
-}
-
-#[test]
-fn a_last_game_that_somebody_has_edited_stays_in_the_list() {
-    let home = Home::new();
-    let path = home.archive.scores_path();
-    let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
-    Scores::add(&path, &game(1)).unwrap();
-    let text = fs::read_to_string(&path).unwrap();
-    for before in [format!("{text}score = 7"), text.replace("score = 1", "score = \"much\"")] {
-        fs::write(&path, &before).unwrap();
-        Scores::add(&path, &game(2)).unwrap();
+        Scores::add(&path, &won_delve(2)).unwrap();
         assert!(fs::read_to_string(&path).unwrap().starts_with(&before), "{before}");
-        assert_eq!((home.list().games().len(), home.list().skipped()), (1, 1), "{before}");
+        let scores: Vec<_> = home.list().games().iter().map(|game| game.score).collect();
+        assert_eq!((&scores[..], home.list().skipped()), (&[1, 2][skipped..], skipped), "{before}");
     }
 }
 
@@ -328,8 +322,7 @@ fn a_last_game_that_somebody_has_edited_stays_in_the_list() {
 fn a_list_locked_by_another_is_awaited_for_some_time() {
     let home = Home::new();
     let path = home.archive.scores_path();
-    let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
-    Scores::add(&path, &game(1)).unwrap();
+    Scores::add(&path, &won_delve(1)).unwrap();
     let held = fs::File::open(&path).unwrap();
     held.lock().unwrap();
     let begun = Instant::now();

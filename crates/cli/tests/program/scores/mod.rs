@@ -3,6 +3,7 @@
 mod list;
 mod proofs;
 
+use crate::{at_home, stderr, stdout};
 use hexdelve::{
     journal::{GameSetup, JournalName, KillsPerMind, Outcome, SaveFolder, ScoreEntry, Scores},
     replay::{AddScoreError, add_score},
@@ -11,7 +12,7 @@ use hexdelve_cli::prelude::*;
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command as Process, Output, Stdio},
+    process::Output,
     time::{Duration, SystemTime},
 };
 
@@ -29,16 +30,9 @@ impl Home {
     }
 
     fn scores(&self, arguments: &[&str]) -> Output {
-        Process::new(env!("CARGO_BIN_EXE_hexdelve"))
-            .arg("scores")
-            .args(arguments)
-            .env("XDG_STATE_HOME", self.folder.path())
-            .stdin(Stdio::null())
-            .output()
-            .unwrap()
+        self.start(&[&["scores"], arguments].concat())
     }
 
-    /// Replaces a string in the list of scores.
     fn forge(&self, from: &str, to: &str) {
         let list = fs::read_to_string(self.archive.scores_path()).unwrap();
         assert!(list.contains(from), "{from} is not in {list}");
@@ -77,13 +71,7 @@ impl Home {
 
     /// Starts the program, which ends at once because nobody types.
     fn start(&self, arguments: &[&str]) -> Output {
-        Process::new(env!("CARGO_BIN_EXE_hexdelve"))
-            .args(arguments)
-            .env("XDG_STATE_HOME", self.folder.path())
-            .env("XDG_CONFIG_HOME", self.folder.path())
-            .stdin(Stdio::null())
-            .output()
-            .unwrap()
+        at_home(self.folder.path(), arguments)
     }
 
     fn play_by(&self, rules: &Rules, setup: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
@@ -118,18 +106,9 @@ impl Home {
     }
 }
 
-/// Dates a file an hour back.
 fn set_back_an_hour(file: &Path) {
     let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
     fs::File::options().write(true).open(file).unwrap().set_modified(an_hour_ago).unwrap();
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 /// An invented score, whose journal does not exist.

@@ -1,7 +1,7 @@
 //! What proves a score: a journal that was changed, copied or lost proves none.
 
-use super::{Home, made_up, stderr, stdout};
-use crate::forgery::with_other_words;
+use super::{Home, made_up};
+use crate::{forgery::with_other_words, stderr, stdout};
 use hexdelve::{
     journal::{JournalName, Outcome, ScoreEntry, Scores, format_timestamp},
     replay::{ScoreVerdict, ScoreVerifier, add_score},

@@ -23,7 +23,6 @@ use std::{
 };
 use tally::{Tally, Warning, note_the_levels};
 
-/// The maximum length of a delve.
 const TURN_LIMIT: u64 = 20_000;
 /// The number of the PC's last turns in which a sight of the killer counts as a warning.
 const ANNOUNCED_WITHIN: usize = 5;
@@ -99,7 +98,6 @@ fn heard_monsters(player_view: &PlayerView<'_>) -> BTreeSet<CharacterId> {
     monsters.filter(|(_, place)| is_heard(place)).map(|(id, _)| *id).collect()
 }
 
-/// Plays many delves, on every core.
 fn play_all(seeds: RangeInclusive<u64>, autopilot: AutopilotName, is_checked: bool) -> Tally {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let tallies = thread::scope(|scope| {
@@ -125,8 +123,8 @@ fn play_all(seeds: RangeInclusive<u64>, autopilot: AutopilotName, is_checked: bo
 #[test]
 fn fifty_delves_hold_what_always_holds() {
     let tally = play_all(1..=50, AutopilotName::Careful, true);
-    assert_eq!(tally.games(), 50);
-    assert!(tally.stalled() <= 1, "{} delves stalled", tally.stalled());
+    assert_eq!(tally.summary.games(), 50);
+    assert!(tally.summary.stalled().part <= 1, "{} delves stalled", tally.summary.stalled().part);
     assert_eq!(tally.summary.refused(), 0, "an autopilot knows which actions are possible");
     assert!(tally.passed(2) > 25, "most get through the first two levels");
 }
@@ -144,10 +142,14 @@ fn autopilots_without_items_carry_none() {
 #[ignore = "it takes some minutes, in release"]
 fn two_thousand_delves_are_in_balance() {
     let tally = play_all(1..=2000, AutopilotName::Careful, true);
-    assert_eq!(tally.games(), 2000);
-    assert!(tally.stalled() <= 20, "{} delves stalled", tally.stalled());
+    assert_eq!(tally.summary.games(), 2000);
+    assert!(tally.summary.stalled().part <= 20, "{} delves stalled", tally.summary.stalled().part);
     assert_eq!(tally.summary.refused(), 0, "an autopilot knows which actions are possible");
-    assert!((300..=500).contains(&tally.won()), "{} of 2000 delves are won", tally.won());
+    assert!(
+        (300..=500).contains(&tally.summary.won().part),
+        "{} of 2000 delves are won",
+        tally.summary.won().part
+    );
     assert!(tally.passed(2) > 1000, "most get through the first two levels");
     let unannounced = tally.share_of_unannounced_deaths();
     assert!(unannounced <= 10.0, "{unannounced:.1} % of the deaths are not announced");
@@ -159,7 +161,15 @@ fn two_thousand_delves_are_in_balance() {
         assert!(met >= 3.0, "{kind:?} is met in {met:.1} % of the delves");
     }
     let frugal = play_all(1..=2000, AutopilotName::Frugal, false);
-    assert!(frugal.won() * 3 <= tally.won(), "{} delves are won without items", frugal.won());
+    assert!(
+        frugal.summary.won().part * 3 <= tally.summary.won().part,
+        "{} delves are won without items",
+        frugal.summary.won().part
+    );
     let patient = play_all(1..=2000, AutopilotName::Patient, false);
-    assert!(patient.won() <= 20, "{} delves are won by waiting", patient.won());
+    assert!(
+        patient.summary.won().part <= 20,
+        "{} delves are won by waiting",
+        patient.summary.won().part
+    );
 }

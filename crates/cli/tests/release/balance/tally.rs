@@ -12,7 +12,6 @@ use std::{
 #[derive(Resource, Default)]
 struct KindsOfLevels(BTreeSet<&'static str>);
 
-/// Notes the kinds of levels.
 pub(crate) fn note_the_levels(app: &mut App) {
     app.init_resource::<KindsOfLevels>().add_observer(
         |change: On<LevelChanged>, mut kinds: ResMut<KindsOfLevels>| {
@@ -26,30 +25,30 @@ const LEVELS: u16 = 8;
 /// How the PC was warned of its killer, in its last turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Warning {
-    /// It perceived the killer.
     Perceived,
-    /// It heard the killer.
     Heard,
-    /// It saw the killer's tracks.
     Tracked,
     /// It had lost sight of the killer before that, and remembered it.
     Remembered,
     /// The killer was a hunter, whose coming the turn order had announced.
     Announced,
-    /// It knew nothing of the killer.
     None,
 }
 
 /// What can be met in a delve: first the group, then the name.
 type Kind = (&'static str, String);
 
-const ITEM: &str = "item";
-const MECHANISM: &str = "mechanism";
-const FEATURE: &str = "feature";
+fn group_of(table: ThingTable) -> &'static str {
+    match table {
+        ThingTable::Items => "item",
+        ThingTable::Mechanisms => "mechanism",
+        ThingTable::Features => "feature",
+    }
+}
+
 const UNIQUE: &str = "unique";
 const LEVEL: &str = "kind of level";
 
-/// The results of many delves.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) summary: StudySummary,
@@ -62,7 +61,6 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Adds the results of other delves.
     pub(crate) fn add(&mut self, other: Self) {
         other.rows.into_iter().for_each(|row| self.add_row(row));
         for (warning, count) in other.deaths {
@@ -86,25 +84,13 @@ impl Tally {
         let rows = features.map(|feature| ThingKindId(feature.row));
         for row in player_view.things.iter().filter_map(|it| it.kind).chain(rows) {
             let kind = catalogue.kind(row);
-            let group = match kind.table {
-                ThingTable::Items => ITEM,
-                ThingTable::Mechanisms => MECHANISM,
-                ThingTable::Features => FEATURE,
-            };
-            self.meet_one(group, &kind.name);
+            self.met_now.insert((group_of(kind.table), kind.name.clone()));
         }
         let uniques = player_view
             .monsters
             .iter()
             .filter_map(|it| player_view.world.get::<Name>(it.entity).map(Name::as_str));
-        uniques.for_each(|name| self.meet_one(UNIQUE, name));
-    }
-
-    fn meet_one(&mut self, group: &'static str, name: &str) {
-        let kind = (group, name.to_owned());
-        if !self.met_now.contains(&kind) {
-            self.met_now.insert(kind);
-        }
+        self.met_now.extend(uniques.map(|name| (UNIQUE, name.to_owned())));
     }
 
     /// Returns everything that can be met, with the percentage of the delves that met it,
@@ -112,14 +98,8 @@ impl Tally {
     pub(crate) fn met(&self) -> Vec<(Kind, f64)> {
         let tables = GameTables::built_in();
         let things = tables.catalogue.iter().filter(|(_, kind)| kind.weight > 0);
-        let things = things.map(|(_, kind)| {
-            let group = match kind.table {
-                ThingTable::Items => ITEM,
-                ThingTable::Mechanisms => MECHANISM,
-                ThingTable::Features => FEATURE,
-            };
-            ((group, kind.name.clone()), kind.levels.0)
-        });
+        let things =
+            things.map(|(_, kind)| ((group_of(kind.table), kind.name.clone()), kind.levels.0));
         let first =
             |occurs: &dyn Fn(u32) -> bool| (1..=8).find(|level| occurs(*level)).unwrap_or(1);
         let uniques = tables
@@ -154,25 +134,10 @@ impl Tally {
         }
     }
 
-    /// Returns the kinds of things that were used, with the number of games that used
-    /// each.
     pub(crate) fn used(&self) -> impl Iterator<Item = (&str, u64)> {
         self.summary.used().map(|(kind, games, _)| (kind, games))
     }
 
-    pub(crate) fn games(&self) -> u64 {
-        self.summary.games()
-    }
-
-    pub(crate) fn won(&self) -> u64 {
-        self.summary.won().part
-    }
-
-    pub(crate) fn stalled(&self) -> u64 {
-        self.summary.stalled().part
-    }
-
-    /// Returns the number of delves that got past a level.
     pub(crate) fn passed(&self, level: u16) -> u64 {
         self.level(level + 1).reached
     }
@@ -186,7 +151,6 @@ impl Tally {
         percent(unannounced, self.deaths.values().sum())
     }
 
-    /// Returns how often items and traps stop a monster, on average.
     pub(crate) fn stops_of_a_won_delve(&self) -> f64 {
         mean(self.summary.monsters_stopped_in_won_games())
     }
@@ -218,7 +182,7 @@ fn mean(values: &[u64]) -> f64 {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let games = self.games();
+        let (games, won) = (self.summary.games(), self.summary.won().part);
         let dead: u64 = self.deaths.values().sum();
         let deaths = |warning| {
             let count = self.deaths.get(&warning).copied().unwrap_or(0);
@@ -230,8 +194,8 @@ impl fmt::Display for Tally {
             Abilities::all().map(|mind| self.summary.games_ended_by(mind.letter())).collect();
         writeln!(f, "| | |\n|---|---|")?;
         writeln!(f, "| delves | {games} |")?;
-        writeln!(f, "| won | {} ({:.1} %) |", self.won(), percent(self.won(), games))?;
-        writeln!(f, "| stopped at the turn limit | {} |", self.stalled())?;
+        writeln!(f, "| won | {} ({:.1} %) |", won, percent(won, games))?;
+        writeln!(f, "| stopped at the turn limit | {} |", self.summary.stalled().part)?;
         writeln!(f, "| turns of a won delve, median | {} |", self.summary.median_turns_won())?;
         writeln!(f, "| killers perceived in the last 5 turns | {} |", deaths(Warning::Perceived))?;
         writeln!(
@@ -249,7 +213,7 @@ impl fmt::Display for Tally {
             f,
             "| won delves in which an item or a trap stopped a monster | {:.1} %, {:.1} times \
              on average |",
-            percent(helped, self.won()),
+            percent(helped, won),
             self.stops_of_a_won_delve()
         )?;
         writeln!(

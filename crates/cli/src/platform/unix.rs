@@ -1,0 +1,271 @@
+//! What the program needs, on Unix.
+
+use super::{Signal, Typed};
+use nix::{
+    sys::signal::{Signal as Number, kill},
+    unistd::{Pid, getpgid, getpgrp, getppid, getsid},
+};
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    io::{Errno, read, retry_on_intr},
+    termios::{QueueSelector, tcflush},
+};
+use signal_hook::{
+    consts::{
+        SIGABRT, SIGALRM, SIGBUS, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSTOP,
+        SIGSYS, SIGTERM, SIGTRAP, SIGTSTP, SIGTTIN, SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU,
+        SIGXFSZ,
+    },
+    flag,
+    iterator::{Handle, Signals},
+    low_level::{emulate_default_handler, raise},
+};
+use std::{
+    env,
+    fs::File,
+    io,
+    net::Shutdown,
+    os::{fd::AsFd, unix::net::UnixStream},
+    process::exit,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc::channel},
+    thread,
+    time::Duration,
+};
+
+/// Without the lock of stdout.
+pub(crate) type OutputStream = File;
+
+/// The first of the variables that is set counts; without any, the locale is `C`, with ASCII.
+pub(crate) fn has_utf8_locale() -> bool {
+    let mut set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(env::var_os);
+    let locale = set.find(|it| !it.is_empty()).unwrap_or_default();
+    let encoding = locale.to_string_lossy().to_ascii_lowercase().replace('-', "");
+    encoding.contains("utf8")
+}
+
+#[expect(clippy::disallowed_methods, reason = "the stream to the terminal is made here")]
+pub(crate) fn open_terminal_output() -> io::Result<OutputStream> {
+    Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
+}
+
+/// May return early.
+pub(crate) fn wait_until_writable(stream: &OutputStream) -> io::Result<()> {
+    match poll(&mut [PollFd::new(stream, PollFlags::OUT)], None) {
+        Ok(_) | Err(Errno::INTR) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// This makes room for more. Failures are ignored: the terminal may be gone.
+#[expect(clippy::disallowed_methods, reason = "nothing is written to it")]
+pub(crate) fn discard_unread_output() {
+    let _ = tcflush(io::stdout(), QueueSelector::OFlush);
+    // Flushing a pseudoterminal wakes no thread that waits for room; this harmless signal does.
+    let _ = kill(Pid::this(), Number::SIGWINCH);
+}
+
+#[derive(Debug)]
+pub(crate) struct TypedBytes {
+    collar: UnixStream,
+}
+
+#[derive(Debug)]
+pub(crate) struct Leash(UnixStream);
+
+pub(crate) fn open_typed_bytes() -> io::Result<Option<(TypedBytes, Leash)>> {
+    let (leash, collar) = UnixStream::pair()?;
+    Ok(Some((TypedBytes { collar }, Leash(leash))))
+}
+
+impl TypedBytes {
+    /// Without `patience`, waits without a limit. Bytes that arrive after the [`Leash`] was
+    /// pulled are left for the next reader.
+    pub(crate) fn read(&self, bytes: &mut [u8], patience: Option<Duration>) -> io::Result<Typed> {
+        let timeout = patience.and_then(|it| Timespec::try_from(it).ok());
+        let stdin = io::stdin();
+        loop {
+            let mut waited =
+                [PollFd::new(&self.collar, PollFlags::IN), PollFd::new(&stdin, PollFlags::IN)];
+            match retry_on_intr(|| poll(&mut waited, timeout.as_ref()))? {
+                0 => return Ok(Typed::Nothing),
+                _ if !waited[0].revents().is_empty() => return Ok(Typed::End),
+                _ => {}
+            }
+            match read(&stdin, &mut *bytes) {
+                Ok(0) => return Err(Errno::IO.into()),
+                Ok(count) => return Ok(Typed::Bytes(count)),
+                // Another program may have set the terminal to non-blocking mode.
+                Err(Errno::INTR | Errno::AGAIN) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+impl Leash {
+    /// Also ends all later waits: the sockets stay connected as long as the [`TypedBytes`] exist.
+    pub(crate) fn pull(&self) {
+        let _ = self.0.shutdown(Shutdown::Both);
+    }
+}
+
+/// A process whose terminal goes away without a signal ends as if it had received this one.
+pub(crate) const HANG_UP: i32 = SIGHUP;
+
+const OWN_GROUP: Pid = Pid::from_raw(0);
+
+/// If its process group is orphaned, nobody would resume it, so the process continues at once.
+pub(crate) fn stop_process() -> io::Result<()> {
+    raise(if is_a_job() { SIGSTOP } else { SIGTTIN })
+}
+
+/// A shell waits for a script until the script stops, too.
+pub(crate) fn stop_process_group() -> io::Result<()> {
+    // One signal for all: if a shell resumed the script first, nobody would resume this process.
+    if is_a_job() { stop_process() } else { Ok(kill(OWN_GROUP, Number::SIGTTIN)?) }
+}
+
+/// Whether the parent is a shell that waits for this process itself. Such a shell gets
+/// SIGSTOP, because some shells take a job that reads to the foreground. Otherwise, the
+/// group stops by SIGTTIN, which the system discards if the group is orphaned. SIGTSTP
+/// would not stop this process, whose signal thread handles it.
+fn is_a_job() -> bool {
+    // A parent in another container is 0, and so are its group and its session if only
+    // their leader is. That is no shell of this session.
+    let parent = Some(getppid());
+    getpgid(parent).is_ok_and(|group| group != getpgrp()) && getsid(parent) == getsid(None)
+}
+
+/// Other processes see the signal or, if this is impossible, the status a shell uses for it.
+pub(crate) fn die_of(number: i32) -> ! {
+    let _ = emulate_default_handler(number);
+    exit(128 + number)
+}
+
+/// The signal for such a write kills the process unless it has a handler.
+pub(crate) fn survive_limits_of_file_sizes() {
+    // If this fails, such a write kills the process, as without this function.
+    let _ = flag::register(SIGXFSZ, Arc::default());
+}
+
+// Signals: one thread passes them on to the subscriber for as long as the program runs. A signal
+// that asks the program to end takes effect after a short time even if the subscriber is stuck,
+// for example in a write to a terminal that nothing is reading from or to a disk that does not
+// respond. Without a subscriber, a signal has its default effect.
+
+const USUAL: [i32; 7] = [SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH];
+/// Without SIGSEGV, SIGILL and SIGFPE: to return from their handlers is undefined behaviour.
+const RARE: [i32; 11] = [
+    SIGABRT, SIGALRM, SIGBUS, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+];
+/// SIGSTKFLT, SIGPWR, and the real-time signals, the first of which depends on the C library.
+#[cfg(target_os = "linux")]
+const OF_LINUX: [std::ops::RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
+
+/// A subscriber's time to end the program: with at most two [`PARTING`]s, less than a second.
+const GRACE: Duration = Duration::from_millis(500);
+/// Limits an operation that could hang.
+const PARTING: Duration = Duration::from_millis(150);
+
+type Listener = Box<dyn Fn(Signal) -> bool + Send>;
+
+#[derive(Debug)]
+pub(crate) struct Subscription(());
+
+#[derive(Clone, Copy)]
+struct Farewell {
+    saves: fn() -> bool,
+    gives_back: fn(Duration),
+}
+
+static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
+static IS_ATTENDED: Mutex<bool> = Mutex::new(false);
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        *lock(&LISTENER) = None;
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Replaces the previous subscriber. `listens` returns whether it handles a signal; otherwise,
+/// the signal has its default effect. Before a signal ends the process without the subscriber,
+/// `saves` writes to the disk and returns whether everything is there, and `gives_back` gives
+/// the terminal back in time. Those of the first call are used from then on.
+pub(crate) fn subscribe(
+    listens: impl Fn(Signal) -> bool + Send + 'static,
+    saves: fn() -> bool,
+    gives_back: fn(Duration),
+) -> io::Result<Subscription> {
+    *lock(&LISTENER) = Some(Box::new(listens));
+    let subscription = Subscription(());
+    let mut is_attended = lock(&IS_ATTENDED);
+    if !*is_attended {
+        let farewell = Farewell { saves, gives_back };
+        let signals = Signals::new(USUAL)?;
+        add_rare_signals(&signals.handle());
+        thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || attend(signals, farewell))?;
+        *is_attended = true;
+    }
+    Ok(subscription)
+}
+
+fn attend(mut signals: Signals, farewell: Farewell) {
+    for number in signals.forever() {
+        let signal = match number {
+            SIGTSTP => Signal::Stop,
+            SIGCONT => Signal::Continued,
+            SIGWINCH => Signal::Resized,
+            _ => Signal::End(number),
+        };
+        let is_seen_to = lock(&LISTENER).as_ref().is_some_and(|listens| listens(signal));
+        match signal {
+            Signal::End(number) if is_seen_to => end_in_time(number, farewell),
+            Signal::End(number) => die_and_tell_nobody(number, farewell),
+            // The process stops within this call and resumes from it.
+            Signal::Stop if !is_seen_to => drop(stop_process()),
+            _ => {}
+        }
+    }
+}
+
+/// A signal that the system refuses keeps its default effect.
+fn add_rare_signals(signals: &Handle) {
+    for number in RARE {
+        let _ = signals.add_signal(number);
+    }
+    #[cfg(target_os = "linux")]
+    for number in OF_LINUX.into_iter().flatten() {
+        let _ = signals.add_signal(number);
+    }
+}
+
+fn end_in_time(number: i32, farewell: Farewell) {
+    let patient = thread::Builder::new().name("end".to_owned());
+    let spawned = patient.spawn(move || {
+        thread::sleep(GRACE);
+        die_and_tell_nobody(number, farewell);
+    });
+    if spawned.is_err() {
+        die_and_tell_nobody(number, farewell);
+    }
+}
+
+/// If the disk does not accept all in time, the exit status is 1 instead of the signal's.
+fn die_and_tell_nobody(number: i32, farewell: Farewell) -> ! {
+    let is_saved = in_time(farewell.saves).unwrap_or(false);
+    (farewell.gives_back)(PARTING);
+    if is_saved { die_of(number) } else { exit(1) }
+}
+
+fn in_time<T: Send + 'static>(does: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (sender, receiver) = channel();
+    // This fails if the receiver has stopped waiting, which does not matter.
+    let thread = thread::Builder::new().spawn(move || drop(sender.send(does())));
+    thread.ok().and_then(|_| receiver.recv_timeout(PARTING).ok())
+}
