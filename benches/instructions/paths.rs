@@ -6,11 +6,8 @@ use hexdelve_study::prelude::*;
 use hexdelve_tui::prelude::*;
 use std::hint::black_box;
 
-/// A path: a function that prepares a state and then counts its work.
-type Path = fn();
-
-/// All paths. Each calls [`counted_section`] once.
-pub(crate) const PATHS: [(&str, Path); 15] = [
+/// All paths: functions that prepare a state, and call [`counted_section`] once.
+pub(crate) const PATHS: [(&str, fn()); 15] = [
     ("open-map", || whole_map(DistanceMapKind::Open)),
     ("tunnel-map", || whole_map(DistanceMapKind::Tunnel)),
     ("dig-repair", repair),
@@ -27,15 +24,6 @@ pub(crate) const PATHS: [(&str, Path); 15] = [
     ("restarts-of-the-delve", || restarts(learned_delve)),
     ("generate", generate_levels),
 ];
-
-/// Runs the path with this name.
-///
-/// # Panics
-/// Panics if there is no such path.
-pub(crate) fn run(name: &str) {
-    let found = PATHS.iter().find(|(other, _)| *other == name);
-    found.unwrap_or_else(|| panic!("no path is called \"{name}\"")).1();
-}
 
 /// The function that callgrind watches. It must not be inlined.
 #[inline(never)]
@@ -162,12 +150,18 @@ fn delve(seed: u64) -> Game {
     game
 }
 
-/// Counts characters' turns in the schedule.
-fn events(start: fn(u64) -> Game) {
+/// Returns games in which some turns have been taken.
+fn warm(start: fn(u64) -> Game) -> Vec<Game> {
     let mut games: Vec<_> = (0..LEVELS).map(start).collect();
     for game in &mut games {
         game.play(&mut *AutopilotName::Straight.start(), 2);
     }
+    games
+}
+
+/// Counts characters' turns in the schedule.
+fn events(start: fn(u64) -> Game) {
+    let mut games = warm(start);
     counted_section(|| {
         for game in &mut games {
             let mut turns = 0;
@@ -181,12 +175,7 @@ fn events(start: fn(u64) -> Game) {
 
 /// Counts the same turns of the pit in the plain loop.
 fn plain_events() {
-    let warm = |seed| {
-        let mut game = pit(seed);
-        game.play(&mut *AutopilotName::Straight.start(), 2);
-        PlainLoop::of(&game)
-    };
-    let mut games: Vec<_> = (0..LEVELS).map(warm).collect();
+    let mut games: Vec<_> = warm(pit).iter().map(PlainLoop::of).collect();
     counted_section(|| {
         for game in &mut games {
             for _ in 0..16 {
@@ -199,10 +188,7 @@ fn plain_events() {
 /// Counts the PC's turns in the pit, including those of everybody else up to the next
 /// one.
 fn player_turns() {
-    let mut games: Vec<_> = (0..LEVELS).map(pit).collect();
-    for game in &mut games {
-        game.play(&mut *AutopilotName::Straight.start(), 2);
-    }
+    let mut games = warm(pit);
     counted_section(|| {
         for game in &mut games {
             for _ in 0..4 {
@@ -238,12 +224,8 @@ fn steps(start: fn(u64) -> Game) {
     });
 }
 
-/// Counts restarts of games in which some turns have been taken.
 fn restarts(start: fn(u64) -> Game) {
-    let mut games: Vec<_> = (0..LEVELS).map(start).collect();
-    for game in &mut games {
-        game.play(&mut *AutopilotName::Straight.start(), 2);
-    }
+    let mut games = warm(start);
     counted_section(|| {
         for (seed, game) in (LEVELS..).zip(&mut games) {
             game.restart(Seed(seed)).expect("ten monsters fit");

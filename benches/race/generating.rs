@@ -2,9 +2,8 @@
 //! that belongs to them.
 
 use super::{
-    clock::microseconds,
-    effort::Effort,
-    pass::{Contestant, Table, median},
+    Effort,
+    pass::{Contestant, Table, median, microseconds},
 };
 use cpu_time::ThreadTime;
 use hexdelve::dungeon::generate;

@@ -3,9 +3,8 @@
 //! caches by the others.
 
 use super::{
-    clock::microseconds,
-    effort::Effort,
-    pass::{Contestant, Table},
+    Effort,
+    pass::{Contestant, Table, microseconds},
     walker::{Kind, Walker},
 };
 use hexdelve_study::prelude::*;

@@ -2,9 +2,8 @@
 //! heap.
 
 use super::{
-    clock::microseconds,
-    effort::Effort,
-    pass::{Contestant, Table},
+    Effort,
+    pass::{Contestant, Table, microseconds},
 };
 use hexdelve_study::prelude::*;
 use std::{cmp::Reverse, collections::BinaryHeap};

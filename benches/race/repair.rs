@@ -1,10 +1,9 @@
 //! Repairs of a map after digging, including digging that changes no cost.
 
 use super::{
-    clock::microseconds,
-    effort::Effort,
-    pass::{Contestant, Table},
-    script::Script,
+    Effort,
+    pass::{Contestant, Table, microseconds},
+    script::{HUNT, Script},
 };
 use hexdelve::path::compute_distance_map;
 use hexdelve_study::prelude::*;
@@ -56,7 +55,7 @@ fn digs_of_a_game(seed: Seed) -> Vec<DugCell> {
     let (mut dungeon, mut place) = Pit::new(seed).generate_level().expect("it fits");
     let mut digs = Vec::new();
     let mut cursor = None;
-    Script::record(Pit::new(seed), |game| {
+    Script::of_a_pit(Pit::new(seed), HUNT, |game| {
         place = game.player_position().unwrap_or(place);
         let news = game.world().resource::<Messages<Dug>>();
         for dug in cursor.get_or_insert_with(|| news.get_cursor()).read(news) {

@@ -4,7 +4,6 @@
 //! Words after `--` select benchmarks by name, `quick` makes everything small, and
 //! `plots=FOLDER` sets the folder for plots.
 
-mod child;
 mod measures;
 mod plot;
 mod table;

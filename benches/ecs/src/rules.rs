@@ -3,7 +3,7 @@
 //! All contenders except the game itself share them, so that only the access to data
 //! differs. The game has its own functions, which do the same.
 
-use crate::news::News;
+use crate::level::News;
 use bevy_ecs::entity::Entity;
 use hexdelve::{
     mind::straight_step,
@@ -16,7 +16,10 @@ use hexdelve::{
 /// Takes the next living character from the queue, like the game's `pick_next_actor`. If
 /// dead characters come first and the PC is next, it is no character's turn.
 #[inline]
-pub fn next_actor(queue: &mut TurnQueue, mut lives: impl FnMut(Entity) -> bool) -> Option<Entity> {
+pub(crate) fn next_actor(
+    queue: &mut TurnQueue,
+    mut lives: impl FnMut(Entity) -> bool,
+) -> Option<Entity> {
     let mut passed_over = false;
     while !(passed_over && queue.player_is_next()) {
         let who = queue.pop()?;
@@ -30,7 +33,7 @@ pub fn next_actor(queue: &mut TurnQueue, mut lives: impl FnMut(Entity) -> bool) 
 
 /// Puts a character back into the queue.
 #[inline]
-pub fn wait(queue: &mut TurnQueue, delay: u64, who: Entity, is_player: bool) {
+pub(crate) fn wait(queue: &mut TurnQueue, delay: u64, who: Entity, is_player: bool) {
     let at = queue.now() + delay;
     if is_player {
         queue.push_player(at, who);
@@ -40,7 +43,7 @@ pub fn wait(queue: &mut TurnQueue, delay: u64, who: Entity, is_player: bool) {
 }
 
 /// Puts all characters into a new queue: the PC, then the monsters in their order.
-pub fn queue_of(player: Entity, monsters: impl IntoIterator<Item = Entity>) -> TurnQueue {
+pub(crate) fn queue_of(player: Entity, monsters: impl IntoIterator<Item = Entity>) -> TurnQueue {
     let mut queue = TurnQueue::default();
     queue.push_player(GameTime(0), player);
     monsters.into_iter().for_each(|who| queue.push(GameTime(0), who));
@@ -48,13 +51,13 @@ pub fn queue_of(player: Entity, monsters: impl IntoIterator<Item = Entity>) -> T
 }
 
 /// Returns the strength with which a monster with these abilities digs, if it can dig.
-pub fn bite_of(abilities: Abilities) -> Option<u8> {
+pub(crate) fn bite_of(abilities: Abilities) -> Option<u8> {
     abilities.has(Ability::Tunneling).then(|| Tunneling::default().strength)
 }
 
 /// Returns a monster's beliefs after it has looked around.
 #[inline]
-pub fn learn(
+pub(crate) fn learn(
     before: Belief,
     me: Position,
     abilities: Abilities,
@@ -67,31 +70,25 @@ pub fn learn(
 
 /// Returns the cell to which a monster needs a distance map.
 #[inline]
-pub fn map_target(belief: Belief, abilities: Abilities) -> Option<Position> {
+pub(crate) fn map_target(belief: Belief, abilities: Abilities) -> Option<Position> {
     belief.goal().filter(|_| abilities.has(Ability::Intelligent))
 }
 
 /// The inputs of a monster's decision, besides the level.
-#[derive(Clone, Copy, Debug)]
-pub struct Thinker {
-    /// Its cell.
-    pub place: Position,
-    /// Its abilities.
-    pub abilities: Abilities,
-    /// Its beliefs about the PC.
-    pub belief: Belief,
-    /// Whether it digs.
-    pub digs: bool,
-    /// Its number.
-    pub number: CharacterId,
+pub(crate) struct Thinker {
+    pub(crate) place: Position,
+    pub(crate) abilities: Abilities,
+    pub(crate) belief: Belief,
+    pub(crate) digs: bool,
+    pub(crate) number: CharacterId,
     /// The number of turns that the monster has taken.
-    pub turns: u64,
+    pub(crate) turns: u64,
 }
 
 impl Thinker {
     /// Returns the action of a monster, and its beliefs after the decision.
     #[inline]
-    pub fn decide(
+    pub(crate) fn decide(
         mut self,
         seed: Seed,
         dungeon: &Dungeon,
@@ -136,7 +133,7 @@ impl Thinker {
 
 /// Digs once into the cell that a digger wants to enter, if it is rock that can be dug.
 #[inline]
-pub fn dig(dungeon: &mut Dungeon, news: &mut News, cell: Position, bite: u8) {
+pub(crate) fn dig(dungeon: &mut Dungeon, news: &mut News, cell: Position, bite: u8) {
     if !dungeon.is_open(cell) && !dungeon.hardness(cell).is_immutable() {
         let left = dungeon.dig(cell, bite);
         news.digs.push((cell, left));
@@ -146,7 +143,7 @@ pub fn dig(dungeon: &mut Dungeon, news: &mut News, cell: Position, bite: u8) {
 /// Returns the PC's action: a step in a random open direction. In this way, the PC walks
 /// through the level, maps are computed, and the PC meets monsters.
 #[inline]
-pub fn wander(seed: Seed, dungeon: &Dungeon, place: Position, turn: u64) -> Action {
+pub(crate) fn wander(seed: Seed, dungeon: &Dungeon, place: Position, turn: u64) -> Action {
     let mut chance = seed.stream(b"wander", turn, 0);
     let way = Direction::ALL[chance.random_range(0..8)];
     if dungeon.is_open(place.step(way)) { Action::Step(way) } else { Action::Rest }

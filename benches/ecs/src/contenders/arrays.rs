@@ -3,12 +3,10 @@
 //! A character is an index. Dead characters keep their indices, so no index is ever
 //! reused.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    news::News,
-    opening::Opening,
+    level::{News, Opening, Remaining, ticket},
     rules::{self, Thinker},
-    ticket::ticket,
 };
 use hexdelve::prelude::{
     Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
@@ -21,7 +19,7 @@ const PLAYER: u32 = 0;
 const NOBODY: u32 = u32::MAX;
 
 /// One array for each property of a character.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Characters {
     place: Vec<Position>,
     abilities: Vec<Abilities>,
@@ -34,9 +32,7 @@ struct Characters {
     alive: Vec<bool>,
 }
 
-/// The game.
-#[derive(Debug)]
-pub struct Arrays {
+pub(super) struct Arrays {
     seed: Seed,
     dungeon: Dungeon,
     maps: DistanceMaps,
@@ -45,8 +41,7 @@ pub struct Arrays {
     occupants: Grid<u32>,
     characters: Characters,
     news: News,
-    monsters: usize,
-    over: bool,
+    left: Remaining,
 }
 
 impl Characters {
@@ -85,44 +80,10 @@ impl Contender for Arrays {
             occupants,
             characters,
             news: News::default(),
-            monsters: opening.monsters.len(),
-            over: false,
+            left: Remaining::new(opening),
         }
     }
 
-    fn run(&mut self, most: u64) -> u64 {
-        let mut events = 0;
-        while events < most && !self.over {
-            self.event();
-            events += 1;
-        }
-        events
-    }
-
-    fn fingerprint(&mut self) -> Fingerprint {
-        self.news.record()
-    }
-
-    fn is_over(&self) -> bool {
-        self.over
-    }
-
-    fn monsters(&mut self) -> usize {
-        self.monsters
-    }
-
-    fn kill(&mut self, cell: Position) {
-        let victim = std::mem::replace(&mut self.occupants[cell], NOBODY);
-        if victim != NOBODY {
-            self.characters.alive[victim as usize] = false;
-            self.news.deaths.push(self.characters.number[victim as usize]);
-            self.monsters -= usize::from(victim != PLAYER);
-            self.over = victim == PLAYER || self.monsters == 0;
-        }
-    }
-}
-
-impl Arrays {
     fn event(&mut self) {
         let alive = &self.characters.alive;
         let who = rules::next_actor(&mut self.queue, |who| alive[who.index_u32() as usize]);
@@ -140,6 +101,29 @@ impl Arrays {
         rules::wait(&mut self.queue, delay, entry, me == PLAYER);
     }
 
+    fn fingerprint(&mut self) -> Fingerprint {
+        self.news.record()
+    }
+
+    fn is_over(&self) -> bool {
+        self.left.is_decided()
+    }
+
+    fn monsters(&mut self) -> usize {
+        self.left.monsters
+    }
+
+    fn kill(&mut self, cell: Position) {
+        let victim = std::mem::replace(&mut self.occupants[cell], NOBODY);
+        if victim != NOBODY {
+            self.characters.alive[victim as usize] = false;
+            self.news.deaths.push(self.characters.number[victim as usize]);
+            self.left.bury(victim == PLAYER);
+        }
+    }
+}
+
+impl Arrays {
     fn obey(&mut self) -> Action {
         let place = self.characters.place[PLAYER as usize];
         self.maps.mark_evictable(place);

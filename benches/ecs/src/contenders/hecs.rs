@@ -3,49 +3,34 @@
 //! hecs has no resources and no schedule. A program keeps all other data in its own
 //! struct and calls its functions in order.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    level::Level,
-    opening::Opening,
+    level::{Level, Opening, bits_of, ticket_of},
     rules::{self, Thinker},
-    ticket::{bits_of, ticket_of},
 };
 use hecs::{Entity, World};
 use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterId, DistanceMapKind, Fingerprint, Position, Speed,
+    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMapKind, Fingerprint,
+    Position, Speed,
 };
-use std::fmt;
 
-/// The marker of the PC.
 struct Player;
-/// The marker of all other characters.
 struct Monster;
-/// The strength of a digger.
 struct Bite(u8);
-/// The number of turns taken.
 struct Turns(u64);
 /// The cell to which a monster needs a distance map.
 struct Target(Option<Position>);
 
-/// The game.
-pub struct Hecs {
+pub(super) struct Hecs {
     world: World,
     level: Level<Entity>,
     player: Entity,
 }
 
-impl fmt::Debug for Hecs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Hecs({})", self.world.len())
-    }
-}
-
-/// Packs an entity for the shared queue.
 fn entry(who: Entity) -> bevy_ecs::entity::Entity {
     ticket_of(who.to_bits().get())
 }
 
-/// Unpacks an entity from the shared queue.
 fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
     Entity::from_bits(bits_of(entry)).expect("it was an entity when it was packed")
 }
@@ -53,52 +38,34 @@ fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
 impl Contender for Hecs {
     fn build(opening: &Opening) -> Self {
         let mut world = World::new();
-        let mut level = Level::new(opening);
         let player = (Player, opening.player, Speed::PLAYER, CharacterId::PLAYER, Turns(0));
         let player = world.spawn(player);
-        level.occupants[opening.player] = Some(player);
-        let mut monsters = Vec::with_capacity(opening.monsters.len());
-        for it in &opening.monsters {
-            let (at, id) = (it.position, it.id);
+        let spawn = |it: &CharacterBundle| {
+            let (at, bits, id) = (it.position, it.abilities, it.id);
             let (belief, goal, turns) = (Belief::Nothing, Target(None), Turns(0));
-            let who = match rules::bite_of(it.abilities) {
-                Some(bite) => world.spawn((
-                    Monster,
-                    at,
-                    it.abilities,
-                    it.speed,
-                    id,
-                    belief,
-                    goal,
-                    turns,
-                    Bite(bite),
-                )),
-                None => world.spawn((Monster, at, it.abilities, it.speed, id, belief, goal, turns)),
-            };
-            level.occupants[it.position] = Some(who);
-            monsters.push(entry(who));
-        }
-        level.queue = rules::queue_of(entry(player), monsters);
+            match rules::bite_of(bits).map(Bite) {
+                Some(bite) => {
+                    world.spawn((Monster, at, bits, it.speed, id, belief, goal, turns, bite))
+                }
+                None => world.spawn((Monster, at, bits, it.speed, id, belief, goal, turns)),
+            }
+        };
+        let level = Level::new(opening, player, spawn, entry);
         Self { world, level, player }
     }
 
-    fn run(&mut self, most: u64) -> u64 {
+    fn event(&mut self) {
         let (world, level) = (&mut self.world, &mut self.level);
-        let mut events = 0;
-        while events < most && !level.over {
-            pick_next_actor(world, level);
-            update_belief(world, level, self.player);
-            recompute_distance_maps(world, level);
-            choose_monster_action(world, level);
-            choose_player_action(world, level);
-            begin_step(world, level);
-            kill_occupant(world, level);
-            enter_cell(world, level);
-            refresh_field_of_view(world, level, self.player);
-            requeue(world, level);
-            events += 1;
-        }
-        events
+        pick_next_actor(world, level);
+        update_belief(world, level, self.player);
+        recompute_distance_maps(world, level);
+        choose_monster_action(world, level);
+        choose_player_action(world, level);
+        begin_step(world, level);
+        kill_occupant(world, level);
+        enter_cell(world, level);
+        refresh_field_of_view(world, level, self.player);
+        requeue(world, level);
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
@@ -152,15 +119,9 @@ fn choose_monster_action(world: &mut World, level: &mut Level<Entity>) {
         (&'a Position, &'a Abilities, &'a mut Belief, &'a CharacterId, &'a Turns, Option<&'a Bite>);
     let Some(who) = level.actor else { return };
     let Ok(mind) = world.query_one_mut::<Mind<'_>>(who) else { return };
-    let (place, abilities, belief, number, turns, bite) = mind;
-    let thinker = Thinker {
-        place: *place,
-        abilities: *abilities,
-        belief: *belief,
-        digs: bite.is_some(),
-        number: *number,
-        turns: turns.0,
-    };
+    let (&place, &abilities, belief, &number, turns, bite) = mind;
+    let thinker =
+        Thinker { place, abilities, belief: *belief, digs: bite.is_some(), number, turns: turns.0 };
     (level.action, *belief) = thinker.decide(level.seed, &level.dungeon, &level.maps);
 }
 

@@ -2,33 +2,25 @@
 //!
 //! An actor owns its data and its decision logic. Dead actors are dropped.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    level::Level,
-    opening::Opening,
+    level::{Level, Opening, ticket},
     rules::{self, Thinker},
-    ticket::ticket,
 };
 use hexdelve::prelude::{
     Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMapKind, Fingerprint,
     Position, Speed,
 };
-use std::fmt;
 
 /// The PC's index.
 const PLAYER: u32 = 0;
 
 /// A character that acts.
 trait Actor {
-    /// The actor's cell.
     fn place(&self) -> Position;
-
-    /// The actor's number.
     fn number(&self) -> CharacterId;
-
     /// The time between two turns.
     fn delay(&self) -> u64;
-
     /// The strength with which it digs.
     fn bite(&self) -> Option<u8> {
         None
@@ -36,17 +28,13 @@ trait Actor {
 
     /// Returns the actor's next action, if the PC is in the cell `player`.
     fn decide(&mut self, level: &mut Level<u32>, player: Position) -> Action;
-
-    /// Moves the actor.
     fn enter(&mut self, cell: Position);
 }
 
-/// The player character.
 struct Pc {
     place: Position,
 }
 
-/// A monster.
 struct Monster {
     place: Position,
     abilities: Abilities,
@@ -57,17 +45,10 @@ struct Monster {
     bite: Option<u8>,
 }
 
-/// The game.
-pub struct Objects {
+pub(super) struct Objects {
     actors: Vec<Option<Box<dyn Actor>>>,
     level: Level<u32>,
     monsters: usize,
-}
-
-impl fmt::Debug for Objects {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Objects({})", self.actors.len())
-    }
 }
 
 impl Actor for Pc {
@@ -120,14 +101,8 @@ impl Actor for Monster {
             let (kind, now) = (DistanceMapKind::of(digs), level.queue.now().0);
             level.maps.get_or_compute(&level.dungeon, cell, kind, now);
         }
-        let thinker = Thinker {
-            place: self.place,
-            abilities: self.abilities,
-            belief,
-            digs,
-            number: self.number,
-            turns: self.turns,
-        };
+        let &mut Self { place, abilities, number, turns, .. } = self;
+        let thinker = Thinker { place, abilities, belief, digs, number, turns };
         let (action, belief) = thinker.decide(level.seed, &level.dungeon, &level.maps);
         self.belief = belief;
         self.turns += 1;
@@ -155,52 +130,17 @@ impl From<&CharacterBundle> for Monster {
 
 impl Contender for Objects {
     fn build(opening: &Opening) -> Self {
-        let mut level = Level::new(opening);
         let mut actors: Vec<Option<Box<dyn Actor>>> =
             vec![Some(Box::new(Pc { place: opening.player }))];
         for it in &opening.monsters {
             actors.push(Some(Box::new(Monster::from(it))));
         }
-        let mut waiting = Vec::with_capacity(actors.len());
-        for (index, actor) in (0..).zip(actors.iter().flatten()) {
-            level.occupants[actor.place()] = Some(index);
-            waiting.push(ticket(index, 0));
-        }
-        level.queue = rules::queue_of(waiting[0], waiting[1..].iter().copied());
+        let mut indices = 1..;
+        let spawn = |_: &CharacterBundle| indices.next().expect("a level has 16 million cells");
+        let level = Level::new(opening, PLAYER, spawn, |index| ticket(index, 0));
         Self { actors, level, monsters: opening.monsters.len() }
     }
 
-    fn run(&mut self, most: u64) -> u64 {
-        let mut events = 0;
-        while events < most && !self.level.over {
-            self.event();
-            events += 1;
-        }
-        events
-    }
-
-    fn fingerprint(&mut self) -> Fingerprint {
-        self.level.news.record()
-    }
-
-    fn is_over(&self) -> bool {
-        self.level.over
-    }
-
-    fn monsters(&mut self) -> usize {
-        self.monsters
-    }
-
-    fn kill(&mut self, cell: Position) {
-        let Some(index) = self.level.occupants[cell].take() else { return };
-        let Some(victim) = self.actors[index as usize].take() else { return };
-        self.level.news.deaths.push(victim.number());
-        self.monsters -= usize::from(index != PLAYER);
-        self.level.over = index == PLAYER || self.monsters == 0;
-    }
-}
-
-impl Objects {
     fn event(&mut self) {
         let actors = &self.actors;
         let lives = |who: bevy_ecs::entity::Entity| actors[who.index_u32() as usize].is_some();
@@ -226,6 +166,28 @@ impl Objects {
         rules::wait(&mut self.level.queue, delay, entry, index == PLAYER);
     }
 
+    fn fingerprint(&mut self) -> Fingerprint {
+        self.level.news.record()
+    }
+
+    fn is_over(&self) -> bool {
+        self.level.over
+    }
+
+    fn monsters(&mut self) -> usize {
+        self.monsters
+    }
+
+    fn kill(&mut self, cell: Position) {
+        let Some(index) = self.level.occupants[cell].take() else { return };
+        let Some(victim) = self.actors[index as usize].take() else { return };
+        self.level.news.deaths.push(victim.number());
+        self.monsters -= usize::from(index != PLAYER);
+        self.level.over = index == PLAYER || self.monsters == 0;
+    }
+}
+
+impl Objects {
     fn enter(&mut self, index: u32, from: Position, to: Position) {
         self.kill(to);
         self.level.occupants[from] = None;

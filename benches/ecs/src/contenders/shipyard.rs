@@ -1,105 +1,74 @@
 //! shipyard: sparse sets, views and uniques, and a workload of systems.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    news::News,
-    opening::Opening,
+    level::{Level, News, Opening, bits_of, ticket_of},
     rules::{self, Thinker},
-    ticket::{bits_of, ticket_of},
 };
 use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
-    Fingerprint, Grid, Position, Seed, TurnQueue,
+    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMapKind, DistanceMaps,
+    Dungeon, FieldOfView, Fingerprint, Grid, Position, Seed, TurnQueue,
 };
 use shipyard::{
     AllStoragesViewMut, Component, EntityId, Get, IntoIter, IntoWorkload, Unique, UniqueView,
     UniqueViewMut, View, ViewMut, Workload, World,
 };
-use std::fmt;
 
-/// The marker of the PC.
 #[derive(Component)]
 struct Player;
-/// The marker of all other characters.
 #[derive(Component)]
 struct Monster;
-/// A character's cell.
 #[derive(Component)]
 struct Place(Position);
-/// A monster's abilities.
 #[derive(Component)]
 struct Talents(Abilities);
-/// A monster's beliefs about the PC.
 #[derive(Component)]
 struct Knowledge(Belief);
 /// The cell to which a monster needs a distance map.
 #[derive(Component)]
 struct Target(Option<Position>);
-/// A character's speed.
 #[derive(Component)]
 struct Speed(hexdelve::prelude::Speed);
-/// The number of turns taken.
 #[derive(Component)]
 struct Turns(u64);
-/// A character's number.
 #[derive(Component)]
 struct Number(CharacterId);
-/// The strength of a digger.
 #[derive(Component)]
 struct Bite(u8);
 
-/// The seed.
 #[derive(Unique)]
 struct Chance(Seed);
-/// The rock.
 #[derive(Unique)]
 struct Rock(Dungeon);
-/// The distance maps.
 #[derive(Unique)]
 struct Maps(DistanceMaps);
-/// The PC's field of view.
 #[derive(Unique)]
 struct Sight(FieldOfView);
-/// The queue of characters that wait for their turn.
 #[derive(Unique)]
 struct Queue(TurnQueue);
-/// The occupant of each cell.
 #[derive(Unique)]
 struct Occupants(Grid<Option<EntityId>>);
-/// The events.
-#[derive(Unique, Default)]
+#[derive(Unique)]
 struct Chronicle(News);
-/// The character whose turn it is.
 #[derive(Unique, Default)]
 struct Actor {
     entity: Option<EntityId>,
     is_player: bool,
 }
-/// The action that the character has chosen.
 #[derive(Unique, Default)]
 struct Intent(Action);
 /// The step that the character is about to complete.
 #[derive(Unique, Default)]
 struct Step(Option<(Position, Position)>);
-/// Whether the game is over.
 #[derive(Unique, Default)]
 struct IsOver(bool);
 
-/// The game.
-pub struct Shipyard(World);
+pub(super) struct Shipyard(World);
 
-impl fmt::Debug for Shipyard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Shipyard")
-    }
-}
-
-/// Packs an entity for the shared queue.
 fn entry(who: EntityId) -> bevy_ecs::entity::Entity {
     ticket_of(who.inner())
 }
 
-/// Unpacks an entity from the shared queue.
 fn entity(entry: bevy_ecs::entity::Entity) -> EntityId {
     EntityId::from_inner(bits_of(entry)).expect("it was an entity when it was packed")
 }
@@ -124,44 +93,31 @@ fn turn() -> Workload {
 impl Contender for Shipyard {
     fn build(opening: &Opening) -> Self {
         let mut world = World::new();
-        let mut occupants = Grid::filled(opening.dungeon.size(), None);
-        let speed = Speed(hexdelve::prelude::Speed::PLAYER);
-        let number = Number(CharacterId::PLAYER);
-        let player = (Player, Place(opening.player), speed, number, Turns(0));
+        let (speed, number) = (hexdelve::prelude::Speed::PLAYER, CharacterId::PLAYER);
+        let player = (Player, Place(opening.player), Speed(speed), Number(number), Turns(0));
         let player = world.add_entity(player);
-        occupants[opening.player] = Some(player);
-        let mut monsters = Vec::with_capacity(opening.monsters.len());
-        for it in &opening.monsters {
-            let (place, talents, speed, number) =
-                (Place(it.position), Talents(it.abilities), Speed(it.speed), Number(it.id));
-            let (knowledge, target, turns) = (Knowledge(Belief::Nothing), Target(None), Turns(0));
-            let who = match rules::bite_of(it.abilities) {
+        let spawn = |it: &CharacterBundle| {
+            let (place, talents) = (Place(it.position), Talents(it.abilities));
+            let (speed, number, turns) = (Speed(it.speed), Number(it.id), Turns(0));
+            let (belief, goal) = (Knowledge(Belief::Nothing), Target(None));
+            match rules::bite_of(it.abilities).map(Bite) {
                 Some(bite) => world.add_entity((
-                    Monster,
-                    place,
-                    talents,
-                    speed,
-                    number,
-                    knowledge,
-                    target,
-                    turns,
-                    Bite(bite),
+                    Monster, place, talents, speed, number, belief, goal, turns, bite,
                 )),
-                None => world
-                    .add_entity((Monster, place, talents, speed, number, knowledge, target, turns)),
-            };
-            occupants[it.position] = Some(who);
-            monsters.push(entry(who));
-        }
-        let mut view = FieldOfView::default();
-        view.refresh(&opening.dungeon, opening.player);
-        world.add_unique(Queue(rules::queue_of(entry(player), monsters)));
-        world.add_unique(Chance(opening.seed));
-        world.add_unique(Rock(opening.dungeon.clone()));
-        world.add_unique(Maps(DistanceMaps::default()));
+                None => {
+                    world.add_entity((Monster, place, talents, speed, number, belief, goal, turns))
+                }
+            }
+        };
+        let Level { seed, dungeon, maps, view, queue, occupants, news, .. } =
+            Level::new(opening, player, spawn, entry);
+        world.add_unique(Queue(queue));
+        world.add_unique(Chance(seed));
+        world.add_unique(Rock(dungeon));
+        world.add_unique(Maps(maps));
         world.add_unique(Sight(view));
         world.add_unique(Occupants(occupants));
-        world.add_unique(Chronicle::default());
+        world.add_unique(Chronicle(news));
         world.add_unique(Actor::default());
         world.add_unique(Intent::default());
         world.add_unique(Step::default());
@@ -170,13 +126,8 @@ impl Contender for Shipyard {
         Self(world)
     }
 
-    fn run(&mut self, most: u64) -> u64 {
-        let mut events = 0;
-        while events < most && !self.is_over() {
-            self.0.run_default_workload().expect("its systems borrow one after the other");
-            events += 1;
-        }
-        events
+    fn event(&mut self) {
+        self.0.run_default_workload().expect("its systems borrow one after the other");
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
@@ -261,15 +212,13 @@ fn choose_monster_action(
 ) {
     let Some(who) = actor.entity else { return };
     let mind = (&places, &talents, &mut knowledge, &numbers, &turns).get(who);
-    let Ok((place, talents, mut knowledge, number, turns)) = mind else { return };
-    let thinker = Thinker {
-        place: place.0,
-        abilities: talents.0,
-        belief: knowledge.0,
-        digs: bites.contains(who),
-        number: number.0,
-        turns: turns.0,
+    let Ok((&Place(place), &Talents(abilities), mut knowledge, &Number(number), &Turns(turns))) =
+        mind
+    else {
+        return;
     };
+    let digs = bites.contains(who);
+    let thinker = Thinker { place, abilities, belief: knowledge.0, digs, number, turns };
     (intent.0, knowledge.0) = thinker.decide(seed.0, &rock.0, &maps.0);
 }
 
