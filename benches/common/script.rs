@@ -10,7 +10,6 @@ pub(crate) struct Tally {
     pub(crate) events: u32,
     /// The turns in which the character stepped or dug.
     pub(crate) deeds: u32,
-    /// The turns of the PC.
     pub(crate) turns: u32,
     /// The turns in which the PC moved.
     pub(crate) moves: u32,
@@ -39,9 +38,7 @@ type Start = Box<dyn Fn(fn(&mut App)) -> Game>;
 pub(crate) struct Script {
     start: Start,
     opening: Vec<Action>,
-    /// The actions after the opening.
     pub(crate) actions: Vec<Action>,
-    /// The tally of the turns after the opening.
     pub(crate) tally: Tally,
     end: Fingerprint,
 }
@@ -88,7 +85,6 @@ impl Script {
         game
     }
 
-    /// Replays all actions after the opening.
     pub(crate) fn play(&self, game: &mut Game) {
         carry_out(&self.actions, game);
     }

@@ -11,7 +11,6 @@ mod paths;
 #[expect(dead_code, reason = "the PC gets no actions here, so it rests")]
 #[path = "../common/plain_loop.rs"]
 mod plain_loop;
-mod steps;
 
 use paths::PATHS;
 use std::{

@@ -58,7 +58,6 @@ struct Seat {
     mask: [u8; DiscreteAction::PRIMITIVE_COUNT],
 }
 
-/// Times a function after each of this many turns.
 fn each_turn(seats: &mut [Seat], turns: u64, time: fn(&mut Seat)) -> Duration {
     let all = seats.len() as u64;
     let one = |turn: u64| {

@@ -3,10 +3,8 @@
 
 use hexdelve_study::prelude::*;
 
-/// The two kinds of games.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
-    /// A pit of ten monsters.
     Pit,
     /// A delve, which stays on its first level unless the PC happens to fall.
     Delve,
@@ -33,7 +31,6 @@ impl Kind {
 /// The number of turns that a game has played before it is measured.
 const WARM: usize = 10;
 
-/// A game and the next action of its PC.
 pub(crate) struct Walker {
     pub(crate) game: Game,
     pub(crate) seed: u64,
@@ -65,7 +62,6 @@ impl Walker {
         self.next = ways.choose(&mut dice).map_or(Action::Rest, |way| Action::Step(*way));
     }
 
-    /// Takes the chosen action.
     pub(crate) fn step(&mut self) {
         self.game.submit(self.next).expect("the cell is passable");
     }

@@ -14,7 +14,6 @@ use std::{
     hint::black_box,
 };
 
-/// Generates levels of the standard and of the largest size.
 pub(crate) fn run(effort: Effort) -> Table {
     let field = vec![
         levels("80x21", Size::STANDARD, effort.of(64, 2)),
@@ -39,9 +38,7 @@ fn levels(name: &'static str, size: Size, count: u32) -> Contestant<'static> {
 }
 
 thread_local! {
-    /// The start of the level that is being generated.
     static BEGUN: Cell<Option<ThreadTime>> = const { Cell::new(None) };
-    /// The times of the finished levels, in microseconds.
     static TIMES: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
 }
 

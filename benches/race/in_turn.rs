@@ -53,7 +53,6 @@ fn contestant<'a>(
     })
 }
 
-/// Returns the number of the PC's turns in all games together.
 fn taken(games: &[Game]) -> u64 {
     games.iter().map(Game::turns).sum()
 }
@@ -91,7 +90,6 @@ impl Walk {
         (walker.seed == seed).then_some(Self { kind, seed, actions })
     }
 
-    /// Opens the game again.
     fn open(&self) -> Game {
         Walker::start(self.kind, self.seed).game
     }

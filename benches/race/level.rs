@@ -13,7 +13,6 @@ use std::hint::black_box;
 /// remembers any of them, and the map of a cell that the PC has left is the first to be
 /// evicted, so every map is computed from scratch.
 const PLACES: usize = 8;
-/// The number of cells that monsters remember.
 const REMEMBERED: usize = 2;
 
 /// The minimum duration of a pass in microseconds. Shorter passes are repeated, and the
@@ -71,7 +70,6 @@ impl Level {
         Self { dungeon, ground, places }
     }
 
-    /// Returns the PC's cell in a pass.
     pub(crate) fn place(&self, pass: usize) -> Position {
         self.places[pass % PLACES]
     }

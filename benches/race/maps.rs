@@ -12,7 +12,6 @@ use super::{
 use hexdelve_study::prelude::*;
 use std::hint::black_box;
 
-/// Runs all contestants on levels of 80 × 21 cells.
 pub(crate) fn small(kind: DistanceMapKind, effort: Effort) -> Table {
     let course = Course::SMALL;
     let levels = course.levels(kind, effort);
@@ -65,7 +64,6 @@ pub(crate) fn small(kind: DistanceMapKind, effort: Effort) -> Table {
     Table::of_a_run(effort, course.passes, field)
 }
 
-/// Runs the game and the textbook algorithm on large levels.
 pub(crate) fn large(kind: DistanceMapKind, course: Course, effort: Effort) -> Table {
     let levels = course.levels(kind, effort);
     for level in &levels {

@@ -137,7 +137,6 @@ impl Race {
     }
 }
 
-/// The result of a race.
 pub(crate) struct Verdict {
     name: &'static str,
     ratio: f64,

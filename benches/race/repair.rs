@@ -16,17 +16,13 @@ const TOGETHER: usize = 32;
 /// An act of digging in a real game.
 #[derive(Clone)]
 struct DugCell {
-    /// The level after the digging.
     after: Dungeon,
     /// Maps, including one to the PC, that are right for the level before the digging.
     maps: DistanceMaps,
-    /// The PC's cell.
     place: Position,
-    /// A neighbour of the PC's cell.
     beside: Position,
 }
 
-/// Runs repairs, and whole maps of the same levels.
 pub(crate) fn run(effort: Effort) -> Table {
     let games = effort.of(48, 2);
     let digs: Vec<_> = (0..games).flat_map(|seed| digs_of_a_game(Seed(seed))).collect();

@@ -26,7 +26,6 @@ impl Scale {
         Pit::new(seed).size(self.size).monsters(self.monsters)
     }
 
-    /// Returns a workbench of games in which everybody has had some turns.
     pub(crate) fn workbench(&self) -> SystemBench {
         SystemBench::warmed_up(self.instances, |seed| self.pit(seed).start()).expect("they fit")
     }

@@ -71,7 +71,6 @@ fn begin_the_next_turn(world: &mut World) {
     world.run_system_cached(recompute_distance_maps).expect("it is the game's");
 }
 
-/// The step that kills the victim.
 #[derive(Resource, Clone, Copy)]
 struct Fatal {
     from: Position,

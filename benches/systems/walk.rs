@@ -29,14 +29,12 @@ impl Walk {
         game.world_mut().insert_resource(Self { cells, steps: 0 });
     }
 
-    /// Returns the current cell of the walk.
     pub(crate) fn place(&self) -> Position {
         let turning_point = self.cells.len() - 1;
         let along = self.steps % (2 * turning_point);
         self.cells[along.min(2 * turning_point - along)]
     }
 
-    /// Moves on by one cell, and returns that cell.
     pub(crate) fn go_on(&mut self) -> Position {
         self.steps += 1;
         self.place()

@@ -6,7 +6,6 @@ use crate::{
 };
 use std::{fmt, fs, time::Duration};
 
-/// The key that redraws the whole screen.
 const REDRAW: char = '\x0c';
 
 /// Returns all rows, of the full or of the short form.
@@ -18,16 +17,16 @@ pub(crate) fn all(is_full: bool) -> Vec<Row> {
     rows.extend([
         bytes("a step with nobody in view, median", &alone, 0.5, 110.0, is_full),
         bytes("a step with nobody in view, p95", &alone, 0.95, 185.0, is_full),
-        Row::told("such steps", count_of(&alone)),
+        row("such steps", count_of(&alone), None),
         bytes("a step among ten monsters, median", &among, 0.5, 220.0, is_full),
         bytes("a step among ten monsters, p95", &among, 0.95, 250.0, is_full),
-        Row::told("such steps among ten", count_of(&among)),
+        row("such steps among ten", count_of(&among), None),
     ]);
     let times: Vec<_> = alone.iter().chain(&among).map(|it| millis(it.time)).collect();
-    rows.push(Row::timed("key to last byte, CPU ms, p95", quantile(&times, 0.95), 1.0, is_full));
+    rows.push(row("key to last byte, CPU ms, p95", quantile(&times, 0.95), timed(1.0, is_full)));
     rows.extend(play_on(is_full));
     let file = fs::read(PATH).expect("it was built");
-    rows.push(Row::told("the program, stripped, MB", number(loaded(&file)) / 1e6));
+    rows.push(row("the program, stripped, MB", number(loaded(&file)) / 1e6, None));
     rows
 }
 
@@ -37,8 +36,8 @@ fn starts(is_full: bool) -> Vec<Row> {
     let (walls, times): (Vec<_>, Vec<_>) =
         started.map(|it| (millis(it.start), millis(it.process.time()))).unzip();
     vec![
-        Row::timed("start to first frame, CPU ms, median", quantile(&times, 0.5), 6.4, is_full),
-        Row::told("start to first frame, ms, median", quantile(&walls, 0.5)),
+        row("start to first frame, CPU ms, median", quantile(&times, 0.5), timed(6.4, is_full)),
+        row("start to first frame, ms, median", quantile(&walls, 0.5), None),
     ]
 }
 
@@ -78,25 +77,19 @@ fn play_on(is_full: bool) -> Vec<Row> {
     // Measured twice, and the lower result counts: a process that wakes up on a busy
     // machine finds its caches empty.
     let (written, idle) = [(); 2].map(|()| rest(&program, seconds)).into_iter().min().expect("two");
+    let ticks = number(usize::try_from(process.ticks() - ticks).unwrap_or(0));
+    let its_own = process.megabytes("smaps_rollup", &["Private_Clean", "Private_Dirty"]);
     vec![
-        Row::judged("a full redraw, bytes", number(redraw.max(crowd)), 4_000.0),
-        Row::judged(format!("idle for {seconds} s, bytes"), number(written), 0.0),
+        row("a full redraw, bytes", number(redraw.max(crowd)), 4_000.0),
+        row(format!("idle for {seconds} s, bytes"), number(written), 0.0),
         // A tick is only an estimate: the system charges it to the process that it finds
         // running.
-        Row::told(
-            format!("idle for {} s, CPU ticks", 2 * seconds),
-            ticks_of(process.ticks() - ticks),
-        ),
-        Row::judged(format!("idle for {seconds} s, CPU ms"), millis(idle), 5.0),
-        Row::timed(
-            "memory, its own, MB",
-            process.megabytes("smaps_rollup", &["Private_Clean", "Private_Dirty"]),
-            8.5,
-            is_full,
-        ),
-        Row::told("memory, written to, MB", process.megabytes("smaps_rollup", &["Private_Dirty"])),
-        Row::told("memory, PSS, MB", process.megabytes("smaps_rollup", &["Pss"])),
-        Row::told("memory, RSS, MB", process.megabytes("status", &["VmRSS"])),
+        row(format!("idle for {} s, CPU ticks", 2 * seconds), ticks, None),
+        row(format!("idle for {seconds} s, CPU ms"), millis(idle), 5.0),
+        row("memory, its own, MB", its_own, timed(8.5, is_full)),
+        row("memory, written to, MB", process.megabytes("smaps_rollup", &["Private_Dirty"]), None),
+        row("memory, PSS, MB", process.megabytes("smaps_rollup", &["Pss"]), None),
+        row("memory, RSS, MB", process.megabytes("status", &["VmRSS"]), None),
     ]
 }
 
@@ -127,7 +120,7 @@ fn loaded(file: &[u8]) -> usize {
 
 fn bytes(name: &str, strokes: &[Stroke], part: f64, limit: f64, is_full: bool) -> Row {
     let bytes: Vec<_> = strokes.iter().map(|it| number(it.bytes)).collect();
-    Row::timed(format!("{name}, bytes"), quantile(&bytes, part), limit, is_full)
+    row(format!("{name}, bytes"), quantile(&bytes, part), timed(limit, is_full))
 }
 
 fn count_of(strokes: &[Stroke]) -> f64 {
@@ -144,11 +137,6 @@ const fn number(count: usize) -> f64 {
     count as f64
 }
 
-#[expect(clippy::cast_precision_loss, reason = "some seconds have far fewer than 2^53 ticks")]
-const fn ticks_of(count: u64) -> f64 {
-    count as f64
-}
-
 /// A measurement and its limit.
 pub(crate) struct Row {
     name: String,
@@ -156,22 +144,18 @@ pub(crate) struct Row {
     limit: Option<f64>,
 }
 
+/// Returns a row, held to a limit if there is one.
+fn row(name: impl Into<String>, value: f64, limit: impl Into<Option<f64>>) -> Row {
+    Row { name: name.into(), value, limit: limit.into() }
+}
+
+/// Returns the limit of a row that is sensitive to other work on the machine. The short
+/// form runs beside such work, so it does not judge the row.
+fn timed(limit: f64, is_full: bool) -> Option<f64> {
+    is_full.then_some(limit)
+}
+
 impl Row {
-    fn judged(name: impl Into<String>, value: f64, limit: f64) -> Self {
-        Self { name: name.into(), value, limit: Some(limit) }
-    }
-
-    fn told(name: impl Into<String>, value: f64) -> Self {
-        Self { name: name.into(), value, limit: None }
-    }
-
-    /// Returns a row that is sensitive to other work on the machine. The short form runs
-    /// beside such work, so it does not judge the row.
-    fn timed(name: impl Into<String>, value: f64, limit: f64, is_full: bool) -> Self {
-        Self { name: name.into(), value, limit: is_full.then_some(limit) }
-    }
-
-    /// Whether the value is within its limit.
     pub(crate) fn holds(&self) -> bool {
         self.limit.is_none_or(|limit| self.value <= limit)
     }

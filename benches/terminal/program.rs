@@ -21,7 +21,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// the names of its functions.
 pub(crate) const PATH: &str = env!("CARGO_BIN_EXE_hexdelve");
 
-/// The running program, and the content of its terminal.
 pub(crate) struct Program {
     child: Box<dyn Child + Send + Sync>,
     keyboard: Box<dyn Write + Send>,
@@ -34,14 +33,12 @@ pub(crate) struct Program {
     _state: TempDir,
 }
 
-/// The effect of a keystroke.
 pub(crate) struct Stroke {
     pub(crate) bytes: usize,
     pub(crate) time: Duration,
 }
 
 impl Program {
-    /// Starts the program and waits for the first frame.
     pub(crate) fn start(arguments: &str) -> Self {
         let state = tempfile::tempdir().expect("there is room");
         let size = PtySize { rows: 24, cols: 80, ..PtySize::default() };
@@ -99,7 +96,6 @@ impl Program {
         }
     }
 
-    /// Presses a key that changes the screen.
     pub(crate) fn press(&mut self, key: char) -> Stroke {
         let before = self.process.time();
         write!(self.keyboard, "{key}").expect("the terminal takes keys");
@@ -149,7 +145,6 @@ impl Drop for Program {
     }
 }
 
-/// A process, identified by its number.
 #[derive(Clone, Copy)]
 pub(crate) struct Process(pub(crate) u32);
 

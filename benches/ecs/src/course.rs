@@ -16,15 +16,12 @@ pub fn nanoseconds<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (result, begun.elapsed().as_secs_f64() * 1e9)
 }
 
-/// A size of game.
 #[derive(Clone, Copy)]
 pub struct Course {
     pub monsters: u32,
     /// All levels except the first have the same density of monsters.
     pub size: Size,
-    /// The number of games that alternate.
     pub games: usize,
-    /// The number of consecutive events in each game.
     pub in_a_row: u64,
 }
 
@@ -74,7 +71,6 @@ impl Course {
     }
 }
 
-/// The games of a contender.
 pub struct Games {
     course: Course,
     entrant: Entrant,
@@ -82,25 +78,20 @@ pub struct Games {
 }
 
 impl Games {
-    /// Plays some events of each game. Returns the number of events and their time in
-    /// nanoseconds.
     pub fn play(&mut self) -> (u64, f64) {
         let most = self.course.in_a_row;
         nanoseconds(|| self.running.iter_mut().map(|game| game.run(most)).sum())
     }
 
-    /// Returns the indices of finished games.
     pub fn finished(&self) -> Vec<usize> {
         (0..self.running.len()).filter(|index| self.running[*index].is_over()).collect()
     }
 
-    /// Updates the fingerprints, and returns their sum.
     pub fn fingerprints(&mut self) -> u64 {
         let values = self.running.iter_mut().map(|game| game.fingerprint().value());
         values.fold(0, u64::wrapping_add)
     }
 
-    /// Replaces a finished game.
     pub fn replace(&mut self, index: usize, opening: &Opening) {
         self.running[index] = self.course.warm_game(&self.entrant, opening);
     }

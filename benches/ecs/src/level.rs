@@ -3,10 +3,7 @@
 
 use crate::rules;
 use bevy_ecs::entity::{Entity, EntityGeneration, EntityIndex};
-use hexdelve::prelude::{
-    Action, CharacterBundle, CharacterId, DistanceMaps, Dungeon, FieldOfView, Fingerprint, Grid,
-    Hardness, Pit, Position, Seed, Size, TurnQueue, random_monsters,
-};
+use hexdelve::prelude::*;
 
 /// A level and its inhabitants before the first turn. They are those of the game's pit
 /// with the same seed, size and number of monsters.
@@ -40,15 +37,11 @@ pub(crate) struct Level<E> {
     pub(crate) maps: DistanceMaps,
     pub(crate) view: FieldOfView,
     pub(crate) queue: TurnQueue,
-    /// The occupant of each cell.
     pub(crate) occupants: Grid<Option<E>>,
     pub(crate) news: News,
-    /// The character whose turn it is.
     pub(crate) actor: Option<E>,
     pub(crate) is_players_turn: bool,
-    /// The action that the acting character has chosen.
     pub(crate) action: Action,
-    /// The step that the character is about to complete.
     pub(crate) step: Option<(Position, Position)>,
     pub(crate) over: bool,
 }
@@ -117,11 +110,17 @@ pub(crate) struct News {
     pub(crate) digs: Vec<(Position, Hardness)>,
     pub(crate) deaths: Vec<CharacterId>,
     /// The number of turns that the PC has started.
-    pub(crate) player_turns: u64,
+    player_turns: u64,
     fingerprint: Fingerprint,
 }
 
 impl News {
+    /// Counts a turn of the PC, and returns its number.
+    pub(crate) fn next_turn(&mut self) -> u64 {
+        self.player_turns += 1;
+        self.player_turns - 1
+    }
+
     /// Adds the events since the last call to the fingerprint, as the game does, and
     /// returns the fingerprint.
     pub(crate) fn record(&mut self) -> Fingerprint {
@@ -149,7 +148,6 @@ pub(crate) fn ticket(index: u32, generation: u32) -> Entity {
     Entity::from_index_and_generation(index, EntityGeneration::from_bits(generation))
 }
 
-/// Returns the two halves of an entry.
 #[inline]
 pub(crate) fn halves(ticket: Entity) -> (u32, u32) {
     (ticket.index_u32(), ticket.generation().to_bits())
@@ -162,7 +160,6 @@ pub(crate) fn ticket_of(bits: u64) -> Entity {
     ticket(bits as u32, (bits >> 32) as u32)
 }
 
-/// Returns the 64 bits of an entry.
 #[inline]
 pub(crate) fn bits_of(entry: Entity) -> u64 {
     let (low, high) = halves(entry);

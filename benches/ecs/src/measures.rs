@@ -23,11 +23,7 @@ impl Effort {
     }
 }
 
-/// A benchmark and its name.
-pub(crate) struct Measure {
-    pub(crate) name: &'static str,
-    pub(crate) run: fn(Effort) -> Vec<Column>,
-}
+type Measure = (&'static str, fn(Effort) -> Vec<Column>);
 
 /// The names of the columns that the plots need.
 pub(crate) const EVENTS: [(&str, u32); 4] = [
@@ -42,20 +38,16 @@ pub(crate) const MEMORY: &str = "bytes a monster";
 
 #[rustfmt::skip]
 pub(crate) const MEASURES: [Measure; 9] = [
-    measure("events-10",       |effort| events(EVENTS[0].0, Course::TEN, effort, 200)),
-    measure("events-1000",     |effort| events(EVENTS[1].0, Course::THOUSAND, effort, 60)),
-    measure("events-100000",   |effort| events(EVENTS[2].0, Course::HUNDRED_THOUSAND, effort, 40)),
-    measure("events-1000000",  |effort| events(EVENTS[3].0, Course::MILLION, effort, 40)),
-    measure("many-games",      |effort| events(MANY_GAMES, Course::MANY_GAMES, effort, 200)),
-    measure("instructions",    instructions),
-    measure("small-worlds",    small_worlds),
-    measure("million-deaths",  large_worlds),
-    measure("memory",          memory),
+    ("events-10",       |effort| events(EVENTS[0].0, Course::TEN, effort, 200)),
+    ("events-1000",     |effort| events(EVENTS[1].0, Course::THOUSAND, effort, 60)),
+    ("events-100000",   |effort| events(EVENTS[2].0, Course::HUNDRED_THOUSAND, effort, 40)),
+    ("events-1000000",  |effort| events(EVENTS[3].0, Course::MILLION, effort, 40)),
+    ("many-games",      |effort| events(MANY_GAMES, Course::MANY_GAMES, effort, 200)),
+    ("instructions",    instructions),
+    ("small-worlds",    small_worlds),
+    ("million-deaths",  large_worlds),
+    ("memory",          memory),
 ];
-
-const fn measure(name: &'static str, run: fn(Effort) -> Vec<Column>) -> Measure {
-    Measure { name, run }
-}
 
 /// Runs rounds of all contenders. Each round starts with a different contender.
 fn rotate(rounds: usize, mut run: impl FnMut(usize)) {

@@ -4,14 +4,7 @@
 //! differs. The game has its own functions, which do the same.
 
 use crate::level::News;
-use bevy_ecs::entity::Entity;
-use hexdelve::{
-    mind::straight_step,
-    prelude::{
-        Abilities, Ability, Action, Belief, CharacterId, Direction, DistanceMapKind, DistanceMaps,
-        Dungeon, GameTime, IndexedRandom, Position, RngExt, Seed, Tunneling, TurnQueue,
-    },
-};
+use hexdelve::{mind::straight_step, prelude::*};
 
 /// Takes the next living character from the queue, like the game's `pick_next_actor`. If
 /// dead characters come first and the PC is next, it is no character's turn.
@@ -31,7 +24,6 @@ pub(crate) fn next_actor(
     None
 }
 
-/// Puts a character back into the queue.
 #[inline]
 pub(crate) fn wait(queue: &mut TurnQueue, delay: u64, who: Entity, is_player: bool) {
     let at = queue.now() + delay;
@@ -55,23 +47,34 @@ pub(crate) fn bite_of(abilities: Abilities) -> Option<u8> {
     abilities.has(Ability::Tunneling).then(|| Tunneling::default().strength)
 }
 
-/// Returns a monster's beliefs after it has looked around.
+/// Updates a monster's beliefs after it has looked around, and returns the cell to which it
+/// needs a distance map.
 #[inline]
 pub(crate) fn learn(
-    before: Belief,
+    belief: &mut Belief,
     me: Position,
     abilities: Abilities,
     player: Position,
-    sees: bool,
-) -> Belief {
-    let knows = sees || abilities.has(Ability::Telepathic);
-    before.updated(knows.then_some(player), me, abilities.has(Ability::Intelligent))
+    view: &FieldOfView,
+) -> Option<Position> {
+    let is_clever = abilities.has(Ability::Intelligent);
+    let knows = view.sees(me) || abilities.has(Ability::Telepathic);
+    *belief = belief.updated(knows.then_some(player), me, is_clever);
+    belief.goal().filter(|_| is_clever)
 }
 
-/// Returns the cell to which a monster needs a distance map.
+/// Computes the map that a monster needs.
 #[inline]
-pub(crate) fn map_target(belief: Belief, abilities: Abilities) -> Option<Position> {
-    belief.goal().filter(|_| abilities.has(Ability::Intelligent))
+pub(crate) fn recompute_map(
+    maps: &mut DistanceMaps,
+    dungeon: &Dungeon,
+    queue: &TurnQueue,
+    target: Option<Position>,
+    digs: bool,
+) {
+    if let Some(cell) = target {
+        maps.get_or_compute(dungeon, cell, DistanceMapKind::of(digs), queue.now().0);
+    }
 }
 
 /// The inputs of a monster's decision, besides the level.
@@ -132,12 +135,36 @@ impl Thinker {
 }
 
 /// Digs once into the cell that a digger wants to enter, if it is rock that can be dug.
+/// Returns the step, if the cell is open then.
 #[inline]
-pub(crate) fn dig(dungeon: &mut Dungeon, news: &mut News, cell: Position, bite: u8) {
-    if !dungeon.is_open(cell) && !dungeon.hardness(cell).is_immutable() {
-        let left = dungeon.dig(cell, bite);
-        news.digs.push((cell, left));
+pub(crate) fn begin_step(
+    dungeon: &mut Dungeon,
+    news: &mut News,
+    from: Position,
+    way: Direction,
+    bite: Option<u8>,
+) -> Option<(Position, Position)> {
+    let to = from.step(way);
+    if let Some(bite) = bite
+        && !dungeon.is_open(to)
+        && !dungeon.hardness(to).is_immutable()
+    {
+        news.digs.push((to, dungeon.dig(to, bite)));
     }
+    dungeon.is_open(to).then_some((from, to))
+}
+
+/// Moves a character to the cell that it enters.
+#[inline]
+pub(crate) fn enter<E>(
+    occupants: &mut Grid<Option<E>>,
+    news: &mut News,
+    who: E,
+    (from, to): (Position, Position),
+) {
+    occupants[from] = None;
+    occupants[to] = Some(who);
+    news.steps.push((from, to));
 }
 
 /// Returns the PC's action: a step in a random open direction. In this way, the PC walks

@@ -14,10 +14,7 @@ use bevy_ecs::{
     schedule::SingleThreadedExecutor,
     system::{ScheduleSystem, SystemId},
 };
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMapKind, DistanceMaps,
-    Dungeon, FieldOfView, Fingerprint, Grid, Seed, Speed, TurnQueue,
-};
+use hexdelve::prelude::*;
 
 #[derive(Component)]
 pub(super) struct Player;
@@ -49,7 +46,6 @@ struct Actor {
 }
 #[derive(Resource, Default)]
 struct Intent(Action);
-/// The step that the character is about to complete.
 #[derive(Resource, Default)]
 struct Step(Option<(hexdelve::prelude::Position, hexdelve::prelude::Position)>);
 #[derive(Resource)]
@@ -205,9 +201,7 @@ fn update_belief(
 ) {
     let Some(who) = actor.entity else { return };
     let Ok((place, talents, mut belief, mut target)) = monsters.get_mut(who) else { return };
-    let sees = view.sees(place.0);
-    *belief = rules::learn(*belief, place.0, talents.0, player.0, sees);
-    target.0 = rules::map_target(*belief, talents.0);
+    target.0 = rules::learn(&mut belief, place.0, talents.0, player.0, &view);
 }
 
 fn recompute_distance_maps(
@@ -222,9 +216,8 @@ fn recompute_distance_maps(
     if actor.is_player {
         maps.mark_evictable(place.0);
     }
-    if let Some(cell) = target.and_then(|target| target.0) {
-        maps.get_or_compute(&dungeon, cell, DistanceMapKind::of(digs), queue.now().0);
-    }
+    let target = target.and_then(|target| target.0);
+    rules::recompute_map(&mut maps, &dungeon, &queue, target, digs);
 }
 
 type Mind<'a> = (&'a Position, &'a Talents, &'a mut Belief, &'a CharacterId, &'a Turns, Has<Bite>);
@@ -254,8 +247,7 @@ fn choose_player_action(
 ) {
     let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
     let Ok(place) = places.get(who) else { return };
-    intent.0 = rules::wander(*seed, &dungeon, place.0, chronicle.0.player_turns);
-    chronicle.0.player_turns += 1;
+    intent.0 = rules::wander(*seed, &dungeon, place.0, chronicle.0.next_turn());
 }
 
 fn begin_step(
@@ -268,11 +260,7 @@ fn begin_step(
 ) {
     let (Some(who), Action::Step(way)) = (actor.entity, intent.0) else { return };
     let Ok((from, bite)) = characters.get(who) else { return };
-    let to = from.0.step(way);
-    if let Some(bite) = bite {
-        rules::dig(&mut dungeon, &mut chronicle.0, to, bite.0);
-    }
-    step.0 = dungeon.is_open(to).then_some((from.0, to));
+    step.0 = rules::begin_step(&mut dungeon, &mut chronicle.0, from.0, way, bite.map(|it| it.0));
 }
 
 /// This is an exclusive system, so that dead characters are gone before the next system
@@ -293,9 +281,7 @@ fn enter_cell(
     let (Some(who), Some((from, to))) = (actor.entity, step.0.take()) else { return };
     let Ok(mut place) = places.get_mut(who) else { return };
     place.0 = to;
-    occupants.0[from] = None;
-    occupants.0[to] = Some(who);
-    chronicle.0.steps.push((from, to));
+    rules::enter(&mut occupants.0, &mut chronicle.0, who, (from, to));
 }
 
 fn refresh_field_of_view(

@@ -8,8 +8,7 @@ use super::bevy::{
 use crate::rules::{self, Thinker};
 use bevy_ecs::{prelude::*, system::SystemParam};
 use hexdelve::prelude::{
-    Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView, Seed, Speed,
-    TurnQueue,
+    Action, Belief, CharacterId, DistanceMaps, Dungeon, FieldOfView, Seed, Speed, TurnQueue,
 };
 
 pub(super) struct OneSystem(Schedule);
@@ -36,7 +35,6 @@ type Body = (
 );
 type Mind = (&'static Talents, &'static mut Belief, &'static mut Target);
 
-/// All parameters that a turn needs.
 #[derive(SystemParam)]
 struct Turn<'w, 's> {
     seed: Res<'w, Seed>,
@@ -60,14 +58,9 @@ impl Turn<'_, '_> {
         let player_at = self.bodies.get(player).ok()?.0.0;
         let (mut place, speed, number, mut turns, bite, mind) = self.bodies.get_mut(who).ok()?;
         let action = if let Some((talents, mut belief, mut target)) = mind {
-            let sees = self.view.sees(place.0);
-            *belief = rules::learn(*belief, place.0, talents.0, player_at, sees);
-            target.0 = rules::map_target(*belief, talents.0);
+            target.0 = rules::learn(&mut belief, place.0, talents.0, player_at, &self.view);
             let digs = bite.is_some();
-            if let Some(cell) = target.0 {
-                let (kind, now) = (DistanceMapKind::of(digs), self.queue.now().0);
-                self.maps.get_or_compute(&self.dungeon, cell, kind, now);
-            }
+            rules::recompute_map(&mut self.maps, &self.dungeon, &self.queue, target.0, digs);
             let (place, abilities, turns) = (place.0, talents.0, turns.0);
             let thinker =
                 Thinker { place, abilities, belief: *belief, digs, number: *number, turns };
@@ -76,21 +69,17 @@ impl Turn<'_, '_> {
             action
         } else {
             self.maps.mark_evictable(place.0);
-            self.chronicle.0.player_turns += 1;
-            let turn = self.chronicle.0.player_turns - 1;
+            let turn = self.chronicle.0.next_turn();
             rules::wander(*self.seed, &self.dungeon, place.0, turn)
         };
         let mut victim = None;
         if let Action::Step(way) = action {
-            let (from, to) = (place.0, place.0.step(way));
-            if let Some(bite) = bite {
-                rules::dig(&mut self.dungeon, &mut self.chronicle.0, to, bite.0);
-            }
-            if self.dungeon.is_open(to) {
-                victim = self.occupants.0[to].replace(who);
-                self.occupants.0[from] = None;
+            let (news, bite) = (&mut self.chronicle.0, bite.map(|it| it.0));
+            let step = rules::begin_step(&mut self.dungeon, news, place.0, way, bite);
+            if let Some((from, to)) = step {
+                victim = self.occupants.0[to].take();
+                rules::enter(&mut self.occupants.0, news, who, (from, to));
                 place.0 = to;
-                self.chronicle.0.steps.push((from, to));
             }
         }
         turns.0 += 1;

@@ -11,8 +11,8 @@ use crate::{
 };
 use evenio::{entity::Entities, mutability::Mutable, prelude::*};
 use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMapKind, DistanceMaps,
-    Dungeon, FieldOfView, Fingerprint, Grid, Position, Seed, TurnQueue,
+    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMaps, Dungeon, FieldOfView,
+    Fingerprint, Grid, Position, Seed, TurnQueue,
 };
 
 #[derive(Component)]
@@ -65,13 +65,10 @@ struct Begin;
 /// Starts this character's turn.
 #[derive(TargetedEvent)]
 struct Act;
-/// A character arrives in a cell.
 #[derive(TargetedEvent)]
 struct Arrive(Position);
-/// A character dies.
 #[derive(TargetedEvent)]
 struct Die;
-/// A character's turn is over.
 #[derive(TargetedEvent)]
 struct End;
 
@@ -193,9 +190,7 @@ fn update_belief(
     Single((player, _)): Single<'_, (&Place, With<&Player>)>,
 ) {
     let (place, talents, knowledge, target) = it.query;
-    let sees = sight.0.sees(place.0);
-    knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player.0, sees);
-    target.0 = rules::map_target(knowledge.0, talents.0);
+    target.0 = rules::learn(&mut knowledge.0, place.0, talents.0, player.0, &sight.0);
 }
 
 fn recompute_distance_maps(
@@ -205,11 +200,9 @@ fn recompute_distance_maps(
     let (place, target, digs) = it.query;
     match target {
         None => maps.0.mark_evictable(place.0),
-        Some(Target(Some(cell))) => {
-            let (kind, now) = (DistanceMapKind::of(digs.get()), queue.0.now().0);
-            maps.0.get_or_compute(&rock.0, *cell, kind, now);
+        Some(target) => {
+            rules::recompute_map(&mut maps.0, &rock.0, &queue.0, target.0, digs.get());
         }
-        Some(Target(None)) => (),
     }
 }
 
@@ -233,9 +226,7 @@ fn choose_player_action(
         (&Chance, &Rock, &mut Chronicle, &mut Intent),
     >,
 ) {
-    let turn = chronicle.0.player_turns;
-    intent.0 = rules::wander(seed.0, &rock.0, it.query.0.0, turn);
-    chronicle.0.player_turns += 1;
+    intent.0 = rules::wander(seed.0, &rock.0, it.query.0.0, chronicle.0.next_turn());
 }
 
 fn begin_step(
@@ -245,11 +236,9 @@ fn begin_step(
 ) {
     let (who, from, bite) = it.query;
     if let Action::Step(way) = intent.0 {
-        let to = from.0.step(way);
-        if let Some(bite) = bite {
-            rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
-        }
-        if rock.0.is_open(to) {
+        let bite = bite.map(|it| it.0);
+        let step = rules::begin_step(&mut rock.0, &mut chronicle.0, from.0, way, bite);
+        if let Some((_, to)) = step {
             sender.send_to(who, Arrive(to));
         }
     }
@@ -272,9 +261,7 @@ fn enter_cell(
     Single((occupants, chronicle)): Single<'_, (&mut Occupants, &mut Chronicle)>,
 ) {
     let ((who, place), to) = (it.query, it.event.0);
-    occupants.0[place.0] = None;
-    occupants.0[to] = Some(who);
-    chronicle.0.steps.push((place.0, to));
+    rules::enter(&mut occupants.0, &mut chronicle.0, who, (place.0, to));
     place.0 = to;
 }
 

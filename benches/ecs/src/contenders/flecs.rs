@@ -12,8 +12,8 @@ use crate::{
 };
 use flecs_ecs::prelude::*;
 use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMapKind, DistanceMaps,
-    Dungeon, FieldOfView, Fingerprint, Grid, Position, Seed, TurnQueue,
+    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMaps, Dungeon, FieldOfView,
+    Fingerprint, Grid, Position, Seed, TurnQueue,
 };
 
 #[derive(Component)]
@@ -219,9 +219,7 @@ fn update_belief(world: WorldRef<'_>, actor: &Actor, sight: &Sight) {
     let monster = world.entity_from_id(who);
     monster.get::<(&Place, &Talents, &mut Knowledge, &mut Target)>(
         |(place, talents, knowledge, target)| {
-            let sees = sight.0.sees(place.0);
-            knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player, sees);
-            target.0 = rules::map_target(knowledge.0, talents.0);
+            target.0 = rules::learn(&mut knowledge.0, place.0, talents.0, player, &sight.0);
         },
     );
 }
@@ -239,10 +237,8 @@ fn recompute_distance_maps(
         if actor.is_player {
             maps.0.mark_evictable(place.0);
         }
-        if let Some(cell) = target.and_then(|target| target.0) {
-            let kind = DistanceMapKind::of(bite.is_some());
-            maps.0.get_or_compute(&rock.0, cell, kind, queue.0.now().0);
-        }
+        let target = target.and_then(|target| target.0);
+        rules::recompute_map(&mut maps.0, &rock.0, &queue.0, target, bite.is_some());
     });
 }
 
@@ -275,20 +271,16 @@ fn choose_player_action(
     chronicle: &mut Chronicle,
 ) {
     let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
-    let turn = chronicle.0.player_turns;
+    let turn = chronicle.0.next_turn();
     let player = world.entity_from_id(who);
     actor.action = player.get::<&Place>(|place| rules::wander(seed.0, &rock.0, place.0, turn));
-    chronicle.0.player_turns += 1;
 }
 
 fn begin_step(world: WorldRef<'_>, actor: &mut Actor, rock: &mut Rock, chronicle: &mut Chronicle) {
     let (Some(who), Action::Step(way)) = (actor.entity, actor.action) else { return };
     actor.step = world.entity_from_id(who).get::<(&Place, Option<&Bite>)>(|(from, bite)| {
-        let to = from.0.step(way);
-        if let Some(bite) = bite {
-            rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
-        }
-        rock.0.is_open(to).then_some((from.0, to))
+        let bite = bite.map(|it| it.0);
+        rules::begin_step(&mut rock.0, &mut chronicle.0, from.0, way, bite)
     });
 }
 
@@ -307,7 +299,6 @@ fn kill_occupant(
     }
 }
 
-/// Records a death.
 fn bury(victim: EntityView<'_>, chronicle: &mut Chronicle, left: &mut Left) {
     victim.get::<&Number>(|number| chronicle.0.deaths.push(number.0));
     left.0.bury(victim.has(Player::id()));
@@ -321,9 +312,7 @@ fn enter_cell(
 ) {
     let (Some(who), Some((from, to))) = (actor.entity, actor.step) else { return };
     world.entity_from_id(who).get::<&mut Place>(|place| place.0 = to);
-    occupants.0[from] = None;
-    occupants.0[to] = Some(who);
-    chronicle.0.steps.push((from, to));
+    rules::enter(&mut occupants.0, &mut chronicle.0, who, (from, to));
 }
 
 fn refresh_field_of_view(world: WorldRef<'_>, rock: &Rock, sight: &mut Sight) {

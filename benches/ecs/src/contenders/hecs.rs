@@ -9,10 +9,7 @@ use crate::{
     rules::{self, Thinker},
 };
 use hecs::{Entity, World};
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMapKind, Fingerprint,
-    Position, Speed,
-};
+use hexdelve::prelude::*;
 
 struct Player;
 struct Monster;
@@ -97,8 +94,7 @@ fn update_belief(world: &mut World, level: &Level<Entity>, player: Entity) {
     let Ok(&player) = world.query_one_mut::<&Position>(player) else { return };
     let learner = world.query_one_mut::<(&Position, &Abilities, &mut Belief, &mut Target)>(who);
     let Ok((place, abilities, belief, target)) = learner else { return };
-    *belief = rules::learn(*belief, *place, *abilities, player, level.view.sees(*place));
-    target.0 = rules::map_target(*belief, *abilities);
+    target.0 = rules::learn(belief, *place, *abilities, player, &level.view);
 }
 
 fn recompute_distance_maps(world: &mut World, level: &mut Level<Entity>) {
@@ -108,10 +104,8 @@ fn recompute_distance_maps(world: &mut World, level: &mut Level<Entity>) {
     if level.is_players_turn {
         level.maps.mark_evictable(*place);
     }
-    if let Some(cell) = target.and_then(|target| target.0) {
-        let (kind, now) = (DistanceMapKind::of(bite.is_some()), level.queue.now().0);
-        level.maps.get_or_compute(&level.dungeon, cell, kind, now);
-    }
+    let (target, digs) = (target.and_then(|target| target.0), bite.is_some());
+    rules::recompute_map(&mut level.maps, &level.dungeon, &level.queue, target, digs);
 }
 
 fn choose_monster_action(world: &mut World, level: &mut Level<Entity>) {
@@ -128,18 +122,14 @@ fn choose_monster_action(world: &mut World, level: &mut Level<Entity>) {
 fn choose_player_action(world: &mut World, level: &mut Level<Entity>) {
     let Some(who) = level.actor.filter(|_| level.is_players_turn) else { return };
     let Ok(place) = world.query_one_mut::<&Position>(who) else { return };
-    level.action = rules::wander(level.seed, &level.dungeon, *place, level.news.player_turns);
-    level.news.player_turns += 1;
+    level.action = rules::wander(level.seed, &level.dungeon, *place, level.news.next_turn());
 }
 
 fn begin_step(world: &mut World, level: &mut Level<Entity>) {
     let (Some(who), Action::Step(way)) = (level.actor, level.action) else { return };
     let Ok((from, bite)) = world.query_one_mut::<(&Position, Option<&Bite>)>(who) else { return };
-    let to = from.step(way);
-    if let Some(bite) = bite {
-        rules::dig(&mut level.dungeon, &mut level.news, to, bite.0);
-    }
-    level.step = level.dungeon.is_open(to).then_some((*from, to));
+    let bite = bite.map(|it| it.0);
+    level.step = rules::begin_step(&mut level.dungeon, &mut level.news, *from, way, bite);
 }
 
 fn kill_occupant(world: &mut World, level: &mut Level<Entity>) {
@@ -165,9 +155,7 @@ fn enter_cell(world: &mut World, level: &mut Level<Entity>) {
     let (Some(who), Some((from, to))) = (level.actor, level.step.take()) else { return };
     let Ok(place) = world.query_one_mut::<&mut Position>(who) else { return };
     *place = to;
-    level.occupants[from] = None;
-    level.occupants[to] = Some(who);
-    level.news.steps.push((from, to));
+    rules::enter(&mut level.occupants, &mut level.news, who, (from, to));
 }
 
 fn refresh_field_of_view(world: &mut World, level: &mut Level<Entity>, player: Entity) {

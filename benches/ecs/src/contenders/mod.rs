@@ -30,12 +30,10 @@ use hexdelve::prelude::{Fingerprint, Position};
 /// knowledge, decides, digs or steps, kills the occupant of the cell that it enters, and
 /// goes back into the queue. This is one run of the game's schedule `Turn`.
 pub trait Contender {
-    /// Builds a world with the level and its inhabitants.
     fn build(opening: &Opening) -> Self
     where
         Self: Sized;
 
-    /// Runs one event.
     fn event(&mut self);
 
     /// Runs up to `most` events, or fewer if the game ends, and returns their number.
@@ -101,7 +99,6 @@ const fn entrant<C: Contender + 'static>(name: &'static str) -> Entrant {
     Entrant { name, build: |opening| Box::new(C::build(opening)) }
 }
 
-/// Returns the contender with this name.
 pub fn find(name: &str) -> Option<&'static Entrant> {
     ENTRANTS.iter().find(|it| it.name == name)
 }

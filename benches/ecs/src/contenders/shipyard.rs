@@ -5,10 +5,7 @@ use crate::{
     level::{Level, News, Opening, bits_of, ticket_of},
     rules::{self, Thinker},
 };
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMapKind, DistanceMaps,
-    Dungeon, FieldOfView, Fingerprint, Grid, Position, Seed, TurnQueue,
-};
+use hexdelve::prelude::*;
 use shipyard::{
     AllStoragesViewMut, Component, EntityId, Get, IntoIter, IntoWorkload, Unique, UniqueView,
     UniqueViewMut, View, ViewMut, Workload, World,
@@ -57,7 +54,6 @@ struct Actor {
 }
 #[derive(Unique, Default)]
 struct Intent(Action);
-/// The step that the character is about to complete.
 #[derive(Unique, Default)]
 struct Step(Option<(Position, Position)>);
 #[derive(Unique, Default)]
@@ -65,15 +61,14 @@ struct IsOver(bool);
 
 pub(super) struct Shipyard(World);
 
-fn entry(who: EntityId) -> bevy_ecs::entity::Entity {
+fn entry(who: EntityId) -> Entity {
     ticket_of(who.inner())
 }
 
-fn entity(entry: bevy_ecs::entity::Entity) -> EntityId {
+fn entity(entry: Entity) -> EntityId {
     EntityId::from_inner(bits_of(entry)).expect("it was an entity when it was packed")
 }
 
-/// The systems of a turn, in order.
 fn turn() -> Workload {
     (
         pick_next_actor,
@@ -173,9 +168,7 @@ fn update_belief(
     let learner = (&places, &talents, &mut knowledge, &mut targets).get(who);
     let Ok((place, talents, mut knowledge, mut target)) = learner else { return };
     let Some((player, _)) = (&places, &players).iter().next() else { return };
-    let sees = sight.0.sees(place.0);
-    knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player.0, sees);
-    target.0 = rules::map_target(knowledge.0, talents.0);
+    target.0 = rules::learn(&mut knowledge.0, place.0, talents.0, player.0, &sight.0);
 }
 
 fn recompute_distance_maps(
@@ -193,10 +186,8 @@ fn recompute_distance_maps(
     {
         maps.0.mark_evictable(place.0);
     }
-    if let Ok(&Target(Some(cell))) = (&targets).get(who) {
-        let kind = DistanceMapKind::of(bites.contains(who));
-        maps.0.get_or_compute(&rock.0, cell, kind, queue.0.now().0);
-    }
+    let target = (&targets).get(who).ok().and_then(|target| target.0);
+    rules::recompute_map(&mut maps.0, &rock.0, &queue.0, target, bites.contains(who));
 }
 
 #[expect(clippy::too_many_arguments, reason = "a system borrows each storage by itself")]
@@ -232,8 +223,7 @@ fn choose_player_action(
 ) {
     let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
     let Ok(place) = (&places).get(who) else { return };
-    intent.0 = rules::wander(seed.0, &rock.0, place.0, chronicle.0.player_turns);
-    chronicle.0.player_turns += 1;
+    intent.0 = rules::wander(seed.0, &rock.0, place.0, chronicle.0.next_turn());
 }
 
 fn begin_step(
@@ -247,11 +237,8 @@ fn begin_step(
 ) {
     let (Some(who), Action::Step(way)) = (actor.entity, intent.0) else { return };
     let Ok(from) = (&places).get(who) else { return };
-    let to = from.0.step(way);
-    if let Ok(bite) = (&bites).get(who) {
-        rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
-    }
-    step.0 = rock.0.is_open(to).then_some((from.0, to));
+    let bite = (&bites).get(who).ok();
+    step.0 = rules::begin_step(&mut rock.0, &mut chronicle.0, from.0, way, bite.map(|it| it.0));
 }
 
 /// This system has exclusive access to all storages, because a death removes data from
@@ -287,9 +274,7 @@ fn enter_cell(
     let (Some(who), Some((from, to))) = (actor.entity, step.0.take()) else { return };
     let Ok(mut place) = (&mut places).get(who) else { return };
     place.0 = to;
-    occupants.0[from] = None;
-    occupants.0[to] = Some(who);
-    chronicle.0.steps.push((from, to));
+    rules::enter(&mut occupants.0, &mut chronicle.0, who, (from, to));
 }
 
 fn update_game_status(

@@ -7,10 +7,7 @@ use crate::{
     level::{Level, Opening, halves, ticket},
     rules::{self, Thinker},
 };
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMapKind, Fingerprint,
-    Position, Speed,
-};
+use hexdelve::prelude::*;
 use sparsey::{
     World,
     entity::{Entity, Version},
@@ -112,8 +109,7 @@ fn update_belief(world: &World, level: &Level<Entity>, player: Entity) {
     let mut learners = world.query_one::<(&Position, &Abilities, &mut Belief, &mut Target)>();
     let Some((place, abilities, belief, target)) = learners.get(who) else { return };
     let Some(player) = world.query_one::<&Position>().map(player, |place| *place) else { return };
-    *belief = rules::learn(*belief, *place, *abilities, player, level.view.sees(*place));
-    target.0 = rules::map_target(*belief, *abilities);
+    target.0 = rules::learn(belief, *place, *abilities, player, &level.view);
 }
 
 fn recompute_distance_maps(world: &World, level: &mut Level<Entity>) {
@@ -123,10 +119,8 @@ fn recompute_distance_maps(world: &World, level: &mut Level<Entity>) {
     if level.is_players_turn {
         level.maps.mark_evictable(*place);
     }
-    if let Some(cell) = target.and_then(|target| target.0) {
-        let (kind, now) = (DistanceMapKind::of(bite.is_some()), level.queue.now().0);
-        level.maps.get_or_compute(&level.dungeon, cell, kind, now);
-    }
+    let (target, digs) = (target.and_then(|target| target.0), bite.is_some());
+    rules::recompute_map(&mut level.maps, &level.dungeon, &level.queue, target, digs);
 }
 
 fn choose_monster_action(world: &World, level: &mut Level<Entity>) {
@@ -144,19 +138,15 @@ fn choose_player_action(world: &World, level: &mut Level<Entity>) {
     let Some(who) = level.actor.filter(|_| level.is_players_turn) else { return };
     let places = world.borrow::<Position>();
     let Some(place) = places.get(who) else { return };
-    level.action = rules::wander(level.seed, &level.dungeon, *place, level.news.player_turns);
-    level.news.player_turns += 1;
+    level.action = rules::wander(level.seed, &level.dungeon, *place, level.news.next_turn());
 }
 
 fn begin_step(world: &World, level: &mut Level<Entity>) {
     let (Some(who), Action::Step(way)) = (level.actor, level.action) else { return };
     let mut walkers = world.query_one::<(&Position, Option<&Bite>)>();
     let Some((from, bite)) = walkers.get(who) else { return };
-    let to = from.step(way);
-    if let Some(bite) = bite {
-        rules::dig(&mut level.dungeon, &mut level.news, to, bite.0);
-    }
-    level.step = level.dungeon.is_open(to).then_some((*from, to));
+    let bite = bite.map(|it| it.0);
+    level.step = rules::begin_step(&mut level.dungeon, &mut level.news, *from, way, bite);
 }
 
 fn kill_occupant(world: &mut World, level: &mut Level<Entity>) {
@@ -182,9 +172,7 @@ fn enter_cell(world: &World, level: &mut Level<Entity>) {
     let mut places = world.borrow_mut::<Position>();
     let Some(place) = places.get_mut(who) else { return };
     *place = to;
-    level.occupants[from] = None;
-    level.occupants[to] = Some(who);
-    level.news.steps.push((from, to));
+    rules::enter(&mut level.occupants, &mut level.news, who, (from, to));
 }
 
 fn refresh_field_of_view(world: &World, level: &mut Level<Entity>, player: Entity) {

@@ -8,10 +8,7 @@ use crate::{
     level::{Level, News, Opening, Remaining, halves, ticket},
     rules::{self, Thinker},
 };
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMapKind, DistanceMaps,
-    Dungeon, FieldOfView, Fingerprint, Grid, Position, Seed, TurnQueue,
-};
+use hexdelve::prelude::*;
 use specs::{
     Builder, Component, Dispatcher, DispatcherBuilder, Entities, Entity, Join, NullStorage, Read,
     ReadExpect, ReadStorage, System, VecStorage, World, WorldExt, Write, WriteExpect, WriteStorage,
@@ -67,7 +64,6 @@ struct Actor {
 }
 #[derive(Default)]
 struct Intent(Action);
-/// The step that the character is about to complete.
 #[derive(Default)]
 struct Step(Option<(Position, Position)>);
 pub(super) struct Specs {
@@ -201,10 +197,9 @@ impl<'a> System<'a> for UpdateBelief {
         let (Some(place), Some(talents)) = (places.get(who), talents.get(who)) else { return };
         let Some(knowledge) = knowledge.get_mut(who) else { return };
         let Some((player, _)) = (&places, &players).join().next() else { return };
-        let sees = sight.0.sees(place.0);
-        knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player.0, sees);
+        let goal = rules::learn(&mut knowledge.0, place.0, talents.0, player.0, &sight.0);
         if let Some(target) = targets.get_mut(who) {
-            target.0 = rules::map_target(knowledge.0, talents.0);
+            target.0 = goal;
         }
     }
 }
@@ -228,10 +223,8 @@ impl<'a> System<'a> for RecomputeDistanceMaps {
         if let Some(place) = places.get(who).filter(|_| actor.is_player) {
             maps.0.mark_evictable(place.0);
         }
-        if let Some(&Target(Some(cell))) = targets.get(who) {
-            let kind = DistanceMapKind::of(bites.contains(who));
-            maps.0.get_or_compute(&rock.0, cell, kind, queue.0.now().0);
-        }
+        let target = targets.get(who).and_then(|target| target.0);
+        rules::recompute_map(&mut maps.0, &rock.0, &queue.0, target, bites.contains(who));
     }
 }
 
@@ -282,8 +275,7 @@ impl<'a> System<'a> for ChoosePlayerAction {
         let (actor, seed, rock, mut chronicle, mut intent, places) = data;
         let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
         let Some(place) = places.get(who) else { return };
-        intent.0 = rules::wander(*seed, &rock.0, place.0, chronicle.0.player_turns);
-        chronicle.0.player_turns += 1;
+        intent.0 = rules::wander(*seed, &rock.0, place.0, chronicle.0.next_turn());
     }
 }
 
@@ -304,11 +296,8 @@ impl<'a> System<'a> for BeginStep {
         let (actor, intent, mut rock, mut chronicle, mut step, places, bites) = data;
         let (Some(who), Action::Step(way)) = (actor.entity, intent.0) else { return };
         let Some(from) = places.get(who) else { return };
-        let to = from.0.step(way);
-        if let Some(bite) = bites.get(who) {
-            rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
-        }
-        step.0 = rock.0.is_open(to).then_some((from.0, to));
+        let bite = bites.get(who).map(|it| it.0);
+        step.0 = rules::begin_step(&mut rock.0, &mut chronicle.0, from.0, way, bite);
     }
 }
 
@@ -358,9 +347,7 @@ impl<'a> System<'a> for EnterCell {
         let (Some(who), Some((from, to))) = (actor.entity, step.0.take()) else { return };
         let Some(place) = places.get_mut(who) else { return };
         place.0 = to;
-        occupants.0[from] = None;
-        occupants.0[to] = Some(who);
-        chronicle.0.steps.push((from, to));
+        rules::enter(&mut occupants.0, &mut chronicle.0, who, (from, to));
     }
 }
 
