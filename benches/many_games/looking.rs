@@ -1,6 +1,6 @@
 //! Observations and action masks, each after a turn of the PC.
 
-use super::walker::{Kind, Walker};
+use super::walker::{KINDS, Kind, Walker};
 use criterion::Criterion;
 use hexdelve_study::prelude::*;
 use hexdelve_study::{
@@ -27,8 +27,8 @@ pub(crate) fn bench(criterion: &mut Criterion) {
         ("cell_by_cell", Seat::look_slowly),
         ("action_mask", Seat::ask),
     ];
-    for kind in Kind::ALL {
-        let mut group = criterion.benchmark_group(format!("observe/{}", kind.name()));
+    for kind in KINDS {
+        let mut group = criterion.benchmark_group(format!("observe/{}", kind.name));
         for (name, time) in benches {
             group.bench_function(name, |bencher| {
                 let mut seats: Vec<_> = (0..GAMES).map(|seed| Seat::new(kind, seed)).collect();

@@ -15,7 +15,7 @@ use std::{
     hint::black_box,
     time::{Duration, Instant},
 };
-use walker::{Kind, Walker};
+use walker::{KINDS, Walker};
 
 /// The number of games between two readings of the clock. Their actions are chosen
 /// beforehand, which is not timed. All of these games together do not fit into the fast
@@ -36,13 +36,13 @@ fn main() {
 
 /// The start of a game: building it, or restarting one that has been played.
 fn begin(criterion: &mut Criterion) {
-    for kind in Kind::ALL {
-        let mut group = criterion.benchmark_group(format!("begin/{}", kind.name()));
+    for kind in KINDS {
+        let mut group = criterion.benchmark_group(format!("begin/{}", kind.name));
         group.bench_function("start", |bencher| {
             let mut seed = 0;
             bencher.iter(|| {
                 seed += 1;
-                black_box(kind.start(seed)).monsters()
+                black_box((kind.start)(seed)).monsters()
             });
         });
         group.bench_function("restart", |bencher| {
@@ -74,8 +74,8 @@ fn restart(walker: &mut Walker, seed: u64) -> Duration {
 /// Turns of the PC in alternating games: with many games, the data of each is no longer in
 /// the processor's caches.
 fn alternate(criterion: &mut Criterion) {
-    for kind in Kind::ALL {
-        let mut group = criterion.benchmark_group(format!("alternating_turns/{}", kind.name()));
+    for kind in KINDS {
+        let mut group = criterion.benchmark_group(format!("alternating_turns/{}", kind.name));
         for number in [1, 16, 256, 4096] {
             if everything_runs_once() && number > 16 {
                 continue;

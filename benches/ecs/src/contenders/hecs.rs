@@ -143,10 +143,6 @@ fn kill(world: &mut World, level: &mut Level<Entity>, cell: Position) {
     let Ok(&number) = world.query_one_mut::<&CharacterId>(victim) else { return };
     level.news.deaths.push(number);
     world.despawn(victim).expect("it had a number");
-    update_game_status(world, level);
-}
-
-fn update_game_status(world: &mut World, level: &mut Level<Entity>) {
     level.over = world.query_mut::<&Player>().into_iter().next().is_none()
         || world.query_mut::<&Monster>().into_iter().next().is_none();
 }

@@ -160,10 +160,6 @@ fn kill(world: &mut World, level: &mut Level<Entity>, cell: Position) {
     let number = world.query_one::<&CharacterId>().map(victim, |number| *number);
     level.news.deaths.extend(number);
     world.destroy(victim);
-    update_game_status(world, level);
-}
-
-fn update_game_status(world: &World, level: &mut Level<Entity>) {
     level.over = world.borrow::<Player>().is_empty() || world.borrow::<Monster>().is_empty();
 }
 

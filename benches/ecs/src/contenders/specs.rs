@@ -160,6 +160,15 @@ impl Contender for Specs {
 }
 
 struct PickNextActor;
+struct UpdateBelief;
+struct RecomputeDistanceMaps;
+struct ChooseMonsterAction;
+struct ChoosePlayerAction;
+struct BeginStep;
+struct KillOccupant;
+struct EnterCell;
+struct RefreshFieldOfView;
+struct Requeue;
 
 impl<'a> System<'a> for PickNextActor {
     type SystemData = (
@@ -177,8 +186,6 @@ impl<'a> System<'a> for PickNextActor {
         intent.0 = Action::Rest;
     }
 }
-
-struct UpdateBelief;
 
 impl<'a> System<'a> for UpdateBelief {
     type SystemData = (
@@ -204,8 +211,6 @@ impl<'a> System<'a> for UpdateBelief {
     }
 }
 
-struct RecomputeDistanceMaps;
-
 impl<'a> System<'a> for RecomputeDistanceMaps {
     type SystemData = (
         Read<'a, Actor>,
@@ -227,8 +232,6 @@ impl<'a> System<'a> for RecomputeDistanceMaps {
         rules::recompute_map(&mut maps.0, &rock.0, &queue.0, target, bites.contains(who));
     }
 }
-
-struct ChooseMonsterAction;
 
 impl<'a> System<'a> for ChooseMonsterAction {
     type SystemData = (
@@ -259,8 +262,6 @@ impl<'a> System<'a> for ChooseMonsterAction {
     }
 }
 
-struct ChoosePlayerAction;
-
 impl<'a> System<'a> for ChoosePlayerAction {
     type SystemData = (
         Read<'a, Actor>,
@@ -278,8 +279,6 @@ impl<'a> System<'a> for ChoosePlayerAction {
         intent.0 = rules::wander(*seed, &rock.0, place.0, chronicle.0.next_turn());
     }
 }
-
-struct BeginStep;
 
 impl<'a> System<'a> for BeginStep {
     type SystemData = (
@@ -311,8 +310,6 @@ type Death<'a> = (
     ReadStorage<'a, Player>,
 );
 
-struct KillOccupant;
-
 impl<'a> System<'a> for KillOccupant {
     type SystemData = (Read<'a, Step>, Death<'a>);
 
@@ -330,8 +327,6 @@ fn kill(death: Death<'_>, cell: Position) {
     remaining.bury(players.contains(victim));
     entities.delete(victim).expect("an occupant is alive");
 }
-
-struct EnterCell;
 
 impl<'a> System<'a> for EnterCell {
     type SystemData = (
@@ -351,8 +346,6 @@ impl<'a> System<'a> for EnterCell {
     }
 }
 
-struct RefreshFieldOfView;
-
 impl<'a> System<'a> for RefreshFieldOfView {
     type SystemData = (
         ReadExpect<'a, Rock>,
@@ -367,8 +360,6 @@ impl<'a> System<'a> for RefreshFieldOfView {
         }
     }
 }
-
-struct Requeue;
 
 impl<'a> System<'a> for Requeue {
     type SystemData =
