@@ -51,11 +51,8 @@ pub(crate) fn kinds(effort: Effort) -> Table {
     let field = LevelKind::ALL.map(|kind| furnished(kind, effort.of(32, 1))).into();
     let table = Table::of_a_run(effort, 1, field);
     let slowest = LevelKind::ALL.map(|kind| table.of(kind.name())).into_iter().fold(0.0, f64::max);
-    table.fact(SLOWEST_KIND, slowest)
+    table.fact("the slowest kind", slowest)
 }
-
-/// The time of the slowest kind of level, in microseconds.
-pub(crate) const SLOWEST_KIND: &str = "the slowest kind";
 
 /// Returns a contestant that measures the median of the levels of this number of delves,
 /// different ones in each pass.
