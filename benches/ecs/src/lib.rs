@@ -7,6 +7,8 @@
 //! `contenders`; all of them use the game's own level, queue, maps and random streams.
 //! `docs/ecs.md` in the repository shows the results.
 
+#![cfg_attr(not(feature = "flecs"), allow(dead_code, reason = "not every library needs all"))]
+
 pub mod contenders;
 pub mod course;
 pub mod level;
