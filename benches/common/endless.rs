@@ -15,7 +15,6 @@ fn rules() -> Rules {
     rules.with_files(files).expect("the last row is a table by itself")
 }
 
-/// Starts an endless delve and its recorded game, which is not yet written to a file.
 pub(crate) fn begin(seed: Seed) -> (Game, RecordedGame) {
     let delve = Delve::new(seed).mode(GameMode::Practice);
     let game = rules().start(delve.clone()).expect("a delve begins");
@@ -33,7 +32,6 @@ pub(crate) fn play(game: &mut Game, turns: usize, mut after: impl FnMut(Action, 
     }
 }
 
-/// Writes the journal of an endless delve to a new file.
 pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
     let (mut game, recorded_game) = begin(seed);
     let writer = JournalWriter::begin(file, recorded_game.header()).expect("an opening is written");
@@ -44,7 +42,6 @@ pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
     assert_eq!(recorded_game.len(), turns);
 }
 
-/// Resumes an endless delve from its file.
 pub(crate) fn take_up(file: &Path) -> Game {
     let journal = Journal::open(file).expect("it was written");
     let recorded_game = RecordedGame::of(&journal, rules()).expect("its story makes sense");

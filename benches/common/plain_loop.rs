@@ -6,11 +6,9 @@
 //! streams. The difference from the schedule is therefore the price of being able to
 //! name, measure, replace and extend each part of a game.
 
-use hexdelve::prelude::*;
+use hexdelve::{mind::straight_step, prelude::*};
 
-/// The PC's index.
 const PLAYER: u32 = 0;
-/// The occupant of an empty cell.
 const NOBODY: u32 = u32::MAX;
 
 /// All data of a character that a turn reads and writes, in half a cache line.
@@ -56,15 +54,6 @@ impl Being {
     }
 }
 
-/// The events that are not yet in the fingerprint.
-#[derive(Clone, Debug, Default)]
-struct News {
-    steps: Vec<(Position, Position)>,
-    digs: Vec<(Position, Hardness)>,
-    deaths: Vec<CharacterId>,
-}
-
-/// A running game.
 #[derive(Clone, Debug)]
 pub(crate) struct PlainLoop {
     seed: Seed,
@@ -76,7 +65,10 @@ pub(crate) struct PlainLoop {
     queue: TurnQueue,
     maps: DistanceMaps,
     view: FieldOfView,
-    news: News,
+    // The events that are not yet in the fingerprint.
+    steps: Vec<(Position, Position)>,
+    digs: Vec<(Position, Hardness)>,
+    deaths: Vec<CharacterId>,
     fingerprint: Fingerprint,
     boring: bool,
     monsters: usize,
@@ -96,7 +88,9 @@ impl PlainLoop {
             queue: TurnQueue::default(),
             maps: world.resource::<DistanceMaps>().clone(),
             view: world.resource::<FieldOfView>().clone(),
-            news: News::default(),
+            steps: Vec::new(),
+            digs: Vec::new(),
+            deaths: Vec::new(),
             fingerprint: *world.resource(),
             boring: false,
             monsters: 0,
@@ -139,8 +133,13 @@ impl PlainLoop {
             let index = who.index_u32();
             let being = self.beings[index as usize];
             if being.alive {
-                let way =
-                    if index == PLAYER { obey(order.take()) } else { self.decide(index, &being) };
+                let way = if index != PLAYER {
+                    self.decide(index, &being)
+                } else if let Some(Action::Step(way)) = order.take() {
+                    Some(way)
+                } else {
+                    None
+                };
                 self.act(index, &being, way);
                 return;
             }
@@ -153,7 +152,6 @@ impl PlainLoop {
         self.over
     }
 
-    /// Returns the number of turns taken.
     pub(crate) const fn events(&self) -> u64 {
         self.events
     }
@@ -167,13 +165,13 @@ impl PlainLoop {
     pub(crate) fn record(&mut self) {
         let word = |cell: Position| u64::from(cell.x) << 16 | u64::from(cell.y);
         self.fingerprint.add(u64::from(self.beings[PLAYER as usize].turns));
-        for (from, to) in self.news.steps.drain(..) {
+        for (from, to) in self.steps.drain(..) {
             self.fingerprint.add(word(from) << 32 | word(to));
         }
-        for (cell, left) in self.news.digs.drain(..) {
+        for (cell, left) in self.digs.drain(..) {
             self.fingerprint.add(word(cell) << 32 | u64::from(left.0));
         }
-        for number in self.news.deaths.drain(..) {
+        for number in self.deaths.drain(..) {
             self.fingerprint.add(number.to_bits());
         }
     }
@@ -201,7 +199,6 @@ impl PlainLoop {
         }
     }
 
-    /// Updates a monster's knowledge of the PC's cell, and chooses a direction.
     fn decide(&mut self, index: u32, being: &Being) -> Option<Direction> {
         let (me, abilities, digs) = (being.place, being.abilities, being.dig > 0);
         let now = self.queue.now().0;
@@ -227,7 +224,7 @@ impl PlainLoop {
         if clever {
             self.maps.downhill(&self.dungeon, goal, kind, me)
         } else {
-            self.go_straight(me, goal, digs)
+            straight_step(me, goal, digs, |cell| self.could_enter(cell, digs))
         }
     }
 
@@ -244,18 +241,6 @@ impl PlainLoop {
             count += usize::from(self.could_enter(me.step(way), digs));
         }
         ways[..count].choose(chance).copied()
-    }
-
-    fn go_straight(&self, me: Position, goal: Position, digs: bool) -> Option<Direction> {
-        let enters = |way: &Direction| self.could_enter(me.step(*way), digs);
-        let straight = me.toward(goal);
-        if digs {
-            return straight.filter(enters);
-        }
-        straight
-            .filter(enters)
-            .or_else(|| me.toward(Position::new(goal.x, me.y)).filter(enters))
-            .or_else(|| me.toward(Position::new(me.x, goal.y)).filter(enters))
     }
 
     /// Digs, steps and kills; records the events, and puts the character back into the
@@ -282,13 +267,13 @@ impl PlainLoop {
                 self.occupants[place] = NOBODY;
                 place = to;
             }
-            self.news.digs.extend(dug.map(|left| (to, left)));
+            self.digs.extend(dug.map(|left| (to, left)));
         }
         if victim != NOBODY {
             self.bury(victim);
         }
         if place != being.place {
-            self.news.steps.push((being.place, place));
+            self.steps.push((being.place, place));
         }
         if is_player && place != being.place {
             self.maps.mark_evictable(being.place);
@@ -306,15 +291,8 @@ impl PlainLoop {
     fn bury(&mut self, victim: u32) {
         let dead = &mut self.beings[victim as usize];
         dead.alive = false;
-        self.news.deaths.push(dead.number);
+        self.deaths.push(dead.number);
         self.monsters -= usize::from(victim != PLAYER);
         self.over = victim == PLAYER || self.monsters == 0;
-    }
-}
-
-const fn obey(order: Option<Action>) -> Option<Direction> {
-    match order {
-        Some(Action::Step(way)) => Some(way),
-        _ => None,
     }
 }

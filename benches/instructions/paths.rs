@@ -1,16 +1,20 @@
 //! The hot paths, each in a state from the middle of a game.
 
-use super::{plain_loop::PlainLoop, steps::Learner};
+use super::plain_loop::PlainLoop;
 use hexdelve::dungeon::generate;
 use hexdelve_study::prelude::*;
+use hexdelve_study::{
+    action_space::{DiscreteAction, perform, write_action_mask},
+    observation::{
+        InventoryColumn, MindColumn, ObservationBuffers, ObservationWriter, StatusField,
+        TurnOrderColumn,
+    },
+};
 use hexdelve_tui::prelude::*;
 use std::hint::black_box;
 
-/// A path: a function that prepares a state and then counts its work.
-type Path = fn();
-
-/// All paths. Each calls [`counted_section`] once.
-pub(crate) const PATHS: [(&str, Path); 15] = [
+/// All paths: functions that prepare a state, and call [`counted_section`] once.
+pub(crate) const PATHS: [(&str, fn()); 15] = [
     ("open-map", || whole_map(DistanceMapKind::Open)),
     ("tunnel-map", || whole_map(DistanceMapKind::Tunnel)),
     ("dig-repair", repair),
@@ -27,15 +31,6 @@ pub(crate) const PATHS: [(&str, Path); 15] = [
     ("restarts-of-the-delve", || restarts(learned_delve)),
     ("generate", generate_levels),
 ];
-
-/// Runs the path with this name.
-///
-/// # Panics
-/// Panics if there is no such path.
-pub(crate) fn run(name: &str) {
-    let found = PATHS.iter().find(|(other, _)| *other == name);
-    found.unwrap_or_else(|| panic!("no path is called \"{name}\"")).1();
-}
 
 /// The function that callgrind watches. It must not be inlined.
 #[inline(never)]
@@ -162,12 +157,17 @@ fn delve(seed: u64) -> Game {
     game
 }
 
-/// Counts characters' turns in the schedule.
-fn events(start: fn(u64) -> Game) {
+/// Returns games in which some turns have been taken.
+fn warm(start: fn(u64) -> Game) -> Vec<Game> {
     let mut games: Vec<_> = (0..LEVELS).map(start).collect();
     for game in &mut games {
         game.play(&mut *AutopilotName::Straight.start(), 2);
     }
+    games
+}
+
+fn events(start: fn(u64) -> Game) {
+    let mut games = warm(start);
     counted_section(|| {
         for game in &mut games {
             let mut turns = 0;
@@ -181,12 +181,7 @@ fn events(start: fn(u64) -> Game) {
 
 /// Counts the same turns of the pit in the plain loop.
 fn plain_events() {
-    let warm = |seed| {
-        let mut game = pit(seed);
-        game.play(&mut *AutopilotName::Straight.start(), 2);
-        PlainLoop::of(&game)
-    };
-    let mut games: Vec<_> = (0..LEVELS).map(warm).collect();
+    let mut games: Vec<_> = warm(pit).iter().map(PlainLoop::of).collect();
     counted_section(|| {
         for game in &mut games {
             for _ in 0..16 {
@@ -199,10 +194,7 @@ fn plain_events() {
 /// Counts the PC's turns in the pit, including those of everybody else up to the next
 /// one.
 fn player_turns() {
-    let mut games: Vec<_> = (0..LEVELS).map(pit).collect();
-    for game in &mut games {
-        game.play(&mut *AutopilotName::Straight.start(), 2);
-    }
+    let mut games = warm(pit);
     counted_section(|| {
         for game in &mut games {
             for _ in 0..4 {
@@ -221,7 +213,6 @@ fn learned_delve(seed: u64) -> Game {
     Delve::new(Seed(seed)).start_with(MessagesPlugin).expect("its levels can be played")
 }
 
-/// Counts steps of environments with all usual observations.
 fn steps(start: fn(u64) -> Game) {
     let mut learners: Vec<_> = (0..LEVELS).map(|seed| Learner::of(start(seed))).collect();
     for _ in 0..4 {
@@ -238,12 +229,8 @@ fn steps(start: fn(u64) -> Game) {
     });
 }
 
-/// Counts restarts of games in which some turns have been taken.
 fn restarts(start: fn(u64) -> Game) {
-    let mut games: Vec<_> = (0..LEVELS).map(start).collect();
-    for game in &mut games {
-        game.play(&mut *AutopilotName::Straight.start(), 2);
-    }
+    let mut games = warm(start);
     counted_section(|| {
         for (seed, game) in (LEVELS..).zip(&mut games) {
             game.restart(Seed(seed)).expect("ten monsters fit");
@@ -257,4 +244,72 @@ fn generate_levels() {
             black_box(generate(Size::STANDARD, &mut Seed(seed).layout(1)));
         }
     });
+}
+
+const AREA: usize = 80 * 21;
+const ROWS: usize = 32;
+
+/// A game as learners use it: each step is an action, all usual observations, and the mask
+/// of the actions that are possible next.
+struct Learner {
+    game: Game,
+    observer: ObservationWriter,
+    glyphs: Vec<u16>,
+    chars: Vec<u8>,
+    colours: Vec<u8>,
+    status: [i64; StatusField::COUNT],
+    message: [u8; 256],
+    inventory: [u16; 6 * InventoryColumn::COUNT],
+    minds: Vec<i32>,
+    turn_order: Vec<i32>,
+    mask: [u8; DiscreteAction::PRIMITIVE_COUNT],
+}
+
+impl Learner {
+    fn of(game: Game) -> Self {
+        let mut learner = Self {
+            game,
+            observer: ObservationWriter::new(),
+            glyphs: vec![0; AREA],
+            chars: vec![0; AREA],
+            colours: vec![0; AREA],
+            status: [0; StatusField::COUNT],
+            message: [0; 256],
+            inventory: [0; 6 * InventoryColumn::COUNT],
+            minds: vec![0; ROWS * MindColumn::COUNT],
+            turn_order: vec![0; ROWS * TurnOrderColumn::COUNT],
+            mask: [0; DiscreteAction::PRIMITIVE_COUNT],
+        };
+        learner.look();
+        learner
+    }
+
+    /// Takes the first step that is possible from a direction on, which changes with each
+    /// turn, and looks at what has come of it. A game that is over stays so.
+    fn step(&mut self) {
+        let turn = usize::try_from(self.game.turns()).unwrap_or(0);
+        let steps = || DiscreteAction::all().take(8);
+        let mut ways = steps().chain(steps()).skip(turn / 4 % 8);
+        let is_possible = |way: &DiscreteAction| self.mask[way.index()] == 1;
+        let action = ways.find(is_possible).unwrap_or(DiscreteAction::Rest);
+        if perform(&mut self.game, action, 1).is_ok() {
+            self.look();
+        }
+    }
+
+    fn look(&mut self) {
+        let mut buffers = ObservationBuffers {
+            glyphs: Some(&mut self.glyphs),
+            chars: Some(&mut self.chars),
+            colours: Some(&mut self.colours),
+            status: Some(&mut self.status),
+            message: Some(&mut self.message),
+            inventory: Some(&mut self.inventory),
+            minds: Some(&mut self.minds),
+            turn_order: Some(&mut self.turn_order),
+            ..ObservationBuffers::default()
+        };
+        self.observer.observe(&mut self.game, &mut buffers).expect("the lengths are right");
+        write_action_mask(&mut self.game, &mut self.mask).expect("the length is right");
+    }
 }

@@ -1,6 +1,6 @@
 //! Observations and action masks, each after a turn of the PC.
 
-use super::walker::{Kind, Walker};
+use super::walker::{KINDS, Kind, Walker};
 use criterion::Criterion;
 use hexdelve_study::prelude::*;
 use hexdelve_study::{
@@ -21,24 +21,20 @@ const AREA: usize = 80 * 21;
 const GAMES: u64 = 16;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
-    for kind in Kind::ALL {
-        let mut group = criterion.benchmark_group(format!("observe/{}", kind.name()));
-        group.bench_function("glyphs_colours_creatures_status", |bencher| {
-            let mut seats = seats(kind);
-            bencher.iter_custom(|turns| each_turn(&mut seats, turns, Seat::look));
-        });
-        group.bench_function("everything_but_threats", |bencher| {
-            let mut seats = seats(kind);
-            bencher.iter_custom(|turns| each_turn(&mut seats, turns, Seat::look_at_everything));
-        });
-        group.bench_function("cell_by_cell", |bencher| {
-            let mut seats = seats(kind);
-            bencher.iter_custom(|turns| each_turn(&mut seats, turns, Seat::look_slowly));
-        });
-        group.bench_function("action_mask", |bencher| {
-            let mut seats = seats(kind);
-            bencher.iter_custom(|turns| each_turn(&mut seats, turns, Seat::ask));
-        });
+    let benches: [(_, fn(&mut Seat)); 4] = [
+        ("glyphs_colours_creatures_status", Seat::look),
+        ("everything_but_threats", Seat::look_at_everything),
+        ("cell_by_cell", Seat::look_slowly),
+        ("action_mask", Seat::ask),
+    ];
+    for kind in KINDS {
+        let mut group = criterion.benchmark_group(format!("observe/{}", kind.name));
+        for (name, time) in benches {
+            group.bench_function(name, |bencher| {
+                let mut seats: Vec<_> = (0..GAMES).map(|seed| Seat::new(kind, seed)).collect();
+                bencher.iter_custom(|turns| each_turn(&mut seats, turns, time));
+            });
+        }
         group.finish();
     }
 }
@@ -50,8 +46,11 @@ struct Seat {
     glyphs: Vec<u16>,
     colours: Vec<u8>,
     creatures: Vec<u16>,
-    bytes: [Vec<u8>; 3],
-    distances: [Vec<u16>; 2],
+    chars: Vec<u8>,
+    visibility: Vec<u8>,
+    hardness: Vec<u8>,
+    walking: Vec<u16>,
+    digging: Vec<u16>,
     status: [i64; StatusField::COUNT],
     message: [u8; 256],
     inventory: [u16; 6 * InventoryColumn::COUNT],
@@ -59,25 +58,6 @@ struct Seat {
     mask: [u8; DiscreteAction::PRIMITIVE_COUNT],
 }
 
-fn seats(kind: Kind) -> Vec<Seat> {
-    let seat = |seed| Seat {
-        walker: Walker::start(kind, seed),
-        observer: ObservationWriter::new(),
-        glyphs: vec![0; AREA],
-        colours: vec![0; AREA],
-        creatures: vec![0; AREA],
-        bytes: [(); 3].map(|()| vec![0; AREA]),
-        distances: [(); 2].map(|()| vec![0; AREA]),
-        status: [0; StatusField::COUNT],
-        message: [0; 256],
-        inventory: [0; 6 * InventoryColumn::COUNT],
-        minds: vec![0; 16 * MindColumn::COUNT],
-        mask: [0; DiscreteAction::PRIMITIVE_COUNT],
-    };
-    (0..GAMES).map(seat).collect()
-}
-
-/// Times a function after each of this many turns.
 fn each_turn(seats: &mut [Seat], turns: u64, time: fn(&mut Seat)) -> Duration {
     let all = seats.len() as u64;
     let one = |turn: u64| {
@@ -92,6 +72,26 @@ fn each_turn(seats: &mut [Seat], turns: u64, time: fn(&mut Seat)) -> Duration {
 }
 
 impl Seat {
+    fn new(kind: Kind, seed: u64) -> Self {
+        Self {
+            walker: Walker::start(kind, seed),
+            observer: ObservationWriter::new(),
+            glyphs: vec![0; AREA],
+            colours: vec![0; AREA],
+            creatures: vec![0; AREA],
+            chars: vec![0; AREA],
+            visibility: vec![0; AREA],
+            hardness: vec![0; AREA],
+            walking: vec![0; AREA],
+            digging: vec![0; AREA],
+            status: [0; StatusField::COUNT],
+            message: [0; 256],
+            inventory: [0; 6 * InventoryColumn::COUNT],
+            minds: vec![0; 16 * MindColumn::COUNT],
+            mask: [0; DiscreteAction::PRIMITIVE_COUNT],
+        }
+    }
+
     fn look(&mut self) {
         let mut buffers = ObservationBuffers {
             glyphs: Some(&mut self.glyphs),
@@ -105,17 +105,15 @@ impl Seat {
     }
 
     fn look_at_everything(&mut self) {
-        let [chars, visibility, hardness] = &mut self.bytes;
-        let [walking, digging] = &mut self.distances;
         let mut buffers = ObservationBuffers {
             glyphs: Some(&mut self.glyphs),
-            chars: Some(chars),
+            chars: Some(&mut self.chars),
             colours: Some(&mut self.colours),
             creatures: Some(&mut self.creatures),
-            visibility: Some(visibility),
-            hardness: Some(hardness),
-            walking_distances: Some(walking),
-            digging_distances: Some(digging),
+            visibility: Some(&mut self.visibility),
+            hardness: Some(&mut self.hardness),
+            walking_distances: Some(&mut self.walking),
+            digging_distances: Some(&mut self.digging),
             status: Some(&mut self.status),
             message: Some(&mut self.message),
             inventory: Some(&mut self.inventory),

@@ -3,37 +3,23 @@
 
 use hexdelve_study::prelude::*;
 
-/// The two kinds of games.
+/// A kind of game: its name, and a function that starts it.
 #[derive(Clone, Copy)]
-pub(crate) enum Kind {
-    /// A pit of ten monsters.
-    Pit,
-    /// A delve, which stays on its first level unless the PC happens to fall.
-    Delve,
+pub(crate) struct Kind {
+    pub(crate) name: &'static str,
+    pub(crate) start: fn(u64) -> Game,
 }
 
-impl Kind {
-    pub(crate) const ALL: [Self; 2] = [Self::Pit, Self::Delve];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Pit => "pit",
-            Self::Delve => "delve",
-        }
-    }
-
-    pub(crate) fn start(self, seed: u64) -> Game {
-        match self {
-            Self::Pit => Pit::new(Seed(seed)).start().expect("ten monsters fit"),
-            Self::Delve => Delve::new(Seed(seed)).start(),
-        }
-    }
-}
+/// A pit of ten monsters, and a delve, which stays on its first level unless the PC happens
+/// to fall.
+pub(crate) const KINDS: [Kind; 2] = [
+    Kind { name: "pit", start: |seed| Pit::new(Seed(seed)).start().expect("ten monsters fit") },
+    Kind { name: "delve", start: |seed| Delve::new(Seed(seed)).start() },
+];
 
 /// The number of turns that a game has played before it is measured.
 const WARM: usize = 10;
 
-/// A game and the next action of its PC.
 pub(crate) struct Walker {
     pub(crate) game: Game,
     pub(crate) seed: u64,
@@ -43,7 +29,7 @@ pub(crate) struct Walker {
 impl Walker {
     /// Starts a game and plays its first turns.
     pub(crate) fn start(kind: Kind, seed: u64) -> Self {
-        let mut walker = Self { game: kind.start(seed), seed, next: Action::Rest };
+        let mut walker = Self { game: (kind.start)(seed), seed, next: Action::Rest };
         for _ in 0..WARM {
             walker.choose();
             walker.step();
@@ -65,7 +51,6 @@ impl Walker {
         self.next = ways.choose(&mut dice).map_or(Action::Rest, |way| Action::Step(*way));
     }
 
-    /// Takes the chosen action.
     pub(crate) fn step(&mut self) {
         self.game.submit(self.next).expect("the cell is passable");
     }

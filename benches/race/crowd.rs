@@ -5,9 +5,8 @@
 //! level grow. Both crowds are equally dense, and the same moments of the game are timed.
 
 use super::{
-    clock::microseconds,
-    effort::Effort,
-    pass::{Contestant, Table},
+    Effort,
+    pass::{Contestant, Table, microseconds},
 };
 use hexdelve_study::prelude::*;
 

@@ -2,9 +2,8 @@
 //! that belongs to them.
 
 use super::{
-    clock::microseconds,
-    effort::Effort,
-    pass::{Contestant, Table, median},
+    Effort,
+    pass::{Contestant, Table, median, microseconds},
 };
 use cpu_time::ThreadTime;
 use hexdelve::dungeon::generate;
@@ -15,7 +14,6 @@ use std::{
     hint::black_box,
 };
 
-/// Generates levels of the standard and of the largest size.
 pub(crate) fn run(effort: Effort) -> Table {
     let field = vec![
         levels("80x21", Size::STANDARD, effort.of(64, 2)),
@@ -40,9 +38,7 @@ fn levels(name: &'static str, size: Size, count: u32) -> Contestant<'static> {
 }
 
 thread_local! {
-    /// The start of the level that is being generated.
     static BEGUN: Cell<Option<ThreadTime>> = const { Cell::new(None) };
-    /// The times of the finished levels, in microseconds.
     static TIMES: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -55,11 +51,8 @@ pub(crate) fn kinds(effort: Effort) -> Table {
     let field = LevelKind::ALL.map(|kind| furnished(kind, effort.of(32, 1))).into();
     let table = Table::of_a_run(effort, 1, field);
     let slowest = LevelKind::ALL.map(|kind| table.of(kind.name())).into_iter().fold(0.0, f64::max);
-    table.fact(SLOWEST_KIND, slowest)
+    table.fact("the slowest kind", slowest)
 }
-
-/// The time of the slowest kind of level, in microseconds.
-pub(crate) const SLOWEST_KIND: &str = "the slowest kind";
 
 /// Returns a contestant that measures the median of the levels of this number of delves,
 /// different ones in each pass.

@@ -3,10 +3,9 @@
 //! caches by the others.
 
 use super::{
-    clock::microseconds,
-    effort::Effort,
-    pass::{Contestant, Table},
-    walker::{Kind, Walker},
+    Effort,
+    pass::{Contestant, Table, microseconds},
+    walker::{KINDS, Kind, Walker},
 };
 use hexdelve_study::prelude::*;
 
@@ -23,7 +22,7 @@ struct Walk {
 
 /// Plays the same games in both orders, and measures the mean time of a turn of the PC.
 pub(crate) fn run(effort: Effort) -> Table {
-    let walks = Kind::ALL.map(|kind| {
+    let walks = KINDS.map(|kind| {
         let walks = (0..).filter_map(|seed| Walk::record(kind, seed));
         walks.take(effort.of(256, 4)).collect::<Vec<_>>()
     });
@@ -43,7 +42,8 @@ fn contestant<'a>(
     play: fn(&mut [Game], &[Walk]),
 ) -> Contestant<'a> {
     Contestant::new(name, move || {
-        let mut games: Vec<_> = walks.iter().map(Walk::open).collect();
+        let mut games: Vec<_> =
+            walks.iter().map(|it| Walker::start(it.kind, it.seed).game).collect();
         let before = taken(&games);
         let spent = microseconds(|| play(&mut games, walks));
         let turns = taken(&games) - before;
@@ -54,7 +54,6 @@ fn contestant<'a>(
     })
 }
 
-/// Returns the number of the PC's turns in all games together.
 fn taken(games: &[Game]) -> u64 {
     games.iter().map(Game::turns).sum()
 }
@@ -90,10 +89,5 @@ impl Walk {
         }
         // If the game restarted during its opening, it is not reproducible from its seed.
         (walker.seed == seed).then_some(Self { kind, seed, actions })
-    }
-
-    /// Opens the game again.
-    fn open(&self) -> Game {
-        Walker::start(self.kind, self.seed).game
     }
 }

@@ -1,13 +1,18 @@
 //! The levels for the maps: real ones, from the game's generator.
 
-use super::{clock::microseconds, effort::Effort, pass::Contestant};
+use super::{
+    Effort,
+    pass::{Contestant, microseconds},
+    rivals::Ground,
+    textbook::dijkstra,
+};
 use hexdelve_study::prelude::*;
+use std::hint::black_box;
 
 /// The number of cells on each level that the PC is placed in by turns. No monster
 /// remembers any of them, and the map of a cell that the PC has left is the first to be
 /// evicted, so every map is computed from scratch.
 const PLACES: usize = 8;
-/// The number of cells that monsters remember.
 const REMEMBERED: usize = 2;
 
 /// The minimum duration of a pass in microseconds. Shorter passes are repeated, and the
@@ -31,8 +36,7 @@ pub(crate) struct Course {
 /// A dungeon, its costs on one kind of map, and the PC's cells.
 pub(crate) struct Level {
     pub(crate) dungeon: Dungeon,
-    /// The costs of entering each cell, row by row; 0 is impassable.
-    pub(crate) costs: Vec<u8>,
+    pub(crate) ground: Ground,
     places: Vec<Position>,
 }
 
@@ -62,14 +66,10 @@ impl Level {
         while places.len() < PLACES + REMEMBERED {
             places.extend(open.choose(&mut dice).copied().filter(|place| !places.contains(place)));
         }
-        Self { dungeon, costs, places }
+        let ground = Ground { width: usize::from(size.width()), costs };
+        Self { dungeon, ground, places }
     }
 
-    pub(crate) fn width(&self) -> usize {
-        usize::from(self.dungeon.size().width())
-    }
-
-    /// Returns the PC's cell in a pass.
     pub(crate) fn place(&self, pass: usize) -> Position {
         self.places[pass % PLACES]
     }
@@ -85,12 +85,14 @@ impl Level {
     }
 }
 
-/// Returns the indices of a cell's eight neighbours, in rows of `width` cells. This is
-/// what a user of a graph library would pass to it, knowing that the outermost cells are
-/// never entered.
-pub(crate) fn neighbours(cell: usize, width: usize) -> [usize; 8] {
-    let (above, below) = (cell - width, cell + width);
-    [above - 1, above, above + 1, cell - 1, cell + 1, below - 1, below, below + 1]
+/// Returns Dijkstra's distances from the PC's cell in a pass.
+pub(crate) fn textbook(level: &Level, pass: usize) -> Vec<u32> {
+    dijkstra(&level.ground.costs, level.ground.width, level.target(pass))
+}
+
+pub(crate) fn the_textbook<'a>(name: &'static str, levels: &'a [Level]) -> Contestant<'a> {
+    let map = |(): &mut (), level: &Level, pass| drop(black_box(textbook(level, pass)));
+    on_all(name, levels, |_| (), map)
 }
 
 /// Returns a contestant that does the same work on each level, with separate state for

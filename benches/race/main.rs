@@ -6,17 +6,9 @@
 //! twice, so that a momentary load on the machine does not decide the result. Words after
 //! `--` select the races whose names contain one of them.
 
-mod arguments;
-mod bracket;
-mod clock;
 mod crowd;
-mod delve;
-mod effort;
-mod event;
+mod games;
 mod generating;
-mod graph;
-mod heat;
-mod idle;
 mod in_turn;
 mod level;
 mod maps;
@@ -30,46 +22,62 @@ mod poison;
 mod queue;
 mod races;
 mod repair;
+#[path = "../common/rivals.rs"]
+mod rivals;
+#[path = "../common/script.rs"]
 mod script;
 mod stencil;
 mod textbook;
 #[expect(dead_code, reason = "the heat names its rows itself")]
 #[path = "../many_games/walker.rs"]
 mod walker;
-mod whole_game;
 
-use arguments::Arguments;
-use effort::Effort;
-use heat::{HEATS, Heat};
-use races::{RACES, Race, Verdict};
+use races::{HEATS, Heat, Race, Verdict};
 use std::process::ExitCode;
 
 /// The number of times that a heat is run again if a ratio misses its limit.
 const SECOND_CHANCES: usize = 2;
 
+/// Reliable measurements, or one round of a few small instances, which only checks that
+/// all contestants are correct.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    Full,
+    Short,
+}
+
+impl Effort {
+    pub(crate) fn of<T>(self, full: T, short: T) -> T {
+        if self == Self::Full { full } else { short }
+    }
+}
+
 fn main() -> ExitCode {
-    let arguments = Arguments::read();
+    let (options, words): (Vec<_>, Vec<_>) =
+        std::env::args().skip(1).partition(|argument| argument.starts_with('-'));
+    let given = |option: &str| options.iter().any(|other| other == option);
+    // `cargo bench` passes `--bench`.
+    let is_full = given("--bench") && !given("--test");
+    let is_wanted = |race: &&Race| {
+        words.is_empty() || words.iter().any(|word| race.name.contains(word.as_str()))
+    };
     let mut verdicts = Vec::new();
     for heat in &HEATS {
-        let wanted = |race: &&Race| race.heat == heat.name && arguments.want(race.name);
-        let races: Vec<_> = RACES.iter().filter(wanted).collect();
+        let races: Vec<_> = heat.races.iter().filter(is_wanted).collect();
         if races.is_empty() {
             continue;
         }
-        if arguments.effort().is_full() {
+        if is_full {
             verdicts.extend(run_for(&races, heat));
         } else {
-            (heat.run)(arguments.effort());
+            (heat.run)(Effort::Short);
             println!("{}: everybody agrees", heat.name);
         }
     }
-    if !arguments.effort().is_full() {
-        return ExitCode::SUCCESS;
+    for verdict in &verdicts {
+        println!("{verdict}");
     }
-    for status in &verdicts {
-        println!("{status}");
-    }
-    if verdicts.is_empty() {
+    if is_full && verdicts.is_empty() {
         println!("no race has one of these words in its name");
     }
     if verdicts.iter().all(Verdict::holds) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -89,9 +97,9 @@ fn run_for(races: &[&Race], heat: &Heat) -> Vec<Verdict> {
             break;
         }
         let table = run("the same again");
-        for (race, status) in races.iter().zip(&mut verdicts) {
-            if !status.holds() {
-                *status = race.judge(&table);
+        for (race, verdict) in races.iter().zip(&mut verdicts) {
+            if !verdict.holds() {
+                *verdict = race.judge(&table);
             }
         }
     }

@@ -2,18 +2,16 @@
 //! bounds for all of them.
 
 use super::{
-    bracket::Bracket,
-    effort::Effort,
-    graph::{by_pathfinding, by_petgraph, graph},
-    level::{Course, Level, on_all},
+    Effort,
+    level::{Course, Level, on_all, textbook, the_textbook},
     pass::{Contestant, Table},
+    rivals::by_petgraph,
     stencil::Stencil,
-    textbook::{self, dijkstra},
+    textbook::NONE,
 };
 use hexdelve_study::prelude::*;
 use std::hint::black_box;
 
-/// Runs all contestants on levels of 80 × 21 cells.
 pub(crate) fn small(kind: DistanceMapKind, effort: Effort) -> Table {
     let course = Course::SMALL;
     let levels = course.levels(kind, effort);
@@ -21,12 +19,16 @@ pub(crate) fn small(kind: DistanceMapKind, effort: Effort) -> Table {
         everybody_agrees(level, kind);
     }
     let stencil = |level: &Level| {
-        let right = dijkstra(&level.costs, level.width(), level.target(0));
-        let mut stencil = Stencil::new(&right, &level.costs);
-        let mut known =
-            right.iter().zip(stencil.relax()).filter(|(way, _)| **way != textbook::NONE);
+        let right = textbook(level, 0);
+        let mut stencil = Stencil::new(&right, &level.ground.costs);
+        let mut known = right.iter().zip(stencil.relax()).filter(|(way, _)| **way != NONE);
         assert!(known.all(|(way, relaxed)| *way == u32::from(*relaxed)));
         stencil
+    };
+    let bracket_map = |level: &Level| level.ground.bracket_map();
+    let graph = |level: &Level| level.ground.graph();
+    let pathfinding = |(): &mut (), level: &Level, pass| {
+        black_box(level.ground.by_pathfinding(level.target(pass)));
     };
     let field = vec![
         the_game(&levels, kind),
@@ -41,21 +43,14 @@ pub(crate) fn small(kind: DistanceMapKind, effort: Effort) -> Table {
                 }
             },
         ),
-        the_textbook(&levels),
-        on_all("bracket-pathfinding", &levels, Bracket::new, |bracket, level, pass| {
-            black_box(bracket.flood(level.target(pass)));
+        the_textbook("textbook heap", &levels),
+        on_all("bracket-pathfinding", &levels, bracket_map, |map, level, pass| {
+            black_box(level.ground.by_bracket(map, level.target(pass)));
         }),
         on_all("petgraph", &levels, graph, |graph, level, pass| {
             black_box(by_petgraph(graph, level.target(pass)));
         }),
-        on_all(
-            "pathfinding",
-            &levels,
-            |_| (),
-            |(), level, pass| {
-                black_box(by_pathfinding(level, level.target(pass)));
-            },
-        ),
+        on_all("pathfinding", &levels, |_| (), pathfinding),
         on_all("stencil, relaxing", &levels, stencil, |stencil, _, _| {
             black_box(black_box(stencil).relax());
         }),
@@ -69,14 +64,13 @@ pub(crate) fn small(kind: DistanceMapKind, effort: Effort) -> Table {
     Table::of_a_run(effort, course.passes, field)
 }
 
-/// Runs the game and the textbook algorithm on large levels.
 pub(crate) fn large(kind: DistanceMapKind, course: Course, effort: Effort) -> Table {
     let levels = course.levels(kind, effort);
     for level in &levels {
         let mut maps = warm(level, kind);
         assert_same(level, walk_on(&mut maps, level, kind, 1), &textbook(level, 1));
     }
-    let field = vec![the_game(&levels, kind), the_textbook(&levels)];
+    let field = vec![the_game(&levels, kind), the_textbook("textbook heap", &levels)];
     Table::of_a_run(effort, course.passes, field)
 }
 
@@ -92,21 +86,6 @@ fn the_game(levels: &[Level], kind: DistanceMapKind) -> Contestant<'_> {
             black_box(map.distance(level.place(pass + 4)));
         },
     )
-}
-
-fn the_textbook(levels: &[Level]) -> Contestant<'_> {
-    on_all(
-        "textbook heap",
-        levels,
-        |_| (),
-        |(), level, pass| {
-            black_box(textbook(level, pass));
-        },
-    )
-}
-
-fn textbook(level: &Level, pass: usize) -> Vec<u32> {
-    dijkstra(&level.costs, level.width(), level.target(pass))
 }
 
 /// Returns the maps of a game that has run for a while: those of remembered cells and of
@@ -133,16 +112,17 @@ fn walk_on<'a>(
 
 /// Compares all maps of the race, cell by cell, for two of the PC's cells.
 fn everybody_agrees(level: &Level, kind: DistanceMapKind) {
-    let (mut maps, mut bracket, graph) = (warm(level, kind), Bracket::new(level), graph(level));
+    let (mut maps, ground) = (warm(level, kind), &level.ground);
+    let (mut bracket, graph) = (ground.bracket_map(), ground.graph());
     let kept = maps.len();
     for pass in 1..3 {
         let right = textbook(level, pass);
         let target = level.target(pass);
         assert_same(level, walk_on(&mut maps, level, kind, pass), &right);
 
-        let theirs = bracket.flood(target).iter().enumerate();
+        let theirs = ground.by_bracket(&mut bracket, target).iter().enumerate();
         for (cell, distance) in theirs.filter(|(cell, _)| *cell != target) {
-            let known = right[cell] != textbook::NONE;
+            let known = right[cell] != NONE;
             let ours = if known { f64::from(right[cell]) } else { f64::from(f32::MAX) };
             assert!((f64::from(*distance) - ours).abs() < 0.5, "bracket at {cell}: {distance}");
         }
@@ -152,8 +132,8 @@ fn everybody_agrees(level: &Level, kind: DistanceMapKind) {
             assert_eq!(distance, right[cell.index()], "petgraph at {}", cell.index());
             reached += 1;
         }
-        assert_eq!(reached, right.iter().filter(|way| **way != textbook::NONE).count());
-        for (cell, (_, distance)) in by_pathfinding(level, target) {
+        assert_eq!(reached, right.iter().filter(|way| **way != NONE).count());
+        for (cell, (_, distance)) in ground.by_pathfinding(target) {
             // This library counts a path from the target back to itself as a path.
             assert!(cell == target || distance == right[cell], "pathfinding at {cell}");
             reached -= usize::from(cell != target);
@@ -166,7 +146,7 @@ fn everybody_agrees(level: &Level, kind: DistanceMapKind) {
 fn assert_same(level: &Level, map: &DistanceMap, right: &[u32]) {
     let size = level.dungeon.size();
     for cell in size.positions() {
-        let expected = Some(right[size.index(cell)]).filter(|way| *way != textbook::NONE);
+        let expected = Some(right[size.index(cell)]).filter(|way| *way != NONE);
         assert_eq!(map.distance(cell), expected, "{cell}");
     }
 }

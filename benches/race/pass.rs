@@ -1,7 +1,16 @@
 //! Contestants, and the way in which they alternate.
 
-use super::effort::Effort;
+use super::Effort;
+use cpu_time::ThreadTime;
 use std::fmt;
+
+/// Returns the processor time of this thread in microseconds that some work takes, which
+/// excludes all other work on the machine.
+pub(crate) fn microseconds(work: impl FnOnce()) -> f64 {
+    let begun = ThreadTime::now();
+    work();
+    begun.elapsed().as_secs_f64() * 1e6
+}
 
 /// A contestant. One call is one pass through all instances, and returns the mean time of
 /// an instance in microseconds. The contestant itself runs the clock, because the
@@ -17,8 +26,7 @@ impl<'a> Contestant<'a> {
     }
 }
 
-/// The times of all contestants, in microseconds.
-#[derive(Default)]
+/// The times of all contestants, in microseconds, and numbers that are not times.
 pub(crate) struct Table {
     rows: Vec<(&'static str, f64)>,
     facts: Vec<(&'static str, f64)>,
@@ -35,7 +43,7 @@ impl Table {
         for contestant in &mut field {
             (contestant.pass)();
         }
-        for _ in 0..effort.rounds() {
+        for _ in 0..effort.of(3, 1) {
             let mut round = vec![Vec::new(); field.len()];
             for _ in 0..effort.of(passes, 1) {
                 for (contestant, times) in field.iter_mut().zip(&mut round) {
@@ -50,17 +58,12 @@ impl Table {
         Self { rows: names.zip(best).collect(), facts: Vec::new() }
     }
 
-    /// Adds a number that is not a time.
     pub(crate) fn fact(mut self, name: &'static str, number: f64) -> Self {
         self.facts.push((name, number));
         self
     }
 
     /// Returns the time of a contestant in microseconds, or the value of a fact.
-    ///
-    /// # Panics
-    /// Panics if there is no such name, which means that the tables of heats and races
-    /// disagree.
     pub(crate) fn of(&self, name: &str) -> f64 {
         let found = self.rows.iter().chain(&self.facts).find(|(other, _)| *other == name);
         found.unwrap_or_else(|| panic!("nobody ran as \"{name}\"")).1
@@ -80,7 +83,6 @@ impl fmt::Display for Table {
     }
 }
 
-/// Returns the median.
 pub(crate) fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times[times.len() / 2]

@@ -2,14 +2,12 @@
 //! heap.
 
 use super::{
-    clock::microseconds,
-    effort::Effort,
-    pass::{Contestant, Table},
+    Effort,
+    pass::{Contestant, Table, microseconds},
 };
 use hexdelve_study::prelude::*;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// The number of turns that are timed together.
 const TURNS: u32 = 128_000;
 
 /// Runs queues of this number of characters, including the PC. Many small queues run in
@@ -40,7 +38,6 @@ pub(crate) fn run(characters: u32, effort: Effort) -> Table {
     table
 }
 
-/// Returns the mean time of a turn in microseconds.
 fn turns<Q>(queues: &mut [Q], turn: impl Fn(&mut Q) -> (u64, Entity)) -> f64 {
     let count = u32::try_from(queues.len()).expect("a few");
     let each = TURNS / count;
@@ -54,7 +51,6 @@ fn turns<Q>(queues: &mut [Q], turn: impl Fn(&mut Q) -> (u64, Entity)) -> f64 {
     spent / f64::from(each * count)
 }
 
-/// The identity and the delays of the characters.
 struct Cast {
     player: Entity,
     delays: [u64; 16],

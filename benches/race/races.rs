@@ -1,30 +1,37 @@
-//! The races and their limits: a table, so that no regression goes unnoticed.
+//! The heats and their races: a table, so that no regression goes unnoticed.
 //!
 //! The limit of a ratio of two rows is about 15 % away from the median of several runs, on
 //! the worse of two machines. Their caches differ, and with them the ratios of what fits
 //! into the caches and what does not. Times differ more, so their limits leave more room.
 
 use super::{
-    generating,
-    heat::{
-        CROWD, DELVE, EVENT_1K, EVENT_10, GAME, GENERATE, IDLE, IN_TURN, KINDS, OPEN, OPEN_512,
-        OPEN_4096, QUEUE_1K, QUEUE_1M, QUEUE_10, QUEUE_100K, REPAIR, TUNNEL, TUNNEL_512,
-        TUNNEL_4096,
-    },
-    idle,
-    pass::Table,
+    Effort, crowd, games, generating, in_turn, level::Course, maps, pass::Table, queue, repair,
 };
+use By::{Number, Row};
+use Floor::{AtLeast, AtMost};
+use hexdelve_study::prelude::DistanceMapKind::{Open, Tunnel};
 use std::fmt;
+
+/// Contestants that run alternately and share one table.
+pub(crate) struct Heat {
+    pub(crate) name: &'static str,
+    pub(crate) run: fn(Effort) -> Table,
+    pub(crate) races: &'static [Race],
+}
 
 /// A comparison of two rows of a heat's table.
 pub(crate) struct Race {
-    pub(crate) heat: &'static str,
     pub(crate) name: &'static str,
-    /// The row whose time is divided.
     numerator: &'static str,
-    /// The divisor.
     denominator: By,
     floor: Floor,
+}
+
+/// The divisor of a time: that of another row, or a constant, such as a unit.
+#[derive(Clone, Copy)]
+enum By {
+    Row(&'static str),
+    Number(f64),
 }
 
 /// The limit of a ratio.
@@ -34,63 +41,89 @@ enum Floor {
     AtMost(f64),
 }
 
-/// The divisor of a time.
-#[derive(Clone, Copy)]
-enum By {
-    /// The time of another row.
-    Row(&'static str),
-    /// A constant, such as a unit.
-    Number(f64),
-}
-
-use By::{Number, Row};
-use Floor::{AtLeast, AtMost};
-
 #[rustfmt::skip]
-pub(crate) const RACES: [Race; 32] = [
-    //   heat         name                               the time of                                divided by                  has to be
-    race(OPEN,        "open-80x21-vs-textbook",          "textbook heap",                           Row("hexdelve"),            AtLeast(8.0)),
-    race(OPEN,        "open-80x21-vs-bracket",           "bracket-pathfinding",                     Row("hexdelve"),            AtLeast(4.25)),
-    race(OPEN,        "open-80x21-vs-petgraph",          "petgraph",                                Row("hexdelve"),            AtLeast(13.7)),
-    race(OPEN,        "open-80x21-vs-stencil",           "hexdelve",                                Row("stencil, relaxing"),   AtMost(4.0)),
-    race(OPEN,        "textbook-vs-bracket-open",        "textbook heap",                           Row("bracket-pathfinding"), AtMost(2.2)),
-    race(TUNNEL,      "tunnel-80x21-vs-textbook",        "textbook heap",                           Row("hexdelve"),            AtLeast(26.0)),
-    race(TUNNEL,      "tunnel-80x21-vs-bracket",         "bracket-pathfinding",                     Row("hexdelve"),            AtLeast(133.0)),
-    race(TUNNEL,      "tunnel-80x21-vs-petgraph",        "petgraph",                                Row("hexdelve"),            AtLeast(55.6)),
-    race(TUNNEL,      "tunnel-80x21-vs-stencil",         "hexdelve",                                Row("stencil, relaxing"),   AtMost(5.8)),
-    race(OPEN_512,    "open-512x512-vs-textbook",        "textbook heap",                           Row("hexdelve"),            AtLeast(8.0)),
-    race(TUNNEL_512,  "tunnel-512x512-vs-textbook",      "textbook heap",                           Row("hexdelve"),            AtLeast(21.0)),
-    race(OPEN_4096,   "open-4096x4096-vs-textbook",      "textbook heap",                           Row("hexdelve"),            AtLeast(9.1)),
-    race(TUNNEL_4096, "tunnel-4096x4096-vs-textbook",    "textbook heap",                           Row("hexdelve"),            AtLeast(30.6)),
-    race(REPAIR,      "dig-repair-vs-whole-map",         "a repair",                                Row("a whole tunnel map"),  AtMost(0.134)),
-    race(QUEUE_10,    "queue-10-vs-heap",                "BinaryHeap",                              Row("hexdelve"),            AtLeast(1.5)),
-    race(QUEUE_1K,    "queue-1000-vs-heap",              "BinaryHeap",                              Row("hexdelve"),            AtLeast(8.1)),
-    race(QUEUE_100K,  "queue-100000-vs-heap",            "BinaryHeap",                              Row("hexdelve"),            AtLeast(21.3)),
-    race(QUEUE_1M,    "queue-1000000-vs-heap",           "BinaryHeap",                              Row("hexdelve"),            AtLeast(35.0)),
-    race(GAME,        "whole-game-vs-textbook-tunnel",   "one textbook map",                        Row("a character's turn"),  AtLeast(60.8)),
-    race(GAME,        "whole-game-player-moves",         "turns of the PC in which it moves",      Number(1.0),                AtLeast(0.8)),
-    race(GAME,        "whole-game-deeds",                "turns with a step or a dig",             Number(1.0),                AtLeast(0.5)),
-    race(EVENT_10,    "event-of-10-vs-plain-loop",       "schedule",                                Row("plain loop"),          AtMost(2.65)),
-    race(EVENT_1K,    "event-of-1000-vs-plain-loop",     "schedule",                                Row("plain loop"),          AtMost(3.08)),
-    race(IDLE,        "idle-extension-ns",                 idle::COST,                                Number(1.0),                AtMost(60.0)),
-    race(IDLE,        "run-if-vs-no-condition",          idle::CONDITION,                           Row(idle::NO_CONDITION),    AtMost(1.05)),
-    race(DELVE,       "delve-turn-vs-pit-turn",          "delve turn",                              Row("pit turn"),            AtMost(1.55)),
-    race(CROWD,       "event-1000-to-1000000-monsters",  "1,000,000 monsters",                      Row("1,000 monsters"),      AtMost(2.94)),
-    race(IN_TURN,     "256-pits-in-turn",                "pits, in turn",                           Row("pits, one after another"),   AtMost(2.6)),
-    race(IN_TURN,     "256-delves-in-turn",              "delves, in turn",                         Row("delves, one after another"), AtMost(3.5)),
-    race(GENERATE,    "generate-80x21-ms",               "80x21",                                   Number(1e3),                AtMost(0.3)),
-    race(GENERATE,    "generate-4096x4096-s",            "4096x4096",                               Number(1e6),                AtMost(2.0)),
-    race(KINDS,       "slowest-kind-of-level-ms",        generating::SLOWEST_KIND,                  Number(1e3),                AtMost(0.5)),
+pub(crate) const HEATS: [Heat; 20] = [
+    //       name                              the time of                          divided by                        has to be
+    heat("open map 80x21", |effort| maps::small(Open, effort), &[
+        race("open-80x21-vs-textbook",         "textbook heap",                     Row("hexdelve"),                  AtLeast(8.0)),
+        race("open-80x21-vs-bracket",          "bracket-pathfinding",               Row("hexdelve"),                  AtLeast(4.25)),
+        race("open-80x21-vs-petgraph",         "petgraph",                          Row("hexdelve"),                  AtLeast(13.7)),
+        race("open-80x21-vs-stencil",          "hexdelve",                          Row("stencil, relaxing"),         AtMost(4.0)),
+        race("textbook-vs-bracket-open",       "textbook heap",                     Row("bracket-pathfinding"),       AtMost(2.2)),
+    ]),
+    heat("tunnel map 80x21", |effort| maps::small(Tunnel, effort), &[
+        race("tunnel-80x21-vs-textbook",       "textbook heap",                     Row("hexdelve"),                  AtLeast(26.0)),
+        race("tunnel-80x21-vs-bracket",        "bracket-pathfinding",               Row("hexdelve"),                  AtLeast(133.0)),
+        race("tunnel-80x21-vs-petgraph",       "petgraph",                          Row("hexdelve"),                  AtLeast(55.6)),
+        race("tunnel-80x21-vs-stencil",        "hexdelve",                          Row("stencil, relaxing"),         AtMost(5.8)),
+    ]),
+    heat("open map 512x512", |effort| maps::large(Open, Course::LARGE, effort), &[
+        race("open-512x512-vs-textbook",       "textbook heap",                     Row("hexdelve"),                  AtLeast(8.0)),
+    ]),
+    heat("tunnel map 512x512", |effort| maps::large(Tunnel, Course::LARGE, effort), &[
+        race("tunnel-512x512-vs-textbook",     "textbook heap",                     Row("hexdelve"),                  AtLeast(21.0)),
+    ]),
+    heat("open map 4096x4096", |effort| maps::large(Open, Course::HUGE, effort), &[
+        race("open-4096x4096-vs-textbook",     "textbook heap",                     Row("hexdelve"),                  AtLeast(9.1)),
+    ]),
+    heat("tunnel map 4096x4096", |effort| maps::large(Tunnel, Course::HUGE, effort), &[
+        race("tunnel-4096x4096-vs-textbook",   "textbook heap",                     Row("hexdelve"),                  AtLeast(30.6)),
+    ]),
+    heat("a dig's repair 80x21", repair::run, &[
+        race("dig-repair-vs-whole-map",        "a repair",                          Row("a whole tunnel map"),        AtMost(0.134)),
+    ]),
+    heat("queue of 10", |effort| queue::run(10, effort), &[
+        race("queue-10-vs-heap",               "BinaryHeap",                        Row("hexdelve"),                  AtLeast(1.5)),
+    ]),
+    heat("queue of 1,000", |effort| queue::run(1_000, effort), &[
+        race("queue-1000-vs-heap",             "BinaryHeap",                        Row("hexdelve"),                  AtLeast(8.1)),
+    ]),
+    heat("queue of 100,000", |effort| queue::run(100_000, effort), &[
+        race("queue-100000-vs-heap",           "BinaryHeap",                        Row("hexdelve"),                  AtLeast(21.3)),
+    ]),
+    heat("queue of 1,000,000", |effort| queue::run(1_000_000, effort), &[
+        race("queue-1000000-vs-heap",          "BinaryHeap",                        Row("hexdelve"),                  AtLeast(35.0)),
+    ]),
+    heat("game in the pit, 10 monsters", games::whole, &[
+        race("whole-game-vs-textbook-tunnel",  "one textbook map",                  Row("a character's turn"),        AtLeast(60.8)),
+        race("whole-game-player-moves",        "turns of the PC in which it moves", Number(1.0),                      AtLeast(0.8)),
+        race("whole-game-deeds",               "turns with a step or a dig",        Number(1.0),                      AtLeast(0.5)),
+    ]),
+    heat("event among 10 monsters", games::events_among_ten, &[
+        race("event-of-10-vs-plain-loop",      "schedule",                          Row("plain loop"),                AtMost(2.65)),
+    ]),
+    heat("event among 1,000 monsters", games::events_among_a_thousand, &[
+        race("event-of-1000-vs-plain-loop",    "schedule",                          Row("plain loop"),                AtMost(3.08)),
+    ]),
+    heat("an extension that has nothing to do", games::idle_extension, &[
+        race("idle-extension-ns",              "an idle extension, ns",             Number(1.0),                      AtMost(60.0)),
+        race("run-if-vs-no-condition",         "poison, run_if",                    Row("poison"),                    AtMost(1.05)),
+    ]),
+    heat("turn in the delve, 12 monsters", games::delve_and_pit, &[
+        race("delve-turn-vs-pit-turn",         "delve turn",                        Row("pit turn"),                  AtMost(1.55)),
+    ]),
+    heat("event in a crowd", crowd::run, &[
+        race("event-1000-to-1000000-monsters", "1,000,000 monsters",                Row("1,000 monsters"),            AtMost(2.94)),
+    ]),
+    heat("256 games", in_turn::run, &[
+        race("256-pits-in-turn",               "pits, in turn",                     Row("pits, one after another"),   AtMost(2.6)),
+        race("256-delves-in-turn",             "delves, in turn",                   Row("delves, one after another"), AtMost(3.5)),
+    ]),
+    heat("generate", generating::run, &[
+        race("generate-80x21-ms",              "80x21",                             Number(1e3),                      AtMost(0.3)),
+        race("generate-4096x4096-s",           "4096x4096",                         Number(1e6),                      AtMost(2.0)),
+    ]),
+    heat("a level of each kind", generating::kinds, &[
+        race("slowest-kind-of-level-ms",       "the slowest kind",                  Number(1e3),                      AtMost(0.5)),
+    ]),
 ];
 
-const fn race(
-    heat: &'static str,
-    name: &'static str,
-    numerator: &'static str,
-    denominator: By,
-    floor: Floor,
-) -> Race {
-    Race { heat, name, numerator, denominator, floor }
+const fn heat(name: &'static str, run: fn(Effort) -> Table, races: &'static [Race]) -> Heat {
+    Heat { name, run, races }
+}
+
+const fn race(name: &'static str, numerator: &'static str, denominator: By, floor: Floor) -> Race {
+    Race { name, numerator, denominator, floor }
 }
 
 impl Race {
@@ -104,7 +137,6 @@ impl Race {
     }
 }
 
-/// The result of a race.
 pub(crate) struct Verdict {
     name: &'static str,
     ratio: f64,
@@ -123,31 +155,18 @@ impl Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let status = if self.holds() { "ok" } else { "short" };
-        write!(f, "race {} {} {} {status}", self.name, Figures(self.ratio), self.floor)
-    }
-}
-
-impl fmt::Display for Floor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AtLeast(least) => write!(f, ">={least}"),
-            AtMost(most) => write!(f, "<={most}"),
-        }
-    }
-}
-
-/// A ratio that is printed with about three significant digits, even if it is small.
-struct Figures(f64);
-
-impl fmt::Display for Figures {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let decimals = match self.0 {
+        // About three significant digits, even if the ratio is small.
+        let decimals = match self.ratio {
             large if large >= 100.0 => 0,
             medium if medium >= 10.0 => 1,
             small if small >= 1.0 => 2,
             _ => 3,
         };
-        write!(f, "{:.decimals$}", self.0)
+        let (sign, limit) = match self.floor {
+            AtLeast(least) => (">=", least),
+            AtMost(most) => ("<=", most),
+        };
+        let status = if self.holds() { "ok" } else { "short" };
+        write!(f, "race {} {:.decimals$} {sign}{limit} {status}", self.name, self.ratio)
     }
 }

@@ -1,10 +1,9 @@
 //! Repairs of a map after digging, including digging that changes no cost.
 
 use super::{
-    clock::microseconds,
-    effort::Effort,
-    pass::{Contestant, Table},
-    script::Script,
+    Effort,
+    pass::{Contestant, Table, microseconds},
+    script::{HUNT, Script},
 };
 use hexdelve::path::compute_distance_map;
 use hexdelve_study::prelude::*;
@@ -17,17 +16,13 @@ const TOGETHER: usize = 32;
 /// An act of digging in a real game.
 #[derive(Clone)]
 struct DugCell {
-    /// The level after the digging.
     after: Dungeon,
     /// Maps, including one to the PC, that are right for the level before the digging.
     maps: DistanceMaps,
-    /// The PC's cell.
     place: Position,
-    /// A neighbour of the PC's cell.
     beside: Position,
 }
 
-/// Runs repairs, and whole maps of the same levels.
 pub(crate) fn run(effort: Effort) -> Table {
     let games = effort.of(48, 2);
     let digs: Vec<_> = (0..games).flat_map(|seed| digs_of_a_game(Seed(seed))).collect();
@@ -56,7 +51,7 @@ fn digs_of_a_game(seed: Seed) -> Vec<DugCell> {
     let (mut dungeon, mut place) = Pit::new(seed).generate_level().expect("it fits");
     let mut digs = Vec::new();
     let mut cursor = None;
-    Script::record(Pit::new(seed), |game| {
+    Script::of_a_pit(Pit::new(seed), HUNT, |game| {
         place = game.player_position().unwrap_or(place);
         let news = game.world().resource::<Messages<Dug>>();
         for dug in cursor.get_or_insert_with(|| news.get_cursor()).read(news) {

@@ -4,7 +4,6 @@
 /// The number of columns. The passes are written for one size, so that the compiler knows
 /// it.
 const WIDTH: usize = 80;
-/// The number of rows.
 const HEIGHT: usize = 21;
 /// The first cell that has all its neighbours.
 const FIRST: usize = WIDTH + 1;
@@ -55,7 +54,6 @@ impl Stencil {
         &self.outcome
     }
 
-    /// Copies all distances.
     pub(crate) fn copy(&mut self) -> &[u16] {
         self.outcome.copy_from_slice(&self.distances);
         &self.outcome

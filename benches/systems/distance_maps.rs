@@ -3,10 +3,8 @@
 //! path.
 
 use super::{
-    Group,
-    exact::is_exact,
-    group,
-    scales::{Scale, scales},
+    Group, group,
+    scales::{Scale, scales, time},
     walk::Walk,
 };
 use criterion::{BenchmarkId, Criterion, Throughput};
@@ -18,8 +16,7 @@ const TURNS: u64 = 10;
 /// The number of recorded changes that are repeated in each game.
 const BITES: usize = 1_000;
 
-/// A benchmark: the event before each run of the system, and the games in which it
-/// happens.
+/// A benchmark: its name, the kind of map, the games, and the event before each run.
 struct Case {
     name: &'static str,
     kind: DistanceMapKind,
@@ -27,31 +24,19 @@ struct Case {
     happen: fn(&mut World),
 }
 
+const fn after_a_step(name: &'static str, kind: DistanceMapKind) -> Case {
+    Case { name, kind, games: games_with_a_walk, happen: take_a_step }
+}
+
+const fn after_a_bite(name: &'static str, kind: DistanceMapKind) -> Case {
+    Case { name, kind, games: games_with_bites, happen: take_a_bite }
+}
+
 const CASES: [Case; 4] = [
-    Case {
-        name: "walker_after_a_step",
-        kind: DistanceMapKind::Open,
-        games: games_with_a_walk,
-        happen: take_a_step,
-    },
-    Case {
-        name: "tunneler_after_a_step",
-        kind: DistanceMapKind::Tunnel,
-        games: games_with_a_walk,
-        happen: take_a_step,
-    },
-    Case {
-        name: "walker_after_a_bite",
-        kind: DistanceMapKind::Open,
-        games: games_with_bites,
-        happen: take_a_bite,
-    },
-    Case {
-        name: "tunneler_after_a_bite",
-        kind: DistanceMapKind::Tunnel,
-        games: games_with_bites,
-        happen: take_a_bite,
-    },
+    after_a_step("walker_after_a_step", DistanceMapKind::Open),
+    after_a_step("tunneler_after_a_step", DistanceMapKind::Tunnel),
+    after_a_bite("walker_after_a_bite", DistanceMapKind::Open),
+    after_a_bite("tunneler_after_a_bite", DistanceMapKind::Tunnel),
 ];
 
 pub(crate) fn bench(criterion: &mut Criterion) {
@@ -67,22 +52,16 @@ pub(crate) fn bench(criterion: &mut Criterion) {
 
 impl Case {
     fn bench(&self, group: &mut Group<'_>, scale: Scale) {
-        let mut bench = None;
-        group.throughput(Throughput::Elements(scale.cells()));
-        group.bench_function(BenchmarkId::new(self.name, scale.size), |bencher| {
-            let runner = bench.get_or_insert_with(|| {
-                let games = (self.games)(scale).into_iter().collect::<SystemBench>();
-                let mut runner = games.runner(TurnSystems::Sense, recompute_distance_maps);
-                for game in runner.games_mut() {
-                    self.take_charge_of_the_actor(game);
-                }
-                runner
-            });
-            bencher.iter_custom(|runs| runner.time(runs, self.happen));
-        });
-        for game in bench.iter_mut().flat_map(SystemRunner::games_mut) {
-            self.verify(game);
-        }
+        group.throughput(Throughput::Elements(scale.size.area() as u64));
+        let start = || {
+            let games = (self.games)(scale).into_iter().collect::<SystemBench>();
+            let mut runner = games.runner(TurnSystems::Sense, recompute_distance_maps);
+            runner.games_mut().for_each(|game| self.take_charge_of_the_actor(game));
+            runner
+        };
+        let id = BenchmarkId::new(self.name, scale.size);
+        let bench = time(group, id, start, self.happen);
+        bench.iter().flat_map(SystemRunner::games).for_each(|game| self.verify(game));
     }
 
     /// Makes the acting monster head for the PC, and gives it the kind of map to be
@@ -103,7 +82,7 @@ impl Case {
     }
 
     /// Checks that the acting monster's map is right.
-    fn verify(&self, game: &mut Game) {
+    fn verify(&self, game: &Game) {
         let world = game.world();
         let (dungeon, maps) = (world.resource::<Dungeon>(), world.resource::<DistanceMaps>());
         let actor = world.resource::<CurrentTurn>().actor().expect("somebody acts");
@@ -116,13 +95,9 @@ impl Case {
 }
 
 fn games_with_a_walk(scale: Scale) -> Vec<Game> {
-    let games = scale.workbench(|pit| pit.start()).into_iter();
+    let mut games: Vec<_> = scale.workbench().into_iter().collect();
+    games.iter_mut().for_each(Walk::set_out);
     games
-        .map(|mut game| {
-            Walk::set_out(&mut game);
-            game
-        })
-        .collect()
 }
 
 /// Moves the PC's cell on by one, with the same effects as the PC's turn.
@@ -157,13 +132,13 @@ fn note(app: &mut App) {
 /// Returns warm games, in each of which a monster has dug.
 fn games_with_bites(scale: Scale) -> Vec<Game> {
     let turns = if scale.monsters < 100 { TURNS } else { 0 };
-    // More games than needed, because games without tunnelers have nothing to repair.
-    let more = Scale { instances: 3 * scale.instances / 2, ..scale };
-    let games = more.workbench(|pit| {
-        let mut game = pit.start_with(note)?;
+    let start = |seed| -> Result<_, SetupError> {
+        let mut game = scale.pit(seed).start_with(note)?;
         game.play(&mut *AutopilotName::Rest.start(), turns);
         Ok(game)
-    });
+    };
+    // More games than needed, because games without tunnelers have nothing to repair.
+    let games = SystemBench::warmed_up(3 * scale.instances / 2, start).expect("they fit");
     let dug = |game: &Game| !game.world().resource::<DugCells>().made.is_empty();
     let games: Vec<_> = games.into_iter().filter(dug).take(scale.instances).collect();
     assert_eq!(games.len(), scale.instances, "there are digs in most games");
@@ -187,4 +162,20 @@ fn take_a_bite(world: &mut World) {
         assert_eq!(left, change.after.hardness, "the dig is the one that was made in the game");
         digs.again += 1;
     });
+}
+
+/// Whether every distance is the minimum, over the cell's neighbours, of the neighbour's
+/// distance plus the cost of entering the neighbour. Because every cost is above 0, only
+/// the right map has this property.
+fn is_exact(map: &DistanceMap, dungeon: &Dungeon, kind: DistanceMapKind, target: Position) -> bool {
+    let cost = |cell| TunnelCosts::DEFAULT.step_cost(kind, dungeon.material(cell));
+    let by_way_of = |cell| Some(map.distance(cell)? + cost(cell)?);
+    dungeon.size().positions().all(|cell| {
+        let expected = match cost(cell) {
+            _ if cell == target => Some(0),
+            Some(_) => cell.neighbours().filter_map(by_way_of).min(),
+            None => None,
+        };
+        map.distance(cell) == expected
+    })
 }

@@ -2,19 +2,24 @@
 //! the widgets into a buffer, and writing the difference from the preceding frame. The
 //! last benchmark covers everything from the view to the bytes.
 
-use super::{
-    Group, group,
-    wire::{Wire, wire},
-};
+use super::{Group, group};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use hexdelve_study::prelude::*;
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     screen::{ScreenRenderer, ViewWidget},
     settings::{GlyphSet, Palette},
+    terminal::AnsiBackend,
 };
-use ratatui::{buffer::Buffer, layout::Rect, widgets::Widget};
-use std::hint::black_box;
+use ratatui::{
+    buffer::Buffer,
+    layout::{Rect, Size as TerminalSize},
+    widgets::Widget,
+};
+use std::{
+    hint::black_box,
+    io::{Result, Write},
+};
 
 const SCREENS: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 const INSTANCES: usize = 64;
@@ -115,7 +120,9 @@ fn write_the_bytes(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) 
         .into_iter()
         .map(|mut game| {
             let palette = Palette::built_in().clone();
-            let display = ScreenRenderer::new(wire(width, height), palette, GlyphSet::Lines);
+            let size = TerminalSize::new(width, height);
+            let backend = AnsiBackend::of_size(Counted::default(), size);
+            let display = ScreenRenderer::new(backend, palette, GlyphSet::Lines);
             (Film::of(&mut game, extent), display)
         })
         .collect();
@@ -134,12 +141,30 @@ fn write_the_bytes(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) 
     });
 }
 
-fn show_the_next(films: &mut [(Film, ScreenRenderer<Wire>)], frame: usize) {
+/// The number of bytes written to a terminal that nobody looks at.
+#[derive(Debug, Default)]
+struct Counted(u64);
+
+impl Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// A film and the program's own backend, on which it is shown.
+type Show = (Film, ScreenRenderer<AnsiBackend<Counted>>);
+
+fn show_the_next(films: &mut [Show], frame: usize) {
     let count = films.len();
     let (film, display) = &mut films[frame % count];
     display.show(film.next().clone()).expect("what is counted is taken");
 }
 
-fn written(films: &[(Film, ScreenRenderer<Wire>)]) -> u64 {
+fn written(films: &[Show]) -> u64 {
     films.iter().map(|(_, display)| display.backend().writer().0).sum()
 }

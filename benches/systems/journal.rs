@@ -10,7 +10,6 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// The lengths of the games, in turns.
 const TURNS: [usize; 3] = [100, 1_000, 10_000];
 const SEED: Seed = Seed(7);
 
@@ -61,7 +60,6 @@ fn append_in_journals_of(many: u64, records: u64) -> Duration {
     spent
 }
 
-/// Measures turns with and without a journal.
 fn turn(criterion: &mut Criterion) {
     let mut group = group(criterion, "turn_with_a_journal");
     for written in [false, true] {
@@ -99,7 +97,6 @@ fn a_turn(game: &mut Game, recorded_game: Option<&mut RecordedGame>) -> Duration
     begun.elapsed()
 }
 
-/// Measures reading and resuming a game.
 fn take_up(criterion: &mut Criterion) {
     let mut group = group(criterion, "take_up_a_journal");
     group.sample_size(10);

@@ -56,7 +56,7 @@ struct Table {
 
 impl Table {
     fn of(scale: Scale) -> Self {
-        let games = scale.workbench(|pit| pit.start()).into_iter().collect();
+        let games = scale.workbench().into_iter().collect();
         Self { scale, games, begun: 1, turns: 0, steps: 0 }
     }
 
@@ -85,9 +85,7 @@ impl Table {
     fn another(&mut self) -> Game {
         let first = self.begun << 32;
         self.begun += 1;
-        let Scale { size, monsters, .. } = self.scale;
-        let start =
-            |seed: Seed| Pit::new(Seed(first + seed.0)).size(size).monsters(monsters).start();
+        let start = |seed: Seed| self.scale.pit(Seed(first + seed.0)).start();
         let games = SystemBench::warmed_up(1, start).expect("they fit").into_iter();
         games.last().expect("one was asked for")
     }

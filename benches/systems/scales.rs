@@ -1,6 +1,7 @@
-//! The scales of most benchmarks, and warm games for each.
+//! The scales of most benchmarks, warm games for each, and the timing of one system.
 
-use super::once::everything_runs_once;
+use super::{Group, once::everything_runs_once};
+use criterion::BenchmarkId;
 use hexdelve_study::prelude::*;
 
 /// The size of a level, the number of monsters, and the number of instances that
@@ -9,8 +10,8 @@ use hexdelve_study::prelude::*;
 pub(crate) struct Scale {
     pub(crate) size: Size,
     pub(crate) monsters: u32,
-    /// The number of instances. The branch predictor would learn a single small level; a
-    /// large level has more of everything than it can learn.
+    /// The branch predictor would learn a single small level; a large level has more of
+    /// everything than it can learn.
     pub(crate) instances: usize,
 }
 
@@ -21,19 +22,12 @@ const SCALES: [Scale; 3] = [
 ];
 
 impl Scale {
-    /// Returns a workbench of games of this scale in which everybody has had some turns.
-    /// `start` starts each game from its pit.
-    pub(crate) fn workbench(
-        &self,
-        mut start: impl FnMut(Pit) -> Result<Game, SetupError>,
-    ) -> SystemBench {
-        let pit = |seed| Pit::new(seed).size(self.size).monsters(self.monsters);
-        SystemBench::warmed_up(self.instances, |seed| start(pit(seed))).expect("they fit")
+    pub(crate) fn pit(&self, seed: Seed) -> Pit {
+        Pit::new(seed).size(self.size).monsters(self.monsters)
     }
 
-    /// Returns the number of cells of a level of this size.
-    pub(crate) fn cells(&self) -> u64 {
-        self.size.area() as u64
+    pub(crate) fn workbench(&self) -> SystemBench {
+        SystemBench::warmed_up(self.instances, |seed| self.pit(seed).start()).expect("they fit")
     }
 }
 
@@ -41,4 +35,20 @@ impl Scale {
 pub(crate) fn scales() -> impl Iterator<Item = Scale> {
     let all = !everything_runs_once();
     SCALES.into_iter().filter(move |scale| all || scale.size != Size::LARGEST)
+}
+
+/// Times a system, with an event before each of its runs. Returns its runner, to check the
+/// games, unless the benchmark is not selected.
+pub(crate) fn time<S: System<In = (), Out = ()>>(
+    group: &mut Group<'_>,
+    id: BenchmarkId,
+    start: impl Fn() -> SystemRunner<S>,
+    happen: fn(&mut World),
+) -> Option<SystemRunner<S>> {
+    let mut bench = None;
+    group.bench_function(id, |bencher| {
+        let runner = bench.get_or_insert_with(&start);
+        bencher.iter_custom(|runs| runner.time(runs, happen));
+    });
+    bench
 }

@@ -12,11 +12,6 @@ pub(crate) struct Walk {
 impl Walk {
     /// Gives a game a random walk from the PC's cell, round all creatures in its way.
     pub(crate) fn set_out(game: &mut Game) {
-        let walk = Self::of(game);
-        game.world_mut().insert_resource(walk);
-    }
-
-    fn of(game: &Game) -> Self {
         let mut place = game.player_position().expect("the PC of a warm game lives");
         let mut dice = game.world().resource::<Seed>().stream(b"walk", 0, 0);
         let dungeon = game.world().resource::<Dungeon>();
@@ -31,17 +26,15 @@ impl Walk {
             place = next;
         }
         assert!(cells.len() > 1, "the PC can go somewhere");
-        Self { cells, steps: 0 }
+        game.world_mut().insert_resource(Self { cells, steps: 0 });
     }
 
-    /// Returns the current cell of the walk.
     pub(crate) fn place(&self) -> Position {
         let turning_point = self.cells.len() - 1;
         let along = self.steps % (2 * turning_point);
         self.cells[along.min(2 * turning_point - along)]
     }
 
-    /// Moves on by one cell, and returns that cell.
     pub(crate) fn go_on(&mut self) -> Position {
         self.steps += 1;
         self.place()

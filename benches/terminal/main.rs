@@ -10,11 +10,7 @@
 #[cfg(target_os = "linux")]
 mod measures;
 #[cfg(target_os = "linux")]
-mod process;
-#[cfg(target_os = "linux")]
 mod program;
-#[cfg(target_os = "linux")]
-mod rows;
 #[cfg(target_os = "linux")]
 mod walks;
 
@@ -23,12 +19,11 @@ use std::process::ExitCode;
 #[cfg(target_os = "linux")]
 fn main() -> ExitCode {
     let given = |option: &str| std::env::args().any(|argument| argument == option);
-    let effort = rows::Effort { is_full: given("--bench") && !given("--test") };
-    let rows = measures::all(effort);
+    let rows = measures::all(given("--bench") && !given("--test"));
     for row in &rows {
         println!("{row}");
     }
-    if rows.iter().all(rows::Row::holds) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if rows.iter().all(measures::Row::holds) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 #[cfg(not(target_os = "linux"))]

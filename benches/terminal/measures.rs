@@ -2,47 +2,42 @@
 
 use crate::{
     program::{PATH, Program, Stroke},
-    rows::{Effort, Row, quantile},
     walks::Walk,
 };
-use std::{fs, time::Duration};
+use std::{fmt, fs, time::Duration};
 
-/// The number of bytes in a megabyte, which means a million bytes here.
-const MEGABYTE: f64 = 1e6;
-
-/// The key that redraws the whole screen.
 const REDRAW: char = '\x0c';
 
-/// Returns all rows.
-pub(crate) fn all(effort: Effort) -> Vec<Row> {
-    let mut rows = starts(effort);
-    let count = if effort.is_full { 40 } else { 6 };
+/// Returns all rows, of the full or of the short form.
+pub(crate) fn all(is_full: bool) -> Vec<Row> {
+    let mut rows = starts(is_full);
+    let count = if is_full { 40 } else { 6 };
     let alone = steps((1..=count).map(Walk::alone), |it| it.monsters() == 0 && it.dimmed() >= 20);
     let among = steps((1..=2 * count).map(Walk::among_ten), |it| it.monsters() == 10);
     rows.extend([
-        bytes("a step with nobody in view, median", &alone, 0.5, 110.0, effort),
-        bytes("a step with nobody in view, p95", &alone, 0.95, 185.0, effort),
-        Row::told("such steps", count_of(&alone)),
-        bytes("a step among ten monsters, median", &among, 0.5, 220.0, effort),
-        bytes("a step among ten monsters, p95", &among, 0.95, 250.0, effort),
-        Row::told("such steps among ten", count_of(&among)),
+        bytes("a step with nobody in view, median", &alone, 0.5, 110.0, is_full),
+        bytes("a step with nobody in view, p95", &alone, 0.95, 185.0, is_full),
+        row("such steps", count_of(&alone), None),
+        bytes("a step among ten monsters, median", &among, 0.5, 220.0, is_full),
+        bytes("a step among ten monsters, p95", &among, 0.95, 250.0, is_full),
+        row("such steps among ten", count_of(&among), None),
     ]);
     let times: Vec<_> = alone.iter().chain(&among).map(|it| millis(it.time)).collect();
-    rows.push(Row::timed("key to last byte, CPU ms, p95", quantile(&times, 0.95), 1.0, effort));
-    rows.extend(play_on(effort));
+    rows.push(row("key to last byte, CPU ms, p95", quantile(&times, 0.95), timed(1.0, is_full)));
+    rows.extend(play_on(is_full));
     let file = fs::read(PATH).expect("it was built");
-    rows.push(Row::told("the program, stripped, MB", number(loaded(&file)) / MEGABYTE));
+    rows.push(row("the program, stripped, MB", number(loaded(&file)) / 1e6, None));
     rows
 }
 
-fn starts(effort: Effort) -> Vec<Row> {
-    let count = if effort.is_full { 41 } else { 5 };
-    let started = (0..count).map(|_| Program::start(&["--seed", "7"]));
+fn starts(is_full: bool) -> Vec<Row> {
+    let count = if is_full { 41 } else { 5 };
+    let started = (0..count).map(|_| Program::start("--seed 7"));
     let (walls, times): (Vec<_>, Vec<_>) =
         started.map(|it| (millis(it.start), millis(it.process.time()))).unzip();
     vec![
-        Row::timed("start to first frame, CPU ms, median", quantile(&times, 0.5), 6.4, effort),
-        Row::told("start to first frame, ms, median", quantile(&walls, 0.5)),
+        row("start to first frame, CPU ms, median", quantile(&times, 0.5), timed(6.4, is_full)),
+        row("start to first frame, ms, median", quantile(&walls, 0.5), None),
     ]
 }
 
@@ -51,8 +46,7 @@ fn starts(effort: Effort) -> Vec<Row> {
 fn steps(walks: impl Iterator<Item = Walk>, holds: impl Fn(&Program) -> bool) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     for walk in walks {
-        let arguments: Vec<_> = walk.arguments.iter().map(String::as_str).collect();
-        let mut program = Program::start(&arguments);
+        let mut program = Program::start(&walk.arguments);
         for key in walk.keys.chars() {
             let (place, held) = (program.player(), holds(&program));
             let stroke = program.press(key);
@@ -70,39 +64,32 @@ fn steps(walks: impl Iterator<Item = Walk>, holds: impl Fn(&Program) -> bool) ->
 }
 
 /// Returns the measurements that are taken once, in the middle of a game.
-fn play_on(effort: Effort) -> Vec<Row> {
+fn play_on(is_full: bool) -> Vec<Row> {
     let walk = Walk::alone(7);
-    let arguments: Vec<_> = walk.arguments.iter().map(String::as_str).collect();
-    let mut program = Program::start(&arguments);
+    let mut program = Program::start(&walk.arguments);
     for key in walk.keys.chars() {
         program.press(key);
     }
     let redraw = program.press(REDRAW).bytes;
-    let crowd = Program::start(&["--pit", "--seed", "5"]).press(REDRAW).bytes;
-    let (seconds, process) = (if effort.is_full { 10 } else { 2 }, program.process);
+    let crowd = Program::start("--pit --seed 5").press(REDRAW).bytes;
+    let (seconds, process) = (if is_full { 10 } else { 2 }, program.process);
     let ticks = process.ticks();
     // Measured twice, and the lower result counts: a process that wakes up on a busy
     // machine finds its caches empty.
     let (written, idle) = [(); 2].map(|()| rest(&program, seconds)).into_iter().min().expect("two");
+    let ticks = number(usize::try_from(process.ticks() - ticks).unwrap_or(0));
+    let its_own = process.megabytes("smaps_rollup", &["Private_Clean", "Private_Dirty"]);
     vec![
-        Row::judged("a full redraw, bytes", number(redraw.max(crowd)), 4_000.0),
-        Row::judged(format!("idle for {seconds} s, bytes"), number(written), 0.0),
+        row("a full redraw, bytes", number(redraw.max(crowd)), 4_000.0),
+        row(format!("idle for {seconds} s, bytes"), number(written), 0.0),
         // A tick is only an estimate: the system charges it to the process that it finds
         // running.
-        Row::told(
-            format!("idle for {} s, CPU ticks", 2 * seconds),
-            ticks_of(process.ticks() - ticks),
-        ),
-        Row::judged(format!("idle for {seconds} s, CPU ms"), millis(idle), 5.0),
-        Row::timed(
-            "memory, its own, MB",
-            process.megabytes("smaps_rollup", &["Private_Clean", "Private_Dirty"]),
-            8.5,
-            effort,
-        ),
-        Row::told("memory, written to, MB", process.megabytes("smaps_rollup", &["Private_Dirty"])),
-        Row::told("memory, PSS, MB", process.megabytes("smaps_rollup", &["Pss"])),
-        Row::told("memory, RSS, MB", process.megabytes("status", &["VmRSS"])),
+        row(format!("idle for {} s, CPU ticks", 2 * seconds), ticks, None),
+        row(format!("idle for {seconds} s, CPU ms"), millis(idle), 5.0),
+        row("memory, its own, MB", its_own, timed(8.5, is_full)),
+        row("memory, written to, MB", process.megabytes("smaps_rollup", &["Private_Dirty"]), None),
+        row("memory, PSS, MB", process.megabytes("smaps_rollup", &["Pss"]), None),
+        row("memory, RSS, MB", process.megabytes("status", &["VmRSS"]), None),
     ]
 }
 
@@ -131,9 +118,9 @@ fn loaded(file: &[u8]) -> usize {
     loaded.map(|header| number(header + 0x20, 8)).sum()
 }
 
-fn bytes(name: &str, strokes: &[Stroke], part: f64, limit: f64, effort: Effort) -> Row {
+fn bytes(name: &str, strokes: &[Stroke], part: f64, limit: f64, is_full: bool) -> Row {
     let bytes: Vec<_> = strokes.iter().map(|it| number(it.bytes)).collect();
-    Row::timed(format!("{name}, bytes"), quantile(&bytes, part), limit, effort)
+    row(format!("{name}, bytes"), quantile(&bytes, part), timed(limit, is_full))
 }
 
 fn count_of(strokes: &[Stroke]) -> f64 {
@@ -150,7 +137,49 @@ const fn number(count: usize) -> f64 {
     count as f64
 }
 
-#[expect(clippy::cast_precision_loss, reason = "some seconds have far fewer than 2^53 ticks")]
-const fn ticks_of(count: u64) -> f64 {
-    count as f64
+/// A measurement and its limit.
+pub(crate) struct Row {
+    name: String,
+    value: f64,
+    limit: Option<f64>,
+}
+
+/// Returns a row, held to a limit if there is one.
+fn row(name: impl Into<String>, value: f64, limit: impl Into<Option<f64>>) -> Row {
+    Row { name: name.into(), value, limit: limit.into() }
+}
+
+/// Returns the limit of a row that is sensitive to other work on the machine. The short
+/// form runs beside such work, so it does not judge the row.
+fn timed(limit: f64, is_full: bool) -> Option<f64> {
+    is_full.then_some(limit)
+}
+
+impl Row {
+    pub(crate) fn holds(&self) -> bool {
+        self.limit.is_none_or(|limit| self.value <= limit)
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = if self.value.fract() == 0.0 { 0 } else { 3 };
+        write!(out, "terminal {:38} {:>9.digits$}", self.name, self.value)?;
+        match self.limit {
+            Some(limit) => {
+                write!(out, " <={limit} {}", if self.holds() { "ok" } else { "short" })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns a quantile of some numbers: about a fraction `part` of them lies below it.
+fn quantile(numbers: &[f64], part: f64) -> f64 {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let last = sorted.len().checked_sub(1).expect("something was measured");
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+    let index = (last as f64 * part).round() as usize;
+    sorted[index]
 }

@@ -1,8 +1,8 @@
-//! The program in a pseudo-terminal of 80 × 24 cells.
+//! The program in a pseudo-terminal of 80 × 24 cells, and the system's data on its process.
 
-use crate::process::Process;
 use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
 use std::{
+    fs,
     io::{Read, Write},
     num::NonZero,
     sync::mpsc::{Receiver, channel},
@@ -21,7 +21,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// the names of its functions.
 pub(crate) const PATH: &str = env!("CARGO_BIN_EXE_hexdelve");
 
-/// The running program, and the content of its terminal.
 pub(crate) struct Program {
     child: Box<dyn Child + Send + Sync>,
     keyboard: Box<dyn Write + Send>,
@@ -34,20 +33,18 @@ pub(crate) struct Program {
     _state: TempDir,
 }
 
-/// The effect of a keystroke.
 pub(crate) struct Stroke {
     pub(crate) bytes: usize,
     pub(crate) time: Duration,
 }
 
 impl Program {
-    /// Starts the program and waits for the first frame.
-    pub(crate) fn start(arguments: &[&str]) -> Self {
+    pub(crate) fn start(arguments: &str) -> Self {
         let state = tempfile::tempdir().expect("there is room");
         let size = PtySize { rows: 24, cols: 80, ..PtySize::default() };
         let pair = native_pty_system().openpty(size).expect("the system has pseudo-terminals");
         let mut command = CommandBuilder::new(PATH);
-        command.args(arguments);
+        command.args(arguments.split(' '));
         command.env_remove("NO_COLOR");
         command.env("TERM", "xterm-256color");
         for home in ["XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
@@ -99,7 +96,6 @@ impl Program {
         }
     }
 
-    /// Presses a key that changes the screen.
     pub(crate) fn press(&mut self, key: char) -> Stroke {
         let before = self.process.time();
         write!(self.keyboard, "{key}").expect("the terminal takes keys");
@@ -146,5 +142,59 @@ impl Drop for Program {
         // The program may already have exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Process(pub(crate) u32);
+
+impl Process {
+    /// Returns the processor time of all threads, once all of them are waiting.
+    pub(crate) fn time(self) -> Duration {
+        self.settle();
+        let spent = |task: String| -> Option<u64> {
+            let numbers = fs::read_to_string(format!("{task}/schedstat")).ok()?;
+            numbers.split(' ').next()?.parse().ok()
+        };
+        Duration::from_nanos(self.tasks().into_iter().filter_map(spent).sum())
+    }
+
+    /// Returns the processor time in ticks of the system clock, as `ps` and `top` count
+    /// it.
+    pub(crate) fn ticks(self) -> u64 {
+        let text = self.read("stat");
+        let (_, fields) = text.rsplit_once(')').expect("the name is in brackets");
+        fields.split_whitespace().skip(11).take(2).filter_map(|it| it.parse::<u64>().ok()).sum()
+    }
+
+    /// Returns the sum of some lines of one of the process's files, converted from
+    /// kibibytes to megabytes of 1,000,000 bytes.
+    pub(crate) fn megabytes(self, file: &str, lines: &[&str]) -> f64 {
+        let text = self.read(file);
+        let of = |line: &&str| -> Option<f64> {
+            let found = text.lines().find_map(|it| it.strip_prefix(*line)?.strip_prefix(':'))?;
+            found.trim().split(' ').next()?.parse().ok()
+        };
+        lines.iter().filter_map(of).sum::<f64>() * 1024.0 / 1e6
+    }
+
+    fn settle(self) {
+        let deadline = Instant::now() + Duration::from_secs(5);
+        let waits = |task: String| {
+            let stat = fs::read_to_string(format!("{task}/stat")).unwrap_or_default();
+            stat.rsplit_once(") ").is_none_or(|(_, state)| state.starts_with('S'))
+        };
+        while !self.tasks().into_iter().all(waits) && Instant::now() < deadline {
+            thread::sleep(Duration::from_micros(200));
+        }
+    }
+
+    fn tasks(self) -> Vec<String> {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.0)).expect("it runs");
+        tasks.flatten().map(|task| task.path().display().to_string()).collect()
+    }
+
+    fn read(self, file: &str) -> String {
+        fs::read_to_string(format!("/proc/{}/{file}", self.0)).expect("it runs")
     }
 }

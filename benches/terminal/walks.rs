@@ -4,7 +4,7 @@ use hexdelve::prelude::*;
 
 /// The arguments that start a game, and keys for that game.
 pub(crate) struct Walk {
-    pub(crate) arguments: Vec<String>,
+    pub(crate) arguments: String,
     pub(crate) keys: String,
 }
 
@@ -12,20 +12,16 @@ impl Walk {
     /// Returns a walk through the first level of a delve until a monster comes into view.
     pub(crate) fn alone(seed: u64) -> Self {
         let mut game = Delve::new(Seed(seed)).start();
-        let keys =
-            keys(&mut game, AutopilotName::Careful, |player_view| player_view.monsters.is_empty());
-        Self { arguments: vec!["--seed".to_owned(), seed.to_string()], keys }
+        let keys = keys(&mut game, AutopilotName::Careful, |view| view.monsters.is_empty());
+        Self { arguments: format!("--seed {seed}"), keys }
     }
 
     /// Returns a walk in the pit, where nothing is hidden, until one of the ten monsters
     /// dies.
     pub(crate) fn among_ten(seed: u64) -> Self {
         let mut game = Pit::new(Seed(seed)).start().expect("ten monsters fit");
-        let keys = keys(&mut game, AutopilotName::Straight, |player_view| {
-            player_view.monsters.len() == 10
-        });
-        let arguments = ["--pit", "--seed", &seed.to_string()].map(str::to_owned);
-        Self { arguments: arguments.into(), keys }
+        let keys = keys(&mut game, AutopilotName::Straight, |view| view.monsters.len() == 10);
+        Self { arguments: format!("--pit --seed {seed}"), keys }
     }
 }
 
@@ -34,12 +30,10 @@ fn keys(game: &mut Game, who: AutopilotName, holds: impl Fn(&PlayerView<'_>) -> 
     let mut autopilot = who.start();
     let mut keys = String::new();
     while keys.len() < 200 {
-        let command = game
-            .player_view()
-            .filter(&holds)
-            .map(|player_view| autopilot.choose_action(&player_view));
-        let Some(key) = command.and_then(key_of) else { break };
-        if command.is_none_or(|command| game.submit(command).is_err()) {
+        let Some(view) = game.player_view().filter(&holds) else { break };
+        let action = autopilot.choose_action(&view);
+        let Some(key) = key_of(action) else { break };
+        if game.submit(action).is_err() {
             break;
         }
         keys.push(key);

@@ -31,13 +31,11 @@ use std::hint::black_box;
 
 /// The number of systems in a turn. Each has its own type, as the systems of a game do.
 const SYSTEMS: usize = 11;
-/// The number of entities.
 const ENTITIES: usize = 1_000;
 
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 struct Turn;
 
-/// The entity whose turn it is.
 #[derive(Resource)]
 struct Actor(Entity);
 
@@ -80,9 +78,16 @@ fn four_resources<const N: usize>(
     value.0 = value.0.wrapping_add(a.0 + b.0 + c.0 + N as u64);
 }
 
-fn one_look_up<const N: usize>(actor: Res<Actor>, mut all: Query<(&mut Health, &Strength)>) {
-    if let Ok((mut health, strength)) = all.get_mut(actor.0) {
-        health.0 = health.0.wrapping_add(strength.0 + N as u64);
+type Healths<'w, 's> = Query<'w, 's, (&'static mut Health, &'static Strength)>;
+
+fn one_look_up<const N: usize>(actor: Res<Actor>, mut all: Healths) {
+    look_up(actor.0, &mut all, N);
+}
+
+#[inline]
+fn look_up(actor: Entity, all: &mut Healths, n: usize) {
+    if let Ok((mut health, strength)) = all.get_mut(actor) {
+        health.0 = health.0.wrapping_add(strength.0 + n as u64);
     }
 }
 
@@ -180,28 +185,18 @@ fn floor(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("eleven_systems/one look-up");
     group.bench_function("calls", |bencher| {
         let mut world = world();
-        let mut turn =
-            SystemState::<(Res<Actor>, Query<(&mut Health, &Strength)>)>::new(&mut world);
+        let mut turn = SystemState::<(Res<Actor>, Healths)>::new(&mut world);
         let (actor, mut all) = turn.get_mut(&mut world).unwrap();
         bencher.iter(|| {
-            for n in 0..SYSTEMS as u64 {
-                if let Ok((mut health, strength)) = all.get_mut(black_box(actor.0)) {
-                    health.0 = health.0.wrapping_add(strength.0 + n);
-                }
-            }
+            (0..SYSTEMS).for_each(|n| look_up(black_box(actor.0), &mut all, n));
         });
     });
     group.bench_function("one system", |bencher| {
         let mut world = world();
-        let mut turn =
-            SystemState::<(Res<Actor>, Query<(&mut Health, &Strength)>)>::new(&mut world);
+        let mut turn = SystemState::<(Res<Actor>, Healths)>::new(&mut world);
         bencher.iter(|| {
             let (actor, mut all) = turn.get_mut(&mut world).unwrap();
-            for n in 0..SYSTEMS as u64 {
-                if let Ok((mut health, strength)) = all.get_mut(black_box(actor.0)) {
-                    health.0 = health.0.wrapping_add(strength.0 + n);
-                }
-            }
+            (0..SYSTEMS).for_each(|n| look_up(black_box(actor.0), &mut all, n));
         });
     });
     group.finish();

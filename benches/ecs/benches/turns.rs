@@ -2,7 +2,7 @@
 //! per number of monsters.
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use hexdelve_ecs_bench::{contenders::ENTRANTS, course::Course, opening::Opening};
+use hexdelve_ecs_bench::{contenders::ENTRANTS, course::Course, level::Opening};
 use std::time::{Duration, Instant};
 
 const SIZES: [(Course, usize); 3] =

@@ -2,24 +2,26 @@
 //! consecutive events.
 
 use crate::{
-    clock::nanoseconds,
-    contender::Contender,
-    contenders::{ENTRANTS, Entrant},
-    opening::Opening,
+    contenders::{Contender, ENTRANTS, Entrant},
+    level::Opening,
 };
+use cpu_time::ThreadTime;
 use hexdelve::prelude::Size;
 
-/// A size of game.
-#[derive(Clone, Copy, Debug)]
+/// Runs a function, and returns its result and its nanoseconds of this thread's processor
+/// time, which excludes all other work on the machine.
+pub fn nanoseconds<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let begun = ThreadTime::now();
+    let result = work();
+    (result, begun.elapsed().as_secs_f64() * 1e9)
+}
+
+#[derive(Clone, Copy)]
 pub struct Course {
-    /// The number of monsters.
     pub monsters: u32,
-    /// The size of the level. All levels except the first have the same density of
-    /// monsters.
+    /// All levels except the first have the same density of monsters.
     pub size: Size,
-    /// The number of games that alternate.
     pub games: usize,
-    /// The number of consecutive events in each game.
     pub in_a_row: u64,
 }
 
@@ -27,13 +29,10 @@ impl Course {
     /// Ten monsters on the standard level. There are about twelve events between two
     /// turns of the PC.
     pub const TEN: Self = Self { monsters: 10, size: Size::STANDARD, games: 64, in_a_row: 12 };
-    /// A thousand monsters.
     pub const THOUSAND: Self =
         Self { monsters: 1_000, size: Size::of(130, 129), games: 8, in_a_row: 1_200 };
-    /// A hundred thousand monsters.
     pub const HUNDRED_THOUSAND: Self =
         Self { monsters: 100_000, size: Size::of(1_296, 1_295), games: 1, in_a_row: 20_000 };
-    /// A million monsters, on the largest possible level.
     pub const MILLION: Self =
         Self { monsters: 1_000_000, size: Size::LARGEST, games: 1, in_a_row: 20_000 };
     /// 256 small games, which take turns after every event.
@@ -72,41 +71,27 @@ impl Course {
     }
 }
 
-/// The games of a contender.
 pub struct Games {
     course: Course,
     entrant: Entrant,
     running: Vec<Box<dyn Contender>>,
 }
 
-impl std::fmt::Debug for Games {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} games of {}", self.running.len(), self.entrant.name)
-    }
-}
-
 impl Games {
-    /// Plays some events of each game. Returns the number of events and their time in
-    /// nanoseconds.
     pub fn play(&mut self) -> (u64, f64) {
         let most = self.course.in_a_row;
-        let (events, spent) =
-            nanoseconds(|| self.running.iter_mut().map(|game| game.run(most)).sum());
-        (events, spent)
+        nanoseconds(|| self.running.iter_mut().map(|game| game.run(most)).sum())
     }
 
-    /// Returns the indices of finished games.
     pub fn finished(&self) -> Vec<usize> {
         (0..self.running.len()).filter(|index| self.running[*index].is_over()).collect()
     }
 
-    /// Updates the fingerprints, and returns their sum.
     pub fn fingerprints(&mut self) -> u64 {
         let values = self.running.iter_mut().map(|game| game.fingerprint().value());
         values.fold(0, u64::wrapping_add)
     }
 
-    /// Replaces a finished game.
     pub fn replace(&mut self, index: usize, opening: &Opening) {
         self.running[index] = self.course.warm_game(&self.entrant, opening);
     }

@@ -4,7 +4,6 @@
 //! Words after `--` select benchmarks by name, `quick` makes everything small, and
 //! `plots=FOLDER` sets the folder for plots.
 
-mod child;
 mod measures;
 mod plot;
 mod table;
@@ -27,11 +26,9 @@ fn main() {
     let wanted =
         |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
     let mut table = Table::default();
-    for measure in MEASURES.iter().filter(|measure| wanted(measure.name)) {
-        eprintln!("{} ...", measure.name);
-        for (column, samples) in (measure.run)(effort) {
-            table.add(column, samples);
-        }
+    for (name, run) in MEASURES.iter().filter(|(name, _)| wanted(name)) {
+        eprintln!("{name} ...");
+        table.0.extend(run(effort));
     }
     println!("{table}");
     plot::draw(&table, &plots).expect("plots can be written");

@@ -1,21 +1,19 @@
 //! The benchmarks. In each of them, the contenders alternate in a rotating order.
 
-use crate::{child, table::Column};
+use crate::table::Column;
 use hexdelve::prelude::Size;
 use hexdelve_ecs_bench::{
-    clock::nanoseconds,
     contenders::ENTRANTS,
-    course::{Course, Games},
-    opening::Opening,
+    course::{Course, Games, nanoseconds},
+    level::Opening,
     sample::Samples,
 };
+use std::{env, path::PathBuf, process::Command};
 
-/// The length of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The full run, which produces the results, or a quick check that everything works.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// The full run, which produces the results.
     Full,
-    /// A quick check that everything works.
     Quick,
 }
 
@@ -25,11 +23,7 @@ impl Effort {
     }
 }
 
-/// A benchmark and its name.
-pub(crate) struct Measure {
-    pub(crate) name: &'static str,
-    pub(crate) run: fn(Effort) -> Vec<Column>,
-}
+type Measure = (&'static str, fn(Effort) -> Vec<Column>);
 
 /// The names of the columns that the plots need.
 pub(crate) const EVENTS: [(&str, u32); 4] = [
@@ -44,20 +38,16 @@ pub(crate) const MEMORY: &str = "bytes a monster";
 
 #[rustfmt::skip]
 pub(crate) const MEASURES: [Measure; 9] = [
-    measure("events-10",       |effort| events(EVENTS[0].0, Course::TEN, effort, 200)),
-    measure("events-1000",     |effort| events(EVENTS[1].0, Course::THOUSAND, effort, 60)),
-    measure("events-100000",   |effort| events(EVENTS[2].0, Course::HUNDRED_THOUSAND, effort, 40)),
-    measure("events-1000000",  |effort| events(EVENTS[3].0, Course::MILLION, effort, 40)),
-    measure("many-games",      |effort| events(MANY_GAMES, Course::MANY_GAMES, effort, 200)),
-    measure("instructions",    instructions),
-    measure("small-worlds",    small_worlds),
-    measure("million-deaths",  large_worlds),
-    measure("memory",          memory),
+    ("events-10",       |effort| events(EVENTS[0].0, Course::TEN, effort, 200)),
+    ("events-1000",     |effort| events(EVENTS[1].0, Course::THOUSAND, effort, 60)),
+    ("events-100000",   |effort| events(EVENTS[2].0, Course::HUNDRED_THOUSAND, effort, 40)),
+    ("events-1000000",  |effort| events(EVENTS[3].0, Course::MILLION, effort, 40)),
+    ("many-games",      |effort| events(MANY_GAMES, Course::MANY_GAMES, effort, 200)),
+    ("instructions",    instructions),
+    ("small-worlds",    small_worlds),
+    ("million-deaths",  large_worlds),
+    ("memory",          memory),
 ];
-
-const fn measure(name: &'static str, run: fn(Effort) -> Vec<Column>) -> Measure {
-    Measure { name, run }
-}
 
 /// Runs rounds of all contenders. Each round starts with a different contender.
 fn rotate(rounds: usize, mut run: impl FnMut(usize)) {
@@ -125,8 +115,9 @@ fn instructions(effort: Effort) -> Vec<Column> {
     let counted = ENTRANTS.iter().map(|entrant| {
         let mut samples = Samples::default();
         for opening in &openings {
-            let of =
-                |events| child::instructions(entrant.name, course.monsters, opening.seed.0, events);
+            let of = |events| {
+                instructions_of_a_game(entrant.name, course.monsters, opening.seed.0, events)
+            };
             #[expect(clippy::cast_precision_loss, reason = "there are few events")]
             samples.push((of(long)? - of(short)?) / (long - short) as f64);
         }
@@ -176,10 +167,42 @@ fn large_worlds(effort: Effort) -> Vec<Column> {
 fn memory(effort: Effort) -> Vec<Column> {
     let (many, few) = effort.of((1_000_000, 300_000), (400_000, 300_000));
     let measured = ENTRANTS.iter().map(|entrant| {
-        let (all, some) = (child::bytes(entrant.name, many)?, child::bytes(entrant.name, few)?);
+        let (all, some) =
+            (bytes_of_a_world(entrant.name, many)?, bytes_of_a_world(entrant.name, few)?);
         let mut samples = Samples::default();
         samples.push((all - some) / f64::from(many - few));
         Some(samples)
     });
     vec![(MEMORY, measured.collect())]
+}
+
+/// Returns the number of bytes that become resident when a contender builds its world.
+fn bytes_of_a_world(contender: &str, monsters: u32) -> Option<f64> {
+    let mut one = Command::new(program()?);
+    // Large blocks are returned to the system when they are freed. Otherwise, the world
+    // could reuse the memory of the level generator, which would hide a part of what it
+    // needs.
+    one.env("MALLOC_MMAP_THRESHOLD_", "65536");
+    let run = one.args([contender, "memory", &monsters.to_string()]).output().ok()?;
+    assert!(run.status.success(), "{contender}: {}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8_lossy(&run.stdout).trim().parse().ok()
+}
+
+/// Returns the number of instructions of a game with this many events after the warm-up,
+/// or `None` without valgrind.
+fn instructions_of_a_game(contender: &str, monsters: u32, seed: u64, events: u64) -> Option<f64> {
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program()?);
+    valgrind.args([contender, "events", &monsters.to_string(), &seed.to_string()]);
+    let run = valgrind.arg(events.to_string()).output().ok()?;
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{contender} under valgrind: {said}");
+    let collected = said.lines().find_map(|line| line.split("Collected : ").nth(1))?;
+    collected.trim().parse().ok()
+}
+
+/// Returns the path of the program `one`, if it has been built.
+fn program() -> Option<PathBuf> {
+    let one = env::current_exe().ok()?.with_file_name("one");
+    one.exists().then_some(one)
 }

@@ -8,7 +8,6 @@ use hexdelve_ecs_bench::contenders::ENTRANTS;
 use plotters::prelude::*;
 use std::{error::Error, path::Path};
 
-/// Draws the plots of all columns in the table.
 pub(crate) fn draw(table: &Table, folder: &Path) -> Result<(), Box<dyn Error>> {
     curves(table, &folder.join("events.svg"))?;
     bars(table, EVENTS[1].0, &folder.join("event-of-1000.svg"))?;
@@ -67,7 +66,6 @@ fn curves(table: &Table, file: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Draws one column as a bar chart.
 fn bars(table: &Table, column: &str, file: &Path) -> Result<(), Box<dyn Error>> {
     let value = |contender| table.median(column, contender);
     let highest = (0..ENTRANTS.len()).filter_map(value).fold(0.0, f64::max);

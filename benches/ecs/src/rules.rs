@@ -3,20 +3,16 @@
 //! All contenders except the game itself share them, so that only the access to data
 //! differs. The game has its own functions, which do the same.
 
-use crate::news::News;
-use bevy_ecs::entity::Entity;
-use hexdelve::{
-    mind::straight_step,
-    prelude::{
-        Abilities, Ability, Action, Belief, CharacterId, Direction, DistanceMapKind, DistanceMaps,
-        Dungeon, GameTime, IndexedRandom, Position, RngExt, Seed, Tunneling, TurnQueue,
-    },
-};
+use crate::level::News;
+use hexdelve::{mind::straight_step, prelude::*};
 
 /// Takes the next living character from the queue, like the game's `pick_next_actor`. If
 /// dead characters come first and the PC is next, it is no character's turn.
 #[inline]
-pub fn next_actor(queue: &mut TurnQueue, mut lives: impl FnMut(Entity) -> bool) -> Option<Entity> {
+pub(crate) fn next_actor(
+    queue: &mut TurnQueue,
+    mut lives: impl FnMut(Entity) -> bool,
+) -> Option<Entity> {
     let mut passed_over = false;
     while !(passed_over && queue.player_is_next()) {
         let who = queue.pop()?;
@@ -28,9 +24,8 @@ pub fn next_actor(queue: &mut TurnQueue, mut lives: impl FnMut(Entity) -> bool) 
     None
 }
 
-/// Puts a character back into the queue.
 #[inline]
-pub fn wait(queue: &mut TurnQueue, delay: u64, who: Entity, is_player: bool) {
+pub(crate) fn wait(queue: &mut TurnQueue, delay: u64, who: Entity, is_player: bool) {
     let at = queue.now() + delay;
     if is_player {
         queue.push_player(at, who);
@@ -40,7 +35,7 @@ pub fn wait(queue: &mut TurnQueue, delay: u64, who: Entity, is_player: bool) {
 }
 
 /// Puts all characters into a new queue: the PC, then the monsters in their order.
-pub fn queue_of(player: Entity, monsters: impl IntoIterator<Item = Entity>) -> TurnQueue {
+pub(crate) fn queue_of(player: Entity, monsters: impl IntoIterator<Item = Entity>) -> TurnQueue {
     let mut queue = TurnQueue::default();
     queue.push_player(GameTime(0), player);
     monsters.into_iter().for_each(|who| queue.push(GameTime(0), who));
@@ -48,50 +43,55 @@ pub fn queue_of(player: Entity, monsters: impl IntoIterator<Item = Entity>) -> T
 }
 
 /// Returns the strength with which a monster with these abilities digs, if it can dig.
-pub fn bite_of(abilities: Abilities) -> Option<u8> {
+pub(crate) fn bite_of(abilities: Abilities) -> Option<u8> {
     abilities.has(Ability::Tunneling).then(|| Tunneling::default().strength)
 }
 
-/// Returns a monster's beliefs after it has looked around.
+/// Updates a monster's beliefs after it has looked around, and returns the cell to which it
+/// needs a distance map.
 #[inline]
-pub fn learn(
-    before: Belief,
+pub(crate) fn learn(
+    belief: &mut Belief,
     me: Position,
     abilities: Abilities,
     player: Position,
-    sees: bool,
-) -> Belief {
-    let knows = sees || abilities.has(Ability::Telepathic);
-    before.updated(knows.then_some(player), me, abilities.has(Ability::Intelligent))
+    view: &FieldOfView,
+) -> Option<Position> {
+    let is_clever = abilities.has(Ability::Intelligent);
+    let knows = view.sees(me) || abilities.has(Ability::Telepathic);
+    *belief = belief.updated(knows.then_some(player), me, is_clever);
+    belief.goal().filter(|_| is_clever)
 }
 
-/// Returns the cell to which a monster needs a distance map.
+/// Computes the map that a monster needs.
 #[inline]
-pub fn map_target(belief: Belief, abilities: Abilities) -> Option<Position> {
-    belief.goal().filter(|_| abilities.has(Ability::Intelligent))
+pub(crate) fn recompute_map(
+    maps: &mut DistanceMaps,
+    dungeon: &Dungeon,
+    queue: &TurnQueue,
+    target: Option<Position>,
+    digs: bool,
+) {
+    if let Some(cell) = target {
+        maps.get_or_compute(dungeon, cell, DistanceMapKind::of(digs), queue.now().0);
+    }
 }
 
 /// The inputs of a monster's decision, besides the level.
-#[derive(Clone, Copy, Debug)]
-pub struct Thinker {
-    /// Its cell.
-    pub place: Position,
-    /// Its abilities.
-    pub abilities: Abilities,
-    /// Its beliefs about the PC.
-    pub belief: Belief,
-    /// Whether it digs.
-    pub digs: bool,
-    /// Its number.
-    pub number: CharacterId,
+pub(crate) struct Thinker {
+    pub(crate) place: Position,
+    pub(crate) abilities: Abilities,
+    pub(crate) belief: Belief,
+    pub(crate) digs: bool,
+    pub(crate) number: CharacterId,
     /// The number of turns that the monster has taken.
-    pub turns: u64,
+    pub(crate) turns: u64,
 }
 
 impl Thinker {
     /// Returns the action of a monster, and its beliefs after the decision.
     #[inline]
-    pub fn decide(
+    pub(crate) fn decide(
         mut self,
         seed: Seed,
         dungeon: &Dungeon,
@@ -135,18 +135,42 @@ impl Thinker {
 }
 
 /// Digs once into the cell that a digger wants to enter, if it is rock that can be dug.
+/// Returns the step, if the cell is open then.
 #[inline]
-pub fn dig(dungeon: &mut Dungeon, news: &mut News, cell: Position, bite: u8) {
-    if !dungeon.is_open(cell) && !dungeon.hardness(cell).is_immutable() {
-        let left = dungeon.dig(cell, bite);
-        news.digs.push((cell, left));
+pub(crate) fn begin_step(
+    dungeon: &mut Dungeon,
+    news: &mut News,
+    from: Position,
+    way: Direction,
+    bite: Option<u8>,
+) -> Option<(Position, Position)> {
+    let to = from.step(way);
+    if let Some(bite) = bite
+        && !dungeon.is_open(to)
+        && !dungeon.hardness(to).is_immutable()
+    {
+        news.digs.push((to, dungeon.dig(to, bite)));
     }
+    dungeon.is_open(to).then_some((from, to))
+}
+
+/// Moves a character to the cell that it enters.
+#[inline]
+pub(crate) fn enter<E>(
+    occupants: &mut Grid<Option<E>>,
+    news: &mut News,
+    who: E,
+    (from, to): (Position, Position),
+) {
+    occupants[from] = None;
+    occupants[to] = Some(who);
+    news.steps.push((from, to));
 }
 
 /// Returns the PC's action: a step in a random open direction. In this way, the PC walks
 /// through the level, maps are computed, and the PC meets monsters.
 #[inline]
-pub fn wander(seed: Seed, dungeon: &Dungeon, place: Position, turn: u64) -> Action {
+pub(crate) fn wander(seed: Seed, dungeon: &Dungeon, place: Position, turn: u64) -> Action {
     let mut chance = seed.stream(b"wander", turn, 0);
     let way = Direction::ALL[chance.random_range(0..8)];
     if dungeon.is_open(place.step(way)) { Action::Step(way) } else { Action::Rest }

@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-/// Samples of one quantity.
 #[derive(Clone, Debug, Default)]
 pub struct Samples(Vec<f64>);
 
 impl Samples {
-    /// Adds a sample.
     pub fn push(&mut self, sample: f64) {
         self.0.push(sample);
     }
@@ -26,32 +24,20 @@ impl Samples {
         sorted[low] + (sorted[high] - sorted[low]) * at.fract()
     }
 
-    /// Returns the median.
     pub fn median(&self) -> f64 {
         self.quantile(0.5)
     }
 }
 
-/// Formats the median, and the quartiles in brackets.
+/// Formats the median, and the quartiles in brackets, with about three significant digits.
 impl fmt::Display for Samples {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [low, median, high] = [0.25, 0.5, 0.75].map(|share| Figures(self.quantile(share)));
-        write!(f, "{median} [{low}–{high}]")
-    }
-}
-
-/// Formats a number with about three significant digits.
-#[derive(Clone, Copy, Debug)]
-pub struct Figures(pub f64);
-
-impl fmt::Display for Figures {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let decimals = match self.0 {
-            large if large >= 100.0 => 0,
-            medium if medium >= 10.0 => 1,
-            _ => 2,
+        let figures = |share| {
+            let value = self.quantile(share);
+            let decimals = if value >= 100.0 { 0 } else { 1 + usize::from(value < 10.0) };
+            format!("{value:.decimals$}")
         };
-        write!(f, "{:.decimals$}", self.0)
+        write!(f, "{} [{}–{}]", figures(0.5), figures(0.25), figures(0.75))
     }
 }
 

@@ -6,16 +6,10 @@ use std::fmt;
 /// A quantity and its samples, by contender.
 pub(crate) type Column = (&'static str, Vec<Option<Samples>>);
 
-/// All columns so far.
-#[derive(Debug, Default)]
-pub(crate) struct Table(Vec<Column>);
+#[derive(Default)]
+pub(crate) struct Table(pub(crate) Vec<Column>);
 
 impl Table {
-    /// Adds a column, with its samples in the order of the contenders.
-    pub(crate) fn add(&mut self, name: &'static str, samples: Vec<Option<Samples>>) {
-        self.0.push((name, samples));
-    }
-
     /// Returns the median of a contender, if it was measured.
     pub(crate) fn median(&self, column: &str, contender: usize) -> Option<f64> {
         let (_, samples) = self.0.iter().find(|(name, _)| *name == column)?;

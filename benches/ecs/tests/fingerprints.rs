@@ -1,7 +1,7 @@
 //! All contenders play the same games.
 
 use hexdelve::prelude::{Fingerprint, Size};
-use hexdelve_ecs_bench::{contenders::ENTRANTS, opening::Opening};
+use hexdelve_ecs_bench::{contenders::ENTRANTS, level::Opening};
 
 /// The maximum number of events that are compared per game.
 const EVENTS: usize = 400;

@@ -6,7 +6,7 @@
 //! events after every character has had a turn.
 
 use hexdelve::prelude::Size;
-use hexdelve_ecs_bench::{contenders, opening::Opening};
+use hexdelve_ecs_bench::{contenders, level::Opening};
 use std::{env, fs};
 
 fn main() {

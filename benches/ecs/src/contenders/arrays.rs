@@ -3,25 +3,17 @@
 //! A character is an index. Dead characters keep their indices, so no index is ever
 //! reused.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    news::News,
-    opening::Opening,
+    level::{News, Opening, Remaining, ticket},
     rules::{self, Thinker},
-    ticket::ticket,
 };
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
-    Fingerprint, Grid, Position, Seed, Speed, TurnQueue,
-};
+use hexdelve::prelude::*;
 
-/// The PC's index.
 const PLAYER: u32 = 0;
-/// The value that marks an empty cell.
 const NOBODY: u32 = u32::MAX;
 
-/// One array for each property of a character.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Characters {
     place: Vec<Position>,
     abilities: Vec<Abilities>,
@@ -34,9 +26,7 @@ struct Characters {
     alive: Vec<bool>,
 }
 
-/// The game.
-#[derive(Debug)]
-pub struct Arrays {
+pub(super) struct Arrays {
     seed: Seed,
     dungeon: Dungeon,
     maps: DistanceMaps,
@@ -45,8 +35,7 @@ pub struct Arrays {
     occupants: Grid<u32>,
     characters: Characters,
     news: News,
-    monsters: usize,
-    over: bool,
+    left: Remaining,
 }
 
 impl Characters {
@@ -85,44 +74,10 @@ impl Contender for Arrays {
             occupants,
             characters,
             news: News::default(),
-            monsters: opening.monsters.len(),
-            over: false,
+            left: Remaining::new(opening),
         }
     }
 
-    fn run(&mut self, most: u64) -> u64 {
-        let mut events = 0;
-        while events < most && !self.over {
-            self.event();
-            events += 1;
-        }
-        events
-    }
-
-    fn fingerprint(&mut self) -> Fingerprint {
-        self.news.record()
-    }
-
-    fn is_over(&self) -> bool {
-        self.over
-    }
-
-    fn monsters(&mut self) -> usize {
-        self.monsters
-    }
-
-    fn kill(&mut self, cell: Position) {
-        let victim = std::mem::replace(&mut self.occupants[cell], NOBODY);
-        if victim != NOBODY {
-            self.characters.alive[victim as usize] = false;
-            self.news.deaths.push(self.characters.number[victim as usize]);
-            self.monsters -= usize::from(victim != PLAYER);
-            self.over = victim == PLAYER || self.monsters == 0;
-        }
-    }
-}
-
-impl Arrays {
     fn event(&mut self) {
         let alive = &self.characters.alive;
         let who = rules::next_actor(&mut self.queue, |who| alive[who.index_u32() as usize]);
@@ -130,7 +85,7 @@ impl Arrays {
         let me = entry.index_u32();
         let action = if me == PLAYER { self.obey() } else { self.decide(me as usize) };
         if let Action::Step(way) = action {
-            self.step(me, self.characters.place[me as usize].step(way));
+            self.step(me, way);
         }
         if self.characters.alive[PLAYER as usize] {
             self.view.refresh(&self.dungeon, self.characters.place[PLAYER as usize]);
@@ -140,24 +95,42 @@ impl Arrays {
         rules::wait(&mut self.queue, delay, entry, me == PLAYER);
     }
 
+    fn fingerprint(&mut self) -> Fingerprint {
+        self.news.record()
+    }
+
+    fn is_over(&self) -> bool {
+        self.left.is_decided()
+    }
+
+    fn monsters(&mut self) -> usize {
+        self.left.monsters
+    }
+
+    fn kill(&mut self, cell: Position) {
+        let victim = std::mem::replace(&mut self.occupants[cell], NOBODY);
+        if victim != NOBODY {
+            self.characters.alive[victim as usize] = false;
+            self.news.deaths.push(self.characters.number[victim as usize]);
+            self.left.bury(victim == PLAYER);
+        }
+    }
+}
+
+impl Arrays {
     fn obey(&mut self) -> Action {
         let place = self.characters.place[PLAYER as usize];
         self.maps.mark_evictable(place);
-        let action = rules::wander(self.seed, &self.dungeon, place, self.news.player_turns);
-        self.news.player_turns += 1;
-        action
+        rules::wander(self.seed, &self.dungeon, place, self.news.next_turn())
     }
 
     fn decide(&mut self, me: usize) -> Action {
         let all = &mut self.characters;
         let (place, abilities) = (all.place[me], all.abilities[me]);
-        let (player, sees) = (all.place[PLAYER as usize], self.view.sees(place));
-        let belief = rules::learn(all.belief[me], place, abilities, player, sees);
-        let digs = all.bite[me] > 0;
-        if let Some(cell) = rules::map_target(belief, abilities) {
-            let kind = DistanceMapKind::of(digs);
-            self.maps.get_or_compute(&self.dungeon, cell, kind, self.queue.now().0);
-        }
+        let player = all.place[PLAYER as usize];
+        let target = rules::learn(&mut all.belief[me], place, abilities, player, &self.view);
+        let (belief, digs) = (all.belief[me], all.bite[me] > 0);
+        rules::recompute_map(&mut self.maps, &self.dungeon, &self.queue, target, digs);
         let (number, turns) = (all.number[me], all.turns[me]);
         let thinker = Thinker { place, abilities, belief, digs, number, turns };
         let (action, belief) = thinker.decide(self.seed, &self.dungeon, &self.maps);
@@ -165,13 +138,11 @@ impl Arrays {
         action
     }
 
-    fn step(&mut self, me: u32, to: Position) {
+    fn step(&mut self, me: u32, way: Direction) {
         let from = self.characters.place[me as usize];
-        let bite = self.characters.bite[me as usize];
-        if bite > 0 {
-            rules::dig(&mut self.dungeon, &mut self.news, to, bite);
-        }
-        if self.dungeon.is_open(to) {
+        let bite = Some(self.characters.bite[me as usize]).filter(|bite| *bite > 0);
+        let step = rules::begin_step(&mut self.dungeon, &mut self.news, from, way, bite);
+        if let Some((_, to)) = step {
             self.kill(to);
             self.occupants[from] = NOBODY;
             self.occupants[to] = me;

@@ -1,39 +1,31 @@
-//! `bevy_ecs`: the turn as ten small systems, driven by a schedule or as one-shot
-//! systems.
+//! `bevy_ecs`: the turn as ten small systems, driven by a schedule or as one-shot systems,
+//! or as one system.
 //!
 //! The systems do the same as those of the other contenders, so that they compare
 //! libraries. The real game has its own file.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    news::News,
-    opening::Opening,
+    level::{Level, News, Opening, Remaining},
     rules::{self, Thinker},
 };
 use bevy_ecs::{
     prelude::*,
-    schedule::{ScheduleLabel, SingleThreadedExecutor},
-    system::SystemId,
+    schedule::SingleThreadedExecutor,
+    system::{ScheduleSystem, SystemId},
 };
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
-    Fingerprint, Grid, Seed, Speed, TurnQueue,
-};
+use hexdelve::prelude::*;
 
-/// The marker of the PC.
 #[derive(Component)]
 pub(super) struct Player;
-/// The marker of all other characters.
 #[derive(Component)]
 pub(super) struct Monster;
 /// A character's cell. The game's own position component has hooks and cannot be changed
 /// in place.
 #[derive(Component, Clone, Copy)]
 pub(super) struct Position(pub(super) hexdelve::prelude::Position);
-/// The strength of a digger.
 #[derive(Component)]
 pub(super) struct Bite(pub(super) u8);
-/// The number of turns taken.
 #[derive(Component)]
 pub(super) struct Turns(pub(super) u64);
 /// The cell to which a monster needs a distance map.
@@ -43,109 +35,149 @@ pub(super) struct Target(pub(super) Option<hexdelve::prelude::Position>);
 #[derive(Component, Clone, Copy)]
 pub(super) struct Talents(pub(super) Abilities);
 
-/// The occupant of each cell.
 #[derive(Resource)]
 pub(super) struct Occupants(pub(super) Grid<Option<Entity>>);
-/// The events.
 #[derive(Resource, Default)]
 pub(super) struct Chronicle(pub(super) News);
-/// The character whose turn it is.
 #[derive(Resource, Default)]
 struct Actor {
     entity: Option<Entity>,
     is_player: bool,
 }
-/// The action that the character has chosen.
 #[derive(Resource, Default)]
 struct Intent(Action);
-/// The step that the character is about to complete.
 #[derive(Resource, Default)]
 struct Step(Option<(hexdelve::prelude::Position, hexdelve::prelude::Position)>);
-/// Those who are left. It is counted at each death, so no system asks each turn.
 #[derive(Resource)]
-pub(super) struct Remaining {
-    players: usize,
-    monsters: usize,
+pub(super) struct Left(pub(super) Remaining);
+
+/// The way in which a turn runs.
+pub(super) trait Turn {
+    fn new(world: &mut World) -> Self;
+    fn run(&mut self, world: &mut World);
 }
 
-impl Remaining {
-    /// Takes one away who has died.
-    pub(super) fn bury(&mut self, is_player: bool) {
-        let left = if is_player { &mut self.players } else { &mut self.monsters };
-        *left -= 1;
-    }
-
-    /// Whether the game is over.
-    pub(super) fn is_decided(&self) -> bool {
-        self.players == 0 || self.monsters == 0
-    }
-}
-
-/// The schedule of a turn.
-#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-struct Turn;
-
-/// Bevy with a schedule and its single-threaded executor.
-#[derive(Debug)]
-pub struct BevySchedule(World);
-
-/// Bevy with one-shot systems.
-#[derive(Debug)]
-pub struct BevyOneShot {
+/// A world, and its turn.
+pub(super) struct Bevy<T> {
     world: World,
-    systems: [SystemId; 10],
+    turn: T,
 }
 
-pub(super) fn build(opening: &Opening) -> World {
-    let mut world = World::new();
-    let mut occupants = Grid::filled(opening.dungeon.size(), None);
-    let player = (Player, Position(opening.player), Speed::PLAYER, CharacterId::PLAYER, Turns(0));
-    let player = world.spawn(player).id();
-    occupants[opening.player] = Some(player);
-    let mut monsters = Vec::with_capacity(opening.monsters.len());
-    for it in &opening.monsters {
-        let place = (Position(it.position), Talents(it.abilities), it.speed, it.id);
-        let monster = (Monster, place, Belief::Nothing, Target(None), Turns(0));
+impl<T: Turn> Contender for Bevy<T> {
+    fn build(opening: &Opening) -> Self {
+        let mut world = World::new();
+        let player =
+            (Player, Position(opening.player), Speed::PLAYER, CharacterId::PLAYER, Turns(0));
+        let player = world.spawn(player).id();
         // All components are inserted in one step, so that no monster moves from one
         // table to another.
-        let who = match rules::bite_of(it.abilities) {
-            Some(bite) => world.spawn((monster, Bite(bite))).id(),
-            None => world.spawn(monster).id(),
+        let spawn = |it: &CharacterBundle| {
+            let place = (Position(it.position), Talents(it.abilities), it.speed, it.id);
+            let monster = (Monster, place, Belief::Nothing, Target(None), Turns(0));
+            match rules::bite_of(it.abilities) {
+                Some(bite) => world.spawn((monster, Bite(bite))).id(),
+                None => world.spawn(monster).id(),
+            }
         };
-        occupants[it.position] = Some(who);
-        monsters.push(who);
+        let Level { seed, dungeon, maps, view, queue, occupants, news, .. } =
+            Level::new(opening, player, spawn, |who| who);
+        world.insert_resource(Left(Remaining::new(opening)));
+        world.insert_resource(queue);
+        world.insert_resource(seed);
+        world.insert_resource(dungeon);
+        world.insert_resource(maps);
+        world.insert_resource(view);
+        world.insert_resource(Occupants(occupants));
+        world.insert_resource(Chronicle(news));
+        world.init_resource::<Actor>();
+        world.init_resource::<Intent>();
+        world.init_resource::<Step>();
+        let turn = T::new(&mut world);
+        Self { world, turn }
     }
-    let mut view = FieldOfView::default();
-    view.refresh(&opening.dungeon, opening.player);
-    world.insert_resource(Remaining { players: 1, monsters: monsters.len() });
-    world.insert_resource(rules::queue_of(player, monsters));
-    world.insert_resource(opening.seed);
-    world.insert_resource(opening.dungeon.clone());
-    world.insert_resource(DistanceMaps::default());
-    world.insert_resource(view);
-    world.insert_resource(Occupants(occupants));
-    world.init_resource::<Chronicle>();
-    world.init_resource::<Actor>();
-    world.init_resource::<Intent>();
-    world.init_resource::<Step>();
-    world
+
+    fn event(&mut self) {
+        self.turn.run(&mut self.world);
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        self.world.clear_trackers();
+        self.world.resource_mut::<Chronicle>().0.record()
+    }
+
+    fn is_over(&self) -> bool {
+        self.world.resource::<Left>().0.is_decided()
+    }
+
+    fn monsters(&mut self) -> usize {
+        self.world.query_filtered::<(), With<Monster>>().iter(&self.world).count()
+    }
+
+    fn kill(&mut self, cell: hexdelve::prelude::Position) {
+        kill(&mut self.world, cell);
+    }
 }
 
-pub(super) fn fingerprint(world: &mut World) -> Fingerprint {
-    world.clear_trackers();
-    world.resource_mut::<Chronicle>().0.record()
+/// Returns a schedule for one thread, of these systems.
+pub(super) fn schedule<M>(systems: impl IntoScheduleConfigs<ScheduleSystem, M>) -> Schedule {
+    let mut turn = Schedule::default();
+    turn.set_executor(SingleThreadedExecutor::new());
+    turn.add_systems(systems);
+    turn
 }
 
-pub(super) fn count_monsters(world: &mut World) -> usize {
-    world.query_filtered::<(), With<Monster>>().iter(world).count()
+impl Turn for Schedule {
+    fn new(_: &mut World) -> Self {
+        let systems = (
+            pick_next_actor,
+            update_belief,
+            recompute_distance_maps,
+            choose_monster_action,
+            choose_player_action,
+            begin_step,
+            kill_occupant,
+            enter_cell,
+            refresh_field_of_view,
+            requeue,
+        );
+        schedule(systems.chain())
+    }
+
+    fn run(&mut self, world: &mut World) {
+        Schedule::run(self, world);
+    }
 }
 
-pub(super) fn kill(world: &mut World, cell: hexdelve::prelude::Position) {
+/// One-shot systems.
+impl Turn for [SystemId; 10] {
+    fn new(world: &mut World) -> Self {
+        [
+            world.register_system(pick_next_actor),
+            world.register_system(update_belief),
+            world.register_system(recompute_distance_maps),
+            world.register_system(choose_monster_action),
+            world.register_system(choose_player_action),
+            world.register_system(begin_step),
+            world.register_system(kill_occupant),
+            world.register_system(enter_cell),
+            world.register_system(refresh_field_of_view),
+            world.register_system(requeue),
+        ]
+    }
+
+    fn run(&mut self, world: &mut World) {
+        for system in self {
+            world.run_system(*system).expect("it is registered");
+        }
+    }
+}
+
+fn kill(world: &mut World, cell: hexdelve::prelude::Position) {
     let Some(victim) = world.resource_mut::<Occupants>().0[cell].take() else { return };
     let Ok(dead) = world.get_entity(victim) else { return };
     let (number, is_player) = (dead.get::<CharacterId>().copied(), dead.contains::<Player>());
     world.resource_mut::<Chronicle>().0.deaths.extend(number);
-    world.resource_mut::<Remaining>().bury(is_player);
+    world.resource_mut::<Left>().0.bury(is_player);
     world.despawn(victim);
 }
 
@@ -169,9 +201,7 @@ fn update_belief(
 ) {
     let Some(who) = actor.entity else { return };
     let Ok((place, talents, mut belief, mut target)) = monsters.get_mut(who) else { return };
-    let sees = view.sees(place.0);
-    *belief = rules::learn(*belief, place.0, talents.0, player.0, sees);
-    target.0 = rules::map_target(*belief, talents.0);
+    target.0 = rules::learn(&mut belief, place.0, talents.0, player.0, &view);
 }
 
 fn recompute_distance_maps(
@@ -186,9 +216,8 @@ fn recompute_distance_maps(
     if actor.is_player {
         maps.mark_evictable(place.0);
     }
-    if let Some(cell) = target.and_then(|target| target.0) {
-        maps.get_or_compute(&dungeon, cell, DistanceMapKind::of(digs), queue.now().0);
-    }
+    let target = target.and_then(|target| target.0);
+    rules::recompute_map(&mut maps, &dungeon, &queue, target, digs);
 }
 
 type Mind<'a> = (&'a Position, &'a Talents, &'a mut Belief, &'a CharacterId, &'a Turns, Has<Bite>);
@@ -202,15 +231,9 @@ fn choose_monster_action(
     mut minds: Query<Mind<'static>>,
 ) {
     let Some(who) = actor.entity else { return };
-    let Ok((place, talents, mut belief, number, turns, digs)) = minds.get_mut(who) else { return };
-    let thinker = Thinker {
-        place: place.0,
-        abilities: talents.0,
-        belief: *belief,
-        digs,
-        number: *number,
-        turns: turns.0,
-    };
+    let Ok((place, talents, mut belief, &number, turns, digs)) = minds.get_mut(who) else { return };
+    let (place, abilities, turns) = (place.0, talents.0, turns.0);
+    let thinker = Thinker { place, abilities, belief: *belief, digs, number, turns };
     (intent.0, *belief) = thinker.decide(*seed, &dungeon, &maps);
 }
 
@@ -224,8 +247,7 @@ fn choose_player_action(
 ) {
     let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
     let Ok(place) = places.get(who) else { return };
-    intent.0 = rules::wander(*seed, &dungeon, place.0, chronicle.0.player_turns);
-    chronicle.0.player_turns += 1;
+    intent.0 = rules::wander(*seed, &dungeon, place.0, chronicle.0.next_turn());
 }
 
 fn begin_step(
@@ -238,11 +260,7 @@ fn begin_step(
 ) {
     let (Some(who), Action::Step(way)) = (actor.entity, intent.0) else { return };
     let Ok((from, bite)) = characters.get(who) else { return };
-    let to = from.0.step(way);
-    if let Some(bite) = bite {
-        rules::dig(&mut dungeon, &mut chronicle.0, to, bite.0);
-    }
-    step.0 = dungeon.is_open(to).then_some((from.0, to));
+    step.0 = rules::begin_step(&mut dungeon, &mut chronicle.0, from.0, way, bite.map(|it| it.0));
 }
 
 /// This is an exclusive system, so that dead characters are gone before the next system
@@ -263,9 +281,7 @@ fn enter_cell(
     let (Some(who), Some((from, to))) = (actor.entity, step.0.take()) else { return };
     let Ok(mut place) = places.get_mut(who) else { return };
     place.0 = to;
-    occupants.0[from] = None;
-    occupants.0[to] = Some(who);
-    chronicle.0.steps.push((from, to));
+    rules::enter(&mut occupants.0, &mut chronicle.0, who, (from, to));
 }
 
 fn refresh_field_of_view(
@@ -287,102 +303,4 @@ fn requeue(
     let Ok((speed, mut turns)) = characters.get_mut(who) else { return };
     turns.0 += 1;
     rules::wait(&mut queue, speed.delay(), who, actor.is_player);
-}
-
-impl Contender for BevySchedule {
-    fn build(opening: &Opening) -> Self {
-        let mut world = build(opening);
-        let mut turn = Schedule::new(Turn);
-        turn.set_executor(SingleThreadedExecutor::new());
-        turn.add_systems(
-            (
-                pick_next_actor,
-                update_belief,
-                recompute_distance_maps,
-                choose_monster_action,
-                choose_player_action,
-                begin_step,
-                kill_occupant,
-                enter_cell,
-                refresh_field_of_view,
-                requeue,
-            )
-                .chain(),
-        );
-        world.add_schedule(turn);
-        Self(world)
-    }
-
-    fn run(&mut self, most: u64) -> u64 {
-        self.0.schedule_scope(Turn, |world, turn| {
-            let mut events = 0;
-            while events < most && !world.resource::<Remaining>().is_decided() {
-                turn.run(world);
-                events += 1;
-            }
-            events
-        })
-    }
-
-    fn fingerprint(&mut self) -> Fingerprint {
-        fingerprint(&mut self.0)
-    }
-
-    fn is_over(&self) -> bool {
-        self.0.resource::<Remaining>().is_decided()
-    }
-
-    fn monsters(&mut self) -> usize {
-        count_monsters(&mut self.0)
-    }
-
-    fn kill(&mut self, cell: hexdelve::prelude::Position) {
-        kill(&mut self.0, cell);
-    }
-}
-
-impl Contender for BevyOneShot {
-    fn build(opening: &Opening) -> Self {
-        let mut world = build(opening);
-        let systems = [
-            world.register_system(pick_next_actor),
-            world.register_system(update_belief),
-            world.register_system(recompute_distance_maps),
-            world.register_system(choose_monster_action),
-            world.register_system(choose_player_action),
-            world.register_system(begin_step),
-            world.register_system(kill_occupant),
-            world.register_system(enter_cell),
-            world.register_system(refresh_field_of_view),
-            world.register_system(requeue),
-        ];
-        Self { world, systems }
-    }
-
-    fn run(&mut self, most: u64) -> u64 {
-        let mut events = 0;
-        while events < most && !self.is_over() {
-            for system in self.systems {
-                self.world.run_system(system).expect("it is registered");
-            }
-            events += 1;
-        }
-        events
-    }
-
-    fn fingerprint(&mut self) -> Fingerprint {
-        fingerprint(&mut self.world)
-    }
-
-    fn is_over(&self) -> bool {
-        self.world.resource::<Remaining>().is_decided()
-    }
-
-    fn monsters(&mut self) -> usize {
-        count_monsters(&mut self.world)
-    }
-
-    fn kill(&mut self, cell: hexdelve::prelude::Position) {
-        kill(&mut self.world, cell);
-    }
 }

@@ -3,26 +3,20 @@
 //! It does more than the other contenders: it handles sides, decoys, observers of every
 //! step, and the things of the delve. This measures the cost of the game as released.
 
-use crate::{contender::Contender, opening::Opening, rules::wander};
+use super::Contender;
+use crate::{level::Opening, rules::wander};
 use bevy_app::App;
 use bevy_ecs::{message::MessageRegistry, prelude::*, system::Command, system::SystemId};
 use hexdelve::{journal::update_fingerprint, prelude::*};
 
-/// The game, run by its schedule.
-#[derive(Debug)]
-pub struct BevyGame {
+/// The game, run by its schedule, or by one-shot systems.
+pub(super) struct BevyGame<const ONE_SHOT: bool> {
     app: App,
     player: Entity,
+    one_shot: Vec<SystemId>,
 }
 
-/// The game's systems, each registered with the world and run by [`World::run_system`].
-#[derive(Debug)]
-pub struct BevyGameOneShot {
-    game: BevyGame,
-    systems: [SystemId; 10],
-}
-
-impl Contender for BevyGame {
+impl<const ONE_SHOT: bool> Contender for BevyGame<ONE_SHOT> {
     fn build(opening: &Opening) -> Self {
         let mut app = App::empty();
         app.init_resource::<MessageRegistry>().add_plugins(PitPlugins);
@@ -40,13 +34,25 @@ impl Contender for BevyGame {
             world.spawn((Monster, *monster));
         }
         world.flush();
-        Self { app, player }
+        let one_shot = if ONE_SHOT { register(world) } else { Vec::new() };
+        Self { app, player, one_shot }
+    }
+
+    fn event(&mut self) {
+        self.run(1);
     }
 
     fn run(&mut self, most: u64) -> u64 {
         let (world, mut events) = (self.app.world_mut(), 0);
         while events < most && !world.resource::<GameStatus>().is_over() {
             give_an_order(world, self.player);
+            if ONE_SHOT {
+                for system in &self.one_shot {
+                    world.run_system(*system).expect("it is registered");
+                }
+                events += 1;
+                continue;
+            }
             // Like a real game, it leaves the schedule to get the PC's next action.
             run_turns_while(world, |world| {
                 let goes_on = events < most && next_turn_needs_no_input(world);
@@ -105,50 +111,17 @@ fn choose_on_the_players_turn(current: ResMut<CurrentTurn>, orders: ResMut<Playe
     }
 }
 
-impl Contender for BevyGameOneShot {
-    fn build(opening: &Opening) -> Self {
-        let mut game = BevyGame::build(opening);
-        let world = game.app.world_mut();
-        let systems = [
-            world.register_system(pick_next_actor),
-            world.register_system(update_belief),
-            world.register_system(recompute_distance_maps),
-            world.register_system(choose_monster_action),
-            world.register_system(choose_on_the_players_turn),
-            world.register_system(perform_action),
-            world.register_system(kill_occupant),
-            world.register_system(enter_cell),
-            world.register_system(refresh_field_of_view),
-            world.register_system(requeue),
-        ];
-        Self { game, systems }
-    }
-
-    fn run(&mut self, most: u64) -> u64 {
-        let (world, mut events) = (self.game.app.world_mut(), 0);
-        while events < most && !world.resource::<GameStatus>().is_over() {
-            give_an_order(world, self.game.player);
-            for system in self.systems {
-                world.run_system(system).expect("it is registered");
-            }
-            events += 1;
-        }
-        events
-    }
-
-    fn fingerprint(&mut self) -> Fingerprint {
-        self.game.fingerprint()
-    }
-
-    fn is_over(&self) -> bool {
-        self.game.is_over()
-    }
-
-    fn monsters(&mut self) -> usize {
-        self.game.monsters()
-    }
-
-    fn kill(&mut self, cell: Position) {
-        self.game.kill(cell);
-    }
+fn register(world: &mut World) -> Vec<SystemId> {
+    vec![
+        world.register_system(pick_next_actor),
+        world.register_system(update_belief),
+        world.register_system(recompute_distance_maps),
+        world.register_system(choose_monster_action),
+        world.register_system(choose_on_the_players_turn),
+        world.register_system(perform_action),
+        world.register_system(kill_occupant),
+        world.register_system(enter_cell),
+        world.register_system(refresh_field_of_view),
+        world.register_system(requeue),
+    ]
 }

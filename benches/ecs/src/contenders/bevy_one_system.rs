@@ -3,30 +3,25 @@
 //! This trades named systems for speed: rules can no longer be replaced or inserted.
 
 use super::bevy::{
-    self, Bite, Chronicle, Occupants, Player, Position, Remaining, Talents, Target, Turns,
+    self, Bite, Chronicle, Left, Occupants, Player, Position, Talents, Target, Turns,
 };
-use crate::{
-    contender::Contender,
-    opening::Opening,
-    rules::{self, Thinker},
-};
-use bevy_ecs::{
-    prelude::*,
-    schedule::{ScheduleLabel, SingleThreadedExecutor},
-    system::SystemParam,
-};
+use crate::rules::{self, Thinker};
+use bevy_ecs::{prelude::*, system::SystemParam};
 use hexdelve::prelude::{
-    Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView, Fingerprint,
-    Seed, Speed, TurnQueue,
+    Action, Belief, CharacterId, DistanceMaps, Dungeon, FieldOfView, Seed, Speed, TurnQueue,
 };
 
-/// Bevy, by one system in a schedule.
-#[derive(Debug)]
-pub struct BevyOneSystem(World);
+pub(super) struct OneSystem(Schedule);
 
-/// The schedule of the one system.
-#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-struct WholeTurn;
+impl bevy::Turn for OneSystem {
+    fn new(_: &mut World) -> Self {
+        Self(bevy::schedule(take_turn))
+    }
+
+    fn run(&mut self, world: &mut World) {
+        self.0.run(world);
+    }
+}
 
 /// A character's components, except for the ones that only monsters have, which are in
 /// `Mind`.
@@ -40,7 +35,6 @@ type Body = (
 );
 type Mind = (&'static Talents, &'static mut Belief, &'static mut Target);
 
-/// All parameters that a turn needs.
 #[derive(SystemParam)]
 struct Turn<'w, 's> {
     seed: Res<'w, Seed>,
@@ -50,7 +44,7 @@ struct Turn<'w, 's> {
     queue: ResMut<'w, TurnQueue>,
     occupants: ResMut<'w, Occupants>,
     chronicle: ResMut<'w, Chronicle>,
-    left: ResMut<'w, Remaining>,
+    left: ResMut<'w, Left>,
     bodies: Query<'w, 's, Body>,
     players: Query<'w, 's, Entity, With<Player>>,
 }
@@ -64,42 +58,28 @@ impl Turn<'_, '_> {
         let player_at = self.bodies.get(player).ok()?.0.0;
         let (mut place, speed, number, mut turns, bite, mind) = self.bodies.get_mut(who).ok()?;
         let action = if let Some((talents, mut belief, mut target)) = mind {
-            let sees = self.view.sees(place.0);
-            *belief = rules::learn(*belief, place.0, talents.0, player_at, sees);
-            target.0 = rules::map_target(*belief, talents.0);
+            target.0 = rules::learn(&mut belief, place.0, talents.0, player_at, &self.view);
             let digs = bite.is_some();
-            if let Some(cell) = target.0 {
-                let (kind, now) = (DistanceMapKind::of(digs), self.queue.now().0);
-                self.maps.get_or_compute(&self.dungeon, cell, kind, now);
-            }
-            let thinker = Thinker {
-                place: place.0,
-                abilities: talents.0,
-                belief: *belief,
-                digs,
-                number: *number,
-                turns: turns.0,
-            };
+            rules::recompute_map(&mut self.maps, &self.dungeon, &self.queue, target.0, digs);
+            let (place, abilities, turns) = (place.0, talents.0, turns.0);
+            let thinker =
+                Thinker { place, abilities, belief: *belief, digs, number: *number, turns };
             let (action, thought) = thinker.decide(*self.seed, &self.dungeon, &self.maps);
             *belief = thought;
             action
         } else {
             self.maps.mark_evictable(place.0);
-            self.chronicle.0.player_turns += 1;
-            let turn = self.chronicle.0.player_turns - 1;
+            let turn = self.chronicle.0.next_turn();
             rules::wander(*self.seed, &self.dungeon, place.0, turn)
         };
         let mut victim = None;
         if let Action::Step(way) = action {
-            let (from, to) = (place.0, place.0.step(way));
-            if let Some(bite) = bite {
-                rules::dig(&mut self.dungeon, &mut self.chronicle.0, to, bite.0);
-            }
-            if self.dungeon.is_open(to) {
-                victim = self.occupants.0[to].replace(who);
-                self.occupants.0[from] = None;
+            let (news, bite) = (&mut self.chronicle.0, bite.map(|it| it.0));
+            let step = rules::begin_step(&mut self.dungeon, news, place.0, way, bite);
+            if let Some((from, to)) = step {
+                victim = self.occupants.0[to].take();
+                rules::enter(&mut self.occupants.0, news, who, (from, to));
                 place.0 = to;
-                self.chronicle.0.steps.push((from, to));
             }
         }
         turns.0 += 1;
@@ -107,7 +87,7 @@ impl Turn<'_, '_> {
         if let Some(victim) = victim {
             let number = self.bodies.get(victim).ok()?.2;
             self.chronicle.0.deaths.push(*number);
-            self.left.bury(victim == player);
+            self.left.0.bury(victim == player);
         }
         if victim != Some(player) {
             let place = self.bodies.get(player).ok()?.0.0;
@@ -120,43 +100,5 @@ impl Turn<'_, '_> {
 fn take_turn(mut turn: Turn, mut commands: Commands) {
     if let Some(victim) = turn.run() {
         commands.entity(victim).despawn();
-    }
-}
-
-impl Contender for BevyOneSystem {
-    fn build(opening: &Opening) -> Self {
-        let mut world = bevy::build(opening);
-        let mut turn = Schedule::new(WholeTurn);
-        turn.set_executor(SingleThreadedExecutor::new());
-        turn.add_systems(take_turn);
-        world.add_schedule(turn);
-        Self(world)
-    }
-
-    fn run(&mut self, most: u64) -> u64 {
-        self.0.schedule_scope(WholeTurn, |world, turn| {
-            let mut events = 0;
-            while events < most && !world.resource::<Remaining>().is_decided() {
-                turn.run(world);
-                events += 1;
-            }
-            events
-        })
-    }
-
-    fn fingerprint(&mut self) -> Fingerprint {
-        bevy::fingerprint(&mut self.0)
-    }
-
-    fn is_over(&self) -> bool {
-        self.0.resource::<Remaining>().is_decided()
-    }
-
-    fn monsters(&mut self) -> usize {
-        bevy::count_monsters(&mut self.0)
-    }
-
-    fn kill(&mut self, cell: hexdelve::prelude::Position) {
-        bevy::kill(&mut self.0, cell);
     }
 }

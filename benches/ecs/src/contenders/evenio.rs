@@ -4,84 +4,60 @@
 //! then `Arrive` if it steps, and `End`. A handler with a query runs only for targets
 //! that match it, so no code checks whether a character is a monster.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    news::News,
-    opening::Opening,
+    level::{Level, News, Opening, Remaining, halves, ticket},
     rules::{self, Thinker},
-    ticket::{halves, ticket},
 };
 use evenio::{entity::Entities, mutability::Mutable, prelude::*};
 use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
+    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMaps, Dungeon, FieldOfView,
     Fingerprint, Grid, Position, Seed, TurnQueue,
 };
-use std::fmt;
 
-/// The marker of the PC.
 #[derive(Component)]
 struct Player;
-/// The marker of all other characters.
 #[derive(Component)]
 struct Monster;
-/// A character's cell.
 #[derive(Component)]
 struct Place(Position);
-/// A monster's abilities.
 #[derive(Component)]
 struct Talents(Abilities);
-/// A monster's beliefs about the PC.
 #[derive(Component)]
 struct Knowledge(Belief);
 /// The cell to which a monster needs a distance map.
 #[derive(Component)]
 struct Target(Option<Position>);
-/// A character's speed.
 #[derive(Component)]
 struct Speed(hexdelve::prelude::Speed);
-/// The number of turns taken.
 #[derive(Component)]
 struct Turns(u64);
-/// A character's number.
 #[derive(Component)]
 struct Number(CharacterId);
-/// The strength of a digger.
 #[derive(Component)]
 struct Bite(u8);
 
 // Of what follows there is one each. All are components of one entity, as evenio has no
 // resources.
 
-/// The seed.
 #[derive(Component)]
 struct Chance(Seed);
-/// The rock.
 #[derive(Component)]
 struct Rock(Dungeon);
-/// The distance maps.
 #[derive(Component)]
 struct Maps(DistanceMaps);
-/// The PC's field of view.
 #[derive(Component)]
 struct Sight(FieldOfView);
-/// Those who wait for their turn.
 #[derive(Component)]
 struct Queue(TurnQueue);
-/// The occupant of each cell.
 #[derive(Component)]
 struct Occupants(Grid<Option<EntityId>>);
-/// The events.
 #[derive(Component)]
 struct Chronicle(News);
-/// What the acting character has decided to do.
 #[derive(Component)]
 struct Intent(Action);
-/// Those who are left.
 #[derive(Component)]
-struct Remaining {
-    players: usize,
-    monsters: usize,
-}
+struct Left(Remaining);
 
 /// Starts the next character's turn.
 #[derive(GlobalEvent)]
@@ -89,42 +65,30 @@ struct Begin;
 /// Starts this character's turn.
 #[derive(TargetedEvent)]
 struct Act;
-/// A character arrives in a cell.
 #[derive(TargetedEvent)]
 struct Arrive(Position);
-/// A character dies.
 #[derive(TargetedEvent)]
 struct Die;
-/// A character's turn is over.
 #[derive(TargetedEvent)]
 struct End;
 
-/// The game.
-pub struct Evenio {
+pub(super) struct Evenio {
     world: World,
     level: EntityId,
 }
 
-impl fmt::Debug for Evenio {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Evenio({})", self.world.entities().len())
-    }
-}
-
-/// Packs an entity for the shared queue.
 fn entry(who: EntityId) -> bevy_ecs::entity::Entity {
     ticket(who.index().0, who.generation())
 }
 
-/// Unpacks an entity from the shared queue.
 fn entity(entry: bevy_ecs::entity::Entity) -> EntityId {
     let (index, generation) = halves(entry);
     EntityId::new(index, generation).expect("it was an entity when it was packed")
 }
 
 impl Evenio {
-    fn remaining(&self) -> &Remaining {
-        self.world.get(self.level).expect("it is never removed")
+    fn left(&self) -> &Remaining {
+        &self.world.get::<Left>(self.level).expect("it is never removed").0
     }
 
     fn level_mut<C: Component<Mutability = Mutable>>(&mut self) -> &mut C {
@@ -135,16 +99,13 @@ impl Evenio {
 impl Contender for Evenio {
     fn build(opening: &Opening) -> Self {
         let mut world = World::new();
-        let mut occupants = Grid::filled(opening.dungeon.size(), None);
         let player = world.spawn();
         world.insert(player, Player);
         world.insert(player, Place(opening.player));
         world.insert(player, Speed(hexdelve::prelude::Speed::PLAYER));
         world.insert(player, Number(CharacterId::PLAYER));
         world.insert(player, Turns(0));
-        occupants[opening.player] = Some(player);
-        let mut monsters = Vec::with_capacity(opening.monsters.len());
-        for it in &opening.monsters {
+        let spawn = |it: &CharacterBundle| {
             let who = world.spawn();
             world.insert(who, Monster);
             world.insert(who, Place(it.position));
@@ -157,20 +118,19 @@ impl Contender for Evenio {
             if let Some(bite) = rules::bite_of(it.abilities) {
                 world.insert(who, Bite(bite));
             }
-            occupants[it.position] = Some(who);
-            monsters.push(entry(who));
-        }
-        let mut view = FieldOfView::default();
-        view.refresh(&opening.dungeon, opening.player);
+            who
+        };
+        let Level { seed, dungeon, maps, view, queue, occupants, news, .. } =
+            Level::new(opening, player, spawn, entry);
         let level = world.spawn();
-        world.insert(level, Remaining { players: 1, monsters: monsters.len() });
-        world.insert(level, Queue(rules::queue_of(entry(player), monsters)));
-        world.insert(level, Chance(opening.seed));
-        world.insert(level, Rock(opening.dungeon.clone()));
-        world.insert(level, Maps(DistanceMaps::default()));
+        world.insert(level, Left(Remaining::new(opening)));
+        world.insert(level, Queue(queue));
+        world.insert(level, Chance(seed));
+        world.insert(level, Rock(dungeon));
+        world.insert(level, Maps(maps));
         world.insert(level, Sight(view));
         world.insert(level, Occupants(occupants));
-        world.insert(level, Chronicle(News::default()));
+        world.insert(level, Chronicle(news));
         world.insert(level, Intent(Action::Rest));
         world.add_handler(pick_next_actor);
         world.add_handler(update_belief);
@@ -186,13 +146,8 @@ impl Contender for Evenio {
         Self { world, level }
     }
 
-    fn run(&mut self, most: u64) -> u64 {
-        let mut events = 0;
-        while events < most && !self.is_over() {
-            self.world.send(Begin);
-            events += 1;
-        }
-        events
+    fn event(&mut self) {
+        self.world.send(Begin);
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
@@ -200,11 +155,11 @@ impl Contender for Evenio {
     }
 
     fn is_over(&self) -> bool {
-        self.remaining().players == 0 || self.remaining().monsters == 0
+        self.left().is_decided()
     }
 
     fn monsters(&mut self) -> usize {
-        self.remaining().monsters
+        self.left().monsters
     }
 
     fn kill(&mut self, cell: Position) {
@@ -235,9 +190,7 @@ fn update_belief(
     Single((player, _)): Single<'_, (&Place, With<&Player>)>,
 ) {
     let (place, talents, knowledge, target) = it.query;
-    let sees = sight.0.sees(place.0);
-    knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player.0, sees);
-    target.0 = rules::map_target(knowledge.0, talents.0);
+    target.0 = rules::learn(&mut knowledge.0, place.0, talents.0, player.0, &sight.0);
 }
 
 fn recompute_distance_maps(
@@ -247,11 +200,9 @@ fn recompute_distance_maps(
     let (place, target, digs) = it.query;
     match target {
         None => maps.0.mark_evictable(place.0),
-        Some(Target(Some(cell))) => {
-            let (kind, now) = (DistanceMapKind::of(digs.get()), queue.0.now().0);
-            maps.0.get_or_compute(&rock.0, *cell, kind, now);
+        Some(target) => {
+            rules::recompute_map(&mut maps.0, &rock.0, &queue.0, target.0, digs.get());
         }
-        Some(Target(None)) => (),
     }
 }
 
@@ -261,15 +212,10 @@ fn choose_monster_action(
     it: Receiver<'_, Act, Mind<'_>>,
     Single((seed, rock, maps, intent)): Single<'_, (&Chance, &Rock, &Maps, &mut Intent)>,
 ) {
-    let (place, talents, knowledge, number, turns, digs) = it.query;
-    let thinker = Thinker {
-        place: place.0,
-        abilities: talents.0,
-        belief: knowledge.0,
-        digs: digs.get(),
-        number: number.0,
-        turns: turns.0,
-    };
+    let (&Place(place), &Talents(abilities), knowledge, &Number(number), &Turns(turns), digs) =
+        it.query;
+    let thinker =
+        Thinker { place, abilities, belief: knowledge.0, digs: digs.get(), number, turns };
     (intent.0, knowledge.0) = thinker.decide(seed.0, &rock.0, &maps.0);
 }
 
@@ -280,9 +226,7 @@ fn choose_player_action(
         (&Chance, &Rock, &mut Chronicle, &mut Intent),
     >,
 ) {
-    let turn = chronicle.0.player_turns;
-    intent.0 = rules::wander(seed.0, &rock.0, it.query.0.0, turn);
-    chronicle.0.player_turns += 1;
+    intent.0 = rules::wander(seed.0, &rock.0, it.query.0.0, chronicle.0.next_turn());
 }
 
 fn begin_step(
@@ -292,11 +236,9 @@ fn begin_step(
 ) {
     let (who, from, bite) = it.query;
     if let Action::Step(way) = intent.0 {
-        let to = from.0.step(way);
-        if let Some(bite) = bite {
-            rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
-        }
-        if rock.0.is_open(to) {
+        let bite = bite.map(|it| it.0);
+        let step = rules::begin_step(&mut rock.0, &mut chronicle.0, from.0, way, bite);
+        if let Some((_, to)) = step {
             sender.send_to(who, Arrive(to));
         }
     }
@@ -319,24 +261,18 @@ fn enter_cell(
     Single((occupants, chronicle)): Single<'_, (&mut Occupants, &mut Chronicle)>,
 ) {
     let ((who, place), to) = (it.query, it.event.0);
-    occupants.0[place.0] = None;
-    occupants.0[to] = Some(who);
-    chronicle.0.steps.push((place.0, to));
+    rules::enter(&mut occupants.0, &mut chronicle.0, who, (place.0, to));
     place.0 = to;
 }
 
 fn bury(
     it: Receiver<'_, Die, (EntityId, &Number, Has<&Player>)>,
-    Single((chronicle, left)): Single<'_, (&mut Chronicle, &mut Remaining)>,
+    Single((chronicle, left)): Single<'_, (&mut Chronicle, &mut Left)>,
     mut sender: Sender<'_, Despawn>,
 ) {
     let (victim, number, is_player) = it.query;
     chronicle.0.deaths.push(number.0);
-    if is_player.get() {
-        left.players -= 1;
-    } else {
-        left.monsters -= 1;
-    }
+    left.0.bury(is_player.get());
     sender.despawn(victim);
 }
 

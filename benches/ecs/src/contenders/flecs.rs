@@ -5,70 +5,52 @@
 //! components of the acting character from its entity. As in every flecs pipeline,
 //! deletions are deferred until the turn is over.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    news::News,
-    opening::Opening,
+    level::{Level, News, Opening, Remaining, bits_of, ticket_of},
     rules::{self, Thinker},
-    ticket::{bits_of, ticket_of},
 };
 use flecs_ecs::prelude::*;
 use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
+    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMaps, Dungeon, FieldOfView,
     Fingerprint, Grid, Position, Seed, TurnQueue,
 };
-use std::fmt;
 
-/// The marker of the PC.
 #[derive(Component)]
 struct Player;
-/// The marker of all other characters.
 #[derive(Component)]
 struct Monster;
-/// A character's cell.
 #[derive(Component)]
 struct Place(Position);
-/// A monster's abilities.
 #[derive(Component)]
 struct Talents(Abilities);
-/// A monster's beliefs about the PC.
 #[derive(Component)]
 struct Knowledge(Belief);
 /// The cell to which a monster needs a distance map.
 #[derive(Component)]
 struct Target(Option<Position>);
-/// A character's speed.
 #[derive(Component)]
 struct Speed(hexdelve::prelude::Speed);
-/// The number of turns taken.
 #[derive(Component)]
 struct Turns(u64);
-/// A character's number.
 #[derive(Component)]
 struct Number(CharacterId);
-/// The strength of a digger.
 #[derive(Component)]
 struct Bite(u8);
 
-/// The seed.
 #[derive(Component)]
 struct Chance(Seed);
-/// The rock.
 #[derive(Component)]
 struct Rock(Dungeon);
-/// The distance maps.
 #[derive(Component)]
 struct Maps(DistanceMaps);
 /// The PC's field of view, and the PC.
 #[derive(Component)]
 struct Sight(FieldOfView, Entity);
-/// The queue of characters that wait for their turn.
 #[derive(Component)]
 struct Queue(TurnQueue);
-/// The occupant of each cell.
 #[derive(Component)]
 struct Occupants(Grid<Option<Entity>>);
-/// The events.
 #[derive(Component)]
 struct Chronicle(News);
 /// The character whose turn it is, with its action and its step.
@@ -79,28 +61,15 @@ struct Actor {
     action: Action,
     step: Option<(Position, Position)>,
 }
-/// The numbers of survivors.
 #[derive(Component)]
-struct Remaining {
-    players: usize,
-    monsters: usize,
-}
+struct Left(Remaining);
 
-/// The game.
-pub struct Flecs(World);
+pub(super) struct Flecs(World);
 
-impl fmt::Debug for Flecs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Flecs")
-    }
-}
-
-/// Packs an entity for the shared queue.
 fn entry(who: Entity) -> bevy_ecs::entity::Entity {
     ticket_of(who.0)
 }
 
-/// Unpacks an entity from the shared queue.
 fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
     Entity(bits_of(entry))
 }
@@ -108,7 +77,6 @@ fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
 impl Contender for Flecs {
     fn build(opening: &Opening) -> Self {
         let world = World::new();
-        let mut occupants = Grid::filled(opening.dungeon.size(), None);
         let player = world
             .entity()
             .add(Player::id())
@@ -117,9 +85,7 @@ impl Contender for Flecs {
             .set(Number(CharacterId::PLAYER))
             .set(Turns(0))
             .id();
-        occupants[opening.player] = Some(player);
-        let mut monsters = Vec::with_capacity(opening.monsters.len());
-        for it in &opening.monsters {
+        let spawn = |it: &CharacterBundle| {
             let monster = world
                 .entity()
                 .add(Monster::id())
@@ -133,32 +99,26 @@ impl Contender for Flecs {
             if let Some(bite) = rules::bite_of(it.abilities) {
                 monster.set(Bite(bite));
             }
-            occupants[it.position] = Some(monster.id());
-            monsters.push(entry(monster.id()));
-        }
-        let mut view = FieldOfView::default();
-        view.refresh(&opening.dungeon, opening.player);
+            monster.id()
+        };
+        let Level { seed, dungeon, maps, view, queue, occupants, news, .. } =
+            Level::new(opening, player, spawn, entry);
         declare_singletons(&world);
-        world.set(Remaining { players: 1, monsters: monsters.len() });
-        world.set(Queue(rules::queue_of(entry(player), monsters)));
-        world.set(Chance(opening.seed));
-        world.set(Rock(opening.dungeon.clone()));
-        world.set(Maps(DistanceMaps::default()));
+        world.set(Left(Remaining::new(opening)));
+        world.set(Queue(queue));
+        world.set(Chance(seed));
+        world.set(Rock(dungeon));
+        world.set(Maps(maps));
         world.set(Sight(view, player));
         world.set(Occupants(occupants));
-        world.set(Chronicle(News::default()));
+        world.set(Chronicle(news));
         world.set(Actor::default());
         add_systems(&world);
         Self(world)
     }
 
-    fn run(&mut self, most: u64) -> u64 {
-        let mut events = 0;
-        while events < most && !self.is_over() {
-            self.0.progress_time(1.0);
-            events += 1;
-        }
-        events
+    fn event(&mut self) {
+        self.0.progress_time(1.0);
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
@@ -166,18 +126,18 @@ impl Contender for Flecs {
     }
 
     fn is_over(&self) -> bool {
-        self.0.get::<&Remaining>(|left| left.players == 0 || left.monsters == 0)
+        self.0.get::<&Left>(|left| left.0.is_decided())
     }
 
     fn monsters(&mut self) -> usize {
-        self.0.get::<&Remaining>(|left| left.monsters)
+        self.0.get::<&Left>(|left| left.0.monsters)
     }
 
     fn kill(&mut self, cell: Position) {
         let victim = self.0.get::<&mut Occupants>(|occupants| occupants.0[cell].take());
         if let Some(victim) = victim {
             self.0.get::<&mut Chronicle>(|chronicle| {
-                self.0.get::<&mut Remaining>(|left| {
+                self.0.get::<&mut Left>(|left| {
                     bury(self.0.entity_from_id(victim), chronicle, left);
                 });
             });
@@ -187,7 +147,7 @@ impl Contender for Flecs {
 }
 
 fn declare_singletons(world: &World) {
-    world.component::<Remaining>().add_trait::<flecs::Singleton>();
+    world.component::<Left>().add_trait::<flecs::Singleton>();
     world.component::<Queue>().add_trait::<flecs::Singleton>();
     world.component::<Chance>().add_trait::<flecs::Singleton>();
     world.component::<Rock>().add_trait::<flecs::Singleton>();
@@ -228,7 +188,7 @@ fn add_systems(world: &World) {
         },
     );
     world
-        .system_named::<(&Actor, &mut Occupants, &mut Chronicle, &mut Remaining)>("kill_occupant")
+        .system_named::<(&Actor, &mut Occupants, &mut Chronicle, &mut Left)>("kill_occupant")
         .each_iter(|it, _, (actor, occupants, chronicle, left)| {
             kill_occupant(it.world(), actor, occupants, chronicle, left);
         });
@@ -259,9 +219,7 @@ fn update_belief(world: WorldRef<'_>, actor: &Actor, sight: &Sight) {
     let monster = world.entity_from_id(who);
     monster.get::<(&Place, &Talents, &mut Knowledge, &mut Target)>(
         |(place, talents, knowledge, target)| {
-            let sees = sight.0.sees(place.0);
-            knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player, sees);
-            target.0 = rules::map_target(knowledge.0, talents.0);
+            target.0 = rules::learn(&mut knowledge.0, place.0, talents.0, player, &sight.0);
         },
     );
 }
@@ -279,10 +237,8 @@ fn recompute_distance_maps(
         if actor.is_player {
             maps.0.mark_evictable(place.0);
         }
-        if let Some(cell) = target.and_then(|target| target.0) {
-            let kind = DistanceMapKind::of(bite.is_some());
-            maps.0.get_or_compute(&rock.0, cell, kind, queue.0.now().0);
-        }
+        let target = target.and_then(|target| target.0);
+        rules::recompute_map(&mut maps.0, &rock.0, &queue.0, target, bite.is_some());
     });
 }
 
@@ -298,14 +254,9 @@ fn choose_monster_action(
     let Some(who) = actor.entity.filter(|_| !actor.is_player) else { return };
     let monster = world.entity_from_id(who);
     actor.action = monster.get::<Mind<'_>>(|(place, talents, knowledge, number, turns, bite)| {
-        let thinker = Thinker {
-            place: place.0,
-            abilities: talents.0,
-            belief: knowledge.0,
-            digs: bite.is_some(),
-            number: number.0,
-            turns: turns.0,
-        };
+        let (place, abilities, digs) = (place.0, talents.0, bite.is_some());
+        let (number, turns) = (number.0, turns.0);
+        let thinker = Thinker { place, abilities, belief: knowledge.0, digs, number, turns };
         let (action, belief) = thinker.decide(seed.0, &rock.0, &maps.0);
         knowledge.0 = belief;
         action
@@ -320,20 +271,16 @@ fn choose_player_action(
     chronicle: &mut Chronicle,
 ) {
     let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
-    let turn = chronicle.0.player_turns;
+    let turn = chronicle.0.next_turn();
     let player = world.entity_from_id(who);
     actor.action = player.get::<&Place>(|place| rules::wander(seed.0, &rock.0, place.0, turn));
-    chronicle.0.player_turns += 1;
 }
 
 fn begin_step(world: WorldRef<'_>, actor: &mut Actor, rock: &mut Rock, chronicle: &mut Chronicle) {
     let (Some(who), Action::Step(way)) = (actor.entity, actor.action) else { return };
     actor.step = world.entity_from_id(who).get::<(&Place, Option<&Bite>)>(|(from, bite)| {
-        let to = from.0.step(way);
-        if let Some(bite) = bite {
-            rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
-        }
-        rock.0.is_open(to).then_some((from.0, to))
+        let bite = bite.map(|it| it.0);
+        rules::begin_step(&mut rock.0, &mut chronicle.0, from.0, way, bite)
     });
 }
 
@@ -342,7 +289,7 @@ fn kill_occupant(
     actor: &Actor,
     occupants: &mut Occupants,
     chronicle: &mut Chronicle,
-    left: &mut Remaining,
+    left: &mut Left,
 ) {
     let Some((_, to)) = actor.step else { return };
     if let Some(victim) = occupants.0[to].take() {
@@ -352,14 +299,9 @@ fn kill_occupant(
     }
 }
 
-/// Records a death.
-fn bury(victim: EntityView<'_>, chronicle: &mut Chronicle, left: &mut Remaining) {
+fn bury(victim: EntityView<'_>, chronicle: &mut Chronicle, left: &mut Left) {
     victim.get::<&Number>(|number| chronicle.0.deaths.push(number.0));
-    if victim.has(Player::id()) {
-        left.players -= 1;
-    } else {
-        left.monsters -= 1;
-    }
+    left.0.bury(victim.has(Player::id()));
 }
 
 fn enter_cell(
@@ -370,9 +312,7 @@ fn enter_cell(
 ) {
     let (Some(who), Some((from, to))) = (actor.entity, actor.step) else { return };
     world.entity_from_id(who).get::<&mut Place>(|place| place.0 = to);
-    occupants.0[from] = None;
-    occupants.0[to] = Some(who);
-    chronicle.0.steps.push((from, to));
+    rules::enter(&mut occupants.0, &mut chronicle.0, who, (from, to));
 }
 
 fn refresh_field_of_view(world: WorldRef<'_>, rock: &Rock, sight: &mut Sight) {

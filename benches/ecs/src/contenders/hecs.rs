@@ -3,49 +3,31 @@
 //! hecs has no resources and no schedule. A program keeps all other data in its own
 //! struct and calls its functions in order.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    level::Level,
-    opening::Opening,
+    level::{Level, Opening, bits_of, ticket_of},
     rules::{self, Thinker},
-    ticket::{bits_of, ticket_of},
 };
 use hecs::{Entity, World};
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterId, DistanceMapKind, Fingerprint, Position, Speed,
-};
-use std::fmt;
+use hexdelve::prelude::*;
 
-/// The marker of the PC.
 struct Player;
-/// The marker of all other characters.
 struct Monster;
-/// The strength of a digger.
 struct Bite(u8);
-/// The number of turns taken.
 struct Turns(u64);
 /// The cell to which a monster needs a distance map.
 struct Target(Option<Position>);
 
-/// The game.
-pub struct Hecs {
+pub(super) struct Hecs {
     world: World,
     level: Level<Entity>,
     player: Entity,
 }
 
-impl fmt::Debug for Hecs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Hecs({})", self.world.len())
-    }
-}
-
-/// Packs an entity for the shared queue.
 fn entry(who: Entity) -> bevy_ecs::entity::Entity {
     ticket_of(who.to_bits().get())
 }
 
-/// Unpacks an entity from the shared queue.
 fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
     Entity::from_bits(bits_of(entry)).expect("it was an entity when it was packed")
 }
@@ -53,52 +35,34 @@ fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
 impl Contender for Hecs {
     fn build(opening: &Opening) -> Self {
         let mut world = World::new();
-        let mut level = Level::new(opening);
         let player = (Player, opening.player, Speed::PLAYER, CharacterId::PLAYER, Turns(0));
         let player = world.spawn(player);
-        level.occupants[opening.player] = Some(player);
-        let mut monsters = Vec::with_capacity(opening.monsters.len());
-        for it in &opening.monsters {
-            let (at, id) = (it.position, it.id);
+        let spawn = |it: &CharacterBundle| {
+            let (at, bits, id) = (it.position, it.abilities, it.id);
             let (belief, goal, turns) = (Belief::Nothing, Target(None), Turns(0));
-            let who = match rules::bite_of(it.abilities) {
-                Some(bite) => world.spawn((
-                    Monster,
-                    at,
-                    it.abilities,
-                    it.speed,
-                    id,
-                    belief,
-                    goal,
-                    turns,
-                    Bite(bite),
-                )),
-                None => world.spawn((Monster, at, it.abilities, it.speed, id, belief, goal, turns)),
-            };
-            level.occupants[it.position] = Some(who);
-            monsters.push(entry(who));
-        }
-        level.queue = rules::queue_of(entry(player), monsters);
+            match rules::bite_of(bits).map(Bite) {
+                Some(bite) => {
+                    world.spawn((Monster, at, bits, it.speed, id, belief, goal, turns, bite))
+                }
+                None => world.spawn((Monster, at, bits, it.speed, id, belief, goal, turns)),
+            }
+        };
+        let level = Level::new(opening, player, spawn, entry);
         Self { world, level, player }
     }
 
-    fn run(&mut self, most: u64) -> u64 {
+    fn event(&mut self) {
         let (world, level) = (&mut self.world, &mut self.level);
-        let mut events = 0;
-        while events < most && !level.over {
-            pick_next_actor(world, level);
-            update_belief(world, level, self.player);
-            recompute_distance_maps(world, level);
-            choose_monster_action(world, level);
-            choose_player_action(world, level);
-            begin_step(world, level);
-            kill_occupant(world, level);
-            enter_cell(world, level);
-            refresh_field_of_view(world, level, self.player);
-            requeue(world, level);
-            events += 1;
-        }
-        events
+        pick_next_actor(world, level);
+        update_belief(world, level, self.player);
+        recompute_distance_maps(world, level);
+        choose_monster_action(world, level);
+        choose_player_action(world, level);
+        begin_step(world, level);
+        kill_occupant(world, level);
+        enter_cell(world, level);
+        refresh_field_of_view(world, level, self.player);
+        requeue(world, level);
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
@@ -130,8 +94,7 @@ fn update_belief(world: &mut World, level: &Level<Entity>, player: Entity) {
     let Ok(&player) = world.query_one_mut::<&Position>(player) else { return };
     let learner = world.query_one_mut::<(&Position, &Abilities, &mut Belief, &mut Target)>(who);
     let Ok((place, abilities, belief, target)) = learner else { return };
-    *belief = rules::learn(*belief, *place, *abilities, player, level.view.sees(*place));
-    target.0 = rules::map_target(*belief, *abilities);
+    target.0 = rules::learn(belief, *place, *abilities, player, &level.view);
 }
 
 fn recompute_distance_maps(world: &mut World, level: &mut Level<Entity>) {
@@ -141,10 +104,8 @@ fn recompute_distance_maps(world: &mut World, level: &mut Level<Entity>) {
     if level.is_players_turn {
         level.maps.mark_evictable(*place);
     }
-    if let Some(cell) = target.and_then(|target| target.0) {
-        let (kind, now) = (DistanceMapKind::of(bite.is_some()), level.queue.now().0);
-        level.maps.get_or_compute(&level.dungeon, cell, kind, now);
-    }
+    let (target, digs) = (target.and_then(|target| target.0), bite.is_some());
+    rules::recompute_map(&mut level.maps, &level.dungeon, &level.queue, target, digs);
 }
 
 fn choose_monster_action(world: &mut World, level: &mut Level<Entity>) {
@@ -152,33 +113,23 @@ fn choose_monster_action(world: &mut World, level: &mut Level<Entity>) {
         (&'a Position, &'a Abilities, &'a mut Belief, &'a CharacterId, &'a Turns, Option<&'a Bite>);
     let Some(who) = level.actor else { return };
     let Ok(mind) = world.query_one_mut::<Mind<'_>>(who) else { return };
-    let (place, abilities, belief, number, turns, bite) = mind;
-    let thinker = Thinker {
-        place: *place,
-        abilities: *abilities,
-        belief: *belief,
-        digs: bite.is_some(),
-        number: *number,
-        turns: turns.0,
-    };
+    let (&place, &abilities, belief, &number, turns, bite) = mind;
+    let thinker =
+        Thinker { place, abilities, belief: *belief, digs: bite.is_some(), number, turns: turns.0 };
     (level.action, *belief) = thinker.decide(level.seed, &level.dungeon, &level.maps);
 }
 
 fn choose_player_action(world: &mut World, level: &mut Level<Entity>) {
     let Some(who) = level.actor.filter(|_| level.is_players_turn) else { return };
     let Ok(place) = world.query_one_mut::<&Position>(who) else { return };
-    level.action = rules::wander(level.seed, &level.dungeon, *place, level.news.player_turns);
-    level.news.player_turns += 1;
+    level.action = rules::wander(level.seed, &level.dungeon, *place, level.news.next_turn());
 }
 
 fn begin_step(world: &mut World, level: &mut Level<Entity>) {
     let (Some(who), Action::Step(way)) = (level.actor, level.action) else { return };
     let Ok((from, bite)) = world.query_one_mut::<(&Position, Option<&Bite>)>(who) else { return };
-    let to = from.step(way);
-    if let Some(bite) = bite {
-        rules::dig(&mut level.dungeon, &mut level.news, to, bite.0);
-    }
-    level.step = level.dungeon.is_open(to).then_some((*from, to));
+    let bite = bite.map(|it| it.0);
+    level.step = rules::begin_step(&mut level.dungeon, &mut level.news, *from, way, bite);
 }
 
 fn kill_occupant(world: &mut World, level: &mut Level<Entity>) {
@@ -192,10 +143,6 @@ fn kill(world: &mut World, level: &mut Level<Entity>, cell: Position) {
     let Ok(&number) = world.query_one_mut::<&CharacterId>(victim) else { return };
     level.news.deaths.push(number);
     world.despawn(victim).expect("it had a number");
-    update_game_status(world, level);
-}
-
-fn update_game_status(world: &mut World, level: &mut Level<Entity>) {
     level.over = world.query_mut::<&Player>().into_iter().next().is_none()
         || world.query_mut::<&Monster>().into_iter().next().is_none();
 }
@@ -204,9 +151,7 @@ fn enter_cell(world: &mut World, level: &mut Level<Entity>) {
     let (Some(who), Some((from, to))) = (level.actor, level.step.take()) else { return };
     let Ok(place) = world.query_one_mut::<&mut Position>(who) else { return };
     *place = to;
-    level.occupants[from] = None;
-    level.occupants[to] = Some(who);
-    level.news.steps.push((from, to));
+    rules::enter(&mut level.occupants, &mut level.news, who, (from, to));
 }
 
 fn refresh_field_of_view(world: &mut World, level: &mut Level<Entity>, player: Entity) {

@@ -2,181 +2,121 @@
 //!
 //! An actor owns its data and its decision logic. Dead actors are dropped.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    level::Level,
-    opening::Opening,
+    level::{Level, Opening, ticket},
     rules::{self, Thinker},
-    ticket::ticket,
 };
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMapKind, Fingerprint,
-    Position, Speed,
-};
-use std::fmt;
+use hexdelve::prelude::*;
 
-/// The PC's index.
 const PLAYER: u32 = 0;
 
-/// A character that acts.
 trait Actor {
-    /// The actor's cell.
-    fn place(&self) -> Position;
-
-    /// The actor's number.
-    fn number(&self) -> CharacterId;
-
-    /// The time between two turns.
-    fn delay(&self) -> u64;
-
-    /// The strength with which it digs.
-    fn bite(&self) -> Option<u8> {
-        None
-    }
-
+    fn body(&self) -> &Body;
+    fn body_mut(&mut self) -> &mut Body;
     /// Returns the actor's next action, if the PC is in the cell `player`.
     fn decide(&mut self, level: &mut Level<u32>, player: Position) -> Action;
-
-    /// Moves the actor.
-    fn enter(&mut self, cell: Position);
 }
 
-/// The player character.
-struct Pc {
+struct Body {
     place: Position,
-}
-
-/// A monster.
-struct Monster {
-    place: Position,
-    abilities: Abilities,
-    belief: Belief,
-    speed: Speed,
-    turns: u64,
     number: CharacterId,
+    speed: Speed,
+    /// The strength with which it digs.
     bite: Option<u8>,
 }
 
-/// The game.
-pub struct Objects {
+/// The player character.
+struct Pc(Body);
+
+struct Monster {
+    body: Body,
+    abilities: Abilities,
+    belief: Belief,
+    turns: u64,
+}
+
+pub(super) struct Objects {
     actors: Vec<Option<Box<dyn Actor>>>,
     level: Level<u32>,
     monsters: usize,
 }
 
-impl fmt::Debug for Objects {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Objects({})", self.actors.len())
-    }
-}
-
 impl Actor for Pc {
-    fn place(&self) -> Position {
-        self.place
+    fn body(&self) -> &Body {
+        &self.0
     }
 
-    fn number(&self) -> CharacterId {
-        CharacterId::PLAYER
+    fn body_mut(&mut self) -> &mut Body {
+        &mut self.0
     }
 
-    fn delay(&self) -> u64 {
-        Speed::PLAYER.delay()
-    }
-
-    fn decide(&mut self, level: &mut Level<u32>, _: Position) -> Action {
-        level.maps.mark_evictable(self.place);
-        let turn = level.news.player_turns;
-        level.news.player_turns += 1;
-        rules::wander(level.seed, &level.dungeon, self.place, turn)
-    }
-
-    fn enter(&mut self, cell: Position) {
-        self.place = cell;
+    fn decide(&mut self, level: &mut Level<u32>, player: Position) -> Action {
+        level.maps.mark_evictable(player);
+        rules::wander(level.seed, &level.dungeon, player, level.news.next_turn())
     }
 }
 
 impl Actor for Monster {
-    fn place(&self) -> Position {
-        self.place
+    fn body(&self) -> &Body {
+        &self.body
     }
 
-    fn number(&self) -> CharacterId {
-        self.number
-    }
-
-    fn delay(&self) -> u64 {
-        self.speed.delay()
-    }
-
-    fn bite(&self) -> Option<u8> {
-        self.bite
+    fn body_mut(&mut self) -> &mut Body {
+        &mut self.body
     }
 
     fn decide(&mut self, level: &mut Level<u32>, player: Position) -> Action {
-        let sees = level.view.sees(self.place);
-        let belief = rules::learn(self.belief, self.place, self.abilities, player, sees);
-        let digs = self.bite.is_some();
-        if let Some(cell) = rules::map_target(belief, self.abilities) {
-            let (kind, now) = (DistanceMapKind::of(digs), level.queue.now().0);
-            level.maps.get_or_compute(&level.dungeon, cell, kind, now);
-        }
-        let thinker = Thinker {
-            place: self.place,
-            abilities: self.abilities,
-            belief,
-            digs,
-            number: self.number,
-            turns: self.turns,
-        };
+        let &mut Self { body: Body { place, number, bite, .. }, abilities, turns, .. } = self;
+        let target = rules::learn(&mut self.belief, place, abilities, player, &level.view);
+        let (belief, digs) = (self.belief, bite.is_some());
+        rules::recompute_map(&mut level.maps, &level.dungeon, &level.queue, target, digs);
+        let thinker = Thinker { place, abilities, belief, digs, number, turns };
         let (action, belief) = thinker.decide(level.seed, &level.dungeon, &level.maps);
         self.belief = belief;
         self.turns += 1;
         action
     }
-
-    fn enter(&mut self, cell: Position) {
-        self.place = cell;
-    }
-}
-
-impl From<&CharacterBundle> for Monster {
-    fn from(it: &CharacterBundle) -> Self {
-        Self {
-            place: it.position,
-            abilities: it.abilities,
-            belief: Belief::Nothing,
-            speed: it.speed,
-            turns: 0,
-            number: it.id,
-            bite: rules::bite_of(it.abilities),
-        }
-    }
 }
 
 impl Contender for Objects {
     fn build(opening: &Opening) -> Self {
-        let mut level = Level::new(opening);
-        let mut actors: Vec<Option<Box<dyn Actor>>> =
-            vec![Some(Box::new(Pc { place: opening.player }))];
-        for it in &opening.monsters {
-            actors.push(Some(Box::new(Monster::from(it))));
+        let (place, number, speed) = (opening.player, CharacterId::PLAYER, Speed::PLAYER);
+        let pc = Pc(Body { place, number, speed, bite: None });
+        let mut actors: Vec<Option<Box<dyn Actor>>> = vec![Some(Box::new(pc))];
+        for &CharacterBundle { position: place, id: number, speed, abilities, .. } in
+            &opening.monsters
+        {
+            let body = Body { place, number, speed, bite: rules::bite_of(abilities) };
+            let (belief, turns) = (Belief::Nothing, 0);
+            actors.push(Some(Box::new(Monster { body, abilities, belief, turns })));
         }
-        let mut waiting = Vec::with_capacity(actors.len());
-        for (index, actor) in (0..).zip(actors.iter().flatten()) {
-            level.occupants[actor.place()] = Some(index);
-            waiting.push(ticket(index, 0));
-        }
-        level.queue = rules::queue_of(waiting[0], waiting[1..].iter().copied());
+        let mut indices = 1..;
+        let spawn = |_: &CharacterBundle| indices.next().expect("a level has 16 million cells");
+        let level = Level::new(opening, PLAYER, spawn, |index| ticket(index, 0));
         Self { actors, level, monsters: opening.monsters.len() }
     }
 
-    fn run(&mut self, most: u64) -> u64 {
-        let mut events = 0;
-        while events < most && !self.level.over {
-            self.event();
-            events += 1;
+    fn event(&mut self) {
+        let actors = &self.actors;
+        let lives = |who: Entity| actors[who.index_u32() as usize].is_some();
+        let Some(entry) = rules::next_actor(&mut self.level.queue, lives) else { return };
+        let index = entry.index_u32();
+        let player = self.actors[PLAYER as usize].as_ref().map(|pc| pc.body().place);
+        let Some(actor) = self.actors[index as usize].as_mut() else { return };
+        let Some(player) = player else { return };
+        let action = actor.decide(&mut self.level, player);
+        let &Body { place: from, bite, speed, .. } = actor.body();
+        if let Action::Step(way) = action {
+            let Level { dungeon, news, .. } = &mut self.level;
+            if let Some(step) = rules::begin_step(dungeon, news, from, way, bite) {
+                self.enter(index, step);
+            }
         }
-        events
+        if let Some(pc) = &self.actors[PLAYER as usize] {
+            self.level.view.refresh(&self.level.dungeon, pc.body().place);
+        }
+        rules::wait(&mut self.level.queue, speed.delay(), entry, index == PLAYER);
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
@@ -194,45 +134,18 @@ impl Contender for Objects {
     fn kill(&mut self, cell: Position) {
         let Some(index) = self.level.occupants[cell].take() else { return };
         let Some(victim) = self.actors[index as usize].take() else { return };
-        self.level.news.deaths.push(victim.number());
+        self.level.news.deaths.push(victim.body().number);
         self.monsters -= usize::from(index != PLAYER);
         self.level.over = index == PLAYER || self.monsters == 0;
     }
 }
 
 impl Objects {
-    fn event(&mut self) {
-        let actors = &self.actors;
-        let lives = |who: bevy_ecs::entity::Entity| actors[who.index_u32() as usize].is_some();
-        let Some(entry) = rules::next_actor(&mut self.level.queue, lives) else { return };
-        let index = entry.index_u32();
-        let player = self.actors[PLAYER as usize].as_ref().map(|pc| pc.place());
-        let Some(actor) = self.actors[index as usize].as_mut() else { return };
-        let Some(player) = player else { return };
-        let action = actor.decide(&mut self.level, player);
-        let (from, bite, delay) = (actor.place(), actor.bite(), actor.delay());
-        if let Action::Step(way) = action {
-            let to = from.step(way);
-            if let Some(bite) = bite {
-                rules::dig(&mut self.level.dungeon, &mut self.level.news, to, bite);
-            }
-            if self.level.dungeon.is_open(to) {
-                self.enter(index, from, to);
-            }
-        }
-        if let Some(pc) = &self.actors[PLAYER as usize] {
-            self.level.view.refresh(&self.level.dungeon, pc.place());
-        }
-        rules::wait(&mut self.level.queue, delay, entry, index == PLAYER);
-    }
-
-    fn enter(&mut self, index: u32, from: Position, to: Position) {
-        self.kill(to);
-        self.level.occupants[from] = None;
-        self.level.occupants[to] = Some(index);
-        self.level.news.steps.push((from, to));
+    fn enter(&mut self, index: u32, step: (Position, Position)) {
+        self.kill(step.1);
+        rules::enter(&mut self.level.occupants, &mut self.level.news, index, step);
         if let Some(actor) = self.actors[index as usize].as_mut() {
-            actor.enter(to);
+            actor.body_mut().place = step.1;
         }
     }
 }

@@ -1,110 +1,74 @@
 //! shipyard: sparse sets, views and uniques, and a workload of systems.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    news::News,
-    opening::Opening,
+    level::{Level, News, Opening, bits_of, ticket_of},
     rules::{self, Thinker},
-    ticket::{bits_of, ticket_of},
 };
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
-    Fingerprint, Grid, Position, Seed, TurnQueue,
-};
+use hexdelve::prelude::*;
 use shipyard::{
     AllStoragesViewMut, Component, EntityId, Get, IntoIter, IntoWorkload, Unique, UniqueView,
     UniqueViewMut, View, ViewMut, Workload, World,
 };
-use std::fmt;
 
-/// The marker of the PC.
 #[derive(Component)]
 struct Player;
-/// The marker of all other characters.
 #[derive(Component)]
 struct Monster;
-/// A character's cell.
 #[derive(Component)]
 struct Place(Position);
-/// A monster's abilities.
 #[derive(Component)]
 struct Talents(Abilities);
-/// A monster's beliefs about the PC.
 #[derive(Component)]
 struct Knowledge(Belief);
 /// The cell to which a monster needs a distance map.
 #[derive(Component)]
 struct Target(Option<Position>);
-/// A character's speed.
 #[derive(Component)]
 struct Speed(hexdelve::prelude::Speed);
-/// The number of turns taken.
 #[derive(Component)]
 struct Turns(u64);
-/// A character's number.
 #[derive(Component)]
 struct Number(CharacterId);
-/// The strength of a digger.
 #[derive(Component)]
 struct Bite(u8);
 
-/// The seed.
 #[derive(Unique)]
 struct Chance(Seed);
-/// The rock.
 #[derive(Unique)]
 struct Rock(Dungeon);
-/// The distance maps.
 #[derive(Unique)]
 struct Maps(DistanceMaps);
-/// The PC's field of view.
 #[derive(Unique)]
 struct Sight(FieldOfView);
-/// The queue of characters that wait for their turn.
 #[derive(Unique)]
 struct Queue(TurnQueue);
-/// The occupant of each cell.
 #[derive(Unique)]
 struct Occupants(Grid<Option<EntityId>>);
-/// The events.
-#[derive(Unique, Default)]
+#[derive(Unique)]
 struct Chronicle(News);
-/// The character whose turn it is.
 #[derive(Unique, Default)]
 struct Actor {
     entity: Option<EntityId>,
     is_player: bool,
 }
-/// The action that the character has chosen.
 #[derive(Unique, Default)]
 struct Intent(Action);
-/// The step that the character is about to complete.
 #[derive(Unique, Default)]
 struct Step(Option<(Position, Position)>);
-/// Whether the game is over.
 #[derive(Unique, Default)]
 struct IsOver(bool);
 
-/// The game.
-pub struct Shipyard(World);
+pub(super) struct Shipyard(World);
 
-impl fmt::Debug for Shipyard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Shipyard")
-    }
-}
-
-/// Packs an entity for the shared queue.
-fn entry(who: EntityId) -> bevy_ecs::entity::Entity {
+fn entry(who: EntityId) -> Entity {
     ticket_of(who.inner())
 }
 
-/// Unpacks an entity from the shared queue.
-fn entity(entry: bevy_ecs::entity::Entity) -> EntityId {
+fn entity(entry: Entity) -> EntityId {
     EntityId::from_inner(bits_of(entry)).expect("it was an entity when it was packed")
 }
 
-/// The systems of a turn, in order.
 fn turn() -> Workload {
     (
         pick_next_actor,
@@ -124,44 +88,31 @@ fn turn() -> Workload {
 impl Contender for Shipyard {
     fn build(opening: &Opening) -> Self {
         let mut world = World::new();
-        let mut occupants = Grid::filled(opening.dungeon.size(), None);
-        let speed = Speed(hexdelve::prelude::Speed::PLAYER);
-        let number = Number(CharacterId::PLAYER);
-        let player = (Player, Place(opening.player), speed, number, Turns(0));
+        let (speed, number) = (hexdelve::prelude::Speed::PLAYER, CharacterId::PLAYER);
+        let player = (Player, Place(opening.player), Speed(speed), Number(number), Turns(0));
         let player = world.add_entity(player);
-        occupants[opening.player] = Some(player);
-        let mut monsters = Vec::with_capacity(opening.monsters.len());
-        for it in &opening.monsters {
-            let (place, talents, speed, number) =
-                (Place(it.position), Talents(it.abilities), Speed(it.speed), Number(it.id));
-            let (knowledge, target, turns) = (Knowledge(Belief::Nothing), Target(None), Turns(0));
-            let who = match rules::bite_of(it.abilities) {
+        let spawn = |it: &CharacterBundle| {
+            let (place, talents) = (Place(it.position), Talents(it.abilities));
+            let (speed, number, turns) = (Speed(it.speed), Number(it.id), Turns(0));
+            let (belief, goal) = (Knowledge(Belief::Nothing), Target(None));
+            match rules::bite_of(it.abilities).map(Bite) {
                 Some(bite) => world.add_entity((
-                    Monster,
-                    place,
-                    talents,
-                    speed,
-                    number,
-                    knowledge,
-                    target,
-                    turns,
-                    Bite(bite),
+                    Monster, place, talents, speed, number, belief, goal, turns, bite,
                 )),
-                None => world
-                    .add_entity((Monster, place, talents, speed, number, knowledge, target, turns)),
-            };
-            occupants[it.position] = Some(who);
-            monsters.push(entry(who));
-        }
-        let mut view = FieldOfView::default();
-        view.refresh(&opening.dungeon, opening.player);
-        world.add_unique(Queue(rules::queue_of(entry(player), monsters)));
-        world.add_unique(Chance(opening.seed));
-        world.add_unique(Rock(opening.dungeon.clone()));
-        world.add_unique(Maps(DistanceMaps::default()));
+                None => {
+                    world.add_entity((Monster, place, talents, speed, number, belief, goal, turns))
+                }
+            }
+        };
+        let Level { seed, dungeon, maps, view, queue, occupants, news, .. } =
+            Level::new(opening, player, spawn, entry);
+        world.add_unique(Queue(queue));
+        world.add_unique(Chance(seed));
+        world.add_unique(Rock(dungeon));
+        world.add_unique(Maps(maps));
         world.add_unique(Sight(view));
         world.add_unique(Occupants(occupants));
-        world.add_unique(Chronicle::default());
+        world.add_unique(Chronicle(news));
         world.add_unique(Actor::default());
         world.add_unique(Intent::default());
         world.add_unique(Step::default());
@@ -170,13 +121,8 @@ impl Contender for Shipyard {
         Self(world)
     }
 
-    fn run(&mut self, most: u64) -> u64 {
-        let mut events = 0;
-        while events < most && !self.is_over() {
-            self.0.run_default_workload().expect("its systems borrow one after the other");
-            events += 1;
-        }
-        events
+    fn event(&mut self) {
+        self.0.run_default_workload().expect("its systems borrow one after the other");
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
@@ -222,9 +168,7 @@ fn update_belief(
     let learner = (&places, &talents, &mut knowledge, &mut targets).get(who);
     let Ok((place, talents, mut knowledge, mut target)) = learner else { return };
     let Some((player, _)) = (&places, &players).iter().next() else { return };
-    let sees = sight.0.sees(place.0);
-    knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player.0, sees);
-    target.0 = rules::map_target(knowledge.0, talents.0);
+    target.0 = rules::learn(&mut knowledge.0, place.0, talents.0, player.0, &sight.0);
 }
 
 fn recompute_distance_maps(
@@ -242,10 +186,8 @@ fn recompute_distance_maps(
     {
         maps.0.mark_evictable(place.0);
     }
-    if let Ok(&Target(Some(cell))) = (&targets).get(who) {
-        let kind = DistanceMapKind::of(bites.contains(who));
-        maps.0.get_or_compute(&rock.0, cell, kind, queue.0.now().0);
-    }
+    let target = (&targets).get(who).ok().and_then(|target| target.0);
+    rules::recompute_map(&mut maps.0, &rock.0, &queue.0, target, bites.contains(who));
 }
 
 #[expect(clippy::too_many_arguments, reason = "a system borrows each storage by itself")]
@@ -261,15 +203,13 @@ fn choose_monster_action(
 ) {
     let Some(who) = actor.entity else { return };
     let mind = (&places, &talents, &mut knowledge, &numbers, &turns).get(who);
-    let Ok((place, talents, mut knowledge, number, turns)) = mind else { return };
-    let thinker = Thinker {
-        place: place.0,
-        abilities: talents.0,
-        belief: knowledge.0,
-        digs: bites.contains(who),
-        number: number.0,
-        turns: turns.0,
+    let Ok((&Place(place), &Talents(abilities), mut knowledge, &Number(number), &Turns(turns))) =
+        mind
+    else {
+        return;
     };
+    let digs = bites.contains(who);
+    let thinker = Thinker { place, abilities, belief: knowledge.0, digs, number, turns };
     (intent.0, knowledge.0) = thinker.decide(seed.0, &rock.0, &maps.0);
 }
 
@@ -283,8 +223,7 @@ fn choose_player_action(
 ) {
     let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
     let Ok(place) = (&places).get(who) else { return };
-    intent.0 = rules::wander(seed.0, &rock.0, place.0, chronicle.0.player_turns);
-    chronicle.0.player_turns += 1;
+    intent.0 = rules::wander(seed.0, &rock.0, place.0, chronicle.0.next_turn());
 }
 
 fn begin_step(
@@ -298,11 +237,8 @@ fn begin_step(
 ) {
     let (Some(who), Action::Step(way)) = (actor.entity, intent.0) else { return };
     let Ok(from) = (&places).get(who) else { return };
-    let to = from.0.step(way);
-    if let Ok(bite) = (&bites).get(who) {
-        rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
-    }
-    step.0 = rock.0.is_open(to).then_some((from.0, to));
+    let bite = (&bites).get(who).ok();
+    step.0 = rules::begin_step(&mut rock.0, &mut chronicle.0, from.0, way, bite.map(|it| it.0));
 }
 
 /// This system has exclusive access to all storages, because a death removes data from
@@ -338,9 +274,7 @@ fn enter_cell(
     let (Some(who), Some((from, to))) = (actor.entity, step.0.take()) else { return };
     let Ok(mut place) = (&mut places).get(who) else { return };
     place.0 = to;
-    occupants.0[from] = None;
-    occupants.0[to] = Some(who);
-    chronicle.0.steps.push((from, to));
+    rules::enter(&mut occupants.0, &mut chronicle.0, who, (from, to));
 }
 
 fn update_game_status(

@@ -2,52 +2,35 @@
 //!
 //! sparsey has no schedule and no resources. Systems are functions that take the world.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    level::Level,
-    opening::Opening,
+    level::{Level, Opening, halves, ticket},
     rules::{self, Thinker},
-    ticket::{halves, ticket},
 };
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterId, DistanceMapKind, Fingerprint, Position, Speed,
-};
+use hexdelve::prelude::*;
 use sparsey::{
     World,
     entity::{Entity, Version},
 };
-use std::{fmt, num::NonZeroU32};
+use std::num::NonZeroU32;
 
-/// The marker of the PC.
 struct Player;
-/// The marker of all other characters.
 struct Monster;
-/// The strength of a digger.
 struct Bite(u8);
-/// The number of turns taken.
 struct Turns(u64);
 /// The cell to which a monster needs a distance map.
 struct Target(Option<Position>);
 
-/// The game.
-pub struct Sparsey {
+pub(super) struct Sparsey {
     world: World,
     level: Level<Entity>,
     player: Entity,
 }
 
-impl fmt::Debug for Sparsey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Sparsey({})", self.world.entities().len())
-    }
-}
-
-/// Packs an entity for the shared queue.
 fn entry(who: Entity) -> bevy_ecs::entity::Entity {
     ticket(who.index, who.version.0.get())
 }
 
-/// Unpacks an entity from the shared queue.
 fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
     let (index, version) = halves(entry);
     Entity::new(index, Version(NonZeroU32::new(version).expect("versions start at 1")))
@@ -67,54 +50,34 @@ impl Contender for Sparsey {
             .register::<Turns>()
             .register::<Bite>()
             .build();
-        let mut level = Level::new(opening);
         let player = (Player, opening.player, Speed::PLAYER, CharacterId::PLAYER, Turns(0));
         let player = world.create(player);
-        level.occupants[opening.player] = Some(player);
-        let mut monsters = Vec::with_capacity(opening.monsters.len());
-        for it in &opening.monsters {
-            let (at, id) = (it.position, it.id);
+        let spawn = |it: &CharacterBundle| {
+            let (at, bits, id) = (it.position, it.abilities, it.id);
             let (belief, goal, turns) = (Belief::Nothing, Target(None), Turns(0));
-            let who = match rules::bite_of(it.abilities) {
-                Some(bite) => world.create((
-                    Monster,
-                    at,
-                    it.abilities,
-                    it.speed,
-                    id,
-                    belief,
-                    goal,
-                    turns,
-                    Bite(bite),
-                )),
-                None => {
-                    world.create((Monster, at, it.abilities, it.speed, id, belief, goal, turns))
+            match rules::bite_of(bits).map(Bite) {
+                Some(bite) => {
+                    world.create((Monster, at, bits, it.speed, id, belief, goal, turns, bite))
                 }
-            };
-            level.occupants[it.position] = Some(who);
-            monsters.push(entry(who));
-        }
-        level.queue = rules::queue_of(entry(player), monsters);
+                None => world.create((Monster, at, bits, it.speed, id, belief, goal, turns)),
+            }
+        };
+        let level = Level::new(opening, player, spawn, entry);
         Self { world, level, player }
     }
 
-    fn run(&mut self, most: u64) -> u64 {
+    fn event(&mut self) {
         let (world, level) = (&mut self.world, &mut self.level);
-        let mut events = 0;
-        while events < most && !level.over {
-            pick_next_actor(world, level);
-            update_belief(world, level, self.player);
-            recompute_distance_maps(world, level);
-            choose_monster_action(world, level);
-            choose_player_action(world, level);
-            begin_step(world, level);
-            kill_occupant(world, level);
-            enter_cell(world, level);
-            refresh_field_of_view(world, level, self.player);
-            requeue(world, level);
-            events += 1;
-        }
-        events
+        pick_next_actor(world, level);
+        update_belief(world, level, self.player);
+        recompute_distance_maps(world, level);
+        choose_monster_action(world, level);
+        choose_player_action(world, level);
+        begin_step(world, level);
+        kill_occupant(world, level);
+        enter_cell(world, level);
+        refresh_field_of_view(world, level, self.player);
+        requeue(world, level);
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
@@ -146,8 +109,7 @@ fn update_belief(world: &World, level: &Level<Entity>, player: Entity) {
     let mut learners = world.query_one::<(&Position, &Abilities, &mut Belief, &mut Target)>();
     let Some((place, abilities, belief, target)) = learners.get(who) else { return };
     let Some(player) = world.query_one::<&Position>().map(player, |place| *place) else { return };
-    *belief = rules::learn(*belief, *place, *abilities, player, level.view.sees(*place));
-    target.0 = rules::map_target(*belief, *abilities);
+    target.0 = rules::learn(belief, *place, *abilities, player, &level.view);
 }
 
 fn recompute_distance_maps(world: &World, level: &mut Level<Entity>) {
@@ -157,10 +119,8 @@ fn recompute_distance_maps(world: &World, level: &mut Level<Entity>) {
     if level.is_players_turn {
         level.maps.mark_evictable(*place);
     }
-    if let Some(cell) = target.and_then(|target| target.0) {
-        let (kind, now) = (DistanceMapKind::of(bite.is_some()), level.queue.now().0);
-        level.maps.get_or_compute(&level.dungeon, cell, kind, now);
-    }
+    let (target, digs) = (target.and_then(|target| target.0), bite.is_some());
+    rules::recompute_map(&mut level.maps, &level.dungeon, &level.queue, target, digs);
 }
 
 fn choose_monster_action(world: &World, level: &mut Level<Entity>) {
@@ -168,15 +128,9 @@ fn choose_monster_action(world: &World, level: &mut Level<Entity>) {
         (&'a Position, &'a Abilities, &'a mut Belief, &'a CharacterId, &'a Turns, Option<&'a Bite>);
     let Some(who) = level.actor else { return };
     let mut minds = world.query_one::<Mind<'_>>();
-    let Some((place, abilities, belief, number, turns, bite)) = minds.get(who) else { return };
-    let thinker = Thinker {
-        place: *place,
-        abilities: *abilities,
-        belief: *belief,
-        digs: bite.is_some(),
-        number: *number,
-        turns: turns.0,
-    };
+    let Some((&place, &abilities, belief, &number, turns, bite)) = minds.get(who) else { return };
+    let thinker =
+        Thinker { place, abilities, belief: *belief, digs: bite.is_some(), number, turns: turns.0 };
     (level.action, *belief) = thinker.decide(level.seed, &level.dungeon, &level.maps);
 }
 
@@ -184,19 +138,15 @@ fn choose_player_action(world: &World, level: &mut Level<Entity>) {
     let Some(who) = level.actor.filter(|_| level.is_players_turn) else { return };
     let places = world.borrow::<Position>();
     let Some(place) = places.get(who) else { return };
-    level.action = rules::wander(level.seed, &level.dungeon, *place, level.news.player_turns);
-    level.news.player_turns += 1;
+    level.action = rules::wander(level.seed, &level.dungeon, *place, level.news.next_turn());
 }
 
 fn begin_step(world: &World, level: &mut Level<Entity>) {
     let (Some(who), Action::Step(way)) = (level.actor, level.action) else { return };
     let mut walkers = world.query_one::<(&Position, Option<&Bite>)>();
     let Some((from, bite)) = walkers.get(who) else { return };
-    let to = from.step(way);
-    if let Some(bite) = bite {
-        rules::dig(&mut level.dungeon, &mut level.news, to, bite.0);
-    }
-    level.step = level.dungeon.is_open(to).then_some((*from, to));
+    let bite = bite.map(|it| it.0);
+    level.step = rules::begin_step(&mut level.dungeon, &mut level.news, *from, way, bite);
 }
 
 fn kill_occupant(world: &mut World, level: &mut Level<Entity>) {
@@ -210,10 +160,6 @@ fn kill(world: &mut World, level: &mut Level<Entity>, cell: Position) {
     let number = world.query_one::<&CharacterId>().map(victim, |number| *number);
     level.news.deaths.extend(number);
     world.destroy(victim);
-    update_game_status(world, level);
-}
-
-fn update_game_status(world: &World, level: &mut Level<Entity>) {
     level.over = world.borrow::<Player>().is_empty() || world.borrow::<Monster>().is_empty();
 }
 
@@ -222,9 +168,7 @@ fn enter_cell(world: &World, level: &mut Level<Entity>) {
     let mut places = world.borrow_mut::<Position>();
     let Some(place) = places.get_mut(who) else { return };
     *place = to;
-    level.occupants[from] = None;
-    level.occupants[to] = Some(who);
-    level.news.steps.push((from, to));
+    rules::enter(&mut level.occupants, &mut level.news, who, (from, to));
 }
 
 fn refresh_field_of_view(world: &World, level: &mut Level<Entity>, player: Entity) {

@@ -3,36 +3,39 @@
 //! Characters that die in a system leave the world when `maintain` is called after the
 //! turn.
 
+use super::Contender;
 use crate::{
-    contender::Contender,
-    news::News,
-    opening::Opening,
+    level::{Level, News, Opening, Remaining, halves, ticket},
     rules::{self, Thinker},
-    ticket::{halves, ticket},
 };
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
-    Fingerprint, Grid, Position, Seed, TurnQueue,
-};
+use hexdelve::prelude::*;
 use specs::{
     Builder, Component, Dispatcher, DispatcherBuilder, Entities, Entity, Join, NullStorage, Read,
     ReadExpect, ReadStorage, System, VecStorage, World, WorldExt, Write, WriteExpect, WriteStorage,
 };
-use std::fmt;
 
-/// Declares a component and its storage.
+/// Declares a component of this type and its storage.
 macro_rules! component {
-    ($(#[$about:meta])* $name:ident($of:ty) in $storage:ident) => {
-        $(#[$about])*
+    ($name:ident($of:ty)) => {
         struct $name($of);
 
         impl Component for $name {
-            type Storage = $storage<Self>;
+            type Storage = VecStorage<Self>;
         }
     };
 }
 
-/// The marker of the PC.
+component!(Place(Position));
+component!(Talents(Abilities));
+component!(Knowledge(Belief));
+// The cell to which a monster needs a distance map.
+component!(Target(Option<Position>));
+component!(Speed(hexdelve::prelude::Speed));
+component!(Turns(u64));
+component!(Number(CharacterId));
+// Half of all monsters have it.
+component!(Bite(u8));
+
 #[derive(Default)]
 struct Player;
 
@@ -40,7 +43,6 @@ impl Component for Player {
     type Storage = NullStorage<Self>;
 }
 
-/// The marker of all other characters.
 #[derive(Default)]
 struct Monster;
 
@@ -48,90 +50,27 @@ impl Component for Monster {
     type Storage = NullStorage<Self>;
 }
 
-component! {
-    /// A character's cell.
-    Place(Position) in VecStorage
-}
-component! {
-    /// A monster's abilities.
-    Talents(Abilities) in VecStorage
-}
-component! {
-    /// A monster's beliefs about the PC.
-    Knowledge(Belief) in VecStorage
-}
-component! {
-    /// The cell to which a monster needs a distance map.
-    Target(Option<Position>) in VecStorage
-}
-component! {
-    /// A character's speed.
-    Speed(hexdelve::prelude::Speed) in VecStorage
-}
-component! {
-    /// The number of turns taken.
-    Turns(u64) in VecStorage
-}
-component! {
-    /// A character's number.
-    Number(CharacterId) in VecStorage
-}
-component! {
-    /// The strength of a digger: half of all monsters have it.
-    Bite(u8) in VecStorage
-}
-
-/// The queue of characters that wait for their turn.
 struct Queue(TurnQueue);
-/// The rock.
 struct Rock(Dungeon);
-/// The distance maps.
 struct Maps(DistanceMaps);
-/// The PC's field of view.
 struct Sight(FieldOfView);
-/// The occupant of each cell.
 struct Occupants(Grid<Option<Entity>>);
-/// The events.
 #[derive(Default)]
 struct Chronicle(News);
-/// The character whose turn it is.
 #[derive(Default)]
 struct Actor {
     entity: Option<Entity>,
     is_player: bool,
 }
-/// The action that the character has chosen.
 #[derive(Default)]
 struct Intent(Action);
-/// The step that the character is about to complete.
 #[derive(Default)]
 struct Step(Option<(Position, Position)>);
-/// The numbers of survivors.
-#[derive(Default)]
-struct Remaining {
-    players: usize,
-    monsters: usize,
-}
-
-impl Remaining {
-    fn is_decided(&self) -> bool {
-        self.players == 0 || self.monsters == 0
-    }
-}
-
-/// The game.
-pub struct Specs {
+pub(super) struct Specs {
     world: World,
     turn: Dispatcher<'static, 'static>,
 }
 
-impl fmt::Debug for Specs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Specs")
-    }
-}
-
-/// Packs an entity for the shared queue.
 fn entry(who: Entity) -> bevy_ecs::entity::Entity {
     ticket(who.id(), who.r#gen().id().cast_unsigned())
 }
@@ -161,7 +100,6 @@ impl Contender for Specs {
             .build();
         turn.setup(&mut world);
         world.register::<Monster>();
-        let mut occupants = Grid::filled(opening.dungeon.size(), None);
         let player = world
             .create_entity()
             .with(Player)
@@ -170,9 +108,7 @@ impl Contender for Specs {
             .with(Number(CharacterId::PLAYER))
             .with(Turns(0))
             .build();
-        occupants[opening.player] = Some(player);
-        let mut monsters = Vec::with_capacity(opening.monsters.len());
-        for it in &opening.monsters {
+        let spawn = |it: &CharacterBundle| {
             let monster = world
                 .create_entity()
                 .with(Monster)
@@ -183,33 +119,26 @@ impl Contender for Specs {
                 .with(Knowledge(Belief::Nothing))
                 .with(Target(None))
                 .with(Turns(0));
-            let who = match rules::bite_of(it.abilities) {
+            match rules::bite_of(it.abilities) {
                 Some(bite) => monster.with(Bite(bite)).build(),
                 None => monster.build(),
-            };
-            occupants[it.position] = Some(who);
-            monsters.push(entry(who));
-        }
-        let mut view = FieldOfView::default();
-        view.refresh(&opening.dungeon, opening.player);
-        world.insert(Remaining { players: 1, monsters: monsters.len() });
-        world.insert(Queue(rules::queue_of(entry(player), monsters)));
-        world.insert(opening.seed);
-        world.insert(Rock(opening.dungeon.clone()));
-        world.insert(Maps(DistanceMaps::default()));
+            }
+        };
+        let Level { seed, dungeon, maps, view, queue, occupants, .. } =
+            Level::new(opening, player, spawn, entry);
+        world.insert(Remaining::new(opening));
+        world.insert(Queue(queue));
+        world.insert(seed);
+        world.insert(Rock(dungeon));
+        world.insert(Maps(maps));
         world.insert(Sight(view));
         world.insert(Occupants(occupants));
         Self { world, turn }
     }
 
-    fn run(&mut self, most: u64) -> u64 {
-        let mut events = 0;
-        while events < most && !self.is_over() {
-            self.turn.dispatch(&self.world);
-            self.world.maintain();
-            events += 1;
-        }
-        events
+    fn event(&mut self) {
+        self.turn.dispatch(&self.world);
+        self.world.maintain();
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
@@ -231,6 +160,15 @@ impl Contender for Specs {
 }
 
 struct PickNextActor;
+struct UpdateBelief;
+struct RecomputeDistanceMaps;
+struct ChooseMonsterAction;
+struct ChoosePlayerAction;
+struct BeginStep;
+struct KillOccupant;
+struct EnterCell;
+struct RefreshFieldOfView;
+struct Requeue;
 
 impl<'a> System<'a> for PickNextActor {
     type SystemData = (
@@ -249,8 +187,6 @@ impl<'a> System<'a> for PickNextActor {
     }
 }
 
-struct UpdateBelief;
-
 impl<'a> System<'a> for UpdateBelief {
     type SystemData = (
         Read<'a, Actor>,
@@ -268,15 +204,12 @@ impl<'a> System<'a> for UpdateBelief {
         let (Some(place), Some(talents)) = (places.get(who), talents.get(who)) else { return };
         let Some(knowledge) = knowledge.get_mut(who) else { return };
         let Some((player, _)) = (&places, &players).join().next() else { return };
-        let sees = sight.0.sees(place.0);
-        knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player.0, sees);
+        let goal = rules::learn(&mut knowledge.0, place.0, talents.0, player.0, &sight.0);
         if let Some(target) = targets.get_mut(who) {
-            target.0 = rules::map_target(knowledge.0, talents.0);
+            target.0 = goal;
         }
     }
 }
-
-struct RecomputeDistanceMaps;
 
 impl<'a> System<'a> for RecomputeDistanceMaps {
     type SystemData = (
@@ -295,14 +228,10 @@ impl<'a> System<'a> for RecomputeDistanceMaps {
         if let Some(place) = places.get(who).filter(|_| actor.is_player) {
             maps.0.mark_evictable(place.0);
         }
-        if let Some(&Target(Some(cell))) = targets.get(who) {
-            let kind = DistanceMapKind::of(bites.contains(who));
-            maps.0.get_or_compute(&rock.0, cell, kind, queue.0.now().0);
-        }
+        let target = targets.get(who).and_then(|target| target.0);
+        rules::recompute_map(&mut maps.0, &rock.0, &queue.0, target, bites.contains(who));
     }
 }
-
-struct ChooseMonsterAction;
 
 impl<'a> System<'a> for ChooseMonsterAction {
     type SystemData = (
@@ -320,22 +249,18 @@ impl<'a> System<'a> for ChooseMonsterAction {
         let (actor, seed, rock, maps, mut intent, body, (turns, bites), mut knowledge) = data;
         let (places, talents, numbers) = body;
         let Some(who) = actor.entity else { return };
-        let (Some(place), Some(talents)) = (places.get(who), talents.get(who)) else { return };
-        let (Some(number), Some(turns)) = (numbers.get(who), turns.get(who)) else { return };
-        let Some(knowledge) = knowledge.get_mut(who) else { return };
-        let thinker = Thinker {
-            place: place.0,
-            abilities: talents.0,
-            belief: knowledge.0,
-            digs: bites.contains(who),
-            number: number.0,
-            turns: turns.0,
+        let mind = (places.get(who), talents.get(who), numbers.get(who), turns.get(who));
+        let (Some(&Place(place)), Some(&Talents(abilities)), Some(&Number(number)), Some(turns)) =
+            mind
+        else {
+            return;
         };
+        let Some(knowledge) = knowledge.get_mut(who) else { return };
+        let (digs, turns) = (bites.contains(who), turns.0);
+        let thinker = Thinker { place, abilities, belief: knowledge.0, digs, number, turns };
         (intent.0, knowledge.0) = thinker.decide(*seed, &rock.0, &maps.0);
     }
 }
-
-struct ChoosePlayerAction;
 
 impl<'a> System<'a> for ChoosePlayerAction {
     type SystemData = (
@@ -351,12 +276,9 @@ impl<'a> System<'a> for ChoosePlayerAction {
         let (actor, seed, rock, mut chronicle, mut intent, places) = data;
         let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
         let Some(place) = places.get(who) else { return };
-        intent.0 = rules::wander(*seed, &rock.0, place.0, chronicle.0.player_turns);
-        chronicle.0.player_turns += 1;
+        intent.0 = rules::wander(*seed, &rock.0, place.0, chronicle.0.next_turn());
     }
 }
-
-struct BeginStep;
 
 impl<'a> System<'a> for BeginStep {
     type SystemData = (
@@ -373,11 +295,8 @@ impl<'a> System<'a> for BeginStep {
         let (actor, intent, mut rock, mut chronicle, mut step, places, bites) = data;
         let (Some(who), Action::Step(way)) = (actor.entity, intent.0) else { return };
         let Some(from) = places.get(who) else { return };
-        let to = from.0.step(way);
-        if let Some(bite) = bites.get(who) {
-            rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
-        }
-        step.0 = rock.0.is_open(to).then_some((from.0, to));
+        let bite = bites.get(who).map(|it| it.0);
+        step.0 = rules::begin_step(&mut rock.0, &mut chronicle.0, from.0, way, bite);
     }
 }
 
@@ -390,8 +309,6 @@ type Death<'a> = (
     ReadStorage<'a, Number>,
     ReadStorage<'a, Player>,
 );
-
-struct KillOccupant;
 
 impl<'a> System<'a> for KillOccupant {
     type SystemData = (Read<'a, Step>, Death<'a>);
@@ -407,15 +324,9 @@ fn kill(death: Death<'_>, cell: Position) {
     let (entities, mut occupants, mut chronicle, mut remaining, numbers, players) = death;
     let Some(victim) = occupants.0[cell].take() else { return };
     chronicle.0.deaths.extend(numbers.get(victim).map(|number| number.0));
-    if players.contains(victim) {
-        remaining.players -= 1;
-    } else {
-        remaining.monsters -= 1;
-    }
+    remaining.bury(players.contains(victim));
     entities.delete(victim).expect("an occupant is alive");
 }
-
-struct EnterCell;
 
 impl<'a> System<'a> for EnterCell {
     type SystemData = (
@@ -431,13 +342,9 @@ impl<'a> System<'a> for EnterCell {
         let (Some(who), Some((from, to))) = (actor.entity, step.0.take()) else { return };
         let Some(place) = places.get_mut(who) else { return };
         place.0 = to;
-        occupants.0[from] = None;
-        occupants.0[to] = Some(who);
-        chronicle.0.steps.push((from, to));
+        rules::enter(&mut occupants.0, &mut chronicle.0, who, (from, to));
     }
 }
-
-struct RefreshFieldOfView;
 
 impl<'a> System<'a> for RefreshFieldOfView {
     type SystemData = (
@@ -453,8 +360,6 @@ impl<'a> System<'a> for RefreshFieldOfView {
         }
     }
 }
-
-struct Requeue;
 
 impl<'a> System<'a> for Requeue {
     type SystemData =
