@@ -19,7 +19,7 @@ use hexdelve::{
 };
 use ratatui::{backend::Backend, layout::Rect};
 
-impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
+impl<B: Backend> ScreenSession<'_, B> {
     pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
         let press = ResolvedKey::CLICK;
         let view = self.renderer.view().clone();
@@ -60,7 +60,7 @@ fn row_of_the_panel(view: &View, screen: Size, click: Click) -> Option<usize> {
 
 fn cell_of(view: &View, click: Click) -> Option<Position> {
     let board = view.layout.board;
-    if view.replacement_text.is_some() || !board.contains(click.column, click.row) {
+    if view.replacement_text.is_some() || !board.contains((click.column, click.row).into()) {
         return None;
     }
     let side = view.layout.cell();

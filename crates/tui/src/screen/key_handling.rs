@@ -14,7 +14,7 @@ use crate::{
 use hexdelve::player::Journey;
 use ratatui::backend::Backend;
 
-impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
+impl<B: Backend> ScreenSession<'_, B> {
     pub(super) fn take_a_key(
         &mut self,
         key: Key,
@@ -55,8 +55,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             }
             Some(UiAction::Close) => self.follow(OverlayResponse::Close, press),
             Some(action) => {
-                if let Some(open) = opened_by(action, free) {
-                    let answer = self.with_mode(|_, context| open(context));
+                let opened = self.with_mode(|_, context| opened_by(action, free, context));
+                if let Some(answer) = opened {
                     return self.open_from_the_board(answer, action, press);
                 }
                 let answer = self.with_mode(|mode, context| mode.act(action, free, context));

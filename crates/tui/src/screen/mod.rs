@@ -36,12 +36,8 @@ pub use modes::{AutopilotMode, PlayMode, ReplayMode, TutorialMode};
 pub use overlay::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
 };
-pub use recording::last_frames;
-pub use recording::recorded_frames;
-pub use renderer::{
-    CurrentScreenSize, RenderScreenSchedule, ScreenRenderer, TerminalCanvas, ViewToShow,
-    draw_screen, measure_screen,
-};
+pub use recording::{last_frames, recorded_frames};
+pub use renderer::ScreenRenderer;
 pub use session::{ScreenSession, SessionPoll};
 pub use svg::svg;
 pub use terminal_host::{NoTerminal, TerminalHost};

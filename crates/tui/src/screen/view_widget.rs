@@ -2,7 +2,7 @@
 
 use crate::{
     settings::{GlyphSet, Palette},
-    view::{Panel, ScreenRect, View},
+    view::{Panel, View},
 };
 use hexdelve::{grid::Position, looks::ColourRole};
 use ratatui::{
@@ -41,15 +41,15 @@ impl ViewWidget<'_> {
             return Paragraph::new(card.as_str()).wrap(Wrap { trim: true }).render(area, buffer);
         }
         let View { layout, message, status: [standing, footer], .. } = self.view;
-        let status = |row| ScreenRect { y: layout.status.y + row, height: 1, ..layout.status };
+        let status = |row| Rect { y: layout.status.y + row, height: 1, ..layout.status };
         let more = &self.view.more;
         let both = [message.clone(), more.clone()];
         self.write(&both, layout.message, ColourRole::Message, buffer);
         self.draw_board(area, buffer);
         if !more.is_empty() && layout.message.height < 2 {
-            let row = ScreenRect { height: 1, ..layout.board };
-            Clear.render(rect(row).intersection(area), buffer);
-            let row = ScreenRect { x: layout.message.x, width: layout.message.width, ..row };
+            let row = Rect { height: 1, ..layout.board };
+            Clear.render(row.intersection(area), buffer);
+            let row = Rect { x: layout.message.x, width: layout.message.width, ..row };
             self.write(std::slice::from_ref(more), row, ColourRole::Message, buffer);
         }
         let timeline = std::slice::from_ref(&self.view.timeline);
@@ -90,8 +90,8 @@ impl ViewWidget<'_> {
         (x.min(area.width.saturating_sub(1)), y.min(area.height.saturating_sub(1)))
     }
 
-    fn write(self, lines: &[String], part: ScreenRect, role: ColourRole, buffer: &mut Buffer) {
-        let part = rect(part).intersection(buffer.area);
+    fn write(self, lines: &[String], part: Rect, role: ColourRole, buffer: &mut Buffer) {
+        let part = part.intersection(buffer.area);
         for (row, text) in (0..part.height).zip(lines) {
             line(buffer, part, row, text, self.palette.style(role));
         }
@@ -160,7 +160,7 @@ pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
     Rect { x, y, width, height }.intersection(area)
 }
 
-fn free_area(view: &View, panel: &Panel) -> Option<ScreenRect> {
+fn free_area(view: &View, panel: &Panel) -> Option<Rect> {
     let (width, height) = (least_width(panel), panel.height());
     let mut areas = view.layout.free_areas().into_iter().flatten();
     areas.find(|it| width <= it.width && height <= it.height)
@@ -173,10 +173,6 @@ fn least_width(panel: &Panel) -> u16 {
 
 fn columns(line: &str) -> u16 {
     u16::try_from(line.chars().count()).unwrap_or(u16::MAX).saturating_add(Panel::SIDES)
-}
-
-const fn rect(ScreenRect { x, y, width, height }: ScreenRect) -> Rect {
-    Rect { x, y, width, height }
 }
 
 fn line(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {

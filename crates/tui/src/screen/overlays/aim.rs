@@ -137,7 +137,7 @@ impl Overlay for AimOverlay {
         };
         if action != same_key && !matches!(action, UiAction::Confirm | UiAction::Rest) {
             let targets = affected_first(context.game(), self.action, self.slot);
-            return cursor::follow_among(&targets, &mut self.cell, action, context);
+            return cursor::follow(&targets, &mut self.cell, action, context);
         }
         Some(match aim(context.game(), self.action, self.slot, self.cell) {
             Ok(Aimed::Do(command)) => OverlayResponse::Do(command),

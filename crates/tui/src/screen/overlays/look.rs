@@ -9,7 +9,7 @@ use crate::{
         overlays::{card::Card, cursor::another},
     },
     settings::UiAction,
-    view::{ForecastNeeds, KnownGame, OverlayView, Panel, Prompt},
+    view::{ForecastNeeds, KnownGame, OverlayView, Prompt},
 };
 use hexdelve::{
     dungeon::Terrain,
@@ -24,10 +24,6 @@ const SEARCHED: usize = 1 << 18;
 #[derive(Debug)]
 pub(crate) struct Look(pub(crate) Position);
 
-pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Look(context.known().position))
-}
-
 impl Overlay for Look {
     fn name(&self) -> &'static str {
         "Look"
@@ -37,7 +33,7 @@ impl Overlay for Look {
         let told = describe(&known_game.known, known_game.roster, self.0);
         let panel = told.more(screen.columns()).map(|(title, lines)| {
             let card = if told.of_a_monster { screen.key_to_a_mind() } else { String::new() };
-            Panel { title, lines, hint: screen.hint(&card), ..Panel::default() }
+            screen.panel(title, lines, &card)
         });
         OverlayView { panel, ..OverlayView::cursor(self.0, Prompt::new(told.words).urgent()) }
     }
