@@ -36,7 +36,7 @@ pub use modes::{AutopilotMode, PlayMode, ReplayMode, TutorialMode};
 pub use overlay::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
 };
-pub use recording::{last_frames, recorded_frames};
+pub use recording::last_frames;
 pub use renderer::ScreenRenderer;
 pub use session::{ScreenSession, SessionPoll};
 pub use svg::svg;
