@@ -11,7 +11,6 @@ use crate::{
     session::{SessionEnd, SessionError},
     settings::{InputMode, Key, UiAction, may_be_torn, name_of},
 };
-use hexdelve::player::Journey;
 use ratatui::backend::Backend;
 
 impl<B: Backend> ScreenSession<'_, B> {
@@ -168,8 +167,7 @@ impl<B: Backend> ScreenSession<'_, B> {
             }
             OverlayResponse::Do(command) => {
                 self.overlays.clear();
-                let objection = self.controller.consider(command);
-                if let Some(objection) = objection {
+                if let Some(objection) = self.controller.consider(command) {
                     self.open(Box::new(Confirm { command, objection }));
                 }
             }
@@ -177,7 +175,12 @@ impl<B: Backend> ScreenSession<'_, B> {
                 self.overlays.pop();
                 self.controller.submit(command);
             }
-            OverlayResponse::StartJourney(journey) => self.set_out(journey),
+            OverlayResponse::StartJourney(journey) => {
+                if !self.leaves_the_board() {
+                    self.overlays.clear();
+                }
+                self.with_mode(|mode, context| mode.start_journey(journey, context));
+            }
             OverlayResponse::UseWizardPower(power) => {
                 self.overlays.clear();
                 self.controller.wield(power);
@@ -194,13 +197,6 @@ impl<B: Backend> ScreenSession<'_, B> {
             OverlayResponse::Leave(farewell) => return Some(farewell),
         }
         None
-    }
-
-    fn set_out(&mut self, journey: Journey) {
-        if !self.leaves_the_board() {
-            self.overlays.clear();
-        }
-        self.with_mode(|mode, context| mode.start_journey(journey, context));
     }
 
     fn take_back(&mut self) {

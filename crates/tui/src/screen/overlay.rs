@@ -169,8 +169,7 @@ impl OverlayResponse {
         Self::Open(Box::new(overlay))
     }
 
-    /// Refuses, with the reason as a sentence.
-    pub fn refuse(words: impl ToString) -> Self {
+    pub(crate) fn refuse(words: impl ToString) -> Self {
         Self::Refuse(words.to_string())
     }
 }

@@ -77,15 +77,13 @@ impl<B: Backend> ScreenRenderer<B> {
         Ok(())
     }
 
-    /// Returns the current size of the screen.
-    pub fn extent(&self) -> ScreenSize {
+    pub(crate) fn extent(&self) -> ScreenSize {
         let size = self.terminal.size().unwrap_or_default();
         let known = size.width > 0 && size.height > 0;
         if known { ScreenSize(Size::of(size.width, size.height)) } else { ScreenSize::STANDARD }
     }
 
-    /// Returns the size of the screen when it was last drawn.
-    pub const fn drawn_extent(&self) -> ScreenSize {
+    pub(crate) const fn drawn_extent(&self) -> ScreenSize {
         self.drawn_extent
     }
 

@@ -46,19 +46,8 @@ impl ColourDepth {
     /// Returns the depth announced by the environment variables `TERM` and `COLORTERM`.
     pub fn detect() -> Self {
         let word = |name| std::env::var(name).unwrap_or_default();
-        Self::from_env(&word("TERM"), &word("COLORTERM"))
-    }
-
-    /// Returns the depth announced by these values of `TERM` and `COLORTERM`.
-    ///
-    /// ```
-    /// use hexdelve_tui::settings::ColourDepth;
-    /// assert_eq!(ColourDepth::from_env("xterm-256color", "truecolor"), ColourDepth::TrueColour);
-    /// assert_eq!(ColourDepth::from_env("tmux-256color", ""), ColourDepth::Ansi256);
-    /// assert_eq!(ColourDepth::from_env("linux", ""), ColourDepth::Ansi16);
-    /// ```
-    pub fn from_env(term: &str, colorterm: &str) -> Self {
-        if matches!(colorterm, "truecolor" | "24bit") || term.ends_with("-direct") {
+        let (term, colorterm) = (word("TERM"), word("COLORTERM"));
+        if matches!(&*colorterm, "truecolor" | "24bit") || term.ends_with("-direct") {
             Self::TrueColour
         } else if term.contains("256color") {
             Self::Ansi256

@@ -104,8 +104,7 @@ impl UiAction {
             || self.run().is_some()
     }
 
-    /// Returns the direction of a run, if this is one.
-    pub const fn run(self) -> Option<Direction> {
+    pub(crate) const fn run(self) -> Option<Direction> {
         Some(match self {
             Self::RunNorth => Direction::North,
             Self::RunSouth => Direction::South,
@@ -119,8 +118,7 @@ impl UiAction {
         })
     }
 
-    /// Returns the direction the action points in, if it has one.
-    pub const fn direction(self) -> Option<Direction> {
+    pub(crate) const fn direction(self) -> Option<Direction> {
         Some(match self {
             Self::North => Direction::North,
             Self::South => Direction::South,

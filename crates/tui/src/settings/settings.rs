@@ -25,7 +25,7 @@ const MOST_TOLD: usize = 20;
 ///     "config.toml:2: theme = 'pink': expected one of sixteen, 256, true, monochrome, safe"
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// The theme.
     pub theme: Theme,
@@ -42,13 +42,7 @@ pub struct Settings {
 impl Settings {
     /// Returns the settings of a player without a settings file, with the given key map.
     pub fn defaults(keys: &KeyMap) -> Self {
-        Self {
-            theme: Theme::default(),
-            force_theme: false,
-            preferences: DisplayPreferences::default(),
-            keys: keys.clone(),
-            colours: Vec::new(),
-        }
+        Self { keys: keys.clone(), ..Self::default() }
     }
 
     /// Reads settings and applies their key bindings to a copy of `keys`. Returns the

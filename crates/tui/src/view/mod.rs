@@ -30,7 +30,7 @@ mod view;
 pub use additions::AddToView;
 pub(crate) use additions::status_texts;
 pub(crate) use camera::around;
-pub(crate) use compose::{card, compose, foreseen_on, with_the_scene};
+pub(crate) use compose::{card, compose, with_the_scene};
 pub(crate) use condition::{crown_in_words, effects};
 pub use forecast::ForecastNeeds;
 pub(crate) use forecast::{LookAhead, ShownForecast};
@@ -43,7 +43,7 @@ pub use overlay_view::{BoardContent, OverlayView, Prompt};
 pub(crate) use pack::Belonging;
 /// A part of the screen, in columns and rows from the upper left.
 pub use ratatui::layout::Rect as ScreenRect;
-pub(crate) use settings::ViewSettings;
+pub use settings::ViewSettings;
 pub(crate) use status::{Footing, standing};
 pub(crate) use symbols::{Symbol, symbols_of_the_game, symbols_on_the_screen};
 pub(crate) use throw_path::Flight;

@@ -52,7 +52,13 @@ impl Overlay for Look {
             let monster = known.nearest_first().into_iter().find(|it| it.position == self.0)?;
             return Some(OverlayResponse::open(Card::of(monster.id)));
         }
-        self.0 = looked_at(&known, self.0, action)?;
+        let leap = |way, steps| leap(known.dungeon.size(), self.0, way, steps);
+        self.0 = match (action, action.direction(), action.run()) {
+            (UiAction::Next | UiAction::Previous, ..) => another(&sights(&known), self.0, action)?,
+            (_, Some(way), _) => leap(way, 1),
+            (_, _, Some(way)) => leap(way, LEAP),
+            _ => return None,
+        };
         Some(OverlayResponse::Stay)
     }
 
@@ -80,15 +86,6 @@ impl Overlay for Look {
             ],
             ..OverlayHelp::default()
         })
-    }
-}
-
-fn looked_at(known: &PlayerView<'_>, cell: Position, action: UiAction) -> Option<Position> {
-    match (action, action.direction(), action.run()) {
-        (UiAction::Next | UiAction::Previous, ..) => another(&sights(known), cell, action),
-        (_, Some(way), _) => Some(leap(known.dungeon.size(), cell, way, 1)),
-        (_, _, Some(way)) => Some(leap(known.dungeon.size(), cell, way, LEAP)),
-        _ => None,
     }
 }
 

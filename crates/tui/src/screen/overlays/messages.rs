@@ -47,7 +47,7 @@ impl Overlay for Messages {
     ) -> Option<OverlayResponse> {
         let log = context.game().world().resource::<MessageLog>();
         let last = log.history().len().saturating_sub(1);
-        self.back = Scroll::of(press)?.reversed().from(self.back, last, PAGE);
+        self.back = last - Scroll::of(press)?.from(last.saturating_sub(self.back), last, PAGE);
         Some(OverlayResponse::Stay)
     }
 

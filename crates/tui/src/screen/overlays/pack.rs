@@ -36,7 +36,7 @@ pub(crate) fn which(game: &Game, action: ItemAction) -> OverlayResponse {
 }
 
 fn drop_all(game: &Game, slot: Slot) -> OverlayResponse {
-    if Belonging::in_slot(game.world(), slot).is_some_and(|it| it.count() > 1) {
+    if Belonging::in_slot(game.world(), slot).is_some_and(|it| it.count > 1) {
         return OverlayResponse::StartJourney(Journey::put_down(slot));
     }
     follow(game, slot, handle(game, ItemAction::Drop, slot))

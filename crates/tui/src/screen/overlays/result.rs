@@ -37,26 +37,11 @@ const TOLD: usize = 4;
 #[derive(Debug, Default)]
 pub(crate) struct GameResult {
     back: usize,
-    page: Option<Shown>,
+    tells_the_story: Option<bool>,
     menu: Option<EndMenu>,
     window: Window,
     /// Keys that quickly follow a key meant for this overlay are meant for it, too.
     is_read: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shown {
-    Cause,
-    Story,
-}
-
-impl Shown {
-    const fn other(self) -> Self {
-        match self {
-            Self::Cause => Self::Story,
-            Self::Story => Self::Cause,
-        }
-    }
 }
 
 impl GameResult {
@@ -65,14 +50,12 @@ impl GameResult {
     }
 
     pub(crate) fn summary() -> Self {
-        Self { page: Some(Shown::Story), ..Self::default() }
+        Self { tells_the_story: Some(true), ..Self::default() }
     }
 
-    fn page(&self, world: &World) -> Shown {
-        self.page.unwrap_or(match world.resource() {
-            GameStatus::Lost { .. } => Shown::Cause,
-            _ => Shown::Story,
-        })
+    fn tells_the_story(&self, world: &World) -> bool {
+        let is_lost = matches!(world.resource(), GameStatus::Lost { .. });
+        self.tells_the_story.unwrap_or(!is_lost)
     }
 
     fn moment<'a>(&self, screen: &ScreenContext<'a>) -> Option<&'a PastTurn> {
@@ -127,9 +110,8 @@ impl Overlay for GameResult {
         let turns = context.controller.retrospect().map_or(0, |it| it.moments.len());
         Some(match (press.key.code, press.action) {
             (KeyCode::Char(' '), _) => {
-                let shown =
-                    if self.back > 0 { Shown::Story } else { self.page(context.game().world()) };
-                (self.page, self.back) = (Some(shown.other()), 0);
+                let is_told = self.back > 0 || self.tells_the_story(context.game().world());
+                (self.tells_the_story, self.back) = (Some(!is_told), 0);
                 self.window = Window::default();
                 OverlayResponse::StayAndPause
             }
@@ -157,10 +139,8 @@ impl Overlay for GameResult {
             known_game.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
         let back = can_take_back.then_some((UiAction::TakeBack, "undo"));
         let actions: Vec<_> = back.into_iter().chain([(UiAction::Close, "leave")]).collect();
-        let other = match self.page(known_game.world) {
-            Shown::Cause => "Space: the story",
-            Shown::Story => "Space: the end",
-        };
+        let is_story = self.tells_the_story(known_game.world);
+        let other = if is_story { "Space: the end" } else { "Space: the story" };
         let turns = if has_turns { ", . turns  " } else { "" };
         Some(screen.list(&format!("{turns}{other}"), &actions))
     }
@@ -173,7 +153,7 @@ pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
 
 impl GameResult {
     fn panel_of_the_end(&self, world: &World, screen: &ScreenContext<'_>) -> Panel {
-        let is_story = self.page(world) == Shown::Story;
+        let is_story = self.tells_the_story(world);
         let room = Panel::room(screen.rows());
         let text = if is_story { screen.columns().min(WIDEST) } else { text_width(screen) };
         let mut lines = result(world, text);
