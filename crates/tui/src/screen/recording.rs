@@ -16,13 +16,15 @@ use hexdelve::{
 use ratatui::{backend::TestBackend, buffer::Buffer};
 use std::time::Duration;
 
+type Compose<'a> = &'a mut dyn FnMut() -> View;
+
 /// Stops at the first error or divergence. A frame that is not composed costs nothing.
 pub(super) fn for_each_frame<E: From<Divergence>>(
     game: Game,
     recorded_game: &RecordedGame,
     appearance: &EffectiveSettings,
     delay: Duration,
-    show: &mut dyn FnMut(&mut dyn FnMut() -> View) -> Result<(), E>,
+    show: &mut dyn FnMut(Compose<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut controller = GameController::new(game);
     let mut replaying = ReplayMode::new(recorded_game, delay);

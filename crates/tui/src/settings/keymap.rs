@@ -347,26 +347,6 @@ mod tests {
     }
 
     #[test]
-    fn each_direction_has_a_letter_a_digit_and_a_named_key() {
-        let named = [
-            ('k', '8', KeyCode::Up, Direction::North),
-            ('j', '2', KeyCode::Down, Direction::South),
-            ('h', '4', KeyCode::Left, Direction::West),
-            ('l', '6', KeyCode::Right, Direction::East),
-            ('y', '7', KeyCode::Home, Direction::NorthWest),
-            ('u', '9', KeyCode::PageUp, Direction::NorthEast),
-            ('b', '1', KeyCode::End, Direction::SouthWest),
-            ('n', '3', KeyCode::PageDown, Direction::SouthEast),
-        ];
-        for (letter, digit, code, direction) in named {
-            for code in [KeyCode::Char(letter), KeyCode::Char(digit), code] {
-                let command = action(code, Modifiers::NONE).and_then(UiAction::player_action);
-                assert_eq!(command, Some(Action::Step(direction)), "{code:?}");
-            }
-        }
-    }
-
-    #[test]
     fn modifiers_make_another_key_of_it() {
         assert_eq!(action(KeyCode::Char('Q'), Modifiers::SHIFT), Some(UiAction::Quit));
         assert_eq!(action(KeyCode::Char('c'), Modifiers::CTRL), Some(UiAction::Quit));

@@ -66,18 +66,16 @@ struct OwnKeys<'a> {
 impl OwnKeys<'_> {
     /// In every row: an action that means something else in another input mode has two.
     fn bind(&mut self, action: UiAction, key: &Spanned<String>) {
-        let is_its = |row: &KeyBinding| row.does == action;
-        for count in 0..self.map.bindings.iter().filter(|row| is_its(row)).count() {
-            let mut rows = self.map.bindings.iter().filter(|row| is_its(row));
-            let Some(row) = rows.nth(count) else { return };
+        let its = |row: &&KeyBinding| row.does == action;
+        let rows: Vec<_> = self.map.bindings.iter().filter(its).cloned().collect();
+        for (nth, row) in rows.iter().enumerate() {
             if let Some(expected) = self.objection(row, key.get_ref()) {
                 self.wrong.push(self.text.refuse(key.span(), expected));
                 return;
             }
-            let drivers = row.drivers.clone();
-            self.take(key.get_ref(), action, &drivers);
-            let mut rows = self.map.bindings.iter_mut().filter(|row| is_its(row));
-            if let Some(row) = rows.nth(count) {
+            self.take(key.get_ref(), action, &row.drivers);
+            let mut rows = self.map.bindings.iter_mut().filter(|row| row.does == action);
+            if let Some(row) = rows.nth(nth) {
                 row.keys.push(key.get_ref().clone());
             }
         }

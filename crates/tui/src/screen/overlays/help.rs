@@ -90,7 +90,7 @@ impl Overlay for Help {
         match (press.key.code, Scroll::of(press)) {
             (_, Some(scroll)) => self.window.scroll(scroll),
             (KeyCode::Char(' '), _) if self.window.goes_on() => {
-                self.window.scroll(Scroll::PageDown)
+                self.window.scroll(Scroll::PageDown);
             }
             (KeyCode::Char(' '), _) if is_last => return Some(OverlayResponse::CloseAndConsumeKey),
             (KeyCode::Char(' ') | KeyCode::Tab, _) => {
