@@ -9,9 +9,7 @@ use hexdelve::creature::register_name;
 ///
 /// ```
 /// use hexdelve_tui::prelude::*;
-/// use hexdelve_tui::screen::{NoTerminal, PlayMode, ScreenRenderer, ScreenSession};
-/// use hexdelve_tui::{settings::{GlyphSet, KeyCode, Palette}, terminal::{Inbox, Input}};
-/// use ratatui::backend::TestBackend;
+/// use hexdelve_tui::{screen::*, settings::*, terminal::{Inbox, Input}};
 ///
 /// /// A list of nothing.
 /// #[derive(Debug)]
@@ -27,14 +25,13 @@ use hexdelve::creature::register_name;
 ///     }
 /// }
 ///
-/// fn blank(app: &mut App) {
+/// let blank = |app: &mut App| {
 ///     let open = || -> Box<dyn Overlay> { Box::new(Blank) };
 ///     app.add_overlay(CustomOverlay { key: 'F', help: "a list of nothing", open });
-/// }
-///
+/// };
 /// let game = Scenario::draw("@..4").with_presentation((MessagesPlugin, blank)).start();
-/// let screen = TestBackend::new(80, 24);
-/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
+/// let screen = ratatui::backend::TestBackend::new(80, 24);
+/// let display = ScreenRenderer::new(screen, Palette::MONOCHROME, GlyphSet::Lines);
 /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
 /// let typed = Inbox::from_inputs([Input::Key(KeyCode::Char('F').into())]);
 /// session.run(&typed, &mut NoTerminal).unwrap();

@@ -12,22 +12,22 @@ use crate::{
     terminal::Click,
     view::View,
 };
-use hexdelve::{
-    dungeon::Dungeon,
-    grid::{Position, Size},
-    player::Journey,
-};
+use hexdelve::{dungeon::Dungeon, grid::Position, player::Journey};
 use ratatui::{backend::Backend, layout::Rect};
 
-impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
+impl<B: Backend> ScreenSession<'_, B> {
     pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
         let press = ResolvedKey::CLICK;
         let view = self.renderer.view().clone();
-        if let Some(row) = row_of_the_panel(&view, self.renderer.drawn_extent().0, click) {
-            let panel = view.panel.as_ref()?;
-            let line = row.checked_sub(1).filter(|line| *line < panel.lines.len())?;
-            let answer = self.overlays.last_mut()?.overlay.on_line_click(line, &view)?;
-            return self.follow(answer, press);
+        if let Some(panel) = &view.panel {
+            let screen = self.renderer.drawn_extent().0;
+            let place = panel_area(&view, panel, Rect::new(0, 0, screen.width(), screen.height()));
+            if place.contains((click.column, click.row).into()) {
+                let line = usize::from(click.row - place.y).checked_sub(1)?;
+                let top = self.overlays.last_mut().filter(|_| line < panel.lines.len())?;
+                let answer = top.overlay.on_line_click(line, &view)?;
+                return self.follow(answer, press);
+            }
         }
         let size = self.controller.game().world().resource::<Dungeon>().size();
         let cell = cell_of(&view, click).filter(|it| size.contains(*it))?;
@@ -39,11 +39,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             return None;
         }
         if click.is_right_button {
-            return self.open_from_the_board(
-                OverlayResponse::open(Look(cell)),
-                UiAction::Look,
-                press,
-            );
+            let look = OverlayResponse::open(Look(cell));
+            return self.open_from_the_board(look, UiAction::Look, press);
         }
         let plays = self.mode.input_mode() == InputMode::Playing;
         let answer = plays.then(|| OverlayResponse::StartJourney(Journey::travel(cell)))?;
@@ -51,16 +48,9 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 }
 
-fn row_of_the_panel(view: &View, screen: Size, click: Click) -> Option<usize> {
-    let panel = view.panel.as_ref()?;
-    let place = panel_area(view, panel, Rect::new(0, 0, screen.width(), screen.height()));
-    let inside = place.contains((click.column, click.row).into());
-    inside.then(|| usize::from(click.row - place.y))
-}
-
 fn cell_of(view: &View, click: Click) -> Option<Position> {
     let board = view.layout.board;
-    if view.replacement_text.is_some() || !board.contains(click.column, click.row) {
+    if view.replacement_text.is_some() || !board.contains((click.column, click.row).into()) {
         return None;
     }
     let side = view.layout.cell();

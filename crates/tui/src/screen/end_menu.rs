@@ -24,14 +24,7 @@ impl EndMenu {
     /// The entries offered at the end of the tutorial.
     pub const TUTORIAL: Self = Self(&[ROWS[0], ROWS[2]]);
 
-    /// Returns the entry chosen by a letter.
-    ///
-    /// ```
-    /// use hexdelve_tui::{screen::EndMenu, session::NextGame};
-    /// assert_eq!(EndMenu::GAME.choice_for('S'), Some(NextGame::SameSeed));
-    /// assert_eq!(EndMenu::TUTORIAL.choice_for('S'), None);
-    /// ```
-    pub fn choice_for(self, letter: char) -> Option<NextGame> {
+    pub(crate) fn choice_for(self, letter: char) -> Option<NextGame> {
         self.0.iter().find(|(own, ..)| letter == *own).map(|(_, next, _)| *next)
     }
 

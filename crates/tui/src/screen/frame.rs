@@ -9,7 +9,6 @@ use crate::{
         overlay::{Overlay, ScreenContext},
         overlays::{quit::Quit, result::outcome},
     },
-    session::GameController,
     settings::{GlyphSet, KeyMap},
     view::{
         Footing, KnownGame, LookAhead, ScreenLayout, ScreenSize, View, ViewSettings, card, compose,
@@ -17,17 +16,6 @@ use crate::{
     },
 };
 use hexdelve::{game::Game, rng::Seed};
-
-/// The topmost overlay, which is drawn over the game, and the one beneath it.
-pub(super) fn frame(
-    controller: &mut GameController<'_>,
-    (settings, layout): (&ViewSettings, ScreenLayout),
-    keys: (&KeyMap, &dyn SessionMode, GlyphSet),
-    overlays: (Option<&dyn Overlay>, Option<&dyn Overlay>),
-) -> View {
-    let (game, ahead, retrospect) = controller.parts();
-    frame_of(game, (ahead, retrospect), (settings, layout), keys, overlays)
-}
 
 /// Returns the view of a game under an overlay, on a screen of the given size with the
 /// built-in keys.
@@ -37,15 +25,15 @@ pub(super) fn frame(
 pub fn view_with_overlay(game: &mut Game, overlay: &dyn Overlay, extent: ScreenSize) -> View {
     let settings = ViewSettings { extent, ..ViewSettings::default() };
     let layout = settings.layout(game);
-    let mut ahead = LookAhead::default();
+    let parts = (game, &mut LookAhead::default(), None);
     let keys: (_, &dyn SessionMode, _) =
         (KeyMap::built_in(), &PlayMode::new(false), GlyphSet::default());
-    frame_of(game, (&mut ahead, None), (&settings, layout), keys, (Some(overlay), None))
+    frame(parts, (&settings, layout), keys, (Some(overlay), None))
 }
 
-fn frame_of(
-    game: &mut Game,
-    (ahead, retrospect): (&mut LookAhead, Option<&LastTurns>),
+/// With the topmost overlay, which is drawn over the game, and the one beneath it.
+pub(super) fn frame(
+    (game, ahead, retrospect): (&mut Game, &mut LookAhead, Option<&LastTurns>),
     (settings, layout): (&ViewSettings, ScreenLayout),
     (keys, mode, glyphs): (&KeyMap, &dyn SessionMode, GlyphSet),
     (overlay, beneath): (Option<&dyn Overlay>, Option<&dyn Overlay>),
@@ -61,16 +49,12 @@ fn frame_of(
             return card_of(known_game, overlay, &screen, (settings.extent, mode.least_extent()));
         }
         let overlay_view = overlay.map(|it| it.show(known_game, &screen)).unwrap_or_default();
+        // An overlay's own footer takes precedence: it may explain the marks on the board.
         let own = overlay.and_then(|it| it.footer(known_game, &screen));
         let is_first = own.is_some();
-        let footer = own.unwrap_or_else(|| mode.footer(known_game, &screen));
-        let footing = Footing {
-            mode: &settings.mode,
-            is_long: settings.mode_is_long,
-            footer: &footer,
-            // An overlay's own footer takes precedence: it may explain the marks on the board.
-            is_first,
-        };
+        let footer = &own.unwrap_or_else(|| mode.footer(known_game, &screen));
+        let ViewSettings { mode, mode_is_long: is_long, .. } = settings;
+        let footing = Footing { mode, is_long: *is_long, footer, is_first };
         let mut view = compose(known_game, layout, overlay_view, footing, maps);
         if let Some(overlay) = overlay {
             overlay.draw(known_game, &screen, &mut view);

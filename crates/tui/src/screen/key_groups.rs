@@ -5,82 +5,35 @@ use crate::{
     settings::{InputMode, KeyMap, UiAction},
 };
 
-#[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub(crate) title: &'static str,
     pub(crate) rows: Vec<(String, String)>,
 }
 
-/// The last group takes all actions that are in none of these lists: they concern the program.
-const GROUPS: [(&str, &[UiAction]); 5] = [
-    (
-        "Movement",
-        &[
-            UiAction::Run,
-            UiAction::Explore,
-            UiAction::Travel,
-            UiAction::Rest,
-            UiAction::RestLong,
-            UiAction::Descend,
-            UiAction::Ascend,
-            UiAction::TakeBack,
-        ],
-    ),
-    (
-        "Items",
-        &[
-            UiAction::PickUp,
-            UiAction::Inventory,
-            UiAction::Use,
-            UiAction::Throw,
-            UiAction::Drop,
-            UiAction::CloseDoor,
-            UiAction::Next,
-            UiAction::Previous,
-            UiAction::Confirm,
-        ],
-    ),
+/// The actions by their names in `assets/keys.toml`. The last group takes all others: they concern
+/// the program.
+const GROUPS: [(&str, &str); 5] = [
+    ("Movement", "run explore travel rest rest-long descend ascend take-back"),
+    ("Items", "pick-up inventory use throw drop close-door next previous confirm"),
     (
         "Playback",
-        &[
-            UiAction::Pause,
-            UiAction::SingleStep,
-            UiAction::StepBack,
-            UiAction::LongStep,
-            UiAction::LongStepBack,
-            UiAction::FirstTurn,
-            UiAction::LastTurn,
-            UiAction::Seek,
-            UiAction::Faster,
-            UiAction::Slower,
-        ],
+        "pause single-step step-back long-step long-step-back first-turn last-turn seek faster \
+         slower",
     ),
     (
         "Information",
-        &[
-            UiAction::Look,
-            UiAction::Messages,
-            UiAction::Monsters,
-            UiAction::Timeline,
-            UiAction::Threat,
-            UiAction::Minds,
-            UiAction::OpenMap,
-            UiAction::TunnelMap,
-            UiAction::Hardness,
-            UiAction::Terrain,
-        ],
+        "look messages monsters timeline threat minds open-map tunnel-map hardness terrain",
     ),
-    ("General", &[]),
+    ("General", ""),
 ];
 
 impl OverlayHelp {
     pub(crate) fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
-        let told = |(action, words): &(UiAction, &str)| {
-            let bound = keys.keys_or_the_players(*action, mode);
-            (!bound.is_empty()).then(|| (bound.join(" "), (*words).to_owned()))
-        };
+        let actions = self.actions.iter().map(|(action, words)| {
+            (keys.keys_or_the_players(*action, mode).join(" "), (*words).to_owned())
+        });
         let fixed = self.fixed.iter().map(|(key, words)| ((*key).to_owned(), (*words).to_owned()));
-        let rows = self.actions.iter().filter_map(told).chain(fixed).collect();
+        let rows = actions.filter(|(bound, _)| !bound.is_empty()).chain(fixed).collect();
         Group { title: self.title, rows }
     }
 }
@@ -98,7 +51,8 @@ pub(crate) fn groups_of_the_board(
         if has_a_rose && action.direction().is_some() || !works(action) {
             continue;
         }
-        let place = GROUPS.iter().position(|(_, actions)| actions.contains(&action));
+        let name = action.to_string();
+        let place = GROUPS.iter().position(|(_, actions)| actions.split(' ').any(|it| it == name));
         let group = &mut groups[place.unwrap_or(GROUPS.len() - 1)];
         group.rows.push((bound.join(" "), words.to_owned()));
     }

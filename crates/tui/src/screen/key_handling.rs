@@ -11,10 +11,9 @@ use crate::{
     session::{SessionEnd, SessionError},
     settings::{InputMode, Key, UiAction, may_be_torn, name_of},
 };
-use hexdelve::player::Journey;
 use ratatui::backend::Backend;
 
-impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
+impl<B: Backend> ScreenSession<'_, B> {
     pub(super) fn take_a_key(
         &mut self,
         key: Key,
@@ -55,8 +54,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             }
             Some(UiAction::Close) => self.follow(OverlayResponse::Close, press),
             Some(action) => {
-                if let Some(open) = opened_by(action, free) {
-                    let answer = self.with_mode(|_, context| open(context));
+                let opened = self.with_mode(|_, context| opened_by(action, free, context));
+                if let Some(answer) = opened {
                     return self.open_from_the_board(answer, action, press);
                 }
                 let answer = self.with_mode(|mode, context| mode.act(action, free, context));
@@ -168,8 +167,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             }
             OverlayResponse::Do(command) => {
                 self.overlays.clear();
-                let objection = self.controller.consider(command);
-                if let Some(objection) = objection {
+                if let Some(objection) = self.controller.consider(command) {
                     self.open(Box::new(Confirm { command, objection }));
                 }
             }
@@ -177,7 +175,12 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
                 self.overlays.pop();
                 self.controller.submit(command);
             }
-            OverlayResponse::StartJourney(journey) => self.set_out(journey),
+            OverlayResponse::StartJourney(journey) => {
+                if !self.leaves_the_board() {
+                    self.overlays.clear();
+                }
+                self.with_mode(|mode, context| mode.start_journey(journey, context));
+            }
             OverlayResponse::UseWizardPower(power) => {
                 self.overlays.clear();
                 self.controller.wield(power);
@@ -194,13 +197,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             OverlayResponse::Leave(farewell) => return Some(farewell),
         }
         None
-    }
-
-    fn set_out(&mut self, journey: Journey) {
-        if !self.leaves_the_board() {
-            self.overlays.clear();
-        }
-        self.with_mode(|mode, context| mode.start_journey(journey, context));
     }
 
     fn take_back(&mut self) {

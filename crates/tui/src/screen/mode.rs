@@ -95,6 +95,7 @@ impl TopOverlay<'_> {
 /// assert_eq!(session.game().turns(), 3);
 /// assert_eq!(session.renderer().view().status[1], "0 steps to go");
 /// ```
+#[expect(unused_variables, reason = "most modes need only some of these")]
 pub trait SessionMode {
     /// Returns the input mode, which selects the key bindings.
     fn input_mode(&self) -> InputMode;
@@ -139,7 +140,6 @@ pub trait SessionMode {
         board_is_free: bool,
         context: &mut InputContext<'_, '_>,
     ) -> NextWakeup {
-        let _ = (board_is_free, context);
         NextWakeup::Never
     }
 
@@ -151,29 +151,20 @@ pub trait SessionMode {
 
     /// Acts without input, at a wakeup.
     fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> WakeupResult {
-        let _ = context;
         WakeupResult::Redraw
     }
 
     /// Stops what the mode is doing on its own, because a key or a click has arrived.
-    fn interrupt(&mut self, context: &mut InputContext<'_, '_>) {
-        let _ = context;
-    }
+    fn interrupt(&mut self, context: &mut InputContext<'_, '_>) {}
 
     /// Does the work that is due before a frame.
-    fn catch_up(&mut self, context: &mut InputContext<'_, '_>) {
-        let _ = context;
-    }
+    fn catch_up(&mut self, context: &mut InputContext<'_, '_>) {}
 
     /// Sends the PC on a journey, which takes many turns.
-    fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
-        let _ = (journey, context);
-    }
+    fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {}
 
     /// Goes to a turn of a recorded game.
-    fn go_to(&mut self, turn: u32) {
-        let _ = turn;
-    }
+    fn go_to(&mut self, turn: u32) {}
 
     /// Pauses what the mode is doing on its own until a key is pressed.
     fn pause(&mut self) {}
@@ -195,7 +186,6 @@ pub trait SessionMode {
         context: &mut InputContext<'_, '_>,
         layout: &mut ScreenLayout,
     ) {
-        let _ = (top, context, layout);
     }
 
     /// Draws into a view that is otherwise complete.
@@ -205,7 +195,6 @@ pub trait SessionMode {
         context: &mut InputContext<'_, '_>,
         view: &mut View,
     ) {
-        let _ = (top, context, view);
     }
 
     /// Returns the divergence of a replay from its recorded game. It is returned only

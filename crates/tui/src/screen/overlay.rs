@@ -42,6 +42,7 @@ use std::fmt;
 /// let view = view_with_overlay(&mut game, &Census, ScreenSize::STANDARD);
 /// assert_eq!(view.panel.unwrap().lines, ["1 in view"]);
 /// ```
+#[expect(unused_variables, reason = "most overlays need only some of these")]
 pub trait Overlay: fmt::Debug {
     /// Returns the name of the overlay. An action that opens an overlay of this name
     /// closes this one instead, if it is on top.
@@ -51,9 +52,7 @@ pub trait Overlay: fmt::Debug {
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView;
 
     /// Draws onto the view after everything else.
-    fn draw(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>, view: &mut View) {
-        let _ = (known_game, screen, view);
-    }
+    fn draw(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>, view: &mut View) {}
 
     /// Returns the forecasts the overlay shows.
     fn forecast_needs(&self) -> ForecastNeeds {
@@ -66,19 +65,16 @@ pub trait Overlay: fmt::Debug {
         press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        let _ = (press, context);
         None
     }
 
     /// Handles a click on a cell of the level.
     fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
-        let _ = cell;
         None
     }
 
     /// Handles a click on a line of the overlay's panel, counted from 0.
     fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
-        let _ = (line, view);
         None
     }
 
@@ -96,7 +92,6 @@ pub trait Overlay: fmt::Debug {
 
     /// Returns the footer, or `None` to keep the mode's footer.
     fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        let _ = known_game;
         self.passes_input_through().then(|| format!("{}.  {} closes.", self.name(), screen.back()))
     }
 
@@ -174,8 +169,7 @@ impl OverlayResponse {
         Self::Open(Box::new(overlay))
     }
 
-    /// Refuses, with the reason as a sentence.
-    pub fn refuse(words: impl ToString) -> Self {
+    pub(crate) fn refuse(words: impl ToString) -> Self {
         Self::Refuse(words.to_string())
     }
 }
@@ -253,6 +247,10 @@ impl<'a> ScreenContext<'a> {
         self.key(UiAction::Confirm).map_or_else(String::new, |key| format!("{key}: its mind"))
     }
 
+    pub(crate) fn panel(&self, title: impl Into<String>, lines: Vec<String>, keys: &str) -> Panel {
+        Panel { title: title.into(), lines, hint: self.hint(keys), ..Panel::default() }
+    }
+
     pub(crate) fn hint(&self, keys: &str) -> String {
         self.hint_to("back", keys)
     }
@@ -265,10 +263,9 @@ impl<'a> ScreenContext<'a> {
     /// `first` is for keys that have no action; if it is not empty, a colon follows each key.
     pub(crate) fn list(&self, first: &str, actions: &[(UiAction, &str)]) -> String {
         let colon = if first.is_empty() { "" } else { ":" };
-        let told = |(action, word): &(UiAction, &str)| {
-            Some(format!("{}{colon} {word}", self.key(*action)?))
-        };
-        let told = actions.iter().filter_map(told);
+        let told = actions
+            .iter()
+            .filter_map(|(action, word)| Some(format!("{}{colon} {word}", self.key(*action)?)));
         let first = (!first.is_empty()).then(|| first.to_owned());
         first.into_iter().chain(told).collect::<Vec<_>>().join("  ")
     }

@@ -38,7 +38,7 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
             let keys: (_, &dyn SessionMode, _) =
                 (&appearance.keys, &replaying, appearance.preferences.glyphs);
             let layout = settings.layout(controller.game());
-            frame(&mut controller, (&settings, layout), keys, (None, None))
+            frame(controller.parts(), (&settings, layout), keys, (None, None))
         })?;
         let mut context =
             InputContext { controller: &mut controller, keys: &appearance.keys, eyes: None };
@@ -51,13 +51,12 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
 
 /// Replays a recorded game and returns its last frames, at most `limit`, as screens of
 /// 80 × 24, each with its display time: `delay`, except that the last one is shown for
-/// three seconds. The game must have just started and must have a `MessagesPlugin`.
+/// three seconds. The game must have just started and must have a `MessagesPlugin`. An error
+/// of `check`, which is called after each entry, ends the replay.
 ///
 /// ```
-/// use hexdelve_tui::prelude::*;
-/// use hexdelve::replay::RecordedGame;
-/// use hexdelve_tui::{screen::recorded_frames, settings::EffectiveSettings};
-/// use hexdelve::journal::RecordedAction;
+/// use hexdelve::{journal::RecordedAction, replay::{Divergence, RecordedGame}};
+/// use hexdelve_tui::{prelude::*, screen::last_frames, settings::EffectiveSettings};
 /// use std::time::Duration;
 /// let rules = Rules::default().with_presentation(MessagesPlugin);
 /// let delve = Delve::new(Seed(7));
@@ -68,23 +67,11 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
 ///     recorded.record(RecordedAction::Turn(Action::Rest), &game);
 /// }
 /// let (start, appearance) = (recorded.start().unwrap(), EffectiveSettings::default());
-/// let frames = recorded_frames(start, &recorded, &appearance, Duration::from_millis(100), 3);
+/// let last = (Duration::from_millis(100), 3);
+/// let check = &mut || Ok::<_, Divergence>(());
+/// let frames = last_frames(start, &recorded, &appearance, last, check);
 /// assert_eq!(frames.unwrap().len(), 3, "of four, the first is left out");
 /// ```
-///
-/// # Errors
-/// Returns the [`Divergence`] if the replay diverges from the recorded game.
-pub fn recorded_frames(
-    game: Game,
-    recorded_game: &RecordedGame,
-    appearance: &EffectiveSettings,
-    delay: Duration,
-    limit: usize,
-) -> Result<Vec<(Duration, Buffer)>, Divergence> {
-    last_frames(game, recorded_game, appearance, (delay, limit), &mut || Ok(()))
-}
-
-/// Like [`recorded_frames`], with a check after each entry: its error ends the replay.
 ///
 /// # Errors
 /// Returns the error of `check`, or a [`Divergence`] if the game does not replay.
@@ -95,7 +82,6 @@ pub fn last_frames<E: From<Divergence>>(
     (delay, limit): (Duration, usize),
     check: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Vec<(Duration, Buffer)>, E> {
-    const LAST: Duration = Duration::from_secs(3);
     let size = ScreenSize::STANDARD.0;
     let palette =
         appearance.palette.clone().with_roles(hexdelve::looks::custom_roles(game.world()));
@@ -115,7 +101,7 @@ pub fn last_frames<E: From<Divergence>>(
         Ok(())
     })?;
     if let Some((time, _)) = frames.last_mut() {
-        *time = LAST;
+        *time = Duration::from_secs(3);
     }
     Ok(frames)
 }

@@ -61,7 +61,7 @@ pub(super) struct Opened {
 
 /// A game, what controls it, the overlays on top of it, and the screen that shows it.
 #[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
-pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
+pub struct ScreenSession<'a, B: Backend> {
     pub(super) controller: GameController<'a>,
     pub(super) mode: Box<dyn SessionMode + 'a>,
     /// The open overlays, the topmost last.
@@ -80,7 +80,7 @@ pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     due: Option<NextWakeup>,
 }
 
-impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
+impl<'a, B: Backend> ScreenSession<'a, B> {
     /// Creates a session that uses the built-in keys and does not record the game.
     ///
     /// ```
@@ -218,17 +218,10 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// time has passed.
     ///
     /// ```
-    /// use hexdelve_tui::prelude::*;
-    /// use hexdelve_tui::{
-    ///     screen::{NoTerminal, PlayMode, ScreenRenderer, ScreenSession, SessionPoll},
-    ///     session::SessionEnd,
-    ///     settings::{GlyphSet, KeyCode, Palette},
-    ///     terminal::{Inbox, Input},
-    /// };
-    /// use ratatui::backend::TestBackend;
-    /// let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
-    /// let screen = TestBackend::new(80, 24);
-    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
+    /// # use hexdelve_tui::{prelude::*, screen::*, session::*, settings::*, terminal::*};
+    /// # let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
+    /// # let screen = ratatui::backend::TestBackend::new(80, 24);
+    /// # let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
     /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
     /// let (keyboard, inputs) = Inbox::channel();
     /// for (letter, turns) in [('l', 1), ('.', 2)] {
@@ -240,7 +233,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// drop(keyboard);
     /// let ended = SessionPoll::Ended(SessionEnd::Disconnected);
     /// assert_eq!(session.poll(&inputs, &mut NoTerminal)?, ended);
-    /// # Ok::<(), hexdelve_tui::session::SessionError>(())
+    /// # Ok::<(), SessionError>(())
     /// ```
     ///
     /// # Errors
@@ -309,13 +302,10 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     fn report_trouble(&mut self) -> bool {
-        let trouble = self.controller.recording().take_trouble();
-        let is_news = trouble.is_some();
-        if let Some(trouble) = trouble {
-            self.mode.pause();
-            self.controller.warn(trouble);
-        }
-        is_news
+        let Some(trouble) = self.controller.recording().take_trouble() else { return false };
+        self.mode.pause();
+        self.controller.warn(trouble);
+        true
     }
 
     /// Brings the screen up to date.
@@ -323,7 +313,13 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// # Errors
     /// Returns [`SessionError::Render`] if the screen cannot be drawn.
     pub fn present(&mut self) -> Result<(), SessionError> {
-        self.begin();
+        if !std::mem::replace(&mut self.has_begun, true) {
+            self.controller.driven_by(match self.mode.input_mode() {
+                InputMode::Playing => Pilot::Player,
+                InputMode::Watching => Pilot::Autopilot,
+                InputMode::Replaying => Pilot::Record,
+            });
+        }
         self.with_mode(|mode, context| mode.catch_up(context));
         let settings = self.view_settings();
         self.controller.seen_on(settings.clone());
@@ -337,20 +333,10 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         let mut context = InputContext { controller: &mut self.controller, keys, eyes };
         self.mode.reserve_rows(top, &mut context, &mut layout);
         let (shown, over) = ((&settings, layout), (top.overlay, beneath));
-        let mut view = frame(&mut self.controller, shown, (keys, &*self.mode, glyphs), over);
+        let mut view = frame(self.controller.parts(), shown, (keys, &*self.mode, glyphs), over);
         let mut context = InputContext { controller: &mut self.controller, keys, eyes };
         self.mode.decorate(top, &mut context, &mut view);
         self.renderer.show(view).map_err(SessionError::Render)
-    }
-
-    fn begin(&mut self) {
-        if !std::mem::replace(&mut self.has_begun, true) {
-            self.controller.driven_by(match self.mode.input_mode() {
-                InputMode::Playing => Pilot::Player,
-                InputMode::Watching => Pilot::Autopilot,
-                InputMode::Replaying => Pilot::Record,
-            });
-        }
     }
 
     fn view_settings(&mut self) -> ViewSettings {
@@ -374,8 +360,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     pub(super) fn detect_end(&mut self) {
         let is_over = self.controller.is_over();
-        let is_new = is_over && !self.has_ended;
-        if is_new {
+        if is_over && !self.has_ended {
             self.overlays.clear();
         }
         if is_over && self.overlays.is_empty() {
@@ -390,10 +375,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         inputs: &Inbox<Input>,
         host: &mut dyn TerminalHost,
     ) -> Result<Effect, SessionError> {
-        loop {
-            if due == NextWakeup::Now {
-                return Ok(self.go_on().into());
-            }
+        while due != NextWakeup::Now {
             match inputs.poll() {
                 Ok(input) => {
                     // Resizing the window does not interrupt anything.
@@ -411,12 +393,18 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 return Ok(self.check_terminal(host));
             }
             match self.with_mode(|mode, context| mode.on_wakeup(context)) {
-                WakeupResult::Respond(answer) => {
-                    return Ok(self.follow(answer, ResolvedKey::CLICK).into());
-                }
-                WakeupResult::Redraw => return Ok(Effect::Changed),
                 WakeupResult::NoRedraw => due = self.next_wakeup(),
+                result => return Ok(self.follow_the_wakeup(result)),
             }
+        }
+        let result = self.with_mode(|mode, context| mode.on_wakeup(context));
+        Ok(self.follow_the_wakeup(result))
+    }
+
+    fn follow_the_wakeup(&mut self, result: WakeupResult) -> Effect {
+        match result {
+            WakeupResult::Respond(answer) => self.follow(answer, ResolvedKey::CLICK).into(),
+            WakeupResult::Redraw | WakeupResult::NoRedraw => Effect::Changed,
         }
     }
 
@@ -433,13 +421,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
         let is_new = has_trouble || is_resized || self.controller.is_looking_back();
         if is_new { Effect::Changed } else { Effect::Unchanged }
-    }
-
-    fn go_on(&mut self) -> Option<SessionEnd> {
-        match self.with_mode(|mode, context| mode.on_wakeup(context)) {
-            WakeupResult::Respond(answer) => self.follow(answer, ResolvedKey::CLICK),
-            WakeupResult::Redraw | WakeupResult::NoRedraw => None,
-        }
     }
 
     /// A player who holds a key down on a slow line must see where it led.
@@ -462,9 +443,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             // A key that was meant for the game must not answer the end-of-game overlay.
             let ends_now = self.has_ended && !had_ended;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
-            let free = self.leaves_the_board();
-            let sets_out =
-                self.with_mode(|mode, context| mode.next_wakeup(free, context)) == NextWakeup::Now;
+            let sets_out = self.next_wakeup() == NextWakeup::Now;
             if sets_out || !ends_now && Instant::now() >= until {
                 break;
             }

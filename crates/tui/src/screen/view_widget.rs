@@ -2,7 +2,7 @@
 
 use crate::{
     settings::{GlyphSet, Palette},
-    view::{Panel, ScreenRect, View},
+    view::{Panel, View},
 };
 use hexdelve::{grid::Position, looks::ColourRole};
 use ratatui::{
@@ -11,6 +11,7 @@ use ratatui::{
     style::Style,
     widgets::{Block, Clear, Paragraph, Widget, Wrap},
 };
+use std::slice::from_ref;
 
 /// A widget that draws a view.
 #[derive(Clone, Copy, Debug)]
@@ -40,34 +41,21 @@ impl ViewWidget<'_> {
         if let Some(card) = &self.view.replacement_text {
             return Paragraph::new(card.as_str()).wrap(Wrap { trim: true }).render(area, buffer);
         }
-        let View { layout, message, status: [standing, footer], .. } = self.view;
-        let status = |row| ScreenRect { y: layout.status.y + row, height: 1, ..layout.status };
-        let more = &self.view.more;
-        let both = [message.clone(), more.clone()];
-        self.write(&both, layout.message, ColourRole::Message, buffer);
+        let View { layout, message, more, status: [standing, footer], .. } = self.view;
+        let status = |row| Rect { y: layout.status.y + row, height: 1, ..layout.status };
+        self.write(&[message.clone(), more.clone()], layout.message, ColourRole::Message, buffer);
         self.draw_board(area, buffer);
         if !more.is_empty() && layout.message.height < 2 {
-            let row = ScreenRect { height: 1, ..layout.board };
-            Clear.render(rect(row).intersection(area), buffer);
-            let row = ScreenRect { x: layout.message.x, width: layout.message.width, ..row };
-            self.write(std::slice::from_ref(more), row, ColourRole::Message, buffer);
+            let row = Rect { height: 1, ..layout.board };
+            Clear.render(row.intersection(area), buffer);
+            let row = Rect { x: layout.message.x, width: layout.message.width, ..row };
+            self.write(from_ref(more), row, ColourRole::Message, buffer);
         }
-        let timeline = std::slice::from_ref(&self.view.timeline);
-        self.write(timeline, layout.timeline.unwrap_or_default(), ColourRole::Status, buffer);
-        self.write(
-            &self.view.messages,
-            layout.messages.unwrap_or_default(),
-            ColourRole::Hint,
-            buffer,
-        );
-        self.write(
-            &self.view.monsters,
-            layout.monsters.unwrap_or_default(),
-            ColourRole::Hint,
-            buffer,
-        );
-        self.write(std::slice::from_ref(standing), status(0), ColourRole::Status, buffer);
-        self.write(std::slice::from_ref(footer), status(1), ColourRole::Hint, buffer);
+        self.write(from_ref(&self.view.timeline), layout.timeline, ColourRole::Status, buffer);
+        self.write(&self.view.messages, layout.messages, ColourRole::Hint, buffer);
+        self.write(&self.view.monsters, layout.monsters, ColourRole::Hint, buffer);
+        self.write(from_ref(standing), status(0), ColourRole::Status, buffer);
+        self.write(from_ref(footer), status(1), ColourRole::Hint, buffer);
         if let Some(panel) = &self.view.panel {
             let place = panel_area(self.view, panel, area);
             // Beside a panel, the ends of the list that it covers would make no sense.
@@ -82,18 +70,23 @@ impl ViewWidget<'_> {
     /// one.
     pub fn cursor(self, area: Rect) -> (u16, u16) {
         let selected = self.view.panel.as_ref().and_then(|panel| {
-            let row = u16::try_from(panel.selected?).ok()?;
             let place = panel_area(self.view, panel, area);
-            Some((place.x + 2, place.y + 1 + row))
+            Some((place.x + 2, place.y + 1 + u16::try_from(panel.selected?).ok()?))
         });
         let (x, y) = selected.unwrap_or(self.view.cursor);
         (x.min(area.width.saturating_sub(1)), y.min(area.height.saturating_sub(1)))
     }
 
-    fn write(self, lines: &[String], part: ScreenRect, role: ColourRole, buffer: &mut Buffer) {
-        let part = rect(part).intersection(buffer.area);
-        for (row, text) in (0..part.height).zip(lines) {
-            line(buffer, part, row, text, self.palette.style(role));
+    fn write(
+        self,
+        lines: &[String],
+        part: impl Into<Option<Rect>>,
+        role: ColourRole,
+        buffer: &mut Buffer,
+    ) {
+        let part = part.into().unwrap_or_default().intersection(buffer.area);
+        for (y, text) in (part.top()..part.bottom()).zip(lines) {
+            buffer.set_stringn(part.x, y, text, part.width.into(), self.palette.style(role));
         }
     }
 
@@ -124,12 +117,12 @@ impl ViewWidget<'_> {
             hint => frame.title_bottom(format!(" {} ", fitting(hint, place.width))),
         };
         frame.render(place, buffer);
-        let inside = Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place };
-        for (row, text) in (1..place.height.saturating_sub(1)).zip(&panel.lines) {
-            let is_selected = panel.selected == Some(usize::from(row) - 1);
+        let width = usize::from(place.width.saturating_sub(2));
+        let inside = place.top() + 1..place.bottom().saturating_sub(1);
+        for (at, (y, text)) in inside.zip(&panel.lines).enumerate() {
+            let is_selected = panel.selected == Some(at);
             let style = if is_selected { self.palette.selected_style() } else { Style::new() };
-            let width = usize::from(inside.width);
-            line(buffer, inside, row, &format!(" {text:<width$}"), style);
+            buffer.set_stringn(place.x + 1, y, format!(" {text:<width$}"), width, style);
         }
     }
 }
@@ -160,7 +153,7 @@ pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
     Rect { x, y, width, height }.intersection(area)
 }
 
-fn free_area(view: &View, panel: &Panel) -> Option<ScreenRect> {
+fn free_area(view: &View, panel: &Panel) -> Option<Rect> {
     let (width, height) = (least_width(panel), panel.height());
     let mut areas = view.layout.free_areas().into_iter().flatten();
     areas.find(|it| width <= it.width && height <= it.height)
@@ -173,15 +166,4 @@ fn least_width(panel: &Panel) -> u16 {
 
 fn columns(line: &str) -> u16 {
     u16::try_from(line.chars().count()).unwrap_or(u16::MAX).saturating_add(Panel::SIDES)
-}
-
-const fn rect(ScreenRect { x, y, width, height }: ScreenRect) -> Rect {
-    Rect { x, y, width, height }
-}
-
-fn line(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
-    if row < area.height {
-        let width = usize::from(area.width);
-        buffer.set_stringn(area.x, area.y + row, text, width, style);
-    }
 }

@@ -2,13 +2,15 @@
 
 use crate::settings::{InputMode, KeyMap, UiAction};
 
-pub(crate) const ROSE: [[Option<UiAction>; 3]; 3] = [
+type Rose = [[Option<UiAction>; 3]; 3];
+
+pub(crate) const ROSE: Rose = [
     [Some(UiAction::NorthWest), Some(UiAction::North), Some(UiAction::NorthEast)],
     [Some(UiAction::West), None, Some(UiAction::East)],
     [Some(UiAction::SouthWest), Some(UiAction::South), Some(UiAction::SouthEast)],
 ];
 
-const RUNNING: [[Option<UiAction>; 3]; 3] = [
+pub(crate) const RUNNING_ROSE: Rose = [
     [Some(UiAction::RunNorthWest), Some(UiAction::RunNorth), Some(UiAction::RunNorthEast)],
     [Some(UiAction::RunWest), None, Some(UiAction::RunEast)],
     [Some(UiAction::RunSouthWest), Some(UiAction::RunSouth), Some(UiAction::RunSouthEast)],
@@ -16,16 +18,8 @@ const RUNNING: [[Option<UiAction>; 3]; 3] = [
 
 const GAP: &str = "   ";
 
-pub(crate) fn rose(keys: &KeyMap, driver: InputMode) -> Vec<String> {
-    drawn(keys, driver, &ROSE)
-}
-
-pub(crate) fn running_rose(keys: &KeyMap, driver: InputMode) -> Vec<String> {
-    drawn(keys, driver, &RUNNING)
-}
-
 /// One rose with the first key of each direction, one with the second, and so on.
-fn drawn(keys: &KeyMap, driver: InputMode, rose: &[[Option<UiAction>; 3]; 3]) -> Vec<String> {
+pub(crate) fn drawn_rose(keys: &KeyMap, driver: InputMode, rose: &Rose) -> Vec<String> {
     let bound =
         |action: &Option<UiAction>| action.map_or(&[][..], |action| keys.keys(action, driver));
     let most = rose.iter().flatten().map(|action| bound(action).len()).max().unwrap_or(0);
@@ -56,13 +50,13 @@ mod tests {
 
     #[test]
     fn the_keys_stand_where_they_lead() {
-        let drawn = rose(KeyMap::built_in(), InputMode::Playing);
+        let drawn = drawn_rose(KeyMap::built_in(), InputMode::Playing, &ROSE);
         let expected = [
             "y k u   7 8 9   Home Up   PageUp",
             "h @ l   4 @ 6   Left @    Right",
             "b j n   1 2 3   End  Down PageDown",
         ];
         assert_eq!(drawn, expected);
-        assert!(running_rose(KeyMap::built_in(), InputMode::Watching).is_empty());
+        assert!(drawn_rose(KeyMap::built_in(), InputMode::Watching, &RUNNING_ROSE).is_empty());
     }
 }

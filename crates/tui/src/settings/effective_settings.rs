@@ -4,11 +4,6 @@ use crate::settings::{keymap::KeyMap, palette::Palette, preferences::DisplayPref
 
 /// The keys, colours and preferences in effect: the content's tables with the player's
 /// settings on top.
-///
-/// ```
-/// use hexdelve_tui::settings::{EffectiveSettings, KeyMap};
-/// assert_eq!(&EffectiveSettings::default().keys, KeyMap::built_in());
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EffectiveSettings {
     /// The key bindings.

@@ -70,15 +70,15 @@ impl GlyphSet {
         if self != Self::Unicode || !is_part_of_the_level {
             return glyph;
         }
-        let drawn = UNICODE.into_iter().find(|(ascii, _)| *ascii == glyph);
-        drawn.map_or(glyph, |(_, drawn)| drawn)
+        UNICODE.iter().find(|(ascii, _)| *ascii == glyph).map_or(glyph, |(_, drawn)| *drawn)
     }
 
     /// Returns the character to show in place of one that this set does not have.
     pub fn substitute(self, drawn: char) -> Option<char> {
-        let is_shown = self != Self::Ascii || drawn.is_ascii();
-        let known = ASCII.into_iter().find(|(other, _)| *other == drawn);
-        (!is_shown).then(|| known.map_or('?', |(_, ascii)| ascii))
+        if self != Self::Ascii || drawn.is_ascii() {
+            return None;
+        }
+        Some(ASCII.iter().find(|(other, _)| *other == drawn).map_or('?', |(_, ascii)| *ascii))
     }
 }
 
@@ -91,7 +91,6 @@ impl fmt::Display for GlyphSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexdelve::values_of_every_variant;
     use hexdelve::{dungeon::Terrain, things::DoorState};
     use ratatui::text::Span;
 
@@ -109,23 +108,13 @@ mod tests {
 
     #[test]
     fn the_ground_and_the_doors_have_one_each() {
-        let latches = values_of_every_variant![DoorState:
-            DoorState::Open => [DoorState::Open],
-            DoorState::Closed => [DoorState::Closed],
-            DoorState::Locked => [DoorState::Locked],
-        ];
+        let latches = [DoorState::Open, DoorState::Closed, DoorState::Locked];
         let doors = latches.into_iter().map(|latch| latch.glyph('+'));
         let ground = Terrain::ALL.into_iter().filter(|terrain| *terrain != Terrain::Rock);
         let all = ground.map(Terrain::glyph).chain(doors);
-        let drawn: Vec<_> = all
-            .map(|glyph| {
-                GlyphSet::Unicode.of(BoardCell {
-                    glyph,
-                    role: ColourRole::Remembered,
-                    marked: false,
-                })
-            })
-            .collect();
+        let tile = BoardCell { role: ColourRole::Remembered, ..BoardCell::BLANK };
+        let drawn: Vec<_> =
+            all.map(|glyph| GlyphSet::Unicode.of(BoardCell { glyph, ..tile })).collect();
         for (index, glyph) in drawn.iter().enumerate() {
             assert!(!glyph.is_ascii() && !drawn[..index].contains(glyph), "{glyph}");
         }

@@ -31,7 +31,6 @@ pub enum KeyCode {
 /// use hexdelve_tui::settings::Modifiers;
 /// let both = Modifiers::CTRL.union(Modifiers::ALT);
 /// assert!(both.contains(Modifiers::ALT) && !both.contains(Modifiers::SHIFT));
-/// assert_eq!(both.intersection(Modifiers::CTRL), Modifiers::CTRL);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Modifiers(u8);
@@ -52,9 +51,7 @@ impl Modifiers {
         Self(self.0 | other.0)
     }
 
-    /// Returns the modifiers that are also in `others`.
-    #[must_use]
-    pub const fn intersection(self, others: Self) -> Self {
+    pub(crate) const fn intersection(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 

@@ -14,15 +14,11 @@ use hexdelve::{
 use serde::Deserialize;
 use std::{
     fmt::{self, Write},
-    sync::{Arc, LazyLock},
+    sync::LazyLock,
 };
 use toml::Spanned;
 
 /// An action that keys can be bound to.
-///
-/// ```
-/// assert_eq!(hexdelve_tui::settings::UiAction::NorthWest.to_string(), "north-west");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "assets/keys.toml describes each of them")]
@@ -91,28 +87,24 @@ pub enum UiAction {
 
 impl UiAction {
     /// Returns the player's action, if this UI action alone determines it.
-    pub const fn player_action(self) -> Option<Action> {
+    pub fn player_action(self) -> Option<Action> {
         match self {
             Self::Rest => Some(Action::Rest),
             Self::PickUp => Some(Action::PickUp),
             Self::Descend => Some(Action::Descend),
             Self::Ascend => Some(Action::Ascend),
-            _ => match self.direction() {
-                Some(direction) => Some(Action::Step(direction)),
-                None => None,
-            },
+            _ => self.direction().map(Action::Step),
         }
     }
 
     /// Without asking first.
-    pub(crate) const fn makes_the_pc_act(self) -> bool {
+    pub(crate) fn makes_the_pc_act(self) -> bool {
         matches!(self, Self::Explore | Self::RestLong)
             || self.player_action().is_some()
             || self.run().is_some()
     }
 
-    /// Returns the direction of a run, if this is one.
-    pub const fn run(self) -> Option<Direction> {
+    pub(crate) const fn run(self) -> Option<Direction> {
         Some(match self {
             Self::RunNorth => Direction::North,
             Self::RunSouth => Direction::South,
@@ -126,8 +118,7 @@ impl UiAction {
         })
     }
 
-    /// Returns the direction the action points in, if it has one.
-    pub const fn direction(self) -> Option<Direction> {
+    pub(crate) const fn direction(self) -> Option<Direction> {
         Some(match self {
             Self::North => Direction::North,
             Self::South => Direction::South,
@@ -169,19 +160,10 @@ pub enum InputMode {
 impl InputMode {
     /// All input modes.
     pub const ALL: [Self; 3] = every_variant![Playing, Watching, Replaying];
-
-    fn meant(when: Option<Self>) -> Vec<Self> {
-        match when {
-            None => Self::ALL.to_vec(),
-            Some(Self::Watching) => vec![Self::Watching, Self::Replaying],
-            Some(driver) => vec![driver],
-        }
-    }
 }
 
-/// A row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyBinding {
+pub(crate) struct KeyBinding {
     pub(crate) does: UiAction,
     pub(crate) keys: Vec<String>,
     pub(crate) help: String,
@@ -190,12 +172,8 @@ pub struct KeyBinding {
 }
 
 impl KeyBinding {
-    fn counts(&self, driver: InputMode) -> bool {
-        self.drivers.contains(&driver)
-    }
-
     pub(crate) fn meets(&self, other: &Self) -> bool {
-        self.drivers.iter().any(|driver| other.counts(*driver))
+        self.drivers.iter().any(|driver| other.drivers.contains(driver))
     }
 
     pub(crate) fn has(&self, key: &str) -> bool {
@@ -222,13 +200,14 @@ pub(crate) const MOST_KEYS: usize = 300;
 /// ```
 /// use hexdelve_tui::settings::{InputMode, Key, KeyCode, KeyMap, UiAction};
 /// let space = Key::from(KeyCode::Char(' '));
-/// assert_eq!(KeyMap::built_in().action(space, InputMode::Playing), Some(UiAction::Rest));
-/// assert_eq!(KeyMap::built_in().action(space, InputMode::Watching), Some(UiAction::Pause));
+/// let keys = KeyMap::built_in();
+/// assert_eq!(keys.action(space, InputMode::Playing), Some(UiAction::Rest));
+/// assert_eq!(keys.action(space, InputMode::Watching), Some(UiAction::Pause));
+/// assert_eq!(keys.key(UiAction::Rest, InputMode::Playing), Some("."));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
-    /// Shared, because nearly all players keep the built-in keys.
-    pub(crate) bindings: Arc<Vec<KeyBinding>>,
+    pub(crate) bindings: Vec<KeyBinding>,
 }
 
 #[derive(Deserialize)]
@@ -261,12 +240,13 @@ impl KeyMap {
         let mut bound = Vec::new();
         for row in text.rows("key")? {
             let Row { does, keys, help, when } = row.read()?;
-            let mut row = KeyBinding {
-                does,
-                keys: Vec::new(),
-                help: help.map_or(String::new(), ShortText::into_inner),
-                drivers: InputMode::meant(when),
+            let help = help.map_or(String::new(), ShortText::into_inner);
+            let drivers = match when {
+                None => InputMode::ALL.to_vec(),
+                Some(InputMode::Watching) => vec![InputMode::Watching, InputMode::Replaying],
+                Some(driver) => vec![driver],
             };
+            let mut row = KeyBinding { does, keys: Vec::new(), help, drivers };
             for key in keys {
                 if bound.len() == MOST_KEYS {
                     let expected = format!("expected no more than {MOST_KEYS} keys in all");
@@ -287,16 +267,12 @@ impl KeyMap {
             }
             bindings.push(row);
         }
-        let map = Self { bindings: Arc::new(bindings) };
+        let map = Self { bindings };
         if !map.can_be_left() {
             let expected = "expected a [[key]] that does \"quit\" when playing and when watching";
             return Err(text.refuse(text.end(), expected));
         }
         Ok(map)
-    }
-
-    pub(crate) fn bindings_mut(&mut self) -> &mut Vec<KeyBinding> {
-        Arc::make_mut(&mut self.bindings)
     }
 
     /// The terminal's own keys have no meaning here.
@@ -308,37 +284,23 @@ impl KeyMap {
     /// Returns the action a key is bound to, if any.
     pub fn action(&self, key: Key, driver: InputMode) -> Option<UiAction> {
         let pressed = plain(key);
-        self.rows(driver)
-            .find(|row| row.keys.iter().any(|key| read_key(key) == Some(pressed)))
-            .map(|row| row.does)
+        let is_its = |row: &&KeyBinding| row.keys.iter().any(|key| read_key(key) == Some(pressed));
+        self.rows(driver).find(is_its).map(|row| row.does)
     }
 
     /// Returns the first key for an action, as a keyboard sends it.
-    ///
-    /// ```
-    /// use hexdelve_tui::settings::{InputMode, Key, KeyCode, KeyMap, UiAction};
-    /// let key = KeyMap::built_in().key_press(UiAction::Rest, InputMode::Playing);
-    /// assert_eq!(key, Some(Key::from(KeyCode::Char('.'))));
-    /// ```
     pub fn key_press(&self, action: UiAction, driver: InputMode) -> Option<Key> {
         let (code, modifiers) = read_key(self.key(action, driver)?)?;
         Some(Key::new(code, modifiers))
     }
 
     /// Returns the first key for an action.
-    ///
-    /// ```
-    /// use hexdelve_tui::settings::{InputMode, KeyMap, UiAction};
-    /// let keys = KeyMap::built_in();
-    /// assert_eq!(keys.key(UiAction::Rest, InputMode::Playing), Some("."));
-    /// assert_eq!(keys.key(UiAction::Rest, InputMode::Watching), None);
-    /// ```
     pub fn key(&self, action: UiAction, driver: InputMode) -> Option<&str> {
-        self.rows(driver).find(|row| row.does == action)?.keys.first().map(String::as_str)
+        self.keys(action, driver).first().map(String::as_str)
     }
 
     pub(crate) fn keys(&self, action: UiAction, driver: InputMode) -> &[String] {
-        self.rows(driver).find(|row| row.does == action).map_or(&[], |row| &row.keys)
+        self.row(action, driver).map_or(&[], |row| &row.keys)
     }
 
     pub(crate) fn keys_or_the_players(&self, action: UiAction, driver: InputMode) -> &[String] {
@@ -347,18 +309,11 @@ impl KeyMap {
     }
 
     pub(crate) fn words(&self, action: UiAction, driver: InputMode) -> Option<&str> {
-        self.rows(driver).find(|row| row.does == action).map(|row| row.help.as_str())
+        self.row(action, driver).map(|row| row.help.as_str())
     }
 
-    /// Returns the actions that have both keys and a help text, together with both, in
-    /// the order of the table.
-    ///
-    /// ```
-    /// use hexdelve_tui::settings::{InputMode, KeyMap, UiAction};
-    /// let mut help_entries = KeyMap::built_in().help_entries(InputMode::Playing);
-    /// let (action, keys, _) = help_entries.next().unwrap();
-    /// assert_eq!((action, keys[0].as_str()), (UiAction::North, "k"));
-    /// ```
+    /// Returns the actions that have both keys and a help text, with both, in the order of
+    /// the table.
     pub fn help_entries(
         &self,
         driver: InputMode,
@@ -367,8 +322,12 @@ impl KeyMap {
         listed.map(|row| (row.does, &row.keys[..], row.help.as_str()))
     }
 
+    fn row(&self, action: UiAction, driver: InputMode) -> Option<&KeyBinding> {
+        self.rows(driver).find(|row| row.does == action)
+    }
+
     fn rows(&self, driver: InputMode) -> impl Iterator<Item = &KeyBinding> {
-        self.bindings.iter().filter(move |row| row.counts(driver))
+        self.bindings.iter().filter(move |row| row.drivers.contains(&driver))
     }
 }
 
@@ -388,41 +347,14 @@ mod tests {
     }
 
     #[test]
-    fn each_direction_has_a_letter_a_digit_and_a_named_key() {
-        let named = [
-            ('k', '8', KeyCode::Up, Direction::North),
-            ('j', '2', KeyCode::Down, Direction::South),
-            ('h', '4', KeyCode::Left, Direction::West),
-            ('l', '6', KeyCode::Right, Direction::East),
-            ('y', '7', KeyCode::Home, Direction::NorthWest),
-            ('u', '9', KeyCode::PageUp, Direction::NorthEast),
-            ('b', '1', KeyCode::End, Direction::SouthWest),
-            ('n', '3', KeyCode::PageDown, Direction::SouthEast),
-        ];
-        for (letter, digit, code, direction) in named {
-            for code in [KeyCode::Char(letter), KeyCode::Char(digit), code] {
-                let command = action(code, Modifiers::NONE).and_then(UiAction::player_action);
-                assert_eq!(command, Some(Action::Step(direction)), "{code:?}");
-            }
-        }
-    }
-
-    #[test]
     fn modifiers_make_another_key_of_it() {
         assert_eq!(action(KeyCode::Char('Q'), Modifiers::SHIFT), Some(UiAction::Quit));
         assert_eq!(action(KeyCode::Char('c'), Modifiers::CTRL), Some(UiAction::Quit));
         assert_eq!(action(KeyCode::Char('k'), Modifiers::ALT), None);
         assert_eq!(action(KeyCode::Char('c'), Modifiers::NONE), Some(UiAction::CloseDoor));
-    }
-
-    #[test]
-    fn what_a_torn_cursor_key_starts_with_does_nothing() {
-        for letter in ['[', 'O'] {
-            assert_eq!(action(KeyCode::Char(letter), Modifiers::NONE), None);
-        }
-        let text = SourceText::new("keys.toml", "[[key]]\ndoes='rest'\nkeys=['O']\nhelp='rest'");
-        let told = KeyMap::read(&text).unwrap_err().to_string();
-        assert!(told.contains("cursor keys"), "{told}");
+        // A torn cursor key starts with these.
+        assert_eq!(action(KeyCode::Char('['), Modifiers::NONE), None);
+        assert_eq!(action(KeyCode::Char('O'), Modifiers::NONE), None);
     }
 
     #[test]

@@ -1,5 +1,4 @@
-//! The player's settings: keys, colours, glyphs, and the file `config.toml` that changes
-//! them.
+//! The player's settings: keys, colours, glyphs, and the file `config.toml` that changes them.
 
 mod colour;
 mod direction_keys;
@@ -18,14 +17,15 @@ mod settings_file;
 mod theme;
 
 pub use colour::ColourDepth;
-pub(crate) use direction_keys::{ROSE, rose, running_rose};
+pub(crate) use direction_keys::{ROSE, RUNNING_ROSE, drawn_rose};
 pub use effective_settings::EffectiveSettings;
 pub use glyphs::GlyphSet;
 pub use key::{Key, KeyCode, Modifiers};
 pub(crate) use key_names::{may_be_torn, name_of};
 pub use keycaps::with_keys;
 pub(crate) use keycaps::{keycap, step_keys};
-pub use keymap::{InputMode, KeyBinding, KeyMap, UiAction};
+use keymap::KeyBinding;
+pub use keymap::{InputMode, KeyMap, UiAction};
 pub use palette::Palette;
 pub use preferences::DisplayPreferences;
 pub use settings::Settings;

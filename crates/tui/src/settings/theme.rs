@@ -1,10 +1,7 @@
 //! Themes: the palettes in `assets/themes`, and `assets/colours.toml`.
 
 use crate::settings::{Palette, colour::ColourDepth};
-use hexdelve::{
-    content::{ContentError, SourceText},
-    every_variant,
-};
+use hexdelve::{content::SourceText, every_variant};
 use std::fmt;
 
 /// A built-in palette.
@@ -71,23 +68,16 @@ impl Theme {
     /// # Panics
     /// Never panics: a test reads every theme.
     pub fn palette(self, sixteen: &Palette) -> Palette {
-        let read = self.table().map(|table| self.read(table));
-        read.map_or_else(|| sixteen.clone(), |it| it.expect("a test reads every theme"))
-    }
-
-    /// The default colours have none here, because their table is a content file.
-    const fn table(self) -> Option<&'static str> {
-        Some(match self {
-            Self::Sixteen => return None,
+        let table = match self {
+            // A content file has the default colours.
+            Self::Sixteen => return sixteen.clone(),
             Self::Many => include_str!("../../assets/themes/256.toml"),
             Self::True => include_str!("../../assets/themes/true.toml"),
             Self::Monochrome => include_str!("../../assets/themes/monochrome.toml"),
             Self::Safe => include_str!("../../assets/themes/safe.toml"),
-        })
-    }
-
-    fn read(self, table: &'static str) -> Result<Palette, ContentError> {
-        Palette::read_for(&SourceText::new(format!("{self}.toml"), table), self.depth())
+        };
+        let text = SourceText::new(format!("{self}.toml"), table);
+        Palette::read_for(&text, self.depth()).expect("a test reads every theme")
     }
 }
 
@@ -104,10 +94,8 @@ mod tests {
     #[test]
     fn every_theme_is_a_table_of_its_depth() {
         for theme in Theme::ALL {
-            let Some(table) = theme.table() else { continue };
-            assert!(theme.read(table).is_ok(), "{:?}", theme.read(table));
             let palette = theme.palette(Palette::built_in());
-            let depths = palette.rows().map(|(_, ink)| ink.depth());
+            let depths = palette.rows().map(|(_, colour)| ColourDepth::of(colour));
             assert_eq!(depths.max(), Some(theme.depth()), "{theme}");
         }
     }

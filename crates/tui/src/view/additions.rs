@@ -4,9 +4,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 
 #[derive(Resource, Clone, Debug, Default)]
-struct Additions {
-    texts: Vec<fn(&World) -> String>,
-}
+struct Additions(Vec<fn(&World) -> String>);
 
 /// Lets an extension add to the view of a game. No addition can change the game.
 pub trait AddToView {
@@ -25,12 +23,12 @@ pub trait AddToView {
 
 impl AddToView for App {
     fn add_status_text(&mut self, text: fn(&World) -> String) -> &mut Self {
-        self.world_mut().get_resource_or_init::<Additions>().texts.push(text);
+        self.world_mut().get_resource_or_init::<Additions>().0.push(text);
         self
     }
 }
 
 pub(crate) fn status_texts(world: &World) -> Vec<String> {
-    let texts = world.get_resource::<Additions>().into_iter().flat_map(|it| &it.texts);
+    let texts = world.get_resource::<Additions>().into_iter().flat_map(|it| &it.0);
     texts.map(|text| text(world)).filter(|text| !text.is_empty()).collect()
 }

@@ -41,14 +41,6 @@ pub(crate) fn with_the_scene<R>(
     })
 }
 
-pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> ForecastNeeds {
-    ForecastNeeds {
-        threats: false,
-        turns: layout.timeline.is_some() || layout.monsters.is_some(),
-        approaches: layout.monsters.is_some(),
-    }
-}
-
 pub(crate) fn compose(
     known_game: &KnownGame<'_>,
     layout: ScreenLayout,
@@ -128,9 +120,8 @@ pub(crate) fn card(
 ) -> View {
     let (has, needed) = (has.0, needed.0);
     let seed = seed.map_or(String::new(), |seed| format!("Seed {seed}."));
-    let remedy = format!("{has} is too small; make it {needed}.");
-    let cards =
-        [format!("{told}{remedy} {seed}"), format!("{told}{seed}"), format!("{asks}{seed}")];
+    let long = format!("{told}{has} is too small; make it {needed}. {seed}");
+    let cards = [long, format!("{told}{seed}"), format!("{asks}{seed}")];
     let card = cards.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
     View { replacement_text: Some(card), ..View::default() }
 }
@@ -153,13 +144,11 @@ fn message(
     let is_free = corner.y == 0 && !known_game.world.contains_resource::<Lesson>();
     let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
     let log = known_game.world.get_resource::<MessageLog>();
-    let told = log.map(|log| {
-        if layout.messages.is_none() {
-            return log.lines(layout.width(), rows);
-        }
-        log.lines_beside_the_list(layout.width(), rows)
-    });
-    let told = told.unwrap_or_default();
+    let told = match (log, layout.messages) {
+        (None, _) => Vec::new(),
+        (Some(log), None) => log.lines(layout.width(), rows),
+        (Some(log), Some(_)) => log.lines_beside_the_list(layout.width(), rows),
+    };
     match question {
         Some(asked) if asked.is_urgent || told.is_empty() => {
             two(cut(&asked.words, layout.width().into(), rows))

@@ -32,11 +32,12 @@ pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
 
 fn hunters(world: &World, is_narrow: bool) -> Option<String> {
     let ComingHunters { turns, .. } = coming_hunters(world)?;
-    let words = || if is_narrow { turns.to_string() } else { count(turns, "turn") };
-    (turns <= ComingHunters::NOTICE).then(|| match turns {
-        0 => "hunters arriving".to_owned(),
-        _ => format!("hunters in {}", words()),
-    })
+    match turns {
+        0 => Some("hunters arriving".to_owned()),
+        1..=ComingHunters::NOTICE if is_narrow => Some(format!("hunters in {turns}")),
+        1..=ComingHunters::NOTICE => Some(format!("hunters in {}", count(turns, "turn"))),
+        _ => None,
+    }
 }
 
 /// With the moves or turns left: `stuck 2`, `veiled 7`, `telepathic`.
@@ -69,13 +70,11 @@ pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
     let ((deadly, ways), spent) = (threats.dangerous_move_count(), threats.ward_using_move_count());
     match (deadly, spent) {
         (0, 0) => None,
-        (0, 1) => {
-            Some([format!("1 of {ways} moves costs a ward"), format!("1/{ways} costs a ward")])
+        (0, _) => {
+            let costs = if spent == 1 { "costs" } else { "cost" };
+            let long = format!("{spent} of {ways} moves {costs} a ward");
+            Some([long, format!("{spent}/{ways} {costs} a ward")])
         }
-        (0, _) => Some([
-            format!("{spent} of {ways} moves cost a ward"),
-            format!("{spent}/{ways} cost a ward"),
-        ]),
         _ => Some([format!("death in {deadly} of {ways} moves"), format!("death {deadly}/{ways}")]),
     }
 }

@@ -8,25 +8,14 @@ use hexdelve::{
     lookahead::{ActionRisk, ApproachingMonster, Simulation, ThreatMap, TurnForecast},
 };
 
-/// The forecasts for one moment of a game, as far as they are shown.
 #[derive(Clone, Debug, Default)]
-pub struct ShownForecast {
-    threats: Option<ThreatMap>,
-    turns: Option<TurnForecast>,
+pub(crate) struct ShownForecast {
+    pub(crate) threats: Option<ThreatMap>,
+    pub(crate) turns: Option<TurnForecast>,
 }
 
 impl ShownForecast {
     pub(crate) const NOTHING: Self = Self { threats: None, turns: None };
-
-    /// Returns the threats to the PC, if they are shown.
-    pub const fn threats(&self) -> Option<&ThreatMap> {
-        self.threats.as_ref()
-    }
-
-    /// Returns the forecast of all characters' turns, if it is shown.
-    pub const fn turns(&self) -> Option<&TurnForecast> {
-        self.turns.as_ref()
-    }
 }
 
 /// The selection of forecasts to show.
@@ -41,9 +30,7 @@ pub struct ForecastNeeds {
 }
 
 impl ForecastNeeds {
-    /// Returns the forecasts that at least one of the two selections shows.
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
+    pub(crate) const fn union(self, other: Self) -> Self {
         Self {
             threats: self.threats || other.threats,
             turns: self.turns || other.turns,
@@ -83,7 +70,7 @@ impl LookAhead {
 
     pub(crate) fn forecast(&mut self, game: &mut Game) -> Option<&TurnForecast> {
         self.look(game, ForecastNeeds { turns: true, ..ForecastNeeds::default() });
-        self.forecast.turns()
+        self.forecast.turns.as_ref()
     }
 
     pub(crate) fn outlook(&mut self, game: &mut Game, command: Action) -> ActionRisk {
@@ -92,7 +79,7 @@ impl LookAhead {
 
     pub(crate) fn roster(&mut self, game: &mut Game) -> Vec<ApproachingMonster> {
         self.forecast(game);
-        self.ways.roster(game.world_mut(), self.forecast.turns())
+        self.ways.roster(game.world_mut(), self.forecast.turns.as_ref())
     }
 
     fn turn_to(&mut self, game: &Game) {

@@ -26,12 +26,10 @@ pub(crate) fn outcome_of_a_throw(
         UseMethod::Worn => {
             let target = PlayerView::of(world).name_at(cell)?;
             let amulet = world.get::<Amulet>(item.entity)?;
-            let changes = !target.abilities.has(amulet.lends);
-            Some(if changes {
-                toggled(world, target, amulet.lends)
-            } else {
-                "no change".to_owned()
-            })
+            if target.abilities.has(amulet.lends) {
+                return Some("no change".to_owned());
+            }
+            Some(toggled(world, target, amulet.lends))
         }
         UseMethod::Applied
         | UseMethod::Wielded

@@ -17,9 +17,7 @@ use hexdelve::{
 use std::collections::BTreeMap;
 
 /// A game at one moment, as it is shown: what is known of it, and what a display adds to
-/// that. Overlays are made from it.
-///
-/// It only reads the world.
+/// that. Overlays are made from it. It only reads the world.
 #[derive(Debug)]
 pub struct KnownGame<'w> {
     /// The game as far as the PC knows it, also when it is dead, or in a watched game as far
@@ -33,9 +31,7 @@ pub struct KnownGame<'w> {
 }
 
 impl<'w> KnownGame<'w> {
-    /// Creates the view of a game through the eyes of the PC or of a monster, with forecasts and
-    /// the order of the monsters.
-    pub fn through(
+    pub(crate) fn through(
         world: &'w World,
         eyes: Option<CharacterId>,
         forecast: &'w ShownForecast,
@@ -62,17 +58,16 @@ impl<'w> KnownGame<'w> {
 
     /// Returns the forecast of all characters' turns, if the overlay has requested it.
     pub const fn forecast(&self) -> Option<&'w TurnForecast> {
-        self.forecast.turns()
+        self.forecast.turns.as_ref()
     }
 
     /// Returns the threats to the PC, if they are shown.
     pub const fn threats(&self) -> Option<&'w ThreatMap> {
-        self.forecast.threats()
+        self.forecast.threats.as_ref()
     }
 
     /// Returns the glyph and role of a cell: of its occupant, its thing, or the ground.
-    /// To draw many cells every turn, use an
-    /// `ObservationWriter` of `hexdelve_study`.
+    /// To draw many cells every turn, use an `ObservationWriter` of `hexdelve_study`.
     pub fn glyph(&self, cell: Position) -> (char, ColourRole) {
         self.creature(cell).unwrap_or_else(|| self.scenery(cell))
     }
@@ -88,8 +83,7 @@ impl<'w> KnownGame<'w> {
 
     pub(crate) fn scenery(&self, cell: Position) -> (char, ColourRole) {
         let thing = self.things.get(&cell).map(|it| (it.glyph, it.role));
-        let thing = thing.or_else(|| self.own_thing(cell));
-        if let Some((glyph, role)) = thing {
+        if let Some((glyph, role)) = thing.or_else(|| self.own_thing(cell)) {
             let glyph = glyph_over(self.known.dungeon.terrain(cell), glyph);
             return (glyph, if self.known.sees(cell) { role } else { ColourRole::Landmark });
         }

@@ -1,19 +1,10 @@
 //! The layout of the screen. 80 × 24 shows a whole standard level. More room goes to a larger level
 //! or to lists below and beside it; with less, the level scrolls and messages have two lines.
 
-use crate::{lesson::Lesson, view::ScreenRect};
-use bevy_ecs::prelude::World;
-use hexdelve::{dungeon::Dungeon, grid::Size};
+use crate::view::ScreenRect;
+use hexdelve::grid::Size;
 
 /// The size of the screen, in columns and rows.
-///
-/// ```
-/// use hexdelve::grid::Size;
-/// use hexdelve_tui::view::ScreenSize;
-/// assert!(ScreenSize::MINIMUM.fits_in(ScreenSize::STANDARD));
-/// assert!(!ScreenSize::MINIMUM.fits_in(ScreenSize(Size::of(39, 12))));
-/// assert_eq!(ScreenSize::default(), ScreenSize::STANDARD);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenSize(pub Size);
 
@@ -24,8 +15,7 @@ impl ScreenSize {
     /// The smallest playable size: 40 × 12.
     pub const MINIMUM: Self = Self(Size::of(40, 12));
 
-    /// Whether this size fits in another one.
-    pub const fn fits_in(self, other: Self) -> bool {
+    pub(crate) const fn fits_in(self, other: Self) -> bool {
         self.0.width() <= other.0.width() && self.0.height() <= other.0.height()
     }
 }
@@ -89,18 +79,8 @@ impl ScreenLayout {
         Self::with_cells(extent, level, 1)
     }
 
-    /// Returns the layout with cells of two columns and two rows, if the level fits that
-    /// way, and the usual layout otherwise.
-    ///
-    /// ```
-    /// use hexdelve::grid::Size;
-    /// use hexdelve_tui::view::{ScreenLayout, ScreenSize};
-    /// let doubled = |width, height| {
-    ///     ScreenLayout::doubled(ScreenSize(Size::of(width, height)), Size::STANDARD).is_zoomed
-    /// };
-    /// assert!(doubled(160, 45) && !doubled(159, 45) && !doubled(160, 44));
-    /// ```
-    pub fn doubled(extent: ScreenSize, level: Size) -> Self {
+    /// With cells of two columns and two rows, if the level fits that way.
+    pub(crate) fn doubled(extent: ScreenSize, level: Size) -> Self {
         let layout = Self::with_cells(extent.0, level, 2);
         let needed = least_board(level, 2);
         let fits = layout.board.width >= needed.0 && layout.board.height >= needed.1;
@@ -142,16 +122,6 @@ impl ScreenLayout {
             status,
             panels: ScreenRect { height: rows, ..board },
             is_zoomed: false,
-        }
-    }
-
-    /// In a lesson, cells are never doubled: the text of the lesson is beside the level.
-    pub(crate) fn on(world: &World, extent: ScreenSize, doubled: bool) -> Self {
-        let level = world.resource::<Dungeon>().size();
-        if doubled && !world.contains_resource::<Lesson>() {
-            Self::doubled(extent, level)
-        } else {
-            Self::of(extent, level)
         }
     }
 

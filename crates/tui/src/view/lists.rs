@@ -90,7 +90,10 @@ pub(crate) fn surroundings_within(
     let spare = height.saturating_sub(least_in_view + least_notes + so_far.len());
     let order = turn_order_within(known_game, width, height);
     let least_order = order.len().min(LEAST_ORDER);
-    let rows = spare.saturating_sub(least_order + 1).max(least_roster(known_game)).min(height);
+    // Including the title and a line that counts the others.
+    let monsters_in_view = known_game.roster.iter().filter(|it| it.monster.in_view).count();
+    let least_roster = LEAST_ROSTER.max(monsters_in_view + 2);
+    let rows = spare.saturating_sub(least_order + 1).max(least_roster).min(height);
     let mut lines = roster_within(known_game, width, rows);
     lines.push(String::new());
     let left = height.saturating_sub(lines.len());
@@ -136,12 +139,6 @@ pub(crate) fn title_of_the_roster(count: usize) -> String {
         1 => "1 monster".to_owned(),
         more => format!("{more} monsters, soonest first"),
     }
-}
-
-/// Including the title and a line that counts the others.
-fn least_roster(known_game: &KnownGame<'_>) -> usize {
-    let in_view = known_game.roster.iter().filter(|it| it.monster.in_view).count();
-    LEAST_ROSTER.max(in_view + 2)
 }
 
 fn roster_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec<String> {

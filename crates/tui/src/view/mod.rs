@@ -6,7 +6,6 @@
 //! all read these types. Nothing here depends on a terminal.
 
 mod additions;
-mod area;
 mod camera;
 mod compose;
 mod condition;
@@ -30,13 +29,11 @@ mod view;
 
 pub use additions::AddToView;
 pub(crate) use additions::status_texts;
-pub use area::ScreenRect;
 pub(crate) use camera::around;
-pub(crate) use compose::{card, compose, foreseen_on, with_the_scene};
-pub(crate) use condition::crown_in_words;
-pub(crate) use condition::effects;
-pub(crate) use forecast::LookAhead;
-pub use forecast::{ForecastNeeds, ShownForecast};
+pub(crate) use compose::{card, compose, with_the_scene};
+pub(crate) use condition::{crown_in_words, effects};
+pub use forecast::ForecastNeeds;
+pub(crate) use forecast::{LookAhead, ShownForecast};
 pub(crate) use item_outcome::{lacks_a_rival, outcome, outcome_of_a_throw, toggled};
 pub use known_game::KnownGame;
 pub use layout::{ScreenLayout, ScreenSize};
@@ -44,9 +41,10 @@ pub(crate) use lists::{NO_MONSTERS, last_messages, short_line, title_of_the_rost
 pub(crate) use marks::{DANGER_SIGNS, LURKER, MIND_SIGNS, Marks, WARD};
 pub use overlay_view::{BoardContent, OverlayView, Prompt};
 pub(crate) use pack::Belonging;
+/// A part of the screen, in columns and rows from the upper left.
+pub use ratatui::layout::Rect as ScreenRect;
 pub use settings::ViewSettings;
-pub(crate) use status::Footing;
-pub(crate) use status::standing;
+pub(crate) use status::{Footing, standing};
 pub(crate) use symbols::{Symbol, symbols_of_the_game, symbols_on_the_screen};
 pub(crate) use throw_path::Flight;
 pub use view::{BoardCell, Panel, View};

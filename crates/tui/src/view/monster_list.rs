@@ -23,29 +23,22 @@ impl KnownWays {
         world: &mut World,
         forecast: Option<&TurnForecast>,
     ) -> Vec<ApproachingMonster> {
-        let mut roster = self.approaching(world, forecast);
-        for ApproachingMonster { monster, .. } in &mut roster {
-            monster.belief = monster.concluded_knowledge(world);
-        }
-        roster
-    }
-
-    fn approaching(
-        &mut self,
-        world: &mut World,
-        forecast: Option<&TurnForecast>,
-    ) -> Vec<ApproachingMonster> {
         let approaching = |world: &World, maps: &mut DistanceMaps| {
             let player_view = player_of(world).and_then(|player| PlayerView::new(world, player));
             player_view.map_or_else(Vec::new, |it| approaching_monsters(&it, maps, forecast))
         };
-        if !world.contains_resource::<MapMemory>() {
-            return world.resource_scope(|world, mut maps| approaching(world, &mut maps));
+        let mut roster = if world.contains_resource::<MapMemory>() {
+            let level = world.get_resource().map(Depth::level);
+            if self.level != level {
+                *self = Self { level, ..Self::default() };
+            }
+            approaching(world, &mut self.maps)
+        } else {
+            world.resource_scope(|world, mut maps| approaching(world, &mut maps))
+        };
+        for ApproachingMonster { monster, .. } in &mut roster {
+            monster.belief = monster.concluded_knowledge(world);
         }
-        let level = world.get_resource().map(Depth::level);
-        if self.level != level {
-            *self = Self { level, ..Self::default() };
-        }
-        approaching(world, &mut self.maps)
+        roster
     }
 }

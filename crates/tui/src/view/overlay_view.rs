@@ -49,11 +49,6 @@ impl Prompt {
 }
 
 /// What an overlay adds to the view of a game. The default adds nothing.
-///
-/// ```
-/// use hexdelve_tui::view::{BoardContent, OverlayView};
-/// assert_eq!(OverlayView::default().layer, BoardContent::Level);
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct OverlayView {
     /// The layer that is drawn in place of the level.
@@ -75,8 +70,12 @@ impl OverlayView {
         Self { panel: Some(panel), ..Self::default() }
     }
 
+    pub(crate) fn prompt(prompt: Prompt) -> Self {
+        Self { prompt: Some(prompt), ..Self::default() }
+    }
+
     /// Creates an overlay with the cursor on a cell, and a question about that cell.
     pub fn cursor(cell: Position, question: Prompt) -> Self {
-        Self { focus: Some(cell), selected: Some(cell), prompt: Some(question), ..Self::default() }
+        Self { focus: Some(cell), selected: Some(cell), ..Self::prompt(question) }
     }
 }

@@ -14,8 +14,8 @@ pub(crate) struct Belonging<'w> {
     pub(crate) entity: Entity,
     kind: Option<&'w ThingKind>,
     digs: Option<u16>,
-    is_in_hand: bool,
-    count: usize,
+    pub(crate) is_in_hand: bool,
+    pub(crate) count: usize,
 }
 
 impl<'w> Belonging<'w> {
@@ -41,14 +41,6 @@ impl<'w> Belonging<'w> {
 
     pub(crate) fn glyph(&self) -> char {
         self.kind.map_or(' ', |kind| kind.glyph)
-    }
-
-    pub(crate) const fn count(&self) -> usize {
-        self.count
-    }
-
-    pub(crate) const fn is_in_hand(&self) -> bool {
-        self.is_in_hand
     }
 
     pub(crate) fn text(&self) -> &'w str {

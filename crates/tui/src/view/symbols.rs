@@ -36,6 +36,10 @@ impl Symbol {
         Self { glyph, role, name: name.into() }
     }
 
+    fn at(self, cell: Position) -> PlacedSymbol {
+        PlacedSymbol { symbol: self, cell }
+    }
+
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         (self.glyph, &self.name) == (other.glyph, &other.name)
     }
@@ -54,8 +58,7 @@ pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> V
         known_game.known.nearest_first().into_iter().filter(|it| contains(part, it.position));
     let monsters = monsters.map(|it| {
         let role = ColourRole::Monster(it.abilities);
-        let symbol = Symbol::new(bestiary.letter(&it), role, bestiary.name(&it));
-        PlacedSymbol { symbol, cell: it.position }
+        Symbol::new(bestiary.letter(&it), role, bestiary.name(&it)).at(it.position)
     });
     let player = Symbol::new('@', ColourRole::Player, phrases::you());
     let creatures = nearest_of_each(known_game, monsters.collect());
@@ -142,7 +145,7 @@ fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) ->
     let mut found: Vec<_> = things
         .map(|(cell, it)| {
             let name = name_of_a_thing(known_game.world, &it.thing);
-            PlacedSymbol { symbol: Symbol::new(it.glyph, it.role, name), cell: *cell }
+            Symbol::new(it.glyph, it.role, name).at(*cell)
         })
         .collect();
     found.extend(ground(known_game, part, in_view));
@@ -194,7 +197,7 @@ fn ground(
             Ground::Feature(id) => of_a_kind(catalogue?.kind(id), ColourRole::Stone),
             Ground::Terrain(terrain) => Symbol::terrain(terrain),
         };
-        Some(PlacedSymbol { symbol, cell })
+        Some(symbol.at(cell))
     })
 }
 
@@ -202,18 +205,16 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
     let sounds = known.sounds().map(|it| {
         let name = phrases::a_noise(sounds::name(it.kind));
-        PlacedSymbol { symbol: Symbol::new(SOUND, ColourRole::Sound, name), cell: it.cell }
+        Symbol::new(SOUND, ColourRole::Sound, name).at(it.cell)
     });
     let ghosts = known.ghosts().map(|it| {
         let name = phrases::last_noticed(bestiary.name(&it.sighting));
-        let letter = bestiary.letter(&it.sighting);
-        let symbol = Symbol::new(letter, ColourRole::Item, name);
-        PlacedSymbol { symbol, cell: it.sighting.position }
+        Symbol::new(bestiary.letter(&it.sighting), ColourRole::Item, name).at(it.sighting.position)
     });
     let tracks = known.tracks().map(|(cell, track)| {
         let name = phrases::tracks_of(with_article(bestiary.name(track.maker)));
         let (glyph, _) = known_game.scenery(cell);
-        PlacedSymbol { symbol: Symbol::new(glyph, ColourRole::Sound, name), cell }
+        Symbol::new(glyph, ColourRole::Sound, name).at(cell)
     });
     sounds.chain(ghosts).chain(tracks)
 }

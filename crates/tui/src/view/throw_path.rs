@@ -6,12 +6,11 @@ use hexdelve::{
     things::landing,
 };
 
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Flight {
     pub(crate) over: Vec<Position>,
     pub(crate) lands: Position,
-    aim: Position,
-    from: Position,
+    /// Empty if it reaches its target.
+    pub(crate) shortfall: &'static str,
 }
 
 impl Flight {
@@ -21,15 +20,12 @@ impl Flight {
         let lands = landing(known.dungeon, from, aim);
         let over = line(from, aim).skip(1).take_while(|cell| *cell != lands);
         let over = if lands == from { Vec::new() } else { over.collect() };
-        Self { over, lands, aim, from }
-    }
-
-    pub(crate) fn shortfall(&self) -> &'static str {
-        match self.lands {
-            lands if lands == self.aim => "",
-            lands if lands == self.from => " It would fall at your feet.",
+        let shortfall = match lands {
+            lands if lands == aim => "",
+            lands if lands == from => " It would fall at your feet.",
             _ => " It would fall short.",
-        }
+        };
+        Self { over, lands, shortfall }
     }
 }
 
@@ -44,9 +40,9 @@ mod tests {
         let known = PlayerView::of(game.world());
         let flight = |x| Flight::of(&known, Position::new(x, 1));
         assert_eq!(flight(6).over.len(), 4);
-        assert_eq!((flight(6).lands.x, flight(6).shortfall()), (6, ""));
-        assert_eq!((flight(9).lands.x, flight(9).shortfall()), (6, " It would fall short."));
-        assert_eq!((flight(1).over.len(), flight(1).shortfall()), (0, ""));
-        assert_eq!(flight(0).shortfall(), " It would fall at your feet.");
+        assert_eq!((flight(6).lands.x, flight(6).shortfall), (6, ""));
+        assert_eq!((flight(9).lands.x, flight(9).shortfall), (6, " It would fall short."));
+        assert_eq!((flight(1).over.len(), flight(1).shortfall), (0, ""));
+        assert_eq!(flight(0).shortfall, " It would fall at your feet.");
     }
 }

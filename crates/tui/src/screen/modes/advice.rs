@@ -9,15 +9,13 @@ use hexdelve::action::Action;
 /// Later runs are shown when their turn comes.
 const RUNS_TOLD: usize = 2;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Tutor {
-    asked: Option<LessonProgress>,
+    pub(super) asked: Option<LessonProgress>,
     pub(super) advice: Option<LessonHint>,
 }
 
 impl Tutor {
-    pub(super) const NEW: Self = Self { asked: None, advice: None };
-
     pub(super) fn ask(&mut self, lesson: &Lesson, progress: &LessonProgress) {
         if self.asked.as_ref() != Some(progress) {
             self.asked = Some(progress.clone());
@@ -33,12 +31,10 @@ pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str
         |word: &str| format!("Now press {}.", UiAction::named(word).map_or(String::new(), cap));
     let back = || format!("Press {} to continue the lesson.", cap(UiAction::Close));
     match (overlay, advice) {
-        ("Confirm", _) => {
-            format!(
-                "Press {}: the top line warns that this move would probably kill you.",
-                cap(UiAction::Close)
-            )
-        }
+        ("Confirm", _) => format!(
+            "Press {}: the top line warns that this move would probably kill you.",
+            cap(UiAction::Close)
+        ),
         ("", Some(LessonHint::Do(runs))) => {
             // A list opens first, and the advice then names the key of the item.
             let opens_a_list =
@@ -55,18 +51,16 @@ pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str
         ("Travel", Some(LessonHint::Journey("travel"))) => {
             format!("Press {}: the staircase down.", cap(UiAction::Descend))
         }
-        ("Use" | "Throw", Some(LessonHint::Do(runs))) => match (overlay, runs.first()) {
+        ("Use" | "Throw" | "Aim", Some(LessonHint::Do(runs))) => match (overlay, runs.first()) {
             ("Use", Some((Action::Use(slot, _), _)))
             | ("Throw", Some((Action::Throw(slot, _), _))) => {
                 format!("Press [{slot}]: the item in this slot.")
             }
+            ("Aim", Some((Action::Throw(..), _))) => {
+                format!("Press {}: the cursor is on the nearest monster.", cap(UiAction::Confirm))
+            }
             _ => back(),
         },
-        ("Aim", Some(LessonHint::Do(runs)))
-            if matches!(runs.first(), Some((Action::Throw(..), _))) =>
-        {
-            format!("Press {}: the cursor is on the nearest monster.", cap(UiAction::Confirm))
-        }
         ("", Some(LessonHint::TakeBack)) => format!(
             "Press {}: it is too late, and there is no way forward. This takes back a \
              turn. Keep going back until this text changes.",

@@ -57,13 +57,13 @@ impl SessionMode for PlayMode {
         if !board_is_free {
             return None;
         }
-        match (action, action.run()) {
-            (UiAction::Explore, _) => {
-                return Some(OverlayResponse::StartJourney(Journey::explore()));
-            }
-            (UiAction::RestLong, _) => return Some(OverlayResponse::StartJourney(Journey::rest())),
-            (_, Some(way)) => return Some(OverlayResponse::StartJourney(Journey::run(way))),
-            _ => {}
+        let journey = match action {
+            UiAction::Explore => Some(Journey::explore()),
+            UiAction::RestLong => Some(Journey::rest()),
+            _ => action.run().map(Journey::run),
+        };
+        if let Some(journey) = journey {
+            return Some(OverlayResponse::StartJourney(journey));
         }
         let command = action.player_action()?;
         let remedy = match (action, LevelAim::of(context.game().world())) {

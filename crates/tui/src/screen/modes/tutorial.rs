@@ -42,7 +42,7 @@ pub struct TutorialMode {
 impl TutorialMode {
     /// Creates the mode for lesson `number` of `count`.
     pub const fn new(number: usize, count: usize) -> Self {
-        let tutor = Tutor::NEW;
+        let tutor = Tutor { asked: None, advice: None };
         Self { playing: PlayMode::new(true), number, count, tutor, been_here: BEEN_HERE }
     }
 
@@ -148,18 +148,14 @@ impl TutorialMode {
     ) -> Lecture<'a> {
         let world = context.game().world();
         Lecture {
+            mode: self,
             lesson: world.resource(),
             progress: world.resource(),
-            number: self.number,
-            count: self.count,
+            orders: world.resource(),
+            status: *world.resource(),
+            level: world.resource::<Dungeon>().size(),
             keys: context.keys,
             overlay: top.name(),
-            status: *world.resource(),
-            advice: self.tutor.advice.as_ref(),
-            turns: world.resource::<PlayerOrders>().turns_taken(),
-            rested: world.resource::<PlayerOrders>().last() == Some(Action::Rest),
-            level: world.resource::<Dungeon>().size(),
-            been_here: self.been_here,
         }
     }
 }
@@ -223,18 +219,14 @@ fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
 }
 
 struct Lecture<'w> {
+    mode: &'w TutorialMode,
     lesson: &'w Lesson,
     progress: &'w LessonProgress,
-    number: usize,
-    count: usize,
+    orders: &'w PlayerOrders,
+    status: GameStatus,
+    level: Size,
     keys: &'w KeyMap,
     overlay: &'w str,
-    status: GameStatus,
-    advice: Option<&'w LessonHint>,
-    turns: u64,
-    rested: bool,
-    level: Size,
-    been_here: &'static str,
 }
 
 impl Lecture<'_> {
@@ -246,14 +238,19 @@ impl Lecture<'_> {
             Position::new(1, LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0)));
         let table: Vec<_> = table.into_iter().map(|row| (ColourRole::Hint, row)).collect();
         set(&mut view.board, below, &table);
-        view.status[0] = self.progress_text();
+        let (number, turns) = (self.mode.number, self.orders.turns_taken());
+        view.status[0] = format!("Tutorial  Lesson {number}/{}  Turn {turns}", self.mode.count);
         if let Some(legend) = self.legend() {
             view.status[1] = legend;
         }
+        let is_the_very_beginning = number == 1 && turns == 0;
         match self.overlay {
-            "Quit" => ask_whether_to_leave(view),
-            "" if self.is_the_very_beginning() && view.message.is_empty() => {
-                self.been_here.clone_into(&mut view.message);
+            "Quit" => {
+                LEAVE_THE_TUTORIAL.clone_into(&mut view.message);
+                view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
+            }
+            "" if is_the_very_beginning && view.message.is_empty() => {
+                self.mode.been_here.clone_into(&mut view.message);
             }
             _ => {}
         }
@@ -276,12 +273,8 @@ impl Lecture<'_> {
         self.paragraphs().into_iter().flat_map(lines).collect()
     }
 
-    const fn is_the_very_beginning(&self) -> bool {
-        self.number == 1 && self.turns == 0
-    }
-
     fn paragraphs(&self) -> Vec<(ColourRole, String)> {
-        let Self { number, count, .. } = self;
+        let TutorialMode { number, count, .. } = self.mode;
         let title = format!("Lesson {number} of {count}: {}", self.lesson.title.as_str());
         let mut told = vec![(ColourRole::Title, title)];
         if self.status.is_over() {
@@ -296,14 +289,16 @@ impl Lecture<'_> {
     /// The keys come first so that a player finds them at a glance.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
         let is_alone = self.lesson.stages[self.progress.stage()].alone;
-        let advice = match self.advice {
-            Some(LessonHint::TakeBack) | None => in_words(self.advice, self.keys, self.overlay),
-            _ if is_alone && self.overlay.is_empty() => ON_YOUR_OWN.to_owned(),
-            _ => in_words(self.advice, self.keys, self.overlay),
+        let advice = self.mode.tutor.advice.as_ref();
+        let has_way = !matches!(advice, Some(LessonHint::TakeBack) | None);
+        let words = if has_way && is_alone && self.overlay.is_empty() {
+            ON_YOUR_OWN.to_owned()
+        } else {
+            in_words(advice, self.keys, self.overlay)
         };
-        let mut told = vec![(ColourRole::Title, advice)];
+        let mut told = vec![(ColourRole::Title, words)];
         // The lesson's text would mislead a player who has strayed too far.
-        if self.advice != Some(&LessonHint::TakeBack) {
+        if advice != Some(&LessonHint::TakeBack) {
             told.push((ColourRole::Message, with_keys(self.progress.text(self.lesson), self.keys)));
             let note = self.progress.remark(self.lesson);
             told.extend(note.map(|note| (ColourRole::Hint, with_keys(note, self.keys))));
@@ -312,7 +307,7 @@ impl Lecture<'_> {
     }
 
     fn end(&self) -> Vec<(ColourRole, String)> {
-        let Self { number, count, .. } = self;
+        let TutorialMode { number, count, .. } = self.mode;
         let (title, words, next) = match self.status {
             GameStatus::Won if number == count => (
                 "Well done! That was the last lesson.",
@@ -335,20 +330,17 @@ impl Lecture<'_> {
         ]
     }
 
-    fn progress_text(&self) -> String {
-        let Self { number, count, .. } = self;
-        format!("Tutorial  Lesson {number}/{count}  Turn {}", self.turns)
-    }
-
     fn cause_of_death(&self) -> &str {
         let Some(killer) = self.status.killer() else { return "" };
-        self.lesson.loss_text(killer.abilities.letter(), self.rested).unwrap_or_default()
+        let rested = self.orders.last() == Some(Action::Rest);
+        self.lesson.loss_text(killer.abilities.letter(), rested).unwrap_or_default()
     }
 
     fn legend(&self) -> Option<String> {
-        let take_back = (self.turns > 0).then_some((UiAction::TakeBack, "take back a turn"));
+        let take_back =
+            (self.orders.turns_taken() > 0).then_some((UiAction::TakeBack, "take back a turn"));
         let after = match self.status {
-            GameStatus::Won if self.number == self.count => "start a delve",
+            GameStatus::Won if self.mode.number == self.mode.count => "start a delve",
             GameStatus::Won => "continue",
             _ => "try again",
         };
@@ -376,11 +368,6 @@ impl Lecture<'_> {
 }
 
 pub(crate) const LEAVE_THE_TUTORIAL: &str = "Leave the tutorial? y / n";
-
-fn ask_whether_to_leave(view: &mut View) {
-    LEAVE_THE_TUTORIAL.clone_into(&mut view.message);
-    view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
-}
 
 const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` starts with lesson 2, and so on.";
 

@@ -111,7 +111,7 @@ impl Overlay for AimOverlay {
         let flight = Flight::of(&known_game.known, self.cell);
         let loss = loss(known_game.world, self.slot);
         let words = if known_game.known.sees(self.cell) {
-            format!("Throw the {name} at {target}?{foretold}{loss}{}", flight.shortfall())
+            format!("Throw the {name} at {target}?{foretold}{loss}{}", flight.shortfall)
         } else {
             Refusal::OutOfSight.to_string()
         };
@@ -137,7 +137,7 @@ impl Overlay for AimOverlay {
         };
         if action != same_key && !matches!(action, UiAction::Confirm | UiAction::Rest) {
             let targets = affected_first(context.game(), self.action, self.slot);
-            return cursor::follow_among(&targets, &mut self.cell, action, context);
+            return cursor::follow(&targets, &mut self.cell, action, context);
         }
         Some(match aim(context.game(), self.action, self.slot, self.cell) {
             Ok(Aimed::Do(command)) => OverlayResponse::Do(command),
@@ -166,8 +166,8 @@ fn loss(world: &World, slot: Slot) -> &'static str {
     let Some(belonging) = Belonging::in_slot(world, slot) else { return "" };
     let wards = |it: &Belonging<'_>| averts_attacks(world, it.entity);
     let all = || Belonging::all(world).into_iter().filter(wards);
-    let is_spare = || all().map(|it| it.count()).sum::<usize>() > 1;
-    if belonging.is_in_hand() {
+    let is_spare = || all().map(|it| it.count).sum::<usize>() > 1;
+    if belonging.is_in_hand {
         let is_worn = world.get::<Amulet>(belonging.entity).is_some();
         if is_worn { " You are wearing it." } else { " You are digging with it." }
     } else if wards(&belonging) && !is_spare() {

@@ -8,7 +8,7 @@ use crate::{
         },
         overlays::lettered::letter_of,
     },
-    view::{KnownGame, OverlayView, Panel, View, toggled},
+    view::{KnownGame, OverlayView, View, toggled},
 };
 use hexdelve::{
     action::{Action, ItemTarget, Slot},
@@ -34,18 +34,10 @@ impl Overlay for Bit {
             let (digit, name) = (ability.bit(), bit_name(ability));
             format!("{digit}  {name:<12} {}", outcome.unwrap_or_default()).trim_end().to_owned()
         };
-        let panel = Some(Panel {
-            title: "Flip which bit?".to_owned(),
-            lines: Ability::ALL.into_iter().map(line).collect(),
-            hint: screen.hint("1 2 4 8: choose"),
-            ..Panel::default()
-        });
-        OverlayView {
-            focus: Some(self.cell),
-            selected: Some(self.cell),
-            panel,
-            ..OverlayView::default()
-        }
+        let lines = Ability::ALL.into_iter().map(line).collect();
+        let panel = screen.panel("Flip which bit?", lines, "1 2 4 8: choose");
+        let cell = Some(self.cell);
+        OverlayView { focus: cell, selected: cell, ..OverlayView::panel(panel) }
     }
 
     fn is_question(&self) -> bool {

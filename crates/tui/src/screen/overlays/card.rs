@@ -20,14 +20,11 @@ use hexdelve::{
 };
 
 #[derive(Debug)]
-pub(crate) struct Card {
-    number: CharacterId,
-    window: Window,
-}
+pub(crate) struct Card(CharacterId, Window);
 
 impl Card {
     pub(crate) fn of(number: CharacterId) -> Self {
-        Self { number, window: Window::default() }
+        Self(number, Window::default())
     }
 }
 
@@ -37,14 +34,15 @@ impl Overlay for Card {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let Some(monster) = known_game.known.monster(self.number) else {
+        let Some(monster) = known_game.known.monster(self.0) else {
             return OverlayView::default();
         };
-        let card = card(&monster, known_game, screen.columns());
-        let lines = self.window.part(card.lines, Panel::room(screen.rows()));
-        let hint = screen.hint(self.window.hint());
-        let panel = Some(Panel { lines, hint, ..card });
-        OverlayView { selected: Some(monster.position), panel, ..OverlayView::default() }
+        let bestiary = Bestiary::of(known_game.world);
+        let title = format!("{} {}", bestiary.letter(&monster), bestiary.name(&monster));
+        let lines = card(&monster, known_game, screen.columns());
+        let lines = self.1.part(lines, Panel::room(screen.rows()));
+        let panel = screen.panel(title, lines, self.1.hint());
+        OverlayView { selected: Some(monster.position), ..OverlayView::panel(panel) }
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {
@@ -56,12 +54,12 @@ impl Overlay for Card {
         press: ResolvedKey,
         _: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        self.window.scroll(Scroll::of(press)?);
+        self.1.scroll(Scroll::of(press)?);
         Some(OverlayResponse::Stay)
     }
 }
 
-fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> Panel {
+fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> Vec<String> {
     let (from, bestiary, text) =
         (known_game.known.position, Bestiary::of(known_game.world), Panel::TEXT.min(room));
     // Short facts take a line each, if they fit.
@@ -81,9 +79,5 @@ fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> 
     lines.push(String::new());
     lines.extend(facts.iter().flat_map(|words| wrapped(words, room)));
     lines.extend(told.iter().flat_map(|words| wrapped(words, text)));
-    Panel {
-        title: format!("{} {}", bestiary.letter(monster), bestiary.name(monster)),
-        lines,
-        ..Panel::default()
-    }
+    lines
 }

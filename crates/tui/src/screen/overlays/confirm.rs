@@ -23,7 +23,7 @@ impl Overlay for Confirm {
         let warning = self.objection.in_words(Bestiary::of(known_game.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
         let question = Prompt::new(format!("{warning} Press [{key}] to do it anyway.")).typed();
-        OverlayView { prompt: Some(question), ..OverlayView::default() }
+        OverlayView::prompt(question)
     }
 
     /// No movement key confirms: the player could press it by accident. A key still held is no

@@ -9,47 +9,32 @@ use hexdelve::{grid::Position, player::PlayerView};
 pub(crate) const NOBODY_IN_SIGHT: &str = "No monster is in sight.";
 
 pub(crate) fn follow(
-    cell: &mut Position,
-    action: UiAction,
-    context: &InputContext<'_, '_>,
-) -> Option<OverlayResponse> {
-    let targets = targets(&context.known());
-    follow_among(&targets, cell, action, context)
-}
-
-pub(crate) fn follow_among(
     targets: &[Position],
     cell: &mut Position,
     action: UiAction,
     context: &InputContext<'_, '_>,
 ) -> Option<OverlayResponse> {
-    match (aimed_among(targets, &context.known(), *cell, action), action) {
-        (Some(to), _) => *cell = to,
-        (None, UiAction::Next | UiAction::Previous) => {
+    match aimed(targets, &context.known(), *cell, action) {
+        Some(to) => *cell = to,
+        None if matches!(action, UiAction::Next | UiAction::Previous) => {
             return Some(OverlayResponse::refuse(NOBODY_IN_SIGHT));
         }
-        (None, _) => return None,
+        None => return None,
     }
     Some(OverlayResponse::Stay)
 }
 
-pub(crate) fn aimed(known: &PlayerView<'_>, cell: Position, action: UiAction) -> Option<Position> {
-    aimed_among(&targets(known), known, cell, action)
-}
-
-fn aimed_among(
+pub(crate) fn aimed(
     targets: &[Position],
     known: &PlayerView<'_>,
     cell: Position,
     action: UiAction,
 ) -> Option<Position> {
-    match action {
-        UiAction::Next | UiAction::Previous => another(targets, cell, action),
-        _ => {
-            let to = cell.step(action.direction()?);
-            Some(to).filter(|to| known.dungeon.size().contains(*to))
-        }
+    if matches!(action, UiAction::Next | UiAction::Previous) {
+        return another(targets, cell, action);
     }
+    let to = cell.step(action.direction()?);
+    known.dungeon.size().contains(to).then_some(to)
 }
 
 pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) -> Option<Position> {
@@ -102,11 +87,12 @@ mod tests {
         let known = PlayerView::of(game.world());
         let [near, far] = ['3', '4'].map(|it| game.find(it).expect("it is drawn"));
         assert_eq!(targets(&known), [near, far]);
-        assert_eq!(aimed(&known, near, UiAction::Next), Some(far));
-        assert_eq!(aimed(&known, far, UiAction::Next), Some(near), "nobody sees the 7");
-        assert_eq!(aimed(&known, near, UiAction::Previous), Some(far));
-        assert_eq!(aimed(&known, near, UiAction::West), Some(Position::new(near.x - 1, near.y)));
+        let aimed = |cell, action| aimed(&[near, far], &known, cell, action);
+        assert_eq!(aimed(near, UiAction::Next), Some(far));
+        assert_eq!(aimed(far, UiAction::Next), Some(near), "nobody sees the 7");
+        assert_eq!(aimed(near, UiAction::Previous), Some(far));
+        assert_eq!(aimed(near, UiAction::West), Some(Position::new(near.x - 1, near.y)));
         let corner = Position::new(0, 0);
-        assert_eq!(aimed(&known, corner, UiAction::North), None, "the level ends there");
+        assert_eq!(aimed(corner, UiAction::North), None, "the level ends there");
     }
 }

@@ -8,20 +8,16 @@ use crate::{
     settings::UiAction,
     view::{KnownGame, OverlayView, Prompt},
 };
-use hexdelve::{action::Action, player::Journey};
+use hexdelve::{action::Action, game::Game, player::Journey};
 
 #[derive(Debug)]
-enum Direction {
+pub(crate) enum Direction {
     Run,
     Door,
 }
 
-pub(crate) fn run(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Direction::Run)
-}
-
-pub(crate) fn close(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    match close_door(context.game()) {
+pub(crate) fn close(game: &Game) -> OverlayResponse {
+    match close_door(game) {
         DoorAsked::Do(command) => OverlayResponse::Do(command),
         DoorAsked::Which => OverlayResponse::open(Direction::Door),
         DoorAsked::Refuse(words) => OverlayResponse::refuse(words),
@@ -41,7 +37,7 @@ impl Overlay for Direction {
             Self::Run => "Run in which direction?",
             Self::Door => "Close the door in which direction?",
         };
-        OverlayView { prompt: Some(Prompt::new(words)), ..OverlayView::default() }
+        OverlayView::prompt(Prompt::new(words))
     }
 
     fn is_question(&self) -> bool {

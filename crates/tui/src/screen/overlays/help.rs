@@ -10,13 +10,13 @@ use crate::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
         },
         overlays::{
-            rules::panel_of_rules,
+            rules::rules,
             scrolling::{Scroll, Window},
-            symbols::panel_of_symbols,
+            symbols::symbols,
         },
     },
-    settings::{InputMode, KeyCode, KeyMap, UiAction, rose, running_rose},
-    view::{KnownGame, OverlayView, Panel, ScreenRect},
+    settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, UiAction, drawn_rose},
+    view::{KnownGame, OverlayView, Panel},
 };
 use bevy_ecs::prelude::World;
 use hexdelve::{
@@ -42,30 +42,12 @@ enum Part {
 }
 
 impl Part {
-    const fn next(self) -> Self {
+    const fn next(self) -> (Self, &'static str) {
         match self {
-            Self::Keys => Self::Symbols,
-            Self::Symbols => Self::Rules,
-            Self::Rules => Self::Keys,
+            Self::Keys => (Self::Symbols, "Tab: symbols"),
+            Self::Symbols => (Self::Rules, "Tab: rules"),
+            Self::Rules => (Self::Keys, "Tab: keys"),
         }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Keys => "keys",
-            Self::Symbols => "symbols",
-            Self::Rules => "rules",
-        }
-    }
-}
-
-pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Help::default())
-}
-
-impl Help {
-    fn turn_over(&mut self) {
-        *self = Self { part: self.part.next(), window: Window::default() };
     }
 }
 
@@ -75,27 +57,27 @@ impl Overlay for Help {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let panel = match self.part {
-            Part::Symbols => panel_of_symbols(known_game, screen, &self.window),
-            Part::Rules => panel_of_rules(known_game, screen, &self.window),
-            Part::Keys => {
-                let source = Source {
-                    keys: screen.keys,
-                    mode: screen.mode,
-                    works: &|action| works_in_this_game(known_game.world, action),
-                    goal: &goal_description(known_game.world),
-                    own: &keys_of_extensions(known_game.world, screen.mode),
-                };
-                let local = screen.beneath.and_then(Overlay::help);
-                panel_of_keys(&source, local, &self.window, screen.layout.panels)
-            }
+        let panels = screen.layout.panels;
+        let place = match self.part {
+            Part::Keys => panels,
+            Part::Symbols | Part::Rules => screen.layout.wide_column().unwrap_or(panels),
         };
-        let other = format!("Tab: {}", self.part.next().name());
+        let width = Panel::line(place.width).max(1);
+        let (title, lines) = match (self.part, screen.beneath.and_then(Overlay::help)) {
+            (Part::Symbols, _) => ("Symbols", symbols(known_game, screen, width)),
+            (Part::Rules, _) => ("Rules", rules(known_game, width)),
+            (Part::Keys, Some(local)) => {
+                ("Keys here", local_help(&local, known_game, screen, width))
+            }
+            (Part::Keys, None) => ("Keys", help_of_the_board(known_game, screen, width)),
+        };
+        let lines = self.window.part(lines, Panel::room(place.height));
+        let (_, other) = self.part.next();
         let keys = match self.window.hint() {
-            "" => other,
+            "" => other.to_owned(),
             scroll => format!("{scroll}   {other}"),
         };
-        OverlayView::panel(Panel { hint: screen.hint(&keys), ..panel })
+        OverlayView::panel(screen.panel(title, lines, &keys))
     }
 
     /// Space closes the help after the last page; a key that does not scroll, without its effect.
@@ -104,27 +86,21 @@ impl Overlay for Help {
         press: ResolvedKey,
         _: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        if let Some(scroll) = Scroll::of(press) {
-            self.window.scroll(scroll);
-            return Some(OverlayResponse::Stay);
-        }
-        Some(match press.key.code {
-            KeyCode::Char(' ') if self.window.goes_on() => {
+        let is_last = self.part == Part::Rules && !self.window.goes_on();
+        match (press.key.code, Scroll::of(press)) {
+            (_, Some(scroll)) => self.window.scroll(scroll),
+            (KeyCode::Char(' '), _) if self.window.goes_on() => {
                 self.window.scroll(Scroll::PageDown);
-                OverlayResponse::Stay
             }
-            KeyCode::Char(' ') if self.part != Part::Rules => {
-                self.turn_over();
-                OverlayResponse::Stay
-            }
-            KeyCode::Tab => {
-                self.turn_over();
-                OverlayResponse::Stay
+            (KeyCode::Char(' '), _) if is_last => return Some(OverlayResponse::CloseAndConsumeKey),
+            (KeyCode::Char(' ') | KeyCode::Tab, _) => {
+                *self = Self { part: self.part.next().0, window: Window::default() };
             }
             // Esc need not be consumed: it does nothing when nothing is left to close.
-            KeyCode::Esc => OverlayResponse::Close,
-            _ => OverlayResponse::CloseAndConsumeKey,
-        })
+            (KeyCode::Esc, _) => return Some(OverlayResponse::Close),
+            _ => return Some(OverlayResponse::CloseAndConsumeKey),
+        }
+        Some(OverlayResponse::Stay)
     }
 }
 
@@ -152,69 +128,57 @@ fn works_in_this_game(world: &World, action: UiAction) -> bool {
 }
 
 fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
-    let overlays = OwnOverlays::of(world).iter();
+    let overlays = OwnOverlays::of(world).iter().map(|it| (it.key, it.help));
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
-    let skills = skills.filter(|_| mode == InputMode::Playing);
-    let mut lines: Vec<_> = overlays.map(|it| format!("{}  {}", it.key, it.help)).collect();
-    lines.extend(skills.map(|it| format!("{}  {}", it.key, it.help)));
+    let skills = skills.filter(|_| mode == InputMode::Playing).map(|it| (it.key, it.help));
+    let own = overlays.chain(skills).map(|(key, help)| format!("{key}  {help}"));
+    let mut lines: Vec<_> = own.collect();
     if !lines.is_empty() {
         lines.insert(0, "From extensions:".to_owned());
     }
     lines
 }
 
-struct Source<'a> {
-    keys: &'a KeyMap,
-    mode: InputMode,
-    works: &'a dyn Fn(UiAction) -> bool,
-    goal: &'a str,
-    own: &'a [String],
-}
-
-fn panel_of_keys(
-    source: &Source<'_>,
-    local: Option<OverlayHelp>,
-    window: &Window,
-    place: ScreenRect,
-) -> Panel {
-    let width = Panel::line(place.width).max(1);
-    let (title, lines) = match local {
-        Some(local) => ("Keys here", local_help(&local, source, width)),
-        None => ("Keys", [&help_of_the_board(source, width), source.own].concat()),
-    };
-    let lines = window.part(lines, Panel::room(place.height));
-    Panel { title: title.to_owned(), lines, ..Panel::default() }
-}
-
-fn help_of_the_board(source: &Source<'_>, width: usize) -> Vec<String> {
-    let Source { keys, mode, works, goal, .. } = *source;
-    let mut lines = wrapped(&format!("Goal: {goal}"), width);
+fn help_of_the_board(
+    known_game: &KnownGame<'_>,
+    screen: &ScreenContext<'_>,
+    width: usize,
+) -> Vec<String> {
+    let (world, keys, mode) = (known_game.world, screen.keys, screen.mode);
+    let mut lines = wrapped(&format!("Goal: {}", goal_description(world)), width);
     let compass = compass(keys, mode, "Move; moving into a monster kills it:", width);
     let points = !compass.is_empty();
     lines.extend(compass);
-    let running = running_rose(keys, mode);
+    let running = drawn_rose(keys, mode, &RUNNING_ROSE);
     if !running.is_empty() {
         lines.push("Run:".to_owned());
         lines.extend(running);
     }
-    let groups = groups_of_the_board(keys, mode, points, works);
+    let works = |action| works_in_this_game(world, action);
+    let groups = groups_of_the_board(keys, mode, points, &works);
     lines.extend(in_columns(&groups, width));
+    lines.extend(keys_of_extensions(world, mode));
     lines
 }
 
-fn local_help(local: &OverlayHelp, source: &Source<'_>, width: usize) -> Vec<String> {
-    let Source { keys, mode, works, .. } = *source;
-    let mut lines = if local.uses_direction_keys {
-        compass(keys, InputMode::Playing, "Directions:", width)
-    } else {
-        Vec::new()
-    };
+fn local_help(
+    local: &OverlayHelp,
+    known_game: &KnownGame<'_>,
+    screen: &ScreenContext<'_>,
+    width: usize,
+) -> Vec<String> {
+    let (keys, mode) = (screen.keys, screen.mode);
+    let mut lines = Vec::new();
+    if local.uses_direction_keys {
+        lines.extend(compass(keys, InputMode::Playing, "Directions:", width));
+    }
     if local.uses_run_keys {
         lines.push("Move eight cells:".to_owned());
-        lines.extend(running_rose(keys, InputMode::Playing));
+        lines.extend(drawn_rose(keys, InputMode::Playing, &RUNNING_ROSE));
     }
+    let works = |action| works_in_this_game(known_game.world, action);
     let mut groups = vec![local.group(keys, mode)];
-    groups.extend(groups_of_the_board(keys, mode, true, works).pop());
+    groups.extend(groups_of_the_board(keys, mode, true, &works).pop());
     lines.extend(in_columns(&groups, width));
     lines
 }
@@ -225,7 +189,7 @@ fn compass(keys: &KeyMap, mode: InputMode, words: &str, width: usize) -> Vec<Str
         return Vec::new();
     }
     let mut lines = wrapped(words, width);
-    lines.extend(rose(keys, mode));
+    lines.extend(drawn_rose(keys, mode, &ROSE));
     lines
 }
 
@@ -273,107 +237,55 @@ fn column(groups: &[Group], width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screen::overlays::{look::Look, monsters::Monsters};
+    use crate::{
+        settings::GlyphSet,
+        view::{ScreenLayout, ScreenSize},
+    };
+    use hexdelve::{grid::Size, scenario::Scenario};
 
-    const USUAL: ScreenRect = ScreenRect { x: 0, y: 1, width: 80, height: 21 };
-
-    fn panel(
-        mode: InputMode,
-        beneath: Option<&dyn Overlay>,
-        window: &Window,
-        place: ScreenRect,
-    ) -> Panel {
-        let source = Source {
-            keys: KeyMap::built_in(),
-            mode,
-            works: &|_| true,
-            goal: "Take the Crown on level 8, and get out.",
-            own: &[],
-        };
-        panel_of_keys(&source, beneath.and_then(Overlay::help), window, place)
-    }
-
-    fn panels(mode: InputMode, beneath: Option<&dyn Overlay>, place: ScreenRect) -> Vec<Panel> {
-        let mut window = Window::default();
-        let mut panels = vec![panel(mode, beneath, &window, place)];
-        while window.goes_on() {
-            window.scroll(Scroll::Down);
-            panels.push(panel(mode, beneath, &window, place));
+    fn pages(mode: InputMode, extent: Size) -> Vec<Vec<String>> {
+        let game = Scenario::delve("@.").start();
+        let layout = ScreenLayout::of(ScreenSize(extent), Size::STANDARD);
+        let (keys, glyphs) = (KeyMap::built_in(), GlyphSet::default());
+        let screen = ScreenContext { keys, mode, glyphs, layout, retrospect: None, beneath: None };
+        let mut help = Help::default();
+        let mut pages = Vec::new();
+        loop {
+            let shown = help.show(&KnownGame::of(game.world()), &screen);
+            pages.extend(shown.panel.map(|panel| panel.lines));
+            if !help.window.goes_on() {
+                return pages;
+            }
+            help.window.scroll(Scroll::Down);
         }
-        panels
-    }
-
-    fn all(mode: InputMode, beneath: Option<&dyn Overlay>, place: ScreenRect) -> String {
-        let panels = panels(mode, beneath, place).into_iter();
-        panels.flat_map(|panel| panel.lines).collect::<Vec<_>>().join("\n")
     }
 
     #[test]
     fn every_key_is_found_by_scrolling_in_80_by_24() {
+        let game = Scenario::delve("@.").start();
         for mode in InputMode::ALL {
-            let help = all(mode, None, USUAL);
-            for (action, keys, words) in KeyMap::built_in().help_entries(mode) {
+            assert_eq!(pages(mode, Size::of(80, 40)).len(), 1, "{mode:?}");
+            let pages = pages(mode, Size::of(80, 24));
+            assert!(pages.len() <= 15, "there are two columns, not one: {}", pages.len());
+            assert!(pages.iter().all(|lines| lines.len() <= 19));
+            let help = pages.concat().join("\n");
+            assert!(help.lines().all(|line| line.len() <= 76), "{help}");
+            let entries = KeyMap::built_in().help_entries(mode);
+            let works = |action| works_in_this_game(game.world(), action);
+            for (action, keys, words) in entries.filter(|(action, ..)| works(*action)) {
                 let rose = action.direction().is_some() && mode == InputMode::Playing;
                 assert!(rose || help.contains(words), "{words}\n{help}");
-                for key in keys {
-                    assert!(help.contains(key.as_str()), "{key}\n{help}");
-                }
+                assert!(keys.iter().all(|key| help.contains(key)), "{keys:?}\n{help}");
             }
-        }
-    }
-
-    #[test]
-    fn the_help_of_each_mode_fits_80_columns() {
-        for mode in InputMode::ALL {
-            let panels = panels(mode, None, USUAL);
-            assert!(panels.len() <= 15, "there are two columns, not one: {}", panels.len());
-            for panel in panels {
-                assert!(panel.lines.len() <= 19);
-                for line in &panel.lines {
-                    assert!(line.len() <= 76, "{line}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_large_screen_needs_no_scrolling() {
-        for mode in InputMode::ALL {
-            assert_eq!(panels(mode, None, ScreenRect { height: 37, ..USUAL }).len(), 1, "{mode:?}");
         }
     }
 
     #[test]
     fn on_a_narrow_screen_no_word_is_cut() {
         for mode in InputMode::ALL {
-            let narrow = ScreenRect { x: 0, y: 2, width: 40, height: 8 };
-            let help = all(mode, None, narrow);
-            let longest = help.lines().max_by_key(|line| line.chars().count());
-            assert!(longest.is_some_and(|line| line.chars().count() <= 36), "{longest:?}");
+            let help = pages(mode, Size::of(40, 12)).concat().join("\n");
+            assert!(help.lines().all(|line| line.chars().count() <= 36), "{help}");
             assert!(help.contains("Ctrl-Z"), "{help}");
-        }
-    }
-
-    #[test]
-    fn in_an_overlay_its_own_keys_are_explained() {
-        let look = Look(hexdelve::grid::Position::new(1, 1));
-        let help = all(InputMode::Playing, Some(&look), USUAL);
-        assert!(help.contains("next monster, thing or staircase"), "{help}");
-        assert!(help.contains("b j n") && help.contains("Shift-Up") && help.contains("Ctrl-Z"));
-        assert!(!help.contains("drop an item"), "{help}");
-        let help = all(InputMode::Replaying, Some(&Monsters::default()), USUAL);
-        assert!(help.contains("PageUp PageDown") && !help.contains("y k u"), "{help}");
-    }
-
-    #[test]
-    fn no_room_is_no_fault() {
-        for (width, height) in [(0, 0), (1, 1), (5, 3)] {
-            panel(
-                InputMode::Playing,
-                None,
-                &Window::default(),
-                ScreenRect { x: 0, y: 0, width, height },
-            );
         }
     }
 }

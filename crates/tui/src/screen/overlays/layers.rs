@@ -2,61 +2,41 @@
 
 use crate::{
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
+    settings::UiAction,
     view::{BoardContent, KnownGame, OverlayView},
 };
 use hexdelve::path::DistanceMapKind;
 
 #[derive(Debug)]
-pub(crate) struct InPlaceOfTheLevel {
+struct InPlaceOfTheLevel {
     name: &'static str,
     layer: BoardContent,
     legend: &'static str,
 }
 
-pub(crate) fn open_map(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    distances(
-        context,
-        "Open map",
-        DistanceMapKind::Open,
-        "Open map: steps to @ for walkers; 0-9 a-z A-Z are 0-61.",
-    )
-}
-
-pub(crate) fn tunnel_map(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    distances(
-        context,
-        "Tunnel map",
-        DistanceMapKind::Tunnel,
-        "Tunnel map: the cost for diggers to reach @.",
-    )
-}
-
-pub(crate) fn hardness(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(InPlaceOfTheLevel {
-        name: "Hardness",
-        layer: BoardContent::Hardness,
-        legend: "Hardness: 0 is 1-25, 1 is 26-51, and so on to 9; X is undiggable.",
-    })
-}
-
-pub(crate) fn terrain(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(InPlaceOfTheLevel {
-        name: "Terrain",
-        layer: BoardContent::Terrain,
-        legend: "Terrain: . room  # corridor  < > stairs.",
-    })
-}
-
-fn distances(
-    context: &InputContext<'_, '_>,
-    name: &'static str,
-    kind: DistanceMapKind,
-    legend: &'static str,
-) -> OverlayResponse {
-    if !context.known().shows_the_maps() {
+pub(crate) fn open(action: UiAction, context: &InputContext<'_, '_>) -> OverlayResponse {
+    let (name, layer, legend) = match action {
+        UiAction::OpenMap => (
+            "Open map",
+            BoardContent::Distances(DistanceMapKind::Open),
+            "Open map: steps to @ for walkers; 0-9 a-z A-Z are 0-61.",
+        ),
+        UiAction::TunnelMap => (
+            "Tunnel map",
+            BoardContent::Distances(DistanceMapKind::Tunnel),
+            "Tunnel map: the cost for diggers to reach @.",
+        ),
+        UiAction::Hardness => (
+            "Hardness",
+            BoardContent::Hardness,
+            "Hardness: 0 is 1-25, 1 is 26-51, and so on to 9; X is undiggable.",
+        ),
+        _ => ("Terrain", BoardContent::Terrain, "Terrain: . room  # corridor  < > stairs."),
+    };
+    if matches!(layer, BoardContent::Distances(_)) && !context.known().shows_the_maps() {
         return OverlayResponse::refuse("You cannot see distances: you are not intelligent.");
     }
-    OverlayResponse::open(InPlaceOfTheLevel { name, layer: BoardContent::Distances(kind), legend })
+    OverlayResponse::open(InPlaceOfTheLevel { name, layer, legend })
 }
 
 impl Overlay for InPlaceOfTheLevel {

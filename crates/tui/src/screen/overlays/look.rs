@@ -9,7 +9,7 @@ use crate::{
         overlays::{card::Card, cursor::another},
     },
     settings::UiAction,
-    view::{ForecastNeeds, KnownGame, OverlayView, Panel, Prompt},
+    view::{ForecastNeeds, KnownGame, OverlayView, Prompt},
 };
 use hexdelve::{
     dungeon::Terrain,
@@ -24,10 +24,6 @@ const SEARCHED: usize = 1 << 18;
 #[derive(Debug)]
 pub(crate) struct Look(pub(crate) Position);
 
-pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Look(context.known().position))
-}
-
 impl Overlay for Look {
     fn name(&self) -> &'static str {
         "Look"
@@ -37,7 +33,7 @@ impl Overlay for Look {
         let told = describe(&known_game.known, known_game.roster, self.0);
         let panel = told.more(screen.columns()).map(|(title, lines)| {
             let card = if told.of_a_monster { screen.key_to_a_mind() } else { String::new() };
-            Panel { title, lines, hint: screen.hint(&card), ..Panel::default() }
+            screen.panel(title, lines, &card)
         });
         OverlayView { panel, ..OverlayView::cursor(self.0, Prompt::new(told.words).urgent()) }
     }
@@ -56,7 +52,13 @@ impl Overlay for Look {
             let monster = known.nearest_first().into_iter().find(|it| it.position == self.0)?;
             return Some(OverlayResponse::open(Card::of(monster.id)));
         }
-        self.0 = looked_at(&known, self.0, action)?;
+        let leap = |way, steps| leap(known.dungeon.size(), self.0, way, steps);
+        self.0 = match (action, action.direction(), action.run()) {
+            (UiAction::Next | UiAction::Previous, ..) => another(&sights(&known), self.0, action)?,
+            (_, Some(way), _) => leap(way, 1),
+            (_, _, Some(way)) => leap(way, LEAP),
+            _ => return None,
+        };
         Some(OverlayResponse::Stay)
     }
 
@@ -84,15 +86,6 @@ impl Overlay for Look {
             ],
             ..OverlayHelp::default()
         })
-    }
-}
-
-fn looked_at(known: &PlayerView<'_>, cell: Position, action: UiAction) -> Option<Position> {
-    match (action, action.direction(), action.run()) {
-        (UiAction::Next | UiAction::Previous, ..) => another(&sights(known), cell, action),
-        (_, Some(way), _) => Some(leap(known.dungeon.size(), cell, way, 1)),
-        (_, _, Some(way)) => Some(leap(known.dungeon.size(), cell, way, LEAP)),
-        _ => None,
     }
 }
 

@@ -19,10 +19,6 @@ pub(crate) struct Messages {
     back: usize,
 }
 
-pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Messages::default())
-}
-
 impl Overlay for Messages {
     fn name(&self) -> &'static str {
         "Messages"
@@ -40,12 +36,8 @@ impl Overlay for Messages {
         if lines.is_empty() {
             lines.push("There are no messages yet.".to_owned());
         }
-        OverlayView::panel(Panel {
-            title: "Messages, newest last".to_owned(),
-            lines,
-            hint: screen.hint("Up Down PageUp PageDown Home End"),
-            ..Panel::default()
-        })
+        let keys = "Up Down PageUp PageDown Home End";
+        OverlayView::panel(screen.panel("Messages, newest last", lines, keys))
     }
 
     fn on_key(
@@ -55,12 +47,12 @@ impl Overlay for Messages {
     ) -> Option<OverlayResponse> {
         let log = context.game().world().resource::<MessageLog>();
         let last = log.history().len().saturating_sub(1);
-        self.back = Scroll::of(press)?.reversed().from(self.back, last, PAGE);
+        self.back = last - Scroll::of(press)?.from(last.saturating_sub(self.back), last, PAGE);
         Some(OverlayResponse::Stay)
     }
 
     fn help(&self) -> Option<OverlayHelp> {
-        let help = OverlayHelp { title: "Messages", actions: &LINES, ..OverlayHelp::default() };
-        Some(OverlayHelp { fixed: PAGES, ..help })
+        let title = "Messages";
+        Some(OverlayHelp { title, actions: &LINES, fixed: PAGES, ..OverlayHelp::default() })
     }
 }

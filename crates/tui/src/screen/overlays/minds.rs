@@ -2,17 +2,13 @@
 
 use crate::{
     messages::{forecast_deaths::fate, words::sentence},
-    screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
+    screen::overlay::{Overlay, ScreenContext},
     view::{ForecastNeeds, KnownGame, MIND_SIGNS, Marks, OverlayView, Panel},
 };
 use hexdelve::creature::Bestiary;
 
 #[derive(Debug)]
 pub(crate) struct Minds;
-
-pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Minds)
-}
 
 impl Overlay for Minds {
     fn name(&self) -> &'static str {

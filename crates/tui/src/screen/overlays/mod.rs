@@ -1,7 +1,7 @@
 //! The overlays, each in its own file, and the actions that open them.
 
 use super::overlay::{InputContext, OverlayResponse};
-use crate::settings::UiAction;
+use crate::{session::ItemAction, settings::UiAction};
 
 mod aim;
 mod bit;
@@ -28,35 +28,34 @@ mod threat;
 mod timeline;
 mod travel;
 
-type Open = fn(&mut InputContext<'_, '_>) -> OverlayResponse;
-
-/// The flag says whether the overlay opens only while the player can control the PC. A new
-/// overlay needs only its file and a line here.
-const OPENED: &[(UiAction, bool, Open)] = &[
-    (UiAction::Monsters, false, monsters::open),
-    (UiAction::Timeline, false, timeline::open),
-    (UiAction::Threat, false, threat::open),
-    (UiAction::Minds, false, minds::open),
-    (UiAction::Messages, false, messages::open),
-    (UiAction::Look, false, look::open),
-    (UiAction::OpenMap, false, layers::open_map),
-    (UiAction::TunnelMap, false, layers::tunnel_map),
-    (UiAction::Hardness, false, layers::hardness),
-    (UiAction::Terrain, false, layers::terrain),
-    (UiAction::Inventory, false, pack::open),
-    (UiAction::Drop, false, pack::drop_what),
-    (UiAction::Throw, false, pack::throw_what),
-    (UiAction::Use, false, pack::use_what),
-    (UiAction::CloseDoor, false, direction::close),
-    (UiAction::Run, true, direction::run),
-    (UiAction::Travel, true, travel::open),
-    (UiAction::Powers, false, powers::open),
-    (UiAction::Seek, false, seek::open),
-    (UiAction::Help, false, help::open),
-    (UiAction::Quit, false, quit::open),
-];
-
-pub(crate) fn opened_by(action: UiAction, board_is_free: bool) -> Option<Open> {
-    let row = OPENED.iter().find(|(own, ..)| *own == action)?;
-    (board_is_free || !row.1).then_some(row.2)
+/// Some overlays open only while the player can control the PC. A new overlay needs only its file
+/// and a line here.
+pub(crate) fn opened_by(
+    action: UiAction,
+    board_is_free: bool,
+    context: &mut InputContext<'_, '_>,
+) -> Option<OverlayResponse> {
+    Some(match action {
+        UiAction::Monsters => OverlayResponse::open(monsters::Monsters::default()),
+        UiAction::Timeline => OverlayResponse::open(timeline::Timeline::default()),
+        UiAction::Threat => OverlayResponse::open(threat::Threat),
+        UiAction::Minds => OverlayResponse::open(minds::Minds),
+        UiAction::Messages => OverlayResponse::open(messages::Messages::default()),
+        UiAction::Look => OverlayResponse::open(look::Look(context.known().position)),
+        UiAction::OpenMap | UiAction::TunnelMap | UiAction::Hardness | UiAction::Terrain => {
+            layers::open(action, context)
+        }
+        UiAction::Inventory => OverlayResponse::open(pack::Pack(None)),
+        UiAction::Drop => pack::which(context.game(), ItemAction::Drop),
+        UiAction::Throw => pack::which(context.game(), ItemAction::Throw),
+        UiAction::Use => pack::which(context.game(), ItemAction::Use),
+        UiAction::CloseDoor => direction::close(context.game()),
+        UiAction::Run if board_is_free => OverlayResponse::open(direction::Direction::Run),
+        UiAction::Travel if board_is_free => travel::open(context),
+        UiAction::Powers => powers::open(context.game()),
+        UiAction::Seek => OverlayResponse::open(seek::SeekTurn::default()),
+        UiAction::Help => OverlayResponse::open(help::Help::default()),
+        UiAction::Quit => OverlayResponse::open(quit::Quit),
+        _ => return None,
+    })
 }

@@ -27,10 +27,6 @@ pub(crate) struct Monsters {
     selected: usize,
 }
 
-pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Monsters::default())
-}
-
 impl Overlay for Monsters {
     fn name(&self) -> &'static str {
         "Monsters"
@@ -42,7 +38,7 @@ impl Overlay for Monsters {
         let panel = panel(known_game, self.selected, screen.rows(), screen.columns());
         let keys = chosen.map(|_| format!("arrows: select   {}", screen.key_to_a_mind()));
         let panel = Panel { hint: screen.hint(&keys.unwrap_or_default()), ..panel };
-        OverlayView { focus: place, selected: place, panel: Some(panel), ..OverlayView::default() }
+        OverlayView { focus: place, selected: place, ..OverlayView::panel(panel) }
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {

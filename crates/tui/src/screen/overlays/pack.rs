@@ -21,28 +21,12 @@ use hexdelve::{
 };
 
 #[derive(Debug)]
-pub(crate) struct Pack(Option<ItemAction>);
+pub(crate) struct Pack(pub(crate) Option<ItemAction>);
 
 #[derive(Debug)]
-pub(crate) struct Item(Slot);
+struct Item(Slot);
 
-pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Pack(None))
-}
-
-pub(crate) fn drop_what(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    which(context.game(), ItemAction::Drop)
-}
-
-pub(crate) fn throw_what(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    which(context.game(), ItemAction::Throw)
-}
-
-pub(crate) fn use_what(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    which(context.game(), ItemAction::Use)
-}
-
-fn which(game: &Game, action: ItemAction) -> OverlayResponse {
+pub(crate) fn which(game: &Game, action: ItemAction) -> OverlayResponse {
     let world = game.world();
     if player_of(world).is_some_and(|who| world.get::<things::Pack>(who).is_some()) {
         OverlayResponse::open(Pack(Some(action)))
@@ -52,7 +36,7 @@ fn which(game: &Game, action: ItemAction) -> OverlayResponse {
 }
 
 fn drop_all(game: &Game, slot: Slot) -> OverlayResponse {
-    if Belonging::in_slot(game.world(), slot).is_some_and(|it| it.count() > 1) {
+    if Belonging::in_slot(game.world(), slot).is_some_and(|it| it.count > 1) {
         return OverlayResponse::StartJourney(Journey::put_down(slot));
     }
     follow(game, slot, handle(game, ItemAction::Drop, slot))
@@ -83,12 +67,7 @@ impl Overlay for Pack {
             Some(ItemAction::Throw) => ("Throw what?", "a-f: choose"),
             Some(ItemAction::Use) => ("Use what?", "a-f: choose"),
         };
-        OverlayView::panel(Panel {
-            title: title.to_owned(),
-            lines,
-            hint: screen.hint(keys),
-            ..Panel::default()
-        })
+        OverlayView::panel(screen.panel(title, lines, keys))
     }
 
     fn is_question(&self) -> bool {
@@ -143,13 +122,8 @@ impl Overlay for Item {
         let actions =
             [(UiAction::Use, "use"), (UiAction::Throw, "throw"), (UiAction::Drop, "drop")];
         let actions: Vec<_> = actions.into_iter().filter_map(key).collect();
-        let text = Panel::TEXT.min(screen.columns());
-        OverlayView::panel(Panel {
-            title: belonging.line(),
-            lines: wrapped(belonging.text(), text),
-            hint: screen.hint(&actions.join("   ")),
-            ..Panel::default()
-        })
+        let lines = wrapped(belonging.text(), Panel::TEXT.min(screen.columns()));
+        OverlayView::panel(screen.panel(belonging.line(), lines, &actions.join("   ")))
     }
 
     fn on_key(

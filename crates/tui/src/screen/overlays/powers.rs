@@ -1,25 +1,22 @@
 //! A wizard's powers.
 
 use crate::{
-    messages::{describing::what_is_at, words::with_article},
+    messages::words::with_article,
     screen::{
-        overlay::{
-            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
-        },
+        overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
         overlays::{
-            cursor,
             lettered::letter_of,
             scrolling::{Scroll, Window},
+            travel::Goal,
         },
     },
-    settings::UiAction,
-    view::{KnownGame, OverlayView, Panel, Prompt, View},
+    view::{KnownGame, OverlayView, Panel, View},
 };
 use hexdelve::{
-    grid::Position,
+    game::Game,
     level::{Depth, GameMode, WizardPower},
     player::Refusal,
-    things::{Catalogue, ThingTable},
+    things::{Catalogue, ThingKind, ThingTable},
 };
 
 /// No item has this glyph.
@@ -28,11 +25,8 @@ const TELEPORT: char = 't';
 #[derive(Debug, Default)]
 pub(crate) struct Powers(Window);
 
-#[derive(Debug)]
-pub(crate) struct Teleport(Position);
-
-pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    match context.game().world().get_resource() {
+pub(crate) fn open(game: &Game) -> OverlayResponse {
+    match game.world().get_resource() {
         Some(GameMode::Wizard) => OverlayResponse::open(Powers::default()),
         _ => OverlayResponse::refuse(Refusal::NotWizardMode),
     }
@@ -50,17 +44,12 @@ impl Overlay for Powers {
         let catalogue = known_game.world.get_resource::<Catalogue>();
         let items = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
         let items = items.filter(|kind| kind.table == ThingTable::Items);
-        lines.extend(
-            items.map(|kind| format!("{}    conjure {}", kind.glyph, with_article(&kind.name))),
-        );
+        let line =
+            |kind: &ThingKind| format!("{}    conjure {}", kind.glyph, with_article(&kind.name));
+        lines.extend(items.map(line));
         let lines = self.0.part(lines, Panel::room(screen.rows()));
         let keys = if self.0.is_cut() { self.0.hint() } else { "a letter: use" };
-        OverlayView::panel(Panel {
-            title: "Wizard powers".to_owned(),
-            lines,
-            hint: screen.hint(keys),
-            ..Panel::default()
-        })
+        OverlayView::panel(screen.panel("Wizard powers", lines, keys))
     }
 
     fn on_key(
@@ -73,12 +62,14 @@ impl Overlay for Powers {
             return Some(OverlayResponse::Stay);
         };
         if letter == TELEPORT {
-            return Some(OverlayResponse::open(Teleport(context.known().position)));
+            return Some(OverlayResponse::open(Goal {
+                cell: context.known().position,
+                teleports: true,
+            }));
         }
         if let Some(level) = letter.to_digit(10) {
-            return Some(OverlayResponse::UseWizardPower(WizardPower::Visit(
-                u16::try_from(level).ok()?,
-            )));
+            let level = u16::try_from(level).ok()?;
+            return Some(OverlayResponse::UseWizardPower(WizardPower::Visit(level)));
         }
         let kind = context.game().world().get_resource::<Catalogue>()?.by_glyph(letter)?;
         Some(OverlayResponse::UseWizardPower(WizardPower::Conjure(kind)))
@@ -86,46 +77,5 @@ impl Overlay for Powers {
 
     fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
         letter_of(line, view)
-    }
-}
-
-impl Overlay for Teleport {
-    fn name(&self) -> &'static str {
-        "Teleport"
-    }
-
-    fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        let target = what_is_at(&known_game.known, self.0);
-        let question = if self.0 == known_game.known.position {
-            "Teleport where?".to_owned()
-        } else {
-            format!("Teleport here ({target})?")
-        };
-        OverlayView::cursor(self.0, Prompt::new(question))
-    }
-
-    fn on_key(
-        &mut self,
-        press: ResolvedKey,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
-        let action = press.action?;
-        if matches!(action, UiAction::Confirm | UiAction::Rest) {
-            return Some(OverlayResponse::UseWizardPower(WizardPower::Teleport(self.0)));
-        }
-        cursor::follow(&mut self.0, action, context)
-    }
-
-    fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
-        self.0 = cell;
-        Some(OverlayResponse::Stay)
-    }
-
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(cursor::footer(screen))
-    }
-
-    fn help(&self) -> Option<OverlayHelp> {
-        Some(cursor::HELP)
     }
 }

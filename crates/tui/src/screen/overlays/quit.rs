@@ -10,10 +10,6 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Quit;
 
-pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Quit)
-}
-
 impl Quit {
     pub(crate) const fn words(mode: InputMode) -> &'static str {
         match mode {
@@ -30,7 +26,7 @@ impl Overlay for Quit {
 
     fn show(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let question = Prompt::new(Self::words(screen.mode)).typed();
-        OverlayView { prompt: Some(question), ..OverlayView::default() }
+        OverlayView::prompt(question)
     }
 
     fn on_key(

@@ -17,7 +17,7 @@ use crate::{
     },
     session::SessionEnd,
     settings::{KeyCode, UiAction},
-    view::{KnownGame, OverlayView, Panel, ScreenLayout, View},
+    view::{KnownGame, OverlayView, Panel, View},
 };
 use bevy_ecs::prelude::World;
 use hexdelve::{
@@ -37,26 +37,11 @@ const TOLD: usize = 4;
 #[derive(Debug, Default)]
 pub(crate) struct GameResult {
     back: usize,
-    page: Option<Shown>,
+    tells_the_story: Option<bool>,
     menu: Option<EndMenu>,
     window: Window,
     /// Keys that quickly follow a key meant for this overlay are meant for it, too.
     is_read: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shown {
-    Cause,
-    Story,
-}
-
-impl Shown {
-    const fn other(self) -> Self {
-        match self {
-            Self::Cause => Self::Story,
-            Self::Story => Self::Cause,
-        }
-    }
 }
 
 impl GameResult {
@@ -65,14 +50,12 @@ impl GameResult {
     }
 
     pub(crate) fn summary() -> Self {
-        Self { page: Some(Shown::Story), ..Self::default() }
+        Self { tells_the_story: Some(true), ..Self::default() }
     }
 
-    fn page(&self, world: &World) -> Shown {
-        self.page.unwrap_or(match world.resource() {
-            GameStatus::Lost { .. } => Shown::Cause,
-            _ => Shown::Story,
-        })
+    fn tells_the_story(&self, world: &World) -> bool {
+        let is_lost = matches!(world.resource(), GameStatus::Lost { .. });
+        self.tells_the_story.unwrap_or(!is_lost)
     }
 
     fn moment<'a>(&self, screen: &ScreenContext<'a>) -> Option<&'a PastTurn> {
@@ -86,18 +69,10 @@ impl Overlay for GameResult {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let page = Page::of(screen.layout);
-        let panel = match (self.moment(screen), screen.retrospect) {
-            (Some(moment), Some(retrospect)) => Panel {
-                hint: screen.hint_to("leave", ", . back and forward"),
-                ..self.panel_of_a_turn(moment, retrospect, page)
-            },
-            _ if self.page(known_game.world) == Shown::Story => {
-                self.panel_of_the_story(known_game.world, screen)
-            }
-            _ => self.panel_of_the_result(known_game.world, screen, page),
-        };
-        OverlayView::panel(panel)
+        OverlayView::panel(match (self.moment(screen), screen.retrospect) {
+            (Some(moment), Some(retrospect)) => self.panel_of_a_turn(moment, retrospect, screen),
+            _ => self.panel_of_the_end(known_game.world, screen),
+        })
     }
 
     /// If the screen size has changed, the old status lines would be in the wrong rows.
@@ -119,13 +94,13 @@ impl Overlay for GameResult {
         press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        let next = press.letter().and_then(|letter| self.menu?.choice_for(letter));
-        if let Some(next) = next.filter(|_| !press.is_type_ahead) {
-            return Some(OverlayResponse::Leave(SessionEnd::Next(next)));
-        }
-        let quits = self.menu.is_some() && press.letter().is_some_and(EndMenu::quits);
-        if quits && !press.is_type_ahead {
-            return Some(OverlayResponse::Leave(SessionEnd::Over));
+        if let (Some(menu), Some(letter), false) = (self.menu, press.letter(), press.is_type_ahead)
+        {
+            let quits = EndMenu::quits(letter).then_some(SessionEnd::Over);
+            let farewell = menu.choice_for(letter).map(SessionEnd::Next).or(quits);
+            if let Some(farewell) = farewell {
+                return Some(OverlayResponse::Leave(farewell));
+            }
         }
         // A key that was typed for the game is not meant for this overlay.
         if press.is_type_ahead && !self.is_read {
@@ -135,9 +110,8 @@ impl Overlay for GameResult {
         let turns = context.controller.retrospect().map_or(0, |it| it.moments.len());
         Some(match (press.key.code, press.action) {
             (KeyCode::Char(' '), _) => {
-                let shown =
-                    if self.back > 0 { Shown::Story } else { self.page(context.game().world()) };
-                (self.page, self.back) = (Some(shown.other()), 0);
+                let is_told = self.back > 0 || self.tells_the_story(context.game().world());
+                (self.tells_the_story, self.back) = (Some(!is_told), 0);
                 self.window = Window::default();
                 OverlayResponse::StayAndPause
             }
@@ -149,12 +123,9 @@ impl Overlay for GameResult {
                 self.back = self.back.saturating_sub(1);
                 OverlayResponse::StayAndPause
             }
-            (KeyCode::PageUp, _) if self.window.is_cut() => {
-                self.window.scroll(Scroll::PageUp);
-                OverlayResponse::StayAndPause
-            }
-            (KeyCode::PageDown, _) if self.window.is_cut() => {
-                self.window.scroll(Scroll::PageDown);
+            (code @ (KeyCode::PageUp | KeyCode::PageDown), _) if self.window.is_cut() => {
+                let is_up = code == KeyCode::PageUp;
+                self.window.scroll(if is_up { Scroll::PageUp } else { Scroll::PageDown });
                 OverlayResponse::StayAndPause
             }
             (_, action) if leaves(action) => OverlayResponse::Leave(SessionEnd::Over),
@@ -168,10 +139,8 @@ impl Overlay for GameResult {
             known_game.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
         let back = can_take_back.then_some((UiAction::TakeBack, "undo"));
         let actions: Vec<_> = back.into_iter().chain([(UiAction::Close, "leave")]).collect();
-        let other = match self.page(known_game.world) {
-            Shown::Cause => "Space: the story",
-            Shown::Story => "Space: the end",
-        };
+        let is_story = self.tells_the_story(known_game.world);
+        let other = if is_story { "Space: the end" } else { "Space: the story" };
         let turns = if has_turns { ", . turns  " } else { "" };
         Some(screen.list(&format!("{turns}{other}"), &actions))
     }
@@ -182,73 +151,48 @@ pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
     matches!(action, Some(UiAction::Close | UiAction::Confirm | UiAction::Quit))
 }
 
-#[derive(Clone, Copy)]
-struct Page {
-    lines: usize,
-    text: usize,
-}
-
-impl Page {
-    fn of(layout: ScreenLayout) -> Self {
-        let place = layout.aside().unwrap_or(layout.panels);
-        let wide = Panel::line(place.width).min(WIDEST);
-        let text = if layout.aside().is_some() { wide } else { TEXT.min(wide) };
-        Self { lines: Panel::room(place.height), text }
-    }
-}
-
 impl GameResult {
-    fn panel_of_the_story(&self, world: &World, screen: &ScreenContext<'_>) -> Panel {
-        let place = screen.place();
-        let text = Panel::line(place.width).min(WIDEST);
+    fn panel_of_the_end(&self, world: &World, screen: &ScreenContext<'_>) -> Panel {
+        let is_story = self.tells_the_story(world);
+        let room = Panel::room(screen.rows());
+        let text = if is_story { screen.columns().min(WIDEST) } else { text_width(screen) };
         let mut lines = result(world, text);
         lines.extend(way_back(world, screen));
-        lines.extend(record(world, text));
+        let record = record_at_the_end(world, &DailyDate::today());
+        lines.extend(record.iter().flat_map(|line| wrapped(line, text)));
         lines.extend(self.menu.into_iter().flat_map(|menu| menu.lines(text)));
-        lines.push(String::new());
-        match screen.retrospect.map(|it| &it.story[..]) {
-            None | Some([]) => lines.push("Looking back at the game...".to_owned()),
-            Some(story) => lines.extend(story.iter().flat_map(|line| wrapped(line, text))),
-        }
-        let lines = self.window.part(lines, Panel::room(place.height));
-        let keys = if self.window.is_cut() { "PageDown: more" } else { "Space: the end" };
-        let hint = screen.hint_to("leave", keys);
-        Panel { title: "Game over: the story".to_owned(), lines, hint, ..Panel::default() }
-    }
-
-    fn panel_of_the_result(
-        &self,
-        world: &World,
-        screen: &ScreenContext<'_>,
-        Page { lines: room, text }: Page,
-    ) -> Panel {
-        let retrospect = screen.retrospect;
-        let mut lines = result(world, text);
-        lines.extend(way_back(world, screen));
-        lines.extend(record(world, text));
-        lines.extend(self.menu.into_iter().flat_map(|menu| menu.lines(text)));
-        lines.extend(wrapped(&killer_in_words(world), text));
-        let turns = retrospect.map(LastTurns::in_words).unwrap_or_default();
-        lines.extend(wrapped(&finding(retrospect), text));
-        let left = room.saturating_sub(lines.len() + 1);
-        if left > 0 && !turns.is_empty() {
+        let (title, other) = if is_story {
             lines.push(String::new());
-            lines.extend(
-                turns.iter().skip(turns.len().saturating_sub(left)).map(|turn| cut(turn, text)),
-            );
-        }
+            match screen.retrospect.map(|it| &it.story[..]) {
+                None | Some([]) => lines.push("Looking back at the game...".to_owned()),
+                Some(story) => lines.extend(story.iter().flat_map(|line| wrapped(line, text))),
+            }
+            ("Game over: the story", "Space: the end")
+        } else {
+            lines.extend(wrapped(&killer_in_words(world), text));
+            lines.extend(wrapped(&finding(screen.retrospect), text));
+            let turns = screen.retrospect.map(LastTurns::in_words).unwrap_or_default();
+            let left = room.saturating_sub(lines.len() + 1);
+            if left > 0 && !turns.is_empty() {
+                let last = &turns[turns.len().saturating_sub(left)..];
+                lines.push(String::new());
+                lines.extend(last.iter().map(|turn| cut(turn, text)));
+            }
+            ("Game over", "Space: the story")
+        };
         let lines = self.window.part(lines, room);
-        let keys = if self.window.is_cut() { "PageDown: more" } else { "Space: the story" };
+        let keys = if self.window.is_cut() { "PageDown: more" } else { other };
         let hint = screen.hint_to("leave", keys);
-        Panel { title: "Game over".to_owned(), lines, hint, ..Panel::default() }
+        Panel { title: title.to_owned(), lines, hint, ..Panel::default() }
     }
 
     fn panel_of_a_turn(
         &self,
         moment: &PastTurn,
         retrospect: &LastTurns,
-        Page { lines: room, text }: Page,
+        screen: &ScreenContext<'_>,
     ) -> Panel {
+        let (room, text) = (Panel::room(screen.rows()), text_width(screen));
         let mut lines: Vec<_> = retrospect.in_words().iter().map(|turn| cut(turn, text)).collect();
         let selected = lines.len() - self.back;
         // The oldest turns are dropped so that the selected one fits.
@@ -264,6 +208,7 @@ impl GameResult {
             title: format!("Before turn {}", moment.turn),
             lines,
             selected: Some(selected - first),
+            hint: screen.hint_to("leave", ", . back and forward"),
             ..Panel::default()
         }
     }
@@ -287,9 +232,9 @@ fn result(world: &World, text: usize) -> Vec<String> {
     lines
 }
 
-fn record(world: &World, text: usize) -> Vec<String> {
-    let told = record_at_the_end(world, &DailyDate::today());
-    told.iter().flat_map(|line| wrapped(line, text)).collect()
+fn text_width(screen: &ScreenContext<'_>) -> usize {
+    let widest = if screen.layout.aside().is_some() { WIDEST } else { TEXT };
+    screen.columns().min(widest)
 }
 
 fn way_back(world: &World, screen: &ScreenContext<'_>) -> Option<String> {

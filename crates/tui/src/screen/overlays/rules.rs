@@ -5,8 +5,7 @@ use crate::{
         phrases,
         words::{bit_name, grouped, how_often, sentence},
     },
-    screen::{overlay::ScreenContext, overlays::scrolling::Window},
-    view::{KnownGame, Panel},
+    view::KnownGame,
 };
 use hexdelve::{
     creature::Ability,
@@ -19,23 +18,7 @@ use hexdelve::{
 /// Longer lines are hard to read.
 const WIDEST: usize = 74;
 
-pub(super) fn panel_of_rules(
-    known_game: &KnownGame<'_>,
-    screen: &ScreenContext<'_>,
-    window: &Window,
-) -> Panel {
-    let place = screen.layout.wide_column().unwrap_or(screen.layout.panels);
-    let width = Panel::line(place.width).clamp(1, WIDEST);
-    let is_delve = known_game.world.contains_resource::<Depth>();
-    let mut lines = Vec::new();
-    for rule in rules(is_delve) {
-        lines.extend(wrapped(&rule, width));
-    }
-    let lines = window.part(lines, Panel::room(place.height));
-    Panel { title: "Rules".to_owned(), lines, ..Panel::default() }
-}
-
-fn rules(is_delve: bool) -> Vec<String> {
+pub(super) fn rules(known_game: &KnownGame<'_>, width: usize) -> Vec<String> {
     let mut rules = vec![
         phrases::rule_of_killing().to_owned(),
         phrases::rule_of_speed().to_owned(),
@@ -50,17 +33,16 @@ fn rules(is_delve: bool) -> Vec<String> {
     rules.extend(
         bits.map(|(bit, means)| format!("{} {}: {means}", bit.bit(), sentence(bit_name(bit)))),
     );
-    let of_the_delve = [
-        phrases::rule_of_the_ground(),
-        phrases::rule_of_wards(),
-        phrases::rule_of_hunters(),
-        phrases::rule_of_cleared_levels(),
-        phrases::rule_of_the_crown(),
-        &phrases::rule_of_the_score(DEPTH, CHEST, grouped(CROWN), TURNS_TO_A_POINT),
-        phrases::rule_of_conducts(),
-    ];
-    if is_delve {
-        rules.extend(of_the_delve.map(str::to_owned));
+    if known_game.world.contains_resource::<Depth>() {
+        rules.extend([
+            phrases::rule_of_the_ground().to_owned(),
+            phrases::rule_of_wards().to_owned(),
+            phrases::rule_of_hunters().to_owned(),
+            phrases::rule_of_cleared_levels().to_owned(),
+            phrases::rule_of_the_crown().to_owned(),
+            phrases::rule_of_the_score(DEPTH, CHEST, grouped(CROWN), TURNS_TO_A_POINT),
+            phrases::rule_of_conducts().to_owned(),
+        ]);
     }
-    rules
+    rules.iter().flat_map(|rule| wrapped(rule, width.min(WIDEST))).collect()
 }

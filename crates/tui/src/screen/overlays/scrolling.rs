@@ -42,18 +42,6 @@ impl Scroll {
         })
     }
 
-    /// For a list whose indices count from its end.
-    pub(crate) const fn reversed(self) -> Self {
-        match self {
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-            Self::PageUp => Self::PageDown,
-            Self::PageDown => Self::PageUp,
-            Self::First => Self::Last,
-            Self::Last => Self::First,
-        }
-    }
-
     pub(crate) fn from(self, place: usize, last: usize, page: usize) -> usize {
         match self {
             Self::Up => place.min(last).saturating_sub(1),
@@ -127,7 +115,6 @@ mod tests {
         for scroll in Scroll::ALL {
             for (place, last) in [(0, 0), (0, 9), (5, 9), (9, 9), (99, 9)] {
                 assert!(scroll.from(place, last, 4) <= last, "{scroll:?} {place}");
-                assert!(scroll.reversed().from(place, last, 4) <= last, "{scroll:?} {place}");
             }
         }
         let mut window = Window::default();
@@ -140,6 +127,5 @@ mod tests {
         assert_eq!(window.part(lines(), 4)[3], "8");
         assert!(!window.goes_on());
         assert_eq!(Scroll::PageUp.from(7, 9, 4), 3);
-        assert_eq!(Scroll::PageUp.reversed().from(7, 9, 4), 9);
     }
 }

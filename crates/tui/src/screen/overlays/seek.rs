@@ -14,10 +14,6 @@ const MOST_TURNS: u32 = 9_999_999;
 #[derive(Debug, Default)]
 pub(crate) struct SeekTurn(Option<u32>);
 
-pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(SeekTurn::default())
-}
-
 impl Overlay for SeekTurn {
     fn name(&self) -> &'static str {
         "Seek"
@@ -26,7 +22,7 @@ impl Overlay for SeekTurn {
     fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let typed = self.0.map_or(String::new(), |turn| turn.to_string());
         let question = Prompt::new(format!("Go to which turn? {typed}")).typed();
-        OverlayView { prompt: Some(question), ..OverlayView::default() }
+        OverlayView::prompt(question)
     }
 
     fn on_key(

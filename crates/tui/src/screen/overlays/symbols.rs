@@ -1,21 +1,19 @@
 //! The second part of the help: the meanings of the symbols, those on the screen first.
 
 use crate::{
-    screen::{overlay::ScreenContext, overlays::scrolling::Window},
+    screen::overlay::ScreenContext,
     settings::GlyphSet,
-    view::{BoardCell, KnownGame, Panel, Symbol, symbols_of_the_game, symbols_on_the_screen},
+    view::{BoardCell, KnownGame, Symbol, symbols_of_the_game, symbols_on_the_screen},
 };
 
 const GAP: usize = 2;
 const MOST_COLUMNS: usize = 3;
 
-pub(super) fn panel_of_symbols(
+pub(super) fn symbols(
     known_game: &KnownGame<'_>,
     screen: &ScreenContext<'_>,
-    window: &Window,
-) -> Panel {
-    let place = screen.layout.wide_column().unwrap_or(screen.layout.panels);
-    let width = Panel::line(place.width).max(1);
+    width: usize,
+) -> Vec<String> {
     let shown = symbols_on_the_screen(known_game, screen.layout.room());
     let mut lines = vec!["On the screen now:".to_owned()];
     lines.extend(in_columns(&shown, screen.glyphs, width));
@@ -30,8 +28,7 @@ pub(super) fn panel_of_symbols(
         lines.push("Reverse video: a monster that you last noticed there.".to_owned());
         lines.push("Ground in the colour of noises: tracks. Dark: remembered.".to_owned());
     }
-    let lines = window.part(lines, Panel::room(place.height));
-    Panel { title: "Symbols".to_owned(), lines, ..Panel::default() }
+    lines
 }
 
 fn in_columns(symbols: &[Symbol], glyphs: GlyphSet, width: usize) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The cells where the PC would die.
 
 use crate::{
-    screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
+    screen::overlay::{Overlay, ScreenContext},
     view::{DANGER_SIGNS, ForecastNeeds, KnownGame, LURKER, Marks, OverlayView, WARD},
 };
 use hexdelve::{
@@ -11,10 +11,6 @@ use hexdelve::{
 
 #[derive(Debug)]
 pub(crate) struct Threat;
-
-pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Threat)
-}
 
 impl Overlay for Threat {
     fn name(&self) -> &'static str {

@@ -26,10 +26,6 @@ pub(crate) struct Timeline {
     selected: usize,
 }
 
-pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Timeline::default())
-}
-
 impl Overlay for Timeline {
     fn name(&self) -> &'static str {
         "Timeline"
@@ -41,12 +37,8 @@ impl Overlay for Timeline {
             forecast.and_then(|it| number_at(it, self.selected, known_game.known.position));
         let monster = number.and_then(|number| known_game.known.monster(number));
         let panel = panel(known_game, self.selected, (screen.columns(), screen.rows()));
-        let panel = Some(Panel { hint: screen.hint(""), ..panel });
-        OverlayView {
-            selected: monster.map(|monster| monster.position),
-            panel,
-            ..OverlayView::default()
-        }
+        let panel = Panel { hint: screen.hint(""), ..panel };
+        OverlayView { selected: monster.map(|it| it.position), ..OverlayView::panel(panel) }
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {

@@ -11,17 +11,18 @@ use crate::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
         },
         overlays::{
-            cursor::{self, aimed},
+            cursor::{self, aimed, targets},
             lettered::letter_of,
         },
     },
     session::PlaceLetters,
-    settings::{InputMode, Key, KeyCode, KeyMap, UiAction, with_keys},
+    settings::{InputMode, KeyCode, UiAction, with_keys},
     view::{KnownGame, OverlayView, Panel, Prompt, View},
 };
 use hexdelve::{
     dungeon::Terrain,
     grid::Position,
+    level::WizardPower,
     player::{Journey, Landmark, PlayerView, TravelDestination, destinations},
     text::count,
 };
@@ -39,26 +40,27 @@ pub(crate) struct Travel {
     /// They do not change on a level.
     letters: Vec<char>,
     unlisted: usize,
-    underfoot: Option<Terrain>,
+    underfoot: Terrain,
     /// With the Crown, only the stairs up lead on.
     is_escaping: bool,
 }
 
+/// A cursor that chooses where to travel, or where to teleport.
 #[derive(Debug)]
-pub(crate) struct Goal(Position);
+pub(crate) struct Goal {
+    pub(crate) cell: Position,
+    pub(crate) teleports: bool,
+}
 
 pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    let usable = usable_letters(context.keys);
+    // The letters whose keys do nothing else here.
+    let action = |letter| context.keys.action(KeyCode::Char(letter).into(), InputMode::Playing);
+    let usable: Vec<_> =
+        ('a'..='z').filter(|letter| !action(*letter).is_some_and(is_used)).collect();
     let (game, letters) = context.controller.game_and_place_letters();
     let player_view = game.player_view();
     let travel = player_view.map(|player_view| Travel::of(&player_view, letters, &usable));
     OverlayResponse::open(travel.unwrap_or_default())
-}
-
-/// Their keys do nothing else here.
-fn usable_letters(keys: &KeyMap) -> Vec<char> {
-    let action = |letter| keys.action(Key::from(KeyCode::Char(letter)), InputMode::Playing);
-    ('a'..='z').filter(|letter| !action(*letter).is_some_and(is_used)).collect()
 }
 
 const fn is_used(action: UiAction) -> bool {
@@ -93,9 +95,7 @@ impl Travel {
         let cells = known.iter().map(|it| it.landmark.cell());
         let letters = places.assign(level, &cells.collect::<Vec<_>>(), usable);
         let named = |it: TravelDestination| (it, name_of_the_pile(player_view, &it.landmark));
-        let underfoot = Some(player_view.dungeon.terrain(player_view.position));
-        let underfoot =
-            underfoot.filter(|it| matches!(it, Terrain::DownStairs | Terrain::UpStairs));
+        let underfoot = player_view.dungeon.terrain(player_view.position);
         let known = known.into_iter().map(named).collect();
         Self { known, letters, unlisted, underfoot, is_escaping }
     }
@@ -107,9 +107,9 @@ impl Travel {
         is_meant: impl Fn(&Landmark) -> bool,
     ) -> OverlayResponse {
         let (here, remedy) = match self.underfoot {
-            Some(Terrain::DownStairs) => ("down", "You are there: {descend} goes down."),
-            Some(_) => ("up", "You are there: {ascend} goes up."),
-            None => ("", ""),
+            Terrain::DownStairs => ("down", "You are there: {descend} goes down."),
+            Terrain::UpStairs => ("up", "You are there: {ascend} goes up."),
+            _ => ("", ""),
         };
         if here == way {
             context.controller.forget_old_news();
@@ -147,12 +147,7 @@ impl Overlay for Travel {
         if lines.is_empty() {
             lines.push("You know of no place to go.".to_owned());
         }
-        OverlayView::panel(Panel {
-            title: "Travel".to_owned(),
-            lines,
-            hint: screen.hint("a-z: go there"),
-            ..Panel::default()
-        })
+        OverlayView::panel(screen.panel("Travel", lines, "a-z: go there"))
     }
 
     fn on_key(
@@ -169,7 +164,6 @@ impl Overlay for Travel {
                 return Some(OverlayResponse::Stay);
             }
         }
-        let here = context.known().position;
         Some(match press.action? {
             UiAction::Descend if !self.is_escaping => {
                 self.nearest("down", context, |it| matches!(it, Landmark::Down(_)))
@@ -181,8 +175,14 @@ impl Overlay for Travel {
                 || OverlayResponse::refuse("You have not travelled on this level yet."),
                 set_out,
             ),
-            UiAction::Rest => OverlayResponse::open(Goal(here)),
-            action => OverlayResponse::open(Goal(aimed(&context.known(), here, action)?)),
+            action => {
+                let known = context.known();
+                let cell = match action {
+                    UiAction::Rest => known.position,
+                    _ => aimed(&targets(&known), &known, known.position, action)?,
+                };
+                OverlayResponse::open(Goal { cell, teleports: false })
+            }
         })
     }
 
@@ -224,17 +224,17 @@ impl Overlay for Travel {
 
 impl Overlay for Goal {
     fn name(&self) -> &'static str {
-        "Goal"
+        if self.teleports { "Teleport" } else { "Goal" }
     }
 
     fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        let target = what_is_at(&known_game.known, self.0);
-        let question = if self.0 == known_game.known.position {
-            "Travel where?".to_owned()
+        let verb = if self.teleports { "Teleport" } else { "Travel" };
+        let question = if self.cell == known_game.known.position {
+            format!("{verb} where?")
         } else {
-            format!("Travel here ({target})?")
+            format!("{verb} here ({})?", what_is_at(&known_game.known, self.cell))
         };
-        OverlayView::cursor(self.0, Prompt::new(question))
+        OverlayView::cursor(self.cell, Prompt::new(question))
     }
 
     fn on_key(
@@ -242,15 +242,23 @@ impl Overlay for Goal {
         press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        let action = press.action?;
-        if matches!(action, UiAction::Confirm | UiAction::Rest | UiAction::Travel) {
-            return Some(set_out(self.0));
+        match press.action? {
+            UiAction::Confirm | UiAction::Rest if self.teleports => {
+                Some(OverlayResponse::UseWizardPower(WizardPower::Teleport(self.cell)))
+            }
+            UiAction::Confirm | UiAction::Rest | UiAction::Travel if !self.teleports => {
+                Some(set_out(self.cell))
+            }
+            action => {
+                let targets = targets(&context.known());
+                cursor::follow(&targets, &mut self.cell, action, context)
+            }
         }
-        cursor::follow(&mut self.0, action, context)
     }
 
     fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
-        Some(set_out(cell))
+        self.cell = cell;
+        Some(if self.teleports { OverlayResponse::Stay } else { set_out(cell) })
     }
 
     fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
