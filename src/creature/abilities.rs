@@ -31,8 +31,7 @@ impl Ability {
 /// A character's abilities: a mask of four bits. As a hex digit, the mask is a monster's
 /// letter (rules §4).
 ///
-/// The component is immutable because a hook adds and removes [`Tunneling`] along with
-/// its bit. To change a bit, insert a new mask.
+/// It is immutable because a hook keeps [`Tunneling`] in step with its bit: insert a new mask.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -95,14 +94,15 @@ impl Abilities {
 fn keep_teeth_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
     let character = world.entity(context.entity);
     let digs = character.get::<Abilities>().is_some_and(|bits| bits.has(Ability::Tunneling));
-    let mut commands = match (digs, character.contains::<Tunneling>()) {
-        (true, true) | (false, false) => return,
-        _ => world.commands(),
-    };
+    if digs == character.contains::<Tunneling>() {
+        return;
+    }
+    let mut commands = world.commands();
+    let mut character = commands.entity(context.entity);
     if digs {
-        commands.entity(context.entity).insert(Tunneling::default());
+        character.insert(Tunneling::default());
     } else {
-        commands.entity(context.entity).remove::<Tunneling>();
+        character.remove::<Tunneling>();
     }
 }
 

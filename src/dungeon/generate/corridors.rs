@@ -48,7 +48,7 @@ fn prices(site: &Excavation) -> Grid<u8> {
     for (price, rock) in prices.cells_mut().iter_mut().zip(site.rock.cells()) {
         *price = if *rock == Hardness::OPEN { OPEN } else { ROCK + rock.0 / 5 };
     }
-    for room in site.rooms() {
+    for room in &site.rooms {
         for cell in walls(*room).filter(|cell| site.terrain[*cell] == Terrain::Rock) {
             prices[cell] += WALL;
         }
