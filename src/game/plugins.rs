@@ -20,7 +20,7 @@ use crate::{
 use bevy_app::{App, plugin_group};
 
 /// Also generates a function that lists which of the group's own plugins an app lacks, in the
-/// notation of [`RuleNames`]: `-CollisionPlugin`, or the plugin's name in journals.
+/// notation of [`RuleNames`]: `-CollisionPlugin`.
 macro_rules! rules {
     (
         $(#[$about:meta])*

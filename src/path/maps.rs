@@ -1,7 +1,5 @@
-//! The cache of distance maps for characters to follow, kept from turn to turn. A map is computed
-//! only when a character heads for its target, so digging far from everyone's path costs nothing. A
-//! map to the PC's cell also serves monsters that remember the cell; once the PC has left it, it is
-//! the first to be evicted.
+//! The cache of distance maps for characters to follow, kept from turn to turn. A map to a cell that
+//! the PC has left still serves monsters that remember the cell, but is the first to be evicted.
 
 use super::{
     DistanceMapKind, TunnelCosts,
@@ -17,25 +15,20 @@ use hexdelve_path::{DistanceMap, Search};
 /// The distance maps of the level, by target and kind.
 ///
 /// This is a cache for the results of
-/// [`compute_distance_map`](super::compute_distance_map). Reading a map needs only a
-/// shared reference; [`get_or_compute`](Self::get_or_compute) is the only method that
-/// computes one. The cache follows one dungeon: call [`clear`](Self::clear) before you
-/// use it with another dungeon of the same size.
+/// [`compute_distance_map`](super::compute_distance_map). It follows one dungeon: call
+/// [`clear`](Self::clear) before you use it with another dungeon of the same size.
 ///
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
-/// let (lair, den) = (Position::new(12, 7), Position::new(32, 7));
+/// let (lair, den) = (Position::new(12, 7), Position::new(30, 7));
 /// let mut maps = DistanceMaps::new(TunnelCosts::DEFAULT);
 /// assert_eq!(maps.get_or_compute(&dungeon, lair, DistanceMapKind::Open, 0).distance(den), None);
-/// dungeon.open(Position::new(30, 7), Terrain::Corridor);
-/// dungeon.open(Position::new(31, 7), Terrain::Corridor);
 /// dungeon.open(den, Terrain::Floor);
 /// assert!(maps.get(&dungeon, lair, DistanceMapKind::Open).is_none(), "it is outdated");
-/// maps.get_or_compute(&dungeon, lair, DistanceMapKind::Open, 100);
-/// let map = maps.get(&dungeon, lair, DistanceMapKind::Open).unwrap();
-/// assert_eq!(map.distance(den), Some(20));
+/// let map = maps.get_or_compute(&dungeon, lair, DistanceMapKind::Open, 100);
+/// assert_eq!(map.distance(den), Some(18));
 /// ```
 #[derive(Resource, Clone, Debug)]
 pub struct DistanceMaps {
@@ -83,11 +76,8 @@ impl DistanceMaps {
         &self.costs
     }
 
-    /// Returns the map to a cell, up to date with the dungeon: a new map, or the cached
-    /// one, repaired if rock has changed.
-    ///
-    /// `now` is the current time in ticks. Maps unused for more than 200 ticks make room
-    /// for others.
+    /// Returns the map to a cell, up to date with the dungeon. `now` is the current time in
+    /// ticks: maps unused for more than 200 ticks make room for others.
     pub fn get_or_compute(
         &mut self,
         dungeon: &Dungeon,
@@ -129,27 +119,15 @@ impl DistanceMaps {
         self.computed
     }
 
-    /// Marks the maps to a cell as the first to be evicted. Call it when the PC is about
-    /// to leave the cell.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
-    /// let mut maps = DistanceMaps::default();
-    /// for x in 1..70 {
-    ///     maps.get_or_compute(&dungeon, Position::new(x, 1), DistanceMapKind::Tunnel, 0);
-    ///     maps.mark_evictable(Position::new(x, 1));
-    /// }
-    /// assert_eq!(maps.len(), 1);
-    /// ```
+    /// Marks the maps to a cell, which the PC is about to leave, as the first to be evicted.
     pub fn mark_evictable(&mut self, place: Position) {
         for slot in self.slots.iter_mut().filter(|slot| slot.target == place) {
             slot.used = None;
         }
     }
 
-    /// Drops all maps. Call it when the dungeon is replaced, because the versions of two
-    /// dungeons are unrelated. A dungeon of another size is recognized without this call.
+    /// Drops all maps. Call it when the dungeon is replaced by another of the same size, because
+    /// the versions of two dungeons are unrelated.
     pub fn clear(&mut self) {
         self.slots.clear();
         self.level_costs.clear();

@@ -1,15 +1,10 @@
 //! Streams of random numbers, and the two hash functions that key them.
-//!
-//! Numbers are drawn with the methods of `rand`'s traits: `random_range`, `random_bool`,
-//! `choose`, `shuffle`.
 
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
-/// A stream of random numbers from xoshiro256++, one of the named generators in `rand`.
-///
-/// The generator's algorithm is fixed. The way its bits become a number in a range, or an
-/// index into a slice, is fixed within `rand` 0.10 by that crate's portability policy. A
-/// new minor version of `rand` may require a new version of the rules.
+/// A stream of random numbers from xoshiro256++, to be drawn with `rand`'s traits. How its bits
+/// become a number in a range is fixed within `rand` 0.10: a new minor version of that crate may
+/// require a new version of the rules.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -20,15 +15,8 @@ use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 /// ```
 pub type GameRng = Xoshiro256PlusPlus;
 
-/// Returns a hash of `word` and of `state`, which stands for everything mixed in so far.
-///
-/// The hash is the first number from a generator seeded with both. It is as stable as
-/// [`GameRng`], and cheap enough to compute after each step of a game.
-///
-/// ```
-/// use hexdelve::rng::hash_combine;
-/// assert_ne!(hash_combine(hash_combine(0, 1), 2), hash_combine(hash_combine(0, 2), 1));
-/// ```
+/// Returns a hash of `word` and of `state`, which stands for everything mixed in so far. It is
+/// as stable as [`GameRng`].
 pub fn hash_combine(state: u64, word: u64) -> u64 {
     Xoshiro256PlusPlus::seed_from_u64(state ^ word).next_u64()
 }

@@ -14,10 +14,9 @@ pub struct CurrentTurn {
     is_player: bool,
     is_unique: bool,
     now: GameTime,
-    /// What the acting character does: chosen by its mind or its player in
+    /// What the acting character does: chosen in
     /// [`TurnSystems::Decide`](super::TurnSystems::Decide), and carried out in
-    /// [`TurnSystems::Act`](super::TurnSystems::Act). A system that changes it later stops
-    /// the game, because nothing would come of the change.
+    /// [`TurnSystems::Act`](super::TurnSystems::Act). Systems must not change it later.
     pub action: Action,
     performed: Option<Action>,
     /// The step the acting character is about to complete, between
@@ -40,14 +39,6 @@ impl CurrentTurn {
     /// Returns the turn of `actor` at the present moment, for code that sets up turns
     /// itself. Its action is a rest.
     ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut game = Scenario::draw("@.4").start();
-    /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
-    /// let turn = CurrentTurn::of(game.world(), monster);
-    /// assert_eq!((turn.is_player(), turn.now(), turn.action), (false, GameTime(0), Action::Rest));
-    /// ```
-    ///
     /// # Panics
     /// Panics if the world has no [`TurnQueue`].
     pub fn of(world: &World, actor: Entity) -> Self {
@@ -60,9 +51,8 @@ impl CurrentTurn {
         }
     }
 
-    /// Returns the acting character, or `None` if it is no one's turn. That is the case
-    /// if dead characters have just been skipped, and either no one is left, or the PC
-    /// comes next and its player may have to be asked for an action first.
+    /// Returns the acting character, or `None` if it is no one's turn: dead characters have just
+    /// been skipped, and no one is left or the PC comes next.
     pub const fn actor(&self) -> Option<Entity> {
         self.actor
     }
@@ -72,7 +62,7 @@ impl CurrentTurn {
         self.is_player
     }
 
-    /// Returns the action that is now carried out, and can no longer be changed.
+    /// From now on, the action can no longer be changed.
     pub(crate) const fn perform(&mut self) -> Action {
         self.performed = Some(self.action);
         self.action
@@ -89,16 +79,12 @@ pub fn is_players_turn(current: Res<CurrentTurn>) -> bool {
     current.is_player
 }
 
-/// Whether it is the turn of a unique: a run condition.
-pub fn is_uniques_turn(current: Res<CurrentTurn>) -> bool {
+pub(super) fn is_uniques_turn(current: Res<CurrentTurn>) -> bool {
     current.is_unique
 }
 
-/// Takes the next character from the queue.
-///
-/// Dead characters are still in the queue; their entities no longer exist, so they are
-/// skipped. If the PC comes next after a skipped character, it is no one's turn, because
-/// the player may have to be asked first.
+/// Takes the next character from the queue, and skips dead ones. If the PC comes next after a
+/// skipped character, it is no one's turn, because the player may have to be asked first.
 pub fn pick_next_actor(
     mut queue: ResMut<TurnQueue>,
     mut current: ResMut<CurrentTurn>,

@@ -10,10 +10,8 @@ use std::{
     marker::PhantomData,
 };
 
-/// An event that signals that a component's time is up.
-///
-/// It is triggered on the entity, which still has all its components. An observer decides
-/// whether to remove the expired component.
+/// An event that signals that a component's time is up. An observer decides whether to remove
+/// the component.
 #[derive(EntityEvent, Debug)]
 pub struct Expired<C: Component> {
     /// The entity that has the component.
@@ -39,9 +37,7 @@ pub struct Expired<C: Component> {
 /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(Doomed);
 /// game.world_mut().resource_mut::<Expirations>().add::<Doomed>(GameTime(100), monster);
-/// game.submit(Action::Rest).unwrap();
-/// assert_eq!(game.monsters(), 1);
-/// game.submit(Action::Rest).unwrap();
+/// (0..2).for_each(|_| game.submit(Action::Rest).unwrap());
 /// assert_eq!(game.monsters(), 0);
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
@@ -76,8 +72,7 @@ impl Expirations {
     /// Adds a timer for one of an entity's components.
     ///
     /// It expires before the first turn at or after `at`. Timers for the same moment
-    /// expire in the order they were added. A timer for an entity that no longer exists
-    /// has no effect.
+    /// expire in the order they were added.
     pub fn add<C: Component>(&mut self, at: GameTime, entity: Entity) {
         self.restart(at, Timer::of::<C>(entity));
     }
@@ -131,10 +126,8 @@ impl Plugin for ExpirationsPlugin {
     }
 }
 
-/// Before the character acts, triggers [`Expired`] for each timer whose time has come.
-///
-/// This system needs the whole world because the consequences of one expiration take
-/// effect before the next, which may concern the same entity or be added by the first.
+/// Before the character acts, triggers [`Expired`] for each timer whose time has come. The
+/// consequences of one take effect before the next, which the first may have added.
 pub fn trigger_expirations(world: &mut World) {
     let now = world.resource::<CurrentTurn>().now();
     while let Some(due) = world.resource_mut::<Expirations>().pop_due(now) {

@@ -16,11 +16,8 @@ const WORDS: usize = 4;
 /// The time of a turn that no one takes.
 const NEVER: GameTime = GameTime(u64::MAX);
 
-/// The queue of turns, in [`TurnKey`](super::TurnKey) order: sorted by time; within one
-/// tick, the PC comes first, followed by the others in the order they entered the queue.
-///
-/// The last possible tick, `u64::MAX`, is never reached: a character whose turn is set
-/// for it never acts.
+/// The queue of turns, sorted by time; within one tick, the PC comes first, followed by the
+/// others in the order they entered the queue. No one acts in the last tick, `u64::MAX`.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -73,8 +70,7 @@ impl TurnQueue {
         (self.now, self.player_at, self.others) = (now, NEVER, NEVER);
     }
 
-    /// Returns all entries, including those of dead characters, in the order they would
-    /// act.
+    /// Returns all entries, including those of dead characters, in the order they would act.
     pub fn into_sorted(mut self) -> Vec<(GameTime, Entity)> {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
@@ -107,8 +103,7 @@ impl TurnQueue {
         }
     }
 
-    /// Adds the PC, which acts before anyone else in the same tick. There is only one PC:
-    /// a PC that is already in the queue is replaced.
+    /// Adds the PC, which acts before anyone else in the same tick, or replaces it.
     #[inline]
     pub fn push_player(&mut self, at: GameTime, who: Entity) {
         (self.player_at, self.player) = (at.max(self.now), Some(who));
@@ -349,12 +344,5 @@ mod tests {
         assert_eq!((queue.peek(), queue.pop()), (None, None));
         queue.push(GameTime(u64::MAX - 1), monster);
         assert_eq!((queue.pop(), queue.pop()), (Some(monster), None));
-    }
-
-    #[test]
-    fn an_empty_queue_has_nobody() {
-        let mut queue = TurnQueue::default();
-        assert!(!queue.player_is_next());
-        assert_eq!((queue.peek(), queue.pop()), (None, None));
     }
 }
