@@ -84,8 +84,7 @@ impl Pit {
     /// Starts the game.
     ///
     /// # Errors
-    /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
-    /// together.
+    /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit together.
     pub fn start(&self) -> Result<Game, SetupError> {
         Rules::default().start(self.clone())
     }
@@ -93,8 +92,7 @@ impl Pit {
     /// Starts the game with additional plugins.
     ///
     /// # Errors
-    /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
-    /// together.
+    /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit together.
     pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Result<Game, SetupError> {
         Rules::default().with(plugins).start(self.clone())
     }
@@ -211,8 +209,7 @@ impl Game {
     /// Uses a wizard power. This does not take a turn.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the power cannot be used, or if the game is not in wizard
-    /// mode.
+    /// Returns a [`Refusal`] if the power cannot be used, or if the game is not in wizard mode.
     pub fn use_wizard_power(&mut self, power: WizardPower) -> Result<(), Refusal> {
         if self.status().is_over() {
             return Err(Refusal::GameOver);

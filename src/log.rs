@@ -24,8 +24,7 @@ pub enum MessagePriority {
     Distant,
 }
 
-/// The last thousand messages. Those since the player's last key press make up the
-/// message line.
+/// The last thousand messages. Those since the player's last key press make up the message line.
 ///
 /// ```
 /// use hexdelve::log::{MessageLog, MessagePriority};

@@ -13,8 +13,7 @@
 #[macro_export]
 macro_rules! every_variant {
     ($($variant:ident),+ $(,)?) => {{
-        // This closure is never called. The compiler checks that its `match` is
-        // exhaustive.
+        // This closure is never called. The compiler checks that its `match` is exhaustive.
         let _ = |it: &Self| match it {
             $(Self::$variant => (),)+
         };

@@ -117,9 +117,8 @@ pub struct Bump {
     pub mechanism: Option<Entity>,
 }
 
-/// A character arrives in an occupied cell and is about to kill the occupant, on which the
-/// event is triggered. If an observer averts it, the attacker stays where it was, and its turn
-/// is spent.
+/// A character arrives in an occupied cell and is about to kill the occupant, on which the event is
+/// triggered. If an observer averts it, the attacker stays where it was, and its turn is spent.
 ///
 /// ```
 /// use hexdelve::prelude::*;

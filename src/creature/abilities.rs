@@ -60,8 +60,7 @@ impl Abilities {
         self.0
     }
 
-    /// Returns the abilities for a letter, `0`–`9` or `a`–`f`, or `None` for any other
-    /// character.
+    /// Returns the abilities for a letter, `0`–`9` or `a`–`f`, or `None` for any other character.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::all().find(|abilities| abilities.letter() == letter)
     }

@@ -67,8 +67,7 @@ impl Bestiary {
         world.get_resource().unwrap_or_else(|| Self::built_in())
     }
 
-    /// Reads a table: sixteen `[[kind]]` rows with `letter`, `name` and `words`, sorted
-    /// by letter.
+    /// Reads a table: sixteen `[[kind]]` rows with `letter`, `name` and `words`, sorted by letter.
     ///
     /// # Errors
     /// Returns a [`ContentError`] with the line, its content and what was expected.

@@ -57,8 +57,7 @@ fn in_journals(name: &'static str) -> &'static str {
 }
 
 rules! {
-    /// The systems every game has. Each has its own plugin, which can be disabled or
-    /// replaced.
+    /// The systems every game has. Each has its own plugin, which can be disabled or replaced.
     #[derive(Debug, Default)]
     pub struct CorePlugins {
         :SpatialIndexPlugin,

@@ -175,10 +175,9 @@ struct CustomRoles(Vec<(&'static str, &'static str)>);
 
 /// Lets an extension add roles.
 pub trait AddColourRole {
-    /// Adds a role with this name, for use as `ColourRole::Custom(name)`. Its colour is
-    /// one that every terminal has: one of the sixteen, or `default`. A table of colours
-    /// can set another colour under `[own]`, and rows of the tables of things can use the
-    /// role as their `colour`.
+    /// Adds a role with this name, for use as `ColourRole::Custom(name)`. Its colour is one that
+    /// every terminal has: one of the sixteen, or `default`. A table of colours can set another
+    /// colour under `[own]`, and rows of the tables of things can use the role as their `colour`.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -188,8 +187,7 @@ pub trait AddColourRole {
     /// ```
     ///
     /// # Panics
-    /// Panics if `colour` is not the name of such a colour, or if the role has been added
-    /// before.
+    /// Panics if `colour` is not the name of such a colour, or if the role has been added before.
     fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self;
 }
 

@@ -71,8 +71,7 @@ impl TunnelCosts {
     /// Creates a custom table, indexed by hardness; 0 means impassable.
     ///
     /// # Errors
-    /// Returns a [`TunnelCostsError`] if a cost is above 3, or if immutable rock is
-    /// passable.
+    /// Returns a [`TunnelCostsError`] if a cost is above 3, or if immutable rock is passable.
     pub fn from_table(table: [u8; 256]) -> Result<Self, TunnelCostsError> {
         for (hardness, cost) in (0..=u8::MAX).zip(table) {
             if cost > Self::HIGHEST {

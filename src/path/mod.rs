@@ -51,8 +51,7 @@ pub fn recompute_distance_maps(
     }
 }
 
-/// The cell a monster heads for by following a distance map, or `None` if the monster
-/// needs no map.
+/// The cell a monster heads for by following a distance map, or `None` if the monster needs no map.
 ///
 /// On the monster's turn, [`update_belief`](crate::mind::update_belief) sets the target, and
 /// [`recompute_distance_maps`] then updates the map before the mind runs. To send a monster

@@ -5,8 +5,7 @@ use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The seed of a game. The same seed and the same actions give the same game on every
-/// machine.
+/// The seed of a game. The same seed and the same actions give the same game on every machine.
 ///
 /// ```
 /// use hexdelve::prelude::*;
