@@ -36,7 +36,6 @@ pub enum MessagePriority {
 /// ```
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageLog {
-    /// The messages, the newest last.
     sayings: VecDeque<Saying>,
     turn: u64,
     /// The number of calls to `archive`: messages since the last call are new.

@@ -76,9 +76,8 @@ impl Abilities {
         self.0 & ability.bit() != 0
     }
 
-    /// Returns these abilities without the given one.
     #[must_use]
-    pub const fn without(self, ability: Ability) -> Self {
+    pub(crate) const fn without(self, ability: Ability) -> Self {
         Self(self.0 & !ability.bit())
     }
 

@@ -15,7 +15,7 @@ pub struct BaseStats {
 }
 
 impl BaseStats {
-    pub(crate) fn kill_score(&self) -> u64 {
+    pub(crate) fn kill_score(self) -> u64 {
         u64::from(1 + self.abilities.mask().count_ones()) * u64::from(self.speed.value())
     }
 }

@@ -94,14 +94,7 @@ mod tests {
         assert_eq!(told(world, thief), ("thief".to_owned(), 't'));
         let other = world.spawn((Monster, second, mask(1))).id();
         assert_eq!(told(world, other).1, '1');
-    }
-
-    #[test]
-    fn who_has_no_number_of_its_own_goes_by_its_kind() {
-        let mut app = App::empty();
-        app.add_plugins(CustomNamesPlugin);
-        let world = app.world_mut();
-        let nobody = world.spawn((Monster, Abilities::from_mask(3), Glyph('t'))).id();
-        assert_eq!(told(world, nobody).1, '3');
+        let without_an_id = world.spawn((Monster, mask(3), Glyph('t'))).id();
+        assert_eq!(told(world, without_an_id).1, '3');
     }
 }

@@ -243,7 +243,6 @@ impl EntityMapper for Twins {
     }
 }
 
-/// A copy of an entity's state, or of a world's resources.
 pub(crate) struct State(Vec<(StateType, Option<Put>)>);
 
 impl State {
@@ -261,7 +260,6 @@ impl State {
         Self::of_each(world, registered.flat_map(|it| it.all.iter().copied()))
     }
 
-    /// What a restart restores.
     pub(crate) fn at_start(world: &World) -> Self {
         let registered = world.get_resource::<Registered>().into_iter();
         Self::of_each(world, registered.flat_map(|it| it.all.iter().chain(&it.restored).copied()))

@@ -101,8 +101,7 @@ impl Dungeon {
         }
     }
 
-    /// Returns every cell with an obstacle, row by row.
-    pub fn obstacles(&self) -> impl Iterator<Item = (Position, Obstacle)> {
+    pub(crate) fn obstacles(&self) -> impl Iterator<Item = (Position, Obstacle)> {
         let has_any = self.obstacles.is_some() || self.features.is_some();
         let cells = has_any.then(|| self.size().positions()).into_iter().flatten();
         let with_obstacle = cells.map(|cell| (cell, self.obstacle(cell)));

@@ -20,7 +20,6 @@ pub struct MovementCapabilities {
     pub digs: bool,
 }
 
-/// The outcome of a step into a cell (rules §4 and §7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepOutcome {
     Enters,
@@ -36,8 +35,7 @@ impl MovementCapabilities {
     pub const NONE: Self = Self { opens: false, unlocks: false, digs: false };
     /// The capabilities of the PC without any items.
     pub const OPENS_DOORS: Self = Self { opens: true, ..Self::NONE };
-    /// All capabilities.
-    pub const ALL: Self = Self { opens: true, unlocks: true, digs: true };
+    pub(crate) const ALL: Self = Self { opens: true, unlocks: true, digs: true };
 
     #[inline]
     pub(crate) fn step_into(self, material: impl Into<CellBlocking>) -> StepOutcome {

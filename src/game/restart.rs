@@ -26,7 +26,6 @@ pub(super) struct Beginning {
 const MOST_ROUNDS: usize = 16;
 
 impl Beginning {
-    /// Records the state of a world that has its plugins and nothing else.
     pub(super) fn of(world: &World, furnisher: Furnisher) -> Self {
         let mut entities = inhabitants(world);
         entities.sort_unstable();

@@ -146,7 +146,6 @@ impl Rules {
         self.are_custom() || !self.beside.is_empty()
     }
 
-    /// Whether or not they have a name.
     const fn are_custom(&self) -> bool {
         !self.changes.is_empty() || !self.additions.is_empty()
     }
@@ -215,7 +214,6 @@ impl GameRules {
         app
     }
 
-    /// Returns an app for simulations, without the plugins that are not rules.
     pub(crate) fn rehearsal(&self) -> App {
         self.rules.prepare(match self.plugins {
             GamePlugins::Pit => PitPlugins.build(),

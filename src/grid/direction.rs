@@ -27,18 +27,15 @@ impl Direction {
     pub const ALL: [Self; 8] =
         every_variant![North, South, East, West, NorthEast, SouthEast, NorthWest, SouthWest];
 
+    const OFFSETS: [(i16, i16); 8] =
+        [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1)];
+
+    const NAMES: [&str; 8] =
+        ["north", "south", "east", "west", "northeast", "southeast", "northwest", "southwest"];
+
     /// Returns the offset in columns (to the right) and rows (down), each −1, 0 or 1.
     pub const fn offset(self) -> (i16, i16) {
-        match self {
-            Self::North => (0, -1),
-            Self::South => (0, 1),
-            Self::East => (1, 0),
-            Self::West => (-1, 0),
-            Self::NorthEast => (1, -1),
-            Self::NorthWest => (-1, -1),
-            Self::SouthEast => (1, 1),
-            Self::SouthWest => (-1, 1),
-        }
+        Self::OFFSETS[self as usize]
     }
 
     /// Returns the direction with this offset, or `None` if it does not lead to a neighbour.
@@ -48,15 +45,6 @@ impl Direction {
 
     /// Returns the direction's name, such as `north` or `southwest`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::South => "south",
-            Self::East => "east",
-            Self::West => "west",
-            Self::NorthEast => "northeast",
-            Self::NorthWest => "northwest",
-            Self::SouthEast => "southeast",
-            Self::SouthWest => "southwest",
-        }
+        Self::NAMES[self as usize]
     }
 }

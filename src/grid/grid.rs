@@ -45,8 +45,7 @@ impl<T> Grid<T> {
         &mut self.cells
     }
 
-    /// Returns the rows from top to bottom.
-    pub fn rows(&self) -> impl Iterator<Item = &[T]> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks_exact(usize::from(self.size.width()))
     }
 

@@ -91,7 +91,6 @@ pub const NAMED_ROLES: [(&str, ColourRole); 24] = [
 ];
 
 const FIRST_MONSTER: u8 = 32;
-/// The code shared by all roles that extensions have added.
 const CUSTOM: u8 = 31;
 
 impl ColourRole {
@@ -201,7 +200,6 @@ impl AddColourRole for App {
     }
 }
 
-/// Returns the role that an extension has added by this name.
 pub(super) fn custom_role(world: &World, name: &str) -> Option<ColourRole> {
     let mut roles = custom_roles(world).iter();
     roles.find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Custom(own))

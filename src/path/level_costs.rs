@@ -36,7 +36,7 @@ pub fn compute_distance_map(
     kind: DistanceMapKind,
     target: Position,
 ) -> DistanceMap {
-    DistanceMap::compute(LevelCosts::new(dungeon, costs, kind).costs(), [target])
+    DistanceMap::compute(&LevelCosts::new(dungeon, costs, kind).costs, [target])
 }
 
 /// Returns the best step towards the map's target, to the neighbour with the lowest sum of its
@@ -57,7 +57,7 @@ pub fn downhill(
 #[derive(Clone, Debug)]
 pub(super) struct LevelCosts {
     kind: DistanceMapKind,
-    costs: CostMap,
+    pub(super) costs: CostMap,
     version: u64,
 }
 
@@ -76,14 +76,6 @@ impl LevelCosts {
         Self { kind, costs: all, version: dungeon.version() }
     }
 
-    pub(super) const fn kind(&self) -> DistanceMapKind {
-        self.kind
-    }
-
-    pub(super) const fn costs(&self) -> &CostMap {
-        &self.costs
-    }
-
     pub(super) fn catch_up(&mut self, dungeon: &Dungeon, costs: &TunnelCosts) {
         if self.version == dungeon.version() {
             return;
@@ -99,7 +91,6 @@ impl LevelCosts {
     }
 }
 
-/// Returns the changes of costs since a version of the dungeon, or `None` if it is too old.
 pub(super) fn cost_changes(
     dungeon: &Dungeon,
     costs: &TunnelCosts,

@@ -34,7 +34,8 @@ use hexdelve_path::{DistanceMap, Search};
 pub struct DistanceMaps {
     costs: TunnelCosts,
     slots: Vec<Slot>,
-    level_costs: Vec<LevelCosts>,
+    /// By kind.
+    level_costs: [Option<LevelCosts>; 2],
     search: Search,
     computed: u64,
 }
@@ -62,13 +63,8 @@ const MOST_CELLS: usize = 1 << 26;
 impl DistanceMaps {
     /// Creates an empty cache for maps with these costs.
     pub fn new(costs: TunnelCosts) -> Self {
-        Self {
-            costs,
-            slots: Vec::new(),
-            level_costs: Vec::new(),
-            search: Search::new(),
-            computed: 0,
-        }
+        let level_costs = [const { None }; 2];
+        Self { costs, slots: Vec::new(), level_costs, search: Search::new(), computed: 0 }
     }
 
     /// Returns the costs of cells in these maps.
@@ -130,7 +126,7 @@ impl DistanceMaps {
     /// the versions of two dungeons are unrelated.
     pub fn clear(&mut self) {
         self.slots.clear();
-        self.level_costs.clear();
+        self.level_costs.fill(None);
     }
 
     /// Returns the number of cached maps.
@@ -161,11 +157,13 @@ impl DistanceMaps {
         let slot = &mut slots[index];
         if known.is_none() || slot.version != now_at {
             *computed += 1;
-            let level = level_costs_of(level_costs, dungeon, costs, kind).costs();
+            let level = level_costs[kind as usize]
+                .get_or_insert_with(|| LevelCosts::new(dungeon, costs, kind));
+            level.catch_up(dungeon, costs);
             let changes = known.and_then(|_| cost_changes(dungeon, costs, kind, slot.version));
-            let repaired = changes.is_some_and(|it| search.repair(level, &mut slot.map, it));
+            let repaired = changes.is_some_and(|it| search.repair(&level.costs, &mut slot.map, it));
             if !repaired {
-                search.recompute(level, [place], &mut slot.map);
+                search.recompute(&level.costs, [place], &mut slot.map);
             }
         }
         (slot.target, slot.kind, slot.version, slot.used) = (place, kind, now_at, Some(now));
@@ -191,22 +189,6 @@ impl DistanceMaps {
 
 fn has_size(map: &DistanceMap, size: Size) -> bool {
     (map.width(), map.height()) == (size.width(), size.height())
-}
-
-fn level_costs_of<'a>(
-    level_costs: &'a mut Vec<LevelCosts>,
-    dungeon: &Dungeon,
-    costs: &TunnelCosts,
-    kind: DistanceMapKind,
-) -> &'a LevelCosts {
-    let known = level_costs.iter().position(|level| level.kind() == kind);
-    let index = known.unwrap_or_else(|| {
-        level_costs.push(LevelCosts::new(dungeon, costs, kind));
-        level_costs.len() - 1
-    });
-    let level = &mut level_costs[index];
-    level.catch_up(dungeon, costs);
-    level
 }
 
 impl Default for DistanceMaps {

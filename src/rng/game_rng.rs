@@ -41,11 +41,13 @@ pub(super) fn keyed(purpose: u64, first: u64, second: u64) -> GameRng {
 
 #[cfg(test)]
 mod tests {
-    use crate::rng::{Seed, hash_combine};
+    use super::*;
+    use crate::rng::Seed;
     use rand::{
-        Rng, RngExt,
+        RngExt,
         seq::{IndexedRandom, SliceRandom},
     };
+    use std::collections::BTreeSet;
 
     /// `rand` keeps the results of ranges, `choose` and `shuffle` within 0.10.x. If this
     /// fails, games play out differently, which requires a new version of the rules.
@@ -76,31 +78,24 @@ mod tests {
     const GOLDEN_CHOICES: [&[u8; 8]; 3] = [b"ahedafed", b"bcbbbbcc", b"dechgbaf"];
     const GOLDEN_HASH: u64 = 0x819c_a5fe_1f7f_9691;
 
+    fn assert_all_differ(streams: impl Iterator<Item = GameRng>, count: usize) {
+        let firsts: BTreeSet<u64> = streams.map(|mut stream| stream.next_u64()).collect();
+        assert_eq!(firsts.len(), count);
+    }
+
     #[test]
     fn keys_that_differ_in_one_place_share_nothing() {
         let seed = Seed(9);
-        let mut firsts: Vec<u64> = (0..50)
-            .flat_map(|n| {
-                [
-                    seed.layout(n),
-                    seed.inhabitants(n),
-                    seed.behaviour(u64::from(n), 0),
-                    seed.behaviour(0, u64::from(n) + 1),
-                ]
-            })
-            .map(|mut stream| stream.next_u64())
-            .collect();
-        firsts.sort_unstable();
-        firsts.dedup();
-        assert_eq!(firsts.len(), 200);
+        let of = |n: u16| {
+            let (turn, who) = (seed.behaviour(0, u64::from(n) + 1), seed.behaviour(n.into(), 0));
+            [seed.layout(n), seed.inhabitants(n), who, turn]
+        };
+        assert_all_differ((0..50).flat_map(of), 200);
     }
 
     #[test]
     fn seeds_beside_each_other_have_levels_of_their_own() {
         let levels = (0..64).flat_map(|seed| (0..16).map(move |level| Seed(seed).layout(level)));
-        let mut firsts: Vec<u64> = levels.map(|mut stream| stream.next_u64()).collect();
-        firsts.sort_unstable();
-        firsts.dedup();
-        assert_eq!(firsts.len(), 64 * 16);
+        assert_all_differ(levels, 64 * 16);
     }
 }

@@ -7,8 +7,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
 
-/// The turn that is being taken.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+/// The turn that is being taken. The default is no one's turn.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CurrentTurn {
     actor: Option<Entity>,
     is_player: bool,
@@ -26,16 +26,6 @@ pub struct CurrentTurn {
 }
 
 impl CurrentTurn {
-    pub(super) const NOBODYS: Self = Self {
-        actor: None,
-        is_player: false,
-        is_unique: false,
-        now: GameTime(0),
-        action: Action::Rest,
-        performed: None,
-        pending: None,
-    };
-
     /// Returns the turn of `actor` at the present moment, for code that sets up turns
     /// itself. Its action is a rest.
     ///
@@ -47,7 +37,7 @@ impl CurrentTurn {
             is_player: world.get::<Player>(actor).is_some(),
             is_unique: world.get::<Unique>(actor).is_some(),
             now: world.resource::<TurnQueue>().now(),
-            ..Self::NOBODYS
+            ..Self::default()
         }
     }
 
@@ -90,7 +80,7 @@ pub fn pick_next_actor(
     mut current: ResMut<CurrentTurn>,
     characters: Query<(Has<Player>, Has<Unique>)>,
 ) {
-    *current = CurrentTurn::NOBODYS;
+    *current = CurrentTurn::default();
     let mut passed_over = false;
     while !(passed_over && queue.player_is_next()) {
         let Some(actor) = queue.pop() else { break };

@@ -5,7 +5,6 @@ use crate::creature::RegisterState;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, Resource, World};
 use std::{
-    any::TypeId,
     collections::{BTreeMap, btree_map::OccupiedEntry},
     marker::PhantomData,
 };
@@ -49,16 +48,11 @@ pub struct Expirations {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer {
     entity: Entity,
-    component: TypeId,
     /// Triggers [`Expired`] for the component.
     trigger: fn(&mut World, Entity),
 }
 
 impl Timer {
-    fn of<C: Component>(entity: Entity) -> Self {
-        Self { entity, component: TypeId::of::<C>(), trigger: trigger::<C> }
-    }
-
     pub(crate) const fn entity(&self) -> Entity {
         self.entity
     }
@@ -74,18 +68,9 @@ impl Expirations {
     /// It expires before the first turn at or after `at`. Timers for the same moment
     /// expire in the order they were added.
     pub fn add<C: Component>(&mut self, at: GameTime, entity: Entity) {
-        self.restart(at, Timer::of::<C>(entity));
+        self.restart(at, Timer { entity, trigger: trigger::<C> });
     }
 
-    /// Returns the times and entities of all timers for components of type `C`, in order.
-    pub fn of<C: Component>(&self) -> impl Iterator<Item = (GameTime, Entity)> {
-        self.timers.iter().flat_map(|(at, timers)| {
-            let of_this_type = timers.iter().filter(|it| it.component == TypeId::of::<C>());
-            of_this_type.map(|timer| (*at, timer.entity))
-        })
-    }
-
-    /// Those of all entities for which `concerns` returns `true`.
     pub(crate) fn stop(
         &mut self,
         mut concerns: impl FnMut(Entity) -> bool,
@@ -106,11 +91,6 @@ impl Expirations {
     pub(crate) fn restart(&mut self, at: GameTime, timer: Timer) {
         self.timers.entry(at).or_default().push(timer);
     }
-
-    fn pop_due(&mut self, now: GameTime) -> Option<Vec<Timer>> {
-        let first = self.timers.first_entry().filter(|first| *first.key() <= now);
-        first.map(OccupiedEntry::remove)
-    }
 }
 
 /// The plugin that adds [`Expirations`].
@@ -130,8 +110,13 @@ impl Plugin for ExpirationsPlugin {
 /// consequences of one take effect before the next, which the first may have added.
 pub fn trigger_expirations(world: &mut World) {
     let now = world.resource::<CurrentTurn>().now();
-    while let Some(due) = world.resource_mut::<Expirations>().pop_due(now) {
-        for timer in due {
+    let due = |world: &mut World| {
+        let mut expirations = world.resource_mut::<Expirations>();
+        let first = expirations.timers.first_entry().filter(|first| *first.key() <= now);
+        first.map(OccupiedEntry::remove)
+    };
+    while let Some(timers) = due(world) {
+        for timer in timers {
             if world.get_entity(timer.entity).is_ok() {
                 (timer.trigger)(world, timer.entity);
             }

@@ -2,7 +2,7 @@
 //! one for each tick: taking the next character and putting it back costs the same few nanoseconds
 //! whether there are ten or a million. The PC wins ties, so it has its own place outside the ring.
 
-use super::{GameTime, order::player_goes_first};
+use super::GameTime;
 use bevy_ecs::prelude::{Entity, Resource};
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -62,8 +62,7 @@ impl Default for TurnQueue {
 }
 
 impl TurnQueue {
-    /// Empties the queue and sets the clock to `now`.
-    pub fn reset(&mut self, now: GameTime) {
+    pub(crate) fn reset(&mut self, now: GameTime) {
         self.buckets.iter_mut().for_each(VecDeque::clear);
         self.occupied = [0; WORDS];
         self.later.clear();
@@ -112,13 +111,13 @@ impl TurnQueue {
     /// Whether the PC acts next.
     #[inline]
     pub fn player_is_next(&self) -> bool {
-        player_goes_first(self.player_at, self.others) && self.player_at != NEVER
+        self.player_at <= self.others && self.player_at != NEVER
     }
 
-    /// Returns the character that acts next, which may have died by now.
-    pub fn peek(&self) -> Option<Entity> {
+    /// The character that acts next may have died by now.
+    pub(crate) fn peek(&self) -> Option<Entity> {
         let at = self.others;
-        if player_goes_first(self.player_at, at) {
+        if self.player_at <= at {
             return self.player.filter(|_| self.player_at != NEVER);
         }
         if at - self.now < RING {
@@ -131,7 +130,7 @@ impl TurnQueue {
     #[inline]
     pub fn pop(&mut self) -> Option<Entity> {
         let at = self.others;
-        if player_goes_first(self.player_at, at) {
+        if self.player_at <= at {
             if self.player_at == NEVER {
                 return None;
             }
@@ -150,7 +149,6 @@ impl TurnQueue {
         who
     }
 
-    /// Adds a character to the bucket of a tick covered by the ring.
     #[inline]
     fn add_to_bucket(&mut self, at: GameTime, who: Entity) {
         let index = bucket_of(at);
@@ -158,7 +156,6 @@ impl TurnQueue {
         self.occupied[usize::from(index / 64)] |= 1 << (index % 64);
     }
 
-    /// Returns the time of the first turn of any character except the PC.
     #[inline]
     fn first_of_the_others(&self) -> GameTime {
         let index = bucket_of(self.now);
@@ -198,7 +195,6 @@ impl TurnQueue {
         }
     }
 
-    /// Adds a character for a time in the past or beyond the ring.
     #[cold]
     fn push_out_of_reach(&mut self, at: GameTime, who: Entity) {
         let at = at.max(self.now);

@@ -39,7 +39,6 @@ pub struct SystemBench {
     player: bool,
 }
 
-/// Uses these games as they are.
 impl FromIterator<Game> for SystemBench {
     fn from_iter<I: IntoIterator<Item = Game>>(games: I) -> Self {
         Self { games: games.into_iter().collect(), player: false }

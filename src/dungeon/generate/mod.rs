@@ -65,7 +65,6 @@ pub fn generate(size: Size, stream: &mut GameRng) -> Dungeon {
     site.finish()
 }
 
-/// The hardness of its rock varies as in generated levels.
 pub(crate) fn solid_rock(size: Size, stream: &mut GameRng) -> Dungeon {
     Excavation::new(rock_noise::veins(size, stream)).finish()
 }
