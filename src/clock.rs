@@ -1,7 +1,4 @@
-//! The clocks of the system, in a browser too.
-//!
-//! In a browser, the clocks of the standard library panic, so those of `web-time` take
-//! their place. Everywhere else, these are the clocks of the standard library.
+//! The clocks of the standard library; those of `web-time` in a browser, where they panic.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
@@ -10,11 +7,6 @@ use std::time::SystemTime;
 pub use web_time::Instant;
 
 /// Returns the current time.
-///
-/// ```
-/// use hexdelve::{clock::system_time, journal::{format_timestamp, timestamp_now}};
-/// assert!(format_timestamp(system_time()) <= timestamp_now());
-/// ```
 pub fn system_time() -> SystemTime {
     #[cfg(all(target_family = "wasm", target_os = "unknown"))]
     return web_time::web::SystemTimeExt::to_std(web_time::SystemTime::now());

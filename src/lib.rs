@@ -233,7 +233,7 @@ pub mod prelude {
         creature::{Ability, Bestiary, CharacterBundle, MonsterKind, RegisterState},
         dungeon::{
             CellBlocking, CellChange, CellContents, Drawing, DrawingError, DungeonFile, Feature,
-            Hardness, MovementCapabilities, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
+            Hardness, MovementCapabilities, Rlg327Error, Rlg327Marker, Room, Terrain,
         },
         grid::{Direction, Grid, Size, SizeError},
         journal::{

@@ -24,8 +24,7 @@ pub enum MessagePriority {
     Distant,
 }
 
-/// The last thousand messages. Those since the player's last key press make up the
-/// message line.
+/// The last thousand messages. Those since the player's last key press make up the message line.
 ///
 /// ```
 /// use hexdelve::log::{MessageLog, MessagePriority};
@@ -37,7 +36,6 @@ pub enum MessagePriority {
 /// ```
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageLog {
-    /// The messages, the newest last.
     sayings: VecDeque<Saying>,
     turn: u64,
     /// The number of calls to `archive`: messages since the last call are new.
@@ -69,17 +67,8 @@ const MOST: usize = 1000;
 const LATELY: u64 = 10;
 
 impl MessageLog {
-    /// Adds a message. If this turn already has the same message, its count goes up
-    /// instead. The same goes for the very last message if it is from the last ten turns:
-    /// no message changes its place.
-    ///
-    /// ```
-    /// use hexdelve::log::{MessageLog, MessagePriority};
-    /// let mut log = MessageLog::default();
-    /// log.push(MessagePriority::Normal, "A borer digs into the rock.");
-    /// log.push(MessagePriority::Normal, "A borer digs into the rock.");
-    /// assert_eq!(log.line(80), "A borer digs into the rock. x2");
-    /// ```
+    /// Adds a message. If this turn already has the same message, its count goes up instead, and
+    /// so does that of the very last message if it is from the last ten turns.
     pub fn push(&mut self, weight: MessagePriority, words: impl Into<String>) {
         self.say_on(None, weight, words.into());
     }
@@ -132,8 +121,7 @@ impl MessageLog {
         self.stale = false;
     }
 
-    /// Keeps the message line until the next message. This is for watchers, who press no
-    /// key after reading.
+    /// Keeps the message line until the next message, for watchers, who press no keys.
     ///
     /// ```
     /// use hexdelve::log::{MessageLog, MessagePriority};
@@ -153,8 +141,7 @@ impl MessageLog {
         if self.stale { String::new() } else { self.line(u16::MAX) }
     }
 
-    /// Returns the new messages in the order of the events, except that warnings come
-    /// first.
+    /// Returns the new messages in the order of the events, but warnings first.
     pub fn sentences(&self) -> Vec<&str> {
         self.sentences_but_on(&[])
     }
@@ -178,18 +165,7 @@ impl MessageLog {
         self.turn = turn;
     }
 
-    /// Turns all messages into history and appends the messages of another log as new
-    /// ones.
-    ///
-    /// ```
-    /// use hexdelve::log::{MessageLog, MessagePriority};
-    /// let (mut played, mut news) = (MessageLog::default(), MessageLog::default());
-    /// played.push(MessagePriority::Player, "You kill the 9, a jester.");
-    /// news.push(MessagePriority::Warning, "This game is not being saved.");
-    /// played.append(news);
-    /// assert_eq!(played.line(80), "This game is not being saved.");
-    /// assert_eq!(played.history().count(), 2);
-    /// ```
+    /// Turns all messages into history and appends those of another log as new ones.
     pub fn append(&mut self, news: Self) {
         self.archive();
         for saying in news.sayings {
@@ -198,9 +174,8 @@ impl MessageLog {
     }
 
     /// Returns the new messages as one line of at most `width` characters, in the order
-    /// of the events, so that a cause comes before its consequence. If not everything
-    /// fits, the messages of the lowest priority are left out and counted: a turn never
-    /// waits for a key.
+    /// of the events. If not everything fits, the messages of the lowest priority are left out
+    /// and counted.
     pub fn line(&self, width: u16) -> String {
         self.lines(width, 1).pop().unwrap_or_default()
     }
@@ -220,8 +195,8 @@ impl MessageLog {
         self.fitting(width, rows, true)
     }
 
-    /// Returns lines for a screen that also lists all messages elsewhere. Those left out are not counted, and
-    /// only a message that is too long for one line takes up more than one.
+    /// Returns lines for a screen that also lists all messages elsewhere. Those left out are not
+    /// counted, and only a message that is too long for one line takes up more than one.
     pub fn lines_beside_the_list(&self, width: u16, rows: usize) -> Vec<String> {
         let news = self.news();
         let first = news.iter().min_by_key(|it| it.rank());
@@ -250,16 +225,6 @@ impl MessageLog {
     }
 
     /// Returns every message with the turn of its last repetition, the oldest first.
-    /// Messages from one line keep its order.
-    ///
-    /// ```
-    /// use hexdelve::log::{MessageLog, MessagePriority};
-    /// let mut log = MessageLog::default();
-    /// log.push(MessagePriority::Death, "The borer kills the oracle.");
-    /// log.push(MessagePriority::Player, "You kill the 9, a jester.");
-    /// let told: Vec<_> = log.history().map(|(_, words)| words).collect();
-    /// assert_eq!(told.join(" "), log.line(80));
-    /// ```
     pub fn history(&self) -> impl DoubleEndedIterator<Item = (u64, String)> + ExactSizeIterator {
         let mut sayings: Vec<_> = self.sayings.iter().collect();
         sayings.sort_by_key(|it| (it.asked, it.turn, it.weight != MessagePriority::Warning));

@@ -1,5 +1,4 @@
-//! Games that start from drawings: for tests, benchmarks, examples, and anyone who wants
-//! to try out a single situation.
+//! Games that start from drawings: for tests, benchmarks, and to try out a single situation.
 
 use crate::{
     creature::{
@@ -26,22 +25,15 @@ use std::{collections::BTreeMap, sync::Arc};
 /// The drawing is the inside of a level: a ring of immutable rock is added around it, so
 /// its upper left character is cell 1,1. Indentation and surrounding blank lines are
 /// ignored. `@` is the PC. `0`–`9` and `a`–`f` are monsters, which act in reading order.
-/// The PC and all monsters are on floor.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::scenario::trim_drawing;
 /// let mut game = Scenario::draw("
-///     .......
+///     #######
 ///     .@...3.
-///     .......
 /// ").start();
 /// game.submit(Action::Rest).unwrap();
-/// assert_eq!(trim_drawing(&game.drawing()), trim_drawing("
-///     .......
-///     .@..3..
-///     .......
-/// "));
+/// assert_eq!(game.drawing().trim(), "#######  \n .@..3..");
 /// ```
 #[must_use]
 pub struct Scenario {
@@ -89,22 +81,20 @@ impl Scenario {
             seed: Seed(0),
             bore: false,
             delve: None,
-            usual: GamePlugins::Any,
+            usual: GamePlugins::Pit,
             rules: Rules::default(),
         }
     }
 
     /// Creates a situation on the first level of a delve, with all its rules and with
     /// everything visible. Things are drawn with their catalogue glyphs, an open door as
-    /// `'` and a locked one as `X`. All of them are on floor. Traps are not yet
-    /// discovered.
+    /// `'` and a locked one as `X`. Traps are not yet discovered.
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// use hexdelve::scenario::trim_drawing;
     /// let mut game = Scenario::delve("@+.").start();
     /// game.submit(Action::Step(Direction::East)).unwrap();
-    /// assert_eq!(trim_drawing(&game.drawing()), trim_drawing("@'."));
+    /// assert_eq!(game.drawing().trim(), "@'.");
     /// ```
     pub fn delve(drawing: &str) -> Self {
         Self { delve: Some(Furniture::default()), usual: GamePlugins::Delve, ..Self::draw(drawing) }
@@ -132,8 +122,7 @@ impl Scenario {
         self.put(name, Place::Chest(cell))
     }
 
-    /// Gives a thing with this name to the first character with this glyph: `@` or a
-    /// monster's letter.
+    /// Gives a thing with this name to the first character with this glyph.
     pub fn carrying(self, glyph: char, name: &str) -> Self {
         self.put(name, Place::Pack(glyph))
     }
@@ -205,8 +194,7 @@ impl Scenario {
     /// for; run the turns with [`run_turns_while`](crate::turn::run_turns_while).
     ///
     /// # Panics
-    /// Panics if the drawing contains an unknown glyph (the message gives its place), or
-    /// if a name does not exist (the message gives the name).
+    /// Panics if the drawing contains an unknown glyph, or if a name does not exist.
     pub fn start(self) -> Game {
         let drawing = self.drawing.clone();
         self.try_start()
@@ -240,9 +228,9 @@ impl Scenario {
         for (cell, hardness) in harder {
             dungeon.fill(cell, hardness);
         }
-        let cast = Cast { figures: drawing.figures, speeds, memories, bore };
-        let furniture = delve.zip(drawn.map(|(_, things)| things));
-        let setting = Arc::new(Setting { dungeon, cast, furniture });
+        let (figures, furniture) = (drawing.figures, delve.zip(drawn.map(|(_, things)| things)));
+        let setting = Setting { dungeon, figures, speeds, memories, bore, furniture };
+        let setting = Arc::new(setting);
         let furnisher = move |seed, _: &World| {
             let setting = Arc::clone(&setting);
             let furnish: Furnish = Box::new(move |world| setting.enter(world, seed));
@@ -255,14 +243,17 @@ impl Scenario {
 
 struct Setting {
     dungeon: Dungeon,
-    cast: Cast,
+    figures: Vec<(Position, char)>,
+    speeds: BTreeMap<char, Speed>,
+    memories: BTreeMap<char, Position>,
+    bore: bool,
     furniture: Option<(Furniture, Vec<Drawn>)>,
 }
 
 impl Setting {
     fn enter(&self, world: &mut World, seed: Seed) -> Entity {
         world.insert_resource(seed);
-        let player = self.cast.enter(world, self.dungeon.clone());
+        let player = self.spawn_figures(world);
         let start = world.get::<Position>(player).copied();
         if let Some((furniture, things)) = &self.furniture {
             furniture.enter(world, things);
@@ -272,6 +263,27 @@ impl Setting {
             look_around_at_first(world);
         } else {
             look_from(world, start);
+        }
+        player
+    }
+
+    fn spawn_figures(&self, world: &mut World) -> Entity {
+        let speed = |glyph, usual| self.speeds.get(&glyph).copied().unwrap_or(usual);
+        let start = self.figures.iter().find(|(_, glyph)| *glyph == '@').map(|(place, _)| *place);
+        let player = settle(world, self.dungeon.clone(), start);
+        world.entity_mut(player).insert(speed('@', Speed::PLAYER));
+        if self.bore {
+            world.entity_mut(player).insert(RockBorer);
+        }
+        let monsters = self.figures.iter().copied().filter(|(_, glyph)| *glyph != '@');
+        for (index, (position, letter)) in (1..).zip(monsters) {
+            let Some(abilities) = Abilities::from_letter(letter) else { continue };
+            let speed = speed(letter, Speed::ORDINARY);
+            let id = CharacterId { level: 1, index };
+            let born = CharacterBundle { id, abilities, speed, position };
+            let memory = self.memories.get(&letter);
+            let belief = memory.map_or(Belief::Nothing, |place| Belief::Remembers(*place));
+            world.spawn((Monster, born, BaseStats { abilities, speed }, belief));
         }
         player
     }
@@ -355,49 +367,9 @@ fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(ThingKindId, Option<D
     Some((door.or_else(|| catalogue.by_glyph(glyph))?, latch))
 }
 
-struct Cast {
-    figures: Vec<(Position, char)>,
-    speeds: BTreeMap<char, Speed>,
-    memories: BTreeMap<char, Position>,
-    bore: bool,
-}
-
-impl Cast {
-    fn enter(&self, world: &mut World, dungeon: Dungeon) -> Entity {
-        let speed = |glyph, usual| self.speeds.get(&glyph).copied().unwrap_or(usual);
-        let start = self.figures.iter().find(|(_, glyph)| *glyph == '@').map(|(place, _)| *place);
-        let player = settle(world, dungeon, start);
-        world.entity_mut(player).insert(speed('@', Speed::PLAYER));
-        if self.bore {
-            world.entity_mut(player).insert(RockBorer);
-        }
-        for (index, (position, letter)) in (1..).zip(self.monsters()) {
-            let Some(abilities) = Abilities::from_letter(letter) else { continue };
-            let number = CharacterId { level: 1, index };
-            let born = CharacterBundle {
-                id: number,
-                abilities,
-                speed: speed(letter, Speed::ORDINARY),
-                position,
-            };
-            let memory = self.memories.get(&letter);
-            let belief = memory.map_or(Belief::Nothing, |place| Belief::Remembers(*place));
-            let birth = BaseStats { abilities, speed: born.speed };
-            world.spawn((Monster, born, birth, belief));
-        }
-        player
-    }
-
-    fn monsters(&self) -> impl Iterator<Item = (Position, char)> {
-        self.figures.iter().copied().filter(|(_, glyph)| *glyph != '@')
-    }
-}
-
-/// Returns a drawing without the parts that are ignored: surrounding blank lines, the
-/// indentation shared by all lines, and trailing spaces.
+/// Returns a drawing without surrounding blank lines, shared indentation and trailing spaces.
 ///
 /// ```
-/// use hexdelve::prelude::*;
 /// use hexdelve::scenario::trim_drawing;
 /// assert_eq!(trim_drawing("\n    ..\n      @  \n\n"), "..\n  @\n");
 /// ```

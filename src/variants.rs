@@ -1,5 +1,4 @@
-//! Macros for complete lists of an enum's variants: if the list lacks a variant, the
-//! program does not compile. They are macros because functions cannot inspect variants.
+//! Macros for complete lists of an enum's variants. Functions cannot inspect variants.
 
 /// Lists all variants of an enum, for an `impl` of it: the value of its `const ALL`. If one is
 /// missing, the program does not compile.
@@ -14,8 +13,7 @@
 #[macro_export]
 macro_rules! every_variant {
     ($($variant:ident),+ $(,)?) => {{
-        // This closure is never called. The compiler checks that its `match` is
-        // exhaustive.
+        // This closure is never called. The compiler checks that its `match` is exhaustive.
         let _ = |it: &Self| match it {
             $(Self::$variant => (),)+
         };

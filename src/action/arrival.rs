@@ -7,16 +7,12 @@ use bevy_ecs::{
     schedule::ScheduleLabel,
 };
 
-/// The schedule that runs for every arrival after the first in a turn, such as when a
-/// character keeps sliding or climbs a staircase.
-///
-/// Its systems are those in [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve)
-/// that deal with a [`PendingMove`](super::PendingMove). Add a custom rule about arrivals both to that set
-/// and to this schedule.
+/// The schedule that runs for every arrival after the first in a turn, such as in a slide. Add
+/// a custom rule about arrivals to it and to
+/// [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve).
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrive;
 
-/// To all readers and observers, and to the mechanism in the cell.
 #[inline]
 pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option<Entity>) {
     let Moved { who, from, to } = step;

@@ -6,8 +6,7 @@ use bevy_ecs::{
     prelude::{Entity, World},
 };
 
-/// A summary of a character, included in an event. The character may have died since, so
-/// the summary contains what its entity can no longer provide.
+/// A summary of a character, included in an event: its entity may be gone by then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CharacterSummary {
     /// The entity, which may be gone.
@@ -21,21 +20,12 @@ pub struct CharacterSummary {
 }
 
 impl CharacterSummary {
-    /// Returns a summary of the character's current state, or `None` if the entity is
-    /// gone or is not a character.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let game = Scenario::draw("@..4").start();
-    /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
-    /// let summary = CharacterSummary::of(game.world(), monster).unwrap();
-    /// assert_eq!((summary.is_player(), summary.abilities.letter()), (false, '4'));
-    /// ```
+    /// Returns a summary of a character, or `None` if the entity is gone or is not a character.
     pub fn of(world: &World, entity: Entity) -> Option<Self> {
         let character = world.get_entity(entity).ok()?;
-        let (number, abilities) = character.get_components::<(&CharacterId, &Abilities)>().ok()?;
-        let birth = character.get::<BaseStats>().copied();
-        Some(Self { entity, id: *number, abilities: *abilities, base_stats: birth })
+        let (id, abilities) = character.get_components::<(&CharacterId, &Abilities)>().ok()?;
+        let base_stats = character.get::<BaseStats>().copied();
+        Some(Self { entity, id: *id, abilities: *abilities, base_stats })
     }
 
     /// Whether the character is the PC.

@@ -31,41 +31,19 @@ impl Plugin for CollisionPlugin {
     }
 }
 
-/// The outcome of an arrival in a cell whose occupant is not a friend (rules §5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CollisionOutcome {
-    /// The occupant dies, and the attacker moves into the cell.
-    OccupantDies,
-    /// The arrival is undone: both characters stay where they were, and the attacker's
-    /// turn is spent.
-    Averted,
-}
-
-impl CollisionOutcome {
-    /// Returns the outcome, depending on whether anything averts the death.
-    ///
-    /// ```
-    /// use hexdelve::action::CollisionOutcome;
-    /// assert_eq!([false, true].map(CollisionOutcome::of), [CollisionOutcome::OccupantDies, CollisionOutcome::Averted]);
-    /// ```
-    pub const fn of(averted: bool) -> Self {
-        if averted { Self::Averted } else { Self::OccupantDies }
-    }
-}
-
 /// Kills the occupant (PC or monster) of the cell the acting character is about to enter.
 /// Friends change places instead. If an observer averts the kill, no one moves.
 ///
-/// The system takes the whole world because observers of [`Attack`] respond
-/// immediately, and whether the cell is free must be settled before the next system runs.
-/// A command with a sync point would slow down every event in the pit.
+/// It takes the whole world because observers of [`Attack`] must have answered before the next
+/// system runs, and a sync point would slow down every event in the pit.
 pub fn kill_occupant(world: &mut World) {
     let current = world.resource::<CurrentTurn>();
     let Some(PendingMove { from, to: cell }) = current.pending else { return };
     let Some(by) = current.actor() else { return };
     let Some(victim) = world.resource::<SpatialIndex>().creature(cell) else { return };
     let Some(killer) = CharacterSummary::of(world, by) else { return };
-    if are_friends(world, by, victim) {
+    let side = |who| world.get::<Faction>(who).copied();
+    if Faction::is_shared(side(by), side(victim)) {
         // A character that arrives from another level has no cell to give in exchange.
         if from != cell {
             change_places(world, (by, from), (victim, cell));
@@ -75,16 +53,11 @@ pub fn kill_occupant(world: &mut World) {
     }
     let mut attack = Attack { entity: victim, by, cell, averted: false };
     world.trigger_ref(&mut attack);
-    if CollisionOutcome::of(attack.averted) == CollisionOutcome::Averted {
+    if attack.averted {
         world.resource_mut::<CurrentTurn>().pending = None;
         return;
     }
     Kill { victim, cause: CauseOfDeath::Character(killer) }.apply(world);
-}
-
-fn are_friends(world: &World, one: Entity, other: Entity) -> bool {
-    let side = |who| world.get::<Faction>(who).copied();
-    Faction::is_shared(side(one), side(other))
 }
 
 /// During the swap, one of them is in no cell, so no cell ever holds two creatures.

@@ -29,8 +29,8 @@ impl Plugin for StepCompletionPlugin {
 
 /// Moves the acting character into the cell it is about to enter.
 ///
-/// The system takes the whole world for speed: nearly every turn has a step, and queuing
-/// an insertion and two triggers as commands would slow down every event in the pit.
+/// It takes the whole world for speed: nearly every turn has a step, and commands would slow
+/// down every event in the pit.
 pub fn enter_cell(world: &mut World) {
     let mut current = world.resource_mut::<CurrentTurn>();
     let Some(PendingMove { from, to }) = current.pending.take() else { return };

@@ -1,16 +1,12 @@
-//! The events of a turn. What has happened is both a message that any system can read and an event
-//! triggered on the character it concerns. What is about to happen is an event only: its observers
-//! are the rules that carry it out or prevent it.
-//!
-//! A message is kept until the PC has been asked for two further actions. Observers run
-//! immediately; without observers, a trigger costs one lookup.
+//! The events of a turn. What has happened is a message and an event triggered on the character it
+//! concerns. What is about to happen is an event only, for the rules that carry it out or prevent
+//! it. A message is kept until the PC has been asked for two further actions.
 
 use super::{Action, CauseOfDeath, CharacterSummary};
 use crate::{dungeon::Hardness, grid::Position};
 use bevy_ecs::prelude::{Entity, EntityEvent, Message};
 
-/// A character has moved from one cell to another. The event is also triggered on the
-/// character.
+/// A character has moved. The event is also triggered on the character.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -21,10 +17,8 @@ use bevy_ecs::prelude::{Entity, EntityEvent, Message};
 /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().init_resource::<Steps>();
 /// game.world_mut().entity_mut(monster).observe(|_: On<Moved>, mut steps: ResMut<Steps>| steps.0 += 1);
-/// for _ in 0..3 {
-///     game.submit(Action::Rest).unwrap();
-/// }
-/// assert_eq!(game.world().resource::<Steps>().0, 3);
+/// game.submit(Action::Rest).unwrap();
+/// assert_eq!(game.world().resource::<Steps>().0, 1);
 /// ```
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
@@ -123,10 +117,8 @@ pub struct Bump {
     pub mechanism: Option<Entity>,
 }
 
-/// A character arrives in an occupied cell and is about to kill the occupant.
-///
-/// An observer can avert the kill: the attacker then stays where it was, and its turn is
-/// spent. The event is triggered on the character about to die.
+/// A character arrives in an occupied cell and is about to kill the occupant, on which the event is
+/// triggered. If an observer averts it, the attacker stays where it was, and its turn is spent.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -149,8 +141,7 @@ pub struct Attack {
     pub averted: bool,
 }
 
-/// A character has arrived in a mechanism's cell. The event is triggered on the
-/// mechanism, after the arrival is complete.
+/// A character has arrived in the cell of a mechanism, on which the event is triggered.
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct EnteredMechanism {
     /// The mechanism.
@@ -163,10 +154,8 @@ pub struct EnteredMechanism {
     pub cell: Position,
 }
 
-/// A character has arrived in a cell with a terrain feature.
-///
-/// The event is triggered on the character on every arrival, including in each cell of a
-/// slide.
+/// A character has arrived in a cell with a terrain feature, if only in passing during a slide.
+/// The event is triggered on the character.
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct EnteredFeature {
     /// The character.

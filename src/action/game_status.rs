@@ -63,11 +63,9 @@ pub enum WinCondition {
     /// Be the last one left: the goal of the pit.
     #[default]
     LastOneStanding,
-    /// Take the prize and get out: the goal of the delve. The rule that lets the PC out
-    /// inserts the [`GameStatus`].
+    /// Take the prize and get out: the goal of the delve.
     Crown,
-    /// A custom goal. The rule that detects when the goal has been reached inserts the
-    /// [`GameStatus`].
+    /// A custom goal. The rule that detects that it is reached inserts the [`GameStatus`].
     Custom(CustomWinCondition),
 }
 
@@ -89,17 +87,15 @@ pub enum WinCondition {
 ///     app.insert_resource(WinCondition::Custom(SURVIVE))
 ///         .add_systems(Turn, be_patient.in_set(TurnSystems::Resolve).after(enter_cell));
 /// };
-/// let mut game = Delve::new(Seed(7)).start_with(patience)?;
-/// game.play(&mut *AutopilotName::Careful.start(), 100);
-/// assert_eq!((game.status(), game.turns()), (GameStatus::Won, 3));
-/// # Ok::<(), SetupError>(())
+/// let mut game = Scenario::draw("@......4").plugin(patience).start();
+/// (0..3).for_each(|_| game.submit(Action::Rest).unwrap());
+/// assert_eq!(game.status(), GameStatus::Won);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CustomWinCondition {
     /// The player's task, as a sentence. Goals with the same words are equal.
     pub words: &'static str,
-    /// Returns the progress towards the goal for the status line, or an empty string if
-    /// there is nothing to report.
+    /// Returns the progress for the status line, or an empty string.
     pub progress: fn(&World) -> String,
 }
 
@@ -122,8 +118,7 @@ impl Plugin for GameStatusPlugin {
             .register_state::<WinCondition>()
             .restore_on_restart::<GameStatus>()
             .add_message::<Killed>();
-        // The check is a command so that it runs after the removed character is gone, and
-        // after all commands queued earlier, which may spawn a successor.
+        // As a command, the check runs after those queued earlier, which may spawn a successor.
         let judge = app.register_system(update_game_status);
         app.add_observer(move |_: On<Remove<Monster>>, mut commands: Commands<'_, '_>| {
             commands.run_system(judge);
@@ -143,10 +138,8 @@ impl Plugin for GameStatusPlugin {
     }
 }
 
-/// Ends the game if the PC is gone, or if it is the last one left and that is the goal.
-///
-/// Runs whenever a character is killed or removed, or a monster changes sides. If the PC
-/// and the last monster are removed together, in either order, the game is lost.
+/// Ends the game if the PC is gone, or if it is the last one left and that is the goal. It runs
+/// whenever a character is removed or a monster changes sides.
 pub fn update_game_status(
     players: Query<(), With<Player>>,
     monsters: Query<Option<&Faction>, With<Monster>>,
@@ -154,7 +147,7 @@ pub fn update_game_status(
     goal: Res<WinCondition>,
     mut status: ResMut<GameStatus>,
 ) {
-    // If the last monster and the PC are removed together, a win may turn into a loss.
+    // If the last monster and the PC are removed together, in either order, the game is lost.
     let is_open = match *status {
         GameStatus::Won => *goal == WinCondition::LastOneStanding,
         ref other => !other.is_over(),

@@ -7,13 +7,10 @@ use bevy_ecs::{
     system::Command,
 };
 
-/// A command that kills a character: it sends [`Killed`] and despawns the character,
-/// which may end the game.
+/// A command that kills a character: it sends [`Killed`] and despawns the character, which may
+/// end the game. Nothing averts it; an [`Attack`](super::Attack) comes before it.
 ///
 /// An entity that is not a character or has no position is despawned without an event.
-/// Nothing can avert this command. To avert kills, a rule must observe
-/// [`Attack`](super::Attack), which precedes kills by
-/// collision.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -47,7 +44,6 @@ impl Command for Kill {
             world.write_message(death);
             world.trigger(death);
         }
-        // No event for an entity without a position or the components of a character.
         if let Ok(victim) = world.get_entity_mut(self.victim) {
             victim.despawn();
         }

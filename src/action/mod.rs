@@ -1,7 +1,5 @@
-//! Actions and their results: movement, digging and collisions (rules §4 and §5).
-//!
-//! Only the code in this folder moves characters. Minds and players share one interface,
-//! [`Action`].
+//! Actions and their results: movement, digging and collisions (rules §4 and §5). Only the code in
+//! this folder moves characters.
 
 mod arrival;
 mod character_summary;
@@ -16,7 +14,7 @@ mod movement;
 pub use crate::turn::{Action, CustomAction, ItemTarget, PendingMove, Slot};
 pub use arrival::Arrive;
 pub use character_summary::{CauseOfDeath, CharacterSummary};
-pub use collision::{CollisionOutcome, CollisionPlugin, kill_occupant};
+pub use collision::{CollisionPlugin, kill_occupant};
 pub use entering::{StepCompletionPlugin, enter_cell};
 pub use events::{Attack, Bump, Dug, EnteredFeature, EnteredMechanism, Killed, Moved, Perform};
 pub use game_message::GameMessage;

@@ -21,11 +21,8 @@ impl Plugin for MovementPlugin {
 }
 
 /// Carries out the acting character's action. A step becomes the [`PendingMove`], unless
-/// something solid is in the way; rock is dug first, and if none is left, the step takes
-/// place on the same turn. Everything else but a rest is left to the observers of
-/// [`Perform`].
-///
-/// The system takes the whole world because its observers run before the step continues.
+/// something solid is in the way; rock is dug first. Everything else but a rest is left to the
+/// observers of [`Perform`].
 pub fn perform_action(world: &mut World) {
     let mut current = world.resource_mut::<CurrentTurn>();
     let (action, Some(who)) = (current.perform(), current.actor()) else { return };

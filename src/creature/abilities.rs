@@ -31,8 +31,7 @@ impl Ability {
 /// A character's abilities: a mask of four bits. As a hex digit, the mask is a monster's
 /// letter (rules §4).
 ///
-/// The component is immutable because a hook adds and removes [`Tunneling`] along with
-/// its bit. To change a bit, insert a new mask.
+/// It is immutable because a hook keeps [`Tunneling`] in step with its bit: insert a new mask.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -61,8 +60,7 @@ impl Abilities {
         self.0
     }
 
-    /// Returns the abilities for a letter, `0`–`9` or `a`–`f`, or `None` for any other
-    /// character.
+    /// Returns the abilities for a letter, `0`–`9` or `a`–`f`, or `None` for any other character.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::all().find(|abilities| abilities.letter() == letter)
     }
@@ -78,9 +76,8 @@ impl Abilities {
         self.0 & ability.bit() != 0
     }
 
-    /// Returns these abilities without the given one.
     #[must_use]
-    pub const fn without(self, ability: Ability) -> Self {
+    pub(crate) const fn without(self, ability: Ability) -> Self {
         Self(self.0 & !ability.bit())
     }
 
@@ -95,14 +92,15 @@ impl Abilities {
 fn keep_teeth_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
     let character = world.entity(context.entity);
     let digs = character.get::<Abilities>().is_some_and(|bits| bits.has(Ability::Tunneling));
-    let mut commands = match (digs, character.contains::<Tunneling>()) {
-        (true, true) | (false, false) => return,
-        _ => world.commands(),
-    };
+    if digs == character.contains::<Tunneling>() {
+        return;
+    }
+    let mut commands = world.commands();
+    let mut character = commands.entity(context.entity);
     if digs {
-        commands.entity(context.entity).insert(Tunneling::default());
+        character.insert(Tunneling::default());
     } else {
-        commands.entity(context.entity).remove::<Tunneling>();
+        character.remove::<Tunneling>();
     }
 }
 

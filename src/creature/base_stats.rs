@@ -5,12 +5,6 @@ use bevy_ecs::prelude::Component;
 
 /// A character's abilities and speed at birth, which later effects do not change. They
 /// determine the score for killing it (rules §7, "Score").
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let born = BaseStats { abilities: Abilities::from_mask(0b1011), speed: Speed::new(20) };
-/// assert_eq!(born.kill_score(), 80);
-/// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct BaseStats {
@@ -21,8 +15,7 @@ pub struct BaseStats {
 }
 
 impl BaseStats {
-    /// Returns the score for killing the character: (1 + number of bits) × speed.
-    pub fn kill_score(&self) -> u64 {
+    pub(crate) fn kill_score(self) -> u64 {
         u64::from(1 + self.abilities.mask().count_ones()) * u64::from(self.speed.value())
     }
 }

@@ -6,7 +6,6 @@ use bevy_ecs::prelude::{Resource, World};
 use serde::Deserialize;
 use std::{
     collections::BTreeMap,
-    ops::Range,
     sync::{Arc, LazyLock},
 };
 use toml::Spanned;
@@ -22,7 +21,6 @@ pub struct MonsterKind {
     pub words: String,
 }
 
-/// A character's custom name, letter and description, used instead of its kind's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) name: Option<String>,
@@ -65,27 +63,28 @@ impl Bestiary {
     }
 
     /// Returns the game's table, or the built-in one if the game has none.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let game = Scenario::draw("@").start();
-    /// assert_eq!(Bestiary::of(game.world()), Bestiary::built_in());
-    /// ```
     pub fn of(world: &World) -> &Self {
         world.get_resource().unwrap_or_else(|| Self::built_in())
     }
 
-    /// Reads a table: sixteen `[[kind]]` rows with `letter`, `name` and `words`, sorted
-    /// by letter.
+    /// Reads a table: sixteen `[[kind]]` rows with `letter`, `name` and `words`, sorted by letter.
     ///
     /// # Errors
     /// Returns a [`ContentError`] with the line, its content and what was expected.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         let mut kinds: Vec<MonsterKind> = Vec::new();
+        let mut letters = Abilities::all().map(Abilities::letter);
         for row in text.rows("kind")? {
             let header = row.span();
             let Row { letter, name, words } = row.read()?;
-            expect_the_next(text, kinds.len(), header, &letter)?;
+            let Some(next) = letters.next() else {
+                return Err(text.refuse(header, "expected no more than sixteen [[kind]]"));
+            };
+            if next != *letter.get_ref() {
+                let expected =
+                    format!("expected \"{next}\": the sixteen kinds are sorted by letter");
+                return Err(text.refuse(letter.span(), expected));
+            }
             let (at, name) = (name.span(), name.into_inner().into_inner());
             if kinds.iter().any(|kind| kind.name == name) {
                 return Err(text.refuse(at, "expected a name no other kind has"));
@@ -96,14 +95,12 @@ impl Bestiary {
                 words: words.into_inner(),
             });
         }
-        match letter_of(kinds.len()) {
-            Some(next) => {
-                let expected =
-                    format!("expected sixteen [[kind]] rows, the next with letter \"{next}\"");
-                Err(text.refuse(text.end(), expected))
-            }
-            None => Ok(Self { kinds: kinds.into(), looks: BTreeMap::new() }),
+        if let Some(next) = letters.next() {
+            let expected =
+                format!("expected sixteen [[kind]] rows, the next with letter \"{next}\"");
+            return Err(text.refuse(text.end(), expected));
         }
+        Ok(Self { kinds: kinds.into(), looks: BTreeMap::new() })
     }
 
     /// Returns the kind of monster with these abilities.
@@ -144,39 +141,5 @@ impl Bestiary {
 impl Default for Bestiary {
     fn default() -> Self {
         Self::built_in().clone()
-    }
-}
-
-fn letter_of(index: usize) -> Option<char> {
-    Abilities::all().nth(index).map(Abilities::letter)
-}
-
-fn expect_the_next(
-    text: &SourceText,
-    index: usize,
-    header: Range<usize>,
-    letter: &Spanned<char>,
-) -> Result<(), ContentError> {
-    match letter_of(index) {
-        None => Err(text.refuse(header, "expected no more than sixteen [[kind]]")),
-        Some(next) if next != *letter.get_ref() => {
-            let expected = format!("expected \"{next}\": the sixteen kinds are sorted by letter");
-            Err(text.refuse(letter.span(), expected))
-        }
-        Some(_) => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_names_sixteen_different_kinds() {
-        let mut names: Vec<_> =
-            Abilities::all().map(|bits| &Bestiary::built_in().kind(bits).name).collect();
-        names.sort();
-        names.dedup();
-        assert_eq!(names.len(), 16);
     }
 }

@@ -22,7 +22,8 @@ pub struct Monster;
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unique;
 
-/// Asked on every turn: to set up a query takes ten times as long.
+/// Returns whether all monsters of the level are on the PC's side.
+// Asked on every turn: to set up a query takes ten times as long.
 pub fn no_enemy_is_left(world: &World) -> bool {
     let Some(monster) = world.component_id::<Monster>() else { return true };
     let hiding = world.get_resource::<DefaultQueryFilters>();
@@ -39,19 +40,6 @@ pub fn no_enemy_is_left(world: &World) -> bool {
 }
 
 /// The components to spawn a character with, in addition to its marker.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let mut game = Scenario::draw("@..").start();
-/// let born = CharacterBundle {
-///     id: CharacterId { level: 1, index: 7 },
-///     abilities: Abilities::from_mask(3),
-///     speed: Speed::new(20),
-///     position: game.find('@').unwrap().step(Direction::East),
-/// };
-/// game.world_mut().spawn((Monster, born));
-/// assert!(game.find('3').is_some());
-/// ```
 #[derive(Bundle, Clone, Copy, Debug)]
 pub struct CharacterBundle {
     /// The character's ID.

@@ -2,18 +2,8 @@
 
 use bevy_ecs::prelude::Component;
 
-/// A character's ID: the level on which it was born, and its index on that level. The PC
-/// has index 0 on level 0.
-///
-/// An ID never changes, and is the same in every run of a game. An `Entity` may differ
-/// from run to run, so random streams and records use the ID.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let third = CharacterId { level: 1, index: 3 };
-/// assert!(CharacterId::PLAYER < third);
-/// assert_ne!(third.to_bits(), CharacterId { level: 3, index: 1 }.to_bits());
-/// ```
+/// A character's ID: the level on which it was born, and its index on that level. It never
+/// changes. An `Entity` may differ from run to run, so random streams and records use the ID.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable)]
 pub struct CharacterId {
@@ -27,8 +17,7 @@ impl CharacterId {
     /// The PC's ID.
     pub const PLAYER: Self = Self { level: 0, index: 0 };
 
-    /// The ID of characters spawned without one. These characters share their random
-    /// numbers.
+    /// The ID of characters spawned without one, which share their random numbers.
     pub const UNASSIGNED: Self = Self { level: u16::MAX, index: u32::MAX };
 
     /// They would share their random numbers, and forecasts would take one for the other.

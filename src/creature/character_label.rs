@@ -2,15 +2,7 @@
 
 use super::{Abilities, CharacterId};
 
-/// The data needed to name a character in lists, messages and records. A
-/// [`Bestiary`](super::Bestiary) returns the name for it.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let bestiary = Bestiary::built_in();
-/// let hunter = Identity { id: CharacterId { level: 1, index: 0 }, abilities: Abilities::from_mask(3) };
-/// assert_eq!(bestiary.name(hunter), bestiary.name(hunter.abilities));
-/// ```
+/// The data by which a [`Bestiary`](super::Bestiary) names a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Identity {
     /// The character's ID.
@@ -25,7 +17,7 @@ impl From<(&CharacterId, &Abilities)> for Identity {
     }
 }
 
-/// Creates a label for any character with these abilities.
+/// Stands for any character with these abilities.
 impl From<Abilities> for Identity {
     fn from(abilities: Abilities) -> Self {
         Self { id: CharacterId::UNASSIGNED, abilities }

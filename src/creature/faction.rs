@@ -7,9 +7,8 @@ use bevy_ecs::{
     world::DeferredWorld,
 };
 
-/// The side a character is on. Two characters on the same side are friends: they change
-/// places instead of killing each other, neither needs to fear the other, and victory
-/// does not require killing friends. The PC is on [`Faction::PLAYER`]. Monsters of the
+/// The side a character is on. Two characters on one side are friends: they change places
+/// instead of killing each other, and victory does not require killing friends. Monsters of the
 /// sixteen kinds are on no side: each of them is against everyone else.
 ///
 /// ```
@@ -19,9 +18,6 @@ use bevy_ecs::{
 /// game.world_mut().entity_mut(dog).insert((Faction::PLAYER, CustomMind(|_| Action::Rest)));
 /// game.submit(Action::Step(Direction::East)).unwrap();
 /// assert_eq!(game.drawing().trim(), "3@........4.");
-/// let miner = game.contents_at(game.find('4').unwrap()).creature.unwrap();
-/// game.world_mut().entity_mut(miner).despawn();
-/// assert_eq!(game.status(), GameStatus::Won, "no enemy is left");
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[component(immutable, on_insert = note, on_discard = forget)]
@@ -35,8 +31,7 @@ impl Faction {
         one.is_some() && one == other
     }
 
-    /// Whether a character on this side is the PC or its friend. `None` means no side: it is
-    /// neither.
+    /// Whether a character on this side is the PC or its friend. `None` means no side.
     pub fn is_the_players(side: Option<Self>) -> bool {
         Self::is_shared(side, Some(Self::PLAYER))
     }

@@ -1,7 +1,5 @@
-//! Characters: their abilities, their speed and their identity.
-//!
-//! The PC and the monsters are the same kind of entity: each has the components defined
-//! in this module, and every effect works on both.
+//! Characters: their abilities, their speed and their identity. The PC and the monsters are the
+//! same kind of entity, so every effect works on both.
 
 mod abilities;
 mod base_stats;

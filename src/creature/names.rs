@@ -3,7 +3,7 @@
 use super::{Bestiary, CharacterId, RegisterState, bestiary::Look};
 use crate::dungeon::Glyph;
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Component, Entity, Insert, Name, On, Or, Query, ResMut, With};
+use bevy_ecs::prelude::{Component, Insert, Name, On, Or, Query, ResMut, With};
 
 /// A character's custom description, in one sentence.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
@@ -11,9 +11,8 @@ use bevy_ecs::prelude::{Component, Entity, Insert, Name, On, Or, Query, ResMut, 
 pub struct Description(pub String);
 
 /// The plugin that gives characters custom names: messages and lists show a character's
-/// [`Name`] instead of the name of its kind, its [`Glyph`] instead of its letter, and its
-/// [`Description`] instead of its kind's, even after its death. A character that has not
-/// been given its own [`CharacterId`] is shown with the name and letter of its kind.
+/// [`Name`], [`Glyph`] and [`Description`] instead of its kind's, even after its death, if it
+/// has its own [`CharacterId`].
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -32,9 +31,9 @@ impl Plugin for CustomNamesPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Bestiary>()
             .restore_on_restart::<Bestiary>()
-            .add_observer(name)
-            .add_observer(draw)
-            .add_observer(describe);
+            .add_observer(record_look::<Name>)
+            .add_observer(record_look::<Glyph>)
+            .add_observer(record_look::<Description>);
     }
 }
 
@@ -50,31 +49,20 @@ type Looks<'w, 's> = Query<
     Or<(With<Name>, With<Glyph>, With<Description>)>,
 >;
 
-fn name(named: On<Insert<Name>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bestiary>) {
-    record_look(named.entity, &looks, &mut bestiary);
-}
-
-fn draw(drawn: On<Insert<Glyph>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bestiary>) {
-    record_look(drawn.entity, &looks, &mut bestiary);
-}
-
-fn describe(told: On<Insert<Description>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bestiary>) {
-    record_look(told.entity, &looks, &mut bestiary);
-}
-
 /// Things also have names and glyphs but no IDs, so they are ignored.
-fn record_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
-    let Ok((number, name, glyph, words)) = looks.get(who) else { return };
-    if *number != CharacterId::UNASSIGNED {
-        let name = name.map(|name| name.as_str().to_owned());
-        bestiary.record_look(
-            *number,
-            Look {
-                name,
-                letter: glyph.map(|glyph| glyph.0),
-                words: words.map(|words| words.0.clone()),
-            },
-        );
+fn record_look<C: Component>(
+    given: On<Insert<C>>,
+    looks: Looks<'_, '_>,
+    mut bestiary: ResMut<Bestiary>,
+) {
+    let Ok((id, name, glyph, words)) = looks.get(given.entity) else { return };
+    if *id != CharacterId::UNASSIGNED {
+        let look = Look {
+            name: name.map(|name| name.as_str().to_owned()),
+            letter: glyph.map(|glyph| glyph.0),
+            words: words.map(|words| words.0.clone()),
+        };
+        bestiary.record_look(*id, look);
     }
 }
 
@@ -82,7 +70,7 @@ fn record_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
 mod tests {
     use super::*;
     use crate::creature::{Abilities, Identity, Monster};
-    use bevy_ecs::prelude::World;
+    use bevy_ecs::prelude::{Entity, World};
 
     fn told(world: &World, who: Entity) -> (String, char) {
         let (number, abilities) = world.entity(who).components::<(&CharacterId, &Abilities)>();
@@ -106,14 +94,7 @@ mod tests {
         assert_eq!(told(world, thief), ("thief".to_owned(), 't'));
         let other = world.spawn((Monster, second, mask(1))).id();
         assert_eq!(told(world, other).1, '1');
-    }
-
-    #[test]
-    fn who_has_no_number_of_its_own_goes_by_its_kind() {
-        let mut app = App::empty();
-        app.add_plugins(CustomNamesPlugin);
-        let world = app.world_mut();
-        let nobody = world.spawn((Monster, Abilities::from_mask(3), Glyph('t'))).id();
-        assert_eq!(told(world, nobody).1, '3');
+        let without_an_id = world.spawn((Monster, mask(3), Glyph('t'))).id();
+        assert_eq!(told(world, without_an_id).1, '3');
     }
 }

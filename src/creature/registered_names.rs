@@ -1,5 +1,4 @@
-//! The names that plugins have registered. They are kept in this low-level module, so that
-//! every registry can refuse a name that is taken.
+//! The names that plugins have registered, so that every registry can refuse one that is taken.
 
 use bevy_ecs::prelude::{Resource, World};
 use std::{collections::BTreeSet, fmt::Display};

@@ -16,16 +16,14 @@ pub struct Speed(u16);
 impl Speed {
     /// The PC's speed.
     pub const PLAYER: Self = Self(10);
-    /// The default speed of a monster. It lies between the slowest and the fastest, and
-    /// makes the monster act as often as the PC.
+    /// The default speed of a monster, which then acts as often as the PC.
     pub const ORDINARY: Self = Self(10);
     /// The speed of the slowest monsters.
     pub const SLOWEST: u16 = 5;
     /// The speed of the fastest monsters.
     pub const FASTEST: u16 = 20;
 
-    /// Returns a speed, clamped to 1–1000 so that every delay is at least one tick and
-    /// every character acts.
+    /// Returns a speed, clamped to 1–1000, so that every delay is at least one tick.
     pub const fn new(speed: u16) -> Self {
         match speed {
             0 => Self(1),
@@ -46,7 +44,6 @@ impl Speed {
 }
 
 impl Default for Speed {
-    /// Returns [`ORDINARY`](Self::ORDINARY).
     fn default() -> Self {
         Self::ORDINARY
     }

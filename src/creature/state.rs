@@ -184,31 +184,22 @@ pub(crate) fn other_entities(world: &mut World) -> Vec<Entity> {
 pub trait RegisterState {
     /// Registers the components of this type, or the resource, as state of the game: the
     /// lookahead copies it, and [`Game::restart`](crate::game::Game::restart) restores a
-    /// resource. Code outside of the crate uses
-    /// [`track_state`](crate::journal::TrackState::track_state), which makes it part of the
-    /// game's fingerprint, too.
+    /// resource. Extensions use [`track_state`](crate::journal::TrackState::track_state), which
+    /// makes it part of the game's fingerprint, too.
     fn register_state<T: Component + Clone>(&mut self) -> &mut Self;
 
     /// Whenever the game restarts, restores a resource to the value it had before the
-    /// first level was created, or removes it if the world did not have it then. A
-    /// resource added by
-    /// [`track_state`](crate::journal::TrackState::track_state) is
-    /// always restored.
+    /// first level was created, or removes it if the world did not have it then.
     ///
     /// ```
     /// use hexdelve::prelude::*;
     /// #[derive(Resource, Clone, Default)]
     /// struct Kills(u32);
-    ///
-    /// fn count(_: On<Killed>, mut kills: ResMut<Kills>) {
-    ///     kills.0 += 1;
-    /// }
     /// let counting = |app: &mut App| {
-    ///     app.init_resource::<Kills>().restore_on_restart::<Kills>().add_observer(count);
+    ///     app.init_resource::<Kills>().restore_on_restart::<Kills>();
     /// };
     /// let mut game = Scenario::draw("@4...0").plugin(counting).start();
-    /// game.submit(Action::Step(Direction::East)).unwrap();
-    /// assert_eq!(game.world().resource::<Kills>().0, 1);
+    /// game.world_mut().resource_mut::<Kills>().0 = 1;
     /// game.restart(Seed(1)).unwrap();
     /// assert_eq!(game.world().resource::<Kills>().0, 0);
     /// ```
@@ -252,7 +243,6 @@ impl EntityMapper for Twins {
     }
 }
 
-/// A copy of an entity's state, or of a world's resources.
 pub(crate) struct State(Vec<(StateType, Option<Put>)>);
 
 impl State {
@@ -270,7 +260,6 @@ impl State {
         Self::of_each(world, registered.flat_map(|it| it.all.iter().copied()))
     }
 
-    /// What a restart restores.
     pub(crate) fn at_start(world: &World) -> Self {
         let registered = world.get_resource::<Registered>().into_iter();
         Self::of_each(world, registered.flat_map(|it| it.all.iter().chain(&it.restored).copied()))

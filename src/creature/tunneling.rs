@@ -3,15 +3,8 @@
 use crate::dungeon::Hardness;
 use bevy_ecs::prelude::Component;
 
-/// The amount of hardness a character removes from rock each time it digs (rules §4).
-///
-/// Characters with this component can dig. A hook on [`Abilities`](super::Abilities) adds
-/// and removes it along with the tunneling bit. You can change the strength.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// assert_eq!(Hardness(100).after_dig(Tunneling::default().strength), Hardness(15));
-/// ```
+/// The ability to dig, and the hardness a character removes from rock each time (rules §4). A
+/// hook on [`Abilities`](super::Abilities) adds and removes it along with the tunneling bit.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunneling {
     /// The hardness removed by digging once.
@@ -19,9 +12,8 @@ pub struct Tunneling {
 }
 
 impl Tunneling {
-    /// Returns how many times the character must dig to get through a cell; on the last
-    /// dig, it also moves in. Returns `None` if it can never get through, as in immutable
-    /// rock, and 0 if there is no rock.
+    /// Returns how many times the character must dig to get through a cell, 0 if there is no
+    /// rock, or `None` if it never gets through. On the last dig, it also moves in.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -33,8 +25,7 @@ impl Tunneling {
 }
 
 impl Default for Tunneling {
-    /// Returns a strength of 85, which gets through rock in one to three turns (rules
-    /// §4).
+    /// A strength of 85 gets through rock in one to three turns (rules §4).
     fn default() -> Self {
         Self { strength: 85 }
     }

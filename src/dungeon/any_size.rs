@@ -1,4 +1,4 @@
-//! The binary format of journals for dungeons of any size: RLG327 files support only one.
+//! The binary format of dungeons in journals, for any size: RLG327 files support only one.
 //!
 //! | bytes | content |
 //! |---|---|
@@ -25,8 +25,7 @@ const OPEN: [Terrain; 4] =
     [Terrain::Floor, Terrain::Corridor, Terrain::UpStairs, Terrain::DownStairs];
 
 impl Dungeon {
-    /// Encodes the level and the cell where the PC starts in the format of journals, which has
-    /// room for any size.
+    /// Encodes the level and the cell where the PC starts in the format of journals.
     pub fn to_bytes(&self, start: Position) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let size = self.size();
@@ -54,11 +53,8 @@ impl Dungeon {
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Self, Position), String> {
         let mut bytes = Bytes(bytes.strip_prefix(MAGIC).ok_or("it has a different marker")?);
         let [width, height, x, y] = bytes.numbers()?;
-        let limits = 1..=Size::LARGEST.width();
-        if !limits.contains(&width) || !limits.contains(&height) {
-            return Err(format!("it claims to have {width}x{height} cells"));
-        }
-        let size = Size::of(width, height);
+        let size = Size::within(width.into(), height.into(), Size::of(1, 1))
+            .ok_or_else(|| format!("it claims to have {width}x{height} cells"))?;
         // The longest run takes 3 bytes. A short input must not allocate a huge level.
         if bytes.0.len() < size.area() * 3 / LONGEST_RUN {
             return Err("it ends too soon".to_owned());
@@ -142,13 +138,6 @@ mod tests {
     use super::*;
     use crate::{dungeon::generate, rng::Seed};
 
-    fn small() -> (Dungeon, Vec<u8>) {
-        let dungeon = generate(Size::SMALLEST, &mut Seed(7).layout(1));
-        let start = dungeon.open_cells().next().expect("there is floor");
-        let bytes = dungeon.to_bytes(start);
-        (dungeon, bytes)
-    }
-
     #[test]
     fn a_dungeon_comes_back_cell_by_cell() {
         for size in [Size::SMALLEST, Size::STANDARD, Size::of(300, 100)] {
@@ -171,7 +160,8 @@ mod tests {
 
     #[test]
     fn whatever_is_cut_or_changed_is_refused_or_a_dungeon() {
-        let (dungeon, bytes) = small();
+        let dungeon = generate(Size::SMALLEST, &mut Seed(7).layout(1));
+        let bytes = dungeon.to_bytes(dungeon.open_cells().next().expect("there is floor"));
         let rooms = dungeon.rooms().len();
         let ends: Vec<_> =
             (0..bytes.len()).filter(|end| Dungeon::from_bytes(&bytes[..*end]).is_ok()).collect();

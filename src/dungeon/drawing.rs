@@ -4,19 +4,16 @@ use super::{Dungeon, Hardness, Terrain};
 use crate::grid::{Position, Size};
 use thiserror::Error;
 
-/// Draws the whole level, one line per row.
-///
-/// Each line is as wide as the level and ends with a line feed. A cell for which `figure`
-/// returns a character shows that character instead of its terrain.
+/// Draws the whole level, one line per row. A cell for which `figure` returns a character shows
+/// that character instead of its terrain.
 ///
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::dungeon::render_dungeon;
 /// let mut dungeon = Dungeon::filled(Size::of(5, 3), Hardness(9));
 /// dungeon.open(Position::new(1, 1), Terrain::Floor);
-/// dungeon.open(Position::new(2, 1), Terrain::Corridor);
 /// let drawn = render_dungeon(&dungeon, |cell| (cell == Position::new(1, 1)).then_some('@'));
-/// assert_eq!(drawn, "     \n @#  \n     \n");
+/// assert_eq!(drawn, "     \n @   \n     \n");
 /// ```
 pub fn render_dungeon(dungeon: &Dungeon, figure: impl Fn(Position) -> Option<char>) -> String {
     let size = dungeon.size();
@@ -41,11 +38,9 @@ pub fn render_dungeon(dungeon: &Dungeon, figure: impl Fn(Position) -> Option<cha
 /// ```
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// The level. It lists no rooms, because a drawing shows floor but not where one room
-    /// ends and the next begins.
+    /// The level. It lists no rooms: a drawing shows floor, but not where a room ends.
     pub dungeon: Dungeon,
-    /// The PC `@` and the monsters `0`–`9` and `a`–`f`, row by row. All of them are on
-    /// floor.
+    /// The PC `@` and the monsters `0`–`9` and `a`–`f`, row by row, all on floor.
     pub figures: Vec<(Position, char)>,
 }
 
@@ -94,10 +89,8 @@ pub enum DrawingError {
 }
 
 impl Drawing {
-    /// Reads a level, including its border.
-    ///
-    /// All rock gets the hardness `rock`, 1–254; 0 counts as 1. Lines that are too short
-    /// are padded with rock.
+    /// Reads a level, including its border. All rock gets the hardness `rock`, 1–254; 0 counts
+    /// as 1. Lines that are too short are padded with rock.
     ///
     /// # Errors
     /// Returns a [`DrawingError`] that names the line, the column and the problem.
@@ -122,12 +115,8 @@ impl Drawing {
 pub(crate) fn size_of(text: &str) -> Result<Size, DrawingError> {
     let height = text.lines().count();
     let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-    let fits = |length: usize, most: u16| {
-        u16::try_from(length).ok().filter(|length| (3..=most).contains(length))
-    };
-    fits(width, Size::LARGEST.width())
-        .zip(fits(height, Size::LARGEST.height()))
-        .map(|(width, height)| Size::of(width, height))
+    let bounded = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+    Size::within(bounded(width), bounded(height), Size::of(3, 3))
         .ok_or(DrawingError::OutOfRange { width, height })
 }
 

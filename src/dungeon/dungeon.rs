@@ -7,16 +7,14 @@ use std::collections::VecDeque;
 
 /// One level: a terrain and a hardness for each cell, and the rooms.
 ///
-/// Three things always hold: a cell is open if, and only if, its hardness is 0; the
-/// outermost ring is immutable rock; and every cell outside the level also counts as
-/// immutable rock.
+/// A cell is open if, and only if, its hardness is 0. The outermost ring is immutable rock, and
+/// so is every cell outside the level.
 ///
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
 /// let cell = Position::new(5, 5);
-/// assert_eq!(dungeon.dig(cell, 85), Hardness(15));
-/// assert_eq!(dungeon.dig(cell, 85), Hardness::OPEN);
+/// assert_eq!([dungeon.dig(cell, 85), dungeon.dig(cell, 85)], [Hardness(15), Hardness::OPEN]);
 /// assert_eq!(dungeon.terrain(cell), Terrain::Corridor);
 /// assert!(dungeon.hardness(Position::new(0, 7)).is_immutable());
 /// ```
@@ -103,8 +101,7 @@ impl Dungeon {
         }
     }
 
-    /// Returns every cell with an obstacle, row by row.
-    pub fn obstacles(&self) -> impl Iterator<Item = (Position, Obstacle)> {
+    pub(crate) fn obstacles(&self) -> impl Iterator<Item = (Position, Obstacle)> {
         let has_any = self.obstacles.is_some() || self.features.is_some();
         let cells = has_any.then(|| self.size().positions()).into_iter().flatten();
         let with_obstacle = cells.map(|cell| (cell, self.obstacle(cell)));
@@ -123,16 +120,7 @@ impl Dungeon {
         cells.filter_map(|(cell, feature)| Some((cell, (*feature)?)))
     }
 
-    /// Returns the number of cells with a row's feature. Takes constant time.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness::OPEN);
-    /// let ice = Feature { row: 3, obstacle: Obstacle::NONE };
-    /// dungeon.set_feature(Position::new(5, 5), Some(ice));
-    /// assert_eq!((dungeon.count_features(3), dungeon.count_features(4)), (1, 0));
-    /// ```
-    pub fn count_features(&self, row: u16) -> u32 {
+    pub(crate) fn count_features(&self, row: u16) -> u32 {
         self.tally.get(usize::from(row)).copied().unwrap_or(0)
     }
 
@@ -153,15 +141,11 @@ impl Dungeon {
             let size = self.size();
             self.features.get_or_insert_with(|| Grid::filled(size, None))[cell] = feature;
             self.looks.add(cell);
-            let after = self.material(cell);
-            if before != after {
-                self.note(CellChange { cell, before, after });
-            }
+            self.note_change(cell, before);
         }
     }
 
-    /// Whether a walker's path can lead through a cell: the cell is open, and its
-    /// obstacle, if any, has a cost for walkers.
+    /// Whether a walker's path can lead through a cell.
     pub fn is_walkable(&self, cell: Position) -> bool {
         self.is_open(cell) && self.obstacle(cell).is_walkable()
     }
@@ -186,8 +170,7 @@ impl Dungeon {
         walkable
     }
 
-    /// Whether a cell is open and has no feature. Characters that arrive from elsewhere
-    /// are placed in such cells.
+    /// Whether a cell is open and has no feature.
     #[inline]
     pub fn is_bare(&self, cell: Position) -> bool {
         self.is_open(cell) && self.feature(cell).is_none()
@@ -204,16 +187,14 @@ impl Dungeon {
         self.hardness(cell) == Hardness::OPEN
     }
 
-    /// Whether a character can enter a cell as it is: the cell contains no rock and
-    /// nothing solid.
+    /// Whether a character can enter a cell as it is: it contains no rock and nothing solid.
     #[inline]
     pub fn is_passable(&self, cell: Position) -> bool {
         self.is_open(cell) && !self.obstacle(cell).is_solid()
     }
 
-    /// Whether a cell blocks line of sight.
     #[inline]
-    pub fn blocks_sight(&self, cell: Position) -> bool {
+    pub(crate) fn blocks_sight(&self, cell: Position) -> bool {
         if !self.size().contains(cell) {
             return true;
         }
@@ -230,8 +211,7 @@ impl Dungeon {
         feature.is_some_and(|feature| feature.obstacle.is_opaque())
     }
 
-    /// Removes the list of rooms, for a level whose layout is being replaced. The cells
-    /// stay as they are.
+    /// Forgets the rooms, for a level whose layout is being replaced. The cells stay as they are.
     pub fn clear_rooms(&mut self) {
         self.rooms.clear();
     }
@@ -273,17 +253,7 @@ impl Dungeon {
         }
     }
 
-    /// Sets the obstacle in a cell. [`Obstacle`]'s hooks call this for entities. Cells
-    /// outside the level are left unchanged.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
-    /// let cell = Position::new(5, 5);
-    /// dungeon.open(cell, Terrain::Floor);
-    /// dungeon.set_obstacle(cell, Obstacle::solid(None, None));
-    /// assert!(dungeon.is_open(cell) && !dungeon.is_passable(cell));
-    /// ```
+    /// Sets the obstacle in a cell. [`Obstacle`]'s hooks call this for entities.
     pub fn set_obstacle(&mut self, cell: Position, obstacle: Obstacle) {
         let before = self.material(cell);
         let built = self.obstacles.as_ref().and_then(|obstacles| obstacles.get(cell));
@@ -292,29 +262,15 @@ impl Dungeon {
         }
         let size = self.size();
         self.obstacles.get_or_insert_with(|| Grid::filled(size, Obstacle::NONE))[cell] = obstacle;
-        let after = self.material(cell);
-        if before != after {
-            self.note(CellChange { cell, before, after });
-        }
+        self.note_change(cell, before);
     }
 
     /// Copies a cell's terrain and feature from another dungeon, for code that records
     /// what a character knows about a level.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
-    /// let mut known = Dungeon::filled(Size::STANDARD, Hardness::IMMUTABLE);
-    /// let cell = Position::new(5, 5);
-    /// dungeon.open(cell, Terrain::UpStairs);
-    /// known.copy_cell(&dungeon, cell);
-    /// assert_eq!(known.terrain(cell), Terrain::UpStairs);
-    /// ```
     pub fn copy_cell(&mut self, other: &Self, cell: Position) {
         let (terrain, hardness) = (other.terrain(cell), other.hardness(cell));
         if self.hardness(cell) != hardness || self.terrain(cell) != terrain {
-            // Only one of these two calls does anything: `open` ignores rock, and `fill`
-            // ignores hardness 0.
+            // Only one of these two calls does anything.
             self.open(cell, terrain);
             self.fill(cell, hardness);
         }
@@ -370,22 +326,20 @@ impl Dungeon {
             && self.features == other.features
     }
 
-    /// Returns the number of changes since the level was made. Code that caches data
-    /// derived from the level compares this number to see whether the data is outdated.
+    /// Returns the number of changes since the level was made, which tells caches of derived data
+    /// whether they are outdated.
     pub const fn version(&self) -> u64 {
         self.changed
     }
 
-    /// Returns the changes since a version, oldest first, or `None` if the version is so
-    /// old that some of the changes since are no longer kept.
+    /// Returns the changes since a version, oldest first, or `None` if some are no longer kept.
     pub fn changes_since(&self, version: u64) -> Option<impl Iterator<Item = CellChange> + Clone> {
         let missed = usize::try_from(self.changed.checked_sub(version)?).ok()?;
         let skip = self.changes.len().checked_sub(missed)?;
         Some(self.changes.iter().skip(skip).copied())
     }
 
-    /// Returns the log of cells that changed, including changes that affect neither movement
-    /// nor sight.
+    /// Returns the log of all cells that changed, even if movement and sight did not.
     pub const fn looks(&self) -> &ChangedCells {
         &self.looks
     }
@@ -401,14 +355,18 @@ impl Dungeon {
         }
         self.hardness[cell] = after;
         self.looks.add(cell);
-        self.note(CellChange { cell, before, after: CellBlocking { hardness: after, ..before } });
+        self.note_change(cell, before);
     }
 
-    fn note(&mut self, change: CellChange) {
+    fn note_change(&mut self, cell: Position, before: CellBlocking) {
+        let after = self.material(cell);
+        if before == after {
+            return;
+        }
         if self.changes.len() == CHANGES_KEPT {
             self.changes.pop_front();
         }
-        self.changes.push_back(change);
+        self.changes.push_back(CellChange { cell, before, after });
         self.changed += 1;
     }
 }

@@ -1,21 +1,13 @@
 //! The hardness of a cell's rock.
 
 /// The hardness of a cell: 0 is open, 1–254 is rock, 255 is immutable.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// assert_eq!(Hardness(170).after_dig(85), Hardness(85));
-/// assert_eq!(Hardness(85).after_dig(85), Hardness::OPEN);
-/// assert_eq!(Hardness::IMMUTABLE.after_dig(85), Hardness::IMMUTABLE);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hardness(pub u8);
 
 impl Hardness {
     /// The hardness of a cell without rock.
     pub const OPEN: Self = Self(0);
-    /// The hardness of rock that nothing can change. The outermost ring consists of such
-    /// rock.
+    /// The hardness of rock that nothing can change, such as the outermost ring.
     pub const IMMUTABLE: Self = Self(255);
 
     /// Whether the rock can never be dug.
@@ -23,15 +15,13 @@ impl Hardness {
         self.0 == 255
     }
 
-    /// Returns the hardness left after digging with this strength, at least 0. Immutable
-    /// rock stays as it is.
     #[must_use]
-    pub const fn after_dig(self, strength: u8) -> Self {
+    pub(crate) const fn after_dig(self, strength: u8) -> Self {
         if self.is_immutable() { self } else { Self(self.0.saturating_sub(strength)) }
     }
 
-    /// Returns how many times rock of this hardness must be dug with this strength to
-    /// open it, or `None` if it never opens.
+    /// Returns how many times rock must be dug with this strength to open it, or `None` if it
+    /// never opens.
     ///
     /// ```
     /// use hexdelve::prelude::*;

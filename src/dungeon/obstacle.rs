@@ -6,10 +6,8 @@ use bevy_ecs::prelude::Component;
 /// The effect of a mechanism on its cell (rules §2 and §6): the cost of entering the
 /// cell, whether anything can enter it at all, and whether it blocks line of sight.
 ///
-/// The [`Dungeon`](super::Dungeon) takes into account every mechanism with a
-/// [`Position`](crate::grid::Position) and an obstacle, as do minds, distance maps and
-/// lines of sight. None of them needs to know what a door is. To change an obstacle,
-/// insert a new one.
+/// Dungeons, minds and distance maps take into account every mechanism with a
+/// [`Position`](crate::grid::Position) and an obstacle. To change one, insert a new one.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -17,9 +15,9 @@ use bevy_ecs::prelude::Component;
 /// assert_eq!((swamp.cost_for(false), swamp.is_solid()), (Some(2), false));
 /// let glass = Obstacle::solid(None, Some(3));
 /// assert_eq!((glass.cost_for(false), glass.cost_for(true)), (None, Some(3)));
-/// assert!(glass.is_solid() && !glass.is_opaque());
+/// assert!(glass.is_solid());
 /// ```
-#[derive(Component, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Obstacle(u8);
 
@@ -37,26 +35,18 @@ impl Obstacle {
     /// Returns an obstacle that characters walk over at a cost of 1 to 3. Higher costs
     /// count as 3, and 0 counts as 1.
     pub const fn passable(cost: u8) -> Self {
-        let cost = at_most_3(if cost == 0 { 1 } else { cost });
+        let cost = bits(Some(cost));
         Self(BUILT | cost | cost << 2)
     }
 
-    /// Returns an obstacle that keeps everyone and everything out while it exists. The
-    /// costs, 1 to 3, apply to characters that can clear the way: intelligent walkers and
-    /// diggers. `None` means there is no way through.
+    /// Returns an obstacle that keeps everything out while it exists. The costs, 1 to 3, are for
+    /// those who can clear the way: intelligent walkers and diggers. `None` means no way through.
     pub const fn solid(walkers: Option<u8>, diggers: Option<u8>) -> Self {
         Self(BUILT | SOLID | bits(walkers) | bits(diggers) << 2)
     }
 
-    /// Returns an obstacle that characters can walk into but no path leads through.
-    /// Characters that follow a distance map go round it; characters that walk straight
-    /// at the PC or move at random do not.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let lava = Obstacle::is_avoided();
-    /// assert_eq!((lava.cost_for(false), lava.is_solid()), (None, false));
-    /// ```
+    /// Returns an obstacle that characters can walk into but no path leads through. Those who
+    /// walk straight at the PC or move at random do not avoid it.
     pub const fn is_avoided() -> Self {
         Self(BUILT)
     }
@@ -77,8 +67,7 @@ impl Obstacle {
         self.0 & SOLID != 0
     }
 
-    /// Whether the obstacle blocks line of sight.
-    pub const fn is_opaque(self) -> bool {
+    pub(crate) const fn is_opaque(self) -> bool {
         self.0 & OPAQUE != 0
     }
 
@@ -96,38 +85,16 @@ impl Obstacle {
     }
 }
 
-const fn at_most_3(cost: u8) -> u8 {
-    if cost > COST { COST } else { cost }
-}
-
 const fn bits(cost: Option<u8>) -> u8 {
     match cost {
         None => 0,
-        Some(cost) => at_most_3(if cost == 0 { 1 } else { cost }),
-    }
-}
-
-impl std::fmt::Debug for Obstacle {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let [walkers, diggers] = [false, true].map(|digs| self.cost_for(digs));
-        f.debug_struct("Obstacle")
-            .field("walkers", &walkers)
-            .field("diggers", &diggers)
-            .field("solid", &self.is_solid())
-            .field("opaque", &self.is_opaque())
-            .finish()
+        Some(0) => 1,
+        Some(cost @ 1..COST) => cost,
+        Some(_) => COST,
     }
 }
 
 /// A cell's rock and obstacle, as far as they affect movement and sight.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let rock = CellBlocking::from(Hardness(100));
-/// assert!(rock.is_solid() && rock.is_opaque());
-/// let door = CellBlocking { obstacle: Obstacle::solid(Some(2), Some(2)), ..CellBlocking::default() };
-/// assert!(door.is_solid() && !door.is_opaque());
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellBlocking {
     /// The hardness of the rock, 0 if the cell is open.
@@ -142,8 +109,7 @@ impl CellBlocking {
         self.hardness != Hardness::OPEN || self.obstacle.is_solid()
     }
 
-    /// Whether the cell blocks line of sight.
-    pub fn is_opaque(self) -> bool {
+    pub(crate) fn is_opaque(self) -> bool {
         self.hardness != Hardness::OPEN || self.obstacle.is_opaque()
     }
 }

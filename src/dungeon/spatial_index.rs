@@ -1,6 +1,5 @@
-//! The contents of each cell: a creature on top of a mechanism on top of items (rules §6), each in
-//! its own field, so a wrong order cannot be expressed. Mechanisms and items occupy few cells, so
-//! they are kept in maps instead of grids, and a level of 16 million cells stays small.
+//! The contents of each cell: a creature on top of a mechanism on top of items (rules §6).
+//! Mechanisms and items occupy few cells: in maps, a level of 16 million cells stays small.
 
 use super::{Dungeon, Obstacle};
 use crate::grid::{Grid, Position, Size};
@@ -11,10 +10,7 @@ use bevy_ecs::{
 };
 use std::collections::BTreeMap;
 
-/// An entity's layer within its cell.
-///
-/// An entity with a [`Position`] and a `CellLayer` is part of its cell's contents. An
-/// entity with only a position is not.
+/// An entity's layer within its cell. Without one, it is not part of the cell's contents.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable)]
 pub enum CellLayer {
@@ -27,8 +23,7 @@ pub enum CellLayer {
 }
 
 /// The level that an entity is on, or falls to, if that is not the level being played. Only
-/// queries that mention this component match such entities. They take no turns, and their timers
-/// stand still.
+/// queries that mention this component match such entities.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffLevel(pub u16);
 
@@ -45,10 +40,8 @@ pub struct CellContents<'a> {
 
 /// The contents of every cell of the level.
 ///
-/// Hooks on [`Position`] keep it up to date: inserting a position adds the entity to the
-/// cell; replacing or removing the position, or despawning the entity, removes the entity
-/// from the cell. Two creatures or two mechanisms in one cell cause a panic. Looking up a
-/// cell takes constant time, however many creatures there are.
+/// Hooks on [`Position`] keep it up to date. Two creatures or two mechanisms in one cell cause a
+/// panic. Looking up a cell takes constant time.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -111,7 +104,7 @@ impl SpatialIndex {
         self.mechanisms.is_empty() && self.items.is_empty()
     }
 
-    /// For the index of a level that is not being played, which no hook updates.
+    /// For a level that is not being played, which no hook updates.
     pub(crate) fn forget(&mut self, creature: Entity) {
         for occupant in self.creatures.cells_mut() {
             if *occupant == Some(creature) {
@@ -142,8 +135,7 @@ impl SpatialIndex {
     fn leave(&mut self, cell: Position, layer: CellLayer, entity: Entity) {
         match layer {
             CellLayer::Creature => {
-                // A creature that followed the PC here has a position on the previous
-                // level, which may be larger, so it may lie outside this grid.
+                // A creature that followed the PC may have come from a larger level.
                 if self.creature(cell) == Some(entity) {
                     self.creatures[cell] = None;
                 }

@@ -1,13 +1,6 @@
 //! A cell's terrain.
 
 /// A cell's terrain.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// assert_eq!(Terrain::Corridor.glyph(), '#');
-/// assert_eq!(Terrain::from_glyph('>'), Some(Terrain::DownStairs));
-/// assert!(!Terrain::Rock.is_open());
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Terrain {
     /// Solid rock, with a hardness.
@@ -48,8 +41,7 @@ impl Terrain {
         matches!(self, Self::UpStairs | Self::DownStairs)
     }
 
-    /// Whether a character can be in a cell of this terrain, which is true of every
-    /// terrain except rock.
+    /// Whether the terrain is anything but rock.
     pub const fn is_open(self) -> bool {
         !matches!(self, Self::Rock)
     }

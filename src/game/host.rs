@@ -10,13 +10,9 @@ use crate::{
 use bevy_app::{App, Plugin, PreStartup, Update};
 use bevy_ecs::prelude::{Message, Messages, Resource, World};
 
-/// A plugin that hosts a game in a Bevy app: the game lives in the app's world, and the
-/// app's schedules run alongside [`Turn`](crate::turn::Turn).
-///
-/// Also add the rules: [`PitPlugins`](super::PitPlugins) or
-/// [`DelvePlugins`](super::DelvePlugins). The level exists from `Startup` onwards. In
-/// `Update`, every [`SubmitAction`] is carried out, in order; read the results in
-/// `PostUpdate`, from the world and from messages.
+/// A plugin that hosts a game in a Bevy app, together with [`PitPlugins`](super::PitPlugins) or
+/// [`DelvePlugins`](super::DelvePlugins). The level exists from `Startup` onwards. In `Update`,
+/// every [`SubmitAction`] is carried out, in order; read the results in `PostUpdate`.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -75,7 +71,7 @@ fn begin_game(world: &mut World) {
     GameReferee::prepare(world);
     let furnish = furnish(&setup, GameTables::built_in(), world);
     let furnish = furnish.unwrap_or_else(|wrong| panic!("the game: {wrong}"));
-    let umpire = GameReferee::begin(world, furnish).limited_to(setup.most_turns());
+    let umpire = GameReferee::begin(world, furnish, setup.most_turns());
     world.insert_resource(umpire);
 }
 

@@ -20,7 +20,7 @@ use crate::{
 use bevy_app::{App, plugin_group};
 
 /// Also generates a function that lists which of the group's own plugins an app lacks, in the
-/// notation of [`RuleNames`]: `-CollisionPlugin`, or the plugin's name in journals.
+/// notation of [`RuleNames`]: `-CollisionPlugin`.
 macro_rules! rules {
     (
         $(#[$about:meta])*
@@ -57,8 +57,7 @@ fn in_journals(name: &'static str) -> &'static str {
 }
 
 rules! {
-    /// The systems every game has. Each has its own plugin, which can be disabled or
-    /// replaced.
+    /// The systems every game has. Each has its own plugin, which can be disabled or replaced.
     #[derive(Debug, Default)]
     pub struct CorePlugins {
         :SpatialIndexPlugin,

@@ -16,30 +16,20 @@ pub(crate) type Furnish = Box<dyn FnOnce(&mut World) -> Entity>;
 pub(crate) type Furnisher = Arc<dyn Fn(Seed, &World) -> Result<Furnish, SetupError> + Send + Sync>;
 
 pub(super) struct Beginning {
-    furnisher: Furnisher,
+    pub(super) furnisher: Furnisher,
     resources: State,
     /// The entities that plugins had spawned before the game began, sorted.
     entities: Vec<Entity>,
-    turn_limit: Option<u64>,
 }
 
 /// Removing entities can make others appear, without end under a custom rule.
 const MOST_ROUNDS: usize = 16;
 
 impl Beginning {
-    /// Records the state of a world that has its plugins and nothing else.
-    pub(super) fn of(world: &World, furnisher: Furnisher, turn_limit: Option<u64>) -> Self {
+    pub(super) fn of(world: &World, furnisher: Furnisher) -> Self {
         let mut entities = inhabitants(world);
         entities.sort_unstable();
-        Self { furnisher, resources: State::at_start(world), entities, turn_limit }
-    }
-
-    pub(super) const fn turn_limit(&self) -> Option<u64> {
-        self.turn_limit
-    }
-
-    pub(super) fn furnish(&self, seed: Seed, world: &World) -> Result<Furnish, SetupError> {
-        (self.furnisher)(seed, world)
+        Self { furnisher, resources: State::at_start(world), entities }
     }
 
     /// The level and its resources are left for `furnish` to replace.

@@ -1,6 +1,6 @@
 //! The rules for games as one value, which starts games and restarts them for replays.
 
-use super::{CorePlugins, DelvePlugins, Furnish, Game, PitPlugins, plugins::name_what_is_left_out};
+use super::{DelvePlugins, Furnish, Game, PitPlugins, plugins::name_what_is_left_out};
 use crate::{
     action::GameMessage,
     content::{AssetFiles, ContentError},
@@ -31,21 +31,11 @@ type Change = Arc<dyn Fn(PluginGroupBuilder) -> PluginGroupBuilder + Send + Sync
 type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
 
 /// The rules that games are played by: the built-in plugins with changes, additional
-/// plugins, and content files.
-///
-/// Cloning is cheap, because clones share everything. The default is the unmodified game.
+/// plugins, and content files. The default is the unmodified game. Clones share everything.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn hurry(app: &mut App) {
-///     app.add_plugins(RuleName("hurry"))
-///         .add_observer(|born: On<Add<Monster>>, mut speeds: Query<&mut Speed>| {
-///             *speeds.get_mut(born.entity).unwrap() = Speed::new(20);
-///         });
-/// }
-/// let rules = Rules::default()
-///     .without::<CollisionPlugin>()
-///     .with(hurry);
+/// let rules = Rules::default().without::<CollisionPlugin>().with(RuleName("hurry"));
 /// let game = rules.start(Pit::new(Seed(7)))?;
 /// let rulebook = game.world().resource::<RuleNames>();
 /// assert_eq!(rulebook.names().collect::<Vec<_>>(), ["-CollisionPlugin", "hurry"]);
@@ -67,8 +57,7 @@ impl Rules {
         self
     }
 
-    /// Adds plugins that are not rules, such as a screen. Every started game has them,
-    /// but the lookahead runs without them.
+    /// Adds plugins that are not rules, such as a screen. The lookahead runs without them.
     #[must_use]
     pub fn with_presentation<M>(mut self, plugins: impl Extension<M>) -> Self {
         self.beside.push(addition(plugins));
@@ -81,8 +70,7 @@ impl Rules {
         self.edit_plugins(PluginGroupBuilder::disable::<P>)
     }
 
-    /// Changes the built-in plugin group, in the pit and the delve alike, for example to
-    /// replace a plugin.
+    /// Changes the built-in plugin groups, for example to replace a plugin.
     #[must_use]
     pub fn edit_plugins(
         mut self,
@@ -92,12 +80,10 @@ impl Rules {
         self
     }
 
-    /// Uses these content files instead of the built-in ones. Their tables may use the
-    /// effects of previously added plugins.
+    /// Uses these content files, whose tables may use the effects of previously added plugins.
     ///
     /// # Errors
-    /// Returns a [`ContentError`] with the file and line, what was found and what was
-    /// expected.
+    /// Returns a [`ContentError`] with the file and line.
     pub fn with_files(mut self, files: AssetFiles) -> Result<Self, ContentError> {
         let assets = GameTables::read(&files, &self.parts())?;
         self.content = Some(Arc::new((files, assets)));
@@ -129,8 +115,8 @@ impl Rules {
     /// Starts a game.
     ///
     /// # Errors
-    /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
-    /// together, or if a plugin's generator makes a level that cannot be played.
+    /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit together, or if
+    /// a plugin's generator makes a level that cannot be played.
     pub fn start(&self, game: impl Into<GameSetup>) -> Result<Game, SetupError> {
         let (setup, own) = (game.into(), self.clone());
         let plugins = match &setup {
@@ -144,8 +130,7 @@ impl Rules {
         Game::begin(rules, seed, Arc::new(furnisher), limit)
     }
 
-    /// Returns the code of a game that is played by these rules. Only the built-in rules have
-    /// codes, because the code of a game with any others would start a different game.
+    /// Returns the code of a game that is played by these rules. Only the built-in rules have codes.
     ///
     /// # Errors
     /// Returns a [`RunCodeUnavailable`] that names the property no run code can encode.
@@ -161,7 +146,6 @@ impl Rules {
         self.are_custom() || !self.beside.is_empty()
     }
 
-    /// Whether or not they have a name.
     const fn are_custom(&self) -> bool {
         !self.changes.is_empty() || !self.additions.is_empty()
     }
@@ -208,7 +192,6 @@ fn are_shared<T: ?Sized>(these: &[Arc<T>], others: &[Arc<T>]) -> bool {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GamePlugins {
-    Any,
     Pit,
     Delve,
 }
@@ -231,10 +214,8 @@ impl GameRules {
         app
     }
 
-    /// Returns an app for simulations, without the plugins that are not rules.
     pub(crate) fn rehearsal(&self) -> App {
         self.rules.prepare(match self.plugins {
-            GamePlugins::Any => CorePlugins.build(),
             GamePlugins::Pit => PitPlugins.build(),
             GamePlugins::Delve => DelvePlugins.build(),
         })

@@ -1,5 +1,4 @@
-//! Carries out the player's actions and ends the game, in any world that has the plugins:
-//! a [`Game`](super::Game)'s own world or a Bevy app's.
+//! Carries out the player's actions and ends the game, in a game's world or a Bevy app's.
 
 use super::next_turn_needs_no_input;
 use crate::{
@@ -18,11 +17,8 @@ use crate::{
 use bevy_ecs::prelude::{Entity, Event, Resource, World};
 use std::any::TypeId;
 
-/// A game has started: the first level and its inhabitants exist, and no one has acted
-/// yet.
-///
-/// To add to levels, observe [`LevelCreated`](crate::level::LevelCreated) instead, which
-/// is triggered for every level.
+/// A game has started: the first level exists, and no one has acted yet. To add to levels,
+/// observe [`LevelCreated`](crate::level::LevelCreated) instead.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -41,7 +37,6 @@ use std::any::TypeId;
 pub struct GameStarted;
 
 /// Those the lookahead makes itself, or no outcome depends on before the PC acts again.
-/// Parts of things are registered by name.
 const MADE_FROM_KNOWLEDGE: [TypeId; 20] = [
     TypeId::of::<Belief>(),
     TypeId::of::<CarriedBy>(),
@@ -68,7 +63,8 @@ const MADE_FROM_KNOWLEDGE: [TypeId; 20] = [
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct GameReferee {
     player: Entity,
-    turn_limit: Option<u64>,
+    /// In PC turns: then the game ends as stalled.
+    pub(super) turn_limit: Option<u64>,
 }
 
 impl GameReferee {
@@ -78,7 +74,11 @@ impl GameReferee {
         name_skills_and_layouts(world);
     }
 
-    pub(super) fn begin(world: &mut World, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
+    pub(super) fn begin(
+        world: &mut World,
+        furnish: impl FnOnce(&mut World) -> Entity,
+        turn_limit: Option<u64>,
+    ) -> Self {
         let player = furnish(world);
         world.trigger(GameStarted);
         world.flush();
@@ -86,18 +86,12 @@ impl GameReferee {
         CharacterId::refuse_duplicates(
             world.query::<&CharacterId>().iter(world).copied().collect(),
         );
-        // The header describes the initial world, so the fingerprint starts from zero. It
-        // must not depend on how many updates a host runs before the first action.
+        // The fingerprint must not depend on how many updates a host runs before the first action.
         update_fingerprint(world);
         if let Some(mut fingerprint) = world.get_resource_mut::<Fingerprint>() {
             *fingerprint = Fingerprint::default();
         }
-        Self { player, turn_limit: None }
-    }
-
-    /// Sets the number of PC turns after which the game ends as stalled.
-    pub(super) fn limited_to(self, turns: Option<u64>) -> Self {
-        Self { turn_limit: turns, ..self }
+        Self { player, turn_limit }
     }
 
     pub(super) const fn player(&self) -> Entity {
@@ -116,7 +110,11 @@ impl GameReferee {
         run_turns_while(world, next_turn_needs_no_input);
         refuse_what_cannot_be_copied(world);
         update_fingerprint(world);
-        self.call_it_off(world);
+        let turns = world.resource::<PlayerOrders>().turns_taken();
+        let undecided = !world.resource::<GameStatus>().is_over();
+        if undecided && self.turn_limit.is_some_and(|limit| turns >= limit) {
+            world.insert_resource(GameStatus::Stalled);
+        }
     }
 
     pub(super) fn player_view<'w>(&self, world: &'w mut World) -> Option<PlayerView<'w>> {
@@ -124,18 +122,9 @@ impl GameReferee {
         player_view.depth = world.get_resource().map(Depth::info);
         Some(player_view)
     }
-
-    fn call_it_off(&self, world: &mut World) {
-        let turns = world.resource::<PlayerOrders>().turns_taken();
-        let undecided = !world.resource::<GameStatus>().is_over();
-        if undecided && self.turn_limit.is_some_and(|limit| turns >= limit) {
-            world.insert_resource(GameStatus::Stalled);
-        }
-    }
 }
 
-/// Checks whether the PC can take an action now. The rules, the keys and the masks of actions
-/// all use this check.
+/// Checks whether the PC can take an action now.
 ///
 /// # Errors
 /// Returns the [`Refusal`] if it cannot.

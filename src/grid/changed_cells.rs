@@ -2,7 +2,8 @@
 
 use super::Position;
 
-/// The cells that have changed recently. Readers keep the [`count`](Self::count) they have read up to. Cells can occur several times.
+/// The cells that have changed recently. Readers keep the [`count`](Self::count) they have read
+/// up to. Cells can occur several times.
 #[derive(Clone, Debug, Default)]
 pub struct ChangedCells {
     count: u64,

@@ -1,16 +1,7 @@
 //! The eight directions from a cell to its neighbours.
 
-/// A direction to one of a cell's eight neighbours.
-///
-/// Directions are listed in the order of preference used to break ties: orthogonal before
-/// diagonal, N S E W NE SE NW SW (rules §4).
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// assert_eq!(Direction::SouthWest.offset(), (-1, 1));
-/// assert!(Direction::West < Direction::NorthEast);
-/// assert!(Direction::SouthEast < Direction::NorthWest);
-/// ```
+/// A direction to one of a cell's eight neighbours, in the order of preference used to break
+/// ties: orthogonal before diagonal (rules §4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Up.
@@ -36,52 +27,24 @@ impl Direction {
     pub const ALL: [Self; 8] =
         every_variant![North, South, East, West, NorthEast, SouthEast, NorthWest, SouthWest];
 
+    const OFFSETS: [(i16, i16); 8] =
+        [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1)];
+
+    const NAMES: [&str; 8] =
+        ["north", "south", "east", "west", "northeast", "southeast", "northwest", "southwest"];
+
     /// Returns the offset in columns (to the right) and rows (down), each −1, 0 or 1.
     pub const fn offset(self) -> (i16, i16) {
-        match self {
-            Self::North => (0, -1),
-            Self::South => (0, 1),
-            Self::East => (1, 0),
-            Self::West => (-1, 0),
-            Self::NorthEast => (1, -1),
-            Self::NorthWest => (-1, -1),
-            Self::SouthEast => (1, 1),
-            Self::SouthWest => (-1, 1),
-        }
+        Self::OFFSETS[self as usize]
     }
 
-    /// Returns the direction with this offset, or `None` for (0, 0) and for offsets that
-    /// do not lead to a neighbour.
+    /// Returns the direction with this offset, or `None` if it does not lead to a neighbour.
     pub fn from_offset(dx: i16, dy: i16) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.offset() == (dx, dy))
     }
 
     /// Returns the direction's name, such as `north` or `southwest`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::South => "south",
-            Self::East => "east",
-            Self::West => "west",
-            Self::NorthEast => "northeast",
-            Self::NorthWest => "northwest",
-            Self::SouthEast => "southeast",
-            Self::SouthWest => "southwest",
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn offsets_tell_the_eight_directions_apart() {
-        for direction in Direction::ALL {
-            let (dx, dy) = direction.offset();
-            assert_eq!(Direction::from_offset(dx, dy), Some(direction), "{}", direction.name());
-        }
-        assert_eq!(Direction::from_offset(0, 0), None);
-        assert_eq!(Direction::from_offset(2, 0), None);
+        Self::NAMES[self as usize]
     }
 }

@@ -3,10 +3,7 @@
 use super::{Position, Size};
 use std::ops::{Index, IndexMut};
 
-/// A grid with one `T` per cell, row by row in one block of memory.
-///
-/// Indexing outside the grid panics, as with slices. [`Grid::get`] returns `None`
-/// instead.
+/// A grid with one `T` per cell, row by row in one block of memory. Indexing outside of it panics.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -29,12 +26,6 @@ impl<T: Clone> Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// Returns a grid of values given row by row, or `None` if there is not exactly one
-    /// value per cell.
-    pub fn from_cells(size: Size, cells: Vec<T>) -> Option<Self> {
-        (cells.len() == size.area()).then_some(Self { size, cells })
-    }
-
     /// Returns the number of columns and rows.
     pub const fn size(&self) -> Size {
         self.size
@@ -50,13 +41,11 @@ impl<T> Grid<T> {
         &self.cells
     }
 
-    /// Returns all values for modification, row by row.
-    pub fn cells_mut(&mut self) -> &mut [T] {
+    pub(crate) fn cells_mut(&mut self) -> &mut [T] {
         &mut self.cells
     }
 
-    /// Returns the rows from top to bottom.
-    pub fn rows(&self) -> impl Iterator<Item = &[T]> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks_exact(usize::from(self.size.width()))
     }
 

@@ -3,14 +3,11 @@
 use super::Position;
 
 /// Returns the cells on a straight line from one cell to another, including both ends.
-/// Each cell is a neighbour of the one before it.
 ///
 /// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::grid::line;
+/// use hexdelve::{grid::line, prelude::*};
 /// let way: Vec<_> = line(Position::new(1, 1), Position::new(5, 3)).collect();
-/// let [middle, end] = [Position::new(3, 2), Position::new(5, 3)];
-/// assert_eq!((way.len(), way[2], way[4]), (5, middle, end));
+/// assert_eq!((way.len(), way[2]), (5, Position::new(3, 2)));
 /// ```
 pub fn line(from: Position, to: Position) -> impl Iterator<Item = Position> {
     let steps = i32::from(from.distance(to));

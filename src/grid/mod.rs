@@ -1,7 +1,5 @@
-//! Geometry: positions, directions, sizes, and grids of values.
-//!
-//! This module knows nothing about dungeons. Coordinates are `u16`, never `usize`, so
-//! that a game is the same on every machine.
+//! Geometry: positions, directions, sizes, and grids of values. Coordinates are `u16`, so that a
+//! game is the same on every machine.
 
 mod changed_cells;
 mod direction;

@@ -8,9 +8,8 @@ use std::fmt;
 /// The position of a cell: `x` columns from the left and `y` rows from the top, both
 /// counted from 0.
 ///
-/// As a component, it is the position of an entity. It is immutable: to move an entity,
-/// insert a new `Position`. Hooks then update the contents of the cells, so positions and
-/// contents always match.
+/// As a component, it is the position of an entity. To move the entity, insert a new one: hooks
+/// then update the contents of the cells.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -50,14 +49,13 @@ impl Position {
         Direction::ALL.into_iter().map(move |direction| self.step(direction))
     }
 
-    /// Returns the four neighbours that share a side with the cell.
+    /// The four that share a side with the cell.
     pub(crate) fn beside(self) -> impl Iterator<Item = Self> {
         use Direction::{East, North, South, West};
         [North, South, East, West].into_iter().map(move |direction| self.step(direction))
     }
 
-    /// Returns the number of king's moves to another cell, which is the larger of the
-    /// horizontal and vertical distances.
+    /// Returns the number of king's moves to another cell.
     pub const fn distance(self, other: Self) -> u16 {
         let (dx, dy) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
         if dx > dy { dx } else { dy }

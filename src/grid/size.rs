@@ -11,8 +11,6 @@ use thiserror::Error;
 /// use hexdelve::prelude::*;
 /// let size: Size = "120x40".parse()?;
 /// assert_eq!((size.width(), size.height()), (120, 40));
-/// assert!(size.contains(Position::new(119, 39)));
-/// assert!(!size.contains(Position::new(120, 39)));
 /// assert!("4097x21".parse::<Size>().is_err());
 /// # Ok::<(), SizeError>(())
 /// ```
@@ -55,13 +53,16 @@ impl Size {
     /// # Errors
     /// Returns [`SizeError::OutOfRange`] for sizes outside these limits.
     pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {
-        let fits = |value: u32, least: u16, most: u16| {
-            u16::try_from(value).ok().filter(|value| (least..=most).contains(value))
-        };
-        fits(width, Self::SMALLEST.width, Self::LARGEST.width)
-            .zip(fits(height, Self::SMALLEST.height, Self::LARGEST.height))
-            .map(|(width, height)| Self { width, height })
-            .ok_or(SizeError::OutOfRange { width, height })
+        Self::within(width, height, Self::SMALLEST).ok_or(SizeError::OutOfRange { width, height })
+    }
+
+    /// `None` below `least` and above [`LARGEST`](Self::LARGEST).
+    pub(crate) fn within(width: u32, height: u32, least: Self) -> Option<Self> {
+        let width = u16::try_from(width).ok()?;
+        let height = u16::try_from(height).ok()?;
+        let fits = (least.width..=Self::LARGEST.width).contains(&width)
+            && (least.height..=Self::LARGEST.height).contains(&height);
+        fits.then_some(Self { width, height })
     }
 
     /// Returns this size if a level of this size can be generated.
@@ -105,8 +106,7 @@ impl Size {
             || position.y == self.height - 1
     }
 
-    /// Returns the cell's index in row-major order. The index is meaningful only for
-    /// cells inside the level.
+    /// Returns the index in row-major order of a cell inside the level.
     pub const fn index(self, position: Position) -> usize {
         position.y as usize * self.width as usize + position.x as usize
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     action::{GameStatus, Killed},
-    creature::RegisterState,
+    creature::{BaseStats, RegisterState},
     knowledge::PlayerSight,
     level::Depth,
     player::PlayerOrders,
@@ -65,7 +65,7 @@ impl Score {
 
     /// Returns the points for a kill, which count double if the PC did not make it.
     pub fn for_kill(death: &Killed) -> u64 {
-        let worth = death.victim.base_stats.map_or(0, |birth| birth.kill_score());
+        let worth = death.victim.base_stats.map_or(0, BaseStats::kill_score);
         if death.is_by_player() { worth } else { 2 * worth }
     }
 

@@ -58,9 +58,7 @@ pub enum ColourRole {
     Ice,
     /// Fire.
     Fire,
-    /// A role that an extension has added with
-    /// [`add_role`](AddColourRole::add_role), by name. A role that was not added
-    /// looks like a mechanism.
+    /// A role that an extension has added with [`add_role`](AddColourRole::add_role), by name.
     Custom(&'static str),
 }
 
@@ -93,21 +91,12 @@ pub const NAMED_ROLES: [(&str, ColourRole); 24] = [
 ];
 
 const FIRST_MONSTER: u8 = 32;
-/// The code shared by all roles that extensions have added.
 const CUSTOM: u8 = 31;
 
 impl ColourRole {
-    /// Returns the number that stands for the role in an
-    /// observation: 0–23 for the built-in roles in the order of their
-    /// names in `docs/settings.md`, 31 for a role of an extension, and 32 plus the mask of
-    /// its abilities for a monster. Numbers never change.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// assert_eq!(ColourRole::Player.code(), 0);
-    /// assert_eq!(ColourRole::Floor.code(), 2);
-    /// assert_eq!(ColourRole::Monster(Abilities::from_mask(15)).code(), 47);
-    /// ```
+    /// Returns the number that stands for the role in an observation: 0–23 for the built-in roles
+    /// in the order of their names in `docs/settings.md`, 31 for a role of an extension, and 32
+    /// plus the mask of its abilities for a monster. Numbers never change.
     pub const fn code(self) -> u8 {
         match self {
             Self::Player => 0,
@@ -146,8 +135,7 @@ impl ColourRole {
 }
 
 /// A custom colour for a monster, or for a mechanism with a
-/// [`Glyph`](crate::dungeon::Glyph): the colour of another role. Every theme has a colour
-/// for each [`ColourRole`].
+/// [`Glyph`](crate::dungeon::Glyph): the colour of another role.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -186,25 +174,19 @@ struct CustomRoles(Vec<(&'static str, &'static str)>);
 
 /// Lets an extension add roles.
 pub trait AddColourRole {
-    /// Adds a role with this name, for use as `ColourRole::Custom(name)`. Its colour is
-    /// one that every terminal has: one of the sixteen, or `default`. A table of colours
-    /// can set another colour under `[own]`, and rows of the tables of things can use the
-    /// role as their `colour`.
+    /// Adds a role with this name, for use as `ColourRole::Custom(name)`. Its colour is one that
+    /// every terminal has: one of the sixteen, or `default`. A table of colours can set another
+    /// colour under `[own]`, and rows of the tables of things can use the role as their `colour`.
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// fn mountain(app: &mut App) {
-    ///     app.add_role("snow", "white");
-    /// }
-    /// let mut game = Scenario::draw("@..4").plugin(mountain).start();
-    /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
-    /// game.world_mut().entity_mut(monster).insert(ColourOverride(ColourRole::Custom("snow")));
+    /// let mountain = |app: &mut App| drop(app.add_role("snow", "white"));
+    /// let game = Scenario::draw("@").plugin(mountain).start();
     /// assert_eq!(hexdelve::looks::custom_roles(game.world()), [("snow", "white")]);
     /// ```
     ///
     /// # Panics
-    /// Panics if `colour` is not the name of such a colour, or if the role has been added
-    /// before.
+    /// Panics if `colour` is not the name of such a colour, or if the role has been added before.
     fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self;
 }
 
@@ -218,7 +200,6 @@ impl AddColourRole for App {
     }
 }
 
-/// Returns the role that an extension has added by this name.
 pub(super) fn custom_role(world: &World, name: &str) -> Option<ColourRole> {
     let mut roles = custom_roles(world).iter();
     roles.find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Custom(own))

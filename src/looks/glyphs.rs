@@ -18,7 +18,7 @@ pub fn tint(world: &World, who: Entity) -> Option<ColourRole> {
     world.get::<ColourOverride>(who).map(|tint| tint.0)
 }
 
-/// The looks of the ground, for code that draws many cells: the catalogue's rows are looked up only once.
+/// The looks of the ground, for code that draws many cells.
 #[derive(Debug, Default)]
 pub struct GroundLooks {
     features: Vec<(char, ColourRole)>,
@@ -68,7 +68,7 @@ pub fn look_of_feature(world: &World, kind: &ThingKind) -> (char, ColourRole) {
     (kind.glyph, role_of(world, kind).unwrap_or(ColourRole::Stone))
 }
 
-/// Returns the glyph of a cell with a thing. A staircase is drawn in the colour of the item on it, because it matters more.
+/// Returns the glyph of a cell with a thing: a staircase matters more, and takes its colour.
 pub const fn glyph_over(terrain: Terrain, thing: char) -> char {
     if terrain.is_staircase() { terrain.glyph() } else { thing }
 }

@@ -6,17 +6,6 @@ use bevy_ecs::prelude::Resource;
 use thiserror::Error;
 
 /// The kind of a distance map: a target can have one map of each kind (rules §2).
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::path::compute_distance_map;
-/// let mut dungeon = Dungeon::filled(Size::of(5, 3), Hardness(200));
-/// dungeon.open(Position::new(1, 1), Terrain::Floor);
-/// let (goal, start) = (Position::new(1, 1), Position::new(3, 1));
-/// let far = |kind| compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, kind, goal).distance(start);
-/// assert_eq!(far(DistanceMapKind::Open), None);
-/// assert_eq!(far(DistanceMapKind::Tunnel), Some(4));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DistanceMapKind {
     /// For walkers: rock is impassable.
@@ -35,10 +24,8 @@ impl DistanceMapKind {
     }
 }
 
-/// The cost of entering a cell, depending on its hardness, for characters that dig.
-///
-/// For characters that do not dig, an open cell costs 1 and rock is impassable, whatever
-/// the table says.
+/// The cost of entering a cell, depending on its hardness, for characters that dig. For others,
+/// an open cell costs 1 and rock is impassable.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -71,11 +58,9 @@ pub enum TunnelCostsError {
 impl TunnelCosts {
     /// The assignment's table: 1 up to hardness 84, 2 up to 170, 3 up to 254.
     pub const DEFAULT: Self = Self::banded(84, 170);
-    /// The table of the course's own program, 1 + hardness / 85. It differs from the
-    /// assignment's only at hardness 170.
+    /// The table of the course's own program, 1 + hardness / 85, which differs at hardness 170.
     pub const REFERENCE: Self = Self::banded(84, 169);
-    /// The highest possible cost of a cell.
-    pub const HIGHEST: u8 = hexdelve_path::HIGHEST_COST;
+    pub(crate) const HIGHEST: u8 = hexdelve_path::HIGHEST_COST;
 
     const OPEN: [u8; 256] = {
         let mut table = [0; 256];
@@ -85,19 +70,8 @@ impl TunnelCosts {
 
     /// Creates a custom table, indexed by hardness; 0 means impassable.
     ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut table = [1; 256];
-    /// table[255] = 0;
-    /// assert!(TunnelCosts::from_table(table).is_ok());
-    /// table[9] = 4;
-    /// let told = TunnelCosts::from_table(table).unwrap_err();
-    /// assert!(told.to_string().starts_with("hardness 9 costs 4"));
-    /// ```
-    ///
     /// # Errors
-    /// Returns a [`TunnelCostsError`] if a cost is above 3, or if immutable rock is
-    /// passable.
+    /// Returns a [`TunnelCostsError`] if a cost is above 3, or if immutable rock is passable.
     pub fn from_table(table: [u8; 256]) -> Result<Self, TunnelCostsError> {
         for (hardness, cost) in (0..=u8::MAX).zip(table) {
             if cost > Self::HIGHEST {
@@ -118,13 +92,10 @@ impl TunnelCosts {
         kind: DistanceMapKind,
         material: impl Into<CellBlocking>,
     ) -> Option<u32> {
-        match self.cost(kind, material.into()) {
-            0 => None,
-            cost => Some(u32::from(cost)),
-        }
+        Some(self.cost(kind, material.into())).filter(|cost| *cost != 0).map(u32::from)
     }
 
-    /// Returns the cost of entering a cell, or 0 if it is impassable.
+    /// Returns 0 if the cell is impassable.
     #[inline]
     pub(super) fn cost(&self, kind: DistanceMapKind, material: CellBlocking) -> u8 {
         if material.obstacle.is_none() || material.hardness != Hardness::OPEN {

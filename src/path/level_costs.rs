@@ -19,10 +19,7 @@ impl From<Point> for Position {
     }
 }
 
-/// Computes the distance from every cell to a target.
-///
-/// If the target is impassable on this kind of map, such as rock on the open map, no
-/// other cell has a distance. If you need several maps of one dungeon, use
+/// Computes the distance from every cell to a target. For several maps of one dungeon, use
 /// [`DistanceMaps`](super::DistanceMaps) instead.
 ///
 /// ```
@@ -39,26 +36,12 @@ pub fn compute_distance_map(
     kind: DistanceMapKind,
     target: Position,
 ) -> DistanceMap {
-    DistanceMap::compute(LevelCosts::new(dungeon, costs, kind).costs(), [target])
+    DistanceMap::compute(&LevelCosts::new(dungeon, costs, kind).costs, [target])
 }
 
-/// Returns the best step towards the map's target.
-///
-/// That is the step to the neighbour with the lowest sum of its distance and the cost of
-/// entering it. Ties are broken by the order of [`Direction::ALL`] (rules §4).
-///
-/// Returns `None` at the target itself, and if no path leads there from the cell.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::path::{compute_distance_map, downhill};
-/// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
-/// dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 9 });
-/// let map = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, Position::new(9, 5));
-/// let way = |from| downhill(&map, &dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, from);
-/// assert_eq!(way(Position::new(1, 5)), Some(Direction::East));
-/// assert_eq!(way(Position::new(9, 5)), None);
-/// ```
+/// Returns the best step towards the map's target, to the neighbour with the lowest sum of its
+/// distance and the cost of entering it. Ties are broken by the order of [`Direction::ALL`]
+/// (rules §4). `None` at the target itself, and if no path leads there.
 pub fn downhill(
     map: &DistanceMap,
     dungeon: &Dungeon,
@@ -74,7 +57,7 @@ pub fn downhill(
 #[derive(Clone, Debug)]
 pub(super) struct LevelCosts {
     kind: DistanceMapKind,
-    costs: CostMap,
+    pub(super) costs: CostMap,
     version: u64,
 }
 
@@ -93,14 +76,6 @@ impl LevelCosts {
         Self { kind, costs: all, version: dungeon.version() }
     }
 
-    pub(super) const fn kind(&self) -> DistanceMapKind {
-        self.kind
-    }
-
-    pub(super) const fn costs(&self) -> &CostMap {
-        &self.costs
-    }
-
     pub(super) fn catch_up(&mut self, dungeon: &Dungeon, costs: &TunnelCosts) {
         if self.version == dungeon.version() {
             return;
@@ -116,7 +91,6 @@ impl LevelCosts {
     }
 }
 
-/// Returns the changes of costs since a version of the dungeon, or `None` if it is too old.
 pub(super) fn cost_changes(
     dungeon: &Dungeon,
     costs: &TunnelCosts,

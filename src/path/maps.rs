@@ -1,7 +1,5 @@
-//! The cache of distance maps for characters to follow, kept from turn to turn. A map is computed
-//! only when a character heads for its target, so digging far from everyone's path costs nothing. A
-//! map to the PC's cell also serves monsters that remember the cell; once the PC has left it, it is
-//! the first to be evicted.
+//! The cache of distance maps for characters to follow, kept from turn to turn. A map to a cell that
+//! the PC has left still serves monsters that remember the cell, but is the first to be evicted.
 
 use super::{
     DistanceMapKind, TunnelCosts,
@@ -17,31 +15,27 @@ use hexdelve_path::{DistanceMap, Search};
 /// The distance maps of the level, by target and kind.
 ///
 /// This is a cache for the results of
-/// [`compute_distance_map`](super::compute_distance_map). Reading a map needs only a
-/// shared reference; [`get_or_compute`](Self::get_or_compute) is the only method that
-/// computes one. The cache follows one dungeon: call [`clear`](Self::clear) before you
-/// use it with another dungeon of the same size.
+/// [`compute_distance_map`](super::compute_distance_map). It follows one dungeon: call
+/// [`clear`](Self::clear) before you use it with another dungeon of the same size.
 ///
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
-/// let (lair, den) = (Position::new(12, 7), Position::new(32, 7));
+/// let (lair, den) = (Position::new(12, 7), Position::new(30, 7));
 /// let mut maps = DistanceMaps::new(TunnelCosts::DEFAULT);
 /// assert_eq!(maps.get_or_compute(&dungeon, lair, DistanceMapKind::Open, 0).distance(den), None);
-/// dungeon.open(Position::new(30, 7), Terrain::Corridor);
-/// dungeon.open(Position::new(31, 7), Terrain::Corridor);
 /// dungeon.open(den, Terrain::Floor);
 /// assert!(maps.get(&dungeon, lair, DistanceMapKind::Open).is_none(), "it is outdated");
-/// maps.get_or_compute(&dungeon, lair, DistanceMapKind::Open, 100);
-/// let map = maps.get(&dungeon, lair, DistanceMapKind::Open).unwrap();
-/// assert_eq!(map.distance(den), Some(20));
+/// let map = maps.get_or_compute(&dungeon, lair, DistanceMapKind::Open, 100);
+/// assert_eq!(map.distance(den), Some(18));
 /// ```
 #[derive(Resource, Clone, Debug)]
 pub struct DistanceMaps {
     costs: TunnelCosts,
     slots: Vec<Slot>,
-    level_costs: Vec<LevelCosts>,
+    /// By kind.
+    level_costs: [Option<LevelCosts>; 2],
     search: Search,
     computed: u64,
 }
@@ -69,13 +63,8 @@ const MOST_CELLS: usize = 1 << 26;
 impl DistanceMaps {
     /// Creates an empty cache for maps with these costs.
     pub fn new(costs: TunnelCosts) -> Self {
-        Self {
-            costs,
-            slots: Vec::new(),
-            level_costs: Vec::new(),
-            search: Search::new(),
-            computed: 0,
-        }
+        let level_costs = [const { None }; 2];
+        Self { costs, slots: Vec::new(), level_costs, search: Search::new(), computed: 0 }
     }
 
     /// Returns the costs of cells in these maps.
@@ -83,11 +72,8 @@ impl DistanceMaps {
         &self.costs
     }
 
-    /// Returns the map to a cell, up to date with the dungeon: a new map, or the cached
-    /// one, repaired if rock has changed.
-    ///
-    /// `now` is the current time in ticks. Maps unused for more than 200 ticks make room
-    /// for others.
+    /// Returns the map to a cell, up to date with the dungeon. `now` is the current time in
+    /// ticks: maps unused for more than 200 ticks make room for others.
     pub fn get_or_compute(
         &mut self,
         dungeon: &Dungeon,
@@ -129,30 +115,18 @@ impl DistanceMaps {
         self.computed
     }
 
-    /// Marks the maps to a cell as the first to be evicted. Call it when the PC is about
-    /// to leave the cell.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
-    /// let mut maps = DistanceMaps::default();
-    /// for x in 1..70 {
-    ///     maps.get_or_compute(&dungeon, Position::new(x, 1), DistanceMapKind::Tunnel, 0);
-    ///     maps.mark_evictable(Position::new(x, 1));
-    /// }
-    /// assert_eq!(maps.len(), 1);
-    /// ```
+    /// Marks the maps to a cell, which the PC is about to leave, as the first to be evicted.
     pub fn mark_evictable(&mut self, place: Position) {
         for slot in self.slots.iter_mut().filter(|slot| slot.target == place) {
             slot.used = None;
         }
     }
 
-    /// Drops all maps. Call it when the dungeon is replaced, because the versions of two
-    /// dungeons are unrelated. A dungeon of another size is recognized without this call.
+    /// Drops all maps. Call it when the dungeon is replaced by another of the same size, because
+    /// the versions of two dungeons are unrelated.
     pub fn clear(&mut self) {
         self.slots.clear();
-        self.level_costs.clear();
+        self.level_costs.fill(None);
     }
 
     /// Returns the number of cached maps.
@@ -183,11 +157,13 @@ impl DistanceMaps {
         let slot = &mut slots[index];
         if known.is_none() || slot.version != now_at {
             *computed += 1;
-            let level = level_costs_of(level_costs, dungeon, costs, kind).costs();
+            let level = level_costs[kind as usize]
+                .get_or_insert_with(|| LevelCosts::new(dungeon, costs, kind));
+            level.catch_up(dungeon, costs);
             let changes = known.and_then(|_| cost_changes(dungeon, costs, kind, slot.version));
-            let repaired = changes.is_some_and(|it| search.repair(level, &mut slot.map, it));
+            let repaired = changes.is_some_and(|it| search.repair(&level.costs, &mut slot.map, it));
             if !repaired {
-                search.recompute(level, [place], &mut slot.map);
+                search.recompute(&level.costs, [place], &mut slot.map);
             }
         }
         (slot.target, slot.kind, slot.version, slot.used) = (place, kind, now_at, Some(now));
@@ -213,22 +189,6 @@ impl DistanceMaps {
 
 fn has_size(map: &DistanceMap, size: Size) -> bool {
     (map.width(), map.height()) == (size.width(), size.height())
-}
-
-fn level_costs_of<'a>(
-    level_costs: &'a mut Vec<LevelCosts>,
-    dungeon: &Dungeon,
-    costs: &TunnelCosts,
-    kind: DistanceMapKind,
-) -> &'a LevelCosts {
-    let known = level_costs.iter().position(|level| level.kind() == kind);
-    let index = known.unwrap_or_else(|| {
-        level_costs.push(LevelCosts::new(dungeon, costs, kind));
-        level_costs.len() - 1
-    });
-    let level = &mut level_costs[index];
-    level.catch_up(dungeon, costs);
-    level
 }
 
 impl Default for DistanceMaps {

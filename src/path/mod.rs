@@ -1,13 +1,6 @@
-//! Distance maps, also known as Dijkstra maps (rules §2).
-//!
-//! A distance map holds the distance from every cell to one target. However many monsters
-//! head for that target, each of them only compares neighbouring cells. There are two
-//! maps per target: one for characters that walk through open cells, and one for those
-//! that dig.
-//!
-//! The crate `hexdelve_path` does the searching, and knows no dungeon.
-//! [`compute_distance_map`] applies it to a dungeon; [`DistanceMaps`] caches the results and
-//! keeps them up to date while the rock changes.
+//! Distance maps, also known as Dijkstra maps (rules §2), with the distance from every cell to one
+//! target. There are two per target: for walkers, and for those who dig. The crate
+//! `hexdelve_path` does the searching, and knows no dungeon.
 
 mod costs;
 mod level_costs;
@@ -28,14 +21,6 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Has, IntoScheduleConfigs, Query, Res, ResMut};
 
 /// Adds [`TunnelCosts`] and [`DistanceMaps`]. A game uses the costs set when it starts.
-///
-/// ```
-/// use bevy_app::App;
-/// use hexdelve::prelude::*;
-/// let mut app = App::new();
-/// app.insert_resource(TunnelCosts::REFERENCE).add_plugins(DistanceMapsPlugin);
-/// assert_eq!(app.world().resource::<DistanceMaps>().costs(), &TunnelCosts::REFERENCE);
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DistanceMapsPlugin;
 
@@ -48,11 +33,8 @@ impl Plugin for DistanceMapsPlugin {
     }
 }
 
-/// Brings the acting character's distance map up to date: the one to its [`PathTarget`],
-/// for walkers or for diggers. No other map is touched.
-///
-/// On the PC's turn, the maps to its cell become the first to be evicted: most monsters
-/// head for the PC, and it is about to move.
+/// Brings the acting character's distance map up to date: the one to its [`PathTarget`], for
+/// walkers or for diggers. On the PC's turn, the maps to its cell become the first to be evicted.
 pub fn recompute_distance_maps(
     current: Res<CurrentTurn>,
     dungeon: Res<Dungeon>,
@@ -69,14 +51,11 @@ pub fn recompute_distance_maps(
     }
 }
 
-/// The cell a monster heads for by following a distance map, or `None` if the monster
-/// needs no map.
+/// The cell a monster heads for by following a distance map, or `None` if the monster needs no map.
 ///
-/// Every monster has this component. On the monster's turn,
-/// [`update_belief`](crate::mind::update_belief) sets the target, and
-/// [`recompute_distance_maps`] then updates the map
-/// before the mind runs. To send a monster elsewhere, set the target between these two
-/// systems, and give the monster a mind that reads the map.
+/// On the monster's turn, [`update_belief`](crate::mind::update_belief) sets the target, and
+/// [`recompute_distance_maps`] then updates the map before the mind runs. To send a monster
+/// elsewhere, set the target between these two systems, and give it a mind that reads the map.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -22,5 +22,4 @@ pub const fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
-/// There are no pipes among the files.
 pub(crate) const fn never_wait(_: &mut OpenOptions) {}

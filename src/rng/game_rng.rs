@@ -1,15 +1,10 @@
 //! Streams of random numbers, and the two hash functions that key them.
-//!
-//! Numbers are drawn with the methods of `rand`'s traits: `random_range`, `random_bool`,
-//! `choose`, `shuffle`.
 
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
-/// A stream of random numbers from xoshiro256++, one of the named generators in `rand`.
-///
-/// The generator's algorithm is fixed. The way its bits become a number in a range, or an
-/// index into a slice, is fixed within `rand` 0.10 by that crate's portability policy. A
-/// new minor version of `rand` may require a new version of the rules.
+/// A stream of random numbers from xoshiro256++, to be drawn with `rand`'s traits. How its bits
+/// become a number in a range is fixed within `rand` 0.10: a new minor version of that crate may
+/// require a new version of the rules.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -20,15 +15,8 @@ use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 /// ```
 pub type GameRng = Xoshiro256PlusPlus;
 
-/// Returns a hash of `word` and of `state`, which stands for everything mixed in so far.
-///
-/// The hash is the first number from a generator seeded with both. It is as stable as
-/// [`GameRng`], and cheap enough to compute after each step of a game.
-///
-/// ```
-/// use hexdelve::rng::hash_combine;
-/// assert_ne!(hash_combine(hash_combine(0, 1), 2), hash_combine(hash_combine(0, 2), 1));
-/// ```
+/// Returns a hash of `word` and of `state`, which stands for everything mixed in so far. It is
+/// as stable as [`GameRng`].
 pub fn hash_combine(state: u64, word: u64) -> u64 {
     Xoshiro256PlusPlus::seed_from_u64(state ^ word).next_u64()
 }
@@ -53,11 +41,13 @@ pub(super) fn keyed(purpose: u64, first: u64, second: u64) -> GameRng {
 
 #[cfg(test)]
 mod tests {
-    use crate::rng::{Seed, hash_combine};
+    use super::*;
+    use crate::rng::Seed;
     use rand::{
-        Rng, RngExt,
+        RngExt,
         seq::{IndexedRandom, SliceRandom},
     };
+    use std::collections::BTreeSet;
 
     /// `rand` keeps the results of ranges, `choose` and `shuffle` within 0.10.x. If this
     /// fails, games play out differently, which requires a new version of the rules.
@@ -88,31 +78,24 @@ mod tests {
     const GOLDEN_CHOICES: [&[u8; 8]; 3] = [b"ahedafed", b"bcbbbbcc", b"dechgbaf"];
     const GOLDEN_HASH: u64 = 0x819c_a5fe_1f7f_9691;
 
+    fn assert_all_differ(streams: impl Iterator<Item = GameRng>, count: usize) {
+        let firsts: BTreeSet<u64> = streams.map(|mut stream| stream.next_u64()).collect();
+        assert_eq!(firsts.len(), count);
+    }
+
     #[test]
     fn keys_that_differ_in_one_place_share_nothing() {
         let seed = Seed(9);
-        let mut firsts: Vec<u64> = (0..50)
-            .flat_map(|n| {
-                [
-                    seed.layout(n),
-                    seed.inhabitants(n),
-                    seed.behaviour(u64::from(n), 0),
-                    seed.behaviour(0, u64::from(n) + 1),
-                ]
-            })
-            .map(|mut stream| stream.next_u64())
-            .collect();
-        firsts.sort_unstable();
-        firsts.dedup();
-        assert_eq!(firsts.len(), 200);
+        let of = |n: u16| {
+            let (turn, who) = (seed.behaviour(0, u64::from(n) + 1), seed.behaviour(n.into(), 0));
+            [seed.layout(n), seed.inhabitants(n), who, turn]
+        };
+        assert_all_differ((0..50).flat_map(of), 200);
     }
 
     #[test]
     fn seeds_beside_each_other_have_levels_of_their_own() {
         let levels = (0..64).flat_map(|seed| (0..16).map(move |level| Seed(seed).layout(level)));
-        let mut firsts: Vec<u64> = levels.map(|mut stream| stream.next_u64()).collect();
-        firsts.sort_unstable();
-        firsts.dedup();
-        assert_eq!(firsts.len(), 64 * 16);
+        assert_all_differ(levels, 64 * 16);
     }
 }

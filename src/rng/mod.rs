@@ -1,9 +1,5 @@
-//! Randomness: one seed, and the streams of random numbers derived from it.
-//!
-//! All random numbers come from streams keyed by their purpose, and no two keys share
-//! numbers. Therefore the player's actions never change a level's layout, a new plugin
-//! never changes a monster's coin tosses, and asking about the same turn twice gives the
-//! same answer.
+//! Randomness: one seed, and the streams derived from it. They are keyed by their purpose, so the
+//! player's actions never change a level's layout, and a plugin never changes a coin toss.
 
 mod game_rng;
 mod seed;

@@ -5,8 +5,7 @@ use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The seed of a game. The same seed and the same actions give the same game on every
-/// machine.
+/// The seed of a game. The same seed and the same actions give the same game on every machine.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -31,9 +30,7 @@ impl Seed {
         self.stream(b"inhabitants", u64::from(level), 0)
     }
 
-    /// Returns the stream for the random behaviour of one character in one of its turns.
-    ///
-    /// `character` is the character's number, and `turn` counts that character's turns.
+    /// Returns the stream for the random behaviour of a character in the `turn`-th of its turns.
     pub fn behaviour(self, character: u64, turn: u64) -> GameRng {
         self.stream(b"behaviour", character, turn)
     }
@@ -48,14 +45,7 @@ impl Seed {
         Self(hash_combine(fnv1a_hash(b"the seed of the day"), fnv1a_hash(day.as_bytes())))
     }
 
-    /// Returns a custom stream. Streams with a different purpose or a different pair of
-    /// numbers are unrelated to it.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut weather = Seed(7).stream(b"weather", 3, 0);
-    /// assert!(weather.random_range(0..100) < 100);
-    /// ```
+    /// Returns a custom stream, unrelated to those with another purpose or other numbers.
     pub fn stream(self, purpose: &[u8], first: u64, second: u64) -> GameRng {
         // Purposes are short constants, so the compiler can compute the digest.
         keyed(hash_combine(self.0, fnv1a_hash(purpose)), first, second)

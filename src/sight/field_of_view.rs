@@ -7,10 +7,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Resource};
 
-/// The PC's field of view.
-///
-/// Sight is symmetric (rules §4), so the field of view answers two questions: what the PC
-/// sees, and which characters see the PC.
+/// The PC's field of view. Sight is symmetric (rules §4), so it also says who sees the PC.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -20,11 +17,6 @@ use bevy_ecs::prelude::{Entity, Resource};
 /// let mut view = FieldOfView::default();
 /// view.refresh(&dungeon, near);
 /// assert!(view.sees(far));
-/// for y in 1..11 {
-///     dungeon.fill(Position::new(20, y), Hardness(9));
-/// }
-/// view.refresh(&dungeon, near);
-/// assert!(!view.sees(far) && view.sees(Position::new(20, 5)));
 /// ```
 #[derive(Resource, Clone, Debug)]
 pub struct FieldOfView {
@@ -55,23 +47,12 @@ impl FieldOfView {
         self.origin
     }
 
-    /// Whether a cell is seen, which is never true outside the level. Takes constant
-    /// time.
+    /// Whether a cell is seen, which is never true outside the level.
     pub fn sees(&self, cell: Position) -> bool {
         self.seen.get(cell).is_some_and(|seen| *seen)
     }
 
-    /// Whether a cell lies in haze. Such a cell can be seen only from its neighbours, and
-    /// only they can be seen from it.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut game = Scenario::draw("@........0").start();
-    /// let cloud = game.player_position().unwrap();
-    /// game.world_mut().spawn((cloud, Haze { radius: 2 }));
-    /// let view = game.world().resource::<FieldOfView>();
-    /// assert!(view.is_hazy(cloud) && !view.is_hazy(Position::new(4, 1)));
-    /// ```
+    /// Whether a cell lies in haze. Only its neighbours see it, and can be seen from it.
     pub fn is_hazy(&self, cell: Position) -> bool {
         self.clouds.iter().any(|cloud| cloud.covers(cell))
     }
@@ -86,14 +67,12 @@ impl FieldOfView {
         self.looks
     }
 
-    /// Iterates over all seen cells without repetition, starting with the origin. Walls
-    /// are included.
+    /// Iterates over all seen cells, walls included, starting with the origin.
     pub fn cells(&self) -> impl Iterator<Item = Position> {
         self.cells.iter().copied()
     }
 
-    /// Recomputes the view from a cell unless the cached one is still valid. Returns
-    /// whether the view was recomputed.
+    /// Recomputes the view from a cell unless it is still valid, and returns whether it did so.
     pub fn refresh(&mut self, dungeon: &Dungeon, origin: Position) -> bool {
         let stale = self.origin != Some(origin) || self.is_outdated(dungeon);
         self.version = dungeon.version();
@@ -135,8 +114,7 @@ impl FieldOfView {
         self.clear();
     }
 
-    /// Clears the view. Call this when the dungeon is replaced, because the versions of
-    /// two dungeons are unrelated.
+    /// Clears the view. Call this when the dungeon is replaced.
     pub fn clear(&mut self) {
         self.origin = None;
         self.looks += 1;

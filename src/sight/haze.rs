@@ -4,9 +4,8 @@ use super::{FieldOfView, cloud::Cloud};
 use crate::grid::Position;
 use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
 
-/// A haze around its entity. The entity also needs a [`Position`] when it is spawned.
-/// Sight into, out of and within the haze reaches only neighbouring cells (rules §7,
-/// "Smoke").
+/// A haze around its entity, which needs a [`Position`] when it is spawned. Sight into, out of
+/// and within the haze reaches only neighbouring cells (rules §7, "Smoke").
 ///
 /// ```
 /// use hexdelve::prelude::*;

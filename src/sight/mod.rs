@@ -1,8 +1,5 @@
-//! Line of sight and field of view (rules §4, "Line of sight").
-//!
-//! Sight is symmetric: a monster sees the PC if the PC sees the monster. The PC's field
-//! of view therefore serves all characters, and no lines are traced for individual
-//! monsters.
+//! Line of sight and field of view (rules §4, "Line of sight"). Sight is symmetric, so the PC's
+//! field of view serves all characters.
 
 mod cloud;
 mod field_of_view;

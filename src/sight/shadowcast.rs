@@ -7,12 +7,9 @@
 use crate::grid::Position;
 use std::ops::RangeInclusive;
 
-/// Calls `see` with each cell that is visible from an origin: the origin itself, open
-/// cells, and the walls that end the view. Cells on the edges of the quadrants are passed
-/// to `see` twice.
-///
-/// Of two open cells, either each sees the other or neither does. The view ends at cells
-/// for which `blocks` returns true, and at the limits of the coordinates.
+/// Calls `see` with each cell that is visible from an origin: the origin itself, open cells, and
+/// the walls, for which `blocks` returns true. Of two open cells, either each sees the other or
+/// neither does. Some cells are passed to `see` twice.
 ///
 /// ```
 /// use hexdelve::prelude::*;

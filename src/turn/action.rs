@@ -7,22 +7,18 @@ use crate::{
 use std::fmt;
 
 /// The acting character's next action, chosen by its mind or its player and carried out
-/// on the same turn.
-///
-/// For a digger, a step into rock digs. A step into a solid obstacle opens it or digs
-/// into it, if the character can. An action that cannot be carried out counts as a rest.
+/// on the same turn. One that cannot be carried out counts as a rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Action {
     /// Stays in the cell. Always possible.
     #[default]
     Rest,
-    /// Moves to a neighbouring cell and kills any occupant, digging or opening first if
-    /// necessary.
+    /// Moves to a neighbouring cell and kills any occupant, digging or opening first if need be.
     Step(Direction),
     /// Closes the door in a neighbouring cell.
     Close(Direction),
-    /// Picks up an item: the Crown if it is there, otherwise the topmost item the PC did
-    /// not put down, or, failing that, the topmost item of all.
+    /// Picks up an item: the Crown if it is there, otherwise the topmost item, if possible one
+    /// that the PC did not put down.
     PickUp,
     /// Puts an item down.
     Drop(Slot),
@@ -59,10 +55,8 @@ impl fmt::Display for Action {
     }
 }
 
-/// An extension's action: its key and its target cell.
-///
-/// Journals record the key, which depends only on the action's name. It does not matter
-/// which other extensions are present, or in what order they were added.
+/// An extension's action: its key and its target cell. Journals record the key, which depends
+/// only on the action's name.
 ///
 /// ```
 /// use hexdelve::prelude::*;

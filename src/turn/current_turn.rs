@@ -7,17 +7,16 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
 
-/// The turn that is being taken.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+/// The turn that is being taken. The default is no one's turn.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CurrentTurn {
     actor: Option<Entity>,
     is_player: bool,
     is_unique: bool,
     now: GameTime,
-    /// What the acting character does: chosen by its mind or its player in
+    /// What the acting character does: chosen in
     /// [`TurnSystems::Decide`](super::TurnSystems::Decide), and carried out in
-    /// [`TurnSystems::Act`](super::TurnSystems::Act). A system that changes it later stops
-    /// the game, because nothing would come of the change.
+    /// [`TurnSystems::Act`](super::TurnSystems::Act). Systems must not change it later.
     pub action: Action,
     performed: Option<Action>,
     /// The step the acting character is about to complete, between
@@ -27,26 +26,8 @@ pub struct CurrentTurn {
 }
 
 impl CurrentTurn {
-    pub(super) const NOBODYS: Self = Self {
-        actor: None,
-        is_player: false,
-        is_unique: false,
-        now: GameTime(0),
-        action: Action::Rest,
-        performed: None,
-        pending: None,
-    };
-
     /// Returns the turn of `actor` at the present moment, for code that sets up turns
     /// itself. Its action is a rest.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let mut game = Scenario::draw("@.4").start();
-    /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
-    /// let turn = CurrentTurn::of(game.world(), monster);
-    /// assert_eq!((turn.is_player(), turn.now(), turn.action), (false, GameTime(0), Action::Rest));
-    /// ```
     ///
     /// # Panics
     /// Panics if the world has no [`TurnQueue`].
@@ -56,13 +37,12 @@ impl CurrentTurn {
             is_player: world.get::<Player>(actor).is_some(),
             is_unique: world.get::<Unique>(actor).is_some(),
             now: world.resource::<TurnQueue>().now(),
-            ..Self::NOBODYS
+            ..Self::default()
         }
     }
 
-    /// Returns the acting character, or `None` if it is no one's turn. That is the case
-    /// if dead characters have just been skipped, and either no one is left, or the PC
-    /// comes next and its player may have to be asked for an action first.
+    /// Returns the acting character, or `None` if it is no one's turn: dead characters have just
+    /// been skipped, and no one is left or the PC comes next.
     pub const fn actor(&self) -> Option<Entity> {
         self.actor
     }
@@ -72,7 +52,7 @@ impl CurrentTurn {
         self.is_player
     }
 
-    /// Returns the action that is now carried out, and can no longer be changed.
+    /// From now on, the action can no longer be changed.
     pub(crate) const fn perform(&mut self) -> Action {
         self.performed = Some(self.action);
         self.action
@@ -89,22 +69,18 @@ pub fn is_players_turn(current: Res<CurrentTurn>) -> bool {
     current.is_player
 }
 
-/// Whether it is the turn of a unique: a run condition.
-pub fn is_uniques_turn(current: Res<CurrentTurn>) -> bool {
+pub(super) fn is_uniques_turn(current: Res<CurrentTurn>) -> bool {
     current.is_unique
 }
 
-/// Takes the next character from the queue.
-///
-/// Dead characters are still in the queue; their entities no longer exist, so they are
-/// skipped. If the PC comes next after a skipped character, it is no one's turn, because
-/// the player may have to be asked first.
+/// Takes the next character from the queue, and skips dead ones. If the PC comes next after a
+/// skipped character, it is no one's turn, because the player may have to be asked first.
 pub fn pick_next_actor(
     mut queue: ResMut<TurnQueue>,
     mut current: ResMut<CurrentTurn>,
     characters: Query<(Has<Player>, Has<Unique>)>,
 ) {
-    *current = CurrentTurn::NOBODYS;
+    *current = CurrentTurn::default();
     let mut passed_over = false;
     while !(passed_over && queue.player_is_next()) {
         let Some(actor) = queue.pop() else { break };

@@ -5,15 +5,12 @@ use crate::creature::RegisterState;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, Resource, World};
 use std::{
-    any::TypeId,
     collections::{BTreeMap, btree_map::OccupiedEntry},
     marker::PhantomData,
 };
 
-/// An event that signals that a component's time is up.
-///
-/// It is triggered on the entity, which still has all its components. An observer decides
-/// whether to remove the expired component.
+/// An event that signals that a component's time is up. An observer decides whether to remove
+/// the component.
 #[derive(EntityEvent, Debug)]
 pub struct Expired<C: Component> {
     /// The entity that has the component.
@@ -39,9 +36,7 @@ pub struct Expired<C: Component> {
 /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(Doomed);
 /// game.world_mut().resource_mut::<Expirations>().add::<Doomed>(GameTime(100), monster);
-/// game.submit(Action::Rest).unwrap();
-/// assert_eq!(game.monsters(), 1);
-/// game.submit(Action::Rest).unwrap();
+/// (0..2).for_each(|_| game.submit(Action::Rest).unwrap());
 /// assert_eq!(game.monsters(), 0);
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
@@ -53,16 +48,11 @@ pub struct Expirations {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer {
     entity: Entity,
-    component: TypeId,
     /// Triggers [`Expired`] for the component.
     trigger: fn(&mut World, Entity),
 }
 
 impl Timer {
-    fn of<C: Component>(entity: Entity) -> Self {
-        Self { entity, component: TypeId::of::<C>(), trigger: trigger::<C> }
-    }
-
     pub(crate) const fn entity(&self) -> Entity {
         self.entity
     }
@@ -76,21 +66,11 @@ impl Expirations {
     /// Adds a timer for one of an entity's components.
     ///
     /// It expires before the first turn at or after `at`. Timers for the same moment
-    /// expire in the order they were added. A timer for an entity that no longer exists
-    /// has no effect.
+    /// expire in the order they were added.
     pub fn add<C: Component>(&mut self, at: GameTime, entity: Entity) {
-        self.restart(at, Timer::of::<C>(entity));
+        self.restart(at, Timer { entity, trigger: trigger::<C> });
     }
 
-    /// Returns the times and entities of all timers for components of type `C`, in order.
-    pub fn of<C: Component>(&self) -> impl Iterator<Item = (GameTime, Entity)> {
-        self.timers.iter().flat_map(|(at, timers)| {
-            let of_this_type = timers.iter().filter(|it| it.component == TypeId::of::<C>());
-            of_this_type.map(|timer| (*at, timer.entity))
-        })
-    }
-
-    /// Those of all entities for which `concerns` returns `true`.
     pub(crate) fn stop(
         &mut self,
         mut concerns: impl FnMut(Entity) -> bool,
@@ -111,11 +91,6 @@ impl Expirations {
     pub(crate) fn restart(&mut self, at: GameTime, timer: Timer) {
         self.timers.entry(at).or_default().push(timer);
     }
-
-    fn pop_due(&mut self, now: GameTime) -> Option<Vec<Timer>> {
-        let first = self.timers.first_entry().filter(|first| *first.key() <= now);
-        first.map(OccupiedEntry::remove)
-    }
 }
 
 /// The plugin that adds [`Expirations`].
@@ -131,14 +106,17 @@ impl Plugin for ExpirationsPlugin {
     }
 }
 
-/// Before the character acts, triggers [`Expired`] for each timer whose time has come.
-///
-/// This system needs the whole world because the consequences of one expiration take
-/// effect before the next, which may concern the same entity or be added by the first.
+/// Before the character acts, triggers [`Expired`] for each timer whose time has come. The
+/// consequences of one take effect before the next, which the first may have added.
 pub fn trigger_expirations(world: &mut World) {
     let now = world.resource::<CurrentTurn>().now();
-    while let Some(due) = world.resource_mut::<Expirations>().pop_due(now) {
-        for timer in due {
+    let due = |world: &mut World| {
+        let mut expirations = world.resource_mut::<Expirations>();
+        let first = expirations.timers.first_entry().filter(|first| *first.key() <= now);
+        first.map(OccupiedEntry::remove)
+    };
+    while let Some(timers) = due(world) {
+        for timer in timers {
             if world.get_entity(timer.entity).is_ok() {
                 (timer.trigger)(world, timer.entity);
             }

@@ -1,5 +1,4 @@
-//! System sets for extensions that do not know about each other: no author can name the systems of
-//! another to order them, so systems in these sets run in the order they were added.
+//! System sets for extensions that do not know about each other.
 
 use super::TurnSystems;
 use bevy_ecs::{
@@ -19,8 +18,7 @@ use std::{
 /// The sets that run before and after all the game's own systems in a phase of the turn.
 ///
 /// Systems in one of these sets run in the order they were added, which is the order of
-/// their plugins, unless `.before` and `.after` say otherwise. An extension does not need
-/// to know about any other extension.
+/// their plugins, unless `.before` and `.after` say otherwise.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,7 +1,4 @@
 //! Time: the clock, the turn queue and the schedule of a turn (rules §3).
-//!
-//! One run of the [`Turn`] schedule is one character's turn. The sets of [`TurnSystems`]
-//! are its phases, in order.
 
 mod action;
 mod current_turn;
@@ -17,15 +14,13 @@ mod schedule;
 mod schedule_setup;
 
 pub use action::{Action, CustomAction, ItemTarget, Slot};
-pub use current_turn::{
-    CurrentTurn, PendingMove, is_players_turn, is_uniques_turn, pick_next_actor, requeue,
-};
+pub use current_turn::{CurrentTurn, PendingMove, is_players_turn, pick_next_actor, requeue};
 pub(crate) use expirations::Timer;
 pub use expirations::{Expirations, ExpirationsPlugin, Expired, trigger_expirations};
 pub use extension_systems::ExtensionSystems;
 pub use game_time::GameTime;
 pub use next_turn::NextTurn;
-pub use order::{TurnKey, count_monster_turns_before, count_player_turns_before};
+pub(crate) use order::{TurnKey, count_monster_turns_before, count_player_turns_before};
 pub use plugin::TurnPlugin;
 pub use queue::TurnQueue;
 pub use run_turns::run_turns_while;

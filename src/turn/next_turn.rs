@@ -6,9 +6,8 @@ use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld}
 
 /// The time of a character's next turn, and the number of turns it has taken.
 ///
-/// Every character gets this component automatically, and with it a place in the
-/// [`TurnQueue`]: adding the component makes an entity join the game. A character that
-/// joins a running game acts at once.
+/// Every character gets this component automatically, and with it a place in the [`TurnQueue`].
+/// A character that joins a running game acts at once.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[component(on_add = join_the_queue)]
 pub struct NextTurn {

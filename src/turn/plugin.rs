@@ -16,7 +16,7 @@ impl Plugin for TurnPlugin {
     fn build(&self, app: &mut App) {
         app.edit_schedule(Turn, set_up_turn_schedule)
             .init_resource::<TurnQueue>()
-            .insert_resource(CurrentTurn::NOBODYS)
+            .init_resource::<CurrentTurn>()
             .restore_on_restart::<CurrentTurn>()
             .add_systems(Turn, pick_next_actor.in_set(TurnSystems::Begin))
             .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));

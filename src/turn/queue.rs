@@ -2,7 +2,7 @@
 //! one for each tick: taking the next character and putting it back costs the same few nanoseconds
 //! whether there are ten or a million. The PC wins ties, so it has its own place outside the ring.
 
-use super::{GameTime, order::player_goes_first};
+use super::GameTime;
 use bevy_ecs::prelude::{Entity, Resource};
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -16,11 +16,8 @@ const WORDS: usize = 4;
 /// The time of a turn that no one takes.
 const NEVER: GameTime = GameTime(u64::MAX);
 
-/// The queue of turns, in [`TurnKey`](super::TurnKey) order: sorted by time; within one
-/// tick, the PC comes first, followed by the others in the order they entered the queue.
-///
-/// The last possible tick, `u64::MAX`, is never reached: a character whose turn is set
-/// for it never acts.
+/// The queue of turns, sorted by time; within one tick, the PC comes first, followed by the
+/// others in the order they entered the queue. No one acts in the last tick, `u64::MAX`.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -65,16 +62,14 @@ impl Default for TurnQueue {
 }
 
 impl TurnQueue {
-    /// Empties the queue and sets the clock to `now`.
-    pub fn reset(&mut self, now: GameTime) {
+    pub(crate) fn reset(&mut self, now: GameTime) {
         self.buckets.iter_mut().for_each(VecDeque::clear);
         self.occupied = [0; WORDS];
         self.later.clear();
         (self.now, self.player_at, self.others) = (now, NEVER, NEVER);
     }
 
-    /// Returns all entries, including those of dead characters, in the order they would
-    /// act.
+    /// Returns all entries, including those of dead characters, in the order they would act.
     pub fn into_sorted(mut self) -> Vec<(GameTime, Entity)> {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
@@ -107,8 +102,7 @@ impl TurnQueue {
         }
     }
 
-    /// Adds the PC, which acts before anyone else in the same tick. There is only one PC:
-    /// a PC that is already in the queue is replaced.
+    /// Adds the PC, which acts before anyone else in the same tick, or replaces it.
     #[inline]
     pub fn push_player(&mut self, at: GameTime, who: Entity) {
         (self.player_at, self.player) = (at.max(self.now), Some(who));
@@ -117,13 +111,13 @@ impl TurnQueue {
     /// Whether the PC acts next.
     #[inline]
     pub fn player_is_next(&self) -> bool {
-        player_goes_first(self.player_at, self.others) && self.player_at != NEVER
+        self.player_at <= self.others && self.player_at != NEVER
     }
 
-    /// Returns the character that acts next, which may have died by now.
-    pub fn peek(&self) -> Option<Entity> {
+    /// The character that acts next may have died by now.
+    pub(crate) fn peek(&self) -> Option<Entity> {
         let at = self.others;
-        if player_goes_first(self.player_at, at) {
+        if self.player_at <= at {
             return self.player.filter(|_| self.player_at != NEVER);
         }
         if at - self.now < RING {
@@ -136,7 +130,7 @@ impl TurnQueue {
     #[inline]
     pub fn pop(&mut self) -> Option<Entity> {
         let at = self.others;
-        if player_goes_first(self.player_at, at) {
+        if self.player_at <= at {
             if self.player_at == NEVER {
                 return None;
             }
@@ -155,7 +149,6 @@ impl TurnQueue {
         who
     }
 
-    /// Adds a character to the bucket of a tick covered by the ring.
     #[inline]
     fn add_to_bucket(&mut self, at: GameTime, who: Entity) {
         let index = bucket_of(at);
@@ -163,7 +156,6 @@ impl TurnQueue {
         self.occupied[usize::from(index / 64)] |= 1 << (index % 64);
     }
 
-    /// Returns the time of the first turn of any character except the PC.
     #[inline]
     fn first_of_the_others(&self) -> GameTime {
         let index = bucket_of(self.now);
@@ -203,7 +195,6 @@ impl TurnQueue {
         }
     }
 
-    /// Adds a character for a time in the past or beyond the ring.
     #[cold]
     fn push_out_of_reach(&mut self, at: GameTime, who: Entity) {
         let at = at.max(self.now);
@@ -349,12 +340,5 @@ mod tests {
         assert_eq!((queue.peek(), queue.pop()), (None, None));
         queue.push(GameTime(u64::MAX - 1), monster);
         assert_eq!((queue.pop(), queue.pop()), (Some(monster), None));
-    }
-
-    #[test]
-    fn an_empty_queue_has_nobody() {
-        let mut queue = TurnQueue::default();
-        assert!(!queue.player_is_next());
-        assert_eq!((queue.peek(), queue.pop()), (None, None));
     }
 }

@@ -4,19 +4,6 @@ use super::Turn;
 use bevy_ecs::prelude::{Schedule, World};
 
 /// Runs turns as long as `go_on`, called before each turn, returns `true`.
-///
-/// The schedule is taken out of the world once for the whole loop, not once per turn.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let mut game = Scenario::draw("@....4").start();
-/// let mut turns = 0;
-/// run_turns_while(game.world_mut(), |_| {
-///     turns += 1;
-///     turns <= 5
-/// });
-/// assert_eq!(turns, 6);
-/// ```
 pub fn run_turns_while(world: &mut World, mut go_on: impl FnMut(&World) -> bool) {
     world.schedule_scope(Turn, |world, schedule| {
         let something_is_put_off = puts_something_off(schedule, world);

@@ -2,8 +2,8 @@
 
 use super::{
     PlayerTurnSystems, Turn, TurnSystems, UniqueTurnSystems,
+    current_turn::{is_players_turn, is_uniques_turn},
     extension_systems::{ExtensionSystems, OrderExtensions},
-    is_players_turn, is_uniques_turn,
 };
 use bevy_ecs::{
     prelude::{IntoScheduleConfigs, Schedule, SystemSet, World},

@@ -1,9 +1,5 @@
-//! Warm games in which a single system runs and is timed: for benchmarks of the game's
-//! systems and of custom ones.
-//!
-//! A system's cost depends on the data it finds. Therefore it runs in the
-//! middle of real turns, in many games in rotation: if one small game were used
-//! repeatedly, the branch predictor would learn its dungeon.
+//! Warm games in which a single system runs and is timed, in the middle of real turns and in many
+//! games in rotation: the branch predictor would learn the dungeon of a single one.
 
 mod halting;
 mod system_runner;
@@ -33,10 +29,8 @@ const SEEDS: usize = 100;
 /// let mut runner = SystemBench::warmed_up(8, start)?.runner(TurnSystems::Decide, choose_monster_action);
 /// let spent = runner.time(800, |world| world.resource_mut::<CurrentTurn>().action = Action::Rest);
 /// println!("{} ns for a mind", spent.as_nanos() / 800);
-/// // The monsters have decided, and nobody has moved.
 /// let stepping = |game: &Game| game.world().resource::<CurrentTurn>().action != Action::Rest;
 /// assert!(runner.games().any(stepping));
-/// assert!(runner.games().all(|game| game.world().resource::<CurrentTurn>().pending.is_none()));
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Debug)]
@@ -45,14 +39,12 @@ pub struct SystemBench {
     player: bool,
 }
 
-/// Uses these games as they are, for example from scenarios or with a custom history.
 impl FromIterator<Game> for SystemBench {
     fn from_iter<I: IntoIterator<Item = Game>>(games: I) -> Self {
         Self { games: games.into_iter().collect(), player: false }
     }
 }
 
-/// Returns the games, for any other use.
 impl IntoIterator for SystemBench {
     type Item = Game;
     type IntoIter = std::vec::IntoIter<Game>;
@@ -63,9 +55,8 @@ impl IntoIterator for SystemBench {
 }
 
 impl SystemBench {
-    /// Creates `instances` games with different seeds, in which every character has had
-    /// some turns. Games that are already over are skipped, and so are games in which the
-    /// PC can walk to less than half of the open cells.
+    /// Creates `instances` games with different seeds, in which every character has had some
+    /// turns, none is over, and the PC can walk to half of the open cells.
     ///
     /// # Errors
     /// Returns the error of `start`.
@@ -90,30 +81,17 @@ impl SystemBench {
     }
 
     /// Halts at the PC's turns instead of at monsters' turns.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let bench: SystemBench = [Scenario::draw("@.3").start()].into_iter().collect();
-    /// let mut runner = bench.at_player_turns().runner(TurnSystems::Decide, choose_player_action);
-    /// let north = Action::Step(Direction::North);
-    /// runner.time(5, |world| world.resource_mut::<PlayerOrders>().give(north));
-    /// assert!(runner.games().all(|game| game.turns() == 5));
-    /// ```
     #[must_use]
     pub fn at_player_turns(mut self) -> Self {
         self.player = true;
         self
     }
 
-    /// Halts each game in the middle of a turn, when a set begins, and runs a system
-    /// there. Everything that comes earlier in the turn has run, extensions included:
-    /// `CurrentTurn` and the other resources are those of a real turn.
-    ///
-    /// To run several systems in a row, combine them: `one.pipe(another)`.
+    /// Halts each game in the middle of a turn, when a set begins, and runs a system there, or
+    /// several in a row: `one.pipe(another)`. Everything that comes earlier in the turn has run.
     ///
     /// # Panics
-    /// Panics if there is no game, or if no suitable character has a turn for a long
-    /// time.
+    /// Panics if there is no game, or if no suitable character has a turn for a long time.
     pub fn runner<M, S>(self, set: TurnSystems, system: S) -> SystemRunner<S::System>
     where
         S: IntoSystem<(), (), M> + Clone,

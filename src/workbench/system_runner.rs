@@ -7,21 +7,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A single system in halted games. Each run uses the next game.
-///
-/// The system is called directly, without a schedule or a `Box` around it. Its own state,
-/// such as a `Local` or its record of the messages it has read, is created on its first run.
+/// A single system in halted games, called without a schedule. Each run uses the next game.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let drawings = ["@....3", "@ 3"];
-/// let games = drawings.map(|drawing| Scenario::draw(drawing).start()).into_iter();
-/// let bench: SystemBench = games.collect();
+/// let bench = SystemBench::from_iter([Scenario::draw("@....3").start()]);
 /// let mut runner = bench.runner(TurnSystems::Decide, choose_monster_action);
 /// runner.run();
-/// runner.run();
 /// let action = |game: &Game| game.world().resource::<CurrentTurn>().action;
-/// assert!(runner.games().map(action).eq([Action::Step(Direction::West), Action::Rest]));
+/// assert!(runner.games().map(action).eq([Action::Step(Direction::West)]));
 /// ```
 #[expect(missing_debug_implementations, reason = "systems do not implement `Debug`")]
 pub struct SystemRunner<S> {
@@ -34,8 +28,7 @@ impl<S: System<In = (), Out = ()>> SystemRunner<S> {
         Self { instances, next: 0 }
     }
 
-    /// Runs the system once, including its commands. This is for systems that can repeat
-    /// what they do, such as those of `Sense` and `Decide`.
+    /// Runs the system once, including its commands.
     ///
     /// # Panics
     /// Panics if the system fails, or if one of its parameters is missing.
@@ -48,10 +41,8 @@ impl<S: System<In = (), Out = ()>> SystemRunner<S> {
         }
     }
 
-    /// Returns the time that `runs` runs take. Before each run, `prepare` changes its
-    /// world. This is for systems that change the world, or that find nothing to do the
-    /// second time. The time that `prepare` takes does not count. Before `prepare` is
-    /// called, old messages are cleared, as between two actions.
+    /// Returns the time that `runs` runs take. Before each run, and outside the timed section,
+    /// old messages are cleared and `prepare` changes the world.
     ///
     /// The clock is read once per round through all games, so with a single game it
     /// accounts for some 30 ns of each run.

@@ -33,8 +33,7 @@ pub struct DistanceMap {
 }
 
 impl DistanceMap {
-    /// Creates a map without targets, in which no cell has a distance, for
-    /// [`Search::recompute`].
+    /// Creates a map without targets, in which no cell has a distance, for [`Search::recompute`].
     ///
     /// # Panics
     /// Panics if the map has more than 2²⁹ cells.
@@ -172,8 +171,7 @@ impl DistanceMap {
         }
     }
 
-    /// Returns the character for a cell's distance, or `None` if it has none or one above
-    /// 61.
+    /// Returns the character for a cell's distance, or `None` if it has none or one above 61.
     pub fn distance_char(&self, cell: impl Into<Point>) -> Option<char> {
         self.distance(cell).and_then(distance_char)
     }

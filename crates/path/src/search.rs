@@ -8,8 +8,7 @@ use crate::{
     wavefront::{Relax, Wavefront},
 };
 
-/// Computes and repairs distance maps. A search keeps its working memory from one map to the
-/// next.
+/// Computes and repairs distance maps. A search keeps its working memory from one map to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     pub(crate) wavefront: Wavefront,

@@ -1,6 +1,5 @@
 //! The cheapest path within a rectangle: Dijkstra's algorithm with a ring of buckets and a price
-//! for each bend. Distance maps cannot serve: they return no paths, and every cell in them costs
-//! 1–3.
+//! for each bend. In distance maps, every cell costs 1–3.
 
 use crate::{
     dungeon::Room,

@@ -1,15 +1,14 @@
 //! Routes through levels laid out by generators outside this folder.
 
-use super::cheapest_path::Search;
+use super::{
+    cheapest_path::Search,
+    corridors::{ROCK, WALL},
+};
 use crate::{
     dungeon::{Dungeon, Hardness, Room},
     grid::{Grid, Position},
 };
 
-/// The cost of a step into rock of hardness 0. Every 5 points of hardness add 1.
-const ROCK: u8 = 4;
-/// Without it, routes would run along the walls of rooms and side by side.
-const WALL: u8 = 12;
 const OBSTRUCTED: u8 = 40;
 /// The hardness of built walls, which veins of rock hardly ever reach.
 const BUILT: u8 = 250;

@@ -11,9 +11,9 @@ use rand::RngExt;
 /// The cost of a step into an open cell: low, so that new corridors join existing ones.
 const OPEN: u8 = 2;
 /// For hardness 0; every 5 points add 1. The hardest cost as much as a dozen of the softest.
-const ROCK: u8 = 4;
+pub(super) const ROCK: u8 = 4;
 /// It makes corridors lead away from a room instead of running along its wall.
-const WALL: u8 = 12;
+pub(super) const WALL: u8 = 12;
 
 const MARGIN: u16 = 4;
 
@@ -48,7 +48,7 @@ fn prices(site: &Excavation) -> Grid<u8> {
     for (price, rock) in prices.cells_mut().iter_mut().zip(site.rock.cells()) {
         *price = if *rock == Hardness::OPEN { OPEN } else { ROCK + rock.0 / 5 };
     }
-    for room in site.rooms() {
+    for room in &site.rooms {
         for cell in walls(*room).filter(|cell| site.terrain[*cell] == Terrain::Rock) {
             prices[cell] += WALL;
         }

@@ -1,5 +1,4 @@
-//! The site: a level whose cells are being opened. Unlike [`Dungeon`], it does not record each
-//! change for code that tracks it: nothing tracks a level that is still being generated.
+//! The site: a level whose cells are being opened. Unlike [`Dungeon`], it records no changes.
 
 use crate::{
     dungeon::{Dungeon, Hardness, Room, Terrain},
@@ -9,7 +8,7 @@ use crate::{
 pub(super) struct Excavation {
     pub(super) terrain: Grid<Terrain>,
     pub(super) rock: Grid<Hardness>,
-    rooms: Vec<Room>,
+    pub(super) rooms: Vec<Room>,
     pub(super) open: u32,
 }
 
@@ -23,10 +22,6 @@ impl Excavation {
         self.rock.size()
     }
 
-    pub(super) fn rooms(&self) -> &[Room] {
-        &self.rooms
-    }
-
     pub(super) fn add_room(&mut self, room: Room) {
         for cell in room.cells() {
             self.open(cell, Terrain::Floor);
@@ -38,10 +33,6 @@ impl Excavation {
         if self.terrain[cell] == Terrain::Rock {
             self.open(cell, Terrain::Corridor);
         }
-    }
-
-    pub(super) fn add_stairs(&mut self, cell: Position, stairs: Terrain) {
-        self.terrain[cell] = stairs;
     }
 
     pub(super) fn finish(self) -> Dungeon {

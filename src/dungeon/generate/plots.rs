@@ -1,6 +1,6 @@
 //! A level's plots, each with space for one room. The level is cut into strips from left to right,
-//! and each strip into plots from top to bottom, all a little at random. A room leaves the last column and the last row of its plot free, so rooms cannot touch,
-//! and the generator never has to retry or undo anything.
+//! and each strip into plots from top to bottom, all a little at random. A room leaves the last
+//! column and the last row of its plot free, so rooms cannot touch.
 
 use super::{LEAST_HEIGHT, LEAST_ROOMS, LEAST_WIDTH};
 use crate::{dungeon::Room, grid::Size, rng::GameRng};

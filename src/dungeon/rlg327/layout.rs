@@ -59,8 +59,7 @@ const LAYOUTS: [Layout; 8] = [
 ];
 
 impl Rlg327Marker {
-    /// Returns the bytes at the start of a file.
-    pub const fn text(self) -> &'static str {
+    pub(super) const fn text(self) -> &'static str {
         match self {
             S2019 => "RLG327-S2019",
             S2021 => "RLG327-S2021",

@@ -1,5 +1,4 @@
 //! RLG327 dungeon files, read in every layout of `layout.rs` and written in the current one.
-//! Everything in a file is checked before it is used, and each error names the offending byte.
 
 mod error;
 mod layout;
@@ -22,8 +21,8 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// The content of a dungeon file.
 ///
-/// Reading a file with a current marker and writing it again gives the same bytes, unless
-/// its numbers are little-endian: all numbers are written in big-endian order.
+/// Reading a file with a current marker and writing it again gives the same bytes, but all
+/// numbers are written in big-endian order.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -68,8 +67,7 @@ impl DungeonFile {
         read::decode(bytes)
     }
 
-    /// Encodes the file in the current layout. A file read from an older layout becomes
-    /// `RLG327-S2021`.
+    /// Encodes the file in the current layout.
     ///
     /// # Errors
     /// Returns an error if the level is not 80 × 21 cells, or if the PC is missing or not
@@ -81,19 +79,16 @@ impl DungeonFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// Returns the errors of [`DungeonFile::decode`] and of the operating system. The
-    /// message starts with the path.
+    /// Returns the errors of [`DungeonFile::decode`] and of the operating system, with the path.
     pub fn read(path: &Path) -> Result<Self, Rlg327Error> {
         let bytes = read_capped(path);
         bytes.and_then(|bytes| Self::decode(&bytes)).map_err(|error| error.at(path))
     }
 
-    /// Writes a file, completely or not at all: an existing file is replaced only once
-    /// the whole new file is on disk. Missing folders are created.
+    /// Writes a file, completely or not at all. Missing folders are created.
     ///
     /// # Errors
-    /// Returns the errors of [`DungeonFile::encode`] and of the operating system. The
-    /// message starts with the path.
+    /// Returns the errors of [`DungeonFile::encode`] and of the operating system, with the path.
     pub fn save(&self, path: &Path) -> Result<(), Rlg327Error> {
         let saved =
             self.encode().and_then(|bytes| write_whole(path, &bytes).map_err(Rlg327Error::Io));

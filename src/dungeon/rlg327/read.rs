@@ -1,5 +1,4 @@
-//! Decoding of dungeon files. No number in a header is trusted: allocations depend only on the
-//! layout and on the bytes actually present.
+//! Decoding of dungeon files. Allocations depend only on the layout and on the bytes present.
 
 use super::{
     DungeonFile, Rlg327Error,
@@ -8,7 +7,7 @@ use super::{
 };
 use crate::{
     dungeon::{Dungeon, Hardness, Room, Terrain},
-    grid::{Grid, Position, Size},
+    grid::{Grid, Position},
 };
 
 /// In areas of the level: otherwise, a file's rooms could cover more than a hundred million cells.
@@ -122,7 +121,11 @@ impl Reader<'_> {
             let mut left = MOST_LAYERS * hardness.size().area();
             let checked = rooms.zip((at..).step_by(4)).map(|(room, at)| {
                 check_room(hardness, room, at)?;
-                left = left.checked_sub(room.area() as usize).ok_or_else(|| too_many_rooms(at))?;
+                left = left.checked_sub(room.area() as usize).ok_or_else(|| {
+                    let found = "holds one room too many: together they have more cells than";
+                    let found = format!("{found} {MOST_LAYERS} levels");
+                    Rlg327Error::malformed(at, found, "rooms that do not overlap")
+                })?;
                 Ok(room)
             });
             checked.collect()
@@ -174,21 +177,12 @@ fn check_room(hardness: &Grid<Hardness>, room: Room, at: usize) -> Result<(), Rl
     if room.area() == 0 {
         return refuse("which is empty");
     }
-    if !fits(hardness.size(), room) {
+    let size = hardness.size();
+    if x + width > size.width() || y + height > size.height() {
         return refuse("which extends beyond the dungeon");
     }
     match room.cells().find(|cell| hardness[*cell] != Hardness::OPEN) {
         Some(rock) => refuse(&format!("with rock at {rock}")),
         None => Ok(()),
     }
-}
-
-fn too_many_rooms(at: usize) -> Rlg327Error {
-    let found = "holds one room too many: together they have more cells than";
-    let found = format!("{found} {MOST_LAYERS} levels");
-    Rlg327Error::malformed(at, found, "rooms that do not overlap")
-}
-
-const fn fits(size: Size, room: Room) -> bool {
-    room.x + room.width <= size.width() && room.y + room.height <= size.height()
 }

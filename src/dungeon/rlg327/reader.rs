@@ -1,5 +1,4 @@
-//! A reader that takes the numbers in a file one after another. All bytes go through
-//! `Reader::take`, so this is the only place where a file can turn out to be too short.
+//! A reader that takes the numbers in a file one after another.
 
 use super::Rlg327Error;
 use crate::grid::Position;

@@ -84,8 +84,10 @@ mod tests {
     #[test]
     fn regions_meet_at_sides_and_if_wanted_at_corners() {
         let drawing = ["........", ".#.##.#.", ".####.#.", ".....#..", ".#......", "........"];
-        let cells = drawing.concat().bytes().map(|cell| cell == b'#').collect();
-        let cells = Grid::from_cells(Size::of(8, 6), cells).expect("one value for each cell");
+        let mut cells = Grid::filled(Size::of(8, 6), false);
+        for (cell, drawn) in cells.cells_mut().iter_mut().zip(drawing.concat().bytes()) {
+            *cell = drawn == b'#';
+        }
         assert_eq!(Regions::of(&cells, true, Connection::Sides).count(), 4);
         let regions = Regions::of(&cells, true, Connection::Corners);
         let of_each_run: Vec<_> = regions.runs().map(|(region, _)| region).collect();

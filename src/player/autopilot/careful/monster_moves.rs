@@ -2,7 +2,6 @@
 
 use super::{believed_level::Believed, planned::Covering, scene::Scene};
 use crate::{
-    action::CollisionOutcome,
     creature::{Ability, Tunneling},
     dungeon::{CellBlocking, Hardness, StepOutcome},
     grid::{Position, line},
@@ -136,9 +135,10 @@ impl Scene {
 
     fn arrive(&mut self, index: usize, cell: Position, believed: &Believed) {
         if cell == self.place {
-            match CollisionOutcome::of(self.wards > 0) {
-                CollisionOutcome::Averted => self.wards -= 1,
-                CollisionOutcome::OccupantDies => self.alive = 0.0,
+            if self.wards > 0 {
+                self.wards -= 1;
+            } else {
+                self.alive = 0.0;
             }
             return;
         }
