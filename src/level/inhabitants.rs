@@ -83,15 +83,12 @@ pub fn random_player_start(
     dungeon: &Dungeon,
     stream: &mut GameRng,
 ) -> Result<Position, SetupError> {
-    let in_rooms: Vec<_> = dungeon
-        .rooms()
-        .iter()
-        .flat_map(|room| room.cells())
-        .filter(|cell| dungeon.is_bare(*cell))
-        .collect();
-    let anywhere =
-        || dungeon.open_cells().filter(|cell| dungeon.is_bare(*cell)).collect::<Vec<_>>();
-    let cells = if in_rooms.is_empty() { anywhere() } else { in_rooms };
+    let is_bare = |cell: &Position| dungeon.is_bare(*cell);
+    let in_rooms = dungeon.rooms().iter().flat_map(|room| room.cells());
+    let mut cells: Vec<_> = in_rooms.filter(is_bare).collect();
+    if cells.is_empty() {
+        cells.extend(dungeon.open_cells().filter(is_bare));
+    }
     cells.choose(stream).copied().ok_or(SetupError::NoOpenCell)
 }
 

@@ -1,6 +1,6 @@
 //! Events involving things.
 
-use super::ThingKindId;
+use super::{Thing, ThingKindId};
 use crate::{creature::Ability, grid::Position};
 use bevy_ecs::prelude::{Commands, Entity, EntityEvent, Message, World};
 
@@ -106,12 +106,25 @@ impl ThingEventKind {
     }
 }
 
-pub(super) fn announce(commands: &mut Commands<'_, '_>, happened: ThingEvent) {
+pub(crate) fn announce(
+    commands: &mut Commands<'_, '_>,
+    (character, cell): (Entity, Position),
+    thing: Option<&Thing>,
+    kind: ThingEventKind,
+) {
+    let happened = ThingEvent { character, thing: thing.map(|thing| thing.0), cell, kind };
     commands.write_message(happened);
     commands.trigger(happened);
 }
 
-pub(super) fn tell(world: &mut World, happened: ThingEvent) {
-    announce(&mut world.commands(), happened);
+/// Like [`announce`], at once.
+pub(super) fn tell(
+    world: &mut World,
+    who: (Entity, Position),
+    thing: Entity,
+    kind: ThingEventKind,
+) {
+    let thing = world.get::<Thing>(thing).copied();
+    announce(&mut world.commands(), who, thing.as_ref(), kind);
     world.flush();
 }

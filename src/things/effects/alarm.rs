@@ -3,22 +3,17 @@
 use crate::{
     creature::{Abilities, Ability, Monster},
     mind::Belief,
-    things::{AddThingParts, Effect},
+    things::Effect,
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Alarm>("alarm").add_observer(wake_level);
-}
-
 /// Makes every intelligent monster remember the cell where the alarm goes off.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Alarm {}
+pub(super) struct Alarm {}
 
-fn wake_level(
+pub(super) fn wake_level(
     off: On<Effect<Alarm>>,
     mut monsters: Query<(&Abilities, &mut Belief), With<Monster>>,
 ) {

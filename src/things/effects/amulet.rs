@@ -1,16 +1,8 @@
 //! Amulets, each of which lends its wearer one of the four bits.
 
-use crate::{
-    creature::Ability,
-    things::{AddThingParts, UseMethod},
-};
-use bevy_app::App;
+use crate::{creature::Ability, things::UseMethod};
 use bevy_ecs::prelude::Component;
 use serde::Deserialize;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Amulet>("amulet");
-}
 
 /// Lends its wearer a bit while it is worn. Using it again takes it off. If it is thrown
 /// at a creature, that creature wears it.

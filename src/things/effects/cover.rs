@@ -2,15 +2,10 @@
 
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
-    things::{AddThingParts, Catalogue, Effect, UseMethod},
+    things::{Catalogue, Effect, UseMethod},
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
 use serde::Deserialize;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Cover>("cover").add_observer(cover_ground);
-}
 
 /// Puts a feature on the bare cells within a radius of the cell where the item lands, or
 /// of the trap. Cells with a mechanism or a staircase stay as they are; so do cells with
@@ -26,7 +21,7 @@ pub struct Cover {
     pub radius: u16,
 }
 
-fn cover_ground(
+pub(super) fn cover_ground(
     off: On<Effect<Cover>>,
     items: Query<&Cover>,
     catalogue: Res<Catalogue>,

@@ -2,27 +2,22 @@
 
 use crate::{
     creature::Player,
-    things::{AddThingParts, Effect, hearing::NoiseListeners},
+    things::{Effect, hearing::NoiseListeners},
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Crunch>("crunch").add_observer(crunch_underfoot);
-}
-
 /// Makes the intelligent monsters within a given distance remember the cell, if it is the
 /// PC that steps on the feature.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Crunch {
+pub(super) struct Crunch {
     /// The distance in cells within which monsters hear it.
     #[serde(deserialize_with = "crate::things::numbers::count")]
-    pub heard: u16,
+    pub(super) heard: u16,
 }
 
-fn crunch_underfoot(
+pub(super) fn crunch_underfoot(
     off: On<Effect<Crunch>>,
     features: Query<&Crunch>,
     players: Query<(), With<Player>>,

@@ -2,32 +2,24 @@
 
 use crate::{
     mind::Decoy,
-    things::{AddThingParts, Effect, ItemPickedUp, UseMethod},
+    things::{Effect, ItemPickedUp, UseMethod},
     turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<CreateDecoy>("decoy")
-        .add_observer(set_up_decoy)
-        .add_observer(remove_decoy)
-        .add_observer(take_decoy_back);
-}
-
 /// Turns the item into a decoy where it lands, for a number of turns. After that it
 /// disappears, unless it has been picked up.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Placed)]
 #[serde(deny_unknown_fields)]
-pub struct CreateDecoy {
+pub(crate) struct CreateDecoy {
     /// The duration in turns.
     #[serde(deserialize_with = "crate::things::numbers::count")]
-    pub turns: u16,
+    pub(crate) turns: u16,
 }
 
-fn set_up_decoy(
+pub(super) fn set_up_decoy(
     off: On<Effect<CreateDecoy>>,
     items: Query<&CreateDecoy>,
     current: Res<CurrentTurn>,
@@ -40,7 +32,7 @@ fn set_up_decoy(
     expirations.add::<Decoy>(until, off.entity);
 }
 
-fn remove_decoy(
+pub(super) fn remove_decoy(
     decoy: On<Expired<Decoy>>,
     current: Res<CurrentTurn>,
     decoys: Query<&Decoy>,
@@ -52,6 +44,6 @@ fn remove_decoy(
 }
 
 /// So that it can be thrown again.
-fn take_decoy_back(item: On<ItemPickedUp>, mut commands: Commands) {
+pub(super) fn take_decoy_back(item: On<ItemPickedUp>, mut commands: Commands) {
     commands.entity(item.entity).remove::<Decoy>();
 }

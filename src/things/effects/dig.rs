@@ -3,26 +3,14 @@
 use super::WieldedItem;
 use crate::{
     action::Dug,
-    creature::RegisterState,
     grid::Position,
-    things::{
-        AddThingParts, Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up,
-        thing_event::announce,
-    },
+    things::{Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up, thing_event::announce},
 };
-use bevy_app::App;
 use bevy_ecs::{
     prelude::{Commands, Component, Entity, On, Query},
     system::SystemParam,
 };
 use serde::Deserialize;
-
-pub(super) fn plugin(app: &mut App) {
-    app.register_state::<DiggingTool>()
-        .add_part::<DiggingTool>("dig")
-        .add_observer(count_dig)
-        .add_observer(count_door_dig);
-}
 
 /// A tool that gives its carrier the tunneling bit while wielded, until it is worn out.
 /// Using it again puts it away.
@@ -38,11 +26,11 @@ pub struct DiggingTool {
     pub strength: u8,
 }
 
-fn count_dig(dug: On<Dug>, mut tools: Tools) {
+pub(super) fn count_dig(dug: On<Dug>, mut tools: Tools) {
     tools.wear_out(dug.who);
 }
 
-fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
+pub(super) fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
     if matches!(happened.kind, ThingEventKind::DoorDug | ThingEventKind::DoorDestroyed) {
         tools.wear_out(happened.character);
     }
@@ -63,8 +51,7 @@ impl Tools<'_, '_> {
         if dig.digs > 0 {
             return;
         }
-        let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::UsedUp);
         self.commands.queue(use_up(who, wielded.item));
-        announce(&mut self.commands, ThingEvent { character: who, thing, cell: *cell, kind: what });
+        announce(&mut self.commands, (who, *cell), thing, ThingEventKind::UsedUp);
     }
 }

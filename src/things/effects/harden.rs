@@ -3,29 +3,24 @@
 use crate::{
     dungeon::{Dungeon, Hardness},
     grid::Position,
-    things::{AddThingParts, Effect},
+    things::Effect,
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, ResMut};
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Harden>("harden").add_observer(harden_the_rock);
-}
-
 /// Sets the hardness of all rock within a radius, except immutable rock.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Harden {
+pub(super) struct Harden {
     /// The new hardness, 1–254.
     #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
-    pub hardness: u8,
+    pub(super) hardness: u8,
     /// The radius in cells.
     #[serde(deserialize_with = "crate::things::numbers::radius")]
-    pub radius: u16,
+    pub(super) radius: u16,
 }
 
-fn harden_the_rock(
+pub(super) fn harden_the_rock(
     off: On<Effect<Harden>>,
     hardeners: Query<&Harden>,
     mut dungeon: ResMut<Dungeon>,

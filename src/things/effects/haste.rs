@@ -1,20 +1,8 @@
 //! An effect that makes a character fast for a number of moves.
 
-use crate::{
-    creature::{RegisterState, Speed},
-    things::{AddThingParts, Effect},
-    turn::{CurrentTurn, Turn, TurnSystems},
-};
-use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Populated, Query, Res};
+use crate::{creature::Speed, things::Effect, turn::CurrentTurn};
+use bevy_ecs::prelude::{Commands, Component, On, Populated, Query, Res};
 use serde::Deserialize;
-
-pub(super) fn plugin(app: &mut App) {
-    app.register_state::<Hasted>()
-        .add_part::<Haste>("haste")
-        .add_observer(hasten)
-        .add_systems(Turn, count_haste_moves.in_set(TurnSystems::Sense));
-}
 
 /// Changes a character's speed for a number of moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -37,7 +25,7 @@ pub struct Hasted {
     pub normal_speed: Speed,
 }
 
-fn hasten(
+pub(super) fn hasten(
     off: On<Effect<Haste>>,
     potions: Query<&Haste>,
     drinkers: Query<(&Speed, Option<&Hasted>)>,
@@ -51,8 +39,7 @@ fn hasten(
         .insert((Hasted { moves: haste.moves, normal_speed: own }, Speed::new(haste.speed)));
 }
 
-/// Counts a move of a hasted character. The last move restores its normal speed.
-pub fn count_haste_moves(
+pub(super) fn count_haste_moves(
     mut hasted: Populated<(&mut Hasted, &mut Speed)>,
     current: Res<CurrentTurn>,
     mut commands: Commands,

@@ -2,31 +2,20 @@
 
 use super::Rope;
 use crate::{
-    action::{Action, perform_action},
-    creature::RegisterState,
-    things::{AddThingParts, CarriedBy, Effect},
-    turn::{CurrentTurn, Turn, TurnSystems},
+    action::Action,
+    things::{CarriedBy, Effect},
+    turn::CurrentTurn,
 };
-use bevy_app::App;
-use bevy_ecs::prelude::{
-    Commands, Component, IntoScheduleConfigs, On, Populated, Query, ResMut, With,
-};
+use bevy_ecs::prelude::{Commands, Component, On, Populated, Query, ResMut, With};
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.register_state::<Stuck>()
-        .add_part::<Hold>("hold")
-        .add_observer(hold_fast)
-        .add_systems(Turn, skip_stuck_turn.in_set(TurnSystems::Act).before(perform_action));
-}
-
 /// Costs the affected character its next moves.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Hold {
+pub(crate) struct Hold {
     /// The number of moves.
     #[serde(deserialize_with = "crate::things::numbers::count")]
-    pub moves: u16,
+    pub(crate) moves: u16,
 }
 
 /// A character that loses its next moves.
@@ -36,7 +25,7 @@ pub struct Stuck {
     pub moves: u16,
 }
 
-fn hold_fast(
+pub(super) fn hold_fast(
     off: On<Effect<Hold>>,
     holds: Query<&Hold>,
     ropes: Query<&CarriedBy, With<Rope>>,
@@ -48,8 +37,7 @@ fn hold_fast(
     commands.entity(off.character).try_insert(Stuck { moves });
 }
 
-/// Replaces a stuck character's action with a rest.
-pub fn skip_stuck_turn(
+pub(crate) fn skip_stuck_turn(
     mut stuck: Populated<&mut Stuck>,
     mut current: ResMut<CurrentTurn>,
     mut commands: Commands,

@@ -5,28 +5,23 @@ use crate::{
     grid::Position,
     mind::{Belief, Lured},
     sight::FieldOfView,
-    things::{AddThingParts, Effect, UseMethod},
+    things::{Effect, UseMethod},
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, With};
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Lure>("lure").add_observer(lure_the_simple);
-}
-
 /// Makes unintelligent monsters go to the cell in which the item goes off, if they are
 /// within earshot and do not see the PC.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::AppliedOrThrown)]
 #[serde(deny_unknown_fields)]
-pub struct Lure {
+pub(super) struct Lure {
     /// The distance in cells within which monsters hear it.
     #[serde(deserialize_with = "crate::things::numbers::count")]
-    pub heard: u16,
+    pub(super) heard: u16,
 }
 
-fn lure_the_simple(
+pub(super) fn lure_the_simple(
     off: On<Effect<Lure>>,
     bells: Query<&Lure>,
     view: Res<FieldOfView>,

@@ -1,21 +1,16 @@
 //! An effect that lures intelligent monsters to a cell.
 
-use crate::things::{AddThingParts, Effect, UseMethod, hearing::NoiseListeners};
-use bevy_app::App;
+use crate::things::{Effect, UseMethod, hearing::NoiseListeners};
 use bevy_ecs::prelude::{Component, On};
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Noise>("noise").add_observer(make_noise);
-}
-
 /// Makes all intelligent monsters remember the cell where the item lands, unless they see
 /// the PC.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
-pub struct Noise {}
+pub(super) struct Noise {}
 
-fn make_noise(off: On<Effect<Noise>>, mut listeners: NoiseListeners) {
+pub(super) fn make_noise(off: On<Effect<Noise>>, mut listeners: NoiseListeners) {
     listeners.alert(off.cell, u16::MAX, off.cell);
 }

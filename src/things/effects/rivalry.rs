@@ -5,31 +5,24 @@ use crate::{
     grid::Position,
     mind::Rival,
     sight::FieldOfView,
-    things::{
-        AddThingParts, Effect, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::announce,
-    },
+    things::{Effect, Thing, ThingEventKind, UseMethod, thing_event::announce},
     turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, ResMut, With};
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Rivalry>("rivalry").add_observer(make_rivals).add_observer(end_rivalry);
-}
-
 /// For a number of turns, makes the creature the item is aimed at and the visible monster
 /// nearest to it mistake each other for the PC.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]
-pub struct Rivalry {
+pub(crate) struct Rivalry {
     /// The duration in turns.
     #[serde(deserialize_with = "crate::things::numbers::count")]
-    pub turns: u16,
+    pub(crate) turns: u16,
 }
 
-fn make_rivals(
+pub(super) fn make_rivals(
     off: On<Effect<Rivalry>>,
     philtres: Query<(&Rivalry, Option<&Thing>)>,
     monsters: Query<(Entity, &Position, &CharacterId), With<Monster>>,
@@ -49,13 +42,12 @@ fn make_rivals(
     for ((who, cell, _), rival) in [(one, other.0), (other, one.0)] {
         commands.entity(who).insert(Rival { of: rival, until });
         expirations.add::<Rival>(until, who);
-        let (thing, kind) = (thing.map(|thing| thing.0), ThingEventKind::Beguiled);
-        announce(&mut commands, ThingEvent { character: who, thing, cell: *cell, kind });
+        announce(&mut commands, (who, *cell), thing, ThingEventKind::Beguiled);
     }
 }
 
-/// Ends a rivalry, unless a later one has replaced it.
-fn end_rivalry(
+/// A later rivalry may have replaced it.
+pub(super) fn end_rivalry(
     rival: On<Expired<Rival>>,
     current: Res<CurrentTurn>,
     rivals: Query<&Rival>,

@@ -3,26 +3,21 @@
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
     grid::Position,
-    things::{AddThingParts, Catalogue, Discovered, Effect},
+    things::{Catalogue, Discovered, Effect},
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, World};
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<SetTrap>("set_trap").add_observer(set_trap);
-}
-
 /// Sets a trap in its user's cell if that cell is bare and has neither a mechanism nor a
 /// staircase. The PC knows about the trap; the monsters on the level do not.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SetTrap {
+pub(crate) struct SetTrap {
     /// The trap's name.
-    pub trap: String,
+    pub(crate) trap: String,
 }
 
-fn set_trap(
+pub(super) fn set_trap(
     off: On<Effect<SetTrap>>,
     kits: Query<&SetTrap>,
     catalogue: Res<Catalogue>,

@@ -5,29 +5,24 @@ use crate::{
     action::{Arrive, PendingMove},
     dungeon::{Dungeon, Feature},
     grid::{Direction, Position},
-    things::{AddThingParts, Effect},
+    things::Effect,
     turn::CurrentTurn,
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, Entity, Has, On, Query, Res, With, World};
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Slide>("slide").add_part::<Glide>("glide").add_observer(slide_on);
-}
-
 /// Keeps a character that steps on it moving in the same direction, until something solid
 /// is in the way. The slider kills whatever it slides into, and keeps sliding.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Slide {}
+pub(super) struct Slide {}
 
 /// Keeps a character that enters the feature moving in the same direction, until it
 /// reaches the end of the feature or something solid is in the way. The slider kills
 /// whatever it slides into, and keeps sliding.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Glide {}
+pub(super) struct Glide {}
 
 /// Marks a character that is sliding: another slide along the way has no effect.
 #[derive(Component)]
@@ -35,7 +30,7 @@ pub struct Glide {}
 pub(in crate::things) struct Sliding;
 
 /// Queues the slide as a command, because each arrival along the way runs a schedule.
-fn slide_on(
+pub(super) fn slide_on(
     off: On<Effect<(Slide, Glide)>>,
     slides: Query<(Has<Slide>, Has<Glide>)>,
     sliding: Query<(), With<Sliding>>,

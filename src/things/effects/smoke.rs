@@ -2,16 +2,11 @@
 
 use crate::{
     sight::{Haze, refresh_field_of_view},
-    things::{AddThingParts, Effect, UseMethod},
+    things::{Effect, UseMethod},
     turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Smoke>("smoke").add_observer(fill_with_smoke).add_observer(lift_the_smoke);
-}
 
 /// Limits sight within a radius to neighbouring cells, for a number of turns.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -26,7 +21,7 @@ pub struct Smoke {
     pub turns: u16,
 }
 
-fn fill_with_smoke(
+pub(super) fn fill_with_smoke(
     off: On<Effect<Smoke>>,
     pots: Query<&Smoke>,
     current: Res<CurrentTurn>,
@@ -40,7 +35,7 @@ fn fill_with_smoke(
 }
 
 /// Otherwise, the actor's field of view would not be refreshed until the end of the turn.
-fn lift_the_smoke(smoke: On<Expired<Haze>>, mut commands: Commands) {
+pub(super) fn lift_the_smoke(smoke: On<Expired<Haze>>, mut commands: Commands) {
     commands.entity(smoke.entity).despawn();
     commands.run_system_cached(refresh_field_of_view);
 }

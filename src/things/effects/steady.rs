@@ -1,28 +1,23 @@
 //! Items that keep their carrier where it is.
 
-use crate::things::{AddThingParts, CarriedBy, UseMethod};
-use bevy_app::App;
+use crate::things::{CarriedBy, UseMethod};
 use bevy_ecs::{
     prelude::{Component, Entity, Query, With},
     system::SystemParam,
 };
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Anchor>("anchor").add_part::<Rope>("rope");
-}
-
 /// Keeps its carrier from sliding, falling, and being teleported by anything it steps on.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
-pub struct Anchor {}
+pub(super) struct Anchor {}
 
 /// After one move, frees its carrier from whatever holds it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
-pub struct Rope {}
+pub(super) struct Rope {}
 
 #[derive(SystemParam, Debug)]
 pub(crate) struct Anchored<'w, 's> {

@@ -2,16 +2,11 @@
 
 use crate::{
     mind::HiddenFromTelepaths,
-    things::{AddThingParts, Effect},
+    things::Effect,
     turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Veil>("veil").add_observer(veil_mind).add_observer(lift_the_veil);
-}
 
 /// Hides the affected character from telepaths for a number of turns. Intelligent
 /// telepaths remember the last cell in which they noticed it.
@@ -23,7 +18,7 @@ pub struct Veil {
     pub turns: u16,
 }
 
-fn veil_mind(
+pub(super) fn veil_mind(
     off: On<Effect<Veil>>,
     veils: Query<&Veil>,
     current: Res<CurrentTurn>,
@@ -37,7 +32,7 @@ fn veil_mind(
 }
 
 /// Removes an expired veil, unless a later one has replaced it.
-fn lift_the_veil(
+pub(super) fn lift_the_veil(
     veil: On<Expired<HiddenFromTelepaths>>,
     current: Res<CurrentTurn>,
     veiled: Query<&HiddenFromTelepaths>,

@@ -3,27 +3,19 @@
 use crate::{
     action::Attack,
     creature::Player,
-    things::{
-        AddThingParts, CarriedBy, Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up,
-        thing_event::announce,
-    },
+    things::{CarriedBy, Thing, ThingEventKind, UseMethod, pack::use_up, thing_event::announce},
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With, World};
 use serde::Deserialize;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_part::<Ward>("ward").add_observer(use_ward);
-}
-
 /// Averts one attack on its carrier: the attacker stays where it was, and its turn is
 /// spent.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
-pub struct Ward {}
+pub(super) struct Ward {}
 
-fn use_ward(
+pub(super) fn use_ward(
     mut attack: On<Attack>,
     wards: Query<(Entity, &CarriedBy, Option<&Thing>), With<Ward>>,
     mut commands: Commands,
@@ -32,12 +24,9 @@ fn use_ward(
     let first = own.min_by_key(|(_, carried, _)| carried.slot).filter(|_| !attack.averted);
     let Some((ward, _, thing)) = first else { return };
     attack.event_mut().averted = true;
-    let (who, cell, thing) = (attack.entity, attack.cell, thing.map(|thing| thing.0));
+    let (who, cell) = (attack.entity, attack.cell);
     commands.queue(use_up(who, ward));
-    announce(
-        &mut commands,
-        ThingEvent { character: who, thing, cell, kind: ThingEventKind::AttackAverted },
-    );
+    announce(&mut commands, (who, cell), thing, ThingEventKind::AttackAverted);
 }
 
 /// Returns the number of attacks on the PC that its wards can avert.

@@ -2,17 +2,12 @@
 
 use super::{Amulet, DiggingTool, WieldedItem};
 use crate::{
-    creature::{Abilities, Ability, RegisterState, Tunneling},
+    creature::{Abilities, Ability, Tunneling},
     things::{Effect, ItemRemoved, Thing},
 };
-use bevy_app::App;
 use bevy_ecs::prelude::{Commands, EntityCommands, On, Query};
 
-pub(super) fn plugin(app: &mut App) {
-    app.register_state::<WieldedItem>().add_observer(take_in_hand).add_observer(put_away);
-}
-
-fn take_in_hand(
+pub(super) fn take_in_hand(
     off: On<Effect<(DiggingTool, Amulet)>>,
     items: Query<(Option<&DiggingTool>, Option<&Amulet>)>,
     carriers: Query<(&Abilities, Option<&WieldedItem>)>,
@@ -40,7 +35,7 @@ fn take_in_hand(
     }
 }
 
-fn put_away(
+pub(super) fn put_away(
     removed: On<ItemRemoved>,
     carriers: Query<(&Abilities, &WieldedItem)>,
     mut commands: Commands,

@@ -1,20 +1,11 @@
 //! Monsters whose ability mask counts up.
 
 use crate::{
-    creature::{Abilities, RegisterState, Unique},
-    things::AddThingParts,
-    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
+    creature::{Abilities, Unique},
+    turn::CurrentTurn,
 };
-use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, Query, Res, With};
+use bevy_ecs::prelude::{Commands, Component, Query, Res, With};
 use serde::Deserialize;
-
-pub(super) fn plugin(app: &mut App) {
-    let resolved = ExtensionSystems::After(TurnSystems::Resolve);
-    app.register_state::<AbilityCounter>()
-        .add_part::<AbilityCounter>("counter")
-        .add_systems(Turn, count_up_abilities.in_set(resolved).in_set(UniqueTurnSystems));
-}
 
 /// A monster whose ability mask grows by 1 after each turn it takes, wrapping from 15 to
 /// 0.
@@ -25,18 +16,12 @@ pub struct AbilityCounter {}
 
 impl AbilityCounter {
     /// Returns the abilities after one more turn.
-    ///
-    /// ```
-    /// use hexdelve::{prelude::*, things::AbilityCounter};
-    /// let next = |mask| AbilityCounter::next(Abilities::from_mask(mask)).mask();
-    /// assert_eq!([next(0), next(6), next(15)], [1, 7, 0]);
-    /// ```
     pub const fn next(abilities: Abilities) -> Abilities {
         Abilities::from_mask((abilities.mask() + 1) % 16)
     }
 }
 
-fn count_up_abilities(
+pub(super) fn count_up_abilities(
     current: Res<CurrentTurn>,
     counters: Query<&Abilities, With<AbilityCounter>>,
     mut commands: Commands,

@@ -2,22 +2,13 @@
 
 use crate::{
     action::{Action, GameMessage},
-    creature::{Abilities, Ability, RegisterState, Unique},
+    creature::{Abilities, Ability, Unique},
     grid::Position,
     mind::Belief,
-    things::AddThingParts,
-    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
+    turn::CurrentTurn,
 };
-use bevy_app::App;
-use bevy_ecs::prelude::{Component, IntoScheduleConfigs, MessageWriter, Query, ResMut, Without};
+use bevy_ecs::prelude::{Component, MessageWriter, Query, ResMut, Without};
 use serde::Deserialize;
-
-pub(super) fn plugin(app: &mut App) {
-    let decided = ExtensionSystems::After(TurnSystems::Decide);
-    app.register_state::<Herald>()
-        .add_part::<Herald>("herald")
-        .add_systems(Turn, call_others.in_set(decided).in_set(UniqueTurnSystems));
-}
 
 /// A monster that rests while it knows the PC's cell, and calls intelligent monsters to
 /// it.
@@ -32,7 +23,7 @@ pub struct Herald {
     pub is_calling: bool,
 }
 
-fn call_others(
+pub(super) fn call_others(
     mut heralds: Query<(&mut Herald, &Position, &Belief)>,
     mut current: ResMut<CurrentTurn>,
     mut listeners: Query<(&Position, &Abilities, &mut Belief), Without<Herald>>,
@@ -46,9 +37,8 @@ fn call_others(
     };
     if !herald.is_calling {
         herald.is_calling = true;
-        let cells = herald.calls;
-        let words =
-            format!("A call rings out: intelligent monsters within {cells} cells come for you.");
+        let hearers = format!("intelligent monsters within {} cells", herald.calls);
+        let words = format!("A call rings out: {hearers} come for you.");
         messages.write(GameMessage::new(words).seen_at(*me));
     }
     for (listener, abilities, mut belief) in &mut listeners {

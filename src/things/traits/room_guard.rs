@@ -1,28 +1,14 @@
 //! Monsters that do not leave their room.
 
 use crate::{
-    action::Action,
-    creature::{RegisterState, Unique},
-    dungeon::Room,
-    grid::Position,
-    mind::Habit,
-    things::AddThingParts,
-    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
+    action::Action, creature::Unique, dungeon::Room, grid::Position, mind::Habit, turn::CurrentTurn,
 };
-use bevy_app::App;
 use bevy_ecs::{
     lifecycle::HookContext,
-    prelude::{Component, IntoScheduleConfigs, Query, ResMut},
+    prelude::{Component, Query, ResMut},
     world::DeferredWorld,
 };
 use serde::Deserialize;
-
-pub(super) fn plugin(app: &mut App) {
-    let decided = ExtensionSystems::After(TurnSystems::Decide);
-    app.register_state::<RoomGuard>()
-        .add_part::<RoomGuard>("room_guard")
-        .add_systems(Turn, stay_in_room.in_set(decided).in_set(UniqueTurnSystems));
-}
 
 /// A monster that rests instead of stepping out of its room. If something else moves it
 /// out, it goes wherever its mind leads.
@@ -42,7 +28,10 @@ fn stay(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-fn stay_in_room(guards: Query<(&RoomGuard, &Position)>, mut current: ResMut<CurrentTurn>) {
+pub(super) fn stay_in_room(
+    guards: Query<(&RoomGuard, &Position)>,
+    mut current: ResMut<CurrentTurn>,
+) {
     let guard = current.actor().and_then(|who| guards.get(who).ok());
     if let (Some((RoomGuard { room: Some(room) }, me)), Action::Step(way)) = (guard, current.action)
         && room.contains(*me)

@@ -2,31 +2,17 @@
 
 use crate::{
     action::Action,
-    creature::{Player, RegisterState, Unique},
+    creature::{Player, Unique},
     grid::Position,
-    mind::{Belief, Habit, update_belief},
-    things::AddThingParts,
-    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
+    mind::{Belief, Habit},
+    turn::CurrentTurn,
 };
-use bevy_app::App;
 use bevy_ecs::{
     lifecycle::HookContext,
-    prelude::{Commands, Component, IntoScheduleConfigs, Query, Res, ResMut, With},
+    prelude::{Commands, Component, Query, Res, ResMut, With},
     world::DeferredWorld,
 };
 use serde::Deserialize;
-
-pub(super) fn plugin(app: &mut App) {
-    let decided = ExtensionSystems::After(TurnSystems::Decide);
-    app.register_state::<Sleeper>().add_part::<Sleeper>("sleeper").add_systems(
-        Turn,
-        (
-            wake_sleeper.before_ignore_deferred(update_belief).in_set(TurnSystems::Sense),
-            sleep_on.in_set(decided),
-        )
-            .in_set(UniqueTurnSystems),
-    );
-}
 
 /// A monster that sleeps: it knows nothing and rests. It wakes at the beginning of its
 /// turn if the PC is near, or if it has heard a noise since its last turn. It then loses
@@ -49,7 +35,7 @@ fn wake_up(mut world: DeferredWorld<'_>, context: HookContext) {
     world.commands().entity(context.entity).try_remove::<Habit>();
 }
 
-fn wake_sleeper(
+pub(super) fn wake_sleeper(
     sleepers: Query<(&Sleeper, &Position, &Belief)>,
     current: Res<CurrentTurn>,
     players: Query<&Position, With<Player>>,
@@ -65,7 +51,10 @@ fn wake_sleeper(
     }
 }
 
-fn sleep_on(mut sleepers: Query<&mut Belief, With<Sleeper>>, mut current: ResMut<CurrentTurn>) {
+pub(super) fn sleep_on(
+    mut sleepers: Query<&mut Belief, With<Sleeper>>,
+    mut current: ResMut<CurrentTurn>,
+) {
     if let Some(mut belief) = current.actor().and_then(|who| sleepers.get_mut(who).ok()) {
         *belief = Belief::Nothing;
         current.action = Action::Rest;

@@ -1,24 +1,13 @@
 //! Monsters that share what they know.
 
 use crate::{
-    creature::{Abilities, Ability, CharacterId, RegisterState, Unique},
-    mind::{Belief, update_belief},
-    path::{PathTarget, recompute_distance_maps},
-    things::AddThingParts,
-    turn::{CurrentTurn, Turn, TurnSystems, UniqueTurnSystems},
+    creature::{Abilities, Ability, CharacterId, Unique},
+    mind::Belief,
+    path::PathTarget,
+    turn::CurrentTurn,
 };
-use bevy_app::App;
-use bevy_ecs::prelude::{
-    Component, DetectChangesMut, Entity, IntoScheduleConfigs, Query, Res, With,
-};
+use bevy_ecs::prelude::{Component, DetectChangesMut, Entity, Query, Res, With};
 use serde::Deserialize;
-
-pub(super) fn plugin(app: &mut App) {
-    let share = share_belief.after(update_belief).before(recompute_distance_maps);
-    app.register_state::<Twin>()
-        .add_part::<Twin>("twin")
-        .add_systems(Turn, share.in_set(TurnSystems::Sense).in_set(UniqueTurnSystems));
-}
 
 /// A monster that knows the PC's cell if another twin on its level knows it, as of that
 /// twin's last turn.
@@ -27,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct Twin {}
 
-fn share_belief(
+pub(super) fn share_belief(
     mut twins: Query<(Entity, &CharacterId, &Abilities, &mut Belief, &mut PathTarget), With<Twin>>,
     current: Res<CurrentTurn>,
 ) {
