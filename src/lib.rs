@@ -279,7 +279,7 @@ pub mod prelude {
         level::{
             AddLevelGenerators, Delve, GameTables, LevelKind, LevelParams, LevelPlan, LevelTable,
             Pit, SetupError, UniqueKind, UniqueTable, Vault, VaultTable, WizardPower,
-            random_monsters, random_player_start,
+            random_monsters,
         },
         mind::{
             BUILT_IN_MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight,

@@ -74,12 +74,8 @@ pub enum SetupError {
 /// The fastest monster needs two PC turns for it, so the player can look around first.
 const ELBOW_ROOM: u16 = 5;
 
-/// Picks the PC's start cell at random: a floor cell of a room, or any open cell if there
-/// are no rooms.
-///
-/// # Errors
-/// Returns [`SetupError::NoOpenCell`] if there is no such cell.
-pub fn random_player_start(
+/// A floor cell of a room, or any open cell if there are no rooms.
+pub(super) fn random_player_start(
     dungeon: &Dungeon,
     stream: &mut GameRng,
 ) -> Result<Position, SetupError> {

@@ -28,9 +28,8 @@ impl<'a> Placement<'a> {
         let goals: Vec<_> = stairs.collect();
         // Nothing is placed next to the arrival cell, so the first step is always safe.
         let mut taken = Grid::filled(dungeon.size(), false);
-        for cell in goals.iter().copied().chain(arrival.neighbours()) {
-            taken[cell] = true;
-        }
+        let kept = goals.iter().copied().chain(arrival.neighbours());
+        kept.for_each(|cell| taken[cell] = true);
         let is_free = |cell: &Position| dungeon.feature(*cell).is_none() && !taken[*cell];
         let [floor, corridors] = [Terrain::Floor, Terrain::Corridor]
             .map(|terrain| dungeon.cells_with(terrain).filter(is_free).collect());

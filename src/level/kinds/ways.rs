@@ -20,9 +20,8 @@ const ATTEMPTS: u32 = 14;
 const CANDIDATES: usize = 24;
 
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
-    for cell in cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING) {
-        clear(dungeon, cell);
-    }
+    let way = cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING);
+    way.into_iter().for_each(|cell| clear(dungeon, cell));
 }
 
 pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
@@ -81,9 +80,7 @@ pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
         if let Some(to) = farthest.map(|cell| size.position(cell)) {
             let way = cheapest_way(dungeon, &walkable, from, to, APART);
             if way.iter().all(|cell| dungeon.hardness(*cell) < HARD) {
-                for cell in way {
-                    clear(dungeon, cell);
-                }
+                way.into_iter().for_each(|cell| clear(dungeon, cell));
                 walkable = dungeon.walkable_cells();
                 open = indices_of(&walkable);
                 loops = count_loops(dungeon, &walkable);

@@ -37,18 +37,17 @@ pub(in crate::level) fn add_vaults(
 ) -> Vec<Vec<(Position, VaultCell)>> {
     let built = Grid::filled(dungeon.size(), false);
     let runs = runs_of_rock(dungeon, &built);
-    let mut params = Site { dungeon, arrival, built, runs };
+    let mut site = Site { dungeon, arrival, built, runs };
     let mut left: Vec<_> = table.iter().filter(|it| it.occurs_on(level.into())).collect();
     let mut placed = Vec::new();
     for _ in 0..count * ATTEMPTS {
         if placed.len() == count as usize {
             break;
         }
-        let Ok(chosen) = left.choose_weighted(stream, |it: &&Vault| it.weight).copied() else {
-            break;
-        };
+        let chosen = left.choose_weighted(stream, |it: &&Vault| it.weight).copied();
+        let Ok(chosen) = chosen else { break };
         left.retain(|it| !std::ptr::eq(*it, chosen));
-        placed.extend(params.place(&chosen.drawing, stream));
+        placed.extend(site.place(&chosen.drawing, stream));
     }
     placed
 }
@@ -62,9 +61,7 @@ impl Site<'_> {
         let drawing = drawing.turned(stream);
         let corner = self.corners(drawing.extent()).choose(stream).copied()?;
         let cells = drawing.at(corner);
-        for (cell, _) in &cells {
-            self.built[*cell] = true;
-        }
+        cells.iter().for_each(|(cell, _)| self.built[*cell] = true);
         let ways_in = cells.iter().filter(|(_, shown)| *shown == VaultCell::WayIn);
         let ways: Option<Vec<_>> = ways_in.map(|(cell, _)| self.way_to_the_level(*cell)).collect();
         let inside = cells.iter().filter(|(_, shown)| shown.is_open()).count();
@@ -74,17 +71,11 @@ impl Site<'_> {
             open * 100 <= OPEN * self.dungeon.size().area()
         };
         let Some(ways) = ways.filter(fits) else {
-            for (cell, _) in &cells {
-                self.built[*cell] = false;
-            }
+            cells.iter().for_each(|(cell, _)| self.built[*cell] = false);
             return None;
         };
-        for cell in ways.into_iter().flatten() {
-            self.dungeon.open(cell, Terrain::Corridor);
-        }
-        for (cell, shown) in &cells {
-            self.build(*cell, *shown);
-        }
+        ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
+        cells.iter().for_each(|(cell, shown)| self.build(*cell, *shown));
         self.runs = runs_of_rock(self.dungeon, &self.built);
         Some(cells)
     }

@@ -12,7 +12,6 @@ use serde::Deserialize;
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Crunch {
-    /// The distance in cells within which monsters hear it.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub(super) heard: u16,
 }

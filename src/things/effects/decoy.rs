@@ -14,7 +14,6 @@ use serde::Deserialize;
 #[require(UseMethod = UseMethod::Placed)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CreateDecoy {
-    /// The duration in turns.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub(crate) turns: u16,
 }

@@ -12,10 +12,8 @@ use serde::Deserialize;
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Harden {
-    /// The new hardness, 1–254.
     #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub(super) hardness: u8,
-    /// The radius in cells.
     #[serde(deserialize_with = "crate::things::numbers::radius")]
     pub(super) radius: u16,
 }
@@ -26,15 +24,12 @@ pub(super) fn harden_the_rock(
     mut dungeon: ResMut<Dungeon>,
 ) {
     let Ok(harden) = hardeners.get(off.entity) else { return };
-    for cell in cells_within(off.cell, harden.radius) {
+    let reach = |at: u16| at.saturating_sub(harden.radius)..=at.saturating_add(harden.radius);
+    for (y, x) in reach(off.cell.y).flat_map(|y| reach(off.cell.x).map(move |x| (y, x))) {
+        let cell = Position::new(x, y);
         let rock = dungeon.hardness(cell);
         if rock != Hardness::OPEN && !rock.is_immutable() {
             dungeon.fill(cell, Hardness(harden.hardness));
         }
     }
-}
-
-fn cells_within(middle: Position, radius: u16) -> impl Iterator<Item = Position> {
-    let reach = move |at: u16| at.saturating_sub(radius)..=at.saturating_add(radius);
-    reach(middle.y).flat_map(move |y| reach(middle.x).map(move |x| Position::new(x, y)))
 }

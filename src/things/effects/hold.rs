@@ -13,7 +13,6 @@ use serde::Deserialize;
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hold {
-    /// The number of moves.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub(crate) moves: u16,
 }

@@ -16,7 +16,6 @@ use serde::Deserialize;
 #[require(UseMethod = UseMethod::AppliedOrThrown)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Lure {
-    /// The distance in cells within which monsters hear it.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub(super) heard: u16,
 }

@@ -17,7 +17,6 @@ use serde::Deserialize;
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rivalry {
-    /// The duration in turns.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub(crate) turns: u16,
 }

@@ -13,7 +13,6 @@ use serde::Deserialize;
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SetTrap {
-    /// The trap's name.
     pub(crate) trap: String,
 }
 

@@ -17,9 +17,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(super) struct Slide {}
 
-/// Keeps a character that enters the feature moving in the same direction, until it
-/// reaches the end of the feature or something solid is in the way. The slider kills
-/// whatever it slides into, and keeps sliding.
+/// Like [`Slide`], but only to the end of the feature.
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Glide {}
@@ -47,26 +45,16 @@ pub(super) fn slide_on(
     if (slides || glides) && can_slide && !anchored.holds(who) {
         commands.queue(move |world: &mut World| {
             let feature = world.resource::<Dungeon>().feature(cell).filter(|_| glides);
+            world.entity_mut(who).insert(Sliding);
             slide(world, who, cell, direction, feature);
+            if let Ok(mut who) = world.get_entity_mut(who) {
+                who.remove::<Sliding>();
+            }
         });
     }
 }
 
 fn slide(
-    world: &mut World,
-    who: Entity,
-    from: Position,
-    direction: Direction,
-    feature: Option<Feature>,
-) {
-    world.entity_mut(who).insert(Sliding);
-    go_on(world, who, from, direction, feature);
-    if let Ok(mut who) = world.get_entity_mut(who) {
-        who.remove::<Sliding>();
-    }
-}
-
-fn go_on(
     world: &mut World,
     who: Entity,
     mut place: Position,
