@@ -90,22 +90,11 @@ impl AssetFiles {
         self
     }
 
-    /// Returns the files in a folder, with built-in files in place of any that are
-    /// missing.
-    ///
-    /// # Errors
-    /// Returns a [`ContentError`] if the folder or a file cannot be read, or if a file's
-    /// name ends in `.toml` but is not the name of an [`AssetFile`]: a mistyped name is
-    /// reported instead of being silently ignored.
-    pub fn from_folder(folder: &Path) -> Result<Self, ContentError> {
-        Self::built_in().with_folder(folder)
-    }
-
     /// Returns these files, each replaced by its counterpart in a folder if there is one.
     ///
     /// # Errors
-    /// Returns a [`ContentError`] under the same conditions as
-    /// [`from_folder`](Self::from_folder).
+    /// Returns a [`ContentError`] if the folder or a file cannot be read, or if a file's
+    /// name ends in `.toml` but is not the name of an [`AssetFile`].
     pub fn with_folder(mut self, folder: &Path) -> Result<Self, ContentError> {
         for name in tables(folder)? {
             let path = folder.join(&name);

@@ -23,9 +23,8 @@ const NEEDED: [(AssetFile, ThingTable, &str); 4] = [
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let files = AssetFiles::built_in();
-/// let assets = GameTables::read(&files, &ThingPartRegistry::built_in())?;
-/// let game = Pit::new(Seed(7)).start_with(assets).unwrap();
+/// let tables = GameTables::read(&AssetFiles::built_in(), &ThingPartRegistry::built_in())?;
+/// let game = Pit::new(Seed(7)).start_with(tables).unwrap();
 /// assert_eq!(game.world().resource::<LevelTable>().count(), 8);
 /// # Ok::<(), ContentError>(())
 /// ```
@@ -50,7 +49,7 @@ impl GameTables {
     /// # Errors
     /// As [`read`](Self::read).
     pub fn from_folder(folder: &Path, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
-        Self::read(&AssetFiles::from_folder(folder)?, parts)
+        Self::read(&AssetFiles::built_in().with_folder(folder)?, parts)
     }
 
     /// Reads the tables from these files.

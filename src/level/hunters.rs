@@ -61,10 +61,7 @@ fn let_hunters_in(
             let entrance = arrival(world.resource());
             let Some(position) = nearest_free(world, entrance) else { return };
             let abilities = Abilities::from_mask(MASK);
-            world.spawn((
-                Monster,
-                CharacterBundle { id, abilities, speed: clock.speed(), position },
-            ));
+            world.spawn((Monster, CharacterBundle { id, abilities, speed: clock.speed, position }));
             world.flush();
         }
     });

@@ -84,9 +84,8 @@ impl Senses<'_> {
     /// ```
     /// use hexdelve::prelude::*;
     /// fn run_at_the_next(senses: &Senses<'_>) -> Action {
-    ///     let here = senses.position();
-    ///     let other = senses.others(3).next();
-    ///     other.and_then(|it| here.toward(it.position)).map_or(Action::Rest, Action::Step)
+    ///     let way = senses.others(3).find_map(|it| senses.position().toward(it.position));
+    ///     way.map_or(Action::Rest, Action::Step)
     /// }
     /// let mut game = Scenario::draw("@......3..4").start();
     /// let hunter = game.contents_at(game.find('3').unwrap()).creature.unwrap();
@@ -115,8 +114,7 @@ impl Senses<'_> {
         self.movement_capabilities().could_enter(self.dungeon.material(cell))
     }
 
-    /// Returns the monster's capabilities for getting past rock and obstacles. Keys are
-    /// not considered.
+    /// Returns the monster's capabilities for getting past rock and obstacles, without keys.
     #[inline]
     pub const fn movement_capabilities(&self) -> MovementCapabilities {
         let opens = self.abilities.has(Ability::Intelligent);

@@ -14,8 +14,7 @@ use bevy_ecs::{
 use serde::de::DeserializeOwned;
 use std::{any::TypeId, marker::PhantomData};
 
-/// A thing goes off: either a trap a character has stepped on, or an item a character has
-/// used. The event is triggered on the thing and on each of its parts: an observer of
+/// A thing goes off: a trap a character has stepped on, or an item it has used. An observer of
 /// `On<EffectTriggered>` runs for every thing, one of [`Effect`] for those with its part.
 #[derive(EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 #[entity_event(trigger = EntityComponentsTrigger<'a>)]

@@ -9,17 +9,16 @@ use bevy_ecs::prelude::{Commands, Entity, EntityEvent, Message, World};
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// #[derive(Resource, Default)]
-/// struct Doors(u32);
+/// #[derive(Resource)]
+/// struct DoorOpened;
 ///
-/// let count = |news: On<ThingEvent>, mut doors: ResMut<Doors>| {
-///     doors.0 += u32::from(news.kind == ThingEventKind::Opened);
+/// let notice = |news: On<ThingEvent>, mut commands: Commands| {
+///     if news.kind == ThingEventKind::Opened { commands.insert_resource(DoorOpened); }
 /// };
 /// let mut game = Scenario::delve("@+.").start();
-/// game.world_mut().init_resource::<Doors>();
-/// game.world_mut().add_observer(count);
+/// game.world_mut().add_observer(notice);
 /// game.submit(Action::Step(Direction::East)).unwrap();
-/// assert_eq!(game.world().resource::<Doors>().0, 1);
+/// assert!(game.world().contains_resource::<DoorOpened>());
 /// ```
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThingEvent {
