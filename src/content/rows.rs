@@ -54,12 +54,16 @@ impl<'a> Row<'a> {
         self.text.deserialize(Spanned::new(self.span, DeValue::Table(self.fields)))
     }
 
-    pub(crate) fn split_off(&mut self, keep: &[&str]) -> Vec<Field<'a>> {
+    pub(crate) fn split_off(&mut self, keep: &[&str]) -> Self {
         let (kept, others): (DeTable<'a>, DeTable<'a>) = std::mem::take(&mut self.fields)
             .into_iter()
             .partition(|(key, _)| keep.contains(&key.get_ref().as_ref()));
         self.fields = kept;
-        Field::of(self.text, others)
+        Self { text: self.text, span: self.span(), fields: others }
+    }
+
+    pub(crate) fn fields(self) -> Vec<Field<'a>> {
+        Field::of(self.text, self.fields)
     }
 
     pub(crate) fn span(&self) -> Range<usize> {

@@ -118,13 +118,12 @@ fn leave_level(world: &mut World, who: Entity, action: Action) {
     let followers = followers(world, place);
     world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
-    let to = if action == Action::Descend { from + 1 } else { from - 1 };
-    change_level(world, to, current.now(), begins);
-    let dungeon = world.resource::<Dungeon>();
-    let stairs = match action {
-        Action::Descend => arrival(dungeon),
-        _ => staircase(dungeon, Terrain::DownStairs),
+    let (to, stairs) = match action {
+        Action::Descend => (from + 1, Terrain::UpStairs),
+        _ => (from - 1, Terrain::DownStairs),
     };
+    change_level(world, to, current.now(), begins);
+    let stairs = staircase(world.resource(), stairs);
     arrive(world, who, stairs);
     let followers = let_them_follow(world, &followers, from, begins);
     tell_of_the_change(world, from, followers, false);
@@ -148,9 +147,9 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
 pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) {
     let to = world.resource::<Depth>().level;
     let kind = kind_of_the_level(world).unwrap_or_default();
-    let climbed = LevelChanged { from, to, followers, fell, kind };
-    world.write_message(climbed);
-    world.trigger(climbed);
+    let change = LevelChanged { from, to, followers, fell, kind };
+    world.write_message(change);
+    world.trigger(change);
 }
 
 /// Returns the name of the current level's kind, as in `assets/levels.toml`, or `None` outside

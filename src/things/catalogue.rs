@@ -104,12 +104,6 @@ struct Columns {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FeatureColumns {
-    name: Spanned<ShortName>,
-    glyph: Spanned<GlyphChar>,
-    text: ShortText,
-    weight: BoundedInt<0, 1000>,
-    levels: BoundedRange<1, 99>,
-    colour: Option<ShortName>,
     walkers: BoundedInt<0, 3>,
     diggers: BoundedInt<0, 3>,
     solid: bool,
@@ -219,18 +213,13 @@ fn read_kind(
     parts: &ThingPartRegistry,
     above: &[ThingKind],
 ) -> Result<ThingKind, ContentError> {
-    let columns = if table == ThingTable::Features { &COLUMNS[..] } else { &COLUMNS[..COMMON] };
-    let parts = row.split_off(columns).into_iter().map(|field| parts.read(field, columns));
-    let parts = parts.collect::<Result<_, _>>()?;
-    let (columns, obstacle) = if table == ThingTable::Features {
-        let all: FeatureColumns = row.read()?;
-        let obstacle = obstacle(&all);
-        let FeatureColumns { name, glyph, text, weight, levels, colour, .. } = all;
-        (Columns { name, glyph, text, weight, levels, colour }, obstacle)
-    } else {
-        (row.read()?, Obstacle::NONE)
-    };
-    let Columns { name, glyph, text: words, weight, levels, colour } = columns;
+    let is_feature = table == ThingTable::Features;
+    let columns = if is_feature { &COLUMNS[..] } else { &COLUMNS[..COMMON] };
+    let fields = row.split_off(columns).fields().into_iter();
+    let parts = fields.map(|field| parts.read(field, columns)).collect::<Result<_, _>>()?;
+    let feature_columns = row.split_off(&COLUMNS[..COMMON]);
+    let Columns { name, glyph, text: words, weight, levels, colour } = row.read()?;
+    let obstacle = if is_feature { obstacle(&feature_columns.read()?) } else { Obstacle::NONE };
     let (name, name_at) = (name.get_ref().clone().into_inner(), name.span());
     if above.iter().any(|kind| kind.name == name) {
         return Err(text.refuse(name_at, "expected a name no other thing has"));

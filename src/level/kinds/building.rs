@@ -98,7 +98,9 @@ fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
         let Some(down) = down.map(|index| bare.swap_remove(index)) else { break };
         dungeon.open(down, Terrain::DownStairs);
     }
-    up.into_iter().for_each(|cell| dungeon.open(cell, Terrain::UpStairs));
+    for cell in up {
+        dungeon.open(cell, Terrain::UpStairs);
+    }
 }
 
 /// Pillars, lakes and chasms stay: they give their levels their character.

@@ -85,7 +85,9 @@ fn fill_stubs(dungeon: &mut Dungeon, rock: &Dungeon) {
         let junction = stub.pop();
         if stub.len() <= STUB && junction.is_some_and(|cell| open_beside(dungeon, cell).count() > 2)
         {
-            stub.into_iter().for_each(|cell| dungeon.fill(cell, rock.hardness(cell)));
+            for cell in stub {
+                dungeon.fill(cell, rock.hardness(cell));
+            }
         }
     }
 }

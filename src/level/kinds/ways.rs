@@ -21,7 +21,9 @@ const CANDIDATES: usize = 24;
 
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
     let way = cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING);
-    way.into_iter().for_each(|cell| clear(dungeon, cell));
+    for cell in way {
+        clear(dungeon, cell);
+    }
 }
 
 pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
@@ -41,9 +43,12 @@ pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
             return;
         }
         let mut left = walkable;
-        let starts = (0..size.area())
-            .filter_map(|start| left.cells()[start].then(|| take_connected(&mut left, start)));
-        let mut parts: Vec<_> = starts.collect();
+        let mut parts = Vec::new();
+        for start in 0..size.area() {
+            if left.cells()[start] {
+                parts.push(take_connected(&mut left, start));
+            }
+        }
         parts.sort_by_key(|part| Reverse(part.len()));
         let [first, other, ..] = &parts[..] else { return };
         // From a random cell, so that not all passages leave a room in the same place.
@@ -80,7 +85,9 @@ pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
         if let Some(to) = farthest.map(|cell| size.position(cell)) {
             let way = cheapest_way(dungeon, &walkable, from, to, APART);
             if way.iter().all(|cell| dungeon.hardness(*cell) < HARD) {
-                way.into_iter().for_each(|cell| clear(dungeon, cell));
+                for cell in way {
+                    clear(dungeon, cell);
+                }
                 walkable = dungeon.walkable_cells();
                 open = indices_of(&walkable);
                 loops = count_loops(dungeon, &walkable);

@@ -61,7 +61,9 @@ impl Site<'_> {
         let drawing = drawing.turned(stream);
         let corner = self.corners(drawing.extent()).choose(stream).copied()?;
         let cells = drawing.at(corner);
-        cells.iter().for_each(|(cell, _)| self.built[*cell] = true);
+        for (cell, _) in &cells {
+            self.built[*cell] = true;
+        }
         let ways_in = cells.iter().filter(|(_, shown)| *shown == VaultCell::WayIn);
         let ways: Option<Vec<_>> = ways_in.map(|(cell, _)| self.way_to_the_level(*cell)).collect();
         let inside = cells.iter().filter(|(_, shown)| shown.is_open()).count();
@@ -71,11 +73,15 @@ impl Site<'_> {
             open * 100 <= OPEN * self.dungeon.size().area()
         };
         let Some(ways) = ways.filter(fits) else {
-            cells.iter().for_each(|(cell, _)| self.built[*cell] = false);
+            for (cell, _) in &cells {
+                self.built[*cell] = false;
+            }
             return None;
         };
         ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
-        cells.iter().for_each(|(cell, shown)| self.build(*cell, *shown));
+        for (cell, shown) in &cells {
+            self.build(*cell, *shown);
+        }
         self.runs = runs_of_rock(self.dungeon, &self.built);
         Some(cells)
     }

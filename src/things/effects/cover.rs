@@ -41,5 +41,7 @@ pub(super) fn cover_ground(
         .filter(|cell| cell.distance(off.cell) <= cover.radius && dungeon.is_bare(*cell))
         .filter(|cell| !dungeon.terrain(*cell).is_staircase() && is_free(*cell))
         .collect();
-    cells.into_iter().for_each(|cell| dungeon.set_feature(cell, Some(feature)));
+    for cell in cells {
+        dungeon.set_feature(cell, Some(feature));
+    }
 }

@@ -53,7 +53,7 @@ use let_go::{LetGo, drop_last_item};
 use lure::{Lure, lure_the_simple};
 use noise::{Noise, make_noise};
 use portal::{Portal, send_elsewhere};
-pub(crate) use rivalry::Rivalry;
+pub use rivalry::Rivalry;
 use rivalry::{end_rivalry, make_rivals};
 use set_trap::set_trap;
 pub(crate) use set_trap::{SetTrap, has_room_for_a_trap};

@@ -13,12 +13,13 @@ use serde::Deserialize;
 
 /// For a number of turns, makes the creature the item is aimed at and the visible monster
 /// nearest to it mistake each other for the PC.
-#[derive(Component, Clone, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Rivalry {
+pub struct Rivalry {
+    /// The duration in turns.
     #[serde(deserialize_with = "crate::things::numbers::count")]
-    pub(crate) turns: u16,
+    pub turns: u16,
 }
 
 pub(super) fn make_rivals(
