@@ -245,9 +245,9 @@ pub mod prelude {
             SoundKind,
         },
         level::{
-            AddLevelGenerators, Delve, GameTables, LevelGenerator, LevelKind, LevelParams,
-            LevelPlan, LevelTable, Pit, SetupError, UniqueKind, UniqueTable, Vault, VaultTable,
-            WizardPower, random_monsters, random_player_start,
+            AddLevelGenerators, Delve, GameTables, LevelKind, LevelParams, LevelPlan, LevelTable,
+            Pit, SetupError, UniqueKind, UniqueTable, Vault, VaultTable, WizardPower,
+            random_monsters,
         },
         mind::{
             BUILT_IN_MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight,

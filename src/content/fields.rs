@@ -1,7 +1,6 @@
-//! `key = value` fields with their places in the text, for rows with fields read by other
-//! code, and for texts read field by field.
+//! `key = value` fields with their places in the text.
 
-use super::{ContentError, SourceText, reading::read};
+use super::{ContentError, SourceText};
 use serde::de::DeserializeOwned;
 use toml::{
     Spanned,
@@ -49,7 +48,7 @@ impl<'a> Field<'a> {
     /// # Errors
     /// Returns a [`ContentError`] with the line, its content and what was expected.
     pub fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
-        read(self.text, self.value)
+        self.text.deserialize(self.value)
     }
 
     /// Deserializes the value and converts it with `meaning`, whose error says what was expected.
@@ -64,7 +63,7 @@ impl<'a> Field<'a> {
         meaning(self.read()?).map_err(|expected| text.refuse(span, expected))
     }
 
-    /// The braces let more fields be added later without changing the notation.
+    /// With braces, so that fields can be added later.
     pub(crate) fn read_table<T: DeserializeOwned>(self) -> Result<T, ContentError> {
         if !self.value.get_ref().is_table() {
             let expected = format!("expected {} = {{ … }}", self.key());

@@ -32,42 +32,28 @@ impl AssetFile {
         Bestiary, Colours, Features, Items, Keys, Levels, Mechanisms, Uniques, Vaults
     ];
 
-    /// Returns the file's name in the folder.
-    pub const fn name(self) -> &'static str {
+    const fn name_and_text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Bestiary => "bestiary.toml",
-            Self::Colours => "colours.toml",
-            Self::Features => "features.toml",
-            Self::Items => "items.toml",
-            Self::Keys => "keys.toml",
-            Self::Levels => "levels.toml",
-            Self::Mechanisms => "mechanisms.toml",
-            Self::Uniques => "uniques.toml",
-            Self::Vaults => "vaults.toml",
+            Self::Bestiary => ("bestiary.toml", include_str!("../../assets/bestiary.toml")),
+            Self::Colours => ("colours.toml", include_str!("../../assets/colours.toml")),
+            Self::Features => ("features.toml", include_str!("../../assets/features.toml")),
+            Self::Items => ("items.toml", include_str!("../../assets/items.toml")),
+            Self::Keys => ("keys.toml", include_str!("../../assets/keys.toml")),
+            Self::Levels => ("levels.toml", include_str!("../../assets/levels.toml")),
+            Self::Mechanisms => ("mechanisms.toml", include_str!("../../assets/mechanisms.toml")),
+            Self::Uniques => ("uniques.toml", include_str!("../../assets/uniques.toml")),
+            Self::Vaults => ("vaults.toml", include_str!("../../assets/vaults.toml")),
         }
     }
 
+    /// Returns the file's name in the folder.
+    pub const fn name(self) -> &'static str {
+        self.name_and_text().0
+    }
+
     /// Returns the file's built-in text.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let text = AssetFile::Levels.built_in();
-    /// assert_eq!(text.file(), "levels.toml");
-    /// assert!(text.as_str().contains("[[level]]"));
-    /// ```
     pub fn built_in(self) -> SourceText {
-        let text = match self {
-            Self::Bestiary => include_str!("../../assets/bestiary.toml"),
-            Self::Colours => include_str!("../../assets/colours.toml"),
-            Self::Features => include_str!("../../assets/features.toml"),
-            Self::Items => include_str!("../../assets/items.toml"),
-            Self::Keys => include_str!("../../assets/keys.toml"),
-            Self::Levels => include_str!("../../assets/levels.toml"),
-            Self::Mechanisms => include_str!("../../assets/mechanisms.toml"),
-            Self::Uniques => include_str!("../../assets/uniques.toml"),
-            Self::Vaults => include_str!("../../assets/vaults.toml"),
-        };
-        SourceText::new(self.name(), text)
+        SourceText::new(self.name(), self.name_and_text().1)
     }
 }
 
@@ -98,37 +84,18 @@ impl AssetFiles {
     }
 
     /// Returns these files with the text of one of them replaced.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let files = AssetFiles::built_in().with_text(AssetFile::Levels, "[[level]]");
-    /// let told = GameTables::read(&files, &ThingPartRegistry::built_in()).unwrap_err().to_string();
-    /// assert!(told.starts_with("levels.toml:1: [[level]]: expected"), "{told}");
-    /// ```
     #[must_use]
     pub fn with_text(mut self, file: AssetFile, text: impl Into<Cow<'static, str>>) -> Self {
         self.texts[file as usize] = SourceText::new(file.name(), text);
         self
     }
 
-    /// Returns the files in a folder, with built-in files in place of any that are
-    /// missing.
-    ///
-    /// # Errors
-    /// Returns a [`ContentError`] if the folder or a file cannot be read, or if a file's
-    /// name ends in `.toml` but is not the name of an [`AssetFile`]: a mistyped name is
-    /// reported instead of being silently ignored.
-    pub fn from_folder(folder: &Path) -> Result<Self, ContentError> {
-        Self::built_in().with_folder(folder)
-    }
-
     /// Returns these files, each replaced by its counterpart in a folder if there is one.
     ///
     /// # Errors
-    /// Returns a [`ContentError`] under the same conditions as
-    /// [`from_folder`](Self::from_folder).
-    pub fn with_folder(self, folder: &Path) -> Result<Self, ContentError> {
-        let mut files = self;
+    /// Returns a [`ContentError`] if the folder or a file cannot be read, or if a file's
+    /// name ends in `.toml` but is not the name of an [`AssetFile`].
+    pub fn with_folder(mut self, folder: &Path) -> Result<Self, ContentError> {
         for name in tables(folder)? {
             let path = folder.join(&name);
             let Some(file) = AssetFile::ALL.into_iter().find(|file| *file.name() == *name) else {
@@ -136,9 +103,9 @@ impl AssetFiles {
                 let file = path.display().to_string();
                 return Err(ContentError::whole(&file, "not a content file", &expected));
             };
-            files.texts[file as usize] = SourceText::read(&path)?;
+            self.texts[file as usize] = SourceText::read(&path)?;
         }
-        Ok(files)
+        Ok(self)
     }
 
     /// Returns the text of one file.
@@ -152,14 +119,11 @@ fn tables(folder: &Path) -> Result<Vec<std::ffi::OsString>, ContentError> {
         let expected = format!("expected a folder with any of {}", names());
         ContentError::whole(&folder.display().to_string(), &error.to_string(), &expected)
     };
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(wrong)? {
-        let name = entry.map_err(wrong)?.file_name();
-        let ending = Path::new(&name).extension();
-        if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
-            found.push(name);
-        }
-    }
+    let names = fs::read_dir(folder).map_err(wrong)?.map(|entry| Ok(entry?.file_name()));
+    let mut found: Vec<_> = names.collect::<Result<_, _>>().map_err(wrong)?;
+    found.retain(|name| {
+        Path::new(name).extension().is_some_and(|it| it.eq_ignore_ascii_case("toml"))
+    });
     found.sort();
     Ok(found)
 }

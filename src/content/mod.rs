@@ -1,17 +1,13 @@
 //! Content: the files in `assets/`, and the code that reads their tables.
 //!
-//! A table's meaning is defined where its rows are used. This module defines what all
-//! tables share: the [`SourceText`] of a file, the [`AssetFiles`], which are built in and
-//! can be replaced by those in a folder, the values a row can contain, and the
-//! [`ContentError`] that describes the problem and its line. A table is validated when it
-//! is read, so the game never has to check it again.
+//! A table's meaning is defined where its rows are used; this module has what all tables share. A
+//! table is validated when it is read, so the game never has to check it again.
 
 mod atomic_write;
 mod error;
 mod fields;
 mod files;
 mod folders;
-mod reading;
 mod regular_file;
 mod rows;
 mod text;
@@ -34,4 +30,4 @@ pub use rows::Row;
 pub use text::SourceText;
 pub(crate) use user_folders::folder_of_states;
 pub use user_folders::{folder_of_settings, home_folder, why_no_home};
-pub use values::{BoundedInt, BoundedRange, GlyphChar, ShortName, ShortText};
+pub use values::{BoundedInt, BoundedRange, GlyphChar, ShortLine, ShortName, ShortText};

@@ -1,7 +1,5 @@
-//! Opening regular files, to read or to write them. Opening a pipe blocks until a process uses its
-//! other end, reading a device may never end, and writing to one may destroy more than a file. All
-//! files that the program is given or finds are opened here, as `crates/cli/tests/docs/platform.rs`
-//! checks.
+//! Opening regular files only: a pipe blocks, reading a device may never end, and writing to one may
+//! destroy more than a file. All files are opened here, as `crates/cli/tests/docs/platform.rs` checks.
 
 use crate::platform::{APPENDS_IN_ONE_PIECE, name_of_special_file, never_wait};
 use std::{
@@ -42,13 +40,9 @@ pub fn open_to_write(path: &Path, creation: Creation) -> io::Result<File> {
 }
 
 fn open(path: &Path, options: &mut OpenOptions, is_new: bool) -> io::Result<File> {
-    // The type is checked before opening, because opening a device may have effects.
-    match fs::metadata(path) {
-        Ok(found) => expect_a_file(found.file_type())?,
-        // The options decide whether this is an error.
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
-    }
+    // The type is checked before opening, because opening a device may have effects. If nothing is
+    // there, the options decide whether this is an error.
+    expect_a_file_or_nothing(path)?;
     never_wait(options);
     let file = options.open(path).map_err(|error| match link_target(path) {
         Some(link) if !path.exists() => {
@@ -70,17 +64,10 @@ fn open(path: &Path, options: &mut OpenOptions, is_new: bool) -> io::Result<File
 /// Returns an error if the path is a symbolic link or anything other than a regular file, or
 /// cannot be read.
 pub fn expect_replaceable(path: &Path) -> io::Result<()> {
-    match fs::metadata(path) {
-        Ok(found) => expect_a_file(found.file_type())?,
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
-    }
-    match link_target(path) {
-        Some(link) => {
-            Err(io::Error::new(ErrorKind::Unsupported, format!("this is {link}, not a file")))
-        }
-        None => Ok(()),
-    }
+    expect_a_file_or_nothing(path)?;
+    link_target(path).map_or(Ok(()), |link| {
+        Err(io::Error::new(ErrorKind::Unsupported, format!("this is {link}, not a file")))
+    })
 }
 
 pub(super) fn link_target(path: &Path) -> Option<String> {
@@ -100,14 +87,21 @@ pub fn read_at_most(file: &File, most: u64) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
+fn expect_a_file_or_nothing(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        found => expect_a_file(found?.file_type()),
+    }
+}
+
 fn expect_a_file(found: FileType) -> io::Result<()> {
     if found.is_file() {
         return Ok(());
     }
-    let kind = if found.is_dir() { ErrorKind::IsADirectory } else { ErrorKind::Unsupported };
-    Err(io::Error::new(kind, format!("this is {}, not a file", name_of(found))))
-}
-
-fn name_of(kind: FileType) -> &'static str {
-    if kind.is_dir() { "a folder" } else { name_of_special_file(kind) }
+    let (kind, name) = if found.is_dir() {
+        (ErrorKind::IsADirectory, "a folder")
+    } else {
+        (ErrorKind::Unsupported, name_of_special_file(found))
+    };
+    Err(io::Error::new(kind, format!("this is {name}, not a file")))
 }

@@ -1,6 +1,6 @@
 //! The rows of a table, with their places in the text.
 
-use super::{ContentError, Field, SourceText, reading::read};
+use super::{ContentError, Field, SourceText};
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 use toml::{
@@ -32,43 +32,38 @@ impl SourceText {
         let Some((_, rows)) = table.into_iter().next() else {
             return Err(self.refuse(self.end(), expected));
         };
-        let span = rows.span();
-        match rows.into_inner() {
-            DeValue::Array(rows) if !rows.is_empty() => {
-                rows.into_iter().map(|row| Row::new(self, row, noun)).collect()
-            }
-            _ => Err(self.refuse(span, expected)),
+        match (rows.span(), rows.into_inner()) {
+            (_, DeValue::Array(rows)) if !rows.is_empty() => rows
+                .into_iter()
+                .map(|row| match (row.span(), row.into_inner()) {
+                    (span, DeValue::Table(fields)) => Ok(Row { text: self, span, fields }),
+                    (span, _) => Err(self.refuse(span, format!("expected [[{noun}]]"))),
+                })
+                .collect(),
+            (span, _) => Err(self.refuse(span, expected)),
         }
     }
 }
 
 impl<'a> Row<'a> {
-    fn new(
-        text: &'a SourceText,
-        row: Spanned<DeValue<'a>>,
-        noun: &str,
-    ) -> Result<Self, ContentError> {
-        let span = row.span();
-        match row.into_inner() {
-            DeValue::Table(fields) => Ok(Self { text, span, fields }),
-            _ => Err(text.refuse(span, format!("expected [[{noun}]]"))),
-        }
-    }
-
     /// Deserializes the row.
     ///
     /// # Errors
     /// Returns a [`ContentError`] with the line, its content and what was expected.
     pub fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
-        read(self.text, Spanned::new(self.span, DeValue::Table(self.fields)))
+        self.text.deserialize(Spanned::new(self.span, DeValue::Table(self.fields)))
     }
 
-    pub(crate) fn split_off(&mut self, keep: &[&str]) -> Vec<Field<'a>> {
+    pub(crate) fn split_off(&mut self, keep: &[&str]) -> Self {
         let (kept, others): (DeTable<'a>, DeTable<'a>) = std::mem::take(&mut self.fields)
             .into_iter()
             .partition(|(key, _)| keep.contains(&key.get_ref().as_ref()));
         self.fields = kept;
-        Field::of(self.text, others)
+        Self { text: self.text, span: self.span(), fields: others }
+    }
+
+    pub(crate) fn fields(self) -> Vec<Field<'a>> {
+        Field::of(self.text, self.fields)
     }
 
     pub(crate) fn span(&self) -> Range<usize> {

@@ -9,8 +9,8 @@ pub(crate) fn folder_of_states() -> Option<PathBuf> {
     folder("XDG_STATE_HOME", |usual| usual.state_dir().unwrap_or_else(|| usual.data_dir()))
 }
 
-/// Returns the folder that contains the settings of all programs, usually `~/.config`, or
-/// `None` if there is no home folder.
+/// Returns the folder of all programs' settings, usually `~/.config`, or `None` if there is no home
+/// folder.
 pub fn folder_of_settings() -> Option<PathBuf> {
     folder("XDG_CONFIG_HOME", |usual| usual.config_dir())
 }

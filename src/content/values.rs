@@ -4,16 +4,16 @@
 use super::error::is_unprintable;
 use serde::Deserialize;
 
-/// A name of 1–24 characters, short enough for a list that also shows a place and a
-/// speed.
+/// One line of 1 to `LONGEST` printable characters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
-pub struct ShortName(String);
+pub struct ShortLine<const LONGEST: usize>(String);
 
-/// A sentence or two, of 1–200 characters.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct ShortText(String);
+/// A name, short enough for a list that also shows a place and a speed.
+pub type ShortName = ShortLine<24>;
+
+/// A sentence or two.
+pub type ShortText = ShortLine<200>;
 
 /// The glyph of a thing: one printable ASCII character, because only these characters are
 /// one column wide on every terminal.
@@ -25,8 +25,7 @@ pub struct GlyphChar(char);
 ///
 /// ```
 /// use hexdelve::content::BoundedInt;
-/// let turns = BoundedInt::<1, 100>::try_from(10).unwrap();
-/// assert_eq!(turns.get(), 10);
+/// assert_eq!(BoundedInt::<1, 100>::try_from(10).unwrap().get(), 10);
 /// let told = BoundedInt::<1, 100>::try_from(0).unwrap_err();
 /// assert_eq!(told, "expected a whole number from 1 to 100");
 /// ```
@@ -40,14 +39,7 @@ pub struct BoundedInt<const LOW: u32, const HIGH: u32>(u32);
 #[serde(try_from = "Vec<BoundedInt<LOW, HIGH>>")]
 pub struct BoundedRange<const LOW: u32, const HIGH: u32>(u32, u32);
 
-impl ShortName {
-    /// Returns the name.
-    pub fn into_inner(self) -> String {
-        self.0
-    }
-}
-
-impl ShortText {
+impl<const LONGEST: usize> ShortLine<LONGEST> {
     /// Returns the text as a string slice.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -80,19 +72,18 @@ impl<const LOW: u32, const HIGH: u32> BoundedRange<LOW, HIGH> {
     }
 }
 
-impl TryFrom<String> for ShortName {
+impl<const LONGEST: usize> TryFrom<String> for ShortLine<LONGEST> {
     type Error = String;
 
-    fn try_from(name: String) -> Result<Self, String> {
-        line(name, 24).map(Self)
-    }
-}
-
-impl TryFrom<String> for ShortText {
-    type Error = String;
-
-    fn try_from(words: String) -> Result<Self, String> {
-        line(words, 200).map(Self)
+    fn try_from(text: String) -> Result<Self, String> {
+        let fits = (1..=LONGEST).contains(&text.chars().count());
+        if fits && text.trim() == text && !text.contains(is_unprintable) {
+            return Ok(Self(text));
+        }
+        Err(format!(
+            "expected 1 to {LONGEST} characters in one line, without control characters and \
+             without a space at either end"
+        ))
     }
 }
 
@@ -100,9 +91,8 @@ impl TryFrom<String> for GlyphChar {
     type Error = &'static str;
 
     fn try_from(word: String) -> Result<Self, Self::Error> {
-        let mut characters = word.chars();
-        match (characters.next(), characters.next()) {
-            (Some(glyph @ ' '..='~'), None) => Ok(Self(glyph)),
+        match word.as_bytes() {
+            [glyph @ b' '..=b'~'] => Ok(Self(char::from(*glyph))),
             _ => Err("expected one character that is one column wide: printable ASCII"),
         }
     }
@@ -133,17 +123,5 @@ impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<BoundedInt<LOW, HIGH>>>
                  {HIGH}]"
             )),
         }
-    }
-}
-
-fn line(text: String, longest: usize) -> Result<String, String> {
-    let fits = (1..=longest).contains(&text.chars().count());
-    if fits && text.trim() == text && !text.contains(is_unprintable) {
-        Ok(text)
-    } else {
-        Err(format!(
-            "expected 1 to {longest} characters in one line, without control characters and \
-             without a space at either end"
-        ))
     }
 }

@@ -179,7 +179,7 @@ pub(super) fn furnish(
     Ok(match setup {
         GameSetup::Pit(pit) => Box::new(pit.furnish()?),
         GameSetup::Delve(delve) => {
-            Box::new(delve.furnish(delve.own_assets().unwrap_or(tables), world)?)
+            Box::new(delve.furnish(delve.assets.as_ref().unwrap_or(tables), world)?)
         }
     })
 }

@@ -58,8 +58,8 @@ impl GameSetup {
     #[must_use]
     pub fn reseeded(&self, seed: Seed) -> Self {
         match self.clone() {
-            Self::Delve(delve) => Self::Delve(delve.reseeded(seed)),
-            Self::Pit(pit) => Self::Pit(pit.reseeded(seed)),
+            Self::Delve(delve) => Self::Delve(Delve { seed, ..delve }),
+            Self::Pit(pit) => Self::Pit(Pit { seed, ..pit }),
         }
     }
 
@@ -72,15 +72,15 @@ impl GameSetup {
 
     pub(crate) const fn most_turns(&self) -> Option<u64> {
         match self {
-            Self::Delve(delve) => delve.most_turns(),
-            Self::Pit(pit) => pit.most_turns(),
+            Self::Delve(delve) => delve.turn_limit,
+            Self::Pit(pit) => pit.turn_limit,
         }
     }
 
     pub(super) const fn own_level_seed(&self) -> Option<Seed> {
         match self {
-            Self::Delve(delve) => delve.own_level_seed(),
-            Self::Pit(pit) => pit.own_level_seed(),
+            Self::Delve(delve) => delve.level_seed,
+            Self::Pit(pit) => pit.level_seed,
         }
     }
 }

@@ -284,9 +284,9 @@ fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
 
 fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
     let (monsters, size, bore) = pit.settings();
-    if pit.custom_dungeon().is_some() || pit.own_start().is_some() {
+    if pit.custom_dungeon().is_some() || pit.player.is_some() {
         Err(RunCodeUnavailable::CustomDungeon)
-    } else if pit.own_kind().is_some() {
+    } else if pit.kind.is_some() {
         Err(RunCodeUnavailable::LevelKind)
     } else if pit.check_limits().is_err() {
         Err(RunCodeUnavailable::TooMany)

@@ -89,8 +89,8 @@ impl Blueprint {
         let (mut guards, mut kept_free) = (Vec::new(), Vec::new());
         for vault in vaults {
             if vault.iter().any(|(_, shown)| *shown == VaultCell::LockedDoor) {
-                things
-                    .extend(placement.place_for_a_key(&mut stream).zip(catalogue.with_part("key")));
+                let place = placement.place_for_a_key(&mut stream);
+                things.extend(place.zip(catalogue.with_part("key")));
             }
             for (cell, shown) in vault {
                 kept_free.push(cell);
@@ -114,8 +114,8 @@ impl Blueprint {
         let mut stream = seed.inhabitants(level);
         let mut view = FieldOfView::default();
         view.refresh(&dungeon, arrival);
-        let homes = Homes { dungeon: &dungeon, arrival, view: &view, built: &built, guards };
-        let mut monsters = homes.draw_monsters(level, plan, &mut stream);
+        let mut monsters =
+            draw_monsters(&dungeon, (arrival, &view), &built, &guards, (level, plan), &mut stream);
         let mut stream = seed.stream(b"uniques", u64::from(level), 0);
         let guards = uniques.iter().filter(|kind| kind.guards_crown && crown_cell.is_some());
         let guards: Vec<_> = guards.cloned().collect();
@@ -126,11 +126,9 @@ impl Blueprint {
             let all = monsters.iter().chain(uniques.iter().map(|(character, _)| character));
             let taken = cells_among(&dungeon, all.map(|it| it.position));
             // A tunneler too needs at least as many moves as the distance in cells.
-            let is_hidden = |cell: &Position| {
-                !view.sees(*cell) && u32::from(cell.distance(arrival)) > ELBOW_ROOM
-            };
             let is_free = |cell: &Position| {
-                is_hidden(cell)
+                !view.sees(*cell)
+                    && u32::from(cell.distance(arrival)) > ELBOW_ROOM
                     && dungeon.is_bare(*cell)
                     && dungeon.terrain(*cell) == Terrain::Floor
                     && !taken[*cell]
@@ -138,10 +136,8 @@ impl Blueprint {
                     && Some(*cell) != crown_cell
             };
             let free = dungeon.open_cells().filter(is_free);
-            let Some(position) = free.min_by_key(|it| crown_cell.map(|cell| it.distance(cell)))
-            else {
-                break;
-            };
+            let nearest = free.min_by_key(|it| crown_cell.map(|cell| it.distance(cell)));
+            let Some(position) = nearest else { break };
             let speed = kind.speed.unwrap_or(plan.speeds.1);
             let id = CharacterId { level, index: first + 1 };
             let character = CharacterBundle { id, abilities: kind.abilities, speed, position };
@@ -219,53 +215,44 @@ fn random_contents(params: &LevelParams<'_>, stream: &mut GameRng) -> Vec<ThingK
     (0..count).filter_map(|_| params.random_kind(ThingTable::Items, stream)).collect()
 }
 
-struct Homes<'a> {
-    dungeon: &'a Dungeon,
-    arrival: Position,
-    view: &'a FieldOfView,
-    built: &'a Grid<bool>,
-    /// The monsters in the vaults, with their abilities if the drawing shows them.
-    guards: Vec<(Position, Option<Abilities>)>,
-}
-
-impl Homes<'_> {
-    /// If the level has too few cells far enough away, it gets fewer monsters.
-    fn draw_monsters(
-        self,
-        level: u16,
-        plan: &LevelPlan,
-        stream: &mut GameRng,
-    ) -> Vec<CharacterBundle> {
-        let Self { dungeon, arrival, view, built, guards } = self;
-        let way =
-            compute_distance_map(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
-        // A monster needs at least as many moves as a king on an empty board.
-        let is_far = |cell: &Position| {
-            u32::from(cell.distance(arrival)) > ELBOW_ROOM
-                || way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM)
-        };
-        let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell);
-        let is_free = |cell: &Position| dungeon.is_bare(*cell) && !built[*cell];
-        let cells = dungeon.open_cells().filter(|cell| is_free(cell) && hidden(cell));
-        let mut cells: Vec<_> = cells.collect();
-        let (chosen, left) = cells.partial_shuffle(stream, plan.monsters as usize);
-        let wild = chosen.len();
-        let chosen = chosen.iter().map(|cell| (*cell, None));
-        let guards = guards.iter().filter(|(cell, _)| hidden(cell)).copied();
-        let (slowest, fastest) = plan.speeds;
-        let draw = |(index, (position, abilities)): (u32, (Position, Option<Abilities>))| {
-            let any = plan.masks.choose(stream).copied().unwrap_or_default();
-            CharacterBundle {
-                id: CharacterId { level, index },
-                abilities: abilities.unwrap_or(any),
-                speed: Speed::new(stream.random_range(slowest.value()..=fastest.value())),
-                position,
-            }
-        };
-        let mut monsters: Vec<_> = (1..).zip(chosen.chain(guards)).map(draw).collect();
-        pair_up(&mut monsters[..wild], plan.pairs as usize, left, &way);
-        monsters
-    }
+/// If the level has too few cells far enough away, it gets fewer monsters. The guards of the vaults
+/// have the abilities that the drawings show.
+fn draw_monsters(
+    dungeon: &Dungeon,
+    (arrival, view): (Position, &FieldOfView),
+    built: &Grid<bool>,
+    guards: &[(Position, Option<Abilities>)],
+    (level, plan): (u16, &LevelPlan),
+    stream: &mut GameRng,
+) -> Vec<CharacterBundle> {
+    let way =
+        compute_distance_map(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
+    // A monster needs at least as many moves as a king on an empty board.
+    let is_far = |cell: &Position| {
+        u32::from(cell.distance(arrival)) > ELBOW_ROOM
+            || way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM)
+    };
+    let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell);
+    let is_free = |cell: &Position| dungeon.is_bare(*cell) && !built[*cell];
+    let cells = dungeon.open_cells().filter(|cell| is_free(cell) && hidden(cell));
+    let mut cells: Vec<_> = cells.collect();
+    let (chosen, left) = cells.partial_shuffle(stream, plan.monsters as usize);
+    let wild = chosen.len();
+    let chosen = chosen.iter().map(|cell| (*cell, None));
+    let guards = guards.iter().filter(|(cell, _)| hidden(cell)).copied();
+    let (slowest, fastest) = plan.speeds;
+    let draw = |(index, (position, abilities)): (u32, (Position, Option<Abilities>))| {
+        let any = plan.masks.choose(stream).copied().unwrap_or_default();
+        CharacterBundle {
+            id: CharacterId { level, index },
+            abilities: abilities.unwrap_or(any),
+            speed: Speed::new(stream.random_range(slowest.value()..=fastest.value())),
+            position,
+        }
+    };
+    let mut monsters: Vec<_> = (1..).zip(chosen.chain(guards)).map(draw).collect();
+    pair_up(&mut monsters[..wild], plan.pairs as usize, left, &way);
+    monsters
 }
 
 /// The distance maps that monsters follow are off by one at hardness 85 and 170.

@@ -29,11 +29,8 @@ pub enum Challenge {
     Telepaths,
 }
 
-struct Row {
-    name: &'static str,
-    description: &'static str,
-    change: fn(&mut LevelPlan),
-}
+/// The name, a sentence about the change, and the change itself.
+type Row = (&'static str, &'static str, fn(&mut LevelPlan));
 
 impl Challenge {
     /// All challenges. Run codes number them in this order, from 1.
@@ -41,47 +38,34 @@ impl Challenge {
 
     const fn row(self) -> Row {
         match self {
-            Self::Bare => Row {
-                name: "bare",
-                description: "There are no items but the Crown.",
-                change: |plan| {
-                    (plan.items, plan.chests, plan.vaults, plan.locked) = (0, 0, 0, 0);
-                },
-            },
-            Self::Hunted => Row {
-                name: "hunted",
-                description: "Hunters arrive in a quarter of the usual time.",
-                change: |plan| {
-                    plan.hunters = plan.hunters.div_ceil(SOONER);
-                    plan.hunters_again = plan.hunters_again.div_ceil(SOONER);
-                },
-            },
-            Self::Telepaths => Row {
-                name: "telepaths",
-                description: "Most monsters are telepaths.",
-                change: |plan| {
-                    let masks = plan.masks.iter().map(|it| it.mask() | TELEPATHIC);
-                    let masks: BTreeSet<_> = masks.collect();
-                    plan.masks = masks.into_iter().map(Abilities::from_mask).collect();
-                },
-            },
+            Self::Bare => ("bare", "There are no items but the Crown.", |plan| {
+                (plan.items, plan.chests, plan.vaults, plan.locked) = (0, 0, 0, 0);
+            }),
+            Self::Hunted => ("hunted", "Hunters arrive in a quarter of the usual time.", |plan| {
+                plan.hunters = plan.hunters.div_ceil(SOONER);
+                plan.hunters_again = plan.hunters_again.div_ceil(SOONER);
+            }),
+            Self::Telepaths => ("telepaths", "Most monsters are telepaths.", |plan| {
+                let masks = plan.masks.iter().map(|it| it.mask() | TELEPATHIC);
+                let masks: BTreeSet<_> = masks.collect();
+                plan.masks = masks.into_iter().map(Abilities::from_mask).collect();
+            }),
         }
     }
 
     /// Returns the name, such as `hunted`.
     pub const fn name(self) -> &'static str {
-        self.row().name
+        self.row().0
     }
 
     /// Returns a sentence describing the change.
     pub const fn description(self) -> &'static str {
-        self.row().description
+        self.row().1
     }
 
     /// Their hash stays the same.
-    #[must_use]
     pub(super) fn change(self, mut tables: GameTables) -> GameTables {
-        tables.levels.change(self.row().change);
+        tables.levels.change(self.row().2);
         tables
     }
 }

@@ -1,9 +1,8 @@
 //! Changing levels: each level is kept as the PC left it.
 
 use super::{
-    Depth, LevelGenerators, LevelTable, UniqueTable, VaultTable, announce_the_level,
-    blueprint::Blueprint, depth::KeptLevel, free_cells::nearest_free, hunter_clock::HunterClock,
-    level_params::LevelSeed,
+    Depth, LevelGenerators, LevelTable, announce_the_level, blueprint::Blueprint, depth::KeptLevel,
+    free_cells::nearest_free, hunter_clock::HunterClock, level_params::LevelSeed,
 };
 use crate::{
     creature::Player,
@@ -63,7 +62,7 @@ fn keep_the_level(world: &mut World, now: GameTime) {
     let dungeon = world.resource::<Dungeon>().clone();
     let size = dungeon.size();
     let memory = world.get_resource_mut::<MapMemory>();
-    let memory = memory.map(|mut memory| mem::replace(&mut *memory, MapMemory::new(size)));
+    let memory = memory.map(|mut it| mem::replace(&mut *it, MapMemory::new(size)));
     let waiting = mem::take(&mut *world.resource_mut::<TurnQueue>()).into_sorted();
     let kept = KeptLevel {
         dungeon,
@@ -111,12 +110,10 @@ fn return_to(world: &mut World, to: u16, kept: KeptLevel, begins: GameTime) {
 
 fn come_to(world: &mut World, level: u16) {
     let (seed, catalogue) = (LevelSeed::of(world), world.resource::<Catalogue>().clone());
-    let table = world.resource::<LevelTable>();
-    let plan = table.level(u32::from(level)).expect("nobody goes below the last level").clone();
-    let (vaults, uniques) =
-        (world.resource::<VaultTable>().clone(), world.resource::<UniqueTable>().clone());
-    let tables = (&catalogue, &vaults, &uniques, &LevelGenerators::of(world));
-    let blueprint = Blueprint::draw(seed, level, &plan, tables);
+    let plan = world.resource::<LevelTable>().level(level.into());
+    let plan = plan.expect("nobody goes below the last level");
+    let tables = (&catalogue, world.resource(), world.resource(), &LevelGenerators::of(world));
+    let blueprint = Blueprint::draw(seed, level, plan, tables);
     *world.resource_mut() = blueprint.dungeon.clone();
     *world.resource_mut() = SpatialIndex::new(blueprint.dungeon.size());
     if let Some(mut memory) = world.get_resource_mut::<MapMemory>() {

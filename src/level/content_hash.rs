@@ -13,12 +13,10 @@ use std::fmt;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let parts = ThingPartRegistry::built_in();
-/// let hash = |files| GameTables::read(&files, &parts).map(|assets| assets.content_hash());
+/// let tables = |files| GameTables::read(&files, &ThingPartRegistry::built_in()).unwrap();
 /// let own = AssetFiles::built_in();
 /// let noted = own.clone().with_rows(AssetFile::Items, "# Nothing but a note.");
-/// assert_eq!(hash(own)?, hash(noted)?);
-/// # Ok::<(), ContentError>(())
+/// assert_eq!(tables(own).content_hash(), tables(noted).content_hash());
 /// ```
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

@@ -21,9 +21,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let game = Delve::new(Seed(7)).start();
-/// assert_eq!(game.world().resource::<Depth>().level(), 1);
-/// assert_eq!(game.monsters(), 6);
+/// assert_eq!(Delve::new(Seed(7)).start().monsters(), 6);
 /// ```
 ///
 /// A journal records the whole setup except the tables, which it identifies by their
@@ -31,15 +29,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Delve {
-    seed: Seed,
-    mode: GameMode,
+    pub(crate) seed: Seed,
+    pub(crate) mode: GameMode,
     #[serde(skip)]
-    assets: Option<GameTables>,
-    turn_limit: Option<u64>,
+    pub(crate) assets: Option<GameTables>,
+    pub(crate) turn_limit: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    challenge: Option<Challenge>,
+    pub(crate) challenge: Option<Challenge>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    level_seed: Option<Seed>,
+    pub(crate) level_seed: Option<Seed>,
 }
 
 impl Delve {
@@ -108,15 +106,6 @@ impl Delve {
         self
     }
 
-    pub(crate) const fn own_level_seed(&self) -> Option<Seed> {
-        self.level_seed
-    }
-
-    #[must_use]
-    pub(crate) fn reseeded(self, seed: Seed) -> Self {
-        Self { seed, ..self }
-    }
-
     /// Returns the seed.
     pub const fn seed(&self) -> Seed {
         self.seed
@@ -130,14 +119,6 @@ impl Delve {
     /// Returns the challenge, if there is one.
     pub const fn active_challenge(&self) -> Option<Challenge> {
         self.challenge
-    }
-
-    pub(crate) const fn most_turns(&self) -> Option<u64> {
-        self.turn_limit
-    }
-
-    pub(crate) const fn own_assets(&self) -> Option<&GameTables> {
-        self.assets.as_ref()
     }
 
     pub(crate) fn furnish(

@@ -47,20 +47,8 @@ impl Depth {
         }
     }
 
-    pub(crate) const fn without_the_others(&self) -> Self {
-        let Self { level, deepest, level_count, arrivals, .. } = *self;
-        let Self { turns_on_level, hunters, escaping, .. } = *self;
-        Self {
-            level,
-            deepest,
-            level_count,
-            arrivals,
-            turns_on_level,
-            hunters,
-            escaping,
-            kept: BTreeMap::new(),
-            fallen: BTreeMap::new(),
-        }
+    pub(crate) fn without_the_others(&self) -> Self {
+        Self { kept: BTreeMap::new(), fallen: BTreeMap::new(), ..*self }
     }
 
     pub(crate) const fn arrivals(&self) -> u64 {
@@ -88,14 +76,6 @@ impl Depth {
     }
 
     /// Returns the next hunters to arrive, or `None` if none arrive on this level.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let game = Delve::new(Seed(7)).start();
-    /// let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
-    /// assert_eq!(coming.count, 1);
-    /// assert!(coming.turns > 100);
-    /// ```
     pub fn coming_hunters(&self) -> Option<ComingHunters> {
         self.hunters?.coming(self.turns_on_level)
     }
@@ -108,14 +88,9 @@ impl Depth {
             last: self.level_count,
             escaping: self.escaping,
             hunters_in: coming.map(|hunters| hunters.turns),
-            hunters_are_news: self.have_hunters_come()
+            hunters_are_news: self.arrived_hunters().is_some()
                 || coming.is_some_and(|hunters| hunters.are_announced()),
         }
-    }
-
-    /// Whether the first hunter of a group arrived during the PC's last turn.
-    pub fn have_hunters_come(&self) -> bool {
-        self.arrived_hunters().is_some()
     }
 
     /// Returns the size of the group whose first hunter arrived during the PC's last turn.

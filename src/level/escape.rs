@@ -49,7 +49,7 @@ const FIRST_INDEX: u32 = 5_000;
 fn show_the_crown(
     _: On<LevelCreated>,
     crowns: Query<&Position, With<Crown>>,
-    mut commands: Commands<'_, '_>,
+    mut commands: Commands,
 ) {
     let cells: Vec<_> = crowns.iter().copied().collect();
     commands.queue(move |world: &mut World| reveal_cells(world, &cells));
@@ -60,7 +60,7 @@ fn take_the_crown(
     crowns: Query<(), With<Crown>>,
     players: Query<(), With<Player>>,
     goal: Res<WinCondition>,
-    mut commands: Commands<'_, '_>,
+    mut commands: Commands,
 ) {
     let (crown, bearer) = (taken.entity, taken.by);
     if *goal == WinCondition::Crown && crowns.contains(crown) && players.contains(bearer) {
@@ -119,10 +119,9 @@ fn wake_the_sixteen(world: &mut World, level: u16, cell: Position) -> u32 {
             position: *position,
         })
         .collect();
-    let count = u32::try_from(woken.len()).unwrap_or_default();
-    for monster in woken {
+    for monster in &woken {
         let birth = BaseStats { abilities: monster.abilities, speed: monster.speed };
-        world.spawn((Monster, monster, birth));
+        world.spawn((Monster, *monster, birth));
     }
     world.flush();
     let mut monsters =
@@ -134,5 +133,5 @@ fn wake_the_sixteen(world: &mut World, level: u16, cell: Position) -> u32 {
             }
         }
     });
-    count
+    u32::try_from(woken.len()).unwrap_or_default()
 }

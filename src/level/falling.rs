@@ -11,7 +11,7 @@ use crate::{
     creature::{Player, Speed},
     dungeon::OffLevel,
     grid::Position,
-    things::{AddThingParts, Anchored, Effect, NoiseListeners, ThingEvent, ThingEventKind},
+    things::{AddThingParts, Anchored, Effect, NoiseListeners, ThingEventKind, announce},
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -43,9 +43,9 @@ impl Plugin for FallingPlugin {
 
 /// Makes the affected character fall to the next level, where it lands in the same cell,
 /// or in the nearest free one. If there is no next level, the fall is fatal.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Fall {}
+struct Fall {}
 
 #[derive(Component)]
 #[component(clone_behavior = Ignore)]
@@ -53,11 +53,8 @@ struct Falling;
 
 fn lose_footing(off: On<Effect<Fall>>, anchored: Anchored<'_, '_>, mut commands: Commands) {
     if !anchored.holds(off.character) {
-        let (character, cell) = (off.character, off.cell);
-        commands.entity(character).try_insert(Falling);
-        let fell = ThingEvent { character, thing: None, cell, kind: ThingEventKind::Fell };
-        commands.write_message(fell);
-        commands.trigger(fell);
+        commands.entity(off.character).try_insert(Falling);
+        announce(&mut commands, (off.character, off.cell), None, ThingEventKind::Fell);
     }
 }
 
@@ -71,11 +68,8 @@ fn land(
     }
 }
 
-/// Moves the acting character to the next level if it has fallen this turn. The PC goes
-/// there at once; a monster will be there when the PC arrives.
-///
-/// This is an exclusive system because it replaces most of the world.
-pub fn finish_fall(world: &mut World) {
+/// The PC goes to the next level at once; a monster will be there when the PC arrives.
+fn finish_fall(world: &mut World) {
     let current = *world.resource::<CurrentTurn>();
     let Some(who) = current.actor() else { return };
     if world.get::<Falling>(who).is_none() {

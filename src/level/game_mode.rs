@@ -5,14 +5,6 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The mode of a game. Scores are listed by mode (rules §7, "Score").
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let game = Delve::new(Seed(7)).practice(true).start();
-/// let mode = *game.world().resource::<GameMode>();
-/// assert_eq!(mode, GameMode::Practice);
-/// assert!(mode.can_take_back() && mode.shows_everything());
-/// ```
 #[derive(
     Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -38,8 +30,7 @@ impl GameMode {
         matches!(self, Self::Practice | Self::Wizard)
     }
 
-    /// Whether nothing is hidden from the player.
-    pub const fn shows_everything(self) -> bool {
+    pub(super) const fn shows_everything(self) -> bool {
         !matches!(self, Self::Delve)
     }
 

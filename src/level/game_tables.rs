@@ -11,11 +11,11 @@ use bevy_ecs::prelude::World;
 use std::path::Path;
 
 /// The parts that at least one row of a table must have. All other parts are optional.
-const NEEDED: [(AssetFile, &str); 4] = [
-    (AssetFile::Mechanisms, "chest"),
-    (AssetFile::Mechanisms, "door"),
-    (AssetFile::Items, "crown"),
-    (AssetFile::Items, "key"),
+const NEEDED: [(AssetFile, ThingTable, &str); 4] = [
+    (AssetFile::Mechanisms, ThingTable::Mechanisms, "chest"),
+    (AssetFile::Mechanisms, ThingTable::Mechanisms, "door"),
+    (AssetFile::Items, ThingTable::Items, "crown"),
+    (AssetFile::Items, ThingTable::Items, "key"),
 ];
 
 /// The tables of a game: monsters, things, levels, vaults and uniques. Add them as a
@@ -23,9 +23,8 @@ const NEEDED: [(AssetFile, &str); 4] = [
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let files = AssetFiles::built_in();
-/// let assets = GameTables::read(&files, &ThingPartRegistry::built_in())?;
-/// let game = Pit::new(Seed(7)).start_with(assets).unwrap();
+/// let tables = GameTables::read(&AssetFiles::built_in(), &ThingPartRegistry::built_in())?;
+/// let game = Pit::new(Seed(7)).start_with(tables).unwrap();
 /// assert_eq!(game.world().resource::<LevelTable>().count(), 8);
 /// # Ok::<(), ContentError>(())
 /// ```
@@ -48,10 +47,9 @@ impl GameTables {
     /// Reads the tables from a folder, and uses the built-in ones for missing files.
     ///
     /// # Errors
-    /// Returns a [`ContentError`] with the file and line, what was found and what was
-    /// expected.
+    /// As [`read`](Self::read).
     pub fn from_folder(folder: &Path, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
-        Self::read(&AssetFiles::from_folder(folder)?, parts)
+        Self::read(&AssetFiles::built_in().with_folder(folder)?, parts)
     }
 
     /// Reads the tables from these files.
@@ -60,7 +58,6 @@ impl GameTables {
     /// Returns a [`ContentError`] with the file and line, what was found and what was
     /// expected.
     pub fn read(files: &AssetFiles, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
-        let items = AssetFile::Items;
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
         let catalogue = Catalogue::read(files, parts)?;
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
@@ -71,13 +68,11 @@ impl GameTables {
         } else {
             VaultTable::read(vaults, &catalogue)?
         };
-        for (file, part) in NEEDED {
-            let table = if file == items { ThingTable::Items } else { ThingTable::Mechanisms };
+        for (file, table, part) in NEEDED {
             if !catalogue.iter().any(|(_, kind)| kind.table == table && kind.has(part)) {
-                let text = files.text(file);
-                return Err(
-                    text.refuse(text.end(), format!("expected a row with {part} = {{ … }}"))
-                );
+                let (text, expected) =
+                    (files.text(file), format!("expected a row with {part} = {{ … }}"));
+                return Err(text.refuse(text.end(), expected));
             }
         }
         let content = ContentHash::of(files)?;
@@ -89,8 +84,7 @@ impl GameTables {
         self.content
     }
 
-    /// Inserts the tables into a world as resources.
-    pub fn insert_into(self, world: &mut World) {
+    pub(crate) fn insert_into(self, world: &mut World) {
         world.insert_resource(self.bestiary);
         world.insert_resource(self.catalogue);
         world.insert_resource(self.levels);

@@ -12,7 +12,7 @@ pub(super) struct HunterClock {
     /// The turn in which the first hunter arrives; 0 for never.
     first: u64,
     again: u64,
-    speed: Speed,
+    pub(super) speed: Speed,
 }
 
 impl HunterClock {
@@ -43,10 +43,6 @@ impl HunterClock {
     pub(super) fn group_starting(self, turn: u64) -> Option<u64> {
         let groups = self.groups(turn);
         (groups > self.groups(turn.saturating_sub(1))).then(|| size(groups - 1))
-    }
-
-    pub(super) const fn speed(self) -> Speed {
-        self.speed
     }
 
     pub(super) fn coming(self, turns: u64) -> Option<ComingHunters> {

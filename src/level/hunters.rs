@@ -37,9 +37,8 @@ const MASK: u8 = 3;
 /// Lower indices are for the level's initial monsters, and those woken by the Crown.
 const FIRST_INDEX: u32 = 10_000;
 
-/// Lets in any hunters that are due, as a rule one in each turn. They arrive by the first
-/// staircase up, and act after the PC.
-pub fn let_hunters_in(
+/// As a rule one in each turn, by the first staircase up. They act after the PC.
+fn let_hunters_in(
     depth: Option<Res<Depth>>,
     characters: Query<&CharacterId, With<Position>>,
     mut commands: Commands,
@@ -62,10 +61,7 @@ pub fn let_hunters_in(
             let entrance = arrival(world.resource());
             let Some(position) = nearest_free(world, entrance) else { return };
             let abilities = Abilities::from_mask(MASK);
-            world.spawn((
-                Monster,
-                CharacterBundle { id, abilities, speed: clock.speed(), position },
-            ));
+            world.spawn((Monster, CharacterBundle { id, abilities, speed: clock.speed, position }));
             world.flush();
         }
     });

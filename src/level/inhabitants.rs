@@ -74,24 +74,17 @@ pub enum SetupError {
 /// The fastest monster needs two PC turns for it, so the player can look around first.
 const ELBOW_ROOM: u16 = 5;
 
-/// Picks the PC's start cell at random: a floor cell of a room, or any open cell if there
-/// are no rooms.
-///
-/// # Errors
-/// Returns [`SetupError::NoOpenCell`] if there is no such cell.
-pub fn random_player_start(
+/// A floor cell of a room, or any open cell if there are no rooms.
+pub(super) fn random_player_start(
     dungeon: &Dungeon,
     stream: &mut GameRng,
 ) -> Result<Position, SetupError> {
-    let in_rooms: Vec<_> = dungeon
-        .rooms()
-        .iter()
-        .flat_map(|room| room.cells())
-        .filter(|cell| dungeon.is_bare(*cell))
-        .collect();
-    let anywhere =
-        || dungeon.open_cells().filter(|cell| dungeon.is_bare(*cell)).collect::<Vec<_>>();
-    let cells = if in_rooms.is_empty() { anywhere() } else { in_rooms };
+    let is_bare = |cell: &Position| dungeon.is_bare(*cell);
+    let in_rooms = dungeon.rooms().iter().flat_map(|room| room.cells());
+    let mut cells: Vec<_> = in_rooms.filter(is_bare).collect();
+    if cells.is_empty() {
+        cells.extend(dungeon.open_cells().filter(is_bare));
+    }
     cells.choose(stream).copied().ok_or(SetupError::NoOpenCell)
 }
 

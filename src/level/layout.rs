@@ -13,48 +13,26 @@ use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 use rand::seq::IndexedRandom;
 use std::{
-    fmt, mem,
+    mem,
     ops::{Bound, RangeBounds},
     sync::Arc,
 };
 
-/// A generator that lays out levels: rock, open cells, features and stairs. Doors, things
-/// and monsters are placed afterwards.
-///
-/// Implemented for functions: `fn(&LevelParams<'_>, &mut GameRng) -> Dungeon`.
-pub trait LevelGenerator: Send + Sync + 'static {
-    /// Returns a dungeon of the size in `params`.
-    ///
-    /// All randomness must come from `stream`, so that a journal replays to an identical
-    /// level. The PC arrives on the first staircase up in row-major order, and has to be able
-    /// to walk from there to the first staircase down, except on the level of the Crown. On
-    /// a level without stairs up, it arrives on the first open cell. A game with a level
-    /// that does not fulfil this does not start: [`SetupError::UnplayableLevel`].
-    fn generate(&self, params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon;
-}
-
-impl<F: Fn(&LevelParams<'_>, &mut GameRng) -> Dungeon + Send + Sync + 'static> LevelGenerator
-    for F
-{
-    fn generate(&self, params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
-        self(params, stream)
-    }
-}
-
 /// The generators registered for levels of the delve. All other levels are of the kinds
 /// named in `assets/levels.toml`.
 #[derive(Resource, Clone, Default)]
-pub struct LevelGenerators(Vec<Registered>);
+pub(crate) struct LevelGenerators(Vec<Registered>);
+
+type LevelGenerator = dyn Fn(&LevelParams<'_>, &mut GameRng) -> Dungeon + Send + Sync;
 
 #[derive(Clone)]
 struct Registered {
     name: &'static str,
     levels: (Bound<u16>, Bound<u16>),
-    layout: Arc<dyn LevelGenerator>,
+    layout: Arc<LevelGenerator>,
 }
 
 impl LevelGenerators {
-    /// Iterates over the names of the layouts. Journals record them.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|it| it.name)
     }
@@ -74,7 +52,7 @@ impl LevelGenerators {
         let Some(Registered { name, layout, .. }) = self.registered(level) else {
             return Ok(random_kind(level, plan, seed).generate(params, &mut stream));
         };
-        let dungeon = layout.generate(params, &mut stream);
+        let dungeon = layout(params, &mut stream);
         let fault = fault_of(&dungeon, params.size, plan.crown);
         let error = |fault| SetupError::UnplayableLevel { generator: name, level, fault };
         fault.map(error).map_or(Ok(dungeon), Err)
@@ -135,17 +113,19 @@ fn random_kind(level: u16, plan: &LevelPlan, seed: Seed) -> LevelKind {
     plan.kinds.choose(&mut choice).copied().unwrap_or_default()
 }
 
-impl fmt::Debug for LevelGenerators {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.0.iter().map(|it| (it.name, it.levels))).finish()
-    }
-}
-
-/// An extension trait for registering layouts.
+/// An extension trait for registering level generators.
 pub trait AddLevelGenerators {
-    /// Registers a layout for some levels of the delve, counted from 1. Journals record
-    /// its name, and replay only if a layout with that name is registered. Of several layouts
+    /// Registers a generator for some levels of the delve, counted from 1. Journals record
+    /// its name, and replay only if a generator with that name is registered. Of several
     /// for a level, the last is used.
+    ///
+    /// A generator returns a dungeon of the size in its parameters, with rock, open cells, features
+    /// and stairs; doors, things and monsters are placed afterwards. All randomness must come from
+    /// the stream, so that a journal replays to an identical level. The PC arrives on the first
+    /// staircase up in row-major order, and has to be able to walk from there to the first
+    /// staircase down, except on the level of the Crown. On a level without stairs up, it arrives
+    /// on the first open cell. A game with a level that does not fulfil this does not start:
+    /// [`SetupError::UnplayableLevel`].
     ///
     /// # Panics
     /// Panics if a layout with this name is registered for one of the levels.
@@ -154,15 +134,14 @@ pub trait AddLevelGenerators {
     /// use hexdelve::prelude::*;
     /// fn hall(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     ///     let mut dungeon = Dungeon::filled(params.size, Hardness(200));
-    ///     let (width, height) = (stream.random_range(20..70), params.size.height() - 2);
-    ///     dungeon.add_room(Room { x: 1, y: 1, width, height });
+    ///     let width = stream.random_range(20..70);
+    ///     dungeon.add_room(Room { x: 1, y: 1, width, height: 9 });
     ///     dungeon.open(Position::new(1, 1), Terrain::UpStairs);
-    ///     dungeon.open(Position::new(width, height), Terrain::DownStairs);
+    ///     dungeon.open(Position::new(width, 9), Terrain::DownStairs);
     ///     dungeon
     /// }
     /// let halls = |app: &mut App| { app.add_level_generator("halls", 1..=3, hall); };
     /// let game = Delve::new(Seed(7)).start_with(halls)?;
-    /// assert_eq!(game.world().resource::<Dungeon>().rooms().len(), 1);
     /// assert_eq!(game.player_position(), Some(Position::new(1, 1)));
     /// # Ok::<(), SetupError>(())
     /// ```
@@ -170,7 +149,7 @@ pub trait AddLevelGenerators {
         &mut self,
         name: &'static str,
         levels: impl RangeBounds<u16>,
-        layout: impl LevelGenerator,
+        layout: impl Fn(&LevelParams<'_>, &mut GameRng) -> Dungeon + Send + Sync + 'static,
     ) -> &mut Self;
 }
 
@@ -179,15 +158,15 @@ impl AddLevelGenerators for App {
         &mut self,
         name: &'static str,
         levels: impl RangeBounds<u16>,
-        layout: impl LevelGenerator,
+        layout: impl Fn(&LevelParams<'_>, &mut GameRng) -> Dungeon + Send + Sync + 'static,
     ) -> &mut Self {
         let levels = (levels.start_bound().cloned(), levels.end_bound().cloned());
         let mut layouts = self.world_mut().get_resource_or_init::<LevelGenerators>();
-        let own = layouts.0.iter().filter(|it| it.name == name);
-        let both = |it: &Registered| {
-            (1..=99).any(|level| levels.contains(&level) && it.levels.contains(&level))
-        };
-        refuse_taken_name("level generator", name, own.into_iter().any(both));
+        let is_taken =
+            layouts.0.iter().filter(|it| it.name == name).any(|it| {
+                (1..=99).any(|level| levels.contains(&level) && it.levels.contains(&level))
+            });
+        refuse_taken_name("level generator", name, is_taken);
         layouts.0.push(Registered { name, levels, layout: Arc::new(layout) });
         self
     }

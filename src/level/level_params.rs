@@ -44,7 +44,6 @@ pub(super) struct LevelSeed(pub(super) Seed);
 
 impl LevelSeed {
     pub(super) fn of(world: &World) -> Seed {
-        let own = world.get_resource::<Self>();
-        own.map_or_else(|| *world.resource::<Seed>(), |own| own.0)
+        world.get_resource::<Self>().map_or_else(|| *world.resource(), |own| own.0)
     }
 }

@@ -34,21 +34,15 @@ mod tests {
         path::{DistanceMapKind, TunnelCosts, compute_distance_map},
     };
 
-    const fn at(x: u16) -> Position {
-        Position::new(x, 1)
-    }
-
-    fn monster((number, x): (u8, u16)) -> CharacterBundle {
-        CharacterBundle {
+    #[test]
+    fn the_second_of_a_pair_starts_just_far_enough_behind() {
+        let at = |x| Position::new(x, 1);
+        let monster = |(number, x): (u8, u16)| CharacterBundle {
             id: CharacterId { level: 1, index: number.into() },
             abilities: Abilities::from_mask(number),
             speed: Speed::new(number.into()),
             position: at(x),
-        }
-    }
-
-    #[test]
-    fn the_second_of_a_pair_starts_just_far_enough_behind() {
+        };
         let mut dungeon = Dungeon::filled(Size::of(30, 3), Hardness(200));
         (1..29).for_each(|x| dungeon.open(at(x), Terrain::Floor));
         let way =
@@ -58,16 +52,5 @@ mod tests {
         let shown = monsters.map(|it| (it.abilities.mask(), it.speed.value(), it.position.x));
         // From 12, the cells 13 and 14 are too near; from 10, 13 is just far enough.
         assert_eq!(shown, [(1, 1, 20), (2, 2, 10), (2, 2, 13), (4, 4, 12), (4, 4, 16)]);
-    }
-
-    #[test]
-    fn without_a_free_cell_behind_there_is_no_pair() {
-        let dungeon = Dungeon::filled(Size::of(30, 3), Hardness(200));
-        let way =
-            compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, at(1));
-        let mut monsters = [(1, 10), (2, 10)].map(monster);
-        let before = monsters;
-        pair_up(&mut monsters, 2, &[at(5)], &way);
-        assert_eq!(monsters.map(|it| it.abilities), before.map(|it| it.abilities));
     }
 }

@@ -24,7 +24,6 @@ pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 /// ```
 /// use hexdelve::prelude::*;
 /// let game = Pit::new(Seed(7)).monsters(12).start()?;
-/// assert_eq!(game.status(), GameStatus::InProgress);
 /// assert_eq!(game.monsters(), 12);
 /// # Ok::<(), SetupError>(())
 /// ```
@@ -33,18 +32,18 @@ pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pit {
-    seed: Seed,
-    monsters: u32,
-    size: Size,
+    pub(crate) seed: Seed,
+    pub(crate) monsters: u32,
+    pub(crate) size: Size,
     #[serde(skip)]
-    dungeon: Option<Dungeon>,
-    bore: bool,
-    turn_limit: Option<u64>,
-    player: Option<Position>,
+    pub(crate) dungeon: Option<Dungeon>,
+    pub(crate) bore: bool,
+    pub(crate) turn_limit: Option<u64>,
+    pub(crate) player: Option<Position>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    kind: Option<LevelKind>,
+    pub(crate) kind: Option<LevelKind>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    level_seed: Option<Seed>,
+    pub(crate) level_seed: Option<Seed>,
 }
 
 impl Pit {
@@ -84,14 +83,6 @@ impl Pit {
     }
 
     /// Sets the kind of the generated level. By default, it has rooms and corridors.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let game = Pit::new(Seed(7)).kind(LevelKind::Cavern).start()?;
-    /// assert_ne!(game.drawing(), Pit::new(Seed(7)).start()?.drawing());
-    /// assert!(Pit::new(Seed(7)).kind(LevelKind::Chasm).start().is_err());
-    /// # Ok::<(), SetupError>(())
-    /// ```
     #[must_use]
     pub fn kind(mut self, kind: LevelKind) -> Self {
         self.kind = Some(kind).filter(|kind| *kind != LevelKind::Rooms);
@@ -138,13 +129,8 @@ impl Pit {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let pit = |seed| Pit::new(Seed(seed)).level_seed(Some(Seed(7)));
-    /// assert_eq!(pit(1).start()?.drawing(), Pit::new(Seed(7)).start()?.drawing());
-    /// let play = |pit: Pit| pit.start().map(|mut game| {
-    ///     game.play(&mut *AutopilotName::Hunter.start(), 50);
-    ///     game.drawing()
-    /// });
-    /// assert_ne!(play(pit(1))?, play(pit(2))?);
+    /// let pit = Pit::new(Seed(1)).level_seed(Some(Seed(7)));
+    /// assert_eq!(pit.start()?.drawing(), Pit::new(Seed(7)).start()?.drawing());
     /// # Ok::<(), SetupError>(())
     /// ```
     #[must_use]
@@ -153,17 +139,8 @@ impl Pit {
         self
     }
 
-    pub(crate) const fn own_level_seed(&self) -> Option<Seed> {
-        self.level_seed
-    }
-
     fn seed_of_the_level(&self) -> Seed {
         self.level_seed.unwrap_or(self.seed)
-    }
-
-    #[must_use]
-    pub(crate) fn reseeded(self, seed: Seed) -> Self {
-        Self { seed, ..self }
     }
 
     /// Returns the seed.
@@ -182,18 +159,6 @@ impl Pit {
         (self.monsters, self.size, self.bore)
     }
 
-    pub(crate) const fn own_kind(&self) -> Option<LevelKind> {
-        self.kind
-    }
-
-    pub(crate) const fn own_start(&self) -> Option<Position> {
-        self.player
-    }
-
-    pub(crate) const fn most_turns(&self) -> Option<u64> {
-        self.turn_limit
-    }
-
     /// Returns the level and the PC's start cell.
     ///
     /// # Errors
@@ -204,17 +169,13 @@ impl Pit {
             Some(dungeon) => dungeon.clone(),
             None => self.generate_of_its_kind()?,
         };
-        let start = match self.player {
-            Some(place) => place,
-            None => {
-                random_player_start(&dungeon, &mut self.seed_of_the_level().stream(b"start", 1, 0))?
-            }
-        };
-        if dungeon.is_open(start) {
-            Ok((dungeon, start))
-        } else {
-            Err(SetupError::PlayerInRock(start))
+        let mut stream = self.seed_of_the_level().stream(b"start", 1, 0);
+        let random = || random_player_start(&dungeon, &mut stream);
+        let start = self.player.map_or_else(random, Ok)?;
+        if !dungeon.is_open(start) {
+            return Err(SetupError::PlayerInRock(start));
         }
+        Ok((dungeon, start))
     }
 
     fn generate_of_its_kind(&self) -> Result<Dungeon, SetupError> {
@@ -231,11 +192,10 @@ impl Pit {
     }
 
     pub(crate) fn check_limits(&self) -> Result<(), SetupError> {
-        let (asked, most) = (self.monsters, Self::MOST_MONSTERS);
-        match asked {
+        match self.monsters {
             0 => Err(SetupError::NoMonsters),
-            _ if asked > most => Err(SetupError::MonsterLimit { asked, most }),
-            _ => Ok(()),
+            1..=Self::MOST_MONSTERS => Ok(()),
+            asked => Err(SetupError::MonsterLimit { asked, most: Self::MOST_MONSTERS }),
         }
     }
 
@@ -274,10 +234,8 @@ pub(crate) fn settle(world: &mut World, dungeon: Dungeon, start: Option<Position
 /// Spawns the PC on the level that is already current, which must have no inhabitants.
 pub(crate) fn settle_again(world: &mut World, start: Option<Position>) -> Entity {
     look_from(world, start);
-    match start {
-        Some(start) => world.spawn((Player, start)).id(),
-        None => world.spawn_empty().id(),
-    }
+    let player = start.map(|start| world.spawn((Player, start)).id());
+    player.unwrap_or_else(|| world.spawn_empty().id())
 }
 
 pub(crate) fn look_from(world: &mut World, place: Option<Position>) {

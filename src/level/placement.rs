@@ -1,6 +1,6 @@
 //! Placing things on a level.
 
-use super::{LevelPlan, vaults::VaultCell};
+use super::{LevelPlan, kinds::take_connected, vaults::VaultCell};
 use crate::{
     dungeon::{Dungeon, Terrain},
     grid::{Grid, Position},
@@ -28,9 +28,8 @@ impl<'a> Placement<'a> {
         let goals: Vec<_> = stairs.collect();
         // Nothing is placed next to the arrival cell, so the first step is always safe.
         let mut taken = Grid::filled(dungeon.size(), false);
-        for cell in goals.iter().copied().chain(arrival.neighbours()) {
-            taken[cell] = true;
-        }
+        let kept = goals.iter().copied().chain(arrival.neighbours());
+        kept.for_each(|cell| taken[cell] = true);
         let is_free = |cell: &Position| dungeon.feature(*cell).is_none() && !taken[*cell];
         let [floor, corridors] = [Terrain::Floor, Terrain::Corridor]
             .map(|terrain| dungeon.cells_with(terrain).filter(is_free).collect());
@@ -71,30 +70,25 @@ impl<'a> Placement<'a> {
             if !self.is_a_doorway(cell) {
                 continue;
             }
-            let (hung, locked) =
-                (stream.random_ratio(plan.doors, 100), stream.random_ratio(plan.locked, 100));
+            let [hung, locked] = [plan.doors, plan.locked].map(|it| stream.random_ratio(it, 100));
             if !hung {
                 continue;
             }
             self.take(cell);
-            let latch = if locked && self.may_be_shut(cell) {
-                DoorState::Locked
-            } else {
-                DoorState::Closed
-            };
-            if latch == DoorState::Locked {
+            if locked && self.may_be_shut(cell) {
                 self.passable[cell] = false;
+                doors.push((cell, DoorState::Locked));
+            } else {
+                doors.push((cell, DoorState::Closed));
             }
-            doors.push((cell, latch));
         }
         doors
     }
 
     /// Whether a door would separate two sides: there is no way around the cell.
     fn is_a_doorway(&self, cell: Position) -> bool {
-        let is_room = |next: &Position| self.dungeon.terrain(*next) == Terrain::Floor;
         !self.taken[cell]
-            && cell.neighbours().any(|next| is_room(&next))
+            && cell.neighbours().any(|next| self.dungeon.terrain(next) == Terrain::Floor)
             && self.sides(cell) == 2
             && cell.neighbours().all(|next| !self.taken[next])
     }
@@ -128,20 +122,12 @@ impl<'a> Placement<'a> {
     fn reached_without(&self, cell: Option<Position>) -> Grid<bool> {
         let size = self.passable.size();
         let mut left = self.passable.clone();
-        let mut reached = Grid::filled(size, false);
-        left[self.arrival] = false;
-        reached[self.arrival] = true;
         if let Some(cell) = cell {
             left[cell] = false;
         }
-        let mut front = vec![size.index(self.arrival)];
-        while let Some(here) = front.pop() {
-            for next in size.steps().map(|step| here.wrapping_add(step)) {
-                if std::mem::take(&mut left.cells_mut()[next]) {
-                    reached.cells_mut()[next] = true;
-                    front.push(next);
-                }
-            }
+        let mut reached = Grid::filled(size, false);
+        for index in take_connected(&mut left, size.index(self.arrival)) {
+            reached.cells_mut()[index] = true;
         }
         reached
     }

@@ -12,8 +12,8 @@ use bevy_ecs::prelude::{IntoScheduleConfigs, ResMut};
 /// In PC turns (rules §7): nobody can hide in rock forever, and the game never stalls.
 pub const SOFTENS_AFTER: u64 = 1500;
 
-/// A plugin that counts the PC's turns on a level, and softens the rock once there have
-/// been too many.
+/// Counts the PC's turns on a level. After 1,500, or once the PC has the Crown, each turn reduces
+/// the hardness of all rock by 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RockSofteningPlugin;
 
@@ -26,9 +26,7 @@ impl Plugin for RockSofteningPlugin {
     }
 }
 
-/// Reduces the hardness of all rock by 1 each turn once the PC has taken 1,500 turns on the
-/// level, or has taken the Crown.
-pub fn soften_rock(depth: Option<ResMut<Depth>>, mut dungeon: ResMut<Dungeon>) {
+pub(super) fn soften_rock(depth: Option<ResMut<Depth>>, mut dungeon: ResMut<Dungeon>) {
     let Some(mut depth) = depth else { return };
     depth.turns_on_level += 1;
     if depth.turns_on_level > SOFTENS_AFTER || depth.escaping {

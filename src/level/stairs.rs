@@ -18,7 +18,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, Component, Entity, Event, Has, Message, On, With, World};
 
-/// A plugin that lets the PC take stairs to other levels.
+/// Lets the PC take stairs to other levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StairsPlugin;
 
@@ -33,14 +33,12 @@ impl Plugin for StairsPlugin {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let mut game = Scenario::delve("
-///     8@>
-/// ").speed('8', 10).start();
+/// let mut game = Scenario::delve("8@>").speed('8', 10).start();
 /// let dog = game.contents_at(game.find('8').unwrap()).creature.unwrap();
-/// game.world_mut().entity_mut(dog).insert((Follower, Faction::PLAYER, CustomMind(|_| Action::Step(Direction::East))));
+/// let chase = CustomMind(|_| Action::Step(Direction::East));
+/// game.world_mut().entity_mut(dog).insert((Follower, Faction::PLAYER, chase));
 /// game.submit(Action::Step(Direction::East)).unwrap();
 /// game.submit(Action::Descend).unwrap();
-/// assert_eq!(game.world().resource::<Depth>().level(), 2);
 /// assert!(game.world().get::<Position>(dog).is_some());
 /// ```
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -78,26 +76,22 @@ pub fn may_leave(world: &World, who: Entity, action: Action) -> Result<(), Refus
         Action::Ascend => (Terrain::UpStairs, "up"),
         _ => return Ok(()),
     };
-    let Some(depth) = world.get_resource::<Depth>() else {
-        let told = "Nothing leads out of the pit.";
-        return Err(if terrain == stairs {
-            Refusal::StairsLeadNowhere(told)
-        } else {
-            Refusal::NoStairs(word)
-        });
-    };
-    let anywhere = action == Action::Descend && no_enemy_is_left(world);
-    match action {
-        _ if terrain != stairs && !anywhere => Err(Refusal::NoStairs(word)),
-        Action::Ascend if depth.escaping => Ok(()),
-        Action::Descend if depth.level == depth.level_count => {
-            Err(Refusal::StairsLeadNowhere("These stairs end in rubble. You cannot go deeper."))
-        }
-        Action::Ascend if depth.level == 1 => {
-            Err(Refusal::StairsLeadNowhere("You will not leave without the Crown."))
-        }
-        _ => Ok(()),
+    let depth = world.get_resource::<Depth>();
+    let anywhere = depth.is_some() && action == Action::Descend && no_enemy_is_left(world);
+    if terrain != stairs && !anywhere {
+        return Err(Refusal::NoStairs(word));
     }
+    let why_nowhere = match (action, depth) {
+        (_, None) => "Nothing leads out of the pit.",
+        (Action::Ascend, Some(depth)) if depth.level == 1 && !depth.escaping => {
+            "You will not leave without the Crown."
+        }
+        (Action::Descend, Some(depth)) if depth.level == depth.level_count => {
+            "These stairs end in rubble. You cannot go deeper."
+        }
+        _ => return Ok(()),
+    };
+    Err(Refusal::StairsLeadNowhere(why_nowhere))
 }
 
 /// A command, because it replaces most of the world.
@@ -117,19 +111,19 @@ fn leave_level(world: &mut World, who: Entity, action: Action) {
         world.insert_resource(GameStatus::Won);
         return;
     }
-    let Some((place, speed)) = place_and_speed(world, who) else { return };
+    let place_and_speed = world.entity(who).get_components::<(&Position, &Speed)>();
+    let Ok((place, speed)) = place_and_speed.map(|(place, speed)| (*place, *speed)) else { return };
     // The PC acts next, at this time: ties go to it, and nobody on the new level acts earlier.
     let begins = current.now() + speed.delay();
     let followers = followers(world, place);
     world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
-    let to = if action == Action::Descend { from + 1 } else { from - 1 };
-    change_level(world, to, current.now(), begins);
-    let dungeon = world.resource::<Dungeon>();
-    let stairs = match action {
-        Action::Descend => arrival(dungeon),
-        _ => staircase(dungeon, Terrain::DownStairs),
+    let (to, stairs) = match action {
+        Action::Descend => (from + 1, Terrain::UpStairs),
+        _ => (from - 1, Terrain::DownStairs),
     };
+    change_level(world, to, current.now(), begins);
+    let stairs = staircase(world.resource(), stairs);
     arrive(world, who, stairs);
     let followers = let_them_follow(world, &followers, from, begins);
     tell_of_the_change(world, from, followers, false);
@@ -153,9 +147,9 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
 pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) {
     let to = world.resource::<Depth>().level;
     let kind = kind_of_the_level(world).unwrap_or_default();
-    let climbed = LevelChanged { from, to, followers, fell, kind };
-    world.write_message(climbed);
-    world.trigger(climbed);
+    let change = LevelChanged { from, to, followers, fell, kind };
+    world.write_message(change);
+    world.trigger(change);
 }
 
 /// Returns the name of the current level's kind, as in `assets/levels.toml`, or `None` outside
@@ -163,12 +157,6 @@ pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, f
 pub fn kind_of_the_level(world: &World) -> Option<&'static str> {
     let (depth, table) = (world.get_resource::<Depth>()?, world.get_resource()?);
     Some(LevelGenerators::of(world).kind_of(depth.level, table, LevelSeed::of(world)))
-}
-
-fn place_and_speed(world: &World, who: Entity) -> Option<(Position, Speed)> {
-    let (place, speed) =
-        world.get_entity(who).ok()?.get_components::<(&Position, &Speed)>().ok()?;
-    Some((*place, *speed))
 }
 
 fn followers(world: &mut World, place: Position) -> Vec<Entity> {

@@ -71,23 +71,21 @@ impl UniqueTable {
     pub fn read(text: &SourceText, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for mut row in text.rows("unique")? {
-            let own = row.split_off(&COLUMNS).into_iter();
+            let own = row.split_off(&COLUMNS).fields().into_iter();
             let own = own.map(|field| Ok(parts.read(field, &COLUMNS)?.1));
             let own = own.collect::<Result<_, ContentError>>()?;
             let row: Columns = row.read()?;
-            let Columns { name, mask, speed, number, text: words, weight, levels, guards_crown } =
-                row;
-            let abilities = Abilities::from_letter(*mask.get_ref())
-                .ok_or_else(|| text.refuse(mask.span(), "expected one of 0123456789abcdef"))?;
+            let abilities = Abilities::from_letter(*row.mask.get_ref())
+                .ok_or_else(|| text.refuse(row.mask.span(), "expected one of 0123456789abcdef"))?;
             kinds.push(UniqueKind {
-                name: name.into_inner(),
-                text: words.into_inner(),
+                name: row.name.into_inner(),
+                text: row.text.into_inner(),
                 abilities,
-                speed: speed.map(|speed| speed_of(speed.get())),
-                number: number.get(),
-                weight: weight.get(),
-                guards_crown: guards_crown.unwrap_or_default(),
-                levels: levels.get(),
+                speed: row.speed.map(|speed| speed_of(speed.get())),
+                number: row.number.get(),
+                weight: row.weight.get(),
+                guards_crown: row.guards_crown.unwrap_or_default(),
+                levels: row.levels.get(),
                 parts: own,
             });
         }
@@ -117,7 +115,9 @@ impl UniqueKind {
         let me = character.position;
         let look = (Name::new(self.name.clone()), Description(self.text.clone()));
         let mut monster = world.spawn((Monster, Unique, character, birth, look));
-        self.parts.iter().for_each(|part| part.give(&mut monster));
+        for part in &self.parts {
+            part.give(&mut monster);
+        }
         if monster.contains::<RoomGuard>() {
             let room = dungeon.rooms().iter().copied().find(|room| room.contains(me));
             monster.insert(RoomGuard { room });

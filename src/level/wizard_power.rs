@@ -17,8 +17,7 @@ use std::fmt;
 /// use hexdelve::prelude::*;
 /// let mut game = Delve::new(Seed(7)).mode(GameMode::Wizard).start();
 /// game.use_wizard_power(WizardPower::Visit(8)).unwrap();
-/// assert_eq!(game.world().resource::<Depth>().level(), 8);
-/// assert_eq!(game.turns(), 0);
+/// assert_eq!((game.world().resource::<Depth>().level(), game.turns()), (8, 0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WizardPower {
@@ -52,17 +51,18 @@ pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Re
         WizardPower::Teleport(cell) => {
             let free = world.resource::<Dungeon>().is_passable(cell)
                 && world.resource::<SpatialIndex>().creature(cell).is_none();
-            if free { Ok(()) } else { Err(Refusal::CellBlocked) }
+            free.then_some(()).ok_or(Refusal::CellBlocked)
         }
         WizardPower::Visit(level) => {
-            let depth = world.get_resource::<Depth>().ok_or(Refusal::NoSuchLevel)?;
-            let is_another = level != depth.level() && (1..=depth.level_count()).contains(&level);
-            if is_another { Ok(()) } else { Err(Refusal::NoSuchLevel) }
+            let is_another =
+                |it: &&Depth| level != it.level && (1..=it.level_count).contains(&level);
+            let depth = world.get_resource::<Depth>().filter(is_another);
+            depth.map(|_| ()).ok_or(Refusal::NoSuchLevel)
         }
         WizardPower::Conjure(kind) => {
             let mut kinds = world.resource::<Catalogue>().iter();
             let is_item = kinds.any(|(id, row)| id == kind && row.table == ThingTable::Items);
-            if is_item { Ok(()) } else { Err(Refusal::NoSuchThing) }
+            is_item.then_some(()).ok_or(Refusal::NoSuchThing)
         }
     }
 }
@@ -75,9 +75,8 @@ pub(crate) fn wield(world: &mut World, player: Entity, power: WizardPower) {
         }
         WizardPower::Visit(level) => visit(world, player, level),
         WizardPower::Conjure(kind) => {
-            let place = world.get::<Position>(player).copied();
             let thing = world.resource::<Catalogue>().clone().spawn(world, kind);
-            if let Some(place) = place {
+            if let Some(place) = world.get::<Position>(player).copied() {
                 world.entity_mut(thing).insert(place);
             }
         }

@@ -28,8 +28,7 @@ impl Belief {
     ///
     /// `now` is the cell where the monster knows the PC to be, and `me` is the monster's
     /// own cell. A memory lasts until the monster reaches the remembered cell, and only
-    /// while it is intelligent. The monster's mind decides whether that cell can still be
-    /// reached.
+    /// while it is intelligent.
     ///
     /// ```
     /// use hexdelve::prelude::*;

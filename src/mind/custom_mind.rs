@@ -12,21 +12,12 @@ pub type MindFn = fn(&Senses<'_>) -> Action;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::scenario::trim_drawing;
-/// fn northward(_: &Senses<'_>) -> Action {
-///     Action::Step(Direction::North)
-/// }
-/// let mut game = Scenario::draw("
-///     ...
-///     .0@
-/// ").start();
+/// let mut game = Scenario::draw(".0@").start();
 /// let monster = game.contents_at(game.find('0').unwrap()).creature.unwrap();
-/// game.world_mut().entity_mut(monster).insert(CustomMind(northward));
+/// let westward = CustomMind(|_| Action::Step(Direction::West));
+/// game.world_mut().entity_mut(monster).insert(westward);
 /// game.submit(Action::Rest).unwrap();
-/// assert_eq!(trim_drawing(&game.drawing()), trim_drawing("
-///     .0.
-///     ..@
-/// "));
+/// assert_eq!(game.find('0'), Some(Position::new(1, 1)));
 /// ```
 #[derive(Component, Clone, Copy, Debug)]
 pub struct CustomMind(pub MindFn);

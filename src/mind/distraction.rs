@@ -64,14 +64,10 @@ impl DistractionQuery<'_, '_> {
     pub(crate) fn of(&self, monster: &DistractionsItem<'_, '_>, me: Position) -> Distraction {
         Distraction {
             rival: monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied()),
-            decoy: nearest(self.decoys.iter().copied(), me),
+            decoy: self.decoys.iter().copied().min_by_key(|it| (it.distance(me), it.y, it.x)),
             bell: monster.lured.map(|lured| lured.to),
         }
     }
-}
-
-fn nearest(cells: impl Iterator<Item = Position>, me: Position) -> Option<Position> {
-    cells.min_by_key(|cell| (cell.distance(me), cell.y, cell.x))
 }
 
 impl Distraction {

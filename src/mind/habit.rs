@@ -3,9 +3,8 @@
 use crate::dungeon::Room;
 use bevy_ecs::prelude::Component;
 
-/// What a monster does in place of, or in spite of, what its mind chooses: for everything
-/// that foretells or describes it. A trait sets the habit of its monster; it is up to the
-/// trait's systems that the monster acts on it.
+/// What a monster does in place of what its mind chooses, for forecasts and descriptions. The
+/// systems of a trait make its monster act on it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Habit {
     /// Repeats the PC's last step, and thinks of nothing.

@@ -15,8 +15,8 @@ pub const STAGGER_CHANCE: f32 = 0.5;
 pub fn chase_straight(senses: &Senses<'_>) -> Action {
     let Some(goal) = senses.belief().goal() else { return Action::Rest };
     let could_enter = |cell| senses.could_enter(cell);
-    straight_step(senses.position(), goal, senses.can_dig(), could_enter)
-        .map_or(Action::Rest, Action::Step)
+    let step = straight_step(senses.position(), goal, senses.can_dig(), could_enter);
+    step.map_or(Action::Rest, Action::Step)
 }
 
 /// Steps to the neighbour nearest to the goal, counting the cost of entering that
@@ -59,12 +59,9 @@ pub(super) fn ways_to_stumble(senses: &Senses<'_>) -> ([Direction; 8], usize) {
     (ways, count)
 }
 
-/// Returns the step of a character that heads straight for a cell, given by the signs of
-/// the two coordinate differences (rules §4).
-///
-/// If the character does not dig and this step leads to a cell it cannot enter, it tries
-/// the horizontal step alone, then the vertical one. Returns `None` if the character
-/// stays where it is or has already reached the goal.
+/// Returns the step of a character that heads straight for a cell (rules §4), or `None` if it
+/// stays where it is. Unless it digs, it tries the horizontal step alone, then the vertical one, if
+/// the step leads to a cell it cannot enter.
 ///
 /// ```
 /// use hexdelve::{mind::straight_step, prelude::*};

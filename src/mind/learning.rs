@@ -23,10 +23,8 @@ type Learner = (
 );
 
 /// Updates what the acting monster knows about the PC, by sight or telepathy, unless
-/// something distracts it.
-///
-/// Also updates the [`PathTarget`] of monsters that follow a distance map: intelligent
-/// monsters and those with a custom mind.
+/// something distracts it. Also updates the [`PathTarget`] of intelligent monsters and those with a
+/// custom mind, which follow a distance map.
 pub fn update_belief(
     current: Res<CurrentTurn>,
     field_of_view: Res<FieldOfView>,

@@ -1,9 +1,7 @@
 //! Monsters' beliefs, and the table of the sixteen minds (rules §4).
 //!
-//! A mind is a function from a monster's senses to an [`Action`]; it does not move
-//! anything itself. The table has its own file.
-//!
-//! [`Action`]: crate::action::Action
+//! A mind is a function from a monster's senses to an [`Action`](crate::action::Action); it does
+//! not move anything itself.
 
 mod belief;
 mod custom_mind;

@@ -84,9 +84,8 @@ impl Senses<'_> {
     /// ```
     /// use hexdelve::prelude::*;
     /// fn run_at_the_next(senses: &Senses<'_>) -> Action {
-    ///     let here = senses.position();
-    ///     let other = senses.others(3).next();
-    ///     other.and_then(|it| here.toward(it.position)).map_or(Action::Rest, Action::Step)
+    ///     let way = senses.others(3).find_map(|it| senses.position().toward(it.position));
+    ///     way.map_or(Action::Rest, Action::Step)
     /// }
     /// let mut game = Scenario::draw("@......3..4").start();
     /// let hunter = game.contents_at(game.find('3').unwrap()).creature.unwrap();
@@ -101,30 +100,21 @@ impl Senses<'_> {
         let columns = around(self.position.x, size.width().saturating_sub(1));
         let rows = around(self.position.y, size.height().saturating_sub(1));
         let cells = rows.flat_map(move |y| columns.clone().map(move |x| Position::new(x, y)));
-        cells.filter_map(move |place| {
-            let entity = self.spatial_index.creature(place).filter(|who| *who != self.entity)?;
-            let its = self.sides.of(entity);
-            Some(OtherCharacter {
-                entity,
-                position: place,
-                faction: its,
-                is_friend: Faction::is_shared(side, its),
-            })
+        cells.filter_map(move |position| {
+            let entity = self.spatial_index.creature(position).filter(|who| *who != self.entity)?;
+            let faction = self.sides.of(entity);
+            let is_friend = Faction::is_shared(side, faction);
+            Some(OtherCharacter { entity, position, faction, is_friend })
         })
     }
 
-    /// Whether the monster could enter a cell, at once or after digging.
-    ///
-    /// It could enter any open cell and, if it digs, any cell that is not immutable. It
-    /// could enter the cell of a solid obstacle if it can get through: intelligent
-    /// monsters open obstacles that walkers can open. It does not matter whether the cell
-    /// is occupied.
+    /// Whether the monster could enter a cell, occupied or not, at once or after digging.
+    /// Intelligent monsters open obstacles that walkers can open.
     pub fn could_enter(&self, cell: Position) -> bool {
         self.movement_capabilities().could_enter(self.dungeon.material(cell))
     }
 
-    /// Returns the monster's capabilities for getting past rock and obstacles. Keys are
-    /// not considered.
+    /// Returns the monster's capabilities for getting past rock and obstacles, without keys.
     #[inline]
     pub const fn movement_capabilities(&self) -> MovementCapabilities {
         let opens = self.abilities.has(Ability::Intelligent);
@@ -133,9 +123,8 @@ impl Senses<'_> {
 
     /// Returns the distance map to a cell: over open cells, or through rock for diggers.
     ///
-    /// Returns `None` for any cell except the monster's
-    /// [`PathTarget`](crate::path::PathTarget). Whether other maps are
-    /// cached depends on what the screen shows, and must not affect the game.
+    /// Returns `None` for any cell except the monster's [`PathTarget`](crate::path::PathTarget):
+    /// which other maps are cached depends on the screen, and must not affect the game.
     pub fn distance_map_to(&self, place: Position) -> Option<&DistanceMap> {
         let target = self.target.filter(|target| *target == place)?;
         self.maps.get(self.dungeon, target, self.map_kind())

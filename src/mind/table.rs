@@ -4,9 +4,8 @@ use super::{MindFn, chase_downhill, chase_straight, random_step_or};
 use crate::creature::Abilities;
 use bevy_ecs::prelude::Resource;
 
-/// The mind for each ability mask. Telepathy changes what a monster knows, and tunneling
-/// changes which cells it can enter. The other two bits, intelligent and erratic, decide
-/// how it moves.
+/// The mind for each ability mask. Telepathy changes what a monster knows, tunneling which cells it
+/// can enter, and the other two bits how it moves.
 pub const BUILT_IN_MINDS: [MindFn; 16] = [
     chase_straight,                                  // 0  ....  straight at what it sees
     chase_downhill,                                  // 1  ...i  by the open map, remembers
@@ -30,11 +29,8 @@ pub const BUILT_IN_MINDS: [MindFn; 16] = [
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn loaf(_: &Senses<'_>) -> Action {
-///     Action::Rest
-/// }
 /// fn lazy_husks(app: &mut App) {
-///     app.world_mut().get_resource_or_init::<MindTable>().0[0] = loaf;
+///     app.world_mut().get_resource_or_init::<MindTable>().0[0] = |_| Action::Rest;
 /// }
 /// let mut game = Scenario::draw("@..0..2").plugin(lazy_husks).start();
 /// let [husk, moth] = ['0', '2'].map(|glyph| game.find(glyph));
@@ -52,7 +48,6 @@ impl MindTable {
 }
 
 impl Default for MindTable {
-    /// Returns the game's own table, [`BUILT_IN_MINDS`].
     fn default() -> Self {
         Self(BUILT_IN_MINDS)
     }

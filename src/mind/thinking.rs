@@ -57,30 +57,16 @@ type Thinker = (
 pub struct MindParams<'w> {
     seed: Res<'w, Seed>,
     dungeon: Res<'w, Dungeon>,
-    stacks: Res<'w, SpatialIndex>,
+    spatial_index: Res<'w, SpatialIndex>,
     sides: Res<'w, Sides>,
     maps: Res<'w, DistanceMaps>,
 }
 
-impl MindParams<'_> {
-    fn sensed_by(&self, thinker: ThinkerItem<'_, '_>, belief: Belief) -> Senses<'_> {
-        sensed_by(
-            thinker,
-            belief,
-            *self.seed,
-            (&self.dungeon, &self.stacks, &self.sides),
-            &self.maps,
-        )
-    }
-}
-
-type ThinkerItem<'w, 's> = <Thinker as QueryData>::Item<'w, 's>;
-
 fn sensed_by<'a>(
-    (entity, place, abilities, number, turn, digs, target, _): ThinkerItem<'_, '_>,
+    (entity, place, abilities, number, turn, digs, target, _): <Thinker as QueryData>::Item<'_, '_>,
     belief: Belief,
     seed: Seed,
-    (dungeon, stacks, sides): (&'a Dungeon, &'a SpatialIndex, &'a Sides),
+    (dungeon, spatial_index, sides): (&'a Dungeon, &'a SpatialIndex, &'a Sides),
     maps: &'a DistanceMaps,
 ) -> Senses<'a> {
     Senses {
@@ -93,7 +79,7 @@ fn sensed_by<'a>(
         turn: turn.turns_taken(),
         seed,
         dungeon,
-        spatial_index: stacks,
+        spatial_index,
         sides,
         maps,
         target: target.and_then(|target| target.0),
@@ -134,12 +120,10 @@ pub(crate) fn whims_at(
 }
 
 /// Runs the acting monster's mind: its custom mind if it has one, otherwise the one in
-/// the table.
-///
-/// Before that, the monster forgets a remembered cell if no path leads to it any more.
+/// the table. Before that, the monster forgets a remembered cell if no path leads to it any more.
 pub fn choose_monster_action(
     mut current: ResMut<CurrentTurn>,
-    surroundings: MindParams<'_>,
+    params: MindParams<'_>,
     minds: Res<MindTable>,
     mut monsters: Query<(Thinker, &mut Belief)>,
 ) {
@@ -147,7 +131,8 @@ pub fn choose_monster_action(
     let Ok((monster, mut belief)) = monsters.get_mut(who) else { return };
     let (_, _, abilities, .., own) = monster;
     let mind = own.map_or(minds.of(*abilities), |own| own.0);
-    let mut senses = surroundings.sensed_by(monster, *belief);
+    let level = (&*params.dungeon, &*params.spatial_index, &*params.sides);
+    let mut senses = sensed_by(monster, *belief, *params.seed, level, &params.maps);
     if senses.has_lost_its_way() {
         *belief = Belief::Nothing;
         senses.belief = Belief::Nothing;

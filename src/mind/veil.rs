@@ -8,10 +8,9 @@ use bevy_ecs::prelude::Component;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let mut game = Scenario::draw("
-///     @ #2
-/// ").start();
-/// let [player, moth] = ['@', '2'].map(|who| game.contents_at(game.find(who).unwrap()).creature.unwrap());
+/// let mut game = Scenario::draw("@ #2").start();
+/// let [player, moth] =
+///     ['@', '2'].map(|who| game.contents_at(game.find(who).unwrap()).creature.unwrap());
 /// game.world_mut().entity_mut(player).insert(HiddenFromTelepaths { until: GameTime(1000) });
 /// game.submit(Action::Rest).unwrap();
 /// assert_eq!(game.world().get::<Belief>(moth), Some(&Belief::Nothing));

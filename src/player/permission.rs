@@ -7,8 +7,8 @@ use crate::{
     grid::{Direction, Position},
     sight::FieldOfView,
     things::{
-        self, DoorState, NoRoom, SetTrap, UseMethod, can_be_closed, can_be_used, chest_at, door_at,
-        has_room_for_a_trap, is_the_prize, next_to_pick_up, room_in_pack, usage,
+        self, Chest, Door, DoorState, NoRoom, SetTrap, UseMethod, can_be_closed, can_be_used,
+        has_room_for_a_trap, is_the_prize, mechanism_at, next_to_pick_up, room_in_pack, usage,
     },
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -49,7 +49,7 @@ fn may_step(
     footing.check_step(direction)?;
     let cell = place.step(direction);
     let shut = !MovementCapabilities::ALL.could_enter(world.resource::<Dungeon>().material(cell));
-    if shut && chest_at(world, cell).is_none() {
+    if shut && mechanism_at::<Chest>(world, cell).is_none() {
         return Err(Refusal::Solid(direction));
     }
     Ok(())
@@ -57,12 +57,10 @@ fn may_step(
 
 fn may_close(world: &World, place: Position, direction: Direction) -> Result<(), Refusal> {
     let cell = place.step(direction);
-    if door_at(world, cell).is_none_or(|(_, door)| door.latch != DoorState::Open) {
-        Err(Refusal::NoDoor(direction))
-    } else if can_be_closed(world, cell) {
-        Ok(())
-    } else {
-        Err(Refusal::DoorBlocked(direction))
+    match mechanism_at::<Door>(world, cell) {
+        Some(door) if door.latch == DoorState::Open && can_be_closed(world, cell) => Ok(()),
+        Some(door) if door.latch == DoorState::Open => Err(Refusal::DoorBlocked(direction)),
+        _ => Err(Refusal::NoDoor(direction)),
     }
 }
 

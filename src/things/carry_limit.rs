@@ -6,9 +6,6 @@ use serde::Deserialize;
 
 /// A character carries at most this many items of the kind (rules §7, "Items").
 ///
-/// Wards have a limit because each undoes a mistake: with a stack of them, no mistake
-/// would matter.
-///
 /// ```
 /// use hexdelve::{prelude::*, things::CarryLimit};
 /// let catalogue = &GameTables::built_in().catalogue;

@@ -75,17 +75,14 @@ pub struct ThingKind {
 /// All kinds of things. Empty by default.
 ///
 /// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::things::Haste;
-/// let catalogue = GameTables::built_in().catalogue.clone();
+/// use hexdelve::{prelude::*, things::Haste};
+/// let catalogue = &GameTables::built_in().catalogue;
 /// let potion = catalogue.find("potion of haste").unwrap();
 /// assert_eq!(catalogue.by_glyph('!'), Some(potion));
-/// assert_eq!(catalogue.kind(potion).table, ThingTable::Items);
-///
+/// assert_eq!(catalogue.kind(potion).part::<Haste>().unwrap().moves, 8);
 /// let mut world = World::new();
 /// let flask = catalogue.spawn(&mut world, potion);
 /// assert_eq!(world.get(flask), Some(&Thing(potion)));
-/// assert_eq!(world.get::<Haste>(flask).unwrap().moves, 8);
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Catalogue {
@@ -107,12 +104,6 @@ struct Columns {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FeatureColumns {
-    name: Spanned<ShortName>,
-    glyph: Spanned<GlyphChar>,
-    text: ShortText,
-    weight: BoundedInt<0, 1000>,
-    levels: BoundedRange<1, 99>,
-    colour: Option<ShortName>,
     walkers: BoundedInt<0, 3>,
     diggers: BoundedInt<0, 3>,
     solid: bool,
@@ -129,8 +120,7 @@ impl Catalogue {
         for (file, noun, table) in TABLES {
             let text = files.text(file);
             for row in text.rows(noun)? {
-                let kind = read_kind(text, row, table, parts, &kinds)?;
-                kinds.push(kind);
+                kinds.push(read_kind(text, row, table, parts, &kinds)?);
             }
         }
         Ok(Self { kinds: kinds.into() })
@@ -155,25 +145,11 @@ impl Catalogue {
     }
 
     /// Returns the first kind that has this part.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let catalogue = &GameTables::built_in().catalogue;
-    /// assert_eq!(catalogue.with_part("crown"), catalogue.find("Crown"));
-    /// ```
     pub fn with_part(&self, part: &str) -> Option<ThingKindId> {
         self.first(|kind| kind.has(part))
     }
 
     /// Returns a feature as a level stores it, or `None` if the kind is not a feature.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let catalogue = &GameTables::built_in().catalogue;
-    /// let crystal = catalogue.find("crystal").unwrap();
-    /// assert!(catalogue.feature(crystal).unwrap().obstacle.is_solid());
-    /// assert_eq!(catalogue.feature(catalogue.find("key").unwrap()), None);
-    /// ```
     pub fn feature(&self, id: ThingKindId) -> Option<Feature> {
         let kind = self.kind(id);
         let is_feature = kind.table == ThingTable::Features;
@@ -214,15 +190,6 @@ impl ThingKind {
     }
 
     /// Returns a part of the kind, with the numbers from its row.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// use hexdelve::things::{Haste, Veil};
-    /// let catalogue = &GameTables::built_in().catalogue;
-    /// let potion = catalogue.kind(catalogue.find("potion of haste").unwrap());
-    /// assert_eq!(potion.part::<Haste>().unwrap().moves, 8);
-    /// assert!(potion.part::<Veil>().is_none());
-    /// ```
     pub fn part<C: Component>(&self) -> Option<&C> {
         self.parts.iter().find_map(|(_, part)| part.get())
     }
@@ -246,18 +213,13 @@ fn read_kind(
     parts: &ThingPartRegistry,
     above: &[ThingKind],
 ) -> Result<ThingKind, ContentError> {
-    let columns = if table == ThingTable::Features { &COLUMNS[..] } else { &COLUMNS[..COMMON] };
-    let parts = row.split_off(columns).into_iter().map(|field| parts.read(field, columns));
-    let parts = parts.collect::<Result<_, _>>()?;
-    let (columns, obstacle) = if table == ThingTable::Features {
-        let all: FeatureColumns = row.read()?;
-        let obstacle = obstacle(&all);
-        let FeatureColumns { name, glyph, text, weight, levels, colour, .. } = all;
-        (Columns { name, glyph, text, weight, levels, colour }, obstacle)
-    } else {
-        (row.read()?, Obstacle::NONE)
-    };
-    let Columns { name, glyph, text: words, weight, levels, colour } = columns;
+    let is_feature = table == ThingTable::Features;
+    let columns = if is_feature { &COLUMNS[..] } else { &COLUMNS[..COMMON] };
+    let fields = row.split_off(columns).fields().into_iter();
+    let parts = fields.map(|field| parts.read(field, columns)).collect::<Result<_, _>>()?;
+    let feature_columns = row.split_off(&COLUMNS[..COMMON]);
+    let Columns { name, glyph, text: words, weight, levels, colour } = row.read()?;
+    let obstacle = if is_feature { obstacle(&feature_columns.read()?) } else { Obstacle::NONE };
     let (name, name_at) = (name.get_ref().clone().into_inner(), name.span());
     if above.iter().any(|kind| kind.name == name) {
         return Err(text.refuse(name_at, "expected a name no other thing has"));

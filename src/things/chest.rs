@@ -7,14 +7,14 @@ use super::{
 use crate::{
     action::{Action, Bump},
     creature::{Player, RegisterState},
-    dungeon::{Obstacle, SpatialIndex},
+    dungeon::Obstacle,
     grid::Position,
     turn::CurrentTurn,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
     lifecycle::HookContext,
-    prelude::{Commands, Component, Entity, On, Query, ResMut, With, World},
+    prelude::{Commands, Component, Entity, On, Query, ResMut, With},
     world::DeferredWorld,
 };
 use serde::Deserialize;
@@ -39,14 +39,13 @@ pub struct ChestContents(pub Vec<Entity>);
 
 fn spill(mut world: DeferredWorld<'_>, context: HookContext) {
     let chest = world.entity(context.entity);
-    let Some((place, held)) =
-        chest.get::<Position>().copied().zip(chest.get::<ChestContents>().cloned())
-    else {
-        return;
-    };
-    let mut commands = world.commands();
-    for item in held.0 {
-        commands.entity(item).try_insert(place);
+    if let Some(place) = chest.get::<Position>().copied()
+        && let Some(held) = chest.get::<ChestContents>().cloned()
+    {
+        let mut commands = world.commands();
+        for item in held.0 {
+            commands.entity(item).try_insert(place);
+        }
     }
 }
 
@@ -85,13 +84,5 @@ fn advance_opening(
     } else {
         ThingEventKind::ChestOpening
     };
-    announce(
-        &mut commands,
-        ThingEvent { character: who, thing: thing.map(|thing| thing.0), cell, kind: what },
-    );
-}
-
-pub(crate) fn chest_at(world: &World, cell: Position) -> Option<(Entity, Chest)> {
-    let entity = world.resource::<SpatialIndex>().at(cell).mechanism?;
-    Some((entity, *world.get::<Chest>(entity)?))
+    announce(&mut commands, (who, cell), thing, what);
 }

@@ -143,10 +143,7 @@ fn try_door(
     if let Some(left) = left {
         commands.entity(entity).insert(left);
     }
-    announce(
-        &mut commands,
-        ThingEvent { character: who, thing: thing.map(|thing| thing.0), cell, kind: what },
-    );
+    announce(&mut commands, (who, cell), thing, what);
     if left.is_none() {
         commands.entity(entity).despawn();
     }
@@ -166,19 +163,18 @@ fn try_to_close_door(
     let Ok((door, thing)) = doors.get(entity) else { return };
     if door.closes_in(spatial_index.at(cell)) {
         commands.entity(entity).insert(Door { latch: DoorState::Closed, ..*door });
-        let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::Closed);
-        announce(&mut commands, ThingEvent { character: who, thing, cell, kind: what });
+        announce(&mut commands, (who, cell), thing, ThingEventKind::Closed);
     }
 }
 
 pub(crate) fn can_be_closed(world: &World, cell: Position) -> bool {
     let stack = world.resource::<SpatialIndex>().at(cell);
-    door_at(world, cell).is_some_and(|(_, door)| door.closes_in(stack))
+    mechanism_at::<Door>(world, cell).is_some_and(|door| door.closes_in(stack))
 }
 
-pub(crate) fn door_at(world: &World, cell: Position) -> Option<(Entity, Door)> {
-    let entity = world.resource::<SpatialIndex>().at(cell).mechanism?;
-    Some((entity, *world.get::<Door>(entity)?))
+/// A door or a chest.
+pub(crate) fn mechanism_at<C: Component>(world: &World, cell: Position) -> Option<&C> {
+    world.get(world.resource::<SpatialIndex>().mechanism(cell)?)
 }
 
 /// Returns the first key in a character's pack, or `None` if it carries none.

@@ -14,8 +14,7 @@ use bevy_ecs::{
 use serde::de::DeserializeOwned;
 use std::{any::TypeId, marker::PhantomData};
 
-/// A thing goes off: either a trap a character has stepped on, or an item a character has
-/// used. The event is triggered on the thing and on each of its parts: an observer of
+/// A thing goes off: a trap a character has stepped on, or an item it has used. An observer of
 /// `On<EffectTriggered>` runs for every thing, one of [`Effect`] for those with its part.
 #[derive(EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 #[entity_event(trigger = EntityComponentsTrigger<'a>)]
@@ -37,18 +36,15 @@ pub struct EffectTriggered {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use serde::Deserialize;
-/// #[derive(Component, Clone, Deserialize)]
-/// struct Dazzle { moves: u16 }
+/// #[derive(Component, Clone, serde::Deserialize)]
+/// struct Dazzle {}
 ///
-/// fn dazzle(off: On<Effect<Dazzle>>, flashes: Query<&Dazzle>, mut commands: Commands) {
-///     if let Ok(flash) = flashes.get(off.entity) {
-///         commands.entity(off.character).insert(Stuck { moves: flash.moves });
-///     }
+/// fn dazzle(off: On<Effect<Dazzle>>, mut commands: Commands) {
+///     commands.entity(off.character).insert(Stuck { moves: 2 });
 /// }
 /// let flashing = |app: &mut App| { app.add_part::<Dazzle>("dazzle").add_observer(dazzle); };
 /// let powder = "[[item]]\nname = 'flash powder'\nglyph = '|'\ntext = 'Dazzles you.'\n\
-///               weight = 1\nlevels = [1, 8]\ndazzle = { moves = 2 }";
+///               weight = 1\nlevels = [1, 8]\ndazzle = {}";
 /// let files = AssetFiles::built_in().with_rows(AssetFile::Items, powder);
 /// let rules = Rules::default().with(flashing).with_files(files)?;
 /// let mut game = Scenario::delve("@..4").rules(rules).carrying('@', "flash powder").start();
@@ -69,11 +65,9 @@ pub trait AddThingParts {
     /// Registers a component as a part: things have it if their table row has a key of
     /// this name.
     ///
-    /// Its effect is an observer of [`Effect`]. The observer does not
-    /// distinguish traps from items, nor the PC from monsters.
-    ///
-    /// The lookahead gives a thing the part as its row has it. A part that changes during
-    /// the game needs
+    /// Its effect is an observer of [`Effect`], for traps and items, and for the PC and
+    /// monsters alike. The lookahead gives a thing the part as its row has it: a part that
+    /// changes during the game needs
     /// [`track_state`](crate::journal::TrackState::track_state), too.
     fn add_part<C: Component + Clone + DeserializeOwned>(
         &mut self,

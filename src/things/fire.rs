@@ -1,14 +1,15 @@
 //! Fire: how it kills, burns and spreads (rules §6, "Fire").
 
-use super::{AddThingParts, Catalogue, Door, DoorState, Effect, ThingKindId, skip_stuck_turn};
+use super::{
+    AddThingParts, Catalogue, Door, DoorState, Effect, ThingKindId, UseMethod, skip_stuck_turn,
+};
 use crate::{
     action::{CauseOfDeath, Kill, perform_action},
     dungeon::{Dungeon, Feature, SpatialIndex},
-    grid::Position,
     turn::{PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Query, Res, ResMut};
+use bevy_ecs::prelude::{Commands, Component, Entity, IntoScheduleConfigs, On, Query, Res, ResMut};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -35,23 +36,22 @@ impl Plugin for FirePlugin {
 }
 
 /// Kills any character that enters.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Burning {}
+struct Burning {}
 
 /// Marks a feature to which fire spreads.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Flammable {}
+struct Flammable {}
 
 /// Sets fire to all passable cells within a radius of the cell where it goes off.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(crate::things::UseMethod = crate::things::UseMethod::Thrown)]
+#[derive(Component, Clone, Deserialize)]
+#[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
-pub struct Ignite {
-    /// The radius in cells.
+pub(crate) struct Ignite {
     #[serde(deserialize_with = "crate::things::numbers::radius")]
-    pub radius: u16,
+    pub(crate) radius: u16,
 }
 
 fn burn_to_death(off: On<Effect<Burning>>, mut commands: Commands) {
@@ -82,12 +82,9 @@ fn set_on_fire(
     }
 }
 
-/// Lets all fires spread to the flammable features and closed doors around them, and burn
-/// out.
-///
-/// This happens once in each of the PC's turns. A fire therefore lasts for one turn in
-/// each cell, and where it spreads next depends only on the level.
-pub fn spread_fire(
+/// Once in each of the PC's turns, so a fire lasts for one turn in each cell, and where it spreads
+/// next depends only on the level.
+fn spread_fire(
     catalogue: Option<Res<Catalogue>>,
     mut dungeon: ResMut<Dungeon>,
     spatial_index: Res<SpatialIndex>,
@@ -95,21 +92,19 @@ pub fn spread_fire(
     mut commands: Commands,
 ) {
     let Some(catalogue) = catalogue else { return };
-    let Some(fire) = fire_of(&catalogue) else { return };
-    if dungeon.count_features(fire.row) == 0 {
+    let Some(fire) = fire_of(&catalogue).filter(|it| dungeon.count_features(it.row) > 0) else {
         return;
-    }
-    let burning: Vec<_> =
-        dungeon.features().filter(|(_, it)| it.row == fire.row).map(|(cell, _)| cell).collect();
-    let around: BTreeSet<Position> = burning.iter().flat_map(|cell| cell.neighbours()).collect();
+    };
+    let burning = dungeon.features().filter(|(_, it)| it.row == fire.row);
+    let burning: Vec<_> = burning.map(|(cell, _)| cell).collect();
+    let around: BTreeSet<_> = burning.iter().flat_map(|cell| cell.neighbours()).collect();
     for cell in burning {
         dungeon.set_feature(cell, None);
     }
     for cell in around {
         let feature = dungeon.feature(cell).map(|it| ThingKindId(it.row));
-        let door = spatial_index
-            .mechanism(cell)
-            .filter(|door| doors.get(*door).is_ok_and(|door| door.latch != DoorState::Open));
+        let is_shut = |it: &Entity| doors.get(*it).is_ok_and(|it| it.latch != DoorState::Open);
+        let door = spatial_index.mechanism(cell).filter(is_shut);
         if let Some(door) = door {
             commands.entity(door).despawn();
         }

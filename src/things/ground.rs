@@ -2,15 +2,13 @@
 //! (rules §6, "Features").
 
 use super::{
-    Catalogue, EffectTriggered, ThingEvent, ThingEventKind, ThingKindId,
-    effect::go_off,
-    effects::Sliding,
-    thing_event::{announce, tell},
+    Catalogue, EffectTriggered, Thing, ThingEvent, ThingEventKind, ThingKindId, effect::go_off,
+    effects::Sliding, thing_event::announce,
 };
 use crate::{
     action::{Action, Bump, EnteredFeature, ItemTarget},
     creature::{Abilities, Ability, Player, RegisterState, Tunneling},
-    dungeon::{Dungeon, MovementCapabilities, StepOutcome},
+    dungeon::{Dungeon, Feature, MovementCapabilities, StepOutcome},
     grid::Position,
     turn::CurrentTurn,
 };
@@ -52,11 +50,11 @@ fn trigger_effects(world: &mut World, step: EnteredFeature) {
     }
     // A slide over many cells of ice is one event.
     if world.get::<Sliding>(who).is_none() {
-        let (thing, kind) = (Some(ThingKindId(row)), ThingEventKind::FeatureEntered);
-        tell(world, ThingEvent { character: who, thing, cell, kind });
+        let (feature, what) = (Thing(ThingKindId(row)), ThingEventKind::FeatureEntered);
+        announce(&mut world.commands(), (who, cell), Some(&feature), what);
+        world.flush();
     }
-    let entity = feature_entity(world, row);
-    let direction = from.toward(cell);
+    let (entity, direction) = (feature_entity(world, row), from.toward(cell));
     let target = ItemTarget::Nothing;
     go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
 }
@@ -84,20 +82,15 @@ fn clear_feature(
     let Ok((abilities, is_player, digs)) = characters.get(who) else { return };
     let opens = is_player || abilities.has(Ability::Intelligent);
     let means = MovementCapabilities { opens, unlocks: false, digs };
-    let Some(feature) = dungeon.feature(cell) else { return };
     // A mechanism in the cell, such as a chest, comes first.
-    if dungeon.obstacle(cell) != feature.obstacle {
-        return;
-    }
-    let outcome = means.step_into(feature.obstacle);
-    if !matches!(outcome, StepOutcome::Opens | StepOutcome::Digs) {
-        return;
+    let is_first = |it: &Feature| dungeon.obstacle(cell) == it.obstacle;
+    let Some(feature) = dungeon.feature(cell).filter(is_first) else { return };
+    match means.step_into(feature.obstacle) {
+        StepOutcome::Opens => current.action = Action::Rest,
+        StepOutcome::Digs => {}
+        StepOutcome::Enters | StepOutcome::Blocked => return,
     }
     dungeon.set_feature(cell, None);
-    if outcome == StepOutcome::Opens {
-        current.action = Action::Rest;
-    }
-    let thing = Some(ThingKindId(feature.row));
-    let kind = ThingEventKind::FeatureCleared;
-    announce(&mut commands, ThingEvent { character: who, thing, cell, kind });
+    let feature = Thing(ThingKindId(feature.row));
+    announce(&mut commands, (who, cell), Some(&feature), ThingEventKind::FeatureCleared);
 }

@@ -1,11 +1,10 @@
 //! Picking up, dropping, throwing and using items.
 
 use super::{
-    CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, Thing, ThingEvent,
-    ThingEventKind, UseMethod,
+    CarriedBy, Crown, EffectTriggered, ItemPickedUp, ThingEvent, ThingEventKind, UseMethod,
     effect::go_off,
     item_in,
-    pack::{NoRoom, room_in_pack, use_up},
+    pack::{NoRoom, let_go, room_in_pack, use_up},
     slot_for,
     thing_event::tell,
     usage,
@@ -22,9 +21,8 @@ use bevy_ecs::{
     system::Command,
 };
 
-/// Marks an item that the PC has dropped or thrown, until the PC picks it up again.
-/// Marked items are the last to be picked up, because the player parted with them on
-/// purpose.
+/// Marks an item that the PC has dropped or thrown, until the PC picks it up again. The player
+/// parted with it on purpose, so it is the last to be picked up.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DroppedByPlayer;
 
@@ -38,8 +36,7 @@ impl Plugin for ItemActionPlugin {
     }
 }
 
-/// A command, because an item's effect, which may be anything, has to be complete before
-/// the item is despawned.
+/// A command, because an item's effect must be complete before the item is despawned.
 fn handle_item(deed: On<Perform>, mut commands: Commands) {
     let Perform { entity, action } = *deed;
     commands.queue(move |world: &mut World| carry_out(world, entity, action));
@@ -68,9 +65,8 @@ pub fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Ent
     })
 }
 
-/// The highest rank is picked up: the Crown, or else the topmost item that the PC did not put down,
-/// or else the topmost. Items of which the character cannot carry more come last, so as not to keep
-/// it from others.
+/// The rank of an item in its cell, of which the highest is picked up: the Crown, then items of
+/// which the character can carry more, then those that the PC did not put down.
 pub const fn pickup_rank(prize: bool, enough: bool, dropped: bool) -> [bool; 3] {
     [prize, !enough, !dropped]
 }
@@ -87,7 +83,7 @@ fn pick_up(world: &mut World, who: Entity, place: Position) {
     if !is_prize && !take_up(world, who, item) {
         return;
     }
-    report(world, who, item, place, ThingEventKind::PickedUp);
+    tell(world, (who, place), item, ThingEventKind::PickedUp);
     world.trigger(ItemPickedUp { entity: item, by: who });
     world.flush();
 }
@@ -101,33 +97,20 @@ fn take_up(world: &mut World, who: Entity, item: Entity) -> bool {
 }
 
 fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: ThingEventKind) {
-    let Some(item) = take(world, who, slot) else { return };
+    let Some(item) = item_in(world, who, slot) else { return };
+    let_go(world, who, item);
     if world.get::<Player>(who).is_some() {
         world.entity_mut(item).insert(DroppedByPlayer);
     }
     world.entity_mut(item).insert(cell);
-    report(world, who, item, cell, what);
-}
-
-fn take(world: &mut World, who: Entity, slot: Slot) -> Option<Entity> {
-    let item = item_in(world, who, slot)?;
-    world.entity_mut(item).remove::<CarriedBy>();
-    world.trigger(ItemRemoved { entity: item, by: who });
-    world.flush();
-    Some(item)
+    tell(world, (who, cell), item, what);
 }
 
 /// Returns the cell in which an item thrown from `from` at `aim` lands: the last one on the
 /// line before an obstacle.
 pub fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Position {
-    let mut landed = from;
-    for cell in line(from, aim).skip(1) {
-        if !dungeon.is_passable(cell) {
-            break;
-        }
-        landed = cell;
-    }
-    landed
+    let path = line(from, aim).skip(1).take_while(|cell| dungeon.is_passable(*cell));
+    path.last().unwrap_or(from)
 }
 
 fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Position) {
@@ -158,33 +141,22 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
     if !can_be_used(world, usage, aim) {
         return;
     }
-    report(world, who, item, cell, ThingEventKind::Used);
-    go_off(
-        world,
-        EffectTriggered { entity: item, character: who, cell, direction: None, target: aim },
-    );
+    tell(world, (who, cell), item, ThingEventKind::Used);
+    let off = EffectTriggered { entity: item, character: who, cell, direction: None, target: aim };
+    go_off(world, off);
     if usage.is_used_up() {
         use_up(who, item).apply(world);
     }
 }
 
 pub(crate) fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
+    let is_occupied = |cell| world.resource::<SpatialIndex>().creature(cell).is_some();
     match usage {
         UseMethod::Applied | UseMethod::Wielded | UseMethod::Worn | UseMethod::AppliedOrThrown => {
             true
         }
         UseMethod::Thrown | UseMethod::Placed | UseMethod::Carried => false,
-        UseMethod::Aimed => matches!(aim, ItemTarget::Ability(..)) && is_occupied(world, aim),
-        UseMethod::AimedAtCreature => matches!(aim, ItemTarget::Cell(_)) && is_occupied(world, aim),
+        UseMethod::Aimed => matches!(aim, ItemTarget::Ability(cell, _) if is_occupied(cell)),
+        UseMethod::AimedAtCreature => matches!(aim, ItemTarget::Cell(cell) if is_occupied(cell)),
     }
-}
-
-fn is_occupied(world: &World, aim: ItemTarget) -> bool {
-    let target = aim.cell().and_then(|cell| world.resource::<SpatialIndex>().creature(cell));
-    target.is_some()
-}
-
-fn report(world: &mut World, who: Entity, item: Entity, cell: Position, what: ThingEventKind) {
-    let thing = world.get::<Thing>(item).map(|thing| thing.0);
-    tell(world, ThingEvent { character: who, thing, cell, kind: what });
 }

@@ -12,9 +12,8 @@ use bevy_ecs::{
     system::SystemParam,
 };
 
-/// The monsters that can hear a noise, as a parameter for systems that make one.
-#[derive(SystemParam, Debug)]
-pub struct NoiseListeners<'w, 's> {
+#[derive(SystemParam)]
+pub(crate) struct NoiseListeners<'w, 's> {
     dungeon: Res<'w, Dungeon>,
     /// The view from the cell where the PC was when its turn began.
     view: Res<'w, FieldOfView>,
@@ -28,11 +27,9 @@ pub struct NoiseListeners<'w, 's> {
 }
 
 impl NoiseListeners<'_, '_> {
-    /// Makes the intelligent monsters within `within` cells of a noise remember `place`
-    /// as the PC's cell, except those that are awake and see the PC (rules §7).
-    ///
-    /// The noise may come from an impassable cell; `place` must be passable.
-    pub fn alert(&mut self, noise: Position, within: u16, place: Position) {
+    /// Makes the intelligent monsters within `within` cells of a noise remember `place`, which must
+    /// be passable, as the PC's cell, except those that are awake and see the PC (rules §7).
+    pub(crate) fn alert(&mut self, noise: Position, within: u16, place: Position) {
         let player = self.players.single().ok();
         let view = player.map(|cell| self.view.seen_from(&self.dungeon, *cell));
         for (listener, abilities, habit, mut belief) in &mut self.monsters {

@@ -1,8 +1,7 @@
 //! Doors, traps, chests and items (rules §7).
 //!
-//! A thing is an entity made of components. An effect does not distinguish a trap that
-//! goes off from an item that is used: it is one component and one observer, and works on
-//! the PC and on monsters alike.
+//! A thing is an entity made of components. An effect is one component and one observer, for traps
+//! and items, and for the PC and monsters alike.
 
 mod carry_limit;
 mod catalogue;
@@ -24,25 +23,24 @@ mod use_method;
 
 pub use carry_limit::CarryLimit;
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable};
-pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestContents, ChestsPlugin};
 pub use door::{Door, DoorState, DoorsPlugin, key_of};
-pub(crate) use door::{can_be_closed, door_at, spawn_latched};
+pub(crate) use door::{can_be_closed, mechanism_at, spawn_latched};
 pub use effect::{AddThingParts, Effect, EffectTriggered};
 pub use effects::*;
-pub use fire::{Burning, FirePlugin, Flammable, Ignite, spread_fire};
+pub use fire::FirePlugin;
+pub(crate) use fire::Ignite;
 pub use ground::FeaturesPlugin;
 pub(crate) use handling::can_be_used;
 pub use handling::{
     DroppedByPlayer, ItemActionPlugin, is_the_prize, landing, next_to_pick_up, pickup_rank,
 };
-pub use hearing::NoiseListeners;
-pub use pack::{
-    CarriedBy, CarriedItem, ItemPickedUp, ItemRemoved, Pack, item_in, pack_of, slot_for,
-};
-pub(crate) use pack::{NoRoom, carried, room_for, room_in_pack};
+pub(crate) use hearing::NoiseListeners;
+pub use pack::{CarriedBy, CarriedItem, ItemPickedUp, ItemRemoved, Pack, pack_of, slot_for};
+pub(crate) use pack::{NoRoom, carried, item_in, room_for, room_in_pack};
 pub(crate) use part_registry::Part;
 pub use part_registry::ThingPartRegistry;
+pub(crate) use thing_event::announce;
 pub use thing_event::{ThingEvent, ThingEventKind};
 pub use traits::*;
 pub use trap::{Discovered, Trap, TrapsPlugin};

@@ -34,13 +34,10 @@ pub struct ItemRemoved {
 /// ```
 /// use hexdelve::{prelude::*, things::{pack_of, slot_for}};
 /// let mut world = World::new();
-/// let [carrier, rope, lamp] = [(); 3].map(|()| world.spawn_empty().id());
-/// for item in [rope, lamp] {
-///     let slot = slot_for(&world, carrier, item).unwrap();
-///     world.entity_mut(item).insert(CarriedBy { carrier, slot });
-/// }
-/// world.despawn(rope);
-/// assert!(pack_of(&world, carrier).into_iter().eq([(Slot::ALL[1], vec![lamp])]));
+/// let [carrier, rope] = [(); 2].map(|()| world.spawn_empty().id());
+/// let slot = slot_for(&world, carrier, rope).unwrap();
+/// world.entity_mut(rope).insert(CarriedBy { carrier, slot });
+/// assert!(pack_of(&world, carrier).into_iter().eq([(Slot::ALL[0], vec![rope])]));
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
@@ -54,10 +51,7 @@ pub struct CarriedBy {
 }
 
 /// The items a character carries, in the order in which they were picked up; [`pack_of`]
-/// sorts them by slot.
-///
-/// Bevy maintains this component, and removes it with the last item. When the carrier is
-/// despawned, all items fall into the carrier's cell.
+/// sorts them by slot. When the carrier is despawned, they fall into its cell.
 #[derive(Component, Debug)]
 #[component(on_remove = leave_it_all)]
 #[relationship_target(relationship = CarriedBy)]
@@ -75,24 +69,14 @@ pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Vec<Entity>> {
     pack
 }
 
-/// Returns the item in one of a character's slots. If there are several, returns the one
-/// picked up last.
-pub fn item_in(world: &World, bearer: Entity, slot: Slot) -> Option<Entity> {
+/// The one picked up last.
+pub(crate) fn item_in(world: &World, bearer: Entity, slot: Slot) -> Option<Entity> {
     pack_of(world, bearer).get(&slot)?.last().copied()
 }
 
 /// Returns the slot into which an item would go: that of an item of the same kind if the
 /// two can share it, otherwise the first free slot. There is none if the character
 /// already carries as many items of the kind as its [`CarryLimit`] allows.
-///
-/// ```
-/// use hexdelve::{prelude::*, things::slot_for};
-/// let here = Position::new(1, 1);
-/// let game = Scenario::delve("@").thing("key", here).carrying('@', "ward").carrying('@', "key");
-/// let game = game.start();
-/// let player = game.contents_at(here).creature.unwrap();
-/// assert_eq!(slot_for(game.world(), player, game.contents_at(here).items[0]), Some(Slot::ALL[1]));
-/// ```
 pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
     room_in_pack(world, bearer, item).ok()
 }
@@ -130,7 +114,6 @@ pub(crate) enum NoRoom {
     Full,
 }
 
-/// The rule for what fits into a pack, asked by whoever picks up and by all who foretell it.
 /// Items that are wielded or worn have a state of their own, so they share no slot.
 pub(crate) fn room_for(
     pack: &[CarriedItem],
@@ -157,12 +140,16 @@ fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
+pub(super) fn let_go(world: &mut World, by: Entity, item: Entity) {
+    world.entity_mut(item).remove::<CarriedBy>();
+    world.trigger(ItemRemoved { entity: item, by });
+    world.flush();
+}
+
 pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
     move |world: &mut World| {
         if world.get::<CarriedBy>(item).is_some_and(|carried| carried.carrier == bearer) {
-            world.entity_mut(item).remove::<CarriedBy>();
-            world.trigger(ItemRemoved { entity: item, by: bearer });
-            world.flush();
+            let_go(world, bearer, item);
         }
         world.despawn(item);
     }

@@ -26,11 +26,9 @@ trait Give: Any + Send + Sync {
     fn give(&self, thing: &mut EntityWorldMut<'_>);
 }
 
-struct Given<C>(C);
-
-impl<C: Component + Clone> Give for Given<C> {
+impl<C: Component + Clone> Give for C {
     fn give(&self, thing: &mut EntityWorldMut<'_>) {
-        thing.insert(self.0.clone());
+        thing.insert(self.clone());
     }
 }
 
@@ -41,10 +39,7 @@ impl<C: Component + Clone> Give for Given<C> {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use serde::Deserialize;
-///
-/// /// Burns for a number of turns.
-/// #[derive(Component, Clone, Deserialize)]
+/// #[derive(Component, Clone, serde::Deserialize)]
 /// #[serde(deny_unknown_fields)]
 /// struct Fire { turns: u8 }
 ///
@@ -54,10 +49,8 @@ impl<C: Component + Clone> Give for Given<C> {
 ///              weight = 1\nlevels = [1, 8]\nfire = { turns = 9 }";
 /// let files = AssetFiles::built_in().with_rows(AssetFile::Items, torch);
 /// let catalogue = Catalogue::read(&files, &parts)?;
-///
-/// let mut world = World::new();
-/// let torch = catalogue.spawn(&mut world, catalogue.find("torch").unwrap());
-/// assert_eq!(world.get::<Fire>(torch).unwrap().turns, 9);
+/// let torch = catalogue.kind(catalogue.find("torch").unwrap());
+/// assert_eq!(torch.part::<Fire>().unwrap().turns, 9);
 /// # Ok::<(), ContentError>(())
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
@@ -71,12 +64,13 @@ impl ThingPartRegistry {
     ///
     /// # Panics
     /// Panics if another part or a column of the tables already has this name.
-    pub fn register<C>(&mut self, name: &'static str) -> &mut Self
-    where
-        C: Component + Clone + DeserializeOwned,
-    {
+    pub fn register<C: Component + Clone + DeserializeOwned>(
+        &mut self,
+        name: &'static str,
+    ) -> &mut Self {
         assert!(!COLUMNS.contains(&name), "{name} is a column of the tables");
-        let before = self.readers.insert(name, read_part::<C>);
+        let read: Reader = |field| Ok(Part(Arc::new(field.read_table::<C>()?)));
+        let before = self.readers.insert(name, read);
         refuse_taken_name("part", name, before.is_some());
         self
     }
@@ -103,14 +97,6 @@ impl ThingPartRegistry {
     }
 }
 
-fn read_part<C>(field: Field<'_>) -> Result<Part, ContentError>
-where
-    C: Component + Clone + DeserializeOwned,
-{
-    let part: C = field.read_table()?;
-    Ok(Part(Arc::new(Given(part))))
-}
-
 impl Part {
     pub(crate) fn give(&self, thing: &mut EntityWorldMut<'_>) {
         self.0.give(thing);
@@ -118,7 +104,7 @@ impl Part {
 
     pub(super) fn get<C: Component>(&self) -> Option<&C> {
         let part: &dyn Any = &*self.0;
-        part.downcast_ref().map(|Given(component)| component)
+        part.downcast_ref()
     }
 }
 

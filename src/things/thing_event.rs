@@ -1,6 +1,6 @@
 //! Events involving things.
 
-use super::ThingKindId;
+use super::{Thing, ThingKindId};
 use crate::{creature::Ability, grid::Position};
 use bevy_ecs::prelude::{Commands, Entity, EntityEvent, Message, World};
 
@@ -9,17 +9,16 @@ use bevy_ecs::prelude::{Commands, Entity, EntityEvent, Message, World};
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// #[derive(Resource, Default)]
-/// struct Doors(u32);
+/// #[derive(Resource)]
+/// struct DoorOpened;
 ///
-/// let count = |news: On<ThingEvent>, mut doors: ResMut<Doors>| {
-///     doors.0 += u32::from(news.kind == ThingEventKind::Opened);
+/// let notice = |news: On<ThingEvent>, mut commands: Commands| {
+///     if news.kind == ThingEventKind::Opened { commands.insert_resource(DoorOpened); }
 /// };
 /// let mut game = Scenario::delve("@+.").start();
-/// game.world_mut().init_resource::<Doors>();
-/// game.world_mut().add_observer(count);
+/// game.world_mut().add_observer(notice);
 /// game.submit(Action::Step(Direction::East)).unwrap();
-/// assert_eq!(game.world().resource::<Doors>().0, 1);
+/// assert!(game.world().contains_resource::<DoorOpened>());
 /// ```
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThingEvent {
@@ -106,12 +105,25 @@ impl ThingEventKind {
     }
 }
 
-pub(super) fn announce(commands: &mut Commands<'_, '_>, happened: ThingEvent) {
+pub(crate) fn announce(
+    commands: &mut Commands<'_, '_>,
+    (character, cell): (Entity, Position),
+    thing: Option<&Thing>,
+    kind: ThingEventKind,
+) {
+    let happened = ThingEvent { character, thing: thing.map(|thing| thing.0), cell, kind };
     commands.write_message(happened);
     commands.trigger(happened);
 }
 
-pub(super) fn tell(world: &mut World, happened: ThingEvent) {
-    announce(&mut world.commands(), happened);
+/// Like [`announce`], at once.
+pub(super) fn tell(
+    world: &mut World,
+    who: (Entity, Position),
+    thing: Entity,
+    kind: ThingEventKind,
+) {
+    let thing = world.get::<Thing>(thing).copied();
+    announce(&mut world.commands(), who, thing.as_ref(), kind);
     world.flush();
 }

@@ -1,8 +1,7 @@
 //! Traps, which go off when a character steps on them (rules §7).
 
 use super::{
-    AddThingParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, effect::go_off,
-    thing_event::tell,
+    AddThingParts, EffectTriggered, ThingEvent, ThingEventKind, effect::go_off, thing_event::tell,
 };
 use crate::{
     action::{EnteredMechanism, ItemTarget},
@@ -12,7 +11,7 @@ use crate::{
     sight::FieldOfView,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With, World};
+use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
 use serde::Deserialize;
 
 /// A trap, which goes off under any character that steps on it.
@@ -25,7 +24,7 @@ pub struct Trap {}
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discovered;
 
-pub(crate) const KNOWN: Obstacle = Obstacle::passable(3);
+const KNOWN: Obstacle = Obstacle::passable(3);
 
 /// Makes traps work.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,38 +47,17 @@ fn spring(world: &mut World, step: EnteredMechanism) {
     let EnteredMechanism { entity, character: who, from, cell } = step;
     // Sight is symmetric, and the PC's own view may predate changes to the level in this turn.
     let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), cell);
-    if is_player(world, who) || a_player_is_in(world, &view) {
+    let is_player = world.get::<Player>(who).is_some();
+    let mut players = world.query_filtered::<&Position, With<Player>>();
+    if is_player || players.iter(world).any(|place| view.sees(*place)) {
         world.entity_mut(entity).insert(Discovered);
     }
-    if somebody_clever_is_in(world, &view) {
+    let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
+    let is_clever = |abilities: &Abilities| abilities.has(Ability::Intelligent);
+    if monsters.iter(world).any(|(cell, it)| is_clever(it) && view.sees(*cell)) {
         world.entity_mut(entity).insert(KNOWN);
     }
-    let thing = world.get::<Thing>(entity).map(|thing| thing.0);
-    tell(world, ThingEvent { character: who, thing, cell, kind: ThingEventKind::TrapTriggered });
-    let heading = from.toward(cell);
-    go_off(
-        world,
-        EffectTriggered {
-            entity,
-            character: who,
-            cell,
-            direction: heading,
-            target: ItemTarget::Nothing,
-        },
-    );
-}
-
-fn is_player(world: &World, who: Entity) -> bool {
-    world.get::<Player>(who).is_some()
-}
-
-fn a_player_is_in(world: &mut World, view: &FieldOfView) -> bool {
-    let mut players = world.query_filtered::<&Position, With<Player>>();
-    players.iter(world).any(|place| view.sees(*place))
-}
-
-fn somebody_clever_is_in(world: &mut World, view: &FieldOfView) -> bool {
-    let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
-    let clever = |abilities: &Abilities| abilities.has(Ability::Intelligent);
-    monsters.iter(world).any(|(place, abilities)| clever(abilities) && view.sees(*place))
+    tell(world, (who, cell), entity, ThingEventKind::TrapTriggered);
+    let (direction, target) = (from.toward(cell), ItemTarget::Nothing);
+    go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
 }

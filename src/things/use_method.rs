@@ -33,7 +33,7 @@ impl UseMethod {
     }
 
     /// Whether using the item uses it up.
-    pub const fn is_used_up(self) -> bool {
+    pub(crate) const fn is_used_up(self) -> bool {
         !matches!(self, Self::Wielded | Self::Worn)
     }
 }

@@ -90,7 +90,7 @@ fn hunters_are_foreseen_to_the_turn() {
         assert_eq!(coming(&game).are_announced(), announced, "turn {turn}");
         rest(&mut game, 1);
     }
-    assert!(game.world().resource::<Depth>().have_hunters_come());
+    assert!(game.world().resource::<Depth>().arrived_hunters().is_some());
     assert_eq!((coming(&game).turns, coming(&game).count), (u64::from(AGAIN - 1), 2));
 }
 

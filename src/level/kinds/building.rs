@@ -9,7 +9,7 @@ use crate::{
 use rand::{RngExt, seq::SliceRandom};
 
 /// The minimum and maximum share of open cells in a level, as a percentage.
-const OPEN: (u32, u32) = (15, 30);
+const OPEN: (usize, usize) = (15, 30);
 const ATTEMPTS: u32 = 50;
 const CANDIDATES: usize = 8;
 
@@ -47,8 +47,7 @@ pub(super) fn rooms_without_stairs(size: Size, stream: &mut GameRng) -> Dungeon 
 }
 
 fn is_right(dungeon: &Dungeon) -> bool {
-    let open = u32::try_from(dungeon.open_cells().count()).unwrap_or(u32::MAX);
-    let area = u32::from(dungeon.size().width()) * u32::from(dungeon.size().height());
+    let (open, area) = (dungeon.open_cells().count(), dungeon.size().area());
     (OPEN.0 * area..=OPEN.1 * area).contains(&(open * 100))
 }
 
@@ -56,15 +55,7 @@ pub(super) fn inner_cells(size: Size) -> impl Iterator<Item = Position> {
     size.positions().filter(move |cell| !size.is_on_border(*cell))
 }
 
-/// Where it does not touch another room, if there is such a place.
-pub(super) fn add_room_somewhere(
-    dungeon: &mut Dungeon,
-    extent: (u16, u16),
-    stream: &mut GameRng,
-) -> Option<Room> {
-    add_room_where(dungeon, extent, |_| true, stream)
-}
-
+/// In free cells, where it does not touch another room, if there is such a place.
 pub(super) fn add_room_where(
     dungeon: &mut Dungeon,
     (width, height): (u16, u16),
@@ -96,10 +87,8 @@ pub(super) fn cell_of(room: Room, stream: &mut GameRng) -> Position {
 }
 
 fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
-    let mut bare: Vec<_> = dungeon
-        .cells_with(Terrain::Floor)
-        .filter(|cell| dungeon.feature(*cell).is_none())
-        .collect();
+    let is_bare = |cell: &Position| dungeon.feature(*cell).is_none();
+    let mut bare: Vec<_> = dungeon.cells_with(Terrain::Floor).filter(is_bare).collect();
     bare.shuffle(stream);
     let pairs = stream.random_range(1..=2).min(bare.len() / 2);
     let up = bare.split_off(bare.len() - pairs);

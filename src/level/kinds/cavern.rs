@@ -1,7 +1,7 @@
 //! A cavern: up to seven small chambers in a cave that winds around them.
 
 use super::{
-    building::{add_room_somewhere, cell_of, inner_cells, until_it_fits},
+    building::{add_room_where, cell_of, inner_cells, until_it_fits},
     ways::{add_loops, join_all},
 };
 use crate::{
@@ -23,8 +23,8 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     until_it_fits(stream, |stream| {
         let rock = solid_rock(params.size, stream);
         let mut dungeon = rock.clone();
-        let chambers: Vec<_> =
-            (0..7).filter_map(|_| add_room_somewhere(&mut dungeon, (5, 3), stream)).collect();
+        let chamber = |_| add_room_where(&mut dungeon, (5, 3), |_| true, stream);
+        let chambers: Vec<_> = (0..7).filter_map(chamber).collect();
         let area = u32::from(params.size.width()) * u32::from(params.size.height());
         let mut left = (area * SHARE / 100).saturating_sub(15 * 7);
         for chamber in chambers.iter().cycle().take(60) {

@@ -71,17 +71,13 @@ fn add_bridges(dungeon: &mut Dungeon, course: &[Range<u16>], stream: &mut GameRn
         let start = course.iter().map(|columns| columns.start).min().unwrap_or_default();
         let end = course.iter().map(|columns| columns.end).max().unwrap_or_default();
         let ends = [Position::new(start - 1, y), Position::new(end, y)];
-        for x in start - 1..=end {
-            clear(dungeon, Position::new(x, y));
-        }
+        (start - 1..=end).for_each(|x| clear(dungeon, Position::new(x, y)));
         let (left, right): (Vec<Room>, Vec<_>) =
             dungeon.rooms().iter().copied().partition(|room| room.x < start);
         for (end, rooms) in ends.into_iter().zip([left, right]) {
-            let room =
-                rooms.into_iter().min_by_key(|room| Position::new(room.x, room.y).distance(end));
-            if let Some(room) = room {
-                let to = cell_of(room, stream);
-                dig_way(dungeon, to, end);
+            let distance = |room: &Room| Position::new(room.x, room.y).distance(end);
+            if let Some(room) = rooms.into_iter().min_by_key(distance) {
+                dig_way(dungeon, cell_of(room, stream), end);
             }
         }
         bridged.push(y);

@@ -29,9 +29,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
         let walls = Room { x: left, y: top - 1, width, height: 2 * CHAMBER.1 + 6 };
         walls.cells().for_each(|cell| dungeon.fill(cell, WALL));
         let passage = Room { x: left + 1, y: top + CHAMBER.1 + 1, width: width - 2, height: 2 };
-        for cell in passage.cells() {
-            dungeon.open(cell, Terrain::Corridor);
-        }
+        passage.cells().for_each(|cell| dungeon.open(cell, Terrain::Corridor));
         let [crystal, spores, pillar] =
             ["crystal", "spores", "pillar"].map(|name| params.feature(name));
         for index in 0..chambers {

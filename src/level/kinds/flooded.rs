@@ -5,7 +5,7 @@ use super::{
     ways::join_all,
 };
 use crate::{
-    dungeon::{Dungeon, Feature, Terrain},
+    dungeon::{Dungeon, Terrain},
     grid::Position,
     level::LevelParams,
     rng::GameRng,
@@ -25,21 +25,16 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
         for _ in 0..stream.random_range(LAKES.0..=LAKES.1) {
             let Some(middle) = floor.choose(stream).copied() else { break };
             let radius = stream.random_range(RADIUS.0..=RADIUS.1);
-            for (feature, radius) in [(mud, radius + 1), (water, radius)] {
-                cover(&mut dungeon, middle, radius, feature, stream);
-            }
+            cover(&mut dungeon, middle, radius + 1, mud, stream);
+            cover(&mut dungeon, middle, radius, water, stream);
         }
         join_all(&mut dungeon, stream);
-        add_shores(&mut dungeon, water, mud);
+        let is_water = |cell: Position| dungeon.feature(cell) == Some(water);
+        let is_shore = |it: &Position| dungeon.is_bare(*it) && it.beside().any(is_water);
+        let shores: Vec<_> = dungeon.open_cells().filter(is_shore).collect();
+        for cell in shores {
+            dungeon.set_feature(cell, Some(mud));
+        }
         dungeon
     })
-}
-
-fn add_shores(dungeon: &mut Dungeon, water: Feature, mud: Feature) {
-    let is_shore = |cell: &Position| {
-        dungeon.is_bare(*cell) && cell.beside().any(|next| dungeon.feature(next) == Some(water))
-    };
-    for cell in dungeon.open_cells().filter(is_shore).collect::<Vec<_>>() {
-        dungeon.set_feature(cell, Some(mud));
-    }
 }

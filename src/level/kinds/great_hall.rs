@@ -1,7 +1,7 @@
 //! A great hall with pillars, and small rooms around it.
 
 use super::{
-    building::{add_room_somewhere, cell_of, until_it_fits},
+    building::{add_room_where, cell_of, until_it_fits},
     ways::dig_way,
 };
 use crate::{
@@ -25,7 +25,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
         dungeon.add_room(hall);
         for _ in 0..6 {
             let extent = (stream.random_range(4..=6), 3);
-            if let Some(room) = add_room_somewhere(&mut dungeon, extent, stream) {
+            if let Some(room) = add_room_where(&mut dungeon, extent, |_| true, stream) {
                 let (from, to) = (cell_of(room, stream), cell_of(hall, stream));
                 dig_way(&mut dungeon, from, to);
             }

@@ -133,12 +133,11 @@ const fn cell_of_node(node: Position) -> Position {
 
 fn open_passage(dungeon: &mut Dungeon, one: Position, other: Position) {
     let (from, to) = (cell_of_node(one.min(other)), cell_of_node(one.max(other)));
-    for y in from.y..=to.y {
-        for x in from.x..=to.x {
-            let cell = Position::new(x, y);
-            if dungeon.terrain(cell) == Terrain::Rock {
-                dungeon.open(cell, Terrain::Corridor);
-            }
+    let passage =
+        Room { x: from.x, y: from.y, width: to.x - from.x + 1, height: to.y - from.y + 1 };
+    for cell in passage.cells() {
+        if dungeon.terrain(cell) == Terrain::Rock {
+            dungeon.open(cell, Terrain::Corridor);
         }
     }
 }

@@ -13,6 +13,7 @@ mod warren;
 mod ways;
 
 pub(super) use building::cover;
+pub(super) use regions::take_connected;
 pub(super) use ways::join_all;
 
 use super::LevelParams;
@@ -31,7 +32,6 @@ use serde::{Deserialize, Serialize};
 /// let params = LevelParams { level: 3, size: Size::STANDARD, catalogue };
 /// let dungeon = LevelKind::Flooded.generate(&params, &mut Seed(7).layout(3));
 /// assert!(dungeon.features().count() > 20);
-/// assert_eq!(LevelKind::named("flooded halls"), Some(LevelKind::Flooded));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -80,12 +80,10 @@ impl LevelKind {
     pub const LARGEST: Size = Size::of(160, 60);
 
     /// Whether levels of all kinds can have this size.
-    pub const fn fits(size: Size) -> bool {
+    pub fn fits(size: Size) -> bool {
         let (least, most) = (Self::SMALLEST, Self::LARGEST);
-        size.width() >= least.width()
-            && size.width() <= most.width()
-            && size.height() >= least.height()
-            && size.height() <= most.height()
+        (least.width()..=most.width()).contains(&size.width())
+            && (least.height()..=most.height()).contains(&size.height())
     }
 
     /// Returns the name in `assets/levels.toml`.

@@ -76,6 +76,21 @@ impl Regions {
     }
 }
 
+/// Takes out the cells connected to the first one, in breadth-first order. Cells are given by their
+/// indices, and are inside the outermost ring.
+pub(in crate::level) fn take_connected(cells: &mut Grid<bool>, first: usize) -> Vec<usize> {
+    let steps = cells.size().steps();
+    let left = cells.cells_mut();
+    left[first] = false;
+    let (mut taken, mut done) = (vec![first], 0);
+    while let Some(here) = taken.get(done).copied() {
+        done += 1;
+        let around = steps.map(|step| here.wrapping_add(step)).into_iter();
+        taken.extend(around.filter(|next| std::mem::take(&mut left[*next])));
+    }
+    taken
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,6 @@
 use super::building::until_it_fits;
 use crate::{
     dungeon::{Dungeon, Room, Terrain, solid_rock},
-    grid::Position,
     level::LevelParams,
     rng::GameRng,
 };
@@ -51,14 +50,14 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
 }
 
 fn open_doorway(dungeon: &mut Dungeon, room: Room, other: Room, stream: &mut GameRng) {
-    let cells: Vec<Position> = if room.y == other.y {
+    let doorway = if room.y == other.y {
         let y = room.y + stream.random_range(0..room.height.min(other.height));
-        (room.x + room.width..other.x).map(|x| Position::new(x, y)).collect()
+        let x = room.x + room.width;
+        Room { x, y, width: other.x - x, height: 1 }
     } else {
         let x = room.x + stream.random_range(0..room.width.min(other.width));
-        (room.y + room.height..other.y).map(|y| Position::new(x, y)).collect()
+        let y = room.y + room.height;
+        Room { x, y, width: 1, height: other.y - y }
     };
-    for cell in cells {
-        dungeon.open(cell, Terrain::Corridor);
-    }
+    doorway.cells().for_each(|cell| dungeon.open(cell, Terrain::Corridor));
 }

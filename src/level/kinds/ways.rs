@@ -1,6 +1,6 @@
 //! Passages: links between a level's parts, and loops, so that a chase need not end in a dead end.
 
-use super::regions::{Connection, Regions};
+use super::regions::{Connection, Regions, take_connected};
 use crate::{
     dungeon::{Dungeon, Hardness, Terrain, cheapest_way},
     grid::{Grid, Position},
@@ -20,7 +20,8 @@ const ATTEMPTS: u32 = 14;
 const CANDIDATES: usize = 24;
 
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
-    for cell in cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING) {
+    let way = cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING);
+    for cell in way {
         clear(dungeon, cell);
     }
 }
@@ -41,15 +42,21 @@ pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
         if Regions::of(&walkable, true, Connection::Corners).count() < 2 {
             return;
         }
-        let mut parts = groups(walkable);
+        let mut left = walkable;
+        let mut parts = Vec::new();
+        for start in 0..size.area() {
+            if left.cells()[start] {
+                parts.push(take_connected(&mut left, start));
+            }
+        }
         parts.sort_by_key(|part| Reverse(part.len()));
         let [first, other, ..] = &parts[..] else { return };
         // From a random cell, so that not all passages leave a room in the same place.
         let Some(from) = other.choose(stream).map(|cell| size.position(*cell)) else { return };
-        let nearest = first.iter().map(|cell| size.position(*cell)).min_by_key(|cell| {
-            let (wide, high) = (cell.x.abs_diff(from.x), cell.y.abs_diff(from.y));
-            (wide + high, *cell)
-        });
+        let nearest = first
+            .iter()
+            .map(|cell| size.position(*cell))
+            .min_by_key(|cell| (cell.x.abs_diff(from.x) + cell.y.abs_diff(from.y), *cell));
         if let Some(to) = nearest {
             dig_way(dungeon, from, to);
         }
@@ -102,29 +109,6 @@ fn count_loops(dungeon: &Dungeon, walkable: &Grid<bool>) -> usize {
     }
     // The first region is no block: the outermost ring is part of it.
     sizes.iter().skip(1).filter(|size| **size >= BLOCK).count()
-}
-
-/// Cells are inside the outermost ring. Groups are in the order of their first cells.
-fn groups(mut left: Grid<bool>) -> Vec<Vec<usize>> {
-    let steps = left.size().steps();
-    let left = left.cells_mut();
-    let mut groups = Vec::new();
-    for start in 0..left.len() {
-        if !std::mem::take(&mut left[start]) {
-            continue;
-        }
-        let (mut group, mut done) = (vec![start], 0);
-        while let Some(here) = group.get(done).copied() {
-            done += 1;
-            for next in steps.map(|step| here.wrapping_add(step)) {
-                if std::mem::take(&mut left[next]) {
-                    group.push(next);
-                }
-            }
-        }
-        groups.push(group);
-    }
-    groups
 }
 
 /// Counts both ends; 0 for cells out of reach. Cells are given by their indices.

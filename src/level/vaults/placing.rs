@@ -37,18 +37,17 @@ pub(in crate::level) fn add_vaults(
 ) -> Vec<Vec<(Position, VaultCell)>> {
     let built = Grid::filled(dungeon.size(), false);
     let runs = runs_of_rock(dungeon, &built);
-    let mut params = Site { dungeon, arrival, built, runs };
+    let mut site = Site { dungeon, arrival, built, runs };
     let mut left: Vec<_> = table.iter().filter(|it| it.occurs_on(level.into())).collect();
     let mut placed = Vec::new();
     for _ in 0..count * ATTEMPTS {
         if placed.len() == count as usize {
             break;
         }
-        let Ok(chosen) = left.choose_weighted(stream, |it: &&Vault| it.weight).copied() else {
-            break;
-        };
+        let chosen = left.choose_weighted(stream, |it: &&Vault| it.weight).copied();
+        let Ok(chosen) = chosen else { break };
         left.retain(|it| !std::ptr::eq(*it, chosen));
-        placed.extend(params.place(&chosen.drawing, stream));
+        placed.extend(site.place(&chosen.drawing, stream));
     }
     placed
 }
@@ -79,9 +78,7 @@ impl Site<'_> {
             }
             return None;
         };
-        for cell in ways.into_iter().flatten() {
-            self.dungeon.open(cell, Terrain::Corridor);
-        }
+        ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
         for (cell, shown) in &cells {
             self.build(*cell, *shown);
         }

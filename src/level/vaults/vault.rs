@@ -68,18 +68,11 @@ impl Drawing {
         Turned { drawing: self, mirrored, upside_down, on_its_side }
     }
 
-    pub(super) fn cell(&self, at: Position) -> VaultCell {
-        self.cells.get(&at).copied().unwrap_or(VaultCell::Rock)
-    }
-
     /// A passage of the level could break in there, instead of using an entrance.
     pub(super) fn gap(&self) -> Option<Position> {
-        let has_a_gap = |cell: Position| {
-            let is_rock = |next| self.cell(next) == VaultCell::Rock;
-            cell.neighbours().any(is_rock)
-        };
+        let has_a_gap = |cell: &Position| cell.neighbours().any(|it| !self.cells.contains_key(&it));
         let inside = self.cells.iter().filter(|(_, shown)| shown.is_open() && !shown.is_entrance());
-        inside.map(|(cell, _)| *cell).find(|cell| has_a_gap(*cell))
+        inside.map(|(cell, _)| *cell).find(has_a_gap)
     }
 
     pub(super) fn out_of_reach(&self) -> Option<Position> {

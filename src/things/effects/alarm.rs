@@ -14,9 +14,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Makes every intelligent monster remember the cell where the alarm goes off.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Alarm {}
+struct Alarm {}
 
 fn wake_level(
     off: On<Effect<Alarm>>,

@@ -14,12 +14,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Makes the intelligent monsters within a given distance remember the cell, if it is the
 /// PC that steps on the feature.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Crunch {
-    /// The distance in cells within which monsters hear it.
+struct Crunch {
     #[serde(deserialize_with = "crate::things::numbers::count")]
-    pub heard: u16,
+    pub(super) heard: u16,
 }
 
 fn crunch_underfoot(

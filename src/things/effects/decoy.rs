@@ -18,13 +18,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Turns the item into a decoy where it lands, for a number of turns. After that it
 /// disappears, unless it has been picked up.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Placed)]
 #[serde(deny_unknown_fields)]
-pub struct CreateDecoy {
-    /// The duration in turns.
+pub(crate) struct CreateDecoy {
     #[serde(deserialize_with = "crate::things::numbers::count")]
-    pub turns: u16,
+    pub(crate) turns: u16,
 }
 
 fn set_up_decoy(

@@ -49,7 +49,7 @@ fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
 }
 
 #[derive(SystemParam)]
-pub(super) struct Tools<'w, 's> {
+struct Tools<'w, 's> {
     diggers: Query<'w, 's, (&'static WieldedItem, &'static Position)>,
     digs: Query<'w, 's, (&'static mut DiggingTool, Option<&'static Thing>)>,
     commands: Commands<'w, 's>,
@@ -63,8 +63,7 @@ impl Tools<'_, '_> {
         if dig.digs > 0 {
             return;
         }
-        let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::UsedUp);
         self.commands.queue(use_up(who, wielded.item));
-        announce(&mut self.commands, ThingEvent { character: who, thing, cell: *cell, kind: what });
+        announce(&mut self.commands, (who, *cell), thing, ThingEventKind::UsedUp);
     }
 }

@@ -4,8 +4,7 @@ use crate::{
     dungeon::SpatialIndex,
     grid::Position,
     things::{
-        AddThingParts, Effect, EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod,
-        thing_event::tell,
+        AddThingParts, Effect, EffectTriggered, ThingEventKind, UseMethod, thing_event::tell,
     },
 };
 use bevy_app::App;
@@ -18,10 +17,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Lets its user swap places with the creature it is aimed at. Neither sets off anything
 /// in its new cell.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]
-pub struct Exchange {}
+pub(crate) struct Exchange {}
 
 fn exchange_places(off: On<Effect<Exchange>>, mut commands: Commands) {
     let off = *off;
@@ -39,8 +38,7 @@ fn exchange(world: &mut World, off: EffectTriggered) {
     world.entity_mut(other).remove::<Position>();
     world.entity_mut(off.character).insert(aim);
     world.entity_mut(other).insert(place);
-    let thing = world.get::<Thing>(off.entity).map(|thing| thing.0);
-    for (character, cell) in [(off.character, aim), (other, place)] {
-        tell(world, ThingEvent { character, thing, cell, kind: ThingEventKind::Teleported });
+    for who in [(off.character, aim), (other, place)] {
+        tell(world, who, off.entity, ThingEventKind::Teleported);
     }
 }

@@ -4,9 +4,7 @@ use crate::{
     action::ItemTarget,
     creature::Abilities,
     dungeon::SpatialIndex,
-    things::{
-        AddThingParts, Effect, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::announce,
-    },
+    things::{AddThingParts, Effect, Thing, ThingEventKind, UseMethod, thing_event::announce},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res};
@@ -17,10 +15,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Permanently toggles one chosen bit of the character the item is aimed at.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Aimed)]
 #[serde(deny_unknown_fields)]
-pub struct Flip {}
+pub(super) struct Flip {}
 
 fn toggle_bit(
     off: On<Effect<Flip>>,
@@ -33,7 +31,6 @@ fn toggle_bit(
     let Some(who) = spatial_index.creature(cell) else { return };
     let Ok(abilities) = characters.get(who) else { return };
     commands.entity(who).insert(abilities.toggled(ability));
-    let (thing, what) =
-        (kinds.get(off.entity).ok().map(|it| it.0), ThingEventKind::AbilityToggled(ability));
-    announce(&mut commands, ThingEvent { character: who, thing, cell, kind: what });
+    let what = ThingEventKind::AbilityToggled(ability);
+    announce(&mut commands, (who, cell), kinds.get(off.entity).ok(), what);
 }

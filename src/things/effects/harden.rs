@@ -14,15 +14,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Sets the hardness of all rock within a radius, except immutable rock.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Harden {
-    /// The new hardness, 1–254.
+struct Harden {
     #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
-    pub hardness: u8,
-    /// The radius in cells.
+    pub(super) hardness: u8,
     #[serde(deserialize_with = "crate::things::numbers::radius")]
-    pub radius: u16,
+    pub(super) radius: u16,
 }
 
 fn harden_the_rock(
@@ -31,15 +29,12 @@ fn harden_the_rock(
     mut dungeon: ResMut<Dungeon>,
 ) {
     let Ok(harden) = hardeners.get(off.entity) else { return };
-    for cell in cells_within(off.cell, harden.radius) {
+    let reach = |at: u16| at.saturating_sub(harden.radius)..=at.saturating_add(harden.radius);
+    for (y, x) in reach(off.cell.y).flat_map(|y| reach(off.cell.x).map(move |x| (y, x))) {
+        let cell = Position::new(x, y);
         let rock = dungeon.hardness(cell);
         if rock != Hardness::OPEN && !rock.is_immutable() {
             dungeon.fill(cell, Hardness(harden.hardness));
         }
     }
-}
-
-fn cells_within(middle: Position, radius: u16) -> impl Iterator<Item = Position> {
-    let reach = move |at: u16| at.saturating_sub(radius)..=at.saturating_add(radius);
-    reach(middle.y).flat_map(move |y| reach(middle.x).map(move |x| Position::new(x, y)))
 }

@@ -51,8 +51,7 @@ fn hasten(
         .insert((Hasted { moves: haste.moves, normal_speed: own }, Speed::new(haste.speed)));
 }
 
-/// Counts a move of a hasted character. The last move restores its normal speed.
-pub fn count_haste_moves(
+pub(super) fn count_haste_moves(
     mut hasted: Populated<(&mut Hasted, &mut Speed)>,
     current: Res<CurrentTurn>,
     mut commands: Commands,

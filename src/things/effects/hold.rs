@@ -21,12 +21,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Costs the affected character its next moves.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Hold {
-    /// The number of moves.
+pub(crate) struct Hold {
     #[serde(deserialize_with = "crate::things::numbers::count")]
-    pub moves: u16,
+    pub(crate) moves: u16,
 }
 
 /// A character that loses its next moves.
@@ -48,8 +47,7 @@ fn hold_fast(
     commands.entity(off.character).try_insert(Stuck { moves });
 }
 
-/// Replaces a stuck character's action with a rest.
-pub fn skip_stuck_turn(
+pub(crate) fn skip_stuck_turn(
     mut stuck: Populated<&mut Stuck>,
     mut current: ResMut<CurrentTurn>,
     mut commands: Commands,

@@ -17,13 +17,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Makes unintelligent monsters go to the cell in which the item goes off, if they are
 /// within earshot and do not see the PC.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::AppliedOrThrown)]
 #[serde(deny_unknown_fields)]
-pub struct Lure {
-    /// The distance in cells within which monsters hear it.
+struct Lure {
     #[serde(deserialize_with = "crate::things::numbers::count")]
-    pub heard: u16,
+    pub(super) heard: u16,
 }
 
 fn lure_the_simple(

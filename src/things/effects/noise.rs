@@ -11,10 +11,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Makes all intelligent monsters remember the cell where the item lands, unless they see
 /// the PC.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
-pub struct Noise {}
+struct Noise {}
 
 fn make_noise(off: On<Effect<Noise>>, mut listeners: NoiseListeners) {
     listeners.alert(off.cell, u16::MAX, off.cell);

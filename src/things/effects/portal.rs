@@ -4,8 +4,9 @@ use super::Anchored;
 use crate::{
     creature::CharacterId,
     dungeon::{Dungeon, SpatialIndex},
+    grid::Position,
     rng::Seed,
-    things::{AddThingParts, Effect, Thing, ThingEvent, ThingEventKind, thing_event::announce},
+    things::{AddThingParts, Effect, Thing, ThingEventKind, thing_event::announce},
     turn::NextTurn,
 };
 use bevy_app::App;
@@ -18,9 +19,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Moves a character to a random open cell without a creature or a mechanism.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Portal {}
+struct Portal {}
 
 fn send_elsewhere(
     off: On<Effect<Portal>>,
@@ -37,13 +38,9 @@ fn send_elsewhere(
         return;
     }
     let mut stream = seed.stream(b"portal", number.to_bits(), turn.turns_taken());
-    let free = dungeon.open_cells().filter(|cell| spatial_index.is_free(&dungeon, *cell));
-    let free: Vec<_> = free.collect();
+    let is_free = |cell: &Position| spatial_index.is_free(&dungeon, *cell);
+    let free: Vec<_> = dungeon.open_cells().filter(is_free).collect();
     let Some(cell) = free.choose(&mut stream).copied() else { return };
     commands.entity(who).insert(cell);
-    let thing = kinds.get(off.entity).ok().map(|it| it.0);
-    announce(
-        &mut commands,
-        ThingEvent { character: who, thing, cell, kind: ThingEventKind::Teleported },
-    );
+    announce(&mut commands, (who, cell), kinds.get(off.entity).ok(), ThingEventKind::Teleported);
 }

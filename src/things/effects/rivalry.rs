@@ -5,9 +5,7 @@ use crate::{
     grid::Position,
     mind::Rival,
     sight::FieldOfView,
-    things::{
-        AddThingParts, Effect, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::announce,
-    },
+    things::{AddThingParts, Effect, Thing, ThingEventKind, UseMethod, thing_event::announce},
     turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
 use bevy_app::App;
@@ -49,12 +47,11 @@ fn make_rivals(
     for ((who, cell, _), rival) in [(one, other.0), (other, one.0)] {
         commands.entity(who).insert(Rival { of: rival, until });
         expirations.add::<Rival>(until, who);
-        let (thing, kind) = (thing.map(|thing| thing.0), ThingEventKind::Beguiled);
-        announce(&mut commands, ThingEvent { character: who, thing, cell: *cell, kind });
+        announce(&mut commands, (who, *cell), thing, ThingEventKind::Beguiled);
     }
 }
 
-/// Ends a rivalry, unless a later one has replaced it.
+/// A later rivalry may have replaced it.
 fn end_rivalry(
     rival: On<Expired<Rival>>,
     current: Res<CurrentTurn>,

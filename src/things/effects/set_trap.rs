@@ -15,11 +15,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Sets a trap in its user's cell if that cell is bare and has neither a mechanism nor a
 /// staircase. The PC knows about the trap; the monsters on the level do not.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SetTrap {
-    /// The trap's name.
-    pub trap: String,
+pub(crate) struct SetTrap {
+    pub(crate) trap: String,
 }
 
 fn set_trap(

@@ -18,16 +18,14 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Keeps a character that steps on it moving in the same direction, until something solid
 /// is in the way. The slider kills whatever it slides into, and keeps sliding.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Slide {}
+struct Slide {}
 
-/// Keeps a character that enters the feature moving in the same direction, until it
-/// reaches the end of the feature or something solid is in the way. The slider kills
-/// whatever it slides into, and keeps sliding.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+/// Like [`Slide`], but only to the end of the feature.
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Glide {}
+struct Glide {}
 
 /// Marks a character that is sliding: another slide along the way has no effect.
 #[derive(Component)]
@@ -52,26 +50,16 @@ fn slide_on(
     if (slides || glides) && can_slide && !anchored.holds(who) {
         commands.queue(move |world: &mut World| {
             let feature = world.resource::<Dungeon>().feature(cell).filter(|_| glides);
+            world.entity_mut(who).insert(Sliding);
             slide(world, who, cell, direction, feature);
+            if let Ok(mut who) = world.get_entity_mut(who) {
+                who.remove::<Sliding>();
+            }
         });
     }
 }
 
 fn slide(
-    world: &mut World,
-    who: Entity,
-    from: Position,
-    direction: Direction,
-    feature: Option<Feature>,
-) {
-    world.entity_mut(who).insert(Sliding);
-    go_on(world, who, from, direction, feature);
-    if let Ok(mut who) = world.get_entity_mut(who) {
-        who.remove::<Sliding>();
-    }
-}
-
-fn go_on(
     world: &mut World,
     who: Entity,
     mut place: Position,

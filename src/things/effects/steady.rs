@@ -13,16 +13,16 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Keeps its carrier from sliding, falling, and being teleported by anything it steps on.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
-pub struct Anchor {}
+struct Anchor {}
 
 /// After one move, frees its carrier from whatever holds it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
-pub struct Rope {}
+pub(super) struct Rope {}
 
 #[derive(SystemParam, Debug)]
 pub(crate) struct Anchored<'w, 's> {

@@ -4,7 +4,7 @@ use crate::{
     action::Attack,
     creature::Player,
     things::{
-        AddThingParts, CarriedBy, Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up,
+        AddThingParts, CarriedBy, Thing, ThingEventKind, UseMethod, pack::use_up,
         thing_event::announce,
     },
 };
@@ -18,10 +18,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Averts one attack on its carrier: the attacker stays where it was, and its turn is
 /// spent.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
-pub struct Ward {}
+struct Ward {}
 
 fn use_ward(
     mut attack: On<Attack>,
@@ -32,12 +32,9 @@ fn use_ward(
     let first = own.min_by_key(|(_, carried, _)| carried.slot).filter(|_| !attack.averted);
     let Some((ward, _, thing)) = first else { return };
     attack.event_mut().averted = true;
-    let (who, cell, thing) = (attack.entity, attack.cell, thing.map(|thing| thing.0));
+    let (who, cell) = (attack.entity, attack.cell);
     commands.queue(use_up(who, ward));
-    announce(
-        &mut commands,
-        ThingEvent { character: who, thing, cell, kind: ThingEventKind::AttackAverted },
-    );
+    announce(&mut commands, (who, cell), thing, ThingEventKind::AttackAverted);
 }
 
 /// Returns the number of attacks on the PC that its wards can avert.

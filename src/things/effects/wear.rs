@@ -13,9 +13,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Removes the feature from the cell in which it goes off.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct WearsAway {}
+struct WearsAway {}
 
 fn wear_away(off: On<Effect<WearsAway>>, mut dungeon: ResMut<Dungeon>) {
     dungeon.set_feature(off.cell, None);

@@ -25,12 +25,6 @@ pub struct AbilityCounter {}
 
 impl AbilityCounter {
     /// Returns the abilities after one more turn.
-    ///
-    /// ```
-    /// use hexdelve::{prelude::*, things::AbilityCounter};
-    /// let next = |mask| AbilityCounter::next(Abilities::from_mask(mask)).mask();
-    /// assert_eq!([next(0), next(6), next(15)], [1, 7, 0]);
-    /// ```
     pub const fn next(abilities: Abilities) -> Abilities {
         Abilities::from_mask((abilities.mask() + 1) % 16)
     }

@@ -35,11 +35,9 @@ pub struct Echo {
 }
 
 fn remember_step(current: Res<CurrentTurn>, mut echoes: Query<&mut Echo>) {
-    let step = match current.action {
-        Action::Step(way) => Some(way),
-        _ => None,
-    };
-    echoes.iter_mut().for_each(|mut echo| echo.step = step);
+    for mut echo in &mut echoes {
+        echo.step = if let Action::Step(way) = current.action { Some(way) } else { None };
+    }
 }
 
 fn repeat_step(mut current: ResMut<CurrentTurn>, echoes: Query<&Echo>) {

@@ -46,9 +46,8 @@ fn call_others(
     };
     if !herald.is_calling {
         herald.is_calling = true;
-        let cells = herald.calls;
-        let words =
-            format!("A call rings out: intelligent monsters within {cells} cells come for you.");
+        let hearers = format!("intelligent monsters within {} cells", herald.calls);
+        let words = format!("A call rings out: {hearers} come for you.");
         messages.write(GameMessage::new(words).seen_at(*me));
     }
     for (listener, abilities, mut belief) in &mut listeners {
