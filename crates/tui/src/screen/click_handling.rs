@@ -15,7 +15,7 @@ use crate::{
 use hexdelve::{dungeon::Dungeon, grid::Position, player::Journey};
 use ratatui::{backend::Backend, layout::Rect};
 
-impl<B: Backend> ScreenSession<'_, B> {
+impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
         let press = ResolvedKey::CLICK;
         let view = self.renderer.view().clone();

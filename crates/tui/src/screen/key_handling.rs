@@ -13,7 +13,7 @@ use crate::{
 };
 use ratatui::backend::Backend;
 
-impl<B: Backend> ScreenSession<'_, B> {
+impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     pub(super) fn take_a_key(
         &mut self,
         key: Key,

@@ -37,7 +37,10 @@ pub use overlay::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
 };
 pub use recording::last_frames;
-pub use renderer::ScreenRenderer;
+pub use renderer::{
+    CurrentScreenSize, RenderScreenSchedule, ScreenRenderer, TerminalCanvas, ViewToShow,
+    draw_screen, measure_screen,
+};
 pub use session::{ScreenSession, SessionPoll};
 pub use svg::svg;
 pub use terminal_host::{NoTerminal, TerminalHost};

@@ -61,7 +61,7 @@ pub(super) struct Opened {
 
 /// A game, what controls it, the overlays on top of it, and the screen that shows it.
 #[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
-pub struct ScreenSession<'a, B: Backend> {
+pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     pub(super) controller: GameController<'a>,
     pub(super) mode: Box<dyn SessionMode + 'a>,
     /// The open overlays, the topmost last.
@@ -80,7 +80,7 @@ pub struct ScreenSession<'a, B: Backend> {
     due: Option<NextWakeup>,
 }
 
-impl<'a, B: Backend> ScreenSession<'a, B> {
+impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Creates a session that uses the built-in keys and does not record the game.
     ///
     /// ```
