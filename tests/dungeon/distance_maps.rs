@@ -112,15 +112,16 @@ fn a_breach_that_changes_half_of_the_level_is_noticed_everywhere() {
     let mut maps = DistanceMaps::default();
     for y in (1..29).rev() {
         for kind in DistanceMapKind::ALL {
-            assert_right(
-                maps.get_or_compute(&dungeon, target, kind, 0),
-                &dungeon,
-                &TunnelCosts::DEFAULT,
-                (kind, target),
-            );
+            let map = maps.get_or_compute(&dungeon, target, kind, 0);
+            assert_right(map, &dungeon, &TunnelCosts::DEFAULT, (kind, target));
         }
         dungeon.open(Position::new(29, y), Terrain::Corridor);
     }
+}
+
+fn shown(dungeon: &Dungeon, kind: DistanceMapKind, target: Position) -> Vec<String> {
+    let map = compute_distance_map(dungeon, &TunnelCosts::DEFAULT, kind, target);
+    draw(dungeon, |cell| map.distance_char(cell))
 }
 
 #[test]
@@ -140,26 +141,14 @@ fn letters_show_distances_and_the_dungeon_shows_where_there_are_none() {
         "                                                                           ",
     ];
     let dungeon = drawn(&before, Hardness(100));
-    let map = compute_distance_map(
-        &dungeon,
-        &TunnelCosts::DEFAULT,
-        DistanceMapKind::Open,
-        find(&before, '@'),
-    );
-    assert_eq!(draw(&dungeon, |cell| map.distance_char(cell)), after);
+    assert_eq!(shown(&dungeon, DistanceMapKind::Open, find(&before, '@')), after);
 }
 
 #[test]
 fn digging_costs_the_rock_entered_and_not_the_rock_left() {
     let before = ["       ", " @   . ", "       "];
     let dungeon = drawn(&before, Hardness(171));
-    let map = compute_distance_map(
-        &dungeon,
-        &TunnelCosts::DEFAULT,
-        DistanceMapKind::Tunnel,
-        find(&before, '@'),
-    );
-    let shown = draw(&dungeon, |cell| map.distance_char(cell));
+    let shown = shown(&dungeon, DistanceMapKind::Tunnel, find(&before, '@'));
     assert_eq!(shown, ["       ", " 0147a ", "       "]);
 }
 
@@ -226,8 +215,6 @@ fn another_dungeon_of_the_same_size_gets_its_own_maps() {
     }
 }
 
-/// The number of maps computed before certain points of a turn, and by the system in
-/// total.
 #[derive(Resource, Default)]
 struct Made {
     at_the_beginning: u64,

@@ -24,7 +24,6 @@ fn bytes() -> Vec<u8> {
     good().encode().unwrap()
 }
 
-/// The valid file with some bytes replaced.
 fn with(offset: usize, replaced: &[u8]) -> Vec<u8> {
     let mut bytes = bytes();
     bytes[offset..offset + replaced.len()].copy_from_slice(replaced);
@@ -35,8 +34,6 @@ fn refusal(bytes: &[u8]) -> String {
     DungeonFile::decode(bytes).expect_err("it is damaged").to_string()
 }
 
-/// The refusal of a file after its size field is set to its length, so that the rest of
-/// the file is checked.
 fn refusal_of_the_rest(mut bytes: Vec<u8>) -> String {
     let length = u32::try_from(bytes.len()).unwrap();
     bytes[16..20].copy_from_slice(&length.to_be_bytes());

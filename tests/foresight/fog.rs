@@ -103,7 +103,6 @@ fn play(seeds: Range<u64>) -> Counts {
     counts
 }
 
-/// Gives the PC a ward in some of the games, and telepathy in others.
 fn equip(world: &mut World, seed: u64) {
     let player = world.query_filtered::<Entity, With<Player>>().single(world).unwrap();
     if seed % 4 == 1 {

@@ -11,41 +11,6 @@ use std::collections::BTreeSet;
 const EAST: Action = Action::Step(Direction::East);
 
 #[test]
-fn a_fork_plays_on_its_own() {
-    let mut game = Scenario::delve("@_..+..3").start();
-    let oracle = Oracle::of(&mut game);
-    let before = oracle.portrait();
-    let mut fork = oracle.clone();
-    for _ in 0..3 {
-        fork.play(EAST);
-        game.submit(EAST).unwrap();
-    }
-    assert!(fork.portrait() == Portrait::of(&mut game));
-    assert!(oracle.portrait() == before && fork.portrait() != before);
-}
-
-#[test]
-fn an_oracle_takes_over_a_level_under_way() {
-    for seed in 0..30 {
-        let mut game = Delve::new(Seed(seed)).start();
-        game.play(&mut *AutopilotName::Random.start(), seed);
-        if game.status().is_over() {
-            continue;
-        }
-        let mut oracle = Oracle::of(&mut game);
-        for _ in 0..20 {
-            game.submit(Action::Rest).unwrap();
-            oracle.play(Action::Rest);
-            if oracle.over {
-                break;
-            }
-            let (expected, found) = (oracle.portrait(), Portrait::of(&mut game));
-            assert!(expected == found, "seed {seed}: {}", expected.compare(&found));
-        }
-    }
-}
-
-#[test]
 fn rock_softens_for_the_oracle_too() {
     let mut game = Scenario::delve("@ .. 6").rock(254).seed(3).assets(unhurried()).start();
     let mut oracle = Oracle::of(&mut game);
@@ -67,7 +32,6 @@ fn rock_softens_for_the_oracle_too() {
     assert!(oracle.portrait() == Portrait::of(&mut game));
 }
 
-/// All possible results of the next turn: one for each sequence of random outcomes.
 fn outcomes(oracle: &Oracle, command: Action) -> Vec<(Vec<usize>, Oracle)> {
     let mut found = Vec::new();
     let mut open = vec![Vec::new()];

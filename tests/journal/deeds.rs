@@ -6,7 +6,6 @@ use crate::{
 };
 use hexdelve::{journal::GameSetup, prelude::*};
 
-/// The number of kinds of games.
 pub(crate) const KINDS: u64 = 6;
 
 /// The rules for pits and delves, whose tables are read only once.

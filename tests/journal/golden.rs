@@ -42,7 +42,6 @@ fn file(name: &str) -> PathBuf {
     folder().join(name).with_extension("hexdelve")
 }
 
-/// The tables that are stored next to the journals.
 const TABLES: [AssetFile; 6] = [
     AssetFile::Items,
     AssetFile::Mechanisms,
@@ -166,10 +165,7 @@ fn the_golden_set_is_recorded_anew() {
             suits(&recorded.game).then_some(recorded)
         });
         let recorded = recorded.unwrap();
-        println!(
-            "{name}: {}, {} turns",
-            recorded.recorded_game.header().seed(),
-            recorded.game.turns()
-        );
+        let seed = recorded.recorded_game.header().seed();
+        println!("{name}: {seed}, {} turns", recorded.game.turns());
     }
 }

@@ -54,7 +54,6 @@ fn read_elsewhere(path: &Path) -> String {
     said.unwrap_or_else(|| panic!("{out}{err}")).1.to_owned()
 }
 
-/// The peak memory use of this process, in bytes.
 fn peak() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
@@ -67,9 +66,8 @@ fn the_other_process() {
     let Some(path) = std::env::var_os(FILE) else { return };
     let begun = ProcessTime::now();
     let journal = Journal::open(Path::new(&path));
-    let said = match journal
-        .and_then(|journal| Ok((journal.effective_records()?.len(), journal.tail())))
-    {
+    let read = journal.and_then(|it| Ok((it.effective_records()?.len(), it.tail())));
+    let said = match read {
         Ok((_, JournalTail::Complete)) => panic!("it is taken for a journal"),
         Ok((records, tail)) => format!("{records} records, {tail:?}"),
         Err(error) => error.to_string(),

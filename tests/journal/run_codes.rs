@@ -6,12 +6,9 @@ use hexdelve::{
 };
 use rand::{Rng, RngExt};
 
-/// The symbols of codes.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// The maximum number of characters of a code, without hyphens.
 const MOST: usize = 33;
 
-/// Returns the setup of any game that has a code.
 fn any(dice: &mut GameRng) -> GameSetup {
     let seed = Seed(dice.next_u64() >> dice.random_range(0..64));
     let mode = match dice.random_range(0..5) {

@@ -13,7 +13,6 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// The maximum number of records in a journal.
 const MOST_RECORDS: usize = 2_000_000;
 
 fn header() -> GameHeader {
@@ -26,7 +25,6 @@ const fn record(hash: u32) -> JournalRecord {
     JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash }
 }
 
-/// Writes a journal with this number of records and closes it.
 fn written(records: u32) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.hexdelve");
@@ -105,9 +103,11 @@ fn a_game_waits_for_a_name_that_is_taken() {
 fn two_do_not_write_one_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.hexdelve");
-    let mut first = JournalWriter::begin(&path, &header()).unwrap();
+    let first = JournalWriter::begin(&path, &header()).unwrap();
     let journal = Journal::open(&path).unwrap();
     assert!(JournalWriter::resume(&path, &journal).is_err(), "it is open");
+    drop(first);
+    let mut first = JournalWriter::resume(&path, &journal).expect("it is closed");
     first.append(record(1));
     drop(first);
     assert!(JournalWriter::resume(&path, &journal).is_err(), "the first has written since");

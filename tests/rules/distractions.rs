@@ -1,6 +1,6 @@
 //! Items that make monsters take something else for the PC: decoys, bells and philtres.
 
-use crate::words::{EAST, FIRST, USE, WEST, at, knowledge, pack, play, rest, shows};
+use crate::words::{EAST, FIRST, USE, WEST, at, knowledge, pack, play, rest, scene, shows};
 use hexdelve::prelude::*;
 
 fn throw_to(cell: Position) -> Action {
@@ -81,11 +81,9 @@ fn a_bell_draws_the_simple_ones_that_see_no_pc() {
 #[test]
 fn a_simple_monster_goes_straight_to_a_bell() {
     let level = Scenario::delve("@. ....0").rock(255).carrying('@', "bell").speed('0', 10);
-    let mut game = level.start();
     // Behind the wall, the 0 hears the bell in the PC's cell and walks up to the wall.
-    play(&mut game, &[USE]);
-    rest(&mut game, 6);
-    shows(&game, "@. 0....");
+    let actions = [&[USE][..], &[Action::Rest; 6]].concat();
+    let game = scene("", level, &actions, "@. 0....");
     assert_eq!(knowledge(&game, '0'), Belief::Remembers(at(1, 1)));
 }
 
@@ -93,8 +91,7 @@ fn a_simple_monster_goes_straight_to_a_bell() {
 fn nobody_hears_a_bell_from_more_than_twenty_cells_away() {
     for (rock, hears) in [(19, true), (20, false)] {
         let drawing = format!("@{}0", " ".repeat(rock));
-        let level = Scenario::delve(&drawing).rock(255).carrying('@', "bell");
-        let mut game = level.start();
+        let mut game = Scenario::delve(&drawing).rock(255).carrying('@', "bell").start();
         play(&mut game, &[USE]);
         assert_eq!(knowledge(&game, '0') != Belief::Nothing, hears, "{rock}");
     }

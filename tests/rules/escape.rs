@@ -3,7 +3,6 @@
 use crate::words::{EAST, at, knowledge, play};
 use hexdelve::{level::CrownTaken, prelude::*};
 
-/// A hall with the Crown under the PC, and a cell out of its sight.
 const HALL: &str = "
     @...........................<
     #

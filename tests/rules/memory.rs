@@ -1,6 +1,7 @@
 //! The PC's sight and memory.
 
-use crate::words::{EAST, WEST, at, known_things, play, rest};
+use crate::sounds::remembered;
+use crate::words::{EAST, WEST, at, creature, known_things, play, rest};
 use hexdelve::prelude::*;
 use hexdelve::scenario::trim_drawing;
 
@@ -68,14 +69,6 @@ fn a_door_that_changes_unseen_is_remembered_as_it_was() {
 }
 
 #[test]
-fn monsters_show_only_while_they_are_seen() {
-    let mut game = Scenario::delve("@'...0").speed('0', 5).foggy().start();
-    assert_eq!(game.player_view().unwrap().monsters.len(), 1);
-    play(&mut game, &[Action::Close(Direction::East)]);
-    assert!(game.player_view().unwrap().monsters.is_empty());
-}
-
-#[test]
 fn undiscovered_traps_do_not_show_and_cost_the_player_nothing() {
     let mut game = Scenario::delve("@_\"~{^").foggy().start();
     let player_view = game.player_view().unwrap();
@@ -109,11 +102,6 @@ fn each_level_has_a_memory_of_its_own() {
     assert!(count(&game) >= before);
 }
 
-/// The cells in which the PC remembers monsters that it does not notice.
-fn remembered(game: &mut Game) -> Vec<Position> {
-    game.player_view().unwrap().out_of_view().map(|it| it.sighting.position).collect()
-}
-
 #[test]
 fn a_telepath_forgets_a_monster_that_it_no_longer_senses() {
     for (mask, cells) in [(0, vec![at(6, 2)]), (2, vec![])] {
@@ -124,11 +112,10 @@ fn a_telepath_forgets_a_monster_that_it_no_longer_senses() {
                                0
         ";
         let mut game = Scenario::delve(level).foggy().speed('4', 5).start();
-        let digger = game.contents_at(game.find('4').unwrap()).creature.unwrap();
+        let digger = creature(&game, '4');
         play(&mut game, &[WEST, Action::Step(Direction::North)]);
         assert_eq!(remembered(&mut game).len(), 1);
-        let player = game.player_view().unwrap().position;
-        let player = game.contents_at(player).creature.unwrap();
+        let player = creature(&game, '@');
         let world = game.world_mut();
         world.entity_mut(player).insert(Abilities::from_mask(mask));
         world.despawn(digger);

@@ -25,7 +25,6 @@ fn cell(of: Position) -> Cell {
     Cell(of.x.cast_signed(), of.y.cast_signed())
 }
 
-/// The hardness of each cell that can be dug or entered.
 fn level(game: &Game) -> BTreeMap<Cell, u8> {
     let dungeon = game.world().resource::<Dungeon>();
     let cells = dungeon.size().positions().filter(|it| !dungeon.hardness(*it).is_immutable());
@@ -71,7 +70,6 @@ fn twin(game: &mut Game) -> (World, Vec<Pair>) {
     (world, pairs)
 }
 
-/// Plays a game and its twin until the PC is dead or alone. Returns the number of events.
 fn play(seed: Seed) -> u32 {
     let mut game =
         Pit::new(seed).monsters(4 + u32::try_from(seed.0 % 12).unwrap()).start().unwrap();

@@ -41,12 +41,10 @@ fn a_kill_by_a_monster_is_worth_twice_as_much() {
 
 #[test]
 fn bits_and_speed_count_as_they_were_at_birth() {
-    let mut game = Scenario::delve("@.8").carrying('@', "wand of flipping").start();
-    crate::somebody::calm(&mut game);
-    play(
-        &mut game,
-        &[Action::Use(FIRST, ItemTarget::Ability(at(3, 1), Ability::Erratic)), EAST, EAST],
-    );
+    let level = Scenario::delve("@.8").carrying('@', "wand of flipping");
+    let mut game = crate::somebody::calmly(level);
+    let flip = Action::Use(FIRST, ItemTarget::Ability(at(3, 1), Ability::Erratic));
+    play(&mut game, &[flip, EAST, EAST]);
     assert_eq!((game.monsters(), score(&game)), (0, 100 + 20));
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     seeds::clear,
     somebody::calm,
-    words::{EAST, FIRST, WEST, at, knowledge, play, rest, shows},
+    words::{EAST, FIRST, WEST, at, knowledge, play, rest, scene, shows},
 };
 use hexdelve::prelude::*;
 
@@ -50,10 +50,8 @@ fn the_outermost_stairs_exist_and_refuse() {
     let dungeon = game.world().resource::<Dungeon>();
     assert!(dungeon.cells_with(Terrain::DownStairs).next().is_some());
     clear(&mut game);
-    assert!(
-        matches!(game.submit(DOWN), Err(Refusal::StairsLeadNowhere(_))),
-        "not even the last one"
-    );
+    let refused = game.submit(DOWN);
+    assert!(matches!(refused, Err(Refusal::StairsLeadNowhere(_))), "not even the last one");
 }
 
 #[test]
@@ -101,24 +99,19 @@ fn a_levels_queue_is_shifted_by_the_time_away() {
 
 #[test]
 fn the_pc_comes_first_also_where_somebody_was_due() {
-    let mut game = Scenario::delve("@>.0").start();
-    play(&mut game, &[EAST]);
-    shows(&game, ".@0.");
-    play(&mut game, &[DOWN, UP]);
+    let delve = || Scenario::delve("@>.0");
+    scene("the 0 is beside it", delve(), &[EAST], ".@0.");
     // The 0 was due when the PC left, and is due again now. The PC acts first.
-    play(&mut game, &[EAST]);
-    shows(&game, ".>@.");
+    let game = scene("it kills the 0", delve(), &[EAST, DOWN, UP, EAST], ".>@.");
     assert_eq!(game.monsters(), 0);
 }
 
 #[test]
 fn who_stands_on_the_stairs_is_killed_by_the_arrival() {
     // The PC returns to the first staircase, on which the 2 stood when it left.
-    let mut game = Scenario::delve("2>......@>").start();
-    play(&mut game, &[EAST]);
-    assert_eq!(game.find('2'), Some(at(2, 1)));
-    play(&mut game, &[DOWN, UP]);
-    shows(&game, ".@.......>");
+    let delve = || Scenario::delve("2>......@>");
+    scene("the 2 is on it", delve(), &[EAST], ".2.......@");
+    let game = scene("it is killed", delve(), &[EAST, DOWN, UP], ".@.......>");
     assert_eq!(game.monsters(), 0);
 }
 
@@ -133,7 +126,6 @@ fn memories_are_forgotten_on_return() {
     assert_eq!(knowledge(&game, '1'), Belief::Nothing);
 }
 
-/// The letters of the monsters that followed the PC.
 fn company(game: &mut Game) -> String {
     let place = game.player_position().unwrap();
     let player_view = game.player_view().unwrap();
@@ -141,13 +133,11 @@ fn company(game: &mut Game) -> String {
     near.map(|monster| monster.abilities.letter()).collect()
 }
 
-/// Puts a monster next to the PC.
 fn put_beside(game: &mut Game, letter: char, way: Direction) -> Entity {
     let cell = game.player_position().unwrap().step(way);
     let abilities = Abilities::from_letter(letter).unwrap();
     let number = CharacterId { level: 1, index: 77 };
-    let speed = Speed::default();
-    let born = CharacterBundle { id: number, abilities, speed, position: cell };
+    let born = CharacterBundle { id: number, abilities, speed: Speed::default(), position: cell };
     game.world_mut().spawn((Monster, born)).id()
 }
 

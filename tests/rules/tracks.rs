@@ -6,7 +6,6 @@ use crate::{
 };
 use hexdelve::prelude::*;
 
-/// Returns the tracks that the PC sees, with their makers' letters and directions.
 fn tracks(game: &mut Game) -> Vec<(Position, char, Option<Direction>, u64)> {
     let player_view = game.player_view().unwrap();
     let tracks = player_view.tracks();
@@ -24,16 +23,7 @@ fn the_last_monster_in_a_cell_leaves_its_tracks() {
 
 #[test]
 fn tracks_are_seen_for_twenty_turns_and_only_in_view() {
-    let mut game = Scenario::delve(
-        "
-        @.g2
-        .
-        .   0
-    ",
-    )
-    .foggy()
-    .speed('2', 10)
-    .start();
+    let mut game = Scenario::delve("@.g2\n.\n.   0").foggy().speed('2', 10).start();
     rest(&mut game, 1);
     calm(&mut game);
     let track = [(at(3, 1), '2', Some(Direction::West), 1)];

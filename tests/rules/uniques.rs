@@ -1,6 +1,6 @@
 //! The traits of uniques (rules §7, "Uniques").
 
-use crate::words::{EAST, WEST, at, knowledge, play, rest};
+use crate::words::{EAST, WEST, at, creature, knowledge, play, rest};
 use hexdelve::{
     creature::Unique,
     lookahead::TimelineEntry,
@@ -8,10 +8,8 @@ use hexdelve::{
     things::{AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin},
 };
 
-/// Gives a trait to the monster that is drawn with this letter.
 fn give(game: &mut Game, letter: char, part: impl Bundle) {
-    let cell = game.find(letter).unwrap();
-    let monster = game.contents_at(cell).creature.unwrap();
+    let monster = creature(game, letter);
     game.world_mut().entity_mut(monster).insert(part);
 }
 
@@ -35,9 +33,8 @@ fn the_letter_of_a_counter_grows_with_each_of_its_turns() {
 #[test]
 fn a_counter_digs_as_long_as_its_letter_has_the_bit() {
     let mut game = Scenario::delve("@ 3").speed('3', 10).rock(255).start();
-    let cell = game.find('3').unwrap();
+    let monster = creature(&game, '3');
     give(&mut game, '3', AbilityCounter {});
-    let monster = game.contents_at(cell).creature.unwrap();
     for digs in [true, true, true, true, false] {
         rest(&mut game, 1);
         assert_eq!(game.world().get::<Tunneling>(monster).is_some(), digs);
@@ -140,8 +137,8 @@ fn a_herald_stands_and_calls_the_intelligent_to_what_it_sees() {
     assert_eq!(game.find('1'), Some(at(6, 1)), "it stays where it is");
     assert_eq!(knowledge(&game, '4'), Belief::Nothing);
     assert_eq!(knowledge(&game, '5'), Belief::Nothing, "it is too far away to hear");
-    let sleeper = game.contents_at(game.find('7').unwrap()).creature.unwrap();
-    assert!(game.world().get::<Sleeper>(sleeper).is_none(), "the call has woken it");
+    let sleeper = game.world().get::<Sleeper>(creature(&game, '7'));
+    assert!(sleeper.is_none(), "the call has woken it");
     let said = game.world().resource::<Messages<GameMessage>>();
     assert!(said.len() <= 1, "it is said once");
 }

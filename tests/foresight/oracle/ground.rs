@@ -10,15 +10,13 @@ use std::collections::BTreeSet;
 
 const TURN: u64 = 100;
 const SPORES: (i32, u64) = (1, 5);
-/// The distance within which monsters hear the PC on gravel.
 const CRUNCH: i32 = 8;
 
-/// The effect of a feature on paths and sight.
 #[derive(Clone, Copy)]
 pub(crate) struct Ground {
     /// The cost of entering it for those who do not dig, and for those who do. 0 means
     /// that it is impassable.
-    pub(crate) cost: [u32; 2],
+    pub(crate) cost: [u8; 2],
     pub(crate) solid: bool,
     pub(crate) opaque: bool,
 }
@@ -38,7 +36,6 @@ pub(crate) fn ground(name: &str) -> Ground {
     Ground { cost, solid, opaque }
 }
 
-/// What a character does to solid ground that it walks into.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Clearing {
     Walks,
@@ -64,7 +61,7 @@ impl Oracle {
         if !self.beings[who].alive || self.beings[who].cell != at {
             return;
         }
-        self.tally.grounds += 1;
+        self.tally.count("grounds", 1);
         match name.as_str() {
             "deep water" => {
                 self.beings[who].hold(3);
@@ -96,12 +93,11 @@ impl Oracle {
         self.level.ground.remove(&at);
     }
 
-    /// Takes a character that fell off the level, at the end of its turn.
     pub(super) fn fall(&mut self, who: usize) {
         if !std::mem::take(&mut self.falling) || !self.beings[who].alive {
             return;
         }
-        self.tally.fallen += 1;
+        self.tally.count("fallen", 1);
         if self.has_below {
             self.beings[who].alive = false;
             self.left |= who == 0;
@@ -140,7 +136,7 @@ impl Oracle {
             let ground = self.level.ground.get(&cell).map(String::as_str);
             if burns_down || matches!(ground, Some("tall growth" | "web")) {
                 self.level.ground.insert(cell, "fire".to_owned());
-                self.tally.burnt += 1;
+                self.tally.count("burnt", 1);
             }
         }
     }

@@ -135,21 +135,20 @@ fn being(world: &World, entity: Entity) -> Being {
     }
     let hasted = who.get::<Hasted>();
     Being {
-        number: who.get::<CharacterId>().unwrap().to_bits(),
-        mask: who.get::<Abilities>().unwrap().mask(),
-        speed: u64::from(who.get::<Speed>().unwrap().value()),
-        cell: cell_of(*who.get::<Position>().unwrap()),
         turns: who.get::<NextTurn>().unwrap().turns_taken(),
-        alive: true,
         known,
         pack,
         stuck: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
         hasted: hasted.map(|hasted| (hasted.moves, u64::from(hasted.normal_speed.value()))),
         veiled: who.get::<HiddenFromTelepaths>().map(|veiled| veiled.until.0),
-        tool: None,
-        rival: None,
         bell: who.get::<Lured>().map(|lured| cell_of(lured.to)),
         peculiar: peculiar(who),
+        ..Being::new(
+            who.get::<CharacterId>().unwrap().to_bits(),
+            who.get::<Abilities>().unwrap().mask(),
+            u64::from(who.get::<Speed>().unwrap().value()),
+            cell_of(*who.get::<Position>().unwrap()),
+        )
     }
 }
 

@@ -25,7 +25,6 @@ impl fmt::Debug for Item {
 }
 
 impl Item {
-    /// Whether it takes effect where it lands when thrown.
     pub(crate) fn breaks(&self) -> bool {
         matches!(
             self.name.as_str(),
@@ -39,7 +38,6 @@ impl Item {
         )
     }
 
-    /// Whether a use does not use it up.
     pub(crate) fn is_kept(&self) -> bool {
         self.name == "pick-axe" || self.is_amulet()
     }
@@ -48,7 +46,6 @@ impl Item {
         self.name.starts_with("amulet")
     }
 
-    /// Whether it cannot be used, because it works on its own or only when thrown.
     pub(crate) fn is_not_for_use(&self) -> bool {
         let works_alone = ["key", "ward", "Crown", "rope", "anchor"];
         let for_throwing =
@@ -72,7 +69,6 @@ pub(crate) enum Built {
 }
 
 impl Built {
-    /// Whether it keeps all characters and items out of its cell.
     pub(crate) fn is_solid(&self) -> bool {
         match self {
             Self::Door { lock, .. } => *lock != Lock::Open,
@@ -82,9 +78,9 @@ impl Built {
     }
 
     /// The cost of entering its cell, or 0 if that is impassable.
-    pub(crate) fn cost(&self, digs: bool) -> u32 {
+    pub(crate) fn cost(&self, digs: bool) -> u8 {
         match self {
-            Self::Door { lock: Lock::Locked, .. } => 2 * u32::from(digs),
+            Self::Door { lock: Lock::Locked, .. } => 2 * u8::from(digs),
             Self::Door { lock: Lock::Closed, .. } => 2,
             Self::Chest { .. } => 0,
             Self::Trap { known: true, .. } => 3,

@@ -2,17 +2,19 @@
 
 use crate::{
     extensions::sung,
-    stage::{OnScreen, delve, laden, on_a_screen, player_of, recorded, shown, staged, told, typed},
+    stage::{
+        OnScreen, delve, generated, has, laden, on_a_screen, opens, player_of, replayed, shown,
+        staged, told, typed,
+    },
 };
 use hexdelve::scenario::trim_drawing;
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
-    screen::{PlayMode, ReplayMode, ViewWidget},
+    screen::ViewWidget,
     session::SessionEnd,
     settings::{GlyphSet, KeyMap, Palette},
 };
 use ratatui::{backend::TestBackend, buffer::Buffer, layout::Rect, widgets::Widget};
-use std::time::Duration;
 
 const LEVEL: &str = "
     ..........
@@ -24,10 +26,9 @@ const LEVEL: &str = "
          #
 ";
 
+const ASKS: &str = "The 3, a hunter, would kill you. Press [Enter] to do it anyway.";
 const USUAL: (u16, u16) = (80, 24);
 
-/// The overlays: the name of each, the place where it is opened, and the keys that open
-/// it.
 const OVERLAYS: &[(&str, Place, &[&str])] = &[
     ("", Place::Pit, &[""]),
     ("", Place::Delve, &[""]),
@@ -65,7 +66,6 @@ const OVERLAYS: &[(&str, Place, &[&str])] = &[
     ("Crosses", Place::Extended, &["F"]),
 ];
 
-/// A game in which an overlay is opened.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Pit,
@@ -97,16 +97,8 @@ impl Place {
             Self::Doors => on_a_screen(Scenario::delve("'@'.")),
             Self::Victory => on_a_screen(Scenario::draw("@9")),
             Self::Danger => on_a_screen(Scenario::delve("...\n.@.3\n...").speed('3', 20)),
-            Self::Wizard => {
-                let wizard = Delve::new(Seed(seed)).mode(GameMode::Wizard);
-                let game = Rules::default().with_presentation(MessagesPlugin).start(wizard);
-                OnScreen::new(game.expect("a delve fits"), PlayMode::new(true), size)
-            }
-            Self::Record => {
-                let recorded_game = recorded(seed, 5);
-                let game = recorded_game.start().expect("it has begun before");
-                OnScreen::new(game, ReplayMode::new(recorded_game, Duration::from_mins(1)), size)
-            }
+            Self::Wizard => generated(Delve::new(Seed(seed)).mode(GameMode::Wizard), size),
+            Self::Record => replayed(seed, 5, size),
             Self::Watched => on_a_screen(Scenario::draw(LEVEL)).watched(),
             Self::Extended => {
                 let mut game = sung(Scenario::draw(LEVEL).seed(seed));
@@ -117,7 +109,6 @@ impl Place {
     }
 }
 
-/// Runs a check on a game with this seed under each overlay, on a screen of this size.
 fn under_each_overlay(seed: u64, size: (u16, u16), mut check: impl FnMut(&mut OnScreen, &str)) {
     for (name, place, all) in OVERLAYS {
         for keys in *all {
@@ -129,14 +120,12 @@ fn under_each_overlay(seed: u64, size: (u16, u16), mut check: impl FnMut(&mut On
     }
 }
 
-/// The game on `LEVEL` after some keys.
 fn after(keys: &str) -> OnScreen<'static> {
     let mut game = on_a_screen(LEVEL, USUAL.0, USUAL.1);
     typed(&mut game, keys);
     game
 }
 
-/// A built-in asset file with a string replaced.
 fn other(file: AssetFile, from: &str, to: &str) -> SourceText {
     SourceText::new(file.name(), file.built_in().as_str().replace(from, to))
 }
@@ -314,8 +303,7 @@ fn nobody_plays_on_a_screen_that_is_too_small() {
 #[test]
 fn space_reads_the_help_and_never_rests_when_it_is_read() {
     let mut game = on_a_screen(LEVEL, 80, 24);
-    typed(&mut game, "? ");
-    assert_eq!(game.overlay(), "Help");
+    opens(&mut game, "? ", "Help");
     assert!(!shown(&mut game).join("").contains("Goal:"), "it was scrolled");
     for _ in 0..20 {
         if game.overlay() == "Help" {
@@ -381,12 +369,11 @@ fn a_watched_game_is_left_to_the_autopilot() {
 
 #[test]
 fn the_view_stays_as_it_is_while_nothing_happens() {
-    let mut game = on_a_screen(LEVEL, 80, 24);
-    shown(&mut game);
-    let before = game.view();
-    game.world_mut().resource_mut::<MessageLog>().archive();
-    shown(&mut game);
-    assert_eq!(game.view(), before);
+    for mut game in [on_a_screen(LEVEL, 80, 24), laden("@!.+..&\n.....", &["pick-axe"])] {
+        let before = game.view();
+        game.world_mut().resource_mut::<MessageLog>().archive();
+        assert_eq!(game.view(), before);
+    }
 }
 
 #[test]
@@ -404,13 +391,7 @@ fn names_and_keys_are_those_of_the_game() {
 
 #[test]
 fn the_board_of_a_delve_shows_what_the_pc_knows() {
-    let mut game = delve(
-        "
-        3..+..@!.
-             .
-        7     ..>
-    ",
-    );
+    let mut game = delve("3..+..@!.\n     .\n7     ..>");
     let lines = shown(&mut game);
     assert_eq!(lines[2], "    +..@!.", "nobody sees through a door");
     assert_eq!(lines[3], "      .");
@@ -420,11 +401,7 @@ fn the_board_of_a_delve_shows_what_the_pc_knows() {
 
 #[test]
 fn remembered_cells_keep_their_glyphs_and_remembered_things_a_shade() {
-    let mut game = delve(
-        "
-        @+!.<
-    ",
-    );
+    let mut game = delve("@+!.<");
     typed(&mut game, "llhc");
     assert_eq!(shown(&mut game)[2], " @+!.<");
     let board = game.view().board;
@@ -439,9 +416,8 @@ fn remembered_cells_keep_their_glyphs_and_remembered_things_a_shade() {
 #[test]
 fn no_move_key_or_held_key_confirms_a_fatal_move() {
     let mut game = staged(Scenario::delve("3....\n.....\n..@..").speed('3', 5), 80, 24);
-    let asks = "The 3, a hunter, would kill you. Press [Enter] to do it anyway.";
-    assert_eq!(told(&mut game, "y"), asks);
-    assert_eq!(told(&mut game, "yyy"), asks, "one key that is held is one answer to nothing");
+    assert_eq!(told(&mut game, "y"), ASKS);
+    assert_eq!(told(&mut game, "yyy"), ASKS, "one key that is held is one answer to nothing");
     for key in ["Y", "y", "n"] {
         told(&mut game, key);
         assert_eq!(game.turns(), 0, "{key}");
@@ -479,8 +455,7 @@ fn a_telepath_feels_monsters_and_the_intelligent_see_the_maps() {
     assert!(shown(&mut game)[23].starts_with("intelligent  telepathic  ? help"));
     typed(&mut game, "D");
     assert_eq!(shown(&mut game)[2], " @123", "of what is known, and no more");
-    typed(&mut game, "!m");
-    assert!(shown(&mut game).join("").contains("3 hunter"));
+    has(&mut game, "!m", &["3 hunter"]);
 }
 
 #[test]
@@ -494,8 +469,10 @@ fn practice_and_the_pit_hide_nothing() {
 
 #[test]
 fn a_level_is_left_by_its_stairs() {
-    let mut game = delve("@.\n3+..");
-    assert_eq!(told(&mut game, ">"), "You are not on a staircase down. Press [o] to look for one.");
+    assert_eq!(
+        told(&mut delve("@.\n3+.."), ">"),
+        "You are not on a staircase down. Press [o] to look for one."
+    );
     let mut game = delve("@>   .....7");
     let told = told(&mut game, "l>");
     let (before, after) = told.split_once("You go down to level 2: ").unwrap();
@@ -514,11 +491,7 @@ fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
         ("\n", 1, "Result"),
     ] {
         let mut game = Place::Danger.start(0, USUAL);
-        typed(&mut game, ".");
-        assert_eq!(
-            shown(&mut game)[0],
-            "The 3, a hunter, would kill you. Press [Enter] to do it anyway."
-        );
+        assert_eq!(told(&mut game, "."), ASKS);
         typed(&mut game, key);
         assert_eq!(game.turns(), turns, "{key}");
         assert_eq!(game.overlay(), then, "{key}");
@@ -536,33 +509,15 @@ fn a_likely_death_is_asked_about_with_its_odds() {
 #[test]
 fn a_fatal_step_into_a_web_is_asked_about() {
     // The hunter is four cells away, but the web holds the PC for two moves.
-    assert_eq!(
-        told(&mut delve("@x..3"), "l"),
-        "The 3, a hunter, would kill you. Press [Enter] to do it anyway."
-    );
+    assert_eq!(told(&mut delve("@x..3"), "l"), ASKS);
 }
 
 #[test]
 fn the_end_of_a_delve_names_place_killer_and_score() {
     let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
-    assert_eq!(
-        told(&mut game, "."),
-        "The 3, a hunter, would kill you. Press [Enter] to do it anyway."
-    );
+    assert_eq!(told(&mut game, "."), ASKS);
     assert_eq!(told(&mut game, "\n"), "The 3, a hunter, kills you!");
-    let lines = shown(&mut game).join("\n");
-    for line in ["Killed by a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."] {
-        assert!(lines.contains(line), "{line}\n{lines}");
-    }
-}
-
-#[test]
-fn equal_views_of_a_delve_are_one_view() {
-    let mut game = laden("@!.+..&\n.....", &["pick-axe"]);
-    shown(&mut game);
-    let before = game.view();
-    shown(&mut game);
-    assert_eq!(game.view(), before);
+    has(&mut game, "", &["Killed by a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."]);
 }
 
 #[test]
@@ -589,19 +544,17 @@ fn messages_on_two_lines_are_in_the_order_of_events() {
 fn the_slide_is_told_before_the_death_it_leads_to() {
     // The 3 comes from the south and slides north, over the PC.
     let level = ".\n@\n~\n3";
-    let mut game = staged(Scenario::delve(level).speed('3', 20), 80, 24);
-    let line = told(&mut game, ".\n");
-    assert_eq!(line, "The hunter steps on a slide. The 3, a hunter, kills you!");
+    assert_eq!(
+        told(&mut staged(Scenario::delve(level).speed('3', 20), 80, 24), ".\n"),
+        "The hunter steps on a slide. The 3, a hunter, kills you!"
+    );
 }
 
 #[test]
-fn no_footer_is_too_long_for_80_columns() {
-    under_each_overlay(0, USUAL, |game, keys| assert!(!shown(game)[23].is_empty(), "{keys:?}"));
-}
-
-#[test]
-fn no_footer_is_empty_on_40_columns() {
-    under_each_overlay(0, (40, 12), |game, keys| {
-        assert!(!shown(game)[11].is_empty(), "{keys:?}");
-    });
+fn no_footer_is_empty_or_too_long() {
+    for (size, row) in [(USUAL, 23), ((40, 12), 11)] {
+        under_each_overlay(0, size, |game, keys| {
+            assert!(!shown(game)[row].is_empty(), "{keys:?}");
+        });
+    }
 }

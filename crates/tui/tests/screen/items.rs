@@ -1,13 +1,12 @@
 //! Sessions about items on the floor and in the pack.
 
-use crate::stage::{OnScreen, delve, laden, player_of, shown, staged, told, typed};
+use crate::stage::{OnScreen, delve, has, laden, player_of, shown, staged, told, typed};
 use hexdelve_tui::prelude::*;
 
 #[test]
 fn items_are_picked_up_looked_at_and_dropped() {
     let mut game = delve("@!.");
-    let seen = told(&mut game, "l");
-    assert_eq!(seen, "You see a potion of haste here.");
+    assert_eq!(told(&mut game, "l"), "You see a potion of haste here.");
     assert_eq!(told(&mut game, "g"), "You pick up the potion of haste.");
     assert!(shown(&mut game)[23].starts_with("a!  ? help"));
     typed(&mut game, "i");
@@ -44,8 +43,7 @@ fn a_staircase_is_drawn_and_listed_with_an_item_on_it() {
     assert!(screen.contains("@..<"), "{screen}");
     assert!(screen.contains("- key: 3 E") && screen.contains("< staircase up: 3 E"), "{screen}");
     let mut list = staged(Scenario::delve("@..<").thing("key", there).foggy(), 80, 24);
-    typed(&mut list, "_");
-    assert!(shown(&mut list).join("\n").contains("staircase up and 1 more"));
+    has(&mut list, "_", &["staircase up and 1 more"]);
 }
 
 #[test]
@@ -102,13 +100,11 @@ fn no_prompt_costs_a_turn_and_esc_always_goes_back() {
 #[test]
 fn a_thrown_item_goes_where_the_cursor_is() {
     let mut game = laden("9..@..4\n   .", &["noise-maker"]);
-    let asked = told(&mut game, "ta");
-    assert_eq!(asked, "Throw the noise-maker at the 9, a jester?");
+    assert_eq!(told(&mut game, "ta"), "Throw the noise-maker at the 9, a jester?");
     assert_eq!(told(&mut game, "\t"), "Throw the noise-maker at the 4, a borer?");
     assert_eq!(told(&mut game, "-"), "Throw the noise-maker at the 9, a jester?");
     assert_eq!(game.cursor(), (1, 2));
-    let rock = "Throw the noise-maker at the rock? It would fall short.";
-    assert_eq!(told(&mut game, "k"), rock);
+    assert_eq!(told(&mut game, "k"), "Throw the noise-maker at the rock? It would fall short.");
     assert!(told(&mut game, "\n").starts_with("You throw the noise-maker. It falls short, 1 "));
     assert_eq!(game.turns(), 1);
 }
@@ -122,8 +118,10 @@ fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
     let marked = |game: &mut OnScreen, x| game.view().board[Position::new(x, 1)].marked;
     assert_eq!([5, 6, 7].map(|x| marked(&mut game, x)), [false, true, true]);
     assert_eq!(told(&mut game, "\n"), "You throw the noise-maker. It falls short, 5 east.");
-    let mut game = laden("@.....+..", &["noise-maker"]);
-    assert_eq!(told(&mut game, "ta\n"), "You throw the noise-maker.");
+    assert_eq!(
+        told(&mut laden("@.....+..", &["noise-maker"]), "ta\n"),
+        "You throw the noise-maker."
+    );
 }
 
 #[test]
@@ -201,8 +199,7 @@ fn a_door_is_closed_and_two_ask_for_the_way() {
     assert_eq!(shown(&mut game)[2], " +@'.");
     let mut game = delve("@'.\n");
     game.submit(Action::Step(Direction::East)).expect("it is open");
-    let told = told(&mut game, "c");
-    assert_eq!(told, "You are in the doorway. Step out of it to close the door.");
+    assert_eq!(told(&mut game, "c"), "You are in the doorway. Step out of it to close the door.");
 }
 
 #[test]
@@ -216,8 +213,7 @@ fn what_happens_to_things_is_told_where_it_is_seen() {
     assert_eq!(told(&mut game, "l"), "You start opening the chest. Nobody is left to hear it.");
     let found = "You open the chest. Its contents fall out: a ward and a key. (+50)";
     assert_eq!(told(&mut game, "l"), found);
-    let mut game = delve("@+.+.3.");
-    assert_eq!(told(&mut game, "."), "You hear steps, about 3 cells east.");
+    assert_eq!(told(&mut delve("@+.+.3."), "."), "You hear steps, about 3 cells east.");
     let mut game = delve(".@.\n <");
     assert_eq!(told(&mut game, "j"), "There is a staircase up here.");
     assert_eq!(told(&mut game, "<"), "You will not leave without the Crown.");
@@ -244,6 +240,5 @@ fn who_sees_the_whole_level_aims_at_no_monster_behind_rock() {
 
 #[test]
 fn a_throw_out_of_sight_is_refused_before_it_is_confirmed() {
-    let mut game = laden("@. ..", &["noise-maker"]);
-    assert_eq!(told(&mut game, "talll"), "You cannot see that place.");
+    assert_eq!(told(&mut laden("@. ..", &["noise-maker"]), "talll"), "You cannot see that place.");
 }

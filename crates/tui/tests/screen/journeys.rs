@@ -1,9 +1,10 @@
 //! Sessions with journeys: the messages, and what is recorded.
 
 use crate::stage::{
-    OnScreen, delve, key, laden, on_a_screen, on_the_last_level, shown, staged, told, typed,
+    OnScreen, delve, has, kept, key, lacks, laden, on_a_screen, on_the_last_level, shown, staged,
+    told, typed,
 };
-use hexdelve::{journal::GameHeader, scenario::trim_drawing};
+use hexdelve::scenario::trim_drawing;
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     screen::PlayMode,
@@ -185,8 +186,7 @@ fn what_was_seen_far_away_is_not_worth_a_warning() {
 
 #[test]
 fn what_was_heard_is_told_of_before_anybody_sets_out() {
-    let mut game = delve("@...>");
-    assert!(told(&mut game, "_>").contains("You arrive."), "nobody is there");
+    assert!(told(&mut delve("@...>"), "_>").contains("You arrive."), "nobody is there");
     let mut game = delve("@.  0....\n..\n>.");
     let warning = "You heard breathing 3 cells east just now. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
@@ -222,9 +222,10 @@ fn off_the_stairs_the_way_there_is_told() {
     let line = told(&mut game, ">");
     let told_where = "You are not on a staircase down. Press [_] [>] to go there.";
     assert_eq!(line, told_where);
-    let mut game = delve("@...\n  0  ");
-    let line = told(&mut game, ">");
-    assert_eq!(line, "You are not on a staircase down. Press [o] to look for one.");
+    assert_eq!(
+        told(&mut delve("@...\n  0  "), ">"),
+        "You are not on a staircase down. Press [o] to look for one."
+    );
 }
 
 #[test]
@@ -243,18 +244,18 @@ fn who_is_left_alone_is_told_the_way_down() {
 #[test]
 fn travel_says_what_the_only_way_would_pass() {
     let locked = "The only way you know is through a locked door.";
-    let mut game = staged(Scenario::delve("@..X..>"), 80, 24);
-    assert_eq!(told(&mut game, "_>"), locked);
+    assert_eq!(told(&mut staged(Scenario::delve("@..X..>"), 80, 24), "_>"), locked);
     let trapped = "The only way you know crosses a pit: walk there yourself.";
     let mut game = staged(Scenario::delve("@.._..>"), 80, 24);
     let pit = game.contents_at(Position::new(4, 1)).mechanism.expect("it is drawn");
     game.world_mut().entity_mut(pit).insert(Discovered);
     assert_eq!(told(&mut game, "_>"), trapped);
     let chasm = "The only way you know crosses the chasm: walk there yourself.";
-    let mut game = staged(Scenario::delve("@..v..>"), 80, 24);
-    assert_eq!(told(&mut game, "_>"), chasm);
-    let mut game = staged(Scenario::delve("@.. ..>"), 80, 24);
-    assert_eq!(told(&mut game, "_>"), "You know of no way there.");
+    assert_eq!(told(&mut staged(Scenario::delve("@..v..>"), 80, 24), "_>"), chasm);
+    assert_eq!(
+        told(&mut staged(Scenario::delve("@.. ..>"), 80, 24), "_>"),
+        "You know of no way there."
+    );
 }
 
 #[test]
@@ -263,9 +264,7 @@ fn travel_counts_what_lies_under_the_topmost_item() {
     let level = ["key", "ward", "potion of haste"].into_iter();
     let level = level.fold(Scenario::delve("@..."), |level, item| level.thing(item, there));
     let mut game = staged(level, 80, 24);
-    typed(&mut game, "_");
-    let lines = shown(&mut game).join("\n");
-    assert!(lines.contains("a  potion of haste and 2 more 2 east"), "{lines}");
+    has(&mut game, "_", &["a  potion of haste and 2 more 2 east"]);
 }
 
 #[test]
@@ -280,9 +279,8 @@ fn exploring_goes_on_through_tall_growth() {
 fn what_is_picked_up_at_once_is_not_seen_first() {
     let mut game = delve("@..-..\n");
     typed(&mut game, "o");
-    typed(&mut game, "M");
-    let lines = shown(&mut game).join("\n");
-    assert!(lines.contains("You pick up the key.") && !lines.contains("You see"), "{lines}");
+    has(&mut game, "M", &["You pick up the key."]);
+    lacks(&mut game, "", &["You see"]);
 }
 
 #[test]
@@ -340,8 +338,7 @@ fn a_key_stops_a_journey_and_is_taken_as_usual() {
 fn a_trap_that_nobody_knew_ends_a_journey() {
     let level = Scenario::delve("@.......").thing("pit", Position::new(4, 1)).foggy();
     let mut game = staged(level, 80, 24);
-    let line = told(&mut game, "rl");
-    assert_eq!(line, "You fall into a pit and lose 2 moves.");
+    assert_eq!(told(&mut game, "rl"), "You fall into a pit and lose 2 moves.");
     assert_eq!(place(&game), Position::new(4, 1));
 }
 
@@ -364,12 +361,8 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
     let (mut rehearsal, mut steps) = (Simulation::new(), 0);
     for seed in 0..20 {
         let mode = if seed % 2 == 0 { GameMode::Delve } else { GameMode::Practice };
-        let delve = Delve::new(Seed(seed)).mode(mode);
-        let rules = Rules::default().with_presentation(MessagesPlugin);
-        let header = GameHeader::new(delve.clone(), delve.start().world());
-        let game = header.start_game(&rules).expect("a delve fits");
-        let mut twin = header.start_game(&rules).expect("a delve fits");
-        let mut recorded_game = RecordedGame::new(header, rules);
+        let (game, mut recorded_game) = kept(Delve::new(Seed(seed)).mode(mode));
+        let mut twin = recorded_game.start().expect("a delve fits");
         let mut game = OnScreen::new(game, PlayMode::new(false), (80, 24))
             .recorded_in(RecordingTarget::Append(&mut recorded_game));
         let mut journeys = Vec::new();
@@ -451,9 +444,7 @@ fn a_click_chooses_what_stands_in_a_shrunken_list() {
     let row = shown(&mut game).iter().position(|it| it.contains(" hunter ")).expect("it is listed");
     let row = u16::try_from(row).expect("it is on the screen");
     clicked(&mut game, &[(50, row - 1)]);
-    typed(&mut game, "\n");
-    let lines = shown(&mut game).join("\n");
-    assert!(lines.contains(" 1 hound "), "{lines}");
+    has(&mut game, "\n", &[" 1 hound "]);
 }
 
 #[test]
@@ -479,8 +470,10 @@ fn a_click_elsewhere_does_nothing() {
 #[test]
 fn what_was_put_down_is_not_taken_up_again_by_exploring() {
     let mut game = laden("@...", &["key"]);
-    let line = told(&mut game, "dao");
-    assert_eq!(line, "You drop the key. Done exploring. You have not found a staircase.");
+    assert_eq!(
+        told(&mut game, "dao"),
+        "You drop the key. Done exploring. You have not found a staircase."
+    );
     assert!(game.drawing().contains('@') && game.contents_at(place(&game)).items.len() == 1);
 }
 
@@ -517,8 +510,10 @@ fn the_nearest_stairs_are_known_however_many_places_are_nearer() {
 #[test]
 fn on_the_last_level_travel_leads_to_no_stairs_down() {
     let level = Scenario::delve("@..>").thing("Crown", Position::new(3, 1));
-    let mut game = staged(on_the_last_level(level), 80, 24);
-    assert_eq!(told(&mut game, "_>"), "You know of no staircase down.");
+    assert_eq!(
+        told(&mut staged(on_the_last_level(level), 80, 24), "_>"),
+        "You know of no staircase down."
+    );
 }
 
 #[test]
@@ -540,9 +535,8 @@ fn with_the_crown_travel_leads_out_and_to_no_stairs_down() {
     let mut game = staged(on_the_last_level(level.foggy()), 80, 24);
     let taken = "You take the Crown. The stairs up crumble, and the rock softens.";
     assert!(told(&mut game, "g").starts_with(taken), "nobody wakes where you see all cells");
-    typed(&mut game, "_");
-    let lines = shown(&mut game).join("\n");
-    assert!(lines.contains(" a  staircase up ") && !lines.contains("staircase down"), "{lines}");
+    has(&mut game, "_", &[" a  staircase up "]);
+    lacks(&mut game, "", &["staircase down"]);
     typed(&mut game, "!_>");
     assert_eq!(place(&game), Position::new(8, 1));
 }
@@ -562,6 +556,5 @@ fn a_step_that_costs_a_ward_is_asked_about() {
 #[test]
 fn no_journey_spends_a_ward() {
     let level = Scenario::delve("@...3").speed('3', 20).carrying('@', "ward").foggy();
-    let mut game = staged(level, 80, 24);
-    assert_eq!(told(&mut game, "Z"), "You stop: going on would break your ward.");
+    assert_eq!(told(&mut staged(level, 80, 24), "Z"), "You stop: going on would break your ward.");
 }

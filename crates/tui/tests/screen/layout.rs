@@ -5,7 +5,6 @@ use hexdelve_tui::view::{ScreenLayout, ScreenRect, ScreenSize};
 
 const LEVELS: [Size; 3] = [Size::STANDARD, Size::SMALLEST, Size::of(100, 40)];
 
-/// Calls `check` with every layout from 1 x 1 to 300 x 100.
 fn each(mut check: impl FnMut(ScreenLayout, ScreenRect, Size)) {
     for level in LEVELS {
         for width in 1..=300 {

@@ -29,7 +29,6 @@ fn shown(game: &mut OnScreen) -> String {
     game.lines().into_iter().flat_map(|row| [row, "\n".to_owned()]).collect()
 }
 
-/// The key that the lesson tells the player to press.
 fn told(screen: &str) -> Option<&str> {
     let after = screen.split_once("ress [")?.1;
     Some(after.split_once(']')?.0)
@@ -117,7 +116,6 @@ fn chance_seldom_finishes_a_lesson() {
     }
 }
 
-/// Whether 300 random keys of a lesson win it.
 fn is_won_by_chance(number: usize, seed: u64) -> bool {
     let mut game = Lesson::all()[number - 1].start(|_: &mut App| {});
     let mut state = seed * 7919 + 12345;
@@ -135,14 +133,12 @@ fn is_won_by_chance(number: usize, seed: u64) -> bool {
     game.status() == GameStatus::Won
 }
 
-/// All texts that the stages of a lesson can show.
 fn said(lesson: &Lesson) -> impl Iterator<Item = &str> {
     let cases =
         lesson.stages().iter().flat_map(|it| it.conditional_texts().iter().map(LessonRemark::text));
     lesson.stages().iter().map(LessonStage::text).chain(cases)
 }
 
-/// All texts that a lesson can show.
 fn texts(lesson: &Lesson) -> Vec<&str> {
     let deaths = [false, true]
         .into_iter()
@@ -151,13 +147,11 @@ fn texts(lesson: &Lesson) -> Vec<&str> {
     said(lesson).chain(notes).chain(deaths).chain([lesson.completion_text()]).collect()
 }
 
-/// The key for the action with this name in the tables, or `None` if it has no key.
 fn key_for(word: &str) -> Option<&'static str> {
     let action: Result<_, Error> = UiAction::deserialize(word.into_deserializer());
     KeyMap::built_in().key(action.ok()?, InputMode::Playing)
 }
 
-/// The names of actions in a text.
 fn named(text: &str) -> impl Iterator<Item = &str> {
     text.split('{').skip(1).map(|part| part.split_once('}').expect("a brace is closed").0)
 }

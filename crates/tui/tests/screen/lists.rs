@@ -1,11 +1,12 @@
 //! Lists over the board and next to it.
 
 use crate::stage::{
-    OnScreen, delve, on_a_screen, on_the_last_level, player_of, shown, staged, told, typed,
+    OnScreen, delve, generated, has, lacks, on_a_screen, on_the_last_level, opens, player_of,
+    shown, staged, told, typed,
 };
 use hexdelve::journal::Achievements;
 use hexdelve_tui::prelude::*;
-use hexdelve_tui::{screen::PlayMode, settings::KeyMap};
+use hexdelve_tui::settings::KeyMap;
 
 #[test]
 fn the_list_is_by_time_with_the_cursor_on_the_selected() {
@@ -33,17 +34,18 @@ fn a_large_level_shows_who_is_selected() {
     assert!(shown(&mut game)[2].ends_with('@'));
 }
 
+fn become_telepathic(game: &mut OnScreen) {
+    let player = player_of(game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+}
+
 #[test]
 fn in_the_dark_only_known_ways_are_told() {
     let mut game = delve("@..+.3\n     .\n");
-    let player = player_of(&mut game);
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
-    typed(&mut game, "m");
-    let list = shown(&mut game).join("\n");
-    assert!(list.contains("3 hunter    no known way"), "{list}");
+    become_telepathic(&mut game);
+    has(&mut game, "m", &["3 hunter    no known way"]);
     let mut game = delve("@..'.3");
-    typed(&mut game, "m");
-    assert!(shown(&mut game).join("").contains("in 4 turns "));
+    has(&mut game, "m", &["in 4 turns "]);
 }
 
 #[test]
@@ -59,10 +61,8 @@ fn what_was_told_can_be_read_again_and_costs_nothing() {
     assert!(lines[2].contains("│     0  There is rock to the north. x3 "), "{}", lines[2]);
     assert!(lines[3].contains("│     1  Silence. "), "{}", lines[3]);
     assert!(lines[22].contains("Seed 0"), "the seed stays");
-    typed(&mut game, "↑");
-    assert!(!shown(&mut game).join("").contains("Silence."), "it was scrolled");
-    typed(&mut game, "⇟M");
-    assert_eq!(game.overlay(), "");
+    lacks(&mut game, "↑", &["Silence."]);
+    opens(&mut game, "⇟M", "");
     assert_eq!(game.turns(), 1);
 }
 
@@ -89,14 +89,10 @@ fn the_help_is_about_the_open_screen_and_leads_back_there() {
     }
     assert!(lines[22].contains("Seed 0"), "the seed stays");
     assert!(!lines.join("").contains("Ctrl-Z"), "it does not fit");
-    typed(&mut game, "⇟");
-    assert!(shown(&mut game).join("").contains("Ctrl-Z"), "it was scrolled to");
-    typed(&mut game, "lL?");
-    assert!(shown(&mut game).join("").contains("Looking around:"));
-    typed(&mut game, "!");
-    assert_eq!(game.overlay(), "Look", "Esc leads back");
-    typed(&mut game, "!m?");
-    assert!(shown(&mut game).join("").contains("Monster list:"));
+    has(&mut game, "⇟", &["Ctrl-Z"]);
+    has(&mut game, "lL?", &["Looking around:"]);
+    opens(&mut game, "!", "Look");
+    has(&mut game, "!m?", &["Monster list:"]);
     assert_eq!(game.0.overlays().map(Overlay::name).collect::<Vec<_>>(), ["Monsters", "Help"]);
     assert_eq!(game.turns(), 0);
 }
@@ -104,20 +100,17 @@ fn the_help_is_about_the_open_screen_and_leads_back_there() {
 #[test]
 fn those_who_watch_are_told_their_own_keys() {
     let mut game = on_a_screen("@..4", 80, 24).watched();
-    typed(&mut game, "?");
-    let help = shown(&mut game).join("\n");
-    assert!(help.contains("half the delay") && !help.contains("pick up"), "{help}");
+    has(&mut game, "?", &["half the delay"]);
+    lacks(&mut game, "", &["pick up"]);
 }
 
 #[test]
 fn the_keys_that_a_list_names_work_for_whoever_watches() {
     let mut game = on_a_screen("@..4.1", 80, 24).watched();
-    typed(&mut game, "w\t\n");
-    assert_eq!(game.overlay(), "Card");
+    opens(&mut game, "w\t\n", "Card");
     typed(&mut game, "!!m\n");
     assert_eq!(game.overlay(), "Card", "{}", shown(&mut game).join("\n"));
-    typed(&mut game, "!!mjL");
-    assert_eq!(game.overlay(), "Look", "what no list names is the watcher's own");
+    opens(&mut game, "!!mjL", "Look");
 }
 
 #[test]
@@ -127,8 +120,8 @@ fn hints_name_the_key_that_closes() {
     for list in ["m", "w", "m\n", "M", "i", "_", "L\t", "?"] {
         let mut game = delve("@..4").with_keys(keys.clone());
         typed(&mut game, list);
-        let lines = shown(&mut game).join("\n");
-        assert!(lines.contains("X: back") && !lines.contains("Esc: "), "{list}\n{lines}");
+        has(&mut game, "", &["X: back"]);
+        lacks(&mut game, "", &["Esc: "]);
     }
 }
 
@@ -174,19 +167,8 @@ fn a_large_screen_shows_messages_and_monsters_all_the_time() {
 #[test]
 fn the_card_shows_the_mind_of_the_selected_monster() {
     let mut game = on_a_screen("9.....@..4", 80, 24);
-    typed(&mut game, "m↓\n");
-    assert!(shown(&mut game).join("").contains("┌ 9 jester ─"), "the soonest is not it");
-    typed(&mut game, "!!L\t\n");
-    assert!(shown(&mut game).join("").contains("┌ 4 borer ─"));
-}
-
-#[test]
-fn the_list_follows_the_key_that_closes_it() {
-    let mut game = on_a_screen("@..4...9", 80, 24);
-    typed(&mut game, "m↓");
-    assert_eq!(game.overlay(), "Monsters");
-    typed(&mut game, "m");
-    assert_eq!(game.overlay(), "");
+    has(&mut game, "m↓\n", &["┌ 9 jester ─"]);
+    has(&mut game, "!!L\t\n", &["┌ 4 borer ─"]);
 }
 
 #[test]
@@ -210,16 +192,13 @@ fn the_list_of_monsters_and_the_line_of_turns_count_alike() {
 #[test]
 fn a_telepath_is_aware_of_the_pc_before_anybody_has_acted() {
     let mut game = staged(Scenario::draw("@...   2\n1").foggy(), 80, 24);
-    let player = player_of(&mut game);
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    become_telepathic(&mut game);
     typed(&mut game, "m");
     let list = shown(&mut game);
     let line = |name: &str| list.iter().find(|line| line.contains(name)).expect("it is felt");
     assert!(line("2 moth").contains("hunting"), "{list:#?}");
     assert!(line("1 hound").contains("unaware"), "{list:#?}");
-    typed(&mut game, "!m↓\n");
-    let card = shown(&mut game).join("");
-    assert!(card.contains("It senses you and hunts you."), "{card}");
+    has(&mut game, "!m↓\n", &["It senses you and hunts you."]);
 }
 
 #[test]
@@ -274,11 +253,9 @@ fn the_last_level_offers_the_crown_and_no_way_down() {
     assert!(shown(&mut game)[23].contains("g take the Crown"), "{}", shown(&mut game)[23]);
 }
 
-/// The lines of the turn order about monsters after these keys, for a telepathic PC.
 fn turn_order_of_a_telepath(drawing: &str, keys: &str) -> Vec<String> {
     let mut game = staged(Scenario::delve(drawing).foggy().speed('3', 20), 80, 24);
-    let player = player_of(&mut game);
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    become_telepathic(&mut game);
     typed(&mut game, keys);
     typed(&mut game, "w");
     let lines = shown(&mut game).join("\n");
@@ -315,9 +292,7 @@ fn a_monster_in_view_beside_unknown_cells_has_no_foreseen_step() {
         .0..
     ";
     let mut game = staged(Scenario::delve(level).foggy().speed('0', 7), 80, 24);
-    typed(&mut game, "w");
-    let lines = shown(&mut game).join("\n");
-    assert!(lines.contains("its step is unknown"), "{lines}");
+    has(&mut game, "w", &["its step is unknown"]);
 }
 
 #[test]
@@ -372,8 +347,7 @@ fn what_is_in_view_is_listed_beside_the_level() {
 fn sensed_monsters_leave_room_for_what_is_in_view() {
     let level = format!("@..!rr..&...+{}", ".3".repeat(14));
     let mut game = staged(Scenario::delve(&level).foggy(), 120, 40);
-    let player = player_of(&mut game);
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    become_telepathic(&mut game);
     typed(&mut game, ".");
     let lines = shown(&mut game).join("\n");
     for part in ["14 monsters", "If you stay:", "In view:", "! potion of haste: 3", "This delve:"] {
@@ -400,11 +374,8 @@ fn the_help_has_a_legend_that_begins_with_the_screen() {
     for words in ["$ Crown", "} noise", "w ward lost", "monster that you last noticed"] {
         assert!(rest.contains(words), "{words}\n{rest}");
     }
-    typed(&mut game, "\t");
-    let rules = shown(&mut game).join("\n");
-    assert!(rules.contains("8 Erratic: moves at random") && rules.contains("Tab: keys"), "{rules}");
-    typed(&mut game, "\t");
-    assert!(shown(&mut game).join("\n").contains("Goal:"));
+    has(&mut game, "\t", &["8 Erratic: moves at random", "Tab: keys"]);
+    has(&mut game, "\t", &["Goal:"]);
     let mut pit = on_a_screen("@..4", 80, 24);
     typed(&mut pit, "?\t");
     let legend = shown(&mut pit).join("\n");
@@ -469,8 +440,7 @@ fn monsters_in_view_are_listed_before_those_only_sensed() {
     let far = "0".repeat(30);
     let level = format!("@......3\n\n                    {far}");
     let mut game = staged(Scenario::delve(&level).foggy(), 120, 30);
-    let player = player_of(&mut game);
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    become_telepathic(&mut game);
     let lines = shown(&mut game);
     let of_the_list = |line: &String| line.chars().skip(82).collect::<String>();
     assert!(of_the_list(&lines[2]).starts_with("3 hunter"), "{lines:#?}");
@@ -482,8 +452,7 @@ fn a_digger_on_unknown_ground_may_dig_to_the_pc() {
     for (digger, soon) in [('c', "may dig to you"), ('a', "no known way")] {
         let drawing = format!("@...\n\n          .{digger}.");
         let mut game = staged(Scenario::delve(&drawing).foggy(), 80, 24);
-        let player = player_of(&mut game);
-        game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+        become_telepathic(&mut game);
         typed(&mut game, "m");
         let list = shown(&mut game).join("\n");
         assert!(list.contains(soon), "{list}");
@@ -492,8 +461,7 @@ fn a_digger_on_unknown_ground_may_dig_to_the_pc() {
 
 #[test]
 fn the_list_beside_the_level_says_how_the_delve_goes() {
-    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).expect("it has levels of its own");
-    let mut game = OnScreen::new(started, PlayMode::new(true), (140, 45));
+    let mut game = generated(Delve::new(Seed(7)), (140, 45));
     let about = |game: &mut OnScreen<'_>| {
         let lines = game.view().monsters;
         let from = lines.iter().position(|line| line == "This delve:").expect("there is room");
@@ -515,8 +483,7 @@ fn the_list_beside_the_level_says_how_the_delve_goes() {
 
 #[test]
 fn what_is_near_comes_before_the_delve_so_far() {
-    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).expect("it has levels of its own");
-    let mut game = OnScreen::new(started, PlayMode::new(true), (120, 24));
+    let mut game = generated(Delve::new(Seed(7)), (120, 24));
     for height in 24..45 {
         game.resize((120, height));
         let lines = game.view().monsters;

@@ -1,10 +1,9 @@
 //! The beliefs and the next actions of all characters, over the board and next to it.
 
-use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
+use crate::stage::{OnScreen, delve, laden, shown, shown_after, staged, told, typed};
 use hexdelve::things::Sleeper;
 use hexdelve_tui::prelude::*;
 
-/// The characters on the screen for a row of the level, from its left edge.
 fn row(game: &mut OnScreen, y: u16, width: usize) -> String {
     shown(game)[usize::from(y) + 1].chars().take(width).collect()
 }
@@ -13,7 +12,6 @@ fn tile(game: &mut OnScreen, x: u16, y: u16) -> BoardCell {
     game.view().board[Position::new(x, y)]
 }
 
-/// The text of the lines in the panel.
 fn panel(game: &mut OnScreen) -> Vec<String> {
     game.view().panel.map_or(Vec::new(), |panel| panel.lines)
 }
@@ -97,18 +95,7 @@ fn two_of_one_letter_are_told_apart_by_where_they_stand() {
 
 #[test]
 fn a_ghost_stands_where_the_intelligent_believe_the_pc_to_be() {
-    let mut game = staged(
-        Scenario::delve(
-            "
-            .....1
-            .
-            .###
-            @
-            ",
-        ),
-        80,
-        24,
-    );
+    let mut game = staged(Scenario::delve(".....1\n.\n.###\n@"), 80, 24);
     typed(&mut game, "kkk");
     typed(&mut game, "jje");
     let board = shown(&mut game).join("\n");
@@ -155,12 +142,6 @@ fn the_threat_signs_are_explained_whatever_else_is_said() {
     assert_eq!(shown_after(&mut game, "x")[23], none);
 }
 
-/// The screen after these keys, with the look-ahead complete.
-fn shown_after(game: &mut OnScreen, keys: &str) -> Vec<String> {
-    typed(game, keys);
-    shown(game)
-}
-
 #[test]
 fn what_the_pc_cannot_know_is_not_foretold() {
     let mut game = delve("@.+.3");
@@ -180,25 +161,13 @@ fn wide_and_tall_terminals_show_the_line_always() {
 #[test]
 fn digging_out_of_sight_is_heard() {
     let mut game = staged(Scenario::delve("@  6").foggy(), 80, 24);
-    assert_eq!(
-        told(&mut game, "."),
-        "You hear breathing, about 3 cells east. Something is digging 2 east (1 dig left)."
-    );
+    let heard = "You hear breathing, about 3 cells east. Something is digging 2 east (1 dig left).";
+    assert_eq!(told(&mut game, "."), heard);
 }
 
 #[test]
 fn a_watched_game_is_seen_through_any_eyes() {
-    let mut game = staged(
-        Scenario::delve(
-            "
-            @..#...1
-            ...#....
-            ",
-        ),
-        80,
-        24,
-    )
-    .watched();
+    let mut game = staged(Scenario::delve("@..#...1\n...#...."), 80, 24).watched();
     typed(&mut game, "v");
     assert!(shown(&mut game)[0].starts_with("You see through the eyes of the 1, a hound."));
     assert!(!shown(&mut game)[1..22].join("").contains('@'), "it neither sees nor feels the PC");

@@ -1,15 +1,13 @@
 //! Messages about what a turn has changed: points, hunters, kills and uniques.
 
-use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
+use crate::stage::{OnScreen, delve, has, laden, shown, staged, told, typed};
 use hexdelve_tui::prelude::*;
 
-/// Returns the message history as one text.
 fn history(game: &OnScreen) -> String {
     let log = game.world().resource::<MessageLog>();
     log.history().map(|(_, words)| words).collect::<Vec<_>>().join(" ")
 }
 
-/// Lets the monster with this letter step in a direction on each of its turns.
 fn walks(game: &mut OnScreen, letter: char, mind: fn(&Senses<'_>) -> Action) {
     let who = game.find(letter).and_then(|cell| game.contents_at(cell).creature);
     game.world_mut().entity_mut(who.expect("it is drawn")).insert(CustomMind(mind));
@@ -28,8 +26,10 @@ fn a_message_names_the_points_that_it_is_worth() {
     assert_eq!(history(&game).matches("(+100)").count(), 1, "{}", history(&game));
     typed(&mut game, "<>");
     assert_eq!(history(&game).matches("(+100)").count(), 1, "{}", history(&game));
-    let mut pit = staged(Scenario::draw("@0....3"), 80, 24);
-    assert_eq!(told(&mut pit, "l"), "You kill the 0, a husk.");
+    assert_eq!(
+        told(&mut staged(Scenario::draw("@0....3"), 80, 24), "l"),
+        "You kill the 0, a husk."
+    );
 }
 
 #[test]
@@ -115,8 +115,10 @@ fn a_unique_is_introduced_as_one() {
 fn a_second_amulet_is_said_to_take_a_slot() {
     let level = Scenario::delve("@.").thing("amulet of chaos", Position::new(2, 1));
     let mut game = staged(level.carrying('@', "amulet of chaos").foggy(), 80, 24);
-    let line = told(&mut game, "lg");
-    assert_eq!(line, "You pick up the amulet of chaos. These do not share a slot.");
+    assert_eq!(
+        told(&mut game, "lg"),
+        "You pick up the amulet of chaos. These do not share a slot."
+    );
 }
 
 #[test]
@@ -139,9 +141,7 @@ fn a_hidden_portal_is_named_before_what_it_does() {
 #[test]
 fn travel_counts_the_turns_that_mud_costs() {
     let mut game = delve("@.mm.>");
-    typed(&mut game, "_");
-    let panel = shown(&mut game).join("\n");
-    assert!(panel.contains("7 turns"), "{panel}");
+    has(&mut game, "_", &["7 turns"]);
 }
 
 #[test]

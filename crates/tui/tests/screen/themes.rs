@@ -64,7 +64,6 @@ fn times(matrix: &[[f64; 3]; 3], [a, b, c]: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row[0] * a + row[1] * b + row[2] * c)
 }
 
-/// Returns the amount of light in each component.
 fn light(colour: Color) -> [f64; 3] {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let parts = match colour {
