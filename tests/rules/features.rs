@@ -140,14 +140,10 @@ fn gravel_under_the_pc_is_heard_within_eight_cells() {
 }
 
 #[test]
-fn gravel_is_heard_by_who_saw_the_pc_only_before() {
+fn gravel_tells_who_hears_it_and_nothing_of_monsters() {
     let mut game = Scenario::delve("@g\n.\n.\n.\n.\n.\n.\n1").start();
     play(&mut game, &[EAST]);
     assert_eq!(knowledge(&game, '1'), Belief::Remembers(at(2, 1)), "it saw the PC at (1, 1)");
-}
-
-#[test]
-fn gravel_under_a_monster_tells_nobody() {
     let mut game = calmly(Scenario::delve("0g...\n  #\n1..  \n     @"));
     does(&mut game, '0', EAST);
     assert_eq!(knowledge(&game, '1').goal(), None);

@@ -65,13 +65,9 @@ fn a_creature_wears_an_amulet_that_is_thrown_at_it() {
 }
 
 #[test]
-fn an_amulet_that_hits_nobody_lies_where_it_lands() {
+fn an_amulet_that_changes_nobody_lies_or_is_worn() {
     let level = Scenario::delve("@...0").carrying('@', "amulet of chaos").speed('0', 1);
     scene("", level, &[throw_to(at(3, 1))], "@.E0.");
-}
-
-#[test]
-fn an_amulet_changes_nobody_who_has_its_bit() {
     let mut game = Scenario::delve("@...8").carrying('@', "amulet of chaos").speed('8', 1).start();
     play(&mut game, &[throw_to(at(5, 1))]);
     assert_eq!(game.find('8'), Some(at(4, 1)));
@@ -126,10 +122,6 @@ fn an_anchor_holds_on_ice_slides_portals_and_chasms() {
         play(&mut game, &[EAST]);
         assert_eq!(game.player_position(), Some(at(2, 1)), "{}", game.drawing());
     }
-}
-
-#[test]
-fn an_anchor_does_not_keep_a_scroll_from_working() {
     let level = Scenario::delve("@.......").carrying('@', "scroll of teleport");
     let mut game = level.carrying('@', "anchor").start();
     play(&mut game, &[USE]);
@@ -145,6 +137,10 @@ fn a_trap_kit_sets_a_pit_for_whoever_comes_next() {
     // It loses two moves, and is then killed.
     play(&mut game, &[EAST]);
     assert!(game.find('1').is_none());
+    let mut game = Scenario::delve(".@....1").carrying('@', "trap kit").start();
+    play(&mut game, &[USE, WEST]);
+    assert_eq!(game.world().resource::<Dungeon>().obstacle(at(2, 1)), Obstacle::NONE);
+    assert_eq!(knowledge(&game, '1').goal(), Some(at(1, 1)));
 }
 
 #[test]
@@ -174,6 +170,15 @@ fn items_of_one_kind_share_a_slot() {
     let second = Slot::ALL[1];
     play(&mut game, &[Action::Drop(second)]);
     assert_eq!(pack(&mut game), ["ward", "key", "key"], "one is dropped at a time");
+    for name in ["pick-axe", "amulet of chaos"] {
+        let game = Scenario::delve("@").carrying('@', name).carrying('@', name).start();
+        let pack = hexdelve::things::pack_of(game.world(), creature(&game, '@'));
+        assert_eq!(pack.len(), 2, "{name}");
+    }
+    let mut game = Scenario::delve("@.4").carrying('4', "key").carrying('4', "key").start();
+    let who = game.contents_at(at(3, 1)).creature.unwrap();
+    game.world_mut().despawn(who);
+    assert_eq!(game.contents_at(at(3, 1)).items.len(), 2);
 }
 
 #[test]
@@ -198,31 +203,6 @@ fn nobody_carries_a_fourth_ward_and_it_buries_nothing() {
     assert_eq!(wards(&mut game), 2);
     play(&mut game, &[Action::PickUp]);
     assert_eq!(wards(&mut game), 3, "there is room again");
-}
-
-#[test]
-fn pick_axes_and_amulets_have_a_slot_each() {
-    for name in ["pick-axe", "amulet of chaos"] {
-        let game = Scenario::delve("@").carrying('@', name).carrying('@', name).start();
-        let pack = hexdelve::things::pack_of(game.world(), creature(&game, '@'));
-        assert_eq!(pack.len(), 2, "{name}");
-    }
-}
-
-#[test]
-fn all_items_of_a_slot_fall_when_their_carrier_dies() {
-    let mut game = Scenario::delve("@.4").carrying('4', "key").carrying('4', "key").start();
-    let who = game.contents_at(at(3, 1)).creature.unwrap();
-    game.world_mut().despawn(who);
-    assert_eq!(game.contents_at(at(3, 1)).items.len(), 2);
-}
-
-#[test]
-fn minds_know_nothing_of_a_pit_that_was_set() {
-    let mut game = Scenario::delve(".@....1").carrying('@', "trap kit").start();
-    play(&mut game, &[USE, WEST]);
-    assert_eq!(game.world().resource::<Dungeon>().obstacle(at(2, 1)), Obstacle::NONE);
-    assert_eq!(knowledge(&game, '1').goal(), Some(at(1, 1)));
 }
 
 #[test]

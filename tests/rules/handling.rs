@@ -97,14 +97,10 @@ fn what_is_used_is_gone_but_for_the_pick_axe() {
 }
 
 #[test]
-fn each_use_is_a_turn() {
+fn each_use_is_a_turn_and_waiting_is_always_legal() {
     let laden = || Scenario::delve("@..3").carrying('@', "key");
     scene("to drop", laden(), &[Action::Drop(FIRST)], "@.3.");
     scene("to pick up", laden(), &[Action::Drop(FIRST), Action::PickUp], "@3..");
-}
-
-#[test]
-fn waiting_is_always_legal() {
     for drawing in ["@", "@3", "0@0"] {
         assert_eq!(Scenario::delve(drawing).start().submit(Action::Rest), Ok(()));
     }

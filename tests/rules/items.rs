@@ -63,12 +63,15 @@ fn smoke_hides_and_blinds_the_pc_for_ten_turns() {
 }
 
 #[test]
-fn smoke_lets_neighbours_see_each_other() {
+fn smoke_parts_all_but_neighbours() {
     let level = Scenario::delve("@..0").carrying('@', "smoke pot").speed('0', 20).foggy();
     scene("at times 0 and 50, the 0 steps next to the PC", level, &[REST], "@0..");
     let mut game = Scenario::delve("@0").carrying('@', "smoke pot").start();
     play(&mut game, &[USE]);
     assert!(matches!(game.status(), GameStatus::Lost { .. }), "it sees its neighbour");
+    let level = Scenario::delve("@.........0").carrying('@', "smoke pot").foggy();
+    let mut game = scene("the 0 rests", level, &[throw_to(at(6, 1))], "@.........0");
+    assert!(game.player_view().unwrap().monsters.is_empty());
 }
 
 #[test]
@@ -81,13 +84,6 @@ fn smoke_reaches_two_cells_and_hides_whoever_is_within() {
         assert_eq!(game.player_view().unwrap().monsters.is_empty(), hidden, "{distance}");
         assert_eq!(knowledge(&game, '0') == Belief::Nothing, hidden, "{distance}");
     }
-}
-
-#[test]
-fn nobody_sees_through_smoke() {
-    let level = Scenario::delve("@.........0").carrying('@', "smoke pot").foggy();
-    let mut game = scene("the 0 rests", level, &[throw_to(at(6, 1))], "@.........0");
-    assert!(game.player_view().unwrap().monsters.is_empty());
 }
 
 #[test]
@@ -115,10 +111,6 @@ fn intelligent_telepaths_keep_the_last_place_of_the_veiled_pc() {
     assert_eq!(knowledge(&game, '3'), Belief::Remembers(at(1, 1)));
     play(&mut game, &[EAST]);
     assert_eq!(knowledge(&game, '3').goal(), Some(at(1, 1)));
-}
-
-#[test]
-fn who_sees_the_veiled_pc_sees_it() {
     scene("the 2 comes", Scenario::delve("@...2").carrying('@', "mind-veil"), &[USE], "@..2.");
 }
 

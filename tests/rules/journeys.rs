@@ -141,10 +141,6 @@ fn travel_goes_by_known_ways_through_doors_and_not_through_locks() {
     let why = go(&mut game, Journey::travel(at(4, 1)));
     assert!(matches!(why, StopReason::ArrivedBeside(Landmark::Thing(_))), "{why:?}");
     shows(&game, "..@X...");
-}
-
-#[test]
-fn nobody_travels_to_where_it_has_not_looked() {
     let mut game = Scenario::delve("@..+...").foggy().start();
     assert_eq!(go(&mut game, Journey::travel(at(7, 1))), StopReason::NoPath);
 }
@@ -194,12 +190,21 @@ fn exploring_takes_items_and_leaves_chests_and_locks_alone() {
 }
 
 #[test]
-fn exploring_with_a_full_pack_says_what_it_leaves() {
+fn exploring_says_what_it_leaves() {
     let level = Scenario::delve("@..-..>").foggy();
     let mut game = (0..6).fold(level, |it, _| it.carrying('@', "pick-axe")).start();
     let StopReason::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
     assert_eq!(found.items, [at(4, 1)]);
     assert_eq!(game.turns(), 0);
+    let mut game = Scenario::delve("@..$").carrying('@', "key").start();
+    game.submit(Action::Drop(Slot::ALL[0])).unwrap();
+    let why = go(&mut game, Journey::explore());
+    assert!(matches!(why, StopReason::Explored(_)));
+    assert_eq!(game.turns(), 1);
+    let level = "@.........\n         #\n..........";
+    let mut game = with_a_known_trap(level, "pit", at(10, 2));
+    let StopReason::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
+    assert!(found.trapped);
 }
 
 #[test]
@@ -224,23 +229,6 @@ fn exploring_takes_one_of_each_item_that_is_held() {
     let count = |slot| player_view.pack.iter().filter(|it| it.slot == slot).count();
     assert_eq!(Slot::ALL.map(count), [1, 1, 2, 0, 0, 0]);
     assert_eq!(found.items, []);
-}
-
-#[test]
-fn dropped_items_and_the_crown_are_not_taken() {
-    let mut game = Scenario::delve("@..$").carrying('@', "key").start();
-    game.submit(Action::Drop(Slot::ALL[0])).unwrap();
-    let why = go(&mut game, Journey::explore());
-    assert!(matches!(why, StopReason::Explored(_)));
-    assert_eq!(game.turns(), 1);
-}
-
-#[test]
-fn more_beyond_a_trap_is_told() {
-    let level = "@.........\n         #\n..........";
-    let mut game = with_a_known_trap(level, "pit", at(10, 2));
-    let StopReason::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
-    assert!(found.trapped);
 }
 
 #[test]
@@ -286,23 +274,15 @@ fn a_rest_ends_after_25_turns_or_when_unstuck() {
 }
 
 #[test]
-fn travel_rests_in_mud_and_clears_rubble_on_its_way() {
+fn travel_counts_what_the_ground_costs() {
     let mut game = Scenario::delve("@mr.>").start();
     assert_eq!(go(&mut game, Journey::travel(at(5, 1))), StopReason::Arrived);
     assert_eq!(game.turns(), 6, "one move is lost in the mud, and one for the rubble");
-}
-
-#[test]
-fn travel_prefers_dry_and_quiet_ground() {
     let mut game = Scenario::delve(".....\n@mgm>").start();
     let mut journey = Journey::travel(at(5, 2));
     let first = journey.next_action(&game.player_view().unwrap());
     assert_eq!(first, Ok(Action::Step(Direction::NorthEast)));
     assert_eq!(go(&mut game, journey), StopReason::Arrived);
-}
-
-#[test]
-fn travel_goes_round_mud_if_the_detour_is_short() {
     let mut game = Scenario::delve("@mm>\n. .\n. .\n .").start();
     assert_eq!(go(&mut game, Journey::travel(at(4, 1))), StopReason::Arrived);
     assert_eq!(game.turns(), 6, "through the mud, it would be 5");

@@ -172,8 +172,9 @@ fn on_heads_any_enterable_neighbour_will_do_even_occupied() {
 }
 
 #[test]
-fn on_heads_who_can_go_nowhere_rests() {
+fn who_has_no_way_to_go_rests() {
     assert_eq!(stumbles('8', "M  @", 100), ["8  @\n"]);
+    scene("", Scenario::draw("3 @"), &[REST], "3 @");
 }
 
 #[test]
@@ -198,11 +199,6 @@ fn a_memory_ends_where_no_way_leads() {
         let belief = game.world().get::<Belief>(creature(&game, letter));
         assert_eq!(belief, Some(&remains), "the {letter}");
     }
-}
-
-#[test]
-fn who_knows_the_player_but_has_no_way_to_it_rests() {
-    scene("", Scenario::draw("3 @"), &[REST], "3 @");
 }
 
 #[test]

@@ -98,16 +98,12 @@ fn a_levels_queue_is_shifted_by_the_time_away() {
 }
 
 #[test]
-fn the_pc_comes_first_also_where_somebody_was_due() {
+fn the_pc_comes_first_and_kills_who_is_on_the_stairs() {
     let delve = || Scenario::delve("@>.0");
     scene("the 0 is beside it", delve(), &[EAST], ".@0.");
     // The 0 was due when the PC left, and is due again now. The PC acts first.
     let game = scene("it kills the 0", delve(), &[EAST, DOWN, UP, EAST], ".>@.");
     assert_eq!(game.monsters(), 0);
-}
-
-#[test]
-fn who_stands_on_the_stairs_is_killed_by_the_arrival() {
     // The PC returns to the first staircase, on which the 2 stood when it left.
     let delve = || Scenario::delve("2>......@>");
     scene("the 2 is on it", delve(), &[EAST], ".2.......@");
@@ -160,16 +156,12 @@ fn intelligent_telepaths_beside_the_stairs_follow_and_nobody_else() {
 }
 
 #[test]
-fn who_is_not_beside_the_stairs_does_not_follow() {
+fn a_follower_acts_after_the_pc_and_has_to_be_beside_it() {
     let mut game = Scenario::delve("@>..3").start();
     play(&mut game, &[EAST]);
     assert_eq!(game.find('3'), Some(at(4, 1)), "two cells away");
     play(&mut game, &[DOWN]);
     assert_eq!(company(&mut game), "");
-}
-
-#[test]
-fn a_follower_acts_after_the_pc_and_leaves_its_level() {
     let mut game = Scenario::delve("@>.3").start();
     play(&mut game, &[EAST, DOWN]);
     assert_eq!(company(&mut game), "3");
@@ -197,16 +189,12 @@ fn a_follower_without_a_free_cell_stays() {
 }
 
 #[test]
-fn effects_of_the_pc_go_with_it() {
+fn smoke_stays_on_its_level_and_a_veil_goes_with_the_pc() {
     let mut game = Scenario::delve("@>  0").carrying('@', "mind-veil").start();
     play(&mut game, &[Action::Use(FIRST, ItemTarget::Nothing), EAST, DOWN]);
     assert_eq!(game.player_view().unwrap().veiled_until, Some(GameTime(1000)));
     rest(&mut game, 8);
     assert_eq!(game.player_view().unwrap().veiled_until, None);
-}
-
-#[test]
-fn smoke_stays_on_its_level_for_its_time_there() {
     let mut game = Scenario::delve("@>....  0").carrying('@', "smoke pot").start();
     play(&mut game, &[EAST, Action::Use(FIRST, ItemTarget::Nothing), DOWN]);
     clear(&mut game);

@@ -13,12 +13,15 @@ fn tracks(game: &mut Game) -> Vec<(Position, char, Option<Direction>, u64)> {
 }
 
 #[test]
-fn the_last_monster_in_a_cell_leaves_its_tracks() {
+fn the_last_monster_in_a_cell_leaves_its_tracks_and_the_pc_none() {
     let mut game = Scenario::delve("@...gg2 3").foggy().speed('2', 10).start();
     rest(&mut game, 2);
     let west = Some(Direction::West);
     let expected = [(at(5, 1), '2', west, 2), (at(6, 1), '2', west, 1)];
     assert_eq!(tracks(&mut game), expected);
+    let mut game = Scenario::delve("@ggg.  0").foggy().start();
+    game.submit(Action::Step(Direction::East)).unwrap();
+    assert_eq!(tracks(&mut game), []);
 }
 
 #[test]
@@ -38,12 +41,5 @@ fn tracks_are_seen_for_twenty_turns_and_only_in_view() {
     rest(&mut game, 19);
     assert_eq!(tracks(&mut game), track);
     rest(&mut game, 1);
-    assert_eq!(tracks(&mut game), []);
-}
-
-#[test]
-fn the_player_leaves_no_tracks() {
-    let mut game = Scenario::delve("@ggg.  0").foggy().start();
-    game.submit(Action::Step(Direction::East)).unwrap();
     assert_eq!(tracks(&mut game), []);
 }

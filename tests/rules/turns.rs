@@ -17,16 +17,12 @@ fn an_arrival_kills_the_occupant_and_holds_the_cell() {
 }
 
 #[test]
-fn the_last_one_standing_wins() {
+fn the_last_one_standing_wins_and_the_dead_have_lost() {
     let mut game = Scenario::draw("@0").start();
     assert_eq!(game.submit(EAST), Ok(()));
     assert_eq!(game.status(), GameStatus::Won);
     assert_eq!(game.submit(Action::Rest), Err(Refusal::GameOver));
     assert_eq!(game.turns(), 1);
-}
-
-#[test]
-fn the_dead_player_has_lost_and_the_killer_is_known() {
     let mut game = Scenario::draw("@3").start();
     game.submit(Action::Rest).unwrap();
     let killer = game.status().killer().unwrap();
@@ -128,7 +124,7 @@ fn a_turn_limit_stalls_the_game() {
 }
 
 #[test]
-fn rock_up_to_85_takes_one_bite_and_harder_several() {
+fn rock_up_to_85_takes_one_bite_and_leaves_a_corridor() {
     for (hardness, turns, after, left) in [
         (85, 1, ".6@", 0),
         (86, 1, "6 @", 1),
@@ -142,26 +138,18 @@ fn rock_up_to_85_takes_one_bite_and_harder_several() {
         let dungeon = game.world().resource::<Dungeon>();
         assert_eq!(dungeon.hardness(Position::new(2, 1)), Hardness(left), "{hardness} {turns}");
     }
-}
-
-#[test]
-fn what_is_dug_is_corridor() {
     let game = scene("", Scenario::draw("6  @").rock(50), &[REST, REST], ".#6@");
     let dungeon = game.world().resource::<Dungeon>();
     assert_eq!(dungeon.terrain(Position::new(2, 1)), Terrain::Corridor);
 }
 
 #[test]
-fn the_player_loses_no_time_by_walking_into_rock() {
+fn rock_costs_the_player_no_time_unless_it_bores() {
     let mut game = Scenario::draw("@ 0").start();
     assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)));
     let north = game.submit(Action::Step(Direction::North));
     assert_eq!(north, Err(Refusal::ImmutableRock(Direction::North)));
     assert_eq!(game.turns(), 0);
-}
-
-#[test]
-fn a_boring_player_walks_through_rock_and_leaves_corridor() {
     let level = Scenario::draw("@  0").rock(254).bore();
     let game = scene("", level, &[EAST, EAST], ".#0.");
     assert!(matches!(game.status(), GameStatus::Lost { .. }));

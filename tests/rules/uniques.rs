@@ -19,7 +19,7 @@ fn letter_at(game: &Game, cell: Position) -> char {
 }
 
 #[test]
-fn the_letter_of_a_counter_grows_with_each_of_its_turns() {
+fn the_letter_of_a_counter_grows_and_is_foreseen() {
     let mut game = Scenario::delve("@   d").speed('d', 10).rock(255).start();
     let cell = game.find('d').unwrap();
     give(&mut game, 'd', AbilityCounter {});
@@ -28,6 +28,11 @@ fn the_letter_of_a_counter_grows_with_each_of_its_turns() {
         letter_at(&game, cell)
     });
     assert_eq!(letters.collect::<String>(), "ef01");
+    let mut game = Scenario::delve("@...6").speed('6', 10).start();
+    give(&mut game, '6', AbilityCounter {});
+    let forecast = Simulation::new().forecast(&mut game).unwrap();
+    let letters: String = forecast.timeline.iter().map(TimelineEntry::letter).collect();
+    assert!(letters.starts_with("@6@7@8"), "{letters}");
 }
 
 #[test]
@@ -39,15 +44,6 @@ fn a_counter_digs_as_long_as_its_letter_has_the_bit() {
         rest(&mut game, 1);
         assert_eq!(game.world().get::<Tunneling>(monster).is_some(), digs);
     }
-}
-
-#[test]
-fn the_turn_order_shows_the_next_letters_of_a_counter() {
-    let mut game = Scenario::delve("@...6").speed('6', 10).start();
-    give(&mut game, '6', AbilityCounter {});
-    let forecast = Simulation::new().forecast(&mut game).unwrap();
-    let letters: String = forecast.timeline.iter().map(TimelineEntry::letter).collect();
-    assert!(letters.starts_with("@6@7@8"), "{letters}");
 }
 
 #[test]
@@ -65,7 +61,7 @@ fn an_echo_repeats_the_pcs_steps_and_nothing_else() {
 }
 
 #[test]
-fn a_guard_stops_at_the_edge_of_its_room() {
+fn a_guard_stops_at_the_edge_of_its_room_unless_it_is_outside() {
     let mut game = Scenario::delve("@....3..").speed('3', 10).start();
     let room = Room { x: 5, y: 1, width: 4, height: 1 };
     give(&mut game, '3', RoomGuard { room: Some(room) });
@@ -79,10 +75,6 @@ fn a_guard_stops_at_the_edge_of_its_room() {
     give(&mut inside, '3', RoomGuard { room: Some(Room { x: 1, y: 1, width: 4, height: 1 }) });
     rest(&mut inside, 1);
     assert!(inside.status().is_over());
-}
-
-#[test]
-fn a_guard_that_is_moved_out_of_its_room_goes_on() {
     let mut game = Scenario::delve("@....3..").speed('3', 10).start();
     give(&mut game, '3', RoomGuard { room: Some(Room { x: 7, y: 1, width: 2, height: 1 }) });
     rest(&mut game, 2);

@@ -13,7 +13,7 @@ use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
 };
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Level {
     pub(crate) width: i32,
     pub(crate) rock: Vec<u8>,

@@ -49,7 +49,7 @@ enum Ending {
     Decoy(u64),
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Oracle {
     seed: Seed,

@@ -1,7 +1,7 @@
 //! How an oracle takes over a level from a game.
 
 use super::{
-    Oracle, Tally,
+    Oracle,
     being::{Being, Known},
     cell::{Cell, cell_of, way_of},
     level::Level,
@@ -44,29 +44,13 @@ impl Oracle {
             level: level(world),
             queue,
             entries: entities.len() as u64,
-            endings: Vec::new(),
-            now: 0,
             turns_here: depth.map(Depth::turns_on_level),
             hunters: depth.and_then(|depth| hunters(world, depth.level())),
             slowest: depth.map_or(10, |depth| slowest(world, depth.level())),
-            escaping: false,
-            random_outcomes: None,
             hash: world.resource::<Fingerprint>().value(),
-            over: false,
-            won: false,
-            tally: Tally::default(),
-            log: Vec::new(),
-            step_to: None,
             has_below: depth.is_some_and(|depth| depth.level() < depth.level_count()),
-            sliding: false,
-            falling: false,
-            left: false,
-            broke_ward: false,
-            deaths: 0,
-            steps: Vec::new(),
-            digs: Vec::new(),
-            dead: Vec::new(),
             beings,
+            ..Self::default()
         }
     }
 

@@ -4,7 +4,7 @@ use crate::{
     extensions::sung,
     stage::{
         OnScreen, delve, generated, has, laden, on_a_screen, opens, player_of, replayed, shown,
-        staged, told, typed,
+        shown_after, staged, told, typed,
     },
 };
 use hexdelve::scenario::trim_drawing;
@@ -164,25 +164,14 @@ fn a_small_terminal_shows_what_is_needed() {
     assert_eq!(shown(&mut game), ["10x5 is", "too small;", "make it", "40x12.", "Seed 0."]);
     let mut game = on_a_screen(LEVEL, 39, 12);
     assert_eq!(shown(&mut game)[..2], ["39x12 is too small; make it 40x12. Seed", "0."]);
-    typed(&mut game, "Q");
-    assert!(shown(&mut game).join(" ").starts_with("Save and quit? y / n. X abandons this game."));
+    assert!(
+        shown_after(&mut game, "Q")
+            .join(" ")
+            .starts_with("Save and quit? y / n. X abandons this game.")
+    );
     let mut game = on_a_screen("@.3", 10, 5);
     game.world_mut().insert_resource(GameStatus::Stalled);
     assert_eq!(shown(&mut game)[..2], ["Stalled.", "Seed 0."], "the size is left out first");
-}
-
-#[test]
-fn no_size_and_no_overlay_panics() {
-    let sizes = [(1, 1), (10, 5), (80, 3), (3, 80), (39, 12), (40, 12), (80, 24), (200, 60)];
-    under_each_overlay(0, USUAL, |game, _| {
-        for size in sizes {
-            game.resize(size);
-            let (view, palette) = (&game.view(), Palette::built_in());
-            let mut nothing = Buffer::empty(Rect::ZERO);
-            ViewWidget { view, palette, glyphs: GlyphSet::Ascii }
-                .render(nothing.area, &mut nothing);
-        }
-    });
 }
 
 #[test]
@@ -193,7 +182,7 @@ fn what_is_a_word_of_the_game_stays() {
 }
 
 #[test]
-fn with_ascii_glyphs_every_screen_is_ascii() {
+fn in_every_size_with_ascii_glyphs_every_screen_is_ascii() {
     let palette = Palette::built_in();
     let drawn = |view: &View, (width, height), glyphs| {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
@@ -201,10 +190,15 @@ fn with_ascii_glyphs_every_screen_is_ascii() {
         buffer.content.iter().map(|cell| cell.symbol().to_owned()).collect::<Vec<_>>()
     };
     let mut frames = 0;
+    #[rustfmt::skip]
+    let sizes = [
+        (1, 1), (10, 5), (80, 3), (3, 80), (39, 12), (40, 12), (60, 20), (80, 24), (120, 40), (200, 60),
+    ];
     under_each_overlay(0, USUAL, |game, keys| {
-        for size in [(10, 5), (40, 12), (60, 20), (80, 24), (120, 40), (200, 60)] {
+        for size in sizes {
             game.resize(size);
             let view = game.view();
+            drawn(&view, (0, 0), GlyphSet::Ascii);
             let [ascii, lines] =
                 [GlyphSet::Ascii, GlyphSet::Lines].map(|it| drawn(&view, size, it));
             for (ascii, lines) in ascii.iter().zip(lines) {
@@ -276,15 +270,11 @@ fn a_large_level_scrolls_with_the_pc_in_view() {
 }
 
 #[test]
-fn keys_drive_the_pc_and_a_wall_costs_no_time() {
+fn keys_drive_the_pc_and_refusals_cost_no_time() {
     let mut game = on_a_screen("  .\n@..\n", 80, 24);
     typed(&mut game, "lk");
     assert_eq!(game.turns(), 1);
     assert_eq!(shown(&mut game)[0], "There is rock to the north.");
-}
-
-#[test]
-fn a_key_without_a_meaning_says_so_once() {
     let mut game = on_a_screen(LEVEL, 80, 24);
     assert_eq!(told(&mut game, "%%%["), "% is not bound. ? lists the keys.");
     assert_eq!(told(&mut game, "m%!"), "", "a list says what its keys are");
@@ -342,19 +332,15 @@ fn deaths_are_told_in_plain_words() {
 }
 
 #[test]
-fn what_was_typed_for_the_game_does_not_answer_its_end() {
-    let mut game = on_a_screen("@9", 80, 24);
-    assert_eq!(typed(&mut game, "lllll"), SessionEnd::Disconnected, "nobody has left");
-    assert_eq!(game.overlay(), "Result");
-}
-
-#[test]
-fn only_yes_quits_and_esc_never_does() {
+fn only_yes_quits_and_nothing_typed_before_the_end_leaves_it() {
     let ends = |keys| typed(&mut on_a_screen(LEVEL, 80, 24), keys);
     assert_eq!(ends("Qy"), SessionEnd::Quit);
     for keys in ["Qn", "Q!", "!!!", "QQ", "my", "?y", "Ly", "My", "L?y!!"] {
         assert_eq!(ends(keys), SessionEnd::Disconnected, "{keys}");
     }
+    let mut game = on_a_screen("@9", 80, 24);
+    assert_eq!(typed(&mut game, "lllll"), SessionEnd::Disconnected, "nobody has left");
+    assert_eq!(game.overlay(), "Result");
 }
 
 #[test]
@@ -402,8 +388,7 @@ fn the_board_of_a_delve_shows_what_the_pc_knows() {
 #[test]
 fn remembered_cells_keep_their_glyphs_and_remembered_things_a_shade() {
     let mut game = delve("@+!.<");
-    typed(&mut game, "llhc");
-    assert_eq!(shown(&mut game)[2], " @+!.<");
+    assert_eq!(shown_after(&mut game, "llhc")[2], " @+!.<");
     let board = game.view().board;
     let role = |x| board[Position::new(x, 1)].role;
     assert_eq!([1, 2].map(role), [ColourRole::Player, ColourRole::Mechanism]);
@@ -453,8 +438,7 @@ fn a_telepath_feels_monsters_and_the_intelligent_see_the_maps() {
     game.world_mut().entity_mut(player).insert(Abilities::from_mask(3));
     assert_eq!(shown(&mut game)[2], " @..+ 3");
     assert!(shown(&mut game)[23].starts_with("intelligent  telepathic  ? help"));
-    typed(&mut game, "D");
-    assert_eq!(shown(&mut game)[2], " @123", "of what is known, and no more");
+    assert_eq!(shown_after(&mut game, "D")[2], " @123", "of what is known, and no more");
     has(&mut game, "!m", &["3 hunter"]);
 }
 
@@ -463,16 +447,11 @@ fn practice_and_the_pit_hide_nothing() {
     let mut game = staged(Scenario::delve("@..X.3"), 80, 24);
     assert_eq!(shown(&mut game)[2], " @..X.3");
     assert!(shown(&mut game)[22].ends_with("practice"));
-    typed(&mut game, "D");
-    assert_eq!(shown(&mut game)[2], " @12...", "no walker gets through a locked door");
+    assert_eq!(shown_after(&mut game, "D")[2], " @12...", "no walker gets through a locked door");
 }
 
 #[test]
 fn a_level_is_left_by_its_stairs() {
-    assert_eq!(
-        told(&mut delve("@.\n3+.."), ">"),
-        "You are not on a staircase down. Press [o] to look for one."
-    );
     let mut game = delve("@>   .....7");
     let told = told(&mut game, "l>");
     let (before, after) = told.split_once("You go down to level 2: ").unwrap();
@@ -499,25 +478,27 @@ fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
 }
 
 #[test]
-fn a_likely_death_is_asked_about_with_its_odds() {
+fn a_death_is_asked_about_with_its_odds_and_its_ground() {
     let mut game = delve("...\n@8.\n...");
     let question = "The 8, a reveller, would kill you (56% chance). Press [Enter] to do it anyway.";
     assert_eq!(told(&mut game, "."), question);
     assert_eq!(game.turns(), 0);
-}
-
-#[test]
-fn a_fatal_step_into_a_web_is_asked_about() {
     // The hunter is four cells away, but the web holds the PC for two moves.
     assert_eq!(told(&mut delve("@x..3"), "l"), ASKS);
 }
 
 #[test]
-fn the_end_of_a_delve_names_place_killer_and_score() {
+fn the_end_names_place_killer_and_score_after_its_cause() {
     let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
     assert_eq!(told(&mut game, "."), ASKS);
     assert_eq!(told(&mut game, "\n"), "The 3, a hunter, kills you!");
     has(&mut game, "", &["Killed by a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."]);
+    // The 3 comes from the south and slides north, over the PC.
+    let level = ".\n@\n~\n3";
+    assert_eq!(
+        told(&mut staged(Scenario::delve(level).speed('3', 20), 80, 24), ".\n"),
+        "The hunter steps on a slide. The 3, a hunter, kills you!"
+    );
 }
 
 #[test]
@@ -536,18 +517,7 @@ fn messages_on_two_lines_are_in_the_order_of_events() {
     );
     assert_eq!(lines[1], "is digging 3 north and 7 east (2 digs left).");
     assert_eq!(lines[2], " @..", "it lies over nothing but the edge of the level");
-    typed(&mut game, "l");
-    assert_eq!(shown(&mut game)[1], "", "the next turn has the row back");
-}
-
-#[test]
-fn the_slide_is_told_before_the_death_it_leads_to() {
-    // The 3 comes from the south and slides north, over the PC.
-    let level = ".\n@\n~\n3";
-    assert_eq!(
-        told(&mut staged(Scenario::delve(level).speed('3', 20), 80, 24), ".\n"),
-        "The hunter steps on a slide. The 3, a hunter, kills you!"
-    );
+    assert_eq!(shown_after(&mut game, "l")[1], "", "the next turn has the row back");
 }
 
 #[test]

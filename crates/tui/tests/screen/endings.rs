@@ -1,6 +1,8 @@
 //! The end of a game on the screen, in sessions without a terminal.
 
-use crate::stage::{OnScreen, has, kept, on_a_screen, on_the_last_level, shown, staged, typed};
+use crate::stage::{
+    OnScreen, has, kept, on_a_screen, on_the_last_level, shown, shown_after, staged, typed,
+};
 use hexdelve::journal::GameHeader;
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
@@ -36,12 +38,10 @@ fn board(game: &mut OnScreen) -> Vec<String> {
 fn who_has_the_crown_is_told_the_way_out() {
     let level = Scenario::delve("@.......\n<").thing("Crown", Position::new(1, 1));
     let mut game = staged(on_the_last_level(level.foggy()), 80, 24);
-    typed(&mut game, "g");
-    let lines = shown(&mut game);
+    let lines = shown_after(&mut game, "g");
     assert!(lines[22].contains(": get out, 7 east"), "{}", lines[22]);
     assert!(lines[23].contains("the Crown"), "{}", lines[23]);
-    typed(&mut game, "i");
-    assert!(shown(&mut game).iter().any(|line| line.contains("   the Crown ")));
+    assert!(shown_after(&mut game, "i").iter().any(|line| line.contains("   the Crown ")));
 }
 
 #[test]
@@ -184,8 +184,11 @@ fn the_place_of_death_is_never_under_the_panel() {
 fn the_footer_of_the_end_has_no_dead_keys() {
     let mut game = lost();
     for keys in ["", ",", ","] {
-        typed(&mut game, keys);
-        assert_eq!(shown(&mut game)[23], ", . turns  Space: the story  Esc: leave", "{keys}");
+        assert_eq!(
+            shown_after(&mut game, keys)[23],
+            ", . turns  Space: the story  Esc: leave",
+            "{keys}"
+        );
     }
     let mut practice = staged(Scenario::delve("@.3").speed('3', 20), 80, 24);
     typed(&mut practice, ".\n");
@@ -198,8 +201,7 @@ fn the_footer_of_the_end_has_no_dead_keys() {
 fn a_game_that_is_won_needs_no_safe_move() {
     let mut game = on_a_screen("@9", 80, 24);
     typed(&mut game, "l");
-    typed(&mut game, " ");
-    let told = shown(&mut game).join("\n");
+    let told = shown_after(&mut game, " ").join("\n");
     assert!(told.contains("1 You went east. You kill the 9"), "{told}");
     assert!(!told.contains("safe"), "{told}");
 }
@@ -229,7 +231,7 @@ fn the_end_names_what_was_heard_in_the_direction_taken() {
 }
 
 #[test]
-fn the_killer_and_the_place_are_named() {
+fn the_killer_the_place_and_the_cause_are_named() {
     let mut game = Scenario::delve("@.3").speed('3', 20).start();
     game.submit(Action::Rest).unwrap();
     let told = "killed by a 3 (hunter) on level 1 after 1 turn, score 100, practice mode, seed 0";
@@ -243,10 +245,6 @@ fn the_killer_and_the_place_are_named() {
     let told = (0..20).find_map(|seed| Some((seed, killed(seed)?)));
     let (seed, told) = told.expect("it comes in most games");
     assert_eq!(told, format!("killed by an f (fiend) after 1 turn, seed {seed}"));
-}
-
-#[test]
-fn a_cause_of_an_extensions_own_is_named() {
     let mut game = Scenario::draw("@....3").start();
     let victim = game.contents_at(game.player_position().unwrap()).creature.unwrap();
     Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());

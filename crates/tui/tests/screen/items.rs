@@ -1,6 +1,8 @@
 //! Sessions about items on the floor and in the pack.
 
-use crate::stage::{OnScreen, delve, has, laden, player_of, shown, staged, told, typed};
+use crate::stage::{
+    OnScreen, delve, has, laden, player_of, shown, shown_after, staged, told, typed,
+};
 use hexdelve_tui::prelude::*;
 
 #[test]
@@ -9,12 +11,10 @@ fn items_are_picked_up_looked_at_and_dropped() {
     assert_eq!(told(&mut game, "l"), "You see a potion of haste here.");
     assert_eq!(told(&mut game, "g"), "You pick up the potion of haste.");
     assert!(shown(&mut game)[23].starts_with("a!  ? help"));
-    typed(&mut game, "i");
-    let lines = shown(&mut game);
+    let lines = shown_after(&mut game, "i");
     assert!(lines[2].ends_with("│ a  ! potion of haste     │"), "{}", lines[2]);
     assert!(lines[3].ends_with("│ b  empty                 │"), "{}", lines[3]);
-    typed(&mut game, "a");
-    let lines = shown(&mut game);
+    let lines = shown_after(&mut game, "a");
     assert!(lines[2].contains("You have speed 20 for your next 8 moves."), "{}", lines[2]);
     assert!(lines[3].contains("z: use   t: throw   d: drop   Esc: back"), "{}", lines[3]);
     assert_eq!(game.turns(), 2, "to look costs nothing");
@@ -125,11 +125,14 @@ fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
 }
 
 #[test]
-fn a_monster_that_the_throw_reaches_is_offered_first() {
+fn a_throw_goes_where_it_is_seen_to_reach() {
     let mut game = laden("4.....@o3", &["noise-maker"]);
     assert_eq!(told(&mut game, "ta"), "Throw the noise-maker at the 4, a borer?");
     let behind_crystal = "Throw the noise-maker at the 3, a hunter? It would fall at your feet.";
     assert_eq!(told(&mut game, "\t"), behind_crystal);
+    let mut game = laden("@.......", &["smoke pot"]);
+    assert_eq!(shown_after(&mut game, "tahh\n")[2], " @..,,,,,");
+    assert_eq!(told(&mut laden("@. ..", &["noise-maker"]), "talll"), "You cannot see that place.");
 }
 
 #[test]
@@ -169,19 +172,11 @@ fn who_throws_its_only_ward_away_is_told_so() {
 }
 
 #[test]
-fn smoke_is_seen() {
-    let mut game = laden("@.......", &["smoke pot"]);
-    typed(&mut game, "tahh\n");
-    assert_eq!(shown(&mut game)[2], " @..,,,,,");
-}
-
-#[test]
 fn a_wand_asks_for_the_bit() {
     let mut game = laden("@...1", &["wand of flipping"]);
     let player = player_of(&mut game);
     assert_eq!(told(&mut game, "za"), "Aim the wand of flipping at the 1, a hound?");
-    typed(&mut game, "\n");
-    assert!(shown(&mut game)[1].contains("Flip which bit?"));
+    assert!(shown_after(&mut game, "\n")[1].contains("Flip which bit?"));
     let told = told(&mut game, "8");
     assert!(told.contains("The hound is now erratic."), "{told}");
     assert!(game.find('9').is_some() && game.find('1').is_none());
@@ -229,16 +224,7 @@ fn aiming_says_when_no_monster_is_in_sight() {
     assert_eq!(game.cursor().0, 4, "it begins at the farthest cell");
     assert_eq!(told(&mut game, "\t"), "No monster is in sight.");
     assert_eq!(told(&mut game, "h"), "Throw the noise-maker at the floor?");
-}
-
-#[test]
-fn who_sees_the_whole_level_aims_at_no_monster_behind_rock() {
     let level = Scenario::delve("@...   3").carrying('@', "noise-maker");
     let asked = "No monster is in sight. Throw the noise-maker at the floor?";
     assert_eq!(told(&mut staged(level, 80, 24), "ta"), asked);
-}
-
-#[test]
-fn a_throw_out_of_sight_is_refused_before_it_is_confirmed() {
-    assert_eq!(told(&mut laden("@. ..", &["noise-maker"]), "talll"), "You cannot see that place.");
 }

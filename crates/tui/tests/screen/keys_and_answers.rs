@@ -1,6 +1,8 @@
 //! Keys and answers do what the screen says, and nothing else.
 
-use crate::stage::{delve, has, heard, laden, on_a_screen, replayed, shown, told, typed};
+use crate::stage::{
+    delve, has, heard, laden, on_a_screen, replayed, shown, shown_after, told, typed,
+};
 use hexdelve_tui::prelude::*;
 
 fn turns_after(game: Game, lines: &str) -> (u64, String) {
@@ -53,8 +55,7 @@ fn the_main_help_lists_no_key_of_a_cursor() {
 fn a_tutorial_that_does_not_fit_asks_its_own_question() {
     let mut game = crate::lessons::start_on(1, (60, 20));
     assert!(!shown(&mut game).join("").contains("Seed"));
-    typed(&mut game, "Q");
-    let card = shown(&mut game).join(" ");
+    let card = shown_after(&mut game, "Q").join(" ");
     assert!(card.contains("Leave the tutorial?") && !card.contains('X'), "{card}");
 }
 
@@ -63,8 +64,7 @@ fn old_messages_leave_a_replay() {
     let mut game = replayed(7, 20, (80, 24));
     game.world_mut().resource_mut::<MessageLog>().push(MessagePriority::Player, "You kill the 2.");
     assert!(shown(&mut game)[0].contains("You kill"));
-    typed(&mut game, "g9\n");
-    assert!(!shown(&mut game)[0].contains("You kill"), "{}", shown(&mut game)[0]);
+    assert!(!shown_after(&mut game, "g9\n")[0].contains("You kill"), "{}", shown(&mut game)[0]);
 }
 
 #[test]
@@ -77,7 +77,6 @@ fn through_other_eyes_the_list_measures_to_the_pc() {
 fn a_key_that_has_nothing_to_open_is_no_unbound_key() {
     for keys in ["w\n", "m\n"] {
         let mut game = on_a_screen("@...", 80, 24).watched();
-        typed(&mut game, keys);
-        assert_eq!(shown(&mut game)[0], "", "{keys}");
+        assert_eq!(told(&mut game, keys), "", "{keys}");
     }
 }

@@ -67,26 +67,17 @@ fn every_part_is_on_the_screen_and_none_over_another() {
 }
 
 #[test]
-fn the_level_is_left_of_a_list_or_in_the_middle() {
-    each(|layout, screen, _| {
-        let ScreenLayout { board, monsters, .. } = layout;
+fn the_level_comes_first_left_of_a_list_or_in_the_middle() {
+    each(|layout, screen, level| {
+        let ScreenLayout { board, timeline, messages, monsters, .. } = layout;
         if let Some(list) = monsters {
             assert_eq!((board.x, list.x), (0, board.right() + 2), "{layout:?}");
             assert!(list.width == 64 || list.right() == screen.width, "{layout:?}");
+            assert!(messages.is_none_or(|it| it.width >= 80), "{layout:?}");
+            assert!(board.width >= level.width().max(80), "{layout:?}");
         } else {
             let right = screen.width - board.right();
             assert!(right.abs_diff(board.x) <= 1, "{layout:?}");
-        }
-    });
-}
-
-#[test]
-fn the_level_comes_first() {
-    each(|layout, screen, level| {
-        let ScreenLayout { board, timeline, messages, monsters, .. } = layout;
-        if monsters.is_some() {
-            assert!(messages.is_none_or(|it| it.width >= 80), "{layout:?}");
-            assert!(board.width >= level.width().max(80), "{layout:?}");
         }
         if timeline.is_some() {
             assert!(board.height >= level.height().max(21), "{layout:?}");

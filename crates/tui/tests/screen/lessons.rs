@@ -290,10 +290,6 @@ fn death_costs_nothing_and_turns_are_taken_back() {
     assert_eq!(typed(&mut game, "ll.y!"), SessionEnd::Disconnected);
     assert!(shown(&mut game).contains("You died."));
     assert_eq!(typed(&mut game, "~\n"), SessionEnd::Over);
-}
-
-#[test]
-fn the_last_turn_comes_back_even_after_death() {
     let mut game = start(6);
     let before = game.drawing();
     typed(&mut game, ".....\n~⌫⌫⌫⌫⌫");
@@ -339,7 +335,7 @@ fn every_size_is_drawn_and_a_small_one_shows_the_card() {
 }
 
 #[test]
-fn the_help_is_read_to_its_end_beside_a_lesson() {
+fn help_and_messages_are_read_to_their_end_beside_a_lesson() {
     for size in [(80, 24), (120, 40)] {
         let mut game = start_on(1, size);
         typed(&mut game, "?");
@@ -353,10 +349,6 @@ fn the_help_is_read_to_its_end_beside_a_lesson() {
             assert!(read.contains(words), "{words} {size:?}\n{}", shown(&mut game));
         }
     }
-}
-
-#[test]
-fn the_newest_message_is_read_beside_a_lesson() {
     let mut game = start(1);
     let mut log = game.world_mut().resource_mut::<MessageLog>();
     (0..30).for_each(|line| log.push(MessagePriority::Player, format!("This is {line}.")));

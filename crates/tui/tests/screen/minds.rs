@@ -1,6 +1,6 @@
 //! The beliefs and the next actions of all characters, over the board and next to it.
 
-use crate::stage::{OnScreen, delve, laden, shown, shown_after, staged, told, typed};
+use crate::stage::{OnScreen, creature, delve, laden, shown, shown_after, staged, told, typed};
 use hexdelve::things::Sleeper;
 use hexdelve_tui::prelude::*;
 
@@ -72,17 +72,13 @@ fn a_card_has_both_sides_of_the_coin() {
 }
 
 #[test]
-fn paths_are_drawn_and_deaths_to_come_are_told() {
+fn two_of_one_letter_are_told_apart_and_deaths_to_come_are_told() {
     let mut game = staged(Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5), 80, 24);
     typed(&mut game, "e");
     assert_eq!(row(&mut game, 1, 15), " @......;;;0;;3");
     assert_eq!(panel(&mut game), ["The hunter will kill the husk in 1.5 turns"]);
     typed(&mut game, "e");
     assert_eq!(row(&mut game, 1, 15), " @.........0..3");
-}
-
-#[test]
-fn two_of_one_letter_are_told_apart_by_where_they_stand() {
     let level = Scenario::draw("@.........0..3..3").speed('3', 20).speed('0', 5);
     let mut game = staged(level, 80, 24);
     typed(&mut game, "e");
@@ -97,8 +93,7 @@ fn two_of_one_letter_are_told_apart_by_where_they_stand() {
 fn a_ghost_stands_where_the_intelligent_believe_the_pc_to_be() {
     let mut game = staged(Scenario::delve(".....1\n.\n.###\n@"), 80, 24);
     typed(&mut game, "kkk");
-    typed(&mut game, "jje");
-    let board = shown(&mut game).join("\n");
+    let board = shown_after(&mut game, "jje").join("\n");
     assert!(board.contains('|'), "{board}");
 }
 
@@ -168,17 +163,19 @@ fn digging_out_of_sight_is_heard() {
 #[test]
 fn a_watched_game_is_seen_through_any_eyes() {
     let mut game = staged(Scenario::delve("@..#...1\n...#...."), 80, 24).watched();
-    typed(&mut game, "v");
-    assert!(shown(&mut game)[0].starts_with("You see through the eyes of the 1, a hound."));
+    assert!(
+        shown_after(&mut game, "v")[0].starts_with("You see through the eyes of the 1, a hound.")
+    );
     assert!(!shown(&mut game)[1..22].join("").contains('@'), "it neither sees nor feels the PC");
-    typed(&mut game, "L");
-    assert!(shown(&mut game)[0].starts_with("The 1, a hound"), "{}", shown(&mut game)[0]);
+    assert!(
+        shown_after(&mut game, "L")[0].starts_with("The 1, a hound"),
+        "{}",
+        shown(&mut game)[0]
+    );
     typed(&mut game, "\t!");
+    assert!(shown_after(&mut game, "v")[2].contains('@'));
     typed(&mut game, "v");
-    assert!(shown(&mut game)[2].contains('@'));
-    typed(&mut game, "v");
-    let monster =
-        game.find('1').and_then(|cell| game.contents_at(cell).creature).expect("it is drawn");
+    let monster = creature(&game, '1');
     game.world_mut().despawn(monster);
     assert!(shown(&mut game)[2].contains('@'), "who is gone has no eyes");
 }
@@ -212,8 +209,7 @@ fn spending_a_ward_is_told_apart_from_death_and_safety() {
 #[test]
 fn a_sleeper_is_asleep_whatever_it_could_sense() {
     let mut game = staged(Scenario::delve("@.....6"), 80, 24);
-    let cell = game.find('6').expect("it is there");
-    let sleeper = game.contents_at(cell).creature.expect("it is there");
+    let sleeper = creature(&game, '6');
     typed(&mut game, "m");
     assert!(!panel(&mut game)[0].contains("asleep"), "{:?}", panel(&mut game));
     game.world_mut().entity_mut(sleeper).insert(Sleeper { hears: 3 });

@@ -84,12 +84,10 @@ fn every_screen_of_a_delve_is_as_it_was_painted() {
         let delve = || carrying(Scenario::delve(LEVEL));
         insta::assert_snapshot!(name, played(delve, keys));
     }
-}
-
-#[test]
-fn what_the_dark_hides_is_in_no_picture() {
     let dark = || carrying(Scenario::delve(LEVEL).foggy());
     insta::assert_snapshot!("dark", played(dark, "w"));
+    let doors = || Scenario::delve("...\n'@'.\n...");
+    insta::assert_snapshot!("which_door", played(doors, "c"));
 }
 
 #[test]
@@ -100,43 +98,25 @@ fn danger_and_the_end_are_as_they_were_painted() {
     {
         insta::assert_snapshot!(name, played(cornered, keys));
     }
-}
-
-#[test]
-fn a_wizards_powers_are_as_they_were_painted() {
-    let wizard = |size| generated(Delve::new(Seed(7)).mode(GameMode::Wizard), size);
-    for (name, keys) in [("powers", "\u{17}"), ("teleport", "\u{17}t")] {
-        insta::assert_snapshot!(name, pictures(wizard, keys));
+    for (name, keys) in [("pit", ""), ("pit_minds", "e"), ("pit_end", "l~l\n")] {
+        let pit = || Scenario::draw("..@....9..\n..........\n...4......");
+        insta::assert_snapshot!(name, played(pit, keys));
     }
 }
 
 #[test]
-fn the_question_for_a_door_is_as_it_was_painted() {
-    let doors = || Scenario::delve("...\n'@'.\n...");
-    insta::assert_snapshot!("which_door", played(doors, "c"));
-}
-
-#[test]
-fn whoever_watches_sees_what_was_painted() {
+fn the_screens_of_watchers_wizards_and_learners_are_as_they_were_painted() {
     let watched = |(width, height)| staged(Scenario::delve(LEVEL), width, height).watched();
     insta::assert_snapshot!("watch", pictures(watched, "."));
     let replayed = |size| replayed(7, 20, size);
     for (name, keys) in [("replay", "..."), ("which_turn", "g12")] {
         insta::assert_snapshot!(name, pictures(replayed, keys));
     }
-}
-
-#[test]
-fn a_lesson_is_as_it_was_painted() {
+    let wizard = |size| generated(Delve::new(Seed(7)).mode(GameMode::Wizard), size);
+    for (name, keys) in [("powers", "\u{17}"), ("teleport", "\u{17}t")] {
+        insta::assert_snapshot!(name, pictures(wizard, keys));
+    }
     for (name, keys) in [("lesson", ""), ("monsters_in_a_lesson", "m")] {
         insta::assert_snapshot!(name, pictures(|size| lessons::start_on(1, size), keys));
-    }
-}
-
-#[test]
-fn the_pit_is_as_it_was_painted() {
-    for (name, keys) in [("pit", ""), ("pit_minds", "e"), ("pit_end", "l~l\n")] {
-        let pit = || Scenario::draw("..@....9..\n..........\n...4......");
-        insta::assert_snapshot!(name, played(pit, keys));
     }
 }

@@ -199,7 +199,7 @@ fn each_cell_is_four_characters_where_that_is_wanted_and_fits() {
 }
 
 #[test]
-fn a_cell_is_one_character_where_two_do_not_fit() {
+fn a_cell_is_one_character_where_two_do_not_fit_or_in_a_lesson() {
     for size in [(159, 45), (160, 44), (80, 24), (40, 12)] {
         let mut game = doubled(size);
         assert!(!game.view().layout.is_zoomed, "{size:?}");
@@ -207,10 +207,6 @@ fn a_cell_is_one_character_where_two_do_not_fit() {
         assert_eq!(shown(&mut game), shown(&mut usual), "{size:?}");
         assert_eq!(game.cursor(), usual.cursor(), "{size:?}");
     }
-}
-
-#[test]
-fn a_lesson_is_never_doubled() {
     let preferences = DisplayPreferences { zoom: 2, ..DisplayPreferences::default() };
     let mut game = lessons::start_on(1, (200, 60)).with_preferences(preferences);
     assert!(shown(&mut game).join("\n").contains("Lesson 1 of 12"));

@@ -248,6 +248,17 @@ pub(crate) fn opens(game: &mut OnScreen, keys: &str, overlay: &str) {
     assert_eq!(game.overlay(), overlay, "{keys:?}");
 }
 
+pub(crate) fn place(game: &OnScreen) -> Position {
+    game.player_position().expect("it lives")
+}
+
+/// Returns the first monster with this letter.
+#[track_caller]
+pub(crate) fn creature(game: &Game, letter: char) -> Entity {
+    let cell = game.find(letter).expect("it is drawn");
+    game.contents_at(cell).creature.expect("it is there")
+}
+
 pub(crate) fn player_of(game: &mut Game) -> Entity {
     let mut players = game.world_mut().query_filtered::<Entity, With<Player>>();
     players.single(game.world()).expect("it lives")

@@ -1,11 +1,7 @@
 //! Sessions with journeys: what stops them, and what the player is told of it.
 
-use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
+use crate::stage::{delve, laden, place, shown, staged, told, typed};
 use hexdelve_tui::prelude::*;
-
-fn place(game: &OnScreen) -> Position {
-    game.player_position().expect("it lives")
-}
 
 #[test]
 fn a_sound_that_stopped_a_journey_is_not_worth_a_warning() {

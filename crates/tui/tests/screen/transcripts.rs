@@ -167,7 +167,7 @@ fn items_are_used_and_thrown_by_slot_or_name() {
 }
 
 #[test]
-fn an_ambiguous_digit_is_asked_about() {
+fn an_ambiguous_name_is_asked_about() {
     let game = laden("@..2..1", &["noise-maker"]);
     let lines = told(game, "throw a at 2\nthrow a at #2\n");
     let expected = [
@@ -179,10 +179,6 @@ fn an_ambiguous_digit_is_asked_about() {
         "1>",
     ];
     assert_eq!(lines, expected);
-}
-
-#[test]
-fn a_letter_that_is_a_direction_too_is_asked_about() {
     let game = laden("@..e", &["noise-maker"]);
     let lines = told(game, "throw a at e\nthrow a at 1 e\n");
     assert_eq!(
@@ -193,13 +189,7 @@ fn a_letter_that_is_a_direction_too_is_asked_about() {
 }
 
 #[test]
-fn an_empty_line_is_no_answer_to_a_question() {
-    let lines = told(delve("@...."), "give up\n\nyes\n");
-    assert_eq!(lines[lines.len() - 2], "There is no question to answer.", "{lines:?}");
-}
-
-#[test]
-fn a_line_with_an_unknown_word_does_nothing() {
+fn a_line_that_is_not_understood_does_nothing() {
     let game = delve("@....");
     let (all, game) = heard(game, b"east; esat; east\nd\nuse\n5\n");
     let expected = [
@@ -215,6 +205,12 @@ fn a_line_with_an_unknown_word_does_nothing() {
     ];
     assert_eq!(answers(&all), expected);
     assert_eq!(game.turns(), 0);
+    let lines = told(delve("@...."), "give up\n\nyes\n");
+    assert_eq!(lines[lines.len() - 2], "There is no question to answer.", "{lines:?}");
+    let game = laden("@..9", &["noise-maker", "wand of flipping"]);
+    let (told, game) = heard(game, b"drop the\nuse the\ndrop the noise-maker\n");
+    assert_eq!(game.turns(), 1, "{told}");
+    assert!(told.contains("You drop the noise-maker."), "{told}");
 }
 
 #[test]
@@ -485,14 +481,6 @@ proptest! {
         let (_, game) = heard(game, &typed);
         prop_assert_eq!(*game.world().resource::<Fingerprint>(), before);
     }
-}
-
-#[test]
-fn an_article_alone_names_nothing() {
-    let game = laden("@..9", &["noise-maker", "wand of flipping"]);
-    let (told, game) = heard(game, b"drop the\nuse the\ndrop the noise-maker\n");
-    assert_eq!(game.turns(), 1, "{told}");
-    assert!(told.contains("You drop the noise-maker."), "{told}");
 }
 
 #[test]
