@@ -81,8 +81,6 @@ pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
     }
 }
 
-/// Adds patches of random features to the level, in cells with neither a mechanism nor a
-/// character.
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
 pub(crate) fn scatter_features(world: &mut World, dice: &mut GameRng) {
     let catalogue = world.resource::<Catalogue>().clone();

@@ -22,7 +22,6 @@ pub(crate) fn text_of(header: &[u8]) -> String {
     String::from_utf8(header[HEAD..HEAD + length].to_vec()).unwrap()
 }
 
-/// Returns a header with any text and dungeon, and a valid checksum.
 pub(crate) fn header(text: &str, dungeon: &[u8]) -> Vec<u8> {
     let mut bytes = head(text.len() as u64, dungeon.len() as u64);
     bytes.extend(text.as_bytes());

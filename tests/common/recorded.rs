@@ -46,7 +46,6 @@ impl Recorded {
         self.recorded_game.record(RecordedAction::Turn(command), &self.game);
     }
 
-    /// Uses a wizard's power, if it can be used.
     pub(crate) fn wield(&mut self, power: WizardPower) {
         if self.game.use_wizard_power(power).is_ok() {
             self.recorded_game.record(RecordedAction::Power(power), &self.game);

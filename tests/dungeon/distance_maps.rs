@@ -46,8 +46,6 @@ fn any_costs(dice: &mut GameRng) -> TunnelCosts {
     TunnelCosts::from_table(table).expect("0 to 3, and no way through the immutable")
 }
 
-/// Makes one random change to the rock: usually digs, and occasionally fills or opens a
-/// cell.
 fn change_the_rock(dungeon: &mut Dungeon, dice: &mut GameRng) {
     let cell = anywhere(dungeon.size(), dice);
     match dice.random_range(0..20) {
@@ -182,7 +180,7 @@ fn a_cache_of_maps_stays_small_and_keeps_those_used() {
 }
 
 #[test]
-fn another_dungeon_of_another_size_gets_maps_of_its_own() {
+fn another_dungeon_gets_maps_of_its_own() {
     let place = Position::new(2, 1);
     let mut maps = DistanceMaps::default();
     // First a version equal to that of the cached map, then one that the kept changes
@@ -200,10 +198,6 @@ fn another_dungeon_of_another_size_gets_maps_of_its_own() {
             assert_eq!(maps.len(), 2);
         }
     }
-}
-
-#[test]
-fn another_dungeon_of_the_same_size_gets_its_own_maps() {
     let place = Position::new(2, 1);
     let mut maps = DistanceMaps::default();
     for hardness in [10, 100, 200] {

@@ -92,7 +92,6 @@ pub(crate) fn check(dungeon: &Dungeon, name: &str) {
     check_shape(dungeon, 15..=30, name);
 }
 
-/// Checks a level of which the given share of cells, in percent, may be open.
 #[track_caller]
 pub(crate) fn check_shape(dungeon: &Dungeon, shares: RangeInclusive<usize>, name: &str) {
     let size = dungeon.size();

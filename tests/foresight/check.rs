@@ -74,7 +74,7 @@ fn erratic_minds_have_their_odds_counted() {
 }
 
 #[test]
-fn threats_include_the_random_steps_of_an_erratic_pc() {
+fn threats_include_all_that_chance_may_bring() {
     let mut game = Scenario::draw("...\n.@.3\n...").start();
     let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
     game.world_mut().entity_mut(player).insert(Abilities::from_mask(8));
@@ -87,10 +87,6 @@ fn threats_include_the_random_steps_of_an_erratic_pc() {
         uncertain += u32::from((1..100).contains(&threat.percent));
     }
     assert!(uncertain > 0, "a random step may end beside the hunter, or not");
-}
-
-#[test]
-fn threats_include_those_who_come_after_an_erratic_monster() {
     let mut game = Scenario::draw("8@3").start();
     assert!(Simulation::new().risk_of(&mut game, Action::Rest).is_fatal());
     let threat = Simulation::new().threats(&mut game).of(None);
@@ -132,17 +128,13 @@ fn beyond_a_portal_no_ward_is_said_to_break() {
 }
 
 #[test]
-fn who_is_stuck_for_long_is_reached_from_farther_away() {
+fn who_is_held_or_stuck_is_reached_from_farther_away() {
     let mut game = Scenario::delve("@.....3").speed('3', 20).start();
     let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
     let mut rehearsal = Simulation::new();
     assert!(!rehearsal.risk_of(&mut game, Action::Rest).is_dangerous());
     game.world_mut().entity_mut(player).insert(Stuck { moves: 3 });
     assert!(rehearsal.risk_of(&mut game, Action::Rest).is_fatal());
-}
-
-#[test]
-fn whoever_reaches_the_pc_held_by_ground_counts() {
     for ground in ["x", "m"] {
         let level = |hunter| Scenario::delve(&format!("@{ground}..3")).speed('3', hunter);
         assert!(outlook(level(20), EAST).is_fatal(), "{ground}");

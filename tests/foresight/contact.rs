@@ -18,15 +18,11 @@ fn the_soonest_comes_first_and_whoever_is_stopped_last() {
 }
 
 #[test]
-fn speed_counts() {
+fn speed_and_rock_count() {
     for (speed, turns) in [(10, 4), (20, 2), (5, 7)] {
         let game = Scenario::draw("@...3").speed('3', speed);
         assert_eq!(told(game.start()), [('3', Some(turns))], "{speed}");
     }
-}
-
-#[test]
-fn rock_costs_its_bites() {
     for (rock, turns) in [(60, 4), (120, 7), (200, 10)] {
         for digger in ['4', '5'] {
             let game = Scenario::draw(&format!("@   {digger}")).rock(rock);

@@ -138,7 +138,6 @@ fn play_in_the_hall(games: u64, items: &[(&str, usize)]) -> Tally {
     total
 }
 
-/// In one of four turns a throw or a use of an item, otherwise any action.
 fn any_item_action(game: &mut Game, dice: &mut GameRng) -> Action {
     let player_view = game.player_view().unwrap();
     let slot = player_view.pack.choose(dice).map_or(Slot::ALL[0], |item| item.slot);

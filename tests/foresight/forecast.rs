@@ -171,7 +171,7 @@ fn round_the_corner() -> Game {
 }
 
 #[test]
-fn who_has_left_the_view_stays_in_the_turn_order() {
+fn who_has_left_the_view_stays_in_the_turn_order_and_may_be_near() {
     let mut game = round_the_corner();
     assert!(game.player_view().unwrap().monsters.is_empty(), "{}", game.drawing());
     let forecast = Simulation::new().forecast(&mut game).unwrap();
@@ -179,10 +179,6 @@ fn who_has_left_the_view_stays_in_the_turn_order() {
     assert_eq!(line, "@33@33@33@");
     assert!(forecast.timeline.iter().all(|moment| moment.is_out_of_view != moment.is_player()));
     assert!(forecast.turns.iter().all(ForecastStep::is_player), "nobody knows what it does");
-}
-
-#[test]
-fn who_has_left_the_view_could_be_beside_the_player() {
     let mut game = round_the_corner();
     let threats = Simulation::new().threats(&mut game);
     let number = CharacterId { level: 1, index: 1 };
@@ -283,30 +279,22 @@ fn a_monster_seen_to_rest_behind_a_chest_keeps_resting() {
 }
 
 #[test]
-fn the_pc_wins_ties_and_the_others_keep_their_order() {
+fn the_turn_order_is_that_of_the_queue() {
     for (level, letters) in
         [("@......", "@@@@"), ("@......4.9", "@49@49@49@"), ("@......9.4", "@94@94@94@")]
     {
         assert_eq!(order(Scenario::draw(level).speed('4', 10).speed('9', 10)), letters);
     }
-}
-
-#[test]
-fn the_abilities_of_a_counter_count_up() {
-    let mut game = Scenario::draw("@......e").speed('e', 10).start();
-    let counter = game.contents_at(game.find('e').unwrap()).creature.unwrap();
-    game.world_mut().entity_mut(counter).insert(AbilityCounter {});
-    let letters: String = turn_order(&mut game, 3).iter().map(TimelineEntry::letter).collect();
-    assert_eq!(letters, "@e@f@0@");
-}
-
-#[test]
-fn the_fast_come_up_twice_and_the_slow_seldom() {
     assert_eq!(order(Scenario::draw("@......3").speed('3', 20)), "@33@33@33@");
     assert_eq!(order(Scenario::draw("@......0").speed('0', 5)), "@0@@0@");
     // At 200, the slow one comes first, because it entered the queue earlier.
     let both = Scenario::draw("@......3.0").speed('3', 20).speed('0', 5);
     assert_eq!(order(both), "@303@33@033@");
+    let mut game = Scenario::draw("@......e").speed('e', 10).start();
+    let counter = game.contents_at(game.find('e').unwrap()).creature.unwrap();
+    game.world_mut().entity_mut(counter).insert(AbilityCounter {});
+    let letters: String = turn_order(&mut game, 3).iter().map(TimelineEntry::letter).collect();
+    assert_eq!(letters, "@e@f@0@");
 }
 
 #[test]
@@ -330,7 +318,6 @@ fn whoever_the_pc_sees_also_sees_the_pc() {
     assert!(matches!(game.status(), GameStatus::Lost { .. }));
 }
 
-/// The letters of the turn order up to the PC's third turn from now.
 fn order(level: Scenario) -> String {
     let mut game = level.start();
     turn_order(&mut game, 3).iter().map(TimelineEntry::letter).collect()

@@ -87,17 +87,13 @@ fn the_line_says_who_acts_when() {
 }
 
 #[test]
-fn the_erratic_have_both_sides_of_their_coin() {
+fn coins_have_both_sides_and_deaths_their_moves() {
     let mut game = Scenario::draw("...\n.9.@").start();
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     let nine = forecast.turns.iter().find(|turn| !turn.is_player()).unwrap();
     assert_eq!(nine.action, Action::Step(Direction::East));
     let heads = nine.random_directions.as_ref().unwrap();
     assert_eq!(heads.len(), 5);
-}
-
-#[test]
-fn who_kills_whom_is_told_with_its_move() {
     let mut game = Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5).start();
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     let [death] = forecast.deaths[..] else { panic!("{:?}", forecast.deaths) };

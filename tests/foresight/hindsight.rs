@@ -7,7 +7,6 @@ use hexdelve::{
 };
 use std::ops::Range;
 
-/// Starts the game of a seed.
 type Start = fn(u64) -> Game;
 
 fn pit(seed: u64) -> Game {

@@ -61,6 +61,12 @@ fn a_script_says_what_the_erratic_do() {
     // neighbours, in order.
     assert_eq!(found.len(), 4);
     assert_eq!(BTreeSet::from_iter(places), BTreeSet::from([(1, 2), (2, 1), (2, 2)]));
+    let mut game = Scenario::delve("...\n.@.\n...").start();
+    let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(8));
+    let oracle = Oracle::of(&mut game);
+    assert_eq!(outcomes(&oracle, EAST).len(), 9, "as told, and eight ways");
+    assert_eq!(outcomes(&oracle, Action::Rest).len(), 1, "it rests as it is told");
 }
 
 #[test]
@@ -82,16 +88,6 @@ fn what_chance_brings_is_among_the_outcomes() {
         };
         assert!(found.iter().any(|(_, fork)| happened(fork)), "seed {seed}\n{}", game.drawing());
     }
-}
-
-#[test]
-fn an_erratic_pc_is_scripted_like_anybody() {
-    let mut game = Scenario::delve("...\n.@.\n...").start();
-    let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(8));
-    let oracle = Oracle::of(&mut game);
-    assert_eq!(outcomes(&oracle, EAST).len(), 9, "as told, and eight ways");
-    assert_eq!(outcomes(&oracle, Action::Rest).len(), 1, "it rests as it is told");
 }
 
 #[test]

@@ -88,7 +88,7 @@ fn game(outcome: Outcome) -> ScoreEntry {
 }
 
 #[test]
-fn wins_in_a_row_are_counted_to_the_last_game() {
+fn wins_and_days_in_a_row_are_counted_to_the_last() {
     let folder = tempfile::tempdir().unwrap();
     let (won, lost) = (game(Outcome::Won), game(Outcome::GivenUp));
     let scores = list(folder.path(), &[won.clone(), won.clone(), lost.clone(), won.clone()]);
@@ -97,10 +97,6 @@ fn wins_in_a_row_are_counted_to_the_last_game() {
     let folder = tempfile::tempdir().unwrap();
     let scores = list(folder.path(), &[won.clone(), pit, won]);
     assert_eq!(scores.won_in_a_row(), Streak { current: 2, longest: 2 });
-}
-
-#[test]
-fn days_in_a_row_end_today_or_yesterday() {
     let day = |text: &str| text.parse::<DailyDate>().unwrap();
     let daily = |text: &str| ScoreEntry { daily: Some(day(text)), ..game(Outcome::GivenUp) };
     let folder = tempfile::tempdir().unwrap();

@@ -51,7 +51,6 @@ const TABLES: [AssetFile; 6] = [
     AssetFile::Uniques,
 ];
 
-/// The rules that the journals were played with. Their tables are stored next to them.
 fn rules() -> Rules {
     let text = |file: AssetFile| fs::read_to_string(folder().join("tables").join(file.name()));
     let files = TABLES

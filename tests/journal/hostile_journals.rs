@@ -24,8 +24,6 @@ const MOST_SECONDS: f64 = 1.0;
 /// The environment variable that names the file for the child process to read.
 const FILE: &str = "HEXDELVE_HOSTILE_FILE";
 
-/// What a child process reports about a file with these bytes, followed by `zeros` zero
-/// bytes and `any` random bytes.
 fn told(name: &str, bytes: &[u8], zeros: u64, any: u64) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game");
@@ -128,7 +126,7 @@ fn openings_that_nest_deeply_are_refused() {
 }
 
 #[test]
-fn a_game_beyond_the_limits_is_refused_before_it_is_made() {
+fn games_and_dungeons_beyond_the_limits_are_refused_before_they_are_made() {
     let text = text_of(split(&pit()).0).replace("80x21", "4096x4096");
     for monsters in [4_000_000, 1_000_001, 0] {
         let text = text.replace("monsters = 10", &format!("monsters = {monsters}"));
@@ -136,10 +134,6 @@ fn a_game_beyond_the_limits_is_refused_before_it_is_made() {
         let expected = format!("{monsters} monsters");
         assert!(said.contains(&expected) && said.contains("ask for at "), "{said}");
     }
-}
-
-#[test]
-fn dungeons_that_make_no_sense_are_refused() {
     let text = text_of(split(&pit()).0);
     for (name, dungeon) in [("zeros", vec![0; 1 << 20]), ("letters", vec![b'x'; 1 << 20])] {
         let said = told(name, &header(&text, &dungeon), 0, 0);

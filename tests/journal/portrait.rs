@@ -77,7 +77,6 @@ fn pack(game: &Game) -> Vec<(char, String)> {
     items.map(|(slot, item)| (slot.letter(), name(item))).collect()
 }
 
-/// What the PC knows of the level. Empty if it sees everything.
 fn remembered(world: &World) -> Vec<String> {
     let Some(memory) = world.get_resource::<MapMemory>() else { return Vec::new() };
     let cells = world.resource::<Dungeon>().size().positions();

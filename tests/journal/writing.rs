@@ -40,7 +40,7 @@ fn hashes(path: &Path) -> Vec<u32> {
 }
 
 #[test]
-fn what_could_not_be_written_is_written_when_it_can() {
+fn a_game_waits_for_its_folder_and_for_a_name_that_is_taken() {
     let folder = tempfile::tempdir().unwrap();
     let in_the_way = folder.path().join("games");
     fs::write(&in_the_way, "no folder").unwrap();
@@ -52,6 +52,15 @@ fn what_could_not_be_written_is_written_when_it_can() {
     fs::remove_file(&in_the_way).unwrap();
     writer.append(record(4));
     assert_eq!((hashes(&path), writer.error()), (vec![1, 2, 3, 4], None));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.hexdelve");
+    fs::create_dir(&path).unwrap();
+    let mut writer = JournalWriter::begin(&path, &header()).unwrap();
+    writer.append(record(1));
+    assert!(writer.error().is_some());
+    fs::remove_dir(&path).unwrap();
+    writer.retry_pending();
+    assert_eq!((hashes(&path), writer.error()), (vec![1], None));
 }
 
 #[test]
@@ -84,19 +93,6 @@ fn who_goes_on_and_writes_nothing_changes_nothing() {
         JournalWriter::resume(&path, &journal).unwrap().truncate_tail();
         assert_eq!(fs::read(&path).unwrap(), journal.to_bytes().unwrap());
     }
-}
-
-#[test]
-fn a_game_waits_for_a_name_that_is_taken() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("game.hexdelve");
-    fs::create_dir(&path).unwrap();
-    let mut writer = JournalWriter::begin(&path, &header()).unwrap();
-    writer.append(record(1));
-    assert!(writer.error().is_some());
-    fs::remove_dir(&path).unwrap();
-    writer.retry_pending();
-    assert_eq!((hashes(&path), writer.error()), (vec![1], None));
 }
 
 #[test]
@@ -173,7 +169,7 @@ fn hashes_on(shelf: &Shelf) -> Vec<u32> {
 }
 
 #[test]
-fn a_stored_journal_is_resumed_where_it_was_left() {
+fn a_store_is_resumed_and_gets_later_what_it_has_refused() {
     let shelf = Shelf::default();
     let mut writer = JournalWriter::begin_in(Box::new(shelf.clone()), &header()).unwrap();
     writer.append(record(1));
@@ -183,10 +179,6 @@ fn a_stored_journal_is_resumed_where_it_was_left() {
     let mut writer = JournalWriter::resume_in(Box::new(shelf.clone()), &journal);
     writer.append(record(2));
     assert_eq!(hashes_on(&shelf), [1, 2]);
-}
-
-#[test]
-fn a_store_gets_later_what_it_has_refused() {
     let shelf = Shelf::default();
     let mut writer = JournalWriter::begin_in(Box::new(shelf.clone()), &header()).unwrap();
     shelf.0.lock().unwrap().1 = 2;

@@ -22,7 +22,7 @@ fn become_of(game: &mut Game, who: char, mask: u8) -> char {
 }
 
 #[test]
-fn who_has_the_tunneling_bit_digs() {
+fn who_has_the_tunneling_bit_digs_until_it_is_lost() {
     for who in ANYBODY {
         let mut game = laden(who, "W ..  P", &[]);
         let digger = become_of(&mut game, who, 4);
@@ -36,10 +36,6 @@ fn who_has_the_tunneling_bit_digs() {
         does(&mut game, digger, EAST);
         assert_eq!(game.find(digger), Some(at(2, 1)), "it digs through a locked door");
     }
-}
-
-#[test]
-fn who_loses_the_tunneling_bit_digs_no_more() {
     for who in ANYBODY {
         let mut game = laden(who, "W ..  P", &[]);
         let digger = become_of(&mut game, who, 4);
@@ -162,17 +158,13 @@ fn a_veil_hides_anybody_from_telepaths() {
 }
 
 #[test]
-fn a_teleport_takes_anybody_elsewhere() {
+fn a_teleport_and_stoneskin_work_for_anybody() {
     for who in ANYBODY {
         let mut game = laden(who, "W.........  P", &["scroll of teleport"]);
         does(&mut game, who, USE);
         assert_ne!(game.find(who), Some(at(1, 1)));
         assert_eq!(game.monsters(), 1);
     }
-}
-
-#[test]
-fn stoneskin_hardens_the_rock_beside_anybody() {
     for who in ANYBODY {
         let mut game = laden(who, "W ..  P", &["stoneskin"]);
         does(&mut game, who, USE);

@@ -34,8 +34,6 @@ fn a_chest_is_solid_to_creatures() {
     }
 }
 
-/// Whether a monster at this distance from a chest has heard the PC open it during these
-/// turns.
 fn hears(letter: char, distance: usize, turns: usize, work: u16) -> bool {
     let corridor = ".".repeat(distance + 1);
     let mut game = Scenario::delve(&format!("@&\n.\n{corridor}{letter}")).start();

@@ -107,7 +107,6 @@ fn doors_and_chests_change_costs_on_the_maps() {
     assert_eq!(through("_"), [Some(2), Some(2)], "nobody knows of the trap");
 }
 
-/// Whether an erratic monster without knowledge ever gets past a door.
 fn stumbles_through(letter: char, door: char) -> bool {
     (0..30).any(|seed| {
         let drawing = format!("{letter}{door}. @");

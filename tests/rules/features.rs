@@ -8,7 +8,6 @@ use crate::{
 };
 use hexdelve::prelude::*;
 
-/// The columns in which somebody is after each of five attempts to go east.
 fn columns(game: &mut Game, who: char) -> [u16; 5] {
     [(); 5].map(|()| {
         does(game, who, EAST);

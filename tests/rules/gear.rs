@@ -62,10 +62,6 @@ fn a_creature_wears_an_amulet_that_is_thrown_at_it() {
     let who = game.contents_at(at(4, 1)).creature.unwrap();
     game.world_mut().despawn(who);
     assert_eq!(game.contents_at(at(4, 1)).items.len(), 1, "its amulet is left");
-}
-
-#[test]
-fn an_amulet_that_changes_nobody_lies_or_is_worn() {
     let level = Scenario::delve("@...0").carrying('@', "amulet of chaos").speed('0', 1);
     scene("", level, &[throw_to(at(3, 1))], "@.E0.");
     let mut game = Scenario::delve("@...8").carrying('@', "amulet of chaos").speed('8', 1).start();
@@ -182,17 +178,13 @@ fn items_of_one_kind_share_a_slot() {
 }
 
 #[test]
-fn a_full_pack_has_room_for_more_of_the_same() {
+fn a_full_pack_has_room_for_more_of_the_same_but_no_fourth_ward() {
     let level = Scenario::delve("@").thing("ward", at(1, 1)).thing("smoke pot", at(1, 1));
     let names = ["key", "ward", "rope", "anchor", "lens", "decoy"].into_iter();
     let mut game = names.fold(level, |it, name| it.carrying('@', name)).start();
     assert_eq!(game.submit(Action::PickUp), Err(Refusal::PackFull));
     play(&mut game, &[Action::Drop(Slot::ALL[5]), Action::PickUp, Action::PickUp]);
     assert_eq!(pack(&mut game).iter().filter(|name| *name == "ward").count(), 2);
-}
-
-#[test]
-fn nobody_carries_a_fourth_ward_and_it_buries_nothing() {
     let level = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1));
     let mut game = (0..3).fold(level, |it, _| it.carrying('@', "ward")).start();
     let wards = |game: &mut Game| pack(game).iter().filter(|name| *name == "ward").count();

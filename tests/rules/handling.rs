@@ -4,7 +4,7 @@ use crate::words::{EAST, FIRST, USE, WEST, at, pack, play, scene};
 use hexdelve::prelude::*;
 
 #[test]
-fn the_pc_picks_up_what_lies_on_top() {
+fn the_pc_picks_up_what_lies_on_top_and_last_what_it_put_down() {
     let mut game = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1)).start();
     play(&mut game, &[Action::PickUp]);
     assert_eq!(pack(&mut game), ["ward"]);
@@ -12,10 +12,6 @@ fn the_pc_picks_up_what_lies_on_top() {
     assert_eq!(pack(&mut game), ["ward", "key"]);
     assert_eq!(game.submit(Action::PickUp), Err(Refusal::NothingHere));
     assert_eq!(game.turns(), 2);
-}
-
-#[test]
-fn what_the_pc_put_down_is_picked_up_last() {
     let level = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1));
     let mut game = level.carrying('@', "stoneskin").start();
     play(&mut game, &[Action::Drop(FIRST), Action::PickUp]);
@@ -27,23 +23,19 @@ fn what_the_pc_put_down_is_picked_up_last() {
 }
 
 #[test]
-fn a_full_pack_takes_the_crown_whatever_lies_on_it() {
-    let level = Scenario::delve("@").thing("Crown", at(1, 1)).thing("ward", at(1, 1));
-    let mut game = (0..6).fold(level, |it, _| it.carrying('@', "pick-axe")).start();
-    play(&mut game, &[Action::PickUp]);
-    assert!(game.world().resource::<Depth>().is_escaping());
-    assert_eq!(pack(&mut game), ["pick-axe"; 6]);
-    assert_eq!(game.contents_at(at(1, 1)).items.len(), 1, "the Crown takes no slot");
-}
-
-#[test]
-fn six_slots_are_all_that_there_are() {
+fn six_slots_are_all_and_the_crown_takes_none() {
     let level = (0..7).fold(Scenario::delve("@"), |it, _| it.thing("pick-axe", at(1, 1)));
     let mut game = level.start();
     play(&mut game, &[Action::PickUp; 6]);
     assert_eq!(game.submit(Action::PickUp), Err(Refusal::PackFull));
     assert_eq!((pack(&mut game).len(), game.turns()), (6, 6));
     assert_eq!(game.contents_at(at(1, 1)).items.len(), 1);
+    let level = Scenario::delve("@").thing("Crown", at(1, 1)).thing("ward", at(1, 1));
+    let mut game = (0..6).fold(level, |it, _| it.carrying('@', "pick-axe")).start();
+    play(&mut game, &[Action::PickUp]);
+    assert!(game.world().resource::<Depth>().is_escaping());
+    assert_eq!(pack(&mut game), ["pick-axe"; 6]);
+    assert_eq!(game.contents_at(at(1, 1)).items.len(), 1, "the Crown takes no slot");
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn coming(game: &Game) -> ComingHunters {
 }
 
 #[test]
-fn a_hunter_comes_by_the_stairs_in_its_turn_and_acts() {
+fn a_hunter_comes_by_the_stairs_acts_and_is_worth_nothing() {
     let mut game = corridor();
     rest(&mut game, FIRST - 1);
     shows(&game, "<....@   0");
@@ -31,10 +31,14 @@ fn a_hunter_comes_by_the_stairs_in_its_turn_and_acts() {
     let hunter = creature(&game, '3');
     assert_eq!(game.world().get::<Speed>(hunter), Some(&Speed::new(20)));
     assert_eq!(game.find('3'), Some(at(3, 1)), "at speed 20, it has had two turns");
+    let mut game = calmly(Scenario::delve("<...@   0").assets(quiet()));
+    rest(&mut game, FIRST);
+    let hunter = creature(&game, '3');
+    assert!(game.world().get::<BaseStats>(hunter).is_none());
 }
 
 #[test]
-fn each_group_is_one_hunter_larger_and_24_are_the_most() {
+fn each_group_is_one_hunter_larger_up_to_24_and_arrives_one_by_one() {
     // The PC is out of their reach.
     let drawing = "<.............................. @    0";
     let mut game = calmly(Scenario::delve(drawing).assets(quiet()).rock(255));
@@ -45,10 +49,6 @@ fn each_group_is_one_hunter_larger_and_24_are_the_most() {
         rest(&mut game, AGAIN);
     }
     assert_eq!(counts, [1, 3, 6, 10, 15, 21, 24, 24]);
-}
-
-#[test]
-fn the_hunters_of_a_group_arrive_one_in_each_turn() {
     let drawing = "<.............................. @    0";
     let mut game = calmly(Scenario::delve(drawing).assets(quiet()).rock(255));
     let third = FIRST + 2 * AGAIN;
@@ -112,14 +112,6 @@ fn hunters_take_the_nearest_free_cell_if_the_stairs_are_taken() {
     assert!(!risk(&mut game, WEST).is_dangerous());
     play(&mut game, &[WEST]);
     assert_eq!(game.find('3'), None);
-}
-
-#[test]
-fn nothing_is_scored_for_a_hunter() {
-    let mut game = calmly(Scenario::delve("<...@   0").assets(quiet()));
-    rest(&mut game, FIRST);
-    let hunter = creature(&game, '3');
-    assert!(game.world().get::<BaseStats>(hunter).is_none());
 }
 
 #[test]

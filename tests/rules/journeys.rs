@@ -13,7 +13,6 @@ use std::collections::BTreeSet;
 /// More turns than any journey on these levels takes.
 const LONG: usize = 3_000;
 
-/// The name of the only monster on a level, with this ability mask.
 const fn the_only(mask: u8) -> Identity {
     Identity { id: CharacterId { level: 1, index: 1 }, abilities: Abilities::from_mask(mask) }
 }
@@ -298,7 +297,6 @@ fn in_the_pit_rock_shields_from_all_but_diggers() {
     assert_eq!(go(&mut game, travel), StopReason::MonsterTooNear(the_only(7)));
 }
 
-/// Explores a delve without monsters, and returns the actions and the reason for the end.
 fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
     undisturbed(game, &Journey::explore())
 }

@@ -10,7 +10,7 @@ use hexdelve::{creature::Unique, level::WizardPower, path::compute_distance_map,
 use std::collections::BTreeSet;
 
 #[test]
-fn eight_levels_of_80_by_21_lead_to_a_crown() {
+fn levels_have_their_size_stairs_things_and_the_last_one_a_crown() {
     each_level(3, |level, game| {
         assert_eq!(game.world().resource::<Dungeon>().size(), Size::of(80, 21));
         let world = game.world();
@@ -22,6 +22,24 @@ fn eight_levels_of_80_by_21_lead_to_a_crown() {
         let depth = world.resource::<Depth>();
         assert_eq!((depth.level(), depth.level_count()), (level, 8));
     });
+    for seed in 0..20 {
+        each_level(seed, |level, game| {
+            let place = game.player_position().unwrap();
+            let dungeon = game.world().resource::<Dungeon>();
+            assert_eq!(dungeon.terrain(place), Terrain::UpStairs, "seed {seed}, level {level}");
+            assert!(dungeon.cells_with(Terrain::DownStairs).next().is_some());
+        });
+    }
+    for seed in 0..10 {
+        each_level(seed, |level, game| {
+            let world = game.world_mut();
+            let traps = world.query::<&Trap>().iter(world).count();
+            let chests = world.query::<&Chest>().iter(world).count();
+            let plan = world.resource::<LevelTable>().level(u32::from(level)).unwrap();
+            // Vaults may have more of them.
+            assert!(traps >= plan.traps as usize && chests >= plan.chests as usize);
+        });
+    }
 }
 
 #[test]
@@ -159,18 +177,6 @@ fn a_level_depends_on_the_seed_and_not_on_play() {
 }
 
 #[test]
-fn the_first_arrival_is_on_a_staircase_up() {
-    for seed in 0..20 {
-        each_level(seed, |level, game| {
-            let place = game.player_position().unwrap();
-            let dungeon = game.world().resource::<Dungeon>();
-            assert_eq!(dungeon.terrain(place), Terrain::UpStairs, "seed {seed}, level {level}");
-            assert!(dungeon.cells_with(Terrain::DownStairs).next().is_some());
-        });
-    }
-}
-
-#[test]
 fn locked_doors_never_stand_between_the_stairs_nor_before_the_crown() {
     let mut locked = 0;
     for seed in 0..60 {
@@ -199,17 +205,13 @@ fn rock_at(game: &Game, x: u16) -> u8 {
 }
 
 #[test]
-fn after_1500_turns_rock_softens_by_one_a_turn() {
+fn rock_softens_by_one_a_turn_after_1500_turns_on_its_level() {
     let mut game = Scenario::delve("@ .").rock(2).assets(unhurried()).start();
     for (turns, rock) in [(1500, 2), (1, 1), (1, 0)] {
         rest(&mut game, turns);
         assert_eq!(rock_at(&game, 2), rock);
     }
     assert_eq!(game.world().resource::<Dungeon>().terrain(Position::new(2, 1)), Terrain::Corridor);
-}
-
-#[test]
-fn turns_on_other_levels_do_not_soften_this_one() {
     let mut game = Scenario::delve("@> .").rock(2).assets(unhurried()).start();
     play(&mut game, &[EAST]);
     rest(&mut game, 1000);
@@ -221,20 +223,6 @@ fn turns_on_other_levels_do_not_soften_this_one() {
     for (turns, rock) in [(0, 2), (498, 2), (1, 1)] {
         rest(&mut game, turns);
         assert_eq!(rock_at(&game, 3), rock);
-    }
-}
-
-#[test]
-fn a_level_has_as_many_things_as_its_row_says() {
-    for seed in 0..10 {
-        each_level(seed, |level, game| {
-            let world = game.world_mut();
-            let traps = world.query::<&Trap>().iter(world).count();
-            let chests = world.query::<&Chest>().iter(world).count();
-            let plan = world.resource::<LevelTable>().level(u32::from(level)).unwrap();
-            // Vaults may have more of them.
-            assert!(traps >= plan.traps as usize && chests >= plan.chests as usize);
-        });
     }
 }
 

@@ -69,21 +69,17 @@ fn a_door_that_changes_unseen_is_remembered_as_it_was() {
 }
 
 #[test]
-fn undiscovered_traps_do_not_show_and_cost_the_player_nothing() {
+fn all_is_visible_without_memory_but_undiscovered_traps() {
+    let mut game = Scenario::delve("@ -+0").start();
+    let player_view = game.player_view().unwrap();
+    assert_eq!((player_view.monsters.len(), player_view.things.len()), (1, 2));
+    assert!(player_view.knows(at(5, 1)));
     let mut game = Scenario::delve("@_\"~{^").foggy().start();
     let player_view = game.player_view().unwrap();
     assert!(player_view.things.is_empty());
     assert!((2..=6).all(|x| player_view.dungeon.obstacle(at(x, 1)).is_none()));
     let mut game = Scenario::delve("@_\"~{^").start();
     assert!(known_things(&mut game).is_empty(), "nor where everything is visible");
-}
-
-#[test]
-fn without_memory_everything_is_visible() {
-    let mut game = Scenario::delve("@ -+0").start();
-    let player_view = game.player_view().unwrap();
-    assert_eq!((player_view.monsters.len(), player_view.things.len()), (1, 2));
-    assert!(player_view.knows(at(5, 1)));
 }
 
 #[test]
@@ -103,7 +99,7 @@ fn each_level_has_a_memory_of_its_own() {
 }
 
 #[test]
-fn a_telepath_forgets_a_monster_that_it_no_longer_senses() {
+fn a_telepath_remembers_no_monster_that_it_would_sense() {
     for (mask, cells) in [(0, vec![at(6, 2)]), (2, vec![])] {
         let level = "
             . .....
@@ -122,10 +118,6 @@ fn a_telepath_forgets_a_monster_that_it_no_longer_senses() {
         rest(&mut game, 1);
         assert_eq!(remembered(&mut game), cells, "mask {mask}");
     }
-}
-
-#[test]
-fn a_telepath_keeps_no_memory_beside_what_it_senses() {
     let level = "
         . .....
         .@....4

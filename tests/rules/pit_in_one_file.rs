@@ -13,7 +13,6 @@ use rand::RngExt;
 use std::collections::BTreeMap;
 use turn_based::{Dice, Dungeon as Level, Player as Hero, Position as Cell, TurnQueue as Queue};
 
-/// A character of the game, and the same one in the example.
 struct Pair {
     id: CharacterId,
     in_game: Entity,
@@ -31,8 +30,6 @@ fn level(game: &Game) -> BTreeMap<Cell, u8> {
     cells.map(|it| (cell(it), dungeon.hardness(it).0)).collect()
 }
 
-/// The example's world for a game that has just begun, with all characters, in the order of
-/// their birth.
 fn twin(game: &mut Game) -> (World, Vec<Pair>) {
     let mut world = turn_based::new_world(Level(level(game)), Dice(Seed(0).behaviour(0, 0)));
     let mut all = game.world_mut().query::<(

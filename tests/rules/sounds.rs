@@ -122,16 +122,12 @@ fn whoever_is_perceived_makes_no_sound_and_the_pit_is_silent() {
 }
 
 #[test]
-fn a_new_sound_ends_a_journey_only_near_by() {
+fn a_new_sound_ends_a_journey_near_by_and_again_when_nearer() {
     let mut game = foggy("@........  0", &[('0', 5)]);
     let why = run_east(&mut game);
     let StopReason::Heard(sound) = why else { panic!("{why:?}") };
     assert_eq!((sound.kind, sound.cell), (SoundKind::Breathing, at(13, 1)));
     assert_eq!(game.player_position(), Some(at(8, 1)), "4 cells away from the monster");
-}
-
-#[test]
-fn a_sound_that_comes_nearer_ends_a_journey_again() {
     let mut game = foggy("@.........  0", &[('0', 5)]);
     assert!(matches!(run_east(&mut game), StopReason::Heard(_)));
     assert_eq!(game.player_position(), Some(at(9, 1)));
@@ -139,10 +135,6 @@ fn a_sound_that_comes_nearer_ends_a_journey_again() {
     let StopReason::SoundCameNear(sound) = why else { panic!("{why:?}") };
     assert_eq!(sound.cell, at(13, 1));
     assert_eq!(game.player_position(), Some(at(10, 1)), "3 cells away from the sound");
-}
-
-#[test]
-fn digging_that_comes_nearer_ends_a_rest_again() {
     let level = Scenario::delve("@              6").rock(50).foggy();
     let mut game = level.speed('6', 10).start();
     let stops = [(); 2].map(|()| match go(&mut game, Journey::rest()) {
@@ -168,16 +160,12 @@ fn a_sensed_monster_ends_a_journey_when_it_is_near() {
 }
 
 #[test]
-fn a_monster_is_remembered_where_it_was_last_noticed() {
+fn a_remembered_monster_ends_a_journey_near_its_last_place() {
     let mut game = foggy("@'...0", &[('0', 5)]);
     play(&mut game, &[Action::Close(Direction::East)]);
     assert_eq!(remembered(&mut game), [at(6, 1)]);
     play(&mut game, &[EAST]);
     assert_eq!(remembered(&mut game), [], "it is seen");
-}
-
-#[test]
-fn a_journey_ends_near_a_remembered_monster() {
     // The husk is noticed from the bend, and not again before the journey is close to it.
     let level = "
         @......

@@ -21,7 +21,7 @@ fn a_pit_takes_the_next_two_moves_of_anybody() {
 }
 
 #[test]
-fn an_alarm_under_anybody_becomes_the_memory_of_all_the_intelligent() {
+fn an_alarm_becomes_the_memory_of_all_the_intelligent() {
     for who in ANYBODY {
         let drawing = "
             W\".
@@ -36,10 +36,6 @@ fn an_alarm_under_anybody_becomes_the_memory_of_all_the_intelligent() {
         assert_eq!(knows('1'), Some(at(2, 1)), "{who}");
         assert_eq!(knows('4'), None, "{who}: it is not intelligent");
     }
-}
-
-#[test]
-fn an_alarm_gives_the_traps_cell_wherever_the_pc_is() {
     let mut game = Scenario::delve("0\".@\n  .\n1..").speed('1', 5).start();
     rest(&mut game, 1);
     // The 0 steps onto the trap after the PC's turn. The 1 acts later and does not see

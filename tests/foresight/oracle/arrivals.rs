@@ -68,7 +68,6 @@ impl Oracle {
         }
     }
 
-    /// Lets a character slide on, on ice only to the end of the ice.
     pub(super) fn slide(&mut self, who: usize, start: Cell, way: Cell, on_ice: bool) {
         if self.is_anchored(who) || std::mem::replace(&mut self.sliding, true) {
             return;

@@ -7,7 +7,6 @@ pub(crate) const TELEPATH: u8 = 2;
 pub(crate) const DIGS: u8 = 4;
 pub(crate) const ERRATIC: u8 = 8;
 
-/// A monster's knowledge of the PC's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
     Nothing,

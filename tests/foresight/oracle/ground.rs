@@ -106,7 +106,6 @@ impl Oracle {
         }
     }
 
-    /// Sets a cell's surroundings on fire, and kills whoever is there.
     pub(super) fn ignite(&mut self, middle: Cell, radius: i32) {
         let near = |cell: &Cell| super::cell::apart(*cell, middle) <= radius;
         let cells: Vec<_> =
@@ -121,7 +120,6 @@ impl Oracle {
         }
     }
 
-    /// Lets fires spread and go out, once in a turn of the PC.
     pub(super) fn spread_fire(&mut self) {
         let burning: BTreeSet<Cell> = self.level.cells().filter(|it| self.burns(*it)).collect();
         self.level.ground.retain(|_, name| name != "fire");
@@ -146,7 +144,6 @@ impl Oracle {
     }
 }
 
-/// Whether a monster with these bits enters solid ground, at once or after clearing it.
 pub(super) fn gets_through(being: &Being, ground: Ground) -> bool {
     let [walkers, diggers] = ground.cost;
     !ground.solid || being.is(CLEVER) && walkers > 0 || being.is(DIGS) && diggers > 0

@@ -217,7 +217,6 @@ impl Oracle {
         self.beings.iter().position(|being| being.alive && being.cell == cell)
     }
 
-    /// Whether a cell is open, with nobody, no mechanism and no feature in it.
     fn is_free(&self, cell: Cell) -> bool {
         self.level.is_open(cell)
             && self.somebody_at(cell).is_none()
@@ -225,7 +224,6 @@ impl Oracle {
             && !self.level.ground.contains_key(&cell)
     }
 
-    /// Adds a character that arrives now.
     fn enter(&mut self, being: Being) {
         self.queue.push((self.now, 1, self.entries, self.beings.len()));
         self.entries += 1;

@@ -7,9 +7,7 @@ use std::fmt;
 pub(crate) struct Item {
     pub(crate) id: u64,
     pub(crate) name: String,
-    /// The number of uses left, if it is a digging tool.
     pub(crate) digs: u16,
-    /// Whether the PC has put it down.
     pub(crate) put_down: bool,
     /// The time until which telepaths take it for the PC.
     pub(crate) decoy: Option<u64>,
