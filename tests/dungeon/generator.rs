@@ -22,8 +22,8 @@ fn assert_the_rules_hold(dungeon: &Dungeon, told: &str) {
     check_shape(dungeon, 15..=100, told);
     let size = dungeon.size();
     let mut rooms = Grid::filled(size, false);
-    for cell in dungeon.rooms().iter().flat_map(|room| room.cells()) {
-        rooms[cell] = true;
+    for room in dungeon.rooms() {
+        room.cells().for_each(|cell| rooms[cell] = true);
     }
     for cell in size.positions() {
         let (hardness, terrain) = (dungeon.hardness(cell), dungeon.terrain(cell));

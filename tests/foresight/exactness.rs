@@ -72,9 +72,12 @@ fn the_schedule_and_the_plain_loop_play_the_same_game() {
     for seed in 0..200 {
         let mut hunter = AutopilotName::Hunter.start();
         // A PC that moves at random dies soon; a hunter sees most of the level.
-        let choose = |game: &mut Game, turn| match seed % 2 {
-            0 => stroll(seed, turn).map_or(Action::Rest, Action::Step),
-            _ => hunter.choose_action(&game.player_view().unwrap()),
+        let choose = |game: &mut Game, turn| {
+            if seed % 2 == 0 {
+                stroll(seed, turn).map_or(Action::Rest, Action::Step)
+            } else {
+                hunter.choose_action(&game.player_view().unwrap())
+            }
         };
         total.add(&compare(&format!("seed {seed}"), pit(seed), 80, choose));
     }

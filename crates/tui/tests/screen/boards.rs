@@ -248,7 +248,7 @@ fn the_seed_is_on_every_screen() {
 }
 
 #[test]
-fn equal_views_draw_nothing() {
+fn equal_views_draw_nothing_and_stay_equal() {
     let mut game = on_a_screen(LEVEL, 80, 24);
     shown(&mut game);
     let vandalised = TestBackend::with_lines(["Turn"; 24].map(|line| format!("{line:80}")));
@@ -256,6 +256,11 @@ fn equal_views_draw_nothing() {
     assert_eq!(shown(&mut game), ["Turn"; 24], "nothing was written");
     game.0.renderer().invalidate();
     assert!(shown(&mut game)[22].starts_with("Turn 0"), "all was written");
+    for mut game in [on_a_screen(LEVEL, 80, 24), laden("@!.+..&\n.....", &["pick-axe"])] {
+        let before = game.view();
+        game.world_mut().resource_mut::<MessageLog>().archive();
+        assert_eq!(game.view(), before);
+    }
 }
 
 #[test]
@@ -354,15 +359,6 @@ fn a_watched_game_is_left_to_the_autopilot() {
 }
 
 #[test]
-fn the_view_stays_as_it_is_while_nothing_happens() {
-    for mut game in [on_a_screen(LEVEL, 80, 24), laden("@!.+..&\n.....", &["pick-axe"])] {
-        let before = game.view();
-        game.world_mut().resource_mut::<MessageLog>().archive();
-        assert_eq!(game.view(), before);
-    }
-}
-
-#[test]
 fn names_and_keys_are_those_of_the_game() {
     let mut game = after("m");
     let bestiary = Bestiary::read(&other(AssetFile::Bestiary, "\"borer\"", "\"mole\""));
@@ -376,17 +372,13 @@ fn names_and_keys_are_those_of_the_game() {
 }
 
 #[test]
-fn the_board_of_a_delve_shows_what_the_pc_knows() {
+fn the_board_of_a_delve_shows_what_the_pc_knows_and_remembers() {
     let mut game = delve("3..+..@!.\n     .\n7     ..>");
     let lines = shown(&mut game);
     assert_eq!(lines[2], "    +..@!.", "nobody sees through a door");
     assert_eq!(lines[3], "      .");
     assert_eq!(lines[4], "", "nobody sees round the corner");
     assert_eq!(lines[22], "Level 1/8: find the stairs  Score 100  Turn 0  Seed 0");
-}
-
-#[test]
-fn remembered_cells_keep_their_glyphs_and_remembered_things_a_shade() {
     let mut game = delve("@+!.<");
     assert_eq!(shown_after(&mut game, "llhc")[2], " @+!.<");
     let board = game.view().board;
@@ -399,7 +391,7 @@ fn remembered_cells_keep_their_glyphs_and_remembered_things_a_shade() {
 }
 
 #[test]
-fn no_move_key_or_held_key_confirms_a_fatal_move() {
+fn only_enter_confirms_a_fatal_move_and_no_held_key() {
     let mut game = staged(Scenario::delve("3....\n.....\n..@..").speed('3', 5), 80, 24);
     assert_eq!(told(&mut game, "y"), ASKS);
     assert_eq!(told(&mut game, "yyy"), ASKS, "one key that is held is one answer to nothing");
@@ -417,6 +409,20 @@ fn no_move_key_or_held_key_confirms_a_fatal_move() {
     let mut game = laden("@3", &["key"]);
     told(&mut game, "ta\n\n\n");
     assert_eq!(game.turns(), 0);
+    for (key, turns, then) in [
+        ("n", 0, ""),
+        ("!", 0, ""),
+        ("y", 0, ""),
+        (".", 0, "Confirm"),
+        ("m", 0, "Monsters"),
+        ("\n", 1, "Result"),
+    ] {
+        let mut game = Place::Danger.start(0, USUAL);
+        assert_eq!(told(&mut game, "."), ASKS);
+        typed(&mut game, key);
+        assert_eq!(game.turns(), turns, "{key}");
+        assert_eq!(game.overlay(), then, "{key}");
+    }
 }
 
 #[test]
@@ -457,24 +463,6 @@ fn a_level_is_left_by_its_stairs() {
     let (before, after) = told.split_once("You go down to level 2: ").unwrap();
     assert!(after.ends_with(" There is a staircase up here."), "{before} {after}");
     assert!(shown(&mut game)[22].starts_with("Level 2/8: find the stairs  Score 200  Turn 2"));
-}
-
-#[test]
-fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
-    for (key, turns, then) in [
-        ("n", 0, ""),
-        ("!", 0, ""),
-        ("y", 0, ""),
-        (".", 0, "Confirm"),
-        ("m", 0, "Monsters"),
-        ("\n", 1, "Result"),
-    ] {
-        let mut game = Place::Danger.start(0, USUAL);
-        assert_eq!(told(&mut game, "."), ASKS);
-        typed(&mut game, key);
-        assert_eq!(game.turns(), turns, "{key}");
-        assert_eq!(game.overlay(), then, "{key}");
-    }
 }
 
 #[test]

@@ -115,10 +115,6 @@ fn the_last_turns_fit_a_screen_that_changed_meanwhile() {
         assert!(lines[lines.len() - 1].ends_with("Esc: leave"), "{size:?}\n{}", lines.join("\n"));
         assert!(is_in_the_past(&mut game), "{size:?}");
     }
-}
-
-#[test]
-fn the_last_turns_of_a_kept_game_follow_the_screen() {
     let (game, mut recorded_game) = kept(Delve::new(Seed(7)).mode(GameMode::Practice));
     let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24))
         .recorded_in(RecordingTarget::Append(&mut recorded_game));

@@ -47,7 +47,7 @@ fn a_staircase_is_drawn_and_listed_with_an_item_on_it() {
 }
 
 #[test]
-fn a_letter_drops_the_whole_stack_and_a_capital_one_item() {
+fn a_letter_drops_the_stack_until_something_happens_and_a_capital_one() {
     let left = |keys: &str| {
         let mut game = laden("@..", &["key", "key", "key"]);
         let line = told(&mut game, keys);
@@ -56,10 +56,6 @@ fn a_letter_drops_the_whole_stack_and_a_capital_one_item() {
     assert_eq!(left("da"), ("You drop the key. x3".to_owned(), 3, 0));
     assert_eq!(left("iad"), ("You drop the key. x3".to_owned(), 3, 0));
     assert_eq!(left("dA"), ("You drop the key.".to_owned(), 1, 2));
-}
-
-#[test]
-fn a_stack_is_dropped_until_something_happens() {
     let level = "
         @..
           .
@@ -98,7 +94,7 @@ fn no_prompt_costs_a_turn_and_esc_always_goes_back() {
 }
 
 #[test]
-fn a_thrown_item_goes_where_the_cursor_is() {
+fn an_item_goes_where_the_cursor_is_if_the_throw_reaches() {
     let mut game = laden("9..@..4\n   .", &["noise-maker"]);
     assert_eq!(told(&mut game, "ta"), "Throw the noise-maker at the 9, a jester?");
     assert_eq!(told(&mut game, "\t"), "Throw the noise-maker at the 4, a borer?");
@@ -107,6 +103,13 @@ fn a_thrown_item_goes_where_the_cursor_is() {
     assert_eq!(told(&mut game, "k"), "Throw the noise-maker at the rock? It would fall short.");
     assert!(told(&mut game, "\n").starts_with("You throw the noise-maker. It falls short, 1 "));
     assert_eq!(game.turns(), 1);
+    let mut game = laden("4.....@o3", &["noise-maker"]);
+    assert_eq!(told(&mut game, "ta"), "Throw the noise-maker at the 4, a borer?");
+    let behind_crystal = "Throw the noise-maker at the 3, a hunter? It would fall at your feet.";
+    assert_eq!(told(&mut game, "\t"), behind_crystal);
+    let mut game = laden("@.......", &["smoke pot"]);
+    assert_eq!(shown_after(&mut game, "tahh\n")[2], " @..,,,,,");
+    assert_eq!(told(&mut laden("@. ..", &["noise-maker"]), "talll"), "You cannot see that place.");
 }
 
 #[test]
@@ -122,17 +125,6 @@ fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
         told(&mut laden("@.....+..", &["noise-maker"]), "ta\n"),
         "You throw the noise-maker."
     );
-}
-
-#[test]
-fn a_throw_goes_where_it_is_seen_to_reach() {
-    let mut game = laden("4.....@o3", &["noise-maker"]);
-    assert_eq!(told(&mut game, "ta"), "Throw the noise-maker at the 4, a borer?");
-    let behind_crystal = "Throw the noise-maker at the 3, a hunter? It would fall at your feet.";
-    assert_eq!(told(&mut game, "\t"), behind_crystal);
-    let mut game = laden("@.......", &["smoke pot"]);
-    assert_eq!(shown_after(&mut game, "tahh\n")[2], " @..,,,,,");
-    assert_eq!(told(&mut laden("@. ..", &["noise-maker"]), "talll"), "You cannot see that place.");
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn running_goes_by_shift_and_by_its_own_key() {
 }
 
 #[test]
-fn travel_lists_places_and_a_letter_chooses() {
+fn places_to_travel_to_are_listed_with_letters_that_they_keep() {
     let mut game = delve(ROOM);
     told(&mut game, "_");
     let lines = shown(&mut game);
@@ -60,6 +60,23 @@ fn travel_lists_places_and_a_letter_chooses() {
     assert!(panel.contains("5 east") && panel.contains("5 turns"), "{panel}");
     assert!(told(&mut game, "a").contains("You arrive."));
     assert_eq!(place(&game), Position::new(6, 1));
+    let mut game = delve("@....-....>");
+    let line = |game: &mut OnScreen<'_>, name: &str| {
+        told(game, "_");
+        let lines = shown(game);
+        let line = lines.iter().find(|line| line.contains(name)).expect("it is listed").clone();
+        typed(game, "!");
+        line
+    };
+    let (key, stairs) = (line(&mut game, " key "), line(&mut game, "staircase down"));
+    assert!(key.contains("a  key") && stairs.contains("c  staircase"), "{key} {stairs}");
+    told(&mut game, "_>");
+    told(&mut game, "h");
+    assert!(line(&mut game, " key ").contains("a  key"));
+    assert!(line(&mut game, "staircase down").contains("c  staircase"));
+    typed(&mut game, "l");
+    assert_eq!(told(&mut game, "_>"), "You are there: [>] goes down.");
+    assert_eq!(game.overlay(), "", "the list is closed");
 }
 
 #[test]
@@ -153,7 +170,14 @@ fn who_was_in_sight_all_along_does_not_come_into_view() {
 }
 
 #[test]
-fn a_sound_of_the_dead_is_not_worth_a_warning() {
+fn what_was_heard_of_the_living_is_told_of_before_anybody_sets_out() {
+    assert!(told(&mut delve("@...>"), "_>").contains("You arrive."), "nobody is there");
+    let mut game = delve("@.  0....\n..\n>.");
+    let warning = "You heard breathing 3 cells east just now. Press [_] [_] to go anyway.";
+    assert_eq!(told(&mut game, "_>"), warning);
+    assert_eq!(game.turns(), 0);
+    told(&mut game, "_>");
+    assert!(game.turns() > 0, "who insists goes");
     let mut game = delve("@+0...>");
     let heard = |game: &mut OnScreen<'_>| game.player_view().map_or(0, |it| it.sounds().count());
     assert_eq!(heard(&mut game), 1);
@@ -165,39 +189,7 @@ fn a_sound_of_the_dead_is_not_worth_a_warning() {
 }
 
 #[test]
-fn what_was_heard_is_told_of_before_anybody_sets_out() {
-    assert!(told(&mut delve("@...>"), "_>").contains("You arrive."), "nobody is there");
-    let mut game = delve("@.  0....\n..\n>.");
-    let warning = "You heard breathing 3 cells east just now. Press [_] [_] to go anyway.";
-    assert_eq!(told(&mut game, "_>"), warning);
-    assert_eq!(game.turns(), 0);
-    told(&mut game, "_>");
-    assert!(game.turns() > 0, "who insists goes");
-}
-
-#[test]
-fn places_to_travel_to_keep_their_letters() {
-    let mut game = delve("@....-....>");
-    let line = |game: &mut OnScreen<'_>, name: &str| {
-        told(game, "_");
-        let lines = shown(game);
-        let line = lines.iter().find(|line| line.contains(name)).expect("it is listed").clone();
-        typed(game, "!");
-        line
-    };
-    let (key, stairs) = (line(&mut game, " key "), line(&mut game, "staircase down"));
-    assert!(key.contains("a  key") && stairs.contains("c  staircase"), "{key} {stairs}");
-    told(&mut game, "_>");
-    told(&mut game, "h");
-    assert!(line(&mut game, " key ").contains("a  key"));
-    assert!(line(&mut game, "staircase down").contains("c  staircase"));
-    typed(&mut game, "l");
-    assert_eq!(told(&mut game, "_>"), "You are there: [>] goes down.");
-    assert_eq!(game.overlay(), "", "the list is closed");
-}
-
-#[test]
-fn off_the_stairs_the_way_there_is_told() {
+fn the_way_down_is_told_off_the_stairs_and_to_who_is_left_alone() {
     let mut game = delve("@...>\n  0  ");
     let line = told(&mut game, ">");
     let told_where = "You are not on a staircase down. Press [_] [>] to go there.";
@@ -206,10 +198,6 @@ fn off_the_stairs_the_way_there_is_told() {
         told(&mut delve("@...\n  0  "), ">"),
         "You are not on a staircase down. Press [o] to look for one."
     );
-}
-
-#[test]
-fn who_is_left_alone_is_told_the_way_down() {
     let mut game = delve("@0...");
     let line = told(&mut game, "l");
     assert!(line.ends_with("Nobody else is left here: [>] leads down from anywhere."), "{line}");

@@ -50,8 +50,6 @@ fn own_key(game: &OnScreen) -> Option<&'static str> {
     })
 }
 
-/// Presses the key that the screen asks for or, if it names only an aim, the tutor's own.
-/// Returns whether there was one.
 fn obey(game: &mut OnScreen) -> bool {
     let screen = shown(game);
     if screen.contains("Now on your own") {

@@ -40,12 +40,19 @@ fn become_telepathic(game: &mut OnScreen) {
 }
 
 #[test]
-fn in_the_dark_only_known_ways_are_told() {
+fn only_known_ways_are_told_and_diggers_may_dig() {
     let mut game = delve("@..+.3\n     .\n");
     become_telepathic(&mut game);
     has(&mut game, "m", &["3 hunter    no known way"]);
     let mut game = delve("@..'.3");
     has(&mut game, "m", &["in 4 turns "]);
+    for (digger, soon) in [('c', "may dig to you"), ('a', "no known way")] {
+        let drawing = format!("@...\n\n          .{digger}.");
+        let mut game = staged(Scenario::delve(&drawing).foggy(), 80, 24);
+        become_telepathic(&mut game);
+        let list = shown_after(&mut game, "m").join("\n");
+        assert!(list.contains(soon), "{list}");
+    }
 }
 
 #[test]
@@ -264,10 +271,6 @@ fn the_turn_order_invents_no_step_on_unknown_ground() {
     // A husk that does not see the PC rests, whatever the ground is like.
     let husk = turn_order_of_a_telepath(&drawing.replace('3', "0"), ".");
     assert_eq!(husk, ["and 1 monster at rest or far away"]);
-}
-
-#[test]
-fn a_monster_in_view_beside_unknown_cells_has_no_foreseen_step() {
     // Whether the husk goes north or west depends on the cell west of it, which the PC does
     // not see through the doorway.
     let level = "
@@ -277,10 +280,6 @@ fn a_monster_in_view_beside_unknown_cells_has_no_foreseen_step() {
     ";
     let mut game = staged(Scenario::delve(level).foggy().speed('0', 7), 80, 24);
     has(&mut game, "w", &["its step is unknown"]);
-}
-
-#[test]
-fn the_turn_order_foresees_sensed_monsters_on_known_ground() {
     // The PC closes the door to a corridor that it has seen.
     let hunter = turn_order_of_a_telepath(".@'.........3", "cl");
     let goes = " 3 hunter    goes west";
@@ -315,13 +314,19 @@ fn no_panel_covers_the_level_where_it_fits_beside_or_below() {
 }
 
 #[test]
-fn what_is_in_view_is_listed_beside_the_level() {
+fn what_is_in_view_is_listed_beside_the_level_and_noises_apart() {
     let mut game = staged(Scenario::delve("@..!rr..&...+.3").foggy(), 140, 45);
     let lines = shown(&mut game).join("\n");
     let at = lines.find("In view:").expect("there is room");
     let list: Vec<_> =
         lines[at..].lines().skip(1).take(3).map(|line| line[line.len().min(80)..].trim()).collect();
     assert_eq!(list, ["! potion of haste: 3 E", "r rubble: 4 E", ""], "{lines}");
+    let mut game = staged(Scenario::delve("@.!..      6").foggy(), 140, 45);
+    typed(&mut game, "...");
+    let list = game.view().monsters.join("\n");
+    let (seen, heard) = list.split_once("\nHeard:\n").unwrap_or_else(|| panic!("{list}"));
+    assert!(seen.contains("In view:\n! potion of haste"), "{list}");
+    assert!(!seen.contains("noise") && heard.starts_with("} noise: "), "{list}");
 }
 
 #[test]
@@ -391,16 +396,6 @@ fn notes_explain_each_kind_once_and_are_counted_if_they_do_not_fit() {
 }
 
 #[test]
-fn noises_are_heard_and_not_in_view() {
-    let mut game = staged(Scenario::delve("@.!..      6").foggy(), 140, 45);
-    typed(&mut game, "...");
-    let list = game.view().monsters.join("\n");
-    let (seen, heard) = list.split_once("\nHeard:\n").unwrap_or_else(|| panic!("{list}"));
-    assert!(seen.contains("In view:\n! potion of haste"), "{list}");
-    assert!(!seen.contains("noise") && heard.starts_with("} noise: "), "{list}");
-}
-
-#[test]
 fn monsters_in_view_are_listed_before_those_only_sensed() {
     let far = "0".repeat(30);
     let level = format!("@......3\n\n                    {far}");
@@ -410,17 +405,6 @@ fn monsters_in_view_are_listed_before_those_only_sensed() {
     let of_the_list = |line: &String| line.chars().skip(82).collect::<String>();
     assert!(of_the_list(&lines[2]).starts_with("3 hunter"), "{lines:#?}");
     assert!(lines.iter().any(|line| of_the_list(line).starts_with("and ")), "{lines:#?}");
-}
-
-#[test]
-fn a_digger_on_unknown_ground_may_dig_to_the_pc() {
-    for (digger, soon) in [('c', "may dig to you"), ('a', "no known way")] {
-        let drawing = format!("@...\n\n          .{digger}.");
-        let mut game = staged(Scenario::delve(&drawing).foggy(), 80, 24);
-        become_telepathic(&mut game);
-        let list = shown_after(&mut game, "m").join("\n");
-        assert!(list.contains(soon), "{list}");
-    }
 }
 
 #[test]
@@ -451,8 +435,6 @@ fn the_delve_so_far_is_listed_after_what_is_near() {
     }
 }
 
-/// The panel of the list of `count` monsters, each farther away than the one before, after
-/// these keys.
 fn list_of_a_crowd(count: usize, keys: &str) -> Panel {
     let mut game = staged(Scenario::draw(&format!("@{}", ".3".repeat(count))), 80, 24);
     typed(&mut game, "m");

@@ -115,10 +115,6 @@ fn fatal_cells_are_always_shown_and_their_odds_by_key() {
         " .@?8",
         "half of the time it comes straight at the PC, and a tenth by chance"
     );
-}
-
-#[test]
-fn who_is_not_to_be_struck_keeps_its_letter() {
     let mut game = staged(Scenario::delve("@4.6").foggy().speed('6', 20), 80, 24);
     shown_after(&mut game, "");
     let struck = BoardCell { glyph: '4', role: ColourRole::Danger, marked: false };

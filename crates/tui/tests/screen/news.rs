@@ -16,7 +16,7 @@ fn walks(game: &mut OnScreen, letter: char, mind: fn(&Senses<'_>) -> Action) {
 }
 
 #[test]
-fn a_message_names_the_points_that_it_is_worth() {
+fn a_message_names_its_points_but_an_unseen_kill_counts_at_the_end() {
     let mut game = staged(Scenario::delve("@0....3").speed('0', 10).foggy(), 80, 24);
     assert_eq!(told(&mut game, "l"), "You kill the 0, a husk. (+10)");
     let holding = Scenario::delve("@&").in_chest("key", Position::new(2, 1));
@@ -32,10 +32,6 @@ fn a_message_names_the_points_that_it_is_worth() {
         told(&mut staged(Scenario::draw("@0....3"), 80, 24), "l"),
         "You kill the 0, a husk."
     );
-}
-
-#[test]
-fn points_for_an_unseen_kill_show_at_the_end() {
     let level = "@.......................\n\n                       13";
     let mut game = staged(Scenario::delve(level).speed('1', 10).foggy(), 80, 24);
     walks(&mut game, '1', |_| Action::Rest);

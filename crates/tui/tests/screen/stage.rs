@@ -230,7 +230,9 @@ pub(crate) fn shown(game: &mut OnScreen) -> Vec<String> {
 pub(crate) fn has(game: &mut OnScreen, keys: &str, texts: &[&str]) {
     game.type_in(keys);
     let screen = game.lines().join("\n");
-    texts.iter().for_each(|text| assert!(screen.contains(text), "{keys:?}: {text}\n{screen}"));
+    for text in texts {
+        assert!(screen.contains(text), "{keys:?}: {text}\n{screen}");
+    }
 }
 
 /// Types keys, and asserts that the screen shows none of these texts then.
@@ -238,7 +240,9 @@ pub(crate) fn has(game: &mut OnScreen, keys: &str, texts: &[&str]) {
 pub(crate) fn lacks(game: &mut OnScreen, keys: &str, texts: &[&str]) {
     game.type_in(keys);
     let screen = game.lines().join("\n");
-    texts.iter().for_each(|text| assert!(!screen.contains(text), "{keys:?}: {text}\n{screen}"));
+    for text in texts {
+        assert!(!screen.contains(text), "{keys:?}: {text}\n{screen}");
+    }
 }
 
 /// Types keys, and asserts which overlay is the topmost then.

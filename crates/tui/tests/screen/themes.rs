@@ -90,8 +90,6 @@ fn seen(colour: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// Returns the distance between the two most similar colours, for the kind of vision
-/// to which they look most alike.
 fn nearest(colours: &[Color]) -> f64 {
     nearest_to(&EYES, colours)
 }

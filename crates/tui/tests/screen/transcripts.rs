@@ -430,7 +430,6 @@ fn help_has_a_line_for_each_word() {
     }
 }
 
-/// Whether a line can take a turn: one of its words is an abbreviation of such a word.
 fn can_take_a_turn(line: &str) -> bool {
     let line = line.to_lowercase();
     line.split([';', ' ', '\t']).flat_map(str::split_whitespace).any(|word| {
