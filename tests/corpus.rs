@@ -14,7 +14,6 @@ use std::{
     process::ExitCode,
 };
 
-/// A check of one file.
 type Check = fn(&Path) -> Result<(), Failed>;
 
 /// Each check's name, the folder of dungeons that it applies to, and the check.
@@ -30,8 +29,6 @@ const CHECKS: [(&str, &str, Check); 9] = [
     ("is_refused_by_the_byte", "bad", is_refused_by_the_byte),
 ];
 
-/// The name of the check for files that come with their open map in the assignment's
-/// letters.
 const LETTERS: &str = "has_the_letters_that_were_printed";
 
 fn main() -> ExitCode {
@@ -40,7 +37,6 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials(corpus.as_deref())).exit_code()
 }
 
-/// Creates one test per check and file or, without a corpus, one ignored test per check.
 fn trials(corpus: Option<&Path>) -> Vec<Trial> {
     let mut trials = Vec::new();
     for (name, folder, check) in CHECKS {
@@ -62,7 +58,6 @@ fn trials(corpus: Option<&Path>) -> Vec<Trial> {
     trials
 }
 
-/// The dungeon files of a folder, sorted by name.
 fn dungeons(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}; check HEXDELVE_CORPUS", folder.display()));

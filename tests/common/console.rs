@@ -20,13 +20,11 @@ use std::{
 use tempfile::TempDir;
 use vt100::Parser;
 
-/// The key that redraws the whole screen.
 const REDRAW: &str = "\x0c";
 
 /// A timeout: longer than anything takes on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A terminal with a program running in it.
 pub(crate) struct Console {
     pub(crate) child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
@@ -46,7 +44,6 @@ impl Console {
         Self::with_state(state, columns, rows, program, arguments)
     }
 
-    /// Starts the program again, with the games that an earlier one has saved.
     pub(crate) fn play_at(state: &Arc<TempDir>, arguments: &[&str]) -> Self {
         let program = Path::new(env!("CARGO_BIN_EXE_hexdelve"));
         Self::with_state(Arc::clone(state), 80, 24, program, arguments)
@@ -73,7 +70,6 @@ impl Console {
         Self::run(Arc::clone(state), 80, 24, command(state, program, arguments))
     }
 
-    /// Runs any command; `state` exists as long as the terminal is open.
     pub(crate) fn run(
         state: Arc<TempDir>,
         columns: u16,
@@ -134,14 +130,12 @@ impl Console {
         self.wait_until(text, |console| console.text().contains(text));
     }
 
-    /// Returns the column and row of the first such character on the board.
     pub(crate) fn find(&self, glyph: char) -> Option<(usize, usize)> {
         let text = self.text();
         let mut rows = text.lines().enumerate().skip(1);
         rows.find_map(|(y, row)| Some((row.chars().position(|it| it == glyph)?, y)))
     }
 
-    /// Returns the column and row of the cursor.
     pub(crate) fn cursor(&self) -> (usize, usize) {
         let (row, column) = self.look(vt100::Screen::cursor_position);
         (column.into(), row.into())
@@ -196,7 +190,6 @@ impl Console {
         thread::sleep(Duration::from_millis(100));
     }
 
-    /// Resumes reading, until the program has ended.
     pub(crate) fn read_the_rest(&mut self) {
         let mut reader = self.master.try_clone_reader().unwrap();
         let screen = Arc::clone(&self.screen);
@@ -208,7 +201,6 @@ impl Console {
         });
     }
 
-    /// Returns the folder with the program's games.
     pub(crate) fn state(&self) -> Arc<TempDir> {
         Arc::clone(&self.state)
     }
@@ -227,7 +219,6 @@ impl Console {
         assert!(process::Command::new("kill").args([signal, &process]).status().unwrap().success());
     }
 
-    /// Gives up the game and leaves its last screen.
     pub(crate) fn give_up(&self) {
         self.press("Q");
         self.wait_for("uit? y / n");
@@ -264,12 +255,10 @@ impl Console {
         (status, self.text())
     }
 
-    /// Whether the program has ended, and everything that it wrote has been read.
     pub(crate) fn has_written_all(&self) -> bool {
         self.eyes.is_finished()
     }
 
-    /// Waits until everything that an ended program wrote has been read.
     pub(crate) fn read_all(&self) {
         self.wait_until("all is read that was written", |console| console.eyes.is_finished());
     }
@@ -283,7 +272,6 @@ fn command(state: &TempDir, program: &Path, arguments: &[&str]) -> CommandBuilde
     command
 }
 
-/// Returns the exit status of a program, or `None` if it does not end in time.
 pub(crate) fn await_the_end(child: &mut Box<dyn Child + Send + Sync>) -> Option<ExitStatus> {
     let deadline = Instant::now() + PATIENCE;
     while Instant::now() < deadline {
@@ -312,7 +300,6 @@ struct Eyes {
 
 /// The byte that ends a frame of the game and occurs nowhere else in its output.
 const END_OF_FRAME: u8 = 0x0f;
-/// The escape sequence that leaves the alternate screen.
 const LEAVE: &[u8] = b"\x1b[?1049l";
 
 impl Eyes {

@@ -2,7 +2,6 @@
 
 use hexdelve::prelude::*;
 
-/// Returns a row for a level with many things of every kind.
 fn row(monsters: u32, chests: u32) -> String {
     let kinds = LevelKind::ALL.map(LevelKind::name);
     format!(
@@ -12,13 +11,11 @@ fn row(monsters: u32, chests: u32) -> String {
     )
 }
 
-/// Returns tables with two crowded levels, both with many monsters.
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
 pub(crate) fn crowded() -> GameTables {
     tables(&crowded_files())
 }
 
-/// Returns the files of the [`crowded`] tables.
 pub(crate) fn crowded_files() -> AssetFiles {
     files(&format!("{}{}crown = true\n", row(12, 12), row(14, 12)))
 }
@@ -47,7 +44,6 @@ fn files(levels: &str) -> AssetFiles {
         .with_text(AssetFile::Levels, levels.to_owned())
 }
 
-/// Returns tables with one level of this kind, with everything in it.
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
 pub(crate) fn of_kind(kind: LevelKind) -> GameTables {
     let kinds = [kind.name()];
@@ -66,7 +62,6 @@ pub(crate) fn unhurried() -> GameTables {
     tables(&AssetFiles::built_in().with_text(AssetFile::Levels, levels))
 }
 
-/// Fills the PC's pack with random items, some of each kind.
 pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
     let player = world.query_filtered::<Entity, With<Player>>().single(world).unwrap();
     let catalogue = world.resource::<Catalogue>().clone();
@@ -86,8 +81,6 @@ pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
     }
 }
 
-/// Adds patches of random features to the level, in cells with neither a mechanism nor a
-/// character.
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
 pub(crate) fn scatter_features(world: &mut World, dice: &mut GameRng) {
     let catalogue = world.resource::<Catalogue>().clone();

@@ -28,7 +28,6 @@ pub(crate) fn hardness(dice: &mut GameRng) -> Hardness {
     })
 }
 
-/// Returns a random cell of a level, possibly in its border.
 pub(crate) fn anywhere(size: Size, dice: &mut GameRng) -> Position {
     let [x, y] = [size.width(), size.height()].map(|limit| dice.random_range(0..=limit - 1));
     Position::new(x, y)
@@ -50,7 +49,6 @@ pub(crate) fn drawn(rows: &[&str], rock: Hardness) -> Dungeon {
     dungeon
 }
 
-/// Returns the cell of a character in a drawing.
 pub(crate) fn find(rows: &[&str], glyph: char) -> Position {
     let (y, x) = (0..)
         .zip(rows)

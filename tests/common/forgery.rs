@@ -9,7 +9,6 @@ const HEAD: usize = 19 + 8 + 8 + 4;
 /// The size of a record, in bytes.
 pub(crate) const RECORD: usize = 16;
 
-/// Splits a journal into its header and the records after it.
 pub(crate) fn split(journal: &[u8]) -> (&[u8], Vec<&[u8]>) {
     let said = |at: usize| {
         usize::try_from(u64::from_le_bytes(journal[at..at + 8].try_into().unwrap())).unwrap()
@@ -18,13 +17,11 @@ pub(crate) fn split(journal: &[u8]) -> (&[u8], Vec<&[u8]>) {
     (header, records.chunks(RECORD).collect())
 }
 
-/// Returns the text of a header.
 pub(crate) fn text_of(header: &[u8]) -> String {
     let length = usize::from(u16::from_le_bytes([header[19], header[20]]));
     String::from_utf8(header[HEAD..HEAD + length].to_vec()).unwrap()
 }
 
-/// Returns a header with any text and dungeon, and a valid checksum.
 pub(crate) fn header(text: &str, dungeon: &[u8]) -> Vec<u8> {
     let mut bytes = head(text.len() as u64, dungeon.len() as u64);
     bytes.extend(text.as_bytes());
@@ -34,7 +31,6 @@ pub(crate) fn header(text: &str, dungeon: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Returns the first line, and two lengths with a valid checksum.
 pub(crate) fn head(text: u64, dungeon: u64) -> Vec<u8> {
     let mut bytes = b"hexdelve journal 1\n".to_vec();
     bytes.extend([text, dungeon].map(u64::to_le_bytes).concat());
@@ -56,7 +52,6 @@ pub(crate) fn record(header: &[u8], number: u64, entry: [u8; 8], hash: u32) -> [
     bytes
 }
 
-/// Returns an entry of kind 9, which takes back the last `count` entries.
 pub(crate) fn take_back(count: u32) -> [u8; 8] {
     let [a, b, c, d] = count.to_le_bytes();
     [9, 0, 0, a, b, c, d, 0]

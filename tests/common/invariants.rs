@@ -1,4 +1,4 @@
-//! Invariants that hold after each turn of any delve.
+//! Invariants that hold after each event of any delve.
 
 use bevy_ecs::query::Allow;
 use hexdelve::{dungeon::OffLevel, mind::Decoy, prelude::*};
@@ -16,13 +16,12 @@ type AnyHolder = Or<(With<Pack>, With<ChestContents>)>;
 #[derive(Resource, Default)]
 struct UsedUp(usize);
 
-/// Checks the invariants of one game, and keeps its previous state for comparison.
 pub(crate) struct Invariants {
     places: Places,
     items: Items,
     holders: Holders,
     before: BTreeSet<Entity>,
-    used_up: usize,
+    pub(crate) used_up: usize,
     deepest: u16,
 }
 
@@ -33,7 +32,6 @@ pub(crate) fn count_what_is_used_up(app: &mut App) {
         .add_observer(note_expired_decoy);
 }
 
-/// The parts of items that break when they are thrown.
 const BREAK: [&str; 5] = ["noise", "smoke", "ignite", "cover", "lure"];
 
 fn note_expired_decoy(
@@ -70,16 +68,15 @@ impl Invariants {
             items: world.query_filtered(),
             holders: world.query_filtered(),
             before: BTreeSet::new(),
-            used_up: world.resource::<UsedUp>().0,
+            used_up: world.get_resource().map_or(0, |used_up: &UsedUp| used_up.0),
             deepest: 0,
         };
         invariants.check(game);
         invariants
     }
 
-    /// Panics if an invariant is violated.
     pub(crate) fn check(&mut self, game: &mut Game) {
-        self.everybody_has_a_cell(game);
+        self.things_and_cells_agree(game);
         self.the_queue_and_the_world_agree(game);
         // The pit has no items, so nothing counts them.
         if game.world().contains_resource::<UsedUp>() {
@@ -87,31 +84,36 @@ impl Invariants {
         }
     }
 
-    /// Checks that each cell has at most one creature, that none is in rock or anything
-    /// else solid, and that the spatial index agrees.
-    fn everybody_has_a_cell(&mut self, game: &Game) {
+    /// Compares all things on the level with the spatial index and the dungeon.
+    pub(crate) fn things_and_cells_agree(&mut self, game: &Game) {
         let world = game.world();
-        let (dungeon, spatial_index) =
-            (world.resource::<Dungeon>(), world.resource::<SpatialIndex>());
-        let mut taken = BTreeMap::new();
-        for (who, cell, layer) in self.places.iter(world) {
-            if *layer == CellLayer::Creature {
-                assert_eq!(taken.insert(*cell, who), None, "two creatures at {cell}");
-                assert_eq!(spatial_index.creature(*cell), Some(who), "the stack of {cell}");
-                assert!(
-                    dungeon.is_passable(*cell),
-                    "{who} is in what is solid at {cell}\n{}",
-                    game.drawing()
-                );
-            }
+        let (index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
+        let places = self.places.iter(world);
+        let mut placed: Vec<_> = places.map(|(who, cell, layer)| (*cell, *layer, who)).collect();
+        placed.sort();
+        for pair in placed.windows(2) {
+            let ((cell, layer, _), (other, next, _)) = (pair[0], pair[1]);
+            let are_apart = cell != other || layer != next || layer == CellLayer::Item;
+            assert!(are_apart, "two of {layer:?} at {cell}");
         }
-        let known =
-            dungeon.size().positions().filter(|cell| spatial_index.creature(*cell).is_some());
-        assert_eq!(known.count(), taken.len(), "somebody stands in a cell who is nowhere");
+        let mut found = Vec::new();
+        for cell in dungeon.size().positions() {
+            let stack = index.at(cell);
+            found.extend(stack.creature.map(|it| (cell, CellLayer::Creature, it)));
+            found.extend(stack.mechanism.map(|it| (cell, CellLayer::Mechanism, it)));
+            found.extend(stack.items.iter().map(|it| (cell, CellLayer::Item, *it)));
+            let built = stack.mechanism.and_then(|it| world.get::<Obstacle>(it)).copied();
+            let covered = dungeon.feature(cell).map(|feature| feature.obstacle);
+            assert_eq!(dungeon.obstacle(cell), built.or(covered).unwrap_or_default(), "{cell}");
+            let is_open = dungeon.is_open(cell);
+            assert!(is_open || covered.is_none() && stack.mechanism.is_none(), "rock at {cell}");
+            let is_free = stack.creature.is_none() || dungeon.is_passable(cell);
+            assert!(is_free, "a creature is in what is solid at {cell}\n{}", game.drawing());
+        }
+        found.sort();
+        assert_eq!(found, placed, "the spatial index");
     }
 
-    /// Checks that each character is in the queue once, at the time of its next turn. All
-    /// other entries of the queue must be of dead characters.
     fn the_queue_and_the_world_agree(&mut self, game: &Game) {
         let world = game.world();
         let mut waiting = BTreeMap::new();
@@ -129,8 +131,6 @@ impl Invariants {
         }
     }
 
-    /// Checks that each item is in one place, in one pack or in one chest, that a rule
-    /// has used up each item that is gone, and that new items come only with a new level.
     fn items_stay(&mut self, game: &Game) {
         let world = game.world();
         let mut held = BTreeSet::new();

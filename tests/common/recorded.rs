@@ -3,7 +3,6 @@
 use hexdelve::{journal::GameSetup, prelude::*};
 use std::{fs, path::Path};
 
-/// Returns the bytes of a journal with some turns of a delve.
 #[allow(dead_code, reason = "not every test that records has need of it")]
 pub(crate) fn journal_of(seed: u64, turns: u64) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
@@ -15,7 +14,6 @@ pub(crate) fn journal_of(seed: u64, turns: u64) -> Vec<u8> {
     fs::read(file).unwrap()
 }
 
-/// A game and its recording.
 pub(crate) struct Recorded {
     pub(crate) game: Game,
     pub(crate) recorded_game: RecordedGame,
@@ -23,7 +21,6 @@ pub(crate) struct Recorded {
 
 #[allow(dead_code, reason = "not every test that records has need of all of it")]
 impl Recorded {
-    /// Starts a game, and its journal in a new file.
     pub(crate) fn begin(rules: &Rules, setup: impl Into<GameSetup>, file: &Path) -> Self {
         let setup = setup.into();
         let game = rules.start(setup.clone()).unwrap();
@@ -32,7 +29,6 @@ impl Recorded {
         Self { game, recorded_game: RecordedGame::new(header, rules.clone()).with_writer(writer) }
     }
 
-    /// Resumes the game of a file where it was left.
     pub(crate) fn take_up(rules: &Rules, file: &Path) -> Self {
         let journal = Journal::open(file).unwrap();
         let recorded_game = RecordedGame::of(&journal, rules.clone()).unwrap();
@@ -50,7 +46,6 @@ impl Recorded {
         self.recorded_game.record(RecordedAction::Turn(command), &self.game);
     }
 
-    /// Uses a wizard's power, if it can be used.
     pub(crate) fn wield(&mut self, power: WizardPower) {
         if self.game.use_wizard_power(power).is_ok() {
             self.recorded_game.record(RecordedAction::Power(power), &self.game);
@@ -61,7 +56,6 @@ impl Recorded {
         self.game = self.recorded_game.take_back(entries).unwrap();
     }
 
-    /// Lets an autopilot play up to `turns` turns, while the game lasts.
     pub(crate) fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) {
         for _ in 0..turns {
             if self.game.status().is_over() {
@@ -72,7 +66,6 @@ impl Recorded {
         }
     }
 
-    /// Whether the whole game has been written without an error.
     pub(crate) fn is_written(&mut self) -> bool {
         self.recorded_game.take_message().is_none()
             && self.recorded_game.writer().is_some_and(|writer| writer.error().is_none())

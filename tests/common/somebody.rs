@@ -5,7 +5,6 @@ use hexdelve::prelude::*;
 use hexdelve::scenario::trim_drawing;
 use std::cell::Cell;
 
-/// The PC and a simple monster.
 pub(crate) const ANYBODY: [char; 2] = ['@', '0'];
 
 thread_local! {
@@ -20,20 +19,40 @@ fn rest(_: &Senses<'_>) -> Action {
     Action::Rest
 }
 
-/// Returns a scenario from a drawing in which `W` is the character `who`, and `P` is the
-/// other one of [`ANYBODY`].
-pub(crate) fn about(who: char, drawing: &str) -> Scenario {
-    let other = if who == '@' { '0' } else { '@' };
-    Scenario::delve(&drawing.replace('W', &who.to_string()).replace('P', &other.to_string()))
-}
-
-/// Returns the map of a drawing with `W` and `P`, to compare with the game's map.
+/// Returns a drawing in which `W` is the character `who`, and `P` is the other one of
+/// [`ANYBODY`].
 pub(crate) fn map_about(who: char, drawing: &str) -> String {
     let other = if who == '@' { '0' } else { '@' };
     trim_drawing(&drawing.replace('W', &who.to_string()).replace('P', &other.to_string()))
 }
 
-/// Makes all monsters rest from now on.
+/// Returns a scenario from a drawing with `W` and `P`, as in [`map_about`].
+pub(crate) fn about(who: char, drawing: &str) -> Scenario {
+    Scenario::delve(&map_about(who, drawing))
+}
+
+/// Starts a game from a drawing with `W` and `P`, in which the monsters rest.
+pub(crate) fn game_about(who: char, drawing: &str) -> Game {
+    calmly(about(who, drawing))
+}
+
+/// Starts a game in which the monsters rest.
+pub(crate) fn calmly(scenario: Scenario) -> Game {
+    let mut game = scenario.start();
+    calm(&mut game);
+    game
+}
+
+/// Asserts what the map shows after each of [`ANYBODY`] has stepped east, alone.
+#[track_caller]
+pub(crate) fn anybody_goes_east(claim: &str, before: &str, after: &str) {
+    for who in ANYBODY {
+        let mut game = game_about(who, before);
+        does(&mut game, who, Action::Step(Direction::East));
+        assert_eq!(trim_drawing(&game.drawing()), map_about(who, after), "{claim}: {who}");
+    }
+}
+
 pub(crate) fn calm(game: &mut Game) {
     let world = game.world_mut();
     let monsters: Vec<_> = world.query_filtered::<Entity, With<Monster>>().iter(world).collect();
@@ -58,7 +77,6 @@ pub(crate) fn does(game: &mut Game, who: char, intent: Action) {
     }
 }
 
-/// Returns the creature that is drawn with this glyph.
 #[track_caller]
 pub(crate) fn creature(game: &Game, glyph: char) -> Entity {
     let cell = game.find(glyph).unwrap_or_else(|| panic!("no {glyph} in\n{}", game.drawing()));

@@ -1,12 +1,10 @@
 //! Dijkstra's algorithm as in textbooks: the oracle for all distance maps.
 
 #[path = "../../benches/race/textbook.rs"]
-mod heap;
+pub(crate) mod heap;
 
 use hexdelve::prelude::*;
 
-/// Returns the distance of every cell from a target, computed with a binary heap in which
-/// stale entries remain.
 pub(crate) fn dijkstra(
     dungeon: &Dungeon,
     costs: &TunnelCosts,

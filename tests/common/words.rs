@@ -2,12 +2,13 @@
 
 use hexdelve::prelude::*;
 
+pub(crate) use super::somebody::creature;
 use hexdelve::{path::compute_distance_map, scenario::trim_drawing};
 
 pub(crate) const EAST: Action = Action::Step(Direction::East);
 pub(crate) const WEST: Action = Action::Step(Direction::West);
-/// The first slot of a pack.
 pub(crate) const FIRST: Slot = Slot::ALL[0];
+pub(crate) const REST: Action = Action::Rest;
 pub(crate) const USE: Action = Action::Use(FIRST, ItemTarget::Nothing);
 
 pub(crate) const fn at(x: u16, y: u16) -> Position {
@@ -33,32 +34,33 @@ pub(crate) fn shows(game: &Game, map: &str) {
     assert_eq!(trim_drawing(&game.drawing()), trim_drawing(map));
 }
 
-/// Returns what the first monster with this letter knows about the PC.
+/// Starts a scenario, plays actions, and compares the map. `claim` says what that shows.
 #[track_caller]
-pub(crate) fn knowledge(game: &Game, letter: char) -> Belief {
-    let cell = game.find(letter).unwrap_or_else(|| panic!("no {letter} in\n{}", game.drawing()));
-    *game.world().get(game.contents_at(cell).creature.unwrap()).unwrap()
+pub(crate) fn scene(claim: &str, scenario: Scenario, actions: &[Action], after: &str) -> Game {
+    let mut game = scenario.start();
+    play(&mut game, actions);
+    assert_eq!(trim_drawing(&game.drawing()), trim_drawing(after), "{claim}");
+    game
 }
 
-/// Returns the names of the items that the PC carries.
+#[track_caller]
+pub(crate) fn knowledge(game: &Game, letter: char) -> Belief {
+    *game.world().get(creature(game, letter)).unwrap()
+}
+
 pub(crate) fn pack(game: &mut Game) -> Vec<String> {
     let player_view = game.player_view().unwrap();
     let catalogue = player_view.world.resource::<Catalogue>();
     player_view.pack.iter().map(|item| catalogue.kind(item.kind.unwrap()).name.clone()).collect()
 }
 
-/// Returns the names of the things that the PC knows of, in the order of their cells.
 pub(crate) fn known_things(game: &mut Game) -> Vec<String> {
     let player_view = game.player_view().unwrap();
     let catalogue = player_view.world.resource::<Catalogue>();
-    player_view
-        .things
-        .iter()
-        .map(|thing| catalogue.kind(thing.kind.unwrap()).name.clone())
-        .collect()
+    let things = player_view.things.iter();
+    things.map(|thing| catalogue.kind(thing.kind.unwrap()).name.clone()).collect()
 }
 
-/// Returns the distance between two cells on each of the two distance maps.
 pub(crate) fn distances(game: &Game, from: Position, to: Position) -> [Option<u32>; 2] {
     let dungeon = game.world().resource::<Dungeon>();
     DistanceMapKind::ALL

@@ -10,7 +10,6 @@ fn crowd(monsters: u32) -> Game {
     Pit::new(Seed(1)).size(Size::of(400, 300)).monsters(monsters).start().unwrap()
 }
 
-/// Cells of which every other one is occupied.
 fn cells(game: &Game) -> Vec<Position> {
     let dungeon = game.world().resource::<Dungeon>();
     let (occupied, free): (Vec<_>, Vec<_>) =
@@ -46,8 +45,6 @@ fn a_cell_costs_the_same_among_10_and_10_000_monsters() {
     assert!(ratio < 1.5, "it takes {ratio:.2} times as long among 10,000 monsters");
 }
 
-/// The shortest time for a command in which only the PC acts: the monsters are so slow
-/// that they act once in ten of its turns.
 fn idle_command(game: &mut Game) -> Duration {
     let world = game.world_mut();
     for mut speed in world.query_filtered::<&mut Speed, With<Monster>>().iter_mut(world) {

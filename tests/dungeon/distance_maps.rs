@@ -46,8 +46,6 @@ fn any_costs(dice: &mut GameRng) -> TunnelCosts {
     TunnelCosts::from_table(table).expect("0 to 3, and no way through the immutable")
 }
 
-/// Makes one random change to the rock: usually digs, and occasionally fills or opens a
-/// cell.
 fn change_the_rock(dungeon: &mut Dungeon, dice: &mut GameRng) {
     let cell = anywhere(dungeon.size(), dice);
     match dice.random_range(0..20) {
@@ -112,15 +110,16 @@ fn a_breach_that_changes_half_of_the_level_is_noticed_everywhere() {
     let mut maps = DistanceMaps::default();
     for y in (1..29).rev() {
         for kind in DistanceMapKind::ALL {
-            assert_right(
-                maps.get_or_compute(&dungeon, target, kind, 0),
-                &dungeon,
-                &TunnelCosts::DEFAULT,
-                (kind, target),
-            );
+            let map = maps.get_or_compute(&dungeon, target, kind, 0);
+            assert_right(map, &dungeon, &TunnelCosts::DEFAULT, (kind, target));
         }
         dungeon.open(Position::new(29, y), Terrain::Corridor);
     }
+}
+
+fn shown(dungeon: &Dungeon, kind: DistanceMapKind, target: Position) -> Vec<String> {
+    let map = compute_distance_map(dungeon, &TunnelCosts::DEFAULT, kind, target);
+    draw(dungeon, |cell| map.distance_char(cell))
 }
 
 #[test]
@@ -140,26 +139,14 @@ fn letters_show_distances_and_the_dungeon_shows_where_there_are_none() {
         "                                                                           ",
     ];
     let dungeon = drawn(&before, Hardness(100));
-    let map = compute_distance_map(
-        &dungeon,
-        &TunnelCosts::DEFAULT,
-        DistanceMapKind::Open,
-        find(&before, '@'),
-    );
-    assert_eq!(draw(&dungeon, |cell| map.distance_char(cell)), after);
+    assert_eq!(shown(&dungeon, DistanceMapKind::Open, find(&before, '@')), after);
 }
 
 #[test]
 fn digging_costs_the_rock_entered_and_not_the_rock_left() {
     let before = ["       ", " @   . ", "       "];
     let dungeon = drawn(&before, Hardness(171));
-    let map = compute_distance_map(
-        &dungeon,
-        &TunnelCosts::DEFAULT,
-        DistanceMapKind::Tunnel,
-        find(&before, '@'),
-    );
-    let shown = draw(&dungeon, |cell| map.distance_char(cell));
+    let shown = shown(&dungeon, DistanceMapKind::Tunnel, find(&before, '@'));
     assert_eq!(shown, ["       ", " 0147a ", "       "]);
 }
 
@@ -193,7 +180,7 @@ fn a_cache_of_maps_stays_small_and_keeps_those_used() {
 }
 
 #[test]
-fn another_dungeon_of_another_size_gets_maps_of_its_own() {
+fn another_dungeon_gets_maps_of_its_own() {
     let place = Position::new(2, 1);
     let mut maps = DistanceMaps::default();
     // First a version equal to that of the cached map, then one that the kept changes
@@ -211,10 +198,6 @@ fn another_dungeon_of_another_size_gets_maps_of_its_own() {
             assert_eq!(maps.len(), 2);
         }
     }
-}
-
-#[test]
-fn another_dungeon_of_the_same_size_gets_its_own_maps() {
     let place = Position::new(2, 1);
     let mut maps = DistanceMaps::default();
     for hardness in [10, 100, 200] {
@@ -226,8 +209,6 @@ fn another_dungeon_of_the_same_size_gets_its_own_maps() {
     }
 }
 
-/// The number of maps computed before certain points of a turn, and by the system in
-/// total.
 #[derive(Resource, Default)]
 struct Made {
     at_the_beginning: u64,

@@ -24,7 +24,6 @@ fn bytes() -> Vec<u8> {
     good().encode().unwrap()
 }
 
-/// The valid file with some bytes replaced.
 fn with(offset: usize, replaced: &[u8]) -> Vec<u8> {
     let mut bytes = bytes();
     bytes[offset..offset + replaced.len()].copy_from_slice(replaced);
@@ -35,8 +34,6 @@ fn refusal(bytes: &[u8]) -> String {
     DungeonFile::decode(bytes).expect_err("it is damaged").to_string()
 }
 
-/// The refusal of a file after its size field is set to its length, so that the rest of
-/// the file is checked.
 fn refusal_of_the_rest(mut bytes: Vec<u8>) -> String {
     let length = u32::try_from(bytes.len()).unwrap();
     bytes[16..20].copy_from_slice(&length.to_be_bytes());
@@ -154,7 +151,6 @@ fn what_the_layout_cannot_hold_is_not_written() {
     assert!(in_rock.encode().unwrap_err().to_string().starts_with("byte 20 puts the PC at 0,0"));
 }
 
-/// A little-endian version of a file: its size field, and the counts at these offsets.
 fn little_endian(mut bytes: Vec<u8>, counts_at: &[usize]) -> Vec<u8> {
     let size_at = bytes.iter().position(|byte| *byte == 0).unwrap() + 4;
     bytes[size_at..size_at + 4].reverse();
@@ -238,7 +234,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_saved_file_reads_back_and_leaves_no_other() {
+fn a_save_replaces_its_file_or_leaves_everything_as_it_is() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("new/folders");
     let path = folder.join("dungeon.rlg327");
@@ -246,10 +242,6 @@ fn a_saved_file_reads_back_and_leaves_no_other() {
     good().save(&path).unwrap();
     assert_same(&DungeonFile::read(&path).unwrap(), &good());
     assert_eq!(names(&folder), ["dungeon.rlg327"]);
-}
-
-#[test]
-fn a_refusal_overwrites_nothing_and_starts_with_the_path() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("dungeon.rlg327");
     fs::write(&path, "old").unwrap();
@@ -259,10 +251,6 @@ fn a_refusal_overwrites_nothing_and_starts_with_the_path() {
     let told = DungeonFile::read(&path).unwrap_err().to_string();
     assert!(told.starts_with(&format!("{}: byte 0 starts \"old\"", path.display())), "{told}");
     assert_eq!(names(home.path()), ["dungeon.rlg327"]);
-}
-
-#[test]
-fn a_place_that_cannot_be_written_stays_as_it_is() {
     let home = tempfile::tempdir().unwrap();
     // A folder at the file's path cannot be replaced by a file.
     let taken = home.path().join("taken");

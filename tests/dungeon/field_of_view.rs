@@ -23,15 +23,11 @@ fn assert_seen(before: &[&str], after: &[&str]) {
 }
 
 #[test]
-fn a_room_is_seen_with_its_walls_and_nothing_beyond() {
+fn walls_pillars_doorways_and_bends_hide_what_is_behind_them() {
     assert_seen(
         &["          ", " .@.. ... ", " .... ... ", " .... ... ", "          "],
         &["******    ", "*o@oo*... ", "*oooo*... ", "*oooo*... ", "******    "],
     );
-}
-
-#[test]
-fn a_pillar_hides_what_is_behind_it() {
     assert_seen(
         &[
             "           ",
@@ -52,10 +48,6 @@ fn a_pillar_hides_what_is_behind_it() {
             "***********",
         ],
     );
-}
-
-#[test]
-fn a_doorway_shows_a_part_of_the_next_room() {
     assert_seen(
         &[
             "         ",
@@ -76,10 +68,6 @@ fn a_doorway_shows_a_part_of_the_next_room() {
             "*****    ",
         ],
     );
-}
-
-#[test]
-fn a_corridor_is_seen_along_and_not_round_its_bend() {
     assert_seen(
         &["          ", " #@###### ", "        # ", "        # ", "        # ", "          "],
         &["**********", "*o@oooooo*", "********#*", "        # ", "        # ", "          "],

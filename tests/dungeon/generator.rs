@@ -3,10 +3,11 @@
 //! The tests of the largest level and of all small sizes need an optimised build:
 //! `cargo test --profile bench --test dungeon generator -- --ignored`
 
-use hexdelve::prelude::*;
-
-use hexdelve::dungeon::{generate, render_dungeon};
-use std::collections::VecDeque;
+use crate::kinds::check_shape;
+use hexdelve::{
+    dungeon::{generate, render_dungeon},
+    prelude::*,
+};
 
 /// The minimum: six rooms of 4 × 3 cells and five corridors of one cell.
 const LEAST_OPEN_CELLS: usize = 77;
@@ -17,74 +18,27 @@ fn level(size: Size, seed: u64) -> Dungeon {
     generate(size, &mut Seed(seed).layout(1))
 }
 
-/// Asserts the rules that hold at every size.
 fn assert_the_rules_hold(dungeon: &Dungeon, told: &str) {
-    assert_the_rock_is_right(dungeon, told);
-    assert_the_rooms_are_right(dungeon, told);
-    assert_everything_is_reached(dungeon, told);
-    assert_the_share_is_right(dungeon, told);
-}
-
-fn assert_the_rock_is_right(dungeon: &Dungeon, told: &str) {
+    check_shape(dungeon, 15..=100, told);
     let size = dungeon.size();
+    let mut rooms = Grid::filled(size, false);
+    for room in dungeon.rooms() {
+        room.cells().for_each(|cell| rooms[cell] = true);
+    }
     for cell in size.positions() {
-        let hardness = dungeon.hardness(cell);
+        let (hardness, terrain) = (dungeon.hardness(cell), dungeon.terrain(cell));
         assert_eq!(hardness.is_immutable(), size.is_on_border(cell), "{told}: {cell}");
-        assert_eq!(hardness == Hardness::OPEN, dungeon.terrain(cell).is_open(), "{told}: {cell}");
+        assert_eq!(hardness == Hardness::OPEN, terrain.is_open(), "{told}: {cell}");
+        let is_corridor = terrain == Terrain::Corridor;
+        assert_eq!(is_corridor, terrain.is_open() && !rooms[cell], "{told}: {cell}");
     }
-}
-
-fn assert_the_rooms_are_right(dungeon: &Dungeon, told: &str) {
-    let rooms = dungeon.rooms();
-    assert!(rooms.len() >= 6, "{told}: {} rooms", rooms.len());
-    let mut owner = Grid::filled(dungeon.size(), None);
-    for (index, room) in rooms.iter().enumerate() {
-        assert!(room.width >= 4 && room.height >= 3, "{told}: {room:?}");
-        for cell in room.cells() {
-            let terrain = dungeon.terrain(cell);
-            assert!(terrain.is_open() && terrain != Terrain::Corridor, "{told}: {cell}");
-            assert_eq!(owner[cell].replace(index), None, "{told}: {cell} is in two rooms");
-        }
-    }
-    for cell in dungeon.size().positions().filter(|cell| dungeon.is_open(*cell)) {
-        let Some(index) = owner[cell] else {
-            assert_eq!(dungeon.terrain(cell), Terrain::Corridor, "{told}: {cell} is in no room");
-            continue;
-        };
-        let touches = cell.neighbours().any(|next| owner[next].is_some_and(|other| other != index));
-        assert!(!touches, "{told}: two rooms touch at {cell}");
-    }
-    for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
-        assert!(dungeon.cells_with(stairs).count() >= 1, "{told}: no {}", stairs.glyph());
-    }
-}
-
-fn assert_everything_is_reached(dungeon: &Dungeon, told: &str) {
-    let mut reached = Grid::filled(dungeon.size(), false);
-    let start = dungeon.open_cells().next().expect("there are rooms");
-    reached[start] = true;
-    let mut waiting = VecDeque::from([start]);
-    while let Some(cell) = waiting.pop_front() {
-        for next in cell.neighbours().filter(|next| dungeon.is_open(*next)) {
-            if !std::mem::replace(&mut reached[next], true) {
-                waiting.push_back(next);
-            }
-        }
-    }
-    assert!(dungeon.open_cells().all(|cell| reached[cell]), "{told}: a part is cut off");
-}
-
-fn assert_the_share_is_right(dungeon: &Dungeon, told: &str) {
-    let area = dungeon.size().area();
-    let open = dungeon.open_cells().count();
-    assert!(open * 100 >= area * 15, "{told}: {open} of {area} open");
+    let (area, open) = (size.area(), dungeon.open_cells().count());
     if area < PACKED_BELOW {
         assert_eq!(open, LEAST_OPEN_CELLS, "{told}");
     }
     // In a level of fewer than 257 cells, the minimum is more than 30 %.
-    if LEAST_OPEN_CELLS * 100 <= area * 30 {
-        assert!(open * 100 <= area * 30, "{told}: {open} of {area} open");
-    }
+    let is_roomy = LEAST_OPEN_CELLS * 100 <= area * 30;
+    assert!(!is_roomy || open * 100 <= area * 30, "{told}: {open} of {area} open");
 }
 
 #[test]
@@ -125,7 +79,6 @@ fn larger_levels_have_more_rooms() {
     assert!(rooms.is_sorted_by(|fewer, more| fewer < more), "{rooms:?}");
 }
 
-/// The mean difference in hardness between the two cells of each pair.
 fn mean_difference(pairs: impl Iterator<Item = (Hardness, Hardness)>) -> u64 {
     let (mut sum, mut count) = (0, 0);
     for (one, other) in pairs {
@@ -144,9 +97,8 @@ fn hardness_varies_smoothly_over_its_whole_range() {
     let (mut softest, mut hardest) = (255, 0);
     for seed in 0..20 {
         let dungeon = level(Size::STANDARD, seed);
-        let cells: Vec<Position> = dungeon.size().positions().collect();
-        let rock: Vec<Position> =
-            cells.into_iter().filter(|cell| is_rock(dungeon.hardness(*cell))).collect();
+        let cells = dungeon.size().positions();
+        let rock: Vec<_> = cells.filter(|cell| is_rock(dungeon.hardness(*cell))).collect();
         let neighbours = rock.iter().flat_map(|cell| {
             let beside = cell.neighbours().map(|next| dungeon.hardness(next));
             beside.filter(|next| is_rock(*next)).map(|next| (dungeon.hardness(*cell), next))
@@ -156,8 +108,10 @@ fn hardness_varies_smoothly_over_its_whole_range() {
         let mut any = || dungeon.hardness(rock.choose(&mut stream).copied().unwrap());
         let random = mean_difference((0..5_000).map(|_| (any(), any())));
         assert!(neighbours * 3 < random, "seed {seed}: {neighbours} beside, {random} anywhere");
-        softest = rock.iter().map(|cell| dungeon.hardness(*cell).0).min().unwrap().min(softest);
-        hardest = rock.iter().map(|cell| dungeon.hardness(*cell).0).max().unwrap().max(hardest);
+        for cell in rock {
+            let hardness = dungeon.hardness(cell).0;
+            (softest, hardest) = (hardness.min(softest), hardness.max(hardest));
+        }
     }
     assert_eq!((softest, hardest), (1, 254));
 }

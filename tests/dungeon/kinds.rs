@@ -3,9 +3,7 @@
 use hexdelve::prelude::*;
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
-/// The number of levels of each kind in the suite.
 const FEW: u64 = 120;
-/// The number of levels of each kind that the long test generates.
 const MANY: u64 = 1_000;
 
 #[test]
@@ -94,9 +92,8 @@ pub(crate) fn check(dungeon: &Dungeon, name: &str) {
     check_shape(dungeon, 15..=30, name);
 }
 
-/// Checks a level of which the given share of cells, in percent, may be open.
 #[track_caller]
-fn check_shape(dungeon: &Dungeon, shares: RangeInclusive<usize>, name: &str) {
+pub(crate) fn check_shape(dungeon: &Dungeon, shares: RangeInclusive<usize>, name: &str) {
     let size = dungeon.size();
     let picture = || {
         let rows = (0..size.height()).map(|y| {
@@ -119,12 +116,8 @@ fn check_shape(dungeon: &Dungeon, shares: RangeInclusive<usize>, name: &str) {
                 || other.y + other.height < room.y
         };
         assert!(rooms[..index].iter().all(apart), "{room:?} touches another in {}", picture());
-        let is_inside = |cell: Position| {
-            matches!(
-                dungeon.terrain(cell),
-                Terrain::Floor | Terrain::UpStairs | Terrain::DownStairs
-            )
-        };
+        let inside = [Terrain::Floor, Terrain::UpStairs, Terrain::DownStairs];
+        let is_inside = |cell: Position| inside.contains(&dungeon.terrain(cell));
         assert!(room.cells().all(is_inside), "{room:?} is not floor in {}", picture());
     }
     let open: BTreeSet<_> = dungeon.open_cells().collect();

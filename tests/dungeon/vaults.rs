@@ -5,13 +5,9 @@ use crate::kinds::check;
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
 
-/// The number of levels of each kind in the suite.
 const FEW: u64 = 40;
-/// The number of levels of each kind that the long test generates.
 const MANY: u64 = 1_000;
 
-/// Returns tables with one level of a kind, on which `count` vaults are drawn from the
-/// rows in `vaults`.
 fn tables(kind: LevelKind, count: u32, vaults: &str) -> GameTables {
     let level = format!(
         "[[level]]\nkinds = [{:?}]\nmonsters = 5\nmasks = '01'\nspeeds = [5, 9]\ndoors = 50\n\
@@ -46,7 +42,6 @@ fn things<'a>(game: &'a Game, part: &'a str) -> impl Iterator<Item = Position> +
     all.map(|(cell, _)| cell)
 }
 
-/// Returns the cells that can be reached from the PC's without a key.
 fn reached_without_a_key(game: &Game) -> BTreeSet<Position> {
     let dungeon = game.world().resource::<Dungeon>();
     let index = game.world().resource::<SpatialIndex>();
@@ -137,7 +132,6 @@ fn check_all(levels: u64) {
     }
 }
 
-/// A vault whose drawing is not symmetric.
 const CAGE: &str = r#"[[vault]]
 name = "cage"
 levels = [1, 1]
@@ -169,7 +163,6 @@ fn a_drawing_is_set_into_the_rock_mirrored_and_turned() {
     assert_eq!(turns.len(), 8, "{turns:?}");
 }
 
-/// Returns how the drawing of walls, floor, corridors, gravel and mud lies on the level.
 fn orientation(game: &Game, rows: &[Vec<char>]) -> Option<(bool, bool, bool)> {
     let dungeon = game.world().resource::<Dungeon>();
     let (width, height) = [rows[0].len(), rows.len()].map(|it| u16::try_from(it).unwrap()).into();

@@ -39,13 +39,12 @@ fn who_would_be_killed_on_the_way_is_no_danger() {
 
 #[test]
 fn a_ward_in_the_pack_counts() {
-    let warded = || Scenario::delve("@3").speed('3', 10);
-    let bare = outlook(warded(), Action::Rest);
-    assert!(bare.is_fatal(), "{bare:?}");
-    let safe = outlook(warded().carrying('@', "ward"), Action::Rest);
+    let warded = || Scenario::delve("@3").speed('3', 10).carrying('@', "ward");
+    let bare = outlook(Scenario::delve("@3").speed('3', 10), Action::Rest);
+    let dropped = outlook(warded(), Action::Drop(Slot::ALL[0]));
+    assert!(bare.is_fatal() && dropped.is_fatal(), "{bare:?} {dropped:?}");
+    let safe = outlook(warded(), Action::Rest);
     assert!(!safe.is_dangerous(), "{safe:?}");
-    let dropped = outlook(warded().carrying('@', "ward"), Action::Drop(Slot::ALL[0]));
-    assert!(dropped.is_fatal(), "{dropped:?}");
 }
 
 #[test]
@@ -64,12 +63,7 @@ fn erratic_monsters_kill_as_often_as_foretold() {
 
 #[test]
 fn erratic_minds_have_their_odds_counted() {
-    let room = "
-        ...
-        @8.
-        ...
-    ";
-    let told = outlook(Scenario::draw(room), Action::Rest);
+    let told = outlook(Scenario::draw("...\n@8.\n..."), Action::Rest);
     // On tails the 8 attacks the PC. On heads it steps in one of eight directions, and
     // one of these attacks the PC, too.
     assert!(told.is_exact && !told.is_fatal(), "{told:?}");
@@ -80,7 +74,7 @@ fn erratic_minds_have_their_odds_counted() {
 }
 
 #[test]
-fn threats_include_the_random_steps_of_an_erratic_pc() {
+fn threats_include_all_that_chance_may_bring() {
     let mut game = Scenario::draw("...\n.@.3\n...").start();
     let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
     game.world_mut().entity_mut(player).insert(Abilities::from_mask(8));
@@ -93,10 +87,6 @@ fn threats_include_the_random_steps_of_an_erratic_pc() {
         uncertain += u32::from((1..100).contains(&threat.percent));
     }
     assert!(uncertain > 0, "a random step may end beside the hunter, or not");
-}
-
-#[test]
-fn threats_include_those_who_come_after_an_erratic_monster() {
     let mut game = Scenario::draw("8@3").start();
     assert!(Simulation::new().risk_of(&mut game, Action::Rest).is_fatal());
     let threat = Simulation::new().threats(&mut game).of(None);
@@ -105,17 +95,8 @@ fn threats_include_those_who_come_after_an_erratic_monster() {
 
 #[test]
 fn what_is_not_seen_does_not_count() {
-    let dark = || {
-        Scenario::delve(
-            "
-        @#.
-          +
-          6
-    ",
-        )
-        .speed('6', 20)
-    };
-    let told = outlook(dark().foggy(), EAST);
+    let dark = Scenario::delve("@#.\n  +\n  6").speed('6', 20);
+    let told = outlook(dark.foggy(), EAST);
     assert!(!told.is_dangerous(), "{told:?}");
 }
 
@@ -147,17 +128,13 @@ fn beyond_a_portal_no_ward_is_said_to_break() {
 }
 
 #[test]
-fn who_is_stuck_for_long_is_reached_from_farther_away() {
+fn who_is_held_or_stuck_is_reached_from_farther_away() {
     let mut game = Scenario::delve("@.....3").speed('3', 20).start();
     let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
     let mut rehearsal = Simulation::new();
     assert!(!rehearsal.risk_of(&mut game, Action::Rest).is_dangerous());
     game.world_mut().entity_mut(player).insert(Stuck { moves: 3 });
     assert!(rehearsal.risk_of(&mut game, Action::Rest).is_fatal());
-}
-
-#[test]
-fn whoever_reaches_the_pc_held_by_ground_counts() {
     for ground in ["x", "m"] {
         let level = |hunter| Scenario::delve(&format!("@{ground}..3")).speed('3', hunter);
         assert!(outlook(level(20), EAST).is_fatal(), "{ground}");
@@ -177,15 +154,6 @@ fn deadly_ground_is_told_with_no_monster_near() {
     let mut game = Scenario::delve("@ty").start();
     let threat = Simulation::new().threats(&mut game).of(Some(Direction::East));
     assert_eq!(threat.map(|it| it.percent), Some(100));
-}
-
-/// Starts a game again and plays these commands.
-fn replay(start: &dyn Fn() -> Game, commands: &[Action]) -> Game {
-    let mut game = start();
-    for command in commands {
-        game.submit(*command).unwrap();
-    }
-    game
 }
 
 #[test]
@@ -209,8 +177,10 @@ fn what_is_told_of_steady_minds_is_what_happens() {
             if turn % 4 == 3 {
                 for choice in &choices {
                     let told = rehearsal.risk_of(&mut game, *choice);
-                    let mut copy = replay(&start, &commands);
-                    copy.submit(*choice).unwrap();
+                    let mut copy = start();
+                    for command in commands.iter().chain([choice]) {
+                        copy.submit(*command).unwrap();
+                    }
                     let dies = matches!(copy.status(), GameStatus::Lost { .. });
                     assert_eq!(told.is_fatal(), dies, "seed {seed}, turn {turn}: {choice:?}");
                     assert_eq!(told.is_dangerous(), dies);
@@ -226,7 +196,6 @@ fn what_is_told_of_steady_minds_is_what_happens() {
     assert!(fatal > 30 && harmless > 300, "{fatal} fatal moves, {harmless} others");
 }
 
-/// Removes the erratic bit from every new monster.
 fn sober(born: On<Add<Monster>>, minds: Query<&Abilities>, mut commands: Commands) {
     let abilities = minds.get(born.entity).unwrap();
     if abilities.has(Ability::Erratic) {

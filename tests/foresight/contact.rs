@@ -18,16 +18,11 @@ fn the_soonest_comes_first_and_whoever_is_stopped_last() {
 }
 
 #[test]
-fn speed_counts() {
-    assert_eq!(told(Scenario::draw("@...3").start()), [('3', Some(4))]);
-    let fast = Scenario::draw("@...3").speed('3', 20);
-    assert_eq!(told(fast.start()), [('3', Some(2))]);
-    let slow = Scenario::draw("@...3").speed('3', 5);
-    assert_eq!(told(slow.start()), [('3', Some(7))]);
-}
-
-#[test]
-fn rock_costs_its_bites() {
+fn speed_and_rock_count() {
+    for (speed, turns) in [(10, 4), (20, 2), (5, 7)] {
+        let game = Scenario::draw("@...3").speed('3', speed);
+        assert_eq!(told(game.start()), [('3', Some(turns))], "{speed}");
+    }
     for (rock, turns) in [(60, 4), (120, 7), (200, 10)] {
         for digger in ['4', '5'] {
             let game = Scenario::draw(&format!("@   {digger}")).rock(rock);
@@ -66,7 +61,6 @@ fn of_a_crowd_the_nearest_are_worked_out() {
     assert!(crowd[100..].iter().all(|(_, turns)| turns.is_none()));
 }
 
-/// A level with a slide that the PC knows.
 fn with_a_slide(drawing: &str, cell: Position) -> Game {
     let mut game = Scenario::delve(drawing).thing("slide", cell).speed('3', 10).start();
     let slide = game.contents_at(cell).mechanism.unwrap();

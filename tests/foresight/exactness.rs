@@ -16,53 +16,73 @@ fn pit(seed: u64) -> Game {
     Pit::new(Seed(seed)).size(SIZES[(seed % 3) as usize]).monsters(monsters).start().unwrap()
 }
 
+/// What has to happen for a comparison to mean something.
+const IN_THE_PIT: [&str; 5] = ["kills", "digs", "heads", "tails", "remembered"];
+const IN_A_DELVE: [&str; 15] = [
+    "doors", "chests", "sprung", "handled", "used", "warded", "grounds", "fallen", "burnt",
+    "hunters", "counted", "repeated", "guarded", "slept", "shared",
+];
+
 /// The PC's step in a turn: usually in a random direction, sometimes none.
 fn stroll(seed: u64, turn: u64) -> Option<Direction> {
     let mut chance = Seed(seed).stream(b"whim", turn, 0);
     Direction::ALL.get(chance.random_range(0..9_usize)).copied()
 }
 
+/// Plays up to `turns` turns of a game and of its oracle. The two have to agree after each.
+fn compare(
+    name: &str,
+    mut game: Game,
+    turns: u64,
+    mut choose: impl FnMut(&mut Game, u64) -> Action,
+) -> Tally {
+    let mut oracle = Oracle::of(&mut game);
+    for turn in 0..turns {
+        let mut action = choose(&mut game, turn);
+        if game.submit(action).is_err() {
+            action = Action::Rest;
+            game.submit(action).unwrap();
+        }
+        oracle.play(action);
+        let told = format!("{name}, turn {turn}, {action:?}");
+        if oracle.left {
+            let below = game.world().resource::<Depth>().level();
+            assert_eq!(below, 2, "{told}: the PC has fallen");
+            break;
+        }
+        assert_eq!(game.status().is_over(), oracle.over, "{told}");
+        assert_eq!(game.player_position().is_some(), oracle.lives(), "{told}");
+        if !game.world().contains_resource::<Depth>() {
+            let hash = game.world().resource::<Fingerprint>().value();
+            assert_eq!(hash, oracle.hash, "{told}: {:?}\n{}", oracle.places(), game.drawing());
+        }
+        if oracle.over {
+            break;
+        }
+        let (expected, found) = (oracle.portrait(), Portrait::of(&mut game));
+        let differs = || expected.compare(&found);
+        assert!(expected == found, "{told}: {}\n{}", differs(), game.drawing());
+    }
+    oracle.tally
+}
+
 #[test]
 fn the_schedule_and_the_plain_loop_play_the_same_game() {
     let mut total = Tally::default();
-    let mut turns = 0;
     for seed in 0..200 {
-        let mut game = pit(seed);
-        let mut oracle = Oracle::of(&mut game);
         let mut hunter = AutopilotName::Hunter.start();
-        for turn in 0..80 {
-            // A PC that moves at random dies soon; a hunter sees most of the level.
-            let way = if seed % 2 == 0 {
-                stroll(seed, turn)
+        // A PC that moves at random dies soon; a hunter sees most of the level.
+        let choose = |game: &mut Game, turn| {
+            if seed % 2 == 0 {
+                stroll(seed, turn).map_or(Action::Rest, Action::Step)
             } else {
-                match hunter.choose_action(&game.player_view().unwrap()) {
-                    Action::Step(way) => Some(way),
-                    _ => None,
-                }
-            };
-            let moved = way.map(Action::Step).filter(|step| game.submit(*step).is_ok());
-            if moved.is_none() {
-                game.submit(Action::Rest).unwrap();
+                hunter.choose_action(&game.player_view().unwrap())
             }
-            oracle.play(moved.unwrap_or(Action::Rest));
-            turns += 1;
-            let hash = game.world().resource::<Fingerprint>().value();
-            assert_eq!(
-                hash,
-                oracle.hash,
-                "seed {seed}, turn {turn}: {:?}\n{}",
-                oracle.places(),
-                game.drawing()
-            );
-            assert_eq!(game.status().is_over(), oracle.over, "seed {seed}, turn {turn}");
-            if oracle.over {
-                break;
-            }
-        }
-        total.add(&oracle.tally);
+        };
+        total.add(&compare(&format!("seed {seed}"), pit(seed), 80, choose));
     }
-    println!("{turns} turns of the PC; {total:?}");
-    let happened = total.counters()[..5].iter().all(|count| **count > 0);
+    println!("{total:?}");
+    let happened = IN_THE_PIT.iter().all(|what| total.of(what) > 0);
     assert!(happened && total.turns.iter().all(|count| *count > 0), "something never happened");
 }
 
@@ -80,46 +100,20 @@ fn the_schedule_and_the_plain_loop_play_a_thousand_same_delves() {
 fn play_the_same_delves(games: u64) {
     let assets = [crowded(), quiet()];
     let mut total = Tally::default();
-    let mut turns = 0;
     for seed in 0..games {
         let mut dice = Seed(seed).stream(b"same delve", 0, 0);
         let delve = Delve::new(Seed(seed)).assets(assets[(seed % 2) as usize].clone());
         let mut game = delve.practice(seed % 3 == 0).start();
         fill_the_pack(game.world_mut(), &mut dice);
         scatter_features(game.world_mut(), &mut dice);
-        let mut oracle = Oracle::of(&mut game);
-        for turn in 0..250 {
-            let command = whim(&mut game, &mut dice, false);
-            game.submit(command).unwrap();
-            oracle.play(command);
-            turns += 1;
-            if oracle.left {
-                let below = game.world().resource::<Depth>().level();
-                assert_eq!(below, 2, "seed {seed}, turn {turn}: the PC has fallen");
-                break;
-            }
-            assert_eq!(game.status().is_over(), oracle.over, "seed {seed}, turn {turn}");
-            assert_eq!(game.player_position().is_some(), oracle.lives(), "seed {seed}, {turn}");
-            if oracle.over {
-                break;
-            }
-            let (expected, found) = (oracle.portrait(), Portrait::of(&mut game));
-            assert!(
-                expected == found,
-                "seed {seed}, turn {turn}, {command:?}: {}\n{}",
-                expected.compare(&found),
-                game.drawing()
-            );
-        }
-        total.add(&oracle.tally);
+        let choose = |game: &mut Game, _| whim(game, &mut dice, false);
+        total.add(&compare(&format!("seed {seed}"), game, 250, choose));
     }
-    println!("{turns} turns of the PC; {total:?}");
-    let happened = total.counters()[..15].iter().all(|count| **count > 10);
-    let happened = happened && total.counters()[19..24].iter().all(|count| **count > 10);
+    println!("{total:?}");
+    let happened = IN_THE_PIT.iter().chain(&IN_A_DELVE).all(|what| total.of(what) > 10);
     assert!(happened && total.turns.iter().all(|count| *count > 20), "something never happened");
 }
 
-/// A hall with a monster in each corner.
 const HALL: &str = "
     ..........................
     .0.....  ......  .......1.
@@ -129,7 +123,6 @@ const HALL: &str = "
     .5.....  ......  .......8.
     ..........................";
 
-/// Plays random actions in the hall, with these numbers of items.
 fn play_in_the_hall(games: u64, items: &[(&str, usize)]) -> Tally {
     let mut total = Tally::default();
     for seed in 0..games {
@@ -141,27 +134,13 @@ fn play_in_the_hall(games: u64, items: &[(&str, usize)]) -> Tally {
         for item in items.iter().flat_map(|(item, count)| iter::repeat_n(item, *count)) {
             scenario = scenario.carrying('@', item);
         }
-        let mut game = scenario.start();
-        let mut oracle = Oracle::of(&mut game);
-        for turn in 0..60 {
-            let command = any_item_action(&mut game, &mut dice);
-            game.submit(command).unwrap();
-            oracle.play(command);
-            assert_eq!(game.status().is_over(), oracle.over, "seed {seed}, turn {turn}");
-            if oracle.over {
-                break;
-            }
-            let (expected, found) = (oracle.portrait(), Portrait::of(&mut game));
-            let differs = || format!("seed {seed}, {turn}: {}", expected.compare(&found));
-            assert!(expected == found, "{}\n{}", differs(), game.drawing());
-        }
-        total.add(&oracle.tally);
+        let choose = |game: &mut Game, _| any_item_action(game, &mut dice);
+        total.add(&compare(&format!("seed {seed}"), scenario.start(), 60, choose));
     }
     println!("{total:?}");
     total
 }
 
-/// In one of four turns a throw or a use of an item, otherwise any action.
 fn any_item_action(game: &mut Game, dice: &mut GameRng) -> Action {
     let player_view = game.player_view().unwrap();
     let slot = player_view.pack.choose(dice).map_or(Slot::ALL[0], |item| item.slot);
@@ -181,14 +160,14 @@ fn any_item_action(game: &mut Game, dice: &mut GameRng) -> Action {
 #[test]
 fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
     let tally = play_in_the_hall(120, &[("smoke pot", 6)]);
-    assert!(tally.used > 200);
+    assert!(tally.of("used") > 200);
 }
 
 #[test]
 fn the_schedule_and_the_plain_loop_agree_on_distractions() {
     let tally =
         play_in_the_hall(200, &[("philtre of rivalry", 6), ("scroll of exchange", 6), ("bell", 3)]);
-    assert!(tally.rivals > 200 && tally.exchanged > 50 && tally.used > 300);
+    assert!(tally.of("rivals") > 200 && tally.of("exchanged") > 50 && tally.of("used") > 300);
 }
 
 #[test]
@@ -197,7 +176,7 @@ fn the_schedule_and_the_plain_loop_agree_on_gear() {
         200,
         &[("amulet of chaos", 3), ("web pot", 6), ("frost vial", 3), ("trap kit", 3)],
     );
-    assert!(tally.worn > 20 && tally.covered > 200 && tally.sprung > 5);
+    assert!(tally.of("worn") > 20 && tally.of("covered") > 200 && tally.of("sprung") > 5);
 }
 
 /// Counts of what happened while maps were compared.
@@ -209,7 +188,6 @@ struct Compared {
 }
 
 impl Compared {
-    /// Compares all maps after each of up to `most` events; `give` gives the PC's orders.
     fn events(&mut self, game: &mut Game, most: u32, mut give: impl FnMut(&mut Game)) {
         let mut textbook = Textbook::of(game);
         let mut version = game.world().resource::<Dungeon>().version();
@@ -259,7 +237,6 @@ fn every_map_equals_the_textbook_throughout_a_crowded_delve() {
     assert!(compared.events > 4_000 && compared.changes > 400 && compared.remembered > 400);
 }
 
-/// Orders a random step if it is possible, and returns whether it is.
 fn set_out(game: &mut Game, seed: u64) -> bool {
     let player_view = game.player_view().unwrap();
     let way = stroll(seed, player_view.turns).filter(|way| player_view.check_step(*way).is_ok());
@@ -269,7 +246,6 @@ fn set_out(game: &mut Game, seed: u64) -> bool {
     way.is_some()
 }
 
-/// The maps of one level by the textbook algorithm, each computed only once.
 struct Textbook {
     dungeon: Dungeon,
     maps: Vec<(Position, DistanceMapKind, Grid<Option<u32>>)>,
@@ -317,7 +293,6 @@ impl Textbook {
         self.dungeon = now.clone();
     }
 
-    /// Returns the index of a map, which is computed if necessary.
     fn place_of(&mut self, kind: DistanceMapKind, target: Position) -> usize {
         let known = self.maps.iter().position(|(to, of, _)| (*to, *of) == (target, kind));
         known.unwrap_or_else(|| {

@@ -10,10 +10,7 @@ use crate::{
     delves::of_kind,
     oracle::{Oracle, Script},
 };
-use hexdelve::{
-    lookahead::{ForecastStep, TurnForecast},
-    prelude::*,
-};
+use hexdelve::{lookahead::ForecastStep, prelude::*};
 use std::ops::Range;
 
 /// The autopilots that use no items, because an oracle cannot take over their effects.
@@ -103,7 +100,6 @@ fn play(seeds: Range<u64>) -> Counts {
     counts
 }
 
-/// Gives the PC a ward in some of the games, and telepathy in others.
 fn equip(world: &mut World, seed: u64) {
     let player = world.query_filtered::<Entity, With<Player>>().single(world).unwrap();
     if seed % 4 == 1 {
@@ -118,45 +114,29 @@ fn equip(world: &mut World, seed: u64) {
 
 #[derive(Debug, Default)]
 struct Counts {
-    /// Turns of the PC on which a monster was noticed.
-    turns: u32,
-    /// Turns of monsters in view before the PC's next turn, and those of them that were
-    /// said to be unknown; the same within the PC's next three turns.
+    /// Turns of monsters in view before the PC's next turn.
     steps: u32,
-    unknown: u32,
-    all_steps: u32,
-    all_unknown: u32,
-    /// The same for monsters that the PC only senses.
-    sensed: u32,
-    sensed_unknown: u32,
-    /// Wrong steps before the PC's next turn, steps that would have been right but for
-    /// something the PC had not noticed, and wrong steps in the two turns after that.
+    /// Steps that are foretold and do not happen.
     wrong: u32,
-    surprises: u32,
-    wrong_later: u32,
     /// Monsters that would rest if all unknown cells were rock, and also if all were floor,
     /// but move because some are rock and others floor.
     mixed: u32,
-    /// Checked actions, certain deaths among them, deaths that were not certain although
-    /// the check said so, and deaths of which it did not warn.
-    checked: u32,
+    /// Certain deaths, deaths that were not certain although the check said so, and deaths
+    /// of which it did not warn.
     fatal: u32,
     false_alarms: u32,
     missed: u32,
-    surprising_deaths: u32,
     /// False alarms, and deaths without an alarm, that are due only to cells that the PC
     /// does not know.
     doubtful_alarms: u32,
     doubtful_deaths: u32,
-    /// Wards broken by monsters that are not erratic, and those about which the check was
-    /// wrong.
-    wards: u32,
+    /// Broken wards about which the check was wrong.
     misjudged_wards: u32,
 }
 
 impl Counts {
     fn errors(&self) -> u32 {
-        self.wrong + self.wrong_later + self.false_alarms + self.missed + self.misjudged_wards
+        self.wrong + self.false_alarms + self.missed + self.misjudged_wards
     }
 
     fn watch(
@@ -179,7 +159,6 @@ impl Counts {
             let world = game.world_mut();
             let is_hazy = world.query::<&Haze>().iter(world).next().is_some();
             if !is_alone && !is_hazy && game.turns() > 0 {
-                self.turns += 1;
                 let oracle = Oracle::of(game);
                 let errors = self.errors();
                 self.compare_forecast(game, &oracle, rehearsal);
@@ -196,10 +175,11 @@ impl Counts {
 
     fn compare_forecast(&mut self, game: &mut Game, oracle: &Oracle, rehearsal: &mut Simulation) {
         let Some(forecast) = rehearsal.forecast(game) else { return };
-        self.count(game, &forecast);
         let player_view = game.player_view().unwrap();
         let unnoticed = oracle.without_the_unnoticed(&player_view);
-        let next_turn = player_view.next_turn;
+        let is_in_view = |id| player_view.monsters.iter().any(|it| it.id == id && it.in_view);
+        let soon = forecast.timeline.iter().filter(|it| it.at < player_view.next_turn);
+        self.steps += u32::try_from(soon.filter(|it| is_in_view(it.id)).count()).unwrap();
         let [real, fair] = [oracle, &unnoticed].map(rest);
         let is_unforeseen = |id: u64| forecast.unforeseen.iter().any(|it| it.0.to_bits() == id);
         // A monster whose turns are unknown may have killed the PC, which ends the game.
@@ -213,46 +193,17 @@ impl Counts {
         for turn in forecast.turns.iter().filter(is_noticed) {
             let cell = (i32::from(turn.to.x), i32::from(turn.to.y));
             let happens = |it: &Oracle| it.log.contains(&(turn.at.0, turn.id.to_bits(), cell));
-            if happens(&real) {
-                continue;
-            }
-            if happens(&fair) {
-                self.surprises += 1;
-                continue;
-            }
-            if turn.at.0 >= end {
+            if happens(&real) || happens(&fair) || turn.at.0 >= end {
                 continue;
             }
             if turn.action == Action::Rest && unknown_beside(turn.from) {
                 self.mixed += 1;
                 continue;
             }
-            let is_soon = turn.at < next_turn;
-            *(if is_soon { &mut self.wrong } else { &mut self.wrong_later }) += 1;
+            self.wrong += 1;
             let its = |it: &&(u64, u64, (i32, i32))| it.1 == turn.id.to_bits();
             let log: Vec<_> = fair.log.iter().filter(its).collect();
-            println!("wrong, soon: {is_soon}: {turn:?}, but {log:?}");
-        }
-    }
-
-    fn count(&mut self, game: &mut Game, forecast: &TurnForecast) {
-        let player_view = game.player_view().unwrap();
-        for entry in &forecast.timeline {
-            let Some(seen) = player_view.monsters.iter().find(|it| it.id == entry.id) else {
-                continue;
-            };
-            let known =
-                forecast.turns.iter().any(|turn| (turn.at, turn.id) == (entry.at, entry.id));
-            let unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == entry.id);
-            let unknown = u32::from(!known && unforeseen);
-            let is_soon = entry.at < player_view.next_turn;
-            let (steps, all) = (u32::from(is_soon), u32::from(seen.in_view));
-            self.all_steps += all;
-            self.all_unknown += all * unknown;
-            self.steps += steps * all;
-            self.unknown += steps * all * unknown;
-            self.sensed += steps * (1 - all);
-            self.sensed_unknown += steps * (1 - all) * unknown;
+            println!("wrong: {turn:?}, but {log:?}");
         }
     }
 
@@ -270,9 +221,7 @@ impl Counts {
             let threat = threats.of(way).unwrap_or_default();
             let [real, fair] = [oracle, &unnoticed].map(|it| after(it, command));
             let [dies, fair_dies] = [!real.lives(), !fair.lives()];
-            self.checked += 1;
             self.fatal += u32::from(risk.is_fatal());
-            self.surprising_deaths += u32::from(dies && !fair_dies && !risk.is_dangerous());
             // The check takes unknown cells for rock.
             let known_dies = || !after(&known, command).lives();
             let alarm = risk.is_fatal() && !dies && !fair_dies;
@@ -291,7 +240,6 @@ impl Counts {
             let lost = [&real, &fair].map(spent);
             let is_known = is_steady && threat.percent == 0 && lost[0] == lost[1];
             let misjudged = is_known && threat.uses_ward != lost[0];
-            self.wards += u32::from(is_known && lost[0]);
             self.misjudged_wards += u32::from(misjudged);
             if false_alarm || missed || misjudged {
                 println!("{command:?}: {threat:?}, {risk:?}, lost: {lost:?}");

@@ -8,13 +8,11 @@ use std::collections::BTreeMap;
 
 type Places = BTreeMap<CharacterId, Position>;
 
-/// The positions of all monsters.
 fn places(game: &mut Game) -> Places {
     let player_view = game.player_view().unwrap();
     player_view.monsters.iter().map(|monster| (monster.id, monster.position)).collect()
 }
 
-/// The positions of all monsters according to a forecast.
 fn foretold(before: &Places, forecast: &TurnForecast) -> Places {
     let mut places = before.clone();
     for turn in forecast.turns.iter().filter(|turn| !turn.is_player()) {
@@ -45,10 +43,8 @@ fn nobody_does_anything_else_while_the_pc_rests() {
         let mut rehearsal = Simulation::new();
         while game.turns() < 300 && !game.status().is_over() {
             game.play(autopilot.as_mut(), 5);
-            if game
-                .player_view()
-                .is_none_or(|it| it.monsters.iter().any(|it| it.abilities.mask() > 7))
-            {
+            let is_erratic = |it: &PerceivedMonster| it.abilities.has(Ability::Erratic);
+            if game.player_view().is_none_or(|it| it.monsters.iter().any(is_erratic)) {
                 break;
             }
             let forecast = rehearsal.forecast(&mut game).unwrap();
@@ -91,23 +87,13 @@ fn the_line_says_who_acts_when() {
 }
 
 #[test]
-fn the_erratic_have_both_sides_of_their_coin() {
-    let mut game = Scenario::draw(
-        "
-        ...
-        .9.@
-        ",
-    )
-    .start();
+fn coins_have_both_sides_and_deaths_their_moves() {
+    let mut game = Scenario::draw("...\n.9.@").start();
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     let nine = forecast.turns.iter().find(|turn| !turn.is_player()).unwrap();
     assert_eq!(nine.action, Action::Step(Direction::East));
     let heads = nine.random_directions.as_ref().unwrap();
     assert_eq!(heads.len(), 5);
-}
-
-#[test]
-fn who_kills_whom_is_told_with_its_move() {
     let mut game = Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5).start();
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     let [death] = forecast.deaths[..] else { panic!("{:?}", forecast.deaths) };

@@ -7,14 +7,12 @@ use hexdelve::{
 };
 use std::ops::Range;
 
-/// Starts the game of a seed.
 type Start = fn(u64) -> Game;
 
 fn pit(seed: u64) -> Game {
     Pit::new(Seed(seed)).size(Size::of(30, 12)).monsters(14).start().unwrap()
 }
 
-/// A delve in which much is hidden, and death is near.
 fn drawn(seed: u64) -> Game {
     let level = "
         .....+.....#####......
@@ -26,8 +24,6 @@ fn drawn(seed: u64) -> Game {
     Scenario::delve(level).foggy().seed(seed).speed('0', 12).speed('9', 15).start()
 }
 
-/// The commands of a game that a careless autopilot has lost, and the search for the
-/// game's last safe move.
 fn lost(start: Start, seed: u64) -> Option<(Vec<Action>, LastSafeMoveSearch)> {
     let mut game = start(seed);
     let (mut autopilot, mut hindsight) =
@@ -47,7 +43,6 @@ fn lost(start: Start, seed: u64) -> Option<(Vec<Action>, LastSafeMoveSearch)> {
     None
 }
 
-/// The game before a turn.
 fn before(start: Start, seed: u64, commands: &[Action], turn: usize) -> Game {
     let mut game = start(seed);
     for command in &commands[..turn - 1] {
@@ -56,8 +51,6 @@ fn before(start: Start, seed: u64, commands: &[Action], turn: usize) -> Game {
     game
 }
 
-/// Returns the number of lost games in which a last safe move was found, and in how many
-/// of them it came before the very last turn.
 fn compare(start: Start, seeds: Range<u64>) -> (usize, usize) {
     let mut rehearsal = Simulation::new();
     let (mut found, mut early) = (0, 0);

@@ -11,41 +11,6 @@ use std::collections::BTreeSet;
 const EAST: Action = Action::Step(Direction::East);
 
 #[test]
-fn a_fork_plays_on_its_own() {
-    let mut game = Scenario::delve("@_..+..3").start();
-    let oracle = Oracle::of(&mut game);
-    let before = oracle.portrait();
-    let mut fork = oracle.clone();
-    for _ in 0..3 {
-        fork.play(EAST);
-        game.submit(EAST).unwrap();
-    }
-    assert!(fork.portrait() == Portrait::of(&mut game));
-    assert!(oracle.portrait() == before && fork.portrait() != before);
-}
-
-#[test]
-fn an_oracle_takes_over_a_level_under_way() {
-    for seed in 0..30 {
-        let mut game = Delve::new(Seed(seed)).start();
-        game.play(&mut *AutopilotName::Random.start(), seed);
-        if game.status().is_over() {
-            continue;
-        }
-        let mut oracle = Oracle::of(&mut game);
-        for _ in 0..20 {
-            game.submit(Action::Rest).unwrap();
-            oracle.play(Action::Rest);
-            if oracle.over {
-                break;
-            }
-            let (expected, found) = (oracle.portrait(), Portrait::of(&mut game));
-            assert!(expected == found, "seed {seed}: {}", expected.compare(&found));
-        }
-    }
-}
-
-#[test]
 fn rock_softens_for_the_oracle_too() {
     let mut game = Scenario::delve("@ .. 6").rock(254).seed(3).assets(unhurried()).start();
     let mut oracle = Oracle::of(&mut game);
@@ -67,7 +32,6 @@ fn rock_softens_for_the_oracle_too() {
     assert!(oracle.portrait() == Portrait::of(&mut game));
 }
 
-/// All possible results of the next turn: one for each sequence of random outcomes.
 fn outcomes(oracle: &Oracle, command: Action) -> Vec<(Vec<usize>, Oracle)> {
     let mut found = Vec::new();
     let mut open = vec![Vec::new()];
@@ -97,6 +61,12 @@ fn a_script_says_what_the_erratic_do() {
     // neighbours, in order.
     assert_eq!(found.len(), 4);
     assert_eq!(BTreeSet::from_iter(places), BTreeSet::from([(1, 2), (2, 1), (2, 2)]));
+    let mut game = Scenario::delve("...\n.@.\n...").start();
+    let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(8));
+    let oracle = Oracle::of(&mut game);
+    assert_eq!(outcomes(&oracle, EAST).len(), 9, "as told, and eight ways");
+    assert_eq!(outcomes(&oracle, Action::Rest).len(), 1, "it rests as it is told");
 }
 
 #[test]
@@ -118,16 +88,6 @@ fn what_chance_brings_is_among_the_outcomes() {
         };
         assert!(found.iter().any(|(_, fork)| happened(fork)), "seed {seed}\n{}", game.drawing());
     }
-}
-
-#[test]
-fn an_erratic_pc_is_scripted_like_anybody() {
-    let mut game = Scenario::delve("...\n.@.\n...").start();
-    let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(8));
-    let oracle = Oracle::of(&mut game);
-    assert_eq!(outcomes(&oracle, EAST).len(), 9, "as told, and eight ways");
-    assert_eq!(outcomes(&oracle, Action::Rest).len(), 1, "it rests as it is told");
 }
 
 #[test]

@@ -16,7 +16,6 @@ use std::{
 
 const EAST: Action = Action::Step(Direction::East);
 
-/// The conducts that the last of some actions breaks.
 fn broken(level: Scenario, actions: &[Action]) -> Vec<&'static str> {
     let mut game = level.start();
     let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
@@ -31,20 +30,24 @@ fn broken(level: Scenario, actions: &[Action]) -> Vec<&'static str> {
 #[test]
 fn each_conduct_is_broken_by_what_its_name_says() {
     let far = |drawing: &str| Scenario::delve(&format!("{drawing}  0")).foggy();
-    let first = Slot::from_letter('a').unwrap();
-    let used = Action::Use(first, ItemTarget::Nothing);
-    assert_eq!(broken(far("@.."), &[EAST]), [""; 0]);
-    assert_eq!(broken(far("@.."), &[Action::Rest]), ["no rest"]);
-    assert_eq!(broken(far("@..9"), &[EAST]), ["unseen"]);
-    assert_eq!(broken(far("@9"), &[EAST]), ["unseen", "no kills"]);
-    assert_eq!(broken(far("0@0"), &[Action::Rest]), ["unseen", "never beset", "no rest"]);
-    assert_eq!(broken(far("@+."), &[EAST]), ["no doors"]);
-    assert_eq!(broken(far("@_."), &[EAST]), ["no traps"]);
-    assert_eq!(broken(far("@!"), &[EAST, Action::PickUp]), ["no items"]);
-    let laden = far("@.").carrying('@', "potion of haste");
-    assert_eq!(broken(laden, &[used]), ["nothing used"]);
-    let digger = far("@").carrying('@', "pick-axe");
-    assert_eq!(broken(digger, &[used, EAST]), ["no digging"]);
+    let used = Action::Use(Slot::ALL[0], ItemTarget::Nothing);
+    let crown = far("@.").thing("Crown", Position::new(2, 1));
+    let rows: [(Scenario, &[Action], &[&str]); 11] = [
+        (far("@.."), &[EAST], &[]),
+        (far("@.."), &[Action::Rest], &["no rest"]),
+        (far("@..9"), &[EAST], &["unseen"]),
+        (far("@9"), &[EAST], &["unseen", "no kills"]),
+        (far("0@0"), &[Action::Rest], &["unseen", "never beset", "no rest"]),
+        (far("@+."), &[EAST], &["no doors"]),
+        (far("@_."), &[EAST], &["no traps"]),
+        (far("@!"), &[EAST, Action::PickUp], &["no items"]),
+        (crown, &[EAST, Action::PickUp], &[]),
+        (far("@.").carrying('@', "potion of haste"), &[used], &["nothing used"]),
+        (far("@").carrying('@', "pick-axe"), &[used, EAST], &["no digging"]),
+    ];
+    for (level, actions, conducts) in rows {
+        assert_eq!(broken(level, actions), conducts, "{actions:?}");
+    }
     let mut game = far("@.").start();
     let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
     game.submit(EAST).unwrap();
@@ -53,13 +56,6 @@ fn each_conduct_is_broken_by_what_its_name_says() {
     assert!(last.name == "no way back" && (last.is_broken)(&turn));
 }
 
-#[test]
-fn the_crown_is_not_an_item_that_counts() {
-    let crown = Scenario::delve("@.  0").foggy().thing("Crown", Position::new(2, 1));
-    assert_eq!(broken(crown, &[EAST, Action::PickUp]), [""; 0]);
-}
-
-/// A list with these games, an hour apart.
 fn list(folder: &Path, games: &[ScoreEntry]) -> Scores {
     let path = folder.join("scores.toml");
     for (number, game) in (1..).zip(games) {
@@ -92,7 +88,7 @@ fn game(outcome: Outcome) -> ScoreEntry {
 }
 
 #[test]
-fn wins_in_a_row_are_counted_to_the_last_game() {
+fn wins_and_days_in_a_row_are_counted_to_the_last() {
     let folder = tempfile::tempdir().unwrap();
     let (won, lost) = (game(Outcome::Won), game(Outcome::GivenUp));
     let scores = list(folder.path(), &[won.clone(), won.clone(), lost.clone(), won.clone()]);
@@ -101,10 +97,6 @@ fn wins_in_a_row_are_counted_to_the_last_game() {
     let folder = tempfile::tempdir().unwrap();
     let scores = list(folder.path(), &[won.clone(), pit, won]);
     assert_eq!(scores.won_in_a_row(), Streak { current: 2, longest: 2 });
-}
-
-#[test]
-fn days_in_a_row_end_today_or_yesterday() {
     let day = |text: &str| text.parse::<DailyDate>().unwrap();
     let daily = |text: &str| ScoreEntry { daily: Some(day(text)), ..game(Outcome::GivenUp) };
     let folder = tempfile::tempdir().unwrap();

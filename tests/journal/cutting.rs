@@ -28,9 +28,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_cut_journal_resumes_after_its_whole_records(
-        (entries, cut) in cut_journal(),
-    ) {
+    fn a_cut_journal_resumes_after_its_whole_records((entries, cut) in cut_journal()) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game");
         let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);

@@ -6,7 +6,6 @@ use crate::{
 };
 use hexdelve::{journal::GameSetup, prelude::*};
 
-/// The number of kinds of games.
 pub(crate) const KINDS: u64 = 6;
 
 /// The rules for pits and delves, whose tables are read only once.
@@ -21,8 +20,6 @@ impl Table {
         Self { pits: Rules::default(), delves }
     }
 
-    /// Returns game `number` with its rules: a delve of any mode with a full pack, or a
-    /// pit.
     pub(crate) fn game(&self, number: u64) -> (&Rules, GameSetup) {
         let seed = Seed(number);
         let delve = |mode| (&self.delves, GameSetup::from(Delve::new(seed).mode(mode)));
@@ -45,8 +42,6 @@ fn a_full_pack(app: &mut App) {
     });
 }
 
-/// A pit of random size with a random number of monsters. In half of them, the PC walks
-/// through rock.
 fn generated(seed: Seed) -> Pit {
     let mut dice = seed.stream(b"options", 0, 0);
     let size = Size::of(dice.random_range(24..=120), dice.random_range(14..=60));

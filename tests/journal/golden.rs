@@ -42,7 +42,6 @@ fn file(name: &str) -> PathBuf {
     folder().join(name).with_extension("hexdelve")
 }
 
-/// The tables that are stored next to the journals.
 const TABLES: [AssetFile; 6] = [
     AssetFile::Items,
     AssetFile::Mechanisms,
@@ -52,7 +51,6 @@ const TABLES: [AssetFile; 6] = [
     AssetFile::Uniques,
 ];
 
-/// The rules that the journals were played with. Their tables are stored next to them.
 fn rules() -> Rules {
     let text = |file: AssetFile| fs::read_to_string(folder().join("tables").join(file.name()));
     let files = TABLES
@@ -166,10 +164,7 @@ fn the_golden_set_is_recorded_anew() {
             suits(&recorded.game).then_some(recorded)
         });
         let recorded = recorded.unwrap();
-        println!(
-            "{name}: {}, {} turns",
-            recorded.recorded_game.header().seed(),
-            recorded.game.turns()
-        );
+        let seed = recorded.recorded_game.header().seed();
+        println!("{name}: {seed}, {} turns", recorded.game.turns());
     }
 }

@@ -24,8 +24,6 @@ const MOST_SECONDS: f64 = 1.0;
 /// The environment variable that names the file for the child process to read.
 const FILE: &str = "HEXDELVE_HOSTILE_FILE";
 
-/// What a child process reports about a file with these bytes, followed by `zeros` zero
-/// bytes and `any` random bytes.
 fn told(name: &str, bytes: &[u8], zeros: u64, any: u64) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game");
@@ -54,7 +52,6 @@ fn read_elsewhere(path: &Path) -> String {
     said.unwrap_or_else(|| panic!("{out}{err}")).1.to_owned()
 }
 
-/// The peak memory use of this process, in bytes.
 fn peak() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
@@ -67,9 +64,8 @@ fn the_other_process() {
     let Some(path) = std::env::var_os(FILE) else { return };
     let begun = ProcessTime::now();
     let journal = Journal::open(Path::new(&path));
-    let said = match journal
-        .and_then(|journal| Ok((journal.effective_records()?.len(), journal.tail())))
-    {
+    let read = journal.and_then(|it| Ok((it.effective_records()?.len(), it.tail())));
+    let said = match read {
         Ok((_, JournalTail::Complete)) => panic!("it is taken for a journal"),
         Ok((records, tail)) => format!("{records} records, {tail:?}"),
         Err(error) => error.to_string(),
@@ -130,7 +126,7 @@ fn openings_that_nest_deeply_are_refused() {
 }
 
 #[test]
-fn a_game_beyond_the_limits_is_refused_before_it_is_made() {
+fn games_and_dungeons_beyond_the_limits_are_refused_before_they_are_made() {
     let text = text_of(split(&pit()).0).replace("80x21", "4096x4096");
     for monsters in [4_000_000, 1_000_001, 0] {
         let text = text.replace("monsters = 10", &format!("monsters = {monsters}"));
@@ -138,10 +134,6 @@ fn a_game_beyond_the_limits_is_refused_before_it_is_made() {
         let expected = format!("{monsters} monsters");
         assert!(said.contains(&expected) && said.contains("ask for at "), "{said}");
     }
-}
-
-#[test]
-fn dungeons_that_make_no_sense_are_refused() {
     let text = text_of(split(&pit()).0);
     for (name, dungeon) in [("zeros", vec![0; 1 << 20]), ("letters", vec![b'x'; 1 << 20])] {
         let said = told(name, &header(&text, &dungeon), 0, 0);

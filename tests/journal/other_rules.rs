@@ -11,7 +11,6 @@ use hexdelve::{
 };
 use std::fs;
 
-/// An extension's component: an amount of gold.
 #[derive(Component, Clone)]
 struct Gold(u64);
 
@@ -40,7 +39,6 @@ fn mirrors(app: &mut App) {
     app.add_plugins(RuleName("mirrors"));
 }
 
-/// The journal of a game of ten turns with these rules.
 fn journal_by(rules: &Rules) -> Journal {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
@@ -85,11 +83,14 @@ fn a_rule_that_is_missing_or_strange_is_named() {
     }
 }
 
+fn fewer_monsters() -> AssetFiles {
+    let fewer = AssetFile::Levels.built_in().as_str().replacen("monsters = 6", "monsters = 5", 1);
+    AssetFiles::built_in().with_text(AssetFile::Levels, fewer)
+}
+
 #[test]
 fn another_programs_rules_are_named_beside_its_tables() {
-    let fewer = AssetFile::Levels.built_in().as_str().replacen("monsters = 6", "monsters = 5", 1);
-    let files = AssetFiles::built_in().with_text(AssetFile::Levels, fewer);
-    let theirs = Rules::default().with(mirrors).with_files(files).unwrap();
+    let theirs = Rules::default().with(mirrors).with_files(fewer_monsters()).unwrap();
     let smoke = |app: &mut App| {
         app.add_plugins(RuleName("smoke"));
     };
@@ -107,14 +108,8 @@ fn another_programs_rules_are_named_beside_its_tables() {
 
 #[test]
 fn other_tables_are_refused() {
-    let fewer = AssetFile::Levels.built_in().as_str().replacen("monsters = 6", "monsters = 5", 1);
-    let files = AssetFiles::built_in().with_text(AssetFile::Levels, fewer);
-    let fewer = Rules::default().with_files(files).unwrap();
-    assert_ne!(
-        fewer.assets().content_hash(),
-        GameTables::built_in().content_hash(),
-        "the tables differ"
-    );
+    let fewer = Rules::default().with_files(fewer_monsters()).unwrap();
+    assert_ne!(fewer.assets().content_hash(), GameTables::built_in().content_hash());
     let journal = journal_by(&fewer);
     assert!(verify_journal(&journal, &fewer, &mut |_, _| {}).is_ok());
     match journal.header().start_game(&Rules::default()) {

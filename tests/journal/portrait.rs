@@ -44,7 +44,6 @@ fn status(status: GameStatus) -> String {
     format!("{:?} {:?} {:?}", killer.id, killer.abilities, killer.base_stats)
 }
 
-/// All characters on the level, by number, with their knowledge and next turns.
 fn everybody(world: &mut World) -> Vec<String> {
     type Character = (
         &'static CharacterId,
@@ -68,19 +67,16 @@ fn everybody(world: &mut World) -> Vec<String> {
 fn pack(game: &Game) -> Vec<(char, String)> {
     let world = game.world();
     let player = game.player_position().and_then(|cell| game.contents_at(cell).creature);
-    let items = player
-        .map(|player| hexdelve::things::pack_of(world, player))
-        .unwrap_or_default()
-        .into_iter();
+    let items = player.map(|player| hexdelve::things::pack_of(world, player));
     let name = |item| {
         let kind = world.get::<Thing>(item).unwrap().0;
         world.resource::<Catalogue>().kind(kind).name.clone()
     };
+    let items = items.unwrap_or_default().into_iter();
     let items = items.flat_map(|(slot, items)| items.into_iter().map(move |it| (slot, it)));
     items.map(|(slot, item)| (slot.letter(), name(item))).collect()
 }
 
-/// What the PC knows of the level. Empty if it sees everything.
 fn remembered(world: &World) -> Vec<String> {
     let Some(memory) = world.get_resource::<MapMemory>() else { return Vec::new() };
     let cells = world.resource::<Dungeon>().size().positions();

@@ -32,7 +32,6 @@ fn game(number: u64) -> (GameSetup, AutopilotName) {
     (pit.turn_limit(Some(200)).into(), name)
 }
 
-/// Records this number of games and replays them. Returns the hash of all records.
 fn record_and_verify(games: u64) -> u64 {
     let rules = Rules::default();
     let folder = tempfile::tempdir().unwrap();

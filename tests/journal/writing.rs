@@ -13,7 +13,6 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// The maximum number of records in a journal.
 const MOST_RECORDS: usize = 2_000_000;
 
 fn header() -> GameHeader {
@@ -26,7 +25,6 @@ const fn record(hash: u32) -> JournalRecord {
     JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash }
 }
 
-/// Writes a journal with this number of records and closes it.
 fn written(records: u32) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.hexdelve");
@@ -42,7 +40,7 @@ fn hashes(path: &Path) -> Vec<u32> {
 }
 
 #[test]
-fn what_could_not_be_written_is_written_when_it_can() {
+fn a_game_waits_for_its_folder_and_for_a_name_that_is_taken() {
     let folder = tempfile::tempdir().unwrap();
     let in_the_way = folder.path().join("games");
     fs::write(&in_the_way, "no folder").unwrap();
@@ -54,6 +52,15 @@ fn what_could_not_be_written_is_written_when_it_can() {
     fs::remove_file(&in_the_way).unwrap();
     writer.append(record(4));
     assert_eq!((hashes(&path), writer.error()), (vec![1, 2, 3, 4], None));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.hexdelve");
+    fs::create_dir(&path).unwrap();
+    let mut writer = JournalWriter::begin(&path, &header()).unwrap();
+    writer.append(record(1));
+    assert!(writer.error().is_some());
+    fs::remove_dir(&path).unwrap();
+    writer.retry_pending();
+    assert_eq!((hashes(&path), writer.error()), (vec![1], None));
 }
 
 #[test]
@@ -89,25 +96,14 @@ fn who_goes_on_and_writes_nothing_changes_nothing() {
 }
 
 #[test]
-fn a_game_waits_for_a_name_that_is_taken() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("game.hexdelve");
-    fs::create_dir(&path).unwrap();
-    let mut writer = JournalWriter::begin(&path, &header()).unwrap();
-    writer.append(record(1));
-    assert!(writer.error().is_some());
-    fs::remove_dir(&path).unwrap();
-    writer.retry_pending();
-    assert_eq!((hashes(&path), writer.error()), (vec![1], None));
-}
-
-#[test]
 fn two_do_not_write_one_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.hexdelve");
-    let mut first = JournalWriter::begin(&path, &header()).unwrap();
+    let first = JournalWriter::begin(&path, &header()).unwrap();
     let journal = Journal::open(&path).unwrap();
     assert!(JournalWriter::resume(&path, &journal).is_err(), "it is open");
+    drop(first);
+    let mut first = JournalWriter::resume(&path, &journal).expect("it is closed");
     first.append(record(1));
     drop(first);
     assert!(JournalWriter::resume(&path, &journal).is_err(), "the first has written since");
@@ -173,7 +169,7 @@ fn hashes_on(shelf: &Shelf) -> Vec<u32> {
 }
 
 #[test]
-fn a_stored_journal_is_resumed_where_it_was_left() {
+fn a_store_is_resumed_and_gets_later_what_it_has_refused() {
     let shelf = Shelf::default();
     let mut writer = JournalWriter::begin_in(Box::new(shelf.clone()), &header()).unwrap();
     writer.append(record(1));
@@ -183,10 +179,6 @@ fn a_stored_journal_is_resumed_where_it_was_left() {
     let mut writer = JournalWriter::resume_in(Box::new(shelf.clone()), &journal);
     writer.append(record(2));
     assert_eq!(hashes_on(&shelf), [1, 2]);
-}
-
-#[test]
-fn a_store_gets_later_what_it_has_refused() {
     let shelf = Shelf::default();
     let mut writer = JournalWriter::begin_in(Box::new(shelf.clone()), &header()).unwrap();
     shelf.0.lock().unwrap().1 = 2;

@@ -1,19 +1,14 @@
 //! The four ability bits and every effect work on the PC and on monsters alike.
 
 use crate::{
-    somebody::{ANYBODY, about, calm, creature, does, map_about},
+    somebody::{ANYBODY, about, calmly, creature, does, map_about},
     words::{EAST, FIRST, USE, at, play, rest, shows},
 };
 use hexdelve::prelude::*;
 
-fn game_about(who: char, drawing: &str, carried: &[&str]) -> Game {
-    let mut scenario = about(who, drawing);
-    for name in carried {
-        scenario = scenario.carrying(who, name);
-    }
-    let mut game = scenario.start();
-    calm(&mut game);
-    game
+fn laden(who: char, drawing: &str, carried: &[&str]) -> Game {
+    let scenario = carried.iter().fold(about(who, drawing), |it, name| it.carrying(who, name));
+    calmly(scenario)
 }
 
 /// Gives a character the ability bits of a mask, and returns its new letter. The letter
@@ -27,31 +22,27 @@ fn become_of(game: &mut Game, who: char, mask: u8) -> char {
 }
 
 #[test]
-fn who_has_the_tunneling_bit_digs() {
+fn who_has_the_tunneling_bit_digs_until_it_is_lost() {
     for who in ANYBODY {
-        let mut game = game_about(who, "W ..  P", &[]);
+        let mut game = laden(who, "W ..  P", &[]);
         let digger = become_of(&mut game, who, 4);
         does(&mut game, digger, EAST);
         assert_eq!(game.find(digger), Some(at(1, 1)), "100 is more than a dig");
         does(&mut game, digger, EAST);
         assert_eq!(game.find(digger), Some(at(2, 1)));
         assert_eq!(game.world().resource::<Dungeon>().terrain(at(2, 1)), Terrain::Corridor);
-        let mut game = game_about(who, "WX..  P", &[]);
+        let mut game = laden(who, "WX..  P", &[]);
         let digger = become_of(&mut game, who, 4);
         does(&mut game, digger, EAST);
         assert_eq!(game.find(digger), Some(at(2, 1)), "it digs through a locked door");
     }
-}
-
-#[test]
-fn who_loses_the_tunneling_bit_digs_no_more() {
     for who in ANYBODY {
-        let mut game = game_about(who, "W ..  P", &[]);
+        let mut game = laden(who, "W ..  P", &[]);
         let digger = become_of(&mut game, who, 4);
         become_of(&mut game, digger, 0);
         assert!(game.world().get::<Tunneling>(creature(&game, who)).is_none());
     }
-    let mut game = game_about('@', "W ..  P", &[]);
+    let mut game = laden('@', "W ..  P", &[]);
     become_of(&mut game, '@', 4);
     become_of(&mut game, '@', 0);
     assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)));
@@ -65,15 +56,10 @@ fn half_of_the_steps_of_who_is_erratic_are_random() {
     for who in ANYBODY {
         let (mut east, mut elsewhere) = (0, 0);
         for seed in 0..200 {
-            let hall = "...\n.W.\n...  P";
-            let mut game = about(who, hall).seed(seed).start();
+            let mut game = about(who, "...\n.W.\n...  P").seed(seed).start();
             let drunkard = become_of(&mut game, who, 8);
-            if who == '@' {
-                play(&mut game, &[EAST]);
-            } else {
-                // The monster sees nobody, so on tails it does what it intends: it rests.
-                rest(&mut game, 1);
-            }
+            // The monster sees nobody, so on tails it does what it intends: it rests.
+            play(&mut game, &[if who == '@' { EAST } else { Action::Rest }]);
             let place = game.find(drunkard).unwrap();
             let willed = if who == '@' { at(3, 2) } else { at(2, 2) };
             *(if place == willed { &mut east } else { &mut elsewhere }) += 1;
@@ -106,7 +92,7 @@ fn a_telepathic_pc_sees_every_monster_but_veiled_ones() {
 
 #[test]
 fn who_has_the_intelligent_bit_opens_doors() {
-    let mut game = game_about('0', "W+.  P", &[]);
+    let mut game = laden('0', "W+.  P", &[]);
     does(&mut game, '0', EAST);
     shows(&game, "0+.  @");
     become_of(&mut game, '0', 1);
@@ -123,7 +109,7 @@ fn who_has_the_intelligent_bit_opens_doors() {
 #[test]
 fn anybody_with_a_key_and_the_wits_opens_a_locked_door() {
     for who in ANYBODY {
-        let mut game = game_about(who, "WX.  P", &["key"]);
+        let mut game = laden(who, "WX.  P", &["key"]);
         let clever = become_of(&mut game, who, 1);
         does(&mut game, clever, EAST);
         assert!(game.world().resource::<Dungeon>().is_passable(at(2, 1)), "{who}");
@@ -134,7 +120,7 @@ fn anybody_with_a_key_and_the_wits_opens_a_locked_door() {
 #[test]
 fn haste_makes_anybody_fast_for_eight_moves() {
     for who in ANYBODY {
-        let mut game = game_about(who, "W...........  P", &["potion of haste"]);
+        let mut game = laden(who, "W...........  P", &["potion of haste"]);
         does(&mut game, who, USE);
         let entity = creature(&game, who);
         let mut turns = Vec::new();
@@ -155,41 +141,32 @@ fn haste_makes_anybody_fast_for_eight_moves() {
 #[test]
 fn a_veil_hides_anybody_from_telepaths() {
     for who in ANYBODY {
-        let mut game = game_about(who, "W.  P", &["mind-veil"]);
+        let mut game = laden(who, "W.  P", &["mind-veil"]);
         // The other character is a telepath.
         let other = become_of(&mut game, if who == '@' { '0' } else { '@' }, 2);
         game.world_mut().insert_resource(MapMemory::new(Size::of(7, 3)));
         does(&mut game, who, USE);
-        if who == '@' {
-            let entity = creature(&game, other);
-            assert_eq!(game.world().get::<Belief>(entity), Some(&Belief::Nothing));
-        } else {
-            assert!(game.player_view().unwrap().monsters.is_empty());
-        }
+        let is_noticed = |game: &mut Game| {
+            let belief = game.world().get::<Belief>(creature(game, other)).copied();
+            let views = game.player_view().unwrap().monsters.len();
+            if who == '@' { belief.unwrap().goal().is_some() } else { views > 0 }
+        };
+        assert!(!is_noticed(&mut game), "{who}");
         rest(&mut game, 11);
-        if who == '@' {
-            let entity = creature(&game, other);
-            assert!(game.world().get::<Belief>(entity).unwrap().goal().is_some());
-        } else {
-            assert_eq!(game.player_view().unwrap().monsters.len(), 1);
-        }
+        assert!(is_noticed(&mut game), "{who}");
     }
 }
 
 #[test]
-fn a_teleport_takes_anybody_elsewhere() {
+fn a_teleport_and_stoneskin_work_for_anybody() {
     for who in ANYBODY {
-        let mut game = game_about(who, "W.........  P", &["scroll of teleport"]);
+        let mut game = laden(who, "W.........  P", &["scroll of teleport"]);
         does(&mut game, who, USE);
         assert_ne!(game.find(who), Some(at(1, 1)));
         assert_eq!(game.monsters(), 1);
     }
-}
-
-#[test]
-fn stoneskin_hardens_the_rock_beside_anybody() {
     for who in ANYBODY {
-        let mut game = game_about(who, "W ..  P", &["stoneskin"]);
+        let mut game = laden(who, "W ..  P", &["stoneskin"]);
         does(&mut game, who, USE);
         assert_eq!(game.world().resource::<Dungeon>().hardness(at(2, 1)), Hardness(254));
     }
@@ -198,10 +175,8 @@ fn stoneskin_hardens_the_rock_beside_anybody() {
 #[test]
 fn a_pick_axe_digs_for_anybody_twenty_times() {
     for who in ANYBODY {
-        let corridor = " ".repeat(22);
-        let drawing = format!("W{corridor}.  P");
-        let mut game = about(who, &drawing).rock(85).carrying(who, "pick-axe").start();
-        calm(&mut game);
+        let drawing = format!("W{:22}.  P", "");
+        let mut game = calmly(about(who, &drawing).rock(85).carrying(who, "pick-axe"));
         does(&mut game, who, USE);
         let letter = if who == '@' { '@' } else { '4' };
         for _ in 0..20 {
@@ -217,8 +192,7 @@ fn a_pick_axe_digs_for_anybody_twenty_times() {
 #[test]
 fn smoke_hides_anybody() {
     for who in ANYBODY {
-        let mut game = about(who, "W......P").carrying(who, "smoke pot").foggy().start();
-        calm(&mut game);
+        let mut game = calmly(about(who, "W......P").carrying(who, "smoke pot").foggy());
         does(&mut game, who, USE);
         assert!(game.player_view().unwrap().monsters.is_empty());
         rest(&mut game, 1);
@@ -232,19 +206,19 @@ fn a_ward_saves_anybody_once() {
     // The attacker is the other character or a second monster.
     for (who, attacker) in [('@', '0'), ('0', '@'), ('0', '1')] {
         let drawing = if attacker == '1' { "1W  P" } else { "PW" };
-        let mut game = about(who, drawing).carrying(who, "ward").start();
-        calm(&mut game);
-        does(&mut game, attacker, EAST);
-        assert_eq!((game.find(attacker), game.find(who)), (Some(at(1, 1)), Some(at(2, 1))));
-        does(&mut game, attacker, EAST);
-        assert_eq!((game.find(attacker), game.find(who)), (Some(at(2, 1)), None));
+        let mut game = calmly(about(who, drawing).carrying(who, "ward"));
+        for places in [(Some(at(1, 1)), Some(at(2, 1))), (Some(at(2, 1)), None)] {
+            does(&mut game, attacker, EAST);
+            assert_eq!((game.find(attacker), game.find(who)), places, "{who} by {attacker}");
+        }
+        assert_eq!(game.status().is_over(), who == '@');
     }
 }
 
 #[test]
 fn anybody_picks_up_drops_and_throws() {
     for who in ANYBODY {
-        let mut game = game_about(who, "W....  P", &["key"]);
+        let mut game = laden(who, "W....  P", &["key"]);
         does(&mut game, who, Action::Throw(FIRST, at(5, 1)));
         shows(&game, &map_about(who, "W...-  P"));
         does(&mut game, who, EAST);
@@ -261,7 +235,7 @@ fn anybody_picks_up_drops_and_throws() {
 #[test]
 fn anybody_closes_a_door() {
     for who in ANYBODY {
-        let mut game = game_about(who, "W'.  P", &[]);
+        let mut game = laden(who, "W'.  P", &[]);
         does(&mut game, who, Action::Close(Direction::East));
         shows(&game, &map_about(who, "W+.  P"));
     }
@@ -271,7 +245,7 @@ fn anybody_closes_a_door() {
 fn anybody_flips_a_bit_of_anybody() {
     for who in ANYBODY {
         for (ability, mask) in Ability::ALL.into_iter().zip([1, 2, 4, 8]) {
-            let mut game = game_about(who, "W..P", &["wand of flipping"]);
+            let mut game = laden(who, "W..P", &["wand of flipping"]);
             let aim = ItemTarget::Ability(at(4, 1), ability);
             does(&mut game, who, Action::Use(FIRST, aim));
             let other = game.contents_at(at(4, 1)).creature.unwrap();

@@ -7,7 +7,6 @@ use hexdelve::{
 };
 use std::collections::BTreeSet;
 
-/// Returns the game on each of its levels, which a wizard visits.
 fn levels_of(challenge: Challenge, seed: u64, tables: &GameTables) -> impl Iterator<Item = Game> {
     let delve = Delve::new(Seed(seed)).mode(GameMode::Wizard).assets(tables.clone());
     let delve = delve.challenge(Some(challenge));

@@ -1,16 +1,14 @@
 //! Chests are solid, slow to open, and loud.
 
-use crate::words::{EAST, WEST, at, pack, play, rest, shows};
+use crate::words::{EAST, REST, WEST, at, pack, play, scene, shows};
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
 
 #[test]
 fn a_chest_takes_two_turns_and_leaves_what_it_held() {
     let chest = at(2, 1);
-    let game = Scenario::delve("@&.").in_chest("ward", chest).in_chest("key", chest);
-    let mut game = game.start();
-    play(&mut game, &[EAST]);
-    shows(&game, "@&.");
+    let level = Scenario::delve("@&.").in_chest("ward", chest).in_chest("key", chest);
+    let mut game = scene("the first", level, &[EAST], "@&.");
     assert_eq!(game.contents_at(chest).items.len(), 0);
     play(&mut game, &[EAST]);
     shows(&game, "@-.");
@@ -21,39 +19,21 @@ fn a_chest_takes_two_turns_and_leaves_what_it_held() {
 
 #[test]
 fn a_chest_left_half_open_stays_half_open() {
-    let mut game = Scenario::delve(".@&").in_chest("ward", at(3, 1)).start();
-    play(&mut game, &[EAST, WEST, EAST, EAST]);
-    shows(&game, ".@)");
+    let level = Scenario::delve(".@&").in_chest("ward", at(3, 1));
+    scene("", level, &[EAST, WEST, EAST, EAST], ".@)");
 }
 
 #[test]
 fn a_chest_is_solid_to_creatures() {
     for letter in ['2', '3', '6', '7', 'a', 'b', 'e', 'f'] {
         for seed in 0..4 {
-            let before = format!("{letter}&.@");
-            let mut game = Scenario::delve(&before).rock(255).seed(seed).start();
-            rest(&mut game, 10);
-            shows(&game, &before);
+            let drawing = format!("{letter}&.@");
+            let level = Scenario::delve(&drawing).in_chest("key", at(2, 1)).rock(255).seed(seed);
+            scene("it stays where it is", level, &[REST; 10], &drawing);
         }
     }
 }
 
-#[test]
-fn a_chest_is_solid_to_items() {
-    let mut game = Scenario::delve("@..&..").carrying('@', "key").start();
-    play(&mut game, &[Action::Throw(Slot::ALL[0], at(6, 1))]);
-    shows(&game, "@.-&..");
-}
-
-#[test]
-fn nobody_but_the_pc_opens_a_chest() {
-    let mut game = Scenario::delve("3&.@").in_chest("key", at(2, 1)).start();
-    rest(&mut game, 10);
-    shows(&game, "3&.@");
-}
-
-/// Whether a monster at this distance from a chest has heard the PC open it during these
-/// turns.
 fn hears(letter: char, distance: usize, turns: usize, work: u16) -> bool {
     let corridor = ".".repeat(distance + 1);
     let mut game = Scenario::delve(&format!("@&\n.\n{corridor}{letter}")).start();
@@ -67,19 +47,17 @@ fn hears(letter: char, distance: usize, turns: usize, work: u16) -> bool {
 
 #[test]
 fn intelligent_monsters_within_12_cells_hear_it_and_others_do_not() {
-    for letter in ['1', '5'] {
-        assert!(hears(letter, 12, 1, 2), "{letter}");
-        assert!(!hears(letter, 13, 1, 2), "{letter}");
+    for (letter, distance, turns, work, is_heard) in [
+        ('1', 12, 1, 2, true),
+        ('5', 12, 1, 2, true),
+        ('1', 12, 1, 1, true), // The last turn is heard, too.
+        ('1', 13, 1, 2, false),
+        ('5', 13, 1, 2, false),
+        ('0', 12, 2, 2, false),
+        ('4', 12, 2, 2, false),
+    ] {
+        assert_eq!(hears(letter, distance, turns, work), is_heard, "{letter}: {distance} {work}");
     }
-    for letter in ['0', '4'] {
-        assert!(!hears(letter, 12, 2, 2), "{letter} is not intelligent");
-    }
-}
-
-#[test]
-fn both_turns_of_opening_a_chest_are_heard() {
-    assert!(hears('1', 12, 1, 2), "the first");
-    assert!(hears('1', 12, 1, 1), "the last");
 }
 
 #[test]

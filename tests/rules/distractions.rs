@@ -1,6 +1,6 @@
 //! Items that make monsters take something else for the PC: decoys, bells and philtres.
 
-use crate::words::{EAST, FIRST, USE, WEST, at, knowledge, pack, play, rest, shows};
+use crate::words::{EAST, FIRST, USE, WEST, at, knowledge, pack, play, rest, scene, shows};
 use hexdelve::prelude::*;
 
 fn throw_to(cell: Position) -> Action {
@@ -12,7 +12,7 @@ fn aim_at(cell: Position) -> Action {
 }
 
 #[test]
-fn telepaths_that_see_no_pc_take_a_decoy_for_it() {
+fn telepaths_take_a_decoy_for_a_pc_that_they_do_not_see() {
     for (letter, is_fooled) in [('2', true), ('3', true), ('0', false), ('1', false)] {
         let drawing = format!("@.....\n\n.....{letter}");
         let mut game = Scenario::delve(&drawing).rock(255).carrying('@', "decoy").start();
@@ -20,17 +20,13 @@ fn telepaths_that_see_no_pc_take_a_decoy_for_it() {
         let goal = is_fooled.then(|| at(6, 1));
         assert_eq!(knowledge(&game, letter).goal(), goal, "{letter}");
     }
-}
-
-#[test]
-fn a_telepath_that_sees_the_pc_ignores_a_decoy() {
     let mut game = Scenario::delve("@.....2").carrying('@', "decoy").speed('2', 1).start();
     play(&mut game, &[throw_to(at(4, 1)), Action::Rest]);
     assert_eq!(knowledge(&game, '2'), Belief::Knows(at(1, 1)));
 }
 
 #[test]
-fn a_decoy_lasts_for_twenty_turns_and_is_then_gone() {
+fn a_decoy_lasts_for_twenty_turns_unless_it_is_picked_up() {
     let mut game = Scenario::delve("@..... 2").rock(255).carrying('@', "decoy").start();
     play(&mut game, &[throw_to(at(6, 1))]);
     rest(&mut game, 19);
@@ -39,10 +35,6 @@ fn a_decoy_lasts_for_twenty_turns_and_is_then_gone() {
     rest(&mut game, 2);
     assert_eq!(knowledge(&game, '2'), Belief::Knows(at(1, 1)));
     assert!(game.contents_at(at(6, 1)).items.is_empty());
-}
-
-#[test]
-fn a_decoy_that_is_picked_up_can_be_thrown_again() {
     let mut game = Scenario::delve("@..... 2").rock(255).carrying('@', "decoy").start();
     play(&mut game, &[throw_to(at(2, 1)), EAST, Action::PickUp]);
     rest(&mut game, 30);
@@ -63,7 +55,7 @@ fn of_two_decoys_the_nearest_counts() {
 }
 
 #[test]
-fn a_bell_draws_the_simple_ones_that_see_no_pc() {
+fn a_bell_draws_the_simple_ones_within_twenty_cells_straight_to_it() {
     const BEND: &str = "
         @...
            .
@@ -76,32 +68,21 @@ fn a_bell_draws_the_simple_ones_that_see_no_pc() {
         assert_eq!(knowledge(&game, letter), belief, "{letter}");
         assert!(pack(&mut game).is_empty());
     }
-}
-
-#[test]
-fn a_simple_monster_goes_straight_to_a_bell() {
     let level = Scenario::delve("@. ....0").rock(255).carrying('@', "bell").speed('0', 10);
-    let mut game = level.start();
     // Behind the wall, the 0 hears the bell in the PC's cell and walks up to the wall.
-    play(&mut game, &[USE]);
-    rest(&mut game, 6);
-    shows(&game, "@. 0....");
+    let actions = [&[USE][..], &[Action::Rest; 6]].concat();
+    let game = scene("", level, &actions, "@. 0....");
     assert_eq!(knowledge(&game, '0'), Belief::Remembers(at(1, 1)));
-}
-
-#[test]
-fn nobody_hears_a_bell_from_more_than_twenty_cells_away() {
     for (rock, hears) in [(19, true), (20, false)] {
         let drawing = format!("@{}0", " ".repeat(rock));
-        let level = Scenario::delve(&drawing).rock(255).carrying('@', "bell");
-        let mut game = level.start();
+        let mut game = Scenario::delve(&drawing).rock(255).carrying('@', "bell").start();
         play(&mut game, &[USE]);
         assert_eq!(knowledge(&game, '0') != Belief::Nothing, hears, "{rock}");
     }
 }
 
 #[test]
-fn rivals_hunt_each_other_instead_of_the_pc() {
+fn the_nearest_in_sight_become_rivals_for_fifteen_turns() {
     let level = Scenario::delve("@....0....3").carrying('@', "philtre of rivalry");
     let mut game = level.speed('0', 10).speed('3', 10).start();
     play(&mut game, &[aim_at(at(6, 1))]);
@@ -109,20 +90,12 @@ fn rivals_hunt_each_other_instead_of_the_pc() {
     shows(&game, "@.....0..3.");
     rest(&mut game, 2);
     assert!(game.find('0').is_none() != game.find('3').is_none(), "one has killed the other");
-}
-
-#[test]
-fn the_philtre_takes_the_nearest_monster_in_sight() {
     let level = Scenario::delve("@...0..1.....2").carrying('@', "philtre of rivalry");
     let mut game = level.speed('0', 1).speed('1', 1).speed('2', 1).start();
     play(&mut game, &[aim_at(at(5, 1))]);
     rest(&mut game, 1);
     assert_eq!(knowledge(&game, '0'), Belief::Knows(at(8, 1)));
     assert_eq!(knowledge(&game, '2'), Belief::Knows(at(1, 1)));
-}
-
-#[test]
-fn a_rivalry_ends_after_fifteen_turns_or_with_the_rival() {
     let level = Scenario::delve("@............0..........3").carrying('@', "philtre of rivalry");
     let mut game = level.speed('0', 2).speed('3', 1).start();
     play(&mut game, &[aim_at(at(14, 1))]);

@@ -1,40 +1,34 @@
 //! Doors test intelligence.
 
-use crate::words::{EAST, WEST, at, distances, knowledge, pack, play, rest, shows};
+use crate::words::{
+    EAST, REST, WEST, at, creature, distances, knowledge, pack, play, rest, scene, shows,
+};
 use hexdelve::prelude::*;
 use hexdelve::scenario::trim_drawing;
 
 const CLOSE: Action = Action::Close(Direction::East);
 
-fn after(drawing: &str, turns: u32) -> String {
-    let mut game = Scenario::delve(drawing).start();
-    rest(&mut game, turns);
-    trim_drawing(&game.drawing())
-}
-
 #[test]
-fn an_intelligent_monster_spends_a_move_opening_a_door() {
-    assert_eq!(after("3+.@", 1), "3'.@\n");
-    assert_eq!(after("3+.@", 2), ".3.@\n");
-    assert_eq!(after("3+.@", 3), ".'3@\n");
-}
-
-#[test]
-fn a_simple_monster_is_stopped_by_a_door() {
-    assert_eq!(after("2+.@", 5), "2+.@\n");
-}
-
-#[test]
-fn a_simple_monster_goes_through_an_open_door() {
-    assert_eq!(after("2'..@", 2), ".'2.@\n");
-}
-
-#[test]
-fn a_simple_tunneler_digs_a_hole_through_a_door() {
-    for door in ['+', 'X'] {
-        let drawing = format!("6{door}..@");
-        assert_eq!(after(&drawing, 1), ".6..@\n");
-        assert_eq!(after(&drawing, 2), "..6.@\n");
+fn each_mind_does_to_a_door_what_its_bits_say() {
+    for (claim, before, turns) in [
+        ("an intelligent one opens it", "3+.@", &["3'.@", ".3.@", ".'3@"][..]),
+        ("and leaves it open", "3+..@", &["3'..@", ".3..@", ".'3.@"]),
+        ("a simple one is stopped", "2+.@", &["2+.@"; 5]),
+        ("or goes through an open one", "2'..@", &["", ".'2.@"]),
+        ("a simple tunneler digs a hole", "6+..@", &[".6..@", "..6.@"]),
+        ("also through a locked one", "6X..@", &[".6..@", "..6.@"]),
+        ("an intelligent tunneler opens it", "7+..@", &["7'..@"]),
+        ("and bites a locked one", "7X..@", &[".7..@", "..7.@"]),
+        ("a locked one stops the intelligent", "3X..@", &["3X..@"; 5]),
+        ("and the simple", "2X..@", &["2X..@"; 5]),
+        ("a detour that is shorter is taken", "3+@\n . ", &[".+@\n 3 "]),
+    ] {
+        let mut game = Scenario::delve(before).start();
+        for after in turns {
+            rest(&mut game, 1);
+            let is_right = after.is_empty() || trim_drawing(&game.drawing()) == trim_drawing(after);
+            assert!(is_right, "{claim}: {after}\n{}", game.drawing());
+        }
     }
 }
 
@@ -53,77 +47,36 @@ fn a_door_that_is_hard_takes_several_digs() {
 }
 
 #[test]
-fn an_intelligent_tunneler_opens_doors_and_bites_locked_ones() {
-    assert_eq!(after("7+..@", 1), "7'..@\n");
-    assert_eq!(after("7X..@", 1), ".7..@\n");
-    assert_eq!(after("7X..@", 2), "..7.@\n");
-}
-
-#[test]
-fn a_locked_door_is_no_way_for_others_without_a_key() {
-    assert_eq!(after("3X..@", 5), "3X..@\n");
-    assert_eq!(after("2X..@", 5), "2X..@\n");
-    let mut game = Scenario::delve("@X.").start();
+fn the_pc_opens_doors_by_walking_and_closes_them_by_command() {
+    let delve = Scenario::delve;
+    let opened = scene("it spends a move", delve("@+."), &[EAST], "@'.");
+    assert_eq!(opened.turns(), 1);
+    scene("and goes in", delve("@+."), &[EAST, EAST], ".@.");
+    scene("it closes it", delve("@'."), &[CLOSE], "@+.");
+    let with_key = |drawing| delve(drawing).carrying('@', "key");
+    let mut game = scene("a key opens", with_key("@X.").carrying('@', "key"), &[EAST], "@'.");
+    assert_eq!(pack(&mut game), ["key"], "one is spent");
+    play(&mut game, &[EAST]);
+    shows(&game, ".@.");
+    let mut game = scene("a key is not needed", with_key("@+."), &[EAST], "@'.");
+    assert_eq!(pack(&mut game), ["key"]);
+    let mut game = delve("@X.").start();
     assert_eq!(game.submit(EAST), Err(Refusal::Locked(Direction::East)));
     assert_eq!(game.turns(), 0);
 }
 
 #[test]
-fn a_key_is_spent_on_a_locked_door_in_one_move() {
-    let mut game = Scenario::delve("@X.").carrying('@', "key").carrying('@', "key").start();
-    play(&mut game, &[EAST]);
-    shows(&game, "@'.");
-    assert_eq!(pack(&mut game), ["key"]);
-    play(&mut game, &[EAST]);
-    shows(&game, ".@.");
-}
-
-#[test]
-fn a_key_is_not_spent_on_an_unlocked_door() {
-    let mut game = Scenario::delve("@+.").carrying('@', "key").start();
-    play(&mut game, &[EAST]);
-    assert_eq!(pack(&mut game), ["key"]);
-}
-
-#[test]
-fn the_pc_spends_a_move_opening_a_door_by_walking() {
-    let mut game = Scenario::delve("@+.").start();
-    play(&mut game, &[EAST]);
-    shows(&game, "@'.");
-    assert_eq!(game.turns(), 1);
-    play(&mut game, &[EAST]);
-    shows(&game, ".@.");
-}
-
-#[test]
-fn the_pc_closes_a_door_with_a_command() {
-    let mut game = Scenario::delve("@'.").start();
-    play(&mut game, &[CLOSE]);
-    shows(&game, "@+.");
-}
-
-#[test]
-fn only_an_open_door_can_be_closed() {
+fn only_an_open_door_with_nothing_in_it_can_be_closed() {
+    let (none, blocked) = (Refusal::NoDoor(Direction::East), Refusal::DoorBlocked(Direction::East));
     for drawing in ["@+.", "@X.", "@..", "@_.", "@&."] {
-        let mut game = Scenario::delve(drawing).start();
-        assert_eq!(game.submit(CLOSE), Err(Refusal::NoDoor(Direction::East)), "{drawing}");
+        assert_eq!(Scenario::delve(drawing).start().submit(CLOSE), Err(none), "{drawing}");
     }
-}
-
-#[test]
-fn an_item_in_the_doorway_keeps_the_door_open() {
     let mut game = Scenario::delve("@'.").thing("key", at(2, 1)).start();
-    assert_eq!(game.submit(CLOSE), Err(Refusal::DoorBlocked(Direction::East)));
+    assert_eq!(game.submit(CLOSE), Err(blocked), "an item is in it");
     play(&mut game, &[EAST, Action::PickUp, WEST, CLOSE]);
     shows(&game, "@+.");
-}
-
-#[test]
-fn a_creature_in_the_doorway_keeps_the_door_open() {
-    let mut game = Scenario::delve("@'0").speed('0', 5).start();
-    rest(&mut game, 1);
-    shows(&game, "@0.");
-    assert_eq!(game.submit(CLOSE), Err(Refusal::DoorBlocked(Direction::East)));
+    let mut game = scene("in it", Scenario::delve("@'0").speed('0', 5), &[REST], "@0.");
+    assert_eq!(game.submit(CLOSE), Err(blocked), "a creature is in it");
 }
 
 #[test]
@@ -137,11 +90,6 @@ fn a_closed_door_breaks_sight() {
     play(&mut game, &[EAST]);
     assert_eq!(game.player_view().unwrap().monsters.len(), 1);
     assert_eq!(knowledge(&game, '0'), Belief::Knows(at(1, 1)));
-}
-
-#[test]
-fn a_door_that_somebody_goes_away_from_stays_open() {
-    assert_eq!(after("3+..@", 3), ".'3.@\n");
 }
 
 #[test]
@@ -159,35 +107,14 @@ fn doors_and_chests_change_costs_on_the_maps() {
     assert_eq!(through("_"), [Some(2), Some(2)], "nobody knows of the trap");
 }
 
-#[test]
-fn an_intelligent_monster_goes_round_a_door_if_shorter() {
-    let mut game = Scenario::delve(
-        "
-        3+@
-         . ",
-    )
-    .start();
-    rest(&mut game, 1);
-    shows(
-        &game,
-        "
-        .+@
-         3 ",
-    );
-}
-
-/// Whether an erratic monster without knowledge ever gets past a door.
 fn stumbles_through(letter: char, door: char) -> bool {
     (0..30).any(|seed| {
         let drawing = format!("{letter}{door}. @");
         let mut game = Scenario::delve(&drawing).rock(255).seed(seed).start();
-        if let Some(place) = game.find(letter) {
-            let monster = game.contents_at(place).creature.unwrap();
-            // The monster knows nothing, so on tails it rests.
-            game.world_mut()
-                .entity_mut(monster)
-                .insert(CustomMind(|senses| random_step_or(|_| Action::Rest, senses)));
-        }
+        let monster = creature(&game, letter);
+        // The monster knows nothing, so on tails it rests.
+        let mind = CustomMind(|senses| random_step_or(|_| Action::Rest, senses));
+        game.world_mut().entity_mut(monster).insert(mind);
         rest(&mut game, 8);
         game.find(letter) != Some(at(1, 1)) || trim_drawing(&game.drawing()).trim_end() != drawing
     })

@@ -3,7 +3,6 @@
 use crate::words::{EAST, at, knowledge, play};
 use hexdelve::{level::CrownTaken, prelude::*};
 
-/// A hall with the Crown under the PC, and a cell out of its sight.
 const HALL: &str = "
     @...........................<
     #
@@ -43,14 +42,10 @@ fn taking_the_crown_wakes_one_monster_of_each_mask() {
 }
 
 #[test]
-fn those_that_are_clever_come_to_where_the_crown_was() {
+fn with_the_crown_a_way_out_opens_and_the_clever_come() {
     let game = taken();
     assert_eq!(knowledge(&game, '1').goal(), Some(at(1, 1)));
     assert_eq!(knowledge(&game, '8').goal(), None);
-}
-
-#[test]
-fn the_way_out_opens_at_the_far_end() {
     let game = taken();
     let dungeon = game.world().resource::<Dungeon>();
     let exits: Vec<_> = dungeon.cells_with(Terrain::UpStairs).collect();

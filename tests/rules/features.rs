@@ -3,18 +3,11 @@
 
 use crate::{
     delves::quiet,
-    somebody::{ANYBODY, about, calm, creature, does, map_about},
-    words::{EAST, FIRST, WEST, at, distances, knowledge, pack, play, rest, shows},
+    somebody::{ANYBODY, about, anybody_goes_east, calmly, creature, does, game_about, map_about},
+    words::{EAST, FIRST, REST, WEST, at, distances, knowledge, pack, play, rest, scene, shows},
 };
 use hexdelve::prelude::*;
 
-fn game_about(who: char, drawing: &str) -> Game {
-    let mut game = about(who, drawing).start();
-    calm(&mut game);
-    game
-}
-
-/// The columns in which somebody is after each of five attempts to go east.
 fn columns(game: &mut Game, who: char) -> [u16; 5] {
     [(); 5].map(|()| {
         does(game, who, EAST);
@@ -22,15 +15,19 @@ fn columns(game: &mut Game, who: char) -> [u16; 5] {
     })
 }
 
-fn level(game: &Game) -> u16 {
-    game.world().resource::<Depth>().level()
+fn has_feature(game: &Game, cell: Position) -> bool {
+    game.world().resource::<Dungeon>().feature(cell).is_some()
+}
+
+fn sees(game: &Game, cell: Position) -> bool {
+    game.world().resource::<FieldOfView>().sees(cell)
 }
 
 #[test]
 fn deep_water_takes_three_moves_and_the_last_item() {
     for who in ANYBODY {
-        let mut game = about(who, "Ww...  P").carrying(who, "ward").carrying(who, "key").start();
-        calm(&mut game);
+        let laden = about(who, "Ww...  P").carrying(who, "ward").carrying(who, "key");
+        let mut game = calmly(laden);
         assert_eq!(columns(&mut game, who), [2, 2, 2, 2, 3], "{who}");
         let left = game.contents_at(at(2, 1)).items;
         assert_eq!(left.len(), 1, "{who}");
@@ -42,12 +39,13 @@ fn deep_water_takes_three_moves_and_the_last_item() {
 #[test]
 fn mud_takes_one_move_and_a_web_two() {
     for who in ANYBODY {
-        let mut game = game_about(who, "Wm....  P");
-        assert_eq!(columns(&mut game, who), [2, 2, 3, 4, 5], "{who}");
-        assert!(game.world().resource::<Dungeon>().feature(at(2, 1)).is_some());
-        let mut game = game_about(who, "Wx....  P");
-        assert_eq!(columns(&mut game, who), [2, 2, 2, 3, 4], "{who}");
-        assert!(game.world().resource::<Dungeon>().feature(at(2, 1)).is_none());
+        for (drawing, places, stays) in
+            [("Wm....  P", [2, 2, 3, 4, 5], true), ("Wx....  P", [2, 2, 2, 3, 4], false)]
+        {
+            let mut game = game_about(who, drawing);
+            assert_eq!(columns(&mut game, who), places, "{who}");
+            assert_eq!(has_feature(&game, at(2, 1)), stays, "{who}");
+        }
     }
 }
 
@@ -55,38 +53,25 @@ fn mud_takes_one_move_and_a_web_two() {
 fn tall_growth_hides_and_is_trodden_down() {
     for who in ANYBODY {
         let mut game = game_about(who, "W.t.P");
-        let sees =
-            |game: &Game| game.world().resource::<FieldOfView>().sees(game.find('0').unwrap());
-        assert!(!sees(&game), "{who}");
-        does(&mut game, who, EAST);
-        assert!(!sees(&game), "{who}");
-        does(&mut game, who, EAST);
-        assert!(sees(&game), "{who}");
+        for is_seen in [false, false, true] {
+            assert_eq!(sees(&game, game.find('0').unwrap()), is_seen, "{who}");
+            if !is_seen {
+                does(&mut game, who, EAST);
+            }
+        }
         shows(&game, &map_about(who, "..W.P"));
     }
 }
 
 #[test]
 fn ice_carries_to_its_end_and_kills_on_the_way() {
+    anybody_goes_east("to its end", "Wiii..  P", ".iiiW.  P");
+    anybody_goes_east("up to a door", "Wii+..  P", ".iW+..  P");
+    anybody_goes_east("not from beside it", "W.ii..  P", ".Wii..  P");
     for who in ANYBODY {
-        let mut game = game_about(who, "Wiii..  P");
-        does(&mut game, who, EAST);
-        shows(&game, &map_about(who, ".iiiW.  P"));
         let mut game = game_about(who, "Wi1i..  P");
         does(&mut game, who, EAST);
         assert_eq!(game.find('1'), None, "{who}");
-        let mut game = game_about(who, "Wii+..  P");
-        does(&mut game, who, EAST);
-        shows(&game, &map_about(who, ".iW+..  P"));
-    }
-}
-
-#[test]
-fn a_glide_does_not_begin_beside_the_ice() {
-    for who in ANYBODY {
-        let mut game = game_about(who, "W.ii..  P");
-        does(&mut game, who, EAST);
-        shows(&game, &map_about(who, ".Wii..  P"));
     }
 }
 
@@ -106,13 +91,8 @@ fn crystal_and_pillars_stop_everybody_and_only_pillars_hide() {
                 does(&mut game, digger, EAST);
             }
             assert_eq!(game.find(digger), Some(at(1, 1)), "{who} {solid}");
-            let other = at(5, 1);
-            let sees = game.world().resource::<FieldOfView>().sees(if who == '@' {
-                other
-            } else {
-                at(1, 1)
-            });
-            assert_eq!(sees, solid == 'o', "{who} {solid}");
+            let other = if who == '@' { at(5, 1) } else { at(1, 1) };
+            assert_eq!(sees(&game, other), solid == 'o', "{who} {solid}");
         }
     }
 }
@@ -123,20 +103,12 @@ fn rubble_is_cleared_by_the_clever_and_dug_by_tunnelers() {
     for (letter, after) in
         [('0', "0r..  @"), ('1', "1...  @"), ('4', ".4..  @"), ('5', "5...  @"), ('8', "8r..  @")]
     {
-        let mut game = Scenario::delve(&format!("{letter}r..  @")).start();
-        calm(&mut game);
+        let mut game = calmly(Scenario::delve(&format!("{letter}r..  @")));
         does(&mut game, letter, EAST);
         shows(&game, after);
     }
-    let mut game = game_about('@', "@r..  0");
-    play(&mut game, &[EAST]);
-    shows(&game, "@...  0");
-}
-
-#[test]
-fn rubble_hides_what_is_behind_it() {
-    let game = Scenario::delve("@.r.0").start();
-    assert!(!game.world().resource::<FieldOfView>().sees(at(5, 1)));
+    scene("the PC clears it", Scenario::delve("@r..  0"), &[EAST], "@...  0");
+    assert!(!sees(&Scenario::delve("@.r.0").start(), at(5, 1)), "it hides what is behind it");
 }
 
 #[test]
@@ -144,14 +116,10 @@ fn spores_hide_for_five_turns() {
     for who in ANYBODY {
         let mut game = game_about(who, "Ws....P");
         does(&mut game, who, EAST);
-        let seen = |game: &Game| {
-            let other = game.find('0').unwrap();
-            game.world().resource::<FieldOfView>().sees(other)
-        };
-        assert!(!seen(&game), "{who}");
-        assert!(game.world().resource::<Dungeon>().feature(at(2, 1)).is_none());
+        let is_seen = |game: &Game| sees(game, game.find('0').unwrap());
+        assert!(!is_seen(&game) && !has_feature(&game, at(2, 1)), "{who}");
         rest(&mut game, 5);
-        assert!(seen(&game), "{who}");
+        assert!(is_seen(&game), "{who}");
     }
 }
 
@@ -162,30 +130,20 @@ fn gravel_under_the_pc_is_heard_within_eight_cells() {
           #
           #
         1.....4...1";
-    let mut game = Scenario::delve(drawing).start();
-    calm(&mut game);
+    let mut game = calmly(Scenario::delve(drawing));
     play(&mut game, &[EAST]);
     assert_eq!(knowledge(&game, '1').goal(), Some(at(2, 1)));
     assert_eq!(knowledge(&game, '4').goal(), None, "it is not intelligent");
-    let far = creature_at(&game, at(11, 4));
+    let far = game.contents_at(at(11, 4)).creature.unwrap();
     assert_eq!(game.world().get::<Belief>(far).unwrap().goal(), None, "9 cells away");
 }
 
 #[test]
-fn gravel_is_heard_by_who_saw_the_pc_only_before() {
+fn gravel_tells_who_hears_it_and_nothing_of_monsters() {
     let mut game = Scenario::delve("@g\n.\n.\n.\n.\n.\n.\n1").start();
     play(&mut game, &[EAST]);
     assert_eq!(knowledge(&game, '1'), Belief::Remembers(at(2, 1)), "it saw the PC at (1, 1)");
-}
-
-fn creature_at(game: &Game, cell: Position) -> Entity {
-    game.contents_at(cell).creature.unwrap()
-}
-
-#[test]
-fn gravel_under_a_monster_tells_nobody() {
-    let mut game = Scenario::delve("0g...\n  #\n1..  \n     @").start();
-    calm(&mut game);
+    let mut game = calmly(Scenario::delve("0g...\n  #\n1..  \n     @"));
     does(&mut game, '0', EAST);
     assert_eq!(knowledge(&game, '1').goal(), None);
 }
@@ -194,8 +152,7 @@ fn gravel_under_a_monster_tells_nobody() {
 fn fire_kills_whoever_enters_it_before_it_burns_out() {
     // A fire is out when the PC acts. Of the monsters, only one that acts right after the
     // PC's throw comes to it in time.
-    let mut game = Scenario::delve("@.....0").carrying('@', "fire pot").start();
-    calm(&mut game);
+    let mut game = calmly(Scenario::delve("@.....0").carrying('@', "fire pot"));
     play(&mut game, &[Action::Throw(FIRST, at(4, 1))]);
     shows(&game, "@.yyy.0");
     let mut game = Scenario::delve("@...0").carrying('@', "fire pot").speed('0', 10).start();
@@ -208,9 +165,7 @@ fn fire_kills_whoever_enters_it_before_it_burns_out() {
 
 #[test]
 fn a_fire_spreads_over_growth_webs_and_doors_and_burns_out() {
-    let mut game = Scenario::delve("y.tt  @").start();
-    rest(&mut game, 1);
-    shows(&game, "..tt  @");
+    scene("only to neighbours", Scenario::delve("y.tt  @"), &[REST], "..tt  @");
     let mut game = Scenario::delve("yttx+.t  @").start();
     for picture in [".ytx+.t  @", "..yx+.t  @", "...y+.t  @", "....y.t  @", "......t  @"] {
         rest(&mut game, 1);
@@ -220,8 +175,7 @@ fn a_fire_spreads_over_growth_webs_and_doors_and_burns_out() {
 
 #[test]
 fn a_fire_pot_burns_everybody_around() {
-    let mut game = Scenario::delve("@....0.1.").carrying('@', "fire pot").start();
-    calm(&mut game);
+    let mut game = calmly(Scenario::delve("@....0.1.").carrying('@', "fire pot"));
     play(&mut game, &[Action::Throw(FIRST, at(7, 1))]);
     assert_eq!((game.find('0'), game.find('1')), (None, None));
     assert!(pack(&mut game).is_empty());
@@ -231,7 +185,7 @@ fn a_fire_pot_burns_everybody_around() {
 fn who_falls_lands_on_the_next_level_alive() {
     let mut game = Scenario::delve("@v.  0").start();
     play(&mut game, &[EAST]);
-    assert_eq!(level(&game), 2);
+    assert_eq!(game.world().resource::<Depth>().level(), 2);
     let landed = game.player_position().unwrap();
     let dungeon = game.world().resource::<Dungeon>();
     assert!(dungeon.is_bare(landed) && game.contents_at(landed).mechanism.is_none(), "{landed}");
@@ -267,8 +221,7 @@ fn the_pcs_landing_is_heard_by_the_intelligent() {
 
 #[test]
 fn a_monster_that_fell_is_there_when_the_pc_comes() {
-    let mut game = Scenario::delve("@>   0v").start();
-    calm(&mut game);
+    let mut game = calmly(Scenario::delve("@>   0v"));
     let faller = creature(&game, '0');
     does(&mut game, '0', EAST);
     assert_eq!(game.find('0'), None);
@@ -285,8 +238,7 @@ fn a_monster_that_fell_is_there_when_the_pc_comes() {
 #[test]
 fn on_the_last_level_a_fall_kills() {
     for who in ANYBODY {
-        let mut game = about(who, "Wv.  P").assets(quiet()).start();
-        calm(&mut game);
+        let mut game = calmly(about(who, "Wv.  P").assets(quiet()));
         let faller = creature(&game, who);
         does(&mut game, who, EAST);
         assert!(game.world().get::<Position>(faller).is_none(), "{who}");
@@ -306,10 +258,6 @@ fn clever_monsters_go_round_water_and_simple_ones_wade_in() {
         let row = game.find(letter).unwrap().y;
         assert_eq!(row == 2, wades, "{letter}");
     }
-    let game = Scenario::delve("@ww.\n....").start();
-    assert_eq!(distances(&game, at(4, 1), at(1, 1)), [Some(3), Some(3)]);
-    let game = Scenario::delve("@ww.1").start();
-    assert_eq!(distances(&game, at(4, 1), at(1, 1)), [None, None]);
 }
 
 #[test]
@@ -325,11 +273,13 @@ fn each_feature_costs_on_both_maps_what_its_row_says() {
         let game = Scenario::delve(&format!("@{glyph}..1")).start();
         assert_eq!(distances(&game, at(4, 1), at(1, 1)), [None, None], "{glyph}");
     }
+    let game = Scenario::delve("@ww.\n....").start();
+    assert_eq!(distances(&game, at(4, 1), at(1, 1)), [Some(3), Some(3)], "round the water");
 }
 
 #[test]
 fn a_step_back_is_free_of_what_is_underfoot() {
-    let mut game = game_about('@', ".m@  0");
-    play(&mut game, &[WEST, Action::Rest, WEST]);
+    let mut game = calmly(Scenario::delve(".m@  0"));
+    play(&mut game, &[WEST, REST, WEST]);
     shows(&game, "@m.  0");
 }

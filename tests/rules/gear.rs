@@ -1,6 +1,8 @@
 //! Items to wear and to carry, items that change the ground, and slots that items share.
 
-use crate::words::{EAST, FIRST, USE, WEST, at, knowledge, pack, play, rest, shows};
+use crate::words::{
+    EAST, FIRST, USE, WEST, at, creature, knowledge, pack, play, rest, scene, shows,
+};
 use hexdelve::prelude::*;
 
 fn throw_to(cell: Position) -> Action {
@@ -19,8 +21,7 @@ const AMULETS: [(&str, Ability); 4] = [
 ];
 
 fn abilities(game: &Game, letter: char) -> Abilities {
-    let who = game.contents_at(game.find(letter).unwrap()).creature.unwrap();
-    *game.world().get(who).unwrap()
+    *game.world().get(creature(game, letter)).unwrap()
 }
 
 #[test]
@@ -43,12 +44,12 @@ fn one_item_at_a_time_is_in_hand() {
     let mut game = level.carrying('@', "amulet of telepathy").start();
     let slots = Slot::ALL.map(|slot| Action::Use(slot, ItemTarget::Nothing));
     let digs = Abilities::default().toggled(Ability::Tunneling);
-    play(&mut game, &[slots[0], slots[1]]);
+    play(&mut game, &slots[..2]);
     assert_eq!(abilities(&game, '@'), digs);
-    play(&mut game, &[slots[2]]);
-    assert_eq!(abilities(&game, '@'), Abilities::default().toggled(Ability::Telepathic));
-    play(&mut game, &[slots[2]]);
-    assert_eq!(abilities(&game, '@'), Abilities::default());
+    for worn in [Abilities::default().toggled(Ability::Telepathic), Abilities::default()] {
+        play(&mut game, &[slots[2]]);
+        assert_eq!(abilities(&game, '@'), worn);
+    }
 }
 
 #[test]
@@ -61,17 +62,8 @@ fn a_creature_wears_an_amulet_that_is_thrown_at_it() {
     let who = game.contents_at(at(4, 1)).creature.unwrap();
     game.world_mut().despawn(who);
     assert_eq!(game.contents_at(at(4, 1)).items.len(), 1, "its amulet is left");
-}
-
-#[test]
-fn an_amulet_that_hits_nobody_lies_where_it_lands() {
-    let mut game = Scenario::delve("@...0").carrying('@', "amulet of chaos").speed('0', 1).start();
-    play(&mut game, &[throw_to(at(3, 1))]);
-    shows(&game, "@.E0.");
-}
-
-#[test]
-fn an_amulet_changes_nobody_who_has_its_bit() {
+    let level = Scenario::delve("@...0").carrying('@', "amulet of chaos").speed('0', 1);
+    scene("", level, &[throw_to(at(3, 1))], "@.E0.");
     let mut game = Scenario::delve("@...8").carrying('@', "amulet of chaos").speed('8', 1).start();
     play(&mut game, &[throw_to(at(5, 1))]);
     assert_eq!(game.find('8'), Some(at(4, 1)));
@@ -83,9 +75,7 @@ fn an_amulet_changes_nobody_who_has_its_bit() {
 #[test]
 fn an_exchange_of_places_sets_nothing_off() {
     let level = Scenario::delve("@..0").carrying('@', "scroll of exchange").thing("pit", at(4, 1));
-    let mut game = level.speed('0', 1).start();
-    play(&mut game, &[aim_at(at(4, 1))]);
-    shows(&game, ".0.@");
+    let mut game = scene("", level.speed('0', 1), &[aim_at(at(4, 1))], ".0.@");
     assert!(pack(&mut game).is_empty());
     let player = game.contents_at(at(4, 1)).creature.unwrap();
     assert!(game.world().get::<Stuck>(player).is_none());
@@ -121,21 +111,13 @@ fn nobody_with_a_rope_loses_more_than_one_move() {
 
 #[test]
 fn an_anchor_holds_on_ice_slides_portals_and_chasms() {
-    for (thing, stays) in [("slide", at(2, 1)), ("portal", at(2, 1))] {
-        let level = Scenario::delve("@.......").thing(thing, at(2, 1)).carrying('@', "anchor");
-        let mut game = level.start();
+    let slide = Scenario::delve("@.......").thing("slide", at(2, 1));
+    let portal = Scenario::delve("@.......").thing("portal", at(2, 1));
+    for level in [slide, portal, Scenario::delve("@iii."), Scenario::delve("@vvv.")] {
+        let mut game = level.carrying('@', "anchor").start();
         play(&mut game, &[EAST]);
-        assert_eq!(game.player_position(), Some(stays), "{thing}");
+        assert_eq!(game.player_position(), Some(at(2, 1)), "{}", game.drawing());
     }
-    for drawing in ["@iii.", "@vvv."] {
-        let mut game = Scenario::delve(drawing).carrying('@', "anchor").start();
-        play(&mut game, &[EAST]);
-        assert_eq!(game.player_position(), Some(at(2, 1)), "{drawing}");
-    }
-}
-
-#[test]
-fn an_anchor_does_not_keep_a_scroll_from_working() {
     let level = Scenario::delve("@.......").carrying('@', "scroll of teleport");
     let mut game = level.carrying('@', "anchor").start();
     play(&mut game, &[USE]);
@@ -145,14 +127,16 @@ fn an_anchor_does_not_keep_a_scroll_from_working() {
 #[test]
 fn a_trap_kit_sets_a_pit_for_whoever_comes_next() {
     let level = Scenario::delve(".@....1").carrying('@', "trap kit").speed('1', 10);
-    let mut game = level.start();
-    play(&mut game, &[USE, WEST]);
-    shows(&game, "@_..1..");
+    let mut game = scene("it is set", level, &[USE, WEST], "@_..1..");
     rest(&mut game, 3);
     shows(&game, "@1.....");
     // It loses two moves, and is then killed.
     play(&mut game, &[EAST]);
     assert!(game.find('1').is_none());
+    let mut game = Scenario::delve(".@....1").carrying('@', "trap kit").start();
+    play(&mut game, &[USE, WEST]);
+    assert_eq!(game.world().resource::<Dungeon>().obstacle(at(2, 1)), Obstacle::NONE);
+    assert_eq!(knowledge(&game, '1').goal(), Some(at(1, 1)));
 }
 
 #[test]
@@ -163,10 +147,8 @@ fn thrown_pots_cover_the_ground_around() {
         let level = Scenario::delve("@......").carrying('@', name);
         let mut game = level.thing("pit", at(5, 1)).start();
         play(&mut game, &[throw_to(at(4, 1))]);
-        let covered = |cell: &Position| {
-            let dungeon = game.world().resource::<Dungeon>();
-            dungeon.feature(*cell).is_some()
-        };
+        let dungeon = game.world().resource::<Dungeon>();
+        let covered = |cell: &Position| dungeon.feature(*cell).is_some();
         let cells = (1..8).map(|x| at(x, 1)).filter(covered);
         let near = (4 - radius..=4 + radius).filter(|x| *x != 5).map(|x| at(x, 1));
         assert!(cells.eq(near), "{name} {glyph}");
@@ -175,11 +157,8 @@ fn thrown_pots_cover_the_ground_around() {
 
 #[test]
 fn items_of_one_kind_share_a_slot() {
-    let mut level = Scenario::delve("@").carrying('@', "ward");
-    for _ in 0..3 {
-        level = level.thing("key", at(1, 1));
-    }
-    let mut game = level.start();
+    let level = Scenario::delve("@").carrying('@', "ward");
+    let mut game = (0..3).fold(level, |it, _| it.thing("key", at(1, 1))).start();
     play(&mut game, &[Action::PickUp; 3]);
     let player_view = game.player_view().unwrap();
     let slots = player_view.pack.iter().map(|item| item.slot.letter()).collect::<String>();
@@ -187,28 +166,27 @@ fn items_of_one_kind_share_a_slot() {
     let second = Slot::ALL[1];
     play(&mut game, &[Action::Drop(second)]);
     assert_eq!(pack(&mut game), ["ward", "key", "key"], "one is dropped at a time");
+    for name in ["pick-axe", "amulet of chaos"] {
+        let game = Scenario::delve("@").carrying('@', name).carrying('@', name).start();
+        let pack = hexdelve::things::pack_of(game.world(), creature(&game, '@'));
+        assert_eq!(pack.len(), 2, "{name}");
+    }
+    let mut game = Scenario::delve("@.4").carrying('4', "key").carrying('4', "key").start();
+    let who = game.contents_at(at(3, 1)).creature.unwrap();
+    game.world_mut().despawn(who);
+    assert_eq!(game.contents_at(at(3, 1)).items.len(), 2);
 }
 
 #[test]
-fn a_full_pack_has_room_for_more_of_the_same() {
-    let names = ["key", "ward", "rope", "anchor", "lens", "decoy"];
-    let mut level = Scenario::delve("@").thing("ward", at(1, 1)).thing("smoke pot", at(1, 1));
-    for name in names {
-        level = level.carrying('@', name);
-    }
-    let mut game = level.start();
+fn a_full_pack_has_room_for_more_of_the_same_but_no_fourth_ward() {
+    let level = Scenario::delve("@").thing("ward", at(1, 1)).thing("smoke pot", at(1, 1));
+    let names = ["key", "ward", "rope", "anchor", "lens", "decoy"].into_iter();
+    let mut game = names.fold(level, |it, name| it.carrying('@', name)).start();
     assert_eq!(game.submit(Action::PickUp), Err(Refusal::PackFull));
     play(&mut game, &[Action::Drop(Slot::ALL[5]), Action::PickUp, Action::PickUp]);
     assert_eq!(pack(&mut game).iter().filter(|name| *name == "ward").count(), 2);
-}
-
-#[test]
-fn nobody_carries_a_fourth_ward_and_it_buries_nothing() {
-    let mut level = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1));
-    for _ in 0..3 {
-        level = level.carrying('@', "ward");
-    }
-    let mut game = level.start();
+    let level = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1));
+    let mut game = (0..3).fold(level, |it, _| it.carrying('@', "ward")).start();
     let wards = |game: &mut Game| pack(game).iter().filter(|name| *name == "ward").count();
     play(&mut game, &[Action::PickUp]);
     assert_eq!((wards(&mut game), pack(&mut game).contains(&"key".to_owned())), (3, true));
@@ -217,31 +195,6 @@ fn nobody_carries_a_fourth_ward_and_it_buries_nothing() {
     assert_eq!(wards(&mut game), 2);
     play(&mut game, &[Action::PickUp]);
     assert_eq!(wards(&mut game), 3, "there is room again");
-}
-
-#[test]
-fn pick_axes_and_amulets_have_a_slot_each() {
-    for name in ["pick-axe", "amulet of chaos"] {
-        let game = Scenario::delve("@").carrying('@', name).carrying('@', name).start();
-        let player = game.contents_at(at(1, 1)).creature.unwrap();
-        assert_eq!(hexdelve::things::pack_of(game.world(), player).len(), 2, "{name}");
-    }
-}
-
-#[test]
-fn all_items_of_a_slot_fall_when_their_carrier_dies() {
-    let mut game = Scenario::delve("@.4").carrying('4', "key").carrying('4', "key").start();
-    let who = game.contents_at(at(3, 1)).creature.unwrap();
-    game.world_mut().despawn(who);
-    assert_eq!(game.contents_at(at(3, 1)).items.len(), 2);
-}
-
-#[test]
-fn minds_know_nothing_of_a_pit_that_was_set() {
-    let mut game = Scenario::delve(".@....1").carrying('@', "trap kit").start();
-    play(&mut game, &[USE, WEST]);
-    assert_eq!(game.world().resource::<Dungeon>().obstacle(at(2, 1)), Obstacle::NONE);
-    assert_eq!(knowledge(&game, '1').goal(), Some(at(1, 1)));
 }
 
 #[test]

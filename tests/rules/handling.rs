@@ -1,10 +1,10 @@
 //! Picking up, dropping, throwing and using items.
 
-use crate::words::{EAST, FIRST, USE, WEST, at, pack, play, shows};
+use crate::words::{EAST, FIRST, USE, WEST, at, pack, play, scene};
 use hexdelve::prelude::*;
 
 #[test]
-fn the_pc_picks_up_what_lies_on_top() {
+fn the_pc_picks_up_what_lies_on_top_and_last_what_it_put_down() {
     let mut game = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1)).start();
     play(&mut game, &[Action::PickUp]);
     assert_eq!(pack(&mut game), ["ward"]);
@@ -12,10 +12,6 @@ fn the_pc_picks_up_what_lies_on_top() {
     assert_eq!(pack(&mut game), ["ward", "key"]);
     assert_eq!(game.submit(Action::PickUp), Err(Refusal::NothingHere));
     assert_eq!(game.turns(), 2);
-}
-
-#[test]
-fn what_the_pc_put_down_is_picked_up_last() {
     let level = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1));
     let mut game = level.carrying('@', "stoneskin").start();
     play(&mut game, &[Action::Drop(FIRST), Action::PickUp]);
@@ -27,12 +23,15 @@ fn what_the_pc_put_down_is_picked_up_last() {
 }
 
 #[test]
-fn a_full_pack_takes_the_crown_whatever_lies_on_it() {
-    let mut level = Scenario::delve("@").thing("Crown", at(1, 1)).thing("ward", at(1, 1));
-    for _ in Slot::ALL {
-        level = level.carrying('@', "pick-axe");
-    }
+fn six_slots_are_all_and_the_crown_takes_none() {
+    let level = (0..7).fold(Scenario::delve("@"), |it, _| it.thing("pick-axe", at(1, 1)));
     let mut game = level.start();
+    play(&mut game, &[Action::PickUp; 6]);
+    assert_eq!(game.submit(Action::PickUp), Err(Refusal::PackFull));
+    assert_eq!((pack(&mut game).len(), game.turns()), (6, 6));
+    assert_eq!(game.contents_at(at(1, 1)).items.len(), 1);
+    let level = Scenario::delve("@").thing("Crown", at(1, 1)).thing("ward", at(1, 1));
+    let mut game = (0..6).fold(level, |it, _| it.carrying('@', "pick-axe")).start();
     play(&mut game, &[Action::PickUp]);
     assert!(game.world().resource::<Depth>().is_escaping());
     assert_eq!(pack(&mut game), ["pick-axe"; 6]);
@@ -40,23 +39,9 @@ fn a_full_pack_takes_the_crown_whatever_lies_on_it() {
 }
 
 #[test]
-fn six_slots_are_all_that_there_are() {
-    let mut scenario = Scenario::delve("@");
-    for _ in 0..7 {
-        scenario = scenario.thing("pick-axe", at(1, 1));
-    }
-    let mut game = scenario.start();
-    play(&mut game, &[Action::PickUp; 6]);
-    assert_eq!(game.submit(Action::PickUp), Err(Refusal::PackFull));
-    assert_eq!((pack(&mut game).len(), game.turns()), (6, 6));
-    assert_eq!(game.contents_at(at(1, 1)).items.len(), 1);
-}
-
-#[test]
 fn what_is_dropped_lies_there_and_frees_its_slot() {
-    let mut game = Scenario::delve("@.").carrying('@', "key").carrying('@', "ward").start();
-    play(&mut game, &[Action::Drop(FIRST), EAST]);
-    shows(&game, "-@");
+    let level = Scenario::delve("@.").carrying('@', "key").carrying('@', "ward");
+    let mut game = scene("it lies there", level, &[Action::Drop(FIRST), EAST], "-@");
     assert_eq!(pack(&mut game), ["ward"]);
     assert_eq!(game.submit(Action::Drop(FIRST)), Err(Refusal::EmptySlot(FIRST)));
     play(&mut game, &[WEST, Action::PickUp]);
@@ -74,50 +59,40 @@ fn nobody_throws_at_what_is_not_seen() {
 
 #[test]
 fn passive_and_throwing_items_cannot_be_used() {
-    let refusal = |name| {
+    for (name, refusal) in [
+        ("ward", Refusal::Passive),
+        ("key", Refusal::Passive),
+        ("Crown", Refusal::Passive),
+        ("noise-maker", Refusal::ToBeThrown),
+        ("wand of flipping", Refusal::NoTarget),
+    ] {
         let mut game = Scenario::delve("@").carrying('@', name).start();
-        let refusal = game.submit(USE).unwrap_err();
-        assert_eq!(game.turns(), 0);
-        refusal
-    };
-    for name in ["ward", "key", "Crown"] {
-        assert_eq!(refusal(name), Refusal::Passive, "{name}");
+        assert_eq!((game.submit(USE), game.turns()), (Err(refusal), 0), "{name}");
     }
-    assert_eq!(refusal("noise-maker"), Refusal::ToBeThrown);
-    assert_eq!(refusal("wand of flipping"), Refusal::NoTarget);
 }
 
 #[test]
 fn what_is_used_is_gone_but_for_the_pick_axe() {
-    let used = [
-        "smoke pot",
-        "mind-veil",
-        "stoneskin",
-        "scroll of teleport",
-        "potion of haste",
-        "scroll of mapping",
-    ];
-    for name in used {
+    for (name, left) in [
+        ("smoke pot", 0),
+        ("mind-veil", 0),
+        ("stoneskin", 0),
+        ("scroll of teleport", 0),
+        ("potion of haste", 0),
+        ("scroll of mapping", 0),
+        ("pick-axe", 1),
+    ] {
         let mut game = Scenario::delve("@..").carrying('@', name).start();
         play(&mut game, &[USE]);
-        assert!(pack(&mut game).is_empty(), "{name}");
+        assert_eq!(pack(&mut game).len(), left, "{name}");
     }
-    let mut game = Scenario::delve("@..").carrying('@', "pick-axe").start();
-    play(&mut game, &[USE]);
-    assert_eq!(pack(&mut game), ["pick-axe"]);
 }
 
 #[test]
-fn each_use_is_a_turn() {
-    let mut game = Scenario::delve("@..3").carrying('@', "key").start();
-    play(&mut game, &[Action::Drop(FIRST)]);
-    shows(&game, "@.3.");
-    play(&mut game, &[Action::PickUp]);
-    shows(&game, "@3..");
-}
-
-#[test]
-fn waiting_is_always_legal() {
+fn each_use_is_a_turn_and_waiting_is_always_legal() {
+    let laden = || Scenario::delve("@..3").carrying('@', "key");
+    scene("to drop", laden(), &[Action::Drop(FIRST)], "@.3.");
+    scene("to pick up", laden(), &[Action::Drop(FIRST), Action::PickUp], "@3..");
     for drawing in ["@", "@3", "0@0"] {
         assert_eq!(Scenario::delve(drawing).start().submit(Action::Rest), Ok(()));
     }

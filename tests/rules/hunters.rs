@@ -4,7 +4,7 @@
 use crate::{
     delves::quiet,
     journeys::go,
-    somebody::calm,
+    somebody::{calmly, creature},
     words::{EAST, WEST, at, play, rest, shows},
 };
 use hexdelve::prelude::*;
@@ -14,9 +14,7 @@ const FIRST: u32 = 50;
 const AGAIN: u32 = 20;
 
 fn corridor() -> Game {
-    let mut game = Scenario::delve("<....@   0").assets(quiet()).start();
-    calm(&mut game);
-    game
+    calmly(Scenario::delve("<....@   0").assets(quiet()))
 }
 
 fn coming(game: &Game) -> ComingHunters {
@@ -24,23 +22,26 @@ fn coming(game: &Game) -> ComingHunters {
 }
 
 #[test]
-fn a_hunter_comes_by_the_stairs_in_its_turn_and_acts() {
+fn a_hunter_comes_by_the_stairs_acts_and_is_worth_nothing() {
     let mut game = corridor();
     rest(&mut game, FIRST - 1);
     shows(&game, "<....@   0");
     assert_eq!(coming(&game).turns, 0);
     rest(&mut game, 1);
-    let hunter = game.contents_at(game.find('3').unwrap()).creature.unwrap();
+    let hunter = creature(&game, '3');
     assert_eq!(game.world().get::<Speed>(hunter), Some(&Speed::new(20)));
     assert_eq!(game.find('3'), Some(at(3, 1)), "at speed 20, it has had two turns");
+    let mut game = calmly(Scenario::delve("<...@   0").assets(quiet()));
+    rest(&mut game, FIRST);
+    let hunter = creature(&game, '3');
+    assert!(game.world().get::<BaseStats>(hunter).is_none());
 }
 
 #[test]
-fn each_group_is_one_hunter_larger_and_24_are_the_most() {
+fn each_group_is_one_hunter_larger_up_to_24_and_arrives_one_by_one() {
     // The PC is out of their reach.
     let drawing = "<.............................. @    0";
-    let mut game = Scenario::delve(drawing).assets(quiet()).rock(255).start();
-    calm(&mut game);
+    let mut game = calmly(Scenario::delve(drawing).assets(quiet()).rock(255));
     let mut counts = Vec::new();
     rest(&mut game, FIRST + AGAIN / 2);
     for _ in 0..8 {
@@ -48,13 +49,8 @@ fn each_group_is_one_hunter_larger_and_24_are_the_most() {
         rest(&mut game, AGAIN);
     }
     assert_eq!(counts, [1, 3, 6, 10, 15, 21, 24, 24]);
-}
-
-#[test]
-fn the_hunters_of_a_group_arrive_one_in_each_turn() {
     let drawing = "<.............................. @    0";
-    let mut game = Scenario::delve(drawing).assets(quiet()).rock(255).start();
-    calm(&mut game);
+    let mut game = calmly(Scenario::delve(drawing).assets(quiet()).rock(255));
     let third = FIRST + 2 * AGAIN;
     rest(&mut game, third - 1);
     let mut hunters = Vec::new();
@@ -75,8 +71,7 @@ fn hunters_do_not_kill_each_other_on_the_way() {
     let files = AssetFiles::built_in().with_text(AssetFile::Levels, levels);
     let tables = GameTables::read(&files, &ThingPartRegistry::built_in()).unwrap();
     let drawing = format!("<{}@0", ".".repeat(70));
-    let mut game = Scenario::delve(&drawing).assets(tables).rock(255).start();
-    calm(&mut game);
+    let mut game = calmly(Scenario::delve(&drawing).assets(tables).rock(255));
     rest(&mut game, 58);
     assert_eq!(game.monsters() - 1, 6);
 }
@@ -96,8 +91,7 @@ fn hunters_are_foreseen_to_the_turn() {
 
 #[test]
 fn the_check_knows_of_hunters_who_come_before_the_next_turn() {
-    let mut game = Scenario::delve("<.@   0").assets(quiet()).start();
-    calm(&mut game);
+    let mut game = calmly(Scenario::delve("<.@   0").assets(quiet()));
     rest(&mut game, FIRST - 1);
     let risk = Simulation::new().risk_of(&mut game, Action::Rest);
     assert!(risk.is_fatal(), "two moves at speed 20 reach the PC: {risk:?}");
@@ -107,8 +101,7 @@ fn the_check_knows_of_hunters_who_come_before_the_next_turn() {
 
 #[test]
 fn hunters_take_the_nearest_free_cell_if_the_stairs_are_taken() {
-    let mut game = Scenario::delve("@<...   0").assets(quiet()).rock(255).start();
-    calm(&mut game);
+    let mut game = calmly(Scenario::delve("@<...   0").assets(quiet()).rock(255));
     play(&mut game, &[EAST]);
     rest(&mut game, FIRST - 2);
     assert!(game.player_position().is_some());
@@ -119,15 +112,6 @@ fn hunters_take_the_nearest_free_cell_if_the_stairs_are_taken() {
     assert!(!risk(&mut game, WEST).is_dangerous());
     play(&mut game, &[WEST]);
     assert_eq!(game.find('3'), None);
-}
-
-#[test]
-fn nothing_is_scored_for_a_hunter() {
-    let mut game = Scenario::delve("<...@   0").assets(quiet()).start();
-    calm(&mut game);
-    rest(&mut game, FIRST);
-    let hunter = game.contents_at(game.find('3').unwrap()).creature.unwrap();
-    assert!(game.world().get::<BaseStats>(hunter).is_none());
 }
 
 #[test]

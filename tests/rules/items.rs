@@ -1,9 +1,11 @@
 //! The effect of each item. `anybody.rs` tests that the effects work on every character.
 
-use crate::words::{EAST, FIRST, USE, at, knowledge, pack, play, rest, shows};
+use crate::{
+    somebody::calmly,
+    words::{EAST, FIRST, REST, USE, at, knowledge, pack, play, rest, scene, shows},
+};
 use hexdelve::prelude::*;
 
-/// A monster round a bend: it does not see the PC, but the way is free.
 const BEND: &str = "
     @...
        .
@@ -32,24 +34,17 @@ fn a_noise_maker_misleads_intelligent_monsters_that_see_no_pc() {
 }
 
 #[test]
-fn a_noise_maker_is_nothing_to_those_who_see_the_pc() {
-    let mut game = Scenario::delve("@....1").carrying('@', "noise-maker").start();
-    play(&mut game, &[throw_to(at(3, 1))]);
-    assert_eq!(knowledge(&game, '1'), Belief::Knows(at(1, 1)));
-}
-
-#[test]
-fn a_noise_maker_that_hits_something_goes_off_before_it() {
-    let mut game = bend('1').carrying('@', "noise-maker").start();
-    play(&mut game, &[throw_to(at(5, 1))]);
-    assert_eq!(knowledge(&game, '1').goal(), Some(at(4, 1)));
-}
-
-#[test]
-fn a_noise_maker_that_is_dropped_makes_no_noise() {
-    let mut game = bend('1').carrying('@', "noise-maker").start();
-    play(&mut game, &[Action::Drop(FIRST)]);
-    assert_eq!(knowledge(&game, '1'), Belief::Nothing);
+fn a_noise_maker_is_heard_where_it_goes_off() {
+    let noise = |level: Scenario, action| {
+        let mut game = level.carrying('@', "noise-maker").start();
+        play(&mut game, &[action]);
+        knowledge(&game, '1')
+    };
+    let sees = Scenario::delve("@....1");
+    assert_eq!(noise(sees, throw_to(at(3, 1))), Belief::Knows(at(1, 1)), "it sees the PC");
+    let before_the_rock = noise(bend('1'), throw_to(at(5, 1)));
+    assert_eq!(before_the_rock.goal(), Some(at(4, 1)));
+    assert_eq!(noise(bend('1'), Action::Drop(FIRST)), Belief::Nothing, "it makes no noise");
 }
 
 #[test]
@@ -68,35 +63,23 @@ fn smoke_hides_and_blinds_the_pc_for_ten_turns() {
 }
 
 #[test]
-fn smoke_lets_neighbours_see_each_other() {
-    let mut game =
-        Scenario::delve("@..0").carrying('@', "smoke pot").speed('0', 20).foggy().start();
-    // At times 0 and 50, the 0 steps next to the PC.
-    rest(&mut game, 1);
-    shows(&game, "@0..");
+fn smoke_parts_all_but_neighbours() {
+    let level = Scenario::delve("@..0").carrying('@', "smoke pot").speed('0', 20).foggy();
+    scene("at times 0 and 50, the 0 steps next to the PC", level, &[REST], "@0..");
     let mut game = Scenario::delve("@0").carrying('@', "smoke pot").start();
     play(&mut game, &[USE]);
     assert!(matches!(game.status(), GameStatus::Lost { .. }), "it sees its neighbour");
+    let level = Scenario::delve("@.........0").carrying('@', "smoke pot").foggy();
+    let mut game = scene("the 0 rests", level, &[throw_to(at(6, 1))], "@.........0");
+    assert!(game.player_view().unwrap().monsters.is_empty());
 }
 
 #[test]
 fn smoke_reaches_two_cells_and_hides_whoever_is_within() {
     for (distance, hidden) in [(2, true), (3, false)] {
-        // The pot is thrown. The monster is this far from the place where it lands.
-        let mut game = Scenario::delve(
-            "
-            @.....
-            ......
-            ......
-            ......
-            .....0
-            ......
-            ......",
-        )
-        .carrying('@', "smoke pot")
-        .foggy()
-        .start();
-        crate::somebody::calm(&mut game);
+        // The monster is this far from the place where the pot lands.
+        let level = format!("@.....\n{}.....0\n......\n......", "......\n".repeat(3));
+        let mut game = calmly(Scenario::delve(&level).carrying('@', "smoke pot").foggy());
         play(&mut game, &[throw_to(at(6 - distance, 7))]);
         assert_eq!(game.player_view().unwrap().monsters.is_empty(), hidden, "{distance}");
         assert_eq!(knowledge(&game, '0') == Belief::Nothing, hidden, "{distance}");
@@ -104,32 +87,8 @@ fn smoke_reaches_two_cells_and_hides_whoever_is_within() {
 }
 
 #[test]
-fn nobody_sees_through_smoke() {
-    let mut game = Scenario::delve("@.........0").carrying('@', "smoke pot").foggy().start();
-    play(&mut game, &[throw_to(at(6, 1))]);
-    assert!(game.player_view().unwrap().monsters.is_empty());
-    shows(&game, "@.........0");
-}
-
-#[test]
-fn whoever_acts_first_when_smoke_lifts_sees_again() {
-    // The PC acts at times 994 and 1136, the 0 at time 1000.
-    let scenario = Scenario::delve("@.....0").carrying('@', "smoke pot").speed('@', 7);
-    let mut game = scenario.start();
-    play(&mut game, &[USE]);
-    while game.player_view().unwrap().now < GameTime(994) {
-        rest(&mut game, 1);
-        shows(&game, "@.....0");
-    }
-    rest(&mut game, 1);
-    // The 0 steps at times 1000 and 1100.
-    shows(&game, "@...0..");
-}
-
-#[test]
 fn telepaths_lose_the_veiled_pc_for_ten_turns() {
-    for letter in ['2', '6'] {
-        let drawing = if letter == '2' { "@ +2" } else { "@ #6" };
+    for (letter, drawing) in [('2', "@ +2"), ('6', "@ #6")] {
         let mut game = Scenario::delve(drawing).carrying('@', "mind-veil").rock(255).start();
         play(&mut game, &[USE]);
         for _ in 1..10 {
@@ -152,71 +111,30 @@ fn intelligent_telepaths_keep_the_last_place_of_the_veiled_pc() {
     assert_eq!(knowledge(&game, '3'), Belief::Remembers(at(1, 1)));
     play(&mut game, &[EAST]);
     assert_eq!(knowledge(&game, '3').goal(), Some(at(1, 1)));
-}
-
-#[test]
-fn who_sees_the_veiled_pc_sees_it() {
-    let mut game = Scenario::delve("@...2").carrying('@', "mind-veil").start();
-    play(&mut game, &[USE]);
-    shows(&game, "@..2.");
+    scene("the 2 comes", Scenario::delve("@...2").carrying('@', "mind-veil"), &[USE], "@..2.");
 }
 
 #[test]
 fn stoneskin_makes_the_rock_beside_the_pc_254() {
-    let game = Scenario::delve("...\n.@ \n.. ").carrying('@', "stoneskin");
+    let game = Scenario::delve("...\n.@  .\n.. ").carrying('@', "stoneskin");
     let mut game = game.rock_at(at(3, 2), 10).rock_at(at(3, 3), 255).start();
     play(&mut game, &[USE]);
     let dungeon = game.world().resource::<Dungeon>();
-    let around = [at(3, 2), at(3, 3), at(1, 1)].map(|cell| dungeon.hardness(cell).0);
-    assert_eq!(around, [254, 255, 0], "immutable rock and open cells stay");
-    assert_eq!(dungeon.hardness(at(4, 2)).0, 255);
+    let around = [at(3, 2), at(3, 3), at(1, 1), at(4, 2)].map(|cell| dungeon.hardness(cell).0);
+    assert_eq!(around, [254, 255, 0, 100], "only neighbours, and neither immutable nor open ones");
 }
 
 #[test]
-fn stoneskin_reaches_the_neighbours_alone() {
-    let mut game = Scenario::delve("@    .").carrying('@', "stoneskin").start();
-    play(&mut game, &[USE]);
-    let dungeon = game.world().resource::<Dungeon>();
-    assert_eq!([2, 3].map(|x| dungeon.hardness(at(x, 1)).0), [254, 100]);
-}
-
-#[test]
-fn a_pick_axe_digs_like_a_tunneler_twenty_times() {
-    let mut game = Scenario::delve(&format!("@{}.", " ".repeat(21)))
-        .rock(85)
-        .carrying('@', "pick-axe")
-        .start();
-    assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)));
-    play(&mut game, &[USE]);
-    play(&mut game, &[EAST; 20]);
-    assert_eq!(game.find('@'), Some(at(21, 1)));
-    assert!(pack(&mut game).is_empty(), "it is used up");
-    assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)));
-}
-
-#[test]
-fn rock_harder_than_85_takes_a_pick_axe_longer() {
-    let mut game = Scenario::delve("@ .").carrying('@', "pick-axe").start();
-    play(&mut game, &[USE, EAST]);
-    shows(&game, "@ .");
-    play(&mut game, &[EAST]);
-    shows(&game, ".@.");
-}
-
-#[test]
-fn a_pick_axe_put_away_or_dropped_does_not_dig() {
+fn a_pick_axe_digs_rock_and_locked_doors_while_it_is_in_hand() {
+    let laden = |drawing| Scenario::delve(drawing).carrying('@', "pick-axe");
+    scene("100 is more than a dig", laden("@ ."), &[USE, EAST], "@ .");
+    scene("two are enough", laden("@ ."), &[USE, EAST, EAST], ".@.");
+    scene("a locked door", laden("@X."), &[USE, EAST], ".@.");
     for put_away in [USE, Action::Drop(FIRST), throw_to(at(1, 1))] {
-        let mut game = Scenario::delve("@ .").carrying('@', "pick-axe").start();
+        let mut game = laden("@ .").start();
         play(&mut game, &[USE, put_away]);
         assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)), "{put_away:?}");
     }
-}
-
-#[test]
-fn a_pick_axe_digs_through_locked_doors() {
-    let mut game = Scenario::delve("@X.").carrying('@', "pick-axe").start();
-    play(&mut game, &[USE, EAST]);
-    shows(&game, ".@.");
 }
 
 #[test]
@@ -296,54 +214,14 @@ fn mapping_shows_the_terrain_and_nothing_on_it() {
 }
 
 #[test]
-fn a_ward_undoes_one_arrival_and_the_attacker_stays_put() {
-    let mut game = Scenario::delve("@3").carrying('@', "ward").start();
-    rest(&mut game, 1);
-    shows(&game, "@3");
-    assert!(pack(&mut game).is_empty());
-    rest(&mut game, 1);
-    shows(&game, "3.");
-    assert!(matches!(game.status(), GameStatus::Lost { .. }));
-}
-
-#[test]
 fn one_ward_is_spent_by_one_arrival() {
-    let mut game = Scenario::delve("3@3").carrying('@', "ward").start();
-    rest(&mut game, 1);
-    assert!(matches!(game.status(), GameStatus::Lost { .. }));
-    let mut game = Scenario::delve("3@3").carrying('@', "ward").carrying('@', "ward").start();
-    rest(&mut game, 1);
-    shows(&game, "3@3");
-}
-
-#[test]
-fn standing_on_the_crown_is_not_taking_it() {
-    let mut game = Scenario::delve("@$ 3").start();
-    play(&mut game, &[EAST]);
-    assert_eq!(game.status(), GameStatus::InProgress, "to stand on it is not to take it");
-    let begins = game.submit(Action::Ascend).unwrap_err();
-    assert_eq!(begins, Refusal::NoStairs("up"));
-    play(&mut game, &[Action::PickUp]);
-    assert_eq!(game.status(), GameStatus::InProgress, "now it must get out");
-}
-
-#[test]
-fn at_the_edge_of_smoke_only_neighbours_see_one_another() {
-    // The pot lands two cells from the PC, or two cells from the monster. The other one
-    // stands in clear air, four cells away.
-    for smoke in [at(1, 1), at(8, 1)] {
-        let mut game = Scenario::delve("..@.......").carrying('@', "smoke pot").foggy().start();
-        let number = CharacterId { level: 1, index: 1 };
-        let born = CharacterBundle {
-            id: number,
-            abilities: Abilities::default(),
-            speed: Speed::default(),
-            position: at(6, 1),
-        };
-        game.world_mut().spawn((Monster, born, CustomMind(|_| Action::Rest)));
-        play(&mut game, &[throw_to(smoke)]);
-        assert!(game.player_view().unwrap().monsters.is_empty(), "{smoke}");
+    for wards in [1, 2] {
+        let level = (0..wards).fold(Scenario::delve("3@3"), |it, _| it.carrying('@', "ward"));
+        let mut game = level.start();
         rest(&mut game, 1);
-        assert_eq!(knowledge(&game, '0'), Belief::Nothing, "{smoke}");
+        assert_eq!(game.status().is_over(), wards == 1);
     }
+    let mut game =
+        scene("it stays put", Scenario::delve("@3").carrying('@', "ward"), &[REST], "@3");
+    assert!(pack(&mut game).is_empty());
 }

@@ -3,22 +3,20 @@
 
 use crate::{
     delves::unhurried,
-    words::{USE, play},
+    seeds::clear,
+    somebody::creature,
+    words::{EAST, USE, at, play, shows},
 };
-use hexdelve::prelude::*;
-
-use hexdelve::{player::destinations, scenario::trim_drawing};
+use hexdelve::{player::destinations, prelude::*, scenario::trim_drawing};
 use std::collections::BTreeSet;
 
 /// More turns than any journey on these levels takes.
 const LONG: usize = 3_000;
 
-/// The name of the only monster on a level, with this ability mask.
 const fn the_only(mask: u8) -> Identity {
     Identity { id: CharacterId { level: 1, index: 1 }, abilities: Abilities::from_mask(mask) }
 }
 
-/// Continues a journey until it ends, and returns the reason.
 pub(crate) fn go(game: &mut Game, mut journey: Journey) -> StopReason {
     for _ in 0..LONG {
         match journey.next_action(&game.player_view().unwrap()) {
@@ -29,165 +27,60 @@ pub(crate) fn go(game: &mut Game, mut journey: Journey) -> StopReason {
     panic!("it never ends:\n{}", game.drawing())
 }
 
-/// Runs on a level, and returns the reason for stopping and the level afterwards.
 fn run(level: &str, way: Direction) -> (StopReason, String) {
     let mut game = Scenario::delve(level).start();
     let why = go(&mut game, Journey::run(way));
     (why, trim_drawing(&game.drawing()))
 }
 
-fn ends(level: &str, way: Direction, after: &str, why: &StopReason) {
-    let (told, shown) = run(level, way);
-    assert_eq!(shown, trim_drawing(after), "{told:?}");
-    assert_eq!(&told, why);
-}
-
 #[test]
-fn a_run_follows_a_corridor_round_its_bends() {
-    ends(
-        "
-        @###
-           #
-           #  ##
-            ##
-        ",
-        Direction::East,
-        "
-        .###
-           #
-           #  #@
-            ##
-        ",
-        &StopReason::DeadEnd,
-    );
-}
-
-#[test]
-fn a_run_stops_where_the_way_forks() {
-    let level = "
-        @####
-          #
-          #
-        ";
-    let fork = "
-        .#@##
-          #
-          #
-        ";
-    ends(level, Direction::East, fork, &StopReason::Fork);
-    let north = "
-        #####
-          #
-          @
-        ";
-    let fork = "
-        ##@##
-          #
-          .
-        ";
-    ends(north, Direction::North, fork, &StopReason::Fork);
-}
-
-#[test]
-fn a_run_goes_from_a_fork_into_a_branch() {
-    ends(
-        "
-        ##@##
-          #
-          #
-        ",
-        Direction::South,
-        "
-        ##.##
-          #
-          @
-        ",
-        &StopReason::DeadEnd,
-    );
-}
-
-#[test]
-fn a_run_stops_where_a_corridor_opens_or_room_narrows() {
-    ends(
-        "
-             ....
-        @####....
-             ....
-        ",
-        Direction::East,
-        "
-             ....
-        .####@...
-             ....
-        ",
-        &StopReason::EnteredRoom,
-    );
-    ends(
-        "
-        ....
-        @...####
-        ....
-        ",
-        Direction::East,
-        "
-        ....
-        ....@###
-        ....
-        ",
-        &StopReason::EnteredCorridor,
-    );
-}
-
-#[test]
-fn a_run_through_a_room_stops_beside_an_opening() {
-    ends(
-        "
-             #
-        @.........
-        ..........
-        ",
-        Direction::East,
-        "
-             #
-        .....@....
-        ..........
-        ",
-        &StopReason::SideOpening,
-    );
-    ends(
-        "
-        @....
-        .....
-        .....
-        ",
-        Direction::SouthEast,
-        "
-        .....
-        .....
-        ..@..
-        ",
-        &StopReason::DeadEnd,
-    );
-}
-
-#[test]
-fn a_run_out_of_a_room_goes_on_in_the_corridor() {
-    ends(
-        "
-        ....
-        ...@##
-        .... #
-             #
-        ",
-        Direction::East,
-        "
-        ....
-        ....##
-        .... #
-             @
-        ",
-        &StopReason::DeadEnd,
-    );
+fn a_run_stops_where_the_level_asks_for_a_decision() {
+    use Direction::{East, North, South, SouthEast};
+    use StopReason::{DeadEnd, EnteredCorridor, EnteredRoom, Fork, SideOpening};
+    for (claim, before, way, after, why) in [
+        (
+            "it follows a corridor round its bends",
+            "@###\n   #\n   #  ##\n    ##",
+            East,
+            ".###\n   #\n   #  #@\n    ##",
+            DeadEnd,
+        ),
+        ("at a fork", "@####\n  #\n  #", East, ".#@##\n  #\n  #", Fork),
+        ("at a fork from the side", "#####\n  #\n  @", North, "##@##\n  #\n  .", Fork),
+        ("from a fork into a branch", "##@##\n  #\n  #", South, "##.##\n  #\n  @", DeadEnd),
+        (
+            "where a corridor opens",
+            "     ....\n@####....\n     ....",
+            East,
+            "     ....\n.####@...\n     ....",
+            EnteredRoom,
+        ),
+        (
+            "where a room narrows",
+            "....\n@...####\n....",
+            East,
+            "....\n....@###\n....",
+            EnteredCorridor,
+        ),
+        (
+            "beside an opening of a room",
+            "     #\n@.........\n..........",
+            East,
+            "     #\n.....@....\n..........",
+            SideOpening,
+        ),
+        ("at the wall of a room", "@....\n.....\n.....", SouthEast, ".....\n.....\n..@..", DeadEnd),
+        (
+            "out of a room into a corridor",
+            "....\n...@##\n.... #\n     #",
+            East,
+            "....\n....##\n.... #\n     @",
+            DeadEnd,
+        ),
+    ] {
+        let (told, shown) = run(before, way);
+        assert_eq!((shown, told), (trim_drawing(after), why), "{claim}");
+    }
 }
 
 #[test]
@@ -209,7 +102,7 @@ fn a_run_stops_at_what_there_is_to_look_at() {
 fn a_run_opens_a_door_and_never_starts_into_rock() {
     let mut game = Scenario::delve("@+..").start();
     assert!(matches!(go(&mut game, Journey::run(Direction::East)), StopReason::NextToLandmark(_)));
-    assert_eq!(trim_drawing(&game.drawing()), trim_drawing("@'.."));
+    shows(&game, "@'..");
     let north = go(&mut game, Journey::run(Direction::North));
     assert_eq!(north, StopReason::Refused(Refusal::ImmutableRock(Direction::North)));
     assert_eq!(game.turns(), 1);
@@ -226,43 +119,31 @@ fn with_a_known_trap(level: &str, trap: &str, cell: Position) -> Game {
 
 #[test]
 fn nobody_journeys_onto_a_known_trap() {
-    let mut game = with_a_known_trap("@#######", "pit", Position::new(4, 1));
+    let mut game = with_a_known_trap("@#######", "pit", at(4, 1));
     assert!(matches!(go(&mut game, Journey::run(Direction::East)), StopReason::BlockedByThing(_)));
-    let goal = Position::new(8, 1);
-    assert_eq!(go(&mut game, Journey::travel(goal)), StopReason::HazardOnPath(Position::new(4, 1)));
-    assert_eq!(game.player_position(), Some(Position::new(3, 1)));
+    let goal = at(8, 1);
+    assert_eq!(go(&mut game, Journey::travel(goal)), StopReason::HazardOnPath(at(4, 1)));
+    assert_eq!(game.player_position(), Some(at(3, 1)));
 
-    let room = "
-        @.......
-        ........
-        ";
-    let mut game = with_a_known_trap(room, "pit", Position::new(4, 1));
-    assert_eq!(go(&mut game, Journey::travel(Position::new(8, 1))), StopReason::Arrived);
+    let mut game = with_a_known_trap("@.......\n........", "pit", at(4, 1));
+    assert_eq!(go(&mut game, Journey::travel(at(8, 1))), StopReason::Arrived);
     assert_eq!(game.turns(), 8, "a rest, and round it in no more steps than straight on");
 }
 
 #[test]
 fn travel_goes_by_known_ways_through_doors_and_not_through_locks() {
-    let level = "
-        @..+...
-        ";
-    let mut game = Scenario::delve(level).start();
-    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::Arrived);
+    let mut game = Scenario::delve("@..+...").start();
+    assert_eq!(go(&mut game, Journey::travel(at(7, 1))), StopReason::Arrived);
     assert_eq!(game.turns(), 7, "six steps, and the door");
     let mut game = Scenario::delve("@..X...").carrying('@', "key").start();
-    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::LockedDoorOnPath);
-    let why = go(&mut game, Journey::travel(Position::new(4, 1)));
+    assert_eq!(go(&mut game, Journey::travel(at(7, 1))), StopReason::LockedDoorOnPath);
+    let why = go(&mut game, Journey::travel(at(4, 1)));
     assert!(matches!(why, StopReason::ArrivedBeside(Landmark::Thing(_))), "{why:?}");
-    assert_eq!(trim_drawing(&game.drawing()), trim_drawing("..@X..."));
-}
-
-#[test]
-fn nobody_travels_to_where_it_has_not_looked() {
+    shows(&game, "..@X...");
     let mut game = Scenario::delve("@..+...").foggy().start();
-    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::NoPath);
+    assert_eq!(go(&mut game, Journey::travel(at(7, 1))), StopReason::NoPath);
 }
 
-/// Starts on a level of which the PC knows what it sees and one more cell.
 fn knowing(level: &str, cell: Position) -> Game {
     let mut game = Scenario::delve(level).foggy().start();
     let dungeon = game.world().resource::<Dungeon>().clone();
@@ -279,17 +160,13 @@ fn travel_explores_towards_a_known_place() {
             #   ..<
              ###...
         ";
-    let stairs = Position::new(11, 4);
+    let stairs = at(11, 4);
     let mut game = knowing(level, stairs);
     assert!(destinations(&game.player_view().unwrap()).iter().all(|it| it.turns.is_none()));
     assert_eq!(go(&mut game, Journey::travel(stairs)), StopReason::Arrived);
     assert_eq!(game.turns(), 10, "it takes no detour");
-    let cut_off = "
-        @...
-           .   ..<
-        ";
-    let stairs = Position::new(10, 2);
-    let mut game = knowing(cut_off, stairs);
+    let stairs = at(10, 2);
+    let mut game = knowing("@...\n   .   ..<", stairs);
     assert_eq!(go(&mut game, Journey::travel(stairs)), StopReason::NoPath);
 }
 
@@ -312,15 +189,21 @@ fn exploring_takes_items_and_leaves_chests_and_locks_alone() {
 }
 
 #[test]
-fn exploring_with_a_full_pack_says_what_it_leaves() {
-    let mut full = Scenario::delve("@..-..>").foggy();
-    for _ in Slot::ALL {
-        full = full.carrying('@', "pick-axe");
-    }
-    let mut game = full.start();
+fn exploring_says_what_it_leaves() {
+    let level = Scenario::delve("@..-..>").foggy();
+    let mut game = (0..6).fold(level, |it, _| it.carrying('@', "pick-axe")).start();
     let StopReason::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
-    assert_eq!(found.items, [Position::new(4, 1)]);
+    assert_eq!(found.items, [at(4, 1)]);
     assert_eq!(game.turns(), 0);
+    let mut game = Scenario::delve("@..$").carrying('@', "key").start();
+    game.submit(Action::Drop(Slot::ALL[0])).unwrap();
+    let why = go(&mut game, Journey::explore());
+    assert!(matches!(why, StopReason::Explored(_)));
+    assert_eq!(game.turns(), 1);
+    let level = "@.........\n         #\n..........";
+    let mut game = with_a_known_trap(level, "pit", at(10, 2));
+    let StopReason::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
+    assert!(found.trapped);
 }
 
 #[test]
@@ -328,7 +211,7 @@ fn exploring_looks_at_what_is_only_mapped() {
     let level = Scenario::delve("@.+..-..").carrying('@', "scroll of mapping");
     let mut game = level.foggy().start();
     play(&mut game, &[USE]);
-    let (mapped, corner) = (Position::new(6, 1), Position::new(8, 1));
+    let (mapped, corner) = (at(6, 1), at(8, 1));
     let player_view = game.player_view().unwrap();
     assert!(player_view.knows(corner) && !player_view.has_seen(mapped));
     assert!(matches!(go(&mut game, Journey::explore()), StopReason::Explored(_)));
@@ -348,33 +231,9 @@ fn exploring_takes_one_of_each_item_that_is_held() {
 }
 
 #[test]
-fn dropped_items_and_the_crown_are_not_taken() {
-    let mut game = Scenario::delve("@..$").carrying('@', "key").start();
-    game.submit(Action::Drop(Slot::ALL[0])).unwrap();
-    let why = go(&mut game, Journey::explore());
-    assert!(matches!(why, StopReason::Explored(_)));
-    assert_eq!(game.turns(), 1);
-}
-
-#[test]
-fn more_beyond_a_trap_is_told() {
-    let level = "
-        @.........
-                 #
-        ..........
-        ";
-    let mut game = with_a_known_trap(level, "pit", Position::new(10, 2));
-    let StopReason::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
-    assert!(found.trapped);
-}
-
-#[test]
 fn nobody_sets_out_while_somebody_is_in_sight_but_may_run() {
-    let level = "
-        @...............6
-        .................
-        ";
-    for journey in [Journey::explore(), Journey::travel(Position::new(1, 2))] {
+    let level = "@...............6\n.................";
+    for journey in [Journey::explore(), Journey::travel(at(1, 2))] {
         let mut game = Scenario::delve(level).foggy().start();
         assert_eq!(go(&mut game, journey), StopReason::MonsterInSight(the_only(6)));
         assert_eq!(game.turns(), 0);
@@ -395,8 +254,8 @@ fn a_journey_stops_when_somebody_comes_into_view() {
                 #
                 #######3
         ";
-    let mut game =
-        Scenario::delve(level).remembers('3', Position::new(1, 1)).speed('3', 5).foggy().start();
+    let level = Scenario::delve(level).remembers('3', at(1, 1)).speed('3', 5);
+    let mut game = level.foggy().start();
     let why = go(&mut game, Journey::rest());
     assert_eq!(why, StopReason::MonsterCameIntoView(the_only(3)));
     assert!(game.turns() > 1 && !game.status().is_over());
@@ -407,60 +266,37 @@ fn a_rest_ends_after_25_turns_or_when_unstuck() {
     let mut game = Scenario::delve("@...").start();
     assert_eq!(go(&mut game, Journey::rest()), StopReason::Rested);
     assert_eq!(game.turns(), 25);
-    let mut game = Scenario::delve("@...").thing("pit", Position::new(2, 1)).start();
-    game.submit(Action::Step(Direction::East)).unwrap();
+    let mut game = Scenario::delve("@...").thing("pit", at(2, 1)).start();
+    play(&mut game, &[EAST]);
     assert_eq!(go(&mut game, Journey::run(Direction::East)), StopReason::Stuck);
     assert_eq!(go(&mut game, Journey::rest()), StopReason::Freed);
 }
 
 #[test]
-fn travel_rests_in_mud_and_clears_rubble_on_its_way() {
+fn travel_counts_what_the_ground_costs() {
     let mut game = Scenario::delve("@mr.>").start();
-    assert_eq!(go(&mut game, Journey::travel(Position::new(5, 1))), StopReason::Arrived);
+    assert_eq!(go(&mut game, Journey::travel(at(5, 1))), StopReason::Arrived);
     assert_eq!(game.turns(), 6, "one move is lost in the mud, and one for the rubble");
-}
-
-#[test]
-fn travel_prefers_dry_and_quiet_ground() {
-    let level = "
-        .....
-        @mgm>
-        ";
-    let mut game = Scenario::delve(level).start();
-    let mut journey = Journey::travel(Position::new(5, 2));
+    let mut game = Scenario::delve(".....\n@mgm>").start();
+    let mut journey = Journey::travel(at(5, 2));
     let first = journey.next_action(&game.player_view().unwrap());
     assert_eq!(first, Ok(Action::Step(Direction::NorthEast)));
     assert_eq!(go(&mut game, journey), StopReason::Arrived);
-}
-
-#[test]
-fn travel_goes_round_mud_if_the_detour_is_short() {
-    let level = "
-        @mm>
-        . .
-        . .
-         .
-        ";
-    let mut game = Scenario::delve(level).start();
-    assert_eq!(go(&mut game, Journey::travel(Position::new(4, 1))), StopReason::Arrived);
+    let mut game = Scenario::delve("@mm>\n. .\n. .\n .").start();
+    assert_eq!(go(&mut game, Journey::travel(at(4, 1))), StopReason::Arrived);
     assert_eq!(game.turns(), 6, "through the mud, it would be 5");
 }
 
 #[test]
 fn in_the_pit_rock_shields_from_all_but_diggers() {
-    let level = "
-        @......
-               
-        3......
-        ";
+    let level = "@......\n\n3......";
     let mut game = Scenario::draw(level).rock(255).start();
     assert_eq!(go(&mut game, Journey::rest()), StopReason::Rested);
     let mut game = Scenario::draw(&level.replace('3', "7")).start();
-    let travel = Journey::travel(Position::new(7, 1));
+    let travel = Journey::travel(at(7, 1));
     assert_eq!(go(&mut game, travel), StopReason::MonsterTooNear(the_only(7)));
 }
 
-/// Explores a delve without monsters, and returns the actions and the reason for the end.
 fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
     undisturbed(game, &Journey::explore())
 }
@@ -469,13 +305,7 @@ fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
 /// the actions and the reason for the end. Checks that no step leads onto a trap that is
 /// known by then.
 fn undisturbed(game: &mut Game, whole: &Journey) -> (Vec<Action>, StopReason) {
-    let monsters: Vec<_> = {
-        let world = game.world_mut();
-        world.query_filtered::<Entity, With<Monster>>().iter(world).collect()
-    };
-    for monster in monsters {
-        game.world_mut().despawn(monster);
-    }
+    clear(game);
     let (mut commands, mut journey) = (Vec::new(), whole.clone());
     for _ in 0..LONG {
         let player_view = game.player_view().unwrap();
@@ -568,14 +398,8 @@ fn a_journey_is_nothing_but_its_commands() {
     let mut game = Delve::new(Seed(5)).start();
     let (commands, _) = explored(&mut game);
     let mut typed = Delve::new(Seed(5)).start();
-    let world = typed.world_mut();
-    let monsters: Vec<_> = world.query_filtered::<Entity, With<Monster>>().iter(world).collect();
-    for monster in monsters {
-        typed.world_mut().despawn(monster);
-    }
-    for command in commands {
-        typed.submit(command).unwrap();
-    }
+    clear(&mut typed);
+    play(&mut typed, &commands);
     assert_eq!(typed.drawing(), game.drawing());
     assert_eq!(typed.world().resource::<Fingerprint>(), game.world().resource::<Fingerprint>());
 }
@@ -594,7 +418,6 @@ fn the_places_that_are_known_are_listed_by_their_ways() {
     assert_eq!(turns, [Some(2), Some(2), Some(6), Some(8)], "{known:?}");
 }
 
-/// A hallway whose far end a monster crosses. The PC sees only one cell of its path.
 fn crossing(speed: u16) -> Game {
     let level = "
         0...............
@@ -605,7 +428,7 @@ fn crossing(speed: u16) -> Game {
                     @.....>
     ";
     let mut game = Scenario::delve(level).foggy().speed('0', speed).start();
-    let monster = game.contents_at(game.find('0').unwrap()).creature.unwrap();
+    let monster = creature(&game, '0');
     game.world_mut().entity_mut(monster).insert(CustomMind(|_| Action::Step(Direction::East)));
     game
 }
@@ -621,18 +444,16 @@ fn who_came_and_went_within_one_turn_ends_a_journey() {
         let player_view = game.player_view().unwrap();
         assert!(player_view.monsters.is_empty(), "it is gone from view:\n{}", game.drawing());
         let lost = player_view.out_of_view().next().expect("it was seen");
-        assert_eq!((lost.sighting.position, lost.turn), (Position::new(13, 1), 1));
+        assert_eq!((lost.sighting.position, lost.turn), (at(13, 1), 1));
     }
 }
 
 #[test]
 fn a_death_before_its_eyes_ends_a_journey() {
     let mut game = Scenario::delve("@............................0..0").start();
-    let east = game.contents_at(Position::new(30, 1)).creature.unwrap();
+    let east = game.contents_at(at(30, 1)).creature.unwrap();
     game.world_mut().entity_mut(east).insert(CustomMind(|_| Action::Step(Direction::East)));
     let why = go(&mut game, Journey::run(Direction::East));
-    assert!(
-        matches!(why, StopReason::Death(kill) if kill.victim.abilities.letter() == '0'),
-        "{why:?}"
-    );
+    let StopReason::Death(kill) = why else { panic!("{why:?}") };
+    assert_eq!(kill.victim.abilities.letter(), '0');
 }

@@ -4,6 +4,8 @@
 
 #[path = "../common/delves.rs"]
 mod delves;
+#[path = "../common/invariants.rs"]
+mod invariants;
 #[path = "../common/somebody.rs"]
 mod somebody;
 #[path = "../common/words.rs"]

@@ -1,6 +1,7 @@
 //! The PC's sight and memory.
 
-use crate::words::{EAST, WEST, at, known_things, play, rest};
+use crate::sounds::remembered;
+use crate::words::{EAST, WEST, at, creature, known_things, play, rest};
 use hexdelve::prelude::*;
 use hexdelve::scenario::trim_drawing;
 
@@ -68,29 +69,17 @@ fn a_door_that_changes_unseen_is_remembered_as_it_was() {
 }
 
 #[test]
-fn monsters_show_only_while_they_are_seen() {
-    let mut game = Scenario::delve("@'...0").speed('0', 5).foggy().start();
-    assert_eq!(game.player_view().unwrap().monsters.len(), 1);
-    play(&mut game, &[Action::Close(Direction::East)]);
-    assert!(game.player_view().unwrap().monsters.is_empty());
-}
-
-#[test]
-fn undiscovered_traps_do_not_show_and_cost_the_player_nothing() {
+fn all_is_visible_without_memory_but_undiscovered_traps() {
+    let mut game = Scenario::delve("@ -+0").start();
+    let player_view = game.player_view().unwrap();
+    assert_eq!((player_view.monsters.len(), player_view.things.len()), (1, 2));
+    assert!(player_view.knows(at(5, 1)));
     let mut game = Scenario::delve("@_\"~{^").foggy().start();
     let player_view = game.player_view().unwrap();
     assert!(player_view.things.is_empty());
     assert!((2..=6).all(|x| player_view.dungeon.obstacle(at(x, 1)).is_none()));
     let mut game = Scenario::delve("@_\"~{^").start();
     assert!(known_things(&mut game).is_empty(), "nor where everything is visible");
-}
-
-#[test]
-fn without_memory_everything_is_visible() {
-    let mut game = Scenario::delve("@ -+0").start();
-    let player_view = game.player_view().unwrap();
-    assert_eq!((player_view.monsters.len(), player_view.things.len()), (1, 2));
-    assert!(player_view.knows(at(5, 1)));
 }
 
 #[test]
@@ -109,13 +98,8 @@ fn each_level_has_a_memory_of_its_own() {
     assert!(count(&game) >= before);
 }
 
-/// The cells in which the PC remembers monsters that it does not notice.
-fn remembered(game: &mut Game) -> Vec<Position> {
-    game.player_view().unwrap().out_of_view().map(|it| it.sighting.position).collect()
-}
-
 #[test]
-fn a_telepath_forgets_a_monster_that_it_no_longer_senses() {
+fn a_telepath_remembers_no_monster_that_it_would_sense() {
     for (mask, cells) in [(0, vec![at(6, 2)]), (2, vec![])] {
         let level = "
             . .....
@@ -124,21 +108,16 @@ fn a_telepath_forgets_a_monster_that_it_no_longer_senses() {
                                0
         ";
         let mut game = Scenario::delve(level).foggy().speed('4', 5).start();
-        let digger = game.contents_at(game.find('4').unwrap()).creature.unwrap();
+        let digger = creature(&game, '4');
         play(&mut game, &[WEST, Action::Step(Direction::North)]);
         assert_eq!(remembered(&mut game).len(), 1);
-        let player = game.player_view().unwrap().position;
-        let player = game.contents_at(player).creature.unwrap();
+        let player = creature(&game, '@');
         let world = game.world_mut();
         world.entity_mut(player).insert(Abilities::from_mask(mask));
         world.despawn(digger);
         rest(&mut game, 1);
         assert_eq!(remembered(&mut game), cells, "mask {mask}");
     }
-}
-
-#[test]
-fn a_telepath_keeps_no_memory_beside_what_it_senses() {
     let level = "
         . .....
         .@....4

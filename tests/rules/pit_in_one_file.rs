@@ -13,7 +13,6 @@ use rand::RngExt;
 use std::collections::BTreeMap;
 use turn_based::{Dice, Dungeon as Level, Player as Hero, Position as Cell, TurnQueue as Queue};
 
-/// A character of the game, and the same one in the example.
 struct Pair {
     id: CharacterId,
     in_game: Entity,
@@ -25,15 +24,12 @@ fn cell(of: Position) -> Cell {
     Cell(of.x.cast_signed(), of.y.cast_signed())
 }
 
-/// The hardness of each cell that can be dug or entered.
 fn level(game: &Game) -> BTreeMap<Cell, u8> {
     let dungeon = game.world().resource::<Dungeon>();
     let cells = dungeon.size().positions().filter(|it| !dungeon.hardness(*it).is_immutable());
     cells.map(|it| (cell(it), dungeon.hardness(it).0)).collect()
 }
 
-/// The example's world for a game that has just begun, with all characters, in the order of
-/// their birth.
 fn twin(game: &mut Game) -> (World, Vec<Pair>) {
     let mut world = turn_based::new_world(Level(level(game)), Dice(Seed(0).behaviour(0, 0)));
     let mut all = game.world_mut().query::<(
@@ -71,7 +67,6 @@ fn twin(game: &mut Game) -> (World, Vec<Pair>) {
     (world, pairs)
 }
 
-/// Plays a game and its twin until the PC is dead or alone. Returns the number of events.
 fn play(seed: Seed) -> u32 {
     let mut game =
         Pit::new(seed).monsters(4 + u32::try_from(seed.0 % 12).unwrap()).start().unwrap();

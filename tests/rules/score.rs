@@ -31,36 +31,26 @@ fn a_kill_is_worth_one_and_its_bits_times_its_speed() {
 }
 
 #[test]
-fn a_kill_by_a_monster_is_worth_twice_as_much() {
+fn kills_by_monsters_count_twice_and_bits_as_they_were_at_birth() {
     // The 3 catches up with the slow 1 and kills it.
     let mut game = Scenario::delve("@...13").speed('1', 5).start();
     rest(&mut game, 2);
     assert_eq!(game.monsters(), 1);
     assert_eq!(score(&game), 100 + 2 * 2 * 5);
-}
-
-#[test]
-fn bits_and_speed_count_as_they_were_at_birth() {
-    let mut game = Scenario::delve("@.8").carrying('@', "wand of flipping").start();
-    crate::somebody::calm(&mut game);
-    play(
-        &mut game,
-        &[Action::Use(FIRST, ItemTarget::Ability(at(3, 1), Ability::Erratic)), EAST, EAST],
-    );
+    let level = Scenario::delve("@.8").carrying('@', "wand of flipping");
+    let mut game = crate::somebody::calmly(level);
+    let flip = Action::Use(FIRST, ItemTarget::Ability(at(3, 1), Ability::Erratic));
+    play(&mut game, &[flip, EAST, EAST]);
     assert_eq!((game.monsters(), score(&game)), (0, 100 + 20));
 }
 
 #[test]
-fn a_chest_is_worth_50() {
+fn a_chest_is_worth_50_and_the_crown_1000() {
     let mut game = Scenario::delve("@&").start();
     play(&mut game, &[EAST]);
     assert_eq!(score(&game), 100);
     play(&mut game, &[EAST]);
     assert_eq!(score(&game), 150);
-}
-
-#[test]
-fn the_crown_is_worth_1000() {
     let mut game = Scenario::delve("@.").thing("Crown", at(1, 1)).start();
     play(&mut game, &[Action::PickUp]);
     assert_eq!(score(&game), 100, "it counts once the PC is out");

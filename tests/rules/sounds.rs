@@ -1,18 +1,17 @@
 //! Rules §7, "Sounds" and "Remembered monsters".
 
 use crate::{
+    journeys::go,
     somebody::creature,
     words::{EAST, WEST, at, play, rest},
 };
 use hexdelve::prelude::*;
 
-/// Starts a game in which the PC knows only what it perceives.
 fn foggy(level: &str, monsters: &[(char, u16)]) -> Game {
     let speed = |scenario: Scenario, (glyph, speed): &(_, _)| scenario.speed(*glyph, *speed);
     monsters.iter().fold(Scenario::delve(level).foggy(), speed).start()
 }
 
-/// The sounds that the PC heard before its current turn.
 fn heard(game: &mut Game) -> Vec<(SoundKind, Position)> {
     let player_view = game.player_view().unwrap();
     let turn = player_view.sounds().map(|it| it.turn).max();
@@ -20,29 +19,15 @@ fn heard(game: &mut Game) -> Vec<(SoundKind, Position)> {
     last.map(|it| (it.kind, it.cell)).collect()
 }
 
-/// The cells where the PC remembers monsters.
-fn remembered(game: &mut Game) -> Vec<Position> {
+pub(crate) fn remembered(game: &mut Game) -> Vec<Position> {
     let player_view = game.player_view().unwrap();
     player_view.out_of_view().map(|it| it.sighting.position).collect()
 }
 
-/// Runs east until the run ends, and returns the reason.
 fn run_east(game: &mut Game) -> StopReason {
-    follow(game, Journey::run(Direction::East))
+    go(game, Journey::run(Direction::East))
 }
 
-/// Goes on a journey until it ends, and returns the reason.
-fn follow(game: &mut Game, mut journey: Journey) -> StopReason {
-    loop {
-        match journey.next_action(&game.player_view().unwrap()) {
-            Ok(command) => game.submit(command).unwrap(),
-            Err(why) => return why,
-        }
-    }
-}
-
-/// The kind of the sound that a monster makes in its first turn, if the PC hears it.
-/// `level` is drawn to the right of the PC and of `gap` cells of rock.
 fn first_sound(gap: usize, level: &str, (glyph, speed): (char, u16)) -> Option<SoundKind> {
     let level = format!("@{}{level}", " ".repeat(gap));
     let mut game = foggy(&level, &[(glyph, speed)]);
@@ -127,30 +112,22 @@ fn a_sound_from_the_same_place_is_no_news() {
 }
 
 #[test]
-fn whoever_is_perceived_makes_no_sound() {
-    let mut game = foggy("@...0", &[('0', 5)]);
-    rest(&mut game, 3);
-    assert_eq!(heard(&mut game), []);
+fn whoever_is_perceived_makes_no_sound_and_the_pit_is_silent() {
+    for (mut game, turns) in
+        [(foggy("@...0", &[('0', 5)]), 3), (Scenario::draw("@   0").start(), 1)]
+    {
+        rest(&mut game, turns);
+        assert_eq!(heard(&mut game), []);
+    }
 }
 
 #[test]
-fn the_pit_is_silent() {
-    let mut game = Scenario::draw("@   0").start();
-    rest(&mut game, 1);
-    assert_eq!(heard(&mut game), []);
-}
-
-#[test]
-fn a_new_sound_ends_a_journey_only_near_by() {
+fn a_new_sound_ends_a_journey_near_by_and_again_when_nearer() {
     let mut game = foggy("@........  0", &[('0', 5)]);
     let why = run_east(&mut game);
     let StopReason::Heard(sound) = why else { panic!("{why:?}") };
     assert_eq!((sound.kind, sound.cell), (SoundKind::Breathing, at(13, 1)));
     assert_eq!(game.player_position(), Some(at(8, 1)), "4 cells away from the monster");
-}
-
-#[test]
-fn a_sound_that_comes_nearer_ends_a_journey_again() {
     let mut game = foggy("@.........  0", &[('0', 5)]);
     assert!(matches!(run_east(&mut game), StopReason::Heard(_)));
     assert_eq!(game.player_position(), Some(at(9, 1)));
@@ -158,13 +135,9 @@ fn a_sound_that_comes_nearer_ends_a_journey_again() {
     let StopReason::SoundCameNear(sound) = why else { panic!("{why:?}") };
     assert_eq!(sound.cell, at(13, 1));
     assert_eq!(game.player_position(), Some(at(10, 1)), "3 cells away from the sound");
-}
-
-#[test]
-fn digging_that_comes_nearer_ends_a_rest_again() {
     let level = Scenario::delve("@              6").rock(50).foggy();
     let mut game = level.speed('6', 10).start();
-    let stops = [(); 2].map(|()| match follow(&mut game, Journey::rest()) {
+    let stops = [(); 2].map(|()| match go(&mut game, Journey::rest()) {
         StopReason::SoundCameNear(sound) => sound.cell.distance(at(1, 1)),
         why => panic!("{why:?}"),
     });
@@ -187,16 +160,12 @@ fn a_sensed_monster_ends_a_journey_when_it_is_near() {
 }
 
 #[test]
-fn a_monster_is_remembered_where_it_was_last_noticed() {
+fn a_remembered_monster_ends_a_journey_near_its_last_place() {
     let mut game = foggy("@'...0", &[('0', 5)]);
     play(&mut game, &[Action::Close(Direction::East)]);
     assert_eq!(remembered(&mut game), [at(6, 1)]);
     play(&mut game, &[EAST]);
     assert_eq!(remembered(&mut game), [], "it is seen");
-}
-
-#[test]
-fn a_journey_ends_near_a_remembered_monster() {
     // The husk is noticed from the bend, and not again before the journey is close to it.
     let level = "
         @......

@@ -1,44 +1,21 @@
 //! The spatial index stays correct, whatever moves.
 
+use crate::{delves::one_event, invariants::Invariants};
 use hexdelve::prelude::*;
 use proptest::prelude::*;
-
-/// Compares the components with the spatial index, cell by cell.
-fn assert_true(world: &mut World) {
-    let mut entities: Vec<(Entity, Position, CellLayer)> = world
-        .query::<(Entity, &Position, &CellLayer)>()
-        .iter(world)
-        .map(|(entity, cell, layer)| (entity, *cell, *layer))
-        .collect();
-    entities.sort();
-    let spatial_index = world.resource::<SpatialIndex>();
-    let mut found = Vec::new();
-    for cell in world.resource::<Dungeon>().size().positions() {
-        let stack = spatial_index.at(cell);
-        found.extend(stack.creature.map(|entity| (entity, cell, CellLayer::Creature)));
-        found.extend(stack.mechanism.map(|entity| (entity, cell, CellLayer::Mechanism)));
-        found.extend(stack.items.iter().map(|entity| (*entity, cell, CellLayer::Item)));
-    }
-    found.sort();
-    assert_eq!(found, entities);
-}
 
 #[test]
 fn every_creature_is_in_its_cell_after_every_event() {
     for seed in 0..10 {
         let mut game = Pit::new(Seed(seed)).monsters(30).start().unwrap();
+        let mut invariants = Invariants::of(&mut game);
         for _ in 0..200 {
-            let mut left = 1;
-            run_turns_while(game.world_mut(), |world| {
-                left -= 1;
-                left >= 0 && !world.resource::<GameStatus>().is_over()
-            });
-            assert_true(game.world_mut());
+            one_event(&mut game);
+            invariants.check(&mut game);
         }
     }
 }
 
-/// A change to one of the existing things.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Spawn(CellLayer, u16),
@@ -65,6 +42,7 @@ proptest! {
     #[test]
     fn the_stacks_follow_things_of_every_layer_wherever_they_go(deeds in deeds()) {
         let mut game = Scenario::draw(".....").start();
+        let mut invariants = Invariants::of(&mut game);
         let mut things: Vec<Entity> = Vec::new();
         for deed in deeds {
             // The index does not enforce the limit of one creature and one mechanism per
@@ -101,7 +79,7 @@ proptest! {
                 }
                 _ => {}
             }
-            assert_true(game.world_mut());
+            invariants.things_and_cells_agree(&game);
         }
     }
 }

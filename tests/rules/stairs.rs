@@ -3,7 +3,7 @@
 use crate::{
     seeds::clear,
     somebody::calm,
-    words::{EAST, FIRST, WEST, at, knowledge, play, rest, shows},
+    words::{EAST, FIRST, WEST, at, knowledge, play, rest, scene, shows},
 };
 use hexdelve::prelude::*;
 
@@ -50,10 +50,8 @@ fn the_outermost_stairs_exist_and_refuse() {
     let dungeon = game.world().resource::<Dungeon>();
     assert!(dungeon.cells_with(Terrain::DownStairs).next().is_some());
     clear(&mut game);
-    assert!(
-        matches!(game.submit(DOWN), Err(Refusal::StairsLeadNowhere(_))),
-        "not even the last one"
-    );
+    let refused = game.submit(DOWN);
+    assert!(matches!(refused, Err(Refusal::StairsLeadNowhere(_))), "not even the last one");
 }
 
 #[test]
@@ -100,25 +98,16 @@ fn a_levels_queue_is_shifted_by_the_time_away() {
 }
 
 #[test]
-fn the_pc_comes_first_also_where_somebody_was_due() {
-    let mut game = Scenario::delve("@>.0").start();
-    play(&mut game, &[EAST]);
-    shows(&game, ".@0.");
-    play(&mut game, &[DOWN, UP]);
+fn the_pc_comes_first_and_kills_who_is_on_the_stairs() {
+    let delve = || Scenario::delve("@>.0");
+    scene("the 0 is beside it", delve(), &[EAST], ".@0.");
     // The 0 was due when the PC left, and is due again now. The PC acts first.
-    play(&mut game, &[EAST]);
-    shows(&game, ".>@.");
+    let game = scene("it kills the 0", delve(), &[EAST, DOWN, UP, EAST], ".>@.");
     assert_eq!(game.monsters(), 0);
-}
-
-#[test]
-fn who_stands_on_the_stairs_is_killed_by_the_arrival() {
     // The PC returns to the first staircase, on which the 2 stood when it left.
-    let mut game = Scenario::delve("2>......@>").start();
-    play(&mut game, &[EAST]);
-    assert_eq!(game.find('2'), Some(at(2, 1)));
-    play(&mut game, &[DOWN, UP]);
-    shows(&game, ".@.......>");
+    let delve = || Scenario::delve("2>......@>");
+    scene("the 2 is on it", delve(), &[EAST], ".2.......@");
+    let game = scene("it is killed", delve(), &[EAST, DOWN, UP], ".@.......>");
     assert_eq!(game.monsters(), 0);
 }
 
@@ -133,7 +122,6 @@ fn memories_are_forgotten_on_return() {
     assert_eq!(knowledge(&game, '1'), Belief::Nothing);
 }
 
-/// The letters of the monsters that followed the PC.
 fn company(game: &mut Game) -> String {
     let place = game.player_position().unwrap();
     let player_view = game.player_view().unwrap();
@@ -141,13 +129,11 @@ fn company(game: &mut Game) -> String {
     near.map(|monster| monster.abilities.letter()).collect()
 }
 
-/// Puts a monster next to the PC.
 fn put_beside(game: &mut Game, letter: char, way: Direction) -> Entity {
     let cell = game.player_position().unwrap().step(way);
     let abilities = Abilities::from_letter(letter).unwrap();
     let number = CharacterId { level: 1, index: 77 };
-    let speed = Speed::default();
-    let born = CharacterBundle { id: number, abilities, speed, position: cell };
+    let born = CharacterBundle { id: number, abilities, speed: Speed::default(), position: cell };
     game.world_mut().spawn((Monster, born)).id()
 }
 
@@ -170,16 +156,12 @@ fn intelligent_telepaths_beside_the_stairs_follow_and_nobody_else() {
 }
 
 #[test]
-fn who_is_not_beside_the_stairs_does_not_follow() {
+fn a_follower_acts_after_the_pc_and_has_to_be_beside_it() {
     let mut game = Scenario::delve("@>..3").start();
     play(&mut game, &[EAST]);
     assert_eq!(game.find('3'), Some(at(4, 1)), "two cells away");
     play(&mut game, &[DOWN]);
     assert_eq!(company(&mut game), "");
-}
-
-#[test]
-fn a_follower_acts_after_the_pc_and_leaves_its_level() {
     let mut game = Scenario::delve("@>.3").start();
     play(&mut game, &[EAST, DOWN]);
     assert_eq!(company(&mut game), "3");
@@ -207,16 +189,12 @@ fn a_follower_without_a_free_cell_stays() {
 }
 
 #[test]
-fn effects_of_the_pc_go_with_it() {
+fn smoke_stays_on_its_level_and_a_veil_goes_with_the_pc() {
     let mut game = Scenario::delve("@>  0").carrying('@', "mind-veil").start();
     play(&mut game, &[Action::Use(FIRST, ItemTarget::Nothing), EAST, DOWN]);
     assert_eq!(game.player_view().unwrap().veiled_until, Some(GameTime(1000)));
     rest(&mut game, 8);
     assert_eq!(game.player_view().unwrap().veiled_until, None);
-}
-
-#[test]
-fn smoke_stays_on_its_level_for_its_time_there() {
     let mut game = Scenario::delve("@>....  0").carrying('@', "smoke pot").start();
     play(&mut game, &[EAST, Action::Use(FIRST, ItemTarget::Nothing), DOWN]);
     clear(&mut game);

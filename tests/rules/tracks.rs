@@ -6,7 +6,6 @@ use crate::{
 };
 use hexdelve::prelude::*;
 
-/// Returns the tracks that the PC sees, with their makers' letters and directions.
 fn tracks(game: &mut Game) -> Vec<(Position, char, Option<Direction>, u64)> {
     let player_view = game.player_view().unwrap();
     let tracks = player_view.tracks();
@@ -14,26 +13,20 @@ fn tracks(game: &mut Game) -> Vec<(Position, char, Option<Direction>, u64)> {
 }
 
 #[test]
-fn the_last_monster_in_a_cell_leaves_its_tracks() {
+fn the_last_monster_in_a_cell_leaves_its_tracks_and_the_pc_none() {
     let mut game = Scenario::delve("@...gg2 3").foggy().speed('2', 10).start();
     rest(&mut game, 2);
     let west = Some(Direction::West);
     let expected = [(at(5, 1), '2', west, 2), (at(6, 1), '2', west, 1)];
     assert_eq!(tracks(&mut game), expected);
+    let mut game = Scenario::delve("@ggg.  0").foggy().start();
+    game.submit(Action::Step(Direction::East)).unwrap();
+    assert_eq!(tracks(&mut game), []);
 }
 
 #[test]
 fn tracks_are_seen_for_twenty_turns_and_only_in_view() {
-    let mut game = Scenario::delve(
-        "
-        @.g2
-        .
-        .   0
-    ",
-    )
-    .foggy()
-    .speed('2', 10)
-    .start();
+    let mut game = Scenario::delve("@.g2\n.\n.   0").foggy().speed('2', 10).start();
     rest(&mut game, 1);
     calm(&mut game);
     let track = [(at(3, 1), '2', Some(Direction::West), 1)];
@@ -48,12 +41,5 @@ fn tracks_are_seen_for_twenty_turns_and_only_in_view() {
     rest(&mut game, 19);
     assert_eq!(tracks(&mut game), track);
     rest(&mut game, 1);
-    assert_eq!(tracks(&mut game), []);
-}
-
-#[test]
-fn the_player_leaves_no_tracks() {
-    let mut game = Scenario::delve("@ggg.  0").foggy().start();
-    game.submit(Action::Step(Direction::East)).unwrap();
     assert_eq!(tracks(&mut game), []);
 }

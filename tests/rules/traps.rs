@@ -1,18 +1,12 @@
 //! Traps affect every character that steps on them.
 
 use crate::{
-    somebody::{ANYBODY, about, calm, creature, does, map_about},
-    words::{EAST, at, distances, known_things, play, rest, shows},
+    somebody::{ANYBODY, about, anybody_goes_east, calmly, creature, does, game_about, map_about},
+    words::{EAST, REST, WEST, at, distances, known_things, play, rest, scene, shows},
 };
 use bevy_ecs::prelude::Has;
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
-
-fn game_about(who: char, drawing: &str) -> Game {
-    let mut game = about(who, drawing).start();
-    calm(&mut game);
-    game
-}
 
 #[test]
 fn a_pit_takes_the_next_two_moves_of_anybody() {
@@ -27,7 +21,7 @@ fn a_pit_takes_the_next_two_moves_of_anybody() {
 }
 
 #[test]
-fn an_alarm_under_anybody_becomes_the_memory_of_all_the_intelligent() {
+fn an_alarm_becomes_the_memory_of_all_the_intelligent() {
     for who in ANYBODY {
         let drawing = "
             W\".
@@ -42,18 +36,7 @@ fn an_alarm_under_anybody_becomes_the_memory_of_all_the_intelligent() {
         assert_eq!(knows('1'), Some(at(2, 1)), "{who}");
         assert_eq!(knows('4'), None, "{who}: it is not intelligent");
     }
-}
-
-#[test]
-fn an_alarm_gives_the_traps_cell_wherever_the_pc_is() {
-    let mut game = Scenario::delve(
-        "
-        0\".@
-          .
-        1..",
-    )
-    .speed('1', 5)
-    .start();
+    let mut game = Scenario::delve("0\".@\n  .\n1..").speed('1', 5).start();
     rest(&mut game, 1);
     // The 0 steps onto the trap after the PC's turn. The 1 acts later and does not see
     // the PC.
@@ -61,48 +44,25 @@ fn an_alarm_gives_the_traps_cell_wherever_the_pc_is() {
 }
 
 #[test]
-fn a_slide_takes_anybody_on_until_something_solid() {
-    for who in ANYBODY {
-        let mut game = game_about(who, "W~...  P");
-        does(&mut game, who, EAST);
-        shows(&game, &map_about(who, ".~..W  P"));
-        for solid in ['+', '&', 'X'] {
-            let mut game = game_about(who, &format!("W~..{solid}.  P"));
-            does(&mut game, who, EAST);
-            shows(&game, &map_about(who, &format!(".~.W{solid}.  P")));
-        }
+fn a_slide_takes_anybody_on_until_something_stops_it() {
+    for (claim, before, after) in [
+        ("rock", "W~...  P", ".~..W  P"),
+        ("a closed door", "W~..+.  P", ".~.W+.  P"),
+        ("a chest", "W~..&.  P", ".~.W&.  P"),
+        ("a locked door", "W~..X.  P", ".~.WX.  P"),
+        ("not its victims", "W~.1.1.  P", ".~....W  P"),
+        ("a pit", "W~._..  P", ".~.W..  P"),
+        ("not another slide, nor an alarm", "W~.~.\".  P", ".~.~.\"W  P"),
+    ] {
+        anybody_goes_east(claim, before, after);
     }
-}
-
-#[test]
-fn a_slide_goes_in_the_direction_of_the_step() {
     for who in ANYBODY {
-        let before = "
-            W..
-             ~.
-              .
-              P";
-        let mut game = game_about(who, before);
+        let mut game = calmly(about(who, "W~..1..  P").carrying('1', "ward"));
+        does(&mut game, who, EAST);
+        shows(&game, &map_about(who, ".~.W1..  P"));
+        let mut game = game_about(who, "W..\n ~.\n  .\n  P");
         does(&mut game, who, Action::Step(Direction::SouthEast));
         shows(&game, &map_about(who, "...\n ~.\n  W\n  P"));
-    }
-}
-
-#[test]
-fn arrivals_of_a_slide_kill_and_it_goes_on() {
-    for who in ANYBODY {
-        let mut game = game_about(who, "W~.1.1.  P");
-        does(&mut game, who, EAST);
-        shows(&game, &map_about(who, ".~....W  P"));
-    }
-}
-
-#[test]
-fn a_slide_ends_in_a_pit_and_in_a_portal() {
-    for who in ANYBODY {
-        let mut game = game_about(who, "W~._..  P");
-        does(&mut game, who, EAST);
-        shows(&game, &map_about(who, ".~.W..  P"));
         let mut game = game_about(who, "W~.{..  P");
         does(&mut game, who, EAST);
         let place = game.find(who).unwrap();
@@ -111,31 +71,11 @@ fn a_slide_ends_in_a_pit_and_in_a_portal() {
 }
 
 #[test]
-fn a_slide_crosses_another_slide_and_an_alarm() {
-    for who in ANYBODY {
-        let mut game = game_about(who, "W~.~.\".  P");
-        does(&mut game, who, EAST);
-        shows(&game, &map_about(who, ".~.~.\"W  P"));
-    }
-}
-
-#[test]
-fn a_ward_turns_a_slider_back() {
-    for who in ANYBODY {
-        let mut game = about(who, "W~..1..  P").carrying('1', "ward").start();
-        calm(&mut game);
-        does(&mut game, who, EAST);
-        shows(&game, &map_about(who, ".~.W1..  P"));
-    }
-}
-
-#[test]
 fn a_portal_takes_anybody_to_a_random_free_cell() {
     for who in ANYBODY {
         let mut cells = BTreeSet::new();
         for seed in 0..60 {
-            let mut game = about(who, "W{_.1..'.+.&-  P").seed(seed).start();
-            calm(&mut game);
+            let mut game = calmly(about(who, "W{_.1..'.+.&-  P").seed(seed));
             does(&mut game, who, EAST);
             cells.insert(game.find(who).unwrap().x);
             assert_eq!(game.monsters(), 2);
@@ -145,49 +85,16 @@ fn a_portal_takes_anybody_to_a_random_free_cell() {
 }
 
 #[test]
-fn a_rockfall_fills_open_cells_except_those_it_spares() {
-    for who in ANYBODY {
-        let mut game = game_about(
-            who,
-            "
-            ..>.
-            W^-.
-            '.P.
-        ",
-        );
-        does(&mut game, who, EAST);
-        shows(
-            &game,
-            &map_about(
-                who,
-                "
-            rr>.
-            rW-.
-            'rP.
-        ",
-            ),
-        );
-    }
-}
-
-#[test]
-fn the_pc_clears_its_way_out_of_a_rockfall() {
-    let mut game = Scenario::delve("@^..").start();
-    play(&mut game, &[EAST]);
-    shows(&game, "r@r.");
-    play(&mut game, &[EAST]);
-    shows(&game, "r@..");
-    play(&mut game, &[EAST]);
-    shows(&game, "r^@.");
-}
-
-#[test]
-fn a_rockfall_shuts_in_only_monsters_that_cannot_clear_it() {
+fn a_rockfall_shuts_in_those_that_cannot_clear_it() {
+    let (before, after) = ("..>.\nW^-.\n'.P.", "rr>.\nrW-.\n'rP.");
+    anybody_goes_east("it fills open cells except those it spares", before, after);
+    scene("the rocks lie there", Scenario::delve("@^.."), &[EAST], "r@r.");
+    scene("the PC clears its way", Scenario::delve("@^.."), &[EAST; 2], "r@..");
+    scene("and goes", Scenario::delve("@^.."), &[EAST; 3], "r^@.");
     // (letter, what the map shows after it has set off the trap and tried to go on)
     for (letter, after) in [('0', "r0r.  @"), ('1', "r1..  @"), ('4', "r^4.  @"), ('8', "r8r.  @")]
     {
-        let mut game = Scenario::delve(&format!("{letter}^..  @")).start();
-        calm(&mut game);
+        let mut game = calmly(Scenario::delve(&format!("{letter}^..  @")));
         for _ in 0..2 {
             does(&mut game, letter, EAST);
         }
@@ -199,21 +106,19 @@ fn a_rockfall_shuts_in_only_monsters_that_cannot_clear_it() {
 fn a_trap_goes_off_again_and_again() {
     let mut game = Scenario::delve("@_.").start();
     for _ in 0..2 {
-        play(&mut game, &[EAST, EAST, EAST]);
-        assert_eq!(game.find('@'), Some(at(2, 1)));
-        play(&mut game, &[EAST, crate::words::WEST]);
-        assert_eq!(game.find('@'), Some(at(2, 1)));
-        play(&mut game, &[EAST, EAST, crate::words::WEST]);
+        for (actions, column) in [(&[EAST, EAST, EAST], 2), (&[EAST, WEST, REST], 2)] {
+            play(&mut game, actions);
+            assert_eq!(game.find('@'), Some(at(column, 1)));
+        }
+        play(&mut game, &[EAST, WEST]);
         assert_eq!(game.find('@'), Some(at(1, 1)));
     }
 }
 
 #[test]
 fn a_trap_shows_once_it_goes_off_in_sight() {
-    for fog in [false, true] {
-        let scenario =
-            || if fog { Scenario::delve("0_..@").foggy() } else { Scenario::delve("0_..@") };
-        let mut game = scenario().start();
+    for scenario in [Scenario::delve("0_..@").foggy(), Scenario::delve("0_..@")] {
+        let mut game = scenario.start();
         assert!(known_things(&mut game).is_empty());
         rest(&mut game, 1);
         assert_eq!(known_things(&mut game), ["pit"], "a monster fell into it");
@@ -222,39 +127,27 @@ fn a_trap_shows_once_it_goes_off_in_sight() {
     assert!(known_things(&mut game).is_empty(), "it is in sight and does not show");
     play(&mut game, &[EAST]);
     assert_eq!(known_things(&mut game), ["pit"]);
-}
-
-#[test]
-fn a_trap_that_goes_off_out_of_sight_does_not_show() {
-    let mut game = Scenario::delve("2_.. @").start();
-    rest(&mut game, 1);
-    assert_eq!(game.find('2'), Some(at(2, 1)));
+    let mut game = scene("out of sight", Scenario::delve("2_.. @"), &[REST], ".2.. @");
     assert!(known_things(&mut game).is_empty());
-}
-
-/// The cost of entering the trap's cell after one turn, on each of the two distance maps.
-fn cost_after_a_turn(scenario: Scenario, command: Action, trap: Position) -> [Option<u32>; 2] {
-    let mut game = scenario.start();
-    game.submit(command).unwrap();
-    let dungeon = game.world().resource::<Dungeon>();
-    DistanceMapKind::ALL.map(|kind| TunnelCosts::DEFAULT.step_cost(kind, dungeon.material(trap)))
 }
 
 #[test]
 fn a_trap_that_an_intelligent_one_has_seen_sprung_costs_three() {
-    let known = [Some(3), Some(3)];
-    let unknown = [Some(1), Some(1)];
-    let cost = cost_after_a_turn;
-    // The PC falls into the pit in sight of a 1, in sight of a 0, and out of sight of a 1
-    // behind a wall.
-    assert_eq!(cost(Scenario::delve("@_..1"), EAST, at(2, 1)), known);
-    assert_eq!(cost(Scenario::delve("@_..0"), EAST, at(2, 1)), unknown);
-    assert_eq!(cost(Scenario::delve("@_.. 1"), EAST, at(2, 1)), unknown);
-    // An intelligent monster falls into the pit itself, and then an unintelligent one.
-    assert_eq!(cost(Scenario::delve("1_..@"), Action::Rest, at(2, 1)), known);
-    assert_eq!(cost(Scenario::delve("0_..@"), Action::Rest, at(2, 1)), unknown);
-    // An unintelligent monster falls into the pit in sight of an intelligent one.
-    assert_eq!(cost(Scenario::delve("0_..@..5"), Action::Rest, at(2, 1)), known);
+    let (known, unknown) = ([Some(3), Some(3)], [Some(1), Some(1)]);
+    for (claim, drawing, action, cost) in [
+        ("the PC falls into it in sight of a 1", "@_..1", EAST, known),
+        ("in sight of a 0", "@_..0", EAST, unknown),
+        ("behind a wall from a 1", "@_.. 1", EAST, unknown),
+        ("an intelligent monster falls into it", "1_..@", REST, known),
+        ("an unintelligent one does", "0_..@", REST, unknown),
+        ("in sight of an intelligent one", "0_..@..5", REST, known),
+    ] {
+        let mut game = Scenario::delve(drawing).start();
+        game.submit(action).unwrap();
+        let material = game.world().resource::<Dungeon>().material(at(2, 1));
+        let costs = DistanceMapKind::ALL.map(|kind| TunnelCosts::DEFAULT.step_cost(kind, material));
+        assert_eq!(costs, cost, "{claim}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The traits of uniques (rules §7, "Uniques").
 
-use crate::words::{EAST, WEST, at, knowledge, play, rest};
+use crate::words::{EAST, WEST, at, creature, knowledge, play, rest};
 use hexdelve::{
     creature::Unique,
     lookahead::TimelineEntry,
@@ -8,10 +8,8 @@ use hexdelve::{
     things::{AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin},
 };
 
-/// Gives a trait to the monster that is drawn with this letter.
 fn give(game: &mut Game, letter: char, part: impl Bundle) {
-    let cell = game.find(letter).unwrap();
-    let monster = game.contents_at(cell).creature.unwrap();
+    let monster = creature(game, letter);
     game.world_mut().entity_mut(monster).insert(part);
 }
 
@@ -21,7 +19,7 @@ fn letter_at(game: &Game, cell: Position) -> char {
 }
 
 #[test]
-fn the_letter_of_a_counter_grows_with_each_of_its_turns() {
+fn the_letter_of_a_counter_grows_and_is_foreseen() {
     let mut game = Scenario::delve("@   d").speed('d', 10).rock(255).start();
     let cell = game.find('d').unwrap();
     give(&mut game, 'd', AbilityCounter {});
@@ -30,27 +28,22 @@ fn the_letter_of_a_counter_grows_with_each_of_its_turns() {
         letter_at(&game, cell)
     });
     assert_eq!(letters.collect::<String>(), "ef01");
-}
-
-#[test]
-fn a_counter_digs_as_long_as_its_letter_has_the_bit() {
-    let mut game = Scenario::delve("@ 3").speed('3', 10).rock(255).start();
-    let cell = game.find('3').unwrap();
-    give(&mut game, '3', AbilityCounter {});
-    let monster = game.contents_at(cell).creature.unwrap();
-    for digs in [true, true, true, true, false] {
-        rest(&mut game, 1);
-        assert_eq!(game.world().get::<Tunneling>(monster).is_some(), digs);
-    }
-}
-
-#[test]
-fn the_turn_order_shows_the_next_letters_of_a_counter() {
     let mut game = Scenario::delve("@...6").speed('6', 10).start();
     give(&mut game, '6', AbilityCounter {});
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     let letters: String = forecast.timeline.iter().map(TimelineEntry::letter).collect();
     assert!(letters.starts_with("@6@7@8"), "{letters}");
+}
+
+#[test]
+fn a_counter_digs_as_long_as_its_letter_has_the_bit() {
+    let mut game = Scenario::delve("@ 3").speed('3', 10).rock(255).start();
+    let monster = creature(&game, '3');
+    give(&mut game, '3', AbilityCounter {});
+    for digs in [true, true, true, true, false] {
+        rest(&mut game, 1);
+        assert_eq!(game.world().get::<Tunneling>(monster).is_some(), digs);
+    }
 }
 
 #[test]
@@ -68,7 +61,7 @@ fn an_echo_repeats_the_pcs_steps_and_nothing_else() {
 }
 
 #[test]
-fn a_guard_stops_at_the_edge_of_its_room() {
+fn a_guard_stops_at_the_edge_of_its_room_unless_it_is_outside() {
     let mut game = Scenario::delve("@....3..").speed('3', 10).start();
     let room = Room { x: 5, y: 1, width: 4, height: 1 };
     give(&mut game, '3', RoomGuard { room: Some(room) });
@@ -82,10 +75,6 @@ fn a_guard_stops_at_the_edge_of_its_room() {
     give(&mut inside, '3', RoomGuard { room: Some(Room { x: 1, y: 1, width: 4, height: 1 }) });
     rest(&mut inside, 1);
     assert!(inside.status().is_over());
-}
-
-#[test]
-fn a_guard_that_is_moved_out_of_its_room_goes_on() {
     let mut game = Scenario::delve("@....3..").speed('3', 10).start();
     give(&mut game, '3', RoomGuard { room: Some(Room { x: 7, y: 1, width: 2, height: 1 }) });
     rest(&mut game, 2);
@@ -140,8 +129,8 @@ fn a_herald_stands_and_calls_the_intelligent_to_what_it_sees() {
     assert_eq!(game.find('1'), Some(at(6, 1)), "it stays where it is");
     assert_eq!(knowledge(&game, '4'), Belief::Nothing);
     assert_eq!(knowledge(&game, '5'), Belief::Nothing, "it is too far away to hear");
-    let sleeper = game.contents_at(game.find('7').unwrap()).creature.unwrap();
-    assert!(game.world().get::<Sleeper>(sleeper).is_none(), "the call has woken it");
+    let sleeper = game.world().get::<Sleeper>(creature(&game, '7'));
+    assert!(sleeper.is_none(), "the call has woken it");
     let said = game.world().resource::<Messages<GameMessage>>();
     assert!(said.len() <= 1, "it is said once");
 }

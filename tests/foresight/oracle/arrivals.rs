@@ -9,7 +9,6 @@ use super::{
 };
 use hexdelve::prelude::IndexedRandom;
 
-/// The number of moves that a pit trap costs.
 const PIT: u16 = 2;
 
 impl Oracle {
@@ -17,7 +16,7 @@ impl Oracle {
         if let Some(victim) = self.somebody_at(to) {
             if let Some(ward) = self.beings[victim].slot("ward") {
                 self.beings[victim].let_go(ward);
-                self.tally.warded += 1;
+                self.tally.count("warded", 1);
                 self.broke_ward |= victim == 0;
                 return;
             }
@@ -40,7 +39,7 @@ impl Oracle {
         }
         self.deaths += 1;
         self.dead.push(self.beings[victim].number);
-        self.tally.kills += 1;
+        self.tally.count("kills", 1);
     }
 
     fn spring(&mut self, who: usize, from: Cell, at: Cell, trap: &str) {
@@ -51,7 +50,7 @@ impl Oracle {
             *known |= clever;
             *discovered |= shown;
         }
-        self.tally.sprung += 1;
+        self.tally.count("sprung", 1);
         match trap {
             "pit" => self.beings[who].hold(PIT),
             "alarm" => self.alarm(at),
@@ -69,7 +68,6 @@ impl Oracle {
         }
     }
 
-    /// Lets a character slide on, on ice only to the end of the ice.
     pub(super) fn slide(&mut self, who: usize, start: Cell, way: Cell, on_ice: bool) {
         if self.is_anchored(who) || std::mem::replace(&mut self.sliding, true) {
             return;
@@ -100,13 +98,7 @@ impl Oracle {
     }
 
     pub(super) fn send_elsewhere(&mut self, who: usize) {
-        let free = |cell: &Cell| {
-            self.level.is_open(*cell)
-                && self.somebody_at(*cell).is_none()
-                && !self.level.built.contains_key(cell)
-                && !self.level.ground.contains_key(cell)
-        };
-        let cells: Vec<_> = self.level.cells().filter(free).collect();
+        let cells: Vec<_> = self.level.cells().filter(|cell| self.is_free(*cell)).collect();
         let me = &self.beings[who];
         let mut chance = self.seed.stream(b"portal", me.number, me.turns);
         if let Some(cell) = cells.choose(&mut chance).copied() {

@@ -7,7 +7,6 @@ pub(crate) const TELEPATH: u8 = 2;
 pub(crate) const DIGS: u8 = 4;
 pub(crate) const ERRATIC: u8 = 8;
 
-/// A monster's knowledge of the PC's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
     Nothing,
@@ -42,12 +41,31 @@ pub(crate) struct Being {
     pub(crate) tool: Option<(u64, u8)>,
     /// The monster that this one takes for the PC, and until when.
     pub(crate) rival: Option<(usize, u64)>,
-    /// The cell of the bell that it has heard.
     pub(crate) bell: Option<Cell>,
     pub(crate) peculiar: Option<Trait>,
 }
 
 impl Being {
+    pub(crate) const fn new(number: u64, mask: u8, speed: u64, cell: Cell) -> Self {
+        Self {
+            number,
+            mask,
+            speed,
+            cell,
+            turns: 0,
+            alive: true,
+            known: Known::Nothing,
+            pack: [const { Vec::new() }; 6],
+            stuck: 0,
+            hasted: None,
+            veiled: None,
+            tool: None,
+            rival: None,
+            bell: None,
+            peculiar: None,
+        }
+    }
+
     pub(crate) fn is(&self, bit: u8) -> bool {
         self.mask & bit != 0
     }
@@ -56,14 +74,12 @@ impl Being {
         self.pack.iter().position(|held| held.first().is_some_and(|item| item.name == name))
     }
 
-    /// Puts away the item in hand.
     pub(crate) fn put_away(&mut self) {
         if let Some((_, lent)) = self.tool.take() {
             self.mask &= !lent;
         }
     }
 
-    /// Returns the slot into which an item goes.
     pub(crate) fn slot_for(&self, item: &Item) -> Option<usize> {
         let shared = self.slot(&item.name).filter(|_| !item.is_kept());
         shared.or_else(|| self.pack.iter().position(Vec::is_empty))
@@ -74,7 +90,6 @@ impl Being {
         self.stuck = if self.slot("rope").is_some() { 1 } else { moves };
     }
 
-    /// Removes an item from its slot, and from the hand if it is the tool in hand.
     pub(crate) fn let_go(&mut self, slot: usize) -> Option<Item> {
         let item = self.pack[slot].pop()?;
         if self.tool.is_some_and(|(tool, _)| tool == item.id) {
@@ -83,7 +98,6 @@ impl Being {
         Some(item)
     }
 
-    /// Returns the slot of the tool in hand.
     pub(crate) fn tool_slot(&self) -> Option<usize> {
         let (tool, _) = self.tool?;
         self.pack.iter().position(|held| held.iter().any(|item| item.id == tool))

@@ -12,7 +12,6 @@ pub(crate) fn beside((x, y): Cell, (dx, dy): Cell) -> Cell {
     (x + dx, y + dy)
 }
 
-/// The direction from one cell towards another: the signs of both differences.
 pub(crate) fn toward(from: Cell, to: Cell) -> Cell {
     ((to.0 - from.0).signum(), (to.1 - from.1).signum())
 }

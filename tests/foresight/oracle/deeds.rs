@@ -11,7 +11,6 @@ use super::{
 use hexdelve::prelude::*;
 
 const BITE: u8 = 85;
-/// The distance within which monsters hear a chest being opened.
 const HEARD: i32 = 12;
 
 impl Oracle {
@@ -62,7 +61,7 @@ impl Oracle {
             let left = self.level.dig(to, BITE);
             self.blunt(who);
             self.digs.push(word(to) << 32 | u64::from(left));
-            self.tally.digs += 1;
+            self.tally.count("digs", 1);
         }
         self.step_to = Some(to).filter(|to| self.level.lets_in(*to));
     }
@@ -75,7 +74,7 @@ impl Oracle {
             if let Some(key) = key {
                 me.let_go(key);
             }
-            self.tally.doors += 1;
+            self.tally.count("doors", 1);
             self.level.built.insert(at, Built::Door { hardness, lock: Lock::Open });
         } else if me.is(DIGS) {
             let left = hardness.saturating_sub(BITE);
@@ -86,7 +85,7 @@ impl Oracle {
             } else {
                 self.level.built.insert(at, Built::Door { hardness: left, lock });
             }
-            self.tally.doors += 1;
+            self.tally.count("doors", 1);
         }
     }
 
@@ -97,13 +96,13 @@ impl Oracle {
             && !taken
         {
             *lock = Lock::Closed;
-            self.tally.doors += 1;
+            self.tally.count("doors", 1);
         }
     }
 
     fn force_the_chest(&mut self, at: Cell, turns: u16, held: Vec<Item>) {
         self.be_heard(at, HEARD, self.beings[0].cell);
-        self.tally.chests += 1;
+        self.tally.count("chests", 1);
         if turns > 1 {
             self.level.built.insert(at, Built::Chest { turns: turns - 1, held });
             return;
@@ -125,12 +124,12 @@ impl Oracle {
             if pile.is_empty() {
                 self.level.piles.remove(&me.cell);
             }
-            self.tally.handled += 1;
+            self.tally.count("handled", 1);
             return self.take_the_crown();
         }
         if let Some(slot) = me.slot_for(&pile[next]) {
             me.pack[slot].push(Item { put_down: false, decoy: None, ..pile.remove(next) });
-            self.tally.handled += 1;
+            self.tally.count("handled", 1);
         }
         if pile.is_empty() {
             self.level.piles.remove(&me.cell);
@@ -141,7 +140,7 @@ impl Oracle {
         let Some(item) = self.beings[who].let_go(slot) else { return };
         let item = Item { put_down: who == 0, ..item };
         self.level.piles.entry(cell).or_default().push(item);
-        self.tally.handled += 1;
+        self.tally.count("handled", 1);
     }
 
     fn throw(&mut self, who: usize, slot: usize, aim: Cell) {
@@ -152,14 +151,14 @@ impl Oracle {
         if item.breaks() {
             self.beings[who].let_go(slot);
             self.go_off(&item, who, cell, ItemTarget::Nothing);
-            self.tally.used += 1;
+            self.tally.count("used", 1);
         } else if let Some(wearer) = wearer {
             self.beings[who].let_go(slot);
             if let Some(slot) = self.beings[wearer].slot_for(&item) {
                 self.beings[wearer].pack[slot].push(item.clone());
             }
             self.go_off(&item, wearer, cell, ItemTarget::Nothing);
-            self.tally.worn += 1;
+            self.tally.count("worn", 1);
         } else {
             self.drop_at(who, slot, cell);
             if item.name == "decoy" {
@@ -175,13 +174,12 @@ impl Oracle {
         }
         let cell = self.beings[who].cell;
         self.go_off(&item, who, cell, aim);
-        self.tally.used += 1;
+        self.tally.count("used", 1);
         if !item.is_kept() {
             self.beings[who].let_go(slot);
         }
     }
 
-    /// Wears down the tool in hand by one use.
     fn blunt(&mut self, who: usize) {
         let me = &mut self.beings[who];
         if let Some(item) = me.tool_slot().and_then(|slot| me.pack[slot].last_mut()) {

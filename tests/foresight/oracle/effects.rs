@@ -16,7 +16,6 @@ const VEIL: u64 = 10;
 const HASTE: (u64, u16) = (20, 8);
 const DECOY: u64 = 20;
 const RIVALRY: u64 = 15;
-/// The distance within which monsters hear a bell.
 const BELL: i32 = 20;
 
 impl Oracle {
@@ -100,7 +99,7 @@ impl Oracle {
         let place = self.beings[who].cell;
         self.beings[who].cell = self.beings[other].cell;
         self.beings[other].cell = place;
-        self.tally.exchanged += 1;
+        self.tally.count("exchanged", 1);
     }
 
     fn ring(&mut self, at: Cell) {
@@ -154,7 +153,7 @@ impl Oracle {
         let cells: Vec<_> = self.level.cells().filter(near).filter(lets_in).collect();
         for cell in cells {
             self.level.ground.insert(cell, name.to_owned());
-            self.tally.covered += 1;
+            self.tally.count("covered", 1);
         }
     }
 

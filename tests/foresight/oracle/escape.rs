@@ -18,14 +18,7 @@ impl Oracle {
         self.escaping = true;
         self.open_the_exit(place);
         self.wake_the_sixteen(place);
-        self.tally.crowned += 1;
-    }
-
-    fn is_free(&self, cell: Cell) -> bool {
-        self.level.is_open(cell)
-            && self.somebody_at(cell).is_none()
-            && !self.level.built.contains_key(&cell)
-            && !self.level.ground.contains_key(&cell)
+        self.tally.count("crowned", 1);
     }
 
     fn open_the_exit(&mut self, place: Cell) {
@@ -55,26 +48,9 @@ impl Oracle {
         let slowest = self.slowest.min(10);
         for (mask, cell) in born {
             let index = FIRST + u32::from(mask);
-            let who = self.beings.len();
-            self.beings.push(Being {
-                number: CharacterId { level: self.level.number, index }.to_bits(),
-                mask,
-                speed: u64::from(stream.random_range(slowest..=10)),
-                cell,
-                turns: 0,
-                alive: true,
-                known: Known::Nothing,
-                pack: [const { Vec::new() }; 6],
-                stuck: 0,
-                hasted: None,
-                veiled: None,
-                tool: None,
-                rival: None,
-                bell: None,
-                peculiar: None,
-            });
-            self.queue.push((self.now, 1, self.entries, who));
-            self.entries += 1;
+            let number = CharacterId { level: self.level.number, index }.to_bits();
+            let speed = u64::from(stream.random_range(slowest..=10));
+            self.enter(Being::new(number, mask, speed, cell));
         }
         for who in 1..self.beings.len() {
             let being = &self.beings[who];

@@ -10,15 +10,13 @@ use std::collections::BTreeSet;
 
 const TURN: u64 = 100;
 const SPORES: (i32, u64) = (1, 5);
-/// The distance within which monsters hear the PC on gravel.
 const CRUNCH: i32 = 8;
 
-/// The effect of a feature on paths and sight.
 #[derive(Clone, Copy)]
 pub(crate) struct Ground {
     /// The cost of entering it for those who do not dig, and for those who do. 0 means
     /// that it is impassable.
-    pub(crate) cost: [u32; 2],
+    pub(crate) cost: [u8; 2],
     pub(crate) solid: bool,
     pub(crate) opaque: bool,
 }
@@ -38,7 +36,6 @@ pub(crate) fn ground(name: &str) -> Ground {
     Ground { cost, solid, opaque }
 }
 
-/// What a character does to solid ground that it walks into.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Clearing {
     Walks,
@@ -64,7 +61,7 @@ impl Oracle {
         if !self.beings[who].alive || self.beings[who].cell != at {
             return;
         }
-        self.tally.grounds += 1;
+        self.tally.count("grounds", 1);
         match name.as_str() {
             "deep water" => {
                 self.beings[who].hold(3);
@@ -96,12 +93,11 @@ impl Oracle {
         self.level.ground.remove(&at);
     }
 
-    /// Takes a character that fell off the level, at the end of its turn.
     pub(super) fn fall(&mut self, who: usize) {
         if !std::mem::take(&mut self.falling) || !self.beings[who].alive {
             return;
         }
-        self.tally.fallen += 1;
+        self.tally.count("fallen", 1);
         if self.has_below {
             self.beings[who].alive = false;
             self.left |= who == 0;
@@ -110,7 +106,6 @@ impl Oracle {
         }
     }
 
-    /// Sets a cell's surroundings on fire, and kills whoever is there.
     pub(super) fn ignite(&mut self, middle: Cell, radius: i32) {
         let near = |cell: &Cell| super::cell::apart(*cell, middle) <= radius;
         let cells: Vec<_> =
@@ -125,7 +120,6 @@ impl Oracle {
         }
     }
 
-    /// Lets fires spread and go out, once in a turn of the PC.
     pub(super) fn spread_fire(&mut self) {
         let burning: BTreeSet<Cell> = self.level.cells().filter(|it| self.burns(*it)).collect();
         self.level.ground.retain(|_, name| name != "fire");
@@ -140,7 +134,7 @@ impl Oracle {
             let ground = self.level.ground.get(&cell).map(String::as_str);
             if burns_down || matches!(ground, Some("tall growth" | "web")) {
                 self.level.ground.insert(cell, "fire".to_owned());
-                self.tally.burnt += 1;
+                self.tally.count("burnt", 1);
             }
         }
     }
@@ -150,7 +144,6 @@ impl Oracle {
     }
 }
 
-/// Whether a monster with these bits enters solid ground, at once or after clearing it.
 pub(super) fn gets_through(being: &Being, ground: Ground) -> bool {
     let [walkers, diggers] = ground.cost;
     !ground.solid || being.is(CLEVER) && walkers > 0 || being.is(DIGS) && diggers > 0

@@ -2,16 +2,13 @@
 
 use super::{
     Oracle,
-    being::{Being, CLEVER, Known, TELEPATH},
+    being::{Being, CLEVER, TELEPATH},
     cell::{Cell, apart},
 };
 use hexdelve::prelude::*;
 
-/// The maximum number of hunters in a group.
 const MOST: u64 = 12;
-/// The maximum number of hunters on a level.
 const MOST_ON_A_LEVEL: usize = 24;
-/// The index of the first hunter of a level.
 const FIRST: u64 = 10_000;
 
 impl Oracle {
@@ -31,37 +28,14 @@ impl Oracle {
             room -= 1;
             let index = u32::try_from(FIRST + group * MOST + nth).unwrap();
             let Some(cell) = self.nearest_free(self.level.entrance) else { return };
-            let who = self.beings.len();
-            self.beings.push(Being {
-                number: CharacterId { level: self.level.number, index }.to_bits(),
-                mask: CLEVER | TELEPATH,
-                speed,
-                cell,
-                turns: 0,
-                alive: true,
-                known: Known::Nothing,
-                pack: [const { Vec::new() }; 6],
-                stuck: 0,
-                hasted: None,
-                veiled: None,
-                tool: None,
-                rival: None,
-                bell: None,
-                peculiar: None,
-            });
-            self.queue.push((self.now, 1, self.entries, who));
-            self.entries += 1;
-            self.tally.hunters += 1;
+            let number = CharacterId { level: self.level.number, index }.to_bits();
+            self.enter(Being::new(number, CLEVER | TELEPATH, speed, cell));
+            self.tally.count("hunters", 1);
         }
     }
 
     fn nearest_free(&self, to: Cell) -> Option<Cell> {
-        let free = |cell: &Cell| {
-            self.level.is_open(*cell)
-                && self.somebody_at(*cell).is_none()
-                && !self.level.built.contains_key(cell)
-                && !self.level.ground.contains_key(cell)
-        };
-        self.level.cells().filter(free).min_by_key(|cell| apart(*cell, to))
+        let free = self.level.cells().filter(|cell| self.is_free(*cell));
+        free.min_by_key(|cell| apart(*cell, to))
     }
 }

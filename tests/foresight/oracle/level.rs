@@ -3,14 +3,17 @@
 use super::{
     cell::{Cell, apart, cell_of, place_of},
     ground::{Ground, ground},
-    textbook,
     thing::{Built, Item},
 };
+use crate::textbook::heap;
 use hexdelve::prelude::*;
 use hexdelve::sight::shadowcast;
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet, VecDeque},
+};
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Level {
     pub(crate) width: i32,
     pub(crate) rock: Vec<u8>,
@@ -24,7 +27,6 @@ pub(crate) struct Level {
     /// The level's number, and the cell where hunters come from.
     pub(crate) number: u16,
     pub(crate) entrance: Cell,
-    /// The names of the terrain features.
     pub(crate) ground: BTreeMap<Cell, String>,
 }
 
@@ -57,7 +59,6 @@ impl Level {
         self.ground.get(&cell).map(|name| ground(name))
     }
 
-    /// Lowers the hardness of a cell's rock by `strength`, and returns what is left.
     pub(crate) fn dig(&mut self, cell: Cell, strength: u8) -> u8 {
         let index = self.index(cell);
         if self.rock[index] != 255 {
@@ -66,7 +67,7 @@ impl Level {
         self.rock[index]
     }
 
-    fn cost(&self, cell: Cell, digs: bool) -> u32 {
+    fn cost(&self, cell: Cell, digs: bool) -> u8 {
         match self.rock_at(cell) {
             0 => match self.built.get(&cell) {
                 Some(built) => built.cost(digs),
@@ -80,16 +81,31 @@ impl Level {
         }
     }
 
-    /// The cost of every cell, row by row.
-    pub(crate) fn costs(&self, digs: bool) -> Vec<u32> {
+    pub(crate) fn costs(&self, digs: bool) -> Vec<u8> {
         self.cells().map(|cell| self.cost(cell, digs)).collect()
     }
 
     pub(crate) fn map(&self, digs: bool, to: Cell) -> Vec<Option<u32>> {
-        textbook::distances_once(&self.costs(digs), self.width, to)
+        type Search = (Vec<u8>, usize, Vec<Option<u32>>);
+        thread_local! {
+            // Forks of the same moment repeat many searches.
+            static LATELY: RefCell<VecDeque<Search>> = const { RefCell::new(VecDeque::new()) };
+        }
+        let (costs, to) = (self.costs(digs), self.index(to));
+        LATELY.with_borrow_mut(|lately| {
+            let known = lately.iter().find(|(of, target, _)| *target == to && *of == costs);
+            if let Some((_, _, found)) = known {
+                return found.clone();
+            }
+            let far = heap::dijkstra(&costs, usize::try_from(self.width).unwrap(), to);
+            let found: Vec<_> =
+                far.into_iter().map(|it| (it != heap::NONE).then_some(it)).collect();
+            lately.push_front((costs, to, found.clone()));
+            lately.truncate(24);
+            found
+        })
     }
 
-    /// Whether a character in one of the cells sees the other cell.
     pub(crate) fn sees(&self, from: Cell, to: Cell) -> bool {
         let near = apart(from, to) <= 1;
         if near || self.is_hazy(from) || self.is_hazy(to) {
@@ -111,7 +127,6 @@ impl Level {
         self.clouds.iter().any(|(middle, radius)| apart(*middle, cell) <= *radius)
     }
 
-    /// The cell where a thing thrown at `aim` lands.
     pub(crate) fn landing(&self, from: Cell, aim: Cell) -> Cell {
         let steps = apart(from, aim);
         let mut landed = from;

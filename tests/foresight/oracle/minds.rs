@@ -6,13 +6,11 @@ use super::{
     cell::{Cell, WAYS, apart, beside, toward},
     ground::{Clearing, gets_through},
     random_outcomes::Coin,
-    textbook::FAR,
     thing::{Built, Item, Lock},
 };
 use hexdelve::prelude::{IndexedRandom, RngExt};
 
 impl Oracle {
-    /// Updates what a monster knows of the PC's position.
     pub(super) fn learn(&mut self, who: usize) {
         let (me, player) = (&self.beings[who], &self.beings[0]);
         let rival = me.rival.map(|(rival, _)| &self.beings[rival]).filter(|it| it.alive);
@@ -23,7 +21,7 @@ impl Oracle {
         let felt = felt.filter(|_| me.is(TELEPATH));
         let now = rival.or(seen.then_some(player.cell)).or(felt);
         if rival.is_some() {
-            self.tally.rivals += 1;
+            self.tally.count("rivals", 1);
         }
         let me = &self.beings[who];
         let bell = me.bell.is_some() && me.bell == me.known.goal();
@@ -31,7 +29,7 @@ impl Oracle {
         let known = match (now, me.known.goal()) {
             (Some(cell), _) => Known::Knows(cell),
             (None, Some(place)) if (bell || me.is(CLEVER)) && remembers(place) => {
-                self.tally.remembered += 1;
+                self.tally.count("remembered", 1);
                 Known::Remembers(place)
             }
             _ => Known::Nothing,
@@ -112,14 +110,13 @@ impl Oracle {
         }
         let mut chance = self.seed.behaviour(self.beings[who].number, self.beings[who].turns);
         if !chance.random_bool(0.5) {
-            self.tally.tails += 1;
+            self.tally.count("tails", 1);
             return Coin::Tails;
         }
-        self.tally.heads += 1;
+        self.tally.count("heads", 1);
         Coin::Heads(ways.choose(&mut chance).copied())
     }
 
-    /// Whether a monster could enter a cell, at once or after opening or digging.
     fn could_enter(&self, who: usize, cell: Cell) -> bool {
         let me = &self.beings[who];
         let (clever, digs) = (me.is(CLEVER), me.is(DIGS));
@@ -148,12 +145,13 @@ impl Oracle {
         let me = &self.beings[who];
         let costs = self.level.costs(me.is(DIGS));
         let map = self.level.map(me.is(DIGS), goal);
-        let mut best = (FAR, None);
+        let mut best = (u32::MAX, None);
         for way in WAYS {
             let index = self.level.index(beside(me.cell, way));
             let Some(distance) = map[index].filter(|_| costs[index] != 0) else { continue };
-            if distance + costs[index] < best.0 {
-                best = (distance + costs[index], Some(way));
+            let through = distance + u32::from(costs[index]);
+            if through < best.0 {
+                best = (through, Some(way));
             }
         }
         best.1

@@ -23,7 +23,6 @@ mod portrait;
 mod random_outcomes;
 mod taking_over;
 mod tally;
-mod textbook;
 mod thing;
 mod traits;
 
@@ -39,10 +38,8 @@ use hexdelve::rng::hash_combine;
 use level::Level;
 use thing::Item;
 
-/// The number of turns before a level's rock begins to soften.
 const PATIENCE: u64 = 1500;
 
-/// An effect that ends at a certain time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Smoke(Cell),
@@ -52,7 +49,7 @@ enum Ending {
     Decoy(u64),
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Oracle {
     seed: Seed,
@@ -70,25 +67,20 @@ pub(crate) struct Oracle {
     /// When hunters come: the turn of the first arrival, the turns between two arrivals,
     /// and their speed.
     hunters: Option<(u64, u64, u64)>,
-    /// The speed of the level's slowest monsters.
     slowest: u16,
-    /// Whether the PC has the Crown.
     escaping: bool,
     /// Decides the random actions of erratic characters, instead of the seed's streams.
     pub(crate) random_outcomes: Option<Script>,
     pub(crate) hash: u64,
     pub(crate) over: bool,
     pub(crate) won: bool,
-    /// Whether the PC has left the level.
     pub(crate) left: bool,
-    /// Whether an attack has broken a ward of the PC.
     pub(crate) broke_ward: bool,
     pub(crate) tally: Tally,
     /// The turns of all characters: the time, the number, and the cell afterwards.
     pub(crate) log: Vec<(u64, u64, Cell)>,
     // The state of the current turn.
     step_to: Option<Cell>,
-    /// Whether there is a level below.
     has_below: bool,
     sliding: bool,
     falling: bool,
@@ -120,17 +112,14 @@ impl Oracle {
         self.record();
     }
 
-    /// Whether the PC is alive.
     pub(crate) fn lives(&self) -> bool {
         self.beings[0].alive || self.left
     }
 
-    /// Whether the PC is alive but cannot act.
     pub(crate) fn is_stuck(&self) -> bool {
         self.lives() && self.beings[0].stuck > 0
     }
 
-    /// The number and the cell of each living character, the PC first.
     pub(crate) fn places(&self) -> Vec<(u64, Cell)> {
         let alive = self.beings.iter().filter(|being| being.alive);
         alive.map(|being| (being.number, being.cell)).collect()
@@ -228,13 +217,25 @@ impl Oracle {
         self.beings.iter().position(|being| being.alive && being.cell == cell)
     }
 
+    fn is_free(&self, cell: Cell) -> bool {
+        self.level.is_open(cell)
+            && self.somebody_at(cell).is_none()
+            && !self.level.built.contains_key(&cell)
+            && !self.level.ground.contains_key(&cell)
+    }
+
+    fn enter(&mut self, being: Being) {
+        self.queue.push((self.now, 1, self.entries, self.beings.len()));
+        self.entries += 1;
+        self.beings.push(being);
+    }
+
     fn judge(&mut self) {
         let alone = self.beings[1..].iter().all(|being| !being.alive);
         let last = self.turns_here.is_none() && alone && self.deaths > 0;
         self.over = !self.beings[0].alive || self.won || last;
     }
 
-    /// Adds what has happened to the hash.
     fn record(&mut self) {
         self.hash = hash_combine(self.hash, self.beings[0].turns);
         let news = [&mut self.steps, &mut self.digs, &mut self.dead];
@@ -243,7 +244,6 @@ impl Oracle {
     }
 }
 
-/// Encodes a cell for the hash.
 fn word((x, y): Cell) -> u64 {
     u64::try_from(x << 16 | y).unwrap()
 }

@@ -16,7 +16,6 @@ impl Portrait {
         Oracle::of(game).portrait()
     }
 
-    /// Describes what each of two portraits has and the other lacks.
     pub(crate) fn compare(&self, other: &Self) -> String {
         let only = |one: &Self, other: &Self| -> Vec<String> {
             one.lines.difference(&other.lines).cloned().collect()

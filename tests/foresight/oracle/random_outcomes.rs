@@ -27,7 +27,6 @@ impl Script {
         Self { outcomes, counts: Vec::new() }
     }
 
-    /// The number of outcomes of each decision made so far.
     pub(crate) fn counts(&self) -> &[usize] {
         &self.counts
     }

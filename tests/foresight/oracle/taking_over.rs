@@ -1,7 +1,7 @@
 //! How an oracle takes over a level from a game.
 
 use super::{
-    Oracle, Tally,
+    Oracle,
     being::{Being, Known},
     cell::{Cell, cell_of, way_of},
     level::Level,
@@ -44,29 +44,13 @@ impl Oracle {
             level: level(world),
             queue,
             entries: entities.len() as u64,
-            endings: Vec::new(),
-            now: 0,
             turns_here: depth.map(Depth::turns_on_level),
             hunters: depth.and_then(|depth| hunters(world, depth.level())),
             slowest: depth.map_or(10, |depth| slowest(world, depth.level())),
-            escaping: false,
-            random_outcomes: None,
             hash: world.resource::<Fingerprint>().value(),
-            over: false,
-            won: false,
-            tally: Tally::default(),
-            log: Vec::new(),
-            step_to: None,
             has_below: depth.is_some_and(|depth| depth.level() < depth.level_count()),
-            sliding: false,
-            falling: false,
-            left: false,
-            broke_ward: false,
-            deaths: 0,
-            steps: Vec::new(),
-            digs: Vec::new(),
-            dead: Vec::new(),
             beings,
+            ..Self::default()
         }
     }
 
@@ -135,21 +119,20 @@ fn being(world: &World, entity: Entity) -> Being {
     }
     let hasted = who.get::<Hasted>();
     Being {
-        number: who.get::<CharacterId>().unwrap().to_bits(),
-        mask: who.get::<Abilities>().unwrap().mask(),
-        speed: u64::from(who.get::<Speed>().unwrap().value()),
-        cell: cell_of(*who.get::<Position>().unwrap()),
         turns: who.get::<NextTurn>().unwrap().turns_taken(),
-        alive: true,
         known,
         pack,
         stuck: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
         hasted: hasted.map(|hasted| (hasted.moves, u64::from(hasted.normal_speed.value()))),
         veiled: who.get::<HiddenFromTelepaths>().map(|veiled| veiled.until.0),
-        tool: None,
-        rival: None,
         bell: who.get::<Lured>().map(|lured| cell_of(lured.to)),
         peculiar: peculiar(who),
+        ..Being::new(
+            who.get::<CharacterId>().unwrap().to_bits(),
+            who.get::<Abilities>().unwrap().mask(),
+            u64::from(who.get::<Speed>().unwrap().value()),
+            cell_of(*who.get::<Position>().unwrap()),
+        )
     }
 }
 

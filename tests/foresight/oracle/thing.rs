@@ -7,9 +7,7 @@ use std::fmt;
 pub(crate) struct Item {
     pub(crate) id: u64,
     pub(crate) name: String,
-    /// The number of uses left, if it is a digging tool.
     pub(crate) digs: u16,
-    /// Whether the PC has put it down.
     pub(crate) put_down: bool,
     /// The time until which telepaths take it for the PC.
     pub(crate) decoy: Option<u64>,
@@ -25,7 +23,6 @@ impl fmt::Debug for Item {
 }
 
 impl Item {
-    /// Whether it takes effect where it lands when thrown.
     pub(crate) fn breaks(&self) -> bool {
         matches!(
             self.name.as_str(),
@@ -39,7 +36,6 @@ impl Item {
         )
     }
 
-    /// Whether a use does not use it up.
     pub(crate) fn is_kept(&self) -> bool {
         self.name == "pick-axe" || self.is_amulet()
     }
@@ -48,7 +44,6 @@ impl Item {
         self.name.starts_with("amulet")
     }
 
-    /// Whether it cannot be used, because it works on its own or only when thrown.
     pub(crate) fn is_not_for_use(&self) -> bool {
         let works_alone = ["key", "ward", "Crown", "rope", "anchor"];
         let for_throwing =
@@ -72,7 +67,6 @@ pub(crate) enum Built {
 }
 
 impl Built {
-    /// Whether it keeps all characters and items out of its cell.
     pub(crate) fn is_solid(&self) -> bool {
         match self {
             Self::Door { lock, .. } => *lock != Lock::Open,
@@ -82,9 +76,9 @@ impl Built {
     }
 
     /// The cost of entering its cell, or 0 if that is impassable.
-    pub(crate) fn cost(&self, digs: bool) -> u32 {
+    pub(crate) fn cost(&self, digs: bool) -> u8 {
         match self {
-            Self::Door { lock: Lock::Locked, .. } => 2 * u32::from(digs),
+            Self::Door { lock: Lock::Locked, .. } => 2 * u8::from(digs),
             Self::Door { lock: Lock::Closed, .. } => 2,
             Self::Chest { .. } => 0,
             Self::Trap { known: true, .. } => 3,

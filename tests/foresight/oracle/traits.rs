@@ -22,7 +22,6 @@ pub(crate) enum Trait {
 }
 
 impl Oracle {
-    /// Wakes a sleeper that hears the PC, or that has heard a noise.
     pub(super) fn wake(&mut self, who: usize) {
         let me = &self.beings[who];
         let Some(Trait::Sleeps(hears)) = me.peculiar else { return };
@@ -31,7 +30,6 @@ impl Oracle {
         }
     }
 
-    /// Tells a twin what the first other twin knows.
     pub(super) fn share(&mut self, who: usize) {
         let is_twin = |at: &usize| self.beings[*at].peculiar == Some(Trait::Shares);
         if !is_twin(&who) || matches!(self.beings[who].known, Known::Knows(_)) {
@@ -44,7 +42,7 @@ impl Oracle {
         });
         if let Some(cell) = knowing.next() {
             self.beings[who].known = Known::Knows(cell);
-            self.tally.shared += 1;
+            self.tally.count("shared", 1);
         }
     }
 
@@ -65,7 +63,7 @@ impl Oracle {
         let me = &mut self.beings[who];
         match me.peculiar {
             Some(Trait::Repeats(way)) => {
-                self.tally.repeated += u64::from(way.is_some());
+                self.tally.count("repeated", u64::from(way.is_some()));
                 super::step(way)
             }
             Some(Trait::Guards(left, top, right, bottom)) => {
@@ -73,7 +71,7 @@ impl Oracle {
                     |(x, y): Cell| (left..=right).contains(&x) && (top..=bottom).contains(&y);
                 let leaves = step.is_some_and(|way| !is_inside(beside(me.cell, way)));
                 if is_inside(me.cell) && leaves {
-                    self.tally.guarded += 1;
+                    self.tally.count("guarded", 1);
                     Action::Rest
                 } else {
                     intent
@@ -88,12 +86,12 @@ impl Oracle {
                         other.known = Known::Remembers(cell);
                     }
                 }
-                self.tally.called += 1;
+                self.tally.count("called", 1);
                 Action::Rest
             }
             Some(Trait::Sleeps(_)) => {
                 me.known = Known::Nothing;
-                self.tally.slept += 1;
+                self.tally.count("slept", 1);
                 Action::Rest
             }
             _ => intent,
@@ -104,7 +102,7 @@ impl Oracle {
         let me = &mut self.beings[who];
         if me.alive && me.peculiar == Some(Trait::Counts) {
             me.mask = (me.mask + 1) % 16;
-            self.tally.counted += 1;
+            self.tally.count("counted", 1);
         }
     }
 }

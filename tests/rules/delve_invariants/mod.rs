@@ -1,13 +1,12 @@
 //! Invariants that hold after every event of any delve.
 
-mod items;
 mod knowledge;
-mod queue;
-mod spatial_index;
 
-use crate::delves::{crowded, fill_the_pack, one_event, whim};
+use crate::{
+    delves::{crowded, fill_the_pack, one_event, whim},
+    invariants::{Invariants, count_what_is_used_up},
+};
 use hexdelve::prelude::*;
-use items::Inventory;
 use knowledge::Witness;
 
 #[test]
@@ -16,9 +15,10 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
     let (mut events, mut climbs, mut dead, mut gone) = (0, 0, 0, 0);
     for seed in 0..60 {
         let mut dice = Seed(seed).stream(b"invariants", 0, 0);
-        let mut game = Delve::new(Seed(seed)).assets(assets.clone()).start();
+        let game = Delve::new(Seed(seed)).assets(assets.clone());
+        let mut game = game.start_with(count_what_is_used_up).unwrap();
         fill_the_pack(game.world_mut(), &mut dice);
-        let mut inventory = Inventory::of(&mut game);
+        let mut invariants = Invariants::of(&mut game);
         let mut witness = Witness::of(&mut game);
         let mut level = 1;
         for _ in 0..600 {
@@ -33,9 +33,7 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
             }
             one_event(&mut game);
             events += 1;
-            spatial_index::assert_true(game.world_mut());
-            queue::assert_true(game.world_mut());
-            inventory.check(&mut game);
+            invariants.check(&mut game);
             if game.status().is_over() {
                 break;
             }
@@ -45,7 +43,7 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
             level = now;
         }
         dead += u32::from(game.status().is_over());
-        gone += inventory.gone();
+        gone += invariants.used_up;
     }
     println!("{events} events, {climbs} climbs, {dead} games decided, {gone} items used up");
     assert!(events > 5_000 && climbs > 30 && gone > 50);

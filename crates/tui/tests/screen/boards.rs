@@ -2,17 +2,19 @@
 
 use crate::{
     extensions::sung,
-    stage::{OnScreen, delve, laden, on_a_screen, player_of, recorded, shown, staged, told, typed},
+    stage::{
+        OnScreen, delve, generated, has, laden, on_a_screen, opens, player_of, replayed, shown,
+        shown_after, staged, told, typed,
+    },
 };
 use hexdelve::scenario::trim_drawing;
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
-    screen::{PlayMode, ReplayMode, ViewWidget},
+    screen::ViewWidget,
     session::SessionEnd,
     settings::{GlyphSet, KeyMap, Palette},
 };
 use ratatui::{backend::TestBackend, buffer::Buffer, layout::Rect, widgets::Widget};
-use std::time::Duration;
 
 const LEVEL: &str = "
     ..........
@@ -24,10 +26,9 @@ const LEVEL: &str = "
          #
 ";
 
+const ASKS: &str = "The 3, a hunter, would kill you. Press [Enter] to do it anyway.";
 const USUAL: (u16, u16) = (80, 24);
 
-/// The overlays: the name of each, the place where it is opened, and the keys that open
-/// it.
 const OVERLAYS: &[(&str, Place, &[&str])] = &[
     ("", Place::Pit, &[""]),
     ("", Place::Delve, &[""]),
@@ -65,7 +66,6 @@ const OVERLAYS: &[(&str, Place, &[&str])] = &[
     ("Crosses", Place::Extended, &["F"]),
 ];
 
-/// A game in which an overlay is opened.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Pit,
@@ -97,16 +97,8 @@ impl Place {
             Self::Doors => on_a_screen(Scenario::delve("'@'.")),
             Self::Victory => on_a_screen(Scenario::draw("@9")),
             Self::Danger => on_a_screen(Scenario::delve("...\n.@.3\n...").speed('3', 20)),
-            Self::Wizard => {
-                let wizard = Delve::new(Seed(seed)).mode(GameMode::Wizard);
-                let game = Rules::default().with_presentation(MessagesPlugin).start(wizard);
-                OnScreen::new(game.expect("a delve fits"), PlayMode::new(true), size)
-            }
-            Self::Record => {
-                let recorded_game = recorded(seed, 5);
-                let game = recorded_game.start().expect("it has begun before");
-                OnScreen::new(game, ReplayMode::new(recorded_game, Duration::from_mins(1)), size)
-            }
+            Self::Wizard => generated(Delve::new(Seed(seed)).mode(GameMode::Wizard), size),
+            Self::Record => replayed(seed, 5, size),
             Self::Watched => on_a_screen(Scenario::draw(LEVEL)).watched(),
             Self::Extended => {
                 let mut game = sung(Scenario::draw(LEVEL).seed(seed));
@@ -117,7 +109,6 @@ impl Place {
     }
 }
 
-/// Runs a check on a game with this seed under each overlay, on a screen of this size.
 fn under_each_overlay(seed: u64, size: (u16, u16), mut check: impl FnMut(&mut OnScreen, &str)) {
     for (name, place, all) in OVERLAYS {
         for keys in *all {
@@ -129,14 +120,12 @@ fn under_each_overlay(seed: u64, size: (u16, u16), mut check: impl FnMut(&mut On
     }
 }
 
-/// The game on `LEVEL` after some keys.
 fn after(keys: &str) -> OnScreen<'static> {
     let mut game = on_a_screen(LEVEL, USUAL.0, USUAL.1);
     typed(&mut game, keys);
     game
 }
 
-/// A built-in asset file with a string replaced.
 fn other(file: AssetFile, from: &str, to: &str) -> SourceText {
     SourceText::new(file.name(), file.built_in().as_str().replace(from, to))
 }
@@ -175,25 +164,14 @@ fn a_small_terminal_shows_what_is_needed() {
     assert_eq!(shown(&mut game), ["10x5 is", "too small;", "make it", "40x12.", "Seed 0."]);
     let mut game = on_a_screen(LEVEL, 39, 12);
     assert_eq!(shown(&mut game)[..2], ["39x12 is too small; make it 40x12. Seed", "0."]);
-    typed(&mut game, "Q");
-    assert!(shown(&mut game).join(" ").starts_with("Save and quit? y / n. X abandons this game."));
+    assert!(
+        shown_after(&mut game, "Q")
+            .join(" ")
+            .starts_with("Save and quit? y / n. X abandons this game.")
+    );
     let mut game = on_a_screen("@.3", 10, 5);
     game.world_mut().insert_resource(GameStatus::Stalled);
     assert_eq!(shown(&mut game)[..2], ["Stalled.", "Seed 0."], "the size is left out first");
-}
-
-#[test]
-fn no_size_and_no_overlay_panics() {
-    let sizes = [(1, 1), (10, 5), (80, 3), (3, 80), (39, 12), (40, 12), (80, 24), (200, 60)];
-    under_each_overlay(0, USUAL, |game, _| {
-        for size in sizes {
-            game.resize(size);
-            let (view, palette) = (&game.view(), Palette::built_in());
-            let mut nothing = Buffer::empty(Rect::ZERO);
-            ViewWidget { view, palette, glyphs: GlyphSet::Ascii }
-                .render(nothing.area, &mut nothing);
-        }
-    });
 }
 
 #[test]
@@ -204,7 +182,7 @@ fn what_is_a_word_of_the_game_stays() {
 }
 
 #[test]
-fn with_ascii_glyphs_every_screen_is_ascii() {
+fn in_every_size_with_ascii_glyphs_every_screen_is_ascii() {
     let palette = Palette::built_in();
     let drawn = |view: &View, (width, height), glyphs| {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
@@ -212,10 +190,15 @@ fn with_ascii_glyphs_every_screen_is_ascii() {
         buffer.content.iter().map(|cell| cell.symbol().to_owned()).collect::<Vec<_>>()
     };
     let mut frames = 0;
+    #[rustfmt::skip]
+    let sizes = [
+        (1, 1), (10, 5), (80, 3), (3, 80), (39, 12), (40, 12), (60, 20), (80, 24), (120, 40), (200, 60),
+    ];
     under_each_overlay(0, USUAL, |game, keys| {
-        for size in [(10, 5), (40, 12), (60, 20), (80, 24), (120, 40), (200, 60)] {
+        for size in sizes {
             game.resize(size);
             let view = game.view();
+            drawn(&view, (0, 0), GlyphSet::Ascii);
             let [ascii, lines] =
                 [GlyphSet::Ascii, GlyphSet::Lines].map(|it| drawn(&view, size, it));
             for (ascii, lines) in ascii.iter().zip(lines) {
@@ -265,7 +248,7 @@ fn the_seed_is_on_every_screen() {
 }
 
 #[test]
-fn equal_views_draw_nothing() {
+fn equal_views_draw_nothing_and_stay_equal() {
     let mut game = on_a_screen(LEVEL, 80, 24);
     shown(&mut game);
     let vandalised = TestBackend::with_lines(["Turn"; 24].map(|line| format!("{line:80}")));
@@ -273,6 +256,11 @@ fn equal_views_draw_nothing() {
     assert_eq!(shown(&mut game), ["Turn"; 24], "nothing was written");
     game.0.renderer().invalidate();
     assert!(shown(&mut game)[22].starts_with("Turn 0"), "all was written");
+    for mut game in [on_a_screen(LEVEL, 80, 24), laden("@!.+..&\n.....", &["pick-axe"])] {
+        let before = game.view();
+        game.world_mut().resource_mut::<MessageLog>().archive();
+        assert_eq!(game.view(), before);
+    }
 }
 
 #[test]
@@ -287,15 +275,11 @@ fn a_large_level_scrolls_with_the_pc_in_view() {
 }
 
 #[test]
-fn keys_drive_the_pc_and_a_wall_costs_no_time() {
+fn keys_drive_the_pc_and_refusals_cost_no_time() {
     let mut game = on_a_screen("  .\n@..\n", 80, 24);
     typed(&mut game, "lk");
     assert_eq!(game.turns(), 1);
     assert_eq!(shown(&mut game)[0], "There is rock to the north.");
-}
-
-#[test]
-fn a_key_without_a_meaning_says_so_once() {
     let mut game = on_a_screen(LEVEL, 80, 24);
     assert_eq!(told(&mut game, "%%%["), "% is not bound. ? lists the keys.");
     assert_eq!(told(&mut game, "m%!"), "", "a list says what its keys are");
@@ -314,8 +298,7 @@ fn nobody_plays_on_a_screen_that_is_too_small() {
 #[test]
 fn space_reads_the_help_and_never_rests_when_it_is_read() {
     let mut game = on_a_screen(LEVEL, 80, 24);
-    typed(&mut game, "? ");
-    assert_eq!(game.overlay(), "Help");
+    opens(&mut game, "? ", "Help");
     assert!(!shown(&mut game).join("").contains("Goal:"), "it was scrolled");
     for _ in 0..20 {
         if game.overlay() == "Help" {
@@ -354,19 +337,15 @@ fn deaths_are_told_in_plain_words() {
 }
 
 #[test]
-fn what_was_typed_for_the_game_does_not_answer_its_end() {
-    let mut game = on_a_screen("@9", 80, 24);
-    assert_eq!(typed(&mut game, "lllll"), SessionEnd::Disconnected, "nobody has left");
-    assert_eq!(game.overlay(), "Result");
-}
-
-#[test]
-fn only_yes_quits_and_esc_never_does() {
+fn only_yes_quits_and_nothing_typed_before_the_end_leaves_it() {
     let ends = |keys| typed(&mut on_a_screen(LEVEL, 80, 24), keys);
     assert_eq!(ends("Qy"), SessionEnd::Quit);
     for keys in ["Qn", "Q!", "!!!", "QQ", "my", "?y", "Ly", "My", "L?y!!"] {
         assert_eq!(ends(keys), SessionEnd::Disconnected, "{keys}");
     }
+    let mut game = on_a_screen("@9", 80, 24);
+    assert_eq!(typed(&mut game, "lllll"), SessionEnd::Disconnected, "nobody has left");
+    assert_eq!(game.overlay(), "Result");
 }
 
 #[test]
@@ -377,16 +356,6 @@ fn a_watched_game_is_left_to_the_autopilot() {
     typed(&mut game, "..");
     assert_eq!(game.turns(), 2, "it was stepped");
     assert!(shown(&mut game)[22].ends_with("rest, 60000 ms, paused"));
-}
-
-#[test]
-fn the_view_stays_as_it_is_while_nothing_happens() {
-    let mut game = on_a_screen(LEVEL, 80, 24);
-    shown(&mut game);
-    let before = game.view();
-    game.world_mut().resource_mut::<MessageLog>().archive();
-    shown(&mut game);
-    assert_eq!(game.view(), before);
 }
 
 #[test]
@@ -403,30 +372,15 @@ fn names_and_keys_are_those_of_the_game() {
 }
 
 #[test]
-fn the_board_of_a_delve_shows_what_the_pc_knows() {
-    let mut game = delve(
-        "
-        3..+..@!.
-             .
-        7     ..>
-    ",
-    );
+fn the_board_of_a_delve_shows_what_the_pc_knows_and_remembers() {
+    let mut game = delve("3..+..@!.\n     .\n7     ..>");
     let lines = shown(&mut game);
     assert_eq!(lines[2], "    +..@!.", "nobody sees through a door");
     assert_eq!(lines[3], "      .");
     assert_eq!(lines[4], "", "nobody sees round the corner");
     assert_eq!(lines[22], "Level 1/8: find the stairs  Score 100  Turn 0  Seed 0");
-}
-
-#[test]
-fn remembered_cells_keep_their_glyphs_and_remembered_things_a_shade() {
-    let mut game = delve(
-        "
-        @+!.<
-    ",
-    );
-    typed(&mut game, "llhc");
-    assert_eq!(shown(&mut game)[2], " @+!.<");
+    let mut game = delve("@+!.<");
+    assert_eq!(shown_after(&mut game, "llhc")[2], " @+!.<");
     let board = game.view().board;
     let role = |x| board[Position::new(x, 1)].role;
     assert_eq!([1, 2].map(role), [ColourRole::Player, ColourRole::Mechanism]);
@@ -437,11 +391,10 @@ fn remembered_cells_keep_their_glyphs_and_remembered_things_a_shade() {
 }
 
 #[test]
-fn no_move_key_or_held_key_confirms_a_fatal_move() {
+fn only_enter_confirms_a_fatal_move_and_no_held_key() {
     let mut game = staged(Scenario::delve("3....\n.....\n..@..").speed('3', 5), 80, 24);
-    let asks = "The 3, a hunter, would kill you. Press [Enter] to do it anyway.";
-    assert_eq!(told(&mut game, "y"), asks);
-    assert_eq!(told(&mut game, "yyy"), asks, "one key that is held is one answer to nothing");
+    assert_eq!(told(&mut game, "y"), ASKS);
+    assert_eq!(told(&mut game, "yyy"), ASKS, "one key that is held is one answer to nothing");
     for key in ["Y", "y", "n"] {
         told(&mut game, key);
         assert_eq!(game.turns(), 0, "{key}");
@@ -456,6 +409,20 @@ fn no_move_key_or_held_key_confirms_a_fatal_move() {
     let mut game = laden("@3", &["key"]);
     told(&mut game, "ta\n\n\n");
     assert_eq!(game.turns(), 0);
+    for (key, turns, then) in [
+        ("n", 0, ""),
+        ("!", 0, ""),
+        ("y", 0, ""),
+        (".", 0, "Confirm"),
+        ("m", 0, "Monsters"),
+        ("\n", 1, "Result"),
+    ] {
+        let mut game = Place::Danger.start(0, USUAL);
+        assert_eq!(told(&mut game, "."), ASKS);
+        typed(&mut game, key);
+        assert_eq!(game.turns(), turns, "{key}");
+        assert_eq!(game.overlay(), then, "{key}");
+    }
 }
 
 #[test]
@@ -477,10 +444,8 @@ fn a_telepath_feels_monsters_and_the_intelligent_see_the_maps() {
     game.world_mut().entity_mut(player).insert(Abilities::from_mask(3));
     assert_eq!(shown(&mut game)[2], " @..+ 3");
     assert!(shown(&mut game)[23].starts_with("intelligent  telepathic  ? help"));
-    typed(&mut game, "D");
-    assert_eq!(shown(&mut game)[2], " @123", "of what is known, and no more");
-    typed(&mut game, "!m");
-    assert!(shown(&mut game).join("").contains("3 hunter"));
+    assert_eq!(shown_after(&mut game, "D")[2], " @123", "of what is known, and no more");
+    has(&mut game, "!m", &["3 hunter"]);
 }
 
 #[test]
@@ -488,14 +453,11 @@ fn practice_and_the_pit_hide_nothing() {
     let mut game = staged(Scenario::delve("@..X.3"), 80, 24);
     assert_eq!(shown(&mut game)[2], " @..X.3");
     assert!(shown(&mut game)[22].ends_with("practice"));
-    typed(&mut game, "D");
-    assert_eq!(shown(&mut game)[2], " @12...", "no walker gets through a locked door");
+    assert_eq!(shown_after(&mut game, "D")[2], " @12...", "no walker gets through a locked door");
 }
 
 #[test]
 fn a_level_is_left_by_its_stairs() {
-    let mut game = delve("@.\n3+..");
-    assert_eq!(told(&mut game, ">"), "You are not on a staircase down. Press [o] to look for one.");
     let mut game = delve("@>   .....7");
     let told = told(&mut game, "l>");
     let (before, after) = told.split_once("You go down to level 2: ").unwrap();
@@ -504,65 +466,27 @@ fn a_level_is_left_by_its_stairs() {
 }
 
 #[test]
-fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
-    for (key, turns, then) in [
-        ("n", 0, ""),
-        ("!", 0, ""),
-        ("y", 0, ""),
-        (".", 0, "Confirm"),
-        ("m", 0, "Monsters"),
-        ("\n", 1, "Result"),
-    ] {
-        let mut game = Place::Danger.start(0, USUAL);
-        typed(&mut game, ".");
-        assert_eq!(
-            shown(&mut game)[0],
-            "The 3, a hunter, would kill you. Press [Enter] to do it anyway."
-        );
-        typed(&mut game, key);
-        assert_eq!(game.turns(), turns, "{key}");
-        assert_eq!(game.overlay(), then, "{key}");
-    }
-}
-
-#[test]
-fn a_likely_death_is_asked_about_with_its_odds() {
+fn a_death_is_asked_about_with_its_odds_and_its_ground() {
     let mut game = delve("...\n@8.\n...");
     let question = "The 8, a reveller, would kill you (56% chance). Press [Enter] to do it anyway.";
     assert_eq!(told(&mut game, "."), question);
     assert_eq!(game.turns(), 0);
-}
-
-#[test]
-fn a_fatal_step_into_a_web_is_asked_about() {
     // The hunter is four cells away, but the web holds the PC for two moves.
-    assert_eq!(
-        told(&mut delve("@x..3"), "l"),
-        "The 3, a hunter, would kill you. Press [Enter] to do it anyway."
-    );
+    assert_eq!(told(&mut delve("@x..3"), "l"), ASKS);
 }
 
 #[test]
-fn the_end_of_a_delve_names_place_killer_and_score() {
+fn the_end_names_place_killer_and_score_after_its_cause() {
     let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
-    assert_eq!(
-        told(&mut game, "."),
-        "The 3, a hunter, would kill you. Press [Enter] to do it anyway."
-    );
+    assert_eq!(told(&mut game, "."), ASKS);
     assert_eq!(told(&mut game, "\n"), "The 3, a hunter, kills you!");
-    let lines = shown(&mut game).join("\n");
-    for line in ["Killed by a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."] {
-        assert!(lines.contains(line), "{line}\n{lines}");
-    }
-}
-
-#[test]
-fn equal_views_of_a_delve_are_one_view() {
-    let mut game = laden("@!.+..&\n.....", &["pick-axe"]);
-    shown(&mut game);
-    let before = game.view();
-    shown(&mut game);
-    assert_eq!(game.view(), before);
+    has(&mut game, "", &["Killed by a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."]);
+    // The 3 comes from the south and slides north, over the PC.
+    let level = ".\n@\n~\n3";
+    assert_eq!(
+        told(&mut staged(Scenario::delve(level).speed('3', 20), 80, 24), ".\n"),
+        "The hunter steps on a slide. The 3, a hunter, kills you!"
+    );
 }
 
 #[test]
@@ -581,27 +505,14 @@ fn messages_on_two_lines_are_in_the_order_of_events() {
     );
     assert_eq!(lines[1], "is digging 3 north and 7 east (2 digs left).");
     assert_eq!(lines[2], " @..", "it lies over nothing but the edge of the level");
-    typed(&mut game, "l");
-    assert_eq!(shown(&mut game)[1], "", "the next turn has the row back");
+    assert_eq!(shown_after(&mut game, "l")[1], "", "the next turn has the row back");
 }
 
 #[test]
-fn the_slide_is_told_before_the_death_it_leads_to() {
-    // The 3 comes from the south and slides north, over the PC.
-    let level = ".\n@\n~\n3";
-    let mut game = staged(Scenario::delve(level).speed('3', 20), 80, 24);
-    let line = told(&mut game, ".\n");
-    assert_eq!(line, "The hunter steps on a slide. The 3, a hunter, kills you!");
-}
-
-#[test]
-fn no_footer_is_too_long_for_80_columns() {
-    under_each_overlay(0, USUAL, |game, keys| assert!(!shown(game)[23].is_empty(), "{keys:?}"));
-}
-
-#[test]
-fn no_footer_is_empty_on_40_columns() {
-    under_each_overlay(0, (40, 12), |game, keys| {
-        assert!(!shown(game)[11].is_empty(), "{keys:?}");
-    });
+fn no_footer_is_empty_or_too_long() {
+    for (size, row) in [(USUAL, 23), ((40, 12), 11)] {
+        under_each_overlay(0, size, |game, keys| {
+            assert!(!shown(game)[row].is_empty(), "{keys:?}");
+        });
+    }
 }

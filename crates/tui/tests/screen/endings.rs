@@ -1,6 +1,8 @@
 //! The end of a game on the screen, in sessions without a terminal.
 
-use crate::stage::{OnScreen, on_a_screen, on_the_last_level, shown, staged, typed};
+use crate::stage::{
+    OnScreen, has, kept, on_a_screen, on_the_last_level, shown, shown_after, staged, typed,
+};
 use hexdelve::journal::GameHeader;
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
@@ -22,12 +24,10 @@ fn lost() -> OnScreen<'static> {
     game
 }
 
-/// Whether the screen shows a turn before the end.
 fn is_in_the_past(game: &mut OnScreen) -> bool {
     shown(game).join("").contains("Before turn")
 }
 
-/// The left half of the board, without the panel.
 fn board(game: &mut OnScreen) -> Vec<String> {
     let lines = shown(game);
     let half = |line: &String| line.chars().take(40).collect::<String>().trim_end().to_owned();
@@ -38,12 +38,10 @@ fn board(game: &mut OnScreen) -> Vec<String> {
 fn who_has_the_crown_is_told_the_way_out() {
     let level = Scenario::delve("@.......\n<").thing("Crown", Position::new(1, 1));
     let mut game = staged(on_the_last_level(level.foggy()), 80, 24);
-    typed(&mut game, "g");
-    let lines = shown(&mut game);
+    let lines = shown_after(&mut game, "g");
     assert!(lines[22].contains(": get out, 7 east"), "{}", lines[22]);
     assert!(lines[23].contains("the Crown"), "{}", lines[23]);
-    typed(&mut game, "i");
-    assert!(shown(&mut game).iter().any(|line| line.contains("   the Crown ")));
+    assert!(shown_after(&mut game, "i").iter().any(|line| line.contains("   the Crown ")));
 }
 
 #[test]
@@ -53,12 +51,7 @@ fn the_end_tells_the_points_for_unseen_kills() {
     let victim = game.contents_at(Position::new(7, 3)).creature.expect("it is drawn");
     Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
     assert!(shown(&mut game)[22].contains("Score 100"), "{}", shown(&mut game)[22]);
-    typed(&mut game, ".\n");
-    let lines = shown(&mut game).join("\n");
-    assert!(
-        lines.contains("score 180.") && lines.contains("Kills out of your sight: +80"),
-        "{lines}"
-    );
+    has(&mut game, ".\n", &["score 180.", "Kills out of your sight: +80"]);
 }
 
 #[test]
@@ -72,22 +65,23 @@ fn a_warning_comes_before_the_seed() {
 fn a_death_says_who_and_why_and_what_was_still_safe() {
     let mut game = lost();
     assert!(matches!(game.status(), GameStatus::Lost { .. }), "{}", game.drawing());
-    let told = shown(&mut game).join("\n");
-    for line in [
-        "Killed by a 3 (hunter).",
-        "The 3, a hunter: intelligent and",
-        "telepathic, speed 20. It knew",
-        "where you were, and came from the",
-        "east. It reached you after turn 2.",
-        "Turn 2: going west was still safe,",
-        "but you rested.",
-        "1 You rested.",
-        "2 You rested. The 3, a hunter, k..",
-        "Space: the story   Esc: leave",
-        ", . turns  Space: the story  Esc: leave",
-    ] {
-        assert!(told.contains(line), "{line}\n{told}");
-    }
+    has(
+        &mut game,
+        "",
+        &[
+            "Killed by a 3 (hunter).",
+            "The 3, a hunter: intelligent and",
+            "telepathic, speed 20. It knew",
+            "where you were, and came from the",
+            "east. It reached you after turn 2.",
+            "Turn 2: going west was still safe,",
+            "but you rested.",
+            "1 You rested.",
+            "2 You rested. The 3, a hunter, k..",
+            "Space: the story   Esc: leave",
+            ", . turns  Space: the story  Esc: leave",
+        ],
+    );
 }
 
 #[test]
@@ -102,19 +96,12 @@ fn the_last_turns_are_shown_as_they_were() {
     for (keys, turn) in [(",", 2), (",", 1), (",", 1), (".", 2)] {
         typed(&mut game, keys);
         assert_eq!(board(&mut game), boards[turn - 1], "{turn}");
-        let lines = shown(&mut game).join("\n");
-        assert!(lines.contains(&format!("Before turn {turn}")), "{lines}");
-        assert!(lines.contains(&format!("Turn {}  Monsters 1", turn - 1)), "{lines}");
+        let status = format!("Turn {}  Monsters 1", turn - 1);
+        has(&mut game, "", &[&format!("Before turn {turn}"), &status]);
     }
     typed(&mut game, ".");
     assert_eq!(board(&mut game), end);
     assert_eq!(game.turns(), 2);
-}
-
-/// Whether the last line of the screen is the footer, and nothing lies beyond it.
-fn ends_with_its_footer(game: &mut OnScreen, height: usize) -> bool {
-    let lines = shown(game);
-    lines.len() == height && lines[height - 1].ends_with("Esc: leave")
 }
 
 #[test]
@@ -123,19 +110,12 @@ fn the_last_turns_fit_a_screen_that_changed_meanwhile() {
     typed(&mut game, ",");
     for size in [(40, 12), (120, 40), (80, 24)] {
         game.resize(size);
-        let footer = ends_with_its_footer(&mut game, usize::from(size.1));
-        assert!(footer, "{size:?}\n{}", shown(&mut game).join("\n"));
+        let lines = shown(&mut game);
+        assert_eq!(lines.len(), usize::from(size.1));
+        assert!(lines[lines.len() - 1].ends_with("Esc: leave"), "{size:?}\n{}", lines.join("\n"));
         assert!(is_in_the_past(&mut game), "{size:?}");
     }
-}
-
-#[test]
-fn the_last_turns_of_a_kept_game_follow_the_screen() {
-    let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
-    let header = GameHeader::new(delve.clone(), delve.start().world());
-    let rules = Rules::default().with_presentation(MessagesPlugin);
-    let game = header.start_game(&rules).expect("a delve fits");
-    let mut recorded_game = RecordedGame::new(header, rules);
+    let (game, mut recorded_game) = kept(Delve::new(Seed(7)).mode(GameMode::Practice));
     let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24))
         .recorded_in(RecordingTarget::Append(&mut recorded_game));
     typed(&mut game, "..QX~,");
@@ -167,11 +147,8 @@ fn a_watched_game_that_is_not_kept_is_looked_back_at() {
     let mut game = staged(Scenario::delve("...@...3").speed('3', 20), 80, 24).watched();
     typed(&mut game, "..");
     game.look_back();
-    let told = shown(&mut game).join("\n");
-    assert!(told.contains("Turn 2: Killed by a 3 (hunter) on level 1."), "{told}");
-    typed(&mut game, " ");
-    let told = shown(&mut game).join("\n");
-    assert!(told.contains("Turn 2: going west was still safe,"), "{told}");
+    has(&mut game, "", &["Turn 2: Killed by a 3 (hunter) on level 1."]);
+    has(&mut game, " ", &["Turn 2: going west was still safe,"]);
     // With a new viewer, the session is not paused yet.
     let mut game = game.watched();
     let lowest = |game: &mut OnScreen| shown(game).pop().expect("it has lines");
@@ -203,8 +180,11 @@ fn the_place_of_death_is_never_under_the_panel() {
 fn the_footer_of_the_end_has_no_dead_keys() {
     let mut game = lost();
     for keys in ["", ",", ","] {
-        typed(&mut game, keys);
-        assert_eq!(shown(&mut game)[23], ", . turns  Space: the story  Esc: leave", "{keys}");
+        assert_eq!(
+            shown_after(&mut game, keys)[23],
+            ", . turns  Space: the story  Esc: leave",
+            "{keys}"
+        );
     }
     let mut practice = staged(Scenario::delve("@.3").speed('3', 20), 80, 24);
     typed(&mut practice, ".\n");
@@ -217,14 +197,11 @@ fn the_footer_of_the_end_has_no_dead_keys() {
 fn a_game_that_is_won_needs_no_safe_move() {
     let mut game = on_a_screen("@9", 80, 24);
     typed(&mut game, "l");
-    typed(&mut game, " ");
-    let told = shown(&mut game).join("\n");
+    let told = shown_after(&mut game, " ").join("\n");
     assert!(told.contains("1 You went east. You kill the 9"), "{told}");
     assert!(!told.contains("safe"), "{told}");
 }
 
-/// The end of a game in which the PC goes south, through growth, into the reach of a husk that
-/// it has heard, while something digs elsewhere.
 fn heard_before_the_end(keys: &str) -> String {
     let level = "
         @
@@ -250,7 +227,7 @@ fn the_end_names_what_was_heard_in_the_direction_taken() {
 }
 
 #[test]
-fn the_killer_and_the_place_are_named() {
+fn the_killer_the_place_and_the_cause_are_named() {
     let mut game = Scenario::delve("@.3").speed('3', 20).start();
     game.submit(Action::Rest).unwrap();
     let told = "killed by a 3 (hunter) on level 1 after 1 turn, score 100, practice mode, seed 0";
@@ -264,10 +241,6 @@ fn the_killer_and_the_place_are_named() {
     let told = (0..20).find_map(|seed| Some((seed, killed(seed)?)));
     let (seed, told) = told.expect("it comes in most games");
     assert_eq!(told, format!("killed by an f (fiend) after 1 turn, seed {seed}"));
-}
-
-#[test]
-fn a_cause_of_an_extensions_own_is_named() {
     let mut game = Scenario::draw("@....3").start();
     let victim = game.contents_at(game.player_position().unwrap()).creature.unwrap();
     Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());

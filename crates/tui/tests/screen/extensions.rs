@@ -1,16 +1,16 @@
 //! The additions of extensions: keys, overlays, glyphs and remarks.
 
-use crate::stage::{OnScreen, recorded, shown, typed};
+use crate::stage::{
+    OnScreen, creature, has, heard, opens, replayed, shown, shown_after, told, typed,
+};
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     messages::{goal_description, outcome_summary},
-    plain::{BufferedLines, PlainSession},
     screen::{
         self, InputContext, NextWakeup, OverlayResponse, PlayMode, ResolvedKey, WakeupResult,
     },
     settings::{InputMode, UiAction},
 };
-use std::time::Duration;
 
 const SING: Skill = Skill { name: "sing", key: 'W', help: "sing", precondition: |_, _, _| Ok(()) };
 const CROSSES: CustomOverlay =
@@ -60,7 +60,6 @@ fn choir(app: &mut App) {
         .add_systems(Turn, sing.after(TurnSystems::Decide).before(TurnSystems::Act));
 }
 
-/// A game with all additions of the extension `choir`.
 pub(crate) fn sung(scenario: Scenario) -> OnScreen<'static> {
     on_a_screen(scenario, choir)
 }
@@ -69,21 +68,15 @@ fn choir_practice() -> OnScreen<'static> {
     sung(Scenario::draw("@..."))
 }
 
-/// The output of a session with these lines as input, and the game after it.
-fn told(game: Game, typed: &str) -> (String, Game) {
-    let mut told = Vec::new();
-    let mut session = PlainSession::new(game, &mut told);
-    session.run(&mut BufferedLines(typed.as_bytes())).expect("nothing fails");
-    let game = session.into_game();
-    (String::from_utf8(told).expect("it says what is text"), game)
-}
-
 #[test]
-fn a_key_of_an_extension_gives_its_command() {
+fn a_skill_has_a_key_and_in_plain_lines_its_name() {
     let mut game = choir_practice();
     typed(&mut game, "WlW");
     assert_eq!((game.turns(), game.world().resource::<Songs>().0), (3, 2));
     assert!(shown(&mut game)[23].starts_with("songs 2  "), "{:?}", shown(&mut game)[23]);
+    let (told, game, _) = heard(choir_practice().0.into_parts().0, b"sing\neast\nsong");
+    assert_eq!((game.turns(), game.world().resource::<Songs>().0), (2, 1));
+    assert!(told.contains("Unknown word \"song\""), "{told}");
 }
 
 #[test]
@@ -97,10 +90,8 @@ fn a_status_text_displaces_neither_the_seed_nor_the_score() {
         let game = rules.start(delve).expect("the game has levels of its own");
         let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24));
         let [first, second] = [22, 23].map(|line| shown(&mut game)[line].clone());
-        assert!(
-            first.contains("Score 100  Turn 0  Seed 18446744073709551615  practice"),
-            "{first}"
-        );
+        let score = "Score 100  Turn 0  Seed 18446744073709551615  practice";
+        assert!(first.contains(score), "{first}");
         assert!(second.contains("Gold 30  Food 900  "), "{second}");
     }
 }
@@ -108,11 +99,9 @@ fn a_status_text_displaces_neither_the_seed_nor_the_score() {
 #[test]
 fn an_overlay_of_an_extension_opens_by_key_at_no_cost() {
     let mut game = choir_practice();
-    typed(&mut game, "F");
-    assert_eq!(shown(&mut game)[2], " @+++");
+    assert_eq!(shown_after(&mut game, "F")[2], " @+++");
     assert!(shown(&mut game)[23].starts_with("Crosses.  Esc closes."));
-    typed(&mut game, "l");
-    assert_eq!(shown(&mut game)[2], " +@++", "one plays on beneath it");
+    assert_eq!(shown_after(&mut game, "l")[2], " +@++", "one plays on beneath it");
     for leave in ["F", "F!"] {
         typed(&mut game, leave);
         assert_eq!(game.overlay(), "");
@@ -124,14 +113,10 @@ fn an_overlay_of_an_extension_opens_by_key_at_no_cost() {
 #[test]
 fn a_thief_is_called_so_in_every_sentence_and_list() {
     let mut game = on_a_screen(Scenario::draw("@...3.3"), |_: &mut App| {});
-    let cell = game.find('3').expect("it is drawn");
-    let thief = game.contents_at(cell).creature.expect("it stands there");
+    let thief = creature(&game, '3');
     game.world_mut().entity_mut(thief).insert((Name::new("thief"), Glyph('t')));
-    typed(&mut game, "m");
-    let list = shown(&mut game);
-    assert!(list.iter().any(|line| line.contains("t thief ")), "{list:#?}");
-    assert!(list.iter().any(|line| line.contains("3 hunter ")), "{list:#?}");
-    let (told, game) = told(game.0.into_parts().0, "look\nrest\nrest\nrest\nrest\nyes");
+    has(&mut game, "m", &["t thief ", "3 hunter "]);
+    let (told, game, _) = heard(game.0.into_parts().0, b"look\nrest\nrest\nrest\nrest\nyes");
     assert!(told.contains("the thief, 4 east") && told.contains("the 3, a hunter"), "{told}");
     assert!(told.contains("The thief would kill you."), "{told}");
     assert!(told.contains("The thief kills you!"), "{told}");
@@ -200,10 +185,8 @@ fn a_row_has_its_own_colour_and_a_thing_its_look() {
     let mut tile = |x| *view.cell_mut(Position::new(x, 1)).expect("it is on the screen");
     assert_eq!((tile(2).glyph, tile(2).role), ('|', ColourRole::Custom("gold")));
     assert_eq!((tile(3).glyph, tile(3).role), ('~', ColourRole::Danger));
-    typed(&mut game, "Ll");
-    assert_eq!(shown(&mut game)[0], "A nugget, 1 east.");
-    typed(&mut game, "l");
-    assert_eq!(shown(&mut game)[0], "A broken flask, 2 east.");
+    assert_eq!(told(&mut game, "Ll"), "A nugget, 1 east.");
+    assert_eq!(told(&mut game, "l"), "A broken flask, 2 east.");
 }
 
 #[test]
@@ -217,39 +200,21 @@ fn an_extensions_goal_is_shown_on_screen_and_in_lines() {
     let [status, texts] = [22, 23].map(|line| shown(&mut game)[line].clone());
     assert!(status.starts_with("Turn 0  No song yet  Seed 0"), "{status}");
     assert!(texts.starts_with("songs 0  "), "{texts}");
-    let (told, _) = told(game.0.into_parts().0, "status");
+    let (told, ..) = heard(game.0.into_parts().0, b"status");
     assert!(told.contains("No song yet.") && told.contains("Songs 0."), "{told}");
 }
 
 #[test]
 fn the_help_names_the_keys_of_extensions() {
     let mut game = choir_practice();
-    let mut seen = Vec::new();
-    for keys in ["?", "⇟"] {
-        typed(&mut game, keys);
-        seen.extend(shown(&mut game));
-    }
+    let seen = ["?", "⇟"].map(|keys| shown_after(&mut game, keys)).concat();
     for words in ["F  a cross on every floor", "W  sing"] {
         assert!(seen.iter().any(|line| line.contains(words)), "{words}");
     }
+    typed(&mut game, "!mW");
+    assert_eq!(game.turns(), 0, "in a list they do nothing");
 }
 
-#[test]
-fn a_key_of_an_extension_does_nothing_in_a_list() {
-    let mut game = choir_practice();
-    typed(&mut game, "mW");
-    assert_eq!(game.turns(), 0);
-}
-
-#[test]
-fn in_plain_lines_a_skill_is_called_by_its_name() {
-    let (told, game) = told(choir_practice().0.into_parts().0, "sing\neast\nsong");
-    assert_eq!((game.turns(), game.world().resource::<Songs>().0), (2, 1));
-    assert!(told.contains("Unknown word \"song\""), "{told}");
-}
-
-/// A session mode of an extension: the PC drills on its own, and then the player takes
-/// over.
 struct Drill {
     steps: u32,
 }
@@ -300,8 +265,7 @@ fn a_mode_from_outside_drives_the_pc_and_heeds_its_keys() {
     assert!(lines[22].ends_with("drill, 3 to go"), "{}", lines[22]);
     typed(&mut game, "");
     assert_eq!((game.turns(), game.drawing().trim()), (3, "..@.."));
-    typed(&mut game, "o");
-    let lines = shown(&mut game);
+    let lines = shown_after(&mut game, "o");
     assert_eq!(lines[0], "This is a drill.");
     assert_eq!(lines[23], "left, right, left, right");
     assert_eq!(game.turns(), 3);
@@ -338,20 +302,15 @@ fn choirbook(app: &mut App) {
 fn the_key_that_opens_an_overlay_closes_it_too() {
     let mut game = on_a_screen(Scenario::draw("@..."), choirbook);
     for overlay in ["Choirbook", ""] {
-        typed(&mut game, "F");
-        assert_eq!(game.overlay(), overlay);
+        opens(&mut game, "F", overlay);
     }
 }
 
 #[test]
 fn an_overlay_cannot_change_a_recorded_game() {
-    let recorded_game = recorded(7, 3);
-    let game = recorded_game.start().expect("it has begun before");
-    let replaying = screen::ReplayMode::new(recorded_game, Duration::from_mins(1));
+    let mut game = replayed(7, 3, (80, 24));
     let before = game.turns();
-    let mut game = OnScreen::new(game, replaying, (80, 24));
     game.0.open(Box::new(Choirbook));
-    typed(&mut game, "y");
-    assert_eq!(shown(&mut game)[0], "You cannot change a recorded game.");
+    assert_eq!(told(&mut game, "y"), "You cannot change a recorded game.");
     assert_eq!(game.turns(), before);
 }

@@ -1,9 +1,10 @@
 //! Sessions with journeys: the messages, and what is recorded.
 
 use crate::stage::{
-    OnScreen, delve, key, laden, on_a_screen, on_the_last_level, shown, staged, told, typed,
+    OnScreen, creature, delve, has, kept, key, lacks, laden, on_a_screen, on_the_last_level, place,
+    shown, shown_after, staged, told, typed,
 };
-use hexdelve::{journal::GameHeader, scenario::trim_drawing};
+use hexdelve::scenario::trim_drawing;
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     screen::PlayMode,
@@ -16,10 +17,6 @@ const ROOM: &str = "
     ..........+....
     .......&..
 ";
-
-fn place(game: &OnScreen) -> Position {
-    game.player_position().expect("it lives")
-}
 
 #[test]
 fn exploring_says_what_it_found_and_what_it_left() {
@@ -55,7 +52,7 @@ fn running_goes_by_shift_and_by_its_own_key() {
 }
 
 #[test]
-fn travel_lists_places_and_a_letter_chooses() {
+fn places_to_travel_to_are_listed_with_letters_that_they_keep() {
     let mut game = delve(ROOM);
     told(&mut game, "_");
     let lines = shown(&mut game);
@@ -63,6 +60,23 @@ fn travel_lists_places_and_a_letter_chooses() {
     assert!(panel.contains("5 east") && panel.contains("5 turns"), "{panel}");
     assert!(told(&mut game, "a").contains("You arrive."));
     assert_eq!(place(&game), Position::new(6, 1));
+    let mut game = delve("@....-....>");
+    let line = |game: &mut OnScreen<'_>, name: &str| {
+        told(game, "_");
+        let lines = shown(game);
+        let line = lines.iter().find(|line| line.contains(name)).expect("it is listed").clone();
+        typed(game, "!");
+        line
+    };
+    let (key, stairs) = (line(&mut game, " key "), line(&mut game, "staircase down"));
+    assert!(key.contains("a  key") && stairs.contains("c  staircase"), "{key} {stairs}");
+    told(&mut game, "_>");
+    told(&mut game, "h");
+    assert!(line(&mut game, " key ").contains("a  key"));
+    assert!(line(&mut game, "staircase down").contains("c  staircase"));
+    typed(&mut game, "l");
+    assert_eq!(told(&mut game, "_>"), "You are there: [>] goes down.");
+    assert_eq!(game.overlay(), "", "the list is closed");
 }
 
 #[test]
@@ -79,21 +93,10 @@ fn travel_has_keys_for_stairs_any_cell_and_the_last_place() {
     assert_eq!(place(&game), Position::new(5, 1));
     told(&mut game, "__");
     assert_eq!(place(&game), Position::new(5, 1), "it is there already");
-}
-
-#[test]
-fn looking_for_a_place_costs_no_turn_and_esc_goes_back() {
     let mut game = delve("@.....>");
     told(&mut game, "_.l!!");
     assert_eq!(game.overlay(), "");
     assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 0);
-}
-
-#[test]
-fn a_long_rest_is_told_when_it_is_over() {
-    let mut game = delve("@...");
-    assert_eq!(told(&mut game, "Z"), "You have rested for 25 turns.");
-    assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 25);
 }
 
 #[test]
@@ -117,12 +120,16 @@ fn a_far_monster_in_sight_stops_nobody_who_insists() {
 }
 
 #[test]
-fn a_slow_monster_nearby_does_not_forbid_a_journey() {
+fn slow_or_distant_monsters_forbid_no_journey() {
     let mut game = staged(Scenario::delve("@.....0\n>......").speed('0', 5), 80, 24);
     let warning = "Not while the 0, a husk, is in sight. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     told(&mut game, "_>");
     assert!(game.turns() > 0, "{}", game.drawing());
+    let far = format!("8{}'@...>", ".".repeat(40));
+    let mut game = staged(Scenario::delve(&far).foggy().speed('8', 5), 80, 24);
+    told(&mut game, "c_>");
+    assert!(game.turns() > 1, "{}", game.drawing());
 }
 
 #[test]
@@ -163,12 +170,18 @@ fn who_was_in_sight_all_along_does_not_come_into_view() {
 }
 
 #[test]
-fn a_sound_of_the_dead_is_not_worth_a_warning() {
+fn what_was_heard_of_the_living_is_told_of_before_anybody_sets_out() {
+    assert!(told(&mut delve("@...>"), "_>").contains("You arrive."), "nobody is there");
+    let mut game = delve("@.  0....\n..\n>.");
+    let warning = "You heard breathing 3 cells east just now. Press [_] [_] to go anyway.";
+    assert_eq!(told(&mut game, "_>"), warning);
+    assert_eq!(game.turns(), 0);
+    told(&mut game, "_>");
+    assert!(game.turns() > 0, "who insists goes");
     let mut game = delve("@+0...>");
     let heard = |game: &mut OnScreen<'_>| game.player_view().map_or(0, |it| it.sounds().count());
     assert_eq!(heard(&mut game), 1);
-    let husk =
-        game.find('0').and_then(|cell| game.contents_at(cell).creature).expect("it is there");
+    let husk = creature(&game, '0');
     game.world_mut().entity_mut(husk).insert(CustomMind(|_| Action::Rest));
     typed(&mut game, "lll");
     assert_eq!((heard(&mut game), place(&game)), (0, Position::new(3, 1)));
@@ -176,59 +189,15 @@ fn a_sound_of_the_dead_is_not_worth_a_warning() {
 }
 
 #[test]
-fn what_was_seen_far_away_is_not_worth_a_warning() {
-    let far = format!("8{}'@...>", ".".repeat(40));
-    let mut game = staged(Scenario::delve(&far).foggy().speed('8', 5), 80, 24);
-    told(&mut game, "c_>");
-    assert!(game.turns() > 1, "{}", game.drawing());
-}
-
-#[test]
-fn what_was_heard_is_told_of_before_anybody_sets_out() {
-    let mut game = delve("@...>");
-    assert!(told(&mut game, "_>").contains("You arrive."), "nobody is there");
-    let mut game = delve("@.  0....\n..\n>.");
-    let warning = "You heard breathing 3 cells east just now. Press [_] [_] to go anyway.";
-    assert_eq!(told(&mut game, "_>"), warning);
-    assert_eq!(game.turns(), 0);
-    told(&mut game, "_>");
-    assert!(game.turns() > 0, "who insists goes");
-}
-
-#[test]
-fn places_to_travel_to_keep_their_letters() {
-    let mut game = delve("@....-....>");
-    let line = |game: &mut OnScreen<'_>, name: &str| {
-        told(game, "_");
-        let lines = shown(game);
-        let line = lines.iter().find(|line| line.contains(name)).expect("it is listed").clone();
-        typed(game, "!");
-        line
-    };
-    let (key, stairs) = (line(&mut game, " key "), line(&mut game, "staircase down"));
-    assert!(key.contains("a  key") && stairs.contains("c  staircase"), "{key} {stairs}");
-    told(&mut game, "_>");
-    told(&mut game, "h");
-    assert!(line(&mut game, " key ").contains("a  key"));
-    assert!(line(&mut game, "staircase down").contains("c  staircase"));
-    typed(&mut game, "l");
-    assert_eq!(told(&mut game, "_>"), "You are there: [>] goes down.");
-    assert_eq!(game.overlay(), "", "the list is closed");
-}
-
-#[test]
-fn off_the_stairs_the_way_there_is_told() {
+fn the_way_down_is_told_off_the_stairs_and_to_who_is_left_alone() {
     let mut game = delve("@...>\n  0  ");
     let line = told(&mut game, ">");
     let told_where = "You are not on a staircase down. Press [_] [>] to go there.";
     assert_eq!(line, told_where);
-    let mut game = delve("@...\n  0  ");
-    let line = told(&mut game, ">");
-    assert_eq!(line, "You are not on a staircase down. Press [o] to look for one.");
-}
-
-#[test]
-fn who_is_left_alone_is_told_the_way_down() {
+    assert_eq!(
+        told(&mut delve("@...\n  0  "), ">"),
+        "You are not on a staircase down. Press [o] to look for one."
+    );
     let mut game = delve("@0...");
     let line = told(&mut game, "l");
     assert!(line.ends_with("Nobody else is left here: [>] leads down from anywhere."), "{line}");
@@ -243,18 +212,18 @@ fn who_is_left_alone_is_told_the_way_down() {
 #[test]
 fn travel_says_what_the_only_way_would_pass() {
     let locked = "The only way you know is through a locked door.";
-    let mut game = staged(Scenario::delve("@..X..>"), 80, 24);
-    assert_eq!(told(&mut game, "_>"), locked);
+    assert_eq!(told(&mut staged(Scenario::delve("@..X..>"), 80, 24), "_>"), locked);
     let trapped = "The only way you know crosses a pit: walk there yourself.";
     let mut game = staged(Scenario::delve("@.._..>"), 80, 24);
     let pit = game.contents_at(Position::new(4, 1)).mechanism.expect("it is drawn");
     game.world_mut().entity_mut(pit).insert(Discovered);
     assert_eq!(told(&mut game, "_>"), trapped);
     let chasm = "The only way you know crosses the chasm: walk there yourself.";
-    let mut game = staged(Scenario::delve("@..v..>"), 80, 24);
-    assert_eq!(told(&mut game, "_>"), chasm);
-    let mut game = staged(Scenario::delve("@.. ..>"), 80, 24);
-    assert_eq!(told(&mut game, "_>"), "You know of no way there.");
+    assert_eq!(told(&mut staged(Scenario::delve("@..v..>"), 80, 24), "_>"), chasm);
+    assert_eq!(
+        told(&mut staged(Scenario::delve("@.. ..>"), 80, 24), "_>"),
+        "You know of no way there."
+    );
 }
 
 #[test]
@@ -263,26 +232,25 @@ fn travel_counts_what_lies_under_the_topmost_item() {
     let level = ["key", "ward", "potion of haste"].into_iter();
     let level = level.fold(Scenario::delve("@..."), |level, item| level.thing(item, there));
     let mut game = staged(level, 80, 24);
-    typed(&mut game, "_");
-    let lines = shown(&mut game).join("\n");
-    assert!(lines.contains("a  potion of haste and 2 more 2 east"), "{lines}");
+    has(&mut game, "_", &["a  potion of haste and 2 more 2 east"]);
 }
 
 #[test]
-fn exploring_goes_on_through_tall_growth() {
+fn exploring_goes_through_growth_and_tells_of_items_once() {
     let mut game = delve("@tttttt.>");
     let line = told(&mut game, "o");
     assert!(line.contains("Done exploring."), "{line}");
     assert!(game.turns() > 4, "{}", game.drawing());
-}
-
-#[test]
-fn what_is_picked_up_at_once_is_not_seen_first() {
     let mut game = delve("@..-..\n");
     typed(&mut game, "o");
-    typed(&mut game, "M");
-    let lines = shown(&mut game).join("\n");
-    assert!(lines.contains("You pick up the key.") && !lines.contains("You see"), "{lines}");
+    has(&mut game, "M", &["You pick up the key."]);
+    lacks(&mut game, "", &["You see"]);
+    let mut game = laden("@...", &["key"]);
+    assert_eq!(
+        told(&mut game, "dao"),
+        "You drop the key. Done exploring. You have not found a staircase."
+    );
+    assert!(game.drawing().contains('@') && game.contents_at(place(&game)).items.len() == 1);
 }
 
 #[test]
@@ -301,13 +269,16 @@ fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
 }
 
 #[test]
-fn nobody_rests_long_beside_a_monster() {
+fn nobody_rests_long_beside_a_monster_and_a_long_rest_is_told() {
     let mut game = delve("@3");
     assert_eq!(
         told(&mut game, "Z"),
         "Not while the 3, a hunter, is beside you. Choose each move yourself."
     );
     assert_eq!(game.turns(), 0);
+    let mut game = delve("@...");
+    assert_eq!(told(&mut game, "Z"), "You have rested for 25 turns.");
+    assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 25);
 }
 
 #[test]
@@ -329,20 +300,19 @@ fn who_was_seen_lately_is_told_of_before_anybody_sets_out() {
 }
 
 #[test]
-fn a_key_stops_a_journey_and_is_taken_as_usual() {
+fn a_key_or_a_trap_ends_a_journey_and_a_resize_does_not() {
     let mut game = delve("@.........\n..........");
     typed(&mut game, "⇒j");
     assert_eq!(place(&game), Position::new(2, 2), "one step, and the key's");
     assert!(shown(&mut game)[0].contains("You stop: you pressed a key."));
-}
-
-#[test]
-fn a_trap_that_nobody_knew_ends_a_journey() {
     let level = Scenario::delve("@.......").thing("pit", Position::new(4, 1)).foggy();
     let mut game = staged(level, 80, 24);
-    let line = told(&mut game, "rl");
-    assert_eq!(line, "You fall into a pit and lose 2 moves.");
+    assert_eq!(told(&mut game, "rl"), "You fall into a pit and lose 2 moves.");
     assert_eq!(place(&game), Position::new(4, 1));
+    let mut game = on_a_screen("@............", 80, 24);
+    game.take_in([Input::Key(key('⇒')), Input::Resized]);
+    assert_eq!(game.turns(), 12);
+    assert!(!shown(&mut game)[0].contains("You stop"), "{}", shown(&mut game)[0]);
 }
 
 #[test]
@@ -364,12 +334,8 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
     let (mut rehearsal, mut steps) = (Simulation::new(), 0);
     for seed in 0..20 {
         let mode = if seed % 2 == 0 { GameMode::Delve } else { GameMode::Practice };
-        let delve = Delve::new(Seed(seed)).mode(mode);
-        let rules = Rules::default().with_presentation(MessagesPlugin);
-        let header = GameHeader::new(delve.clone(), delve.start().world());
-        let game = header.start_game(&rules).expect("a delve fits");
-        let mut twin = header.start_game(&rules).expect("a delve fits");
-        let mut recorded_game = RecordedGame::new(header, rules);
+        let (game, mut recorded_game) = kept(Delve::new(Seed(seed)).mode(mode));
+        let mut twin = recorded_game.start().expect("a delve fits");
         let mut game = OnScreen::new(game, PlayMode::new(false), (80, 24))
             .recorded_in(RecordingTarget::Append(&mut recorded_game));
         let mut journeys = Vec::new();
@@ -424,7 +390,7 @@ fn clicked(game: &mut OnScreen, clicks: &[(u16, u16)]) {
 }
 
 #[test]
-fn a_click_travels_to_a_cell_and_chooses_a_line() {
+fn a_click_travels_or_chooses_and_elsewhere_does_nothing() {
     let mut game = delve("@....\n.....");
     clicked(&mut game, &[(4, 3)]);
     assert_eq!(place(&game), Position::new(4, 2));
@@ -435,37 +401,6 @@ fn a_click_travels_to_a_cell_and_chooses_a_line() {
     let column = lines[row].chars().position(|it| it == 'k').expect("it is there");
     clicked(&mut game, &[(u16::try_from(column).unwrap(), u16::try_from(row).unwrap())]);
     assert_eq!(place(&game), Position::new(6, 1));
-}
-
-#[test]
-fn a_click_chooses_what_stands_in_a_shrunken_list() {
-    let mut game = on_a_screen("@..1.3.5.7", 80, 24);
-    typed(&mut game, "mjjj");
-    for letter in ['5', '7'] {
-        let gone = game
-            .find(letter)
-            .and_then(|cell| game.contents_at(cell).creature)
-            .expect("it is drawn");
-        game.world_mut().despawn(gone);
-    }
-    let row = shown(&mut game).iter().position(|it| it.contains(" hunter ")).expect("it is listed");
-    let row = u16::try_from(row).expect("it is on the screen");
-    clicked(&mut game, &[(50, row - 1)]);
-    typed(&mut game, "\n");
-    let lines = shown(&mut game).join("\n");
-    assert!(lines.contains(" 1 hound "), "{lines}");
-}
-
-#[test]
-fn a_resize_stops_no_journey() {
-    let mut game = on_a_screen("@............", 80, 24);
-    game.take_in([Input::Key(key('⇒')), Input::Resized]);
-    assert_eq!(game.turns(), 12);
-    assert!(!shown(&mut game)[0].contains("You stop"), "{}", shown(&mut game)[0]);
-}
-
-#[test]
-fn a_click_elsewhere_does_nothing() {
     let mut game = delve("@....\n.....");
     for spot in [(0, 0), (79, 23), (200, 10), (40, 22)] {
         clicked(&mut game, &[spot]);
@@ -477,15 +412,21 @@ fn a_click_elsewhere_does_nothing() {
 }
 
 #[test]
-fn what_was_put_down_is_not_taken_up_again_by_exploring() {
-    let mut game = laden("@...", &["key"]);
-    let line = told(&mut game, "dao");
-    assert_eq!(line, "You drop the key. Done exploring. You have not found a staircase.");
-    assert!(game.drawing().contains('@') && game.contents_at(place(&game)).items.len() == 1);
+fn a_click_chooses_what_stands_in_a_shrunken_list() {
+    let mut game = on_a_screen("@..1.3.5.7", 80, 24);
+    typed(&mut game, "mjjj");
+    for letter in ['5', '7'] {
+        let gone = creature(&game, letter);
+        game.world_mut().despawn(gone);
+    }
+    let row = shown(&mut game).iter().position(|it| it.contains(" hunter ")).expect("it is listed");
+    let row = u16::try_from(row).expect("it is on the screen");
+    clicked(&mut game, &[(50, row - 1)]);
+    has(&mut game, "\n", &[" 1 hound "]);
 }
 
 #[test]
-fn on_the_last_level_exploring_names_the_crown_and_no_stairs() {
+fn on_the_last_level_journeys_lead_to_the_crown_and_no_stairs() {
     let explored = |level: Scenario| {
         let mut game = staged(on_the_last_level(level), 80, 24);
         told(&mut game, "o")
@@ -493,45 +434,25 @@ fn on_the_last_level_exploring_names_the_crown_and_no_stairs() {
     let crowned = Scenario::delve("@.>.").thing("Crown", Position::new(4, 1));
     assert_eq!(explored(crowned), "Done exploring. The Crown is 3 east.");
     assert_eq!(explored(Scenario::delve("@.>.")), "Done exploring. You have not found the Crown.");
-}
-
-#[test]
-fn places_for_which_the_list_has_no_room_are_counted() {
-    let doors = format!("@{}", "-.".repeat(30));
-    let mut game = delve(&doors);
-    told(&mut game, "_");
-    let lines = shown(&mut game);
-    let more = lines.iter().find(|line| line.contains("and 12 more, farther away"));
-    assert!(more.is_some() && lines.iter().any(|line| line.contains(" z  key")), "{lines:#?}");
-    told(&mut game, "z");
-    assert_eq!(place(&game).x, 1 + 1 + 2 * 17);
-}
-
-#[test]
-fn the_nearest_stairs_are_known_however_many_places_are_nearer() {
-    let mut game = delve(&format!("@{}>", "-.".repeat(30)));
-    typed(&mut game, "_>");
-    assert_eq!(place(&game), Position::new(62, 1));
-}
-
-#[test]
-fn on_the_last_level_travel_leads_to_no_stairs_down() {
     let level = Scenario::delve("@..>").thing("Crown", Position::new(3, 1));
     let mut game = staged(on_the_last_level(level), 80, 24);
     assert_eq!(told(&mut game, "_>"), "You know of no staircase down.");
 }
 
 #[test]
-fn no_place_has_the_letter_of_a_movement_key() {
+fn a_list_with_no_room_for_all_places_names_the_nearest_and_the_stairs() {
     let mut game = delve(&format!("@{}", "-.".repeat(30)));
-    typed(&mut game, "_");
-    let lines = shown(&mut game);
-    let is_listed = |letter: char| lines.iter().any(|it| it.contains(&format!(" {letter}  key")));
-    assert_eq!(
-        "abcdefghijklmn".chars().filter(|it| is_listed(*it)).collect::<String>(),
-        "acdefgim"
-    );
+    let lines = shown_after(&mut game, "_");
+    assert!(lines.iter().any(|line| line.contains("and 12 more, farther away")), "{lines:#?}");
+    let is_listed = |letter: &char| lines.iter().any(|it| it.contains(&format!(" {letter}  key")));
+    let letters: String = ('a'..='n').filter(is_listed).collect();
+    assert_eq!(letters, "acdefgim", "no place has the letter of a movement key");
     assert_eq!(told(&mut game, "l"), "Travel here (a key)?");
+    typed(&mut game, "!!_z");
+    assert_eq!(place(&game).x, 1 + 1 + 2 * 17);
+    let mut game = delve(&format!("@{}>", "-.".repeat(30)));
+    typed(&mut game, "_>");
+    assert_eq!(place(&game), Position::new(62, 1));
 }
 
 #[test]
@@ -540,28 +461,22 @@ fn with_the_crown_travel_leads_out_and_to_no_stairs_down() {
     let mut game = staged(on_the_last_level(level.foggy()), 80, 24);
     let taken = "You take the Crown. The stairs up crumble, and the rock softens.";
     assert!(told(&mut game, "g").starts_with(taken), "nobody wakes where you see all cells");
-    typed(&mut game, "_");
-    let lines = shown(&mut game).join("\n");
-    assert!(lines.contains(" a  staircase up ") && !lines.contains("staircase down"), "{lines}");
+    has(&mut game, "_", &[" a  staircase up "]);
+    lacks(&mut game, "", &["staircase down"]);
     typed(&mut game, "!_>");
     assert_eq!(place(&game), Position::new(8, 1));
 }
 
 #[test]
 fn a_step_that_costs_a_ward_is_asked_about() {
-    let level = Scenario::delve("@.3").speed('3', 20).carrying('@', "ward").foggy();
-    let mut game = staged(level, 80, 24);
+    let warded = |level| Scenario::delve(level).speed('3', 20).carrying('@', "ward").foggy();
+    let mut journey = staged(warded("@...3"), 80, 24);
+    assert_eq!(told(&mut journey, "Z"), "You stop: going on would break your ward.");
+    let mut game = staged(warded("@.3"), 80, 24);
     let question = "The 3, a hunter, would break your ward. Press [Enter] to do it anyway.";
     assert_eq!(told(&mut game, "."), question);
     assert_eq!(game.turns(), 0);
     let line = told(&mut game, "\n");
     assert!(line.starts_with("Your ward stops the 3, a hunter, and shatters."), "{line}");
     assert_eq!(game.turns(), 1);
-}
-
-#[test]
-fn no_journey_spends_a_ward() {
-    let level = Scenario::delve("@...3").speed('3', 20).carrying('@', "ward").foggy();
-    let mut game = staged(level, 80, 24);
-    assert_eq!(told(&mut game, "Z"), "You stop: going on would break your ward.");
 }

@@ -112,7 +112,6 @@ const ROWS: &[Row] = &[
     ("reply: strings",           "none none none",          "^[P1+r544e^[\\ ^[_Gi=31;OK^[\\ ^[X?^[\\"),
 ];
 
-/// Returns the rows' sequences, each with the name of its row and of the key.
 fn sequences() -> impl Iterator<Item = (String, &'static str, Vec<u8>)> {
     ROWS.iter().flat_map(|(terminal, keys, sent)| {
         let (keys, sent) = (keys.split(' '), sent.split(' '));
@@ -148,7 +147,6 @@ fn key_named(name: &str) -> Key {
     Key::new(code, modifiers)
 }
 
-/// Decodes bytes that arrive in these pieces. Nothing follows them.
 fn decoded(pieces: &[&[u8]]) -> Vec<Input> {
     let mut decoder = Decoder::default();
     for piece in pieces {

@@ -1,21 +1,13 @@
 //! Keys and answers do what the screen says, and nothing else.
 
-use crate::stage::{OnScreen, delve, laden, on_a_screen, recorded, shown, staged, told, typed};
-use hexdelve_tui::prelude::*;
-use hexdelve_tui::{
-    plain::{BufferedLines, PlainSession},
-    screen::ReplayMode,
-    session::SessionEnd,
+use crate::stage::{
+    delve, has, heard, laden, on_a_screen, replayed, shown, shown_after, told, typed,
 };
-use std::time::Duration;
+use hexdelve_tui::prelude::*;
 
-/// The number of turns of a game after these lines were typed, and the output.
 fn turns_after(game: Game, lines: &str) -> (u64, String) {
-    let mut told = Vec::new();
-    let mut session = PlainSession::new(game, &mut told);
-    session.run(&mut BufferedLines(lines.as_bytes())).expect("nothing fails");
-    let turns = session.into_game().turns();
-    (turns, String::from_utf8(told).expect("it prints text"))
+    let (told, game, _) = heard(game, lines.as_bytes());
+    (game.turns(), told)
 }
 
 #[test]
@@ -48,22 +40,6 @@ fn a_monster_that_cannot_come_stops_no_journey() {
 }
 
 #[test]
-fn only_the_keys_that_it_names_leave_the_end() {
-    let end = || {
-        let mut game = staged(Scenario::draw("@.3").speed('3', 20), 80, 24);
-        typed(&mut game, ".\n");
-        game.look_back();
-        game
-    };
-    for key in ["q", "/", "_", "j"] {
-        let mut game = end();
-        assert_eq!(typed(&mut game, key), SessionEnd::Disconnected, "{key}");
-        assert_eq!(game.overlay(), "Result", "{key}");
-    }
-    assert_eq!(typed(&mut end(), "~!"), SessionEnd::Over);
-}
-
-#[test]
 fn the_main_help_lists_no_key_of_a_cursor() {
     let mut game = laden("@...", &["ward"]);
     typed(&mut game, "?");
@@ -79,35 +55,28 @@ fn the_main_help_lists_no_key_of_a_cursor() {
 fn a_tutorial_that_does_not_fit_asks_its_own_question() {
     let mut game = crate::lessons::start_on(1, (60, 20));
     assert!(!shown(&mut game).join("").contains("Seed"));
-    typed(&mut game, "Q");
-    let card = shown(&mut game).join(" ");
+    let card = shown_after(&mut game, "Q").join(" ");
     assert!(card.contains("Leave the tutorial?") && !card.contains('X'), "{card}");
 }
 
 #[test]
 fn old_messages_leave_a_replay() {
-    let recorded_game = recorded(7, 20);
-    let game = recorded_game.start().expect("it has begun before");
-    let mut game =
-        OnScreen::new(game, ReplayMode::new(recorded_game, Duration::from_mins(1)), (80, 24));
+    let mut game = replayed(7, 20, (80, 24));
     game.world_mut().resource_mut::<MessageLog>().push(MessagePriority::Player, "You kill the 2.");
     assert!(shown(&mut game)[0].contains("You kill"));
-    typed(&mut game, "g9\n");
-    assert!(!shown(&mut game)[0].contains("You kill"), "{}", shown(&mut game)[0]);
+    assert!(!shown_after(&mut game, "g9\n")[0].contains("You kill"), "{}", shown(&mut game)[0]);
 }
 
 #[test]
 fn through_other_eyes_the_list_measures_to_the_pc() {
     let mut game = on_a_screen("@..4.....", 80, 24).watched();
-    typed(&mut game, "vm");
-    assert!(shown(&mut game).join("\n").contains("3 east"), "{}", shown(&mut game).join("\n"));
+    has(&mut game, "vm", &["3 east"]);
 }
 
 #[test]
 fn a_key_that_has_nothing_to_open_is_no_unbound_key() {
     for keys in ["w\n", "m\n"] {
         let mut game = on_a_screen("@...", 80, 24).watched();
-        typed(&mut game, keys);
-        assert_eq!(shown(&mut game)[0], "", "{keys}");
+        assert_eq!(told(&mut game, keys), "", "{keys}");
     }
 }

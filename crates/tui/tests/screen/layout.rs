@@ -5,7 +5,6 @@ use hexdelve_tui::view::{ScreenLayout, ScreenRect, ScreenSize};
 
 const LEVELS: [Size; 3] = [Size::STANDARD, Size::SMALLEST, Size::of(100, 40)];
 
-/// Calls `check` with every layout from 1 x 1 to 300 x 100.
 fn each(mut check: impl FnMut(ScreenLayout, ScreenRect, Size)) {
     for level in LEVELS {
         for width in 1..=300 {
@@ -68,26 +67,17 @@ fn every_part_is_on_the_screen_and_none_over_another() {
 }
 
 #[test]
-fn the_level_is_left_of_a_list_or_in_the_middle() {
-    each(|layout, screen, _| {
-        let ScreenLayout { board, monsters, .. } = layout;
+fn the_level_comes_first_left_of_a_list_or_in_the_middle() {
+    each(|layout, screen, level| {
+        let ScreenLayout { board, timeline, messages, monsters, .. } = layout;
         if let Some(list) = monsters {
             assert_eq!((board.x, list.x), (0, board.right() + 2), "{layout:?}");
             assert!(list.width == 64 || list.right() == screen.width, "{layout:?}");
+            assert!(messages.is_none_or(|it| it.width >= 80), "{layout:?}");
+            assert!(board.width >= level.width().max(80), "{layout:?}");
         } else {
             let right = screen.width - board.right();
             assert!(right.abs_diff(board.x) <= 1, "{layout:?}");
-        }
-    });
-}
-
-#[test]
-fn the_level_comes_first() {
-    each(|layout, screen, level| {
-        let ScreenLayout { board, timeline, messages, monsters, .. } = layout;
-        if monsters.is_some() {
-            assert!(messages.is_none_or(|it| it.width >= 80), "{layout:?}");
-            assert!(board.width >= level.width().max(80), "{layout:?}");
         }
         if timeline.is_some() {
             assert!(board.height >= level.height().max(21), "{layout:?}");

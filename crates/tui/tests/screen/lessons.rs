@@ -29,7 +29,6 @@ fn shown(game: &mut OnScreen) -> String {
     game.lines().into_iter().flat_map(|row| [row, "\n".to_owned()]).collect()
 }
 
-/// The key that the lesson tells the player to press.
 fn told(screen: &str) -> Option<&str> {
     let after = screen.split_once("ress [")?.1;
     Some(after.split_once(']')?.0)
@@ -51,8 +50,6 @@ fn own_key(game: &OnScreen) -> Option<&'static str> {
     })
 }
 
-/// Presses the key that the screen asks for or, if it names only an aim, the tutor's own.
-/// Returns whether there was one.
 fn obey(game: &mut OnScreen) -> bool {
     let screen = shown(game);
     if screen.contains("Now on your own") {
@@ -117,7 +114,6 @@ fn chance_seldom_finishes_a_lesson() {
     }
 }
 
-/// Whether 300 random keys of a lesson win it.
 fn is_won_by_chance(number: usize, seed: u64) -> bool {
     let mut game = Lesson::all()[number - 1].start(|_: &mut App| {});
     let mut state = seed * 7919 + 12345;
@@ -135,13 +131,11 @@ fn is_won_by_chance(number: usize, seed: u64) -> bool {
     game.status() == GameStatus::Won
 }
 
-/// All texts that the stages of a lesson can show.
 fn said(lesson: &Lesson) -> impl Iterator<Item = &str> {
     let cases = lesson.stages.iter().flat_map(|it| &it.cases).map(|it| it.say.as_str());
     lesson.stages.iter().map(|it| it.say.as_str()).chain(cases)
 }
 
-/// All texts that a lesson can show.
 fn texts(lesson: &Lesson) -> Vec<&str> {
     let deaths = [false, true]
         .into_iter()
@@ -150,13 +144,11 @@ fn texts(lesson: &Lesson) -> Vec<&str> {
     said(lesson).chain(notes).chain(deaths).chain([lesson.done.as_str()]).collect()
 }
 
-/// The key for the action with this name in the tables, or `None` if it has no key.
 fn key_for(word: &str) -> Option<&'static str> {
     let action: Result<_, Error> = UiAction::deserialize(word.into_deserializer());
     KeyMap::built_in().key(action.ok()?, InputMode::Playing)
 }
 
-/// The names of actions in a text.
 fn named(text: &str) -> impl Iterator<Item = &str> {
     text.split('{').skip(1).map(|part| part.split_once('}').expect("a brace is closed").0)
 }
@@ -297,10 +289,6 @@ fn death_costs_nothing_and_turns_are_taken_back() {
     assert_eq!(typed(&mut game, "ll.y!"), SessionEnd::Disconnected);
     assert!(shown(&mut game).contains("You died."));
     assert_eq!(typed(&mut game, "~\n"), SessionEnd::Over);
-}
-
-#[test]
-fn the_last_turn_comes_back_even_after_death() {
     let mut game = start(6);
     let before = game.drawing();
     typed(&mut game, ".....\n~⌫⌫⌫⌫⌫");
@@ -346,7 +334,7 @@ fn every_size_is_drawn_and_a_small_one_shows_the_card() {
 }
 
 #[test]
-fn the_help_is_read_to_its_end_beside_a_lesson() {
+fn help_and_messages_are_read_to_their_end_beside_a_lesson() {
     for size in [(80, 24), (120, 40)] {
         let mut game = start_on(1, size);
         typed(&mut game, "?");
@@ -360,10 +348,6 @@ fn the_help_is_read_to_its_end_beside_a_lesson() {
             assert!(read.contains(words), "{words} {size:?}\n{}", shown(&mut game));
         }
     }
-}
-
-#[test]
-fn the_newest_message_is_read_beside_a_lesson() {
     let mut game = start(1);
     let mut log = game.world_mut().resource_mut::<MessageLog>();
     (0..30).for_each(|line| log.push(MessagePriority::Player, format!("This is {line}.")));

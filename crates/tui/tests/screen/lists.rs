@@ -1,17 +1,17 @@
 //! Lists over the board and next to it.
 
 use crate::stage::{
-    OnScreen, delve, on_a_screen, on_the_last_level, player_of, shown, staged, told, typed,
+    OnScreen, delve, generated, has, lacks, on_a_screen, on_the_last_level, opens, player_of,
+    shown, shown_after, staged, told, typed,
 };
 use hexdelve::journal::Achievements;
 use hexdelve_tui::prelude::*;
-use hexdelve_tui::{screen::PlayMode, settings::KeyMap};
+use hexdelve_tui::settings::KeyMap;
 
 #[test]
 fn the_list_is_by_time_with_the_cursor_on_the_selected() {
     let mut game = staged(Scenario::draw("9...@....4..").speed('4', 20), 80, 24);
-    typed(&mut game, "m↓");
-    let lines = shown(&mut game);
+    let lines = shown_after(&mut game, "m↓");
     assert_eq!(lines[2], " 9...@....4..", "the list leaves free who is selected");
     assert!(lines[18].contains(" 2 monsters, soonest first ──"), "{}", lines[18]);
     let soonest = "│ 4 borer     in 2 turns      5 east                   speed 20 unaware   │";
@@ -23,27 +23,36 @@ fn the_list_is_by_time_with_the_cursor_on_the_selected() {
 }
 
 #[test]
-fn a_large_level_shows_who_is_selected() {
+fn a_large_level_shows_who_is_selected_and_the_card_is_about_it() {
     let row = ".".repeat(300).replacen('.', "4", 1);
     let mut game = on_a_screen(&format!("{}@", &row[..299]), 80, 24);
     assert!(shown(&mut game)[2].ends_with('@'));
-    typed(&mut game, "m");
-    assert!(shown(&mut game)[2].starts_with(" 4..."), "{}", shown(&mut game)[2]);
-    typed(&mut game, "!");
-    assert!(shown(&mut game)[2].ends_with('@'));
+    assert!(shown_after(&mut game, "m")[2].starts_with(" 4..."), "{}", shown(&mut game)[2]);
+    assert!(shown_after(&mut game, "!")[2].ends_with('@'));
+    let mut game = on_a_screen("9.....@..4", 80, 24);
+    has(&mut game, "m↓\n", &["┌ 9 jester ─"]);
+    has(&mut game, "!!L\t\n", &["┌ 4 borer ─"]);
+}
+
+fn become_telepathic(game: &mut OnScreen) {
+    let player = player_of(game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
 }
 
 #[test]
-fn in_the_dark_only_known_ways_are_told() {
+fn only_known_ways_are_told_and_diggers_may_dig() {
     let mut game = delve("@..+.3\n     .\n");
-    let player = player_of(&mut game);
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
-    typed(&mut game, "m");
-    let list = shown(&mut game).join("\n");
-    assert!(list.contains("3 hunter    no known way"), "{list}");
+    become_telepathic(&mut game);
+    has(&mut game, "m", &["3 hunter    no known way"]);
     let mut game = delve("@..'.3");
-    typed(&mut game, "m");
-    assert!(shown(&mut game).join("").contains("in 4 turns "));
+    has(&mut game, "m", &["in 4 turns "]);
+    for (digger, soon) in [('c', "may dig to you"), ('a', "no known way")] {
+        let drawing = format!("@...\n\n          .{digger}.");
+        let mut game = staged(Scenario::delve(&drawing).foggy(), 80, 24);
+        become_telepathic(&mut game);
+        let list = shown_after(&mut game, "m").join("\n");
+        assert!(list.contains(soon), "{list}");
+    }
 }
 
 #[test]
@@ -53,16 +62,13 @@ fn what_was_told_can_be_read_again_and_costs_nothing() {
     assert_eq!(told(&mut game, "k"), "There is rock to the north. x3");
     assert_eq!(told(&mut game, "l"), "");
     game.world_mut().resource_mut::<MessageLog>().push(MessagePriority::Player, "Silence.");
-    typed(&mut game, "M");
-    let lines = shown(&mut game);
+    let lines = shown_after(&mut game, "M");
     assert!(lines[1].contains("┌ Messages, newest last ─"));
     assert!(lines[2].contains("│     0  There is rock to the north. x3 "), "{}", lines[2]);
     assert!(lines[3].contains("│     1  Silence. "), "{}", lines[3]);
     assert!(lines[22].contains("Seed 0"), "the seed stays");
-    typed(&mut game, "↑");
-    assert!(!shown(&mut game).join("").contains("Silence."), "it was scrolled");
-    typed(&mut game, "⇟M");
-    assert_eq!(game.overlay(), "");
+    lacks(&mut game, "↑", &["Silence."]);
+    opens(&mut game, "⇟M", "");
     assert_eq!(game.turns(), 1);
 }
 
@@ -73,51 +79,41 @@ fn a_thousand_messages_scroll_by_pages() {
         let mut log = game.world_mut().resource_mut::<MessageLog>();
         log.push(MessagePriority::Normal, format!("Message {number}."));
     }
-    typed(&mut game, "M⇞");
-    assert!(shown(&mut game)[20].contains("Message 1183."), "{}", shown(&mut game)[20]);
-    typed(&mut game, &"⇞".repeat(99));
-    assert!(shown(&mut game)[2].contains("Message 200."), "{}", shown(&mut game)[2]);
+    assert!(shown_after(&mut game, "M⇞")[20].contains("Message 1183."), "{}", shown(&mut game)[20]);
+    assert!(
+        shown_after(&mut game, &"⇞".repeat(99))[2].contains("Message 200."),
+        "{}",
+        shown(&mut game)[2]
+    );
 }
 
 #[test]
 fn the_help_is_about_the_open_screen_and_leads_back_there() {
     let mut game = delve("@..4");
-    typed(&mut game, "?");
-    let lines = shown(&mut game);
+    let lines = shown_after(&mut game, "?");
     for line in ["y k u   7 8 9   Home Up   PageUp", "Run:", "Z          rest until"] {
         assert!(lines.join("\n").contains(line), "{line}\n{}", lines.join("\n"));
     }
     assert!(lines[22].contains("Seed 0"), "the seed stays");
     assert!(!lines.join("").contains("Ctrl-Z"), "it does not fit");
-    typed(&mut game, "⇟");
-    assert!(shown(&mut game).join("").contains("Ctrl-Z"), "it was scrolled to");
-    typed(&mut game, "lL?");
-    assert!(shown(&mut game).join("").contains("Looking around:"));
-    typed(&mut game, "!");
-    assert_eq!(game.overlay(), "Look", "Esc leads back");
-    typed(&mut game, "!m?");
-    assert!(shown(&mut game).join("").contains("Monster list:"));
+    has(&mut game, "⇟", &["Ctrl-Z"]);
+    has(&mut game, "lL?", &["Looking around:"]);
+    opens(&mut game, "!", "Look");
+    has(&mut game, "!m?", &["Monster list:"]);
     assert_eq!(game.0.overlays().map(Overlay::name).collect::<Vec<_>>(), ["Monsters", "Help"]);
     assert_eq!(game.turns(), 0);
 }
 
 #[test]
-fn those_who_watch_are_told_their_own_keys() {
+fn who_watches_has_keys_of_its_own_and_those_of_lists() {
     let mut game = on_a_screen("@..4", 80, 24).watched();
-    typed(&mut game, "?");
-    let help = shown(&mut game).join("\n");
-    assert!(help.contains("half the delay") && !help.contains("pick up"), "{help}");
-}
-
-#[test]
-fn the_keys_that_a_list_names_work_for_whoever_watches() {
+    has(&mut game, "?", &["half the delay"]);
+    lacks(&mut game, "", &["pick up"]);
     let mut game = on_a_screen("@..4.1", 80, 24).watched();
-    typed(&mut game, "w\t\n");
-    assert_eq!(game.overlay(), "Card");
+    opens(&mut game, "w\t\n", "Card");
     typed(&mut game, "!!m\n");
     assert_eq!(game.overlay(), "Card", "{}", shown(&mut game).join("\n"));
-    typed(&mut game, "!!mjL");
-    assert_eq!(game.overlay(), "Look", "what no list names is the watcher's own");
+    opens(&mut game, "!!mjL", "Look");
 }
 
 #[test]
@@ -126,9 +122,8 @@ fn hints_name_the_key_that_closes() {
     let keys = KeyMap::read(&SourceText::new("keys.toml", rebound)).expect("one key is another");
     for list in ["m", "w", "m\n", "M", "i", "_", "L\t", "?"] {
         let mut game = delve("@..4").with_keys(keys.clone());
-        typed(&mut game, list);
-        let lines = shown(&mut game).join("\n");
-        assert!(lines.contains("X: back") && !lines.contains("Esc: "), "{list}\n{lines}");
+        has(&mut game, list, &["X: back"]);
+        lacks(&mut game, "", &["Esc: "]);
     }
 }
 
@@ -157,8 +152,7 @@ fn the_footer_names_the_bound_keys_that_matter_now() {
 #[test]
 fn a_large_screen_shows_messages_and_monsters_all_the_time() {
     let mut game = on_a_screen("  .\n@..4", 120, 40);
-    typed(&mut game, "k");
-    let lines = shown(&mut game);
+    let lines = shown_after(&mut game, "k");
     assert!(lines[22].starts_with("Next: @ 4"), "{}", lines[22]);
     assert!(lines[3].starts_with(" @..4"), "{}", lines[3]);
     assert_eq!(lines[1].trim_start(), "1 monster:", "it stands beside the level");
@@ -172,24 +166,6 @@ fn a_large_screen_shows_messages_and_monsters_all_the_time() {
 }
 
 #[test]
-fn the_card_shows_the_mind_of_the_selected_monster() {
-    let mut game = on_a_screen("9.....@..4", 80, 24);
-    typed(&mut game, "m↓\n");
-    assert!(shown(&mut game).join("").contains("┌ 9 jester ─"), "the soonest is not it");
-    typed(&mut game, "!!L\t\n");
-    assert!(shown(&mut game).join("").contains("┌ 4 borer ─"));
-}
-
-#[test]
-fn the_list_follows_the_key_that_closes_it() {
-    let mut game = on_a_screen("@..4...9", 80, 24);
-    typed(&mut game, "m↓");
-    assert_eq!(game.overlay(), "Monsters");
-    typed(&mut game, "m");
-    assert_eq!(game.overlay(), "");
-}
-
-#[test]
 fn the_list_of_monsters_and_the_line_of_turns_count_alike() {
     let level = Scenario::draw("@.......9").speed('9', 15);
     let mut game = staged(level, 80, 24);
@@ -198,8 +174,7 @@ fn the_list_of_monsters_and_the_line_of_turns_count_alike() {
     assert!(shown(&mut game).join("").contains("9 jester    in 4.6 turns "));
     let mut game = staged(Scenario::draw("@.9").speed('9', 15), 80, 24);
     for keys in ["m", "!w"] {
-        typed(&mut game, keys);
-        let screen = shown(&mut game).join("");
+        let screen = shown_after(&mut game, keys).join("");
         assert!(
             screen.contains("in 0.66 turns ") || screen.contains("+0.66  9 jester"),
             "{screen}"
@@ -210,16 +185,12 @@ fn the_list_of_monsters_and_the_line_of_turns_count_alike() {
 #[test]
 fn a_telepath_is_aware_of_the_pc_before_anybody_has_acted() {
     let mut game = staged(Scenario::draw("@...   2\n1").foggy(), 80, 24);
-    let player = player_of(&mut game);
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
-    typed(&mut game, "m");
-    let list = shown(&mut game);
+    become_telepathic(&mut game);
+    let list = shown_after(&mut game, "m");
     let line = |name: &str| list.iter().find(|line| line.contains(name)).expect("it is felt");
     assert!(line("2 moth").contains("hunting"), "{list:#?}");
     assert!(line("1 hound").contains("unaware"), "{list:#?}");
-    typed(&mut game, "!m↓\n");
-    let card = shown(&mut game).join("");
-    assert!(card.contains("It senses you and hunts you."), "{card}");
+    has(&mut game, "!m↓\n", &["It senses you and hunts you."]);
 }
 
 #[test]
@@ -228,8 +199,7 @@ fn the_columns_of_the_list_stay_whatever_the_distances() {
     let far = format!("{}4", ".".repeat(60));
     let rows: Vec<_> = std::iter::once(near).chain((0..14).map(|_| far.clone())).collect();
     let mut game = on_a_screen(&rows.join("\n"), 80, 24);
-    typed(&mut game, "m");
-    let list = shown(&mut game);
+    let list = shown_after(&mut game, "m");
     let columns: Vec<_> = list.iter().filter_map(|line| line.find(" speed ")).collect();
     assert!(columns.len() > 10 && columns.iter().all(|it| *it == columns[0]), "{list:#?}");
 }
@@ -237,8 +207,7 @@ fn the_columns_of_the_list_stay_whatever_the_distances() {
 #[test]
 fn help_begins_with_the_goal_and_lists_no_refused_key() {
     let mut delve = delve("@..");
-    typed(&mut delve, "?");
-    let lines = shown(&mut delve);
+    let lines = shown_after(&mut delve, "?");
     assert!(lines[2].contains("Goal: Take the Crown on level 8, and get out."), "{}", lines[2]);
     let all = |game: &mut OnScreen| {
         let mut pages = shown(game).join("\n");
@@ -252,8 +221,7 @@ fn help_begins_with_the_goal_and_lists_no_refused_key() {
     }
     assert!(told.contains("pick up an item") && told.contains("turn order"), "{told}");
     let mut pit = on_a_screen("@..4", 80, 24);
-    typed(&mut pit, "?");
-    assert!(shown(&mut pit)[2].contains("Goal: Be the last one standing."));
+    assert!(shown_after(&mut pit, "?")[2].contains("Goal: Be the last one standing."));
     let told = all(&mut pit);
     assert!(told.contains("distances for walkers"), "{told}");
     for wrong in ["pick up", "go down", "explore", "undo"] {
@@ -270,18 +238,18 @@ fn the_last_level_offers_the_crown_and_no_way_down() {
     typed(&mut game, "l");
     assert_eq!(game.player_position(), Some(staircase));
     assert!(!shown(&mut game)[23].contains("down"));
-    typed(&mut game, "l");
-    assert!(shown(&mut game)[23].contains("g take the Crown"), "{}", shown(&mut game)[23]);
+    assert!(
+        shown_after(&mut game, "l")[23].contains("g take the Crown"),
+        "{}",
+        shown(&mut game)[23]
+    );
 }
 
-/// The lines of the turn order about monsters after these keys, for a telepathic PC.
 fn turn_order_of_a_telepath(drawing: &str, keys: &str) -> Vec<String> {
     let mut game = staged(Scenario::delve(drawing).foggy().speed('3', 20), 80, 24);
-    let player = player_of(&mut game);
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    become_telepathic(&mut game);
     typed(&mut game, keys);
-    typed(&mut game, "w");
-    let lines = shown(&mut game).join("\n");
+    let lines = shown_after(&mut game, "w").join("\n");
     let letter = |line: &str| line.find(" 3 hunter  ").or_else(|| line.find("and 1 monster"));
     let turns = lines.lines().filter_map(|line| {
         letter(line).map(|at| line[at..].trim_end_matches(['│', ' ']).to_owned())
@@ -303,10 +271,6 @@ fn the_turn_order_invents_no_step_on_unknown_ground() {
     // A husk that does not see the PC rests, whatever the ground is like.
     let husk = turn_order_of_a_telepath(&drawing.replace('3', "0"), ".");
     assert_eq!(husk, ["and 1 monster at rest or far away"]);
-}
-
-#[test]
-fn a_monster_in_view_beside_unknown_cells_has_no_foreseen_step() {
     // Whether the husk goes north or west depends on the cell west of it, which the PC does
     // not see through the doorway.
     let level = "
@@ -315,13 +279,7 @@ fn a_monster_in_view_beside_unknown_cells_has_no_foreseen_step() {
         .0..
     ";
     let mut game = staged(Scenario::delve(level).foggy().speed('0', 7), 80, 24);
-    typed(&mut game, "w");
-    let lines = shown(&mut game).join("\n");
-    assert!(lines.contains("its step is unknown"), "{lines}");
-}
-
-#[test]
-fn the_turn_order_foresees_sensed_monsters_on_known_ground() {
+    has(&mut game, "w", &["its step is unknown"]);
     // The PC closes the door to a corridor that it has seen.
     let hunter = turn_order_of_a_telepath(".@'.........3", "cl");
     let goes = " 3 hunter    goes west";
@@ -332,10 +290,8 @@ fn the_turn_order_foresees_sensed_monsters_on_known_ground() {
 fn lists_without_monsters_offer_no_keys_for_them() {
     for (level, are_offered) in [("@...", false), ("@....3", true)] {
         let mut game = on_a_screen(level, 80, 24);
-        typed(&mut game, "w");
-        assert_eq!(shown(&mut game)[23].contains("its mind"), are_offered, "{level}");
-        typed(&mut game, "!m");
-        let lines = shown(&mut game).join("\n");
+        assert_eq!(shown_after(&mut game, "w")[23].contains("its mind"), are_offered, "{level}");
+        let lines = shown_after(&mut game, "!m").join("\n");
         assert_eq!(lines.contains("its mind"), are_offered, "{lines}");
     }
 }
@@ -346,8 +302,7 @@ fn no_panel_covers_the_level_where_it_fits_beside_or_below() {
         for keys in ["m", "m\n", "w", "i", "ia", "_", "z", "L\t"] {
             let level = Scenario::delve("@!....9\n.......").carrying('@', "potion of haste");
             let mut game = staged(level, size.0, size.1);
-            typed(&mut game, keys);
-            let lines = shown(&mut game);
+            let lines = shown_after(&mut game, keys);
             let title = lines.iter().any(|line| line.contains('┌'));
             assert!(title, "{keys} {size:?}\n{}", lines.join("\n"));
             for line in &lines[1..22] {
@@ -359,96 +314,13 @@ fn no_panel_covers_the_level_where_it_fits_beside_or_below() {
 }
 
 #[test]
-fn what_is_in_view_is_listed_beside_the_level() {
+fn what_is_in_view_is_listed_beside_the_level_and_noises_apart() {
     let mut game = staged(Scenario::delve("@..!rr..&...+.3").foggy(), 140, 45);
     let lines = shown(&mut game).join("\n");
     let at = lines.find("In view:").expect("there is room");
     let list: Vec<_> =
         lines[at..].lines().skip(1).take(3).map(|line| line[line.len().min(80)..].trim()).collect();
     assert_eq!(list, ["! potion of haste: 3 E", "r rubble: 4 E", ""], "{lines}");
-}
-
-#[test]
-fn sensed_monsters_leave_room_for_what_is_in_view() {
-    let level = format!("@..!rr..&...+{}", ".3".repeat(14));
-    let mut game = staged(Scenario::delve(&level).foggy(), 120, 40);
-    let player = player_of(&mut game);
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
-    typed(&mut game, ".");
-    let lines = shown(&mut game).join("\n");
-    for part in ["14 monsters", "If you stay:", "In view:", "! potion of haste: 3", "This delve:"] {
-        assert!(lines.contains(part), "{part}\n{lines}");
-    }
-}
-
-#[test]
-fn the_help_has_a_legend_that_begins_with_the_screen() {
-    let mut game = staged(Scenario::delve("@..!r").foggy(), 80, 24);
-    typed(&mut game, "?");
-    let keys = shown(&mut game).join("\n");
-    assert!(keys.contains("Tab: symbols"), "{keys}");
-    typed(&mut game, "\t");
-    let lines = shown(&mut game);
-    let legend = lines.join("\n");
-    let place = |words: &str| legend.find(words).unwrap_or_else(|| panic!("{words}\n{legend}"));
-    assert!(place("On the screen now:") < place("r rubble"));
-    assert!(place("! potion of haste") < place("Monsters:"));
-    assert!(place("Monsters:") < place("w deep water"));
-    assert_eq!(legend.matches("r rubble").count(), 1, "{legend}");
-    typed(&mut game, "⇟⇟");
-    let rest = shown(&mut game).join("\n");
-    for words in ["$ Crown", "} noise", "w ward lost", "monster that you last noticed"] {
-        assert!(rest.contains(words), "{words}\n{rest}");
-    }
-    typed(&mut game, "\t");
-    let rules = shown(&mut game).join("\n");
-    assert!(rules.contains("8 Erratic: moves at random") && rules.contains("Tab: keys"), "{rules}");
-    typed(&mut game, "\t");
-    assert!(shown(&mut game).join("\n").contains("Goal:"));
-    let mut pit = on_a_screen("@..4", 80, 24);
-    typed(&mut pit, "?\t");
-    let legend = shown(&mut pit).join("\n");
-    assert!(legend.contains("4 borer") && !legend.contains("Items:"), "{legend}");
-    assert!(!legend.contains("rubble") && !legend.contains("noise"), "{legend}");
-}
-
-#[test]
-fn the_rows_below_the_level_explain_what_is_in_view() {
-    let level = Scenario::delve("@..9r..!").carrying('@', "ward").foggy();
-    let lines = shown(&mut staged(level, 110, 40));
-    let below = lines[23..].join("\n");
-    let place = |words: &str| below.find(words).unwrap_or_else(|| panic!("{words}\n{below}"));
-    assert!(place("About what you see and carry:") < place("9 jester: "));
-    assert!(place("9 jester: ") < place(") ward: The next monster"));
-    assert!(place(") ward: The next monster") < place("r rubble: "), "the newest item comes first");
-}
-
-#[test]
-fn a_wide_list_has_the_notes() {
-    let mut game = staged(Scenario::delve("@..9r..!").carrying('@', "ward").foggy(), 140, 45);
-    let view = game.view();
-    assert!(view.monsters.iter().any(|line| line.starts_with(") ward: The next monster")));
-    assert!(!view.messages.iter().any(|line| line.contains("ward")), "{:?}", view.messages);
-}
-
-#[test]
-fn the_count_of_notes_fits_into_the_list() {
-    let level = Scenario::delve("@.9!*\\/:=(").carrying('@', "ward").foggy();
-    let lines = shown(&mut staged(level, 120, 40)).join("\n");
-    assert!(lines.contains(" more: look, or list your items"), "{lines}");
-}
-
-#[test]
-fn notes_that_do_not_fit_are_counted() {
-    let level = Scenario::delve("@.9r!w\\*/").carrying('@', "ward").foggy();
-    let view = staged(level, 110, 38).view();
-    let notes = view.messages.join("\n");
-    assert!(notes.contains(") ward: The next monster"), "{notes}");
-    assert!(notes.contains(" more: look, or list your items"), "{notes}");
-}
-
-#[test]
-fn noises_are_heard_and_not_in_view() {
     let mut game = staged(Scenario::delve("@.!..      6").foggy(), 140, 45);
     typed(&mut game, "...");
     let list = game.view().monsters.join("\n");
@@ -458,7 +330,66 @@ fn noises_are_heard_and_not_in_view() {
 }
 
 #[test]
-fn notes_explain_each_kind_of_monster_once() {
+fn sensed_monsters_leave_room_for_what_is_in_view() {
+    let level = format!("@..!rr..&...+{}", ".3".repeat(14));
+    let mut game = staged(Scenario::delve(&level).foggy(), 120, 40);
+    become_telepathic(&mut game);
+    has(
+        &mut game,
+        ".",
+        &["14 monsters", "If you stay:", "In view:", "! potion of haste: 3", "This delve:"],
+    );
+}
+
+#[test]
+fn the_help_has_a_legend_that_begins_with_the_screen() {
+    let mut game = staged(Scenario::delve("@..!r").foggy(), 80, 24);
+    let keys = shown_after(&mut game, "?").join("\n");
+    assert!(keys.contains("Tab: symbols"), "{keys}");
+    let lines = shown_after(&mut game, "\t");
+    let legend = lines.join("\n");
+    let place = |words: &str| legend.find(words).unwrap_or_else(|| panic!("{words}\n{legend}"));
+    assert!(place("On the screen now:") < place("r rubble"));
+    assert!(place("! potion of haste") < place("Monsters:"));
+    assert!(place("Monsters:") < place("w deep water"));
+    assert_eq!(legend.matches("r rubble").count(), 1, "{legend}");
+    let rest = shown_after(&mut game, "⇟⇟").join("\n");
+    for words in ["$ Crown", "} noise", "w ward lost", "monster that you last noticed"] {
+        assert!(rest.contains(words), "{words}\n{rest}");
+    }
+    has(&mut game, "\t", &["8 Erratic: moves at random", "Tab: keys"]);
+    has(&mut game, "\t", &["Goal:"]);
+    let mut pit = on_a_screen("@..4", 80, 24);
+    let legend = shown_after(&mut pit, "?\t").join("\n");
+    assert!(legend.contains("4 borer") && !legend.contains("Items:"), "{legend}");
+    assert!(!legend.contains("rubble") && !legend.contains("noise"), "{legend}");
+}
+
+#[test]
+fn the_rows_below_the_level_or_a_wide_list_explain_what_is_in_view() {
+    let level = Scenario::delve("@..9r..!").carrying('@', "ward").foggy();
+    let lines = shown(&mut staged(level, 110, 40));
+    let below = lines[23..].join("\n");
+    let place = |words: &str| below.find(words).unwrap_or_else(|| panic!("{words}\n{below}"));
+    assert!(place("About what you see and carry:") < place("9 jester: "));
+    assert!(place("9 jester: ") < place(") ward: The next monster"));
+    assert!(place(") ward: The next monster") < place("r rubble: "), "the newest item comes first");
+    let mut game = staged(Scenario::delve("@..9r..!").carrying('@', "ward").foggy(), 140, 45);
+    let view = game.view();
+    assert!(view.monsters.iter().any(|line| line.starts_with(") ward: The next monster")));
+    assert!(!view.messages.iter().any(|line| line.contains("ward")), "{:?}", view.messages);
+}
+
+#[test]
+fn notes_explain_each_kind_once_and_are_counted_if_they_do_not_fit() {
+    let level = Scenario::delve("@.9!*\\/:=(").carrying('@', "ward").foggy();
+    let lines = shown(&mut staged(level, 120, 40)).join("\n");
+    assert!(lines.contains(" more: look, or list your items"), "{lines}");
+    let level = Scenario::delve("@.9r!w\\*/").carrying('@', "ward").foggy();
+    let view = staged(level, 110, 38).view();
+    let notes = view.messages.join("\n");
+    assert!(notes.contains(") ward: The next monster"), "{notes}");
+    assert!(notes.contains(" more: look, or list your items"), "{notes}");
     let lines = shown(&mut on_a_screen("@..0.0", 120, 40)).join("\n");
     assert_eq!(lines.matches("0 husk: Walks straight").count(), 1, "{lines}");
     assert_eq!(lines.matches("0 husk: Speed").count(), 1, "{lines}");
@@ -469,8 +400,7 @@ fn monsters_in_view_are_listed_before_those_only_sensed() {
     let far = "0".repeat(30);
     let level = format!("@......3\n\n                    {far}");
     let mut game = staged(Scenario::delve(&level).foggy(), 120, 30);
-    let player = player_of(&mut game);
-    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    become_telepathic(&mut game);
     let lines = shown(&mut game);
     let of_the_list = |line: &String| line.chars().skip(82).collect::<String>();
     assert!(of_the_list(&lines[2]).starts_with("3 hunter"), "{lines:#?}");
@@ -478,22 +408,8 @@ fn monsters_in_view_are_listed_before_those_only_sensed() {
 }
 
 #[test]
-fn a_digger_on_unknown_ground_may_dig_to_the_pc() {
-    for (digger, soon) in [('c', "may dig to you"), ('a', "no known way")] {
-        let drawing = format!("@...\n\n          .{digger}.");
-        let mut game = staged(Scenario::delve(&drawing).foggy(), 80, 24);
-        let player = player_of(&mut game);
-        game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
-        typed(&mut game, "m");
-        let list = shown(&mut game).join("\n");
-        assert!(list.contains(soon), "{list}");
-    }
-}
-
-#[test]
-fn the_list_beside_the_level_says_how_the_delve_goes() {
-    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).expect("it has levels of its own");
-    let mut game = OnScreen::new(started, PlayMode::new(true), (140, 45));
+fn the_delve_so_far_is_listed_after_what_is_near() {
+    let mut game = generated(Delve::new(Seed(7)), (140, 45));
     let about = |game: &mut OnScreen<'_>| {
         let lines = game.view().monsters;
         let from = lines.iter().position(|line| line == "This delve:").expect("there is room");
@@ -511,12 +427,7 @@ fn the_list_beside_the_level_says_how_the_delve_goes() {
     assert!(lines[3].starts_with("Kept so far: unseen, no kills, no items,"), "{}", lines[3]);
     assert!(!lines[3..].join(" ").contains("no rest"), "resting broke that conduct: {lines:?}");
     assert!(lines.len() < 6);
-}
-
-#[test]
-fn what_is_near_comes_before_the_delve_so_far() {
-    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).expect("it has levels of its own");
-    let mut game = OnScreen::new(started, PlayMode::new(true), (120, 24));
+    let mut game = generated(Delve::new(Seed(7)), (120, 24));
     for height in 24..45 {
         game.resize((120, height));
         let lines = game.view().monsters;
@@ -524,21 +435,11 @@ fn what_is_near_comes_before_the_delve_so_far() {
     }
 }
 
-/// The panel of the list of `count` monsters, each farther away than the one before, after
-/// these keys.
 fn list_of_a_crowd(count: usize, keys: &str) -> Panel {
     let mut game = staged(Scenario::draw(&format!("@{}", ".3".repeat(count))), 80, 24);
     typed(&mut game, "m");
     typed(&mut game, keys);
     game.view().panel.expect("the list is open")
-}
-
-#[test]
-fn a_listed_monster_has_name_time_place_speed_and_belief() {
-    let panel = list_of_a_crowd(2, "");
-    let line = "3 hunter    in 3 turns      4 east                   speed 10 hunting";
-    assert_eq!(panel.lines[1].trim_end(), line.trim_end());
-    assert_eq!((panel.title.as_str(), panel.selected), ("2 monsters, soonest first", Some(0)));
 }
 
 #[test]

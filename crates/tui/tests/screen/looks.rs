@@ -35,7 +35,7 @@ fn a_look_tells_which_kills_earn_no_points() {
 }
 
 #[test]
-fn it_goes_from_sight_to_sight_and_leaps() {
+fn it_goes_from_sight_to_sight_and_leaps_on_the_level() {
     let mut game = staged(Scenario::draw("@...9....>...1"), 80, 24);
     assert_eq!(told(&mut game, "L\t"), "The 9, a jester, in a room, 4 east.");
     assert!(shown(&mut game).join("").contains("Speed 10, unaware; could"));
@@ -44,17 +44,18 @@ fn it_goes_from_sight_to_sight_and_leaps() {
     assert!(told(&mut game, "-").starts_with("The 1, a hound"));
     assert_eq!(told(&mut game, "!L⇒"), "The floor of a room, 8 east.");
     assert_eq!((game.overlay(), game.cursor()), ("Look", (9, 2)));
+    let mut game = staged(Scenario::draw("@......................"), 80, 24);
+    typed(&mut game, "L⇒");
+    assert_eq!(game.cursor().0, 9);
+    typed(&mut game, "hhhhhhhhhhhhhh");
+    assert_eq!(game.cursor().0, 0);
 }
 
 #[test]
-fn what_is_remembered_is_told_to_be() {
+fn a_look_tells_memories_and_the_digs_that_rock_takes() {
     let mut game = delve("@+!.");
     typed(&mut game, "llhc");
     assert_eq!(told(&mut game, "Lll"), "A potion of haste, 2 east. You remember it.");
-}
-
-#[test]
-fn rock_is_told_by_the_bites_it_takes() {
     let mut game = staged(Scenario::draw("@.\n .").rock(200), 80, 24);
     assert_eq!(told(&mut game, "Lj"), "Hard rock (dig 3 times), 1 south.");
     assert_eq!(told(&mut game, "kk"), "Undiggable rock, 1 north.");
@@ -63,8 +64,7 @@ fn rock_is_told_by_the_bites_it_takes() {
 #[test]
 fn who_watches_looks_with_the_players_keys_and_drives_nothing() {
     let mut game = staged(Scenario::delve("@!.4").foggy(), 80, 24).watched();
-    typed(&mut game, "L→l");
-    assert_eq!(shown(&mut game)[0], "The floor of a room, 2 east.");
+    assert_eq!(told(&mut game, "L→l"), "The floor of a room, 2 east.");
     typed(&mut game, "gdth");
     assert_eq!(game.turns(), 0);
     assert_eq!(shown(&mut game)[0], "A potion of haste, 1 east.");
@@ -81,13 +81,4 @@ fn the_cursor_goes_round_monsters_then_things_then_stairs() {
         })
         .collect();
     assert_eq!(way, [6, 1, 3, 8, 6], "nobody sees the 7");
-}
-
-#[test]
-fn the_cursor_leaps_and_stays_on_the_level() {
-    let mut game = staged(Scenario::draw("@......................"), 80, 24);
-    typed(&mut game, "L⇒");
-    assert_eq!(game.cursor().0, 9);
-    typed(&mut game, "hhhhhhhhhhhhhh");
-    assert_eq!(game.cursor().0, 0);
 }

@@ -1,10 +1,9 @@
 //! The beliefs and the next actions of all characters, over the board and next to it.
 
-use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
+use crate::stage::{OnScreen, creature, delve, laden, shown, shown_after, staged, told, typed};
 use hexdelve::things::Sleeper;
 use hexdelve_tui::prelude::*;
 
-/// The characters on the screen for a row of the level, from its left edge.
 fn row(game: &mut OnScreen, y: u16, width: usize) -> String {
     shown(game)[usize::from(y) + 1].chars().take(width).collect()
 }
@@ -13,7 +12,6 @@ fn tile(game: &mut OnScreen, x: u16, y: u16) -> BoardCell {
     game.view().board[Position::new(x, y)]
 }
 
-/// The text of the lines in the panel.
 fn panel(game: &mut OnScreen) -> Vec<String> {
     game.view().panel.map_or(Vec::new(), |panel| panel.lines)
 }
@@ -74,17 +72,13 @@ fn a_card_has_both_sides_of_the_coin() {
 }
 
 #[test]
-fn paths_are_drawn_and_deaths_to_come_are_told() {
+fn two_of_one_letter_are_told_apart_and_deaths_to_come_are_told() {
     let mut game = staged(Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5), 80, 24);
     typed(&mut game, "e");
     assert_eq!(row(&mut game, 1, 15), " @......;;;0;;3");
     assert_eq!(panel(&mut game), ["The hunter will kill the husk in 1.5 turns"]);
     typed(&mut game, "e");
     assert_eq!(row(&mut game, 1, 15), " @.........0..3");
-}
-
-#[test]
-fn two_of_one_letter_are_told_apart_by_where_they_stand() {
     let level = Scenario::draw("@.........0..3..3").speed('3', 20).speed('0', 5);
     let mut game = staged(level, 80, 24);
     typed(&mut game, "e");
@@ -97,21 +91,9 @@ fn two_of_one_letter_are_told_apart_by_where_they_stand() {
 
 #[test]
 fn a_ghost_stands_where_the_intelligent_believe_the_pc_to_be() {
-    let mut game = staged(
-        Scenario::delve(
-            "
-            .....1
-            .
-            .###
-            @
-            ",
-        ),
-        80,
-        24,
-    );
+    let mut game = staged(Scenario::delve(".....1\n.\n.###\n@"), 80, 24);
     typed(&mut game, "kkk");
-    typed(&mut game, "jje");
-    let board = shown(&mut game).join("\n");
+    let board = shown_after(&mut game, "jje").join("\n");
     assert!(board.contains('|'), "{board}");
 }
 
@@ -133,10 +115,6 @@ fn fatal_cells_are_always_shown_and_their_odds_by_key() {
         " .@?8",
         "half of the time it comes straight at the PC, and a tenth by chance"
     );
-}
-
-#[test]
-fn who_is_not_to_be_struck_keeps_its_letter() {
     let mut game = staged(Scenario::delve("@4.6").foggy().speed('6', 20), 80, 24);
     shown_after(&mut game, "");
     let struck = BoardCell { glyph: '4', role: ColourRole::Danger, marked: false };
@@ -153,12 +131,6 @@ fn the_threat_signs_are_explained_whatever_else_is_said() {
     let mut game = laden("@....", &["noise-maker"]);
     let none = "As far as you know, no move is deadly.  Esc closes.  a*";
     assert_eq!(shown_after(&mut game, "x")[23], none);
-}
-
-/// The screen after these keys, with the look-ahead complete.
-fn shown_after(game: &mut OnScreen, keys: &str) -> Vec<String> {
-    typed(game, keys);
-    shown(game)
 }
 
 #[test]
@@ -180,36 +152,26 @@ fn wide_and_tall_terminals_show_the_line_always() {
 #[test]
 fn digging_out_of_sight_is_heard() {
     let mut game = staged(Scenario::delve("@  6").foggy(), 80, 24);
-    assert_eq!(
-        told(&mut game, "."),
-        "You hear breathing, about 3 cells east. Something is digging 2 east (1 dig left)."
-    );
+    let heard = "You hear breathing, about 3 cells east. Something is digging 2 east (1 dig left).";
+    assert_eq!(told(&mut game, "."), heard);
 }
 
 #[test]
 fn a_watched_game_is_seen_through_any_eyes() {
-    let mut game = staged(
-        Scenario::delve(
-            "
-            @..#...1
-            ...#....
-            ",
-        ),
-        80,
-        24,
-    )
-    .watched();
-    typed(&mut game, "v");
-    assert!(shown(&mut game)[0].starts_with("You see through the eyes of the 1, a hound."));
+    let mut game = staged(Scenario::delve("@..#...1\n...#...."), 80, 24).watched();
+    assert!(
+        shown_after(&mut game, "v")[0].starts_with("You see through the eyes of the 1, a hound.")
+    );
     assert!(!shown(&mut game)[1..22].join("").contains('@'), "it neither sees nor feels the PC");
-    typed(&mut game, "L");
-    assert!(shown(&mut game)[0].starts_with("The 1, a hound"), "{}", shown(&mut game)[0]);
+    assert!(
+        shown_after(&mut game, "L")[0].starts_with("The 1, a hound"),
+        "{}",
+        shown(&mut game)[0]
+    );
     typed(&mut game, "\t!");
+    assert!(shown_after(&mut game, "v")[2].contains('@'));
     typed(&mut game, "v");
-    assert!(shown(&mut game)[2].contains('@'));
-    typed(&mut game, "v");
-    let monster =
-        game.find('1').and_then(|cell| game.contents_at(cell).creature).expect("it is drawn");
+    let monster = creature(&game, '1');
     game.world_mut().despawn(monster);
     assert!(shown(&mut game)[2].contains('@'), "who is gone has no eyes");
 }
@@ -243,8 +205,7 @@ fn spending_a_ward_is_told_apart_from_death_and_safety() {
 #[test]
 fn a_sleeper_is_asleep_whatever_it_could_sense() {
     let mut game = staged(Scenario::delve("@.....6"), 80, 24);
-    let cell = game.find('6').expect("it is there");
-    let sleeper = game.contents_at(cell).creature.expect("it is there");
+    let sleeper = creature(&game, '6');
     typed(&mut game, "m");
     assert!(!panel(&mut game)[0].contains("asleep"), "{:?}", panel(&mut game));
     game.world_mut().entity_mut(sleeper).insert(Sleeper { hears: 3 });

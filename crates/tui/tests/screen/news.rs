@@ -1,22 +1,22 @@
 //! Messages about what a turn has changed: points, hunters, kills and uniques.
 
-use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
+use crate::stage::{
+    OnScreen, creature, delve, has, laden, shown, shown_after, staged, told, typed,
+};
 use hexdelve_tui::prelude::*;
 
-/// Returns the message history as one text.
 fn history(game: &OnScreen) -> String {
     let log = game.world().resource::<MessageLog>();
     log.history().map(|(_, words)| words).collect::<Vec<_>>().join(" ")
 }
 
-/// Lets the monster with this letter step in a direction on each of its turns.
 fn walks(game: &mut OnScreen, letter: char, mind: fn(&Senses<'_>) -> Action) {
-    let who = game.find(letter).and_then(|cell| game.contents_at(cell).creature);
-    game.world_mut().entity_mut(who.expect("it is drawn")).insert(CustomMind(mind));
+    let who = creature(game, letter);
+    game.world_mut().entity_mut(who).insert(CustomMind(mind));
 }
 
 #[test]
-fn a_message_names_the_points_that_it_is_worth() {
+fn a_message_names_its_points_but_an_unseen_kill_counts_at_the_end() {
     let mut game = staged(Scenario::delve("@0....3").speed('0', 10).foggy(), 80, 24);
     assert_eq!(told(&mut game, "l"), "You kill the 0, a husk. (+10)");
     let holding = Scenario::delve("@&").in_chest("key", Position::new(2, 1));
@@ -28,12 +28,10 @@ fn a_message_names_the_points_that_it_is_worth() {
     assert_eq!(history(&game).matches("(+100)").count(), 1, "{}", history(&game));
     typed(&mut game, "<>");
     assert_eq!(history(&game).matches("(+100)").count(), 1, "{}", history(&game));
-    let mut pit = staged(Scenario::draw("@0....3"), 80, 24);
-    assert_eq!(told(&mut pit, "l"), "You kill the 0, a husk.");
-}
-
-#[test]
-fn points_for_an_unseen_kill_show_at_the_end() {
+    assert_eq!(
+        told(&mut staged(Scenario::draw("@0....3"), 80, 24), "l"),
+        "You kill the 0, a husk."
+    );
     let level = "@.......................\n\n                       13";
     let mut game = staged(Scenario::delve(level).speed('1', 10).foggy(), 80, 24);
     walks(&mut game, '1', |_| Action::Rest);
@@ -64,23 +62,27 @@ fn a_kill_among_monsters_is_explained_once() {
 
 #[test]
 fn a_kill_precedes_what_the_ground_there_does() {
-    let mut game = staged(Scenario::delve("@0").thing("pit", Position::new(2, 1)), 80, 24);
-    walks(&mut game, '0', |_| Action::Rest);
-    let line = told(&mut game, "l");
-    let (kill, pit) = (line.find("You kill the 0"), line.find("You fall into a pit"));
-    assert!(kill.is_some() && kill < pit, "{line}");
-    let mut game = staged(Scenario::delve("@.0").thing("slide", Position::new(2, 1)), 80, 24);
-    walks(&mut game, '0', |_| Action::Rest);
-    let line = told(&mut game, "l");
-    let (slide, kill) = (line.find("You step on a slide"), line.find("You kill the 0"));
-    assert!(slide.is_some() && slide < kill, "{line}");
+    for (level, trap, first, second) in [
+        ("@0", "pit", "You kill the 0", "You fall into a pit"),
+        ("@.0", "slide", "You step on a slide", "You kill the 0"),
+    ] {
+        let level = Scenario::delve(level).thing(trap, Position::new(2, 1));
+        let mut game = staged(level, 80, 24);
+        walks(&mut game, '0', |_| Action::Rest);
+        let line = told(&mut game, "l");
+        let (first, second) = (line.find(first), line.find(second));
+        assert!(first.is_some() && first < second, "{line}");
+    }
 }
 
 #[test]
 fn hunters_end_the_way_down_from_anywhere() {
     let mut game = delve("<....@....");
-    typed(&mut game, &".".repeat(249));
-    assert!(shown(&mut game)[23].starts_with("hunters arriving"), "{}", shown(&mut game)[23]);
+    assert!(
+        shown_after(&mut game, &".".repeat(249))[23].starts_with("hunters arriving"),
+        "{}",
+        shown(&mut game)[23]
+    );
     let line = told(&mut game, ".");
     let end = "Hunters have arrived: you need a staircase again to go down.";
     assert!(line.contains(end), "{line}");
@@ -90,11 +92,11 @@ fn hunters_end_the_way_down_from_anywhere() {
 fn who_is_left_alone_forgets_the_remembered_monsters() {
     let mut game = delve("@..\n  .\n  .\n  0");
     walks(&mut game, '0', |_| Action::Rest);
-    let husk = game.find('0').and_then(|cell| game.contents_at(cell).creature);
+    let husk = creature(&game, '0');
     typed(&mut game, "llhh");
     let remembered = |game: &OnScreen| game.world().resource::<MapMemory>().creatures().count();
     assert_eq!(remembered(&game), 1);
-    game.world_mut().despawn(husk.expect("it is drawn"));
+    game.world_mut().despawn(husk);
     typed(&mut game, ".");
     assert_eq!(remembered(&game), 0);
 }
@@ -102,8 +104,7 @@ fn who_is_left_alone_forgets_the_remembered_monsters() {
 #[test]
 fn a_unique_is_introduced_as_one() {
     let mut game = delve("@.\n .\n ......0");
-    let who = game.find('0').and_then(|cell| game.contents_at(cell).creature);
-    let who = who.expect("it is drawn");
+    let who = creature(&game, '0');
     game.world_mut().entity_mut(who).insert((hexdelve::creature::Unique, Name::new("twin")));
     let line = told(&mut game, "ljj");
     let news = "A twin, a unique 0, comes into view. \
@@ -115,8 +116,10 @@ fn a_unique_is_introduced_as_one() {
 fn a_second_amulet_is_said_to_take_a_slot() {
     let level = Scenario::delve("@.").thing("amulet of chaos", Position::new(2, 1));
     let mut game = staged(level.carrying('@', "amulet of chaos").foggy(), 80, 24);
-    let line = told(&mut game, "lg");
-    assert_eq!(line, "You pick up the amulet of chaos. These do not share a slot.");
+    assert_eq!(
+        told(&mut game, "lg"),
+        "You pick up the amulet of chaos. These do not share a slot."
+    );
 }
 
 #[test]
@@ -139,9 +142,7 @@ fn a_hidden_portal_is_named_before_what_it_does() {
 #[test]
 fn travel_counts_the_turns_that_mud_costs() {
     let mut game = delve("@.mm.>");
-    typed(&mut game, "_");
-    let panel = shown(&mut game).join("\n");
-    assert!(panel.contains("7 turns"), "{panel}");
+    has(&mut game, "_", &["7 turns"]);
 }
 
 #[test]

@@ -5,11 +5,9 @@
 
 use crate::{
     lessons,
-    stage::{OnScreen, recorded, shown, staged, typed},
+    stage::{OnScreen, generated, replayed, shown, staged, typed},
 };
 use hexdelve_tui::prelude::*;
-use hexdelve_tui::screen::{PlayMode, ReplayMode};
-use std::time::Duration;
 
 const SIZES: [(u16, u16); 6] = [(40, 12), (60, 20), (80, 24), (120, 40), (200, 60), (10, 5)];
 
@@ -35,7 +33,6 @@ fn carrying(scenario: Scenario) -> Scenario {
     items.iter().fold(scenario, |scenario, item| scenario.carrying('@', item))
 }
 
-/// The screens after some keys, in each size.
 fn pictures(start: impl Fn((u16, u16)) -> OnScreen<'static>, keys: &str) -> String {
     let picture = |(width, height)| {
         let mut game = start((width, height));
@@ -49,7 +46,6 @@ fn pictures(start: impl Fn((u16, u16)) -> OnScreen<'static>, keys: &str) -> Stri
     SIZES.map(picture).join("\n")
 }
 
-/// The screens of a scenario in play after some keys, in each size.
 fn played(scenario: impl Fn() -> Scenario, keys: &str) -> String {
     pictures(|(width, height)| staged(scenario(), width, height), keys)
 }
@@ -88,12 +84,10 @@ fn every_screen_of_a_delve_is_as_it_was_painted() {
         let delve = || carrying(Scenario::delve(LEVEL));
         insta::assert_snapshot!(name, played(delve, keys));
     }
-}
-
-#[test]
-fn what_the_dark_hides_is_in_no_picture() {
     let dark = || carrying(Scenario::delve(LEVEL).foggy());
     insta::assert_snapshot!("dark", played(dark, "w"));
+    let doors = || Scenario::delve("...\n'@'.\n...");
+    insta::assert_snapshot!("which_door", played(doors, "c"));
 }
 
 #[test]
@@ -104,51 +98,25 @@ fn danger_and_the_end_are_as_they_were_painted() {
     {
         insta::assert_snapshot!(name, played(cornered, keys));
     }
-}
-
-#[test]
-fn a_wizards_powers_are_as_they_were_painted() {
-    let wizard = |size| {
-        let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
-        let game = Rules::default().with_presentation(MessagesPlugin).start(delve);
-        OnScreen::new(game.expect("a delve fits"), PlayMode::new(true), size)
-    };
-    for (name, keys) in [("powers", "\u{17}"), ("teleport", "\u{17}t")] {
-        insta::assert_snapshot!(name, pictures(wizard, keys));
-    }
-}
-
-#[test]
-fn the_question_for_a_door_is_as_it_was_painted() {
-    let doors = || Scenario::delve("...\n'@'.\n...");
-    insta::assert_snapshot!("which_door", played(doors, "c"));
-}
-
-#[test]
-fn whoever_watches_sees_what_was_painted() {
-    let watched = |(width, height)| staged(Scenario::delve(LEVEL), width, height).watched();
-    insta::assert_snapshot!("watch", pictures(watched, "."));
-    let replayed = |size| {
-        let recorded_game = recorded(7, 20);
-        let game = recorded_game.start().expect("it has begun before");
-        OnScreen::new(game, ReplayMode::new(recorded_game, Duration::from_mins(1)), size)
-    };
-    for (name, keys) in [("replay", "..."), ("which_turn", "g12")] {
-        insta::assert_snapshot!(name, pictures(replayed, keys));
-    }
-}
-
-#[test]
-fn a_lesson_is_as_it_was_painted() {
-    for (name, keys) in [("lesson", ""), ("monsters_in_a_lesson", "m")] {
-        insta::assert_snapshot!(name, pictures(|size| lessons::start_on(1, size), keys));
-    }
-}
-
-#[test]
-fn the_pit_is_as_it_was_painted() {
     for (name, keys) in [("pit", ""), ("pit_minds", "e"), ("pit_end", "l~l\n")] {
         let pit = || Scenario::draw("..@....9..\n..........\n...4......");
         insta::assert_snapshot!(name, played(pit, keys));
+    }
+}
+
+#[test]
+fn the_screens_of_watchers_wizards_and_learners_are_as_they_were_painted() {
+    let watched = |(width, height)| staged(Scenario::delve(LEVEL), width, height).watched();
+    insta::assert_snapshot!("watch", pictures(watched, "."));
+    let replayed = |size| replayed(7, 20, size);
+    for (name, keys) in [("replay", "..."), ("which_turn", "g12")] {
+        insta::assert_snapshot!(name, pictures(replayed, keys));
+    }
+    let wizard = |size| generated(Delve::new(Seed(7)).mode(GameMode::Wizard), size);
+    for (name, keys) in [("powers", "\u{17}"), ("teleport", "\u{17}t")] {
+        insta::assert_snapshot!(name, pictures(wizard, keys));
+    }
+    for (name, keys) in [("lesson", ""), ("monsters_in_a_lesson", "m")] {
+        insta::assert_snapshot!(name, pictures(|size| lessons::start_on(1, size), keys));
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::{
     lessons,
-    stage::{OnScreen, on_a_screen, player_of, shown, staged, typed},
+    stage::{OnScreen, generated, has, kept, on_a_screen, player_of, shown, staged, typed},
 };
-use hexdelve::journal::GameHeader;
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     screen::{AutopilotMode, PlayMode},
@@ -39,21 +38,17 @@ const ROOM: &str = "
     ..........
 ";
 
-/// A pit that is too large for any screen.
 fn large_pit() -> Game {
     let pit = Pit::new(Seed(8)).size(LARGE).monsters(1).start_with(MessagesPlugin);
     pit.expect("it fits")
 }
 
-/// The screen position of a cell, relative to the corner of the visible part of the
-/// level, or `None` if the cell is not visible.
 fn on_the_board(view: &View, cell: Position) -> Option<Position> {
     let (x, y) = (cell.x.checked_sub(view.corner.x)?, cell.y.checked_sub(view.corner.y)?);
     let spot = Position::new(x, y);
     view.board.size().contains(spot).then_some(spot)
 }
 
-/// Checks the properties that every screen has at every moment.
 fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
     let lines = shown(game);
     assert_eq!(lines.len(), usize::from(height));
@@ -152,8 +147,7 @@ fn a_game_is_played_to_its_end_on_40_columns() {
     assert!(game.status().is_over(), "{}", game.drawing());
     game.look_back();
     assert_eq!(game.overlay(), "Result");
-    let told = shown(&mut game).join("\n");
-    assert!(told.contains("Game over") && told.contains("Seed 0."), "{told}");
+    has(&mut game, "", &["Game over", "Seed 0."]);
     for keys in [",", ",", "."] {
         typed(&mut game, keys);
         check_the_lines(&mut game);
@@ -168,11 +162,7 @@ fn check_the_lines(game: &mut OnScreen) {
 
 #[test]
 fn a_delve_of_40_columns_is_explored_and_left_by_keys() {
-    let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
-    let header = GameHeader::new(delve.clone(), delve.start().world());
-    let rules = Rules::default().with_presentation(MessagesPlugin);
-    let game = header.start_game(&rules).expect("a delve fits");
-    let mut recorded_game = RecordedGame::new(header, rules);
+    let (game, mut recorded_game) = kept(Delve::new(Seed(7)).mode(GameMode::Practice));
     let mut game = OnScreen::new(game, PlayMode::new(true), (40, 12))
         .recorded_in(RecordingTarget::Append(&mut recorded_game));
     for keys in ["o", "o", "_", "a", "Z", "\n", "i!", "M!", "L\t!", "x", "x"] {
@@ -186,12 +176,9 @@ fn a_delve_of_40_columns_is_explored_and_left_by_keys() {
 }
 
 fn doubled(size: (u16, u16)) -> OnScreen<'static> {
-    let game = Delve::new(Seed(7))
-        .mode(GameMode::Practice)
-        .start_with(MessagesPlugin)
-        .expect("it has levels of its own");
     let preferences = DisplayPreferences { zoom: 2, ..DisplayPreferences::default() };
-    OnScreen::new(game, PlayMode::new(true), size).with_preferences(preferences)
+    let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
+    generated(delve, size).with_preferences(preferences)
 }
 
 #[test]
@@ -212,7 +199,7 @@ fn each_cell_is_four_characters_where_that_is_wanted_and_fits() {
 }
 
 #[test]
-fn a_cell_is_one_character_where_two_do_not_fit() {
+fn a_cell_is_one_character_where_two_do_not_fit_or_in_a_lesson() {
     for size in [(159, 45), (160, 44), (80, 24), (40, 12)] {
         let mut game = doubled(size);
         assert!(!game.view().layout.is_zoomed, "{size:?}");
@@ -220,10 +207,6 @@ fn a_cell_is_one_character_where_two_do_not_fit() {
         assert_eq!(shown(&mut game), shown(&mut usual), "{size:?}");
         assert_eq!(game.cursor(), usual.cursor(), "{size:?}");
     }
-}
-
-#[test]
-fn a_lesson_is_never_doubled() {
     let preferences = DisplayPreferences { zoom: 2, ..DisplayPreferences::default() };
     let mut game = lessons::start_on(1, (200, 60)).with_preferences(preferences);
     assert!(shown(&mut game).join("\n").contains("Lesson 1 of 12"));

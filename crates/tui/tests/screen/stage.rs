@@ -7,7 +7,10 @@ use hexdelve::{
 };
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
-    screen::{self, AutopilotMode, NoTerminal, PlayMode, ScreenRenderer, ScreenSession},
+    plain::{BufferedLines, PlainSession},
+    screen::{
+        self, AutopilotMode, NoTerminal, PlayMode, ReplayMode, ScreenRenderer, ScreenSession,
+    },
     session::{RecordingTarget, SessionEnd},
     settings::{DisplayPreferences, GlyphSet, Key, KeyCode, KeyMap, Modifiers, Palette},
     terminal::{Inbox, Input},
@@ -18,7 +21,6 @@ use std::{
     time::Duration,
 };
 
-/// A session of a game on an invisible screen.
 pub(crate) struct OnScreen<'a>(pub(crate) ScreenSession<'a, TestBackend>);
 
 impl Deref for OnScreen<'_> {
@@ -36,7 +38,6 @@ impl DerefMut for OnScreen<'_> {
 }
 
 impl<'a> OnScreen<'a> {
-    /// Creates a session with this mode, on a screen of this many columns and rows.
     pub(crate) fn new(
         game: Game,
         mode: impl screen::SessionMode + 'a,
@@ -48,28 +49,23 @@ impl<'a> OnScreen<'a> {
         Self(ScreenSession::new(game, mode, display))
     }
 
-    /// Sets the keys of the session.
     pub(crate) fn with_keys(self, keys: KeyMap) -> Self {
         Self(self.0.with_keys(keys))
     }
 
-    /// Sets the display preferences of the session.
     pub(crate) fn with_preferences(self, preferences: DisplayPreferences) -> Self {
         Self(self.0.with_preferences(preferences))
     }
 
-    /// Sets the target to which the session records the game.
     pub(crate) fn recorded_in(self, recording: RecordingTarget<'a>) -> Self {
         Self(self.0.with_recording(recording))
     }
 
-    /// Draws the screen, and returns its view.
     pub(crate) fn view(&mut self) -> View {
         self.0.present().expect("a test backend takes everything");
         self.0.renderer().view().clone()
     }
 
-    /// Returns the lines of the screen, without trailing spaces.
     pub(crate) fn lines(&mut self) -> Vec<String> {
         self.view();
         let buffer = self.0.renderer().backend().buffer().clone();
@@ -79,18 +75,15 @@ impl<'a> OnScreen<'a> {
             .collect()
     }
 
-    /// Returns the name of the topmost overlay, or an empty string.
     pub(crate) fn overlay(&self) -> &'static str {
         self.0.overlays().last().map_or("", Overlay::name)
     }
 
-    /// Returns the cursor's column and row.
     pub(crate) fn cursor(&mut self) -> (u16, u16) {
         let place = self.0.renderer().backend().cursor_position();
         (place.x, place.y)
     }
 
-    /// Switches to watching an autopilot that only rests.
     pub(crate) fn watched(mut self) -> Self {
         self.0.set_mode(AutopilotMode::new(AutopilotName::Rest, Duration::from_mins(1)));
         self
@@ -103,12 +96,10 @@ impl<'a> OnScreen<'a> {
         keys.split('~').map(typed).last().expect("there is at least one part")
     }
 
-    /// Handles these inputs until all are used up.
     pub(crate) fn take_in(&mut self, inputs: impl IntoIterator<Item = Input>) -> SessionEnd {
         self.0.run(&Inbox::from_inputs(inputs), &mut NoTerminal).expect("nothing fails")
     }
 
-    /// Changes the size of the screen.
     pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
         self.0.renderer().backend_mut().resize(width, height);
     }
@@ -156,11 +147,7 @@ pub(crate) fn staged(scenario: Scenario, width: u16, height: u16) -> OnScreen<'s
 /// A recorded delve in which the PC has rested for `turns` turns. It is leaked, so it
 /// lives as long as the tests.
 pub(crate) fn recorded(seed: u64, turns: u32) -> &'static RecordedGame {
-    let delve = Delve::new(Seed(seed)).mode(GameMode::Practice);
-    let header = GameHeader::new(delve.clone(), delve.start().world());
-    let rules = Rules::default().with_presentation(MessagesPlugin);
-    let mut game = header.start_game(&rules).expect("a delve fits");
-    let mut recorded_game = RecordedGame::new(header, rules);
+    let (mut game, mut recorded_game) = kept(Delve::new(Seed(seed)).mode(GameMode::Practice));
     for _ in 0..turns {
         game.submit(Action::Rest).expect("resting is always possible");
         recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
@@ -168,12 +155,39 @@ pub(crate) fn recorded(seed: u64, turns: u32) -> &'static RecordedGame {
     Box::leak(Box::new(recorded_game))
 }
 
-/// A delve in which the PC sees only what is in its sight.
+/// A delve that is recorded in memory.
+pub(crate) fn kept(delve: Delve) -> (Game, RecordedGame) {
+    let header = GameHeader::new(delve.clone(), delve.start().world());
+    let rules = Rules::default().with_presentation(MessagesPlugin);
+    (header.start_game(&rules).expect("a delve fits"), RecordedGame::new(header, rules))
+}
+
+/// Starts a replay of a [`recorded`] game.
+pub(crate) fn replayed(seed: u64, turns: u32, size: (u16, u16)) -> OnScreen<'static> {
+    let recorded_game = recorded(seed, turns);
+    let game = recorded_game.start().expect("it has begun before");
+    OnScreen::new(game, ReplayMode::new(recorded_game, Duration::from_mins(1)), size)
+}
+
+/// Starts a game without a level drawn for it.
+pub(crate) fn generated(delve: Delve, size: (u16, u16)) -> OnScreen<'static> {
+    let game = Rules::default().with_presentation(MessagesPlugin).start(delve);
+    OnScreen::new(game.expect("a delve fits"), PlayMode::new(true), size)
+}
+
+/// The output of the line interface for this input, the game after it, and how it ended.
+pub(crate) fn heard(game: Game, typed: &[u8]) -> (String, Game, SessionEnd) {
+    let mut out = Vec::new();
+    let mut session = PlainSession::new(game, &mut out);
+    let end = session.run(&mut BufferedLines(typed)).expect("nothing fails");
+    let game = session.into_game();
+    (String::from_utf8(out).expect("it says what is text"), game, end)
+}
+
 pub(crate) fn delve(level: &str) -> OnScreen<'static> {
     staged(Scenario::delve(level).foggy(), 80, 24)
 }
 
-/// Changes a scenario into a delve with a single level.
 pub(crate) fn on_the_last_level(scenario: Scenario) -> Scenario {
     let all = AssetFile::Levels.built_in();
     let (_, last) = all.as_str().rsplit_once("[[level]]").expect("it has levels");
@@ -184,19 +198,23 @@ pub(crate) fn on_the_last_level(scenario: Scenario) -> Scenario {
     scenario.assets(assets)
 }
 
-/// A delve in which the PC carries these items.
 pub(crate) fn laden(level: &str, items: &[&str]) -> OnScreen<'static> {
     let carrying = |scenario: Scenario, item: &&str| scenario.carrying('@', item);
     staged(items.iter().fold(Scenario::delve(level).foggy(), carrying), 80, 24)
 }
 
-/// Types keys, and returns the text of the message line.
 pub(crate) fn told(game: &mut OnScreen, keys: &str) -> String {
     game.type_in(keys);
     let lines = game.lines();
     // Text that does not fit on the first line is on the next one.
     let rows = if game.view().more.is_empty() { 1 } else { 2 };
     lines[..rows].join(" ")
+}
+
+/// Types keys, and returns the lines of the screen.
+pub(crate) fn shown_after(game: &mut OnScreen, keys: &str) -> Vec<String> {
+    game.type_in(keys);
+    game.lines()
 }
 
 pub(crate) fn typed(game: &mut OnScreen, keys: &str) -> SessionEnd {
@@ -207,7 +225,44 @@ pub(crate) fn shown(game: &mut OnScreen) -> Vec<String> {
     game.lines()
 }
 
-/// Returns the entity of the PC.
+/// Types keys, and asserts that the screen shows each of these texts then.
+#[track_caller]
+pub(crate) fn has(game: &mut OnScreen, keys: &str, texts: &[&str]) {
+    game.type_in(keys);
+    let screen = game.lines().join("\n");
+    for text in texts {
+        assert!(screen.contains(text), "{keys:?}: {text}\n{screen}");
+    }
+}
+
+/// Types keys, and asserts that the screen shows none of these texts then.
+#[track_caller]
+pub(crate) fn lacks(game: &mut OnScreen, keys: &str, texts: &[&str]) {
+    game.type_in(keys);
+    let screen = game.lines().join("\n");
+    for text in texts {
+        assert!(!screen.contains(text), "{keys:?}: {text}\n{screen}");
+    }
+}
+
+/// Types keys, and asserts which overlay is the topmost then.
+#[track_caller]
+pub(crate) fn opens(game: &mut OnScreen, keys: &str, overlay: &str) {
+    game.type_in(keys);
+    assert_eq!(game.overlay(), overlay, "{keys:?}");
+}
+
+pub(crate) fn place(game: &OnScreen) -> Position {
+    game.player_position().expect("it lives")
+}
+
+/// Returns the first monster with this letter.
+#[track_caller]
+pub(crate) fn creature(game: &Game, letter: char) -> Entity {
+    let cell = game.find(letter).expect("it is drawn");
+    game.contents_at(cell).creature.expect("it is there")
+}
+
 pub(crate) fn player_of(game: &mut Game) -> Entity {
     let mut players = game.world_mut().query_filtered::<Entity, With<Player>>();
     players.single(game.world()).expect("it lives")

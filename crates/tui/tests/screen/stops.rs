@@ -1,17 +1,12 @@
 //! Sessions with journeys: what stops them, and what the player is told of it.
 
-use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
+use crate::stage::{delve, laden, place, shown, staged, told, typed};
 use hexdelve_tui::prelude::*;
-
-fn place(game: &OnScreen) -> Position {
-    game.player_position().expect("it lives")
-}
 
 #[test]
 fn a_sound_that_stopped_a_journey_is_not_worth_a_warning() {
     let mut game = staged(Scenario::delve("@........>  0").speed('0', 5).foggy(), 80, 24);
-    let line = told(&mut game, "_>");
-    assert_eq!(line, "You hear breathing, about 4 cells east.");
+    assert_eq!(told(&mut game, "_>"), "You hear breathing, about 4 cells east.");
     let turns = game.turns();
     told(&mut game, "_>");
     assert!(game.turns() > turns, "one stop is enough: {}", shown(&mut game)[0]);
@@ -60,8 +55,7 @@ fn gravel_stops_a_journey_once_for_each_patch() {
 fn travel_to_something_solid_says_where_it_is() {
     let chest = "You arrive. The chest is to the south: walk into it to open it.";
     assert_eq!(told(&mut delve("@\n.\n&"), "_a"), chest);
-    let door = "You arrive. The locked door is to the east.";
-    assert_eq!(told(&mut delve("@..X..>"), "_a"), door);
+    assert_eq!(told(&mut delve("@..X..>"), "_a"), "You arrive. The locked door is to the east.");
 }
 
 #[test]

@@ -64,7 +64,6 @@ fn times(matrix: &[[f64; 3]; 3], [a, b, c]: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row[0] * a + row[1] * b + row[2] * c)
 }
 
-/// Returns the amount of light in each component.
 fn light(colour: Color) -> [f64; 3] {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let parts = match colour {
@@ -91,8 +90,6 @@ fn seen(colour: Color, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// Returns the distance between the two most similar colours, for the kind of vision
-/// to which they look most alike.
 fn nearest(colours: &[Color]) -> f64 {
     nearest_to(&EYES, colours)
 }

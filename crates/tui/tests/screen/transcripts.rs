@@ -1,7 +1,6 @@
 //! Sessions as transcripts: the input, and every line of the output.
 
-use crate::stage::on_the_last_level;
-use hexdelve::journal::GameHeader;
+use crate::stage::{self, kept, on_the_last_level};
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     plain::{BufferedLines, PlainSession},
@@ -22,17 +21,12 @@ fn laden(level: &str, items: &[&str]) -> Game {
     begin(items.iter().fold(Scenario::delve(level).foggy(), carrying))
 }
 
-/// The output of a session with these bytes as input, and the game after it.
 fn heard(game: Game, typed: &[u8]) -> (String, Game) {
-    let mut out = Vec::new();
-    let mut session = PlainSession::new(game, &mut out);
-    let farewell = session.run(&mut BufferedLines(typed)).expect("nothing fails");
-    assert_ne!(farewell, SessionEnd::Disconnected);
-    let game = session.into_game();
-    (String::from_utf8(out).expect("it says what is text"), game)
+    let (told, game, end) = stage::heard(game, typed);
+    assert_ne!(end, SessionEnd::Disconnected);
+    (told, game)
 }
 
-/// The answers to these lines.
 fn told(game: Game, typed: &str) -> Vec<String> {
     answers(&heard(game, typed.as_bytes()).0)
 }
@@ -57,18 +51,8 @@ fn on_the_last_level_stairs_down_are_not_listed() {
 
 #[test]
 fn a_look_tells_the_place_the_exits_and_the_surroundings() {
-    let game = begin(
-        Scenario::delve(
-            "
-            ......#####
-            .@..3.    #
-            .....+
-            <..!.
-            ",
-        )
-        .foggy()
-        .speed('3', 5),
-    );
+    let game =
+        begin(Scenario::delve("......#####\n.@..3.    #\n.....+\n<..!.").foggy().speed('3', 5));
     let (all, _) = heard(game, b"");
     let expected = [
         "Level 1 of 8. You are in a room.",
@@ -103,19 +87,7 @@ fn something_happening_ends_a_count_and_a_refusal_ends_a_line() {
 
 #[test]
 fn a_newcomer_is_told_once_and_then_its_place() {
-    let game = begin(
-        Scenario::delve(
-            "
-            @....
-                .
-                .
-                .
-                0
-            ",
-        )
-        .foggy()
-        .speed('0', 5),
-    );
+    let game = begin(Scenario::delve("@....\n    .\n    .\n    .\n    0").foggy().speed('0', 5));
     let lines = told(game, "2 east\n9 east; rest\nrest\nwatch off; rest\nrest\n");
     let expected = [
         "0>",
@@ -195,7 +167,7 @@ fn items_are_used_and_thrown_by_slot_or_name() {
 }
 
 #[test]
-fn an_ambiguous_digit_is_asked_about() {
+fn an_ambiguous_name_is_asked_about() {
     let game = laden("@..2..1", &["noise-maker"]);
     let lines = told(game, "throw a at 2\nthrow a at #2\n");
     let expected = [
@@ -207,10 +179,6 @@ fn an_ambiguous_digit_is_asked_about() {
         "1>",
     ];
     assert_eq!(lines, expected);
-}
-
-#[test]
-fn a_letter_that_is_a_direction_too_is_asked_about() {
     let game = laden("@..e", &["noise-maker"]);
     let lines = told(game, "throw a at e\nthrow a at 1 e\n");
     assert_eq!(
@@ -221,13 +189,7 @@ fn a_letter_that_is_a_direction_too_is_asked_about() {
 }
 
 #[test]
-fn an_empty_line_is_no_answer_to_a_question() {
-    let lines = told(delve("@...."), "give up\n\nyes\n");
-    assert_eq!(lines[lines.len() - 2], "There is no question to answer.", "{lines:?}");
-}
-
-#[test]
-fn a_line_with_an_unknown_word_does_nothing() {
+fn a_line_that_is_not_understood_does_nothing() {
     let game = delve("@....");
     let (all, game) = heard(game, b"east; esat; east\nd\nuse\n5\n");
     let expected = [
@@ -243,17 +205,17 @@ fn a_line_with_an_unknown_word_does_nothing() {
     ];
     assert_eq!(answers(&all), expected);
     assert_eq!(game.turns(), 0);
+    let lines = told(delve("@...."), "give up\n\nyes\n");
+    assert_eq!(lines[lines.len() - 2], "There is no question to answer.", "{lines:?}");
+    let game = laden("@..9", &["noise-maker", "wand of flipping"]);
+    let (told, game) = heard(game, b"drop the\nuse the\ndrop the noise-maker\n");
+    assert_eq!(game.turns(), 1, "{told}");
+    assert!(told.contains("You drop the noise-maker."), "{told}");
 }
 
 #[test]
 fn the_map_and_the_way_are_told_on_request() {
-    let game = delve(
-        "
-        @....
-        .....
-            >
-        ",
-    );
+    let game = delve("@....\n.....\n    >");
     let lines = told(
         game,
         "map\nway to >\nway to crown\n1 southeast; 2 east; 1 southeast\nway to down\nstatus\n",
@@ -313,16 +275,7 @@ fn what_something_is_is_told_by_letter_name_number_and_place() {
 #[test]
 fn journeys_go_on_until_something_happens_and_say_why_they_end() {
     let game = begin(
-        Scenario::delve(
-            "
-            @..<+......
-                #     .
-            !####     .
-                      0
-            ",
-        )
-        .foggy()
-        .speed('0', 5),
+        Scenario::delve("@..<+......\n    #     .\n!####     .\n          0").foggy().speed('0', 5),
     );
     let typed = "run east\ntravel to door; status\ngo to potion\nexplore\nexplore; down\nrest until something happens\n";
     let expected = [
@@ -424,17 +377,9 @@ fn the_end_is_told_in_a_line_each() {
     assert_eq!(lines, expected);
 }
 
-/// A practice game that is recorded, but only in memory.
-fn practice() -> (Game, RecordedGame) {
-    let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
-    let header = GameHeader::new(delve.clone(), delve.start().world());
-    let rules = Rules::default().with_presentation(MessagesPlugin);
-    (header.start_game(&rules).expect("a delve fits"), RecordedGame::new(header, rules))
-}
-
 #[test]
 fn practice_takes_turns_back_and_giving_up_needs_a_yes() {
-    let (game, mut recorded_game) = practice();
+    let (game, mut recorded_game) = kept(Delve::new(Seed(7)).mode(GameMode::Practice));
     let mut out = Vec::new();
     let typed = b"undo\nrest\nundo\nprompt off\nundo\ngive up\nrest\nyes\ngive up\nyes\n";
     let mut session = PlainSession::new(game, &mut out).recorded_by(&mut recorded_game);
@@ -485,7 +430,6 @@ fn help_has_a_line_for_each_word() {
     }
 }
 
-/// Whether a line can take a turn: one of its words is an abbreviation of such a word.
 fn can_take_a_turn(line: &str) -> bool {
     let line = line.to_lowercase();
     line.split([';', ' ', '\t']).flat_map(str::split_whitespace).any(|word| {
@@ -494,7 +438,6 @@ fn can_take_a_turn(line: &str) -> bool {
     })
 }
 
-/// Random lines of unknown words, known words, and near misses.
 fn words() -> impl Strategy<Value = Vec<u8>> {
     let known = "(north|s|e|west|ne|rest|get|use|throw|drop|close|down|up|look|monsters|things|x|\
         what|way|to|at|is|map|status|i|messages|undo|yes|give|watch|prompt|on|off|help|a|b|3|0|#1|\
@@ -507,7 +450,6 @@ fn words() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(line, 1..12).prop_map(|lines| lines.join(&b'\n'))
 }
 
-/// Random lines of words that only ask.
 fn questions() -> impl Strategy<Value = Vec<u8>> {
     let word = "(look|monsters|things|x|what|map|status|i|messages|undo|watch|prompt|off|help|a|b|3|\
         0|#1|12|me|hunter|until|threat|minds|;|-1|99999)";
@@ -541,16 +483,8 @@ proptest! {
 }
 
 #[test]
-fn an_article_alone_names_nothing() {
-    let game = laden("@..9", &["noise-maker", "wand of flipping"]);
-    let (told, game) = heard(game, b"drop the\nuse the\ndrop the noise-maker\n");
-    assert_eq!(game.turns(), 1, "{told}");
-    assert!(told.contains("You drop the noise-maker."), "{told}");
-}
-
-#[test]
 fn a_game_that_is_over_cannot_be_given_up() {
-    let (game, mut recorded_game) = practice();
+    let (game, mut recorded_game) = kept(Delve::new(Seed(7)).mode(GameMode::Practice));
     let mut out = Vec::new();
     let typed = b"give up\nyes\ngive up\nyes\ngive up\nyes\n";
     let mut session = PlainSession::new(game, &mut out).recorded_by(&mut recorded_game);
