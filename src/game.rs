@@ -1,18 +1,8 @@
 //! The [`Game`] type, the plugin groups, and the runner of the player's actions.
 
-mod host;
 mod plugins;
-mod restart;
 mod rules;
 mod runner;
-
-pub use host::{ActionRefused, EmbeddedGamePlugin, SubmitAction};
-pub use plugins::{CorePlugins, DelvePlugins, PitPlugins, ThingPlugins};
-pub(crate) use restart::{Furnish, Furnisher};
-pub use rules::{Extension, Rules};
-pub(crate) use rules::{GamePlugins, GameRules, complete};
-pub use runner::GameStarted;
-pub use runner::check_action;
 
 use crate::{
     action::{Action, GameStatus, Slot},
@@ -32,8 +22,12 @@ use bevy_ecs::{
     message::MessageRegistry,
     prelude::{Entity, With, World},
 };
-use restart::Beginning;
+pub use plugins::{CorePlugins, DelvePlugins, PitPlugins, ThingPlugins};
+use rules::Beginning;
+pub use rules::{Extension, Rules};
+pub(crate) use rules::{Furnish, Furnisher, GamePlugins, GameRules, complete};
 use runner::GameReferee;
+pub use runner::{ActionRefused, EmbeddedGamePlugin, GameStarted, SubmitAction, check_action};
 use std::{mem, sync::LazyLock};
 
 impl ThingPartRegistry {

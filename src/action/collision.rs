@@ -1,17 +1,15 @@
 //! Collisions: a character that moves into an occupied cell kills the occupant.
 
-use super::{
-    Arrive, Attack, CauseOfDeath, CharacterSummary, Kill, Killed, Moved, PendingMove,
-    arrival::tell_of_the_step,
-};
+use super::{Arrive, Attack, Killed, Moved, PendingMove, movement::tell_of_the_step};
 use crate::{
-    creature::Faction,
+    creature::{Abilities, Ability, BaseStats, CharacterId, Faction, Identity},
     dungeon::SpatialIndex,
     grid::Position,
     turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
+    entity::ContainsEntity,
     prelude::{Entity, IntoScheduleConfigs, World},
     system::Command,
 };
@@ -68,5 +66,113 @@ fn change_places(world: &mut World, one: (Entity, Position), other: (Entity, Pos
     for ((who, from), to) in [(one, other.1), (other, one.1)] {
         let mechanism = world.resource::<SpatialIndex>().mechanism(to);
         tell_of_the_step(world, Moved { who, from, to }, mechanism);
+    }
+}
+
+/// A command that kills a character: it sends [`Killed`] and despawns the character, which may
+/// end the game. Nothing averts it; an [`Attack`](super::Attack) comes before it.
+///
+/// An entity that is not a character or has no position is despawned without an event.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn burn(current: Res<CurrentTurn>, players: Query<Entity, With<Player>>, mut commands: Commands) {
+///     if let Ok(victim) = players.single() && current.is_player() {
+///         commands.queue(Kill { victim, cause: CauseOfDeath::Other("fire") });
+///     }
+/// }
+/// let after = ExtensionSystems::After(TurnSystems::Resolve);
+/// let mut game = Scenario::draw("@....4")
+///     .plugin(move |app: &mut App| { app.add_systems(Turn, burn.in_set(after)); })
+///     .start();
+/// game.submit(Action::Rest).unwrap();
+/// assert_eq!(game.status(), GameStatus::Lost { cause: Some(CauseOfDeath::Other("fire")) });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kill {
+    /// The character to kill.
+    pub victim: Entity,
+    /// The cause of death.
+    pub cause: CauseOfDeath,
+}
+
+impl Command for Kill {
+    type Out = ();
+
+    fn apply(self, world: &mut World) {
+        let place = world.get::<Position>(self.victim).copied();
+        if let Some((victim, cell)) = CharacterSummary::of(world, self.victim).zip(place) {
+            let death = Killed { victim, cause: self.cause, cell };
+            world.write_message(death);
+            world.trigger(death);
+        }
+        if let Ok(victim) = world.get_entity_mut(self.victim) {
+            victim.despawn();
+        }
+    }
+}
+
+/// A summary of a character, included in an event: its entity may be gone by then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CharacterSummary {
+    /// The entity, which may be gone.
+    pub entity: Entity,
+    /// The character's ID.
+    pub id: CharacterId,
+    /// The character's abilities.
+    pub abilities: Abilities,
+    /// The abilities and speed at birth, if they were recorded.
+    pub base_stats: Option<BaseStats>,
+}
+
+impl CharacterSummary {
+    /// Returns a summary of a character, or `None` if the entity is gone or is not a character.
+    pub fn of(world: &World, entity: Entity) -> Option<Self> {
+        let character = world.get_entity(entity).ok()?;
+        let (id, abilities) = character.get_components::<(&CharacterId, &Abilities)>().ok()?;
+        let base_stats = character.get::<BaseStats>().copied();
+        Some(Self { entity, id: *id, abilities: *abilities, base_stats })
+    }
+
+    /// Whether the character is the PC.
+    pub fn is_player(&self) -> bool {
+        self.id == CharacterId::PLAYER
+    }
+}
+
+impl From<&CharacterSummary> for Identity {
+    fn from(it: &CharacterSummary) -> Self {
+        Self { id: it.id, abilities: it.abilities }
+    }
+}
+
+/// Events about a character are triggered on its entity.
+impl ContainsEntity for CharacterSummary {
+    fn entity(&self) -> Entity {
+        self.entity
+    }
+}
+
+/// A cause of death.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CauseOfDeath {
+    /// A character: it arrived in the victim's cell, or killed from afar.
+    Character(CharacterSummary),
+    /// Any other cause, as a noun: "fire", "a fall", "hunger".
+    Other(&'static str),
+}
+
+impl CauseOfDeath {
+    /// Returns the killer, if there is one.
+    pub const fn killer(self) -> Option<CharacterSummary> {
+        match self {
+            Self::Character(killer) => Some(killer),
+            Self::Other(_) => None,
+        }
+    }
+
+    /// Whether the killer is erratic, so that the death depends on a coin toss.
+    pub fn is_chancy(self) -> bool {
+        self.killer().is_some_and(|killer| killer.abilities.has(Ability::Erratic))
     }
 }

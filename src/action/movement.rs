@@ -1,6 +1,8 @@
 //! Actions: steps, including steps into rock, and what observers carry out.
 
-use super::{Action, Bump, Dug, PendingMove, Perform};
+use super::{
+    Action, Bump, Dug, EnteredFeature, EnteredMechanism, Moved, PendingMove, Perform, kill_occupant,
+};
 use crate::{
     creature::{RockBorer, Tunneling},
     dungeon::{Dungeon, Hardness, MovementCapabilities, SpatialIndex, StepOutcome, Terrain},
@@ -8,7 +10,10 @@ use crate::{
     turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, World};
+use bevy_ecs::{
+    prelude::{Entity, IntoScheduleConfigs, World},
+    schedule::{ScheduleLabel, SingleThreadedExecutor},
+};
 
 /// Lets characters step, tunnelers dig into rock, and borers walk into it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,4 +83,58 @@ fn dig(world: &mut World, who: Entity, cell: Position) {
     let dug = Dug { who, cell, remaining: left };
     world.write_message(dug);
     world.trigger(dug);
+}
+
+/// Completes steps. A character whose target cell is still occupied stays where it was.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StepCompletionPlugin;
+
+impl Plugin for StepCompletionPlugin {
+    fn build(&self, app: &mut App) {
+        let enter = || enter_cell.after(kill_occupant);
+        app.add_message::<Moved>()
+            .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
+            .add_systems(Arrive, enter())
+            .edit_schedule(Arrive, |arriving| {
+                arriving.set_executor(SingleThreadedExecutor::new());
+            });
+    }
+}
+
+/// Moves the acting character into the cell it is about to enter.
+///
+/// It takes the whole world for speed: nearly every turn has a step, and commands would slow
+/// down every event in the pit.
+pub fn enter_cell(world: &mut World) {
+    let mut current = world.resource_mut::<CurrentTurn>();
+    let Some(PendingMove { from, to }) = current.pending.take() else { return };
+    let Some(who) = current.actor() else { return };
+    let spatial_index = world.resource::<SpatialIndex>();
+    if spatial_index.creature(to).is_some() {
+        return;
+    }
+    let mechanism = spatial_index.mechanism(to);
+    if let Ok(mut character) = world.get_entity_mut(who) {
+        character.insert(to);
+        tell_of_the_step(world, Moved { who, from, to }, mechanism);
+    }
+}
+
+/// The schedule that runs for every arrival after the first in a turn, such as in a slide. Add
+/// a custom rule about arrivals to it and to
+/// [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve).
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arrive;
+
+#[inline]
+pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option<Entity>) {
+    let Moved { who, from, to } = step;
+    world.write_message(step);
+    world.trigger(step);
+    if let Some(entity) = mechanism {
+        world.trigger(EnteredMechanism { entity, character: who, from, cell: to });
+    }
+    if let Some(feature) = world.resource::<Dungeon>().feature(to) {
+        world.trigger(EnteredFeature { entity: who, row: feature.row, from, cell: to });
+    }
 }

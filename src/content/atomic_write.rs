@@ -1,9 +1,8 @@
 //! Files that are written completely or not at all.
 
 use super::{
-    folders::make_folder,
+    files::{Creation, expect_replaceable, make_folder, open_to_write},
     open_file,
-    regular_file::{Creation, expect_replaceable, open_to_write},
 };
 use std::{
     ffi::{OsStr, OsString},

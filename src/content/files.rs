@@ -1,7 +1,16 @@
 //! The files in `assets/`: the built-in ones, and replacements from a folder.
 
 use super::{ContentError, SourceText};
-use std::{borrow::Cow, fs, path::Path};
+use crate::platform::{self, APPENDS_IN_ONE_PIECE, name_of_special_file, never_wait};
+use etcetera::{BaseStrategy, choose_base_strategy};
+use std::{
+    borrow::Cow,
+    env,
+    ffi::OsString,
+    fs::{self, DirBuilder, File, FileType, OpenOptions},
+    io::{self, ErrorKind, Read},
+    path::{Path, PathBuf},
+};
 
 /// One of the content files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,4 +139,168 @@ fn tables(folder: &Path) -> Result<Vec<std::ffi::OsString>, ContentError> {
 
 fn names() -> String {
     AssetFile::ALL.map(AssetFile::name).join(", ")
+}
+
+/// Whether [`open_to_write`] creates the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Creation {
+    /// The file must exist.
+    Never,
+    /// The file is created if it does not exist.
+    IfMissing,
+    /// The file must not exist.
+    Always,
+}
+
+/// Opens a regular file for reading. Symbolic links are followed.
+///
+/// # Errors
+/// Returns an error if the file cannot be opened, or is a folder, a pipe or a device.
+pub fn open_file(path: &Path) -> io::Result<File> {
+    open(path, OpenOptions::new().read(true), false)
+}
+
+/// Opens a regular file for reading and writing; on Unix, writes append. Symbolic links are
+/// followed, except with [`Creation::Always`].
+///
+/// # Errors
+/// Returns an error if the file cannot be opened or created, or is a folder, a pipe or a device.
+pub fn open_to_write(path: &Path, creation: Creation) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).append(APPENDS_IN_ONE_PIECE);
+    options.create(creation == Creation::IfMissing).create_new(creation == Creation::Always);
+    open(path, &mut options, creation == Creation::Always)
+}
+
+fn open(path: &Path, options: &mut OpenOptions, is_new: bool) -> io::Result<File> {
+    // The type is checked before opening, because opening a device may have effects. If nothing is
+    // there, the options decide whether this is an error.
+    expect_a_file_or_nothing(path)?;
+    never_wait(options);
+    let file = options.open(path).map_err(|error| match link_target(path) {
+        Some(link) if !path.exists() => {
+            io::Error::new(error.kind(), format!("No such file: this is {link}"))
+        }
+        _ => error,
+    })?;
+    // The path may have been replaced. A created file is regular; an error would leave it behind.
+    if !is_new {
+        expect_a_file(file.metadata()?.file_type())?;
+    }
+    Ok(file)
+}
+
+/// Checks that a path is free or names a regular file, without a symbolic link, which another
+/// user may have placed.
+///
+/// # Errors
+/// Returns an error if the path is a symbolic link or anything other than a regular file, or
+/// cannot be read.
+pub fn expect_replaceable(path: &Path) -> io::Result<()> {
+    expect_a_file_or_nothing(path)?;
+    link_target(path).map_or(Ok(()), |link| {
+        Err(io::Error::new(ErrorKind::Unsupported, format!("this is {link}, not a file")))
+    })
+}
+
+pub(super) fn link_target(path: &Path) -> Option<String> {
+    let target = fs::read_link(path).ok()?;
+    let fate = if path.exists() { "" } else { ", which does not exist" };
+    Some(format!("a link to {}{fate}", target.display()))
+}
+
+/// Reads the rest of a file, or returns `None` if that is more than `most` bytes.
+///
+/// # Errors
+/// Returns an error if the file cannot be read.
+pub fn read_at_most(file: &File, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    // Reading one byte beyond the limit is enough to detect a longer file.
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
+}
+
+fn expect_a_file_or_nothing(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        found => expect_a_file(found?.file_type()),
+    }
+}
+
+fn expect_a_file(found: FileType) -> io::Result<()> {
+    if found.is_file() {
+        return Ok(());
+    }
+    let (kind, name) = if found.is_dir() {
+        (ErrorKind::IsADirectory, "a folder")
+    } else {
+        (ErrorKind::Unsupported, name_of_special_file(found))
+    };
+    Err(io::Error::new(kind, format!("this is {name}, not a file")))
+}
+
+/// Creates a folder and its parents. An existing folder is left unchanged.
+///
+/// # Errors
+/// Returns an error if the folder cannot be created, for example because a file is in the way.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    create(folder, &mut DirBuilder::new())
+}
+
+/// With the mode 0700 that the XDG Base Directory specification requires.
+pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    platform::make_private(&mut builder);
+    create(folder, &mut builder)
+}
+
+fn create(folder: &Path, builder: &mut DirBuilder) -> io::Result<()> {
+    let created = builder.recursive(true).create(folder);
+    created.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => in_the_way(folder).unwrap_or(error),
+        _ => error,
+    })
+}
+
+fn in_the_way(folder: &Path) -> Option<io::Error> {
+    let is_in_the_way = |path: &&Path| !path.is_dir() && fs::symlink_metadata(path).is_ok();
+    let place = folder.ancestors().find(is_in_the_way)?;
+    let found = link_target(place).unwrap_or_else(|| "a file".to_owned());
+    let told = format!("{} is {found}, not a folder", place.display());
+    Some(io::Error::new(ErrorKind::AlreadyExists, told))
+}
+
+/// `None` if there is no home folder.
+pub(crate) fn folder_of_states() -> Option<PathBuf> {
+    folder("XDG_STATE_HOME", |usual| usual.state_dir().unwrap_or_else(|| usual.data_dir()))
+}
+
+/// Returns the folder of all programs' settings, usually `~/.config`, or `None` if there is no home
+/// folder.
+pub fn folder_of_settings() -> Option<PathBuf> {
+    folder("XDG_CONFIG_HOME", |usual| usual.config_dir())
+}
+
+/// Returns the home folder. A relative path is none: it would differ from one working folder to
+/// another.
+pub fn home_folder() -> Option<PathBuf> {
+    env::home_dir().filter(|path| path.is_absolute())
+}
+
+/// Returns the reason that there is no home folder, to continue a sentence, if it is known.
+pub fn why_no_home() -> String {
+    // An empty variable counts as none.
+    let named = env::var_os("HOME").filter(|it| !it.is_empty() && PathBuf::from(it).is_relative());
+    let told = |home: OsString| format!(" (HOME is \"{}\", not an absolute path)", home.display());
+    named.map_or_else(String::new, told)
+}
+
+/// The variable counts on any system, even without a home folder.
+fn folder(variable: &str, usual: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
+    let named = env::var_os(variable).map(PathBuf::from);
+    // The specification says that relative paths must be ignored.
+    named.filter(|path| path.is_absolute()).or_else(|| {
+        home_folder()?;
+        choose_base_strategy().ok().map(|system| usual(&system))
+    })
 }

@@ -1,11 +1,11 @@
 //! The rows of a table, with their places in the text.
 
-use super::{ContentError, Field, SourceText};
-use serde::de::DeserializeOwned;
+use super::{ContentError, SourceText, error::is_unprintable};
+use serde::{Deserialize, de::DeserializeOwned};
 use std::ops::Range;
 use toml::{
     Spanned,
-    de::{DeTable, DeValue},
+    de::{DeString, DeTable, DeValue},
 };
 
 /// One table of an array of tables, such as `[[level]]`, with its place in the file for errors.
@@ -68,5 +68,210 @@ impl<'a> Row<'a> {
 
     pub(crate) fn span(&self) -> Range<usize> {
         self.span.clone()
+    }
+}
+
+/// A key of a TOML table and its value, which remembers its place in the file for errors.
+#[derive(Debug)]
+pub struct Field<'a> {
+    text: &'a SourceText,
+    key: Spanned<DeString<'a>>,
+    value: Spanned<DeValue<'a>>,
+}
+
+impl SourceText {
+    /// Returns the top-level fields of the text, in the order of the file.
+    ///
+    /// # Errors
+    /// Returns a [`ContentError`] if the text is not valid TOML.
+    pub fn fields(&self) -> Result<Vec<Field<'_>>, ContentError> {
+        Ok(Field::of(self, self.parse()?.into_inner()))
+    }
+}
+
+impl<'a> Field<'a> {
+    pub(super) fn of(text: &'a SourceText, table: DeTable<'a>) -> Vec<Self> {
+        let mut fields: Vec<_> =
+            table.into_iter().map(|(key, value)| Self { text, key, value }).collect();
+        fields.sort_by_key(|field| field.key.span().start);
+        fields
+    }
+
+    /// Returns the key.
+    pub fn key(&self) -> &str {
+        self.key.get_ref()
+    }
+
+    /// Returns the byte range of the key in the text.
+    pub fn span(&self) -> std::ops::Range<usize> {
+        self.key.span()
+    }
+
+    /// Deserializes the value.
+    ///
+    /// # Errors
+    /// Returns a [`ContentError`] with the line, its content and what was expected.
+    pub fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
+        self.text.deserialize(self.value)
+    }
+
+    /// Deserializes the value and converts it with `meaning`, whose error says what was expected.
+    ///
+    /// # Errors
+    /// Returns a [`ContentError`] if the value has another type or `meaning` rejects it.
+    pub fn read_as<T: DeserializeOwned, U>(
+        self,
+        meaning: impl FnOnce(T) -> Result<U, String>,
+    ) -> Result<U, ContentError> {
+        let (text, span) = (self.text, self.value.span());
+        meaning(self.read()?).map_err(|expected| text.refuse(span, expected))
+    }
+
+    /// With braces, so that fields can be added later.
+    pub(crate) fn read_table<T: DeserializeOwned>(self) -> Result<T, ContentError> {
+        if !self.value.get_ref().is_table() {
+            let expected = format!("expected {} = {{ … }}", self.key());
+            return Err(self.text.refuse(self.value.span(), expected));
+        }
+        self.read()
+    }
+
+    /// Returns the fields of the table that is the value, in the order of the file.
+    ///
+    /// # Errors
+    /// Returns a [`ContentError`] if the value is not a table.
+    pub fn fields(self) -> Result<Vec<Self>, ContentError> {
+        let DeValue::Table(table) = self.value.into_inner() else {
+            let expected = format!("expected [{}] and lines below it", self.key.get_ref());
+            return Err(self.text.refuse(self.key.span(), expected));
+        };
+        Ok(Self::of(self.text, table))
+    }
+
+    /// Returns an error at the key, whose message ends with `expected`.
+    pub fn refuse(&self, expected: impl AsRef<str>) -> ContentError {
+        self.text.refuse(self.key.span(), expected)
+    }
+}
+
+/// One line of 1 to `LONGEST` printable characters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub struct ShortLine<const LONGEST: usize>(String);
+
+/// A name, short enough for a list that also shows a place and a speed.
+pub type ShortName = ShortLine<24>;
+
+/// A sentence or two.
+pub type ShortText = ShortLine<200>;
+
+/// The glyph of a thing: one printable ASCII character, because only these characters are
+/// one column wide on every terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub struct GlyphChar(char);
+
+/// An integer from `LOW` to `HIGH`. Fields of parts can use it, too.
+///
+/// ```
+/// use hexdelve::content::BoundedInt;
+/// assert_eq!(BoundedInt::<1, 100>::try_from(10).unwrap().get(), 10);
+/// let told = BoundedInt::<1, 100>::try_from(0).unwrap_err();
+/// assert_eq!(told, "expected a whole number from 1 to 100");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "i64")]
+pub struct BoundedInt<const LOW: u32, const HIGH: u32>(u32);
+
+/// A range of two integers from `LOW` to `HIGH`, the first not greater than the second.
+/// It is written as `[1, 8]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Vec<BoundedInt<LOW, HIGH>>")]
+pub struct BoundedRange<const LOW: u32, const HIGH: u32>(u32, u32);
+
+impl<const LONGEST: usize> ShortLine<LONGEST> {
+    /// Returns the text as a string slice.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns the text.
+    pub fn into_inner(self) -> String {
+        self.0
+    }
+}
+
+impl GlyphChar {
+    /// Returns the character.
+    pub const fn get(self) -> char {
+        self.0
+    }
+}
+
+impl<const LOW: u32, const HIGH: u32> BoundedInt<LOW, HIGH> {
+    /// Returns the number.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl<const LOW: u32, const HIGH: u32> BoundedRange<LOW, HIGH> {
+    /// Returns the lower and the higher number.
+    pub const fn get(self) -> (u32, u32) {
+        (self.0, self.1)
+    }
+}
+
+impl<const LONGEST: usize> TryFrom<String> for ShortLine<LONGEST> {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let fits = (1..=LONGEST).contains(&text.chars().count());
+        if fits && text.trim() == text && !text.contains(is_unprintable) {
+            return Ok(Self(text));
+        }
+        Err(format!(
+            "expected 1 to {LONGEST} characters in one line, without control characters and \
+             without a space at either end"
+        ))
+    }
+}
+
+impl TryFrom<String> for GlyphChar {
+    type Error = &'static str;
+
+    fn try_from(word: String) -> Result<Self, Self::Error> {
+        match word.as_bytes() {
+            [glyph @ b' '..=b'~'] => Ok(Self(char::from(*glyph))),
+            _ => Err("expected one character that is one column wide: printable ASCII"),
+        }
+    }
+}
+
+impl<const LOW: u32, const HIGH: u32> TryFrom<i64> for BoundedInt<LOW, HIGH> {
+    type Error = String;
+
+    fn try_from(number: i64) -> Result<Self, String> {
+        match u32::try_from(number) {
+            Ok(number) if (LOW..=HIGH).contains(&number) => Ok(Self(number)),
+            _ => Err(format!("expected a whole number from {LOW} to {HIGH}")),
+        }
+    }
+}
+
+impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<BoundedInt<LOW, HIGH>>>
+    for BoundedRange<LOW, HIGH>
+{
+    type Error = String;
+
+    // A `Vec`, because a tuple would accept the start of an array that is too long.
+    fn try_from(numbers: Vec<BoundedInt<LOW, HIGH>>) -> Result<Self, String> {
+        match numbers[..] {
+            [low, high] if low <= high => Ok(Self(low.get(), high.get())),
+            _ => Err(format!(
+                "expected two whole numbers from {LOW} to {HIGH}, the lower first, as in [{LOW}, \
+                 {HIGH}]"
+            )),
+        }
     }
 }

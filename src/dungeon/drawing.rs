@@ -2,6 +2,7 @@
 
 use super::{Dungeon, Hardness, Terrain};
 use crate::grid::{Position, Size};
+use bevy_ecs::prelude::Component;
 use thiserror::Error;
 
 /// Draws the whole level, one line per row. A cell for which `figure` returns a character shows
@@ -135,6 +136,19 @@ fn terrain_under(size: Size, cell: Position, found: char) -> Result<Terrain, Dra
         Some(terrain) => Ok(terrain),
     }
 }
+
+/// The character shown for a monster instead of its letter, or for a mechanism that is
+/// not in any table. One that is not one column wide misaligns the screen.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::draw("@.4.").start();
+/// let beside = game.find('4').unwrap().step(Direction::East);
+/// game.world_mut().spawn((beside, CellLayer::Mechanism, Glyph('~')));
+/// assert_eq!(game.drawing().trim(), "@.4~");
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glyph(pub char);
 
 #[cfg(test)]
 mod tests {

@@ -8,35 +8,23 @@ mod drawing;
     reason = "each file is named after one type, and this folder after its main type"
 )]
 mod dungeon;
-mod feature;
 mod generate;
-mod glyph;
-mod hardness;
-mod movement_capabilities;
 mod obstacle;
 mod rlg327;
-mod room;
 mod spatial_index;
 mod terrain;
 
-pub(crate) use drawing::size_of;
-pub use drawing::{Drawing, DrawingError, render_dungeon};
-pub use dungeon::{CellChange, Dungeon};
-pub use feature::Feature;
-pub(crate) use generate::cheapest_way;
-pub use generate::generate;
-pub(crate) use generate::solid_rock;
-pub use glyph::Glyph;
-pub use hardness::Hardness;
-pub use movement_capabilities::MovementCapabilities;
-pub(crate) use movement_capabilities::StepOutcome;
-pub use obstacle::{CellBlocking, Obstacle};
-pub use rlg327::{DungeonFile, Rlg327Error, Rlg327Marker};
-pub use room::Room;
-pub use spatial_index::{CellContents, CellLayer, OffLevel, SpatialIndex};
-pub use terrain::Terrain;
-
 use bevy_app::{App, Plugin};
+pub(crate) use drawing::size_of;
+pub use drawing::{Drawing, DrawingError, Glyph, render_dungeon};
+pub use dungeon::{CellChange, Dungeon};
+pub use generate::generate;
+pub(crate) use generate::{cheapest_way, solid_rock};
+pub use obstacle::{CellBlocking, Feature, Obstacle};
+pub use rlg327::{DungeonFile, Rlg327Error, Rlg327Marker};
+pub use spatial_index::{CellContents, CellLayer, OffLevel, SpatialIndex};
+pub(crate) use terrain::StepOutcome;
+pub use terrain::{Hardness, MovementCapabilities, Room, Terrain};
 
 /// The plugin that keeps the [`SpatialIndex`] up to date as creatures and things move.
 #[derive(Clone, Copy, Debug, Default)]

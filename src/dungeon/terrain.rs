@@ -1,5 +1,8 @@
 //! A cell's terrain.
 
+use super::CellBlocking;
+use crate::grid::Position;
+
 /// A cell's terrain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Terrain {
@@ -44,6 +47,148 @@ impl Terrain {
     /// Whether the terrain is anything but rock.
     pub const fn is_open(self) -> bool {
         !matches!(self, Self::Rock)
+    }
+}
+
+/// The hardness of a cell: 0 is open, 1–254 is rock, 255 is immutable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hardness(pub u8);
+
+impl Hardness {
+    /// The hardness of a cell without rock.
+    pub const OPEN: Self = Self(0);
+    /// The hardness of rock that nothing can change, such as the outermost ring.
+    pub const IMMUTABLE: Self = Self(255);
+
+    /// Whether the rock can never be dug.
+    pub const fn is_immutable(self) -> bool {
+        self.0 == 255
+    }
+
+    #[must_use]
+    pub(crate) const fn after_dig(self, strength: u8) -> Self {
+        if self.is_immutable() { self } else { Self(self.0.saturating_sub(strength)) }
+    }
+
+    /// Returns how many times rock must be dug with this strength to open it, or `None` if it
+    /// never opens.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let needed = |rock| Hardness(rock).digs_needed(85);
+    /// assert_eq!([0, 1, 85, 86, 170, 171, 254].map(needed), [0, 1, 1, 2, 2, 3, 3].map(Some));
+    /// assert_eq!((needed(255), Hardness(1).digs_needed(0)), (None, None));
+    /// ```
+    pub fn digs_needed(self, strength: u8) -> Option<u32> {
+        let (mut rock, mut digs) = (self, 0);
+        while rock != Self::OPEN {
+            let left = rock.after_dig(strength);
+            if left == rock {
+                return None;
+            }
+            (rock, digs) = (left, digs + 1);
+        }
+        Some(digs)
+    }
+}
+
+/// A rectangle of floor.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let room = Room { x: 2, y: 3, width: 4, height: 3 };
+/// assert_eq!((room.cells().count(), room.area()), (12, 12));
+/// assert!(room.contains(Position::new(5, 5)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// The leftmost column.
+    pub x: u16,
+    /// The topmost row.
+    pub y: u16,
+    /// The number of columns.
+    pub width: u16,
+    /// The number of rows.
+    pub height: u16,
+}
+
+impl Room {
+    /// Returns the number of cells.
+    pub fn area(self) -> u32 {
+        u32::from(self.width) * u32::from(self.height)
+    }
+
+    /// Returns the cells, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Position> {
+        (self.y..self.y.saturating_add(self.height)).flat_map(move |y| {
+            (self.x..self.x.saturating_add(self.width)).map(move |x| Position::new(x, y))
+        })
+    }
+
+    /// Whether a cell is in the room.
+    pub const fn contains(self, cell: Position) -> bool {
+        cell.x >= self.x
+            && cell.y >= self.y
+            && cell.x - self.x < self.width
+            && cell.y - self.y < self.height
+    }
+}
+
+/// A character's capabilities for getting past rock and obstacles.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let digger = MovementCapabilities { digs: true, ..MovementCapabilities::NONE };
+/// assert!(digger.could_enter(Hardness(100)) && !digger.could_enter(Hardness::IMMUTABLE));
+/// assert!(!MovementCapabilities::OPENS_DOORS.could_enter(Hardness(100)));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MovementCapabilities {
+    /// Whether the character opens doors, as the PC and intelligent monsters do.
+    pub opens: bool,
+    /// Whether the character has a key for locked doors.
+    pub unlocks: bool,
+    /// Whether the character digs through rock, and through obstacles that let diggers pass.
+    pub digs: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StepOutcome {
+    Enters,
+    /// Uses up the move.
+    Opens,
+    /// Once, and moves in if nothing is left.
+    Digs,
+    Blocked,
+}
+
+impl MovementCapabilities {
+    /// The capabilities of a character that only walks.
+    pub const NONE: Self = Self { opens: false, unlocks: false, digs: false };
+    /// The capabilities of the PC without any items.
+    pub const OPENS_DOORS: Self = Self { opens: true, ..Self::NONE };
+    pub(crate) const ALL: Self = Self { opens: true, unlocks: true, digs: true };
+
+    #[inline]
+    pub(crate) fn step_into(self, material: impl Into<CellBlocking>) -> StepOutcome {
+        let CellBlocking { hardness, obstacle } = material.into();
+        let gives_way = |digs: bool| obstacle.cost_for(digs).is_some();
+        // Opening comes before digging, for an intelligent tunneler could do both to a door.
+        match hardness {
+            Hardness::OPEN if !obstacle.is_solid() => StepOutcome::Enters,
+            Hardness::OPEN if self.opens && gives_way(false) => StepOutcome::Opens,
+            Hardness::OPEN if self.unlocks && gives_way(true) => StepOutcome::Opens,
+            Hardness::OPEN if self.digs && gives_way(true) => StepOutcome::Digs,
+            Hardness::OPEN => StepOutcome::Blocked,
+            rock if self.digs && !rock.is_immutable() => StepOutcome::Digs,
+            _ => StepOutcome::Blocked,
+        }
+    }
+
+    /// Whether the character can enter a cell of this material, at once or after some moves.
+    #[inline]
+    pub fn could_enter(self, material: impl Into<CellBlocking>) -> bool {
+        self.step_into(material) != StepOutcome::Blocked
     }
 }
 

@@ -3,14 +3,16 @@
 //! writes the whole journal again under an unused name, and leaves the other program's file alone.
 
 use super::{
-    GameHeader, Journal, JournalError, JournalRecord, JournalStore,
+    GameHeader, Journal, JournalError, JournalStore, RecordedAction,
     journal::{checksum_in, has_room_for, is_full},
+    journal_entry,
 };
 use crate::{
     clock::Instant,
     content::{Creation, make_private_folder, open_to_write, sync_file},
     platform::is_same_file,
 };
+use crc32fast::Hasher;
 use std::{
     collections::VecDeque,
     fs::{File, TryLockError},
@@ -407,4 +409,98 @@ fn numbered(path: &Path, count: u32) -> PathBuf {
 
 pub(super) const fn is_nowhere(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
+}
+
+/// It starts at a line that begins with `[`, and may be partly written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Block<'a> {
+    /// The number of lines in the file before the block.
+    pub lines_before: usize,
+    pub bytes: &'a [u8],
+}
+
+impl Block<'_> {
+    pub(super) fn is_empty(self) -> bool {
+        let mut lines = self.bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        lines.all(|line| line.first().is_none_or(|byte| *byte == b'#'))
+    }
+}
+
+/// Text before the first `[` line is a block, too.
+pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
+    let mut rest = file;
+    let mut lines_before = 0;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        // With the newline before it, the pattern never matches the block's own `[`.
+        let next = rest.windows(2).position(|pair| pair == b"\n[");
+        let (bytes, others) = rest.split_at(next.map_or(rest.len(), |line_end| line_end + 1));
+        rest = others;
+        let block = Block { lines_before, bytes };
+        // Splitting at newlines gives one more part than there are newlines.
+        lines_before += bytes.split(|byte| *byte == b'\n').count() - 1;
+        Some(block)
+    })
+}
+
+/// An entry, and the short fingerprint of the world after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JournalRecord {
+    /// The player's entry.
+    pub entry: RecordedAction,
+    /// The short fingerprint after the entry; see
+    /// [`Fingerprint::short`](super::Fingerprint::short).
+    pub fingerprint: u32,
+}
+
+impl JournalRecord {
+    /// The number of bytes in a record: the entry, the hash, and a checksum.
+    pub(super) const SIZE: usize = journal_entry::SIZE + 4 + 4;
+
+    /// The checksum depends on the header's and on the number, so a moved record counts as damaged.
+    pub(super) fn encode(self, header: u32, number: u64) -> [u8; Self::SIZE] {
+        let mut bytes = [0; Self::SIZE];
+        let (content, checksum) = bytes.split_at_mut(Self::SIZE - 4);
+        content[..journal_entry::SIZE].copy_from_slice(&self.entry.encode());
+        content[journal_entry::SIZE..].copy_from_slice(&self.fingerprint.to_le_bytes());
+        checksum.copy_from_slice(&check(content, header, number).to_le_bytes());
+        bytes
+    }
+
+    pub(super) fn decode(bytes: [u8; Self::SIZE], header: u32, number: u64) -> Option<Self> {
+        let (content, checksum) = bytes.split_at(Self::SIZE - 4);
+        if check(content, header, number).to_le_bytes() != checksum {
+            return None;
+        }
+        let (entry, hash) = content.split_at(journal_entry::SIZE);
+        let entry = RecordedAction::decode(entry.try_into().ok()?)?;
+        Some(Self { entry, fingerprint: u32::from_le_bytes(hash.try_into().ok()?) })
+    }
+}
+
+fn check(content: &[u8], header: u32, number: u64) -> u32 {
+    // As if header, number and content were one piece of data.
+    let mut hasher = Hasher::new_with_initial(header);
+    hasher.update(&number.to_le_bytes());
+    hasher.update(content);
+    hasher.finalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_begin_with_a_bracket_and_make_up_the_file() {
+        let file = b"# notes\n\n[[game]]\na = [1]\n[[ga\n[[game]]\nb = 2";
+        let found: Vec<_> = blocks(file).collect();
+        let lines: Vec<_> = found.iter().map(|block| block.lines_before).collect();
+        assert_eq!(lines, [0, 2, 4, 5]);
+        assert_eq!(found.iter().map(|block| block.bytes).collect::<Vec<_>>().concat(), file);
+        assert!(found[0].is_empty() && !found[1].is_empty());
+        assert_eq!(found[3].bytes, b"[[game]]\nb = 2");
+        assert_eq!(blocks(b"").count(), 0);
+    }
 }

@@ -1,9 +1,17 @@
 //! A player's statistics, from the list of scores: streaks, and a record against each mind.
 
-use super::{DailyDate, Outcome, ScoreEntry, Scores};
-use crate::{creature::Abilities, level::GameMode};
+use super::{DailyDate, ScoreEntry, Scores};
+use crate::{
+    action::{CauseOfDeath, GameStatus},
+    creature::Abilities,
+    level::{Challenge, GameMode},
+};
 use bevy_ecs::prelude::Resource;
-use std::collections::{BTreeMap, BTreeSet};
+use serde::{Deserialize, Serialize};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 /// The lengths of a player's current and longest streaks of successes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,5 +104,193 @@ impl Scores {
             }
         }
         records
+    }
+}
+
+/// A player's achievements, according to a list of scores.
+///
+/// ```
+/// use hexdelve::journal::Scores;
+/// assert!(Scores::default().achievements().conducts.is_empty());
+/// ```
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Achievements {
+    /// The best score in each mode. Games in the pit have no score.
+    pub best_scores: BTreeMap<GameMode, u64>,
+    /// The number of delves that were won.
+    pub wins: u64,
+    /// The number of delves that were won in a row, up to the last one.
+    pub won_in_a_row: u64,
+    /// The days whose daily delve was played to the end.
+    pub dailies: BTreeSet<DailyDate>,
+    /// The challenges that were won.
+    pub challenges: BTreeSet<Challenge>,
+    /// The names of the conducts that were kept in games that were won.
+    pub conducts: BTreeSet<String>,
+    /// The abilities of the monsters that the PC has killed.
+    pub killed: BTreeSet<Abilities>,
+}
+
+impl Scores {
+    /// Returns the player's achievements. Apart from the best scores, only delves count,
+    /// not practice and wizard games.
+    pub fn achievements(&self) -> Achievements {
+        let delves = || self.games().iter().filter(|game| game.mode == GameMode::Delve);
+        let won = || delves().filter(|game| game.outcome == Outcome::Won);
+        let has_killed = |kind: &Abilities| delves().any(|game| game.kills.of(*kind) > 0);
+        let mut best_scores = BTreeMap::new();
+        for game in self.games().iter().filter(|game| game.mode != GameMode::Pit) {
+            let best: &mut u64 = best_scores.entry(game.mode).or_default();
+            *best = game.score.max(*best);
+        }
+        Achievements {
+            best_scores,
+            wins: won().count() as u64,
+            won_in_a_row: self.won_in_a_row().current,
+            dailies: self.games().iter().filter_map(ScoreEntry::day).collect(),
+            challenges: won().filter_map(|game| game.challenge).collect(),
+            conducts: won().flat_map(|game| game.conducts.clone()).collect(),
+            killed: Abilities::all().filter(has_killed).collect(),
+        }
+    }
+}
+
+/// The number of monsters killed, for each of the sixteen ability masks. The counts
+/// saturate at `u32::MAX`.
+///
+/// ```
+/// use hexdelve::{creature::Abilities, journal::KillsPerMind};
+/// let mut kills = KillsPerMind::default();
+/// let hunter = Abilities::from_letter('3').unwrap();
+/// kills.add(hunter);
+/// assert_eq!((kills.of(hunter), kills.is_empty()), (1, false));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct KillsPerMind([u32; 16]);
+
+impl KillsPerMind {
+    /// Adds one kill of a monster with these abilities.
+    pub fn add(&mut self, abilities: Abilities) {
+        let number = &mut self.0[usize::from(abilities.mask())];
+        *number = number.saturating_add(1);
+    }
+
+    /// Returns the number of kills of monsters with exactly these abilities.
+    pub fn of(&self, abilities: Abilities) -> u32 {
+        self.0[usize::from(abilities.mask())]
+    }
+
+    /// Whether nothing was killed.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|number| *number == 0)
+    }
+
+    /// Returns the kills in short form, such as `0 x3, 4 x1`.
+    pub(crate) fn in_brief(&self) -> String {
+        let kills = Abilities::all().filter(|it| self.of(*it) > 0);
+        let words = kills.map(|it| format!("{} x{}", it.letter(), self.of(it)));
+        words.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The outcome of a finished game. Variants are ordered from best to worst.
+///
+/// ```
+/// use hexdelve::{journal::Outcome, prelude::*};
+/// assert_eq!(Outcome::of(GameStatus::InProgress), None);
+/// assert_eq!(Outcome::of(GameStatus::GivenUp), Some(Outcome::GivenUp));
+/// let lost = Outcome::Lost { killer: Abilities::from_letter('9') };
+/// assert_eq!(lost.to_string(), "lost to 9");
+/// let burnt = Outcome::of(GameStatus::Lost { cause: Some(CauseOfDeath::Other("fire")) }).unwrap();
+/// assert_eq!(burnt.to_string(), "lost to fire");
+/// assert_eq!(Outcome::try_from("lost to fire".to_owned()), Ok(burnt));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Outcome {
+    /// The game was won.
+    Won,
+    /// The turn limit was reached.
+    Stalled,
+    /// The PC died.
+    Lost {
+        /// The monster that killed the PC, if one did.
+        killer: Option<Abilities>,
+    },
+    /// The PC died of a cause added by an extension.
+    LostTo(String),
+    /// The player gave up.
+    GivenUp,
+}
+
+impl Outcome {
+    /// Returns the outcome of a game with this status, or `None` if it is not over.
+    pub fn of(status: GameStatus) -> Option<Self> {
+        Some(match status {
+            GameStatus::Won => Self::Won,
+            GameStatus::Stalled => Self::Stalled,
+            GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
+                Self::LostTo(cause.to_owned())
+            }
+            GameStatus::Lost { .. } => {
+                let monster = status.killer().filter(|killer| !killer.is_player());
+                Self::Lost { killer: monster.map(|killer| killer.abilities) }
+            }
+            GameStatus::GivenUp => Self::GivenUp,
+            GameStatus::InProgress => return None,
+        })
+    }
+
+    /// Returns the outcome's rank in a list, regardless of the killer. Lower is better.
+    pub(super) const fn rank(&self) -> u8 {
+        match self {
+            Self::Won => 0,
+            Self::Stalled => 1,
+            Self::Lost { .. } | Self::LostTo(_) => 2,
+            Self::GivenUp => 3,
+        }
+    }
+}
+
+const LOST_TO: &str = "lost to ";
+
+/// A single character is either a monster or a mistake.
+fn own_cause(text: &str) -> Option<Outcome> {
+    let cause = text.strip_prefix(LOST_TO)?;
+    let is_one = cause.chars().count() > 1 && !cause.chars().any(char::is_control);
+    is_one.then(|| Outcome::LostTo(cause.to_owned()))
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Won => f.write_str("won"),
+            Self::Stalled => f.write_str("stalled"),
+            Self::Lost { killer: None } => f.write_str("lost"),
+            Self::Lost { killer: Some(killer) } => write!(f, "{LOST_TO}{}", killer.letter()),
+            Self::LostTo(cause) => write!(f, "{LOST_TO}{cause}"),
+            Self::GivenUp => f.write_str("given up"),
+        }
+    }
+}
+
+impl From<Outcome> for String {
+    fn from(outcome: Outcome) -> Self {
+        outcome.to_string()
+    }
+}
+
+impl TryFrom<String> for Outcome {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, &'static str> {
+        let killers = Abilities::all().map(|killer| Self::Lost { killer: Some(killer) });
+        [Self::Won, Self::Stalled, Self::Lost { killer: None }, Self::GivenUp]
+            .into_iter()
+            .chain(killers)
+            .find(|outcome| outcome.to_string() == text)
+            .or_else(|| own_cause(&text))
+            .ok_or("expected won, stalled, lost, lost to 0 (or 1 to f, or a cause), or given up")
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     DailyDate, JournalName, ScoreEntry,
-    blocks::{Block, blocks},
+    journal_file::{Block, blocks},
 };
 use crate::{
     content::{

@@ -1,26 +1,25 @@
 //! Updating the PC's memory.
 
 use super::{
-    CameIntoView, FarSight, HeardSound, MagicMapping, MapMemory, Track, WentOutOfView,
+    CameIntoView, FarSight, HeardSound, MagicMapping, MapMemory, PerceivedMonster, RememberedThing,
+    Track, WentOutOfView,
     came_into_view::{
         Monsters, Players, forget_the_dead, forget_the_gone, hear, miss_the_gone, perceive,
         somebody_may_show,
     },
-    far_sight::look_through_its_eyes,
-    magic_mapping::map_level,
-    things::things_in,
+    look_through_its_eyes, map_level,
 };
 use crate::{
     action::EnteredFeature,
-    creature::{Abilities, CharacterId, Identity, Monster, Player},
-    dungeon::Dungeon,
+    creature::{Abilities, Ability, CharacterId, Identity, Monster, Player},
+    dungeon::{Dungeon, Obstacle, SpatialIndex},
     grid::Position,
     sight::FieldOfView,
-    things::AddThingParts,
-    turn::{ExtensionSystems, NextTurn, Turn, TurnQueue, TurnSystems},
+    things::{AddThingParts, Discovered, Door, DroppedByPlayer, Thing, Trap},
+    turn::{ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, Mut, On, Query, ResMut, With, World};
+use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Mut, On, Query, ResMut, With, World};
 
 /// A plugin that maintains the [`MapMemory`] resource, if there is one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -106,4 +105,107 @@ fn leave_tracks(
     let maker = Identity { id: *id, abilities: *abilities };
     let track = Track { maker, direction: step.from.toward(step.cell), turn };
     memory.tracks.insert(step.cell, track);
+}
+
+/// A creature as the PC last perceived it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RememberedCreature {
+    /// The creature's properties at that time.
+    pub sighting: PerceivedMonster,
+    /// The number of turns the PC had taken by then.
+    pub turn: u64,
+    /// The time of the perception.
+    pub at: GameTime,
+    /// The PC's turn when it was last in the field of view. Telepathy does not count.
+    in_view: Option<u64>,
+    /// The cell it was heading for when it was seen to rest, and the time of the turn after that.
+    rested: Option<(Position, GameTime)>,
+}
+
+/// The number of PC turns for which a creature may still be near where it was last noticed.
+/// After that, it may be anywhere.
+const LATELY: u64 = 10;
+
+impl RememberedCreature {
+    pub(crate) const fn was_noticed_lately(&self, turns: u64) -> bool {
+        turns - self.turn <= LATELY
+    }
+
+    /// Whether it rests as long as the PC stays: it rested on its last turn with the same goal, so
+    /// it has no way there. A cell beside the goal is as good if it finds its way on open ground,
+    /// because the PC has walked there.
+    pub(crate) fn keeps_resting(&self, place: Position) -> bool {
+        let PerceivedMonster { abilities, next_turn, .. } = self.sighting;
+        let walks = abilities.has(Ability::Intelligent) && !abilities.has(Ability::Tunneling);
+        self.rested.is_some_and(|(goal, until)| {
+            until == next_turn && goal.distance(place) <= u16::from(walks)
+        })
+    }
+}
+
+impl MapMemory {
+    /// Returns whether it has come into view: it was out of view in the PC's current and previous
+    /// turn, so a creature that flickers at the edge of the view comes only once.
+    pub(super) fn perceive(
+        &mut self,
+        sighting: PerceivedMonster,
+        (turn, at): (u64, GameTime),
+    ) -> bool {
+        let known = self.creatures.iter_mut().find(|it| it.sighting.id == sighting.id);
+        let before = known.as_ref().and_then(|it| it.in_view);
+        let in_view = if sighting.in_view { Some(turn) } else { before };
+        let rested = known.as_ref().and_then(|it| it.rested);
+        let seen = RememberedCreature { sighting, turn, at, in_view, rested };
+        match known {
+            Some(known) => *known = seen,
+            None => self.creatures.push(seen),
+        }
+        sighting.in_view && self.has_looked && before.is_none_or(|before| before + 1 < turn)
+    }
+
+    pub(super) fn note_rest(&mut self, id: CharacterId) {
+        if let Some(known) = self.creatures.iter_mut().find(|it| it.sighting.id == id) {
+            let PerceivedMonster { belief, next_turn, .. } = known.sighting;
+            known.rested = belief.goal().map(|goal| (goal, next_turn));
+        }
+    }
+}
+
+/// Returns the things that the PC remembers, as in [`MapMemory::things`]. Without a memory,
+/// returns all things on the level except undiscovered traps.
+pub fn known_things(world: &World) -> Vec<RememberedThing> {
+    let memory = world.get_resource::<MapMemory>();
+    memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())
+}
+
+/// First mechanisms, except undiscovered traps, then items.
+pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
+    let (spatial_index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
+    let mechanisms = spatial_index
+        .mechanisms()
+        .filter(|(cell, entity)| sees(*cell) && is_visible(world, *entity))
+        .map(|(cell, entity)| as_seen(world, entity, cell, false));
+    let items = spatial_index
+        .piles()
+        .filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell))
+        .flat_map(|(cell, pile)| pile.iter().map(move |item| as_seen(world, *item, cell, true)));
+    mechanisms.chain(items).collect()
+}
+
+/// Whether a mechanism is visible. All mechanisms are, except undiscovered traps.
+fn is_visible(world: &World, mechanism: Entity) -> bool {
+    world.get::<Trap>(mechanism).is_none() || world.get::<Discovered>(mechanism).is_some()
+}
+
+fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> RememberedThing {
+    let obstacle = world.get::<Obstacle>(entity).copied();
+    RememberedThing {
+        entity,
+        cell,
+        kind: world.get::<Thing>(entity).map(|thing| thing.0),
+        door_state: world.get::<Door>(entity).map(|door| door.latch),
+        obstacle: obstacle.filter(|_| !is_item).unwrap_or_default(),
+        is_item,
+        dropped_by_player: world.get::<DroppedByPlayer>(entity).is_some(),
+    }
 }

@@ -1,7 +1,7 @@
 //! A monster as the PC perceives it. Autopilots, journeys, the lookahead and screens
 //! receive monsters only in this form.
 
-use super::player_sight::sight;
+use super::sight;
 use crate::{
     creature::{Abilities, Ability, CharacterId, Faction, Identity, Monster, Player, Speed},
     dungeon::MovementCapabilities,

@@ -3,8 +3,8 @@
 use super::MapMemory;
 use crate::{
     action::{Dug, Moved},
-    creature::{CharacterId, Speed},
-    grid::{Position, Size},
+    creature::{CharacterId, Identity, Speed},
+    grid::{Direction, Position, Size},
     things::{ThingEvent, ThingEventKind},
 };
 use bevy_ecs::prelude::{Entity, Message, Messages, World};
@@ -142,3 +142,26 @@ pub(super) fn middle_of_block(cell: Position, size: Size) -> Position {
     let middle = |at: u16, length: u16| (at - at % 3 + 1).min(length - 1);
     Position::new(middle(cell.x, size.width()), middle(cell.y, size.height()))
 }
+
+/// The tracks of the last monster to enter a cell with a terrain feature. The PC can see
+/// them for 20 of its turns.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::delve("@.gg1").foggy().start(); // Two cells of gravel.
+/// game.submit(Action::Rest).unwrap();
+/// let (_, track) = game.player_view().unwrap().tracks().next().unwrap();
+/// assert_eq!((track.maker.abilities.letter(), track.direction), ('1', Some(Direction::West)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Track {
+    /// The monster.
+    pub maker: Identity,
+    /// The direction in which the monster entered the cell, unless it came from far away.
+    pub direction: Option<Direction>,
+    /// The number of turns the PC had taken by then.
+    pub turn: u64,
+}
+
+/// The number of the PC's turns for which tracks can be seen.
+pub(super) const TRACK_LASTING: u64 = 20;

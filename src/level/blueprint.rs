@@ -2,15 +2,13 @@
 
 use super::{
     LevelGenerators, LevelParams, LevelPlan, UniqueKind, UniqueTable, VaultTable,
-    free_cells::arrival,
-    pairs::pair_up,
-    patches::add_patches,
-    placement::Placement,
+    inhabitants::pair_up,
+    placement::{Placement, add_patches},
     vaults::{VaultCell, add_vaults},
 };
 use crate::{
     creature::{Abilities, BaseStats, CharacterBundle, CharacterId, Monster, Speed, Tunneling},
-    dungeon::{Dungeon, Hardness, Terrain},
+    dungeon::{Dungeon, Hardness, SpatialIndex, Terrain},
     grid::{Grid, Position, Size},
     path::{DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::{GameRng, Seed},
@@ -264,4 +262,24 @@ fn moves_of_a_tunneler() -> TunnelCosts {
         *moves = u8::try_from(digs).unwrap_or(TunnelCosts::HIGHEST).clamp(1, TunnelCosts::HIGHEST);
     }
     TunnelCosts::from_table(table).expect("no cost is above the highest, and 255 stays 0")
+}
+
+pub(super) fn arrival(dungeon: &Dungeon) -> Position {
+    staircase(dungeon, Terrain::UpStairs)
+}
+
+pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
+    let first = dungeon.cells_with(terrain).next().or_else(|| dungeon.open_cells().next());
+    first.unwrap_or(Position::new(1, 1))
+}
+
+pub(super) fn is_free(world: &World, cell: Position) -> bool {
+    world.resource::<SpatialIndex>().is_free(world.resource(), cell)
+}
+
+/// Ties go to the first cell in row order.
+pub(super) fn nearest_free(world: &World, cell: Position) -> Option<Position> {
+    let dungeon = world.resource::<Dungeon>();
+    let free = dungeon.open_cells().filter(|it| is_free(world, *it));
+    free.min_by_key(|it| it.distance(cell))
 }

@@ -1,7 +1,11 @@
 //! Challenges: delves with one rule changed (rules §7, "Challenges").
 
 use super::{GameTables, LevelPlan};
-use crate::creature::Abilities;
+use crate::{
+    content::{AssetFile, AssetFiles, ContentError},
+    creature::Abilities,
+    rng::{fnv1a_hash, hash_combine},
+};
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeSet, fmt};
@@ -73,5 +77,113 @@ impl Challenge {
 impl fmt::Display for Challenge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// A hash of all tables that affect the course of a game. Monster names, keys and colours
+/// are excluded, as are the files' comments and layout.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let tables = |files| GameTables::read(&files, &ThingPartRegistry::built_in()).unwrap();
+/// let own = AssetFiles::built_in();
+/// let noted = own.clone().with_rows(AssetFile::Items, "# Nothing but a note.");
+/// assert_eq!(tables(own).content_hash(), tables(noted).content_hash());
+/// ```
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ContentHash(u64);
+
+const TABLES: [AssetFile; 6] = [
+    AssetFile::Items,
+    AssetFile::Levels,
+    AssetFile::Mechanisms,
+    AssetFile::Features,
+    AssetFile::Vaults,
+    AssetFile::Uniques,
+];
+
+impl ContentHash {
+    /// Returns the lowest 15 bits, which fit in three base-32 characters.
+    pub(crate) const fn short(self) -> u16 {
+        (self.0 & 0x7fff) as u16
+    }
+
+    pub(super) fn of(files: &AssetFiles) -> Result<Self, ContentError> {
+        let mut hash = 0;
+        for file in TABLES {
+            // Serialized again, so that only its values count, not its comments and layout.
+            let table: toml::Table = files.text(file).value()?;
+            hash = hash_combine(hash, fnv1a_hash(table.to_string().as_bytes()));
+        }
+        Ok(Self(hash))
+    }
+}
+
+impl fmt::Display for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl From<ContentHash> for String {
+    fn from(hash: ContentHash) -> Self {
+        hash.to_string()
+    }
+}
+
+impl TryFrom<String> for ContentHash {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let wrong = |_| "expected a hash of 16 hex digits".to_owned();
+        u64::from_str_radix(&text, 16).map(Self).map_err(wrong)
+    }
+}
+
+/// The mode of a game. Scores are listed by mode (rules §7, "Score").
+#[derive(
+    Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameMode {
+    /// The delve.
+    #[default]
+    Delve,
+    /// The delve with everything visible, and turns that can be taken back.
+    Practice,
+    /// Practice mode, with powers the player normally lacks.
+    Wizard,
+    /// The pit.
+    Pit,
+}
+
+impl GameMode {
+    /// All modes.
+    pub const ALL: [Self; 4] = every_variant![Delve, Practice, Wizard, Pit];
+
+    /// Whether turns can be taken back.
+    pub const fn can_take_back(self) -> bool {
+        matches!(self, Self::Practice | Self::Wizard)
+    }
+
+    pub(super) const fn shows_everything(self) -> bool {
+        !matches!(self, Self::Delve)
+    }
+
+    /// Returns `delve`, `practice`, `wizard` or `pit`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Delve => "delve",
+            Self::Practice => "practice",
+            Self::Wizard => "wizard",
+            Self::Pit => "pit",
+        }
+    }
+}
+
+impl fmt::Display for GameMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
     }
 }

@@ -1,21 +1,39 @@
 //! Changing levels: each level is kept as the PC left it.
 
 use super::{
-    Depth, LevelGenerators, LevelTable, announce_the_level, blueprint::Blueprint, depth::KeptLevel,
-    free_cells::nearest_free, hunter_clock::HunterClock, level_params::LevelSeed,
+    Depth, LevelChanged, LevelGenerators, LevelTable,
+    blueprint::{Blueprint, nearest_free},
+    delve::LevelSeed,
+    depth::KeptLevel,
+    hunter_clock::HunterClock,
+    stairs::{arrive, tell_of_the_change},
 };
 use crate::{
-    creature::Player,
+    action::{CauseOfDeath, Kill},
+    creature::{Player, Speed},
     dungeon::{Dungeon, OffLevel, SpatialIndex},
     grid::Position,
     knowledge::MapMemory,
     mind::Belief,
     path::DistanceMaps,
     sight::FieldOfView,
-    things::Catalogue,
-    turn::{Expirations, GameTime, NextTurn, TurnQueue},
+    things::{
+        AddThingParts, Anchored, Catalogue, Effect, NoiseListeners, ThingEventKind, announce,
+    },
+    turn::{
+        CurrentTurn, Expirations, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue,
+        TurnSystems,
+    },
 };
-use bevy_ecs::prelude::{Entity, With, Without, World};
+use bevy_app::{App, Plugin};
+use bevy_ecs::{
+    prelude::{
+        Commands, Component, Entity, Event, IntoScheduleConfigs, On, Query, With, Without, World,
+        any_with_component,
+    },
+    system::Command,
+};
+use serde::Deserialize;
 use std::{collections::BTreeSet, mem};
 
 /// No character on the new level acts before `begins`.
@@ -136,5 +154,113 @@ pub(super) fn take_along(world: &mut World, who: Entity, from: u16) {
     if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {
         kept.spatial_index.forget(who);
         kept.waiting.retain(|(_, waiting)| *waiting != who);
+    }
+}
+
+/// A level has been created with all its inhabitants, but nobody has seen it yet.
+///
+/// An observer may add entities to the level or remove them, or change its layout in the
+/// [`Dungeon`](crate::dungeon::Dungeon), whose size must stay the same. On the first level, the PC
+/// already has its cell; on other levels, it arrives on the stairs present after the event.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn hollow_out(_: On<LevelCreated>, mut dungeon: ResMut<Dungeon>) {
+///     for cell in dungeon.size().positions() {
+///         if !dungeon.is_open(cell) && !dungeon.hardness(cell).is_immutable() {
+///             dungeon.open(cell, Terrain::Corridor);
+///         }
+///     }
+///     dungeon.clear_rooms();
+/// }
+/// let caves = |app: &mut App| { app.add_observer(hollow_out); };
+/// let game = Delve::new(Seed(7)).start_with(caves)?;
+/// assert!(game.world().resource::<Dungeon>().open_cells().count() > 1_000);
+/// # Ok::<(), SetupError>(())
+/// ```
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelCreated {
+    /// The level's number, from 1.
+    pub level: u16,
+}
+
+/// Observers may change the layout, so what was cached before is discarded.
+pub(crate) fn announce_the_level(world: &mut World, level: u16) {
+    world.trigger(LevelCreated { level });
+    world.flush();
+    world.resource_mut::<DistanceMaps>().clear();
+    world.resource_mut::<FieldOfView>().clear();
+}
+
+/// The distance, in cells, within which monsters hear the PC land.
+const HEARD_WITHIN: u16 = 20;
+
+/// Lets characters fall to the next level.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FallingPlugin;
+
+impl Plugin for FallingPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_part::<Fall>("fall").add_observer(lose_footing).add_observer(land).add_systems(
+            Turn,
+            finish_fall
+                .run_if(any_with_component::<Falling>)
+                .in_set(ExtensionSystems::After(TurnSystems::Resolve)),
+        );
+    }
+}
+
+/// Makes the affected character fall to the next level, where it lands in the same cell,
+/// or in the nearest free one. If there is no next level, the fall is fatal.
+#[derive(Component, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fall {}
+
+#[derive(Component)]
+#[component(clone_behavior = Ignore)]
+struct Falling;
+
+fn lose_footing(off: On<Effect<Fall>>, anchored: Anchored<'_, '_>, mut commands: Commands) {
+    if !anchored.holds(off.character) {
+        commands.entity(off.character).try_insert(Falling);
+        announce(&mut commands, (off.character, off.cell), None, ThingEventKind::Fell);
+    }
+}
+
+fn land(
+    change: On<LevelChanged>,
+    players: Query<&Position, With<Player>>,
+    mut listeners: NoiseListeners<'_, '_>,
+) {
+    if let (true, Ok(cell)) = (change.fell, players.single()) {
+        listeners.alert(*cell, HEARD_WITHIN, *cell);
+    }
+}
+
+/// The PC goes to the next level at once; a monster will be there when the PC arrives.
+fn finish_fall(world: &mut World) {
+    let current = *world.resource::<CurrentTurn>();
+    let Some(who) = current.actor() else { return };
+    if world.get::<Falling>(who).is_none() {
+        return;
+    }
+    world.entity_mut(who).remove::<Falling>();
+    let Some(cell) = world.get::<Position>(who).copied() else { return };
+    let next = world.get_resource::<Depth>().filter(|it| it.level < it.level_count);
+    let Some(from) = next.map(|it| it.level) else {
+        return Kill { victim: who, cause: CauseOfDeath::Other("a fall") }.apply(world);
+    };
+    if world.get::<Player>(who).is_none() {
+        world.entity_mut(who).remove::<Position>().insert(OffLevel(from + 1));
+        let mut depth = world.resource_mut::<Depth>();
+        depth.fallen.entry(from + 1).or_default().push((who, cell));
+    } else if world.contains_resource::<LevelTable>() {
+        // A simulated world has no further levels: there, the PC's fall is the end.
+        let speed = world.get::<Speed>(who).copied().unwrap_or_default();
+        world.entity_mut(who).remove::<Position>();
+        change_level(world, from + 1, current.now(), current.now() + speed.delay());
+        let landed = nearest_free(world, cell).unwrap_or(cell);
+        arrive(world, who, landed);
+        tell_of_the_change(world, from, 0, true);
     }
 }

@@ -2,19 +2,24 @@
 
 use super::{
     Challenge, Depth, GameMode, GameTables, LevelGenerators, SetupError, announce_the_level,
-    blueprint::Blueprint, free_cells::arrival, level_params::LevelSeed, pit::MOST_TURNS, settle,
+    blueprint::{Blueprint, arrival},
+    pit::MOST_TURNS,
+    settle,
 };
 use crate::{
     action::WinCondition,
-    dungeon::Dungeon,
+    dungeon::{Dungeon, Feature},
+    grid::Size,
     knowledge::{MapMemory, update_map_memory},
-    rng::Seed,
+    rng::{GameRng, Seed},
     sight::refresh_field_of_view,
+    things::{Catalogue, ThingKind, ThingKindId, ThingTable},
 };
 use bevy_ecs::{
-    prelude::{Entity, World},
+    prelude::{Entity, Resource, World},
     system::RunSystemOnce,
 };
+use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize};
 
 /// The setup of a delve.
@@ -174,4 +179,43 @@ pub(crate) fn look_around_at_first(world: &mut World) {
         .run_system_once(refresh_field_of_view)
         .and_then(|()| world.run_system_once(update_map_memory));
     looked.expect("a world with the plugins has everything they read");
+}
+
+/// The input of a level generator.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelParams<'a> {
+    /// The level's number, from 1.
+    pub level: u16,
+    /// The number of columns and rows.
+    pub size: Size,
+    /// The kinds of things, including the features.
+    pub catalogue: &'a Catalogue,
+}
+
+impl LevelParams<'_> {
+    /// Returns the feature with this name, if the feature table has it.
+    pub fn feature(&self, name: &str) -> Option<Feature> {
+        self.catalogue.find(name).and_then(|row| self.catalogue.feature(row))
+    }
+
+    pub(super) fn random_kind(
+        &self,
+        table: ThingTable,
+        stream: &mut GameRng,
+    ) -> Option<ThingKindId> {
+        let occurs = |kind: &ThingKind| kind.table == table && kind.occurs_on(self.level.into());
+        let kinds: Vec<_> = self.catalogue.iter().filter(|(_, kind)| occurs(kind)).collect();
+        // The only possible error is that no kind has a weight.
+        kinds.choose_weighted(stream, |(_, kind)| kind.weight).ok().map(|(id, _)| *id)
+    }
+}
+
+/// The seed from which a delve's levels are generated. Games other than delves have none.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(super) struct LevelSeed(pub(super) Seed);
+
+impl LevelSeed {
+    pub(super) fn of(world: &World) -> Seed {
+        world.get_resource::<Self>().map_or_else(|| *world.resource(), |own| own.0)
+    }
 }

@@ -1,6 +1,6 @@
 //! The end of a delve: the way out with the Crown (rules §7, "The end").
 
-use super::{Depth, LevelCreated, LevelTable, free_cells::is_free};
+use super::{Depth, LevelCreated, LevelTable, blueprint::is_free};
 use crate::{
     action::{GameStatus, WinCondition},
     creature::{

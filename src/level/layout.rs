@@ -1,7 +1,7 @@
 //! The layouts of the delve's levels.
 
 use super::{
-    GameTables, LevelKind, LevelParams, LevelPlan, LevelTable, SetupError, free_cells::staircase,
+    GameTables, LevelKind, LevelParams, LevelPlan, LevelTable, SetupError, blueprint::staircase,
 };
 use crate::{
     creature::refuse_taken_name,

@@ -2,9 +2,9 @@
 
 use super::{
     Depth, LevelGenerators,
+    blueprint::{arrival, is_free, staircase},
     changing::{change_level, take_along, wait_for_a_turn},
-    free_cells::{arrival, is_free, staircase},
-    level_params::LevelSeed,
+    delve::LevelSeed,
     look_around_at_first,
 };
 use crate::{

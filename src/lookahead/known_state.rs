@@ -1,22 +1,32 @@
 //! The PC's knowledge, in a form that can be copied into another world.
 
 use super::{
-    relevant_monsters::without_the_far,
+    simulation::without_the_far,
     timeline::{TimelineEntry, Waiting, line},
 };
 use crate::{
-    creature::{Abilities, Ability, CharacterId, Player, State, other_entities},
-    dungeon::{Dungeon, Terrain},
+    creature::{
+        Abilities, Ability, CharacterBundle, CharacterId, Identity, Monster, Player, State, Twins,
+        other_entities,
+    },
+    dungeon::{CellLayer, Dungeon, Obstacle, Terrain},
     game::{Game, GameRules},
     grid::Position,
-    knowledge::{PerceivedMonster, RememberedCreature, RememberedThing},
-    level::{Depth, GameMode},
+    knowledge::{MapMemory, PerceivedMonster, RememberedCreature, RememberedThing},
+    level::{Depth, GameMode, settle, settle_again},
     player::PlayerView,
     rng::Seed,
-    things::{AbilityCounter, CarriedItem, Catalogue, ThingKind, ThingKindId},
+    things::{
+        AbilityCounter, CarriedBy, CarriedItem, Catalogue, Discovered, DroppedByPlayer, ThingKind,
+        ThingKindId, Trap, spawn_latched,
+    },
     turn::{Expirations, GameTime, NextTurn, Timer, TurnQueue},
 };
-use bevy_ecs::prelude::{Entity, World};
+use bevy_ecs::{
+    entity::EntityMapper,
+    prelude::{Entity, World},
+};
+use std::collections::BTreeSet;
 
 #[derive(Debug)]
 pub(super) struct Known {
@@ -208,4 +218,160 @@ fn nearest(most: usize, view: &PlayerView<'_>) -> Vec<PerceivedMonster> {
         monsters.retain(|monster| distance(monster) < *reach);
     }
     monsters
+}
+
+impl Known {
+    pub(super) fn enter(&self, world: &mut World) -> Entity {
+        self.begin(world);
+        let player = self.settle(world);
+        world.entity_mut(player).insert(self.player.turn);
+        let mut twins = Twins::default();
+        twins.set_mapped(self.player.entity, player);
+        self.fill_the_pack(world, player, &mut twins);
+        for (thing, _) in &self.things {
+            let twin = put(world, self.catalogue.as_ref(), thing);
+            twins.set_mapped(thing.entity, twin);
+        }
+        for (other, cell, _) in &self.others {
+            let mut twin = world.spawn_empty();
+            cell.map(|cell| twin.insert(cell));
+            twins.set_mapped(*other, twin.id());
+        }
+        // In queue order, so that monsters that act at the same time keep their order.
+        for (seen, original) in &self.monsters {
+            let PerceivedMonster { id, abilities, speed, position, belief, .. } = *seen;
+            let born = CharacterBundle { id, abilities, speed, position };
+            let twin = world.spawn((Monster, born, belief, original.turn)).id();
+            twins.set_mapped(original.entity, twin);
+        }
+        world.flush();
+        self.dress(world, &mut twins);
+        self.start_timers(world, &twins);
+        world.flush();
+        player
+    }
+
+    fn begin(&self, world: &mut World) {
+        world.insert_resource(Expirations::default());
+        world.resource_mut::<TurnQueue>().reset(self.now);
+        world.remove_resource::<MapMemory>();
+        if let Some(catalogue) = &self.catalogue {
+            world.insert_resource(catalogue.clone());
+        }
+        if let Some(mode) = self.mode {
+            world.insert_resource(mode);
+        }
+        if let Some(depth) = &self.depth {
+            world.insert_resource(depth.without_the_others());
+        }
+    }
+
+    /// A level with the same cells stays, because its cached distance maps are still valid.
+    fn settle(&self, world: &mut World) -> Entity {
+        let there = world.get_resource::<Dungeon>();
+        if there.is_some_and(|there| there.has_the_cells_of(&self.dungeon)) {
+            settle_again(world, Some(self.place))
+        } else {
+            settle(world, self.dungeon.clone(), Some(self.place))
+        }
+    }
+
+    fn fill_the_pack(&self, world: &mut World, player: Entity, twins: &mut Twins) {
+        let Some(catalogue) = &self.catalogue else { return };
+        for (carried, _) in &self.pack {
+            let Some(kind) = carried.kind else { continue };
+            let item = catalogue.spawn(world, kind);
+            world.entity_mut(item).insert(CarriedBy { carrier: player, slot: carried.slot });
+            twins.set_mapped(carried.entity, item);
+        }
+    }
+
+    /// This comes last: the state may refer to other entities, which must have twins by then.
+    fn dress(&self, world: &mut World, twins: &mut Twins) {
+        self.state.install(world, twins);
+        let beings = self.monsters.iter().map(|(_, it)| it).chain([&self.player]);
+        let beings = beings.map(|it| (it.entity, &it.state));
+        let things = self.things.iter().map(|(it, state)| (it.entity, state));
+        let pack = self.pack.iter().map(|(it, state)| (it.entity, state));
+        let others = self.others.iter().map(|(it, _, state)| (*it, state));
+        for (original, state) in beings.chain(things).chain(pack).chain(others) {
+            if let Some(twin) = twins.of(original) {
+                state.give_to(&mut world.entity_mut(twin), twins);
+            }
+        }
+    }
+
+    fn start_timers(&self, world: &mut World, twins: &Twins) {
+        let mut expirations = world.resource_mut::<Expirations>();
+        for (at, timer) in &self.timers {
+            if let Some(twin) = twins.of(timer.entity()) {
+                expirations.restart(*at, timer.on(twin));
+            }
+        }
+    }
+}
+
+fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing) -> Entity {
+    let known = thing.kind.zip(catalogue);
+    let layer = if thing.is_item { CellLayer::Item } else { CellLayer::Mechanism };
+    let there = match known {
+        Some((kind, catalogue)) => spawn_latched(world, catalogue, kind, thing.door_state),
+        None => world.spawn(layer).id(),
+    };
+    let is_trap = world.get::<Trap>(there).is_some();
+    let mut there = world.entity_mut(there);
+    if is_trap {
+        there.insert(Discovered);
+    }
+    // Crossing a trap has a cost if monsters know about the trap. A thing of an unknown
+    // kind gets its remembered obstacle, because no part of its kind supplies one.
+    if (is_trap || known.is_none()) && thing.obstacle != Obstacle::NONE {
+        there.insert(thing.obstacle);
+    }
+    if thing.dropped_by_player {
+        there.insert(DroppedByPlayer);
+    }
+    there.insert(thing.cell).id()
+}
+
+/// Events in the queue never move, so this is exact as long as the speed stays the same.
+pub(super) fn next_turn(lost: &RememberedCreature, now: GameTime) -> GameTime {
+    let seen = &lost.sighting;
+    seen.next_turn + seen.turns_before(now) * seen.speed.delay()
+}
+
+/// With the cells that each may reach.
+pub(super) fn lurkers(view: &PlayerView<'_>) -> Vec<(Identity, BTreeSet<Position>)> {
+    view.lost_lately().map(|it| ((&it.sighting).into(), within_reach(it, view))).collect()
+}
+
+/// By now it is in a cell out of view, and it moves on from there.
+fn within_reach(lost: &RememberedCreature, view: &PlayerView<'_>) -> BTreeSet<Position> {
+    let seen = &lost.sighting;
+    let so_far = seen.turns_before(view.now);
+    let to_come = seen.turns_before(view.next_turn) - so_far;
+    let mut cells = spread(BTreeSet::from([seen.position]), so_far, lost, view);
+    cells.retain(|cell| !view.field_of_view.sees(*cell));
+    spread(cells, to_come, lost, view)
+}
+
+fn spread(
+    mut cells: BTreeSet<Position>,
+    moves: u64,
+    lost: &RememberedCreature,
+    view: &PlayerView<'_>,
+) -> BTreeSet<Position> {
+    let size = view.dungeon.size();
+    let means = lost.sighting.means();
+    let lets_in = |cell: &Position| {
+        let is_unknown = !view.knows(*cell) && !size.is_on_border(*cell);
+        size.contains(*cell) && (is_unknown || means.could_enter(view.dungeon.material(*cell)))
+    };
+    // By layers: each round adds the neighbours of the cells that the last one added.
+    let mut border: Vec<_> = cells.iter().copied().collect();
+    for _ in 0..moves {
+        let next = border.iter().flat_map(|cell| cell.neighbours()).filter(lets_in);
+        border = next.filter(|cell| cells.insert(*cell)).collect();
+    }
+    cells
 }

@@ -6,26 +6,17 @@
 //! what the PC knows. Erratic characters' decisions are enumerated: each of their
 //! outcomes is simulated in turn. When a game is lost, its last turns are examined again.
 
-mod action_risk;
 mod erratic_outcomes;
 mod forecast_recorder;
 mod known_state;
-mod known_state_insertion;
-mod last_safe_move;
-mod lurking;
-mod relevant_monsters;
 mod simulated_world;
 mod simulation;
-mod stumbling;
 mod threat_map;
-mod time_to_reach;
 mod timeline;
 mod turn_forecast;
 
-pub use action_risk::ActionRisk;
-pub use last_safe_move::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions};
+pub use forecast_recorder::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions};
 pub use simulation::{MOST_CELLS, Simulation};
-pub use threat_map::{Threat, ThreatMap};
-pub use time_to_reach::{ApproachingMonster, TimeToReach, approaching_monsters};
+pub use threat_map::{ApproachingMonster, Threat, ThreatMap, TimeToReach, approaching_monsters};
 pub use timeline::{TimelineEntry, turn_order, turn_order_among};
-pub use turn_forecast::{ForecastDeath, ForecastStep, TurnForecast};
+pub use turn_forecast::{ActionRisk, ForecastDeath, ForecastStep, TurnForecast};

@@ -2,23 +2,22 @@
 
 use super::{
     ActionRisk, ForecastDeath, Threat, ThreatMap, TurnForecast,
-    action_risk::percent,
-    erratic_outcomes::ErraticOutcomes,
+    erratic_outcomes::{ErraticOutcomes, odds_of_stumbling},
     forecast_recorder::Notes,
-    known_state::Known,
-    lurking::lurkers,
+    known_state::{Known, lurkers},
     simulated_world::{Outcome, SimulatedWorld},
-    stumbling::odds_of_stumbling,
+    turn_forecast::percent,
 };
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
-    creature::{Ability, CharacterId},
+    creature::{Ability, CharacterId, Unique},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     game::{Game, GameRules},
     grid::{Direction, Position},
-    knowledge::MapMemory,
+    knowledge::{MapMemory, PerceivedMonster, RememberedThing},
+    player::PlayerView,
     sight::FieldOfView,
-    things::count_averted,
+    things::{ThingKind, count_averted},
     turn::CurrentTurn,
 };
 use bevy_ecs::prelude::World;
@@ -308,4 +307,43 @@ const fn leaves_the_level(command: Action) -> bool {
 /// Whether an action may kill the PC although nothing else can: a fire pot burns its thrower.
 const fn is_harmful_in_itself(command: Action) -> bool {
     matches!(command, Action::Use(..) | Action::Throw(..) | Action::Custom(_))
+}
+
+/// Without those too far away to affect what happens before the PC's next turn, even indirectly. A
+/// monster that could dig, open something or step on something stays, because that changes
+/// the paths and minds of all, and so does a unique, because its trait may affect others.
+/// None is removed if the PC may be carried further than one cell, or be unable to act.
+pub(super) fn without_the_far(view: &PlayerView<'_>) -> Vec<PerceivedMonster> {
+    let mut monsters: Vec<_> = view.creatures().copied().collect();
+    let place = view.position;
+    let reach = |monster: &PerceivedMonster| {
+        u16::try_from(monster.turns_before(view.next_turn)).unwrap_or(u16::MAX)
+    };
+    let built = || view.things.iter().filter(|thing| !thing.is_item);
+    let meddles = |monster: &PerceivedMonster| {
+        let near =
+            |thing: &RememberedThing| thing.cell.distance(monster.position) <= reach(monster) + 1;
+        monster.abilities.has(Ability::Tunneling) || built().any(near)
+    };
+    let is_unique = |monster: &PerceivedMonster| view.world.get::<Unique>(monster.entity).is_some();
+    let holds_or_carries = |kind: &ThingKind| kind.has("hold") || kind.has("glide");
+    let touch = |one: &PerceivedMonster, other: &PerceivedMonster| {
+        one.position.distance(other.position) <= reach(one) + reach(other) + 1
+    };
+    let steps_on_something = built().any(|thing| thing.cell.distance(place) <= 1)
+        || place.neighbours().filter_map(|cell| view.feature_at(cell)).any(holds_or_carries);
+    if steps_on_something || view.stuck_moves > 0 {
+        return monsters;
+    }
+    // Those that matter directly, then every monster that could meet one of them, and so on.
+    let near = |monster: &PerceivedMonster| monster.position.distance(place) <= reach(monster) + 2;
+    let first = monsters.extract_if(.., |it| near(it) || meddles(it) || is_unique(it));
+    let mut kept: Vec<_> = first.collect();
+    let mut next = 0;
+    while next < kept.len() {
+        let one = kept[next];
+        kept.extend(monsters.extract_if(.., |it| touch(it, &one)));
+        next += 1;
+    }
+    kept
 }

@@ -1,10 +1,17 @@
 //! The cells in which the PC would die.
 
-use super::ActionRisk;
+use super::{ActionRisk, ForecastStep, TurnForecast};
 use crate::{
     action::CauseOfDeath,
-    creature::Identity,
+    creature::{Ability, Identity, Tunneling},
+    dungeon::{Hardness, MovementCapabilities, StepOutcome},
     grid::{Direction, Position},
+    knowledge::PerceivedMonster,
+    mind::straight_step,
+    path::{DistanceMapKind, DistanceMaps},
+    player::PlayerView,
+    things::Door,
+    turn::{GameTime, count_player_turns_before},
 };
 
 /// The threats to the PC up to its next turn, if it stays and for each step it can take.
@@ -91,5 +98,173 @@ impl ThreatMap {
     /// one beside it.
     pub fn has_hidden_attackers(&self) -> bool {
         self.0.iter().any(|(_, threat)| threat.lurker.is_some())
+    }
+}
+
+const MOST: usize = 100;
+
+/// The time at which a monster could be in the PC's cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TimeToReach {
+    /// The time in ticks.
+    pub at: GameTime,
+    /// The number of turns the PC has before that, including the one it is about to take.
+    pub turns: u64,
+    /// The time until then in hundredths of the PC's turn, as the turn order counts it.
+    pub hundredths: u64,
+}
+
+/// A monster, and the time at which it could be in the PC's cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ApproachingMonster {
+    /// The monster.
+    pub monster: PerceivedMonster,
+    /// The time, or `None` if the PC knows of no path, if the monster is a friend, or if
+    /// a hundred other monsters are nearer.
+    pub contact: Option<TimeToReach>,
+    /// Whether the monster may dig its way to the PC although `contact` is `None`: through
+    /// ground that the PC does not know, or by chance if it is erratic.
+    pub may_dig: bool,
+}
+
+/// Returns all monsters the PC knows of, ordered by the time at which they could be in
+/// its cell, then by distance. Friends come last, because they go where they please. The
+/// times agree with the `forecast`, if there is one.
+///
+/// The maps must be those of the level as the PC knows it. That is not the level itself
+/// if the PC does not see everything.
+///
+/// ```
+/// use hexdelve::{lookahead::approaching_monsters, prelude::*};
+/// let mut game = Scenario::draw("3..@....3 4").speed('4', 20).start();
+/// let player_view = game.player_view().unwrap();
+/// let approaches = approaching_monsters(&player_view, &mut DistanceMaps::default(), None);
+/// let turns = approaches.iter().map(|it| it.contact.unwrap().turns);
+/// assert_eq!(turns.collect::<Vec<_>>(), [3, 4, 5]);
+/// ```
+pub fn approaching_monsters(
+    view: &PlayerView<'_>,
+    maps: &mut DistanceMaps,
+    forecast: Option<&TurnForecast>,
+) -> Vec<ApproachingMonster> {
+    let nearness = |it: &PerceivedMonster| {
+        (it.position.distance(view.position), it.id, it.position.y, it.position.x)
+    };
+    let mut monsters = view.monsters.clone();
+    // The nearest come first, in any order; no time is computed for the others.
+    if monsters.len() > MOST {
+        monsters.select_nth_unstable_by_key(MOST, nearness);
+    }
+    let approach = |(index, monster)| {
+        let is_near = index < MOST;
+        let contact = if is_near { contact(view, maps, &monster, forecast) } else { None };
+        let may_dig = is_near && contact.is_none() && may_dig(view, &monster);
+        ApproachingMonster { monster, contact, may_dig }
+    };
+    let mut approaches: Vec<_> = monsters.into_iter().enumerate().map(approach).collect();
+    let friend = |monster| ApproachingMonster { monster, contact: None, may_dig: false };
+    approaches.extend(view.friends.iter().copied().map(friend));
+    approaches.sort_unstable_by_key(|it| {
+        let at = it.contact.map(|contact| contact.at);
+        (it.monster.is_friend(), at.is_none(), at, nearness(&it.monster))
+    });
+    approaches
+}
+
+fn contact(
+    view: &PlayerView<'_>,
+    maps: &mut DistanceMaps,
+    monster: &PerceivedMonster,
+    forecast: Option<&TurnForecast>,
+) -> Option<TimeToReach> {
+    let foreseen = || forecast.into_iter().flat_map(|it| it.turns_of(monster.id));
+    let attacks = |turn: &&ForecastStep| forecast.is_some_and(|it| it.is_attack(turn));
+    let at = if let Some(attack) = foreseen().find(attacks) {
+        attack.at
+    } else {
+        let at = arrival(view, maps, monster)?;
+        let last = foreseen().last().filter(|last| last.at >= at);
+        match last.filter(|_| foreseen().any(|turn| turn.to != turn.from)) {
+            // It sets out, but takes longer than the path: it goes on from there.
+            Some(last) => {
+                let next_turn = last.at + monster.speed.delay();
+                let then = PerceivedMonster { position: last.to, next_turn, stuck: 0, ..*monster };
+                arrival(view, maps, &then)?
+            }
+            None => at,
+        }
+    };
+    let pause = (view.next_turn - view.now).max(1);
+    let turns = count_player_turns_before(view.now, pause, at).max(1);
+    let passed = at - view.now;
+    Some(TimeToReach { at, turns, hundredths: passed * 100 / pause })
+}
+
+/// On the path its mind would take.
+fn arrival(
+    view: &PlayerView<'_>,
+    maps: &mut DistanceMaps,
+    monster: &PerceivedMonster,
+) -> Option<GameTime> {
+    let before = moves(view, maps, monster)?.saturating_sub(1);
+    let turns = u64::from(before) + u64::from(monster.stuck);
+    Some(monster.next_turn + turns * monster.speed.delay())
+}
+
+fn may_dig(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
+    if !monster.has(Ability::Tunneling) {
+        return false;
+    }
+    if monster.has(Ability::Erratic) || monster.has(Ability::Intelligent) {
+        return true;
+    }
+    // It digs straight ahead: only an obstacle that the PC knows stops it for certain.
+    let (mut me, goal) = (monster.position, view.position);
+    let could_enter = |cell| monster.means().could_enter(view.dungeon.material(cell));
+    while let Some(way) = me.toward(goal) {
+        me = me.step(way);
+        if view.knows(me) && !could_enter(me) {
+            return false;
+        }
+    }
+    true
+}
+
+fn moves(
+    view: &PlayerView<'_>,
+    maps: &mut DistanceMaps,
+    monster: &PerceivedMonster,
+) -> Option<u32> {
+    let (dungeon, goal) = (view.dungeon, view.position);
+    let means @ MovementCapabilities { opens, digs, .. } = monster.means();
+    if opens {
+        maps.get_or_compute(dungeon, goal, DistanceMapKind::of(digs), view.now.0);
+    }
+    let (mut me, mut moves) = (monster.position, 0);
+    while me != goal {
+        let could_enter = |cell| means.could_enter(dungeon.material(cell));
+        let way = if opens {
+            maps.downhill(dungeon, goal, DistanceMapKind::of(digs), me)
+        } else {
+            straight_step(me, goal, digs, could_enter)
+        };
+        me = me.step(way?);
+        moves += moves_into(view, me, means)?;
+    }
+    Some(moves)
+}
+
+fn moves_into(view: &PlayerView<'_>, cell: Position, means: MovementCapabilities) -> Option<u32> {
+    let material = view.dungeon.material(cell);
+    match means.step_into(material) {
+        StepOutcome::Enters => Some(1),
+        // One move opens it, and the next enters.
+        StepOutcome::Opens => Some(2),
+        StepOutcome::Digs if material.hardness == Hardness::OPEN => {
+            let door = view.things_at(cell).find_map(|it| view.kind(it.kind)?.part::<Door>())?;
+            Tunneling::default().digs_needed(Hardness(door.hardness))
+        }
+        StepOutcome::Digs => Tunneling::default().digs_needed(material.hardness),
+        StepOutcome::Blocked => None,
     }
 }

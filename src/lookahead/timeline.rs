@@ -1,6 +1,6 @@
 //! The turn order: the queue, a few turns ahead.
 
-use super::lurking::next_turn;
+use super::known_state::next_turn;
 use crate::{
     creature::{Abilities, CharacterId, Identity, Speed},
     game::Game,

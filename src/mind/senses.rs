@@ -1,14 +1,14 @@
 //! The input to a mind.
 
-use super::Belief;
 use crate::{
     creature::{Abilities, Ability, CharacterId, Faction, Sides},
     dungeon::{Dungeon, MovementCapabilities, SpatialIndex},
     grid::{Direction, Position},
     path::{DistanceMap, DistanceMapKind, DistanceMaps},
     rng::{GameRng, Seed},
+    turn::GameTime,
 };
-use bevy_ecs::prelude::Entity;
+use bevy_ecs::prelude::{Component, Entity};
 
 /// Another character that a mind can take into account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,4 +151,69 @@ impl Senses<'_> {
     pub fn rng(&self) -> GameRng {
         self.seed.behaviour(self.number.to_bits(), self.turn)
     }
+}
+
+/// The cell where a monster believes the PC to be, as of the monster's own last turn.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Belief {
+    /// The monster knows nothing, and rests.
+    #[default]
+    Nothing,
+    /// The PC was in this cell when the monster last knew its position.
+    Remembers(Position),
+    /// The PC is in this cell: the monster sees it, or senses it by telepathy.
+    Knows(Position),
+}
+
+impl Belief {
+    /// Returns the cell the monster would head for.
+    pub const fn goal(self) -> Option<Position> {
+        match self {
+            Self::Nothing => None,
+            Self::Remembers(place) | Self::Knows(place) => Some(place),
+        }
+    }
+
+    /// Returns a monster's belief after it has looked around.
+    ///
+    /// `now` is the cell where the monster knows the PC to be, and `me` is the monster's
+    /// own cell. A memory lasts until the monster reaches the remembered cell, and only
+    /// while it is intelligent.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let (place, me) = (Position::new(9, 9), Position::new(2, 2));
+    /// let seen = Belief::Nothing.updated(Some(place), me, true);
+    /// assert_eq!(seen, Belief::Knows(place));
+    /// let lost = seen.updated(None, me, true);
+    /// assert_eq!(lost, Belief::Remembers(place));
+    /// assert_eq!(lost.updated(None, place, true), Belief::Nothing);
+    /// assert_eq!(seen.updated(None, me, false), Belief::Nothing);
+    /// ```
+    #[must_use]
+    pub fn updated(self, now: Option<Position>, me: Position, intelligent: bool) -> Self {
+        match (now, self.goal()) {
+            (Some(place), _) => Self::Knows(place),
+            (None, Some(place)) if intelligent && place != me => Self::Remembers(place),
+            _ => Self::Nothing,
+        }
+    }
+}
+
+/// Marks a character that telepaths cannot sense (rules §7, "Mind-veil"). Monsters can
+/// still see it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::draw("@ #2").start();
+/// let [player, moth] =
+///     ['@', '2'].map(|who| game.contents_at(game.find(who).unwrap()).creature.unwrap());
+/// game.world_mut().entity_mut(player).insert(HiddenFromTelepaths { until: GameTime(1000) });
+/// game.submit(Action::Rest).unwrap();
+/// assert_eq!(game.world().get::<Belief>(moth), Some(&Belief::Nothing));
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HiddenFromTelepaths {
+    /// The tick at which the veil ends, unless something ends it earlier.
+    pub until: GameTime,
 }

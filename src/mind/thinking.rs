@@ -1,21 +1,22 @@
 //! Monsters' decisions.
 
-use super::{
-    Belief, CustomMind, Decoy, HiddenFromTelepaths, Lured, MindTable, Rival, Senses,
-    helpers::ways_to_stumble, update_belief,
-};
+use super::{Belief, CustomMind, HiddenFromTelepaths, MindTable, Senses, table::ways_to_stumble};
 use crate::{
     action::Action,
-    creature::{Abilities, Ability, CharacterId, Monster, RegisterState, Sides, Tunneling},
-    dungeon::{Dungeon, SpatialIndex},
+    creature::{Abilities, Ability, CharacterId, Monster, Player, RegisterState, Sides, Tunneling},
+    dungeon::{Dungeon, Room, SpatialIndex},
     grid::{Direction, Position},
     path::{DistanceMapKind, DistanceMaps, PathTarget, recompute_distance_maps},
     rng::Seed,
-    turn::{CurrentTurn, NextTurn, Turn, TurnSystems},
+    sight::FieldOfView,
+    turn::{CurrentTurn, GameTime, NextTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{Entity, Has, IntoScheduleConfigs, Mut, Query, Res, ResMut, World},
+    prelude::{
+        Component, DetectChangesMut, Entity, Has, In, IntoScheduleConfigs, Mut, Query, Res, ResMut,
+        With, World,
+    },
     query::QueryData,
     system::SystemParam,
 };
@@ -138,4 +139,144 @@ pub fn choose_monster_action(
         senses.belief = Belief::Nothing;
     }
     current.action = mind(&senses);
+}
+
+/// What a monster does in place of what its mind chooses, for forecasts and descriptions. The
+/// systems of a trait make its monster act on it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Habit {
+    /// Repeats the PC's last step, and thinks of nothing.
+    Repeats,
+    /// Does not leave this room.
+    Stays(Room),
+    /// Rests and sees nobody until the PC is within this number of cells.
+    Sleeps(u16),
+}
+
+type Learner = (
+    &'static Position,
+    &'static Abilities,
+    &'static mut Belief,
+    &'static mut PathTarget,
+    Has<CustomMind>,
+    Distractions,
+);
+
+/// Updates what the acting monster knows about the PC, by sight or telepathy, unless
+/// something distracts it. Also updates the [`PathTarget`] of intelligent monsters and those with a
+/// custom mind, which follow a distance map.
+pub fn update_belief(
+    current: Res<CurrentTurn>,
+    field_of_view: Res<FieldOfView>,
+    players: Query<(&Position, Has<HiddenFromTelepaths>), With<Player>>,
+    distracting: DistractionQuery<'_, '_>,
+    mut monsters: Query<Learner>,
+) {
+    let Some(who) = current.actor() else { return };
+    let Ok(monster) = monsters.get_mut(who) else { return };
+    let (me, abilities, mut belief, mut target, has_own_mind, distractions) = monster;
+    let player = players.single().ok();
+    let seen = player.filter(|_| field_of_view.sees(*me)).map(|(place, _)| *place);
+    let felt = player.filter(|(_, is_veiled)| !is_veiled).map(|(place, _)| *place);
+    let distraction = distracting.of(&distractions, *me);
+    let known = distraction.belief(*belief, *me, *abilities, (seen, felt));
+    belief.set_if_neq(known);
+    let follows_a_map = abilities.has(Ability::Intelligent) || has_own_mind;
+    target.set_if_neq(PathTarget(known.goal().filter(|_| follows_a_map)));
+}
+
+/// If it had believed `before`, in the cell `me`, with the PC in the cell `player`.
+pub(crate) fn belief_at(
+    world: &mut World,
+    (who, before, me): (Entity, Belief, Position),
+    (player, sees): (Position, bool),
+) -> Belief {
+    let supposed = (who, before, me, player, sees);
+    world.run_system_cached_with(suppose, supposed).unwrap_or(before)
+}
+
+fn suppose(
+    In((who, before, me, player, sees)): In<(Entity, Belief, Position, Position, bool)>,
+    players: Query<Has<HiddenFromTelepaths>, With<Player>>,
+    distracting: DistractionQuery<'_, '_>,
+    monsters: Query<(&Abilities, Distractions)>,
+) -> Belief {
+    let Ok((abilities, distractions)) = monsters.get(who) else { return before };
+    let is_veiled = players.single().is_ok_and(|is_veiled| is_veiled);
+    let known = (sees.then_some(player), (!is_veiled).then_some(player));
+    distracting.of(&distractions, me).belief(before, me, *abilities, known)
+}
+
+/// Marks an item that, while it lies on the floor, telepaths sense as if it were the PC
+/// (rules §7, "Decoy").
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decoy {
+    /// The tick at which the decoy ends, unless it is picked up earlier.
+    pub until: GameTime,
+}
+
+/// A monster that takes another character for the PC (rules §7, "Philtre").
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rival {
+    /// The other character. If it is gone, this component has no effect.
+    #[entities]
+    pub of: Entity,
+    /// The tick at which the rivalry ends, unless a later philtre replaces it.
+    pub until: GameTime,
+}
+
+/// A monster that has heard a bell, and remembers its cell even if it is not intelligent
+/// (rules §7, "Bell").
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lured {
+    /// The bell's cell.
+    pub to: Position,
+}
+
+/// A monster's components that distract it.
+#[derive(QueryData, Debug)]
+pub struct Distractions {
+    rival: Option<&'static Rival>,
+    lured: Option<&'static Lured>,
+}
+
+/// The cells of everything that may distract monsters.
+#[derive(SystemParam, Debug)]
+pub struct DistractionQuery<'w, 's> {
+    decoys: Query<'w, 's, &'static Position, With<Decoy>>,
+    characters: Query<'w, 's, &'static Position>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Distraction {
+    /// The cell of the character the monster takes for the PC.
+    pub(crate) rival: Option<Position>,
+    pub(crate) decoy: Option<Position>,
+    pub(crate) bell: Option<Position>,
+}
+
+impl DistractionQuery<'_, '_> {
+    pub(crate) fn of(&self, monster: &DistractionsItem<'_, '_>, me: Position) -> Distraction {
+        Distraction {
+            rival: monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied()),
+            decoy: self.decoys.iter().copied().min_by_key(|it| (it.distance(me), it.y, it.x)),
+            bell: monster.lured.map(|lured| lured.to),
+        }
+    }
+}
+
+impl Distraction {
+    /// `felt` is the PC's cell if the monster senses the PC by telepathy.
+    pub(crate) fn belief(
+        self,
+        before: Belief,
+        me: Position,
+        abilities: Abilities,
+        (player, felt): (Option<Position>, Option<Position>),
+    ) -> Belief {
+        let felt = || self.decoy.or(felt).filter(|_| abilities.has(Ability::Telepathic));
+        let now = self.rival.or(player).or_else(felt);
+        let hears = self.bell.is_some() && self.bell == before.goal();
+        before.updated(now, me, hears || abilities.has(Ability::Intelligent))
+    }
 }

@@ -3,22 +3,19 @@
 //! `hexdelve_path` does the searching, and knows no dungeon.
 
 mod costs;
-mod level_costs;
-mod maps;
-
-pub use costs::{DistanceMapKind, TunnelCosts, TunnelCostsError};
-pub use hexdelve_path::{DistanceMap, distance_char};
-pub use level_costs::{compute_distance_map, downhill};
-pub use maps::DistanceMaps;
 
 use crate::{
     creature::{Monster, Tunneling},
     dungeon::Dungeon,
-    grid::Position,
+    grid::{Direction, Position, Size},
     turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Component, Has, IntoScheduleConfigs, Query, Res, ResMut};
+use bevy_ecs::prelude::{Component, Has, IntoScheduleConfigs, Query, Res, ResMut, Resource};
+pub use costs::{DistanceMapKind, TunnelCosts, TunnelCostsError, compute_distance_map, downhill};
+use costs::{LevelCosts, cost_changes};
+use hexdelve_path::Search;
+pub use hexdelve_path::{DistanceMap, distance_char};
 
 /// Adds [`TunnelCosts`] and [`DistanceMaps`]. A game uses the costs set when it starts.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,3 +77,188 @@ pub fn recompute_distance_maps(
 /// ```
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PathTarget(pub Option<Position>);
+
+/// The distance maps of the level, by target and kind.
+///
+/// This is a cache for the results of
+/// [`compute_distance_map`](compute_distance_map). It follows one dungeon: call
+/// [`clear`](Self::clear) before you use it with another dungeon of the same size.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
+/// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
+/// let (lair, den) = (Position::new(12, 7), Position::new(30, 7));
+/// let mut maps = DistanceMaps::new(TunnelCosts::DEFAULT);
+/// assert_eq!(maps.get_or_compute(&dungeon, lair, DistanceMapKind::Open, 0).distance(den), None);
+/// dungeon.open(den, Terrain::Floor);
+/// assert!(maps.get(&dungeon, lair, DistanceMapKind::Open).is_none(), "it is outdated");
+/// let map = maps.get_or_compute(&dungeon, lair, DistanceMapKind::Open, 100);
+/// assert_eq!(map.distance(den), Some(18));
+/// ```
+#[derive(Resource, Clone, Debug)]
+pub struct DistanceMaps {
+    costs: TunnelCosts,
+    slots: Vec<Slot>,
+    /// By kind.
+    level_costs: [Option<LevelCosts>; 2],
+    search: Search,
+    computed: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Slot {
+    target: Position,
+    kind: DistanceMapKind,
+    map: DistanceMap,
+    version: u64,
+    /// The tick of its last use, or `None` if no character is expected to use it again.
+    used: Option<u64>,
+}
+
+/// 1000 / 5 ticks, between two turns at the lowest speed.
+const LONGEST_PAUSE: u64 = 200;
+/// Monsters hardly ever remember more cells than that at once.
+const MOST_MAPS: usize = 64;
+/// The number of maps even the largest level may have: both kinds for two targets.
+const FEWEST_MAPS: usize = 4;
+/// Of all maps together. They take 150 megabytes as long as no distance needs more than 16
+/// bits, and at most twice that.
+const MOST_CELLS: usize = 1 << 26;
+
+impl DistanceMaps {
+    /// Creates an empty cache for maps with these costs.
+    pub fn new(costs: TunnelCosts) -> Self {
+        let level_costs = [const { None }; 2];
+        Self { costs, slots: Vec::new(), level_costs, search: Search::new(), computed: 0 }
+    }
+
+    /// Returns the costs of cells in these maps.
+    pub const fn costs(&self) -> &TunnelCosts {
+        &self.costs
+    }
+
+    /// Returns the map to a cell, up to date with the dungeon. `now` is the current time in
+    /// ticks: maps unused for more than 200 ticks make room for others.
+    pub fn get_or_compute(
+        &mut self,
+        dungeon: &Dungeon,
+        place: Position,
+        kind: DistanceMapKind,
+        now: u64,
+    ) -> &DistanceMap {
+        let index = self.slot_toward(dungeon, place, kind, now);
+        &self.slots[index].map
+    }
+
+    /// Returns the map to a cell if it is cached and up to date with the dungeon.
+    pub fn get(
+        &self,
+        dungeon: &Dungeon,
+        place: Position,
+        kind: DistanceMapKind,
+    ) -> Option<&DistanceMap> {
+        let is_it = |slot: &&Slot| slot.kind == kind && slot.target == place;
+        let slot = self.slots.iter().find(is_it)?;
+        let is_right = slot.version == dungeon.version() && has_size(&slot.map, dungeon.size());
+        is_right.then_some(&slot.map)
+    }
+
+    /// Returns the best step towards a cell: [`downhill`] on the map to that cell.
+    /// Returns `None` if `downhill` does, or if that map is not cached or is out of date.
+    pub fn downhill(
+        &self,
+        dungeon: &Dungeon,
+        place: Position,
+        kind: DistanceMapKind,
+        from: Position,
+    ) -> Option<Direction> {
+        downhill(self.get(dungeon, place, kind)?, dungeon, &self.costs, kind, from)
+    }
+
+    /// Returns the number of maps computed or repaired so far.
+    pub const fn computation_count(&self) -> u64 {
+        self.computed
+    }
+
+    /// Marks the maps to a cell, which the PC is about to leave, as the first to be evicted.
+    pub fn mark_evictable(&mut self, place: Position) {
+        for slot in self.slots.iter_mut().filter(|slot| slot.target == place) {
+            slot.used = None;
+        }
+    }
+
+    /// Drops all maps. Call it when the dungeon is replaced by another of the same size, because
+    /// the versions of two dungeons are unrelated.
+    pub fn clear(&mut self) {
+        self.slots.clear();
+        self.level_costs.fill(None);
+    }
+
+    /// Returns the number of cached maps.
+    pub const fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether the cache is empty.
+    pub const fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    fn slot_toward(
+        &mut self,
+        dungeon: &Dungeon,
+        place: Position,
+        kind: DistanceMapKind,
+        now: u64,
+    ) -> usize {
+        let size = dungeon.size();
+        if self.slots.first().is_some_and(|slot| !has_size(&slot.map, size)) {
+            self.clear();
+        }
+        let now_at = dungeon.version();
+        let known = self.slots.iter().position(|slot| slot.kind == kind && slot.target == place);
+        let index = known.unwrap_or_else(|| self.free_slot(size, now));
+        let Self { costs, slots, level_costs, search, computed } = self;
+        let slot = &mut slots[index];
+        if known.is_none() || slot.version != now_at {
+            *computed += 1;
+            let level = level_costs[kind as usize]
+                .get_or_insert_with(|| LevelCosts::new(dungeon, costs, kind));
+            level.catch_up(dungeon, costs);
+            let changes = known.and_then(|_| cost_changes(dungeon, costs, kind, slot.version));
+            let repaired = changes.is_some_and(|it| search.repair(&level.costs, &mut slot.map, it));
+            if !repaired {
+                search.recompute(&level.costs, [place], &mut slot.map);
+            }
+        }
+        (slot.target, slot.kind, slot.version, slot.used) = (place, kind, now_at, Some(now));
+        index
+    }
+
+    fn free_slot(&mut self, size: Size, now: u64) -> usize {
+        let most = (MOST_CELLS / size.area().max(1)).clamp(FEWEST_MAPS, MOST_MAPS);
+        let full = self.slots.len() >= most;
+        let idle =
+            |slot: &Slot| slot.used.is_none_or(|used| now.saturating_sub(used) > LONGEST_PAUSE);
+        // `None` sorts first: the maps to cells that the PC has left.
+        let oldest = self.slots.iter().enumerate().min_by_key(|(_, slot)| slot.used);
+        if let Some((index, _)) = oldest.filter(|(_, slot)| full || idle(slot)) {
+            return index;
+        }
+        let map = DistanceMap::new(size.width(), size.height());
+        let (target, kind) = (Position::new(0, 0), DistanceMapKind::Open);
+        self.slots.push(Slot { target, kind, map, version: 0, used: None });
+        self.slots.len() - 1
+    }
+}
+
+fn has_size(map: &DistanceMap, size: Size) -> bool {
+    (map.width(), map.height()) == (size.width(), size.height())
+}
+
+impl Default for DistanceMaps {
+    fn default() -> Self {
+        Self::new(TunnelCosts::DEFAULT)
+    }
+}

@@ -5,28 +5,19 @@
 //! key was pressed.
 
 mod autopilot;
-mod beholder;
 mod journey;
-mod orders;
 mod permission;
 mod player_view;
-mod possible_steps;
-mod refusal;
-mod skill_registry;
-mod staggering;
-mod viewpoint;
 mod walking_distance;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
 pub use journey::{
     ExplorationSummary, Journey, Landmark, StopReason, TravelDestination, destinations,
 };
-pub use orders::{PlayerOrders, PlayerPlugin, choose_player_action};
+pub use permission::{
+    AddSkills, PlayerOrders, PlayerPlugin, Refusal, Skill, SkillRegistry, choose_player_action,
+};
 pub(crate) use permission::{may, possible_steps};
 pub use player_view::{DepthInfo, PlayerView};
-pub(crate) use possible_steps::PossibleSteps;
-pub use refusal::Refusal;
-pub use skill_registry::{AddSkills, Skill, SkillRegistry};
-pub use staggering::ErraticPlayerPlugin;
-pub(crate) use staggering::randomize_player_step;
-pub use walking_distance::{Ways, borders_on_the_unknown, hazards};
+pub use walking_distance::{ErraticPlayerPlugin, Ways, borders_on_the_unknown, hazards};
+pub(crate) use walking_distance::{PossibleSteps, randomize_player_step};

@@ -1,17 +1,24 @@
 //! Validation of the PC's actions.
 
-use super::{PossibleSteps, Refusal, skill_registry::may_do};
+use super::PossibleSteps;
 use crate::{
-    action::{Action, ItemTarget, Slot},
+    action::{Action, CustomAction, ItemTarget, Slot},
+    creature::{RegisterState, register_name},
     dungeon::{Dungeon, MovementCapabilities},
     grid::{Direction, Position},
+    knowledge::register_perceived,
+    mind::choose_monster_action,
     sight::FieldOfView,
     things::{
         self, Chest, Door, DoorState, NoRoom, SetTrap, UseMethod, can_be_closed, can_be_used,
         has_room_for_a_trap, is_the_prize, mechanism_at, next_to_pick_up, room_in_pack, usage,
     },
+    turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
-use bevy_ecs::prelude::{Entity, World};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, ResMut, Resource, World};
+use std::collections::BTreeMap;
+use thiserror::Error;
 
 /// Taking stairs always passes this check.
 pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
@@ -88,5 +95,235 @@ fn may_use(world: &World, place: Position, item: Entity, aim: ItemTarget) -> Res
         UseMethod::Aimed | UseMethod::AimedAtCreature if !is_seen => Err(Refusal::NoTarget),
         usage if can_be_used(world, usage, aim) => Ok(()),
         _ => Err(Refusal::NoTarget),
+    }
+}
+
+/// The reason an action was refused. A refused action takes no time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// There is rock the PC cannot dig through.
+    #[error("There is rock to the {}.", .0.name())]
+    Rock(Direction),
+    /// There is immutable rock, which nobody can pass.
+    #[error("The rock to the {} is too hard to dig.", .0.name())]
+    ImmutableRock(Direction),
+    /// There is a locked door, but the PC has no key.
+    #[error("The door to the {} is locked.", .0.name())]
+    Locked(Direction),
+    /// There is a solid obstacle that cannot be opened.
+    #[error("Something solid blocks the way to the {}.", .0.name())]
+    Solid(Direction),
+    /// There is no open door to close.
+    #[error("There is no open door to the {}.", .0.name())]
+    NoDoor(Direction),
+    /// A creature or an item in the doorway keeps the door from closing.
+    #[error("Something blocks the door to the {}.", .0.name())]
+    DoorBlocked(Direction),
+    /// There is no item to pick up.
+    #[error("There is nothing here to pick up.")]
+    NothingHere,
+    /// All slots in the pack are taken.
+    #[error("Your pack is full: drop something first.")]
+    PackFull,
+    /// The PC already carries as many items of the kind as it can.
+    #[error("You carry {0} of these already, and cannot carry more.")]
+    CarryLimit(u16),
+    /// The slot is empty: there is nothing to drop, throw or use.
+    #[error("There is nothing in slot {0}.")]
+    EmptySlot(Slot),
+    /// The target cell of a throw is out of sight.
+    #[error("You cannot see that place.")]
+    OutOfSight,
+    /// The item cannot be used, because it works simply by being carried.
+    #[error("It works while you carry it.")]
+    Passive,
+    /// The item has an effect only when it is thrown.
+    #[error("You can only throw it.")]
+    ToBeThrown,
+    /// The PC's cell has no room for a trap: there is a mechanism, a feature or a staircase.
+    #[error("There is no room for a trap here.")]
+    NoRoomForTrap,
+    /// The item must be used on a monster in sight.
+    #[error("You can aim it only at a monster in sight.")]
+    NoTarget,
+    /// There is no staircase, and the PC is not the last one left on the level.
+    #[error("You are not on a staircase {0}.")]
+    NoStairs(&'static str),
+    /// The staircase leads nowhere.
+    #[error("{0}")]
+    StairsLeadNowhere(&'static str),
+    /// The action is a wizard power, but the game is not in wizard mode.
+    #[error("Only a wizard can do that: start a game with --wizard.")]
+    NotWizardMode,
+    /// The target cell cannot hold a creature.
+    #[error("That place is not free.")]
+    CellBlocked,
+    /// There is no level with this number, or the PC is already on it.
+    #[error("There is no other level with that number.")]
+    NoSuchLevel,
+    /// There is no item with this number.
+    #[error("There is no such item.")]
+    NoSuchThing,
+    /// No extension of this game provides the action.
+    #[error("Nothing here can do that.")]
+    UnknownAction,
+    /// An extension refuses the action, for the given reason.
+    #[error("{0}")]
+    Custom(&'static str),
+    /// The game is over.
+    #[error("The game is over.")]
+    GameOver,
+}
+
+/// The player's orders to the PC: the next action and the last one. If no next action is
+/// set, the PC rests.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlayerOrders {
+    next: Option<Action>,
+    last: Option<Action>,
+    carried_out: u64,
+}
+
+impl PlayerOrders {
+    /// Sets the PC's action for its next turn.
+    pub fn give(&mut self, command: Action) {
+        self.next = Some(command);
+    }
+
+    /// Whether an action is set for the PC's next turn.
+    pub const fn is_given(&self) -> bool {
+        self.next.is_some()
+    }
+
+    /// Returns the PC's action on its last turn.
+    pub const fn last(&self) -> Option<Action> {
+        self.last
+    }
+
+    /// Returns the number of turns the PC has taken, including rests.
+    pub const fn turns_taken(&self) -> u64 {
+        self.carried_out
+    }
+}
+
+/// Lets the player control the PC.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlayerPlugin;
+
+impl Plugin for PlayerPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<PlayerOrders>().register_state::<PlayerOrders>().add_systems(
+            Turn,
+            choose_player_action
+                .in_set(TurnSystems::Decide)
+                .in_set(PlayerTurnSystems)
+                .after(choose_monster_action),
+        );
+        register_perceived(app.world_mut());
+    }
+}
+
+/// Makes the player's next action the current action and counts the turn.
+pub fn choose_player_action(mut orders: ResMut<PlayerOrders>, mut current: ResMut<CurrentTurn>) {
+    orders.carried_out += 1;
+    current.action = orders.next.take().unwrap_or_default();
+    orders.last = Some(current.action);
+}
+
+/// An extension's action, with the name and the key by which players choose it.
+#[derive(Clone, Copy, Debug)]
+pub struct Skill {
+    /// The name of the [`CustomAction`]. The line interface uses it as the command.
+    pub name: &'static str,
+    /// The key for the action on the screen. If the key table already binds this key, the
+    /// key table takes precedence.
+    pub key: char,
+    /// The help text for the key.
+    pub help: &'static str,
+    /// Checks whether the PC can carry out the action now. The error is a sentence giving the
+    /// reason.
+    pub precondition: fn(&World, Entity, CustomAction) -> Result<(), &'static str>,
+}
+
+impl Skill {
+    /// Returns the action without a target.
+    pub const fn action(&self) -> CustomAction {
+        CustomAction::named(self.name)
+    }
+}
+
+/// The skills of all extensions. A journal records their names so that a game lacking any
+/// of them does not replay it.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct SkillRegistry(BTreeMap<u16, Skill>);
+
+impl SkillRegistry {
+    /// Iterates over all skills, in an order that depends only on their names.
+    pub fn skills(&self) -> impl Iterator<Item = &Skill> {
+        self.0.values()
+    }
+}
+
+/// Methods that add PC actions to an app.
+pub trait AddSkills {
+    /// Adds an action that players can choose. To carry it out, add a system to
+    /// [`ExtensionSystems::Before`](crate::turn::ExtensionSystems)`(TurnSystems::Act)` that
+    /// reads the [`Action`].
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// const JUMP: Skill = Skill {
+    ///     name: "jump",
+    ///     key: 'J',
+    ///     help: "jump two cells to the east",
+    ///     precondition: |_, _, _| Ok(()),
+    /// };
+    /// fn jump(mut current: ResMut<CurrentTurn>, places: Query<&Position>) {
+    ///     let Action::Custom(custom) = current.action else { return };
+    ///     let Some(Ok(from)) = current.actor().map(|who| places.get(who)) else { return };
+    ///     if custom.is_same_action(JUMP.action()) {
+    ///         let to = from.step(Direction::East).step(Direction::East);
+    ///         current.pending = Some(PendingMove { from: *from, to });
+    ///     }
+    /// }
+    /// let jumping = |app: &mut App| {
+    ///     let before = ExtensionSystems::Before(TurnSystems::Act);
+    ///     app.add_skill(JUMP).add_systems(Turn, jump.in_set(before));
+    /// };
+    /// let mut game = Scenario::draw("@....4").plugin(jumping).start();
+    /// game.submit(JUMP.into()).unwrap();
+    /// assert_eq!(game.find('@'), Some(Position::new(3, 1)));
+    /// let unknown = game.submit(Action::Custom(CustomAction::named("fly"))).unwrap_err();
+    /// assert_eq!(unknown, Refusal::UnknownAction);
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if two skills have the same name, or the same journal key, which happens for
+    /// one in 65,536 pairs of names. Rename one of the skills. Also panics if an overlay or
+    /// another skill has the same key.
+    fn add_skill(&mut self, skill: Skill) -> &mut Self;
+}
+
+impl AddSkills for App {
+    fn add_skill(&mut self, skill: Skill) -> &mut Self {
+        register_name(self.world_mut(), "skill", skill.name);
+        register_name(self.world_mut(), "key", skill.key);
+        let key = skill.action().key();
+        register_name(self.world_mut(), "journal key", key);
+        self.world_mut().get_resource_or_init::<SkillRegistry>().0.insert(key, skill);
+        self
+    }
+}
+
+pub(super) fn may_do(world: &World, player: Entity, planned: CustomAction) -> Result<(), Refusal> {
+    let skill = world.get_resource::<SkillRegistry>().and_then(|it| it.0.get(&planned.key()));
+    let skill = skill.ok_or(Refusal::UnknownAction)?;
+    (skill.precondition)(world, player, planned).map_err(Refusal::Custom)
+}
+
+/// Converts a skill to its action, without a target.
+impl From<Skill> for Action {
+    fn from(skill: Skill) -> Self {
+        Self::Custom(skill.action())
     }
 }

@@ -1,12 +1,19 @@
 //! Walking distances from the PC.
 
-use super::PlayerView;
+use super::{PlayerView, Refusal, choose_player_action};
 use crate::{
-    dungeon::{CellBlocking, Feature, MovementCapabilities},
+    action::Action,
+    creature::{Abilities, Ability, CharacterId, Player, RockBorer, Tunneling},
+    dungeon::{CellBlocking, Dungeon, Feature, Hardness, MovementCapabilities},
     grid::{Direction, Grid, Position},
     knowledge::RememberedThing,
-    things::{Hold, ThingKind, ThingKindId},
+    mind::{choose_monster_action, random_step, staggers},
+    rng::Seed,
+    things::{CarriedBy, DoorKey, Hold, ThingKind, ThingKindId, key_of},
+    turn::{CurrentTurn, NextTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, With, World};
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BinaryHeap},
@@ -236,4 +243,121 @@ pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
 
 fn is_way(material: CellBlocking, key: bool) -> bool {
     MovementCapabilities { unlocks: key, ..MovementCapabilities::OPENS_DOORS }.could_enter(material)
+}
+
+/// The PC's cell, and the steps the PC can take from it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PossibleSteps<'a> {
+    place: Position,
+    dungeon: &'a Dungeon,
+    pub(super) means: MovementCapabilities,
+}
+
+impl<'a> PossibleSteps<'a> {
+    pub(super) const fn new(
+        place: Position,
+        dungeon: &'a Dungeon,
+        digs: bool,
+        unlocks: bool,
+    ) -> Self {
+        Self { place, dungeon, means: MovementCapabilities { opens: true, unlocks, digs } }
+    }
+
+    /// `None` if the PC is dead.
+    pub(crate) fn of(world: &'a World, player: Entity) -> Option<Self> {
+        Self::on(world.resource(), world, player)
+    }
+
+    pub(super) fn on(dungeon: &'a Dungeon, world: &'a World, player: Entity) -> Option<Self> {
+        let who = world.get_entity(player).ok()?;
+        let digs = who.contains::<Tunneling>() || who.contains::<RockBorer>();
+        Some(Self::new(*who.get()?, dungeon, digs, key_of(world, player).is_some()))
+    }
+
+    pub(crate) fn ways(&self) -> Vec<Direction> {
+        Direction::ALL.into_iter().filter(|way| self.check_step(*way).is_ok()).collect()
+    }
+
+    /// Checks whether the PC can step in a direction, digging or opening if necessary.
+    pub(crate) fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
+        let cell = self.place.step(direction);
+        let material = self.dungeon.material(cell);
+        match material.hardness {
+            _ if self.means.could_enter(material) => Ok(()),
+            Hardness::OPEN if MovementCapabilities::ALL.could_enter(material) => {
+                Err(Refusal::Locked(direction))
+            }
+            Hardness::OPEN if self.dungeon.feature(cell).is_some() => {
+                Err(Refusal::Solid(direction))
+            }
+            // A chest: it blocks the way, but a step into it opens it. Steps into other
+            // solid obstacles are refused when the action is checked against the world.
+            Hardness::OPEN => Ok(()),
+            rock if rock.is_immutable() => Err(Refusal::ImmutableRock(direction)),
+            _ => Err(Refusal::Rock(direction)),
+        }
+    }
+}
+
+/// Makes an erratic PC stagger. The delve includes this plugin; add it to a pit in which
+/// the PC can become erratic.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let goes = |seed| {
+///     let mut game =
+///         Scenario::draw("....\n.@..\n....").seed(seed).plugin(ErraticPlayerPlugin).start();
+///     let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
+///     let erratic = Abilities::default().toggled(Ability::Erratic);
+///     game.world_mut().entity_mut(player).insert(erratic);
+///     game.submit(Action::Step(Direction::East)).unwrap();
+///     game.player_position().unwrap()
+/// };
+/// let (east, elsewhere): (Vec<_>, Vec<_>) =
+///     (0..20).map(goes).partition(|place| *place == Position::new(3, 2));
+/// assert!(!east.is_empty() && !elsewhere.is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ErraticPlayerPlugin;
+
+impl Plugin for ErraticPlayerPlugin {
+    fn build(&self, app: &mut App) {
+        let decided =
+            randomize_player_step.after(choose_monster_action).after(choose_player_action);
+        app.add_systems(Turn, decided.in_set(TurnSystems::Decide).in_set(PlayerTurnSystems));
+    }
+}
+
+type Drunkard = (
+    &'static Position,
+    &'static Abilities,
+    &'static CharacterId,
+    &'static NextTurn,
+    Has<Tunneling>,
+    Has<RockBorer>,
+);
+
+/// Replaces half of an erratic PC's steps with random ones, like those of erratic monsters: a fair
+/// coin decides, and on heads the PC steps to a random neighbouring cell it could enter.
+///
+/// It accesses only the data it needs, so it conflicts with as few custom systems as possible.
+pub(crate) fn randomize_player_step(
+    mut current: ResMut<CurrentTurn>,
+    seed: Res<Seed>,
+    dungeon: Res<Dungeon>,
+    players: Query<Drunkard, With<Player>>,
+    keys: Query<&CarriedBy, With<DoorKey>>,
+) {
+    if !matches!(current.action, Action::Step(_)) {
+        return;
+    }
+    let Some(who) = current.actor() else { return };
+    let Ok((place, abilities, number, turn, digs, bores)) = players.get(who) else { return };
+    let mut chance = seed.behaviour(number.to_bits(), turn.turns_taken());
+    if !abilities.has(Ability::Erratic) || !staggers(&mut chance) {
+        return;
+    }
+    let has_a_key = keys.iter().any(|key| key.carrier == who);
+    let footing = PossibleSteps::new(*place, &dungeon, digs || bores, has_a_key);
+    current.action = random_step(&mut chance, &footing.ways());
 }

@@ -1,6 +1,6 @@
 //! The field of view from one cell, cached until something changes it.
 
-use super::{cloud::Cloud, shadowcast};
+use super::{Cloud, shadowcast};
 use crate::{
     dungeon::{CellChange, Dungeon},
     grid::{Grid, Position, Size},

@@ -1,14 +1,8 @@
 //! Line of sight and field of view (rules §4, "Line of sight"). Sight is symmetric, so the PC's
 //! field of view serves all characters.
 
-mod cloud;
 mod field_of_view;
-mod haze;
 mod shadowcast;
-
-pub use field_of_view::FieldOfView;
-pub use haze::Haze;
-pub use shadowcast::shadowcast;
 
 use crate::{
     creature::{Player, RegisterState},
@@ -17,7 +11,13 @@ use crate::{
     turn::{Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, Query, Res, ResMut, With};
+use bevy_ecs::{
+    lifecycle::HookContext,
+    prelude::{Component, Entity, IntoScheduleConfigs, Query, Res, ResMut, With},
+    world::DeferredWorld,
+};
+pub use field_of_view::FieldOfView;
+pub use shadowcast::shadowcast;
 
 /// Adds the [`FieldOfView`] and keeps it up to date.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,5 +39,54 @@ pub fn refresh_field_of_view(
 ) {
     if let Ok(place) = players.single() {
         field_of_view.refresh(&dungeon, *place);
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cloud {
+    of: Entity,
+    middle: Position,
+    radius: u16,
+}
+
+impl Cloud {
+    const fn covers(&self, cell: Position) -> bool {
+        self.middle.distance(cell) <= self.radius
+    }
+}
+
+/// A haze around its entity, which needs a [`Position`] when it is spawned. Sight into, out of
+/// and within the haze reaches only neighbouring cells (rules §7, "Smoke").
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::draw("@........0").start();
+/// let cloud = game.find('@').unwrap().step(Direction::East);
+/// game.world_mut().spawn((cloud, Haze { radius: 2 }));
+/// game.submit(Action::Rest).unwrap();
+/// let view = game.world().resource::<FieldOfView>();
+/// assert!(view.sees(cloud) && !view.sees(cloud.step(Direction::East)));
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[component(immutable, on_insert = gather, on_discard = lift)]
+pub struct Haze {
+    /// The radius in cells. Diagonal steps count as one.
+    pub radius: u16,
+}
+
+fn gather(mut world: DeferredWorld<'_>, context: HookContext) {
+    let haze = world.entity(context.entity);
+    let Some((middle, haze)) = haze.get::<Position>().copied().zip(haze.get::<Haze>().copied())
+    else {
+        return;
+    };
+    if let Some(mut view) = world.get_resource_mut::<FieldOfView>() {
+        view.cloud_over(Cloud { of: context.entity, middle, radius: haze.radius });
+    }
+}
+
+fn lift(mut world: DeferredWorld<'_>, context: HookContext) {
+    if let Some(mut view) = world.get_resource_mut::<FieldOfView>() {
+        view.clean_up(context.entity);
     }
 }

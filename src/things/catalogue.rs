@@ -3,7 +3,7 @@
 
 use super::{
     ThingPartRegistry,
-    part_registry::{COLUMNS, COMMON, Part},
+    effect::{COLUMNS, COMMON, Part},
 };
 use crate::{
     content::{
@@ -13,7 +13,7 @@ use crate::{
     dungeon::{CellLayer, Feature, Obstacle},
 };
 use bevy_ecs::prelude::{Component, Entity, Resource, World};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use std::sync::Arc;
 use toml::Spanned;
 
@@ -248,4 +248,69 @@ fn obstacle(columns: &FeatureColumns) -> Obstacle {
         (false, Some(cost)) => Obstacle::passable(cost),
     };
     if columns.opaque { obstacle.opaque() } else { obstacle }
+}
+
+/// The way in which an item is used. The parts of a thing determine it.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UseMethod {
+    /// Applied in the hand, which uses it up.
+    #[default]
+    Applied,
+    /// Wielded, any number of times.
+    Wielded,
+    /// Aimed at one of the four bits of a monster in sight, which uses it up.
+    Aimed,
+    /// Thrown: it goes off where it lands, which uses it up.
+    Thrown,
+    /// Applied in the hand, or thrown.
+    AppliedOrThrown,
+    /// Aimed at a creature in sight, which uses it up.
+    AimedAtCreature,
+    /// Thrown: it takes effect where it lands, and stays there.
+    Placed,
+    /// Worn, any number of times. If it is thrown at a creature, that creature wears it.
+    Worn,
+    /// Works while it is carried.
+    Carried,
+}
+
+impl UseMethod {
+    /// Whether the item goes off where it lands, and is then gone.
+    pub const fn breaks(self) -> bool {
+        matches!(self, Self::Thrown | Self::AppliedOrThrown)
+    }
+
+    /// Whether using the item uses it up.
+    pub(crate) const fn is_used_up(self) -> bool {
+        !matches!(self, Self::Wielded | Self::Worn)
+    }
+}
+
+/// Returns the way in which an item is used: [`UseMethod::Applied`] if its parts name none.
+pub fn usage(world: &World, item: Entity) -> UseMethod {
+    world.get::<UseMethod>(item).copied().unwrap_or_default()
+}
+
+/// Reads a hardness that rock can have or lose, 1–254. 255 is immutable.
+pub(in crate::things) fn rock_hardness<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+    number::<1, 254, D, u8>(from)
+}
+
+/// Reads a count or a distance, 1–1000. A part with 0 would have no effect.
+pub(in crate::things) fn count<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
+    number::<1, 1000, D, u16>(from)
+}
+
+/// Reads a radius in cells, 0–20: 20 covers more rows than a screen has.
+pub(in crate::things) fn radius<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
+    number::<0, 20, D, u16>(from)
+}
+
+fn number<'de, const LOW: u32, const HIGH: u32, D, T>(from: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: TryFrom<u32, Error: std::fmt::Display>,
+{
+    let number = BoundedInt::<LOW, HIGH>::deserialize(from)?.get();
+    T::try_from(number).map_err(serde::de::Error::custom)
 }

@@ -25,10 +25,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Chest {
     /// The number of turns left until it is open.
-    #[serde(deserialize_with = "crate::things::numbers::count")]
+    #[serde(deserialize_with = "super::catalogue::count")]
     pub turns: u16,
     /// The distance in cells within which intelligent monsters hear it being opened.
-    #[serde(deserialize_with = "crate::things::numbers::count")]
+    #[serde(deserialize_with = "super::catalogue::count")]
     pub heard: u16,
 }
 

@@ -60,7 +60,7 @@ impl DoorState {
 #[serde(deny_unknown_fields)]
 pub struct Door {
     /// The remaining hardness.
-    #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
+    #[serde(deserialize_with = "super::catalogue::rock_hardness")]
     pub hardness: u8,
     /// The state: open, closed or locked.
     #[serde(skip)]

@@ -50,7 +50,7 @@ struct Flammable {}
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ignite {
-    #[serde(deserialize_with = "crate::things::numbers::radius")]
+    #[serde(deserialize_with = "super::catalogue::radius")]
     pub(crate) radius: u16,
 }
 

@@ -3,7 +3,6 @@
 //! A thing is an entity made of components. An effect is one component and one observer, for traps
 //! and items, and for the PC and monsters alike.
 
-mod carry_limit;
 mod catalogue;
 mod chest;
 mod door;
@@ -11,37 +10,32 @@ mod effect;
 mod effects;
 mod fire;
 mod ground;
-mod handling;
 mod hearing;
-mod numbers;
 mod pack;
-mod part_registry;
 mod thing_event;
 mod traits;
 mod trap;
-mod use_method;
 
-pub use carry_limit::CarryLimit;
-pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable};
+pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMethod, usage};
 pub use chest::{Chest, ChestContents, ChestsPlugin};
 pub use door::{Door, DoorState, DoorsPlugin, key_of};
 pub(crate) use door::{can_be_closed, mechanism_at, spawn_latched};
-pub use effect::{AddThingParts, Effect, EffectTriggered};
+pub(crate) use effect::Part;
+pub use effect::{AddThingParts, Effect, EffectTriggered, ThingPartRegistry};
 pub use effects::*;
 pub use fire::FirePlugin;
 pub(crate) use fire::Ignite;
-pub use ground::FeaturesPlugin;
-pub(crate) use handling::can_be_used;
-pub use handling::{
-    DroppedByPlayer, ItemActionPlugin, is_the_prize, landing, next_to_pick_up, pickup_rank,
+pub(crate) use ground::can_be_used;
+pub use ground::{
+    DroppedByPlayer, FeaturesPlugin, ItemActionPlugin, is_the_prize, landing, next_to_pick_up,
+    pickup_rank,
 };
 pub(crate) use hearing::NoiseListeners;
-pub use pack::{CarriedBy, CarriedItem, ItemPickedUp, ItemRemoved, Pack, pack_of, slot_for};
+pub use pack::{
+    CarriedBy, CarriedItem, CarryLimit, ItemPickedUp, ItemRemoved, Pack, pack_of, slot_for,
+};
 pub(crate) use pack::{NoRoom, carried, item_in, room_for, room_in_pack};
-pub(crate) use part_registry::Part;
-pub use part_registry::ThingPartRegistry;
 pub(crate) use thing_event::announce;
 pub use thing_event::{ThingEvent, ThingEventKind};
 pub use traits::*;
 pub use trap::{Discovered, Trap, TrapsPlugin};
-pub use use_method::{UseMethod, usage};

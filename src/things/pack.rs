@@ -1,6 +1,6 @@
 //! The pack: the items a character carries.
 
-use super::{CarryLimit, Thing, ThingKindId, UseMethod, usage};
+use super::{Thing, ThingKindId, UseMethod, catalogue::count, usage};
 use crate::{action::Slot, grid::Position};
 use bevy_ecs::{
     lifecycle::HookContext,
@@ -8,6 +8,7 @@ use bevy_ecs::{
     system::Command,
     world::DeferredWorld,
 };
+use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// A character has picked up an item. The event is triggered on the item.
@@ -152,5 +153,28 @@ pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
             let_go(world, bearer, item);
         }
         world.despawn(item);
+    }
+}
+
+/// A character carries at most this many items of the kind (rules §7, "Items").
+///
+/// ```
+/// use hexdelve::{prelude::*, things::CarryLimit};
+/// let catalogue = &GameTables::built_in().catalogue;
+/// let ward = catalogue.kind(catalogue.find("ward").unwrap());
+/// assert_eq!(ward.part::<CarryLimit>().unwrap().carried, 3);
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CarryLimit {
+    /// The number of items, at least 1.
+    #[serde(deserialize_with = "count")]
+    pub carried: u16,
+}
+
+impl CarryLimit {
+    /// Whether a character that holds `held` items of the kind cannot carry another one.
+    pub fn is_reached(self, held: usize) -> bool {
+        held >= usize::from(self.carried)
     }
 }

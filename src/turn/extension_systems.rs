@@ -123,8 +123,8 @@ fn leads_to(graph: &DiGraph<SystemKey>, from: SystemKey, to: SystemKey) -> bool 
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::turn::{Turn, schedule_setup::set_up_turn_schedule};
+    use super::{super::set_up_turn_schedule, *};
+    use crate::turn::Turn;
     use bevy_ecs::{
         prelude::{Commands, IntoScheduleConfigs, ResMut, Resource, Schedule},
         schedule::ScheduleLabel,

@@ -4,25 +4,144 @@ mod action;
 mod current_turn;
 mod expirations;
 mod extension_systems;
-mod game_time;
 mod next_turn;
-mod order;
-mod plugin;
 mod queue;
-mod run_turns;
-mod schedule;
-mod schedule_setup;
 
+use crate::creature::{Monster, Player, RegisterState};
 pub use action::{Action, CustomAction, ItemTarget, Slot};
+use bevy_app::{App, Plugin};
+use bevy_ecs::{
+    prelude::{IntoScheduleConfigs, Schedule, SystemSet, World},
+    schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor},
+};
+use current_turn::is_uniques_turn;
 pub use current_turn::{CurrentTurn, PendingMove, is_players_turn, pick_next_actor, requeue};
 pub(crate) use expirations::Timer;
 pub use expirations::{Expirations, ExpirationsPlugin, Expired, trigger_expirations};
 pub use extension_systems::ExtensionSystems;
-pub use game_time::GameTime;
-pub use next_turn::NextTurn;
-pub(crate) use order::{TurnKey, count_monster_turns_before, count_player_turns_before};
-pub use plugin::TurnPlugin;
+use extension_systems::OrderExtensions;
+pub use next_turn::{GameTime, NextTurn};
+pub(crate) use next_turn::{TurnKey, count_monster_turns_before, count_player_turns_before};
 pub use queue::TurnQueue;
-pub use run_turns::run_turns_while;
-pub use schedule::{PlayerTurnSystems, Turn, TurnSystems, UniqueTurnSystems};
-pub(crate) use schedule_setup::refuse_ambiguous_order;
+
+/// The schedule of a turn: one run is one character's turn.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn;
+
+/// The system sets of a turn, in the order they run.
+///
+/// To add your own system before or after one of these sets, use
+/// [`ExtensionSystems`](ExtensionSystems): before `Act`, it can change or forbid the
+/// action. Two systems that access the same data in no order are rejected at the start.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TurnSystems {
+    /// Takes the next character from the queue and advances the clock.
+    Begin,
+    /// Updates what the character sees, remembers and knows.
+    Sense,
+    /// Lets the character's mind or the player choose its action.
+    Decide,
+    /// Carries out the action: digs into rock, or moves one step.
+    Act,
+    /// Resolves collisions: the arriving character kills the occupant of its cell.
+    Resolve,
+    /// Updates what is derived from the world, and puts the character back into the queue.
+    Refresh,
+}
+
+/// The systems that matter only on the PC's turns, and do not run on those of monsters.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PlayerTurnSystems;
+
+/// The systems that matter only on the turns of [`Unique`](crate::creature::Unique)
+/// monsters, and do not run on others.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UniqueTurnSystems;
+
+impl TurnSystems {
+    /// All sets, in the order they run.
+    pub const ALL: [Self; 6] = every_variant![Begin, Sense, Decide, Act, Resolve, Refresh];
+}
+
+/// Its sets run in order, on one thread; what plugins have added is kept. Bevy has to reject pairs
+/// of systems that could run in either order, because they would prevent exact replays.
+fn set_up_turn_schedule(schedule: &mut Schedule) {
+    let settings = ScheduleBuildSettings {
+        ambiguity_detection: LogLevel::Error,
+        ..ScheduleBuildSettings::default()
+    };
+    // Build passes run in the order they were added. Extensions must be ordered before Bevy's pass
+    // that inserts sync points, so it is switched off while `OrderExtensions` is added, and then on
+    // again: the settings add or remove it.
+    let without_commands = ScheduleBuildSettings { auto_insert_apply_deferred: false, ..settings };
+    schedule
+        .set_executor(SingleThreadedExecutor::new())
+        .set_build_settings(without_commands)
+        .add_build_pass(OrderExtensions::default())
+        .set_build_settings(settings);
+    schedule.configure_sets(PlayerTurnSystems.run_if(is_players_turn));
+    schedule.configure_sets(UniqueTurnSystems.run_if(is_uniques_turn));
+    for set in TurnSystems::ALL {
+        let sets = (ExtensionSystems::Before(set).intern(), set.intern());
+        schedule.configure_sets((sets.0, sets.1, ExtensionSystems::After(set).intern()).chain());
+    }
+    for pair in TurnSystems::ALL.windows(2) {
+        let next = ExtensionSystems::Before(pair[1]);
+        schedule.configure_sets((ExtensionSystems::After(pair[0]), next).chain());
+    }
+}
+
+/// Builds the schedule now, so that a game that could not be replayed fails at startup: it panics
+/// if systems that access the same data have no defined order, or contradictory ones. The message
+/// names the systems if Bevy's `debug` feature is enabled.
+pub(crate) fn refuse_ambiguous_order(world: &mut World) {
+    _ = world.try_schedule_scope(Turn, |world, schedule| {
+        if let Err(error) = schedule.initialize(world) {
+            let why = error.to_string(schedule.graph(), world);
+            panic!(
+                "some systems of a turn have no order: {why}\nOrder them with .before or .after, or add \
+                 them to ExtensionSystems. The feature `debug-names` shows their names here."
+            );
+        }
+    });
+}
+
+/// Runs turns as long as `go_on`, called before each turn, returns `true`.
+pub fn run_turns_while(world: &mut World, mut go_on: impl FnMut(&World) -> bool) {
+    world.schedule_scope(Turn, |world, schedule| {
+        let something_is_put_off = puts_something_off(schedule, world);
+        schedule.set_apply_final_deferred(something_is_put_off);
+        while go_on(world) {
+            schedule.run(world);
+        }
+        // Restores the default: other code may add systems before it runs the schedule.
+        schedule.set_apply_final_deferred(true);
+    });
+}
+
+/// Whether any system leaves commands: the pit's leave none, and checking each for them at the
+/// end of every turn takes 3 % of it.
+fn puts_something_off(schedule: &mut Schedule, world: &mut World) -> bool {
+    // If the schedule cannot be built, its first run reports the error.
+    schedule.initialize(world).is_err()
+        || schedule
+            .systems()
+            .map_or(true, |mut systems| systems.any(|(_, system)| system.has_deferred()))
+}
+
+/// The plugin for the clock, the turn queue and the [`Turn`] schedule.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TurnPlugin;
+
+impl Plugin for TurnPlugin {
+    fn build(&self, app: &mut App) {
+        app.edit_schedule(Turn, set_up_turn_schedule)
+            .init_resource::<TurnQueue>()
+            .init_resource::<CurrentTurn>()
+            .restore_on_restart::<CurrentTurn>()
+            .add_systems(Turn, pick_next_actor.in_set(TurnSystems::Begin))
+            .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));
+        app.register_required_components::<Player, NextTurn>();
+        app.register_required_components::<Monster, NextTurn>();
+    }
+}

@@ -1,10 +1,10 @@
 //! The tables of a game, and those of its screen with the player's settings on top.
 
 use super::{Program, ScreenArguments, printing::tell};
-use crate::terminal::TerminalGuard;
+use crate::{CliError, terminal::TerminalGuard};
 use bevy_app::{App, Plugin};
 use hexdelve::{
-    content::{AssetFile, ContentError},
+    content::{AssetFile, ContentError, home_folder},
     game::Rules,
     journal::{Achievements, RecordsAgainstMinds, SaveFolder, Scores},
     level::GameTables,
@@ -14,7 +14,10 @@ use hexdelve_tui::{
     messages::MessagesPlugin,
     settings::{ColourDepth, DisplayPreferences, EffectiveSettings, KeyMap, Palette},
 };
-use std::path::Path;
+use std::{
+    fmt::Display,
+    path::{Path, PathBuf},
+};
 
 #[derive(Clone)]
 pub(super) struct Content {
@@ -89,4 +92,17 @@ impl Plugin for Content {
             .insert_resource(self.records.clone())
             .insert_resource(self.achievements.clone());
     }
+}
+
+pub(super) fn dungeon_path(named: Option<&Path>) -> Result<PathBuf, CliError> {
+    if let Some(file) = named {
+        return Ok(file.to_owned());
+    }
+    let (purpose, remedy) = ("the dungeon", "name a FILE");
+    let home = home_folder().ok_or(CliError::NoHome { purpose, remedy })?;
+    Ok(home.join(".rlg327").join("dungeon"))
+}
+
+pub(super) fn cannot_create<E: Display>(path: &Path) -> impl Fn(E) -> CliError {
+    move |why| CliError::CannotCreateFile { path: path.to_owned(), why: why.to_string() }
 }

@@ -6,16 +6,10 @@
 //! signal that asked it to end.
 
 mod arguments;
-mod command;
 mod content;
 mod error;
-mod files;
-mod game_arguments;
 mod game_setup;
 pub mod ladder;
-mod ladder_command;
-mod morgue;
-mod plain_mode;
 mod platform;
 mod playing;
 mod printing;
@@ -24,28 +18,22 @@ mod progress;
 mod replay;
 mod saved_games;
 mod scores;
-mod screen_mode;
 mod settings;
 mod study;
-mod study_arguments;
 pub mod terminal;
-mod tutorial;
-mod values;
-mod watching;
-
-pub use program::Program;
 
 use arguments::{Arguments, CliCommand, PlayArguments, ScreenArguments};
 use error::CliError;
-use game_arguments::{GameArguments, ModeArguments, TableArguments};
+use game_setup::{GameArguments, ModeArguments, TableArguments};
 use hexdelve::content::is_unprintable;
 use printing::{shown_by, visible_lines, visible_stdout};
+pub use program::Program;
 use std::{
     ffi::OsString,
     io::{self, Write},
     process::ExitCode,
 };
-use study_arguments::{StudyArguments, StudyTask};
+use study::{StudyArguments, StudyTask};
 
 /// Carries out the command in the arguments of `hexdelve` and returns the exit code.
 ///

@@ -4,14 +4,16 @@ use super::{
     CliError, GameArguments, PlayArguments,
     content::Content,
     game_setup::{any_seed, start},
-    morgue::{self, PutAway, print_names},
-    plain_mode::{PACE, talk, usual_delay, watch_in_lines},
     printing::print,
     progress::Progress,
     saved_games::{self, Conditions, PassedOver, cannot_resume, continued, name_of},
-    screen_mode::{show, tell_what_became_of_the_file, what_follows},
 };
-use crate::terminal::{TerminalGuard, play_in_terminal};
+use crate::{
+    platform::{HANG_UP, die_of},
+    printing::{stdout_is_terminal, tell, visible_stdout},
+    scores::{self, PutAway, print_names},
+    terminal::{TerminalGuard, listen_for_lines, play_in_terminal, run_tutorial_in_terminal},
+};
 use hexdelve::{
     content::{Creation, open_file, open_to_write, sync_file, why_no_home},
     game::{Game, Rules},
@@ -21,16 +23,21 @@ use hexdelve::{
     },
     level::Delve,
     log::{MessageLog, MessagePriority},
+    player::AutopilotName,
     replay::{AddScoreError, Divergence, RecordedGame, add_score},
 };
 use hexdelve_tui::{
-    messages::{first_keys, goal_description, reasons_to_play},
-    plain::AutopilotOutput,
-    screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode},
-    session::{NextGame, RecordingTarget, SessionError},
+    messages::{first_keys, goal_description, outcome_summary, reasons_to_play},
+    plain::{AutopilotOutput, PlainSession, run_autopilot_as_text},
+    screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, SessionMode},
+    session::{NextGame, RecordingTarget, SessionEnd, SessionError},
     settings::with_keys,
 };
-use std::{fs, io, path::Path, time::SystemTime};
+use std::{
+    fs, io,
+    path::Path,
+    time::{Duration, SystemTime},
+};
 
 /// The number of unfinished games that are searched for finished ones at the start.
 const FEW: usize = 4;
@@ -339,7 +346,7 @@ fn put_by(
     }
     // Before the journal is moved away: after a kill here, the next start writes the file.
     let journal = writer.path();
-    let morgue = morgue::write(recorded_game, saves, &journal);
+    let morgue = scores::write(recorded_game, saves, &journal);
     let entry = enter(saves, &journal, rules)?;
     Ok(morgue.map(|morgue| PutAway { morgue, entry }))
 }
@@ -386,4 +393,107 @@ fn put_by_finished(saves: &SaveFolder, content: &Content) {
 
 fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<(), CliError> {
     if recorded_game.is_empty() { Ok(()) } else { Err(CliError::NotSaved(why.to_owned())) }
+}
+
+pub(super) fn show<'a>(
+    game: Game,
+    mode: impl SessionMode + 'a,
+    content: &Content,
+    mut recorded_game: Option<&'a mut RecordedGame>,
+    menu: Option<EndMenu>,
+) -> (Game, Result<Option<NextGame>, CliError>) {
+    let recording =
+        recorded_game.as_deref_mut().map_or(RecordingTarget::None, RecordingTarget::Append);
+    let appearance = &content.appearance;
+    let (game, farewell) = play_in_terminal(game, mode, appearance, recording, menu);
+    let follows = farewell.map_err(CliError::from).and_then(|farewell| {
+        if !matches!(farewell, SessionEnd::Terminated(_) | SessionEnd::Disconnected) {
+            print(&format!("{}\n", outcome_summary(&game)))?;
+        }
+        what_follows(farewell, recorded_game)
+    });
+    (game, follows)
+}
+
+pub(super) fn what_follows(
+    farewell: SessionEnd,
+    recorded_game: Option<&mut RecordedGame>,
+) -> Result<Option<NextGame>, CliError> {
+    match farewell {
+        SessionEnd::Over | SessionEnd::Quit => Ok(None),
+        SessionEnd::Next(next) => Ok(Some(next)),
+        SessionEnd::Terminated(signal) => end_by(signal, recorded_game).map(|()| None),
+        SessionEnd::Disconnected => end_by(HANG_UP, recorded_game).map(|()| None),
+    }
+}
+
+/// A game that could not be saved is an error instead.
+fn end_by(signal: i32, mut recorded_game: Option<&mut RecordedGame>) -> Result<(), CliError> {
+    if let Some(recorded_game) = &mut recorded_game {
+        tell_what_became_of_the_file(recorded_game);
+    }
+    match recorded_game.and_then(|it| it.writer()?.error()) {
+        Some(why) => Err(CliError::NotSaved(why)),
+        None => die_of(signal),
+    }
+}
+
+/// The problems that no screen has shown.
+pub(super) fn tell_what_became_of_the_file(recorded_game: &mut RecordedGame) {
+    while recorded_game.writer().is_some_and(|writer| writer.error().is_none())
+        && let Some(told) = recorded_game.take_message()
+    {
+        tell(&told);
+    }
+}
+
+/// Slow enough to follow.
+pub(super) const PACE: Duration = Duration::from_millis(250);
+
+pub(super) fn usual_delay() -> Duration {
+    if stdout_is_terminal() { PACE } else { Duration::ZERO }
+}
+
+pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Result<(), CliError>) {
+    let mut heard = match listen_for_lines() {
+        Ok(heard) => heard,
+        Err(error) => return (game, Err(SessionError::from(error).into())),
+    };
+    let typed = TerminalGuard::is_interactive();
+    let session = PlainSession::new(game, visible_stdout()).recorded_by(recorded_game);
+    let mut session = session.typed(typed);
+    let mut farewell = session.run(&mut heard);
+    let game = session.into_game();
+    // The loss of the terminal may be noticed before the signal about it arrives.
+    if typed && !TerminalGuard::is_connected() {
+        farewell = Ok(SessionEnd::Disconnected);
+    }
+    let follows = farewell.map_err(CliError::from);
+    (game, follows.and_then(|it| what_follows(it, Some(recorded_game))).map(drop))
+}
+
+pub(super) fn watch_in_lines(
+    game: &mut Game,
+    name: AutopilotName,
+    how: (AutopilotOutput, Duration),
+    recorded_game: Option<&mut RecordedGame>,
+) -> Result<(), CliError> {
+    Ok(run_autopilot_as_text(game, name, how, recorded_game, &mut visible_stdout())?)
+}
+
+pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
+    if !TerminalGuard::is_supported() {
+        return Err(CliError::NoTerminal);
+    }
+    let news = std::mem::take(&mut content.news);
+    let (first, appearance) = (usize::from(first), content.appearance.clone());
+    let told = match run_tutorial_in_terminal(first, &appearance, &content, news)? {
+        (SessionEnd::Next(next), _) => return play_another(next, &content),
+        (SessionEnd::Over, _) => {
+            "You have finished the tutorial. Run `hexdelve` to play the delve.".to_owned()
+        }
+        (SessionEnd::Quit, number) => format!("Run `hexdelve tutorial {number}` to continue."),
+        (farewell, _) => return what_follows(farewell, None).map(drop),
+    };
+    print(&(content.program.named(&told).into_owned() + "\n"))
 }

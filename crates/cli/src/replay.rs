@@ -3,22 +3,27 @@
 use super::{
     CliError,
     content::Content,
-    files::cannot_create,
     printing::{print, tell},
     progress::Progress,
-    screen_mode::what_follows,
 };
-use crate::terminal::{TerminalGuard, play_in_terminal};
+use crate::{
+    GameArguments,
+    content::cannot_create,
+    playing::{show, usual_delay, watch_in_lines, what_follows},
+    terminal::{TerminalGuard, play_in_terminal},
+};
 use hexdelve::{
     content::{Creation, open_to_write},
     game::{Game, Rules},
     journal::{Fingerprint, GameHeader, GameSetup, Journal, JournalTail, JournalWriter},
+    player::AutopilotName,
     replay::{Divergence, RecordedGame, verify_journal},
     text::count,
 };
 use hexdelve_tui::{
     messages::status_summary,
-    screen::{AsciicastError, ReplayMode, write_asciicast},
+    plain::AutopilotOutput,
+    screen::{AsciicastError, AutopilotMode, ReplayMode, write_asciicast},
     session::{RecordingTarget, SessionError},
 };
 use std::{io::BufWriter, path::Path, time::Duration};
@@ -130,4 +135,33 @@ fn begin(path: &Path, journal: &Journal, rules: Rules) -> Result<(RecordedGame, 
 
 fn differs(path: &Path) -> impl Fn(Divergence) -> CliError {
     move |error| CliError::Replay { path: path.to_owned(), error }
+}
+
+pub(super) fn autopilot(arguments: &GameArguments, is_delve: bool) -> AutopilotName {
+    let usual = if is_delve { AutopilotName::Careful } else { AutopilotName::Hunter };
+    arguments.autopilot.unwrap_or(usual)
+}
+
+pub(super) fn watch(
+    arguments: &GameArguments,
+    content: Content,
+    delve: bool,
+    delay: Option<Duration>,
+    plain: bool,
+    file: Option<&Path>,
+) -> Result<(), CliError> {
+    let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
+    let name = autopilot(arguments, is_delve);
+    let (setup, mut game) = arguments.start(content.clone(), is_delve)?;
+    let recorded_game = file.map(|file| record(file, setup, &game, &content));
+    let mut recorded_game = recorded_game.transpose()?;
+    let delay = delay.unwrap_or_else(usual_delay);
+    if plain || !TerminalGuard::is_supported() {
+        let telling = if plain { AutopilotOutput::Sentences } else { AutopilotOutput::Frames };
+        watch_in_lines(&mut game, name, (telling, delay), recorded_game.as_mut())?;
+    } else {
+        show(game, AutopilotMode::new(name, delay), &content, recorded_game.as_mut(), None).1?;
+    }
+    let trouble = recorded_game.as_ref().and_then(|it| it.writer()?.error());
+    trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why)))
 }

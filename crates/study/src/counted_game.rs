@@ -1,6 +1,6 @@
 //! A game whose events are counted while it is played.
 
-use super::rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow, stops_a_monster};
+use crate::row_lines::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow, stops_a_monster};
 use bevy_app::App;
 use bevy_ecs::prelude::{On, Query, Res, ResMut, Resource, With};
 use hexdelve::{

@@ -1,7 +1,7 @@
 //! Rows as lines of text: JSON lines or CSV. A row is always one line, so an incomplete row can be
 //! recognised and cut off, and the rows of several files can be joined by copying lines.
 
-use super::rows::{GameRow, StudyOutcome, TurnRow};
+use crate::row_lines::{GameRow, StudyOutcome, TurnRow};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
@@ -221,7 +221,7 @@ fn read_cells<T: DeserializeOwned>(line: &str) -> Result<T, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rows::LevelRow;
+    use crate::row_lines::LevelRow;
 
     fn rows() -> (GameRow, TurnRow) {
         let game = GameRow {

@@ -1,12 +1,17 @@
 //! Playing the games of a study.
 
-use super::{
-    CountedGame, RowsPer, Study, StudyError, in_order::play_in_order, seed_range::SeedRange,
-};
+use super::{CountedGame, RowsPer, Study, StudyError, seed_range::SeedRange};
 use hexdelve::{game::Rules, level::SetupError, rng::Seed};
 use std::{
+    fmt, io,
     num::NonZero,
-    sync::atomic::{AtomicBool, Ordering},
+    ops::RangeInclusive,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    thread,
 };
 
 /// With a row per game, and with a row per turn, which can take a megabyte per game.
@@ -90,5 +95,167 @@ impl Study {
             }
         }
         Ok(None)
+    }
+}
+
+/// Passes the results to `take` in the order of the seeds, on the calling thread. Stops at the
+/// first game for which `play` returns `None`; the results of later games are not taken. Each
+/// thread passes `play` a value that it keeps from one game to the next.
+///
+/// About `ahead` results wait for a slow game.
+pub(super) fn play_in_order<T: Send, E: From<io::Error>, K: Default>(
+    seeds: RangeInclusive<u64>,
+    threads: NonZero<usize>,
+    ahead: usize,
+    play: impl Fn(&mut K, Seed) -> Option<T> + Sync,
+    take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let seeds = Mutex::new(seeds);
+    // Each game has a channel of its own for its result. Games begin under the lock, so their
+    // channels are in the order of the seeds.
+    let (begun, games) = mpsc::sync_channel::<mpsc::Receiver<T>>(ahead);
+    thread::scope(|scope| {
+        for number in 0..threads.get() {
+            let (seeds, begun, play) = (&seeds, begun.clone(), &play);
+            let begin = move || {
+                let mut seeds = seeds.lock().unwrap_or_else(PoisonError::into_inner);
+                let (finished, game) = mpsc::sync_channel(1);
+                let seed = seeds.next()?;
+                // This fails when no more results are taken.
+                begun.send(game).ok()?;
+                Some((seed, finished))
+            };
+            let work = move || {
+                let mut kept = K::default();
+                while let Some((seed, finished)) = begin() {
+                    // A game that stops or panics closes its channel.
+                    let Some(result) = play(&mut kept, Seed(seed)) else { break };
+                    let _ = finished.send(result);
+                }
+            };
+            match thread::Builder::new().name("study".to_owned()).spawn_scoped(scope, work) {
+                Err(error) if number == 0 => return Err(error.into()),
+                // Fewer threads also finish.
+                Err(_) => break,
+                Ok(_) => {}
+            }
+        }
+        drop(begun);
+        games.into_iter().map_while(|game| game.recv().ok()).try_for_each(take)
+    })
+}
+
+/// The 97.5th percentile of the normal distribution, for intervals of 95 %.
+const Z: f64 = 1.959_964;
+
+/// A proportion of games: `part` of `whole`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Proportion {
+    /// The number of games in question.
+    pub part: u64,
+    /// The total number of games.
+    pub whole: u64,
+}
+
+/// A share, from 0 to 1, with its 95 % interval; or a difference between two shares, from
+/// −1 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShareInterval {
+    /// The measured share.
+    pub share: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl Proportion {
+    /// Returns the share, or 0 if there are no games.
+    #[expect(clippy::cast_precision_loss, reason = "counts of games, far below 2⁵²")]
+    pub fn share(self) -> f64 {
+        self.part as f64 / self.whole.max(1) as f64
+    }
+
+    /// Returns the share with its 95 % Wilson score interval, which, unlike the normal
+    /// approximation, stays within 0 and 1 and is also accurate for rare outcomes. If
+    /// there are no games, the interval is 0 to 1.
+    ///
+    /// ```
+    /// use hexdelve_study::Proportion;
+    /// let wilson = Proportion { part: 392, whole: 2000 }.interval();
+    /// assert!((wilson.low - 0.1792).abs() < 0.0001 && (wilson.high - 0.2140).abs() < 0.0001);
+    /// let never = Proportion { part: 0, whole: 10 }.interval();
+    /// assert!(never.low.abs() < 1e-12 && (never.high - 0.2775).abs() < 0.0001);
+    /// ```
+    #[expect(clippy::cast_precision_loss, reason = "counts of games, far below 2⁵²")]
+    pub fn interval(self) -> ShareInterval {
+        if self.whole == 0 {
+            return ShareInterval { share: 0.0, low: 0.0, high: 1.0 };
+        }
+        let (share, games) = (self.share(), self.whole as f64);
+        let scale = 1.0 + Z * Z / games;
+        let middle = (share + Z * Z / (2.0 * games)) / scale;
+        let variance = share * (1.0 - share) / games + Z * Z / (4.0 * games * games);
+        let half = Z * variance.sqrt() / scale;
+        ShareInterval { share, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
+    }
+
+    /// Returns the difference `self` − `other` with Newcombe's 95 % interval, which
+    /// combines the two Wilson intervals. The games must be independent.
+    ///
+    /// ```
+    /// use hexdelve_study::Proportion;
+    /// let difference = Proportion { part: 56, whole: 70 }.minus(Proportion { part: 48, whole: 80 });
+    /// assert!((difference.share - 0.2).abs() < 1e-9);
+    /// assert!((difference.low - 0.0524).abs() < 0.0001 && (difference.high - 0.3339).abs() < 0.0001);
+    /// ```
+    pub fn minus(self, other: Self) -> ShareInterval {
+        let (one, two) = (self.interval(), other.interval());
+        let share = one.share - two.share;
+        let below = (one.share - one.low).hypot(two.high - two.share);
+        let above = (one.high - one.share).hypot(two.share - two.low);
+        ShareInterval { share, low: share - below, high: share + above }
+    }
+}
+
+impl fmt::Display for ShareInterval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [share, low, high] = [self.share, self.low, self.high].map(|it| 100.0 * it);
+        write!(f, "{share:.1} % ({low:.1} to {high:.1})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn played(threads: usize, ahead: usize, play: impl Fn(Seed) -> Option<u64> + Sync) -> Vec<u64> {
+        let mut taken = Vec::new();
+        let threads = NonZero::new(threads).unwrap();
+        let play = |(): &mut (), seed| play(seed);
+        let result: io::Result<()> = play_in_order(3..=40, threads, ahead, play, |seed| {
+            taken.push(seed);
+            Ok(())
+        });
+        result.unwrap();
+        taken
+    }
+
+    #[test]
+    fn results_come_in_order_and_until_a_stop() {
+        let slow = |seed: Seed| {
+            thread::sleep(Duration::from_micros(seed.0 * 7919 % 900));
+            (seed.0 < 30).then_some(seed.0)
+        };
+        for (threads, ahead) in [(1, 1), (2, 1), (3, 2), (4, 1000)] {
+            assert_eq!(played(threads, ahead, slow), (3..30).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a scoped thread panicked")]
+    fn a_panic_in_a_game_is_passed_on() {
+        played(2, 4, |seed| if seed.0 == 9 { panic!("a fault in game 9") } else { Some(seed.0) });
     }
 }

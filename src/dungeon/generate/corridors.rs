@@ -1,6 +1,6 @@
 //! Corridors: the cheapest paths from room to room. Hard rock makes a path expensive.
 
-use super::{cheapest_path::Search, excavation::Excavation};
+use super::{super::Dungeon, cheapest_path::Search};
 use crate::{
     dungeon::{Hardness, Room, Terrain},
     grid::{Grid, Position, Size},
@@ -81,4 +81,88 @@ fn window(size: Size, one: Room, other: Room) -> Room {
 fn some_cell(room: Room, stream: &mut GameRng) -> Position {
     let x = room.x + stream.random_range(0..=room.width - 1);
     Position::new(x, room.y + stream.random_range(0..=room.height - 1))
+}
+
+pub(super) type Link = (Room, Room);
+
+pub(super) fn way_through(strips: &[Vec<Room>]) -> Vec<Link> {
+    let order = strips.iter().enumerate().flat_map(|(index, strip)| {
+        let mut strip = strip.clone();
+        if index % 2 == 1 {
+            strip.reverse();
+        }
+        strip
+    });
+    let order: Vec<Room> = order.collect();
+    order.windows(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+/// Without these loops, a large level would be one long chain.
+pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut GameRng) -> Vec<Link> {
+    let mut links = Vec::new();
+    for (index, pair) in strips.windows(2).enumerate() {
+        // These two rooms, where the chain turns, already have their corridor.
+        let turn = if index % 2 == 0 {
+            pair[0].last().zip(pair[1].last())
+        } else {
+            pair[0].first().zip(pair[1].first())
+        };
+        for room in &pair[0] {
+            let beside = beside(*room, &pair[1]);
+            if stream.random_bool(0.5) && beside.is_some() && turn != Some(room).zip(beside) {
+                links.extend(beside.map(|beside| (*room, *beside)));
+            }
+        }
+    }
+    links
+}
+
+fn beside(room: Room, strip: &[Room]) -> Option<&Room> {
+    let middle = |room: &Room| room.y + room.height / 2;
+    let next = strip.partition_point(|other| middle(other) < middle(&room));
+    strip[next.saturating_sub(1)..]
+        .iter()
+        .take(2)
+        .min_by_key(|other| middle(other).abs_diff(middle(&room)))
+}
+
+pub(super) struct Excavation {
+    pub(super) terrain: Grid<Terrain>,
+    pub(super) rock: Grid<Hardness>,
+    pub(super) rooms: Vec<Room>,
+    pub(super) open: u32,
+}
+
+impl Excavation {
+    pub(super) fn new(rock: Grid<Hardness>) -> Self {
+        let terrain = Grid::filled(rock.size(), Terrain::Rock);
+        Self { terrain, rock, rooms: Vec::new(), open: 0 }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.rock.size()
+    }
+
+    pub(super) fn add_room(&mut self, room: Room) {
+        for cell in room.cells() {
+            self.open(cell, Terrain::Floor);
+        }
+        self.rooms.push(room);
+    }
+
+    pub(super) fn dig(&mut self, cell: Position) {
+        if self.terrain[cell] == Terrain::Rock {
+            self.open(cell, Terrain::Corridor);
+        }
+    }
+
+    pub(super) fn finish(self) -> Dungeon {
+        Dungeon::from_parts(self.terrain, self.rock, self.rooms)
+    }
+
+    fn open(&mut self, cell: Position, terrain: Terrain) {
+        self.terrain[cell] = terrain;
+        self.rock[cell] = Hardness::OPEN;
+        self.open += 1;
+    }
 }

@@ -1,20 +1,19 @@
 //! RLG327 dungeon files, read in every layout of `layout.rs` and written in the current one.
 
-mod error;
-mod layout;
 mod read;
-mod reader;
-mod write;
 
-pub use error::Rlg327Error;
-pub use layout::Rlg327Marker;
-
-use super::{Dungeon, Terrain};
+use super::{Dungeon, Room, Terrain};
 use crate::{
-    content::{open_file, read_at_most, write_whole},
-    grid::Position,
+    content::{escape_unprintable, open_file, read_at_most, write_whole},
+    grid::{Grid, Position, Size},
 };
-use std::path::Path;
+use Rlg327Marker::{F2018, Plain, S2017, S2018, S2019, S2021, S2025};
+use RoomOrder::{Xwyh, Xywh, Yxhw};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+use thiserror::Error;
 
 /// The largest levels have one room per cell, and counts go up to 65,535.
 const MOST_BYTES: u64 = 1 << 20;
@@ -73,7 +72,7 @@ impl DungeonFile {
     /// Returns an error if the level is not 80 × 21 cells, or if the PC is missing or not
     /// on an open cell.
     pub fn encode(&self) -> Result<Vec<u8>, Rlg327Error> {
-        write::encode(self)
+        encode(self)
     }
 
     /// Reads a file.
@@ -102,4 +101,262 @@ fn read_capped(path: &Path) -> Result<Vec<u8>, Rlg327Error> {
         let expected = "the end of the file: no dungeon is that large";
         Rlg327Error::malformed(1 << 20, "goes on", expected)
     })
+}
+
+/// An error in reading or writing an RLG327 file.
+#[derive(Debug, Error)]
+pub enum Rlg327Error {
+    /// A part of the file that does not match the layout.
+    #[error("byte {offset} {found}; expected {expected}. {remedy}")]
+    Malformed {
+        /// The offset in bytes from the start of the file.
+        offset: usize,
+        /// A description of the bytes found there, phrased to continue a sentence.
+        found: String,
+        /// The expected content.
+        expected: String,
+        /// Advice for the user.
+        remedy: &'static str,
+    },
+    /// A size field that differs from the length of the file.
+    #[error(
+        "byte {offset} says the file has {said} bytes, but it has {has}; get an undamaged copy, or \
+         write it again with the program that made it"
+    )]
+    WrongSize {
+        /// The offset of the field.
+        offset: usize,
+        /// The size in the field.
+        said: u32,
+        /// The file's length in bytes.
+        has: usize,
+    },
+    /// A level whose size differs from the layout's.
+    #[error(
+        "the dungeon has {0} cells, but only one of {standard} can be written; generate one of \
+         that size",
+        standard = Size::STANDARD
+    )]
+    WrongLevel(Size),
+    /// A dungeon without a PC: a file must store the PC's cell.
+    #[error("the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell")]
+    NoPlayer,
+    /// Too many rooms or staircases for a 16-bit count.
+    #[error("the dungeon has {0} {1}, but a file holds at most 65535; remove some")]
+    TooMany(usize, &'static str),
+    /// An error from the operating system while reading or writing the file.
+    #[error("{error}{remedy}", error = .0, remedy = remedy(.0))]
+    Io(#[source] io::Error),
+    /// Any of these errors, with the file's path.
+    #[error("{path}: {error}", path = escape_unprintable(&path.display().to_string()))]
+    File {
+        /// The file's path.
+        path: PathBuf,
+        /// The error.
+        #[source]
+        error: Box<Rlg327Error>,
+    },
+}
+
+/// Phrased to continue a sentence. The other errors contain their own advice.
+fn remedy(error: &io::Error) -> &'static str {
+    use io::ErrorKind::{
+        FileTooLarge, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,
+        QuotaExceeded, ReadOnlyFilesystem, StorageFull, Unsupported,
+    };
+    match error.kind() {
+        InvalidInput => "",
+        NotFound => "; check the path for a typo",
+        PermissionDenied => "; name a file that you may read and write",
+        IsADirectory | NotADirectory => "; name a file inside a folder",
+        Unsupported => "; name a file",
+        StorageFull | QuotaExceeded | FileTooLarge => "; free some space, or name a file elsewhere",
+        ReadOnlyFilesystem => "; name a file elsewhere",
+        _ => "; try again, or name another file",
+    }
+}
+
+const REMEDY: &str =
+    "Get an undamaged copy, or write it again with a program that follows the format";
+
+impl Rlg327Error {
+    fn malformed(offset: usize, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::Malformed { offset, found: found.into(), expected: expected.into(), remedy: REMEDY }
+    }
+
+    fn unknown_marker(bytes: &[u8]) -> Self {
+        let start = bytes[..bytes.len().min(12)].escape_ascii();
+        Self::malformed(
+            0,
+            format!("starts \"{start}\""),
+            "RLG327 alone or with -S2017, -S2018, -F2018, -S2019, -S2021 or -S2025",
+        )
+    }
+
+    /// Returns the offset of the offending byte, if there is one.
+    pub fn offset(&self) -> Option<usize> {
+        match self {
+            Self::Malformed { offset, .. } | Self::WrongSize { offset, .. } => Some(*offset),
+            Self::File { error, .. } => error.offset(),
+            _ => None,
+        }
+    }
+
+    fn at(self, path: &std::path::Path) -> Self {
+        Self::File { path: path.to_owned(), error: Box::new(self) }
+    }
+}
+
+/// The marker at the start of a file. Three markers are current and share one layout; the
+/// others are older.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rlg327Marker {
+    /// `RLG327-S2019`
+    S2019,
+    /// `RLG327-S2021`, the marker of new files.
+    S2021,
+    /// `RLG327-S2025`
+    S2025,
+    /// `RLG327-F2018`
+    F2018,
+    /// `RLG327-S2018`
+    S2018,
+    /// `RLG327-S2017`, with 160 × 105 cells.
+    S2017,
+    /// `RLG327` alone, the oldest marker.
+    Plain,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RoomOrder {
+    Xywh,
+    Yxhw,
+    Xwyh,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    marker: Rlg327Marker,
+    stored: Size,
+    border: bool,
+    player: bool,
+    counted: bool,
+    /// The first order that fits all rooms applies.
+    orders: &'static [RoomOrder],
+}
+
+const OLD: Size = Size::of(160, 105);
+const BARE: Size = Size::of(78, 19);
+
+#[rustfmt::skip]
+const LAYOUTS: [Layout; 8] = [
+    Layout { marker: S2019, stored: Size::STANDARD, border: true,  player: true,  counted: true,  orders: &[Xywh] },
+    Layout { marker: S2021, stored: Size::STANDARD, border: true,  player: true,  counted: true,  orders: &[Xywh] },
+    Layout { marker: S2025, stored: Size::STANDARD, border: true,  player: true,  counted: true,  orders: &[Xywh] },
+    Layout { marker: F2018, stored: Size::STANDARD, border: true,  player: true,  counted: false, orders: &[Xywh] },
+    Layout { marker: S2018, stored: Size::STANDARD, border: true,  player: false, counted: false, orders: &[Yxhw] },
+    Layout { marker: S2017, stored: OLD,            border: true,  player: false, counted: false, orders: &[Xywh] },
+    Layout { marker: Plain, stored: BARE,           border: false, player: false, counted: false, orders: &[Xywh] },
+    Layout { marker: Plain, stored: Size::STANDARD, border: true,  player: false, counted: false, orders: &[Xwyh, Yxhw] },
+];
+
+impl Rlg327Marker {
+    const fn text(self) -> &'static str {
+        match self {
+            S2019 => "RLG327-S2019",
+            S2021 => "RLG327-S2021",
+            S2025 => "RLG327-S2025",
+            F2018 => "RLG327-F2018",
+            S2018 => "RLG327-S2018",
+            S2017 => "RLG327-S2017",
+            Plain => "RLG327",
+        }
+    }
+
+    /// Whether the program also writes files with this marker.
+    pub const fn is_current(self) -> bool {
+        matches!(self, S2019 | S2021 | S2025)
+    }
+}
+
+impl Layout {
+    /// `RLG327` alone is two layouts: in a multiple of 4 bytes, the border is not stored.
+    fn of(bytes: &[u8]) -> Result<Self, Rlg327Error> {
+        let longer = bytes.get(6) == Some(&b'-');
+        // A room takes 4 bytes. The rooms follow 14 + 78 × 19 bytes without the border, a multiple
+        // of 4, or 14 + 80 × 21 bytes with it, which is none.
+        let bare = bytes.len().is_multiple_of(4);
+        LAYOUTS
+            .into_iter()
+            .filter(|layout| layout.marker != Plain || (!longer && bare != layout.border))
+            .find(|layout| bytes.starts_with(layout.marker.text().as_bytes()))
+            .ok_or_else(|| Rlg327Error::unknown_marker(bytes))
+    }
+
+    const fn size(&self) -> Size {
+        if self.border { self.stored } else { Size::STANDARD }
+    }
+}
+
+const SIZE_AT: usize = 16;
+
+fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
+    let dungeon = &file.dungeon;
+    if dungeon.size() != Size::STANDARD {
+        return Err(Rlg327Error::WrongLevel(dungeon.size()));
+    }
+    let player = file.player.ok_or(Rlg327Error::NoPlayer)?;
+    let marker = if file.marker.is_current() { file.marker } else { Rlg327Marker::S2021 };
+    let mut bytes = marker.text().as_bytes().to_vec();
+    bytes.extend([0; 8]);
+    bytes.extend(cell(player));
+    bytes.extend(dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0));
+    let rooms = rooms(dungeon);
+    put_count(&mut bytes, rooms.len(), "rooms")?;
+    bytes.extend(rooms.iter().flat_map(|room| [room.x, room.y, room.width, room.height].map(byte)));
+    for (stairs, order) in [(Terrain::UpStairs, &file.up), (Terrain::DownStairs, &file.down)] {
+        let cells = all_stairs(dungeon, stairs, order);
+        put_count(&mut bytes, cells.len(), "staircases")?;
+        bytes.extend(cells.into_iter().flat_map(cell));
+    }
+    let length = u32::try_from(bytes.len()).expect("three 16-bit counts stay far below 4 GiB");
+    bytes[SIZE_AT..SIZE_AT + 4].copy_from_slice(&length.to_be_bytes());
+    // Everything written must be readable, so the reader checks it.
+    read::decode(&bytes)?;
+    Ok(bytes)
+}
+
+/// Floor outside these rooms becomes one-cell rooms, so that it is read back as floor.
+fn rooms(dungeon: &Dungeon) -> Vec<Room> {
+    let is_floor =
+        |cell: Position| !matches!(dungeon.terrain(cell), Terrain::Rock | Terrain::Corridor);
+    let mut rooms: Vec<Room> = dungeon.rooms().to_vec();
+    rooms.retain(|room| room.area() > 0 && room.cells().all(is_floor));
+    let mut covered = Grid::filled(dungeon.size(), false);
+    rooms.iter().flat_map(|room| room.cells()).for_each(|cell| covered[cell] = true);
+    let bare = dungeon.cells_with(Terrain::Floor).filter(|cell| !covered[*cell]);
+    rooms.extend(bare.map(|cell| Room { x: cell.x, y: cell.y, width: 1, height: 1 }));
+    rooms
+}
+
+fn all_stairs(dungeon: &Dungeon, stairs: Terrain, order: &[Position]) -> Vec<Position> {
+    let is_there =
+        |cell: &Position| matches!(dungeon.terrain(*cell), Terrain::UpStairs | Terrain::DownStairs);
+    let others = dungeon.cells_with(stairs).filter(|cell| !order.contains(cell));
+    order.iter().copied().filter(is_there).chain(others).collect()
+}
+
+fn cell(cell: Position) -> [u8; 2] {
+    [cell.x, cell.y].map(byte)
+}
+
+/// 255 is outside the level, so the reader refuses it.
+fn byte(number: u16) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+fn put_count(bytes: &mut Vec<u8>, count: usize, what: &'static str) -> Result<(), Rlg327Error> {
+    let count = u16::try_from(count).map_err(|_| Rlg327Error::TooMany(count, what))?;
+    bytes.extend(count.to_be_bytes());
+    Ok(())
 }

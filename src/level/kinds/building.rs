@@ -1,6 +1,6 @@
 //! What several kinds of levels share: rooms in random places, stairs, and patches.
 
-use super::ways::{add_loops, join_all};
+use super::regions::{add_loops, join_all};
 use crate::{
     dungeon::{Dungeon, Feature, Room, Terrain, generate},
     grid::{Position, Size},

@@ -2,7 +2,7 @@
 
 use super::{
     building::{add_room_where, cell_of, inner_cells, until_it_fits},
-    ways::{add_loops, join_all},
+    regions::{add_loops, join_all},
 };
 use crate::{
     dungeon::{Dungeon, Terrain, solid_rock},

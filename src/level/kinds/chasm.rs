@@ -2,7 +2,7 @@
 
 use super::{
     building::{cell_of, rooms_without_stairs, until_it_fits},
-    ways::{clear, dig_way},
+    regions::{clear, dig_way},
 };
 use crate::{
     dungeon::{Dungeon, Room, Terrain},

@@ -2,7 +2,7 @@
 
 use super::{
     building::{cover, rooms_without_stairs, until_it_fits},
-    ways::join_all,
+    regions::join_all,
 };
 use crate::{
     dungeon::{Dungeon, Terrain},

@@ -2,7 +2,7 @@
 
 use super::{
     building::{add_room_where, cell_of, until_it_fits},
-    ways::dig_way,
+    regions::dig_way,
 };
 use crate::{
     dungeon::{Dungeon, Room, solid_rock},

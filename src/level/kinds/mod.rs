@@ -10,11 +10,6 @@ mod maze;
 mod regions;
 mod ruin;
 mod warren;
-mod ways;
-
-pub(super) use building::cover;
-pub(super) use regions::take_connected;
-pub(super) use ways::join_all;
 
 use super::LevelParams;
 use crate::{
@@ -22,6 +17,8 @@ use crate::{
     grid::Size,
     rng::GameRng,
 };
+pub(super) use building::cover;
+pub(super) use regions::{join_all, take_connected};
 use serde::{Deserialize, Serialize};
 
 /// A built-in kind of level.

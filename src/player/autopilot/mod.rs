@@ -2,18 +2,19 @@
 //! actions. Each has its own file.
 
 mod careful;
-mod explore;
-mod hunter;
-mod vector;
 
 use super::PlayerView;
-use crate::action::Action;
+use crate::{
+    action::Action,
+    creature::Ability,
+    grid::{Direction, Grid, Position},
+    knowledge::PerceivedMonster,
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map, downhill},
+};
 use careful::{Careful, Patient};
-use explore::Explorer;
-use hunter::Hunter;
+use rand::seq::IndexedRandom;
 use std::{fmt, str::FromStr};
 use thiserror::Error;
-use vector::Walker;
 
 /// A decision maker for the PC, called on each of the PC's turns.
 ///
@@ -119,5 +120,120 @@ impl FromStr for AutopilotName {
     fn from_str(word: &str) -> Result<Self, UnknownAutopilot> {
         let found = Self::ALL.into_iter().find(|name| name.as_str() == word);
         found.ok_or_else(|| UnknownAutopilot(word.to_owned()))
+    }
+}
+
+/// Once it has seen every cell it can reach, it starts over.
+#[derive(Debug, Default)]
+struct Explorer {
+    seen: Option<Grid<bool>>,
+    goal: Option<Position>,
+}
+
+impl Autopilot for Explorer {
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
+        let size = view.dungeon.size();
+        let seen = self.seen.get_or_insert_with(|| Grid::filled(size, false));
+        for cell in view.field_of_view.cells() {
+            seen[cell] = true;
+        }
+        if self.goal.is_none_or(|goal| seen[goal]) {
+            self.goal = nearest_unseen(view, seen);
+        }
+        let Some(goal) = self.goal else {
+            self.seen = None;
+            return Action::Rest;
+        };
+        let (dungeon, costs) = (view.dungeon, &TunnelCosts::DEFAULT);
+        let map = compute_distance_map(dungeon, costs, DistanceMapKind::Open, goal);
+        downhill(&map, dungeon, costs, DistanceMapKind::Open, view.position)
+            .map_or(Action::Rest, Action::Step)
+    }
+}
+
+/// Among equally near cells, the first one in row order wins.
+fn nearest_unseen(view: &PlayerView<'_>, seen: &Grid<bool>) -> Option<Position> {
+    let from_here = view.distance_map(DistanceMapKind::Open, view.position);
+    view.dungeon
+        .open_cells()
+        .filter(|cell| !seen[*cell])
+        .filter_map(|cell| Some((from_here.distance(cell)?, cell)))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, cell)| cell)
+}
+
+/// Kills if no other monster can strike back in time, and approaches as long as none can
+/// strike it on the way. If no cell is safe, it moves to the one the fewest monsters can
+/// reach; if none has come for a while, it takes a risk.
+#[derive(Debug, Default)]
+struct Hunter {
+    waited: u32,
+}
+
+/// In turns. Within that time, any monster able to reach the PC would have done so.
+const PATIENCE: u32 = 12;
+
+impl Autopilot for Hunter {
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
+        let bold = self.waited >= PATIENCE;
+        let prey = nearest_prey(view);
+        let stay = (Action::Rest, view.position);
+        let steps = view
+            .possible_steps()
+            .into_iter()
+            .map(|way| (Action::Step(way), view.position.step(way)));
+        let choice = std::iter::once(stay).chain(steps).min_by_key(|(_, cell)| {
+            let kills = view.monster_at(*cell).is_some();
+            let danger = if bold { 0 } else { threats(view, *cell) };
+            let way = prey.as_ref().and_then(|prey| prey.distance(*cell));
+            (danger, !kills, way.unwrap_or(u32::MAX))
+        });
+        let command = choice.map_or(Action::Rest, |(command, _)| command);
+        self.waited = if command == Action::Rest { self.waited + 1 } else { 0 };
+        command
+    }
+}
+
+fn nearest_prey(view: &PlayerView<'_>) -> Option<DistanceMap> {
+    let kind = DistanceMapKind::of(view.footing.means.digs);
+    let from_here = view.distance_map(kind, view.position);
+    let near = view.monsters.iter().filter_map(|monster| {
+        from_here.distance(monster.position).map(|distance| (distance, monster.position))
+    });
+    near.min_by_key(|(distance, _)| *distance).map(|(_, place)| view.distance_map(kind, place))
+}
+
+fn threats(view: &PlayerView<'_>, cell: Position) -> usize {
+    let near: Vec<_> = view.monsters.iter().filter(|it| leaps(view, it, cell)).collect();
+    // Entering rock opens it to every monster nearby, so their paths need not be checked.
+    if near.is_empty() || !view.dungeon.is_open(cell) {
+        return near.len();
+    }
+    let walks = view.distance_map(DistanceMapKind::Open, cell);
+    let arrives = |monster: &&&PerceivedMonster| {
+        let turns = monster.turns_before(view.next_turn);
+        monster.abilities.has(Ability::Tunneling)
+            || walks.distance(monster.position).is_some_and(|way| u64::from(way) <= turns)
+    };
+    near.iter().filter(arrives).count()
+}
+
+/// Ignores rock. One already in the cell does not count, because the PC's step kills it.
+fn leaps(view: &PlayerView<'_>, monster: &PerceivedMonster, cell: Position) -> bool {
+    monster.position != cell
+        && monster.turns_before(view.next_turn) >= u64::from(monster.position.distance(cell))
+}
+
+#[derive(Debug, Default)]
+struct Walker {
+    heading: Option<Direction>,
+}
+
+impl Autopilot for Walker {
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
+        let straight_on = self.heading.filter(|way| view.check_step(*way).is_ok());
+        let mut stream = view.seed.stream(b"autopilot", view.turns, 0);
+        self.heading = straight_on.or_else(|| view.possible_steps().choose(&mut stream).copied());
+        self.heading.map_or(Action::Rest, Action::Step)
     }
 }

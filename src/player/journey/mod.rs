@@ -3,9 +3,7 @@
 //! fatal, and what has just happened.
 
 mod danger_check;
-mod destination;
 mod explore;
-mod interruption;
 mod run;
 mod stop_reason;
 mod travel;
@@ -19,12 +17,12 @@ use crate::{
     knowledge::RememberedThing,
 };
 use danger_check::Lookout;
-pub use destination::{Landmark, TravelDestination, destinations};
 use explore::explore;
-use interruption::interruption;
 use run::Run;
+use stop_reason::interruption;
 pub use stop_reason::{ExplorationSummary, StopReason};
 use travel::travel;
+pub use travel::{Landmark, TravelDestination, destinations};
 
 /// A journey in progress.
 ///

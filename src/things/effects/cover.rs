@@ -22,7 +22,7 @@ pub struct Cover {
     /// The name of the feature.
     pub feature: String,
     /// The radius in cells.
-    #[serde(deserialize_with = "crate::things::numbers::radius")]
+    #[serde(deserialize_with = "super::super::catalogue::radius")]
     pub radius: u16,
 }
 

@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Crunch {
-    #[serde(deserialize_with = "crate::things::numbers::count")]
+    #[serde(deserialize_with = "super::super::catalogue::count")]
     pub(super) heard: u16,
 }
 

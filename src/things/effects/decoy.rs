@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 #[require(UseMethod = UseMethod::Placed)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CreateDecoy {
-    #[serde(deserialize_with = "crate::things::numbers::count")]
+    #[serde(deserialize_with = "super::super::catalogue::count")]
     pub(crate) turns: u16,
 }
 

@@ -31,10 +31,10 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct DiggingTool {
     /// The number of times the tool can still dig.
-    #[serde(deserialize_with = "crate::things::numbers::count")]
+    #[serde(deserialize_with = "super::super::catalogue::count")]
     pub digs: u16,
     /// The hardness removed by each dig.
-    #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
+    #[serde(deserialize_with = "super::super::catalogue::rock_hardness")]
     pub strength: u8,
 }
 

@@ -17,9 +17,9 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Harden {
-    #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
+    #[serde(deserialize_with = "super::super::catalogue::rock_hardness")]
     pub(super) hardness: u8,
-    #[serde(deserialize_with = "crate::things::numbers::radius")]
+    #[serde(deserialize_with = "super::super::catalogue::radius")]
     pub(super) radius: u16,
 }
 

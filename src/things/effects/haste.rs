@@ -21,10 +21,10 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct Haste {
     /// The speed.
-    #[serde(deserialize_with = "crate::things::numbers::count")]
+    #[serde(deserialize_with = "super::super::catalogue::count")]
     pub speed: u16,
     /// The duration, in moves of the hasted character.
-    #[serde(deserialize_with = "crate::things::numbers::count")]
+    #[serde(deserialize_with = "super::super::catalogue::count")]
     pub moves: u16,
 }
 

@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hold {
-    #[serde(deserialize_with = "crate::things::numbers::count")]
+    #[serde(deserialize_with = "super::super::catalogue::count")]
     pub(crate) moves: u16,
 }
 

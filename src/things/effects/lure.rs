@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 #[require(UseMethod = UseMethod::AppliedOrThrown)]
 #[serde(deny_unknown_fields)]
 struct Lure {
-    #[serde(deserialize_with = "crate::things::numbers::count")]
+    #[serde(deserialize_with = "super::super::catalogue::count")]
     pub(super) heard: u16,
 }
 

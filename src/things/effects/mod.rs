@@ -27,9 +27,11 @@ mod veil;
 mod ward;
 mod wear;
 mod wield;
-mod wielded_item;
 
+use super::{AddThingParts, CarryLimit};
+use crate::turn::ExpirationsPlugin;
 pub use amulet::Amulet;
+use bevy_app::{App, Plugin};
 pub use cover::Cover;
 pub use crown::Crown;
 pub(crate) use decoy::CreateDecoy;
@@ -48,11 +50,7 @@ use steady::Rope;
 pub use veil::Veil;
 pub use ward::averts_attacks;
 pub(crate) use ward::count_averted;
-pub use wielded_item::WieldedItem;
-
-use super::{AddThingParts, CarryLimit};
-use crate::turn::ExpirationsPlugin;
-use bevy_app::{App, Plugin};
+pub use wield::WieldedItem;
 
 /// Adds the effects of all built-in things.
 #[derive(Clone, Copy, Debug, Default)]

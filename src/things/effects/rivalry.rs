@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct Rivalry {
     /// The duration in turns.
-    #[serde(deserialize_with = "crate::things::numbers::count")]
+    #[serde(deserialize_with = "super::super::catalogue::count")]
     pub turns: u16,
 }
 

@@ -19,10 +19,10 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct Smoke {
     /// The radius in cells.
-    #[serde(deserialize_with = "crate::things::numbers::radius")]
+    #[serde(deserialize_with = "super::super::catalogue::radius")]
     pub radius: u16,
     /// The duration in turns.
-    #[serde(deserialize_with = "crate::things::numbers::count")]
+    #[serde(deserialize_with = "super::super::catalogue::count")]
     pub turns: u16,
 }
 

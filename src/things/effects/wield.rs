@@ -1,12 +1,12 @@
 //! Wielded items, which lend their carrier one of the four bits.
 
-use super::{Amulet, DiggingTool, WieldedItem};
+use super::{super::ThingKindId, Amulet, DiggingTool};
 use crate::{
     creature::{Abilities, Ability, RegisterState, Tunneling},
     things::{Effect, ItemRemoved, Thing},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, EntityCommands, On, Query};
+use bevy_ecs::prelude::{Commands, Component, Entity, EntityCommands, On, Query};
 
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<WieldedItem>().add_observer(take_in_hand).add_observer(put_away);
@@ -62,4 +62,16 @@ fn put_back(
     let own = abilities.without(lent);
     carrier.insert(own);
     own
+}
+
+/// The item in a character's hand: a digging tool or an amulet.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WieldedItem {
+    /// The item.
+    #[entities]
+    pub item: Entity,
+    /// The bit the item lends, or `None` if the character has that bit anyway.
+    pub lent: Option<Ability>,
+    /// The kind of the item that was in the hand before and was put away for this one.
+    pub replaced: Option<ThingKindId>,
 }

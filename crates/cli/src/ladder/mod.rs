@@ -6,17 +6,315 @@
 //! [`Ladder`], from which the [site](LadderSite) is written. The page depends only on the
 //! journals and the record, never on what an earlier run has left in the folder.
 
-mod judge;
-mod limits;
-mod page;
 mod ranking;
-mod record;
 mod site;
-mod submissions;
 
-pub use limits::LadderLimits;
-pub(crate) use page::GAMES;
-pub use ranking::{Ladder, RefusedSubmission};
-pub use record::{LadderRecord, ProvenGame, SiteError, Verdict};
+use crate::{
+    CliError,
+    content::Content,
+    printing::{print, tell},
+    progress::Progress,
+};
+use hexdelve::{
+    content::{
+        Creation, changed_at, expect_replaceable, make_folder, open_file, open_to_write,
+        read_at_most,
+    },
+    dungeon::Dungeon,
+    game::Rules,
+    grid::Size,
+    journal::{
+        GameHeader, GameSetup, Journal, JournalError, JournalName, JournalTail, RecordedAction,
+    },
+    replay::{ScoreVerificationError, prove_journal},
+    text::count,
+};
+use hexdelve_tui::messages::outcome_summary;
+use ranking::hex;
+pub use ranking::{Ladder, LadderRecord, ProvenGame, RefusedSubmission, SiteError, Verdict};
+use sha2::{Digest, Sha256};
+pub(crate) use site::GAMES;
 pub use site::LadderSite;
-pub use submissions::{Submission, submissions};
+use std::{
+    fs::{self, TryLockError},
+    io,
+    num::NonZero,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant, SystemTime},
+};
+
+/// `hash` becomes the journal's name on the page.
+fn judge(
+    bytes: &[u8],
+    hash: &str,
+    rules: &Rules,
+    limits: &LadderLimits,
+    end: Instant,
+) -> Result<ProvenGame, String> {
+    let journal = Journal::read(bytes).map_err(|error| error.to_string())?;
+    let records = journal.records().len();
+    if records > limits.turns {
+        let most = limits.turns;
+        return Err(format!("it has {records} records; the ladder takes at most {most}"));
+    }
+    if let Some(why) = limits.objection(journal.header()) {
+        return Err(why);
+    }
+    if let JournalTail::Truncated { bytes } = journal.tail() {
+        return Err(format!("its last {bytes} bytes are not a complete record"));
+    }
+    let name = JournalName::try_from(format!("{hash}.hexdelve"))?;
+    let mut in_time =
+        |_| if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    // The file's own time is the sender's, so it does not count.
+    let named = (name, SystemTime::UNIX_EPOCH);
+    let proved = prove_journal(&journal, named, rules, &mut in_time);
+    let (entry, game) = proved.map_err(|error| match error {
+        ScoreVerificationError::Stopped(done) => {
+            let seconds = limits.time.as_secs_f64();
+            format!("replaying it takes too long: {done} of {records} records in {seconds} s")
+        }
+        error => error.to_string(),
+    })?;
+    Ok(ProvenGame {
+        code: rules.run_code(journal.header()).ok().map(|code| code.to_string()),
+        ending: outcome_summary(&game),
+        identity: identity(&journal).map_err(|error| error.to_string())?,
+        entry,
+    })
+}
+
+fn identity(journal: &Journal) -> Result<String, JournalError> {
+    let mut hasher = Sha256::new();
+    hasher.update(journal.header().identity()?);
+    let records = journal.effective_records()?;
+    // Giving up ends a game, as a turn limit does, and changes nothing else.
+    for record in records.iter().filter(|record| record.entry != RecordedAction::GiveUp) {
+        hasher.update(record.entry.word().to_le_bytes());
+        hasher.update(record.fingerprint.to_le_bytes());
+    }
+    Ok(hex(&hasher.finalize()))
+}
+
+/// Limits on the work that one journal may cause, because anybody can submit one. A
+/// journal that exceeds a limit is refused.
+///
+/// ```
+/// use hexdelve_cli::ladder::LadderLimits;
+/// use hexdelve_cli::prelude::*;
+/// let limits = LadderLimits::default();
+/// let header = |pit: Pit| GameHeader::new(pit, &World::new());
+/// assert_eq!(limits.objection(&header(Pit::new(Seed(7)))), None);
+/// let crowd = Pit::new(Seed(7)).size(Size::of(1000, 1000)).monsters(100_000);
+/// let why = limits.objection(&header(crowd)).unwrap();
+/// assert_eq!(why, "its pit has 100000 monsters; the ladder takes at most 1000");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LadderLimits {
+    /// The maximum length of a journal in bytes.
+    pub bytes: u64,
+    /// The maximum number of records in a journal.
+    pub turns: usize,
+    /// The maximum time for all work on a journal in one run: reading and replaying it, and
+    /// making its page. It is checked before each record.
+    pub time: Duration,
+    /// The maximum number of monsters in a pit.
+    pub monsters: u32,
+    /// The maximum number of cells in a pit.
+    pub cells: usize,
+    /// Whether daily games are taken. They are played with the program's own tables, so a
+    /// ladder with other ones takes none.
+    pub dailies: bool,
+}
+
+impl Default for LadderLimits {
+    /// No game of ordinary length reaches these limits.
+    fn default() -> Self {
+        Self {
+            bytes: 4 << 20,
+            turns: 100_000,
+            time: Duration::from_mins(1),
+            monsters: 1_000,
+            cells: 1 << 16,
+            dailies: true,
+        }
+    }
+}
+
+impl LadderLimits {
+    /// Returns the reason why the ladder does not take a game with this header, if it does not.
+    pub fn objection(&self, header: &GameHeader) -> Option<String> {
+        if header.daily().is_some() && !self.dailies {
+            let why = "it claims to be a daily game, which is played with the program's own tables";
+            return Some(why.to_owned());
+        }
+        let GameSetup::Pit(pit) = header.setup() else { return None };
+        let (monsters, size, _) = pit.settings();
+        let cells = pit.custom_dungeon().map_or(size, Dungeon::size).area();
+        if monsters > self.monsters {
+            let most = self.monsters;
+            return Some(format!(
+                "its pit has {monsters} monsters; the ladder takes at most {most}"
+            ));
+        }
+        let most = self.cells;
+        (cells > most).then(|| {
+            let standard = Size::STANDARD.area();
+            format!(
+                "its pit has {cells} cells; the ladder takes at most {most}, and a standard level \
+                 has {standard}"
+            )
+        })
+    }
+}
+
+const ENDING: &str = "hexdelve";
+const DEEPEST: usize = 8;
+
+/// A file that a player has submitted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Submission {
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The path within the ladder's folder, for messages.
+    pub name: String,
+    /// The player: the name of the outermost subfolder, or, for a file that is not in a
+    /// subfolder, the name of the file without its extension.
+    pub player: String,
+}
+
+impl Submission {
+    fn read(&self, most: u64) -> Result<Vec<u8>, String> {
+        let bytes = open_file(&self.path).and_then(|file| read_at_most(&file, most));
+        bytes
+            .map_err(|error| format!("it cannot be read: {error}"))?
+            .ok_or_else(|| format!("it is too long; the ladder takes at most {most} bytes"))
+    }
+}
+
+/// Returns all files in `folder` and its subfolders whose names end in `.hexdelve`, in the
+/// order in which they were last changed as far as the system itself knows, and then by
+/// name. The modification time, which a sender can choose, does not count. Links are not
+/// followed. `except` is a folder to skip, such as that of
+/// the journals on the page.
+///
+/// ```
+/// use hexdelve_cli::ladder::submissions;
+/// let folder = tempfile::tempdir().unwrap();
+/// std::fs::create_dir(folder.path().join("ada")).unwrap();
+/// std::fs::write(folder.path().join("ada").join("first.hexdelve"), "").unwrap();
+/// std::fs::write(folder.path().join("notes.txt"), "").unwrap();
+/// let found = submissions(folder.path(), None)?;
+/// assert_eq!((found.len(), found[0].player.as_str()), (1, "ada"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// Returns the system's error if `folder` cannot be read. Subfolders that cannot be read
+/// are skipped.
+pub fn submissions(folder: &Path, except: Option<&Path>) -> io::Result<Vec<Submission>> {
+    let except = except.and_then(|folder| folder.canonicalize().ok());
+    let mut found = Vec::new();
+    let mut folders = vec![(folder.to_owned(), 0)];
+    while let Some((place, depth)) = folders.pop() {
+        if depth > 0 && except.is_some() && place.canonicalize().ok() == except {
+            continue;
+        }
+        let entries = match fs::read_dir(&place) {
+            Ok(entries) => entries,
+            Err(error) if depth == 0 => return Err(error),
+            Err(_) => continue,
+        };
+        for entry in entries.flatten() {
+            // The entry's own type, so a link counts as neither a folder nor a file.
+            let Ok(kind) = entry.file_type() else { continue };
+            let path = entry.path();
+            if kind.is_dir() && depth < DEEPEST {
+                folders.push((path, depth + 1));
+            } else if kind.is_file() && path.extension().is_some_and(|it| it == ENDING) {
+                let changed = entry.metadata().map_or((0, 0), |it| changed_at(&it));
+                found.push((changed, submission(folder, path)));
+            }
+        }
+    }
+    found.sort_by(|(time, one), (later, other)| (time, &one.name).cmp(&(later, &other.name)));
+    Ok(found.into_iter().map(|(_, submission)| submission).collect())
+}
+
+fn submission(folder: &Path, path: PathBuf) -> Submission {
+    let below = path.strip_prefix(folder).unwrap_or(&path);
+    let mut parts = below.iter();
+    let (first, next) = (parts.next().unwrap_or_default(), parts.next());
+    let player = if next.is_none() { path.file_stem().unwrap_or_default() } else { first };
+    let player = player.to_string_lossy().into_owned();
+    let name = below.to_string_lossy().into_owned();
+    Submission { path, name, player }
+}
+
+const RECORD: &str = "record.toml";
+const LOCK: &str = "record.lock";
+
+pub(super) struct Shape {
+    pub(super) top: u32,
+    pub(super) jobs: Option<u16>,
+    pub(super) limits: LadderLimits,
+}
+
+pub(super) fn write(
+    content: &Content,
+    journals: &Path,
+    out: &Path,
+    shape: &Shape,
+) -> Result<(), CliError> {
+    let unreadable = |why| CliError::Unreadable { path: journals.to_owned(), why };
+    let except = out.join(GAMES);
+    let sent = submissions(journals, Some(&except)).map_err(unreadable)?;
+    let failed = |error| SiteError { path: out.join(LOCK), error };
+    let lock = make_folder(out)
+        .and_then(|()| expect_replaceable(&out.join(LOCK)))
+        .and_then(|()| open_to_write(&out.join(LOCK), Creation::IfMissing));
+    let lock = lock.map_err(failed)?;
+    if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
+        // Of two records, the one that is saved last would replace the other.
+        let told = "another process is writing this ladder; run the command again after it";
+        return Err(failed(io::Error::other(told)).into());
+    }
+    let rules = &content.rules;
+    let mut record = LadderRecord::read(&out.join(RECORD), rules, &shape.limits)?;
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = shape.jobs.map_or(cores, usize::from);
+    let site = LadderSite {
+        folder: out,
+        top: usize::try_from(shape.top).unwrap_or(usize::MAX),
+        program: content.program.name(),
+        rules: &content.beside_the_rules(),
+        appearance: &content.appearance,
+        limits: &shape.limits,
+        threads,
+    };
+    if !out.join("index.html").exists() {
+        // Whatever happens from here on, there is a page.
+        site.write(&mut Ladder::default(), &mut record.clone(), &|_, _| {})?;
+    }
+    let progress = Progress::of("Judging the journals");
+    let step = |done, all| progress.set(done, all);
+    let mut ladder = Ladder::judge(&sent, rules, &shape.limits, &mut record, threads, &step);
+    drop(progress);
+    record.save()?;
+    let progress = Progress::of("Writing the page");
+    site.write(&mut ladder, &mut record, &|done, all| progress.set(done, all))?;
+    drop(progress);
+    record.save()?;
+    for refused in ladder.refused() {
+        tell(&format!("{}: {}", refused.name, refused.why));
+    }
+    let (listed, refused) = (ladder.games().len() as u64, ladder.refused().len() as u64);
+    print(&format!(
+        "{}: {} verified, {} refused\n",
+        out.join("index.html").display(),
+        count(listed, "game"),
+        count(refused, "journal"),
+    ))
+}

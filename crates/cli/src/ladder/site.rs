@@ -1,13 +1,14 @@
 //! The files of the page.
 
 use super::{
-    Ladder, LadderLimits, LadderRecord, ProvenGame, SiteError, Submission, Verdict, page,
+    Ladder, LadderLimits, LadderRecord, ProvenGame, SiteError, Submission, Verdict,
     ranking::{SharedRecord, in_parallel},
 };
 use hexdelve::{
-    content::{open_file, read_at_most, write_whole},
+    content::{escape_attribute as escaped, open_file, read_at_most, write_whole},
     game::Rules,
-    journal::Journal,
+    journal::{Journal, ScoreTable, format_timestamp},
+    level::GameMode,
     replay::{Divergence, RecordedGame},
 };
 use hexdelve_tui::{
@@ -17,6 +18,7 @@ use hexdelve_tui::{
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
     fs,
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -91,20 +93,20 @@ impl LadderSite<'_> {
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<(), SiteError> {
         loop {
-            let tables = page::tables(ladder, self.top);
-            write(&self.folder.join("index.html"), page::index(ladder, &tables).as_bytes())?;
+            let tables = tables(ladder, self.top);
+            write(&self.folder.join("index.html"), index(ladder, &tables).as_bytes())?;
             let listed: BTreeMap<_, _> = tables
                 .iter()
                 .flat_map(|table| &table.games)
-                .map(|(sent, game)| (page::stem_of(page::hash(game)).to_owned(), (*sent, *game)))
+                .map(|(sent, game)| (stem_of(hash(game)).to_owned(), (*sent, *game)))
                 .collect();
             let games: Vec<_> = listed.values().collect();
             let shared = SharedRecord::of(record);
             let written = in_parallel(self.threads, games.len(), progress, &|index| {
                 let (sent, game) = games[index];
-                let spent = ladder.spent.get(page::hash(game)).copied().unwrap_or_default();
+                let spent = ladder.spent.get(hash(game)).copied().unwrap_or_default();
                 let end = Instant::now() + self.limits.time.saturating_sub(spent);
-                let hash = page::hash(game).to_owned();
+                let hash = hash(game).to_owned();
                 let is_known = shared.change(|record| record.pages.contains(&hash));
                 match self.write_game(sent, game, is_known, end) {
                     Ok(()) => shared.change(|record| record.pages.insert(hash)),
@@ -121,7 +123,7 @@ impl LadderSite<'_> {
             let failures: Vec<_> =
                 written.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
             if failures.is_empty() {
-                record.pages.retain(|hash| listed.contains_key(page::stem_of(hash)));
+                record.pages.retain(|hash| listed.contains_key(stem_of(hash)));
                 self.remove_all_but(&listed.into_keys().collect());
                 return Ok(());
             }
@@ -139,7 +141,7 @@ impl LadderSite<'_> {
         is_known: bool,
         end: Instant,
     ) -> Result<(), Failure> {
-        let file = |extension| self.file(page::stem_of(page::hash(game)), extension);
+        let file = |extension| self.file(stem_of(hash(game)), extension);
         let is_complete = is_known && [JOURNAL, RECORDING].into_iter().all(|it| file(it).is_file());
         let morgue = read(&file(MORGUE)).and_then(|morgue| String::from_utf8(morgue).ok());
         let morgue = morgue.filter(|_| is_complete);
@@ -152,7 +154,7 @@ impl LadderSite<'_> {
             write(&file(MORGUE), morgue.as_bytes())?;
             morgue
         };
-        let page = page::game(&sent.player, game, &morgue, self.program);
+        let page = page_of_game(&sent.player, game, &morgue, self.program);
         Ok(write(&file(PAGE), page.as_bytes())?)
     }
 
@@ -168,7 +170,7 @@ impl LadderSite<'_> {
             Failure::Refused(format!("making its page takes too long: more than {seconds} s"))
         };
         let journal = sent.read(self.limits.bytes).map_err(Failure::Changed)?;
-        if LadderRecord::hash_of(&journal) != page::hash(game) {
+        if LadderRecord::hash_of(&journal) != hash(game) {
             return Err(Failure::Changed("it has changed since it was judged".to_owned()));
         }
         let read = Journal::read(&journal[..]).map_err(Divergence::from)?;
@@ -182,11 +184,11 @@ impl LadderSite<'_> {
     }
 
     fn remove_all_but(&self, listed: &BTreeSet<String>) {
-        for entry in fs::read_dir(self.folder.join(page::GAMES)).into_iter().flatten().flatten() {
+        for entry in fs::read_dir(self.folder.join(GAMES)).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
             let Some((stem, extension)) = name.split_once('.') else { continue };
-            let is_own = stem.len() == page::DIGITS
+            let is_own = stem.len() == DIGITS
                 && stem.bytes().all(|it| it.is_ascii_hexdigit())
                 && EXTENSIONS.contains(&extension);
             if is_own && !listed.contains(stem) {
@@ -197,7 +199,7 @@ impl LadderSite<'_> {
     }
 
     fn file(&self, stem: &str, extension: &str) -> PathBuf {
-        self.folder.join(page::GAMES).join(stem).with_extension(extension)
+        self.folder.join(GAMES).join(stem).with_extension(extension)
     }
 }
 
@@ -211,4 +213,162 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), SiteError> {
 /// `None` if the file has to be written again.
 fn read(path: &Path) -> Option<Vec<u8>> {
     open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES)).ok().flatten()
+}
+
+pub(crate) const GAMES: &str = "games";
+const DAYS: usize = 14;
+/// Anybody can send any number of them.
+const MOST_REFUSED: usize = 1_000;
+/// Of a journal's hash, in the names of its files.
+pub(super) const DIGITS: usize = 32;
+
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
+    padding:0 1rem;background:#15171c;color:#d0d0d0}a{color:#7fc4ff}h1,h2{color:#fff}\
+    table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .8rem .2rem 0;\
+    border-bottom:1px solid #2e3436}td.n,th.n{text-align:right}pre{overflow-x:auto;\
+    background:#0d0e11;padding:1rem}img{max-width:100%;height:auto}";
+
+pub(super) struct Table<'a> {
+    title: String,
+    pub(super) games: Vec<(&'a Submission, &'a ProvenGame)>,
+}
+
+/// Except those of all but the latest days.
+pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
+    let mut tables: BTreeMap<ScoreTable, Vec<_>> = BTreeMap::new();
+    for (sent, page_of_game) in ladder.games() {
+        for table in page_of_game.entry.tables() {
+            tables.entry(table).or_default().push((sent, page_of_game));
+        }
+    }
+    let is_day = |(table, _): &(ScoreTable, _)| matches!(table, ScoreTable::Day(_));
+    let (mut days, mut tables): (Vec<_>, Vec<_>) = tables.into_iter().partition(is_day);
+    days.reverse();
+    days.truncate(DAYS);
+    tables.extend(days);
+    let tables = tables.into_iter().map(|(table, mut games)| {
+        games.truncate(top);
+        Table { title: title(&table), games }
+    });
+    tables.collect()
+}
+
+fn title(table: &ScoreTable) -> String {
+    match table {
+        ScoreTable::Mode(GameMode::Delve) => "The delve".to_owned(),
+        ScoreTable::Mode(GameMode::Pit) => "The pit".to_owned(),
+        ScoreTable::Mode(GameMode::Practice) => "Practice games".to_owned(),
+        ScoreTable::Mode(GameMode::Wizard) => "Wizard games".to_owned(),
+        ScoreTable::Challenge(challenge) => format!("Challenge: {challenge}"),
+        ScoreTable::Conduct(conduct) => format!("Won with the conduct: {conduct}"),
+        ScoreTable::Day(day) => format!("Daily page_of_game of {day}"),
+    }
+}
+
+pub(super) fn hash(page_of_game: &ProvenGame) -> &str {
+    page_of_game.entry.journal.as_str().trim_end_matches(".hexdelve")
+}
+
+pub(super) fn stem_of(hash: &str) -> &str {
+    hash.get(..DIGITS).unwrap_or(hash)
+}
+
+pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
+    let mut body =
+        "<h1>The ladder</h1>\n<p>Every page_of_game here was replayed from its journal, turn \
+        by turn. To join, send the journal of a finished page_of_game: it is in the folder \
+        <code>finished</code> beside your saved games.</p>\n"
+            .to_owned();
+    // Writing to a `String` cannot fail, here and below.
+    for Table { title, games } in tables {
+        let _ = writeln!(
+            body,
+            "<h2>{}</h2>\n<table>\n<tr><th class=\"n\">#</th><th>player</th>\
+             <th class=\"n\">score</th><th>ending</th><th class=\"n\">turns</th><th>received</th></tr>",
+            escaped(title)
+        );
+        for (rank, (sent, page_of_game)) in (1..).zip(games) {
+            let entry = &page_of_game.entry;
+            let score =
+                if entry.mode == GameMode::Pit { String::new() } else { entry.score.to_string() };
+            let place = entry.level.map_or(String::new(), |level| format!(", level {level}"));
+            let date: String = format_timestamp(entry.ended).chars().take(10).collect();
+            let _ = writeln!(
+                body,
+                "<tr><td class=\"n\">{rank}</td><td>{}</td><td class=\"n\">{score}</td>\
+                 <td><a href=\"{GAMES}/{}.html\">{}</a></td><td class=\"n\">{}</td><td>{date}</td></tr>",
+                escaped(&sent.player),
+                stem_of(hash(page_of_game)),
+                escaped(&format!("{}{place}", entry.outcome)),
+                entry.turns,
+            );
+        }
+        body.push_str("</table>\n");
+    }
+    if tables.is_empty() {
+        body.push_str("<p>No verified games yet.</p>\n");
+    }
+    if !ladder.refused().is_empty() {
+        let _ = writeln!(
+            body,
+            "<details>\n<summary>Unlisted journals: {}</summary>\n<ul>",
+            ladder.refused().len()
+        );
+        for refused in ladder.refused().iter().take(MOST_REFUSED) {
+            let (name, why) = (escaped(&refused.name), escaped(&refused.why));
+            let _ = writeln!(body, "<li><code>{name}</code>: {why}</li>");
+        }
+        if let more @ 1.. = ladder.refused().len().saturating_sub(MOST_REFUSED) {
+            let _ = writeln!(body, "<li>and {more} more</li>");
+        }
+        body.push_str("</ul>\n</details>\n");
+    }
+    document("The ladder", &body)
+}
+
+/// `last_words` is the morgue file.
+pub(super) fn page_of_game(
+    player: &str,
+    page_of_game: &ProvenGame,
+    last_words: &str,
+    program: &str,
+) -> String {
+    let stem = stem_of(hash(page_of_game));
+    let mut body = format!(
+        "<p><a href=\"../index.html\">The ladder</a></p>\n<h1>{}</h1>\n<p>{}.</p>\n",
+        escaped(player),
+        escaped(&page_of_game.ending),
+    );
+    if !page_of_game.entry.conducts.is_empty() {
+        let _ = writeln!(
+            body,
+            "<p>Conducts: {}.</p>",
+            escaped(&page_of_game.entry.conducts.join(", "))
+        );
+    }
+    if let Some(code) = &page_of_game.code {
+        let code = escaped(code);
+        let _ = writeln!(
+            body,
+            "<p>Play the same page_of_game: <code>{program} --code {code}</code></p>"
+        );
+    }
+    let _ = writeln!(
+        body,
+        "<p>Watch the whole page_of_game: <a href=\"{stem}.hexdelve\">the journal</a>, \
+         <code>{program} replay {stem}.hexdelve</code></p>\n\
+         <img src=\"{stem}.svg\" alt=\"A recording of the end of the page_of_game\">\n\
+         <pre>{}</pre>",
+        escaped(last_words)
+    );
+    document(player, &body)
+}
+
+fn document(title: &str, body: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        escaped(title)
+    )
 }

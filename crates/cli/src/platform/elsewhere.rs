@@ -7,6 +7,7 @@ use std::{
     thread::yield_now,
     time::Duration,
 };
+pub(crate) use stop_process as stop_process_group;
 
 pub(crate) type OutputStream = Stdout;
 
@@ -63,8 +64,6 @@ pub(crate) const HANG_UP: i32 = 1;
 pub(crate) const fn stop_process() -> io::Result<()> {
     Ok(())
 }
-
-pub(crate) use stop_process as stop_process_group;
 
 pub(crate) fn die_of(number: i32) -> ! {
     exit(number)

@@ -10,16 +10,351 @@
 //! [`Grid::cells`](hexdelve::grid::Grid::cells) does.
 
 mod board;
-mod buffers;
 mod creatures;
-mod inventory;
-mod minds;
-mod observation_writer;
 mod status;
 
-pub use buffers::{BufferLengthError, ObservationBuffers};
-pub use creatures::CreatureFlags;
-pub use inventory::InventoryColumn;
-pub use minds::{MindColumn, TurnOrderColumn};
-pub use observation_writer::ObservationWriter;
-pub use status::StatusField;
+use bevy_ecs::{
+    prelude::{Mut, World},
+    world::WorldId,
+};
+use board::{Board, byte, code_unit};
+pub use creatures::{CreatureFlags, MindColumn, TurnOrderColumn};
+use creatures::{Creatures, DrawnCreature, Minds};
+use hexdelve::{
+    action::{Action, Slot},
+    dungeon::Dungeon,
+    game::Game,
+    grid::{Direction, Size},
+    knowledge::{MapMemory, player_of},
+    log::MessageLog,
+    lookahead::Simulation,
+    path::{DistanceMapKind, DistanceMaps},
+    player::PlayerView,
+};
+pub use status::{InventoryColumn, StatusField};
+use status::{PlayerStanding, StatusReader, write_inventory};
+use thiserror::Error;
+
+/// Writes what the PC knows of a game into buffers.
+///
+/// The writer remembers what it has drawn, and redraws only what has changed since. It
+/// detects when the PC changes levels, when the game restarts, and when it is given
+/// another game. If an extension replaces the [`Dungeon`] of a running game, call
+/// [`forget`](Self::forget).
+///
+/// See [`ObservationBuffers`] for an example.
+#[derive(Debug, Default)]
+pub struct ObservationWriter {
+    lens: Option<Lens>,
+    simulation: Option<Simulation>,
+}
+
+#[derive(Debug)]
+struct Lens {
+    of: WorldId,
+    board: Board,
+    creatures: Creatures,
+    minds: Minds,
+    status: StatusReader,
+}
+
+impl ObservationWriter {
+    /// Creates a writer, which can be used for any game.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Forgets what was drawn, so that the next observation draws everything.
+    pub fn forget(&mut self) {
+        self.lens = None;
+    }
+
+    /// Fills the buffers.
+    ///
+    /// The game does not change, except that its messages are marked as read and that
+    /// requested distance maps are cached in it.
+    ///
+    /// # Errors
+    /// [`BufferLengthError`] if a buffer has the wrong length. In that case, nothing is
+    /// written.
+    pub fn observe(
+        &mut self,
+        game: &mut Game,
+        into: &mut ObservationBuffers<'_>,
+    ) -> Result<(), BufferLengthError> {
+        into.check(game.world().resource::<Dungeon>().size())?;
+        let visit = game.level_visit();
+        let world = game.world_mut();
+        self.lens.take_if(|lens| lens.of != world.id());
+        let lens = self.lens.get_or_insert_with(|| Lens {
+            of: world.id(),
+            board: Board::new(world),
+            creatures: Creatures::new(world),
+            minds: Minds::new(world),
+            status: StatusReader::new(world),
+        });
+        lens.write(world, visit, into);
+        if let Some(text) = &mut into.message {
+            write_message(world, text);
+        }
+        for (kind, distances) in [
+            (DistanceMapKind::Open, &mut into.walking_distances),
+            (DistanceMapKind::Tunnel, &mut into.digging_distances),
+        ] {
+            if let Some(distances) = distances {
+                write_distances(world, kind, distances);
+            }
+        }
+        if let Some(threats) = &mut into.threats {
+            self.write_threats(game, threats);
+        }
+        Ok(())
+    }
+
+    fn write_threats(&mut self, game: &mut Game, into: &mut [u8]) {
+        let threats = self.simulation.get_or_insert_with(Simulation::new).threats(game);
+        let ways = [None].into_iter().chain(Direction::ALL.map(Some));
+        for (percent, way) in into.iter_mut().take(MOVES).zip(ways) {
+            let is_possible = game.check_action(way.map_or(Action::Rest, Action::Step)).is_ok();
+            let threat = threats.of(way).map_or(0, |it| it.percent);
+            *percent = if is_possible { threat } else { u8::MAX };
+        }
+    }
+}
+
+impl Lens {
+    fn write(&mut self, world: &World, visit: (u64, u64), into: &mut ObservationBuffers<'_>) {
+        let standing = self.status.player(world);
+        let player = standing.map(|it| it.entity);
+        let draws = into.glyphs.is_some() || into.chars.is_some() || into.colours.is_some();
+        if draws || into.visibility.is_some() {
+            self.board.update(world, visit);
+        }
+        if draws || into.creatures.is_some() || into.status.is_some() {
+            self.creatures.look(world, player);
+        }
+        let memory = world.get_resource::<MapMemory>();
+        let dungeon = memory.map_or_else(|| world.resource::<Dungeon>(), MapMemory::dungeon);
+        let (size, noticed) = (dungeon.size(), &self.creatures.noticed[..]);
+        if let Some(glyphs) = &mut into.glyphs {
+            glyphs.copy_from_slice(&self.board.glyphs);
+            put(noticed, size, glyphs, |it| code_unit(it.glyph));
+        }
+        if let Some(chars) = &mut into.chars {
+            chars.copy_from_slice(&self.board.chars);
+            put(noticed, size, chars, |it| byte(code_unit(it.glyph)));
+        }
+        if let Some(colours) = &mut into.colours {
+            colours.copy_from_slice(&self.board.colours);
+            put(noticed, size, colours, |it| it.colour);
+        }
+        if let Some(creatures) = &mut into.creatures {
+            creatures.fill(0);
+            put(noticed, size, creatures, |it| it.flags);
+        }
+        if let Some(visibility) = &mut into.visibility {
+            visibility.copy_from_slice(&self.board.visibility);
+        }
+        if let Some(hardness) = &mut into.hardness {
+            for (own, known) in hardness.iter_mut().zip(dungeon.hardness_grid().cells()) {
+                *own = known.0;
+            }
+        }
+        if let Some(status) = &mut into.status {
+            self.status.write(world, &self.creatures, status);
+        }
+        if let Some(inventory) = &mut into.inventory {
+            write_inventory(world, player, inventory);
+        }
+        self.write_minds(world, standing, into);
+    }
+
+    fn write_minds(
+        &mut self,
+        world: &World,
+        player: Option<PlayerStanding>,
+        into: &mut ObservationBuffers<'_>,
+    ) {
+        let (minds, turns) = (&mut into.minds, &mut into.turn_order);
+        [&mut *minds, &mut *turns].into_iter().flatten().for_each(|rows| rows.fill(0));
+        let Some(player) = player.filter(|_| minds.is_some() || turns.is_some()) else { return };
+        self.minds.look(world, player.entity);
+        if let Some(turns) = turns {
+            self.minds.write_turn_order(world, player.entity, turns);
+        }
+        if let Some(minds) = minds {
+            self.minds.write(&player, minds);
+        }
+    }
+}
+
+fn put<T>(
+    creatures: &[DrawnCreature],
+    size: Size,
+    cells: &mut [T],
+    value: impl Fn(&DrawnCreature) -> T,
+) {
+    for creature in creatures.iter().filter(|it| size.contains(it.cell)) {
+        cells[size.index(creature.cell)] = value(creature);
+    }
+}
+
+fn write_message(world: &mut World, into: &mut [u8]) {
+    into.fill(0);
+    let Some(mut log) = world.get_resource_mut::<MessageLog>() else { return };
+    let mut room = into;
+    for (index, sentence) in log.sentences().into_iter().enumerate() {
+        let gap = if index == 0 { "" } else { " " };
+        for text in [gap, sentence] {
+            let fitting = text.floor_char_boundary(room.len());
+            let (own, rest) = room.split_at_mut(fitting);
+            own.copy_from_slice(&text.as_bytes()[..fitting]);
+            // Nothing may follow a truncated sentence.
+            room = if fitting < text.len() { &mut [] } else { rest };
+        }
+    }
+    log.archive();
+}
+
+fn write_distances(world: &mut World, kind: DistanceMapKind, into: &mut [u16]) {
+    into.fill(u16::MAX);
+    let player_view = player_of(world).and_then(|player| PlayerView::new(world, player));
+    let Some(player_view) = player_view.filter(PlayerView::shows_the_maps) else { return };
+    let (place, now) = (player_view.position, player_view.now);
+    world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
+        let map = maps.get_or_compute(world.resource(), place, kind, now.0);
+        map.write_distances(into);
+    });
+    let Some(memory) = world.get_resource::<MapMemory>() else { return };
+    let cells = memory.dungeon().size().positions();
+    for (distance, cell) in into.iter_mut().zip(cells) {
+        if !memory.knows(cell) {
+            *distance = u16::MAX;
+        }
+    }
+}
+
+/// The buffers to fill. A buffer that is `None` costs nothing.
+///
+/// ```
+/// use hexdelve_study::observation::{ObservationBuffers, ObservationWriter, StatusField};
+/// use hexdelve_study::prelude::*;
+/// let mut game = Pit::new(Seed(7)).start()?;
+/// let mut observer = ObservationWriter::new();
+/// let (mut glyphs, mut status) = ([0; 80 * 21], [0; StatusField::COUNT]);
+/// game.submit(Action::Rest).unwrap();
+/// let mut buffers = ObservationBuffers {
+///     glyphs: Some(&mut glyphs),
+///     status: Some(&mut status),
+///     ..ObservationBuffers::default()
+/// };
+/// observer.observe(&mut game, &mut buffers)?;
+/// let [x, y] = [StatusField::X, StatusField::Y].map(|field| status[field.index()] as usize);
+/// assert_eq!(glyphs[y * 80 + x], u16::from(b'@'));
+/// assert_eq!(status[StatusField::Turn.index()], 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct ObservationBuffers<'a> {
+    /// The character in each cell, as on the screen: that of the creature, or else of the
+    /// thing, or else of the ground. A character beyond U+FFFF is U+FFFD.
+    pub glyphs: Option<&'a mut [u16]>,
+    /// The characters of `glyphs` as bytes. A character beyond ASCII is `?`.
+    pub chars: Option<&'a mut [u8]>,
+    /// The code of each cell's role: [`ColourRole::code`](hexdelve::looks::ColourRole::code).
+    pub colours: Option<&'a mut [u8]>,
+    /// The creature in each cell: a combination of [`CreatureFlags`](CreatureFlags), 0 if there is none.
+    pub creatures: Option<&'a mut [u16]>,
+    /// Whether each cell is unknown (0), remembered (1) or in view (2).
+    pub visibility: Option<&'a mut [u8]>,
+    /// The hardness of each cell as far as the PC knows it: 0 is open, 255 is immutable
+    /// or unknown.
+    pub hardness: Option<&'a mut [u8]>,
+    /// The distance from each cell to the PC, for creatures that walk. 65,535 means that no
+    /// path is known. In a delve, only an intelligent PC sees distances. For any other
+    /// PC, the whole buffer is 65,535.
+    pub walking_distances: Option<&'a mut [u16]>,
+    /// The distance of each cell to the PC, for creatures that dig.
+    pub digging_distances: Option<&'a mut [u16]>,
+    /// The state of the PC and of the game, by [`StatusField`].
+    pub status: Option<&'a mut [i64]>,
+    /// The sentences since the last observation as UTF-8, cut off at a character
+    /// boundary, and padded with zeros. The buffer can have any length. It stays empty in
+    /// a game without the `MessagesPlugin` of `hexdelve_tui`.
+    pub message: Option<&'a mut [u8]>,
+    /// The PC's pack, one row of [`InventoryColumn::COUNT`] values for each of the six
+    /// slots.
+    pub inventory: Option<&'a mut [u16]>,
+    /// The minds of the creatures that the PC notices, nearest first: as many rows of
+    /// [`MindColumn::COUNT`] values as fit, and zeros after the last.
+    pub minds: Option<&'a mut [i32]>,
+    /// The coming turns up to and including the PC's next one, in order: as many rows of
+    /// [`TurnOrderColumn::COUNT`] values as fit, and zeros after the last.
+    pub turn_order: Option<&'a mut [i32]>,
+    /// The probability of death in percent, if the PC rests and if it steps in each of
+    /// the eight directions; 255 for a step that it cannot take. Computing it simulates
+    /// all of these moves, which takes about a hundred times as long as a turn.
+    pub threats: Option<&'a mut [u8]>,
+}
+
+const MOVES: usize = 9;
+const INVENTORY: usize = Slot::ALL.len() * InventoryColumn::COUNT;
+
+/// A buffer has the wrong length.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the buffer {name} has {found} elements, expected {expected}")]
+pub struct BufferLengthError {
+    /// The name of the field in [`ObservationBuffers`].
+    pub name: &'static str,
+    /// The number of elements.
+    pub found: usize,
+    /// The expected number of elements.
+    pub expected: String,
+}
+
+impl ObservationBuffers<'_> {
+    fn check(&self, size: Size) -> Result<(), BufferLengthError> {
+        let area = size.area();
+        let per_cell = [
+            ("glyphs", length(self.glyphs.as_deref())),
+            ("chars", length(self.chars.as_deref())),
+            ("colours", length(self.colours.as_deref())),
+            ("creatures", length(self.creatures.as_deref())),
+            ("visibility", length(self.visibility.as_deref())),
+            ("hardness", length(self.hardness.as_deref())),
+            ("walking_distances", length(self.walking_distances.as_deref())),
+            ("digging_distances", length(self.digging_distances.as_deref())),
+        ];
+        for (name, found) in per_cell {
+            if let Some(found) = found.filter(|found| *found != area) {
+                let expected = format!("{area}, one for each cell of {size}");
+                return Err(BufferLengthError { name, found, expected });
+            }
+        }
+        let exact = [
+            ("status", length(self.status.as_deref()), StatusField::COUNT),
+            ("inventory", length(self.inventory.as_deref()), INVENTORY),
+            ("threats", length(self.threats.as_deref()), MOVES),
+        ];
+        for (name, found, count) in exact {
+            if let Some(found) = found.filter(|found| *found != count) {
+                return Err(BufferLengthError { name, found, expected: count.to_string() });
+            }
+        }
+        let rows = [
+            ("minds", length(self.minds.as_deref()), MindColumn::COUNT),
+            ("turn_order", length(self.turn_order.as_deref()), TurnOrderColumn::COUNT),
+        ];
+        for (name, found, columns) in rows {
+            if let Some(found) = found.filter(|found| found % columns != 0) {
+                let expected = format!("a multiple of {columns}");
+                return Err(BufferLengthError { name, found, expected });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn length<T>(buffer: Option<&[T]>) -> Option<usize> {
+    buffer.map(<[T]>::len)
+}

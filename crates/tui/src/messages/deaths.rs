@@ -1,19 +1,29 @@
 //! Messages about deaths.
 
-use crate::messages::{
-    points::EarnedPoints,
-    words::{aside, cause_in_words, in_short, introduced, sentence},
+use super::{
+    player_record::EarnedPoints,
+    turns::{in_turns_of_yours, sentences},
+    words::{bit_names, letter_and_name, place_among_twins, with_article},
 };
+use crate::messages::words::{aside, cause_in_words, in_short, introduced, sentence};
 use bevy_ecs::{
-    prelude::{MessageReader, Res, ResMut},
+    prelude::{MessageReader, Messages, Res, ResMut, World},
     system::SystemParam,
 };
 use hexdelve::{
-    action::Killed,
-    creature::Bestiary,
-    journal::Score,
+    action::{CauseOfDeath, CharacterSummary, GameStatus, Killed, Moved},
+    creature::{Abilities, Bestiary, Identity, Speed},
+    game::Game,
+    grid::Position,
+    journal::{DailyDate, Score},
     knowledge::PlayerSight,
+    level::{Depth, GameMode},
     log::{MessageLog, MessagePriority},
+    lookahead::{ForecastDeath, TurnForecast},
+    mind::Belief,
+    player::PlayerOrders,
+    rng::Seed,
+    text::count,
     things::{ThingEvent, ThingEventKind},
 };
 
@@ -81,5 +91,200 @@ fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (MessagePriority, Str
     } else {
         let killer = cause_in_words(death.cause, bestiary, in_short);
         (MessagePriority::Death, format!("{killer} kills {}.", in_short(victim, bestiary)))
+    }
+}
+
+pub(crate) fn killer_in_words(world: &World) -> String {
+    let killer = match *world.resource() {
+        GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => killer,
+        GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
+            let turn = world.resource::<PlayerOrders>().turns_taken();
+            return format!("Killed by {cause} after turn {turn}.");
+        }
+        _ => return String::new(),
+    };
+    let bestiary = Bestiary::of(world);
+    let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
+    let who = introduced(&killer, bestiary);
+    sentences(&[
+        format!("{who}: {}, speed {speed}", bits(killer.abilities)),
+        format!("{}{}", belief(world, killer), origin(world, killer)),
+        format!("it reached you after turn {}", world.resource::<PlayerOrders>().turns_taken()),
+    ])
+}
+
+pub(crate) fn bits(abilities: Abilities) -> String {
+    match bit_names(abilities)[..] {
+        [] => "no abilities".to_owned(),
+        [only] => only.to_owned(),
+        [ref first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn belief(world: &World, killer: CharacterSummary) -> &'static str {
+    match world.get::<Belief>(killer.entity).copied().unwrap_or_default() {
+        Belief::Knows(_) => "it knew where you were",
+        Belief::Remembers(_) => "it was heading for where it last noticed you",
+        Belief::Nothing => "it had not noticed you",
+    }
+}
+
+fn origin(world: &World, killer: CharacterSummary) -> String {
+    let steps = world.get_resource::<Messages<Moved>>();
+    let steps = steps.into_iter().flat_map(Messages::iter_current_update_messages);
+    let last = steps.filter(|step| step.who == killer.entity).last();
+    let way = last.and_then(|step: &Moved| step.to.toward(step.from));
+    way.map_or(String::new(), |way| format!(", and came from the {}", way.name()))
+}
+
+pub(crate) fn letter_and_kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))
+}
+
+pub(crate) fn fate(
+    forecast: &TurnForecast,
+    death: &ForecastDeath,
+    bestiary: &Bestiary,
+    from: Position,
+) -> String {
+    let name = |who: &CharacterSummary| {
+        if who.is_player() {
+            return "you".to_owned();
+        }
+        in_short(who, bestiary) + &place_among_twins(forecast, who.id, from)
+    };
+    let killer = death.cause.and_then(CauseOfDeath::killer);
+    let killer =
+        killer.map_or_else(|| cause_in_words(death.cause, bestiary, in_short), |it| name(&it));
+    let victim = name(&death.victim);
+    let when = in_turns_of_yours(forecast, death.at);
+    if death.is_certain() {
+        format!("{killer} will kill {victim} {when}")
+    } else {
+        format!("{killer} may kill {victim} {when}")
+    }
+}
+
+/// Returns the outcome of a game as one line.
+///
+/// ```
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::messages::outcome_summary;
+/// let mut game = Scenario::draw("@9").seed(42).start();
+/// assert_eq!(outcome_summary(&game), "quit after 0 turns, seed 42");
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// assert_eq!(outcome_summary(&game), "won after 1 turn, seed 42");
+/// ```
+pub fn outcome_summary(game: &Game) -> String {
+    let ending = Ending::of(game.world());
+    format!("{} after {}, seed {}", ending.outcome(), ending.worth(), ending.seed)
+}
+
+/// Returns a line to share with other players: the run code, the date of a daily game, how
+/// the game ended, and the conducts that were kept. It says nothing about the levels.
+///
+/// ```
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::messages::line_to_share;
+/// let mut game = Scenario::draw("@9").seed(42).start();
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// let line = line_to_share(&game, "HX5-P", None, &["no rest".to_owned()]);
+/// assert_eq!(line, "HX5-P: won after 1 turn; no rest");
+/// ```
+pub fn line_to_share(
+    game: &Game,
+    code: &str,
+    day: Option<&DailyDate>,
+    conducts: &[String],
+) -> String {
+    let ending = Ending::of(game.world());
+    let ended = format!("{} after {}", ending.outcome(), ending.worth());
+    let ended =
+        if conducts.is_empty() { ended } else { format!("{ended}; {}", conducts.join(", ")) };
+    match day {
+        None => format!("{code}: {ended}"),
+        Some(day) => format!("{code}, the daily for {day}: {ended}"),
+    }
+}
+
+/// Returns the state of a game as one line that begins with the number of turns.
+///
+/// ```
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::messages::status_summary;
+/// let game = Delve::new(Seed(7)).start();
+/// assert_eq!(status_summary(&game), "0 turns, unfinished on level 1, score 100, seed 7");
+/// ```
+pub fn status_summary(game: &Game) -> String {
+    let ending = Ending::of(game.world());
+    let outcome = if game.status().is_over() { &ending.outcome } else { "unfinished" };
+    let turns = count(ending.turns, "turn");
+    format!("{turns}, {outcome}{}{}, seed {}", ending.place(), ending.score(), ending.seed)
+}
+
+#[derive(Debug)]
+pub(crate) struct Ending {
+    outcome: String,
+    delve: Option<(u16, u64)>,
+    mode: GameMode,
+    pub(crate) turns: u64,
+    pub(crate) seed: Seed,
+}
+
+impl Ending {
+    pub(crate) fn of(world: &World) -> Self {
+        let depth = world.get_resource::<Depth>();
+        Self {
+            outcome: outcome(*world.resource(), Bestiary::of(world)),
+            delve: depth.map(|depth| (depth.level(), Score::of(world))),
+            mode: world.get_resource().copied().unwrap_or_default(),
+            turns: world.resource::<PlayerOrders>().turns_taken(),
+            seed: *world.resource(),
+        }
+    }
+
+    pub(crate) fn outcome(&self) -> String {
+        format!("{}{}", self.outcome, self.place())
+    }
+
+    fn place(&self) -> String {
+        self.delve.map_or(String::new(), |(level, _)| format!(" on level {level}"))
+    }
+
+    pub(crate) fn worth(&self) -> String {
+        format!("{}{}", count(self.turns, "turn"), self.score())
+    }
+
+    pub(crate) fn score(&self) -> String {
+        let score = self.delve.map_or(String::new(), |(_, score)| format!(", score {score}"));
+        let mode = match self.mode {
+            GameMode::Practice => ", practice mode",
+            GameMode::Wizard => ", wizard mode",
+            GameMode::Delve | GameMode::Pit => "",
+        };
+        format!("{score}{mode}")
+    }
+}
+
+/// `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or `quit`.
+fn outcome(status: GameStatus, bestiary: &Bestiary) -> String {
+    match status.cause_of_death() {
+        Some(cause) => format!("killed by {}", cause_in_words(cause, bestiary, letter_and_name)),
+        None if status == GameStatus::InProgress => "quit".to_owned(),
+        None => status.as_str().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_listed_as_people_do() {
+        let told = |mask| bits(Abilities::from_mask(mask));
+        assert_eq!([told(0), told(1)], ["no abilities", "intelligent"]);
+        assert_eq!(told(9), "intelligent and erratic");
+        assert_eq!(told(15), "intelligent, telepathic, tunneling and erratic");
     }
 }

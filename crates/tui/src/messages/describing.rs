@@ -1,20 +1,24 @@
 //! Descriptions of a cell, as far as the PC knows it: for aiming at it, looking at it,
 //! and reading it out.
 
+use super::{minds, words::in_short};
 use crate::messages::{
     minds::{soon, stance, worthlessness},
     phrases,
     reasons::own_name,
-    sounds,
     words::{ago, aside, bearing, by_its_latch, introduced, sentence, with_article},
 };
+use bevy_ecs::prelude::{Has, MessageReader, PopulatedMessageReader, Query, Res, ResMut, With};
 use hexdelve::{
-    creature::{Bestiary, Tunneling},
+    action::Dug,
+    creature::{Abilities, Bestiary, CharacterId, Identity, Player, Speed, Tunneling, Unique},
     dungeon::{Hardness, Terrain},
     grid::Position,
-    knowledge::RememberedThing,
+    knowledge::{CameIntoView, RememberedThing, SoundKind, WentOutOfView},
+    log::{MessageLog, MessagePriority, Topic},
     lookahead::ApproachingMonster,
     player::PlayerView,
+    sight::FieldOfView,
     text::{count, wrapped},
     things::ThingKind,
 };
@@ -137,7 +141,7 @@ fn memories(known: &PlayerView<'_>, cell: Position) -> String {
     });
     let sound = known.sounds().filter(|it| it.cell == cell).last();
     let sound =
-        sound.map(|it| format!(" You heard {} here {}.", sounds::name(it.kind), when(it.turn)));
+        sound.map(|it| format!(" You heard {} here {}.", minds::name(it.kind), when(it.turn)));
     let tracks = known.tracks().filter(|(place, _)| *place == cell).map(|(_, track)| {
         let maker = aside(track.maker, Bestiary::of(known.world));
         match track.direction {
@@ -259,6 +263,79 @@ impl Description {
             lines.extend(wrapped(text, width));
         }
         Some((sentence(title), lines))
+    }
+}
+
+/// If a monster is gone by the time the PC can act, its last cell is logged, too.
+pub(super) fn log_came_into_view(
+    (mut news, mut gone): (MessageReader<CameIntoView>, MessageReader<WentOutOfView>),
+    view: Res<FieldOfView>,
+    bestiary: Res<Bestiary>,
+    uniques: Query<(), With<Unique>>,
+    mut log: ResMut<MessageLog>,
+) {
+    for CameIntoView { sighting, .. } in news.read() {
+        let kind = sentence(&with_article(bestiary.name(sighting)));
+        let is_unique = uniques.contains(sighting.entity);
+        let words = if is_unique {
+            format!("{kind}, a unique {}, comes into view.", bestiary.letter(sighting))
+        } else {
+            format!("{kind} comes into view.")
+        };
+        log.say_on(Some(Topic::Comer(sighting.id)), MessagePriority::Reason, words);
+        if is_unique {
+            log.hint("Look at a unique to learn what is special about it.");
+        }
+    }
+    let Some(here) = view.origin() else { return };
+    for WentOutOfView { sighting } in gone.read() {
+        let who = sentence(&in_short(sighting, &bestiary));
+        let place = bearing(here, sighting.position);
+        log.push(
+            MessagePriority::Reason,
+            format!("{who} is out of view again. You saw it {place}."),
+        );
+    }
+}
+
+pub(super) fn log_digging(
+    mut news: PopulatedMessageReader<Dug>,
+    seen: Res<FieldOfView>,
+    bestiary: Res<Bestiary>,
+    diggers: Query<(&CharacterId, &Abilities, Has<Player>)>,
+    mut log: ResMut<MessageLog>,
+) {
+    let earshot = SoundKind::Digging.range(Speed::PLAYER);
+    for dig in news.read() {
+        let Ok((number, abilities, is_player)) = diggers.get(dig.who) else { continue };
+        if seen.sees(dig.cell) {
+            log.push(
+                MessagePriority::Normal,
+                tell_of_a_dig(dig, (number, abilities).into(), is_player, &bestiary),
+            );
+        } else if let Some(ear) = seen.origin().filter(|it| it.distance(dig.cell) <= earshot) {
+            log.push(MessagePriority::Distant, tell_of_a_noise(dig, ear));
+        }
+    }
+}
+
+fn tell_of_a_noise(dig: &Dug, ear: Position) -> String {
+    let place = bearing(ear, dig.cell);
+    match Tunneling::default().digs_needed(dig.remaining) {
+        Some(left @ 1..) => {
+            format!("Something is digging {place} ({} left).", count(u64::from(left), "dig"))
+        }
+        _ => format!("You hear rock breaking {place}."),
+    }
+}
+
+fn tell_of_a_dig(dig: &Dug, digger: Identity, is_player: bool, bestiary: &Bestiary) -> String {
+    let who = sentence(&with_article(bestiary.name(digger)));
+    match (is_player, dig.remaining) {
+        (true, Hardness::OPEN) => "You dig through the rock.".to_owned(),
+        (true, Hardness(left)) => format!("You dig into the rock (hardness {left} left)."),
+        (false, Hardness::OPEN) => format!("{who} digs through the rock."),
+        (false, _) => format!("{who} digs into the rock."),
     }
 }
 

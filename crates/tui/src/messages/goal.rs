@@ -1,16 +1,19 @@
 //! The goal of a game, as a sentence, and the aim of the current level, in a few words.
 
+use super::words::sentence;
 use crate::{
     lesson::Lesson,
     messages::words::{bearing, short_bearing},
 };
-use bevy_ecs::prelude::World;
+use bevy_ecs::prelude::{MessageReader, Res, ResMut, World};
 use hexdelve::{
     action::{Action, WinCondition},
     dungeon::Terrain,
     grid::Position,
-    level::{Challenge, Depth, may_leave},
+    level::{Challenge, ComingHunters, CrownTaken, Depth, may_leave},
+    log::{MessageLog, MessagePriority},
     player::PlayerView,
+    text::count,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,5 +132,64 @@ fn goal_of(world: &World) -> String {
             format!("Take the Crown on level {}, and get out.", depth.level_count())
         }
         _ => "Be the last one standing.".to_owned(),
+    }
+}
+
+pub(super) fn log_hunters(
+    depth: Option<Res<Depth>>,
+    lesson: Option<Res<Lesson>>,
+    mut log: ResMut<MessageLog>,
+) {
+    let Some(depth) = depth.filter(|_| lesson.is_none()) else { return };
+    if let Some(came) = depth.arrived_hunters() {
+        let message = match came {
+            1 => "You hear the steps of a hunter on the stairs.".to_owned(),
+            _ => format!(
+                "You hear the steps of {} on the stairs. One arrives each turn.",
+                count(came, "hunter")
+            ),
+        };
+        log.push(MessagePriority::Warning, message);
+    } else if let Some(coming) = depth.coming_hunters().filter(ComingHunters::are_announced) {
+        let hunters = sentence(&count(coming.count, "hunter"));
+        log.push(
+            MessagePriority::Warning,
+            format!(
+                "{hunters} will arrive by the first staircase up in {}.",
+                count(coming.turns, "turn")
+            ),
+        );
+    }
+}
+
+/// Never any in a lesson, where they do not concern the player.
+pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
+    let depth = world.get_resource::<Depth>().filter(|_| !world.contains_resource::<Lesson>())?;
+    depth.coming_hunters()
+}
+
+pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
+    let (turns, speed) = (count(coming.turns, "turn"), coming.speed.value());
+    match coming.count {
+        1 => format!("in {turns}: 1 hunter of speed {speed} by the first <"),
+        number => format!(
+            "in {turns}: {} of speed {speed} by the first <, one by one",
+            count(number, "hunter")
+        ),
+    }
+}
+
+pub(super) fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResMut<MessageLog>) {
+    for CrownTaken { cell, exit, woken } in news.read() {
+        let told = match *woken {
+            0 => "You take the Crown. The stairs up crumble, and the rock softens.".to_owned(),
+            woken => format!(
+                "You take the Crown. The stairs up crumble, the rock softens, and \
+                 you hear {} wake.",
+                count(u64::from(woken), "monster")
+            ),
+        };
+        log.push(MessagePriority::Player, told);
+        log.push(MessagePriority::Player, format!("A way out opens: {}.", bearing(*cell, *exit)));
     }
 }

@@ -1,22 +1,26 @@
 //! Sentences about a monster's abilities, speed and belief.
 
+use super::{
+    turns::in_decimals,
+    words::{rough_direction, with_article},
+};
 use crate::{
     lesson::Lesson,
-    messages::{
-        time::in_decimals,
-        words::{bearing, bit_name, sentence},
-    },
+    messages::words::{bearing, bit_name, sentence},
 };
-use bevy_ecs::prelude::World;
+use bevy_ecs::prelude::{PopulatedMessageReader, Res, ResMut, World};
 use hexdelve::{
     creature::{Ability, BaseStats, Speed},
     grid::Position,
     journal::RecordAgainstMind,
-    knowledge::PerceivedMonster,
-    level::Depth,
+    knowledge::{HeardSound, PerceivedMonster, SoundKind},
+    level::{Depth, WizardPower},
+    log::{MessageLog, MessagePriority},
     lookahead::{ApproachingMonster, TimeToReach},
     mind::{Belief, Habit},
+    sight::FieldOfView,
     text::count,
+    things::Catalogue,
 };
 
 pub(crate) fn bits(monster: &PerceivedMonster) -> String {
@@ -111,4 +115,65 @@ pub(crate) fn soon(approach: &ApproachingMonster, is_all: bool) -> String {
         None if is_all => "no way to you".to_owned(),
         None => "no known way".to_owned(),
     }
+}
+
+/// Digging has messages of its own.
+pub(super) fn log_sounds(
+    mut news: PopulatedMessageReader<HeardSound>,
+    view: Res<FieldOfView>,
+    mut log: ResMut<MessageLog>,
+) {
+    let Some(ear) = view.origin() else { return };
+    for sound in news.read().filter(|it| it.kind != SoundKind::Digging) {
+        let words = in_words(sound, ear, |sound, cells, direction| {
+            format!("You hear {sound}, about {cells} {direction}.")
+        });
+        log.push(MessagePriority::Distant, words);
+    }
+}
+
+/// `afar` words a sound that is not right here.
+fn in_words(
+    sound: &HeardSound,
+    ear: Position,
+    afar: impl Fn(&'static str, String, &'static str) -> String,
+) -> String {
+    let distance = count(ear.distance(sound.cell), "cell");
+    match rough_direction(ear, sound.cell) {
+        Some(way) => afar(name(sound.kind), distance, way.name()),
+        None => format!("You hear {} right beside you.", name(sound.kind)),
+    }
+}
+
+pub(crate) fn comes_near(sound: &HeardSound, ear: Position) -> String {
+    in_words(sound, ear, |sound, cells, direction| {
+        format!("You hear {sound}, now only {cells} {direction}.")
+    })
+}
+
+pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) -> String {
+    let distance = count(ear.distance(sound.cell), "cell");
+    match rough_direction(ear, sound.cell) {
+        Some(way) => format!("You heard {} {distance} {} {when}.", name(sound.kind), way.name()),
+        None => format!("You heard {} right here {when}.", name(sound.kind)),
+    }
+}
+
+pub(crate) const fn name(kind: SoundKind) -> &'static str {
+    match kind {
+        SoundKind::DeathCry => "a death cry",
+        SoundKind::Digging => "digging",
+        SoundKind::Door => "a door open",
+        SoundKind::Trap => "a trap go off",
+        SoundKind::QuickSteps => "quick steps",
+        SoundKind::Steps => "steps",
+        SoundKind::Breathing => "breathing",
+    }
+}
+
+/// `None` if the level shows it.
+pub(crate) fn power_in_words(world: &World, power: WizardPower) -> Option<String> {
+    let WizardPower::Conjure(kind) = power else { return None };
+    let item = with_article(&world.get_resource::<Catalogue>()?.kind(kind).name);
+    Some(format!("{} appears at your feet.", sentence(&item)))
 }

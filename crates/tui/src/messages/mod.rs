@@ -2,38 +2,136 @@
 //! [`MessageLog`](hexdelve::log::MessageLog); plain functions make those that the player
 //! asks for.
 
-mod came_into_view;
-mod deaths;
+pub(crate) mod deaths;
 pub(crate) mod describing;
-mod digging;
-mod ending;
-mod escape;
-pub(crate) mod forecast_deaths;
-mod goal;
-pub(crate) mod hunters;
-pub(crate) mod killer;
+pub(crate) mod goal;
 pub(crate) mod minds;
 pub(crate) mod phrases;
 pub(crate) mod player_record;
-mod plugin;
-mod points;
-pub(crate) mod powers;
 pub(crate) mod reasons;
-mod same_letter;
-mod sentences;
-pub(crate) mod sounds;
 mod thing_events;
-pub(crate) mod time;
 pub(crate) mod timeline;
-pub(crate) mod turn_list;
 pub(crate) mod turns;
-mod underfoot;
-pub(crate) mod warning;
 pub(crate) mod words;
 
-pub(crate) use ending::Ending;
-pub use ending::{line_to_share, outcome_summary, status_summary};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{
+    IntoScheduleConfigs, MessageReader, PopulatedMessageReader, Res, ResMut, resource_changed,
+};
+pub(crate) use deaths::Ending;
+pub use deaths::{line_to_share, outcome_summary, status_summary};
+use deaths::{log_deaths, log_deaths_on_arrival};
+use describing::{log_came_into_view, log_digging};
 pub(crate) use goal::{LevelAim, progress_of_the_goal};
 pub use goal::{first_keys, goal_description};
+use goal::{log_crown_taken, log_hunters};
+use hexdelve::{
+    action::{GameMessage, Killed},
+    creature::{Bestiary, RegisterState},
+    knowledge::{CameIntoView, HeardSound, PlayerSight, WentOutOfView, update_map_memory},
+    level::{CrownTaken, LevelChanged},
+    log::{MessageLog, MessagePriority},
+    player::PlayerOrders,
+    replay::Deeds,
+    things::ThingEvent,
+    turn::{ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems},
+};
+use minds::log_sounds;
 pub use player_record::reasons_to_play;
-pub use plugin::MessagesPlugin;
+use thing_events::{log_items_underfoot, log_level_change, log_stairs_underfoot, log_thing_events};
+
+/// Plugin that writes the events of each turn into a [`MessageLog`].
+///
+/// ```
+/// use hexdelve_tui::prelude::*;
+/// let mut game = Scenario::draw("@9").with_presentation(MessagesPlugin).start();
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// let log = game.world().resource::<MessageLog>();
+/// assert_eq!(log.line(80), "You kill the 9, a jester.");
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MessagesPlugin;
+
+impl Plugin for MessagesPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<MessageLog>()
+            .init_resource::<Bestiary>()
+            .restore_on_restart::<MessageLog>()
+            .init_resource::<Deeds>()
+            .restore_on_restart::<Deeds>()
+            .add_message::<ThingEvent>()
+            .add_message::<LevelChanged>()
+            .add_message::<CrownTaken>()
+            .add_message::<CameIntoView>()
+            .add_message::<WentOutOfView>()
+            .add_message::<HeardSound>()
+            .add_systems(
+                Turn,
+                (
+                    (
+                        log_deaths_on_arrival,
+                        log_thing_events,
+                        log_level_change,
+                        log_crown_taken,
+                        log_deaths,
+                    )
+                        .chain()
+                        .run_if(something_happened),
+                    log_digging,
+                    log_stairs_underfoot,
+                    // Last: the PC sees the floor after it has killed the occupant.
+                    log_items_underfoot,
+                )
+                    .chain()
+                    .after(ExtensionSystems::After(TurnSystems::Resolve))
+                    .before(TurnSystems::Refresh),
+            )
+            // Before anything can happen, so that its messages are dated with the right turn.
+            .add_systems(
+                Turn,
+                set_log_turn
+                    .run_if(resource_changed::<PlayerOrders>)
+                    .after(TurnSystems::Decide)
+                    .before(TurnSystems::Act),
+            )
+            .add_systems(
+                Turn,
+                (
+                    log_game_messages,
+                    log_hunters.in_set(PlayerTurnSystems),
+                    log_came_into_view,
+                    log_sounds,
+                )
+                    .chain()
+                    .after(TurnSystems::Refresh)
+                    .after(update_map_memory),
+            );
+    }
+}
+
+fn something_happened(
+    mut deaths: MessageReader<Killed>,
+    mut deeds: MessageReader<ThingEvent>,
+    mut climbs: MessageReader<LevelChanged>,
+    mut crowns: MessageReader<CrownTaken>,
+) -> bool {
+    let news = deaths.read().count() + deeds.read().count();
+    news + climbs.read().count() + crowns.read().count() > 0
+}
+
+fn set_log_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
+    log.set_turn(orders.turns_taken());
+}
+
+/// A message about a cell is logged only if the PC sees the cell.
+fn log_game_messages(
+    mut news: PopulatedMessageReader<GameMessage>,
+    eyes: PlayerSight<'_>,
+    mut log: ResMut<MessageLog>,
+) {
+    for said in news.read().filter(|it| it.position().is_none_or(|cell| eyes.see(cell))) {
+        let weight =
+            if said.is_low_priority() { MessagePriority::Normal } else { MessagePriority::Player };
+        log.push(weight, said.text());
+    }
+}

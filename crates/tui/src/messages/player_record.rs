@@ -1,12 +1,15 @@
 //! What a player's earlier games make of this one: the score to beat, streaks, and what is
 //! left to try.
 
-use crate::messages::words::grouped;
-use bevy_ecs::prelude::World;
+use crate::{lesson::Lesson, messages::words::grouped};
+use bevy_ecs::{
+    prelude::{Res, World},
+    system::SystemParam,
+};
 use hexdelve::{
     action::GameStatus,
-    journal::{Achievements, DailyDate, Score, Streak},
-    level::{Challenge, GameMode},
+    journal::{Achievements, DEPTH, DailyDate, Score, Streak},
+    level::{Challenge, Depth, GameMode},
     text::count,
 };
 
@@ -80,6 +83,28 @@ fn days_in_a_row(earlier: &Achievements, today: &DailyDate) -> u64 {
     let mut days = earlier.dailies.clone();
     days.insert(today.clone());
     Streak::of_days(&days, today).current
+}
+
+/// Pits and lessons have no score.
+#[derive(SystemParam)]
+pub(super) struct EarnedPoints<'w> {
+    score: Option<Res<'w, Score>>,
+    depth: Option<Res<'w, Depth>>,
+    lesson: Option<Res<'w, Lesson>>,
+}
+
+impl EarnedPoints<'_> {
+    pub(crate) fn add(&self, message: String, points: u64) -> String {
+        let is_scored = self.score.is_some() && self.depth.is_some() && self.lesson.is_none();
+        if is_scored && points > 0 { format!("{message} (+{points})") } else { message }
+    }
+
+    /// Only for a new deepest level, on which the PC has taken no turn.
+    pub(crate) fn for_a_level(&self, message: String, to: u16) -> String {
+        let is_new = |it: &Depth| it.deepest() == to && it.turns_on_level() == 0;
+        let points = if self.depth.as_deref().is_some_and(is_new) { DEPTH } else { 0 };
+        self.add(message, points)
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! Sentences that say why a journey stops.
 
-use crate::messages::{
-    sounds::comes_near,
-    words::{aside, bearing, by_its_latch, grouped, introduced, sentence, with_article},
+use super::{minds::comes_near, words::cause_in_words};
+use crate::messages::words::{
+    aside, bearing, by_its_latch, grouped, introduced, sentence, with_article,
 };
 use bevy_ecs::prelude::{Name, World};
 use hexdelve::{
+    action::CauseOfDeath,
     creature::{Ability, Bestiary, Identity},
     grid::{Direction, Position},
     knowledge::{PerceivedMonster, RememberedThing},
@@ -227,4 +228,21 @@ fn cut_off(player_view: &PlayerView<'_>) -> String {
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
     };
     format!("There is no way on that you know. Try {help}.")
+}
+
+pub(crate) fn warning(cause: Option<CauseOfDeath>, odds: u8, bestiary: &Bestiary) -> String {
+    let killer = sentence(&cause_in_words(cause, bestiary, aside));
+    match odds {
+        100 => format!("{killer} would kill you."),
+        _ => format!("{killer} would kill you ({odds}% chance)."),
+    }
+}
+
+pub(crate) fn was_seen(
+    lost: &PerceivedMonster,
+    from: Position,
+    when: String,
+    bestiary: &Bestiary,
+) -> String {
+    format!("{} was {} {when}.", sentence(&aside(lost, bestiary)), bearing(from, lost.position))
 }

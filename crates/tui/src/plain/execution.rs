@@ -1,16 +1,16 @@
 //! Carrying out requests, through the same controller and with the same questions and
 //! refusals as on a screen.
 
+use super::{
+    Next, PlainSession, Unconfirmed, events,
+    name_resolution::Surroundings,
+    parser::{Errand, Habit, Item, Mark, Request, Topic},
+    report::{Glance, way},
+};
 use crate::{
     plain::{
-        forecast,
-        glance::Glance,
-        landmark::Surroundings,
         name_resolution,
         report::{self, Choice},
-        request::{Habit, Item, Mark, Request, Topic},
-        session::{Next, PlainSession, Unconfirmed},
-        surroundings::way,
         vocabulary::find,
     },
     session::{Aimed, DoorAsked, Handled, ItemAction, aim, close_door, handle},
@@ -19,6 +19,7 @@ use crate::{
 use hexdelve::{
     action::{Action, ItemTarget, Slot},
     creature::{Ability, Bestiary},
+    player::{Journey, StopReason},
     things::{UseMethod, usage},
 };
 use std::io::{self, Write};
@@ -149,15 +150,15 @@ impl<W: Write> PlainSession<'_, W> {
             Topic::Things => report::list(game, Choice::Things, &mut self.listed),
             Topic::Timeline => {
                 let foresight = ahead.forecast(game).cloned();
-                forecast::timeline(game.world(), foresight.as_ref())
+                events::timeline(game.world(), foresight.as_ref())
             }
             Topic::Threat => {
                 let threats = ahead.threats(game).clone();
-                forecast::threats(game.world(), &threats)
+                events::threats(game.world(), &threats)
             }
             Topic::Minds => {
                 let foresight = ahead.forecast(game).cloned();
-                forecast::minds(game, foresight.as_ref())
+                events::minds(game, foresight.as_ref())
             }
             Topic::Standing => report::standing(game),
             Topic::Pack => report::pack(game.world()),
@@ -214,4 +215,45 @@ fn ask_for_a_bit(slot: Slot, at: Option<&Mark>) -> String {
         "Name the bit, too: use {slot} at {target}, then intelligent, telepathic, tunneling or \
          erratic."
     )
+}
+
+impl<W: Write> PlainSession<'_, W> {
+    pub(crate) fn set_out(&mut self, errand: &Errand) -> io::Result<Next> {
+        let mut journey = match self.journey(errand) {
+            Ok(journey) => journey,
+            Err(why) => {
+                self.say(&why)?;
+                return Ok(Next::Line);
+            }
+        };
+        let before = Glance::of(self.controller.game_mut());
+        while self.controller.go_on(&mut journey) {
+            self.tell_the_news()?;
+        }
+        let has_moved = Glance::of(self.controller.game_mut()).is_of_another_turn(&before);
+        let course = self.tell_what_followed(&before)?;
+        let arrives = self.has_arrived(&mut journey) && (!has_moved || course < Next::Line);
+        Ok(if arrives { Next::Order } else { Next::Line })
+    }
+
+    fn has_arrived(&mut self, journey: &mut Journey) -> bool {
+        let player_view = self.controller.game_mut().player_view();
+        player_view.is_some_and(|player_view| {
+            let next = journey.next_action(&player_view);
+            matches!(next, Err(StopReason::Arrived | StopReason::ArrivedBeside(_)))
+        })
+    }
+
+    fn journey(&mut self, errand: &Errand) -> Result<Journey, String> {
+        Ok(match errand {
+            Errand::Explore => Journey::explore(),
+            Errand::Rest => Journey::rest(),
+            Errand::Run(way) => Journey::run(*way),
+            Errand::Travel(mark) => {
+                let around = Surroundings::of(self.controller.game_mut(), &self.listed)
+                    .ok_or("The game is over.")?;
+                Journey::travel(name_resolution::cell(&around, mark)?)
+            }
+        })
+    }
 }

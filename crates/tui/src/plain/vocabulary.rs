@@ -1,15 +1,16 @@
 //! The words of the line interface: a row for each request.
 
-use crate::plain::{
-    parse_error::Complaint,
-    phrase::Phrase,
-    request::{Errand, Request, Topic},
-    verbs::{
-        close, drop, examine, give_up, help, prompt, rest, run, throw, travel, use_, watch, way,
-        what,
-    },
+use super::{
+    name_resolution::direction,
+    parser::{Complaint, Errand, Habit, Item, Mark, Request, Topic},
 };
-use hexdelve::{action::Action, grid::Direction};
+use crate::{messages::words::bit_name, session::ItemAction};
+use Reads::{As, By, InFull};
+use hexdelve::{
+    action::{Action, Slot},
+    creature::Ability,
+    grid::Direction,
+};
 use strsim::osa_distance;
 
 #[derive(Debug)]
@@ -29,8 +30,6 @@ pub(crate) enum Reads {
     InFull(Request),
     By(fn(&mut Phrase<'_>) -> Option<Request>),
 }
-
-use Reads::{As, By, InFull};
 
 /// A new row is all it takes for a word to be parsed, listed by `help` and suggested.
 pub(crate) static WORDS: &[Word] = &[
@@ -162,6 +161,227 @@ fn nearest(said: &str) -> Option<&'static str> {
     let slips = if said.chars().count() > 6 { 2 } else { 1 };
     let near = names().map(|name| (osa_distance(said, name), name)).min_by_key(|(slips, _)| *slips);
     near.filter(|(needed, _)| said.len() > 2 && *needed <= slips).map(|(_, name)| name)
+}
+
+pub(crate) fn use_(phrase: &mut Phrase<'_>) -> Option<Request> {
+    let item = phrase.item()?;
+    let at = phrase.aim().ok()?;
+    let bit = if at.is_some() { phrase.bit() } else { None };
+    Some(Request::Handle { action: ItemAction::Use, item, at, bit })
+}
+
+pub(crate) fn throw(phrase: &mut Phrase<'_>) -> Option<Request> {
+    let item = phrase.item()?;
+    let at = phrase.aim().ok()?;
+    Some(Request::Handle { action: ItemAction::Throw, item, at, bit: None })
+}
+
+pub(crate) fn drop(phrase: &mut Phrase<'_>) -> Option<Request> {
+    let item = phrase.item()?;
+    Some(Request::Handle { action: ItemAction::Drop, item, at: None, bit: None })
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "other functions of the table fail")]
+pub(crate) fn close(phrase: &mut Phrase<'_>) -> Option<Request> {
+    Some(Request::Close(phrase.direction()))
+}
+
+pub(crate) fn examine(phrase: &mut Phrase<'_>) -> Option<Request> {
+    phrase.mark_or_name().map(Request::Examine)
+}
+
+pub(crate) fn what(phrase: &mut Phrase<'_>) -> Option<Request> {
+    phrase.skip("is");
+    examine(phrase)
+}
+
+pub(crate) fn way(phrase: &mut Phrase<'_>) -> Option<Request> {
+    phrase.skip("to");
+    phrase.mark_or_name().map(Request::Way)
+}
+
+/// `rest until` is short for `rest until something happens`.
+#[expect(clippy::unnecessary_wraps, reason = "other functions of the table fail")]
+pub(crate) fn rest(phrase: &mut Phrase<'_>) -> Option<Request> {
+    if !phrase.skip("until") {
+        return Some(Request::Do(Action::Rest));
+    }
+    phrase.skip("something");
+    phrase.skip("happens");
+    Some(Request::SetOut(Errand::Rest))
+}
+
+pub(crate) fn run(phrase: &mut Phrase<'_>) -> Option<Request> {
+    phrase.direction().map(|way| Request::SetOut(Errand::Run(way)))
+}
+
+/// `go north` is a step, like `north`.
+pub(crate) fn travel(phrase: &mut Phrase<'_>) -> Option<Request> {
+    if !phrase.skip("to")
+        && let Some(way) = phrase.direction()
+    {
+        return Some(Request::Do(Action::Step(way)));
+    }
+    phrase.mark_or_name().map(|mark| Request::SetOut(Errand::Travel(mark)))
+}
+
+pub(crate) fn give_up(phrase: &mut Phrase<'_>) -> Option<Request> {
+    phrase.skip("up").then_some(Request::GiveUp)
+}
+
+pub(crate) fn watch(phrase: &mut Phrase<'_>) -> Option<Request> {
+    switch(phrase, Habit::Watch)
+}
+
+pub(crate) fn prompt(phrase: &mut Phrase<'_>) -> Option<Request> {
+    switch(phrase, Habit::Prompt)
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "other functions of the table fail")]
+pub(crate) fn help(phrase: &mut Phrase<'_>) -> Option<Request> {
+    Some(match phrase.next() {
+        None => Request::Tell(Topic::Help),
+        Some(word) => Request::HelpWith(word.to_owned()),
+    })
+}
+
+fn switch(phrase: &mut Phrase<'_>, habit: Habit) -> Option<Request> {
+    let on = match phrase.next()? {
+        "on" => true,
+        "off" => false,
+        _ => return None,
+    };
+    Some(Request::Switch(habit, on))
+}
+
+#[derive(Debug)]
+pub(crate) struct Missing;
+
+/// Up to the next `;` of a line.
+#[derive(Debug)]
+pub(crate) struct Phrase<'a> {
+    words: &'a [String],
+    at: usize,
+}
+
+impl<'a> Phrase<'a> {
+    pub(crate) const fn new(words: &'a [String]) -> Self {
+        Self { words, at: 0 }
+    }
+
+    pub(crate) fn peek(&self) -> Option<&'a str> {
+        self.words.get(self.at).map(String::as_str)
+    }
+
+    pub(crate) fn next(&mut self) -> Option<&'a str> {
+        let word = self.peek()?;
+        self.at += 1;
+        Some(word)
+    }
+
+    pub(crate) const fn place(&self) -> usize {
+        self.at
+    }
+
+    pub(super) fn since(&self, place: usize) -> String {
+        self.words[place..self.at].join(" ")
+    }
+
+    pub(crate) fn skip(&mut self, word: &str) -> bool {
+        let is_next = self.peek() == Some(word);
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    fn name(&mut self, end: Option<&str>) -> Option<String> {
+        let from = self.at;
+        while self.peek().is_some_and(|word| Some(word) != end) {
+            self.at += 1;
+        }
+        (self.at > from).then(|| self.since(from))
+    }
+
+    pub(crate) fn direction(&mut self) -> Option<Direction> {
+        let direction = direction(self.peek()?)?;
+        self.at += 1;
+        Some(direction)
+    }
+
+    /// `4 north`, or `north` for one step.
+    fn leg(&mut self) -> Option<(u16, Direction)> {
+        let from = self.at;
+        self.skip("and");
+        let steps = self.peek().and_then(|word| word.parse().ok());
+        self.at += usize::from(steps.is_some());
+        let leg = self.direction().map(|direction| (steps.unwrap_or(1), direction));
+        if leg.is_none() {
+            self.at = from;
+        }
+        leg
+    }
+
+    pub(crate) fn item(&mut self) -> Option<Item> {
+        let mut letters = self.peek()?.chars();
+        let slot = letters.next().and_then(Slot::from_letter).filter(|_| letters.next().is_none());
+        match slot {
+            Some(slot) => {
+                self.at += 1;
+                Some(Item::Slot(slot))
+            }
+            None => self.name(Some("at")).map(Item::Named),
+        }
+    }
+
+    fn mark(&mut self) -> Option<Mark> {
+        let from = self.at;
+        if let Some(first) = self.leg() {
+            let legs: Vec<_> = std::iter::once(first).chain(self.leg()).collect();
+            let mut letters = self.words[from].chars();
+            return Some(match (letters.next(), letters.next(), &legs[..]) {
+                (Some(letter @ 'a'..='f'), None, [(_, way)]) => Mark::LetterOrStep(letter, *way),
+                _ => Mark::Legs(legs),
+            });
+        }
+        let word = self.peek()?;
+        let number = word.strip_prefix('#').unwrap_or(word).parse().ok();
+        let mark = match (number, &word.chars().collect::<Vec<_>>()[..]) {
+            (_, [letter @ ('0'..='9' | 'a'..='f')]) => Mark::Letter(*letter),
+            (Some(number), _) => Mark::Number(number),
+            _ if ["here", "me", "@"].contains(&word) => Mark::Here,
+            _ => return None,
+        };
+        self.at += 1;
+        Some(mark)
+    }
+
+    pub(crate) fn mark_or_name(&mut self) -> Option<Mark> {
+        self.skip("the");
+        let from = self.at;
+        let mark = self.mark();
+        if mark.is_some() && self.peek().is_none() {
+            return mark;
+        }
+        self.at = from;
+        self.name(None).map(Mark::Named)
+    }
+
+    /// `None` without `at`.
+    pub(crate) fn aim(&mut self) -> Result<Option<Mark>, Missing> {
+        if !self.skip("at") {
+            return Ok(None);
+        }
+        self.skip("the");
+        let mark = self.mark();
+        let mark = mark.or_else(|| self.next().map(|word| Mark::Named(word.to_owned())));
+        mark.map(Some).ok_or(Missing)
+    }
+
+    pub(crate) fn bit(&mut self) -> Option<Ability> {
+        let word = self.peek().filter(|word| word.len() > 2)?;
+        let bit = Ability::ALL.into_iter().find(|bit| bit_name(*bit).starts_with(word))?;
+        self.at += 1;
+        Some(bit)
+    }
 }
 
 #[cfg(test)]

@@ -2,22 +2,26 @@
 //! A recorded game is replayed for this, so nothing has to be noted while it is being played.
 //! Between short stretches of the work, the result so far is shown and keys are read.
 
+use super::{Finding, LastTurns, Sight, Witness};
 use crate::{
-    postmortem::{
-        last_turns::{Sight, Witness},
-        last_turns_browser::{Finding, LastTurns},
-        rerun::Rerun,
-    },
-    view::{LookAhead, ViewSettings},
+    messages::deaths::letter_and_kind,
+    view::{Belonging, LookAhead, ViewSettings},
 };
+use bevy_ecs::prelude::{Messages, World};
 use hexdelve::{
-    action::{Action, GameStatus},
+    action::{Action, GameStatus, Killed},
     clock::Instant,
+    creature::{Abilities, Bestiary},
     dungeon::Dungeon,
     game::Game,
-    replay::RecordedGame,
+    journal::RecordedAction,
+    knowledge::player_of,
+    level::Depth,
+    log::MessageLog,
+    lookahead::LastSafeMoveSearch,
+    replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, RecordedGame},
 };
-use std::time::Duration;
+use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
 /// A test does everything in the first stretch.
 const STRETCH: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 });
@@ -136,4 +140,129 @@ impl Aftermath {
 
 fn is_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > LARGEST
+}
+
+/// The key is the bits, and the letter and name, of a kind of monster.
+type Kills = BTreeMap<(Abilities, String), u64>;
+
+#[derive(Debug, Default)]
+pub(crate) struct Toll {
+    own: Kills,
+    others: Kills,
+    pub(crate) levels: BTreeMap<u16, u64>,
+    pub(crate) pack: Vec<String>,
+}
+
+impl Toll {
+    pub(crate) fn count(&mut self, world: &World) {
+        let kills = world.get_resource::<Messages<Killed>>();
+        let kills = kills.into_iter().flat_map(Messages::iter_current_update_messages);
+        for kill in kills.filter(|kill| !kill.victim.is_player()) {
+            let kills = if kill.is_by_player() { &mut self.own } else { &mut self.others };
+            let name = letter_and_kind(&kill.victim, Bestiary::of(world));
+            *kills.entry((kill.victim.abilities, name)).or_default() += 1;
+        }
+        if let Some(depth) = world.get_resource::<Depth>() {
+            *self.levels.entry(depth.level()).or_default() += 1;
+        }
+    }
+
+    pub(crate) fn look_into_the_pack(&mut self, world: &World) {
+        if player_of(world).is_some() {
+            self.pack = Belonging::all(world).iter().map(Belonging::line).collect();
+        }
+    }
+
+    pub(crate) fn own(&self) -> Vec<String> {
+        lines(&self.own)
+    }
+
+    pub(crate) fn others(&self) -> Vec<String> {
+        lines(&self.others)
+    }
+}
+
+fn lines(kills: &Kills) -> Vec<String> {
+    let line = |((_, name), times): (&(Abilities, String), &u64)| match times {
+        1 => name.clone(),
+        times => format!("{name}, {times} times"),
+    };
+    kills.iter().map(line).collect()
+}
+
+/// A recorded game that is replayed piece by piece, to find what the morgue file tells.
+#[expect(missing_debug_implementations, reason = "games do not implement it")]
+pub struct Rerun {
+    pub(crate) game: Game,
+    pub(crate) notes: Notes,
+    playback: PlaybackCursor,
+}
+
+#[derive(Default)]
+pub(crate) struct Notes {
+    pub(crate) witness: Witness,
+    pub(crate) toll: Toll,
+    ahead: LookAhead,
+    settings: Option<ViewSettings>,
+    /// Only if the turn that is being replayed is one of the last.
+    sight: Option<(Sight, Action)>,
+    until: Option<Instant>,
+}
+
+impl Rerun {
+    /// Starts replaying. If there are `settings` of a screen, the replay records the views of the last turns.
+    ///
+    /// # Errors
+    /// Returns a [`Divergence`] if the game cannot be started as it was recorded.
+    pub fn of(
+        recorded_game: &RecordedGame,
+        settings: Option<ViewSettings>,
+    ) -> Result<Self, Divergence> {
+        let (notes, playback) = (Notes { settings, ..Notes::default() }, PlaybackCursor::default());
+        Ok(Self { game: recorded_game.start()?, notes, playback })
+    }
+
+    pub(crate) fn go_on(
+        &mut self,
+        recorded_game: &RecordedGame,
+        until: Instant,
+    ) -> Result<bool, Divergence> {
+        let Self { game, notes, playback } = self;
+        notes.until = Some(until);
+        playback.play_to(game, recorded_game.records(), recorded_game.len(), notes)
+    }
+
+    pub(crate) const fn at(&self) -> usize {
+        self.playback.at()
+    }
+}
+
+impl PlaybackHooks for Notes {
+    fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()> {
+        if self.until.is_some_and(|until| Instant::now() >= until) {
+            return ControlFlow::Break(());
+        }
+        self.witness.story.begin(game.world());
+        if let Some(mut log) = game.world_mut().get_resource_mut::<MessageLog>() {
+            log.archive();
+        }
+        if step.total - step.index <= LastSafeMoveSearch::MAX_TURNS {
+            self.toll.look_into_the_pack(game.world());
+            if let RecordedAction::Turn(command) = step.entry {
+                self.sight =
+                    Some((Sight::of(game, &mut self.ahead, self.settings.as_ref()), command));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn after(&mut self, game: &Game, entry: RecordedAction) {
+        if let RecordedAction::Turn(action) = entry {
+            self.toll.count(game.world());
+            self.witness.story.note(game.world(), action);
+        }
+        if let Some((sight, command)) = self.sight.take() {
+            self.witness.keep(sight, command, game);
+        }
+    }
 }

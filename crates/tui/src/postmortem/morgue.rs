@@ -1,9 +1,9 @@
 //! The morgue file: a text that describes a finished game. It comes from replaying the game, so it
 //! is the same if it is written at the next start, after the process was killed.
 
+use super::{analysis::Rerun, words_of};
 use crate::{
-    messages::{Ending, killer::killer_in_words, turns::judgement_in_words, words::sentence},
-    postmortem::{last_turns_browser::words_of, rerun::Rerun},
+    messages::{Ending, deaths::killer_in_words, turns::judgement_in_words, words::sentence},
     view::{KnownGame, around},
 };
 use bevy_ecs::prelude::World;

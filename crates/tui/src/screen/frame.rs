@@ -1,13 +1,15 @@
 //! Frames: a game as the PC knows it, with an overlay on top.
 
+use super::{
+    modes::SessionMode,
+    overlays::{Overlay, ScreenContext, confirm::Quit},
+};
 use crate::{
     lesson::Lesson,
     postmortem::LastTurns,
     screen::{
-        mode::SessionMode,
         modes::{LEAVE_THE_TUTORIAL, PlayMode},
-        overlay::{Overlay, ScreenContext},
-        overlays::{quit::Quit, result::outcome},
+        overlays::result::outcome,
     },
     settings::{GlyphSet, KeyMap},
     view::{
@@ -15,7 +17,8 @@ use crate::{
         with_the_scene,
     },
 };
-use hexdelve::{game::Game, rng::Seed};
+use hexdelve::{clock::Instant, game::Game, rng::Seed};
+use std::time::Duration;
 
 /// Returns the view of a game under an overlay, on a screen of the given size with the
 /// built-in keys.
@@ -80,4 +83,59 @@ fn card_of(
     // A player does not need the seed of a lesson.
     let seed = known_game.world.get_resource::<Seed>().filter(|_| !is_a_lesson);
     card(&told, asks, seed.copied(), has, needed)
+}
+
+const FRAME: Duration = Duration::from_millis(8);
+const MOST: Duration = Duration::from_millis(320);
+
+#[derive(Debug)]
+pub(crate) struct Pace {
+    is_shown: bool,
+    last_step: Option<Instant>,
+    spent: Duration,
+}
+
+impl Pace {
+    pub(crate) fn new(is_shown: bool) -> Self {
+        Self { is_shown, last_step: None, spent: Duration::ZERO }
+    }
+
+    pub(crate) fn shows_a_step(&mut self) -> bool {
+        self.last_step = Some(Instant::now());
+        self.is_shown
+    }
+
+    /// If a frame takes longer to draw than a step is shown, only the journey's end is drawn.
+    pub(crate) fn pause(&mut self) -> Option<Duration> {
+        let drawing = self.last_step?.elapsed();
+        Some(self.pause_after(drawing))
+    }
+
+    fn pause_after(&mut self, drawing: Duration) -> Duration {
+        self.spent += drawing.max(FRAME);
+        self.is_shown &= drawing <= FRAME && self.spent <= MOST;
+        if self.is_shown { FRAME.saturating_sub(drawing) } else { Duration::ZERO }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_waits_longer_than_a_moment_for_a_journey() {
+        let mut pace = Pace::new(true);
+        let pauses: Duration = (0..200).map(|_| pace.pause_after(Duration::ZERO)).sum();
+        assert!(pauses > FRAME && pauses <= MOST, "{pauses:?}");
+        assert!(!pace.shows_a_step());
+    }
+
+    #[test]
+    fn a_slow_terminal_gets_the_last_frame_only() {
+        let mut pace = Pace::new(true);
+        assert_eq!(pace.pause_after(FRAME / 2), FRAME / 2);
+        assert!(pace.shows_a_step());
+        assert_eq!(pace.pause_after(FRAME * 2), Duration::ZERO);
+        assert!(!pace.shows_a_step());
+    }
 }

@@ -1,17 +1,25 @@
 //! The effects of keys in a session, and of the responses to them.
 
+use super::{
+    modes::TerminalHost,
+    overlays::{
+        Overlay, OverlayHelp, OverlayResponse, OwnOverlays, ResolvedKey, look::Look, skill_of,
+    },
+    renderer::panel_area,
+};
 use crate::{
     screen::{
-        additions::OwnOverlays,
-        overlay::{Overlay, OverlayResponse, ResolvedKey, skill_of},
         overlays::{confirm::Confirm, opened_by, result::leaves},
         session::{Opened, ScreenSession, top_of},
-        terminal_host::TerminalHost,
     },
     session::{SessionEnd, SessionError},
-    settings::{InputMode, Key, UiAction, may_be_torn, name_of},
+    settings::{InputMode, Key, KeyCode, KeyMap, UiAction, may_be_torn, name_of},
+    terminal::Click,
+    view::View,
 };
-use ratatui::backend::Backend;
+use hexdelve::{clock::Instant, dungeon::Dungeon, grid::Position, player::Journey};
+use ratatui::{backend::Backend, layout::Rect};
+use std::time::Duration;
 
 impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     pub(super) fn take_a_key(
@@ -219,4 +227,135 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             _ => false,
         }
     }
+}
+
+impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
+    pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
+        let press = ResolvedKey::CLICK;
+        let view = self.renderer.view().clone();
+        if let Some(panel) = &view.panel {
+            let screen = self.renderer.drawn_extent().0;
+            let place = panel_area(&view, panel, Rect::new(0, 0, screen.width(), screen.height()));
+            if place.contains((click.column, click.row).into()) {
+                let line = usize::from(click.row - place.y).checked_sub(1)?;
+                let top = self.overlays.last_mut().filter(|_| line < panel.lines.len())?;
+                let answer = top.overlay.on_line_click(line, &view)?;
+                return self.follow(answer, press);
+            }
+        }
+        let size = self.controller.game().world().resource::<Dungeon>().size();
+        let cell = cell_of(&view, click).filter(|it| size.contains(*it))?;
+        let answer = self.overlays.last_mut().and_then(|top| top.overlay.on_cell_click(cell));
+        if let Some(answer) = answer {
+            return self.follow(answer, press);
+        }
+        if !self.leaves_the_board() {
+            return None;
+        }
+        if click.is_right_button {
+            let look = OverlayResponse::open(Look(cell));
+            return self.open_from_the_board(look, UiAction::Look, press);
+        }
+        let plays = self.mode.input_mode() == InputMode::Playing;
+        let answer = plays.then(|| OverlayResponse::StartJourney(Journey::travel(cell)))?;
+        self.follow(answer, press)
+    }
+}
+
+fn cell_of(view: &View, click: Click) -> Option<Position> {
+    let board = view.layout.board;
+    if view.replacement_text.is_some() || !board.contains((click.column, click.row).into()) {
+        return None;
+    }
+    let side = view.layout.cell();
+    let (x, y) = ((click.column - board.x) / side, (click.row - board.y) / side);
+    let spot = Position::new(x, y);
+    let is_drawn = view.board.size().contains(spot);
+    is_drawn.then(|| Position::new(view.corner.x + x, view.corner.y + y))
+}
+
+/// Within this time, the player cannot have looked at the screen between two keys.
+const HASTE: Duration = Duration::from_millis(300);
+
+#[derive(Debug, Default)]
+pub(super) struct Haste {
+    last: Option<(KeyCode, Instant)>,
+    /// It has no further effect while it may still be held, because it closed something.
+    spent: Option<KeyCode>,
+}
+
+impl Haste {
+    /// Most terminals do not report repeats, so the same key within `HASTE` counts as held. A
+    /// player's key soon after another may have been meant for what the screen showed before.
+    pub(super) fn press(&mut self, key: Key, action: Option<UiAction>) -> ResolvedKey {
+        let last = self.last.replace((key.code, Instant::now()));
+        let last = last.filter(|(_, at)| at.elapsed() < HASTE).map(|(code, _)| code);
+        let is_held = key.is_repeat || last == Some(key.code);
+        let follows = last.is_some() && action.and_then(UiAction::player_action).is_some();
+        ResolvedKey { key, action, is_held, is_type_ahead: is_held || follows }
+    }
+
+    pub(super) const fn spend(&mut self, press: ResolvedKey) {
+        self.spent = Some(press.key.code);
+    }
+
+    pub(super) fn is_spent(&mut self, press: ResolvedKey) -> bool {
+        self.spent = self.spent.filter(|spent| press.is_type_ahead && *spent == press.key.code);
+        self.spent.is_some()
+    }
+}
+
+pub(crate) struct Group {
+    pub(crate) title: &'static str,
+    pub(crate) rows: Vec<(String, String)>,
+}
+
+/// The actions by their names in `assets/keys.toml`. The last group takes all others: they concern
+/// the program.
+const GROUPS: [(&str, &str); 5] = [
+    ("Movement", "run explore travel rest rest-long descend ascend take-back"),
+    ("Items", "pick-up inventory use throw drop close-door next previous confirm"),
+    (
+        "Playback",
+        "pause single-step step-back long-step long-step-back first-turn last-turn seek faster \
+         slower",
+    ),
+    (
+        "Information",
+        "look messages monsters timeline threat minds open-map tunnel-map hardness terrain",
+    ),
+    ("General", ""),
+];
+
+impl OverlayHelp {
+    pub(crate) fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
+        let actions = self.actions.iter().map(|(action, words)| {
+            (keys.keys_or_the_players(*action, mode).join(" "), (*words).to_owned())
+        });
+        let fixed = self.fixed.iter().map(|(key, words)| ((*key).to_owned(), (*words).to_owned()));
+        let rows = actions.filter(|(bound, _)| !bound.is_empty()).chain(fixed).collect();
+        Group { title: self.title, rows }
+    }
+}
+
+/// A compass rose shows the direction keys.
+pub(crate) fn groups_of_the_board(
+    keys: &KeyMap,
+    mode: InputMode,
+    has_a_rose: bool,
+    works: &dyn Fn(UiAction) -> bool,
+) -> Vec<Group> {
+    let mut groups: Vec<_> =
+        GROUPS.iter().map(|(title, _)| Group { title, rows: Vec::new() }).collect();
+    for (action, bound, words) in keys.help_entries(mode) {
+        if has_a_rose && action.direction().is_some() || !works(action) {
+            continue;
+        }
+        let name = action.to_string();
+        let place = GROUPS.iter().position(|(_, actions)| actions.split(' ').any(|it| it == name));
+        let group = &mut groups[place.unwrap_or(GROUPS.len() - 1)];
+        group.rows.push((bound.join(" "), words.to_owned()));
+    }
+    groups.retain(|group| !group.rows.is_empty());
+    groups
 }

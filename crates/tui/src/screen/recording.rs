@@ -1,20 +1,35 @@
 //! The frames of a recorded game, one after each journal entry.
 
+use super::{
+    modes::SessionMode,
+    overlays::InputContext,
+    svg::{CELL, draw_row, opened, size},
+};
 use crate::{
-    screen::{
-        frame::frame, mode::SessionMode, modes::ReplayMode, overlay::InputContext,
-        renderer::ScreenRenderer,
-    },
+    screen::{frame::frame, modes::ReplayMode, renderer::ScreenRenderer},
     session::GameController,
     settings::EffectiveSettings,
+    terminal::AnsiBackend,
     view::{ScreenSize, View, ViewSettings},
 };
 use hexdelve::{
     game::Game,
+    journal::GameHeader,
     replay::{Divergence, RecordedGame},
 };
-use ratatui::{backend::TestBackend, buffer::Buffer};
-use std::time::Duration;
+use ratatui::{
+    backend::TestBackend,
+    buffer::Buffer,
+    layout::{Rect, Size},
+};
+use std::{
+    collections::BTreeMap,
+    fmt::Write as _,
+    io::{self, Write},
+    mem::take,
+    time::{Duration, SystemTime},
+};
+use thiserror::Error;
 
 type Compose<'a> = &'a mut dyn FnMut() -> View;
 
@@ -104,4 +119,165 @@ pub fn last_frames<E: From<Divergence>>(
         *time = Duration::from_secs(3);
     }
     Ok(frames)
+}
+
+/// An error that cuts an asciicast short.
+#[derive(Debug, Error)]
+pub enum AsciicastError {
+    /// The replay diverged from the recorded game.
+    #[error(transparent)]
+    Divergence(#[from] Divergence),
+    /// The recording could not be written.
+    #[error("the recording cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+type Film = AnsiBackend<Vec<u8>>;
+
+const SIZE: Size = Size::new(ScreenSize::STANDARD.0.width(), ScreenSize::STANDARD.0.height());
+
+/// Replays a recorded game and writes an asciicast of it, with `delay` after each journal
+/// entry. The game must have just started and must have a `MessagesPlugin`.
+///
+/// # Errors
+/// Returns an [`AsciicastError`]; everything before the error has been written.
+pub fn write_asciicast(
+    game: Game,
+    recorded_game: &RecordedGame,
+    appearance: &EffectiveSettings,
+    delay: Duration,
+    mut out: impl Write,
+) -> Result<(), AsciicastError> {
+    let palette =
+        appearance.palette.clone().with_roles(hexdelve::looks::custom_roles(game.world()));
+    let film = Film::of_size(Vec::new(), SIZE);
+    let mut display = ScreenRenderer::new(film, palette, appearance.preferences.glyphs);
+    writeln!(out, "{}", header(recorded_game.header()))?;
+    let mut time = Duration::ZERO;
+    for_each_frame::<AsciicastError>(game, recorded_game, appearance, delay, &mut |view| {
+        display.show(view()).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
+        write_frame(&mut display, time, &mut out)?;
+        time += delay;
+        Ok(())
+    })?;
+    out.flush()?;
+    Ok(())
+}
+
+fn write_frame(
+    display: &mut ScreenRenderer<Film>,
+    time: Duration,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let sent = take(display.backend_mut().writer_mut());
+    if sent.is_empty() {
+        return Ok(());
+    }
+    let (seconds, micros) = (time.as_secs(), time.subsec_micros());
+    let data = quoted(&String::from_utf8_lossy(&sent));
+    writeln!(out, "[{seconds}.{micros:06}, \"o\", {data}]")
+}
+
+fn header(header: &GameHeader) -> String {
+    let began = humantime::parse_rfc3339(header.started_at()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let timestamp = began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let title = quoted(&format!("hexdelve: {}, seed {}", header.mode(), header.seed()));
+    let Size { width, height } = SIZE;
+    format!(
+        "{{\"version\": 2, \"width\": {width}, \"height\": {height}, \"timestamp\": {timestamp}, \
+         \"title\": {title}}}"
+    )
+}
+
+fn quoted(text: &str) -> String {
+    let mut json = String::with_capacity(text.len() + text.len() / 8 + 2);
+    json.push('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            '\0'..=' ' if character != ' ' => {
+                // Writing to a `String` cannot fail.
+                let _ = write!(json, "\\u{:04x}", u32::from(character));
+            }
+            _ => json.push(character),
+        }
+    }
+    json.push('"');
+    json
+}
+
+/// Returns an animated SVG that shows each screen for its duration, in a loop.
+///
+/// All screens should have the size of the first one. The drawing is empty if there are
+/// no frames.
+///
+/// ```
+/// use hexdelve_tui::screen::animated_svg;
+/// use ratatui::buffer::Buffer;
+/// use std::time::Duration;
+/// let frame = |line| (Duration::from_millis(250), Buffer::with_lines([line]));
+/// let drawn = animated_svg(&[frame("@.."), frame(".@."), frame("@..")]);
+/// assert!(drawn.contains("animation: play 0.750s"));
+/// assert_eq!(drawn.matches("<symbol").count(), 2, "equal rows are drawn once");
+/// ```
+pub fn animated_svg(frames: &[(Duration, Buffer)]) -> String {
+    let area = frames.first().map_or(Rect::ZERO, |(_, screen)| screen.area);
+    let (width, height) = size(area);
+    let all: Duration = frames.iter().map(|(time, _)| *time).sum();
+    let mut rows = BTreeMap::new();
+    let (mut strip, mut stops, mut start) = (String::new(), String::new(), Duration::ZERO);
+    for (place, (time, screen)) in (0_u32..).zip(frames) {
+        let left = place * width;
+        let percent = 100.0 * start.as_secs_f64() / all.as_secs_f64().max(f64::EPSILON);
+        // Writing to a `String` cannot fail, here and below.
+        let _ = write!(stops, "{percent:.3}%{{transform:translateX(-{left}px)}}");
+        start += *time;
+        let _ = write!(strip, "<g transform=\"translate({left})\">");
+        for (line, y) in (0_u32..).zip(screen.area.top()..screen.area.bottom()) {
+            let mut row = String::new();
+            draw_row(&mut row, screen, y, 0);
+            if row.is_empty() {
+                continue;
+            }
+            let next = rows.len();
+            let number = rows.entry(row).or_insert(next);
+            let top = line * CELL.1;
+            let _ = write!(strip, "<use href=\"#r{number}\" y=\"{top}\"/>");
+        }
+        strip.push_str("</g>\n");
+    }
+    let mut drawn = opened(area);
+    let seconds = all.as_secs_f64();
+    let _ = writeln!(
+        drawn,
+        "<style>@keyframes play{{{stops}}} .strip{{animation: play {seconds:.3}s \
+         steps(1, end) infinite}}</style>\n<defs>"
+    );
+    for (row, number) in rows {
+        let _ = writeln!(
+            drawn,
+            "<symbol id=\"r{number}\" overflow=\"visible\">{}</symbol>",
+            row.trim_end()
+        );
+    }
+    let _ = writeln!(
+        drawn,
+        "</defs>\n<svg width=\"{width}\" height=\"{height}\"><g class=\"strip\">\n{strip}</g></svg>\n</svg>"
+    );
+    drawn
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quoted_text_is_read_as_it_was() {
+        let all: String = (0..0x2600).filter_map(char::from_u32).collect();
+        for text in ["", "\x1b[1;1H\"@\\\"", "┌─┐ … \u{1F409}", "\\u0041\r\n\t", &all] {
+            let json = quoted(text);
+            assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+            assert!(!json.contains(char::is_control) || text == all, "one line: {json}");
+        }
+    }
 }

@@ -1,16 +1,13 @@
 //! A session: input becomes actions, actions change the game, and the screen follows.
 
+use super::{
+    key_handling::Haste,
+    modes::{NextWakeup, SessionMode, TerminalHost, TopOverlay, WakeupResult},
+    overlays::{InputContext, Overlay, ResolvedKey, result::EndMenu},
+};
 use crate::{
     messages::phrases,
-    screen::{
-        end_menu::EndMenu,
-        frame::frame,
-        mode::{NextWakeup, SessionMode, TopOverlay, WakeupResult},
-        overlay::{InputContext, Overlay, ResolvedKey},
-        renderer::ScreenRenderer,
-        terminal_host::TerminalHost,
-        type_ahead::Haste,
-    },
+    screen::{frame::frame, renderer::ScreenRenderer},
     session::{GameController, Pilot, RecordingTarget, SessionEnd, SessionError},
     settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, UiAction, with_keys},
     terminal::{Inbox, Input},

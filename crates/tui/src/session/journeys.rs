@@ -1,15 +1,10 @@
 //! The steps of a journey. Each is an ordinary action: it is recorded as if it had been
 //! typed, and simulated before it is taken.
 
-use crate::{
-    messages::{
-        reasons::reasons,
-        words::{aside, cause_in_words},
-    },
-    session::{
-        controller::{GameController, Objection},
-        risk::is_risky,
-    },
+use super::{GameController, Objection, warnings::is_risky};
+use crate::messages::{
+    reasons::reasons,
+    words::{aside, cause_in_words},
 };
 use hexdelve::{
     action::Action,

@@ -1,21 +1,416 @@
 //! A player's session with a game, on a screen or in lines. An action that would be fatal
 //! has to be confirmed; any other is carried out, recorded and reported.
 
-mod controller;
 mod item_choice;
 mod journeys;
-mod place_letters;
-mod recording_target;
 mod replay_position;
-mod risk;
 mod session_end;
 mod warnings;
 
-pub(crate) use controller::{GameController, Objection, Pilot};
-pub(crate) use item_choice::{
-    Aimed, DoorAsked, Handled, ItemAction, aim, close_door, handle, open_doors,
+use crate::{
+    lesson::Lesson,
+    messages::{
+        LevelAim,
+        minds::power_in_words,
+        reasons::warning,
+        words::{aside, bearing, cause_in_words, sentence},
+    },
+    postmortem::{Aftermath, LastTurns},
+    view::{LookAhead, ViewSettings},
 };
-pub(crate) use place_letters::PlaceLetters;
-pub use recording_target::RecordingTarget;
+use hexdelve::{
+    action::{Action, CauseOfDeath},
+    creature::{Bestiary, no_enemy_is_left},
+    dungeon::{Dungeon, Terrain},
+    game::Game,
+    grid::Position,
+    journal::RecordedAction,
+    level::{Depth, GameMode, WizardPower},
+    log::{MessageLog, MessagePriority},
+    lookahead::{ActionRisk, Threat},
+    player::{Autopilot, Journey},
+    replay::Deeds,
+    things::landing,
+};
+pub(crate) use item_choice::{
+    Aimed, DoorAsked, Handled, ItemAction, PlaceLetters, aim, close_door, handle, open_doors,
+};
 pub(crate) use replay_position::{Seek, Viewer};
-pub use session_end::{NextGame, SessionEnd, SessionError};
+pub use session_end::{NextGame, RecordingTarget, SessionEnd, SessionError};
+use warnings::{Warnings, is_risky};
+
+/// In percent.
+const WORTH_A_QUESTION: u8 = 50;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Harm {
+    Death,
+    WardLoss,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Objection {
+    pub(crate) cause: Option<CauseOfDeath>,
+    /// In percent; 100 is certain.
+    pub(crate) odds: u8,
+    pub(crate) harm: Harm,
+}
+
+impl Objection {
+    pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
+        let cause = outlook.causes.first().map(|(cause, _)| *cause);
+        outlook.is_dangerous().then(|| Self { cause, odds: outlook.percent(), harm: Harm::Death })
+    }
+
+    /// What an erratic monster does is never certain.
+    fn of_a_lost_ward(threat: &Threat) -> Option<Self> {
+        let cause = threat.cause.filter(|it| threat.uses_ward && !it.is_chancy())?;
+        Some(Self { cause: Some(cause), odds: 100, harm: Harm::WardLoss })
+    }
+
+    pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
+        match self.harm {
+            Harm::Death => warning(self.cause, self.odds, bestiary),
+            Harm::WardLoss => {
+                let attacker = cause_in_words(self.cause, bestiary, aside);
+                format!("{} would break your ward.", sentence(&attacker))
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Pilot {
+    #[default]
+    Player,
+    Autopilot,
+    Record,
+}
+
+pub(crate) struct GameController<'a> {
+    game: Game,
+    pilot: Pilot,
+    recording: RecordingTarget<'a>,
+    ahead: LookAhead,
+    aftermath: Aftermath,
+    settings: Option<ViewSettings>,
+    news_are_old: bool,
+    is_newly_alone: bool,
+    pub(crate) warnings: Warnings,
+    /// With its level.
+    last_goal: Option<(Option<u16>, Position)>,
+    letters: PlaceLetters,
+}
+
+impl<'a> GameController<'a> {
+    pub(crate) fn new(game: Game) -> Self {
+        Self {
+            game,
+            pilot: Pilot::Player,
+            recording: RecordingTarget::default(),
+            ahead: LookAhead::default(),
+            aftermath: Aftermath::default(),
+            settings: None,
+            news_are_old: true,
+            is_newly_alone: false,
+            warnings: Warnings::default(),
+            last_goal: None,
+            letters: PlaceLetters::default(),
+        }
+    }
+
+    pub(crate) fn recorded_in(&mut self, recording: RecordingTarget<'a>) {
+        self.recording = recording;
+    }
+
+    pub(crate) const fn driven_by(&mut self, pilot: Pilot) {
+        self.pilot = pilot;
+    }
+
+    /// For the analysis of the last turns, which is repeated if the screen's size has changed.
+    pub(crate) fn seen_on(&mut self, settings: ViewSettings) {
+        let extent = settings.extent;
+        let before = self.settings.replace(settings).map(|settings| settings.extent);
+        if before.is_some_and(|before| before != extent) && self.is_over() {
+            let recorded_game = self.recording.recorded_game();
+            self.aftermath.begin_again(&self.game, recorded_game, self.settings.as_ref());
+        }
+        // A resumed game may already be over.
+        self.detect_end();
+    }
+
+    pub(crate) const fn recording(&mut self) -> &mut RecordingTarget<'a> {
+        &mut self.recording
+    }
+
+    pub(crate) const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(crate) const fn game_mut(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
+    pub(crate) fn into_game(self) -> Game {
+        self.game
+    }
+
+    pub(crate) const fn game_and_lookahead(&mut self) -> (&mut Game, &mut LookAhead) {
+        (&mut self.game, &mut self.ahead)
+    }
+
+    pub(crate) const fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&LastTurns>) {
+        (&mut self.game, &mut self.ahead, self.aftermath.retrospect())
+    }
+
+    pub(crate) fn remember_goal(&mut self, journey: &Journey) {
+        if let Some(cell) = journey.goal() {
+            self.last_goal = Some((self.level(), cell));
+        }
+    }
+
+    pub(crate) fn last_goal(&self) -> Option<Position> {
+        self.last_goal.filter(|(level, _)| *level == self.level()).map(|(_, cell)| cell)
+    }
+
+    fn level(&self) -> Option<u16> {
+        self.game.world().get_resource::<Depth>().map(Depth::level)
+    }
+
+    pub(crate) const fn game_and_place_letters(&mut self) -> (&mut Game, &mut PlaceLetters) {
+        (&mut self.game, &mut self.letters)
+    }
+
+    /// Submits it, unless it would at least probably be fatal, or is certain to cost a ward.
+    pub(crate) fn consider(&mut self, command: Action) -> Option<Objection> {
+        let objection = self.objection(command);
+        if objection.is_none() {
+            self.submit(command);
+        }
+        objection
+    }
+
+    fn objection(&mut self, command: Action) -> Option<Objection> {
+        // Copying a large level takes a long time, so a quick check comes first.
+        if !is_risky(&mut self.game) {
+            return None;
+        }
+        let way = match command {
+            Action::Step(way) => Some(Some(way)),
+            Action::Rest => Some(None),
+            _ => None,
+        };
+        // Simulating all outcomes takes long with ten monsters nearby, so the map comes first.
+        if let Some(way) = way {
+            let threat = self.ahead.threats(&mut self.game).of(way)?;
+            if threat.percent < WORTH_A_QUESTION {
+                // A lesson teaches when a ward is worth losing.
+                let is_a_lesson = self.game.world().contains_resource::<Lesson>();
+                return Objection::of_a_lost_ward(&threat).filter(|_| !is_a_lesson);
+            }
+        }
+        Objection::of(&self.outlook(command)).filter(|it| it.odds >= WORTH_A_QUESTION)
+    }
+
+    pub(crate) fn outlook(&mut self, command: Action) -> ActionRisk {
+        self.ahead.outlook(&mut self.game, command)
+    }
+
+    pub(crate) fn submit(&mut self, command: Action) {
+        self.forget_old_news();
+        if self.is_full() {
+            return;
+        }
+        let more = self.fall_short(command).or_else(|| self.descent_from_anywhere(command));
+        match self.turn(|game| game.submit(command).map(|()| command)) {
+            Ok(()) => {
+                if let Some(words) = more {
+                    self.say(words);
+                }
+            }
+            Err(refusal) => self.say(refusal.to_string()),
+        }
+    }
+
+    /// `None` if the item lands in the cell it is aimed at.
+    fn fall_short(&self, command: Action) -> Option<String> {
+        let Action::Throw(_, aim) = command else { return None };
+        let from = self.game.player_position()?;
+        let fell = landing(self.game.world().resource(), from, aim);
+        (fell != aim).then(|| match from.distance(fell) {
+            0 => "It falls at your feet.".to_owned(),
+            _ => format!("It falls short, {}.", bearing(from, fell)),
+        })
+    }
+
+    fn descent_from_anywhere(&self, command: Action) -> Option<String> {
+        let place = self.game.player_position().filter(|_| command == Action::Descend)?;
+        let is_staircase =
+            self.game.world().resource::<Dungeon>().terrain(place) == Terrain::DownStairs;
+        self.level()
+            .filter(|_| !is_staircase)
+            .map(|level| format!("Nobody was left on level {level}, so you needed no staircase."))
+    }
+
+    pub(crate) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
+        self.forget_old_news();
+        // No error if the game is over: the screen shows it.
+        let _ = self.turn(|game| game.play_turn(autopilot).ok_or(()));
+    }
+
+    /// The player is told when hunters arrive on a level that could be left from anywhere.
+    fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Action, E>) -> Result<(), E> {
+        let is_kept = self.recording.is_kept();
+        let settings = self.settings.as_ref();
+        let level = self.level();
+        let was_alone = self.is_alone();
+        let could_go_down = was_alone && self.may_go_down();
+        let sight = Aftermath::look(&mut self.game, &mut self.ahead, settings, is_kept);
+        let played = play(&mut self.game).map(|command| {
+            Deeds::note_in(&mut self.game, command);
+            self.recording.keep(RecordedAction::Turn(command), &self.game);
+            self.aftermath.keep(sight, command, &self.game);
+        });
+        self.detect_end();
+        let is_told = self.pilot == Pilot::Player && self.level() == level;
+        let is_alone = self.is_alone();
+        self.is_newly_alone = is_told && !was_alone && is_alone && self.may_go_down();
+        if is_told && could_go_down && !is_alone {
+            self.say("Hunters have arrived: you need a staircase again to go down.".to_owned());
+        }
+        played
+    }
+
+    fn is_alone(&self) -> bool {
+        no_enemy_is_left(self.game.world())
+    }
+
+    fn may_go_down(&self) -> bool {
+        LevelAim::of(self.game.world()) == Some(LevelAim::GoDown)
+    }
+
+    /// The last one on a level can go down from anywhere. This returns `true` only once.
+    pub(crate) const fn takes_note_of_being_alone(&mut self) -> bool {
+        std::mem::replace(&mut self.is_newly_alone, false)
+    }
+
+    pub(crate) fn wield(&mut self, power: WizardPower) {
+        if self.is_full() {
+            return;
+        }
+        match self.game.use_wizard_power(power) {
+            Ok(()) => {
+                self.recording.keep(RecordedAction::Power(power), &self.game);
+                if let Some(words) = power_in_words(self.game.world(), power) {
+                    self.say(words);
+                }
+            }
+            Err(refusal) => self.say(refusal.to_string()),
+        }
+    }
+
+    /// Even an action that killed the PC.
+    pub(crate) fn take_back(&mut self) -> bool {
+        self.forget_old_news();
+        let mode = self.game.world().get_resource::<GameMode>();
+        if !mode.is_some_and(|mode| mode.can_take_back()) {
+            self.say("You can take back turns only in practice mode.".to_owned());
+            return false;
+        }
+        if self.is_full() {
+            return false;
+        }
+        match self.recording.take_back(&self.game) {
+            Some(Ok(game)) => {
+                self.exchange(game);
+                true
+            }
+            Some(Err(divergence)) => {
+                self.say(format!("That turn cannot be taken back: {divergence}."));
+                false
+            }
+            None => {
+                self.say("There is nothing to take back.".to_owned());
+                false
+            }
+        }
+    }
+
+    /// The messages so far become history.
+    pub(crate) fn exchange(&mut self, mut game: Game) {
+        game.world_mut().resource_mut::<MessageLog>().archive();
+        self.game = game;
+        (self.ahead, self.warnings) = (LookAhead::default(), Warnings::default());
+        self.aftermath.forget();
+    }
+
+    /// Returns whether the game, which could be resumed, was abandoned.
+    pub(crate) fn give_up(&mut self) -> bool {
+        let may = self.pilot == Pilot::Player && !self.is_over();
+        let waits = self.recording.is_kept() && may;
+        if waits {
+            self.game.give_up();
+            self.recording.keep(RecordedAction::GiveUp, &self.game);
+            self.detect_end();
+        }
+        waits
+    }
+
+    fn is_full(&mut self) -> bool {
+        if self.recording.is_full() {
+            self.warn("The journal is full: you can only abandon this game.".to_owned());
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn say(&mut self, words: String) {
+        self.tell(MessagePriority::Player, words);
+    }
+
+    pub(crate) fn warn(&mut self, words: String) {
+        self.tell(MessagePriority::Warning, words);
+    }
+
+    fn tell(&mut self, weight: MessagePriority, words: String) {
+        self.game.world_mut().resource_mut::<MessageLog>().push(weight, words);
+    }
+
+    pub(crate) const fn age_news(&mut self) {
+        self.news_are_old = true;
+    }
+
+    /// The first of several turns makes room, and the others add their messages.
+    pub(crate) fn forget_old_news(&mut self) {
+        if std::mem::take(&mut self.news_are_old) {
+            let mut log = self.game.world_mut().resource_mut::<MessageLog>();
+            // A watcher presses no key after reading, so messages stay until new ones arrive.
+            if self.pilot == Pilot::Player { log.archive() } else { log.pin_line() }
+        }
+    }
+
+    pub(crate) fn detect_end(&mut self) {
+        if self.is_over() {
+            let recorded_game = self.recording.recorded_game();
+            self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
+        }
+    }
+
+    pub(crate) const fn is_looking_back(&self) -> bool {
+        self.aftermath.is_under_way()
+    }
+
+    pub(crate) fn look_back(&mut self) {
+        if self.is_looking_back() {
+            self.aftermath.go_on(&self.game, self.recording.recorded_game());
+        }
+    }
+
+    pub(crate) const fn retrospect(&self) -> Option<&LastTurns> {
+        self.aftermath.retrospect()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.pilot != Pilot::Record && self.game.status().is_over()
+    }
+}

@@ -2,7 +2,7 @@
 //! sets the goal, and the game gets there before the screen is drawn, so holding a key down covers
 //! a long distance. It is covered in stretches, and keys are read in between.
 
-use crate::session::controller::GameController;
+use super::GameController;
 use hexdelve::{
     clock::Instant,
     game::Game,
@@ -152,8 +152,10 @@ const fn is_turn(record: &JournalRecord) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::messages::MessagesPlugin;
-    use crate::view::{ScreenSize, View};
+    use crate::{
+        messages::MessagesPlugin,
+        view::{ScreenSize, View},
+    };
     use hexdelve::{
         action::Action, game::Rules, journal::GameHeader, level::Delve, player::AutopilotName,
         rng::Seed,

@@ -2,12 +2,13 @@
 //! given once before the PC sets out.
 
 use crate::messages::{
-    sounds::heard_in_words,
-    warning::was_seen,
+    minds::heard_in_words,
+    reasons::was_seen,
     words::{ago, aside},
 };
 use hexdelve::{
     creature::{Bestiary, CharacterId, Identity},
+    game::Game,
     knowledge::{EARSHOT, HeardSound, RememberedCreature, SoundKind},
     player::{PlayerView, StopReason},
 };
@@ -126,4 +127,20 @@ fn in_sight_in_words(in_sight: &[Identity], player_view: &PlayerView<'_>) -> Opt
         0 => format!("Not while {who} is in sight."),
         others => format!("Not while {who} and {others} more are in sight."),
     })
+}
+
+/// Under custom rules and in a game with things, a simulation is always worth the time: traps
+/// and features hold the PC or carry it away, and hunters arrive beside it. On the huge levels
+/// of the pit, a monster must be able to reach the PC before its next turn.
+pub(crate) fn is_risky(game: &mut Game) -> bool {
+    let is_custom = game.has_custom_rules();
+    let Some(player_view) = game.player_view() else { return false };
+    // Twice the length of a turn, because a hasted PC may slow down.
+    let until = player_view.next_turn + (player_view.next_turn - player_view.now);
+    is_custom
+        || player_view.catalogue.is_some()
+        || player_view.monsters.iter().any(|monster| {
+            monster.turns_before(until) + 1
+                >= u64::from(monster.position.distance(player_view.position))
+        })
 }

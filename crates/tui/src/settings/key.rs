@@ -1,5 +1,12 @@
 //! Keys of the keyboard, as a terminal reports them.
 
+use super::{InputMode, KeyMap, UiAction};
+use hexdelve::content::is_unprintable;
+use serde::{
+    Deserialize,
+    de::{IntoDeserializer, value::Error},
+};
+
 /// A key without modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names are those on the keys")]
@@ -97,5 +104,242 @@ impl Key {
 impl From<KeyCode> for Key {
     fn from(code: KeyCode) -> Self {
         Self::new(code, Modifiers::NONE)
+    }
+}
+
+/// After Esc, in what cursor keys send. On a slow connection, they may arrive as keys.
+const TORN: [&str; 2] = ["[", "O"];
+
+pub(crate) fn read_key(word: &str) -> Option<(KeyCode, Modifiers)> {
+    if let Some(word) = word.strip_prefix("Shift-") {
+        let code = named(word).filter(|code| points(*code));
+        return code.map(|code| (code, Modifiers::SHIFT));
+    }
+    if let Some(word) = word.strip_prefix("Ctrl-") {
+        return character(&word.to_lowercase()).map(|code| (code, Modifiers::CTRL));
+    }
+    character(word).or_else(|| named(word)).map(|code| (code, Modifiers::NONE))
+}
+
+/// In place of a word that names no key or one that cannot be bound; `None` if permitted.
+pub(crate) fn what_else(key: &str) -> Option<&'static str> {
+    match read_key(key) {
+        None => Some(
+            "expected one visible character, Up, Down, Left, Right, Home, End, PageUp, \
+             PageDown, Tab, Backspace, Enter, Space, Esc, Ctrl- and a letter, or Shift- and the \
+             name of an arrow, Home, End, PageUp or PageDown",
+        ),
+        Some(_) if TORN.contains(&key) => {
+            Some("expected another key: cursor keys send [ and O as part of a sequence")
+        }
+        Some(_) => None,
+    }
+}
+
+fn character(word: &str) -> Option<KeyCode> {
+    let mut characters = word.chars();
+    let only = characters.next().filter(|only| !is_unprintable(*only))?;
+    characters.next().is_none().then_some(KeyCode::Char(only))
+}
+
+/// The first eight move a cursor: terminals report Shift with these keys.
+const NAMED: [KeyCode; 12] = [
+    KeyCode::Up,
+    KeyCode::Down,
+    KeyCode::Left,
+    KeyCode::Right,
+    KeyCode::Home,
+    KeyCode::End,
+    KeyCode::PageUp,
+    KeyCode::PageDown,
+    KeyCode::Tab,
+    KeyCode::Enter,
+    KeyCode::Backspace,
+    KeyCode::Esc,
+];
+
+fn named(word: &str) -> Option<KeyCode> {
+    let space = (word == "Space").then_some(KeyCode::Char(' '));
+    space.or_else(|| NAMED.into_iter().find(|code| format!("{code:?}") == word))
+}
+
+fn points(code: KeyCode) -> bool {
+    NAMED[..8].contains(&code)
+}
+
+/// Capital letters imply Shift, and with Ctrl no terminal tells capital from small letters.
+pub(crate) fn plain(key: Key) -> (KeyCode, Modifiers) {
+    let mut modifiers = key.modifiers.intersection(Modifiers::CTRL.union(Modifiers::ALT));
+    if points(key.code) {
+        modifiers = modifiers.union(key.modifiers.intersection(Modifiers::SHIFT));
+    }
+    let code = match key.code {
+        KeyCode::Char(letter) if modifiers.contains(Modifiers::CTRL) => {
+            KeyCode::Char(letter.to_ascii_lowercase())
+        }
+        code => code,
+    };
+    (code, modifiers)
+}
+
+pub(crate) fn may_be_torn(key: Key) -> bool {
+    TORN.into_iter().filter_map(read_key).any(|torn| torn == plain(key))
+}
+
+pub(crate) fn name_of(key: Key) -> String {
+    let (code, modifiers) = plain(key);
+    let held = [(Modifiers::CTRL, "Ctrl-"), (Modifiers::ALT, "Alt-"), (Modifiers::SHIFT, "Shift-")];
+    let held: String =
+        held.into_iter().filter(|(it, _)| modifiers.contains(*it)).map(|(_, word)| word).collect();
+    let name = match code {
+        KeyCode::Char(' ') => "Space".to_owned(),
+        KeyCode::Char(letter) if modifiers.contains(Modifiers::CTRL) => {
+            letter.to_ascii_uppercase().to_string()
+        }
+        KeyCode::Char(letter) => letter.to_string(),
+        // The names of the other variants are words already, or rare.
+        code => format!("{code:?}").replace(['(', ')'], ""),
+    };
+    format!("{held}{name}")
+}
+
+type Rose = [[Option<UiAction>; 3]; 3];
+
+pub(crate) const ROSE: Rose = [
+    [Some(UiAction::NorthWest), Some(UiAction::North), Some(UiAction::NorthEast)],
+    [Some(UiAction::West), None, Some(UiAction::East)],
+    [Some(UiAction::SouthWest), Some(UiAction::South), Some(UiAction::SouthEast)],
+];
+
+pub(crate) const RUNNING_ROSE: Rose = [
+    [Some(UiAction::RunNorthWest), Some(UiAction::RunNorth), Some(UiAction::RunNorthEast)],
+    [Some(UiAction::RunWest), None, Some(UiAction::RunEast)],
+    [Some(UiAction::RunSouthWest), Some(UiAction::RunSouth), Some(UiAction::RunSouthEast)],
+];
+
+const GAP: &str = "   ";
+
+/// One rose with the first key of each direction, one with the second, and so on.
+pub(crate) fn drawn_rose(keys: &KeyMap, driver: InputMode, rose: &Rose) -> Vec<String> {
+    let bound =
+        |action: &Option<UiAction>| action.map_or(&[][..], |action| keys.keys(action, driver));
+    let most = rose.iter().flatten().map(|action| bound(action).len()).max().unwrap_or(0);
+    let cell = |action: &Option<UiAction>, which: usize| match action {
+        None => "@",
+        Some(_) => bound(action).get(which).map_or("", String::as_str),
+    };
+    let width = |column: usize, which: usize| {
+        let cells = rose.iter().map(|row| cell(&row[column], which).chars().count());
+        cells.max().unwrap_or(0)
+    };
+    let part = |row: &[Option<UiAction>; 3], which: usize| {
+        let cells = row.iter().enumerate().map(|(column, action)| {
+            format!("{:<width$}", cell(action, which), width = width(column, which))
+        });
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    if most == 0 {
+        return Vec::new();
+    }
+    let line = |row| (0..most).map(|which| part(row, which)).collect::<Vec<_>>().join(GAP);
+    rose.iter().map(|row| line(row).trim_end().to_owned()).collect()
+}
+
+const ARROWS: [&str; 4] = ["Up", "Down", "Left", "Right"];
+
+impl UiAction {
+    /// Returns the action that has this name in `assets/keys.toml`.
+    ///
+    /// ```
+    /// use hexdelve_tui::settings::UiAction;
+    /// assert_eq!(UiAction::named("north-west"), Some(UiAction::NorthWest));
+    /// assert_eq!(UiAction::named("fly"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        Self::deserialize(IntoDeserializer::<Error>::into_deserializer(name)).ok()
+    }
+}
+
+/// The one that is easiest to find on a keyboard: an arrow key, if one is bound.
+pub(crate) fn keycap(keys: &KeyMap, action: UiAction) -> Option<&str> {
+    let mut all = keys.keys(action, InputMode::Playing).iter().map(String::as_str);
+    let arrow = all.find(|key| ARROWS.contains(key));
+    arrow.or_else(|| keys.key(action, InputMode::Playing))
+}
+
+/// Returns the text with a key such as `[k]` in place of each action such as `{north}`.
+/// An action without a key keeps its name.
+///
+/// ```
+/// use hexdelve_tui::settings::{KeyMap, with_keys};
+/// assert_eq!(with_keys("{help} helps.", KeyMap::built_in()), "[?] helps.");
+/// ```
+pub fn with_keys(words: &str, keys: &KeyMap) -> String {
+    let mut parts = words.split('{');
+    let mut told = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (word, rest) = part.split_once('}').unwrap_or((part, ""));
+        let key = UiAction::named(word).and_then(|action| keycap(keys, action)).unwrap_or(word);
+        told.extend(["[", key, "]", rest]);
+    }
+    told
+}
+
+pub(crate) fn step_keys(keys: &KeyMap) -> [String; 3] {
+    let actions = ROSE.map(|row| row.map(|action| action.unwrap_or(UiAction::Rest)));
+    let cap = |action| keys.key(action, InputMode::Playing).unwrap_or(" ");
+    let widths = actions.iter().flatten().map(|action| cap(*action).chars().count());
+    let widest = widths.max().unwrap_or(1);
+    let cell = |action| format!("{:^widest$}", cap(action));
+    actions.map(|row| row.map(cell).join(" ").trim_end().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexdelve::content::{AssetFile, SourceText};
+
+    #[test]
+    fn a_key_is_called_as_it_is_written() {
+        for word in ["q", "Q", "Up", "Shift-PageUp", "Ctrl-W", "Space", "Tab", "Esc", "Backspace"] {
+            let (code, modifiers) = read_key(word).expect("it is a key");
+            assert_eq!(name_of(Key::new(code, modifiers)), word);
+        }
+        assert_eq!(name_of(Key::from(KeyCode::F(5))), "F5");
+        assert_eq!(name_of(Key::new(KeyCode::Char('k'), Modifiers::ALT)), "Alt-k");
+    }
+
+    #[test]
+    fn a_word_of_any_length_is_read() {
+        for prefix in ["Shift-", "Ctrl-", "Shift-Ctrl-"] {
+            assert_eq!(read_key(&format!("{}Up", prefix.repeat(100_000))), None);
+        }
+        assert_eq!(read_key("Shift-Up"), Some((KeyCode::Up, Modifiers::SHIFT)));
+        assert_eq!(read_key("Ctrl-W"), Some((KeyCode::Char('w'), Modifiers::CTRL)));
+        assert_eq!(read_key("Shift-w"), None);
+    }
+
+    #[test]
+    fn the_keys_stand_where_they_lead() {
+        let drawn = drawn_rose(KeyMap::built_in(), InputMode::Playing, &ROSE);
+        let expected = [
+            "y k u   7 8 9   Home Up   PageUp",
+            "h @ l   4 @ 6   Left @    Right",
+            "b j n   1 2 3   End  Down PageDown",
+        ];
+        assert_eq!(drawn, expected);
+        assert!(drawn_rose(KeyMap::built_in(), InputMode::Watching, &RUNNING_ROSE).is_empty());
+    }
+
+    #[test]
+    fn words_name_the_keys_that_are_bound() {
+        let keys = KeyMap::built_in();
+        assert_eq!(with_keys("Rest with {rest}.", keys), "Rest with [.].");
+        assert_eq!(with_keys("{north}, {close-door}", keys), "[Up], [c]");
+        assert_eq!(step_keys(keys), ["y k u", "h . l", "b j n"]);
+        let text = AssetFile::Keys.built_in().as_str().replace("\".\", \"5\"", "\"W\"");
+        let other = KeyMap::read(&SourceText::new("keys.toml", text)).unwrap();
+        assert_eq!(with_keys("Rest with {rest}.", &other), "Rest with [W].");
+        assert_eq!(step_keys(&other)[1], "h W l");
     }
 }

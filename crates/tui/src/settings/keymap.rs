@@ -1,10 +1,8 @@
 //! Key bindings: a table, read from `assets/keys.toml`. The effect of a [`UiAction`] depends on
 //! what the screen shows and is decided elsewhere, without regard to the key.
 
-use crate::settings::{
-    key::Key,
-    key_names::{plain, read_key, what_else},
-};
+use super::key::{plain, read_key, what_else};
+use crate::settings::key::Key;
 use hexdelve::{
     action::Action,
     content::{AssetFile, ContentError, ShortText, SourceText},

@@ -1,33 +1,314 @@
 //! The player's settings: keys, colours, glyphs, and the file `config.toml` that changes them.
 
-mod colour;
-mod direction_keys;
-mod effective_settings;
-mod glyphs;
 mod key;
-mod key_names;
-mod keycaps;
 mod keymap;
 mod palette;
-mod preferences;
 mod rebinding;
-#[expect(clippy::module_inception, reason = "the folder is named after its main type")]
-mod settings;
-mod settings_file;
 mod theme;
 
-pub use colour::ColourDepth;
-pub(crate) use direction_keys::{ROSE, RUNNING_ROSE, drawn_rose};
-pub use effective_settings::EffectiveSettings;
-pub use glyphs::GlyphSet;
-pub use key::{Key, KeyCode, Modifiers};
-pub(crate) use key_names::{may_be_torn, name_of};
-pub use keycaps::with_keys;
-pub(crate) use keycaps::{keycap, step_keys};
+use hexdelve::content::{ContentError, Field, SourceText};
+pub use key::{Key, KeyCode, Modifiers, with_keys};
+pub(crate) use key::{ROSE, RUNNING_ROSE, drawn_rose, keycap, may_be_torn, name_of, step_keys};
 use keymap::KeyBinding;
 pub use keymap::{InputMode, KeyMap, UiAction};
 pub use palette::Palette;
-pub use preferences::DisplayPreferences;
-pub use settings::Settings;
-pub use settings_file::default_settings;
-pub use theme::Theme;
+use palette::{Paint, paints};
+use ratatui::style::Color;
+use rebinding::Wish;
+use std::fmt::{self, Write};
+pub use theme::{ColourDepth, GlyphSet, Theme};
+use toml::{Spanned, Value};
+
+const MOST_TOLD: usize = 20;
+
+/// The settings of a player.
+///
+/// ```
+/// use hexdelve::content::SourceText;
+/// use hexdelve_tui::settings::{InputMode, KeyMap, Settings, UiAction};
+/// let text = "mouse = true\ntheme = 'pink'\n[keys]\nrest = ['w']\n";
+/// let (settings, told) = Settings::read(&SourceText::new("config.toml", text), KeyMap::built_in());
+/// assert!(settings.preferences.mouse);
+/// assert_eq!(settings.keys.key(UiAction::Rest, InputMode::Playing), Some("w"));
+/// assert_eq!(
+///     told[0].to_string(),
+///     "config.toml:2: theme = 'pink': expected one of sixteen, 256, true, monochrome, safe"
+/// );
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The theme.
+    pub theme: Theme,
+    /// Whether the theme is used on every terminal, even if it seems to have fewer
+    /// colours.
+    pub force_theme: bool,
+    /// The settings that are neither keys nor colours.
+    pub preferences: DisplayPreferences,
+    /// The key bindings.
+    pub keys: KeyMap,
+    colours: Vec<Paint>,
+}
+
+impl Settings {
+    /// Returns the settings of a player without a settings file, with the given key map.
+    pub fn defaults(keys: &KeyMap) -> Self {
+        Self { keys: keys.clone(), ..Self::default() }
+    }
+
+    /// Reads settings and applies their key bindings to a copy of `keys`. Returns the
+    /// settings and the errors in them, sorted by line. An invalid value leaves the other
+    /// settings in force; a text that is not TOML leaves the defaults.
+    pub fn read(text: &SourceText, keys: &KeyMap) -> (Self, Vec<ContentError>) {
+        let (mut settings, mut told) = (Self::defaults(keys), Vec::new());
+        match text.fields() {
+            Ok(fields) => {
+                for field in fields {
+                    if let Err(error) = settings.take(field, text, &mut told) {
+                        told.push(error);
+                    }
+                    // Each error costs another scan of the text.
+                    if told.len() >= MOST_TOLD {
+                        break;
+                    }
+                }
+            }
+            Err(error) => told.push(error),
+        }
+        told.sort_by_key(ContentError::line);
+        told.truncate(MOST_TOLD);
+        (settings, told)
+    }
+
+    /// Returns the colours for a terminal of the given depth; `sixteen` is the default
+    /// palette. Colours the terminal cannot show are left out.
+    pub fn palette(&self, sixteen: &Palette, depth: ColourDepth) -> Palette {
+        let is_shown = self.force_theme || self.theme.depth() <= depth;
+        let theme = if is_shown { self.theme } else { Theme::Sixteen };
+        let mut colours = self.colours.clone();
+        colours.retain(|(_, colour)| ColourDepth::of(*colour) <= depth);
+        theme.palette(sixteen).with_own_of(sixteen).painted(&colours)
+    }
+
+    fn take(
+        &mut self,
+        field: Field<'_>,
+        text: &SourceText,
+        told: &mut Vec<ContentError>,
+    ) -> Result<(), ContentError> {
+        match field.key() {
+            "theme" => self.theme = one_of(field, &Theme::ALL)?,
+            "glyphs" => self.preferences.glyphs = one_of(field, &GlyphSet::ALL)?,
+            "zoom" => self.preferences.zoom = field.read_as(zoom)?,
+            "animation" => self.preferences.animation = field.read()?,
+            "mouse" => self.preferences.mouse = field.read()?,
+            "colours" => {
+                let (colours, wrong) = paints(field.fields()?, ColourDepth::TrueColour, MOST_TOLD);
+                self.colours = colours;
+                told.extend(wrong);
+            }
+            "keys" => {
+                let mut wishes = Vec::new();
+                for field in field.fields()? {
+                    match self.wish(field) {
+                        Ok(wish) => wishes.push(wish),
+                        Err(error) => told.push(error),
+                    }
+                    if told.len() >= MOST_TOLD {
+                        break;
+                    }
+                }
+                let (keys, wrong) = self.keys.rebound(text, wishes);
+                self.keys = keys;
+                told.extend(wrong);
+            }
+            _ => {
+                let expected =
+                    "expected theme, glyphs, zoom, animation, mouse, [colours] or [keys]";
+                return Err(field.refuse(expected));
+            }
+        }
+        Ok(())
+    }
+
+    fn wish(&self, field: Field<'_>) -> Result<Wish, ContentError> {
+        let Some(action) = self.keys.action_named(field.key()) else {
+            return Err(field.refuse("expected a command: `hexdelve config` prints all of them"));
+        };
+        let action = Spanned::new(field.span(), action);
+        field.read().map(|keys| Wish { action, keys })
+    }
+}
+
+fn zoom(zoom: i64) -> Result<u8, String> {
+    let zoom = u8::try_from(zoom).ok().filter(|zoom| [1, 2].contains(zoom));
+    zoom.ok_or_else(|| "expected 1 or 2".to_owned())
+}
+
+fn one_of<T: ToString + Copy>(field: Field<'_>, all: &[T]) -> Result<T, ContentError> {
+    field.read_as(|word: String| {
+        let named = all.iter().find(|it| it.to_string() == word);
+        named.copied().ok_or_else(|| {
+            let names: Vec<_> = all.iter().map(T::to_string).collect();
+            format!("expected one of {}", names.join(", "))
+        })
+    })
+}
+
+/// The keys, colours and preferences in effect: the content's tables with the player's
+/// settings on top.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EffectiveSettings {
+    /// The key bindings.
+    pub keys: KeyMap,
+    /// The colours.
+    pub palette: Palette,
+    /// The settings that are neither keys nor colours.
+    pub preferences: DisplayPreferences,
+}
+
+/// The settings that are neither keys nor colours.
+///
+/// ```
+/// use hexdelve_tui::settings::{DisplayPreferences, GlyphSet};
+/// let usual = DisplayPreferences::default();
+/// assert!(usual.animation && !usual.mouse && usual.glyphs == GlyphSet::Lines && usual.zoom == 1);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DisplayPreferences {
+    /// Whether journeys are shown step by step.
+    pub animation: bool,
+    /// Whether the terminal is asked to report mouse clicks.
+    pub mouse: bool,
+    /// The characters of the screen.
+    pub glyphs: GlyphSet,
+    /// The number of columns and rows a cell of the level takes up, if there is room: 1
+    /// or 2.
+    pub zoom: u8,
+}
+
+impl Default for DisplayPreferences {
+    fn default() -> Self {
+        Self { animation: true, mouse: false, glyphs: GlyphSet::default(), zoom: 1 }
+    }
+}
+
+const HEAD: &str = "\
+# The default settings of hexdelve. Keep only the lines you change. An invalid
+# line is reported when a game starts; all other lines still apply. Flags on the
+# command line override this file.
+";
+const ZOOM: &str = "
+# Columns and rows per cell of the level, if there is room: 1 or 2.
+";
+const ANIMATION: &str = "
+# Whether a journey is shown step by step, or only its end.
+";
+const MOUSE: &str = "
+# Whether the game reacts to mouse clicks. No command needs a mouse.
+";
+const COLOURS: &str = "
+# Single colours that replace those of the theme: the name of one of the
+# sixteen, a number from \"16\" to \"255\", a colour such as \"#ffb000\", or
+# \"default\" for the terminal's default. If the terminal cannot show a colour,
+# the theme's colour is used. NO_COLOR disables all colours.
+[colours]
+";
+const KEYS: &str = "
+# All keys of a command: a character, Up, Down, Left, Right, Home, End, PageUp,
+# PageDown, Tab, Backspace, Enter, Space, Esc, Ctrl- and a letter, or Shift- and
+# an arrow, Home, End, PageUp or PageDown. [] means no key. A key that another
+# command has is taken from that command; quit keeps its last key.
+[keys]
+";
+
+/// Returns the settings file with all defaults.
+///
+/// ```
+/// use hexdelve::content::SourceText;
+/// use hexdelve_tui::settings::{KeyMap, Settings, default_settings};
+/// let text = SourceText::new("config.toml", default_settings());
+/// let (settings, told) = Settings::read(&text, KeyMap::built_in());
+/// assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
+/// assert!(told.is_empty());
+/// ```
+pub fn default_settings() -> String {
+    let mut file = String::new();
+    // Writing to a `String` cannot fail.
+    let _ = write(&mut file);
+    file
+}
+
+fn write(file: &mut String) -> fmt::Result {
+    let DisplayPreferences { animation, mouse, glyphs, zoom } = DisplayPreferences::default();
+    write!(file, "{HEAD}\n# The colour theme. A terminal that cannot show it uses \"sixteen\".\n")?;
+    for theme in Theme::ALL {
+        writeln!(file, "#   {:<12}{}", theme.as_str(), theme.help())?;
+    }
+    writeln!(file, "theme = {}", quoted(Theme::default().as_str()))?;
+    writeln!(file, "\n# The characters of the screen.")?;
+    for glyphs in GlyphSet::ALL {
+        writeln!(file, "#   {:<12}{}", glyphs.as_str(), glyphs.help())?;
+    }
+    writeln!(file, "glyphs = {}", quoted(glyphs.as_str()))?;
+    writeln!(file, "{ZOOM}zoom = {zoom}")?;
+    write!(file, "{ANIMATION}animation = {animation}\n{MOUSE}mouse = {mouse}\n{COLOURS}")?;
+    for (row, colour) in Palette::built_in().rows() {
+        let word = match colour {
+            Color::Reset => "default".to_owned(),
+            colour => colour.to_string().to_lowercase(),
+        };
+        writeln!(file, "# {row} = {}", quoted(&word))?;
+    }
+    file.push_str(KEYS);
+    for binding in &KeyMap::built_in().bindings {
+        if !binding.help.is_empty() {
+            writeln!(file, "# {}", binding.help)?;
+        }
+        let keys: Vec<_> = binding.keys.iter().map(|key| quoted(key)).collect();
+        writeln!(file, "{} = [{}]", binding.does, keys.join(", "))?;
+    }
+    Ok(())
+}
+
+fn quoted(word: &str) -> String {
+    Value::from(word).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ColourDepth, Settings, *};
+    use hexdelve::content::SourceText;
+
+    #[test]
+    fn every_line_may_stand_there_also_without_its_mark() {
+        let mut section = "";
+        let mut bare = String::new();
+        for line in default_settings().lines() {
+            if line.starts_with('[') {
+                section = if line == "[colours]" { "colours" } else { "" };
+            }
+            let kept =
+                line.strip_prefix("# ").filter(|it| section == "colours" && it.contains(" = "));
+            writeln!(bare, "{}", kept.unwrap_or(line)).expect("a string takes it");
+        }
+        assert!(
+            bare.contains("\nplayer = \"white\"\n") && bare.contains("\ndigger.both = "),
+            "{bare}"
+        );
+        let (settings, told) = Settings::read(&SourceText::new("f", bare), KeyMap::built_in());
+        assert_eq!(told, []);
+        let sixteen = Palette::built_in();
+        assert_eq!(settings.palette(sixteen, ColourDepth::Ansi16), *sixteen);
+    }
+
+    #[test]
+    fn it_has_every_command_in_80_columns() {
+        let file = default_settings();
+        for binding in &KeyMap::built_in().bindings {
+            assert!(file.contains(&format!("\n{} = [", binding.does)), "{}", binding.does);
+            assert!(file.contains(&binding.help), "{}", binding.help);
+        }
+        let longest = file.lines().max_by_key(|line| line.chars().count());
+        assert!(longest.is_some_and(|line| line.chars().count() <= 80), "{longest:?}");
+    }
+}

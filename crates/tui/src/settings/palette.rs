@@ -1,7 +1,7 @@
 //! The colours of everything on the screen: a table, read from `assets/colours.toml` or
 //! from a theme.
 
-use crate::settings::colour::{ColourDepth, read_colour};
+use super::theme::{ColourDepth, read_colour};
 use hexdelve::{
     content::{AssetFile, ContentError, Field, SourceText},
     looks::{ColourRole, NAMED_ROLES},

@@ -1,9 +1,8 @@
 //! The player's key bindings on top of a table. A key the player binds to an action
 //! is taken from the action that had it; only quit keeps its last key.
 
-use crate::settings::{
-    InputMode, KeyBinding, KeyMap, UiAction, key_names::what_else, keymap::MOST_KEYS,
-};
+use super::key::what_else;
+use crate::settings::{InputMode, KeyBinding, KeyMap, UiAction, keymap::MOST_KEYS};
 use hexdelve::content::{ContentError, SourceText};
 use toml::Spanned;
 
@@ -127,8 +126,8 @@ impl OwnKeys<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::settings::{Key, Settings, key_names::read_key};
+    use super::{super::key::read_key, *};
+    use crate::settings::{Key, Settings};
 
     fn rebound(lines: &str) -> (KeyMap, Vec<String>) {
         let text = SourceText::new("f", format!("[keys]\n{lines}"));

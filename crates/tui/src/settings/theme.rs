@@ -1,8 +1,13 @@
 //! Themes: the palettes in `assets/themes`, and `assets/colours.toml`.
 
-use crate::settings::{Palette, colour::ColourDepth};
-use hexdelve::{content::SourceText, every_variant};
-use std::fmt;
+use crate::{settings::Palette, view::BoardCell};
+use hexdelve::{
+    content::SourceText,
+    every_variant,
+    looks::{COLOURS, ColourRole},
+};
+use ratatui::style::Color;
+use std::{fmt, str::FromStr};
 
 /// A built-in palette.
 ///
@@ -87,9 +92,147 @@ impl fmt::Display for Theme {
     }
 }
 
+/// The number of colours a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ColourDepth {
+    /// The sixteen colours of every terminal, whose shades the user can choose.
+    Ansi16,
+    /// The sixteen colours, and 240 more that are the same everywhere.
+    Ansi256,
+    /// All 24-bit colours.
+    TrueColour,
+}
+
+/// `Color::Reset` stands for the terminal's default colour. The error describes the words that a
+/// terminal of this depth permits.
+pub(crate) fn read_colour(word: &str, deepest: ColourDepth) -> Result<Color, String> {
+    let colour = match Color::from_str(word) {
+        _ if word == "default" => Some(Color::Reset),
+        // The first sixteen have names.
+        Ok(Color::Reset | Color::Indexed(..16)) | Err(_) => None,
+        Ok(colour) => Some(colour),
+    };
+    colour.filter(|it| ColourDepth::of(*it) <= deepest).ok_or_else(|| {
+        let more = match deepest {
+            ColourDepth::Ansi16 => "",
+            ColourDepth::Ansi256 => ", or \"16\" to \"255\"",
+            ColourDepth::TrueColour => ", \"16\" to \"255\", or one like \"#ffb000\"",
+        };
+        format!("expected one of {}{more}", COLOURS.join(", "))
+    })
+}
+
+impl ColourDepth {
+    pub(crate) const fn of(colour: Color) -> Self {
+        match colour {
+            Color::Rgb(..) => Self::TrueColour,
+            Color::Indexed(_) => Self::Ansi256,
+            _ => Self::Ansi16,
+        }
+    }
+
+    /// Returns the depth announced by the environment variables `TERM` and `COLORTERM`.
+    pub fn detect() -> Self {
+        let word = |name| std::env::var(name).unwrap_or_default();
+        let (term, colorterm) = (word("TERM"), word("COLORTERM"));
+        if matches!(&*colorterm, "truecolor" | "24bit") || term.ends_with("-direct") {
+            Self::TrueColour
+        } else if term.contains("256color") {
+            Self::Ansi256
+        } else {
+            Self::Ansi16
+        }
+    }
+}
+
+/// A set of glyphs.
+///
+/// ```
+/// use hexdelve_tui::{prelude::*, settings::GlyphSet};
+/// let corridor = BoardCell { glyph: '#', role: ColourRole::Corridor, marked: false };
+/// assert_eq!(GlyphSet::Lines.of(corridor), '#');
+/// assert_eq!(GlyphSet::Unicode.of(corridor), '░');
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GlyphSet {
+    /// ASCII characters only, for the level, its frames, and all text.
+    Ascii,
+    /// A level of ASCII characters, and frames of line-drawing characters.
+    #[default]
+    Lines,
+    /// Like `Lines`, with floors, corridors, stairs and doors that look like what they are.
+    Unicode,
+}
+
+const ASCII: [(char, char); 7] =
+    [('─', '-'), ('│', '|'), ('┌', '+'), ('┐', '+'), ('└', '+'), ('┘', '+'), ('…', '~')];
+
+/// One column wide in every terminal, even if it gives two to characters that are wide in East
+/// Asian fonts. That rules out the full block, the middle dot and the arrows.
+const UNICODE: [(char, char); 7] =
+    [('.', '∙'), ('#', '░'), ('<', '«'), ('>', '»'), ('+', '⊞'), ('X', '⊠'), ('\'', '▯')];
+
+impl GlyphSet {
+    /// All glyph sets.
+    pub const ALL: [Self; 3] = every_variant![Ascii, Lines, Unicode];
+
+    /// Returns the name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ascii => "ascii",
+            Self::Lines => "lines",
+            Self::Unicode => "unicode",
+        }
+    }
+
+    /// Returns a short description.
+    pub const fn help(self) -> &'static str {
+        match self {
+            Self::Ascii => "ASCII only; always used if the locale has no UTF-8",
+            Self::Lines => "an ASCII level in frames of line-drawing characters",
+            Self::Unicode => "special floors, corridors, stairs and doors, one column wide",
+        }
+    }
+
+    /// Returns the character a tile is drawn as.
+    pub fn of(self, BoardCell { glyph, role, .. }: BoardCell) -> char {
+        // The letters of monsters, items and maps keep their meaning.
+        let is_part_of_the_level = matches!(
+            role,
+            ColourRole::Floor
+                | ColourRole::Corridor
+                | ColourRole::Stairs
+                | ColourRole::Mechanism
+                | ColourRole::Remembered
+                | ColourRole::Landmark
+                | ColourRole::Danger
+        );
+        if self != Self::Unicode || !is_part_of_the_level {
+            return glyph;
+        }
+        UNICODE.iter().find(|(ascii, _)| *ascii == glyph).map_or(glyph, |(_, drawn)| *drawn)
+    }
+
+    /// Returns the character to show in place of one that this set does not have.
+    pub fn substitute(self, drawn: char) -> Option<char> {
+        if self != Self::Ascii || drawn.is_ascii() {
+            return None;
+        }
+        Some(ASCII.iter().find(|(other, _)| *other == drawn).map_or('?', |(_, ascii)| *ascii))
+    }
+}
+
+impl fmt::Display for GlyphSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexdelve::{dungeon::Terrain, things::DoorState};
+    use ratatui::text::Span;
 
     #[test]
     fn every_theme_is_a_table_of_its_depth() {
@@ -97,6 +240,32 @@ mod tests {
             let palette = theme.palette(Palette::built_in());
             let depths = palette.rows().map(|(_, colour)| ColourDepth::of(colour));
             assert_eq!(depths.max(), Some(theme.depth()), "{theme}");
+        }
+    }
+
+    /// Those of class A in EastAsianWidth.txt, from the blocks the glyphs are taken from.
+    const AMBIGUOUS: &str = "¡¤§¨ª\u{ad}®°±²³´¶·¸¹º¼½¾¿ÆÐ×ØÞßæð÷øþ←↑→↓↔↕⇒⇔∀∂∃∇∈∏∑√∝∞∟∠∥∧∨∩∪∫∴∵∼≈≠≡≤≥⊂⊃⊕⊙⊥⊿█▓▒■□▲△▼▽◆◇○◎●★☆";
+
+    #[test]
+    fn every_glyph_is_one_column_wide_everywhere() {
+        for (ascii, drawn) in UNICODE {
+            assert_eq!(Span::raw(drawn.to_string()).width(), 1, "{ascii}");
+            let is_box = ('\u{2500}'..='\u{258f}').contains(&drawn);
+            assert!(!AMBIGUOUS.contains(drawn) && !is_box, "{drawn}");
+        }
+    }
+
+    #[test]
+    fn the_ground_and_the_doors_have_one_each() {
+        let latches = [DoorState::Open, DoorState::Closed, DoorState::Locked];
+        let doors = latches.into_iter().map(|latch| latch.glyph('+'));
+        let ground = Terrain::ALL.into_iter().filter(|terrain| *terrain != Terrain::Rock);
+        let all = ground.map(Terrain::glyph).chain(doors);
+        let tile = BoardCell { role: ColourRole::Remembered, ..BoardCell::BLANK };
+        let drawn: Vec<_> =
+            all.map(|glyph| GlyphSet::Unicode.of(BoardCell { glyph, ..tile })).collect();
+        for (index, glyph) in drawn.iter().enumerate() {
+            assert!(!glyph.is_ascii() && !drawn[..index].contains(glyph), "{glyph}");
         }
     }
 }

@@ -3,10 +3,8 @@
 //! that all terminals share, before it is looked up: none of its bytes counts as a letter. A torn
 //! sequence ends when nothing arrives for a while, so that it swallows no later key.
 
-use crate::{
-    settings::{Key, KeyCode, Modifiers},
-    terminal::input::{Click, Input},
-};
+use super::{Click, Input};
+use crate::settings::{Key, KeyCode, Modifiers};
 use hexdelve::content::is_unprintable;
 use std::{collections::VecDeque, ops::RangeInclusive, time::Duration};
 

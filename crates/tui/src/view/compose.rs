@@ -1,12 +1,12 @@
 //! Composing a view from a [`KnownGame`] and an overlay.
 
+use super::layout::upper_left;
 use crate::{
     lesson::Lesson,
     messages::timeline::row_of_the_line,
     view::{
         BoardCell, BoardContent, Footing, ForecastNeeds, KnownGame, LookAhead, OverlayView, Panel,
         Prompt, ScreenLayout, ScreenSize, View,
-        camera::upper_left,
         lists::{below_within, surroundings_within},
         status::status,
         symbols::symbols_in_view,

@@ -1,12 +1,18 @@
 //! Marks that are drawn over the level: threats, ghosts and intended paths.
 
-use crate::view::{BoardCell, KnownGame, throw_path::Flight};
+use super::lists::KnownWays;
+use crate::view::{BoardCell, KnownGame};
 use hexdelve::{
+    action::Action,
     creature::{Ability, Bestiary},
-    grid::Position,
-    lookahead::Threat,
+    game::Game,
+    grid::{Position, line},
+    journal::Fingerprint,
+    lookahead::{ActionRisk, ApproachingMonster, Simulation, Threat, ThreatMap, TurnForecast},
     looks::ColourRole,
     mind::Belief,
+    player::PlayerView,
+    things::landing,
 };
 use std::collections::BTreeMap;
 
@@ -157,4 +163,132 @@ fn odds(threat: &Threat) -> char {
     let odds = ODDS.into_iter().find(|(least, _)| threat.percent >= *least);
     let others = if threat.uses_ward { WARD } else { LURKER };
     odds.map_or(others, |(_, sign)| sign)
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ShownForecast {
+    pub(crate) threats: Option<ThreatMap>,
+    pub(crate) turns: Option<TurnForecast>,
+}
+
+impl ShownForecast {
+    pub(crate) const NOTHING: Self = Self { threats: None, turns: None };
+}
+
+/// The selection of forecasts to show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ForecastNeeds {
+    /// Whether to show the threats to the PC.
+    pub threats: bool,
+    /// Whether to show the forecast of all characters' turns.
+    pub turns: bool,
+    /// Whether to show the time until each monster could reach the PC.
+    pub approaches: bool,
+}
+
+impl ForecastNeeds {
+    pub(crate) const fn union(self, other: Self) -> Self {
+        Self {
+            threats: self.threats || other.threats,
+            turns: self.turns || other.turns,
+            approaches: self.approaches || other.approaches,
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct LookAhead {
+    moment: Option<(u64, u64)>,
+    forecast: ShownForecast,
+    simulation: Option<Simulation>,
+    ways: KnownWays,
+}
+
+impl LookAhead {
+    /// Those of the last moment for which any were computed.
+    pub(crate) const fn cached(&self) -> &ShownForecast {
+        &self.forecast
+    }
+
+    pub(crate) fn look(&mut self, game: &mut Game, shown: ForecastNeeds) {
+        self.turn_to(game);
+        if shown.threats && self.forecast.threats.is_none() {
+            self.forecast.threats = Some(self.simulation().threats(game));
+        }
+        if shown.turns && self.forecast.turns.is_none() {
+            self.forecast.turns = self.simulation().forecast(game);
+        }
+    }
+
+    pub(crate) fn threats(&mut self, game: &mut Game) -> &ThreatMap {
+        self.look(game, ForecastNeeds { threats: true, ..ForecastNeeds::default() });
+        self.forecast.threats.get_or_insert_default()
+    }
+
+    pub(crate) fn forecast(&mut self, game: &mut Game) -> Option<&TurnForecast> {
+        self.look(game, ForecastNeeds { turns: true, ..ForecastNeeds::default() });
+        self.forecast.turns.as_ref()
+    }
+
+    pub(crate) fn outlook(&mut self, game: &mut Game, command: Action) -> ActionRisk {
+        self.simulation().risk_of(game, command)
+    }
+
+    pub(crate) fn roster(&mut self, game: &mut Game) -> Vec<ApproachingMonster> {
+        self.forecast(game);
+        self.ways.roster(game.world_mut(), self.forecast.turns.as_ref())
+    }
+
+    fn turn_to(&mut self, game: &Game) {
+        let fingerprint = game.world().get_resource::<Fingerprint>().map_or(0, |it| it.value());
+        let moment = Some((game.turns(), fingerprint));
+        if self.moment != moment {
+            (self.moment, self.forecast) = (moment, ShownForecast::NOTHING);
+        }
+    }
+
+    fn simulation(&mut self) -> &mut Simulation {
+        self.simulation.get_or_insert_default()
+    }
+}
+
+pub(crate) struct Flight {
+    pub(crate) over: Vec<Position>,
+    pub(crate) lands: Position,
+    /// Empty if it reaches its target.
+    pub(crate) shortfall: &'static str,
+}
+
+impl Flight {
+    /// Unknown cells stop the item like rock, because it may not be able to fly any farther.
+    pub(crate) fn of(known: &PlayerView<'_>, aim: Position) -> Self {
+        let from = known.position;
+        let lands = landing(known.dungeon, from, aim);
+        let over = line(from, aim).skip(1).take_while(|cell| *cell != lands);
+        let over = if lands == from { Vec::new() } else { over.collect() };
+        let shortfall = match lands {
+            lands if lands == aim => "",
+            lands if lands == from => " It would fall at your feet.",
+            _ => " It would fall short.",
+        };
+        Self { over, lands, shortfall }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexdelve::scenario::Scenario;
+
+    #[test]
+    fn a_thing_flies_over_everybody_and_stops_before_what_is_solid() {
+        let game = Scenario::delve("@..4..+..").start();
+        let known = PlayerView::of(game.world());
+        let flight = |x| Flight::of(&known, Position::new(x, 1));
+        assert_eq!(flight(6).over.len(), 4);
+        assert_eq!((flight(6).lands.x, flight(6).shortfall), (6, ""));
+        assert_eq!((flight(9).lands.x, flight(9).shortfall), (6, " It would fall short."));
+        assert_eq!((flight(1).over.len(), flight(1).shortfall), (0, ""));
+        assert_eq!(flight(0).shortfall, " It would fall at your feet.");
+    }
 }

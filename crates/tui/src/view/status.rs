@@ -1,23 +1,32 @@
 //! The two status lines.
 
+use super::{Belonging, status_texts, symbols::PlacedSymbol};
 use crate::{
-    messages::{LevelAim, progress_of_the_goal},
-    view::{
-        KnownGame,
-        additions::status_texts,
-        condition::{condition, peril},
+    messages::{
+        LevelAim,
+        goal::coming_hunters,
+        minds::{stance, worthlessness},
+        phrases, progress_of_the_goal,
+        words::bit_name,
     },
+    view::KnownGame,
 };
-use bevy_ecs::prelude::World;
+use bevy_ecs::prelude::{Entity, World};
 use hexdelve::{
     action::GameStatus,
+    creature::{Abilities, Ability, Bestiary},
     journal::Score,
     knowledge::count_of_monsters,
-    level::{Challenge, Depth, GameMode},
+    level::{Challenge, ComingHunters, Depth, GameMode},
+    lookahead::ThreatMap,
+    mind::HiddenFromTelepaths,
     player::PlayerOrders,
     rng::Seed,
-    text::wrapped,
+    text::{count, wrapped, wrapped_and_indented},
+    things::{Catalogue, DiggingTool, Hasted, Stuck, WieldedItem},
+    turn::{GameTime, NextTurn},
 };
+use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Footing<'a> {
@@ -138,6 +147,122 @@ fn wordings(world: &World, how: &str, aim: &str) -> Vec<String> {
         }
     };
     lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// For example, `stuck 2  telepathic  a! c-`.
+pub(crate) fn condition(world: &World, player: Option<Entity>, is_narrow: bool) -> String {
+    let mut words = effects(world, player, is_narrow);
+    let pack: Vec<_> =
+        Belonging::all(world).iter().map(|it| format!("{}{}", it.slot, it.glyph())).collect();
+    words.extend((!pack.is_empty()).then(|| pack.join(" ")));
+    words.extend(crown_in_words(world).map(str::to_owned));
+    words.join("  ")
+}
+
+/// The Crown takes no slot of the pack.
+pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
+    world.get_resource().is_some_and(Depth::is_escaping).then_some("the Crown")
+}
+
+fn hunters(world: &World, is_narrow: bool) -> Option<String> {
+    let ComingHunters { turns, .. } = coming_hunters(world)?;
+    match turns {
+        0 => Some("hunters arriving".to_owned()),
+        1..=ComingHunters::NOTICE if is_narrow => Some(format!("hunters in {turns}")),
+        1..=ComingHunters::NOTICE => Some(format!("hunters in {}", count(turns, "turn"))),
+        _ => None,
+    }
+}
+
+/// With the moves or turns left: `stuck 2`, `veiled 7`, `telepathic`.
+pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) -> Vec<String> {
+    let Some(who) = player.and_then(|player| world.get_entity(player).ok()) else {
+        return Vec::new();
+    };
+    let mut words: Vec<_> = hunters(world, is_narrow).into_iter().collect();
+    words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
+    words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
+    if let (Some(veiled), Some(turn)) = (who.get::<HiddenFromTelepaths>(), who.get::<NextTurn>()) {
+        let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(GameTime::PER_TURN);
+        words.push(format!("veiled {left}"));
+    }
+    let digging = who.get::<WieldedItem>();
+    let digs =
+        digging.and_then(|digging| world.get::<DiggingTool>(digging.item)).map(|dig| dig.digs);
+    words.extend(digs.map(|digs| format!("digging {digs}")));
+    let abilities = who.get::<Abilities>().copied().unwrap_or_default();
+    // The number of uses left in a digging tool already shows that the PC digs.
+    let tells = |ability: &Ability| {
+        abilities.has(*ability) && !(digs.is_some() && *ability == Ability::Tunneling)
+    };
+    words.extend(Ability::ALL.into_iter().filter(tells).map(|it| bit_name(it).to_owned()));
+    words
+}
+
+/// In a long and a short form. Moves that cost a ward count only if none is deadly.
+pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
+    let ((deadly, ways), spent) = (threats.dangerous_move_count(), threats.ward_using_move_count());
+    match (deadly, spent) {
+        (0, 0) => None,
+        (0, _) => {
+            let costs = if spent == 1 { "costs" } else { "cost" };
+            let long = format!("{spent} of {ways} moves {costs} a ward");
+            Some([long, format!("{spent}/{ways} {costs} a ward")])
+        }
+        _ => Some([format!("death in {deadly} of {ways} moves"), format!("death {deadly}/{ways}")]),
+    }
+}
+
+const TITLE: &str = "About what you see and carry:";
+
+/// If some notes do not fit, the last line counts them.
+pub(super) fn notes_within(
+    known_game: &KnownGame<'_>,
+    in_view: &[PlacedSymbol],
+    (width, height): (usize, usize),
+) -> Vec<String> {
+    let notes = notes(known_game, in_view);
+    let notes: Vec<_> = notes.iter().map(|note| wrapped_and_indented(note, width)).collect();
+    let rows = |count: usize| 1 + notes[..count].iter().map(Vec::len).sum::<usize>();
+    let fits = |count: &usize| rows(*count) + usize::from(*count < notes.len()) <= height;
+    let Some(count) = (1..=notes.len()).rev().find(fits) else { return Vec::new() };
+    let left = notes.len() - count;
+    let more = (left > 0).then(|| format!("and {left} more: look, or list your items"));
+    std::iter::once(TITLE.to_owned())
+        .chain(notes.into_iter().take(count).flatten())
+        .chain(more)
+        .collect()
+}
+
+fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
+    let world = known_game.world;
+    let bestiary = Bestiary::of(world);
+    let seen = known_game.known.nearest_first().into_iter().filter(|it| it.in_view);
+    // What a kind does is said once, and how fast each of its monsters is.
+    let mut explained = BTreeSet::new();
+    let monsters = seen.map(|it| {
+        let (letter, name, words) = (bestiary.letter(&it), bestiary.name(&it), bestiary.words(&it));
+        let words = if explained.insert((letter, name)) { words } else { "" };
+        let told = phrases::about_a_monster(words, it.speed.value(), stance(world, &it), "");
+        format!("{letter} {name}: {told}{}", worthlessness(world, &it))
+    });
+    let catalogue = world.get_resource::<Catalogue>();
+    let things = in_view.iter().filter_map(|it| {
+        let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.symbol.name)?)))?;
+        Some(format!("{} {}: {}", it.symbol.glyph, kind.name, kind.text))
+    });
+    let pack = Belonging::all(world).into_iter();
+    let mut pack: Vec<_> =
+        pack.map(|it| format!("{} {}: {}", it.glyph(), it.name(), it.text())).collect();
+    // Usually the item that was picked up last.
+    let last = pack.pop();
+    let mut notes = Vec::new();
+    for note in monsters.chain(last).chain(things).chain(pack) {
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    notes
 }
 
 #[cfg(test)]

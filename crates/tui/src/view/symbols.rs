@@ -1,14 +1,14 @@
 //! The meanings of the glyphs on the screen and in a whole game, from the tables that draw them.
 
+use super::layout::upper_left;
 use crate::{
     messages::{
         describing::name_of_terrain,
-        phrases,
+        minds, phrases,
         reasons::name_of_a_thing,
-        sounds,
         words::{by_its_latch, with_article},
     },
-    view::{DANGER_SIGNS, KnownGame, MIND_SIGNS, camera::upper_left, marks::SOUND},
+    view::{DANGER_SIGNS, KnownGame, MIND_SIGNS, marks::SOUND},
 };
 use hexdelve::{
     creature::{Abilities, Bestiary},
@@ -204,7 +204,7 @@ fn ground(
 fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
     let sounds = known.sounds().map(|it| {
-        let name = phrases::a_noise(sounds::name(it.kind));
+        let name = phrases::a_noise(minds::name(it.kind));
         Symbol::new(SOUND, ColourRole::Sound, name).at(it.cell)
     });
     let ghosts = known.ghosts().map(|it| {

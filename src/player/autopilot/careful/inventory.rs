@@ -1,6 +1,6 @@
 //! The items the PC carries, and the items it wants.
 
-use super::planned::{Covering, PlannedAction};
+use super::plan::{Covering, PlannedAction};
 use crate::{
     action::{Action, ItemTarget, Slot},
     creature::{Ability, Speed},

@@ -2,18 +2,11 @@
 //! monsters were near. If one can reach it within a few turns, it simulates its possible actions
 //! and, of those the PC survives, chooses one that advances the errand or kills a monster.
 
-mod believed_level;
-mod errand_timeouts;
-mod exploring;
-mod hearing;
 mod inventory;
 mod monster_moves;
-mod patient;
 mod plan;
-mod planned;
 mod scene;
 mod search;
-mod tracked_monsters;
 
 use super::{Autopilot, PlayerView};
 use crate::{
@@ -26,15 +19,12 @@ use crate::{
     things::{DoorState, Smoke},
     turn::GameTime,
 };
-use believed_level::Believed;
-use errand_timeouts::Errands;
-use hearing::{Ambushes, somebody_comes};
 use inventory::{count_with, part_in, planned_actions, slot_with};
-pub(super) use patient::Patient;
-use planned::PlannedAction;
-use scene::Scene;
-use search::{ActionSearch, HORIZON, Outlook};
-use tracked_monsters::TrackedMonsters;
+use monster_moves::TrackedMonsters;
+pub(super) use plan::Patient;
+use plan::{Errands, PlannedAction};
+use scene::{Believed, Scene};
+use search::{ActionSearch, Ambushes, HORIZON, Outlook, somebody_comes};
 
 #[derive(Debug, Default)]
 pub(super) struct Careful {

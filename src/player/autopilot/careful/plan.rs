@@ -2,18 +2,21 @@
 
 use super::{
     Careful,
-    exploring::frontier,
     inventory::{count_with, least_worth, looks_afar, puts_on, slot_with, wants},
+    scene::Scene,
+    search::{ActionSearch, Outlook, frontier},
 };
 use crate::{
     action::{Action, ItemTarget},
+    creature::{Ability, Speed},
     dungeon::Terrain,
-    grid::Position,
+    grid::{Direction, Position},
     knowledge::RememberedThing,
     player::{
-        PlayerView,
-        walking_distance::{Ways, is_chest},
+        Autopilot, PlayerView,
+        walking_distance::{Ways, hazards, is_chest},
     },
+    things::{Hold, ThingKind},
 };
 
 const EASY: u16 = 2;
@@ -158,4 +161,146 @@ fn make_room(view: &PlayerView<'_>, cell: Position) -> Option<Action> {
     }
     let aside = cell.neighbours().find(|next| view.dungeon.is_passable(*next))?;
     Some(Action::Throw(slot, aside))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PlannedAction {
+    Rest,
+    Step(Direction),
+    Close(Direction),
+    Hasten {
+        moves: u16,
+        speed: Speed,
+    },
+    /// Hides the PC from telepaths for this number of ticks.
+    Veil(u64),
+    Smoke(u16),
+    Flip(Position, Ability),
+    /// Burns the monsters within this radius of the cell.
+    Burn(Position, u16),
+    /// Makes the monsters in these cells mistake each other for the PC.
+    MakeRivals([Position; 2]),
+    Decoy(Position),
+    Exchange(Position),
+    Cover(Position, u16, Covering),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Covering {
+    Holds(u16),
+    Slippery,
+    Opaque,
+}
+
+impl Covering {
+    pub(super) fn of(kind: &ThingKind) -> Option<Self> {
+        if let Some(hold) = kind.part::<Hold>() {
+            return Some(Self::Holds(hold.moves));
+        }
+        let slides = kind.has("glide").then_some(Self::Slippery);
+        slides.or_else(|| kind.obstacle.is_opaque().then_some(Self::Opaque))
+    }
+}
+
+impl PlannedAction {
+    pub(super) const fn strikes(self) -> bool {
+        matches!(self, Self::Burn(..) | Self::MakeRivals(_))
+    }
+
+    pub(super) const fn command(self) -> Option<Action> {
+        match self {
+            Self::Rest => Some(Action::Rest),
+            Self::Step(way) => Some(Action::Step(way)),
+            Self::Close(way) => Some(Action::Close(way)),
+            _ => None,
+        }
+    }
+}
+
+/// The number of turns for which it waits once a monster is in sight.
+const PATIENCE: u16 = 40;
+
+/// Models a player who has discovered that waiting costs nothing. If it wins a game often, that
+/// game has a dominant strategy.
+#[derive(Debug)]
+pub(in crate::player::autopilot) struct Patient {
+    guide: Careful,
+    waited: u16,
+}
+
+impl Default for Patient {
+    fn default() -> Self {
+        Self { guide: Careful::without_items(), waited: 0 }
+    }
+}
+
+impl Autopilot for Patient {
+    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
+        self.guide.look_around(view);
+        let shunned = hazards(view);
+        let errand = self.guide.errand(view, &shunned, false).unwrap_or(Action::Rest);
+        let foes = self.guide.tracked.near(view, NEAR);
+        if self.waited == 0 && !view.monsters.is_empty() {
+            self.waited = PATIENCE;
+        }
+        if foes.is_empty() && self.waited == 0 {
+            return errand;
+        }
+        let scene = Scene::new(view, foes, 0);
+        let mut search = ActionSearch::new(view, &mut self.guide.believed, &shunned);
+        let planned = search.planned_actions(&scene).into_iter();
+        let outlooks: Vec<_> = planned.map(|it| (it, search.outlook(&scene, it, 1))).collect();
+        self.waited = self.waited.saturating_sub(1);
+        let action = if self.waited > 0 { Action::Rest } else { errand };
+        let strikes = |planned: &PlannedAction| match planned {
+            PlannedAction::Step(way) => scene.foe_at(scene.place.step(*way)).is_some(),
+            _ => false,
+        };
+        let is_safe = |outlook: &Outlook| outlook.alive >= 1.0;
+        let mut safe = outlooks.iter().filter(|(_, outlook)| is_safe(outlook));
+        if let Some((planned, _)) = safe.find(|(planned, _)| strikes(planned)) {
+            return planned.command().unwrap_or(action);
+        }
+        // An action that is not a step, such as going down, takes as much time as a rest.
+        let like = |planned: &PlannedAction| match action {
+            Action::Step(_) => planned.command() == Some(action),
+            _ => *planned == PlannedAction::Rest,
+        };
+        let leaves = matches!(action, Action::Descend | Action::Ascend);
+        if leaves || outlooks.iter().any(|(planned, outlook)| like(planned) && is_safe(outlook)) {
+            return action;
+        }
+        let others = outlooks.iter().filter(|(planned, _)| !strikes(planned));
+        let best = others.max_by(|(_, one), (_, other)| one.alive.total_cmp(&other.alive));
+        let best = best.or(outlooks.first());
+        best.and_then(|(planned, _)| planned.command()).unwrap_or(action)
+    }
+}
+
+/// The number of turns for which an abandoned goal is left alone.
+const SULKING: u64 = 150;
+/// The number of turns allowed for a goal in addition to three per step.
+const GRACE: u64 = 25;
+
+#[derive(Debug, Default)]
+pub(super) struct Errands {
+    goal: Option<(Position, u64)>,
+    pub(super) given_up: Vec<(Position, u64)>,
+}
+
+impl Errands {
+    pub(super) fn head_for(&mut self, goal: Position, steps: u32, turn: u64) {
+        let before = self.goal.filter(|(place, _)| *place == goal);
+        let (_, deadline) =
+            *self.goal.insert(before.unwrap_or((goal, turn + GRACE + 3 * u64::from(steps))));
+        if turn > deadline {
+            self.given_up.retain(|(_, until)| *until > turn);
+            self.given_up.push((goal, turn + SULKING));
+            self.goal = None;
+        }
+    }
+
+    pub(super) fn has_given_up(&self, goal: Position, turn: u64) -> bool {
+        self.given_up.iter().any(|(place, until)| *place == goal && *until > turn)
+    }
 }

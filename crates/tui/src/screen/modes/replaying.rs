@@ -1,21 +1,27 @@
 //! A recorded game controls the PC while the player watches.
 
-use super::{replay_speed::Tempo, viewpoint::next_eyes};
-use crate::{
-    screen::{
-        mode::{NextWakeup, SessionMode, WakeupResult},
-        overlay::{InputContext, OverlayResponse, ScreenContext},
+use super::{
+    super::overlays::{
+        InputContext, Overlay, OverlayResponse, ScreenContext,
+        result::{EndMenu, GameResult},
     },
-    session::{Seek, Viewer},
+    NextWakeup, SessionMode, WakeupResult,
+};
+use crate::{
+    messages::words::introduced,
+    session::{Seek, SessionEnd, Viewer},
     settings::{InputMode, UiAction},
     view::KnownGame,
 };
+use bevy_ecs::prelude::With;
 use hexdelve::{
     clock::Instant,
-    creature::CharacterId,
+    creature::{Abilities, Bestiary, CharacterId, Identity, Monster},
+    log::{MessageLog, MessagePriority},
+    player::{Autopilot, AutopilotName},
     replay::{Divergence, RecordedGame},
 };
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 /// The mode of a replay: the recorded game, the turn that is shown, and the speed.
 #[expect(missing_debug_implementations, reason = "games do not implement it")]
@@ -145,5 +151,197 @@ impl SessionMode for ReplayMode<'_> {
 
     fn take_divergence(&mut self) -> Option<Divergence> {
         self.viewer.take_fault()
+    }
+}
+
+const SLOWEST: Duration = Duration::from_mins(1);
+const FASTEST: Duration = Duration::from_millis(1);
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tempo {
+    delay: Duration,
+    pub(super) is_paused: bool,
+    next: Instant,
+}
+
+impl Tempo {
+    pub(super) fn new(delay: Duration) -> Self {
+        let delay = delay.min(SLOWEST);
+        Self { delay, is_paused: false, next: Instant::now() + delay }
+    }
+
+    pub(super) fn heed(&mut self, action: UiAction) -> bool {
+        match action {
+            UiAction::Pause => self.is_paused = !self.is_paused,
+            UiAction::Faster => self.delay /= 2,
+            UiAction::Slower => self.delay = (self.delay * 2).clamp(FASTEST, SLOWEST),
+            _ => return false,
+        }
+        self.wait();
+        true
+    }
+
+    pub(super) fn wait(&mut self) {
+        self.next = Instant::now() + self.delay;
+    }
+
+    pub(super) const fn is_instant(&self) -> bool {
+        self.delay.is_zero()
+    }
+
+    pub(super) fn next(&self) -> Option<Instant> {
+        (!self.is_paused).then_some(self.next)
+    }
+
+    pub(super) fn is_up(&self) -> bool {
+        self.next().is_some_and(|next| next <= Instant::now())
+    }
+}
+
+impl fmt::Display for Tempo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ms", self.delay.as_millis())
+    }
+}
+
+/// `None` stands for the PC, after the last monster.
+pub(super) fn next_eyes(
+    before: Option<CharacterId>,
+    context: &mut InputContext<'_, '_>,
+) -> Option<CharacterId> {
+    let world = context.controller.game_mut().world_mut();
+    let mut query = world.query_filtered::<(&CharacterId, &Abilities), With<Monster>>();
+    let later = query.iter(world).filter(|(number, _)| before.is_none_or(|it| **number > it));
+    let next = later.min_by_key(|(number, _)| **number).map(Identity::from);
+    let told = match next {
+        None => "You see through the player's eyes.".to_owned(),
+        Some(who) => {
+            let whose = introduced(who, Bestiary::of(world));
+            format!("You see through the eyes of {whose}.")
+        }
+    };
+    let mut log = world.resource_mut::<MessageLog>();
+    log.archive();
+    log.push(MessagePriority::Player, told);
+    next.map(|who| who.id)
+}
+
+/// The mode of an autopilot, and its speed.
+#[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
+pub struct AutopilotMode {
+    name: AutopilotName,
+    autopilot: Box<dyn Autopilot>,
+    tempo: Tempo,
+    eyes: Option<CharacterId>,
+}
+
+impl AutopilotMode {
+    /// Creates the mode for an autopilot. After each turn, the mode waits for `delay`,
+    /// up to a minute.
+    pub fn new(name: AutopilotName, delay: Duration) -> Self {
+        Self { name, autopilot: name.start(), tempo: Tempo::new(delay), eyes: None }
+    }
+
+    fn take_turn(&mut self, context: &mut InputContext<'_, '_>) {
+        context.controller.let_play(self.autopilot.as_mut());
+        self.tempo.wait();
+    }
+}
+
+impl SessionMode for AutopilotMode {
+    fn input_mode(&self) -> InputMode {
+        InputMode::Watching
+    }
+
+    fn label(&self) -> String {
+        let paused = if self.tempo.is_paused { ", paused" } else { "" };
+        format!("{}, {}{paused}", self.name, self.tempo)
+    }
+
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
+        screen.list(
+            "",
+            &[
+                (UiAction::Help, "help"),
+                (UiAction::Pause, "pause"),
+                (UiAction::SingleStep, "step"),
+                (UiAction::Faster, "faster"),
+                (UiAction::Slower, "slower"),
+                (UiAction::Monsters, "monsters"),
+                (UiAction::Look, "look"),
+                (UiAction::Quit, "quit"),
+            ],
+        )
+    }
+
+    fn act(
+        &mut self,
+        action: UiAction,
+        _: bool,
+        context: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
+        match action {
+            UiAction::Eyes => self.eyes = next_eyes(self.eyes, context),
+            UiAction::SingleStep => {
+                self.tempo.is_paused = true;
+                self.take_turn(context);
+            }
+            action if self.tempo.heed(action) => {}
+            _ => return None,
+        }
+        Some(OverlayResponse::Stay)
+    }
+
+    fn next_wakeup(
+        &mut self,
+        board_is_free: bool,
+        context: &mut InputContext<'_, '_>,
+    ) -> NextWakeup {
+        // The summary stays until a key is pressed, but without delays nobody reads it.
+        let is_over = context.controller.is_over();
+        let goes_on = if is_over { self.tempo.is_instant() } else { board_is_free };
+        self.tempo.next().filter(|_| goes_on).map_or(NextWakeup::Never, NextWakeup::At)
+    }
+
+    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> WakeupResult {
+        if !self.tempo.is_up() {
+            return WakeupResult::Redraw;
+        }
+        if context.controller.is_over() {
+            return WakeupResult::Respond(OverlayResponse::Leave(SessionEnd::Over));
+        }
+        self.take_turn(context);
+        WakeupResult::Redraw
+    }
+
+    fn ending(&self, _: Option<EndMenu>) -> Box<dyn Overlay> {
+        Box::new(GameResult::summary())
+    }
+
+    fn pause(&mut self) {
+        self.tempo.is_paused = true;
+    }
+
+    fn viewpoint(&self) -> Option<CharacterId> {
+        self.eyes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delays_are_halved_and_doubled_within_a_minute() {
+        let mut tempo = Tempo::new(Duration::from_millis(250));
+        assert!(tempo.heed(UiAction::Slower) && tempo.to_string() == "500 ms");
+        assert!((0..20).all(|_| tempo.heed(UiAction::Slower)));
+        assert_eq!(tempo.to_string(), "60000 ms");
+        assert!((0..50).all(|_| tempo.heed(UiAction::Faster)));
+        assert_eq!(tempo.to_string(), "0 ms");
+        assert!(tempo.heed(UiAction::Slower) && tempo.to_string() == "1 ms");
+        assert!(tempo.heed(UiAction::Pause) && tempo.next().is_none());
+        assert!(!tempo.heed(UiAction::North));
+        assert_eq!(Tempo::new(Duration::MAX).to_string(), "60000 ms");
     }
 }

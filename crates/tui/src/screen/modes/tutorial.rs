@@ -2,17 +2,16 @@
 //! drawn over the finished view; other screen code knows only whether a lesson is being played.
 
 use super::{
-    advice::{Tutor, in_words},
-    playing::PlayMode,
+    super::overlays::{
+        InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext, confirm::Quit,
+        result::EndMenu,
+    },
+    NextWakeup, SessionMode, TopOverlay, WakeupResult,
+    playing::{PlayMode, Tutor, in_words},
 };
 use crate::{
     lesson::{Lesson, LessonHint, LessonProgress},
-    screen::{
-        end_menu::EndMenu,
-        mode::{NextWakeup, SessionMode, TopOverlay, WakeupResult},
-        overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
-        overlays::{quit::Quit, result::GameResult},
-    },
+    screen::overlays::result::GameResult,
     session::{NextGame, SessionEnd},
     settings::{InputMode, KeyMap, UiAction, keycap, step_keys, with_keys},
     view::{BoardCell, KnownGame, OverlayView, ScreenLayout, ScreenRect, ScreenSize, View},

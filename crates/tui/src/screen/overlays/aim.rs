@@ -1,26 +1,22 @@
 //! Aiming an item that is thrown or used.
 
+use super::{
+    InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+    confirm::Bit,
+    look::{self, NOBODY_IN_SIGHT, targets},
+};
 use crate::{
     messages::describing::what_is_at,
-    screen::{
-        overlay::{
-            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
-        },
-        overlays::{
-            bit::Bit,
-            cursor::{self, NOBODY_IN_SIGHT, targets},
-        },
-    },
-    session::{Aimed, Handled, ItemAction, aim},
+    session::{Aimed, DoorAsked, Handled, ItemAction, aim, close_door},
     settings::UiAction,
     view::{Belonging, Flight, KnownGame, Marks, OverlayView, Prompt, outcome, outcome_of_a_throw},
 };
 use bevy_ecs::prelude::World;
 use hexdelve::{
-    action::Slot,
+    action::{Action, Slot},
     game::Game,
     grid::Position,
-    player::{PlayerView, Refusal},
+    player::{Journey, PlayerView, Refusal},
     sight::FieldOfView,
     things::{Amulet, averts_attacks},
 };
@@ -137,7 +133,7 @@ impl Overlay for AimOverlay {
         };
         if action != same_key && !matches!(action, UiAction::Confirm | UiAction::Rest) {
             let targets = affected_first(context.game(), self.action, self.slot);
-            return cursor::follow(&targets, &mut self.cell, action, context);
+            return look::follow(&targets, &mut self.cell, action, context);
         }
         Some(match aim(context.game(), self.action, self.slot, self.cell) {
             Ok(Aimed::Do(command)) => OverlayResponse::Do(command),
@@ -154,11 +150,11 @@ impl Overlay for AimOverlay {
     }
 
     fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(cursor::footer(screen))
+        Some(look::footer(screen))
     }
 
     fn help(&self) -> Option<OverlayHelp> {
-        Some(cursor::HELP)
+        Some(look::HELP)
     }
 }
 
@@ -174,5 +170,67 @@ fn loss(world: &World, slot: Slot) -> &'static str {
         " It is your only ward."
     } else {
         ""
+    }
+}
+
+#[derive(Debug)]
+pub(crate) enum Direction {
+    Run,
+    Door,
+}
+
+pub(crate) fn close(game: &Game) -> OverlayResponse {
+    match close_door(game) {
+        DoorAsked::Do(command) => OverlayResponse::Do(command),
+        DoorAsked::Which => OverlayResponse::open(Direction::Door),
+        DoorAsked::Refuse(words) => OverlayResponse::refuse(words),
+    }
+}
+
+impl Overlay for Direction {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Run => "Run",
+            Self::Door => "Door",
+        }
+    }
+
+    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        let words = match self {
+            Self::Run => "Run in which direction?",
+            Self::Door => "Close the door in which direction?",
+        };
+        OverlayView::prompt(Prompt::new(words))
+    }
+
+    fn is_question(&self) -> bool {
+        true
+    }
+
+    fn on_key(
+        &mut self,
+        press: ResolvedKey,
+        _: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
+        let action = press.action?;
+        Some(match self {
+            Self::Run => {
+                OverlayResponse::StartJourney(Journey::run(action.direction().or(action.run())?))
+            }
+            Self::Door => OverlayResponse::Do(Action::Close(action.direction()?)),
+        })
+    }
+
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        let words = match self {
+            Self::Run => "directions: run",
+            Self::Door => "directions: close",
+        };
+        Some(screen.list(words, &[(UiAction::Close, "back")]))
+    }
+
+    fn help(&self) -> Option<OverlayHelp> {
+        let title = "Choosing a direction";
+        Some(OverlayHelp { title, uses_direction_keys: true, ..OverlayHelp::default() })
     }
 }

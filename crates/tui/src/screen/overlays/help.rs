@@ -1,19 +1,16 @@
 //! The help: the keys at this point, the symbols on the screen, and the rules that decide games.
 
+use super::{
+    super::key_handling::{Group, groups_of_the_board},
+    InputContext, Overlay, OverlayHelp, OverlayResponse, OwnOverlays, ResolvedKey, ScreenContext,
+    symbols::rules,
+};
 use crate::{
     lesson::Lesson,
     messages::goal_description,
-    screen::{
-        additions::OwnOverlays,
-        key_groups::{Group, groups_of_the_board},
-        overlay::{
-            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
-        },
-        overlays::{
-            rules::rules,
-            scrolling::{Scroll, Window},
-            symbols::symbols,
-        },
+    screen::overlays::{
+        scrolling::{Scroll, Window},
+        symbols::symbols,
     },
     settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, UiAction, drawn_rose},
     view::{KnownGame, OverlayView, Panel},

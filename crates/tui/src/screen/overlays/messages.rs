@@ -1,12 +1,8 @@
 //! The message history.
 
+use super::{InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext};
 use crate::{
-    screen::{
-        overlay::{
-            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
-        },
-        overlays::scrolling::{LINES, PAGE, PAGES, Scroll},
-    },
+    screen::overlays::scrolling::{LINES, PAGE, PAGES, Scroll},
     view::{KnownGame, OverlayView, Panel, ScreenRect, last_messages},
 };
 use hexdelve::log::MessageLog;

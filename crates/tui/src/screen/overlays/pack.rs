@@ -1,12 +1,13 @@
 //! The PC's pack, to look at or to choose from.
 
+use super::{
+    InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+    scrolling::{Scroll, Window, letter_of},
+    travel::Goal,
+};
 use crate::{
-    screen::{
-        overlay::{
-            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
-        },
-        overlays::{aim::follow, lettered::letter_of},
-    },
+    messages::words::with_article,
+    screen::overlays::aim::follow,
     session::{ItemAction, handle},
     settings::UiAction,
     view::{Belonging, KnownGame, OverlayView, Panel, View, crown_in_words},
@@ -15,9 +16,10 @@ use hexdelve::{
     action::Slot,
     game::Game,
     knowledge::player_of,
+    level::{Depth, GameMode, WizardPower},
     player::{Journey, Refusal},
     text::wrapped,
-    things,
+    things::{self, Catalogue, ThingKind, ThingTable},
 };
 
 #[derive(Debug)]
@@ -150,5 +152,66 @@ impl Overlay for Item {
             ],
             ..OverlayHelp::default()
         })
+    }
+}
+
+/// No item has this glyph.
+const TELEPORT: char = 't';
+
+#[derive(Debug, Default)]
+pub(crate) struct Powers(Window);
+
+pub(crate) fn open_powers(game: &Game) -> OverlayResponse {
+    match game.world().get_resource() {
+        Some(GameMode::Wizard) => OverlayResponse::open(Powers::default()),
+        _ => OverlayResponse::refuse(Refusal::NotWizardMode),
+    }
+}
+
+impl Overlay for Powers {
+    fn name(&self) -> &'static str {
+        "Powers"
+    }
+
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+        let mut lines = vec![format!("{TELEPORT}    teleport")];
+        let levels = known_game.world.get_resource::<Depth>().map(Depth::level_count);
+        lines.extend(levels.map(|last| format!("1-{last}  go to that level")));
+        let catalogue = known_game.world.get_resource::<Catalogue>();
+        let items = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
+        let items = items.filter(|kind| kind.table == ThingTable::Items);
+        let line =
+            |kind: &ThingKind| format!("{}    conjure {}", kind.glyph, with_article(&kind.name));
+        lines.extend(items.map(line));
+        let lines = self.0.part(lines, Panel::room(screen.rows()));
+        let keys = if self.0.is_cut() { self.0.hint() } else { "a letter: use" };
+        OverlayView::panel(screen.panel("Wizard powers", lines, keys))
+    }
+
+    fn on_key(
+        &mut self,
+        press: ResolvedKey,
+        context: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
+        let Some(letter) = press.letter() else {
+            self.0.scroll(Scroll::of(press)?);
+            return Some(OverlayResponse::Stay);
+        };
+        if letter == TELEPORT {
+            return Some(OverlayResponse::open(Goal {
+                cell: context.known().position,
+                teleports: true,
+            }));
+        }
+        if let Some(level) = letter.to_digit(10) {
+            let level = u16::try_from(level).ok()?;
+            return Some(OverlayResponse::UseWizardPower(WizardPower::Visit(level)));
+        }
+        let kind = context.game().world().get_resource::<Catalogue>()?.by_glyph(letter)?;
+        Some(OverlayResponse::UseWizardPower(WizardPower::Conjure(kind)))
+    }
+
+    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
+        letter_of(line, view)
     }
 }

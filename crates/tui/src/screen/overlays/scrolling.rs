@@ -1,8 +1,9 @@
 //! Keys that scroll lists, in every input mode.
 
+use super::{OverlayResponse, ResolvedKey};
 use crate::{
-    screen::overlay::ResolvedKey,
     settings::{KeyCode, UiAction},
+    view::View,
 };
 use std::cell::Cell;
 
@@ -99,6 +100,13 @@ pub(crate) fn shown_part(selected: usize, count: usize, room: usize) -> (usize, 
     let selected = selected.min(count.saturating_sub(1));
     let first = selected.saturating_sub(room - 1);
     (first, selected - first)
+}
+
+pub(crate) fn letter_of(line: usize, view: &View) -> Option<OverlayResponse> {
+    let mut line = view.panel.as_ref()?.lines.get(line)?.chars();
+    let letter = line.next().filter(|letter| *letter != ' ')?;
+    let is_choice = line.next() == Some(' ');
+    is_choice.then(|| OverlayResponse::Press(KeyCode::Char(letter).into()))
 }
 
 #[cfg(test)]

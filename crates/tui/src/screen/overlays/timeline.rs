@@ -1,17 +1,12 @@
 //! The order of turns, up to the PC's third turn from now.
 
+use super::{InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext};
 use crate::{
     messages::{
-        hunters::{coming_hunters, expected_hunters},
-        timeline::moment,
-        turn_list::TurnList,
+        goal::{coming_hunters, expected_hunters},
+        timeline::{TurnList, moment},
     },
-    screen::{
-        overlay::{
-            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
-        },
-        overlays::card::Card,
-    },
+    screen::overlays::card::Card,
     settings::UiAction,
     view::{ForecastNeeds, KnownGame, OverlayView, Panel},
 };

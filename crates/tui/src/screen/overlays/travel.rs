@@ -1,19 +1,15 @@
 //! The choice of a destination: a list of known places, or a cursor.
 
+use super::{
+    InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+    look::{self, aimed, targets},
+    scrolling::letter_of,
+};
 use crate::{
     messages::{
         describing::what_is_at,
         reasons::name_of,
         words::{bearing, short_bearing},
-    },
-    screen::{
-        overlay::{
-            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
-        },
-        overlays::{
-            cursor::{self, aimed, targets},
-            lettered::letter_of,
-        },
     },
     session::PlaceLetters,
     settings::{InputMode, KeyCode, UiAction, with_keys},
@@ -251,7 +247,7 @@ impl Overlay for Goal {
             }
             action => {
                 let targets = targets(&context.known());
-                cursor::follow(&targets, &mut self.cell, action, context)
+                look::follow(&targets, &mut self.cell, action, context)
             }
         }
     }
@@ -262,11 +258,11 @@ impl Overlay for Goal {
     }
 
     fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(cursor::footer(screen))
+        Some(look::footer(screen))
     }
 
     fn help(&self) -> Option<OverlayHelp> {
-        Some(cursor::HELP)
+        Some(look::HELP)
     }
 }
 
@@ -297,5 +293,59 @@ fn name_of_the_pile(player_view: &PlayerView<'_>, landmark: &Landmark) -> String
     match items.saturating_sub(usize::from(is_item)) {
         0 => name,
         more => format!("{name} and {more} more"),
+    }
+}
+
+/// A number of turns that no game reaches.
+const MOST_TURNS: u32 = 9_999_999;
+
+#[derive(Debug, Default)]
+pub(crate) struct SeekTurn(Option<u32>);
+
+impl Overlay for SeekTurn {
+    fn name(&self) -> &'static str {
+        "Seek"
+    }
+
+    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        let typed = self.0.map_or(String::new(), |turn| turn.to_string());
+        let question = Prompt::new(format!("Go to which turn? {typed}")).typed();
+        OverlayView::prompt(question)
+    }
+
+    fn on_key(
+        &mut self,
+        press: ResolvedKey,
+        _: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
+        if let Some(digit) = press.letter().and_then(|letter| letter.to_digit(10)) {
+            self.0 = Some((self.0.unwrap_or(0) * 10 + digit).min(MOST_TURNS));
+            return Some(OverlayResponse::Stay);
+        }
+        match (press.key.code, press.action) {
+            (KeyCode::Backspace, _) => {
+                self.0 = self.0.map(|turn| turn / 10).filter(|turn| *turn > 0);
+            }
+            (KeyCode::Enter, _) | (_, Some(UiAction::Confirm)) => {
+                return Some(self.0.map_or(OverlayResponse::Close, OverlayResponse::GoTo));
+            }
+            (_, Some(UiAction::Close)) => return Some(OverlayResponse::Close),
+            _ => {}
+        }
+        Some(OverlayResponse::Stay)
+    }
+
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        let actions = [(UiAction::Confirm, "go"), (UiAction::Close, "back")];
+        Some(screen.list("digits", &actions))
+    }
+
+    fn help(&self) -> Option<OverlayHelp> {
+        Some(OverlayHelp {
+            title: "Choosing a turn",
+            actions: &[(UiAction::Confirm, "go to that turn")],
+            fixed: &[("0-9", "its number"), ("Backspace", "delete a digit")],
+            ..OverlayHelp::default()
+        })
     }
 }

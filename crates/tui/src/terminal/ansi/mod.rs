@@ -2,21 +2,14 @@
 //! `crossterm`, this one knows what the terminal shows, its cursor and its colours, and draws the
 //! changes in the cheapest order. It needs no real terminal: recordings consist of the same bytes.
 
-mod changed_runs;
-mod codes;
-mod cursor_movement;
 mod pen;
 
 pub(crate) use crate::terminal::ansi::pen::sixteen;
 use crate::{
-    terminal::ansi::{
-        changed_runs::Stroke,
-        codes::Codes,
-        cursor_movement::travel,
-        pen::{Look, Pen},
-    },
+    terminal::ansi::pen::{Look, Pen},
     view::ScreenSize,
 };
+use pen::{Codes, Stroke, travel};
 use ratatui::{
     backend::{Backend, ClearType, WindowSize},
     buffer::{Buffer, Cell, CellWidth},

@@ -1,10 +1,12 @@
 //! The colours and attributes a terminal writes with, and the shortest codes that change them.
 
-use crate::terminal::ansi::Codes;
 use ratatui::{
-    buffer::Cell,
+    buffer::{Buffer, Cell},
+    layout::Position,
     style::{Color, Modifier},
 };
+use smallvec::SmallVec;
+use std::ops::{Deref, Range};
 
 const SEEN_ON_BLANKS: Modifier = Modifier::REVERSED
     .union(Modifier::UNDERLINED)
@@ -172,4 +174,160 @@ pub(crate) const fn sixteen(colour: Color) -> Option<u16> {
         Color::White => 15,
         Color::Reset | Color::Rgb(..) | Color::Indexed(_) => return None,
     })
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Codes(SmallVec<[u8; 48]>);
+
+impl Codes {
+    pub(super) fn new() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        Self(SmallVec::from_slice(bytes))
+    }
+
+    #[must_use]
+    pub(super) fn and(mut self, bytes: &[u8]) -> Self {
+        self.0.extend_from_slice(bytes);
+        self
+    }
+
+    #[must_use]
+    pub(super) fn number(self, mut number: u16) -> Self {
+        let mut digits = [b'0'; 5];
+        let mut first = digits.len();
+        loop {
+            first -= 1;
+            digits[first] = b"0123456789"[usize::from(number % 10)];
+            number /= 10;
+            if number == 0 {
+                return self.and(&digits[first..]);
+            }
+        }
+    }
+}
+
+impl Deref for Codes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// Without `from`, the position is unknown.
+pub(super) fn travel(from: Option<Position>, to: Position) -> Codes {
+    if from == Some(to) {
+        return Codes::new();
+    }
+    let absolute = place(to);
+    let relative = from.map(|from| down(from.y, to.y).and(&along(from.x, to.x)));
+    relative.filter(|it| it.len() <= absolute.len()).unwrap_or(absolute)
+}
+
+fn place(Position { x, y }: Position) -> Codes {
+    match (x, y) {
+        (0, 0) => Codes::of(b"\x1b[H"),
+        (0, _) => command(y + 1, b'H'),
+        _ => Codes::of(b"\x1b[").number(y + 1).and(b";").number(x + 1).and(b"H"),
+    }
+}
+
+/// Line feeds are shortest. In raw mode they keep the column, and none scrolls above the last row.
+fn down(from: u16, to: u16) -> Codes {
+    match from.abs_diff(to) {
+        0 => Codes::new(),
+        rows @ 1..=3 if to > from => Codes::of(&b"\n\n\n"[..rows.into()]),
+        // "Reverse index" is the line feed's counterpart.
+        1 => Codes::of(b"\x1bM"),
+        // Down by a number of rows, or to a row by its number, which is counted from 1.
+        rows if to > from => shorter(counted(rows, b'B'), command(to + 1, b'd')),
+        rows => shorter(counted(rows, b'A'), command(to + 1, b'd')),
+    }
+}
+
+fn along(from: u16, to: u16) -> Codes {
+    match from.abs_diff(to) {
+        0 => Codes::new(),
+        _ if to == 0 => Codes::of(b"\r"),
+        columns if to > from => shorter(counted(columns, b'C'), command(to + 1, b'G')),
+        columns @ 1..=4 => Codes::of(&b"\x08\x08\x08\x08"[..columns.into()]),
+        columns => shorter(counted(columns, b'D'), command(to + 1, b'G')),
+    }
+}
+
+fn counted(count: u16, letter: u8) -> Codes {
+    if count == 1 { Codes::of(b"\x1b[").and(&[letter]) } else { command(count, letter) }
+}
+
+fn command(number: u16, letter: u8) -> Codes {
+    Codes::of(b"\x1b[").number(number).and(&[letter])
+}
+
+fn shorter(one: Codes, other: Codes) -> Codes {
+    if other.len() < one.len() { other } else { one }
+}
+
+/// The number of cells from which erasing is shorter than writing blanks.
+const WORTH_ERASING: u16 = 4;
+
+/// Adjacent cells of a row that one pen can write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Stroke {
+    pub(super) row: u16,
+    pub(super) columns: Range<u16>,
+    pub(super) look: Look,
+    /// Whether the cells and everything to the right of them are erased.
+    pub(super) erases: bool,
+}
+
+impl Stroke {
+    pub(super) const fn start(&self) -> Position {
+        Position::new(self.columns.start, self.row)
+    }
+
+    pub(super) fn of(sheet: &Buffer, mut changed: Vec<Position>) -> Vec<Self> {
+        changed.sort_unstable_by_key(|place| (place.y, place.x));
+        changed.dedup();
+        let rows = changed.chunk_by(|one, next| one.y == next.y);
+        rows.flat_map(|places| Self::of_a_row(sheet, places)).collect()
+    }
+
+    fn of_a_row(sheet: &Buffer, places: &[Position]) -> Vec<Self> {
+        let Some(&Position { y: row, x: first }) = places.first() else { return Vec::new() };
+        let mut strokes: Vec<Self> = Vec::new();
+        let tail = tail(sheet, row, first);
+        let (written, erased) = places.split_at(places.partition_point(|place| place.x < tail));
+        // Changes in the row's empty end are erased in one go: the cells between are empty.
+        let erased = match erased {
+            [start, .., end] if end.x - start.x + 1 >= WORTH_ERASING => Some(start.x..end.x + 1),
+            _ => None,
+        };
+        let written = if erased.is_some() { written } else { places };
+        for place in written {
+            let look = Look::of(&sheet[*place]);
+            let last = strokes.last_mut().filter(|last| last.columns.end == place.x);
+            if let Some((look, last)) = last.and_then(|last| Some((last.look.with(look)?, last))) {
+                (last.look, last.columns.end) = (look, place.x + 1);
+            } else {
+                let columns = place.x..place.x + 1;
+                strokes.push(Self { row, columns, look, erases: false });
+            }
+        }
+        strokes.extend(erased.map(|columns| Self {
+            row,
+            columns,
+            look: Look::ERASED,
+            erases: true,
+        }));
+        strokes
+    }
+}
+
+fn tail(sheet: &Buffer, row: u16, least: u16) -> u16 {
+    let is_empty = |x: &u16| Look::of(&sheet[(*x, row)]) == Look::ERASED;
+    let empty = (least..sheet.area.right()).rev().take_while(is_empty).last();
+    empty.unwrap_or(sheet.area.right())
 }

@@ -1,0 +1,440 @@
+//! The PC's actions as a fixed list of numbers, for programs that choose among numbers.
+//!
+//! A [`DiscreteAction`] is an entry of the list. [`write_action_mask`] marks the possible
+//! ones, and [`perform`] carries one out: a single action of the PC, or a journey of many
+//! turns.
+
+use crate::observation::BufferLengthError;
+use hexdelve::{
+    action::{Action, ItemTarget, Slot},
+    creature::Ability,
+    game::Game,
+    grid::{Direction, Position},
+    player::{Journey, Landmark, PlayerView, Refusal, StopReason, destinations},
+};
+use std::fmt;
+use thiserror::Error;
+
+/// An entry of the list of actions. The list never changes, except that entries may be
+/// added at its end.
+///
+/// | index | action |
+/// |---|---|
+/// | 0–7 | a step in each of the eight directions, in the order of [`Direction::ALL`] |
+/// | 8 | rest |
+/// | 9, 10 | go down, go up |
+/// | 11 | pick up |
+/// | 12–19 | close the door in each direction |
+/// | 20–25 | use the item in each slot |
+/// | 26–31 | drop the item in each slot |
+/// | 32–37 | throw the item in each slot at the nearest monster in view |
+/// | 38–43 | use the item in each slot on the nearest monster in view |
+/// | 44–67 | use the item in each slot on each ability of the nearest monster in view |
+/// | 68 | explore |
+/// | 69, 70 | travel to the nearest known staircase down, up |
+/// | 71 | rest until something happens |
+/// | 72–79 | run in each direction |
+///
+/// The entries from 68 on are journeys, which last for several turns. A program that does
+/// not want journeys uses the first [`PRIMITIVE_COUNT`](Self::PRIMITIVE_COUNT) entries.
+///
+/// ```
+/// use hexdelve_study::action_space::DiscreteAction;
+/// use hexdelve_study::prelude::*;
+/// assert_eq!(DiscreteAction::all().next(), Some(DiscreteAction::Step(Direction::ALL[0])));
+/// assert_eq!(DiscreteAction::Explore.index(), DiscreteAction::PRIMITIVE_COUNT);
+/// let names: Vec<_> = DiscreteAction::all().map(|action| action.to_string()).collect();
+/// assert_eq!((names.len(), &names[9][..], &names[68][..]), (80, "go down", "explore"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiscreteAction {
+    /// A step.
+    Step(Direction),
+    /// A rest of one turn.
+    Rest,
+    /// Leaves the level, going down.
+    Descend,
+    /// Leaves the level, going up.
+    Ascend,
+    /// Picks up an item.
+    PickUp,
+    /// Closes a door.
+    Close(Direction),
+    /// Uses an item that needs no target.
+    Use(Slot),
+    /// Puts an item down.
+    Drop(Slot),
+    /// Throws an item at the nearest monster in view.
+    ThrowAtNearest(Slot),
+    /// Uses an item on the nearest monster in view.
+    UseOnNearest(Slot),
+    /// Uses an item on one of the abilities of the nearest monster in view.
+    AimAtNearest(Slot, Ability),
+    /// Explores the level until something happens or nothing is left to explore.
+    Explore,
+    /// Travels to the nearest known staircase down.
+    TravelDown,
+    /// Travels to the nearest known staircase up.
+    TravelUp,
+    /// Rests until something happens.
+    RestUntilDisturbed,
+    /// Runs along a corridor or across a room.
+    Run(Direction),
+}
+
+enum Meaning {
+    Single(Action),
+    Journey(Journey),
+}
+
+impl DiscreteAction {
+    /// The number of single-turn actions, which come first.
+    pub const PRIMITIVE_COUNT: usize = 68;
+    /// The total number of actions.
+    pub const COUNT: usize = 80;
+
+    /// Iterates over all actions, in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let slots = Slot::ALL.into_iter();
+        let aims = Slot::ALL
+            .into_iter()
+            .flat_map(|slot| Ability::ALL.map(|ability| Self::AimAtNearest(slot, ability)));
+        let journeys = [Self::Explore, Self::TravelDown, Self::TravelUp, Self::RestUntilDisturbed];
+        Direction::ALL
+            .into_iter()
+            .map(Self::Step)
+            .chain([Self::Rest, Self::Descend, Self::Ascend, Self::PickUp])
+            .chain(Direction::ALL.into_iter().map(Self::Close))
+            .chain(slots.clone().map(Self::Use))
+            .chain(slots.clone().map(Self::Drop))
+            .chain(slots.clone().map(Self::ThrowAtNearest))
+            .chain(slots.map(Self::UseOnNearest))
+            .chain(aims)
+            .chain(journeys)
+            .chain(Direction::ALL.into_iter().map(Self::Run))
+    }
+
+    /// Returns the index of the action.
+    pub fn index(self) -> usize {
+        let slots = Slot::ALL.len();
+        match self {
+            Self::Step(way) => way as usize,
+            Self::Rest => 8,
+            Self::Descend => 9,
+            Self::Ascend => 10,
+            Self::PickUp => 11,
+            Self::Close(way) => 12 + way as usize,
+            Self::Use(slot) => 20 + slot.index(),
+            Self::Drop(slot) => 20 + slots + slot.index(),
+            Self::ThrowAtNearest(slot) => 20 + 2 * slots + slot.index(),
+            Self::UseOnNearest(slot) => 20 + 3 * slots + slot.index(),
+            Self::AimAtNearest(slot, ability) => 44 + 4 * slot.index() + ability as usize,
+            Self::Explore => 68,
+            Self::TravelDown => 69,
+            Self::TravelUp => 70,
+            Self::RestUntilDisturbed => 71,
+            Self::Run(way) => 72 + way as usize,
+        }
+    }
+
+    /// Whether the action is a journey, which may last for several turns.
+    pub fn is_journey(self) -> bool {
+        self.index() >= Self::PRIMITIVE_COUNT
+    }
+
+    /// The action, if it is a single one that needs no target.
+    fn untargeted(self) -> Option<Action> {
+        Some(match self {
+            Self::Step(way) => Action::Step(way),
+            Self::Rest => Action::Rest,
+            Self::Descend => Action::Descend,
+            Self::Ascend => Action::Ascend,
+            Self::PickUp => Action::PickUp,
+            Self::Close(way) => Action::Close(way),
+            Self::Use(slot) => Action::Use(slot, ItemTarget::Nothing),
+            Self::Drop(slot) => Action::Drop(slot),
+            _ => return None,
+        })
+    }
+
+    /// `None` without a target.
+    fn meaning(self, game: &mut Game) -> Option<Meaning> {
+        if let Some(action) = self.untargeted() {
+            return Some(Meaning::Single(action));
+        }
+        // Only actions with a target need the view, which takes a sixth of a step.
+        let mut target = || nearest_monster(&game.player_view()?);
+        let journey = match self {
+            Self::ThrowAtNearest(slot) => {
+                return Some(Meaning::Single(Action::Throw(slot, target()?)));
+            }
+            Self::UseOnNearest(slot) => {
+                let target = ItemTarget::Cell(target()?);
+                return Some(Meaning::Single(Action::Use(slot, target)));
+            }
+            Self::AimAtNearest(slot, ability) => {
+                let target = ItemTarget::Ability(target()?, ability);
+                return Some(Meaning::Single(Action::Use(slot, target)));
+            }
+            Self::RestUntilDisturbed => Journey::rest(),
+            Self::Run(way) => Journey::run(way),
+            Self::TravelDown | Self::TravelUp => {
+                Journey::travel(nearest_stairs(&game.player_view()?, self == Self::TravelDown)?)
+            }
+            _ => Journey::explore(),
+        };
+        Some(Meaning::Journey(journey))
+    }
+}
+
+/// Ties go to the lowest ID.
+fn nearest_monster(view: &PlayerView<'_>) -> Option<Position> {
+    let in_view = view.monsters.iter().filter(|it| it.in_view);
+    let nearest = in_view.min_by_key(|it| (view.position.distance(it.position), it.id));
+    nearest.map(|it| it.position)
+}
+
+fn nearest_stairs(view: &PlayerView<'_>, down: bool) -> Option<Position> {
+    let is_right = |landmark: Landmark| match landmark {
+        Landmark::Down(_) => down,
+        Landmark::Up(_) => !down,
+        Landmark::Thing(_) => false,
+    };
+    let reachable = destinations(view).into_iter().filter(|place| place.turns.is_some());
+    reachable.map(|place| place.landmark).find(|it| is_right(*it)).map(|it| it.cell())
+}
+
+impl fmt::Display for DiscreteAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(action) = self.untargeted() {
+            return action.fmt(f);
+        }
+        match self {
+            Self::ThrowAtNearest(slot) => write!(f, "throw slot {slot} at the nearest monster"),
+            Self::UseOnNearest(slot) => write!(f, "use slot {slot} on the nearest monster"),
+            Self::AimAtNearest(slot, ability) => {
+                write!(f, "use slot {slot} on bit {} of the nearest monster", ability.bit())
+            }
+            Self::TravelDown => f.write_str("travel to the stairs down"),
+            Self::TravelUp => f.write_str("travel to the stairs up"),
+            Self::RestUntilDisturbed => f.write_str("rest until something happens"),
+            Self::Run(way) => write!(f, "run {}", way.name()),
+            _ => f.write_str("explore"),
+        }
+    }
+}
+
+/// Writes 1 for each [`DiscreteAction`] that is possible now, and 0 for the others. A
+/// single-turn action is possible if [`Game::check_action`] accepts it, and a journey if
+/// it can start. When the game is over, no action is possible.
+///
+/// The buffer must have [`DiscreteAction::PRIMITIVE_COUNT`] elements, or
+/// [`DiscreteAction::COUNT`] to include the journeys. Journeys plan their paths, which
+/// takes longer than everything else combined.
+///
+/// ```
+/// use hexdelve_study::action_space::{DiscreteAction, write_action_mask};
+/// use hexdelve_study::prelude::*;
+/// let mut game = Scenario::draw("@..4").start();
+/// let mut mask = [0; DiscreteAction::PRIMITIVE_COUNT];
+/// write_action_mask(&mut game, &mut mask)?;
+/// let possible: Vec<_> =
+///     DiscreteAction::all().zip(mask).filter(|(_, mask)| *mask == 1).map(|(it, _)| it).collect();
+/// assert_eq!(possible, [DiscreteAction::Step(Direction::East), DiscreteAction::Rest]);
+/// # Ok::<(), hexdelve_study::observation::BufferLengthError>(())
+/// ```
+///
+/// # Errors
+/// [`BufferLengthError`] if the buffer has the wrong length.
+pub fn write_action_mask(game: &mut Game, into: &mut [u8]) -> Result<(), BufferLengthError> {
+    let (primitive, all) = (DiscreteAction::PRIMITIVE_COUNT, DiscreteAction::COUNT);
+    if ![primitive, all].contains(&into.len()) {
+        let expected = format!("{primitive}, or {all} with the journeys");
+        return Err(BufferLengthError { name: "action mask", found: into.len(), expected });
+    }
+    into.fill(0);
+    if game.status().is_over() {
+        return Ok(());
+    }
+    let mut allow = |action: DiscreteAction, is_possible: bool| {
+        into[action.index()] = is_possible.into();
+    };
+    let steps = game.possible_steps();
+    for (way, is_possible) in Direction::ALL.into_iter().zip(steps) {
+        allow(DiscreteAction::Step(way), is_possible);
+    }
+    allow(DiscreteAction::Rest, true);
+    for (own, action) in [
+        (DiscreteAction::Descend, Action::Descend),
+        (DiscreteAction::Ascend, Action::Ascend),
+        (DiscreteAction::PickUp, Action::PickUp),
+    ] {
+        allow(own, game.check_action(action).is_ok());
+    }
+    if let Some(place) = game.player_position() {
+        for way in Direction::ALL {
+            // Hardly any cell has a door.
+            let has_any = game.contents_at(place.step(way)).mechanism.is_some();
+            let can = has_any && game.check_action(Action::Close(way)).is_ok();
+            allow(DiscreteAction::Close(way), can);
+        }
+    }
+    allow_items(game, &mut allow);
+    if into.len() == all {
+        let journeys = DiscreteAction::all().skip(primitive);
+        for (own, action) in into[primitive..].iter_mut().zip(journeys) {
+            *own = can_set_out(game, action).into();
+        }
+    }
+    Ok(())
+}
+
+fn allow_items(game: &mut Game, allow: &mut impl FnMut(DiscreteAction, bool)) {
+    let held = game.player_slots();
+    if held.is_empty() {
+        return;
+    }
+    let target = game.player_view().as_ref().and_then(nearest_monster);
+    for slot in held {
+        let can = |action: Action| game.check_action(action).is_ok();
+        allow(DiscreteAction::Use(slot), can(Action::Use(slot, ItemTarget::Nothing)));
+        allow(DiscreteAction::Drop(slot), can(Action::Drop(slot)));
+        let Some(cell) = target else { continue };
+        allow(DiscreteAction::ThrowAtNearest(slot), can(Action::Throw(slot, cell)));
+        let target = ItemTarget::Cell(cell);
+        allow(DiscreteAction::UseOnNearest(slot), can(Action::Use(slot, target)));
+        for ability in Ability::ALL {
+            let target = ItemTarget::Ability(cell, ability);
+            let is_possible = can(Action::Use(slot, target));
+            allow(DiscreteAction::AimAtNearest(slot, ability), is_possible);
+        }
+    }
+}
+
+fn can_set_out(game: &mut Game, action: DiscreteAction) -> bool {
+    let Some(Meaning::Journey(mut journey)) = action.meaning(game) else { return false };
+    let first = game.player_view().and_then(|view| journey.next_action(&view).ok());
+    first.is_some_and(|first| game.check_action(first).is_ok())
+}
+
+/// The result of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Performed {
+    /// The number of turns that the PC has taken.
+    pub turns: u64,
+    /// The reason why a journey has stopped. `None` for a single-turn action, for a
+    /// journey that has reached its maximum number of turns, and if the game has ended.
+    pub stop: Option<StopReason>,
+}
+
+/// The reason why an action was not carried out. No time has passed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ActionError {
+    /// The action is impossible.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There is nothing to aim at or to travel to.
+    #[error("There is no target for this action.")]
+    NoTarget,
+    /// The journey cannot start, for this reason.
+    #[error("The journey cannot start: {0:?}.")]
+    NoJourney(StopReason),
+}
+
+/// Carries out an action of the list. A journey continues until something happens, for at
+/// most `most_turns` turns of the PC.
+///
+/// A journey stops when a monster comes into view or comes near, and never steps onto a
+/// known trap or attacks a monster. Unlike on the screen, its steps are not simulated
+/// first.
+///
+/// ```
+/// use hexdelve_study::action_space::{DiscreteAction, perform};
+/// use hexdelve_study::prelude::*;
+/// let mut game = Scenario::delve("
+///     @......
+///           .
+///           ..>
+/// ").foggy().start();
+/// let done = perform(&mut game, DiscreteAction::Explore, 100)?;
+/// assert!(matches!(done.stop, Some(StopReason::Explored(_))));
+/// assert!(done.turns > 1 && done.turns == game.turns());
+/// perform(&mut game, DiscreteAction::TravelDown, 100)?;
+/// perform(&mut game, DiscreteAction::Descend, 1)?;
+/// assert!(perform(&mut game, DiscreteAction::PickUp, 1).is_err());
+/// # Ok::<(), hexdelve_study::action_space::ActionError>(())
+/// ```
+///
+/// # Errors
+/// [`ActionError`] if the action is impossible.
+pub fn perform(
+    game: &mut Game,
+    action: DiscreteAction,
+    most_turns: u64,
+) -> Result<Performed, ActionError> {
+    perform_with(game, action, most_turns, |_, _| ())
+}
+
+/// Carries out an action of the list, and calls `after_each` after each turn of the PC with
+/// the action of that turn, for example to record it.
+///
+/// # Errors
+/// [`ActionError`] if the action is impossible.
+pub fn perform_with(
+    game: &mut Game,
+    action: DiscreteAction,
+    most_turns: u64,
+    mut after_each: impl FnMut(&mut Game, Action),
+) -> Result<Performed, ActionError> {
+    match action.meaning(game) {
+        None => Err(ActionError::NoTarget),
+        Some(Meaning::Journey(journey)) => play_journey(game, journey, most_turns, after_each),
+        Some(Meaning::Single(action)) => {
+            game.submit(action)?;
+            after_each(game, action);
+            Ok(Performed { turns: 1, stop: None })
+        }
+    }
+}
+
+fn play_journey(
+    game: &mut Game,
+    mut journey: Journey,
+    most_turns: u64,
+    mut after_each: impl FnMut(&mut Game, Action),
+) -> Result<Performed, ActionError> {
+    if game.status().is_over() {
+        return Err(Refusal::GameOver.into());
+    }
+    let mut turns = 0;
+    while turns < most_turns && !game.status().is_over() {
+        let Some(view) = game.player_view() else { break };
+        let next = journey.next_action(&view);
+        let taken = next
+            .and_then(|action| game.submit(action).map(|()| action).map_err(StopReason::Refused));
+        match taken {
+            Ok(action) => {
+                turns += 1;
+                after_each(game, action);
+            }
+            Err(stop) if turns == 0 => return Err(ActionError::NoJourney(stop)),
+            Err(stop) => return Ok(Performed { turns, stop: Some(stop) }),
+        }
+    }
+    Ok(Performed { turns, stop: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_has_its_own_index() {
+        let all: Vec<_> = DiscreteAction::all().collect();
+        assert_eq!(all.len(), DiscreteAction::COUNT);
+        for (index, action) in all.into_iter().enumerate() {
+            assert_eq!(action.index(), index, "{action}");
+            assert_eq!(action.is_journey(), index >= DiscreteAction::PRIMITIVE_COUNT);
+        }
+    }
+}

@@ -1,0 +1,487 @@
+//! Geometry: positions, directions, sizes, and grids of values. Coordinates are `u16`, so that a
+//! game is the same on every machine.
+
+use bevy_ecs::prelude::Component;
+use serde::{Deserialize, Serialize};
+use std::{
+    fmt,
+    ops::{Index, IndexMut},
+    str::FromStr,
+};
+use thiserror::Error;
+
+/// The position of a cell: `x` columns from the left and `y` rows from the top, both
+/// counted from 0.
+///
+/// As a component, it is the position of an entity. To move the entity, insert a new one: hooks
+/// then update the contents of the cells.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let here = Position::new(3, 4);
+/// assert_eq!(here.step(Direction::NorthEast), Position::new(4, 3));
+/// assert_eq!(here.distance(Position::new(10, 5)), 7);
+/// assert_eq!(here.to_string(), "3,4");
+/// ```
+#[derive(
+    Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[component(immutable)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The number of columns from the left.
+    pub x: u16,
+    /// The number of rows from the top.
+    pub y: u16,
+}
+
+impl Position {
+    /// Returns the cell in column `x` and row `y`.
+    pub const fn new(x: u16, y: u16) -> Self {
+        Self { x, y }
+    }
+
+    /// Returns the neighbour in a direction. A step over the left or upper edge wraps
+    /// round to a cell outside every level.
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Self {
+        let (dx, dy) = direction.offset();
+        Self::new(self.x.wrapping_add_signed(dx), self.y.wrapping_add_signed(dy))
+    }
+
+    /// Returns the eight neighbours, in the order of [`Direction::ALL`].
+    pub fn neighbours(self) -> impl Iterator<Item = Self> {
+        Direction::ALL.into_iter().map(move |direction| self.step(direction))
+    }
+
+    /// The four that share a side with the cell.
+    pub(crate) fn beside(self) -> impl Iterator<Item = Self> {
+        use Direction::{East, North, South, West};
+        [North, South, East, West].into_iter().map(move |direction| self.step(direction))
+    }
+
+    /// Returns the number of king's moves to another cell.
+    pub const fn distance(self, other: Self) -> u16 {
+        let (dx, dy) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
+        if dx > dy { dx } else { dy }
+    }
+
+    /// Returns the direction of the first step straight towards `goal`, or `None` if
+    /// `goal` is this cell.
+    pub fn toward(self, goal: Self) -> Option<Direction> {
+        let sign = |from: u16, to: u16| i16::from(to > from) - i16::from(to < from);
+        Direction::from_offset(sign(self.x, goal.x), sign(self.y, goal.y))
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+/// A grid with one `T` per cell, row by row in one block of memory. Indexing outside of it panics.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut hits = Grid::filled(Size::of(4, 3), 0_u8);
+/// hits[Position::new(3, 2)] += 1;
+/// assert_eq!(hits.cells(), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+/// assert_eq!(hits.get(Position::new(4, 2)), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid<T> {
+    size: Size,
+    cells: Vec<T>,
+}
+
+impl<T: Clone> Grid<T> {
+    /// Returns a grid with the same value in every cell.
+    pub fn filled(size: Size, value: T) -> Self {
+        Self { size, cells: vec![value; size.area()] }
+    }
+}
+
+impl<T> Grid<T> {
+    /// Returns the number of columns and rows.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Returns a cell's value, or `None` outside the grid.
+    pub fn get(&self, position: Position) -> Option<&T> {
+        self.size.contains(position).then(|| &self[position])
+    }
+
+    /// Returns all values, row by row.
+    pub fn cells(&self) -> &[T] {
+        &self.cells
+    }
+
+    pub(crate) fn cells_mut(&mut self) -> &mut [T] {
+        &mut self.cells
+    }
+
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[T]> {
+        self.cells.chunks_exact(usize::from(self.size.width()))
+    }
+
+    pub(crate) fn cells_where(
+        &self,
+        fits: impl Fn(&T) -> bool + Copy,
+    ) -> impl Iterator<Item = Position> {
+        self.rows().zip(0..).flat_map(move |(row, y)| {
+            let fitting = row.iter().zip(0..).filter(move |(value, _)| fits(value));
+            fitting.map(move |(_, x)| Position::new(x, y))
+        })
+    }
+}
+
+impl<T> Index<Position> for Grid<T> {
+    type Output = T;
+
+    fn index(&self, position: Position) -> &T {
+        assert!(self.size.contains(position), "{position} lies outside {}", self.size);
+        &self.cells[self.size.index(position)]
+    }
+}
+
+impl<T> IndexMut<Position> for Grid<T> {
+    fn index_mut(&mut self, position: Position) -> &mut T {
+        assert!(self.size.contains(position), "{position} lies outside {}", self.size);
+        &mut self.cells[self.size.index(position)]
+    }
+}
+
+/// A direction to one of a cell's eight neighbours, in the order of preference used to break
+/// ties: orthogonal before diagonal (rules §4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// Up.
+    North,
+    /// Down.
+    South,
+    /// Right.
+    East,
+    /// Left.
+    West,
+    /// Up and right.
+    NorthEast,
+    /// Down and right.
+    SouthEast,
+    /// Up and left.
+    NorthWest,
+    /// Down and left.
+    SouthWest,
+}
+
+impl Direction {
+    /// All eight directions, in order of preference.
+    pub const ALL: [Self; 8] =
+        every_variant![North, South, East, West, NorthEast, SouthEast, NorthWest, SouthWest];
+
+    const OFFSETS: [(i16, i16); 8] =
+        [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1)];
+
+    const NAMES: [&str; 8] =
+        ["north", "south", "east", "west", "northeast", "southeast", "northwest", "southwest"];
+
+    /// Returns the offset in columns (to the right) and rows (down), each −1, 0 or 1.
+    pub const fn offset(self) -> (i16, i16) {
+        Self::OFFSETS[self as usize]
+    }
+
+    /// Returns the direction with this offset, or `None` if it does not lead to a neighbour.
+    pub fn from_offset(dx: i16, dy: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.offset() == (dx, dy))
+    }
+
+    /// Returns the direction's name, such as `north` or `southwest`.
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+}
+
+/// Returns the cells on a straight line from one cell to another, including both ends.
+///
+/// ```
+/// use hexdelve::{grid::line, prelude::*};
+/// let way: Vec<_> = line(Position::new(1, 1), Position::new(5, 3)).collect();
+/// assert_eq!((way.len(), way[2]), (5, Position::new(3, 2)));
+/// ```
+pub fn line(from: Position, to: Position) -> impl Iterator<Item = Position> {
+    let steps = i32::from(from.distance(to));
+    // Half a step rounds `leg / steps` to the nearest integer; `max` avoids a division by 0.
+    let along = move |from: u16, to: u16, step: i32| {
+        let leg = (i32::from(to) - i32::from(from)) * step;
+        let moved = (2 * leg + steps).div_euclid((2 * steps).max(1));
+        u16::try_from(i32::from(from) + moved).unwrap_or(from)
+    };
+    (0..=steps).map(move |step| Position::new(along(from.x, to.x, step), along(from.y, to.y, step)))
+}
+
+/// The size of a level in columns and rows.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let size: Size = "120x40".parse()?;
+/// assert_eq!((size.width(), size.height()), (120, 40));
+/// assert!("4097x21".parse::<Size>().is_err());
+/// # Ok::<(), SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Size {
+    width: u16,
+    height: u16,
+}
+
+/// An error in a level's size.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SizeError {
+    /// Text that is not two numbers with an `x` between them.
+    #[error("\"{0}\" is not a size: write the columns, an x, and the rows, as in 80x21")]
+    InvalidFormat(String),
+    /// A number out of range.
+    #[error(
+        "a level cannot be {width}x{height}: ask for {}x{} to {}x{}",
+        Size::SMALLEST.width, Size::SMALLEST.height, Size::LARGEST.width, Size::LARGEST.height
+    )]
+    OutOfRange {
+        /// The number of columns.
+        width: u32,
+        /// The number of rows.
+        height: u32,
+    },
+}
+
+impl Size {
+    /// The standard size of a level, and the only size of current RLG327 files.
+    pub const STANDARD: Self = Self { width: 80, height: 21 };
+    /// The smallest size with room for six rooms.
+    pub const SMALLEST: Self = Self { width: 20, height: 10 };
+    /// The largest size, with 16 million cells.
+    pub const LARGEST: Self = Self { width: 4096, height: 4096 };
+
+    /// Returns a size for a generated level, from 20 × 10 to 4096 × 4096.
+    ///
+    /// # Errors
+    /// Returns [`SizeError::OutOfRange`] for sizes outside these limits.
+    pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {
+        Self::within(width, height, Self::SMALLEST).ok_or(SizeError::OutOfRange { width, height })
+    }
+
+    /// `None` below `least` and above [`LARGEST`](Self::LARGEST).
+    pub(crate) fn within(width: u32, height: u32, least: Self) -> Option<Self> {
+        let width = u16::try_from(width).ok()?;
+        let height = u16::try_from(height).ok()?;
+        let fits = (least.width..=Self::LARGEST.width).contains(&width)
+            && (least.height..=Self::LARGEST.height).contains(&height);
+        fits.then_some(Self { width, height })
+    }
+
+    /// Returns this size if a level of this size can be generated.
+    ///
+    /// # Errors
+    /// Returns [`SizeError::OutOfRange`] under the same conditions as [`Size::new`].
+    pub fn checked(self) -> Result<Self, SizeError> {
+        Self::new(u32::from(self.width), u32::from(self.height))
+    }
+
+    /// Returns a size that may be below the generator's limits, for drawings and tables.
+    pub const fn of(width: u16, height: u16) -> Self {
+        Self { width, height }
+    }
+
+    /// Returns the number of columns.
+    pub const fn width(self) -> u16 {
+        self.width
+    }
+
+    /// Returns the number of rows.
+    pub const fn height(self) -> u16 {
+        self.height
+    }
+
+    /// Returns the number of cells.
+    pub const fn area(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// Whether a cell is inside the level.
+    pub const fn contains(self, position: Position) -> bool {
+        position.x < self.width && position.y < self.height
+    }
+
+    /// Whether a cell is in the outermost ring.
+    pub const fn is_on_border(self, position: Position) -> bool {
+        position.x == 0
+            || position.y == 0
+            || position.x == self.width - 1
+            || position.y == self.height - 1
+    }
+
+    /// Returns the index in row-major order of a cell inside the level.
+    pub const fn index(self, position: Position) -> usize {
+        position.y as usize * self.width as usize + position.x as usize
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "columns and rows have 16 bits")]
+    pub(crate) const fn position(self, index: usize) -> Position {
+        let width = self.width as usize;
+        Position::new((index % width) as u16, (index / width) as u16)
+    }
+
+    /// What to add, wrapping, to the index of a cell inside the outermost ring, in the order of
+    /// [`Direction::ALL`]; the first four share a side. Positions would be checked one by one.
+    pub(crate) fn steps(self) -> [usize; 8] {
+        let width = isize::try_from(self.width).expect("a width has 16 bits");
+        Direction::ALL.map(|direction| {
+            let (dx, dy) = direction.offset();
+            (isize::from(dy) * width + isize::from(dx)).cast_unsigned()
+        })
+    }
+
+    /// Returns every cell, row by row.
+    pub fn positions(self) -> impl Iterator<Item = Position> + Clone {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Position::new(x, y)))
+    }
+}
+
+impl Default for Size {
+    fn default() -> Self {
+        Self::STANDARD
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
+        let unreadable = || SizeError::InvalidFormat(text.to_owned());
+        let (width, height) = text.split_once(['x', 'X']).ok_or_else(unreadable)?;
+        let number = |part: &str| part.parse::<u32>().map_err(|_| unreadable());
+        Self::new(number(width)?, number(height)?)
+    }
+}
+
+impl From<Size> for String {
+    fn from(size: Size) -> Self {
+        size.to_string()
+    }
+}
+
+impl TryFrom<String> for Size {
+    type Error = SizeError;
+
+    fn try_from(text: String) -> Result<Self, SizeError> {
+        text.parse()
+    }
+}
+
+/// The cells that have changed recently. Readers keep the [`count`](Self::count) they have read
+/// up to. Cells can occur several times.
+#[derive(Clone, Debug, Default)]
+pub struct ChangedCells {
+    count: u64,
+    /// The most recent changes. When full, the list becomes a ring buffer.
+    recent: Vec<Position>,
+}
+
+/// The number of changes kept: more than a step into a room usually reveals.
+const KEPT: usize = 256;
+
+impl ChangedCells {
+    #[inline]
+    pub(crate) fn add(&mut self, cell: Position) {
+        if self.recent.len() < KEPT {
+            self.recent.push(cell);
+        } else {
+            self.recent[Self::place(self.count)] = cell;
+        }
+        self.count += 1;
+    }
+
+    /// Returns the number of changes ever logged, to be passed to [`since`](Self::since) later.
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Iterates over the changes after the first `count`. `None` if some are no longer kept.
+    pub fn since(&self, count: u64) -> Option<impl Iterator<Item = Position>> {
+        let missed = self.count.checked_sub(count)?;
+        let is_kept = missed <= self.recent.len() as u64;
+        is_kept.then(|| (count..self.count).map(|at| self.recent[Self::place(at)]))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the remainder is small")]
+    const fn place(at: u64) -> usize {
+        (at % KEPT as u64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_straight_line_starts_by_the_signs_of_both_legs() {
+        let here = Position::new(5, 5);
+        for direction in Direction::ALL {
+            assert_eq!(here.toward(here.step(direction)), Some(direction));
+        }
+        assert_eq!(here.toward(Position::new(50, 6)), Some(Direction::SouthEast));
+        assert_eq!(here.toward(here), None);
+    }
+
+    #[test]
+    fn sizes_are_read_within_their_limits_and_refused_with_them() {
+        assert_eq!("80x21".parse(), Ok(Size::STANDARD));
+        assert_eq!("20x10".parse(), Ok(Size::SMALLEST));
+        for wrong in ["19x10", "20x9", "80x4097", "80x99999"] {
+            let told = wrong.parse::<Size>().unwrap_err().to_string();
+            assert!(told.contains(wrong) && told.contains("4096x4096"), "{told}");
+        }
+        for wrong in ["80", "x", "80x", "-3x20", "80 x 21", "80x21x3"] {
+            assert!(matches!(wrong.parse::<Size>(), Err(SizeError::InvalidFormat(_))), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn positions_come_in_the_order_of_their_indices() {
+        let size = Size::of(5, 4);
+        let indices: Vec<_> = size.positions().map(|position| size.index(position)).collect();
+        assert_eq!(indices, (0..20).collect::<Vec<_>>());
+        let cells: Vec<_> = indices.into_iter().map(|index| size.position(index)).collect();
+        assert_eq!(cells, size.positions().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn steps_lead_to_the_neighbours_in_their_order() {
+        let (size, cell) = (Size::of(5, 4), Position::new(3, 2));
+        let stepped = size.steps().map(|step| size.position(size.index(cell).wrapping_add(step)));
+        assert_eq!(stepped.to_vec(), cell.neighbours().collect::<Vec<_>>());
+        assert_eq!(stepped[..4].to_vec(), cell.beside().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_last_changes_are_returned_and_old_ones_are_missed() {
+        let mut log = ChangedCells::default();
+        let cell = |at: u64| Position::new(u16::try_from(at).expect("a small number"), 1);
+        for at in 0..1000 {
+            let behind = log.count().saturating_sub(7);
+            let cells: Vec<_> = log.since(behind).expect("recent").collect();
+            assert_eq!(cells, (behind..at).map(cell).collect::<Vec<_>>());
+            log.add(cell(at));
+        }
+        assert_eq!(log.since(1000 - 256).expect("the last ones are kept").count(), 256);
+        assert!(log.since(1000 - 257).is_none());
+        assert!(log.since(1001).is_none(), "that is a count from another log");
+    }
+}

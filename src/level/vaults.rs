@@ -1,0 +1,409 @@
+//! Vaults: small hand-drawn areas set into a level's rock (rules §7, "The delve").
+
+use crate::{
+    content::{AssetFile, BoundedInt, BoundedRange, ContentError, ShortName, SourceText},
+    creature::Abilities,
+    dungeon::{Dungeon, Feature, Hardness, Terrain},
+    grid::{Grid, Position},
+    rng::GameRng,
+    things::{Catalogue, ThingKindId},
+};
+use bevy_ecs::prelude::Resource;
+use rand::{RngExt, seq::IndexedRandom};
+use serde::Deserialize;
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
+use toml::Spanned;
+
+/// A small hand-drawn area (rules §7, "The delve").
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vault {
+    name: String,
+    levels: (u32, u32),
+    weight: u32,
+    drawing: Drawing,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::level) struct Drawing {
+    width: u16,
+    height: u16,
+    cells: BTreeMap<Position, VaultCell>,
+}
+
+impl Vault {
+    /// Returns the name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the vault can be chosen for the level with this number, counted from 1.
+    pub fn occurs_on(&self, level: u32) -> bool {
+        let (first, last) = self.levels;
+        self.weight > 0 && (first..=last).contains(&level)
+    }
+}
+
+/// Turned cell by cell only where there is room: most vaults that are tried find none.
+struct Turned<'a> {
+    drawing: &'a Drawing,
+    mirrored: bool,
+    upside_down: bool,
+    on_its_side: bool,
+}
+
+impl Turned<'_> {
+    const fn extent(&self) -> (u16, u16) {
+        let Drawing { width, height, .. } = *self.drawing;
+        if self.on_its_side { (height, width) } else { (width, height) }
+    }
+
+    fn at(&self, corner: Position) -> Vec<(Position, VaultCell)> {
+        let place = |cell: Position| {
+            let x = if self.mirrored { self.drawing.width - 1 - cell.x } else { cell.x };
+            let y = if self.upside_down { self.drawing.height - 1 - cell.y } else { cell.y };
+            let (x, y) = if self.on_its_side { (y, x) } else { (x, y) };
+            Position::new(corner.x + x, corner.y + y)
+        };
+        let cells = self.drawing.cells.iter();
+        let mut cells: Vec<_> = cells.map(|(cell, shown)| (place(*cell), *shown)).collect();
+        cells.sort_unstable_by_key(|(cell, _)| *cell);
+        cells
+    }
+}
+
+impl Drawing {
+    fn turned(&self, stream: &mut GameRng) -> Turned<'_> {
+        let [mirrored, upside_down, on_its_side] = [(); 3].map(|()| stream.random_ratio(1, 2));
+        Turned { drawing: self, mirrored, upside_down, on_its_side }
+    }
+
+    /// A passage of the level could break in there, instead of using an entrance.
+    fn gap(&self) -> Option<Position> {
+        let has_a_gap = |cell: &Position| cell.neighbours().any(|it| !self.cells.contains_key(&it));
+        let inside = self.cells.iter().filter(|(_, shown)| shown.is_open() && !shown.is_entrance());
+        inside.map(|(cell, _)| *cell).find(has_a_gap)
+    }
+
+    fn out_of_reach(&self) -> Option<Position> {
+        let walkable = self.cells.iter().filter(|(_, shown)| shown.is_walkable());
+        let mut left: BTreeMap<_, _> = walkable.map(|(cell, shown)| (*cell, *shown)).collect();
+        let ways_in = left.extract_if(.., |_, shown| *shown == VaultCell::WayIn);
+        let mut front: Vec<_> = ways_in.map(|(cell, _)| cell).collect();
+        while let Some(here) = front.pop() {
+            front.extend(here.neighbours().filter(|next| left.remove(next).is_some()));
+        }
+        left.into_keys().next()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::level) enum VaultCell {
+    Rock,
+    HardRock,
+    Floor,
+    Corridor,
+    /// A corridor to be joined to the level.
+    WayIn,
+    Door,
+    LockedDoor,
+    Monster(Option<Abilities>),
+    RandomItem,
+    Chest,
+    Feature(Feature),
+    Thing(ThingKindId),
+}
+
+impl VaultCell {
+    fn from_glyph(glyph: char, catalogue: &Catalogue) -> Option<Self> {
+        Some(match glyph {
+            ' ' => Self::Rock,
+            'H' => Self::HardRock,
+            '.' => Self::Floor,
+            '#' => Self::Corridor,
+            ',' => Self::WayIn,
+            'X' => Self::LockedDoor,
+            'M' => Self::Monster(None),
+            'Q' => Self::RandomItem,
+            _ => {
+                if let Some(abilities) = Abilities::from_letter(glyph) {
+                    return Some(Self::Monster(Some(abilities)));
+                }
+                let id = catalogue.by_glyph(glyph)?;
+                let kind = catalogue.kind(id);
+                match catalogue.feature(id) {
+                    Some(feature) => Self::Feature(feature),
+                    None if kind.has("door") => Self::Door,
+                    None if kind.has("chest") => Self::Chest,
+                    None => Self::Thing(id),
+                }
+            }
+        })
+    }
+
+    fn is_open(self) -> bool {
+        !matches!(self, Self::Rock | Self::HardRock)
+    }
+
+    fn is_walkable(self) -> bool {
+        match self {
+            Self::Rock | Self::HardRock => false,
+            Self::Feature(feature) => feature.obstacle.is_walkable(),
+            _ => true,
+        }
+    }
+
+    fn is_entrance(self) -> bool {
+        matches!(self, Self::WayIn | Self::Door | Self::LockedDoor)
+    }
+}
+
+const LARGEST: (usize, usize) = (24, 12);
+
+/// All vaults.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let vaults = &GameTables::built_in().vaults;
+/// assert!(vaults.iter().count() >= 40);
+/// assert!(vaults.iter().any(|vault| vault.name() == "cage of three" && vault.occurs_on(2)));
+/// ```
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+pub struct VaultTable {
+    vaults: Arc<[Vault]>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    name: ShortName,
+    levels: BoundedRange<1, 99>,
+    weight: BoundedInt<0, 1000>,
+    map: Spanned<String>,
+}
+
+impl VaultTable {
+    /// Reads a table of `[[vault]]` rows, whose drawings use the glyphs of `catalogue`.
+    ///
+    /// # Errors
+    /// Returns a [`ContentError`] with the line, what was found and what was expected.
+    pub fn read(text: &SourceText, catalogue: &Catalogue) -> Result<Self, ContentError> {
+        let vaults = text.rows("vault")?.into_iter();
+        let vaults = vaults.map(|row| row.read::<Row>()?.vault(text, catalogue));
+        Ok(Self { vaults: vaults.collect::<Result<_, _>>()? })
+    }
+
+    /// Leaves out what `catalogue` lacks: a folder with fewer items needs no own vaults.
+    pub(in crate::level) fn built_in(catalogue: &Catalogue) -> Result<Self, ContentError> {
+        let text = AssetFile::Vaults.built_in();
+        let mut vaults = Vec::new();
+        for row in text.rows("vault")? {
+            vaults.extend(row.read::<Row>()?.vault(&text, catalogue));
+        }
+        Ok(Self { vaults: vaults.into() })
+    }
+
+    /// Iterates over the vaults, in table order.
+    pub fn iter(&self) -> impl Iterator<Item = &Vault> {
+        self.vaults.iter()
+    }
+}
+
+impl Row {
+    fn vault(self, text: &SourceText, catalogue: &Catalogue) -> Result<Vault, ContentError> {
+        let refuse = |expected: String| text.refuse(self.map.span(), expected);
+        let rows: Vec<_> = self.map.get_ref().lines().collect();
+        let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
+        if !(1..=LARGEST.0).contains(&width) || rows.len() > LARGEST.1 {
+            let (columns, rows) = LARGEST;
+            return Err(refuse(format!("expected at most {columns} columns and {rows} rows")));
+        }
+        let mut cells = BTreeMap::new();
+        for (y, row) in (0..).zip(&rows) {
+            for (x, glyph) in (0..).zip(row.chars()) {
+                let shown = VaultCell::from_glyph(glyph, catalogue).ok_or_else(|| {
+                    let others = "space, #.,0-9a-fHMQX or a glyph of a feature, mechanism or item";
+                    refuse(format!("expected {others} instead of {glyph:?}"))
+                })?;
+                if shown != VaultCell::Rock {
+                    cells.insert(Position::new(x, y), shown);
+                }
+            }
+        }
+        if !cells.values().any(|shown| *shown == VaultCell::WayIn) {
+            return Err(refuse("expected a comma for the way in".to_owned()));
+        }
+        let fits = "every size is at most 24";
+        let height = u16::try_from(rows.len()).expect(fits);
+        let drawing = Drawing { width: u16::try_from(width).expect(fits), height, cells };
+        let place = |Position { x, y }| format!("column {} of row {}", x + 1, y + 1);
+        if let Some(gap) = drawing.gap() {
+            let closed = "expected H, or another cell of the drawing, all around";
+            return Err(refuse(format!("{closed} {}", place(gap))));
+        }
+        if let Some(cell) = drawing.out_of_reach() {
+            return Err(refuse(format!("expected an entrance that leads to {}", place(cell))));
+        }
+        let (name, levels) = (self.name.into_inner(), self.levels.get());
+        Ok(Vault { name, levels, weight: self.weight.get(), drawing })
+    }
+}
+
+/// The minimum distance in cells between a vault and the PC's arrival cell.
+const ELBOW_ROOM: u16 = 10;
+/// The maximum share of open cells in a level, as a percentage.
+const OPEN: usize = 30;
+const ATTEMPTS: u32 = 6;
+const WALL: Hardness = Hardness(250);
+
+struct Site<'a> {
+    dungeon: &'a mut Dungeon,
+    arrival: Position,
+    built: Grid<bool>,
+    /// For each cell, how many cells of free rock there are from it to the right.
+    runs: Grid<u16>,
+}
+
+pub(in crate::level) fn add_vaults(
+    dungeon: &mut Dungeon,
+    (table, level): (&VaultTable, u16),
+    count: u32,
+    arrival: Position,
+    stream: &mut GameRng,
+) -> Vec<Vec<(Position, VaultCell)>> {
+    let built = Grid::filled(dungeon.size(), false);
+    let runs = runs_of_rock(dungeon, &built);
+    let mut site = Site { dungeon, arrival, built, runs };
+    let mut left: Vec<_> = table.iter().filter(|it| it.occurs_on(level.into())).collect();
+    let mut placed = Vec::new();
+    for _ in 0..count * ATTEMPTS {
+        if placed.len() == count as usize {
+            break;
+        }
+        let chosen = left.choose_weighted(stream, |it: &&Vault| it.weight).copied();
+        let Ok(chosen) = chosen else { break };
+        left.retain(|it| !std::ptr::eq(*it, chosen));
+        placed.extend(site.place(&chosen.drawing, stream));
+    }
+    placed
+}
+
+impl Site<'_> {
+    fn place(
+        &mut self,
+        drawing: &Drawing,
+        stream: &mut GameRng,
+    ) -> Option<Vec<(Position, VaultCell)>> {
+        let drawing = drawing.turned(stream);
+        let corner = self.corners(drawing.extent()).choose(stream).copied()?;
+        let cells = drawing.at(corner);
+        for (cell, _) in &cells {
+            self.built[*cell] = true;
+        }
+        let ways_in = cells.iter().filter(|(_, shown)| *shown == VaultCell::WayIn);
+        let ways: Option<Vec<_>> = ways_in.map(|(cell, _)| self.way_to_the_level(*cell)).collect();
+        let inside = cells.iter().filter(|(_, shown)| shown.is_open()).count();
+        let fits = |ways: &Vec<Vec<Position>>| {
+            let ways: usize = ways.iter().map(Vec::len).sum();
+            let open = self.dungeon.open_cells().count() + inside + ways;
+            open * 100 <= OPEN * self.dungeon.size().area()
+        };
+        let Some(ways) = ways.filter(fits) else {
+            for (cell, _) in &cells {
+                self.built[*cell] = false;
+            }
+            return None;
+        };
+        ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
+        for (cell, shown) in &cells {
+            self.build(*cell, *shown);
+        }
+        self.runs = runs_of_rock(self.dungeon, &self.built);
+        Some(cells)
+    }
+
+    fn build(&mut self, cell: Position, shown: VaultCell) {
+        match shown {
+            VaultCell::Rock => {}
+            VaultCell::HardRock => self.dungeon.fill(cell, WALL),
+            VaultCell::Corridor | VaultCell::WayIn | VaultCell::Door | VaultCell::LockedDoor => {
+                self.dungeon.open(cell, Terrain::Corridor);
+            }
+            VaultCell::Feature(feature) => {
+                self.dungeon.open(cell, Terrain::Floor);
+                self.dungeon.set_feature(cell, Some(feature));
+            }
+            _ => self.dungeon.open(cell, Terrain::Floor),
+        }
+    }
+
+    fn corners(&self, extent: (u16, u16)) -> Vec<Position> {
+        let size = self.dungeon.size();
+        let (width, height) = extent;
+        // For each column, the rows from the current one down whose runs are long enough.
+        let mut rows_below = vec![0_u16; usize::from(size.width())];
+        let mut corners = Vec::new();
+        for y in (0..size.height()).rev() {
+            let runs = &self.runs.cells()[size.index(Position::new(0, y))..];
+            for (below, run) in rows_below.iter_mut().zip(runs) {
+                *below = if *run >= width { *below + 1 } else { 0 };
+            }
+            let fitting = (0..size.width()).rev().zip(rows_below.iter().rev());
+            let fitting = fitting.filter(|(_, below)| **below >= height);
+            let cells = fitting.map(|(x, _)| Position::new(x, y));
+            corners.extend(cells.filter(|cell| self.is_far(*cell, extent)));
+        }
+        corners
+    }
+
+    fn is_far(&self, corner: Position, (width, height): (u16, u16)) -> bool {
+        let Position { x, y } = self.arrival;
+        let nearest = Position::new(
+            x.clamp(corner.x, corner.x + width - 1),
+            y.clamp(corner.y, corner.y + height - 1),
+        );
+        nearest.distance(self.arrival) >= ELBOW_ROOM
+    }
+
+    fn way_to_the_level(&self, way_in: Position) -> Option<Vec<Position>> {
+        let mut came_from: Grid<Option<Position>> = Grid::filled(self.dungeon.size(), None);
+        let mut front = VecDeque::from([way_in]);
+        while let Some(here) = front.pop_front() {
+            for next in here.beside() {
+                let is_new = next != way_in && came_from.get(next) == Some(&None);
+                let is_solid = self.dungeon.is_open(next) && !self.dungeon.is_walkable(next);
+                if !is_new || is_solid || self.built[next] {
+                    continue;
+                }
+                if self.dungeon.is_walkable(next) {
+                    let mut way = vec![here];
+                    while let Some(before) = way.last().and_then(|cell| came_from[*cell]) {
+                        way.push(before);
+                    }
+                    way.pop();
+                    return Some(way);
+                }
+                if !self.dungeon.hardness(next).is_immutable() {
+                    came_from[next] = Some(here);
+                    front.push_back(next);
+                }
+            }
+        }
+        None
+    }
+}
+
+fn runs_of_rock(dungeon: &Dungeon, built: &Grid<bool>) -> Grid<u16> {
+    let mut runs = Grid::filled(dungeon.size(), 0);
+    let mut run = 0;
+    let rock = dungeon.hardness_grid().cells();
+    for ((length, rock), built) in runs.cells_mut().iter_mut().zip(rock).zip(built.cells()).rev() {
+        // The outermost ring is immutable, so no run continues in the row above.
+        let is_free = *rock != Hardness::OPEN && !rock.is_immutable() && !*built;
+        run = if is_free { run + 1 } else { 0 };
+        *length = run;
+    }
+    runs
+}

@@ -1,0 +1,330 @@
+//! How a cell looks to the player: a glyph, and a role that decides its colour.
+
+use crate::{
+    creature::{Abilities, register_name},
+    dungeon::{Feature, Glyph, Terrain},
+    grid::Position,
+    knowledge::RememberedThing,
+    things::{Catalogue, ThingKind},
+};
+use bevy_app::App;
+use bevy_ecs::prelude::{Component, Entity, Resource, World};
+use std::collections::BTreeMap;
+
+/// The role of something on the screen, which decides its colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColourRole {
+    /// The PC.
+    Player,
+    /// A monster. Its bits decide the colour.
+    Monster(Abilities),
+    /// Rock, or an empty background.
+    #[default]
+    Rock,
+    /// The floor of a room.
+    Floor,
+    /// The floor of a corridor.
+    Corridor,
+    /// A staircase.
+    Stairs,
+    /// A letter of a distance map.
+    Distance,
+    /// The message line.
+    Message,
+    /// The status lines.
+    Status,
+    /// A key hint.
+    Hint,
+    /// The first line of a card or list.
+    Title,
+    /// An item.
+    Item,
+    /// A door, a chest or a trap.
+    Mechanism,
+    /// Rock or floor that the PC remembers but does not see.
+    Remembered,
+    /// A staircase, a door or an item that the PC remembers but does not see.
+    Landmark,
+    /// A cell in which the PC would die.
+    Danger,
+    /// A cell that a character will move to.
+    Path,
+    /// A cell in which a monster believes the PC to be.
+    Ghost,
+    /// Ground in smoke.
+    Haze,
+    /// A monster that the PC has just heard.
+    Sound,
+    /// Water.
+    Water,
+    /// Growth and spores.
+    Growth,
+    /// Pillars, rubble and gravel.
+    Stone,
+    /// Ice, crystal and webs.
+    Ice,
+    /// Fire.
+    Fire,
+    /// A role that an extension has added with [`add_role`](AddColourRole::add_role), by name.
+    Custom(&'static str),
+}
+
+/// The roles by name, in the order of their codes: not those of monsters and extensions.
+pub const NAMED_ROLES: [(&str, ColourRole); 24] = [
+    ("player", ColourRole::Player),
+    ("rock", ColourRole::Rock),
+    ("floor", ColourRole::Floor),
+    ("corridor", ColourRole::Corridor),
+    ("stairs", ColourRole::Stairs),
+    ("distance", ColourRole::Distance),
+    ("message", ColourRole::Message),
+    ("status", ColourRole::Status),
+    ("hint", ColourRole::Hint),
+    ("title", ColourRole::Title),
+    ("item", ColourRole::Item),
+    ("mechanism", ColourRole::Mechanism),
+    ("remembered", ColourRole::Remembered),
+    ("landmark", ColourRole::Landmark),
+    ("danger", ColourRole::Danger),
+    ("path", ColourRole::Path),
+    ("ghost", ColourRole::Ghost),
+    ("haze", ColourRole::Haze),
+    ("sound", ColourRole::Sound),
+    ("water", ColourRole::Water),
+    ("growth", ColourRole::Growth),
+    ("stone", ColourRole::Stone),
+    ("ice", ColourRole::Ice),
+    ("fire", ColourRole::Fire),
+];
+
+const FIRST_MONSTER: u8 = 32;
+const CUSTOM: u8 = 31;
+
+impl ColourRole {
+    /// Returns the number that stands for the role in an observation: 0–23 for the built-in roles
+    /// in the order of their names in `docs/settings.md`, 31 for a role of an extension, and 32
+    /// plus the mask of its abilities for a monster. Numbers never change.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Player => 0,
+            Self::Rock => 1,
+            Self::Floor => 2,
+            Self::Corridor => 3,
+            Self::Stairs => 4,
+            Self::Distance => 5,
+            Self::Message => 6,
+            Self::Status => 7,
+            Self::Hint => 8,
+            Self::Title => 9,
+            Self::Item => 10,
+            Self::Mechanism => 11,
+            Self::Remembered => 12,
+            Self::Landmark => 13,
+            Self::Danger => 14,
+            Self::Path => 15,
+            Self::Ghost => 16,
+            Self::Haze => 17,
+            Self::Sound => 18,
+            Self::Water => 19,
+            Self::Growth => 20,
+            Self::Stone => 21,
+            Self::Ice => 22,
+            Self::Fire => 23,
+            Self::Custom(_) => CUSTOM,
+            Self::Monster(abilities) => FIRST_MONSTER + abilities.mask(),
+        }
+    }
+
+    /// Returns the built-in role with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        NAMED_ROLES.into_iter().find(|(own, _)| *own == name).map(|(_, role)| role)
+    }
+}
+
+/// A custom colour for a monster, or for a mechanism with a
+/// [`Glyph`](crate::dungeon::Glyph): the colour of another role.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::draw("@.4").start();
+/// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
+/// game.world_mut().entity_mut(monster).insert(ColourOverride(ColourRole::Danger));
+/// assert_eq!(hexdelve::looks::tint(game.world(), monster), Some(ColourRole::Danger));
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[component(clone_behavior = Ignore)]
+pub struct ColourOverride(pub ColourRole);
+
+/// The colours that every terminal has, by name.
+pub const COLOURS: [&str; 17] = [
+    "default",
+    "black",
+    "red",
+    "green",
+    "yellow",
+    "blue",
+    "magenta",
+    "cyan",
+    "gray",
+    "darkgray",
+    "lightred",
+    "lightgreen",
+    "lightyellow",
+    "lightblue",
+    "lightmagenta",
+    "lightcyan",
+    "white",
+];
+
+#[derive(Resource, Clone, Debug, Default)]
+struct CustomRoles(Vec<(&'static str, &'static str)>);
+
+/// Lets an extension add roles.
+pub trait AddColourRole {
+    /// Adds a role with this name, for use as `ColourRole::Custom(name)`. Its colour is one that
+    /// every terminal has: one of the sixteen, or `default`. A table of colours can set another
+    /// colour under `[own]`, and rows of the tables of things can use the role as their `colour`.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mountain = |app: &mut App| drop(app.add_role("snow", "white"));
+    /// let game = Scenario::draw("@").plugin(mountain).start();
+    /// assert_eq!(hexdelve::looks::custom_roles(game.world()), [("snow", "white")]);
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if `colour` is not the name of such a colour, or if the role has been added before.
+    fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self;
+}
+
+impl AddColourRole for App {
+    fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self {
+        let expected = COLOURS.join(", ");
+        assert!(COLOURS.contains(&colour), "the role {name}: expected one of {expected}");
+        register_name(self.world_mut(), "colour role", name);
+        self.world_mut().get_resource_or_init::<CustomRoles>().0.push((name, colour));
+        self
+    }
+}
+
+fn custom_role(world: &World, name: &str) -> Option<ColourRole> {
+    let mut roles = custom_roles(world).iter();
+    roles.find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Custom(own))
+}
+
+/// Returns the names and the colours of the roles that extensions have added.
+pub fn custom_roles(world: &World) -> &[(&'static str, &'static str)] {
+    world.get_resource::<CustomRoles>().map_or(&[], |it| &it.0)
+}
+
+/// The glyph of smoke.
+pub const HAZE: char = ',';
+
+/// Returns the role whose colour a creature or mechanism has been given.
+pub fn tint(world: &World, who: Entity) -> Option<ColourRole> {
+    world.get::<ColourOverride>(who).map(|tint| tint.0)
+}
+
+/// The looks of the ground, for code that draws many cells.
+#[derive(Debug, Default)]
+pub struct GroundLooks {
+    features: Vec<(char, ColourRole)>,
+}
+
+impl GroundLooks {
+    /// Reads the catalogue of a game.
+    pub fn of(world: &World) -> Self {
+        let kinds = world.get_resource::<Catalogue>().into_iter().flat_map(Catalogue::iter);
+        Self { features: kinds.map(|(_, kind)| look_of_feature(world, kind)).collect() }
+    }
+
+    /// Returns the glyph and role of a cell's ground.
+    pub fn of_cell(
+        &self,
+        terrain: Terrain,
+        feature: Option<Feature>,
+        is_seen: bool,
+    ) -> (char, ColourRole) {
+        let feature = feature.and_then(|it| self.features.get(usize::from(it.row)));
+        ground_look(terrain, feature.copied(), is_seen)
+    }
+}
+
+/// Returns the glyph and role of a cell's ground.
+pub const fn ground_look(
+    terrain: Terrain,
+    feature: Option<(char, ColourRole)>,
+    is_seen: bool,
+) -> (char, ColourRole) {
+    if let Some((glyph, role)) = feature {
+        return (glyph, if is_seen { role } else { ColourRole::Remembered });
+    }
+    let role = match terrain {
+        Terrain::UpStairs | Terrain::DownStairs if !is_seen => ColourRole::Landmark,
+        _ if !is_seen => ColourRole::Remembered,
+        Terrain::Rock => ColourRole::Rock,
+        Terrain::Floor => ColourRole::Floor,
+        Terrain::Corridor => ColourRole::Corridor,
+        Terrain::UpStairs | Terrain::DownStairs => ColourRole::Stairs,
+    };
+    (terrain.glyph(), role)
+}
+
+/// Returns the glyph and role of a feature that is seen.
+pub fn look_of_feature(world: &World, kind: &ThingKind) -> (char, ColourRole) {
+    (kind.glyph, role_of(world, kind).unwrap_or(ColourRole::Stone))
+}
+
+/// Returns the glyph of a cell with a thing: a staircase matters more, and takes its colour.
+pub const fn glyph_over(terrain: Terrain, thing: char) -> char {
+    if terrain.is_staircase() { terrain.glyph() } else { thing }
+}
+
+/// How a thing is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct ThingLook {
+    /// Its glyph.
+    pub glyph: char,
+    /// Its role, which decides its colour.
+    pub role: ColourRole,
+    /// The thing as the PC remembers it.
+    pub thing: RememberedThing,
+}
+
+/// Returns how the topmost of the given things in each cell is drawn.
+pub fn looks_of_things(world: &World, things: &[RememberedThing]) -> BTreeMap<Position, ThingLook> {
+    let Some(catalogue) = world.get_resource::<Catalogue>() else { return BTreeMap::new() };
+    let mut drawn: BTreeMap<_, ThingLook> = BTreeMap::new();
+    for thing in things {
+        let Some(kind) = thing.kind.map(|kind| catalogue.kind(kind)) else { continue };
+        if !thing.is_item || drawn.get(&thing.cell).is_none_or(|below| below.thing.is_item) {
+            drawn.insert(thing.cell, draw_thing(world, thing, kind));
+        }
+    }
+    drawn
+}
+
+fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> ThingLook {
+    let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
+    let glyph = own.unwrap_or(thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
+    let usual = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
+    let role = tint(world, thing.entity).or_else(|| role_of(world, kind)).unwrap_or(usual);
+    ThingLook { glyph, role, thing: *thing }
+}
+
+fn role_of(world: &World, kind: &ThingKind) -> Option<ColourRole> {
+    let name = kind.colour.as_ref()?;
+    custom_role(world, name).or_else(|| ColourRole::named(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_codes_follow_the_order_of_the_names() {
+        for ((name, role), code) in NAMED_ROLES.into_iter().zip(0..) {
+            assert_eq!(role.code(), code, "{name}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Randomness: one seed, and the streams derived from it. They are keyed by their purpose, so the
+//! player's actions never change a level's layout, and a plugin never changes a coin toss.
+
+use bevy_ecs::prelude::Resource;
+use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A stream of random numbers from xoshiro256++, to be drawn with `rand`'s traits. How its bits
+/// become a number in a range is fixed within `rand` 0.10: a new minor version of that crate may
+/// require a new version of the rules.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut dice = Seed(1).stream(b"dice", 0, 0);
+/// let roll = dice.random_range(1..=6);
+/// assert!((1..=6).contains(&roll));
+/// assert!(Direction::ALL.choose(&mut dice).is_some());
+/// ```
+pub type GameRng = Xoshiro256PlusPlus;
+
+/// Returns a hash of `word` and of `state`, which stands for everything mixed in so far. It is
+/// as stable as [`GameRng`].
+pub fn hash_combine(state: u64, word: u64) -> u64 {
+    Xoshiro256PlusPlus::seed_from_u64(state ^ word).next_u64()
+}
+
+/// Returns the FNV-1a hash of some bytes. The algorithm is fixed forever.
+///
+/// ```
+/// use hexdelve::rng::fnv1a_hash;
+/// assert_eq!(fnv1a_hash(b""), 0xcbf2_9ce4_8422_2325);
+/// assert_ne!(fnv1a_hash(b"rope"), fnv1a_hash(b"robe"));
+/// ```
+#[inline]
+pub fn fnv1a_hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+fn keyed(purpose: u64, first: u64, second: u64) -> GameRng {
+    Xoshiro256PlusPlus::seed_from_u64(hash_combine(hash_combine(purpose, first), second))
+}
+
+/// The seed of a game. The same seed and the same actions give the same game on every machine.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let seed = Seed(7);
+/// assert_eq!(seed.layout(1).next_u64(), seed.layout(1).next_u64());
+/// assert_ne!(seed.layout(1).next_u64(), seed.layout(2).next_u64());
+/// ```
+///
+/// It is serialized as text because many formats lack 64-bit numbers.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Seed(pub u64);
+
+impl Seed {
+    /// Returns the stream for a level's rooms, corridors and rock.
+    pub fn layout(self, level: u16) -> GameRng {
+        self.stream(b"layout", u64::from(level), 0)
+    }
+
+    /// Returns the stream for a level's monsters and the PC's start cell.
+    pub fn inhabitants(self, level: u16) -> GameRng {
+        self.stream(b"inhabitants", u64::from(level), 0)
+    }
+
+    /// Returns the stream for the random behaviour of a character in the `turn`-th of its turns.
+    pub fn behaviour(self, character: u64, turn: u64) -> GameRng {
+        self.stream(b"behaviour", character, turn)
+    }
+
+    /// Returns the seed of a day such as `2026-11-21`, which is the same for everyone.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// assert_eq!(Seed::daily("2026-11-21"), Seed(2429773036313043265));
+    /// ```
+    pub fn daily(day: &str) -> Self {
+        Self(hash_combine(fnv1a_hash(b"the seed of the day"), fnv1a_hash(day.as_bytes())))
+    }
+
+    /// Returns a custom stream, unrelated to those with another purpose or other numbers.
+    pub fn stream(self, purpose: &[u8], first: u64, second: u64) -> GameRng {
+        // Purposes are short constants, so the compiler can compute the digest.
+        keyed(hash_combine(self.0, fnv1a_hash(purpose)), first, second)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl From<Seed> for String {
+    fn from(seed: Seed) -> Self {
+        seed.to_string()
+    }
+}
+
+impl TryFrom<String> for Seed {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let expected = || format!("expected a seed, a number from 0 to {}", u64::MAX);
+        text.parse().map(Self).map_err(|_| expected())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Seed, *};
+    use rand::{
+        RngExt,
+        seq::{IndexedRandom, SliceRandom},
+    };
+    use std::collections::BTreeSet;
+
+    /// `rand` keeps the results of ranges, `choose` and `shuffle` within 0.10.x. If this
+    /// fails, games play out differently, which requires a new version of the rules.
+    #[test]
+    fn the_streams_are_the_same_in_every_release() {
+        let mut stream = Seed(42).layout(1);
+        let numbers = [(); 4].map(|()| format!("{:016x}", stream.next_u64()));
+        assert_eq!(numbers, GOLDEN_NUMBERS);
+        let mut stream = Seed(u64::MAX).behaviour(3, 17);
+        let small = [(); 8].map(|()| stream.random_range(0..100_u32));
+        let shorts = [(); 4].map(|()| stream.random_range(5..=20_u16));
+        let coins = [(); 8].map(|()| u8::from(stream.random_bool(0.5)));
+        let chosen = [(); 8].map(|()| *b"abcdefgh".choose(&mut stream).unwrap());
+        let weighted =
+            [(); 8].map(|()| *b"abc".choose_weighted(&mut stream, |it| it - b'a' + 1).unwrap());
+        let mut shuffled = *b"abcdefgh";
+        shuffled.shuffle(&mut stream);
+        assert_eq!((small, shorts, coins), (GOLDEN_SMALL, GOLDEN_SHORTS, GOLDEN_COINS));
+        assert_eq!([chosen, weighted, shuffled], GOLDEN_CHOICES.map(|it| *it));
+        assert_eq!(hash_combine(hash_combine(0, 1), 2), GOLDEN_HASH);
+    }
+
+    const GOLDEN_NUMBERS: [&str; 4] =
+        ["f6f133defdbcbadb", "e4cbe68ee0d9a68c", "4108113f6a6bd7a2", "abf502a490982eb7"];
+    const GOLDEN_SMALL: [u32; 8] = [57, 47, 56, 17, 64, 45, 48, 17];
+    const GOLDEN_SHORTS: [u16; 4] = [10, 14, 5, 8];
+    const GOLDEN_COINS: [u8; 8] = [1, 0, 1, 1, 0, 0, 1, 0];
+    const GOLDEN_CHOICES: [&[u8; 8]; 3] = [b"ahedafed", b"bcbbbbcc", b"dechgbaf"];
+    const GOLDEN_HASH: u64 = 0x819c_a5fe_1f7f_9691;
+
+    fn assert_all_differ(streams: impl Iterator<Item = GameRng>, count: usize) {
+        let firsts: BTreeSet<u64> = streams.map(|mut stream| stream.next_u64()).collect();
+        assert_eq!(firsts.len(), count);
+    }
+
+    #[test]
+    fn keys_that_differ_in_one_place_share_nothing() {
+        let seed = Seed(9);
+        let of = |n: u16| {
+            let (turn, who) = (seed.behaviour(0, u64::from(n) + 1), seed.behaviour(n.into(), 0));
+            [seed.layout(n), seed.inhabitants(n), who, turn]
+        };
+        assert_all_differ((0..50).flat_map(of), 200);
+    }
+
+    #[test]
+    fn seeds_beside_each_other_have_levels_of_their_own() {
+        let levels = (0..64).flat_map(|seed| (0..16).map(move |level| Seed(seed).layout(level)));
+        assert_all_differ(levels, 64 * 16);
+    }
+}

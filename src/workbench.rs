@@ -1,0 +1,240 @@
+//! Warm games in which a single system runs and is timed, in the middle of real turns and in many
+//! games in rotation: the branch predictor would learn the dungeon of a single one.
+
+use crate::{
+    action::Action,
+    creature::{Monster, Player},
+    dungeon::Dungeon,
+    game::Game,
+    path::{DistanceMapKind, TunnelCosts, compute_distance_map},
+    rng::Seed,
+    turn::{Turn, TurnQueue, TurnSystems, run_turns_while},
+};
+use bevy_ecs::{
+    prelude::{IntoSystem, Schedule, SystemSet, World},
+    schedule::{InternedSystemSet, ScheduleCleanupPolicy},
+    system::System,
+};
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+/// In PC turns: the slowest monster takes two turns, and the fastest takes six.
+const WARM_UP: usize = 3;
+const SEEDS: usize = 100;
+
+/// Games in progress, for a system to run in.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let start = |seed| Pit::new(seed).monsters(12).start();
+/// let mut runner = SystemBench::warmed_up(8, start)?.runner(TurnSystems::Decide, choose_monster_action);
+/// let spent = runner.time(800, |world| world.resource_mut::<CurrentTurn>().action = Action::Rest);
+/// println!("{} ns for a mind", spent.as_nanos() / 800);
+/// let stepping = |game: &Game| game.world().resource::<CurrentTurn>().action != Action::Rest;
+/// assert!(runner.games().any(stepping));
+/// # Ok::<(), SetupError>(())
+/// ```
+#[derive(Debug)]
+pub struct SystemBench {
+    games: Vec<Game>,
+    player: bool,
+}
+
+impl FromIterator<Game> for SystemBench {
+    fn from_iter<I: IntoIterator<Item = Game>>(games: I) -> Self {
+        Self { games: games.into_iter().collect(), player: false }
+    }
+}
+
+impl IntoIterator for SystemBench {
+    type Item = Game;
+    type IntoIter = std::vec::IntoIter<Game>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.games.into_iter()
+    }
+}
+
+impl SystemBench {
+    /// Creates `instances` games with different seeds, in which every character has had some
+    /// turns, none is over, and the PC can walk to half of the open cells.
+    ///
+    /// # Errors
+    /// Returns the error of `start`.
+    ///
+    /// # Panics
+    /// Panics if hardly any seed gives such a game.
+    pub fn warmed_up<E>(
+        instances: usize,
+        mut start: impl FnMut(Seed) -> Result<Game, E>,
+    ) -> Result<Self, E> {
+        let mut games = Vec::with_capacity(instances);
+        for seed in (0..).map(Seed).take(SEEDS * instances) {
+            let mut game = start(seed)?;
+            if warm_up(&mut game) {
+                games.push(game);
+            }
+            if games.len() == instances {
+                return Ok(games.into_iter().collect());
+            }
+        }
+        panic!("{} of {instances} games lasted: give the PC more room", games.len());
+    }
+
+    /// Halts at the PC's turns instead of at monsters' turns.
+    #[must_use]
+    pub fn at_player_turns(mut self) -> Self {
+        self.player = true;
+        self
+    }
+
+    /// Halts each game in the middle of a turn, when a set begins, and runs a system there, or
+    /// several in a row: `one.pipe(another)`. Everything that comes earlier in the turn has run.
+    ///
+    /// # Panics
+    /// Panics if there is no game, or if no suitable character has a turn for a long time.
+    pub fn runner<M, S>(self, set: TurnSystems, system: S) -> SystemRunner<S::System>
+    where
+        S: IntoSystem<(), (), M> + Clone,
+    {
+        assert!(!self.games.is_empty(), "a workbench needs a game");
+        let instances = self.games.into_iter().map(|mut game| {
+            halt(&mut game, set, self.player);
+            let mut system = IntoSystem::into_system(system.clone());
+            system.initialize(game.world_mut());
+            (game, system)
+        });
+        SystemRunner::new(instances.collect())
+    }
+}
+
+fn warm_up(game: &mut Game) -> bool {
+    let lasted = (0..WARM_UP).all(|_| game.submit(Action::Rest).is_ok());
+    lasted && !game.status().is_over() && can_get_about(game)
+}
+
+fn can_get_about(game: &Game) -> bool {
+    let dungeon = game.world().resource::<Dungeon>();
+    game.player_position().is_some_and(|place| {
+        let map =
+            compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, place);
+        let reached = |cell: &_| map.distance(*cell).is_some();
+        2 * dungeon.open_cells().filter(reached).count() >= dungeon.open_cells().count()
+    })
+}
+
+const PATIENCE: u32 = 1_000;
+
+/// Ends the game for good at the point in that turn where the set begins.
+fn halt(game: &mut Game, set: TurnSystems, player: bool) {
+    let mut patience = PATIENCE;
+    run_turns_while(game.world_mut(), |world| {
+        patience -= 1;
+        patience > 0 && !is_next(world, player)
+    });
+    assert!(patience > 0, "no character takes a turn");
+    game.world_mut().schedule_scope(Turn, |world, schedule| {
+        schedule.initialize(world).expect("the schedule has run before");
+        for late in those_from(schedule, set) {
+            let policy = ScheduleCleanupPolicy::RemoveSystemsOnly;
+            schedule.remove_systems_in_set(late, world, policy).expect("it is in the schedule");
+        }
+        schedule.run(world);
+    });
+}
+
+fn is_next(world: &World, player: bool) -> bool {
+    let next = world.resource::<TurnQueue>().peek();
+    next.and_then(|who| world.get_entity(who).ok()).is_some_and(|who| {
+        if player { who.contains::<Player>() } else { who.contains::<Monster>() }
+    })
+}
+
+/// Whether or not it belongs to a set of the turn. Each is named by the set only it is in.
+fn those_from(schedule: &Schedule, set: TurnSystems) -> Vec<InternedSystemSet> {
+    let sets = TurnSystems::ALL.into_iter().skip_while(|other| *other != set);
+    let graph = schedule.graph();
+    let members = sets.filter_map(|set| graph.systems_in_set(set.intern()).ok());
+    let late: Vec<_> = members.flatten().copied().collect();
+    let systems = schedule.systems().expect("it has been initialized");
+    let from = systems.skip_while(|(key, _)| !late.contains(key));
+    let own = from.filter_map(|(_, system)| system.default_system_sets().into_iter().next());
+    // The schedule's own sync points belong to no set that the graph knows.
+    own.filter(|own| graph.systems_in_set(*own).is_ok()).collect()
+}
+
+/// A single system in halted games, called without a schedule. Each run uses the next game.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let bench = SystemBench::from_iter([Scenario::draw("@....3").start()]);
+/// let mut runner = bench.runner(TurnSystems::Decide, choose_monster_action);
+/// runner.run();
+/// let action = |game: &Game| game.world().resource::<CurrentTurn>().action;
+/// assert!(runner.games().map(action).eq([Action::Step(Direction::West)]));
+/// ```
+#[expect(missing_debug_implementations, reason = "systems do not implement `Debug`")]
+pub struct SystemRunner<S> {
+    instances: Vec<(Game, S)>,
+    next: usize,
+}
+
+impl<S: System<In = (), Out = ()>> SystemRunner<S> {
+    const fn new(instances: Vec<(Game, S)>) -> Self {
+        Self { instances, next: 0 }
+    }
+
+    /// Runs the system once, including its commands.
+    ///
+    /// # Panics
+    /// Panics if the system fails, or if one of its parameters is missing.
+    pub fn run(&mut self) {
+        let (game, system) = &mut self.instances[self.next];
+        system.run((), game.world_mut()).expect("the system finds what it needs");
+        self.next += 1;
+        if self.next == self.instances.len() {
+            self.next = 0;
+        }
+    }
+
+    /// Returns the time that `runs` runs take. Before each run, and outside the timed section,
+    /// old messages are cleared and `prepare` changes the world.
+    ///
+    /// The clock is read once per round through all games, so with a single game it
+    /// accounts for some 30 ns of each run.
+    ///
+    /// # Panics
+    /// Like [`run`](Self::run).
+    pub fn time(&mut self, runs: u64, mut prepare: impl FnMut(&mut World)) -> Duration {
+        let games = self.instances.len();
+        let mut spent = Duration::ZERO;
+        let mut left = runs;
+        while left > 0 {
+            let round = usize::try_from(left).unwrap_or(games).min(games);
+            for step in 0..round {
+                let (game, _) = &mut self.instances[(self.next + step) % games];
+                game.clear_old_messages();
+                prepare(game.world_mut());
+            }
+            let begun = Instant::now();
+            for _ in 0..round {
+                black_box(&mut *self).run();
+            }
+            spent += begun.elapsed();
+            left -= round as u64;
+        }
+        spent
+    }
+
+    /// Iterates over the games, to inspect the result.
+    pub fn games(&self) -> impl Iterator<Item = &Game> {
+        self.instances.iter().map(|(game, _)| game)
+    }
+
+    /// Iterates over the games, to change them before the first run.
+    pub fn games_mut(&mut self) -> impl Iterator<Item = &mut Game> {
+        self.instances.iter_mut().map(|(game, _)| game)
+    }
+}
