@@ -390,6 +390,7 @@ pub(crate) fn clear_old_messages(world: &mut World) {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::game::next_turn_needs_no_input;
 /// let mut game = Scenario::draw("@....6").start();
 /// assert!(!next_turn_needs_no_input(game.world()));
 /// game.world_mut().resource_mut::<PlayerOrders>().give(Action::Rest);

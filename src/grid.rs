@@ -84,6 +84,7 @@ impl fmt::Display for Position {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::grid::Grid;
 /// let mut hits = Grid::filled(Size::of(4, 3), 0_u8);
 /// hits[Position::new(3, 2)] += 1;
 /// assert_eq!(hits.cells(), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
@@ -224,6 +225,7 @@ pub fn line(from: Position, to: Position) -> impl Iterator<Item = Position> {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::grid::SizeError;
 /// let size: Size = "120x40".parse()?;
 /// assert_eq!((size.width(), size.height()), (120, 40));
 /// assert!("4097x21".parse::<Size>().is_err());

@@ -160,123 +160,75 @@ pub mod whys {}
 pub mod prelude {
     // Components.
     pub use crate::{
-        creature::{
-            Abilities, BaseStats, CharacterId, Faction, Identity, Monster, Player, RockBorer,
-            Speed, Tunneling,
-        },
+        creature::{Abilities, CharacterId, Faction, Identity, Monster, Player, Speed, Tunneling},
         dungeon::{CellLayer, Glyph, Obstacle},
         grid::Position,
         level::Follower,
-        mind::{Belief, CustomMind, HiddenFromTelepaths},
-        path::PathTarget,
-        sight::Haze,
-        things::{
-            CarriedBy, Chest, ChestContents, Discovered, Door, Hasted, Pack, Stuck, Thing, Trap,
-            UseMethod, WieldedItem,
-        },
+        mind::{Belief, CustomMind},
+        things::{Door, Stuck, Thing, UseMethod},
         turn::NextTurn,
     };
     // Resources of a game.
     pub use crate::{
-        action::{Action, CustomWinCondition, GameStatus, PendingMove, WinCondition},
+        action::{Action, CustomWinCondition, GameStatus, WinCondition},
         dungeon::{Dungeon, SpatialIndex},
-        journal::{Fingerprint, RuleNames, Score},
-        knowledge::MapMemory,
-        level::{Challenge, ComingHunters, Depth, GameMode},
-        mind::MindTable,
-        path::{DistanceMaps, TunnelCosts},
+        journal::Fingerprint,
+        level::{Depth, GameMode},
+        path::DistanceMaps,
         player::PlayerOrders,
         rng::Seed,
         sight::FieldOfView,
-        turn::{CurrentTurn, Expirations, TurnQueue},
+        turn::{CurrentTurn, TurnQueue},
     };
     // Messages and events.
     pub use crate::{
-        action::{
-            Attack, Bump, CauseOfDeath, CharacterSummary, Dug, EnteredFeature, EnteredMechanism,
-            GameMessage, Kill, Killed, Moved, Perform,
-        },
-        game::{ActionRefused, GameStarted, SubmitAction},
-        level::{LevelChanged, LevelCreated},
-        things::{Effect, EffectTriggered, ItemPickedUp, ItemRemoved, ThingEvent, ThingEventKind},
-        turn::Expired,
+        action::{CauseOfDeath, Dug, EnteredMechanism, GameMessage, Kill, Killed, Moved},
+        game::{GameStarted, SubmitAction},
+        things::Effect,
     };
     // The system sets of a turn, and systems to order against.
     pub use crate::{
         action::{Arrive, enter_cell, kill_occupant, perform_action},
-        mind::{choose_monster_action, update_belief},
+        mind::update_belief,
         path::recompute_distance_maps,
-        player::choose_player_action,
-        sight::refresh_field_of_view,
-        turn::{
-            ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems, is_players_turn,
-            pick_next_actor, requeue, run_turns_while, trigger_expirations,
-        },
+        turn::{ExtensionSystems, Turn, TurnSystems, requeue, run_turns_while},
     };
     // Plugins and plugin groups.
     pub use crate::{
-        action::{CollisionPlugin, GameStatusPlugin, MovementPlugin, StepCompletionPlugin},
-        creature::CustomNamesPlugin,
-        dungeon::SpatialIndexPlugin,
-        game::{CorePlugins, DelvePlugins, EmbeddedGamePlugin, PitPlugins, ThingPlugins},
-        journal::FingerprintPlugin,
-        mind::MindPlugin,
-        path::DistanceMapsPlugin,
-        player::{ErraticPlayerPlugin, PlayerPlugin},
-        sight::SightPlugin,
-        turn::{ExpirationsPlugin, TurnPlugin},
+        action::CollisionPlugin,
+        game::{EmbeddedGamePlugin, PitPlugins},
     };
     // Values and functions.
     pub use crate::{
-        action::{CustomAction, ItemTarget, Slot},
-        content::{AssetFile, AssetFiles, ContentError, SourceText},
-        creature::{Ability, Bestiary, CharacterBundle, MonsterKind, RegisterState},
-        dungeon::{
-            CellBlocking, CellChange, CellContents, Drawing, DrawingError, DungeonFile, Feature,
-            Hardness, MovementCapabilities, Rlg327Error, Rlg327Marker, Room, Terrain,
-        },
-        grid::{Direction, Grid, Size, SizeError},
-        journal::{
-            GameHeader, Journal, JournalError, JournalRecord, JournalWriter, RecordedAction,
-            RuleName, SaveFolder, TrackState,
-        },
-        knowledge::{
-            CameIntoView, HeardSound, PerceivedMonster, RememberedCreature, RememberedThing,
-            SoundKind,
-        },
+        action::Slot,
+        content::{AssetFile, AssetFiles},
+        creature::{Ability, Bestiary, CharacterBundle, RegisterState},
+        dungeon::{Hardness, Terrain},
+        grid::{Direction, Size},
+        journal::{GameHeader, RuleName, TrackState},
+        knowledge::PerceivedMonster,
         level::{
-            AddLevelGenerators, Delve, GameTables, LevelKind, LevelParams, LevelPlan, LevelTable,
-            Pit, SetupError, UniqueKind, UniqueTable, Vault, VaultTable, WizardPower,
-            random_monsters,
+            AddLevelGenerators, Delve, GameTables, LevelKind, LevelParams, Pit, SetupError,
+            WizardPower,
         },
-        mind::{
-            BUILT_IN_MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight,
-            random_step_or,
-        },
-        path::{DistanceMap, DistanceMapKind, TunnelCostsError},
-        player::{
-            AddSkills, Autopilot, AutopilotName, DepthInfo, ExplorationSummary, Journey, Landmark,
-            PlayerView, Refusal, Skill, SkillRegistry, StopReason, TravelDestination,
-            UnknownAutopilot,
-        },
+        mind::Senses,
+        path::DistanceMapKind,
+        player::{AddSkills, Autopilot, AutopilotName, PlayerView, Skill},
         rng::GameRng,
-        things::{
-            AddThingParts, CarriedItem, Catalogue, DoorState, ThingKind, ThingKindId,
-            ThingPartRegistry, ThingTable,
-        },
+        things::{AddThingParts, Catalogue, ThingKindId, ThingPartRegistry},
         turn::GameTime,
     };
     // Games.
     pub use crate::{
-        game::{Extension, Game, Rules, next_turn_needs_no_input},
-        lookahead::{ActionRisk, Simulation},
+        game::{Game, Rules},
+        lookahead::Simulation,
         replay::RecordedGame,
         scenario::Scenario,
-        workbench::{SystemBench, SystemRunner},
+        workbench::SystemBench,
     };
     // What extensions add to the messages and to the looks of things.
     pub use crate::{
-        log::{MessageLog, MessagePriority},
+        log::MessageLog,
         looks::{AddColourRole, ColourOverride, ColourRole},
     };
     // Names from Bevy. Its derives look for a crate or a module `bevy_ecs` in scope;

@@ -8,7 +8,7 @@ use crate::{
     things::{Catalogue, ThingKind},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, Entity, Resource, World};
+use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 
 /// The role of something on the screen, which decides its colour.

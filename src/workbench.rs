@@ -11,7 +11,7 @@ use crate::{
     turn::{Turn, TurnQueue, TurnSystems, run_turns_while},
 };
 use bevy_ecs::{
-    prelude::{IntoSystem, Schedule, SystemSet, World},
+    prelude::*,
     schedule::{InternedSystemSet, ScheduleCleanupPolicy},
     system::System,
 };
@@ -28,6 +28,7 @@ const SEEDS: usize = 100;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::mind::choose_monster_action;
 /// let start = |seed| Pit::new(seed).monsters(12).start();
 /// let mut runner = SystemBench::warmed_up(8, start)?.runner(TurnSystems::Decide, choose_monster_action);
 /// let spent = runner.time(800, |world| world.resource_mut::<CurrentTurn>().action = Action::Rest);
@@ -169,6 +170,7 @@ fn those_from(schedule: &Schedule, set: TurnSystems) -> Vec<InternedSystemSet> {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::mind::choose_monster_action;
 /// let bench = SystemBench::from_iter([Scenario::draw("@....3").start()]);
 /// let mut runner = bench.runner(TurnSystems::Decide, choose_monster_action);
 /// runner.run();

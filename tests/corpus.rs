@@ -5,6 +5,10 @@
 //! custom harness makes each file a test with a name.
 
 use hexdelve::prelude::*;
+use hexdelve::{
+    dungeon::{DungeonFile, Rlg327Marker},
+    path::TunnelCosts,
+};
 
 use hexdelve::{dungeon::render_dungeon, path::compute_distance_map};
 use libtest_mimic::{Arguments, Failed, Trial};

@@ -1,6 +1,7 @@
 //! An endless delve, for benchmarks of long games: it takes place on the last level,
 //! among all of its monsters, and nobody is killed.
 
+use hexdelve::journal::{Journal, JournalWriter, RecordedAction};
 use hexdelve::prelude::*;
 use std::path::Path;
 

@@ -8,6 +8,7 @@ use super::{
     Effort,
     pass::{Contestant, Table, microseconds},
 };
+use hexdelve::{action::Attack, game::next_turn_needs_no_input};
 use hexdelve_study::prelude::*;
 
 /// The mask of the abilities that need no map: everything except intelligence and

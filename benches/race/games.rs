@@ -9,6 +9,7 @@ use super::{
     poison::{Poisoned, poison, the_poison_works},
     script::{HUNT, Recording, Script, Tally},
 };
+use hexdelve::{content::SourceText, level::LevelTable};
 use hexdelve_study::prelude::*;
 
 /// The number of monsters in a turn of the delve, and in the turn of the pit beside it.

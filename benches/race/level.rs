@@ -6,6 +6,7 @@ use super::{
     rivals::Ground,
     textbook::dijkstra,
 };
+use hexdelve::path::TunnelCosts;
 use hexdelve_study::prelude::*;
 use std::hint::black_box;
 

@@ -9,6 +9,7 @@ use super::{
     stencil::Stencil,
     textbook::NONE,
 };
+use hexdelve::path::DistanceMap;
 use hexdelve_study::prelude::*;
 use std::hint::black_box;
 

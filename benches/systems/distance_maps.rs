@@ -8,6 +8,11 @@ use super::{
     walk::Walk,
 };
 use criterion::{BenchmarkId, Criterion, Throughput};
+use hexdelve::{
+    dungeon::CellChange,
+    path::{DistanceMap, PathTarget, TunnelCosts},
+    workbench::SystemRunner,
+};
 use hexdelve_study::prelude::*;
 
 /// The number of the PC's turns in which digging is recorded on small levels. On large

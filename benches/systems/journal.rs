@@ -3,6 +3,7 @@
 
 use super::{endless, group, once::everything_runs_once};
 use criterion::{BenchmarkId, Criterion, Throughput};
+use hexdelve::journal::{Journal, JournalRecord, JournalWriter, RecordedAction};
 use hexdelve_study::prelude::*;
 use std::{
     hint::black_box,

@@ -2,6 +2,7 @@
 
 use super::{Group, once::everything_runs_once};
 use criterion::BenchmarkId;
+use hexdelve::workbench::SystemRunner;
 use hexdelve_study::prelude::*;
 
 /// The size of a level, the number of monsters, and the number of instances that

@@ -8,6 +8,10 @@ use super::{
 };
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput};
 use hexdelve::dungeon::generate;
+use hexdelve::{
+    action::PendingMove, mind::choose_monster_action, sight::refresh_field_of_view,
+    turn::pick_next_actor, workbench::SystemRunner,
+};
 use hexdelve_study::prelude::*;
 
 /// Turn scheduling: taking the next character from the queue and putting it back.

@@ -11,6 +11,7 @@ mod invariants;
 
 use delves::{crowded, fill_the_pack};
 use hexdelve::prelude::*;
+use hexdelve::action::ItemTarget;
 use invariants::{Invariants, count_what_is_used_up};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;

@@ -6,6 +6,7 @@
 
 use crc32fast::Hasher;
 use hexdelve::{content::is_unprintable, prelude::*, replay::verify_journal};
+use hexdelve::journal::{Journal, JournalRecord, RecordedAction};
 use libfuzzer_sys::fuzz_target;
 
 /// Longer journals are read, but not played.

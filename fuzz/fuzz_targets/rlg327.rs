@@ -4,6 +4,7 @@
 #![no_main]
 
 use hexdelve::prelude::*;
+use hexdelve::dungeon::{DungeonFile, Rlg327Error, Rlg327Marker};
 
 use hexdelve::dungeon::render_dungeon;
 use libfuzzer_sys::fuzz_target;

@@ -3,9 +3,7 @@
 use super::{CauseOfDeath, CharacterSummary, Killed};
 use crate::creature::{Faction, Monster, Player, RegisterState};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{
-    Commands, Insert, Messages, On, Query, Remove, Res, ResMut, Resource, With, World,
-};
+use bevy_ecs::prelude::*;
 
 /// The game's status (rules §5).
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -82,6 +82,7 @@ impl Killed {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::action::Perform;
 /// #[derive(Resource, Default)]
 /// struct Litter(u32);
 ///
@@ -107,6 +108,7 @@ pub struct Perform {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::action::Bump;
 /// fn bounce(_: On<Bump>, mut current: ResMut<CurrentTurn>) {
 ///     current.action = Action::Rest;
 /// }
@@ -131,6 +133,7 @@ pub struct Bump {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::action::Attack;
 /// fn mercy(mut attack: On<Attack>) {
 ///     attack.event_mut().averted = true;
 /// }

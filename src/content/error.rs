@@ -13,6 +13,7 @@ const LONGEST: (usize, usize) = (200, 600);
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::content::SourceText;
 /// let text = SourceText::new("bestiary.toml", "[[kind]]\nletter = '0'\nname = 7\n");
 /// let told = Bestiary::read(&text).unwrap_err().to_string();
 /// assert_eq!(told, "bestiary.toml:3: name = 7: invalid type: integer `7`, expected a string");

@@ -123,8 +123,8 @@ impl AssetFiles {
     }
 }
 
-fn tables(folder: &Path) -> Result<Vec<std::ffi::OsString>, ContentError> {
-    let wrong = |error: std::io::Error| {
+fn tables(folder: &Path) -> Result<Vec<OsString>, ContentError> {
+    let wrong = |error: io::Error| {
         let expected = format!("expected a folder with any of {}", names());
         ContentError::whole(&folder.display().to_string(), &error.to_string(), &expected)
     };

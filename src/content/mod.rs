@@ -14,7 +14,6 @@ pub use atomic_write::{Replacement, move_file, put_in_place, sync_file, write_wh
 pub use error::{
     ContentError, escape_attribute, escape_markup, escape_unprintable, is_unprintable,
 };
-use files::link_target;
 pub use files::{
     AssetFile, AssetFiles, Creation, expect_replaceable, folder_of_settings, home_folder,
     make_folder, open_file, open_to_write, read_at_most, why_no_home,

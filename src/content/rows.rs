@@ -103,7 +103,7 @@ impl<'a> Field<'a> {
     }
 
     /// Returns the byte range of the key in the text.
-    pub fn span(&self) -> std::ops::Range<usize> {
+    pub fn span(&self) -> Range<usize> {
         self.key.span()
     }
 

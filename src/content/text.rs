@@ -15,6 +15,7 @@ const LONGEST: u64 = 256 << 10;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::{content::SourceText, level::LevelTable};
 /// let told = LevelTable::read(&SourceText::new("levels.toml", "")).unwrap_err().to_string();
 /// assert_eq!(told, "levels.toml:1: the end of the file: expected at least one [[level]]");
 /// ```
@@ -65,6 +66,7 @@ impl SourceText {
     ///
     /// ```
     /// use hexdelve::prelude::*;
+    /// use hexdelve::content::{ContentError, SourceText};
     /// use std::collections::BTreeMap;
     /// let prices = SourceText::new("prices.toml", "torch = 4\nkey = 5");
     /// assert_eq!(prices.value::<BTreeMap<String, u8>>()?["key"], 5);

@@ -6,7 +6,7 @@ use crate::{
     dungeon::Glyph,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Component, Insert, Name, On, Or, Query, ResMut, Resource, With, World};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -12,12 +12,8 @@ pub use bestiary::{
     BaseStats, Bestiary, CustomNamesPlugin, Description, MonsterKind, register_name,
 };
 use bevy_ecs::{
-    archetype::Archetype,
-    entity::EntityHashMap,
-    entity_disabling::DefaultQueryFilters,
-    lifecycle::HookContext,
-    prelude::{Bundle, Component, Entity, Resource, World},
-    world::DeferredWorld,
+    archetype::Archetype, entity::EntityHashMap, entity_disabling::DefaultQueryFilters,
+    lifecycle::HookContext, prelude::*, world::DeferredWorld,
 };
 pub use state::RegisterState;
 pub(crate) use state::{State, Twins, other_entities, recreate, refuse_what_cannot_be_copied};

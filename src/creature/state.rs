@@ -13,7 +13,7 @@ use bevy_ecs::{
     component::{ComponentCloneBehavior, ComponentId, ComponentInfo},
     entity::{EntityHashMap, EntityMapper},
     observer::ObservedBy,
-    prelude::{Component, Entity, Name, Resource, World},
+    prelude::*,
     resource::IsResource,
     world::{EntityRef, EntityWorldMut},
 };

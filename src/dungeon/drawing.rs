@@ -32,6 +32,7 @@ pub fn render_dungeon(dungeon: &Dungeon, figure: impl Fn(Position) -> Option<cha
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::dungeon::{Drawing, DrawingError};
 /// let drawing = Drawing::read("      \n @.#d \n      ", Hardness(100))?;
 /// assert_eq!(drawing.dungeon.terrain(Position::new(3, 1)), Terrain::Corridor);
 /// assert_eq!(drawing.figures, [(Position::new(1, 1), '@'), (Position::new(4, 1), 'd')]);

@@ -131,6 +131,7 @@ impl From<Hardness> for CellBlocking {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::dungeon::Feature;
 /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
 /// let cell = Position::new(5, 5);
 /// dungeon.open(cell, Terrain::Floor);

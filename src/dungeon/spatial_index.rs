@@ -3,11 +3,7 @@
 
 use super::{Dungeon, Obstacle};
 use crate::grid::{Grid, Position, Size};
-use bevy_ecs::{
-    lifecycle::HookContext,
-    prelude::{Component, Entity, Resource, World},
-    world::DeferredWorld,
-};
+use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use std::collections::BTreeMap;
 
 /// An entity's layer within its cell. Without one, it is not part of the cell's contents.

@@ -96,6 +96,7 @@ impl Hardness {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::dungeon::Room;
 /// let room = Room { x: 2, y: 3, width: 4, height: 3 };
 /// assert_eq!((room.cells().count(), room.area()), (12, 12));
 /// assert!(room.contains(Position::new(5, 5)));
@@ -138,6 +139,7 @@ impl Room {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::dungeon::MovementCapabilities;
 /// let digger = MovementCapabilities { digs: true, ..MovementCapabilities::NONE };
 /// assert!(digger.could_enter(Hardness(100)) && !digger.could_enter(Hardness::IMMUTABLE));
 /// assert!(!MovementCapabilities::OPENS_DOORS.could_enter(Hardness(100)));

@@ -15,7 +15,7 @@ use crate::{
     turn::{NextTurn, refuse_ambiguous_order, run_turns_while},
 };
 use bevy_app::{App, Plugin, PreStartup, Update};
-use bevy_ecs::prelude::{Entity, Event, Message, Messages, Resource, World};
+use bevy_ecs::prelude::*;
 use std::any::TypeId;
 
 /// A game has started: the first level exists, and no one has acted yet. To add to levels,

@@ -12,7 +12,7 @@ use crate::{
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{Component, MessageReader, Query, QueryState, Res, ResMut, Resource, World},
+    prelude::*,
     system::{SystemParam, SystemState},
 };
 use std::any::type_name;

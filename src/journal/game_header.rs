@@ -311,6 +311,7 @@ impl From<Pit> for GameSetup {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::journal::RuleNames;
 /// fn mirrors(app: &mut App) {
 ///     app.add_plugins(RuleName("mirrors"));
 /// }

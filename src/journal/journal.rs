@@ -43,6 +43,7 @@ const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::journal::{Journal, JournalError};
 /// let delve = Delve::new(Seed(7));
 /// let mut game = delve.start();
 /// let mut bytes = GameHeader::new(delve, game.world()).to_bytes()?;

@@ -20,6 +20,7 @@ static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::journal::{Journal, JournalError, JournalRecord, JournalWriter, RecordedAction};
 /// let folder = tempfile::tempdir().unwrap();
 /// let path = folder.path().join("game.hexdelve");
 /// let delve = Delve::new(Seed(7));

@@ -11,7 +11,7 @@ use crate::{
     things::{ThingEvent, ThingEventKind},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{On, ResMut, Resource, World};
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::{cmp::Reverse, time::SystemTime};
 
@@ -180,6 +180,7 @@ fn read_hash<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::journal::Score;
 /// let game = Delve::new(Seed(7)).start();
 /// assert_eq!(Score::of(game.world()), 100);
 /// ```
@@ -238,6 +239,7 @@ impl Score {
     ///
     /// ```
     /// use hexdelve::prelude::*;
+    /// use hexdelve::journal::Score;
     /// let breakdown = Score::breakdown(Delve::new(Seed(7)).start().world());
     /// assert_eq!((breakdown.depth, breakdown.kills, breakdown.turns), (100, 0, 0));
     /// ```

@@ -14,7 +14,7 @@ use crate::{
     sight::FieldOfView,
     turn::{CurrentTurn, GameTime, NextTurn},
 };
-use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
+use bevy_ecs::prelude::*;
 
 /// A monster has come into the PC's view.
 ///

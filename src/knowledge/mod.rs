@@ -18,10 +18,7 @@ use crate::{
     things::{DoorState, Effect, ThingKindId, UseMethod},
     turn::{CurrentTurn, NextTurn},
 };
-use bevy_ecs::{
-    prelude::{Commands, Component, Entity, On, Query, Res, ResMut, Resource, With, World},
-    system::SystemParam,
-};
+use bevy_ecs::{prelude::*, system::SystemParam};
 pub use came_into_view::{CameIntoView, WentOutOfView};
 pub(crate) use remembering::reveal_cells;
 pub use remembering::{MapMemoryPlugin, RememberedCreature, known_things, update_map_memory};

@@ -19,7 +19,7 @@ use crate::{
     turn::{ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Mut, On, Query, ResMut, With, World};
+use bevy_ecs::prelude::*;
 
 /// A plugin that maintains the [`MapMemory`] resource, if there is one.
 #[derive(Clone, Copy, Debug, Default)]

@@ -11,10 +11,7 @@ use crate::{
     things::Stuck,
     turn::{GameTime, NextTurn, count_monster_turns_before},
 };
-use bevy_ecs::{
-    prelude::{Entity, Has, QueryState, With, World},
-    query::QueryData,
-};
+use bevy_ecs::{prelude::*, query::QueryData};
 
 /// A monster as the PC perceives it, or last perceived it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

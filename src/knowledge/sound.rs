@@ -7,7 +7,7 @@ use crate::{
     grid::{Direction, Position, Size},
     things::{ThingEvent, ThingEventKind},
 };
-use bevy_ecs::prelude::{Entity, Message, Messages, World};
+use bevy_ecs::prelude::*;
 
 /// The kind of sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +37,7 @@ impl SoundKind {
     ///
     /// ```
     /// use hexdelve::prelude::*;
+    /// use hexdelve::knowledge::SoundKind;
     /// assert_eq!(SoundKind::QuickSteps.range(Speed::new(17)), 17);
     /// assert_eq!(SoundKind::Breathing.range(Speed::new(17)), 4);
     /// ```
@@ -61,6 +62,7 @@ impl SoundKind {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::knowledge::SoundKind;
 /// let mut game = Scenario::delve("@.  0....").foggy().start();
 /// let sound = game.player_view().unwrap().sounds().next().unwrap();
 /// assert_eq!(sound.kind, SoundKind::Breathing);

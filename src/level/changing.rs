@@ -26,13 +26,7 @@ use crate::{
     },
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::{
-    prelude::{
-        Commands, Component, Entity, Event, IntoScheduleConfigs, On, Query, With, Without, World,
-        any_with_component,
-    },
-    system::Command,
-};
+use bevy_ecs::{prelude::*, system::Command};
 use serde::Deserialize;
 use std::{collections::BTreeSet, mem};
 
@@ -165,6 +159,7 @@ pub(super) fn take_along(world: &mut World, who: Entity, from: u16) {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::level::LevelCreated;
 /// fn hollow_out(_: On<LevelCreated>, mut dungeon: ResMut<Dungeon>) {
 ///     for cell in dungeon.size().positions() {
 ///         if !dungeon.is_open(cell) && !dungeon.hardness(cell).is_immutable() {

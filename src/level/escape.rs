@@ -16,7 +16,7 @@ use crate::{
     things::{Crown, ItemPickedUp},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Commands, Entity, Message, Mut, On, Query, Res, With, World};
+use bevy_ecs::prelude::*;
 use rand::{RngExt, seq::SliceRandom};
 
 /// Starts the escape when the PC takes the Crown: monsters wake, rock softens and a way

@@ -35,6 +35,7 @@ const NEEDED: [(AssetFile, ThingTable, &str); 4] = [
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::{content::ContentError, level::LevelTable};
 /// let tables = GameTables::read(&AssetFiles::built_in(), &ThingPartRegistry::built_in())?;
 /// let game = Pit::new(Seed(7)).start_with(tables).unwrap();
 /// assert_eq!(game.world().resource::<LevelTable>().count(), 8);
@@ -157,6 +158,7 @@ pub struct LevelPlan {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::level::LevelTable;
 /// let table = LevelTable::built_in();
 /// assert_eq!(table.level(1).unwrap().masks, [0, 1, 2, 3].map(Abilities::from_mask));
 /// assert!(table.level(8).unwrap().crown && table.level(9).is_none());

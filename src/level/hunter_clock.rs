@@ -12,7 +12,7 @@ use crate::{
     turn::{PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Commands, IntoScheduleConfigs, Query, Res, With, World};
+use bevy_ecs::prelude::*;
 
 const LARGEST_GROUP: u64 = 12;
 pub(super) const MOST_ON_A_LEVEL: usize = 24;

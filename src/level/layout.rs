@@ -132,6 +132,7 @@ pub trait AddLevelGenerators {
     ///
     /// ```
     /// use hexdelve::prelude::*;
+    /// use hexdelve::dungeon::Room;
     /// fn hall(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     ///     let mut dungeon = Dungeon::filled(params.size, Hardness(200));
     ///     let width = stream.random_range(20..70);

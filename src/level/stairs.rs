@@ -16,7 +16,7 @@ use crate::{
     turn::{CurrentTurn, GameTime, NextTurn, TurnQueue},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Commands, Component, Entity, Event, Has, Message, On, With, World};
+use bevy_ecs::prelude::*;
 
 /// Lets the PC take stairs to other levels.
 #[derive(Clone, Copy, Debug, Default)]

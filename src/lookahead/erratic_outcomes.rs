@@ -16,7 +16,7 @@ use crate::{
     turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Res, ResMut, Resource, World};
+use bevy_ecs::prelude::*;
 use rand::RngExt;
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ use crate::{
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, With, World};
+use bevy_ecs::prelude::*;
 use std::collections::VecDeque;
 
 #[derive(Resource, Debug, Default)]

@@ -18,7 +18,7 @@ use crate::{
 use bevy_app::App;
 use bevy_ecs::{
     error::{BevyError, ErrorContext, FallbackErrorHandler},
-    prelude::{Commands, Entity, On, Query, Res, ResMut, Resource, With, World},
+    prelude::*,
     schedule::{LogLevel, ScheduleBuildSettings},
 };
 use std::panic::resume_unwind;

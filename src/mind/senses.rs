@@ -205,6 +205,7 @@ impl Belief {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::mind::HiddenFromTelepaths;
 /// let mut game = Scenario::draw("@ #2").start();
 /// let [player, moth] =
 ///     ['@', '2'].map(|who| game.contents_at(game.find(who).unwrap()).creature.unwrap());

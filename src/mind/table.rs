@@ -35,6 +35,7 @@ pub const BUILT_IN_MINDS: [MindFn; 16] = [
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::mind::MindTable;
 /// fn lazy_husks(app: &mut App) {
 ///     app.world_mut().get_resource_or_init::<MindTable>().0[0] = |_| Action::Rest;
 /// }

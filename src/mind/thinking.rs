@@ -12,14 +12,7 @@ use crate::{
     turn::{CurrentTurn, GameTime, NextTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::{
-    prelude::{
-        Component, DetectChangesMut, Entity, Has, In, IntoScheduleConfigs, Mut, Query, Res, ResMut,
-        With, World,
-    },
-    query::QueryData,
-    system::SystemParam,
-};
+use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 
 /// Gives monsters their beliefs and their minds.
 #[derive(Clone, Copy, Debug, Default)]

@@ -33,6 +33,7 @@ impl DistanceMapKind {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::path::TunnelCosts;
 /// let cost = |hardness| TunnelCosts::DEFAULT.step_cost(DistanceMapKind::Tunnel, Hardness(hardness));
 /// assert_eq!([0, 84, 85, 170, 171, 254].map(cost), [1, 1, 2, 2, 3, 3].map(Some));
 /// assert_eq!(cost(255), None);
@@ -154,6 +155,7 @@ impl From<Point> for Position {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::{dungeon::Room, path::TunnelCosts};
 /// use hexdelve::path::compute_distance_map;
 /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });

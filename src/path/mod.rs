@@ -11,7 +11,7 @@ use crate::{
     turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Component, Has, IntoScheduleConfigs, Query, Res, ResMut, Resource};
+use bevy_ecs::prelude::*;
 pub use costs::{DistanceMapKind, TunnelCosts, TunnelCostsError, compute_distance_map, downhill};
 use costs::{LevelCosts, cost_changes};
 use hexdelve_path::Search;
@@ -56,6 +56,7 @@ pub fn recompute_distance_maps(
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::path::PathTarget;
 /// fn home(current: Res<CurrentTurn>, mut targets: Query<&mut PathTarget>) {
 ///     let Some(who) = current.actor() else { return };
 ///     if let Ok(mut target) = targets.get_mut(who) {
@@ -86,6 +87,7 @@ pub struct PathTarget(pub Option<Position>);
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::{dungeon::Room, path::TunnelCosts};
 /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
 /// let (lair, den) = (Position::new(12, 7), Position::new(30, 7));

@@ -16,7 +16,7 @@ use crate::{
     turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, ResMut, Resource, World};
+use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -272,6 +272,7 @@ pub trait AddSkills {
     ///
     /// ```
     /// use hexdelve::prelude::*;
+    /// use hexdelve::{action::{CustomAction, PendingMove}, player::Refusal};
     /// const JUMP: Skill = Skill {
     ///     name: "jump",
     ///     key: 'J',

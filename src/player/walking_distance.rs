@@ -13,7 +13,7 @@ use crate::{
     turn::{CurrentTurn, NextTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, With, World};
+use bevy_ecs::prelude::*;
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BinaryHeap},
@@ -304,6 +304,7 @@ impl<'a> PossibleSteps<'a> {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::player::ErraticPlayerPlugin;
 /// let goes = |seed| {
 ///     let mut game =
 ///         Scenario::draw("....\n.@..\n....").seed(seed).plugin(ErraticPlayerPlugin).start();

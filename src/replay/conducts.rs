@@ -10,7 +10,7 @@ use crate::{
     player::{PlayerOrders, PlayerView},
     things::{Catalogue, ThingEvent, ThingEventKind},
 };
-use bevy_ecs::prelude::{Entity, Message, Resource, World};
+use bevy_ecs::prelude::*;
 use std::collections::BTreeSet;
 
 /// A restriction that a player may keep for a whole game.

@@ -17,6 +17,7 @@ use thiserror::Error;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::journal::RecordedAction;
 /// let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
 /// let mut game = delve.start();
 /// let header = GameHeader::new(delve, game.world());

@@ -11,6 +11,7 @@ use bevy_ecs::prelude::{Entity, Resource};
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::dungeon::Room;
 /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 1, y: 1, width: 30, height: 10 });
 /// let (near, far) = (Position::new(2, 2), Position::new(30, 10));

@@ -11,11 +11,7 @@ use crate::{
     turn::{Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::{
-    lifecycle::HookContext,
-    prelude::{Component, Entity, IntoScheduleConfigs, Query, Res, ResMut, With},
-    world::DeferredWorld,
-};
+use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 pub use field_of_view::FieldOfView;
 pub use shadowcast::shadowcast;
 
@@ -60,6 +56,7 @@ impl Cloud {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::sight::Haze;
 /// let mut game = Scenario::draw("@........0").start();
 /// let cloud = game.find('@').unwrap().step(Direction::East);
 /// game.world_mut().spawn((cloud, Haze { radius: 2 }));

@@ -12,7 +12,7 @@ use crate::{
     },
     dungeon::{CellLayer, Feature, Obstacle},
 };
-use bevy_ecs::prelude::{Component, Entity, Resource, World};
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Deserializer};
 use std::sync::Arc;
 use toml::Spanned;

@@ -12,11 +12,7 @@ use crate::{
     turn::CurrentTurn,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::{
-    lifecycle::HookContext,
-    prelude::{Commands, Component, Entity, On, Query, ResMut, With},
-    world::DeferredWorld,
-};
+use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use serde::Deserialize;
 
 /// A chest. The PC opens it by walking into it.

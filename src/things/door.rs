@@ -13,11 +13,7 @@ use crate::{
     turn::CurrentTurn,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::{
-    lifecycle::HookContext,
-    prelude::{Commands, Component, Entity, Has, On, Query, Res, ResMut, With, World},
-    world::DeferredWorld,
-};
+use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use serde::Deserialize;
 
 /// A door's state, which determines who can pass.

@@ -7,11 +7,7 @@ use crate::{
     grid::{Direction, Position},
 };
 use bevy_app::App;
-use bevy_ecs::{
-    event::EntityComponentsTrigger,
-    prelude::{Bundle, Component, Entity, EntityEvent, EventPattern, Resource, World},
-    world::EntityWorldMut,
-};
+use bevy_ecs::{event::EntityComponentsTrigger, prelude::*, world::EntityWorldMut};
 use serde::de::DeserializeOwned;
 use std::{
     any::{Any, TypeId},
@@ -43,6 +39,7 @@ pub struct EffectTriggered {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::{action::ItemTarget, content::ContentError};
 /// #[derive(Component, Clone, serde::Deserialize)]
 /// struct Dazzle {}
 ///
@@ -131,6 +128,7 @@ impl<C: Component + Clone> Give for C {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::content::ContentError;
 /// #[derive(Component, Clone, serde::Deserialize)]
 /// #[serde(deny_unknown_fields)]
 /// struct Fire { turns: u8 }

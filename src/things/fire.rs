@@ -9,7 +9,7 @@ use crate::{
     turn::{PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Commands, Component, Entity, IntoScheduleConfigs, On, Query, Res, ResMut};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 

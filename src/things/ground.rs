@@ -20,10 +20,7 @@ use crate::{
     turn::CurrentTurn,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::{
-    prelude::{Commands, Component, Entity, Has, On, Query, Res, ResMut, Resource, World},
-    system::Command,
-};
+use bevy_ecs::{prelude::*, system::Command};
 use std::collections::BTreeMap;
 
 /// Makes terrain features work.

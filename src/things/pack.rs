@@ -2,12 +2,7 @@
 
 use super::{Thing, ThingKindId, UseMethod, catalogue::count, usage};
 use crate::{action::Slot, grid::Position};
-use bevy_ecs::{
-    lifecycle::HookContext,
-    prelude::{Component, Entity, EntityEvent, World},
-    system::Command,
-    world::DeferredWorld,
-};
+use bevy_ecs::{lifecycle::HookContext, prelude::*, system::Command, world::DeferredWorld};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -34,6 +29,7 @@ pub struct ItemRemoved {
 ///
 /// ```
 /// use hexdelve::{prelude::*, things::{pack_of, slot_for}};
+/// use hexdelve::things::CarriedBy;
 /// let mut world = World::new();
 /// let [carrier, rope] = [(); 2].map(|()| world.spawn_empty().id());
 /// let slot = slot_for(&world, carrier, rope).unwrap();

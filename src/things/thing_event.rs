@@ -2,13 +2,14 @@
 
 use super::{Thing, ThingKindId};
 use crate::{creature::Ability, grid::Position};
-use bevy_ecs::prelude::{Commands, Entity, EntityEvent, Message, World};
+use bevy_ecs::prelude::*;
 
 /// A character has done something to a thing, or a thing has done something to a
 /// character. The event is sent as a message and triggered on the character.
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::things::{ThingEvent, ThingEventKind};
 /// #[derive(Resource)]
 /// struct DoorOpened;
 ///

@@ -11,7 +11,7 @@ use crate::{
     sight::FieldOfView,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 /// A trap, which goes off under any character that steps on it.

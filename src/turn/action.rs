@@ -60,6 +60,7 @@ impl fmt::Display for Action {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::action::CustomAction;
 /// const WHISTLE: CustomAction = CustomAction::named("whistle");
 /// let there = WHISTLE.at(Position::new(5, 5));
 /// assert!(there.is_same_action(WHISTLE) && !there.is_same_action(CustomAction::named("sing")));

@@ -5,7 +5,7 @@ use crate::{
     creature::{Player, Speed, Unique},
     grid::Position,
 };
-use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
+use bevy_ecs::prelude::*;
 
 /// The turn that is being taken. The default is no one's turn.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

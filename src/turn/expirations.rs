@@ -3,7 +3,7 @@
 use super::{CurrentTurn, GameTime, Turn, TurnSystems, pick_next_actor};
 use crate::creature::RegisterState;
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, Resource, World};
+use bevy_ecs::prelude::*;
 use std::{
     collections::{BTreeMap, btree_map::OccupiedEntry},
     marker::PhantomData,
@@ -23,6 +23,7 @@ pub struct Expired<C: Component> {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::turn::{Expirations, ExpirationsPlugin, Expired};
 /// #[derive(Component, Clone)]
 /// struct Doomed;
 ///

@@ -125,10 +125,7 @@ fn leads_to(graph: &DiGraph<SystemKey>, from: SystemKey, to: SystemKey) -> bool 
 mod tests {
     use super::{super::set_up_turn_schedule, *};
     use crate::turn::Turn;
-    use bevy_ecs::{
-        prelude::{Commands, IntoScheduleConfigs, ResMut, Resource, Schedule},
-        schedule::ScheduleLabel,
-    };
+    use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
 
     #[derive(Resource, Default)]
     struct Told(String);

@@ -11,7 +11,7 @@ use crate::creature::{Monster, Player, RegisterState};
 pub use action::{Action, CustomAction, ItemTarget, Slot};
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{IntoScheduleConfigs, Schedule, SystemSet, World},
+    prelude::*,
     schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor},
 };
 use current_turn::is_uniques_turn;

@@ -1,6 +1,10 @@
 //! Delves full of everything that exists, and a PC that acts randomly in them.
 
 use hexdelve::prelude::*;
+use hexdelve::{
+    action::ItemTarget,
+    things::{CarriedBy, ThingKind, ThingTable},
+};
 
 fn row(monsters: u32, chests: u32) -> String {
     let kinds = LevelKind::ALL.map(LevelKind::name);

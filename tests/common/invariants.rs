@@ -2,6 +2,10 @@
 
 use bevy_ecs::query::Allow;
 use hexdelve::{dungeon::OffLevel, mind::Decoy, prelude::*};
+use hexdelve::{
+    things::{ChestContents, Pack, ThingEvent, ThingEventKind},
+    turn::Expired,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Places = QueryState<(Entity, &'static Position, &'static CellLayer)>;

@@ -1,5 +1,6 @@
 //! Games that are recorded while they are played, and resumed.
 
+use hexdelve::journal::{Journal, JournalWriter, RecordedAction};
 use hexdelve::{journal::GameSetup, prelude::*};
 use std::{fs, path::Path};
 

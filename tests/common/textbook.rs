@@ -4,6 +4,7 @@
 pub(crate) mod heap;
 
 use hexdelve::prelude::*;
+use hexdelve::{grid::Grid, path::TunnelCosts};
 
 pub(crate) fn dijkstra(
     dungeon: &Dungeon,

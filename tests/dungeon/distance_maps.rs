@@ -7,6 +7,10 @@ use crate::{
 };
 use hexdelve::path::compute_distance_map;
 use hexdelve::prelude::*;
+use hexdelve::{
+    dungeon::Room,
+    path::{DistanceMap, TunnelCosts},
+};
 use proptest::prelude::*;
 
 /// Level sizes just below and above multiples of a map block, which has eight columns and

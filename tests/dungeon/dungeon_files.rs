@@ -1,6 +1,7 @@
 //! Damaged RLG327 files, and the effect of saving on existing files. The valid files come
 //! from the project's own writer.
 
+use hexdelve::dungeon::{Drawing, DungeonFile, Rlg327Marker, Room};
 use hexdelve::prelude::*;
 
 use hexdelve::dungeon::{generate, render_dungeon};

@@ -1,6 +1,7 @@
 //! The field of view, tested with drawn examples and with properties.
 
 use crate::dungeons::{anywhere, draw, drawn, find, hardness, noise};
+use hexdelve::dungeon::Room;
 use hexdelve::prelude::*;
 use proptest::prelude::*;
 

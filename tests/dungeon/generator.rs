@@ -4,6 +4,7 @@
 //! `cargo test --profile bench --test dungeon generator -- --ignored`
 
 use crate::kinds::check_shape;
+use hexdelve::grid::Grid;
 use hexdelve::{
     dungeon::{generate, render_dungeon},
     prelude::*,

@@ -3,6 +3,7 @@
 
 use crate::kinds::check;
 use hexdelve::prelude::*;
+use hexdelve::{path::TunnelCosts, things::DoorState};
 use std::collections::BTreeSet;
 
 const FEW: u64 = 40;

@@ -2,6 +2,7 @@
 
 use crate::delves::quiet;
 use hexdelve::prelude::*;
+use hexdelve::{lookahead::ActionRisk, things::Discovered};
 
 const EAST: Action = Action::Step(Direction::East);
 const WEST: Action = Action::Step(Direction::West);

@@ -1,5 +1,6 @@
 //! How soon monsters could reach the PC: the forecasts, and that they are correct.
 
+use hexdelve::things::Discovered;
 use hexdelve::{lookahead::approaching_monsters, prelude::*};
 
 /// Each monster's letter and the turns until it could reach the PC, the soonest first.

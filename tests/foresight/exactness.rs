@@ -7,6 +7,7 @@ use crate::{
     textbook::dijkstra,
 };
 use hexdelve::prelude::*;
+use hexdelve::{action::ItemTarget, grid::Grid, path::TunnelCosts};
 use std::iter;
 
 const SIZES: [Size; 3] = [Size::SMALLEST, Size::of(41, 23), Size::STANDARD];

@@ -11,6 +11,7 @@ use crate::{
     oracle::{Oracle, Script},
 };
 use hexdelve::{lookahead::ForecastStep, prelude::*};
+use hexdelve::{sight::Haze, things::CarriedBy};
 use std::ops::Range;
 
 /// The autopilots that use no items, because an oracle cannot take over their effects.

@@ -5,6 +5,7 @@ use crate::{
     delves::{crowded, fill_the_pack, quiet, scatter_features, whim},
     oracle::{Oracle, Script},
 };
+use hexdelve::action::ItemTarget;
 use hexdelve::{
     lookahead::{ForecastStep, TimelineEntry, TurnForecast, turn_order},
     prelude::*,

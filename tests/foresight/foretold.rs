@@ -1,5 +1,6 @@
 //! Forecasts agree with what happens.
 
+use hexdelve::things::{Discovered, Trap};
 use hexdelve::{
     lookahead::{ForecastStep, TurnForecast},
     prelude::*,

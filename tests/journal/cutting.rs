@@ -2,6 +2,7 @@
 //! reported.
 
 use crate::forgery::{RECORD, split};
+use hexdelve::journal::{Journal, JournalError, JournalRecord, JournalWriter, RecordedAction};
 use hexdelve::{journal::JournalTail, prelude::*};
 use proptest::{collection::vec, prelude::*, sample::select};
 use std::fs;

@@ -4,6 +4,7 @@ use crate::{
     delves::{crowded_files, fill_the_pack, whim},
     recorded::Recorded,
 };
+use hexdelve::dungeon::DungeonFile;
 use hexdelve::{journal::GameSetup, prelude::*};
 
 pub(crate) const KINDS: u64 = 6;

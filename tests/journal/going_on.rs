@@ -6,6 +6,10 @@ use crate::{
     recorded::Recorded,
 };
 use hexdelve::prelude::*;
+use hexdelve::{
+    journal::{Journal, JournalRecord, RecordedAction},
+    player::Refusal,
+};
 use std::{fs, ops::Range};
 
 /// Plays the beginning of each game, resumes it from a copy of its journal, and continues

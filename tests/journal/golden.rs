@@ -4,6 +4,10 @@
 
 use crate::{deeds::any_deed, recorded::Recorded};
 use hexdelve::{
+    dungeon::DungeonFile,
+    journal::{Journal, RecordedAction},
+};
+use hexdelve::{
     journal::{GameSetup, JournalTail, RULES_VERSION},
     prelude::*,
     replay::verify_journal,

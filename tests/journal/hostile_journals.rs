@@ -10,6 +10,7 @@ use crate::{
     recorded::journal_of,
 };
 use cpu_time::ProcessTime;
+use hexdelve::journal::Journal;
 use hexdelve::{journal::JournalTail, prelude::*};
 use std::{
     fs::{self, File},

@@ -4,6 +4,7 @@ use crate::{
     forgery::{header, split, text_of},
     recorded::{Recorded, journal_of},
 };
+use hexdelve::journal::{Journal, JournalError};
 use hexdelve::{
     journal::RULES_VERSION,
     prelude::*,

@@ -1,6 +1,7 @@
 //! The complete observable state of a game.
 
 use hexdelve::prelude::*;
+use hexdelve::{journal::Score, knowledge::MapMemory};
 
 /// The state of a game. Two games with equal portraits look the same and continue in the
 /// same way.

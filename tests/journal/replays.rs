@@ -2,6 +2,7 @@
 //! journals, record by record.
 
 use crate::{forgery::split, recorded::Recorded};
+use hexdelve::journal::Journal;
 use hexdelve::{journal::GameSetup, prelude::*, replay::verify_journal, rng::hash_combine};
 use std::fs;
 

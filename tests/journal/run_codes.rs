@@ -1,5 +1,6 @@
 //! Run codes: each reads back, in any spelling, and a mistake in one is noticed.
 
+use hexdelve::level::Challenge;
 use hexdelve::{
     journal::{GameSetup, RunCode, RunCodeError, RunCodeUnavailable},
     prelude::*,

@@ -6,6 +6,7 @@ use crate::{
     portrait::Portrait,
     recorded::Recorded,
 };
+use hexdelve::journal::Journal;
 use hexdelve::{prelude::*, replay::verify_journal};
 
 fn turns(recorded: &mut Recorded, many: u32, dice: &mut GameRng) {

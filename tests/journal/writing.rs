@@ -2,6 +2,7 @@
 //! and a journal can be resumed whatever its end looks like.
 
 use crate::forgery::{self, RECORD};
+use hexdelve::journal::{Journal, JournalWriter, RecordedAction};
 use hexdelve::{
     dungeon::{Hardness, Room},
     journal::{GameSetup, JournalRecord, JournalStore, JournalTail},

@@ -5,6 +5,9 @@ use crate::{
     words::{EAST, FIRST, USE, at, play, rest, shows},
 };
 use hexdelve::prelude::*;
+use hexdelve::{
+    action::ItemTarget, knowledge::MapMemory, mind::HiddenFromTelepaths, player::Refusal,
+};
 
 fn laden(who: char, drawing: &str, carried: &[&str]) -> Game {
     let scenario = carried.iter().fold(about(who, drawing), |it, name| it.carrying(who, name));

@@ -5,6 +5,10 @@ use hexdelve::{
     prelude::*,
     things::Crown,
 };
+use hexdelve::{
+    level::{Challenge, LevelPlan, LevelTable},
+    things::{Chest, ThingTable},
+};
 use std::collections::BTreeSet;
 
 fn levels_of(challenge: Challenge, seed: u64, tables: &GameTables) -> impl Iterator<Item = Game> {

@@ -2,6 +2,7 @@
 
 use crate::words::{EAST, REST, WEST, at, pack, play, scene, shows};
 use hexdelve::prelude::*;
+use hexdelve::things::Chest;
 use std::collections::BTreeSet;
 
 #[test]

@@ -5,6 +5,7 @@ use crate::words::{
 };
 use hexdelve::prelude::*;
 use hexdelve::scenario::trim_drawing;
+use hexdelve::{mind::random_step_or, player::Refusal, things::DoorState};
 
 const CLOSE: Action = Action::Close(Direction::East);
 

@@ -1,6 +1,7 @@
 //! The end of a delve (rules §7, "The end").
 
 use crate::words::{EAST, at, knowledge, play};
+use hexdelve::player::Refusal;
 use hexdelve::{level::CrownTaken, prelude::*};
 
 const HALL: &str = "

@@ -4,6 +4,7 @@ use crate::words::{
     EAST, FIRST, USE, WEST, at, creature, knowledge, pack, play, rest, scene, shows,
 };
 use hexdelve::prelude::*;
+use hexdelve::{action::ItemTarget, knowledge::MapMemory, player::Refusal, things::WieldedItem};
 
 fn throw_to(cell: Position) -> Action {
     Action::Throw(FIRST, cell)

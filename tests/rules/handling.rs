@@ -1,6 +1,7 @@
 //! Picking up, dropping, throwing and using items.
 
 use crate::words::{EAST, FIRST, USE, WEST, at, pack, play, scene};
+use hexdelve::player::Refusal;
 use hexdelve::prelude::*;
 
 #[test]

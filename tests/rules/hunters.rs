@@ -8,6 +8,11 @@ use crate::{
     words::{EAST, WEST, at, play, rest, shows},
 };
 use hexdelve::prelude::*;
+use hexdelve::{
+    creature::BaseStats,
+    level::ComingHunters,
+    player::{Journey, StopReason},
+};
 
 /// In these tables, the first hunter comes in the PC's turn 50, more of them 20 turns later.
 const FIRST: u32 = 50;

@@ -5,6 +5,7 @@ use crate::{
     words::{EAST, FIRST, REST, USE, at, knowledge, pack, play, rest, scene, shows},
 };
 use hexdelve::prelude::*;
+use hexdelve::{action::ItemTarget, player::Refusal};
 
 const BEND: &str = "
     @...

@@ -7,6 +7,11 @@ use crate::{
     somebody::creature,
     words::{EAST, USE, at, play, shows},
 };
+use hexdelve::{
+    knowledge::{MapMemory, RememberedThing},
+    player::{Journey, Landmark, Refusal, StopReason},
+    things::Discovered,
+};
 use hexdelve::{player::destinations, prelude::*, scenario::trim_drawing};
 use std::collections::BTreeSet;
 

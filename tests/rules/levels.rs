@@ -7,6 +7,11 @@ use crate::{
 };
 use hexdelve::prelude::*;
 use hexdelve::{creature::Unique, level::WizardPower, path::compute_distance_map, sight::Haze};
+use hexdelve::{
+    level::LevelTable,
+    path::TunnelCosts,
+    things::{Chest, DoorState, Trap},
+};
 use std::collections::BTreeSet;
 
 #[test]

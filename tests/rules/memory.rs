@@ -4,6 +4,7 @@ use crate::sounds::remembered;
 use crate::words::{EAST, WEST, at, creature, known_things, play, rest};
 use hexdelve::prelude::*;
 use hexdelve::scenario::trim_drawing;
+use hexdelve::{action::ItemTarget, knowledge::MapMemory, things::DoorState};
 
 /// The level as the PC knows it, without its outer ring. Unknown cells are `?`.
 fn known(game: &mut Game) -> String {

@@ -1,6 +1,7 @@
 //! The powers of a wizard.
 
 use crate::words::{EAST, FIRST, at, play};
+use hexdelve::player::Refusal;
 use hexdelve::prelude::*;
 
 fn wizard(drawing: &str) -> Game {

@@ -5,6 +5,7 @@ use crate::{
     words::{EAST, FIRST, at, play, rest},
 };
 use hexdelve::prelude::*;
+use hexdelve::{action::ItemTarget, journal::Score};
 
 fn score(game: &Game) -> u64 {
     Score::of(game.world())

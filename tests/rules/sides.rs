@@ -2,6 +2,7 @@
 
 use crate::words::{EAST, at, creature, play, rest, shows};
 use hexdelve::prelude::*;
+use hexdelve::{mind::MindFn, player::Journey};
 
 fn with_a_friend(drawing: &str, mind: MindFn) -> Game {
     let mut game = Scenario::delve(drawing).foggy().start();

@@ -6,6 +6,10 @@ use crate::{
     words::{EAST, WEST, at, play, rest},
 };
 use hexdelve::prelude::*;
+use hexdelve::{
+    knowledge::SoundKind,
+    player::{Journey, StopReason},
+};
 
 fn foggy(level: &str, monsters: &[(char, u16)]) -> Game {
     let speed = |scenario: Scenario, (glyph, speed): &(_, _)| scenario.speed(*glyph, *speed);

@@ -6,6 +6,7 @@ use crate::{
     words::{EAST, FIRST, WEST, at, knowledge, play, rest, scene, shows},
 };
 use hexdelve::prelude::*;
+use hexdelve::{action::ItemTarget, player::Refusal};
 
 const DOWN: Action = Action::Descend;
 const UP: Action = Action::Ascend;

@@ -6,6 +6,10 @@ use crate::{
 };
 use bevy_ecs::prelude::Has;
 use hexdelve::prelude::*;
+use hexdelve::{
+    path::TunnelCosts,
+    things::{Discovered, Trap},
+};
 use std::collections::BTreeSet;
 
 #[test]

@@ -4,6 +4,7 @@ use crate::{
     somebody::creature,
     words::{EAST, REST, scene},
 };
+use hexdelve::{path::TunnelCosts, player::Refusal};
 use hexdelve::{prelude::*, scenario::trim_drawing};
 
 #[test]

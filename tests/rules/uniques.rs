@@ -1,6 +1,7 @@
 //! The traits of uniques (rules §7, "Uniques").
 
 use crate::words::{EAST, WEST, at, creature, knowledge, play, rest};
+use hexdelve::dungeon::Room;
 use hexdelve::{
     creature::Unique,
     lookahead::TimelineEntry,

@@ -13,6 +13,7 @@ use hexdelve::{
     replay::prove_journal,
 };
 use hexdelve_tui::prelude::*;
+use hexdelve::journal::{JournalError, JournalRecord, JournalWriter, RecordedAction};
 use std::{io, ops::ControlFlow, sync::Arc};
 
 /// The size of a chunk in bytes.

@@ -7,6 +7,7 @@ use crate::{
 use hexdelve::journal::{DailyDate, GameSetup};
 use hexdelve_tui::messages::{first_keys, goal_description};
 use hexdelve_tui::prelude::*;
+use hexdelve::log::MessagePriority;
 use hexdelve_tui::{
     lesson::Lesson,
     screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, TutorialMode},

@@ -24,7 +24,7 @@ pub mod terminal;
 
 use arguments::{Arguments, CliCommand, PlayArguments, ScreenArguments};
 use error::CliError;
-use game_setup::{GameArguments, ModeArguments, TableArguments};
+use game_setup::{GameArguments, TableArguments};
 use hexdelve::content::is_unprintable;
 use printing::{shown_by, visible_lines, visible_stdout};
 pub use program::Program;
@@ -33,7 +33,7 @@ use std::{
     io::{self, Write},
     process::ExitCode,
 };
-use study::{StudyArguments, StudyTask};
+use study::StudyArguments;
 
 /// Carries out the command in the arguments of `hexdelve` and returns the exit code.
 ///

@@ -351,6 +351,7 @@ pub enum ActionError {
 /// ```
 /// use hexdelve_study::action_space::{DiscreteAction, perform};
 /// use hexdelve_study::prelude::*;
+/// use hexdelve::player::StopReason;
 /// let mut game = Scenario::delve("
 ///     @......
 ///           .

@@ -2,7 +2,7 @@
 
 use crate::row_lines::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow, stops_a_monster};
 use bevy_app::App;
-use bevy_ecs::prelude::{On, Query, Res, ResMut, Resource, With};
+use bevy_ecs::prelude::*;
 use hexdelve::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus, Killed},
     creature::{Bestiary, Identity, Player, RegisterState},

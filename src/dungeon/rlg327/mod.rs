@@ -25,6 +25,7 @@ const MOST_BYTES: u64 = 1 << 20;
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::dungeon::{DungeonFile, Rlg327Error, Rlg327Marker};
 /// use hexdelve::dungeon::generate;
 /// let dungeon = generate(Size::STANDARD, &mut Seed(7).layout(1));
 /// let player = dungeon.open_cells().next();
@@ -50,7 +51,7 @@ impl DungeonFile {
     /// Returns a new file with the marker `RLG327-S2021`.
     pub fn new(dungeon: Dungeon, player: Option<Position>) -> Self {
         Self {
-            marker: Rlg327Marker::S2021,
+            marker: S2021,
             up: dungeon.cells_with(Terrain::UpStairs).collect(),
             down: dungeon.cells_with(Terrain::DownStairs).collect(),
             dungeon,
@@ -202,7 +203,7 @@ impl Rlg327Error {
         }
     }
 
-    fn at(self, path: &std::path::Path) -> Self {
+    fn at(self, path: &Path) -> Self {
         Self::File { path: path.to_owned(), error: Box::new(self) }
     }
 }
@@ -306,7 +307,7 @@ fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
         return Err(Rlg327Error::WrongLevel(dungeon.size()));
     }
     let player = file.player.ok_or(Rlg327Error::NoPlayer)?;
-    let marker = if file.marker.is_current() { file.marker } else { Rlg327Marker::S2021 };
+    let marker = if file.marker.is_current() { file.marker } else { S2021 };
     let mut bytes = marker.text().as_bytes().to_vec();
     bytes.extend([0; 8]);
     bytes.extend(cell(player));

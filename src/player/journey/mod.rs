@@ -28,6 +28,7 @@ pub use travel::{Landmark, TravelDestination, destinations};
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::player::{Journey, StopReason};
 /// let mut game = Scenario::delve("
 ///     @......
 ///           .

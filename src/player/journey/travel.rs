@@ -105,6 +105,7 @@ pub struct TravelDestination {
 ///
 /// ```
 /// use hexdelve::prelude::*;
+/// use hexdelve::player::{Landmark, TravelDestination};
 /// use hexdelve::player::destinations;
 /// let mut game = Scenario::delve("-.@....>").foggy().start();
 /// let known = destinations(&game.player_view().unwrap());

@@ -6,7 +6,7 @@ use crate::{
     things::{AddThingParts, Effect},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, On, Query, With};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

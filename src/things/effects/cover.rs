@@ -5,7 +5,7 @@ use crate::{
     things::{AddThingParts, Catalogue, Effect, UseMethod},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

@@ -11,10 +11,7 @@ use crate::{
     },
 };
 use bevy_app::App;
-use bevy_ecs::{
-    prelude::{Commands, Component, Entity, On, Query},
-    system::SystemParam,
-};
+use bevy_ecs::{prelude::*, system::SystemParam};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

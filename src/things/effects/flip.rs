@@ -7,7 +7,7 @@ use crate::{
     things::{AddThingParts, Effect, Thing, ThingEventKind, UseMethod, thing_event::announce},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, On, Query, Res};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

@@ -8,9 +8,7 @@ use crate::{
     turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{
-    Commands, Component, IntoScheduleConfigs, On, Populated, Query, ResMut, With,
-};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

@@ -6,7 +6,7 @@ use crate::things::{
     thing_event::tell,
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, On, World};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

@@ -8,7 +8,7 @@ use crate::{
     things::{AddThingParts, Effect, UseMethod},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, With};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

@@ -10,7 +10,7 @@ use crate::{
     turn::NextTurn,
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, On, Query, Res};
+use bevy_ecs::prelude::*;
 use rand::seq::IndexedRandom;
 use serde::Deserialize;
 

@@ -9,7 +9,7 @@ use crate::{
     turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, ResMut, With};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

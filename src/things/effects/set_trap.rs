@@ -6,7 +6,7 @@ use crate::{
     things::{AddThingParts, Catalogue, Discovered, Effect},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, On, Query, Res, World};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

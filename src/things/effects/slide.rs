@@ -9,7 +9,7 @@ use crate::{
     turn::CurrentTurn,
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, Entity, Has, On, Query, Res, With, World};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

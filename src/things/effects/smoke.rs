@@ -6,7 +6,7 @@ use crate::{
     turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

@@ -2,10 +2,7 @@
 
 use crate::things::{AddThingParts, CarriedBy, UseMethod};
 use bevy_app::App;
-use bevy_ecs::{
-    prelude::{Component, Entity, Query, With},
-    system::SystemParam,
-};
+use bevy_ecs::{prelude::*, system::SystemParam};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

@@ -9,7 +9,7 @@ use crate::{
     },
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With, World};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

@@ -6,7 +6,7 @@ use crate::{
     things::{Effect, ItemRemoved, Thing},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, Entity, EntityCommands, On, Query};
+use bevy_ecs::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<WieldedItem>().add_observer(take_in_hand).add_observer(put_away);

@@ -6,7 +6,7 @@ use crate::{
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, Query, Res, With};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

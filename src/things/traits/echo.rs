@@ -11,7 +11,7 @@ use crate::{
     },
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, IntoScheduleConfigs, Query, Res, ResMut};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

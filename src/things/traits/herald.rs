@@ -9,7 +9,7 @@ use crate::{
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, IntoScheduleConfigs, MessageWriter, Query, ResMut, Without};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

@@ -10,11 +10,7 @@ use crate::{
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::{
-    lifecycle::HookContext,
-    prelude::{Component, IntoScheduleConfigs, Query, ResMut},
-    world::DeferredWorld,
-};
+use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

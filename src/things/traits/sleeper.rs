@@ -9,11 +9,7 @@ use crate::{
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::{
-    lifecycle::HookContext,
-    prelude::{Commands, Component, IntoScheduleConfigs, Query, Res, ResMut, With},
-    world::DeferredWorld,
-};
+use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

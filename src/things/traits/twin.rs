@@ -8,9 +8,7 @@ use crate::{
     turn::{CurrentTurn, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{
-    Component, DetectChangesMut, Entity, IntoScheduleConfigs, Query, Res, With,
-};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {

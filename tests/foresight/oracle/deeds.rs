@@ -8,6 +8,7 @@ use super::{
     thing::{Built, Item, Lock},
     word,
 };
+use hexdelve::action::ItemTarget;
 use hexdelve::prelude::*;
 
 const BITE: u8 = 85;

@@ -8,7 +8,7 @@ use super::{
     thing::{Built, Item},
     traits::Trait,
 };
-use hexdelve::prelude::*;
+use hexdelve::action::ItemTarget;
 
 const TURN: u64 = 100;
 const SMOKE: (i32, u64) = (2, 10);

@@ -10,6 +10,12 @@ use super::{
 };
 use bevy_ecs::prelude::EntityRef;
 use hexdelve::{
+    dungeon::{Feature, Room},
+    level::LevelTable,
+    mind::HiddenFromTelepaths,
+    things::{Chest, ChestContents, Discovered, DoorState, Hasted},
+};
+use hexdelve::{
     mind::{Decoy, Lured},
     prelude::*,
     things::{

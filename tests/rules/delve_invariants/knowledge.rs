@@ -1,6 +1,10 @@
 //! The PC's sight and memory.
 
 use hexdelve::prelude::*;
+use hexdelve::{
+    knowledge::{MapMemory, RememberedThing},
+    things::{Discovered, ThingEvent, ThingEventKind, Trap},
+};
 use std::collections::BTreeMap;
 
 /// The PC's memory of each level, as of the last check on that level.

@@ -7,6 +7,7 @@ use crate::{
     invariants::{Invariants, count_what_is_used_up},
 };
 use hexdelve::prelude::*;
+use hexdelve::sight::refresh_field_of_view;
 use knowledge::Witness;
 
 #[test]

@@ -8,6 +8,7 @@ use crate::{
     level::{News, Opening, Remaining, ticket},
     rules::{self, Thinker},
 };
+use hexdelve::grid::Grid;
 use hexdelve::prelude::*;
 
 const PLAYER: u32 = 0;

@@ -14,6 +14,7 @@ use bevy_ecs::{
     schedule::SingleThreadedExecutor,
     system::{ScheduleSystem, SystemId},
 };
+use hexdelve::grid::Grid;
 use hexdelve::prelude::*;
 
 #[derive(Component)]

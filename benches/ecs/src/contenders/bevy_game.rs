@@ -7,6 +7,10 @@ use super::Contender;
 use crate::{level::Opening, rules::wander};
 use bevy_app::App;
 use bevy_ecs::{message::MessageRegistry, prelude::*, system::Command, system::SystemId};
+use hexdelve::{
+    game::next_turn_needs_no_input, mind::choose_monster_action, player::choose_player_action,
+    sight::refresh_field_of_view, turn::pick_next_actor,
+};
 use hexdelve::{journal::update_fingerprint, prelude::*};
 
 /// The game, run by its schedule, or by one-shot systems.

@@ -8,6 +8,7 @@ use crate::{
     rules::{self, Thinker},
 };
 use hexdelve::prelude::*;
+use hexdelve::turn::is_players_turn;
 use sparsey::{
     World,
     entity::{Entity, Version},

@@ -2,6 +2,7 @@
 //!
 //! `HEXDELVE_RECORD=1 cargo test --test docs readme` rewrites the lists.
 
+use hexdelve::creature::MonsterKind;
 use hexdelve_cli::prelude::*;
 use std::{env, fs};
 

@@ -1,5 +1,10 @@
 //! Content files: what they may contain, and how invalid ones are rejected.
 
+use hexdelve::{
+    content::{ContentError, SourceText},
+    level::{LevelTable, UniqueTable, VaultTable},
+    things::ThingTable,
+};
 use hexdelve_cli::prelude::*;
 use proptest::prelude::*;
 

@@ -44,6 +44,10 @@ pub(crate) mod thief;
 use crate::recorded::Recorded;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
 use hexdelve::{journal::GameSetup, replay::verify_journal};
+use hexdelve::{
+    journal::Journal,
+    things::{Discovered, Trap},
+};
 use hexdelve_cli::prelude::*;
 use regeneration::hit_points;
 use std::{collections::BTreeSet, fs};

@@ -8,6 +8,7 @@ use crate::{
         slide::{chute, chutes, slides},
     },
 };
+use hexdelve::turn::{Expirations, ExpirationsPlugin, Expired};
 use hexdelve_cli::prelude::*;
 
 /// Compares the risk and the threat of a rest and of each step with what happens in a game of its own, and

@@ -1,6 +1,7 @@
 //! A generator of an extension whose level cannot be played: the game does not start.
 
 use crate::foretelling::panic_message;
+use hexdelve::dungeon::Room;
 use hexdelve_cli::prelude::*;
 
 /// A room with the PC's stairs in its first cell.

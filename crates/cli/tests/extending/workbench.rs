@@ -1,5 +1,6 @@
 //! A single system run in warm games: where the games halt, and what a run does.
 
+use hexdelve::{mind::choose_monster_action, workbench::SystemRunner};
 use hexdelve_cli::prelude::*;
 
 /// What has happened since the turn began, in order.

@@ -6,6 +6,10 @@ use crate::{
     stderr, stdout,
 };
 use hexdelve::journal::{DailyDate, GameSetup};
+use hexdelve::{
+    journal::{Journal, RecordedAction},
+    level::Challenge,
+};
 use hexdelve_cli::ladder::{Ladder, LadderLimits, LadderRecord, LadderSite, Verdict, submissions};
 use hexdelve_cli::prelude::*;
 use hexdelve_tui::settings::EffectiveSettings;

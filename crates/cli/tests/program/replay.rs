@@ -1,6 +1,7 @@
 //! Recorded games are replayed and verified.
 
 use crate::{code, forgery::with_other_words, hexdelve, stderr, stdout};
+use hexdelve::journal::{Journal, JournalWriter};
 use hexdelve::{
     journal::{JournalTail, RULES_VERSION},
     replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, verify_journal},

@@ -5,6 +5,7 @@
 
 use crate::console::{Console, PATIENCE};
 use hexdelve::path::compute_distance_map;
+use hexdelve::{knowledge::RememberedThing, path::TunnelCosts, things::DoorState};
 use hexdelve_cli::prelude::*;
 use hexdelve_cli::terminal::TerminalGuard;
 use portable_pty::CommandBuilder;

@@ -4,6 +4,10 @@
 
 use crate::console::Console;
 use hexdelve::player::destinations;
+use hexdelve::{
+    player::{Journey, Landmark, StopReason},
+    things::{ThingEvent, ThingEventKind},
+};
 use hexdelve_cli::prelude::*;
 
 /// Continues a journey to its end. Returns `None` if the terminal would report more than

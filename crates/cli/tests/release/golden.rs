@@ -2,6 +2,7 @@
 //!
 //! A hash here changes only in a commit that changes the rules, and that commit says why.
 
+use hexdelve::journal::Score;
 use hexdelve_cli::prelude::*;
 
 use hexdelve::rng::hash_combine;

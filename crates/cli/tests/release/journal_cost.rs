@@ -8,6 +8,7 @@
 mod endless;
 
 use cpu_time::ThreadTime;
+use hexdelve::journal::{JournalWriter, RecordedAction};
 use hexdelve_cli::prelude::*;
 use std::path::Path;
 

@@ -7,6 +7,7 @@
 
 use crate::recorded::Recorded;
 use cpu_time::ProcessTime;
+use hexdelve::journal::RecordedAction;
 use hexdelve::{
     dungeon::{Hardness, Room},
     journal::GameSetup,

@@ -2,7 +2,7 @@
 //! those whose ground or visibility has changed and, if any thing has changed, all with things.
 //! Haze is rare and covers many cells, so all cells are redrawn while there is any haze.
 
-use bevy_ecs::prelude::{Or, QueryState, With, World};
+use bevy_ecs::prelude::*;
 use hexdelve::{
     dungeon::{CellLayer, Dungeon, Glyph, SpatialIndex, Terrain},
     grid::{Position, Size},

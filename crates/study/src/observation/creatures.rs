@@ -1,7 +1,7 @@
 //! The creatures that the PC notices, gathered once for each observation.
 
 use super::status::PlayerStanding;
-use bevy_ecs::prelude::{Entity, Has, QueryState, World};
+use bevy_ecs::prelude::*;
 use hexdelve::{
     creature::{Abilities, CharacterId, Faction, Player},
     dungeon::{CellLayer, Glyph},

@@ -2,7 +2,7 @@
 
 use super::board::code_unit;
 use crate::observation::creatures::{CreatureFlags, Creatures};
-use bevy_ecs::prelude::{Entity, QueryState, With, World};
+use bevy_ecs::prelude::*;
 use hexdelve::{
     action::GameStatus,
     creature::{Abilities, Monster, Player, Speed},

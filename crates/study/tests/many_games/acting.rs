@@ -1,6 +1,7 @@
 //! The list of actions agrees with the game.
 
 use crate::delves::{crowded, fill_the_pack, whim};
+use hexdelve::{action::ItemTarget, player::Refusal};
 use hexdelve_study::action_space::{
     ActionError, DiscreteAction, perform, perform_with, write_action_mask,
 };

@@ -2,6 +2,12 @@
 
 use crate::delves::{crowded, fill_the_pack, scatter_features, whim};
 use hexdelve::lookahead::turn_order;
+use hexdelve::{
+    journal::Score,
+    knowledge::MapMemory,
+    log::MessagePriority,
+    path::{DistanceMap, TunnelCosts},
+};
 use hexdelve_study::observation::{
     CreatureFlags, InventoryColumn, MindColumn, ObservationBuffers, ObservationWriter, StatusField,
     TurnOrderColumn,

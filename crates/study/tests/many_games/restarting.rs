@@ -2,6 +2,7 @@
 
 use crate::delves::{crowded, fill_the_pack, scatter_features, whim};
 use hexdelve::journal::RunCode;
+use hexdelve::{journal::Score, level::Challenge};
 use hexdelve_study::prelude::*;
 use hexdelve_tui::prelude::*;
 use std::collections::BTreeSet;

@@ -8,7 +8,7 @@ mod lesson;
 mod tutor;
 
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Mut, Query, Res, ResMut, With};
+use bevy_ecs::prelude::*;
 use hexdelve::{
     action::{Action, GameStatus, WinCondition},
     creature::{Abilities, Monster, Player, RegisterState},

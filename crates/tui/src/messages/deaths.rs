@@ -6,10 +6,7 @@ use super::{
     words::{bit_names, letter_and_name, place_among_twins, with_article},
 };
 use crate::messages::words::{aside, cause_in_words, in_short, introduced, sentence};
-use bevy_ecs::{
-    prelude::{MessageReader, Messages, Res, ResMut, World},
-    system::SystemParam,
-};
+use bevy_ecs::{prelude::*, system::SystemParam};
 use hexdelve::{
     action::{CauseOfDeath, CharacterSummary, GameStatus, Killed, Moved},
     creature::{Abilities, Bestiary, Identity, Speed},

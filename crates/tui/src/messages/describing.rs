@@ -8,7 +8,7 @@ use crate::messages::{
     reasons::own_name,
     words::{ago, aside, bearing, by_its_latch, introduced, sentence, with_article},
 };
-use bevy_ecs::prelude::{Has, MessageReader, PopulatedMessageReader, Query, Res, ResMut, With};
+use bevy_ecs::prelude::*;
 use hexdelve::{
     action::Dug,
     creature::{Abilities, Bestiary, CharacterId, Identity, Player, Speed, Tunneling, Unique},

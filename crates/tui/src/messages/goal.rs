@@ -5,7 +5,7 @@ use crate::{
     lesson::Lesson,
     messages::words::{bearing, short_bearing},
 };
-use bevy_ecs::prelude::{MessageReader, Res, ResMut, World};
+use bevy_ecs::prelude::*;
 use hexdelve::{
     action::{Action, WinCondition},
     dungeon::Terrain,

@@ -8,7 +8,7 @@ use crate::{
     lesson::Lesson,
     messages::words::{bearing, bit_name, sentence},
 };
-use bevy_ecs::prelude::{PopulatedMessageReader, Res, ResMut, World};
+use bevy_ecs::prelude::*;
 use hexdelve::{
     creature::{Ability, BaseStats, Speed},
     grid::Position,

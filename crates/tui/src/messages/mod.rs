@@ -15,9 +15,7 @@ pub(crate) mod turns;
 pub(crate) mod words;
 
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{
-    IntoScheduleConfigs, MessageReader, PopulatedMessageReader, Res, ResMut, resource_changed,
-};
+use bevy_ecs::prelude::*;
 pub(crate) use deaths::Ending;
 pub use deaths::{line_to_share, outcome_summary, status_summary};
 use deaths::{log_deaths, log_deaths_on_arrival};

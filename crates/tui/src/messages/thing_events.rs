@@ -2,9 +2,7 @@
 
 use super::player_record::EarnedPoints;
 use crate::messages::words::{aside, bit_name, in_short, sentence, with_article};
-use bevy_ecs::prelude::{
-    Entity, Has, MessageReader, PopulatedMessageReader, Query, Res, ResMut, With,
-};
+use bevy_ecs::prelude::*;
 use hexdelve::{
     action::Moved,
     creature::{Abilities, Bestiary, CharacterId, Faction, Monster, Player},

@@ -52,7 +52,7 @@ impl<W: Write> PlainSession<'_, W> {
             return Ok(Next::Line);
         }
         if now.is_of_another_level(before) {
-            let lines = report::look(self.controller.game_mut(), &mut self.listed);
+            let lines = look(self.controller.game_mut(), &mut self.listed);
             self.say_all(lines)?;
             return Ok(Next::Line);
         }

@@ -31,6 +31,7 @@ const BOARD: Size = Size::of(160, 60);
 ///
 /// ```
 /// use hexdelve_tui::prelude::*;
+/// use hexdelve::journal::RecordedAction;
 /// use hexdelve_tui::postmortem::morgue;
 /// let rules = Rules::default().with_presentation(MessagesPlugin);
 /// let pit = Pit::new(Seed(42));

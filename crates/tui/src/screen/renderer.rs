@@ -6,7 +6,7 @@ use crate::{
     view::{Panel, ScreenSize, View},
 };
 use bevy_ecs::{
-    prelude::{IntoScheduleConfigs, Res, ResMut, Resource, World},
+    prelude::*,
     schedule::{Schedule, ScheduleLabel, SingleThreadedExecutor},
 };
 use hexdelve::{

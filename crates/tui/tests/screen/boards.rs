@@ -8,6 +8,7 @@ use crate::{
     },
 };
 use hexdelve::scenario::trim_drawing;
+use hexdelve::{content::SourceText, log::MessagePriority};
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     screen::ViewWidget,

@@ -1,5 +1,9 @@
 //! The path of a key from the keyboard to the frame, in one direction.
 
+use hexdelve::{
+    knowledge::MapMemory,
+    things::{ThingEvent, ThingEventKind},
+};
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     screen::ScreenRenderer,

@@ -5,6 +5,7 @@ use crate::stage::{
     shown, shown_after, staged, told, typed,
 };
 use hexdelve::scenario::trim_drawing;
+use hexdelve::{journal::RecordedAction, things::Discovered};
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     screen::PlayMode,

@@ -3,6 +3,7 @@
 use crate::stage::{
     delve, has, heard, laden, on_a_screen, replayed, shown, shown_after, told, typed,
 };
+use hexdelve::log::MessagePriority;
 use hexdelve_tui::prelude::*;
 
 fn turns_after(game: Game, lines: &str) -> (u64, String) {

@@ -2,6 +2,7 @@
 
 use crate::stage::{OnScreen, typed};
 use hexdelve::serde::de::{IntoDeserializer, value::Error};
+use hexdelve::{content::SourceText, log::MessagePriority};
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     lesson::{Lesson, LessonHint, LessonProgress, lesson_hint},

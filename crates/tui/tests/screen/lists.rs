@@ -5,6 +5,7 @@ use crate::stage::{
     shown, shown_after, staged, told, typed,
 };
 use hexdelve::journal::Achievements;
+use hexdelve::{content::SourceText, log::MessagePriority};
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::settings::KeyMap;
 

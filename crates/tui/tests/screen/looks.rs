@@ -1,6 +1,7 @@
 //! Sessions with the look cursor.
 
 use crate::stage::{delve, shown, staged, told, typed};
+use hexdelve::creature::BaseStats;
 use hexdelve_tui::prelude::*;
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::stage::{
     OnScreen, creature, delve, has, laden, shown, shown_after, staged, told, typed,
 };
+use hexdelve::{journal::Score, knowledge::MapMemory};
 use hexdelve_tui::prelude::*;
 
 fn history(game: &OnScreen) -> String {

@@ -5,6 +5,7 @@ use hexdelve::{
     journal::GameHeader,
     level::{GameTables, LevelTable},
 };
+use hexdelve::{content::SourceText, journal::RecordedAction};
 use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     plain::{BufferedLines, PlainSession},

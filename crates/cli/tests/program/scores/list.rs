@@ -5,6 +5,7 @@ use crate::{
     forgery::{record, split, with_other_words},
     stderr, stdout,
 };
+use hexdelve::journal::Score;
 use hexdelve::{
     journal::{
         DailyDate, DailyDateError, JournalName, Outcome, SaveFolder, ScoreEntry, Scores,

@@ -4,6 +4,7 @@ mod list;
 mod proofs;
 
 use crate::{at_home, stderr, stdout};
+use hexdelve::journal::RecordedAction;
 use hexdelve::{
     journal::{GameSetup, JournalName, KillsPerMind, Outcome, SaveFolder, ScoreEntry, Scores},
     replay::{AddScoreError, add_score},

@@ -2,6 +2,7 @@
 
 use super::{Home, made_up};
 use crate::{forgery::with_other_words, stderr, stdout};
+use hexdelve::journal::{Journal, JournalRecord, JournalWriter, RecordedAction};
 use hexdelve::{
     journal::{JournalName, Outcome, ScoreEntry, Scores, format_timestamp},
     replay::{ScoreVerdict, ScoreVerifier, add_score},

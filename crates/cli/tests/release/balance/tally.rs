@@ -1,6 +1,10 @@
 //! The results of many delves, as tables in Markdown: the totals that any study has, and
 //! what only the balance of the delve is judged by.
 
+use hexdelve::{
+    level::{LevelChanged, LevelTable},
+    things::ThingTable,
+};
 use hexdelve_cli::prelude::*;
 use hexdelve_study::{CountedGame, GameRow, LevelSummary, Proportion, StudySummary};
 use std::{
