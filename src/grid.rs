@@ -1,5 +1,6 @@
-//! Geometry: positions, directions, sizes, and grids of values. Coordinates are `u16`, so that a
-//! game is the same on every machine.
+//! Geometry: positions, directions, straight lines, sizes, grids with one value for each cell, and
+//! the cells that have changed recently. Coordinates are `u16`, so that a game is the same on every
+//! machine.
 
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
@@ -201,24 +202,6 @@ impl Direction {
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
-}
-
-/// Returns the cells on a straight line from one cell to another, including both ends.
-///
-/// ```
-/// use hexdelve::{grid::line, prelude::*};
-/// let way: Vec<_> = line(Position::new(1, 1), Position::new(5, 3)).collect();
-/// assert_eq!((way.len(), way[2]), (5, Position::new(3, 2)));
-/// ```
-pub fn line(from: Position, to: Position) -> impl Iterator<Item = Position> {
-    let steps = i32::from(from.distance(to));
-    // Half a step rounds `leg / steps` to the nearest integer; `max` avoids a division by 0.
-    let along = move |from: u16, to: u16, step: i32| {
-        let leg = (i32::from(to) - i32::from(from)) * step;
-        let moved = (2 * leg + steps).div_euclid((2 * steps).max(1));
-        u16::try_from(i32::from(from) + moved).unwrap_or(from)
-    };
-    (0..=steps).map(move |step| Position::new(along(from.x, to.x, step), along(from.y, to.y, step)))
 }
 
 /// The size of a level in columns and rows.
@@ -426,6 +409,24 @@ impl ChangedCells {
     const fn place(at: u64) -> usize {
         (at % KEPT as u64) as usize
     }
+}
+
+/// Returns the cells on a straight line from one cell to another, including both ends.
+///
+/// ```
+/// use hexdelve::{grid::line, prelude::*};
+/// let way: Vec<_> = line(Position::new(1, 1), Position::new(5, 3)).collect();
+/// assert_eq!((way.len(), way[2]), (5, Position::new(3, 2)));
+/// ```
+pub fn line(from: Position, to: Position) -> impl Iterator<Item = Position> {
+    let steps = i32::from(from.distance(to));
+    // Half a step rounds `leg / steps` to the nearest integer; `max` avoids a division by 0.
+    let along = move |from: u16, to: u16, step: i32| {
+        let leg = (i32::from(to) - i32::from(from)) * step;
+        let moved = (2 * leg + steps).div_euclid((2 * steps).max(1));
+        u16::try_from(i32::from(from) + moved).unwrap_or(from)
+    };
+    (0..=steps).map(move |step| Position::new(along(from.x, to.x, step), along(from.y, to.y, step)))
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! How a cell looks to the player: a glyph, and a role that decides its colour.
+//! How cells, things and the ground look to the player: a glyph, and a role that decides its colour
+//! on the screen.
 
 use crate::{
     creature::{Abilities, register_name},
@@ -176,6 +177,9 @@ pub const COLOURS: [&str; 17] = [
     "white",
 ];
 
+/// The glyph of smoke.
+pub const HAZE: char = ',';
+
 #[derive(Resource, Clone, Debug, Default)]
 struct CustomRoles(Vec<(&'static str, &'static str)>);
 
@@ -207,24 +211,6 @@ impl AddColourRole for App {
     }
 }
 
-fn custom_role(world: &World, name: &str) -> Option<ColourRole> {
-    let mut roles = custom_roles(world).iter();
-    roles.find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Custom(own))
-}
-
-/// Returns the names and the colours of the roles that extensions have added.
-pub fn custom_roles(world: &World) -> &[(&'static str, &'static str)] {
-    world.get_resource::<CustomRoles>().map_or(&[], |it| &it.0)
-}
-
-/// The glyph of smoke.
-pub const HAZE: char = ',';
-
-/// Returns the role whose colour a creature or mechanism has been given.
-pub fn tint(world: &World, who: Entity) -> Option<ColourRole> {
-    world.get::<ColourOverride>(who).map(|tint| tint.0)
-}
-
 /// The looks of the ground, for code that draws many cells.
 #[derive(Debug, Default)]
 pub struct GroundLooks {
@@ -248,6 +234,32 @@ impl GroundLooks {
         let feature = feature.and_then(|it| self.features.get(usize::from(it.row)));
         ground_look(terrain, feature.copied(), is_seen)
     }
+}
+
+/// How a thing is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct ThingLook {
+    /// Its glyph.
+    pub glyph: char,
+    /// Its role, which decides its colour.
+    pub role: ColourRole,
+    /// The thing as the PC remembers it.
+    pub thing: RememberedThing,
+}
+
+fn custom_role(world: &World, name: &str) -> Option<ColourRole> {
+    let mut roles = custom_roles(world).iter();
+    roles.find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Custom(own))
+}
+
+/// Returns the names and the colours of the roles that extensions have added.
+pub fn custom_roles(world: &World) -> &[(&'static str, &'static str)] {
+    world.get_resource::<CustomRoles>().map_or(&[], |it| &it.0)
+}
+
+/// Returns the role whose colour a creature or mechanism has been given.
+pub fn tint(world: &World, who: Entity) -> Option<ColourRole> {
+    world.get::<ColourOverride>(who).map(|tint| tint.0)
 }
 
 /// Returns the glyph and role of a cell's ground.
@@ -278,17 +290,6 @@ pub fn look_of_feature(world: &World, kind: &ThingKind) -> (char, ColourRole) {
 /// Returns the glyph of a cell with a thing: a staircase matters more, and takes its colour.
 pub const fn glyph_over(terrain: Terrain, thing: char) -> char {
     if terrain.is_staircase() { terrain.glyph() } else { thing }
-}
-
-/// How a thing is drawn.
-#[derive(Clone, Copy, Debug)]
-pub struct ThingLook {
-    /// Its glyph.
-    pub glyph: char,
-    /// Its role, which decides its colour.
-    pub role: ColourRole,
-    /// The thing as the PC remembers it.
-    pub thing: RememberedThing,
 }
 
 /// Returns how the topmost of the given things in each cell is drawn.

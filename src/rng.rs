@@ -1,5 +1,9 @@
-//! Randomness: one seed, and the streams derived from it. They are keyed by their purpose, so the
-//! player's actions never change a level's layout, and a plugin never changes a coin toss.
+//! Randomness: one seed, and the streams of random numbers (RNG) derived from it by two hash
+//! functions. Streams are keyed by their purpose, so the player's actions never change a level's
+//! layout, and a plugin never changes a coin toss.
+//!
+//! Numbers are drawn with the methods of `rand`'s traits: `random_range`, `random_bool`, `choose`,
+//! `shuffle`.
 
 use bevy_ecs::prelude::Resource;
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
@@ -18,30 +22,6 @@ use std::fmt;
 /// assert!(Direction::ALL.choose(&mut dice).is_some());
 /// ```
 pub type GameRng = Xoshiro256PlusPlus;
-
-/// Returns a hash of `word` and of `state`, which stands for everything mixed in so far. It is
-/// as stable as [`GameRng`].
-pub fn hash_combine(state: u64, word: u64) -> u64 {
-    Xoshiro256PlusPlus::seed_from_u64(state ^ word).next_u64()
-}
-
-/// Returns the FNV-1a hash of some bytes. The algorithm is fixed forever.
-///
-/// ```
-/// use hexdelve::rng::fnv1a_hash;
-/// assert_eq!(fnv1a_hash(b""), 0xcbf2_9ce4_8422_2325);
-/// assert_ne!(fnv1a_hash(b"rope"), fnv1a_hash(b"robe"));
-/// ```
-#[inline]
-pub fn fnv1a_hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
-fn keyed(purpose: u64, first: u64, second: u64) -> GameRng {
-    Xoshiro256PlusPlus::seed_from_u64(hash_combine(hash_combine(purpose, first), second))
-}
 
 /// The seed of a game. The same seed and the same actions give the same game on every machine.
 ///
@@ -109,6 +89,30 @@ impl TryFrom<String> for Seed {
         let expected = || format!("expected a seed, a number from 0 to {}", u64::MAX);
         text.parse().map(Self).map_err(|_| expected())
     }
+}
+
+/// Returns a hash of `word` and of `state`, which stands for everything mixed in so far. It is
+/// as stable as [`GameRng`].
+pub fn hash_combine(state: u64, word: u64) -> u64 {
+    Xoshiro256PlusPlus::seed_from_u64(state ^ word).next_u64()
+}
+
+/// Returns the FNV-1a hash of some bytes. The algorithm is fixed forever.
+///
+/// ```
+/// use hexdelve::rng::fnv1a_hash;
+/// assert_eq!(fnv1a_hash(b""), 0xcbf2_9ce4_8422_2325);
+/// assert_ne!(fnv1a_hash(b"rope"), fnv1a_hash(b"robe"));
+/// ```
+#[inline]
+pub fn fnv1a_hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+fn keyed(purpose: u64, first: u64, second: u64) -> GameRng {
+    Xoshiro256PlusPlus::seed_from_u64(hash_combine(hash_combine(purpose, first), second))
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
-//! Warm games in which a single system runs and is timed, in the middle of real turns and in many
-//! games in rotation: the branch predictor would learn the dungeon of a single one.
+//! Benchmarks: warm games in which a single system runs and is timed, in the middle of real turns
+//! and in many games in rotation: the branch predictor would learn the dungeon of a single one.
+//!
+//! A schedule runs as a whole or not at all, so to halt a game in the middle of a turn, the later
+//! systems are removed from it before the last run, and the game cannot continue afterwards.
 
 use crate::{
     action::Action,
@@ -111,61 +114,6 @@ impl SystemBench {
     }
 }
 
-fn warm_up(game: &mut Game) -> bool {
-    let lasted = (0..WARM_UP).all(|_| game.submit(Action::Rest).is_ok());
-    lasted && !game.status().is_over() && can_get_about(game)
-}
-
-fn can_get_about(game: &Game) -> bool {
-    let dungeon = game.world().resource::<Dungeon>();
-    game.player_position().is_some_and(|place| {
-        let map =
-            compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, place);
-        let reached = |cell: &_| map.distance(*cell).is_some();
-        2 * dungeon.open_cells().filter(reached).count() >= dungeon.open_cells().count()
-    })
-}
-
-const PATIENCE: u32 = 1_000;
-
-/// Ends the game for good at the point in that turn where the set begins.
-fn halt(game: &mut Game, set: TurnSystems, player: bool) {
-    let mut patience = PATIENCE;
-    run_turns_while(game.world_mut(), |world| {
-        patience -= 1;
-        patience > 0 && !is_next(world, player)
-    });
-    assert!(patience > 0, "no character takes a turn");
-    game.world_mut().schedule_scope(Turn, |world, schedule| {
-        schedule.initialize(world).expect("the schedule has run before");
-        for late in those_from(schedule, set) {
-            let policy = ScheduleCleanupPolicy::RemoveSystemsOnly;
-            schedule.remove_systems_in_set(late, world, policy).expect("it is in the schedule");
-        }
-        schedule.run(world);
-    });
-}
-
-fn is_next(world: &World, player: bool) -> bool {
-    let next = world.resource::<TurnQueue>().peek();
-    next.and_then(|who| world.get_entity(who).ok()).is_some_and(|who| {
-        if player { who.contains::<Player>() } else { who.contains::<Monster>() }
-    })
-}
-
-/// Whether or not it belongs to a set of the turn. Each is named by the set only it is in.
-fn those_from(schedule: &Schedule, set: TurnSystems) -> Vec<InternedSystemSet> {
-    let sets = TurnSystems::ALL.into_iter().skip_while(|other| *other != set);
-    let graph = schedule.graph();
-    let members = sets.filter_map(|set| graph.systems_in_set(set.intern()).ok());
-    let late: Vec<_> = members.flatten().copied().collect();
-    let systems = schedule.systems().expect("it has been initialized");
-    let from = systems.skip_while(|(key, _)| !late.contains(key));
-    let own = from.filter_map(|(_, system)| system.default_system_sets().into_iter().next());
-    // The schedule's own sync points belong to no set that the graph knows.
-    own.filter(|own| graph.systems_in_set(*own).is_ok()).collect()
-}
-
 /// A single system in halted games, called without a schedule. Each run uses the next game.
 ///
 /// ```
@@ -239,4 +187,59 @@ impl<S: System<In = (), Out = ()>> SystemRunner<S> {
     pub fn games_mut(&mut self) -> impl Iterator<Item = &mut Game> {
         self.instances.iter_mut().map(|(game, _)| game)
     }
+}
+
+fn warm_up(game: &mut Game) -> bool {
+    let lasted = (0..WARM_UP).all(|_| game.submit(Action::Rest).is_ok());
+    lasted && !game.status().is_over() && can_get_about(game)
+}
+
+fn can_get_about(game: &Game) -> bool {
+    let dungeon = game.world().resource::<Dungeon>();
+    game.player_position().is_some_and(|place| {
+        let map =
+            compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, place);
+        let reached = |cell: &_| map.distance(*cell).is_some();
+        2 * dungeon.open_cells().filter(reached).count() >= dungeon.open_cells().count()
+    })
+}
+
+const PATIENCE: u32 = 1_000;
+
+/// Ends the game for good at the point in that turn where the set begins.
+fn halt(game: &mut Game, set: TurnSystems, player: bool) {
+    let mut patience = PATIENCE;
+    run_turns_while(game.world_mut(), |world| {
+        patience -= 1;
+        patience > 0 && !is_next(world, player)
+    });
+    assert!(patience > 0, "no character takes a turn");
+    game.world_mut().schedule_scope(Turn, |world, schedule| {
+        schedule.initialize(world).expect("the schedule has run before");
+        for late in those_from(schedule, set) {
+            let policy = ScheduleCleanupPolicy::RemoveSystemsOnly;
+            schedule.remove_systems_in_set(late, world, policy).expect("it is in the schedule");
+        }
+        schedule.run(world);
+    });
+}
+
+fn is_next(world: &World, player: bool) -> bool {
+    let next = world.resource::<TurnQueue>().peek();
+    next.and_then(|who| world.get_entity(who).ok()).is_some_and(|who| {
+        if player { who.contains::<Player>() } else { who.contains::<Monster>() }
+    })
+}
+
+/// Whether or not it belongs to a set of the turn. Each is named by the set only it is in.
+fn those_from(schedule: &Schedule, set: TurnSystems) -> Vec<InternedSystemSet> {
+    let sets = TurnSystems::ALL.into_iter().skip_while(|other| *other != set);
+    let graph = schedule.graph();
+    let members = sets.filter_map(|set| graph.systems_in_set(set.intern()).ok());
+    let late: Vec<_> = members.flatten().copied().collect();
+    let systems = schedule.systems().expect("it has been initialized");
+    let from = systems.skip_while(|(key, _)| !late.contains(key));
+    let own = from.filter_map(|(_, system)| system.default_system_sets().into_iter().next());
+    // The schedule's own sync points belong to no set that the graph knows.
+    own.filter(|own| graph.systems_in_set(*own).is_ok()).collect()
 }

@@ -1,4 +1,5 @@
-//! Actions: steps, including steps into rock, and what observers carry out.
+//! Movement: steps, digging by steps into rock, and bumps; then the completion of a step and the
+//! character's arrival in its new cell.
 
 use super::{
     Action, Bump, Dug, EnteredFeature, EnteredMechanism, Moved, PendingMove, Perform, kill_occupant,
@@ -24,6 +25,28 @@ impl Plugin for MovementPlugin {
         app.add_message::<Dug>().add_systems(Turn, perform_action.in_set(TurnSystems::Act));
     }
 }
+
+/// Completes steps. A character whose target cell is still occupied stays where it was.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StepCompletionPlugin;
+
+impl Plugin for StepCompletionPlugin {
+    fn build(&self, app: &mut App) {
+        let enter = || enter_cell.after(kill_occupant);
+        app.add_message::<Moved>()
+            .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
+            .add_systems(Arrive, enter())
+            .edit_schedule(Arrive, |arriving| {
+                arriving.set_executor(SingleThreadedExecutor::new());
+            });
+    }
+}
+
+/// The schedule that runs for every arrival after the first in a turn, such as in a slide. Add
+/// a custom rule about arrivals to it and to
+/// [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve).
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arrive;
 
 /// Carries out the acting character's action. A step becomes the [`PendingMove`], unless
 /// something solid is in the way; rock is dug first. Everything else but a rest is left to the
@@ -85,22 +108,6 @@ fn dig(world: &mut World, who: Entity, cell: Position) {
     world.trigger(dug);
 }
 
-/// Completes steps. A character whose target cell is still occupied stays where it was.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct StepCompletionPlugin;
-
-impl Plugin for StepCompletionPlugin {
-    fn build(&self, app: &mut App) {
-        let enter = || enter_cell.after(kill_occupant);
-        app.add_message::<Moved>()
-            .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
-            .add_systems(Arrive, enter())
-            .edit_schedule(Arrive, |arriving| {
-                arriving.set_executor(SingleThreadedExecutor::new());
-            });
-    }
-}
-
 /// Moves the acting character into the cell it is about to enter.
 ///
 /// It takes the whole world for speed: nearly every turn has a step, and commands would slow
@@ -119,12 +126,6 @@ pub fn enter_cell(world: &mut World) {
         tell_of_the_step(world, Moved { who, from, to }, mechanism);
     }
 }
-
-/// The schedule that runs for every arrival after the first in a turn, such as in a slide. Add
-/// a custom rule about arrivals to it and to
-/// [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve).
-#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Arrive;
 
 #[inline]
 pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option<Entity>) {

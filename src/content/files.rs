@@ -1,4 +1,9 @@
-//! The files in `assets/`: the built-in ones, and replacements from a folder.
+//! Files and folders: the tables in `assets/`, built in or replaced from a folder, and the user's
+//! own folders for settings and saves.
+//!
+//! All files that the program is given or finds are opened here, and only regular files: opening a
+//! pipe blocks until a process uses its other end, reading a device may never end, and writing to
+//! one may destroy more than a file. `crates/cli/tests/docs/platform.rs` checks this.
 
 use super::{ContentError, SourceText};
 use crate::platform::{self, APPENDS_IN_ONE_PIECE, name_of_special_file, never_wait};
@@ -123,6 +128,17 @@ impl AssetFiles {
     }
 }
 
+/// Whether [`open_to_write`] creates the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Creation {
+    /// The file must exist.
+    Never,
+    /// The file is created if it does not exist.
+    IfMissing,
+    /// The file must not exist.
+    Always,
+}
+
 fn tables(folder: &Path) -> Result<Vec<OsString>, ContentError> {
     let wrong = |error: io::Error| {
         let expected = format!("expected a folder with any of {}", names());
@@ -139,17 +155,6 @@ fn tables(folder: &Path) -> Result<Vec<OsString>, ContentError> {
 
 fn names() -> String {
     AssetFile::ALL.map(AssetFile::name).join(", ")
-}
-
-/// Whether [`open_to_write`] creates the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Creation {
-    /// The file must exist.
-    Never,
-    /// The file is created if it does not exist.
-    IfMissing,
-    /// The file must not exist.
-    Always,
 }
 
 /// Opens a regular file for reading. Symbolic links are followed.

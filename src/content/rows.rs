@@ -1,4 +1,6 @@
-//! The rows of a table, with their places in the text.
+//! The rows of a table, their `key = value` fields, and the types of their values (names, texts,
+//! glyphs, numbers). Rows and fields know their places in the text, for errors. Value types reject
+//! what must not reach the game, so code that receives one need not check it again.
 
 use super::{ContentError, SourceText, error::is_unprintable};
 use serde::{Deserialize, de::DeserializeOwned};

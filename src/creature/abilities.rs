@@ -1,4 +1,5 @@
-//! The four ability bits that define the sixteen kinds of monsters.
+//! The four ability bits that define the sixteen kinds of monsters, and the ability to dig
+//! (tunneling).
 
 use crate::dungeon::Hardness;
 use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
@@ -88,22 +89,6 @@ impl Abilities {
     }
 }
 
-/// A character has [`Tunneling`] if and only if its bit is set.
-fn keep_teeth_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
-    let character = world.entity(context.entity);
-    let digs = character.get::<Abilities>().is_some_and(|bits| bits.has(Ability::Tunneling));
-    if digs == character.contains::<Tunneling>() {
-        return;
-    }
-    let mut commands = world.commands();
-    let mut character = commands.entity(context.entity);
-    if digs {
-        character.insert(Tunneling::default());
-    } else {
-        character.remove::<Tunneling>();
-    }
-}
-
 /// The ability to dig, and the hardness a character removes from rock each time (rules §4). A
 /// hook on [`Abilities`](super::Abilities) adds and removes it along with the tunneling bit.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +121,22 @@ impl Default for Tunneling {
 /// behind. Only immutable rock stops them. `--bore` gives it to the PC (rules §7).
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct RockBorer;
+
+/// A character has [`Tunneling`] if and only if its bit is set.
+fn keep_teeth_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
+    let character = world.entity(context.entity);
+    let digs = character.get::<Abilities>().is_some_and(|bits| bits.has(Ability::Tunneling));
+    if digs == character.contains::<Tunneling>() {
+        return;
+    }
+    let mut commands = world.commands();
+    let mut character = commands.entity(context.entity);
+    if digs {
+        character.insert(Tunneling::default());
+    } else {
+        character.remove::<Tunneling>();
+    }
+}
 
 #[cfg(test)]
 mod tests {

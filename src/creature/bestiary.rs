@@ -1,4 +1,6 @@
-//! The names and descriptions of the sixteen kinds of monsters.
+//! The bestiary: names, glyphs, descriptions and base stats of the sixteen kinds of monsters. Also
+//! custom names for characters, and the registry of all names that plugins have registered: it is
+//! kept in this low-level module, so that every registry can refuse a name that is taken.
 
 use super::{Abilities, CharacterId, Identity, RegisterState, Speed};
 use crate::{
@@ -210,6 +212,9 @@ type Looks<'w, 's> = Query<
     Or<(With<Name>, With<Glyph>, With<Description>)>,
 >;
 
+#[derive(Resource, Debug, Default)]
+struct RegisteredNames(BTreeSet<(&'static str, String)>);
+
 /// Things also have names and glyphs but no IDs, so they are ignored.
 fn record_look<C: Component>(
     given: On<Insert<C>>,
@@ -226,9 +231,6 @@ fn record_look<C: Component>(
         bestiary.record_look(*id, look);
     }
 }
-
-#[derive(Resource, Debug, Default)]
-struct RegisteredNames(BTreeSet<(&'static str, String)>);
 
 /// Panics if the name is taken.
 #[track_caller]

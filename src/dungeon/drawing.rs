@@ -1,4 +1,5 @@
-//! Dungeons as text: drawing levels for people, and reading levels drawn by people.
+//! Dungeons as text: drawing levels for people, and reading levels drawn by people. Also the custom
+//! glyphs of creatures and mechanisms added by extensions.
 
 use super::{Dungeon, Hardness, Terrain};
 use crate::grid::{Position, Size};
@@ -114,6 +115,19 @@ impl Drawing {
     }
 }
 
+/// The character shown for a monster instead of its letter, or for a mechanism that is
+/// not in any table. One that is not one column wide misaligns the screen.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::draw("@.4.").start();
+/// let beside = game.find('4').unwrap().step(Direction::East);
+/// game.world_mut().spawn((beside, CellLayer::Mechanism, Glyph('~')));
+/// assert_eq!(game.drawing().trim(), "@.4~");
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glyph(pub char);
+
 pub(crate) fn size_of(text: &str) -> Result<Size, DrawingError> {
     let height = text.lines().count();
     let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
@@ -137,19 +151,6 @@ fn terrain_under(size: Size, cell: Position, found: char) -> Result<Terrain, Dra
         Some(terrain) => Ok(terrain),
     }
 }
-
-/// The character shown for a monster instead of its letter, or for a mechanism that is
-/// not in any table. One that is not one column wide misaligns the screen.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let mut game = Scenario::draw("@.4.").start();
-/// let beside = game.find('4').unwrap().step(Direction::East);
-/// game.world_mut().spawn((beside, CellLayer::Mechanism, Glyph('~')));
-/// assert_eq!(game.drawing().trim(), "@.4~");
-/// ```
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Glyph(pub char);
 
 #[cfg(test)]
 mod tests {

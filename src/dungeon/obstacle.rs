@@ -1,4 +1,5 @@
-//! The effect of a mechanism on movement and sight in its cell.
+//! Obstacles: what a mechanism or a terrain feature (water, ice and everything else that covers the
+//! ground of a cell) does to movement and sight in its cell.
 
 use super::Hardness;
 use bevy_ecs::prelude::Component;

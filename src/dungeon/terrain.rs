@@ -1,4 +1,6 @@
-//! A cell's terrain.
+//! A cell's terrain and the hardness of its rock, rooms, and the outcome of a step into a cell.
+//! Systems carry out steps; minds, journeys, autopilots and the lookahead predict them, by the one
+//! rule in [`MovementCapabilities`].
 
 use super::CellBlocking;
 use crate::grid::Position;

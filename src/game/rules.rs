@@ -1,4 +1,6 @@
-//! The rules for games as one value, which starts games and restarts them for replays.
+//! The rules for games as one value, which starts games and restarts them for replays. Building a
+//! world (plugins, schedules, observers) takes longer than creating a level, so a restart keeps the
+//! world, empties it, and restores its resources.
 
 use super::{DelvePlugins, Game, PitPlugins, plugins::name_what_is_left_out};
 use crate::{
@@ -182,24 +184,11 @@ impl Rules {
     }
 }
 
-/// A delve's own tables take precedence over `tables`.
-pub(super) fn furnish(
-    setup: &GameSetup,
-    tables: &GameTables,
-    world: &World,
-) -> Result<Furnish, SetupError> {
-    Ok(match setup {
-        GameSetup::Pit(pit) => Box::new(pit.furnish()?),
-        GameSetup::Delve(delve) => {
-            Box::new(delve.furnish(delve.assets.as_ref().unwrap_or(tables), world)?)
-        }
-    })
-}
-
-/// Functions cannot be compared, so this compares the pointers.
-fn are_shared<T: ?Sized>(these: &[Arc<T>], others: &[Arc<T>]) -> bool {
-    these.len() == others.len()
-        && these.iter().zip(others).all(|(one, other)| Arc::ptr_eq(one, other))
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (changes, additions) = (self.changes.len(), self.additions.len());
+        write!(f, "Rules({changes} changes, {additions} additions)")
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,25 +228,6 @@ impl GameRules {
 
     pub(crate) fn are_those_of(&self, other: &Self) -> bool {
         self.plugins == other.plugins && self.rules.are_those_of(&other.rules)
-    }
-}
-
-pub(crate) fn complete(mut app: App) -> World {
-    app.finish();
-    app.cleanup();
-    mem::take(app.world_mut())
-}
-
-fn addition<M>(plugins: impl Extension<M>) -> Addition {
-    Arc::new(move |app| {
-        app.add_plugins(plugins.clone());
-    })
-}
-
-impl fmt::Debug for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (changes, additions) = (self.changes.len(), self.additions.len());
-        write!(f, "Rules({changes} changes, {additions} additions)")
     }
 }
 
@@ -309,6 +279,38 @@ impl fmt::Debug for Beginning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Beginning({:?}, {} entities)", self.resources, self.entities.len())
     }
+}
+
+/// A delve's own tables take precedence over `tables`.
+pub(super) fn furnish(
+    setup: &GameSetup,
+    tables: &GameTables,
+    world: &World,
+) -> Result<Furnish, SetupError> {
+    Ok(match setup {
+        GameSetup::Pit(pit) => Box::new(pit.furnish()?),
+        GameSetup::Delve(delve) => {
+            Box::new(delve.furnish(delve.assets.as_ref().unwrap_or(tables), world)?)
+        }
+    })
+}
+
+/// Functions cannot be compared, so this compares the pointers.
+fn are_shared<T: ?Sized>(these: &[Arc<T>], others: &[Arc<T>]) -> bool {
+    these.len() == others.len()
+        && these.iter().zip(others).all(|(one, other)| Arc::ptr_eq(one, other))
+}
+
+pub(crate) fn complete(mut app: App) -> World {
+    app.finish();
+    app.cleanup();
+    mem::take(app.world_mut())
+}
+
+fn addition<M>(plugins: impl Extension<M>) -> Addition {
+    Arc::new(move |app| {
+        app.add_plugins(plugins.clone());
+    })
 }
 
 fn inhabitants(world: &World) -> Vec<Entity> {

@@ -1,4 +1,5 @@
-//! Carries out the player's actions and ends the game, in a game's world or a Bevy app's.
+//! Carries out the player's actions and ends the game. [`EmbeddedGamePlugin`] hosts a game in a
+//! Bevy app.
 
 use super::{next_turn_needs_no_input, plugins::name_what_is_left_out, rules::furnish};
 use crate::{
@@ -125,27 +126,6 @@ impl GameReferee {
     }
 }
 
-/// Checks whether the PC can take an action now.
-///
-/// # Errors
-/// Returns the [`Refusal`] if it cannot.
-pub fn check_action(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
-    may(world, player, command)?;
-    may_leave(world, player, command)
-}
-
-/// A journal that uses them cannot be replayed without them.
-fn name_skills_and_layouts(world: &mut World) {
-    let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
-    let layouts =
-        world.get_resource::<LevelGenerators>().into_iter().flat_map(LevelGenerators::names);
-    let names: Vec<_> = skills.map(|skill| skill.name).chain(layouts).collect();
-    let mut rulebook = world.get_resource_or_init::<RuleNames>();
-    for name in names {
-        rulebook.add(name);
-    }
-}
-
 /// A plugin that hosts a game in a Bevy app, together with [`PitPlugins`](super::PitPlugins) or
 /// [`DelvePlugins`](super::DelvePlugins). The level exists from `Startup` onwards. In `Update`,
 /// every [`SubmitAction`] is carried out, in order; read the results in `PostUpdate`.
@@ -199,6 +179,27 @@ impl Plugin for EmbeddedGamePlugin {
 
     fn finish(&self, app: &mut App) {
         name_what_is_left_out(app);
+    }
+}
+
+/// Checks whether the PC can take an action now.
+///
+/// # Errors
+/// Returns the [`Refusal`] if it cannot.
+pub fn check_action(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
+    may(world, player, command)?;
+    may_leave(world, player, command)
+}
+
+/// A journal that uses them cannot be replayed without them.
+fn name_skills_and_layouts(world: &mut World) {
+    let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
+    let layouts =
+        world.get_resource::<LevelGenerators>().into_iter().flat_map(LevelGenerators::names);
+    let names: Vec<_> = skills.map(|skill| skill.name).chain(layouts).collect();
+    let mut rulebook = world.get_resource_or_init::<RuleNames>();
+    for name in names {
+        rulebook.add(name);
     }
 }
 

@@ -1,4 +1,5 @@
-//! A hash of everything that has happened in a game.
+//! The fingerprint: a hash of everything that has happened in a game, including the state that
+//! extensions add with [`TrackState`].
 
 use super::journal_writer::Recorders;
 use crate::{

@@ -1,4 +1,5 @@
-//! The header of a recorded game.
+//! The header of a recorded game: its setup, the names of its custom rules, and the version of the
+//! rules.
 
 use super::{DailyDate, JournalError, timestamp_now};
 use crate::{
@@ -12,6 +13,10 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Resource, World};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+
+/// The version of the rules. A game recorded under one version is replayed only under
+/// that version. It is incremented with every change that makes recorded games diverge.
+pub const RULES_VERSION: u32 = 5;
 
 /// In bytes, in either format.
 pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
@@ -266,34 +271,6 @@ impl GameHeader {
     }
 }
 
-/// As an RLG327 file if possible, which other programs can read too.
-fn encode_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
-    let (dungeon, start) = pit.generate_level().map_err(invalid)?;
-    let file = DungeonFile::new(dungeon, Some(start));
-    let bytes = file.encode().unwrap_or_else(|_| file.dungeon.to_bytes(start));
-    let length = bytes.len();
-    if length as u64 > LONGEST_DUNGEON {
-        return Err(invalid(format!(
-            "its dungeon takes {length} bytes, but the limit is {LONGEST_DUNGEON}; use a smaller \
-             one"
-        )));
-    }
-    Ok(bytes)
-}
-
-fn invalid(why: impl ToString) -> JournalError {
-    JournalError::InvalidHeader(why.to_string())
-}
-
-fn decode_dungeon(bytes: &[u8]) -> Result<DungeonFile, JournalError> {
-    if !Dungeon::is_in(bytes) {
-        return DungeonFile::decode(bytes).map_err(JournalError::Dungeon);
-    }
-    let wrong = |told| invalid(format!("the dungeon in its header: {told}"));
-    let (dungeon, start) = Dungeon::from_bytes(bytes).map_err(wrong)?;
-    Ok(DungeonFile::new(dungeon, Some(start)))
-}
-
 impl From<Delve> for GameSetup {
     fn from(delve: Delve) -> Self {
         Self::Delve(delve)
@@ -354,6 +331,30 @@ impl Plugin for RuleName {
     }
 }
 
-/// The version of the rules. A game recorded under one version is replayed only under
-/// that version. It is incremented with every change that makes recorded games diverge.
-pub const RULES_VERSION: u32 = 5;
+/// As an RLG327 file if possible, which other programs can read too.
+fn encode_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
+    let (dungeon, start) = pit.generate_level().map_err(invalid)?;
+    let file = DungeonFile::new(dungeon, Some(start));
+    let bytes = file.encode().unwrap_or_else(|_| file.dungeon.to_bytes(start));
+    let length = bytes.len();
+    if length as u64 > LONGEST_DUNGEON {
+        return Err(invalid(format!(
+            "its dungeon takes {length} bytes, but the limit is {LONGEST_DUNGEON}; use a smaller \
+             one"
+        )));
+    }
+    Ok(bytes)
+}
+
+fn invalid(why: impl ToString) -> JournalError {
+    JournalError::InvalidHeader(why.to_string())
+}
+
+fn decode_dungeon(bytes: &[u8]) -> Result<DungeonFile, JournalError> {
+    if !Dungeon::is_in(bytes) {
+        return DungeonFile::decode(bytes).map_err(JournalError::Dungeon);
+    }
+    let wrong = |told| invalid(format!("the dungeon in its header: {told}"));
+    let (dungeon, start) = Dungeon::from_bytes(bytes).map_err(wrong)?;
+    Ok(DungeonFile::new(dungeon, Some(start)))
+}

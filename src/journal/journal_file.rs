@@ -1,6 +1,9 @@
 //! The file or store behind a [`JournalWriter`](super::JournalWriter). Other programs may remove,
 //! replace, truncate or write to a file: each write checks for this first, and if it has happened,
 //! writes the whole journal again under an unused name, and leaves the other program's file alone.
+//!
+//! Also the records of a journal (an entry, and a hash of the world after it), and its division
+//! into TOML blocks, so that damage in one block leaves the others readable.
 
 use super::{
     GameHeader, Journal, JournalError, JournalStore, RecordedAction,

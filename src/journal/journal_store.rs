@@ -1,4 +1,5 @@
-//! Journals that are not stored in files, but for example in a browser.
+//! The names of journals, by which scores refer to them; the errors in reading journals; and stores
+//! for journals that are not files, for example in a browser.
 
 use super::{GameHeader, RULES_VERSION, RecordedAction};
 use crate::dungeon::Rlg327Error;

@@ -1,6 +1,7 @@
 //! Writes a journal, record by record. Each record is handed to the operating system before its
 //! consequences are shown, so no way of ending the process loses it. It is on disk once the journal
 //! has been synced. If the system rejects a write, records are kept in memory and written later.
+//! Recorders then update the fingerprint after each of the player's actions.
 
 use super::{
     GameHeader, Journal, JournalError, JournalRecord, JournalStore, SaveInUse,

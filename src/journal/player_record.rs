@@ -1,4 +1,6 @@
-//! A player's statistics, from the list of scores: streaks, and a record against each mind.
+//! A player's statistics, from the list of scores: streaks, a record against each mind, kills, the
+//! outcomes of finished games, and achievements, so that a game can name the scores to beat and
+//! what is left to achieve.
 
 use super::{DailyDate, ScoreEntry, Scores};
 use crate::{

@@ -1,4 +1,4 @@
-//! Entries in the list of scores.
+//! Scores (rules §7, "Score"), counted during a game, and their entries in the list of scores.
 
 use super::{DailyDate, JournalName, KillsPerMind, Outcome, format_timestamp};
 use crate::{
@@ -156,26 +156,6 @@ impl ScoreEntry {
     }
 }
 
-fn write_time<S: Serializer>(time: &SystemTime, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(&format_timestamp(*time))
-}
-
-fn read_time<'de, D: Deserializer<'de>>(from: D) -> Result<SystemTime, D::Error> {
-    humantime::parse_rfc3339(&String::deserialize(from)?)
-        .map_err(|_| D::Error::custom("expected a time, as in 2026-11-21T15:20:25Z"))
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
-fn write_hash<S: Serializer>(hash: &u32, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(&format_args!("{hash:08x}"))
-}
-
-fn read_hash<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
-    let text = String::deserialize(from)?;
-    let hash = u32::from_str_radix(&text, 16).ok().filter(|hash| format!("{hash:08x}") == text);
-    hash.ok_or_else(|| D::Error::custom("expected a hash of 8 hex digits"))
-}
-
 /// The points earned so far, not counting those for the depth and the Crown.
 ///
 /// ```
@@ -304,4 +284,24 @@ fn count_chest(happened: On<ThingEvent>, mut score: ResMut<Score>) {
     if happened.kind == ThingEventKind::ChestOpened {
         score.chests += CHEST;
     }
+}
+
+fn write_time<S: Serializer>(time: &SystemTime, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(&format_timestamp(*time))
+}
+
+fn read_time<'de, D: Deserializer<'de>>(from: D) -> Result<SystemTime, D::Error> {
+    humantime::parse_rfc3339(&String::deserialize(from)?)
+        .map_err(|_| D::Error::custom("expected a time, as in 2026-11-21T15:20:25Z"))
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
+fn write_hash<S: Serializer>(hash: &u32, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(&format_args!("{hash:08x}"))
+}
+
+fn read_hash<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let text = String::deserialize(from)?;
+    let hash = u32::from_str_radix(&text, 16).ok().filter(|hash| format!("{hash:08x}") == text);
+    hash.ok_or_else(|| D::Error::custom("expected a hash of 8 hex digits"))
 }

@@ -1,4 +1,4 @@
-//! Formatting times.
+//! Timestamps: formatting times, the dates of daily games, and the seeds of those games.
 
 use crate::{clock::system_time, level::Delve, rng::Seed};
 use bevy_ecs::prelude::Resource;

@@ -1,9 +1,10 @@
-//! The PC's knowledge: cells, things and creatures as last perceived, and creatures that
-//! have newly come into view. Autopilots, journeys, the lookahead, messages and screens
-//! all use this one model.
+//! The PC's knowledge: cells, things and creatures as last perceived, and creatures that have newly
+//! come into view. Autopilots, journeys, the lookahead, messages and screens all use this one
+//! model.
 //!
-//! In a delve, a [`MapMemory`] keeps past perceptions. In a pit, nothing is hidden, so
-//! there is no such resource.
+//! In a delve, a [`MapMemory`] keeps past perceptions. In a pit, nothing is hidden, so there is no
+//! such resource. [`FarSight`] (sight through another creature's eyes) and [`MagicMapping`] extend
+//! it; [`PlayerSight`] decides which events the player sees.
 
 mod came_into_view;
 mod remembering;
@@ -206,6 +207,26 @@ impl MapMemory {
 #[serde(deny_unknown_fields)]
 pub struct FarSight {}
 
+/// An effect that reveals the level's terrain, but not the mechanisms, items and creatures on it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MagicMapping {}
+
+/// System parameter that decides whether the player sees an event.
+#[derive(SystemParam, Debug)]
+pub struct PlayerSight<'w> {
+    memory: Option<Res<'w, MapMemory>>,
+    field_of_view: Res<'w, FieldOfView>,
+}
+
+impl PlayerSight<'_> {
+    /// Whether the PC sees a cell. In a game without [`MapMemory`], which hides nothing,
+    /// it sees every cell.
+    pub fn see(&self, cell: Position) -> bool {
+        self.memory.is_none() || self.field_of_view.sees(cell)
+    }
+}
+
 fn look_through_its_eyes(
     off: On<Effect<FarSight>>,
     players: Query<&NextTurn, With<Player>>,
@@ -228,11 +249,6 @@ fn look_through_its_eyes(
     }
 }
 
-/// An effect that reveals the level's terrain, but not the mechanisms, items and creatures on it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MagicMapping {}
-
 fn map_level(
     off: On<Effect<MagicMapping>>,
     players: Query<(), With<Player>>,
@@ -241,21 +257,6 @@ fn map_level(
 ) {
     if let Some(mut memory) = memory.filter(|_| players.contains(off.character)) {
         memory.learn_from_a_map(&dungeon);
-    }
-}
-
-/// System parameter that decides whether the player sees an event.
-#[derive(SystemParam, Debug)]
-pub struct PlayerSight<'w> {
-    memory: Option<Res<'w, MapMemory>>,
-    field_of_view: Res<'w, FieldOfView>,
-}
-
-impl PlayerSight<'_> {
-    /// Whether the PC sees a cell. In a game without [`MapMemory`], which hides nothing,
-    /// it sees every cell.
-    pub fn see(&self, cell: Position) -> bool {
-        self.memory.is_none() || self.field_of_view.sees(cell)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Updating the PC's memory.
+//! Updating the PC's memory ([`MapMemory`]): cells, the creatures last seen on a level, and
+//! perceived things.
 
 use super::{
     CameIntoView, FarSight, HeardSound, MagicMapping, MapMemory, PerceivedMonster, RememberedThing,
@@ -40,6 +41,42 @@ impl Plugin for MapMemoryPlugin {
             .add_observer(forget_the_dead)
             .add_observer(leave_tracks)
             .add_systems(Turn, update_map_memory.after(last));
+    }
+}
+
+/// A creature as the PC last perceived it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RememberedCreature {
+    /// The creature's properties at that time.
+    pub sighting: PerceivedMonster,
+    /// The number of turns the PC had taken by then.
+    pub turn: u64,
+    /// The time of the perception.
+    pub at: GameTime,
+    /// The PC's turn when it was last in the field of view. Telepathy does not count.
+    in_view: Option<u64>,
+    /// The cell it was heading for when it was seen to rest, and the time of the turn after that.
+    rested: Option<(Position, GameTime)>,
+}
+
+/// The number of PC turns for which a creature may still be near where it was last noticed.
+/// After that, it may be anywhere.
+const LATELY: u64 = 10;
+
+impl RememberedCreature {
+    pub(crate) const fn was_noticed_lately(&self, turns: u64) -> bool {
+        turns - self.turn <= LATELY
+    }
+
+    /// Whether it rests as long as the PC stays: it rested on its last turn with the same goal, so
+    /// it has no way there. A cell beside the goal is as good if it finds its way on open ground,
+    /// because the PC has walked there.
+    pub(crate) fn keeps_resting(&self, place: Position) -> bool {
+        let PerceivedMonster { abilities, next_turn, .. } = self.sighting;
+        let walks = abilities.has(Ability::Intelligent) && !abilities.has(Ability::Tunneling);
+        self.rested.is_some_and(|(goal, until)| {
+            until == next_turn && goal.distance(place) <= u16::from(walks)
+        })
     }
 }
 
@@ -105,42 +142,6 @@ fn leave_tracks(
     let maker = Identity { id: *id, abilities: *abilities };
     let track = Track { maker, direction: step.from.toward(step.cell), turn };
     memory.tracks.insert(step.cell, track);
-}
-
-/// A creature as the PC last perceived it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RememberedCreature {
-    /// The creature's properties at that time.
-    pub sighting: PerceivedMonster,
-    /// The number of turns the PC had taken by then.
-    pub turn: u64,
-    /// The time of the perception.
-    pub at: GameTime,
-    /// The PC's turn when it was last in the field of view. Telepathy does not count.
-    in_view: Option<u64>,
-    /// The cell it was heading for when it was seen to rest, and the time of the turn after that.
-    rested: Option<(Position, GameTime)>,
-}
-
-/// The number of PC turns for which a creature may still be near where it was last noticed.
-/// After that, it may be anywhere.
-const LATELY: u64 = 10;
-
-impl RememberedCreature {
-    pub(crate) const fn was_noticed_lately(&self, turns: u64) -> bool {
-        turns - self.turn <= LATELY
-    }
-
-    /// Whether it rests as long as the PC stays: it rested on its last turn with the same goal, so
-    /// it has no way there. A cell beside the goal is as good if it finds its way on open ground,
-    /// because the PC has walked there.
-    pub(crate) fn keeps_resting(&self, place: Position) -> bool {
-        let PerceivedMonster { abilities, next_turn, .. } = self.sighting;
-        let walks = abilities.has(Ability::Intelligent) && !abilities.has(Ability::Tunneling);
-        self.rested.is_some_and(|(goal, until)| {
-            until == next_turn && goal.distance(place) <= u16::from(walks)
-        })
-    }
 }
 
 impl MapMemory {

@@ -1,4 +1,5 @@
-//! Sounds of monsters the PC does not perceive (rules §7, "Sounds").
+//! Sounds of monsters the PC does not perceive (rules §7, "Sounds"), and tracks that monsters leave
+//! on terrain features (rules §7, "Tracks").
 
 use super::MapMemory;
 use crate::{
@@ -95,6 +96,29 @@ pub(super) struct KeptSound {
     pub(super) is_past: bool,
 }
 
+/// The tracks of the last monster to enter a cell with a terrain feature. The PC can see
+/// them for 20 of its turns.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::delve("@.gg1").foggy().start(); // Two cells of gravel.
+/// game.submit(Action::Rest).unwrap();
+/// let (_, track) = game.player_view().unwrap().tracks().next().unwrap();
+/// assert_eq!((track.maker.abilities.letter(), track.direction), ('1', Some(Direction::West)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Track {
+    /// The monster.
+    pub maker: Identity,
+    /// The direction in which the monster entered the cell, unless it came from far away.
+    pub direction: Option<Direction>,
+    /// The number of turns the PC had taken by then.
+    pub turn: u64,
+}
+
+/// The number of the PC's turns for which tracks can be seen.
+pub(super) const TRACK_LASTING: u64 = 20;
+
 impl MapMemory {
     /// Adds the sounds of a turn, and returns the new ones.
     pub(super) fn add_sounds(&mut self, turn: u64, heard: Vec<KeptSound>) -> Vec<HeardSound> {
@@ -144,26 +168,3 @@ pub(super) fn middle_of_block(cell: Position, size: Size) -> Position {
     let middle = |at: u16, length: u16| (at - at % 3 + 1).min(length - 1);
     Position::new(middle(cell.x, size.width()), middle(cell.y, size.height()))
 }
-
-/// The tracks of the last monster to enter a cell with a terrain feature. The PC can see
-/// them for 20 of its turns.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let mut game = Scenario::delve("@.gg1").foggy().start(); // Two cells of gravel.
-/// game.submit(Action::Rest).unwrap();
-/// let (_, track) = game.player_view().unwrap().tracks().next().unwrap();
-/// assert_eq!((track.maker.abilities.letter(), track.direction), ('1', Some(Direction::West)));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Track {
-    /// The monster.
-    pub maker: Identity,
-    /// The direction in which the monster entered the cell, unless it came from far away.
-    pub direction: Option<Direction>,
-    /// The number of turns the PC had taken by then.
-    pub turn: u64,
-}
-
-/// The number of the PC's turns for which tracks can be seen.
-pub(super) const TRACK_LASTING: u64 = 20;

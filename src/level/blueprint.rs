@@ -1,4 +1,5 @@
-//! The initial state of a level in the delve.
+//! The blueprint: the initial state of a level in the delve, and the free cells where characters
+//! arrive on it.
 
 use super::{
     LevelGenerators, LevelParams, LevelPlan, UniqueKind, UniqueTable, VaultTable,

@@ -1,4 +1,5 @@
-//! Challenges: delves with one rule changed (rules §7, "Challenges").
+//! Game modes, and challenges: delves with one rule changed (rules §7, "Challenges"). Also the
+//! content hash, which identifies a game's tables.
 
 use super::{GameTables, LevelPlan};
 use crate::{

@@ -1,4 +1,5 @@
-//! Changing levels: each level is kept as the PC left it.
+//! Changing levels, by stairs or by falling (rules §6, "Features"): each level is kept as the PC
+//! left it. [`LevelCreated`] is the event for a new one.
 
 use super::{
     Depth, LevelChanged, LevelGenerators, LevelTable,
@@ -29,6 +30,34 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::{prelude::*, system::Command};
 use serde::Deserialize;
 use std::{collections::BTreeSet, mem};
+
+/// A level has been created with all its inhabitants, but nobody has seen it yet.
+///
+/// An observer may add entities to the level or remove them, or change its layout in the
+/// [`Dungeon`](crate::dungeon::Dungeon), whose size must stay the same. On the first level, the PC
+/// already has its cell; on other levels, it arrives on the stairs present after the event.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::level::LevelCreated;
+/// fn hollow_out(_: On<LevelCreated>, mut dungeon: ResMut<Dungeon>) {
+///     for cell in dungeon.size().positions() {
+///         if !dungeon.is_open(cell) && !dungeon.hardness(cell).is_immutable() {
+///             dungeon.open(cell, Terrain::Corridor);
+///         }
+///     }
+///     dungeon.clear_rooms();
+/// }
+/// let caves = |app: &mut App| { app.add_observer(hollow_out); };
+/// let game = Delve::new(Seed(7)).start_with(caves)?;
+/// assert!(game.world().resource::<Dungeon>().open_cells().count() > 1_000);
+/// # Ok::<(), SetupError>(())
+/// ```
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelCreated {
+    /// The level's number, from 1.
+    pub level: u16,
+}
 
 /// No character on the new level acts before `begins`.
 pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: GameTime) {
@@ -149,34 +178,6 @@ pub(super) fn take_along(world: &mut World, who: Entity, from: u16) {
         kept.spatial_index.forget(who);
         kept.waiting.retain(|(_, waiting)| *waiting != who);
     }
-}
-
-/// A level has been created with all its inhabitants, but nobody has seen it yet.
-///
-/// An observer may add entities to the level or remove them, or change its layout in the
-/// [`Dungeon`](crate::dungeon::Dungeon), whose size must stay the same. On the first level, the PC
-/// already has its cell; on other levels, it arrives on the stairs present after the event.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::level::LevelCreated;
-/// fn hollow_out(_: On<LevelCreated>, mut dungeon: ResMut<Dungeon>) {
-///     for cell in dungeon.size().positions() {
-///         if !dungeon.is_open(cell) && !dungeon.hardness(cell).is_immutable() {
-///             dungeon.open(cell, Terrain::Corridor);
-///         }
-///     }
-///     dungeon.clear_rooms();
-/// }
-/// let caves = |app: &mut App| { app.add_observer(hollow_out); };
-/// let game = Delve::new(Seed(7)).start_with(caves)?;
-/// assert!(game.world().resource::<Dungeon>().open_cells().count() > 1_000);
-/// # Ok::<(), SetupError>(())
-/// ```
-#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelCreated {
-    /// The level's number, from 1.
-    pub level: u16,
 }
 
 /// Observers may change the layout, so what was cached before is discarded.

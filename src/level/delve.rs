@@ -1,4 +1,5 @@
-//! The delve: a game of eight levels, with a Crown on the last one.
+//! The delve: a game of eight levels, with a Crown on the last one. Also the parameters that a
+//! level generator receives, and the seeds of levels.
 
 use super::{
     Challenge, Depth, GameMode, GameTables, LevelGenerators, SetupError, announce_the_level,
@@ -161,26 +162,6 @@ impl Delve {
     }
 }
 
-pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode: GameMode) {
-    let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
-    if !matches!(world.get_resource(), Some(WinCondition::Custom(_))) {
-        world.insert_resource(WinCondition::Crown);
-    }
-    world.insert_resource(Depth::of_the_first(last, assets.levels.level(1)));
-    world.insert_resource(mode);
-    if !mode.shows_everything() {
-        let size = world.resource::<Dungeon>().size();
-        world.insert_resource(MapMemory::new(size));
-    }
-}
-
-pub(crate) fn look_around_at_first(world: &mut World) {
-    let looked = world
-        .run_system_once(refresh_field_of_view)
-        .and_then(|()| world.run_system_once(update_map_memory));
-    looked.expect("a world with the plugins has everything they read");
-}
-
 /// The input of a level generator.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelParams<'a> {
@@ -218,4 +199,24 @@ impl LevelSeed {
     pub(super) fn of(world: &World) -> Seed {
         world.get_resource::<Self>().map_or_else(|| *world.resource(), |own| own.0)
     }
+}
+
+pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode: GameMode) {
+    let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
+    if !matches!(world.get_resource(), Some(WinCondition::Custom(_))) {
+        world.insert_resource(WinCondition::Crown);
+    }
+    world.insert_resource(Depth::of_the_first(last, assets.levels.level(1)));
+    world.insert_resource(mode);
+    if !mode.shows_everything() {
+        let size = world.resource::<Dungeon>().size();
+        world.insert_resource(MapMemory::new(size));
+    }
+}
+
+pub(crate) fn look_around_at_first(world: &mut World) {
+    let looked = world
+        .run_system_once(refresh_field_of_view)
+        .and_then(|()| world.run_system_once(update_map_memory));
+    looked.expect("a world with the plugins has everything they read");
 }

@@ -1,4 +1,5 @@
-//! All the game's tables: the built-in ones, or those in a folder.
+//! All the game's tables: the built-in ones, or those in a folder. Also the rows of two of them:
+//! the levels of the delve (`assets/levels.toml`) and the uniques (`assets/uniques.toml`).
 
 use super::{ContentHash, LevelKind, VaultTable};
 use crate::{
@@ -278,15 +279,6 @@ impl Row {
     }
 }
 
-pub(super) fn speed(number: u32) -> Speed {
-    Speed::new(u16::try_from(number).expect("a thousand fits"))
-}
-
-fn read_masks(letters: &str) -> Option<Vec<Abilities>> {
-    let masks: Vec<_> = letters.chars().map(Abilities::from_letter).collect::<Option<_>>()?;
-    (!masks.is_empty() && masks.is_sorted_by(|one, next| one < next)).then_some(masks)
-}
-
 /// The table's columns. Every other key is a part.
 const COLUMNS: [&str; 8] =
     ["name", "mask", "speed", "number", "text", "weight", "levels", "guards_crown"];
@@ -398,4 +390,13 @@ impl UniqueKind {
             monster.insert(RoomGuard { room });
         }
     }
+}
+
+pub(super) fn speed(number: u32) -> Speed {
+    Speed::new(u16::try_from(number).expect("a thousand fits"))
+}
+
+fn read_masks(letters: &str) -> Option<Vec<Abilities>> {
+    let masks: Vec<_> = letters.chars().map(Abilities::from_letter).collect::<Option<_>>()?;
+    (!masks.is_empty() && masks.is_sorted_by(|one, next| one < next)).then_some(masks)
 }

@@ -1,4 +1,5 @@
-//! The arrival times of hunters on a level (rules §7, "Hunters").
+//! Hunters, which arrive by the stairs when the PC stays on a level too long (rules §7, "Hunters"),
+//! and the clock that sets their arrival times.
 
 use super::{
     Depth, LevelPlan,
@@ -75,10 +76,6 @@ impl HunterClock {
     }
 }
 
-fn size(group: u64) -> u64 {
-    (group + 1).min(LARGEST_GROUP)
-}
-
 /// Hunters on their way to the PC's level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComingHunters {
@@ -152,4 +149,8 @@ fn let_hunters_in(
             world.flush();
         }
     });
+}
+
+fn size(group: u64) -> u64 {
+    (group + 1).min(LARGEST_GROUP)
 }

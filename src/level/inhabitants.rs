@@ -1,4 +1,5 @@
-//! A level's characters, and the PC's start cell.
+//! A level's characters: the monsters, those that come in pairs (rules §6, "Pairs"), and the PC's
+//! start cell.
 
 use super::LevelKind;
 use crate::{

@@ -1,4 +1,4 @@
-//! Placing things on a level.
+//! Placement of things on a level, and of patches of terrain features.
 
 use super::{
     LevelParams, LevelPlan,

@@ -1,4 +1,6 @@
-//! Vaults: small hand-drawn areas set into a level's rock (rules §7, "The delve").
+//! Vaults: small hand-drawn areas set into a level's rock (rules §7, "The delve"). The table
+//! `assets/vaults.toml`, the meaning of each cell in a drawing, and the placing of vaults on a
+//! level.
 
 use crate::{
     content::{AssetFile, BoundedInt, BoundedRange, ContentError, ShortName, SourceText},

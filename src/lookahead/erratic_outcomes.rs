@@ -2,6 +2,8 @@
 //! deterministic. Outcome 0 is tails, every other number one of the random steps. A script lists
 //! the outcomes in order, as a path through the tree of all decisions. The first is empty, which
 //! means tails everywhere, and each simulation yields the script for the next.
+//!
+//! Also the probability that an erratic monster stumbles into a cell.
 
 use crate::{
     action::Action,

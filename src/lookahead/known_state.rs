@@ -1,4 +1,9 @@
-//! The PC's knowledge, in a form that can be copied into another world.
+//! The PC's knowledge, in a form that can be copied into another world, and the copying: it builds
+//! the simulated world.
+//!
+//! Also the cells that may contain monsters the PC has just lost sight of: all within their moves
+//! so far, through anything not known to stop them. What these monsters do is unknown, so nothing
+//! is simulated.
 
 use super::{
     simulation::without_the_far,
@@ -54,34 +59,6 @@ pub(super) struct Known {
 
 /// An effect may hold the PC for that many turns.
 const LONGEST_HOLD: u64 = 5;
-
-/// Whether hunters would arrive before the PC could act again if it got stuck.
-fn hunters_come(depth: Option<&Depth>) -> bool {
-    let coming = depth.and_then(Depth::coming_hunters);
-    coming.is_some_and(|hunters| hunters.turns <= LONGEST_HOLD)
-}
-
-/// Under custom rules, danger may come from anywhere.
-fn may_die_alone(
-    rules: &GameRules,
-    depth: Option<&Depth>,
-    dungeon: &Dungeon,
-    catalogue: Option<&Catalogue>,
-    place: Position,
-) -> bool {
-    if rules.are_custom() || hunters_come(depth) {
-        return true;
-    }
-    let Some(catalogue) = catalogue else { return false };
-    let burns = |(id, kind): (ThingKindId, &ThingKind)| {
-        kind.has("burning") && dungeon.count_features(id.0) > 0
-    };
-    let may_fall = |cell: Position| {
-        let kind = dungeon.feature(cell).map(|it| catalogue.kind(ThingKindId(it.row)));
-        kind.is_some_and(|it| it.has("fall") || it.has("glide"))
-    };
-    place.neighbours().any(may_fall) || catalogue.iter().any(burns)
-}
 
 #[derive(Debug)]
 pub(super) struct Original {
@@ -186,6 +163,34 @@ impl Known {
         let lost = self.lost.iter().map(|lost| Waiting::lost(lost, self.now));
         line(player, waiting.chain(lost), self.now + delay * u64::from(turns))
     }
+}
+
+/// Whether hunters would arrive before the PC could act again if it got stuck.
+fn hunters_come(depth: Option<&Depth>) -> bool {
+    let coming = depth.and_then(Depth::coming_hunters);
+    coming.is_some_and(|hunters| hunters.turns <= LONGEST_HOLD)
+}
+
+/// Under custom rules, danger may come from anywhere.
+fn may_die_alone(
+    rules: &GameRules,
+    depth: Option<&Depth>,
+    dungeon: &Dungeon,
+    catalogue: Option<&Catalogue>,
+    place: Position,
+) -> bool {
+    if rules.are_custom() || hunters_come(depth) {
+        return true;
+    }
+    let Some(catalogue) = catalogue else { return false };
+    let burns = |(id, kind): (ThingKindId, &ThingKind)| {
+        kind.has("burning") && dungeon.count_features(id.0) > 0
+    };
+    let may_fall = |cell: Position| {
+        let kind = dungeon.feature(cell).map(|it| catalogue.kind(ThingKindId(it.row)));
+        kind.is_some_and(|it| it.has("fall") || it.has("glide"))
+    };
+    place.neighbours().any(may_fall) || catalogue.iter().any(burns)
 }
 
 /// What the PC looks through is open even if unknown, so that whatever it sees also sees it.

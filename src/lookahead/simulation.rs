@@ -1,4 +1,5 @@
-//! The simulation of moves.
+//! The simulation of moves, with the monsters that could affect what happens before the PC's next
+//! turn.
 
 use super::{
     ActionRisk, ForecastDeath, Threat, ThreatMap, TurnForecast,

@@ -1,4 +1,8 @@
-//! The cells in which the PC would die.
+//! The threat map: the cells in which the PC would die.
+//!
+//! Also the time each monster needs to reach the PC if the PC stays where it is. The forecast gives
+//! it, with slides and mud, if the monster attacks within its range. Otherwise it is the earliest
+//! possible time by the paths the PC has seen, whatever the monster believes and any coin decides.
 
 use super::{ActionRisk, ForecastStep, TurnForecast};
 use crate::{

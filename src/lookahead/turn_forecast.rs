@@ -1,4 +1,4 @@
-//! The forecast of what happens while the PC stays where it is.
+//! The forecast of what happens while the PC stays where it is, and the risk of an action.
 
 use super::timeline::TimelineEntry;
 use crate::{

@@ -1,4 +1,5 @@
-//! The input to a mind.
+//! A monster's senses, the input to its mind: the characters it perceives, its belief about the
+//! PC's position, and protection from telepaths.
 
 use crate::{
     creature::{Abilities, Ability, CharacterId, Faction, Sides},

@@ -1,4 +1,5 @@
-//! The table of the sixteen minds, indexed by the ability mask.
+//! The table of the sixteen minds, indexed by the ability mask, and the few kinds of moves that
+//! make them up. Also custom minds for individual monsters.
 
 use super::Senses;
 use crate::{
@@ -59,6 +60,24 @@ impl Default for MindTable {
         Self(BUILT_IN_MINDS)
     }
 }
+
+/// A mind: a function from a monster's senses to its next action.
+pub type MindFn = fn(&Senses<'_>) -> Action;
+
+/// A custom mind for one monster, used instead of the table. Nothing else overrides the
+/// table for a single monster.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::draw(".0@").start();
+/// let monster = game.contents_at(game.find('0').unwrap()).creature.unwrap();
+/// let westward = CustomMind(|_| Action::Step(Direction::West));
+/// game.world_mut().entity_mut(monster).insert(westward);
+/// game.submit(Action::Rest).unwrap();
+/// assert_eq!(game.find('0'), Some(Position::new(1, 1)));
+/// ```
+#[derive(Component, Clone, Copy, Debug)]
+pub struct CustomMind(pub MindFn);
 
 /// The probability that an erratic character's turn is a random step (rules §4).
 pub const STAGGER_CHANCE: f32 = 0.5;
@@ -139,21 +158,3 @@ pub fn straight_step(
         // A digger never sidesteps: only the first candidate counts for it.
         .filter(|direction| !digs || Some(*direction) == me.toward(goal))
 }
-
-/// A mind: a function from a monster's senses to its next action.
-pub type MindFn = fn(&Senses<'_>) -> Action;
-
-/// A custom mind for one monster, used instead of the table. Nothing else overrides the
-/// table for a single monster.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let mut game = Scenario::draw(".0@").start();
-/// let monster = game.contents_at(game.find('0').unwrap()).creature.unwrap();
-/// let westward = CustomMind(|_| Action::Step(Direction::West));
-/// game.world_mut().entity_mut(monster).insert(westward);
-/// game.submit(Action::Rest).unwrap();
-/// assert_eq!(game.find('0'), Some(Position::new(1, 1)));
-/// ```
-#[derive(Component, Clone, Copy, Debug)]
-pub struct CustomMind(pub MindFn);

@@ -1,4 +1,6 @@
-//! Monsters' decisions.
+//! Monsters' decisions (AI): the systems that learn the PC's position and choose an action, the
+//! habits by which a trait bends the choice, and distractions, the things a monster mistakes for
+//! the PC.
 
 use super::{Belief, CustomMind, HiddenFromTelepaths, MindTable, Senses, table::ways_to_stumble};
 use crate::{

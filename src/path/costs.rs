@@ -1,5 +1,6 @@
 //! The cost of entering a cell: a table, because the course's own program and the assignment's text
-//! disagree on one row. Distance maps are tested against the former; games use the latter.
+//! disagree on one row. Distance maps are tested against the former; games use the latter. Also the
+//! costs of a whole dungeon and their changes, as [`hexdelve_path`] reads them.
 
 use crate::{
     dungeon::{CellBlocking, CellChange, Dungeon, Hardness},
@@ -150,41 +151,6 @@ impl From<Point> for Position {
     }
 }
 
-/// Computes the distance from every cell to a target. For several maps of one dungeon, use
-/// [`DistanceMaps`](super::DistanceMaps) instead.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::{dungeon::Room, path::TunnelCosts};
-/// use hexdelve::path::compute_distance_map;
-/// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
-/// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
-/// let map = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, Position::new(10, 5));
-/// assert_eq!(map.distance(Position::new(29, 13)), Some(19));
-/// ```
-pub fn compute_distance_map(
-    dungeon: &Dungeon,
-    costs: &TunnelCosts,
-    kind: DistanceMapKind,
-    target: Position,
-) -> DistanceMap {
-    DistanceMap::compute(&LevelCosts::new(dungeon, costs, kind).costs, [target])
-}
-
-/// Returns the best step towards the map's target, to the neighbour with the lowest sum of its
-/// distance and the cost of entering it. Ties are broken by the order of [`Direction::ALL`]
-/// (rules §4). `None` at the target itself, and if no path leads there.
-pub fn downhill(
-    map: &DistanceMap,
-    dungeon: &Dungeon,
-    costs: &TunnelCosts,
-    kind: DistanceMapKind,
-    from: Position,
-) -> Option<Direction> {
-    let next = map.downhill(from, |cell| costs.cost(kind, dungeon.material(cell.into())))?;
-    from.toward(next.into())
-}
-
 /// The costs of a level's cells for one kind of map, as of one version of the dungeon.
 #[derive(Clone, Debug)]
 pub(super) struct LevelCosts {
@@ -221,6 +187,41 @@ impl LevelCosts {
         }
         self.version = dungeon.version();
     }
+}
+
+/// Computes the distance from every cell to a target. For several maps of one dungeon, use
+/// [`DistanceMaps`](super::DistanceMaps) instead.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::{dungeon::Room, path::TunnelCosts};
+/// use hexdelve::path::compute_distance_map;
+/// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
+/// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
+/// let map = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, Position::new(10, 5));
+/// assert_eq!(map.distance(Position::new(29, 13)), Some(19));
+/// ```
+pub fn compute_distance_map(
+    dungeon: &Dungeon,
+    costs: &TunnelCosts,
+    kind: DistanceMapKind,
+    target: Position,
+) -> DistanceMap {
+    DistanceMap::compute(&LevelCosts::new(dungeon, costs, kind).costs, [target])
+}
+
+/// Returns the best step towards the map's target, to the neighbour with the lowest sum of its
+/// distance and the cost of entering it. Ties are broken by the order of [`Direction::ALL`]
+/// (rules §4). `None` at the target itself, and if no path leads there.
+pub fn downhill(
+    map: &DistanceMap,
+    dungeon: &Dungeon,
+    costs: &TunnelCosts,
+    kind: DistanceMapKind,
+    from: Position,
+) -> Option<Direction> {
+    let next = map.downhill(from, |cell| costs.cost(kind, dungeon.material(cell.into())))?;
+    from.toward(next.into())
 }
 
 pub(super) fn cost_changes(

@@ -1,6 +1,11 @@
 //! Distance maps, also known as Dijkstra maps (rules §2), with the distance from every cell to one
-//! target. There are two per target: for walkers, and for those who dig. The crate
-//! `hexdelve_path` does the searching, and knows no dungeon.
+//! target. There are two per target: for walkers, and for those who dig. The crate `hexdelve_path`
+//! does the searching, and knows no dungeon.
+//!
+//! The cache of distance maps is here, too. A map is kept from turn to turn and computed only when
+//! a character heads for its target, so digging far from everyone's path costs nothing. A map to
+//! the PC's cell also serves monsters that remember the cell; once the PC has left it, it is the
+//! first to be evicted.
 
 mod costs;
 

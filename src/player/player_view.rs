@@ -1,4 +1,5 @@
-//! The PC's view of the game on its own turn.
+//! The PC's view of the game on its own turn, and the viewpoint of a screen: the level cell by
+//! cell, as it is shown to the PC, dead or alive, or to a monster chosen in a watched game.
 
 use super::{PossibleSteps, Refusal, may};
 use crate::{

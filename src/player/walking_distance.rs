@@ -1,4 +1,6 @@
-//! Walking distances from the PC.
+//! Walking distances from the PC, the steps possible from its cell, and the hazards on the way.
+//! Also the random steps of an erratic PC. They have a plugin of their own because nothing in the
+//! pit makes the PC erratic: turns there need not check for it.
 
 use super::{PlayerView, Refusal, choose_player_action};
 use crate::{
@@ -174,77 +176,6 @@ impl Ways {
     }
 }
 
-/// Whether a cell has an unknown neighbour. The level's border does not count, because it is the same on every level.
-pub fn borders_on_the_unknown(view: &PlayerView<'_>, cell: Position) -> bool {
-    let size = view.dungeon.size();
-    let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);
-    cell.neighbours().any(|next| !view.knows(next) && is_inside(next))
-}
-
-/// Returns the cells to enter only if necessary.
-pub fn hazards(view: &PlayerView<'_>) -> Vec<Position> {
-    let traps = view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell);
-    let Some(catalogue) = view.catalogue else { return traps.collect() };
-    let is_hazard = |feature: Feature| {
-        let kind = catalogue.kind(ThingKindId(feature.row));
-        moves_lost(kind) > 1 || ["burning", "fall", "glide"].iter().any(|part| kind.has(part))
-    };
-    let features = view.dungeon.features().filter(|(_, feature)| is_hazard(*feature));
-    traps.chain(features.map(|(cell, _)| cell)).collect()
-}
-
-fn moves_lost(feature: &ThingKind) -> u32 {
-    feature.part::<Hold>().map_or(0, |hold| hold.moves.into())
-}
-
-/// Besides the step: the moves lost there, and one for opening a door or clearing rubble.
-fn lost_turns(view: &PlayerView<'_>, cell: Position) -> u32 {
-    let lost = view.feature_at(cell).map_or(0, moves_lost);
-    let is_solid = view.dungeon.obstacle(cell).is_solid();
-    lost + u32::from(is_solid)
-}
-
-/// The detour in steps that each lost move is worth: a monster may come before the PC moves again.
-const DETOUR: u32 = 3;
-
-/// The additional steps that it takes to enter a cell.
-fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
-    let Some(catalogue) = view.catalogue else { return BTreeMap::new() };
-    let delay = |feature: Feature| {
-        let kind = catalogue.kind(ThingKindId(feature.row));
-        let is_noticed = ["crunch", "smoke"].iter().any(|part| kind.has(part));
-        DETOUR * moves_lost(kind)
-            + 2 * u32::from(is_noticed)
-            + u32::from(feature.obstacle.is_solid())
-    };
-    let features = view.dungeon.features().map(|(cell, feature)| (cell, delay(feature)));
-    features.filter(|(_, delay)| *delay > 0).collect()
-}
-
-/// Returns the [`hazards`] that kill, or that carry a creature to another place.
-pub(super) fn deadly_hazards(view: &PlayerView<'_>) -> Vec<Position> {
-    let is_survived = |cell: &Position| {
-        let feature = view.feature_at(*cell);
-        feature.is_some_and(|kind| !kind.has("burning") && !kind.has("fall"))
-    };
-    let is_trap = |cell: &Position| view.things_at(*cell).any(is_trap);
-    let mut cells = hazards(view);
-    cells.retain(|cell| is_trap(cell) || !is_survived(cell));
-    cells
-}
-
-pub(super) const fn is_trap(thing: &RememberedThing) -> bool {
-    !thing.is_item && thing.door_state.is_none() && !thing.obstacle.is_solid()
-}
-
-pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
-    !thing.is_item && thing.door_state.is_none() && thing.obstacle.is_solid()
-}
-
-fn is_way(material: CellBlocking, key: bool) -> bool {
-    MovementCapabilities { unlocks: key, ..MovementCapabilities::OPENS_DOORS }.could_enter(material)
-}
-
 /// The PC's cell, and the steps the PC can take from it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PossibleSteps<'a> {
@@ -327,6 +258,77 @@ impl Plugin for ErraticPlayerPlugin {
             randomize_player_step.after(choose_monster_action).after(choose_player_action);
         app.add_systems(Turn, decided.in_set(TurnSystems::Decide).in_set(PlayerTurnSystems));
     }
+}
+
+/// Whether a cell has an unknown neighbour. The level's border does not count, because it is the same on every level.
+pub fn borders_on_the_unknown(view: &PlayerView<'_>, cell: Position) -> bool {
+    let size = view.dungeon.size();
+    let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);
+    cell.neighbours().any(|next| !view.knows(next) && is_inside(next))
+}
+
+/// Returns the cells to enter only if necessary.
+pub fn hazards(view: &PlayerView<'_>) -> Vec<Position> {
+    let traps = view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell);
+    let Some(catalogue) = view.catalogue else { return traps.collect() };
+    let is_hazard = |feature: Feature| {
+        let kind = catalogue.kind(ThingKindId(feature.row));
+        moves_lost(kind) > 1 || ["burning", "fall", "glide"].iter().any(|part| kind.has(part))
+    };
+    let features = view.dungeon.features().filter(|(_, feature)| is_hazard(*feature));
+    traps.chain(features.map(|(cell, _)| cell)).collect()
+}
+
+fn moves_lost(feature: &ThingKind) -> u32 {
+    feature.part::<Hold>().map_or(0, |hold| hold.moves.into())
+}
+
+/// Besides the step: the moves lost there, and one for opening a door or clearing rubble.
+fn lost_turns(view: &PlayerView<'_>, cell: Position) -> u32 {
+    let lost = view.feature_at(cell).map_or(0, moves_lost);
+    let is_solid = view.dungeon.obstacle(cell).is_solid();
+    lost + u32::from(is_solid)
+}
+
+/// The detour in steps that each lost move is worth: a monster may come before the PC moves again.
+const DETOUR: u32 = 3;
+
+/// The additional steps that it takes to enter a cell.
+fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
+    let Some(catalogue) = view.catalogue else { return BTreeMap::new() };
+    let delay = |feature: Feature| {
+        let kind = catalogue.kind(ThingKindId(feature.row));
+        let is_noticed = ["crunch", "smoke"].iter().any(|part| kind.has(part));
+        DETOUR * moves_lost(kind)
+            + 2 * u32::from(is_noticed)
+            + u32::from(feature.obstacle.is_solid())
+    };
+    let features = view.dungeon.features().map(|(cell, feature)| (cell, delay(feature)));
+    features.filter(|(_, delay)| *delay > 0).collect()
+}
+
+/// Returns the [`hazards`] that kill, or that carry a creature to another place.
+pub(super) fn deadly_hazards(view: &PlayerView<'_>) -> Vec<Position> {
+    let is_survived = |cell: &Position| {
+        let feature = view.feature_at(*cell);
+        feature.is_some_and(|kind| !kind.has("burning") && !kind.has("fall"))
+    };
+    let is_trap = |cell: &Position| view.things_at(*cell).any(is_trap);
+    let mut cells = hazards(view);
+    cells.retain(|cell| is_trap(cell) || !is_survived(cell));
+    cells
+}
+
+pub(super) const fn is_trap(thing: &RememberedThing) -> bool {
+    !thing.is_item && thing.door_state.is_none() && !thing.obstacle.is_solid()
+}
+
+pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
+    !thing.is_item && thing.door_state.is_none() && thing.obstacle.is_solid()
+}
+
+fn is_way(material: CellBlocking, key: bool) -> bool {
+    MovementCapabilities { unlocks: key, ..MovementCapabilities::OPENS_DOORS }.could_enter(material)
 }
 
 type Drunkard = (

@@ -1,4 +1,6 @@
-//! Conducts: restrictions that players choose to keep for a whole game (rules §7, "Conducts").
+//! Conducts: restrictions that players choose to keep for a whole game (rules §7, "Conducts"). Also
+//! the deeds they are judged by: what the player did, counted turn by turn while a game is played
+//! or replayed.
 
 use crate::{
     action::{Action, Dug, Killed},
@@ -89,61 +91,6 @@ impl Default for Conducts {
     }
 }
 
-/// The level that a lost delve must have reached for its conducts to be reported.
-const FAR: u16 = 3;
-
-/// Keeping most of them in a short, lost game is no achievement.
-pub fn are_worth_telling(is_won: bool, deepest: Option<u16>) -> bool {
-    is_won || deepest.is_some_and(|level| level >= FAR)
-}
-
-/// The built-in conducts, hardest first.
-const BUILT_IN: [Conduct; 10] = [
-    everywhere("unseen", is_seen),
-    everywhere("no kills", |turn| turn.messages::<Killed>().any(Killed::is_by_player)),
-    in_delves("no items", takes_an_item),
-    in_delves("nothing used", |turn| matches!(turn.action, Action::Use(..) | Action::Throw(..))),
-    in_delves("no doors", |turn| {
-        use ThingEventKind::{Closed, DoorDug, Opened, Unlocked};
-        turn.has(&[Opened, Unlocked, Closed, DoorDug])
-    }),
-    everywhere("never beset", is_beset),
-    everywhere("no rest", |turn| turn.action == Action::Rest),
-    everywhere("no digging", |turn| {
-        let has_dug = turn.messages::<Dug>().any(|dug| dug.who == turn.player);
-        has_dug || turn.has(&[ThingEventKind::DoorDug])
-    }),
-    in_delves("no traps", |turn| turn.has(&[ThingEventKind::TrapTriggered])),
-    in_delves("no way back", |turn| turn.action == Action::Ascend),
-];
-
-const fn everywhere(name: &'static str, is_broken: fn(&PlayerTurn<'_>) -> bool) -> Conduct {
-    Conduct { name, is_for_the_pit: true, is_broken }
-}
-
-const fn in_delves(name: &'static str, is_broken: fn(&PlayerTurn<'_>) -> bool) -> Conduct {
-    Conduct { name, is_for_the_pit: false, is_broken }
-}
-
-/// Sight is symmetric, so the PC is seen by everyone it sees. A victim has also seen it.
-fn is_seen(turn: &PlayerTurn<'_>) -> bool {
-    PlayerView::of(turn.world).monsters.iter().any(|it| it.in_view)
-        || turn.messages::<Killed>().any(Killed::is_by_player)
-}
-
-/// The Crown does not count, because taking it is the aim of the game.
-fn takes_an_item(turn: &PlayerTurn<'_>) -> bool {
-    let catalogue = turn.world.get_resource::<Catalogue>();
-    let is_crown = |kind| catalogue.is_some_and(|catalogue| catalogue.kind(kind).has("crown"));
-    let mut picked_up = turn.things().filter(|it| it.kind == ThingEventKind::PickedUp);
-    picked_up.any(|it| !it.thing.is_some_and(is_crown))
-}
-
-fn is_beset(turn: &PlayerTurn<'_>) -> bool {
-    let known = PlayerView::of(turn.world);
-    known.creatures().filter(|it| it.position.distance(known.position) <= 1).count() > 1
-}
-
 /// The player's deeds in a game. A game that is shown has them as a resource.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Deeds {
@@ -208,6 +155,61 @@ impl Deeds {
         let names = all_conducts(world).into_iter();
         names.filter(|name| self.turns > 0 && !self.broken.contains(name)).collect()
     }
+}
+
+/// The level that a lost delve must have reached for its conducts to be reported.
+const FAR: u16 = 3;
+
+/// Keeping most of them in a short, lost game is no achievement.
+pub fn are_worth_telling(is_won: bool, deepest: Option<u16>) -> bool {
+    is_won || deepest.is_some_and(|level| level >= FAR)
+}
+
+/// The built-in conducts, hardest first.
+const BUILT_IN: [Conduct; 10] = [
+    everywhere("unseen", is_seen),
+    everywhere("no kills", |turn| turn.messages::<Killed>().any(Killed::is_by_player)),
+    in_delves("no items", takes_an_item),
+    in_delves("nothing used", |turn| matches!(turn.action, Action::Use(..) | Action::Throw(..))),
+    in_delves("no doors", |turn| {
+        use ThingEventKind::{Closed, DoorDug, Opened, Unlocked};
+        turn.has(&[Opened, Unlocked, Closed, DoorDug])
+    }),
+    everywhere("never beset", is_beset),
+    everywhere("no rest", |turn| turn.action == Action::Rest),
+    everywhere("no digging", |turn| {
+        let has_dug = turn.messages::<Dug>().any(|dug| dug.who == turn.player);
+        has_dug || turn.has(&[ThingEventKind::DoorDug])
+    }),
+    in_delves("no traps", |turn| turn.has(&[ThingEventKind::TrapTriggered])),
+    in_delves("no way back", |turn| turn.action == Action::Ascend),
+];
+
+const fn everywhere(name: &'static str, is_broken: fn(&PlayerTurn<'_>) -> bool) -> Conduct {
+    Conduct { name, is_for_the_pit: true, is_broken }
+}
+
+const fn in_delves(name: &'static str, is_broken: fn(&PlayerTurn<'_>) -> bool) -> Conduct {
+    Conduct { name, is_for_the_pit: false, is_broken }
+}
+
+/// Sight is symmetric, so the PC is seen by everyone it sees. A victim has also seen it.
+fn is_seen(turn: &PlayerTurn<'_>) -> bool {
+    PlayerView::of(turn.world).monsters.iter().any(|it| it.in_view)
+        || turn.messages::<Killed>().any(Killed::is_by_player)
+}
+
+/// The Crown does not count, because taking it is the aim of the game.
+fn takes_an_item(turn: &PlayerTurn<'_>) -> bool {
+    let catalogue = turn.world.get_resource::<Catalogue>();
+    let is_crown = |kind| catalogue.is_some_and(|catalogue| catalogue.kind(kind).has("crown"));
+    let mut picked_up = turn.things().filter(|it| it.kind == ThingEventKind::PickedUp);
+    picked_up.any(|it| !it.thing.is_some_and(is_crown))
+}
+
+fn is_beset(turn: &PlayerTurn<'_>) -> bool {
+    let known = PlayerView::of(turn.world);
+    known.creatures().filter(|it| it.position.distance(known.position) <= 1).count() > 1
 }
 
 /// Returns the names of the conducts that apply to the game: in the pit, some do not.

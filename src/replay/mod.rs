@@ -1,5 +1,8 @@
-//! Replay of recorded games: starts a game from its header and plays its journal, whether
-//! to resume it, to watch it, to verify a score or to take turns back.
+//! Replay of recorded games: starts a game from its header and plays its journal, whether to resume
+//! it, to watch it, to verify a score or to take turns back.
+//!
+//! All of these use the one playback loop here, which repeats recorded entries in a game with an
+//! identical start. They differ in their hooks, which run around each entry.
 
 mod conducts;
 mod recorded_game;

@@ -1,4 +1,5 @@
-//! The record of a running game, kept while it is played.
+//! The record of a running game, kept while it is played, and the start of a game from the header
+//! of its journal.
 
 use super::{Divergence, hash_of, replay_all};
 use crate::{

@@ -1,4 +1,5 @@
-//! Proving scores by replaying their games.
+//! Verification of scores by replaying their games, and adding finished games to the list of
+//! scores.
 
 use super::{
     Deeds, Divergence, PlaybackCursor, PlaybackStep, RecordedGame, UnplayableJournal, hash_of,
@@ -77,98 +78,6 @@ pub enum ScoreVerdict {
     Missing,
     /// The score can be verified only by another program or with other tables.
     NotVerifiableHere(String),
-}
-
-/// Returns the entry for the list of scores, and the [`Journal::identity`]. Only the header and the
-/// player's entries are taken from the journal.
-pub(super) fn prove_file(
-    path: &Path,
-    rules: &Rules,
-    progress: &mut dyn FnMut(usize, usize),
-) -> Result<(ScoreEntry, u64), ScoreVerificationError> {
-    let name = JournalName::of(path);
-    let name = name.ok_or_else(|| ScoreVerificationError::Name(path.to_owned()))?;
-    // The end of the game: nothing is written afterwards, and moving the file keeps the time. A
-    // wrong clock is not corrected, so that the list can always be compared with the file.
-    let ended = fs::metadata(path).and_then(|file| file.modified());
-    let ended =
-        ended.map_err(|error| ScoreVerificationError::Io { path: path.to_owned(), error })?;
-    let journal = Journal::open(path)?;
-    let mut hook = |step: PlaybackStep| {
-        progress(step.index, step.total);
-        ControlFlow::Continue(())
-    };
-    let (standing, _) = prove_journal(&journal, (name, ended), rules, &mut hook)?;
-    Ok((standing, journal.identity()))
-}
-
-/// Replays a finished game's journal, and returns the game and its entry for a list of
-/// scores, with the given name and end time. `before` is called before each record; if it
-/// returns `Break`, the replay stops.
-///
-/// ```
-/// use hexdelve::{journal::JournalName, prelude::*, replay::prove_journal};
-/// use hexdelve::journal::{Journal, JournalError};
-/// use std::{ops::ControlFlow, time::SystemTime};
-/// let delve = Delve::new(Seed(7));
-/// let bytes = GameHeader::new(delve.clone(), delve.start().world()).to_bytes()?;
-/// let name = JournalName::try_from("seven.hexdelve".to_owned()).unwrap();
-/// let named = (name, SystemTime::UNIX_EPOCH);
-/// let hook = &mut |_| ControlFlow::Continue(());
-/// let refused = prove_journal(&Journal::read(&bytes[..])?, named, &Rules::default(), hook);
-/// let why = refused.unwrap_err().to_string();
-/// assert_eq!(why, "the game is not over: after turn 0 it is neither decided nor given up");
-/// # Ok::<(), JournalError>(())
-/// ```
-///
-/// # Errors
-/// Returns a [`ScoreVerificationError`] with the reason the journal does not prove a score.
-pub fn prove_journal(
-    journal: &Journal,
-    (name, ended): (JournalName, SystemTime),
-    rules: &Rules,
-    before: &mut dyn FnMut(PlaybackStep) -> ControlFlow<()>,
-) -> Result<(ScoreEntry, Game), ScoreVerificationError> {
-    if let JournalTail::Damaged { .. } = journal.tail() {
-        return Err(ScoreVerificationError::Damaged(journal.records().len() as u64 + 1));
-    }
-    let recorded = RecordedGame::of(journal, rules.clone())?;
-    let mut game = recorded.start().map_err(Divergence::from)?;
-    let mut deeds = Deeds::default();
-    deeds.begin(game.world());
-    game.world_mut().insert_resource(deeds);
-    let mut playback = PlaybackCursor::default();
-    let hook = &mut |_: &mut Game, step| before(step);
-    if !playback.play_to(&mut game, recorded.records(), recorded.len(), hook)? {
-        return Err(ScoreVerificationError::Stopped(playback.at()));
-    }
-    let deeds = game.world_mut().remove_resource::<Deeds>().unwrap_or_default();
-    let header = journal.header();
-    let daily = header.daily().cloned();
-    if let Some((day, difference)) = daily.clone().zip(header.difference_from_daily(game.world())) {
-        return Err(ScoreVerificationError::NotTheDaily { day, difference });
-    }
-    let outcome = Outcome::of(game.status());
-    let depth = game.world().get_resource::<Depth>();
-    let standing = ScoreEntry {
-        ended,
-        mode: header.mode(),
-        daily,
-        seed: header.seed(),
-        score: Score::of(game.world()),
-        turns: game.turns(),
-        outcome: outcome.ok_or(ScoreVerificationError::GameNotOver(game.turns()))?,
-        level: depth.map(Depth::level),
-        deepest: depth.map(Depth::deepest),
-        challenge: game.world().get_resource().copied(),
-        taken_back: journal.taken_back_count(),
-        content: game.world().get_resource().copied().filter(|_| depth.is_some()),
-        kills: *deeds.kills(),
-        conducts: deeds.conducts(game.world()).into_iter().map(str::to_owned).collect(),
-        journal: name,
-        fingerprint: hash_of(&game),
-    };
-    Ok((standing, game))
 }
 
 /// Verifies the scores in a list, one after another.
@@ -290,6 +199,98 @@ impl AddScoreError {
     pub const fn is_final(&self) -> bool {
         matches!(self, Self::Unproven(why) if why.is_final())
     }
+}
+
+/// Returns the entry for the list of scores, and the [`Journal::identity`]. Only the header and the
+/// player's entries are taken from the journal.
+pub(super) fn prove_file(
+    path: &Path,
+    rules: &Rules,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<(ScoreEntry, u64), ScoreVerificationError> {
+    let name = JournalName::of(path);
+    let name = name.ok_or_else(|| ScoreVerificationError::Name(path.to_owned()))?;
+    // The end of the game: nothing is written afterwards, and moving the file keeps the time. A
+    // wrong clock is not corrected, so that the list can always be compared with the file.
+    let ended = fs::metadata(path).and_then(|file| file.modified());
+    let ended =
+        ended.map_err(|error| ScoreVerificationError::Io { path: path.to_owned(), error })?;
+    let journal = Journal::open(path)?;
+    let mut hook = |step: PlaybackStep| {
+        progress(step.index, step.total);
+        ControlFlow::Continue(())
+    };
+    let (standing, _) = prove_journal(&journal, (name, ended), rules, &mut hook)?;
+    Ok((standing, journal.identity()))
+}
+
+/// Replays a finished game's journal, and returns the game and its entry for a list of
+/// scores, with the given name and end time. `before` is called before each record; if it
+/// returns `Break`, the replay stops.
+///
+/// ```
+/// use hexdelve::{journal::JournalName, prelude::*, replay::prove_journal};
+/// use hexdelve::journal::{Journal, JournalError};
+/// use std::{ops::ControlFlow, time::SystemTime};
+/// let delve = Delve::new(Seed(7));
+/// let bytes = GameHeader::new(delve.clone(), delve.start().world()).to_bytes()?;
+/// let name = JournalName::try_from("seven.hexdelve".to_owned()).unwrap();
+/// let named = (name, SystemTime::UNIX_EPOCH);
+/// let hook = &mut |_| ControlFlow::Continue(());
+/// let refused = prove_journal(&Journal::read(&bytes[..])?, named, &Rules::default(), hook);
+/// let why = refused.unwrap_err().to_string();
+/// assert_eq!(why, "the game is not over: after turn 0 it is neither decided nor given up");
+/// # Ok::<(), JournalError>(())
+/// ```
+///
+/// # Errors
+/// Returns a [`ScoreVerificationError`] with the reason the journal does not prove a score.
+pub fn prove_journal(
+    journal: &Journal,
+    (name, ended): (JournalName, SystemTime),
+    rules: &Rules,
+    before: &mut dyn FnMut(PlaybackStep) -> ControlFlow<()>,
+) -> Result<(ScoreEntry, Game), ScoreVerificationError> {
+    if let JournalTail::Damaged { .. } = journal.tail() {
+        return Err(ScoreVerificationError::Damaged(journal.records().len() as u64 + 1));
+    }
+    let recorded = RecordedGame::of(journal, rules.clone())?;
+    let mut game = recorded.start().map_err(Divergence::from)?;
+    let mut deeds = Deeds::default();
+    deeds.begin(game.world());
+    game.world_mut().insert_resource(deeds);
+    let mut playback = PlaybackCursor::default();
+    let hook = &mut |_: &mut Game, step| before(step);
+    if !playback.play_to(&mut game, recorded.records(), recorded.len(), hook)? {
+        return Err(ScoreVerificationError::Stopped(playback.at()));
+    }
+    let deeds = game.world_mut().remove_resource::<Deeds>().unwrap_or_default();
+    let header = journal.header();
+    let daily = header.daily().cloned();
+    if let Some((day, difference)) = daily.clone().zip(header.difference_from_daily(game.world())) {
+        return Err(ScoreVerificationError::NotTheDaily { day, difference });
+    }
+    let outcome = Outcome::of(game.status());
+    let depth = game.world().get_resource::<Depth>();
+    let standing = ScoreEntry {
+        ended,
+        mode: header.mode(),
+        daily,
+        seed: header.seed(),
+        score: Score::of(game.world()),
+        turns: game.turns(),
+        outcome: outcome.ok_or(ScoreVerificationError::GameNotOver(game.turns()))?,
+        level: depth.map(Depth::level),
+        deepest: depth.map(Depth::deepest),
+        challenge: game.world().get_resource().copied(),
+        taken_back: journal.taken_back_count(),
+        content: game.world().get_resource().copied().filter(|_| depth.is_some()),
+        kills: *deeds.kills(),
+        conducts: deeds.conducts(game.world()).into_iter().map(str::to_owned).collect(),
+        journal: name,
+        fingerprint: hash_of(&game),
+    };
+    Ok((standing, game))
 }
 
 /// Adds a finished game to the list of scores, based on a replay of its journal, and then moves the

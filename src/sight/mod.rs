@@ -1,5 +1,5 @@
 //! Line of sight and field of view (rules §4, "Line of sight"). Sight is symmetric, so the PC's
-//! field of view serves all characters.
+//! field of view serves all characters. Also haze: smoke, fog and anything else that limits sight.
 
 mod field_of_view;
 mod shadowcast;
@@ -27,30 +27,6 @@ impl Plugin for SightPlugin {
     }
 }
 
-/// Updates the PC's field of view if something has changed it.
-pub fn refresh_field_of_view(
-    dungeon: Res<Dungeon>,
-    players: Query<&Position, With<Player>>,
-    mut field_of_view: ResMut<FieldOfView>,
-) {
-    if let Ok(place) = players.single() {
-        field_of_view.refresh(&dungeon, *place);
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cloud {
-    of: Entity,
-    middle: Position,
-    radius: u16,
-}
-
-impl Cloud {
-    const fn covers(&self, cell: Position) -> bool {
-        self.middle.distance(cell) <= self.radius
-    }
-}
-
 /// A haze around its entity, which needs a [`Position`] when it is spawned. Sight into, out of
 /// and within the haze reaches only neighbouring cells (rules §7, "Smoke").
 ///
@@ -69,6 +45,30 @@ impl Cloud {
 pub struct Haze {
     /// The radius in cells. Diagonal steps count as one.
     pub radius: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cloud {
+    of: Entity,
+    middle: Position,
+    radius: u16,
+}
+
+impl Cloud {
+    const fn covers(&self, cell: Position) -> bool {
+        self.middle.distance(cell) <= self.radius
+    }
+}
+
+/// Updates the PC's field of view if something has changed it.
+pub fn refresh_field_of_view(
+    dungeon: Res<Dungeon>,
+    players: Query<&Position, With<Player>>,
+    mut field_of_view: ResMut<FieldOfView>,
+) {
+    if let Ok(place) = players.single() {
+        field_of_view.refresh(&dungeon, *place);
+    }
 }
 
 fn gather(mut world: DeferredWorld<'_>, context: HookContext) {

@@ -1,4 +1,5 @@
-//! The effects of things, each a component and an observer.
+//! The effects of things, each a component and an observer, and the registry of parts: components
+//! of things, registered by name.
 
 use crate::{
     action::ItemTarget,

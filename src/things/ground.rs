@@ -1,5 +1,5 @@
-//! Terrain features: their effects on characters that enter them or walk into them
-//! (rules §6, "Features").
+//! Terrain features: their effects on characters that enter them or walk into them (rules §6,
+//! "Features"). Also item actions: picking up, dropping, throwing and using items.
 
 use super::{
     CarriedBy, Catalogue, Crown, EffectTriggered, ItemPickedUp, Thing, ThingEvent, ThingEventKind,

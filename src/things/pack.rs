@@ -1,4 +1,4 @@
-//! The pack: the items a character carries.
+//! The pack (inventory): the items a character carries, and the most of one kind that it can carry.
 
 use super::{Thing, ThingKindId, UseMethod, catalogue::count, usage};
 use crate::{action::Slot, grid::Position};
@@ -54,6 +54,48 @@ pub struct CarriedBy {
 #[relationship_target(relationship = CarriedBy)]
 pub struct Pack(Vec<Entity>);
 
+/// An item a character carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CarriedItem {
+    /// The item's slot.
+    pub slot: Slot,
+    /// The item's entity.
+    pub entity: Entity,
+    /// The kind of item.
+    pub kind: Option<ThingKindId>,
+    /// The way the item is used.
+    pub usage: UseMethod,
+}
+
+/// A character carries at most this many items of the kind (rules §7, "Items").
+///
+/// ```
+/// use hexdelve::{prelude::*, things::CarryLimit};
+/// let catalogue = &GameTables::built_in().catalogue;
+/// let ward = catalogue.kind(catalogue.find("ward").unwrap());
+/// assert_eq!(ward.part::<CarryLimit>().unwrap().carried, 3);
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CarryLimit {
+    /// The number of items, at least 1.
+    #[serde(deserialize_with = "count")]
+    pub carried: u16,
+}
+
+impl CarryLimit {
+    /// Whether a character that holds `held` items of the kind cannot carry another one.
+    pub fn is_reached(self, held: usize) -> bool {
+        held >= usize::from(self.carried)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoRoom {
+    Limit(CarryLimit),
+    Full,
+}
+
 /// Returns the items a character carries, by slot. The items in a slot are in the order
 /// in which they were picked up.
 pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Vec<Entity>> {
@@ -83,19 +125,6 @@ pub(crate) fn room_in_pack(world: &World, bearer: Entity, item: Entity) -> Resul
     room_for(&carried(world, bearer), kind, world.get(item))
 }
 
-/// An item a character carries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CarriedItem {
-    /// The item's slot.
-    pub slot: Slot,
-    /// The item's entity.
-    pub entity: Entity,
-    /// The kind of item.
-    pub kind: Option<ThingKindId>,
-    /// The way the item is used.
-    pub usage: UseMethod,
-}
-
 pub(crate) fn carried(world: &World, bearer: Entity) -> Vec<CarriedItem> {
     let carried = |slot, entity| {
         let kind = world.get::<Thing>(entity).map(|thing| thing.0);
@@ -103,12 +132,6 @@ pub(crate) fn carried(world: &World, bearer: Entity) -> Vec<CarriedItem> {
     };
     let pack = pack_of(world, bearer).into_iter();
     pack.flat_map(|(slot, items)| items.into_iter().map(move |it| carried(slot, it))).collect()
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoRoom {
-    Limit(CarryLimit),
-    Full,
 }
 
 /// Items that are wielded or worn have a state of their own, so they share no slot.
@@ -149,28 +172,5 @@ pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
             let_go(world, bearer, item);
         }
         world.despawn(item);
-    }
-}
-
-/// A character carries at most this many items of the kind (rules §7, "Items").
-///
-/// ```
-/// use hexdelve::{prelude::*, things::CarryLimit};
-/// let catalogue = &GameTables::built_in().catalogue;
-/// let ward = catalogue.kind(catalogue.find("ward").unwrap());
-/// assert_eq!(ward.part::<CarryLimit>().unwrap().carried, 3);
-/// ```
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CarryLimit {
-    /// The number of items, at least 1.
-    #[serde(deserialize_with = "count")]
-    pub carried: u16,
-}
-
-impl CarryLimit {
-    /// Whether a character that holds `held` items of the kind cannot carry another one.
-    pub fn is_reached(self, held: usize) -> bool {
-        held >= usize::from(self.carried)
     }
 }

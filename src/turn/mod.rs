@@ -1,4 +1,5 @@
-//! Time: the clock, the turn queue and the schedule of a turn (rules §3).
+//! Time: the clock, the turn queue, the schedule of a turn with its system sets, the plugin that
+//! lets characters take turns, and the loop that runs turns (rules §3).
 
 mod action;
 mod current_turn;
@@ -61,6 +62,23 @@ pub struct UniqueTurnSystems;
 impl TurnSystems {
     /// All sets, in the order they run.
     pub const ALL: [Self; 6] = every_variant![Begin, Sense, Decide, Act, Resolve, Refresh];
+}
+
+/// The plugin for the clock, the turn queue and the [`Turn`] schedule.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TurnPlugin;
+
+impl Plugin for TurnPlugin {
+    fn build(&self, app: &mut App) {
+        app.edit_schedule(Turn, set_up_turn_schedule)
+            .init_resource::<TurnQueue>()
+            .init_resource::<CurrentTurn>()
+            .restore_on_restart::<CurrentTurn>()
+            .add_systems(Turn, pick_next_actor.in_set(TurnSystems::Begin))
+            .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));
+        app.register_required_components::<Player, NextTurn>();
+        app.register_required_components::<Monster, NextTurn>();
+    }
 }
 
 /// Its sets run in order, on one thread; what plugins have added is kept. Bevy has to reject pairs
@@ -127,21 +145,4 @@ fn puts_something_off(schedule: &mut Schedule, world: &mut World) -> bool {
         || schedule
             .systems()
             .map_or(true, |mut systems| systems.any(|(_, system)| system.has_deferred()))
-}
-
-/// The plugin for the clock, the turn queue and the [`Turn`] schedule.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TurnPlugin;
-
-impl Plugin for TurnPlugin {
-    fn build(&self, app: &mut App) {
-        app.edit_schedule(Turn, set_up_turn_schedule)
-            .init_resource::<TurnQueue>()
-            .init_resource::<CurrentTurn>()
-            .restore_on_restart::<CurrentTurn>()
-            .add_systems(Turn, pick_next_actor.in_set(TurnSystems::Begin))
-            .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));
-        app.register_required_components::<Player, NextTurn>();
-        app.register_required_components::<Monster, NextTurn>();
-    }
 }

@@ -1,4 +1,6 @@
-//! The time of a character's next turn.
+//! Game time, the time of a character's next turn, and the order of turns. The
+//! [`TurnQueue`](super::TurnQueue) produces the order through its structure, and a test compares
+//! the two. Code that forecasts turns compares [`TurnKey`]s.
 
 use super::TurnQueue;
 use crate::creature::Player;
@@ -38,22 +40,6 @@ impl NextTurn {
 
     pub(super) fn pass_on_to(&mut self, at: GameTime) {
         *self = Self { at, taken: self.taken + 1 };
-    }
-}
-
-fn join_the_queue(mut world: DeferredWorld<'_>, context: HookContext) {
-    let character = world.entity(context.entity);
-    let is_player = character.contains::<Player>();
-    let Some(asked) = character.get::<NextTurn>().map(|turn| turn.at) else { return };
-    let Some(mut queue) = world.get_resource_mut::<TurnQueue>() else { return };
-    let at = asked.max(queue.now());
-    if is_player {
-        queue.push_player(at, context.entity);
-    } else {
-        queue.push(at, context.entity);
-    }
-    if let Some(mut turn) = world.get_mut::<NextTurn>(context.entity) {
-        turn.at = at;
     }
 }
 
@@ -118,6 +104,22 @@ impl TurnKey {
 
     pub(crate) const fn at(self) -> GameTime {
         self.at
+    }
+}
+
+fn join_the_queue(mut world: DeferredWorld<'_>, context: HookContext) {
+    let character = world.entity(context.entity);
+    let is_player = character.contains::<Player>();
+    let Some(asked) = character.get::<NextTurn>().map(|turn| turn.at) else { return };
+    let Some(mut queue) = world.get_resource_mut::<TurnQueue>() else { return };
+    let at = asked.max(queue.now());
+    if is_player {
+        queue.push_player(at, context.entity);
+    } else {
+        queue.push(at, context.entity);
+    }
+    if let Some(mut turn) = world.get_mut::<NextTurn>(context.entity) {
+        turn.at = at;
     }
 }
 

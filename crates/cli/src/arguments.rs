@@ -1,4 +1,5 @@
-//! The arguments of the command line. The doc comments are the texts of `--help`.
+//! The arguments of the command line, and the parsers of their values. The doc comments are the
+//! texts of `--help`.
 
 use super::{GameArguments, StudyArguments, TableArguments};
 use clap::{

@@ -1,4 +1,5 @@
-//! The tables of a game, and those of its screen with the player's settings on top.
+//! The tables of a game, and those of its screen with the player's settings on top. Also the path
+//! of the dungeon file to read or write.
 
 use super::{Program, ScreenArguments, printing::tell};
 use crate::{CliError, terminal::TerminalGuard};

@@ -1,4 +1,5 @@
-//! Playing a game, saving it and resuming it.
+//! Playing a game on a screen, in lines of text or as a tutorial (lessons are not saved), and
+//! saving and resuming it.
 
 use super::{
     CliError, GameArguments, PlayArguments,

@@ -1,4 +1,5 @@
-//! A program: its name and the rules of its games. All else on the command line is always the same.
+//! A program: its name, the rules of its games, and carrying out its commands. All else on the
+//! command line is always the same.
 
 use super::{Arguments, CliCommand, print_answer, printing::tell};
 use crate::{

@@ -1,4 +1,4 @@
-//! Recording a game, and showing or verifying a recorded one.
+//! Recording a game, showing or verifying a recorded one, and watching an autopilot.
 
 use super::{
     CliError,

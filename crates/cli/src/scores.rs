@@ -1,4 +1,5 @@
-//! The list of scores as text.
+//! The list of scores as text, and the morgue files, which are written when a game ends and printed
+//! on request.
 
 use super::{
     CliError,

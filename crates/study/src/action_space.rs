@@ -1,8 +1,8 @@
-//! The PC's actions as a fixed list of numbers, for programs that choose among numbers.
+//! The PC's actions as a fixed list of numbers (an action space), for programs that choose among
+//! numbers.
 //!
-//! A [`DiscreteAction`] is an entry of the list. [`write_action_mask`] marks the possible
-//! ones, and [`perform`] carries one out: a single action of the PC, or a journey of many
-//! turns.
+//! A [`DiscreteAction`] is an entry of the list. [`write_action_mask`] marks the possible ones, and
+//! [`perform`] carries one out: a single action of the PC, or a journey of many turns.
 
 use crate::observation::BufferLengthError;
 use hexdelve::{
@@ -187,23 +187,6 @@ impl DiscreteAction {
     }
 }
 
-/// Ties go to the lowest ID.
-fn nearest_monster(view: &PlayerView<'_>) -> Option<Position> {
-    let in_view = view.monsters.iter().filter(|it| it.in_view);
-    let nearest = in_view.min_by_key(|it| (view.position.distance(it.position), it.id));
-    nearest.map(|it| it.position)
-}
-
-fn nearest_stairs(view: &PlayerView<'_>, down: bool) -> Option<Position> {
-    let is_right = |landmark: Landmark| match landmark {
-        Landmark::Down(_) => down,
-        Landmark::Up(_) => !down,
-        Landmark::Thing(_) => false,
-    };
-    let reachable = destinations(view).into_iter().filter(|place| place.turns.is_some());
-    reachable.map(|place| place.landmark).find(|it| is_right(*it)).map(|it| it.cell())
-}
-
 impl fmt::Display for DiscreteAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(action) = self.untargeted() {
@@ -222,6 +205,47 @@ impl fmt::Display for DiscreteAction {
             _ => f.write_str("explore"),
         }
     }
+}
+
+/// The result of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Performed {
+    /// The number of turns that the PC has taken.
+    pub turns: u64,
+    /// The reason why a journey has stopped. `None` for a single-turn action, for a
+    /// journey that has reached its maximum number of turns, and if the game has ended.
+    pub stop: Option<StopReason>,
+}
+
+/// The reason why an action was not carried out. No time has passed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ActionError {
+    /// The action is impossible.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There is nothing to aim at or to travel to.
+    #[error("There is no target for this action.")]
+    NoTarget,
+    /// The journey cannot start, for this reason.
+    #[error("The journey cannot start: {0:?}.")]
+    NoJourney(StopReason),
+}
+
+/// Ties go to the lowest ID.
+fn nearest_monster(view: &PlayerView<'_>) -> Option<Position> {
+    let in_view = view.monsters.iter().filter(|it| it.in_view);
+    let nearest = in_view.min_by_key(|it| (view.position.distance(it.position), it.id));
+    nearest.map(|it| it.position)
+}
+
+fn nearest_stairs(view: &PlayerView<'_>, down: bool) -> Option<Position> {
+    let is_right = |landmark: Landmark| match landmark {
+        Landmark::Down(_) => down,
+        Landmark::Up(_) => !down,
+        Landmark::Thing(_) => false,
+    };
+    let reachable = destinations(view).into_iter().filter(|place| place.turns.is_some());
+    reachable.map(|place| place.landmark).find(|it| is_right(*it)).map(|it| it.cell())
 }
 
 /// Writes 1 for each [`DiscreteAction`] that is possible now, and 0 for the others. A
@@ -315,30 +339,6 @@ fn can_set_out(game: &mut Game, action: DiscreteAction) -> bool {
     let Some(Meaning::Journey(mut journey)) = action.meaning(game) else { return false };
     let first = game.player_view().and_then(|view| journey.next_action(&view).ok());
     first.is_some_and(|first| game.check_action(first).is_ok())
-}
-
-/// The result of an action.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Performed {
-    /// The number of turns that the PC has taken.
-    pub turns: u64,
-    /// The reason why a journey has stopped. `None` for a single-turn action, for a
-    /// journey that has reached its maximum number of turns, and if the game has ended.
-    pub stop: Option<StopReason>,
-}
-
-/// The reason why an action was not carried out. No time has passed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ActionError {
-    /// The action is impossible.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// There is nothing to aim at or to travel to.
-    #[error("There is no target for this action.")]
-    NoTarget,
-    /// The journey cannot start, for this reason.
-    #[error("The journey cannot start: {0:?}.")]
-    NoJourney(StopReason),
 }
 
 /// Carries out an action of the list. A journey continues until something happens, for at

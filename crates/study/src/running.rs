@@ -1,4 +1,5 @@
-//! Playing the games of a study.
+//! Playing the games of a study, on several threads, with the results delivered in the order of the
+//! seeds. Also proportions (such as the share of wins) with confidence intervals.
 
 use super::{CountedGame, RowsPer, Study, StudyError, seed_range::SeedRange};
 use hexdelve::{game::Rules, level::SetupError, rng::Seed};

@@ -1,5 +1,6 @@
 //! The cheapest path within a rectangle: Dijkstra's algorithm with a ring of buckets and a price
-//! for each bend. In distance maps, every cell costs 1–3.
+//! for each bend; in distance maps, every cell costs 1–3. [`cheapest_way`] finds such paths through
+//! levels laid out by generators outside this folder.
 
 use super::{
     super::{Dungeon, Hardness},
@@ -75,11 +76,6 @@ impl Buckets {
         *first = next;
         Some(place as usize)
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a search has fewer than 2²⁷ entries")]
-const fn small(index: usize) -> u32 {
-    index as u32
 }
 
 impl Search {
@@ -192,6 +188,11 @@ pub(crate) fn cheapest_way(
     let size = dungeon.size();
     let inside = Room { x: 1, y: 1, width: size.width() - 2, height: size.height() - 2 };
     Search::default().way(&prices(dungeon, walkable, open), inside, from, to)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a search has fewer than 2²⁷ entries")]
+const fn small(index: usize) -> u32 {
+    index as u32
 }
 
 fn prices(dungeon: &Dungeon, walkable: &Grid<bool>, open: u8) -> Grid<u8> {

@@ -1,4 +1,6 @@
-//! Corridors: the cheapest paths from room to room. Hard rock makes a path expensive.
+//! Corridors: the choice of rooms to join, and the cheapest paths between them; hard rock is
+//! expensive. They are dug in an [`Excavation`], which unlike [`Dungeon`] does not record each
+//! change for code that tracks it: nothing tracks a level that is still being generated.
 
 use super::{super::Dungeon, cheapest_path::Search};
 use crate::{
@@ -40,6 +42,47 @@ impl Digger {
             site.dig(cell);
             self.prices[cell] = OPEN;
         }
+    }
+}
+
+pub(super) struct Excavation {
+    pub(super) terrain: Grid<Terrain>,
+    pub(super) rock: Grid<Hardness>,
+    pub(super) rooms: Vec<Room>,
+    pub(super) open: u32,
+}
+
+impl Excavation {
+    pub(super) fn new(rock: Grid<Hardness>) -> Self {
+        let terrain = Grid::filled(rock.size(), Terrain::Rock);
+        Self { terrain, rock, rooms: Vec::new(), open: 0 }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.rock.size()
+    }
+
+    pub(super) fn add_room(&mut self, room: Room) {
+        for cell in room.cells() {
+            self.open(cell, Terrain::Floor);
+        }
+        self.rooms.push(room);
+    }
+
+    pub(super) fn dig(&mut self, cell: Position) {
+        if self.terrain[cell] == Terrain::Rock {
+            self.open(cell, Terrain::Corridor);
+        }
+    }
+
+    pub(super) fn finish(self) -> Dungeon {
+        Dungeon::from_parts(self.terrain, self.rock, self.rooms)
+    }
+
+    fn open(&mut self, cell: Position, terrain: Terrain) {
+        self.terrain[cell] = terrain;
+        self.rock[cell] = Hardness::OPEN;
+        self.open += 1;
     }
 }
 
@@ -124,45 +167,4 @@ fn beside(room: Room, strip: &[Room]) -> Option<&Room> {
         .iter()
         .take(2)
         .min_by_key(|other| middle(other).abs_diff(middle(&room)))
-}
-
-pub(super) struct Excavation {
-    pub(super) terrain: Grid<Terrain>,
-    pub(super) rock: Grid<Hardness>,
-    pub(super) rooms: Vec<Room>,
-    pub(super) open: u32,
-}
-
-impl Excavation {
-    pub(super) fn new(rock: Grid<Hardness>) -> Self {
-        let terrain = Grid::filled(rock.size(), Terrain::Rock);
-        Self { terrain, rock, rooms: Vec::new(), open: 0 }
-    }
-
-    pub(super) fn size(&self) -> Size {
-        self.rock.size()
-    }
-
-    pub(super) fn add_room(&mut self, room: Room) {
-        for cell in room.cells() {
-            self.open(cell, Terrain::Floor);
-        }
-        self.rooms.push(room);
-    }
-
-    pub(super) fn dig(&mut self, cell: Position) {
-        if self.terrain[cell] == Terrain::Rock {
-            self.open(cell, Terrain::Corridor);
-        }
-    }
-
-    pub(super) fn finish(self) -> Dungeon {
-        Dungeon::from_parts(self.terrain, self.rock, self.rooms)
-    }
-
-    fn open(&mut self, cell: Position, terrain: Terrain) {
-        self.terrain[cell] = terrain;
-        self.rock[cell] = Hardness::OPEN;
-        self.open += 1;
-    }
 }

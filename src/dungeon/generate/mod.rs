@@ -1,5 +1,6 @@
-//! Level generation (rules §1): rooms in plots, then corridors through rock of varying hardness. It
-//! uses only integers and one random stream, so that a seed gives one level on every machine.
+//! Level generation (rules §1): rooms in plots, then corridors through rock of varying hardness.
+//! The hardness is value noise in two octaves, so hard rock forms veins. Everything uses only
+//! integers and one random stream, so that a seed gives one level on every machine.
 
 mod cheapest_path;
 mod corridors;

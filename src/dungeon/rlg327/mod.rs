@@ -1,4 +1,5 @@
-//! RLG327 dungeon files, read in every layout of `layout.rs` and written in the current one.
+//! RLG327 dungeon files: the table of their layouts, encoding in the current one, and errors.
+//! `read.rs` decodes every layout.
 
 mod read;
 
@@ -94,14 +95,6 @@ impl DungeonFile {
             self.encode().and_then(|bytes| write_whole(path, &bytes).map_err(Rlg327Error::Io));
         saved.map_err(|error| error.at(path))
     }
-}
-
-fn read_capped(path: &Path) -> Result<Vec<u8>, Rlg327Error> {
-    let bytes = open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES));
-    bytes.map_err(Rlg327Error::Io)?.ok_or_else(|| {
-        let expected = "the end of the file: no dungeon is that large";
-        Rlg327Error::malformed(1 << 20, "goes on", expected)
-    })
 }
 
 /// An error in reading or writing an RLG327 file.
@@ -297,6 +290,14 @@ impl Layout {
     const fn size(&self) -> Size {
         if self.border { self.stored } else { Size::STANDARD }
     }
+}
+
+fn read_capped(path: &Path) -> Result<Vec<u8>, Rlg327Error> {
+    let bytes = open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES));
+    bytes.map_err(Rlg327Error::Io)?.ok_or_else(|| {
+        let expected = "the end of the file: no dungeon is that large";
+        Rlg327Error::malformed(1 << 20, "goes on", expected)
+    })
 }
 
 const SIZE_AT: usize = 16;

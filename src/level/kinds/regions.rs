@@ -1,5 +1,6 @@
 //! The connected regions of some cells of a level, joined run by run instead of cell by cell: a run
-//! is a row's cells that follow each other.
+//! is a row's cells that follow each other. Also passages between regions, and loops, so that a
+//! chase need not end in a dead end.
 
 use crate::{
     dungeon::{Dungeon, Hardness, Terrain, cheapest_way},

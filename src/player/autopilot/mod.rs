@@ -1,5 +1,6 @@
 //! Autopilots, which play in place of a human player, with the same [`PlayerView`] and the same
-//! actions. Each has its own file.
+//! actions. The three simple ones are here: one explores, one hunts (it strikes first or keeps out
+//! of reach), one walks straight ahead. The careful one has its own folder.
 
 mod careful;
 

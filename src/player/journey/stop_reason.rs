@@ -1,4 +1,5 @@
-//! The reasons a journey ends.
+//! The reasons a journey ends, and the interruptions: events of the last action that end any
+//! journey. They have already been reported as messages.
 
 use super::{super::PlayerOrders, Landmark, PlayerView, Refusal};
 use crate::{

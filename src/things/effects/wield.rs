@@ -1,4 +1,4 @@
-//! Wielded items, which lend their carrier one of the four bits.
+//! Wielded items, which lend their carrier one of the four bits, and the one in a character's hand.
 
 use super::{super::ThingKindId, Amulet, DiggingTool};
 use crate::{
@@ -7,6 +7,18 @@ use crate::{
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
+
+/// The item in a character's hand: a digging tool or an amulet.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WieldedItem {
+    /// The item.
+    #[entities]
+    pub item: Entity,
+    /// The bit the item lends, or `None` if the character has that bit anyway.
+    pub lent: Option<Ability>,
+    /// The kind of the item that was in the hand before and was put away for this one.
+    pub replaced: Option<ThingKindId>,
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<WieldedItem>().add_observer(take_in_hand).add_observer(put_away);
@@ -62,16 +74,4 @@ fn put_back(
     let own = abilities.without(lent);
     carrier.insert(own);
     own
-}
-
-/// The item in a character's hand: a digging tool or an amulet.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WieldedItem {
-    /// The item.
-    #[entities]
-    pub item: Entity,
-    /// The bit the item lends, or `None` if the character has that bit anyway.
-    pub lent: Option<Ability>,
-    /// The kind of the item that was in the hand before and was put away for this one.
-    pub replaced: Option<ThingKindId>,
 }

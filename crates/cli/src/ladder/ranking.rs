@@ -1,4 +1,6 @@
-//! The proven games, and the journals that were refused.
+//! The ranking of a ladder: the proven games, and the journals that were refused. Also the record
+//! that a ladder keeps from one run to the next: the order in which it received journals, and the
+//! verdicts on them.
 
 use super::{LadderLimits, Submission, judge};
 use hexdelve::{
@@ -24,6 +26,9 @@ use thiserror::Error;
 
 /// A run that is killed must not have worked in vain.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
+
+/// Enough for about a million verdicts.
+const LONGEST: u64 = 1 << 30;
 
 /// A journal that is not on the ladder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -169,46 +174,6 @@ impl<'a> SharedRecord<'a> {
         changed
     }
 }
-
-fn objection(game: &ProvenGame) -> Option<String> {
-    if let Some(day) = game.entry.daily.as_ref().filter(|day| !day.has_begun()) {
-        return Some(format!("{day} has not begun anywhere on earth; it is listed from then on"));
-    }
-    let is_listed = !game.entry.tables().is_empty();
-    (!is_listed).then(|| "it was given up before its first turn".to_owned())
-}
-
-pub(super) fn in_parallel<T: Send>(
-    threads: usize,
-    count: usize,
-    progress: &(dyn Fn(usize, usize) + Sync),
-    work: &(dyn Fn(usize) -> T + Sync),
-) -> Vec<T> {
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let results: Mutex<BTreeMap<usize, T>> = Mutex::default();
-    let worker = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count {
-                return;
-            }
-            let result = work(index);
-            lock(&results).insert(index, result);
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1, count);
-        }
-    };
-    thread::scope(|scope| {
-        (0..threads.clamp(1, count.max(1))).for_each(|_| drop(scope.spawn(worker)));
-    });
-    results.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
-}
-
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Enough for about a million verdicts.
-const LONGEST: u64 = 1 << 30;
 
 /// The reason why the page or the record could not be written.
 #[derive(Debug, Error)]
@@ -394,6 +359,43 @@ impl LadderRecord {
     pub(super) fn retain(&mut self, is_there: impl Fn(&str) -> bool) {
         self.verdicts.retain(|hash, _| is_there(hash));
     }
+}
+
+fn objection(game: &ProvenGame) -> Option<String> {
+    if let Some(day) = game.entry.daily.as_ref().filter(|day| !day.has_begun()) {
+        return Some(format!("{day} has not begun anywhere on earth; it is listed from then on"));
+    }
+    let is_listed = !game.entry.tables().is_empty();
+    (!is_listed).then(|| "it was given up before its first turn".to_owned())
+}
+
+pub(super) fn in_parallel<T: Send>(
+    threads: usize,
+    count: usize,
+    progress: &(dyn Fn(usize, usize) + Sync),
+    work: &(dyn Fn(usize) -> T + Sync),
+) -> Vec<T> {
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let results: Mutex<BTreeMap<usize, T>> = Mutex::default();
+    let worker = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= count {
+                return;
+            }
+            let result = work(index);
+            lock(&results).insert(index, result);
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, count);
+        }
+    };
+    thread::scope(|scope| {
+        (0..threads.clamp(1, count.max(1))).for_each(|_| drop(scope.spawn(worker)));
+    });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Everything that verdicts and pages depend on apart from the journals.

@@ -1,4 +1,4 @@
-//! The files of the page.
+//! The site of a ladder: its files, and its pages as HTML, without scripts or external resources.
 
 use super::{
     Ladder, LadderLimits, LadderRecord, ProvenGame, SiteError, Submission, Verdict,

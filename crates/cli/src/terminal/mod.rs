@@ -1,5 +1,5 @@
-//! The terminal of the process: keys and signals in, frames out, and giving it back in
-//! every case.
+//! The terminal of the process: keys and signals in, frames out, sessions on it, and giving it back
+//! in every case.
 
 #[expect(clippy::disallowed_methods, reason = "the terminal is taken with escape codes")]
 mod guard;

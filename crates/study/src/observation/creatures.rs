@@ -1,4 +1,5 @@
-//! The creatures that the PC notices, gathered once for each observation.
+//! The creatures that the PC notices, gathered once for each observation; their minds and the turn
+//! order, as rows of numbers.
 
 use super::status::PlayerStanding;
 use bevy_ecs::prelude::*;

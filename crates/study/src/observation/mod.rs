@@ -188,52 +188,6 @@ impl Lens {
     }
 }
 
-fn put<T>(
-    creatures: &[DrawnCreature],
-    size: Size,
-    cells: &mut [T],
-    value: impl Fn(&DrawnCreature) -> T,
-) {
-    for creature in creatures.iter().filter(|it| size.contains(it.cell)) {
-        cells[size.index(creature.cell)] = value(creature);
-    }
-}
-
-fn write_message(world: &mut World, into: &mut [u8]) {
-    into.fill(0);
-    let Some(mut log) = world.get_resource_mut::<MessageLog>() else { return };
-    let mut room = into;
-    for (index, sentence) in log.sentences().into_iter().enumerate() {
-        let gap = if index == 0 { "" } else { " " };
-        for text in [gap, sentence] {
-            let fitting = text.floor_char_boundary(room.len());
-            let (own, rest) = room.split_at_mut(fitting);
-            own.copy_from_slice(&text.as_bytes()[..fitting]);
-            // Nothing may follow a truncated sentence.
-            room = if fitting < text.len() { &mut [] } else { rest };
-        }
-    }
-    log.archive();
-}
-
-fn write_distances(world: &mut World, kind: DistanceMapKind, into: &mut [u16]) {
-    into.fill(u16::MAX);
-    let player_view = player_of(world).and_then(|player| PlayerView::new(world, player));
-    let Some(player_view) = player_view.filter(PlayerView::shows_the_maps) else { return };
-    let (place, now) = (player_view.position, player_view.now);
-    world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-        let map = maps.get_or_compute(world.resource(), place, kind, now.0);
-        map.write_distances(into);
-    });
-    let Some(memory) = world.get_resource::<MapMemory>() else { return };
-    let cells = memory.dungeon().size().positions();
-    for (distance, cell) in into.iter_mut().zip(cells) {
-        if !memory.knows(cell) {
-            *distance = u16::MAX;
-        }
-    }
-}
-
 /// The buffers to fill. A buffer that is `None` costs nothing.
 ///
 /// ```
@@ -352,6 +306,52 @@ impl ObservationBuffers<'_> {
             }
         }
         Ok(())
+    }
+}
+
+fn put<T>(
+    creatures: &[DrawnCreature],
+    size: Size,
+    cells: &mut [T],
+    value: impl Fn(&DrawnCreature) -> T,
+) {
+    for creature in creatures.iter().filter(|it| size.contains(it.cell)) {
+        cells[size.index(creature.cell)] = value(creature);
+    }
+}
+
+fn write_message(world: &mut World, into: &mut [u8]) {
+    into.fill(0);
+    let Some(mut log) = world.get_resource_mut::<MessageLog>() else { return };
+    let mut room = into;
+    for (index, sentence) in log.sentences().into_iter().enumerate() {
+        let gap = if index == 0 { "" } else { " " };
+        for text in [gap, sentence] {
+            let fitting = text.floor_char_boundary(room.len());
+            let (own, rest) = room.split_at_mut(fitting);
+            own.copy_from_slice(&text.as_bytes()[..fitting]);
+            // Nothing may follow a truncated sentence.
+            room = if fitting < text.len() { &mut [] } else { rest };
+        }
+    }
+    log.archive();
+}
+
+fn write_distances(world: &mut World, kind: DistanceMapKind, into: &mut [u16]) {
+    into.fill(u16::MAX);
+    let player_view = player_of(world).and_then(|player| PlayerView::new(world, player));
+    let Some(player_view) = player_view.filter(PlayerView::shows_the_maps) else { return };
+    let (place, now) = (player_view.position, player_view.now);
+    world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
+        let map = maps.get_or_compute(world.resource(), place, kind, now.0);
+        map.write_distances(into);
+    });
+    let Some(memory) = world.get_resource::<MapMemory>() else { return };
+    let cells = memory.dungeon().size().positions();
+    for (distance, cell) in into.iter_mut().zip(cells) {
+        if !memory.knows(cell) {
+            *distance = u16::MAX;
+        }
     }
 }
 

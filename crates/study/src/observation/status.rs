@@ -1,4 +1,5 @@
-//! The state of the PC and of the game, as a row of numbers.
+//! The state of the PC and of the game, as a row of numbers, and the PC's pack (inventory), as more
+//! of them.
 
 use super::board::code_unit;
 use crate::observation::creatures::{CreatureFlags, Creatures};

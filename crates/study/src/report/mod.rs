@@ -1,4 +1,5 @@
-//! Reports about one study, or comparing two.
+//! Reports about one study, or comparing two: as text, or as a single HTML page without scripts or
+//! external resources.
 
 mod plots;
 mod tables;

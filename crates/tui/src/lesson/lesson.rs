@@ -1,4 +1,5 @@
-//! A lesson, as described by its file.
+//! A lesson, as described by its file; its stages, each a text that is shown until a milestone is
+//! reached; and the conditions for these milestones, which measure how far a player has got.
 
 use super::{LessonArea, LessonInstruction};
 use bevy_ecs::prelude::Resource;

@@ -1,6 +1,10 @@
-//! The tutorial: lessons that run on the game's engine. A lesson is a file in
-//! `assets/lessons`: a drawing with its characters, the task, and for each stage a text
-//! and a guide. How that is shown is up to the screen.
+//! The tutorial: lessons that run on the game's engine. A lesson is a file in `assets/lessons`: a
+//! drawing with its characters, the task, and for each stage a text and a guide. How that is shown
+//! is up to the screen.
+//!
+//! Here are the plugin of a lesson's game (its end condition, and the player's progress) and the
+//! replay that brings a lesson to a player's state: the tutor continues from there, and taking back
+//! a turn restores an earlier state.
 
 mod instruction;
 #[expect(clippy::module_inception, reason = "the folder is named after its main type")]

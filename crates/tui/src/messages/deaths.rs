@@ -1,4 +1,5 @@
-//! Messages about deaths.
+//! Sentences about deaths: those that happen, those that are forecast, the PC's killer, and the end
+//! of a game as text.
 
 use super::{
     player_record::EarnedPoints,

@@ -1,5 +1,6 @@
-//! Descriptions of a cell, as far as the PC knows it: for aiming at it, looking at it,
-//! and reading it out.
+//! Descriptions of a cell, as far as the PC knows it: for aiming at it, looking at it, and reading
+//! it out. Also two kinds of messages: monsters that come into view, whatever the PC is doing, and
+//! digging that the PC sees or hears.
 
 use super::{minds, words::in_short};
 use crate::messages::{
@@ -28,6 +29,68 @@ pub(crate) struct Description {
     pub(crate) words: String,
     pub(crate) more: Vec<(String, String)>,
     pub(crate) of_a_monster: bool,
+}
+
+const TEXT: usize = 40;
+
+impl Description {
+    /// `None` for rock and floor.
+    pub(crate) fn more(&self, width: usize) -> Option<(String, Vec<String>)> {
+        let width = width.min(TEXT);
+        let ((title, text), others) = self.more.split_first()?;
+        let mut lines = wrapped(text, width);
+        for (name, text) in others {
+            lines.push(format!("{}:", sentence(name)));
+            lines.extend(wrapped(text, width));
+        }
+        Some((sentence(title), lines))
+    }
+}
+
+struct Things<'v> {
+    known: &'v PlayerView<'v>,
+    /// A mechanism first, then the items, the topmost last.
+    there: Vec<&'v RememberedThing>,
+}
+
+impl<'v> Things<'v> {
+    fn in_cell(known: &'v PlayerView<'_>, cell: Position) -> Self {
+        let is_known =
+            |it: &&RememberedThing| it.kind.is_some() || own_name(known.world, it).is_some();
+        Self { known, there: known.things_at(cell).filter(is_known).collect() }
+    }
+
+    fn top(&self) -> Option<String> {
+        let built = self.there.iter().find(|thing| !thing.is_item);
+        let thing = built.or(self.there.last())?;
+        self.name(thing)
+    }
+
+    fn all(&self) -> Option<String> {
+        let top = self.top()?;
+        Some(match self.there.len() - 1 {
+            0 => top,
+            1 => format!("{top} and 1 other thing"),
+            others => format!("{top} and {others} other things"),
+        })
+    }
+
+    fn texts(&self) -> impl Iterator<Item = (String, String)> {
+        let told =
+            |thing: &&RememberedThing| Some((self.name(thing)?, self.kind(thing)?.text.clone()));
+        let built = self.there.iter().filter(|thing| !thing.is_item);
+        built.chain(self.there.iter().rev().filter(|thing| thing.is_item)).filter_map(told)
+    }
+
+    fn name(&self, thing: &RememberedThing) -> Option<String> {
+        let kind = self.kind(thing).map(|kind| kind.name.as_str());
+        let name = own_name(self.known.world, thing).or(kind)?;
+        Some(with_article(&by_its_latch(name, thing.door_state)))
+    }
+
+    fn kind(&self, thing: &RememberedThing) -> Option<&'v ThingKind> {
+        self.known.catalogue.zip(thing.kind).map(|(all, kind)| all.kind(kind))
+    }
 }
 
 pub(crate) fn what_is_at(known: &PlayerView<'_>, cell: Position) -> String {
@@ -202,68 +265,6 @@ fn rock(hardness: Hardness) -> String {
         _ => "hard rock (dig 3 times)",
     };
     told.to_owned()
-}
-
-struct Things<'v> {
-    known: &'v PlayerView<'v>,
-    /// A mechanism first, then the items, the topmost last.
-    there: Vec<&'v RememberedThing>,
-}
-
-impl<'v> Things<'v> {
-    fn in_cell(known: &'v PlayerView<'_>, cell: Position) -> Self {
-        let is_known =
-            |it: &&RememberedThing| it.kind.is_some() || own_name(known.world, it).is_some();
-        Self { known, there: known.things_at(cell).filter(is_known).collect() }
-    }
-
-    fn top(&self) -> Option<String> {
-        let built = self.there.iter().find(|thing| !thing.is_item);
-        let thing = built.or(self.there.last())?;
-        self.name(thing)
-    }
-
-    fn all(&self) -> Option<String> {
-        let top = self.top()?;
-        Some(match self.there.len() - 1 {
-            0 => top,
-            1 => format!("{top} and 1 other thing"),
-            others => format!("{top} and {others} other things"),
-        })
-    }
-
-    fn texts(&self) -> impl Iterator<Item = (String, String)> {
-        let told =
-            |thing: &&RememberedThing| Some((self.name(thing)?, self.kind(thing)?.text.clone()));
-        let built = self.there.iter().filter(|thing| !thing.is_item);
-        built.chain(self.there.iter().rev().filter(|thing| thing.is_item)).filter_map(told)
-    }
-
-    fn name(&self, thing: &RememberedThing) -> Option<String> {
-        let kind = self.kind(thing).map(|kind| kind.name.as_str());
-        let name = own_name(self.known.world, thing).or(kind)?;
-        Some(with_article(&by_its_latch(name, thing.door_state)))
-    }
-
-    fn kind(&self, thing: &RememberedThing) -> Option<&'v ThingKind> {
-        self.known.catalogue.zip(thing.kind).map(|(all, kind)| all.kind(kind))
-    }
-}
-
-const TEXT: usize = 40;
-
-impl Description {
-    /// `None` for rock and floor.
-    pub(crate) fn more(&self, width: usize) -> Option<(String, Vec<String>)> {
-        let width = width.min(TEXT);
-        let ((title, text), others) = self.more.split_first()?;
-        let mut lines = wrapped(text, width);
-        for (name, text) in others {
-            lines.push(format!("{}:", sentence(name)));
-            lines.extend(wrapped(text, width));
-        }
-        Some((sentence(title), lines))
-    }
 }
 
 /// If a monster is gone by the time the PC can act, its last cell is logged, too.

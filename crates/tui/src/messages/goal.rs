@@ -1,4 +1,5 @@
-//! The goal of a game, as a sentence, and the aim of the current level, in a few words.
+//! The goal of a game, as a sentence, and the aim of the current level, in a few words. Also
+//! messages about what changes it: hunters, who arrive by the stairs, and the taking of the Crown.
 
 use super::words::sentence;
 use crate::{

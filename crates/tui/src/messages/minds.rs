@@ -1,4 +1,5 @@
-//! Sentences about a monster's abilities, speed and belief.
+//! Sentences about monsters' minds: abilities, speed and belief. Also messages about sounds out of
+//! the PC's sight, and about a wizard's powers, which do not take a turn.
 
 use super::{
     turns::in_decimals,

@@ -1,5 +1,5 @@
-//! What a player's earlier games make of this one: the score to beat, streaks, and what is
-//! left to try.
+//! What a player's earlier games make of this one: the score to beat, streaks, and what is left to
+//! try. Also the points that an event earns, as part of its message.
 
 use crate::{lesson::Lesson, messages::words::grouped};
 use bevy_ecs::{

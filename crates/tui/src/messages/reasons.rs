@@ -1,4 +1,5 @@
-//! Sentences that say why a journey stops.
+//! Sentences that say why a journey stops, and the warning before a move that would be fatal, or
+//! probably fatal.
 
 use super::{minds::comes_near, words::cause_in_words};
 use crate::messages::words::{

@@ -1,4 +1,5 @@
-//! Messages about things: doors, chests, traps and items.
+//! Messages about things: doors, chests, traps and items, and the stairs or items underfoot, in the
+//! PC's cell.
 
 use super::player_record::EarnedPoints;
 use crate::messages::words::{aside, bit_name, in_short, sentence, with_article};

@@ -1,4 +1,5 @@
-//! The turn order as text, up to the PC's third turn from now.
+//! The turn order as text, up to the PC's third turn from now. It lists the PC's own turns, and
+//! those of the monsters that can matter.
 
 use super::{
     turns::{in_turns_of_yours, turns_of_yours},
@@ -13,6 +14,86 @@ use hexdelve::{
     text::count,
 };
 use std::collections::BTreeSet;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TurnList {
+    /// Indices into the forecast's timeline, in ascending order.
+    pub(crate) turns: Vec<usize>,
+    /// No room was left for these turns.
+    pub(crate) left_out: usize,
+    /// Monsters that only rest or are too far away to matter.
+    pub(crate) irrelevant: usize,
+}
+
+impl TurnList {
+    /// The list ends with the PC's certain death.
+    pub(crate) fn of(forecast: &TurnForecast, from: Position) -> Self {
+        let timeline = forecast.turns_to_live();
+        let ids: BTreeSet<_> = timeline.iter().map(|it| it.id).collect();
+        let irrelevant: BTreeSet<_> =
+            ids.into_iter().filter(|id| forecast.is_irrelevant(*id, from)).collect();
+        let timeline = timeline.iter().enumerate();
+        let turns = timeline.filter(|(_, it)| !irrelevant.contains(&it.id)).map(|(at, _)| at);
+        Self { turns: turns.collect(), left_out: 0, irrelevant: irrelevant.len() }
+    }
+
+    /// The PC's turns, the selected one and deadly ones stay, and then the earliest. `note` is
+    /// the cost of saying that turns are left out.
+    pub(crate) fn folded(
+        mut self,
+        forecast: &TurnForecast,
+        selected: Option<usize>,
+        (room, note): (usize, usize),
+        cost: impl Fn(usize) -> usize,
+    ) -> Self {
+        if self.turns.iter().map(|at| cost(*at)).sum::<usize>() <= room {
+            return self;
+        }
+        let stays = |at: &usize| {
+            let entry = &forecast.timeline[*at];
+            entry.is_player() || selected == Some(*at) || is_deadly(forecast, entry)
+        };
+        let count = self.turns.len();
+        self.turns.sort_by_key(|at| !stays(at));
+        let mut left = room.saturating_sub(note);
+        let fitting = self.turns.iter().take_while(|at| {
+            let rest = left.checked_sub(cost(**at));
+            left = rest.unwrap_or(0);
+            rest.is_some()
+        });
+        let fitting = fitting.count();
+        self.turns.truncate(fitting);
+        self.turns.sort_unstable();
+        self.left_out = count - fitting;
+        self
+    }
+
+    /// Leaves a line for [`Self::note`] where it is needed.
+    pub(crate) fn in_lines(
+        self,
+        forecast: &TurnForecast,
+        selected: Option<usize>,
+        rows: usize,
+    ) -> Self {
+        let note = usize::from(self.irrelevant > 0);
+        self.folded(forecast, selected, (rows.saturating_sub(note), 1 - note), |_| 1)
+    }
+
+    pub(crate) fn note(&self) -> Option<String> {
+        let turns = (self.left_out > 0).then(|| count(self.left_out as u64, "more turn"));
+        let irrelevant = self.irrelevant as u64;
+        match turns {
+            Some(turns) if irrelevant > 0 => {
+                Some(format!("and {turns}; {irrelevant} at rest or far"))
+            }
+            Some(turns) => Some(format!("and {turns}")),
+            None if irrelevant > 0 => {
+                Some(format!("and {} at rest or far away", count(irrelevant, "monster")))
+            }
+            None => None,
+        }
+    }
+}
 
 /// For example, `+0.66  3 hunter    goes west`. A short line has no name, and short bearings.
 pub(crate) fn moment(
@@ -192,86 +273,6 @@ pub(crate) fn next_deed(
         _ => format!("Heads: it goes in one of {} directions ({}).", heads.len(), points(heads)),
     };
     vec![format!("{when} it tosses a coin. Tails: it {deed}."), on_heads]
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct TurnList {
-    /// Indices into the forecast's timeline, in ascending order.
-    pub(crate) turns: Vec<usize>,
-    /// No room was left for these turns.
-    pub(crate) left_out: usize,
-    /// Monsters that only rest or are too far away to matter.
-    pub(crate) irrelevant: usize,
-}
-
-impl TurnList {
-    /// The list ends with the PC's certain death.
-    pub(crate) fn of(forecast: &TurnForecast, from: Position) -> Self {
-        let timeline = forecast.turns_to_live();
-        let ids: BTreeSet<_> = timeline.iter().map(|it| it.id).collect();
-        let irrelevant: BTreeSet<_> =
-            ids.into_iter().filter(|id| forecast.is_irrelevant(*id, from)).collect();
-        let timeline = timeline.iter().enumerate();
-        let turns = timeline.filter(|(_, it)| !irrelevant.contains(&it.id)).map(|(at, _)| at);
-        Self { turns: turns.collect(), left_out: 0, irrelevant: irrelevant.len() }
-    }
-
-    /// The PC's turns, the selected one and deadly ones stay, and then the earliest. `note` is
-    /// the cost of saying that turns are left out.
-    pub(crate) fn folded(
-        mut self,
-        forecast: &TurnForecast,
-        selected: Option<usize>,
-        (room, note): (usize, usize),
-        cost: impl Fn(usize) -> usize,
-    ) -> Self {
-        if self.turns.iter().map(|at| cost(*at)).sum::<usize>() <= room {
-            return self;
-        }
-        let stays = |at: &usize| {
-            let entry = &forecast.timeline[*at];
-            entry.is_player() || selected == Some(*at) || is_deadly(forecast, entry)
-        };
-        let count = self.turns.len();
-        self.turns.sort_by_key(|at| !stays(at));
-        let mut left = room.saturating_sub(note);
-        let fitting = self.turns.iter().take_while(|at| {
-            let rest = left.checked_sub(cost(**at));
-            left = rest.unwrap_or(0);
-            rest.is_some()
-        });
-        let fitting = fitting.count();
-        self.turns.truncate(fitting);
-        self.turns.sort_unstable();
-        self.left_out = count - fitting;
-        self
-    }
-
-    /// Leaves a line for [`Self::note`] where it is needed.
-    pub(crate) fn in_lines(
-        self,
-        forecast: &TurnForecast,
-        selected: Option<usize>,
-        rows: usize,
-    ) -> Self {
-        let note = usize::from(self.irrelevant > 0);
-        self.folded(forecast, selected, (rows.saturating_sub(note), 1 - note), |_| 1)
-    }
-
-    pub(crate) fn note(&self) -> Option<String> {
-        let turns = (self.left_out > 0).then(|| count(self.left_out as u64, "more turn"));
-        let irrelevant = self.irrelevant as u64;
-        match turns {
-            Some(turns) if irrelevant > 0 => {
-                Some(format!("and {turns}; {irrelevant} at rest or far"))
-            }
-            Some(turns) => Some(format!("and {turns}")),
-            None if irrelevant > 0 => {
-                Some(format!("and {} at rest or far away", count(irrelevant, "monster")))
-            }
-            None => None,
-        }
-    }
 }
 
 fn is_deadly(forecast: &TurnForecast, entry: &TimelineEntry) -> bool {

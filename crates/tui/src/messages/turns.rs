@@ -1,4 +1,6 @@
-//! The PC's past turns as text.
+//! The PC's past turns as text, and the time until an event, in the PC's turns, however long they
+//! are: the only unit players see. A moment between two turns is counted in hundredths; from three
+//! turns on, in tenths.
 
 use crate::messages::words::sentence;
 use hexdelve::{

@@ -1,4 +1,5 @@
-//! Names, plurals, articles and bearings.
+//! Names, plurals, articles and bearings, and telling monsters with the same letter apart by their
+//! positions.
 
 use hexdelve::{
     action::CauseOfDeath,

@@ -1,4 +1,6 @@
-//! Reporting events: after each turn, and again on request.
+//! Reporting events in lines: after each turn, and again on request. Also forecasts, as far as the
+//! PC's knowledge goes (the turn order, the deadly moves, what the monsters believe), and a watched
+//! game as plain text, for pipes, files, and terminals that can only print lines.
 
 use super::{
     Next, PlainSession,

@@ -1,5 +1,5 @@
-//! Carrying out requests, through the same controller and with the same questions and
-//! refusals as on a screen.
+//! Carrying out requests, through the same controller and with the same questions and refusals as
+//! on a screen. The messages of a journey are printed on the way.
 
 use super::{
     Next, PlainSession, Unconfirmed, events,
@@ -204,19 +204,6 @@ impl<W: Write> PlainSession<'_, W> {
     }
 }
 
-fn ask_for_a_bit(slot: Slot, at: Option<&Mark>) -> String {
-    let target = match at {
-        Some(Mark::Letter(letter)) => letter.to_string(),
-        Some(Mark::Named(name)) => name.clone(),
-        Some(Mark::Number(number)) => format!("#{number}"),
-        _ => "#1".to_owned(),
-    };
-    format!(
-        "Name the bit, too: use {slot} at {target}, then intelligent, telepathic, tunneling or \
-         erratic."
-    )
-}
-
 impl<W: Write> PlainSession<'_, W> {
     pub(crate) fn set_out(&mut self, errand: &Errand) -> io::Result<Next> {
         let mut journey = match self.journey(errand) {
@@ -256,4 +243,17 @@ impl<W: Write> PlainSession<'_, W> {
             }
         })
     }
+}
+
+fn ask_for_a_bit(slot: Slot, at: Option<&Mark>) -> String {
+    let target = match at {
+        Some(Mark::Letter(letter)) => letter.to_string(),
+        Some(Mark::Named(name)) => name.clone(),
+        Some(Mark::Number(number)) => format!("#{number}"),
+        _ => "#1".to_owned(),
+    };
+    format!(
+        "Name the bit, too: use {slot} at {target}, then intelligent, telepathic, tunneling or \
+         erratic."
+    )
 }

@@ -1,6 +1,6 @@
-//! The line interface: a game in lines of text, for screen readers, pipes, and
-//! terminals that can only print lines. The output has no escape codes and no boxes, and
-//! nothing is overwritten.
+//! The line interface: a game in lines of text, for screen readers, pipes, and terminals that can
+//! only print lines. The output has no escape codes and no boxes, and nothing is overwritten. A
+//! [`PlainSession`] reads a line, carries out its requests, and prints the results.
 
 mod events;
 mod execution;

@@ -1,4 +1,6 @@
-//! Resolving typed names to cells and slots.
+//! Resolving typed names to cells and slots: monsters and landmarks around the PC, in the order of
+//! the lists; the words for directions; and places without a glyph that a sighted player finds at a
+//! glance, such as exits of rooms and unexplored ground.
 
 use super::parser::{Item, Mark, quoted};
 use crate::{
@@ -19,6 +21,80 @@ use hexdelve::{
     player::{PlayerView, Ways, borders_on_the_unknown, hazards},
 };
 use std::collections::BTreeSet;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Landmark {
+    pub(crate) name: String,
+    pub(crate) cell: Position,
+    /// Along known paths that avoid known traps.
+    pub(crate) steps: Option<u32>,
+    pub(crate) in_sight: bool,
+    pub(crate) monster: Option<PerceivedMonster>,
+    /// A staircase, or a path to unexplored ground.
+    pub(crate) leads_on: bool,
+}
+
+/// First the monsters and then all the rest, each group nearest first.
+#[derive(Debug)]
+pub(crate) struct Surroundings {
+    pub(crate) place: Position,
+    pub(crate) size: Size,
+    pub(crate) landmarks: Vec<Landmark>,
+    numbered: Vec<Option<Landmark>>,
+    ways: Ways,
+}
+
+/// A number keeps its meaning until the next list.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Listed(pub(crate) Vec<Landmark>);
+
+impl Surroundings {
+    pub(crate) fn of(game: &mut Game, listed: &Listed) -> Option<Self> {
+        let player_view = game.player_view()?;
+        let shunned: Vec<_> =
+            hazards(&player_view).into_iter().filter(|it| *it != player_view.position).collect();
+        let ways = Ways::from_the_player(&player_view, &shunned, false);
+        let mut landmarks = monsters(&player_view);
+        landmarks.extend(others(&player_view, &ways));
+        for landmark in &mut landmarks {
+            landmark.steps = steps(&ways, landmark.cell);
+        }
+        let rank = |it: &Landmark| {
+            let far = u32::from(player_view.position.distance(it.cell));
+            let far = if it.monster.is_some() { far } else { it.steps.unwrap_or(u32::MAX) };
+            (it.monster.is_none(), far, it.cell)
+        };
+        // The sort is stable: equal landmarks stay in the order in which they were found.
+        landmarks.sort_by_key(rank);
+        let numbered = listed.0.iter().cloned().map(|it| it.found_again(&landmarks)).collect();
+        let size = player_view.dungeon.size();
+        Some(Self { place: player_view.position, size, landmarks, numbered, ways })
+    }
+
+    pub(crate) fn numbered(&self, number: usize) -> Option<&Landmark> {
+        self.numbered.get(number.checked_sub(1)?)?.as_ref()
+    }
+
+    /// Includes the last step into the place itself, which may be solid.
+    pub(super) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
+        if let Some(route) = self.ways.route(goal) {
+            return Some(route);
+        }
+        let beside = self.ways.nearest_beside(goal)?;
+        let mut route = self.ways.route(beside)?;
+        route.extend(beside.toward(goal));
+        Some(route)
+    }
+}
+
+impl Landmark {
+    /// A monster moves and may be gone from view; anything else keeps its place.
+    fn found_again(self, landmarks: &[Self]) -> Option<Self> {
+        let Some(monster) = self.monster else { return Some(self) };
+        let is_it = |it: &&Self| it.monster.is_some_and(|it| it.entity == monster.entity);
+        landmarks.iter().find(is_it).cloned()
+    }
+}
 
 /// An ambiguous mark is refused: throwing at the wrong target would cost more than a question.
 pub(crate) fn cell(around: &Surroundings, mark: &Mark) -> Result<Position, String> {
@@ -104,80 +180,6 @@ pub(crate) fn slot(world: &World, item: &Item) -> Result<Slot, String> {
             let found = all.iter().find(|it| answers_to(it.name(), name));
             found.map(|it| it.slot).ok_or_else(|| format!("You carry no {}.", quoted(name)))
         }
-    }
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Landmark {
-    pub(crate) name: String,
-    pub(crate) cell: Position,
-    /// Along known paths that avoid known traps.
-    pub(crate) steps: Option<u32>,
-    pub(crate) in_sight: bool,
-    pub(crate) monster: Option<PerceivedMonster>,
-    /// A staircase, or a path to unexplored ground.
-    pub(crate) leads_on: bool,
-}
-
-/// First the monsters and then all the rest, each group nearest first.
-#[derive(Debug)]
-pub(crate) struct Surroundings {
-    pub(crate) place: Position,
-    pub(crate) size: Size,
-    pub(crate) landmarks: Vec<Landmark>,
-    numbered: Vec<Option<Landmark>>,
-    ways: Ways,
-}
-
-/// A number keeps its meaning until the next list.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Listed(pub(crate) Vec<Landmark>);
-
-impl Surroundings {
-    pub(crate) fn of(game: &mut Game, listed: &Listed) -> Option<Self> {
-        let player_view = game.player_view()?;
-        let shunned: Vec<_> =
-            hazards(&player_view).into_iter().filter(|it| *it != player_view.position).collect();
-        let ways = Ways::from_the_player(&player_view, &shunned, false);
-        let mut landmarks = monsters(&player_view);
-        landmarks.extend(others(&player_view, &ways));
-        for landmark in &mut landmarks {
-            landmark.steps = steps(&ways, landmark.cell);
-        }
-        let rank = |it: &Landmark| {
-            let far = u32::from(player_view.position.distance(it.cell));
-            let far = if it.monster.is_some() { far } else { it.steps.unwrap_or(u32::MAX) };
-            (it.monster.is_none(), far, it.cell)
-        };
-        // The sort is stable: equal landmarks stay in the order in which they were found.
-        landmarks.sort_by_key(rank);
-        let numbered = listed.0.iter().cloned().map(|it| it.found_again(&landmarks)).collect();
-        let size = player_view.dungeon.size();
-        Some(Self { place: player_view.position, size, landmarks, numbered, ways })
-    }
-
-    pub(crate) fn numbered(&self, number: usize) -> Option<&Landmark> {
-        self.numbered.get(number.checked_sub(1)?)?.as_ref()
-    }
-
-    /// Includes the last step into the place itself, which may be solid.
-    pub(super) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
-        if let Some(route) = self.ways.route(goal) {
-            return Some(route);
-        }
-        let beside = self.ways.nearest_beside(goal)?;
-        let mut route = self.ways.route(beside)?;
-        route.extend(beside.toward(goal));
-        Some(route)
-    }
-}
-
-impl Landmark {
-    /// A monster moves and may be gone from view; anything else keeps its place.
-    fn found_again(self, landmarks: &[Self]) -> Option<Self> {
-        let Some(monster) = self.monster else { return Some(self) };
-        let is_it = |it: &&Self| it.monster.is_some_and(|it| it.entity == monster.entity);
-        landmarks.iter().find(is_it).cloned()
     }
 }
 

@@ -1,4 +1,6 @@
-//! Parsing a line into orders: all of it, or nothing.
+//! The input of the line interface: reads lines, the end of input, and signals; parses a line into
+//! orders (all of it, or nothing), with requests as plain values, not yet resolved against the
+//! level; and the errors for lines that are not understood.
 
 use super::vocabulary::Phrase;
 use crate::{

@@ -1,4 +1,5 @@
-//! Reports on request: a line for each fact. None of them takes a turn.
+//! Reports on request, a line for each fact: the surroundings, the pack, the map, the monsters in
+//! view. None of them takes a turn. Also the changes between two turns.
 
 use super::{
     name_resolution::{Landmark, Listed, Surroundings, shape},
@@ -39,6 +40,62 @@ pub(crate) enum Choice {
     Things,
 }
 
+impl Choice {
+    fn includes(self, landmark: &Landmark) -> bool {
+        match self {
+            Self::Around => landmark.in_sight || landmark.leads_on,
+            Self::Monsters => landmark.monster.is_some(),
+            Self::Things => landmark.monster.is_none(),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Glance {
+    turns: u64,
+    level: Option<u16>,
+    /// Nearest first, without distant ones if nothing is hidden: they are not news.
+    pub(crate) in_view: Vec<PerceivedMonster>,
+}
+
+impl Glance {
+    pub(crate) fn of(game: &mut Game) -> Self {
+        let turns = game.turns();
+        let level = game.world().get_resource::<Depth>().map(Depth::level);
+        let mut in_view = Vec::new();
+        if let Some(player_view) = game.player_view() {
+            let seen =
+                player_view.creatures().filter(|it| player_view.field_of_view.sees(it.position));
+            in_view.extend(seen.copied());
+            in_view.sort_by_key(|it| (player_view.position.distance(it.position), it.id));
+        }
+        Self { turns, level, in_view }
+    }
+
+    pub(crate) const fn is_of_another_turn(&self, before: &Self) -> bool {
+        self.turns != before.turns
+    }
+
+    pub(crate) fn is_of_another_level(&self, before: &Self) -> bool {
+        self.level != before.level
+    }
+
+    pub(crate) fn newcomers<'a>(
+        &'a self,
+        before: &'a Self,
+    ) -> impl Iterator<Item = &'a PerceivedMonster> {
+        self.in_view.iter().filter(|it| before.find(it).is_none())
+    }
+
+    pub(crate) fn stirs(&self, before: &Self) -> bool {
+        before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.position != it.position))
+    }
+
+    fn find(&self, sighting: &PerceivedMonster) -> Option<&PerceivedMonster> {
+        self.in_view.iter().find(|it| it.entity == sighting.entity)
+    }
+}
+
 pub(crate) fn look(game: &mut Game, listed: &mut Listed) -> Vec<String> {
     let mut lines = Vec::new();
     let Some(player_view) = game.player_view() else { return lines };
@@ -72,16 +129,6 @@ pub(crate) fn list(game: &mut Game, choice: Choice, listed: &mut Listed) -> Vec<
         (false, _) => lines,
         (true, Choice::Monsters) => vec!["You know of no monsters.".to_owned()],
         (true, _) => vec!["You see nothing of interest.".to_owned()],
-    }
-}
-
-impl Choice {
-    fn includes(self, landmark: &Landmark) -> bool {
-        match self {
-            Self::Around => landmark.in_sight || landmark.leads_on,
-            Self::Monsters => landmark.monster.is_some(),
-            Self::Things => landmark.monster.is_none(),
-        }
     }
 }
 
@@ -331,50 +378,4 @@ pub(crate) fn way(around: &Surroundings, goal: Position) -> String {
     }
     let legs: Vec<_> = legs.iter().map(|(way, steps)| format!("{steps} {}", way.name())).collect();
     legs.join("; ")
-}
-
-#[derive(Debug)]
-pub(crate) struct Glance {
-    turns: u64,
-    level: Option<u16>,
-    /// Nearest first, without distant ones if nothing is hidden: they are not news.
-    pub(crate) in_view: Vec<PerceivedMonster>,
-}
-
-impl Glance {
-    pub(crate) fn of(game: &mut Game) -> Self {
-        let turns = game.turns();
-        let level = game.world().get_resource::<Depth>().map(Depth::level);
-        let mut in_view = Vec::new();
-        if let Some(player_view) = game.player_view() {
-            let seen =
-                player_view.creatures().filter(|it| player_view.field_of_view.sees(it.position));
-            in_view.extend(seen.copied());
-            in_view.sort_by_key(|it| (player_view.position.distance(it.position), it.id));
-        }
-        Self { turns, level, in_view }
-    }
-
-    pub(crate) const fn is_of_another_turn(&self, before: &Self) -> bool {
-        self.turns != before.turns
-    }
-
-    pub(crate) fn is_of_another_level(&self, before: &Self) -> bool {
-        self.level != before.level
-    }
-
-    pub(crate) fn newcomers<'a>(
-        &'a self,
-        before: &'a Self,
-    ) -> impl Iterator<Item = &'a PerceivedMonster> {
-        self.in_view.iter().filter(|it| before.find(it).is_none())
-    }
-
-    pub(crate) fn stirs(&self, before: &Self) -> bool {
-        before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.position != it.position))
-    }
-
-    fn find(&self, sighting: &PerceivedMonster) -> Option<&PerceivedMonster> {
-        self.in_view.iter().find(|it| it.entity == sighting.entity)
-    }
 }

@@ -1,4 +1,5 @@
-//! The words of the line interface: a row for each request.
+//! The vocabulary of the line interface: a row for each word, and the parsers for its arguments:
+//! items, targets and directions.
 
 use super::{
     name_resolution::direction,

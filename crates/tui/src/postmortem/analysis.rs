@@ -1,6 +1,7 @@
-//! The analysis of a finished game: its last turns as the player saw them, and the last safe move.
-//! A recorded game is replayed for this, so nothing has to be noted while it is being played.
-//! Between short stretches of the work, the result so far is shown and keys are read.
+//! The analysis of a finished game: its last turns as the player saw them, the last safe move, and
+//! the totals: who killed whom, the turns on each level, and what the PC carried. A recorded game
+//! is replayed for this, so nothing has to be noted while it is being played. Between short
+//! stretches of the work, the result so far is shown and keys are read.
 
 use super::{Finding, LastTurns, Sight, Witness};
 use crate::{
@@ -138,10 +139,6 @@ impl Aftermath {
     }
 }
 
-fn is_large(game: &Game) -> bool {
-    game.world().resource::<Dungeon>().size().area() > LARGEST
-}
-
 /// The key is the bits, and the letter and name, of a kind of monster.
 type Kills = BTreeMap<(Abilities, String), u64>;
 
@@ -180,6 +177,10 @@ impl Toll {
     pub(crate) fn others(&self) -> Vec<String> {
         lines(&self.others)
     }
+}
+
+fn is_large(game: &Game) -> bool {
+    game.world().resource::<Dungeon>().size().area() > LARGEST
 }
 
 fn lines(kills: &Kills) -> Vec<String> {

@@ -1,5 +1,5 @@
-//! The analysis of a finished game: its last turns as the player saw them, the last safe
-//! move, and the morgue file. Nothing here depends on a terminal.
+//! The analysis of a finished game: its last turns as the player saw them, for stepping forward and
+//! back, the last safe move, and the morgue file. Nothing here depends on a terminal.
 
 mod analysis;
 mod morgue;
@@ -87,27 +87,6 @@ impl Sight {
 /// The number of turns for which a monster out of view may still be near.
 const LATELY: u64 = 5;
 
-fn clues(game: &mut Game) -> Vec<Clue> {
-    let Some(player_view) = game.player_view() else { return Vec::new() };
-    let (world, here) = (player_view.world, player_view.position);
-    let on = |turn| format!("on turn {turn}");
-    let memory = world.get_resource::<MapMemory>().into_iter();
-    let heard = memory.flat_map(MapMemory::sounds_by_maker);
-    let heard =
-        heard.filter(|(sound, _)| sound.kind != SoundKind::DeathCry).map(|(sound, maker)| {
-            let words = heard_in_words(sound, here, on(sound.turn));
-            Clue { cell: sound.cell, turn: sound.turn, maker, words }
-        });
-    let lately = player_view.out_of_view().filter(|it| player_view.turns - it.turn <= LATELY);
-    let seen = lately.map(|it| Clue {
-        cell: it.sighting.position,
-        turn: it.turn,
-        maker: Some(it.sighting.id),
-        words: was_seen(&it.sighting, here, on(it.turn), Bestiary::of(world)),
-    });
-    heard.chain(seen).filter(|it| it.cell.distance(here) <= EARSHOT).collect()
-}
-
 impl Witness {
     pub(crate) const MOMENTS: usize = 10;
 
@@ -152,6 +131,27 @@ impl LastTurns {
     pub(crate) fn in_words(&self) -> Vec<String> {
         self.moments.iter().map(words_of).collect()
     }
+}
+
+fn clues(game: &mut Game) -> Vec<Clue> {
+    let Some(player_view) = game.player_view() else { return Vec::new() };
+    let (world, here) = (player_view.world, player_view.position);
+    let on = |turn| format!("on turn {turn}");
+    let memory = world.get_resource::<MapMemory>().into_iter();
+    let heard = memory.flat_map(MapMemory::sounds_by_maker);
+    let heard =
+        heard.filter(|(sound, _)| sound.kind != SoundKind::DeathCry).map(|(sound, maker)| {
+            let words = heard_in_words(sound, here, on(sound.turn));
+            Clue { cell: sound.cell, turn: sound.turn, maker, words }
+        });
+    let lately = player_view.out_of_view().filter(|it| player_view.turns - it.turn <= LATELY);
+    let seen = lately.map(|it| Clue {
+        cell: it.sighting.position,
+        turn: it.turn,
+        maker: Some(it.sighting.id),
+        words: was_seen(&it.sighting, here, on(it.turn), Bestiary::of(world)),
+    });
+    heard.chain(seen).filter(|it| it.cell.distance(here) <= EARSHOT).collect()
 }
 
 pub(crate) fn words_of(moment: &PastTurn) -> String {

@@ -1,5 +1,6 @@
-//! The story of a game in a few lines: its levels, the monsters met there, the notable
-//! kills and the close calls.
+//! The story of a game in a few lines: its levels, the monsters met there, the notable kills and
+//! the close calls. After a delve that was won, also the next goals: those that the player has not
+//! reached in any game.
 
 use crate::messages::{
     Ending,

@@ -1,4 +1,5 @@
-//! Frames: a game as the PC knows it, with an overlay on top.
+//! Frames: a game as the PC knows it, with an overlay on top. A journey is animated with a frame
+//! for each step, unless the player would have to wait for it.
 
 use super::{
     modes::SessionMode,

@@ -1,4 +1,5 @@
-//! The effects of keys in a session, and of the responses to them.
+//! The effects of keys and mouse clicks in a session; every click has an equivalent key. Also the
+//! detection of keys pressed in quick succession, and the groups of keys in the help.
 
 use super::{
     modes::TerminalHost,
@@ -262,18 +263,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 }
 
-fn cell_of(view: &View, click: Click) -> Option<Position> {
-    let board = view.layout.board;
-    if view.replacement_text.is_some() || !board.contains((click.column, click.row).into()) {
-        return None;
-    }
-    let side = view.layout.cell();
-    let (x, y) = ((click.column - board.x) / side, (click.row - board.y) / side);
-    let spot = Position::new(x, y);
-    let is_drawn = view.board.size().contains(spot);
-    is_drawn.then(|| Position::new(view.corner.x + x, view.corner.y + y))
-}
-
 /// Within this time, the player cannot have looked at the screen between two keys.
 const HASTE: Duration = Duration::from_millis(300);
 
@@ -336,6 +325,18 @@ impl OverlayHelp {
         let rows = actions.filter(|(bound, _)| !bound.is_empty()).chain(fixed).collect();
         Group { title: self.title, rows }
     }
+}
+
+fn cell_of(view: &View, click: Click) -> Option<Position> {
+    let board = view.layout.board;
+    if view.replacement_text.is_some() || !board.contains((click.column, click.row).into()) {
+        return None;
+    }
+    let side = view.layout.cell();
+    let (x, y) = ((click.column - board.x) / side, (click.row - board.y) / side);
+    let spot = Position::new(x, y);
+    let is_drawn = view.board.size().contains(spot);
+    is_drawn.then(|| Position::new(view.corner.x + x, view.corner.y + y))
 }
 
 /// A compass rose shows the direction keys.

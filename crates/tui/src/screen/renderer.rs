@@ -1,5 +1,6 @@
 //! Terminal rendering: an ECS world for the screen, with a schedule that draws. A view is made from
 //! the game's world and inserted as a resource, so the game's world knows nothing about the screen.
+//! A ratatui widget draws it, each part clipped to the available room.
 
 use crate::{
     settings::{GlyphSet, Palette},

@@ -1,5 +1,5 @@
-//! Handling items and doors: what a single command determines, and what else the player
-//! has to be asked.
+//! The choice of an item or a door: what a single command determines, and what else the player has
+//! to be asked. Also the letters of the places to travel to.
 
 use crate::view::{Belonging, lacks_a_rival};
 use bevy_ecs::prelude::World;

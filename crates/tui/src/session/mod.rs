@@ -1,5 +1,6 @@
-//! A player's session with a game, on a screen or in lines. An action that would be fatal
-//! has to be confirmed; any other is carried out, recorded and reported.
+//! A player's session with a game, on a screen or in lines. All changes to the game pass through
+//! its controller: an action that would be fatal has to be confirmed; any other is carried out,
+//! recorded and reported.
 
 mod item_choice;
 mod journeys;

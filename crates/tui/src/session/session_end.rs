@@ -1,4 +1,4 @@
-//! The ways a session can end, and its errors.
+//! The ways a session can end, its errors, and the record that a game is added to, if any.
 
 use crate::lesson::{LessonProgress, replay_lesson};
 use hexdelve::{

@@ -1,5 +1,5 @@
-//! Warnings about monsters that are in sight, were recently in view or have been heard,
-//! given once before the PC sets out.
+//! Warnings about monsters that are in sight, were recently in view or have been heard, given once
+//! before the PC sets out. Also the quick check for risk before the full check of an action.
 
 use crate::messages::{
     minds::heard_in_words,

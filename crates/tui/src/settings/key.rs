@@ -1,4 +1,5 @@
-//! Keys of the keyboard, as a terminal reports them.
+//! Keys of the keyboard, as a terminal reports them; their names in tables, settings and running
+//! text (according to the current key map); and the compass rose of the eight direction keys.
 
 use super::{InputMode, KeyMap, UiAction};
 use hexdelve::content::is_unprintable;

@@ -1,4 +1,6 @@
-//! The player's settings: keys, colours, glyphs, and the file `config.toml` that changes them.
+//! The player's settings: keys, colours, glyphs and screen preferences, as read from `config.toml`
+//! and as they take effect. An invalid value is reported; all other lines still apply. `hexdelve
+//! config` prints the complete file with all defaults and comments.
 
 mod key;
 mod keymap;

@@ -1,4 +1,7 @@
-//! Themes: the palettes in `assets/themes`, and `assets/colours.toml`.
+//! Themes: the palettes in `assets/themes`, and `assets/colours.toml`. Also the number of colours
+//! of a terminal, and the glyph sets (ASCII or Unicode) that screens are drawn with. Only the
+//! drawing uses them: everywhere else, the level consists of ASCII characters, so that no view
+//! depends on the player's choice.
 
 use crate::{settings::Palette, view::BoardCell};
 use hexdelve::{
@@ -101,25 +104,6 @@ pub enum ColourDepth {
     Ansi256,
     /// All 24-bit colours.
     TrueColour,
-}
-
-/// `Color::Reset` stands for the terminal's default colour. The error describes the words that a
-/// terminal of this depth permits.
-pub(crate) fn read_colour(word: &str, deepest: ColourDepth) -> Result<Color, String> {
-    let colour = match Color::from_str(word) {
-        _ if word == "default" => Some(Color::Reset),
-        // The first sixteen have names.
-        Ok(Color::Reset | Color::Indexed(..16)) | Err(_) => None,
-        Ok(colour) => Some(colour),
-    };
-    colour.filter(|it| ColourDepth::of(*it) <= deepest).ok_or_else(|| {
-        let more = match deepest {
-            ColourDepth::Ansi16 => "",
-            ColourDepth::Ansi256 => ", or \"16\" to \"255\"",
-            ColourDepth::TrueColour => ", \"16\" to \"255\", or one like \"#ffb000\"",
-        };
-        format!("expected one of {}{more}", COLOURS.join(", "))
-    })
 }
 
 impl ColourDepth {
@@ -226,6 +210,25 @@ impl fmt::Display for GlyphSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
+}
+
+/// `Color::Reset` stands for the terminal's default colour. The error describes the words that a
+/// terminal of this depth permits.
+pub(crate) fn read_colour(word: &str, deepest: ColourDepth) -> Result<Color, String> {
+    let colour = match Color::from_str(word) {
+        _ if word == "default" => Some(Color::Reset),
+        // The first sixteen have names.
+        Ok(Color::Reset | Color::Indexed(..16)) | Err(_) => None,
+        Ok(colour) => Some(colour),
+    };
+    colour.filter(|it| ColourDepth::of(*it) <= deepest).ok_or_else(|| {
+        let more = match deepest {
+            ColourDepth::Ansi16 => "",
+            ColourDepth::Ansi256 => ", or \"16\" to \"255\"",
+            ColourDepth::TrueColour => ", \"16\" to \"255\", or one like \"#ffb000\"",
+        };
+        format!("expected one of {}{more}", COLOURS.join(", "))
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Terminals: keys from bytes, and frames as bytes.
 //!
-//! Input and output are bytes, wherever they come from and go to; `hexdelve_cli` connects them
-//! with the terminal of the process.
+//! Input and output are bytes, wherever they come from and go to; `hexdelve_cli` connects them with
+//! the terminal of the process. Input (keys, clicks, changes of size and signals) waits in an
+//! [`Inbox`] until it is taken. Signals come first, however many keys are waiting.
 
 mod ansi;
 mod decoder;

@@ -1,4 +1,6 @@
 //! A game at one moment, as it is shown: the contents of its cells, the PC's knowledge, forecasts.
+//! Also the delve so far, in a few lines for the list beside the level: the score, the score to
+//! beat, the monsters met, and the conducts that still hold.
 
 use crate::{lesson::Lesson, messages::words::grouped, view::ShownForecast};
 use bevy_ecs::prelude::World;

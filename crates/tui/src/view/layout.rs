@@ -1,5 +1,6 @@
 //! The layout of the screen. 80 × 24 shows a whole standard level. More room goes to a larger level
-//! or to lists below and beside it; with less, the level scrolls and messages have two lines.
+//! or to lists below and beside it; with less, the level scrolls (the camera chooses the visible
+//! part) and messages have two lines.
 
 use crate::view::ScreenRect;
 use hexdelve::grid::{Position, Size};

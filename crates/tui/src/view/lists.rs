@@ -1,4 +1,6 @@
-//! The lists around the level, if there is room: the last messages, and what is around the PC.
+//! The lists around the level, if there is room: the last messages, and what is around the PC, with
+//! the monsters ordered by how soon they could reach it. Also the [`OverlayView`], what an overlay
+//! adds to the view of a game, as plain data.
 
 use super::{Panel, known_game::this_delve_within, marks::Marks, status::notes_within};
 use crate::{
@@ -39,6 +41,117 @@ const LEAST_LOG: usize = 6;
 const LEAST_NOTES: usize = 8;
 /// The width of a turn's number and two spaces.
 const TURN: usize = 7;
+
+/// The layer that is drawn in place of the level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoardContent {
+    /// The level itself, with all creatures.
+    #[default]
+    Level,
+    /// Only the terrain, without creatures or things.
+    Terrain,
+    /// The hardness of the rock.
+    Hardness,
+    /// The distances on a map of this kind.
+    Distances(DistanceMapKind),
+}
+
+/// A question in the message line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    /// The text.
+    pub words: String,
+    /// Whether the question takes precedence over messages, because the player has to
+    /// answer it first.
+    pub is_urgent: bool,
+    /// Whether the cursor is after the question instead of on the board.
+    pub is_typed: bool,
+}
+
+impl Prompt {
+    /// Creates a question that messages can replace, with the cursor on the board.
+    pub fn new(words: impl Into<String>) -> Self {
+        Self { words: words.into(), is_urgent: false, is_typed: false }
+    }
+
+    /// Makes this question take precedence over messages.
+    #[must_use]
+    pub fn urgent(self) -> Self {
+        Self { is_urgent: true, ..self }
+    }
+
+    /// Makes this question take precedence over messages, with the cursor after it.
+    #[must_use]
+    pub fn typed(self) -> Self {
+        Self { is_urgent: true, is_typed: true, ..self }
+    }
+}
+
+/// What an overlay adds to the view of a game. The default adds nothing.
+#[derive(Clone, Debug, Default)]
+pub struct OverlayView {
+    /// The layer that is drawn in place of the level.
+    pub layer: BoardContent,
+    /// The cell that must be on the screen, if it is not the PC's cell.
+    pub focus: Option<Position>,
+    /// The cell that is shown as selected.
+    pub selected: Option<Position>,
+    /// The panel, if there is one.
+    pub panel: Option<Panel>,
+    /// The question, if there is one.
+    pub prompt: Option<Prompt>,
+    pub(crate) marks: Marks,
+}
+
+impl OverlayView {
+    /// Creates an overlay that adds only a panel.
+    pub fn panel(panel: Panel) -> Self {
+        Self { panel: Some(panel), ..Self::default() }
+    }
+
+    pub(crate) fn prompt(prompt: Prompt) -> Self {
+        Self { prompt: Some(prompt), ..Self::default() }
+    }
+
+    /// Creates an overlay with the cursor on a cell, and a question about that cell.
+    pub fn cursor(cell: Position, question: Prompt) -> Self {
+        Self { focus: Some(cell), selected: Some(cell), ..Self::prompt(question) }
+    }
+}
+
+/// If nothing is hidden, the monsters' maps are used.
+#[derive(Debug, Default)]
+pub(crate) struct KnownWays {
+    maps: DistanceMaps,
+    level: Option<u16>,
+}
+
+impl KnownWays {
+    /// Ordered by the time to contact, as the forecast has it. Empty if the PC is dead.
+    pub(crate) fn roster(
+        &mut self,
+        world: &mut World,
+        forecast: Option<&TurnForecast>,
+    ) -> Vec<ApproachingMonster> {
+        let approaching = |world: &World, maps: &mut DistanceMaps| {
+            let player_view = player_of(world).and_then(|player| PlayerView::new(world, player));
+            player_view.map_or_else(Vec::new, |it| approaching_monsters(&it, maps, forecast))
+        };
+        let mut roster = if world.contains_resource::<MapMemory>() {
+            let level = world.get_resource().map(Depth::level);
+            if self.level != level {
+                *self = Self { level, ..Self::default() };
+            }
+            approaching(world, &mut self.maps)
+        } else {
+            world.resource_scope(|world, mut maps| approaching(world, &mut maps))
+        };
+        for ApproachingMonster { monster, .. } in &mut roster {
+            monster.belief = monster.concluded_knowledge(world);
+        }
+        roster
+    }
+}
 
 /// Without notes if the list beside the level has them. The newest message is in the last line.
 pub(crate) fn below_within(
@@ -239,115 +352,4 @@ pub(crate) fn short_line(
         None => "no way".to_owned(),
     };
     format!("{turns:<6} {letter} {name}: {place}")
-}
-
-/// If nothing is hidden, the monsters' maps are used.
-#[derive(Debug, Default)]
-pub(crate) struct KnownWays {
-    maps: DistanceMaps,
-    level: Option<u16>,
-}
-
-impl KnownWays {
-    /// Ordered by the time to contact, as the forecast has it. Empty if the PC is dead.
-    pub(crate) fn roster(
-        &mut self,
-        world: &mut World,
-        forecast: Option<&TurnForecast>,
-    ) -> Vec<ApproachingMonster> {
-        let approaching = |world: &World, maps: &mut DistanceMaps| {
-            let player_view = player_of(world).and_then(|player| PlayerView::new(world, player));
-            player_view.map_or_else(Vec::new, |it| approaching_monsters(&it, maps, forecast))
-        };
-        let mut roster = if world.contains_resource::<MapMemory>() {
-            let level = world.get_resource().map(Depth::level);
-            if self.level != level {
-                *self = Self { level, ..Self::default() };
-            }
-            approaching(world, &mut self.maps)
-        } else {
-            world.resource_scope(|world, mut maps| approaching(world, &mut maps))
-        };
-        for ApproachingMonster { monster, .. } in &mut roster {
-            monster.belief = monster.concluded_knowledge(world);
-        }
-        roster
-    }
-}
-
-/// The layer that is drawn in place of the level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum BoardContent {
-    /// The level itself, with all creatures.
-    #[default]
-    Level,
-    /// Only the terrain, without creatures or things.
-    Terrain,
-    /// The hardness of the rock.
-    Hardness,
-    /// The distances on a map of this kind.
-    Distances(DistanceMapKind),
-}
-
-/// A question in the message line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prompt {
-    /// The text.
-    pub words: String,
-    /// Whether the question takes precedence over messages, because the player has to
-    /// answer it first.
-    pub is_urgent: bool,
-    /// Whether the cursor is after the question instead of on the board.
-    pub is_typed: bool,
-}
-
-impl Prompt {
-    /// Creates a question that messages can replace, with the cursor on the board.
-    pub fn new(words: impl Into<String>) -> Self {
-        Self { words: words.into(), is_urgent: false, is_typed: false }
-    }
-
-    /// Makes this question take precedence over messages.
-    #[must_use]
-    pub fn urgent(self) -> Self {
-        Self { is_urgent: true, ..self }
-    }
-
-    /// Makes this question take precedence over messages, with the cursor after it.
-    #[must_use]
-    pub fn typed(self) -> Self {
-        Self { is_urgent: true, is_typed: true, ..self }
-    }
-}
-
-/// What an overlay adds to the view of a game. The default adds nothing.
-#[derive(Clone, Debug, Default)]
-pub struct OverlayView {
-    /// The layer that is drawn in place of the level.
-    pub layer: BoardContent,
-    /// The cell that must be on the screen, if it is not the PC's cell.
-    pub focus: Option<Position>,
-    /// The cell that is shown as selected.
-    pub selected: Option<Position>,
-    /// The panel, if there is one.
-    pub panel: Option<Panel>,
-    /// The question, if there is one.
-    pub prompt: Option<Prompt>,
-    pub(crate) marks: Marks,
-}
-
-impl OverlayView {
-    /// Creates an overlay that adds only a panel.
-    pub fn panel(panel: Panel) -> Self {
-        Self { panel: Some(panel), ..Self::default() }
-    }
-
-    pub(crate) fn prompt(prompt: Prompt) -> Self {
-        Self { prompt: Some(prompt), ..Self::default() }
-    }
-
-    /// Creates an overlay with the cursor on a cell, and a question about that cell.
-    pub fn cursor(cell: Position, question: Prompt) -> Self {
-        Self { focus: Some(cell), selected: Some(cell), ..Self::prompt(question) }
-    }
 }

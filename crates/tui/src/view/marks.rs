@@ -1,4 +1,5 @@
-//! Marks that are drawn over the level: threats, ghosts and intended paths.
+//! Marks that are drawn over the level: threats, ghosts, intended paths and the flight of a thrown
+//! item. The forecasts they show are computed once per moment.
 
 use super::lists::KnownWays;
 use crate::view::{BoardCell, KnownGame};
@@ -148,23 +149,6 @@ impl Marks {
     }
 }
 
-const fn is_bare(role: ColourRole) -> bool {
-    matches!(
-        role,
-        ColourRole::Rock
-            | ColourRole::Floor
-            | ColourRole::Corridor
-            | ColourRole::Remembered
-            | ColourRole::Haze
-    )
-}
-
-fn odds(threat: &Threat) -> char {
-    let odds = ODDS.into_iter().find(|(least, _)| threat.percent >= *least);
-    let others = if threat.uses_ward { WARD } else { LURKER };
-    odds.map_or(others, |(_, sign)| sign)
-}
-
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShownForecast {
     pub(crate) threats: Option<ThreatMap>,
@@ -273,6 +257,23 @@ impl Flight {
         };
         Self { over, lands, shortfall }
     }
+}
+
+const fn is_bare(role: ColourRole) -> bool {
+    matches!(
+        role,
+        ColourRole::Rock
+            | ColourRole::Floor
+            | ColourRole::Corridor
+            | ColourRole::Remembered
+            | ColourRole::Haze
+    )
+}
+
+fn odds(threat: &Threat) -> char {
+    let odds = ODDS.into_iter().find(|(least, _)| threat.percent >= *least);
+    let others = if threat.uses_ward { WARD } else { LURKER };
+    odds.map_or(others, |(_, sign)| sign)
 }
 
 #[cfg(test)]

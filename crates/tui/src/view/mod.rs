@@ -1,9 +1,12 @@
 //! The view of a game, as plain data.
 //!
 //! A [`KnownGame`] is a game at one moment, as the PC knows it. An [`OverlayView`] is what an
-//! overlay adds to it. Together they make a [`View`], which is everything on a screen.
-//! The screens, the line interface, pictures, recordings and programs that embed the game
-//! all read these types. Nothing here depends on a terminal.
+//! overlay adds to it. Together with [`ViewSettings`] and what extensions add, they make a
+//! [`View`], which is everything on a screen. The screens, the line interface, pictures, recordings
+//! and programs that embed the game all read these types. Nothing here depends on a terminal.
+//!
+//! The widgets draw a view without access to the world. Two equal views produce the same screen, so
+//! drawing one after the other takes no work.
 
 mod compose;
 mod known_game;

@@ -1,4 +1,5 @@
-//! The items that the PC carries.
+//! The items that the PC carries, and the effect of using one on a monster, which menus show before
+//! the player chooses.
 
 use bevy_ecs::prelude::{Entity, World};
 use hexdelve::{

@@ -1,4 +1,5 @@
-//! The two status lines.
+//! The two status lines, with the PC's effects and items in a few words. Also notes on what the PC
+//! sees and carries, for the rows below the level that the log leaves free.
 
 use super::{Belonging, status_texts, symbols::PlacedSymbol};
 use crate::{

@@ -1,4 +1,5 @@
-//! The behaviour of monsters in a scene: the game's minds, on the level the autopilot believes in.
+//! The moves of monsters in a scene: the game's minds, on the level the autopilot believes in. Also
+//! the tracked monsters: those perceived, and those lost, where they have probably got to.
 
 use super::{
     plan::Covering,

@@ -1,4 +1,5 @@
-//! The PC's errand while no monster is in its way.
+//! Plans while no monster is in the PC's way: the current errand, the time allowed for it, and the
+//! possible actions in a simulated turn. Also the autopilot that waits for its chance.
 
 use super::{
     Careful,

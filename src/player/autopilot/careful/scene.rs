@@ -1,4 +1,5 @@
-//! The simulation of a planned action: the PC, the monsters that matter, and the time.
+//! The simulation of a planned action: the PC, the monsters that matter, and the time, on the level
+//! as the autopilot believes it to be, with caches of what is computed from it.
 
 use super::plan::{Covering, PlannedAction};
 use crate::{
@@ -265,17 +266,6 @@ impl Scene {
     }
 }
 
-fn decoy_of(view: &PlayerView<'_>) -> Option<Position> {
-    let mut thrown = view.things.iter().filter(|it| it.dropped_by_player);
-    let is_decoy = |it: &&RememberedThing| view.kind(it.kind).is_some_and(|it| it.has("decoy"));
-    thrown.find(is_decoy).map(|it| it.cell)
-}
-
-fn habits_of(view: &PlayerView<'_>, foes: &[PerceivedMonster]) -> Vec<(CharacterId, Habit)> {
-    let habit = |foe: &PerceivedMonster| Some((foe.id, *view.world.get(foe.entity)?));
-    foes.iter().filter_map(habit).collect()
-}
-
 /// Assumed of rock the PC has not seen: like most rock, it takes two turns to dig.
 const UNSEEN: Hardness = Hardness(120);
 /// Of cached fields of view: about the number of cells the PC can reach in a few turns.
@@ -355,6 +345,17 @@ impl Believed {
         self.maps.get_or_compute(&self.dungeon, place, kind, now);
         self.maps.downhill(&self.dungeon, place, kind, from)
     }
+}
+
+fn decoy_of(view: &PlayerView<'_>) -> Option<Position> {
+    let mut thrown = view.things.iter().filter(|it| it.dropped_by_player);
+    let is_decoy = |it: &&RememberedThing| view.kind(it.kind).is_some_and(|it| it.has("decoy"));
+    thrown.find(is_decoy).map(|it| it.cell)
+}
+
+fn habits_of(view: &PlayerView<'_>, foes: &[PerceivedMonster]) -> Vec<(CharacterId, Habit)> {
+    let habit = |foe: &PerceivedMonster| Some((foe.id, *view.world.get(foe.entity)?));
+    foes.iter().filter_map(habit).collect()
 }
 
 fn copy(dungeon: &mut Dungeon, known: &Dungeon, cell: Position) {

@@ -1,4 +1,5 @@
-//! Foresight: the planned actions the PC survives, and their gains.
+//! The search among planned actions: those the PC survives, and their gains. Also the next cell to
+//! explore when no monster is in the way, and reactions to sounds.
 
 use super::{
     plan::PlannedAction,
@@ -110,6 +111,29 @@ impl<'a, 's> ActionSearch<'a, 's> {
     }
 }
 
+/// A cell is avoided only once, so that the PC does not keep turning back forever.
+#[derive(Debug, Default)]
+pub(super) struct Ambushes(BTreeMap<Position, u64>);
+
+impl Ambushes {
+    pub(super) fn listen(&mut self, view: &PlayerView<'_>) {
+        let breathes = |sound: &&HeardSound| sound.kind == SoundKind::Breathing;
+        let blocks = sounds_now(view, CLOSE).filter(breathes);
+        let cells = blocks.flat_map(|sound| sound.cell.neighbours().chain([sound.cell]));
+        let may_hide = |cell: &Position| view.dungeon.is_passable(*cell) || !view.knows(*cell);
+        for cell in cells.filter(may_hide) {
+            self.0.entry(cell).or_insert(view.turns + DETOUR);
+        }
+        self.0.retain(|cell, _| !view.field_of_view.sees(*cell));
+    }
+
+    pub(super) fn shunned(&self, view: &PlayerView<'_>) -> impl Iterator<Item = Position> {
+        let (place, turn) = (view.position, view.turns);
+        let avoided = self.0.iter().filter(move |(_, until)| **until > turn);
+        avoided.flat_map(|(cell, _)| cell.neighbours()).filter(move |cell| *cell != place)
+    }
+}
+
 /// If `towards` is given, the cell with the shortest detour on the way there.
 pub(super) fn frontier(
     view: &PlayerView<'_>,
@@ -142,29 +166,6 @@ pub(super) fn somebody_comes(view: &PlayerView<'_>) -> bool {
         matches!(sound.kind, SoundKind::QuickSteps | SoundKind::Steps | SoundKind::Digging)
     };
     sounds_now(view, EARSHOT).any(moves)
-}
-
-/// A cell is avoided only once, so that the PC does not keep turning back forever.
-#[derive(Debug, Default)]
-pub(super) struct Ambushes(BTreeMap<Position, u64>);
-
-impl Ambushes {
-    pub(super) fn listen(&mut self, view: &PlayerView<'_>) {
-        let breathes = |sound: &&HeardSound| sound.kind == SoundKind::Breathing;
-        let blocks = sounds_now(view, CLOSE).filter(breathes);
-        let cells = blocks.flat_map(|sound| sound.cell.neighbours().chain([sound.cell]));
-        let may_hide = |cell: &Position| view.dungeon.is_passable(*cell) || !view.knows(*cell);
-        for cell in cells.filter(may_hide) {
-            self.0.entry(cell).or_insert(view.turns + DETOUR);
-        }
-        self.0.retain(|cell, _| !view.field_of_view.sees(*cell));
-    }
-
-    pub(super) fn shunned(&self, view: &PlayerView<'_>) -> impl Iterator<Item = Position> {
-        let (place, turn) = (view.position, view.turns);
-        let avoided = self.0.iter().filter(move |(_, until)| **until > turn);
-        avoided.flat_map(|(cell, _)| cell.neighbours()).filter(move |cell| *cell != place)
-    }
 }
 
 fn sounds_now<'a>(view: &PlayerView<'a>, within: u16) -> impl Iterator<Item = &'a HeardSound> {

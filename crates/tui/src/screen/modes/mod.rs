@@ -1,4 +1,5 @@
-//! The session modes, each in its own file.
+//! Session modes: a player (in a game or in a lesson), an autopilot or a recorded game controls the
+//! PC. Also the terminal operations that a session needs from its host.
 
 mod playing;
 mod replaying;

@@ -1,4 +1,4 @@
-//! The player controls the PC.
+//! The mode in which the player controls the PC, with the tutor's advice: the keys to press next.
 
 use super::{
     super::{

@@ -1,4 +1,5 @@
-//! A recorded game controls the PC while the player watches.
+//! Watching: a recorded game or an autopilot controls the PC while the player chooses the speed and
+//! the viewpoint.
 
 use super::{
     super::overlays::{
@@ -154,78 +155,6 @@ impl SessionMode for ReplayMode<'_> {
     }
 }
 
-const SLOWEST: Duration = Duration::from_mins(1);
-const FASTEST: Duration = Duration::from_millis(1);
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tempo {
-    delay: Duration,
-    pub(super) is_paused: bool,
-    next: Instant,
-}
-
-impl Tempo {
-    pub(super) fn new(delay: Duration) -> Self {
-        let delay = delay.min(SLOWEST);
-        Self { delay, is_paused: false, next: Instant::now() + delay }
-    }
-
-    pub(super) fn heed(&mut self, action: UiAction) -> bool {
-        match action {
-            UiAction::Pause => self.is_paused = !self.is_paused,
-            UiAction::Faster => self.delay /= 2,
-            UiAction::Slower => self.delay = (self.delay * 2).clamp(FASTEST, SLOWEST),
-            _ => return false,
-        }
-        self.wait();
-        true
-    }
-
-    pub(super) fn wait(&mut self) {
-        self.next = Instant::now() + self.delay;
-    }
-
-    pub(super) const fn is_instant(&self) -> bool {
-        self.delay.is_zero()
-    }
-
-    pub(super) fn next(&self) -> Option<Instant> {
-        (!self.is_paused).then_some(self.next)
-    }
-
-    pub(super) fn is_up(&self) -> bool {
-        self.next().is_some_and(|next| next <= Instant::now())
-    }
-}
-
-impl fmt::Display for Tempo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ms", self.delay.as_millis())
-    }
-}
-
-/// `None` stands for the PC, after the last monster.
-pub(super) fn next_eyes(
-    before: Option<CharacterId>,
-    context: &mut InputContext<'_, '_>,
-) -> Option<CharacterId> {
-    let world = context.controller.game_mut().world_mut();
-    let mut query = world.query_filtered::<(&CharacterId, &Abilities), With<Monster>>();
-    let later = query.iter(world).filter(|(number, _)| before.is_none_or(|it| **number > it));
-    let next = later.min_by_key(|(number, _)| **number).map(Identity::from);
-    let told = match next {
-        None => "You see through the player's eyes.".to_owned(),
-        Some(who) => {
-            let whose = introduced(who, Bestiary::of(world));
-            format!("You see through the eyes of {whose}.")
-        }
-    };
-    let mut log = world.resource_mut::<MessageLog>();
-    log.archive();
-    log.push(MessagePriority::Player, told);
-    next.map(|who| who.id)
-}
-
 /// The mode of an autopilot, and its speed.
 #[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
 pub struct AutopilotMode {
@@ -325,6 +254,78 @@ impl SessionMode for AutopilotMode {
     fn viewpoint(&self) -> Option<CharacterId> {
         self.eyes
     }
+}
+
+const SLOWEST: Duration = Duration::from_mins(1);
+const FASTEST: Duration = Duration::from_millis(1);
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tempo {
+    delay: Duration,
+    pub(super) is_paused: bool,
+    next: Instant,
+}
+
+impl Tempo {
+    pub(super) fn new(delay: Duration) -> Self {
+        let delay = delay.min(SLOWEST);
+        Self { delay, is_paused: false, next: Instant::now() + delay }
+    }
+
+    pub(super) fn heed(&mut self, action: UiAction) -> bool {
+        match action {
+            UiAction::Pause => self.is_paused = !self.is_paused,
+            UiAction::Faster => self.delay /= 2,
+            UiAction::Slower => self.delay = (self.delay * 2).clamp(FASTEST, SLOWEST),
+            _ => return false,
+        }
+        self.wait();
+        true
+    }
+
+    pub(super) fn wait(&mut self) {
+        self.next = Instant::now() + self.delay;
+    }
+
+    pub(super) const fn is_instant(&self) -> bool {
+        self.delay.is_zero()
+    }
+
+    pub(super) fn next(&self) -> Option<Instant> {
+        (!self.is_paused).then_some(self.next)
+    }
+
+    pub(super) fn is_up(&self) -> bool {
+        self.next().is_some_and(|next| next <= Instant::now())
+    }
+}
+
+impl fmt::Display for Tempo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ms", self.delay.as_millis())
+    }
+}
+
+/// `None` stands for the PC, after the last monster.
+pub(super) fn next_eyes(
+    before: Option<CharacterId>,
+    context: &mut InputContext<'_, '_>,
+) -> Option<CharacterId> {
+    let world = context.controller.game_mut().world_mut();
+    let mut query = world.query_filtered::<(&CharacterId, &Abilities), With<Monster>>();
+    let later = query.iter(world).filter(|(number, _)| before.is_none_or(|it| **number > it));
+    let next = later.min_by_key(|(number, _)| **number).map(Identity::from);
+    let told = match next {
+        None => "You see through the player's eyes.".to_owned(),
+        Some(who) => {
+            let whose = introduced(who, Bestiary::of(world));
+            format!("You see through the eyes of {whose}.")
+        }
+    };
+    let mut log = world.resource_mut::<MessageLog>();
+    log.archive();
+    log.push(MessagePriority::Player, told);
+    next.map(|who| who.id)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Aiming an item that is thrown or used.
+//! Aiming an item that is thrown or used, and the choice of a direction, to run or to close a door.
 
 use super::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,

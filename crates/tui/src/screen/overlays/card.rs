@@ -1,4 +1,5 @@
-//! A card that shows a monster's mind.
+//! The list of monsters, with those that can arrive first at the top, and a card that shows a
+//! monster's mind.
 
 use super::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,

@@ -1,4 +1,5 @@
-//! The question before an action that is deadly, or likely to be.
+//! Questions: to confirm an action that is deadly, or likely to be; whether to quit; and which of a
+//! creature's ability bits to flip.
 
 use super::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,

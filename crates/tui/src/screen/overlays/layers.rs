@@ -1,4 +1,6 @@
-//! Layers that are drawn in place of the level: distances, hardness, bare terrain.
+//! Layers that are drawn in place of the level (distances, hardness, bare terrain) or over it: the
+//! cells where the PC would die, and the monsters' beliefs about the PC's position with their
+//! paths.
 
 use super::{InputContext, Overlay, OverlayResponse, ScreenContext};
 use crate::{

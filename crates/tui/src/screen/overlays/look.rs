@@ -1,4 +1,4 @@
-//! A cursor for looking around.
+//! A cursor for looking around, and the keys with which any cursor chooses a target.
 
 use super::{InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext};
 use crate::{

@@ -1,4 +1,5 @@
-//! The overlays, each in its own file, and the actions that open them.
+//! Overlays: lists, maps, cursors and questions on top of the game, and the actions that open them.
+//! Each implements [`Overlay`], and related ones share a file; extensions can add their own.
 
 mod aim;
 mod card;
@@ -31,38 +32,6 @@ use hexdelve::{
     player::{Journey, PlayerView, Skill, SkillRegistry},
 };
 use std::fmt;
-
-/// Some overlays open only while the player can control the PC. A new overlay needs only its file
-/// and a line here.
-pub(crate) fn opened_by(
-    action: UiAction,
-    board_is_free: bool,
-    context: &mut InputContext<'_, '_>,
-) -> Option<OverlayResponse> {
-    Some(match action {
-        UiAction::Monsters => OverlayResponse::open(card::Monsters::default()),
-        UiAction::Timeline => OverlayResponse::open(timeline::Timeline::default()),
-        UiAction::Threat => OverlayResponse::open(layers::Threat),
-        UiAction::Minds => OverlayResponse::open(layers::Minds),
-        UiAction::Messages => OverlayResponse::open(messages::Messages::default()),
-        UiAction::Look => OverlayResponse::open(look::Look(context.known().position)),
-        UiAction::OpenMap | UiAction::TunnelMap | UiAction::Hardness | UiAction::Terrain => {
-            layers::open(action, context)
-        }
-        UiAction::Inventory => OverlayResponse::open(pack::Pack(None)),
-        UiAction::Drop => pack::which(context.game(), ItemAction::Drop),
-        UiAction::Throw => pack::which(context.game(), ItemAction::Throw),
-        UiAction::Use => pack::which(context.game(), ItemAction::Use),
-        UiAction::CloseDoor => aim::close(context.game()),
-        UiAction::Run if board_is_free => OverlayResponse::open(aim::Direction::Run),
-        UiAction::Travel if board_is_free => travel::open(context),
-        UiAction::Powers => pack::open_powers(context.game()),
-        UiAction::Seek => OverlayResponse::open(travel::SeekTurn::default()),
-        UiAction::Help => OverlayResponse::open(help::Help::default()),
-        UiAction::Quit => OverlayResponse::open(confirm::Quit),
-        _ => return None,
-    })
-}
 
 /// A list, map, cursor or question on top of the game. Using an overlay does not take a
 /// turn.
@@ -341,12 +310,6 @@ impl OverlayHelp {
     }
 }
 
-pub(crate) fn skill_of(game: &Game, key: Key) -> Option<Skill> {
-    let pressed = key.letter()?;
-    let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
-    skills.find(|it| it.key == pressed).copied()
-}
-
 /// An overlay added by an extension, and the key that opens it.
 ///
 /// ```
@@ -414,4 +377,42 @@ impl AddToScreens for App {
         self.world_mut().get_resource_or_init::<OwnOverlays>().0.push(overlay);
         self
     }
+}
+
+/// Some overlays open only while the player can control the PC. A new overlay needs only its file
+/// and a line here.
+pub(crate) fn opened_by(
+    action: UiAction,
+    board_is_free: bool,
+    context: &mut InputContext<'_, '_>,
+) -> Option<OverlayResponse> {
+    Some(match action {
+        UiAction::Monsters => OverlayResponse::open(card::Monsters::default()),
+        UiAction::Timeline => OverlayResponse::open(timeline::Timeline::default()),
+        UiAction::Threat => OverlayResponse::open(layers::Threat),
+        UiAction::Minds => OverlayResponse::open(layers::Minds),
+        UiAction::Messages => OverlayResponse::open(messages::Messages::default()),
+        UiAction::Look => OverlayResponse::open(look::Look(context.known().position)),
+        UiAction::OpenMap | UiAction::TunnelMap | UiAction::Hardness | UiAction::Terrain => {
+            layers::open(action, context)
+        }
+        UiAction::Inventory => OverlayResponse::open(pack::Pack(None)),
+        UiAction::Drop => pack::which(context.game(), ItemAction::Drop),
+        UiAction::Throw => pack::which(context.game(), ItemAction::Throw),
+        UiAction::Use => pack::which(context.game(), ItemAction::Use),
+        UiAction::CloseDoor => aim::close(context.game()),
+        UiAction::Run if board_is_free => OverlayResponse::open(aim::Direction::Run),
+        UiAction::Travel if board_is_free => travel::open(context),
+        UiAction::Powers => pack::open_powers(context.game()),
+        UiAction::Seek => OverlayResponse::open(travel::SeekTurn::default()),
+        UiAction::Help => OverlayResponse::open(help::Help::default()),
+        UiAction::Quit => OverlayResponse::open(confirm::Quit),
+        _ => return None,
+    })
+}
+
+pub(crate) fn skill_of(game: &Game, key: Key) -> Option<Skill> {
+    let pressed = key.letter()?;
+    let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
+    skills.find(|it| it.key == pressed).copied()
 }

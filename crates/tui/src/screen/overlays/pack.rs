@@ -1,4 +1,4 @@
-//! The PC's pack, to look at or to choose from.
+//! The PC's pack (inventory), to look at or to choose from, and the list of a wizard's powers.
 
 use super::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,

@@ -1,4 +1,5 @@
-//! The end of a game, and its last turns as the player saw them.
+//! The result of a game: how it ended, its last turns as the player saw them, and the menu on this
+//! last screen.
 
 use super::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext};
 use crate::{
@@ -143,11 +144,6 @@ impl Overlay for GameResult {
     }
 }
 
-/// A game action does not, because its key may have been meant for the game.
-pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
-    matches!(action, Some(UiAction::Close | UiAction::Confirm | UiAction::Quit))
-}
-
 impl GameResult {
     fn panel_of_the_end(&self, world: &World, screen: &ScreenContext<'_>) -> Panel {
         let is_story = self.tells_the_story(world);
@@ -211,6 +207,50 @@ impl GameResult {
     }
 }
 
+/// The keys are capital letters, which do not move the PC: a move that was typed as the game
+/// ended does not choose an entry.
+const ROWS: [(char, NextGame, &str); 4] = [
+    ('N', NextGame::New, "new game"),
+    ('S', NextGame::SameSeed, "same seed"),
+    ('D', NextGame::Daily, "daily delve"),
+    ('R', NextGame::Replay, "replay"),
+];
+
+const QUIT: (char, &str) = ('Q', "quit");
+
+/// The menu of the last screen. Without a menu, the player can only leave that screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndMenu(&'static [(char, NextGame, &'static str)]);
+
+impl EndMenu {
+    /// All entries, for a game the player has played.
+    pub const GAME: Self = Self(&ROWS);
+
+    /// The entries offered at the end of the tutorial.
+    pub const TUTORIAL: Self = Self(&[ROWS[0], ROWS[2]]);
+
+    pub(crate) fn choice_for(self, letter: char) -> Option<NextGame> {
+        self.0.iter().find(|(own, ..)| letter == *own).map(|(_, next, _)| *next)
+    }
+
+    pub(crate) const fn quits(letter: char) -> bool {
+        letter == QUIT.0
+    }
+
+    pub(crate) fn lines(self, width: usize) -> Vec<String> {
+        let entries = self.0.iter().map(|(key, _, words)| (*key, *words)).chain([QUIT]);
+        let told: Vec<_> = entries.map(|(key, words)| format!("{key}: {words:<12}")).collect();
+        let column = told.iter().map(String::len).max().unwrap_or(1);
+        let rows = told.chunks((width / column).max(1)).map(<[String]>::concat);
+        rows.map(|line| line.trim_end().to_owned()).collect()
+    }
+}
+
+/// A game action does not, because its key may have been meant for the game.
+pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
+    matches!(action, Some(UiAction::Close | UiAction::Confirm | UiAction::Quit))
+}
+
 fn result(world: &World, text: usize) -> Vec<String> {
     let ending = Ending::of(world);
     let mut worth = format!("{}.", ending.worth());
@@ -260,44 +300,5 @@ pub(crate) fn outcome(world: &World) -> String {
     match *world.resource() {
         GameStatus::InProgress => String::new(),
         _ => format!("{}. ", sentence(&Ending::of(world).outcome())),
-    }
-}
-
-/// The keys are capital letters, which do not move the PC: a move that was typed as the game
-/// ended does not choose an entry.
-const ROWS: [(char, NextGame, &str); 4] = [
-    ('N', NextGame::New, "new game"),
-    ('S', NextGame::SameSeed, "same seed"),
-    ('D', NextGame::Daily, "daily delve"),
-    ('R', NextGame::Replay, "replay"),
-];
-
-const QUIT: (char, &str) = ('Q', "quit");
-
-/// The menu of the last screen. Without a menu, the player can only leave that screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EndMenu(&'static [(char, NextGame, &'static str)]);
-
-impl EndMenu {
-    /// All entries, for a game the player has played.
-    pub const GAME: Self = Self(&ROWS);
-
-    /// The entries offered at the end of the tutorial.
-    pub const TUTORIAL: Self = Self(&[ROWS[0], ROWS[2]]);
-
-    pub(crate) fn choice_for(self, letter: char) -> Option<NextGame> {
-        self.0.iter().find(|(own, ..)| letter == *own).map(|(_, next, _)| *next)
-    }
-
-    pub(crate) const fn quits(letter: char) -> bool {
-        letter == QUIT.0
-    }
-
-    pub(crate) fn lines(self, width: usize) -> Vec<String> {
-        let entries = self.0.iter().map(|(key, _, words)| (*key, *words)).chain([QUIT]);
-        let told: Vec<_> = entries.map(|(key, words)| format!("{key}: {words:<12}")).collect();
-        let column = told.iter().map(String::len).max().unwrap_or(1);
-        let rows = told.chunks((width / column).max(1)).map(<[String]>::concat);
-        rows.map(|line| line.trim_end().to_owned()).collect()
     }
 }

@@ -1,4 +1,5 @@
-//! Keys that scroll lists, in every input mode.
+//! Keys that scroll lists, in every input mode, and lists whose lines start with the letter that
+//! chooses them.
 
 use super::{OverlayResponse, ResolvedKey};
 use crate::{

@@ -1,4 +1,5 @@
-//! The second part of the help: the meanings of the symbols, those on the screen first.
+//! Two parts of the help: the meanings of the symbols, those on the screen first, and the rules
+//! that decide games, in a few sentences.
 
 use super::ScreenContext;
 use crate::{

@@ -1,4 +1,5 @@
-//! The choice of a destination: a list of known places, or a cursor.
+//! The choice of a destination to travel to: a list of known places, or a cursor. Also the choice
+//! of a turn to seek in a recorded game.
 
 use super::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
