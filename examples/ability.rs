@@ -1,6 +1,5 @@
 //! A fifth ability, with its own letters from `g` to `v`: leaping over the next cell.
 
-use hexdelve::action::PendingMove;
 use hexdelve::prelude::*;
 
 /// The fifth bit.

@@ -1,6 +1,5 @@
 //! A Bevy app that hosts the game: input and output are systems of the app's schedules.
 
-use hexdelve::action::CharacterSummary;
 use hexdelve::prelude::*;
 
 /// The lines that a renderer would show.

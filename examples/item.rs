@@ -1,6 +1,5 @@
 //! An item: a frost bomb that freezes the creature in the cell where it lands.
 
-use hexdelve::content::ContentError;
 use hexdelve::prelude::*;
 
 /// The part `frost = { turns = … }` of things that freeze a creature.

@@ -170,7 +170,7 @@ pub mod prelude {
     };
     // Resources of a game.
     pub use crate::{
-        action::{Action, CustomWinCondition, GameStatus, WinCondition},
+        action::{Action, CustomWinCondition, GameStatus, PendingMove, WinCondition},
         dungeon::{Dungeon, SpatialIndex},
         journal::Fingerprint,
         level::{Depth, GameMode},
@@ -182,8 +182,11 @@ pub mod prelude {
     };
     // Messages and events.
     pub use crate::{
-        action::{CauseOfDeath, Dug, EnteredMechanism, GameMessage, Kill, Killed, Moved},
+        action::{
+            CauseOfDeath, CharacterSummary, Dug, EnteredMechanism, GameMessage, Kill, Killed, Moved,
+        },
         game::{GameStarted, SubmitAction},
+        level::LevelCreated,
         things::Effect,
     };
     // The system sets of a turn, and systems to order against.
@@ -201,7 +204,7 @@ pub mod prelude {
     // Values and functions.
     pub use crate::{
         action::Slot,
-        content::{AssetFile, AssetFiles},
+        content::{AssetFile, AssetFiles, ContentError},
         creature::{Ability, Bestiary, CharacterBundle, RegisterState},
         dungeon::{Hardness, Terrain},
         grid::{Direction, Size},

@@ -28,12 +28,9 @@ use std::{collections::BTreeMap, sync::Arc};
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let mut game = Scenario::draw("
-///     #######
-///     .@...3.
-/// ").start();
+/// let mut game = Scenario::draw("@...3.").start();
 /// game.submit(Action::Rest).unwrap();
-/// assert_eq!(game.drawing().trim(), "#######  \n .@..3..");
+/// assert_eq!(game.drawing().trim(), "@..3..");
 /// ```
 #[must_use]
 pub struct Scenario {

@@ -7,7 +7,7 @@ use super::{
 };
 use cpu_time::ThreadTime;
 use hexdelve::dungeon::generate;
-use hexdelve::level::LevelCreated;
+
 use hexdelve::rng::GameRng;
 use hexdelve_study::prelude::*;
 use std::{

@@ -3,22 +3,17 @@
 //! Also the last safe move of a lost game: the last that was free of danger, as far as the PC knew.
 //! Each of the last turns is a [`DecisionPoint`] of a replay, so play is not slowed.
 
-use super::{ForecastDeath, ForecastStep, Simulation, known_state::Known};
+use super::{ForecastDeath, ForecastStep};
 use crate::{
-    action::{Action, Dug, ItemTarget, Killed, Slot},
-    clock::Instant,
+    action::{Dug, Killed},
     creature::{Abilities, Ability, CharacterId, Identity, Player},
-    dungeon::Dungeon,
-    game::Game,
-    grid::{Direction, Position},
+    grid::Position,
     mind::random_outcomes,
-    player::SkillRegistry,
-    things::{Catalogue, ThingEvent, ThingEventKind, UseMethod},
+    things::{Catalogue, ThingEvent, ThingEventKind},
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use std::collections::VecDeque;
 
 #[derive(Resource, Debug, Default)]
 pub(super) struct Notes {
@@ -129,166 +124,4 @@ fn record_death(
     let acting = current.actor().and_then(|who| characters.get(who).ok());
     let (at, acting) = (current.now(), acting.map_or((&victim).into(), Identity::from));
     notes.deaths.push(ForecastDeath { at, actor: acting, cause: Some(cause), victim, cell });
-}
-
-/// The possible actions on one of the PC's turns, and what the PC knew.
-#[derive(Debug)]
-pub struct DecisionPoint {
-    turn: u64,
-    choices: Vec<Action>,
-    known: Known,
-}
-
-/// The result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LastSafeMove {
-    /// The last turn with a move free of danger.
-    Safe {
-        /// The number of the PC's turn, counted from 1.
-        turn: u64,
-        /// A move free of danger: the PC's actual move, if that was safe.
-        safe: Action,
-        /// The PC's actual move.
-        taken: Action,
-        /// Whether this was the last turn of the game.
-        is_last: bool,
-    },
-    /// None of the examined turns had a move free of danger.
-    NoneFound {
-        /// The number of examined turns.
-        turns: usize,
-    },
-}
-
-/// The last turns of a game, to be searched for the last safe move.
-///
-/// ```
-/// use hexdelve::{lookahead::{DecisionPoint, LastSafeMove, LastSafeMoveSearch}, prelude::*};
-/// let mut game = Scenario::draw("..@..3").speed('3', 20).start();
-/// let mut hindsight = LastSafeMoveSearch::default();
-/// for taken in [Action::Rest, Action::Rest] {
-///     let decision_point = DecisionPoint::of(&mut game).unwrap();
-///     game.submit(taken).unwrap();
-///     hindsight.push(decision_point, taken);
-/// }
-/// assert!(matches!(game.status(), GameStatus::Lost { .. }));
-/// // The PC could have killed the hunter that had stepped next to it.
-/// let LastSafeMove::Safe { turn, safe, .. } = hindsight.search() else { panic!("it could") };
-/// assert_eq!((turn, safe), (2, Action::Step(Direction::East)));
-/// ```
-#[derive(Debug, Default)]
-pub struct LastSafeMoveSearch {
-    turns: VecDeque<(DecisionPoint, Action)>,
-    rehearsal: Option<Simulation>,
-    passed: usize,
-    tried: usize,
-}
-
-/// In cells. Larger levels would take too much memory and time.
-const LARGEST: usize = 1 << 15;
-const MOST_MONSTERS: usize = 300;
-
-impl DecisionPoint {
-    /// Returns the decision point of the PC's next turn. Returns `None` if the PC is
-    /// dead, or if the level is too large or too crowded to be kept.
-    pub fn of(game: &mut Game) -> Option<Self> {
-        let choices = candidate_actions(game)?;
-        let turn = game.turns() + 1;
-        let known = Known::within_reach(game)?;
-        Some(Self { turn, choices, known })
-    }
-}
-
-impl LastSafeMoveSearch {
-    /// The number of turns kept and examined.
-    pub const MAX_TURNS: usize = 30;
-
-    /// Adds a turn, and the PC's action on it.
-    pub fn push(&mut self, turn: DecisionPoint, taken: Action) {
-        if self.turns.len() == Self::MAX_TURNS {
-            self.turns.pop_front();
-        }
-        self.turns.push_back((turn, taken));
-    }
-
-    /// Searches for the last safe move until the given time. Returns `None` if the search
-    /// has not finished by then; call this again to continue.
-    pub fn search_until(&mut self, moment: Instant) -> Option<LastSafeMove> {
-        loop {
-            if let Some(judgement) = self.try_move() {
-                return Some(judgement);
-            }
-            if Instant::now() >= moment {
-                return None;
-            }
-        }
-    }
-
-    /// Searches for the last safe move.
-    pub fn search(&mut self) -> LastSafeMove {
-        loop {
-            if let Some(found) = self.try_move() {
-                return found;
-            }
-        }
-    }
-
-    fn try_move(&mut self) -> Option<LastSafeMove> {
-        let count = self.turns.len();
-        let Some(index) = count.checked_sub(self.passed + 1) else {
-            return Some(LastSafeMove::NoneFound { turns: count });
-        };
-        let (DecisionPoint { turn, choices, known }, taken) = &self.turns[index];
-        let mut moves = [taken].into_iter().chain(choices.iter().filter(|it| *it != taken));
-        let Some(safe) = moves.nth(self.tried).copied() else {
-            (self.passed, self.tried) = (self.passed + 1, 0);
-            return None;
-        };
-        self.tried += 1;
-        let rehearsal = self.rehearsal.get_or_insert_default();
-        let is_last = self.passed == 0;
-        let found = LastSafeMove::Safe { turn: *turn, safe, taken: *taken, is_last };
-        (!rehearsal.check_as_known(known, safe).is_dangerous()).then_some(found)
-    }
-}
-
-/// Returns the PC's possible actions and skills, except throws, because there is a throw for
-/// every cell; skills have no target. Returns `None` if the PC is dead, or if the level is too
-/// large or too crowded to try each action.
-///
-/// ```
-/// use hexdelve::{lookahead::candidate_actions, prelude::*};
-/// let mut game = Scenario::draw("@..4").start();
-/// assert_eq!(candidate_actions(&mut game).unwrap(), [Action::Rest, Action::Step(Direction::East)]);
-/// ```
-pub fn candidate_actions(game: &mut Game) -> Option<Vec<Action>> {
-    // Checked before `player_view`, which looks at all monsters.
-    if game.world().resource::<Dungeon>().size().area() > LARGEST {
-        return None;
-    }
-    let view = game.player_view()?;
-    if view.monsters.len() > MOST_MONSTERS {
-        return None;
-    }
-    let targets: Vec<_> = view.monsters.iter().map(|monster| monster.position).collect();
-    let mut all = vec![Action::Rest];
-    all.extend(Direction::ALL.map(Action::Step));
-    all.extend(Direction::ALL.map(Action::Close));
-    all.extend(view.pack.iter().flat_map(|item| uses(item.slot, item.usage, &targets)));
-    all.extend([Action::PickUp, Action::Descend, Action::Ascend]);
-    let skills = view.world.get_resource().into_iter().flat_map(SkillRegistry::skills);
-    all.extend(skills.map(|skill| Action::Custom(skill.action())));
-    all.retain(|command| game.check_action(*command).is_ok());
-    Some(all)
-}
-
-fn uses(slot: Slot, usage: UseMethod, targets: &[Position]) -> Vec<Action> {
-    let bits = |cell| Ability::ALL.map(|bit| Action::Use(slot, ItemTarget::Ability(cell, bit)));
-    match usage {
-        UseMethod::Aimed => targets.iter().flat_map(|cell| bits(*cell)).collect(),
-        UseMethod::AimedAtCreature => {
-            targets.iter().map(|cell| Action::Use(slot, ItemTarget::Cell(*cell))).collect()
-        }
-        _ => vec![Action::Use(slot, ItemTarget::Nothing)],
-    }
 }

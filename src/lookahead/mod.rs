@@ -9,13 +9,14 @@
 mod erratic_outcomes;
 mod forecast_recorder;
 mod known_state;
+mod last_safe_move;
 mod simulated_world;
 mod simulation;
 mod threat_map;
 mod timeline;
 mod turn_forecast;
 
-pub use forecast_recorder::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions};
+pub use last_safe_move::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions};
 pub use simulation::{MOST_CELLS, Simulation};
 pub use threat_map::{ApproachingMonster, Threat, ThreatMap, TimeToReach, approaching_monsters};
 pub use timeline::{TimelineEntry, turn_order, turn_order_among};

@@ -11,6 +11,7 @@ mod effects;
 mod fire;
 mod ground;
 mod hearing;
+mod item_actions;
 mod pack;
 mod thing_event;
 mod traits;
@@ -25,12 +26,12 @@ pub use effect::{AddThingParts, Effect, EffectTriggered, ThingPartRegistry};
 pub use effects::*;
 pub use fire::FirePlugin;
 pub(crate) use fire::Ignite;
-pub(crate) use ground::can_be_used;
-pub use ground::{
-    DroppedByPlayer, FeaturesPlugin, ItemActionPlugin, is_the_prize, landing, next_to_pick_up,
-    pickup_rank,
-};
+pub use ground::FeaturesPlugin;
 pub(crate) use hearing::NoiseListeners;
+pub(crate) use item_actions::can_be_used;
+pub use item_actions::{
+    DroppedByPlayer, ItemActionPlugin, is_the_prize, landing, next_to_pick_up, pickup_rank,
+};
 pub use pack::{
     CarriedBy, CarriedItem, CarryLimit, ItemPickedUp, ItemRemoved, Pack, pack_of, slot_for,
 };

@@ -172,7 +172,7 @@ fn round_the_corner() -> Game {
 }
 
 #[test]
-fn who_has_left_the_view_stays_in_the_turn_order_and_may_be_near() {
+fn who_has_left_the_view_stays_in_the_turn_order() {
     let mut game = round_the_corner();
     assert!(game.player_view().unwrap().monsters.is_empty(), "{}", game.drawing());
     let forecast = Simulation::new().forecast(&mut game).unwrap();

@@ -10,6 +10,7 @@ mod content;
 mod error;
 mod game_setup;
 pub mod ladder;
+mod ladder_command;
 mod platform;
 mod playing;
 mod printing;

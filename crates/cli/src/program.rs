@@ -5,7 +5,8 @@ use super::{Arguments, CliCommand, print_answer, printing::tell};
 use crate::{
     CliError, PlayArguments, ScreenArguments, TableArguments,
     content::Content,
-    ladder::{self, LadderLimits},
+    ladder::LadderLimits,
+    ladder_command,
     platform::survive_limits_of_file_sizes,
     playing::{play, teach},
     printing,
@@ -204,11 +205,11 @@ impl CliCommand {
                     dailies: tables.assets.is_none(),
                     ..LadderLimits::default()
                 };
-                ladder::write(
+                ladder_command::write(
                     &content,
                     journals,
                     out,
-                    &ladder::Shape { top: *top, jobs: *jobs, limits },
+                    &ladder_command::Shape { top: *top, jobs: *jobs, limits },
                 )
             }
             Self::Study(arguments) => study(arguments, &content),

@@ -9,17 +9,8 @@
 mod ranking;
 mod site;
 
-use crate::{
-    CliError,
-    content::Content,
-    printing::{print, tell},
-    progress::Progress,
-};
 use hexdelve::{
-    content::{
-        Creation, changed_at, expect_replaceable, make_folder, open_file, open_to_write,
-        read_at_most,
-    },
+    content::{changed_at, open_file, read_at_most},
     dungeon::Dungeon,
     game::Rules,
     grid::Size,
@@ -27,7 +18,6 @@ use hexdelve::{
         GameHeader, GameSetup, Journal, JournalError, JournalName, JournalTail, RecordedAction,
     },
     replay::{ScoreVerificationError, prove_journal},
-    text::count,
 };
 use hexdelve_tui::messages::outcome_summary;
 use ranking::hex;
@@ -36,12 +26,10 @@ use sha2::{Digest, Sha256};
 pub(crate) use site::GAMES;
 pub use site::LadderSite;
 use std::{
-    fs::{self, TryLockError},
+    fs::{self},
     io,
-    num::NonZero,
     ops::ControlFlow,
     path::{Path, PathBuf},
-    thread,
     time::{Duration, Instant, SystemTime},
 };
 
@@ -251,70 +239,4 @@ fn submission(folder: &Path, path: PathBuf) -> Submission {
     let player = player.to_string_lossy().into_owned();
     let name = below.to_string_lossy().into_owned();
     Submission { path, name, player }
-}
-
-const RECORD: &str = "record.toml";
-const LOCK: &str = "record.lock";
-
-pub(super) struct Shape {
-    pub(super) top: u32,
-    pub(super) jobs: Option<u16>,
-    pub(super) limits: LadderLimits,
-}
-
-pub(super) fn write(
-    content: &Content,
-    journals: &Path,
-    out: &Path,
-    shape: &Shape,
-) -> Result<(), CliError> {
-    let unreadable = |why| CliError::Unreadable { path: journals.to_owned(), why };
-    let except = out.join(GAMES);
-    let sent = submissions(journals, Some(&except)).map_err(unreadable)?;
-    let failed = |error| SiteError { path: out.join(LOCK), error };
-    let lock = make_folder(out)
-        .and_then(|()| expect_replaceable(&out.join(LOCK)))
-        .and_then(|()| open_to_write(&out.join(LOCK), Creation::IfMissing));
-    let lock = lock.map_err(failed)?;
-    if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
-        // Of two records, the one that is saved last would replace the other.
-        let told = "another process is writing this ladder; run the command again after it";
-        return Err(failed(io::Error::other(told)).into());
-    }
-    let rules = &content.rules;
-    let mut record = LadderRecord::read(&out.join(RECORD), rules, &shape.limits)?;
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = shape.jobs.map_or(cores, usize::from);
-    let site = LadderSite {
-        folder: out,
-        top: usize::try_from(shape.top).unwrap_or(usize::MAX),
-        program: content.program.name(),
-        rules: &content.beside_the_rules(),
-        appearance: &content.appearance,
-        limits: &shape.limits,
-        threads,
-    };
-    if !out.join("index.html").exists() {
-        // Whatever happens from here on, there is a page.
-        site.write(&mut Ladder::default(), &mut record.clone(), &|_, _| {})?;
-    }
-    let progress = Progress::of("Judging the journals");
-    let step = |done, all| progress.set(done, all);
-    let mut ladder = Ladder::judge(&sent, rules, &shape.limits, &mut record, threads, &step);
-    drop(progress);
-    record.save()?;
-    let progress = Progress::of("Writing the page");
-    site.write(&mut ladder, &mut record, &|done, all| progress.set(done, all))?;
-    drop(progress);
-    record.save()?;
-    for refused in ladder.refused() {
-        tell(&format!("{}: {}", refused.name, refused.why));
-    }
-    let (listed, refused) = (ladder.games().len() as u64, ladder.refused().len() as u64);
-    print(&format!(
-        "{}: {} verified, {} refused\n",
-        out.join("index.html").display(),
-        count(listed, "game"),
-        count(refused, "journal"),
-    ))
 }

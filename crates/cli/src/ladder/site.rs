@@ -236,9 +236,9 @@ pub(super) struct Table<'a> {
 /// Except those of all but the latest days.
 pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
     let mut tables: BTreeMap<ScoreTable, Vec<_>> = BTreeMap::new();
-    for (sent, page_of_game) in ladder.games() {
-        for table in page_of_game.entry.tables() {
-            tables.entry(table).or_default().push((sent, page_of_game));
+    for (sent, game) in ladder.games() {
+        for table in game.entry.tables() {
+            tables.entry(table).or_default().push((sent, game));
         }
     }
     let is_day = |(table, _): &(ScoreTable, _)| matches!(table, ScoreTable::Day(_));
@@ -261,12 +261,12 @@ fn title(table: &ScoreTable) -> String {
         ScoreTable::Mode(GameMode::Wizard) => "Wizard games".to_owned(),
         ScoreTable::Challenge(challenge) => format!("Challenge: {challenge}"),
         ScoreTable::Conduct(conduct) => format!("Won with the conduct: {conduct}"),
-        ScoreTable::Day(day) => format!("Daily page_of_game of {day}"),
+        ScoreTable::Day(day) => format!("Daily game of {day}"),
     }
 }
 
-pub(super) fn hash(page_of_game: &ProvenGame) -> &str {
-    page_of_game.entry.journal.as_str().trim_end_matches(".hexdelve")
+pub(super) fn hash(game: &ProvenGame) -> &str {
+    game.entry.journal.as_str().trim_end_matches(".hexdelve")
 }
 
 pub(super) fn stem_of(hash: &str) -> &str {
@@ -274,11 +274,10 @@ pub(super) fn stem_of(hash: &str) -> &str {
 }
 
 pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
-    let mut body =
-        "<h1>The ladder</h1>\n<p>Every page_of_game here was replayed from its journal, turn \
-        by turn. To join, send the journal of a finished page_of_game: it is in the folder \
+    let mut body = "<h1>The ladder</h1>\n<p>Every game here was replayed from its journal, turn \
+        by turn. To join, send the journal of a finished game: it is in the folder \
         <code>finished</code> beside your saved games.</p>\n"
-            .to_owned();
+        .to_owned();
     // Writing to a `String` cannot fail, here and below.
     for Table { title, games } in tables {
         let _ = writeln!(
@@ -287,8 +286,8 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
              <th class=\"n\">score</th><th>ending</th><th class=\"n\">turns</th><th>received</th></tr>",
             escaped(title)
         );
-        for (rank, (sent, page_of_game)) in (1..).zip(games) {
-            let entry = &page_of_game.entry;
+        for (rank, (sent, game)) in (1..).zip(games) {
+            let entry = &game.entry;
             let score =
                 if entry.mode == GameMode::Pit { String::new() } else { entry.score.to_string() };
             let place = entry.level.map_or(String::new(), |level| format!(", level {level}"));
@@ -298,7 +297,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
                 "<tr><td class=\"n\">{rank}</td><td>{}</td><td class=\"n\">{score}</td>\
                  <td><a href=\"{GAMES}/{}.html\">{}</a></td><td class=\"n\">{}</td><td>{date}</td></tr>",
                 escaped(&sent.player),
-                stem_of(hash(page_of_game)),
+                stem_of(hash(game)),
                 escaped(&format!("{}{place}", entry.outcome)),
                 entry.turns,
             );
@@ -329,35 +328,28 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
 /// `last_words` is the morgue file.
 pub(super) fn page_of_game(
     player: &str,
-    page_of_game: &ProvenGame,
+    game: &ProvenGame,
     last_words: &str,
     program: &str,
 ) -> String {
-    let stem = stem_of(hash(page_of_game));
+    let stem = stem_of(hash(game));
     let mut body = format!(
         "<p><a href=\"../index.html\">The ladder</a></p>\n<h1>{}</h1>\n<p>{}.</p>\n",
         escaped(player),
-        escaped(&page_of_game.ending),
+        escaped(&game.ending),
     );
-    if !page_of_game.entry.conducts.is_empty() {
-        let _ = writeln!(
-            body,
-            "<p>Conducts: {}.</p>",
-            escaped(&page_of_game.entry.conducts.join(", "))
-        );
+    if !game.entry.conducts.is_empty() {
+        let _ = writeln!(body, "<p>Conducts: {}.</p>", escaped(&game.entry.conducts.join(", ")));
     }
-    if let Some(code) = &page_of_game.code {
+    if let Some(code) = &game.code {
         let code = escaped(code);
-        let _ = writeln!(
-            body,
-            "<p>Play the same page_of_game: <code>{program} --code {code}</code></p>"
-        );
+        let _ = writeln!(body, "<p>Play the same game: <code>{program} --code {code}</code></p>");
     }
     let _ = writeln!(
         body,
-        "<p>Watch the whole page_of_game: <a href=\"{stem}.hexdelve\">the journal</a>, \
+        "<p>Watch the whole game: <a href=\"{stem}.hexdelve\">the journal</a>, \
          <code>{program} replay {stem}.hexdelve</code></p>\n\
-         <img src=\"{stem}.svg\" alt=\"A recording of the end of the page_of_game\">\n\
+         <img src=\"{stem}.svg\" alt=\"A recording of the end of the game\">\n\
          <pre>{}</pre>",
         escaped(last_words)
     );

@@ -14,7 +14,7 @@ use crate::{
     },
 };
 use hexdelve::journal::GameHeader;
-use hexdelve::{game::Extension, journal::RecordedAction, level::LevelCreated};
+use hexdelve::{game::Extension, journal::RecordedAction};
 use hexdelve_cli::prelude::*;
 use hexdelve_tui::{
     plain::{BufferedLines, PlainSession},

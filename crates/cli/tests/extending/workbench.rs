@@ -12,23 +12,37 @@ fn begin(mut log: ResMut<Log>) {
     log.0.push("begin");
 }
 
+fn sense(mut log: ResMut<Log>) {
+    log.0.push("sense");
+}
+
+fn between(mut log: ResMut<Log>) {
+    log.0.push("between");
+}
+
 /// Queues a command, which the schedule applies before the next set.
 fn decide(mut log: ResMut<Log>, mut commands: Commands) {
     log.0.push("decide");
     commands.queue(|_: &mut World| {});
 }
 
+fn late(mut log: ResMut<Log>) {
+    log.0.push("late");
+}
+
+fn last(mut log: ResMut<Log>) {
+    log.0.push("last");
+}
+
 /// Adds systems in some of the sets, between sets, and after all sets.
 fn logging(app: &mut App) {
-    let push = |name| move |mut log: ResMut<Log>| log.0.push(name);
-    let between = push("between").after(TurnSystems::Sense).before(TurnSystems::Decide);
     app.init_resource::<Log>()
         .add_systems(Turn, begin.in_set(TurnSystems::Begin))
-        .add_systems(Turn, push("sense").in_set(TurnSystems::Sense))
-        .add_systems(Turn, between)
+        .add_systems(Turn, sense.in_set(TurnSystems::Sense))
+        .add_systems(Turn, between.after(TurnSystems::Sense).before(TurnSystems::Decide))
         .add_systems(Turn, decide.in_set(TurnSystems::Decide))
-        .add_systems(Turn, push("late").after(TurnSystems::Decide).before(TurnSystems::Act))
-        .add_systems(Turn, push("last").after(TurnSystems::Refresh));
+        .add_systems(Turn, late.after(TurnSystems::Decide).before(TurnSystems::Act))
+        .add_systems(Turn, last.after(TurnSystems::Refresh));
 }
 
 fn bench(instances: usize) -> SystemBench {

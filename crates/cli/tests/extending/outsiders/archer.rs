@@ -1,6 +1,6 @@
 //! An archer: it shoots the PC from afar.
 
-use hexdelve::{action::CharacterSummary, creature::BaseStats, level::LevelCreated};
+use hexdelve::creature::BaseStats;
 use hexdelve_cli::prelude::*;
 
 /// A monster that shoots the PC when it sees it within this number of cells.

@@ -1,6 +1,5 @@
 //! A slide: whoever steps on it is carried one cell further, into whoever stands there.
 
-use hexdelve::{action::PendingMove, level::LevelCreated};
 use hexdelve_cli::prelude::*;
 
 /// Marks a mechanism that carries characters in a direction.

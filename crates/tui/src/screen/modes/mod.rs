@@ -4,6 +4,7 @@
 mod playing;
 mod replaying;
 mod tutorial;
+mod watching;
 
 use super::overlays::{
     InputContext, Overlay, OverlayResponse, ScreenContext,
@@ -15,10 +16,11 @@ use crate::{
 };
 use hexdelve::{clock::Instant, creature::CharacterId, player::Journey, replay::Divergence};
 pub use playing::PlayMode;
-pub use replaying::{AutopilotMode, ReplayMode};
+pub use replaying::ReplayMode;
 use std::io;
 pub(super) use tutorial::LEAVE_THE_TUTORIAL;
 pub use tutorial::TutorialMode;
+pub use watching::AutopilotMode;
 
 /// The time at which a mode next acts without input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
