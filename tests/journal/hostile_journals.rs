@@ -127,7 +127,7 @@ fn openings_that_nest_deeply_are_refused() {
 }
 
 #[test]
-fn games_and_dungeons_beyond_the_limits_are_refused_before_they_are_made() {
+fn games_and_dungeons_beyond_the_limits_are_refused_at_once() {
     let text = text_of(split(&pit()).0).replace("80x21", "4096x4096");
     for monsters in [4_000_000, 1_000_001, 0] {
         let text = text.replace("monsters = 10", &format!("monsters = {monsters}"));

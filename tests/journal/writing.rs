@@ -41,7 +41,7 @@ fn hashes(path: &Path) -> Vec<u32> {
 }
 
 #[test]
-fn a_game_waits_for_its_folder_and_for_a_name_that_is_taken() {
+fn a_game_waits_for_its_folder_and_a_free_name() {
     let folder = tempfile::tempdir().unwrap();
     let in_the_way = folder.path().join("games");
     fs::write(&in_the_way, "no folder").unwrap();

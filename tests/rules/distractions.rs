@@ -13,7 +13,7 @@ fn aim_at(cell: Position) -> Action {
 }
 
 #[test]
-fn telepaths_take_a_decoy_for_a_pc_that_they_do_not_see() {
+fn telepaths_take_a_decoy_for_an_unseen_pc() {
     for (letter, is_fooled) in [('2', true), ('3', true), ('0', false), ('1', false)] {
         let drawing = format!("@.....\n\n.....{letter}");
         let mut game = Scenario::delve(&drawing).rock(255).carrying('@', "decoy").start();
@@ -56,7 +56,7 @@ fn of_two_decoys_the_nearest_counts() {
 }
 
 #[test]
-fn a_bell_draws_the_simple_ones_within_twenty_cells_straight_to_it() {
+fn a_bell_draws_the_simple_ones_within_twenty_cells() {
     const BEND: &str = "
         @...
            .

@@ -179,7 +179,7 @@ fn items_of_one_kind_share_a_slot() {
 }
 
 #[test]
-fn a_full_pack_has_room_for_more_of_the_same_but_no_fourth_ward() {
+fn a_full_pack_has_room_for_more_of_the_same() {
     let level = Scenario::delve("@").thing("ward", at(1, 1)).thing("smoke pot", at(1, 1));
     let names = ["key", "ward", "rope", "anchor", "lens", "decoy"].into_iter();
     let mut game = names.fold(level, |it, name| it.carrying('@', name)).start();

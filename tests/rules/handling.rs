@@ -5,7 +5,7 @@ use hexdelve::player::Refusal;
 use hexdelve::prelude::*;
 
 #[test]
-fn the_pc_picks_up_what_lies_on_top_and_last_what_it_put_down() {
+fn the_pc_picks_up_last_what_it_put_down() {
     let mut game = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1)).start();
     play(&mut game, &[Action::PickUp]);
     assert_eq!(pack(&mut game), ["ward"]);

@@ -43,7 +43,7 @@ fn a_hunter_comes_by_the_stairs_acts_and_is_worth_nothing() {
 }
 
 #[test]
-fn each_group_is_one_hunter_larger_up_to_24_and_arrives_one_by_one() {
+fn groups_grow_up_to_24_hunters_arriving_one_by_one() {
     // The PC is out of their reach.
     let drawing = "<.............................. @    0";
     let mut game = calmly(Scenario::delve(drawing).assets(quiet()).rock(255));

@@ -126,7 +126,7 @@ fn stoneskin_makes_the_rock_beside_the_pc_254() {
 }
 
 #[test]
-fn a_pick_axe_digs_rock_and_locked_doors_while_it_is_in_hand() {
+fn a_pick_axe_in_hand_digs_rock_and_locked_doors() {
     let laden = |drawing| Scenario::delve(drawing).carrying('@', "pick-axe");
     scene("100 is more than a dig", laden("@ ."), &[USE, EAST], "@ .");
     scene("two are enough", laden("@ ."), &[USE, EAST, EAST], ".@.");

@@ -15,7 +15,7 @@ use hexdelve::{
 use std::collections::BTreeSet;
 
 #[test]
-fn levels_have_their_size_stairs_things_and_the_last_one_a_crown() {
+fn levels_have_size_stairs_things_and_the_last_a_crown() {
     each_level(3, |level, game| {
         assert_eq!(game.world().resource::<Dungeon>().size(), Size::of(80, 21));
         let world = game.world();
@@ -210,7 +210,7 @@ fn rock_at(game: &Game, x: u16) -> u8 {
 }
 
 #[test]
-fn rock_softens_by_one_a_turn_after_1500_turns_on_its_level() {
+fn rock_softens_by_one_a_turn_after_1500_turns() {
     let mut game = Scenario::delve("@ .").rock(2).assets(unhurried()).start();
     for (turns, rock) in [(1500, 2), (1, 1), (1, 0)] {
         rest(&mut game, turns);

@@ -32,7 +32,7 @@ fn a_kill_is_worth_one_and_its_bits_times_its_speed() {
 }
 
 #[test]
-fn kills_by_monsters_count_twice_and_bits_as_they_were_at_birth() {
+fn kills_by_monsters_count_twice_with_bits_at_birth() {
     // The 3 catches up with the slow 1 and kills it.
     let mut game = Scenario::delve("@...13").speed('1', 5).start();
     rest(&mut game, 2);

@@ -126,7 +126,7 @@ fn whoever_is_perceived_makes_no_sound_and_the_pit_is_silent() {
 }
 
 #[test]
-fn a_new_sound_ends_a_journey_near_by_and_again_when_nearer() {
+fn a_new_sound_near_by_ends_a_journey() {
     let mut game = foggy("@........  0", &[('0', 5)]);
     let why = run_east(&mut game);
     let StopReason::Heard(sound) = why else { panic!("{why:?}") };

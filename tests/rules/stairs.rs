@@ -157,7 +157,7 @@ fn intelligent_telepaths_beside_the_stairs_follow_and_nobody_else() {
 }
 
 #[test]
-fn a_follower_acts_after_the_pc_and_has_to_be_beside_it() {
+fn a_follower_stands_beside_the_pc_and_acts_after_it() {
     let mut game = Scenario::delve("@>..3").start();
     play(&mut game, &[EAST]);
     assert_eq!(game.find('3'), Some(at(4, 1)), "two cells away");
@@ -190,7 +190,7 @@ fn a_follower_without_a_free_cell_stays() {
 }
 
 #[test]
-fn smoke_stays_on_its_level_and_a_veil_goes_with_the_pc() {
+fn smoke_stays_behind_and_a_veil_goes_with_the_pc() {
     let mut game = Scenario::delve("@>  0").carrying('@', "mind-veil").start();
     play(&mut game, &[Action::Use(FIRST, ItemTarget::Nothing), EAST, DOWN]);
     assert_eq!(game.player_view().unwrap().veiled_until, Some(GameTime(1000)));

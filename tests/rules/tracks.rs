@@ -13,7 +13,7 @@ fn tracks(game: &mut Game) -> Vec<(Position, char, Option<Direction>, u64)> {
 }
 
 #[test]
-fn the_last_monster_in_a_cell_leaves_its_tracks_and_the_pc_none() {
+fn the_last_monster_in_a_cell_leaves_its_tracks() {
     let mut game = Scenario::delve("@...gg2 3").foggy().speed('2', 10).start();
     rest(&mut game, 2);
     let west = Some(Direction::West);

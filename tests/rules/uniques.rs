@@ -62,7 +62,7 @@ fn an_echo_repeats_the_pcs_steps_and_nothing_else() {
 }
 
 #[test]
-fn a_guard_stops_at_the_edge_of_its_room_unless_it_is_outside() {
+fn a_guard_stops_at_the_edge_of_its_room() {
     let mut game = Scenario::delve("@....3..").speed('3', 10).start();
     let room = Room { x: 5, y: 1, width: 4, height: 1 };
     give(&mut game, '3', RoomGuard { room: Some(room) });

@@ -13,7 +13,7 @@ use hexdelve::{
     replay::prove_journal,
 };
 use hexdelve_tui::prelude::*;
-use hexdelve::journal::{JournalError, JournalRecord, JournalWriter, RecordedAction};
+use hexdelve::journal::{JournalError, JournalWriter};
 use std::{io, ops::ControlFlow, sync::Arc};
 
 /// The size of a chunk in bytes.
@@ -266,6 +266,7 @@ impl JournalStore for ChunkedStore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexdelve::journal::{JournalRecord, RecordedAction};
     use crate::storage::memory::Memory;
 
     /// Plays this number of turns into an archive, and returns the journal's name.

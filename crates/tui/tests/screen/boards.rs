@@ -373,7 +373,7 @@ fn names_and_keys_are_those_of_the_game() {
 }
 
 #[test]
-fn the_board_of_a_delve_shows_what_the_pc_knows_and_remembers() {
+fn a_board_shows_what_the_pc_knows_and_remembers() {
     let mut game = delve("3..+..@!.\n     .\n7     ..>");
     let lines = shown(&mut game);
     assert_eq!(lines[2], "    +..@!.", "nobody sees through a door");

@@ -47,7 +47,7 @@ fn a_staircase_is_drawn_and_listed_with_an_item_on_it() {
 }
 
 #[test]
-fn a_letter_drops_the_stack_until_something_happens_and_a_capital_one() {
+fn a_letter_drops_a_whole_stack_a_capital_one_item() {
     let left = |keys: &str| {
         let mut game = laden("@..", &["key", "key", "key"]);
         let line = told(&mut game, keys);

@@ -171,7 +171,7 @@ fn who_was_in_sight_all_along_does_not_come_into_view() {
 }
 
 #[test]
-fn what_was_heard_of_the_living_is_told_of_before_anybody_sets_out() {
+fn what_was_heard_is_told_before_anybody_sets_out() {
     assert!(told(&mut delve("@...>"), "_>").contains("You arrive."), "nobody is there");
     let mut game = delve("@.  0....\n..\n>.");
     let warning = "You heard breathing 3 cells east just now. Press [_] [_] to go anyway.";
@@ -190,7 +190,7 @@ fn what_was_heard_of_the_living_is_told_of_before_anybody_sets_out() {
 }
 
 #[test]
-fn the_way_down_is_told_off_the_stairs_and_to_who_is_left_alone() {
+fn the_way_down_is_told_where_it_is_of_use() {
     let mut game = delve("@...>\n  0  ");
     let line = told(&mut game, ">");
     let told_where = "You are not on a staircase down. Press [_] [>] to go there.";
@@ -270,7 +270,7 @@ fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
 }
 
 #[test]
-fn nobody_rests_long_beside_a_monster_and_a_long_rest_is_told() {
+fn a_long_rest_is_told_and_refused_beside_monsters() {
     let mut game = delve("@3");
     assert_eq!(
         told(&mut game, "Z"),
@@ -301,7 +301,7 @@ fn who_was_seen_lately_is_told_of_before_anybody_sets_out() {
 }
 
 #[test]
-fn a_key_or_a_trap_ends_a_journey_and_a_resize_does_not() {
+fn a_key_or_a_trap_ends_a_journey_no_resize() {
     let mut game = delve("@.........\n..........");
     typed(&mut game, "⇒j");
     assert_eq!(place(&game), Position::new(2, 2), "one step, and the key's");
@@ -427,7 +427,7 @@ fn a_click_chooses_what_stands_in_a_shrunken_list() {
 }
 
 #[test]
-fn on_the_last_level_journeys_lead_to_the_crown_and_no_stairs() {
+fn on_the_last_level_journeys_lead_to_the_crown() {
     let explored = |level: Scenario| {
         let mut game = staged(on_the_last_level(level), 80, 24);
         told(&mut game, "o")
@@ -441,7 +441,7 @@ fn on_the_last_level_journeys_lead_to_the_crown_and_no_stairs() {
 }
 
 #[test]
-fn a_list_with_no_room_for_all_places_names_the_nearest_and_the_stairs() {
+fn a_short_list_names_the_nearest_places_and_the_stairs() {
     let mut game = delve(&format!("@{}", "-.".repeat(30)));
     let lines = shown_after(&mut game, "_");
     assert!(lines.iter().any(|line| line.contains("and 12 more, farther away")), "{lines:#?}");

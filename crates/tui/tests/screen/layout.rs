@@ -67,7 +67,7 @@ fn every_part_is_on_the_screen_and_none_over_another() {
 }
 
 #[test]
-fn the_level_comes_first_left_of_a_list_or_in_the_middle() {
+fn the_level_comes_first_beside_a_list_or_centred() {
     each(|layout, screen, level| {
         let ScreenLayout { board, timeline, messages, monsters, .. } = layout;
         if let Some(list) = monsters {

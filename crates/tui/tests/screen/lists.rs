@@ -24,7 +24,7 @@ fn the_list_is_by_time_with_the_cursor_on_the_selected() {
 }
 
 #[test]
-fn a_large_level_shows_who_is_selected_and_the_card_is_about_it() {
+fn a_large_level_shows_who_is_selected_with_its_card() {
     let row = ".".repeat(300).replacen('.', "4", 1);
     let mut game = on_a_screen(&format!("{}@", &row[..299]), 80, 24);
     assert!(shown(&mut game)[2].ends_with('@'));
@@ -315,7 +315,7 @@ fn no_panel_covers_the_level_where_it_fits_beside_or_below() {
 }
 
 #[test]
-fn what_is_in_view_is_listed_beside_the_level_and_noises_apart() {
+fn what_is_in_view_is_listed_apart_from_noises() {
     let mut game = staged(Scenario::delve("@..!rr..&...+.3").foggy(), 140, 45);
     let lines = shown(&mut game).join("\n");
     let at = lines.find("In view:").expect("there is room");
@@ -367,7 +367,7 @@ fn the_help_has_a_legend_that_begins_with_the_screen() {
 }
 
 #[test]
-fn the_rows_below_the_level_or_a_wide_list_explain_what_is_in_view() {
+fn rows_below_the_level_explain_what_is_in_view() {
     let level = Scenario::delve("@..9r..!").carrying('@', "ward").foggy();
     let lines = shown(&mut staged(level, 110, 40));
     let below = lines[23..].join("\n");
@@ -382,7 +382,7 @@ fn the_rows_below_the_level_or_a_wide_list_explain_what_is_in_view() {
 }
 
 #[test]
-fn notes_explain_each_kind_once_and_are_counted_if_they_do_not_fit() {
+fn notes_explain_each_kind_once_and_count_the_rest() {
     let level = Scenario::delve("@.9!*\\/:=(").carrying('@', "ward").foggy();
     let lines = shown(&mut staged(level, 120, 40)).join("\n");
     assert!(lines.contains(" more: look, or list your items"), "{lines}");

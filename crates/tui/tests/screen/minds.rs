@@ -72,7 +72,7 @@ fn a_card_has_both_sides_of_the_coin() {
 }
 
 #[test]
-fn two_of_one_letter_are_told_apart_and_deaths_to_come_are_told() {
+fn letters_are_told_apart_and_coming_deaths_announced() {
     let mut game = staged(Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5), 80, 24);
     typed(&mut game, "e");
     assert_eq!(row(&mut game, 1, 15), " @......;;;0;;3");

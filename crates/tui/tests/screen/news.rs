@@ -17,7 +17,7 @@ fn walks(game: &mut OnScreen, letter: char, mind: fn(&Senses<'_>) -> Action) {
 }
 
 #[test]
-fn a_message_names_its_points_but_an_unseen_kill_counts_at_the_end() {
+fn messages_name_points_and_unseen_kills_count_at_the_end() {
     let mut game = staged(Scenario::delve("@0....3").speed('0', 10).foggy(), 80, 24);
     assert_eq!(told(&mut game, "l"), "You kill the 0, a husk. (+10)");
     let holding = Scenario::delve("@&").in_chest("key", Position::new(2, 1));

@@ -105,7 +105,7 @@ fn danger_and_the_end_are_as_they_were_painted() {
 }
 
 #[test]
-fn the_screens_of_watchers_wizards_and_learners_are_as_they_were_painted() {
+fn screens_of_watchers_wizards_and_learners_are_as_painted() {
     let watched = |(width, height)| staged(Scenario::delve(LEVEL), width, height).watched();
     insta::assert_snapshot!("watch", pictures(watched, "."));
     let replayed = |size| replayed(7, 20, size);

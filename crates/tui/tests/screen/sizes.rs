@@ -199,7 +199,7 @@ fn each_cell_is_four_characters_where_that_is_wanted_and_fits() {
 }
 
 #[test]
-fn a_cell_is_one_character_where_two_do_not_fit_or_in_a_lesson() {
+fn a_cell_is_one_character_where_two_do_not_fit() {
     for size in [(159, 45), (160, 44), (80, 24), (40, 12)] {
         let mut game = doubled(size);
         assert!(!game.view().layout.is_zoomed, "{size:?}");
