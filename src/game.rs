@@ -14,7 +14,7 @@ use crate::{
     level::{Delve, Depth, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal, possible_steps},
     rng::Seed,
-    things::{Catalogue, Door, Thing, ThingKindId, ThingPartRegistry, pack_of},
+    things::{Catalogue, Door, EffectRegistry, Thing, ThingKindId, pack_of},
     turn::TurnQueue,
 };
 use bevy_app::{App, PluginGroup};
@@ -30,7 +30,7 @@ use runner::GameReferee;
 pub use runner::{ActionRefused, EmbeddedGamePlugin, GameStarted, SubmitAction, check_action};
 use std::{mem, sync::LazyLock};
 
-impl ThingPartRegistry {
+impl EffectRegistry {
     /// Returns the parts used by the built-in things.
     ///
     /// # Panics
@@ -49,7 +49,7 @@ impl GameTables {
     /// Never panics: a test ensures that the tables can be read.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<GameTables> = LazyLock::new(|| {
-            GameTables::read(&AssetFiles::built_in(), &ThingPartRegistry::built_in())
+            GameTables::read(&AssetFiles::built_in(), &EffectRegistry::built_in())
                 .expect("a test reads the built-in tables")
         });
         &BUILT_IN

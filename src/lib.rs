@@ -218,7 +218,7 @@ pub mod prelude {
         path::DistanceMapKind,
         player::{AddSkills, Autopilot, AutopilotName, PlayerView, Skill},
         rng::GameRng,
-        things::{AddThingParts, Catalogue, ThingKindId, ThingPartRegistry},
+        things::{AddThingParts, Catalogue, EffectRegistry, ThingKindId},
         turn::GameTime,
     };
     // Games.

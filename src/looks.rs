@@ -143,7 +143,7 @@ impl ColourRole {
 }
 
 /// A custom colour for a monster, or for a mechanism with a
-/// [`Glyph`](crate::dungeon::Glyph): the colour of another role.
+/// [`Glyph`]: the colour of another role.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -350,7 +350,7 @@ fn bearer(world: &mut World, glyph: char) -> Entity {
     let is_meant = |(_, _, abilities, is_player): &(Entity, &CharacterId, &Abilities, bool)| {
         if *is_player { glyph == '@' } else { abilities.letter() == glyph }
     };
-    let first = characters.iter(world).filter(is_meant).min_by_key(|(_, number, ..)| **number);
+    let first = characters.iter(world).filter(is_meant).min_by_key(|(_, id, ..)| **id);
     first.unwrap_or_else(|| panic!("no character is drawn as {glyph}")).0
 }
 

@@ -3,7 +3,7 @@
 
 use super::{endless, group, once::everything_runs_once};
 use criterion::{BenchmarkId, Criterion, Throughput};
-use hexdelve::journal::{Journal, JournalRecord, JournalWriter, RecordedAction};
+use hexdelve::journal::{FingerprintedEntry, Journal, JournalWriter, RecordedAction};
 use hexdelve_study::prelude::*;
 use std::{
     hint::black_box,
@@ -48,7 +48,7 @@ fn append_in_journals_of(many: u64, records: u64) -> Duration {
         let now = left.min(many);
         let begun = Instant::now();
         for hash in 0..u32::try_from(now).expect("some thousands") {
-            writer.append(JournalRecord {
+            writer.append(FingerprintedEntry {
                 entry: RecordedAction::Turn(Action::Rest),
                 fingerprint: hash,
             });

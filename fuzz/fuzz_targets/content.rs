@@ -19,7 +19,7 @@ const LONGEST: usize = 2_000;
 /// The maximum product of monsters and speed: more only makes turns longer.
 const BUSIEST: u32 = 20_000;
 
-static PARTS: LazyLock<ThingPartRegistry> = LazyLock::new(ThingPartRegistry::built_in);
+static PARTS: LazyLock<EffectRegistry> = LazyLock::new(EffectRegistry::built_in);
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((file, text)) = bytes.split_first() else { return };

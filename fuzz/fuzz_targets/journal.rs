@@ -6,7 +6,7 @@
 
 use crc32fast::Hasher;
 use hexdelve::{content::is_unprintable, prelude::*, replay::verify_journal};
-use hexdelve::journal::{Journal, JournalRecord, RecordedAction};
+use hexdelve::journal::{Journal, FingerprintedEntry, RecordedAction};
 use libfuzzer_sys::fuzz_target;
 
 /// Longer journals are read, but not played.
@@ -71,7 +71,7 @@ fn play(journal: &Journal) {
     let header = journal.header().clone();
     let Ok(mut game) = header.start_game(&Rules::default()) else { return };
     let mut recorded_game = RecordedGame::new(header, Rules::default());
-    for JournalRecord { entry, .. } in journal.records() {
+    for FingerprintedEntry { entry, .. } in journal.records() {
         let done = match *entry {
             RecordedAction::Turn(command) => game.submit(command).is_ok(),
             RecordedAction::Power(power) => game.use_wizard_power(power).is_ok(),

@@ -3,7 +3,7 @@
 use hexdelve::{
     action::Action,
     game::Game,
-    journal::{Fingerprint, GameHeader, JournalRecord, JournalWriter, RecordedAction},
+    journal::{Fingerprint, GameHeader, FingerprintedEntry, JournalWriter, RecordedAction},
 };
 use std::{
     fs, io,
@@ -58,7 +58,7 @@ impl Recording {
     pub(crate) fn append(&mut self, game: &Game, action: Action) {
         if let Some(writer) = &mut self.writer {
             let fingerprint = game.world().resource::<Fingerprint>().short();
-            writer.append(JournalRecord { entry: RecordedAction::Turn(action), fingerprint });
+            writer.append(FingerprintedEntry { entry: RecordedAction::Turn(action), fingerprint });
         }
     }
 

@@ -88,7 +88,7 @@ impl AssetFiles {
     /// ```
     /// use hexdelve::prelude::*;
     /// let files = AssetFiles::built_in().with_rows(AssetFile::Items, "[[item]]\nname = 7\n");
-    /// let told = GameTables::read(&files, &ThingPartRegistry::built_in()).unwrap_err().to_string();
+    /// let told = GameTables::read(&files, &EffectRegistry::built_in()).unwrap_err().to_string();
     /// assert!(told.starts_with("items.toml:") && told.contains("name = 7"), "{told}");
     /// ```
     #[must_use]

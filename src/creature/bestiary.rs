@@ -257,8 +257,8 @@ mod tests {
     use bevy_ecs::prelude::{Entity, World};
 
     fn told(world: &World, who: Entity) -> (String, char) {
-        let (number, abilities) = world.entity(who).components::<(&CharacterId, &Abilities)>();
-        let identity = Identity { id: *number, abilities: *abilities };
+        let (id, abilities) = world.entity(who).components::<(&CharacterId, &Abilities)>();
+        let identity = Identity { id: *id, abilities: *abilities };
         let bestiary = Bestiary::of(world);
         (bestiary.name(identity).to_owned(), bestiary.letter(identity))
     }

@@ -79,7 +79,7 @@ impl CharacterId {
     }
 }
 
-/// The data by which a [`Bestiary`](Bestiary) names a character.
+/// The data by which a [`Bestiary`] names a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Identity {
     /// The character's ID.
@@ -89,8 +89,8 @@ pub struct Identity {
 }
 
 impl From<(&CharacterId, &Abilities)> for Identity {
-    fn from((number, abilities): (&CharacterId, &Abilities)) -> Self {
-        Self { id: *number, abilities: *abilities }
+    fn from((id, abilities): (&CharacterId, &Abilities)) -> Self {
+        Self { id: *id, abilities: *abilities }
     }
 }
 

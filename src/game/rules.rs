@@ -10,7 +10,7 @@ use crate::{
     journal::{GameHeader, GameSetup, RunCode, RunCodeUnavailable},
     level::{GameTables, SetupError},
     rng::Seed,
-    things::ThingPartRegistry,
+    things::EffectRegistry,
     turn::TurnQueue,
 };
 use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder, Plugins};
@@ -121,7 +121,7 @@ impl Rules {
     ///
     /// # Panics
     /// Panics if the plugin that registers effects is disabled.
-    pub fn parts(&self) -> ThingPartRegistry {
+    pub fn parts(&self) -> EffectRegistry {
         let mut app = self.prepare(DelvePlugins.build());
         app.world_mut().remove_resource().expect("the plugins for things are there")
     }

@@ -113,7 +113,7 @@ impl News<'_, '_> {
         }
         for happened in self.happenings.read() {
             let who = self.characters.get(happened.character);
-            fingerprint.add(who.map_or(NOBODY, |number| number.to_bits()));
+            fingerprint.add(who.map_or(NOBODY, |id| id.to_bits()));
             fingerprint.add(happened.thing.map_or(NOBODY, |kind| u64::from(kind.0)));
             fingerprint.add(word_of(happened.cell));
             fingerprint.add(happened.kind.key());
@@ -182,10 +182,10 @@ impl TrackState for App {
             let query = query.get_or_insert_with(|| world.query());
             // Entities have no order, so the words are summed. A sum of 0 is skipped, so that games
             // without the component keep their fingerprint.
-            let sum = query.iter(world).fold(0_u64, |sum, (number, cell, component)| {
-                let number = number.map_or(NOBODY, |number| number.to_bits());
+            let sum = query.iter(world).fold(0_u64, |sum, (id, cell, component)| {
+                let id = id.map_or(NOBODY, |id| id.to_bits());
                 let cell = cell.map_or(NOBODY, |cell| word_of(*cell));
-                sum.wrapping_add(hash_combine(hash_combine(number, cell), word(component)))
+                sum.wrapping_add(hash_combine(hash_combine(id, cell), word(component)))
             });
             if sum != 0 {
                 world.get_resource_or_init::<Fingerprint>().add(sum);

@@ -13,7 +13,7 @@
 //! Numbers are little-endian. Records are only ever appended, each in a single write.
 
 use super::{
-    GameHeader, JournalError, JournalRecord, RecordedAction, game_header::LONGEST_DUNGEON,
+    FingerprintedEntry, GameHeader, JournalError, RecordedAction, game_header::LONGEST_DUNGEON,
 };
 use crate::content::open_file;
 use std::{
@@ -57,7 +57,7 @@ const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 pub struct Journal {
     header: GameHeader,
     head: Vec<u8>,
-    records: Vec<JournalRecord>,
+    records: Vec<FingerprintedEntry>,
     tail: JournalTail,
     /// The number of bytes found, including a torn or damaged tail.
     length: u64,
@@ -150,7 +150,7 @@ impl Journal {
     }
 
     /// Returns all records before the first damaged one.
-    pub fn records(&self) -> &[JournalRecord] {
+    pub fn records(&self) -> &[FingerprintedEntry] {
         &self.records
     }
 
@@ -165,13 +165,13 @@ impl Journal {
     /// Returns [`JournalError::InconsistentRecord`] for a record that takes back more entries than
     /// there are, that takes entries back in a mode that does not allow it, or whose hash differs
     /// from that of the world it returns to; and for any record after the end of the game.
-    pub fn effective_records(&self) -> Result<Vec<JournalRecord>, JournalError> {
-        let mut story: Vec<JournalRecord> = Vec::with_capacity(self.records.len());
+    pub fn effective_records(&self) -> Result<Vec<FingerprintedEntry>, JournalError> {
+        let mut story: Vec<FingerprintedEntry> = Vec::with_capacity(self.records.len());
         let can_take_back = self.header.mode().can_take_back();
         for (number, record) in (1..).zip(&self.records) {
             // Without effective records, any hash is valid: an extension may give the initial
             // world a fingerprint of its own.
-            let is_as_before = |story: &[JournalRecord]| {
+            let is_as_before = |story: &[FingerprintedEntry]| {
                 story.last().is_none_or(|last| last.fingerprint == record.fingerprint)
             };
             let is_over = story.last().is_some_and(|last| last.entry == RecordedAction::GiveUp);
@@ -256,18 +256,19 @@ pub(super) fn checksum_in(header: &[u8]) -> u32 {
 fn read_records(
     mut source: impl Read,
     checksum: u32,
-) -> Result<(Vec<JournalRecord>, JournalTail, u64), JournalError> {
+) -> Result<(Vec<FingerprintedEntry>, JournalTail, u64), JournalError> {
     let (mut records, mut bad, mut lost, mut length) = (Vec::new(), 0, 0, 0);
-    let mut bytes = Vec::with_capacity(JournalRecord::SIZE);
+    let mut bytes = Vec::with_capacity(FingerprintedEntry::SIZE);
     let mut zeros = true;
     // Records have a fixed size, so reading goes on after damage: that distinguishes a torn end,
     // which no good records follow, from damage that loses good records.
     for number in 0..MOST_LOOKED_AT {
         bytes.clear();
-        let count = source.by_ref().take(JournalRecord::SIZE as u64).read_to_end(&mut bytes)?;
+        let count =
+            source.by_ref().take(FingerprintedEntry::SIZE as u64).read_to_end(&mut bytes)?;
         length += count as u64;
         let whole = bytes.as_slice().try_into().ok();
-        match whole.and_then(|bytes| JournalRecord::decode(bytes, checksum, number)) {
+        match whole.and_then(|bytes| FingerprintedEntry::decode(bytes, checksum, number)) {
             Some(_) if number >= MOST_RECORDS as u64 => {
                 return Err(JournalError::TooMany(MOST_RECORDS));
             }
@@ -286,7 +287,7 @@ fn read_records(
     let tail = match (bad, lost) {
         (0, _) => JournalTail::Complete,
         // An interrupted write leaves a partial record, a power cut zeros of any length.
-        (bytes, 0) if zeros || bytes < JournalRecord::SIZE as u64 => {
+        (bytes, 0) if zeros || bytes < FingerprintedEntry::SIZE as u64 => {
             JournalTail::Truncated { bytes }
         }
         (_, lost) => JournalTail::Damaged { lost },
@@ -341,9 +342,12 @@ mod tests {
 
     fn left(mode: GameMode, entry: RecordedAction, hash: u32) -> Option<usize> {
         let header = GameHeader::new(Delve::new(Seed(7)).mode(mode), &World::new());
-        let turn =
-            |hash| JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash };
-        let records = vec![turn(1), turn(2), turn(3), JournalRecord { entry, fingerprint: hash }];
+        let turn = |hash| FingerprintedEntry {
+            entry: RecordedAction::Turn(Action::Rest),
+            fingerprint: hash,
+        };
+        let records =
+            vec![turn(1), turn(2), turn(3), FingerprintedEntry { entry, fingerprint: hash }];
         let (head, tail) = (Vec::new(), JournalTail::Complete);
         let journal = Journal { header, head, records, tail, length: 0 };
         journal.effective_records().ok().map(|story| story.len())

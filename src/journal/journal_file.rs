@@ -155,7 +155,7 @@ impl JournalFile {
         journal_file
     }
 
-    fn add(&mut self, record: JournalRecord) {
+    fn add(&mut self, record: FingerprintedEntry) {
         self.journal.extend(record.encode(self.checksum, self.count));
         self.count += 1;
     }
@@ -338,7 +338,7 @@ impl JournalFile {
         self.file.is_some()
     }
 
-    pub(super) fn append(&mut self, record: JournalRecord) {
+    pub(super) fn append(&mut self, record: FingerprintedEntry) {
         if !has_room_for(record.entry, self.count) {
             self.note(&io::Error::other("a journal cannot hold more turns"), Cause::Length);
             return;
@@ -450,7 +450,7 @@ pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
 
 /// An entry, and the short fingerprint of the world after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct JournalRecord {
+pub struct FingerprintedEntry {
     /// The player's entry.
     pub entry: RecordedAction,
     /// The short fingerprint after the entry; see
@@ -458,7 +458,7 @@ pub struct JournalRecord {
     pub fingerprint: u32,
 }
 
-impl JournalRecord {
+impl FingerprintedEntry {
     /// The number of bytes in a record: the entry, the hash, and a checksum.
     pub(super) const SIZE: usize = journal_entry::SIZE + 4 + 4;
 

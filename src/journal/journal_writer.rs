@@ -4,7 +4,7 @@
 //! Recorders then update the fingerprint after each of the player's actions.
 
 use super::{
-    GameHeader, Journal, JournalError, JournalRecord, JournalStore, SaveInUse,
+    FingerprintedEntry, GameHeader, Journal, JournalError, JournalStore, SaveInUse,
     journal_file::JournalFile,
 };
 use bevy_ecs::prelude::{Resource, World};
@@ -21,13 +21,13 @@ static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::journal::{Journal, JournalError, JournalRecord, JournalWriter, RecordedAction};
+/// use hexdelve::journal::{Journal, JournalError, FingerprintedEntry, JournalWriter, RecordedAction};
 /// let folder = tempfile::tempdir().unwrap();
 /// let path = folder.path().join("game.hexdelve");
 /// let delve = Delve::new(Seed(7));
 /// let header = GameHeader::new(delve.clone(), delve.start().world());
 /// let mut writer = JournalWriter::begin(&path, &header)?;
-/// writer.append(JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: 0 });
+/// writer.append(FingerprintedEntry { entry: RecordedAction::Turn(Action::Rest), fingerprint: 0 });
 /// assert_eq!(Journal::open(&path)?.records().len(), 1);
 /// # Ok::<(), JournalError>(())
 /// ```
@@ -117,7 +117,7 @@ impl JournalWriter {
 
     /// Appends a record and hands it to the operating system. From time to time, a sync
     /// starts in the background.
-    pub fn append(&mut self, record: JournalRecord) {
+    pub fn append(&mut self, record: FingerprintedEntry) {
         self.file().append(record);
     }
 

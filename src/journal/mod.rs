@@ -26,7 +26,7 @@ pub use fingerprint::{Fingerprint, FingerprintPlugin, TrackState};
 pub use game_header::{GameHeader, GameSetup, RULES_VERSION, RuleName, RuleNames};
 pub use journal::{Journal, JournalTail};
 pub use journal_entry::RecordedAction;
-pub use journal_file::{JournalRecord, SaveInUse};
+pub use journal_file::{FingerprintedEntry, SaveInUse};
 pub use journal_store::{JournalError, JournalName, JournalStore};
 pub use journal_writer::{JournalWriter, update_fingerprint};
 pub use player_record::{

@@ -100,7 +100,7 @@ pub(super) fn forget_the_gone(world: &mut World, monsters: &mut Monsters, player
     }
     let senses = |(_, bits): (_, &Abilities)| bits.has(Ability::Telepathic);
     if players.single(world).is_ok_and(senses) || no_enemy_is_left(world) {
-        let here: Vec<_> = monsters.iter(world).map(|it| *it.number).collect();
+        let here: Vec<_> = monsters.iter(world).map(|it| *it.id).collect();
         let mut memory = world.resource_mut::<MapMemory>();
         memory.creatures.retain(|it| here.contains(&it.sighting.id));
     }
@@ -131,7 +131,7 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
         if ear.distance(cell) <= kind.range(speed) {
             let cell = if kind.is_exact() { cell } else { middle_of_block(cell, size) };
             let sound = HeardSound { kind, cell, turn };
-            heard.push(KeptSound { sound, maker: Some(*it.number), is_past: false });
+            heard.push(KeptSound { sound, maker: Some(*it.id), is_past: false });
         }
     }
     // The query's order depends on what has happened in the world so far.

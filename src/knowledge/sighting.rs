@@ -49,7 +49,7 @@ impl From<&PerceivedMonster> for Identity {
 #[derive(QueryData, Debug)]
 pub struct PerceivedMonsterData {
     pub(crate) entity: Entity,
-    pub(super) number: &'static CharacterId,
+    pub(super) id: &'static CharacterId,
     abilities: &'static Abilities,
     pub(super) speed: &'static Speed,
     pub(crate) position: &'static Position,
@@ -72,7 +72,7 @@ impl PerceivedMonster {
     pub(super) fn of(perceived: &PerceivedMonsterDataItem<'_, '_>, view: &FieldOfView) -> Self {
         Self {
             entity: perceived.entity,
-            id: *perceived.number,
+            id: *perceived.id,
             abilities: *perceived.abilities,
             speed: *perceived.speed,
             position: *perceived.position,

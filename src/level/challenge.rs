@@ -87,7 +87,7 @@ impl fmt::Display for Challenge {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let tables = |files| GameTables::read(&files, &ThingPartRegistry::built_in()).unwrap();
+/// let tables = |files| GameTables::read(&files, &EffectRegistry::built_in()).unwrap();
 /// let own = AssetFiles::built_in();
 /// let noted = own.clone().with_rows(AssetFile::Items, "# Nothing but a note.");
 /// assert_eq!(tables(own).content_hash(), tables(noted).content_hash());

@@ -11,7 +11,7 @@ use crate::{
         Abilities, BaseStats, Bestiary, CharacterBundle, Description, Monster, Speed, Unique,
     },
     dungeon::Dungeon,
-    things::{Catalogue, Part, RoomGuard, ThingPartRegistry, ThingTable},
+    things::{Catalogue, EffectRegistry, Part, RoomGuard, ThingTable},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Name, Resource, World};
@@ -37,7 +37,7 @@ const NEEDED: [(AssetFile, ThingTable, &str); 4] = [
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::{content::ContentError, level::LevelTable};
-/// let tables = GameTables::read(&AssetFiles::built_in(), &ThingPartRegistry::built_in())?;
+/// let tables = GameTables::read(&AssetFiles::built_in(), &EffectRegistry::built_in())?;
 /// let game = Pit::new(Seed(7)).start_with(tables).unwrap();
 /// assert_eq!(game.world().resource::<LevelTable>().count(), 8);
 /// # Ok::<(), ContentError>(())
@@ -62,7 +62,7 @@ impl GameTables {
     ///
     /// # Errors
     /// As [`read`](Self::read).
-    pub fn from_folder(folder: &Path, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
+    pub fn from_folder(folder: &Path, parts: &EffectRegistry) -> Result<Self, ContentError> {
         Self::read(&AssetFiles::built_in().with_folder(folder)?, parts)
     }
 
@@ -71,7 +71,7 @@ impl GameTables {
     /// # Errors
     /// Returns a [`ContentError`] with the file and line, what was found and what was
     /// expected.
-    pub fn read(files: &AssetFiles, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
+    pub fn read(files: &AssetFiles, parts: &EffectRegistry) -> Result<Self, ContentError> {
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
         let catalogue = Catalogue::read(files, parts)?;
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
@@ -335,7 +335,7 @@ impl UniqueTable {
     ///
     /// # Errors
     /// Returns a [`ContentError`] with the line, what was found and what was expected.
-    pub fn read(text: &SourceText, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
+    pub fn read(text: &SourceText, parts: &EffectRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for mut row in text.rows("unique")? {
             let own = row.split_off(&COLUMNS).fields().into_iter();

@@ -166,7 +166,7 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
     let beside = monsters.iter(world).filter(|(_, _, cell, abilities, follows)| {
         cell.distance(place) == 1 && (*follows || clever(abilities))
     });
-    let mut beside: Vec<_> = beside.map(|(entity, number, ..)| (*number, entity)).collect();
+    let mut beside: Vec<_> = beside.map(|(entity, id, ..)| (*id, entity)).collect();
     beside.sort_unstable();
     beside.into_iter().map(|(_, entity)| entity).collect()
 }

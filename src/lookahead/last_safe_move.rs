@@ -62,7 +62,7 @@ pub enum LastSafeMove {
 #[derive(Debug, Default)]
 pub struct LastSafeMoveSearch {
     turns: VecDeque<(DecisionPoint, Action)>,
-    rehearsal: Option<Simulation>,
+    simulation: Option<Simulation>,
     passed: usize,
     tried: usize,
 }
@@ -129,10 +129,10 @@ impl LastSafeMoveSearch {
             return None;
         };
         self.tried += 1;
-        let rehearsal = self.rehearsal.get_or_insert_default();
+        let simulation = self.simulation.get_or_insert_default();
         let is_last = self.passed == 0;
         let found = LastSafeMove::Safe { turn: *turn, safe, taken: *taken, is_last };
-        (!rehearsal.check_as_known(known, safe).is_dangerous()).then_some(found)
+        (!simulation.check_as_known(known, safe).is_dangerous()).then_some(found)
     }
 }
 

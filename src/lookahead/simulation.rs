@@ -30,8 +30,8 @@ use rand::Rng;
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@.3").speed('3', 20).start();
-/// let mut rehearsal = Simulation::new();
-/// let rest = rehearsal.risk_of(&mut game, Action::Rest);
+/// let mut simulation = Simulation::new();
+/// let rest = simulation.risk_of(&mut game, Action::Rest);
 /// assert!(rest.is_fatal());
 /// assert_eq!(rest.causes[0].0.killer().unwrap().abilities.letter(), '3');
 /// ```

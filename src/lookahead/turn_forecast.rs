@@ -222,27 +222,27 @@ impl TurnForecast {
     }
 
     /// Returns a character's next turn.
-    pub fn next_turn_of(&self, number: CharacterId) -> Option<&ForecastStep> {
-        self.turns_of(number).next()
+    pub fn next_turn_of(&self, id: CharacterId) -> Option<&ForecastStep> {
+        self.turns_of(id).next()
     }
 
     /// The character only rests, or is too far away and its actions are unforeseen or random.
-    pub fn is_irrelevant(&self, number: CharacterId, goal: Position) -> bool {
-        if number == CharacterId::PLAYER {
+    pub fn is_irrelevant(&self, id: CharacterId, goal: Position) -> bool {
+        if id == CharacterId::PLAYER {
             return false;
         }
-        let turns: Vec<_> = self.turns_of(number).collect();
+        let turns: Vec<_> = self.turns_of(id).collect();
         // A death or unknown ground cuts the forecast of a character's turns short.
-        let count = self.turns_to_live().iter().filter(|entry| entry.id == number).count();
+        let count = self.turns_to_live().iter().filter(|entry| entry.id == id).count();
         let could_arrive = |from: Position| usize::from(from.distance(goal)) <= count + 1;
-        if let Some((_, cell)) = self.unforeseen.iter().find(|(id, _)| *id == number) {
+        if let Some((_, cell)) = self.unforeseen.iter().find(|(other, _)| *other == id) {
             return !could_arrive(*cell);
         }
         let rests = |turn: &ForecastStep| {
             let is_chancy = turn.random_directions.as_ref().is_some_and(|ways| !ways.is_empty());
             turn.action == Action::Rest && !(is_chancy && could_arrive(turn.from))
         };
-        let kills = self.deaths.iter().any(|it| it.actor.id == number);
+        let kills = self.deaths.iter().any(|it| it.actor.id == id);
         !kills && turns.len() == count && turns.into_iter().all(rests)
     }
 }

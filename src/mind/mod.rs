@@ -14,7 +14,7 @@ pub use table::{
 };
 pub(crate) use table::{random_step, staggers};
 pub use thinking::{
-    Decoy, DistractionQuery, Distractions, Habit, Lured, MindParams, MindPlugin, Rival,
+    Decoy, DistractedBy, DistractionQuery, Habit, Lured, MindParams, MindPlugin, Rival,
     choose_monster_action, update_belief,
 };
 pub(crate) use thinking::{belief_at, random_outcomes, whims_at};

@@ -33,7 +33,7 @@ pub struct Senses<'a> {
     pub(super) abilities: Abilities,
     pub(super) belief: Belief,
     pub(super) digs: bool,
-    pub(super) number: CharacterId,
+    pub(super) id: CharacterId,
     pub(super) turn: u64,
     pub(super) seed: Seed,
     pub(super) dungeon: &'a Dungeon,
@@ -150,7 +150,7 @@ impl Senses<'_> {
     /// Returns the random stream for this turn. Every call returns the same stream from
     /// its start.
     pub fn rng(&self) -> GameRng {
-        self.seed.behaviour(self.number.to_bits(), self.turn)
+        self.seed.behaviour(self.id.to_bits(), self.turn)
     }
 }
 

@@ -59,7 +59,7 @@ pub struct MindParams<'w> {
 }
 
 fn sensed_by<'a>(
-    (entity, place, abilities, number, turn, digs, target, _): <Thinker as QueryData>::Item<'_, '_>,
+    (entity, place, abilities, id, turn, digs, target, _): <Thinker as QueryData>::Item<'_, '_>,
     belief: Belief,
     seed: Seed,
     (dungeon, spatial_index, sides): (&'a Dungeon, &'a SpatialIndex, &'a Sides),
@@ -71,7 +71,7 @@ fn sensed_by<'a>(
         abilities: *abilities,
         belief,
         digs,
-        number: *number,
+        id: *id,
         turn: turn.turns_taken(),
         seed,
         dungeon,
@@ -154,7 +154,7 @@ type Learner = (
     &'static mut Belief,
     &'static mut PathTarget,
     Has<CustomMind>,
-    Distractions,
+    DistractedBy,
 );
 
 /// Updates what the acting monster knows about the PC, by sight or telepathy, unless
@@ -194,7 +194,7 @@ fn suppose(
     In((who, before, me, player, sees)): In<(Entity, Belief, Position, Position, bool)>,
     players: Query<Has<HiddenFromTelepaths>, With<Player>>,
     distracting: DistractionQuery<'_, '_>,
-    monsters: Query<(&Abilities, Distractions)>,
+    monsters: Query<(&Abilities, DistractedBy)>,
 ) -> Belief {
     let Ok((abilities, distractions)) = monsters.get(who) else { return before };
     let is_veiled = players.single().is_ok_and(|is_veiled| is_veiled);
@@ -230,7 +230,7 @@ pub struct Lured {
 
 /// A monster's components that distract it.
 #[derive(QueryData, Debug)]
-pub struct Distractions {
+pub struct DistractedBy {
     rival: Option<&'static Rival>,
     lured: Option<&'static Lured>,
 }
@@ -251,7 +251,7 @@ pub(crate) struct Distraction {
 }
 
 impl DistractionQuery<'_, '_> {
-    pub(crate) fn of(&self, monster: &DistractionsItem<'_, '_>, me: Position) -> Distraction {
+    pub(crate) fn of(&self, monster: &DistractedByItem<'_, '_>, me: Position) -> Distraction {
         Distraction {
             rival: monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied()),
             decoy: self.decoys.iter().copied().min_by_key(|it| (it.distance(me), it.y, it.x)),

@@ -87,7 +87,7 @@ pub struct PathTarget(pub Option<Position>);
 /// The distance maps of the level, by target and kind.
 ///
 /// This is a cache for the results of
-/// [`compute_distance_map`](compute_distance_map). It follows one dungeon: call
+/// [`compute_distance_map`]. It follows one dungeon: call
 /// [`clear`](Self::clear) before you use it with another dungeon of the same size.
 ///
 /// ```

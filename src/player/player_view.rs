@@ -337,10 +337,10 @@ pub(super) struct Beholder {
 }
 
 impl Beholder {
-    pub(super) fn of(world: &World, number: CharacterId) -> Option<Self> {
+    pub(super) fn of(world: &World, id: CharacterId) -> Option<Self> {
         type Placed = (Entity, &'static CharacterId, &'static Position);
         let mut monsters = world.try_query_filtered::<Placed, With<Monster>>()?;
-        let (entity, _, place) = monsters.iter(world).find(|(_, other, _)| **other == number)?;
+        let (entity, _, place) = monsters.iter(world).find(|(_, other, _)| **other == id)?;
         let field_of_view =
             world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), *place);
         let belief = world.get(entity).copied().unwrap_or_default();
@@ -419,8 +419,8 @@ impl PlayerView<'_> {
     }
 
     /// Returns the noticed monster with this ID, and its belief as an observer infers it.
-    pub fn monster(&self, number: CharacterId) -> Option<PerceivedMonster> {
-        self.nearest_first().into_iter().find(|monster| monster.id == number)
+    pub fn monster(&self, id: CharacterId) -> Option<PerceivedMonster> {
+        self.nearest_first().into_iter().find(|monster| monster.id == id)
     }
 
     /// Iterates over the remembered creatures in cells that the PC does not see now, unless they

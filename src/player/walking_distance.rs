@@ -355,8 +355,8 @@ pub(crate) fn randomize_player_step(
         return;
     }
     let Some(who) = current.actor() else { return };
-    let Ok((place, abilities, number, turn, digs, bores)) = players.get(who) else { return };
-    let mut chance = seed.behaviour(number.to_bits(), turn.turns_taken());
+    let Ok((place, abilities, id, turn, digs, bores)) = players.get(who) else { return };
+    let mut chance = seed.behaviour(id.to_bits(), turn.turns_taken());
     if !abilities.has(Ability::Erratic) || !staggers(&mut chance) {
         return;
     }

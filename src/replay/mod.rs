@@ -11,7 +11,7 @@ mod score_verdict;
 use crate::{
     action::Action,
     game::{Game, Rules},
-    journal::{Fingerprint, Journal, JournalError, JournalRecord, RecordedAction},
+    journal::{Fingerprint, FingerprintedEntry, Journal, JournalError, RecordedAction},
     player::Refusal,
 };
 pub use conducts::{Conduct, Conducts, Deeds, PlayerTurn, all_conducts, are_worth_telling};
@@ -62,14 +62,14 @@ fn hash_of(game: &Game) -> u32 {
     game.world().resource::<Fingerprint>().short()
 }
 
-/// A recorded entry that can be replayed: a [`JournalRecord`], which includes the game's
+/// A recorded entry that can be replayed: a [`FingerprintedEntry`], which includes the game's
 /// hash after the entry, or just an [`Action`].
 pub trait Replayable: Copy {
     /// Returns the entry, and the hash of the game after it, if known.
     fn recorded(self) -> (RecordedAction, Option<u32>);
 }
 
-impl Replayable for JournalRecord {
+impl Replayable for FingerprintedEntry {
     fn recorded(self) -> (RecordedAction, Option<u32>) {
         (self.entry, Some(self.fingerprint))
     }

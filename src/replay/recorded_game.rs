@@ -5,8 +5,8 @@ use super::{Divergence, hash_of, replay_all};
 use crate::{
     game::{Game, Rules},
     journal::{
-        GameHeader, GameSetup, Journal, JournalRecord, JournalWriter, RecordedAction, RuleNames,
-        RunCode, RunCodeUnavailable,
+        FingerprintedEntry, GameHeader, GameSetup, Journal, JournalWriter, RecordedAction,
+        RuleNames, RunCode, RunCodeUnavailable,
     },
     level::{ContentHash, Depth, SetupError},
 };
@@ -34,7 +34,7 @@ use thiserror::Error;
 pub struct RecordedGame {
     header: GameHeader,
     rules: Rules,
-    story: Vec<JournalRecord>,
+    story: Vec<FingerprintedEntry>,
     taken_back: u64,
     writer: Option<JournalWriter>,
     level: Option<u16>,
@@ -85,7 +85,7 @@ impl RecordedGame {
     }
 
     /// Returns the entries that were not taken back, as records.
-    pub fn records(&self) -> &[JournalRecord] {
+    pub fn records(&self) -> &[FingerprintedEntry] {
         &self.story
     }
 
@@ -107,7 +107,7 @@ impl RecordedGame {
     /// Records an entry that has just been performed in a game. The journal is synced if
     /// the PC has changed levels or the game is over.
     pub fn record(&mut self, entry: RecordedAction, game: &Game) {
-        let record = JournalRecord { entry, fingerprint: hash_of(game) };
+        let record = FingerprintedEntry { entry, fingerprint: hash_of(game) };
         self.story.push(record);
         self.write(record);
         let level = game.world().get_resource::<Depth>().map(Depth::level);
@@ -152,7 +152,7 @@ impl RecordedGame {
         if count > 0 {
             self.story.truncate(left);
             self.taken_back += u64::from(count);
-            self.write(JournalRecord {
+            self.write(FingerprintedEntry {
                 entry: RecordedAction::TakeBack(count),
                 fingerprint: hash_of(&game),
             });
@@ -187,7 +187,7 @@ impl RecordedGame {
         self.writer.as_mut()?.take_message()
     }
 
-    fn write(&mut self, record: JournalRecord) {
+    fn write(&mut self, record: FingerprintedEntry) {
         if let Some(writer) = &mut self.writer {
             writer.append(record);
         }

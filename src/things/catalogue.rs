@@ -3,7 +3,7 @@
 //! parts. A number that makes no sense in the game is rejected, and the error shows its line.
 
 use super::{
-    ThingPartRegistry,
+    EffectRegistry,
     effect::{COLUMNS, COMMON, Part},
 };
 use crate::{
@@ -116,7 +116,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// Returns a [`ContentError`] with the line, what was found and what was expected.
-    pub fn read(files: &AssetFiles, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
+    pub fn read(files: &AssetFiles, parts: &EffectRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for (file, noun, table) in TABLES {
             let text = files.text(file);
@@ -247,7 +247,7 @@ fn read_kind(
     text: &SourceText,
     mut row: Row<'_>,
     table: ThingTable,
-    parts: &ThingPartRegistry,
+    parts: &EffectRegistry,
     above: &[ThingKind],
 ) -> Result<ThingKind, ContentError> {
     let is_feature = table == ThingTable::Features;

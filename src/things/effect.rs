@@ -86,7 +86,7 @@ impl AddThingParts for App {
         name: &'static str,
     ) -> &mut Self {
         recreate(self.world_mut(), &[TypeId::of::<C>()]);
-        self.world_mut().get_resource_or_init::<ThingPartRegistry>().register::<C>(name);
+        self.world_mut().get_resource_or_init::<EffectRegistry>().register::<C>(name);
         self
     }
 }
@@ -134,7 +134,7 @@ impl<C: Component + Clone> Give for C {
 /// #[serde(deny_unknown_fields)]
 /// struct Fire { turns: u8 }
 ///
-/// let mut parts = ThingPartRegistry::built_in();
+/// let mut parts = EffectRegistry::built_in();
 /// parts.register::<Fire>("fire");
 /// let torch = "[[item]]\nname = 'torch'\nglyph = '|'\ntext = 'Burns for 9 turns.'\n\
 ///              weight = 1\nlevels = [1, 8]\nfire = { turns = 9 }";
@@ -145,11 +145,11 @@ impl<C: Component + Clone> Give for C {
 /// # Ok::<(), ContentError>(())
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
-pub struct ThingPartRegistry {
+pub struct EffectRegistry {
     readers: BTreeMap<&'static str, Reader>,
 }
 
-impl ThingPartRegistry {
+impl EffectRegistry {
     /// Registers a part. With `#[serde(deny_unknown_fields)]` on the component, mistyped
     /// fields are rejected.
     ///

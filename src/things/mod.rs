@@ -22,7 +22,7 @@ pub use chest::{Chest, ChestContents, ChestsPlugin};
 pub use door::{Door, DoorState, DoorsPlugin, key_of};
 pub(crate) use door::{can_be_closed, mechanism_at, spawn_latched};
 pub(crate) use effect::Part;
-pub use effect::{AddThingParts, Effect, EffectTriggered, ThingPartRegistry};
+pub use effect::{AddThingParts, Effect, EffectRegistry, EffectTriggered};
 pub use effects::*;
 pub use fire::FirePlugin;
 pub(crate) use fire::Ignite;

@@ -32,7 +32,7 @@ pub struct Turn;
 /// The system sets of a turn, in the order they run.
 ///
 /// To add your own system before or after one of these sets, use
-/// [`ExtensionSystems`](ExtensionSystems): before `Act`, it can change or forbid the
+/// [`ExtensionSystems`]: before `Act`, it can change or forbid the
 /// action. Two systems that access the same data in no order are rejected at the start.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnSystems {

@@ -32,7 +32,7 @@ pub(crate) fn quiet() -> GameTables {
 }
 
 fn tables(files: &AssetFiles) -> GameTables {
-    GameTables::read(files, &ThingPartRegistry::built_in()).unwrap()
+    GameTables::read(files, &EffectRegistry::built_in()).unwrap()
 }
 
 fn files(levels: &str) -> AssetFiles {

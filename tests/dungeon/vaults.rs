@@ -19,7 +19,7 @@ fn tables(kind: LevelKind, count: u32, vaults: &str) -> GameTables {
     let files = AssetFiles::built_in()
         .with_text(AssetFile::Levels, level)
         .with_text(AssetFile::Vaults, vaults.to_owned());
-    GameTables::read(&files, &ThingPartRegistry::built_in()).unwrap()
+    GameTables::read(&files, &EffectRegistry::built_in()).unwrap()
 }
 
 /// Returns the built-in rows, each as a table of its own that applies to level 1.

@@ -132,10 +132,10 @@ fn beyond_a_portal_no_ward_is_said_to_break() {
 fn who_is_held_or_stuck_is_reached_from_farther_away() {
     let mut game = Scenario::delve("@.....3").speed('3', 20).start();
     let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
-    let mut rehearsal = Simulation::new();
-    assert!(!rehearsal.risk_of(&mut game, Action::Rest).is_dangerous());
+    let mut simulation = Simulation::new();
+    assert!(!simulation.risk_of(&mut game, Action::Rest).is_dangerous());
     game.world_mut().entity_mut(player).insert(Stuck { moves: 3 });
-    assert!(rehearsal.risk_of(&mut game, Action::Rest).is_fatal());
+    assert!(simulation.risk_of(&mut game, Action::Rest).is_fatal());
     for ground in ["x", "m"] {
         let level = |hunter| Scenario::delve(&format!("@{ground}..3")).speed('3', hunter);
         assert!(outlook(level(20), EAST).is_fatal(), "{ground}");
@@ -160,7 +160,7 @@ fn deadly_ground_is_told_with_no_monster_near() {
 #[test]
 fn what_is_told_of_steady_minds_is_what_happens() {
     let (mut fatal, mut harmless) = (0, 0);
-    let mut rehearsal = Simulation::new();
+    let mut simulation = Simulation::new();
     for seed in 0..60 {
         let steady = |app: &mut App| {
             app.add_observer(sober);
@@ -177,7 +177,7 @@ fn what_is_told_of_steady_minds_is_what_happens() {
                 ways.iter().map(|way| Action::Step(*way)).chain([Action::Rest]).collect();
             if turn % 4 == 3 {
                 for choice in &choices {
-                    let told = rehearsal.risk_of(&mut game, *choice);
+                    let told = simulation.risk_of(&mut game, *choice);
                     let mut copy = start();
                     for command in commands.iter().chain([choice]) {
                         copy.submit(*command).unwrap();

@@ -80,13 +80,13 @@ fn in_300_delves_no_forecast_or_check_is_wrong_under_fog() {
 
 fn play(seeds: Range<u64>) -> Counts {
     let mut counts = Counts::default();
-    let mut rehearsal = Simulation::new();
+    let mut simulation = Simulation::new();
     let kinds = LevelKind::ALL.map(of_kind);
     for seed in seeds {
         let index = usize::try_from(seed).unwrap();
         let mut game = Delve::new(Seed(seed)).assets(kinds[index % kinds.len()].clone()).start();
         equip(game.world_mut(), seed);
-        counts.watch(&mut game, PILOTS[index % PILOTS.len()], &mut rehearsal, seed);
+        counts.watch(&mut game, PILOTS[index % PILOTS.len()], &mut simulation, seed);
         let drawing = Scenario::delve(DRAWINGS[index % DRAWINGS.len()]).foggy().rock(120);
         let speed = |glyph: u64| 5 + u16::try_from((seed * 7 + glyph * 5) % 16).unwrap();
         let mut game = ('0'..='9')
@@ -94,7 +94,7 @@ fn play(seeds: Range<u64>) -> Counts {
             .fold(drawing.seed(seed), |it, glyph| it.speed(glyph, speed(u64::from(glyph))))
             .start();
         equip(game.world_mut(), seed);
-        counts.watch(&mut game, PILOTS[index / 2 % PILOTS.len()], &mut rehearsal, seed);
+        counts.watch(&mut game, PILOTS[index / 2 % PILOTS.len()], &mut simulation, seed);
     }
     println!("{counts:#?}");
     assert_eq!(counts.errors(), 0, "{counts:?}");
@@ -144,7 +144,7 @@ impl Counts {
         &mut self,
         game: &mut Game,
         pilot: AutopilotName,
-        rehearsal: &mut Simulation,
+        simulation: &mut Simulation,
         seed: u64,
     ) {
         let mut autopilot = pilot.start();
@@ -162,8 +162,8 @@ impl Counts {
             if !is_alone && !is_hazy && game.turns() > 0 {
                 let oracle = Oracle::of(game);
                 let errors = self.errors();
-                self.compare_forecast(game, &oracle, rehearsal);
-                self.compare_checks(game, &oracle, rehearsal);
+                self.compare_forecast(game, &oracle, simulation);
+                self.compare_checks(game, &oracle, simulation);
                 if self.errors() > errors {
                     println!("seed {seed}, {pilot:?}, turn {}\n{}", game.turns(), game.drawing());
                 }
@@ -174,8 +174,8 @@ impl Counts {
         }
     }
 
-    fn compare_forecast(&mut self, game: &mut Game, oracle: &Oracle, rehearsal: &mut Simulation) {
-        let Some(forecast) = rehearsal.forecast(game) else { return };
+    fn compare_forecast(&mut self, game: &mut Game, oracle: &Oracle, simulation: &mut Simulation) {
+        let Some(forecast) = simulation.forecast(game) else { return };
         let player_view = game.player_view().unwrap();
         let unnoticed = oracle.without_the_unnoticed(&player_view);
         let is_in_view = |id| player_view.monsters.iter().any(|it| it.id == id && it.in_view);
@@ -208,8 +208,8 @@ impl Counts {
         }
     }
 
-    fn compare_checks(&mut self, game: &mut Game, oracle: &Oracle, rehearsal: &mut Simulation) {
-        let threats = rehearsal.threats(game);
+    fn compare_checks(&mut self, game: &mut Game, oracle: &Oracle, simulation: &mut Simulation) {
+        let threats = simulation.threats(game);
         let player_view = game.player_view().unwrap();
         let unnoticed = oracle.without_the_unnoticed(&player_view);
         let known = oracle.as_known(&player_view);
@@ -218,7 +218,7 @@ impl Counts {
         let ways = player_view.possible_steps().into_iter().map(Some).chain([None]);
         for way in ways {
             let command = way.map_or(Action::Rest, Action::Step);
-            let risk = rehearsal.risk_of(game, command);
+            let risk = simulation.risk_of(game, command);
             let threat = threats.of(way).unwrap_or_default();
             let [real, fair] = [oracle, &unnoticed].map(|it| after(it, command));
             let [dies, fair_dies] = [!real.lives(), !fair.lives()];

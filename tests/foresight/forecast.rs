@@ -33,7 +33,7 @@ fn in_500_games_the_oracle_and_the_warning_agree() {
 
 fn play(seeds: Range<u64>) -> Counts {
     let assets = [crowded(), quiet()];
-    let mut rehearsal = Simulation::new();
+    let mut simulation = Simulation::new();
     let mut counts = Counts::default();
     for seed in seeds.clone() {
         let mut dice = Seed(seed).stream(b"foresight", 0, 0);
@@ -58,7 +58,7 @@ fn play(seeds: Range<u64>) -> Counts {
             }
             if somebody_is_near(&mut game) {
                 left -= 1;
-                counts.check(&mut game, &oracle, &mut rehearsal, seed, &mut dice);
+                counts.check(&mut game, &oracle, &mut simulation, seed, &mut dice);
             }
             let command = whim(&mut game, &mut dice, false);
             game.submit(command).unwrap();
@@ -85,13 +85,13 @@ impl Counts {
         &mut self,
         game: &mut Game,
         oracle: &Oracle,
-        rehearsal: &mut Simulation,
+        simulation: &mut Simulation,
         seed: u64,
         dice: &mut GameRng,
     ) {
         for command in some_moves(game, dice) {
             let known = oracle.as_known(&game.player_view().unwrap());
-            let told = rehearsal.risk_of(game, command);
+            let told = simulation.risk_of(game, command);
             let certain = told.is_exact.then(|| is_fatal(&known, command)).flatten();
             let Some((fatal, outcomes)) = certain else {
                 self.sampled += 1;

@@ -41,14 +41,14 @@ fn nobody_does_anything_else_while_the_pc_rests() {
     for seed in 0..60 {
         let mut game = Delve::new(Seed(seed)).mode(GameMode::Practice).start();
         let mut autopilot = AutopilotName::Explore.start();
-        let mut rehearsal = Simulation::new();
+        let mut simulation = Simulation::new();
         while game.turns() < 300 && !game.status().is_over() {
             game.play(autopilot.as_mut(), 5);
             let is_erratic = |it: &PerceivedMonster| it.abilities.has(Ability::Erratic);
             if game.player_view().is_none_or(|it| it.monsters.iter().any(is_erratic)) {
                 break;
             }
-            let forecast = rehearsal.forecast(&mut game).unwrap();
+            let forecast = simulation.forecast(&mut game).unwrap();
             if forecast.turns.iter().any(|turn| hides_a_trap(&game, turn.to)) {
                 break;
             }

@@ -52,13 +52,13 @@ fn before(start: Start, seed: u64, commands: &[Action], turn: usize) -> Game {
 }
 
 fn compare(start: Start, seeds: Range<u64>) -> (usize, usize) {
-    let mut rehearsal = Simulation::new();
+    let mut simulation = Simulation::new();
     let (mut found, mut early) = (0, 0);
     for seed in seeds {
         let Some((commands, mut hindsight)) = lost(start, seed) else { continue };
         let last = commands.len();
         let mut is_safe =
-            |game: &mut Game, command| !rehearsal.risk_of(game, command).is_dangerous();
+            |game: &mut Game, command| !simulation.risk_of(game, command).is_dangerous();
         let next = match hindsight.search() {
             LastSafeMove::Safe { turn, safe, taken, is_last } => {
                 let turn = usize::try_from(turn).unwrap();

@@ -2,7 +2,7 @@
 //! reported.
 
 use crate::forgery::{RECORD, split};
-use hexdelve::journal::{Journal, JournalError, JournalRecord, JournalWriter, RecordedAction};
+use hexdelve::journal::{FingerprintedEntry, Journal, JournalError, JournalWriter, RecordedAction};
 use hexdelve::{journal::JournalTail, prelude::*};
 use proptest::{collection::vec, prelude::*, sample::select};
 use std::fs;
@@ -36,7 +36,7 @@ proptest! {
         let world = World::new();
         let mut writer = JournalWriter::begin(&file, &GameHeader::new(delve, &world)).unwrap();
         let records: Vec<_> =
-            entries.into_iter().map(|(entry, hash)| JournalRecord { entry, fingerprint: hash }).collect();
+            entries.into_iter().map(|(entry, hash)| FingerprintedEntry { entry, fingerprint: hash }).collect();
         for record in &records {
             writer.append(*record);
         }

@@ -7,7 +7,7 @@ use crate::{
 };
 use hexdelve::prelude::*;
 use hexdelve::{
-    journal::{Journal, JournalRecord, RecordedAction},
+    journal::{FingerprintedEntry, Journal, RecordedAction},
     player::Refusal,
 };
 use std::{fs, ops::Range};
@@ -46,7 +46,8 @@ fn leave_and_go_on(numbers: Range<u64>) {
 
         let journal = Journal::open(&files[1]).unwrap();
         taken_back += journal.taken_back_count();
-        let is_power = |record: &&JournalRecord| matches!(record.entry, RecordedAction::Power(_));
+        let is_power =
+            |record: &&FingerprintedEntry| matches!(record.entry, RecordedAction::Power(_));
         powers += journal.records().iter().filter(is_power).count();
         for file in files {
             fs::remove_file(file).unwrap();

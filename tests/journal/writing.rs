@@ -5,7 +5,7 @@ use crate::forgery::{self, RECORD};
 use hexdelve::journal::{Journal, JournalWriter, RecordedAction};
 use hexdelve::{
     dungeon::{Hardness, Room},
-    journal::{GameSetup, JournalRecord, JournalStore, JournalTail},
+    journal::{FingerprintedEntry, GameSetup, JournalStore, JournalTail},
     prelude::*,
 };
 use std::{
@@ -22,8 +22,8 @@ fn header() -> GameHeader {
     GameHeader::new(delve, game.world())
 }
 
-const fn record(hash: u32) -> JournalRecord {
-    JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash }
+const fn record(hash: u32) -> FingerprintedEntry {
+    FingerprintedEntry { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash }
 }
 
 fn written(records: u32) -> (tempfile::TempDir, PathBuf) {
@@ -123,7 +123,7 @@ fn a_full_journal_takes_no_turn_but_takes_giving_up() {
     assert!(writer.is_full());
     writer.append(record(7));
     assert!(writer.take_message().unwrap().contains("a journal cannot hold more turns"));
-    writer.append(JournalRecord { entry: RecordedAction::GiveUp, fingerprint: 7 });
+    writer.append(FingerprintedEntry { entry: RecordedAction::GiveUp, fingerprint: 7 });
     let journal = Journal::open(&path).unwrap();
     assert_eq!(journal.records().len(), MOST_RECORDS);
     assert_eq!(journal.effective_records().unwrap().last().unwrap().entry, RecordedAction::GiveUp);

@@ -65,7 +65,7 @@ fn every_monster_of_a_level_is_a_telepath() {
             text.replace(&format!("vaults = {count}"), "vaults = 0")
         });
     let files = AssetFiles::built_in().with_text(AssetFile::Levels, levels);
-    let tables = GameTables::read(&files, &ThingPartRegistry::built_in()).unwrap();
+    let tables = GameTables::read(&files, &EffectRegistry::built_in()).unwrap();
     let mut met = BTreeSet::new();
     for mut game in (0..6).flat_map(|seed| levels_of(Challenge::Telepaths, seed, &tables)) {
         let world = game.world_mut();

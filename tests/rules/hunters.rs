@@ -74,7 +74,7 @@ fn hunters_do_not_kill_each_other_on_the_way() {
         .replace("hunters = 250", "hunters = 50")
         .replace("hunters_again = 40", "hunters_again = 3");
     let files = AssetFiles::built_in().with_text(AssetFile::Levels, levels);
-    let tables = GameTables::read(&files, &ThingPartRegistry::built_in()).unwrap();
+    let tables = GameTables::read(&files, &EffectRegistry::built_in()).unwrap();
     let drawing = format!("<{}@0", ".".repeat(70));
     let mut game = calmly(Scenario::delve(&drawing).assets(tables).rock(255));
     rest(&mut game, 58);

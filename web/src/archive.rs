@@ -266,7 +266,7 @@ impl JournalStore for ChunkedStore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexdelve::journal::{JournalRecord, RecordedAction};
+    use hexdelve::journal::{FingerprintedEntry, RecordedAction};
     use crate::storage::memory::Memory;
 
     /// Plays this number of turns into an archive, and returns the journal's name.
@@ -308,7 +308,7 @@ mod tests {
         let journal = archive.journal(&name).unwrap();
         let mut writer = archive.resume(&name, &journal).unwrap();
         let before = storage.0.lock().unwrap().clone();
-        writer.append(JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: 1 });
+        writer.append(FingerprintedEntry { entry: RecordedAction::Turn(Action::Rest), fingerprint: 1 });
         let after = storage.0.lock().unwrap().clone();
         let changed = after.iter().filter(|(name, text)| before.get(*name) != Some(*text));
         assert_eq!(changed.count(), 1);

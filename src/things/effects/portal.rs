@@ -32,12 +32,12 @@ fn send_elsewhere(
     mut commands: Commands,
 ) {
     let who = off.character;
-    let Ok((number, turn)) = travellers.get(who) else { return };
+    let Ok((id, turn)) = travellers.get(who) else { return };
     // Only a character that stepped on the thing has a direction, not one that used it.
     if off.direction.is_some() && anchored.holds(who) {
         return;
     }
-    let mut stream = seed.stream(b"portal", number.to_bits(), turn.turns_taken());
+    let mut stream = seed.stream(b"portal", id.to_bits(), turn.turns_taken());
     let is_free = |cell: &Position| spatial_index.is_free(&dungeon, *cell);
     let free: Vec<_> = dungeon.open_cells().filter(is_free).collect();
     let Some(cell) = free.choose(&mut stream).copied() else { return };

@@ -17,8 +17,8 @@ struct Fire {
     turns: u8,
 }
 
-fn parts() -> ThingPartRegistry {
-    let mut parts = ThingPartRegistry::built_in();
+fn parts() -> EffectRegistry {
+    let mut parts = EffectRegistry::built_in();
     parts.register::<Fire>("fire");
     parts
 }

@@ -412,10 +412,10 @@ fn fatal_and_harmless(extension: Extension, seed: u64) -> (u32, u32) {
     let mut game = extension.rules().start(setup).unwrap();
     as_if_known(&mut game, is_sober);
     let mut dice = Seed(seed).stream(b"warnings", 0, 0);
-    let (mut rehearsal, mut fatal, mut harmless) = (Simulation::new(), 0, 0);
+    let (mut simulation, mut fatal, mut harmless) = (Simulation::new(), 0, 0);
     while !game.status().is_over() && game.turns() < 40 {
         let command = any_move(&mut game, &mut dice);
-        let told = rehearsal.risk_of(&mut game, command);
+        let told = simulation.risk_of(&mut game, command);
         game.submit(command).unwrap();
         while game.player_view().is_some_and(|player_view| player_view.stuck_moves > 0) {
             game.submit(Action::Rest).unwrap();

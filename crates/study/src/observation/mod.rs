@@ -217,7 +217,7 @@ pub struct ObservationBuffers<'a> {
     pub chars: Option<&'a mut [u8]>,
     /// The code of each cell's role: [`ColourRole::code`](hexdelve::looks::ColourRole::code).
     pub colours: Option<&'a mut [u8]>,
-    /// The creature in each cell: a combination of [`CreatureFlags`](CreatureFlags), 0 if there is none.
+    /// The creature in each cell: a combination of [`CreatureFlags`], 0 if there is none.
     pub creatures: Option<&'a mut [u16]>,
     /// Whether each cell is unknown (0), remembered (1) or in view (2).
     pub visibility: Option<&'a mut [u8]>,

@@ -1,5 +1,5 @@
 //! The game's sentences. Systems turn the events of a game into sentences in the
-//! [`MessageLog`](hexdelve::log::MessageLog); plain functions make those that the player asks for.
+//! [`MessageLog`]; plain functions make those that the player asks for.
 //! The plugin that writes a game's messages is here, with messages from extensions and the turn
 //! that dates each message.
 

@@ -6,7 +6,7 @@ use super::GameController;
 use hexdelve::{
     clock::Instant,
     game::Game,
-    journal::{JournalRecord, RecordedAction},
+    journal::{FingerprintedEntry, RecordedAction},
     log::{MessageLog, MessagePriority},
     replay::{Divergence, PlaybackCursor, RecordedGame},
 };
@@ -141,11 +141,11 @@ impl<'a> Viewer<'a> {
     }
 }
 
-fn turns_in(records: &[JournalRecord]) -> usize {
+fn turns_in(records: &[FingerprintedEntry]) -> usize {
     records.iter().filter(|record| is_turn(record)).count()
 }
 
-const fn is_turn(record: &JournalRecord) -> bool {
+const fn is_turn(record: &FingerprintedEntry) -> bool {
     matches!(record.entry, RecordedAction::Turn(_))
 }
 

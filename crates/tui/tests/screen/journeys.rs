@@ -332,7 +332,7 @@ fn no_journey_takes_a_step_that_could_be_death() {
 
 #[test]
 fn no_step_of_a_journey_is_known_to_risk_death() {
-    let (mut rehearsal, mut steps) = (Simulation::new(), 0);
+    let (mut simulation, mut steps) = (Simulation::new(), 0);
     for seed in 0..20 {
         let mode = if seed % 2 == 0 { GameMode::Delve } else { GameMode::Practice };
         let (game, mut recorded_game) = kept(Delve::new(Seed(seed)).mode(mode));
@@ -361,7 +361,7 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
         for record in recorded_game.records() {
             let RecordedAction::Turn(command) = record.entry else { panic!("it only moves") };
             if journeys.iter().any(|journey| journey.contains(&twin.turns())) {
-                let outlook = rehearsal.risk_of(&mut twin, command);
+                let outlook = simulation.risk_of(&mut twin, command);
                 assert!(!outlook.is_dangerous(), "seed {seed}: {}", twin.drawing());
                 steps += 1;
             }

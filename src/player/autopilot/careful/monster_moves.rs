@@ -185,15 +185,15 @@ impl TrackedMonsters {
         let lately = |it: &&RememberedCreature| view.now - it.at < LASTING;
         let mut lost = BTreeMap::new();
         for last in view.out_of_view().filter(lately) {
-            let number = last.sighting.id;
+            let id = last.sighting.id;
             // An extrapolation ends when the PC perceives the monster again.
-            let before = self.lost.get(&number).filter(|(at, _)| *at == last.at);
+            let before = self.lost.get(&id).filter(|(at, _)| *at == last.at);
             let foe = before.map_or(Some(last.sighting), |(_, foe)| *foe);
             let foe = foe.map(|foe| imagine(view, believed, foe));
             let is_hidden = |it: &PerceivedMonster| {
                 !view.field_of_view.sees(it.position) && !it.has(Ability::Erratic)
             };
-            lost.insert(number, (last.at, foe.filter(is_hidden)));
+            lost.insert(id, (last.at, foe.filter(is_hidden)));
         }
         self.lost = lost;
         let imagined = self.lost.values().filter_map(|(_, foe)| *foe);

@@ -12,7 +12,7 @@ use crate::{
         kills::Dice,
     },
 };
-use hexdelve::journal::{GameHeader, Journal, JournalRecord, JournalWriter, RecordedAction};
+use hexdelve::journal::{FingerprintedEntry, GameHeader, Journal, JournalWriter, RecordedAction};
 use hexdelve_cli::prelude::*;
 use std::{
     fs::{self, OpenOptions},
@@ -105,8 +105,10 @@ fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
             break;
         }
         let hash = game.world().resource::<Fingerprint>().short();
-        writer
-            .append(JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash });
+        writer.append(FingerprintedEntry {
+            entry: RecordedAction::Turn(Action::Rest),
+            fingerprint: hash,
+        });
         while let Some(news) = writer.take_message() {
             assert!(news.ends_with("the whole game is written again."), "{news}");
             told += 1;

@@ -5,7 +5,7 @@
 //! every reported turn must be in the journal.
 
 use crate::ends::games::{PROGRAM, is_there, new_state, proven, quiet_seed, rest, run};
-use hexdelve::journal::{GameHeader, Journal, JournalRecord, JournalWriter, RecordedAction};
+use hexdelve::journal::{FingerprintedEntry, GameHeader, Journal, JournalWriter, RecordedAction};
 use hexdelve_cli::prelude::*;
 use signal_hook::{consts::SIGXFSZ, flag};
 use std::{
@@ -46,8 +46,10 @@ fn appends() {
     for turn in 1..=turns {
         game.submit(Action::Rest).unwrap();
         let hash = game.world().resource::<Fingerprint>().short();
-        writer
-            .append(JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash });
+        writer.append(FingerprintedEntry {
+            entry: RecordedAction::Turn(Action::Rest),
+            fingerprint: hash,
+        });
         if turn % 3 == 0 {
             writer.sync();
         }

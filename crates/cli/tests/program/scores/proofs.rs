@@ -2,7 +2,7 @@
 
 use super::{Home, made_up};
 use crate::{forgery::with_other_words, stderr, stdout};
-use hexdelve::journal::{Journal, JournalRecord, JournalWriter, RecordedAction};
+use hexdelve::journal::{FingerprintedEntry, Journal, JournalWriter, RecordedAction};
 use hexdelve::{
     journal::{JournalName, Outcome, ScoreEntry, Scores, format_timestamp},
     replay::{ScoreVerdict, ScoreVerifier, add_score},
@@ -37,7 +37,7 @@ fn a_journal_that_was_tampered_with_is_not_entered() {
             RecordedAction::Turn(Action::Rest)
         };
         forger.append(if number == 12 {
-            JournalRecord { entry: other, ..*record }
+            FingerprintedEntry { entry: other, ..*record }
         } else {
             *record
         });
