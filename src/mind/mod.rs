@@ -9,12 +9,12 @@ mod thinking;
 
 pub use senses::{Belief, HiddenFromTelepaths, OtherCharacter, Senses};
 pub use table::{
-    BUILT_IN_MINDS, CustomMind, MindFn, MindTable, STAGGER_CHANCE, chase_downhill, chase_straight,
-    random_step_or, straight_step,
+    BUILT_IN_MINDS, CustomMind, MindFn, MindTable, chase_downhill, chase_straight, random_step_or,
+    straight_step,
 };
 pub(crate) use table::{random_step, staggers};
 pub use thinking::{
     Decoy, DistractedBy, DistractionQuery, Habit, Lured, MindParams, MindPlugin, Rival,
-    choose_monster_action, update_belief,
+    STAGGER_CHANCE, choose_monster_action, update_belief,
 };
 pub(crate) use thinking::{belief_at, random_outcomes, whims_at};

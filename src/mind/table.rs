@@ -2,6 +2,7 @@
 //! make them up. Also custom minds for individual monsters.
 
 use super::Senses;
+use super::thinking::STAGGER_CHANCE;
 use crate::{
     action::Action,
     creature::Abilities,
@@ -78,9 +79,6 @@ pub type MindFn = fn(&Senses<'_>) -> Action;
 /// ```
 #[derive(Component, Clone, Copy, Debug)]
 pub struct CustomMind(pub MindFn);
-
-/// The probability that an erratic character's turn is a random step (rules §4).
-pub const STAGGER_CHANCE: f32 = 0.5;
 
 /// Steps straight towards the PC; see [`straight_step`].
 pub fn chase_straight(senses: &Senses<'_>) -> Action {

@@ -16,6 +16,9 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 
+/// The probability that an erratic character's turn is a random step (rules §4).
+pub const STAGGER_CHANCE: f32 = 0.5;
+
 /// Gives monsters their beliefs and their minds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MindPlugin;

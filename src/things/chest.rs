@@ -1,4 +1,4 @@
-//! Chests: solid, slow to open, and loud (rules §7).
+//! Chests: solid, slow to open, and loud (rules §7). What one is worth is in `journal::score_entry`.
 
 use super::{
     AddThingParts, Thing, ThingEvent, ThingEventKind, hearing::NoiseListeners,

@@ -1,4 +1,5 @@
-//! The pack (inventory): the items a character carries, and the most of one kind that it can carry.
+//! The pack (inventory): the items a character carries, and the most of one
+//! kind that it can carry. The slots themselves are [`Slot`].
 
 use super::{Thing, ThingKindId, UseMethod, catalogue::count, usage};
 use crate::{action::Slot, grid::Position};

@@ -4,8 +4,7 @@
 
 use super::{minds, words::in_short};
 use crate::messages::{
-    minds::{soon, stance, worthlessness},
-    phrases,
+    minds::{about_a_monster, soon, stance, worthlessness},
     reasons::own_name,
     words::{ago, aside, bearing, by_its_latch, introduced, sentence, with_article},
 };
@@ -136,7 +135,7 @@ pub(crate) fn describe(
             let reaches = if it.contact.is_some() { "could reach you " } else { "" };
             format!("; {reaches}{}", soon(it, known.is_all()))
         });
-        let text = phrases::about_a_monster(words, speed, belief, soon);
+        let text = about_a_monster(words, speed, belief, &soon);
         let text = text + worthlessness(known.world, monster);
         more.push((introduced(monster, bestiary), text));
     }

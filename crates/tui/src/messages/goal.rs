@@ -17,6 +17,9 @@ use hexdelve::{
     text::count,
 };
 
+pub(crate) const NOBODY_ELSE_IS_LEFT: &str =
+    "Nobody else is left here: {descend} leads down from anywhere.";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LevelAim {
     FindTheStairs,

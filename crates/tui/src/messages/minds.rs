@@ -24,6 +24,10 @@ use hexdelve::{
     things::Catalogue,
 };
 
+pub(crate) fn about_a_monster(words: &str, speed: u16, stance: &str, approach: &str) -> String {
+    format!("{words} Speed {speed}, {stance}{approach}.")
+}
+
 pub(crate) fn bits(monster: &PerceivedMonster) -> String {
     let bit = |ability: Ability| {
         let name = bit_name(ability);

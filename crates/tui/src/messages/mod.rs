@@ -7,7 +7,6 @@ pub(crate) mod deaths;
 pub(crate) mod describing;
 pub(crate) mod goal;
 pub(crate) mod minds;
-pub(crate) mod phrases;
 pub(crate) mod player_record;
 pub(crate) mod reasons;
 mod thing_events;

@@ -10,9 +10,9 @@ use super::{
 use crate::{
     messages::{
         deaths::fate,
-        goal::{coming_hunters, expected_hunters},
+        goal::{NOBODY_ELSE_IS_LEFT, coming_hunters, expected_hunters},
         minds::{belief, bits},
-        outcome_summary, phrases,
+        outcome_summary,
         timeline::{consequence, deed, next_deed, what_happens},
         turns::turns_of_yours,
         words::{aside, bearing, cause_in_words, introduced, sentence},
@@ -96,7 +96,7 @@ impl<W: Write> PlainSession<'_, W> {
     /// These topics are reported in other words.
     fn tell_the_news_but_on(&mut self, topics: &[Topic]) -> io::Result<bool> {
         if self.controller.takes_note_of_being_alone() {
-            self.controller.say(phrases::nobody_else_is_left().replace("{descend}", "down"));
+            self.controller.say(NOBODY_ELSE_IS_LEFT.replace("{descend}", "down"));
         }
         let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
         let sentences = log.sentences_but_on(topics);

@@ -6,7 +6,7 @@ use super::{
     overlays::{InputContext, Overlay, ResolvedKey, result::EndMenu},
 };
 use crate::{
-    messages::phrases,
+    messages::goal::NOBODY_ELSE_IS_LEFT,
     screen::{frame::frame, renderer::ScreenRenderer},
     session::{GameController, Pilot, RecordingTarget, SessionEnd, SessionError},
     settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, UiAction, with_keys},
@@ -350,7 +350,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     fn tell_of_being_alone(&mut self) {
         if self.controller.takes_note_of_being_alone() {
-            let words = with_keys(phrases::nobody_else_is_left(), &self.keys);
+            let words = with_keys(NOBODY_ELSE_IS_LEFT, &self.keys);
             self.controller.say(words);
         }
     }

@@ -6,8 +6,8 @@ use crate::{
     messages::{
         LevelAim,
         goal::coming_hunters,
-        minds::{stance, worthlessness},
-        phrases, progress_of_the_goal,
+        minds::{about_a_monster, stance, worthlessness},
+        progress_of_the_goal,
         words::bit_name,
     },
     view::KnownGame,
@@ -244,7 +244,7 @@ fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
     let monsters = seen.map(|it| {
         let (letter, name, words) = (bestiary.letter(&it), bestiary.name(&it), bestiary.words(&it));
         let words = if explained.insert((letter, name)) { words } else { "" };
-        let told = phrases::about_a_monster(words, it.speed.value(), stance(world, &it), "");
+        let told = about_a_monster(words, it.speed.value(), stance(world, &it), "");
         format!("{letter} {name}: {told}{}", worthlessness(world, &it))
     });
     let catalogue = world.get_resource::<Catalogue>();

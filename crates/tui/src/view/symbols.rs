@@ -4,7 +4,7 @@ use super::layout::upper_left;
 use crate::{
     messages::{
         describing::name_of_terrain,
-        minds, phrases,
+        minds,
         reasons::name_of_a_thing,
         words::{by_its_latch, with_article},
     },
@@ -60,7 +60,7 @@ pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> V
         let role = ColourRole::Monster(it.abilities);
         Symbol::new(bestiary.letter(&it), role, bestiary.name(&it)).at(it.position)
     });
-    let player = Symbol::new('@', ColourRole::Player, phrases::you());
+    let player = Symbol::new('@', ColourRole::Player, "you");
     let creatures = nearest_of_each(known_game, monsters.collect());
     let scenery = nearest_of_each(known_game, scenery(known_game, part, false));
     let placed = creatures.into_iter().chain(scenery).map(|it| it.symbol);
@@ -102,7 +102,7 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
         groups.push(("Ground", ground));
     }
     if !known_game.known.is_all() {
-        groups.push(("Marks", vec![Symbol::new(SOUND, ColourRole::Sound, phrases::noise_heard())]));
+        groups.push(("Marks", vec![Symbol::new(SOUND, ColourRole::Sound, "noise that you heard")]));
     }
     let signs = |signs: &[(char, &str)]| {
         signs.iter().map(|(glyph, words)| Symbol::new(*glyph, ColourRole::Danger, *words)).collect()
@@ -129,7 +129,7 @@ fn of_a_mechanism(kind: &ThingKind) -> Vec<Symbol> {
 }
 
 fn smoke() -> Symbol {
-    Symbol::new(HAZE, ColourRole::Haze, phrases::smoke())
+    Symbol::new(HAZE, ColourRole::Haze, "smoke")
 }
 
 fn contains((room, corner): (Size, Position), cell: Position) -> bool {
@@ -204,15 +204,15 @@ fn ground(
 fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
     let sounds = known.sounds().map(|it| {
-        let name = phrases::a_noise(minds::name(it.kind));
+        let name = format!("noise: {}", minds::name(it.kind));
         Symbol::new(SOUND, ColourRole::Sound, name).at(it.cell)
     });
     let ghosts = known.ghosts().map(|it| {
-        let name = phrases::last_noticed(bestiary.name(&it.sighting));
+        let name = format!("{}, last noticed", bestiary.name(&it.sighting));
         Symbol::new(bestiary.letter(&it.sighting), ColourRole::Item, name).at(it.sighting.position)
     });
     let tracks = known.tracks().map(|(cell, track)| {
-        let name = phrases::tracks_of(with_article(bestiary.name(track.maker)));
+        let name = format!("tracks of {}", with_article(bestiary.name(track.maker)));
         let (glyph, _) = known_game.scenery(cell);
         Symbol::new(glyph, ColourRole::Sound, name).at(cell)
     });

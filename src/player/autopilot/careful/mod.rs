@@ -4,6 +4,7 @@
 
 mod inventory;
 mod monster_moves;
+mod patient;
 mod plan;
 mod scene;
 mod search;
@@ -21,7 +22,7 @@ use crate::{
 };
 use inventory::{count_with, part_in, planned_actions, slot_with};
 use monster_moves::TrackedMonsters;
-pub(super) use plan::Patient;
+pub(super) use patient::Patient;
 use plan::{Errands, PlannedAction};
 use scene::{Believed, Scene};
 use search::{ActionSearch, Ambushes, HORIZON, Outlook, somebody_comes};

@@ -1,11 +1,10 @@
 //! Plans while no monster is in the PC's way: the current errand, the time allowed for it, and the
-//! possible actions in a simulated turn. Also the autopilot that waits for its chance.
+//! possible actions in a simulated turn.
 
 use super::{
     Careful,
     inventory::{count_with, least_worth, looks_afar, puts_on, slot_with, wants},
-    scene::Scene,
-    search::{ActionSearch, Outlook, frontier},
+    search::frontier,
 };
 use crate::{
     action::{Action, ItemTarget},
@@ -14,15 +13,15 @@ use crate::{
     grid::{Direction, Position},
     knowledge::RememberedThing,
     player::{
-        Autopilot, PlayerView,
-        walking_distance::{Ways, hazards, is_chest},
+        PlayerView,
+        walking_distance::{Ways, is_chest},
     },
     things::{Hold, ThingKind},
 };
 
 const EASY: u16 = 2;
 /// The distance in cells within which the PC picks up items on the last level.
-const NEAR: u16 = 3;
+pub(super) const NEAR: u16 = 3;
 /// In turns: if hunters arrive sooner, the PC goes down.
 const HURRY: u64 = 60;
 /// In steps to the way out. The potion takes a turn.
@@ -215,66 +214,6 @@ impl PlannedAction {
             Self::Close(way) => Some(Action::Close(way)),
             _ => None,
         }
-    }
-}
-
-/// The number of turns for which it waits once a monster is in sight.
-const PATIENCE: u16 = 40;
-
-/// Models a player who has discovered that waiting costs nothing. If it wins a game often, that
-/// game has a dominant strategy.
-#[derive(Debug)]
-pub(in crate::player::autopilot) struct Patient {
-    guide: Careful,
-    waited: u16,
-}
-
-impl Default for Patient {
-    fn default() -> Self {
-        Self { guide: Careful::without_items(), waited: 0 }
-    }
-}
-
-impl Autopilot for Patient {
-    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
-        self.guide.look_around(view);
-        let shunned = hazards(view);
-        let errand = self.guide.errand(view, &shunned, false).unwrap_or(Action::Rest);
-        let foes = self.guide.tracked.near(view, NEAR);
-        if self.waited == 0 && !view.monsters.is_empty() {
-            self.waited = PATIENCE;
-        }
-        if foes.is_empty() && self.waited == 0 {
-            return errand;
-        }
-        let scene = Scene::new(view, foes, 0);
-        let mut search = ActionSearch::new(view, &mut self.guide.believed, &shunned);
-        let planned = search.planned_actions(&scene).into_iter();
-        let outlooks: Vec<_> = planned.map(|it| (it, search.outlook(&scene, it, 1))).collect();
-        self.waited = self.waited.saturating_sub(1);
-        let action = if self.waited > 0 { Action::Rest } else { errand };
-        let strikes = |planned: &PlannedAction| match planned {
-            PlannedAction::Step(way) => scene.foe_at(scene.place.step(*way)).is_some(),
-            _ => false,
-        };
-        let is_safe = |outlook: &Outlook| outlook.alive >= 1.0;
-        let mut safe = outlooks.iter().filter(|(_, outlook)| is_safe(outlook));
-        if let Some((planned, _)) = safe.find(|(planned, _)| strikes(planned)) {
-            return planned.command().unwrap_or(action);
-        }
-        // An action that is not a step, such as going down, takes as much time as a rest.
-        let like = |planned: &PlannedAction| match action {
-            Action::Step(_) => planned.command() == Some(action),
-            _ => *planned == PlannedAction::Rest,
-        };
-        let leaves = matches!(action, Action::Descend | Action::Ascend);
-        if leaves || outlooks.iter().any(|(planned, outlook)| like(planned) && is_safe(outlook)) {
-            return action;
-        }
-        let others = outlooks.iter().filter(|(planned, _)| !strikes(planned));
-        let best = others.max_by(|(_, one), (_, other)| one.alive.total_cmp(&other.alive));
-        let best = best.or(outlooks.first());
-        best.and_then(|(planned, _)| planned.command()).unwrap_or(action)
     }
 }
 

@@ -6,7 +6,6 @@ use crate::{
     messages::{
         Ending,
         deaths::killer_in_words,
-        phrases,
         player_record::record_at_the_end,
         turns::judgement_in_words,
         words::{grouped, sentence},
@@ -262,7 +261,7 @@ fn result(world: &World, text: usize) -> Vec<String> {
     lines.extend(wrapped(&worth, text));
     let unseen = Score::unseen_kills(world);
     if unseen > 0 && world.contains_resource::<Depth>() {
-        lines.extend(wrapped(&phrases::kills_out_of_sight(grouped(unseen)), text));
+        lines.extend(wrapped(&format!("Kills out of your sight: +{}", grouped(unseen)), text));
     }
     lines.push(format!("Seed {}.", ending.seed));
     lines.extend(world.get_resource::<RunCode>().map(|code| format!("Code {code}")));
