@@ -140,9 +140,9 @@ pub mod browser {}
 #[doc = include_str!("../docs/whys.md")]
 pub mod whys {}
 
-/// Everything a game, a test, a benchmark or an extension needs: types, systems to order
-/// against, and the names Bevy's derives look for. Functions that are not systems stay in
-/// their modules, such as `path::compute_distance_map`.
+/// The names that most games and extensions need: types, systems to order against, and the
+/// names Bevy's derives look for. All others are imported from their modules, such as
+/// `things::Trap`.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,4 +1,4 @@
-//! Criterion benchmarks of the game's systems, with a file and usually a group for each.
+//! Criterion benchmarks of the game's systems, with a group for each.
 //! They form one program, so that shared code is linked once.
 //!
 //! `cargo bench --bench systems -- get_or_compute` measures the benchmarks whose names contain

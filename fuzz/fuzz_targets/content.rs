@@ -8,8 +8,11 @@
 mod delves;
 
 use delves::whim;
+use hexdelve::{
+    content::ContentError,
+    things::{CarriedBy, ThingTable},
+};
 use hexdelve::{content::is_unprintable, prelude::*};
-use hexdelve::{content::ContentError, things::{CarriedBy, ThingTable}};
 use hexdelve_tui::settings::{InputMode, KeyMap, Palette};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;

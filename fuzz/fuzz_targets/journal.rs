@@ -5,8 +5,8 @@
 #![no_main]
 
 use crc32fast::Hasher;
+use hexdelve::journal::{FingerprintedEntry, Journal, RecordedAction};
 use hexdelve::{content::is_unprintable, prelude::*, replay::verify_journal};
-use hexdelve::journal::{Journal, FingerprintedEntry, RecordedAction};
 use libfuzzer_sys::fuzz_target;
 
 /// Longer journals are read, but not played.

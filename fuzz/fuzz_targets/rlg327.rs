@@ -3,8 +3,8 @@
 
 #![no_main]
 
-use hexdelve::prelude::*;
 use hexdelve::dungeon::{DungeonFile, Rlg327Error, Rlg327Marker};
+use hexdelve::prelude::*;
 
 use hexdelve::dungeon::render_dungeon;
 use libfuzzer_sys::fuzz_target;

@@ -3,7 +3,7 @@
 use hexdelve::{
     action::Action,
     game::Game,
-    journal::{Fingerprint, GameHeader, FingerprintedEntry, JournalWriter, RecordedAction},
+    journal::{Fingerprint, FingerprintedEntry, GameHeader, JournalWriter, RecordedAction},
 };
 use std::{
     fs, io,

@@ -1,7 +1,6 @@
 //! The fingerprint: a hash of everything that has happened in a game, including the state that
 //! extensions add with [`TrackState`].
 
-use super::journal_writer::Recorders;
 use crate::{
     action::{Dug, Killed, Moved},
     creature::{CharacterId, RegisterState, register_name},
@@ -194,4 +193,30 @@ impl TrackState for App {
         self.world_mut().get_resource_or_init::<Recorders>().0.push(Box::new(record));
         self.register_state::<T>()
     }
+}
+
+type Recorder = Box<dyn FnMut(&mut World) + Send + Sync>;
+
+#[derive(Resource, Default)]
+struct Recorders(Vec<Recorder>);
+
+/// Adds everything that has happened since the last call to the
+/// [`Fingerprint`]. A game calls this function after each action; if
+/// you run turns directly, call it before you read the fingerprint.
+///
+/// ```
+/// use hexdelve::{journal::update_fingerprint, prelude::*};
+/// let mut game = Scenario::draw("@....6").start();
+/// let mut turns = 0..5;
+/// run_turns_while(game.world_mut(), |_| turns.next().is_some());
+/// let before = *game.world().resource::<Fingerprint>();
+/// update_fingerprint(game.world_mut());
+/// assert_ne!(*game.world().resource::<Fingerprint>(), before);
+/// ```
+pub fn update_fingerprint(world: &mut World) {
+    let Some(mut recorders) = world.get_resource_mut::<Recorders>() else { return };
+    // Taken out of the world, because each recorder needs the whole world.
+    let mut taken = std::mem::take(&mut *recorders);
+    taken.0.iter_mut().for_each(|record| record(world));
+    *world.resource_mut() = taken;
 }

@@ -1,15 +1,12 @@
 //! Writes a journal, record by record. Each record is handed to the operating system before its
 //! consequences are shown, so no way of ending the process loses it. It is on disk once the journal
 //! has been synced. If the system rejects a write, records are kept in memory and written later.
-//! Recorders then update the fingerprint after each of the player's actions.
 
 use super::{
     FingerprintedEntry, GameHeader, Journal, JournalError, JournalStore, SaveInUse,
     journal_file::JournalFile,
 };
-use bevy_ecs::prelude::{Resource, World};
 use std::{
-    mem,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
@@ -146,30 +143,4 @@ impl JournalWriter {
     pub fn error(&self) -> Option<String> {
         self.file().trouble()
     }
-}
-
-type Recorder = Box<dyn FnMut(&mut World) + Send + Sync>;
-
-#[derive(Resource, Default)]
-pub(super) struct Recorders(pub(super) Vec<Recorder>);
-
-/// Adds everything that has happened since the last call to the
-/// [`Fingerprint`](super::Fingerprint). A game calls this function after each action; if
-/// you run turns directly, call it before you read the fingerprint.
-///
-/// ```
-/// use hexdelve::{journal::update_fingerprint, prelude::*};
-/// let mut game = Scenario::draw("@....6").start();
-/// let mut turns = 0..5;
-/// run_turns_while(game.world_mut(), |_| turns.next().is_some());
-/// let before = *game.world().resource::<Fingerprint>();
-/// update_fingerprint(game.world_mut());
-/// assert_ne!(*game.world().resource::<Fingerprint>(), before);
-/// ```
-pub fn update_fingerprint(world: &mut World) {
-    let Some(mut recorders) = world.get_resource_mut::<Recorders>() else { return };
-    // Taken out of the world, because each recorder needs the whole world.
-    let mut taken = mem::take(&mut *recorders);
-    taken.0.iter_mut().for_each(|record| record(world));
-    *world.resource_mut() = taken;
 }

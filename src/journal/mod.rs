@@ -13,7 +13,7 @@ mod game_header;
 mod journal;
 mod journal_entry;
 mod journal_file;
-mod journal_store;
+mod journal_name;
 mod journal_writer;
 mod player_record;
 mod run_code;
@@ -22,13 +22,13 @@ mod score_entry;
 mod scores;
 mod timestamp;
 
-pub use fingerprint::{Fingerprint, FingerprintPlugin, TrackState};
+pub use fingerprint::{Fingerprint, FingerprintPlugin, TrackState, update_fingerprint};
 pub use game_header::{GameHeader, GameSetup, RULES_VERSION, RuleName, RuleNames};
 pub use journal::{Journal, JournalTail};
 pub use journal_entry::RecordedAction;
 pub use journal_file::{FingerprintedEntry, SaveInUse};
-pub use journal_store::{JournalError, JournalName, JournalStore};
-pub use journal_writer::{JournalWriter, update_fingerprint};
+pub use journal_name::{JournalError, JournalName, JournalStore};
+pub use journal_writer::JournalWriter;
 pub use player_record::{
     Achievements, KillsPerMind, Outcome, RecordAgainstMind, RecordsAgainstMinds, Streak,
 };

@@ -49,7 +49,7 @@ pub struct MapMemory {
     has_looked: bool,
     /// Oldest first.
     sounds: Vec<KeptSound>,
-    /// Whether the PC sees them or not.
+    /// All tracks on the level, even those that the PC does not see.
     tracks: BTreeMap<Position, Track>,
 }
 
@@ -238,13 +238,15 @@ fn look_through_its_eyes(
             let now = (turn, world.resource::<CurrentTurn>().now());
             let view = world.resource::<FieldOfView>().seen_from(world.resource(), cell);
             let monsters = sightings(world, |it| view.sees(*it.position));
-            let cells: Vec<_> = view.cells().collect();
-            reveal_cells(world, &cells);
-            if let Some(mut memory) = world.get_resource_mut::<MapMemory>() {
+            if !world.contains_resource::<MapMemory>() {
+                return;
+            }
+            world.resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
+                memory.look_at(world, view.cells(), |cell| view.sees(cell));
                 for monster in monsters {
                     memory.perceive(monster, now);
                 }
-            }
+            });
         });
     }
 }

@@ -128,7 +128,7 @@ pub trait AddLevelGenerators {
     /// [`SetupError::UnplayableLevel`].
     ///
     /// # Panics
-    /// Panics if a layout with this name is registered for one of the levels.
+    /// Panics if a generator with this name is registered for one of the levels.
     ///
     /// ```
     /// use hexdelve::prelude::*;

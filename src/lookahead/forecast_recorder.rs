@@ -1,7 +1,4 @@
 //! Records what a simulation shows: each character's decision, and its results.
-//!
-//! Also the last safe move of a lost game: the last that was free of danger, as far as the PC knew.
-//! Each of the last turns is a [`DecisionPoint`] of a replay, so play is not slowed.
 
 use super::{ForecastDeath, ForecastStep};
 use crate::{

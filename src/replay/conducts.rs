@@ -91,7 +91,7 @@ impl Default for Conducts {
     }
 }
 
-/// The player's deeds in a game. A game that is shown has them as a resource.
+/// The player's deeds in a game. A game that is shown or proved has them as a resource.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Deeds {
     player: Option<Entity>,
@@ -102,7 +102,7 @@ pub struct Deeds {
 }
 
 impl Deeds {
-    /// Finds the PC. This is called before each turn, because a dead PC cannot be found.
+    /// Finds the PC: before the first turn, because a dead PC cannot be found.
     pub fn begin(&mut self, world: &World) {
         self.player = self.player.or_else(|| player_of(world));
     }

@@ -1,5 +1,5 @@
 //! Terrain features: their effects on characters that enter them or walk into them (rules §6,
-//! "Features"). Also item actions: picking up, dropping, throwing and using items.
+//! "Features").
 
 use super::{
     Catalogue, EffectTriggered, Thing, ThingEvent, ThingEventKind, ThingKindId, effect::go_off,

@@ -172,3 +172,23 @@ fn the_golden_set_is_recorded_anew() {
         println!("{name}: {seed}, {} turns", recorded.game.turns());
     }
 }
+
+/// The sums of the fingerprints after 150 turns in four delves.
+#[rustfmt::skip]
+const PLAYED: [(&str, u64); 8] = [
+    ("rest", 4_325_562_994), ("random", 7_894_981_879), ("vector", 8_079_285_616), ("explore", 4_325_562_994),
+    ("hunter", 8_361_696_626), ("careful", 8_331_420_061), ("frugal", 15_676_458_170), ("patient", 8_312_675_177),
+];
+
+#[test]
+fn every_autopilot_plays_as_it_always_has() {
+    let played = AutopilotName::ALL.map(|name| {
+        let sums = (1..=4).map(|seed| {
+            let mut game = Delve::new(Seed(seed)).start();
+            game.play(&mut *name.start(), 150);
+            u64::from(game.world().resource::<Fingerprint>().short())
+        });
+        (name.as_str(), sums.sum())
+    });
+    assert_eq!(played, PLAYED);
+}

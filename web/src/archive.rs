@@ -7,13 +7,13 @@
 
 use crate::storage::Storage;
 use base64::{Engine, engine::general_purpose::STANDARD};
+use hexdelve::journal::{JournalError, JournalWriter};
 use hexdelve::{
     clock::system_time,
     journal::{Journal, JournalName, JournalStore, ScoreEntry, Scores},
     replay::prove_journal,
 };
 use hexdelve_tui::prelude::*;
-use hexdelve::journal::{JournalError, JournalWriter};
 use std::{io, ops::ControlFlow, sync::Arc};
 
 /// The size of a chunk in bytes.
@@ -266,8 +266,8 @@ impl JournalStore for ChunkedStore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexdelve::journal::{FingerprintedEntry, RecordedAction};
     use crate::storage::memory::Memory;
+    use hexdelve::journal::{FingerprintedEntry, RecordedAction};
 
     /// Plays this number of turns into an archive, and returns the journal's name.
     fn played(archive: &Archive, turns: u64) -> String {
@@ -308,7 +308,10 @@ mod tests {
         let journal = archive.journal(&name).unwrap();
         let mut writer = archive.resume(&name, &journal).unwrap();
         let before = storage.0.lock().unwrap().clone();
-        writer.append(FingerprintedEntry { entry: RecordedAction::Turn(Action::Rest), fingerprint: 1 });
+        writer.append(FingerprintedEntry {
+            entry: RecordedAction::Turn(Action::Rest),
+            fingerprint: 1,
+        });
         let after = storage.0.lock().unwrap().clone();
         let changed = after.iter().filter(|(name, text)| before.get(*name) != Some(*text));
         assert_eq!(changed.count(), 1);

@@ -137,7 +137,8 @@ impl Page {
 
     /// Returns the titles of the tutorial's lessons, one per line.
     pub fn lessons(&self) -> String {
-        let titles: Vec<_> = Lesson::all().iter().map(|lesson| lesson.title.as_str().to_owned()).collect();
+        let titles: Vec<_> =
+            Lesson::all().iter().map(|lesson| lesson.title.as_str().to_owned()).collect();
         titles.join("\n")
     }
 

@@ -5,9 +5,9 @@ use crate::{
     request::Request,
 };
 use hexdelve::journal::{DailyDate, GameSetup};
+use hexdelve::log::MessagePriority;
 use hexdelve_tui::messages::{first_keys, goal_description};
 use hexdelve_tui::prelude::*;
-use hexdelve::log::MessagePriority;
 use hexdelve_tui::{
     lesson::Lesson,
     screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, TutorialMode},

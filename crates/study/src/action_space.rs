@@ -427,7 +427,7 @@ fn play_journey(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{DiscreteAction as A, *};
 
     #[test]
     fn every_action_has_its_own_index() {
@@ -435,7 +435,11 @@ mod tests {
         assert_eq!(all.len(), DiscreteAction::COUNT);
         for (index, action) in all.into_iter().enumerate() {
             assert_eq!(action.index(), index, "{action}");
-            assert_eq!(action.is_journey(), index >= DiscreteAction::PRIMITIVE_COUNT);
+            let is_journey = matches!(
+                action,
+                A::Explore | A::TravelDown | A::TravelUp | A::RestUntilDisturbed | A::Run(_)
+            );
+            assert_eq!(action.is_journey(), is_journey, "{action}");
         }
     }
 }

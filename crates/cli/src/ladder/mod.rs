@@ -26,8 +26,7 @@ use sha2::{Digest, Sha256};
 pub(crate) use site::GAMES;
 pub use site::LadderSite;
 use std::{
-    fs::{self},
-    io,
+    fs, io,
     ops::ControlFlow,
     path::{Path, PathBuf},
     time::{Duration, Instant, SystemTime},

@@ -27,6 +27,9 @@ type TerminalDisplay = ScreenRenderer<AnsiBackend<FrameOutput>>;
 /// Shows a game on the terminal until the game ends or the player leaves, and records the
 /// game. The game must have a `MessagesPlugin`. The terminal is restored afterwards. Returns
 /// the game, and how the session ended.
+///
+/// From the first call on, a thread takes every signal that ends a process, and ends it itself
+/// when no session is there to do so. A program with signal handlers of its own must not call this.
 pub fn play_in_terminal<'a>(
     game: Game,
     mode: impl SessionMode + 'a,

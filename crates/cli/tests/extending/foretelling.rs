@@ -11,7 +11,8 @@ use crate::{
 use hexdelve::turn::{Expirations, ExpirationsPlugin, Expired};
 use hexdelve_cli::prelude::*;
 
-/// Compares the risk and the threat of a rest and of each step with what happens in a game of its own, and
+/// Compares the risk and the threat of a rest and of each step with what happens in a game of its
+/// own, and
 /// the forecast with what happens while the PC rests. Returns the number of fatal ways.
 /// Nothing may be left to chance in these games.
 fn count_fatal(start: impl Fn() -> Game) -> usize {

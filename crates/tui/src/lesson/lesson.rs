@@ -79,7 +79,7 @@ pub struct Lesson {
     pub keys: Vec<String>,
     /// The stages, of which there is at least one.
     #[serde(rename = "stage")]
-    pub stages: Vec<LessonStage>,
+    pub(crate) stages: Vec<LessonStage>,
     /// The remarks that are shown beside a stage's text when they apply.
     #[serde(default, rename = "note")]
     pub notes: Vec<LessonRemark>,
@@ -93,6 +93,11 @@ pub struct Lesson {
 }
 
 impl Lesson {
+    /// The stages: at least one, of which only the last has no end.
+    pub fn stages(&self) -> &[LessonStage] {
+        &self.stages
+    }
+
     /// Returns all lessons, in order.
     ///
     /// # Panics

@@ -202,8 +202,8 @@ fn memories(known: &PlayerView<'_>, cell: Position) -> String {
         )
     });
     let sound = known.sounds().filter(|it| it.cell == cell).last();
-    let sound =
-        sound.map(|it| format!(" You heard {} here {}.", minds::name(it.kind), when(it.turn)));
+    let sound = sound
+        .map(|it| format!(" You heard {} here {}.", minds::sound_name(it.kind), when(it.turn)));
     let tracks = known.tracks().filter(|(place, _)| *place == cell).map(|(_, track)| {
         let maker = aside(track.maker, Bestiary::of(known.world));
         match track.direction {

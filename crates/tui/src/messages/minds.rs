@@ -145,8 +145,8 @@ fn in_words(
 ) -> String {
     let distance = count(ear.distance(sound.cell), "cell");
     match rough_direction(ear, sound.cell) {
-        Some(way) => afar(name(sound.kind), distance, way.name()),
-        None => format!("You hear {} right beside you.", name(sound.kind)),
+        Some(way) => afar(sound_name(sound.kind), distance, way.name()),
+        None => format!("You hear {} right beside you.", sound_name(sound.kind)),
     }
 }
 
@@ -159,12 +159,14 @@ pub(crate) fn comes_near(sound: &HeardSound, ear: Position) -> String {
 pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) -> String {
     let distance = count(ear.distance(sound.cell), "cell");
     match rough_direction(ear, sound.cell) {
-        Some(way) => format!("You heard {} {distance} {} {when}.", name(sound.kind), way.name()),
-        None => format!("You heard {} right here {when}.", name(sound.kind)),
+        Some(way) => {
+            format!("You heard {} {distance} {} {when}.", sound_name(sound.kind), way.name())
+        }
+        None => format!("You heard {} right here {when}.", sound_name(sound.kind)),
     }
 }
 
-pub(crate) const fn name(kind: SoundKind) -> &'static str {
+pub(crate) const fn sound_name(kind: SoundKind) -> &'static str {
     match kind {
         SoundKind::DeathCry => "a death cry",
         SoundKind::Digging => "digging",

@@ -353,6 +353,9 @@ mod tests {
         // A torn cursor key starts with these.
         assert_eq!(action(KeyCode::Char('['), Modifiers::NONE), None);
         assert_eq!(action(KeyCode::Char('O'), Modifiers::NONE), None);
+        let text = SourceText::new("keys.toml", "[[key]]\ndoes='rest'\nkeys=['O']\nhelp='rest'");
+        let told = KeyMap::read(&text).unwrap_err().to_string();
+        assert!(told.contains("cursor keys"), "{told}");
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod known_game;
 mod layout;
 mod lists;
 mod marks;
+mod overlay_view;
 mod pack;
 mod status;
 mod symbols;
@@ -31,12 +32,12 @@ use hexdelve::{
 pub use known_game::KnownGame;
 pub(crate) use layout::around;
 pub use layout::{ScreenLayout, ScreenSize};
-pub use lists::{BoardContent, OverlayView, Prompt};
 pub(crate) use lists::{NO_MONSTERS, last_messages, short_line, title_of_the_roster};
 pub use marks::ForecastNeeds;
 pub(crate) use marks::{
     DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Marks, ShownForecast, WARD,
 };
+pub use overlay_view::{BoardContent, OverlayView, Prompt};
 pub(crate) use pack::{Belonging, lacks_a_rival, outcome, outcome_of_a_throw, toggled};
 /// A part of the screen, in columns and rows from the upper left.
 pub use ratatui::layout::Rect as ScreenRect;

@@ -204,7 +204,7 @@ fn ground(
 fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
     let sounds = known.sounds().map(|it| {
-        let name = format!("noise: {}", minds::name(it.kind));
+        let name = format!("noise: {}", minds::sound_name(it.kind));
         Symbol::new(SOUND, ColourRole::Sound, name).at(it.cell)
     });
     let ghosts = known.ghosts().map(|it| {

@@ -1,8 +1,8 @@
 //! The autopilot that waits for its chance.
 
 use super::{
-    Careful,
-    plan::{NEAR, PlannedAction},
+    Careful, NEAR,
+    plan::PlannedAction,
     scene::Scene,
     search::{ActionSearch, Outlook},
 };

@@ -21,7 +21,7 @@ use crate::{
 
 const EASY: u16 = 2;
 /// The distance in cells within which the PC picks up items on the last level.
-pub(super) const NEAR: u16 = 3;
+const REACH: u16 = 3;
 /// In turns: if hunters arrive sooner, the PC goes down.
 const HURRY: u64 = 60;
 /// In steps to the way out. The potion takes a turn.
@@ -115,7 +115,7 @@ impl Careful {
         let wanted = |thing: &&RememberedThing| {
             let crown = view.is_crown(thing);
             // On the last level, only the Crown is worth a detour.
-            let near = !is_last || thing.cell.distance(view.position) <= NEAR;
+            let near = !is_last || thing.cell.distance(view.position) <= REACH;
             let welcome =
                 near && !self.leaves_items && wants(view, thing) && !thing.dropped_by_player;
             let next = view.pickup_target(thing.cell);

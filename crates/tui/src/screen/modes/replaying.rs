@@ -1,5 +1,5 @@
-//! Watching: a recorded game or an autopilot controls the PC while the player chooses the speed and
-//! the viewpoint.
+//! Replaying: a recorded game controls the PC while the player chooses the speed and the viewpoint,
+//! as when watching an autopilot.
 
 use super::{
     super::overlays::{InputContext, OverlayResponse, ScreenContext},

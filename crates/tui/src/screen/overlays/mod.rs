@@ -379,7 +379,7 @@ impl AddToScreens for App {
     }
 }
 
-/// Some overlays open only while the player can control the PC. A new overlay needs only its file
+/// Some overlays open only while the player can control the PC. A new overlay needs only its type
 /// and a line here.
 pub(crate) fn opened_by(
     action: UiAction,
