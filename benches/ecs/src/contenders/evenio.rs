@@ -10,9 +10,10 @@ use crate::{
     rules::{self, Thinker},
 };
 use evenio::{entity::Entities, mutability::Mutable, prelude::*};
+use hexdelve::grid::Grid;
 use hexdelve::prelude::{
     Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMaps, Dungeon, FieldOfView,
-    Fingerprint, Grid, Position, Seed, TurnQueue,
+    Fingerprint, Position, Seed, TurnQueue,
 };
 
 #[derive(Component)]

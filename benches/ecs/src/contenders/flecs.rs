@@ -11,9 +11,10 @@ use crate::{
     rules::{self, Thinker},
 };
 use flecs_ecs::prelude::*;
+use hexdelve::grid::Grid;
 use hexdelve::prelude::{
     Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMaps, Dungeon, FieldOfView,
-    Fingerprint, Grid, Position, Seed, TurnQueue,
+    Fingerprint, Position, Seed, TurnQueue,
 };
 
 #[derive(Component)]

@@ -10,7 +10,6 @@ use crate::{
 };
 use hecs::{Entity, World};
 use hexdelve::prelude::*;
-use hexdelve::turn::is_players_turn;
 
 struct Player;
 struct Monster;

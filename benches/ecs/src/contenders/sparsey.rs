@@ -8,7 +8,6 @@ use crate::{
     rules::{self, Thinker},
 };
 use hexdelve::prelude::*;
-use hexdelve::turn::is_players_turn;
 use sparsey::{
     World,
     entity::{Entity, Version},
