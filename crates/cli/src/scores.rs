@@ -1,5 +1,5 @@
 //! The list of scores as text, and the morgue files, which are written when a game ends and printed
-//! on request.
+//! on request. The arguments and their defaults are in `arguments`.
 
 use super::{
     CliError,

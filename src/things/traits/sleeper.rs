@@ -1,4 +1,4 @@
-//! Monsters that sleep until they hear the PC.
+//! Monsters that sleep until they hear the PC. How far is a number of `assets/uniques.toml`.
 
 use crate::{
     action::Action,

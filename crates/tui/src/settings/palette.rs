@@ -1,5 +1,5 @@
 //! The colours of everything on the screen: a table, read from `assets/colours.toml` or
-//! from a theme.
+//! from a theme. Which role a mark on the level has is said in `view::marks`.
 
 use super::theme::{ColourDepth, read_colour};
 use hexdelve::{

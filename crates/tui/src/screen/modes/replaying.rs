@@ -1,5 +1,6 @@
 //! Replaying: a recorded game controls the PC while the player chooses the speed and the viewpoint,
-//! as when watching an autopilot.
+//! as when watching an autopilot. The steps through the turns are in
+//! `session::replay_position`.
 
 use super::{
     super::overlays::{InputContext, OverlayResponse, ScreenContext},
