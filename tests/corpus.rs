@@ -4,10 +4,10 @@
 //! `formats/`, `s2019/` and `bad/`; without it, every test is reported as ignored. A
 //! custom harness makes each file a test with a name.
 
-use hexdelve::prelude::*;
 use hexdelve::{
     dungeon::{DungeonFile, Rlg327Marker},
     path::TunnelCosts,
+    prelude::*,
 };
 
 use hexdelve::{dungeon::render_dungeon, path::compute_distance_map};

@@ -1,8 +1,10 @@
 //! An endless delve, for benchmarks of long games: it takes place on the last level,
 //! among all of its monsters, and nobody is killed.
 
-use hexdelve::journal::{Journal, JournalWriter, RecordedAction};
-use hexdelve::prelude::*;
+use hexdelve::{
+    journal::{Journal, JournalWriter, RecordedAction},
+    prelude::*,
+};
 use std::path::Path;
 
 /// Returns the rules of an endless delve: the last level's table is used for the first

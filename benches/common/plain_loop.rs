@@ -6,8 +6,7 @@
 //! streams. The difference from the schedule is therefore the price of being able to
 //! name, measure, replace and extend each part of a game.
 
-use hexdelve::{creature::RockBorer, grid::Grid};
-use hexdelve::{mind::straight_step, prelude::*};
+use hexdelve::{creature::RockBorer, grid::Grid, mind::straight_step, prelude::*};
 
 const PLAYER: u32 = 0;
 const NOBODY: u32 = u32::MAX;

@@ -2,13 +2,13 @@
 
 use super::plain_loop::PlainLoop;
 use hexdelve::dungeon::generate;
-use hexdelve_study::prelude::*;
 use hexdelve_study::{
     action_space::{DiscreteAction, perform, write_action_mask},
     observation::{
         InventoryColumn, MindColumn, ObservationBuffers, ObservationWriter, StatusField,
         TurnOrderColumn,
     },
+    prelude::*,
 };
 use hexdelve_tui::prelude::*;
 use std::hint::black_box;

@@ -2,12 +2,12 @@
 
 use super::walker::{KINDS, Kind, Walker};
 use criterion::Criterion;
-use hexdelve_study::prelude::*;
 use hexdelve_study::{
     action_space::{DiscreteAction, write_action_mask},
     observation::{
         InventoryColumn, MindColumn, ObservationBuffers, ObservationWriter, StatusField,
     },
+    prelude::*,
 };
 use std::{
     hint::black_box,

@@ -5,8 +5,7 @@ use super::{
     pass::{Contestant, Table, microseconds},
     script::{HUNT, Script},
 };
-use hexdelve::path::TunnelCosts;
-use hexdelve::path::compute_distance_map;
+use hexdelve::path::{TunnelCosts, compute_distance_map};
 use hexdelve_study::prelude::*;
 use std::hint::black_box;
 

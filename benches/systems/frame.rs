@@ -5,8 +5,8 @@
 use super::{Group, group};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use hexdelve_study::prelude::*;
-use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
+    prelude::*,
     screen::{ScreenRenderer, ViewWidget},
     settings::{GlyphSet, Palette},
     terminal::AnsiBackend,

@@ -7,10 +7,9 @@ use super::{
     walk::Walk,
 };
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput};
-use hexdelve::dungeon::generate;
 use hexdelve::{
-    action::PendingMove, mind::choose_monster_action, sight::refresh_field_of_view,
-    turn::pick_next_actor, workbench::SystemRunner,
+    action::PendingMove, dungeon::generate, mind::choose_monster_action,
+    sight::refresh_field_of_view, turn::pick_next_actor, workbench::SystemRunner,
 };
 use hexdelve_study::prelude::*;
 

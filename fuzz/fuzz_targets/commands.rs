@@ -10,8 +10,7 @@ mod delves;
 mod invariants;
 
 use delves::{crowded, fill_the_pack};
-use hexdelve::action::ItemTarget;
-use hexdelve::prelude::*;
+use hexdelve::{action::ItemTarget, prelude::*};
 use invariants::{Invariants, count_what_is_used_up};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;

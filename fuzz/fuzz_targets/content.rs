@@ -8,11 +8,7 @@
 mod delves;
 
 use delves::whim;
-use hexdelve::{
-    content::ContentError,
-    things::{CarriedBy, ThingTable},
-};
-use hexdelve::{content::is_unprintable, prelude::*};
+use hexdelve::{content::{ContentError, is_unprintable}, prelude::*, things::{CarriedBy, ThingTable}};
 use hexdelve_tui::settings::{InputMode, KeyMap, Palette};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;

@@ -3,8 +3,7 @@
 
 #![no_main]
 
-use hexdelve::dungeon::{DungeonFile, Rlg327Error, Rlg327Marker};
-use hexdelve::prelude::*;
+use hexdelve::{dungeon::{DungeonFile, Rlg327Error, Rlg327Marker}, prelude::*};
 
 use hexdelve::dungeon::render_dungeon;
 use libfuzzer_sys::fuzz_target;

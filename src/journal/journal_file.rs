@@ -427,7 +427,8 @@ impl FingerprintedEntry {
     /// The number of bytes in a record: the entry, the hash, and a checksum.
     pub(super) const SIZE: usize = journal_entry::SIZE + 4 + 4;
 
-    /// The checksum depends on the header's and on the number, so a moved record counts as damaged.
+    /// The checksum includes the header's checksum and the record's number, so a record that was
+    /// moved counts as damaged.
     pub(super) fn encode(self, header: u32, number: u64) -> [u8; Self::SIZE] {
         let mut bytes = [0; Self::SIZE];
         let (content, checksum) = bytes.split_at_mut(Self::SIZE - 4);

@@ -26,9 +26,9 @@ pub use remembering::{MapMemoryPlugin, RememberedCreature, known_things, update_
 use serde::Deserialize;
 pub use sighting::{MonsterList, PerceivedMonster, count_of_monsters, notices, player_of};
 pub(crate) use sighting::{register_perceived, sightings};
-pub use sound::{EARSHOT, HeardSound, SoundKind, Track};
+pub(crate) use sound::SAME_PLACE;
+pub use sound::{EARSHOT, HeardSound, SoundKind, Track, recent_messages};
 use sound::{KeptSound, TRACK_LASTING};
-pub(crate) use sound::{SAME_PLACE, recent_messages};
 use std::collections::BTreeMap;
 
 /// The PC's memory of the current level: cells, things and creatures as last perceived.
@@ -238,10 +238,7 @@ fn look_through_its_eyes(
             let now = (turn, world.resource::<CurrentTurn>().now());
             let view = world.resource::<FieldOfView>().seen_from(world.resource(), cell);
             let monsters = sightings(world, |it| view.sees(*it.position));
-            if !world.contains_resource::<MapMemory>() {
-                return;
-            }
-            world.resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
+            world.try_resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
                 memory.look_at(world, view.cells(), |cell| view.sees(cell));
                 for monster in monsters {
                     memory.perceive(monster, now);

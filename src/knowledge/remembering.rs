@@ -108,11 +108,9 @@ pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &m
 
 /// Makes the PC remember some cells, with their terrain and things, as if it saw them.
 pub(crate) fn reveal_cells(world: &mut World, cells: &[Position]) {
-    if world.contains_resource::<MapMemory>() {
-        world.resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
-            memory.look_at(world, cells.iter().copied(), |cell| cells.contains(&cell));
-        });
-    }
+    world.try_resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
+        memory.look_at(world, cells.iter().copied(), |cell| cells.contains(&cell));
+    });
 }
 
 impl MapMemory {

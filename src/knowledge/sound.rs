@@ -133,7 +133,14 @@ impl MapMemory {
 }
 
 /// Iterates over the messages since the PC's last action.
-pub(crate) fn recent_messages<T: Message>(world: &World) -> impl Iterator<Item = &T> {
+///
+/// ```
+/// use hexdelve::{action::Moved, knowledge::recent_messages, prelude::*};
+/// let mut game = Scenario::draw("@..").start();
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// assert_eq!(recent_messages::<Moved>(game.world()).count(), 1);
+/// ```
+pub fn recent_messages<T: Message>(world: &World) -> impl Iterator<Item = &T> {
     let messages = world.get_resource::<Messages<T>>();
     messages.into_iter().flat_map(Messages::iter_current_update_messages)
 }

@@ -1,8 +1,8 @@
 //! Delves full of everything that exists, and a PC that acts randomly in them.
 
-use hexdelve::prelude::*;
 use hexdelve::{
     action::ItemTarget,
+    prelude::*,
     things::{CarriedBy, ThingKind, ThingTable},
 };
 

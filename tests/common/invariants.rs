@@ -1,8 +1,10 @@
 //! Invariants that hold after each event of any delve.
 
 use bevy_ecs::query::Allow;
-use hexdelve::{dungeon::OffLevel, mind::Decoy, prelude::*};
 use hexdelve::{
+    dungeon::OffLevel,
+    mind::Decoy,
+    prelude::*,
     things::{ChestContents, Pack, ThingEvent, ThingEventKind},
     turn::Expired,
 };

@@ -1,7 +1,9 @@
 //! Games that are recorded while they are played, and resumed.
 
-use hexdelve::journal::{Journal, JournalWriter, RecordedAction};
-use hexdelve::{journal::GameSetup, prelude::*};
+use hexdelve::{
+    journal::{GameSetup, Journal, JournalWriter, RecordedAction},
+    prelude::*,
+};
 use std::{fs, path::Path};
 
 #[allow(dead_code, reason = "not every test that records has need of it")]

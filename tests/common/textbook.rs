@@ -3,8 +3,7 @@
 #[path = "../../benches/race/textbook.rs"]
 pub(crate) mod heap;
 
-use hexdelve::prelude::*;
-use hexdelve::{grid::Grid, path::TunnelCosts};
+use hexdelve::{grid::Grid, path::TunnelCosts, prelude::*};
 
 pub(crate) fn dijkstra(
     dungeon: &Dungeon,

@@ -1,7 +1,6 @@
 //! Short helper functions and constants for tests of the delve that draw their levels.
 
-use hexdelve::prelude::*;
-use hexdelve::{action::ItemTarget, path::TunnelCosts};
+use hexdelve::{action::ItemTarget, path::TunnelCosts, prelude::*};
 
 pub(crate) use super::somebody::creature;
 use hexdelve::{path::compute_distance_map, scenario::trim_drawing};

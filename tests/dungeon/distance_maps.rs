@@ -5,11 +5,10 @@ use crate::{
     dungeons::{anywhere, draw, drawn, find, hardness, noise},
     textbook::dijkstra,
 };
-use hexdelve::path::compute_distance_map;
-use hexdelve::prelude::*;
 use hexdelve::{
     dungeon::Room,
-    path::{DistanceMap, TunnelCosts},
+    path::{DistanceMap, TunnelCosts, compute_distance_map},
+    prelude::*,
 };
 use proptest::prelude::*;
 

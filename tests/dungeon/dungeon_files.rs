@@ -1,8 +1,10 @@
 //! Damaged RLG327 files, and the effect of saving on existing files. The valid files come
 //! from the project's own writer.
 
-use hexdelve::dungeon::{Drawing, DungeonFile, Rlg327Marker, Room};
-use hexdelve::prelude::*;
+use hexdelve::{
+    dungeon::{Drawing, DungeonFile, Rlg327Marker, Room},
+    prelude::*,
+};
 
 use hexdelve::dungeon::{generate, render_dungeon};
 use std::{

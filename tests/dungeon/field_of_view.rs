@@ -1,8 +1,7 @@
 //! The field of view, tested with drawn examples and with properties.
 
 use crate::dungeons::{anywhere, draw, drawn, find, hardness, noise};
-use hexdelve::dungeon::Room;
-use hexdelve::prelude::*;
+use hexdelve::{dungeon::Room, prelude::*};
 use proptest::prelude::*;
 
 /// Draws the view from a cell: visible walls as `*`, visible open cells as `o`, and

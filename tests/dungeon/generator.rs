@@ -4,9 +4,9 @@
 //! `cargo test --profile bench --test dungeon generator -- --ignored`
 
 use crate::kinds::check_shape;
-use hexdelve::grid::Grid;
 use hexdelve::{
     dungeon::{generate, render_dungeon},
+    grid::Grid,
     prelude::*,
 };
 

@@ -1,7 +1,6 @@
 //! Every kind of level keeps the rules of levels (rules §1).
 
-use hexdelve::dungeon::Room;
-use hexdelve::prelude::*;
+use hexdelve::{dungeon::Room, prelude::*};
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
 const FEW: u64 = 120;

@@ -2,8 +2,7 @@
 //! can be entered.
 
 use crate::kinds::check;
-use hexdelve::prelude::*;
-use hexdelve::{path::TunnelCosts, things::DoorState};
+use hexdelve::{path::TunnelCosts, prelude::*, things::DoorState};
 use std::collections::BTreeSet;
 
 const FEW: u64 = 40;

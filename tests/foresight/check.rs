@@ -1,8 +1,7 @@
 //! Certainly fatal moves are reported before they are made.
 
 use crate::delves::quiet;
-use hexdelve::prelude::*;
-use hexdelve::{lookahead::ActionRisk, things::Discovered};
+use hexdelve::{lookahead::ActionRisk, prelude::*, things::Discovered};
 
 const EAST: Action = Action::Step(Direction::East);
 const WEST: Action = Action::Step(Direction::West);

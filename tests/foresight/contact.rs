@@ -1,7 +1,6 @@
 //! How soon monsters could reach the PC: the forecasts, and that they are correct.
 
-use hexdelve::things::Discovered;
-use hexdelve::{lookahead::approaching_monsters, prelude::*};
+use hexdelve::{lookahead::approaching_monsters, prelude::*, things::Discovered};
 
 /// Each monster's letter and the turns until it could reach the PC, the soonest first.
 fn told(mut game: Game) -> Vec<(char, Option<u64>)> {

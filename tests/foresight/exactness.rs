@@ -6,8 +6,7 @@ use crate::{
     oracle::{Oracle, Portrait, Tally},
     textbook::dijkstra,
 };
-use hexdelve::prelude::*;
-use hexdelve::{action::ItemTarget, grid::Grid, path::TunnelCosts};
+use hexdelve::{action::ItemTarget, grid::Grid, path::TunnelCosts, prelude::*};
 use std::iter;
 
 const SIZES: [Size; 3] = [Size::SMALLEST, Size::of(41, 23), Size::STANDARD];

@@ -10,8 +10,7 @@ use crate::{
     delves::of_kind,
     oracle::{Oracle, Script},
 };
-use hexdelve::{lookahead::ForecastStep, prelude::*};
-use hexdelve::{sight::Haze, things::CarriedBy};
+use hexdelve::{lookahead::ForecastStep, prelude::*, sight::Haze, things::CarriedBy};
 use std::ops::Range;
 
 /// The autopilots that use no items, because an oracle cannot take over their effects.

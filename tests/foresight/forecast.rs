@@ -5,8 +5,8 @@ use crate::{
     delves::{crowded, fill_the_pack, quiet, scatter_features, whim},
     oracle::{Oracle, Script},
 };
-use hexdelve::action::ItemTarget;
 use hexdelve::{
+    action::ItemTarget,
     lookahead::{ForecastStep, TimelineEntry, TurnForecast, turn_order},
     prelude::*,
     things::AbilityCounter,

@@ -1,9 +1,9 @@
 //! Forecasts agree with what happens.
 
-use hexdelve::things::{Discovered, Trap};
 use hexdelve::{
     lookahead::{ForecastStep, TurnForecast},
     prelude::*,
+    things::{Discovered, Trap},
 };
 use std::collections::BTreeMap;
 

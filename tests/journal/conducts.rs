@@ -1,8 +1,8 @@
 //! Conducts (rules §7, "Conducts"): which turn breaks which, and what the list of scores
 //! says about them.
 
-use hexdelve::action::ItemTarget;
 use hexdelve::{
+    action::ItemTarget,
     journal::{
         DailyDate, JournalName, KillsPerMind, Outcome, RecordAgainstMind, ScoreEntry, Scores,
         Streak,

@@ -2,8 +2,12 @@
 //! reported.
 
 use crate::forgery::{RECORD, split};
-use hexdelve::journal::{FingerprintedEntry, Journal, JournalError, JournalWriter, RecordedAction};
-use hexdelve::{journal::JournalTail, prelude::*};
+use hexdelve::{
+    journal::{
+        FingerprintedEntry, Journal, JournalError, JournalTail, JournalWriter, RecordedAction,
+    },
+    prelude::*,
+};
 use proptest::{collection::vec, prelude::*, sample::select};
 use std::fs;
 

@@ -4,8 +4,7 @@ use crate::{
     delves::{crowded_files, fill_the_pack, whim},
     recorded::Recorded,
 };
-use hexdelve::dungeon::DungeonFile;
-use hexdelve::{journal::GameSetup, prelude::*};
+use hexdelve::{dungeon::DungeonFile, journal::GameSetup, prelude::*};
 
 pub(crate) const KINDS: u64 = 6;
 

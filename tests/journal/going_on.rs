@@ -5,10 +5,10 @@ use crate::{
     portrait::Portrait,
     recorded::Recorded,
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     journal::{FingerprintedEntry, Journal, RecordedAction},
     player::Refusal,
+    prelude::*,
 };
 use std::{fs, ops::Range};
 

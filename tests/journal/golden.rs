@@ -5,10 +5,7 @@
 use crate::{deeds::any_deed, recorded::Recorded};
 use hexdelve::{
     dungeon::DungeonFile,
-    journal::{Journal, RecordedAction},
-};
-use hexdelve::{
-    journal::{GameSetup, JournalTail, RULES_VERSION},
+    journal::{GameSetup, Journal, JournalTail, RULES_VERSION, RecordedAction},
     prelude::*,
     replay::verify_journal,
 };

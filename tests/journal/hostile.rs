@@ -5,10 +5,9 @@ use crate::{
     forgery::{header, record, split, take_back, text_of, with_other_words},
     recorded::journal_of,
 };
-use hexdelve::journal::{Journal, JournalError};
 use hexdelve::{
     content::is_unprintable,
-    journal::{JournalTail, RULES_VERSION},
+    journal::{Journal, JournalError, JournalTail, RULES_VERSION},
     prelude::*,
     replay::verify_journal,
 };

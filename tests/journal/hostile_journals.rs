@@ -10,8 +10,10 @@ use crate::{
     recorded::journal_of,
 };
 use cpu_time::ProcessTime;
-use hexdelve::journal::Journal;
-use hexdelve::{journal::JournalTail, prelude::*};
+use hexdelve::{
+    journal::{Journal, JournalTail},
+    prelude::*,
+};
 use std::{
     fs::{self, File},
     io::{BufWriter, Write},

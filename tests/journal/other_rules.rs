@@ -4,9 +4,8 @@ use crate::{
     forgery::{header, split, text_of},
     recorded::{Recorded, journal_of},
 };
-use hexdelve::journal::{Journal, JournalError};
 use hexdelve::{
-    journal::RULES_VERSION,
+    journal::{Journal, JournalError, RULES_VERSION},
     prelude::*,
     replay::{Divergence, UnplayableJournal, verify_journal},
 };

@@ -1,7 +1,6 @@
 //! The complete observable state of a game.
 
-use hexdelve::prelude::*;
-use hexdelve::{journal::Score, knowledge::MapMemory};
+use hexdelve::{journal::Score, knowledge::MapMemory, prelude::*};
 
 /// The state of a game. Two games with equal portraits look the same and continue in the
 /// same way.

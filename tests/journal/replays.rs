@@ -2,8 +2,12 @@
 //! journals, record by record.
 
 use crate::{forgery::split, recorded::Recorded};
-use hexdelve::journal::Journal;
-use hexdelve::{journal::GameSetup, prelude::*, replay::verify_journal, rng::hash_combine};
+use hexdelve::{
+    journal::{GameSetup, Journal},
+    prelude::*,
+    replay::verify_journal,
+    rng::hash_combine,
+};
 use std::fs;
 
 /// The turn limit of a delve: long enough for several levels, short enough for many

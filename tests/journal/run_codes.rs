@@ -1,8 +1,8 @@
 //! Run codes: each reads back, in any spelling, and a mistake in one is noticed.
 
-use hexdelve::level::Challenge;
 use hexdelve::{
     journal::{GameSetup, RunCode, RunCodeError, RunCodeUnavailable},
+    level::Challenge,
     prelude::*,
 };
 use rand::{Rng, RngExt};

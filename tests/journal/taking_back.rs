@@ -6,8 +6,7 @@ use crate::{
     portrait::Portrait,
     recorded::Recorded,
 };
-use hexdelve::journal::Journal;
-use hexdelve::{prelude::*, replay::verify_journal};
+use hexdelve::{journal::Journal, prelude::*, replay::verify_journal};
 
 fn turns(recorded: &mut Recorded, many: u32, dice: &mut GameRng) {
     for _ in 0..many {

@@ -2,10 +2,12 @@
 //! and a journal can be resumed whatever its end looks like.
 
 use crate::forgery::{self, RECORD};
-use hexdelve::journal::{Journal, JournalWriter, RecordedAction};
 use hexdelve::{
     dungeon::{Hardness, Room},
-    journal::{FingerprintedEntry, GameSetup, JournalStore, JournalTail},
+    journal::{
+        FingerprintedEntry, GameSetup, Journal, JournalStore, JournalTail, JournalWriter,
+        RecordedAction,
+    },
     prelude::*,
 };
 use std::{

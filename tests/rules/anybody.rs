@@ -4,9 +4,9 @@ use crate::{
     somebody::{ANYBODY, about, calmly, creature, does, map_about},
     words::{EAST, FIRST, USE, at, play, rest, shows},
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     action::ItemTarget, knowledge::MapMemory, mind::HiddenFromTelepaths, player::Refusal,
+    prelude::*,
 };
 
 fn laden(who: char, drawing: &str, carried: &[&str]) -> Game {

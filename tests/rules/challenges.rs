@@ -2,12 +2,9 @@
 
 use hexdelve::{
     journal::{GameSetup, RunCode},
-    prelude::*,
-    things::Crown,
-};
-use hexdelve::{
     level::{Challenge, LevelPlan, LevelTable},
-    things::{Chest, ThingTable},
+    prelude::*,
+    things::{Chest, Crown, ThingTable},
 };
 use std::collections::BTreeSet;
 

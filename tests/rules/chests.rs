@@ -1,8 +1,7 @@
 //! Chests are solid, slow to open, and loud.
 
 use crate::words::{EAST, REST, WEST, at, pack, play, scene, shows};
-use hexdelve::prelude::*;
-use hexdelve::things::Chest;
+use hexdelve::{prelude::*, things::Chest};
 use std::collections::BTreeSet;
 
 #[test]

@@ -1,8 +1,7 @@
 //! The contents of a cell, and what happens to a character that enters it.
 
 use crate::words::{EAST, FIRST, REST, at, known_things, play, scene};
-use hexdelve::player::Refusal;
-use hexdelve::prelude::*;
+use hexdelve::{player::Refusal, prelude::*};
 
 #[test]
 fn items_stack_without_limit_and_block_nobody() {

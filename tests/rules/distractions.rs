@@ -1,8 +1,7 @@
 //! Items that make monsters take something else for the PC: decoys, bells and philtres.
 
 use crate::words::{EAST, FIRST, USE, WEST, at, knowledge, pack, play, rest, scene, shows};
-use hexdelve::action::ItemTarget;
-use hexdelve::prelude::*;
+use hexdelve::{action::ItemTarget, prelude::*};
 
 fn throw_to(cell: Position) -> Action {
     Action::Throw(FIRST, cell)

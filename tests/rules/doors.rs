@@ -3,9 +3,9 @@
 use crate::words::{
     EAST, REST, WEST, at, creature, distances, knowledge, pack, play, rest, scene, shows,
 };
-use hexdelve::prelude::*;
-use hexdelve::scenario::trim_drawing;
-use hexdelve::{mind::random_step_or, player::Refusal, things::DoorState};
+use hexdelve::{
+    mind::random_step_or, player::Refusal, prelude::*, scenario::trim_drawing, things::DoorState,
+};
 
 const CLOSE: Action = Action::Close(Direction::East);
 

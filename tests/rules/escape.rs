@@ -1,8 +1,7 @@
 //! The end of a delve (rules §7, "The end").
 
 use crate::words::{EAST, at, knowledge, play};
-use hexdelve::player::Refusal;
-use hexdelve::{level::CrownTaken, prelude::*};
+use hexdelve::{level::CrownTaken, player::Refusal, prelude::*};
 
 const HALL: &str = "
     @...........................<

@@ -3,8 +3,9 @@
 use crate::words::{
     EAST, FIRST, USE, WEST, at, creature, knowledge, pack, play, rest, scene, shows,
 };
-use hexdelve::prelude::*;
-use hexdelve::{action::ItemTarget, knowledge::MapMemory, player::Refusal, things::WieldedItem};
+use hexdelve::{
+    action::ItemTarget, knowledge::MapMemory, player::Refusal, prelude::*, things::WieldedItem,
+};
 
 fn throw_to(cell: Position) -> Action {
     Action::Throw(FIRST, cell)

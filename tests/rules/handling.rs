@@ -1,8 +1,7 @@
 //! Picking up, dropping, throwing and using items.
 
 use crate::words::{EAST, FIRST, USE, WEST, at, pack, play, scene};
-use hexdelve::player::Refusal;
-use hexdelve::prelude::*;
+use hexdelve::{player::Refusal, prelude::*};
 
 #[test]
 fn the_pc_picks_up_last_what_it_put_down() {

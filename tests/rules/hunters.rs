@@ -7,11 +7,11 @@ use crate::{
     somebody::{calmly, creature},
     words::{EAST, WEST, at, play, rest, shows},
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     creature::BaseStats,
     level::ComingHunters,
     player::{Journey, StopReason},
+    prelude::*,
 };
 
 /// In these tables, the first hunter comes in the PC's turn 50, more of them 20 turns later.

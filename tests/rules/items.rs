@@ -4,8 +4,7 @@ use crate::{
     somebody::calmly,
     words::{EAST, FIRST, REST, USE, at, knowledge, pack, play, rest, scene, shows},
 };
-use hexdelve::prelude::*;
-use hexdelve::{action::ItemTarget, player::Refusal};
+use hexdelve::{action::ItemTarget, player::Refusal, prelude::*};
 
 const BEND: &str = "
     @...

@@ -9,10 +9,11 @@ use crate::{
 };
 use hexdelve::{
     knowledge::{MapMemory, RememberedThing},
-    player::{Journey, Landmark, Refusal, StopReason},
+    player::{Journey, Landmark, Refusal, StopReason, destinations},
+    prelude::*,
+    scenario::trim_drawing,
     things::Discovered,
 };
-use hexdelve::{player::destinations, prelude::*, scenario::trim_drawing};
 use std::collections::BTreeSet;
 
 /// More turns than any journey on these levels takes.

@@ -5,11 +5,12 @@ use crate::{
     seeds::{clear, each_level},
     words::{EAST, play, rest},
 };
-use hexdelve::prelude::*;
-use hexdelve::{creature::Unique, level::WizardPower, path::compute_distance_map, sight::Haze};
 use hexdelve::{
-    level::LevelTable,
-    path::TunnelCosts,
+    creature::Unique,
+    level::{LevelTable, WizardPower},
+    path::{TunnelCosts, compute_distance_map},
+    prelude::*,
+    sight::Haze,
     things::{Chest, DoorState, Trap},
 };
 use std::collections::BTreeSet;

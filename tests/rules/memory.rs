@@ -1,10 +1,12 @@
 //! The PC's sight and memory.
 
-use crate::sounds::remembered;
-use crate::words::{EAST, WEST, at, creature, known_things, play, rest};
-use hexdelve::prelude::*;
-use hexdelve::scenario::trim_drawing;
-use hexdelve::{action::ItemTarget, knowledge::MapMemory, things::DoorState};
+use crate::{
+    sounds::remembered,
+    words::{EAST, WEST, at, creature, known_things, play, rest},
+};
+use hexdelve::{
+    action::ItemTarget, knowledge::MapMemory, prelude::*, scenario::trim_drawing, things::DoorState,
+};
 
 /// The level as the PC knows it, without its outer ring. Unknown cells are `?`.
 fn known(game: &mut Game) -> String {

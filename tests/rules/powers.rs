@@ -1,8 +1,7 @@
 //! The powers of a wizard.
 
 use crate::words::{EAST, FIRST, at, play};
-use hexdelve::player::Refusal;
-use hexdelve::prelude::*;
+use hexdelve::{player::Refusal, prelude::*};
 
 fn wizard(drawing: &str) -> Game {
     let mut game = Scenario::delve(drawing).start();

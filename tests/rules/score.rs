@@ -4,8 +4,7 @@ use crate::{
     delves::unhurried,
     words::{EAST, FIRST, at, play, rest},
 };
-use hexdelve::prelude::*;
-use hexdelve::{action::ItemTarget, journal::Score};
+use hexdelve::{action::ItemTarget, journal::Score, prelude::*};
 
 fn score(game: &Game) -> u64 {
     Score::of(game.world())

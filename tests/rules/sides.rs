@@ -1,8 +1,7 @@
 //! Friends and enemies.
 
 use crate::words::{EAST, at, creature, play, rest, shows};
-use hexdelve::prelude::*;
-use hexdelve::{mind::MindFn, player::Journey};
+use hexdelve::{mind::MindFn, player::Journey, prelude::*};
 
 fn with_a_friend(drawing: &str, mind: MindFn) -> Game {
     let mut game = Scenario::delve(drawing).foggy().start();

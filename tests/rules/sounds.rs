@@ -5,10 +5,10 @@ use crate::{
     somebody::creature,
     words::{EAST, WEST, at, play, rest},
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::SoundKind,
     player::{Journey, StopReason},
+    prelude::*,
 };
 
 fn foggy(level: &str, monsters: &[(char, u16)]) -> Game {

@@ -5,8 +5,7 @@ use crate::{
     somebody::calm,
     words::{EAST, FIRST, WEST, at, knowledge, play, rest, scene, shows},
 };
-use hexdelve::prelude::*;
-use hexdelve::{action::ItemTarget, player::Refusal};
+use hexdelve::{action::ItemTarget, player::Refusal, prelude::*};
 
 const DOWN: Action = Action::Descend;
 const UP: Action = Action::Ascend;

@@ -5,9 +5,9 @@ use crate::{
     words::{EAST, REST, WEST, at, distances, known_things, play, rest, scene, shows},
 };
 use bevy_ecs::prelude::Has;
-use hexdelve::prelude::*;
 use hexdelve::{
     path::TunnelCosts,
+    prelude::*,
     things::{Discovered, Trap},
 };
 use std::collections::BTreeSet;

@@ -4,8 +4,7 @@ use crate::{
     somebody::creature,
     words::{EAST, REST, scene},
 };
-use hexdelve::{path::TunnelCosts, player::Refusal};
-use hexdelve::{prelude::*, scenario::trim_drawing};
+use hexdelve::{path::TunnelCosts, player::Refusal, prelude::*, scenario::trim_drawing};
 
 #[test]
 fn an_arrival_kills_the_occupant_and_holds_the_cell() {

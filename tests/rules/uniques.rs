@@ -1,9 +1,9 @@
 //! The traits of uniques (rules §7, "Uniques").
 
 use crate::words::{EAST, WEST, at, creature, knowledge, play, rest};
-use hexdelve::dungeon::Room;
 use hexdelve::{
     creature::Unique,
+    dungeon::Room,
     lookahead::TimelineEntry,
     prelude::*,
     things::{AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin},

@@ -2,14 +2,7 @@
 
 use crate::{archive::Archive, desk::Desk, program, request::Request, storage::Storage, tables};
 use hexdelve::replay::verify_journal;
-use hexdelve_tui::messages::status_summary;
-use hexdelve_tui::prelude::*;
-use hexdelve_tui::{
-    lesson::Lesson,
-    postmortem::morgue,
-    settings::{InputMode, default_settings},
-    terminal::{Click, Decoder, Input},
-};
+use hexdelve_tui::{lesson::Lesson, messages::status_summary, postmortem::morgue, prelude::*, settings::{InputMode, default_settings}, terminal::{Click, Decoder, Input}};
 use std::{
     fmt,
     pin::Pin,

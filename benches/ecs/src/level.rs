@@ -3,8 +3,7 @@
 
 use crate::rules;
 use bevy_ecs::entity::{Entity, EntityGeneration, EntityIndex};
-use hexdelve::prelude::*;
-use hexdelve::{grid::Grid, level::random_monsters};
+use hexdelve::{grid::Grid, level::random_monsters, prelude::*};
 
 /// A level and its inhabitants before the first turn. They are those of the game's pit
 /// with the same seed, size and number of monsters.

@@ -4,8 +4,7 @@
 //! differs. The game has its own functions, which do the same.
 
 use crate::level::News;
-use hexdelve::grid::Grid;
-use hexdelve::{mind::straight_step, prelude::*};
+use hexdelve::{grid::Grid, mind::straight_step, prelude::*};
 
 /// Takes the next living character from the queue, like the game's `pick_next_actor`. If
 /// dead characters come first and the PC is next, it is no character's turn.

@@ -9,8 +9,8 @@ use hexdelve::{
     journal::{GameHeader, GameSetup, RecordedAction},
     replay::RecordedGame,
 };
-use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
+    prelude::*,
     screen::{animated_svg, write_asciicast},
     settings::EffectiveSettings,
 };

@@ -5,8 +5,8 @@
 //! Arguments set the size and the keys that are typed first:
 //! `cargo run --example picture -- 40 12 m`.
 
-use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
+    prelude::*,
     screen::{NoTerminal, PlayMode, ScreenRenderer, ScreenSession, svg},
     settings::{GlyphSet, KeyCode, Palette},
     terminal::{Inbox, Input},

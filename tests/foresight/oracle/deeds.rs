@@ -8,8 +8,7 @@ use super::{
     thing::{Built, Item, Lock},
     word,
 };
-use hexdelve::action::ItemTarget;
-use hexdelve::prelude::*;
+use hexdelve::{action::ItemTarget, prelude::*};
 
 const BITE: u8 = 85;
 const HEARD: i32 = 12;

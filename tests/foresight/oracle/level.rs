@@ -6,8 +6,7 @@ use super::{
     thing::{Built, Item},
 };
 use crate::textbook::heap;
-use hexdelve::prelude::*;
-use hexdelve::sight::shadowcast;
+use hexdelve::{prelude::*, sight::shadowcast};
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet, VecDeque},

@@ -33,8 +33,7 @@ pub(crate) use tally::Tally;
 
 use being::Being;
 use cell::Cell;
-use hexdelve::prelude::*;
-use hexdelve::rng::hash_combine;
+use hexdelve::{prelude::*, rng::hash_combine};
 use level::Level;
 use thing::Item;
 

@@ -12,14 +12,11 @@ use bevy_ecs::prelude::EntityRef;
 use hexdelve::{
     dungeon::{Feature, Room},
     level::LevelTable,
-    mind::HiddenFromTelepaths,
-    things::{Chest, ChestContents, Discovered, DoorState, Hasted},
-};
-use hexdelve::{
-    mind::{Decoy, Lured},
+    mind::{Decoy, HiddenFromTelepaths, Lured},
     prelude::*,
     things::{
-        AbilityCounter, DiggingTool, DroppedByPlayer, Echo, Herald, RoomGuard, Sleeper, Twin,
+        AbilityCounter, Chest, ChestContents, DiggingTool, Discovered, DoorState, DroppedByPlayer,
+        Echo, Hasted, Herald, RoomGuard, Sleeper, Twin,
     },
 };
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! The PC's sight and memory.
 
-use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::{MapMemory, RememberedThing},
+    prelude::*,
     things::{Discovered, ThingEvent, ThingEventKind, Trap},
 };
 use std::collections::BTreeMap;

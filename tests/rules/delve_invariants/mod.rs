@@ -6,8 +6,7 @@ use crate::{
     delves::{crowded, fill_the_pack, one_event, whim},
     invariants::{Invariants, count_what_is_used_up},
 };
-use hexdelve::prelude::*;
-use hexdelve::sight::refresh_field_of_view;
+use hexdelve::{prelude::*, sight::refresh_field_of_view};
 use knowledge::Witness;
 
 #[test]

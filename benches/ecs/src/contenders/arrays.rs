@@ -8,8 +8,7 @@ use crate::{
     level::{News, Opening, Remaining, ticket},
     rules::{self, Thinker},
 };
-use hexdelve::grid::Grid;
-use hexdelve::prelude::*;
+use hexdelve::{grid::Grid, prelude::*};
 
 const PLAYER: u32 = 0;
 const NOBODY: u32 = u32::MAX;

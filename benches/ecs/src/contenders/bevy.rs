@@ -14,8 +14,7 @@ use bevy_ecs::{
     schedule::SingleThreadedExecutor,
     system::{ScheduleSystem, SystemId},
 };
-use hexdelve::grid::Grid;
-use hexdelve::prelude::*;
+use hexdelve::{grid::Grid, prelude::*};
 
 #[derive(Component)]
 pub(super) struct Player;

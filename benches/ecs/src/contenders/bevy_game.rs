@@ -8,10 +8,9 @@ use crate::{level::Opening, rules::wander};
 use bevy_app::App;
 use bevy_ecs::{message::MessageRegistry, prelude::*, system::Command, system::SystemId};
 use hexdelve::{
-    game::next_turn_needs_no_input, mind::choose_monster_action, player::choose_player_action,
-    sight::refresh_field_of_view, turn::pick_next_actor,
+    game::next_turn_needs_no_input, journal::update_fingerprint, mind::choose_monster_action,
+    player::choose_player_action, prelude::*, sight::refresh_field_of_view, turn::pick_next_actor,
 };
-use hexdelve::{journal::update_fingerprint, prelude::*};
 
 /// The game, run by its schedule, or by one-shot systems.
 pub(super) struct BevyGame<const ONE_SHOT: bool> {

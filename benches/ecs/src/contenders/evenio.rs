@@ -10,10 +10,12 @@ use crate::{
     rules::{self, Thinker},
 };
 use evenio::{entity::Entities, mutability::Mutable, prelude::*};
-use hexdelve::grid::Grid;
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMaps, Dungeon, FieldOfView,
-    Fingerprint, Position, Seed, TurnQueue,
+use hexdelve::{
+    grid::Grid,
+    prelude::{
+        Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMaps, Dungeon,
+        FieldOfView, Fingerprint, Position, Seed, TurnQueue,
+    },
 };
 
 #[derive(Component)]

@@ -11,10 +11,12 @@ use crate::{
     rules::{self, Thinker},
 };
 use flecs_ecs::prelude::*;
-use hexdelve::grid::Grid;
-use hexdelve::prelude::{
-    Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMaps, Dungeon, FieldOfView,
-    Fingerprint, Position, Seed, TurnQueue,
+use hexdelve::{
+    grid::Grid,
+    prelude::{
+        Abilities, Action, Belief, CharacterBundle, CharacterId, DistanceMaps, Dungeon,
+        FieldOfView, Fingerprint, Position, Seed, TurnQueue,
+    },
 };
 
 #[derive(Component)]

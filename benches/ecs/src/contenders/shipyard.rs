@@ -5,8 +5,7 @@ use crate::{
     level::{Level, News, Opening, bits_of, ticket_of},
     rules::{self, Thinker},
 };
-use hexdelve::grid::Grid;
-use hexdelve::prelude::*;
+use hexdelve::{grid::Grid, prelude::*};
 use shipyard::{
     AllStoragesViewMut, Component, EntityId, Get, IntoIter, IntoWorkload, Unique, UniqueView,
     UniqueViewMut, View, ViewMut, Workload, World,

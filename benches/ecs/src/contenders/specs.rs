@@ -8,8 +8,7 @@ use crate::{
     level::{Level, News, Opening, Remaining, halves, ticket},
     rules::{self, Thinker},
 };
-use hexdelve::grid::Grid;
-use hexdelve::prelude::*;
+use hexdelve::{grid::Grid, prelude::*};
 use specs::{
     Builder, Component, Dispatcher, DispatcherBuilder, Entities, Entity, Join, NullStorage, Read,
     ReadExpect, ReadStorage, System, VecStorage, World, WorldExt, Write, WriteExpect, WriteStorage,

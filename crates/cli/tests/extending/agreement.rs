@@ -13,8 +13,10 @@ use crate::{
         slide::{chute, chutes, slides},
     },
 };
-use hexdelve::journal::GameHeader;
-use hexdelve::{game::Extension, journal::RecordedAction};
+use hexdelve::{
+    game::Extension,
+    journal::{GameHeader, RecordedAction},
+};
 use hexdelve_cli::prelude::*;
 use hexdelve_tui::{
     plain::{BufferedLines, PlainSession},

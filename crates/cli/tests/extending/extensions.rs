@@ -43,9 +43,9 @@ pub(crate) mod thief;
 
 use crate::recorded::Recorded;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
-use hexdelve::{journal::GameSetup, replay::verify_journal};
 use hexdelve::{
-    journal::Journal,
+    journal::{GameSetup, Journal},
+    replay::verify_journal,
     things::{Discovered, Trap},
 };
 use hexdelve_cli::prelude::*;

@@ -5,13 +5,14 @@ use crate::{
     recorded::Recorded,
     stderr, stdout,
 };
-use hexdelve::journal::{DailyDate, GameSetup};
 use hexdelve::{
-    journal::{Journal, RecordedAction},
+    journal::{DailyDate, GameSetup, Journal, RecordedAction},
     level::Challenge,
 };
-use hexdelve_cli::ladder::{Ladder, LadderLimits, LadderRecord, LadderSite, Verdict, submissions};
-use hexdelve_cli::prelude::*;
+use hexdelve_cli::{
+    ladder::{Ladder, LadderLimits, LadderRecord, LadderSite, Verdict, submissions},
+    prelude::*,
+};
 use hexdelve_tui::settings::EffectiveSettings;
 use std::{
     collections::BTreeMap,

@@ -1,9 +1,8 @@
 //! Recorded games are replayed and verified.
 
 use crate::{code, forgery::with_other_words, hexdelve, stderr, stdout};
-use hexdelve::journal::{Journal, JournalWriter};
 use hexdelve::{
-    journal::{JournalTail, RULES_VERSION},
+    journal::{Journal, JournalTail, JournalWriter, RULES_VERSION},
     replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, verify_journal},
 };
 use hexdelve_cli::prelude::*;

@@ -4,10 +4,12 @@
 #![cfg(unix)]
 
 use crate::console::{Console, PATIENCE};
-use hexdelve::path::compute_distance_map;
-use hexdelve::{knowledge::RememberedThing, path::TunnelCosts, things::DoorState};
-use hexdelve_cli::prelude::*;
-use hexdelve_cli::terminal::TerminalGuard;
+use hexdelve::{
+    knowledge::RememberedThing,
+    path::{TunnelCosts, compute_distance_map},
+    things::DoorState,
+};
+use hexdelve_cli::{prelude::*, terminal::TerminalGuard};
 use portable_pty::CommandBuilder;
 use std::{env, fs, iter, sync::Arc, thread, time::Instant};
 

@@ -3,9 +3,8 @@
 #![cfg(unix)]
 
 use crate::console::Console;
-use hexdelve::player::destinations;
 use hexdelve::{
-    player::{Journey, Landmark, StopReason},
+    player::{Journey, Landmark, StopReason, destinations},
     things::{ThingEvent, ThingEventKind},
 };
 use hexdelve_cli::prelude::*;

@@ -7,13 +7,14 @@
 
 use crate::recorded::Recorded;
 use cpu_time::ProcessTime;
-use hexdelve::journal::RecordedAction;
 use hexdelve::{
     dungeon::{Hardness, Room},
-    journal::GameSetup,
+    journal::{GameSetup, RecordedAction},
 };
-use hexdelve_cli::ladder::{Ladder, LadderLimits, LadderRecord, LadderSite, submissions};
-use hexdelve_cli::prelude::*;
+use hexdelve_cli::{
+    ladder::{Ladder, LadderLimits, LadderRecord, LadderSite, submissions},
+    prelude::*,
+};
 use hexdelve_tui::settings::EffectiveSettings;
 use std::{
     fs,

@@ -10,8 +10,10 @@ use crate::{
     invariants::{Invariants, count_what_is_used_up},
     recorded::Recorded,
 };
-use hexdelve::journal::Journal;
-use hexdelve::{journal::GameSetup, replay::verify_journal};
+use hexdelve::{
+    journal::{GameSetup, Journal},
+    replay::verify_journal,
+};
 use hexdelve_cli::prelude::*;
 use std::{
     fs,

@@ -2,10 +2,10 @@
 
 use crate::delves::{crowded, fill_the_pack, whim};
 use hexdelve::{action::ItemTarget, player::Refusal};
-use hexdelve_study::action_space::{
-    ActionError, DiscreteAction, perform, perform_with, write_action_mask,
+use hexdelve_study::{
+    action_space::{ActionError, DiscreteAction, perform, perform_with, write_action_mask},
+    prelude::*,
 };
-use hexdelve_study::prelude::*;
 
 fn mask(game: &mut Game) -> Vec<bool> {
     let mut mask = [7; DiscreteAction::COUNT];

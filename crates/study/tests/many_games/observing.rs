@@ -1,18 +1,20 @@
 //! Observations equal what the screen shows, cell by cell.
 
 use crate::delves::{crowded, fill_the_pack, scatter_features, whim};
-use hexdelve::lookahead::turn_order;
 use hexdelve::{
     journal::Score,
     knowledge::MapMemory,
     log::MessagePriority,
+    lookahead::turn_order,
     path::{DistanceMap, TunnelCosts},
 };
-use hexdelve_study::observation::{
-    CreatureFlags, InventoryColumn, MindColumn, ObservationBuffers, ObservationWriter, StatusField,
-    TurnOrderColumn,
+use hexdelve_study::{
+    observation::{
+        CreatureFlags, InventoryColumn, MindColumn, ObservationBuffers, ObservationWriter,
+        StatusField, TurnOrderColumn,
+    },
+    prelude::*,
 };
-use hexdelve_study::prelude::*;
 use hexdelve_tui::prelude::*;
 
 /// Buffers for every part of an observation, and the observer that fills them.

@@ -1,8 +1,10 @@
 //! A restarted game is the same as one that was just started.
 
 use crate::delves::{crowded, fill_the_pack, scatter_features, whim};
-use hexdelve::journal::RunCode;
-use hexdelve::{journal::Score, level::Challenge};
+use hexdelve::{
+    journal::{RunCode, Score},
+    level::Challenge,
+};
 use hexdelve_study::prelude::*;
 use hexdelve_tui::prelude::*;
 use std::collections::BTreeSet;

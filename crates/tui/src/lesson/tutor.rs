@@ -1,6 +1,6 @@
 //! The tutor, which starts a lesson, follows the player's progress and suggests what to do next. A
-//! lesson is small and identical every time, so it plays the lesson to the end by the guides of the
-//! stages and, if it wins, suggests the actions it took. It never suggests an action that does
+//! lesson is small and identical every time, so it follows the guides of the stages to the end of
+//! the lesson and, if it wins, suggests the actions it took. It never suggests an action that does
 //! nothing or is fatal, wherever the player has strayed. If it finds no way to win, it says so.
 
 use super::{

@@ -14,7 +14,7 @@ use hexdelve::{
     game::Game,
     grid::Position,
     journal::{DailyDate, Score},
-    knowledge::PlayerSight,
+    knowledge::{PlayerSight, recent_messages},
     level::{Depth, GameMode},
     log::{MessageLog, MessagePriority},
     lookahead::{ForecastDeath, TurnForecast},
@@ -128,10 +128,8 @@ fn belief(world: &World, killer: CharacterSummary) -> &'static str {
 }
 
 fn origin(world: &World, killer: CharacterSummary) -> String {
-    let steps = world.get_resource::<Messages<Moved>>();
-    let steps = steps.into_iter().flat_map(Messages::iter_current_update_messages);
-    let last = steps.filter(|step| step.who == killer.entity).last();
-    let way = last.and_then(|step: &Moved| step.to.toward(step.from));
+    let last = recent_messages::<Moved>(world).filter(|step| step.who == killer.entity).last();
+    let way = last.and_then(|step| step.to.toward(step.from));
     way.map_or(String::new(), |way| format!(", and came from the {}", way.name()))
 }
 

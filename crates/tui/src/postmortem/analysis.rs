@@ -8,7 +8,7 @@ use crate::{
     messages::deaths::letter_and_kind,
     view::{Belonging, LookAhead, ViewSettings},
 };
-use bevy_ecs::prelude::{Messages, World};
+use bevy_ecs::prelude::World;
 use hexdelve::{
     action::{Action, GameStatus, Killed},
     clock::Instant,
@@ -16,7 +16,7 @@ use hexdelve::{
     dungeon::Dungeon,
     game::Game,
     journal::RecordedAction,
-    knowledge::player_of,
+    knowledge::{player_of, recent_messages},
     level::Depth,
     log::MessageLog,
     lookahead::LastSafeMoveSearch,
@@ -152,9 +152,7 @@ pub(crate) struct Toll {
 
 impl Toll {
     pub(crate) fn count(&mut self, world: &World) {
-        let kills = world.get_resource::<Messages<Killed>>();
-        let kills = kills.into_iter().flat_map(Messages::iter_current_update_messages);
-        for kill in kills.filter(|kill| !kill.victim.is_player()) {
+        for kill in recent_messages::<Killed>(world).filter(|kill| !kill.victim.is_player()) {
             let kills = if kill.is_by_player() { &mut self.own } else { &mut self.others };
             let name = letter_and_kind(&kill.victim, Bestiary::of(world));
             *kills.entry((kill.victim.abilities, name)).or_default() += 1;

@@ -6,12 +6,12 @@ use crate::messages::{
     Ending,
     words::{bit_names, cause_in_words, sentence},
 };
-use bevy_ecs::prelude::{Message, Messages, World};
+use bevy_ecs::prelude::World;
 use hexdelve::{
     action::{Action, GameStatus, Killed},
     creature::{Abilities, Bestiary, Identity},
     journal::Achievements,
-    knowledge::player_of,
+    knowledge::{player_of, recent_messages},
     level::{Challenge, Depth, GameMode, kind_of_the_level},
     player::{PlayerOrders, PlayerView},
     replay::{Deeds, all_conducts, are_worth_telling},
@@ -65,7 +65,7 @@ impl Story {
         self.note_the_level(world);
         self.note_the_kills(world);
         let Some(player) = player_of(world) else { return };
-        let averted = news::<ThingEvent>(world)
+        let averted = recent_messages::<ThingEvent>(world)
             .filter(|it| it.character == player && it.kind == ThingEventKind::AttackAverted);
         self.close_calls.extend(averted.map(|_| (turn, "your ward broke".to_owned())));
         let known = PlayerView::of(world);
@@ -101,7 +101,7 @@ impl Story {
 
     fn note_the_kills(&mut self, world: &World) {
         let bestiary = Bestiary::of(world);
-        for kill in news::<Killed>(world).filter(|it| !it.victim.is_player()) {
+        for kill in recent_messages::<Killed>(world).filter(|it| !it.victim.is_player()) {
             let victim = Identity::from(&kill.victim);
             let name = brief(victim, bestiary);
             let rank =
@@ -211,11 +211,6 @@ fn brief(who: Identity, bestiary: &Bestiary) -> String {
         Some(name) => name.to_owned(),
         None => format!("{} {}", bestiary.letter(who), bestiary.name(who)),
     }
-}
-
-fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
-    let messages = world.get_resource::<Messages<T>>();
-    messages.into_iter().flat_map(Messages::iter_current_update_messages)
 }
 
 const GOAL_EXAMPLES: usize = 3;

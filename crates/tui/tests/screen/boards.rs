@@ -7,10 +7,9 @@ use crate::{
         shown_after, staged, told, typed,
     },
 };
-use hexdelve::scenario::trim_drawing;
-use hexdelve::{content::SourceText, log::MessagePriority};
-use hexdelve_tui::prelude::*;
+use hexdelve::{content::SourceText, log::MessagePriority, scenario::trim_drawing};
 use hexdelve_tui::{
+    prelude::*,
     screen::ViewWidget,
     session::SessionEnd,
     settings::{GlyphSet, KeyMap, Palette},

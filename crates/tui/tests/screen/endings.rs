@@ -4,9 +4,9 @@ use crate::stage::{
     OnScreen, has, kept, on_a_screen, on_the_last_level, shown, shown_after, staged, typed,
 };
 use hexdelve::journal::GameHeader;
-use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     messages::outcome_summary,
+    prelude::*,
     screen::PlayMode,
     session::{RecordingTarget, SessionEnd},
 };

@@ -4,9 +4,9 @@ use crate::stage::{
     OnScreen, creature, has, heard, opens, replayed, shown, shown_after, told, typed,
 };
 use hexdelve::{action::CustomAction, game::Extension, level::Challenge, log::MessagePriority};
-use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     messages::{goal_description, outcome_summary},
+    prelude::*,
     screen::{
         self, InputContext, NextWakeup, OverlayResponse, PlayMode, ResolvedKey, WakeupResult,
     },

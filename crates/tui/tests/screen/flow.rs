@@ -4,8 +4,8 @@ use hexdelve::{
     knowledge::MapMemory,
     things::{ThingEvent, ThingEventKind},
 };
-use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
+    prelude::*,
     screen::ScreenRenderer,
     settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Palette, UiAction},
 };

@@ -4,10 +4,9 @@ use crate::stage::{
     OnScreen, creature, delve, has, kept, key, lacks, laden, on_a_screen, on_the_last_level, place,
     shown, shown_after, staged, told, typed,
 };
-use hexdelve::scenario::trim_drawing;
-use hexdelve::{journal::RecordedAction, things::Discovered};
-use hexdelve_tui::prelude::*;
+use hexdelve::{journal::RecordedAction, scenario::trim_drawing, things::Discovered};
 use hexdelve_tui::{
+    prelude::*,
     screen::PlayMode,
     session::RecordingTarget,
     terminal::{Click, Input},

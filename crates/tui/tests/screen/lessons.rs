@@ -1,11 +1,14 @@
 //! The lessons as they are played: with keys, on a screen.
 
 use crate::stage::{OnScreen, typed};
-use hexdelve::serde::de::{IntoDeserializer, value::Error};
-use hexdelve::{content::SourceText, log::MessagePriority};
-use hexdelve_tui::prelude::*;
+use hexdelve::{
+    content::SourceText,
+    log::MessagePriority,
+    serde::de::{IntoDeserializer, value::Error},
+};
 use hexdelve_tui::{
     lesson::{Lesson, LessonHint, LessonProgress, lesson_hint},
+    prelude::*,
     screen::TutorialMode,
     session::{RecordingTarget, SessionEnd},
     settings::{InputMode, KeyMap},

@@ -4,10 +4,8 @@ use crate::stage::{
     OnScreen, delve, generated, has, lacks, on_a_screen, on_the_last_level, opens, player_of,
     shown, shown_after, staged, told, typed,
 };
-use hexdelve::journal::Achievements;
-use hexdelve::{content::SourceText, log::MessagePriority};
-use hexdelve_tui::prelude::*;
-use hexdelve_tui::settings::KeyMap;
+use hexdelve::{content::SourceText, journal::Achievements, log::MessagePriority};
+use hexdelve_tui::{prelude::*, settings::KeyMap};
 
 #[test]
 fn the_list_is_by_time_with_the_cursor_on_the_selected() {

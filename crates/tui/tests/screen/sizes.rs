@@ -4,8 +4,8 @@ use crate::{
     lessons,
     stage::{OnScreen, generated, has, kept, on_a_screen, player_of, shown, staged, typed},
 };
-use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
+    prelude::*,
     screen::{AutopilotMode, PlayMode},
     session::{RecordingTarget, SessionEnd},
     settings::DisplayPreferences,

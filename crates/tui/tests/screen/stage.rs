@@ -1,14 +1,13 @@
 //! A game on a screen of any size, its player, and what the screen shows.
 
 use hexdelve::{
-    content::AssetFile,
-    journal::GameHeader,
+    content::{AssetFile, SourceText},
+    journal::{GameHeader, RecordedAction},
     level::{GameTables, LevelTable},
 };
-use hexdelve::{content::SourceText, journal::RecordedAction};
-use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     plain::{BufferedLines, PlainSession},
+    prelude::*,
     screen::{
         self, AutopilotMode, NoTerminal, PlayMode, ReplayMode, ScreenRenderer, ScreenSession,
     },

@@ -1,7 +1,9 @@
 //! The colours of the themes: which monsters they keep apart, and for whom.
 
-use hexdelve_tui::prelude::*;
-use hexdelve_tui::settings::{Palette, Theme};
+use hexdelve_tui::{
+    prelude::*,
+    settings::{Palette, Theme},
+};
 use ratatui::style::Color;
 
 #[test]

@@ -1,9 +1,9 @@
 //! Sessions as transcripts: the input, and every line of the output.
 
 use crate::stage::{self, kept, on_the_last_level};
-use hexdelve_tui::prelude::*;
 use hexdelve_tui::{
     plain::{BufferedLines, PlainSession},
+    prelude::*,
     session::SessionEnd,
 };
 use proptest::prelude::*;

@@ -8,8 +8,7 @@ use hexdelve::{
     journal::{GameHeader, JournalWriter},
     replay::RecordedGame,
 };
-use hexdelve_cli::prelude::*;
-use hexdelve_cli::terminal::play_in_terminal;
+use hexdelve_cli::{prelude::*, terminal::play_in_terminal};
 use hexdelve_tui::{screen::PlayMode, session::RecordingTarget, settings::EffectiveSettings};
 use std::{env, fs, path::Path, sync::Arc};
 

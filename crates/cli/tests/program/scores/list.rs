@@ -5,10 +5,9 @@ use crate::{
     forgery::{record, split, with_other_words},
     stderr, stdout,
 };
-use hexdelve::journal::Score;
 use hexdelve::{
     journal::{
-        DailyDate, DailyDateError, JournalName, Outcome, SaveFolder, ScoreEntry, Scores,
+        DailyDate, DailyDateError, JournalName, Outcome, SaveFolder, Score, ScoreEntry, Scores,
         format_timestamp,
     },
     replay::AddScoreError,

@@ -4,9 +4,11 @@ mod list;
 mod proofs;
 
 use crate::{at_home, stderr, stdout};
-use hexdelve::journal::RecordedAction;
 use hexdelve::{
-    journal::{GameSetup, JournalName, KillsPerMind, Outcome, SaveFolder, ScoreEntry, Scores},
+    journal::{
+        GameSetup, JournalName, KillsPerMind, Outcome, RecordedAction, SaveFolder, ScoreEntry,
+        Scores,
+    },
     replay::{AddScoreError, add_score},
 };
 use hexdelve_cli::prelude::*;

@@ -2,9 +2,11 @@
 
 use super::{Home, made_up};
 use crate::{forgery::with_other_words, stderr, stdout};
-use hexdelve::journal::{FingerprintedEntry, Journal, JournalWriter, RecordedAction};
 use hexdelve::{
-    journal::{JournalName, Outcome, ScoreEntry, Scores, format_timestamp},
+    journal::{
+        FingerprintedEntry, Journal, JournalName, JournalWriter, Outcome, RecordedAction,
+        ScoreEntry, Scores, format_timestamp,
+    },
     replay::{ScoreVerdict, ScoreVerifier, add_score},
 };
 use hexdelve_cli::prelude::*;
