@@ -8,7 +8,11 @@
 mod delves;
 
 use delves::whim;
-use hexdelve::{content::{ContentError, is_unprintable}, prelude::*, things::{CarriedBy, ThingTable}};
+use hexdelve::{
+    content::{ContentError, is_unprintable},
+    prelude::*,
+    things::{CarriedBy, ThingTable},
+};
 use hexdelve_tui::settings::{InputMode, KeyMap, Palette};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;

@@ -5,7 +5,12 @@
 #![no_main]
 
 use crc32fast::Hasher;
-use hexdelve::{content::is_unprintable, journal::{FingerprintedEntry, Journal, RecordedAction}, prelude::*, replay::verify_journal};
+use hexdelve::{
+    content::is_unprintable,
+    journal::{FingerprintedEntry, Journal, RecordedAction},
+    prelude::*,
+    replay::verify_journal,
+};
 use libfuzzer_sys::fuzz_target;
 
 /// Longer journals are read, but not played.

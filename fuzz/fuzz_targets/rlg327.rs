@@ -3,7 +3,10 @@
 
 #![no_main]
 
-use hexdelve::{dungeon::{DungeonFile, Rlg327Error, Rlg327Marker}, prelude::*};
+use hexdelve::{
+    dungeon::{DungeonFile, Rlg327Error, Rlg327Marker},
+    prelude::*,
+};
 
 use hexdelve::dungeon::render_dungeon;
 use libfuzzer_sys::fuzz_target;

@@ -7,7 +7,13 @@
 
 use crate::storage::Storage;
 use base64::{Engine, engine::general_purpose::STANDARD};
-use hexdelve::{clock::system_time, journal::{Journal, JournalError, JournalName, JournalStore, JournalWriter, ScoreEntry, Scores}, replay::prove_journal};
+use hexdelve::{
+    clock::system_time,
+    journal::{
+        Journal, JournalError, JournalName, JournalStore, JournalWriter, ScoreEntry, Scores,
+    },
+    replay::prove_journal,
+};
 use hexdelve_tui::prelude::*;
 use std::{io, ops::ControlFlow, sync::Arc};
 

@@ -2,7 +2,13 @@
 
 use crate::{archive::Archive, request::Request};
 use hexdelve::{content::SourceText, journal::Fingerprint};
-use hexdelve_tui::{prelude::*, screen::{NoTerminal, ScreenRenderer, ScreenSession, SessionMode, SessionPoll}, session::{RecordingTarget, SessionEnd, SessionError}, settings::{ColourDepth, EffectiveSettings, InputMode, KeyMap, Palette, Settings}, terminal::{AnsiBackend, Inbox, InboxSender, Input}};
+use hexdelve_tui::{
+    prelude::*,
+    screen::{NoTerminal, ScreenRenderer, ScreenSession, SessionMode, SessionPoll},
+    session::{RecordingTarget, SessionEnd, SessionError},
+    settings::{ColourDepth, EffectiveSettings, InputMode, KeyMap, Palette, Settings},
+    terminal::{AnsiBackend, Inbox, InboxSender, Input},
+};
 use ratatui::layout::Size as ScreenExtent;
 use std::{
     cell::{Cell, RefCell},

@@ -2,7 +2,14 @@
 
 use crate::{archive::Archive, desk::Desk, program, request::Request, storage::Storage, tables};
 use hexdelve::replay::verify_journal;
-use hexdelve_tui::{lesson::Lesson, messages::status_summary, postmortem::morgue, prelude::*, settings::{InputMode, default_settings}, terminal::{Click, Decoder, Input}};
+use hexdelve_tui::{
+    lesson::Lesson,
+    messages::status_summary,
+    postmortem::morgue,
+    prelude::*,
+    settings::{InputMode, default_settings},
+    terminal::{Click, Decoder, Input},
+};
 use std::{
     fmt,
     pin::Pin,

@@ -4,8 +4,18 @@ use crate::{
     desk::{Desk, Shown},
     request::Request,
 };
-use hexdelve::{journal::{DailyDate, GameSetup}, log::MessagePriority};
-use hexdelve_tui::{lesson::Lesson, messages::{first_keys, goal_description}, prelude::*, screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, TutorialMode}, session::{NextGame, RecordingTarget, SessionEnd}, settings::with_keys};
+use hexdelve::{
+    journal::{DailyDate, GameSetup},
+    log::MessagePriority,
+};
+use hexdelve_tui::{
+    lesson::Lesson,
+    messages::{first_keys, goal_description},
+    prelude::*,
+    screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, TutorialMode},
+    session::{NextGame, RecordingTarget, SessionEnd},
+    settings::with_keys,
+};
 use std::time::Duration;
 
 /// The time between two turns that an autopilot plays: slow enough to follow.
