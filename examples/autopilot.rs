@@ -38,7 +38,7 @@ impl Autopilot for Ambush {
 fn wins(games: u64, mut player: impl FnMut() -> Box<dyn Autopilot>) -> Result<u64, SetupError> {
     let mut won = 0;
     for seed in 0..games {
-        let mut game = Pit::new(Seed(seed)).turn_limit(Some(1_000)).start()?;
+        let mut game = PitSetup::new(Seed(seed)).turn_limit(Some(1_000)).start()?;
         won += u64::from(game.play(&mut *player(), u64::MAX) == GameStatus::Won);
     }
     Ok(won)

@@ -38,7 +38,7 @@ fn leave_when_it_is_over(status: Res<GameStatus>, mut exit: MessageWriter<AppExi
 
 fn main() {
     let mut app = App::new();
-    app.add_plugins((PitPlugins, EmbeddedGamePlugin::new(Pit::new(Seed(7)).monsters(20))))
+    app.add_plugins((PitPlugins, EmbeddedGamePlugin::new(PitSetup::new(Seed(7)).monsters(20))))
         .init_resource::<Told>()
         .add_systems(PreUpdate, press_a_key)
         .add_systems(PostUpdate, (tell_the_deaths, leave_when_it_is_over));

@@ -71,7 +71,7 @@ fn main() {
     assert!(dungeon.open_cells().count() > 300);
     assert_eq!(dungeon.cells_with(Terrain::DownStairs).count(), 1);
 
-    let wizard = Delve::new(Seed(7)).mode(GameMode::Wizard);
+    let wizard = DelveSetup::new(Seed(7)).mode(GameMode::Wizard);
     let mut game = wizard.start_with(cavern).expect("caves can be walked through");
     assert!(!game.world().resource::<Dungeon>().rooms().is_empty(), "the first level has rooms");
     game.use_wizard_power(WizardPower::Visit(2)).expect("a wizard can visit any level");

@@ -36,7 +36,7 @@ pub fn spread(
             seed.stream(b"fire", place.x.into(), turn.turns_taken() << 16 | u64::from(place.y));
         let burns = |cell: &Position| {
             let is_door = |it| doors.contains(it);
-            let is_open = dungeon.material(*cell).hardness == Hardness::OPEN;
+            let is_open = dungeon.blocking(*cell).hardness == Hardness::OPEN;
             is_open && index.mechanism(*cell).is_none_or(is_door)
         };
         caught.extend(place.neighbours().filter(burns).filter(|_| rng.random_ratio(1, 5)));

@@ -11,7 +11,7 @@ const RUNS: u64 = 100_000;
 
 fn main() -> Result<(), SetupError> {
     // 64 games under way, each halted in a monster's turn, at the start of Resolve.
-    let start = |seed| Pit::new(seed).start_with(poison);
+    let start = |seed| PitSetup::new(seed).start_with(poison);
     let mut runner =
         SystemBench::warmed_up(64, start)?.runner(TurnSystems::Resolve, the_poison_works);
     for game in runner.games_mut() {

@@ -46,7 +46,7 @@ fn main() -> Result<(), SetupError> {
     let mut all = Statistics::default();
     let (mut won, mut lost, mut turns) = (0, 0, 0);
     for seed in 0..200 {
-        let mut game = Pit::new(Seed(seed)).turn_limit(Some(2_000)).start_with(spectator)?;
+        let mut game = PitSetup::new(Seed(seed)).turn_limit(Some(2_000)).start_with(spectator)?;
         match game.play(&mut *AutopilotName::Hunter.start(), u64::MAX) {
             GameStatus::Won => won += 1,
             GameStatus::Lost { .. } => lost += 1,

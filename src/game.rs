@@ -11,7 +11,7 @@ use crate::{
     dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, render_dungeon},
     grid::Position,
     journal::{Fingerprint, RecordedAction, RunCode, update_fingerprint},
-    level::{Delve, Depth, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
+    level::{DelveSetup, Depth, GameTables, PitSetup, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal, possible_steps},
     rng::Seed,
     things::{Catalogue, Door, EffectRegistry, Thing, ThingKindId, pack_of},
@@ -56,7 +56,7 @@ impl GameTables {
     }
 }
 
-impl Delve {
+impl DelveSetup {
     /// Starts the game.
     ///
     /// # Panics
@@ -74,7 +74,7 @@ impl Delve {
     }
 }
 
-impl Pit {
+impl PitSetup {
     /// Starts the game.
     ///
     /// # Errors
@@ -99,7 +99,7 @@ impl Pit {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let mut game = Pit::new(Seed(7)).start()?;
+/// let mut game = PitSetup::new(Seed(7)).start()?;
 /// game.submit(Action::Rest).unwrap();
 /// assert_eq!(game.turns(), 1);
 /// # Ok::<(), SetupError>(())
@@ -142,9 +142,9 @@ impl Game {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let mut game = Delve::new(Seed(7)).start();
+    /// let mut game = DelveSetup::new(Seed(7)).start();
     /// game.restart(Seed(8))?;
-    /// assert_eq!(game.drawing(), Delve::new(Seed(8)).start().drawing());
+    /// assert_eq!(game.drawing(), DelveSetup::new(Seed(8)).start().drawing());
     /// # Ok::<(), SetupError>(())
     /// ```
     ///

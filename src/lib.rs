@@ -4,7 +4,7 @@
 //! ```
 //! use hexdelve::prelude::*;
 //!
-//! let mut game = Pit::new(Seed(7)).monsters(10).start()?;
+//! let mut game = PitSetup::new(Seed(7)).monsters(10).start()?;
 //! let status = game.play(&mut *AutopilotName::Hunter.start(), 500);
 //! println!("{} after {} turns\n{}", status.as_str(), game.turns(), game.drawing());
 //! # assert!(game.turns() > 0);
@@ -211,8 +211,8 @@ pub mod prelude {
         journal::{GameHeader, RuleName, TrackState},
         knowledge::PerceivedMonster,
         level::{
-            AddLevelGenerators, Delve, GameTables, LevelKind, LevelParams, Pit, SetupError,
-            WizardPower,
+            AddLevelGenerators, DelveSetup, GameTables, LevelKind, LevelParams, PitSetup,
+            SetupError, WizardPower,
         },
         mind::Senses,
         path::DistanceMapKind,

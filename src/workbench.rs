@@ -32,7 +32,7 @@ const SEEDS: usize = 100;
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::mind::choose_monster_action;
-/// let start = |seed| Pit::new(seed).monsters(12).start();
+/// let start = |seed| PitSetup::new(seed).monsters(12).start();
 /// let mut runner = SystemBench::warmed_up(8, start)?.runner(TurnSystems::Decide, choose_monster_action);
 /// let spent = runner.time(800, |world| world.resource_mut::<CurrentTurn>().action = Action::Rest);
 /// println!("{} ns for a mind", spent.as_nanos() / 800);

@@ -19,7 +19,7 @@ fn rules() -> Rules {
 }
 
 pub(crate) fn begin(seed: Seed) -> (Game, RecordedGame) {
-    let delve = Delve::new(seed).mode(GameMode::Practice);
+    let delve = DelveSetup::new(seed).mode(GameMode::Practice);
     let game = rules().start(delve.clone()).expect("a delve begins");
     let header = GameHeader::new(delve, game.world());
     (game, RecordedGame::new(header, rules()))

@@ -45,7 +45,7 @@ pub(crate) struct Script {
 
 impl Script {
     /// Records a game in a pit. `watch` is called after each turn of the PC.
-    pub(crate) fn of_a_pit(pit: Pit, how: Recording, watch: impl FnMut(&Game)) -> Self {
+    pub(crate) fn of_a_pit(pit: PitSetup, how: Recording, watch: impl FnMut(&Game)) -> Self {
         Self::record(move |plugin| pit.start_with(plugin).expect("they fit"), how, watch)
     }
 

@@ -45,7 +45,7 @@ fn counted_section(mut work: impl FnMut()) {
 const LEVELS: u64 = 16;
 
 fn levels() -> Vec<(Dungeon, Position)> {
-    let level = |seed| Pit::new(Seed(seed)).generate_level().expect("it fits");
+    let level = |seed| PitSetup::new(Seed(seed)).generate_level().expect("it fits");
     (0..LEVELS).map(level).collect()
 }
 
@@ -147,12 +147,12 @@ fn field_of_view() {
 }
 
 fn pit(seed: u64) -> Game {
-    Pit::new(Seed(seed)).start().expect("ten monsters fit")
+    PitSetup::new(Seed(seed)).start().expect("ten monsters fit")
 }
 
 /// Returns a game on the deepest level of the delve, which has the most monsters.
 fn delve(seed: u64) -> Game {
-    let mut game = Delve::new(Seed(seed)).mode(GameMode::Wizard).start();
+    let mut game = DelveSetup::new(Seed(seed)).mode(GameMode::Wizard).start();
     game.use_wizard_power(WizardPower::Visit(8)).expect("a wizard goes anywhere");
     game
 }
@@ -206,11 +206,11 @@ fn player_turns() {
 }
 
 fn learned_pit(seed: u64) -> Game {
-    Pit::new(Seed(seed)).start_with(MessagesPlugin).expect("ten monsters fit")
+    PitSetup::new(Seed(seed)).start_with(MessagesPlugin).expect("ten monsters fit")
 }
 
 fn learned_delve(seed: u64) -> Game {
-    Delve::new(Seed(seed)).start_with(MessagesPlugin).expect("its levels can be played")
+    DelveSetup::new(Seed(seed)).start_with(MessagesPlugin).expect("its levels can be played")
 }
 
 fn steps(start: fn(u64) -> Game) {

@@ -13,8 +13,11 @@ pub(crate) struct Kind {
 /// A pit of ten monsters, and a delve, which stays on its first level unless the PC happens
 /// to fall.
 pub(crate) const KINDS: [Kind; 2] = [
-    Kind { name: "pit", start: |seed| Pit::new(Seed(seed)).start().expect("ten monsters fit") },
-    Kind { name: "delve", start: |seed| Delve::new(Seed(seed)).start() },
+    Kind {
+        name: "pit",
+        start: |seed| PitSetup::new(Seed(seed)).start().expect("ten monsters fit"),
+    },
+    Kind { name: "delve", start: |seed| DelveSetup::new(Seed(seed)).start() },
 ];
 
 /// The number of turns that a game has played before it is measured.

@@ -32,7 +32,7 @@ pub(crate) fn run(effort: Effort) -> Table {
 /// Returns a game with this number of monsters, none intelligent or tunneling, after its
 /// first turn.
 fn crowd(seed: Seed, size: Size, monsters: u32) -> Game {
-    let pit = Pit::new(seed).size(size).monsters(monsters);
+    let pit = PitSetup::new(seed).size(size).monsters(monsters);
     let mut game = pit.start_with(spare_the_player).expect("they fit");
     let world = game.world_mut();
     let mut everybody = world.query_filtered::<(Entity, &Abilities), With<Monster>>();

@@ -42,7 +42,7 @@ pub(crate) fn events_among_ten(effort: Effort) -> Table {
 
 /// Runs games among a thousand monsters, as dense as a million on the largest level.
 pub(crate) fn events_among_a_thousand(effort: Effort) -> Table {
-    let pit = |seed| Pit::new(Seed(seed)).size(Size::of(130, 129)).monsters(1_000);
+    let pit = |seed| PitSetup::new(Seed(seed)).size(Size::of(130, 129)).monsters(1_000);
     let scripts = (0..).map(|seed| Script::of_a_pit(pit(seed), HUNT, |_| ()));
     let lasting = scripts.filter(|script| script.tally.events > 2_000);
     events(&lasting.take(effort.of(8, 1)).collect::<Vec<_>>(), effort)
@@ -107,7 +107,7 @@ pub(crate) fn delve_and_pit(effort: Effort) -> Table {
 }
 
 fn pit(seed: Seed, plugin: fn(&mut App)) -> Game {
-    Pit::new(seed).monsters(MONSTERS).start_with(plugin).expect("they fit")
+    PitSetup::new(seed).monsters(MONSTERS).start_with(plugin).expect("they fit")
 }
 
 /// Starts a delve of one level, the last of the built-in table but of any kind, with
@@ -128,13 +128,13 @@ fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
     assets.levels = LevelTable::read(&SourceText::new("levels.toml", row.collect::<String>()))
         .expect("the last row is a table by itself");
     let game =
-        Delve::new(seed).assets(assets).start_with(plugin).expect("its levels can be played");
+        DelveSetup::new(seed).assets(assets).start_with(plugin).expect("its levels can be played");
     assert_eq!(game.monsters(), MONSTERS as usize);
     game
 }
 
 fn pits_of_ten(count: u64) -> Vec<Script> {
-    (0..count).map(|seed| Script::of_a_pit(Pit::new(Seed(seed)), HUNT, |_| ())).collect()
+    (0..count).map(|seed| Script::of_a_pit(PitSetup::new(Seed(seed)), HUNT, |_| ())).collect()
 }
 
 fn total(scripts: &[Script]) -> Tally {

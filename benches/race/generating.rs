@@ -73,7 +73,7 @@ fn furnished(kind: LevelKind, delves: usize) -> Contestant<'static> {
                 app.add_level_generator(kind.name(), 2.., generate);
                 app.add_observer(stop);
             };
-            let mut game = Delve::new(seed)
+            let mut game = DelveSetup::new(seed)
                 .mode(GameMode::Wizard)
                 .start_with(timed)
                 .expect("its levels can be played");

@@ -57,7 +57,7 @@ impl Course {
 impl Level {
     fn new(seed: Seed, size: Size, kind: DistanceMapKind) -> Self {
         let (dungeon, start) =
-            Pit::new(seed).size(size).generate_level().expect("levels of all sizes fit");
+            PitSetup::new(seed).size(size).generate_level().expect("levels of all sizes fit");
         let rock = dungeon.hardness_grid().cells().iter();
         let cost = |rock: &Hardness| TunnelCosts::DEFAULT.step_cost(kind, *rock).unwrap_or(0);
         let costs = rock.map(|rock| u8::try_from(cost(rock)).expect("3 at most")).collect();

@@ -48,10 +48,10 @@ pub(crate) fn run(effort: Effort) -> Table {
 
 /// Returns every act of digging in a game, with the PC's latest position at that time.
 fn digs_of_a_game(seed: Seed) -> Vec<DugCell> {
-    let (mut dungeon, mut place) = Pit::new(seed).generate_level().expect("it fits");
+    let (mut dungeon, mut place) = PitSetup::new(seed).generate_level().expect("it fits");
     let mut digs = Vec::new();
     let mut cursor = None;
-    Script::of_a_pit(Pit::new(seed), HUNT, |game| {
+    Script::of_a_pit(PitSetup::new(seed), HUNT, |game| {
         place = game.player_position().unwrap_or(place);
         let news = game.world().resource::<Messages<Dug>>();
         for dug in cursor.get_or_insert_with(|| news.get_cursor()).read(news) {

@@ -173,7 +173,7 @@ fn take_a_bite(world: &mut World) {
 /// distance plus the cost of entering the neighbour. Because every cost is above 0, only
 /// the right map has this property.
 fn is_exact(map: &DistanceMap, dungeon: &Dungeon, kind: DistanceMapKind, target: Position) -> bool {
-    let cost = |cell| TunnelCosts::DEFAULT.step_cost(kind, dungeon.material(cell));
+    let cost = |cell| TunnelCosts::DEFAULT.step_cost(kind, dungeon.blocking(cell));
     let by_way_of = |cell| Some(map.distance(cell)? + cost(cell)?);
     dungeon.size().positions().all(|cell| {
         let expected = match cost(cell) {

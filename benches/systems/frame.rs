@@ -72,7 +72,7 @@ impl Film {
 /// Returns games on levels that fill the screen.
 fn games((width, height): (u16, u16)) -> Vec<Game> {
     let start = |seed| {
-        let pit = Pit::new(seed).size(Size::of(width, height - 3));
+        let pit = PitSetup::new(seed).size(Size::of(width, height - 3));
         Rules::default().with_presentation(MessagesPlugin).start(pit)
     };
     SystemBench::warmed_up(INSTANCES, start).expect("they fit").into_iter().collect()

@@ -23,8 +23,8 @@ const SCALES: [Scale; 3] = [
 ];
 
 impl Scale {
-    pub(crate) fn pit(&self, seed: Seed) -> Pit {
-        Pit::new(seed).size(self.size).monsters(self.monsters)
+    pub(crate) fn pit(&self, seed: Seed) -> PitSetup {
+        PitSetup::new(seed).size(self.size).monsters(self.monsters)
     }
 
     pub(crate) fn workbench(&self) -> SystemBench {

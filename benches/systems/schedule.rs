@@ -31,7 +31,7 @@ impl Twins {
     fn born(size: Size, monsters: u32, seeds: &mut RangeFrom<u64>) -> Self {
         loop {
             let seed = Seed(seeds.next().expect("there is always another seed"));
-            let pit = Pit::new(seed).size(size).monsters(monsters);
+            let pit = PitSetup::new(seed).size(size).monsters(monsters);
             let mut game = pit.start().expect("they fit");
             run_events(&mut game, u64::from(monsters) + 1);
             if !game.status().is_over() {

@@ -24,7 +24,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
         // This autopilot keeps moving.
         let autopilot = AutopilotName::Straight;
         let how = Recording { autopilot, opening: 0, longest, fewest_monsters: 0 };
-        let pit = |seed| Pit::new(Seed(seed)).size(size).monsters(monsters);
+        let pit = |seed| PitSetup::new(Seed(seed)).size(size).monsters(monsters);
         let scripts: Vec<_> =
             (0..games).map(|seed| Script::of_a_pit(pit(seed), how, |_| ())).collect();
         for Script { tally, .. } in &scripts {

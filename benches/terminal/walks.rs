@@ -11,7 +11,7 @@ pub(crate) struct Walk {
 impl Walk {
     /// Returns a walk through the first level of a delve until a monster comes into view.
     pub(crate) fn alone(seed: u64) -> Self {
-        let mut game = Delve::new(Seed(seed)).start();
+        let mut game = DelveSetup::new(Seed(seed)).start();
         let keys = keys(&mut game, AutopilotName::Careful, |view| view.monsters.is_empty());
         Self { arguments: format!("--seed {seed}"), keys }
     }
@@ -19,7 +19,7 @@ impl Walk {
     /// Returns a walk in the pit, where nothing is hidden, until one of the ten monsters
     /// dies.
     pub(crate) fn among_ten(seed: u64) -> Self {
-        let mut game = Pit::new(Seed(seed)).start().expect("ten monsters fit");
+        let mut game = PitSetup::new(Seed(seed)).start().expect("ten monsters fit");
         let keys = keys(&mut game, AutopilotName::Straight, |view| view.monsters.len() == 10);
         Self { arguments: format!("--pit --seed {seed}"), keys }
     }

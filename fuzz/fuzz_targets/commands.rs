@@ -41,7 +41,7 @@ fn begin(bytes: &mut Bytes<'_>) -> Game {
     match which % 8 {
         0 | 1 => {
             let size = Size::of(20 + u16::from(bytes.byte() % 21), 10 + u16::from(which / 32));
-            let pit = Pit::new(Seed(seed)).size(size).monsters(6).bore(which % 8 == 1);
+            let pit = PitSetup::new(Seed(seed)).size(size).monsters(6).bore(which % 8 == 1);
             pit.start_with(count_what_is_used_up).expect("six monsters fit into six rooms")
         }
         2..7 => {
@@ -52,7 +52,7 @@ fn begin(bytes: &mut Bytes<'_>) -> Game {
             game
         }
         _ => {
-            let mut game = Delve::new(Seed(seed)).start_with(count_what_is_used_up).unwrap();
+            let mut game = DelveSetup::new(Seed(seed)).start_with(count_what_is_used_up).unwrap();
             fill_the_pack(game.world_mut(), &mut Seed(seed).stream(b"pack", 0, 0));
             game
         }

@@ -62,7 +62,7 @@ fn play(assets: GameTables, seed: u64) {
     if plan.monsters * u32::from(plan.speeds.1.value()) > BUSIEST {
         return;
     }
-    let mut game = Delve::new(Seed(seed)).assets(assets.clone()).start();
+    let mut game = DelveSetup::new(Seed(seed)).assets(assets.clone()).start();
     let items = assets.catalogue.iter().filter(|(_, kind)| kind.table == ThingTable::Items);
     let player = game.player_position().and_then(|place| game.contents_at(place).creature);
     let player = player.expect("the game has just begun");

@@ -65,7 +65,7 @@ fn read_again(file: &DungeonFile) {
 }
 
 fn play(file: DungeonFile) {
-    if let Ok(mut game) = Pit::new(Seed(7)).monsters(3).file(file).start() {
+    if let Ok(mut game) = PitSetup::new(Seed(7)).monsters(3).file(file).start() {
         game.play(&mut *AutopilotName::Random.start(), 8);
     }
 }

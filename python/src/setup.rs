@@ -4,7 +4,7 @@ use hexdelve::{
     game::{Game, Rules},
     grid::Size,
     journal::{GameHeader, GameSetup},
-    level::{Challenge, Delve, LevelKind, Pit},
+    level::{Challenge, DelveSetup, LevelKind, PitSetup},
     rng::Seed,
     scenario::{Scenario, trim_drawing},
 };
@@ -44,11 +44,11 @@ impl Setup {
     pub(crate) fn recorded(&self, seed: Seed, level_seed: Option<Seed>) -> Option<GameSetup> {
         Some(match self.kind {
             Kind::Pit { monsters, size, kind, bore } => {
-                let pit = Pit::new(seed).monsters(monsters).size(size).bore(bore);
+                let pit = PitSetup::new(seed).monsters(monsters).size(size).bore(bore);
                 let pit = kind.map_or(pit.clone(), |kind| pit.kind(kind));
                 pit.level_seed(level_seed).into()
             }
-            Kind::Delve { practice, challenge } => Delve::new(seed)
+            Kind::Delve { practice, challenge } => DelveSetup::new(seed)
                 .practice(practice)
                 .challenge(challenge)
                 .level_seed(level_seed)

@@ -38,9 +38,9 @@ pub struct Dungeon {
 pub struct CellChange {
     /// The cell.
     pub cell: Position,
-    /// The cell's material before the change.
+    /// What blocked the cell before the change.
     pub before: CellBlocking,
-    /// The cell's material after the change.
+    /// What blocks the cell after the change.
     pub after: CellBlocking,
 }
 
@@ -128,7 +128,7 @@ impl Dungeon {
     pub fn set_feature(&mut self, cell: Position, feature: Option<Feature>) {
         let last = self.feature(cell);
         if self.is_open(cell) && last != feature {
-            let before = self.material(cell);
+            let before = self.blocking(cell);
             if let Some(last) = last {
                 self.tally[usize::from(last.row)] -= 1;
             }
@@ -178,7 +178,7 @@ impl Dungeon {
 
     /// Returns the rock and the obstacle of a cell.
     #[inline]
-    pub fn material(&self, cell: Position) -> CellBlocking {
+    pub fn blocking(&self, cell: Position) -> CellBlocking {
         CellBlocking { hardness: self.hardness(cell), obstacle: self.obstacle(cell) }
     }
 
@@ -255,7 +255,7 @@ impl Dungeon {
 
     /// Sets the obstacle in a cell. [`Obstacle`]'s hooks call this for entities.
     pub fn set_obstacle(&mut self, cell: Position, obstacle: Obstacle) {
-        let before = self.material(cell);
+        let before = self.blocking(cell);
         let built = self.obstacles.as_ref().and_then(|obstacles| obstacles.get(cell));
         if built.copied().unwrap_or_default() == obstacle || !self.size().contains(cell) {
             return;
@@ -349,7 +349,7 @@ impl Dungeon {
     }
 
     fn set_hardness(&mut self, cell: Position, after: Hardness) {
-        let before = self.material(cell);
+        let before = self.blocking(cell);
         if before.hardness == after {
             return;
         }
@@ -359,7 +359,7 @@ impl Dungeon {
     }
 
     fn note_change(&mut self, cell: Position, before: CellBlocking) {
-        let after = self.material(cell);
+        let after = self.blocking(cell);
         if before == after {
             return;
         }

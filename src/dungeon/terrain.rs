@@ -174,8 +174,8 @@ impl MovementCapabilities {
     pub(crate) const ALL: Self = Self { opens: true, unlocks: true, digs: true };
 
     #[inline]
-    pub(crate) fn step_into(self, material: impl Into<CellBlocking>) -> StepOutcome {
-        let CellBlocking { hardness, obstacle } = material.into();
+    pub(crate) fn step_into(self, blocking: impl Into<CellBlocking>) -> StepOutcome {
+        let CellBlocking { hardness, obstacle } = blocking.into();
         let gives_way = |digs: bool| obstacle.cost_for(digs).is_some();
         // Opening comes before digging, for an intelligent tunneler could do both to a door.
         match hardness {
@@ -189,10 +189,10 @@ impl MovementCapabilities {
         }
     }
 
-    /// Whether the character can enter a cell of this material, at once or after some moves.
+    /// Whether the character can enter a cell that is blocked like this, at once or after some moves.
     #[inline]
-    pub fn could_enter(self, material: impl Into<CellBlocking>) -> bool {
-        self.step_into(material) != StepOutcome::Blocked
+    pub fn could_enter(self, blocking: impl Into<CellBlocking>) -> bool {
+        self.step_into(blocking) != StepOutcome::Blocked
     }
 }
 

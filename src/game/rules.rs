@@ -31,7 +31,7 @@ use std::{borrow::Cow, fmt, mem, sync::Arc};
 /// use hexdelve::prelude::*;
 /// use hexdelve::game::Extension;
 /// fn play<M>(plugins: impl Extension<M>) -> Game {
-///     Delve::new(Seed(7)).start_with(plugins).unwrap()
+///     DelveSetup::new(Seed(7)).start_with(plugins).unwrap()
 /// }
 /// let nothing = |_: &mut App| {};
 /// assert_eq!(play(nothing).drawing(), play((nothing, RuleName("mirrors"))).drawing());
@@ -50,7 +50,7 @@ type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
 /// use hexdelve::prelude::*;
 /// use hexdelve::journal::RuleNames;
 /// let rules = Rules::default().without::<CollisionPlugin>().with(RuleName("hurry"));
-/// let game = rules.start(Pit::new(Seed(7)))?;
+/// let game = rules.start(PitSetup::new(Seed(7)))?;
 /// let rulebook = game.world().resource::<RuleNames>();
 /// assert_eq!(rulebook.names().collect::<Vec<_>>(), ["-CollisionPlugin", "hurry"]);
 /// # Ok::<(), SetupError>(())

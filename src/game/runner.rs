@@ -29,7 +29,7 @@ use std::any::TypeId;
 ///         *speed = Speed::new(20);
 ///     }
 /// }
-/// let pit = Pit::new(Seed(7));
+/// let pit = PitSetup::new(Seed(7));
 /// let game = pit.start_with(|app: &mut App| { app.add_observer(hurry); })?;
 /// let fast = |who: EntityRef<'_>| who.get() == Some(&Speed::new(20));
 /// assert_eq!(game.world().iter_entities().filter(|who| fast(*who)).count(), 10);
@@ -133,7 +133,7 @@ impl GameReferee {
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut app = App::new();
-/// app.add_plugins((PitPlugins, EmbeddedGamePlugin::new(Pit::new(Seed(7)))));
+/// app.add_plugins((PitPlugins, EmbeddedGamePlugin::new(PitSetup::new(Seed(7)))));
 /// app.finish();
 /// app.cleanup();
 /// app.update();

@@ -25,7 +25,7 @@ use std::any::type_name;
 /// ```
 /// use hexdelve::prelude::*;
 /// let play = |seed| {
-///     let mut game = Pit::new(Seed(seed)).start().unwrap();
+///     let mut game = PitSetup::new(Seed(seed)).start().unwrap();
 ///     game.play(&mut *AutopilotName::Hunter.start(), 20);
 ///     *game.world().resource::<Fingerprint>()
 /// };

@@ -6,7 +6,7 @@ use crate::{
     content::{SourceText, escape_unprintable, is_unprintable},
     creature::register_name,
     dungeon::{Dungeon, DungeonFile},
-    level::{Challenge, ContentHash, Delve, GameMode, Pit},
+    level::{Challenge, ContentHash, DelveSetup, GameMode, PitSetup},
     rng::Seed,
 };
 use bevy_app::{App, Plugin};
@@ -25,7 +25,7 @@ pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let delve = Delve::new(Seed(7));
+/// let delve = DelveSetup::new(Seed(7));
 /// let header = GameHeader::new(delve.clone(), delve.start().world());
 /// assert_eq!((header.seed(), header.mode()), (Seed(7), GameMode::Delve));
 /// ```
@@ -49,9 +49,9 @@ pub struct GameHeader {
 #[serde(rename_all = "kebab-case")]
 pub enum GameSetup {
     /// A delve.
-    Delve(Delve),
+    Delve(DelveSetup),
     /// A pit.
-    Pit(Pit),
+    Pit(PitSetup),
 }
 
 impl GameSetup {
@@ -59,14 +59,14 @@ impl GameSetup {
     ///
     /// ```
     /// use hexdelve::{journal::GameSetup, prelude::*};
-    /// let setup = GameSetup::from(Delve::new(Seed(7))).reseeded(Seed(8));
+    /// let setup = GameSetup::from(DelveSetup::new(Seed(7))).reseeded(Seed(8));
     /// assert!(matches!(setup, GameSetup::Delve(delve) if delve.seed() == Seed(8)));
     /// ```
     #[must_use]
     pub fn reseeded(&self, seed: Seed) -> Self {
         match self.clone() {
-            Self::Delve(delve) => Self::Delve(Delve { seed, ..delve }),
-            Self::Pit(pit) => Self::Pit(Pit { seed, ..pit }),
+            Self::Delve(delve) => Self::Delve(DelveSetup { seed, ..delve }),
+            Self::Pit(pit) => Self::Pit(PitSetup { seed, ..pit }),
         }
     }
 
@@ -145,11 +145,11 @@ impl GameHeader {
     pub fn identity(&self) -> Result<Vec<u8>, JournalError> {
         let level_seed = self.game.own_level_seed().filter(|seed| *seed != self.seed());
         let game = match &self.game {
-            GameSetup::Delve(_) => Delve::new(self.seed()).level_seed(level_seed).into(),
+            GameSetup::Delve(_) => DelveSetup::new(self.seed()).level_seed(level_seed).into(),
             GameSetup::Pit(pit) => {
                 let (level, start) = pit.generate_level().map_err(invalid)?;
                 let (monsters, ..) = pit.settings();
-                let same = Pit::new(self.seed()).monsters(monsters).level_seed(level_seed);
+                let same = PitSetup::new(self.seed()).monsters(monsters).level_seed(level_seed);
                 same.dungeon(level).player_at(start).into()
             }
         };
@@ -271,14 +271,14 @@ impl GameHeader {
     }
 }
 
-impl From<Delve> for GameSetup {
-    fn from(delve: Delve) -> Self {
+impl From<DelveSetup> for GameSetup {
+    fn from(delve: DelveSetup) -> Self {
         Self::Delve(delve)
     }
 }
 
-impl From<Pit> for GameSetup {
-    fn from(pit: Pit) -> Self {
+impl From<PitSetup> for GameSetup {
+    fn from(pit: PitSetup) -> Self {
         Self::Pit(pit)
     }
 }
@@ -292,7 +292,7 @@ impl From<Pit> for GameSetup {
 /// fn mirrors(app: &mut App) {
 ///     app.add_plugins(RuleName("mirrors"));
 /// }
-/// let game = Delve::new(Seed(7)).start_with(mirrors)?;
+/// let game = DelveSetup::new(Seed(7)).start_with(mirrors)?;
 /// let rulebook = game.world().resource::<RuleNames>();
 /// assert_eq!(rulebook.names().collect::<Vec<_>>(), ["mirrors"]);
 /// # Ok::<(), SetupError>(())
@@ -332,7 +332,7 @@ impl Plugin for RuleName {
 }
 
 /// As an RLG327 file if possible, which other programs can read too.
-fn encode_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
+fn encode_dungeon(pit: &PitSetup) -> Result<Vec<u8>, JournalError> {
     let (dungeon, start) = pit.generate_level().map_err(invalid)?;
     let file = DungeonFile::new(dungeon, Some(start));
     let bytes = file.encode().unwrap_or_else(|_| file.dungeon.to_bytes(start));

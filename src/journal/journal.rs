@@ -44,7 +44,7 @@ const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::journal::{Journal, JournalError};
-/// let delve = Delve::new(Seed(7));
+/// let delve = DelveSetup::new(Seed(7));
 /// let mut game = delve.start();
 /// let mut bytes = GameHeader::new(delve, game.world()).to_bytes()?;
 /// let journal = Journal::read(&bytes[..])?;
@@ -335,13 +335,13 @@ mod tests {
     use super::*;
     use crate::{
         action::Action,
-        level::{Delve, GameMode},
+        level::{DelveSetup, GameMode},
         rng::Seed,
     };
     use bevy_ecs::prelude::World;
 
     fn left(mode: GameMode, entry: RecordedAction, hash: u32) -> Option<usize> {
-        let header = GameHeader::new(Delve::new(Seed(7)).mode(mode), &World::new());
+        let header = GameHeader::new(DelveSetup::new(Seed(7)).mode(mode), &World::new());
         let turn = |hash| FingerprintedEntry {
             entry: RecordedAction::Turn(Action::Rest),
             fingerprint: hash,

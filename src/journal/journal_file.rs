@@ -8,6 +8,7 @@ use super::{
     GameHeader, Journal, JournalError, JournalStore, RecordedAction,
     journal::{checksum_in, has_room_for, is_full},
     journal_entry,
+    journal_writer::SYNC_EVERY,
 };
 use crate::{
     clock::Instant,
@@ -22,7 +23,6 @@ use std::{
     ops::RangeInclusive,
     path::{Path, PathBuf},
     thread::{self, JoinHandle},
-    time::Duration,
 };
 use thiserror::Error;
 
@@ -33,9 +33,6 @@ use thiserror::Error;
      there first"
 )]
 pub struct SaveInUse;
-
-/// A writer's owner retries every second, so every turn is synced within five seconds.
-const SYNC_EVERY: Duration = Duration::from_secs(4);
 
 #[derive(Debug)]
 pub(super) struct JournalFile {

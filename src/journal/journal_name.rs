@@ -84,7 +84,7 @@ impl GameHeader {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let delve = Delve::new(Seed(7));
+    /// let delve = DelveSetup::new(Seed(7));
     /// let header = GameHeader::new(delve.clone(), delve.start().world());
     /// assert!(header.journal_names().nth(1).unwrap().ends_with("-delve-7-2.hexdelve"));
     /// ```

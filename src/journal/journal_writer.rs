@@ -9,7 +9,11 @@ use super::{
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::Duration,
 };
+
+/// A writer's owner retries every second, so every turn is synced within five seconds.
+pub(super) const SYNC_EVERY: Duration = Duration::from_secs(4);
 
 /// All journals this process is writing.
 static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
@@ -21,7 +25,7 @@ static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 /// use hexdelve::journal::{Journal, JournalError, FingerprintedEntry, JournalWriter, RecordedAction};
 /// let folder = tempfile::tempdir().unwrap();
 /// let path = folder.path().join("game.hexdelve");
-/// let delve = Delve::new(Seed(7));
+/// let delve = DelveSetup::new(Seed(7));
 /// let header = GameHeader::new(delve.clone(), delve.start().world());
 /// let mut writer = JournalWriter::begin(&path, &header)?;
 /// writer.append(FingerprintedEntry { entry: RecordedAction::Turn(Action::Rest), fingerprint: 0 });

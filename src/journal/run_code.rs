@@ -9,7 +9,7 @@ use super::{GameHeader, GameSetup, RULES_VERSION};
 use crate::{
     content::is_unprintable,
     grid::Size,
-    level::{Challenge, ContentHash, Delve, GameMode, Pit},
+    level::{Challenge, ContentHash, DelveSetup, GameMode, PitSetup},
     rng::Seed,
 };
 use bevy_ecs::prelude::Resource;
@@ -38,7 +38,7 @@ const SIDE_BITS: u32 = 12;
 ///
 /// ```
 /// use hexdelve::{journal::{RunCode, RunCodeError}, prelude::*};
-/// let pit = Pit::new(Seed(42));
+/// let pit = PitSetup::new(Seed(42));
 /// let header = GameHeader::new(pit.clone(), pit.start()?.world());
 /// let code = Rules::default().run_code(&header).unwrap();
 /// assert_eq!(code.to_string(), "HX5-P-1AA5K");
@@ -156,10 +156,10 @@ impl RunCode {
     pub fn setup(self) -> GameSetup {
         match self.played {
             Played::Delve { mode, challenge, .. } => {
-                Delve::new(self.seed).mode(mode).challenge(challenge).into()
+                DelveSetup::new(self.seed).mode(mode).challenge(challenge).into()
             }
             Played::Pit { monsters, size, bore } => {
-                Pit::new(self.seed).monsters(monsters).size(size).bore(bore).into()
+                PitSetup::new(self.seed).monsters(monsters).size(size).bore(bore).into()
             }
         }
     }
@@ -263,7 +263,7 @@ impl RunCode {
 
 impl Played {
     const USUAL_PIT: Self =
-        Self::Pit { monsters: Pit::DEFAULT_MONSTERS, size: Size::STANDARD, bore: false };
+        Self::Pit { monsters: PitSetup::DEFAULT_MONSTERS, size: Size::STANDARD, bore: false };
 
     fn unusual_pit(settings: u128) -> Option<Self> {
         // The reverse of `number`: the lowest bit is `bore`, then come height and width.
@@ -271,7 +271,7 @@ impl Played {
         let side = |bits: u128| (bits & ((1 << SIDE_BITS) - 1)) as u32 + 1;
         let size = Size::new(side(sides >> SIDE_BITS), side(sides)).ok()?;
         let monsters = u32::try_from(sides >> (2 * SIDE_BITS)).ok()?;
-        Pit::new(Seed(0)).monsters(monsters).check_limits().ok()?;
+        PitSetup::new(Seed(0)).monsters(monsters).check_limits().ok()?;
         Some(Self::Pit { monsters, size, bore: settings & 1 == 1 })
     }
 }
@@ -282,7 +282,7 @@ fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
     numbers.find(|(it, _)| Some(*it) == challenge).map_or(0, |(_, number)| number)
 }
 
-fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
+fn pit_of(pit: &PitSetup) -> Result<Played, RunCodeUnavailable> {
     let (monsters, size, bore) = pit.settings();
     if pit.custom_dungeon().is_some() || pit.player.is_some() {
         Err(RunCodeUnavailable::CustomDungeon)

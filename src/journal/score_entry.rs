@@ -161,7 +161,7 @@ impl ScoreEntry {
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::journal::Score;
-/// let game = Delve::new(Seed(7)).start();
+/// let game = DelveSetup::new(Seed(7)).start();
 /// assert_eq!(Score::of(game.world()), 100);
 /// ```
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -220,7 +220,7 @@ impl Score {
     /// ```
     /// use hexdelve::prelude::*;
     /// use hexdelve::journal::Score;
-    /// let breakdown = Score::breakdown(Delve::new(Seed(7)).start().world());
+    /// let breakdown = Score::breakdown(DelveSetup::new(Seed(7)).start().world());
     /// assert_eq!((breakdown.depth, breakdown.kills, breakdown.turns), (100, 0, 0));
     /// ```
     pub fn breakdown(world: &World) -> ScoreBreakdown {

@@ -1,6 +1,6 @@
 //! Timestamps: formatting times, the dates of daily games, and the seeds of those games.
 
-use crate::{clock::system_time, level::Delve, rng::Seed};
+use crate::{clock::system_time, level::DelveSetup, rng::Seed};
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::{
@@ -76,8 +76,8 @@ impl DailyDate {
     }
 
     /// Returns the setup of the date's game: a delve with its seed, and nothing else.
-    pub fn delve(&self) -> Delve {
-        Delve::new(self.seed())
+    pub fn delve(&self) -> DelveSetup {
+        DelveSetup::new(self.seed())
     }
 
     /// Whether the date has begun anywhere on earth: the first time zone is 14 hours ahead of UTC.

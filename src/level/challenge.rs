@@ -19,7 +19,7 @@ const SOONER: u32 = 4;
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::level::{Challenge, LevelTable};
-/// let game = Delve::new(Seed(7)).challenge(Some(Challenge::Bare)).start();
+/// let game = DelveSetup::new(Seed(7)).challenge(Some(Challenge::Bare)).start();
 /// assert_eq!(game.world().resource::<LevelTable>().level(1).unwrap().items, 0);
 /// assert_eq!(game.world().get_resource(), Some(&Challenge::Bare));
 /// ```

@@ -49,7 +49,7 @@ use std::{collections::BTreeSet, mem};
 ///     dungeon.clear_rooms();
 /// }
 /// let caves = |app: &mut App| { app.add_observer(hollow_out); };
-/// let game = Delve::new(Seed(7)).start_with(caves)?;
+/// let game = DelveSetup::new(Seed(7)).start_with(caves)?;
 /// assert!(game.world().resource::<Dungeon>().open_cells().count() > 1_000);
 /// # Ok::<(), SetupError>(())
 /// ```

@@ -27,14 +27,14 @@ use serde::{Deserialize, Serialize};
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// assert_eq!(Delve::new(Seed(7)).start().monsters(), 6);
+/// assert_eq!(DelveSetup::new(Seed(7)).start().monsters(), 6);
 /// ```
 ///
 /// A journal records the whole setup except the tables, which it identifies by their
 /// [`ContentHash`](super::ContentHash).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Delve {
+pub struct DelveSetup {
     pub(crate) seed: Seed,
     pub(crate) mode: GameMode,
     #[serde(skip)]
@@ -46,7 +46,7 @@ pub struct Delve {
     pub(crate) level_seed: Option<Seed>,
 }
 
-impl Delve {
+impl DelveSetup {
     /// Creates a delve with the default settings.
     pub const fn new(seed: Seed) -> Self {
         Self {
@@ -103,8 +103,8 @@ impl Delve {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let game = Delve::new(Seed(1)).level_seed(Some(Seed(7))).start();
-    /// assert_eq!(game.drawing(), Delve::new(Seed(7)).start().drawing());
+    /// let game = DelveSetup::new(Seed(1)).level_seed(Some(Seed(7))).start();
+    /// assert_eq!(game.drawing(), DelveSetup::new(Seed(7)).start().drawing());
     /// ```
     #[must_use]
     pub const fn level_seed(mut self, seed: Option<Seed>) -> Self {

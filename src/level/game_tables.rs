@@ -38,7 +38,7 @@ const NEEDED: [(AssetFile, ThingTable, &str); 4] = [
 /// use hexdelve::prelude::*;
 /// use hexdelve::{content::ContentError, level::LevelTable};
 /// let tables = GameTables::read(&AssetFiles::built_in(), &EffectRegistry::built_in())?;
-/// let game = Pit::new(Seed(7)).start_with(tables).unwrap();
+/// let game = PitSetup::new(Seed(7)).start_with(tables).unwrap();
 /// assert_eq!(game.world().resource::<LevelTable>().count(), 8);
 /// # Ok::<(), ContentError>(())
 /// ```

@@ -157,7 +157,7 @@ mod tests {
         creature::{Abilities, Ability, CharacterId, Speed},
         dungeon::{Dungeon, Hardness, Room, Terrain},
         grid::Size,
-        level::Pit,
+        level::PitSetup,
         path::{DistanceMapKind, TunnelCosts, compute_distance_map},
         rng::Seed,
     };
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(draw(0), Err(SetupError::NoMonsters));
         assert_eq!(draw(5000), Err(SetupError::TooManyMonsters { asked: 5000, free: 4999 }));
         assert_eq!(draw(4999), Ok(4999));
-        let small = Pit::new(Seed(1)).size(Size::of(9, 9)).generate_level().map(|_| ());
+        let small = PitSetup::new(Seed(1)).size(Size::of(9, 9)).generate_level().map(|_| ());
         assert!(matches!(small, Err(SetupError::WrongSize(_))), "{small:?}");
     }
 

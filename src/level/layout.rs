@@ -94,7 +94,7 @@ fn fault_of(dungeon: &Dungeon, size: Size, is_last: bool) -> Option<String> {
     }
     let [from, to] = [Terrain::UpStairs, Terrain::DownStairs].map(|it| staircase(dungeon, it));
     let enters =
-        |cell: &Position| MovementCapabilities::OPENS_DOORS.could_enter(dungeon.material(*cell));
+        |cell: &Position| MovementCapabilities::OPENS_DOORS.could_enter(dungeon.blocking(*cell));
     let (mut reached, mut front) = (Grid::filled(size, false), vec![from]);
     while let Some(cell) = front.pop() {
         if !mem::replace(&mut reached[cell], true) {
@@ -142,7 +142,7 @@ pub trait AddLevelGenerators {
     ///     dungeon
     /// }
     /// let halls = |app: &mut App| { app.add_level_generator("halls", 1..=3, hall); };
-    /// let game = Delve::new(Seed(7)).start_with(halls)?;
+    /// let game = DelveSetup::new(Seed(7)).start_with(halls)?;
     /// assert_eq!(game.player_position(), Some(Position::new(1, 1)));
     /// # Ok::<(), SetupError>(())
     /// ```

@@ -23,7 +23,7 @@ pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let game = Pit::new(Seed(7)).monsters(12).start()?;
+/// let game = PitSetup::new(Seed(7)).monsters(12).start()?;
 /// assert_eq!(game.monsters(), 12);
 /// # Ok::<(), SetupError>(())
 /// ```
@@ -31,7 +31,7 @@ pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 /// A journal records the whole setup, and embeds a custom dungeon as a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pit {
+pub struct PitSetup {
     pub(crate) seed: Seed,
     pub(crate) monsters: u32,
     pub(crate) size: Size,
@@ -46,7 +46,7 @@ pub struct Pit {
     pub(crate) level_seed: Option<Seed>,
 }
 
-impl Pit {
+impl PitSetup {
     /// The default number of monsters, suited to a level of the standard size.
     pub const DEFAULT_MONSTERS: u32 = 10;
     /// The maximum number of monsters. Each takes up to 400 bytes, so that a game on the
@@ -129,8 +129,8 @@ impl Pit {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let pit = Pit::new(Seed(1)).level_seed(Some(Seed(7)));
-    /// assert_eq!(pit.start()?.drawing(), Pit::new(Seed(7)).start()?.drawing());
+    /// let pit = PitSetup::new(Seed(1)).level_seed(Some(Seed(7)));
+    /// assert_eq!(pit.start()?.drawing(), PitSetup::new(Seed(7)).start()?.drawing());
     /// # Ok::<(), SetupError>(())
     /// ```
     #[must_use]

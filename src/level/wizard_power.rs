@@ -15,7 +15,7 @@ use std::fmt;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let mut game = Delve::new(Seed(7)).mode(GameMode::Wizard).start();
+/// let mut game = DelveSetup::new(Seed(7)).mode(GameMode::Wizard).start();
 /// game.use_wizard_power(WizardPower::Visit(8)).unwrap();
 /// assert_eq!((game.world().resource::<Depth>().level(), game.turns()), (8, 0));
 /// ```

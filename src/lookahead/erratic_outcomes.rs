@@ -189,5 +189,5 @@ pub(super) fn odds_of_stumbling(
 fn destination(dungeon: &Dungeon, place: Position, action: Action) -> Position {
     let Action::Step(way) = action else { return place };
     let there = place.step(way);
-    if dungeon.material(there).is_solid() { place } else { there }
+    if dungeon.blocking(there).is_solid() { place } else { there }
 }

@@ -370,7 +370,7 @@ fn spread(
     let means = lost.sighting.means();
     let lets_in = |cell: &Position| {
         let is_unknown = !view.knows(*cell) && !size.is_on_border(*cell);
-        size.contains(*cell) && (is_unknown || means.could_enter(view.dungeon.material(*cell)))
+        size.contains(*cell) && (is_unknown || means.could_enter(view.dungeon.blocking(*cell)))
     };
     // By layers: each round adds the neighbours of the cells that the last one added.
     let mut border: Vec<_> = cells.iter().copied().collect();

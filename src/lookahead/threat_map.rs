@@ -224,7 +224,7 @@ fn may_dig(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
     }
     // It digs straight ahead: only an obstacle that the PC knows stops it for certain.
     let (mut me, goal) = (monster.position, view.position);
-    let could_enter = |cell| monster.means().could_enter(view.dungeon.material(cell));
+    let could_enter = |cell| monster.means().could_enter(view.dungeon.blocking(cell));
     while let Some(way) = me.toward(goal) {
         me = me.step(way);
         if view.knows(me) && !could_enter(me) {
@@ -246,7 +246,7 @@ fn moves(
     }
     let (mut me, mut moves) = (monster.position, 0);
     while me != goal {
-        let could_enter = |cell| means.could_enter(dungeon.material(cell));
+        let could_enter = |cell| means.could_enter(dungeon.blocking(cell));
         let way = if opens {
             maps.downhill(dungeon, goal, DistanceMapKind::of(digs), me)
         } else {
@@ -259,16 +259,16 @@ fn moves(
 }
 
 fn moves_into(view: &PlayerView<'_>, cell: Position, means: MovementCapabilities) -> Option<u32> {
-    let material = view.dungeon.material(cell);
-    match means.step_into(material) {
+    let blocking = view.dungeon.blocking(cell);
+    match means.step_into(blocking) {
         StepOutcome::Enters => Some(1),
         // One move opens it, and the next enters.
         StepOutcome::Opens => Some(2),
-        StepOutcome::Digs if material.hardness == Hardness::OPEN => {
+        StepOutcome::Digs if blocking.hardness == Hardness::OPEN => {
             let door = view.things_at(cell).find_map(|it| view.kind(it.kind)?.part::<Door>())?;
             Tunneling::default().digs_needed(Hardness(door.hardness))
         }
-        StepOutcome::Digs => Tunneling::default().digs_needed(material.hardness),
+        StepOutcome::Digs => Tunneling::default().digs_needed(blocking.hardness),
         StepOutcome::Blocked => None,
     }
 }

@@ -8,13 +8,10 @@ mod table;
 mod thinking;
 
 pub use senses::{Belief, HiddenFromTelepaths, OtherCharacter, Senses};
-pub use table::{
-    BUILT_IN_MINDS, CustomMind, MindFn, MindTable, chase_downhill, chase_straight, random_step_or,
-    straight_step,
-};
-pub(crate) use table::{random_step, staggers};
+pub use table::{BUILT_IN_MINDS, CustomMind, MindFn, MindTable};
 pub use thinking::{
     Decoy, DistractedBy, DistractionQuery, Habit, Lured, MindParams, MindPlugin, Rival,
-    STAGGER_CHANCE, choose_monster_action, update_belief,
+    STAGGER_CHANCE, chase_downhill, chase_straight, choose_monster_action, random_step_or,
+    straight_step, update_belief,
 };
-pub(crate) use thinking::{belief_at, random_outcomes, whims_at};
+pub(crate) use thinking::{belief_at, random_outcomes, random_step, staggers, whims_at};

@@ -112,7 +112,7 @@ impl Senses<'_> {
     /// Whether the monster could enter a cell, occupied or not, at once or after digging.
     /// Intelligent monsters open obstacles that walkers can open.
     pub fn could_enter(&self, cell: Position) -> bool {
-        self.movement_capabilities().could_enter(self.dungeon.material(cell))
+        self.movement_capabilities().could_enter(self.dungeon.blocking(cell))
     }
 
     /// Returns the monster's capabilities for getting past rock and obstacles, without keys.

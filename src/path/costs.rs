@@ -96,18 +96,18 @@ impl TunnelCosts {
     pub fn step_cost(
         &self,
         kind: DistanceMapKind,
-        material: impl Into<CellBlocking>,
+        blocking: impl Into<CellBlocking>,
     ) -> Option<u32> {
-        Some(self.cost(kind, material.into())).filter(|cost| *cost != 0).map(u32::from)
+        Some(self.cost(kind, blocking.into())).filter(|cost| *cost != 0).map(u32::from)
     }
 
     /// Returns 0 if the cell is impassable.
     #[inline]
-    pub(super) fn cost(&self, kind: DistanceMapKind, material: CellBlocking) -> u8 {
-        if material.obstacle.is_none() || material.hardness != Hardness::OPEN {
-            self.table(kind)[usize::from(material.hardness.0)]
+    pub(super) fn cost(&self, kind: DistanceMapKind, blocking: CellBlocking) -> u8 {
+        if blocking.obstacle.is_none() || blocking.hardness != Hardness::OPEN {
+            self.table(kind)[usize::from(blocking.hardness.0)]
         } else {
-            material.obstacle.cost_for(kind == DistanceMapKind::Tunnel).unwrap_or(0)
+            blocking.obstacle.cost_for(kind == DistanceMapKind::Tunnel).unwrap_or(0)
         }
     }
 
@@ -169,7 +169,7 @@ impl LevelCosts {
             all.set_row(y, row.iter().map(|hardness| table[usize::from(hardness.0)]));
         }
         for (cell, _) in dungeon.obstacles() {
-            all.set(cell, costs.cost(kind, dungeon.material(cell)));
+            all.set(cell, costs.cost(kind, dungeon.blocking(cell)));
         }
         Self { kind, costs: all, version: dungeon.version() }
     }
@@ -220,7 +220,7 @@ pub fn downhill(
     kind: DistanceMapKind,
     from: Position,
 ) -> Option<Direction> {
-    let next = map.downhill(from, |cell| costs.cost(kind, dungeon.material(cell.into())))?;
+    let next = map.downhill(from, |cell| costs.cost(kind, dungeon.blocking(cell.into())))?;
     from.toward(next.into())
 }
 
@@ -230,7 +230,7 @@ pub(super) fn cost_changes(
     kind: DistanceMapKind,
     version: u64,
 ) -> Option<impl Iterator<Item = CostChange> + Clone> {
-    let cost = move |material| costs.cost(kind, material);
+    let cost = move |blocking| costs.cost(kind, blocking);
     let change = move |CellChange { cell, before, after }| CostChange {
         cell: cell.into(),
         before: cost(before),

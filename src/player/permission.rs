@@ -282,7 +282,7 @@ fn may_step(
 ) -> Result<(), Refusal> {
     footing.check_step(direction)?;
     let cell = place.step(direction);
-    let shut = !MovementCapabilities::ALL.could_enter(world.resource::<Dungeon>().material(cell));
+    let shut = !MovementCapabilities::ALL.could_enter(world.resource::<Dungeon>().blocking(cell));
     if shut && mechanism_at::<Chest>(world, cell).is_none() {
         return Err(Refusal::Solid(direction));
     }

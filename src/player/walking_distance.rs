@@ -37,7 +37,7 @@ impl Ways {
     /// Searches the known cells from the PC. Paths avoid the shunned cells. With `key`, they
     /// may lead through locked doors.
     pub fn from_the_player(view: &PlayerView<'_>, shunned: &[Position], key: bool) -> Self {
-        let is_open = |cell: Position| is_way(view.dungeon.material(cell), key);
+        let is_open = |cell: Position| is_way(view.dungeon.blocking(cell), key);
         Self::through(view, shunned, is_open)
     }
 
@@ -82,7 +82,7 @@ impl Ways {
         let (dungeon, size) = (view.dungeon, view.dungeon.size());
         let is_open = |cell: Position| {
             let is_unknown = !view.knows(cell) && !size.is_on_border(cell);
-            is_unknown || is_way(dungeon.material(cell), key)
+            is_unknown || is_way(dungeon.blocking(cell), key)
         };
         Self::through(view, shunned, is_open)
     }
@@ -212,10 +212,10 @@ impl<'a> PossibleSteps<'a> {
     /// Checks whether the PC can step in a direction, digging or opening if necessary.
     pub(crate) fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
         let cell = self.place.step(direction);
-        let material = self.dungeon.material(cell);
-        match material.hardness {
-            _ if self.means.could_enter(material) => Ok(()),
-            Hardness::OPEN if MovementCapabilities::ALL.could_enter(material) => {
+        let blocking = self.dungeon.blocking(cell);
+        match blocking.hardness {
+            _ if self.means.could_enter(blocking) => Ok(()),
+            Hardness::OPEN if MovementCapabilities::ALL.could_enter(blocking) => {
                 Err(Refusal::Locked(direction))
             }
             Hardness::OPEN if self.dungeon.feature(cell).is_some() => {
@@ -327,8 +327,8 @@ pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.door_state.is_none() && thing.obstacle.is_solid()
 }
 
-fn is_way(material: CellBlocking, key: bool) -> bool {
-    MovementCapabilities { unlocks: key, ..MovementCapabilities::OPENS_DOORS }.could_enter(material)
+fn is_way(blocking: CellBlocking, key: bool) -> bool {
+    MovementCapabilities { unlocks: key, ..MovementCapabilities::OPENS_DOORS }.could_enter(blocking)
 }
 
 type Drunkard = (

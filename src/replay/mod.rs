@@ -209,7 +209,7 @@ pub fn replay_all(
 /// ```
 /// use hexdelve::{prelude::*, replay::verify_journal};
 /// use hexdelve::journal::{Journal, JournalError};
-/// let delve = Delve::new(Seed(7));
+/// let delve = DelveSetup::new(Seed(7));
 /// let game = delve.start();
 /// let bytes = GameHeader::new(delve, game.world()).to_bytes()?;
 /// let journal = Journal::read(&bytes[..])?;

@@ -19,7 +19,7 @@ use thiserror::Error;
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::journal::RecordedAction;
-/// let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
+/// let delve = DelveSetup::new(Seed(7)).mode(GameMode::Practice);
 /// let mut game = delve.start();
 /// let header = GameHeader::new(delve, game.world());
 /// let mut recorded_game = RecordedGame::new(header, Rules::default());

@@ -232,7 +232,7 @@ pub(super) fn prove_file(
 /// use hexdelve::{journal::JournalName, prelude::*, replay::prove_journal};
 /// use hexdelve::journal::{Journal, JournalError};
 /// use std::{ops::ControlFlow, time::SystemTime};
-/// let delve = Delve::new(Seed(7));
+/// let delve = DelveSetup::new(Seed(7));
 /// let bytes = GameHeader::new(delve.clone(), delve.start().world()).to_bytes()?;
 /// let name = JournalName::try_from("seven.hexdelve".to_owned()).unwrap();
 /// let named = (name, SystemTime::UNIX_EPOCH);

@@ -10,7 +10,7 @@ use std::{fs, path::Path};
 pub(crate) fn journal_of(seed: u64, turns: u64) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
-    let mut recorded = Recorded::begin(&Rules::default(), Delve::new(Seed(seed)), &file);
+    let mut recorded = Recorded::begin(&Rules::default(), DelveSetup::new(Seed(seed)), &file);
     recorded.play(&mut *AutopilotName::Careful.start(), turns);
     assert_eq!(recorded.game.turns(), turns, "the PC lives as long as that");
     drop(recorded);

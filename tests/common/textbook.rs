@@ -12,7 +12,7 @@ pub(crate) fn dijkstra(
     target: Position,
 ) -> Grid<Option<u32>> {
     let size = dungeon.size();
-    let cost = |cell| costs.step_cost(kind, dungeon.material(cell)).unwrap_or(0);
+    let cost = |cell| costs.step_cost(kind, dungeon.blocking(cell)).unwrap_or(0);
     let costs: Vec<_> =
         size.positions().map(|cell| u8::try_from(cost(cell)).expect("3 at most")).collect();
     let distances = heap::dijkstra(&costs, usize::from(size.width()), size.index(target));

@@ -7,7 +7,7 @@ use hexdelve::prelude::*;
 use std::{hint::black_box, time::Duration};
 
 fn crowd(monsters: u32) -> Game {
-    Pit::new(Seed(1)).size(Size::of(400, 300)).monsters(monsters).start().unwrap()
+    PitSetup::new(Seed(1)).size(Size::of(400, 300)).monsters(monsters).start().unwrap()
 }
 
 fn cells(game: &Game) -> Vec<Position> {

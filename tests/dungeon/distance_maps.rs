@@ -254,8 +254,8 @@ fn watch_who_makes_maps(app: &mut App) {
 fn nobody_but_the_system_makes_maps_in_a_turn() {
     let mut in_all = 0;
     for seed in (0..20).map(Seed) {
-        let pit = Pit::new(seed).start_with(watch_who_makes_maps).unwrap();
-        let delve = Delve::new(seed).start_with(watch_who_makes_maps).unwrap();
+        let pit = PitSetup::new(seed).start_with(watch_who_makes_maps).unwrap();
+        let delve = DelveSetup::new(seed).start_with(watch_who_makes_maps).unwrap();
         for (mut game, name) in [(pit, AutopilotName::Hunter), (delve, AutopilotName::Careful)] {
             game.play(&mut *name.start(), 200);
             in_all += game.world().resource::<Made>().in_all;

@@ -71,7 +71,7 @@ fn every_vault_finds_room_on_some_level() {
         let with = tables(LevelKind::Rooms, 1, &row);
         let without = tables(LevelKind::Rooms, 0, &row);
         let dungeon = |tables: &GameTables, seed| {
-            let game = Delve::new(Seed(seed)).assets(tables.clone()).start();
+            let game = DelveSetup::new(Seed(seed)).assets(tables.clone()).start();
             format!("{:?}", game.world().resource::<Dungeon>())
         };
         let fits = |seed| dungeon(&with, seed) != dungeon(&without, seed);
@@ -98,7 +98,7 @@ fn check_all(levels: u64) {
         let mut guards = 0;
         for seed in 0..levels {
             let name = format!("{}, seed {seed}", kind.name());
-            let mut game = Delve::new(Seed(seed)).assets(tables.clone()).start();
+            let mut game = DelveSetup::new(Seed(seed)).assets(tables.clone()).start();
             let mut monsters = game.world_mut().query_filtered::<&Position, With<Monster>>();
             let monsters: Vec<_> = monsters.iter(game.world()).copied().collect();
             let dungeon = game.world().resource::<Dungeon>();
@@ -152,7 +152,7 @@ fn a_drawing_is_set_into_the_rock_mirrored_and_turned() {
         CAGE.split("'''").nth(1).unwrap().trim().lines().map(|row| row.chars().collect()).collect();
     let mut turns = BTreeSet::new();
     for seed in 0..60 {
-        let game = Delve::new(Seed(seed)).assets(tables.clone()).start();
+        let game = DelveSetup::new(Seed(seed)).assets(tables.clone()).start();
         if let Some(turn) = orientation(&game, &rows) {
             turns.insert(turn);
             let keys: Vec<_> = things(&game, "key").collect();

@@ -164,7 +164,7 @@ fn what_is_told_of_steady_minds_is_what_happens() {
         let steady = |app: &mut App| {
             app.add_observer(sober);
         };
-        let start = move || Pit::new(Seed(seed)).monsters(14).start_with(steady).unwrap();
+        let start = move || PitSetup::new(Seed(seed)).monsters(14).start_with(steady).unwrap();
         let mut commands = Vec::new();
         let mut game = start();
         for turn in 0..40 {

@@ -13,7 +13,7 @@ const SIZES: [Size; 3] = [Size::SMALLEST, Size::of(41, 23), Size::STANDARD];
 
 fn pit(seed: u64) -> Game {
     let monsters = 4 + u32::try_from(seed % 9).unwrap();
-    Pit::new(Seed(seed)).size(SIZES[(seed % 3) as usize]).monsters(monsters).start().unwrap()
+    PitSetup::new(Seed(seed)).size(SIZES[(seed % 3) as usize]).monsters(monsters).start().unwrap()
 }
 
 /// What has to happen for a comparison to mean something.
@@ -102,7 +102,7 @@ fn play_the_same_delves(games: u64) {
     let mut total = Tally::default();
     for seed in 0..games {
         let mut dice = Seed(seed).stream(b"same delve", 0, 0);
-        let delve = Delve::new(Seed(seed)).assets(assets[(seed % 2) as usize].clone());
+        let delve = DelveSetup::new(Seed(seed)).assets(assets[(seed % 2) as usize].clone());
         let mut game = delve.practice(seed % 3 == 0).start();
         fill_the_pack(game.world_mut(), &mut dice);
         scatter_features(game.world_mut(), &mut dice);
@@ -224,7 +224,7 @@ fn every_map_equals_the_textbook_throughout_a_crowded_delve() {
     let mut compared = Compared::default();
     for seed in 0..40 {
         let mut dice = Seed(seed).stream(b"maps of a delve", 0, 0);
-        let delve = Delve::new(Seed(seed)).practice(true).assets(assets.clone());
+        let delve = DelveSetup::new(Seed(seed)).practice(true).assets(assets.clone());
         let mut game = delve.start();
         fill_the_pack(game.world_mut(), &mut dice);
         compared.events(&mut game, 150, |game| {
@@ -286,7 +286,7 @@ impl Textbook {
     fn follow(&mut self, dungeon: &Dungeon) {
         let (now, before) = (dungeon, &self.dungeon);
         let is_the_same = now.size() == before.size()
-            && now.size().positions().all(|cell| now.material(cell) == before.material(cell));
+            && now.size().positions().all(|cell| now.blocking(cell) == before.blocking(cell));
         if !is_the_same {
             self.maps.clear();
         }

@@ -83,7 +83,8 @@ fn play(seeds: Range<u64>) -> Counts {
     let kinds = LevelKind::ALL.map(of_kind);
     for seed in seeds {
         let index = usize::try_from(seed).unwrap();
-        let mut game = Delve::new(Seed(seed)).assets(kinds[index % kinds.len()].clone()).start();
+        let mut game =
+            DelveSetup::new(Seed(seed)).assets(kinds[index % kinds.len()].clone()).start();
         equip(game.world_mut(), seed);
         counts.watch(&mut game, PILOTS[index % PILOTS.len()], &mut simulation, seed);
         let drawing = Scenario::delve(DRAWINGS[index % DRAWINGS.len()]).foggy().rock(120);

@@ -38,9 +38,10 @@ fn play(seeds: Range<u64>) -> Counts {
     for seed in seeds.clone() {
         let mut dice = Seed(seed).stream(b"foresight", 0, 0);
         let mut game = match seed % 3 {
-            0 => Pit::new(Seed(seed)).monsters(14).start().unwrap(),
+            0 => PitSetup::new(Seed(seed)).monsters(14).start().unwrap(),
             rest => {
-                let delve = Delve::new(Seed(seed)).assets(assets[usize::from(rest == 2)].clone());
+                let delve =
+                    DelveSetup::new(Seed(seed)).assets(assets[usize::from(rest == 2)].clone());
                 // In half of the games, the PC sees everything.
                 let mut game = delve.practice(seed % 2 == 0).start();
                 fill_the_pack(game.world_mut(), &mut dice);

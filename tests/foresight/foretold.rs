@@ -39,7 +39,7 @@ fn hides_a_trap(game: &Game, cell: Position) -> bool {
 fn nobody_does_anything_else_while_the_pc_rests() {
     let (mut compared, mut deaths) = (0, 0);
     for seed in 0..60 {
-        let mut game = Delve::new(Seed(seed)).mode(GameMode::Practice).start();
+        let mut game = DelveSetup::new(Seed(seed)).mode(GameMode::Practice).start();
         let mut autopilot = AutopilotName::Explore.start();
         let mut simulation = Simulation::new();
         while game.turns() < 300 && !game.status().is_over() {
@@ -73,7 +73,7 @@ fn nobody_does_anything_else_while_the_pc_rests() {
 fn the_line_says_who_acts_when() {
     let mut moments = 0;
     for seed in 0..20 {
-        let mut game = Pit::new(Seed(seed)).start().unwrap();
+        let mut game = PitSetup::new(Seed(seed)).start().unwrap();
         game.play(AutopilotName::Rest.start().as_mut(), 3);
         let Some(forecast) = Simulation::new().forecast(&mut game) else { continue };
         let acted = forecast.turns.iter().map(|turn| (turn.at, turn.id));

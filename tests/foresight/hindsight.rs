@@ -10,7 +10,7 @@ use std::ops::Range;
 type Start = fn(u64) -> Game;
 
 fn pit(seed: u64) -> Game {
-    Pit::new(Seed(seed)).size(Size::of(30, 12)).monsters(14).start().unwrap()
+    PitSetup::new(Seed(seed)).size(Size::of(30, 12)).monsters(14).start().unwrap()
 }
 
 fn drawn(seed: u64) -> Game {

@@ -12,7 +12,7 @@ fn the_benches_plain_loop_plays_the_same_game() {
     for seed in 0..90 {
         let size = [Size::SMALLEST, Size::STANDARD, Size::of(200, 150)][(seed % 3) as usize];
         let monsters = [5, 10, 200][(seed % 3) as usize];
-        let pit = Pit::new(Seed(seed)).size(size).monsters(monsters).bore(seed % 4 == 0);
+        let pit = PitSetup::new(Seed(seed)).size(size).monsters(monsters).bore(seed % 4 == 0);
         let mut game = pit.start().unwrap();
         // The plain loop takes over a game in progress, in which monsters may already
         // remember the PC or be dead.

@@ -36,7 +36,7 @@ proptest! {
     fn a_cut_journal_resumes_after_its_whole_records((entries, cut) in cut_journal()) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game");
-        let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
+        let delve = DelveSetup::new(Seed(7)).mode(GameMode::Wizard);
         let world = World::new();
         let mut writer = JournalWriter::begin(&file, &GameHeader::new(delve, &world)).unwrap();
         let records: Vec<_> =

@@ -22,7 +22,7 @@ impl Table {
 
     pub(crate) fn game(&self, number: u64) -> (&Rules, GameSetup) {
         let seed = Seed(number);
-        let delve = |mode| (&self.delves, GameSetup::from(Delve::new(seed).mode(mode)));
+        let delve = |mode| (&self.delves, GameSetup::from(DelveSetup::new(seed).mode(mode)));
         match number % KINDS {
             0 | 1 => delve(GameMode::Delve),
             2 => delve(GameMode::Practice),
@@ -42,20 +42,20 @@ fn a_full_pack(app: &mut App) {
     });
 }
 
-fn generated(seed: Seed) -> Pit {
+fn generated(seed: Seed) -> PitSetup {
     let mut dice = seed.stream(b"options", 0, 0);
     let size = Size::of(dice.random_range(24..=120), dice.random_range(14..=60));
     let monsters = 1 + dice.random_range(0..30);
     let limit = dice.random_bool(0.5).then(|| dice.random_range(20..60));
-    Pit::new(seed).size(size).monsters(monsters).bore(dice.random_bool(0.5)).turn_limit(limit)
+    PitSetup::new(seed).size(size).monsters(monsters).bore(dice.random_bool(0.5)).turn_limit(limit)
 }
 
 /// A pit whose level is loaded from a file. The level was generated from another seed.
-fn of_a_file(seed: Seed) -> Pit {
+fn of_a_file(seed: Seed) -> PitSetup {
     let other = Seed(!seed.0);
-    let (dungeon, start) = Pit::new(other).generate_level().unwrap();
+    let (dungeon, start) = PitSetup::new(other).generate_level().unwrap();
     let bytes = DungeonFile::new(dungeon, Some(start)).encode().unwrap();
-    Pit::new(seed).monsters(8).file(DungeonFile::decode(&bytes).unwrap())
+    PitSetup::new(seed).monsters(8).file(DungeonFile::decode(&bytes).unwrap())
 }
 
 /// Does one random thing: usually a turn, sometimes a wizard power (in wizard mode), and

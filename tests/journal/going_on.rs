@@ -79,7 +79,7 @@ fn five_hundred_resumed_games_go_on_as_if_never_left() {
 fn refusals_and_forgotten_news_leave_no_trace() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
-    let wizard = Delve::new(Seed(7)).mode(GameMode::Wizard);
+    let wizard = DelveSetup::new(Seed(7)).mode(GameMode::Wizard);
     let mut recorded = Recorded::begin(&Rules::default(), wizard, &file);
     for level in [2, 5, 3] {
         recorded.wield(WizardPower::Visit(level));

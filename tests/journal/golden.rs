@@ -21,15 +21,15 @@ type Golden = (&'static str, fn(Seed) -> GameSetup, fn(&mut Recorded), fn(&Game)
 #[rustfmt::skip]
 const GOLDEN: [Golden; 12] = [
     // name               the game                            how it is played                 condition for the seed
-    ("delve-won",         |seed| Delve::new(seed).into(),     by::<1_200>,                     |game| game.status() == GameStatus::Won),
-    ("delve-lost",        |seed| Delve::new(seed).into(),     by::<1_200>,                     |game| matches!(game.status(), GameStatus::Lost { .. })),
+    ("delve-won",         |seed| DelveSetup::new(seed).into(),     by::<1_200>,                     |game| game.status() == GameStatus::Won),
+    ("delve-lost",        |seed| DelveSetup::new(seed).into(),     by::<1_200>,                     |game| matches!(game.status(), GameStatus::Lost { .. })),
     ("delve-stalled",     |seed| limited(seed).into(),        by::<1_200>,                     |game| game.status() == GameStatus::Stalled),
-    ("delve-given-up",    |seed| Delve::new(seed).into(),     a_few_turns_and_up,              |game| game.turns() == 60),
-    ("delve-whims",       |seed| Delve::new(seed).into(),     random_outcomes,                           |game| game.turns() > 100),
+    ("delve-given-up",    |seed| DelveSetup::new(seed).into(),     a_few_turns_and_up,              |game| game.turns() == 60),
+    ("delve-whims",       |seed| DelveSetup::new(seed).into(),     random_outcomes,                           |game| game.turns() > 100),
     ("practice",          practice,                           detours,                         |game| game.turns() > 100),
     ("wizard",            wizard,                             random_outcomes,                           |game| game.turns() > 100),
-    ("pit",               |seed| Pit::new(seed).into(),       hunt,                            |game| game.status() == GameStatus::Won),
-    ("pit-lost",          |seed| Pit::new(seed).into(),       hunt,                            |game| matches!(game.status(), GameStatus::Lost { .. })),
+    ("pit",               |seed| PitSetup::new(seed).into(),       hunt,                            |game| game.status() == GameStatus::Won),
+    ("pit-lost",          |seed| PitSetup::new(seed).into(),       hunt,                            |game| matches!(game.status(), GameStatus::Lost { .. })),
     ("pit-bored",         |seed| small(seed).bore(true).into(), hunt,                          |game| game.turns() > 20),
     ("pit-crowded",       |seed| small(seed).monsters(60).into(), hunt,                        |game| game.turns() > 20),
     ("pit-of-a-file",     of_a_file,                          hunt,                            |game| game.turns() > 20),
@@ -60,25 +60,25 @@ fn rules() -> Rules {
     Rules::default().with_files(files).unwrap()
 }
 
-fn limited(seed: Seed) -> Delve {
-    Delve::new(seed).turn_limit(Some(120))
+fn limited(seed: Seed) -> DelveSetup {
+    DelveSetup::new(seed).turn_limit(Some(120))
 }
 
 fn practice(seed: Seed) -> GameSetup {
-    Delve::new(seed).mode(GameMode::Practice).into()
+    DelveSetup::new(seed).mode(GameMode::Practice).into()
 }
 
 fn wizard(seed: Seed) -> GameSetup {
-    Delve::new(seed).mode(GameMode::Wizard).into()
+    DelveSetup::new(seed).mode(GameMode::Wizard).into()
 }
 
-fn small(seed: Seed) -> Pit {
-    Pit::new(seed).size(Size::of(60, 30)).monsters(12)
+fn small(seed: Seed) -> PitSetup {
+    PitSetup::new(seed).size(Size::of(60, 30)).monsters(12)
 }
 
 fn of_a_file(seed: Seed) -> GameSetup {
-    let (dungeon, start) = Pit::new(Seed(!seed.0)).generate_level().unwrap();
-    Pit::new(seed).file(DungeonFile::new(dungeon, Some(start))).into()
+    let (dungeon, start) = PitSetup::new(Seed(!seed.0)).generate_level().unwrap();
+    PitSetup::new(seed).file(DungeonFile::new(dungeon, Some(start))).into()
 }
 
 fn by<const TURNS: u64>(recorded: &mut Recorded) {
@@ -181,7 +181,7 @@ const PLAYED: [(&str, u64); 8] = [
 fn every_autopilot_plays_as_it_always_has() {
     let played = AutopilotName::ALL.map(|name| {
         let sums = (1..=4).map(|seed| {
-            let mut game = Delve::new(Seed(seed)).start();
+            let mut game = DelveSetup::new(Seed(seed)).start();
             game.play(&mut *name.start(), 150);
             u64::from(game.world().resource::<Fingerprint>().short())
         });

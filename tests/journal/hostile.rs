@@ -123,8 +123,8 @@ fn taking_back_too_much_or_without_leave_makes_no_sense() {
 /// A well-formed header may still ask for something impossible.
 #[test]
 fn openings_that_ask_for_what_cannot_be_are_refused() {
-    let (_, start) = Pit::new(Seed(1)).generate_level().unwrap();
-    let pit = Pit::new(Seed(1)).player_at(start);
+    let (_, start) = PitSetup::new(Seed(1)).generate_level().unwrap();
+    let pit = PitSetup::new(Seed(1)).player_at(start);
     let bytes = GameHeader::new(pit.clone(), pit.start().unwrap().world()).to_bytes().unwrap();
     let text = text_of(split(&bytes).0);
     let [x, y] = [start.x, start.y].map(|place| place.to_string());

@@ -145,8 +145,8 @@ fn games_and_dungeons_beyond_the_limits_are_refused_at_once() {
 }
 
 fn pit() -> Vec<u8> {
-    let game = Pit::new(Seed(1)).start().unwrap();
-    GameHeader::new(Pit::new(Seed(1)), game.world()).to_bytes().unwrap()
+    let game = PitSetup::new(Seed(1)).start().unwrap();
+    GameHeader::new(PitSetup::new(Seed(1)), game.world()).to_bytes().unwrap()
 }
 
 #[test]

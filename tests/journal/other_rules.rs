@@ -42,7 +42,7 @@ fn mirrors(app: &mut App) {
 fn journal_by(rules: &Rules) -> Journal {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
-    let mut recorded = Recorded::begin(rules, Delve::new(Seed(7)), &file);
+    let mut recorded = Recorded::begin(rules, DelveSetup::new(Seed(7)), &file);
     recorded.play(&mut *AutopilotName::Careful.start(), 10);
     Journal::open(&file).unwrap()
 }

@@ -25,11 +25,11 @@ const RECORDS_OF_ALL: u64 = 0xb454_55ee_63fd_e23c;
 fn game(number: u64) -> (GameSetup, AutopilotName) {
     let seed = Seed(number);
     if number % 4 != 3 {
-        return (Delve::new(seed).turn_limit(Some(LIMIT)).into(), AutopilotName::Careful);
+        return (DelveSetup::new(seed).turn_limit(Some(LIMIT)).into(), AutopilotName::Careful);
     }
     let mut dice = seed.stream(b"replays", 0, 0);
     let size = Size::of(dice.random_range(40..=120), dice.random_range(16..=50));
-    let pit = Pit::new(seed)
+    let pit = PitSetup::new(seed)
         .size(size)
         .monsters(5 + dice.random_range(0..20))
         .bore(dice.random_bool(0.5));

@@ -16,20 +16,20 @@ fn any(dice: &mut GameRng) -> GameSetup {
         0 => GameMode::Delve,
         1 => GameMode::Practice,
         2 => GameMode::Wizard,
-        3 => return Pit::new(seed).into(),
+        3 => return PitSetup::new(seed).into(),
         _ => {
             let monsters = dice.random_range(0..1_000_000) >> dice.random_range(0..20);
             let size = Size::of(dice.random_range(20..=4096), dice.random_range(10..=4096));
-            let pit = Pit::new(seed).monsters(1 + monsters).size(size);
+            let pit = PitSetup::new(seed).monsters(1 + monsters).size(size);
             return pit.bore(dice.random_bool(0.5)).into();
         }
     };
     let challenge = Challenge::ALL.into_iter().nth(dice.random_range(0..=Challenge::ALL.len()));
-    Delve::new(seed).mode(mode).challenge(challenge).into()
+    DelveSetup::new(seed).mode(mode).challenge(challenge).into()
 }
 
 fn codes(count: u64) -> impl Iterator<Item = (RunCode, String, GameSetup)> {
-    let game = Delve::new(Seed(0)).start();
+    let game = DelveSetup::new(Seed(0)).start();
     (0..count).map(move |number| {
         let setup = any(&mut Seed(number).stream(b"code", 0, 0));
         let code =
@@ -112,7 +112,7 @@ fn a_rule_without_a_name_leaves_no_run_code() {
             *speeds.get_mut(born.entity).unwrap() = Speed::new(20);
         });
     }
-    let (rules, pit) = (Rules::default().with(hurry), Pit::new(Seed(7)));
+    let (rules, pit) = (Rules::default().with(hurry), PitSetup::new(Seed(7)));
     let header = GameHeader::new(pit.clone(), rules.start(pit).unwrap().world());
     assert!(header.rule_names().is_empty());
     assert_eq!(rules.run_code(&header), Err(RunCodeUnavailable::CustomRules));

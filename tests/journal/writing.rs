@@ -19,7 +19,7 @@ use std::{
 const MOST_RECORDS: usize = 2_000_000;
 
 fn header() -> GameHeader {
-    let delve = Delve::new(Seed(7));
+    let delve = DelveSetup::new(Seed(7));
     let game = delve.start();
     GameHeader::new(delve, game.world())
 }
@@ -199,8 +199,8 @@ fn a_dungeon_of_any_size_is_in_the_journal() {
     for (width, height) in [(12, 9), (300, 30)] {
         let mut dungeon = Dungeon::filled(Size::of(width, height), Hardness(50));
         dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 6 });
-        let pit = Pit::new(Seed(7)).dungeon(dungeon).player_at(Position::new(3, 3));
-        let bytes = GameHeader::new(pit.clone(), Delve::new(Seed(7)).start().world())
+        let pit = PitSetup::new(Seed(7)).dungeon(dungeon).player_at(Position::new(3, 3));
+        let bytes = GameHeader::new(pit.clone(), DelveSetup::new(Seed(7)).start().world())
             .to_bytes()
             .expect("it fits");
         let journal = Journal::read(&bytes[..]).expect("it has just been written");
@@ -222,8 +222,8 @@ fn a_dungeon_that_takes_too_much_is_refused() {
     for cell in dungeon.size().positions().filter(|cell| (cell.x + cell.y) % 2 == 0) {
         dungeon.open(cell, Terrain::Floor);
     }
-    let pit = Pit::new(Seed(7)).dungeon(dungeon);
-    let told = GameHeader::new(pit, Delve::new(Seed(7)).start().world())
+    let pit = PitSetup::new(Seed(7)).dungeon(dungeon);
+    let told = GameHeader::new(pit, DelveSetup::new(Seed(7)).start().world())
         .to_bytes()
         .expect_err("it takes 2 MB");
     assert!(told.to_string().contains("use a smaller one"), "{told}");

@@ -9,7 +9,7 @@ use hexdelve::{
 use std::collections::BTreeSet;
 
 fn levels_of(challenge: Challenge, seed: u64, tables: &GameTables) -> impl Iterator<Item = Game> {
-    let delve = Delve::new(Seed(seed)).mode(GameMode::Wizard).assets(tables.clone());
+    let delve = DelveSetup::new(Seed(seed)).mode(GameMode::Wizard).assets(tables.clone());
     let delve = delve.challenge(Some(challenge));
     (1..=8).map(move |level| {
         let mut game = delve.start();
@@ -75,7 +75,7 @@ fn every_monster_of_a_level_is_a_telepath() {
 #[test]
 fn run_codes_and_journals_carry_the_challenge() {
     for challenge in Challenge::ALL {
-        let delve = Delve::new(Seed(7)).challenge(Some(challenge));
+        let delve = DelveSetup::new(Seed(7)).challenge(Some(challenge));
         let header = GameHeader::new(delve.clone(), delve.start().world());
         assert_eq!(header.challenge(), Some(challenge));
         let code: RunCode =

@@ -76,7 +76,7 @@ fn going_up_with_the_crown_wins() {
 #[test]
 fn a_keeper_stands_near_the_crown_out_of_sight() {
     for seed in 0..12 {
-        let mut game = Delve::new(Seed(seed)).assets(crate::delves::quiet()).start();
+        let mut game = DelveSetup::new(Seed(seed)).assets(crate::delves::quiet()).start();
         let world = game.world_mut();
         let mut things = world.query::<(&Thing, &Position)>();
         let crown = world.resource::<Catalogue>().find("Crown").unwrap();

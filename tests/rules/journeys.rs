@@ -354,9 +354,9 @@ fn within_reach(game: &mut Game) -> Vec<Position> {
     while let Some(here) = reached.get(next).copied() {
         next += 1;
         for cell in here.neighbours() {
-            let material = dungeon.material(cell);
-            let shut = material.obstacle.is_solid() && material.obstacle.cost_for(false).is_none();
-            let open = material.hardness == Hardness::OPEN && !shut;
+            let blocking = dungeon.blocking(cell);
+            let shut = blocking.obstacle.is_solid() && blocking.obstacle.cost_for(false).is_none();
+            let open = blocking.hardness == Hardness::OPEN && !shut;
             if open && !traps.contains(&cell) && !reached.contains(&cell) {
                 reached.push(cell);
             }
@@ -368,7 +368,7 @@ fn within_reach(game: &mut Game) -> Vec<Position> {
 #[test]
 fn exploring_a_level_ends_with_all_reachable_seen_and_taken() {
     for seed in 0..16 {
-        let mut game = Delve::new(Seed(seed)).assets(unhurried()).start();
+        let mut game = DelveSetup::new(Seed(seed)).assets(unhurried()).start();
         let (_, why) = explored(&mut game);
         assert!(matches!(why, StopReason::Explored(_)), "seed {seed}: {why:?}");
         let reached = within_reach(&mut game);
@@ -389,7 +389,7 @@ fn exploring_a_level_ends_with_all_reachable_seen_and_taken() {
 #[test]
 fn travel_finds_the_known_stairs_of_generated_levels_or_says_why() {
     for seed in 0..24 {
-        let mut game = Delve::new(Seed(seed)).assets(unhurried()).start();
+        let mut game = DelveSetup::new(Seed(seed)).assets(unhurried()).start();
         let dungeon = game.world().resource::<Dungeon>().clone();
         let stairs = dungeon.cells_with(Terrain::DownStairs).next().unwrap();
         game.world_mut().resource_mut::<MapMemory>().learn(&dungeon, stairs);
@@ -401,9 +401,9 @@ fn travel_finds_the_known_stairs_of_generated_levels_or_says_why() {
 
 #[test]
 fn a_journey_is_nothing_but_its_commands() {
-    let mut game = Delve::new(Seed(5)).start();
+    let mut game = DelveSetup::new(Seed(5)).start();
     let (commands, _) = explored(&mut game);
-    let mut typed = Delve::new(Seed(5)).start();
+    let mut typed = DelveSetup::new(Seed(5)).start();
     clear(&mut typed);
     play(&mut typed, &commands);
     assert_eq!(typed.drawing(), game.drawing());

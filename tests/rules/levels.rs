@@ -138,7 +138,7 @@ fn digs() -> TunnelCosts {
 
 #[test]
 fn nothing_but_followers_and_hunters_appears_later() {
-    let mut game = Delve::new(Seed(5)).assets(unhurried()).start();
+    let mut game = DelveSetup::new(Seed(5)).assets(unhurried()).start();
     let monsters = game.monsters();
     for _ in 0..400 {
         if game.submit(Action::Rest).is_err() {
@@ -165,7 +165,7 @@ fn a_level_depends_on_the_seed_and_not_on_play() {
     for seed in 0..10 {
         let mut plain = Vec::new();
         each_level(seed, |_, game| plain.push(portrait(game)));
-        let mut game = Delve::new(Seed(seed)).start();
+        let mut game = DelveSetup::new(Seed(seed)).start();
         for (index, expected) in plain.iter().enumerate() {
             assert_eq!(portrait(&mut game), *expected, "seed {seed}, level {}", index + 1);
             clear(&mut game);
@@ -234,7 +234,7 @@ fn rock_softens_by_one_a_turn_after_1500_turns() {
 
 #[test]
 fn smoke_stays_on_its_level() {
-    let mut game = Delve::new(Seed(3)).mode(GameMode::Wizard).start();
+    let mut game = DelveSetup::new(Seed(3)).mode(GameMode::Wizard).start();
     let cell = Position::new(5, 5);
     game.world_mut().spawn((cell, Haze { radius: 40 }));
     let mut is_hazy_on = |level| {

@@ -87,7 +87,7 @@ fn all_is_visible_without_memory_but_undiscovered_traps() {
 
 #[test]
 fn each_level_has_a_memory_of_its_own() {
-    let mut game = Delve::new(Seed(4)).start();
+    let mut game = DelveSetup::new(Seed(4)).start();
     let count = |game: &Game| {
         let memory = game.world().resource::<MapMemory>();
         memory.dungeon().size().positions().filter(|cell| memory.knows(*cell)).count()

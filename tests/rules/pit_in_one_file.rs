@@ -69,7 +69,7 @@ fn twin(game: &mut Game) -> (World, Vec<Pair>) {
 
 fn play(seed: Seed) -> u32 {
     let mut game =
-        Pit::new(seed).monsters(4 + u32::try_from(seed.0 % 12).unwrap()).start().unwrap();
+        PitSetup::new(seed).monsters(4 + u32::try_from(seed.0 % 12).unwrap()).start().unwrap();
     let (mut example, mut pairs) = twin(&mut game);
     let mut dice = seed.stream(b"turn based", 0, 0);
     let mut events = 0;

@@ -13,7 +13,7 @@ pub(crate) fn clear(game: &mut Game) {
 
 /// Shows each level of a seed as the PC finds it on arrival.
 pub(crate) fn each_level(seed: u64, mut show: impl FnMut(u16, &mut Game)) {
-    let mut game = Delve::new(Seed(seed)).start();
+    let mut game = DelveSetup::new(Seed(seed)).start();
     for level in 1..=8 {
         show(level, &mut game);
         clear(&mut game);

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 #[test]
 fn every_creature_is_in_its_cell_after_every_event() {
     for seed in 0..10 {
-        let mut game = Pit::new(Seed(seed)).monsters(30).start().unwrap();
+        let mut game = PitSetup::new(Seed(seed)).monsters(30).start().unwrap();
         let mut invariants = Invariants::of(&mut game);
         for _ in 0..200 {
             one_event(&mut game);

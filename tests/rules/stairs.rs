@@ -42,7 +42,7 @@ fn the_outermost_stairs_exist_and_refuse() {
     play(&mut game, &[EAST]);
     assert!(matches!(game.submit(UP), Err(Refusal::StairsLeadNowhere(_))));
     assert_eq!(game.turns(), 1);
-    let mut game = Delve::new(Seed(1)).start();
+    let mut game = DelveSetup::new(Seed(1)).start();
     for _ in 1..8 {
         clear(&mut game);
         play(&mut game, &[DOWN]);

@@ -148,8 +148,8 @@ fn a_trap_that_an_intelligent_one_has_seen_sprung_costs_three() {
     ] {
         let mut game = Scenario::delve(drawing).start();
         game.submit(action).unwrap();
-        let material = game.world().resource::<Dungeon>().material(at(2, 1));
-        let costs = DistanceMapKind::ALL.map(|kind| TunnelCosts::DEFAULT.step_cost(kind, material));
+        let blocking = game.world().resource::<Dungeon>().blocking(at(2, 1));
+        let costs = DistanceMapKind::ALL.map(|kind| TunnelCosts::DEFAULT.step_cost(kind, blocking));
         assert_eq!(costs, cost, "{claim}");
     }
 }
@@ -175,7 +175,7 @@ fn intelligent_monsters_go_round_a_trap_that_they_know() {
 fn half_of_the_traps_of_a_level_are_in_the_open() {
     let mut counts = BTreeSet::new();
     for seed in 0..30 {
-        let mut game = Delve::new(Seed(seed)).mode(GameMode::Wizard).start();
+        let mut game = DelveSetup::new(Seed(seed)).mode(GameMode::Wizard).start();
         game.use_wizard_power(WizardPower::Visit(6)).unwrap();
         let world = game.world_mut();
         let mut traps = world.query_filtered::<Has<Discovered>, (With<Trap>, With<Position>)>();

@@ -108,7 +108,7 @@ fn a_monster_without_a_number_lives_and_dies_like_others() {
 fn a_boring_hunter_wins_about_as_often_as_a_walking_one() {
     let wins = |bore| {
         let won = (0..40).filter(|seed| {
-            let mut game = Pit::new(Seed(*seed)).bore(bore).start().unwrap();
+            let mut game = PitSetup::new(Seed(*seed)).bore(bore).start().unwrap();
             game.play(&mut *AutopilotName::Hunter.start(), 300) == GameStatus::Won
         });
         won.count()
@@ -118,7 +118,7 @@ fn a_boring_hunter_wins_about_as_often_as_a_walking_one() {
 
 #[test]
 fn a_turn_limit_stalls_the_game() {
-    let mut game = Pit::new(Seed(1)).turn_limit(Some(1)).start().unwrap();
+    let mut game = PitSetup::new(Seed(1)).turn_limit(Some(1)).start().unwrap();
     game.submit(Action::Rest).unwrap();
     assert_eq!((game.status(), game.turns()), (GameStatus::Stalled, 1));
 }

@@ -146,7 +146,7 @@ fn every_unique_is_found_where_the_table_says() {
     }
     let mut met = std::collections::BTreeSet::new();
     for seed in 0..40 {
-        let mut game = Delve::new(Seed(seed)).assets(crate::delves::crowded()).start();
+        let mut game = DelveSetup::new(Seed(seed)).assets(crate::delves::crowded()).start();
         let mut uniques = game.world_mut().query_filtered::<(&Name, &Position), With<Unique>>();
         for (name, cell) in uniques.iter(game.world()) {
             let rooms = game.world().resource::<Dungeon>().rooms();

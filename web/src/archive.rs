@@ -272,7 +272,7 @@ mod tests {
 
     /// Plays this number of turns into an archive, and returns the journal's name.
     fn played(archive: &Archive, turns: u64) -> String {
-        let delve = Delve::new(Seed(7));
+        let delve = DelveSetup::new(Seed(7));
         let mut game = delve.start();
         let header = GameHeader::new(delve, game.world());
         let writer = archive.begin(&header).unwrap();

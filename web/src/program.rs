@@ -41,7 +41,7 @@ pub async fn run(desk: &Desk) {
 }
 
 async fn carry_out(desk: &Desk, request: Request) -> Result<(), String> {
-    let delve = || Delve::new(desk.any_seed());
+    let delve = || DelveSetup::new(desk.any_seed());
     let told = match request {
         Request::Menu => return Ok(()),
         Request::Play => match desk.archive.waiting() {
@@ -57,12 +57,12 @@ async fn carry_out(desk: &Desk, request: Request) -> Result<(), String> {
         }
         Request::Delve => begin(desk, delve().into(), None)?,
         Request::Practice => begin(desk, delve().mode(GameMode::Practice).into(), None)?,
-        Request::Pit => begin(desk, Pit::new(desk.any_seed()).into(), None)?,
+        Request::Pit => begin(desk, PitSetup::new(desk.any_seed()).into(), None)?,
         Request::Daily => daily(desk)?,
         Request::Tutorial(lesson) => return teach(desk, lesson).await,
         Request::WatchDelve => return watch(desk, delve(), AutopilotName::Careful).await,
         Request::WatchPit => {
-            return watch(desk, Pit::new(desk.any_seed()), AutopilotName::Hunter).await;
+            return watch(desk, PitSetup::new(desk.any_seed()), AutopilotName::Hunter).await;
         }
         Request::Replay(name) => {
             let journal = desk.archive.journal(&name)?;

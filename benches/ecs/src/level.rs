@@ -22,7 +22,7 @@ impl Opening {
     /// Panics if the monsters do not fit, or the generator does not support the size.
     pub fn new(seed: u64, monsters: u32, size: Size) -> Self {
         let seed = Seed(seed);
-        let level = Pit::new(seed).size(size).monsters(monsters).generate_level();
+        let level = PitSetup::new(seed).size(size).monsters(monsters).generate_level();
         let (dungeon, player) = level.expect("the generator supports the size");
         let stream = &mut seed.inhabitants(1);
         let monsters = random_monsters(&dungeon, player, monsters, 1, stream);

@@ -12,7 +12,7 @@ use hexdelve::{
     game::Game,
     grid::{Position, Size},
     journal::{DailyDate, GameHeader, GameSetup, RunCode},
-    level::{Challenge, Delve, GameMode, LevelKind, Pit},
+    level::{Challenge, DelveSetup, GameMode, LevelKind, PitSetup},
     player::AutopilotName,
     rng::Seed,
 };
@@ -38,7 +38,7 @@ pub(super) struct GameArguments {
     #[arg(long)]
     pub(super) pit: bool,
     /// Pit: number of monsters, 1 to 1000000 [default: 10]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(Pit::MOST_MONSTERS)))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(PitSetup::MOST_MONSTERS)))]
     pub(super) nummon: Option<u32>,
     /// Pit: size of a new dungeon, 20x10 to 4096x4096 [default: 80x21]
     #[arg(long, value_name = "WxH", conflicts_with = "load")]
@@ -145,15 +145,15 @@ impl GameArguments {
             || self.max_turns.is_some()
     }
 
-    pub(super) fn pit(&self) -> Result<(Pit, Option<DungeonFile>), CliError> {
+    pub(super) fn pit(&self) -> Result<(PitSetup, Option<DungeonFile>), CliError> {
         if let Some(delve) = self.word_of_the_delve() {
             return Err(CliError::ConflictingModes { pit: "this dungeon", delve });
         }
         if let Some(GameSetup::Pit(pit)) = self.code.map(RunCode::setup) {
             return Ok((pit, None));
         }
-        let pit = Pit::new(self.seed.map_or_else(any_seed, Seed))
-            .monsters(self.nummon.unwrap_or(Pit::DEFAULT_MONSTERS))
+        let pit = PitSetup::new(self.seed.map_or_else(any_seed, Seed))
+            .monsters(self.nummon.unwrap_or(PitSetup::DEFAULT_MONSTERS))
             .size(self.size.unwrap_or(Size::STANDARD))
             .bore(self.bore)
             .turn_limit(self.max_turns);
@@ -200,7 +200,7 @@ impl GameArguments {
         if is_delve { Ok(self.delve().into()) } else { Ok(self.pit()?.0.into()) }
     }
 
-    fn delve(&self) -> Delve {
+    fn delve(&self) -> DelveSetup {
         if let Some(GameSetup::Delve(delve)) = self.code.map(RunCode::setup) {
             return delve;
         }
@@ -214,7 +214,7 @@ impl GameArguments {
         };
         let challenge = self.mode.challenge;
         let seed = self.seed.map_or_else(any_seed, Seed);
-        Delve::new(seed).mode(mode).challenge(challenge).turn_limit(self.max_turns)
+        DelveSetup::new(seed).mode(mode).challenge(challenge).turn_limit(self.max_turns)
     }
 }
 

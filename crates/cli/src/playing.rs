@@ -22,7 +22,7 @@ use hexdelve::{
         DailyDate, GameHeader, GameSetup, Journal, JournalTail, JournalWriter, SaveFolder,
         ScoreEntry, strange_time,
     },
-    level::Delve,
+    level::DelveSetup,
     log::{MessageLog, MessagePriority},
     player::AutopilotName,
     replay::{AddScoreError, Divergence, RecordedGame, add_score},
@@ -136,7 +136,7 @@ fn another(
     let content = &saves.map_or_else(|| content.clone(), |it| content.clone().with_records(it));
     // Without a setup, the player comes from the tutorial.
     let may_be_new = setup.is_some();
-    let usual = || Delve::new(any_seed()).into();
+    let usual = || DelveSetup::new(any_seed()).into();
     let (setup, daily): (GameSetup, _) = match next {
         NextGame::SameSeed | NextGame::Replay => (setup.cloned().unwrap_or_else(usual), None),
         NextGame::New => (setup.map_or_else(usual, |it| it.reseeded(any_seed())), None),

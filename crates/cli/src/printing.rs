@@ -7,7 +7,7 @@ use hexdelve::{
     content::{escape_unprintable, is_unprintable},
     dungeon::{Dungeon, render_dungeon},
     grid::Position,
-    level::{Pit, SetupError},
+    level::{PitSetup, SetupError},
     path::{DistanceMapKind, TunnelCosts, compute_distance_map},
 };
 use hexdelve_tui::settings::GlyphSet;
@@ -46,7 +46,7 @@ pub(super) fn maps(
     print(&views.join("\n"))
 }
 
-fn placed(pit: &Pit, at: Option<Position>) -> Result<(Dungeon, Position), CliError> {
+fn placed(pit: &PitSetup, at: Option<Position>) -> Result<(Dungeon, Position), CliError> {
     let (dungeon, start) = pit.generate_level()?;
     let size = dungeon.size();
     match at {

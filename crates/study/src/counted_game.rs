@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 /// use hexdelve_study::prelude::*;
 /// use hexdelve_study::{CountedGame, StudyOutcome};
 /// let rules = Rules::default();
-/// let delve = Delve::new(Seed(7)).turn_limit(Some(20_000));
+/// let delve = DelveSetup::new(Seed(7)).turn_limit(Some(20_000));
 /// let mut counted = CountedGame::start(&delve.into(), Seed(7), &rules)?;
 /// let mut autopilot = AutopilotName::Careful.start();
 /// while counted.play_turn(&mut *autopilot).is_some() {}
@@ -69,7 +69,7 @@ impl CountedGame {
     /// ```
     /// use hexdelve_study::prelude::*;
     /// use hexdelve_study::CountedGame;
-    /// let (rules, pit) = (Rules::default(), Pit::new(Seed(7)).into());
+    /// let (rules, pit) = (Rules::default(), PitSetup::new(Seed(7)).into());
     /// let mut counted = CountedGame::start(&pit, Seed(7), &rules)?;
     /// while counted.play_turn(&mut *AutopilotName::Hunter.start()).is_some() {}
     /// counted.restart(Seed(8))?;

@@ -64,7 +64,7 @@ mod text {
 /// ```
 /// use hexdelve_study::prelude::*;
 /// use hexdelve_study::Study;
-/// let study = Study::new(Pit::new(Seed(0)), AutopilotName::Hunter, "1..3".parse().unwrap());
+/// let study = Study::new(PitSetup::new(Seed(0)), AutopilotName::Hunter, "1..3".parse().unwrap());
 /// let mut rows = Vec::new();
 /// let threads = std::num::NonZero::new(2).unwrap();
 /// study.run(&Rules::default(), threads, &Default::default(), &mut |games| {

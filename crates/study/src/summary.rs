@@ -1,4 +1,4 @@
-//! The totals of many games.
+//! The totals of many games, which `report/tables` shows.
 
 use super::{GameRow, KillsByKiller, Proportion, StudyOutcome};
 use std::collections::BTreeMap;

@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Returns the asciicast of a delve played by the careful autopilot.
 fn cast_of_a_game() -> Result<String, Box<dyn Error>> {
     let rules = Rules::default().with_presentation(MessagesPlugin);
-    let setup = GameSetup::from(Delve::new(SEED));
+    let setup = GameSetup::from(DelveSetup::new(SEED));
     let mut game = rules.start(setup.clone())?;
     let header = GameHeader::new(setup, game.world());
     let mut recorded = RecordedGame::new(header, rules);

@@ -20,7 +20,7 @@ const TURNS: u64 = 608;
 
 fn main() {
     let rules = Rules::default().with_presentation(MessagesPlugin);
-    let mut game = rules.start(Delve::new(SEED)).expect("a delve can always start");
+    let mut game = rules.start(DelveSetup::new(SEED)).expect("a delve can always start");
     let mut player = AutopilotName::Careful.start();
     game.play(&mut *player, TURNS - 1);
     // The screen shows only the messages of the last turn.

@@ -29,7 +29,7 @@ use thiserror::Error;
 ///         })
 ///     }
 /// }
-/// let mut game = Pit::new(Seed(3)).start().unwrap();
+/// let mut game = PitSetup::new(Seed(3)).start().unwrap();
 /// let before = game.player_position().unwrap();
 /// game.play(&mut Southward, 1);
 /// assert!(game.player_position().is_none_or(|after| after.y >= before.y));

@@ -172,8 +172,8 @@ fn step(view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
     if let Some(monster) = view.monster_at(cell) {
         return Err(StopReason::BlockedByMonster(monster.into()));
     }
-    let material = view.dungeon.material(cell);
-    if material.hardness != Hardness::OPEN {
+    let blocking = view.dungeon.blocking(cell);
+    if blocking.hardness != Hardness::OPEN {
         let through = view.check_step(way).err();
         return Err(StopReason::Refused(through.unwrap_or(Refusal::Rock(way))));
     }
@@ -181,7 +181,7 @@ fn step(view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
         let thing = view.things_at(cell).find(|thing| is_in_the_way(thing));
         thing.map(|thing| StopReason::BlockedByThing(Landmark::Thing(*thing)))
     };
-    if !MovementCapabilities::OPENS_DOORS.could_enter(material) {
+    if !MovementCapabilities::OPENS_DOORS.could_enter(blocking) {
         let solid = blocked_by(|thing| thing.obstacle.is_solid());
         return Err(solid.unwrap_or(StopReason::Refused(Refusal::Solid(way))));
     }

@@ -15,7 +15,7 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
     let (mut events, mut climbs, mut dead, mut gone) = (0, 0, 0, 0);
     for seed in 0..60 {
         let mut dice = Seed(seed).stream(b"invariants", 0, 0);
-        let game = Delve::new(Seed(seed)).assets(assets.clone());
+        let game = DelveSetup::new(Seed(seed)).assets(assets.clone());
         let mut game = game.start_with(count_what_is_used_up).unwrap();
         fill_the_pack(game.world_mut(), &mut dice);
         let mut invariants = Invariants::of(&mut game);

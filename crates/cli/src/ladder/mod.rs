@@ -39,9 +39,9 @@ use std::{
 /// use hexdelve_cli::ladder::LadderLimits;
 /// use hexdelve_cli::prelude::*;
 /// let limits = LadderLimits::default();
-/// let header = |pit: Pit| GameHeader::new(pit, &World::new());
-/// assert_eq!(limits.objection(&header(Pit::new(Seed(7)))), None);
-/// let crowd = Pit::new(Seed(7)).size(Size::of(1000, 1000)).monsters(100_000);
+/// let header = |pit: PitSetup| GameHeader::new(pit, &World::new());
+/// assert_eq!(limits.objection(&header(PitSetup::new(Seed(7)))), None);
+/// let crowd = PitSetup::new(Seed(7)).size(Size::of(1000, 1000)).monsters(100_000);
 /// let why = limits.objection(&header(crowd)).unwrap();
 /// assert_eq!(why, "its pit has 100000 monsters; the ladder takes at most 1000");
 /// ```

@@ -237,7 +237,7 @@ pub(crate) fn pit(rules: &Rules, seed: u64, turns: u32, monsters: u32) -> Game {
             },
         );
     };
-    let pit = Pit::new(Seed(seed)).size(Size::of(30, 12)).monsters(monsters);
+    let pit = PitSetup::new(Seed(seed)).size(Size::of(30, 12)).monsters(monsters);
     let rules = rules.clone().with(steady).with_presentation(MessagesPlugin);
     let mut game = rules.start(pit).unwrap();
     for _ in 0..turns {
@@ -329,7 +329,7 @@ fn hunger_is_named_wherever_a_killer_would_be() {
 #[test]
 fn the_morgue_names_a_death_without_a_killer() {
     let rules = Rules::default().with(hunger(2)).with_presentation(MessagesPlugin);
-    let pit = Pit::new(Seed(7));
+    let pit = PitSetup::new(Seed(7));
     let mut game = rules.start(pit.clone()).unwrap();
     let mut recorded_game = RecordedGame::new(GameHeader::new(pit, game.world()), rules);
     for _ in 0..2 {

@@ -404,7 +404,7 @@ fn a_file_of_a_folder_replaces_the_built_in_one() {
     let assets = GameTables::from_folder(folder.path(), &parts()).unwrap();
     assert_eq!(assets.levels.count(), 1);
     assert_eq!(&assets.bestiary, Bestiary::built_in());
-    let game = Pit::new(Seed(7)).start_with(assets).unwrap();
+    let game = PitSetup::new(Seed(7)).start_with(assets).unwrap();
     assert_eq!(game.world().resource::<LevelTable>().count(), 1);
     assert!(game.world().resource::<Catalogue>().find("Crown").is_some());
     assert_eq!(Bestiary::of(game.world()), Bestiary::built_in());

@@ -173,7 +173,11 @@ fn all(app: &mut App) {
 
 impl Extension {
     fn setup(self, seed: u64) -> GameSetup {
-        if self.delve { Delve::new(Seed(seed)).into() } else { Pit::new(Seed(seed)).into() }
+        if self.delve {
+            DelveSetup::new(Seed(seed)).into()
+        } else {
+            PitSetup::new(Seed(seed)).into()
+        }
     }
 
     fn rules(self) -> Rules {
@@ -239,7 +243,7 @@ fn two_without_an_order_are_refused_at_the_start() {
     let careless = |app: &mut App| {
         app.add_systems(Turn, |mut speeds: Query<&mut Speed>| speeds.iter_mut().for_each(drop));
     };
-    drop(Pit::new(Seed(1)).start_with(careless));
+    drop(PitSetup::new(Seed(1)).start_with(careless));
 }
 
 #[test]
@@ -406,8 +410,9 @@ fn any_move(game: &mut Game, dice: &mut GameRng) -> Action {
 /// and how many to be harmless.
 fn fatal_and_harmless(extension: Extension, seed: u64) -> (u32, u32) {
     let is_sober = seed.is_multiple_of(2);
-    let pit = Pit::new(Seed(seed)).size(Size::of(24, 12)).monsters(if is_sober { 8 } else { 2 });
-    let delve = Delve::new(Seed(seed)).practice(true);
+    let pit =
+        PitSetup::new(Seed(seed)).size(Size::of(24, 12)).monsters(if is_sober { 8 } else { 2 });
+    let delve = DelveSetup::new(Seed(seed)).practice(true);
     let setup: GameSetup = if extension.delve { delve.into() } else { pit.into() };
     let mut game = extension.rules().start(setup).unwrap();
     as_if_known(&mut game, is_sober);

@@ -40,7 +40,7 @@ fn playable(params: &LevelParams<'_>, _: &mut GameRng) -> Dungeon {
 type Generator = fn(&LevelParams<'_>, &mut GameRng) -> Dungeon;
 
 fn started(level: u16, generator: Generator) -> Result<Game, SetupError> {
-    Delve::new(Seed(7)).start_with(move |app: &mut App| {
+    DelveSetup::new(Seed(7)).start_with(move |app: &mut App| {
         app.add_level_generator("odd", level..=level, generator);
     })
 }
@@ -72,7 +72,7 @@ fn a_restart_that_fails_leaves_the_game_as_it_was() {
         if stream.random_ratio(1, 2) { playable(params, stream) } else { solid(params, stream) }
     }
     let mut game = (0..).find_map(|seed| {
-        let delve = Delve::new(Seed(seed));
+        let delve = DelveSetup::new(Seed(seed));
         let plugin = |app: &mut App| {
             app.add_level_generator("odd", 3..=3, sometimes);
         };
@@ -97,6 +97,6 @@ fn one_name_generates_a_level_once() {
         app.add_level_generator("halls", 1..=3, playable);
         app.add_level_generator("halls", 3.., solid);
     };
-    let message = panic_message(|| drop(Delve::new(Seed(7)).start_with(twice)));
+    let message = panic_message(|| drop(DelveSetup::new(Seed(7)).start_with(twice)));
     assert!(message.starts_with("the level generator \"halls\" is registered twice"), "{message}");
 }

@@ -46,7 +46,7 @@ fn logging(app: &mut App) {
 }
 
 fn bench(instances: usize) -> SystemBench {
-    SystemBench::warmed_up(instances, |seed| Pit::new(seed).start_with(logging)).unwrap()
+    SystemBench::warmed_up(instances, |seed| PitSetup::new(seed).start_with(logging)).unwrap()
 }
 
 fn nothing() {}

@@ -20,7 +20,7 @@ use std::{
 /// Returns a seed of a pit in which a resting PC dies within 4 to 60 turns.
 fn deadly_pit() -> String {
     let is_deadly = |seed: &u64| {
-        let mut game = Pit::new(Seed(*seed)).start().expect("ten monsters fit");
+        let mut game = PitSetup::new(Seed(*seed)).start().expect("ten monsters fit");
         let status = game.play(&mut |_: &PlayerView<'_>| Action::Rest, 60);
         status.killer().is_some() && game.turns() >= 4
     };
@@ -143,7 +143,7 @@ fn killed_at_the_death_screen_it_writes_the_morgue_later() {
 
 #[test]
 fn a_run_code_plays_its_game_or_is_refused() {
-    let pit = Pit::new(Seed(42)).monsters(12);
+    let pit = PitSetup::new(Seed(42)).monsters(12);
     let game = pit.start().unwrap();
     let code = Rules::default().run_code(&GameHeader::new(pit, game.world())).unwrap();
     let console = Console::play(80, 24, &["--code", &code.to_string().to_lowercase()]);

@@ -25,9 +25,9 @@ use std::{
 
 fn play(seed: u64, file: &Path) {
     if seed.is_multiple_of(20) {
-        play_for(12, Delve::new(Seed(seed)), file);
+        play_for(12, DelveSetup::new(Seed(seed)), file);
     } else {
-        play_for(12, Pit::new(Seed(seed)), file);
+        play_for(12, PitSetup::new(Seed(seed)), file);
     }
 }
 
@@ -315,15 +315,15 @@ fn places(index: &str, player: &str) -> Vec<(String, usize)> {
 fn a_daily_with_anything_of_its_own_is_refused() {
     let home = Home::new();
     let seed = DAY.parse::<DailyDate>().unwrap().seed();
-    let delve = || Delve::new(seed);
+    let delve = || DelveSetup::new(seed);
     let forgeries: [(&str, GameSetup); 7] = [
         ("level_seed", delve().level_seed(Some(Seed(1))).into()),
         ("turn_limit", delve().turn_limit(Some(900)).into()),
         ("challenge", delve().challenge(Some(Challenge::Bare)).into()),
         ("practice", delve().practice(true).into()),
         ("wizard", delve().mode(GameMode::Wizard).into()),
-        ("[game.pit]", Pit::new(seed).into()),
-        ("seed = ", Delve::new(Seed(7)).into()),
+        ("[game.pit]", PitSetup::new(seed).into()),
+        ("seed = ", DelveSetup::new(Seed(7)).into()),
     ];
     for (turns, (_, setup)) in (3..).zip(&forgeries) {
         let journal = home.send(&format!("eve-{turns}.hexdelve"), turns, setup.clone());
@@ -344,7 +344,7 @@ fn a_daily_with_anything_of_its_own_is_refused() {
 #[test]
 fn practice_and_wizard_games_have_their_own_tables() {
     let home = Home::new();
-    let delve = |seed| Delve::new(Seed(seed)).challenge(Some(Challenge::Hunted));
+    let delve = |seed| DelveSetup::new(Seed(seed)).challenge(Some(Challenge::Hunted));
     home.send("ada.hexdelve", 9, delve(1));
     home.send("eve.hexdelve", 2, delve(2).practice(true));
     home.send("eva.hexdelve", 2, delve(3).mode(GameMode::Wizard));
@@ -358,7 +358,7 @@ fn practice_and_wizard_games_have_their_own_tables() {
 fn a_copy_never_displaces_whatever_it_says() {
     let home = Home::new();
     let seed = DAY.parse::<DailyDate>().unwrap().seed();
-    let plain = home.send("nan/game.hexdelve", 5, Delve::new(seed));
+    let plain = home.send("nan/game.hexdelve", 5, DelveSetup::new(seed));
     let journal = as_daily(&plain, DAY);
     home.forge("nan/game.hexdelve", &journal);
     let before = places(&home.index(), "nan");
@@ -386,8 +386,8 @@ fn a_copy_never_displaces_whatever_it_says() {
 #[test]
 fn a_copy_in_another_mode_is_a_copy() {
     let home = Home::new();
-    let delve = home.send("nan/delve.hexdelve", 5, Delve::new(Seed(7)));
-    let pit = home.send("nan/pit.hexdelve", 2, Pit::new(Seed(7)));
+    let delve = home.send("nan/delve.hexdelve", 5, DelveSetup::new(Seed(7)));
+    let pit = home.send("nan/pit.hexdelve", 2, PitSetup::new(Seed(7)));
     home.index();
     let copies = [
         (&delve, "mode = \"delve\"", "mode = \"practice\""),
@@ -412,7 +412,7 @@ fn a_copy_in_another_mode_is_a_copy() {
 #[test]
 fn two_ladders_at_once_do_not_forget_journals() {
     let home = Home::new();
-    home.send("ada.hexdelve", 5, Delve::new(Seed(7)));
+    home.send("ada.hexdelve", 5, DelveSetup::new(Seed(7)));
     home.index();
     let lock = File::open(home.0.path().join("page/record.lock")).unwrap();
     lock.lock().unwrap();
@@ -426,7 +426,7 @@ fn two_ladders_at_once_do_not_forget_journals() {
 #[test]
 fn the_page_may_be_in_the_folder_of_the_journals() {
     let home = Home::new();
-    home.send("ada.hexdelve", 5, Delve::new(Seed(7)));
+    home.send("ada.hexdelve", 5, DelveSetup::new(Seed(7)));
     for _ in 0..2 {
         let output = ladder(&["sent", "--out", "sent"], home.0.path());
         assert_eq!(stdout(&output), "sent/index.html: 1 game verified, 0 journals refused\n");
@@ -439,7 +439,7 @@ fn the_page_may_be_in_the_folder_of_the_journals() {
 #[cfg(unix)]
 fn of_two_new_copies_the_file_written_later_is_refused() {
     let home = Home::new();
-    let journal = home.send("nan.hexdelve", 5, Delve::new(Seed(7)));
+    let journal = home.send("nan.hexdelve", 5, DelveSetup::new(Seed(7)));
     thread::sleep(Duration::from_millis(50));
     home.forge("aaa.hexdelve", &journal);
     let index = home.index();
@@ -451,7 +451,7 @@ fn a_day_that_has_not_begun_is_refused() {
     let home = Home::new();
     for (name, day) in [("ada", DAY), ("eve", "9999-12-31")] {
         let seed = day.parse::<DailyDate>().unwrap().seed();
-        let journal = home.send(&format!("{name}.hexdelve"), 3, Delve::new(seed));
+        let journal = home.send(&format!("{name}.hexdelve"), 3, DelveSetup::new(seed));
         home.forge(&format!("{name}.hexdelve"), &as_daily(&journal, day));
     }
     for _ in 0..2 {
@@ -464,16 +464,16 @@ fn a_day_that_has_not_begun_is_refused() {
 #[test]
 fn giving_up_before_the_first_turn_is_no_score() {
     let home = Home::new();
-    home.send("ada.hexdelve", 1, Delve::new(Seed(7)));
-    home.send("eve.hexdelve", 0, Delve::new(Seed(8)));
-    home.send("eva.hexdelve", 0, Pit::new(Seed(9)));
+    home.send("ada.hexdelve", 1, DelveSetup::new(Seed(7)));
+    home.send("eve.hexdelve", 0, DelveSetup::new(Seed(8)));
+    home.send("eva.hexdelve", 0, PitSetup::new(Seed(9)));
     let index = home.index();
     assert_eq!(places(&index, "ada").len(), 1, "{index}");
     assert_eq!(index.matches("it was given up before its first turn").count(), 2, "{index}");
 }
 
 /// Records a game that is given up after a rest.
-fn rest_once(setup: Pit, file: &Path) {
+fn rest_once(setup: PitSetup, file: &Path) {
     let mut recorded = Recorded::begin(&Rules::default(), setup, file);
     recorded.submit(Action::Rest);
     recorded.game.give_up();
@@ -483,7 +483,7 @@ fn rest_once(setup: Pit, file: &Path) {
 #[test]
 fn games_with_one_seed_in_different_pits_are_no_copies() {
     let home = Home::new();
-    let pit = || Pit::new(Seed(7));
+    let pit = || PitSetup::new(Seed(7));
     let (dungeon, start) = pit().generate_level().unwrap();
     let setups = [
         pit(),
@@ -514,7 +514,7 @@ fn a_page_from_a_cache_is_one_from_scratch() {
     let home = Home::new();
     // Two equal games but for their seeds, so that only the order tells them apart.
     for (name, seed) in [("nan", 1), ("ada", 2), ("bob", 3), ("cyd", 4)] {
-        home.send(&format!("{name}/game.hexdelve"), 1, Delve::new(Seed(seed)));
+        home.send(&format!("{name}/game.hexdelve"), 1, DelveSetup::new(Seed(seed)));
         home.index();
     }
     let order = |index: &str| ["nan", "bob", "cyd"].map(|it| places(index, it));
@@ -544,7 +544,7 @@ fn a_page_from_a_cache_is_one_from_scratch() {
 #[test]
 fn a_damaged_record_is_left_alone_and_named() {
     let home = Home::new();
-    home.send("ada.hexdelve", 1, Delve::new(Seed(7)));
+    home.send("ada.hexdelve", 1, DelveSetup::new(Seed(7)));
     home.index();
     let record = home.0.path().join("page/record.toml");
     for damage in ["received = 7\n", "\u{1b}[31m"] {
@@ -584,7 +584,7 @@ fn write_after(home: &Home, time: Duration, happens: impl Fn()) -> (Ladder, Ladd
 fn a_journal_that_changes_after_it_was_judged_is_refused() {
     let home = Home::new();
     for (turns, name) in (1..).zip(["ada", "bob", "cyd", "dan", "eve"]) {
-        home.send(&format!("{name}.hexdelve"), turns, Delve::new(Seed(7)));
+        home.send(&format!("{name}.hexdelve"), turns, DelveSetup::new(Seed(7)));
     }
     let judged = fs::read(home.sent("ada.hexdelve")).unwrap();
     let (ladder, _) = write_after(&home, Duration::from_mins(1), || {
@@ -612,7 +612,7 @@ fn a_journal_that_changes_after_it_was_judged_is_refused() {
 #[test]
 fn the_time_for_a_page_counts_and_is_remembered() {
     let home = Home::new();
-    home.send("ada.hexdelve", 3, Delve::new(Seed(7)));
+    home.send("ada.hexdelve", 3, DelveSetup::new(Seed(7)));
     let (ladder, mut record) = write_after(&home, Duration::ZERO, || {});
     let why = "making its page takes too long: more than 0 s";
     assert_eq!(ladder.refused()[0].why, why);
@@ -625,7 +625,7 @@ fn the_time_for_a_page_counts_and_is_remembered() {
 #[test]
 fn a_replay_that_takes_too_long_is_not_tried_again() {
     let home = Home::new();
-    let journal = home.send("ada.hexdelve", 3, Delve::new(Seed(7)));
+    let journal = home.send("ada.hexdelve", 3, DelveSetup::new(Seed(7)));
     let (rules, mut record) = (Rules::default(), new_record());
     let sent = submissions(&home.0.path().join("sent"), None).unwrap();
     let limits = LadderLimits { time: Duration::ZERO, ..LadderLimits::default() };

@@ -92,8 +92,10 @@ impl LineReader for Reader {
 
 /// The depth reached by a player that knows nothing but the text.
 fn depth_of_a_reader(seed: u64) -> u16 {
-    let game =
-        Rules::default().with_presentation(MessagesPlugin).start(Delve::new(Seed(seed))).unwrap();
+    let game = Rules::default()
+        .with_presentation(MessagesPlugin)
+        .start(DelveSetup::new(Seed(seed)))
+        .unwrap();
     let page = Page::default();
     let mut reader = Reader { page: page.clone(), asked: String::new(), lines_left: 2000 };
     let mut session = PlainSession::new(game, page);

@@ -95,7 +95,7 @@ fn the_first_turn_that_differs_is_told() {
     let recording = Recording::delve();
     // The same commands with another seed, which give another game.
     let other = recording.read();
-    let delve = Delve::new(Seed(8));
+    let delve = DelveSetup::new(Seed(8));
     let opening = GameHeader::new(delve.clone(), delve.start().world());
     let path = recording.path("other.hexdelve");
     let mut writer = JournalWriter::begin(&path, &opening).unwrap();
@@ -362,7 +362,7 @@ fn at_most(most: usize) -> impl PlaybackHooks {
 
 #[test]
 fn a_playback_stops_where_a_hook_breaks_and_resumes_there() {
-    let mut game = Pit::new(Seed(7)).start().expect("ten monsters fit");
+    let mut game = PitSetup::new(Seed(7)).start().expect("ten monsters fit");
     let mut playback = PlaybackCursor::default();
     assert!(!playback.play_to(&mut game, &STORY, 2, &mut at_most(1)).unwrap());
     assert_eq!((playback.at(), game.turns()), (1, 1));
@@ -372,7 +372,7 @@ fn a_playback_stops_where_a_hook_breaks_and_resumes_there() {
 
 #[test]
 fn a_playback_is_before_the_entry_that_diverges() {
-    let mut game = Pit::new(Seed(7)).start().expect("ten monsters fit");
+    let mut game = PitSetup::new(Seed(7)).start().expect("ten monsters fit");
     let mut playback = PlaybackCursor::default();
     let played = playback.play_to(&mut game, &STORY, usize::MAX, &mut at_most(9));
     assert!(matches!(played, Err(Divergence::Refused { turn: 3, .. })), "{played:?}");

@@ -17,7 +17,7 @@ use std::{env, fs, iter, sync::Arc, thread, time::Instant};
 /// turns if the PC only rests.
 fn short_game() -> u64 {
     let ends_soon = |seed: &u64| {
-        let mut game = Pit::new(Seed(*seed)).start().expect("ten monsters fit");
+        let mut game = PitSetup::new(Seed(*seed)).start().expect("ten monsters fit");
         game.submit(Action::Step(Direction::East)).is_ok()
             && game.play(&mut |_: &PlayerView<'_>| Action::Rest, 199).is_over()
             && game.turns() >= 5
@@ -171,7 +171,7 @@ fn step(game: &mut Game, way: Direction, keys: &mut String) -> Option<()> {
 /// this seed. Returns the keys that lead to the item, and the keys from there to the cell
 /// behind the door.
 fn errand(seed: u64) -> Option<(String, String)> {
-    let mut game = Delve::new(Seed(seed)).start();
+    let mut game = DelveSetup::new(Seed(seed)).start();
     let known = |game: &mut Game, wanted: fn(&RememberedThing) -> bool| {
         let player_view = game.player_view()?;
         player_view.things.iter().find(|thing| wanted(thing)).map(|thing| thing.cell)
@@ -306,7 +306,7 @@ fn a_game_resumes_where_it_was_left_until_given_up() {
 /// The keys of a player who explores and ignores all monsters, if that soon ends in
 /// death.
 fn way_to_die(seed: u64) -> Option<String> {
-    let mut game = Delve::new(Seed(seed)).mode(GameMode::Practice).start();
+    let mut game = DelveSetup::new(Seed(seed)).mode(GameMode::Practice).start();
     let mut explorer = AutopilotName::Explore.start();
     let mut keys = String::new();
     while keys.len() < 150 && !game.status().is_over() {

@@ -33,7 +33,7 @@ fn tells_more(what: ThingEventKind) -> bool {
 
 /// The message at the end of an exploration, if it lasts ten turns or longer.
 fn explored(seed: u64) -> Option<&'static str> {
-    let mut game = Delve::new(Seed(seed)).start();
+    let mut game = DelveSetup::new(Seed(seed)).start();
     let why = go(&mut game, Journey::explore())?;
     match why {
         _ if game.turns() < 10 => None,
@@ -46,7 +46,7 @@ fn explored(seed: u64) -> Option<&'static str> {
 /// Whether a delve with this seed starts in sight of stairs, and no monster appears
 /// before the PC gets there.
 fn is_left_at_once(seed: u64) -> bool {
-    let mut game = Delve::new(Seed(seed)).start();
+    let mut game = DelveSetup::new(Seed(seed)).start();
     let known = destinations(&game.player_view().unwrap());
     let down = known.iter().find(|it| matches!(it.landmark, Landmark::Down(_)));
     let Some(cell) = down.filter(|it| it.turns.is_some()).map(|it| it.landmark.cell()) else {

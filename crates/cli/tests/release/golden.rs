@@ -16,7 +16,7 @@ fn play(seed: u64) -> u64 {
     while turns < TURNS {
         let name = AutopilotName::ALL[(next % 5) as usize];
         let bore = next % 7 == 6;
-        let mut game = Pit::new(Seed(next)).bore(bore).start().unwrap();
+        let mut game = PitSetup::new(Seed(next)).bore(bore).start().unwrap();
         game.play(&mut *name.start(), TURNS - turns);
         hash = hash_combine(hash, game.world().resource::<Fingerprint>().value());
         turns += game.turns();
@@ -40,7 +40,7 @@ fn eight_seeds_give_the_delves_that_they_always_gave() {
 /// Has the careful autopilot play a delve. Returns the hash of its fingerprint, depth,
 /// score, and turns.
 fn delve(seed: u64) -> u64 {
-    let mut game = Delve::new(Seed(seed)).start();
+    let mut game = DelveSetup::new(Seed(seed)).start();
     game.play(&mut *AutopilotName::Careful.start(), 1_500);
     let depth = game.world().resource::<Depth>().deepest();
     let told = [game.world().resource::<Fingerprint>().value(), u64::from(depth)];

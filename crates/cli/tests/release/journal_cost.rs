@@ -29,9 +29,9 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 }
 
 /// The actions of some delves that an autopilot has played.
-fn delves(many: u64) -> Vec<(Delve, Vec<Action>)> {
+fn delves(many: u64) -> Vec<(DelveSetup, Vec<Action>)> {
     let record = |seed| {
-        let delve = Delve::new(Seed(seed));
+        let delve = DelveSetup::new(Seed(seed));
         let mut game = delve.start();
         let mut careful = AutopilotName::Careful.start();
         let mut commands = Vec::new();
@@ -49,7 +49,7 @@ fn delves(many: u64) -> Vec<(Delve, Vec<Action>)> {
 }
 
 /// The time for a turn of these delves, in µs, with or without a journal.
-fn a_turn(delves: &[(Delve, Vec<Action>)], journal: Option<&Path>) -> f64 {
+fn a_turn(delves: &[(DelveSetup, Vec<Action>)], journal: Option<&Path>) -> f64 {
     let (mut spent, mut turns) = (0.0, 0_u32);
     for (number, (delve, commands)) in (0..).zip(delves) {
         let mut game = delve.start();

@@ -40,7 +40,7 @@ fn cell(size: Size) -> Dungeon {
 /// A pit in such a level whose monsters let the PC rest for at least `turns` turns.
 fn asylum(seed: u64, size: Size, monsters: u32, turns: u64) -> GameSetup {
     let pit = |seed| {
-        let pit = Pit::new(Seed(seed)).monsters(monsters).dungeon(cell(size));
+        let pit = PitSetup::new(Seed(seed)).monsters(monsters).dungeon(cell(size));
         pit.player_at(Position::new(2, 2))
     };
     let lives = |seed: &u64| {
@@ -63,13 +63,17 @@ fn hostile() -> Vec<Hostile> {
         ("resting", asylum(1, standard, 1, 200), full),
         ("resting-on", asylum(2, standard, 1, 200), full),
         ("resting-on-and-on", asylum(3, standard, 1, 200), full),
-        ("practice", Delve::new(Seed(4)).practice(true).into(), full),
+        ("practice", DelveSetup::new(Seed(4)).practice(true).into(), full),
         ("resting-in-space", asylum(5, wide, 1, 200), full),
-        ("largest-pit", Pit::new(Seed(6)).size(wide).monsters(1_000).into(), full),
+        ("largest-pit", PitSetup::new(Seed(6)).size(wide).monsters(1_000).into(), full),
         ("diggers", asylum(7, wide, 40, 500), full),
-        ("crowd", Pit::new(Seed(8)).dungeon(open(180, 180)).monsters(290).into(), full),
-        ("plain", Pit::new(Seed(9)).dungeon(open(256, 256)).monsters(1_000).into(), full),
-        ("solid", Pit::new(Seed(10)).dungeon(cell(wide)).monsters(1_000).bore(true).into(), full),
+        ("crowd", PitSetup::new(Seed(8)).dungeon(open(180, 180)).monsters(290).into(), full),
+        ("plain", PitSetup::new(Seed(9)).dungeon(open(256, 256)).monsters(1_000).into(), full),
+        (
+            "solid",
+            PitSetup::new(Seed(10)).dungeon(cell(wide)).monsters(1_000).bore(true).into(),
+            full,
+        ),
     ]
 }
 
@@ -99,8 +103,8 @@ fn run(budget: u64) -> (Duration, u64) {
     let sent = home.path().join("sent");
     for seed in 1..=190_u64 {
         let setup = match seed % 4 {
-            0 => GameSetup::from(Delve::new(Seed(seed))),
-            _ => Pit::new(Seed(seed)).into(),
+            0 => GameSetup::from(DelveSetup::new(Seed(seed))),
+            _ => PitSetup::new(Seed(seed)).into(),
         };
         let file = sent.join(format!("player-{}/game-{seed}.hexdelve", seed % 20));
         send(&file, setup, 300, Some(AutopilotName::Careful));

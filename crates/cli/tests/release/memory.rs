@@ -22,7 +22,7 @@ fn peak() -> u64 {
 #[test]
 #[ignore = "it takes a minute, in release"]
 fn a_million_monsters_live_in_one_gibibyte() {
-    let mut game = Pit::new(Seed(1)).size(Size::LARGEST).monsters(1_000_000).start().unwrap();
+    let mut game = PitSetup::new(Seed(1)).size(Size::LARGEST).monsters(1_000_000).start().unwrap();
     println!("made: {} MiB", peak() >> 20);
     // A PC that walks needs distance maps to several cells.
     for turn in 0..4 {

@@ -43,14 +43,14 @@ fn memory() -> u64 {
 /// all sizes.
 fn game(number: u64) -> (GameSetup, AutopilotName) {
     let seed = Seed(number);
-    let delve = |mode| Delve::new(seed).mode(mode).turn_limit(Some(2_000)).into();
+    let delve = |mode| DelveSetup::new(seed).mode(mode).turn_limit(Some(2_000)).into();
     match number % 4 {
         0 | 2 => (delve(GameMode::Delve), AutopilotName::Careful),
         1 => (delve(GameMode::Practice), AutopilotName::Careful),
         _ => {
             let mut dice = seed.stream(b"soak", 0, 0);
             let size = Size::of(dice.random_range(30..=140), dice.random_range(14..=60));
-            let pit = Pit::new(seed)
+            let pit = PitSetup::new(seed)
                 .size(size)
                 .monsters(5 + dice.random_range(0..30))
                 .bore(dice.random_bool(0.5));
@@ -129,7 +129,7 @@ fn one_long_game(turns: u64) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
-    let pit = Pit::new(Seed(7));
+    let pit = PitSetup::new(Seed(7));
     let mut recorded = Recorded::begin(&peace(), pit, &file);
     assert_eq!(recorded.recorded_game.header().rule_names(), ["-CollisionPlugin"]);
     let mut autopilot = AutopilotName::Random.start();

@@ -17,7 +17,7 @@ const SEEDS: &str = "1..160";
 
 /// Returns the time and the CPU time that the study takes, and the length of its rows.
 fn time(threads: usize) -> (Duration, Duration, usize) {
-    let delve = Delve::new(Seed(0)).turn_limit(Some(20_000));
+    let delve = DelveSetup::new(Seed(0)).turn_limit(Some(20_000));
     let study = Study::new(delve, AutopilotName::Careful, SEEDS.parse().unwrap());
     let (begun, cpu) = (Instant::now(), ProcessTime::now());
     let mut length = 0;
@@ -34,7 +34,7 @@ fn time(threads: usize) -> (Duration, Duration, usize) {
 fn time_of_bare_games() -> Duration {
     let begun = ProcessTime::now();
     for seed in 1..=160 {
-        let mut game = Delve::new(Seed(seed)).turn_limit(Some(20_000)).start();
+        let mut game = DelveSetup::new(Seed(seed)).turn_limit(Some(20_000)).start();
         game.play(&mut *AutopilotName::Careful.start(), u64::MAX);
         assert!(game.status().is_over());
     }

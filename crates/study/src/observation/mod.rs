@@ -193,7 +193,7 @@ impl Lens {
 /// ```
 /// use hexdelve_study::observation::{ObservationBuffers, ObservationWriter, StatusField};
 /// use hexdelve_study::prelude::*;
-/// let mut game = Pit::new(Seed(7)).start()?;
+/// let mut game = PitSetup::new(Seed(7)).start()?;
 /// let mut observer = ObservationWriter::new();
 /// let (mut glyphs, mut status) = ([0; 80 * 21], [0; StatusField::COUNT]);
 /// game.submit(Action::Rest).unwrap();

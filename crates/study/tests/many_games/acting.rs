@@ -53,7 +53,7 @@ fn the_mask_says_what_the_game_would_accept() {
     let mut dice = Seed(4).stream(b"mask", 0, 0);
     let mut allowed = [0; DiscreteAction::COUNT];
     for seed in 0..40 {
-        let delve = Delve::new(Seed(seed)).practice(seed % 2 == 0);
+        let delve = DelveSetup::new(Seed(seed)).practice(seed % 2 == 0);
         let mut game = delve.assets(crowded()).start();
         fill_the_pack(game.world_mut(), &mut dice);
         if seed % 4 == 0 {
@@ -93,7 +93,7 @@ fn exactly_the_actions_of_the_mask_are_performed() {
     let mut dice = Seed(5).stream(b"mask", 0, 0);
     let mut journeys = 0;
     for seed in 0..12 {
-        let mut game = Delve::new(Seed(seed)).start();
+        let mut game = DelveSetup::new(Seed(seed)).start();
         for _ in 0..60 {
             if game.status().is_over() {
                 break;

@@ -219,7 +219,7 @@ fn play_and_check(game: &mut Game, table: &mut Table, turns: u64, dice: &mut Gam
 
 #[test]
 fn a_pit_looks_as_it_is_drawn_cell_by_cell() {
-    let mut game = Pit::new(Seed(0)).start().unwrap();
+    let mut game = PitSetup::new(Seed(0)).start().unwrap();
     let mut table = Table::new(Size::STANDARD);
     let mut dice = Seed(1).stream(b"observe", 0, 0);
     let mut looks = 0;
@@ -239,7 +239,7 @@ fn delves_look_as_on_the_screen_across_levels_and_restarts() {
     let mut looks = 0;
     for practice in [false, true] {
         let mut table = Table::new(Size::STANDARD);
-        let delve = Delve::new(Seed(0)).practice(practice);
+        let delve = DelveSetup::new(Seed(0)).practice(practice);
         let mut games = [delve.clone().assets(crowded()).start(), delve.start()];
         for seed in 1..30 {
             for game in &mut games {
@@ -257,7 +257,7 @@ fn delves_look_as_on_the_screen_across_levels_and_restarts() {
 
 #[test]
 fn visits_to_all_levels_are_drawn() {
-    let mut game = Delve::new(Seed(5)).mode(GameMode::Wizard).start();
+    let mut game = DelveSetup::new(Seed(5)).mode(GameMode::Wizard).start();
     let mut table = Table::new(Size::STANDARD);
     for level in [3, 1, 8, 3, 2, 8, 1] {
         game.use_wizard_power(WizardPower::Visit(level)).unwrap();
@@ -269,7 +269,7 @@ fn visits_to_all_levels_are_drawn() {
 fn levels_of_all_sizes_are_drawn() {
     for (width, height) in [(20, 10), (33, 33), (64, 32), (90, 70)] {
         let size = Size::of(width, height);
-        let mut game = Pit::new(Seed(3)).size(size).monsters(2).start().unwrap();
+        let mut game = PitSetup::new(Seed(3)).size(size).monsters(2).start().unwrap();
         let mut table = Table::new(size);
         play_and_check(&mut game, &mut table, 20, &mut Seed(3).stream(b"observe", 0, 0));
     }
@@ -331,7 +331,7 @@ fn a_long_message_is_cut_off_at_a_character() {
 
 #[test]
 fn a_buffer_of_the_wrong_length_is_refused_untouched() {
-    let mut game = Pit::new(Seed(7)).start().unwrap();
+    let mut game = PitSetup::new(Seed(7)).start().unwrap();
     let (mut glyphs, mut status) = ([9; 80 * 21], [9; 3]);
     let mut buffers = ObservationBuffers {
         glyphs: Some(&mut glyphs),

@@ -64,7 +64,7 @@ fn mess_about(game: &mut Game, turns: u64, dice: u64) {
 
 #[test]
 fn a_pit_restarts_as_a_fresh_one() {
-    let pit = |seed| Pit::new(Seed(seed)).monsters(1).turn_limit(Some(90)).start().unwrap();
+    let pit = |seed| PitSetup::new(Seed(seed)).monsters(1).turn_limit(Some(90)).start().unwrap();
     let mut game = pit(0);
     let mut ends = BTreeSet::new();
     for seed in 1..60 {
@@ -82,7 +82,7 @@ fn a_pit_restarts_as_a_fresh_one() {
 
 #[test]
 fn a_delve_restarts_as_a_fresh_one() {
-    let delve = |seed| Delve::new(Seed(seed)).start();
+    let delve = |seed| DelveSetup::new(Seed(seed)).start();
     let mut game = delve(0);
     for seed in 1..30 {
         mess_about(&mut game, 80, seed);
@@ -94,8 +94,9 @@ fn a_delve_restarts_as_a_fresh_one() {
 #[test]
 fn a_crowded_delve_restarts_whatever_was_going_on() {
     let tables = crowded();
-    let delve =
-        |seed, practice| Delve::new(Seed(seed)).assets(tables.clone()).practice(practice).start();
+    let delve = |seed, practice| {
+        DelveSetup::new(Seed(seed)).assets(tables.clone()).practice(practice).start()
+    };
     for practice in [false, true] {
         let mut game = delve(0, practice);
         for seed in 1..40 {
@@ -112,7 +113,8 @@ fn a_crowded_delve_restarts_whatever_was_going_on() {
 
 #[test]
 fn games_restart_after_every_end() {
-    let delve = |seed| Delve::new(Seed(seed)).mode(GameMode::Wizard).turn_limit(Some(5)).start();
+    let delve =
+        |seed| DelveSetup::new(Seed(seed)).mode(GameMode::Wizard).turn_limit(Some(5)).start();
     let mut game = delve(3);
     let ends: [fn(&mut Game); 4] = [
         Game::give_up,
@@ -140,7 +142,7 @@ fn games_restart_after_every_end() {
 #[test]
 fn challenges_and_scenarios_restart_too() {
     for challenge in Challenge::ALL {
-        let delve = |seed| Delve::new(Seed(seed)).challenge(Some(challenge)).start();
+        let delve = |seed| DelveSetup::new(Seed(seed)).challenge(Some(challenge)).start();
         let mut game = delve(0);
         mess_about(&mut game, 30, 1);
         game.restart(Seed(5)).unwrap();
@@ -169,7 +171,7 @@ fn challenges_and_scenarios_restart_too() {
 
 #[test]
 fn a_seed_without_room_leaves_the_game_as_it_was() {
-    let rooms = |seed, monsters| Pit::new(Seed(seed)).monsters(monsters).start();
+    let rooms = |seed, monsters| PitSetup::new(Seed(seed)).monsters(monsters).start();
     let most = (100..10_000).find(|monsters| (0..20).any(|seed| rooms(seed, *monsters).is_err()));
     let rooms = |seed| rooms(seed, most.unwrap());
     let bad = (0..20).find(|seed| rooms(*seed).is_err()).expect("some level is too small");
@@ -184,9 +186,9 @@ fn a_seed_without_room_leaves_the_game_as_it_was() {
 #[test]
 fn messages_and_the_run_code_do_not_survive() {
     let rules = Rules::default().with_presentation(MessagesPlugin);
-    let delve = |seed| rules.start(Delve::new(Seed(seed))).unwrap();
+    let delve = |seed| rules.start(DelveSetup::new(Seed(seed))).unwrap();
     let mut game = delve(7);
-    let header = GameHeader::new(Delve::new(Seed(7)), game.world());
+    let header = GameHeader::new(DelveSetup::new(Seed(7)), game.world());
     let code = Rules::default().run_code(&header).unwrap();
     game.world_mut().insert_resource(code);
     mess_about(&mut game, 40, 1);

@@ -16,8 +16,8 @@ fn fingerprint(game: &Game) -> Fingerprint {
 
 #[test]
 fn a_game_continues_on_another_thread_as_on_its_own() {
-    let mut stayed = Delve::new(Seed(7)).start();
-    let mut sent = Delve::new(Seed(7)).start();
+    let mut stayed = DelveSetup::new(Seed(7)).start();
+    let mut sent = DelveSetup::new(Seed(7)).start();
     stayed.play(&mut *AutopilotName::Hunter.start(), 40);
     let play = move || {
         sent.play(&mut *AutopilotName::Hunter.start(), 20);

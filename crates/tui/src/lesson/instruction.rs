@@ -190,7 +190,7 @@ impl Ground<'_> {
 
     fn is_way(&self, cell: Position) -> bool {
         let means = MovementCapabilities { unlocks: self.key, ..MovementCapabilities::OPENS_DOORS };
-        means.could_enter(self.dungeon.material(cell)) && !self.shunned.contains(&cell)
+        means.could_enter(self.dungeon.blocking(cell)) && !self.shunned.contains(&cell)
     }
 }
 

@@ -209,7 +209,7 @@ pub fn line_to_share(
 /// ```
 /// use hexdelve_tui::prelude::*;
 /// use hexdelve_tui::messages::status_summary;
-/// let game = Delve::new(Seed(7)).start();
+/// let game = DelveSetup::new(Seed(7)).start();
 /// assert_eq!(status_summary(&game), "0 turns, unfinished on level 1, score 100, seed 7");
 /// ```
 pub fn status_summary(game: &Game) -> String {

@@ -91,7 +91,7 @@ impl LevelAim {
 /// ```
 /// use hexdelve_tui::messages::first_keys;
 /// use hexdelve_tui::prelude::*;
-/// assert!(first_keys(Delve::new(Seed(7)).start().world()).ends_with("{help} shows help."));
+/// assert!(first_keys(DelveSetup::new(Seed(7)).start().world()).ends_with("{help} shows help."));
 /// ```
 pub fn first_keys(world: &World) -> &'static str {
     if world.contains_resource::<Depth>() {
@@ -112,9 +112,9 @@ pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
 /// ```
 /// use hexdelve_tui::messages::goal_description;
 /// use hexdelve_tui::prelude::*;
-/// let delve = Delve::new(Seed(7)).start();
+/// let delve = DelveSetup::new(Seed(7)).start();
 /// assert_eq!(goal_description(delve.world()), "Take the Crown on level 8, and get out.");
-/// let pit = Pit::new(Seed(7)).start().unwrap();
+/// let pit = PitSetup::new(Seed(7)).start().unwrap();
 /// assert_eq!(goal_description(pit.world()), "Be the last one standing.");
 /// ```
 pub fn goal_description(world: &World) -> String {

@@ -110,7 +110,7 @@ impl EarnedPoints<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexdelve::{game::Game, level::Delve, rng::Seed};
+    use hexdelve::{game::Game, level::DelveSetup, rng::Seed};
 
     fn day(day: &str) -> DailyDate {
         day.parse().expect("a date")
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_delve_begins_with_what_there_is_to_gain() {
         let today = day("2026-11-21");
-        let mut game = Delve::new(Seed(7)).start();
+        let mut game = DelveSetup::new(Seed(7)).start();
         assert_eq!(reasons_to_play(game.world(), &today), None);
         let told = reasons_to_play(with(&mut game, played()), &today);
         let line = "Best score 4,779, 2 wins. Today's daily: not played (`--daily`). \
@@ -144,7 +144,7 @@ mod tests {
         let done = Achievements { dailies: [today.clone()].into(), ..Achievements::default() };
         let told = reasons_to_play(with(&mut game, done), &today);
         assert_eq!(told.as_deref(), Some("Today's daily: played. Try `--challenge bare`."));
-        let mut practice = Delve::new(Seed(7)).mode(GameMode::Practice).start();
+        let mut practice = DelveSetup::new(Seed(7)).mode(GameMode::Practice).start();
         assert_eq!(reasons_to_play(with(&mut practice, played()), &today), None);
     }
 

@@ -34,7 +34,7 @@ const BOARD: Size = Size::of(160, 60);
 /// use hexdelve::journal::RecordedAction;
 /// use hexdelve_tui::postmortem::morgue;
 /// let rules = Rules::default().with_presentation(MessagesPlugin);
-/// let pit = Pit::new(Seed(42));
+/// let pit = PitSetup::new(Seed(42));
 /// let mut game = rules.start(pit.clone())?;
 /// let mut recorded_game = RecordedGame::new(GameHeader::new(pit, game.world()), rules);
 /// game.submit(Action::Rest)?;

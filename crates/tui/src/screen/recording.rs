@@ -78,7 +78,7 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
 /// use hexdelve_tui::{prelude::*, screen::last_frames, settings::EffectiveSettings};
 /// use std::time::Duration;
 /// let rules = Rules::default().with_presentation(MessagesPlugin);
-/// let delve = Delve::new(Seed(7));
+/// let delve = DelveSetup::new(Seed(7));
 /// let mut game = rules.start(delve.clone()).unwrap();
 /// let mut recorded = RecordedGame::new(GameHeader::new(delve, game.world()), rules);
 /// for _ in 0..3 {

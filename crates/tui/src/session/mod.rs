@@ -10,25 +10,20 @@ mod warnings;
 
 use crate::{
     lesson::Lesson,
-    messages::{
-        LevelAim,
-        minds::power_in_words,
-        reasons::warning,
-        words::{aside, bearing, cause_in_words, sentence},
-    },
+    messages::{LevelAim, minds::power_in_words, words::bearing},
     postmortem::{Aftermath, LastTurns},
     view::{LookAhead, ViewSettings},
 };
 use hexdelve::{
-    action::{Action, CauseOfDeath},
-    creature::{Bestiary, no_enemy_is_left},
+    action::Action,
+    creature::no_enemy_is_left,
     dungeon::{Dungeon, Terrain},
     game::Game,
     grid::Position,
     journal::RecordedAction,
     level::{Depth, GameMode, WizardPower},
     log::{MessageLog, MessagePriority},
-    lookahead::{ActionRisk, Threat},
+    lookahead::ActionRisk,
     player::{Autopilot, Journey},
     replay::Deeds,
     things::landing,
@@ -38,47 +33,8 @@ pub(crate) use item_choice::{
 };
 pub(crate) use replay_position::{Seek, Viewer};
 pub use session_end::{NextGame, RecordingTarget, SessionEnd, SessionError};
-use warnings::{Warnings, is_risky};
-
-/// In percent.
-const WORTH_A_QUESTION: u8 = 50;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Harm {
-    Death,
-    WardLoss,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Objection {
-    pub(crate) cause: Option<CauseOfDeath>,
-    /// In percent; 100 is certain.
-    pub(crate) odds: u8,
-    pub(crate) harm: Harm,
-}
-
-impl Objection {
-    pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
-        let cause = outlook.causes.first().map(|(cause, _)| *cause);
-        outlook.is_dangerous().then(|| Self { cause, odds: outlook.percent(), harm: Harm::Death })
-    }
-
-    /// What an erratic monster does is never certain.
-    fn of_a_lost_ward(threat: &Threat) -> Option<Self> {
-        let cause = threat.cause.filter(|it| threat.uses_ward && !it.is_chancy())?;
-        Some(Self { cause: Some(cause), odds: 100, harm: Harm::WardLoss })
-    }
-
-    pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
-        match self.harm {
-            Harm::Death => warning(self.cause, self.odds, bestiary),
-            Harm::WardLoss => {
-                let attacker = cause_in_words(self.cause, bestiary, aside);
-                format!("{} would break your ward.", sentence(&attacker))
-            }
-        }
-    }
-}
+pub(crate) use warnings::Objection;
+use warnings::{WORTH_A_QUESTION, Warnings, is_risky};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pilot {

@@ -157,12 +157,12 @@ mod tests {
         view::{ScreenSize, View},
     };
     use hexdelve::{
-        action::Action, game::Rules, journal::GameHeader, level::Delve, player::AutopilotName,
+        action::Action, game::Rules, journal::GameHeader, level::DelveSetup, player::AutopilotName,
         rng::Seed,
     };
 
     fn recorded(turns: usize) -> (RecordedGame, Game) {
-        let delve = Delve::new(Seed(7));
+        let delve = DelveSetup::new(Seed(7));
         let header = GameHeader::new(delve.clone(), delve.start().world());
         let rules = Rules::default().with_presentation(MessagesPlugin);
         let mut game = header.start_game(&rules).expect("it is played as it was");

@@ -1,18 +1,61 @@
 //! Warnings about monsters that are in sight, were recently in view or have been heard, given once
-//! before the PC sets out. Also the quick check for risk before the full check of an action.
+//! before the PC sets out. Also the question that confirms a dangerous action: from which risk on
+//! it is asked, its words, and the quick check before the full one.
 
 use crate::messages::{
     minds::heard_in_words,
-    reasons::was_seen,
-    words::{ago, aside},
+    reasons::{warning, was_seen},
+    words::{ago, aside, cause_in_words, sentence},
 };
 use hexdelve::{
+    action::CauseOfDeath,
     creature::{Bestiary, CharacterId, Identity},
     game::Game,
     knowledge::{EARSHOT, HeardSound, RememberedCreature, SoundKind},
+    lookahead::{ActionRisk, Threat},
     player::{PlayerView, StopReason},
 };
 use std::{cmp::Reverse, collections::BTreeMap};
+
+/// In percent: from this probability of death on, the player is asked to confirm.
+pub(super) const WORTH_A_QUESTION: u8 = 50;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Harm {
+    Death,
+    WardLoss,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Objection {
+    pub(crate) cause: Option<CauseOfDeath>,
+    /// In percent; 100 is certain.
+    pub(crate) odds: u8,
+    harm: Harm,
+}
+
+impl Objection {
+    pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
+        let cause = outlook.causes.first().map(|(cause, _)| *cause);
+        outlook.is_dangerous().then(|| Self { cause, odds: outlook.percent(), harm: Harm::Death })
+    }
+
+    /// What an erratic monster does is never certain.
+    pub(super) fn of_a_lost_ward(threat: &Threat) -> Option<Self> {
+        let cause = threat.cause.filter(|it| threat.uses_ward && !it.is_chancy())?;
+        Some(Self { cause: Some(cause), odds: 100, harm: Harm::WardLoss })
+    }
+
+    pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
+        match self.harm {
+            Harm::Death => warning(self.cause, self.odds, bestiary),
+            Harm::WardLoss => {
+                let attacker = cause_in_words(self.cause, bestiary, aside);
+                format!("{} would break your ward.", sentence(&attacker))
+            }
+        }
+    }
+}
 
 #[derive(Debug, Default)]
 pub(crate) struct Warnings {

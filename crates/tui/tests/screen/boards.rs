@@ -97,7 +97,7 @@ impl Place {
             Self::Doors => on_a_screen(Scenario::delve("'@'.")),
             Self::Victory => on_a_screen(Scenario::draw("@9")),
             Self::Danger => on_a_screen(Scenario::delve("...\n.@.3\n...").speed('3', 20)),
-            Self::Wizard => generated(Delve::new(Seed(seed)).mode(GameMode::Wizard), size),
+            Self::Wizard => generated(DelveSetup::new(Seed(seed)).mode(GameMode::Wizard), size),
             Self::Record => replayed(seed, 5, size),
             Self::Watched => on_a_screen(Scenario::draw(LEVEL)).watched(),
             Self::Extended => {

@@ -115,7 +115,7 @@ fn the_last_turns_fit_a_screen_that_changed_meanwhile() {
         assert!(lines[lines.len() - 1].ends_with("Esc: leave"), "{size:?}\n{}", lines.join("\n"));
         assert!(is_in_the_past(&mut game), "{size:?}");
     }
-    let (game, mut recorded_game) = kept(Delve::new(Seed(7)).mode(GameMode::Practice));
+    let (game, mut recorded_game) = kept(DelveSetup::new(Seed(7)).mode(GameMode::Practice));
     let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24))
         .recorded_in(RecordingTarget::Append(&mut recorded_game));
     typed(&mut game, "..QX~,");
@@ -255,7 +255,7 @@ fn the_morgue_file_says_why_there_is_no_run_code() {
             *speeds.get_mut(born.entity).unwrap() = Speed::new(20);
         });
     }
-    let (rules, pit) = (Rules::default().with(hurry), Pit::new(Seed(7)));
+    let (rules, pit) = (Rules::default().with(hurry), PitSetup::new(Seed(7)));
     let header = GameHeader::new(pit.clone(), rules.start(pit).unwrap().world());
     let record = RecordedGame::new(header, rules.with_presentation(MessagesPlugin));
     let morgue = hexdelve_tui::postmortem::morgue(&record, &mut |_, _| {}).unwrap();

@@ -87,7 +87,7 @@ fn a_status_text_displaces_neither_the_seed_nor_the_score() {
     };
     let rules = Rules::default().with((MessagesPlugin, gold));
     for challenge in [None, Some(Challenge::Telepaths)] {
-        let delve = Delve::new(Seed(u64::MAX)).challenge(challenge).practice(true);
+        let delve = DelveSetup::new(Seed(u64::MAX)).challenge(challenge).practice(true);
         let game = rules.start(delve).expect("the game has levels of its own");
         let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24));
         let [first, second] = [22, 23].map(|line| shown(&mut game)[line].clone());

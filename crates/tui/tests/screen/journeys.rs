@@ -334,7 +334,7 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
     let (mut simulation, mut steps) = (Simulation::new(), 0);
     for seed in 0..20 {
         let mode = if seed % 2 == 0 { GameMode::Delve } else { GameMode::Practice };
-        let (game, mut recorded_game) = kept(Delve::new(Seed(seed)).mode(mode));
+        let (game, mut recorded_game) = kept(DelveSetup::new(Seed(seed)).mode(mode));
         let mut twin = recorded_game.start().expect("a delve fits");
         let mut game = OnScreen::new(game, PlayMode::new(false), (80, 24))
             .recorded_in(RecordingTarget::Append(&mut recorded_game));

@@ -408,7 +408,7 @@ fn monsters_in_view_are_listed_before_those_only_sensed() {
 
 #[test]
 fn the_delve_so_far_is_listed_after_what_is_near() {
-    let mut game = generated(Delve::new(Seed(7)), (140, 45));
+    let mut game = generated(DelveSetup::new(Seed(7)), (140, 45));
     let about = |game: &mut OnScreen<'_>| {
         let lines = game.view().monsters;
         let from = lines.iter().position(|line| line == "This delve:").expect("there is room");
@@ -426,7 +426,7 @@ fn the_delve_so_far_is_listed_after_what_is_near() {
     assert!(lines[3].starts_with("Kept so far: unseen, no kills, no items,"), "{}", lines[3]);
     assert!(!lines[3..].join(" ").contains("no rest"), "resting broke that conduct: {lines:?}");
     assert!(lines.len() < 6);
-    let mut game = generated(Delve::new(Seed(7)), (120, 24));
+    let mut game = generated(DelveSetup::new(Seed(7)), (120, 24));
     for height in 24..45 {
         game.resize((120, height));
         let lines = game.view().monsters;

@@ -55,7 +55,7 @@ fn whatever_comes_into_view_is_there_or_said_to_be_gone() {
     let rules = Rules::default().with_presentation(MessagesPlugin);
     let mut gone = 0;
     for seed in [7, 16, 17, 32] {
-        let mut game = rules.start(Delve::new(Seed(seed))).unwrap();
+        let mut game = rules.start(DelveSetup::new(Seed(seed))).unwrap();
         let pilots = [AutopilotName::Explore, AutopilotName::Careful, AutopilotName::Frugal];
         let mut pilot = pilots[usize::try_from(seed % 5).unwrap() % 3].start();
         while game.turns() < 130 && !game.status().is_over() {

@@ -112,7 +112,7 @@ fn screens_of_watchers_wizards_and_learners_are_as_painted() {
     for (name, keys) in [("replay", "..."), ("which_turn", "g12")] {
         insta::assert_snapshot!(name, pictures(replayed, keys));
     }
-    let wizard = |size| generated(Delve::new(Seed(7)).mode(GameMode::Wizard), size);
+    let wizard = |size| generated(DelveSetup::new(Seed(7)).mode(GameMode::Wizard), size);
     for (name, keys) in [("powers", "\u{17}"), ("teleport", "\u{17}t")] {
         insta::assert_snapshot!(name, pictures(wizard, keys));
     }

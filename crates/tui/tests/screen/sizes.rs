@@ -39,7 +39,7 @@ const ROOM: &str = "
 ";
 
 fn large_pit() -> Game {
-    let pit = Pit::new(Seed(8)).size(LARGE).monsters(1).start_with(MessagesPlugin);
+    let pit = PitSetup::new(Seed(8)).size(LARGE).monsters(1).start_with(MessagesPlugin);
     pit.expect("it fits")
 }
 
@@ -77,7 +77,7 @@ fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
 fn lines_fit_and_the_pc_is_seen_wherever_it_explores() {
     for size in SIZES {
         let game =
-            Delve::new(Seed(5)).start_with(MessagesPlugin).expect("it has levels of its own");
+            DelveSetup::new(Seed(5)).start_with(MessagesPlugin).expect("it has levels of its own");
         let autopilot = AutopilotMode::new(AutopilotName::Explore, Duration::from_mins(1));
         let mut game = OnScreen::new(game, autopilot, size);
         check(&mut game, size);
@@ -162,7 +162,7 @@ fn check_the_lines(game: &mut OnScreen) {
 
 #[test]
 fn a_delve_of_40_columns_is_explored_and_left_by_keys() {
-    let (game, mut recorded_game) = kept(Delve::new(Seed(7)).mode(GameMode::Practice));
+    let (game, mut recorded_game) = kept(DelveSetup::new(Seed(7)).mode(GameMode::Practice));
     let mut game = OnScreen::new(game, PlayMode::new(true), (40, 12))
         .recorded_in(RecordingTarget::Append(&mut recorded_game));
     for keys in ["o", "o", "_", "a", "Z", "\n", "i!", "M!", "L\t!", "x", "x"] {
@@ -177,7 +177,7 @@ fn a_delve_of_40_columns_is_explored_and_left_by_keys() {
 
 fn doubled(size: (u16, u16)) -> OnScreen<'static> {
     let preferences = DisplayPreferences { zoom: 2, ..DisplayPreferences::default() };
-    let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
+    let delve = DelveSetup::new(Seed(7)).mode(GameMode::Practice);
     generated(delve, size).with_preferences(preferences)
 }
 

@@ -147,7 +147,7 @@ pub(crate) fn staged(scenario: Scenario, width: u16, height: u16) -> OnScreen<'s
 /// A recorded delve in which the PC has rested for `turns` turns. It is leaked, so it
 /// lives as long as the tests.
 pub(crate) fn recorded(seed: u64, turns: u32) -> &'static RecordedGame {
-    let (mut game, mut recorded_game) = kept(Delve::new(Seed(seed)).mode(GameMode::Practice));
+    let (mut game, mut recorded_game) = kept(DelveSetup::new(Seed(seed)).mode(GameMode::Practice));
     for _ in 0..turns {
         game.submit(Action::Rest).expect("resting is always possible");
         recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
@@ -156,7 +156,7 @@ pub(crate) fn recorded(seed: u64, turns: u32) -> &'static RecordedGame {
 }
 
 /// A delve that is recorded in memory.
-pub(crate) fn kept(delve: Delve) -> (Game, RecordedGame) {
+pub(crate) fn kept(delve: DelveSetup) -> (Game, RecordedGame) {
     let header = GameHeader::new(delve.clone(), delve.start().world());
     let rules = Rules::default().with_presentation(MessagesPlugin);
     (header.start_game(&rules).expect("a delve fits"), RecordedGame::new(header, rules))
@@ -170,7 +170,7 @@ pub(crate) fn replayed(seed: u64, turns: u32, size: (u16, u16)) -> OnScreen<'sta
 }
 
 /// Starts a game without a level drawn for it.
-pub(crate) fn generated(delve: Delve, size: (u16, u16)) -> OnScreen<'static> {
+pub(crate) fn generated(delve: DelveSetup, size: (u16, u16)) -> OnScreen<'static> {
     let game = Rules::default().with_presentation(MessagesPlugin).start(delve);
     OnScreen::new(game.expect("a delve fits"), PlayMode::new(true), size)
 }

@@ -379,7 +379,7 @@ fn the_end_is_told_in_a_line_each() {
 
 #[test]
 fn practice_takes_turns_back_and_giving_up_needs_a_yes() {
-    let (game, mut recorded_game) = kept(Delve::new(Seed(7)).mode(GameMode::Practice));
+    let (game, mut recorded_game) = kept(DelveSetup::new(Seed(7)).mode(GameMode::Practice));
     let mut out = Vec::new();
     let typed = b"undo\nrest\nundo\nprompt off\nundo\ngive up\nrest\nyes\ngive up\nyes\n";
     let mut session = PlainSession::new(game, &mut out).recorded_by(&mut recorded_game);
@@ -484,7 +484,7 @@ proptest! {
 
 #[test]
 fn a_game_that_is_over_cannot_be_given_up() {
-    let (game, mut recorded_game) = kept(Delve::new(Seed(7)).mode(GameMode::Practice));
+    let (game, mut recorded_game) = kept(DelveSetup::new(Seed(7)).mode(GameMode::Practice));
     let mut out = Vec::new();
     let typed = b"give up\nyes\ngive up\nyes\ngive up\nyes\n";
     let mut session = PlainSession::new(game, &mut out).recorded_by(&mut recorded_game);

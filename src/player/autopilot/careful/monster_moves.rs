@@ -64,7 +64,7 @@ impl Scene {
         }
         // The cached view lacks this scene's changed cells, so the line of sight is checked.
         let shut = |cell: Position| {
-            self.changed.iter().any(|(changed, material)| *changed == cell && material.is_opaque())
+            self.changed.iter().any(|(changed, blocking)| *changed == cell && blocking.is_opaque())
         };
         believed.sees(view, self.place, foe)
             && (self.changed.is_empty() || !line(self.place, foe).any(shut))
@@ -87,7 +87,7 @@ impl Scene {
     }
 
     fn could_enter(&self, foe: &PerceivedMonster, cell: Position, believed: &Believed) -> bool {
-        foe.means().could_enter(self.material(believed, cell))
+        foe.means().could_enter(self.blocking(believed, cell))
     }
 
     /// Outcomes that would kill the PC lower its odds, and the scene continues without the attack.
@@ -123,12 +123,12 @@ impl Scene {
     }
 
     fn come(&mut self, index: usize, cell: Position, believed: &Believed) {
-        let material = self.material(believed, cell);
-        match self.foes[index].means().step_into(material) {
+        let blocking = self.blocking(believed, cell);
+        match self.foes[index].means().step_into(blocking) {
             StepOutcome::Enters => self.arrive(index, cell, believed),
             StepOutcome::Opens => self.changed.push((cell, CellBlocking::default())),
             StepOutcome::Digs => {
-                let left = material.hardness.after_dig(Tunneling::default().strength);
+                let left = blocking.hardness.after_dig(Tunneling::default().strength);
                 self.changed.push((cell, left.into()));
                 if left == Hardness::OPEN {
                     self.arrive(index, cell, believed);
@@ -160,7 +160,7 @@ impl Scene {
             self.brawls += self.worth;
         }
         let on = from.toward(cell).map(|way| cell.step(way));
-        let next = on.filter(|next| slides && !self.material(believed, *next).is_solid());
+        let next = on.filter(|next| slides && !self.blocking(believed, *next).is_solid());
         if let Some(next) = next
             && let Some(index) = self.foes.iter().position(|foe| foe.id == mover)
         {

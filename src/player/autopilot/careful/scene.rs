@@ -117,9 +117,9 @@ impl Scene {
         self.foes.iter().position(|foe| foe.position == cell)
     }
 
-    pub(super) fn material(&self, believed: &Believed, cell: Position) -> CellBlocking {
+    pub(super) fn blocking(&self, believed: &Believed, cell: Position) -> CellBlocking {
         let changed = self.changed.iter().rev().find(|(changed, _)| *changed == cell);
-        changed.map_or_else(|| believed.material(cell), |(_, material)| *material)
+        changed.map_or_else(|| believed.blocking(cell), |(_, blocking)| *blocking)
     }
 
     pub(super) fn after(
@@ -205,7 +205,7 @@ impl Scene {
                 let hidden = Obstacle::NONE.opaque();
                 let around = cell.neighbours().chain([cell]).filter(|it| *it != self.place);
                 let around = around.filter(|it| it.distance(cell) <= radius);
-                let open = around.filter(|it| believed.material(*it) == CellBlocking::default());
+                let open = around.filter(|it| believed.blocking(*it) == CellBlocking::default());
                 self.changed.extend(open.map(|it| (it, hidden.into())));
             }
             PlannedAction::Cover(cell, radius, covering) => {
@@ -244,7 +244,7 @@ impl Scene {
     fn go(&mut self, cell: Position, believed: &Believed) {
         // The PC is sent through a lock only if it has a key, so the key is assumed here.
         let means = MovementCapabilities { unlocks: true, ..MovementCapabilities::OPENS_DOORS };
-        match means.step_into(self.material(believed, cell)) {
+        match means.step_into(self.blocking(believed, cell)) {
             StepOutcome::Enters => {}
             StepOutcome::Opens => return self.changed.push((cell, CellBlocking::default())),
             StepOutcome::Digs | StepOutcome::Blocked => return,
@@ -323,8 +323,8 @@ impl Believed {
         *self.coverings.get(usize::from(feature.row))?
     }
 
-    pub(super) fn material(&self, cell: Position) -> CellBlocking {
-        self.dungeon.material(cell)
+    pub(super) fn blocking(&self, cell: Position) -> CellBlocking {
+        self.dungeon.blocking(cell)
     }
 
     pub(super) fn sees(&mut self, view: &PlayerView<'_>, from: Position, cell: Position) -> bool {

@@ -68,7 +68,7 @@ impl<'a, 's> ActionSearch<'a, 's> {
     fn can_go(&self, scene: &Scene, way: Direction) -> bool {
         let cell = scene.place.step(way);
         let enters =
-            MovementCapabilities::OPENS_DOORS.could_enter(scene.material(self.believed, cell));
+            MovementCapabilities::OPENS_DOORS.could_enter(scene.blocking(self.believed, cell));
         enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
     }
 

@@ -107,7 +107,7 @@ pub(crate) fn turns_after_each(journal: &Journal) -> Vec<u64> {
 pub(crate) fn quiet_seed() -> Seed {
     static QUIET: LazyLock<Seed> = LazyLock::new(|| {
         let is_quiet = |seed: &Seed| {
-            let mut game = Delve::new(*seed).start();
+            let mut game = DelveSetup::new(*seed).start();
             (0..40).all(|_| {
                 game.player_view().is_some_and(|player_view| player_view.monsters.is_empty())
                     && game.submit(Action::Rest).is_ok()

@@ -89,7 +89,7 @@ impl Deed {
 fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games").join("game.hexdelve");
-    let delve = Delve::new(seed);
+    let delve = DelveSetup::new(seed);
     let mut game = delve.start();
     let mut writer = JournalWriter::begin(&path, &GameHeader::new(delve, game.world())).unwrap();
     let (mut told, mut left) = (0, Vec::new());

@@ -58,7 +58,7 @@ fn panic_in_the_fifth_turn() {
     let plugins = (MessagesPlugin, move |app: &mut App| {
         app.add_systems(Turn, fifth.clone().after(TurnSystems::Decide).before(TurnSystems::Act));
     });
-    let delve = Delve::new(Seed(7));
+    let delve = DelveSetup::new(Seed(7));
     let game = Rules::default().with_presentation(plugins).start(delve.clone()).unwrap();
     let header = GameHeader::new(delve, game.world());
     let writer = JournalWriter::begin(Path::new(&path), &header).unwrap();

@@ -21,7 +21,7 @@ const LONG: Duration = Duration::from_secs(3);
 /// on the machine does not matter.
 fn a_long_game(length: Duration) -> Arc<TempDir> {
     let state = new_state();
-    let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
+    let delve = DelveSetup::new(Seed(7)).mode(GameMode::Wizard);
     let mut game = delve.start();
     let header = GameHeader::new(delve, game.world());
     let writer = SaveFolder::at(state.path().join("hexdelve")).begin(&header).unwrap();

@@ -37,7 +37,7 @@ fn appends() {
         let game = proven(path).1;
         (game, JournalWriter::resume(path, &journal).unwrap())
     } else {
-        let delve = Delve::new(Seed(env::var(SEED).unwrap().parse().unwrap()));
+        let delve = DelveSetup::new(Seed(env::var(SEED).unwrap().parse().unwrap()));
         let game = delve.start();
         let header = GameHeader::new(delve, game.world());
         (game, JournalWriter::begin(path, &header).unwrap())

@@ -43,8 +43,8 @@ fn what_cannot_be_asked_for_is_wrong_usage() {
 #[test]
 fn the_list_says_what_the_game_said() {
     let home = Home::new();
-    let journal = home.play(Delve::new(Seed(7)).into(), 40, None);
-    let mut game = Delve::new(Seed(7)).start();
+    let journal = home.play(DelveSetup::new(Seed(7)).into(), 40, None);
+    let mut game = DelveSetup::new(Seed(7)).start();
     game.play(&mut *AutopilotName::Careful.start(), 40);
     let standing = home.finish(&journal).unwrap();
     assert_eq!((standing.score, standing.turns), (Score::of(game.world()), game.turns()));
@@ -58,7 +58,7 @@ fn the_list_says_what_the_game_said() {
 #[test]
 fn a_journal_is_entered_once() {
     let home = Home::new();
-    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let journal = home.play(DelveSetup::new(Seed(7)).into(), 9, None);
     let copy = fs::read(&journal).unwrap();
     let first = home.finish(&journal).unwrap();
     let text = fs::read(home.archive.scores_path()).unwrap();
@@ -75,7 +75,7 @@ fn a_journal_is_entered_once() {
 #[test]
 fn a_finished_game_is_not_written_over() {
     let home = Home::new();
-    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let journal = home.play(DelveSetup::new(Seed(7)).into(), 9, None);
     let place = home.archive.finished_game_path(journal.file_name().unwrap().to_str().unwrap());
     fs::create_dir_all(place.parent().unwrap()).unwrap();
     fs::write(&place, "another").unwrap();
@@ -86,7 +86,7 @@ fn a_finished_game_is_not_written_over() {
 #[test]
 fn a_game_that_goes_on_is_not_entered() {
     let home = Home::new();
-    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let journal = home.play(DelveSetup::new(Seed(7)).into(), 9, None);
     let bytes = fs::read(&journal).unwrap();
     fs::write(&journal, &bytes[..bytes.len() - 16]).unwrap();
     let told = home.finish(&journal).unwrap_err().to_string();
@@ -97,7 +97,7 @@ fn a_game_that_goes_on_is_not_entered() {
 #[test]
 fn a_game_archived_at_the_next_start_keeps_its_date() {
     let home = Home::new();
-    let journal = home.play(Delve::new(Seed(1)).into(), 9, None);
+    let journal = home.play(DelveSetup::new(Seed(1)).into(), 9, None);
     set_back_an_hour(&journal);
     let before = fs::read(&journal).unwrap();
     let standing = home.finish(&journal).unwrap();
@@ -113,10 +113,10 @@ fn a_game_archived_at_the_next_start_keeps_its_date() {
 #[test]
 fn a_finished_game_is_archived_although_another_was_begun_since() {
     let home = Home::new();
-    let journal = home.play(Delve::new(Seed(1)).into(), 9, None);
+    let journal = home.play(DelveSetup::new(Seed(1)).into(), 9, None);
     set_back_an_hour(&journal);
     // As if the program had been killed while it showed the last screen.
-    let other = home.play(Delve::new(Seed(2)).into(), 0, None);
+    let other = home.play(DelveSetup::new(Seed(2)).into(), 0, None);
     assert_eq!(home.archive.unfinished().unwrap(), [other, journal.clone()]);
     let output = home.start(&["--plain", "--new"]);
     assert!(output.status.success() && !journal.exists(), "{output:?}");
@@ -181,9 +181,9 @@ Wizard: like practice, with powers the player normally lacks
 #[test]
 fn a_game_of_each_mode_is_entered_in_its_own_list() {
     let home = Home::new();
-    home.enter(Delve::new(Seed(4)).practice(true), 5);
-    home.enter(Delve::new(Seed(4)).mode(GameMode::Wizard), 5);
-    let pit = home.enter(Pit::new(Seed(4)).turn_limit(Some(20)), 2000);
+    home.enter(DelveSetup::new(Seed(4)).practice(true), 5);
+    home.enter(DelveSetup::new(Seed(4)).mode(GameMode::Wizard), 5);
+    let pit = home.enter(PitSetup::new(Seed(4)).turn_limit(Some(20)), 2000);
     assert_eq!((pit.score, pit.level, pit.content), (0, None, None));
     assert_ne!(pit.outcome, Outcome::GivenUp);
     for mode in [GameMode::Practice, GameMode::Wizard, GameMode::Pit] {
@@ -197,12 +197,12 @@ fn a_game_of_each_mode_is_entered_in_its_own_list() {
 fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     let home = Home::new();
     let day: DailyDate = "2026-11-21".parse().unwrap();
-    let of_the_day = || Delve::new(day.seed());
+    let of_the_day = || DelveSetup::new(day.seed());
     let climber = home.play(of_the_day().into(), 30, Some("2026-11-21"));
     home.finish(&climber).unwrap();
     // The same seed, but not played as the daily game; and the daily game of another day.
     home.enter(of_the_day(), 31);
-    let other = Delve::new(Seed::daily("2026-11-20"));
+    let other = DelveSetup::new(Seed::daily("2026-11-20"));
     home.finish(&home.play(other.into(), 32, Some("2026-11-20"))).unwrap();
     let ladder = home.list();
     let ladder = ladder.best(GameMode::Delve, Some(&day));
@@ -219,7 +219,7 @@ fn a_game_that_is_not_the_daily_one_is_no_score() {
     let home = Home::new();
     let day: DailyDate = "2026-11-21".parse().unwrap();
     for (setup, difference) in [
-        (Delve::new(Seed(1)), format!("`seed = \"1\"`, expected `seed = \"{}\"`", day.seed())),
+        (DelveSetup::new(Seed(1)), format!("`seed = \"1\"`, expected `seed = \"{}\"`", day.seed())),
         (day.delve().practice(true), "`mode = \"practice\"`, expected `mode = \"delve\"`".into()),
         (day.delve().turn_limit(Some(9)), "`turn_limit = 9`, expected nothing there".into()),
     ] {
@@ -326,7 +326,7 @@ fn a_list_locked_by_another_is_awaited_for_some_time() {
     let held = fs::File::open(&path).unwrap();
     held.lock().unwrap();
     let begun = Instant::now();
-    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let journal = home.play(DelveSetup::new(Seed(7)).into(), 9, None);
     let told = home.finish(&journal).unwrap_err().to_string();
     assert!(told.contains("another program has locked the list of scores"), "{told}");
     assert!(told.ends_with("the next start will add the game"), "{told}");
@@ -411,7 +411,7 @@ fn folders_of_states_are_made_for_their_owner_alone() {
     fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let states = root.path().join("state").join("hexdelve");
     let home = Home { archive: SaveFolder::at(&states), folder: root };
-    let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
+    let journal = home.play(DelveSetup::new(Seed(7)).into(), 9, None);
     home.archive.write_morgue(&journal, "it is over").unwrap();
     home.finish(&journal).unwrap();
     for folder in [states.parent().unwrap(), &states, &states.join("games")] {

@@ -19,7 +19,7 @@ use std::{
 #[test]
 fn a_journal_that_was_tampered_with_is_not_entered() {
     let home = Home::new();
-    let path = home.play(Delve::new(Seed(7)).into(), 20, None);
+    let path = home.play(DelveSetup::new(Seed(7)).into(), 20, None);
     let mut bytes = fs::read(&path).unwrap();
     let at = bytes.len() - 5 * 16;
     bytes[at] ^= 1;
@@ -52,9 +52,9 @@ fn a_journal_that_was_tampered_with_is_not_entered() {
 #[test]
 fn verification_tells_who_lies() {
     let home = Home::new();
-    let honest = home.enter(Delve::new(Seed(1)), 12);
-    let boaster = home.enter(Delve::new(Seed(2)), 12);
-    let gone = home.enter(Delve::new(Seed(3)), 12);
+    let honest = home.enter(DelveSetup::new(Seed(1)), 12);
+    let boaster = home.enter(DelveSetup::new(Seed(2)), 12);
+    let gone = home.enter(DelveSetup::new(Seed(3)), 12);
     let text = fs::read_to_string(home.archive.scores_path()).unwrap();
     let mut blocks: Vec<_> = text.split_inclusive("\n[[").map(str::to_owned).collect();
     blocks[1] = blocks[1].replace(&format!("score = {}", boaster.score), "score = 9999");
@@ -92,7 +92,7 @@ fn hurry(app: &mut App) {
 #[test]
 fn an_extensions_game_is_entered_and_verified_by_its_rules() {
     let (home, usual, hurried) = (Home::new(), Rules::default(), Rules::default().with(hurry));
-    let journal = home.play_by(&hurried, Delve::new(Seed(7)).into(), 12, None);
+    let journal = home.play_by(&hurried, DelveSetup::new(Seed(7)).into(), 12, None);
     let refused = home.finish(&journal).unwrap_err();
     assert!(refused.to_string().contains("played with hurry") && !refused.is_final(), "{refused}");
     assert!(journal.exists() && home.list().games().is_empty());
@@ -108,7 +108,7 @@ fn an_extensions_game_is_entered_and_verified_by_its_rules() {
 #[test]
 fn a_date_that_was_edited_differs_from_that_of_the_journal() {
     let home = Home::new();
-    let standing = home.enter(Delve::new(Seed(1)), 12);
+    let standing = home.enter(DelveSetup::new(Seed(1)), 12);
     let ended = format_timestamp(standing.ended);
     home.forge(&ended, "2019-05-04T03:02:01Z");
     let (table, told) = home.is_not_verified();
@@ -123,7 +123,7 @@ fn a_date_that_was_edited_differs_from_that_of_the_journal() {
 #[test]
 fn a_journal_under_two_names_is_one_game() {
     let home = Home::new();
-    let standing = home.enter(Delve::new(Seed(1)), 12);
+    let standing = home.enter(DelveSetup::new(Seed(1)), 12);
     let copy = JournalName::of(Path::new("copy.hexdelve")).unwrap();
     let copied = ScoreEntry { journal: copy, ..standing.clone() };
     // The forger also appends a torn record.
@@ -144,8 +144,8 @@ fn a_journal_under_two_names_is_one_game() {
 #[test]
 fn only_what_is_verified_is_a_success() {
     let home = Home::new();
-    let [gone, ruled, tabled] = [1, 2, 3].map(|seed| home.enter(Delve::new(Seed(seed)), 12));
-    let honest = home.enter(Delve::new(Seed(4)), 12);
+    let [gone, ruled, tabled] = [1, 2, 3].map(|seed| home.enter(DelveSetup::new(Seed(seed)), 12));
+    let honest = home.enter(DelveSetup::new(Seed(4)), 12);
     assert!(home.scores(&["--verify"]).status.success());
     for (standing, from, to) in [
         (&ruled, "rules = ".to_owned(), "rules = 9"),
@@ -171,7 +171,7 @@ fn only_what_is_verified_is_a_success() {
 #[test]
 fn games_that_are_not_shown_are_verified_too() {
     let home = Home::new();
-    (0..12).for_each(|seed| drop(home.enter(Pit::new(Seed(seed)), 2)));
+    (0..12).for_each(|seed| drop(home.enter(PitSetup::new(Seed(seed)), 2)));
     let last = home.list().best(GameMode::Pit, None)[11].clone();
     fs::remove_file(home.journal_of(&last)).unwrap();
     let (table, told) = home.is_not_verified();
@@ -191,7 +191,7 @@ fn a_game_of_a_wrong_clock_is_entered_and_verified() {
         (1, SystemTime::UNIX_EPOCH - Duration::from_hours(24), "1970-01-01"),
         (2, SystemTime::UNIX_EPOCH + Duration::from_secs(7_000_000_000), "2191-10-27"),
     ] {
-        let journal = home.play(Delve::new(Seed(seed)).into(), 9, None);
+        let journal = home.play(DelveSetup::new(Seed(seed)).into(), 9, None);
         let file = fs::File::options().write(true).open(&journal).unwrap();
         file.set_modified(moment).unwrap();
         if file.metadata().unwrap().modified().unwrap() != moment {

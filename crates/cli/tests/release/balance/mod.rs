@@ -32,7 +32,7 @@ const FIRST_HUNTER: u32 = 10_000;
 
 /// Plays one delve. The invariants are checked after each turn if `is_checked`.
 fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally) {
-    let delve = Delve::new(Seed(seed)).turn_limit(Some(TURN_LIMIT)).assets(tables());
+    let delve = DelveSetup::new(Seed(seed)).turn_limit(Some(TURN_LIMIT)).assets(tables());
     let rules = Rules::default().with((count_what_is_used_up, note_the_levels));
     let started = CountedGame::start(&GameSetup::from(delve), Seed(seed), &rules);
     let mut counted = started.unwrap();

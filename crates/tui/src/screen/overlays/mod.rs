@@ -8,6 +8,7 @@ mod help;
 mod layers;
 pub(crate) mod look;
 mod messages;
+mod monsters;
 mod pack;
 pub(crate) mod result;
 mod scrolling;
@@ -387,7 +388,7 @@ pub(crate) fn opened_by(
     context: &mut InputContext<'_, '_>,
 ) -> Option<OverlayResponse> {
     Some(match action {
-        UiAction::Monsters => OverlayResponse::open(card::Monsters::default()),
+        UiAction::Monsters => OverlayResponse::open(monsters::Monsters::default()),
         UiAction::Timeline => OverlayResponse::open(timeline::Timeline::default()),
         UiAction::Threat => OverlayResponse::open(layers::Threat),
         UiAction::Minds => OverlayResponse::open(layers::Minds),
