@@ -358,22 +358,3 @@ pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
 pub(super) fn glyphs() -> impl TypedValueParser<Value = GlyphSet> {
     one_described(GlyphSet::ALL, GlyphSet::as_str, GlyphSet::help)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::CommandFactory;
-
-    #[test]
-    fn the_arguments_do_not_contradict_each_other() {
-        Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn a_place_is_two_numbers_with_a_comma() {
-        assert_eq!(position("40,10"), Ok(Position::new(40, 10)));
-        for wrong in ["40", "40;10", "-1,3", "4,", "70000,1", ""] {
-            assert!(position(wrong).is_err_and(|told| told.contains("as in 40,10")), "{wrong}");
-        }
-    }
-}

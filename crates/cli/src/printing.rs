@@ -13,8 +13,11 @@ use hexdelve::{
 use hexdelve_tui::settings::GlyphSet;
 use std::{
     borrow::Cow,
+    env,
+    ffi::OsStr,
     fmt::Display,
     io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write},
+    path::PathBuf,
 };
 
 pub(super) fn generate(arguments: &GameArguments) -> Result<(), CliError> {
@@ -80,11 +83,14 @@ pub(super) fn print(result: &str) -> Result<(), CliError> {
     }
 }
 
+/// After the name of the process, as `venom` may be the name of a program with other rules.
 pub(super) fn tell(words: &impl Display) {
+    let path = PathBuf::from(env::args_os().next().unwrap_or_default());
+    let name = path.file_stem().map_or("hexdelve".into(), OsStr::to_string_lossy);
+    let line = escape_unprintable(&format!("{name}: {words}"));
     // If stderr is closed, the exit code must suffice.
     let mut out = io::stderr().lock();
-    let words = escape_unprintable(&words.to_string());
-    let _ = writeln!(out, "hexdelve: {}", visible_lines(&words, shown_by(&out)));
+    let _ = writeln!(out, "{}", visible_lines(&line, shown_by(&out)));
 }
 
 #[expect(clippy::disallowed_methods, reason = "what is written to it is made visible")]
@@ -126,20 +132,4 @@ pub(super) fn visible_lines(text: &str, glyphs: GlyphSet) -> Cow<'_, str> {
     }
     let visible = text.split('\n').map(escape_unprintable).collect::<Vec<_>>().join("\n");
     visible.chars().map(|it| glyphs.substitute(it).unwrap_or(it)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_commands_a_terminal_is_written_as_its_code() {
-        let mut out = Visible(Vec::new(), GlyphSet::default());
-        let [bell, turned] = ["b\u{7}", "\u{9b}é\u{202e}"];
-        write!(out, "a\u{1b}[31m{bell}\nc\r\n{turned}").unwrap();
-        let written = String::from_utf8(out.0).unwrap();
-        assert_eq!(written, "a\\u{1b}[31mb\\u{7}\nc\\r\n\\u{9b}é\\u{202e}");
-        assert!(matches!(visible_lines("as it\nwas\n", GlyphSet::Ascii), Cow::Borrowed(_)));
-        assert_eq!(visible_lines("\u{9b}caf\u{e9}…\n", GlyphSet::Ascii), "\\u{9b}caf?~\n");
-    }
 }

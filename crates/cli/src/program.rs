@@ -244,23 +244,3 @@ impl CliCommand {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commands_in_a_text_have_the_programs_name() {
-        let text = "`hexdelve --new` begins another in hexdelve/games";
-        let venom = Program::new("venom", Rules::default());
-        assert_eq!(venom.named(text), "`venom --new` begins another in hexdelve/games");
-        assert_eq!(Program::hexdelve().named(text), text);
-        assert_eq!(venom.variable(), "VENOM_CONFIG");
-    }
-
-    #[test]
-    #[should_panic(expected = "is not a valid program name")]
-    fn a_path_is_no_name() {
-        let _ = Program::new("../venom", Rules::default());
-    }
-}

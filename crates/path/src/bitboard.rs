@@ -158,27 +158,3 @@ impl BitPlanes {
         (self.room, self.blocks) = (room, blocks);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_cell_has_its_own_bit_and_the_last_column_none() {
-        for (width, height) in [(0, 3), (1, 1), (20, 10), (33, 33), (80, 31), (64, 100)] {
-            let layout = Layout::new(width, height);
-            let mut taken = vec![Block::ZERO; layout.blocks];
-            for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
-                let bit = layout.bit(Point { x, y }).expect("it is inside");
-                assert!((FIRST_ROW..=LAST_ROW).contains(&bit.row));
-                assert!(bit.column < COLUMNS - 1 || bit.block % layout.stride < layout.stride - 1);
-                assert_eq!(bit.of(&taken[bit.block]), 0, "{x},{y} of {width}x{height}");
-                bit.set(&mut taken, true);
-            }
-            assert_eq!(layout.bit(Point { x: width, y: 0 }), None);
-            assert_eq!(layout.bit(Point { x: 0, y: height }), None);
-        }
-        assert_eq!(Layout::new(79, 30).blocks, 10);
-        assert_eq!(Layout::new(79, 31).blocks, 20);
-    }
-}

@@ -256,17 +256,3 @@ pub fn distance_char(distance: u32) -> Option<char> {
     const LETTERS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     LETTERS.get(usize::try_from(distance).ok()?).copied().map(char::from)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn neighbouring_numbers_differ_by_one_bit_and_are_read_back() {
-        for number in 0..10_000 {
-            assert_eq!(from_gray(gray(number)), number);
-            assert_eq!((gray(number) ^ gray(number + 1)).count_ones(), 1);
-        }
-        assert_eq!(from_gray(gray(u32::MAX)), u32::MAX);
-    }
-}

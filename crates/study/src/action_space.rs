@@ -424,22 +424,3 @@ fn play_journey(
     }
     Ok(Performed { turns, stop: None })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{DiscreteAction as A, *};
-
-    #[test]
-    fn every_action_has_its_own_index() {
-        let all: Vec<_> = DiscreteAction::all().collect();
-        assert_eq!(all.len(), DiscreteAction::COUNT);
-        for (index, action) in all.into_iter().enumerate() {
-            assert_eq!(action.index(), index, "{action}");
-            let is_journey = matches!(
-                action,
-                A::Explore | A::TravelDown | A::TravelUp | A::RestUntilDisturbed | A::Run(_)
-            );
-            assert_eq!(action.is_journey(), is_journey, "{action}");
-        }
-    }
-}

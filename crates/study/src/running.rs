@@ -145,38 +145,3 @@ pub(super) fn play_in_order<T: Send, E: From<io::Error>, K: Default>(
         games.into_iter().map_while(|game| game.recv().ok()).try_for_each(take)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::Duration;
-
-    fn played(threads: usize, ahead: usize, play: impl Fn(Seed) -> Option<u64> + Sync) -> Vec<u64> {
-        let mut taken = Vec::new();
-        let threads = NonZero::new(threads).unwrap();
-        let play = |(): &mut (), seed| play(seed);
-        let result: io::Result<()> = play_in_order(3..=40, threads, ahead, play, |seed| {
-            taken.push(seed);
-            Ok(())
-        });
-        result.unwrap();
-        taken
-    }
-
-    #[test]
-    fn results_come_in_order_and_until_a_stop() {
-        let slow = |seed: Seed| {
-            thread::sleep(Duration::from_micros(seed.0 * 7919 % 900));
-            (seed.0 < 30).then_some(seed.0)
-        };
-        for (threads, ahead) in [(1, 1), (2, 1), (3, 2), (4, 1000)] {
-            assert_eq!(played(threads, ahead, slow), (3..30).collect::<Vec<_>>());
-        }
-    }
-
-    #[test]
-    #[should_panic(expected = "a scoped thread panicked")]
-    fn a_panic_in_a_game_is_passed_on() {
-        played(2, 4, |seed| if seed.0 == 9 { panic!("a fault in game 9") } else { Some(seed.0) });
-    }
-}

@@ -132,36 +132,3 @@ impl fmt::Display for Shard {
         write!(f, "{}/{}", self.number, self.count)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_cover_every_seed_exactly_once() {
-        for (seeds, count) in
-            [("1..10", 1), ("1..10", 3), ("5..11", 7), ("0..18446744073709551615", 64)]
-        {
-            let seeds: SeedRange = seeds.parse().unwrap();
-            let mut next = Some(seeds.first());
-            for number in 1..=count {
-                let share = seeds.shard(Shard::new(number, count).unwrap()).unwrap();
-                assert_eq!(Some(share.first()), next);
-                next = share.last().checked_add(1);
-            }
-            assert_eq!(next, seeds.last().checked_add(1));
-        }
-        let few: SeedRange = "1..2".parse().unwrap();
-        assert_eq!(few.shard(Shard::new(1, 3).unwrap()), None);
-    }
-
-    #[test]
-    fn what_is_no_range_and_no_shard_is_refused() {
-        for wrong in ["", "7", "1..", "..7", "a..b", "-1..3", "2..1", "1..18446744073709551616"] {
-            assert!(wrong.parse::<SeedRange>().is_err(), "{wrong}");
-        }
-        for wrong in ["", "2", "0/4", "5/4", "1/0", "a/b", "1/4294967296"] {
-            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
-        }
-    }
-}

@@ -1,6 +1,7 @@
 //! The terminal of the process: keys and signals in, frames out, sessions on it, and giving it back
 //! in every case.
 
+mod events;
 #[expect(clippy::disallowed_methods, reason = "the terminal is taken with escape codes")]
 mod guard;
 mod input;

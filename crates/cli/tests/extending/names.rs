@@ -2,7 +2,8 @@
 
 use crate::foretelling::panic_message;
 use hexdelve::replay::{Conduct, Conducts};
-use hexdelve_cli::prelude::*;
+use hexdelve_cli::{Program, prelude::*};
+use std::{env, process::Command};
 
 #[derive(Component, Clone, Deserialize)]
 #[serde(crate = "hexdelve::serde")]
@@ -131,4 +132,28 @@ fn an_action_written_after_it_was_carried_out_is_refused() {
             assert!(message.contains("ExtensionSystems::Before(TurnSystems::Act)"), "{message}");
         }
     }
+}
+
+#[test]
+#[should_panic(expected = "is not a valid program name")]
+fn a_path_is_no_name_of_a_program() {
+    let _ = Program::new("../venom", Rules::default());
+}
+
+/// What a program of another name says, in a process of its own.
+#[test]
+#[ignore = "its neighbour runs it"]
+fn another_program_speaks() {
+    Program::new("venom", Rules::default()).run(["venom", "generate", "--seed", "7"]);
+    Program::new("venom", Rules::default()).run(["venom", "config", "--path"]);
+}
+
+#[test]
+fn a_program_says_its_own_name() {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args(["names::another_program_speaks", "--exact", "--ignored", "--nocapture"]);
+    let output = command.env("VENOM_CONFIG", "/nowhere/config.toml").output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("VENOM_CONFIG") && told.contains("`venom config`"), "{told}");
+    assert!(!told.to_lowercase().contains("hexdelve"), "{told}");
 }

@@ -112,6 +112,10 @@ fn the_pc_is_put_where_it_is_asked_for_or_refused() {
         assert_eq!((code(&output), output.stdout.len()), (1, 0), "{at}");
         assert!(stderr(&output).starts_with("hexdelve: ") && stderr(&output).contains(told));
     }
+    for at in ["40", "40;10", "-1,3", "4,", "70000,1", ""] {
+        let output = hexdelve(&["maps", &format!("--at={at}")]);
+        assert!(code(&output) == 2 && stderr(&output).contains("as in 40,10"), "{at}");
+    }
 }
 
 #[test]

@@ -41,6 +41,9 @@ fn a_report_and_its_page_have_the_numbers_of_the_rows() {
     for heading in ["Results", "Levels", "Minds", "Causes of death", "Items used"] {
         assert!(tables.lines().any(|line| line.starts_with(heading)), "{heading}");
     }
+    let columns = "\n                            killed    killed\n                     games  by the        by  \
+                   monsters\n  mind               ended      PC  monsters    killed\n  0   ";
+    assert!(tables.contains(columns), "columns are as wide as their widest cells: {tables}");
     assert!(tables.lines().all(|line| line.chars().count() < 80), "one study fits a terminal");
     let text = fs::read_to_string(studies.path("careful").join("report.html")).unwrap();
     let page = parsed(&text);

@@ -3,13 +3,22 @@
 
 #![cfg(unix)]
 
+#[path = "../../src/terminal/events.rs"]
+mod events;
+
 use crate::console::{Console, PATIENCE};
+use crossterm::event::{self, Event};
+use events::input_of;
 use hexdelve::{
     knowledge::RememberedThing,
     path::{TunnelCosts, compute_distance_map},
     things::DoorState,
 };
 use hexdelve_cli::{prelude::*, terminal::TerminalGuard};
+use hexdelve_tui::{
+    settings::{Key, KeyCode, Modifiers},
+    terminal::Input,
+};
 use portable_pty::CommandBuilder;
 use std::{env, fs, iter, sync::Arc, thread, time::Instant};
 
@@ -218,8 +227,7 @@ fn keypads_and_rxvt_arrows_work_and_other_sequences_do_nothing() {
     console.quit();
 }
 
-/// Opens the monster list in a locale, and returns what is then on the screen.
-fn list_in_a_locale(locale: [&str; 3], arguments: &[&str], settings: &str) -> String {
+fn in_a_locale(locale: [&str; 3], arguments: &[&str], settings: &str) -> Console {
     let state = Arc::new(tempfile::tempdir().unwrap());
     let file = state.path().join("config.toml");
     fs::write(&file, settings).unwrap();
@@ -231,7 +239,12 @@ fn list_in_a_locale(locale: [&str; 3], arguments: &[&str], settings: &str) -> St
     for (name, value) in ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().zip(locale) {
         if value == "unset" { command.env_remove(name) } else { command.env(name, value) }
     }
-    let console = Console::run(state, 80, 24, command);
+    Console::run(state, 80, 24, command)
+}
+
+/// Opens the monster list in a locale, and returns what is then on the screen.
+fn list_in_a_locale(locale: [&str; 3], arguments: &[&str], settings: &str) -> String {
+    let console = in_a_locale(locale, arguments, settings);
     console.wait_for("Turn 0");
     console.press("m");
     console.wait_for("monsters, soonest first");
@@ -266,6 +279,18 @@ fn a_locale_or_a_wish_for_ascii_draws_frames_of_ascii() {
         let text = list_in_a_locale(locale, arguments, settings);
         assert!(text.contains("─┐"), "{locale:?} {arguments:?}\n{text}");
     }
+    let refusal = in_a_locale(["C", "unset", "unset"], &["--load", "/café\u{9b}…"], "");
+    refusal.wait_for("/caf?\\u{9b}~: ");
+}
+
+#[test]
+fn a_key_is_the_same_key_whoever_reads_it() {
+    let key = event::KeyEvent::new(event::KeyCode::Up, event::KeyModifiers::SHIFT);
+    let own = Key::new(KeyCode::Up, Modifiers::SHIFT);
+    assert_eq!(input_of(Event::Key(key)), Some(Input::Key(own)));
+    let release = event::KeyEvent { kind: event::KeyEventKind::Release, ..key };
+    assert_eq!(input_of(Event::Key(release)), None);
+    assert_eq!(input_of(Event::Paste("yyy".to_owned())), None);
 }
 
 #[test]

@@ -259,21 +259,3 @@ fn html_row(cells: &[String], tag: &str) -> String {
         cells.iter().zip(tags).map(|(cell, tag)| format!("<{tag}>{}</{tag}>", escaped(cell)));
     format!("<tr>{}</tr>\n", cells.collect::<String>())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_as_wide_as_their_widest_cells() {
-        let mut table = Table::new("Levels", ["level", "lost"]);
-        table.row(["1", "7"]);
-        table.row(["deepest", "12 %"]);
-        let text = "Levels\n  level    lost\n  1           7\n  deepest  12 %\n";
-        assert_eq!(table.to_string(), text);
-        let mut table = Table::new("Minds", ["mind", "killed by the PC"]);
-        table.row(["3", "7"]);
-        let text = "Minds\n        killed\n        by the\n  mind      PC\n  3          7\n";
-        assert_eq!(table.to_string(), text);
-    }
-}

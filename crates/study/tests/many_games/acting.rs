@@ -138,3 +138,18 @@ fn a_mask_of_the_wrong_length_is_refused() {
     let expected = "the buffer action mask has 5 elements, expected 68, or 80 with the journeys";
     assert_eq!(told, expected);
 }
+
+#[test]
+fn every_action_has_its_own_index() {
+    use DiscreteAction as A;
+    let all: Vec<_> = DiscreteAction::all().collect();
+    assert_eq!(all.len(), DiscreteAction::COUNT);
+    for (index, action) in all.into_iter().enumerate() {
+        assert_eq!(action.index(), index, "{action}");
+        let is_journey = matches!(
+            action,
+            A::Explore | A::TravelDown | A::TravelUp | A::RestUntilDisturbed | A::Run(_)
+        );
+        assert_eq!(action.is_journey(), is_journey, "{action}");
+    }
+}

@@ -9,3 +9,4 @@ mod acting;
 mod observing;
 mod restarting;
 mod sending;
+mod studies;

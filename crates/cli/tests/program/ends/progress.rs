@@ -103,3 +103,14 @@ fn ctrl_c_ends_what_takes_long_after_the_game_too() {
     assert_eq!(status.signal(), Some("Interrupt"), "{text}");
     assert_eq!(journals(state.path()).len(), 1, "it gets its place at the next start");
 }
+
+#[test]
+fn a_study_shows_its_rate_and_the_time_left() {
+    let state = new_state();
+    let study = only_stderr(&state, "study --seeds 1..1000000");
+    study.wait_for("Playing [  ");
+    study.wait_for("] 0 %, ");
+    study.wait_for(" games/s, ");
+    study.press("\u{3}");
+    study.end_with_status();
+}

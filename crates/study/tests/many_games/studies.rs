@@ -1,0 +1,67 @@
+//! Studies: their seeds, the order of their rows, and games that panic.
+
+use bevy_app::App;
+use hexdelve_study::prelude::*;
+use hexdelve_study::{SeedRange, Shard, Study, StudyError};
+use std::{num::NonZero, sync::atomic::AtomicBool};
+
+#[test]
+fn shards_cover_every_seed_exactly_once() {
+    for (seeds, count) in
+        [("1..10", 1), ("1..10", 3), ("5..11", 7), ("0..18446744073709551615", 64)]
+    {
+        let seeds: SeedRange = seeds.parse().unwrap();
+        let share = |number| seeds.shard(format!("{number}/{count}").parse().unwrap()).unwrap();
+        let ends = |it: SeedRange| {
+            let text = it.to_string();
+            let (first, last) = text.split_once("..").unwrap();
+            [first, last].map(|it| it.parse::<u128>().unwrap())
+        };
+        let [mut next, last] = ends(seeds);
+        for number in 1..=count {
+            let [from, to] = ends(share(number));
+            assert_eq!(from, next);
+            next = to + 1;
+        }
+        assert_eq!(next, last + 1);
+    }
+    let few: SeedRange = "1..2".parse().unwrap();
+    assert_eq!(few.shard("1/3".parse().unwrap()), None);
+    for wrong in ["", "7", "1..", "..7", "a..b", "-1..3", "2..1", "1..18446744073709551616"] {
+        assert!(wrong.parse::<SeedRange>().is_err(), "{wrong}");
+    }
+    for wrong in ["", "2", "0/4", "5/4", "1/0", "a/b", "1/4294967296"] {
+        assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+    }
+}
+
+/// Plays the pits of the seeds 3 to 40, and returns the seeds of the rows.
+fn played(threads: usize, rules: &Rules) -> Vec<u64> {
+    let pit = PitSetup::new(Seed(0)).turn_limit(Some(20));
+    let study = Study::new(pit, AutopilotName::Hunter, "3..40".parse().unwrap());
+    let (threads, mut seeds) = (NonZero::new(threads).unwrap(), Vec::new());
+    let mut take = |row: &[u8]| -> Result<(), StudyError> {
+        let row = std::str::from_utf8(row).unwrap();
+        seeds.push(hexdelve_study::RowFormat::JsonLines.read_game(row).unwrap().seed);
+        Ok(())
+    };
+    study.run(rules, threads, &AtomicBool::new(false), &mut take).unwrap();
+    seeds
+}
+
+#[test]
+fn rows_come_in_the_order_of_their_seeds() {
+    for threads in [1, 2, 4] {
+        assert_eq!(played(threads, &Rules::default()), (3..=40).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+#[should_panic(expected = "a scoped thread panicked")]
+fn a_panic_in_a_game_is_passed_on() {
+    let fault = |seed: Res<Seed>| assert!(seed.0 != 9, "a fault in game 9");
+    let faulty = move |app: &mut App| {
+        app.add_systems(Turn, fault);
+    };
+    played(2, &Rules::default().with(faulty));
+}
