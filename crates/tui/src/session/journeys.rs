@@ -1,5 +1,5 @@
 //! The steps of a journey. Each is an ordinary action: it is recorded as if it had been
-//! typed, and simulated before it is taken.
+//! typed, and simulated before it is taken. When a journey ends is decided in `hexdelve::player`.
 
 use super::{GameController, Objection, warnings::is_risky};
 use crate::messages::{
