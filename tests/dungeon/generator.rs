@@ -6,7 +6,7 @@
 use crate::kinds::check_shape;
 use hexdelve::{
     dungeon::{generate, render_dungeon},
-    grid::Grid,
+    grid::{Grid, SizeError},
     prelude::*,
 };
 
@@ -61,6 +61,18 @@ fn every_size_keeps_the_rules() {
         for seed in 0..12 {
             assert_the_rules_hold(&level(size, seed), &format!("{size}, seed {seed}"));
         }
+    }
+}
+
+#[test]
+fn sizes_are_read_within_their_limits_and_refused_with_them() {
+    assert_eq!(["80x21", "20x10"].map(str::parse), [Ok(Size::STANDARD), Ok(Size::SMALLEST)]);
+    for wrong in ["19x10", "20x9", "80x4097", "80x99999"] {
+        let told = wrong.parse::<Size>().unwrap_err().to_string();
+        assert!(told.contains(wrong) && told.contains("4096x4096"), "{told}");
+    }
+    for wrong in ["80", "x", "80x", "-3x20", "80 x 21", "80x21x3"] {
+        assert!(matches!(wrong.parse::<Size>(), Err(SizeError::InvalidFormat(_))), "{wrong}");
     }
 }
 
