@@ -74,13 +74,9 @@ impl TurnQueue {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
 
-    /// Including dead ones, as in [`into_sorted`](Self::into_sorted), but without a copy.
-    pub(crate) fn others_in_order(&self) -> impl Iterator<Item = Entity> {
-        let first = usize::from(bucket_of(self.now));
-        let ring = self.buckets[first..].iter().chain(&self.buckets[..first]);
-        let near = ring.flatten().copied();
-        let far = self.later.iter().filter(|(at, _)| **at != NEVER);
-        near.chain(far.flat_map(|(_, waiting)| waiting.iter().copied()))
+    /// Including dead ones. Those of one tick are in the order in which they would act.
+    pub(crate) fn others(&self) -> impl Iterator<Item = Entity> {
+        self.buckets.iter().chain(self.later.values()).flatten().copied()
     }
 
     /// Returns the present moment: the time of the turn that was taken last.

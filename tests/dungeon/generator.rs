@@ -164,6 +164,33 @@ fn a_seed_gives_the_same_level_for_ever() {
     }
 }
 
+#[test]
+fn a_seed_gives_the_same_level_of_each_kind_for_ever() {
+    let params = LevelParams {
+        level: 3,
+        size: Size::STANDARD,
+        catalogue: &GameTables::built_in().catalogue,
+    };
+    let sums = LevelKind::ALL.map(|kind| {
+        let levels = (0..20).map(|seed| kind.generate(&params, &mut Seed(seed).layout(3)));
+        levels.map(|level| fingerprint(&level)).fold(0, u64::wrapping_add)
+    });
+    assert_eq!(sums, GOLDEN_KINDS);
+}
+
+/// The sum of the fingerprints of 20 levels of each kind.
+const GOLDEN_KINDS: [u64; 9] = [
+    0x78eb_64e4_95da_3b46,
+    0x46ce_f2ac_73a1_716e,
+    0xf2c4_4b9b_0503_22fe,
+    0xfd36_a7af_fe95_1ea4,
+    0xa8db_a5c5_bd01_8ed0,
+    0x1a84_5263_98f7_1452,
+    0x86cd_0e27_b9dd_e067,
+    0xb036_3e9e_2f92_2603,
+    0x4de5_460f_04ad_b8bb,
+];
+
 const GOLDEN: [(&str, u64, u64); 6] = [
     ("20x10", 1, 0x69bf_b96f_3cfa_eb40),
     ("33x33", 1, 0x6c7a_697e_4e25_11a4),

@@ -6,7 +6,7 @@ use crate::{
     recorded::journal_of,
 };
 use hexdelve::{
-    content::is_unprintable,
+    content::{ContentError, is_unprintable},
     dungeon::generate,
     journal::{
         GameSetup, Journal, JournalError, JournalTail, RULES_VERSION, RecordedAction, Scores,
@@ -188,7 +188,7 @@ fn each_block_of_a_list_of_scores_is_named_by_its_line() {
     let path = folder.path().join("scores.toml");
     fs::write(&path, "# notes\n\n[[game]]\na = [1]\n[[ga\n[[game]]\nb = 2").unwrap();
     let scores = Scores::read(&path).unwrap();
-    let lines: Vec<_> = scores.damaged().iter().map(|error| error.line()).collect();
+    let lines: Vec<_> = scores.damaged().iter().map(ContentError::line).collect();
     assert_eq!((lines, scores.skipped()), (vec![Some(4), Some(5), Some(7)], 3));
 }
 

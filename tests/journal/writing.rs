@@ -225,9 +225,9 @@ fn every_entry_reads_back() {
     ];
     let shelf = Shelf::default();
     let mut writer = JournalWriter::begin_in(Box::new(shelf.clone()), &header()).unwrap();
-    entries
-        .iter()
-        .for_each(|entry| writer.append(FingerprintedEntry { entry: *entry, ..record(1) }));
+    for entry in &entries {
+        writer.append(FingerprintedEntry { entry: *entry, ..record(1) });
+    }
     let journal = Journal::read(&shelf.0.lock().unwrap().0[..]).unwrap();
     assert!(journal.records().iter().map(|record| record.entry).eq(entries));
 }

@@ -100,7 +100,8 @@ fn most_pairs_have_the_same_bits_and_speed() {
     }
     // Some have no cell far enough away.
     assert!(pairs >= 100 && alike * 10 >= pairs * 9, "{alike} of {pairs}");
-    println!("{pairs} {alike} {behind} {near}");
+    assert_eq!(behind, alike, "the second acts later on the same way");
+    assert!(near * 10 >= alike * 9, "{near} of {alike} start near each other");
 }
 
 #[test]
@@ -283,4 +284,27 @@ fn bits_speeds_and_cells_are_drawn_evenly_far_cells_first() {
     assert_eq!(cells.iter().position(is_close), Some(4919), "80 of the hall's cells are close");
     let cells: BTreeSet<_> = cells.into_iter().chain([player]).collect();
     assert_eq!(cells.len(), 5000, "nobody shares a cell");
+}
+
+#[test]
+fn obstacles_of_a_generated_level_stay() {
+    const GATE: Position = Position::new(9, 9);
+    const BRIDGE: Position = Position::new(10, 9);
+    let hall = |params: &LevelParams<'_>, _: &mut GameRng| {
+        let mut dungeon = Dungeon::filled(params.size, Hardness(99));
+        dungeon.add_room(Room { x: 1, y: 1, width: 70, height: 18 });
+        dungeon.open(Position::new(1, 1), Terrain::UpStairs);
+        dungeon.open(Position::new(70, 18), Terrain::DownStairs);
+        let chasm = params.catalogue.by_glyph('v').unwrap();
+        dungeon.set_feature(BRIDGE, params.catalogue.feature(chasm));
+        dungeon.set_obstacle(BRIDGE, Obstacle::passable(1));
+        dungeon.set_obstacle(GATE, Obstacle::solid(None, None));
+        dungeon
+    };
+    let hall = move |app: &mut App| {
+        app.add_level_generator("hall", 1..=1, hall);
+    };
+    let game = DelveSetup::new(Seed(7)).start_with(hall).unwrap();
+    let dungeon = game.world().resource::<Dungeon>();
+    assert_eq!([GATE, BRIDGE].map(|cell| dungeon.is_walkable(cell)), [false, true]);
 }

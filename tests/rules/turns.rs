@@ -230,7 +230,7 @@ fn extensions_run_around_a_set_as_added_unless_ordered() {
             .add_systems(Turn, ask.in_set(AFTER))
             .add_systems(Turn, say('e').in_set(AFTER))
             .add_systems(Turn, say('f').in_set(AFTER).before(Late))
-            .add_systems(Turn, say('b').in_set(TurnSystems::Act))
+            .add_systems(Turn, say('b').in_set(TurnSystems::Act).before(perform_action))
             .add_systems(Turn, say('a').in_set(ExtensionSystems::Before(TurnSystems::Act)));
     };
     let mut game = Scenario::draw("@").plugin(plugin).start();
@@ -318,7 +318,8 @@ fn the_pc_enters_once_the_late_last_and_nobody_never() {
     assert_eq!(queue.now(), GameTime(70));
 
     let mut queue = TurnQueue::default();
-    [pc, monster].map(|who| queue.push(GameTime(1000), who));
+    queue.push(GameTime(1000), pc);
+    queue.push(GameTime(1000), monster);
     assert_eq!(queue.pop(), Some(pc));
     queue.push(GameTime(7), late);
     assert_eq!([(); 3].map(|()| queue.pop()), [Some(monster), Some(late), None]);

@@ -163,7 +163,7 @@ fn a_name_stays_while_the_bits_change_and_needs_an_id() {
     let mut game = Scenario::draw("@.3.1").start();
     let [thief, other] = ['3', '1'].map(|letter| creature(&game, letter));
     let nobody = game.world_mut().spawn((Monster, Abilities::from_mask(3), Glyph('t'))).id();
-    let told = |game: &Game, who| {
+    let told = |game: &Game, who: Entity| {
         let who = game.world().entity(who).components::<(&CharacterId, &Abilities)>();
         let who = Identity::from(who);
         let bestiary = Bestiary::of(game.world());
