@@ -221,7 +221,15 @@ fn aiming_says_when_no_monster_is_in_sight() {
     assert_eq!(told(&mut game, "h"), "Throw the noise-maker at the floor?");
     let level = Scenario::delve("@...   3").carrying('@', "noise-maker");
     let asked = "No monster is in sight. Throw the noise-maker at the floor?";
-    assert_eq!(told(&mut staged(level, 80, 24), "ta"), asked);
+    let mut game = staged(level, 80, 24);
+    assert_eq!(told(&mut game, "ta"), asked);
+    typed(&mut game, "kkk");
+    assert!(game.cursor().1 <= 2 && game.turns() == 0, "the level ends there");
+    let mut game = laden("@..+.3", &["noise-maker"]);
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    assert_eq!(told(&mut game, "ta"), asked, "it is only sensed");
+    assert_eq!(told(&mut game, "\t"), "No monster is in sight.");
 }
 
 #[test]

@@ -458,7 +458,7 @@ fn the_tutor_prefers_arrows_where_they_lead_there() {
         }
     };
     let step = |way| Some(Action::Step(way));
-    assert_eq!(first("@..\n..>", (3, 2)), step(Direction::East));
+    assert_eq!(first("@.\n.>", (2, 2)), step(Direction::South));
     assert_eq!(first("@ \n >", (2, 2)), step(Direction::SouthEast));
     assert_eq!(first("@ >", (3, 1)), None);
     assert_eq!(first("@.>", (1, 1)), Some(Action::Descend), "it is there");
