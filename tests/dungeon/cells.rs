@@ -70,7 +70,7 @@ fn the_outermost_ring_is_immutable_whatever_is_done_to_it() {
 }
 
 #[test]
-fn readers_are_told_the_last_changes_or_that_they_are_too_late() {
+fn readers_are_told_the_last_changes_or_to_start_afresh() {
     let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(200));
     let cells: Vec<_> =
         dungeon.size().positions().filter(|cell| !dungeon.size().is_on_border(*cell)).collect();

@@ -183,7 +183,7 @@ fn a_dungeon_cut_or_changed_is_refused_or_another() {
 }
 
 #[test]
-fn each_block_of_a_list_of_scores_is_named_by_its_line() {
+fn each_damaged_block_of_scores_is_named_by_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("scores.toml");
     fs::write(&path, "# notes\n\n[[game]]\na = [1]\n[[ga\n[[game]]\nb = 2").unwrap();
