@@ -1,13 +1,13 @@
 //! The colours of everything on the screen: a table, read from `assets/colours.toml` or
 //! from a theme. Which role a mark on the level has is said in `view::marks`.
 
-use super::theme::{ColourDepth, read_colour};
+use super::theme::ColourDepth;
 use hexdelve::{
     content::{AssetFile, ContentError, Field, SourceText},
-    looks::{ColourRole, NAMED_ROLES},
+    looks::{COLOURS, ColourRole, NAMED_ROLES},
 };
 use ratatui::style::{Color, Modifier, Style};
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{collections::BTreeMap, str::FromStr, sync::LazyLock};
 
 /// In the order of the ability bits.
 const MONSTERS: [&str; 16] = [
@@ -221,4 +221,23 @@ fn paint(field: Field<'_>, group: &str, depth: ColourDepth) -> Result<Paint, Con
 
 fn own_role(name: &str) -> Option<&str> {
     name.strip_prefix(OWN)?.strip_prefix('.')
+}
+
+/// `Color::Reset` stands for the terminal's default colour. The error describes the words that a
+/// terminal of this depth permits.
+fn read_colour(word: &str, deepest: ColourDepth) -> Result<Color, String> {
+    let colour = match Color::from_str(word) {
+        _ if word == "default" => Some(Color::Reset),
+        // The first sixteen have names.
+        Ok(Color::Reset | Color::Indexed(..16)) | Err(_) => None,
+        Ok(colour) => Some(colour),
+    };
+    colour.filter(|it| ColourDepth::of(*it) <= deepest).ok_or_else(|| {
+        let more = match deepest {
+            ColourDepth::Ansi16 => "",
+            ColourDepth::Ansi256 => ", or \"16\" to \"255\"",
+            ColourDepth::TrueColour => ", \"16\" to \"255\", or one like \"#ffb000\"",
+        };
+        format!("expected one of {}{more}", COLOURS.join(", "))
+    })
 }

@@ -4,13 +4,9 @@
 //! depends on the player's choice.
 
 use crate::{settings::Palette, view::BoardCell};
-use hexdelve::{
-    content::SourceText,
-    every_variant,
-    looks::{COLOURS, ColourRole},
-};
+use hexdelve::{content::SourceText, every_variant, looks::ColourRole};
 use ratatui::style::Color;
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 /// A built-in palette.
 ///
@@ -210,23 +206,4 @@ impl fmt::Display for GlyphSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
-}
-
-/// `Color::Reset` stands for the terminal's default colour. The error describes the words that a
-/// terminal of this depth permits.
-pub(crate) fn read_colour(word: &str, deepest: ColourDepth) -> Result<Color, String> {
-    let colour = match Color::from_str(word) {
-        _ if word == "default" => Some(Color::Reset),
-        // The first sixteen have names.
-        Ok(Color::Reset | Color::Indexed(..16)) | Err(_) => None,
-        Ok(colour) => Some(colour),
-    };
-    colour.filter(|it| ColourDepth::of(*it) <= deepest).ok_or_else(|| {
-        let more = match deepest {
-            ColourDepth::Ansi16 => "",
-            ColourDepth::Ansi256 => ", or \"16\" to \"255\"",
-            ColourDepth::TrueColour => ", \"16\" to \"255\", or one like \"#ffb000\"",
-        };
-        format!("expected one of {}{more}", COLOURS.join(", "))
-    })
 }
