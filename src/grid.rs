@@ -69,6 +69,14 @@ impl Position {
 
     /// Returns the direction of the first step straight towards `goal`, or `None` if
     /// `goal` is this cell.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let here = Position::new(5, 5);
+    /// assert_eq!(here.toward(Position::new(50, 6)), Some(Direction::SouthEast));
+    /// assert_eq!(Direction::ALL.map(|it| here.toward(here.step(it))), Direction::ALL.map(Some));
+    /// assert_eq!(here.toward(here), None);
+    /// ```
     pub fn toward(self, goal: Self) -> Option<Direction> {
         let sign = |from: u16, to: u16| i16::from(to > from) - i16::from(to < from);
         Direction::from_offset(sign(self.x, goal.x), sign(self.y, goal.y))
@@ -328,6 +336,12 @@ impl Size {
     }
 
     /// Returns every cell, row by row.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let size = Size::of(5, 4);
+    /// assert!(size.positions().map(|cell| size.index(cell)).eq(0..20));
+    /// ```
     pub fn positions(self) -> impl Iterator<Item = Position> + Clone {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Position::new(x, y)))
     }
@@ -427,64 +441,4 @@ pub fn line(from: Position, to: Position) -> impl Iterator<Item = Position> {
         u16::try_from(i32::from(from) + moved).unwrap_or(from)
     };
     (0..=steps).map(move |step| Position::new(along(from.x, to.x, step), along(from.y, to.y, step)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_straight_line_starts_by_the_signs_of_both_legs() {
-        let here = Position::new(5, 5);
-        for direction in Direction::ALL {
-            assert_eq!(here.toward(here.step(direction)), Some(direction));
-        }
-        assert_eq!(here.toward(Position::new(50, 6)), Some(Direction::SouthEast));
-        assert_eq!(here.toward(here), None);
-    }
-
-    #[test]
-    fn sizes_are_read_within_their_limits_and_refused_with_them() {
-        assert_eq!("80x21".parse(), Ok(Size::STANDARD));
-        assert_eq!("20x10".parse(), Ok(Size::SMALLEST));
-        for wrong in ["19x10", "20x9", "80x4097", "80x99999"] {
-            let told = wrong.parse::<Size>().unwrap_err().to_string();
-            assert!(told.contains(wrong) && told.contains("4096x4096"), "{told}");
-        }
-        for wrong in ["80", "x", "80x", "-3x20", "80 x 21", "80x21x3"] {
-            assert!(matches!(wrong.parse::<Size>(), Err(SizeError::InvalidFormat(_))), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn positions_come_in_the_order_of_their_indices() {
-        let size = Size::of(5, 4);
-        let indices: Vec<_> = size.positions().map(|position| size.index(position)).collect();
-        assert_eq!(indices, (0..20).collect::<Vec<_>>());
-        let cells: Vec<_> = indices.into_iter().map(|index| size.position(index)).collect();
-        assert_eq!(cells, size.positions().collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn steps_lead_to_the_neighbours_in_their_order() {
-        let (size, cell) = (Size::of(5, 4), Position::new(3, 2));
-        let stepped = size.steps().map(|step| size.position(size.index(cell).wrapping_add(step)));
-        assert_eq!(stepped.to_vec(), cell.neighbours().collect::<Vec<_>>());
-        assert_eq!(stepped[..4].to_vec(), cell.beside().collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn the_last_changes_are_returned_and_old_ones_are_missed() {
-        let mut log = ChangedCells::default();
-        let cell = |at: u64| Position::new(u16::try_from(at).expect("a small number"), 1);
-        for at in 0..1000 {
-            let behind = log.count().saturating_sub(7);
-            let cells: Vec<_> = log.since(behind).expect("recent").collect();
-            assert_eq!(cells, (behind..at).map(cell).collect::<Vec<_>>());
-            log.add(cell(at));
-        }
-        assert_eq!(log.since(1000 - 256).expect("the last ones are kept").count(), 256);
-        assert!(log.since(1000 - 257).is_none());
-        assert!(log.since(1001).is_none(), "that is a count from another log");
-    }
 }

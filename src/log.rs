@@ -104,6 +104,21 @@ impl MessageLog {
 
     /// Removes the last message about a subject, if it is new, or the very last one and from this
     /// turn or the one before.
+    ///
+    /// ```
+    /// use hexdelve::log::{MessageLog, MessagePriority, Topic};
+    /// let left = |between: &[&str], turn| {
+    ///     let mut log = MessageLog::default();
+    ///     let seen = "You see a key here.".to_owned();
+    ///     log.say_on(Some(Topic::Underfoot), MessagePriority::Player, seen);
+    ///     log.archive();
+    ///     between.iter().for_each(|it| log.push(MessagePriority::Normal, *it));
+    ///     log.set_turn(turn);
+    ///     log.unsay(Topic::Underfoot);
+    ///     log.history().len()
+    /// };
+    /// assert_eq!((left(&[], 1), left(&["A thud."], 1), left(&[], 2)), (0, 2, 1));
+    /// ```
     pub fn unsay(&mut self, topic: Topic) {
         let (turn, asked) = (self.turn, self.asked);
         let is_it = |it: &Saying| it.topic == Some(topic);
@@ -197,6 +212,14 @@ impl MessageLog {
 
     /// Returns lines for a screen that also lists all messages elsewhere. Those left out are not
     /// counted, and only a message that is too long for one line takes up more than one.
+    ///
+    /// ```
+    /// use hexdelve::log::{MessageLog, MessagePriority};
+    /// let mut log = MessageLog::default();
+    /// log.push(MessagePriority::Death, "The 4 kills the b.");
+    /// log.push(MessagePriority::Player, "You kill the 9, a jester.");
+    /// assert_eq!(log.lines_beside_the_list(40, 1), ["You kill the 9, a jester."]);
+    /// ```
     pub fn lines_beside_the_list(&self, width: u16, rows: usize) -> Vec<String> {
         let news = self.news();
         let first = news.iter().min_by_key(|it| it.rank());
@@ -240,37 +263,5 @@ impl Saying {
 
     fn counted(&self) -> String {
         repeated(&self.words, self.times)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_another_message_makes_redundant_is_removed_at_once_or_never() {
-        let left = |between: &[&str], turn| {
-            let mut log = MessageLog::default();
-            log.set_turn(3);
-            let seen = "You see a key here.".to_owned();
-            log.say_on(Some(Topic::Underfoot), MessagePriority::Player, seen);
-            log.archive();
-            for words in between {
-                log.push(MessagePriority::Normal, *words);
-            }
-            log.set_turn(turn);
-            log.unsay(Topic::Underfoot);
-            log.history().len()
-        };
-        assert_eq!((left(&[], 4), left(&["A thud."], 4), left(&[], 5)), (0, 2, 1));
-    }
-
-    #[test]
-    fn beside_the_list_nothing_is_counted() {
-        let mut log = MessageLog::default();
-        log.push(MessagePriority::Death, "The 4 kills the b.");
-        log.push(MessagePriority::Player, "You kill the 9, a jester.");
-        assert_eq!(log.lines(40, 1), ["You kill the 9, a jester. (And 1 more.)"]);
-        assert_eq!(log.lines_beside_the_list(40, 1), ["You kill the 9, a jester."]);
     }
 }

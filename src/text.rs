@@ -14,6 +14,12 @@ pub fn repeated(words: &str, times: usize) -> String {
 }
 
 /// Breaks a text into lines of at most `width` characters; a longer word stays whole.
+///
+/// ```
+/// use hexdelve::text::wrapped;
+/// assert_eq!(wrapped("Opens one locked door.", 10), ["Opens one", "locked", "door."]);
+/// assert!(wrapped("", 10).is_empty());
+/// ```
 pub fn wrapped(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
@@ -30,6 +36,16 @@ pub fn wrapped(words: &str, width: usize) -> Vec<String> {
 
 /// Breaks a text into at most `rows` lines of at most `width` characters, and cuts what does not
 /// fit. The last sentence is kept if it fits, because it says which key to press.
+///
+/// ```
+/// use hexdelve::text::cut;
+/// let asks = "The 3, a hunter, was 9 east 2 turns ago. And 1 more. Press [Z] again.";
+/// assert_eq!(cut(asks, 69, 1), [asks]);
+/// assert_eq!(cut(asks, 40, 1), ["The 3, a hunter, ... Press [Z] again."]);
+/// let two = ["The 3, a hunter, was 9 east 2", "turns ... Press [Z] again."];
+/// assert_eq!(cut(asks, 30, 2), two);
+/// assert_eq!(cut("You see a scroll of teleport here.", 20, 1), ["You see a scroll ..."]);
+/// ```
 pub fn cut(words: &str, width: usize, rows: usize) -> Vec<String> {
     if words.chars().count() <= width {
         return vec![words.to_owned()];
@@ -58,31 +74,14 @@ pub fn cut(words: &str, width: usize, rows: usize) -> Vec<String> {
 }
 
 /// Breaks a text into lines of at most `width` characters, all but the first indented.
+///
+/// ```
+/// use hexdelve::text::wrapped_and_indented;
+/// let lines = wrapped_and_indented("Opens one locked door.", 12);
+/// assert_eq!(lines, ["Opens one", "  locked", "  door."]);
+/// ```
 pub fn wrapped_and_indented(words: &str, width: usize) -> Vec<String> {
     const INDENT: &str = "  ";
     let lines = wrapped(words, width.saturating_sub(INDENT.len()).max(1)).into_iter().enumerate();
     lines.map(|(row, line)| if row > 0 { INDENT.to_owned() + &line } else { line }).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cut_text_keeps_its_last_sentence() {
-        let asks = "The 3, a hunter, was 9 east 2 turns ago. And 1 more. Press [Z] again.";
-        assert_eq!(cut(asks, 69, 1), [asks]);
-        assert_eq!(cut(asks, 40, 1), ["The 3, a hunter, ... Press [Z] again."]);
-        let two = ["The 3, a hunter, was 9 east 2", "turns ... Press [Z] again."];
-        assert_eq!(cut(asks, 30, 2), two);
-        assert_eq!(cut("You see a scroll of teleport here.", 20, 1), ["You see a scroll ..."]);
-    }
-
-    #[test]
-    fn lines_end_between_words() {
-        assert_eq!(wrapped("Opens one locked door.", 10), ["Opens one", "locked", "door."]);
-        assert!(wrapped("", 10).is_empty());
-        let indented = wrapped_and_indented("Opens one locked door.", 12);
-        assert_eq!(indented, ["Opens one", "  locked", "  door."]);
-    }
 }

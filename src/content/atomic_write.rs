@@ -150,16 +150,3 @@ fn sweep(folder: &Path, name: &OsStr) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_of_the_new_file_cannot_be_guessed() {
-        let names = [(); 9].map(|()| unpredictable_name(OsStr::new("dungeon")));
-        for (at, name) in names.iter().enumerate() {
-            assert!(!names[..at].contains(name));
-        }
-    }
-}

@@ -40,6 +40,8 @@ impl Ability {
 /// assert!(clever.has(Ability::Intelligent) && clever.has(Ability::Tunneling));
 /// assert_eq!(clever.toggled(Ability::Erratic).letter(), 'd');
 /// assert_eq!(Abilities::from_letter('g'), None);
+/// assert!(Abilities::all().map(Abilities::letter).eq("0123456789abcdef".chars()));
+/// assert_eq!(Abilities::from_mask(16 + 5), clever);
 /// ```
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable, on_insert = keep_teeth_in_step)]
@@ -135,31 +137,5 @@ fn keep_teeth_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
         character.insert(Tunneling::default());
     } else {
         character.remove::<Tunneling>();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bevy_ecs::prelude::World;
-
-    #[test]
-    fn the_letter_is_the_mask_in_hex() {
-        for (mask, abilities) in (0..).zip(Abilities::all()) {
-            assert_eq!(format!("{mask:x}"), abilities.letter().to_string());
-            assert_eq!(Abilities::from_letter(abilities.letter()), Some(abilities));
-            assert_eq!(Abilities::from_mask(mask + 16), abilities);
-        }
-    }
-
-    #[test]
-    fn the_teeth_come_and_go_with_the_bit() {
-        let mut world = World::new();
-        let monster = world.spawn(Abilities::from_mask(4)).id();
-        assert!(world.entity(monster).contains::<Tunneling>());
-        world.entity_mut(monster).insert(Abilities::from_mask(3));
-        assert!(!world.entity(monster).contains::<Tunneling>());
-        world.entity_mut(monster).insert(Abilities::from_mask(15));
-        assert_eq!(world.get::<Tunneling>(monster), Some(&Tunneling::default()));
     }
 }

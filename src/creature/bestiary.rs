@@ -247,38 +247,3 @@ pub(crate) fn refuse_taken_name(kind: &str, name: impl Display, is_taken: bool) 
         "the {kind} \"{name}\" is registered twice: add its plugin once, or rename one of the two"
     );
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{
-        super::{Abilities, Identity, Monster},
-        *,
-    };
-    use bevy_ecs::prelude::{Entity, World};
-
-    fn told(world: &World, who: Entity) -> (String, char) {
-        let (id, abilities) = world.entity(who).components::<(&CharacterId, &Abilities)>();
-        let identity = Identity { id: *id, abilities: *abilities };
-        let bestiary = Bestiary::of(world);
-        (bestiary.name(identity).to_owned(), bestiary.letter(identity))
-    }
-
-    #[test]
-    fn a_name_stays_while_the_bits_change() {
-        let mut app = App::empty();
-        app.add_plugins(CustomNamesPlugin);
-        let world = app.world_mut();
-        let [first, second] = [0, 1].map(|index| CharacterId { level: 1, index });
-        let mask = Abilities::from_mask;
-        let thief = world.spawn((Monster, first, mask(3), Name::new("thief"))).id();
-        assert_eq!(told(world, thief), ("thief".to_owned(), '3'));
-        world.entity_mut(thief).insert(mask(9));
-        assert_eq!(told(world, thief), ("thief".to_owned(), '9'));
-        world.entity_mut(thief).insert((mask(1), Glyph('t')));
-        assert_eq!(told(world, thief), ("thief".to_owned(), 't'));
-        let other = world.spawn((Monster, second, mask(1))).id();
-        assert_eq!(told(world, other).1, '1');
-        let without_an_id = world.spawn((Monster, mask(3), Glyph('t'))).id();
-        assert_eq!(told(world, without_an_id).1, '3');
-    }
-}

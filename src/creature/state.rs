@@ -305,36 +305,3 @@ impl fmt::Debug for State {
         write!(f, "State({})", self.0.len())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[derive(Component, Clone)]
-    struct Pet {
-        #[entities]
-        owner: Entity,
-    }
-
-    #[test]
-    fn a_twin_has_what_its_original_has_and_no_other() {
-        let mut app = App::empty();
-        app.register_state::<Pet>();
-        let world = app.world_mut();
-        let [owner, stranger] = [(); 2].map(|()| world.spawn_empty().id());
-        let pets = [owner, stranger].map(|owner| world.spawn((Speed::new(7), Pet { owner })).id());
-        let states = pets.map(|pet| State::of_entity(world, pet));
-
-        let mut other = World::new();
-        let mut twins = Twins::default();
-        let twin = other.spawn(RockBorer).id();
-        twins.set_mapped(owner, twin);
-        let owners = states.map(|state| {
-            state.give_to(&mut other.entity_mut(twin), &mut twins);
-            other.get::<Pet>(twin).expect("its original is one").owner
-        });
-        assert_eq!(owners, [twin, Entity::PLACEHOLDER]);
-        assert_eq!(other.get::<Speed>(twin), Some(&Speed::new(7)));
-        assert!(other.get::<RockBorer>(twin).is_none());
-    }
-}

@@ -37,6 +37,13 @@ impl Terrain {
     }
 
     /// Returns the terrain a glyph stands for, or `None`.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let read = Terrain::ALL.map(|terrain| Terrain::from_glyph(terrain.glyph()));
+    /// assert_eq!(read, Terrain::ALL.map(Some));
+    /// assert_eq!(Terrain::from_glyph('@'), None);
+    /// ```
     pub fn from_glyph(glyph: char) -> Option<Self> {
         Self::ALL.into_iter().find(|terrain| terrain.glyph() == glyph)
     }
@@ -193,18 +200,5 @@ impl MovementCapabilities {
     #[inline]
     pub fn could_enter(self, blocking: impl Into<CellBlocking>) -> bool {
         self.step_into(blocking) != StepOutcome::Blocked
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_glyph_reads_back_as_its_terrain() {
-        for terrain in Terrain::ALL {
-            assert_eq!(Terrain::from_glyph(terrain.glyph()), Some(terrain));
-        }
-        assert_eq!(Terrain::from_glyph('@'), None);
     }
 }

@@ -128,34 +128,3 @@ pub(super) fn name_what_is_left_out(app: &mut App) {
     }
     app.insert_resource(left_out);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{GamePlugins, GameRules, Rules};
-
-    fn names(app: &App) -> Vec<&str> {
-        app.world().resource::<RuleNames>().names().collect()
-    }
-
-    #[test]
-    fn a_rule_that_is_left_out_is_named() {
-        let rules = Rules::default().edit_plugins(|plugins| {
-            plugins
-                .disable::<CollisionPlugin>()
-                .disable::<ScorePlugin>()
-                .disable::<MapMemoryPlugin>()
-        });
-        let app = GameRules::new(GamePlugins::Delve, rules).app();
-        assert_eq!(names(&app), ["-CollisionPlugin", "-MemoryPlugin", "-ScorePlugin"]);
-    }
-
-    #[test]
-    fn only_a_delve_lacks_the_rules_of_a_delve() {
-        let pit = GameRules::new(GamePlugins::Pit, Rules::default()).app();
-        assert!(names(&pit).is_empty());
-        let mut nothing = App::empty();
-        name_what_is_left_out(&mut nothing);
-        assert_eq!(names(&nothing).len(), 12);
-    }
-}

@@ -372,18 +372,3 @@ fn wrong((letter, place): (char, usize), expected: &'static str) -> RunCodeError
     };
     RunCodeError::InvalidSymbol { place, found, expected }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_made_by_other_rules_says_so() {
-        let mut word = vec![((RULES_VERSION + 1) & 0x1f) as u8, symbol('P').unwrap(), 1, 2];
-        word.extend(check_symbols(&word));
-        let text: String = word.iter().map(|it| char::from(ALPHABET[usize::from(*it)])).collect();
-        let found = format!("HX{text}").parse::<RunCode>();
-        let made = RULES_VERSION + 1;
-        assert_eq!(found, Err(RunCodeError::RulesVersionMismatch { made }));
-    }
-}

@@ -309,20 +309,3 @@ fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
         Some(block)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn blocks_begin_with_a_bracket_and_make_up_the_file() {
-        let file = b"# notes\n\n[[game]]\na = [1]\n[[ga\n[[game]]\nb = 2";
-        let found: Vec<_> = blocks(file).collect();
-        let lines: Vec<_> = found.iter().map(|block| block.lines_before).collect();
-        assert_eq!(lines, [0, 2, 4, 5]);
-        assert_eq!(found.iter().map(|block| block.bytes).collect::<Vec<_>>().concat(), file);
-        assert!(found[0].is_empty() && !found[1].is_empty());
-        assert_eq!(found[3].bytes, b"[[game]]\nb = 2");
-        assert_eq!(blocks(b"").count(), 0);
-    }
-}

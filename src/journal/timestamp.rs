@@ -34,6 +34,15 @@ pub fn timestamp_now() -> String {
 }
 
 /// `None` for a clock that [`format_timestamp`] can represent.
+///
+/// ```
+/// use hexdelve::journal::strange_time;
+/// use std::time::{Duration, SystemTime};
+/// let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+/// let before = SystemTime::UNIX_EPOCH - Duration::from_secs(1);
+/// let told = [before, at(0), at(253_402_300_799), at(253_402_300_800)].map(strange_time);
+/// assert_eq!(told, [Some("before 1970"), None, None, Some("after 9999")]);
+/// ```
 pub fn strange_time(clock: SystemTime) -> Option<&'static str> {
     match clock {
         _ if clock < SystemTime::UNIX_EPOCH => Some("before 1970"),
@@ -123,24 +132,5 @@ impl TryFrom<String> for DailyDate {
 
     fn try_from(text: String) -> Result<Self, DailyDateError> {
         text.parse()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn moment(seconds: i64) -> SystemTime {
-        let away = Duration::from_secs(seconds.unsigned_abs());
-        if seconds < 0 { SystemTime::UNIX_EPOCH - away } else { SystemTime::UNIX_EPOCH + away }
-    }
-
-    #[test]
-    fn a_clock_is_strange_where_its_time_cannot_be_written() {
-        assert_eq!(strange_time(moment(-1)), Some("before 1970"));
-        assert_eq!(strange_time(moment(0)), None);
-        assert_eq!(strange_time(SystemTime::now()), None);
-        assert_eq!(strange_time(moment(253_402_300_799)), None);
-        assert_eq!(strange_time(moment(253_402_300_800)), Some("after 9999"));
     }
 }

@@ -238,31 +238,3 @@ pub(super) fn cost_changes(
     };
     Some(dungeon.changes_since(version)?.map(change))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_two_tables_differ_at_hardness_170_alone() {
-        for hardness in 0..255_u8 {
-            let [ours, theirs] = [TunnelCosts::DEFAULT, TunnelCosts::REFERENCE]
-                .map(|costs| costs.step_cost(DistanceMapKind::Tunnel, Hardness(hardness)).unwrap());
-            assert_eq!(theirs, 1 + u32::from(hardness) / 85);
-            assert_eq!(ours, if hardness == 170 { 2 } else { theirs });
-        }
-    }
-
-    #[test]
-    fn a_table_that_the_search_could_not_serve_is_refused() {
-        let mut table = *TunnelCosts::DEFAULT.table(DistanceMapKind::Tunnel);
-        assert_eq!(TunnelCosts::from_table(table), Ok(TunnelCosts::DEFAULT));
-        table[255] = 1;
-        assert_eq!(TunnelCosts::from_table(table), Err(TunnelCostsError::ImmutableRockHasCost(1)));
-        table[0] = 4;
-        assert_eq!(
-            TunnelCosts::from_table(table),
-            Err(TunnelCostsError::TooHigh { hardness: 0, cost: 4 })
-        );
-    }
-}

@@ -7,7 +7,7 @@ use crate::{
 };
 use hexdelve::{
     dungeon::Room,
-    path::{DistanceMap, TunnelCosts, compute_distance_map},
+    path::{DistanceMap, TunnelCosts, TunnelCostsError, compute_distance_map},
     prelude::*,
 };
 use proptest::prelude::*;
@@ -151,6 +151,20 @@ fn digging_costs_the_rock_entered_and_not_the_rock_left() {
     let dungeon = drawn(&before, Hardness(171));
     let shown = shown(&dungeon, DistanceMapKind::Tunnel, find(&before, '@'));
     assert_eq!(shown, ["       ", " 0147a ", "       "]);
+}
+
+#[test]
+fn the_two_tables_differ_at_hardness_170_alone() {
+    let mut table = [0; 256];
+    (0..255_u8).for_each(|hardness| table[usize::from(hardness)] = 1 + hardness / 85);
+    assert_eq!(TunnelCosts::from_table(table), Ok(TunnelCosts::REFERENCE));
+    table[170] = 2;
+    assert_eq!(TunnelCosts::from_table(table), Ok(TunnelCosts::DEFAULT));
+    table[255] = 1;
+    assert_eq!(TunnelCosts::from_table(table), Err(TunnelCostsError::ImmutableRockHasCost(1)));
+    table[0] = 4;
+    let too_high = TunnelCostsError::TooHigh { hardness: 0, cost: 4 };
+    assert_eq!(TunnelCosts::from_table(table), Err(too_high));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! from the project's own writer.
 
 use hexdelve::{
+    content::Replacement,
     dungeon::{Drawing, DungeonFile, Rlg327Marker, Room},
     prelude::*,
 };
@@ -289,6 +290,15 @@ fn what_a_killed_process_left_is_swept_and_nothing_else() {
     left.sort_unstable();
     assert_eq!(names(home.path()), left);
     assert_eq!(fs::read(at("dungeon")).unwrap(), bytes());
+}
+
+#[test]
+fn the_name_of_a_new_file_cannot_be_guessed() {
+    let home = tempfile::tempdir().unwrap();
+    let new = [(); 9].map(|()| Replacement::of(&home.path().join("dungeon")).unwrap());
+    assert_eq!(names(home.path()).len(), 9);
+    drop(new);
+    assert!(names(home.path()).is_empty());
 }
 
 #[test]

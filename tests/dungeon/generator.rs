@@ -6,7 +6,7 @@
 use crate::kinds::check_shape;
 use hexdelve::{
     dungeon::{generate, render_dungeon},
-    grid::Grid,
+    grid::{Grid, SizeError},
     prelude::*,
 };
 
@@ -61,6 +61,18 @@ fn every_size_keeps_the_rules() {
         for seed in 0..12 {
             assert_the_rules_hold(&level(size, seed), &format!("{size}, seed {seed}"));
         }
+    }
+}
+
+#[test]
+fn sizes_are_read_within_their_limits_and_refused_with_them() {
+    assert_eq!(["80x21", "20x10"].map(str::parse), [Ok(Size::STANDARD), Ok(Size::SMALLEST)]);
+    for wrong in ["19x10", "20x9", "80x4097", "80x99999"] {
+        let told = wrong.parse::<Size>().unwrap_err().to_string();
+        assert!(told.contains(wrong) && told.contains("4096x4096"), "{told}");
+    }
+    for wrong in ["80", "x", "80x", "-3x20", "80 x 21", "80x21x3"] {
+        assert!(matches!(wrong.parse::<Size>(), Err(SizeError::InvalidFormat(_))), "{wrong}");
     }
 }
 
@@ -151,6 +163,33 @@ fn a_seed_gives_the_same_level_for_ever() {
         assert_eq!(found, golden, "{size}, seed {seed}: {found:#018x}");
     }
 }
+
+#[test]
+fn a_seed_gives_the_same_level_of_each_kind_for_ever() {
+    let params = LevelParams {
+        level: 3,
+        size: Size::STANDARD,
+        catalogue: &GameTables::built_in().catalogue,
+    };
+    let sums = LevelKind::ALL.map(|kind| {
+        let levels = (0..20).map(|seed| kind.generate(&params, &mut Seed(seed).layout(3)));
+        levels.map(|level| fingerprint(&level)).fold(0, u64::wrapping_add)
+    });
+    assert_eq!(sums, GOLDEN_KINDS);
+}
+
+/// The sum of the fingerprints of 20 levels of each kind.
+const GOLDEN_KINDS: [u64; 9] = [
+    0x78eb_64e4_95da_3b46,
+    0x46ce_f2ac_73a1_716e,
+    0xf2c4_4b9b_0503_22fe,
+    0xfd36_a7af_fe95_1ea4,
+    0xa8db_a5c5_bd01_8ed0,
+    0x1a84_5263_98f7_1452,
+    0x86cd_0e27_b9dd_e067,
+    0xb036_3e9e_2f92_2603,
+    0x4de5_460f_04ad_b8bb,
+];
 
 const GOLDEN: [(&str, u64, u64); 6] = [
     ("20x10", 1, 0x69bf_b96f_3cfa_eb40),

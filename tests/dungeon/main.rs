@@ -7,6 +7,7 @@ mod dungeons;
 #[path = "../common/textbook.rs"]
 mod textbook;
 
+mod cells;
 mod constant_time;
 mod distance_maps;
 mod dungeon_files;

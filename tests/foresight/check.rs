@@ -202,3 +202,44 @@ fn sober(born: On<Add<Monster>>, minds: Query<&Abilities>, mut commands: Command
         commands.entity(born.entity).insert(abilities.toggled(Ability::Erratic));
     }
 }
+
+/// The PC dies if it is one of these.
+#[derive(Component, Clone)]
+struct Doomed(#[entities] Vec<Entity>);
+
+#[test]
+fn the_copies_have_what_their_originals_have_and_no_more() {
+    fn kill_the_doomed(
+        doomed: Query<&Doomed>,
+        players: Query<(), With<Player>>,
+        mut commands: Commands,
+    ) {
+        let all = doomed.iter().flat_map(|doomed| doomed.0.iter().copied());
+        for victim in all.filter(|who| players.contains(*who)) {
+            commands.queue(Kill { victim, cause: CauseOfDeath::Other("doom") });
+        }
+    }
+    let plugin = |app: &mut App| {
+        let after = ExtensionSystems::After(TurnSystems::Resolve);
+        app.track_state(|_: &Doomed| 1).add_systems(Turn, kill_the_doomed.in_set(after));
+    };
+    let is_dangerous = |player_is_doomed: bool| {
+        let mut game = Scenario::draw("@..").plugin(plugin).start();
+        let player = game.contents_at(Position::new(1, 1)).creature.unwrap();
+        // The others are nobody here, but one of them is the PC in the lookahead's world.
+        let all = (0..1000).filter_map(Entity::from_raw_u32);
+        let doomed = all.filter(|who| (*who == player) == player_is_doomed).collect();
+        game.world_mut().spawn(Doomed(doomed));
+        Simulation::new().risk_of(&mut game, Action::Rest).is_dangerous()
+    };
+    assert_eq!([true, false].map(is_dangerous), [true, false]);
+    let is_dangerous = |digs: bool| {
+        let mut game = Scenario::draw("@ 6").rock(50).speed('6', 20).start();
+        let digger = game.contents_at(Position::new(3, 1)).creature.unwrap();
+        if !digs {
+            game.world_mut().entity_mut(digger).remove::<Tunneling>();
+        }
+        Simulation::new().risk_of(&mut game, Action::Rest).is_dangerous()
+    };
+    assert_eq!([true, false].map(is_dangerous), [true, false]);
+}

@@ -6,11 +6,15 @@ use crate::{
     recorded::journal_of,
 };
 use hexdelve::{
-    content::is_unprintable,
-    journal::{Journal, JournalError, JournalTail, RULES_VERSION},
+    content::{ContentError, is_unprintable},
+    dungeon::generate,
+    journal::{
+        GameSetup, Journal, JournalError, JournalTail, RULES_VERSION, RecordedAction, Scores,
+    },
     prelude::*,
     replay::verify_journal,
 };
+use std::fs;
 
 /// Panics if these bytes pass for a complete journal, or for a new game that may be
 /// discarded. Whatever can be read must be the beginning of the true journal.
@@ -118,6 +122,74 @@ fn taking_back_too_much_or_without_leave_makes_no_sense() {
         let named = error.to_string().starts_with(&format!("record {} (", number + 1));
         assert!(named, "{count}: {error}");
     }
+}
+
+#[test]
+fn only_what_leads_to_an_earlier_world_is_taken_back() {
+    let game = DelveSetup::new(Seed(7)).start();
+    let left = |mode, entry, hash| {
+        let setup = DelveSetup::new(Seed(7)).mode(mode);
+        let header = GameHeader::new(setup, game.world()).to_bytes().unwrap();
+        let records = [([0; 8], 1), ([0; 8], 2), ([0; 8], 3), (entry, hash)];
+        let records =
+            (0..).zip(records).map(|(at, (entry, hash))| record(&header, at, entry, hash));
+        let bytes = [header.clone(), records.flatten().collect()].concat();
+        Journal::read(&bytes[..]).unwrap().effective_records().ok().map(|story| story.len())
+    };
+    for mode in [GameMode::Practice, GameMode::Wizard] {
+        assert_eq!(left(mode, take_back(2), 1), Some(1));
+        assert_eq!(left(mode, take_back(2), 2), None, "another world");
+        assert_eq!(left(mode, take_back(0), 3), None, "nothing");
+        assert_eq!(left(mode, take_back(4), 1), None, "too much");
+        assert_eq!(left(mode, take_back(3), 77), Some(0), "an extension's initial fingerprint");
+    }
+    assert_eq!(left(GameMode::Delve, take_back(1), 2), None);
+    let give_up = RecordedAction::GiveUp.word().to_le_bytes();
+    assert_eq!(left(GameMode::Delve, give_up, 3), Some(4), "it is part of it");
+}
+
+#[test]
+fn bytes_that_no_entry_has_are_damage() {
+    let journal = journal_of(1, 1);
+    let (header, _) = split(&journal);
+    // No kind, direction or slot has these numbers, and a rest has no direction.
+    for (kind, number) in [(15, 0), (1, 8), (4, 6), (0, 1)] {
+        let forged = record(header, 0, [kind, number, 0, 0, 0, 0, 0, 0], 1);
+        let journal = Journal::read(&[header, &forged].concat()[..]).unwrap();
+        assert_eq!(journal.tail(), JournalTail::Damaged { lost: 0 }, "{kind} {number}");
+    }
+}
+
+#[test]
+fn a_dungeon_cut_or_changed_is_refused_or_another() {
+    let dungeon = generate(Size::SMALLEST, &mut Seed(7).layout(1));
+    let pit = PitSetup::new(Seed(7)).dungeon(dungeon.clone());
+    let told = GameHeader::new(pit, &World::new()).to_bytes().unwrap();
+    let text = text_of(split(&told).0);
+    let read = |bytes: &[u8]| Journal::read(&header(&text, bytes)[..]);
+    let bytes = dungeon.to_bytes(dungeon.open_cells().next().unwrap());
+    let whole = (1..bytes.len()).filter(|end| read(&bytes[..*end]).is_ok()).count();
+    assert_eq!(whole, dungeon.rooms().len(), "only whole rooms can be missing");
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] = 0;
+        let Ok(journal) = read(&changed) else { continue };
+        let GameSetup::Pit(pit) = journal.header().setup() else { panic!("a pit") };
+        let dungeon = pit.custom_dungeon().unwrap();
+        let ring = |cell: &Position| dungeon.size().is_on_border(*cell);
+        let mut ring = dungeon.size().positions().filter(ring);
+        assert!(ring.all(|cell| dungeon.hardness(cell).is_immutable()), "byte {at}");
+    }
+}
+
+#[test]
+fn each_damaged_block_of_scores_is_named_by_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("scores.toml");
+    fs::write(&path, "# notes\n\n[[game]]\na = [1]\n[[ga\n[[game]]\nb = 2").unwrap();
+    let scores = Scores::read(&path).unwrap();
+    let lines: Vec<_> = scores.damaged().iter().map(ContentError::line).collect();
+    assert_eq!((lines, scores.skipped()), (vec![Some(4), Some(5), Some(7)], 3));
 }
 
 /// A well-formed header may still ask for something impossible.

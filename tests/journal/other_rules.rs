@@ -5,7 +5,8 @@ use crate::{
     recorded::{Recorded, journal_of},
 };
 use hexdelve::{
-    journal::{Journal, JournalError, RULES_VERSION},
+    journal::{Journal, JournalError, RULES_VERSION, RuleNames, ScorePlugin},
+    knowledge::MapMemoryPlugin,
     prelude::*,
     replay::{Divergence, UnplayableJournal, verify_journal},
 };
@@ -81,6 +82,14 @@ fn a_rule_that_is_missing_or_strange_is_named() {
         Err(UnplayableJournal::OtherRules { extra, .. }) => assert_eq!(*extra, ["mirrors"]),
         other => panic!("{:?}", other.map(|game| game.turns())),
     }
+}
+
+#[test]
+fn a_rule_that_is_left_out_is_named() {
+    let rules = Rules::default().without::<CollisionPlugin>().without::<ScorePlugin>();
+    let game = rules.without::<MapMemoryPlugin>().start(DelveSetup::new(Seed(7))).unwrap();
+    let names: Vec<_> = game.world().resource::<RuleNames>().names().collect();
+    assert_eq!(names, ["-CollisionPlugin", "-MemoryPlugin", "-ScorePlugin"]);
 }
 
 fn fewer_monsters() -> AssetFiles {

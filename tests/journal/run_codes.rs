@@ -1,7 +1,7 @@
 //! Run codes: each reads back, in any spelling, and a mistake in one is noticed.
 
 use hexdelve::{
-    journal::{GameSetup, RunCode, RunCodeError, RunCodeUnavailable},
+    journal::{GameSetup, RULES_VERSION, RunCode, RunCodeError, RunCodeUnavailable},
     level::Challenge,
     prelude::*,
 };
@@ -120,4 +120,16 @@ fn a_rule_without_a_name_leaves_no_run_code() {
     // Plugins that are not rules change no game.
     let shown = Rules::default().with_presentation(|_: &mut App| ());
     assert!(shown.run_code(&header).is_ok());
+}
+
+#[test]
+fn a_code_of_other_rules_says_so() {
+    let made = RULES_VERSION + 1;
+    let mut word = vec![u8::try_from(made).unwrap(), 22, 1, 2];
+    assert_eq!(ALPHABET[usize::from(word[1])], b'P');
+    let check = crc32fast::hash(&word);
+    word.extend([10, 5, 0].map(|shift| (check >> shift & 0x1f) as u8));
+    let text: String = word.iter().map(|it| char::from(ALPHABET[usize::from(*it)])).collect();
+    let read = format!("HX{text}").parse::<RunCode>();
+    assert_eq!(read, Err(RunCodeError::RulesVersionMismatch { made }));
 }

@@ -3,7 +3,8 @@
 
 use crate::forgery::{self, RECORD};
 use hexdelve::{
-    dungeon::{Hardness, Room},
+    action::{CustomAction, ItemTarget},
+    dungeon::{Room, generate},
     journal::{
         FingerprintedEntry, GameSetup, Journal, JournalStore, JournalTail, JournalWriter,
         RecordedAction,
@@ -195,11 +196,52 @@ fn a_store_is_resumed_and_gets_later_what_it_has_refused() {
 }
 
 #[test]
+fn every_entry_reads_back() {
+    let (cell, slot) = (Position::new(79, 300), Slot::ALL[5]);
+    let turns = hexdelve::values_of_every_variant![Action:
+        Action::Rest => [Action::Rest],
+        Action::Step(_) => Direction::ALL.map(Action::Step),
+        Action::Close(_) => Direction::ALL.map(Action::Close),
+        Action::PickUp => [Action::PickUp],
+        Action::Drop(_) => Slot::ALL.map(Action::Drop),
+        Action::Throw(..) => [Action::Throw(slot, cell)],
+        Action::Use(_, ItemTarget::Nothing) => [Action::Use(slot, ItemTarget::Nothing)],
+        Action::Use(_, ItemTarget::Cell(_)) => [Action::Use(slot, ItemTarget::Cell(cell))],
+        Action::Use(_, ItemTarget::Ability(..)) =>
+            Ability::ALL.map(|it| Action::Use(slot, ItemTarget::Ability(cell, it))),
+        Action::Descend => [Action::Descend],
+        Action::Ascend => [Action::Ascend],
+        Action::Custom(_) => [Action::Custom(CustomAction::named("whistle").at(cell))],
+    ];
+    let power = RecordedAction::Power;
+    let entries = hexdelve::values_of_every_variant![RecordedAction:
+        RecordedAction::Turn(_) => turns.into_iter().map(RecordedAction::Turn),
+        RecordedAction::Power(WizardPower::Teleport(_)) => [power(WizardPower::Teleport(cell))],
+        RecordedAction::Power(WizardPower::Visit(_)) => [power(WizardPower::Visit(8))],
+        RecordedAction::Power(WizardPower::Conjure(_)) =>
+            [power(WizardPower::Conjure(ThingKindId(300)))],
+        RecordedAction::TakeBack(_) => [RecordedAction::TakeBack(70_000)],
+        RecordedAction::GiveUp => [RecordedAction::GiveUp],
+    ];
+    let shelf = Shelf::default();
+    let mut writer = JournalWriter::begin_in(Box::new(shelf.clone()), &header()).unwrap();
+    for entry in &entries {
+        writer.append(FingerprintedEntry { entry: *entry, ..record(1) });
+    }
+    let journal = Journal::read(&shelf.0.lock().unwrap().0[..]).unwrap();
+    assert!(journal.records().iter().map(|record| record.entry).eq(entries));
+}
+
+#[test]
 fn a_dungeon_of_any_size_is_in_the_journal() {
-    for (width, height) in [(12, 9), (300, 30)] {
-        let mut dungeon = Dungeon::filled(Size::of(width, height), Hardness(50));
-        dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 6 });
-        let pit = PitSetup::new(Seed(7)).dungeon(dungeon).player_at(Position::new(3, 3));
+    let mut rock = Dungeon::filled(Size::LARGEST, Hardness(50));
+    rock.add_room(Room { x: 1, y: 1, width: 9, height: 6 });
+    let generated = [Size::SMALLEST, Size::STANDARD, Size::of(300, 100)]
+        .map(|size| generate(size, &mut Seed(7).layout(1)));
+    for dungeon in generated.into_iter().chain([rock]) {
+        let start = dungeon.cells_with(Terrain::Floor).last().unwrap();
+        assert!(dungeon.to_bytes(start).len() < 1 << 18, "rock of one hardness takes few bytes");
+        let pit = PitSetup::new(Seed(7)).dungeon(dungeon).player_at(start);
         let bytes = GameHeader::new(pit.clone(), DelveSetup::new(Seed(7)).start().world())
             .to_bytes()
             .expect("it fits");
@@ -207,12 +249,10 @@ fn a_dungeon_of_any_size_is_in_the_journal() {
         let GameSetup::Pit(read) = journal.header().setup() else { panic!("a pit") };
         let [(dungeon, start), (again, place)] =
             [&pit, read].map(|pit| pit.generate_level().expect("the PC has a cell"));
-        let cells = |dungeon: &Dungeon| {
-            let cells = dungeon.size().positions();
-            cells.map(|cell| (dungeon.terrain(cell), dungeon.hardness(cell))).collect::<Vec<_>>()
-        };
-        assert!(cells(&again) == cells(&dungeon));
-        assert_eq!((place, again.size()), (start, dungeon.size()));
+        assert!(again.hardness_grid() == dungeon.hardness_grid());
+        let mut cells = dungeon.size().positions();
+        assert!(cells.all(|cell| again.terrain(cell) == dungeon.terrain(cell)));
+        assert_eq!((place, again.rooms()), (start, dungeon.rooms()));
     }
 }
 

@@ -1,4 +1,4 @@
-//! The properties of the eight levels.
+//! The properties of the eight levels, and the monsters of a level.
 
 use crate::{
     delves::unhurried,
@@ -7,8 +7,9 @@ use crate::{
 };
 use hexdelve::{
     creature::Unique,
-    level::{LevelTable, WizardPower},
-    path::{TunnelCosts, compute_distance_map},
+    dungeon::Room,
+    level::{LevelTable, WizardPower, random_monsters},
+    path::{DistanceMap, TunnelCosts, compute_distance_map},
     prelude::*,
     sight::Haze,
     things::{Chest, DoorState, Trap},
@@ -72,27 +73,35 @@ fn levels_teach_the_minds_one_bit_after_the_other() {
 
 #[test]
 fn most_pairs_have_the_same_bits_and_speed() {
-    let (mut pairs, mut alike) = (0, 0);
+    let (mut pairs, mut alike, mut behind, mut near) = (0, 0, 0, 0);
     for seed in 0..20 {
         each_level(seed, |level, game| {
             let plan = LevelTable::built_in().level(level.into()).unwrap();
+            let place = game.player_position().unwrap();
             let world = game.world_mut();
             let mut monsters = world.query_filtered::<
-                (&CharacterId, &Abilities, &Speed),
+                (&CharacterId, &Abilities, &Speed, &Position),
                 (With<Monster>, Without<Unique>),
             >();
+            let way = moves_to(world.resource(), place);
+            let moves = |cell: &Position| way.distance(*cell).unwrap_or_default();
             let mut find = |index: u32| {
                 monsters.iter(world).find(|(id, ..)| id.level == level && id.index == index)
             };
             for second in (0..plan.pairs).map(|pair| plan.monsters - 2 * pair) {
                 let (Some(one), Some(two)) = (find(second - 1), find(second)) else { continue };
                 pairs += 1;
-                alike += u32::from((one.1, one.2) == (two.1, two.2));
+                let is_alike = (one.1, one.2) == (two.1, two.2);
+                alike += u32::from(is_alike);
+                behind += u32::from(is_alike && moves(two.3) >= moves(one.3) + 3);
+                near += u32::from(is_alike && one.3.distance(*two.3) < 16);
             }
         });
     }
     // Some have no cell far enough away.
     assert!(pairs >= 100 && alike * 10 >= pairs * 9, "{alike} of {pairs}");
+    assert_eq!(behind, alike, "the second acts later on the same way");
+    assert!(near * 10 >= alike * 9, "{near} of {alike} start near each other");
 }
 
 #[test]
@@ -108,12 +117,8 @@ fn nothing_starts_in_sight_or_within_8_moves() {
             let others = others.filter(|(_, name)| name.is_none_or(|it| it.as_str() != "keeper"));
             let cells: Vec<_> = others.map(|(cell, _)| *cell).collect();
             let dungeon = world.resource::<Dungeon>();
-            // The number of moves for a character that can dig, with all doors open.
-            let mut open = Dungeon::filled(dungeon.size(), Hardness(1));
-            for cell in dungeon.size().positions() {
-                open.copy_cell(dungeon, cell);
-            }
-            let moves = compute_distance_map(&open, &digs(), DistanceMapKind::Tunnel, place);
+            let open = without_doors(dungeon);
+            let moves = moves_to(dungeon, place);
             let mut view = FieldOfView::default();
             view.refresh(&open, place);
             for cell in cells {
@@ -125,6 +130,19 @@ fn nothing_starts_in_sight_or_within_8_moves() {
         });
     }
     assert!(monsters >= 200 * 68, "{monsters}");
+}
+
+fn without_doors(dungeon: &Dungeon) -> Dungeon {
+    let mut open = Dungeon::filled(dungeon.size(), Hardness(1));
+    for cell in dungeon.size().positions() {
+        open.copy_cell(dungeon, cell);
+    }
+    open
+}
+
+/// The number of moves for a character that can dig, with all doors open.
+fn moves_to(dungeon: &Dungeon, place: Position) -> DistanceMap {
+    compute_distance_map(&without_doors(dungeon), &digs(), DistanceMapKind::Tunnel, place)
 }
 
 /// A table of how often rock must be dug: each time except the last costs an extra move.
@@ -242,4 +260,51 @@ fn smoke_stays_on_its_level() {
         game.world().resource::<FieldOfView>().is_hazy(cell)
     };
     assert_eq!([2, 1, 2].map(&mut is_hazy_on), [false, true, false]);
+}
+
+#[test]
+fn bits_speeds_and_cells_are_drawn_evenly_far_cells_first() {
+    let mut hall = Dungeon::filled(Size::of(102, 52), Hardness(9));
+    hall.add_room(Room { x: 1, y: 1, width: 100, height: 50 });
+    let player = Position::new(7, 7);
+    let draw = |count| random_monsters(&hall, player, count, 1, &mut Seed(5).inhabitants(1));
+    assert_eq!(draw(0).err(), Some(SetupError::NoMonsters));
+    assert_eq!(draw(5000).err(), Some(SetupError::TooManyMonsters { asked: 5000, free: 4999 }));
+    let monsters = draw(4999).unwrap();
+    for ability in Ability::ALL {
+        let gifted = monsters.iter().filter(|monster| monster.abilities.has(ability)).count();
+        assert!((2350..2650).contains(&gifted), "{gifted} are {ability:?}");
+    }
+    for speed in 5..=20 {
+        let count = monsters.iter().filter(|monster| monster.speed == Speed::new(speed)).count();
+        assert!((240..390).contains(&count), "{count} have speed {speed}");
+    }
+    let cells: Vec<_> = monsters.iter().map(|monster| monster.position).collect();
+    let is_close = |cell: &Position| cell.distance(player) < 5;
+    assert_eq!(cells.iter().position(is_close), Some(4919), "80 of the hall's cells are close");
+    let cells: BTreeSet<_> = cells.into_iter().chain([player]).collect();
+    assert_eq!(cells.len(), 5000, "nobody shares a cell");
+}
+
+#[test]
+fn obstacles_of_a_generated_level_stay() {
+    const GATE: Position = Position::new(9, 9);
+    const BRIDGE: Position = Position::new(10, 9);
+    let hall = |params: &LevelParams<'_>, _: &mut GameRng| {
+        let mut dungeon = Dungeon::filled(params.size, Hardness(99));
+        dungeon.add_room(Room { x: 1, y: 1, width: 70, height: 18 });
+        dungeon.open(Position::new(1, 1), Terrain::UpStairs);
+        dungeon.open(Position::new(70, 18), Terrain::DownStairs);
+        let chasm = params.catalogue.by_glyph('v').unwrap();
+        dungeon.set_feature(BRIDGE, params.catalogue.feature(chasm));
+        dungeon.set_obstacle(BRIDGE, Obstacle::passable(1));
+        dungeon.set_obstacle(GATE, Obstacle::solid(None, None));
+        dungeon
+    };
+    let hall = move |app: &mut App| {
+        app.add_level_generator("hall", 1..=1, hall);
+    };
+    let game = DelveSetup::new(Seed(7)).start_with(hall).unwrap();
+    let dungeon = game.world().resource::<Dungeon>();
+    assert_eq!([GATE, BRIDGE].map(|cell| dungeon.is_walkable(cell)), [false, true]);
 }

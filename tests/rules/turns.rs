@@ -1,10 +1,12 @@
-//! Steps, digging, deaths, and the end of a game, in drawn scenarios.
+//! Steps, digging, deaths, and the end of a game, in drawn scenarios. Also the turn queue, and the
+//! order of the systems of a turn.
 
 use crate::{
     somebody::creature,
     words::{EAST, REST, scene},
 };
 use hexdelve::{path::TunnelCosts, player::Refusal, prelude::*, scenario::trim_drawing};
+use std::collections::BTreeMap;
 
 #[test]
 fn an_arrival_kills_the_occupant_and_holds_the_cell() {
@@ -204,4 +206,131 @@ fn commands_of_a_turns_last_system_apply_before_the_next() {
         seen.len() < 4
     });
     assert_eq!(seen, [0, 1, 2, 3]);
+}
+
+#[derive(Resource, Default)]
+struct Said(String);
+
+#[test]
+fn extensions_run_around_a_set_as_added_unless_ordered() {
+    #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    struct Late;
+    const AFTER: ExtensionSystems = ExtensionSystems::After(TurnSystems::Act);
+    fn say(letter: char) -> impl FnMut(ResMut<Said>) {
+        move |mut said: ResMut<Said>| said.0.push(letter)
+    }
+    fn ask(mut commands: Commands) {
+        commands.queue(|world: &mut World| world.resource_mut::<Said>().0.push('d'));
+    }
+    let plugin = |app: &mut App| {
+        app.init_resource::<Said>()
+            .add_systems(Turn, say('h').in_set(ExtensionSystems::Before(TurnSystems::Resolve)))
+            .add_systems(Turn, say('g').in_set(AFTER).in_set(Late))
+            .add_systems(Turn, say('c').in_set(AFTER))
+            .add_systems(Turn, ask.in_set(AFTER))
+            .add_systems(Turn, say('e').in_set(AFTER))
+            .add_systems(Turn, say('f').in_set(AFTER).before(Late))
+            .add_systems(Turn, say('b').in_set(TurnSystems::Act).before(perform_action))
+            .add_systems(Turn, say('a').in_set(ExtensionSystems::Before(TurnSystems::Act)));
+    };
+    let mut game = Scenario::draw("@").plugin(plugin).start();
+    let mut turns = 0;
+    run_turns_while(game.world_mut(), |_| {
+        turns += 1;
+        turns == 1
+    });
+    assert_eq!(game.world().resource::<Said>().0, "abcdefgh");
+}
+
+fn nobody_yet<const N: usize>() -> [Entity; N] {
+    let mut world = World::new();
+    [(); N].map(|()| world.spawn_empty().id())
+}
+
+#[test]
+fn characters_act_by_time_then_the_pc_then_by_entry() {
+    let mut stream = Seed(3).stream(b"queue test", 0, 0);
+    let mut queue = TurnQueue::default();
+    // Within a tick, the number is 0 for the PC, and otherwise counts the entries.
+    let mut sorted = BTreeMap::new();
+    let [pc, monsters @ ..] = nobody_yet::<201>();
+    queue.push_player(GameTime(0), pc);
+    sorted.insert((GameTime(0), 0), pc);
+    for (entry, monster) in (1..).zip(monsters) {
+        queue.push(GameTime(0), monster);
+        sorted.insert((GameTime(0), entry), monster);
+    }
+    let mut ties = 0;
+    for entry in 201..10_200 {
+        if entry % 100 == 0 {
+            let expected = sorted.iter().map(|((at, _), who)| (*at, *who));
+            assert!(queue.clone().into_sorted().into_iter().eq(expected));
+        }
+        let ((at, _), expected) = sorted.pop_first().unwrap();
+        let is_monster = expected != pc;
+        let is_tied = sorted.first_key_value().is_some_and(|((next, _), _)| *next == at);
+        ties += u32::from(!is_monster && is_tied);
+        assert_eq!((queue.pop(), queue.now()), (Some(expected), at));
+        // Half the delays are ones that occur in real games. A quarter are at most
+        // one tick, and a quarter are mostly long enough to leave the ring.
+        let delay = match stream.random_range(0..4) {
+            0 => stream.random_range(0..2),
+            1 => stream.random_range(0..3000),
+            _ => 50 * stream.random_range(1..=4),
+        };
+        if is_monster {
+            queue.push(at + delay, expected);
+            sorted.insert((at + delay, entry), expected);
+        } else {
+            queue.push_player(at + GameTime::PER_TURN, expected);
+            sorted.insert((at + GameTime::PER_TURN, 0), expected);
+        }
+    }
+    assert!(ties > 20, "the PC had only {ties} ties to win");
+}
+
+#[test]
+fn who_waits_far_ahead_is_found_across_the_whole_ring() {
+    let [who, other] = nobody_yet();
+    for begun in [0, 1, 63, 64, 100, 255, 256, 1000] {
+        for delay in (0..600).chain([100_000]) {
+            let mut queue = TurnQueue::default();
+            queue.push(GameTime(begun), who);
+            assert_eq!((queue.pop(), queue.now()), (Some(who), GameTime(begun)));
+            queue.push(GameTime(begun + delay), who);
+            queue.push_player(GameTime(begun + delay + 1), other);
+            assert!(!queue.player_is_next());
+            assert_eq!((queue.pop(), queue.now()), (Some(who), GameTime(begun + delay)));
+            assert!(queue.player_is_next());
+            assert_eq!((queue.pop(), queue.pop()), (Some(other), None));
+        }
+    }
+}
+
+#[test]
+fn the_pc_enters_once_the_late_last_and_nobody_never() {
+    let [monster, pc, late] = nobody_yet();
+    let mut queue = TurnQueue::default();
+    queue.push(GameTime(60), monster);
+    queue.push_player(GameTime(50), pc);
+    queue.push_player(GameTime(70), pc);
+    assert_eq!([(); 3].map(|()| queue.pop()), [Some(monster), Some(pc), None]);
+    assert_eq!(queue.now(), GameTime(70));
+
+    let mut queue = TurnQueue::default();
+    queue.push(GameTime(1000), pc);
+    queue.push(GameTime(1000), monster);
+    assert_eq!(queue.pop(), Some(pc));
+    queue.push(GameTime(7), late);
+    assert_eq!([(); 3].map(|()| queue.pop()), [Some(monster), Some(late), None]);
+    queue.push(GameTime(8), late);
+    assert_eq!((queue.pop(), queue.now()), (Some(late), GameTime(1000)));
+
+    let mut queue = TurnQueue::default();
+    queue.push(GameTime(u64::MAX), monster);
+    queue.push_player(GameTime(u64::MAX), pc);
+    assert!(!queue.player_is_next());
+    assert_eq!(queue.pop(), None, "the last tick never comes");
+    queue.push(GameTime(u64::MAX - 1), monster);
+    assert_eq!((queue.pop(), queue.pop()), (Some(monster), None));
 }

@@ -157,3 +157,24 @@ fn every_unique_is_found_where_the_table_says() {
     let drawn = tables.uniques.iter().filter(|kind| !kind.guards_crown).count();
     assert_eq!(met.len(), drawn, "{met:?}");
 }
+
+#[test]
+fn a_name_stays_while_the_bits_change_and_needs_an_id() {
+    let mut game = Scenario::draw("@.3.1").start();
+    let [thief, other] = ['3', '1'].map(|letter| creature(&game, letter));
+    let nobody = game.world_mut().spawn((Monster, Abilities::from_mask(3), Glyph('t'))).id();
+    let told = |game: &Game, who: Entity| {
+        let who = game.world().entity(who).components::<(&CharacterId, &Abilities)>();
+        let who = Identity::from(who);
+        let bestiary = Bestiary::of(game.world());
+        (bestiary.custom_name(who).map(str::to_owned), bestiary.letter(who))
+    };
+    let named = |letter| (Some("thief".to_owned()), letter);
+    game.world_mut().entity_mut(thief).insert(Name::new("thief"));
+    assert_eq!(told(&game, thief), named('3'));
+    game.world_mut().entity_mut(thief).insert(Abilities::from_mask(9));
+    assert_eq!(told(&game, thief), named('9'));
+    game.world_mut().entity_mut(thief).insert((Abilities::from_mask(1), Glyph('t')));
+    assert_eq!(told(&game, thief), named('t'));
+    assert_eq!([other, nobody].map(|who| told(&game, who)), [(None, '1'), (None, '3')]);
+}

@@ -218,23 +218,3 @@ fn path_lengths(walkable: &Grid<bool>, from: usize) -> Vec<u32> {
     }
     lengths
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::Size;
-
-    #[test]
-    fn regions_meet_at_sides_and_if_wanted_at_corners() {
-        let drawing = ["........", ".#.##.#.", ".####.#.", ".....#..", ".#......", "........"];
-        let mut cells = Grid::filled(Size::of(8, 6), false);
-        for (cell, drawn) in cells.cells_mut().iter_mut().zip(drawing.concat().bytes()) {
-            *cell = drawn == b'#';
-        }
-        assert_eq!(Regions::of(&cells, true, Connection::Sides).count(), 4);
-        let regions = Regions::of(&cells, true, Connection::Corners);
-        let of_each_run: Vec<_> = regions.runs().map(|(region, _)| region).collect();
-        assert_eq!(of_each_run, [0, 0, 0, 0, 0, 0, 6]);
-        assert_eq!(Regions::of(&cells, false, Connection::Sides).count(), 1);
-    }
-}

@@ -1,7 +1,7 @@
 //! Content files: what they may contain, and how invalid ones are rejected.
 
 use hexdelve::{
-    content::{ContentError, SourceText},
+    content::{ContentError, SourceText, is_unprintable},
     level::{LevelTable, UniqueTable, VaultTable},
     things::ThingTable,
 };
@@ -9,7 +9,7 @@ use hexdelve_cli::prelude::*;
 use proptest::prelude::*;
 
 use serde::Deserialize;
-use std::fs;
+use std::{fs, ops::Range};
 
 #[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -505,4 +505,33 @@ fn no_table_is_taken_for_another() {
             );
         }
     }
+}
+
+fn refused(file: &str, text: &str, span: Range<usize>, expected: &str) -> ContentError {
+    SourceText::new(file, text.to_owned()).refuse(span, expected)
+}
+
+#[test]
+fn an_error_holds_no_escape_code_and_is_short() {
+    let told = refused("a\u{7}.toml", "name = '\u{1b}[31m'\u{202e}", 7..13, "expected \u{9b}");
+    let told = told.to_string();
+    assert!(!told.contains(is_unprintable), "{told:?}");
+    assert!(told.starts_with("a\\u{7}.toml:1: name = '\\u{1b}[31m'"), "{told}");
+    let long = "\u{202e}{".repeat(100_000);
+    let told = refused("f", &long, 0..long.len(), &long).to_string();
+    assert!(told.chars().count() < 2_000, "{}", told.len());
+    let told = refused("f", "x", 0..1, &format!("start {long} end")).to_string();
+    assert!(told.starts_with("f:1: x: start \\u{202e}{") && told.ends_with("{ end"), "{told}");
+}
+
+#[test]
+fn an_error_names_a_line_or_quotes_a_word_of_it() {
+    for (start, end) in (0..12).flat_map(|start| (start..12).map(move |end| (start, end))) {
+        let wrong = refused("f", "é\r\n\n  é", start..end, "expected e");
+        assert!((1..=3).contains(&wrong.line().unwrap()));
+    }
+    assert_eq!(refused("f", "", 0..0, "x").to_string(), "f:1: the end of the file: x");
+    let text = format!("words = \"{}\", radius = 300", "long ".repeat(20));
+    let at = text.find("300").unwrap();
+    assert_eq!(refused("f", &text, at..at + 3, "x").to_string(), "f:1: 300: x");
 }
