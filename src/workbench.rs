@@ -225,7 +225,7 @@ fn halt(game: &mut Game, set: TurnSystems, player: bool) {
 }
 
 fn is_next(world: &World, player: bool) -> bool {
-    let next = world.resource::<TurnQueue>().peek();
+    let next = world.resource::<TurnQueue>().clone().pop();
     next.and_then(|who| world.get_entity(who).ok()).is_some_and(|who| {
         if player { who.contains::<Player>() } else { who.contains::<Monster>() }
     })

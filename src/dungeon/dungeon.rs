@@ -167,6 +167,8 @@ impl Dungeon {
                 *is_walkable = self.is_walkable(cell);
             }
         }
+        let is_right = |cell| walkable[cell] == self.is_walkable(cell);
+        debug_assert!(self.size().positions().all(is_right), "as for each cell alone");
         walkable
     }
 
@@ -368,65 +370,5 @@ impl Dungeon {
         }
         self.changes.push_back(CellChange { cell, before, after });
         self.changed += 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_walkable_cells_are_those_that_are_walkable_one_by_one() {
-        let mut dungeon = Dungeon::filled(Size::of(9, 6), Hardness(9));
-        dungeon.add_room(Room { x: 2, y: 1, width: 5, height: 3 });
-        let agrees = |dungeon: &Dungeon| {
-            let walkable = dungeon.walkable_cells();
-            let count = walkable.cells().iter().filter(|it| **it).count();
-            let is_equal = |cell| walkable[cell] == dungeon.is_walkable(cell);
-            dungeon.size().positions().all(is_equal).then_some(count)
-        };
-        assert_eq!(agrees(&dungeon), Some(15));
-        let lake = Feature { row: 1, obstacle: Obstacle::is_avoided() };
-        let mud = Feature { row: 2, obstacle: Obstacle::passable(2) };
-        dungeon.set_feature(Position::new(3, 2), Some(lake));
-        dungeon.set_feature(Position::new(4, 2), Some(mud));
-        assert_eq!(agrees(&dungeon), Some(14));
-        // A mechanism counts instead of the feature beneath it: a bridge, and a gate.
-        dungeon.set_obstacle(Position::new(3, 2), Obstacle::passable(1));
-        dungeon.set_obstacle(Position::new(5, 1), Obstacle::solid(None, None));
-        assert_eq!(agrees(&dungeon), Some(14));
-    }
-
-    #[test]
-    fn the_outermost_ring_is_immutable_whatever_is_done_to_it() {
-        let mut dungeon = Dungeon::filled(Size::of(5, 4), Hardness(9));
-        for cell in Size::of(7, 7).positions() {
-            dungeon.open(cell, Terrain::Floor);
-            dungeon.dig(cell, 255);
-        }
-        dungeon.add_room(Room { x: 0, y: 0, width: 65535, height: 1 });
-        assert_eq!(dungeon.open_cells().count(), 6);
-        assert!(dungeon.hardness(Position::new(0, 0)).is_immutable());
-    }
-
-    #[test]
-    fn followers_are_told_each_change_or_that_they_are_too_late() {
-        let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(200));
-        let start = dungeon.version();
-        let cell = Position::new(2, 2);
-        dungeon.dig(cell, 85);
-        dungeon.dig(cell, 85);
-        let told: Vec<_> = dungeon.changes_since(start).expect("recent").collect();
-        let step = |before, after| CellChange {
-            cell,
-            before: Hardness(before).into(),
-            after: Hardness(after).into(),
-        };
-        assert_eq!(told, [step(200, 115), step(115, 30)]);
-        assert_eq!(dungeon.changes_since(dungeon.version()).expect("now").count(), 0);
-        for x in 1..70 {
-            dungeon.open(Position::new(x, 1), Terrain::Corridor);
-        }
-        assert!(dungeon.changes_since(start).is_none());
     }
 }

@@ -118,7 +118,7 @@ fn in_order<'a>(
     lost: impl Iterator<Item = &'a RememberedCreature>,
     turns: u32,
 ) -> Vec<TimelineEntry> {
-    let queue: Vec<_> = world.resource::<TurnQueue>().others_in_order().collect();
+    let queue: Vec<_> = world.resource::<TurnQueue>().others().collect();
     let rank = |who: Entity| queue.iter().position(|waiting| *waiting == who);
     let mut noticed: Vec<_> = noticed.map(|it| (rank(it.entity), it)).collect();
     noticed.sort_by_key(|(rank, _)| *rank);

