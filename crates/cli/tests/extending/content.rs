@@ -525,7 +525,7 @@ fn an_error_holds_no_escape_code_and_is_short() {
 }
 
 #[test]
-fn an_error_has_a_line_and_quotes_the_word_of_a_long_one() {
+fn an_error_names_a_line_or_quotes_a_word_of_it() {
     for (start, end) in (0..12).flat_map(|start| (start..12).map(move |end| (start, end))) {
         let wrong = refused("f", "é\r\n\n  é", start..end, "expected e");
         assert!((1..=3).contains(&wrong.line().unwrap()));
