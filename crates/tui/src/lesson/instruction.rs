@@ -301,33 +301,3 @@ fn sneak(
     let best = ways.min_by_key(|way| rank(*way))?;
     (rank(best).0 < TOO_RISKY).then_some(command(best))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hexdelve::scenario::Scenario;
-
-    fn first_step(drawing: &str, to: LessonArea, shunned: &[Position]) -> Option<Direction> {
-        let game = Scenario::draw(drawing).start();
-        let dungeon = game.world().resource();
-        let ground = Ground { dungeon, key: false, shunned: shunned.to_vec() };
-        ground.step(game.player_position().expect("it is drawn"), to)
-    }
-
-    #[test]
-    fn arrows_are_enough_where_they_lead_there() {
-        assert_eq!(first_step("@..\n...", LessonArea([3, 2, 3, 2]), &[]), Some(Direction::East));
-        assert_eq!(first_step("@ \n .", LessonArea([2, 2, 2, 2]), &[]), Some(Direction::SouthEast));
-        assert_eq!(first_step("@ .", LessonArea([3, 1, 3, 1]), &[]), None);
-        assert_eq!(first_step("@..", LessonArea([1, 1, 1, 1]), &[]), None);
-    }
-
-    #[test]
-    fn shunned_cells_are_gone_round() {
-        let shunned = [Position::new(2, 1)];
-        assert_eq!(
-            first_step("@..\n...", LessonArea([3, 1, 3, 1]), &shunned),
-            Some(Direction::South)
-        );
-    }
-}

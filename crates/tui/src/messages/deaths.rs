@@ -271,16 +271,3 @@ fn outcome(status: GameStatus, bestiary: &Bestiary) -> String {
         None => status.as_str().to_owned(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bits_are_listed_as_people_do() {
-        let told = |mask| bits(Abilities::from_mask(mask));
-        assert_eq!([told(0), told(1)], ["no abilities", "intelligent"]);
-        assert_eq!(told(9), "intelligent and erratic");
-        assert_eq!(told(15), "intelligent, telepathic, tunneling and erratic");
-    }
-}

@@ -176,37 +176,3 @@ pub(crate) fn cell_among_twins(forecast: &TurnForecast, number: CharacterId) -> 
     let unforeseen = || forecast.unforeseen.iter().find(|(id, _)| *id == number);
     foreseen.or_else(|| unforeseen().map(|(_, cell)| *cell)).filter(|_| is_twin)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hexdelve::{creature::Abilities, lookahead::Simulation, scenario::Scenario};
-
-    #[test]
-    fn places_are_told_by_their_legs() {
-        let here = Position::new(20, 10);
-        assert_eq!(bearing(here, Position::new(6, 8)), "2 north and 14 west");
-        assert_eq!(bearing(here, Position::new(21, 10)), "1 east");
-        assert_eq!(bearing(here, Position::new(20, 13)), "3 south");
-    }
-
-    #[test]
-    fn a_monster_is_introduced_and_named_with_its_article() {
-        let (oracle, fiend) = (Abilities::from_mask(11), Abilities::from_mask(15));
-        assert_eq!(letter_and_name(oracle, Bestiary::built_in()), "a b (oracle)");
-        assert_eq!(letter_and_name(fiend, Bestiary::built_in()), "an f (fiend)");
-        assert_eq!(introduced(oracle, Bestiary::built_in()), "the b, an oracle");
-    }
-
-    #[test]
-    fn only_who_has_a_twin_is_told_by_its_place() {
-        let mut game = Scenario::draw("3.....@....3..4").start();
-        let forecast = Simulation::new().forecast(&mut game).expect("the PC lives");
-        let player_view = game.player_view().expect("the PC lives");
-        let told = player_view.monsters.iter().map(|monster| {
-            let place = place_among_twins(&forecast, monster.id, player_view.position);
-            format!("{}{place}", monster.abilities.letter())
-        });
-        assert_eq!(told.collect::<Vec<_>>(), ["3 (6 west)", "3 (5 east)", "4"]);
-    }
-}

@@ -348,25 +348,3 @@ fn write_the_place(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
 fn level(game: &Game) -> Option<u16> {
     game.world().get_resource().map(Depth::level)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::messages::MessagesPlugin;
-    use hexdelve::scenario::Scenario;
-
-    #[test]
-    fn a_watched_game_tells_each_event_in_a_line() {
-        let mut game =
-            Scenario::draw("@...0").speed('0', 5).with_presentation(MessagesPlugin).start();
-        let (mut out, how) = (Vec::new(), (AutopilotOutput::Sentences, Duration::ZERO));
-        run_autopilot_as_text(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
-        let told = String::from_utf8(out).unwrap();
-        let expected = "You are in a room.\n\
-            Open directions: east 4.\n\
-            1: the 0, a husk, 4 east, half as fast as you, unaware of you.\n\
-            Turn 7: The 0, a husk, kills you!\n\
-            killed by a 0 (husk) after 7 turns, seed 0\n";
-        assert_eq!(told, expected);
-    }
-}

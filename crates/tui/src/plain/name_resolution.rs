@@ -333,16 +333,3 @@ pub(crate) fn direction(said: &str) -> Option<Direction> {
     };
     exact.or_else(begun).map(|(_, direction)| *direction)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_direction_is_known_by_its_beginning() {
-        assert_eq!(direction("nor"), Some(Direction::North));
-        assert_eq!(direction("southw"), Some(Direction::SouthWest));
-        assert_eq!(direction("ne"), Some(Direction::NorthEast));
-        assert_eq!(direction("up"), None);
-    }
-}

@@ -118,25 +118,3 @@ impl Pace {
         if self.is_shown { FRAME.saturating_sub(drawing) } else { Duration::ZERO }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nobody_waits_longer_than_a_moment_for_a_journey() {
-        let mut pace = Pace::new(true);
-        let pauses: Duration = (0..200).map(|_| pace.pause_after(Duration::ZERO)).sum();
-        assert!(pauses > FRAME && pauses <= MOST, "{pauses:?}");
-        assert!(!pace.shows_a_step());
-    }
-
-    #[test]
-    fn a_slow_terminal_gets_the_last_frame_only() {
-        let mut pace = Pace::new(true);
-        assert_eq!(pace.pause_after(FRAME / 2), FRAME / 2);
-        assert!(pace.shows_a_step());
-        assert_eq!(pace.pause_after(FRAME * 2), Duration::ZERO);
-        assert!(!pace.shows_a_step());
-    }
-}

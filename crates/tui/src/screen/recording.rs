@@ -270,18 +270,3 @@ pub fn animated_svg(frames: &[(Duration, Buffer)]) -> String {
     );
     drawn
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_quoted_text_is_read_as_it_was() {
-        let all: String = (0..0x2600).filter_map(char::from_u32).collect();
-        for text in ["", "\x1b[1;1H\"@\\\"", "┌─┐ … \u{1F409}", "\\u0041\r\n\t", &all] {
-            let json = quoted(text);
-            assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
-            assert!(!json.contains(char::is_control) || text == all, "one line: {json}");
-        }
-    }
-}

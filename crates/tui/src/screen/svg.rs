@@ -127,28 +127,3 @@ fn colour(colour: Color, own: &str) -> String {
         _ => own.to_owned(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ratatui::style::Style;
-
-    #[test]
-    fn what_is_reversed_has_the_ink_for_its_ground() {
-        let mut screen = Buffer::with_lines(["ab"]);
-        screen[(1, 0)].set_style(Style::new().fg(Color::Red).add_modifier(Modifier::REVERSED));
-        let drawn = svg(&screen);
-        assert!(drawn.contains("height=\"18\" fill=\"#e05561\"/>"), "{drawn}");
-        assert!(drawn.contains(&format!("fill=\"{GROUND}\">b</text>")), "{drawn}");
-    }
-
-    #[test]
-    fn every_colour_that_a_terminal_has_is_one() {
-        for index in 0..=255 {
-            let made = colour(Color::Indexed(index), INK);
-            assert!(made.len() == 7 && made.starts_with('#'), "{index}: {made}");
-        }
-        assert_eq!(colour(Color::Indexed(196), INK), "#ff0000");
-        assert_eq!(colour(Color::Indexed(255), INK), "#eeeeee");
-    }
-}

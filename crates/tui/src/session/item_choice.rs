@@ -142,21 +142,3 @@ impl PlaceLetters {
         places.iter().filter_map(|place| letters.get(place).copied()).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_keep_their_letters_on_a_level() {
-        let at = |x| Position::new(x, 1);
-        let mut places = PlaceLetters::default();
-        let mut assign = |level, cells: &[_]| places.assign(Some(level), cells, &['a', 'c', 'd']);
-        assert_eq!(assign(1, &[at(5), at(9)]), ['a', 'c']);
-        assert_eq!(assign(1, &[at(7), at(9), at(5)]), ['d', 'c', 'a']);
-        assert_eq!(assign(1, &[at(9)]), ['c']);
-        assert_eq!(assign(2, &[at(9)]), ['a']);
-        let many: Vec<_> = (20..26).map(at).collect();
-        assert_eq!(assign(2, &many), ['a', 'c', 'd']);
-    }
-}

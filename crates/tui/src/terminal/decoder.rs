@@ -398,23 +398,3 @@ fn click(button: u32, column: u32, row: u32) -> Option<Input> {
     let place = |number: u32| u16::try_from(number.checked_sub(1)?).ok();
     Some(Input::Click(Click { column: place(column)?, row: place(row)?, is_right_button: asks }))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whatever_comes_takes_no_memory() {
-        let mut decoder = Decoder::default();
-        for beginning in [PASTE_BEGINS, b"\x1b[", b"\x1b]", b"\x1b[<", b"\x1bO", b"\x1b\x1b["] {
-            decoder.take(beginning);
-            for _ in 0..1000 {
-                decoder.take(&[b'1'; 1024]);
-                assert!(decoder.bytes.len() <= LONGEST, "{} bytes wait", decoder.bytes.len());
-            }
-            decoder.take(b"A");
-            decoder.give_up();
-            assert_eq!(decoder.inputs().next(), None, "{beginning:?}");
-        }
-    }
-}

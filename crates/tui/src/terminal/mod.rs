@@ -187,33 +187,3 @@ pub enum Input {
     /// The terminal is gone.
     Disconnected,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn signals_come_first_whatever_waits() {
-        let (slots, inbox) = Inbox::open();
-        for key in 0..ROOM {
-            slots.others.send(key).unwrap();
-        }
-        assert!(slots.others.try_send(ROOM).is_err(), "there is no more room");
-        slots.signals.send(1000).unwrap();
-        assert_eq!(inbox.recv_timeout(Duration::ZERO), Ok(1000));
-        assert_eq!(inbox.try_recv(), Some(0));
-        slots.signals.send(1001).unwrap();
-        assert_eq!(inbox.try_recv(), Some(1001));
-    }
-
-    #[test]
-    fn nothing_comes_when_nobody_sends_any_more() {
-        let (slots, inbox) = Inbox::open();
-        assert_eq!(inbox.recv_timeout(Duration::ZERO), Err(RecvTimeoutError::Timeout));
-        slots.others.send("last").unwrap();
-        drop(slots);
-        // The end of the signals is reported after the last key.
-        assert_eq!(inbox.recv_timeout(Duration::ZERO), Ok("last"));
-        assert_eq!(inbox.recv_timeout(Duration::ZERO), Err(RecvTimeoutError::Disconnected));
-    }
-}

@@ -226,18 +226,3 @@ const fn digit_of_hardness(hardness: u8) -> Option<char> {
         _ => Some((b'0' + hardness / 26) as char),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hardness_is_shown_in_ten_steps() {
-        let digit = |hardness| digit_of_hardness(hardness).unwrap_or(' ');
-        let expected =
-            [(0, ' '), (1, '0'), (25, '0'), (26, '1'), (85, '3'), (254, '9'), (255, 'X')];
-        for (hardness, letter) in expected {
-            assert_eq!(digit(hardness), letter, "{hardness}");
-        }
-    }
-}

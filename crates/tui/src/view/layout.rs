@@ -191,27 +191,3 @@ pub(crate) fn around(level: Size, room: Size, place: Position) -> Position {
         start(level.height(), room.height(), place.y),
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_place_is_always_within_the_part_that_is_shown() {
-        for (level, room) in [(80, 80), (200, 80), (81, 80), (4096, 7), (30, 80), (9, 1)] {
-            for place in 0..level {
-                let (levels, rooms) = (Size::of(level, level), Size::of(room, room));
-                let left = upper_left(levels, rooms, Position::new(place, 0)).x;
-                assert!((left..left + room).contains(&place), "{place} of {level} in {room}");
-                assert!(left == 0 || left + room <= level, "{left} of {level} in {room}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_level_that_fits_stands_still() {
-        let place = Position::new(79, 20);
-        let corner = Position::new(0, 0);
-        assert_eq!(upper_left(Size::STANDARD, Size::STANDARD, place), corner);
-    }
-}

@@ -275,21 +275,3 @@ fn odds(threat: &Threat) -> char {
     let others = if threat.uses_ward { WARD } else { LURKER };
     odds.map_or(others, |(_, sign)| sign)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hexdelve::scenario::Scenario;
-
-    #[test]
-    fn a_thing_flies_over_everybody_and_stops_before_what_is_solid() {
-        let game = Scenario::delve("@..4..+..").start();
-        let known = PlayerView::of(game.world());
-        let flight = |x| Flight::of(&known, Position::new(x, 1));
-        assert_eq!(flight(6).over.len(), 4);
-        assert_eq!((flight(6).lands.x, flight(6).shortfall), (6, ""));
-        assert_eq!((flight(9).lands.x, flight(9).shortfall), (6, " It would fall short."));
-        assert_eq!((flight(1).over.len(), flight(1).shortfall), (0, ""));
-        assert_eq!(flight(0).shortfall, " It would fall at your feet.");
-    }
-}

@@ -265,29 +265,3 @@ fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
     }
     notes
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_does_not_fit_is_left_out_by_words() {
-        let parts = ["", "stuck 2  a! b-", "? help  i pack"];
-        assert_eq!(as_much_as_fits(&parts, 40), "stuck 2  a! b-  ? help  i pack");
-        assert_eq!(as_much_as_fits(&parts, 28), "stuck 2  a! b-  ? help");
-        assert_eq!(as_much_as_fits(&parts, 3), "");
-        assert_eq!(as_much_as_fits(&["who goes where  Esc closes."], 8), "who goes");
-    }
-
-    #[test]
-    fn a_warning_stands_at_the_edge_and_is_shortened_to_fit() {
-        let line = |width| {
-            let warnings = ["death in 4 of 9 moves", "death 4/9"].map(str::to_owned);
-            beside("Turn 7  Seed 0".to_owned(), Some(warnings), width)
-        };
-        assert_eq!(line(40), "Turn 7  Seed 0     death in 4 of 9 moves");
-        assert_eq!(line(37), "Turn 7  Seed 0  death in 4 of 9 moves");
-        assert_eq!(line(36), "Turn 7  Seed 0             death 4/9");
-        assert_eq!(line(24), "Turn 7  Seed 0");
-    }
-}

@@ -154,6 +154,11 @@ fn the_maps_lie_over_the_level() {
     assert_eq!(tunnel[8], " 5555444556", "rock is dear, the corridor is not");
     let hardness = shown(&mut after("H"));
     assert_eq!(hardness[1..3], ["XXXXXXXXXXXX", "X..........X"]);
+    let rock = (2..).zip([1, 25, 26, 85, 254, 255]);
+    let level = rock.fold(Scenario::draw("@      ."), |level, (x, hardness)| {
+        level.rock_at(Position::new(x, 1), hardness)
+    });
+    assert_eq!(shown_after(&mut staged(level, 80, 24), "H")[2], "X@00139X.X");
     let mut game = after("s");
     assert!(!shown(&mut game)[..22].join("").contains(['@', '4', 'b']));
 }

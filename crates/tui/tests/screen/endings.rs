@@ -3,13 +3,17 @@
 use crate::stage::{
     OnScreen, has, kept, on_a_screen, on_the_last_level, shown, shown_after, staged, typed,
 };
-use hexdelve::journal::GameHeader;
+use hexdelve::{
+    journal::{Achievements, DailyDate, GameHeader, RecordedAction},
+    level::Challenge,
+};
 use hexdelve_tui::{
-    messages::outcome_summary,
+    messages::{outcome_summary, reasons_to_play},
     prelude::*,
     screen::PlayMode,
     session::{RecordingTarget, SessionEnd},
 };
+use std::time::Duration;
 
 /// A corridor in which a resting PC dies in its second turn.
 fn doomed() -> OnScreen<'static> {
@@ -222,7 +226,9 @@ fn heard_before_the_end(keys: &str) -> String {
 #[test]
 fn the_end_names_what_was_heard_in_the_direction_taken() {
     let told = heard_before_the_end(".j");
-    assert!(told.contains("You heard breathing 3 cells south on turn 1."), "{told}");
+    let unwarned = "Turn 2: nothing in view warned you against going south. You heard breathing 3 \
+                    cells south on turn 1.";
+    assert!(told.contains(unwarned), "{told}");
     assert!(!told.contains("heard digging"), "{told}");
 }
 
@@ -260,4 +266,169 @@ fn the_morgue_file_says_why_there_is_no_run_code() {
     let record = RecordedGame::new(header, rules.with_presentation(MessagesPlugin));
     let morgue = hexdelve_tui::postmortem::morgue(&record, &mut |_, _| {}).unwrap();
     assert!(morgue.contains("none: a run code cannot contain custom rules"), "{morgue}");
+}
+
+/// The lines of the panel at the end, as running text.
+fn last_words(game: &mut OnScreen) -> String {
+    game.look_back();
+    let lines = game.view().panel.map_or_else(Vec::new, |panel| panel.lines);
+    lines.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_story_names_first_meetings_and_close_calls() {
+    let mut game = on_a_screen("@9.4", 120, 40);
+    typed(&mut game, "ll");
+    let told = last_words(&mut game);
+    assert!(
+        told.contains("The pit: 2 turns. First met: 4 borer. You killed 2: 9 jester, 4 borer."),
+        "{told}"
+    );
+    assert!(told.ends_with("Turn 2: Won."), "{told}");
+    let mut game = staged(Scenario::draw("0.@.0").speed('0', 5), 120, 40);
+    typed(&mut game, ".l.h");
+    let told = last_words(&mut game);
+    assert!(told.contains("Close calls: 2 monsters beside you on turn 1."), "{told}");
+}
+
+#[test]
+fn the_story_of_a_long_game_is_ten_lines_that_fit() {
+    let deep = |seed| {
+        let (mut game, mut record) = kept(DelveSetup::new(Seed(seed)));
+        let mut autopilot = AutopilotName::Careful.start();
+        while !game.status().is_over() {
+            let action = game.play_turn(autopilot.as_mut())?;
+            record.record(RecordedAction::Turn(action), &game);
+        }
+        (game.world().resource::<Depth>().deepest() == 8).then_some(record)
+    };
+    let record = (0..).find_map(deep).expect("it gets there in one game of three");
+    let morgue = hexdelve_tui::postmortem::morgue(&record, &mut |_, _| {}).unwrap();
+    let (_, story) = morgue.split_once("\nStory\n").expect("it has one");
+    let story: Vec<_> = story.lines().take_while(|line| !line.is_empty()).collect();
+    assert_eq!(story.len(), 10, "{story:#?}");
+    assert!(story.iter().all(|line| line.trim_start().chars().count() <= 72), "{story:#?}");
+    assert!(story[0].starts_with("  Levels 1 to 4: "), "{story:#?}");
+    assert!(story.iter().filter(|line| line.ends_with(" more.")).count() > 3, "{story:#?}");
+}
+
+fn crowned(earlier: Achievements) -> String {
+    let level = Scenario::delve("@0......\n<>.!").thing("Crown", Position::new(1, 1));
+    let mut game = staged(on_the_last_level(level.foggy()), 120, 40);
+    game.world_mut().insert_resource(earlier);
+    typed(&mut game, "lhg_>~<");
+    assert_eq!(game.status(), GameStatus::Won, "{}", game.drawing());
+    last_words(&mut game)
+}
+
+#[test]
+fn the_end_of_a_won_delve_names_what_is_left() {
+    let all = "(`--daily`). Next: the challenge bare (--challenge bare). There are no items but the \
+               Crown. Not yet won with: no way back, no kills, unseen. Not yet killed with your \
+               own hands: 1 hound, 2 moth, 3 hunter. Level 1, great hall: 11 turns.";
+    let told = crowned(Achievements::default());
+    assert!(told.contains(all), "{told}");
+    let told = crowned(Achievements {
+        challenges: [Challenge::Bare].into(),
+        conducts: ["no way back", "no kills", "unseen"].map(str::to_owned).into(),
+        killed: Abilities::all().collect(),
+        ..Achievements::default()
+    });
+    let rest = "(`--daily`). Next: the challenge hunted (--challenge hunted). Hunters arrive in a \
+                quarter of the usual time. Level 1,";
+    assert!(told.contains(rest), "{told}");
+    let mut game = staged(Scenario::delve("@.3").speed('3', 20).foggy(), 120, 40);
+    typed(&mut game, ".\n~ ");
+    let told = last_words(&mut game);
+    assert!(told.contains("Turn 1: Killed") && !told.contains("Next: "), "{told}");
+}
+
+/// The date of so many days ago.
+fn day(ago: u64) -> DailyDate {
+    let midnight = humantime::parse_rfc3339(&format!("{}T00:00:00Z", DailyDate::today()));
+    let then = midnight.expect("a date") - Duration::from_secs(ago * 86_400);
+    humantime::format_rfc3339(then).to_string()[..10].parse().expect("a date")
+}
+
+fn earlier() -> Achievements {
+    Achievements {
+        best_scores: [(GameMode::Delve, 4779)].into(),
+        wins: 2,
+        won_in_a_row: 2,
+        dailies: [day(1), day(2)].into(),
+        challenges: [Challenge::Bare].into(),
+        ..Achievements::default()
+    }
+}
+
+#[test]
+fn a_delve_begins_with_what_there_is_to_gain() {
+    let reasons = |mode, earlier: Option<Achievements>| {
+        let mut game = DelveSetup::new(Seed(7)).mode(mode).start();
+        if let Some(earlier) = earlier {
+            game.world_mut().insert_resource(earlier);
+        }
+        reasons_to_play(game.world(), &day(0))
+    };
+    assert_eq!(reasons(GameMode::Delve, None), None);
+    let line = "Best score 4,779, 2 wins. Today's daily: not played (`--daily`). Try `--challenge hunted`.";
+    assert_eq!(reasons(GameMode::Delve, Some(earlier())).as_deref(), Some(line));
+    let done = Achievements { dailies: [day(0)].into(), ..Achievements::default() };
+    let line = "Today's daily: played. Try `--challenge bare`.";
+    assert_eq!(reasons(GameMode::Delve, Some(done)).as_deref(), Some(line));
+    assert_eq!(reasons(GameMode::Practice, Some(earlier())), None);
+}
+
+#[test]
+fn a_delve_ends_with_the_best_score_and_the_streaks() {
+    let ended = |best: u64, is_daily: bool, status| {
+        let mut game = staged(Scenario::delve("@..").foggy(), 120, 40);
+        let best_scores = [(GameMode::Delve, best)].into();
+        game.world_mut().insert_resource(Achievements { best_scores, ..earlier() });
+        if is_daily {
+            game.world_mut().insert_resource(day(0));
+        }
+        game.world_mut().insert_resource(status);
+        last_words(&mut game)
+    };
+    let told = ended(4779, true, GameStatus::GivenUp);
+    let lost = "You are 4,679 short of your best score, 4,779. Your streak of 2 delves is over. \
+                The daily delve: 3 days in a row.";
+    assert!(told.contains(lost), "{told}");
+    assert!(!ended(4779, false, GameStatus::GivenUp).contains("days in a row"));
+    let won = "A new best score! The best so far was 50. You have won 3 delves in a row.";
+    let told = ended(50, false, GameStatus::Won);
+    assert!(told.contains(won), "{told}");
+}
+
+#[test]
+fn the_last_safe_move_is_told_with_what_was_done() {
+    let told = |level: &str, keys: &str| {
+        let mut game = staged(Scenario::draw(level).speed('3', 20), 120, 40);
+        typed(&mut game, keys);
+        last_words(&mut game)
+    };
+    let last = told("@...3", "..\n");
+    assert!(last.contains("Turn 1: resting was your last safe move."), "{last}");
+    let none = told("@.3", ".\n");
+    assert!(none.contains("No move was safe in the last 1 turn"), "{none}");
+    let level = Scenario::delve("@\nt\n.\n.\n.\n0").foggy().speed('0', 40);
+    let mut game = staged(level, 120, 40);
+    typed(&mut game, "j\n");
+    let silent = last_words(&mut game);
+    let unwarned = "Turn 1: nothing you knew warned you against going south.";
+    assert!(silent.contains(unwarned), "{silent}");
+}
+
+#[test]
+fn the_abilities_of_the_killer_are_listed_as_people_do() {
+    let told = |letter, seed| {
+        let level = Scenario::draw(&format!("@.{letter}")).speed(letter, 20).seed(seed);
+        let mut game = staged(level, 120, 40);
+        typed(&mut game, ".\n");
+        last_words(&mut game)
+    };
+    assert!(told('0', 0).contains("The 0, a husk: no abilities, speed 20."), "{}", told('0', 0));
+    let all = "The f, a fiend: intelligent, telepathic, tunneling and erratic, speed 20.";
+    assert!((0..20).any(|seed| told('f', seed).contains(all)), "{}", told('f', 0));
 }

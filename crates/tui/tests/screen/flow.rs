@@ -1,15 +1,39 @@
 //! The path of a key from the keyboard to the frame, in one direction.
 
+use crate::stage::key;
 use hexdelve::{
     knowledge::MapMemory,
     things::{ThingEvent, ThingEventKind},
 };
 use hexdelve_tui::{
     prelude::*,
-    screen::ScreenRenderer,
+    screen::{NoTerminal, PlayMode, ScreenRenderer, ScreenSession, SessionPoll},
     settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Palette, UiAction},
+    terminal::{AnsiBackend, Inbox, Input},
 };
-use ratatui::backend::TestBackend;
+use ratatui::{backend::TestBackend, layout};
+use std::{
+    io::{self, Write},
+    sync::mpsc::RecvTimeoutError,
+    thread::sleep,
+    time::Duration,
+};
+
+#[test]
+fn signals_come_before_waiting_keys_and_the_end_after_them() {
+    let (slots, inbox) = Inbox::open();
+    let next = || inbox.recv_timeout(Duration::ZERO);
+    assert_eq!(next(), Err(RecvTimeoutError::Timeout));
+    let room = (0..10_000).take_while(|key| slots.others.try_send(*key).is_ok()).count();
+    assert!((1..10_000).contains(&room), "more keys stay in the terminal");
+    slots.signals.send(-1).unwrap();
+    assert_eq!((next(), inbox.try_recv()), (Ok(-1), Some(0)));
+    slots.signals.send(-2).unwrap();
+    assert_eq!(inbox.try_recv(), Some(-2));
+    drop(slots);
+    (1..room).for_each(|_| assert!(next().is_ok()));
+    assert_eq!(next(), Err(RecvTimeoutError::Disconnected));
+}
 
 #[test]
 fn a_key_becomes_a_frame_step_by_step() {
@@ -55,4 +79,52 @@ fn a_key_becomes_a_frame_step_by_step() {
     let frame = display.backend().buffer();
     assert_eq!(frame[(view.cursor.0, view.cursor.1)].symbol(), "@");
     assert!(frame[(0, 22)].symbol() == "L", "the status line says the level");
+}
+
+/// A terminal that takes time for each frame, and counts them.
+struct Slow(Duration, u32);
+
+impl Write for Slow {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.1 += 1;
+        sleep(self.0);
+        Ok(())
+    }
+}
+
+/// Runs through a corridor of 190 cells; the number of frames, and how long it waited.
+fn animated(frame: Duration) -> (u32, Duration) {
+    let level = Scenario::draw(&format!("@{}", ".".repeat(190)));
+    let backend = AnsiBackend::of_size(Slow(frame, 0), layout::Size::new(80, 24));
+    let display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Lines);
+    let game = level.with_presentation(MessagesPlugin).start();
+    let mut game = ScreenSession::new(game, PlayMode::new(true), display);
+    let (sender, inbox) = Inbox::channel();
+    sender.send(Input::Key(key('⇒')));
+    let mut waited = Duration::ZERO;
+    while game.game().turns() < 190 {
+        let polled = game.poll(&inbox, &mut NoTerminal).expect("nothing fails");
+        let SessionPoll::Waiting(patience) = polled else { panic!("it goes on") };
+        if (1..190).contains(&game.game().turns()) {
+            waited += patience;
+        }
+        inbox.wait(patience);
+    }
+    (game.renderer().backend_mut().writer_mut().1, waited)
+}
+
+#[test]
+fn a_journey_is_animated_briefly_and_not_on_slow_terminals() {
+    let is_shown = |_| {
+        let (frames, waited) = animated(Duration::ZERO);
+        assert!(waited <= Duration::from_millis(320), "{waited:?}");
+        frames > 9 && waited > Duration::from_millis(8)
+    };
+    assert!((0..9).any(is_shown), "a busy machine may be too slow, but not nine times");
+    let (frames, _) = animated(Duration::from_millis(20));
+    assert!(frames < 5, "{frames}");
 }

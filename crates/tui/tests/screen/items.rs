@@ -1,8 +1,9 @@
 //! Sessions about items on the floor and in the pack.
 
 use crate::stage::{
-    OnScreen, delve, has, laden, player_of, shown, shown_after, staged, told, typed,
+    OnScreen, creature, delve, has, laden, player_of, shown, shown_after, staged, told, typed,
 };
+use hexdelve::things::{Catalogue, Stuck, ThingEvent, ThingEventKind};
 use hexdelve_tui::prelude::*;
 
 #[test]
@@ -121,6 +122,8 @@ fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
     let marked = |game: &mut OnScreen, x| game.view().board[Position::new(x, 1)].marked;
     assert_eq!([5, 6, 7].map(|x| marked(&mut game, x)), [false, true, true]);
     assert_eq!(told(&mut game, "\n"), "You throw the noise-maker. It falls short, 5 east.");
+    let over = "Throw the noise-maker at the floor?";
+    assert_eq!(told(&mut laden("@..4..+..", &["noise-maker"]), "tall"), over);
     assert_eq!(
         told(&mut laden("@.....+..", &["noise-maker"]), "ta\n"),
         "You throw the noise-maker."
@@ -218,5 +221,56 @@ fn aiming_says_when_no_monster_is_in_sight() {
     assert_eq!(told(&mut game, "h"), "Throw the noise-maker at the floor?");
     let level = Scenario::delve("@...   3").carrying('@', "noise-maker");
     let asked = "No monster is in sight. Throw the noise-maker at the floor?";
-    assert_eq!(told(&mut staged(level, 80, 24), "ta"), asked);
+    let mut game = staged(level, 80, 24);
+    assert_eq!(told(&mut game, "ta"), asked);
+    typed(&mut game, "kkk");
+    assert!(game.cursor().1 <= 2 && game.turns() == 0, "the level ends there");
+    let mut game = laden("@..+.3", &["noise-maker"]);
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    assert_eq!(told(&mut game, "ta"), asked, "it is only sensed");
+    assert_eq!(told(&mut game, "\t"), "No monster is in sight.");
+}
+
+#[test]
+fn every_happening_is_a_sentence_about_you_or_another() {
+    use ThingEventKind::{AbilityToggled, AttackAverted, Opened, PickedUp, TrapTriggered};
+    let alarm = "You set off an alarm! Intelligent monsters will come here.";
+    for (kind, name, yours, theirs) in [
+        (Opened, "door", "You open the door.", "The jester opens the door."),
+        (
+            TrapTriggered,
+            "pit",
+            "You fall into a pit and lose 2 moves.",
+            "The jester falls into a pit.",
+        ),
+        (TrapTriggered, "alarm", alarm, "The jester sets off an alarm."),
+        (PickedUp, "key", "You pick up the key.", "The jester picks up the key."),
+        (
+            AbilityToggled(Ability::Erratic),
+            "key",
+            "You are now erratic.",
+            "The hound is now erratic.",
+        ),
+        (
+            AbilityToggled(Ability::Telepathic),
+            "key",
+            "You are no longer telepathic.",
+            "The oracle is no longer telepathic.",
+        ),
+        (AttackAverted, "ward", "", "The jester's ward stops a blow and shatters."),
+    ] {
+        for (letter, sentence) in [('@', yours), ('9', theirs)] {
+            let mut game = delve("@...9");
+            let (character, player) = (creature(&game, letter), player_of(&mut game));
+            let nine = Abilities::from_mask(9);
+            game.world_mut().entity_mut(player).insert((nine, Stuck { moves: 3 }));
+            game.world_mut().entity_mut(character).insert(CustomMind(|_| Action::Rest));
+            let thing = game.world().resource::<Catalogue>().find(name);
+            let cell = Position::new(1, 1);
+            game.world_mut().write_message(ThingEvent { character, thing, cell, kind });
+            let line = told(&mut game, ".");
+            assert!(line.contains(sentence), "{sentence} {line}");
+        }
+    }
 }

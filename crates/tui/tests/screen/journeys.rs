@@ -77,6 +77,7 @@ fn places_to_travel_to_are_listed_with_letters_that_they_keep() {
     typed(&mut game, "l");
     assert_eq!(told(&mut game, "_>"), "You are there: [>] goes down.");
     assert_eq!(game.overlay(), "", "the list is closed");
+    has(&mut game, ">_", &["│ a  "]);
 }
 
 #[test]

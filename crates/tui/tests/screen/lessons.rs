@@ -3,6 +3,7 @@
 use crate::stage::{OnScreen, typed};
 use hexdelve::{
     content::SourceText,
+    dungeon::MovementCapabilities,
     log::MessagePriority,
     serde::de::{IntoDeserializer, value::Error},
 };
@@ -13,7 +14,7 @@ use hexdelve_tui::{
     session::{RecordingTarget, SessionEnd},
     settings::{InputMode, KeyMap},
 };
-use std::{env, fs, path::Path};
+use std::{env, fs, iter::repeat_n, path::Path};
 
 fn start(number: usize) -> OnScreen<'static> {
     start_on(number, (80, 24))
@@ -358,4 +359,110 @@ fn help_and_messages_are_read_to_their_end_beside_a_lesson() {
     typed(&mut game, "M");
     let screen = shown(&mut game);
     assert!(screen.lines().skip(1).any(|row| row.contains("This is 29.")), "{screen}");
+}
+
+/// Does what the tutor says until the lesson is won. What is more than an action is typed.
+fn obey_the_tutor(mut game: OnScreen) {
+    for _ in 0..150 {
+        let (lesson, progress) = (game.world().resource::<Lesson>(), game.world().resource());
+        match lesson_hint(lesson, progress) {
+            None => return assert_eq!(game.status(), GameStatus::Won, "{}", game.drawing()),
+            Some(LessonHint::Do(runs)) => {
+                let actions = runs.iter().flat_map(|(action, times)| repeat_n(*action, *times));
+                for action in actions {
+                    game.submit(action).expect("suggested actions are possible");
+                }
+            }
+            Some(LessonHint::Look(word)) => {
+                typed(&mut game, &format!("{}~!", key_for(&word).expect("it has one")));
+            }
+            Some(LessonHint::TakeBack) => drop(typed(&mut game, "⌫")),
+            Some(LessonHint::Journey(_)) => assert!(obey(&mut game), "{}", shown(&mut game)),
+        }
+    }
+    panic!("no end\n{}", shown(&mut game));
+}
+
+/// Where chance plays a part, each turn takes another computation, so fewer starts are tested.
+fn stride(number: usize) -> usize {
+    if number == 4 { 61 } else { 9 }
+}
+
+/// The first step of a shortest way.
+fn way_to(game: &Game, goal: Position) -> Option<Direction> {
+    let (dungeon, here) = (game.world().resource::<Dungeon>(), game.player_position()?);
+    let can_enter = |cell| MovementCapabilities::OPENS_DOORS.could_enter(dungeon.blocking(cell));
+    let mut reached: Vec<_> = Some(goal).filter(|it| can_enter(*it)).into_iter().collect();
+    for at in 0.. {
+        let cell = *reached.get(at).filter(|_| here != goal)?;
+        if here.distance(cell) == 1 {
+            return here.toward(cell);
+        }
+        for next in cell.neighbours().filter(|it| can_enter(*it)) {
+            if !reached.contains(&next) {
+                reached.push(next);
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn from_every_cell_what_is_told_leads_on() {
+    let mut reached = 0;
+    for number in 1..=12 {
+        let size = start(number).world().resource::<Dungeon>().size();
+        for goal in size.positions().step_by(stride(number)) {
+            let mut game = start(number);
+            while let Some(way) = way_to(&game, goal).filter(|_| !game.status().is_over()) {
+                game.submit(Action::Step(way)).expect("the step is possible");
+            }
+            if !game.status().is_over() && game.player_position() == Some(goal) {
+                obey_the_tutor(game);
+                reached += 1;
+            }
+        }
+    }
+    assert!(reached > 40, "{reached}");
+}
+
+#[test]
+fn wherever_a_pupil_strays_what_it_is_told_leads_on() {
+    let pupils = |number| (0..60).step_by(stride(number)).map(move |seed| (number, seed));
+    for (number, seed) in (1..=12).flat_map(pupils) {
+        let mut stream = Seed(seed).stream(b"pupil", 0, 0);
+        let mut game = start(number);
+        let (usual, turns) = (stream.random_range(0..9), stream.random_range(0..16));
+        for _ in 0..turns {
+            let way = if stream.random_bool(0.5) { usual } else { stream.random_range(0..9) };
+            let way = Direction::ALL.get(way).copied();
+            // A refused action costs nothing.
+            let _ = game.submit(way.map_or(Action::Rest, Action::Step));
+        }
+        if !game.status().is_over() {
+            obey_the_tutor(game);
+        }
+    }
+}
+
+#[test]
+fn the_tutor_prefers_arrows_where_they_lead_there() {
+    let first = |drawing: &str, (x, y)| {
+        let text = format!(
+            "title = 'A'\ngoal = 'B'\ntask = 'leave'\nlit = true\nkeys = []\ndone = 'C'\nlost = {{}}\n\
+             drawing = '''\n{drawing}'''\n\
+             [[stage]]\nsay = 'D'\ndo = {{ leave = [{x}, {y}, {x}, {y}] }}\n"
+        );
+        let lesson = Lesson::read(&SourceText::new("lesson.toml", text)).unwrap();
+        let game = lesson.start(|_: &mut App| {});
+        match lesson_hint(&lesson, game.world().resource()) {
+            Some(LessonHint::Do(runs)) => Some(runs[0].0),
+            _ => None,
+        }
+    };
+    let step = |way| Some(Action::Step(way));
+    assert_eq!(first("@.\n.>", (2, 2)), step(Direction::South));
+    assert_eq!(first("@ \n >", (2, 2)), step(Direction::SouthEast));
+    assert_eq!(first("@ >", (3, 1)), None);
+    assert_eq!(first("@.>", (1, 1)), Some(Action::Descend), "it is there");
 }

@@ -5,7 +5,11 @@ use crate::stage::{
     shown, shown_after, staged, told, typed,
 };
 use hexdelve::{content::SourceText, journal::Achievements, log::MessagePriority};
-use hexdelve_tui::{prelude::*, settings::KeyMap};
+use hexdelve_tui::{
+    prelude::*,
+    settings::{KeyCode, KeyMap},
+    terminal::Input,
+};
 
 #[test]
 fn the_list_is_by_time_with_the_cursor_on_the_selected() {
@@ -107,7 +111,7 @@ fn the_help_is_about_the_open_screen_and_leads_back_there() {
 fn who_watches_has_keys_of_its_own_and_those_of_lists() {
     let mut game = on_a_screen("@..4", 80, 24).watched();
     has(&mut game, "?", &["half the delay"]);
-    lacks(&mut game, "", &["pick up"]);
+    lacks(&mut game, "", &["pick up", "Run:"]);
     let mut game = on_a_screen("@..4.1", 80, 24).watched();
     opens(&mut game, "w\t\n", "Card");
     typed(&mut game, "!!m\n");
@@ -452,4 +456,28 @@ fn the_selected_line_is_always_among_those_that_are_shown() {
         assert!(panel.lines.iter().all(|line| line.len() <= 76), "{panel:?}");
     }
     assert_eq!(list_of_a_crowd(0, "").selected, None);
+}
+
+#[test]
+fn no_key_leads_out_of_a_list() {
+    let codes = [
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Home,
+        KeyCode::End,
+    ];
+    for (start, places) in
+        [(KeyCode::Home, [0, 1, 0, 16, 0, 29]), (KeyCode::End, [28, 29, 13, 29, 0, 29])]
+    {
+        for (code, place) in codes.into_iter().zip(places) {
+            let mut game = on_a_screen(&format!("@{}", ".3".repeat(30)), 80, 24);
+            typed(&mut game, "m");
+            game.take_in([start, code].map(|code| Input::Key(code.into())));
+            let panel = game.view().panel.expect("the list is open");
+            let line = &panel.lines[panel.selected.expect("somebody is selected")];
+            assert!(line.contains(&format!(" {} east ", 2 * place + 2)), "{code:?}: {line}");
+        }
+    }
 }

@@ -16,6 +16,8 @@ mod looks;
 mod minds;
 mod news;
 mod pictures;
+mod replays;
+mod settings;
 mod sizes;
 mod stage;
 mod stops;

@@ -1,6 +1,8 @@
 //! The beliefs and the next actions of all characters, over the board and next to it.
 
-use crate::stage::{OnScreen, creature, delve, laden, shown, shown_after, staged, told, typed};
+use crate::stage::{
+    OnScreen, creature, delve, laden, player_of, shown, shown_after, staged, told, typed,
+};
 use hexdelve::things::Sleeper;
 use hexdelve_tui::prelude::*;
 
@@ -212,4 +214,59 @@ fn a_sleeper_is_asleep_whatever_it_could_sense() {
     assert!(panel(&mut game)[0].contains("asleep"), "{:?}", panel(&mut game));
     typed(&mut game, "\n");
     assert!(panel(&mut game).contains(&"It sleeps.".to_owned()), "{:?}", panel(&mut game));
+}
+
+/// The characters whose turns the list has, in order, and what it says of others.
+fn turn_order(game: &mut OnScreen) -> (String, String) {
+    typed(game, "w");
+    let lines = panel(game);
+    let letter = |line: &String| {
+        let mut words = line.split_whitespace();
+        let when = words.next()?;
+        (when == "now" || when.starts_with('+')).then(|| words.next()).flatten().map(str::to_owned)
+    };
+    let note = lines.iter().find(|line| line.starts_with("and "));
+    (lines.iter().filter_map(letter).collect(), note.cloned().unwrap_or_default())
+}
+
+#[test]
+fn monsters_that_rest_or_could_not_arrive_are_counted() {
+    let drawn = |drawing: &str| turn_order(&mut staged(Scenario::draw(drawing), 80, 24));
+    let far = "and 1 monster at rest or far away".to_owned();
+    let resting = "and 2 monsters at rest or far away".to_owned();
+    assert_eq!(drawn("@....3\n\n      0 0"), ("@3@3@3@".to_owned(), resting));
+    assert_eq!(drawn("@. 8."), ("@8@8@8@".to_owned(), String::new()), "it may stagger here");
+    assert_eq!(drawn("@....... 8."), ("@@@@".to_owned(), far.clone()));
+    let sensed = |drawing: &str| {
+        let mut game = delve(drawing);
+        let player = player_of(&mut game);
+        game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+        turn_order(&mut game)
+    };
+    assert_eq!(sensed("@.+.........3"), ("@@@@".to_owned(), far));
+    assert_eq!(sensed("@.+\n...\n   3"), ("@3@3@3".to_owned(), String::new()));
+}
+
+#[test]
+fn in_a_short_list_the_turns_of_the_pc_stay() {
+    let order =
+        |drawing: &str, height| turn_order(&mut staged(Scenario::draw(drawing), 80, height));
+    assert_eq!(order("@......3333", 14), ("@3333@@@".to_owned(), "and 8 more turns".to_owned()));
+    let (letters, _) = order("@.3.......1111\n", 12);
+    assert_eq!(letters, "@311@3", "the 3 kills on its second turn");
+}
+
+#[test]
+fn each_turn_of_the_pc_counts_one_however_long_it_is() {
+    // A hasted turn takes 50 ticks, and the 0 acts every 142.
+    for (rests, times) in
+        [(6, ["now", "+1", "+1.52", "+2", "+3"]), (8, ["now", "+0.68", "+1", "+2", "+2.1"])]
+    {
+        let level = Scenario::delve("@..............0").speed('0', 7);
+        let mut game = staged(level.carrying('@', "potion of haste"), 80, 24);
+        typed(&mut game, &format!("za{}w", ".".repeat(rests)));
+        let lines = panel(&mut game);
+        let shown = lines.iter().filter_map(|line| line.split_whitespace().next());
+        assert_eq!(shown.take(5).collect::<Vec<_>>(), times, "{lines:#?}");
+    }
 }

@@ -4,7 +4,11 @@ use crate::stage::{
     OnScreen, creature, delve, has, laden, shown, shown_after, staged, told, typed,
 };
 use hexdelve::{journal::Score, knowledge::MapMemory};
-use hexdelve_tui::prelude::*;
+use hexdelve_tui::{
+    plain::{AutopilotOutput, run_autopilot_as_text},
+    prelude::*,
+};
+use std::time::Duration;
 
 fn history(game: &OnScreen) -> String {
     let log = game.world().resource::<MessageLog>();
@@ -154,4 +158,18 @@ fn the_turn_order_ends_with_the_players_death() {
     let after = lines.iter().skip_while(|line| !line.contains("kills you")).nth(1);
     assert!(after.is_none_or(|line| line.starts_with("in ")), "{lines:?}");
     assert!(lines.iter().any(|line| line.contains("kills you")), "{lines:?}");
+}
+
+#[test]
+fn a_watched_game_tells_each_event_in_a_line() {
+    let level = Scenario::draw("@...0").speed('0', 5);
+    let mut game = level.with_presentation(MessagesPlugin).start();
+    let (mut out, how) = (Vec::new(), (AutopilotOutput::Sentences, Duration::ZERO));
+    run_autopilot_as_text(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
+    let told = "You are in a room.\n\
+        Open directions: east 4.\n\
+        1: the 0, a husk, 4 east, half as fast as you, unaware of you.\n\
+        Turn 7: The 0, a husk, kills you!\n\
+        killed by a 0 (husk) after 7 turns, seed 0\n";
+    assert_eq!(String::from_utf8(out).unwrap(), told);
 }

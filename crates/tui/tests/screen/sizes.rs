@@ -211,3 +211,33 @@ fn a_cell_is_one_character_where_two_do_not_fit() {
     let mut game = lessons::start_on(1, (200, 60)).with_preferences(preferences);
     assert!(shown(&mut game).join("\n").contains("Lesson 1 of 12"));
 }
+
+#[test]
+fn a_warning_is_at_the_edge_and_footers_are_whole_words() {
+    let level = || Scenario::delve("....\n.@.3\n....").foggy().carrying('@', "noise-maker");
+    let (long, short) = ("death in 3 of 9 moves", "death 3/9");
+    let whole = shown(&mut staged(level(), 200, 30))[29].clone();
+    let mut forms = [0, 0];
+    for width in 40..=120 {
+        let lines = shown(&mut staged(level(), width, 24));
+        let width = usize::from(width);
+        let (line, footer) = (&lines[22], &lines[23]);
+        assert_eq!(line.len(), width, "{line}");
+        let is_long = line.ends_with(&format!("  {long}"));
+        assert!(is_long || line.ends_with(&format!("  {short}")), "{line}");
+        let standing = line.trim_end_matches(if is_long { long } else { short }).trim_end();
+        assert_eq!(is_long, standing.len() + 2 + long.len() <= width, "{line}");
+        forms[usize::from(is_long)] += 1;
+        let left = whole.strip_prefix(footer.as_str()).expect("it is the beginning");
+        let next = left.trim_start().split("  ").next().unwrap_or_default();
+        assert!(left.is_empty() || left.starts_with("  "), "{footer}");
+        assert!(footer.len() <= width, "{footer}");
+        assert!(next.is_empty() || footer.len() + 2 + next.len() > width, "{footer}");
+    }
+    assert!(forms.iter().all(|count| *count > 3), "{forms:?}");
+    let long = |app: &mut App| {
+        app.add_status_text(|_| "A text of an extension that is longer than a line".to_owned());
+    };
+    let lines = shown(&mut staged(Scenario::draw("@..").plugin(long), 40, 12));
+    assert_eq!(lines[11], "A text of an extension that is longer");
+}

@@ -1,13 +1,47 @@
-//! Pictures of screens are well-formed and show their text as it is.
+//! Pictures and recordings of screens are well-formed and show their text as it is.
 
-use hexdelve_tui::screen::svg;
-use ratatui::{buffer::Buffer, layout::Rect};
+use crate::stage::kept;
+use hexdelve::log::MessagePriority;
+use hexdelve_tui::{
+    prelude::*,
+    screen::{svg, write_asciicast},
+    settings::EffectiveSettings,
+};
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::{Color, Style},
+};
+use serde_json::Value;
+use std::{num::NonZero, time::Duration};
 
 #[test]
 fn text_is_whole_and_harmless() {
     let drawn = svg(&Buffer::with_lines(["  Q&A <b>  "]));
     assert!(drawn.contains(">Q&amp;A &lt;b&gt;</text>"), "{drawn}");
     assert!(drawn.contains("x=\"27\"") && drawn.contains("textLength=\"63\""), "{drawn}");
+}
+
+#[test]
+fn every_colour_is_drawn_and_reversed_text_swaps_both() {
+    let mut screen = Buffer::with_lines(["a".repeat(256)]);
+    for (cell, index) in screen.content.iter_mut().zip(0..=255) {
+        cell.set_fg(Color::Indexed(index));
+    }
+    let drawn = svg(&screen);
+    let fills: Vec<_> = drawn.split("fill=\"").skip(3).map(|it| it.split_once('"')).collect();
+    // Colour 252 is the one that text has anyway.
+    assert_eq!(fills.len(), 255);
+    assert!(fills.iter().all(|it| it.is_some_and(|it| it.0.len() == 7 && it.0.starts_with('#'))));
+    for (index, fill) in [(196, "#ff0000"), (254, "#eeeeee")] {
+        assert_eq!(fills[index].map(|it| it.0), Some(fill));
+    }
+    screen = Buffer::with_lines(["ab"]);
+    screen[(1, 0)].set_style(Style::new().red().reversed());
+    let drawn = svg(&screen);
+    assert!(drawn.contains("rx=\"6\" fill=\"#15171c\"/>"), "{drawn}");
+    assert!(drawn.contains("height=\"18\" fill=\"#e05561\"/>"), "{drawn}");
+    assert!(drawn.contains("fill=\"#15171c\">b</text>"), "{drawn}");
 }
 
 #[test]
@@ -29,4 +63,22 @@ fn no_character_makes_a_picture_malformed() {
         let drawn = svg(&screen);
         assert!(roxmltree::Document::parse(&drawn).is_ok(), "{:?}", row.first());
     }
+}
+
+#[test]
+fn an_asciicast_is_json_that_shows_its_text_as_it_is() {
+    let text = "\"@\\\" \\u0041 ┌─┐ 🐉";
+    let (mut start, recorded_game) = kept(DelveSetup::new(Seed(7)));
+    start.world_mut().resource_mut::<MessageLog>().push(MessagePriority::Player, text);
+    let (appearance, mut cast) = (EffectiveSettings::default(), Vec::new());
+    write_asciicast(start, &recorded_game, &appearance, Duration::ZERO, &mut cast).unwrap();
+    let cast = String::from_utf8(cast).unwrap();
+    let mut lines = cast.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    assert_eq!(lines.next().unwrap()["title"], "hexdelve: delve, seed 7");
+    let size = [24, 80].map(|it| NonZero::new(it).unwrap());
+    let mut terminal = vt100::Parser::new(size[0], size[1], 0);
+    lines.for_each(|event| terminal.process(event[2].as_str().unwrap().as_bytes()));
+    let screen = terminal.screen().contents();
+    assert!(screen.starts_with(text), "{screen}");
+    assert!(!cast.contains(|it: char| it.is_control() && it != '\n'), "one line each");
 }

@@ -1,10 +1,117 @@
-//! The colours of the themes: which monsters they keep apart, and for whom.
+//! Tables of colours, and the colours and glyphs of the themes: which monsters they keep
+//! apart, and for whom.
 
+use hexdelve::{
+    content::SourceText,
+    looks::{COLOURS, NAMED_ROLES},
+    things::DoorState,
+};
 use hexdelve_tui::{
     prelude::*,
-    settings::{Palette, Theme},
+    settings::{ColourDepth, GlyphSet, KeyMap, Palette, Settings, Theme},
 };
-use ratatui::style::Color;
+use ratatui::{style::Color, text::Span};
+
+/// Reads the built-in table with one text replaced by another.
+fn with(from: &str, to: &str) -> Result<Palette, String> {
+    let table = AssetFile::Colours.built_in().as_str().replacen(from, to, 1);
+    Palette::read(&SourceText::new("c", table)).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_table_has_all_rows_and_only_the_sixteen_colours() {
+    let told = with("\"yellow\"", "\"#123456\"").unwrap_err();
+    let start = "c:12: corridor = \"#123456\": expected one of default, black, red,";
+    assert!(told.starts_with(start), "{told}");
+    for word in COLOURS {
+        assert!(with("yellow", word).is_ok(), "{word}");
+    }
+    let told = with("title    = \"white\"\n", "").unwrap_err();
+    assert!(told.ends_with("of the file: expected title in it, but it is missing"), "{told}");
+    let told = with("simple      = \"green\"", "plain = \"green\"").unwrap_err();
+    assert!(told.contains("plain = \"green\": expected one of player, rock, "), "{told}");
+    let table = AssetFile::Colours.built_in();
+    let (walkers, _) = table.as_str().split_once("[digger]").unwrap();
+    let told = with(table.as_str(), &format!("digger = 'red'\n{walkers}")).unwrap_err();
+    assert_eq!(told, "c:1: digger = 'red': expected [digger] and lines below it");
+}
+
+#[test]
+fn every_row_colours_the_role_of_its_name() {
+    let monsters = [
+        (0, "walker.simple"),
+        (1, "walker.intelligent"),
+        (6, "digger.telepathic"),
+        (11, "erratic-walker.both"),
+        (15, "erratic-digger.both"),
+    ];
+    let monsters =
+        monsters.map(|(mask, name)| (name, ColourRole::Monster(Abilities::from_mask(mask))));
+    for (name, role) in NAMED_ROLES.into_iter().chain(monsters) {
+        let text = SourceText::new("f", format!("[colours]\n{name} = '#010203'"));
+        let (settings, _) = Settings::read(&text, KeyMap::built_in());
+        let palette = settings.palette(Palette::built_in(), ColourDepth::TrueColour);
+        assert_eq!(palette.style(role).fg, Some(Color::Rgb(1, 2, 3)), "{name}");
+        assert_eq!(ColourRole::named(name), (!name.contains('.')).then_some(role));
+    }
+}
+
+#[test]
+fn a_table_colours_the_roles_of_extensions() {
+    let table = AssetFile::Colours.built_in();
+    let palette =
+        with(table.as_str(), &format!("{}\n[own]\nfire = 'red'", table.as_str())).unwrap();
+    let palette = palette.with_roles(&[("fire", "blue"), ("snow", "white")]);
+    let mut theme = Settings::default();
+    theme.theme = Theme::Safe;
+    for palette in [theme.palette(&palette, ColourDepth::Ansi256), palette] {
+        let style = |name| palette.style(ColourRole::Custom(name));
+        assert_eq!(style("fire").fg, Some(Color::Red), "the table is right");
+        assert_eq!(style("snow").fg, Some(Color::White));
+        assert_eq!(style("ice"), palette.style(ColourRole::Mechanism));
+    }
+}
+
+#[test]
+fn every_theme_has_the_colours_of_its_depth() {
+    for theme in Theme::ALL {
+        let palette = theme.palette(Palette::built_in());
+        let roles = NAMED_ROLES.map(|(_, role)| role).into_iter();
+        let depths =
+            roles.chain(Abilities::all().map(ColourRole::Monster)).map(|role| {
+                match palette.style(role).fg {
+                    Some(Color::Rgb(..)) => ColourDepth::TrueColour,
+                    Some(Color::Indexed(_)) => ColourDepth::Ansi256,
+                    _ => ColourDepth::Ansi16,
+                }
+            });
+        assert_eq!(depths.max(), Some(theme.depth()), "{theme}");
+    }
+}
+
+/// Those of class A in EastAsianWidth.txt, from the blocks the glyphs are taken from.
+const AMBIGUOUS: &str =
+    "¡¤§¨ª\u{ad}®°±²³´¶·¸¹º¼½¾¿ÆÐ×ØÞßæð÷øþ←↑→↓↔↕⇒⇔∀∂∃∇∈∏∑√∝∞∟∠∥∧∨∩∪∫∴∵∼≈≠≡≤≥⊂⊃⊕⊙⊥⊿█▓▒■□▲△▼▽◆◇○◎●★☆";
+
+#[test]
+fn every_glyph_is_one_column_wide_and_of_one_thing() {
+    let drawn = |glyph| {
+        let role = ColourRole::Remembered;
+        GlyphSet::Unicode.of(BoardCell { glyph, role, marked: false })
+    };
+    for glyph in (' '..='~').map(drawn).filter(|it| !it.is_ascii()) {
+        assert_eq!(Span::raw(glyph.to_string()).width(), 1, "{glyph}");
+        let is_box = ('\u{2500}'..='\u{258f}').contains(&glyph);
+        assert!(!AMBIGUOUS.contains(glyph) && !is_box, "{glyph}");
+    }
+    let latches = [DoorState::Open, DoorState::Closed, DoorState::Locked];
+    let doors = latches.into_iter().map(|latch| latch.glyph('+'));
+    let ground = Terrain::ALL.into_iter().filter(|terrain| *terrain != Terrain::Rock);
+    let glyphs: Vec<_> = ground.map(Terrain::glyph).chain(doors).map(drawn).collect();
+    for (index, glyph) in glyphs.iter().enumerate() {
+        assert!(!glyph.is_ascii() && !glyphs[..index].contains(glyph), "{glyph}");
+    }
+}
 
 #[test]
 fn only_in_greys_the_eight_groups_of_monsters_look_alike() {

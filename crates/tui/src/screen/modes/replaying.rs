@@ -223,22 +223,3 @@ pub(super) fn next_eyes(
     log.push(MessagePriority::Player, told);
     next.map(|who| who.id)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn delays_are_halved_and_doubled_within_a_minute() {
-        let mut tempo = Tempo::new(Duration::from_millis(250));
-        assert!(tempo.heed(UiAction::Slower) && tempo.to_string() == "500 ms");
-        assert!((0..20).all(|_| tempo.heed(UiAction::Slower)));
-        assert_eq!(tempo.to_string(), "60000 ms");
-        assert!((0..50).all(|_| tempo.heed(UiAction::Faster)));
-        assert_eq!(tempo.to_string(), "0 ms");
-        assert!(tempo.heed(UiAction::Slower) && tempo.to_string() == "1 ms");
-        assert!(tempo.heed(UiAction::Pause) && tempo.next().is_none());
-        assert!(!tempo.heed(UiAction::North));
-        assert_eq!(Tempo::new(Duration::MAX).to_string(), "60000 ms");
-    }
-}

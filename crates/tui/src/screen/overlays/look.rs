@@ -177,24 +177,3 @@ pub(crate) fn footer(screen: &ScreenContext<'_>) -> String {
         ],
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hexdelve::scenario::Scenario;
-
-    #[test]
-    fn the_cursor_visits_the_monsters_in_sight_and_any_cell() {
-        let game = Scenario::delve("4..@.3 7").foggy().start();
-        let known = PlayerView::of(game.world());
-        let [near, far] = ['3', '4'].map(|it| game.find(it).expect("it is drawn"));
-        assert_eq!(targets(&known), [near, far]);
-        let aimed = |cell, action| aimed(&[near, far], &known, cell, action);
-        assert_eq!(aimed(near, UiAction::Next), Some(far));
-        assert_eq!(aimed(far, UiAction::Next), Some(near), "nobody sees the 7");
-        assert_eq!(aimed(near, UiAction::Previous), Some(far));
-        assert_eq!(aimed(near, UiAction::West), Some(Position::new(near.x - 1, near.y)));
-        let corner = Position::new(0, 0);
-        assert_eq!(aimed(corner, UiAction::North), None, "the level ends there");
-    }
-}

@@ -109,32 +109,3 @@ pub(crate) fn letter_of(line: usize, view: &View) -> Option<OverlayResponse> {
     let is_choice = line.next() == Some(' ');
     is_choice.then(|| OverlayResponse::Press(KeyCode::Char(letter).into()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hexdelve::every_variant;
-
-    impl Scroll {
-        const ALL: [Self; 6] = every_variant![Up, Down, PageUp, PageDown, First, Last];
-    }
-
-    #[test]
-    fn no_key_leads_out_of_a_list() {
-        for scroll in Scroll::ALL {
-            for (place, last) in [(0, 0), (0, 9), (5, 9), (9, 9), (99, 9)] {
-                assert!(scroll.from(place, last, 4) <= last, "{scroll:?} {place}");
-            }
-        }
-        let mut window = Window::default();
-        let lines = || (0..9).map(|line| line.to_string()).collect();
-        assert_eq!(window.part(lines(), 4), ["0", "1", "2", "3"]);
-        window.scroll(Scroll::PageDown);
-        assert_eq!(window.part(lines(), 4)[0], "4");
-        assert!(window.is_cut() && window.goes_on());
-        window.scroll(Scroll::PageDown);
-        assert_eq!(window.part(lines(), 4)[3], "8");
-        assert!(!window.goes_on());
-        assert_eq!(Scroll::PageUp.from(7, 9, 4), 3);
-    }
-}
