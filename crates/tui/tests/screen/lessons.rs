@@ -423,7 +423,7 @@ fn from_every_cell_what_is_told_leads_on() {
             }
         }
     }
-    assert!(reached > 60, "{reached}");
+    assert!(reached > 40, "{reached}");
 }
 
 #[test]

@@ -213,7 +213,7 @@ fn a_cell_is_one_character_where_two_do_not_fit() {
 }
 
 #[test]
-fn a_warning_is_at_the_edge_and_footers_are_cut_between_words() {
+fn a_warning_is_at_the_edge_and_footers_are_whole_words() {
     let level = || Scenario::delve("....\n.@.3\n....").foggy().carrying('@', "noise-maker");
     let (long, short) = ("death in 3 of 9 moves", "death 3/9");
     let whole = shown(&mut staged(level(), 200, 30))[29].clone();
