@@ -5,7 +5,7 @@ use crate::{
     creature::{Abilities, CharacterId, Identity, Speed},
     game::Game,
     knowledge::{MapMemory, PerceivedMonster, RememberedCreature},
-    things::AbilityCounter,
+    things::{AbilityCounter, Hasted, move_delay},
     turn::{GameTime, NextTurn, TurnKey, TurnQueue},
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -98,9 +98,11 @@ pub fn turn_order_among(
     noticed: &[PerceivedMonster],
 ) -> Vec<TimelineEntry> {
     let who = world.get_entity(player).ok();
-    let who = who.and_then(|it| it.get_components::<(&Speed, &NextTurn, &Abilities)>().ok());
-    let Some((speed, turn, abilities)) = who else { return Vec::new() };
-    let player = Waiting::player(turn.at(), *abilities, speed.delay());
+    let who = who.and_then(|it| {
+        it.get_components::<(&Speed, &NextTurn, &Abilities, Option<&Hasted>)>().ok()
+    });
+    let Some((speed, turn, abilities, hasted)) = who else { return Vec::new() };
+    let player = Waiting::player(turn.at(), *abilities, move_delay(*speed, hasted));
     let memory = world.get_resource::<MapMemory>().into_iter();
     let is_noticed =
         |lost: &PerceivedMonster| noticed.iter().any(|it| !it.is_friend() && it.id == lost.id);

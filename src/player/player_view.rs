@@ -17,7 +17,7 @@ use crate::{
     sight::FieldOfView,
     things::{
         CarriedItem, Catalogue, Hasted, NoRoom, Stuck, ThingKind, ThingKindId, WieldedItem,
-        carried, pickup_rank, room_for,
+        carried, move_delay, pickup_rank, room_for,
     },
     turn::{GameTime, NextTurn, TurnQueue},
 };
@@ -120,18 +120,19 @@ impl<'a> PlayerView<'a> {
         let turn = who.and_then(|who| who.get::<NextTurn>().copied());
         let now = turn.map_or_else(|| world.resource::<TurnQueue>().now(), NextTurn::at);
         let speed: Speed = who.and_then(|who| who.get().copied()).unwrap_or_default();
+        let hasted = who.and_then(|who| who.get::<Hasted>());
         let place = beholder.as_ref().map(|monster| monster.place);
         let position = place.unwrap_or_else(|| place_of(world, player));
         let footing = player.and_then(|who| PossibleSteps::on(dungeon, world, who));
         let mut view = Self {
             position,
             now,
-            next_turn: now + speed.delay(),
+            next_turn: now + move_delay(speed, hasted),
             turns: turn.map_or(0, NextTurn::turns_taken),
             speed,
             abilities: who.and_then(|who| who.get().copied()).unwrap_or_default(),
             stuck_moves: who.and_then(|who| who.get::<Stuck>()).map_or(0, |it| it.moves),
-            haste_moves: who.and_then(|who| who.get::<Hasted>()).map_or(0, |it| it.moves),
+            haste_moves: hasted.map_or(0, |it| it.moves),
             veiled_until: who.and_then(|who| who.get::<HiddenFromTelepaths>()).map(|it| it.until),
             wielded: who.and_then(|who| who.get::<WieldedItem>()).map(|it| it.item),
             pack: player.map_or_else(Vec::new, |who| carried(world, who)),

@@ -141,9 +141,12 @@ fn a_pick_axe_in_hand_digs_rock_and_locked_doors() {
 fn haste_is_speed_20_for_the_next_eight_moves() {
     let mut game = Scenario::delve("@.").carrying('@', "potion of haste").start();
     play(&mut game, &[USE]);
-    let mut times = Vec::new();
+    let (mut times, mut next) = (Vec::new(), None);
     for _ in 0..11 {
-        times.push(game.player_view().unwrap().now.0);
+        let view = game.player_view().unwrap();
+        assert!(next.is_none_or(|next| next == view.now), "each turn comes when it was foreseen");
+        next = Some(view.next_turn);
+        times.push(view.now.0);
         rest(&mut game, 1);
     }
     // Each of the eight moves comes 50 ticks after the previous one.

@@ -37,6 +37,7 @@ pub use crown::Crown;
 pub(crate) use decoy::CreateDecoy;
 pub use dig::DiggingTool;
 pub(crate) use exchange::Exchange;
+pub(crate) use haste::move_delay;
 pub use haste::{Haste, Hasted};
 pub use hold::Stuck;
 pub(crate) use hold::{Hold, skip_stuck_turn};

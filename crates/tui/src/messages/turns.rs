@@ -44,6 +44,7 @@ pub(crate) fn turn_in_words(turn: u64, command: Action, told: &str) -> String {
 pub(crate) fn judgement_in_words(judgement: LastSafeMove, clue: Option<&str>) -> String {
     match judgement {
         LastSafeMove::NoneFound { turns: 0 } => String::new(),
+        LastSafeMove::NoneFound { turns: 1 } => "No move was safe in the last turn.".to_owned(),
         LastSafeMove::NoneFound { turns } => format!("No move was safe in the last {turns} turns."),
         LastSafeMove::Safe { turn, safe, taken, is_last: true } if safe == taken => {
             let taken = doing(safe);
