@@ -38,6 +38,16 @@ fn a_test_has_at_most_eleven_words_in_its_name() {
     assert!(count > 800, "only {count} tests were found");
 }
 
+#[test]
+fn no_library_has_tests_that_would_not_be_run() {
+    let crates = ["path", "tui", "study", "cli"].map(|it| format!("crates/{it}/src"));
+    let crates = crates.iter().map(String::as_str).chain(["src"]);
+    for path in below(&crates.collect::<Vec<_>>()) {
+        let code = fs::read_to_string(&path).unwrap();
+        assert_eq!(tests(&code).next(), None, "{}: move it to `tests`", path.display());
+    }
+}
+
 /// Returns the arguments of the `cargo test` commands in a text, from the name of the
 /// test binary on.
 fn commands(text: &str) -> impl Iterator<Item = &str> {
