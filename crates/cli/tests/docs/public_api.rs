@@ -21,16 +21,15 @@ pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns the public names of a file with their kinds, in the order of the file. The
-/// name of a method includes its type. Tests are left out.
+/// name of a method includes its type.
 fn names(code: &str) -> Vec<String> {
-    let end = code.find("#[cfg(test)]\nmod tests {").unwrap_or(code.len());
     let identifier = |text: &str| {
         let rest = text.trim_start().split(|it: char| !it.is_alphanumeric() && it != '_');
         rest.into_iter().next().filter(|it| !it.is_empty()).map(str::to_owned)
     };
     let mut owner = None;
     let mut names = Vec::new();
-    for line in code[..end].lines() {
+    for line in code.lines() {
         if let Some(rest) = line.strip_prefix("impl") {
             // The type's own parameters may follow `impl`: `impl<B: Backend> Renderer<B>`.
             let after = rest.rsplit_once(" for ").map_or(rest, |(_, it)| it);
@@ -81,7 +80,7 @@ fn public_names_of_every_kind_are_found() {
     let code = "pub struct One {\n    pub name: u8,\n}\nimpl One {\n    pub const TWO: u8 = 2;\n    \
                 pub const fn long<T>(\n        self,\n    ) -> u8 {}\n    fn own() {}\n}\n\
                 pub enum Two {}\npub trait Three {}\npub(crate) fn hidden() {}\npub mod four {}\n\
-                pub type Five = One;\n#[cfg(test)]\nmod tests {\n    pub fn not_this() {}\n}\n";
+                pub type Five = One;\n";
     let expected =
         ["struct One", "const One::TWO", "fn One::long", "enum Two", "trait Three", "type Five"];
     assert_eq!(names(code), expected);
