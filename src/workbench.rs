@@ -6,7 +6,7 @@
 
 use crate::{
     action::Action,
-    creature::{Monster, Player},
+    creature::Monster,
     dungeon::Dungeon,
     game::Game,
     path::{DistanceMapKind, TunnelCosts, compute_distance_map},
@@ -225,10 +225,12 @@ fn halt(game: &mut Game, set: TurnSystems, player: bool) {
 }
 
 fn is_next(world: &World, player: bool) -> bool {
-    let next = world.resource::<TurnQueue>().clone().pop();
-    next.and_then(|who| world.get_entity(who).ok()).is_some_and(|who| {
-        if player { who.contains::<Player>() } else { who.contains::<Monster>() }
-    })
+    let queue = world.resource::<TurnQueue>();
+    if player || queue.player_is_next() {
+        return player && queue.player_is_next();
+    }
+    let next = queue.clone().pop();
+    next.and_then(|who| world.get_entity(who).ok()).is_some_and(|who| who.contains::<Monster>())
 }
 
 /// Whether or not it belongs to a set of the turn. Each is named by the set only it is in.

@@ -196,7 +196,7 @@ impl MovementCapabilities {
         }
     }
 
-    /// Whether the character can enter a cell that is blocked like this, at once or after some moves.
+    /// Whether the character can enter a cell with this rock and obstacle, at once or after some moves.
     #[inline]
     pub fn could_enter(self, blocking: impl Into<CellBlocking>) -> bool {
         self.step_into(blocking) != StepOutcome::Blocked

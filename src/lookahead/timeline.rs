@@ -120,7 +120,7 @@ fn in_order<'a>(
     lost: impl Iterator<Item = &'a RememberedCreature>,
     turns: u32,
 ) -> Vec<TimelineEntry> {
-    let queue: Vec<_> = world.resource::<TurnQueue>().others().collect();
+    let queue: Vec<_> = world.resource::<TurnQueue>().others_by_bucket().collect();
     let rank = |who: Entity| queue.iter().position(|waiting| *waiting == who);
     let mut noticed: Vec<_> = noticed.map(|it| (rank(it.entity), it)).collect();
     noticed.sort_by_key(|(rank, _)| *rank);

@@ -1,6 +1,6 @@
 //! Game time, the time of a character's next turn, and the order of turns. The
-//! [`TurnQueue`](super::TurnQueue) produces the order through its structure, and tests compare
-//! the two. Code that forecasts turns compares [`TurnKey`]s.
+//! [`TurnQueue`](super::TurnQueue) produces the order through its structure; a test compares
+//! it with a sorted map. Code that forecasts turns compares [`TurnKey`]s.
 
 use super::TurnQueue;
 use crate::creature::Player;

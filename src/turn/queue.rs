@@ -74,8 +74,9 @@ impl TurnQueue {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
 
-    /// Including dead ones. Those of one tick are in the order in which they would act.
-    pub(crate) fn others(&self) -> impl Iterator<Item = Entity> {
+    /// Including dead ones. Those of one tick are in the order in which they would act, but the
+    /// ticks are not.
+    pub(crate) fn others_by_bucket(&self) -> impl Iterator<Item = Entity> {
         self.buckets.iter().chain(self.later.values()).flatten().copied()
     }
 

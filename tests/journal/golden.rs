@@ -20,19 +20,19 @@ type Golden = (&'static str, fn(Seed) -> GameSetup, fn(&mut Recorded), fn(&Game)
 
 #[rustfmt::skip]
 const GOLDEN: [Golden; 12] = [
-    // name               the game                            how it is played                 condition for the seed
-    ("delve-won",         |seed| DelveSetup::new(seed).into(),     by::<1_200>,                     |game| game.status() == GameStatus::Won),
-    ("delve-lost",        |seed| DelveSetup::new(seed).into(),     by::<1_200>,                     |game| matches!(game.status(), GameStatus::Lost { .. })),
-    ("delve-stalled",     |seed| limited(seed).into(),        by::<1_200>,                     |game| game.status() == GameStatus::Stalled),
-    ("delve-given-up",    |seed| DelveSetup::new(seed).into(),     a_few_turns_and_up,              |game| game.turns() == 60),
-    ("delve-whims",       |seed| DelveSetup::new(seed).into(),     random_outcomes,                           |game| game.turns() > 100),
-    ("practice",          practice,                           detours,                         |game| game.turns() > 100),
-    ("wizard",            wizard,                             random_outcomes,                           |game| game.turns() > 100),
-    ("pit",               |seed| PitSetup::new(seed).into(),       hunt,                            |game| game.status() == GameStatus::Won),
-    ("pit-lost",          |seed| PitSetup::new(seed).into(),       hunt,                            |game| matches!(game.status(), GameStatus::Lost { .. })),
-    ("pit-bored",         |seed| small(seed).bore(true).into(), hunt,                          |game| game.turns() > 20),
-    ("pit-crowded",       |seed| small(seed).monsters(60).into(), hunt,                        |game| game.turns() > 20),
-    ("pit-of-a-file",     of_a_file,                          hunt,                            |game| game.turns() > 20),
+    // name              the game                                    how it is played     condition for the seed
+    ("delve-won",       |seed| DelveSetup::new(seed).into(),        by::<1_200>,         |game| game.status() == GameStatus::Won),
+    ("delve-lost",      |seed| DelveSetup::new(seed).into(),        by::<1_200>,         |game| matches!(game.status(), GameStatus::Lost { .. })),
+    ("delve-stalled",   |seed| limited(seed).into(),                by::<1_200>,         |game| game.status() == GameStatus::Stalled),
+    ("delve-given-up",  |seed| DelveSetup::new(seed).into(),        a_few_turns_and_up,  |game| game.turns() == 60),
+    ("delve-whims",     |seed| DelveSetup::new(seed).into(),        random_outcomes,     |game| game.turns() > 100),
+    ("practice",        practice,                                   detours,             |game| game.turns() > 100),
+    ("wizard",          wizard,                                     random_outcomes,     |game| game.turns() > 100),
+    ("pit",             |seed| PitSetup::new(seed).into(),          hunt,                |game| game.status() == GameStatus::Won),
+    ("pit-lost",        |seed| PitSetup::new(seed).into(),          hunt,                |game| matches!(game.status(), GameStatus::Lost { .. })),
+    ("pit-bored",       |seed| small(seed).bore(true).into(),       hunt,                |game| game.turns() > 20),
+    ("pit-crowded",     |seed| small(seed).monsters(60).into(),     hunt,                |game| game.turns() > 20),
+    ("pit-of-a-file",   of_a_file,                                  hunt,                |game| game.turns() > 20),
 ];
 
 fn folder() -> PathBuf {

@@ -308,15 +308,19 @@ fn who_waits_far_ahead_is_found_across_the_whole_ring() {
 }
 
 #[test]
-fn the_pc_enters_once_the_late_last_and_nobody_never() {
-    let [monster, pc, late] = nobody_yet();
+fn the_pc_enters_the_queue_once() {
+    let [monster, pc] = nobody_yet();
     let mut queue = TurnQueue::default();
     queue.push(GameTime(60), monster);
     queue.push_player(GameTime(50), pc);
     queue.push_player(GameTime(70), pc);
     assert_eq!([(); 3].map(|()| queue.pop()), [Some(monster), Some(pc), None]);
     assert_eq!(queue.now(), GameTime(70));
+}
 
+#[test]
+fn who_enters_in_the_past_acts_last_at_present() {
+    let [monster, pc, late] = nobody_yet();
     let mut queue = TurnQueue::default();
     queue.push(GameTime(1000), pc);
     queue.push(GameTime(1000), monster);
@@ -325,12 +329,16 @@ fn the_pc_enters_once_the_late_last_and_nobody_never() {
     assert_eq!([(); 3].map(|()| queue.pop()), [Some(monster), Some(late), None]);
     queue.push(GameTime(8), late);
     assert_eq!((queue.pop(), queue.now()), (Some(late), GameTime(1000)));
+}
 
+#[test]
+fn the_last_tick_never_comes() {
+    let [monster, pc] = nobody_yet();
     let mut queue = TurnQueue::default();
     queue.push(GameTime(u64::MAX), monster);
     queue.push_player(GameTime(u64::MAX), pc);
     assert!(!queue.player_is_next());
-    assert_eq!(queue.pop(), None, "the last tick never comes");
+    assert_eq!(queue.pop(), None);
     queue.push(GameTime(u64::MAX - 1), monster);
     assert_eq!((queue.pop(), queue.pop()), (Some(monster), None));
 }

@@ -1,5 +1,5 @@
 //! The arguments of the command line, and the parsers of their values. The doc comments are the
-//! texts of `--help`. `program` shows what clap says of a mistake.
+//! texts of `--help`. `program` prints clap's errors.
 
 use super::{GameArguments, StudyArguments, TableArguments};
 use clap::{

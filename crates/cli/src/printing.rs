@@ -83,10 +83,11 @@ pub(super) fn print(result: &str) -> Result<(), CliError> {
     }
 }
 
-/// After the name of the process, as `venom` may be the name of a program with other rules.
+/// Prefixed with the name of the process, because a program with custom rules has its own.
 pub(super) fn tell(words: &impl Display) {
     let path = PathBuf::from(env::args_os().next().unwrap_or_default());
-    let name = path.file_stem().map_or("hexdelve".into(), OsStr::to_string_lossy);
+    let file = path.file_name().map_or("hexdelve".into(), OsStr::to_string_lossy);
+    let name = file.strip_suffix(env::consts::EXE_SUFFIX).unwrap_or(&file);
     let line = escape_unprintable(&format!("{name}: {words}"));
     // If stderr is closed, the exit code must suffice.
     let mut out = io::stderr().lock();

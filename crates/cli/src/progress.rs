@@ -18,8 +18,8 @@ impl Progress {
         Self::start(name, None)
     }
 
-    /// With their rate and the time left. Whatever the first call to [`set`](Self::set) reports was
-    /// done before.
+    /// A bar for games, with their rate and the time left. What the first call to
+    /// [`set`](Self::set) reports was done before.
     pub(super) fn of_games(name: &'static str) -> Self {
         Self::start(name, Some("games"))
     }
@@ -43,8 +43,9 @@ impl Progress {
 
     pub(super) fn set(&self, done: usize, all: usize) {
         let is_first = self.0.length().is_none();
-        self.0.set_length(all as u64);
         self.0.set_position(done as u64);
+        // This also takes note of the position, so that the reset leaves only later games to count.
+        self.0.set_length(all as u64);
         if is_first {
             self.0.reset_eta();
         }

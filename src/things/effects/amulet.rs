@@ -1,5 +1,5 @@
-//! Amulets, each of which lends its wearer one of the four bits. `item_actions` has what happens to
-//! one that is thrown, `wield` to one that is put on.
+//! Amulets, each of which lends its wearer one of the four bits. `item_actions` says what happens
+//! when one is thrown, `wield` when one is put on.
 
 use crate::{
     creature::Ability,

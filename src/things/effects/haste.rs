@@ -37,8 +37,8 @@ pub struct Hasted {
     pub normal_speed: Speed,
 }
 
-/// Returns the number of ticks from a character's move to its next: its last hasted move is as
-/// long as its others.
+/// Returns the number of ticks from a character's move to its next. After the last hasted move, it
+/// is the normal one, because haste is counted down before the move.
 pub(crate) fn move_delay(speed: Speed, hasted: Option<&Hasted>) -> u64 {
     hasted.filter(|it| it.moves == 1).map_or(speed, |it| it.normal_speed).delay()
 }

@@ -1,4 +1,4 @@
-//! Events of crossterm as inputs, where keys are not bytes. `program/terminal.rs` among the tests
+//! Events of crossterm as inputs, where keys are not bytes. `program/events.rs` among the tests
 //! includes this file.
 
 use crossterm::event::{

@@ -1,6 +1,6 @@
 //! Input, which threads collect in one inbox: keys as bytes, or as events where they are not bytes,
 //! changes of size, lines from stdin, and signals, so that the game can notice a signal whatever it
-//! is doing. How long it waits for the rest of a key sequence says `hexdelve_tui::terminal::decoder`.
+//! is doing. `hexdelve_tui::terminal` says how long it waits for the rest of a key sequence.
 
 use super::{events::input_of, guard::subscribe};
 use crate::platform::{Leash, Signal, Typed, TypedBytes, open_typed_bytes};

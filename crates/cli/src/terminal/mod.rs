@@ -1,5 +1,5 @@
 //! The terminal of the process: keys and signals in, frames out, sessions on it, and giving it back
-//! in every case. `hexdelve_tui::screen` assumes 80 × 24 where the terminal reports no size.
+//! in every case. `hexdelve_tui::screen` assumes 80 × 24 if the terminal reports no size.
 
 mod events;
 #[expect(clippy::disallowed_methods, reason = "the terminal is taken with escape codes")]

@@ -37,6 +37,7 @@ fn options(command: &Command) -> Vec<String> {
 fn every_command_has_a_page_with_all_its_options() {
     let folder = written();
     let program = Program::hexdelve().command();
+    program.clone().debug_assert();
     let main = text(&folder, "hexdelve.1");
     let mut count = 0;
     for command in program.get_subcommands() {

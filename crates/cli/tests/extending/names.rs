@@ -140,16 +140,15 @@ fn a_path_is_no_name_of_a_program() {
     let _ = Program::new("../venom", Rules::default());
 }
 
-/// What a program of another name says, in a process of its own.
 #[test]
-#[ignore = "its neighbour runs it"]
+#[ignore = "the test below runs it in a process of its own"]
 fn another_program_speaks() {
     Program::new("venom", Rules::default()).run(["venom", "generate", "--seed", "7"]);
     Program::new("venom", Rules::default()).run(["venom", "config", "--path"]);
 }
 
 #[test]
-fn a_program_says_its_own_name() {
+fn errors_of_another_program_do_not_name_hexdelve() {
     let mut command = Command::new(env::current_exe().unwrap());
     command.args(["names::another_program_speaks", "--exact", "--ignored", "--nocapture"]);
     let output = command.env("VENOM_CONFIG", "/nowhere/config.toml").output().unwrap();

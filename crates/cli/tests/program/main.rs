@@ -19,6 +19,7 @@ mod ansi;
 mod command_line;
 mod endings;
 mod ends;
+mod events;
 mod hostile;
 mod ladder;
 mod plain;

@@ -3,22 +3,13 @@
 
 #![cfg(unix)]
 
-#[path = "../../src/terminal/events.rs"]
-mod events;
-
 use crate::console::{Console, PATIENCE};
-use crossterm::event::{self, Event};
-use events::input_of;
 use hexdelve::{
     knowledge::RememberedThing,
     path::{TunnelCosts, compute_distance_map},
     things::DoorState,
 };
 use hexdelve_cli::{prelude::*, terminal::TerminalGuard};
-use hexdelve_tui::{
-    settings::{Key, KeyCode, Modifiers},
-    terminal::Input,
-};
 use portable_pty::CommandBuilder;
 use std::{env, fs, iter, sync::Arc, thread, time::Instant};
 
@@ -281,16 +272,6 @@ fn a_locale_or_a_wish_for_ascii_draws_frames_of_ascii() {
     }
     let refusal = in_a_locale(["C", "unset", "unset"], &["--load", "/café\u{9b}…"], "");
     refusal.wait_for("/caf?\\u{9b}~: ");
-}
-
-#[test]
-fn a_key_is_the_same_key_whoever_reads_it() {
-    let key = event::KeyEvent::new(event::KeyCode::Up, event::KeyModifiers::SHIFT);
-    let own = Key::new(KeyCode::Up, Modifiers::SHIFT);
-    assert_eq!(input_of(Event::Key(key)), Some(Input::Key(own)));
-    let release = event::KeyEvent { kind: event::KeyEventKind::Release, ..key };
-    assert_eq!(input_of(Event::Key(release)), None);
-    assert_eq!(input_of(Event::Paste("yyy".to_owned())), None);
 }
 
 #[test]

@@ -2,8 +2,14 @@
 
 use bevy_app::App;
 use hexdelve_study::prelude::*;
-use hexdelve_study::{SeedRange, Shard, Study, StudyError};
-use std::{num::NonZero, sync::atomic::AtomicBool};
+use hexdelve_study::{RowFormat, SeedRange, Shard, Study, StudyError};
+use std::{
+    num::NonZero,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::AtomicBool,
+    thread,
+    time::Duration,
+};
 
 #[test]
 fn shards_cover_every_seed_exactly_once() {
@@ -35,33 +41,42 @@ fn shards_cover_every_seed_exactly_once() {
     }
 }
 
-/// Plays the pits of the seeds 3 to 40, and returns the seeds of the rows.
-fn played(threads: usize, rules: &Rules) -> Vec<u64> {
+/// Plays the pits of the seeds 3 to 40, and adds the seeds of the rows to `seeds`.
+fn play(threads: usize, rules: &Rules, seeds: &mut Vec<u64>) {
     let pit = PitSetup::new(Seed(0)).turn_limit(Some(20));
     let study = Study::new(pit, AutopilotName::Hunter, "3..40".parse().unwrap());
-    let (threads, mut seeds) = (NonZero::new(threads).unwrap(), Vec::new());
     let mut take = |row: &[u8]| -> Result<(), StudyError> {
         let row = std::str::from_utf8(row).unwrap();
-        seeds.push(hexdelve_study::RowFormat::JsonLines.read_game(row).unwrap().seed);
+        seeds.push(RowFormat::JsonLines.read_game(row).unwrap().seed);
         Ok(())
     };
+    let threads = NonZero::new(threads).unwrap();
     study.run(rules, threads, &AtomicBool::new(false), &mut take).unwrap();
-    seeds
 }
 
 #[test]
 fn rows_come_in_the_order_of_their_seeds() {
+    let some_are_slow = |app: &mut App| {
+        app.add_systems(Turn, |seed: Res<Seed>| {
+            if seed.0.is_multiple_of(5) {
+                thread::sleep(Duration::from_micros(100));
+            }
+        });
+    };
     for threads in [1, 2, 4] {
-        assert_eq!(played(threads, &Rules::default()), (3..=40).collect::<Vec<_>>());
+        let mut seeds = Vec::new();
+        play(threads, &Rules::default().with(some_are_slow), &mut seeds);
+        assert_eq!(seeds, (3..=40).collect::<Vec<_>>());
     }
 }
 
 #[test]
-#[should_panic(expected = "a scoped thread panicked")]
-fn a_panic_in_a_game_is_passed_on() {
-    let fault = |seed: Res<Seed>| assert!(seed.0 != 9, "a fault in game 9");
-    let faulty = move |app: &mut App| {
-        app.add_systems(Turn, fault);
+fn a_panic_in_a_game_is_passed_on_after_the_earlier_rows() {
+    let faulty = |app: &mut App| {
+        app.add_systems(Turn, |seed: Res<Seed>| assert!(seed.0 != 9, "a fault in game 9"));
     };
-    played(2, &Rules::default().with(faulty));
+    let mut seeds = Vec::new();
+    let played = AssertUnwindSafe(|| play(2, &Rules::default().with(faulty), &mut seeds));
+    assert!(catch_unwind(played).is_err());
+    assert_eq!(seeds, (3..9).collect::<Vec<_>>());
 }

@@ -24,8 +24,8 @@ use hexdelve::{
 };
 use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
-/// A test does everything in the first stretch.
-const STRETCH: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 });
+/// One stretch of work between two keys.
+const STRETCH: Duration = Duration::from_millis(100);
 /// In cells. A larger level takes long to start, so its game is observed while it is played.
 const LARGEST: usize = 1 << 15;
 

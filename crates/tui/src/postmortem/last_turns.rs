@@ -1,4 +1,5 @@
-//! The last turns of a game, as the player saw them: what is kept of each, and the clue to the killer.
+//! The last turns of a game, as the player saw them: what is kept of each, and the clue to the
+//! killer.
 
 use super::story::Story;
 use crate::{

@@ -1,6 +1,6 @@
 //! Warnings about monsters that are in sight, were recently in view or have been heard, given once
-//! before the PC sets out. Also the question that confirms a dangerous action: from which risk on
-//! it is asked, its words, and the quick check before the full one.
+//! before the PC sets out. Also the confirmation of dangerous actions: the risk that triggers it,
+//! its words, and the quick check before the full one.
 
 use crate::messages::{
     minds::heard_in_words,
@@ -17,7 +17,7 @@ use hexdelve::{
 };
 use std::{cmp::Reverse, collections::BTreeMap};
 
-/// In percent: from this probability of death on, the player is asked to confirm.
+/// In percent. At this probability of death or above, the player must confirm.
 pub(super) const WORTH_A_QUESTION: u8 = 50;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -258,7 +258,7 @@ fn every_happening_is_a_sentence_about_you_or_another() {
             "You are no longer telepathic.",
             "The oracle is no longer telepathic.",
         ),
-        (AttackAverted, "ward", "", "The jester's ward stops a blow and shatters."),
+        (AttackAverted, "ward", "Your ward stops ", "The jester's ward stops a blow and shatters."),
     ] {
         for (letter, sentence) in [('@', yours), ('9', theirs)] {
             let mut game = delve("@...9");

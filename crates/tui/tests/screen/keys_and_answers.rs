@@ -96,12 +96,9 @@ fn answers(game: Game, lines: &str) -> Vec<String> {
 }
 
 fn open_room(item: &str) -> Game {
-    let level = ["........"; 8].join("\n").replacen(
-        "........\n........\n...",
-        "........\n........\n..@",
-        1,
-    );
-    let level = Scenario::delve(&level).carrying('@', item).foggy();
+    let mut level = ["........"; 8];
+    level[2] = "..@.....";
+    let level = Scenario::delve(&level.join("\n")).carrying('@', item).foggy();
     level.with_presentation(MessagesPlugin).start()
 }
 

@@ -383,7 +383,8 @@ fn obey_the_tutor(mut game: OnScreen) {
     panic!("no end\n{}", shown(&mut game));
 }
 
-/// Where chance plays a part, each turn takes another computation, so fewer starts are tested.
+/// If chance plays a part, as in the lesson on erratic monsters, each turn takes another
+/// computation, so fewer starts are tested.
 fn stride(number: usize) -> usize {
     if number == 4 { 61 } else { 9 }
 }

@@ -62,9 +62,9 @@ fn a_table_colours_the_roles_of_extensions() {
     let palette =
         with(table.as_str(), &format!("{}\n[own]\nfire = 'red'", table.as_str())).unwrap();
     let palette = palette.with_roles(&[("fire", "blue"), ("snow", "white")]);
-    let mut theme = Settings::default();
-    theme.theme = Theme::Safe;
-    for palette in [theme.palette(&palette, ColourDepth::Ansi256), palette] {
+    let mut settings = Settings::default();
+    settings.theme = Theme::Safe;
+    for palette in [settings.palette(&palette, ColourDepth::Ansi256), palette] {
         let style = |name| palette.style(ColourRole::Custom(name));
         assert_eq!(style("fire").fg, Some(Color::Red), "the table is right");
         assert_eq!(style("snow").fg, Some(Color::White));
