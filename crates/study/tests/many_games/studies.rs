@@ -71,7 +71,7 @@ fn rows_come_in_the_order_of_their_seeds() {
 }
 
 #[test]
-fn a_panic_in_a_game_is_passed_on_after_the_earlier_rows() {
+fn a_panic_is_passed_on_after_the_rows_of_earlier_games() {
     let faulty = |app: &mut App| {
         app.add_systems(Turn, |seed: Res<Seed>| assert!(seed.0 != 9, "a fault in game 9"));
     };
