@@ -41,6 +41,8 @@ fn shards_cover_every_seed_exactly_once() {
     }
 }
 
+const LATE: ExtensionSystems = ExtensionSystems::After(TurnSystems::Resolve);
+
 /// Plays the pits of the seeds 3 to 40, and adds the seeds of the rows to `seeds`.
 fn play(threads: usize, rules: &Rules, seeds: &mut Vec<u64>) {
     let pit = PitSetup::new(Seed(0)).turn_limit(Some(20));
@@ -56,12 +58,13 @@ fn play(threads: usize, rules: &Rules, seeds: &mut Vec<u64>) {
 
 #[test]
 fn rows_come_in_the_order_of_their_seeds() {
-    let some_are_slow = |app: &mut App| {
-        app.add_systems(Turn, |seed: Res<Seed>| {
-            if seed.0.is_multiple_of(5) {
-                thread::sleep(Duration::from_micros(100));
-            }
-        });
+    let delay = |seed: Res<Seed>| {
+        if seed.0.is_multiple_of(5) {
+            thread::sleep(Duration::from_micros(100));
+        }
+    };
+    let some_are_slow = move |app: &mut App| {
+        app.add_systems(Turn, delay.in_set(LATE));
     };
     for threads in [1, 2, 4] {
         let mut seeds = Vec::new();
@@ -72,8 +75,9 @@ fn rows_come_in_the_order_of_their_seeds() {
 
 #[test]
 fn a_panic_is_passed_on_after_the_rows_of_earlier_games() {
-    let faulty = |app: &mut App| {
-        app.add_systems(Turn, |seed: Res<Seed>| assert!(seed.0 != 9, "a fault in game 9"));
+    let fault = |seed: Res<Seed>| assert!(seed.0 != 9, "a fault in game 9");
+    let faulty = move |app: &mut App| {
+        app.add_systems(Turn, fault.in_set(LATE));
     };
     let mut seeds = Vec::new();
     let played = AssertUnwindSafe(|| play(2, &Rules::default().with(faulty), &mut seeds));
