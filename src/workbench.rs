@@ -226,11 +226,10 @@ fn halt(game: &mut Game, set: TurnSystems, player: bool) {
 
 fn is_next(world: &World, player: bool) -> bool {
     let queue = world.resource::<TurnQueue>();
-    if player || queue.player_is_next() {
-        return player && queue.player_is_next();
+    if queue.player_is_next() {
+        return player;
     }
-    let next = queue.clone().pop();
-    next.and_then(|who| world.get_entity(who).ok()).is_some_and(|who| who.contains::<Monster>())
+    !player && queue.clone().pop().is_some_and(|who| world.get::<Monster>(who).is_some())
 }
 
 /// Whether or not it belongs to a set of the turn. Each is named by the set only it is in.
