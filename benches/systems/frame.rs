@@ -1,21 +1,16 @@
-//! The steps of one frame on the terminal: composing the view from the world, rendering
-//! the widgets into a buffer, and writing the difference from the preceding frame. The
-//! last benchmark covers everything from the view to the bytes.
+//! The steps of one frame on the terminal: making the frame from the world, and writing
+//! the difference from the preceding frame.
 
 use super::{Group, group};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use hexdelve_study::prelude::*;
 use hexdelve_tui::{
     prelude::*,
-    screen::{ScreenRenderer, ViewWidget},
+    screen::ScreenRenderer,
     settings::{GlyphSet, Palette},
     terminal::AnsiBackend,
 };
-use ratatui::{
-    buffer::Buffer,
-    layout::{Rect, Size as TerminalSize},
-    widgets::Widget,
-};
+use ratatui::layout::Size as TerminalSize;
 use std::{
     hint::black_box,
     io::{Result, Write},
@@ -27,11 +22,8 @@ const INSTANCES: usize = 64;
 const FRAMES: usize = 20;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
-    let steps: [(_, fn(&mut Group<'_>, _)); 3] = [
-        ("compose_the_view", make_the_view),
-        ("render_the_picture", draw_the_widgets),
-        ("draw_screen", write_the_bytes),
-    ];
+    let steps: [(_, fn(&mut Group<'_>, _)); 2] =
+        [("make_the_frame", make_the_frame), ("draw_screen", write_the_bytes)];
     for (name, step) in steps {
         let mut group = group(criterion, name);
         for screen @ (width, height) in SCREENS {
@@ -46,9 +38,9 @@ fn id(function: &str, (width, height): (u16, u16)) -> BenchmarkId {
     BenchmarkId::new(function, format_args!("{width}x{height}"))
 }
 
-/// The views of some turns of a game, played forward and back.
+/// The frames of some turns of a game, played forward and back.
 struct Film {
-    frames: Vec<View>,
+    frames: Vec<ScreenFrame>,
     shown: usize,
 }
 
@@ -57,12 +49,12 @@ impl Film {
         let mut walker = AutopilotName::Straight.start();
         let frames = (0..FRAMES).map(|_| {
             game.play(&mut *walker, 1);
-            View::of(game, extent)
+            ScreenFrame::of(game, extent)
         });
         Self { frames: frames.collect(), shown: 0 }
     }
 
-    fn next(&mut self) -> &View {
+    fn next(&mut self) -> &ScreenFrame {
         self.shown += 1;
         let along = self.shown % (2 * FRAMES - 2);
         &self.frames[along.min(2 * FRAMES - 2 - along)]
@@ -78,40 +70,20 @@ fn games((width, height): (u16, u16)) -> Vec<Game> {
     SystemBench::warmed_up(INSTANCES, start).expect("they fit").into_iter().collect()
 }
 
-fn make_the_view(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) {
+fn make_the_frame(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) {
     let extent = ScreenSize(Size::of(width, height));
     let mut games = games(screen);
     let mut next = 0;
     group.bench_function(id("after_a_turn", screen), |bencher| {
         bencher.iter(|| {
             next = (next + 1) % games.len();
-            black_box(View::of(&mut games[next], extent))
+            black_box(ScreenFrame::of(&mut games[next], extent))
         });
     });
     let game = &mut games[0];
     let place = game.player_position().expect("it lives");
-    let view = View::of(game, extent);
-    assert_eq!(view.board[place].glyph, '@', "the level begins in the corner of the board");
-}
-
-fn draw_the_widgets(group: &mut Group<'_>, (width, height): (u16, u16)) {
-    let extent = ScreenSize(Size::of(width, height));
-    let games = games((width, height)).into_iter();
-    let views: Vec<_> = games.map(|mut game| Film::of(&mut game, extent).next().clone()).collect();
-    let area = Rect::new(0, 0, width, height);
-    let mut buffer = Buffer::empty(area);
-    let mut next = views.iter().cycle();
-    let mut drawn = false;
-    group.bench_function(id("whole_frame", (width, height)), |bencher| {
-        drawn = true;
-        bencher.iter(|| {
-            let view = next.next().unwrap_or_else(|| unreachable!("they come again"));
-            ViewWidget { view, palette: Palette::built_in(), glyphs: GlyphSet::Lines }
-                .render(area, black_box(&mut buffer));
-        });
-    });
-    let symbols = |symbol| buffer.content().iter().filter(|cell| cell.symbol() == symbol).count();
-    assert!(!drawn || symbols(".") > 10, "a level is drawn");
+    let frame = ScreenFrame::of(game, extent);
+    assert_eq!(frame.glyph(place), Some('@'), "the level begins in the corner of the board");
 }
 
 fn write_the_bytes(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) {

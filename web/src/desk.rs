@@ -4,7 +4,7 @@ use crate::{archive::Archive, request::Request};
 use hexdelve::{content::SourceText, journal::Fingerprint};
 use hexdelve_tui::{
     prelude::*,
-    screen::{NoTerminal, ScreenRenderer, ScreenSession, SessionMode, SessionPoll},
+    screen::{Mode, NoTerminal, ScreenRenderer, ScreenSession, SessionPoll},
     session::{RecordingTarget, SessionEnd, SessionError},
     settings::{ColourDepth, EffectiveSettings, InputMode, KeyMap, Palette, Settings},
     terminal::{AnsiBackend, Inbox, InboxSender, Input},
@@ -189,7 +189,7 @@ impl Desk {
     pub fn session<'a>(
         &self,
         game: Game,
-        mode: impl SessionMode + 'a,
+        mode: impl Mode + 'a,
         recording: RecordingTarget<'a>,
     ) -> ScreenSession<'a, AnsiBackend<Vec<u8>>> {
         let EffectiveSettings { keys, preferences, .. } = self.appearance();

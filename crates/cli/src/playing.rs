@@ -30,7 +30,7 @@ use hexdelve::{
 use hexdelve_tui::{
     messages::{first_keys, goal_description, outcome_summary, reasons_to_play},
     plain::{AutopilotOutput, PlainSession, run_autopilot_as_text},
-    screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, SessionMode},
+    screen::{AutopilotMode, EndMenu, Mode, PlayMode, ReplayMode},
     session::{NextGame, RecordingTarget, SessionEnd, SessionError},
     settings::with_keys,
 };
@@ -398,7 +398,7 @@ fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<(), CliError> {
 
 pub(super) fn show<'a>(
     game: Game,
-    mode: impl SessionMode + 'a,
+    mode: impl Mode + 'a,
     content: &Content,
     mut recorded_game: Option<&'a mut RecordedGame>,
     menu: Option<EndMenu>,

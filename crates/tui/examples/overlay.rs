@@ -16,25 +16,23 @@ pub fn leave_a_footprint(step: On<Moved>, mut footprints: ResMut<Footprints>) {
 #[derive(Debug)]
 pub struct Trodden;
 
-impl Overlay for Trodden {
+impl Layer for Trodden {
     fn name(&self) -> &'static str {
         "Footprints"
     }
 
-    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        OverlayView::default()
-    }
-
-    fn draw(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>, view: &mut View) {
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
         let known = &known_game.known;
         let spatial_index = known.world.resource::<SpatialIndex>();
         for (cell, count) in &known.world.resource::<Footprints>().0 {
-            if known.knows(*cell)
-                && spatial_index.creature(*cell).is_none()
-                && let Some(tile) = view.cell_mut(*cell)
-            {
+            if known.knows(*cell) && spatial_index.creature(*cell).is_none() {
                 let glyph = char::from_digit(*count, 10).unwrap_or('9');
-                *tile = BoardCell { glyph, role: ColourRole::Path, ..*tile };
+                frame.put(*cell, glyph, screen.style(ColourRole::Path));
             }
         }
     }
@@ -64,15 +62,14 @@ fn main() {
     for _ in 0..3 {
         game.submit(Action::Step(Direction::East)).expect("there is floor to the east");
     }
-    // The view that pressing `F` shows in a session.
-    let view = view_with_overlay(&mut game, &Trodden, ScreenSize::STANDARD);
-    let size = view.board.size();
-    for row in 0..3 {
-        let line = (0..size.width()).map(|x| view.board[Position::new(x, row)].glyph);
-        println!("{}", line.collect::<String>().trim_end());
+    // The screen after pressing `F` in a session.
+    let frame = ScreenFrame::with_overlay(&mut game, Trodden, ScreenSize::STANDARD);
+    for row in 1..4 {
+        println!("{}", frame.row(row));
     }
-    println!("{}", view.status[1]);
-    assert!(view.status[1].contains("cells walked"));
-    let trodden = size.positions().filter(|cell| view.board[*cell].role == ColourRole::Path);
-    assert!(trodden.count() > 1);
+    println!("{}", frame.row(23));
+    assert!(frame.row(23).contains("cells walked"));
+    let is_digit = |cell: &Position| frame.glyph(*cell).is_some_and(|it| it.is_ascii_digit());
+    let level = game.world().resource::<Dungeon>().size();
+    assert!(level.positions().filter(is_digit).count() > 1);
 }

@@ -5,12 +5,12 @@
 //! |---|---|---|
 //! | [`lesson`] | the tutorial | small levels and a player's progress |
 //! | [`messages`] | text | the only place where events become sentences |
-//! | [`view`] | display | everything shown, as plain data |
+//! | [`view`] | display | what is shown of a game, in lists, lines, marks and symbols |
 //! | [`postmortem`] | analysis | the last turns, the last safe move, the morgue file |
 //! | [`session`] | a player's game | actions are checked, carried out, recorded and taken back |
 //! | [`settings`] | settings | keys, colours, glyphs, the settings file |
 //! | [`terminal`] | terminals | keys as bytes, frames as bytes |
-//! | [`screen`] | the screen | overlays, modes, frames |
+//! | [`screen`] | the screen | layers (overlays and modes), frames |
 //! | [`plain`] | lines | the line interface |
 //!
 //! Nothing here needs the terminal of a process: the crate `hexdelve_cli` has that.
@@ -39,14 +39,11 @@ pub mod prelude {
     pub use crate::{
         messages::MessagesPlugin,
         screen::{
-            AddToScreens, CustomOverlay, InputContext, Overlay, OverlayResponse, ResolvedKey,
-            ScreenContext, view_with_overlay,
+            AddToScreens, BoardContent, BoardView, CustomOverlay, InputContext, Layer, LayerInput,
+            LayerResponse, Panel, Prompt, ResolvedKey, ScreenContext, ScreenFrame,
         },
         settings::UiAction,
-        view::{
-            AddToView, BoardCell, BoardContent, KnownGame, OverlayView, Panel, Prompt,
-            ScreenLayout, ScreenRect, ScreenSize, View,
-        },
+        view::{AddToView, KnownGame, ScreenLayout, ScreenRect, ScreenSize},
     };
     pub use hexdelve::prelude::*;
 }

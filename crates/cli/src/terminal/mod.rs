@@ -14,7 +14,7 @@ pub use guard::{TerminalGuard, exit_on_panic};
 use hexdelve::{action::GameStatus, game::Game, log::MessageLog, looks::custom_roles};
 use hexdelve_tui::{
     lesson::Lesson,
-    screen::{EndMenu, ScreenRenderer, ScreenSession, SessionMode, TerminalHost, TutorialMode},
+    screen::{EndMenu, Mode, ScreenRenderer, ScreenSession, TerminalHost, TutorialMode},
     session::{RecordingTarget, SessionEnd, SessionError},
     settings::EffectiveSettings,
     terminal::AnsiBackend,
@@ -33,7 +33,7 @@ type TerminalDisplay = ScreenRenderer<AnsiBackend<FrameOutput>>;
 /// when no session is there to do so. A program with signal handlers of its own must not call this.
 pub fn play_in_terminal<'a>(
     game: Game,
-    mode: impl SessionMode + 'a,
+    mode: impl Mode + 'a,
     appearance: &EffectiveSettings,
     recording: RecordingTarget<'a>,
     menu: Option<EndMenu>,

@@ -74,16 +74,13 @@ fn a_name_that_is_taken_is_refused_at_the_start() {
 fn one_key_opens_one_overlay_or_gives_one_skill() {
     #[derive(Debug)]
     struct Chairs;
-    impl Overlay for Chairs {
+    impl Layer for Chairs {
         fn name(&self) -> &'static str {
             "Chairs"
         }
-        fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-            OverlayView::default()
-        }
     }
     let sitting = |app: &mut App| {
-        let open = || -> Box<dyn Overlay> { Box::new(Chairs) };
+        let open = || -> Box<dyn Layer> { Box::new(Chairs) };
         app.add_skill(SIT).add_overlay(CustomOverlay { key: 'S', help: "chairs", open });
     };
     let message = panic_message(|| drop(Scenario::draw("@.").plugin(sitting).start()));

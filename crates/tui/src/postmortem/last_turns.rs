@@ -6,7 +6,8 @@ use crate::{
     messages::{
         minds::heard_in_words, reasons::was_seen, turns::turn_in_words, words::rough_direction,
     },
-    view::{LookAhead, View, ViewSettings},
+    screen::ScreenFrame,
+    view::{LookAhead, ViewSettings},
 };
 use hexdelve::{
     action::Action,
@@ -22,14 +23,14 @@ use std::{cmp::Reverse, collections::VecDeque};
 #[derive(Clone, Debug)]
 pub(crate) struct PastTurn {
     pub(crate) turn: u64,
-    pub(crate) view: Option<View>,
+    pub(crate) frame: Option<ScreenFrame>,
     pub(crate) command: Action,
     pub(crate) told: String,
 }
 
 pub(crate) struct Sight {
     turn: u64,
-    view: Option<View>,
+    frame: Option<ScreenFrame>,
     decision_point: Option<DecisionPoint>,
     place: Option<Position>,
     clues: Vec<Clue>,
@@ -58,8 +59,8 @@ impl Sight {
         settings: Option<&ViewSettings>,
     ) -> Self {
         let (turn, decision_point) = (game.turns() + 1, DecisionPoint::of(game));
-        let view = settings.map(|settings| settings.view(game, ahead));
-        Self { turn, view, decision_point, place: game.player_position(), clues: clues(game) }
+        let frame = settings.map(|settings| settings.frame(game, ahead));
+        Self { turn, frame, decision_point, place: game.player_position(), clues: clues(game) }
     }
 
     /// The killer's come first, then those in the direction taken, then the latest and nearest.
@@ -86,7 +87,7 @@ impl Witness {
     pub(crate) fn keep(&mut self, sight: Sight, command: Action, game: &Game) {
         let killer = game.status().killer().map(|killer| killer.id);
         self.clue = sight.clue(command, killer).map(str::to_owned);
-        let Sight { turn, view, decision_point, .. } = sight;
+        let Sight { turn, frame, decision_point, .. } = sight;
         if let Some(decision_point) = decision_point {
             self.hindsight.push(decision_point, command);
         }
@@ -94,7 +95,7 @@ impl Witness {
         if self.moments.len() == Self::MOMENTS {
             self.moments.pop_front();
         }
-        self.moments.push_back(PastTurn { turn, view, command, told: log.all_news() });
+        self.moments.push_back(PastTurn { turn, frame, command, told: log.all_news() });
     }
 }
 

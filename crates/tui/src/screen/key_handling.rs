@@ -2,24 +2,18 @@
 //! detection of keys pressed in quick succession, and the groups of keys in the help.
 
 use super::{
+    layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, PanelLine, ResolvedKey},
     modes::TerminalHost,
-    overlays::{
-        Overlay, OverlayHelp, OverlayResponse, OwnOverlays, ResolvedKey, look::Look, skill_of,
-    },
-    renderer::panel_area,
+    overlays::{OwnOverlays, confirm::Confirm, look::Look, opened_by, result::leaves, skill_of},
+    session::{Opened, ScreenSession},
 };
 use crate::{
-    screen::{
-        overlays::{confirm::Confirm, opened_by, result::leaves},
-        session::{Opened, ScreenSession, top_of},
-    },
     session::{SessionEnd, SessionError},
     settings::{InputMode, Key, KeyCode, KeyMap, UiAction, may_be_torn, name_of},
     terminal::Click,
-    view::View,
 };
-use hexdelve::{clock::Instant, dungeon::Dungeon, grid::Position, player::Journey};
-use ratatui::{backend::Backend, layout::Rect};
+use hexdelve::{clock::Instant, dungeon::Dungeon, player::Journey};
+use ratatui::backend::Backend;
 use std::time::Duration;
 
 impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
@@ -37,7 +31,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             Some(UiAction::Suspend) => self.suspend(stage, true)?,
             Some(UiAction::Redraw) => self.renderer.invalidate(),
             Some(UiAction::TakeBack) => self.take_back(),
-            Some(UiAction::Quit) if self.mode.quits_without_asking() => {
+            // Nothing would be lost.
+            Some(UiAction::Quit) if self.mode.input_mode() == InputMode::Replaying => {
                 return Ok(Some(SessionEnd::Quit));
             }
             _ => return Ok(self.press(press)),
@@ -46,13 +41,9 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 
     fn press(&mut self, press: ResolvedKey) -> Option<SessionEnd> {
-        if let Some(mut top) = self.overlays.pop() {
-            let heard = self.as_heard_by(&*top.overlay, press);
-            let answer = self.with_mode(|_, context| top.overlay.on_key(heard, context));
-            self.overlays.push(top);
-            if let Some(answer) = answer {
-                return self.follow(answer, press);
-            }
+        let heard = self.as_heard_by_the_top(press);
+        if let Some(answer) = self.ask_the_top(LayerInput::Key(heard)) {
+            return self.follow(answer, press);
         }
         let free = self.leaves_the_board();
         let is_asked = self.overlays.last().is_some_and(|top| top.overlay.is_question());
@@ -61,13 +52,15 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
                 self.overlays.clear();
                 self.press(press)
             }
-            Some(UiAction::Close) => self.follow(OverlayResponse::Close, press),
+            Some(UiAction::Close) => self.follow(LayerResponse::Close, press),
             Some(action) => {
-                let opened = self.with_mode(|_, context| opened_by(action, free, context));
-                if let Some(answer) = opened {
+                let (eyes, top) = (self.mode.viewpoint(), self.top());
+                let (controller, keys) = (&mut self.controller, &self.keys);
+                let mut context = InputContext { controller, keys, eyes, top };
+                if let Some(answer) = opened_by(action, free, &mut context) {
                     return self.open_from_the_board(answer, action, press);
                 }
-                let answer = self.with_mode(|mode, context| mode.act(action, free, context));
+                let answer = self.ask_the_mode(LayerInput::Action(action, free));
                 answer.and_then(|answer| self.follow(answer, press))
             }
             None => self.press_a_key_of_an_extension(press, free),
@@ -75,9 +68,10 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 
     /// For the actions in the overlay's help, the player's keys work in every input mode.
-    fn as_heard_by(&self, overlay: &dyn Overlay, press: ResolvedKey) -> ResolvedKey {
+    fn as_heard_by_the_top(&self, press: ResolvedKey) -> ResolvedKey {
         let players = self.keys.action(press.key, InputMode::Playing);
-        let named = |action: &UiAction| overlay.help().is_some_and(|help| help.names(*action));
+        let help = self.overlays.last().and_then(|top| top.overlay.help());
+        let named = |action: &UiAction| help.is_some_and(|help| help.names(*action));
         ResolvedKey { action: players.filter(named).or(press.action), ..press }
     }
 
@@ -99,7 +93,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         }
         let plays = self.mode.input_mode() == InputMode::Playing;
         if let Some(skill) = skill_of(game, press.key).filter(|_| plays) {
-            return self.follow(OverlayResponse::Do(skill.into()), press);
+            return self.follow(LayerResponse::Do(skill.into()), press);
         }
         self.tell_that_it_is_unbound(press)
     }
@@ -107,11 +101,11 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     /// The help describes the overlay beneath it. An overlay that is already on top closes.
     pub(super) fn open_from_the_board(
         &mut self,
-        answer: OverlayResponse,
+        answer: LayerResponse,
         action: UiAction,
         press: ResolvedKey,
     ) -> Option<SessionEnd> {
-        let OverlayResponse::Open(overlay) = answer else { return self.follow(answer, press) };
+        let LayerResponse::Open(overlay) = answer else { return self.follow(answer, press) };
         self.controller.forget_old_news();
         if action == UiAction::Help {
             self.overlays.push(Opened { overlay, by: Some(action) });
@@ -121,8 +115,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         None
     }
 
-    fn toggle(&mut self, overlay: Box<dyn Overlay>, by: Option<UiAction>) {
-        let is_there = top_of(&self.overlays).name() == overlay.name();
+    fn toggle(&mut self, overlay: Box<dyn Layer>, by: Option<UiAction>) {
+        let is_there = self.top().0 == overlay.name();
         self.overlays.clear();
         if !is_there {
             self.overlays.push(Opened { overlay, by });
@@ -137,73 +131,73 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         let help = self.keys.key(UiAction::Help, self.mode.input_mode());
         let help = help.map(|help| format!(" {help} lists the keys."));
         let words = format!("{} is not bound.{}", name_of(press.key), help.unwrap_or_default());
-        self.follow(OverlayResponse::Refuse(words), press)
+        self.follow(LayerResponse::Refuse(words), press)
     }
 
     pub(super) fn follow(
         &mut self,
-        answer: OverlayResponse,
+        answer: LayerResponse,
         press: ResolvedKey,
     ) -> Option<SessionEnd> {
         self.controller.forget_old_news();
         let replays = self.mode.input_mode() == InputMode::Replaying;
         match answer {
-            OverlayResponse::Do(_)
-            | OverlayResponse::DoConfirmed(_)
-            | OverlayResponse::UseWizardPower(_)
-            | OverlayResponse::StartJourney(_)
+            LayerResponse::Do(_)
+            | LayerResponse::DoConfirmed(_)
+            | LayerResponse::UseWizardPower(_)
+            | LayerResponse::StartJourney(_)
                 if replays =>
             {
                 self.controller.say("You cannot change a recorded game.".to_owned());
             }
-            OverlayResponse::Stay => {}
-            OverlayResponse::StayAndPause => self.mode.pause(),
-            OverlayResponse::Press(key) => {
+            LayerResponse::Stay => {}
+            LayerResponse::StayAndPause => drop(self.ask_the_mode(LayerInput::Pause)),
+            LayerResponse::Press(key) => {
                 let action = self.keys.action(key, self.mode.input_mode());
                 return self.press(ResolvedKey { key, action, ..press });
             }
-            OverlayResponse::Open(overlay) => self.open(overlay),
-            OverlayResponse::Close => drop(self.overlays.pop()),
-            OverlayResponse::CloseAndConsumeKey => {
+            LayerResponse::Open(overlay) => self.open(overlay),
+            LayerResponse::Close => drop(self.overlays.pop()),
+            LayerResponse::CloseAndConsumeKey => {
                 self.overlays.pop();
                 self.haste.spend(press);
             }
-            OverlayResponse::CloseAndPress => {
+            LayerResponse::CloseAndPress => {
                 self.overlays.pop();
                 if self.is_shown() {
                     return self.press(press);
                 }
             }
-            OverlayResponse::Do(command) => {
+            LayerResponse::Do(command) => {
                 self.overlays.clear();
                 if let Some(objection) = self.controller.consider(command) {
                     self.open(Box::new(Confirm { command, objection }));
                 }
             }
-            OverlayResponse::DoConfirmed(command) => {
+            LayerResponse::DoConfirmed(command) => {
                 self.overlays.pop();
                 self.controller.submit(command);
             }
-            OverlayResponse::StartJourney(journey) => {
+            LayerResponse::StartJourney(journey) => {
                 if !self.leaves_the_board() {
                     self.overlays.clear();
                 }
-                self.with_mode(|mode, context| mode.start_journey(journey, context));
+                self.ask_the_mode(LayerInput::Journey(journey));
             }
-            OverlayResponse::UseWizardPower(power) => {
+            LayerResponse::UseWizardPower(power) => {
                 self.overlays.clear();
                 self.controller.wield(power);
             }
-            OverlayResponse::GoTo(turn) => {
+            LayerResponse::GoTo(turn) => {
                 self.overlays.clear();
-                self.mode.go_to(turn);
+                self.ask_the_mode(LayerInput::Turn(turn));
             }
-            OverlayResponse::Refuse(words) => self.controller.say(words),
-            OverlayResponse::GiveUp => {
+            LayerResponse::Refuse(words) => self.controller.say(words),
+            LayerResponse::GiveUp => {
                 self.overlays.pop();
                 self.controller.give_up();
             }
-            OverlayResponse::Leave(farewell) => return Some(farewell),
+            LayerResponse::Leave(farewell) => return Some(farewell),
         }
         None
     }
@@ -221,7 +215,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
 
     /// On a screen that is too small to show a key's effect, only a few keys work.
     fn is_for_the_blind(&self, press: ResolvedKey) -> bool {
-        match (top_of(&self.overlays).name(), press.action) {
+        match (self.top().0, press.action) {
             (_, Some(UiAction::TakeBack)) => false,
             ("Quit", _) | (_, Some(UiAction::Quit | UiAction::Suspend | UiAction::Redraw)) => true,
             ("Result", action) => leaves(action) && !matches!(press.letter(), Some(',' | '.')),
@@ -233,33 +227,40 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
 impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
         let press = ResolvedKey::CLICK;
-        let view = self.renderer.view().clone();
-        if let Some(panel) = &view.panel {
-            let screen = self.renderer.drawn_extent().0;
-            let place = panel_area(&view, panel, Rect::new(0, 0, screen.width(), screen.height()));
-            if place.contains((click.column, click.row).into()) {
-                let line = usize::from(click.row - place.y).checked_sub(1)?;
-                let top = self.overlays.last_mut().filter(|_| line < panel.lines.len())?;
-                let answer = top.overlay.on_line_click(line, &view)?;
-                return self.follow(answer, press);
-            }
+        let at = (click.column, click.row);
+        if let Some(line) = self.line_at(at) {
+            let answer = self.ask_the_top(LayerInput::Line(line?))?;
+            return self.follow(answer, press);
         }
         let size = self.controller.game().world().resource::<Dungeon>().size();
-        let cell = cell_of(&view, click).filter(|it| size.contains(*it))?;
-        let answer = self.overlays.last_mut().and_then(|top| top.overlay.on_cell_click(cell));
-        if let Some(answer) = answer {
+        let cell = self.renderer.frame().cell_at(at).filter(|it| size.contains(*it))?;
+        if let Some(answer) = self.ask_the_top(LayerInput::Cell(cell)) {
             return self.follow(answer, press);
         }
         if !self.leaves_the_board() {
             return None;
         }
         if click.is_right_button {
-            let look = OverlayResponse::open(Look(cell));
+            let look = LayerResponse::open(Look(cell));
             return self.open_from_the_board(look, UiAction::Look, press);
         }
         let plays = self.mode.input_mode() == InputMode::Playing;
-        let answer = plays.then(|| OverlayResponse::StartJourney(Journey::travel(cell)))?;
+        let answer = plays.then(|| LayerResponse::StartJourney(Journey::travel(cell)))?;
         self.follow(answer, press)
+    }
+
+    /// `None` outside of the panel, and `Some(None)` on its edge.
+    fn line_at(&self, (column, row): (u16, u16)) -> Option<Option<PanelLine>> {
+        let frame = self.renderer.frame();
+        let (area, first) = frame.panel.filter(|(area, _)| area.contains((column, row).into()))?;
+        let line = usize::from(row - area.y).checked_sub(1);
+        let line = line.and_then(|line| Some((line, frame.panel_lines().into_iter().nth(line)?)));
+        Some(line.map(|(line, text)| {
+            let mut text = text.chars();
+            let letter = text.next().filter(|letter| *letter != ' ');
+            let is_choice = text.next() == Some(' ');
+            PanelLine { number: first + line, letter: letter.filter(|_| is_choice) }
+        }))
     }
 }
 
@@ -316,7 +317,7 @@ const GROUPS: [(&str, &str); 5] = [
     ("General", ""),
 ];
 
-impl OverlayHelp {
+impl LayerHelp {
     pub(crate) fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
         let actions = self.actions.iter().map(|(action, words)| {
             (keys.keys_or_the_players(*action, mode).join(" "), (*words).to_owned())
@@ -325,18 +326,6 @@ impl OverlayHelp {
         let rows = actions.filter(|(bound, _)| !bound.is_empty()).chain(fixed).collect();
         Group { title: self.title, rows }
     }
-}
-
-fn cell_of(view: &View, click: Click) -> Option<Position> {
-    let board = view.layout.board;
-    if view.replacement_text.is_some() || !board.contains((click.column, click.row).into()) {
-        return None;
-    }
-    let side = view.layout.cell();
-    let (x, y) = ((click.column - board.x) / side, (click.row - board.y) / side);
-    let spot = Position::new(x, y);
-    let is_drawn = view.board.size().contains(spot);
-    is_drawn.then(|| Position::new(view.corner.x + x, view.corner.y + y))
 }
 
 /// A compass rose shows the direction keys.

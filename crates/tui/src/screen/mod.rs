@@ -1,32 +1,35 @@
 //! Playing a game on a screen.
 //!
-//! Data flows one way: a key maps to a UI action, which opens an [`Overlay`] or goes to
-//! the [`SessionMode`]. Both answer with an [`OverlayResponse`]. If the response is a
-//! player's action, it changes the game, and what the PC knows becomes a view and then
-//! a frame. The game's world contains nothing about the screen.
+//! Data flows one way: a key maps to a UI action, which opens an overlay or goes to the [`Mode`].
+//! Both are a [`Layer`] and answer with a [`LayerResponse`]. If the response is a player's action,
+//! it changes the game, and what the PC knows becomes a [`ScreenFrame`]. The game's world contains
+//! nothing about the screen.
 
 mod frame;
 mod key_handling;
+mod layer;
 mod modes;
 mod overlays;
+mod panel;
 mod recording;
 mod renderer;
 mod session;
 mod svg;
 
-pub use frame::view_with_overlay;
+pub use frame::{BoardContent, BoardView, Prompt, ScreenFrame};
+pub use layer::{
+    InputContext, Layer, LayerHelp, LayerInput, LayerResponse, PanelLine, ResolvedKey,
+    ScreenContext,
+};
 pub use modes::{
-    AutopilotMode, NextWakeup, NoTerminal, PlayMode, ReplayMode, SessionMode, TerminalHost,
-    TopOverlay, TutorialMode, WakeupResult,
+    AutopilotMode, Mode, NextWakeup, NoTerminal, PlayMode, ReplayMode, TerminalHost, TutorialMode,
 };
-pub use overlays::{
-    AddToScreens, CustomOverlay, InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey,
-    ScreenContext, result::EndMenu,
-};
+pub use overlays::{AddToScreens, CustomOverlay, result::EndMenu};
+pub use panel::Panel;
 pub use recording::{AsciicastError, animated_svg, last_frames, write_asciicast};
 pub use renderer::{
-    CurrentScreenSize, RenderScreenSchedule, ScreenRenderer, TerminalCanvas, ViewToShow,
-    ViewWidget, draw_screen, measure_screen,
+    CurrentScreenSize, FrameToShow, RenderScreenSchedule, ScreenRenderer, TerminalCanvas,
+    draw_screen, measure_screen,
 };
 pub use session::{ScreenSession, SessionPoll};
 pub use svg::svg;

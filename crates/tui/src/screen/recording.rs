@@ -5,16 +5,17 @@
 //! plays embedded as an image. Each distinct row is drawn once.
 
 use super::{
-    modes::SessionMode,
-    overlays::InputContext,
+    frame::{ScreenFrame, frame},
+    layer::InputContext,
+    modes::{Mode, ReplayMode},
+    renderer::ScreenRenderer,
     svg::{CELL, draw_row, opened, size},
 };
 use crate::{
-    screen::{frame::frame, modes::ReplayMode, renderer::ScreenRenderer},
     session::GameController,
     settings::EffectiveSettings,
     terminal::AnsiBackend,
-    view::{ScreenSize, View, ViewSettings},
+    view::{ScreenSize, ViewSettings},
 };
 use hexdelve::{
     game::Game,
@@ -35,7 +36,7 @@ use std::{
 };
 use thiserror::Error;
 
-type Compose<'a> = &'a mut dyn FnMut() -> View;
+type Compose<'a> = &'a mut dyn FnMut() -> ScreenFrame;
 
 /// Stops at the first error or divergence. A frame that is not composed costs nothing.
 pub(super) fn for_each_frame<E: From<Divergence>>(
@@ -51,16 +52,19 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
         show(&mut || {
             let settings = ViewSettings {
                 mode: replaying.label(),
-                mode_is_long: replaying.has_long_label(),
+                mode_is_long: true,
+                palette: appearance.palette.clone(),
+                glyphs: appearance.preferences.glyphs,
                 ..ViewSettings::default()
             };
-            let keys: (_, &dyn SessionMode, _) =
-                (&appearance.keys, &replaying, appearance.preferences.glyphs);
-            let layout = settings.layout(controller.game());
-            frame(controller.parts(), (&settings, layout), keys, (None, None))
+            frame(controller.parts(), &settings, &appearance.keys, &mut replaying, None)
         })?;
-        let mut context =
-            InputContext { controller: &mut controller, keys: &appearance.keys, eyes: None };
+        let mut context = InputContext {
+            controller: &mut controller,
+            keys: &appearance.keys,
+            eyes: None,
+            top: ("", None),
+        };
         if !replaying.step(&mut context) {
             break;
         }
@@ -109,11 +113,11 @@ pub fn last_frames<E: From<Divergence>>(
     let mut frames = Vec::new();
     // There is a frame before the first entry, too.
     let mut left_out = (recorded_game.len() + 1).saturating_sub(limit);
-    for_each_frame::<E>(game, recorded_game, appearance, delay, &mut |view| {
+    for_each_frame::<E>(game, recorded_game, appearance, delay, &mut |frame| {
         check()?;
         if left_out > 0 {
             left_out -= 1;
-        } else if display.show(view()).is_ok() {
+        } else if display.show(frame()).is_ok() {
             // Drawing into memory cannot fail.
             frames.push((delay, display.backend().buffer().clone()));
         }
@@ -158,8 +162,8 @@ pub fn write_asciicast(
     let mut display = ScreenRenderer::new(film, palette, appearance.preferences.glyphs);
     writeln!(out, "{}", header(recorded_game.header()))?;
     let mut time = Duration::ZERO;
-    for_each_frame::<AsciicastError>(game, recorded_game, appearance, delay, &mut |view| {
-        display.show(view()).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
+    for_each_frame::<AsciicastError>(game, recorded_game, appearance, delay, &mut |frame| {
+        display.show(frame()).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
         write_frame(&mut display, time, &mut out)?;
         time += delay;
         Ok(())

@@ -1,13 +1,15 @@
 //! A session: input becomes actions, actions change the game, and the screen follows.
 
 use super::{
+    frame::{ScreenFrame, frame},
     key_handling::Haste,
-    modes::{NextWakeup, SessionMode, TerminalHost, TopOverlay, WakeupResult},
-    overlays::{InputContext, Overlay, ResolvedKey, result::EndMenu},
+    layer::{InputContext, Layer, LayerInput, LayerResponse, ResolvedKey},
+    modes::{Mode, NextWakeup, TerminalHost},
+    overlays::result::EndMenu,
+    renderer::ScreenRenderer,
 };
 use crate::{
     messages::goal::NOBODY_ELSE_IS_LEFT,
-    screen::{frame::frame, renderer::ScreenRenderer},
     session::{GameController, Pilot, RecordingTarget, SessionEnd, SessionError},
     settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, UiAction, with_keys},
     terminal::{Inbox, Input},
@@ -52,7 +54,7 @@ impl From<Option<SessionEnd>> for Effect {
 }
 
 pub(super) struct Opened {
-    pub(super) overlay: Box<dyn Overlay>,
+    pub(super) overlay: Box<dyn Layer>,
     pub(super) by: Option<UiAction>,
 }
 
@@ -60,7 +62,7 @@ pub(super) struct Opened {
 #[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
 pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     pub(super) controller: GameController<'a>,
-    pub(super) mode: Box<dyn SessionMode + 'a>,
+    pub(super) mode: Box<dyn Mode + 'a>,
     /// The open overlays, the topmost last.
     pub(super) overlays: Vec<Opened>,
     pub(super) renderer: ScreenRenderer<B>,
@@ -100,7 +102,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// # Panics
     /// Panics if the session writes a message and the game has no
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
-    pub fn new(game: Game, mode: impl SessionMode + 'a, renderer: ScreenRenderer<B>) -> Self {
+    pub fn new(game: Game, mode: impl Mode + 'a, renderer: ScreenRenderer<B>) -> Self {
         Self {
             controller: GameController::new(game),
             mode: Box::new(mode),
@@ -164,19 +166,19 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     /// Replaces the mode, and closes all overlays.
-    pub fn set_mode(&mut self, mode: impl SessionMode + 'a) {
+    pub fn set_mode(&mut self, mode: impl Mode + 'a) {
         self.mode = Box::new(mode);
         self.overlays.clear();
         (self.has_begun, self.has_ended) = (false, false);
     }
 
     /// Returns the open overlays, the topmost last.
-    pub fn overlays(&self) -> impl Iterator<Item = &dyn Overlay> {
+    pub fn overlays(&self) -> impl Iterator<Item = &dyn Layer> {
         self.overlays.iter().map(|opened| &*opened.overlay)
     }
 
     /// Opens an overlay.
-    pub fn open(&mut self, overlay: Box<dyn Overlay>) {
+    pub fn open(&mut self, overlay: Box<dyn Layer>) {
         self.overlays.push(Opened { overlay, by: None });
     }
 
@@ -286,7 +288,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     fn next_wakeup(&mut self) -> NextWakeup {
         let free = self.leaves_the_board();
-        self.with_mode(|mode, context| mode.next_wakeup(free, context))
+        self.mode.next_wakeup(free, self.controller.game())
     }
 
     fn patience(&self, due: NextWakeup) -> Duration {
@@ -300,7 +302,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     fn report_trouble(&mut self) -> bool {
         let Some(trouble) = self.controller.recording().take_trouble() else { return false };
-        self.mode.pause();
+        self.ask_the_mode(LayerInput::Pause);
         self.controller.warn(trouble);
         true
     }
@@ -317,34 +319,35 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 InputMode::Replaying => Pilot::Record,
             });
         }
-        self.with_mode(|mode, context| mode.catch_up(context));
+        self.ask_the_mode(LayerInput::Refresh);
         let settings = self.view_settings();
         self.controller.seen_on(settings.clone());
         self.controller.look_back();
         self.tell_of_being_alone();
-        self.detect_end();
-        let top = top_of(&self.overlays);
-        let beneath = self.overlays.len().checked_sub(2).map(|at| &*self.overlays[at].overlay);
-        let (keys, eyes, glyphs) = (&self.keys, settings.eyes, self.preferences.glyphs);
-        let mut layout = settings.layout(self.controller.game());
-        let mut context = InputContext { controller: &mut self.controller, keys, eyes };
-        self.mode.reserve_rows(top, &mut context, &mut layout);
-        let (shown, over) = ((&settings, layout), (top.overlay, beneath));
-        let mut view = frame(self.controller.parts(), shown, (keys, &*self.mode, glyphs), over);
-        let mut context = InputContext { controller: &mut self.controller, keys, eyes };
-        self.mode.decorate(top, &mut context, &mut view);
-        self.renderer.show(view).map_err(SessionError::Render)
+        self.show_the_end();
+        let frame = self.frame(&settings);
+        self.renderer.show(frame).map_err(SessionError::Render)
+    }
+
+    fn frame(&mut self, settings: &ViewSettings) -> ScreenFrame {
+        let beneath = self.overlays.iter().rev().nth(1);
+        let help = beneath.and_then(|beneath| beneath.overlay.help());
+        let top = self.overlays.last_mut().map(|top| (&mut top.overlay, help));
+        frame(self.controller.parts(), settings, &self.keys, &mut *self.mode, top)
     }
 
     fn view_settings(&mut self) -> ViewSettings {
-        let plays = self.mode.input_mode() == InputMode::Playing;
+        let input_mode = self.mode.input_mode();
+        let (palette, glyphs) = self.renderer.appearance();
         ViewSettings {
+            palette: palette.clone(),
+            glyphs,
             extent: self.renderer.extent(),
             is_doubled: self.preferences.zoom == 2,
             mode: self.mode.label(),
-            mode_is_long: self.mode.has_long_label(),
+            mode_is_long: input_mode == InputMode::Replaying,
             eyes: self.mode.viewpoint(),
-            warns: plays && !self.controller.game().status().is_over(),
+            warns: input_mode == InputMode::Playing && !self.controller.game().status().is_over(),
         }
     }
 
@@ -355,7 +358,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
     }
 
-    pub(super) fn detect_end(&mut self) {
+    pub(super) fn show_the_end(&mut self) {
         let is_over = self.controller.is_over();
         if is_over && !self.has_ended {
             self.overlays.clear();
@@ -377,7 +380,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 Ok(input) => {
                     // Resizing the window does not interrupt anything.
                     if matches!(input, Input::Key(_) | Input::Click(_)) {
-                        self.with_mode(|mode, context| mode.interrupt(context));
+                        self.ask_the_mode(LayerInput::Interrupt);
                     }
                     return self.take_in_all(input, inputs, host).map(Effect::from);
                 }
@@ -389,20 +392,14 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             if !matches!(due, NextWakeup::At(at) if at <= Instant::now()) {
                 return Ok(self.check_terminal(host));
             }
-            match self.with_mode(|mode, context| mode.on_wakeup(context)) {
-                WakeupResult::NoRedraw => due = self.next_wakeup(),
-                result => return Ok(self.follow_the_wakeup(result)),
+            match self.ask_the_mode(LayerInput::Wakeup) {
+                None => due = self.next_wakeup(),
+                Some(response) => return Ok(self.follow(response, ResolvedKey::CLICK).into()),
             }
         }
-        let result = self.with_mode(|mode, context| mode.on_wakeup(context));
-        Ok(self.follow_the_wakeup(result))
-    }
-
-    fn follow_the_wakeup(&mut self, result: WakeupResult) -> Effect {
-        match result {
-            WakeupResult::Respond(answer) => self.follow(answer, ResolvedKey::CLICK).into(),
-            WakeupResult::Redraw | WakeupResult::NoRedraw => Effect::Changed,
-        }
+        let response = self.ask_the_mode(LayerInput::Wakeup);
+        let response = response.unwrap_or(LayerResponse::Stay);
+        Ok(self.follow(response, ResolvedKey::CLICK).into())
     }
 
     /// For changes that no input reports.
@@ -436,7 +433,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             }
             let had_ended = self.has_ended;
             self.tell_of_being_alone();
-            self.detect_end();
+            self.show_the_end();
             // A key that was meant for the game must not answer the end-of-game overlay.
             let ends_now = self.has_ended && !had_ended;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
@@ -485,19 +482,25 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.overlays.last().is_none_or(|top| top.overlay.passes_input_through())
     }
 
-    pub(super) fn with_mode<R>(
-        &mut self,
-        does: impl FnOnce(&mut dyn SessionMode, &mut InputContext<'_, 'a>) -> R,
-    ) -> R {
-        let eyes = self.mode.viewpoint();
-        let mut context = InputContext { controller: &mut self.controller, keys: &self.keys, eyes };
-        does(&mut *self.mode, &mut context)
+    pub(super) fn ask_the_mode(&mut self, input: LayerInput) -> Option<LayerResponse> {
+        let (eyes, top) = (self.mode.viewpoint(), self.top());
+        let mut context =
+            InputContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
+        self.mode.handle(input, &mut context)
     }
-}
 
-pub(super) fn top_of(overlays: &[Opened]) -> TopOverlay<'_> {
-    let top = overlays.last();
-    TopOverlay { overlay: top.map(|it| &*it.overlay), opened_by: top.and_then(|it| it.by) }
+    pub(super) fn ask_the_top(&mut self, input: LayerInput) -> Option<LayerResponse> {
+        let (eyes, top) = (self.mode.viewpoint(), self.top());
+        let Opened { overlay, .. } = self.overlays.last_mut()?;
+        let mut context =
+            InputContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
+        overlay.handle(input, &mut context)
+    }
+
+    /// The name of the topmost overlay, empty if there is none, and the action that opened it.
+    pub(super) fn top(&self) -> (&'static str, Option<UiAction>) {
+        self.overlays.last().map_or(("", None), |top| (top.overlay.name(), top.by))
+    }
 }
 
 /// The terminal may refuse operations before its disappearance shows and its signal arrives.

@@ -3,7 +3,7 @@
 //! drawing uses them: everywhere else, the level consists of ASCII characters, so that no view
 //! depends on the player's choice.
 
-use crate::{settings::Palette, view::BoardCell};
+use crate::settings::Palette;
 use hexdelve::{content::SourceText, every_variant, looks::ColourRole};
 use ratatui::style::Color;
 use std::fmt;
@@ -129,9 +129,8 @@ impl ColourDepth {
 ///
 /// ```
 /// use hexdelve_tui::{prelude::*, settings::GlyphSet};
-/// let corridor = BoardCell { glyph: '#', role: ColourRole::Corridor, marked: false };
-/// assert_eq!(GlyphSet::Lines.of(corridor), '#');
-/// assert_eq!(GlyphSet::Unicode.of(corridor), '░');
+/// assert_eq!(GlyphSet::Lines.of('#', ColourRole::Corridor), '#');
+/// assert_eq!(GlyphSet::Unicode.of('#', ColourRole::Corridor), '░');
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GlyphSet {
@@ -174,8 +173,8 @@ impl GlyphSet {
         }
     }
 
-    /// Returns the character a tile is drawn as.
-    pub fn of(self, BoardCell { glyph, role, .. }: BoardCell) -> char {
+    /// Returns the character that a glyph of this role is drawn as.
+    pub fn of(self, glyph: char, role: ColourRole) -> char {
         // The letters of monsters, items and maps keep their meaning.
         let is_part_of_the_level = matches!(
             role,

@@ -90,16 +90,19 @@ pub(crate) fn below_within(
     let below = height - lines.len();
     // A blank line stands between the notes and the log.
     let gap = usize::from(!lines.is_empty());
-    let log_room = ScreenRect { height: u16::try_from(below - gap).unwrap_or(0), ..room };
-    let log = last_messages(log, 0, log_room);
+    let log = last_messages(log, 0, (width, below - gap));
     lines.resize(height - log.len(), String::new());
     lines.extend(log);
     lines
 }
 
 /// Without the `back` newest messages. Of the oldest, only the end may be shown.
-pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> Vec<String> {
-    let (width, height) = (usize::from(room.width).saturating_sub(TURN), usize::from(room.height));
+pub(crate) fn last_messages(
+    log: &MessageLog,
+    back: usize,
+    (width, height): (usize, usize),
+) -> Vec<String> {
+    let width = width.saturating_sub(TURN);
     let mut lines = Vec::new();
     for (turn, words) in log.history().rev().skip(back) {
         if lines.len() >= height {

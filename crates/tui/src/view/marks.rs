@@ -2,7 +2,7 @@
 //! item. The forecasts they show are computed once per moment.
 
 use super::lists::KnownWays;
-use crate::view::{BoardCell, KnownGame};
+use crate::view::KnownGame;
 use hexdelve::{
     action::Action,
     creature::{Ability, Bestiary},
@@ -38,6 +38,15 @@ pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
 ];
 pub(crate) const MIND_SIGNS: [(char, &str); 2] =
     [(PATH, "monsters' paths if you stay"), (GHOST, "where they think you are")];
+
+/// What is drawn in a cell of the level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tile {
+    pub(crate) glyph: char,
+    pub(crate) role: ColourRole,
+    /// Whether it is highlighted, for example because it is selected in a list.
+    pub(crate) is_marked: bool,
+}
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks(BTreeMap<Position, Mark>);
@@ -92,7 +101,7 @@ impl Marks {
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
     }
 
-    pub(super) fn with_what_is_always_drawn(mut self, known_game: &KnownGame<'_>) -> Self {
+    pub(crate) fn with_what_is_always_drawn(mut self, known_game: &KnownGame<'_>) -> Self {
         for ghost in known_game.known.ghosts() {
             let letter = Bestiary::of(known_game.world).letter(&ghost.sighting);
             self.0.entry(ghost.sighting.position).or_insert(Mark::Remembered(letter));
@@ -123,27 +132,27 @@ impl Marks {
         self
     }
 
-    pub(super) fn over(&self, cell: Position, tile: BoardCell) -> BoardCell {
+    pub(crate) fn over(&self, cell: Position, tile: Tile) -> Tile {
         let somebody = matches!(tile.role, ColourRole::Monster(_) | ColourRole::Player);
         match self.0.get(&cell) {
             Some(Mark::Glyph(glyph, role)) if !somebody => {
-                BoardCell { glyph: *glyph, role: *role, ..tile }
+                Tile { glyph: *glyph, role: *role, ..tile }
             }
             Some(Mark::Odds(_)) if somebody => {
-                BoardCell { role: ColourRole::Danger, marked: true, ..tile }
+                Tile { role: ColourRole::Danger, is_marked: true, ..tile }
             }
             Some(Mark::Odds(glyph)) => {
-                BoardCell { glyph: *glyph, role: ColourRole::Danger, marked: true }
+                Tile { glyph: *glyph, role: ColourRole::Danger, is_marked: true }
             }
-            Some(Mark::Role(role)) => BoardCell { role: *role, ..tile },
-            Some(Mark::Track) if !somebody => BoardCell { role: ColourRole::Sound, ..tile },
+            Some(Mark::Role(role)) => Tile { role: *role, ..tile },
+            Some(Mark::Track) if !somebody => Tile { role: ColourRole::Sound, ..tile },
             Some(Mark::Sound(role)) if !somebody && is_bare(tile.role) => {
-                BoardCell { glyph: SOUND, role: *role, ..tile }
+                Tile { glyph: SOUND, role: *role, ..tile }
             }
             Some(Mark::Remembered(letter)) if !somebody => {
-                BoardCell { glyph: *letter, role: ColourRole::Landmark, marked: true }
+                Tile { glyph: *letter, role: ColourRole::Landmark, is_marked: true }
             }
-            Some(Mark::Sound(_) | Mark::Reversed) => BoardCell { marked: true, ..tile },
+            Some(Mark::Sound(_) | Mark::Reversed) => Tile { is_marked: true, ..tile },
             Some(Mark::Remembered(_) | Mark::Glyph(..) | Mark::Track) | None => tile,
         }
     }

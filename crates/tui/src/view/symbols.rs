@@ -26,7 +26,7 @@ pub(crate) struct Symbol {
     pub(crate) name: String,
 }
 
-pub(super) struct PlacedSymbol {
+pub(crate) struct PlacedSymbol {
     pub(super) symbol: Symbol,
     pub(super) cell: Position,
 }
@@ -68,7 +68,7 @@ pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> V
 }
 
 /// Only the nearest of each kind, with noises heard and monsters last noticed around it.
-pub(super) fn symbols_in_view(
+pub(crate) fn symbols_in_view(
     known_game: &KnownGame<'_>,
     part: (Size, Position),
 ) -> Vec<PlacedSymbol> {

@@ -10,11 +10,10 @@ use crate::{
 use hexdelve::{content::SourceText, log::MessagePriority, scenario::trim_drawing};
 use hexdelve_tui::{
     prelude::*,
-    screen::ViewWidget,
     session::SessionEnd,
     settings::{GlyphSet, KeyMap, Palette},
 };
-use ratatui::{backend::TestBackend, buffer::Buffer, layout::Rect, widgets::Widget};
+use ratatui::backend::TestBackend;
 
 const LEVEL: &str = "
     ..........
@@ -182,17 +181,15 @@ fn a_small_terminal_shows_what_is_needed() {
 #[test]
 fn what_is_a_word_of_the_game_stays() {
     for role in [ColourRole::Item, ColourRole::Distance, ColourRole::Player] {
-        assert_eq!(GlyphSet::Unicode.of(BoardCell { glyph: 'X', role, marked: false }), 'X');
+        assert_eq!(GlyphSet::Unicode.of('X', role), 'X');
     }
 }
 
 #[test]
 fn in_every_size_with_ascii_glyphs_every_screen_is_ascii() {
-    let palette = Palette::built_in();
-    let drawn = |view: &View, (width, height), glyphs| {
-        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        ViewWidget { view, palette, glyphs }.render(buffer.area, &mut buffer);
-        buffer.content.iter().map(|cell| cell.symbol().to_owned()).collect::<Vec<_>>()
+    let drawn = |game: &mut OnScreen| {
+        let content = game.frame().buffer.content;
+        content.iter().map(|cell| cell.symbol().to_owned()).collect::<Vec<_>>()
     };
     let mut frames = 0;
     #[rustfmt::skip]
@@ -201,11 +198,11 @@ fn in_every_size_with_ascii_glyphs_every_screen_is_ascii() {
     ];
     under_each_overlay(0, USUAL, |game, keys| {
         for size in sizes {
-            game.resize(size);
-            let view = game.view();
-            drawn(&view, (0, 0), GlyphSet::Ascii);
-            let [ascii, lines] =
-                [GlyphSet::Ascii, GlyphSet::Lines].map(|it| drawn(&view, size, it));
+            let [ascii, lines] = [GlyphSet::Ascii, GlyphSet::Lines].map(|glyphs| {
+                game.draw_with(glyphs);
+                game.resize(size);
+                drawn(game)
+            });
             for (ascii, lines) in ascii.iter().zip(lines) {
                 assert!(matches!(ascii.as_bytes(), [b' '..=b'~']), "{keys:?} at {size:?}: {ascii}");
                 assert!(*ascii == lines || !lines.is_ascii(), "{keys:?}: {lines} as {ascii}");
@@ -219,13 +216,10 @@ fn in_every_size_with_ascii_glyphs_every_screen_is_ascii() {
 #[test]
 fn with_ascii_glyphs_a_name_in_any_script_keeps_its_columns() {
     let mut game = on_a_screen("@.3", 80, 24);
-    let mut view = game.view();
-    view.message = "Zoë and 世界 wait… here".to_owned();
-    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
-    let (view, palette) = (&view, Palette::built_in());
-    ViewWidget { view, palette, glyphs: GlyphSet::Ascii }.render(buffer.area, &mut buffer);
-    let row: String = (0..80).map(|x| buffer[(x, 0)].symbol().to_owned()).collect();
-    assert_eq!(row.trim_end(), "Zo? and ? ?  wait~ here");
+    game.draw_with(GlyphSet::Ascii);
+    let mut log = game.world_mut().resource_mut::<MessageLog>();
+    log.push(MessagePriority::Player, "Zoë and 世界 wait… here");
+    assert_eq!(game.frame().row(0), "Zo? and ? ?  wait~ here");
 }
 
 #[test]
@@ -253,7 +247,7 @@ fn the_seed_is_on_every_screen() {
 }
 
 #[test]
-fn equal_views_draw_nothing_and_stay_equal() {
+fn equal_frames_draw_nothing_and_stay_equal() {
     let mut game = on_a_screen(LEVEL, 80, 24);
     shown(&mut game);
     let vandalised = TestBackend::with_lines(["Turn"; 24].map(|line| format!("{line:80}")));
@@ -262,9 +256,9 @@ fn equal_views_draw_nothing_and_stay_equal() {
     game.0.renderer().invalidate();
     assert!(shown(&mut game)[22].starts_with("Turn 0"), "all was written");
     for mut game in [on_a_screen(LEVEL, 80, 24), laden("@!.+..&\n.....", &["pick-axe"])] {
-        let before = game.view();
+        let before = game.frame();
         game.world_mut().resource_mut::<MessageLog>().archive();
-        assert_eq!(game.view(), before);
+        assert_eq!(game.frame(), before);
     }
 }
 
@@ -386,13 +380,16 @@ fn a_board_shows_what_the_pc_knows_and_remembers() {
     assert_eq!(lines[22], "Level 1/8: find the stairs  Score 100  Turn 0  Seed 0");
     let mut game = delve("@+!.<");
     assert_eq!(shown_after(&mut game, "llhc")[2], " @+!.<");
-    let board = game.view().board;
-    let role = |x| board[Position::new(x, 1)].role;
-    assert_eq!([1, 2].map(role), [ColourRole::Player, ColourRole::Mechanism]);
-    assert_eq!(
-        [3, 4, 5].map(role),
-        [ColourRole::Landmark, ColourRole::Remembered, ColourRole::Landmark]
-    );
+    let roles = [
+        ColourRole::Player,
+        ColourRole::Mechanism,
+        ColourRole::Landmark,
+        ColourRole::Remembered,
+        ColourRole::Landmark,
+    ];
+    for (x, role) in (1..).zip(roles) {
+        assert_eq!(game.style(x, 1).fg, Palette::built_in().style(role).fg, "{x}");
+    }
 }
 
 #[test]

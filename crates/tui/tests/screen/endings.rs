@@ -165,16 +165,14 @@ fn a_watched_game_that_is_not_kept_is_looked_back_at() {
 #[test]
 fn the_place_of_death_is_never_under_the_panel() {
     for x in [0, 5, 38, 39, 40, 41, 70, 77] {
-        let row = format!("{}@9", ".".repeat(x));
+        let row = format!("{}@9", ".".repeat(x.into()));
         let mut game = on_a_screen(&row, 80, 24);
         typed(&mut game, ".\n");
         game.look_back();
         for keys in ["", ",", ","] {
             typed(&mut game, keys);
-            let view = game.view();
             let lines = shown(&mut game);
-            let (column, line) = (usize::from(view.cursor.0), usize::from(view.cursor.1));
-            let there = lines[line].chars().nth(column);
+            let there = game.frame().glyph(Position::new(x + 1, 1));
             assert!(matches!(there, Some('@' | '9')), "{x} {keys}: {}", lines.join("\n"));
         }
     }
@@ -271,7 +269,7 @@ fn the_morgue_file_says_why_there_is_no_run_code() {
 /// The lines of the panel at the end, as running text.
 fn last_words(game: &mut OnScreen) -> String {
     game.look_back();
-    let lines = game.view().panel.map_or_else(Vec::new, |panel| panel.lines);
+    let lines = game.frame().panel_lines();
     lines.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -7,11 +7,10 @@ use hexdelve::{action::CustomAction, game::Extension, level::Challenge, log::Mes
 use hexdelve_tui::{
     messages::{goal_description, outcome_summary},
     prelude::*,
-    screen::{
-        self, InputContext, NextWakeup, OverlayResponse, PlayMode, ResolvedKey, WakeupResult,
-    },
-    settings::{InputMode, UiAction},
+    screen::{Mode, NextWakeup, PlayMode, ScreenRenderer},
+    settings::{GlyphSet, InputMode, Palette},
 };
+use ratatui::{backend::TestBackend, style::Color};
 
 const SING: Skill = Skill { name: "sing", key: 'W', help: "sing", precondition: |_, _, _| Ok(()) };
 const CROSSES: CustomOverlay =
@@ -30,20 +29,20 @@ fn sing(current: Res<CurrentTurn>, mut songs: ResMut<Songs>) {
 #[derive(Debug)]
 struct Crosses;
 
-impl Overlay for Crosses {
+impl Layer for Crosses {
     fn name(&self) -> &'static str {
         "Crosses"
     }
 
-    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        OverlayView::default()
-    }
-
-    fn draw(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>, view: &mut View) {
-        for spot in view.board.size().positions() {
-            let tile = &mut view.board[spot];
-            if tile.role == ColourRole::Floor {
-                tile.glyph = '+';
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
+        for cell in known_game.known.dungeon.size().positions() {
+            if known_game.glyph(cell) == ('.', ColourRole::Floor) {
+                frame.put(cell, '+', screen.style(ColourRole::Floor));
             }
         }
     }
@@ -182,10 +181,12 @@ fn a_row_has_its_own_colour_and_a_thing_its_look() {
     let potion = game.contents_at(Position::new(3, 1)).items[0];
     let looks = (Glyph('~'), ColourOverride(ColourRole::Danger), Name::new("broken flask"));
     game.world_mut().entity_mut(potion).insert(looks);
-    let mut view = game.view();
-    let mut tile = |x| *view.cell_mut(Position::new(x, 1)).expect("it is on the screen");
-    assert_eq!((tile(2).glyph, tile(2).role), ('|', ColourRole::Custom("gold")));
-    assert_eq!((tile(3).glyph, tile(3).role), ('~', ColourRole::Danger));
+    let palette = Palette::built_in().clone().with_roles(&[("gold", "lightyellow")]);
+    *game.0.renderer() = ScreenRenderer::new(TestBackend::new(80, 24), palette, GlyphSet::Lines);
+    let frame = game.frame();
+    assert_eq!([2, 3].map(|x| frame.glyph(Position::new(x, 1))), [Some('|'), Some('~')]);
+    assert_eq!(game.style(2, 1).fg, Some(Color::LightYellow));
+    assert_eq!(game.style(3, 1).fg, Palette::built_in().style(ColourRole::Danger).fg);
     assert_eq!(told(&mut game, "Ll"), "A nugget, 1 east.");
     assert_eq!(told(&mut game, "l"), "A broken flask, 2 east.");
 }
@@ -220,7 +221,32 @@ struct Drill {
     steps: u32,
 }
 
-impl screen::SessionMode for Drill {
+impl Layer for Drill {
+    fn name(&self) -> &'static str {
+        "Drill"
+    }
+
+    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+        match input {
+            LayerInput::Action(UiAction::Explore, _) => {
+                Some(LayerResponse::Refuse("This is a drill.".to_owned()))
+            }
+            LayerInput::Wakeup => {
+                self.steps -= 1;
+                let is_even = self.steps.is_multiple_of(2);
+                let way = if is_even { Direction::East } else { Direction::West };
+                Some(LayerResponse::Do(Action::Step(way)))
+            }
+            _ => None,
+        }
+    }
+
+    fn footer(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> Option<String> {
+        Some("left, right, left, right".to_owned())
+    }
+}
+
+impl Mode for Drill {
     fn input_mode(&self) -> InputMode {
         InputMode::Playing
     }
@@ -229,32 +255,12 @@ impl screen::SessionMode for Drill {
         format!("drill, {} to go", self.steps)
     }
 
-    fn footer(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> String {
-        "left, right, left, right".to_owned()
-    }
-
-    fn act(
-        &mut self,
-        action: UiAction,
-        _: bool,
-        _: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
-        (action == UiAction::Explore)
-            .then(|| OverlayResponse::Refuse("This is a drill.".to_owned()))
-    }
-
-    fn next_wakeup(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> NextWakeup {
+    fn next_wakeup(&mut self, board_is_free: bool, _: &Game) -> NextWakeup {
         if board_is_free && self.steps > 0 { NextWakeup::Now } else { NextWakeup::Never }
     }
 
     fn is_busy(&self) -> bool {
         self.steps > 0
-    }
-
-    fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> WakeupResult {
-        self.steps -= 1;
-        let way = if self.steps.is_multiple_of(2) { Direction::East } else { Direction::West };
-        WakeupResult::Respond(OverlayResponse::Do(Action::Step(way)))
     }
 }
 
@@ -276,26 +282,23 @@ fn a_mode_from_outside_drives_the_pc_and_heeds_its_keys() {
 #[derive(Debug)]
 struct Choirbook;
 
-impl Overlay for Choirbook {
+impl Layer for Choirbook {
     fn name(&self) -> &'static str {
         "Choirbook"
     }
 
-    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        OverlayView::panel(Panel { title: "Songs".to_owned(), ..Panel::default() })
+    fn render(&mut self, frame: &mut ScreenFrame, _: &KnownGame<'_>, screen: &ScreenContext<'_>) {
+        screen.panel("Songs", Vec::new(), "").render(frame);
     }
 
-    fn on_key(
-        &mut self,
-        press: ResolvedKey,
-        _: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
-        (press.letter() == Some('y')).then_some(OverlayResponse::Do(Action::Rest))
+    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
+        (press.letter() == Some('y')).then_some(LayerResponse::Do(Action::Rest))
     }
 }
 
 fn choirbook(app: &mut App) {
-    let open = || -> Box<dyn Overlay> { Box::new(Choirbook) };
+    let open = || -> Box<dyn Layer> { Box::new(Choirbook) };
     app.add_overlay(CustomOverlay { key: 'F', help: "the songs", open });
 }
 

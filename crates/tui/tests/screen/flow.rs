@@ -68,17 +68,16 @@ fn a_key_becomes_a_frame_step_by_step() {
     let told = game.world().resource::<MessageLog>().line(80);
     assert_eq!(told, "You open the door. You hear breathing, about 3 cells southeast.");
 
-    // The view, with everything there is to show, and the frame.
-    let view = View::of(&mut game, ScreenSize::STANDARD);
-    assert_eq!(view.message, told);
-    assert_eq!(view.board[here].glyph, '@');
-    assert_eq!(view.board[beyond].glyph, '.');
+    // The frame, with everything there is to show, and the terminal.
+    let frame = ScreenFrame::of(&mut game, ScreenSize::STANDARD);
+    assert_eq!(frame.row(0), told);
+    assert_eq!([here, beyond].map(|cell| frame.glyph(cell)), [Some('@'), Some('.')]);
     let (palette, backend) = (Palette::MONOCHROME, TestBackend::new(80, 24));
     let mut display = ScreenRenderer::new(backend, palette, GlyphSet::Lines);
-    display.show(view.clone()).expect("a test backend takes everything");
-    let frame = display.backend().buffer();
-    assert_eq!(frame[(view.cursor.0, view.cursor.1)].symbol(), "@");
-    assert!(frame[(0, 22)].symbol() == "L", "the status line says the level");
+    display.show(frame.clone()).expect("a test backend takes everything");
+    let shown = display.backend().buffer();
+    assert_eq!(shown[frame.cursor].symbol(), "@");
+    assert!(frame.row(22).starts_with("Level 1/8"), "the status line says the level");
 }
 
 /// A terminal that takes time for each frame, and counts them.

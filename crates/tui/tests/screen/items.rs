@@ -119,7 +119,9 @@ fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
     let asked = "Throw the noise-maker at the closed door? It would fall short.";
     assert_eq!(told(&mut game, "tal"), asked.replace("the closed", "a closed"));
     assert_eq!(shown(&mut game)[2], " @;;;;.+");
-    let marked = |game: &mut OnScreen, x| game.view().board[Position::new(x, 1)].marked;
+    let marked = |game: &mut OnScreen, x| {
+        game.style(x, 1).add_modifier.contains(ratatui::style::Modifier::REVERSED)
+    };
     assert_eq!([5, 6, 7].map(|x| marked(&mut game, x)), [false, true, true]);
     assert_eq!(told(&mut game, "\n"), "You throw the noise-maker. It falls short, 5 east.");
     let over = "Throw the noise-maker at the floor?";

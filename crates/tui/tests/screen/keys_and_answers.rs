@@ -199,7 +199,7 @@ fn lines_are_heard_whatever_they_are_made_of() {
 /// The lines of the help, and how often it can be scrolled by a line.
 fn whole_help(game: &mut OnScreen) -> (Vec<String>, usize) {
     typed(game, "?");
-    let shown = |game: &mut OnScreen| game.view().panel.expect("it is open").lines;
+    let shown = |game: &mut OnScreen| game.frame().panel_lines();
     let (mut lines, mut last) = (Vec::new(), Vec::new());
     for scrolled in 0.. {
         let page = shown(game);

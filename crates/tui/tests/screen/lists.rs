@@ -10,6 +10,7 @@ use hexdelve_tui::{
     settings::{KeyCode, KeyMap},
     terminal::Input,
 };
+use ratatui::style::Modifier;
 
 #[test]
 fn the_list_is_by_time_with_the_cursor_on_the_selected() {
@@ -103,7 +104,7 @@ fn the_help_is_about_the_open_screen_and_leads_back_there() {
     has(&mut game, "lL?", &["Looking around:"]);
     opens(&mut game, "!", "Look");
     has(&mut game, "!m?", &["Monster list:"]);
-    assert_eq!(game.0.overlays().map(Overlay::name).collect::<Vec<_>>(), ["Monsters", "Help"]);
+    assert_eq!(game.0.overlays().map(Layer::name).collect::<Vec<_>>(), ["Monsters", "Help"]);
     assert_eq!(game.turns(), 0);
 }
 
@@ -326,7 +327,7 @@ fn what_is_in_view_is_listed_apart_from_noises() {
     assert_eq!(list, ["! potion of haste: 3 E", "r rubble: 4 E", ""], "{lines}");
     let mut game = staged(Scenario::delve("@.!..      6").foggy(), 140, 45);
     typed(&mut game, "...");
-    let list = game.view().monsters.join("\n");
+    let list = game.part(|it| it.monsters).join("\n");
     let (seen, heard) = list.split_once("\nHeard:\n").unwrap_or_else(|| panic!("{list}"));
     assert!(seen.contains("In view:\n! potion of haste"), "{list}");
     assert!(!seen.contains("noise") && heard.starts_with("} noise: "), "{list}");
@@ -378,9 +379,9 @@ fn rows_below_the_level_explain_what_is_in_view() {
     assert!(place("9 jester: ") < place(") ward: The next monster"));
     assert!(place(") ward: The next monster") < place("r rubble: "), "the newest item comes first");
     let mut game = staged(Scenario::delve("@..9r..!").carrying('@', "ward").foggy(), 140, 45);
-    let view = game.view();
-    assert!(view.monsters.iter().any(|line| line.starts_with(") ward: The next monster")));
-    assert!(!view.messages.iter().any(|line| line.contains("ward")), "{:?}", view.messages);
+    let [beside, below] = [game.part(|it| it.monsters), game.part(|it| it.messages)];
+    assert!(beside.iter().any(|line| line.starts_with(") ward: The next monster")));
+    assert!(!below.iter().any(|line| line.contains("ward")), "{below:?}");
 }
 
 #[test]
@@ -389,8 +390,7 @@ fn notes_explain_each_kind_once_and_count_the_rest() {
     let lines = shown(&mut staged(level, 120, 40)).join("\n");
     assert!(lines.contains(" more: look, or list your items"), "{lines}");
     let level = Scenario::delve("@.9r!w\\*/").carrying('@', "ward").foggy();
-    let view = staged(level, 110, 38).view();
-    let notes = view.messages.join("\n");
+    let notes = staged(level, 110, 38).part(|it| it.messages).join("\n");
     assert!(notes.contains(") ward: The next monster"), "{notes}");
     assert!(notes.contains(" more: look, or list your items"), "{notes}");
     let lines = shown(&mut on_a_screen("@..0.0", 120, 40)).join("\n");
@@ -414,7 +414,7 @@ fn monsters_in_view_are_listed_before_those_only_sensed() {
 fn the_delve_so_far_is_listed_after_what_is_near() {
     let mut game = generated(DelveSetup::new(Seed(7)), (140, 45));
     let about = |game: &mut OnScreen<'_>| {
-        let lines = game.view().monsters;
+        let lines = game.part(|it| it.monsters);
         let from = lines.iter().position(|line| line == "This delve:").expect("there is room");
         lines[from + 1..].split(String::is_empty).next().unwrap_or_default().to_vec()
     };
@@ -433,29 +433,39 @@ fn the_delve_so_far_is_listed_after_what_is_near() {
     let mut game = generated(DelveSetup::new(Seed(7)), (120, 24));
     for height in 24..45 {
         game.resize((120, height));
-        let lines = game.view().monsters;
+        let lines = game.part(|it| it.monsters);
         assert!(lines.contains(&"You carry nothing.".to_owned()) || height == 24, "{lines:?}");
     }
 }
 
-fn list_of_a_crowd(count: usize, keys: &str) -> Panel {
+/// The lines that are shown, and the selected one.
+fn list_of_a_crowd(count: usize, keys: &str) -> (Vec<String>, Option<String>) {
     let mut game = staged(Scenario::draw(&format!("@{}", ".3".repeat(count))), 80, 24);
     typed(&mut game, "m");
     typed(&mut game, keys);
-    game.view().panel.expect("the list is open")
+    selected_line(&mut game)
+}
+
+fn selected_line(game: &mut OnScreen) -> (Vec<String>, Option<String>) {
+    let frame = game.frame();
+    let ((area, _), (column, row)) = (frame.panel.expect("the list is open"), frame.cursor);
+    let lines = frame.panel_lines();
+    let is_reversed = frame.buffer[(column, row)].modifier.contains(Modifier::REVERSED);
+    let selected = is_reversed.then(|| lines[usize::from(row - area.y - 1)].clone());
+    (lines, selected)
 }
 
 #[test]
 fn the_selected_line_is_always_among_those_that_are_shown() {
     for selected in [0, 5, 18, 19, 29, 40] {
-        let panel = list_of_a_crowd(30, &"↓".repeat(selected));
-        let line = &panel.lines[panel.selected.expect("somebody is selected")];
+        let (lines, line) = list_of_a_crowd(30, &"↓".repeat(selected));
+        let line = line.expect("somebody is selected");
         let east = 2 * (selected.min(29) + 1);
         assert!(line.contains(&format!(" {east} east ")), "{selected}: {line}");
-        assert_eq!(panel.lines.len(), 19);
-        assert!(panel.lines.iter().all(|line| line.len() <= 76), "{panel:?}");
+        assert_eq!(lines.len(), 19);
+        assert!(lines.iter().all(|line| line.len() <= 76), "{lines:?}");
     }
-    assert_eq!(list_of_a_crowd(0, "").selected, None);
+    assert_eq!(list_of_a_crowd(0, "").1, None);
 }
 
 #[test]
@@ -475,8 +485,7 @@ fn no_key_leads_out_of_a_list() {
             let mut game = on_a_screen(&format!("@{}", ".3".repeat(30)), 80, 24);
             typed(&mut game, "m");
             game.take_in([start, code].map(|code| Input::Key(code.into())));
-            let panel = game.view().panel.expect("the list is open");
-            let line = &panel.lines[panel.selected.expect("somebody is selected")];
+            let line = selected_line(&mut game).1.expect("somebody is selected");
             assert!(line.contains(&format!(" {} east ", 2 * place + 2)), "{code:?}: {line}");
         }
     }

@@ -46,7 +46,7 @@ fn it_goes_from_sight_to_sight_and_leaps_on_the_level() {
     assert!(told(&mut game, "-").starts_with("The 1, a hound"));
     assert_eq!(told(&mut game, "!L⇒"), "The floor of a room, 8 east.");
     assert_eq!((game.overlay(), game.cursor()), ("Look", (9, 2)));
-    assert_eq!(game.view().panel, None, "there is no more to say of a floor");
+    assert_eq!(game.frame().panel, None, "there is no more to say of a floor");
     let mut game = staged(Scenario::draw("@......................"), 80, 24);
     typed(&mut game, "L⇒");
     assert_eq!(game.cursor().0, 9);

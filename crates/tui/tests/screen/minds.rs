@@ -4,18 +4,15 @@ use crate::stage::{
     OnScreen, creature, delve, laden, player_of, shown, shown_after, staged, told, typed,
 };
 use hexdelve::things::Sleeper;
-use hexdelve_tui::prelude::*;
+use hexdelve_tui::{prelude::*, settings::Palette};
+use ratatui::style::{Modifier, Style};
 
 fn row(game: &mut OnScreen, y: u16, width: usize) -> String {
     shown(game)[usize::from(y) + 1].chars().take(width).collect()
 }
 
-fn tile(game: &mut OnScreen, x: u16, y: u16) -> BoardCell {
-    game.view().board[Position::new(x, y)]
-}
-
 fn panel(game: &mut OnScreen) -> Vec<String> {
-    game.view().panel.map_or(Vec::new(), |panel| panel.lines)
+    game.frame().panel_lines()
 }
 
 #[test]
@@ -44,7 +41,9 @@ fn the_timeline_says_who_acts_when_and_what_it_does() {
 #[test]
 fn the_timeline_marks_the_monster_and_enter_opens_its_mind() {
     let mut game = staged(Scenario::draw("4..@.....9"), 80, 24);
-    let marked = |game: &mut OnScreen| [1, 10].map(|x| tile(game, x, 1).marked);
+    let marked = |game: &mut OnScreen| {
+        [1, 10].map(|x| game.style(x, 1).add_modifier.contains(Modifier::REVERSED))
+    };
     typed(&mut game, "w");
     assert_eq!(marked(&mut game), [false, false], "the PC is selected");
     typed(&mut game, "\t");
@@ -104,7 +103,8 @@ fn fatal_cells_are_always_shown_and_their_odds_by_key() {
     let mut game = delve("....\n.@.3\n....");
     let standing = shown_after(&mut game, "")[22].clone();
     assert!(standing.ends_with("death in 3 of 9 moves"), "{standing}");
-    let dangerous = |game: &mut OnScreen, x, y| tile(game, x, y).role == ColourRole::Danger;
+    let danger = Palette::built_in().style(ColourRole::Danger);
+    let dangerous = |game: &mut OnScreen, x, y| game.style(x, y).fg == danger.fg;
     assert!([1, 2, 3].into_iter().all(|y| dangerous(&mut game, 3, y)));
     assert!(!dangerous(&mut game, 1, 2));
     typed(&mut game, "x");
@@ -119,10 +119,13 @@ fn fatal_cells_are_always_shown_and_their_odds_by_key() {
     );
     let mut game = staged(Scenario::delve("@4.6").foggy().speed('6', 20), 80, 24);
     shown_after(&mut game, "");
-    let struck = BoardCell { glyph: '4', role: ColourRole::Danger, marked: false };
-    assert_eq!(tile(&mut game, 2, 1), struck);
+    let is_reversed = |style: Style| style.add_modifier.contains(Modifier::REVERSED);
+    let struck = |game: &mut OnScreen| (game.frame().glyph(Position::new(2, 1)), game.style(2, 1));
+    let (glyph, style) = struck(&mut game);
+    assert_eq!((glyph, style.fg, is_reversed(style)), (Some('4'), danger.fg, false));
     typed(&mut game, "x");
-    assert_eq!(tile(&mut game, 2, 1), BoardCell { marked: true, ..struck });
+    let (glyph, style) = struck(&mut game);
+    assert_eq!((glyph, style.fg, is_reversed(style)), (Some('4'), danger.fg, true));
 }
 
 #[test]

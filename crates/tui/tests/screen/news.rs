@@ -154,7 +154,7 @@ fn travel_counts_the_turns_that_mud_costs() {
 fn the_turn_order_ends_with_the_players_death() {
     let mut game = delve("@..3");
     typed(&mut game, "w");
-    let lines = game.view().panel.map_or_else(Vec::new, |panel| panel.lines);
+    let lines = game.frame().panel_lines();
     let after = lines.iter().skip_while(|line| !line.contains("kills you")).nth(1);
     assert!(after.is_none_or(|line| line.starts_with("in ")), "{lines:?}");
     assert!(lines.iter().any(|line| line.contains("kills you")), "{lines:?}");

@@ -31,7 +31,7 @@ fn a_key_that_is_not_bound_is_named_as_in_tables() {
         let keys = key_map("[[key]]\ndoes='quit'\nkeys=['~']".to_owned()).expect("one can quit");
         let mut game = on_a_screen("@..", 80, 24).with_keys(keys);
         game.take_in([Input::Key(key)]);
-        game.view().message
+        game.frame().row(0)
     };
     for word in ["q", "Q", "Up", "Shift-PageUp", "Ctrl-W", "Space", "Tab", "Backspace"] {
         let (map, _) = rebound(&format!("rest = ['{word}']"));

@@ -43,12 +43,6 @@ fn large_pit() -> Game {
     pit.expect("it fits")
 }
 
-fn on_the_board(view: &View, cell: Position) -> Option<Position> {
-    let (x, y) = (cell.x.checked_sub(view.corner.x)?, cell.y.checked_sub(view.corner.y)?);
-    let spot = Position::new(x, y);
-    view.board.size().contains(spot).then_some(spot)
-}
-
 fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
     let lines = shown(game);
     assert_eq!(lines.len(), usize::from(height));
@@ -58,9 +52,8 @@ fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
     }
     let place = game.player_position().expect("it lives");
     let level = game.world().resource::<Dungeon>().size();
-    let view = game.0.renderer().view().clone();
-    let spot = on_the_board(&view, place).expect("the PC is on the screen");
-    assert_eq!(view.board[spot].glyph, '@', "{width}x{height}\n{picture}");
+    let frame = game.0.renderer().frame().clone();
+    assert_eq!(frame.glyph(place), Some('@'), "{width}x{height}\n{picture}");
     let (column, row) = game.cursor();
     let there = lines[usize::from(row)].chars().nth(column.into());
     assert_eq!(there, Some('@'), "{width}x{height}: the cursor\n{picture}");
@@ -68,7 +61,7 @@ fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
     // can see where it goes.
     for way in Direction::ALL {
         let beside = place.step(way);
-        let is_shown = on_the_board(&view, beside).is_some();
+        let is_shown = frame.glyph(beside).is_some();
         assert!(is_shown || !level.contains(beside), "{width}x{height}: {way:?}\n{picture}");
     }
 }
@@ -109,11 +102,11 @@ fn every_cell_of_a_large_level_is_seen_with_its_surroundings() {
     let player = player_of(&mut game);
     for place in LARGE.positions().step_by(37) {
         game.world_mut().entity_mut(player).insert(place);
-        let view = game.view();
+        let frame = game.frame();
         for way in Direction::ALL {
             let beside = place.step(way);
             let is_level = LARGE.contains(beside);
-            assert_eq!(on_the_board(&view, beside).is_some(), is_level, "{place}: {way:?}");
+            assert_eq!(frame.glyph(beside).is_some(), is_level, "{place}: {way:?}");
         }
     }
 }
@@ -186,13 +179,13 @@ fn each_cell_is_four_characters_where_that_is_wanted_and_fits() {
     let mut game = doubled((160, 45));
     let lines: Vec<Vec<char>> =
         shown(&mut game).iter().map(|line| format!("{line:160}").chars().collect()).collect();
-    let view = game.view();
-    assert!(view.layout.is_zoomed);
-    assert_eq!(view.board.size(), Size::STANDARD);
-    for spot in view.board.size().positions() {
+    let frame = game.frame();
+    assert!(frame.layout.is_zoomed);
+    for spot in Size::STANDARD.positions() {
         let (x, y) = (usize::from(2 * spot.x), usize::from(1 + 2 * spot.y));
         let drawn = [lines[y][x], lines[y][x + 1], lines[y + 1][x], lines[y + 1][x + 1]];
-        assert_eq!(drawn, [view.board[spot].glyph; 4], "{spot}");
+        let glyph = frame.glyph(spot).expect("the whole level is on the screen");
+        assert_eq!(drawn, [glyph; 4], "{spot}");
     }
     let (column, row) = game.cursor();
     assert_eq!(lines[usize::from(row)][usize::from(column)], '@');
@@ -202,7 +195,7 @@ fn each_cell_is_four_characters_where_that_is_wanted_and_fits() {
 fn a_cell_is_one_character_where_two_do_not_fit() {
     for size in [(159, 45), (160, 44), (80, 24), (40, 12)] {
         let mut game = doubled(size);
-        assert!(!game.view().layout.is_zoomed, "{size:?}");
+        assert!(!game.frame().layout.is_zoomed, "{size:?}");
         let mut usual = doubled(size).with_preferences(DisplayPreferences::default());
         assert_eq!(shown(&mut game), shown(&mut usual), "{size:?}");
         assert_eq!(game.cursor(), usual.cursor(), "{size:?}");

@@ -15,7 +15,7 @@ use hexdelve_tui::{
     settings::{DisplayPreferences, GlyphSet, Key, KeyCode, KeyMap, Modifiers, Palette},
     terminal::{Inbox, Input},
 };
-use ratatui::backend::TestBackend;
+use ratatui::{backend::TestBackend, style::Style};
 use std::{
     ops::{Deref, DerefMut},
     time::Duration,
@@ -40,7 +40,7 @@ impl DerefMut for OnScreen<'_> {
 impl<'a> OnScreen<'a> {
     pub(crate) fn new(
         game: Game,
-        mode: impl screen::SessionMode + 'a,
+        mode: impl screen::Mode + 'a,
         (width, height): (u16, u16),
     ) -> Self {
         let palette = Palette::built_in().clone();
@@ -61,13 +61,29 @@ impl<'a> OnScreen<'a> {
         Self(self.0.with_recording(recording))
     }
 
-    pub(crate) fn view(&mut self) -> View {
+    pub(crate) fn frame(&mut self) -> ScreenFrame {
         self.0.present().expect("a test backend takes everything");
-        self.0.renderer().view().clone()
+        self.0.renderer().frame().clone()
+    }
+
+    /// The style of a cell of the level.
+    pub(crate) fn style(&mut self, x: u16, y: u16) -> Style {
+        let frame = self.frame();
+        let (board, corner) = (frame.layout.board, frame.corner);
+        frame.buffer[(board.x + x - corner.x, board.y + y - corner.y)].style()
+    }
+
+    /// The lines in a part of the screen.
+    pub(crate) fn part(&mut self, of: impl Fn(ScreenLayout) -> Option<ScreenRect>) -> Vec<String> {
+        let frame = self.frame();
+        let area = of(frame.layout).expect("there is room for it");
+        let cells = |y| (area.left()..area.right()).map(move |x| (x, y));
+        let line = |y| cells(y).map(|it| frame.buffer[it].symbol()).collect::<String>();
+        (area.top()..area.bottom()).map(|y| line(y).trim_end().to_owned()).collect()
     }
 
     pub(crate) fn lines(&mut self) -> Vec<String> {
-        self.view();
+        self.frame();
         let buffer = self.0.renderer().backend().buffer().clone();
         let rows = buffer.content().chunks(usize::from(buffer.area.width).max(1));
         rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>())
@@ -76,7 +92,7 @@ impl<'a> OnScreen<'a> {
     }
 
     pub(crate) fn overlay(&self) -> &'static str {
-        self.0.overlays().last().map_or("", Overlay::name)
+        self.0.overlays().last().map_or("", Layer::name)
     }
 
     pub(crate) fn cursor(&mut self) -> (u16, u16) {
@@ -98,6 +114,12 @@ impl<'a> OnScreen<'a> {
 
     pub(crate) fn take_in(&mut self, inputs: impl IntoIterator<Item = Input>) -> SessionEnd {
         self.0.run(&Inbox::from_inputs(inputs), &mut NoTerminal).expect("nothing fails")
+    }
+
+    pub(crate) fn draw_with(&mut self, glyphs: GlyphSet) {
+        let size = self.0.renderer().backend().buffer().area;
+        let backend = TestBackend::new(size.width, size.height);
+        *self.0.renderer() = ScreenRenderer::new(backend, Palette::built_in().clone(), glyphs);
     }
 
     pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
@@ -207,8 +229,10 @@ pub(crate) fn told(game: &mut OnScreen, keys: &str) -> String {
     game.type_in(keys);
     let lines = game.lines();
     // Text that does not fit on the first line is on the next one.
-    let rows = if game.view().more.is_empty() { 1 } else { 2 };
-    lines[..rows].join(" ")
+    let frame = game.frame();
+    let is_over_the_edge = frame.corner.y == 0 && frame.panel.is_none_or(|(area, _)| area.y > 1);
+    let has_more = (is_over_the_edge || frame.layout.message.height > 1) && !lines[1].is_empty();
+    lines[..if has_more { 2 } else { 1 }].join(" ")
 }
 
 /// Types keys, and returns the lines of the screen.

@@ -97,7 +97,7 @@ const AMBIGUOUS: &str =
 fn every_glyph_is_one_column_wide_and_of_one_thing() {
     let drawn = |glyph| {
         let role = ColourRole::Remembered;
-        GlyphSet::Unicode.of(BoardCell { glyph, role, marked: false })
+        GlyphSet::Unicode.of(glyph, role)
     };
     for glyph in (' '..='~').map(drawn).filter(|it| !it.is_ascii()) {
         assert_eq!(Span::raw(glyph.to_string()).width(), 1, "{glyph}");

@@ -6,19 +6,18 @@ mod replaying;
 mod tutorial;
 mod watching;
 
-use super::overlays::{
-    InputContext, Overlay, OverlayResponse, ScreenContext,
-    result::{EndMenu, GameResult},
+use super::{
+    layer::{Layer, ScreenContext},
+    overlays::result::{EndMenu, GameResult},
 };
 use crate::{
-    settings::{InputMode, UiAction},
-    view::{KnownGame, ScreenLayout, ScreenSize, View},
+    settings::InputMode,
+    view::{KnownGame, ScreenLayout, ScreenSize},
 };
-use hexdelve::{clock::Instant, creature::CharacterId, player::Journey, replay::Divergence};
+use hexdelve::{clock::Instant, creature::CharacterId, game::Game, replay::Divergence};
 pub use playing::PlayMode;
 pub use replaying::ReplayMode;
 use std::io;
-pub(super) use tutorial::LEAVE_THE_TUTORIAL;
 pub use tutorial::TutorialMode;
 pub use watching::AutopilotMode;
 
@@ -33,39 +32,12 @@ pub enum NextWakeup {
     At(Instant),
 }
 
-/// The result of a wakeup.
-#[derive(Debug)]
-pub enum WakeupResult {
-    /// A frame is drawn.
-    Redraw,
-    /// No frame is drawn yet; the mode continues.
-    NoRedraw,
-    /// The session carries out this response, as it would for a key.
-    Respond(OverlayResponse),
-}
-
-/// The topmost overlay, for modes that draw beside it.
-#[derive(Clone, Copy, Debug)]
-pub struct TopOverlay<'a> {
-    /// The overlay, if there is one.
-    pub overlay: Option<&'a dyn Overlay>,
-    /// The action that opened it, if an action did.
-    pub opened_by: Option<UiAction>,
-}
-
-impl TopOverlay<'_> {
-    /// Returns the name of the overlay, or an empty string without one.
-    pub fn name(&self) -> &'static str {
-        self.overlay.map_or("", Overlay::name)
-    }
-}
-
-/// A mode of a session, which controls the PC.
+/// A mode of a session: the bottom layer, which controls the PC.
 ///
 /// ```
 /// use hexdelve_tui::prelude::*;
-/// use hexdelve_tui::{screen, settings::{GlyphSet, InputMode, Palette, UiAction}};
-/// use hexdelve_tui::screen::{InputContext, NextWakeup, NoTerminal, OverlayResponse, ScreenRenderer, ScreenSession, WakeupResult};
+/// use hexdelve_tui::screen::{Mode, NextWakeup, NoTerminal, ScreenRenderer, ScreenSession};
+/// use hexdelve_tui::settings::{GlyphSet, InputMode, Palette};
 /// use hexdelve_tui::terminal::{Inbox, Input};
 /// use ratatui::backend::TestBackend;
 ///
@@ -74,26 +46,29 @@ impl TopOverlay<'_> {
 ///     steps: u32,
 /// }
 ///
-/// impl screen::SessionMode for March {
+/// impl Layer for March {
+///     fn name(&self) -> &'static str {
+///         "March"
+///     }
+///
+///     fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+///         let LayerInput::Wakeup = input else { return None };
+///         self.steps -= 1;
+///         Some(LayerResponse::Do(Action::Step(Direction::East)))
+///     }
+///
+///     fn footer(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> Option<String> {
+///         Some(format!("{} steps to go", self.steps))
+///     }
+/// }
+///
+/// impl Mode for March {
 ///     fn input_mode(&self) -> InputMode {
 ///         InputMode::Watching
 ///     }
 ///
-///     fn footer(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> String {
-///         format!("{} steps to go", self.steps)
-///     }
-///
-///     fn act(&mut self, _: UiAction, _: bool, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
-///         None
-///     }
-///
-///     fn next_wakeup(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> NextWakeup {
+///     fn next_wakeup(&mut self, _: bool, _: &Game) -> NextWakeup {
 ///         if self.steps > 0 { NextWakeup::Now } else { NextWakeup::Never }
-///     }
-///
-///     fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> WakeupResult {
-///         self.steps -= 1;
-///         WakeupResult::Respond(OverlayResponse::Do(Action::Step(Direction::East)))
 ///     }
 /// }
 ///
@@ -103,10 +78,10 @@ impl TopOverlay<'_> {
 /// let mut session = ScreenSession::new(game, March { steps: 3 }, display);
 /// session.run(&Inbox::from_inputs(std::iter::empty::<Input>()), &mut NoTerminal).unwrap();
 /// assert_eq!(session.game().turns(), 3);
-/// assert_eq!(session.renderer().view().status[1], "0 steps to go");
+/// assert_eq!(session.renderer().frame().row(23), "0 steps to go");
 /// ```
 #[expect(unused_variables, reason = "most modes need only some of these")]
-pub trait SessionMode {
+pub trait Mode: Layer {
     /// Returns the input mode, which selects the key bindings.
     fn input_mode(&self) -> InputMode;
 
@@ -116,40 +91,19 @@ pub trait SessionMode {
         String::new()
     }
 
-    /// Whether the mode's label is too long for the first status line.
-    fn has_long_label(&self) -> bool {
-        false
-    }
-
     /// Returns the smallest screen the mode can be shown on.
     fn least_extent(&self) -> ScreenSize {
         ScreenSize::MINIMUM
     }
 
-    /// Returns the footer: the few keys that matter now.
-    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String;
-
-    /// Carries out an action that opens no overlay. Returns `None` if the action means
-    /// nothing in this mode.
-    fn act(
-        &mut self,
-        action: UiAction,
-        board_is_free: bool,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse>;
-
-    /// Whether the quit key ends the session without a question, because nothing would be
-    /// lost.
-    fn quits_without_asking(&self) -> bool {
-        false
+    /// Returns the layout of the screen, without the parts that the mode draws on itself.
+    fn layout(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> ScreenLayout {
+        screen.layout()
     }
 
-    /// Returns the time of the next wakeup.
-    fn next_wakeup(
-        &mut self,
-        board_is_free: bool,
-        context: &mut InputContext<'_, '_>,
-    ) -> NextWakeup {
+    /// Returns the time at which the mode next acts without input. `board_is_free` tells
+    /// whether no overlay keeps the keys from the game.
+    fn next_wakeup(&mut self, board_is_free: bool, game: &Game) -> NextWakeup {
         NextWakeup::Never
     }
 
@@ -159,52 +113,14 @@ pub trait SessionMode {
         false
     }
 
-    /// Acts without input, at a wakeup.
-    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> WakeupResult {
-        WakeupResult::Redraw
-    }
-
-    /// Stops what the mode is doing on its own, because a key or a click has arrived.
-    fn interrupt(&mut self, context: &mut InputContext<'_, '_>) {}
-
-    /// Does the work that is due before a frame.
-    fn catch_up(&mut self, context: &mut InputContext<'_, '_>) {}
-
-    /// Sends the PC on a journey, which takes many turns.
-    fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {}
-
-    /// Goes to a turn of a recorded game.
-    fn go_to(&mut self, turn: u32) {}
-
-    /// Pauses what the mode is doing on its own until a key is pressed.
-    fn pause(&mut self) {}
-
     /// Returns the monster through whose eyes the game is seen, or `None` for the PC.
     fn viewpoint(&self) -> Option<CharacterId> {
         None
     }
 
     /// Returns the overlay that is shown when the game is over.
-    fn ending(&self, menu: Option<EndMenu>) -> Box<dyn Overlay> {
+    fn ending(&self, menu: Option<EndMenu>) -> Box<dyn Layer> {
         Box::new(GameResult::offering(menu))
-    }
-
-    /// Reserves rows of the next frame's panel area for what the mode draws itself.
-    fn reserve_rows(
-        &mut self,
-        top: TopOverlay<'_>,
-        context: &mut InputContext<'_, '_>,
-        layout: &mut ScreenLayout,
-    ) {
-    }
-
-    /// Draws into a view that is otherwise complete.
-    fn decorate(
-        &mut self,
-        top: TopOverlay<'_>,
-        context: &mut InputContext<'_, '_>,
-        view: &mut View,
-    ) {
     }
 
     /// Returns the divergence of a replay from its recorded game. It is returned only

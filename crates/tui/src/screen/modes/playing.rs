@@ -3,13 +3,13 @@
 use super::{
     super::{
         frame::Pace,
-        overlays::{InputContext, OverlayResponse, ScreenContext},
+        layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
+        overlays::confirm::Confirm,
     },
-    NextWakeup, SessionMode, WakeupResult,
+    Mode, NextWakeup,
 };
 use crate::{
     messages::LevelAim,
-    screen::overlays::confirm::Confirm,
     session::open_doors,
     settings::{InputMode, UiAction, with_keys},
     view::KnownGame,
@@ -19,7 +19,7 @@ use hexdelve::{
     action::Action,
     clock::Instant,
     dungeon::{Dungeon, Terrain},
-    game::check_action,
+    game::{Game, check_action},
     grid::Position,
     level::Depth,
     player::{Journey, Refusal},
@@ -41,52 +41,40 @@ impl PlayMode {
     }
 }
 
-impl SessionMode for PlayMode {
+impl Layer for PlayMode {
+    fn name(&self) -> &'static str {
+        "Playing"
+    }
+
+    fn handle(
+        &mut self,
+        input: LayerInput,
+        context: &mut InputContext<'_, '_>,
+    ) -> Option<LayerResponse> {
+        match input {
+            LayerInput::Action(action, true) => return act(action, context),
+            LayerInput::Wakeup => return self.step(context),
+            LayerInput::Journey(journey) => self.set_out(journey, context),
+            LayerInput::Interrupt if self.journey.take().is_some() => {
+                context.controller.say("You stop: you pressed a key.".to_owned());
+            }
+            LayerInput::Pause => self.journey = None,
+            _ => {}
+        }
+        None
+    }
+
+    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        Some(screen.list("", &actions(known_game)))
+    }
+}
+
+impl Mode for PlayMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Playing
     }
 
-    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
-        screen.list("", &actions(known_game))
-    }
-
-    fn act(
-        &mut self,
-        action: UiAction,
-        board_is_free: bool,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
-        if !board_is_free {
-            return None;
-        }
-        let journey = match action {
-            UiAction::Explore => Some(Journey::explore()),
-            UiAction::RestLong => Some(Journey::rest()),
-            _ => action.run().map(Journey::run),
-        };
-        if let Some(journey) = journey {
-            return Some(OverlayResponse::StartJourney(journey));
-        }
-        let command = action.player_action()?;
-        let remedy = match (action, LevelAim::of(context.game().world())) {
-            (UiAction::Descend, Some(LevelAim::ReachTheStairs)) => {
-                Some("Press {travel} {descend} to go there.")
-            }
-            (UiAction::Descend, Some(LevelAim::FindTheStairs)) => {
-                Some("Press {explore} to look for one.")
-            }
-            _ => None,
-        };
-        if let Some(objection) = context.controller.consider(command) {
-            return Some(OverlayResponse::open(Confirm { command, objection }));
-        }
-        if let Some(remedy) = remedy {
-            context.controller.say(with_keys(remedy, context.keys));
-        }
-        Some(OverlayResponse::Stay)
-    }
-
-    fn next_wakeup(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> NextWakeup {
+    fn next_wakeup(&mut self, _: bool, _: &Game) -> NextWakeup {
         // No pause before the first step: a journey takes a step before a key can stop it.
         match &mut self.journey {
             None => NextWakeup::Never,
@@ -99,30 +87,22 @@ impl SessionMode for PlayMode {
     fn is_busy(&self) -> bool {
         self.journey.is_some()
     }
+}
 
-    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> WakeupResult {
+impl PlayMode {
+    fn step(&mut self, context: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
         let Some((mut journey, mut pace)) = self.journey.take() else {
-            return WakeupResult::Redraw;
+            return Some(LayerResponse::Stay);
         };
         if !context.controller.go_on(&mut journey) {
-            return WakeupResult::Redraw;
+            return Some(LayerResponse::Stay);
         }
         let is_shown = pace.shows_a_step();
         self.journey = Some((journey, pace));
-        if is_shown { WakeupResult::Redraw } else { WakeupResult::NoRedraw }
+        is_shown.then_some(LayerResponse::Stay)
     }
 
-    fn interrupt(&mut self, context: &mut InputContext<'_, '_>) {
-        if self.journey.take().is_some() {
-            context.controller.say("You stop: you pressed a key.".to_owned());
-        }
-    }
-
-    fn pause(&mut self) {
-        self.journey = None;
-    }
-
-    fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
+    fn set_out(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
         context.controller.remember_goal(&journey);
         // The second press chooses the last destination in the list.
         let keys = if journey.goal().is_some() {
@@ -137,6 +117,34 @@ impl SessionMode for PlayMode {
         context.controller.warnings.keys = keys.map(|keys| with_keys(keys, context.keys));
         self.journey = Some((journey, Pace::new(self.animation)));
     }
+}
+
+fn act(action: UiAction, context: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+    let journey = match action {
+        UiAction::Explore => Some(Journey::explore()),
+        UiAction::RestLong => Some(Journey::rest()),
+        _ => action.run().map(Journey::run),
+    };
+    if let Some(journey) = journey {
+        return Some(LayerResponse::StartJourney(journey));
+    }
+    let command = action.player_action()?;
+    let remedy = match (action, LevelAim::of(context.game().world())) {
+        (UiAction::Descend, Some(LevelAim::ReachTheStairs)) => {
+            Some("Press {travel} {descend} to go there.")
+        }
+        (UiAction::Descend, Some(LevelAim::FindTheStairs)) => {
+            Some("Press {explore} to look for one.")
+        }
+        _ => None,
+    };
+    if let Some(objection) = context.controller.consider(command) {
+        return Some(LayerResponse::open(Confirm { command, objection }));
+    }
+    if let Some(remedy) = remedy {
+        context.controller.say(with_keys(remedy, context.keys));
+    }
+    Some(LayerResponse::Stay)
 }
 
 /// The most urgent first.

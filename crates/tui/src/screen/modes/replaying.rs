@@ -3,8 +3,8 @@
 //! `session::replay_position`.
 
 use super::{
-    super::overlays::{InputContext, OverlayResponse, ScreenContext},
-    NextWakeup, SessionMode, WakeupResult,
+    super::layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
+    Mode, NextWakeup,
 };
 use crate::{
     messages::words::introduced,
@@ -16,6 +16,7 @@ use bevy_ecs::prelude::With;
 use hexdelve::{
     clock::Instant,
     creature::{Abilities, Bestiary, CharacterId, Identity, Monster},
+    game::Game,
     log::{MessageLog, MessagePriority},
     replay::{Divergence, RecordedGame},
 };
@@ -39,6 +40,7 @@ impl<'a> ReplayMode<'a> {
         Self { viewer, tempo: Tempo::new(delay), eyes: None, turn: 0 }
     }
 
+    /// Returns whether there was another entry.
     pub(crate) fn step(&mut self, context: &mut InputContext<'_, '_>) -> bool {
         if self.viewer.is_at_the_end() {
             return false;
@@ -49,9 +51,69 @@ impl<'a> ReplayMode<'a> {
         }
         true
     }
+
+    fn catch_up(&mut self, context: &mut InputContext<'_, '_>) {
+        self.viewer.catch_up(context.controller);
+        self.turn = context.game().turns();
+        self.tempo.is_paused |= self.viewer.is_at_the_end();
+    }
+
+    /// A player who goes to a turn wants to look at it.
+    fn seek(&mut self, seek: Seek) {
+        self.tempo.is_paused = true;
+        self.viewer.go(seek);
+    }
 }
 
-impl SessionMode for ReplayMode<'_> {
+impl Layer for ReplayMode<'_> {
+    fn name(&self) -> &'static str {
+        "Replaying"
+    }
+
+    fn handle(
+        &mut self,
+        input: LayerInput,
+        context: &mut InputContext<'_, '_>,
+    ) -> Option<LayerResponse> {
+        match input {
+            LayerInput::Action(UiAction::SingleStep, _) => self.seek(Seek::On),
+            LayerInput::Action(UiAction::StepBack, _) => self.seek(Seek::Back),
+            LayerInput::Action(UiAction::LongStep, _) => self.seek(Seek::FarOn),
+            LayerInput::Action(UiAction::LongStepBack, _) => self.seek(Seek::FarBack),
+            LayerInput::Action(UiAction::FirstTurn, _) => self.seek(Seek::First),
+            LayerInput::Action(UiAction::LastTurn, _) => self.seek(Seek::Last),
+            LayerInput::Action(UiAction::Eyes, _) => self.eyes = next_eyes(self.eyes, context),
+            LayerInput::Action(action, _) if self.tempo.heed(action) => {}
+            LayerInput::Turn(turn) => self.seek(Seek::Turn(turn as usize)),
+            // A jump to another turn is completed first.
+            LayerInput::Wakeup if !self.viewer.is_under_way() && self.tempo.is_up() => {
+                self.viewer.go(Seek::On);
+                self.tempo.wait();
+            }
+            LayerInput::Wakeup => {}
+            LayerInput::Pause => self.tempo.is_paused = true,
+            LayerInput::Refresh => self.catch_up(context),
+            _ => return None,
+        }
+        Some(LayerResponse::Stay)
+    }
+
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        let actions = [
+            (UiAction::Help, "help"),
+            (UiAction::Pause, "pause"),
+            (UiAction::SingleStep, "step"),
+            (UiAction::StepBack, "back"),
+            (UiAction::Seek, "go to turn"),
+            (UiAction::Faster, "faster"),
+            (UiAction::Slower, "slower"),
+            (UiAction::Quit, "leave"),
+        ];
+        Some(screen.list("", &actions))
+    }
+}
+
+impl Mode for ReplayMode<'_> {
     fn input_mode(&self) -> InputMode {
         InputMode::Replaying
     }
@@ -63,84 +125,11 @@ impl SessionMode for ReplayMode<'_> {
         format!("replay  turn {turn} of {last}  {}{paused}", self.tempo)
     }
 
-    fn has_long_label(&self) -> bool {
-        true
-    }
-
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
-        screen.list(
-            "",
-            &[
-                (UiAction::Help, "help"),
-                (UiAction::Pause, "pause"),
-                (UiAction::SingleStep, "step"),
-                (UiAction::StepBack, "back"),
-                (UiAction::Seek, "go to turn"),
-                (UiAction::Faster, "faster"),
-                (UiAction::Slower, "slower"),
-                (UiAction::Quit, "leave"),
-            ],
-        )
-    }
-
-    fn act(
-        &mut self,
-        action: UiAction,
-        _: bool,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
-        let seek = match action {
-            UiAction::SingleStep => Seek::On,
-            UiAction::StepBack => Seek::Back,
-            UiAction::LongStep => Seek::FarOn,
-            UiAction::LongStepBack => Seek::FarBack,
-            UiAction::FirstTurn => Seek::First,
-            UiAction::LastTurn => Seek::Last,
-            UiAction::Eyes => {
-                self.eyes = next_eyes(self.eyes, context);
-                return Some(OverlayResponse::Stay);
-            }
-            action => return self.tempo.heed(action).then_some(OverlayResponse::Stay),
-        };
-        // A player who goes to a turn wants to look at it.
-        self.tempo.is_paused = true;
-        self.viewer.go(seek);
-        Some(OverlayResponse::Stay)
-    }
-
-    fn quits_without_asking(&self) -> bool {
-        true
-    }
-
-    fn next_wakeup(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> NextWakeup {
+    fn next_wakeup(&mut self, board_is_free: bool, _: &Game) -> NextWakeup {
         if self.viewer.is_under_way() {
             return NextWakeup::At(Instant::now());
         }
         self.tempo.next().filter(|_| board_is_free).map_or(NextWakeup::Never, NextWakeup::At)
-    }
-
-    fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> WakeupResult {
-        // A jump to another turn is completed first.
-        if !self.viewer.is_under_way() && self.tempo.is_up() {
-            self.viewer.go(Seek::On);
-            self.tempo.wait();
-        }
-        WakeupResult::Redraw
-    }
-
-    fn catch_up(&mut self, context: &mut InputContext<'_, '_>) {
-        self.viewer.catch_up(context.controller);
-        self.turn = context.game().turns();
-        self.tempo.is_paused |= self.viewer.is_at_the_end();
-    }
-
-    fn go_to(&mut self, turn: u32) {
-        self.tempo.is_paused = true;
-        self.viewer.go(Seek::Turn(turn as usize));
-    }
-
-    fn pause(&mut self) {
-        self.tempo.is_paused = true;
     }
 
     fn viewpoint(&self) -> Option<CharacterId> {

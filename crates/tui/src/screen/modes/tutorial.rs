@@ -1,31 +1,36 @@
 //! The tutorial mode: a player plays with instructions in the empty part of the board. They are
-//! drawn over the finished view; other screen code knows only whether a lesson is being played.
+//! drawn over the finished board; other screen code knows only whether a lesson is being played.
 
 use super::{
-    super::overlays::{
-        InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext, confirm::Quit,
-        result::EndMenu,
+    super::{
+        frame::ScreenFrame,
+        layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
+        overlays::{
+            confirm::Quit,
+            result::{EndMenu, GameResult},
+        },
     },
-    NextWakeup, SessionMode, TopOverlay, WakeupResult,
+    Mode, NextWakeup,
     playing::PlayMode,
 };
 use crate::{
     lesson::{Lesson, LessonHint, LessonProgress, lesson_hint},
-    screen::overlays::result::GameResult,
     session::{NextGame, SessionEnd},
     settings::{InputMode, KeyMap, ROSE, UiAction, keycap, step_keys, with_keys},
-    view::{BoardCell, KnownGame, OverlayView, ScreenLayout, ScreenRect, ScreenSize, View},
+    view::{KnownGame, ScreenLayout, ScreenRect, ScreenSize},
 };
 use bevy_ecs::prelude::Mut;
 use hexdelve::{
     action::{Action, GameStatus},
     dungeon::Dungeon,
     game::Game,
-    grid::{Grid, Position, Size},
+    grid::Size,
+    log::MessageLog,
     looks::ColourRole,
-    player::{Journey, PlayerOrders},
+    player::PlayerOrders,
     text::wrapped,
 };
+use ratatui::text::{Line, Span};
 
 /// The mode of a player in a lesson.
 #[derive(Debug)]
@@ -54,7 +59,39 @@ impl TutorialMode {
     }
 }
 
-impl SessionMode for TutorialMode {
+impl Layer for TutorialMode {
+    fn name(&self) -> &'static str {
+        "Tutorial"
+    }
+
+    fn handle(
+        &mut self,
+        input: LayerInput,
+        context: &mut InputContext<'_, '_>,
+    ) -> Option<LayerResponse> {
+        if input == LayerInput::Refresh {
+            notice_what_is_shown(context.top, context.controller.game_mut());
+            let world = context.game().world();
+            self.tutor.ask(world.resource(), world.resource());
+        }
+        self.playing.handle(input, context)
+    }
+
+    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        self.playing.footer(known_game, screen)
+    }
+
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
+        self.lecture(known_game, screen).write(frame, known_game);
+    }
+}
+
+impl Mode for TutorialMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Playing
     }
@@ -64,88 +101,39 @@ impl SessionMode for TutorialMode {
         ScreenSize::STANDARD
     }
 
-    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
-        self.playing.footer(known_game, screen)
+    fn layout(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> ScreenLayout {
+        let layout = screen.layout;
+        let lecture = self.lecture(known_game, screen);
+        let end = lecture.lines(layout.room()).len();
+        let end = u16::try_from(end).unwrap_or(u16::MAX).max(lecture.level.height());
+        let rows = layout.panels.height.saturating_sub(end);
+        if rows < FEWEST_ROWS {
+            return layout;
+        }
+        let panels = ScreenRect { y: layout.panels.y + end, height: rows, ..layout.panels };
+        ScreenLayout { panels, ..layout }
     }
 
-    fn act(
-        &mut self,
-        action: UiAction,
-        board_is_free: bool,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
-        self.playing.act(action, board_is_free, context)
-    }
-
-    fn next_wakeup(
-        &mut self,
-        board_is_free: bool,
-        context: &mut InputContext<'_, '_>,
-    ) -> NextWakeup {
-        self.playing.next_wakeup(board_is_free, context)
+    fn next_wakeup(&mut self, board_is_free: bool, game: &Game) -> NextWakeup {
+        self.playing.next_wakeup(board_is_free, game)
     }
 
     fn is_busy(&self) -> bool {
         self.playing.is_busy()
     }
 
-    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> WakeupResult {
-        self.playing.on_wakeup(context)
-    }
-
-    fn interrupt(&mut self, context: &mut InputContext<'_, '_>) {
-        self.playing.interrupt(context);
-    }
-
-    fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
-        self.playing.start_journey(journey, context);
-    }
-
-    fn pause(&mut self) {
-        self.playing.pause();
-    }
-
-    fn ending(&self, menu: Option<EndMenu>) -> Box<dyn Overlay> {
+    fn ending(&self, menu: Option<EndMenu>) -> Box<dyn Layer> {
         Box::new(EndOfALesson(menu))
-    }
-
-    fn reserve_rows(
-        &mut self,
-        top: TopOverlay<'_>,
-        context: &mut InputContext<'_, '_>,
-        layout: &mut ScreenLayout,
-    ) {
-        notice_what_is_shown(top, context.controller.game_mut());
-        let world = context.game().world();
-        self.tutor.ask(world.resource(), world.resource());
-        let lecture = self.lecture(top, context);
-        let end = lecture.lines(layout.room()).len();
-        let end = u16::try_from(end).unwrap_or(u16::MAX).max(lecture.level.height());
-        let rows = layout.panels.height.saturating_sub(end);
-        if rows >= FEWEST_ROWS {
-            layout.panels = ScreenRect { y: layout.panels.y + end, height: rows, ..layout.panels };
-        }
-    }
-
-    fn decorate(
-        &mut self,
-        top: TopOverlay<'_>,
-        context: &mut InputContext<'_, '_>,
-        view: &mut View,
-    ) {
-        if view.replacement_text.is_none() {
-            self.lecture(top, context).write(view);
-        }
     }
 }
 
 impl TutorialMode {
     fn lecture<'a>(
         &'a self,
-        top: TopOverlay<'_>,
-        context: &'a InputContext<'_, '_>,
+        known_game: &KnownGame<'a>,
+        screen: &'a ScreenContext<'_>,
     ) -> Lecture<'a> {
-        let world = context.game().world();
+        let world = known_game.world;
         Lecture {
             mode: self,
             lesson: world.resource(),
@@ -153,8 +141,7 @@ impl TutorialMode {
             orders: world.resource(),
             status: *world.resource(),
             level: world.resource::<Dungeon>().size(),
-            keys: context.keys,
-            overlay: top.name(),
+            screen,
         }
     }
 }
@@ -163,37 +150,32 @@ impl TutorialMode {
 #[derive(Debug)]
 struct EndOfALesson(Option<EndMenu>);
 
-impl Overlay for EndOfALesson {
+impl Layer for EndOfALesson {
     fn name(&self) -> &'static str {
         "Result"
     }
 
-    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        OverlayView::default()
-    }
-
-    fn on_key(
+    fn handle(
         &mut self,
-        press: ResolvedKey,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
         let is_won = context.game().status() == GameStatus::Won;
         let next = press.letter().and_then(|letter| self.0.filter(|_| is_won)?.choice_for(letter));
         Some(match (next, press.action) {
-            (Some(next), _) if !press.is_type_ahead => {
-                OverlayResponse::Leave(SessionEnd::Next(next))
-            }
+            (Some(next), _) if !press.is_type_ahead => LayerResponse::Leave(SessionEnd::Next(next)),
             (_, Some(UiAction::Confirm)) if !press.is_type_ahead => {
                 let goes_on = is_won && self.0.is_some();
                 let next = SessionEnd::Next(NextGame::New);
-                OverlayResponse::Leave(if goes_on { next } else { SessionEnd::Over })
+                LayerResponse::Leave(if goes_on { next } else { SessionEnd::Over })
             }
             // Quitting after the last lesson loses nothing.
             (_, Some(UiAction::Quit)) if is_won && self.0.is_some() => {
-                OverlayResponse::Leave(SessionEnd::Over)
+                LayerResponse::Leave(SessionEnd::Over)
             }
-            (_, Some(UiAction::Quit)) => OverlayResponse::open(Quit),
-            _ => OverlayResponse::Stay,
+            (_, Some(UiAction::Quit)) => LayerResponse::open(Quit),
+            _ => LayerResponse::Stay,
         })
     }
 
@@ -203,14 +185,14 @@ impl Overlay for EndOfALesson {
 }
 
 /// An overlay counts as seen once the level is visible: nobody reads two texts at once.
-fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
+fn notice_what_is_shown((top, opened_by): (&str, Option<UiAction>), game: &mut Game) {
     game.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         let lesson = world.resource::<Lesson>();
-        if top.overlay.is_none() {
+        if top.is_empty() {
             return progress.close_overlay(lesson);
         }
         for word in lesson.required_overlays() {
-            if UiAction::named(word).is_some_and(|action| top.opened_by == Some(action)) {
+            if UiAction::named(word).is_some_and(|action| opened_by == Some(action)) {
                 progress.open_overlay(word);
             }
         }
@@ -224,47 +206,57 @@ struct Lecture<'w> {
     orders: &'w PlayerOrders,
     status: GameStatus,
     level: Size,
-    keys: &'w KeyMap,
-    overlay: &'w str,
+    screen: &'w ScreenContext<'w>,
 }
 
 impl Lecture<'_> {
-    fn write(&self, view: &mut View) {
-        let lines = self.lines(view.board.size());
-        set(&mut view.board, self.beside(), &lines);
-        let table = table_of_keys(self.lesson, self.keys);
-        let below =
-            Position::new(1, LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0)));
+    fn write(&self, frame: &mut ScreenFrame, known_game: &KnownGame<'_>) {
+        let screen = self.screen;
+        self.set(frame, (self.beside(), 0), &self.lines(frame.layout.room()));
+        let table = table_of_keys(self.lesson, screen.keys);
+        let below = LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0));
         let table: Vec<_> = table.into_iter().map(|row| (ColourRole::Hint, row)).collect();
-        set(&mut view.board, below, &table);
+        self.set(frame, (1, below), &table);
         let (number, turns) = (self.mode.number, self.orders.turns_taken());
-        view.status[0] = format!("Tutorial  Lesson {number}/{}  Turn {turns}", self.mode.count);
+        let standing = format!("Tutorial  Lesson {number}/{}  Turn {turns}", self.mode.count);
+        frame.rewrite(standing, frame.status_row(0), screen.style(ColourRole::Status));
         if let Some(legend) = self.legend() {
-            view.status[1] = legend;
+            frame.rewrite(legend, frame.status_row(1), screen.style(ColourRole::Hint));
         }
-        let is_the_very_beginning = number == 1 && turns == 0;
-        match self.overlay {
-            "Quit" => {
-                LEAVE_THE_TUTORIAL.clone_into(&mut view.message);
-                view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
-            }
-            "" if is_the_very_beginning && view.message.is_empty() => {
-                self.mode.been_here.clone_into(&mut view.message);
-            }
-            _ => {}
-        }
-        // The table of keys is on the left.
-        if let Some(panel) = &mut view.panel {
-            (panel.is_bottom, panel.is_right) = (true, true);
+        let log = known_game.world.get_resource::<MessageLog>();
+        let is_silent = log.is_none_or(|log| log.line(frame.layout.width()).is_empty());
+        if number == 1 && turns == 0 && screen.top.is_empty() && is_silent {
+            let style = screen.style(ColourRole::Message);
+            frame.write(&[self.mode.been_here.to_owned()], frame.layout.message, style);
         }
     }
 
-    const fn beside(&self) -> Position {
-        Position::new(self.level.width() + 1, 0)
+    /// Keys in brackets, such as `[Up]`, get their own colour.
+    fn set(&self, frame: &mut ScreenFrame, (x, y): (u16, u16), lines: &[(ColourRole, String)]) {
+        let board = frame.layout.board;
+        let area = ScreenRect {
+            x: board.x + x,
+            y: board.y + y,
+            width: board.width.saturating_sub(x),
+            height: board.height.saturating_sub(y),
+        };
+        let keycap = self.screen.style(ColourRole::Title);
+        for (y, (role, line)) in (area.top()..area.bottom()).zip(lines) {
+            let style = self.screen.style(*role);
+            let parts = line.split_inclusive(']').flat_map(|part| {
+                let (words, key) = part.split_at(part.find('[').unwrap_or(part.len()));
+                [Span::styled(words, style), Span::styled(key, keycap)]
+            });
+            frame.buffer.set_line(area.x, y, &Line::from_iter(parts), area.width);
+        }
+    }
+
+    const fn beside(&self) -> u16 {
+        self.level.width() + 1
     }
 
     fn lines(&self, board: Size) -> Vec<(ColourRole, String)> {
-        let width = board.width().saturating_sub(self.beside().x).min(WIDEST);
+        let width = board.width().saturating_sub(self.beside()).min(WIDEST);
         let lines = |(role, words): (ColourRole, String)| {
             let lines: Vec<_> = words.lines().flat_map(|line| folded(line, width)).collect();
             lines.into_iter().chain([String::new()]).map(move |line| (role, line))
@@ -290,17 +282,20 @@ impl Lecture<'_> {
         let is_alone = self.lesson.stages[self.progress.stage()].alone;
         let advice = self.mode.tutor.advice.as_ref();
         let has_way = !matches!(advice, Some(LessonHint::TakeBack) | None);
-        let words = if has_way && is_alone && self.overlay.is_empty() {
+        let words = if has_way && is_alone && self.screen.top.is_empty() {
             ON_YOUR_OWN.to_owned()
         } else {
-            in_words(advice, self.keys, self.overlay)
+            in_words(advice, self.screen.keys, self.screen.top)
         };
         let mut told = vec![(ColourRole::Title, words)];
         // The lesson's text would mislead a player who has strayed too far.
         if advice != Some(&LessonHint::TakeBack) {
-            told.push((ColourRole::Message, with_keys(self.progress.text(self.lesson), self.keys)));
+            told.push((
+                ColourRole::Message,
+                with_keys(self.progress.text(self.lesson), self.screen.keys),
+            ));
             let note = self.progress.remark(self.lesson);
-            told.extend(note.map(|note| (ColourRole::Hint, with_keys(note, self.keys))));
+            told.extend(note.map(|note| (ColourRole::Hint, with_keys(note, self.screen.keys))));
         }
         told
     }
@@ -324,8 +319,8 @@ impl Lecture<'_> {
         };
         vec![
             (ColourRole::Title, title.to_owned()),
-            (ColourRole::Message, with_keys(words, self.keys)),
-            (ColourRole::Message, with_keys(next, self.keys)),
+            (ColourRole::Message, with_keys(words, self.screen.keys)),
+            (ColourRole::Message, with_keys(next, self.screen.keys)),
         ]
     }
 
@@ -343,7 +338,7 @@ impl Lecture<'_> {
             GameStatus::Won => "continue",
             _ => "try again",
         };
-        let actions = match self.overlay {
+        let actions = match self.screen.top {
             "" => vec![(UiAction::Help, "all keys"), (UiAction::Quit, "leave")],
             "Result" => vec![(UiAction::Confirm, after), (UiAction::Quit, "leave")],
             "Quit" => return Some("y leave  n stay".to_owned()),
@@ -362,11 +357,9 @@ impl Lecture<'_> {
     }
 
     fn cap(&self, (action, words): (UiAction, &str)) -> Option<String> {
-        Some(format!("{} {words}", keycap(self.keys, action)?))
+        Some(format!("{} {words}", keycap(self.screen.keys, action)?))
     }
 }
-
-pub(crate) const LEAVE_THE_TUTORIAL: &str = "Leave the tutorial? y / n";
 
 const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` starts with lesson 2, and so on.";
 
@@ -374,19 +367,6 @@ const ON_YOUR_OWN: &str = "Now on your own: you know the keys.";
 
 /// The minimum number of rows below the text for a panel to be moved there.
 const FEWEST_ROWS: u16 = 4;
-
-/// Keys in brackets, such as `[Up]`, get their own colour.
-fn set(board: &mut Grid<BoardCell>, from: Position, lines: &[(ColourRole, String)]) {
-    for (y, (role, line)) in (from.y..board.size().height()).zip(lines) {
-        let mut in_a_keycap = false;
-        for (x, glyph) in (from.x..board.size().width()).zip(line.chars()) {
-            in_a_keycap |= glyph == '[';
-            let role = if in_a_keycap { ColourRole::Title } else { *role };
-            board[Position::new(x, y)] = BoardCell { glyph, role, marked: false };
-            in_a_keycap &= glyph != ']';
-        }
-    }
-}
 
 fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
     let [above, middle, below] = step_keys(keys);

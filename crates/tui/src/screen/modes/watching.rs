@@ -1,12 +1,12 @@
 //! An autopilot controls the PC while the player watches.
 
-use super::replaying::{Tempo, next_eyes};
 use super::{
-    super::overlays::{
-        InputContext, Overlay, OverlayResponse, ScreenContext,
-        result::{EndMenu, GameResult},
+    super::{
+        layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
+        overlays::result::{EndMenu, GameResult},
     },
-    NextWakeup, SessionMode, WakeupResult,
+    Mode, NextWakeup,
+    replaying::{Tempo, next_eyes},
 };
 use crate::{
     session::SessionEnd,
@@ -15,6 +15,7 @@ use crate::{
 };
 use hexdelve::{
     creature::CharacterId,
+    game::Game,
     player::{Autopilot, AutopilotName},
 };
 use std::time::Duration;
@@ -41,7 +42,50 @@ impl AutopilotMode {
     }
 }
 
-impl SessionMode for AutopilotMode {
+impl Layer for AutopilotMode {
+    fn name(&self) -> &'static str {
+        "Watching"
+    }
+
+    fn handle(
+        &mut self,
+        input: LayerInput,
+        context: &mut InputContext<'_, '_>,
+    ) -> Option<LayerResponse> {
+        match input {
+            LayerInput::Action(UiAction::Eyes, _) => self.eyes = next_eyes(self.eyes, context),
+            LayerInput::Action(UiAction::SingleStep, _) => {
+                self.tempo.is_paused = true;
+                self.take_turn(context);
+            }
+            LayerInput::Action(action, _) if self.tempo.heed(action) => {}
+            LayerInput::Wakeup if self.tempo.is_up() && context.controller.is_over() => {
+                return Some(LayerResponse::Leave(SessionEnd::Over));
+            }
+            LayerInput::Wakeup if self.tempo.is_up() => self.take_turn(context),
+            LayerInput::Wakeup => {}
+            LayerInput::Pause => self.tempo.is_paused = true,
+            _ => return None,
+        }
+        Some(LayerResponse::Stay)
+    }
+
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        let actions = [
+            (UiAction::Help, "help"),
+            (UiAction::Pause, "pause"),
+            (UiAction::SingleStep, "step"),
+            (UiAction::Faster, "faster"),
+            (UiAction::Slower, "slower"),
+            (UiAction::Monsters, "monsters"),
+            (UiAction::Look, "look"),
+            (UiAction::Quit, "quit"),
+        ];
+        Some(screen.list("", &actions))
+    }
+}
+
+impl Mode for AutopilotMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Watching
     }
@@ -51,68 +95,15 @@ impl SessionMode for AutopilotMode {
         format!("{}, {}{paused}", self.name, self.tempo)
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
-        screen.list(
-            "",
-            &[
-                (UiAction::Help, "help"),
-                (UiAction::Pause, "pause"),
-                (UiAction::SingleStep, "step"),
-                (UiAction::Faster, "faster"),
-                (UiAction::Slower, "slower"),
-                (UiAction::Monsters, "monsters"),
-                (UiAction::Look, "look"),
-                (UiAction::Quit, "quit"),
-            ],
-        )
-    }
-
-    fn act(
-        &mut self,
-        action: UiAction,
-        _: bool,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
-        match action {
-            UiAction::Eyes => self.eyes = next_eyes(self.eyes, context),
-            UiAction::SingleStep => {
-                self.tempo.is_paused = true;
-                self.take_turn(context);
-            }
-            action if self.tempo.heed(action) => {}
-            _ => return None,
-        }
-        Some(OverlayResponse::Stay)
-    }
-
-    fn next_wakeup(
-        &mut self,
-        board_is_free: bool,
-        context: &mut InputContext<'_, '_>,
-    ) -> NextWakeup {
+    fn next_wakeup(&mut self, board_is_free: bool, game: &Game) -> NextWakeup {
         // The summary stays until a key is pressed, but without delays nobody reads it.
-        let is_over = context.controller.is_over();
+        let is_over = game.status().is_over();
         let goes_on = if is_over { self.tempo.is_instant() } else { board_is_free };
         self.tempo.next().filter(|_| goes_on).map_or(NextWakeup::Never, NextWakeup::At)
     }
 
-    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> WakeupResult {
-        if !self.tempo.is_up() {
-            return WakeupResult::Redraw;
-        }
-        if context.controller.is_over() {
-            return WakeupResult::Respond(OverlayResponse::Leave(SessionEnd::Over));
-        }
-        self.take_turn(context);
-        WakeupResult::Redraw
-    }
-
-    fn ending(&self, _: Option<EndMenu>) -> Box<dyn Overlay> {
+    fn ending(&self, _: Option<EndMenu>) -> Box<dyn Layer> {
         Box::new(GameResult::summary())
-    }
-
-    fn pause(&mut self) {
-        self.tempo.is_paused = true;
     }
 
     fn viewpoint(&self) -> Option<CharacterId> {

@@ -1,7 +1,10 @@
 //! Aiming an item that is thrown or used, and the choice of a direction, to run or to close a door.
 
 use super::{
-    InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+    super::{
+        frame::{BoardView, Prompt},
+        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
+    },
     confirm::Bit,
     look::{self, NOBODY_IN_SIGHT, targets},
 };
@@ -9,7 +12,7 @@ use crate::{
     messages::describing::what_is_at,
     session::{Aimed, DoorAsked, Handled, ItemAction, aim, close_door},
     settings::UiAction,
-    view::{Belonging, Flight, KnownGame, Marks, OverlayView, Prompt, outcome, outcome_of_a_throw},
+    view::{Belonging, Flight, KnownGame, Marks, outcome, outcome_of_a_throw},
 };
 use bevy_ecs::prelude::World;
 use hexdelve::{
@@ -31,13 +34,9 @@ pub(crate) struct AimOverlay {
     unaimed: Option<Position>,
 }
 
-pub(crate) fn follow(
-    game: &Game,
-    slot: Slot,
-    handled: Result<Handled, Refusal>,
-) -> OverlayResponse {
+pub(crate) fn follow(game: &Game, slot: Slot, handled: Result<Handled, Refusal>) -> LayerResponse {
     match handled {
-        Ok(Handled::Do(command)) => OverlayResponse::Do(command),
+        Ok(Handled::Do(command)) => LayerResponse::Do(command),
         Ok(Handled::Aim(action)) => {
             let target = affected_first(game, action, slot).first().copied();
             let target = target
@@ -46,16 +45,16 @@ pub(crate) fn follow(
             let (cell, unaimed) = match target {
                 Ok(cell) => (cell, None),
                 Err(refusal) if action == ItemAction::Use => {
-                    return OverlayResponse::refuse(refusal);
+                    return LayerResponse::refuse(refusal);
                 }
                 Err(_) => {
                     let cell = farthest_throw(game, slot);
                     (cell, Some(cell))
                 }
             };
-            OverlayResponse::open(AimOverlay { action, slot, cell, unaimed })
+            LayerResponse::open(AimOverlay { action, slot, cell, unaimed })
         }
-        Err(refusal) => OverlayResponse::refuse(refusal),
+        Err(refusal) => LayerResponse::refuse(refusal),
     }
 }
 
@@ -84,12 +83,12 @@ fn farthest_throw(game: &Game, slot: Slot) -> Position {
     farthest.unwrap_or(here)
 }
 
-impl Overlay for AimOverlay {
+impl Layer for AimOverlay {
     fn name(&self) -> &'static str {
         "Aim"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
         let item = Belonging::in_slot(known_game.world, self.slot);
         let name = item.map_or("thing", |it| it.name());
         let foretold = item.and_then(|item| match self.action {
@@ -99,7 +98,7 @@ impl Overlay for AimOverlay {
         let foretold = foretold.map_or(String::new(), |words| format!(" {words}."));
         let target = what_is_at(&known_game.known, self.cell);
         if self.action == ItemAction::Use {
-            return OverlayView::cursor(
+            return BoardView::cursor(
                 self.cell,
                 Prompt::new(format!("Aim the {name} at {target}?{foretold}")),
             );
@@ -114,18 +113,26 @@ impl Overlay for AimOverlay {
         let is_unaimed = self.unaimed == Some(self.cell);
         let words = if is_unaimed { format!("{NOBODY_IN_SIGHT} {words}") } else { words };
         let marks = Marks::of_a_flight(&flight);
-        OverlayView { marks, ..OverlayView::cursor(self.cell, Prompt::new(words)) }
+        BoardView { marks, ..BoardView::cursor(self.cell, Prompt::new(words)) }
     }
 
     fn is_question(&self) -> bool {
         true
     }
 
-    fn on_key(
+    fn handle(
         &mut self,
-        press: ResolvedKey,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let press = match input {
+            LayerInput::Key(press) => press,
+            LayerInput::Cell(cell) => {
+                self.cell = cell;
+                return Some(LayerResponse::Stay);
+            }
+            _ => return None,
+        };
         let action = press.action?;
         let same_key = match self.action {
             ItemAction::Use => UiAction::Use,
@@ -136,24 +143,17 @@ impl Overlay for AimOverlay {
             return look::follow(&targets, &mut self.cell, action, context);
         }
         Some(match aim(context.game(), self.action, self.slot, self.cell) {
-            Ok(Aimed::Do(command)) => OverlayResponse::Do(command),
-            Ok(Aimed::AskForABit) => {
-                OverlayResponse::open(Bit { slot: self.slot, cell: self.cell })
-            }
-            Err(refusal) => OverlayResponse::refuse(refusal),
+            Ok(Aimed::Do(command)) => LayerResponse::Do(command),
+            Ok(Aimed::AskForABit) => LayerResponse::open(Bit { slot: self.slot, cell: self.cell }),
+            Err(refusal) => LayerResponse::refuse(refusal),
         })
-    }
-
-    fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
-        self.cell = cell;
-        Some(OverlayResponse::Stay)
     }
 
     fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(look::footer(screen))
     }
 
-    fn help(&self) -> Option<OverlayHelp> {
+    fn help(&self) -> Option<LayerHelp> {
         Some(look::HELP)
     }
 }
@@ -179,15 +179,15 @@ pub(crate) enum Direction {
     Door,
 }
 
-pub(crate) fn close(game: &Game) -> OverlayResponse {
+pub(crate) fn close(game: &Game) -> LayerResponse {
     match close_door(game) {
-        DoorAsked::Do(command) => OverlayResponse::Do(command),
-        DoorAsked::Which => OverlayResponse::open(Direction::Door),
-        DoorAsked::Refuse(words) => OverlayResponse::refuse(words),
+        DoorAsked::Do(command) => LayerResponse::Do(command),
+        DoorAsked::Which => LayerResponse::open(Direction::Door),
+        DoorAsked::Refuse(words) => LayerResponse::refuse(words),
     }
 }
 
-impl Overlay for Direction {
+impl Layer for Direction {
     fn name(&self) -> &'static str {
         match self {
             Self::Run => "Run",
@@ -195,29 +195,26 @@ impl Overlay for Direction {
         }
     }
 
-    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn board(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
         let words = match self {
             Self::Run => "Run in which direction?",
             Self::Door => "Close the door in which direction?",
         };
-        OverlayView::prompt(Prompt::new(words))
+        BoardView::prompt(Prompt::new(words))
     }
 
     fn is_question(&self) -> bool {
         true
     }
 
-    fn on_key(
-        &mut self,
-        press: ResolvedKey,
-        _: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
         let action = press.action?;
         Some(match self {
             Self::Run => {
-                OverlayResponse::StartJourney(Journey::run(action.direction().or(action.run())?))
+                LayerResponse::StartJourney(Journey::run(action.direction().or(action.run())?))
             }
-            Self::Door => OverlayResponse::Do(Action::Close(action.direction()?)),
+            Self::Door => LayerResponse::Do(Action::Close(action.direction()?)),
         })
     }
 
@@ -229,8 +226,8 @@ impl Overlay for Direction {
         Some(screen.list(words, &[(UiAction::Close, "back")]))
     }
 
-    fn help(&self) -> Option<OverlayHelp> {
+    fn help(&self) -> Option<LayerHelp> {
         let title = "Choosing a direction";
-        Some(OverlayHelp { title, uses_direction_keys: true, ..OverlayHelp::default() })
+        Some(LayerHelp { title, uses_direction_keys: true, ..LayerHelp::default() })
     }
 }

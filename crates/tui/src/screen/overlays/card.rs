@@ -1,8 +1,9 @@
 //! A card that shows a monster's mind.
 
-use super::{
-    InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext,
-    scrolling::{Scroll, Window},
+use super::super::{
+    frame::{BoardView, ScreenFrame},
+    layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
+    panel::{Panel, Scroll, Window},
 };
 use crate::{
     messages::{
@@ -10,7 +11,7 @@ use crate::{
         timeline::next_deed,
         words::bearing,
     },
-    view::{ForecastNeeds, KnownGame, OverlayView, Panel},
+    view::{ForecastNeeds, KnownGame},
 };
 use hexdelve::{
     creature::{Bestiary, CharacterId},
@@ -28,34 +29,38 @@ impl Card {
     }
 }
 
-impl Overlay for Card {
+impl Layer for Card {
     fn name(&self) -> &'static str {
         "Card"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let Some(monster) = known_game.known.monster(self.0) else {
-            return OverlayView::default();
-        };
+    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+        let monster = known_game.known.monster(self.0);
+        BoardView { selected: monster.map(|it| it.position), ..BoardView::default() }
+    }
+
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
+        let Some(monster) = known_game.known.monster(self.0) else { return };
         let bestiary = Bestiary::of(known_game.world);
         let title = format!("{} {}", bestiary.letter(&monster), bestiary.name(&monster));
         let lines = card(&monster, known_game, screen.columns());
-        let lines = self.1.part(lines, Panel::room(screen.rows()));
-        let panel = screen.panel(title, lines, self.1.hint());
-        OverlayView { selected: Some(monster.position), ..OverlayView::panel(panel) }
+        let lines = self.1.part(lines, screen.rows());
+        screen.panel(title, lines, self.1.hint()).render(frame);
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn on_key(
-        &mut self,
-        press: ResolvedKey,
-        _: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
         self.1.scroll(Scroll::of(press)?);
-        Some(OverlayResponse::Stay)
+        Some(LayerResponse::Stay)
     }
 }
 

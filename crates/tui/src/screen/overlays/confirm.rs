@@ -1,16 +1,18 @@
 //! Questions: to confirm an action that is deadly, or likely to be; whether to quit; and which of a
 //! creature's ability bits to flip.
 
-use super::{
-    InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
-    scrolling::letter_of,
+use super::super::{
+    frame::{BoardView, Prompt, ScreenFrame},
+    layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
 };
 use crate::{
+    lesson::Lesson,
     messages::words::bit_name,
     session::{Objection, SessionEnd},
     settings::{InputMode, KeyCode, UiAction},
-    view::{KnownGame, OverlayView, Prompt, View, toggled},
+    view::{KnownGame, toggled},
 };
+use bevy_ecs::prelude::World;
 use hexdelve::{
     action::{Action, ItemTarget, Slot},
     creature::{Ability, Bestiary},
@@ -23,34 +25,31 @@ pub(crate) struct Confirm {
     pub(crate) objection: Objection,
 }
 
-impl Overlay for Confirm {
+impl Layer for Confirm {
     fn name(&self) -> &'static str {
         "Confirm"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn board(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> BoardView {
         let warning = self.objection.in_words(Bestiary::of(known_game.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
         let question = Prompt::new(format!("{warning} Press [{key}] to do it anyway.")).typed();
-        OverlayView::prompt(question)
+        BoardView::prompt(question)
     }
 
     /// No movement key confirms: the player could press it by accident. A key still held is no
     /// answer. Any other key cancels, then has its usual effect, except `y` and `n`, which may be
     /// meant as an answer, and keys that may be meant for what the screen showed before.
-    fn on_key(
-        &mut self,
-        press: ResolvedKey,
-        _: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
         Some(match (press.key.code, press.action) {
-            _ if press.is_held => OverlayResponse::Stay,
+            _ if press.is_held => LayerResponse::Stay,
             (_, Some(UiAction::Confirm)) | (KeyCode::Enter, None) => {
-                OverlayResponse::DoConfirmed(self.command)
+                LayerResponse::DoConfirmed(self.command)
             }
-            _ if press.is_type_ahead => OverlayResponse::Close,
-            (KeyCode::Esc | KeyCode::Char('y' | 'Y' | 'n' | 'N'), _) => OverlayResponse::Close,
-            _ => OverlayResponse::CloseAndPress,
+            _ if press.is_type_ahead => LayerResponse::Close,
+            (KeyCode::Esc | KeyCode::Char('y' | 'Y' | 'n' | 'N'), _) => LayerResponse::Close,
+            _ => LayerResponse::CloseAndPress,
         })
     }
 }
@@ -59,7 +58,10 @@ impl Overlay for Confirm {
 pub(crate) struct Quit;
 
 impl Quit {
-    pub(crate) const fn words(mode: InputMode) -> &'static str {
+    pub(crate) fn words(world: &World, mode: InputMode) -> &'static str {
+        if world.contains_resource::<Lesson>() {
+            return "Leave the tutorial? y / n";
+        }
         match mode {
             InputMode::Playing => "Save and quit? y / n. X abandons this game.",
             InputMode::Watching | InputMode::Replaying => "Quit? y / n",
@@ -67,30 +69,26 @@ impl Quit {
     }
 }
 
-impl Overlay for Quit {
+impl Layer for Quit {
     fn name(&self) -> &'static str {
         "Quit"
     }
 
-    fn show(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let question = Prompt::new(Self::words(screen.mode)).typed();
-        OverlayView::prompt(question)
+    fn board(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> BoardView {
+        BoardView::prompt(Prompt::new(Self::words(known_game.world, screen.mode)).typed())
     }
 
-    fn on_key(
-        &mut self,
-        press: ResolvedKey,
-        _: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
         Some(match press.letter() {
-            Some('y' | 'Y') => OverlayResponse::Leave(SessionEnd::Quit),
-            Some('X') => OverlayResponse::GiveUp,
-            Some('n' | 'N') => OverlayResponse::Close,
-            _ if press.is_type_ahead => OverlayResponse::Close,
+            Some('y' | 'Y') => LayerResponse::Leave(SessionEnd::Quit),
+            Some('X') => LayerResponse::GiveUp,
+            Some('n' | 'N') => LayerResponse::Close,
+            _ if press.is_type_ahead => LayerResponse::Close,
             _ if press.key.code == KeyCode::Esc || press.action == Some(UiAction::Quit) => {
-                OverlayResponse::Close
+                LayerResponse::Close
             }
-            _ => OverlayResponse::CloseAndPress,
+            _ => LayerResponse::CloseAndPress,
         })
     }
 }
@@ -101,12 +99,22 @@ pub(crate) struct Bit {
     pub(crate) cell: Position,
 }
 
-impl Overlay for Bit {
+impl Layer for Bit {
     fn name(&self) -> &'static str {
         "Bit"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn board(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+        let cell = Some(self.cell);
+        BoardView { focus: cell, selected: cell, ..BoardView::default() }
+    }
+
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
         let target = known_game.known.name_at(self.cell);
         let line = |ability: Ability| {
             let outcome = target.map(|monster| toggled(known_game.world, monster, ability));
@@ -114,31 +122,26 @@ impl Overlay for Bit {
             format!("{digit}  {name:<12} {}", outcome.unwrap_or_default()).trim_end().to_owned()
         };
         let lines = Ability::ALL.into_iter().map(line).collect();
-        let panel = screen.panel("Flip which bit?", lines, "1 2 4 8: choose");
-        let cell = Some(self.cell);
-        OverlayView { focus: cell, selected: cell, ..OverlayView::panel(panel) }
+        screen.panel("Flip which bit?", lines, "1 2 4 8: choose").render(frame);
     }
 
     fn is_question(&self) -> bool {
         true
     }
 
-    fn on_key(
-        &mut self,
-        press: ResolvedKey,
-        _: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+        let press = match input {
+            LayerInput::Key(press) => press,
+            LayerInput::Line(line) => return line.press(),
+            _ => return None,
+        };
         let digit = u8::try_from(press.letter()?.to_digit(10)?).ok()?;
         let ability = Ability::ALL.into_iter().find(|ability| ability.bit() == digit)?;
-        Some(OverlayResponse::Do(Action::Use(self.slot, ItemTarget::Ability(self.cell, ability))))
+        Some(LayerResponse::Do(Action::Use(self.slot, ItemTarget::Ability(self.cell, ability))))
     }
 
-    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
-        letter_of(line, view)
-    }
-
-    fn help(&self) -> Option<OverlayHelp> {
+    fn help(&self) -> Option<LayerHelp> {
         let fixed = &[("1 2 4 8", "choose that bit")];
-        Some(OverlayHelp { title: "Choosing a bit", fixed, ..OverlayHelp::default() })
+        Some(LayerHelp { title: "Choosing a bit", fixed, ..LayerHelp::default() })
     }
 }

@@ -1,19 +1,20 @@
 //! The help: the keys at this point, the symbols on the screen, and the rules that decide games.
 
 use super::{
-    super::key_handling::{Group, groups_of_the_board},
-    InputContext, Overlay, OverlayHelp, OverlayResponse, OwnOverlays, ResolvedKey, ScreenContext,
-    symbols::rules,
+    super::{
+        frame::ScreenFrame,
+        key_handling::{Group, groups_of_the_board},
+        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
+        panel::{Panel, Scroll, Window},
+    },
+    OwnOverlays,
+    symbols::{rules, symbols},
 };
 use crate::{
     lesson::Lesson,
     messages::goal_description,
-    screen::overlays::{
-        scrolling::{Scroll, Window},
-        symbols::symbols,
-    },
     settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, UiAction, drawn_rose},
-    view::{KnownGame, OverlayView, Panel},
+    view::KnownGame,
 };
 use bevy_ecs::prelude::World;
 use hexdelve::{
@@ -48,19 +49,24 @@ impl Part {
     }
 }
 
-impl Overlay for Help {
+impl Layer for Help {
     fn name(&self) -> &'static str {
         "Help"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
         let panels = screen.layout.panels;
         let place = match self.part {
             Part::Keys => panels,
             Part::Symbols | Part::Rules => screen.layout.wide_column().unwrap_or(panels),
         };
         let width = Panel::line(place.width).max(1);
-        let (title, lines) = match (self.part, screen.beneath.and_then(Overlay::help)) {
+        let (title, lines) = match (self.part, screen.help_beneath) {
             (Part::Symbols, _) => ("Symbols", symbols(known_game, screen, width)),
             (Part::Rules, _) => ("Rules", rules(known_game, width)),
             (Part::Keys, Some(local)) => {
@@ -74,30 +80,27 @@ impl Overlay for Help {
             "" => other.to_owned(),
             scroll => format!("{scroll}   {other}"),
         };
-        OverlayView::panel(screen.panel(title, lines, &keys))
+        screen.panel(title, lines, &keys).render(frame);
     }
 
     /// Space closes the help after the last page; a key that does not scroll, without its effect.
-    fn on_key(
-        &mut self,
-        press: ResolvedKey,
-        _: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
         let is_last = self.part == Part::Rules && !self.window.goes_on();
         match (press.key.code, Scroll::of(press)) {
             (_, Some(scroll)) => self.window.scroll(scroll),
             (KeyCode::Char(' '), _) if self.window.goes_on() => {
                 self.window.scroll(Scroll::PageDown);
             }
-            (KeyCode::Char(' '), _) if is_last => return Some(OverlayResponse::CloseAndConsumeKey),
+            (KeyCode::Char(' '), _) if is_last => return Some(LayerResponse::CloseAndConsumeKey),
             (KeyCode::Char(' ') | KeyCode::Tab, _) => {
                 *self = Self { part: self.part.next().0, window: Window::default() };
             }
             // Esc need not be consumed: it does nothing when nothing is left to close.
-            (KeyCode::Esc, _) => return Some(OverlayResponse::Close),
-            _ => return Some(OverlayResponse::CloseAndConsumeKey),
+            (KeyCode::Esc, _) => return Some(LayerResponse::Close),
+            _ => return Some(LayerResponse::CloseAndConsumeKey),
         }
-        Some(OverlayResponse::Stay)
+        Some(LayerResponse::Stay)
     }
 }
 
@@ -159,7 +162,7 @@ fn help_of_the_board(
 }
 
 fn local_help(
-    local: &OverlayHelp,
+    local: &LayerHelp,
     known_game: &KnownGame<'_>,
     screen: &ScreenContext<'_>,
     width: usize,

@@ -1,11 +1,16 @@
 //! A cursor for looking around, and the keys with which any cursor chooses a target.
 
-use super::{InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext};
+use super::{
+    super::{
+        frame::{BoardView, Prompt, ScreenFrame},
+        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
+    },
+    card::Card,
+};
 use crate::{
     messages::describing::describe,
-    screen::overlays::card::Card,
     settings::UiAction,
-    view::{ForecastNeeds, KnownGame, OverlayView, Prompt},
+    view::{ForecastNeeds, KnownGame},
 };
 use hexdelve::{
     dungeon::Terrain,
@@ -20,33 +25,50 @@ const SEARCHED: usize = 1 << 18;
 #[derive(Debug)]
 pub(crate) struct Look(pub(crate) Position);
 
-impl Overlay for Look {
+impl Layer for Look {
     fn name(&self) -> &'static str {
         "Look"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
         let told = describe(&known_game.known, known_game.roster, self.0);
-        let panel = told.more(screen.columns()).map(|(title, lines)| {
+        BoardView::cursor(self.0, Prompt::new(told.words).urgent())
+    }
+
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
+        let told = describe(&known_game.known, known_game.roster, self.0);
+        if let Some((title, lines)) = told.more(screen.columns()) {
             let card = if told.of_a_monster { screen.key_to_a_mind() } else { String::new() };
-            screen.panel(title, lines, &card)
-        });
-        OverlayView { panel, ..OverlayView::cursor(self.0, Prompt::new(told.words).urgent()) }
+            screen.panel(title, lines, &card).render(frame);
+        }
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
     }
 
-    fn on_key(
+    fn handle(
         &mut self,
-        press: ResolvedKey,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let press = match input {
+            LayerInput::Key(press) => press,
+            LayerInput::Cell(cell) => {
+                self.0 = cell;
+                return Some(LayerResponse::Stay);
+            }
+            _ => return None,
+        };
         let (action, known) = (press.action?, context.known());
         if action == UiAction::Confirm {
             let monster = known.nearest_first().into_iter().find(|it| it.position == self.0)?;
-            return Some(OverlayResponse::open(Card::of(monster.id)));
+            return Some(LayerResponse::open(Card::of(monster.id)));
         }
         let leap = |way, steps| leap(known.dungeon.size(), self.0, way, steps);
         self.0 = match (action, action.direction(), action.run()) {
@@ -55,12 +77,7 @@ impl Overlay for Look {
             (_, _, Some(way)) => leap(way, LEAP),
             _ => return None,
         };
-        Some(OverlayResponse::Stay)
-    }
-
-    fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
-        self.0 = cell;
-        Some(OverlayResponse::Stay)
+        Some(LayerResponse::Stay)
     }
 
     fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
@@ -69,8 +86,8 @@ impl Overlay for Look {
         Some(screen.list("directions: move", &actions))
     }
 
-    fn help(&self) -> Option<OverlayHelp> {
-        Some(OverlayHelp {
+    fn help(&self) -> Option<LayerHelp> {
+        Some(LayerHelp {
             title: "Looking around",
             uses_direction_keys: true,
             uses_run_keys: true,
@@ -80,7 +97,7 @@ impl Overlay for Look {
                 (UiAction::Confirm, "the monster's mind"),
                 (UiAction::Look, "back to the game"),
             ],
-            ..OverlayHelp::default()
+            ..LayerHelp::default()
         })
     }
 }
@@ -115,15 +132,15 @@ pub(crate) fn follow(
     cell: &mut Position,
     action: UiAction,
     context: &InputContext<'_, '_>,
-) -> Option<OverlayResponse> {
+) -> Option<LayerResponse> {
     match aimed(targets, &context.known(), *cell, action) {
         Some(to) => *cell = to,
         None if matches!(action, UiAction::Next | UiAction::Previous) => {
-            return Some(OverlayResponse::refuse(NOBODY_IN_SIGHT));
+            return Some(LayerResponse::refuse(NOBODY_IN_SIGHT));
         }
         None => return None,
     }
-    Some(OverlayResponse::Stay)
+    Some(LayerResponse::Stay)
 }
 
 pub(crate) fn aimed(
@@ -154,7 +171,7 @@ pub(crate) fn targets(known: &PlayerView<'_>) -> Vec<Position> {
     places.filter(|place| known.sees(*place)).collect()
 }
 
-pub(crate) const HELP: OverlayHelp = OverlayHelp {
+pub(crate) const HELP: LayerHelp = LayerHelp {
     title: "Choosing a target",
     uses_direction_keys: true,
     uses_run_keys: false,

@@ -1,13 +1,12 @@
 //! The message history.
 
-use super::{InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext};
-use crate::{
-    screen::overlays::scrolling::{LINES, PAGE, PAGES, Scroll},
-    view::{KnownGame, OverlayView, Panel, ScreenRect, last_messages},
+use super::super::{
+    frame::ScreenFrame,
+    layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
+    panel::{LINES, PAGE, PAGES, Panel, Scroll},
 };
+use crate::view::{KnownGame, last_messages};
 use hexdelve::log::MessageLog;
-
-const MARGINS: u16 = 4;
 
 #[derive(Debug, Default)]
 pub(crate) struct Messages {
@@ -15,40 +14,42 @@ pub(crate) struct Messages {
     back: usize,
 }
 
-impl Overlay for Messages {
+impl Layer for Messages {
     fn name(&self) -> &'static str {
         "Messages"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
         // The rows below the level show the latest messages anyway.
         let place = screen.layout.wide_column().unwrap_or(screen.layout.panels);
-        let room = ScreenRect {
-            width: place.width.saturating_sub(MARGINS),
-            height: place.height.saturating_sub(Panel::EDGES),
-            ..place
-        };
+        let room = (Panel::line(place.width), Panel::room(place.height));
         let mut lines = last_messages(known_game.world.resource(), self.back, room);
         if lines.is_empty() {
             lines.push("There are no messages yet.".to_owned());
         }
         let keys = "Up Down PageUp PageDown Home End";
-        OverlayView::panel(screen.panel("Messages, newest last", lines, keys))
+        screen.panel("Messages, newest last", lines, keys).render(frame);
     }
 
-    fn on_key(
+    fn handle(
         &mut self,
-        press: ResolvedKey,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
         let log = context.game().world().resource::<MessageLog>();
         let last = log.history().len().saturating_sub(1);
         self.back = last - Scroll::of(press)?.from(last.saturating_sub(self.back), last, PAGE);
-        Some(OverlayResponse::Stay)
+        Some(LayerResponse::Stay)
     }
 
-    fn help(&self) -> Option<OverlayHelp> {
+    fn help(&self) -> Option<LayerHelp> {
         let title = "Messages";
-        Some(OverlayHelp { title, actions: &LINES, fixed: PAGES, ..OverlayHelp::default() })
+        Some(LayerHelp { title, actions: &LINES, fixed: PAGES, ..LayerHelp::default() })
     }
 }

@@ -1,9 +1,12 @@
 //! The list of monsters, with those that can arrive first at the top.
 
 use super::{
-    InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+    super::{
+        frame::{BoardView, ScreenFrame},
+        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
+        panel::{LINES, PAGE, PAGES, Panel, Scroll},
+    },
     card::Card,
-    scrolling::{LINES, PAGE, PAGES, Scroll, shown_part},
 };
 use crate::{
     messages::{
@@ -11,10 +14,7 @@ use crate::{
         words::bearing,
     },
     settings::UiAction,
-    view::{
-        ForecastNeeds, KnownGame, NO_MONSTERS, OverlayView, Panel, View, short_line,
-        title_of_the_roster,
-    },
+    view::{ForecastNeeds, KnownGame, NO_MONSTERS, short_line, title_of_the_roster},
 };
 use hexdelve::{creature::Bestiary, lookahead::ApproachingMonster};
 
@@ -23,70 +23,73 @@ pub(crate) struct Monsters {
     selected: usize,
 }
 
-impl Overlay for Monsters {
+impl Layer for Monsters {
     fn name(&self) -> &'static str {
         "Monsters"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
         let chosen = known_game.roster.get(self.selected).or(known_game.roster.last());
         let place = chosen.map(|approach| approach.monster.position);
-        let panel = panel(known_game, self.selected, screen.rows(), screen.columns());
-        let keys = chosen.map(|_| format!("arrows: select   {}", screen.key_to_a_mind()));
-        let panel = Panel { hint: screen.hint(&keys.unwrap_or_default()), ..panel };
-        OverlayView { focus: place, selected: place, ..OverlayView::panel(panel) }
+        BoardView { focus: place, selected: place, ..BoardView::default() }
+    }
+
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
+        let (roster, width) = (known_game.roster, screen.columns());
+        let title = title_of_the_roster(roster.len());
+        if roster.is_empty() {
+            return screen.panel(title, vec![NO_MONSTERS.to_owned()], "").render(frame);
+        }
+        let lines = roster.iter().map(|it| line(it, known_game, width)).collect();
+        let keys = format!("arrows: select   {}", screen.key_to_a_mind());
+        let selected = Some(self.selected.min(roster.len() - 1));
+        let panel = screen.panel(title, lines, &keys);
+        Panel { selected, most: screen.rows(), ..panel }.render(frame);
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
     }
 
-    fn on_key(
+    fn handle(
         &mut self,
-        press: ResolvedKey,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let press = match input {
+            LayerInput::Key(press) => press,
+            LayerInput::Line(line) => {
+                self.selected = line.number;
+                return Some(LayerResponse::Stay);
+            }
+            _ => return None,
+        };
         let (game, ahead) = context.controller.game_and_lookahead();
         if press.action == Some(UiAction::Confirm) {
             let roster = ahead.roster(game);
             let chosen = roster.get(self.selected).or(roster.last());
-            return Some(chosen.map_or(OverlayResponse::Stay, |chosen| {
-                OverlayResponse::open(Card::of(chosen.monster.id))
+            return Some(chosen.map_or(LayerResponse::Stay, |chosen| {
+                LayerResponse::open(Card::of(chosen.monster.id))
             }));
         }
         let scroll = Scroll::of(press)?;
         let last = ahead.roster(game).len().saturating_sub(1);
         self.selected = scroll.from(self.selected, last, PAGE);
-        Some(OverlayResponse::Stay)
+        Some(LayerResponse::Stay)
     }
 
-    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
-        self.selected = view.panel.as_ref()?.first + line;
-        Some(OverlayResponse::Stay)
-    }
-
-    fn help(&self) -> Option<OverlayHelp> {
-        Some(OverlayHelp {
+    fn help(&self) -> Option<LayerHelp> {
+        Some(LayerHelp {
             title: "Monster list",
             actions: &[LINES[0], LINES[1], (UiAction::Confirm, "its mind")],
             fixed: PAGES,
-            ..OverlayHelp::default()
+            ..LayerHelp::default()
         })
-    }
-}
-
-fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16, width: usize) -> Panel {
-    let (roster, room) = (known_game.roster, Panel::room(rows));
-    let (first, selected) = shown_part(selected, roster.len(), room);
-    let shown = roster.iter().skip(first).take(room);
-    let lines: Vec<_> = shown.map(|it| line(it, known_game, width)).collect();
-    let is_empty = lines.is_empty();
-    Panel {
-        title: title_of_the_roster(roster.len()),
-        first,
-        selected: (!is_empty).then_some(selected),
-        lines: if is_empty { vec![NO_MONSTERS.to_owned()] } else { lines },
-        ..Panel::default()
     }
 }
 

@@ -1,16 +1,19 @@
 //! The PC's pack (inventory), to look at or to choose from, and the list of a wizard's powers.
 
 use super::{
-    InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
-    scrolling::{Scroll, Window, letter_of},
+    super::{
+        frame::ScreenFrame,
+        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
+        panel::{Panel, Scroll, Window},
+    },
+    aim::follow,
     travel::Goal,
 };
 use crate::{
     messages::words::with_article,
-    screen::overlays::aim::follow,
     session::{ItemAction, handle},
     settings::UiAction,
-    view::{Belonging, KnownGame, OverlayView, Panel, View, crown_in_words},
+    view::{Belonging, KnownGame, crown_in_words},
 };
 use hexdelve::{
     action::Slot,
@@ -28,23 +31,23 @@ pub(crate) struct Pack(pub(crate) Option<ItemAction>);
 #[derive(Debug)]
 struct Item(Slot);
 
-pub(crate) fn which(game: &Game, action: ItemAction) -> OverlayResponse {
+pub(crate) fn which(game: &Game, action: ItemAction) -> LayerResponse {
     let world = game.world();
     if player_of(world).is_some_and(|who| world.get::<things::Pack>(who).is_some()) {
-        OverlayResponse::open(Pack(Some(action)))
+        LayerResponse::open(Pack(Some(action)))
     } else {
-        OverlayResponse::refuse("You carry nothing.")
+        LayerResponse::refuse("You carry nothing.")
     }
 }
 
-fn drop_all(game: &Game, slot: Slot) -> OverlayResponse {
+fn drop_all(game: &Game, slot: Slot) -> LayerResponse {
     if Belonging::in_slot(game.world(), slot).is_some_and(|it| it.count > 1) {
-        return OverlayResponse::StartJourney(Journey::put_down(slot));
+        return LayerResponse::StartJourney(Journey::put_down(slot));
     }
     follow(game, slot, handle(game, ItemAction::Drop, slot))
 }
 
-impl Overlay for Pack {
+impl Layer for Pack {
     fn name(&self) -> &'static str {
         match self.0 {
             None => "Pack",
@@ -54,7 +57,12 @@ impl Overlay for Pack {
         }
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
         let line = |slot| {
             let belonging = Belonging::in_slot(known_game.world, slot);
             belonging.map_or_else(|| format!("{slot}  empty"), |belonging| belonging.line())
@@ -69,18 +77,23 @@ impl Overlay for Pack {
             Some(ItemAction::Throw) => ("Throw what?", "a-f: choose"),
             Some(ItemAction::Use) => ("Use what?", "a-f: choose"),
         };
-        OverlayView::panel(screen.panel(title, lines, keys))
+        screen.panel(title, lines, keys).render(frame);
     }
 
     fn is_question(&self) -> bool {
         self.0.is_some()
     }
 
-    fn on_key(
+    fn handle(
         &mut self,
-        press: ResolvedKey,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let press = match input {
+            LayerInput::Key(press) => press,
+            LayerInput::Line(line) => return line.press(),
+            _ => return None,
+        };
         let letter = press.letter()?;
         // A capital letter drops only one of the items in the slot.
         let is_one = letter.is_ascii_uppercase() && self.0 == Some(ItemAction::Drop);
@@ -90,49 +103,49 @@ impl Overlay for Pack {
             Some(ItemAction::Drop) if !is_one => drop_all(context.game(), slot),
             Some(action) => follow(context.game(), slot, handle(context.game(), action, slot)),
             None if Belonging::in_slot(context.game().world(), slot).is_some() => {
-                OverlayResponse::open(Item(slot))
+                LayerResponse::open(Item(slot))
             }
-            None => OverlayResponse::refuse(Refusal::EmptySlot(slot)),
+            None => LayerResponse::refuse(Refusal::EmptySlot(slot)),
         })
     }
 
-    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
-        letter_of(line, view)
-    }
-
-    fn help(&self) -> Option<OverlayHelp> {
+    fn help(&self) -> Option<LayerHelp> {
         let title = if self.0.is_none() { "Inventory" } else { "Choosing an item" };
         let fixed: &[_] = match self.0 {
             Some(ItemAction::Drop) => &[("a-f", "drop all in that slot"), ("A-F", "drop one")],
             _ => &[("a-f", "choose that slot")],
         };
-        Some(OverlayHelp { title, fixed, ..OverlayHelp::default() })
+        Some(LayerHelp { title, fixed, ..LayerHelp::default() })
     }
 }
 
-impl Overlay for Item {
+impl Layer for Item {
     fn name(&self) -> &'static str {
         "Item"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let Some(belonging) = Belonging::in_slot(known_game.world, self.0) else {
-            return OverlayView::default();
-        };
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
+        let Some(belonging) = Belonging::in_slot(known_game.world, self.0) else { return };
         let key =
             |(action, word)| Some(format!("{}: {word}", screen.keys.key(action, screen.mode)?));
         let actions =
             [(UiAction::Use, "use"), (UiAction::Throw, "throw"), (UiAction::Drop, "drop")];
         let actions: Vec<_> = actions.into_iter().filter_map(key).collect();
         let lines = wrapped(belonging.text(), Panel::TEXT.min(screen.columns()));
-        OverlayView::panel(screen.panel(belonging.line(), lines, &actions.join("   ")))
+        screen.panel(belonging.line(), lines, &actions.join("   ")).render(frame);
     }
 
-    fn on_key(
+    fn handle(
         &mut self,
-        press: ResolvedKey,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
         let action = match press.action? {
             UiAction::Drop => return Some(drop_all(context.game(), self.0)),
             UiAction::Throw => ItemAction::Throw,
@@ -142,15 +155,15 @@ impl Overlay for Item {
         Some(follow(context.game(), self.0, handle(context.game(), action, self.0)))
     }
 
-    fn help(&self) -> Option<OverlayHelp> {
-        Some(OverlayHelp {
+    fn help(&self) -> Option<LayerHelp> {
+        Some(LayerHelp {
             title: "This item",
             actions: &[
                 (UiAction::Use, "use it"),
                 (UiAction::Throw, "throw it"),
                 (UiAction::Drop, "drop it"),
             ],
-            ..OverlayHelp::default()
+            ..LayerHelp::default()
         })
     }
 }
@@ -161,19 +174,24 @@ const TELEPORT: char = 't';
 #[derive(Debug, Default)]
 pub(crate) struct Powers(Window);
 
-pub(crate) fn open_powers(game: &Game) -> OverlayResponse {
+pub(crate) fn open_powers(game: &Game) -> LayerResponse {
     match game.world().get_resource() {
-        Some(GameMode::Wizard) => OverlayResponse::open(Powers::default()),
-        _ => OverlayResponse::refuse(Refusal::NotWizardMode),
+        Some(GameMode::Wizard) => LayerResponse::open(Powers::default()),
+        _ => LayerResponse::refuse(Refusal::NotWizardMode),
     }
 }
 
-impl Overlay for Powers {
+impl Layer for Powers {
     fn name(&self) -> &'static str {
         "Powers"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
         let mut lines = vec![format!("{TELEPORT}    teleport")];
         let levels = known_game.world.get_resource::<Depth>().map(Depth::level_count);
         lines.extend(levels.map(|last| format!("1-{last}  go to that level")));
@@ -183,35 +201,36 @@ impl Overlay for Powers {
         let line =
             |kind: &ThingKind| format!("{}    conjure {}", kind.glyph, with_article(&kind.name));
         lines.extend(items.map(line));
-        let lines = self.0.part(lines, Panel::room(screen.rows()));
+        let lines = self.0.part(lines, screen.rows());
         let keys = if self.0.is_cut() { self.0.hint() } else { "a letter: use" };
-        OverlayView::panel(screen.panel("Wizard powers", lines, keys))
+        screen.panel("Wizard powers", lines, keys).render(frame);
     }
 
-    fn on_key(
+    fn handle(
         &mut self,
-        press: ResolvedKey,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let press = match input {
+            LayerInput::Key(press) => press,
+            LayerInput::Line(line) => return line.press(),
+            _ => return None,
+        };
         let Some(letter) = press.letter() else {
             self.0.scroll(Scroll::of(press)?);
-            return Some(OverlayResponse::Stay);
+            return Some(LayerResponse::Stay);
         };
         if letter == TELEPORT {
-            return Some(OverlayResponse::open(Goal {
+            return Some(LayerResponse::open(Goal {
                 cell: context.known().position,
                 teleports: true,
             }));
         }
         if let Some(level) = letter.to_digit(10) {
             let level = u16::try_from(level).ok()?;
-            return Some(OverlayResponse::UseWizardPower(WizardPower::Visit(level)));
+            return Some(LayerResponse::UseWizardPower(WizardPower::Visit(level)));
         }
         let kind = context.game().world().get_resource::<Catalogue>()?.by_glyph(letter)?;
-        Some(OverlayResponse::UseWizardPower(WizardPower::Conjure(kind)))
-    }
-
-    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
-        letter_of(line, view)
+        Some(LayerResponse::UseWizardPower(WizardPower::Conjure(kind)))
     }
 }

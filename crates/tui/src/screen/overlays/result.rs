@@ -1,7 +1,11 @@
 //! The result of a game: how it ended, its last turns as the player saw them, and the menu on this
 //! last screen.
 
-use super::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext};
+use super::super::{
+    frame::ScreenFrame,
+    layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
+    panel::{Panel, Scroll, Window},
+};
 use crate::{
     messages::{
         Ending,
@@ -11,10 +15,9 @@ use crate::{
         words::{grouped, sentence},
     },
     postmortem::{Finding, LastTurns, PastTurn, words_of},
-    screen::overlays::scrolling::{Scroll, Window},
     session::{NextGame, SessionEnd},
     settings::{KeyCode, UiAction},
-    view::{KnownGame, OverlayView, Panel, View},
+    view::KnownGame,
 };
 use bevy_ecs::prelude::World;
 use hexdelve::{
@@ -60,48 +63,46 @@ impl GameResult {
     }
 }
 
-impl Overlay for GameResult {
+impl Layer for GameResult {
     fn name(&self) -> &'static str {
         "Result"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        OverlayView::panel(match (self.moment(screen), screen.retrospect) {
-            (Some(moment), Some(retrospect)) => self.panel_of_a_turn(moment, retrospect, screen),
-            _ => self.panel_of_the_end(known_game.world, screen),
-        })
-    }
-
-    /// If the screen size has changed, the old status lines would be in the wrong rows.
-    fn draw(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>, view: &mut View) {
-        let seen = self.moment(screen).and_then(|it| it.view.clone());
-        let Some(past) = seen.filter(|past| past.layout.status == screen.layout.status) else {
-            return;
-        };
-        let board = past.layout.board;
-        let right = past.cursor.0.saturating_sub(board.x) < board.width / 2;
-        let panel = view.panel.take().map(|panel| Panel { is_right: right, ..panel });
-        let [standing, _] = past.status;
-        let [_, footer] = std::mem::take(&mut view.status);
-        *view = View { status: [standing, footer], panel, ..past };
-    }
-
-    fn on_key(
+    fn render(
         &mut self,
-        press: ResolvedKey,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
+        let (Some(moment), Some(retrospect)) = (self.moment(screen), screen.retrospect) else {
+            return self.panel_of_the_end(known_game.world, screen).render(frame);
+        };
+        // If the screen's size has changed, the old status lines would be in the wrong rows.
+        if let Some(past) = &moment.frame
+            && past.layout.status == frame.layout.status
+        {
+            frame.go_back_to(past);
+        }
+        self.panel_of_a_turn(moment, retrospect, screen).render(frame);
+    }
+
+    fn handle(
+        &mut self,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
         if let (Some(menu), Some(letter), false) = (self.menu, press.letter(), press.is_type_ahead)
         {
             let quits = EndMenu::quits(letter).then_some(SessionEnd::Over);
             let farewell = menu.choice_for(letter).map(SessionEnd::Next).or(quits);
             if let Some(farewell) = farewell {
-                return Some(OverlayResponse::Leave(farewell));
+                return Some(LayerResponse::Leave(farewell));
             }
         }
         // A key that was typed for the game is not meant for this overlay.
         if press.is_type_ahead && !self.is_read {
-            return Some(OverlayResponse::Stay);
+            return Some(LayerResponse::Stay);
         }
         self.is_read = true;
         let turns = context.controller.retrospect().map_or(0, |it| it.moments.len());
@@ -110,23 +111,23 @@ impl Overlay for GameResult {
                 let is_told = self.back > 0 || self.tells_the_story(context.game().world());
                 (self.tells_the_story, self.back) = (Some(!is_told), 0);
                 self.window = Window::default();
-                OverlayResponse::StayAndPause
+                LayerResponse::StayAndPause
             }
             (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _) => {
                 self.back = (self.back + 1).min(turns);
-                OverlayResponse::StayAndPause
+                LayerResponse::StayAndPause
             }
             (KeyCode::Right | KeyCode::Down | KeyCode::Char('.'), _) => {
                 self.back = self.back.saturating_sub(1);
-                OverlayResponse::StayAndPause
+                LayerResponse::StayAndPause
             }
             (code @ (KeyCode::PageUp | KeyCode::PageDown), _) if self.window.is_cut() => {
                 let is_up = code == KeyCode::PageUp;
                 self.window.scroll(if is_up { Scroll::PageUp } else { Scroll::PageDown });
-                OverlayResponse::StayAndPause
+                LayerResponse::StayAndPause
             }
-            (_, action) if leaves(action) => OverlayResponse::Leave(SessionEnd::Over),
-            _ => OverlayResponse::Stay,
+            (_, action) if leaves(action) => LayerResponse::Leave(SessionEnd::Over),
+            _ => LayerResponse::Stay,
         })
     }
 
@@ -144,9 +145,9 @@ impl Overlay for GameResult {
 }
 
 impl GameResult {
-    fn panel_of_the_end(&self, world: &World, screen: &ScreenContext<'_>) -> Panel {
+    fn panel_of_the_end(&mut self, world: &World, screen: &ScreenContext<'_>) -> Panel {
         let is_story = self.tells_the_story(world);
-        let room = Panel::room(screen.rows());
+        let room = screen.rows();
         let text = if is_story { screen.columns().min(WIDEST) } else { text_width(screen) };
         let mut lines = result(world, text);
         lines.extend(way_back(world, screen));
@@ -174,8 +175,7 @@ impl GameResult {
         };
         let lines = self.window.part(lines, room);
         let keys = if self.window.is_cut() { "PageDown: more" } else { other };
-        let hint = screen.hint_to("leave", keys);
-        Panel { title: title.to_owned(), lines, hint, ..Panel::default() }
+        Panel { hint: screen.hint_to("leave", keys), ..screen.panel(title, lines, "") }
     }
 
     fn panel_of_a_turn(
@@ -184,7 +184,7 @@ impl GameResult {
         retrospect: &LastTurns,
         screen: &ScreenContext<'_>,
     ) -> Panel {
-        let (room, text) = (Panel::room(screen.rows()), text_width(screen));
+        let (room, text) = (screen.rows(), text_width(screen));
         let mut lines: Vec<_> = retrospect.in_words().iter().map(|turn| cut(turn, text)).collect();
         let selected = lines.len() - self.back;
         // The oldest turns are dropped so that the selected one fits.
@@ -197,11 +197,9 @@ impl GameResult {
         }
         lines.truncate(room);
         Panel {
-            title: format!("Before turn {}", moment.turn),
-            lines,
             selected: Some(selected - first),
             hint: screen.hint_to("leave", ", . back and forward"),
-            ..Panel::default()
+            ..screen.panel(format!("Before turn {}", moment.turn), lines, "")
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Two parts of the help: the meanings of the symbols, those on the screen first, and the rules
 //! that decide games, in a few sentences.
 
-use super::ScreenContext;
+use super::super::layer::ScreenContext;
 use crate::{
     messages::words::{bit_name, grouped, how_often, sentence},
     settings::GlyphSet,
-    view::{BoardCell, KnownGame, Symbol, symbols_of_the_game, symbols_on_the_screen},
+    view::{KnownGame, Symbol, symbols_of_the_game, symbols_on_the_screen},
 };
 use hexdelve::{
     creature::Ability,
@@ -41,10 +41,8 @@ pub(super) fn symbols(
 }
 
 fn in_columns(symbols: &[Symbol], glyphs: GlyphSet, width: usize) -> Vec<String> {
-    let entry = |Symbol { glyph, role, name }: &Symbol| {
-        let drawn = glyphs.of(BoardCell { glyph: *glyph, role: *role, marked: false });
-        format!("{drawn} {name}")
-    };
+    let entry =
+        |Symbol { glyph, role, name }: &Symbol| format!("{} {name}", glyphs.of(*glyph, *role));
     let entries: Vec<_> = symbols.iter().map(entry).collect();
     let widest = entries.iter().map(|it| it.chars().count()).max().unwrap_or(0);
     let columns = ((width + GAP) / (widest + GAP)).clamp(1, MOST_COLUMNS);

@@ -1,14 +1,20 @@
 //! The order of turns, up to the PC's third turn from now.
 
-use super::{InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext};
+use super::{
+    super::{
+        frame::{BoardView, ScreenFrame},
+        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
+        panel::Panel,
+    },
+    card::Card,
+};
 use crate::{
     messages::{
         goal::{coming_hunters, expected_hunters},
         timeline::{TurnList, moment},
     },
-    screen::overlays::card::Card,
     settings::UiAction,
-    view::{ForecastNeeds, KnownGame, OverlayView, Panel},
+    view::{ForecastNeeds, KnownGame},
 };
 use hexdelve::{
     creature::{Bestiary, CharacterId},
@@ -21,30 +27,55 @@ pub(crate) struct Timeline {
     selected: usize,
 }
 
-impl Overlay for Timeline {
+impl Layer for Timeline {
     fn name(&self) -> &'static str {
         "Timeline"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
         let forecast = known_game.forecast();
         let number =
             forecast.and_then(|it| number_at(it, self.selected, known_game.known.position));
         let monster = number.and_then(|number| known_game.known.monster(number));
-        let panel = panel(known_game, self.selected, (screen.columns(), screen.rows()));
-        let panel = Panel { hint: screen.hint(""), ..panel };
-        OverlayView { selected: monster.map(|it| it.position), ..OverlayView::panel(panel) }
+        BoardView { selected: monster.map(|it| it.position), ..BoardView::default() }
+    }
+
+    /// The selected turn and the PC's own are always visible.
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
+        let coming = coming_hunters(known_game.world);
+        let room = screen.rows().saturating_sub(usize::from(coming.is_some()));
+        let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
+        let mut lines = Vec::new();
+        let mut shown = None;
+        if let Some(forecast) = known_game.forecast() {
+            let list = TurnList::of(forecast, from);
+            let selected = list.turns.get(self.selected).or(list.turns.last()).copied();
+            let list = list.in_lines(forecast, selected, room);
+            let line = |at: &usize| moment(forecast, *at, bestiary, (from, screen.columns()));
+            lines.extend(list.turns.iter().map(line));
+            shown = list.turns.iter().position(|at| Some(*at) == selected);
+            lines.extend(list.note());
+        }
+        lines.extend(coming.map(expected_hunters));
+        let panel = screen.panel("Turn order, measured in your turns", lines, "");
+        Panel { selected: shown, ..panel }.render(frame);
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn on_key(
+    fn handle(
         &mut self,
-        press: ResolvedKey,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
         let from = context.known().position;
         let (game, ahead) = context.controller.game_and_lookahead();
         let forecast = ahead.forecast(game);
@@ -57,13 +88,15 @@ impl Overlay for Timeline {
             UiAction::Confirm => {
                 let number = forecast.and_then(|it| number_at(it, self.selected, from));
                 let monster = number.filter(|number| *number != CharacterId::PLAYER);
-                return Some(monster.map_or(OverlayResponse::Stay, |number| {
-                    OverlayResponse::open(Card::of(number))
-                }));
+                return Some(
+                    monster.map_or(LayerResponse::Stay, |number| {
+                        LayerResponse::open(Card::of(number))
+                    }),
+                );
             }
             _ => return None,
         }
-        Some(OverlayResponse::Stay)
+        Some(LayerResponse::Stay)
     }
 
     fn passes_input_through(&self) -> bool {
@@ -83,15 +116,15 @@ impl Overlay for Timeline {
         Some(screen.list("", if has_monsters { &keys } else { &keys[3..] }))
     }
 
-    fn help(&self) -> Option<OverlayHelp> {
-        Some(OverlayHelp {
+    fn help(&self) -> Option<LayerHelp> {
+        Some(LayerHelp {
             title: "Turn order",
             actions: &[
                 (UiAction::Next, "next turn"),
                 (UiAction::Previous, "previous turn"),
                 (UiAction::Confirm, "its mind"),
             ],
-            ..OverlayHelp::default()
+            ..LayerHelp::default()
         })
     }
 }
@@ -99,28 +132,4 @@ impl Overlay for Timeline {
 fn number_at(forecast: &TurnForecast, place: usize, from: Position) -> Option<CharacterId> {
     let turns = TurnList::of(forecast, from).turns;
     turns.get(place).or(turns.last()).map(|at| forecast.timeline[*at].id)
-}
-
-/// The selected turn and the PC's own are always visible.
-fn panel(known_game: &KnownGame<'_>, selected: usize, (columns, rows): (usize, u16)) -> Panel {
-    let coming = coming_hunters(known_game.world);
-    let room = Panel::room(rows).saturating_sub(usize::from(coming.is_some()));
-    let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
-    let mut lines = Vec::new();
-    let mut shown = None;
-    if let Some(forecast) = known_game.forecast() {
-        let list = TurnList::of(forecast, from);
-        let selected = list.turns.get(selected).or(list.turns.last()).copied();
-        let list = list.in_lines(forecast, selected, room);
-        lines.extend(list.turns.iter().map(|at| moment(forecast, *at, bestiary, (from, columns))));
-        shown = list.turns.iter().position(|at| Some(*at) == selected);
-        lines.extend(list.note());
-    }
-    lines.extend(coming.map(expected_hunters));
-    Panel {
-        title: "Turn order, measured in your turns".to_owned(),
-        lines,
-        selected: shown,
-        ..Panel::default()
-    }
 }

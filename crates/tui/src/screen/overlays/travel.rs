@@ -2,9 +2,11 @@
 //! of a turn to seek in a recorded game.
 
 use super::{
-    InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+    super::{
+        frame::{BoardView, Prompt, ScreenFrame},
+        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
+    },
     look::{self, aimed, targets},
-    scrolling::letter_of,
 };
 use crate::{
     messages::{
@@ -14,7 +16,7 @@ use crate::{
     },
     session::PlaceLetters,
     settings::{InputMode, KeyCode, UiAction, with_keys},
-    view::{KnownGame, OverlayView, Panel, Prompt, View},
+    view::KnownGame,
 };
 use hexdelve::{
     dungeon::Terrain,
@@ -49,7 +51,7 @@ pub(crate) struct Goal {
     pub(crate) teleports: bool,
 }
 
-pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
+pub(crate) fn open(context: &mut InputContext<'_, '_>) -> LayerResponse {
     // The letters whose keys do nothing else here.
     let action = |letter| context.keys.action(KeyCode::Char(letter).into(), InputMode::Playing);
     let usable: Vec<_> =
@@ -57,7 +59,7 @@ pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
     let (game, letters) = context.controller.game_and_place_letters();
     let player_view = game.player_view();
     let travel = player_view.map(|player_view| Travel::of(&player_view, letters, &usable));
-    OverlayResponse::open(travel.unwrap_or_default())
+    LayerResponse::open(travel.unwrap_or_default())
 }
 
 const fn is_used(action: UiAction) -> bool {
@@ -102,7 +104,7 @@ impl Travel {
         way: &str,
         context: &mut InputContext<'_, '_>,
         is_meant: impl Fn(&Landmark) -> bool,
-    ) -> OverlayResponse {
+    ) -> LayerResponse {
         let (here, remedy) = match self.underfoot {
             Terrain::DownStairs => ("down", "You are there: {descend} goes down."),
             Terrain::UpStairs => ("up", "You are there: {ascend} goes up."),
@@ -111,24 +113,29 @@ impl Travel {
         if here == way {
             context.controller.forget_old_news();
             context.controller.say(with_keys(remedy, context.keys));
-            return OverlayResponse::Close;
+            return LayerResponse::Close;
         }
         let found = self.known.iter().find(|(it, _)| is_meant(&it.landmark));
         found.map_or_else(
-            || OverlayResponse::refuse(format!("You know of no staircase {way}.")),
+            || LayerResponse::refuse(format!("You know of no staircase {way}.")),
             |(it, _)| set_out(it.landmark.cell()),
         )
     }
 }
 
-impl Overlay for Travel {
+impl Layer for Travel {
     fn name(&self) -> &'static str {
         "Travel"
     }
 
     /// The letters of the places that do not fit work too.
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let room = Panel::room(screen.rows());
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
+        let room = screen.rows();
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
         let (from, width) = (known_game.known.position, screen.columns());
@@ -144,21 +151,27 @@ impl Overlay for Travel {
         if lines.is_empty() {
             lines.push("You know of no place to go.".to_owned());
         }
-        OverlayView::panel(screen.panel("Travel", lines, "a-z: go there"))
+        screen.panel("Travel", lines, "a-z: go there").render(frame);
     }
 
-    fn on_key(
+    fn handle(
         &mut self,
-        press: ResolvedKey,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let press = match input {
+            LayerInput::Key(press) => press,
+            LayerInput::Cell(cell) => return Some(set_out(cell)),
+            LayerInput::Line(line) => return line.press(),
+            _ => return None,
+        };
         if let Some(letter @ 'a'..='z') = press.letter() {
             let index = self.letters.iter().position(|it| *it == letter);
             if let Some((chosen, _)) = index.and_then(|index| self.known.get(index)) {
                 return Some(set_out(chosen.landmark.cell()));
             }
             if !press.action.is_some_and(is_used) {
-                return Some(OverlayResponse::Stay);
+                return Some(LayerResponse::Stay);
             }
         }
         Some(match press.action? {
@@ -169,7 +182,7 @@ impl Overlay for Travel {
                 self.nearest("up", context, |it| matches!(it, Landmark::Up(_)))
             }
             UiAction::Travel => context.controller.last_goal().map_or_else(
-                || OverlayResponse::refuse("You have not travelled on this level yet."),
+                || LayerResponse::refuse("You have not travelled on this level yet."),
                 set_out,
             ),
             action => {
@@ -178,17 +191,9 @@ impl Overlay for Travel {
                     UiAction::Rest => known.position,
                     _ => aimed(&targets(&known), &known, known.position, action)?,
                 };
-                OverlayResponse::open(Goal { cell, teleports: false })
+                LayerResponse::open(Goal { cell, teleports: false })
             }
         })
-    }
-
-    fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
-        Some(set_out(cell))
-    }
-
-    fn on_line_click(&mut self, line: usize, view: &View) -> Option<OverlayResponse> {
-        letter_of(line, view)
     }
 
     fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
@@ -204,8 +209,8 @@ impl Overlay for Travel {
         ))
     }
 
-    fn help(&self) -> Option<OverlayHelp> {
-        Some(OverlayHelp {
+    fn help(&self) -> Option<LayerHelp> {
+        Some(LayerHelp {
             title: "Choosing a destination",
             actions: &[
                 (UiAction::Descend, "nearest staircase down"),
@@ -214,34 +219,42 @@ impl Overlay for Travel {
                 (UiAction::Rest, "any place, with a cursor"),
             ],
             fixed: &[("a-z", "go to that place"), ("arrows", "any place, with a cursor")],
-            ..OverlayHelp::default()
+            ..LayerHelp::default()
         })
     }
 }
 
-impl Overlay for Goal {
+impl Layer for Goal {
     fn name(&self) -> &'static str {
         if self.teleports { "Teleport" } else { "Goal" }
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
         let verb = if self.teleports { "Teleport" } else { "Travel" };
         let question = if self.cell == known_game.known.position {
             format!("{verb} where?")
         } else {
             format!("{verb} here ({})?", what_is_at(&known_game.known, self.cell))
         };
-        OverlayView::cursor(self.cell, Prompt::new(question))
+        BoardView::cursor(self.cell, Prompt::new(question))
     }
 
-    fn on_key(
+    fn handle(
         &mut self,
-        press: ResolvedKey,
+        input: LayerInput,
         context: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    ) -> Option<LayerResponse> {
+        let press = match input {
+            LayerInput::Key(press) => press,
+            LayerInput::Cell(cell) => {
+                self.cell = cell;
+                return Some(if self.teleports { LayerResponse::Stay } else { set_out(cell) });
+            }
+            _ => return None,
+        };
         match press.action? {
             UiAction::Confirm | UiAction::Rest if self.teleports => {
-                Some(OverlayResponse::UseWizardPower(WizardPower::Teleport(self.cell)))
+                Some(LayerResponse::UseWizardPower(WizardPower::Teleport(self.cell)))
             }
             UiAction::Confirm | UiAction::Rest | UiAction::Travel if !self.teleports => {
                 Some(set_out(self.cell))
@@ -253,22 +266,17 @@ impl Overlay for Goal {
         }
     }
 
-    fn on_cell_click(&mut self, cell: Position) -> Option<OverlayResponse> {
-        self.cell = cell;
-        Some(if self.teleports { OverlayResponse::Stay } else { set_out(cell) })
-    }
-
     fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(look::footer(screen))
     }
 
-    fn help(&self) -> Option<OverlayHelp> {
+    fn help(&self) -> Option<LayerHelp> {
         Some(look::HELP)
     }
 }
 
-fn set_out(cell: Position) -> OverlayResponse {
-    OverlayResponse::StartJourney(Journey::travel(cell))
+fn set_out(cell: Position) -> LayerResponse {
+    LayerResponse::StartJourney(Journey::travel(cell))
 }
 
 fn line(
@@ -303,37 +311,34 @@ const MOST_TURNS: u32 = 9_999_999;
 #[derive(Debug, Default)]
 pub(crate) struct SeekTurn(Option<u32>);
 
-impl Overlay for SeekTurn {
+impl Layer for SeekTurn {
     fn name(&self) -> &'static str {
         "Seek"
     }
 
-    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn board(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
         let typed = self.0.map_or(String::new(), |turn| turn.to_string());
         let question = Prompt::new(format!("Go to which turn? {typed}")).typed();
-        OverlayView::prompt(question)
+        BoardView::prompt(question)
     }
 
-    fn on_key(
-        &mut self,
-        press: ResolvedKey,
-        _: &mut InputContext<'_, '_>,
-    ) -> Option<OverlayResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+        let LayerInput::Key(press) = input else { return None };
         if let Some(digit) = press.letter().and_then(|letter| letter.to_digit(10)) {
             self.0 = Some((self.0.unwrap_or(0) * 10 + digit).min(MOST_TURNS));
-            return Some(OverlayResponse::Stay);
+            return Some(LayerResponse::Stay);
         }
         match (press.key.code, press.action) {
             (KeyCode::Backspace, _) => {
                 self.0 = self.0.map(|turn| turn / 10).filter(|turn| *turn > 0);
             }
             (KeyCode::Enter, _) | (_, Some(UiAction::Confirm)) => {
-                return Some(self.0.map_or(OverlayResponse::Close, OverlayResponse::GoTo));
+                return Some(self.0.map_or(LayerResponse::Close, LayerResponse::GoTo));
             }
-            (_, Some(UiAction::Close)) => return Some(OverlayResponse::Close),
+            (_, Some(UiAction::Close)) => return Some(LayerResponse::Close),
             _ => {}
         }
-        Some(OverlayResponse::Stay)
+        Some(LayerResponse::Stay)
     }
 
     fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
@@ -341,12 +346,12 @@ impl Overlay for SeekTurn {
         Some(screen.list("digits", &actions))
     }
 
-    fn help(&self) -> Option<OverlayHelp> {
-        Some(OverlayHelp {
+    fn help(&self) -> Option<LayerHelp> {
+        Some(LayerHelp {
             title: "Choosing a turn",
             actions: &[(UiAction::Confirm, "go to that turn")],
             fixed: &[("0-9", "its number"), ("Backspace", "delete a digit")],
-            ..OverlayHelp::default()
+            ..LayerHelp::default()
         })
     }
 }

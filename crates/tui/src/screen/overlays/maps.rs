@@ -2,14 +2,15 @@
 //! cells where the PC would die, and the monsters' beliefs about the PC's position with their
 //! paths.
 
-use super::{InputContext, Overlay, OverlayResponse, ScreenContext};
+use super::super::{
+    frame::{BoardContent, BoardView, ScreenFrame},
+    layer::{InputContext, Layer, LayerResponse, ScreenContext},
+    panel::Panel,
+};
 use crate::{
     messages::{deaths::fate, words::sentence},
     settings::UiAction,
-    view::{
-        BoardContent, DANGER_SIGNS, ForecastNeeds, KnownGame, LURKER, MIND_SIGNS, Marks,
-        OverlayView, Panel, WARD,
-    },
+    view::{DANGER_SIGNS, ForecastNeeds, KnownGame, LURKER, MIND_SIGNS, Marks, WARD},
 };
 use hexdelve::{
     creature::Bestiary,
@@ -21,12 +22,12 @@ use hexdelve::{
 #[derive(Debug)]
 struct InPlaceOfTheLevel {
     name: &'static str,
-    layer: BoardContent,
+    content: BoardContent,
     legend: &'static str,
 }
 
-pub(crate) fn open(action: UiAction, context: &InputContext<'_, '_>) -> OverlayResponse {
-    let (name, layer, legend) = match action {
+pub(crate) fn open(action: UiAction, context: &InputContext<'_, '_>) -> LayerResponse {
+    let (name, content, legend) = match action {
         UiAction::OpenMap => (
             "Open map",
             BoardContent::Distances(DistanceMapKind::Open),
@@ -44,19 +45,19 @@ pub(crate) fn open(action: UiAction, context: &InputContext<'_, '_>) -> OverlayR
         ),
         _ => ("Terrain", BoardContent::Terrain, "Terrain: . room  # corridor  < > stairs."),
     };
-    if matches!(layer, BoardContent::Distances(_)) && !context.known().shows_the_maps() {
-        return OverlayResponse::refuse("You cannot see distances: you are not intelligent.");
+    if matches!(content, BoardContent::Distances(_)) && !context.known().shows_the_maps() {
+        return LayerResponse::refuse("You cannot see distances: you are not intelligent.");
     }
-    OverlayResponse::open(InPlaceOfTheLevel { name, layer, legend })
+    LayerResponse::open(InPlaceOfTheLevel { name, content, legend })
 }
 
-impl Overlay for InPlaceOfTheLevel {
+impl Layer for InPlaceOfTheLevel {
     fn name(&self) -> &'static str {
         self.name
     }
 
-    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        OverlayView { layer: self.layer, ..OverlayView::default() }
+    fn board(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+        BoardView { content: self.content, ..BoardView::default() }
     }
 
     fn passes_input_through(&self) -> bool {
@@ -71,13 +72,13 @@ impl Overlay for InPlaceOfTheLevel {
 #[derive(Debug)]
 pub(crate) struct Threat;
 
-impl Overlay for Threat {
+impl Layer for Threat {
     fn name(&self) -> &'static str {
         "Threat"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        OverlayView { marks: Marks::of_odds(known_game), ..OverlayView::default() }
+    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+        BoardView { marks: Marks::of_odds(known_game), ..BoardView::default() }
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {
@@ -120,14 +121,31 @@ fn legend(known_game: &KnownGame<'_>) -> String {
 #[derive(Debug)]
 pub(crate) struct Minds;
 
-impl Overlay for Minds {
+impl Layer for Minds {
     fn name(&self) -> &'static str {
         "Minds"
     }
 
-    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let panel = panel(known_game, screen.rows());
-        OverlayView { marks: Marks::of_minds(known_game), panel, ..OverlayView::default() }
+    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+        BoardView { marks: Marks::of_minds(known_game), ..BoardView::default() }
+    }
+
+    /// What happens to the PC if it stays.
+    fn render(
+        &mut self,
+        frame: &mut ScreenFrame,
+        known_game: &KnownGame<'_>,
+        screen: &ScreenContext<'_>,
+    ) {
+        let Some(forecast) = known_game.forecast() else { return };
+        let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
+        let told = |death| sentence(&fate(forecast, death, bestiary, from));
+        let most = usize::from(screen.place().height / 2);
+        let lines: Vec<_> = forecast.deaths.iter().map(told).take(most).collect();
+        if !lines.is_empty() {
+            let panel = screen.panel("If you stay", lines, "");
+            Panel { hint: String::new(), ..panel }.render(frame);
+        }
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {
@@ -142,14 +160,4 @@ impl Overlay for Minds {
         let signs = MIND_SIGNS.map(|(sign, words)| format!("{sign} {words}")).join(", ");
         Some(format!("Marks: {signs}.  {} closes.", screen.back()))
     }
-}
-
-fn panel(known_game: &KnownGame<'_>, rows: u16) -> Option<Panel> {
-    let forecast = known_game.forecast()?;
-    let told = |death| {
-        sentence(&fate(forecast, death, Bestiary::of(known_game.world), known_game.known.position))
-    };
-    let lines: Vec<_> = forecast.deaths.iter().map(told).take(usize::from(rows / 2)).collect();
-    let title = "If you stay".to_owned();
-    (!lines.is_empty()).then(|| Panel { title, lines, ..Panel::default() })
 }

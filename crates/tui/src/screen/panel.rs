@@ -1,0 +1,244 @@
+//! Panels: frames with lines of text or a list, beside, below or over the level. Also the keys that
+//! scroll them, in every input mode.
+
+use super::{
+    frame::ScreenFrame,
+    layer::{ResolvedKey, ScreenContext},
+};
+use crate::{
+    settings::{KeyCode, UiAction},
+    view::ScreenRect,
+};
+use hexdelve::looks::ColourRole;
+use ratatui::{
+    style::Style,
+    widgets::{Block, Clear, List, ListState, StatefulWidget, Widget},
+};
+
+/// A frame with lines of text. It covers the level only if it fits neither beside nor below
+/// it, and then not the side of the PC.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Panel {
+    /// The text on the upper edge.
+    pub title: String,
+    /// The lines. If not all fit, those around the selected one are shown.
+    pub lines: Vec<String>,
+    /// The number of the selected line.
+    pub selected: Option<usize>,
+    /// The text on the lower edge.
+    pub hint: String,
+    pub(super) title_style: Style,
+    pub(super) selected_style: Style,
+    /// The largest number of lines that are shown.
+    pub(super) most: usize,
+}
+
+/// The number of columns left and right of the text, and of rows above and below it.
+const SIDES: u16 = 4;
+const EDGES: u16 = 2;
+
+impl ScreenContext<'_> {
+    /// Creates a panel with a title, lines, and the keys that work in it besides the one that
+    /// closes it.
+    pub fn panel(&self, title: impl Into<String>, lines: Vec<String>, keys: &str) -> Panel {
+        Panel {
+            title: title.into(),
+            lines,
+            selected: None,
+            hint: self.hint_to("back", keys),
+            title_style: self.style(ColourRole::Title),
+            selected_style: self.palette.selected_style(),
+            most: usize::MAX,
+        }
+    }
+
+    pub(crate) fn rows(&self) -> usize {
+        Panel::room(self.place().height)
+    }
+
+    pub(crate) fn columns(&self) -> usize {
+        Panel::line(self.place().width)
+    }
+}
+
+impl Panel {
+    /// A panel with a text of this width leaves half of a standard board visible.
+    pub(crate) const TEXT: usize = 44;
+
+    pub(crate) fn room(rows: u16) -> usize {
+        usize::from(rows.saturating_sub(EDGES)).max(1)
+    }
+
+    pub(crate) fn line(columns: u16) -> usize {
+        usize::from(columns.saturating_sub(SIDES))
+    }
+
+    /// Draws the panel.
+    pub fn render(&self, frame: &mut ScreenFrame) {
+        let place = self.place(frame);
+        // Beside a panel, the ends of the list that it covers would make no sense.
+        let free = self.free_area(frame);
+        let covered = free.map_or(place, |free| ScreenRect { width: free.width, ..place });
+        Clear.render(covered.intersection(frame.buffer.area), &mut frame.buffer);
+        let mut block =
+            Block::bordered().title(format!(" {} ", self.title)).title_style(self.title_style);
+        if !self.hint.is_empty() {
+            block = block.title_bottom(format!(" {} ", fitting(&self.hint, place.width)));
+        }
+        let lines = self.lines.iter().map(|line| format!(" {line}"));
+        let list = List::new(lines).block(block).highlight_style(self.selected_style);
+        let mut state = ListState::default().with_selected(self.selected);
+        StatefulWidget::render(list, place, &mut frame.buffer, &mut state);
+        frame.panel = Some((place, state.offset()));
+        if let Some(selected) = self.selected {
+            let row = u16::try_from(selected - state.offset()).unwrap_or(0);
+            frame.cursor = (place.x + 2, place.y + 1 + row);
+        }
+    }
+
+    fn height(&self) -> u16 {
+        let lines = self.lines.len().min(self.most);
+        u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(EDGES)
+    }
+
+    /// Over the level, the panel is placed away from the PC.
+    fn place(&self, frame: &ScreenFrame) -> ScreenRect {
+        let (least, height) = (self.least_width(), self.height());
+        let width = least.max(columns(&self.hint));
+        let area = frame.buffer.area;
+        if let Some(free) = self.free_area(frame) {
+            let width = width.min(free.width);
+            return ScreenRect { x: free.x, y: free.y, width, height }.intersection(area);
+        }
+        let room = frame.layout.panels;
+        let (width, height) = (width.min(room.width), height.min(room.height));
+        let is_right = frame.is_lesson || frame.focus_is_left();
+        let is_bottom = frame.is_lesson || self.hides_the_selected_cell(frame);
+        let x = room.x + if is_right { room.width - width } else { 0 };
+        let y = if is_bottom { room.bottom() - height } else { room.y };
+        ScreenRect { x, y, width, height }.intersection(area)
+    }
+
+    /// Only a panel at the upper edge of the screen hides the row, not one at the lower edge.
+    fn hides_the_selected_cell(&self, frame: &ScreenFrame) -> bool {
+        let (room, height) = (frame.layout.panels, self.height());
+        let row = frame.selected.filter(|_| self.selected.is_some());
+        let row = row.and_then(|cell| cell.y.checked_sub(frame.corner.y));
+        let row = row.map(|row| row + frame.layout.message.height);
+        row.is_some_and(|row| {
+            (room.y..room.y.saturating_add(height)).contains(&row)
+                && row < room.bottom().saturating_sub(height)
+        })
+    }
+
+    fn free_area(&self, frame: &ScreenFrame) -> Option<ScreenRect> {
+        let (width, height) = (self.least_width(), self.height());
+        let mut areas = frame.layout.free_areas().into_iter().flatten();
+        areas.find(|it| width <= it.width && height <= it.height)
+    }
+
+    /// The hint does not count: it can be shortened.
+    fn least_width(&self) -> u16 {
+        self.lines.iter().chain([&self.title]).map(|line| columns(line)).max().unwrap_or(0)
+    }
+}
+
+/// Entries are dropped from the front, because the last one says how to close the panel.
+fn fitting(hint: &str, width: u16) -> &str {
+    let room = Panel::line(width);
+    let mut left = hint;
+    while left.chars().count() > room {
+        let Some((_, rest)) = left.split_once("   ") else { break };
+        left = rest.trim_start();
+    }
+    left
+}
+
+fn columns(line: &str) -> u16 {
+    u16::try_from(line.chars().count()).unwrap_or(u16::MAX).saturating_add(SIDES)
+}
+
+/// Slightly fewer lines than a usual screen shows, so that no line is missed.
+pub(crate) const PAGE: usize = 16;
+
+/// The same in every key map.
+pub(crate) const PAGES: &[(&str, &str)] =
+    &[("PageUp PageDown", "one page"), ("Home End", "first, last")];
+pub(crate) const LINES: [(UiAction, &str); 2] =
+    [(UiAction::North, "one line up"), (UiAction::South, "one line down")];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scroll {
+    Up,
+    Down,
+    PageUp,
+    PageDown,
+    First,
+    Last,
+}
+
+impl Scroll {
+    /// The arrow, page, Home and End keys always scroll, even if bound to something else.
+    pub(crate) const fn of(press: ResolvedKey) -> Option<Self> {
+        Some(match (press.key.code, press.action) {
+            (KeyCode::Up, _) | (_, Some(UiAction::North)) => Self::Up,
+            (KeyCode::Down, _) | (_, Some(UiAction::South)) => Self::Down,
+            (KeyCode::PageUp, _) => Self::PageUp,
+            (KeyCode::PageDown, _) => Self::PageDown,
+            (KeyCode::Home, _) => Self::First,
+            (KeyCode::End, _) => Self::Last,
+            _ => return None,
+        })
+    }
+
+    pub(crate) fn from(self, place: usize, last: usize, page: usize) -> usize {
+        match self {
+            Self::Up => place.min(last).saturating_sub(1),
+            Self::Down => (place + 1).min(last),
+            Self::PageUp => place.min(last).saturating_sub(page),
+            Self::PageDown => (place + page).min(last),
+            Self::First => 0,
+            Self::Last => last,
+        }
+    }
+}
+
+/// The part of a long text that a panel shows.
+#[derive(Debug)]
+pub(crate) struct Window {
+    top: usize,
+    /// As of the last time the text was shown.
+    last: usize,
+    room: usize,
+}
+
+/// Until the text is shown, it may have any length.
+impl Default for Window {
+    fn default() -> Self {
+        Self { top: 0, last: usize::MAX, room: PAGE }
+    }
+}
+
+impl Window {
+    pub(crate) fn part(&mut self, lines: Vec<String>, room: usize) -> Vec<String> {
+        (self.last, self.room) = (lines.len().saturating_sub(room), room);
+        lines.into_iter().skip(self.top.min(self.last)).take(room).collect()
+    }
+
+    pub(crate) const fn is_cut(&self) -> bool {
+        self.last > 0
+    }
+
+    pub(crate) const fn hint(&self) -> &'static str {
+        if self.is_cut() { "Up Down: scroll" } else { "" }
+    }
+
+    pub(crate) const fn goes_on(&self) -> bool {
+        self.top < self.last
+    }
+
+    pub(crate) fn scroll(&mut self, scroll: Scroll) {
+        let page = PAGE.min(self.room);
+        self.top = scroll.from(self.top.min(self.last), self.last, page);
+    }
+}

@@ -1,0 +1,302 @@
+//! Frames as terminal output, with one write per frame. It needs no real terminal: recordings
+//! consist of the same bytes.
+
+use ratatui::{
+    backend::{Backend, ClearType, WindowSize},
+    buffer::Cell,
+    layout::{Position, Size},
+    style::{Color, Modifier},
+};
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+    mem::take,
+};
+
+/// "Shift in", which changes nothing here: it marks complete frames for a reader of the output.
+const END_OF_FRAME: char = '\u{f}';
+
+/// Of a terminal that claims to be larger, only this part is drawn on: its claim takes no memory.
+const LARGEST: Size = Size::new(1000, 320);
+
+/// The codes that switch attributes on.
+const ATTRIBUTES: [(Modifier, u8); 9] = [
+    (Modifier::BOLD, 1),
+    (Modifier::DIM, 2),
+    (Modifier::ITALIC, 3),
+    (Modifier::UNDERLINED, 4),
+    (Modifier::SLOW_BLINK, 5),
+    (Modifier::RAPID_BLINK, 6),
+    (Modifier::REVERSED, 7),
+    (Modifier::HIDDEN, 8),
+    (Modifier::CROSSED_OUT, 9),
+];
+
+/// A `ratatui` backend that draws on a terminal through `W`, with one write per frame.
+///
+/// ```
+/// use hexdelve_tui::terminal::AnsiBackend;
+/// use ratatui::{Terminal, backend::Backend, layout::Size};
+/// let mut terminal = Terminal::new(AnsiBackend::of_size(Vec::new(), Size::new(80, 24)))?;
+/// for word in ["step", "stop"] {
+///     terminal.backend_mut().writer_mut().clear();
+///     terminal.draw(|frame| {
+///         frame.render_widget(word, frame.area());
+///         frame.set_cursor_position((0, 0));
+///     })?;
+/// }
+/// // The way to the new letter, the letter, the way back and the end of the frame.
+/// assert_eq!(terminal.backend_mut().writer_mut(), b"\x1b[2Co\x1b[1;1H\x0f");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct AnsiBackend<W> {
+    out: W,
+    size: TerminalSize,
+    /// What has been drawn and not been written yet.
+    frame: String,
+    cursor: Cursor,
+    /// The state of the terminal, or `None` if nothing is known about it.
+    shown: Option<Shown>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum TerminalSize {
+    Given(Size),
+    Measured(fn() -> io::Result<(u16, u16)>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cursor {
+    place: Position,
+    is_shown: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Shown {
+    pen: Pen,
+    /// `None` if the output may have moved the cursor elsewhere.
+    place: Option<Position>,
+    has_cursor: Option<bool>,
+}
+
+/// The colours and attributes that a terminal writes with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pen {
+    ink: Color,
+    ground: Color,
+    attributes: Modifier,
+}
+
+impl Pen {
+    const PLAIN: Self =
+        Self { ink: Color::Reset, ground: Color::Reset, attributes: Modifier::empty() };
+
+    const fn of(cell: &Cell) -> Self {
+        Self { ink: cell.fg, ground: cell.bg, attributes: cell.modifier }
+    }
+
+    /// Attributes are switched off together with the colours.
+    fn write_change(self, mut before: Self, out: &mut String) {
+        if self == before {
+            return;
+        }
+        let mut codes = String::new();
+        if !self.attributes.contains(before.attributes) {
+            codes.push_str("0;");
+            before = Self::PLAIN;
+        }
+        // Writing to a `String` cannot fail, here and below.
+        for (attribute, code) in ATTRIBUTES {
+            if self.attributes.difference(before.attributes).contains(attribute) {
+                let _ = write!(codes, "{code};");
+            }
+        }
+        for (colour, former, first) in
+            [(self.ink, before.ink, 30), (self.ground, before.ground, 40)]
+        {
+            if colour != former {
+                write_colour(colour, first, &mut codes);
+            }
+        }
+        out.push_str("\x1b[");
+        out.push_str(if self == Self::PLAIN { "" } else { codes.trim_end_matches(';') });
+        out.push('m');
+    }
+}
+
+/// `first` is the code for black.
+fn write_colour(colour: Color, first: u16, codes: &mut String) {
+    let _ = match (sixteen(colour), colour) {
+        (Some(number @ 0..8), _) => write!(codes, "{};", first + number),
+        (Some(number), _) => write!(codes, "{};", first + 52 + number),
+        (None, Color::Indexed(number)) => write!(codes, "{};5;{number};", first + 8),
+        (None, Color::Rgb(red, green, blue)) => {
+            write!(codes, "{};2;{red};{green};{blue};", first + 8)
+        }
+        (None, _) => write!(codes, "{};", first + 9),
+    };
+}
+
+pub(crate) const fn sixteen(colour: Color) -> Option<u16> {
+    Some(match colour {
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 8,
+        Color::LightRed => 9,
+        Color::LightGreen => 10,
+        Color::LightYellow => 11,
+        Color::LightBlue => 12,
+        Color::LightMagenta => 13,
+        Color::LightCyan => 14,
+        Color::White => 15,
+        Color::Reset | Color::Rgb(..) | Color::Indexed(_) => return None,
+    })
+}
+
+impl<W: Write> AnsiBackend<W> {
+    /// Creates a backend for a terminal whose size, in columns and rows, is asked for at each
+    /// frame.
+    pub const fn new(out: W, measure: fn() -> io::Result<(u16, u16)>) -> Self {
+        Self::with_size(out, TerminalSize::Measured(measure))
+    }
+
+    /// Creates a backend for a terminal of a given size, which is never queried.
+    pub const fn of_size(out: W, size: Size) -> Self {
+        Self::with_size(out, TerminalSize::Given(size))
+    }
+
+    const fn with_size(out: W, size: TerminalSize) -> Self {
+        let cursor = Cursor { place: Position::ORIGIN, is_shown: true };
+        Self { out, size, frame: String::new(), cursor, shown: None }
+    }
+
+    /// Changes the given size, for a terminal that the program does not run on. The next
+    /// frame is drawn from scratch.
+    pub fn resize(&mut self, size: Size) {
+        self.size = TerminalSize::Given(size);
+        self.shown = None;
+    }
+
+    /// Returns the writer.
+    pub const fn writer(&self) -> &W {
+        &self.out
+    }
+
+    /// Returns a mutable reference to the writer.
+    pub const fn writer_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    /// If nothing is known about the terminal, it is cleared.
+    fn shown(&mut self) -> Shown {
+        self.shown.unwrap_or_else(|| {
+            self.frame.push_str("\x1b[m\x1b[H\x1b[2J");
+            Shown { pen: Pen::PLAIN, place: Some(Position::ORIGIN), has_cursor: None }
+        })
+    }
+
+    fn travel(&mut self, from: Option<Position>, to: Position) {
+        let _ = match from {
+            Some(from) if from == to => return,
+            Some(from) if from.y == to.y && from.x < to.x => {
+                write!(self.frame, "\x1b[{}C", to.x - from.x)
+            }
+            _ => write!(self.frame, "\x1b[{};{}H", to.y + 1, to.x + 1),
+        };
+    }
+}
+
+impl<W: Write> Backend for AnsiBackend<W> {
+    type Error = io::Error;
+
+    fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, cells: I) -> io::Result<()> {
+        let mut shown = self.shown();
+        let width = self.size().map_or(0, |size| size.width);
+        for (x, y, cell) in cells {
+            self.travel(shown.place, Position { x, y });
+            let pen = Pen::of(cell);
+            pen.write_change(shown.pen, &mut self.frame);
+            self.frame.push_str(cell.symbol());
+            // Terminals delay the wrap after the last column, and disagree about the widths of
+            // other characters.
+            let is_sure = cell.symbol().len() == 1 && x + 1 < width;
+            let place = is_sure.then_some(Position { x: x + 1, y });
+            shown = Shown { pen, place, ..shown };
+        }
+        self.shown = Some(shown);
+        Ok(())
+    }
+
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        self.cursor.is_shown = false;
+        Ok(())
+    }
+
+    fn show_cursor(&mut self) -> io::Result<()> {
+        self.cursor.is_shown = true;
+        Ok(())
+    }
+
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        Ok(self.cursor.place)
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
+        self.cursor.place = position.into();
+        Ok(())
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.frame.clear();
+        self.shown = None;
+        Ok(())
+    }
+
+    /// Clears the whole screen, whatever the region: `ratatui` then draws all of it again.
+    fn clear_region(&mut self, _: ClearType) -> io::Result<()> {
+        self.clear()
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        match self.size {
+            TerminalSize::Given(size) => Ok(size),
+            TerminalSize::Measured(measure) => {
+                let (width, height) = measure()?;
+                Ok(Size::new(width.min(LARGEST.width), height.min(LARGEST.height)))
+            }
+        }
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        Ok(WindowSize { columns_rows: self.size()?, pixels: Size::ZERO })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let mut shown = self.shown();
+        let Cursor { place, is_shown } = self.cursor;
+        self.travel(shown.place, place);
+        if shown.has_cursor != Some(is_shown) {
+            self.frame.push_str(if is_shown { "\x1b[?25h" } else { "\x1b[?25l" });
+        }
+        (shown.place, shown.has_cursor) = (Some(place), Some(is_shown));
+        self.shown = Some(shown);
+        if self.frame.is_empty() {
+            return Ok(());
+        }
+        self.frame.push(END_OF_FRAME);
+        let frame = take(&mut self.frame);
+        let written = self.out.write_all(frame.as_bytes()).and_then(|()| self.out.flush());
+        if written.is_err() {
+            // It is unclear which part arrived.
+            self.shown = None;
+        }
+        written
+    }
+}
