@@ -21,13 +21,8 @@ impl Layer for Trodden {
         "Footprints"
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
-        let known = &known_game.known;
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known = &screen.known_game.known;
         let spatial_index = known.world.resource::<SpatialIndex>();
         for (cell, count) in &known.world.resource::<Footprints>().0 {
             if known.knows(*cell) && spatial_index.creature(*cell).is_none() {

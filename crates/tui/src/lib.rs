@@ -39,8 +39,8 @@ pub mod prelude {
     pub use crate::{
         messages::MessagesPlugin,
         screen::{
-            AddToScreens, BoardContent, BoardView, CustomOverlay, InputContext, Layer, LayerInput,
-            LayerResponse, Panel, Prompt, ResolvedKey, ScreenContext, ScreenFrame,
+            AddToScreens, BoardContent, BoardView, CustomOverlay, GameContext, Layer, LayerInput,
+            Panel, Prompt, ResolvedKey, Response, ScreenContext, ScreenFrame,
         },
         settings::UiAction,
         view::{AddToView, KnownGame, ScreenLayout, ScreenRect, ScreenSize},

@@ -3,33 +3,25 @@
 //! animated with a frame for each step, unless the player would have to wait for it.
 
 use super::{
-    layer::{Layer, LayerHelp, ScreenContext},
+    layer::LayerHelp,
     modes::{Mode, PlayMode},
     overlays::{confirm::Quit, result::outcome},
 };
+use crate::prelude::*;
 use crate::{
     lesson::Lesson,
     messages::timeline::row_of_the_line,
     postmortem::LastTurns,
     settings::{GlyphSet, KeyMap},
     view::{
-        Footing, KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, Tile,
-        ViewSettings, below_within, status, surroundings_within, symbols_in_view, upper_left,
-        with_the_scene,
+        Footing, LookAhead, Marks, Tile, ViewSettings, below_within, status, surroundings_within,
+        symbols_in_view, upper_left, with_the_scene,
     },
 };
 use hexdelve::{
     clock::Instant,
-    creature::Bestiary,
-    dungeon::Dungeon,
-    game::Game,
-    grid::{Position, Size},
-    log::MessageLog,
-    looks::ColourRole,
-    path::{DistanceMap, DistanceMapKind, DistanceMaps},
-    rng::Seed,
+    path::DistanceMap,
     text::{cut, wrapped},
-    turn::CurrentTurn,
 };
 use ratatui::{
     buffer::Buffer,
@@ -315,33 +307,34 @@ pub(super) fn frame(
         needs = needs.union(top.forecast_needs());
     }
     let ViewSettings { palette, glyphs, extent, .. } = settings;
-    let mut screen = ScreenContext {
-        keys,
-        mode: mode.input_mode(),
-        palette,
-        glyphs: *glyphs,
-        layout,
-        retrospect,
-        top: top.as_ref().map_or("", |it| it.name()),
-        help_beneath,
-    };
     with_the_scene(game, ahead, settings.eyes, needs, |known_game, maps| {
+        let mut screen = ScreenContext {
+            known_game,
+            keys,
+            mode: mode.input_mode(),
+            palette,
+            glyphs: *glyphs,
+            layout,
+            retrospect,
+            top: top.as_ref().map_or("", |it| it.name()),
+            help_beneath,
+        };
         let needed = mode.least_extent();
         if !needed.fits_in(*extent) {
-            return card(known_game, settings, &screen, needed);
+            return card(settings, &screen, needed);
         }
-        screen.layout = mode.layout(known_game, &screen);
-        let board = top.as_ref().map(|it| it.board(known_game, &screen)).unwrap_or_default();
+        screen.layout = mode.layout(&screen);
+        let board = top.as_ref().map(|it| it.board(&screen)).unwrap_or_default();
         // An overlay's own footer takes precedence: it may explain the marks on the board.
-        let own = top.as_ref().and_then(|it| it.footer(known_game, &screen));
+        let own = top.as_ref().and_then(|it| it.footer(&screen));
         let is_first = own.is_some();
-        let footer = own.or_else(|| mode.footer(known_game, &screen)).unwrap_or_default();
+        let footer = own.or_else(|| mode.footer(&screen)).unwrap_or_default();
         let ViewSettings { mode: label, mode_is_long: is_long, .. } = settings;
         let footing = Footing { mode: label, is_long: *is_long, footer: &footer, is_first };
         let mut frame = compose(known_game, (settings, screen.layout), board, footing, maps);
-        mode.render(&mut frame, known_game, &screen);
+        mode.render(&mut frame, &screen);
         if let Some(top) = &mut top {
-            top.render(&mut frame, known_game, &screen);
+            top.render(&mut frame, &screen);
         }
         if *glyphs == GlyphSet::Ascii {
             for cell in &mut frame.buffer.content {
@@ -355,13 +348,8 @@ pub(super) fn frame(
 }
 
 /// It asks only whether to quit: nobody can answer the others without seeing the game.
-fn card(
-    known_game: &KnownGame<'_>,
-    settings: &ViewSettings,
-    screen: &ScreenContext<'_>,
-    needed: ScreenSize,
-) -> ScreenFrame {
-    let world = known_game.world;
+fn card(settings: &ViewSettings, screen: &ScreenContext<'_>, needed: ScreenSize) -> ScreenFrame {
+    let world = screen.known_game.world;
     let is_lesson = world.contains_resource::<Lesson>();
     let (told, asks) = match screen.top {
         "Quit" => (

@@ -2,17 +2,18 @@
 //! detection of keys pressed in quick succession, and the groups of keys in the help.
 
 use super::{
-    layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, PanelLine, ResolvedKey},
+    layer::{LayerHelp, PanelLine},
     modes::TerminalHost,
     overlays::{OwnOverlays, confirm::Confirm, look::Look, opened_by, result::leaves, skill_of},
     session::{Opened, ScreenSession},
 };
+use crate::prelude::*;
 use crate::{
     session::{SessionEnd, SessionError},
-    settings::{InputMode, Key, KeyCode, KeyMap, UiAction, may_be_torn, name_of},
+    settings::{InputMode, Key, KeyCode, KeyMap, may_be_torn, name_of},
     terminal::Click,
 };
-use hexdelve::{clock::Instant, dungeon::Dungeon, player::Journey};
+use hexdelve::{clock::Instant, player::Journey};
 use ratatui::backend::Backend;
 use std::time::Duration;
 
@@ -52,11 +53,11 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
                 self.overlays.clear();
                 self.press(press)
             }
-            Some(UiAction::Close) => self.follow(LayerResponse::Close, press),
+            Some(UiAction::Close) => self.follow(Response::Close, press),
             Some(action) => {
                 let (eyes, top) = (self.mode.viewpoint(), self.top());
                 let (controller, keys) = (&mut self.controller, &self.keys);
-                let mut context = InputContext { controller, keys, eyes, top };
+                let mut context = GameContext { controller, keys, eyes, top };
                 if let Some(answer) = opened_by(action, free, &mut context) {
                     return self.open_from_the_board(answer, action, press);
                 }
@@ -93,7 +94,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         }
         let plays = self.mode.input_mode() == InputMode::Playing;
         if let Some(skill) = skill_of(game, press.key).filter(|_| plays) {
-            return self.follow(LayerResponse::Do(skill.into()), press);
+            return self.follow(Response::Do(skill.into()), press);
         }
         self.tell_that_it_is_unbound(press)
     }
@@ -101,11 +102,11 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     /// The help describes the overlay beneath it. An overlay that is already on top closes.
     pub(super) fn open_from_the_board(
         &mut self,
-        answer: LayerResponse,
+        answer: Response,
         action: UiAction,
         press: ResolvedKey,
     ) -> Option<SessionEnd> {
-        let LayerResponse::Open(overlay) = answer else { return self.follow(answer, press) };
+        let Response::Open(overlay) = answer else { return self.follow(answer, press) };
         self.controller.forget_old_news();
         if action == UiAction::Help {
             self.overlays.push(Opened { overlay, by: Some(action) });
@@ -131,73 +132,69 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         let help = self.keys.key(UiAction::Help, self.mode.input_mode());
         let help = help.map(|help| format!(" {help} lists the keys."));
         let words = format!("{} is not bound.{}", name_of(press.key), help.unwrap_or_default());
-        self.follow(LayerResponse::Refuse(words), press)
+        self.follow(Response::Refuse(words), press)
     }
 
-    pub(super) fn follow(
-        &mut self,
-        answer: LayerResponse,
-        press: ResolvedKey,
-    ) -> Option<SessionEnd> {
+    pub(super) fn follow(&mut self, answer: Response, press: ResolvedKey) -> Option<SessionEnd> {
         self.controller.forget_old_news();
         let replays = self.mode.input_mode() == InputMode::Replaying;
         match answer {
-            LayerResponse::Do(_)
-            | LayerResponse::DoConfirmed(_)
-            | LayerResponse::UseWizardPower(_)
-            | LayerResponse::StartJourney(_)
+            Response::Do(_)
+            | Response::DoConfirmed(_)
+            | Response::UseWizardPower(_)
+            | Response::StartJourney(_)
                 if replays =>
             {
                 self.controller.say("You cannot change a recorded game.".to_owned());
             }
-            LayerResponse::Stay => {}
-            LayerResponse::StayAndPause => drop(self.ask_the_mode(LayerInput::Pause)),
-            LayerResponse::Press(key) => {
+            Response::Stay => {}
+            Response::StayAndPause => drop(self.ask_the_mode(LayerInput::Pause)),
+            Response::Press(key) => {
                 let action = self.keys.action(key, self.mode.input_mode());
                 return self.press(ResolvedKey { key, action, ..press });
             }
-            LayerResponse::Open(overlay) => self.open(overlay),
-            LayerResponse::Close => drop(self.overlays.pop()),
-            LayerResponse::CloseAndConsumeKey => {
+            Response::Open(overlay) => self.open(overlay),
+            Response::Close => drop(self.overlays.pop()),
+            Response::CloseAndConsumeKey => {
                 self.overlays.pop();
                 self.haste.spend(press);
             }
-            LayerResponse::CloseAndPress => {
+            Response::CloseAndPress => {
                 self.overlays.pop();
                 if self.is_shown() {
                     return self.press(press);
                 }
             }
-            LayerResponse::Do(command) => {
+            Response::Do(command) => {
                 self.overlays.clear();
                 if let Some(objection) = self.controller.consider(command) {
                     self.open(Box::new(Confirm { command, objection }));
                 }
             }
-            LayerResponse::DoConfirmed(command) => {
+            Response::DoConfirmed(command) => {
                 self.overlays.pop();
                 self.controller.submit(command);
             }
-            LayerResponse::StartJourney(journey) => {
+            Response::StartJourney(journey) => {
                 if !self.leaves_the_board() {
                     self.overlays.clear();
                 }
                 self.ask_the_mode(LayerInput::Journey(journey));
             }
-            LayerResponse::UseWizardPower(power) => {
+            Response::UseWizardPower(power) => {
                 self.overlays.clear();
                 self.controller.wield(power);
             }
-            LayerResponse::GoTo(turn) => {
+            Response::GoTo(turn) => {
                 self.overlays.clear();
                 self.ask_the_mode(LayerInput::Turn(turn));
             }
-            LayerResponse::Refuse(words) => self.controller.say(words),
-            LayerResponse::GiveUp => {
+            Response::Refuse(words) => self.controller.say(words),
+            Response::GiveUp => {
                 self.overlays.pop();
                 self.controller.give_up();
             }
-            LayerResponse::Leave(farewell) => return Some(farewell),
+            Response::Leave(farewell) => return Some(farewell),
         }
         None
     }
@@ -241,11 +238,11 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             return None;
         }
         if click.is_right_button {
-            let look = LayerResponse::open(Look(cell));
+            let look = Response::open(Look(cell));
             return self.open_from_the_board(look, UiAction::Look, press);
         }
         let plays = self.mode.input_mode() == InputMode::Playing;
-        let answer = plays.then(|| LayerResponse::StartJourney(Journey::travel(cell)))?;
+        let answer = plays.then(|| Response::StartJourney(Journey::travel(cell)))?;
         self.follow(answer, press)
     }
 

@@ -34,8 +34,8 @@ use ratatui::style::Style;
 ///         "Census"
 ///     }
 ///
-///     fn render(&mut self, frame: &mut ScreenFrame, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) {
-///         let lines = vec![format!("{} in view", known_game.known.monsters.len())];
+///     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+///         let lines = vec![format!("{} in view", screen.known_game.known.monsters.len())];
 ///         screen.panel("Census", lines, "").render(frame);
 ///     }
 /// }
@@ -51,27 +51,17 @@ pub trait Layer {
     fn name(&self) -> &'static str;
 
     /// Handles an input. Returns `None` if the layer does not use it.
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         None
     }
 
     /// Returns how the layer changes the picture of the game beneath it.
-    fn board(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> BoardView {
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         BoardView::default()
     }
 
     /// Draws onto the picture of the game, and of the mode.
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
-    }
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {}
 
     /// Returns the forecasts the layer shows.
     fn forecast_needs(&self) -> ForecastNeeds {
@@ -91,7 +81,7 @@ pub trait Layer {
     }
 
     /// Returns the footer, the few keys that matter now, or `None` to keep the mode's.
-    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         self.passes_input_through().then(|| format!("{}.  {} closes.", self.name(), screen.back()))
     }
 
@@ -138,8 +128,8 @@ pub struct PanelLine {
 
 impl PanelLine {
     /// Responds as if the letter of the line had been pressed.
-    pub(crate) fn press(self) -> Option<LayerResponse> {
-        self.letter.map(|letter| LayerResponse::Press(KeyCode::Char(letter).into()))
+    pub(crate) fn press(self) -> Option<Response> {
+        self.letter.map(|letter| Response::Press(KeyCode::Char(letter).into()))
     }
 }
 
@@ -173,7 +163,7 @@ impl ResolvedKey {
 
 /// The response of a layer to an input.
 #[expect(missing_debug_implementations, reason = "layers need not implement it")]
-pub enum LayerResponse {
+pub enum Response {
     /// Nothing but the picture of the layer may have changed.
     Stay,
     /// The overlay stays, and what the mode is doing on its own is paused.
@@ -206,7 +196,7 @@ pub enum LayerResponse {
     Leave(SessionEnd),
 }
 
-impl LayerResponse {
+impl Response {
     pub(crate) fn open(overlay: impl Layer + 'static) -> Self {
         Self::Open(Box::new(overlay))
     }
@@ -218,7 +208,7 @@ impl LayerResponse {
 
 /// The game in which an input arrives, the key map, and what is open.
 #[expect(missing_debug_implementations, reason = "recordings do not implement it")]
-pub struct InputContext<'a, 'g> {
+pub struct GameContext<'a, 'g> {
     pub(crate) controller: &'a mut GameController<'g>,
     pub(crate) keys: &'a KeyMap,
     /// The monster through whose eyes the game is seen, or `None` for the PC.
@@ -227,7 +217,7 @@ pub struct InputContext<'a, 'g> {
     pub(crate) top: (&'static str, Option<UiAction>),
 }
 
-impl InputContext<'_, '_> {
+impl GameContext<'_, '_> {
     /// Returns the game.
     pub const fn game(&self) -> &Game {
         self.controller.game()
@@ -247,6 +237,8 @@ impl InputContext<'_, '_> {
 /// The screen a layer is shown on.
 #[derive(Clone, Copy, Debug)]
 pub struct ScreenContext<'a> {
+    /// The game at this moment.
+    pub known_game: &'a KnownGame<'a>,
     pub(crate) keys: &'a KeyMap,
     pub(crate) mode: InputMode,
     pub(crate) palette: &'a Palette,

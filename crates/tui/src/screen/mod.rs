@@ -1,7 +1,7 @@
 //! Playing a game on a screen.
 //!
 //! Data flows one way: a key maps to a UI action, which opens an overlay or goes to the [`Mode`].
-//! Both are a [`Layer`] and answer with a [`LayerResponse`]. If the response is a player's action,
+//! Both are a [`Layer`] and answer with a [`Response`]. If the response is a player's action,
 //! it changes the game, and what the PC knows becomes a [`ScreenFrame`]. The game's world contains
 //! nothing about the screen.
 
@@ -18,8 +18,7 @@ mod svg;
 
 pub use frame::{BoardContent, BoardView, Prompt, ScreenFrame};
 pub use layer::{
-    InputContext, Layer, LayerHelp, LayerInput, LayerResponse, PanelLine, ResolvedKey,
-    ScreenContext,
+    GameContext, Layer, LayerHelp, LayerInput, PanelLine, ResolvedKey, Response, ScreenContext,
 };
 pub use modes::{
     AutopilotMode, Mode, NextWakeup, NoTerminal, PlayMode, ReplayMode, TerminalHost, TutorialMode,

@@ -1,15 +1,8 @@
 //! Panels: frames with lines of text or a list, beside, below or over the level. Also the keys that
 //! scroll them, in every input mode.
 
-use super::{
-    frame::ScreenFrame,
-    layer::{ResolvedKey, ScreenContext},
-};
-use crate::{
-    settings::{KeyCode, UiAction},
-    view::ScreenRect,
-};
-use hexdelve::looks::ColourRole;
+use crate::prelude::*;
+use crate::settings::KeyCode;
 use ratatui::{
     style::Style,
     widgets::{Block, Clear, List, ListState, StatefulWidget, Widget},

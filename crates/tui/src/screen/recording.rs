@@ -5,23 +5,16 @@
 //! plays embedded as an image. Each distinct row is drawn once.
 
 use super::{
-    frame::{ScreenFrame, frame},
-    layer::InputContext,
+    frame::frame,
     modes::{Mode, ReplayMode},
     renderer::ScreenRenderer,
     svg::{CELL, draw_row, opened, size},
 };
+use crate::prelude::*;
 use crate::{
-    session::GameController,
-    settings::EffectiveSettings,
-    terminal::AnsiBackend,
-    view::{ScreenSize, ViewSettings},
+    session::GameController, settings::EffectiveSettings, terminal::AnsiBackend, view::ViewSettings,
 };
-use hexdelve::{
-    game::Game,
-    journal::GameHeader,
-    replay::{Divergence, RecordedGame},
-};
+use hexdelve::replay::Divergence;
 use ratatui::{
     backend::TestBackend,
     buffer::Buffer,
@@ -59,7 +52,7 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
             };
             frame(controller.parts(), &settings, &appearance.keys, &mut replaying, None)
         })?;
-        let mut context = InputContext {
+        let mut context = GameContext {
             controller: &mut controller,
             keys: &appearance.keys,
             eyes: None,

@@ -1,16 +1,12 @@
 //! Terminal rendering: an ECS world for the screen, with a schedule that draws. A frame is made from
 //! the game's world and inserted as a resource, so the game's world knows nothing about the screen.
 
-use super::frame::ScreenFrame;
-use crate::{
-    settings::{GlyphSet, Palette},
-    view::ScreenSize,
-};
+use crate::prelude::*;
+use crate::settings::{GlyphSet, Palette};
 use bevy_ecs::{
     prelude::*,
     schedule::{Schedule, ScheduleLabel, SingleThreadedExecutor},
 };
-use hexdelve::grid::Size;
 use ratatui::{Terminal, TerminalOptions, Viewport, backend::Backend, layout::Rect};
 use std::marker::PhantomData;
 

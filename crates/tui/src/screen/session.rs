@@ -1,21 +1,21 @@
 //! A session: input becomes actions, actions change the game, and the screen follows.
 
 use super::{
-    frame::{ScreenFrame, frame},
+    frame::frame,
     key_handling::Haste,
-    layer::{InputContext, Layer, LayerInput, LayerResponse, ResolvedKey},
     modes::{Mode, NextWakeup, TerminalHost},
     overlays::result::EndMenu,
     renderer::ScreenRenderer,
 };
+use crate::prelude::*;
 use crate::{
     messages::goal::NOBODY_ELSE_IS_LEFT,
     session::{GameController, Pilot, RecordingTarget, SessionEnd, SessionError},
-    settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, UiAction, with_keys},
+    settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, with_keys},
     terminal::{Inbox, Input},
     view::ViewSettings,
 };
-use hexdelve::{clock::Instant, game::Game};
+use hexdelve::clock::Instant;
 use ratatui::backend::Backend;
 use std::{
     iter,
@@ -398,7 +398,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             }
         }
         let response = self.ask_the_mode(LayerInput::Wakeup);
-        let response = response.unwrap_or(LayerResponse::Stay);
+        let response = response.unwrap_or(Response::Stay);
         Ok(self.follow(response, ResolvedKey::CLICK).into())
     }
 
@@ -482,18 +482,18 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.overlays.last().is_none_or(|top| top.overlay.passes_input_through())
     }
 
-    pub(super) fn ask_the_mode(&mut self, input: LayerInput) -> Option<LayerResponse> {
+    pub(super) fn ask_the_mode(&mut self, input: LayerInput) -> Option<Response> {
         let (eyes, top) = (self.mode.viewpoint(), self.top());
         let mut context =
-            InputContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
+            GameContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
         self.mode.handle(input, &mut context)
     }
 
-    pub(super) fn ask_the_top(&mut self, input: LayerInput) -> Option<LayerResponse> {
+    pub(super) fn ask_the_top(&mut self, input: LayerInput) -> Option<Response> {
         let (eyes, top) = (self.mode.viewpoint(), self.top());
         let Opened { overlay, .. } = self.overlays.last_mut()?;
         let mut context =
-            InputContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
+            GameContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
         overlay.handle(input, &mut context)
     }
 

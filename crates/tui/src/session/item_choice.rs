@@ -1,16 +1,14 @@
 //! The choice of an item or a door: what a single command determines, and what else the player has
 //! to be asked. Also the letters of the places to travel to.
 
+use crate::prelude::*;
 use crate::view::{Belonging, lacks_a_rival};
-use bevy_ecs::prelude::World;
 use hexdelve::{
-    action::{Action, ItemTarget, Slot},
-    creature::Ability,
-    game::{Game, check_action},
-    grid::{Direction, Position},
+    action::ItemTarget,
+    game::check_action,
     knowledge::player_of,
-    player::{PlayerView, Refusal},
-    things::{DoorState, UseMethod, usage},
+    player::Refusal,
+    things::{DoorState, usage},
 };
 use std::collections::BTreeMap;
 

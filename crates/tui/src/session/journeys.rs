@@ -6,10 +6,9 @@ use crate::messages::{
     reasons::reasons,
     words::{aside, cause_in_words},
 };
+use crate::prelude::*;
 use hexdelve::{
-    action::Action,
-    creature::Bestiary,
-    log::{MessageLog, MessagePriority},
+    log::MessagePriority,
     player::{Journey, StopReason},
 };
 

@@ -3,12 +3,12 @@
 //! a long distance. It is covered in stretches, and keys are read in between.
 
 use super::GameController;
+use crate::prelude::*;
 use hexdelve::{
     clock::Instant,
-    game::Game,
     journal::{FingerprintedEntry, RecordedAction},
-    log::{MessageLog, MessagePriority},
-    replay::{Divergence, PlaybackCursor, RecordedGame},
+    log::MessagePriority,
+    replay::{Divergence, PlaybackCursor},
 };
 use std::{ops::ControlFlow, time::Duration};
 

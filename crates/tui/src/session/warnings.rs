@@ -7,13 +7,11 @@ use crate::messages::{
     reasons::{warning, was_seen},
     words::{ago, aside, cause_in_words, sentence},
 };
+use crate::prelude::*;
 use hexdelve::{
-    action::CauseOfDeath,
-    creature::{Bestiary, CharacterId, Identity},
-    game::Game,
     knowledge::{EARSHOT, HeardSound, RememberedCreature, SoundKind},
     lookahead::{ActionRisk, Threat},
-    player::{PlayerView, StopReason},
+    player::StopReason,
 };
 use std::{cmp::Reverse, collections::BTreeMap};
 

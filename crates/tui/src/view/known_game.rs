@@ -2,20 +2,12 @@
 //! Also the delve so far, in a few lines for the list beside the level: the score, the score to
 //! beat, the monsters met, and the conducts that still hold.
 
+use crate::prelude::*;
 use crate::{lesson::Lesson, messages::words::grouped, view::ShownForecast};
-use bevy_ecs::prelude::World;
 use hexdelve::{
-    creature::{CharacterId, Identity},
-    dungeon::{Glyph, SpatialIndex, Terrain},
-    grid::Position,
     journal::{Achievements, Score, ScoreBreakdown},
-    level::{Depth, GameMode},
     lookahead::{ApproachingMonster, ThreatMap, TurnForecast},
-    looks::{
-        ColourRole, HAZE, ThingLook, glyph_over, ground_look, look_of_feature, looks_of_things,
-        tint,
-    },
-    player::PlayerView,
+    looks::{HAZE, ThingLook, glyph_over, ground_look, look_of_feature, looks_of_things, tint},
     replay::Deeds,
     text::wrapped_and_indented,
 };

@@ -2,8 +2,7 @@
 //! or to lists below and beside it; with less, the level scrolls (the camera chooses the visible
 //! part) and messages have two lines.
 
-use crate::view::ScreenRect;
-use hexdelve::grid::{Position, Size};
+use crate::prelude::*;
 
 /// The size of the screen, in columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 //! the monsters ordered by how soon they could reach it.
 
 use super::{known_game::this_delve_within, status::notes_within};
+use crate::prelude::*;
 use crate::{
     messages::{
         minds::soon,
@@ -9,20 +10,11 @@ use crate::{
         turns::in_decimals,
         words::short_bearing,
     },
-    view::{
-        Belonging, KnownGame, ScreenRect, Symbol, crown_in_words, marks::SOUND,
-        symbols::PlacedSymbol,
-    },
+    view::{Belonging, Symbol, crown_in_words, marks::SOUND, symbols::PlacedSymbol},
 };
-use bevy_ecs::prelude::World;
 use hexdelve::{
-    creature::Bestiary,
     knowledge::{MapMemory, player_of},
-    level::Depth,
-    log::MessageLog,
     lookahead::{ApproachingMonster, TimelineEntry, TurnForecast, approaching_monsters},
-    path::DistanceMaps,
-    player::PlayerView,
     text::wrapped,
 };
 

@@ -2,17 +2,10 @@
 //! item. The forecasts they show are computed once per moment.
 
 use super::lists::KnownWays;
-use crate::view::KnownGame;
+use crate::prelude::*;
 use hexdelve::{
-    action::Action,
-    creature::{Ability, Bestiary},
-    game::Game,
-    grid::{Position, line},
-    journal::Fingerprint,
-    lookahead::{ActionRisk, ApproachingMonster, Simulation, Threat, ThreatMap, TurnForecast},
-    looks::ColourRole,
-    mind::Belief,
-    player::PlayerView,
+    grid::line,
+    lookahead::{ActionRisk, ApproachingMonster, Threat, ThreatMap, TurnForecast},
     things::landing,
 };
 use std::collections::BTreeMap;

@@ -1,18 +1,11 @@
 //! The items that the PC carries, and the effect of using one on a monster, which menus show before
 //! the player chooses.
 
-use bevy_ecs::prelude::{Entity, World};
+use crate::prelude::*;
 use hexdelve::{
-    action::Slot,
-    creature::{Ability, Bestiary, Identity},
-    grid::Position,
-    knowledge::{PerceivedMonster, player_of},
-    player::PlayerView,
+    knowledge::player_of,
     text::count,
-    things::{
-        Amulet, Catalogue, DiggingTool, Rivalry, Thing, ThingKind, UseMethod, WieldedItem, pack_of,
-        usage,
-    },
+    things::{Amulet, DiggingTool, Rivalry, ThingKind, WieldedItem, pack_of, usage},
 };
 
 #[derive(Clone, Copy, Debug)]

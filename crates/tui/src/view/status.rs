@@ -2,30 +2,22 @@
 //! sees and carries, for the rows below the level that the log leaves free.
 
 use super::{Belonging, status_texts, symbols::PlacedSymbol};
-use crate::{
-    messages::{
-        LevelAim,
-        goal::coming_hunters,
-        minds::{about_a_monster, stance, worthlessness},
-        progress_of_the_goal,
-        words::bit_name,
-    },
-    view::KnownGame,
+use crate::messages::{
+    LevelAim,
+    goal::coming_hunters,
+    minds::{about_a_monster, stance, worthlessness},
+    progress_of_the_goal,
+    words::bit_name,
 };
-use bevy_ecs::prelude::{Entity, World};
+use crate::prelude::*;
 use hexdelve::{
-    action::GameStatus,
-    creature::{Abilities, Ability, Bestiary},
     journal::Score,
     knowledge::count_of_monsters,
-    level::{Challenge, ComingHunters, Depth, GameMode},
+    level::{Challenge, ComingHunters},
     lookahead::ThreatMap,
     mind::HiddenFromTelepaths,
-    player::PlayerOrders,
-    rng::Seed,
     text::{count, wrapped, wrapped_and_indented},
-    things::{Catalogue, DiggingTool, Hasted, Stuck, WieldedItem},
-    turn::{GameTime, NextTurn},
+    things::{DiggingTool, Hasted, WieldedItem},
 };
 use std::collections::BTreeSet;
 

@@ -34,12 +34,8 @@ impl Layer for Crosses {
         "Crosses"
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known_game = screen.known_game;
         for cell in known_game.known.dungeon.size().positions() {
             if known_game.glyph(cell) == ('.', ColourRole::Floor) {
                 frame.put(cell, '+', screen.style(ColourRole::Floor));
@@ -226,22 +222,22 @@ impl Layer for Drill {
         "Drill"
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
         match input {
             LayerInput::Action(UiAction::Explore, _) => {
-                Some(LayerResponse::Refuse("This is a drill.".to_owned()))
+                Some(Response::Refuse("This is a drill.".to_owned()))
             }
             LayerInput::Wakeup => {
                 self.steps -= 1;
                 let is_even = self.steps.is_multiple_of(2);
                 let way = if is_even { Direction::East } else { Direction::West };
-                Some(LayerResponse::Do(Action::Step(way)))
+                Some(Response::Do(Action::Step(way)))
             }
             _ => None,
         }
     }
 
-    fn footer(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, _: &ScreenContext<'_>) -> Option<String> {
         Some("left, right, left, right".to_owned())
     }
 }
@@ -287,13 +283,13 @@ impl Layer for Choirbook {
         "Choirbook"
     }
 
-    fn render(&mut self, frame: &mut ScreenFrame, _: &KnownGame<'_>, screen: &ScreenContext<'_>) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         screen.panel("Songs", Vec::new(), "").render(frame);
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
-        (press.letter() == Some('y')).then_some(LayerResponse::Do(Action::Rest))
+        (press.letter() == Some('y')).then_some(Response::Do(Action::Rest))
     }
 }
 

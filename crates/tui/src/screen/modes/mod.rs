@@ -6,15 +6,10 @@ mod replaying;
 mod tutorial;
 mod watching;
 
-use super::{
-    layer::{Layer, ScreenContext},
-    overlays::result::{EndMenu, GameResult},
-};
-use crate::{
-    settings::InputMode,
-    view::{KnownGame, ScreenLayout, ScreenSize},
-};
-use hexdelve::{clock::Instant, creature::CharacterId, game::Game, replay::Divergence};
+use super::overlays::result::{EndMenu, GameResult};
+use crate::prelude::*;
+use crate::settings::InputMode;
+use hexdelve::{clock::Instant, replay::Divergence};
 pub use playing::PlayMode;
 pub use replaying::ReplayMode;
 use std::io;
@@ -51,13 +46,13 @@ pub enum NextWakeup {
 ///         "March"
 ///     }
 ///
-///     fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+///     fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
 ///         let LayerInput::Wakeup = input else { return None };
 ///         self.steps -= 1;
-///         Some(LayerResponse::Do(Action::Step(Direction::East)))
+///         Some(Response::Do(Action::Step(Direction::East)))
 ///     }
 ///
-///     fn footer(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> Option<String> {
+///     fn footer(&self, _: &ScreenContext<'_>) -> Option<String> {
 ///         Some(format!("{} steps to go", self.steps))
 ///     }
 /// }
@@ -97,7 +92,7 @@ pub trait Mode: Layer {
     }
 
     /// Returns the layout of the screen, without the parts that the mode draws on itself.
-    fn layout(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> ScreenLayout {
+    fn layout(&self, screen: &ScreenContext<'_>) -> ScreenLayout {
         screen.layout()
     }
 

@@ -1,27 +1,18 @@
 //! The mode in which the player controls the PC, with the tutor's advice: the keys to press next.
 
 use super::{
-    super::{
-        frame::Pace,
-        layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
-        overlays::confirm::Confirm,
-    },
+    super::{frame::Pace, overlays::confirm::Confirm},
     Mode, NextWakeup,
 };
+use crate::prelude::*;
 use crate::{
     messages::LevelAim,
     session::open_doors,
-    settings::{InputMode, UiAction, with_keys},
-    view::KnownGame,
+    settings::{InputMode, with_keys},
 };
-use bevy_ecs::prelude::{Entity, World};
 use hexdelve::{
-    action::Action,
     clock::Instant,
-    dungeon::{Dungeon, Terrain},
-    game::{Game, check_action},
-    grid::Position,
-    level::Depth,
+    game::check_action,
     player::{Journey, Refusal},
     things::{is_the_prize, next_to_pick_up, pack_of},
 };
@@ -46,11 +37,7 @@ impl Layer for PlayMode {
         "Playing"
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         match input {
             LayerInput::Action(action, true) => return act(action, context),
             LayerInput::Wakeup => return self.step(context),
@@ -64,8 +51,8 @@ impl Layer for PlayMode {
         None
     }
 
-    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(screen.list("", &actions(known_game)))
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
+        Some(screen.list("", &actions(screen.known_game)))
     }
 }
 
@@ -90,19 +77,19 @@ impl Mode for PlayMode {
 }
 
 impl PlayMode {
-    fn step(&mut self, context: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+    fn step(&mut self, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let Some((mut journey, mut pace)) = self.journey.take() else {
-            return Some(LayerResponse::Stay);
+            return Some(Response::Stay);
         };
         if !context.controller.go_on(&mut journey) {
-            return Some(LayerResponse::Stay);
+            return Some(Response::Stay);
         }
         let is_shown = pace.shows_a_step();
         self.journey = Some((journey, pace));
-        is_shown.then_some(LayerResponse::Stay)
+        is_shown.then_some(Response::Stay)
     }
 
-    fn set_out(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
+    fn set_out(&mut self, journey: Journey, context: &mut GameContext<'_, '_>) {
         context.controller.remember_goal(&journey);
         // The second press chooses the last destination in the list.
         let keys = if journey.goal().is_some() {
@@ -119,14 +106,14 @@ impl PlayMode {
     }
 }
 
-fn act(action: UiAction, context: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+fn act(action: UiAction, context: &mut GameContext<'_, '_>) -> Option<Response> {
     let journey = match action {
         UiAction::Explore => Some(Journey::explore()),
         UiAction::RestLong => Some(Journey::rest()),
         _ => action.run().map(Journey::run),
     };
     if let Some(journey) = journey {
-        return Some(LayerResponse::StartJourney(journey));
+        return Some(Response::StartJourney(journey));
     }
     let command = action.player_action()?;
     let remedy = match (action, LevelAim::of(context.game().world())) {
@@ -139,12 +126,12 @@ fn act(action: UiAction, context: &mut InputContext<'_, '_>) -> Option<LayerResp
         _ => None,
     };
     if let Some(objection) = context.controller.consider(command) {
-        return Some(LayerResponse::open(Confirm { command, objection }));
+        return Some(Response::open(Confirm { command, objection }));
     }
     if let Some(remedy) = remedy {
         context.controller.say(with_keys(remedy, context.keys));
     }
-    Some(LayerResponse::Stay)
+    Some(Response::Stay)
 }
 
 /// The most urgent first.

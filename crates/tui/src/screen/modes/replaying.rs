@@ -2,24 +2,14 @@
 //! as when watching an autopilot. The steps through the turns are in
 //! `session::replay_position`.
 
-use super::{
-    super::layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
-    Mode, NextWakeup,
-};
+use super::{Mode, NextWakeup};
+use crate::prelude::*;
 use crate::{
     messages::words::introduced,
     session::{Seek, Viewer},
-    settings::{InputMode, UiAction},
-    view::KnownGame,
+    settings::InputMode,
 };
-use bevy_ecs::prelude::With;
-use hexdelve::{
-    clock::Instant,
-    creature::{Abilities, Bestiary, CharacterId, Identity, Monster},
-    game::Game,
-    log::{MessageLog, MessagePriority},
-    replay::{Divergence, RecordedGame},
-};
+use hexdelve::{clock::Instant, log::MessagePriority, replay::Divergence};
 use std::{fmt, time::Duration};
 
 /// The mode of a replay: the recorded game, the turn that is shown, and the speed.
@@ -41,7 +31,7 @@ impl<'a> ReplayMode<'a> {
     }
 
     /// Returns whether there was another entry.
-    pub(crate) fn step(&mut self, context: &mut InputContext<'_, '_>) -> bool {
+    pub(crate) fn step(&mut self, context: &mut GameContext<'_, '_>) -> bool {
         if self.viewer.is_at_the_end() {
             return false;
         }
@@ -52,7 +42,7 @@ impl<'a> ReplayMode<'a> {
         true
     }
 
-    fn catch_up(&mut self, context: &mut InputContext<'_, '_>) {
+    fn catch_up(&mut self, context: &mut GameContext<'_, '_>) {
         self.viewer.catch_up(context.controller);
         self.turn = context.game().turns();
         self.tempo.is_paused |= self.viewer.is_at_the_end();
@@ -70,11 +60,7 @@ impl Layer for ReplayMode<'_> {
         "Replaying"
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         match input {
             LayerInput::Action(UiAction::SingleStep, _) => self.seek(Seek::On),
             LayerInput::Action(UiAction::StepBack, _) => self.seek(Seek::Back),
@@ -95,10 +81,10 @@ impl Layer for ReplayMode<'_> {
             LayerInput::Refresh => self.catch_up(context),
             _ => return None,
         }
-        Some(LayerResponse::Stay)
+        Some(Response::Stay)
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         let actions = [
             (UiAction::Help, "help"),
             (UiAction::Pause, "pause"),
@@ -194,7 +180,7 @@ impl fmt::Display for Tempo {
 /// `None` stands for the PC, after the last monster.
 pub(super) fn next_eyes(
     before: Option<CharacterId>,
-    context: &mut InputContext<'_, '_>,
+    context: &mut GameContext<'_, '_>,
 ) -> Option<CharacterId> {
     let world = context.controller.game_mut().world_mut();
     let mut query = world.query_filtered::<(&CharacterId, &Abilities), With<Monster>>();

@@ -2,34 +2,20 @@
 //! drawn over the finished board; other screen code knows only whether a lesson is being played.
 
 use super::{
-    super::{
-        frame::ScreenFrame,
-        layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
-        overlays::{
-            confirm::Quit,
-            result::{EndMenu, GameResult},
-        },
+    super::overlays::{
+        confirm::Quit,
+        result::{EndMenu, GameResult},
     },
     Mode, NextWakeup,
     playing::PlayMode,
 };
+use crate::prelude::*;
 use crate::{
     lesson::{Lesson, LessonHint, LessonProgress, lesson_hint},
     session::{NextGame, SessionEnd},
-    settings::{InputMode, KeyMap, ROSE, UiAction, keycap, step_keys, with_keys},
-    view::{KnownGame, ScreenLayout, ScreenRect, ScreenSize},
+    settings::{InputMode, KeyMap, ROSE, keycap, step_keys, with_keys},
 };
-use bevy_ecs::prelude::Mut;
-use hexdelve::{
-    action::{Action, GameStatus},
-    dungeon::Dungeon,
-    game::Game,
-    grid::Size,
-    log::MessageLog,
-    looks::ColourRole,
-    player::PlayerOrders,
-    text::wrapped,
-};
+use hexdelve::text::wrapped;
 use ratatui::text::{Line, Span};
 
 /// The mode of a player in a lesson.
@@ -64,11 +50,7 @@ impl Layer for TutorialMode {
         "Tutorial"
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         if input == LayerInput::Refresh {
             notice_what_is_shown(context.top, context.controller.game_mut());
             let world = context.game().world();
@@ -77,17 +59,12 @@ impl Layer for TutorialMode {
         self.playing.handle(input, context)
     }
 
-    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        self.playing.footer(known_game, screen)
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
+        self.playing.footer(screen)
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
-        self.lecture(known_game, screen).write(frame, known_game);
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        self.lecture(screen).write(frame);
     }
 }
 
@@ -101,9 +78,9 @@ impl Mode for TutorialMode {
         ScreenSize::STANDARD
     }
 
-    fn layout(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> ScreenLayout {
+    fn layout(&self, screen: &ScreenContext<'_>) -> ScreenLayout {
         let layout = screen.layout;
-        let lecture = self.lecture(known_game, screen);
+        let lecture = self.lecture(screen);
         let end = lecture.lines(layout.room()).len();
         let end = u16::try_from(end).unwrap_or(u16::MAX).max(lecture.level.height());
         let rows = layout.panels.height.saturating_sub(end);
@@ -128,12 +105,8 @@ impl Mode for TutorialMode {
 }
 
 impl TutorialMode {
-    fn lecture<'a>(
-        &'a self,
-        known_game: &KnownGame<'a>,
-        screen: &'a ScreenContext<'_>,
-    ) -> Lecture<'a> {
-        let world = known_game.world;
+    fn lecture<'a>(&'a self, screen: &'a ScreenContext<'_>) -> Lecture<'a> {
+        let world = screen.known_game.world;
         Lecture {
             mode: self,
             lesson: world.resource(),
@@ -155,32 +128,28 @@ impl Layer for EndOfALesson {
         "Result"
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         let is_won = context.game().status() == GameStatus::Won;
         let next = press.letter().and_then(|letter| self.0.filter(|_| is_won)?.choice_for(letter));
         Some(match (next, press.action) {
-            (Some(next), _) if !press.is_type_ahead => LayerResponse::Leave(SessionEnd::Next(next)),
+            (Some(next), _) if !press.is_type_ahead => Response::Leave(SessionEnd::Next(next)),
             (_, Some(UiAction::Confirm)) if !press.is_type_ahead => {
                 let goes_on = is_won && self.0.is_some();
                 let next = SessionEnd::Next(NextGame::New);
-                LayerResponse::Leave(if goes_on { next } else { SessionEnd::Over })
+                Response::Leave(if goes_on { next } else { SessionEnd::Over })
             }
             // Quitting after the last lesson loses nothing.
             (_, Some(UiAction::Quit)) if is_won && self.0.is_some() => {
-                LayerResponse::Leave(SessionEnd::Over)
+                Response::Leave(SessionEnd::Over)
             }
-            (_, Some(UiAction::Quit)) => LayerResponse::open(Quit),
-            _ => LayerResponse::Stay,
+            (_, Some(UiAction::Quit)) => Response::open(Quit),
+            _ => Response::Stay,
         })
     }
 
-    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        GameResult::default().footer(known_game, screen)
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
+        GameResult::default().footer(screen)
     }
 }
 
@@ -210,7 +179,7 @@ struct Lecture<'w> {
 }
 
 impl Lecture<'_> {
-    fn write(&self, frame: &mut ScreenFrame, known_game: &KnownGame<'_>) {
+    fn write(&self, frame: &mut ScreenFrame) {
         let screen = self.screen;
         self.set(frame, (self.beside(), 0), &self.lines(frame.layout.room()));
         let table = table_of_keys(self.lesson, screen.keys);
@@ -223,7 +192,7 @@ impl Lecture<'_> {
         if let Some(legend) = self.legend() {
             frame.rewrite(legend, frame.status_row(1), screen.style(ColourRole::Hint));
         }
-        let log = known_game.world.get_resource::<MessageLog>();
+        let log = screen.known_game.world.get_resource::<MessageLog>();
         let is_silent = log.is_none_or(|log| log.line(frame.layout.width()).is_empty());
         if number == 1 && turns == 0 && screen.top.is_empty() && is_silent {
             let style = screen.style(ColourRole::Message);

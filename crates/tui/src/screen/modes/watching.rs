@@ -1,23 +1,12 @@
 //! An autopilot controls the PC while the player watches.
 
 use super::{
-    super::{
-        layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
-        overlays::result::{EndMenu, GameResult},
-    },
+    super::overlays::result::{EndMenu, GameResult},
     Mode, NextWakeup,
     replaying::{Tempo, next_eyes},
 };
-use crate::{
-    session::SessionEnd,
-    settings::{InputMode, UiAction},
-    view::KnownGame,
-};
-use hexdelve::{
-    creature::CharacterId,
-    game::Game,
-    player::{Autopilot, AutopilotName},
-};
+use crate::prelude::*;
+use crate::{session::SessionEnd, settings::InputMode};
 use std::time::Duration;
 
 /// The mode of an autopilot, and its speed.
@@ -36,7 +25,7 @@ impl AutopilotMode {
         Self { name, autopilot: name.start(), tempo: Tempo::new(delay), eyes: None }
     }
 
-    fn take_turn(&mut self, context: &mut InputContext<'_, '_>) {
+    fn take_turn(&mut self, context: &mut GameContext<'_, '_>) {
         context.controller.let_play(self.autopilot.as_mut());
         self.tempo.wait();
     }
@@ -47,11 +36,7 @@ impl Layer for AutopilotMode {
         "Watching"
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         match input {
             LayerInput::Action(UiAction::Eyes, _) => self.eyes = next_eyes(self.eyes, context),
             LayerInput::Action(UiAction::SingleStep, _) => {
@@ -60,17 +45,17 @@ impl Layer for AutopilotMode {
             }
             LayerInput::Action(action, _) if self.tempo.heed(action) => {}
             LayerInput::Wakeup if self.tempo.is_up() && context.controller.is_over() => {
-                return Some(LayerResponse::Leave(SessionEnd::Over));
+                return Some(Response::Leave(SessionEnd::Over));
             }
             LayerInput::Wakeup if self.tempo.is_up() => self.take_turn(context),
             LayerInput::Wakeup => {}
             LayerInput::Pause => self.tempo.is_paused = true,
             _ => return None,
         }
-        Some(LayerResponse::Stay)
+        Some(Response::Stay)
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         let actions = [
             (UiAction::Help, "help"),
             (UiAction::Pause, "pause"),

@@ -1,26 +1,18 @@
 //! Aiming an item that is thrown or used, and the choice of a direction, to run or to close a door.
 
 use super::{
-    super::{
-        frame::{BoardView, Prompt},
-        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
-    },
+    super::layer::LayerHelp,
     confirm::Bit,
     look::{self, NOBODY_IN_SIGHT, targets},
 };
+use crate::prelude::*;
 use crate::{
     messages::describing::what_is_at,
     session::{Aimed, DoorAsked, Handled, ItemAction, aim, close_door},
-    settings::UiAction,
-    view::{Belonging, Flight, KnownGame, Marks, outcome, outcome_of_a_throw},
+    view::{Belonging, Flight, Marks, outcome, outcome_of_a_throw},
 };
-use bevy_ecs::prelude::World;
 use hexdelve::{
-    action::{Action, Slot},
-    game::Game,
-    grid::Position,
-    player::{Journey, PlayerView, Refusal},
-    sight::FieldOfView,
+    player::{Journey, Refusal},
     things::{Amulet, averts_attacks},
 };
 use std::cmp::Reverse;
@@ -34,9 +26,9 @@ pub(crate) struct AimOverlay {
     unaimed: Option<Position>,
 }
 
-pub(crate) fn follow(game: &Game, slot: Slot, handled: Result<Handled, Refusal>) -> LayerResponse {
+pub(crate) fn follow(game: &Game, slot: Slot, handled: Result<Handled, Refusal>) -> Response {
     match handled {
-        Ok(Handled::Do(command)) => LayerResponse::Do(command),
+        Ok(Handled::Do(command)) => Response::Do(command),
         Ok(Handled::Aim(action)) => {
             let target = affected_first(game, action, slot).first().copied();
             let target = target
@@ -45,16 +37,16 @@ pub(crate) fn follow(game: &Game, slot: Slot, handled: Result<Handled, Refusal>)
             let (cell, unaimed) = match target {
                 Ok(cell) => (cell, None),
                 Err(refusal) if action == ItemAction::Use => {
-                    return LayerResponse::refuse(refusal);
+                    return Response::refuse(refusal);
                 }
                 Err(_) => {
                     let cell = farthest_throw(game, slot);
                     (cell, Some(cell))
                 }
             };
-            LayerResponse::open(AimOverlay { action, slot, cell, unaimed })
+            Response::open(AimOverlay { action, slot, cell, unaimed })
         }
-        Err(refusal) => LayerResponse::refuse(refusal),
+        Err(refusal) => Response::refuse(refusal),
     }
 }
 
@@ -88,7 +80,8 @@ impl Layer for AimOverlay {
         "Aim"
     }
 
-    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        let known_game = screen.known_game;
         let item = Belonging::in_slot(known_game.world, self.slot);
         let name = item.map_or("thing", |it| it.name());
         let foretold = item.and_then(|item| match self.action {
@@ -120,16 +113,12 @@ impl Layer for AimOverlay {
         true
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let press = match input {
             LayerInput::Key(press) => press,
             LayerInput::Cell(cell) => {
                 self.cell = cell;
-                return Some(LayerResponse::Stay);
+                return Some(Response::Stay);
             }
             _ => return None,
         };
@@ -143,13 +132,13 @@ impl Layer for AimOverlay {
             return look::follow(&targets, &mut self.cell, action, context);
         }
         Some(match aim(context.game(), self.action, self.slot, self.cell) {
-            Ok(Aimed::Do(command)) => LayerResponse::Do(command),
-            Ok(Aimed::AskForABit) => LayerResponse::open(Bit { slot: self.slot, cell: self.cell }),
-            Err(refusal) => LayerResponse::refuse(refusal),
+            Ok(Aimed::Do(command)) => Response::Do(command),
+            Ok(Aimed::AskForABit) => Response::open(Bit { slot: self.slot, cell: self.cell }),
+            Err(refusal) => Response::refuse(refusal),
         })
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         Some(look::footer(screen))
     }
 
@@ -179,11 +168,11 @@ pub(crate) enum Direction {
     Door,
 }
 
-pub(crate) fn close(game: &Game) -> LayerResponse {
+pub(crate) fn close(game: &Game) -> Response {
     match close_door(game) {
-        DoorAsked::Do(command) => LayerResponse::Do(command),
-        DoorAsked::Which => LayerResponse::open(Direction::Door),
-        DoorAsked::Refuse(words) => LayerResponse::refuse(words),
+        DoorAsked::Do(command) => Response::Do(command),
+        DoorAsked::Which => Response::open(Direction::Door),
+        DoorAsked::Refuse(words) => Response::refuse(words),
     }
 }
 
@@ -195,7 +184,7 @@ impl Layer for Direction {
         }
     }
 
-    fn board(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+    fn board(&self, _: &ScreenContext<'_>) -> BoardView {
         let words = match self {
             Self::Run => "Run in which direction?",
             Self::Door => "Close the door in which direction?",
@@ -207,18 +196,16 @@ impl Layer for Direction {
         true
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         let action = press.action?;
         Some(match self {
-            Self::Run => {
-                LayerResponse::StartJourney(Journey::run(action.direction().or(action.run())?))
-            }
-            Self::Door => LayerResponse::Do(Action::Close(action.direction()?)),
+            Self::Run => Response::StartJourney(Journey::run(action.direction().or(action.run())?)),
+            Self::Door => Response::Do(Action::Close(action.direction()?)),
         })
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         let words = match self {
             Self::Run => "directions: run",
             Self::Door => "directions: close",

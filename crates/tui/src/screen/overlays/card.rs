@@ -1,24 +1,16 @@
 //! A card that shows a monster's mind.
 
-use super::super::{
-    frame::{BoardView, ScreenFrame},
-    layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
-    panel::{Panel, Scroll, Window},
-};
+use super::super::panel::{Scroll, Window};
+use crate::prelude::*;
 use crate::{
     messages::{
         minds::{belief, bits, pace, your_record},
         timeline::next_deed,
         words::bearing,
     },
-    view::{ForecastNeeds, KnownGame},
+    view::ForecastNeeds,
 };
-use hexdelve::{
-    creature::{Bestiary, CharacterId},
-    journal::RecordsAgainstMinds,
-    knowledge::PerceivedMonster,
-    text::wrapped,
-};
+use hexdelve::{journal::RecordsAgainstMinds, text::wrapped};
 
 #[derive(Debug)]
 pub(crate) struct Card(CharacterId, Window);
@@ -34,17 +26,13 @@ impl Layer for Card {
         "Card"
     }
 
-    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
-        let monster = known_game.known.monster(self.0);
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        let monster = screen.known_game.known.monster(self.0);
         BoardView { selected: monster.map(|it| it.position), ..BoardView::default() }
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known_game = screen.known_game;
         let Some(monster) = known_game.known.monster(self.0) else { return };
         let bestiary = Bestiary::of(known_game.world);
         let title = format!("{} {}", bestiary.letter(&monster), bestiary.name(&monster));
@@ -57,10 +45,10 @@ impl Layer for Card {
         ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         self.1.scroll(Scroll::of(press)?);
-        Some(LayerResponse::Stay)
+        Some(Response::Stay)
     }
 }
 

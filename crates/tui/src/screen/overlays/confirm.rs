@@ -1,23 +1,16 @@
 //! Questions: to confirm an action that is deadly, or likely to be; whether to quit; and which of a
 //! creature's ability bits to flip.
 
-use super::super::{
-    frame::{BoardView, Prompt, ScreenFrame},
-    layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
-};
+use super::super::layer::LayerHelp;
+use crate::prelude::*;
 use crate::{
     lesson::Lesson,
     messages::words::bit_name,
     session::{Objection, SessionEnd},
-    settings::{InputMode, KeyCode, UiAction},
-    view::{KnownGame, toggled},
+    settings::{InputMode, KeyCode},
+    view::toggled,
 };
-use bevy_ecs::prelude::World;
-use hexdelve::{
-    action::{Action, ItemTarget, Slot},
-    creature::{Ability, Bestiary},
-    grid::Position,
-};
+use hexdelve::action::ItemTarget;
 
 #[derive(Debug)]
 pub(crate) struct Confirm {
@@ -30,8 +23,8 @@ impl Layer for Confirm {
         "Confirm"
     }
 
-    fn board(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> BoardView {
-        let warning = self.objection.in_words(Bestiary::of(known_game.world));
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        let warning = self.objection.in_words(Bestiary::of(screen.known_game.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
         let question = Prompt::new(format!("{warning} Press [{key}] to do it anyway.")).typed();
         BoardView::prompt(question)
@@ -40,16 +33,16 @@ impl Layer for Confirm {
     /// No movement key confirms: the player could press it by accident. A key still held is no
     /// answer. Any other key cancels, then has its usual effect, except `y` and `n`, which may be
     /// meant as an answer, and keys that may be meant for what the screen showed before.
-    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         Some(match (press.key.code, press.action) {
-            _ if press.is_held => LayerResponse::Stay,
+            _ if press.is_held => Response::Stay,
             (_, Some(UiAction::Confirm)) | (KeyCode::Enter, None) => {
-                LayerResponse::DoConfirmed(self.command)
+                Response::DoConfirmed(self.command)
             }
-            _ if press.is_type_ahead => LayerResponse::Close,
-            (KeyCode::Esc | KeyCode::Char('y' | 'Y' | 'n' | 'N'), _) => LayerResponse::Close,
-            _ => LayerResponse::CloseAndPress,
+            _ if press.is_type_ahead => Response::Close,
+            (KeyCode::Esc | KeyCode::Char('y' | 'Y' | 'n' | 'N'), _) => Response::Close,
+            _ => Response::CloseAndPress,
         })
     }
 }
@@ -74,21 +67,21 @@ impl Layer for Quit {
         "Quit"
     }
 
-    fn board(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> BoardView {
-        BoardView::prompt(Prompt::new(Self::words(known_game.world, screen.mode)).typed())
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        BoardView::prompt(Prompt::new(Self::words(screen.known_game.world, screen.mode)).typed())
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         Some(match press.letter() {
-            Some('y' | 'Y') => LayerResponse::Leave(SessionEnd::Quit),
-            Some('X') => LayerResponse::GiveUp,
-            Some('n' | 'N') => LayerResponse::Close,
-            _ if press.is_type_ahead => LayerResponse::Close,
+            Some('y' | 'Y') => Response::Leave(SessionEnd::Quit),
+            Some('X') => Response::GiveUp,
+            Some('n' | 'N') => Response::Close,
+            _ if press.is_type_ahead => Response::Close,
             _ if press.key.code == KeyCode::Esc || press.action == Some(UiAction::Quit) => {
-                LayerResponse::Close
+                Response::Close
             }
-            _ => LayerResponse::CloseAndPress,
+            _ => Response::CloseAndPress,
         })
     }
 }
@@ -104,17 +97,13 @@ impl Layer for Bit {
         "Bit"
     }
 
-    fn board(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+    fn board(&self, _: &ScreenContext<'_>) -> BoardView {
         let cell = Some(self.cell);
         BoardView { focus: cell, selected: cell, ..BoardView::default() }
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known_game = screen.known_game;
         let target = known_game.known.name_at(self.cell);
         let line = |ability: Ability| {
             let outcome = target.map(|monster| toggled(known_game.world, monster, ability));
@@ -129,7 +118,7 @@ impl Layer for Bit {
         true
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let press = match input {
             LayerInput::Key(press) => press,
             LayerInput::Line(line) => return line.press(),
@@ -137,7 +126,7 @@ impl Layer for Bit {
         };
         let digit = u8::try_from(press.letter()?.to_digit(10)?).ok()?;
         let ability = Ability::ALL.into_iter().find(|ability| ability.bit() == digit)?;
-        Some(LayerResponse::Do(Action::Use(self.slot, ItemTarget::Ability(self.cell, ability))))
+        Some(Response::Do(Action::Use(self.slot, ItemTarget::Ability(self.cell, ability))))
     }
 
     fn help(&self) -> Option<LayerHelp> {

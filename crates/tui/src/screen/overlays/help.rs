@@ -2,26 +2,20 @@
 
 use super::{
     super::{
-        frame::ScreenFrame,
         key_handling::{Group, groups_of_the_board},
-        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
-        panel::{Panel, Scroll, Window},
+        layer::LayerHelp,
+        panel::{Scroll, Window},
     },
     OwnOverlays,
     symbols::{rules, symbols},
 };
+use crate::prelude::*;
 use crate::{
     lesson::Lesson,
     messages::goal_description,
-    settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, UiAction, drawn_rose},
-    view::KnownGame,
+    settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose},
 };
-use bevy_ecs::prelude::World;
-use hexdelve::{
-    level::{Depth, GameMode},
-    player::{PlayerView, SkillRegistry},
-    text::wrapped,
-};
+use hexdelve::{player::SkillRegistry, text::wrapped};
 
 const GAP: &str = "  ";
 
@@ -54,12 +48,7 @@ impl Layer for Help {
         "Help"
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let panels = screen.layout.panels;
         let place = match self.part {
             Part::Keys => panels,
@@ -67,12 +56,10 @@ impl Layer for Help {
         };
         let width = Panel::line(place.width).max(1);
         let (title, lines) = match (self.part, screen.help_beneath) {
-            (Part::Symbols, _) => ("Symbols", symbols(known_game, screen, width)),
-            (Part::Rules, _) => ("Rules", rules(known_game, width)),
-            (Part::Keys, Some(local)) => {
-                ("Keys here", local_help(&local, known_game, screen, width))
-            }
-            (Part::Keys, None) => ("Keys", help_of_the_board(known_game, screen, width)),
+            (Part::Symbols, _) => ("Symbols", symbols(screen, width)),
+            (Part::Rules, _) => ("Rules", rules(screen.known_game, width)),
+            (Part::Keys, Some(local)) => ("Keys here", local_help(&local, screen, width)),
+            (Part::Keys, None) => ("Keys", help_of_the_board(screen, width)),
         };
         let lines = self.window.part(lines, Panel::room(place.height));
         let (_, other) = self.part.next();
@@ -84,7 +71,7 @@ impl Layer for Help {
     }
 
     /// Space closes the help after the last page; a key that does not scroll, without its effect.
-    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         let is_last = self.part == Part::Rules && !self.window.goes_on();
         match (press.key.code, Scroll::of(press)) {
@@ -92,15 +79,15 @@ impl Layer for Help {
             (KeyCode::Char(' '), _) if self.window.goes_on() => {
                 self.window.scroll(Scroll::PageDown);
             }
-            (KeyCode::Char(' '), _) if is_last => return Some(LayerResponse::CloseAndConsumeKey),
+            (KeyCode::Char(' '), _) if is_last => return Some(Response::CloseAndConsumeKey),
             (KeyCode::Char(' ') | KeyCode::Tab, _) => {
                 *self = Self { part: self.part.next().0, window: Window::default() };
             }
             // Esc need not be consumed: it does nothing when nothing is left to close.
-            (KeyCode::Esc, _) => return Some(LayerResponse::Close),
-            _ => return Some(LayerResponse::CloseAndConsumeKey),
+            (KeyCode::Esc, _) => return Some(Response::Close),
+            _ => return Some(Response::CloseAndConsumeKey),
         }
-        Some(LayerResponse::Stay)
+        Some(Response::Stay)
     }
 }
 
@@ -139,12 +126,8 @@ fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
     lines
 }
 
-fn help_of_the_board(
-    known_game: &KnownGame<'_>,
-    screen: &ScreenContext<'_>,
-    width: usize,
-) -> Vec<String> {
-    let (world, keys, mode) = (known_game.world, screen.keys, screen.mode);
+fn help_of_the_board(screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
+    let (world, keys, mode) = (screen.known_game.world, screen.keys, screen.mode);
     let mut lines = wrapped(&format!("Goal: {}", goal_description(world)), width);
     let compass = compass(keys, mode, "Move; moving into a monster kills it:", width);
     let points = !compass.is_empty();
@@ -161,12 +144,7 @@ fn help_of_the_board(
     lines
 }
 
-fn local_help(
-    local: &LayerHelp,
-    known_game: &KnownGame<'_>,
-    screen: &ScreenContext<'_>,
-    width: usize,
-) -> Vec<String> {
+fn local_help(local: &LayerHelp, screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
     let (keys, mode) = (screen.keys, screen.mode);
     let mut lines = Vec::new();
     if local.uses_direction_keys {
@@ -176,7 +154,7 @@ fn local_help(
         lines.push("Move eight cells:".to_owned());
         lines.extend(drawn_rose(keys, InputMode::Playing, &RUNNING_ROSE));
     }
-    let works = |action| works_in_this_game(known_game.world, action);
+    let works = |action| works_in_this_game(screen.known_game.world, action);
     let mut groups = vec![local.group(keys, mode)];
     groups.extend(groups_of_the_board(keys, mode, true, &works).pop());
     lines.extend(in_columns(&groups, width));

@@ -1,22 +1,8 @@
 //! A cursor for looking around, and the keys with which any cursor chooses a target.
 
-use super::{
-    super::{
-        frame::{BoardView, Prompt, ScreenFrame},
-        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
-    },
-    card::Card,
-};
-use crate::{
-    messages::describing::describe,
-    settings::UiAction,
-    view::{ForecastNeeds, KnownGame},
-};
-use hexdelve::{
-    dungeon::Terrain,
-    grid::{Direction, Position, Size},
-    player::PlayerView,
-};
+use super::{super::layer::LayerHelp, card::Card};
+use crate::prelude::*;
+use crate::{messages::describing::describe, view::ForecastNeeds};
 
 const LEAP: u16 = 8;
 /// The largest level on which it also jumps to stairs: every jump searches all cells.
@@ -30,17 +16,14 @@ impl Layer for Look {
         "Look"
     }
 
-    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        let known_game = screen.known_game;
         let told = describe(&known_game.known, known_game.roster, self.0);
         BoardView::cursor(self.0, Prompt::new(told.words).urgent())
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known_game = screen.known_game;
         let told = describe(&known_game.known, known_game.roster, self.0);
         if let Some((title, lines)) = told.more(screen.columns()) {
             let card = if told.of_a_monster { screen.key_to_a_mind() } else { String::new() };
@@ -52,23 +35,19 @@ impl Layer for Look {
         ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let press = match input {
             LayerInput::Key(press) => press,
             LayerInput::Cell(cell) => {
                 self.0 = cell;
-                return Some(LayerResponse::Stay);
+                return Some(Response::Stay);
             }
             _ => return None,
         };
         let (action, known) = (press.action?, context.known());
         if action == UiAction::Confirm {
             let monster = known.nearest_first().into_iter().find(|it| it.position == self.0)?;
-            return Some(LayerResponse::open(Card::of(monster.id)));
+            return Some(Response::open(Card::of(monster.id)));
         }
         let leap = |way, steps| leap(known.dungeon.size(), self.0, way, steps);
         self.0 = match (action, action.direction(), action.run()) {
@@ -77,10 +56,10 @@ impl Layer for Look {
             (_, _, Some(way)) => leap(way, LEAP),
             _ => return None,
         };
-        Some(LayerResponse::Stay)
+        Some(Response::Stay)
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         let actions =
             [(UiAction::Next, "next"), (UiAction::Close, "back"), (UiAction::Help, "help")];
         Some(screen.list("directions: move", &actions))
@@ -131,16 +110,16 @@ pub(crate) fn follow(
     targets: &[Position],
     cell: &mut Position,
     action: UiAction,
-    context: &InputContext<'_, '_>,
-) -> Option<LayerResponse> {
+    context: &GameContext<'_, '_>,
+) -> Option<Response> {
     match aimed(targets, &context.known(), *cell, action) {
         Some(to) => *cell = to,
         None if matches!(action, UiAction::Next | UiAction::Previous) => {
-            return Some(LayerResponse::refuse(NOBODY_IN_SIGHT));
+            return Some(Response::refuse(NOBODY_IN_SIGHT));
         }
         None => return None,
     }
-    Some(LayerResponse::Stay)
+    Some(Response::Stay)
 }
 
 pub(crate) fn aimed(

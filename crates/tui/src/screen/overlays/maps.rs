@@ -2,22 +2,12 @@
 //! cells where the PC would die, and the monsters' beliefs about the PC's position with their
 //! paths.
 
-use super::super::{
-    frame::{BoardContent, BoardView, ScreenFrame},
-    layer::{InputContext, Layer, LayerResponse, ScreenContext},
-    panel::Panel,
-};
+use crate::prelude::*;
 use crate::{
     messages::{deaths::fate, words::sentence},
-    settings::UiAction,
-    view::{DANGER_SIGNS, ForecastNeeds, KnownGame, LURKER, MIND_SIGNS, Marks, WARD},
+    view::{DANGER_SIGNS, ForecastNeeds, LURKER, MIND_SIGNS, Marks, WARD},
 };
-use hexdelve::{
-    creature::Bestiary,
-    dungeon::Dungeon,
-    lookahead::{MOST_CELLS, ThreatMap},
-    path::DistanceMapKind,
-};
+use hexdelve::lookahead::{MOST_CELLS, ThreatMap};
 
 #[derive(Debug)]
 struct InPlaceOfTheLevel {
@@ -26,7 +16,7 @@ struct InPlaceOfTheLevel {
     legend: &'static str,
 }
 
-pub(crate) fn open(action: UiAction, context: &InputContext<'_, '_>) -> LayerResponse {
+pub(crate) fn open(action: UiAction, context: &GameContext<'_, '_>) -> Response {
     let (name, content, legend) = match action {
         UiAction::OpenMap => (
             "Open map",
@@ -46,9 +36,9 @@ pub(crate) fn open(action: UiAction, context: &InputContext<'_, '_>) -> LayerRes
         _ => ("Terrain", BoardContent::Terrain, "Terrain: . room  # corridor  < > stairs."),
     };
     if matches!(content, BoardContent::Distances(_)) && !context.known().shows_the_maps() {
-        return LayerResponse::refuse("You cannot see distances: you are not intelligent.");
+        return Response::refuse("You cannot see distances: you are not intelligent.");
     }
-    LayerResponse::open(InPlaceOfTheLevel { name, content, legend })
+    Response::open(InPlaceOfTheLevel { name, content, legend })
 }
 
 impl Layer for InPlaceOfTheLevel {
@@ -56,7 +46,7 @@ impl Layer for InPlaceOfTheLevel {
         self.name
     }
 
-    fn board(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+    fn board(&self, _: &ScreenContext<'_>) -> BoardView {
         BoardView { content: self.content, ..BoardView::default() }
     }
 
@@ -64,7 +54,7 @@ impl Layer for InPlaceOfTheLevel {
         true
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         Some(format!("{}  {} closes.", self.legend, screen.back()))
     }
 }
@@ -77,8 +67,8 @@ impl Layer for Threat {
         "Threat"
     }
 
-    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
-        BoardView { marks: Marks::of_odds(known_game), ..BoardView::default() }
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        BoardView { marks: Marks::of_odds(screen.known_game), ..BoardView::default() }
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {
@@ -89,8 +79,8 @@ impl Layer for Threat {
         true
     }
 
-    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(format!("{}  {} closes.", legend(known_game), screen.back()))
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
+        Some(format!("{}  {} closes.", legend(screen.known_game), screen.back()))
     }
 }
 
@@ -126,17 +116,13 @@ impl Layer for Minds {
         "Minds"
     }
 
-    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
-        BoardView { marks: Marks::of_minds(known_game), ..BoardView::default() }
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        BoardView { marks: Marks::of_minds(screen.known_game), ..BoardView::default() }
     }
 
     /// What happens to the PC if it stays.
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known_game = screen.known_game;
         let Some(forecast) = known_game.forecast() else { return };
         let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
         let told = |death| sentence(&fate(forecast, death, bestiary, from));
@@ -156,7 +142,7 @@ impl Layer for Minds {
         true
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         let signs = MIND_SIGNS.map(|(sign, words)| format!("{sign} {words}")).join(", ");
         Some(format!("Marks: {signs}.  {} closes.", screen.back()))
     }

@@ -1,12 +1,11 @@
 //! The message history.
 
 use super::super::{
-    frame::ScreenFrame,
-    layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
-    panel::{LINES, PAGE, PAGES, Panel, Scroll},
+    layer::LayerHelp,
+    panel::{LINES, PAGE, PAGES, Scroll},
 };
-use crate::view::{KnownGame, last_messages};
-use hexdelve::log::MessageLog;
+use crate::prelude::*;
+use crate::view::last_messages;
 
 #[derive(Debug, Default)]
 pub(crate) struct Messages {
@@ -19,16 +18,11 @@ impl Layer for Messages {
         "Messages"
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         // The rows below the level show the latest messages anyway.
         let place = screen.layout.wide_column().unwrap_or(screen.layout.panels);
         let room = (Panel::line(place.width), Panel::room(place.height));
-        let mut lines = last_messages(known_game.world.resource(), self.back, room);
+        let mut lines = last_messages(screen.known_game.world.resource(), self.back, room);
         if lines.is_empty() {
             lines.push("There are no messages yet.".to_owned());
         }
@@ -36,16 +30,12 @@ impl Layer for Messages {
         screen.panel("Messages, newest last", lines, keys).render(frame);
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         let log = context.game().world().resource::<MessageLog>();
         let last = log.history().len().saturating_sub(1);
         self.back = last - Scroll::of(press)?.from(last.saturating_sub(self.back), last, PAGE);
-        Some(LayerResponse::Stay)
+        Some(Response::Stay)
     }
 
     fn help(&self) -> Option<LayerHelp> {

@@ -15,18 +15,9 @@ mod symbols;
 mod timeline;
 mod travel;
 
-use super::layer::{InputContext, Layer, LayerResponse};
-use crate::{
-    session::ItemAction,
-    settings::{Key, UiAction},
-};
-use bevy_app::App;
-use bevy_ecs::prelude::{Resource, World};
-use hexdelve::{
-    creature::register_name,
-    game::Game,
-    player::{Skill, SkillRegistry},
-};
+use crate::prelude::*;
+use crate::{session::ItemAction, settings::Key};
+use hexdelve::{creature::register_name, player::SkillRegistry};
 
 /// An overlay added by an extension, and the key that opens it.
 ///
@@ -98,29 +89,29 @@ impl AddToScreens for App {
 pub(crate) fn opened_by(
     action: UiAction,
     board_is_free: bool,
-    context: &mut InputContext<'_, '_>,
-) -> Option<LayerResponse> {
+    context: &mut GameContext<'_, '_>,
+) -> Option<Response> {
     Some(match action {
-        UiAction::Monsters => LayerResponse::open(monsters::Monsters::default()),
-        UiAction::Timeline => LayerResponse::open(timeline::Timeline::default()),
-        UiAction::Threat => LayerResponse::open(maps::Threat),
-        UiAction::Minds => LayerResponse::open(maps::Minds),
-        UiAction::Messages => LayerResponse::open(messages::Messages::default()),
-        UiAction::Look => LayerResponse::open(look::Look(context.known().position)),
+        UiAction::Monsters => Response::open(monsters::Monsters::default()),
+        UiAction::Timeline => Response::open(timeline::Timeline::default()),
+        UiAction::Threat => Response::open(maps::Threat),
+        UiAction::Minds => Response::open(maps::Minds),
+        UiAction::Messages => Response::open(messages::Messages::default()),
+        UiAction::Look => Response::open(look::Look(context.known().position)),
         UiAction::OpenMap | UiAction::TunnelMap | UiAction::Hardness | UiAction::Terrain => {
             maps::open(action, context)
         }
-        UiAction::Inventory => LayerResponse::open(pack::Pack(None)),
+        UiAction::Inventory => Response::open(pack::Pack(None)),
         UiAction::Drop => pack::which(context.game(), ItemAction::Drop),
         UiAction::Throw => pack::which(context.game(), ItemAction::Throw),
         UiAction::Use => pack::which(context.game(), ItemAction::Use),
         UiAction::CloseDoor => aim::close(context.game()),
-        UiAction::Run if board_is_free => LayerResponse::open(aim::Direction::Run),
+        UiAction::Run if board_is_free => Response::open(aim::Direction::Run),
         UiAction::Travel if board_is_free => travel::open(context),
         UiAction::Powers => pack::open_powers(context.game()),
-        UiAction::Seek => LayerResponse::open(travel::SeekTurn::default()),
-        UiAction::Help => LayerResponse::open(help::Help::default()),
-        UiAction::Quit => LayerResponse::open(confirm::Quit),
+        UiAction::Seek => Response::open(travel::SeekTurn::default()),
+        UiAction::Help => Response::open(help::Help::default()),
+        UiAction::Quit => Response::open(confirm::Quit),
         _ => return None,
     })
 }

@@ -2,21 +2,20 @@
 
 use super::{
     super::{
-        frame::{BoardView, ScreenFrame},
-        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
-        panel::{LINES, PAGE, PAGES, Panel, Scroll},
+        layer::LayerHelp,
+        panel::{LINES, PAGE, PAGES, Scroll},
     },
     card::Card,
 };
+use crate::prelude::*;
 use crate::{
     messages::{
         minds::{soon, stance},
         words::bearing,
     },
-    settings::UiAction,
-    view::{ForecastNeeds, KnownGame, NO_MONSTERS, short_line, title_of_the_roster},
+    view::{ForecastNeeds, NO_MONSTERS, short_line, title_of_the_roster},
 };
-use hexdelve::{creature::Bestiary, lookahead::ApproachingMonster};
+use hexdelve::lookahead::ApproachingMonster;
 
 #[derive(Debug, Default)]
 pub(crate) struct Monsters {
@@ -28,18 +27,15 @@ impl Layer for Monsters {
         "Monsters"
     }
 
-    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        let known_game = screen.known_game;
         let chosen = known_game.roster.get(self.selected).or(known_game.roster.last());
         let place = chosen.map(|approach| approach.monster.position);
         BoardView { focus: place, selected: place, ..BoardView::default() }
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known_game = screen.known_game;
         let (roster, width) = (known_game.roster, screen.columns());
         let title = title_of_the_roster(roster.len());
         if roster.is_empty() {
@@ -56,16 +52,12 @@ impl Layer for Monsters {
         ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let press = match input {
             LayerInput::Key(press) => press,
             LayerInput::Line(line) => {
                 self.selected = line.number;
-                return Some(LayerResponse::Stay);
+                return Some(Response::Stay);
             }
             _ => return None,
         };
@@ -73,14 +65,14 @@ impl Layer for Monsters {
         if press.action == Some(UiAction::Confirm) {
             let roster = ahead.roster(game);
             let chosen = roster.get(self.selected).or(roster.last());
-            return Some(chosen.map_or(LayerResponse::Stay, |chosen| {
-                LayerResponse::open(Card::of(chosen.monster.id))
-            }));
+            return Some(
+                chosen.map_or(Response::Stay, |chosen| Response::open(Card::of(chosen.monster.id))),
+            );
         }
         let scroll = Scroll::of(press)?;
         let last = ahead.roster(game).len().saturating_sub(1);
         self.selected = scroll.from(self.selected, last, PAGE);
-        Some(LayerResponse::Stay)
+        Some(Response::Stay)
     }
 
     fn help(&self) -> Option<LayerHelp> {

@@ -2,27 +2,23 @@
 
 use super::{
     super::{
-        frame::ScreenFrame,
-        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
-        panel::{Panel, Scroll, Window},
+        layer::LayerHelp,
+        panel::{Scroll, Window},
     },
     aim::follow,
     travel::Goal,
 };
+use crate::prelude::*;
 use crate::{
     messages::words::with_article,
     session::{ItemAction, handle},
-    settings::UiAction,
-    view::{Belonging, KnownGame, crown_in_words},
+    view::{Belonging, crown_in_words},
 };
 use hexdelve::{
-    action::Slot,
-    game::Game,
     knowledge::player_of,
-    level::{Depth, GameMode, WizardPower},
     player::{Journey, Refusal},
     text::wrapped,
-    things::{self, Catalogue, ThingKind, ThingTable},
+    things::{self, ThingKind, ThingTable},
 };
 
 #[derive(Debug)]
@@ -31,18 +27,18 @@ pub(crate) struct Pack(pub(crate) Option<ItemAction>);
 #[derive(Debug)]
 struct Item(Slot);
 
-pub(crate) fn which(game: &Game, action: ItemAction) -> LayerResponse {
+pub(crate) fn which(game: &Game, action: ItemAction) -> Response {
     let world = game.world();
     if player_of(world).is_some_and(|who| world.get::<things::Pack>(who).is_some()) {
-        LayerResponse::open(Pack(Some(action)))
+        Response::open(Pack(Some(action)))
     } else {
-        LayerResponse::refuse("You carry nothing.")
+        Response::refuse("You carry nothing.")
     }
 }
 
-fn drop_all(game: &Game, slot: Slot) -> LayerResponse {
+fn drop_all(game: &Game, slot: Slot) -> Response {
     if Belonging::in_slot(game.world(), slot).is_some_and(|it| it.count > 1) {
-        return LayerResponse::StartJourney(Journey::put_down(slot));
+        return Response::StartJourney(Journey::put_down(slot));
     }
     follow(game, slot, handle(game, ItemAction::Drop, slot))
 }
@@ -57,12 +53,8 @@ impl Layer for Pack {
         }
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known_game = screen.known_game;
         let line = |slot| {
             let belonging = Belonging::in_slot(known_game.world, slot);
             belonging.map_or_else(|| format!("{slot}  empty"), |belonging| belonging.line())
@@ -84,11 +76,7 @@ impl Layer for Pack {
         self.0.is_some()
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let press = match input {
             LayerInput::Key(press) => press,
             LayerInput::Line(line) => return line.press(),
@@ -103,9 +91,9 @@ impl Layer for Pack {
             Some(ItemAction::Drop) if !is_one => drop_all(context.game(), slot),
             Some(action) => follow(context.game(), slot, handle(context.game(), action, slot)),
             None if Belonging::in_slot(context.game().world(), slot).is_some() => {
-                LayerResponse::open(Item(slot))
+                Response::open(Item(slot))
             }
-            None => LayerResponse::refuse(Refusal::EmptySlot(slot)),
+            None => Response::refuse(Refusal::EmptySlot(slot)),
         })
     }
 
@@ -124,13 +112,8 @@ impl Layer for Item {
         "Item"
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
-        let Some(belonging) = Belonging::in_slot(known_game.world, self.0) else { return };
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let Some(belonging) = Belonging::in_slot(screen.known_game.world, self.0) else { return };
         let key =
             |(action, word)| Some(format!("{}: {word}", screen.keys.key(action, screen.mode)?));
         let actions =
@@ -140,11 +123,7 @@ impl Layer for Item {
         screen.panel(belonging.line(), lines, &actions.join("   ")).render(frame);
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         let action = match press.action? {
             UiAction::Drop => return Some(drop_all(context.game(), self.0)),
@@ -174,10 +153,10 @@ const TELEPORT: char = 't';
 #[derive(Debug, Default)]
 pub(crate) struct Powers(Window);
 
-pub(crate) fn open_powers(game: &Game) -> LayerResponse {
+pub(crate) fn open_powers(game: &Game) -> Response {
     match game.world().get_resource() {
-        Some(GameMode::Wizard) => LayerResponse::open(Powers::default()),
-        _ => LayerResponse::refuse(Refusal::NotWizardMode),
+        Some(GameMode::Wizard) => Response::open(Powers::default()),
+        _ => Response::refuse(Refusal::NotWizardMode),
     }
 }
 
@@ -186,12 +165,8 @@ impl Layer for Powers {
         "Powers"
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known_game = screen.known_game;
         let mut lines = vec![format!("{TELEPORT}    teleport")];
         let levels = known_game.world.get_resource::<Depth>().map(Depth::level_count);
         lines.extend(levels.map(|last| format!("1-{last}  go to that level")));
@@ -206,11 +181,7 @@ impl Layer for Powers {
         screen.panel("Wizard powers", lines, keys).render(frame);
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let press = match input {
             LayerInput::Key(press) => press,
             LayerInput::Line(line) => return line.press(),
@@ -218,19 +189,16 @@ impl Layer for Powers {
         };
         let Some(letter) = press.letter() else {
             self.0.scroll(Scroll::of(press)?);
-            return Some(LayerResponse::Stay);
+            return Some(Response::Stay);
         };
         if letter == TELEPORT {
-            return Some(LayerResponse::open(Goal {
-                cell: context.known().position,
-                teleports: true,
-            }));
+            return Some(Response::open(Goal { cell: context.known().position, teleports: true }));
         }
         if let Some(level) = letter.to_digit(10) {
             let level = u16::try_from(level).ok()?;
-            return Some(LayerResponse::UseWizardPower(WizardPower::Visit(level)));
+            return Some(Response::UseWizardPower(WizardPower::Visit(level)));
         }
         let kind = context.game().world().get_resource::<Catalogue>()?.by_glyph(letter)?;
-        Some(LayerResponse::UseWizardPower(WizardPower::Conjure(kind)))
+        Some(Response::UseWizardPower(WizardPower::Conjure(kind)))
     }
 }

@@ -1,11 +1,8 @@
 //! The result of a game: how it ended, its last turns as the player saw them, and the menu on this
 //! last screen.
 
-use super::super::{
-    frame::ScreenFrame,
-    layer::{InputContext, Layer, LayerInput, LayerResponse, ScreenContext},
-    panel::{Panel, Scroll, Window},
-};
+use super::super::panel::{Scroll, Window};
+use crate::prelude::*;
 use crate::{
     messages::{
         Ending,
@@ -16,15 +13,11 @@ use crate::{
     },
     postmortem::{Finding, LastTurns, PastTurn, words_of},
     session::{NextGame, SessionEnd},
-    settings::{KeyCode, UiAction},
-    view::KnownGame,
+    settings::KeyCode,
 };
-use bevy_ecs::prelude::World;
 use hexdelve::{
-    action::GameStatus,
     journal::{DailyDate, RunCode, Score},
     knowledge::count_of_monsters,
-    level::{Depth, GameMode},
     text::{count, wrapped},
 };
 
@@ -68,14 +61,9 @@ impl Layer for GameResult {
         "Result"
     }
 
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let (Some(moment), Some(retrospect)) = (self.moment(screen), screen.retrospect) else {
-            return self.panel_of_the_end(known_game.world, screen).render(frame);
+            return self.panel_of_the_end(screen.known_game.world, screen).render(frame);
         };
         // If the screen's size has changed, the old status lines would be in the wrong rows.
         if let Some(past) = &moment.frame
@@ -86,23 +74,19 @@ impl Layer for GameResult {
         self.panel_of_a_turn(moment, retrospect, screen).render(frame);
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         if let (Some(menu), Some(letter), false) = (self.menu, press.letter(), press.is_type_ahead)
         {
             let quits = EndMenu::quits(letter).then_some(SessionEnd::Over);
             let farewell = menu.choice_for(letter).map(SessionEnd::Next).or(quits);
             if let Some(farewell) = farewell {
-                return Some(LayerResponse::Leave(farewell));
+                return Some(Response::Leave(farewell));
             }
         }
         // A key that was typed for the game is not meant for this overlay.
         if press.is_type_ahead && !self.is_read {
-            return Some(LayerResponse::Stay);
+            return Some(Response::Stay);
         }
         self.is_read = true;
         let turns = context.controller.retrospect().map_or(0, |it| it.moments.len());
@@ -111,27 +95,28 @@ impl Layer for GameResult {
                 let is_told = self.back > 0 || self.tells_the_story(context.game().world());
                 (self.tells_the_story, self.back) = (Some(!is_told), 0);
                 self.window = Window::default();
-                LayerResponse::StayAndPause
+                Response::StayAndPause
             }
             (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _) => {
                 self.back = (self.back + 1).min(turns);
-                LayerResponse::StayAndPause
+                Response::StayAndPause
             }
             (KeyCode::Right | KeyCode::Down | KeyCode::Char('.'), _) => {
                 self.back = self.back.saturating_sub(1);
-                LayerResponse::StayAndPause
+                Response::StayAndPause
             }
             (code @ (KeyCode::PageUp | KeyCode::PageDown), _) if self.window.is_cut() => {
                 let is_up = code == KeyCode::PageUp;
                 self.window.scroll(if is_up { Scroll::PageUp } else { Scroll::PageDown });
-                LayerResponse::StayAndPause
+                Response::StayAndPause
             }
-            (_, action) if leaves(action) => LayerResponse::Leave(SessionEnd::Over),
-            _ => LayerResponse::Stay,
+            (_, action) if leaves(action) => Response::Leave(SessionEnd::Over),
+            _ => Response::Stay,
         })
     }
 
-    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
+        let known_game = screen.known_game;
         let has_turns = screen.retrospect.is_some_and(|it| !it.moments.is_empty());
         let can_take_back =
             known_game.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());

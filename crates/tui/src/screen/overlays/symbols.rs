@@ -1,16 +1,14 @@
 //! Two parts of the help: the meanings of the symbols, those on the screen first, and the rules
 //! that decide games, in a few sentences.
 
-use super::super::layer::ScreenContext;
+use crate::prelude::*;
 use crate::{
     messages::words::{bit_name, grouped, how_often, sentence},
     settings::GlyphSet,
-    view::{KnownGame, Symbol, symbols_of_the_game, symbols_on_the_screen},
+    view::{Symbol, symbols_of_the_game, symbols_on_the_screen},
 };
 use hexdelve::{
-    creature::Ability,
     journal::{CHEST, CROWN, DEPTH, TURNS_TO_A_POINT},
-    level::Depth,
     mind::STAGGER_CHANCE,
     text::wrapped,
 };
@@ -18,11 +16,8 @@ use hexdelve::{
 const GAP: usize = 2;
 const MOST_COLUMNS: usize = 3;
 
-pub(super) fn symbols(
-    known_game: &KnownGame<'_>,
-    screen: &ScreenContext<'_>,
-    width: usize,
-) -> Vec<String> {
+pub(super) fn symbols(screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
+    let known_game = screen.known_game;
     let shown = symbols_on_the_screen(known_game, screen.layout.room());
     let mut lines = vec!["On the screen now:".to_owned()];
     lines.extend(in_columns(&shown, screen.glyphs, width));

@@ -1,26 +1,15 @@
 //! The order of turns, up to the PC's third turn from now.
 
-use super::{
-    super::{
-        frame::{BoardView, ScreenFrame},
-        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
-        panel::Panel,
-    },
-    card::Card,
-};
+use super::{super::layer::LayerHelp, card::Card};
+use crate::prelude::*;
 use crate::{
     messages::{
         goal::{coming_hunters, expected_hunters},
         timeline::{TurnList, moment},
     },
-    settings::UiAction,
-    view::{ForecastNeeds, KnownGame},
+    view::ForecastNeeds,
 };
-use hexdelve::{
-    creature::{Bestiary, CharacterId},
-    grid::Position,
-    lookahead::TurnForecast,
-};
+use hexdelve::lookahead::TurnForecast;
 
 #[derive(Debug, Default)]
 pub(crate) struct Timeline {
@@ -32,7 +21,8 @@ impl Layer for Timeline {
         "Timeline"
     }
 
-    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        let known_game = screen.known_game;
         let forecast = known_game.forecast();
         let number =
             forecast.and_then(|it| number_at(it, self.selected, known_game.known.position));
@@ -41,12 +31,8 @@ impl Layer for Timeline {
     }
 
     /// The selected turn and the PC's own are always visible.
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known_game = screen.known_game;
         let coming = coming_hunters(known_game.world);
         let room = screen.rows().saturating_sub(usize::from(coming.is_some()));
         let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
@@ -70,11 +56,7 @@ impl Layer for Timeline {
         ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         let from = context.known().position;
         let (game, ahead) = context.controller.game_and_lookahead();
@@ -89,21 +71,19 @@ impl Layer for Timeline {
                 let number = forecast.and_then(|it| number_at(it, self.selected, from));
                 let monster = number.filter(|number| *number != CharacterId::PLAYER);
                 return Some(
-                    monster.map_or(LayerResponse::Stay, |number| {
-                        LayerResponse::open(Card::of(number))
-                    }),
+                    monster.map_or(Response::Stay, |number| Response::open(Card::of(number))),
                 );
             }
             _ => return None,
         }
-        Some(LayerResponse::Stay)
+        Some(Response::Stay)
     }
 
     fn passes_input_through(&self) -> bool {
         true
     }
 
-    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         let keys = [
             (UiAction::Next, "next"),
             (UiAction::Previous, "previous"),
@@ -111,7 +91,7 @@ impl Layer for Timeline {
             (UiAction::Close, "back"),
         ];
         // If only the PC acts, there is nobody to select.
-        let mut turns = known_game.forecast().into_iter().flat_map(|it| &it.timeline);
+        let mut turns = screen.known_game.forecast().into_iter().flat_map(|it| &it.timeline);
         let has_monsters = turns.any(|turn| turn.id != CharacterId::PLAYER);
         Some(screen.list("", if has_monsters { &keys } else { &keys[3..] }))
     }

@@ -2,12 +2,10 @@
 //! of a turn to seek in a recorded game.
 
 use super::{
-    super::{
-        frame::{BoardView, Prompt, ScreenFrame},
-        layer::{InputContext, Layer, LayerHelp, LayerInput, LayerResponse, ScreenContext},
-    },
+    super::layer::LayerHelp,
     look::{self, aimed, targets},
 };
+use crate::prelude::*;
 use crate::{
     messages::{
         describing::what_is_at,
@@ -15,14 +13,10 @@ use crate::{
         words::{bearing, short_bearing},
     },
     session::PlaceLetters,
-    settings::{InputMode, KeyCode, UiAction, with_keys},
-    view::KnownGame,
+    settings::{InputMode, KeyCode, with_keys},
 };
 use hexdelve::{
-    dungeon::Terrain,
-    grid::Position,
-    level::WizardPower,
-    player::{Journey, Landmark, PlayerView, TravelDestination, destinations},
+    player::{Journey, Landmark, TravelDestination, destinations},
     text::count,
 };
 
@@ -51,7 +45,7 @@ pub(crate) struct Goal {
     pub(crate) teleports: bool,
 }
 
-pub(crate) fn open(context: &mut InputContext<'_, '_>) -> LayerResponse {
+pub(crate) fn open(context: &mut GameContext<'_, '_>) -> Response {
     // The letters whose keys do nothing else here.
     let action = |letter| context.keys.action(KeyCode::Char(letter).into(), InputMode::Playing);
     let usable: Vec<_> =
@@ -59,7 +53,7 @@ pub(crate) fn open(context: &mut InputContext<'_, '_>) -> LayerResponse {
     let (game, letters) = context.controller.game_and_place_letters();
     let player_view = game.player_view();
     let travel = player_view.map(|player_view| Travel::of(&player_view, letters, &usable));
-    LayerResponse::open(travel.unwrap_or_default())
+    Response::open(travel.unwrap_or_default())
 }
 
 const fn is_used(action: UiAction) -> bool {
@@ -102,9 +96,9 @@ impl Travel {
     fn nearest(
         &self,
         way: &str,
-        context: &mut InputContext<'_, '_>,
+        context: &mut GameContext<'_, '_>,
         is_meant: impl Fn(&Landmark) -> bool,
-    ) -> LayerResponse {
+    ) -> Response {
         let (here, remedy) = match self.underfoot {
             Terrain::DownStairs => ("down", "You are there: {descend} goes down."),
             Terrain::UpStairs => ("up", "You are there: {ascend} goes up."),
@@ -113,11 +107,11 @@ impl Travel {
         if here == way {
             context.controller.forget_old_news();
             context.controller.say(with_keys(remedy, context.keys));
-            return LayerResponse::Close;
+            return Response::Close;
         }
         let found = self.known.iter().find(|(it, _)| is_meant(&it.landmark));
         found.map_or_else(
-            || LayerResponse::refuse(format!("You know of no staircase {way}.")),
+            || Response::refuse(format!("You know of no staircase {way}.")),
             |(it, _)| set_out(it.landmark.cell()),
         )
     }
@@ -129,16 +123,11 @@ impl Layer for Travel {
     }
 
     /// The letters of the places that do not fit work too.
-    fn render(
-        &mut self,
-        frame: &mut ScreenFrame,
-        known_game: &KnownGame<'_>,
-        screen: &ScreenContext<'_>,
-    ) {
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let room = screen.rows();
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
-        let (from, width) = (known_game.known.position, screen.columns());
+        let (from, width) = (screen.known_game.known.position, screen.columns());
         let longest = self.known.iter().map(|(_, name)| name.chars().count()).max();
         let names = longest.unwrap_or_default().clamp(NAME, NAME + MOST_SPARE);
         let shown = self.known.iter().zip(&self.letters).take(fitting);
@@ -154,11 +143,7 @@ impl Layer for Travel {
         screen.panel("Travel", lines, "a-z: go there").render(frame);
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let press = match input {
             LayerInput::Key(press) => press,
             LayerInput::Cell(cell) => return Some(set_out(cell)),
@@ -171,7 +156,7 @@ impl Layer for Travel {
                 return Some(set_out(chosen.landmark.cell()));
             }
             if !press.action.is_some_and(is_used) {
-                return Some(LayerResponse::Stay);
+                return Some(Response::Stay);
             }
         }
         Some(match press.action? {
@@ -182,7 +167,7 @@ impl Layer for Travel {
                 self.nearest("up", context, |it| matches!(it, Landmark::Up(_)))
             }
             UiAction::Travel => context.controller.last_goal().map_or_else(
-                || LayerResponse::refuse("You have not travelled on this level yet."),
+                || Response::refuse("You have not travelled on this level yet."),
                 set_out,
             ),
             action => {
@@ -191,12 +176,12 @@ impl Layer for Travel {
                     UiAction::Rest => known.position,
                     _ => aimed(&targets(&known), &known, known.position, action)?,
                 };
-                LayerResponse::open(Goal { cell, teleports: false })
+                Response::open(Goal { cell, teleports: false })
             }
         })
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         Some(screen.list(
             "a-z: go there  directions: any place",
             &[
@@ -229,7 +214,8 @@ impl Layer for Goal {
         if self.teleports { "Teleport" } else { "Goal" }
     }
 
-    fn board(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        let known_game = screen.known_game;
         let verb = if self.teleports { "Teleport" } else { "Travel" };
         let question = if self.cell == known_game.known.position {
             format!("{verb} where?")
@@ -239,22 +225,18 @@ impl Layer for Goal {
         BoardView::cursor(self.cell, Prompt::new(question))
     }
 
-    fn handle(
-        &mut self,
-        input: LayerInput,
-        context: &mut InputContext<'_, '_>,
-    ) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let press = match input {
             LayerInput::Key(press) => press,
             LayerInput::Cell(cell) => {
                 self.cell = cell;
-                return Some(if self.teleports { LayerResponse::Stay } else { set_out(cell) });
+                return Some(if self.teleports { Response::Stay } else { set_out(cell) });
             }
             _ => return None,
         };
         match press.action? {
             UiAction::Confirm | UiAction::Rest if self.teleports => {
-                Some(LayerResponse::UseWizardPower(WizardPower::Teleport(self.cell)))
+                Some(Response::UseWizardPower(WizardPower::Teleport(self.cell)))
             }
             UiAction::Confirm | UiAction::Rest | UiAction::Travel if !self.teleports => {
                 Some(set_out(self.cell))
@@ -266,7 +248,7 @@ impl Layer for Goal {
         }
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         Some(look::footer(screen))
     }
 
@@ -275,8 +257,8 @@ impl Layer for Goal {
     }
 }
 
-fn set_out(cell: Position) -> LayerResponse {
-    LayerResponse::StartJourney(Journey::travel(cell))
+fn set_out(cell: Position) -> Response {
+    Response::StartJourney(Journey::travel(cell))
 }
 
 fn line(
@@ -316,32 +298,32 @@ impl Layer for SeekTurn {
         "Seek"
     }
 
-    fn board(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> BoardView {
+    fn board(&self, _: &ScreenContext<'_>) -> BoardView {
         let typed = self.0.map_or(String::new(), |turn| turn.to_string());
         let question = Prompt::new(format!("Go to which turn? {typed}")).typed();
         BoardView::prompt(question)
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut InputContext<'_, '_>) -> Option<LayerResponse> {
+    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         if let Some(digit) = press.letter().and_then(|letter| letter.to_digit(10)) {
             self.0 = Some((self.0.unwrap_or(0) * 10 + digit).min(MOST_TURNS));
-            return Some(LayerResponse::Stay);
+            return Some(Response::Stay);
         }
         match (press.key.code, press.action) {
             (KeyCode::Backspace, _) => {
                 self.0 = self.0.map(|turn| turn / 10).filter(|turn| *turn > 0);
             }
             (KeyCode::Enter, _) | (_, Some(UiAction::Confirm)) => {
-                return Some(self.0.map_or(LayerResponse::Close, LayerResponse::GoTo));
+                return Some(self.0.map_or(Response::Close, Response::GoTo));
             }
-            (_, Some(UiAction::Close)) => return Some(LayerResponse::Close),
+            (_, Some(UiAction::Close)) => return Some(Response::Close),
             _ => {}
         }
-        Some(LayerResponse::Stay)
+        Some(Response::Stay)
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         let actions = [(UiAction::Confirm, "go"), (UiAction::Close, "back")];
         Some(screen.list("digits", &actions))
     }
