@@ -39,11 +39,14 @@ pub mod prelude {
     pub use crate::{
         messages::MessagesPlugin,
         screen::{
-            AddToScreens, BoardContent, BoardView, CustomOverlay, GameContext, Layer, LayerInput,
-            Panel, Prompt, ResolvedKey, Response, ScreenContext, ScreenFrame,
+            AddToScreens, CustomOverlay, GameContext, Layer, LayerInput, Panel, ResolvedKey,
+            Response, ScreenContext,
         },
         settings::UiAction,
-        view::{AddToView, KnownGame, ScreenLayout, ScreenRect, ScreenSize},
+        view::{
+            AddToView, BoardContent, BoardView, KnownGame, Prompt, ScreenFrame, ScreenLayout,
+            ScreenRect, ScreenSize,
+        },
     };
     pub use hexdelve::prelude::*;
 }

@@ -11,7 +11,10 @@ const ORDERS: [(&str, &str); 4] = [
          things knowledge player level looks log journal game replay lookahead scenario workbench",
     ),
     ("crates/study/src", "observation action_space *"),
-    ("crates/tui/src", "lesson messages view postmortem session settings terminal screen plain"),
+    (
+        "crates/tui/src",
+        "lesson messages settings view postmortem session terminal prelude screen plain",
+    ),
     ("crates/cli/src", "platform terminal ladder *"),
 ];
 

@@ -6,8 +6,7 @@ use crate::{
     messages::{
         minds::heard_in_words, reasons::was_seen, turns::turn_in_words, words::rough_direction,
     },
-    screen::ScreenFrame,
-    view::{LookAhead, ViewSettings},
+    view::{LookAhead, ScreenFrame, ViewSettings},
 };
 use hexdelve::{
     action::Action,

@@ -225,8 +225,12 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
         let press = ResolvedKey::CLICK;
         let at = (click.column, click.row);
-        if let Some(line) = self.line_at(at) {
-            let answer = self.ask_the_top(LayerInput::Line(line?))?;
+        let frame = self.renderer.frame();
+        if let Some((area, first)) = frame.panel.filter(|(area, _)| area.contains(at.into())) {
+            let line = usize::from(click.row - area.y).checked_sub(1)?;
+            let text = frame.panel_lines().into_iter().nth(line)?;
+            let line = LayerInput::Line(PanelLine::new(first + line, &text));
+            let answer = self.ask_the_top(line)?;
             return self.follow(answer, press);
         }
         let size = self.controller.game().world().resource::<Dungeon>().size();
@@ -244,20 +248,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         let plays = self.mode.input_mode() == InputMode::Playing;
         let answer = plays.then(|| Response::StartJourney(Journey::travel(cell)))?;
         self.follow(answer, press)
-    }
-
-    /// `None` outside of the panel, and `Some(None)` on its edge.
-    fn line_at(&self, (column, row): (u16, u16)) -> Option<Option<PanelLine>> {
-        let frame = self.renderer.frame();
-        let (area, first) = frame.panel.filter(|(area, _)| area.contains((column, row).into()))?;
-        let line = usize::from(row - area.y).checked_sub(1);
-        let line = line.and_then(|line| Some((line, frame.panel_lines().into_iter().nth(line)?)));
-        Some(line.map(|(line, text)| {
-            let mut text = text.chars();
-            let letter = text.next().filter(|letter| *letter != ' ');
-            let is_choice = text.next() == Some(' ');
-            PanelLine { number: first + line, letter: letter.filter(|_| is_choice) }
-        }))
     }
 }
 

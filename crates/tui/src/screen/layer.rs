@@ -1,12 +1,11 @@
 //! Layers: whatever is on the screen. The mode, which controls the PC, is the bottom one; overlays
 //! lie on top of it. Each handles input and draws; a new one is one file.
 
-use super::frame::{BoardView, ScreenFrame};
 use crate::{
     postmortem::LastTurns,
     session::{GameController, SessionEnd},
     settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers, Palette, UiAction},
-    view::{ForecastNeeds, KnownGame, ScreenLayout, ScreenRect},
+    view::{BoardView, ForecastNeeds, KnownGame, ScreenFrame, ScreenLayout, ScreenRect},
 };
 use hexdelve::{
     action::Action,
@@ -127,6 +126,13 @@ pub struct PanelLine {
 }
 
 impl PanelLine {
+    pub(crate) fn new(number: usize, text: &str) -> Self {
+        let mut text = text.chars();
+        let letter = text.next().filter(|letter| *letter != ' ');
+        let is_choice = text.next() == Some(' ');
+        Self { number, letter: letter.filter(|_| is_choice) }
+    }
+
     /// Responds as if the letter of the line had been pressed.
     pub(crate) fn press(self) -> Option<Response> {
         self.letter.map(|letter| Response::Press(KeyCode::Char(letter).into()))

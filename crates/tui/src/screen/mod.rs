@@ -2,7 +2,7 @@
 //!
 //! Data flows one way: a key maps to a UI action, which opens an overlay or goes to the [`Mode`].
 //! Both are a [`Layer`] and answer with a [`Response`]. If the response is a player's action,
-//! it changes the game, and what the PC knows becomes a [`ScreenFrame`]. The game's world contains
+//! it changes the game, and what the PC knows becomes a [`ScreenFrame`](crate::view::ScreenFrame). The game's world contains
 //! nothing about the screen.
 
 mod frame;
@@ -16,7 +16,6 @@ mod renderer;
 mod session;
 mod svg;
 
-pub use frame::{BoardContent, BoardView, Prompt, ScreenFrame};
 pub use layer::{
     GameContext, Layer, LayerHelp, LayerInput, PanelLine, ResolvedKey, Response, ScreenContext,
 };

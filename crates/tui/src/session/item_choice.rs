@@ -1,8 +1,8 @@
 //! The choice of an item or a door: what a single command determines, and what else the player has
 //! to be asked. Also the letters of the places to travel to.
 
-use crate::prelude::*;
 use crate::view::{Belonging, lacks_a_rival};
+use hexdelve::prelude::*;
 use hexdelve::{
     action::ItemTarget,
     game::check_action,

@@ -6,7 +6,7 @@ use crate::messages::{
     reasons::reasons,
     words::{aside, cause_in_words},
 };
-use crate::prelude::*;
+use hexdelve::prelude::*;
 use hexdelve::{
     log::MessagePriority,
     player::{Journey, StopReason},

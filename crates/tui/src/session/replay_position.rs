@@ -3,7 +3,7 @@
 //! a long distance. It is covered in stretches, and keys are read in between.
 
 use super::GameController;
-use crate::prelude::*;
+use hexdelve::prelude::*;
 use hexdelve::{
     clock::Instant,
     journal::{FingerprintedEntry, RecordedAction},

@@ -7,7 +7,7 @@ use crate::messages::{
     reasons::{warning, was_seen},
     words::{ago, aside, cause_in_words, sentence},
 };
-use crate::prelude::*;
+use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::{EARSHOT, HeardSound, RememberedCreature, SoundKind},
     lookahead::{ActionRisk, Threat},

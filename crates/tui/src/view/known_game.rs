@@ -2,8 +2,12 @@
 //! Also the delve so far, in a few lines for the list beside the level: the score, the score to
 //! beat, the monsters met, and the conducts that still hold.
 
-use crate::prelude::*;
-use crate::{lesson::Lesson, messages::words::grouped, view::ShownForecast};
+use crate::{
+    lesson::Lesson,
+    messages::words::grouped,
+    view::{ForecastNeeds, LookAhead, ShownForecast},
+};
+use hexdelve::prelude::*;
 use hexdelve::{
     journal::{Achievements, Score, ScoreBreakdown},
     lookahead::{ApproachingMonster, ThreatMap, TurnForecast},
@@ -113,6 +117,21 @@ impl<'w> KnownGame<'w> {
         let glyph = self.world.get::<Glyph>(thing)?.0;
         Some((glyph, tint(self.world, thing).unwrap_or(ColourRole::Mechanism)))
     }
+}
+
+pub(crate) fn with_the_scene<R>(
+    game: &mut Game,
+    ahead: &mut LookAhead,
+    eyes: Option<CharacterId>,
+    foreseen: ForecastNeeds,
+    show: impl FnOnce(&KnownGame<'_>, &mut DistanceMaps) -> R,
+) -> R {
+    ahead.look(game, foreseen);
+    let roster = if foreseen.approaches { ahead.roster(game) } else { Vec::new() };
+    // The monsters' distance maps are a cache: to compute one more does not change the game.
+    game.world_mut().resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
+        show(&KnownGame::through(world, eyes, ahead.cached(), &roster), &mut maps)
+    })
 }
 
 const MOST: usize = 6;

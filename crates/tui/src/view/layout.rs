@@ -2,7 +2,8 @@
 //! or to lists below and beside it; with less, the level scrolls (the camera chooses the visible
 //! part) and messages have two lines.
 
-use crate::prelude::*;
+use crate::view::ScreenRect;
+use hexdelve::prelude::*;
 
 /// The size of the screen, in columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

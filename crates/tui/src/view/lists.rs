@@ -2,7 +2,6 @@
 //! the monsters ordered by how soon they could reach it.
 
 use super::{known_game::this_delve_within, status::notes_within};
-use crate::prelude::*;
 use crate::{
     messages::{
         minds::soon,
@@ -10,8 +9,12 @@ use crate::{
         turns::in_decimals,
         words::short_bearing,
     },
-    view::{Belonging, Symbol, crown_in_words, marks::SOUND, symbols::PlacedSymbol},
+    view::{
+        Belonging, KnownGame, ScreenRect, Symbol, crown_in_words, marks::SOUND,
+        symbols::PlacedSymbol,
+    },
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::{MapMemory, player_of},
     lookahead::{ApproachingMonster, TimelineEntry, TurnForecast, approaching_monsters},

@@ -2,7 +2,8 @@
 //! item. The forecasts they show are computed once per moment.
 
 use super::lists::KnownWays;
-use crate::prelude::*;
+use crate::view::KnownGame;
+use hexdelve::prelude::*;
 use hexdelve::{
     grid::line,
     lookahead::{ActionRisk, ApproachingMonster, Threat, ThreatMap, TurnForecast},

@@ -1,7 +1,8 @@
-//! What is shown of a game: a [`KnownGame`] is a game at one moment, as the PC knows it, and the
-//! other files say it in lists, lines, marks and symbols. The screens, the line interface and the
-//! morgue file read them. Nothing here depends on a terminal.
+//! What is shown of a game: a [`KnownGame`] is a game at one moment, as the PC knows it. The other
+//! files say it in lists, lines, marks and symbols, and draw it as a [`ScreenFrame`]. The screens,
+//! the line interface and the morgue file read them. Nothing here depends on a terminal.
 
+mod frame;
 mod known_game;
 mod layout;
 mod lists;
@@ -15,14 +16,15 @@ use crate::{
     settings::{GlyphSet, Palette},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Mut, Resource, World};
-use hexdelve::{creature::CharacterId, dungeon::Dungeon, game::Game, path::DistanceMaps};
+use bevy_ecs::prelude::{Resource, World};
+pub(crate) use frame::compose;
+pub use frame::{BoardContent, BoardView, Prompt, ScreenFrame};
+use hexdelve::{creature::CharacterId, dungeon::Dungeon, game::Game};
 pub use known_game::KnownGame;
+pub(crate) use known_game::with_the_scene;
+pub(crate) use layout::around;
 pub use layout::{ScreenLayout, ScreenSize};
-pub(crate) use layout::{around, upper_left};
-pub(crate) use lists::{
-    NO_MONSTERS, below_within, last_messages, short_line, surroundings_within, title_of_the_roster,
-};
+pub(crate) use lists::{NO_MONSTERS, last_messages, short_line, title_of_the_roster};
 pub use marks::ForecastNeeds;
 pub(crate) use marks::{
     DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Marks, ShownForecast, Tile, WARD,
@@ -30,8 +32,8 @@ pub(crate) use marks::{
 pub(crate) use pack::{Belonging, lacks_a_rival, outcome, outcome_of_a_throw, toggled};
 /// A part of the screen, in columns and rows from the upper left.
 pub use ratatui::layout::Rect as ScreenRect;
-pub(crate) use status::{Footing, crown_in_words, effects, standing, status};
-pub(crate) use symbols::{Symbol, symbols_in_view, symbols_of_the_game, symbols_on_the_screen};
+pub(crate) use status::{Footing, crown_in_words, effects, standing};
+pub(crate) use symbols::{Symbol, symbols_of_the_game, symbols_on_the_screen};
 
 /// The settings of the view, which apply regardless of the open overlay.
 #[derive(Clone, Debug, Default)]
@@ -69,21 +71,6 @@ impl ViewSettings {
             approaches: layout.monsters.is_some(),
         }
     }
-}
-
-pub(crate) fn with_the_scene<R>(
-    game: &mut Game,
-    ahead: &mut LookAhead,
-    eyes: Option<CharacterId>,
-    foreseen: ForecastNeeds,
-    show: impl FnOnce(&KnownGame<'_>, &mut DistanceMaps) -> R,
-) -> R {
-    ahead.look(game, foreseen);
-    let roster = if foreseen.approaches { ahead.roster(game) } else { Vec::new() };
-    // The monsters' distance maps are a cache: to compute one more does not change the game.
-    game.world_mut().resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-        show(&KnownGame::through(world, eyes, ahead.cached(), &roster), &mut maps)
-    })
 }
 
 #[derive(Resource, Clone, Debug, Default)]

@@ -1,7 +1,7 @@
 //! The items that the PC carries, and the effect of using one on a monster, which menus show before
 //! the player chooses.
 
-use crate::prelude::*;
+use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::player_of,
     text::count,

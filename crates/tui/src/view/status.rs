@@ -9,7 +9,8 @@ use crate::messages::{
     progress_of_the_goal,
     words::bit_name,
 };
-use crate::prelude::*;
+use crate::view::KnownGame;
+use hexdelve::prelude::*;
 use hexdelve::{
     journal::Score,
     knowledge::count_of_monsters,

@@ -1,7 +1,6 @@
 //! The meanings of the glyphs on the screen and in a whole game, from the tables that draw them.
 
 use super::layout::upper_left;
-use crate::prelude::*;
 use crate::{
     messages::{
         describing::name_of_terrain,
@@ -9,8 +8,9 @@ use crate::{
         reasons::name_of_a_thing,
         words::{by_its_latch, with_article},
     },
-    view::{DANGER_SIGNS, MIND_SIGNS, marks::SOUND},
+    view::{DANGER_SIGNS, KnownGame, MIND_SIGNS, marks::SOUND},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     looks::HAZE,
     things::{DoorState, ThingKind, ThingTable},

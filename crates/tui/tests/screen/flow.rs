@@ -129,3 +129,75 @@ fn a_journey_is_animated_briefly_and_not_on_slow_terminals() {
     let (frames, _) = animated(Duration::from_millis(20));
     assert!(frames < 5, "{frames}");
 }
+
+/// A file, and the functions in it that hand the key on, each called in the file before it, or
+/// by a schedule (`*`).
+type Step = (&'static str, &'static [&'static str]);
+
+const TO_THE_ACTION: [Step; 6] = [
+    ("crates/tui/src/terminal/mod.rs", &["*poll"]),
+    ("crates/tui/src/screen/session.rs", &["*take_in"]),
+    ("crates/tui/src/screen/key_handling.rs", &["take_a_key", "*press"]),
+    ("crates/tui/src/settings/keymap.rs", &["*action"]),
+    ("crates/tui/src/screen/overlays/mod.rs", &["*opened_by"]),
+    ("crates/tui/src/screen/modes/playing.rs", &["*act"]),
+];
+
+const TO_THE_FACTS: [Step; 6] = [
+    ("crates/tui/src/session/mod.rs", &["consider", "*submit"]),
+    ("crates/tui/src/session/warnings.rs", &["is_risky"]),
+    ("src/game.rs", &["*submit"]),
+    ("src/game/runner.rs", &["carry_out"]),
+    ("src/turn/mod.rs", &["run_turns_while"]),
+    ("src/action/movement.rs", &["*perform_action"]),
+];
+
+const TO_THE_FRAME: [Step; 8] = [
+    ("src/knowledge/remembering.rs", &["*update_map_memory"]),
+    ("crates/tui/src/messages/thing_events.rs", &["*log_thing_events"]),
+    ("src/log.rs", &["push"]),
+    ("crates/tui/src/screen/frame.rs", &["*frame"]),
+    ("crates/tui/src/view/known_game.rs", &["with_the_scene", "*through"]),
+    ("crates/tui/src/view/frame.rs", &["*compose"]),
+    ("crates/tui/src/screen/renderer.rs", &["*show"]),
+    ("crates/tui/src/terminal/ansi.rs", &["*flush"]),
+];
+
+const SAVING: [Step; 3] = [
+    ("crates/tui/src/session/session_end.rs", &["*keep"]),
+    ("src/replay/recorded_game.rs", &["record"]),
+    ("src/journal/journal_writer.rs", &["append"]),
+];
+
+const PICKING_UP: [Step; 4] = [
+    ("src/player/permission.rs", &["*may_pick_up"]),
+    ("src/things/item_actions.rs", &["*pick_up"]),
+    ("src/things/thing_event.rs", &["*ThingEvent"]),
+    ("crates/tui/src/messages/thing_events.rs", &["*log_thing_events"]),
+];
+
+/// The number of files, each of which defines its functions and calls those of the next.
+fn files(path: &[Step]) -> usize {
+    let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let mut before = String::new();
+    for (file, functions) in path {
+        let text = std::fs::read_to_string(root.join(file)).expect("the file is there");
+        for function in *functions {
+            let name = function.trim_start_matches('*');
+            let is_defined =
+                ["fn", "struct"].iter().any(|it| text.contains(&format!("{it} {name}")));
+            assert!(is_defined, "{file} defines {name}");
+            let is_called = before.contains(&format!("{name}(")) || function.starts_with('*');
+            assert!(is_called, "{name} of {file} is called in the file before it");
+        }
+        before = text;
+    }
+    path.len()
+}
+
+#[test]
+fn few_files_lie_between_a_key_and_its_effects() {
+    let to_the_frame = [&TO_THE_ACTION[..], &TO_THE_FACTS, &TO_THE_FRAME].concat();
+    assert_eq!(files(&to_the_frame), 20);
+    assert_eq!((files(&SAVING), files(&PICKING_UP)), (3, 4));
+}

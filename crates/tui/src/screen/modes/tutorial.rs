@@ -216,7 +216,8 @@ impl Lecture<'_> {
                 let (words, key) = part.split_at(part.find('[').unwrap_or(part.len()));
                 [Span::styled(words, style), Span::styled(key, keycap)]
             });
-            frame.buffer.set_line(area.x, y, &Line::from_iter(parts), area.width);
+            let line: Line<'_> = parts.collect();
+            frame.buffer.set_line(area.x, y, &line, area.width);
         }
     }
 

@@ -1,0 +1,426 @@
+//! Frames: a game as the PC knows it, as the cells of a screen. The session and the tests compare
+//! them, replays and the last turns keep them.
+
+use super::{
+    Footing, KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, Tile, ViewSettings,
+    layout::upper_left,
+    lists::{below_within, surroundings_within},
+    status::status,
+    symbols::symbols_in_view,
+    with_the_scene,
+};
+use crate::{lesson::Lesson, messages::timeline::row_of_the_line};
+use hexdelve::{
+    path::DistanceMap,
+    prelude::*,
+    text::{cut, wrapped},
+};
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::Style,
+    widgets::{Clear, Paragraph, Widget, Wrap},
+};
+use std::slice::from_ref;
+
+/// Everything on a screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScreenFrame {
+    /// The cells.
+    pub buffer: Buffer,
+    /// The position of the cursor: column and row.
+    pub cursor: (u16, u16),
+    /// The layout of the parts. If the screen is too small for the game, all are empty.
+    pub layout: ScreenLayout,
+    /// The cell of the level in the upper left corner of the board.
+    pub corner: Position,
+    /// The area of the panel, and the number of its first visible line in the whole list.
+    pub panel: Option<(ScreenRect, usize)>,
+    /// The cell that has to be visible.
+    focus: Position,
+    pub(crate) selected: Option<Position>,
+    pub(crate) is_lesson: bool,
+}
+
+/// What is drawn of the level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoardContent {
+    /// The level itself, with all creatures.
+    #[default]
+    Level,
+    /// Only the terrain, without creatures or things.
+    Terrain,
+    /// The hardness of the rock.
+    Hardness,
+    /// The distances on a map of this kind.
+    Distances(DistanceMapKind),
+}
+
+/// A question in the message line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    /// The text.
+    pub words: String,
+    /// Whether the question takes precedence over messages, because the player has to
+    /// answer it first.
+    pub is_urgent: bool,
+    /// Whether the cursor is after the question instead of on the board.
+    pub is_typed: bool,
+}
+
+impl Prompt {
+    /// Creates a question that messages can replace, with the cursor on the board.
+    pub fn new(words: impl Into<String>) -> Self {
+        Self { words: words.into(), is_urgent: false, is_typed: false }
+    }
+
+    /// Makes this question take precedence over messages.
+    #[must_use]
+    pub fn urgent(self) -> Self {
+        Self { is_urgent: true, ..self }
+    }
+
+    /// Makes this question take precedence over messages, with the cursor after it.
+    #[must_use]
+    pub fn typed(self) -> Self {
+        Self { is_urgent: true, is_typed: true, ..self }
+    }
+}
+
+/// How a layer changes the picture of the game beneath it. The default changes nothing.
+#[derive(Clone, Debug, Default)]
+pub struct BoardView {
+    /// What is drawn of the level.
+    pub content: BoardContent,
+    /// The cell that must be on the screen, if it is not the PC's cell.
+    pub focus: Option<Position>,
+    /// The cell that is shown as selected.
+    pub selected: Option<Position>,
+    /// The question, if there is one.
+    pub prompt: Option<Prompt>,
+    pub(crate) marks: Marks,
+}
+
+impl BoardView {
+    pub(crate) fn prompt(prompt: Prompt) -> Self {
+        Self { prompt: Some(prompt), ..Self::default() }
+    }
+
+    /// Creates a view with the cursor on a cell, and a question about that cell.
+    pub fn cursor(cell: Position, question: Prompt) -> Self {
+        Self { focus: Some(cell), selected: Some(cell), ..Self::prompt(question) }
+    }
+}
+
+impl ScreenFrame {
+    /// Returns the frame of a game on a screen of this size, without any overlay and with the
+    /// built-in colours.
+    ///
+    /// ```
+    /// use hexdelve_tui::prelude::*;
+    /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
+    /// let frame = ScreenFrame::of(&mut game, ScreenSize::STANDARD);
+    /// assert_eq!(frame.glyph(game.find('4').unwrap()), Some('4'));
+    /// assert_eq!(frame.row(22), "Turn 0  Monsters 1  Seed 0  playing");
+    /// ```
+    pub fn of(game: &mut Game, extent: ScreenSize) -> Self {
+        let settings = ViewSettings { extent, ..ViewSettings::default() };
+        settings.frame(game, &mut LookAhead::default())
+    }
+
+    /// Returns the text of a row, without the blanks at its end.
+    pub fn row(&self, row: u16) -> String {
+        self.text(Rect { y: row, height: 1, ..self.buffer.area })
+    }
+
+    /// Returns the glyph in a cell of the level, if the cell is on the screen.
+    pub fn glyph(&self, cell: Position) -> Option<char> {
+        let (column, row) = self.place_of(cell)?;
+        self.buffer[(column, row)].symbol().chars().next()
+    }
+
+    /// Draws a glyph in a cell of the level, if the cell is on the screen.
+    pub fn put(&mut self, cell: Position, glyph: char, style: Style) {
+        let Some((left, top)) = self.place_of(cell) else { return };
+        let side = self.layout.cell();
+        for place in Rect::new(left, top, side, side).intersection(self.buffer.area).positions() {
+            self.buffer[place].set_char(glyph).set_style(style);
+        }
+    }
+
+    /// Returns the visible lines of the panel, without the blanks at their ends.
+    pub fn panel_lines(&self) -> Vec<String> {
+        let Some((area, _)) = self.panel else { return Vec::new() };
+        let rows = area.top() + 1..area.bottom().saturating_sub(1);
+        rows.map(|y| {
+            self.text(Rect { x: area.x + 2, y, width: area.width.saturating_sub(4), height: 1 })
+        })
+        .collect()
+    }
+
+    fn text(&self, row: Rect) -> String {
+        let cells = row.intersection(self.buffer.area).positions();
+        cells.map(|it| self.buffer[it].symbol()).collect::<String>().trim_end().to_owned()
+    }
+
+    fn place_of(&self, cell: Position) -> Option<(u16, u16)> {
+        let (x, y) = (cell.x.checked_sub(self.corner.x)?, cell.y.checked_sub(self.corner.y)?);
+        let (board, side) = (self.layout.board, self.layout.cell());
+        let is_there = self.layout.room().contains(Position::new(x, y));
+        is_there.then(|| (board.x + x * side, board.y + y * side))
+    }
+
+    /// The cell of the level that is drawn there, if there is any.
+    pub(crate) fn cell_at(&self, (column, row): (u16, u16)) -> Option<Position> {
+        let (board, side) = (self.layout.board, self.layout.cell());
+        let is_there = board.contains((column, row).into());
+        let spot =
+            is_there.then(|| Position::new((column - board.x) / side, (row - board.y) / side));
+        let spot = spot.filter(|spot| self.layout.room().contains(*spot))?;
+        Some(Position::new(self.corner.x + spot.x, self.corner.y + spot.y))
+    }
+
+    pub(crate) const fn focus_is_left(&self) -> bool {
+        self.focus.x - self.corner.x < self.layout.room().width() / 2
+    }
+
+    /// The rest of each row stays as it is.
+    pub(crate) fn write(&mut self, lines: &[String], area: Rect, style: Style) {
+        let area = area.intersection(self.buffer.area);
+        for (y, line) in (area.top()..area.bottom()).zip(lines) {
+            self.buffer.set_stringn(area.x, y, line, area.width.into(), style);
+        }
+    }
+
+    pub(crate) fn status_row(&self, row: u16) -> Rect {
+        Rect { y: self.layout.status.y + row, height: 1, ..self.layout.status }
+    }
+
+    pub(crate) fn rewrite(&mut self, line: String, row: Rect, style: Style) {
+        Clear.render(row.intersection(self.buffer.area), &mut self.buffer);
+        self.write(&[line], row, style);
+    }
+
+    /// Shows an earlier frame of the same size, but keeps the footer.
+    pub(crate) fn go_back_to(&mut self, past: &Self) {
+        let footer = self.status_row(1).intersection(self.buffer.area);
+        let before = std::mem::replace(self, past.clone());
+        for place in footer.positions() {
+            self.buffer[place].clone_from(&before.buffer[place]);
+        }
+    }
+
+    fn blank(ScreenSize(extent): ScreenSize, layout: ScreenLayout) -> Self {
+        let origin = Position::new(0, 0);
+        Self {
+            buffer: Buffer::empty(Rect::new(0, 0, extent.width(), extent.height())),
+            cursor: (0, 0),
+            layout,
+            corner: origin,
+            panel: None,
+            focus: origin,
+            selected: None,
+            is_lesson: false,
+        }
+    }
+
+    /// The shortest of the texts that fit.
+    pub(crate) fn card(
+        settings: &ViewSettings,
+        (told, asks): (&str, &str),
+        seed: Option<Seed>,
+        needed: ScreenSize,
+    ) -> Self {
+        let (has, needed) = (settings.extent.0, needed.0);
+        let seed = seed.map_or(String::new(), |seed| format!("Seed {seed}."));
+        let long = format!("{told}{has} is too small; make it {needed}. {seed}");
+        let cards = [long, format!("{told}{seed}"), format!("{asks}{seed}")];
+        let card = cards.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
+        let mut frame = Self::blank(settings.extent, ScreenLayout::default());
+        let area = frame.buffer.area;
+        Paragraph::new(card).wrap(Wrap { trim: true }).render(area, &mut frame.buffer);
+        frame
+    }
+}
+
+/// A screen without cells.
+impl Default for ScreenFrame {
+    fn default() -> Self {
+        Self::blank(ScreenSize(Size::of(0, 0)), ScreenLayout::default())
+    }
+}
+
+fn fits(words: &str, size: Size) -> bool {
+    let width = usize::from(size.width()).max(1);
+    let rows = |line: &String| line.chars().count().div_ceil(width);
+    wrapped(words, width).iter().map(rows).sum::<usize>() <= usize::from(size.height())
+}
+
+impl ViewSettings {
+    pub(crate) fn frame(&self, game: &mut Game, ahead: &mut LookAhead) -> ScreenFrame {
+        let layout = self.layout(game);
+        let footing =
+            Footing { mode: &self.mode, is_long: self.mode_is_long, ..Footing::default() };
+        with_the_scene(game, ahead, self.eyes, self.needs(&layout), |known_game, maps| {
+            compose(known_game, (self, layout), BoardView::default(), footing, maps)
+        })
+    }
+}
+
+pub(crate) fn compose(
+    known_game: &KnownGame<'_>,
+    (settings, layout): (&ViewSettings, ScreenLayout),
+    board: BoardView,
+    mut footing: Footing<'_>,
+    maps: &mut DistanceMaps,
+) -> ScreenFrame {
+    let style = |role| settings.palette.style(role);
+    let room = layout.room();
+    let focus = board.focus.unwrap_or(known_game.known.position);
+    let mut frame = ScreenFrame {
+        corner: upper_left(known_game.known.dungeon.size(), room, focus),
+        focus,
+        selected: board.selected,
+        is_lesson: known_game.world.contains_resource::<Lesson>(),
+        ..ScreenFrame::blank(settings.extent, layout)
+    };
+    let prompt = board.prompt.as_ref();
+    draw_board(&mut frame, known_game, settings, &board, maps);
+    frame.cursor = match prompt.filter(|it| it.is_typed) {
+        Some(prompt) => end_of(&prompt.words, &layout),
+        None => frame.place_of(focus).unwrap_or_default(),
+    };
+    let mut message = message(known_game, prompt, &frame);
+    // A legend that does not fit into its own line takes the message lines if they are free.
+    if footing.is_first
+        && message.is_empty()
+        && layout.message.height > 1
+        && footing.footer.chars().count() > layout.width().into()
+    {
+        let (words, closes) = footing.footer.rsplit_once("  ").unwrap_or((footing.footer, ""));
+        footing.footer = closes;
+        message = wrapped(words, layout.width().into());
+    }
+    frame.write(&message, layout.message, style(ColourRole::Message));
+    if let Some(more) = message.get(1).filter(|_| layout.message.height < 2) {
+        // It covers the top row of the board, which shows only the level's edge.
+        let row = Rect { height: 1, ..layout.board };
+        Clear.render(row.intersection(frame.buffer.area), &mut frame.buffer);
+        let row = Rect { y: row.y, height: 1, ..layout.message };
+        frame.write(from_ref(more), row, style(ColourRole::Message));
+    }
+    if let Some((area, forecast)) = layout.timeline.zip(known_game.forecast()) {
+        let from = (known_game.known.position, area.width);
+        let line = row_of_the_line(forecast, Bestiary::of(known_game.world), from);
+        frame.write(&[line], area, style(ColourRole::Status));
+    }
+    let has_lists = layout.messages.is_some() || layout.monsters.is_some();
+    let part = (room, frame.corner);
+    let in_view = if has_lists { symbols_in_view(known_game, part) } else { Vec::new() };
+    let log = known_game.world.get_resource::<MessageLog>();
+    if let Some((area, log)) = layout.messages.zip(log) {
+        let lines = below_within(known_game, log, (area, layout.monsters), &in_view);
+        frame.write(&lines, area, style(ColourRole::Hint));
+    }
+    if let Some(area) = layout.monsters {
+        let lines = surroundings_within(known_game, area, &in_view);
+        frame.write(&lines, area, style(ColourRole::Hint));
+    }
+    let [standing, footer] = status(known_game, footing, layout.width());
+    frame.write(&[standing], frame.status_row(0), style(ColourRole::Status));
+    frame.write(&[footer], frame.status_row(1), style(ColourRole::Hint));
+    frame
+}
+
+fn end_of(words: &str, layout: &ScreenLayout) -> (u16, u16) {
+    let width = if layout.message.height > 1 { layout.width().into() } else { usize::MAX };
+    let lines = wrapped(words, width);
+    let length = lines.last().map_or(0, |line| line.chars().count());
+    let [column, row] = [length, lines.len().saturating_sub(1)].map(u16::try_from);
+    (column.unwrap_or(0).min(layout.width().saturating_sub(1)), row.unwrap_or(0))
+}
+
+/// The question, unless there are messages about the last answer.
+fn message(
+    known_game: &KnownGame<'_>,
+    prompt: Option<&Prompt>,
+    frame: &ScreenFrame,
+) -> Vec<String> {
+    let ScreenFrame { layout, corner, is_lesson, .. } = frame;
+    // A second line may cover the level's top edge, but not the text of a lesson.
+    let is_free = corner.y == 0 && !is_lesson;
+    let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
+    let log = known_game.world.get_resource::<MessageLog>();
+    let told = match (log, layout.messages) {
+        (None, _) => Vec::new(),
+        (Some(log), None) => log.lines(layout.width(), rows),
+        (Some(log), Some(_)) => log.lines_beside_the_list(layout.width(), rows),
+    };
+    match prompt {
+        Some(asked) if asked.is_urgent || told.is_empty() => {
+            cut(&asked.words, layout.width().into(), rows)
+        }
+        _ => told,
+    }
+}
+
+fn draw_board(
+    frame: &mut ScreenFrame,
+    known_game: &KnownGame<'_>,
+    ViewSettings { palette, glyphs, .. }: &ViewSettings,
+    board: &BoardView,
+    maps: &mut DistanceMaps,
+) {
+    let (dungeon, now) =
+        (known_game.world.resource::<Dungeon>(), known_game.world.resource::<CurrentTurn>().now());
+    let map = match board.content {
+        BoardContent::Distances(kind) if known_game.known.shows_the_maps() => {
+            known_game.known.goal().map(|goal| maps.get_or_compute(dungeon, goal, kind, now.0))
+        }
+        _ => None,
+    };
+    let marks = board.marks.clone().with_what_is_always_drawn(known_game);
+    for spot in frame.layout.room().positions() {
+        let cell = Position::new(spot.x.saturating_add(frame.corner.x), spot.y + frame.corner.y);
+        if dungeon.size().contains(cell) {
+            let (glyph, role) = glyph(known_game, board.content, cell, map);
+            let tile = Tile { glyph, role, is_marked: board.selected == Some(cell) };
+            let Tile { glyph, role, is_marked } = marks.over(cell, tile);
+            let style = palette.style(role);
+            let style = if is_marked { style.patch(palette.selected_style()) } else { style };
+            frame.put(cell, glyphs.of(glyph, role), style);
+        }
+    }
+}
+
+fn glyph(
+    known_game: &KnownGame<'_>,
+    content: BoardContent,
+    cell: Position,
+    map: Option<&DistanceMap>,
+) -> (char, ColourRole) {
+    let or_ground = |letter: Option<char>| {
+        letter.map_or_else(|| known_game.ground(cell), |letter| (letter, ColourRole::Distance))
+    };
+    match (content, known_game.creature(cell)) {
+        (BoardContent::Terrain, _) => known_game.ground(cell),
+        (_, Some(('@', role))) => ('@', role),
+        (BoardContent::Hardness, _) => {
+            or_ground(known_game.known.hardness(cell).and_then(|it| digit_of_hardness(it.0)))
+        }
+        (BoardContent::Distances(_), _) => {
+            let known = map.filter(|_| known_game.known.knows(cell));
+            or_ground(known.and_then(|map| map.distance_char(cell)))
+        }
+        (BoardContent::Level, Some(creature)) => creature,
+        (BoardContent::Level, None) => known_game.scenery(cell),
+    }
+}
+
+const fn digit_of_hardness(hardness: u8) -> Option<char> {
+    match hardness {
+        0 => None,
+        255 => Some('X'),
+        _ => Some((b'0' + hardness / 26) as char),
+    }
+}
