@@ -92,8 +92,6 @@ impl<'a> GameController<'a> {
             let recorded_game = self.recording.recorded_game();
             self.aftermath.begin_again(&self.game, recorded_game, self.settings.as_ref());
         }
-        // A resumed game may already be over.
-        self.detect_end();
     }
 
     pub(crate) const fn recording(&mut self) -> &mut RecordingTarget<'a> {
@@ -228,7 +226,6 @@ impl<'a> GameController<'a> {
             self.recording.keep(RecordedAction::Turn(command), &self.game);
             self.aftermath.keep(sight, command, &self.game);
         });
-        self.detect_end();
         let is_told = self.pilot == Pilot::Player && self.level() == level;
         let is_alone = self.is_alone();
         self.is_newly_alone = is_told && !was_alone && is_alone && self.may_go_down();
@@ -308,7 +305,6 @@ impl<'a> GameController<'a> {
         if waits {
             self.game.give_up();
             self.recording.keep(RecordedAction::GiveUp, &self.game);
-            self.detect_end();
         }
         waits
     }
@@ -346,20 +342,16 @@ impl<'a> GameController<'a> {
         }
     }
 
-    pub(crate) fn detect_end(&mut self) {
-        if self.is_over() {
-            let recorded_game = self.recording.recorded_game();
-            self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
-        }
-    }
-
     pub(crate) const fn is_looking_back(&self) -> bool {
         self.aftermath.is_under_way()
     }
 
+    /// Once the game is over, a stretch of the analysis of its last turns.
     pub(crate) fn look_back(&mut self) {
-        if self.is_looking_back() {
-            self.aftermath.go_on(&self.game, self.recording.recorded_game());
+        if self.is_over() {
+            let recorded_game = self.recording.recorded_game();
+            self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
+            self.aftermath.go_on(&self.game, recorded_game);
         }
     }
 

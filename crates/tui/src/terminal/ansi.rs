@@ -92,8 +92,11 @@ impl Pen {
     const PLAIN: Self =
         Self { ink: Color::Reset, ground: Color::Reset, attributes: Modifier::empty() };
 
-    const fn of(cell: &Cell) -> Self {
-        Self { ink: cell.fg, ground: cell.bg, attributes: cell.modifier }
+    /// Any ink suits a blank.
+    fn changed_for(self, cell: &Cell) -> Self {
+        let pen = Self { ink: cell.fg, ground: cell.bg, attributes: cell.modifier };
+        let is_blank = cell.symbol() == " " && (self.attributes | pen.attributes).is_empty();
+        if is_blank { Self { ink: self.ink, ..pen } } else { pen }
     }
 
     /// Attributes are switched off together with the colours.
@@ -221,7 +224,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
         let width = self.size().map_or(0, |size| size.width);
         for (x, y, cell) in cells {
             self.travel(shown.place, Position { x, y });
-            let pen = Pen::of(cell);
+            let pen = shown.pen.changed_for(cell);
             pen.write_change(shown.pen, &mut self.frame);
             self.frame.push_str(cell.symbol());
             // Terminals delay the wrap after the last column, and disagree about the widths of

@@ -388,7 +388,10 @@ fn draw_board(
             let Tile { glyph, role, is_marked } = marks.over(cell, tile);
             let style = palette.style(role);
             let style = if is_marked { style.patch(palette.selected_style()) } else { style };
-            frame.put(cell, glyphs.of(glyph, role), style);
+            // The colour of a blank cannot be seen.
+            if glyph != ' ' || !style.add_modifier.is_empty() {
+                frame.put(cell, glyphs.of(glyph, role), style);
+            }
         }
     }
 }
