@@ -149,7 +149,7 @@ impl<W: Write> AnsiBackend<W> {
     }
 
     fn frame(&mut self) -> Vec<u8> {
-        let mut bytes = Vec::new();
+        let (mut bytes, is_anew) = (Vec::new(), self.head.is_none());
         let head = self.head.unwrap_or_else(|| {
             // Plain pen, first cell, clear: the empty sheet the changes started from.
             bytes.extend(b"\x1b[m\x1b[H\x1b[2J");
@@ -160,8 +160,9 @@ impl<W: Write> AnsiBackend<W> {
         let mut hand = Hand { sheet: &self.sheet, head, bytes };
         let mut strokes = Stroke::of(&self.sheet, take(&mut self.changed));
         while !strokes.is_empty() {
-            // Greedy: the cheapest to reach is next. If there are many, the first is near anyway.
-            let cheapest = if strokes.len() > MANY { 0 } else { hand.cheapest(&strokes) };
+            // Greedy: the cheapest to reach is next. If there are or were many, the first is near anyway.
+            let is_near = is_anew || strokes.len() > MANY;
+            let cheapest = if is_near { 0 } else { hand.cheapest(&strokes) };
             hand.draw(&strokes.remove(cheapest));
         }
         hand.leave_the_cursor(self.wanted);
