@@ -71,9 +71,9 @@ impl<'a> BuiltInRows<'a> {
         while let Some(first) = reader.rest().bytes().next() {
             let start = reader.at;
             match first {
-                b'#' | b'\n' => reader.at += reader.until('\n') + 1,
+                b'#' | b'\n' => reader.at += reader.until(b'\n') + 1,
                 b'[' => {
-                    reader.at += reader.until('\n');
+                    reader.at += reader.until(b'\n');
                     let (span, fields) = (start..reader.at, DeTable::new());
                     if reader.text[span.clone()] != *format!("[[{noun}]]") {
                         return None;
@@ -93,14 +93,14 @@ impl<'a> BuiltInRows<'a> {
         &self.text[self.at..]
     }
 
-    fn until(&self, end: char) -> usize {
-        self.rest().find(end).expect(TESTED)
+    fn until(&self, end: u8) -> usize {
+        self.rest().bytes().position(|byte| byte == end).expect(TESTED)
     }
 
     fn field(&mut self) -> (Spanned<DeString<'a>>, Spanned<DeValue<'a>>) {
-        let span = self.at..self.at + self.until(' ');
+        let span = self.at..self.at + self.until(b' ');
+        self.at = span.end + " = ".len();
         let key = Spanned::new(span.clone(), self.text[span].into());
-        self.at += self.until('=') + 2;
         (key, self.value())
     }
 

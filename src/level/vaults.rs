@@ -91,10 +91,14 @@ impl Drawing {
     fn out_of_reach(&self) -> Option<Position> {
         let mut left = self.0.clone();
         let mut front: Vec<_> = left.cells_where(|shown| *shown == VaultCell::WayIn).collect();
+        front.iter().for_each(|cell| left[*cell] = VaultCell::Rock);
         while let Some(here) = front.pop() {
-            left[here] = VaultCell::Rock;
-            let is_left = |cell: &Position| left.get(*cell).is_some_and(|it| it.is_walkable());
-            front.extend(here.neighbours().filter(is_left));
+            for next in here.neighbours() {
+                if left.get(next).is_some_and(|shown| shown.is_walkable()) {
+                    left[next] = VaultCell::Rock;
+                    front.push(next);
+                }
+            }
         }
         left.cells_where(|shown| shown.is_walkable()).min()
     }
