@@ -15,7 +15,7 @@ use crate::{
     player::{Autopilot, PlayerOrders, PlayerView, Refusal, possible_steps},
     rng::Seed,
     things::{Catalogue, Door, EffectRegistry, Thing, ThingKindId, pack_of},
-    turn::TurnQueue,
+    turn::{TurnQueue, refuse_ambiguous_order},
 };
 use bevy_app::{App, PluginGroup};
 use bevy_ecs::{
@@ -28,7 +28,7 @@ pub use rules::{Extension, Rules};
 pub(crate) use rules::{Furnish, Furnisher, GamePlugins, GameRules, complete};
 use runner::GameReferee;
 pub use runner::{ActionRefused, EmbeddedGamePlugin, GameStarted, SubmitAction, check_action};
-use std::{mem, sync::LazyLock};
+use std::{mem, sync::OnceLock};
 
 impl EffectRegistry {
     /// Returns the parts used by the built-in things.
@@ -48,11 +48,15 @@ impl GameTables {
     /// # Panics
     /// Never panics: a test ensures that the tables can be read.
     pub fn built_in() -> &'static Self {
-        static BUILT_IN: LazyLock<GameTables> = LazyLock::new(|| {
-            GameTables::read(&AssetFiles::built_in(), &EffectRegistry::built_in())
-                .expect("a test reads the built-in tables")
-        });
-        &BUILT_IN
+        Self::built_in_of(EffectRegistry::built_in)
+    }
+
+    /// A game that has these parts need not register them again. Only the first call reads them.
+    fn built_in_of(parts: impl FnOnce() -> EffectRegistry) -> &'static Self {
+        static BUILT_IN: OnceLock<GameTables> = OnceLock::new();
+        BUILT_IN.get_or_init(|| {
+            Self::read(&AssetFiles::built_in(), &parts()).expect("a test reads the built-in tables")
+        })
     }
 }
 
@@ -124,6 +128,10 @@ impl Game {
     ) -> Result<Self, SetupError> {
         let mut world = complete(rules.app());
         let furnish = furnisher(seed, &world)?;
+        // The first turn refuses it, too: only other rules can make this fail, so only they wait for it.
+        if rules.are_custom() {
+            refuse_ambiguous_order(&mut world);
+        }
         GameReferee::prepare(&mut world);
         let beginning = Beginning::of(&world, furnisher);
         let umpire = GameReferee::begin(&mut world, furnish, turn_limit);

@@ -3,18 +3,23 @@
 //!
 //! `cargo bench --bench instructions` compares the counts with the accepted ones, and
 //! fails if they differ; `-- --accept` writes the new counts to the file. The program
-//! runs itself under valgrind, once for each path. Crates for this purpose require either
-//! a separately installed runner, or valgrind's headers and a C compiler. This program
-//! requires only `valgrind`.
+//! runs itself under valgrind, once for each path, and `hexdelve` up to the end of its
+//! first frame. Crates for this purpose require either a separately installed runner, or
+//! valgrind's headers and a C compiler. This program requires only `valgrind`.
 
 mod paths;
 #[expect(dead_code, reason = "the PC gets no actions here, so it rests")]
 #[path = "../common/plain_loop.rs"]
 mod plain_loop;
+#[expect(dead_code, reason = "no key is pressed here")]
+#[path = "../terminal/program.rs"]
+mod program;
 
 use paths::PATHS;
+use program::Program;
 use std::{
     env, fs,
+    path::Path,
     process::{self, Command, ExitCode},
 };
 
@@ -24,7 +29,8 @@ const COUNT: &str = "--count=";
 /// caused by another machine's copies and allocations, but smaller than a change that
 /// matters.
 const TOLERANCE: u64 = 30;
-const ACCEPTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions/accepted.txt");
+const ACCEPTED: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/instructions/accepted.txt");
 const HEADING: &str = "\
 # Instructions of each hot path in benches/instructions/paths.rs, as callgrind counts them.
 # Written by `cargo bench --bench instructions -- --accept`; another compiler may need that too.
@@ -48,7 +54,8 @@ fn main() -> ExitCode {
         println!("instructions: valgrind is not installed, so nothing was counted");
         return ExitCode::SUCCESS;
     }
-    let counted: Vec<_> = PATHS.iter().map(|(name, _)| (*name, count(name))).collect();
+    let counted = PATHS.iter().map(|(name, _)| (*name, count(name)));
+    let counted: Vec<_> = [("start", count_the_start())].into_iter().chain(counted).collect();
     if given("--accept") {
         let rows = counted.iter().map(|(name, count)| format!("{name:24} {count:>12}\n"));
         let text = HEADING.to_owned() + &rows.collect::<String>();
@@ -71,12 +78,27 @@ fn count(path: &str) -> u64 {
         .expect("it was there a moment ago");
     let said = String::from_utf8_lossy(&run.stderr);
     assert!(run.status.success(), "{path} under valgrind: {said}");
-    let profile = fs::read_to_string(&outcome).expect("callgrind has written its profile");
+    let counted = total(&outcome);
     fs::remove_file(&outcome).expect("it was this program's own");
-    let total = profile.lines().find_map(|line| line.strip_prefix("totals: "));
-    let counted = total.and_then(|total| total.trim().parse().ok()).unwrap_or(0);
     assert!(counted > 0, "callgrind found no counted section in {path}: {said}");
     counted
+}
+
+/// Returns the number of instructions of the whole program: callgrind writes its first
+/// profile when the first frame has been written.
+fn count_the_start() -> u64 {
+    let folder = tempfile::tempdir().expect("there is room");
+    let profile = folder.path().join("profile");
+    let out = format!("--callgrind-out-file={}", profile.display());
+    let dump = "--dump-after=*AnsiBackend*Backend>::flush*";
+    drop(Program::start_under(&["valgrind", "-q", "--tool=callgrind", dump, &out], "--seed 7"));
+    total(&profile.with_extension("1"))
+}
+
+fn total(profile: &Path) -> u64 {
+    let profile = fs::read_to_string(profile).expect("callgrind has written its profile");
+    let total = profile.lines().find_map(|line| line.strip_prefix("totals: "));
+    total.and_then(|total| total.trim().parse().ok()).unwrap_or(0)
 }
 
 /// Prints a comparison of all counts, and returns whether they match the accepted ones.

@@ -40,11 +40,16 @@ pub(crate) struct Stroke {
 
 impl Program {
     pub(crate) fn start(arguments: &str) -> Self {
+        Self::start_under(&[], arguments)
+    }
+
+    /// Starts the program by means of another one, whose command line precedes its own.
+    pub(crate) fn start_under(tool: &[&str], arguments: &str) -> Self {
         let state = tempfile::tempdir().expect("there is room");
         let size = PtySize { rows: 24, cols: 80, ..PtySize::default() };
         let pair = native_pty_system().openpty(size).expect("the system has pseudo-terminals");
-        let mut command = CommandBuilder::new(PATH);
-        command.args(arguments.split(' '));
+        let words = tool.iter().copied().chain([PATH]).chain(arguments.split(' '));
+        let mut command = CommandBuilder::from_argv(words.map(Into::into).collect());
         command.env_remove("NO_COLOR");
         command.env("TERM", "xterm-256color");
         for home in ["XDG_STATE_HOME", "XDG_CONFIG_HOME"] {

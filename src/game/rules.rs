@@ -172,6 +172,10 @@ impl Rules {
         self.additions.iter().for_each(|add| add(&mut app));
         if let Some(content) = &self.content {
             app.add_plugins(content.1.clone());
+        } else if !self.are_custom()
+            && let Some(parts) = app.world().get_resource::<EffectRegistry>()
+        {
+            GameTables::built_in_of(|| parts.clone());
         }
         app
     }

@@ -72,7 +72,6 @@ pub(super) struct GameReferee {
 impl GameReferee {
     pub(super) fn prepare(world: &mut World) {
         recreate(world, &MADE_FROM_KNOWLEDGE);
-        refuse_ambiguous_order(world);
         name_skills_and_layouts(world);
     }
 
@@ -205,6 +204,7 @@ fn name_skills_and_layouts(world: &mut World) {
 
 fn begin_game(world: &mut World) {
     let Some(Bill(setup)) = world.remove_resource() else { return };
+    refuse_ambiguous_order(world);
     GameReferee::prepare(world);
     let furnish = furnish(&setup, GameTables::built_in(), world);
     let furnish = furnish.unwrap_or_else(|wrong| panic!("the game: {wrong}"));

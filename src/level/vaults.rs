@@ -6,17 +6,14 @@ use crate::{
     content::{AssetFile, BoundedInt, BoundedRange, ContentError, ShortName, SourceText},
     creature::Abilities,
     dungeon::{Dungeon, Feature, Hardness, Terrain},
-    grid::{Grid, Position},
+    grid::{Grid, Position, Size},
     rng::GameRng,
     things::{Catalogue, ThingKindId},
 };
 use bevy_ecs::prelude::Resource;
 use rand::{RngExt, seq::IndexedRandom};
 use serde::Deserialize;
-use std::{
-    collections::{BTreeMap, VecDeque},
-    sync::Arc,
-};
+use std::{collections::VecDeque, sync::Arc};
 use toml::Spanned;
 
 /// A small hand-drawn area (rules §7, "The delve").
@@ -28,12 +25,9 @@ pub struct Vault {
     drawing: Drawing,
 }
 
+/// What lies outside it, and `Rock` in it, is left as the level has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::level) struct Drawing {
-    width: u16,
-    height: u16,
-    cells: BTreeMap<Position, VaultCell>,
-}
+struct Drawing(Grid<VaultCell>);
 
 impl Vault {
     /// Returns the name.
@@ -58,19 +52,20 @@ struct Turned<'a> {
 
 impl Turned<'_> {
     const fn extent(&self) -> (u16, u16) {
-        let Drawing { width, height, .. } = *self.drawing;
+        let (width, height) = self.drawing.extent();
         if self.on_its_side { (height, width) } else { (width, height) }
     }
 
     fn at(&self, corner: Position) -> Vec<(Position, VaultCell)> {
+        let (width, height) = self.drawing.extent();
         let place = |cell: Position| {
-            let x = if self.mirrored { self.drawing.width - 1 - cell.x } else { cell.x };
-            let y = if self.upside_down { self.drawing.height - 1 - cell.y } else { cell.y };
+            let x = if self.mirrored { width - 1 - cell.x } else { cell.x };
+            let y = if self.upside_down { height - 1 - cell.y } else { cell.y };
             let (x, y) = if self.on_its_side { (y, x) } else { (x, y) };
             Position::new(corner.x + x, corner.y + y)
         };
-        let cells = self.drawing.cells.iter();
-        let mut cells: Vec<_> = cells.map(|(cell, shown)| (place(*cell), *shown)).collect();
+        let cells = self.drawing.0.cells_where(|shown| *shown != VaultCell::Rock);
+        let mut cells: Vec<_> = cells.map(|cell| (place(cell), self.drawing.0[cell])).collect();
         cells.sort_unstable_by_key(|(cell, _)| *cell);
         cells
     }
@@ -82,22 +77,30 @@ impl Drawing {
         Turned { drawing: self, mirrored, upside_down, on_its_side }
     }
 
+    const fn extent(&self) -> (u16, u16) {
+        (self.0.size().width(), self.0.size().height())
+    }
+
     /// A passage of the level could break in there, instead of using an entrance.
     fn gap(&self) -> Option<Position> {
-        let has_a_gap = |cell: &Position| cell.neighbours().any(|it| !self.cells.contains_key(&it));
-        let inside = self.cells.iter().filter(|(_, shown)| shown.is_open() && !shown.is_entrance());
-        inside.map(|(cell, _)| *cell).find(has_a_gap)
+        let is_open = |cell| self.0.get(cell).is_none_or(|shown| *shown == VaultCell::Rock);
+        let inside = self.0.cells_where(|shown| shown.is_open() && !shown.is_entrance());
+        inside.filter(|cell| cell.neighbours().any(is_open)).min()
     }
 
     fn out_of_reach(&self) -> Option<Position> {
-        let walkable = self.cells.iter().filter(|(_, shown)| shown.is_walkable());
-        let mut left: BTreeMap<_, _> = walkable.map(|(cell, shown)| (*cell, *shown)).collect();
-        let ways_in = left.extract_if(.., |_, shown| *shown == VaultCell::WayIn);
-        let mut front: Vec<_> = ways_in.map(|(cell, _)| cell).collect();
+        let mut left = self.0.clone();
+        let mut front: Vec<_> = left.cells_where(|shown| *shown == VaultCell::WayIn).collect();
+        front.iter().for_each(|cell| left[*cell] = VaultCell::Rock);
         while let Some(here) = front.pop() {
-            front.extend(here.neighbours().filter(|next| left.remove(next).is_some()));
+            for next in here.neighbours() {
+                if left.get(next).is_some_and(|shown| shown.is_walkable()) {
+                    left[next] = VaultCell::Rock;
+                    front.push(next);
+                }
+            }
         }
-        left.into_keys().next()
+        left.cells_where(|shown| shown.is_walkable()).min()
     }
 }
 
@@ -222,24 +225,23 @@ impl Row {
             let (columns, rows) = LARGEST;
             return Err(refuse(format!("expected at most {columns} columns and {rows} rows")));
         }
-        let mut cells = BTreeMap::new();
+        let fits = "every size is at most 24";
+        let height = u16::try_from(rows.len()).expect(fits);
+        let size = Size::of(u16::try_from(width).expect(fits), height);
+        let mut cells = Grid::filled(size, VaultCell::Rock);
         for (y, row) in (0..).zip(&rows) {
             for (x, glyph) in (0..).zip(row.chars()) {
                 let shown = VaultCell::from_glyph(glyph, catalogue).ok_or_else(|| {
                     let others = "space, #.,0-9a-fHMQX or a glyph of a feature, mechanism or item";
                     refuse(format!("expected {others} instead of {glyph:?}"))
                 })?;
-                if shown != VaultCell::Rock {
-                    cells.insert(Position::new(x, y), shown);
-                }
+                cells[Position::new(x, y)] = shown;
             }
         }
-        if !cells.values().any(|shown| *shown == VaultCell::WayIn) {
+        if !cells.cells().contains(&VaultCell::WayIn) {
             return Err(refuse("expected a comma for the way in".to_owned()));
         }
-        let fits = "every size is at most 24";
-        let height = u16::try_from(rows.len()).expect(fits);
-        let drawing = Drawing { width: u16::try_from(width).expect(fits), height, cells };
+        let drawing = Drawing(cells);
         let place = |Position { x, y }| format!("column {} of row {}", x + 1, y + 1);
         if let Some(gap) = drawing.gap() {
             let closed = "expected H, or another cell of the drawing, all around";

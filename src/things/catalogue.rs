@@ -254,9 +254,10 @@ fn read_kind(
     let columns = if is_feature { &COLUMNS[..] } else { &COLUMNS[..COMMON] };
     let fields = row.split_off(columns).fields().into_iter();
     let parts = fields.map(|field| parts.read(field, columns)).collect::<Result<_, _>>()?;
-    let feature_columns = row.split_off(&COLUMNS[..COMMON]);
+    let feature_columns = is_feature.then(|| row.split_off(&COLUMNS[..COMMON]));
     let Columns { name, glyph, text: words, weight, levels, colour } = row.read()?;
-    let obstacle = if is_feature { obstacle(&feature_columns.read()?) } else { Obstacle::NONE };
+    let feature_columns = feature_columns.map(Row::read).transpose()?;
+    let obstacle = feature_columns.map_or(Obstacle::NONE, |columns| obstacle(&columns));
     let (name, name_at) = (name.get_ref().clone().into_inner(), name.span());
     if above.iter().any(|kind| kind.name == name) {
         return Err(text.refuse(name_at, "expected a name no other thing has"));

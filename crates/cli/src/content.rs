@@ -39,7 +39,10 @@ impl Content {
             rules = rules.with_files(files)?;
         }
         let files = rules.asset_files();
-        let keys = KeyMap::read(files.text(AssetFile::Keys))?;
+        let keys = match files.text(AssetFile::Keys) {
+            text if *text == AssetFile::Keys.built_in() => KeyMap::built_in().clone(),
+            text => KeyMap::read(text)?,
+        };
         let palette = Palette::read(files.text(AssetFile::Colours))?;
         let appearance =
             EffectiveSettings { keys, palette, preferences: DisplayPreferences::default() };

@@ -16,7 +16,7 @@ use crate::{
     study::study,
     terminal::exit_on_panic,
 };
-use clap::{Command, CommandFactory, FromArgMatches};
+use clap::{Args, Command, CommandFactory, FromArgMatches};
 use hexdelve::{
     game::Rules,
     journal::{DailyDate, GameHeader, SaveFolder},
@@ -123,6 +123,11 @@ impl Program {
     }
 
     fn parse(&self, words: &[OsString]) -> Result<Arguments, clap::Error> {
+        // Most starts name no command: setting up those of all commands would take ten times as long.
+        let play = PlayArguments::augment_args(Command::new(self.name)).try_get_matches_from(words);
+        if let Ok(play) = play.and_then(|mut it| PlayArguments::from_arg_matches_mut(&mut it)) {
+            return Ok(Arguments { task: None, play });
+        }
         let mut command = self.command();
         let mut matches = command.try_get_matches_from_mut(words)?;
         Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))

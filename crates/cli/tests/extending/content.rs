@@ -334,6 +334,20 @@ const THINGS: [(&str, char, &str); 47] = [
 ];
 
 #[test]
+fn rows_of_built_in_tables_are_those_the_parser_reads() {
+    // With it, a text is no longer the built-in one.
+    const NOTE: &str = "# A note.";
+    let nouns = ["kind", "feature", "item", "key", "level", "mechanism", "unique", "vault"];
+    let files = AssetFile::ALL.into_iter().filter(|file| *file != AssetFile::Colours);
+    for (file, noun) in files.zip(nouns) {
+        let own = file.built_in();
+        let noted = SourceText::new(file.name(), own.as_str().to_owned() + NOTE);
+        let [own, noted] = [&own, &noted].map(|it| format!("{:?}", it.rows(noun).unwrap()));
+        assert!(own == noted.replace(NOTE, ""), "{file:?}");
+    }
+}
+
+#[test]
 fn the_tables_of_things_have_the_numbers_of_the_rules() {
     let catalogue = &GameTables::built_in().catalogue;
     assert_eq!(catalogue.iter().count(), THINGS.len());

@@ -144,28 +144,28 @@ fn character(word: &str) -> Option<KeyCode> {
 }
 
 /// The first eight move a cursor: terminals report Shift with these keys.
-const NAMED: [KeyCode; 12] = [
-    KeyCode::Up,
-    KeyCode::Down,
-    KeyCode::Left,
-    KeyCode::Right,
-    KeyCode::Home,
-    KeyCode::End,
-    KeyCode::PageUp,
-    KeyCode::PageDown,
-    KeyCode::Tab,
-    KeyCode::Enter,
-    KeyCode::Backspace,
-    KeyCode::Esc,
+const NAMED: [(&str, KeyCode); 13] = [
+    ("Up", KeyCode::Up),
+    ("Down", KeyCode::Down),
+    ("Left", KeyCode::Left),
+    ("Right", KeyCode::Right),
+    ("Home", KeyCode::Home),
+    ("End", KeyCode::End),
+    ("PageUp", KeyCode::PageUp),
+    ("PageDown", KeyCode::PageDown),
+    ("Tab", KeyCode::Tab),
+    ("Enter", KeyCode::Enter),
+    ("Backspace", KeyCode::Backspace),
+    ("Esc", KeyCode::Esc),
+    ("Space", KeyCode::Char(' ')),
 ];
 
 fn named(word: &str) -> Option<KeyCode> {
-    let space = (word == "Space").then_some(KeyCode::Char(' '));
-    space.or_else(|| NAMED.into_iter().find(|code| format!("{code:?}") == word))
+    NAMED.into_iter().find(|(name, _)| *name == word).map(|(_, code)| code)
 }
 
 fn points(code: KeyCode) -> bool {
-    NAMED[..8].contains(&code)
+    NAMED[..8].iter().any(|(_, it)| *it == code)
 }
 
 /// Capital letters imply Shift, and with Ctrl no terminal tells capital from small letters.

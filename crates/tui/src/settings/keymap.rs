@@ -12,7 +12,7 @@ use hexdelve::{
 use serde::Deserialize;
 use std::{
     fmt::{self, Write},
-    sync::LazyLock,
+    sync::{Arc, LazyLock},
 };
 use toml::Spanned;
 
@@ -205,7 +205,8 @@ pub(crate) const MOST_KEYS: usize = 300;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyMap {
-    pub(crate) bindings: Vec<KeyBinding>,
+    // Shared, so that each screen can hold a cheap clone.
+    pub(crate) bindings: Arc<Vec<KeyBinding>>,
 }
 
 #[derive(Deserialize)]
@@ -265,7 +266,7 @@ impl KeyMap {
             }
             bindings.push(row);
         }
-        let map = Self { bindings };
+        let map = Self { bindings: bindings.into() };
         if !map.can_be_left() {
             let expected = "expected a [[key]] that does \"quit\" when playing and when watching";
             return Err(text.refuse(text.end(), expected));
@@ -318,6 +319,10 @@ impl KeyMap {
     ) -> impl Iterator<Item = (UiAction, &[String], &str)> {
         let listed = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());
         listed.map(|row| (row.does, &row.keys[..], row.help.as_str()))
+    }
+
+    pub(super) fn bindings_mut(&mut self) -> &mut Vec<KeyBinding> {
+        Arc::make_mut(&mut self.bindings)
     }
 
     fn row(&self, action: UiAction, driver: InputMode) -> Option<&KeyBinding> {

@@ -54,7 +54,8 @@ pub struct Settings {
 impl Settings {
     /// Returns the settings of a player without a settings file, with the given key map.
     pub fn defaults(keys: &KeyMap) -> Self {
-        Self { keys: keys.clone(), ..Self::default() }
+        let (theme, preferences) = (Theme::default(), DisplayPreferences::default());
+        Self { theme, force_theme: false, preferences, keys: keys.clone(), colours: Vec::new() }
     }
 
     /// Reads settings and applies their key bindings to a copy of `keys`. Returns the
@@ -262,7 +263,7 @@ fn write(file: &mut String) -> fmt::Result {
         writeln!(file, "# {row} = {}", quoted(&word))?;
     }
     file.push_str(KEYS);
-    for binding in &KeyMap::built_in().bindings {
+    for binding in KeyMap::built_in().bindings.iter() {
         if !binding.help.is_empty() {
             writeln!(file, "# {}", binding.help)?;
         }

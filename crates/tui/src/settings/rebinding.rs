@@ -13,7 +13,7 @@ pub(crate) struct Wish {
 
 impl KeyMap {
     pub(crate) fn action_named(&self, name: &str) -> Option<UiAction> {
-        let rows = self.bindings.iter().chain(&Self::built_in().bindings);
+        let rows = self.bindings.iter().chain(Self::built_in().bindings.iter());
         rows.map(|row| row.does).find(|action| action.to_string() == name)
     }
 
@@ -28,10 +28,11 @@ impl KeyMap {
         for action in wishes.iter().map(|wish| *wish.action.get_ref()) {
             if map.bindings.iter().all(|row| row.does != action) {
                 let rows = KeyMap::built_in().bindings.iter().filter(|row| row.does == action);
-                map.bindings.extend(rows.cloned());
+                map.bindings_mut().extend(rows.cloned());
             }
             // First of all, so that two actions can exchange their keys.
-            map.bindings.iter_mut().filter(|row| row.does == action).for_each(|it| it.keys.clear());
+            let rows = map.bindings_mut().iter_mut().filter(|row| row.does == action);
+            rows.for_each(|row| row.keys.clear());
         }
         let mut own = OwnKeys { map, text, done: Vec::new(), wrong: Vec::new() };
         let mut count = 0;
@@ -73,7 +74,7 @@ impl OwnKeys<'_> {
                 return;
             }
             self.take(key.get_ref(), action, &row.drivers);
-            let mut rows = self.map.bindings.iter_mut().filter(|row| row.does == action);
+            let mut rows = self.map.bindings_mut().iter_mut().filter(|row| row.does == action);
             if let Some(row) = rows.nth(nth) {
                 row.keys.push(key.get_ref().clone());
             }
@@ -98,7 +99,7 @@ impl OwnKeys<'_> {
         self.wrong.push(self.text.refuse(action.span(), expected));
         let quits = |row: &&KeyBinding| row.does == UiAction::Quit;
         let before = before.bindings.iter().filter(quits);
-        let rows = self.map.bindings.iter_mut().filter(|row| row.does == UiAction::Quit);
+        let rows = self.map.bindings_mut().iter_mut().filter(|row| row.does == UiAction::Quit);
         for (row, before) in rows.zip(before) {
             row.keys.clone_from(&before.keys);
         }
@@ -107,7 +108,7 @@ impl OwnKeys<'_> {
     /// In other input modes, an action keeps the key, in a separate row.
     fn take(&mut self, key: &str, action: UiAction, drivers: &[InputMode]) {
         let mut rows = Vec::with_capacity(self.map.bindings.len());
-        for mut row in std::mem::take(&mut self.map.bindings) {
+        for mut row in std::mem::take(self.map.bindings_mut()) {
             let (lose, keep): (Vec<_>, Vec<_>) =
                 row.drivers.iter().copied().partition(|driver| drivers.contains(driver));
             if row.does == action || lose.is_empty() || !row.has(key) {
@@ -120,6 +121,6 @@ impl OwnKeys<'_> {
             rows.push(row);
             rows.extend(kept);
         }
-        self.map.bindings = rows;
+        self.map.bindings = rows.into();
     }
 }
