@@ -9,4 +9,5 @@ mod story;
 pub(crate) use analysis::Aftermath;
 pub use analysis::Rerun;
 pub(crate) use last_turns::{Finding, LastTurns, PastTurn, Sight, Witness, words_of};
+pub(crate) use morgue::{board, window};
 pub use morgue::{morgue, morgue_until};

@@ -10,7 +10,6 @@ use bevy_ecs::prelude::World;
 use hexdelve::{
     action::GameStatus,
     clock::Instant,
-    dungeon::render_dungeon,
     grid::{Position, Size},
     journal::{RULES_VERSION, Score, ScoreBreakdown},
     level::Depth,
@@ -18,7 +17,7 @@ use hexdelve::{
     replay::{Divergence, RecordedGame},
     text::{count, wrapped},
 };
-use std::{fmt::Write, time::Duration};
+use std::{fmt::Write, ops::Range, time::Duration};
 
 /// Except for boards.
 const TEXT: usize = 78;
@@ -91,7 +90,7 @@ pub fn morgue_until(
         ("You killed", rerun.notes.toll.own()),
         ("Others killed", rerun.notes.toll.others()),
         ("Last turns", told.collect()),
-        ("Final board", board(world)),
+        ("Final board", board(&KnownGame::of(world), BOARD)),
     ];
     Ok(Some(sections.into_iter().map(|(title, lines)| section(title, &lines)).collect()))
 }
@@ -169,12 +168,15 @@ fn turns(world: &World, rerun: &Rerun, taken_back: u64) -> Vec<String> {
     lines
 }
 
-fn board(world: &World) -> Vec<String> {
-    let known_game = KnownGame::of(world);
-    let figure = |cell| Some(known_game.glyph(cell).0);
-    let level = known_game.known.dungeon;
-    let Position { x: left, y: top } = around(level.size(), BOARD, known_game.known.position);
-    let drawing = render_dungeon(level, figure);
-    let rows = drawing.lines().skip(top.into()).take(BOARD.height().into());
-    rows.map(|row| row.chars().skip(left.into()).take(BOARD.width().into()).collect()).collect()
+/// The columns and rows of the part of a level around the PC.
+pub(crate) fn window(known_game: &KnownGame<'_>, room: Size) -> (Range<u16>, Range<u16>) {
+    let size = known_game.known.dungeon.size();
+    let Position { x, y } = around(size, room, known_game.known.position);
+    (x..size.width().min(x + room.width()), y..size.height().min(y + room.height()))
+}
+
+pub(crate) fn board(known_game: &KnownGame<'_>, room: Size) -> Vec<String> {
+    let (columns, rows) = window(known_game, room);
+    let row = |y| columns.clone().map(move |x| known_game.glyph(Position::new(x, y)).0);
+    rows.map(|y| row(y).collect::<String>().trim_end().to_owned()).collect()
 }
