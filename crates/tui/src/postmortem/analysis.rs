@@ -1,28 +1,22 @@
-//! The analysis of a finished game: its last turns as the player saw them, the last safe move, and
-//! the totals: who killed whom, the turns on each level, and what the PC carried. A recorded game
-//! is replayed for this, so nothing has to be noted while it is being played. Between short
-//! stretches of the work, the result so far is shown and keys are read.
+//! The analysis of a finished game: its last turns as the player saw them, the last safe move, its
+//! story, and what the PC carried. A recorded game is replayed for this, so nothing has to be noted
+//! while it is being played. Between short stretches of the work, the result so far is shown and
+//! keys are read.
 
 use super::{Finding, LastTurns, Sight, Witness};
-use crate::{
-    messages::deaths::letter_and_kind,
-    view::{Belonging, LookAhead, ViewSettings},
-};
-use bevy_ecs::prelude::World;
+use crate::view::{Belonging, LookAhead, ViewSettings};
 use hexdelve::{
-    action::{Action, GameStatus, Killed},
+    action::{Action, GameStatus},
     clock::Instant,
-    creature::{Abilities, Bestiary},
     dungeon::Dungeon,
     game::Game,
     journal::RecordedAction,
-    knowledge::{player_of, recent_messages},
-    level::Depth,
+    knowledge::player_of,
     log::MessageLog,
     lookahead::LastSafeMoveSearch,
     replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, RecordedGame},
 };
-use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
+use std::{ops::ControlFlow, time::Duration};
 
 /// One stretch of work between two keys.
 const STRETCH: Duration = Duration::from_millis(100);
@@ -139,54 +133,8 @@ impl Aftermath {
     }
 }
 
-/// The key is the bits, and the letter and name, of a kind of monster.
-type Kills = BTreeMap<(Abilities, String), u64>;
-
-#[derive(Debug, Default)]
-pub(crate) struct Toll {
-    own: Kills,
-    others: Kills,
-    pub(crate) levels: BTreeMap<u16, u64>,
-    pub(crate) pack: Vec<String>,
-}
-
-impl Toll {
-    pub(crate) fn count(&mut self, world: &World) {
-        for kill in recent_messages::<Killed>(world).filter(|kill| !kill.victim.is_player()) {
-            let kills = if kill.is_by_player() { &mut self.own } else { &mut self.others };
-            let name = letter_and_kind(&kill.victim, Bestiary::of(world));
-            *kills.entry((kill.victim.abilities, name)).or_default() += 1;
-        }
-        if let Some(depth) = world.get_resource::<Depth>() {
-            *self.levels.entry(depth.level()).or_default() += 1;
-        }
-    }
-
-    pub(crate) fn look_into_the_pack(&mut self, world: &World) {
-        if player_of(world).is_some() {
-            self.pack = Belonging::all(world).iter().map(Belonging::line).collect();
-        }
-    }
-
-    pub(crate) fn own(&self) -> Vec<String> {
-        lines(&self.own)
-    }
-
-    pub(crate) fn others(&self) -> Vec<String> {
-        lines(&self.others)
-    }
-}
-
 fn is_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > LARGEST
-}
-
-fn lines(kills: &Kills) -> Vec<String> {
-    let line = |((_, name), times): (&(Abilities, String), &u64)| match times {
-        1 => name.clone(),
-        times => format!("{name}, {times} times"),
-    };
-    kills.iter().map(line).collect()
 }
 
 /// A recorded game that is replayed piece by piece, to find what the morgue file tells.
@@ -200,7 +148,8 @@ pub struct Rerun {
 #[derive(Default)]
 pub(crate) struct Notes {
     pub(crate) witness: Witness,
-    pub(crate) toll: Toll,
+    /// What the PC carried before its last turn.
+    pub(crate) pack: Vec<String>,
     ahead: LookAhead,
     settings: Option<ViewSettings>,
     /// Only if the turn that is being replayed is one of the last.
@@ -246,7 +195,9 @@ impl PlaybackHooks for Notes {
             log.archive();
         }
         if step.total - step.index <= LastSafeMoveSearch::MAX_TURNS {
-            self.toll.look_into_the_pack(game.world());
+            if player_of(game.world()).is_some() {
+                self.pack = Belonging::all(game.world()).iter().map(Belonging::line).collect();
+            }
             if let RecordedAction::Turn(command) = step.entry {
                 self.sight =
                     Some((Sight::of(game, &mut self.ahead, self.settings.as_ref()), command));
@@ -257,7 +208,6 @@ impl PlaybackHooks for Notes {
 
     fn after(&mut self, game: &Game, entry: RecordedAction) {
         if let RecordedAction::Turn(action) = entry {
-            self.toll.count(game.world());
             self.witness.story.note(game.world(), action);
         }
         if let Some((sight, command)) = self.sight.take() {
