@@ -17,8 +17,8 @@ pub(crate) mod words;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 pub(crate) use deaths::Ending;
+use deaths::log_deaths;
 pub use deaths::{line_to_share, outcome_summary, status_summary};
-use deaths::{log_deaths, log_deaths_on_arrival};
 use describing::{log_came_into_view, log_digging};
 pub(crate) use goal::{LevelAim, progress_of_the_goal};
 pub use goal::{first_keys, goal_description};
@@ -67,11 +67,11 @@ impl Plugin for MessagesPlugin {
                 Turn,
                 (
                     (
-                        log_deaths_on_arrival,
+                        log_deaths::<true>,
                         log_thing_events,
                         log_level_change,
                         log_crown_taken,
-                        log_deaths,
+                        log_deaths::<false>,
                     )
                         .chain()
                         .run_if(something_happened),

@@ -5,7 +5,7 @@ use super::player_record::EarnedPoints;
 use crate::messages::words::{aside, bit_name, in_short, sentence, with_article};
 use bevy_ecs::prelude::*;
 use hexdelve::{
-    action::Moved,
+    action::{Moved, Slot},
     creature::{Abilities, Bestiary, CharacterId, Faction, Monster, Player},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     grid::Position,
@@ -21,6 +21,7 @@ use hexdelve::{
     turn::CurrentTurn,
 };
 
+/// What the message about an event depends on, but for the event itself.
 struct Subject {
     name: String,
     abilities: Abilities,
@@ -30,6 +31,9 @@ struct Subject {
     wields: bool,
     replaced: Option<String>,
     contents: Vec<String>,
+    /// The slots of the items like this one.
+    alike: Vec<Slot>,
+    attacker: Option<String>,
     /// No monster is left on the level to hear it.
     is_alone: bool,
 }
@@ -54,82 +58,65 @@ pub(super) fn log_thing_events(
     (points, mut log): (EarnedPoints<'_>, ResMut<MessageLog>),
 ) {
     let is_alone = monsters.iter().all(|side| Faction::is_the_players(side.copied()));
+    let name_of = |kind| catalogue.as_ref().map(|all| all.kind(kind).name.clone());
     for happened in news.read() {
         let Ok(character) = characters.get(happened.character) else { continue };
         let (number, abilities, is_player, stuck, wielded) = character;
-        let stuck = stuck.map_or(0, |stuck| stuck.moves);
+        let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
+        if is_player && happened.kind == ThingEventKind::PickedUp {
+            log.unsay(Topic::Underfoot);
+        }
+        if is_told_elsewhere(happened.kind, is_player, thing) {
+            continue;
+        }
+        let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
+        if !is_player && !eyes.see(happened.cell) {
+            let is_alarm = thing.is_some_and(|it| it.has("alarm"));
+            if is_alarm && happened.kind == ThingEventKind::TrapTriggered {
+                log.push(weight, "An alarm goes off somewhere.");
+            }
+            continue;
+        }
         // A monster whose bit was flipped is still known by what it was before.
         let before = match happened.kind {
             ThingEventKind::AbilityToggled(bit) => abilities.toggled(bit),
             _ => *abilities,
         };
-        let name = in_short((number, &before), &bestiary);
         let in_hand = wielded.and_then(|wielded| items.get(wielded.item).ok());
-        let wields = in_hand.is_some_and(|item| Some(item.0) == happened.thing);
-        let name_of = |kind| catalogue.as_ref().map(|all| all.kind(kind).name.clone());
-        let replaced = wielded.and_then(|wielded| wielded.replaced).and_then(name_of);
-        let contents = if happened.kind == ThingEventKind::ChestOpened {
-            // A chest is solid, so nothing else lies in its cell.
-            let pile = spatial_index.at(happened.cell).items;
-            let names = pile.iter().filter_map(|it| name_of(items.get(*it).ok()?.0));
-            names.map(|it| with_article(&it)).collect()
-        } else {
-            Vec::new()
+        let is_alike = |(carried, thing): &(&CarriedBy, &Thing)| {
+            carried.carrier == happened.character && Some(thing.0) == happened.thing
         };
-        let abilities = *abilities;
-        let subject =
-            Subject { name, abilities, is_player, stuck, wields, replaced, contents, is_alone };
-        let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
-        let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
-        if is_player && happened.kind == ThingEventKind::PickedUp {
-            log.unsay(Topic::Underfoot);
-            // The message about the Crown's effects already says so.
-            if thing.is_some_and(|it| it.has("crown")) {
-                continue;
-            }
-            let is_alike = |(carried, thing): &(&CarriedBy, &Thing)| {
-                carried.carrier == happened.character && Some(thing.0) == happened.thing
-            };
-            let alike: Vec<_> = carried.iter().filter(is_alike).map(|(it, _)| it.slot).collect();
-            if let (Some(thing), [first, .., last]) = (thing, &alike[..]) {
-                let told = if first == last {
-                    format!("You pick up the {} ({}).", &thing.name, alike.len())
-                } else {
-                    format!("You pick up the {}. These do not share a slot.", thing.name)
-                };
-                log.push(weight, told);
-                continue;
-            }
-        }
-        if let (true, ThingEventKind::AttackAverted) = (is_player, happened.kind)
-            && let Some(arrived) = current.actor()
-            && let Ok((number, abilities, ..)) = characters.get(arrived)
-        {
-            let name = thing.map_or("thing", |it| it.name.as_str());
-            let who = aside((number, abilities), &bestiary);
-            log.push(weight, format!("Your {name} stops {who} and shatters."));
-            continue;
-        }
-        let is_quiet = match happened.kind {
-            ThingEventKind::FeatureEntered => {
-                thing.is_none_or(|it| !FELT.iter().any(|part| it.has(part)))
-            }
-            // The message about the feature already says so.
-            ThingEventKind::Fell => true,
-            _ => false,
+        let attacker = current.actor().and_then(|actor| characters.get(actor).ok());
+        // A chest is solid, so nothing else lies in its cell.
+        let pile = spatial_index.at(happened.cell).items;
+        let contents = pile.iter().filter_map(|it| name_of(items.get(*it).ok()?.0));
+        let subject = Subject {
+            name: in_short((number, &before), &bestiary),
+            abilities: *abilities,
+            is_player,
+            stuck: stuck.map_or(0, |stuck| stuck.moves),
+            wields: in_hand.is_some_and(|item| Some(item.0) == happened.thing),
+            replaced: wielded.and_then(|wielded| wielded.replaced).and_then(name_of),
+            contents: contents.map(|it| with_article(&it)).collect(),
+            alike: carried.iter().filter(is_alike).map(|(it, _)| it.slot).collect(),
+            attacker: attacker.map(|(id, abilities, ..)| aside((id, abilities), &bestiary)),
+            is_alone,
         };
-        if is_quiet {
-            continue;
+        let told = subject.tell(happened.kind, thing);
+        let earned = if happened.kind == ThingEventKind::ChestOpened { CHEST } else { 0 };
+        log.push(weight, points.add(told, earned));
+    }
+}
+
+/// Whether the message about the feature or about the Crown's effects says so.
+fn is_told_elsewhere(what: ThingEventKind, is_player: bool, thing: Option<&ThingKind>) -> bool {
+    match what {
+        ThingEventKind::FeatureEntered => {
+            thing.is_none_or(|it| !FELT.iter().any(|part| it.has(part)))
         }
-        if is_player || eyes.see(happened.cell) {
-            let told = subject.tell(happened.kind, thing);
-            let earned = if happened.kind == ThingEventKind::ChestOpened { CHEST } else { 0 };
-            log.push(weight, points.add(told, earned));
-        } else if happened.kind == ThingEventKind::TrapTriggered
-            && thing.is_some_and(|it| it.has("alarm"))
-        {
-            log.push(weight, "An alarm goes off somewhere.");
-        }
+        ThingEventKind::PickedUp => is_player && thing.is_some_and(|it| it.has("crown")),
+        ThingEventKind::Fell => true,
+        _ => false,
     }
 }
 
@@ -152,10 +139,7 @@ pub(super) fn log_level_change(
         match *followers {
             0 => {}
             1 => log.push(MessagePriority::Player, "1 monster follows you."),
-            more => {
-                let monsters = count(u64::from(more), "monster");
-                log.push(MessagePriority::Player, format!("{monsters} follow you."));
-            }
+            more => log.push(MessagePriority::Player, format!("{more} monsters follow you.")),
         }
     }
 }
@@ -185,7 +169,15 @@ impl Subject {
                 format!("{} {contents}", self.does("open the", it))
             }
             ThingEventKind::TrapTriggered => self.springs(thing, &with_article(it)),
-            ThingEventKind::PickedUp => self.does("pick up the", it),
+            ThingEventKind::PickedUp => match &self.alike[..] {
+                [first, .., last] if self.is_player && first == last => {
+                    format!("you pick up the {it} ({}).", self.alike.len())
+                }
+                [_, .., _] if self.is_player => {
+                    format!("you pick up the {it}. These do not share a slot.")
+                }
+                _ => self.does("pick up the", it),
+            },
             ThingEventKind::Dropped => self.does("drop the", it),
             ThingEventKind::Thrown => self.does("throw the", it),
             ThingEventKind::Used => match thing.filter(|it| self.is_player && it.has("haste")) {
@@ -203,7 +195,10 @@ impl Subject {
                 format!("{} {is} {now} {}.", self.who(), bit_name(bit))
             }
             ThingEventKind::Beguiled => format!("{who} forgets you and hunts another monster."),
-            ThingEventKind::AttackAverted => format!("{whose} {it} stops a blow and shatters."),
+            ThingEventKind::AttackAverted => {
+                let attacker = self.attacker.as_deref().filter(|_| self.is_player);
+                format!("{whose} {it} stops {} and shatters.", attacker.unwrap_or("a blow"))
+            }
             ThingEventKind::UsedUp => format!("{whose} {it} is used up."),
             ThingEventKind::FeatureEntered | ThingEventKind::Fell => self.enters(thing, it),
             ThingEventKind::FeatureCleared => self.does("clear away the", it),
@@ -265,9 +260,8 @@ impl Subject {
             true if has("slide") => {
                 format!("you step on {trap} and slide until something stops you.")
             }
-            true if let Some(cover) = cover => {
-                let feature = sentence(&cover.feature);
-                format!("you set off {trap}! {feature} covers the ground around you.")
+            true if let Some(Cover { feature, .. }) = cover => {
+                format!("you set off {trap}! {} covers the ground around you.", sentence(feature))
             }
             false if has("alarm") || has("cover") => self.does("set off", trap),
             _ => self.does("step on", trap),
@@ -278,8 +272,7 @@ impl Subject {
         if !self.is_player {
             return caught;
         }
-        let moves = count(u64::from(self.stuck), "move");
-        format!("{} and lose {moves}.", caught.trim_end_matches('.'))
+        format!("{} and lose {}.", caught.trim_end_matches('.'), count(self.stuck, "move"))
     }
 }
 

@@ -9,18 +9,22 @@ use hexdelve::{
     text::count,
     things::DoorState,
 };
+use std::borrow::Borrow;
 
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
-    let starts_a_group = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
-    let mut words = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if starts_a_group(at) {
-            words.push(',');
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
+}
+
+/// Such as `ward, wand and key`, with the conjunction `and`.
+pub(crate) fn listed(names: &[impl Borrow<str>], conjunction: &str) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => {
+            format!("{} {conjunction} {}", first.join(", "), last.borrow())
         }
-        words.push(digit);
+        names => names.concat(),
     }
-    words
 }
 
 /// `half the time`, `30% of the time`.
@@ -158,16 +162,7 @@ pub(crate) const fn bit_name(ability: Ability) -> &'static str {
     }
 }
 
-/// Empty, unless another monster with its letter is about to act.
-pub(crate) fn place_among_twins(
-    forecast: &TurnForecast,
-    number: CharacterId,
-    from: Position,
-) -> String {
-    let place = cell_among_twins(forecast, number);
-    place.map_or(String::new(), |place| format!(" ({})", bearing(from, place)))
-}
-
+/// `None`, unless another monster with its letter is about to act.
 pub(crate) fn cell_among_twins(forecast: &TurnForecast, number: CharacterId) -> Option<Position> {
     let line = || forecast.timeline.iter().filter(|moment| !moment.is_player());
     let looks = line().find(|it| it.id == number).map(|it| it.abilities);

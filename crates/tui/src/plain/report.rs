@@ -266,8 +266,7 @@ pub(super) fn standing(facts: &mut Facts<'_>) -> Vec<String> {
         || "Turn ".to_owned(),
         |it| format!("Level {} of {}, turn ", it.level(), it.level_count()),
     );
-    let mut lines =
-        vec![format!("{place}{}{}, seed {}.", ending.turns, ending.score(), ending.seed)];
+    let mut lines = vec![format!("{place}{}{}, seed {}.", ending.turns, ending.score, ending.seed)];
     if let Some(progress) = progress_of_the_goal(world) {
         lines.push(format!("{progress}."));
     } else if depth.is_none() {
@@ -428,7 +427,7 @@ pub(super) fn the_end(world: &World) -> Vec<String> {
     let turns = count(ending.turns, "turn");
     if let Some(depth) = world.get_resource::<Depth>() {
         lines.push(format!("Level {} of {}, after {turns}.", depth.level(), depth.level_count()));
-        lines.push(sentence(&format!("{}.", ending.score().trim_start_matches(", "))));
+        lines.push(sentence(&format!("{}.", ending.score.trim_start_matches(", "))));
     } else {
         let left = count(count_of_monsters(world) as u64, "monster");
         lines.push(format!("After {turns}, with {left} left."));
