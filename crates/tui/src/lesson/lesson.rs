@@ -121,42 +121,37 @@ impl Lesson {
     }
 
     fn objection(&self) -> Option<String> {
+        let catalogue = &GameTables::built_in().catalogue;
         let drawing = trim_drawing(&self.drawing);
-        let means = |glyph: char| {
-            " .#<>@'X".contains(glyph)
-                || matches!(glyph, '0'..='9' | 'a'..='f')
-                || GameTables::built_in().catalogue.by_glyph(glyph).is_some()
+        let is_unknown = |glyph: &char| {
+            !" .#<>@'X\n0123456789abcdef".contains(*glyph) && catalogue.by_glyph(*glyph).is_none()
         };
-        if let Some(glyph) = drawing.chars().find(|glyph| *glyph != '\n' && !means(*glyph)) {
-            return Some(format!("expected a drawing without {glyph:?}"));
-        }
-        if drawing.matches('@').count() != 1 {
-            return Some("expected a drawing with one @".to_owned());
-        }
-        let width = drawing.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-        if width > WIDEST || drawing.lines().count() > TALLEST {
-            return Some(format!("expected a drawing of at most {WIDEST} by {TALLEST} characters"));
-        }
-        let is_an_item = |name: &String| {
-            let catalogue = &GameTables::built_in().catalogue;
+        let (width, height) =
+            (drawing.lines().map(|line| line.chars().count()).max(), drawing.lines().count());
+        let is_item = |name: &String| {
             catalogue.find(name).is_some_and(|it| catalogue.kind(it).table == ThingTable::Items)
         };
-        if self.chest.as_ref().is_some_and(|name| !is_an_item(name))
-            || self.chest.is_some() != drawing.contains('&')
-        {
-            return Some("expected `chest` with the name of an item if there is a &".to_owned());
-        }
+        let is_chest_filled = self.chest.as_ref().is_none_or(is_item)
+            && self.chest.is_some() == drawing.contains('&');
         let mut monsters = drawing.chars().filter(char::is_ascii_hexdigit);
-        if let Some(letter) = monsters.find(|letter| !self.lost.contains_key(letter)) {
-            return Some(format!("expected a text in `lost` for {letter:?}"));
-        }
-        let Some((last, others)) = self.stages.split_last() else {
-            return Some("expected at least one [[stage]]".to_owned());
-        };
-        if !last.until.is_empty() || others.iter().any(|stage| stage.until.is_empty()) {
-            return Some("expected `until` in every stage but the last".to_owned());
-        }
-        None
+        let without_text = monsters.find(|letter| !self.lost.contains_key(letter));
+        let ends = |stage: &LessonStage| !stage.until.is_empty();
+        let only_last_is_open =
+            |(last, others): (&LessonStage, &[LessonStage])| !ends(last) && others.iter().all(ends);
+        let stages = self.stages.split_last();
+        let objections = [
+            drawing.chars().find(is_unknown).map(|it| format!("a drawing without {it:?}")),
+            (drawing.matches('@').count() != 1).then(|| "a drawing with one @".to_owned()),
+            (width > Some(WIDEST) || height > TALLEST)
+                .then(|| format!("a drawing of at most {WIDEST} by {TALLEST} characters")),
+            (!is_chest_filled)
+                .then(|| "`chest` with the name of an item if there is a &".to_owned()),
+            without_text.map(|letter| format!("a text in `lost` for {letter:?}")),
+            stages.is_none().then(|| "at least one [[stage]]".to_owned()),
+            (!stages.is_some_and(only_last_is_open))
+                .then(|| "`until` in every stage but the last".to_owned()),
+        ];
+        objections.into_iter().flatten().next().map(|expected| format!("expected {expected}"))
     }
 
     pub(super) fn scenario(&self) -> Scenario {
@@ -167,19 +162,16 @@ impl Lesson {
         for (glyph, speed) in &self.speeds {
             scenario = scenario.speed(*glyph, u16::try_from(speed.get()).unwrap_or(u16::MAX));
         }
-        if let Some((item, chest)) = self.chest.as_ref().zip(self.place_of_the_chest()) {
-            scenario = scenario.in_chest(item, chest);
+        // The frame of rock around the drawing is row and column 0.
+        let place_of_the_chest =
+            trim_drawing(&self.drawing).lines().zip(1..).find_map(|(row, y)| {
+                let (x, _) = (1..).zip(row.chars()).find(|(_, glyph)| *glyph == '&')?;
+                Some(Position::new(x, y))
+            });
+        if let Some((item, place)) = self.chest.as_ref().zip(place_of_the_chest) {
+            scenario = scenario.in_chest(item, place);
         }
         if self.lit { scenario } else { scenario.foggy() }
-    }
-
-    /// The frame of rock around the drawing is row and column 0.
-    fn place_of_the_chest(&self) -> Option<Position> {
-        let drawing = trim_drawing(&self.drawing);
-        let rows = drawing.lines().zip(1..);
-        rows.flat_map(|(row, y)| (1..).zip(row.chars()).map(move |(x, glyph)| (x, y, glyph)))
-            .find(|(_, _, glyph)| *glyph == '&')
-            .map(|(x, y, _)| Position::new(x, y))
     }
 
     /// Iterates over everything that the stages wait for the player to look at, by its
@@ -292,27 +284,4 @@ pub(super) struct LessonMonster {
     /// The number of moves to the PC, if there were no walls.
     pub(super) steps: u16,
     pub(super) in_sight: bool,
-}
-
-impl LessonCondition {
-    /// Whether the milestone is reached `turns` turns after the stage began.
-    pub(super) fn is_met(
-        &self,
-        now: &LessonFacts,
-        turns: u64,
-        looked: impl Fn(&str) -> bool,
-    ) -> bool {
-        let those = |letter: char| now.monsters.iter().filter(move |other| other.letter == letter);
-        match *self {
-            Self::Turns(needed) => turns >= needed,
-            Self::Within(area) => area.contains(now.position),
-            Self::Left(most) => now.monsters.len() <= most,
-            Self::Few(letter, most) => those(letter).count() <= most,
-            Self::Near(letter, most) => those(letter).any(|other| other.steps <= most),
-            Self::Odd(letter) => those(letter).any(|other| other.steps % 2 == 1),
-            Self::Seen(letter) => those(letter).any(|other| other.in_sight),
-            Self::Looked(ref word) => looked(word),
-            _ => now.facts.contains(self),
-        }
-    }
 }

@@ -2,9 +2,8 @@
 //! drawing with its characters, the task, and for each stage a text and a guide. How that is shown
 //! is up to the screen.
 //!
-//! Here are the plugin of a lesson's game (its end condition, and the player's progress) and the
-//! replay that brings a lesson to a player's state: the tutor continues from there, and taking back
-//! a turn restores an earlier state.
+//! Here are the start of a lesson and the plugin of its game: its end condition, and the player's
+//! progress.
 
 mod instruction;
 #[expect(clippy::module_inception, reason = "the folder is named after its main type")]
@@ -17,12 +16,11 @@ use hexdelve::{
     action::{Action, GameStatus, WinCondition},
     creature::{Abilities, Monster, Player, RegisterState},
     dungeon::{Dungeon, Terrain},
-    game::Game,
+    game::{Extension, Game, Rules},
     grid::Position,
     knowledge::{MapMemory, update_map_memory},
-    level::{Depth, GameMode},
+    level::{Depth, GameMode, StairsPlugin},
     player::PlayerOrders,
-    replay::{Divergence, replay_all},
     sight::FieldOfView,
     things::{Chest, Discovered, Door, DoorState, Pack, Trap, WieldedItem},
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnQueue, TurnSystems},
@@ -30,31 +28,42 @@ use hexdelve::{
 use instruction::{LessonArea, LessonInstruction};
 pub use lesson::{Lesson, LessonRemark, LessonStage};
 use lesson::{LessonCondition, LessonFacts, LessonMonster, LessonObjective};
+pub(crate) use tutor::replay_lesson;
 pub use tutor::{LessonHint, LessonProgress, lesson_hint};
 
-/// Turns a game into a lesson, which is won when its task is done.
-#[derive(Clone)]
-struct LessonPlugin(Lesson);
-
-impl LessonPlugin {
-    /// The goal and the mode of a game made from a drawing are wrong for a lesson.
-    fn settle_in(game: &mut Game) {
+impl Lesson {
+    /// Starts the lesson with additional plugins that are not rules.
+    ///
+    /// # Panics
+    /// Never panics: a lesson has everything that its systems need.
+    pub fn start<M>(&self, plugins: impl Extension<M>) -> Game {
+        let mut game = self
+            .scenario()
+            // Stairs lead out of the lesson instead of down.
+            .rules(Rules::default().without::<StairsPlugin>())
+            .with_presentation(plugins)
+            .with_presentation(LessonPlugin(self.clone()))
+            .start();
         let world = game.world_mut();
+        // The goal and the mode of a game made from a drawing are wrong for a lesson.
         world.insert_resource(GameMode::Practice);
-        let goal = match world.resource::<Lesson>().task {
+        world.insert_resource(match self.task {
             LessonObjective::Leave => WinCondition::Crown,
             LessonObjective::Outlive => WinCondition::LastOneStanding,
-        };
-        world.insert_resource(goal);
+        });
         // A lesson explains its traps, so it also shows them.
         let mut traps = world.query_filtered::<Entity, With<Trap>>();
         for trap in traps.iter(world).collect::<Vec<_>>() {
             world.entity_mut(trap).insert(Discovered);
         }
-        let begun = world.run_system_cached(update_lesson_progress);
-        begun.expect("a lesson has everything that the system needs");
+        world.run_system_cached(update_lesson_progress).expect("the resources are there");
+        game
     }
 }
+
+/// Turns a game into a lesson, which is won when its task is done.
+#[derive(Clone)]
+struct LessonPlugin(Lesson);
 
 impl Plugin for LessonPlugin {
     fn build(&self, app: &mut App) {
@@ -133,17 +142,4 @@ fn update_lesson_progress(
         facts: facts.collect(),
     };
     progress.update(now, &lesson);
-}
-
-/// Brings a newly started lesson to its state after the player's first `turns` turns.
-/// Everything the player has looked at counts as looked at, even if it happened later.
-pub(crate) fn replay_lesson(
-    mut begun: Game,
-    pupil: &LessonProgress,
-    turns: usize,
-) -> Result<Game, Divergence> {
-    begun.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
-        progress.merge_overlays_seen(pupil, world.resource::<Lesson>());
-    });
-    replay_all(begun, &pupil.actions[..turns], &mut |_, _| {})
 }

@@ -74,7 +74,12 @@ impl Plugin for MessagesPlugin {
                         log_deaths::<false>,
                     )
                         .chain()
-                        .run_if(something_happened),
+                        .run_if(
+                            on_message::<Killed>
+                                .or_eager(on_message::<ThingEvent>)
+                                .or_eager(on_message::<LevelChanged>)
+                                .or_eager(on_message::<CrownTaken>),
+                        ),
                     log_digging,
                     log_stairs_underfoot,
                     // Last: the PC sees the floor after it has killed the occupant.
@@ -105,16 +110,6 @@ impl Plugin for MessagesPlugin {
                     .after(update_map_memory),
             );
     }
-}
-
-fn something_happened(
-    mut deaths: MessageReader<Killed>,
-    mut deeds: MessageReader<ThingEvent>,
-    mut climbs: MessageReader<LevelChanged>,
-    mut crowns: MessageReader<CrownTaken>,
-) -> bool {
-    let news = deaths.read().count() + deeds.read().count();
-    news + climbs.read().count() + crowns.read().count() > 0
 }
 
 fn set_log_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {

@@ -31,8 +31,7 @@ pub fn reasons_to_play(world: &World, today: &DailyDate) -> Option<String> {
             wins => format!("Best score {best}, {}.", count(wins, "win")),
         });
     }
-    let has_played = earlier.dailies.contains(today);
-    if has_played {
+    if earlier.dailies.contains(today) {
         reasons.push("Today's daily: played.".to_owned());
     } else if world.get_resource() != Some(today) {
         reasons.push(DAILY_IS_OPEN.to_owned());
@@ -49,40 +48,30 @@ pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String>
     let score = Score::of(world);
     let mut lines = Vec::new();
     if let Some(best) = earlier.best_scores.get(&GameMode::Delve) {
-        lines.push(match best.checked_sub(score) {
-            Some(missing) if missing > 0 => {
-                format!(
-                    "You are {} short of your best score, {}.",
-                    grouped(missing),
-                    grouped(*best)
-                )
-            }
-            _ => format!("A new best score! The best so far was {}.", grouped(*best)),
+        let (missing, best) = (best.saturating_sub(score), grouped(*best));
+        lines.push(match missing {
+            0 => format!("A new best score! The best so far was {best}."),
+            _ => format!("You are {} short of your best score, {best}.", grouped(missing)),
         });
     }
     let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
-    let streak = |wins| count(wins, "delve");
     match earlier.won_in_a_row {
         0 => {}
-        before if is_won => lines.push(format!("You have won {} in a row.", streak(before + 1))),
+        before if is_won => {
+            lines.push(format!("You have won {} in a row.", count(before + 1, "delve")));
+        }
         1 => {}
-        before => lines.push(format!("Your streak of {} is over.", streak(before))),
+        before => lines.push(format!("Your streak of {} is over.", count(before, "delve"))),
     }
     if world.get_resource() == Some(today) {
-        lines.push(format!(
-            "The daily delve: {} in a row.",
-            count(days_in_a_row(earlier, today), "day")
-        ));
+        let mut days = earlier.dailies.clone();
+        days.insert(today.clone());
+        let days = Streak::of_days(&days, today).current;
+        lines.push(format!("The daily delve: {} in a row.", count(days, "day")));
     } else if !earlier.dailies.contains(today) {
         lines.push(DAILY_IS_OPEN.to_owned());
     }
     lines
-}
-
-fn days_in_a_row(earlier: &Achievements, today: &DailyDate) -> u64 {
-    let mut days = earlier.dailies.clone();
-    days.insert(today.clone());
-    Streak::of_days(&days, today).current
 }
 
 /// Pits and lessons have no score.

@@ -80,17 +80,15 @@ impl TurnList {
     }
 
     pub(crate) fn note(&self) -> Option<String> {
-        let turns = (self.left_out > 0).then(|| count(self.left_out as u64, "more turn"));
-        let irrelevant = self.irrelevant as u64;
-        match turns {
-            Some(turns) if irrelevant > 0 => {
-                Some(format!("and {turns}; {irrelevant} at rest or far"))
+        let turns = count(self.left_out as u64, "more turn");
+        match (self.left_out, self.irrelevant) {
+            (0, 0) => None,
+            (0, irrelevant) => {
+                let monsters = count(irrelevant as u64, "monster");
+                Some(format!("and {monsters} at rest or far away"))
             }
-            Some(turns) => Some(format!("and {turns}")),
-            None if irrelevant > 0 => {
-                Some(format!("and {} at rest or far away", count(irrelevant, "monster")))
-            }
-            None => None,
+            (_, 0) => Some(format!("and {turns}")),
+            (_, irrelevant) => Some(format!("and {turns}; {irrelevant} at rest or far")),
         }
     }
 }
@@ -203,7 +201,10 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Best
         Some(death) => format!("{action} and {}", consequence(death, bestiary)),
         None => action,
     };
-    turn.enters.as_ref().map_or_else(|| deed.clone(), |ground| format!("{deed} ({ground})"))
+    match &turn.enters {
+        Some(ground) => format!("{deed} ({ground})"),
+        None => deed,
+    }
 }
 
 /// For example, `Next: @ 3+0.33 9+0.5 3+0.66 @+1`. Monsters that only rest are left out.
@@ -236,30 +237,24 @@ fn word_of(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary)
     }
 }
 
-const NOT_SOON: &str = "It does not act within your next three turns.";
-
 /// If the monster tosses a coin, both sides are told.
 pub(crate) fn next_deed(
     forecast: &TurnForecast,
     number: CharacterId,
     bestiary: &Bestiary,
 ) -> Vec<String> {
-    let Some(at) = forecast.timeline.iter().find(|it| it.id == number).map(|it| it.at) else {
-        return vec![NOT_SOON.to_owned()];
-    };
-    let when = match at - forecast.now {
+    let at = forecast.timeline.iter().find(|it| it.id == number).map(|it| it.at);
+    let when = at.map(|at| match at - forecast.now {
         0 => "Right after your turn".to_owned(),
         _ => sentence(&in_turns_of_yours(forecast, at)),
-    };
-    let Some(turn) = forecast.next_turn_of(number) else {
-        return vec![if forecast.is_unforeseen(number) {
-            format!(
-                "{when} it acts. You know too little of its surroundings to say \
-                 how."
-            )
-        } else {
-            NOT_SOON.to_owned()
-        }];
+    });
+    let (when, turn) = match (when, forecast.next_turn_of(number)) {
+        (Some(when), Some(turn)) => (when, turn),
+        (Some(when), None) if forecast.is_unforeseen(number) => {
+            let why = "You know too little of its surroundings to say how.";
+            return vec![format!("{when} it acts. {why}")];
+        }
+        _ => return vec!["It does not act within your next three turns.".to_owned()],
     };
     let deed = deed(forecast, turn, bestiary);
     let Some(heads) = &turn.random_directions else { return vec![format!("{when} it {deed}.")] };

@@ -23,7 +23,6 @@ use hexdelve::{
     content::escape_unprintable,
     creature::{Ability, Bestiary},
     game::Game,
-    grid::Position,
     level::GameMode,
     log::{MessageLog, MessagePriority, Topic},
     player::{Journey, SkillRegistry, StopReason},
@@ -233,7 +232,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         if orders.is_empty() {
             self.asked = None;
         }
-        let before = Glance::of(self.controller.game_mut());
+        let before = self.glance();
         for (at, order) in orders.iter().enumerate() {
             match self.carry_out(order) {
                 Next::Leave => return Some(self.leave()),
@@ -289,7 +288,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
             Request::RestLong => return Ok(self.set_out(Journey::rest())),
             Request::Run(way) => return Ok(self.set_out(Journey::run(*way))),
             Request::Travel(mark) => {
-                let (_, cell) = self.resolve(mark)?;
+                let cell = self.surroundings()?.cell(mark, &self.listed)?;
                 return Ok(self.set_out(Journey::travel(cell)));
             }
             Request::TakeBack => return Ok(self.take_back()),
@@ -300,7 +299,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
             Request::Yes => {
                 return match asked.ok_or(NO_QUESTION)? {
                     Unconfirmed::Do(action) => {
-                        let before = Glance::of(self.controller.game_mut());
+                        let before = self.glance();
                         self.controller.submit(action);
                         Ok(self.tell_what_followed(&before))
                     }
@@ -317,8 +316,9 @@ impl<'a, W: Write> PlainSession<'a, W> {
             }
             Request::Examine(mark) => self.tell(|facts| examine(facts, mark)),
             Request::Way(mark) => {
-                let way = self.resolve(mark).map(|(around, cell)| way(&around, cell));
-                self.say(&way.unwrap_or_else(|why| why));
+                let around = self.surroundings()?;
+                let cell = around.cell(mark, &self.listed);
+                self.say(&cell.map_or_else(|why| why, |cell| way(&around, cell)));
             }
             Request::Watch(on) => self.watch = *on,
             Request::Prompt(on) => self.prompt = *on,
@@ -326,8 +326,12 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(Next::Order)
     }
 
+    fn glance(&mut self) -> Glance {
+        Glance::of(self.controller.game_mut())
+    }
+
     fn act(&mut self, action: Action) -> Result<Next, String> {
-        let before = Glance::of(self.controller.game_mut());
+        let before = self.glance();
         if let Some(objection) = self.controller.consider(action) {
             self.asked = Some(Unconfirmed::Do(action));
             let warning = objection.in_words(Bestiary::of(self.controller.game().world()));
@@ -336,11 +340,9 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(self.tell_what_followed(&before))
     }
 
-    fn resolve(&mut self, mark: &Mark) -> Result<(Surroundings, Position), String> {
+    fn surroundings(&mut self) -> Result<Surroundings, String> {
         let known = self.controller.game_mut().player_view().ok_or("The game is over.")?;
-        let around = Surroundings::of(&known);
-        let cell = around.cell(mark, &self.listed)?;
-        Ok((around, cell))
+        Ok(Surroundings::of(&known))
     }
 
     fn item_action(
@@ -351,7 +353,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
         bit: Option<Ability>,
     ) -> Result<Action, String> {
         let slot = slot_of(self.controller.game().world(), item)?;
-        let cell = at.map(|mark| self.resolve(mark)).transpose()?.map(|(_, cell)| cell);
+        let around = self.surroundings()?;
+        let cell = at.map(|mark| around.cell(mark, &self.listed)).transpose()?;
         let game = self.controller.game();
         let handled = handle(game, action, slot).map_err(|refusal| refusal.to_string())?;
         let (action, cell) = match (handled, cell) {
@@ -390,7 +393,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 
     fn give_up(&mut self) -> Result<Next, String> {
-        let before = Glance::of(self.controller.game_mut());
+        let before = self.glance();
         if self.controller.give_up() {
             return Ok(self.tell_what_followed(&before));
         }
@@ -399,11 +402,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// The messages of a journey are printed on the way.
     fn set_out(&mut self, mut journey: Journey) -> Next {
-        let before = Glance::of(self.controller.game_mut());
+        let before = self.glance();
         while self.failure.is_none() && self.controller.go_on(&mut journey) {
             self.tell_the_news(&[]);
         }
-        let has_moved = Glance::of(self.controller.game_mut()).is_of_another_turn(&before);
+        let has_moved = self.glance().is_of_another_turn(&before);
         let next = self.tell_what_followed(&before);
         let known = self.controller.game_mut().player_view();
         let has_arrived = known.is_some_and(|known| {
@@ -414,7 +417,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 
     fn tell_what_followed(&mut self, before: &Glance) -> Next {
-        let now = Glance::of(self.controller.game_mut());
+        let now = self.glance();
         // A newcomer gets a sentence of its own below, with its bearing.
         let again: Vec<_> = now.newcomers(before).map(|it| Topic::Comer(it.id)).collect();
         let has_news = self.tell_the_news(&again);
@@ -441,7 +444,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// Those that were in view before the input line and still are.
     fn tell_who_is_in_view(&mut self, before: &Glance) {
-        let mut now = Glance::of(self.controller.game_mut());
+        let mut now = self.glance();
         let is_news = now.is_of_another_turn(before) && !now.is_of_another_level(before);
         if !self.watch || !is_news {
             return;

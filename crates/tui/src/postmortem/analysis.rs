@@ -106,30 +106,25 @@ impl Aftermath {
             self.witness = std::mem::take(&mut rerun.notes.witness);
             self.work = Work::Judge;
         }
-        if matches!(self.work, Work::Judge) {
-            self.judge(game, until);
-        }
-    }
-
-    fn judge(&mut self, game: &Game, until: Instant) {
-        let Some(retrospect) = &mut self.retrospect else { return self.forget() };
+        let (Work::Judge, Some(retrospect)) = (&self.work, &mut self.retrospect) else { return };
         if retrospect.story.is_empty() {
-            let (story, world) = (&self.witness.story, game.world());
+            let story = &self.witness.story;
             retrospect.moments.extend(self.witness.moments.drain(..));
             retrospect.clue.clone_from(&self.witness.clue);
-            retrospect.story = story.next_goals(world);
+            retrospect.story = story.next_goals(game.world());
             if !retrospect.story.is_empty() {
                 retrospect.story.push(String::new());
             }
-            retrospect.story.extend(story.lines(world));
+            retrospect.story.extend(story.lines(game.world()));
         }
-        if !matches!(game.status(), GameStatus::Lost { .. }) {
-            retrospect.finding = Finding::Nothing;
-            self.work = Work::None;
-        } else if let Some(judgement) = self.witness.hindsight.search_until(until) {
-            retrospect.finding = Finding::Found(judgement);
-            self.work = Work::None;
-        }
+        retrospect.finding = match game.status() {
+            GameStatus::Lost { .. } => match self.witness.hindsight.search_until(until) {
+                Some(judgement) => Finding::Found(judgement),
+                None => return,
+            },
+            _ => Finding::Nothing,
+        };
+        self.work = Work::None;
     }
 }
 
