@@ -119,10 +119,8 @@ fn update_lesson_progress(
         steps: position.distance(*place),
         in_sight: sight.sees(*position),
     };
-    let knows_the_stairs = dungeon.size().positions().any(|cell| {
-        let is_known = memory.as_ref().is_none_or(|memory| memory.knows(cell));
-        is_known && dungeon.terrain(cell) == Terrain::DownStairs
-    });
+    let is_known = |cell| memory.as_ref().is_none_or(|memory| memory.knows(cell));
+    let knows_the_stairs = dungeon.cells_with(Terrain::DownStairs).any(is_known);
     let is_escaping = depth.is_some_and(|depth| depth.is_escaping());
     let stairs = if is_escaping { Terrain::UpStairs } else { Terrain::DownStairs };
     let facts = [

@@ -4,9 +4,11 @@
 use super::{
     player_record::EarnedPoints,
     turns::{in_turns_of_yours, sentences},
-    words::{bearing, bit_names, cell_among_twins, letter_and_name, listed, with_article},
+    words::{
+        aside, bearing, bit_names, cause_in_words, cell_among_twins, in_short, introduced,
+        letter_and_name, listed, sentence, with_article,
+    },
 };
-use crate::messages::words::{aside, cause_in_words, in_short, introduced, sentence};
 use bevy_ecs::prelude::*;
 use hexdelve::{
     action::{CauseOfDeath, CharacterSummary, GameStatus, Killed, Moved},

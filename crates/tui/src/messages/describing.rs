@@ -2,11 +2,10 @@
 //! it out. Also two kinds of messages: monsters that come into view, whatever the PC is doing, and
 //! digging that the PC sees or hears.
 
-use super::{minds, words::in_short};
-use crate::messages::{
-    minds::{about_a_monster, soon, stance, worthlessness},
+use super::{
+    minds::{about_a_monster, soon, sound_name, stance, worthlessness},
     reasons::{name_of_a_thing, own_name},
-    words::{ago, aside, bearing, introduced, sentence, with_article},
+    words::{ago, aside, bearing, in_short, introduced, sentence, with_article},
 };
 use bevy_ecs::prelude::*;
 use hexdelve::{
@@ -174,8 +173,8 @@ fn memories(known: &PlayerView<'_>, cell: Position) -> String {
         )
     });
     let sound = known.sounds().filter(|it| it.cell == cell).last();
-    let sound = sound
-        .map(|it| format!(" You heard {} here {}.", minds::sound_name(it.kind), when(it.turn)));
+    let sound =
+        sound.map(|it| format!(" You heard {} here {}.", sound_name(it.kind), when(it.turn)));
     let tracks = known.tracks().filter(|(place, _)| *place == cell).map(|(_, track)| {
         let maker = aside(track.maker, Bestiary::of(known.world));
         match track.direction {

@@ -1,11 +1,8 @@
 //! The goal of a game, as a sentence, and the aim of the current level, in a few words. Also
 //! messages about what changes it: hunters, who arrive by the stairs, and the taking of the Crown.
 
-use super::words::sentence;
-use crate::{
-    lesson::Lesson,
-    messages::words::{bearing, short_bearing},
-};
+use super::words::{bearing, short_bearing};
+use crate::lesson::Lesson;
 use bevy_ecs::prelude::*;
 use hexdelve::{
     action::{Action, WinCondition},
@@ -55,10 +52,10 @@ impl LevelAim {
         if depth.level() == depth.level_count() {
             return Some(Self::FindTheCrown);
         }
-        let is_stairs = |cell| known.knows(cell) && dungeon.terrain(cell) == Terrain::DownStairs;
+        let mut stairs = dungeon.cells_with(Terrain::DownStairs);
         Some(if known.player.is_some_and(|who| may_leave(world, who, Action::Descend).is_ok()) {
             Self::GoDown
-        } else if dungeon.size().positions().any(is_stairs) {
+        } else if stairs.any(|cell| known.knows(cell)) {
             Self::ReachTheStairs
         } else {
             Self::FindTheStairs
@@ -145,25 +142,20 @@ pub(super) fn log_hunters(
     mut log: ResMut<MessageLog>,
 ) {
     let Some(depth) = depth.filter(|_| lesson.is_none()) else { return };
-    if let Some(came) = depth.arrived_hunters() {
-        let message = match came {
+    let message = if let Some(came) = depth.arrived_hunters() {
+        match came {
             1 => "You hear the steps of a hunter on the stairs.".to_owned(),
             _ => format!(
-                "You hear the steps of {} on the stairs. One arrives each turn.",
-                count(came, "hunter")
+                "You hear the steps of {came} hunters on the stairs. One arrives each turn."
             ),
-        };
-        log.push(MessagePriority::Warning, message);
+        }
     } else if let Some(coming) = depth.coming_hunters().filter(ComingHunters::are_announced) {
-        let hunters = sentence(&count(coming.count, "hunter"));
-        log.push(
-            MessagePriority::Warning,
-            format!(
-                "{hunters} will arrive by the first staircase up in {}.",
-                count(coming.turns, "turn")
-            ),
-        );
-    }
+        let (hunters, turns) = (count(coming.count, "hunter"), count(coming.turns, "turn"));
+        format!("{hunters} will arrive by the first staircase up in {turns}.")
+    } else {
+        return;
+    };
+    log.push(MessagePriority::Warning, message);
 }
 
 /// Never any in a lesson, where they do not concern the player.
@@ -174,13 +166,11 @@ pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
 
 pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
     let (turns, speed) = (count(coming.turns, "turn"), coming.speed.value());
-    match coming.count {
-        1 => format!("in {turns}: 1 hunter of speed {speed} by the first <"),
-        number => format!(
-            "in {turns}: {} of speed {speed} by the first <, one by one",
-            count(number, "hunter")
-        ),
-    }
+    let one_by_one = if coming.count == 1 { "" } else { ", one by one" };
+    format!(
+        "in {turns}: {} of speed {speed} by the first <{one_by_one}",
+        count(coming.count, "hunter")
+    )
 }
 
 pub(super) fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResMut<MessageLog>) {
@@ -188,9 +178,8 @@ pub(super) fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResM
         let told = match *woken {
             0 => "You take the Crown. The stairs up crumble, and the rock softens.".to_owned(),
             woken => format!(
-                "You take the Crown. The stairs up crumble, the rock softens, and \
-                 you hear {} wake.",
-                count(u64::from(woken), "monster")
+                "You take the Crown. The stairs up crumble, the rock softens, and you hear {} wake.",
+                count(woken, "monster")
             ),
         };
         log.push(MessagePriority::Player, told);

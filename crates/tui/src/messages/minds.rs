@@ -3,12 +3,9 @@
 
 use super::{
     turns::in_decimals,
-    words::{rough_direction, with_article},
+    words::{bearing, bit_name, rough_direction, sentence, with_article},
 };
-use crate::{
-    lesson::Lesson,
-    messages::words::{bearing, bit_name, sentence},
-};
+use crate::lesson::Lesson;
 use bevy_ecs::prelude::*;
 use hexdelve::{
     creature::{Ability, BaseStats, Speed},

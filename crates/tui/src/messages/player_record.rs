@@ -1,7 +1,8 @@
 //! What a player's earlier games make of this one: the score to beat, streaks, and what is left to
 //! try. Also the points that an event earns, as part of its message.
 
-use crate::{lesson::Lesson, messages::words::grouped};
+use super::words::grouped;
+use crate::lesson::Lesson;
 use bevy_ecs::{
     prelude::{Res, World},
     system::SystemParam,

@@ -1,10 +1,12 @@
 //! Sentences that say why a journey stops, and the warning before a move that would be fatal, or
 //! probably fatal.
 
-use super::minds;
-use crate::messages::words::{
-    aside, bearing, by_its_latch, cause_in_words, grouped, introduced, listed, sentence,
-    with_article,
+use super::{
+    minds::sound_in_words,
+    words::{
+        aside, bearing, by_its_latch, cause_in_words, grouped, introduced, listed, sentence,
+        with_article,
+    },
 };
 use bevy_ecs::prelude::{Name, World};
 use hexdelve::{
@@ -25,9 +27,12 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
     let whose = |it: &Identity| aside(*it, bestiary);
     let kind = |it: &Identity| with_article(bestiary.name(*it));
     let what = |landmark: &Landmark| with_article(&name_of(player_view, landmark));
+    let here = player_view.position;
     let words = match why {
         StopReason::MonsterInSight(it) => format!("Not while {} is in sight.", whose(it)),
-        StopReason::MonsterTooNear(it) if is_beside(player_view, it) => {
+        StopReason::MonsterTooNear(it)
+            if place_of(player_view, it).is_some_and(|cell| here.distance(cell) <= 1) =>
+        {
             format!("Not while {} is beside you. Choose each move yourself.", whose(it))
         }
         StopReason::MonsterTooNear(it) => format!(
@@ -48,15 +53,14 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::MonsterCameIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
         StopReason::HuntersNear(turns) => format!("Hunters arrive in {}.", count(*turns, "turn")),
         StopReason::SensedByTelepathy(it) => format!("You sense {}.", who(it)),
-        StopReason::SoundCameNear(it) => {
-            minds::sound_in_words(it, player_view.position, "now only")
-        }
+        StopReason::SoundCameNear(it) => sound_in_words(it, here, "now only"),
         StopReason::RememberedMonsterNear(it) => {
             format!("{} was near here when you last noticed it.", sentence(&whose(it)))
         }
         StopReason::NoticedBy(it) => format!("{} has noticed you.", sentence(&whose(it))),
         StopReason::MonsterCameNear(it) => {
-            format!("{} comes close: {}.", sentence(&whose(it)), place_of(player_view, it))
+            let place = place_of(player_view, it).map(|cell| bearing(here, cell));
+            format!("{} comes close: {}.", sentence(&whose(it)), place.unwrap_or_default())
         }
         StopReason::BlockedByMonster(it) => format!("{} is in the way.", sentence(&whose(it))),
         StopReason::BlockedByThing(it) => format!("{} is in the way.", sentence(&what(it))),
@@ -68,7 +72,7 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::Displaced => "You are no longer on your path.".to_owned(),
         StopReason::Arrived => "You arrive.".to_owned(),
         StopReason::ArrivedBeside(it) => {
-            let way = player_view.position.toward(it.cell()).map_or("", Direction::name);
+            let way = here.toward(it.cell()).map_or("", Direction::name);
             let advice = if is_chest(player_view, it) { ": walk into it to open it" } else { "" };
             format!("You arrive. The {} is to the {way}{advice}.", name_of(player_view, it))
         }
@@ -95,16 +99,8 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
     vec![words]
 }
 
-fn is_beside(player_view: &PlayerView<'_>, who: &Identity) -> bool {
-    seen(player_view, who).is_some_and(|it| it.position.distance(player_view.position) <= 1)
-}
-
-fn place_of(player_view: &PlayerView<'_>, who: &Identity) -> String {
-    seen(player_view, who).map_or_else(String::new, |it| bearing(player_view.position, it.position))
-}
-
-fn seen<'v>(player_view: &'v PlayerView<'_>, who: &Identity) -> Option<&'v PerceivedMonster> {
-    player_view.monsters.iter().find(|it| it.id == who.id)
+fn place_of(player_view: &PlayerView<'_>, who: &Identity) -> Option<Position> {
+    player_view.monsters.iter().find(|it| it.id == who.id).map(|it| it.position)
 }
 
 fn is_chest(player_view: &PlayerView<'_>, landmark: &Landmark) -> bool {

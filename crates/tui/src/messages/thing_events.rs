@@ -1,8 +1,10 @@
 //! Messages about things: doors, chests, traps and items, and the stairs or items underfoot, in the
 //! PC's cell.
 
-use super::player_record::EarnedPoints;
-use crate::messages::words::{aside, bit_name, in_short, sentence, with_article};
+use super::{
+    player_record::EarnedPoints,
+    words::{aside, bit_name, in_short, sentence, with_article},
+};
 use bevy_ecs::prelude::*;
 use hexdelve::{
     action::{Moved, Slot},
@@ -129,12 +131,12 @@ pub(super) fn log_level_change(
     mut log: ResMut<MessageLog>,
 ) {
     for LevelChanged { from, to, followers, fell, kind } in news.read() {
-        let way = if to > from { "down" } else { "up" };
-        let arrival = if *fell {
-            format!("You land with a crash on level {to}: {kind}.")
-        } else {
-            format!("You go {way} to level {to}: {kind}.")
+        let arrives = match (*fell, to > from) {
+            (true, _) => "land with a crash on",
+            (false, true) => "go down to",
+            (false, false) => "go up to",
         };
+        let arrival = format!("You {arrives} level {to}: {kind}.");
         log.push(MessagePriority::Player, points.for_a_level(arrival, *to));
         match *followers {
             0 => {}
@@ -310,12 +312,12 @@ pub(super) fn log_items_underfoot(
     mut log: ResMut<MessageLog>,
 ) {
     let Ok((player, place)) = players.single() else { return };
-    let moved = moves.read().filter(|step| step.who == player).count();
-    let climbed = climbs.read().count();
-    let lifted =
-        |deed: &&ThingEvent| deed.character == player && deed.kind == ThingEventKind::PickedUp;
-    let lifted = deeds.read().filter(lifted).count();
-    let Some(catalogue) = catalogue.filter(|_| moved + climbed + lifted > 0) else { return };
+    let is_lifted =
+        |it: &&ThingEvent| it.character == player && it.kind == ThingEventKind::PickedUp;
+    let changes = moves.read().filter(|step| step.who == player).count()
+        + climbs.read().count()
+        + deeds.read().filter(is_lifted).count();
+    let Some(catalogue) = catalogue.filter(|_| changes > 0) else { return };
     let items = spatial_index.at(*place).items;
     // The message names the item that `PickUp` would take.
     let known: Vec<_> = items.iter().filter_map(|item| things.get(*item).ok()).collect();
@@ -333,18 +335,15 @@ pub(super) fn log_items_underfoot(
     let (thing, is_crown, ..) = known[next];
     let name = &catalogue.kind(thing.0).name;
     let what = if is_crown { format!("the {name}") } else { with_article(name) };
-    let words = match known.len() {
-        1 if has_enough_of(*thing) => {
-            format!("You see {what} here. You cannot carry more of these.")
-        }
-        1 => format!("You see {what} here."),
-        2 => {
-            let other = &catalogue.kind(known[1 - next].0.0).name;
-            let other =
-                if other == name { format!("another {other}") } else { with_article(other) };
-            format!("You see {what} and {other} here.")
-        }
-        all => format!("You see {what} and {} here.", count(all as u64 - 1, "more item")),
+    let others = match known.len() {
+        1 if has_enough_of(*thing) => " here. You cannot carry more of these.".to_owned(),
+        1 => " here.".to_owned(),
+        2 => match &catalogue.kind(known[1 - next].0.0).name {
+            other if other == name => format!(" and another {other} here."),
+            other => format!(" and {} here.", with_article(other)),
+        },
+        all => format!(" and {} more items here.", all - 1),
     };
+    let words = format!("You see {what}{others}");
     log.say_on(Some(Topic::Underfoot), MessagePriority::Player, words);
 }

@@ -3,9 +3,8 @@
 
 use super::{
     turns::{in_turns_of_yours, turns_of_yours},
-    words::cell_among_twins,
+    words::{bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing},
 };
-use crate::messages::words::{bearing, cause_in_words, in_short, points, sentence, short_bearing};
 use hexdelve::{
     action::Action,
     creature::{Bestiary, CharacterId},

@@ -2,7 +2,7 @@
 //! are: the only unit players see. A moment between two turns is counted in hundredths; from three
 //! turns on, in tenths.
 
-use crate::messages::words::sentence;
+use super::words::sentence;
 use hexdelve::{
     action::Action,
     lookahead::{LastSafeMove, TurnForecast},

@@ -406,7 +406,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         while self.failure.is_none() && self.controller.go_on(&mut journey) {
             self.tell_the_news(&[]);
         }
-        let has_moved = self.glance().is_of_another_turn(&before);
+        let has_moved = self.glance().turns != before.turns;
         let next = self.tell_what_followed(&before);
         let known = self.controller.game_mut().player_view();
         let has_arrived = known.is_some_and(|known| {
@@ -425,11 +425,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
             self.tell_the_end();
             return Next::Line;
         }
-        if now.is_of_another_level(before) {
+        if now.level != before.level {
             self.tell(look);
             return Next::Line;
         }
-        if !now.is_of_another_turn(before) {
+        if now.turns == before.turns {
             return Next::Line;
         }
         let mut next = if has_news || now.stirs(before) { Next::Order } else { Next::Again };
@@ -445,7 +445,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     /// Those that were in view before the input line and still are.
     fn tell_who_is_in_view(&mut self, before: &Glance) {
         let mut now = self.glance();
-        let is_news = now.is_of_another_turn(before) && !now.is_of_another_level(before);
+        let is_news = now.turns != before.turns && now.level == before.level;
         if !self.watch || !is_news {
             return;
         }

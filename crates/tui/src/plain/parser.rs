@@ -11,7 +11,10 @@ use super::{
 use crate::{messages::words::bit_name, session::ItemAction};
 use Action::{Ascend, Descend, PickUp, Rest, Step};
 use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
-use Request::{Do, Tell};
+use Request::{
+    Close, Do, Examine, Explore, GiveUp, Help, No, Prompt, Quit, Run, TakeBack, Tell, Watch, Way,
+    Yes,
+};
 use hexdelve::{
     action::{Action, Slot},
     content::escape_unprintable,
@@ -90,26 +93,22 @@ pub(super) static WORDS: &[Word] = &[
     word(&["southwest", "sw"], "", "move southwest", |_| Some(Do(Step(SouthWest)))),
     word(&["west", "w"], "", "move west", |_| Some(Do(Step(West)))),
     word(&["northwest", "nw"], "", "move northwest", |_| Some(Do(Step(NorthWest)))),
-    word(&["rest", "wait", "."], "or rest until something happens", "rest for a turn", |phrase| {
-        Some(rest(phrase))
+    word(&["rest", "wait", "."], "or rest until something happens", "rest for a turn", |it| {
+        Some(rest(it))
     }),
-    word(&["explore", "o"], "", "explore the level and pick up items", |_| Some(Request::Explore)),
+    word(&["explore", "o"], "", "explore the level and pick up items", |_| Some(Explore)),
     word(&["travel", "go"], "to WHERE", "go there by a known path", travel),
-    word(&["run", "r"], "DIRECTION", "run until something comes up", |phrase| {
-        phrase.direction().map(Request::Run)
-    }),
+    word(&["run", "r"], "DIRECTION", "run until something comes up", |it| it.direction().map(Run)),
     word(&["down", "descend", ">"], "", "go down the stairs", |_| Some(Do(Descend))),
     word(&["up", "ascend", "<"], "", "go up the stairs", |_| Some(Do(Ascend))),
     word(&["get", "take", "g", ","], "", "pick up an item", |_| Some(Do(PickUp))),
-    word(&["use"], "ITEM, or ITEM at WHOM, or ITEM at WHOM BIT", "use an item", |phrase| {
-        phrase.handle(ItemAction::Use)
+    word(&["use"], "ITEM, or ITEM at WHOM, or ITEM at WHOM BIT", "use an item", |it| {
+        it.handle(ItemAction::Use)
     }),
-    word(&["throw", "t"], "ITEM at WHERE", "throw an item", |phrase| {
-        phrase.handle(ItemAction::Throw)
-    }),
-    word(&["drop"], "ITEM", "drop an item", |phrase| phrase.handle(ItemAction::Drop)),
-    word(&["close", "c"], "or close DIRECTION", "close a door", |phrase| {
-        Some(phrase.direction().map_or(Request::Close, |way| Do(Action::Close(way))))
+    word(&["throw", "t"], "ITEM at WHERE", "throw an item", |it| it.handle(ItemAction::Throw)),
+    word(&["drop"], "ITEM", "drop an item", |it| it.handle(ItemAction::Drop)),
+    word(&["close", "c"], "or close DIRECTION", "close a door", |it| {
+        Some(it.direction().map_or(Close, |way| Do(Action::Close(way))))
     }),
     word(&["look", "l"], "", "describe your surroundings", |_| Some(Tell(look))),
     word(&["monsters", "m"], "", "list the monsters, nearest first", |_| Some(Tell(monsters))),
@@ -119,36 +118,26 @@ pub(super) static WORDS: &[Word] = &[
     }),
     word(&["threat"], "", "list the deadly moves", |_| Some(Tell(threats))),
     word(&["minds"], "", "show what the monsters believe and intend", |_| Some(Tell(minds))),
-    word(&["examine", "x"], "WHAT", "describe something", |phrase| {
-        phrase.place().map(Request::Examine)
-    }),
-    word(&["what"], "is WHAT", "describe something, like examine", |phrase| {
-        phrase.skip("is");
-        phrase.place().map(Request::Examine)
-    }),
-    word(&["way"], "to WHERE", "show the steps there, ready to type", |phrase| {
-        phrase.skip("to");
-        phrase.place().map(Request::Way)
-    }),
+    word(&["examine", "x"], "WHAT", "describe something", |it| it.place().map(Examine)),
+    word(&["what"], "is WHAT", "describe something, like examine", |it| it.place().map(Examine)),
+    word(&["way"], "to WHERE", "show the steps there, ready to type", |it| it.place().map(Way)),
     word(&["where", "status", "@"], "", "show the state of the game", |_| Some(Tell(standing))),
     word(&["inventory", "pack", "items", "i"], "", "list what you carry", |_| Some(Tell(pack))),
     word(&["map"], "", "draw the level", |_| Some(Tell(map))),
     word(&["messages"], "", "repeat the last messages", |_| Some(Tell(messages))),
-    word(&["undo"], "", "take back the last turn, in practice mode", |_| Some(Request::TakeBack)),
-    word(&[YES], "", "answer a question with yes; any other line cancels", |_| Some(Request::Yes)),
-    word(&["no"], "", "answer a question with no", |_| Some(Request::No)),
-    word(&["quit", "exit", "q"], "", "save and quit", |_| Some(Request::Quit)),
-    word(&["give"], "up", "abandon the game; asks first", |phrase| {
-        phrase.skip("up").then_some(Request::GiveUp)
+    word(&["undo"], "", "take back the last turn, in practice mode", |_| Some(TakeBack)),
+    word(&[YES], "", "answer a question with yes; any other line cancels", |_| Some(Yes)),
+    word(&["no"], "", "answer a question with no", |_| Some(No)),
+    word(&["quit", "exit", "q"], "", "save and quit", |_| Some(Quit)),
+    word(&["give"], "up", "abandon the game; asks first", |it| it.skip("up").then_some(GiveUp)),
+    word(&["watch"], "on, or watch off", "report the monsters in view after each turn", |it| {
+        it.switch().map(Watch)
     }),
-    word(&["watch"], "on, or watch off", "report the monsters in view after each turn", |phrase| {
-        phrase.switch().map(Request::Watch)
+    word(&["prompt"], "on, or prompt off", "show the turn as a prompt", |it| {
+        it.switch().map(Prompt)
     }),
-    word(&["prompt"], "on, or prompt off", "show the turn as a prompt", |phrase| {
-        phrase.switch().map(Request::Prompt)
-    }),
-    word(&["help", "?"], "or help WORD", "list these commands", |phrase| {
-        Some(Request::Help(phrase.next().map(str::to_owned)))
+    word(&["help", "?"], "or help WORD", "list these commands", |it| {
+        Some(Help(it.next().map(str::to_owned)))
     }),
 ];
 
@@ -402,7 +391,9 @@ impl<'a> Phrase<'a> {
 
     /// A mark, or else a name up to the end of the phrase.
     fn place(&mut self) -> Option<Mark> {
-        self.skip("the");
+        for word in ["is", "to", "the"] {
+            self.skip(word);
+        }
         let from = self.at;
         let mark = self.mark();
         if mark.is_some() && self.peek().is_none() {

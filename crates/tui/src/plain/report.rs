@@ -53,8 +53,8 @@ const IS_OVER: &str = "The game is over.";
 
 #[derive(Debug)]
 pub(super) struct Glance {
-    turns: u64,
-    level: Option<u16>,
+    pub(super) turns: u64,
+    pub(super) level: Option<u16>,
     /// Nearest first, without distant ones if nothing is hidden: they are not news.
     pub(super) in_view: Vec<PerceivedMonster>,
 }
@@ -70,14 +70,6 @@ impl Glance {
             in_view.sort_by_key(|it| (known.position.distance(it.position), it.id));
         }
         Self { turns, level, in_view }
-    }
-
-    pub(super) const fn is_of_another_turn(&self, before: &Self) -> bool {
-        self.turns != before.turns
-    }
-
-    pub(super) fn is_of_another_level(&self, before: &Self) -> bool {
-        self.level != before.level
     }
 
     pub(super) fn newcomers<'a>(

@@ -29,6 +29,7 @@ const WIDTH: usize = 72;
 /// With those about kills, close calls, conducts and the end, that makes at most ten lines.
 const LEVELS: usize = 5;
 const EXAMPLES: usize = 4;
+const GOAL_EXAMPLES: usize = 3;
 
 #[derive(Debug, Default)]
 pub(crate) struct Story {
@@ -166,7 +167,7 @@ impl Story {
         self.chapters.iter().filter_map(|it| Some((it.level?, it.turns))).collect()
     }
 
-    /// Those of a delve that is won.
+    /// After a delve that was won.
     pub(crate) fn next_goals(&self, world: &World) -> Vec<String> {
         let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
         if !is_won || world.get_resource() != Some(&GameMode::Delve) {
@@ -174,12 +175,32 @@ impl Story {
         }
         let none = Achievements::default();
         let earlier = world.get_resource().unwrap_or(&none);
-        let goals = [
-            next_challenge(earlier, world),
-            next_conducts(earlier, &self.deeds, world),
-            next_minds(earlier, &self.deeds, world),
-        ];
-        goals.into_iter().flatten().collect()
+        let mut goals = Vec::new();
+        let is_open =
+            |it: &Challenge| !earlier.challenges.contains(it) && world.get_resource() != Some(it);
+        if let Some(next) = Challenge::ALL.into_iter().find(is_open) {
+            let (name, text) = (next.name(), next.description());
+            goals.push(format!("Next: the challenge {name} (--challenge {name}). {text}"));
+        }
+        let kept = self.deeds.conducts(world);
+        let is_open = |it: &&str| !kept.contains(it) && !earlier.conducts.contains(*it);
+        // The conducts are listed from the hardest; the easiest that is left comes first here.
+        let conducts = all_conducts(world).into_iter().rev().filter(is_open);
+        let conducts: Vec<_> = conducts.take(GOAL_EXAMPLES).collect();
+        if !conducts.is_empty() {
+            goals.push(format!("Not yet won with: {}.", conducts.join(", ")));
+        }
+        let bestiary = Bestiary::of(world);
+        let is_open =
+            |it: &Abilities| self.deeds.kills().of(*it) == 0 && !earlier.killed.contains(it);
+        let minds = Abilities::all().filter(is_open).take(GOAL_EXAMPLES);
+        let minds: Vec<_> =
+            minds.map(|it| format!("{} {}", it.letter(), bestiary.kind(it).name)).collect();
+        if !minds.is_empty() {
+            let minds = minds.join(", ");
+            goals.push(format!("Not yet killed with your own hands: {minds}."));
+        }
+        goals
     }
 
     /// In a long game, the first levels share a line.
@@ -232,33 +253,4 @@ fn brief(who: Identity, bestiary: &Bestiary) -> String {
         Some(name) => name.to_owned(),
         None => format!("{} {}", bestiary.letter(who), bestiary.name(who)),
     }
-}
-
-const GOAL_EXAMPLES: usize = 3;
-
-fn next_challenge(earlier: &Achievements, world: &World) -> Option<String> {
-    let is_open =
-        |it: &Challenge| !earlier.challenges.contains(it) && world.get_resource() != Some(it);
-    let next = Challenge::ALL.into_iter().find(is_open)?;
-    let (name, text) = (next.name(), next.description());
-    Some(format!("Next: the challenge {name} (--challenge {name}). {text}"))
-}
-
-/// The conducts are listed from the hardest; the easiest that is left comes first here.
-fn next_conducts(earlier: &Achievements, deeds: &Deeds, world: &World) -> Option<String> {
-    let kept = deeds.conducts(world);
-    let is_open = |it: &&str| !kept.contains(it) && !earlier.conducts.contains(*it);
-    let names = all_conducts(world).into_iter().rev();
-    let open: Vec<_> = names.filter(is_open).take(GOAL_EXAMPLES).collect();
-    (!open.is_empty()).then(|| format!("Not yet won with: {}.", open.join(", ")))
-}
-
-fn next_minds(earlier: &Achievements, deeds: &Deeds, world: &World) -> Option<String> {
-    let bestiary = Bestiary::of(world);
-    let is_open = |it: &Abilities| deeds.kills().of(*it) == 0 && !earlier.killed.contains(it);
-    let open = Abilities::all().filter(is_open).take(GOAL_EXAMPLES);
-    let names: Vec<_> =
-        open.map(|it| format!("{} {}", it.letter(), bestiary.kind(it).name)).collect();
-    (!names.is_empty())
-        .then(|| format!("Not yet killed with your own hands: {}.", names.join(", ")))
 }
