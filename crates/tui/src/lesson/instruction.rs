@@ -54,17 +54,13 @@ pub(crate) enum LessonInstruction {
     /// Look at what this key shows, named as in `assets/keys.toml`.
     Look(String),
     Go(LessonArea),
-    /// Go to this area, and pick up the item there.
     Fetch(LessonArea),
-    /// Go to this area, and close the door beside it.
     Shut(LessonArea),
-    /// Open the chest in this area.
     Open(LessonArea),
     /// The item with this glyph.
     Use(char),
     /// The item with this glyph, at the nearest monster in view.
     Throw(char),
-    /// Dig a path to this area, and go down.
     Dig(LessonArea),
     Explore,
     Travel(LessonArea),
@@ -72,9 +68,7 @@ pub(crate) enum LessonInstruction {
     Await(char),
     /// Let a monster with this letter approach, and attack it once it is beside the PC.
     Meet(char),
-    /// Go to this area, and go down.
     Leave(LessonArea),
-    /// Go to the way out that has opened, and go up.
     Escape,
     /// Go to this area and go down, past erratic monsters: do not enter a cell that one
     /// of them may reach, unless there is no other way.
@@ -140,7 +134,9 @@ impl LessonArea {
 struct Ground<'a> {
     dungeon: &'a Dungeon,
     key: bool,
-    shunned: Vec<Position>,
+    monsters: Vec<Position>,
+    /// The distance within which cells near a monster are shunned, if it is not 0.
+    wary: u16,
 }
 
 impl Ground<'_> {
@@ -195,7 +191,9 @@ impl Ground<'_> {
 
     fn is_way(&self, cell: Position) -> bool {
         let means = MovementCapabilities { unlocks: self.key, ..MovementCapabilities::OPENS_DOORS };
-        means.could_enter(self.dungeon.blocking(cell)) && !self.shunned.contains(&cell)
+        let is_near = |monster: &Position| monster.distance(cell) <= self.wary;
+        let is_shunned = self.wary > 0 && self.monsters.iter().any(is_near);
+        means.could_enter(self.dungeon.blocking(cell)) && !is_shunned
     }
 }
 
@@ -263,19 +261,14 @@ fn beside(game: &mut Game, place: Position, letter: char) -> Option<Direction> {
 
 fn step(game: &mut Game, area: LessonArea, wary: u16) -> Option<Direction> {
     let from = game.player_position()?;
-    let monsters = monsters(game);
-    let is_shunned = |cell: &Position| {
-        wary > 0 && monsters.iter().any(|(place, _)| place.distance(*cell) <= wary)
-    };
-    let dungeon = game.world().resource::<Dungeon>();
-    let shunned = dungeon.size().positions().filter(is_shunned).collect();
-    ground(game, shunned).step(from, area)
+    ground(game, wary).step(from, area)
 }
 
-fn ground(game: &Game, shunned: Vec<Position>) -> Ground<'_> {
+fn ground(game: &mut Game, wary: u16) -> Ground<'_> {
+    let monsters = monsters(game).into_iter().map(|(cell, _)| cell).collect();
     let world = game.world();
     let key = player_of(world).is_some_and(|player| key_of(world, player).is_some());
-    Ground { dungeon: world.resource(), key, shunned }
+    Ground { dungeon: world.resource(), key, monsters, wary }
 }
 
 /// Attacks a monster beside it if that is safe. Otherwise goes where the PC is least likely to die,
@@ -288,7 +281,7 @@ fn sneak(
 ) -> Option<Action> {
     let moves = caution.moves(game);
     let monsters = monsters(game);
-    let steps = ground(game, Vec::new()).steps(&Direction::ALL, area);
+    let steps = ground(game, 0).steps(&Direction::ALL, area);
     let rank = |(way, risk): &(Option<Direction>, u8)| {
         let cell = way.map_or(place, |way| place.step(way));
         let strikes = monsters.iter().any(|(other, _)| *other == cell);

@@ -61,7 +61,6 @@ impl LessonProgress {
         self.fitting(&stage.cases).unwrap_or(stage.say.as_str())
     }
 
-    /// The remark to show beside the text.
     pub(crate) fn remark<'l>(&self, lesson: &'l Lesson) -> Option<&'l str> {
         self.fitting(&lesson.notes)
     }
@@ -83,7 +82,6 @@ impl LessonProgress {
         }
     }
 
-    /// The player is looking at the level again.
     pub(crate) fn close_overlay(&mut self, lesson: &Lesson) {
         for word in std::mem::take(&mut self.glanced) {
             self.mark_overlay_seen(&word, lesson);

@@ -2,8 +2,8 @@
 //! of a game as text.
 
 use super::{
-    player_record::EarnedPoints,
-    turns::{in_turns_of_yours, sentences},
+    goal::EarnedPoints,
+    turns::in_turns_of_yours,
     words::{
         aside, bearing, bit_names, cause_in_words, cell_among_twins, in_short, introduced,
         letter_and_name, listed, sentence, with_article,
@@ -12,7 +12,7 @@ use super::{
 use bevy_ecs::prelude::*;
 use hexdelve::{
     action::{CauseOfDeath, CharacterSummary, GameStatus, Killed, Moved},
-    creature::{Abilities, Bestiary, Identity, Speed},
+    creature::{Bestiary, Identity, Speed},
     game::Game,
     grid::Position,
     journal::{DailyDate, Score},
@@ -47,7 +47,12 @@ pub(super) fn log_deaths<const ON_ARRIVAL: bool>(
     for death in deaths.read() {
         let concerns = death.victim.is_player() || death.is_by_player();
         let is_told = concerns || eyes.see(death.cell);
-        if !is_told || is_on_arrival(death, &events) != ON_ARRIVAL {
+        let is_on_arrival = death.killer().is_some_and(|killer| {
+            // A slide kills in the cells after the first one.
+            let first = events.iter().find(|it| it.character == killer.entity);
+            first.is_some_and(|it| it.cell == death.cell)
+        });
+        if !is_told || is_on_arrival != ON_ARRIVAL {
             continue;
         }
         let (weight, words) = tell_of_a_death(death, &bestiary);
@@ -56,14 +61,6 @@ pub(super) fn log_deaths<const ON_ARRIVAL: bool>(
             log.hint("Monsters kill each other when they walk into one another.");
         }
     }
-}
-
-/// A slide kills in the cells after the first one.
-fn is_on_arrival(death: &Killed, events: &[&ThingEvent]) -> bool {
-    death.killer().is_some_and(|killer| {
-        let mut of_the_killer = events.iter().filter(|it| it.character == killer.entity);
-        of_the_killer.next().is_some_and(|it| it.cell == death.cell)
-    })
 }
 
 fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (MessagePriority, String) {
@@ -87,25 +84,15 @@ pub(crate) fn killer_in_words(world: &World) -> String {
         None => return String::new(),
     };
     let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
-    let who = introduced(&killer, Bestiary::of(world));
-    sentences(&[
-        format!("{who}: {}, speed {speed}", bits(killer.abilities)),
-        format!("{}{}", belief(world, killer), origin(world, killer)),
-        format!("it reached you after turn {turn}"),
-    ])
-}
-
-pub(crate) fn bits(abilities: Abilities) -> String {
-    let names = bit_names(abilities);
-    if names.is_empty() { "no abilities".to_owned() } else { listed(&names, "and") }
-}
-
-fn belief(world: &World, killer: CharacterSummary) -> &'static str {
-    match world.get::<Belief>(killer.entity).copied().unwrap_or_default() {
-        Belief::Knows(_) => "it knew where you were",
-        Belief::Remembers(_) => "it was heading for where it last noticed you",
-        Belief::Nothing => "it had not noticed you",
-    }
+    let who = sentence(&introduced(&killer, Bestiary::of(world)));
+    let (names, origin) = (bit_names(killer.abilities), origin(world, killer));
+    let bits = if names.is_empty() { "no abilities".to_owned() } else { listed(&names, "and") };
+    let belief = match world.get::<Belief>(killer.entity).copied().unwrap_or_default() {
+        Belief::Knows(_) => "It knew where you were",
+        Belief::Remembers(_) => "It was heading for where it last noticed you",
+        Belief::Nothing => "It had not noticed you",
+    };
+    format!("{who}: {bits}, speed {speed}. {belief}{origin}. It reached you after turn {turn}.")
 }
 
 fn origin(world: &World, killer: CharacterSummary) -> String {
@@ -201,6 +188,7 @@ pub fn status_summary(game: &Game) -> String {
 
 #[derive(Debug)]
 pub(crate) struct Ending {
+    /// `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or `quit`.
     outcome: String,
     /// Such as ` on level 3`.
     place: String,
@@ -212,6 +200,15 @@ pub(crate) struct Ending {
 
 impl Ending {
     pub(crate) fn of(world: &World) -> Self {
+        let status = *world.resource::<GameStatus>();
+        let outcome = match status.cause_of_death() {
+            Some(cause) => {
+                let killer = cause_in_words(cause, Bestiary::of(world), letter_and_name);
+                format!("killed by {killer}")
+            }
+            None if status == GameStatus::InProgress => "quit".to_owned(),
+            None => status.as_str().to_owned(),
+        };
         let level = world.get_resource().map(Depth::level);
         let score = level.map_or(String::new(), |_| format!(", score {}", Score::of(world)));
         let mode = match world.get_resource() {
@@ -220,7 +217,7 @@ impl Ending {
             Some(GameMode::Delve | GameMode::Pit) | None => "",
         };
         Self {
-            outcome: outcome(*world.resource(), Bestiary::of(world)),
+            outcome,
             place: level.map_or(String::new(), |level| format!(" on level {level}")),
             score: score + mode,
             turns: world.resource::<PlayerOrders>().turns_taken(),
@@ -234,14 +231,5 @@ impl Ending {
 
     pub(crate) fn worth(&self) -> String {
         format!("{}{}", count(self.turns, "turn"), self.score)
-    }
-}
-
-/// `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or `quit`.
-fn outcome(status: GameStatus, bestiary: &Bestiary) -> String {
-    match status.cause_of_death() {
-        Some(cause) => format!("killed by {}", cause_in_words(cause, bestiary, letter_and_name)),
-        None if status == GameStatus::InProgress => "quit".to_owned(),
-        None => status.as_str().to_owned(),
     }
 }

@@ -7,7 +7,6 @@ pub(crate) mod deaths;
 pub(crate) mod describing;
 pub(crate) mod goal;
 pub(crate) mod minds;
-pub(crate) mod player_record;
 pub(crate) mod reasons;
 mod thing_events;
 pub(crate) mod timeline;
@@ -21,7 +20,7 @@ use deaths::log_deaths;
 pub use deaths::{line_to_share, outcome_summary, status_summary};
 use describing::{log_came_into_view, log_digging};
 pub(crate) use goal::{LevelAim, progress_of_the_goal};
-pub use goal::{first_keys, goal_description};
+pub use goal::{first_keys, goal_description, reasons_to_play};
 use goal::{log_crown_taken, log_hunters};
 use hexdelve::{
     action::{GameMessage, Killed},
@@ -35,7 +34,6 @@ use hexdelve::{
     turn::{ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems},
 };
 use minds::log_sounds;
-pub use player_record::reasons_to_play;
 use thing_events::{log_items_underfoot, log_level_change, log_stairs_underfoot, log_thing_events};
 
 /// Plugin that writes the events of each turn into a [`MessageLog`].

@@ -73,7 +73,11 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::Arrived => "You arrive.".to_owned(),
         StopReason::ArrivedBeside(it) => {
             let way = here.toward(it.cell()).map_or("", Direction::name);
-            let advice = if is_chest(player_view, it) { ": walk into it to open it" } else { "" };
+            let is_chest = |thing| player_view.world.get::<Chest>(thing).is_some();
+            let advice = match it {
+                Landmark::Thing(thing) if is_chest(thing.entity) => ": walk into it to open it",
+                _ => "",
+            };
             format!("You arrive. The {} is to the {way}{advice}.", name_of(player_view, it))
         }
         StopReason::NoPath => "You know of no way there.".to_owned(),
@@ -101,11 +105,6 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
 
 fn place_of(player_view: &PlayerView<'_>, who: &Identity) -> Option<Position> {
     player_view.monsters.iter().find(|it| it.id == who.id).map(|it| it.position)
-}
-
-fn is_chest(player_view: &PlayerView<'_>, landmark: &Landmark) -> bool {
-    let Landmark::Thing(thing) = landmark else { return false };
-    player_view.world.get::<Chest>(thing.entity).is_some()
 }
 
 fn hazard(player_view: &PlayerView<'_>, cell: Position) -> String {

@@ -2,7 +2,7 @@
 //! PC's cell.
 
 use super::{
-    player_record::EarnedPoints,
+    goal::EarnedPoints,
     words::{aside, bit_name, in_short, sentence, with_article},
 };
 use bevy_ecs::prelude::*;
@@ -23,7 +23,6 @@ use hexdelve::{
     turn::CurrentTurn,
 };
 
-/// What the message about an event depends on, but for the event itself.
 struct Subject {
     name: String,
     abilities: Abilities,
@@ -33,7 +32,6 @@ struct Subject {
     wields: bool,
     replaced: Option<String>,
     contents: Vec<String>,
-    /// The slots of the items like this one.
     alike: Vec<Slot>,
     attacker: Option<String>,
     /// No monster is left on the level to hear it.
@@ -68,9 +66,6 @@ pub(super) fn log_thing_events(
         if is_player && happened.kind == ThingEventKind::PickedUp {
             log.unsay(Topic::Underfoot);
         }
-        if is_told_elsewhere(happened.kind, is_player, thing) {
-            continue;
-        }
         let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
         if !is_player && !eyes.see(happened.cell) {
             let is_alarm = thing.is_some_and(|it| it.has("alarm"));
@@ -104,26 +99,12 @@ pub(super) fn log_thing_events(
             attacker: attacker.map(|(id, abilities, ..)| aside((id, abilities), &bestiary)),
             is_alone,
         };
-        let told = subject.tell(happened.kind, thing);
         let earned = if happened.kind == ThingEventKind::ChestOpened { CHEST } else { 0 };
-        log.push(weight, points.add(told, earned));
-    }
-}
-
-/// Whether the message about the feature or about the Crown's effects says so.
-fn is_told_elsewhere(what: ThingEventKind, is_player: bool, thing: Option<&ThingKind>) -> bool {
-    match what {
-        ThingEventKind::FeatureEntered => {
-            thing.is_none_or(|it| !FELT.iter().any(|part| it.has(part)))
+        if let Some(told) = subject.tell(happened.kind, thing) {
+            log.push(weight, points.add(told, earned));
         }
-        ThingEventKind::PickedUp => is_player && thing.is_some_and(|it| it.has("crown")),
-        ThingEventKind::Fell => true,
-        _ => false,
     }
 }
-
-/// The parts of features whose effect on a character is logged.
-const FELT: [&str; 6] = ["hold", "glide", "fall", "crunch", "burning", "smoke"];
 
 pub(super) fn log_level_change(
     mut news: MessageReader<LevelChanged>,
@@ -147,7 +128,8 @@ pub(super) fn log_level_change(
 }
 
 impl Subject {
-    fn tell(&self, what: ThingEventKind, thing: Option<&ThingKind>) -> String {
+    /// `None` if the message about the feature or about the Crown's effects says so.
+    fn tell(&self, what: ThingEventKind, thing: Option<&ThingKind>) -> Option<String> {
         let has = |part| thing.is_some_and(|thing| thing.has(part));
         let (who, it) = (&self.name, thing.map_or("thing", |kind| kind.name.as_str()));
         let whose = if self.is_player { "your".to_owned() } else { format!("{who}'s") };
@@ -171,6 +153,7 @@ impl Subject {
                 format!("{} {contents}", self.does("open the", it))
             }
             ThingEventKind::TrapTriggered => self.springs(thing, &with_article(it)),
+            ThingEventKind::PickedUp if self.is_player && has("crown") => return None,
             ThingEventKind::PickedUp => match &self.alike[..] {
                 [first, .., last] if self.is_player && first == last => {
                     format!("you pick up the {it} ({}).", self.alike.len())
@@ -202,14 +185,15 @@ impl Subject {
                 format!("{whose} {it} stops {} and shatters.", attacker.unwrap_or("a blow"))
             }
             ThingEventKind::UsedUp => format!("{whose} {it} is used up."),
-            ThingEventKind::FeatureEntered | ThingEventKind::Fell => self.enters(thing, it),
+            ThingEventKind::FeatureEntered => self.enters(thing, it)?,
+            ThingEventKind::Fell => return None,
             ThingEventKind::FeatureCleared => self.does("clear away the", it),
             ThingEventKind::Teleported if self.is_player => {
                 "you find yourself somewhere else.".to_owned()
             }
             ThingEventKind::Teleported => format!("{who} appears out of nowhere."),
         };
-        sentence(&told)
+        Some(sentence(&told))
     }
 
     fn who(&self) -> &str {
@@ -236,9 +220,9 @@ impl Subject {
         format!("{noise} {by}")
     }
 
-    fn enters(&self, feature: Option<&ThingKind>, name: &str) -> String {
+    fn enters(&self, feature: Option<&ThingKind>, name: &str) -> Option<String> {
         let has = |part| feature.is_some_and(|feature| feature.has(part));
-        match self.is_player {
+        Some(match self.is_player {
             _ if has("hold") => self.held(self.does("get caught in the", name)),
             _ if has("glide") => self.does("slide on the", name),
             _ if has("fall") => self.does("fall into the", name),
@@ -246,8 +230,9 @@ impl Subject {
                 self.heard(format!("the {name} crunches."), "Monsters near you hear it.")
             }
             _ if has("burning") => self.does("walk into the", name),
-            _ => self.does("step on the", name),
-        }
+            _ if has("crunch") || has("smoke") => self.does("step on the", name),
+            _ => return None,
+        })
     }
 
     /// For the PC it names the effect; the effect on another character is visible.
@@ -293,11 +278,8 @@ pub(super) fn log_stairs_underfoot(
             Terrain::DownStairs => "down",
             _ => continue,
         };
-        let told = match depth {
-            Some(_) => format!("There is a staircase {way} here."),
-            None => format!("There is a staircase {way} here, but nothing leads out of the pit."),
-        };
-        log.push(MessagePriority::Normal, told);
+        let but = if depth.is_some() { "" } else { ", but nothing leads out of the pit" };
+        log.push(MessagePriority::Normal, format!("There is a staircase {way} here{but}."));
     }
 }
 

@@ -50,7 +50,10 @@ impl TurnList {
         }
         let stays = |at: &usize| {
             let entry = &forecast.timeline[*at];
-            entry.is_player() || selected == Some(*at) || is_deadly(forecast, entry)
+            let step = forecast.step_on(entry.at, entry.id);
+            let is_deadly = step.is_some_and(|it| it.breaks_ward)
+                || forecast.death_on(entry.at, entry.id).is_some();
+            entry.is_player() || selected == Some(*at) || is_deadly
         };
         let count = self.turns.len();
         self.turns.sort_by_key(|at| !stays(at));
@@ -215,25 +218,24 @@ pub(crate) fn row_of_the_line(
     let begins = "Next:";
     let more = |count: usize| format!(" and {count} more");
     let room = usize::from(width).saturating_sub(begins.len());
-    let word = |at| word_of(forecast, &forecast.timeline[at], bestiary);
+    let word = |at: usize| {
+        let moment = &forecast.timeline[at];
+        let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
+        // A monster that has left the PC's view may act elsewhere, or not at all.
+        let is_unforeseen =
+            forecast.is_unforeseen(moment.id) && forecast.step_on(moment.at, moment.id).is_none();
+        let doubt = if moment.is_out_of_view || is_unforeseen { "?" } else { "" };
+        match moment.at - forecast.now {
+            0 => format!(" {letter}{doubt}"),
+            _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
+        }
+    };
     let list = TurnList::of(forecast, from);
     let note = more(list.turns.len()).len();
     let list = list.folded(forecast, None, (room, note), |at| word(at).len());
     let words = list.turns.iter().map(|at| word(*at));
     let more = (list.left_out > 0).then(|| more(list.left_out));
     [begins.to_owned()].into_iter().chain(words).chain(more).collect()
-}
-
-fn word_of(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
-    let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
-    // A monster that has left the PC's view may act elsewhere, or not at all.
-    let is_unforeseen =
-        forecast.is_unforeseen(moment.id) && forecast.step_on(moment.at, moment.id).is_none();
-    let doubt = if moment.is_out_of_view || is_unforeseen { "?" } else { "" };
-    match moment.at - forecast.now {
-        0 => format!(" {letter}{doubt}"),
-        _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
-    }
 }
 
 /// If the monster tosses a coin, both sides are told.
@@ -267,9 +269,4 @@ pub(crate) fn next_deed(
         _ => format!("Heads: it goes in one of {} directions ({}).", heads.len(), points(heads)),
     };
     vec![format!("{when} it tosses a coin. Tails: it {deed}."), on_heads]
-}
-
-fn is_deadly(forecast: &TurnForecast, entry: &TimelineEntry) -> bool {
-    let breaks = forecast.step_on(entry.at, entry.id).is_some_and(|it| it.breaks_ward);
-    breaks || forecast.death_on(entry.at, entry.id).is_some()
 }

@@ -2,7 +2,6 @@
 //! are: the only unit players see. A moment between two turns is counted in hundredths; from three
 //! turns on, in tenths.
 
-use super::words::sentence;
 use hexdelve::{
     action::Action,
     lookahead::{LastSafeMove, TurnForecast},
@@ -10,7 +9,7 @@ use hexdelve::{
 };
 
 /// As in "went north", and as in "going north".
-fn forms(command: Action) -> [String; 2] {
+pub(crate) fn forms(command: Action) -> [String; 2] {
     let (past, going, object) = match command {
         Action::Rest => ("rested", "resting", String::new()),
         Action::Step(way) => ("went", "going", format!(" {}", way.name())),
@@ -24,11 +23,6 @@ fn forms(command: Action) -> [String; 2] {
         Action::Custom(_) => ("used", "using", " a skill".to_owned()),
     };
     [format!("{past}{object}"), format!("{going}{object}")]
-}
-
-pub(crate) fn turn_in_words(turn: u64, command: Action, told: &str) -> String {
-    let [did, _] = forms(command);
-    format!("{turn} You {did}. {told}").trim_end().to_owned()
 }
 
 /// `clue` is what might have warned the PC before its last turn, as a sentence.
@@ -52,11 +46,6 @@ pub(crate) fn judgement_in_words(judgement: LastSafeMove, clue: Option<&str>) ->
             format!("Turn {turn}: nothing in view warned you against {doing}. {clue}")
         }
     }
-}
-
-pub(crate) fn sentences(parts: &[String]) -> String {
-    let sentences = parts.iter().map(|part| format!("{}.", sentence(part)));
-    sentences.collect::<Vec<_>>().join(" ")
 }
 
 pub(crate) fn turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {

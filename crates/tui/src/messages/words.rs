@@ -27,7 +27,6 @@ pub(crate) fn listed(names: &[impl Borrow<str>], conjunction: &str) -> String {
     }
 }
 
-/// `half the time`, `30% of the time`.
 pub(crate) fn how_often(chance: f32) -> String {
     match format!("{:.0}", 100.0 * chance).as_str() {
         "50" => "half the time".to_owned(),
@@ -77,14 +76,27 @@ pub(crate) fn ago(turns: u64) -> String {
 }
 
 pub(crate) fn bearing(from: Position, to: Position) -> String {
-    let legs = legs(from, to).map(|(steps, way)| format!("{steps} {way}")).collect::<Vec<_>>();
-    if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
+    joined_legs(from, to, " and ", |steps, way| format!("{steps} {way}"))
 }
 
 pub(crate) fn short_bearing(from: Position, to: Position) -> String {
-    let legs = legs(from, to).map(|(steps, way)| format!("{steps} {}", way[..1].to_uppercase()));
-    let legs = legs.collect::<Vec<_>>();
-    if legs.is_empty() { "here".to_owned() } else { legs.join(" ") }
+    joined_legs(from, to, " ", |steps, way| format!("{steps} {}", way[..1].to_uppercase()))
+}
+
+fn joined_legs(
+    from: Position,
+    to: Position,
+    joint: &str,
+    leg: impl Fn(u16, &str) -> String,
+) -> String {
+    let (north, west) = (to.y < from.y, to.x < from.x);
+    let legs = [
+        (to.y.abs_diff(from.y), if north { "north" } else { "south" }),
+        (to.x.abs_diff(from.x), if west { "west" } else { "east" }),
+    ];
+    let legs = legs.into_iter().filter(|(steps, _)| *steps > 0);
+    let legs: Vec<_> = legs.map(|(steps, way)| leg(steps, way)).collect();
+    if legs.is_empty() { "here".to_owned() } else { legs.join(joint) }
 }
 
 /// `None` for one and the same cell.
@@ -99,13 +111,6 @@ pub(crate) fn rough_direction(from: Position, to: Position) -> Option<Direction>
         to
     };
     from.toward(goal)
-}
-
-fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str)> {
-    let leg =
-        |from: u16, to: u16, less, more| (to.abs_diff(from), if to < from { less } else { more });
-    let legs = [leg(from.y, to.y, "north", "south"), leg(from.x, to.x, "west", "east")];
-    legs.into_iter().filter(|(steps, _)| *steps > 0)
 }
 
 pub(crate) fn by_its_latch(name: &str, latch: Option<DoorState>) -> String {

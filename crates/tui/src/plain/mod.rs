@@ -4,7 +4,6 @@
 //! same questions and refusals as on a screen, and prints the results.
 
 mod autopilot;
-mod input;
 mod parser;
 mod report;
 mod surroundings;
@@ -19,17 +18,17 @@ use crate::{
 };
 pub use autopilot::{AutopilotOutput, render_frame, run_autopilot_as_text};
 use hexdelve::{
-    action::{Action, GameStatus, ItemTarget, Slot},
+    action::{Action, GameStatus, ItemTarget},
     content::escape_unprintable,
     creature::{Ability, Bestiary},
     game::Game,
     level::GameMode,
-    log::{MessageLog, MessagePriority, Topic},
+    log::{MessageLog, Topic},
     player::{Journey, SkillRegistry, StopReason},
     replay::RecordedGame,
     things::{UseMethod, usage},
 };
-pub use input::{BufferedLines, LineEvent, LineReader};
+pub use parser::{BufferedLines, LineEvent, LineReader};
 use parser::{Mark, Order, Request, Word, find, read};
 use report::{Facts, Glance, coming, examine, help, in_view, look, the_end, way};
 use std::io::{self, ErrorKind, Write};
@@ -50,6 +49,9 @@ enum Unconfirmed {
     Do(Action),
     GiveUp,
 }
+
+const NO_QUESTION: &str = "There is no question to answer.";
+const CANNOT_GIVE_UP: &str = "This game is not being saved, so you cannot give it up. Type quit.";
 
 /// A game whose player is at the other end of two text streams.
 ///
@@ -133,9 +135,19 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 
     fn play(&mut self, ear: &mut impl LineReader) -> SessionEnd {
-        self.begin();
-        while !self.is_at_the_end() {
-            self.report_trouble();
+        self.tell_the_news(&[]);
+        if self.controller.is_over() {
+            self.tell_the_end();
+        } else {
+            self.tell(look);
+            self.say("Type help for a list of commands.");
+        }
+        // A game whose turns can be taken back continues after its end.
+        while !self.controller.is_over() || self.can_take_back() {
+            if let Some(trouble) = self.controller.recording().take_trouble() {
+                self.controller.say(trouble);
+                self.tell_the_news(&[]);
+            }
             self.ask_for_a_line();
             if self.failure.is_some() {
                 break;
@@ -168,21 +180,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 heard => return heard,
             }
         }
-    }
-
-    fn begin(&mut self) {
-        self.tell_the_news(&[]);
-        if self.controller.is_over() {
-            self.tell_the_end();
-        } else {
-            self.tell(look);
-            self.say("Type help for a list of commands.");
-        }
-    }
-
-    /// A game whose turns can be taken back continues after its end.
-    fn is_at_the_end(&mut self) -> bool {
-        self.controller.is_over() && !self.can_take_back()
     }
 
     fn can_take_back(&mut self) -> bool {
@@ -254,7 +251,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         // Any order closes an open question.
         let asked = self.asked.take();
         for _ in 0..order.times {
-            let next = self.perform(&order.request, asked).unwrap_or_else(|refusal| {
+            let next = self.perform(order, asked).unwrap_or_else(|refusal| {
                 self.say(&refusal);
                 Next::Line
             });
@@ -269,9 +266,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 
     /// `asked` is the question answered by a `yes`.
-    fn perform(&mut self, request: &Request, asked: Option<Unconfirmed>) -> Result<Next, String> {
-        const NO_QUESTION: &str = "There is no question to answer.";
-        match request {
+    fn perform(&mut self, order: &Order, asked: Option<Unconfirmed>) -> Result<Next, String> {
+        match &order.request {
             Request::Do(action) => return self.act(*action),
             Request::Close => match close_door(self.controller.game()) {
                 DoorAsked::Do(action) => return self.act(action),
@@ -282,11 +278,14 @@ impl<'a, W: Write> PlainSession<'a, W> {
             },
             Request::Handle { action, item, at, bit } => {
                 let action = self.item_action(*action, item, at.as_ref(), *bit)?;
-                return self.act(action);
+                return self.act(action.ok_or_else(|| {
+                    format!(
+                        "Name the bit, too: {}, then intelligent, telepathic, tunneling or erratic.",
+                        order.said
+                    )
+                })?);
             }
-            Request::Explore => return Ok(self.set_out(Journey::explore())),
-            Request::RestLong => return Ok(self.set_out(Journey::rest())),
-            Request::Run(way) => return Ok(self.set_out(Journey::run(*way))),
+            Request::SetOut(journey) => return Ok(self.set_out(journey.clone())),
             Request::Travel(mark) => {
                 let cell = self.surroundings()?.cell(mark, &self.listed)?;
                 return Ok(self.set_out(Journey::travel(cell)));
@@ -297,14 +296,14 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 return Err("This ends the game for good. Type yes to give up.".to_owned());
             }
             Request::Yes => {
-                return match asked.ok_or(NO_QUESTION)? {
-                    Unconfirmed::Do(action) => {
-                        let before = self.glance();
-                        self.controller.submit(action);
-                        Ok(self.tell_what_followed(&before))
-                    }
-                    Unconfirmed::GiveUp => self.give_up(),
-                };
+                let asked = asked.ok_or(NO_QUESTION)?;
+                let before = self.glance();
+                match asked {
+                    Unconfirmed::Do(action) => self.controller.submit(action),
+                    Unconfirmed::GiveUp if self.controller.give_up() => {}
+                    Unconfirmed::GiveUp => return Err(CANNOT_GIVE_UP.to_owned()),
+                }
+                return Ok(self.tell_what_followed(&before));
             }
             Request::No => return Err(asked.map_or(NO_QUESTION, |_| "Canceled.").to_owned()),
             Request::Quit => return Ok(Next::Leave),
@@ -345,13 +344,14 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(Surroundings::of(&known))
     }
 
+    /// `None` if the bit is missing.
     fn item_action(
         &mut self,
         action: ItemAction,
         item: &str,
         at: Option<&Mark>,
         bit: Option<Ability>,
-    ) -> Result<Action, String> {
+    ) -> Result<Option<Action>, String> {
         let slot = slot_of(self.controller.game().world(), item)?;
         let around = self.surroundings()?;
         let cell = at.map(|mark| around.cell(mark, &self.listed)).transpose()?;
@@ -372,14 +372,13 @@ impl<'a, W: Write> PlainSession<'a, W> {
                     _ => return Err(format!("It needs no target: use {slot}.")),
                 }
             }
-            (Handled::Do(action), _) => return Ok(action),
+            (Handled::Do(action), _) => return Ok(Some(action)),
         };
         let aimed = aim(game, action, slot, cell).map_err(|refusal| refusal.to_string())?;
-        match (aimed, bit) {
-            (Aimed::Do(action), _) => Ok(action),
-            (Aimed::AskForABit, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Ability(cell, bit))),
-            (Aimed::AskForABit, None) => Err(ask_for_a_bit(slot, at)),
-        }
+        Ok(match aimed {
+            Aimed::Do(action) => Some(action),
+            Aimed::AskForABit => bit.map(|bit| Action::Use(slot, ItemTarget::Ability(cell, bit))),
+        })
     }
 
     fn take_back(&mut self) -> Next {
@@ -390,14 +389,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
             self.tell(look);
         }
         Next::Line
-    }
-
-    fn give_up(&mut self) -> Result<Next, String> {
-        let before = self.glance();
-        if self.controller.give_up() {
-            return Ok(self.tell_what_followed(&before));
-        }
-        Err("This game is not being saved, so you cannot give it up. Type quit.".to_owned())
     }
 
     /// The messages of a journey are printed on the way.
@@ -472,15 +463,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
         any
     }
 
-    fn report_trouble(&mut self) {
-        if let Some(trouble) = self.controller.recording().take_trouble() {
-            self.say(&trouble);
-            let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
-            log.push(MessagePriority::Player, trouble);
-            log.archive();
-        }
-    }
-
     fn tell_the_end(&mut self) {
         self.say_all(the_end(self.controller.game().world()));
         if self.can_take_back() {
@@ -521,17 +503,4 @@ impl<'a, W: Write> PlainSession<'a, W> {
 fn skill_named(game: &Game, name: &str) -> Option<Action> {
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
     skills.find(|it| it.name == name).map(|it| (*it).into())
-}
-
-fn ask_for_a_bit(slot: Slot, at: Option<&Mark>) -> String {
-    let target = match at {
-        Some(Mark::Letter(letter)) => letter.to_string(),
-        Some(Mark::Named(name)) => name.clone(),
-        Some(Mark::Number(number)) => format!("#{number}"),
-        _ => "#1".to_owned(),
-    };
-    format!(
-        "Name the bit, too: use {slot} at {target}, then intelligent, telepathic, tunneling or \
-         erratic."
-    )
 }

@@ -1,38 +1,41 @@
-//! The parser of the line interface: the table of words, and the reading of a line into orders (all
-//! of it, or nothing). Requests are plain values, not yet resolved against the level.
+//! The input of the line interface: reads lines, the end of input, and signals. Its parser: the table
+//! of words, and the reading of a line into orders (all of it, or nothing), with requests as plain
+//! values, not yet resolved against the level.
 
 use super::{
-    input::LONGEST,
     report::{
         Report, look, map, messages, minds, monsters, pack, standing, things, threats, timeline,
     },
     surroundings::direction,
 };
-use crate::{messages::words::bit_name, session::ItemAction};
+use crate::{messages::words::bit_name, session::ItemAction, terminal::Inbox};
 use Action::{Ascend, Descend, PickUp, Rest, Step};
 use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
 use Request::{
-    Close, Do, Examine, Explore, GiveUp, Help, No, Prompt, Quit, Run, TakeBack, Tell, Watch, Way,
-    Yes,
+    Close, Do, Examine, GiveUp, Help, No, Prompt, Quit, SetOut, TakeBack, Tell, Watch, Way, Yes,
 };
 use hexdelve::{
     action::{Action, Slot},
     content::escape_unprintable,
     creature::Ability,
     grid::Direction,
+    player::Journey,
+};
+use std::{
+    io::{self, BufRead, Read},
+    sync::mpsc::RecvTimeoutError,
+    time::{Duration, Instant},
 };
 use strsim::osa_distance;
 
 const MOST: u16 = 999;
 
-#[derive(Debug)]
 pub(super) struct Order {
     pub(super) request: Request,
     pub(super) times: u16,
     pub(super) said: String,
 }
 
-#[derive(Debug)]
 pub(super) enum Request {
     Do(Action),
     /// The only open door.
@@ -48,9 +51,7 @@ pub(super) enum Request {
     Examine(Mark),
     Way(Mark),
     Travel(Mark),
-    Run(Direction),
-    Explore,
-    RestLong,
+    SetOut(Journey),
     TakeBack,
     GiveUp,
     Quit,
@@ -60,7 +61,6 @@ pub(super) enum Request {
     Prompt(bool),
 }
 
-#[derive(Debug)]
 pub(super) enum Mark {
     /// From the last list, counted from 1.
     Number(usize),
@@ -72,7 +72,6 @@ pub(super) enum Mark {
     Named(String),
 }
 
-#[derive(Debug)]
 pub(super) struct Word {
     /// The full name first. An unambiguous prefix of a name works too, unless the name is a
     /// single letter or sign.
@@ -96,9 +95,13 @@ pub(super) static WORDS: &[Word] = &[
     word(&["rest", "wait", "."], "or rest until something happens", "rest for a turn", |it| {
         Some(rest(it))
     }),
-    word(&["explore", "o"], "", "explore the level and pick up items", |_| Some(Explore)),
+    word(&["explore", "o"], "", "explore the level and pick up items", |_| {
+        Some(SetOut(Journey::explore()))
+    }),
     word(&["travel", "go"], "to WHERE", "go there by a known path", travel),
-    word(&["run", "r"], "DIRECTION", "run until something comes up", |it| it.direction().map(Run)),
+    word(&["run", "r"], "DIRECTION", "run until something comes up", |it| {
+        Some(SetOut(Journey::run(it.direction()?)))
+    }),
     word(&["down", "descend", ">"], "", "go down the stairs", |_| Some(Do(Descend))),
     word(&["up", "ascend", "<"], "", "go up the stairs", |_| Some(Do(Ascend))),
     word(&["get", "take", "g", ","], "", "pick up an item", |_| Some(Do(PickUp))),
@@ -160,7 +163,7 @@ fn rest(phrase: &mut Phrase<'_>) -> Request {
     }
     phrase.skip("something");
     phrase.skip("happens");
-    Request::RestLong
+    SetOut(Journey::rest())
 }
 
 /// `go north` is a step, like `north`.
@@ -265,7 +268,6 @@ fn apart(word: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Up to the next `;` of a line.
-#[derive(Debug)]
 struct Phrase<'a> {
     words: &'a [&'a str],
     at: usize,
@@ -278,7 +280,8 @@ impl<'a> Phrase<'a> {
             format!("{} is not a valid count. Try 3 east, or 20 rest. Line ignored.", quoted(said))
         };
         let mut times = 1;
-        if let Some(count) = self.next_if(|word| word.starts_with(|it: char| it.is_ascii_digit())) {
+        let is_count = |word: &str| word.starts_with(|it: char| it.is_ascii_digit());
+        if let Some(count) = self.take(|word| is_count(word).then_some(word)) {
             let valid = count.parse().ok().filter(|times| (1..=MOST).contains(times));
             times = valid.ok_or_else(|| miscounted(count))?;
         }
@@ -298,18 +301,19 @@ impl<'a> Phrase<'a> {
         self.words.get(self.at).copied()
     }
 
-    fn next_if(&mut self, is_meant: impl FnOnce(&str) -> bool) -> Option<&'a str> {
-        let word = self.peek().filter(|word| is_meant(word))?;
-        self.at += 1;
-        Some(word)
+    /// Takes the next word if it can be read.
+    fn take<T>(&mut self, read: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
+        let taken = read(self.peek()?);
+        self.at += usize::from(taken.is_some());
+        taken
     }
 
     fn next(&mut self) -> Option<&'a str> {
-        self.next_if(|_| true)
+        self.take(Some)
     }
 
     fn skip(&mut self, word: &str) -> bool {
-        self.next_if(|next| next == word).is_some()
+        self.take(|next| (next == word).then_some(())).is_some()
     }
 
     fn since(&self, place: usize) -> String {
@@ -318,7 +322,7 @@ impl<'a> Phrase<'a> {
 
     fn name(&mut self, end: Option<&str>) -> Option<String> {
         let from = self.at;
-        while self.next_if(|word| Some(word) != end).is_some() {}
+        while self.take(|word| (Some(word) != end).then_some(())).is_some() {}
         (self.at > from).then(|| self.since(from))
     }
 
@@ -328,17 +332,14 @@ impl<'a> Phrase<'a> {
     }
 
     fn direction(&mut self) -> Option<Direction> {
-        let direction = direction(self.peek()?)?;
-        self.at += 1;
-        Some(direction)
+        self.take(direction)
     }
 
     /// `4 north`, or `north` for one step.
     fn leg(&mut self) -> Option<(u16, Direction)> {
         let from = self.at;
         self.skip("and");
-        let steps = self.peek().and_then(|word| word.parse().ok());
-        self.at += usize::from(steps.is_some());
+        let steps = self.take(|word| word.parse().ok());
         let leg = self.direction().map(|direction| (steps.unwrap_or(1), direction));
         if leg.is_none() {
             self.at = from;
@@ -347,7 +348,7 @@ impl<'a> Phrase<'a> {
     }
 
     fn handle(&mut self, action: ItemAction) -> Option<Request> {
-        let item = match self.next_if(|word| slot(word).is_some()) {
+        let item = match self.take(|word| slot(word).map(|_| word)) {
             Some(letter) => letter.to_owned(),
             None => self.name(Some("at"))?,
         };
@@ -358,15 +359,8 @@ impl<'a> Phrase<'a> {
         } else {
             None
         };
-        let bit = at.as_ref().filter(|_| action == ItemAction::Use).and_then(|_| self.bit());
+        let bit = if at.is_some() && action == ItemAction::Use { self.take(bit) } else { None };
         Some(Request::Handle { action, item, at, bit })
-    }
-
-    fn bit(&mut self) -> Option<Ability> {
-        let word = self.peek().filter(|word| word.len() > 2)?;
-        let bit = Ability::ALL.into_iter().find(|bit| bit_name(*bit).starts_with(word))?;
-        self.at += 1;
-        Some(bit)
     }
 
     fn mark(&mut self) -> Option<Mark> {
@@ -404,7 +398,97 @@ impl<'a> Phrase<'a> {
     }
 }
 
+fn bit(word: &str) -> Option<Ability> {
+    let is_meant = |bit: &Ability| word.len() > 2 && bit_name(*bit).starts_with(word);
+    Ability::ALL.into_iter().find(is_meant)
+}
+
 /// A single letter names a slot of the pack.
 pub(super) fn slot(word: &str) -> Option<Slot> {
     Slot::from_letter(word.parse().ok()?)
+}
+
+/// An input event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineEvent {
+    /// A line without its line feed. Invalid UTF-8 is replaced.
+    Line(String),
+    /// No input for a while.
+    Nothing,
+    /// The end of input.
+    End,
+    /// A read error. A terminal that is closing may report one before its signal arrives.
+    Disconnected,
+    /// A signal with this number that asks the program to end.
+    Terminated(i32),
+}
+
+/// A source of lines.
+pub trait LineReader {
+    /// Waits for an input event. Returns [`LineEvent::Nothing`] after a while without
+    /// one.
+    fn read_event(&mut self) -> LineEvent;
+
+    /// Waits a moment for the signal that explains why nobody reads the output any more.
+    fn wait_for_signal(&mut self) -> Option<i32> {
+        None
+    }
+}
+
+/// In bytes: more than anybody types.
+const LONGEST: usize = 1000;
+/// The time without input after which the session may do other work.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The time within which the signal that reports a closed terminal arrives.
+const PARTING: Duration = Duration::from_millis(500);
+
+/// Lines of a file, a pipe or a text.
+#[derive(Clone, Debug)]
+pub struct BufferedLines<R>(pub R);
+
+impl<R: BufRead> LineReader for BufferedLines<R> {
+    fn read_event(&mut self) -> LineEvent {
+        match read_line(&mut self.0) {
+            Ok(Some(line)) => LineEvent::Line(line),
+            Ok(None) => LineEvent::End,
+            Err(_) => LineEvent::Disconnected,
+        }
+    }
+}
+
+impl LineReader for Inbox<LineEvent> {
+    fn read_event(&mut self) -> LineEvent {
+        match self.recv_timeout(PATIENCE) {
+            Ok(heard) => heard,
+            Err(RecvTimeoutError::Timeout) => LineEvent::Nothing,
+            Err(RecvTimeoutError::Disconnected) => LineEvent::End,
+        }
+    }
+
+    fn wait_for_signal(&mut self) -> Option<i32> {
+        let until = Instant::now() + PARTING;
+        // A fixed deadline: an endless stream of lines does not extend the wait.
+        while let Some(left) = until.checked_duration_since(Instant::now()) {
+            match self.recv_timeout(left) {
+                Ok(LineEvent::Terminated(signal)) => return Some(signal),
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+}
+
+/// At the first byte too many, a line is too long: no input exhausts the memory. `None` at the end.
+fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    reader.take(LONGEST as u64 + 1).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    // At the end of the input, reading on would wait for a second end on a terminal.
+    if line.pop_if(|byte| *byte == b'\n').is_none() && line.len() > LONGEST {
+        reader.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }

@@ -39,7 +39,6 @@ use hexdelve::{
 };
 use std::cmp::{Ordering, Reverse};
 
-/// What reports are made from.
 pub(super) struct Facts<'a> {
     pub(super) game: &'a mut Game,
     pub(super) ahead: &'a mut LookAhead,
@@ -51,7 +50,6 @@ pub(super) type Report = fn(&mut Facts<'_>) -> Vec<String>;
 
 const IS_OVER: &str = "The game is over.";
 
-#[derive(Debug)]
 pub(super) struct Glance {
     pub(super) turns: u64,
     pub(super) level: Option<u16>,
@@ -298,7 +296,6 @@ pub(super) fn map(facts: &mut Facts<'_>) -> Vec<String> {
     std::iter::once(about).chain(board(&known_game, DRAWN)).collect()
 }
 
-/// The number of messages that are repeated.
 const REMEMBERED: usize = 20;
 
 pub(super) fn messages(facts: &mut Facts<'_>) -> Vec<String> {

@@ -34,7 +34,6 @@ pub(super) struct Landmark {
 }
 
 /// First the monsters and then all the rest, each group nearest first.
-#[derive(Debug)]
 pub(super) struct Surroundings {
     pub(super) place: Position,
     pub(super) speed: Speed,
@@ -43,36 +42,33 @@ pub(super) struct Surroundings {
     ways: Ways,
 }
 
+impl Landmark {
+    fn new(known: &PlayerView<'_>, ways: &Ways, name: String, cell: Position) -> Self {
+        let beside = || Some(ways.steps(ways.nearest_beside(cell)?)? + 1);
+        let steps = ways.steps(cell).or_else(beside);
+        let in_sight = known.field_of_view.sees(cell);
+        Self { name, cell, steps, in_sight, monster: None, leads_on: false }
+    }
+}
+
 impl Surroundings {
     pub(super) fn of(known: &PlayerView<'_>) -> Self {
         let shunned: Vec<_> =
             hazards(known).into_iter().filter(|it| *it != known.position).collect();
         let ways = Ways::from_the_player(known, &shunned, false);
-        let steps = |cell| {
-            let beside = || Some(ways.steps(ways.nearest_beside(cell)?)? + 1);
-            ways.steps(cell).or_else(beside)
+        let monster = |it: &PerceivedMonster| {
+            let belief = it.concluded_knowledge(known.world);
+            let name = introduced(it, Bestiary::of(known.world));
+            let monster = Some(PerceivedMonster { belief, ..*it });
+            Landmark { monster, ..Landmark::new(known, &ways, name, it.position) }
         };
-        let landmark = |name, cell, leads_on| {
-            let in_sight = known.field_of_view.sees(cell);
-            Landmark { name, cell, steps: steps(cell), in_sight, monster: None, leads_on }
-        };
-        let mut monsters: Vec<_> = known
-            .creatures()
-            .map(|it| {
-                let name = introduced(it, Bestiary::of(known.world));
-                let belief = it.concluded_knowledge(known.world);
-                let monster = Some(PerceivedMonster { belief, ..*it });
-                Landmark { monster, ..landmark(name, it.position, false) }
-            })
-            .collect();
-        monsters.sort_by_key(|it| (known.position.distance(it.cell), it.cell));
-        let mut places: Vec<_> = places(known, &ways)
-            .into_iter()
-            .map(|(name, cell, leads_on)| landmark(name, cell, leads_on))
-            .collect();
+        let mut landmarks: Vec<_> = known.creatures().map(monster).collect();
+        landmarks.extend(places(known, &ways));
         // The sort is stable: equal landmarks stay in the order in which they were found.
-        places.sort_by_key(|it| (it.steps.unwrap_or(u32::MAX), it.cell));
-        let landmarks = monsters.into_iter().chain(places).collect();
+        landmarks.sort_by_key(|it| match it.monster {
+            Some(_) => (false, u32::from(known.position.distance(it.cell)), it.cell),
+            None => (true, it.steps.unwrap_or(u32::MAX), it.cell),
+        });
         let (place, speed, size) = (known.position, known.speed, known.dungeon.size());
         Self { place, speed, landmarks, size, ways }
     }
@@ -179,19 +175,20 @@ pub(super) fn slot_of(world: &World, item: &str) -> Result<Slot, String> {
     slot.ok_or_else(|| format!("You carry no {}.", quoted(item)))
 }
 
-/// The name and the cell of each, and whether it leads on.
-fn places(known: &PlayerView<'_>, ways: &Ways) -> Vec<(String, Position, bool)> {
+fn places(known: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
     let unexplored: Vec<_> =
         ways.cells().filter(|cell| borders_on_the_unknown(known, *cell)).collect();
     let built: BTreeSet<_> = known.things.iter().map(|thing| thing.cell).collect();
     let mut found = Vec::new();
+    let mut place = |name: &str, cell, leads_on| {
+        found.push(Landmark { leads_on, ..Landmark::new(known, ways, name.to_owned(), cell) });
+    };
     for thing in &known.things {
         let name = with_article(&name_of_a_thing(known.world, thing));
         let leads_on = thing.door_state.is_some() && unexplored.contains(&thing.cell);
         let name = if leads_on { format!("{name}, unexplored") } else { name };
-        found.push((name, thing.cell, leads_on));
+        place(&name, thing.cell, leads_on);
     }
-    let mut place = |name: &str, cell, leads_on| found.push((name.to_owned(), cell, leads_on));
     for (terrain, name) in
         [(Terrain::DownStairs, "a staircase down"), (Terrain::UpStairs, "a staircase up")]
     {

@@ -1,7 +1,7 @@
 //! The morgue file: a text that describes a finished game. It comes from replaying the game, so it
 //! is the same if it is written at the next start, after the process was killed.
 
-use super::{analysis::Rerun, story::Story, words_of};
+use super::{Rerun, story::Story, words_of};
 use crate::{
     messages::{Ending, deaths::killer_in_words, turns::judgement_in_words, words::sentence},
     view::{KnownGame, around},
@@ -54,7 +54,7 @@ pub fn morgue(
         if let Some(text) = morgue_until(&mut rerun, recorded_game, Instant::now() + STRETCH)? {
             return Ok(text);
         }
-        progress(rerun.at(), recorded_game.len());
+        progress(rerun.playback.at(), recorded_game.len());
     }
 }
 
@@ -166,7 +166,6 @@ fn turns(world: &World, story: &Story, taken_back: u64) -> Vec<String> {
     lines
 }
 
-/// The columns and rows of the part of a level around the PC.
 pub(crate) fn window(known_game: &KnownGame<'_>, room: Size) -> (Range<u16>, Range<u16>) {
     let size = known_game.known.dungeon.size();
     let Position { x, y } = around(size, room, known_game.known.position);

@@ -162,7 +162,6 @@ impl Story {
         kinds.into_iter().map(line).collect()
     }
 
-    /// The turns on each level of a delve.
     pub(crate) fn turns_on_levels(&self) -> BTreeMap<u16, u64> {
         self.chapters.iter().filter_map(|it| Some((it.level?, it.turns))).collect()
     }
