@@ -1,9 +1,9 @@
 //! The tutorial: lessons that run on the game's engine. A lesson is a file in `assets/lessons`: a
-//! drawing with its characters, the task, and for each stage a text, which is shown until a milestone
-//! is reached, and a guide. How that is shown is up to the screen.
+//! drawing with its characters, the task, and for each stage a text, which is shown until a
+//! milestone is reached, and a guide. How that is shown is up to the screen.
 //!
-//! Here are the lesson, as described by its file, and the plugin of its game: its end condition, and
-//! the player's progress.
+//! Here are the lesson, as described by its file, and the plugin of its game: its end condition,
+//! and the player's progress.
 
 mod instruction;
 mod tutor;

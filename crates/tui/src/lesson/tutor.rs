@@ -1,8 +1,8 @@
-//! The tutor, which follows the player's progress and suggests what to do next. A
-//! lesson is small and identical every time, so it follows the guides of the stages to the end of
-//! the lesson and, if it wins, suggests the actions it took. It never suggests an action that does
-//! nothing or is fatal, wherever the player has strayed. If it finds no way to win, it says so. What
-//! is said at the end of a lesson is in `screen/modes/tutorial`.
+//! The tutor, which follows the player's progress and suggests what to do next. A lesson is small
+//! and identical every time, so it follows the guides of the stages to the end of the lesson and,
+//! if it wins, suggests the actions it took. It never suggests an action that does nothing or is
+//! fatal, wherever the player has strayed. If it finds no way to win, it says so. What is said at
+//! the end of a lesson is in `screen/modes/tutorial`.
 
 use super::{
     Lesson, LessonCondition, LessonFacts, LessonInstruction, LessonRemark, instruction::Caution,

@@ -27,9 +27,9 @@ use hexdelve::{
     things::{ThingEvent, ThingEventKind},
 };
 
-/// The deaths that the PC sees or causes, and the PC's own. Those by an arrival in a cell whose trap
-/// or feature then takes effect precede the messages about traps and features, because the arrival
-/// comes first.
+/// The deaths that the PC sees or causes, and the PC's own. Those by an arrival in a cell whose
+/// trap or feature then takes effect precede the messages about traps and features, because the
+/// arrival comes first.
 pub(super) fn log_deaths<const ON_ARRIVAL: bool>(
     (mut deaths, mut events): (MessageReader<Killed>, MessageReader<ThingEvent>),
     (eyes, bestiary, points): (PlayerSight<'_>, Res<Bestiary>, EarnedPoints<'_>),

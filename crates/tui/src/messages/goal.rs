@@ -1,7 +1,7 @@
-//! The goal of a game, as a sentence, and the aim of the current level, in a few words. Also messages
-//! about what changes it: hunters, who arrive by the stairs, and the taking of the Crown; and what a
-//! player's earlier games make of this one: the score to beat, streaks, what is left to try, and the
-//! points that an event earns.
+//! The goal of a game, as a sentence, and the aim of the current level, in a few words. Also
+//! messages about what changes it: hunters, who arrive by the stairs, and the taking of the Crown;
+//! and what a player's earlier games make of this one: the score to beat, streaks, what is left to
+//! try, and the points that an event earns.
 
 use super::words::{bearing, grouped, short_bearing};
 use crate::lesson::Lesson;
@@ -173,13 +173,11 @@ pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
 
 pub(super) fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResMut<MessageLog>) {
     for CrownTaken { cell, exit, woken } in news.read() {
-        let told = match *woken {
-            0 => "You take the Crown. The stairs up crumble, and the rock softens.".to_owned(),
-            woken => format!(
-                "You take the Crown. The stairs up crumble, the rock softens, and you hear {} wake.",
-                count(woken, "monster")
-            ),
+        let softens = match *woken {
+            0 => "and the rock softens".to_owned(),
+            woken => format!("the rock softens, and you hear {} wake", count(woken, "monster")),
         };
+        let told = format!("You take the Crown. The stairs up crumble, {softens}.");
         log.push(MessagePriority::Player, told);
         log.push(MessagePriority::Player, format!("A way out opens: {}.", bearing(*cell, *exit)));
     }

@@ -1,5 +1,5 @@
-//! A game that an autopilot plays, as plain text: for pipes, files, and terminals that can only print
-//! lines.
+//! A game that an autopilot plays, as plain text: for pipes, files, and terminals that can only
+//! print lines.
 
 use super::report::{Facts, look};
 use crate::{

@@ -1,7 +1,7 @@
 //! The line interface: a game in lines of text, for screen readers, pipes, and terminals that can
 //! only print lines. The output has no escape codes and no boxes, and nothing is overwritten. A
-//! [`PlainSession`] reads a line, carries out its requests, through the same controller and with the
-//! same questions and refusals as on a screen, and prints the results.
+//! [`PlainSession`] reads a line, carries out its requests, through the same controller and with
+//! the same questions and refusals as on a screen, and prints the results.
 
 mod autopilot;
 mod parser;
@@ -9,7 +9,11 @@ mod report;
 mod surroundings;
 
 use crate::{
-    messages::{goal::NOBODY_ELSE_IS_LEFT, outcome_summary},
+    messages::{
+        goal::NOBODY_ELSE_IS_LEFT,
+        outcome_summary,
+        words::{bit_name, listed},
+    },
     session::{
         Aimed, DoorAsked, GameController, Handled, ItemAction, RecordingTarget, SessionEnd,
         SessionError, aim, close_door, handle,
@@ -278,12 +282,10 @@ impl<'a, W: Write> PlainSession<'a, W> {
             },
             Request::Handle { action, item, at, bit } => {
                 let action = self.item_action(*action, item, at.as_ref(), *bit)?;
-                return self.act(action.ok_or_else(|| {
-                    format!(
-                        "Name the bit, too: {}, then intelligent, telepathic, tunneling or erratic.",
-                        order.said
-                    )
-                })?);
+                let bits = Ability::ALL.map(bit_name);
+                let (said, bits) = (&order.said, listed(&bits, "or"));
+                let missing = || format!("Name the bit, too: {said}, then {bits}.");
+                return self.act(action.ok_or_else(missing)?);
             }
             Request::SetOut(journey) => return Ok(self.set_out(journey.clone())),
             Request::Travel(mark) => {
@@ -309,10 +311,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
             Request::Quit => return Ok(Next::Leave),
             Request::Tell(report) => self.tell(*report),
             Request::Help(None) => self.say_all(help()),
-            Request::Help(Some(word)) => {
-                let told = find(word).map_or_else(|why| why, Word::help);
-                self.say(&told);
-            }
+            Request::Help(Some(word)) => self.say(&find(word).map_or_else(|why| why, Word::help)),
             Request::Examine(mark) => self.tell(|facts| examine(facts, mark)),
             Request::Way(mark) => {
                 let around = self.surroundings()?;

@@ -1,6 +1,6 @@
-//! The input of the line interface: reads lines, the end of input, and signals. Its parser: the table
-//! of words, and the reading of a line into orders (all of it, or nothing), with requests as plain
-//! values, not yet resolved against the level.
+//! The input of the line interface: reads lines, the end of input, and signals. Its parser: the
+//! table of words, and the reading of a line into orders (all of it, or nothing), with requests as
+//! plain values, not yet resolved against the level.
 
 use super::{
     report::{

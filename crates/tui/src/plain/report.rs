@@ -1,6 +1,6 @@
-//! Reports on request, a line for each fact, as far as the PC's knowledge goes: the surroundings, the
-//! pack, the map, the turn order, the deadly moves, what the monsters believe. None of them takes a
-//! turn. Also the changes between two turns, and the end.
+//! Reports on request, a line for each fact, as far as the PC's knowledge goes: the surroundings,
+//! the pack, the map, the turn order, the deadly moves, what the monsters believe. None of them
+//! takes a turn. Also the changes between two turns, and the end.
 
 use super::{
     parser::{Mark, WORDS, Word},

@@ -1,7 +1,8 @@
 //! The analysis of a finished game: its last turns as the player saw them, for stepping forward and
-//! back, the last safe move, the clue to the killer, the story, and the morgue file. A recorded game
-//! is replayed for this, so nothing has to be noted while it is being played. Between short stretches
-//! of the work, the result so far is shown and keys are read. Nothing here depends on a terminal.
+//! back, the last safe move, the clue to the killer, the story, and the morgue file. A recorded
+//! game is replayed for this, so nothing has to be noted while it is being played. Between short
+//! stretches of the work, the result so far is shown and keys are read. Nothing here depends on a
+//! terminal.
 
 mod morgue;
 mod story;
