@@ -281,11 +281,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 DoorAsked::Refuse(words) => return Err(words.to_owned()),
             },
             Request::Handle { action, item, at, bit } => {
-                let action = self.item_action(*action, item, at.as_ref(), *bit)?;
-                let bits = Ability::ALL.map(bit_name);
-                let (said, bits) = (&order.said, listed(&bits, "or"));
-                let missing = || format!("Name the bit, too: {said}, then {bits}.");
-                return self.act(action.ok_or_else(missing)?);
+                let action = self.item_action(*action, item, at.as_ref(), *bit, &order.said)?;
+                return self.act(action);
             }
             Request::SetOut(journey) => return Ok(self.set_out(journey.clone())),
             Request::Travel(mark) => {
@@ -343,14 +340,14 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(Surroundings::of(&known))
     }
 
-    /// `None` if the bit is missing.
     fn item_action(
         &mut self,
         action: ItemAction,
         item: &str,
         at: Option<&Mark>,
         bit: Option<Ability>,
-    ) -> Result<Option<Action>, String> {
+        said: &str,
+    ) -> Result<Action, String> {
         let slot = slot_of(self.controller.game().world(), item)?;
         let around = self.surroundings()?;
         let cell = at.map(|mark| around.cell(mark, &self.listed)).transpose()?;
@@ -371,13 +368,18 @@ impl<'a, W: Write> PlainSession<'a, W> {
                     _ => return Err(format!("It needs no target: use {slot}.")),
                 }
             }
-            (Handled::Do(action), _) => return Ok(Some(action)),
+            (Handled::Do(action), _) => return Ok(action),
         };
         let aimed = aim(game, action, slot, cell).map_err(|refusal| refusal.to_string())?;
-        Ok(match aimed {
-            Aimed::Do(action) => Some(action),
-            Aimed::AskForABit => bit.map(|bit| Action::Use(slot, ItemTarget::Ability(cell, bit))),
-        })
+        match (aimed, bit) {
+            (Aimed::Do(action), _) => Ok(action),
+            (Aimed::AskForABit, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Ability(cell, bit))),
+            (Aimed::AskForABit, None) => {
+                let bits = listed(&Ability::ALL.map(bit_name), "or");
+                let target = said.split_once(" at ").map_or("#1", |(_, target)| target);
+                Err(format!("Name the bit, too: use {slot} at {target}, then {bits}."))
+            }
+        }
     }
 
     fn take_back(&mut self) -> Next {
