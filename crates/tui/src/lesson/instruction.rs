@@ -9,6 +9,7 @@ use hexdelve::{
     dungeon::{Dungeon, MovementCapabilities, Terrain},
     game::Game,
     grid::{Direction, Grid, Position},
+    knowledge::player_of,
     lookahead::Simulation,
     player::Journey,
     things::{Catalogue, Thing, key_of, pack_of},
@@ -29,13 +30,17 @@ pub(super) struct Caution {
 
 impl Caution {
     pub(super) fn sane(&mut self, game: &mut Game) -> Vec<Action> {
+        let moves = self.moves(game).into_iter();
+        moves.filter(|(_, risk)| *risk < TOO_RISKY).map(|(way, _)| command(way)).collect()
+    }
+
+    /// The steps that the PC can take, and resting, with the risk of each in percent.
+    fn moves(&mut self, game: &mut Game) -> Vec<(Option<Direction>, u8)> {
         let threats = self.simulation.threats(game);
-        let is_sane = |way: Option<Direction>| {
-            let risk = threats.of(way).map_or(0, |threat| threat.percent);
-            risk < TOO_RISKY && game.check_action(command(way)).is_ok()
-        };
         let ways = Direction::ALL.map(Some).into_iter().chain([None]);
-        ways.filter(|way| is_sane(*way)).map(command).collect()
+        ways.filter(|way| game.check_action(command(*way)).is_ok())
+            .map(|way| (way, threats.of(way).map_or(0, |threat| threat.percent)))
+            .collect()
     }
 }
 
@@ -49,17 +54,13 @@ pub(crate) enum LessonInstruction {
     /// Look at what this key shows, named as in `assets/keys.toml`.
     Look(String),
     Go(LessonArea),
-    /// Go to this area, and pick up the item there.
     Fetch(LessonArea),
-    /// Go to this area, and close the door beside it.
     Shut(LessonArea),
-    /// Open the chest in this area.
     Open(LessonArea),
     /// The item with this glyph.
     Use(char),
     /// The item with this glyph, at the nearest monster in view.
     Throw(char),
-    /// Dig a path to this area, and go down.
     Dig(LessonArea),
     Explore,
     Travel(LessonArea),
@@ -67,9 +68,7 @@ pub(crate) enum LessonInstruction {
     Await(char),
     /// Let a monster with this letter approach, and attack it once it is beside the PC.
     Meet(char),
-    /// Go to this area, and go down.
     Leave(LessonArea),
-    /// Go to the way out that has opened, and go up.
     Escape,
     /// Go to this area and go down, past erratic monsters: do not enter a cell that one
     /// of them may reach, unless there is no other way.
@@ -93,7 +92,7 @@ impl LessonInstruction {
                 Action::Step(step(game, *area, wary)?)
             }
             Self::Dig(area) => Action::Step(place.toward(middle(*area))?),
-            Self::Open(area) => open(game, place, *area, wary)?,
+            Self::Open(area) => Action::Step(open(game, place, *area, wary)?),
             Self::Use(glyph) => Action::Use(slot_of(game, *glyph)?, ItemTarget::Nothing),
             Self::Throw(glyph) => Action::Throw(slot_of(game, *glyph)?, nearest(game)?),
             Self::Explore => next_of(game, Journey::explore())?,
@@ -123,7 +122,7 @@ impl LessonInstruction {
 /// A rectangle of cells: the column and row of its upper left cell, then those of its
 /// lower right cell. The upper left character of a drawing is 1, 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct LessonArea(pub(super) [u16; 4]);
+pub(crate) struct LessonArea([u16; 4]);
 
 impl LessonArea {
     pub(super) fn contains(self, (x, y): (u16, u16)) -> bool {
@@ -132,15 +131,17 @@ impl LessonArea {
     }
 }
 
-pub(super) struct Ground<'a> {
-    pub(super) dungeon: &'a Dungeon,
-    pub(super) key: bool,
-    pub(super) shunned: Vec<Position>,
+struct Ground<'a> {
+    dungeon: &'a Dungeon,
+    key: bool,
+    monsters: Vec<Position>,
+    /// The distance within which cells near a monster are shunned, if it is not 0.
+    wary: u16,
 }
 
 impl Ground<'_> {
     /// `None` if there is no path or none is needed.
-    pub(super) fn step(&self, from: Position, to: LessonArea) -> Option<Direction> {
+    fn step(&self, from: Position, to: LessonArea) -> Option<Direction> {
         // The arrow keys come first.
         self.step_by(&Direction::ALL[..4], from, to)
             .or_else(|| self.step_by(&Direction::ALL, from, to))
@@ -166,7 +167,7 @@ impl Ground<'_> {
         legs.max_by_key(|(length, _)| *length).map(|(_, way)| way)
     }
 
-    pub(super) fn steps(&self, ways: &[Direction], to: LessonArea) -> Grid<Option<u16>> {
+    fn steps(&self, ways: &[Direction], to: LessonArea) -> Grid<Option<u16>> {
         let size = self.dungeon.size();
         let mut steps = Grid::filled(size, None);
         let goals = size.positions().filter(|cell| to.contains((cell.x, cell.y)));
@@ -190,7 +191,9 @@ impl Ground<'_> {
 
     fn is_way(&self, cell: Position) -> bool {
         let means = MovementCapabilities { unlocks: self.key, ..MovementCapabilities::OPENS_DOORS };
-        means.could_enter(self.dungeon.blocking(cell)) && !self.shunned.contains(&cell)
+        let is_near = |monster: &Position| monster.distance(cell) <= self.wary;
+        let is_shunned = self.wary > 0 && self.monsters.iter().any(is_near);
+        means.could_enter(self.dungeon.blocking(cell)) && !is_shunned
     }
 }
 
@@ -213,11 +216,9 @@ fn next_of(game: &mut Game, mut journey: Journey) -> Option<Action> {
 fn slot_of(game: &Game, glyph: char) -> Option<Slot> {
     let world = game.world();
     let kind = world.resource::<Catalogue>().by_glyph(glyph)?;
-    let pack = pack_of(world, game.contents_at(game.player_position()?).creature?);
-    let holds = |items: &Vec<Entity>| {
-        items.iter().any(|item| world.get::<Thing>(*item).is_some_and(|thing| thing.0 == kind))
-    };
-    pack.into_iter().find(|(_, items)| holds(items)).map(|(slot, _)| slot)
+    let is_meant = |item: &Entity| world.get::<Thing>(*item).is_some_and(|it| it.0 == kind);
+    let mut pack = pack_of(world, player_of(world)?).into_iter();
+    pack.find(|(_, items)| items.iter().any(is_meant)).map(|(slot, _)| slot)
 }
 
 fn nearest(game: &mut Game) -> Option<Position> {
@@ -226,15 +227,14 @@ fn nearest(game: &mut Game) -> Option<Position> {
     seen.min_by_key(|cell| cell.distance(view.position))
 }
 
-fn open(game: &mut Game, place: Position, area: LessonArea, wary: u16) -> Option<Action> {
+fn open(game: &mut Game, place: Position, area: LessonArea, wary: u16) -> Option<Direction> {
     let into = |way: &Direction| {
         let cell = place.step(*way);
         area.contains((cell.x, cell.y))
     };
     let LessonArea([left, top, right, bottom]) = area;
     let around = LessonArea([left.saturating_sub(1), top.saturating_sub(1), right + 1, bottom + 1]);
-    let way = Direction::ALL.into_iter().find(into).or_else(|| step(game, around, wary))?;
-    Some(Action::Step(way))
+    Direction::ALL.into_iter().find(into).or_else(|| step(game, around, wary))
 }
 
 fn command(way: Option<Direction>) -> Action {
@@ -261,20 +261,14 @@ fn beside(game: &mut Game, place: Position, letter: char) -> Option<Direction> {
 
 fn step(game: &mut Game, area: LessonArea, wary: u16) -> Option<Direction> {
     let from = game.player_position()?;
-    let monsters = monsters(game);
-    let is_shunned = |cell: &Position| {
-        wary > 0 && monsters.iter().any(|(place, _)| place.distance(*cell) <= wary)
-    };
-    let dungeon = game.world().resource::<Dungeon>();
-    let shunned = dungeon.size().positions().filter(is_shunned).collect();
-    ground(game, from, shunned).step(from, area)
+    ground(game, wary).step(from, area)
 }
 
-fn ground(game: &Game, place: Position, shunned: Vec<Position>) -> Ground<'_> {
+fn ground(game: &mut Game, wary: u16) -> Ground<'_> {
+    let monsters = monsters(game).into_iter().map(|(cell, _)| cell).collect();
     let world = game.world();
-    let key =
-        game.contents_at(place).creature.is_some_and(|player| key_of(world, player).is_some());
-    Ground { dungeon: world.resource(), key, shunned }
+    let key = player_of(world).is_some_and(|player| key_of(world, player).is_some());
+    Ground { dungeon: world.resource(), key, monsters, wary }
 }
 
 /// Attacks a monster beside it if that is safe. Otherwise goes where the PC is least likely to die,
@@ -285,19 +279,16 @@ fn sneak(
     area: LessonArea,
     caution: &mut Caution,
 ) -> Option<Action> {
-    let threats = caution.simulation.threats(game);
+    let moves = caution.moves(game);
     let monsters = monsters(game);
-    let steps = ground(game, place, Vec::new()).steps(&Direction::ALL, area);
-    let rank = |way: Option<Direction>| {
-        let percent = threats.of(way).map_or(0, |threat| threat.percent);
+    let steps = ground(game, 0).steps(&Direction::ALL, area);
+    let rank = |(way, risk): &(Option<Direction>, u8)| {
         let cell = way.map_or(place, |way| place.step(way));
         let strikes = monsters.iter().any(|(other, _)| *other == cell);
         let near = monsters.iter().filter(|(other, _)| other.distance(cell) <= NEAR).count();
         let far = steps.get(cell).copied().flatten().unwrap_or(u16::MAX);
-        (percent, !strikes, near.max(1), far)
+        (*risk, !strikes, near.max(1), far)
     };
-    let ways = Direction::ALL.map(Some).into_iter().chain([None]);
-    let ways = ways.filter(|way| game.check_action(command(*way)).is_ok());
-    let best = ways.min_by_key(|way| rank(*way))?;
-    (rank(best).0 < TOO_RISKY).then_some(command(best))
+    let (way, risk) = moves.into_iter().min_by_key(rank)?;
+    (risk < TOO_RISKY).then_some(command(way))
 }

@@ -1,21 +1,20 @@
-//! The tutor, which starts a lesson, follows the player's progress and suggests what to do next. A
-//! lesson is small and identical every time, so it follows the guides of the stages to the end of
-//! the lesson and, if it wins, suggests the actions it took. It never suggests an action that does
-//! nothing or is fatal, wherever the player has strayed. If it finds no way to win, it says so. What
-//! is said at the end of a lesson is in `screen/modes/tutorial`.
+//! The tutor, which follows the player's progress and suggests what to do next. A lesson is small
+//! and identical every time, so it follows the guides of the stages to the end of the lesson and,
+//! if it wins, suggests the actions it took. It never suggests an action that does nothing or is
+//! fatal, wherever the player has strayed. If it finds no way to win, it says so. What is said at
+//! the end of a lesson is in `screen/modes/tutorial`.
 
 use super::{
-    Lesson, LessonCondition, LessonFacts, LessonInstruction, LessonPlugin, LessonRemark,
-    instruction::Caution, replay_lesson,
+    Lesson, LessonCondition, LessonFacts, LessonInstruction, LessonRemark, instruction::Caution,
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Mut, Resource};
 use hexdelve::{
     action::{Action, GameStatus},
-    game::{Extension, Game, Rules},
-    level::StairsPlugin,
+    game::Game,
+    replay::{Divergence, replay_all},
 };
-use std::{collections::BTreeSet, iter::repeat_n};
+use std::collections::BTreeSet;
 
 /// Every lesson takes fewer turns from any state.
 const MOST_TURNS: usize = 150;
@@ -62,7 +61,6 @@ impl LessonProgress {
         self.fitting(&stage.cases).unwrap_or(stage.say.as_str())
     }
 
-    /// The remark to show beside the text.
     pub(crate) fn remark<'l>(&self, lesson: &'l Lesson) -> Option<&'l str> {
         self.fitting(&lesson.notes)
     }
@@ -72,14 +70,7 @@ impl LessonProgress {
         remarks.iter().find(applies).map(|remark| remark.say.as_str())
     }
 
-    /// Everything that was looked at in `other` counts as looked at.
-    pub(super) fn merge_overlays_seen(&mut self, other: &Self, lesson: &Lesson) {
-        for word in &other.looked {
-            self.mark_overlay_seen(word, lesson);
-        }
-    }
-
-    pub(super) fn mark_overlay_seen(&mut self, word: &str, lesson: &Lesson) {
+    fn mark_overlay_seen(&mut self, word: &str, lesson: &Lesson) {
         if self.looked.insert(word.to_owned()) {
             self.update(self.now.clone(), lesson);
         }
@@ -91,7 +82,6 @@ impl LessonProgress {
         }
     }
 
-    /// The player is looking at the level again.
     pub(crate) fn close_overlay(&mut self, lesson: &Lesson) {
         for word in std::mem::take(&mut self.glanced) {
             self.mark_overlay_seen(&word, lesson);
@@ -107,9 +97,20 @@ impl LessonProgress {
         }
     }
 
-    fn is_reached(&self, mark: &LessonCondition) -> bool {
-        let turns = self.now.turns.saturating_sub(self.since);
-        mark.is_met(&self.now, turns, |word| self.looked.contains(word))
+    fn is_reached(&self, condition: &LessonCondition) -> bool {
+        let (now, turns) = (&self.now, self.now.turns.saturating_sub(self.since));
+        let those = |letter: char| now.monsters.iter().filter(move |other| other.letter == letter);
+        match *condition {
+            LessonCondition::Turns(needed) => turns >= needed,
+            LessonCondition::Within(area) => area.contains(now.position),
+            LessonCondition::Left(most) => now.monsters.len() <= most,
+            LessonCondition::Few(letter, most) => those(letter).count() <= most,
+            LessonCondition::Near(letter, most) => those(letter).any(|other| other.steps <= most),
+            LessonCondition::Odd(letter) => those(letter).any(|other| other.steps % 2 == 1),
+            LessonCondition::Seen(letter) => those(letter).any(|other| other.in_sight),
+            LessonCondition::Looked(ref word) => self.looked.contains(word),
+            _ => now.facts.contains(condition),
+        }
     }
 }
 
@@ -132,14 +133,20 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
     }
     let lead = &lesson.stages[progress.stage].lead;
     let mut caution = Caution::default();
-    let mut carry_out = |plan: Plan| plan.carried_out(lesson, progress, &mut caution);
-    let plan = Plan::straight().find_map(&mut carry_out);
+    let plan = WARINESS.into_iter().find_map(|wary| {
+        caution.wary = wary;
+        carried_out(lesson, progress, Vec::new(), &mut caution)
+    });
     if let Some(journey) = plan.as_ref().and_then(|_| lead.journey(&mut game)) {
         return Some(LessonHint::Journey(journey));
     }
     let plan = plan.or_else(|| {
-        let sane = Caution::default().sane(&mut game);
-        Plan::roundabout(&sane).find_map(&mut carry_out)
+        caution.wary = 0;
+        let sane = caution.sane(&mut game);
+        let mut detours = DETOURS
+            .into_iter()
+            .flat_map(|times| sane.iter().map(move |action| vec![*action; times]));
+        detours.find_map(|detour| carried_out(lesson, progress, detour, &mut caution))
     });
     Some(match (plan, lead) {
         (Some(_), LessonInstruction::Look(word)) => LessonHint::Look(word.clone()),
@@ -154,77 +161,53 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
     })
 }
 
+/// Brings a newly started lesson to its state after the player's first `turns` turns.
+/// Everything the player has looked at counts as looked at, even if it happened later.
+pub(crate) fn replay_lesson(
+    mut begun: Game,
+    pupil: &LessonProgress,
+    turns: usize,
+) -> Result<Game, Divergence> {
+    begun.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
+        for word in &pupil.looked {
+            progress.mark_overlay_seen(word, world.resource());
+        }
+    });
+    replay_all(begun, &pupil.actions[..turns], &mut |_, _| {})
+}
+
 fn as_the_pupil_has_it(lesson: &Lesson, progress: &LessonProgress) -> Option<Game> {
     replay_lesson(lesson.start(|_: &mut App| {}), progress, progress.actions.len()).ok()
 }
 
-fn with_progress(game: &mut Game, change: impl FnOnce(&mut LessonProgress)) {
-    let world = game.world_mut();
-    world.resource_scope(|_, mut progress: Mut<'_, LessonProgress>| change(&mut progress));
-}
-
-#[derive(Clone, Copy)]
-struct Plan {
-    detour: Option<(Action, usize)>,
-    wary: u16,
-}
-
-impl Plan {
-    fn straight() -> impl Iterator<Item = Self> {
-        WARINESS.into_iter().map(|wary| Self { detour: None, wary })
+/// The actions that win the lesson, after a detour. `None` if they do not win it.
+fn carried_out(
+    lesson: &Lesson,
+    progress: &LessonProgress,
+    detour: Vec<Action>,
+    caution: &mut Caution,
+) -> Option<Vec<Action>> {
+    let mut game = as_the_pupil_has_it(lesson, progress)?;
+    let mut actions = detour;
+    for action in &actions {
+        game.submit(*action).ok()?;
     }
-
-    fn roundabout(sane: &[Action]) -> impl Iterator<Item = Self> + use<'_> {
-        let detours = |times| sane.iter().map(move |command| (*command, times));
-        let detours = DETOURS.into_iter().flat_map(detours);
-        detours.map(|detour| Self { detour: Some(detour), wary: 0 })
-    }
-
-    /// `None` if the plan does not win the lesson.
-    fn carried_out(
-        self,
-        lesson: &Lesson,
-        progress: &LessonProgress,
-        caution: &mut Caution,
-    ) -> Option<Vec<Action>> {
-        caution.wary = self.wary;
-        let mut game = as_the_pupil_has_it(lesson, progress)?;
-        let mut actions = Vec::new();
-        for command in self.detour.iter().flat_map(|(command, times)| repeat_n(*command, *times)) {
-            game.submit(command).ok()?;
-            actions.push(command);
+    while !game.status().is_over() && actions.len() < MOST_TURNS {
+        let progress = game.world().resource::<LessonProgress>();
+        let lead = &lesson.stages[progress.stage].lead;
+        if let LessonInstruction::Look(word) = lead {
+            let mut progress = game.world_mut().resource_mut::<LessonProgress>();
+            progress.mark_overlay_seen(word, lesson);
+            continue;
         }
-        while !game.status().is_over() && actions.len() < MOST_TURNS {
-            let stage = game.world().resource::<LessonProgress>().stage;
-            let lead = &lesson.stages[stage].lead;
-            if let LessonInstruction::Look(word) = lead {
-                with_progress(&mut game, |own| own.mark_overlay_seen(word, lesson));
-                continue;
-            }
-            let command = lead.command(&mut game, caution)?;
-            game.submit(command).ok()?;
-            actions.push(command);
-        }
-        (game.status() == GameStatus::Won).then_some(actions)
+        let action = lead.command(&mut game, caution)?;
+        game.submit(action).ok()?;
+        actions.push(action);
     }
+    (game.status() == GameStatus::Won).then_some(actions)
 }
 
 fn in_runs(actions: &[Action]) -> Vec<(Action, usize)> {
     let runs = actions.chunk_by(|one, other| one == other);
     runs.map(|run| (run[0], run.len())).collect()
-}
-
-impl Lesson {
-    /// Starts the lesson with additional plugins that are not rules.
-    pub fn start<M>(&self, plugins: impl Extension<M>) -> Game {
-        let mut game = self
-            .scenario()
-            // Stairs lead out of the lesson instead of down.
-            .rules(Rules::default().without::<StairsPlugin>())
-            .with_presentation(plugins)
-            .with_presentation(LessonPlugin(self.clone()))
-            .start();
-        LessonPlugin::settle_in(&mut game);
-        game
-    }
 }

@@ -2,15 +2,17 @@
 //! of a game as text.
 
 use super::{
-    player_record::EarnedPoints,
-    turns::{in_turns_of_yours, sentences},
-    words::{bit_names, letter_and_name, place_among_twins, with_article},
+    goal::EarnedPoints,
+    turns::in_turns_of_yours,
+    words::{
+        aside, bearing, bit_names, cause_in_words, cell_among_twins, in_short, introduced,
+        letter_and_name, listed, sentence, with_article,
+    },
 };
-use crate::messages::words::{aside, cause_in_words, in_short, introduced, sentence};
-use bevy_ecs::{prelude::*, system::SystemParam};
+use bevy_ecs::prelude::*;
 use hexdelve::{
     action::{CauseOfDeath, CharacterSummary, GameStatus, Killed, Moved},
-    creature::{Abilities, Bestiary, Identity, Speed},
+    creature::{Bestiary, Identity, Speed},
     game::Game,
     grid::Position,
     journal::{DailyDate, Score},
@@ -25,58 +27,40 @@ use hexdelve::{
     things::{ThingEvent, ThingEventKind},
 };
 
-#[derive(SystemParam)]
-pub(super) struct DeathNews<'w, 's> {
-    deaths: MessageReader<'w, 's, Killed>,
-    events: MessageReader<'w, 's, ThingEvent>,
-    eyes: PlayerSight<'w>,
-    bestiary: Res<'w, Bestiary>,
-    points: EarnedPoints<'w>,
-}
-
-/// The deaths by an arrival in a cell whose trap or feature then takes effect. They precede the
-/// messages about traps and features, because the arrival comes first.
-pub(super) fn log_deaths_on_arrival(mut news: DeathNews<'_, '_>, mut log: ResMut<MessageLog>) {
-    news.tell(&mut log, true);
-}
-
-/// All other deaths that the PC sees or causes, and the PC's own.
-pub(super) fn log_deaths(mut news: DeathNews<'_, '_>, mut log: ResMut<MessageLog>) {
-    news.tell(&mut log, false);
-}
-
-impl DeathNews<'_, '_> {
-    fn tell(&mut self, log: &mut MessageLog, on_arrival: bool) {
-        // In most turns nobody dies.
-        if self.deaths.is_empty() {
-            self.events.clear();
-            return;
+/// The deaths that the PC sees or causes, and the PC's own. Those by an arrival in a cell whose
+/// trap or feature then takes effect precede the messages about traps and features, because the
+/// arrival comes first.
+pub(super) fn log_deaths<const ON_ARRIVAL: bool>(
+    (mut deaths, mut events): (MessageReader<Killed>, MessageReader<ThingEvent>),
+    (eyes, bestiary, points): (PlayerSight<'_>, Res<Bestiary>, EarnedPoints<'_>),
+    mut log: ResMut<MessageLog>,
+) {
+    // In most turns nobody dies.
+    if deaths.is_empty() {
+        events.clear();
+        return;
+    }
+    let ground = |it: &&ThingEvent| {
+        matches!(it.kind, ThingEventKind::TrapTriggered | ThingEventKind::FeatureEntered)
+    };
+    let events: Vec<_> = events.read().filter(ground).collect();
+    for death in deaths.read() {
+        let concerns = death.victim.is_player() || death.is_by_player();
+        let is_told = concerns || eyes.see(death.cell);
+        let is_on_arrival = death.killer().is_some_and(|killer| {
+            // A slide kills in the cells after the first one.
+            let first = events.iter().find(|it| it.character == killer.entity);
+            first.is_some_and(|it| it.cell == death.cell)
+        });
+        if !is_told || is_on_arrival != ON_ARRIVAL {
+            continue;
         }
-        let ground = |it: &&ThingEvent| {
-            matches!(it.kind, ThingEventKind::TrapTriggered | ThingEventKind::FeatureEntered)
-        };
-        let events: Vec<_> = self.events.read().filter(ground).collect();
-        for death in self.deaths.read() {
-            let concerns = death.victim.is_player() || death.is_by_player();
-            let is_told = concerns || self.eyes.see(death.cell);
-            if !is_told || is_on_arrival(death, &events) != on_arrival {
-                continue;
-            }
-            let (weight, words) = tell_of_a_death(death, &self.bestiary);
-            log.push(weight, self.points.add(sentence(&words), Score::for_kill(death)));
-            if weight == MessagePriority::Death && death.killer().is_some() {
-                log.hint("Monsters kill each other when they walk into one another.");
-            }
+        let (weight, words) = tell_of_a_death(death, &bestiary);
+        log.push(weight, points.add(sentence(&words), Score::for_kill(death)));
+        if weight == MessagePriority::Death && death.killer().is_some() {
+            log.hint("Monsters kill each other when they walk into one another.");
         }
     }
-}
-
-/// A slide kills in the cells after the first one.
-fn is_on_arrival(death: &Killed, events: &[&ThingEvent]) -> bool {
-    death.killer().is_some_and(|killer| {
-        let mut of_the_killer = events.iter().filter(|it| it.character == killer.entity);
-        of_the_killer.next().is_some_and(|it| it.cell == death.cell)
-    })
 }
 
 fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (MessagePriority, String) {
@@ -93,38 +77,22 @@ fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (MessagePriority, Str
 }
 
 pub(crate) fn killer_in_words(world: &World) -> String {
-    let killer = match *world.resource() {
-        GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => killer,
-        GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
-            let turn = world.resource::<PlayerOrders>().turns_taken();
-            return format!("Killed by {cause} after turn {turn}.");
-        }
-        _ => return String::new(),
+    let turn = world.resource::<PlayerOrders>().turns_taken();
+    let killer = match world.resource::<GameStatus>().cause_of_death() {
+        Some(CauseOfDeath::Character(killer)) => killer,
+        Some(CauseOfDeath::Other(cause)) => return format!("Killed by {cause} after turn {turn}."),
+        None => return String::new(),
     };
-    let bestiary = Bestiary::of(world);
     let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
-    let who = introduced(&killer, bestiary);
-    sentences(&[
-        format!("{who}: {}, speed {speed}", bits(killer.abilities)),
-        format!("{}{}", belief(world, killer), origin(world, killer)),
-        format!("it reached you after turn {}", world.resource::<PlayerOrders>().turns_taken()),
-    ])
-}
-
-pub(crate) fn bits(abilities: Abilities) -> String {
-    match bit_names(abilities)[..] {
-        [] => "no abilities".to_owned(),
-        [only] => only.to_owned(),
-        [ref first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-fn belief(world: &World, killer: CharacterSummary) -> &'static str {
-    match world.get::<Belief>(killer.entity).copied().unwrap_or_default() {
-        Belief::Knows(_) => "it knew where you were",
-        Belief::Remembers(_) => "it was heading for where it last noticed you",
-        Belief::Nothing => "it had not noticed you",
-    }
+    let who = sentence(&introduced(&killer, Bestiary::of(world)));
+    let (names, origin) = (bit_names(killer.abilities), origin(world, killer));
+    let bits = if names.is_empty() { "no abilities".to_owned() } else { listed(&names, "and") };
+    let belief = match world.get::<Belief>(killer.entity).copied().unwrap_or_default() {
+        Belief::Knows(_) => "It knew where you were",
+        Belief::Remembers(_) => "It was heading for where it last noticed you",
+        Belief::Nothing => "It had not noticed you",
+    };
+    format!("{who}: {bits}, speed {speed}. {belief}{origin}. It reached you after turn {turn}.")
 }
 
 fn origin(world: &World, killer: CharacterSummary) -> String {
@@ -148,18 +116,17 @@ pub(crate) fn fate(
         if who.is_player() {
             return "you".to_owned();
         }
-        in_short(who, bestiary) + &place_among_twins(forecast, who.id, from)
+        let place = cell_among_twins(forecast, who.id);
+        let place = place.map_or(String::new(), |cell| format!(" ({})", bearing(from, cell)));
+        in_short(who, bestiary) + &place
     };
     let killer = death.cause.and_then(CauseOfDeath::killer);
     let killer =
         killer.map_or_else(|| cause_in_words(death.cause, bestiary, in_short), |it| name(&it));
     let victim = name(&death.victim);
     let when = in_turns_of_yours(forecast, death.at);
-    if death.is_certain() {
-        format!("{killer} will kill {victim} {when}")
-    } else {
-        format!("{killer} may kill {victim} {when}")
-    }
+    let kills = if death.is_certain() { "will kill" } else { "may kill" };
+    format!("{killer} {kills} {victim} {when}")
 }
 
 /// Returns the outcome of a game as one line.
@@ -216,58 +183,53 @@ pub fn status_summary(game: &Game) -> String {
     let ending = Ending::of(game.world());
     let outcome = if game.status().is_over() { &ending.outcome } else { "unfinished" };
     let turns = count(ending.turns, "turn");
-    format!("{turns}, {outcome}{}{}, seed {}", ending.place(), ending.score(), ending.seed)
+    format!("{turns}, {outcome}{}{}, seed {}", ending.place, ending.score, ending.seed)
 }
 
 #[derive(Debug)]
 pub(crate) struct Ending {
+    /// `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or `quit`.
     outcome: String,
-    delve: Option<(u16, u64)>,
-    mode: GameMode,
+    /// Such as ` on level 3`.
+    place: String,
+    /// Such as `, score 100, practice mode`.
+    pub(crate) score: String,
     pub(crate) turns: u64,
     pub(crate) seed: Seed,
 }
 
 impl Ending {
     pub(crate) fn of(world: &World) -> Self {
-        let depth = world.get_resource::<Depth>();
+        let status = *world.resource::<GameStatus>();
+        let outcome = match status.cause_of_death() {
+            Some(cause) => {
+                let killer = cause_in_words(cause, Bestiary::of(world), letter_and_name);
+                format!("killed by {killer}")
+            }
+            None if status == GameStatus::InProgress => "quit".to_owned(),
+            None => status.as_str().to_owned(),
+        };
+        let level = world.get_resource().map(Depth::level);
+        let score = level.map_or(String::new(), |_| format!(", score {}", Score::of(world)));
+        let mode = match world.get_resource() {
+            Some(GameMode::Practice) => ", practice mode",
+            Some(GameMode::Wizard) => ", wizard mode",
+            Some(GameMode::Delve | GameMode::Pit) | None => "",
+        };
         Self {
-            outcome: outcome(*world.resource(), Bestiary::of(world)),
-            delve: depth.map(|depth| (depth.level(), Score::of(world))),
-            mode: world.get_resource().copied().unwrap_or_default(),
+            outcome,
+            place: level.map_or(String::new(), |level| format!(" on level {level}")),
+            score: score + mode,
             turns: world.resource::<PlayerOrders>().turns_taken(),
             seed: *world.resource(),
         }
     }
 
     pub(crate) fn outcome(&self) -> String {
-        format!("{}{}", self.outcome, self.place())
-    }
-
-    fn place(&self) -> String {
-        self.delve.map_or(String::new(), |(level, _)| format!(" on level {level}"))
+        format!("{}{}", self.outcome, self.place)
     }
 
     pub(crate) fn worth(&self) -> String {
-        format!("{}{}", count(self.turns, "turn"), self.score())
-    }
-
-    pub(crate) fn score(&self) -> String {
-        let score = self.delve.map_or(String::new(), |(_, score)| format!(", score {score}"));
-        let mode = match self.mode {
-            GameMode::Practice => ", practice mode",
-            GameMode::Wizard => ", wizard mode",
-            GameMode::Delve | GameMode::Pit => "",
-        };
-        format!("{score}{mode}")
-    }
-}
-
-/// `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or `quit`.
-fn outcome(status: GameStatus, bestiary: &Bestiary) -> String {
-    match status.cause_of_death() {
-        Some(cause) => format!("killed by {}", cause_in_words(cause, bestiary, letter_and_name)),
-        None if status == GameStatus::InProgress => "quit".to_owned(),
-        None => status.as_str().to_owned(),
+        format!("{}{}", count(self.turns, "turn"), self.score)
     }
 }

@@ -2,16 +2,15 @@
 //! it out. Also two kinds of messages: monsters that come into view, whatever the PC is doing, and
 //! digging that the PC sees or hears.
 
-use super::{minds, words::in_short};
-use crate::messages::{
-    minds::{about_a_monster, soon, stance, worthlessness},
-    reasons::own_name,
-    words::{ago, aside, bearing, by_its_latch, introduced, sentence, with_article},
+use super::{
+    minds::{about_a_monster, soon, sound_name, stance, worthlessness},
+    reasons::{name_of_a_thing, own_name},
+    words::{ago, aside, bearing, in_short, introduced, sentence, with_article},
 };
 use bevy_ecs::prelude::*;
 use hexdelve::{
     action::Dug,
-    creature::{Abilities, Bestiary, CharacterId, Identity, Player, Speed, Tunneling, Unique},
+    creature::{Abilities, Bestiary, CharacterId, Player, Speed, Tunneling, Unique},
     dungeon::{Hardness, Terrain},
     grid::Position,
     knowledge::{CameIntoView, RememberedThing, SoundKind, WentOutOfView},
@@ -20,7 +19,6 @@ use hexdelve::{
     player::PlayerView,
     sight::FieldOfView,
     text::{count, wrapped},
-    things::ThingKind,
 };
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,50 +44,17 @@ impl Description {
     }
 }
 
-struct Things<'v> {
-    known: &'v PlayerView<'v>,
-    /// A mechanism first, then the items, the topmost last.
-    there: Vec<&'v RememberedThing>,
+/// A mechanism first, then the items, the topmost first.
+fn things_in<'v>(known: &'v PlayerView<'_>, cell: Position) -> Vec<&'v RememberedThing> {
+    let is_known = |it: &&RememberedThing| it.kind.is_some() || own_name(known.world, it).is_some();
+    let (items, mut things): (Vec<_>, Vec<_>) =
+        known.things_at(cell).filter(is_known).partition(|it| it.is_item);
+    things.extend(items.into_iter().rev());
+    things
 }
 
-impl<'v> Things<'v> {
-    fn in_cell(known: &'v PlayerView<'_>, cell: Position) -> Self {
-        let is_known =
-            |it: &&RememberedThing| it.kind.is_some() || own_name(known.world, it).is_some();
-        Self { known, there: known.things_at(cell).filter(is_known).collect() }
-    }
-
-    fn top(&self) -> Option<String> {
-        let built = self.there.iter().find(|thing| !thing.is_item);
-        let thing = built.or(self.there.last())?;
-        self.name(thing)
-    }
-
-    fn all(&self) -> Option<String> {
-        let top = self.top()?;
-        Some(match self.there.len() - 1 {
-            0 => top,
-            1 => format!("{top} and 1 other thing"),
-            others => format!("{top} and {others} other things"),
-        })
-    }
-
-    fn texts(&self) -> impl Iterator<Item = (String, String)> {
-        let told =
-            |thing: &&RememberedThing| Some((self.name(thing)?, self.kind(thing)?.text.clone()));
-        let built = self.there.iter().filter(|thing| !thing.is_item);
-        built.chain(self.there.iter().rev().filter(|thing| thing.is_item)).filter_map(told)
-    }
-
-    fn name(&self, thing: &RememberedThing) -> Option<String> {
-        let kind = self.kind(thing).map(|kind| kind.name.as_str());
-        let name = own_name(self.known.world, thing).or(kind)?;
-        Some(with_article(&by_its_latch(name, thing.door_state)))
-    }
-
-    fn kind(&self, thing: &RememberedThing) -> Option<&'v ThingKind> {
-        self.known.catalogue.zip(thing.kind).map(|(all, kind)| all.kind(kind))
-    }
+fn name_of(known: &PlayerView<'_>, thing: &RememberedThing) -> String {
+    with_article(&name_of_a_thing(known.world, thing))
 }
 
 pub(crate) fn what_is_at(known: &PlayerView<'_>, cell: Position) -> String {
@@ -99,9 +64,8 @@ pub(crate) fn what_is_at(known: &PlayerView<'_>, cell: Position) -> String {
     if let Some(monster) = known.name_at(cell) {
         return introduced(monster, Bestiary::of(known.world));
     }
-    let things = Things::in_cell(known, cell);
-    if let Some(named) = things.top() {
-        return named;
+    if let Some(thing) = things_in(known, cell).first() {
+        return name_of(known, thing);
     }
     if let Some(kind) = known.feature_at(cell) {
         return kind.name.clone();
@@ -122,7 +86,7 @@ pub(crate) fn describe(
     approaches: &[ApproachingMonster],
     cell: Position,
 ) -> Description {
-    let things = Things::in_cell(known, cell);
+    let things = things_in(known, cell);
     let bestiary = Bestiary::of(known.world);
     let mut more = Vec::new();
     let monster = known.nearest_first().into_iter().find(|monster| monster.position == cell);
@@ -139,7 +103,10 @@ pub(crate) fn describe(
         let text = text + worthlessness(known.world, monster);
         more.push((introduced(monster, bestiary), text));
     }
-    more.extend(things.texts());
+    more.extend(things.iter().filter_map(|thing| {
+        let kind = known.catalogue?.kind(thing.kind?);
+        Some((name_of(known, thing), kind.text.clone()))
+    }));
     let feature = known.feature_at(cell);
     more.extend(feature.map(|kind| (sentence(&kind.name), kind.text.clone())));
     let creature = match (&monster, known.occupant(cell)) {
@@ -156,10 +123,14 @@ fn words(
     known: &PlayerView<'_>,
     cell: Position,
     creature: Option<String>,
-    things: &Things<'_>,
+    things: &[&RememberedThing],
 ) -> String {
     let ground = known.knows(cell).then(|| ground(known, cell));
-    let what = match (creature, things.all(), ground) {
+    let things = things.split_first().map(|(top, others)| match others.len() {
+        0 => name_of(known, top),
+        others => format!("{} and {}", name_of(known, top), count(others as u64, "other thing")),
+    });
+    let what = match (creature, things, ground) {
         (Some(creature), Some(things), _) => format!("{creature} on {things}"),
         (Some(creature), None, Some(_)) => standing(known, cell, &creature),
         (Some(creature), None, None) => creature.trim_end_matches(',').to_owned(),
@@ -202,8 +173,8 @@ fn memories(known: &PlayerView<'_>, cell: Position) -> String {
         )
     });
     let sound = known.sounds().filter(|it| it.cell == cell).last();
-    let sound = sound
-        .map(|it| format!(" You heard {} here {}.", minds::sound_name(it.kind), when(it.turn)));
+    let sound =
+        sound.map(|it| format!(" You heard {} here {}.", sound_name(it.kind), when(it.turn)));
     let tracks = known.tracks().filter(|(place, _)| *place == cell).map(|(_, track)| {
         let maker = aside(track.maker, Bestiary::of(known.world));
         match track.direction {
@@ -217,16 +188,15 @@ fn memories(known: &PlayerView<'_>, cell: Position) -> String {
 }
 
 fn standing(known: &PlayerView<'_>, cell: Position, creature: &str) -> String {
-    if let Some(kind) = known.feature_at(cell) {
-        return format!("{creature} in {}", kind.name);
-    }
-    match known.dungeon.terrain(cell) {
-        Terrain::Floor => format!("{creature} in a room"),
-        stairs @ (Terrain::UpStairs | Terrain::DownStairs) => {
-            format!("{creature} on {}", terrain_in_words(stairs))
+    let place = match (known.feature_at(cell), known.dungeon.terrain(cell)) {
+        (Some(kind), _) => format!("in {}", kind.name),
+        (None, Terrain::Floor) => "in a room".to_owned(),
+        (None, stairs @ (Terrain::UpStairs | Terrain::DownStairs)) => {
+            format!("on {}", terrain_in_words(stairs))
         }
-        terrain => format!("{creature} in {}", terrain_in_words(terrain)),
-    }
+        (None, terrain) => format!("in {}", terrain_in_words(terrain)),
+    };
+    format!("{creature} {place}")
 }
 
 fn ground(known: &PlayerView<'_>, cell: Position) -> String {
@@ -235,8 +205,9 @@ fn ground(known: &PlayerView<'_>, cell: Position) -> String {
     }
     match known.dungeon.terrain(cell) {
         Terrain::Rock => rock(known.dungeon.hardness(cell)),
-        terrain => terrain_in_words(terrain).to_owned(),
+        terrain => terrain_in_words(terrain),
     }
+    .to_owned()
 }
 
 const fn terrain_in_words(terrain: Terrain) -> &'static str {
@@ -254,16 +225,13 @@ pub(crate) fn name_of_terrain(terrain: Terrain) -> &'static str {
     ["a ", "the "].into_iter().find_map(|article| words.strip_prefix(article)).unwrap_or(words)
 }
 
-fn rock(hardness: Hardness) -> String {
-    let Some(digs) = Tunneling::default().digs_needed(hardness) else {
-        return "undiggable rock".to_owned();
-    };
-    let told = match digs {
-        0 | 1 => "soft rock (dig once)",
-        2 => "firm rock (dig twice)",
-        _ => "hard rock (dig 3 times)",
-    };
-    told.to_owned()
+fn rock(hardness: Hardness) -> &'static str {
+    match Tunneling::default().digs_needed(hardness) {
+        None => "undiggable rock",
+        Some(0 | 1) => "soft rock (dig once)",
+        Some(2) => "firm rock (dig twice)",
+        Some(_) => "hard rock (dig 3 times)",
+    }
 }
 
 /// If a monster is gone by the time the PC can act, its last cell is logged, too.
@@ -277,11 +245,8 @@ pub(super) fn log_came_into_view(
     for CameIntoView { sighting, .. } in news.read() {
         let kind = sentence(&with_article(bestiary.name(sighting)));
         let is_unique = uniques.contains(sighting.entity);
-        let words = if is_unique {
-            format!("{kind}, a unique {}, comes into view.", bestiary.letter(sighting))
-        } else {
-            format!("{kind} comes into view.")
-        };
+        let unique = is_unique.then(|| format!(", a unique {},", bestiary.letter(sighting)));
+        let words = format!("{kind}{} comes into view.", unique.unwrap_or_default());
         log.say_on(Some(Topic::Comer(sighting.id)), MessagePriority::Reason, words);
         if is_unique {
             log.hint("Look at a unique to learn what is special about it.");
@@ -291,10 +256,8 @@ pub(super) fn log_came_into_view(
     for WentOutOfView { sighting } in gone.read() {
         let who = sentence(&in_short(sighting, &bestiary));
         let place = bearing(here, sighting.position);
-        log.push(
-            MessagePriority::Reason,
-            format!("{who} is out of view again. You saw it {place}."),
-        );
+        let words = format!("{who} is out of view again. You saw it {place}.");
+        log.push(MessagePriority::Reason, words);
     }
 }
 
@@ -309,32 +272,23 @@ pub(super) fn log_digging(
     for dig in news.read() {
         let Ok((number, abilities, is_player)) = diggers.get(dig.who) else { continue };
         if seen.sees(dig.cell) {
-            log.push(
-                MessagePriority::Normal,
-                tell_of_a_dig(dig, (number, abilities).into(), is_player, &bestiary),
-            );
+            let digger = with_article(bestiary.name((number, abilities)));
+            let who = if is_player { "you dig" } else { &format!("{digger} digs") };
+            let how = match dig.remaining {
+                Hardness::OPEN => "through the rock".to_owned(),
+                Hardness(left) if is_player => format!("into the rock (hardness {left} left)"),
+                _ => "into the rock".to_owned(),
+            };
+            log.push(MessagePriority::Normal, sentence(&format!("{who} {how}.")));
         } else if let Some(ear) = seen.origin().filter(|it| it.distance(dig.cell) <= earshot) {
-            log.push(MessagePriority::Distant, tell_of_a_noise(dig, ear));
+            let place = bearing(ear, dig.cell);
+            let words = match Tunneling::default().digs_needed(dig.remaining) {
+                Some(left @ 1..) => {
+                    format!("Something is digging {place} ({} left).", count(left, "dig"))
+                }
+                _ => format!("You hear rock breaking {place}."),
+            };
+            log.push(MessagePriority::Distant, words);
         }
-    }
-}
-
-fn tell_of_a_noise(dig: &Dug, ear: Position) -> String {
-    let place = bearing(ear, dig.cell);
-    match Tunneling::default().digs_needed(dig.remaining) {
-        Some(left @ 1..) => {
-            format!("Something is digging {place} ({} left).", count(u64::from(left), "dig"))
-        }
-        _ => format!("You hear rock breaking {place}."),
-    }
-}
-
-fn tell_of_a_dig(dig: &Dug, digger: Identity, is_player: bool, bestiary: &Bestiary) -> String {
-    let who = sentence(&with_article(bestiary.name(digger)));
-    match (is_player, dig.remaining) {
-        (true, Hardness::OPEN) => "You dig through the rock.".to_owned(),
-        (true, Hardness(left)) => format!("You dig into the rock (hardness {left} left)."),
-        (false, Hardness::OPEN) => format!("{who} digs through the rock."),
-        (false, _) => format!("{who} digs into the rock."),
     }
 }

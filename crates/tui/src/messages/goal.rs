@@ -1,17 +1,17 @@
 //! The goal of a game, as a sentence, and the aim of the current level, in a few words. Also
-//! messages about what changes it: hunters, who arrive by the stairs, and the taking of the Crown.
+//! messages about what changes it: hunters, who arrive by the stairs, and the taking of the Crown;
+//! and what a player's earlier games make of this one: the score to beat, streaks, what is left to
+//! try, and the points that an event earns.
 
-use super::words::sentence;
-use crate::{
-    lesson::Lesson,
-    messages::words::{bearing, short_bearing},
-};
-use bevy_ecs::prelude::*;
+use super::words::{bearing, grouped, short_bearing};
+use crate::lesson::Lesson;
+use bevy_ecs::{prelude::*, system::SystemParam};
 use hexdelve::{
-    action::{Action, WinCondition},
+    action::{Action, GameStatus, WinCondition},
     dungeon::Terrain,
     grid::Position,
-    level::{Challenge, ComingHunters, CrownTaken, Depth, may_leave},
+    journal::{Achievements, DEPTH, DailyDate, Score, Streak},
+    level::{Challenge, ComingHunters, CrownTaken, Depth, GameMode, may_leave},
     log::{MessageLog, MessagePriority},
     player::PlayerView,
     text::count,
@@ -55,10 +55,10 @@ impl LevelAim {
         if depth.level() == depth.level_count() {
             return Some(Self::FindTheCrown);
         }
-        let is_stairs = |cell| known.knows(cell) && dungeon.terrain(cell) == Terrain::DownStairs;
+        let mut stairs = dungeon.cells_with(Terrain::DownStairs);
         Some(if known.player.is_some_and(|who| may_leave(world, who, Action::Descend).is_ok()) {
             Self::GoDown
-        } else if dungeon.size().positions().any(is_stairs) {
+        } else if stairs.any(|cell| known.knows(cell)) {
             Self::ReachTheStairs
         } else {
             Self::FindTheStairs
@@ -118,25 +118,20 @@ pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
 /// assert_eq!(goal_description(pit.world()), "Be the last one standing.");
 /// ```
 pub fn goal_description(world: &World) -> String {
-    let goal = goal_of(world);
-    match world.get_resource().copied().map(Challenge::description) {
-        Some(challenge) => format!("{goal} {challenge}"),
-        None => goal,
-    }
-}
-
-fn goal_of(world: &World) -> String {
-    match (world.get_resource::<Lesson>(), world.get_resource(), world.get_resource::<Depth>()) {
-        (Some(lesson), ..) => lesson.goal.as_str().to_owned(),
-        (None, Some(WinCondition::Custom(goal)), _) => goal.words.to_owned(),
+    let depth = world.get_resource::<Depth>();
+    let goal = match (world.get_resource::<Lesson>(), world.get_resource(), depth) {
+        (Some(lesson), ..) => lesson.goal.as_str(),
+        (None, Some(WinCondition::Custom(goal)), _) => goal.words,
         (None, Some(WinCondition::Crown), Some(depth)) if depth.is_escaping() => {
-            "Get out by the stairs up.".to_owned()
+            "Get out by the stairs up."
         }
         (None, Some(WinCondition::Crown), Some(depth)) => {
-            format!("Take the Crown on level {}, and get out.", depth.level_count())
+            &format!("Take the Crown on level {}, and get out.", depth.level_count())
         }
-        _ => "Be the last one standing.".to_owned(),
-    }
+        _ => "Be the last one standing.",
+    };
+    let challenge = world.get_resource().copied().map(Challenge::description);
+    challenge.map_or_else(|| goal.to_owned(), |challenge| format!("{goal} {challenge}"))
 }
 
 pub(super) fn log_hunters(
@@ -145,25 +140,20 @@ pub(super) fn log_hunters(
     mut log: ResMut<MessageLog>,
 ) {
     let Some(depth) = depth.filter(|_| lesson.is_none()) else { return };
-    if let Some(came) = depth.arrived_hunters() {
-        let message = match came {
+    let message = if let Some(came) = depth.arrived_hunters() {
+        match came {
             1 => "You hear the steps of a hunter on the stairs.".to_owned(),
             _ => format!(
-                "You hear the steps of {} on the stairs. One arrives each turn.",
-                count(came, "hunter")
+                "You hear the steps of {came} hunters on the stairs. One arrives each turn."
             ),
-        };
-        log.push(MessagePriority::Warning, message);
+        }
     } else if let Some(coming) = depth.coming_hunters().filter(ComingHunters::are_announced) {
-        let hunters = sentence(&count(coming.count, "hunter"));
-        log.push(
-            MessagePriority::Warning,
-            format!(
-                "{hunters} will arrive by the first staircase up in {}.",
-                count(coming.turns, "turn")
-            ),
-        );
-    }
+        let (hunters, turns) = (count(coming.count, "hunter"), count(coming.turns, "turn"));
+        format!("{hunters} will arrive by the first staircase up in {turns}.")
+    } else {
+        return;
+    };
+    log.push(MessagePriority::Warning, message);
 }
 
 /// Never any in a lesson, where they do not concern the player.
@@ -174,26 +164,104 @@ pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
 
 pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
     let (turns, speed) = (count(coming.turns, "turn"), coming.speed.value());
-    match coming.count {
-        1 => format!("in {turns}: 1 hunter of speed {speed} by the first <"),
-        number => format!(
-            "in {turns}: {} of speed {speed} by the first <, one by one",
-            count(number, "hunter")
-        ),
-    }
+    let one_by_one = if coming.count == 1 { "" } else { ", one by one" };
+    format!(
+        "in {turns}: {} of speed {speed} by the first <{one_by_one}",
+        count(coming.count, "hunter")
+    )
 }
 
 pub(super) fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResMut<MessageLog>) {
     for CrownTaken { cell, exit, woken } in news.read() {
-        let told = match *woken {
-            0 => "You take the Crown. The stairs up crumble, and the rock softens.".to_owned(),
-            woken => format!(
-                "You take the Crown. The stairs up crumble, the rock softens, and \
-                 you hear {} wake.",
-                count(u64::from(woken), "monster")
-            ),
+        let softens = match *woken {
+            0 => "and the rock softens".to_owned(),
+            woken => format!("the rock softens, and you hear {} wake", count(woken, "monster")),
         };
+        let told = format!("You take the Crown. The stairs up crumble, {softens}.");
         log.push(MessagePriority::Player, told);
         log.push(MessagePriority::Player, format!("A way out opens: {}.", bearing(*cell, *exit)));
+    }
+}
+
+const DAILY_IS_OPEN: &str = "Today's daily: not played (`--daily`).";
+
+/// `None` if this game cannot add to them.
+fn earlier(world: &World) -> Option<&Achievements> {
+    world.get_resource().filter(|_| world.get_resource() == Some(&GameMode::Delve))
+}
+
+/// Returns what the player could play for, such as the best score so far, as a sentence. `None` in a
+/// game that cannot add to the achievements, or without a reason.
+pub fn reasons_to_play(world: &World, today: &DailyDate) -> Option<String> {
+    let earlier = earlier(world)?;
+    let mut reasons = Vec::new();
+    if let Some(best) = earlier.best_scores.get(&GameMode::Delve).map(|it| grouped(*it)) {
+        reasons.push(match earlier.wins {
+            0 => format!("Best score {best}."),
+            wins => format!("Best score {best}, {}.", count(wins, "win")),
+        });
+    }
+    if earlier.dailies.contains(today) {
+        reasons.push("Today's daily: played.".to_owned());
+    } else if world.get_resource() != Some(today) {
+        reasons.push(DAILY_IS_OPEN.to_owned());
+    }
+    if !world.contains_resource::<Challenge>() {
+        let open = Challenge::ALL.into_iter().find(|it| !earlier.challenges.contains(it));
+        reasons.extend(open.map(|it| format!("Try `--challenge {}`.", it.name())));
+    }
+    (!reasons.is_empty()).then(|| reasons.join(" "))
+}
+
+pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String> {
+    let Some(earlier) = earlier(world) else { return Vec::new() };
+    let score = Score::of(world);
+    let mut lines = Vec::new();
+    if let Some(best) = earlier.best_scores.get(&GameMode::Delve) {
+        let (missing, best) = (best.saturating_sub(score), grouped(*best));
+        lines.push(match missing {
+            0 => format!("A new best score! The best so far was {best}."),
+            _ => format!("You are {} short of your best score, {best}.", grouped(missing)),
+        });
+    }
+    let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
+    match earlier.won_in_a_row {
+        0 => {}
+        before if is_won => {
+            lines.push(format!("You have won {} in a row.", count(before + 1, "delve")));
+        }
+        1 => {}
+        before => lines.push(format!("Your streak of {} is over.", count(before, "delve"))),
+    }
+    if world.get_resource() == Some(today) {
+        let mut days = earlier.dailies.clone();
+        days.insert(today.clone());
+        let days = Streak::of_days(&days, today).current;
+        lines.push(format!("The daily delve: {} in a row.", count(days, "day")));
+    } else if !earlier.dailies.contains(today) {
+        lines.push(DAILY_IS_OPEN.to_owned());
+    }
+    lines
+}
+
+/// Pits and lessons have no score.
+#[derive(SystemParam)]
+pub(super) struct EarnedPoints<'w> {
+    score: Option<Res<'w, Score>>,
+    depth: Option<Res<'w, Depth>>,
+    lesson: Option<Res<'w, Lesson>>,
+}
+
+impl EarnedPoints<'_> {
+    pub(crate) fn add(&self, message: String, points: u64) -> String {
+        let is_scored = self.score.is_some() && self.depth.is_some() && self.lesson.is_none();
+        if is_scored && points > 0 { format!("{message} (+{points})") } else { message }
+    }
+
+    /// Only for a new deepest level, on which the PC has taken no turn.
+    pub(crate) fn for_a_level(&self, message: String, to: u16) -> String {
+        let is_new = |it: &Depth| it.deepest() == to && it.turns_on_level() == 0;
+        let points = if self.depth.as_deref().is_some_and(is_new) { DEPTH } else { 0 };
+        self.add(message, points)
     }
 }

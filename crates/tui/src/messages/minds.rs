@@ -3,12 +3,9 @@
 
 use super::{
     turns::in_decimals,
-    words::{rough_direction, with_article},
+    words::{bearing, bit_name, rough_direction, sentence, with_article},
 };
-use crate::{
-    lesson::Lesson,
-    messages::words::{bearing, bit_name, sentence},
-};
+use crate::lesson::Lesson;
 use bevy_ecs::prelude::*;
 use hexdelve::{
     creature::{Ability, BaseStats, Speed},
@@ -49,37 +46,33 @@ pub(crate) fn pace(its: Speed, yours: Speed) -> String {
 
 pub(crate) fn your_record(record: RecordAgainstMind) -> Option<String> {
     let RecordAgainstMind { killed, deaths } = record;
-    (record != RecordAgainstMind::default())
+    (killed + deaths > 0)
         .then(|| format!("Your record in finished games: kills {killed}, deaths {deaths}."))
 }
 
 pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) -> String {
-    let knows = matches!(monster.belief, Belief::Knows(place) if place == from);
-    match monster.belief {
-        _ if monster.is_friend() => "It is on your side.".to_owned(),
-        _ if is_asleep(world, monster) => "It sleeps.".to_owned(),
-        _ if knows && stays_in_its_room(world, monster, from) => {
-            "It knows where you are, but does not leave its room.".to_owned()
+    let words = match monster.belief {
+        _ if monster.is_friend() => "is on your side",
+        _ if is_asleep(world, monster) => "sleeps",
+        Belief::Knows(place) if place == from && stays_in_its_room(world, monster, from) => {
+            "knows where you are, but does not leave its room"
         }
-        Belief::Nothing => "It has not noticed you and has no goal.".to_owned(),
-        Belief::Knows(place) if place == from && monster.in_view => {
-            "It has seen you and hunts you.".to_owned()
+        Belief::Nothing => "has not noticed you and has no goal",
+        Belief::Knows(place) if place == from && monster.in_view => "has seen you and hunts you",
+        Belief::Knows(place) if place == from && monster.has(Ability::Telepathic) => {
+            "senses you and hunts you"
         }
-        Belief::Knows(place) if place == from && !monster.has(Ability::Telepathic) => {
-            "It knows where you are and hunts you.".to_owned()
-        }
-        Belief::Knows(place) if place == from => "It senses you and hunts you.".to_owned(),
+        Belief::Knows(place) if place == from => "knows where you are and hunts you",
         Belief::Knows(place) => {
-            let steps = count(u64::from(from.distance(place)), "step");
-            format!("It thinks you are still {} ({steps}).", bearing(from, place))
+            let steps = count(from.distance(place), "step");
+            return format!("It thinks you are still {} ({steps}).", bearing(from, place));
         }
-        Belief::Remembers(place) if place == from => {
-            "It is coming to search for you right here.".to_owned()
-        }
+        Belief::Remembers(place) if place == from => "is coming to search for you right here",
         Belief::Remembers(place) => {
-            format!("It is on its way to search for you {}.", bearing(from, place))
+            return format!("It is on its way to search for you {}.", bearing(from, place));
         }
-    }
+    };
+    format!("It {words}.")
 }
 
 /// A sleeper follows no belief.
@@ -130,40 +123,28 @@ pub(super) fn log_sounds(
 ) {
     let Some(ear) = view.origin() else { return };
     for sound in news.read().filter(|it| it.kind != SoundKind::Digging) {
-        let words = in_words(sound, ear, |sound, cells, direction| {
-            format!("You hear {sound}, about {cells} {direction}.")
-        });
-        log.push(MessagePriority::Distant, words);
+        log.push(MessagePriority::Distant, sound_in_words(sound, ear, "about"));
     }
 }
 
-/// `afar` words a sound that is not right here.
-fn in_words(
-    sound: &HeardSound,
-    ear: Position,
-    afar: impl Fn(&'static str, String, &'static str) -> String,
-) -> String {
-    let distance = count(ear.distance(sound.cell), "cell");
+/// `about` precedes the distance of a sound that is not right here.
+pub(crate) fn sound_in_words(sound: &HeardSound, ear: Position, about: &str) -> String {
+    let name = sound_name(sound.kind);
     match rough_direction(ear, sound.cell) {
-        Some(way) => afar(sound_name(sound.kind), distance, way.name()),
-        None => format!("You hear {} right beside you.", sound_name(sound.kind)),
+        Some(way) => {
+            let distance = count(ear.distance(sound.cell), "cell");
+            format!("You hear {name}, {about} {distance} {}.", way.name())
+        }
+        None => format!("You hear {name} right beside you."),
     }
-}
-
-pub(crate) fn comes_near(sound: &HeardSound, ear: Position) -> String {
-    in_words(sound, ear, |sound, cells, direction| {
-        format!("You hear {sound}, now only {cells} {direction}.")
-    })
 }
 
 pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) -> String {
-    let distance = count(ear.distance(sound.cell), "cell");
-    match rough_direction(ear, sound.cell) {
-        Some(way) => {
-            format!("You heard {} {distance} {} {when}.", sound_name(sound.kind), way.name())
-        }
-        None => format!("You heard {} right here {when}.", sound_name(sound.kind)),
-    }
+    let place = rough_direction(ear, sound.cell).map_or_else(
+        || "right here".to_owned(),
+        |way| format!("{} {}", count(ear.distance(sound.cell), "cell"), way.name()),
+    );
+    format!("You heard {} {place} {when}.", sound_name(sound.kind))
 }
 
 pub(crate) const fn sound_name(kind: SoundKind) -> &'static str {

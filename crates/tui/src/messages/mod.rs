@@ -7,7 +7,6 @@ pub(crate) mod deaths;
 pub(crate) mod describing;
 pub(crate) mod goal;
 pub(crate) mod minds;
-pub(crate) mod player_record;
 pub(crate) mod reasons;
 mod thing_events;
 pub(crate) mod timeline;
@@ -17,11 +16,11 @@ pub(crate) mod words;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 pub(crate) use deaths::Ending;
+use deaths::log_deaths;
 pub use deaths::{line_to_share, outcome_summary, status_summary};
-use deaths::{log_deaths, log_deaths_on_arrival};
 use describing::{log_came_into_view, log_digging};
 pub(crate) use goal::{LevelAim, progress_of_the_goal};
-pub use goal::{first_keys, goal_description};
+pub use goal::{first_keys, goal_description, reasons_to_play};
 use goal::{log_crown_taken, log_hunters};
 use hexdelve::{
     action::{GameMessage, Killed},
@@ -35,7 +34,6 @@ use hexdelve::{
     turn::{ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems},
 };
 use minds::log_sounds;
-pub use player_record::reasons_to_play;
 use thing_events::{log_items_underfoot, log_level_change, log_stairs_underfoot, log_thing_events};
 
 /// Plugin that writes the events of each turn into a [`MessageLog`].
@@ -67,14 +65,19 @@ impl Plugin for MessagesPlugin {
                 Turn,
                 (
                     (
-                        log_deaths_on_arrival,
+                        log_deaths::<true>,
                         log_thing_events,
                         log_level_change,
                         log_crown_taken,
-                        log_deaths,
+                        log_deaths::<false>,
                     )
                         .chain()
-                        .run_if(something_happened),
+                        .run_if(
+                            on_message::<Killed>
+                                .or_eager(on_message::<ThingEvent>)
+                                .or_eager(on_message::<LevelChanged>)
+                                .or_eager(on_message::<CrownTaken>),
+                        ),
                     log_digging,
                     log_stairs_underfoot,
                     // Last: the PC sees the floor after it has killed the occupant.
@@ -105,16 +108,6 @@ impl Plugin for MessagesPlugin {
                     .after(update_map_memory),
             );
     }
-}
-
-fn something_happened(
-    mut deaths: MessageReader<Killed>,
-    mut deeds: MessageReader<ThingEvent>,
-    mut climbs: MessageReader<LevelChanged>,
-    mut crowns: MessageReader<CrownTaken>,
-) -> bool {
-    let news = deaths.read().count() + deeds.read().count();
-    news + climbs.read().count() + crowns.read().count() > 0
 }
 
 fn set_log_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {

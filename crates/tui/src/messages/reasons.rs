@@ -1,9 +1,12 @@
 //! Sentences that say why a journey stops, and the warning before a move that would be fatal, or
 //! probably fatal.
 
-use super::{minds::comes_near, words::cause_in_words};
-use crate::messages::words::{
-    aside, bearing, by_its_latch, grouped, introduced, sentence, with_article,
+use super::{
+    minds::sound_in_words,
+    words::{
+        aside, bearing, by_its_latch, cause_in_words, grouped, introduced, listed, sentence,
+        with_article,
+    },
 };
 use bevy_ecs::prelude::{Name, World};
 use hexdelve::{
@@ -24,9 +27,12 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
     let whose = |it: &Identity| aside(*it, bestiary);
     let kind = |it: &Identity| with_article(bestiary.name(*it));
     let what = |landmark: &Landmark| with_article(&name_of(player_view, landmark));
+    let here = player_view.position;
     let words = match why {
         StopReason::MonsterInSight(it) => format!("Not while {} is in sight.", whose(it)),
-        StopReason::MonsterTooNear(it) if is_beside(player_view, it) => {
+        StopReason::MonsterTooNear(it)
+            if place_of(player_view, it).is_some_and(|cell| here.distance(cell) <= 1) =>
+        {
             format!("Not while {} is beside you. Choose each move yourself.", whose(it))
         }
         StopReason::MonsterTooNear(it) => format!(
@@ -47,13 +53,14 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::MonsterCameIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
         StopReason::HuntersNear(turns) => format!("Hunters arrive in {}.", count(*turns, "turn")),
         StopReason::SensedByTelepathy(it) => format!("You sense {}.", who(it)),
-        StopReason::SoundCameNear(it) => comes_near(it, player_view.position),
+        StopReason::SoundCameNear(it) => sound_in_words(it, here, "now only"),
         StopReason::RememberedMonsterNear(it) => {
             format!("{} was near here when you last noticed it.", sentence(&whose(it)))
         }
         StopReason::NoticedBy(it) => format!("{} has noticed you.", sentence(&whose(it))),
         StopReason::MonsterCameNear(it) => {
-            format!("{} comes close: {}.", sentence(&whose(it)), place_of(player_view, it))
+            let place = place_of(player_view, it).map(|cell| bearing(here, cell));
+            format!("{} comes close: {}.", sentence(&whose(it)), place.unwrap_or_default())
         }
         StopReason::BlockedByMonster(it) => format!("{} is in the way.", sentence(&whose(it))),
         StopReason::BlockedByThing(it) => format!("{} is in the way.", sentence(&what(it))),
@@ -65,16 +72,13 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::Displaced => "You are no longer on your path.".to_owned(),
         StopReason::Arrived => "You arrive.".to_owned(),
         StopReason::ArrivedBeside(it) => {
-            let way = player_view.position.toward(it.cell()).map_or("", Direction::name);
-            match it {
-                Landmark::Thing(thing) if is_chest(player_view, thing) => {
-                    format!(
-                        "You arrive. The {} is to the {way}: walk into it to open it.",
-                        name_of(player_view, it)
-                    )
-                }
-                _ => format!("You arrive. The {} is to the {way}.", name_of(player_view, it)),
-            }
+            let way = here.toward(it.cell()).map_or("", Direction::name);
+            let is_chest = |thing| player_view.world.get::<Chest>(thing).is_some();
+            let advice = match it {
+                Landmark::Thing(thing) if is_chest(thing.entity) => ": walk into it to open it",
+                _ => "",
+            };
+            format!("You arrive. The {} is to the {way}{advice}.", name_of(player_view, it))
         }
         StopReason::NoPath => "You know of no way there.".to_owned(),
         StopReason::HazardOnPath(cell) => format!(
@@ -99,20 +103,8 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
     vec![words]
 }
 
-fn is_beside(player_view: &PlayerView<'_>, who: &Identity) -> bool {
-    seen(player_view, who).is_some_and(|it| it.position.distance(player_view.position) <= 1)
-}
-
-fn place_of(player_view: &PlayerView<'_>, who: &Identity) -> String {
-    seen(player_view, who).map_or_else(String::new, |it| bearing(player_view.position, it.position))
-}
-
-fn seen<'v>(player_view: &'v PlayerView<'_>, who: &Identity) -> Option<&'v PerceivedMonster> {
-    player_view.monsters.iter().find(|it| it.id == who.id)
-}
-
-fn is_chest(player_view: &PlayerView<'_>, thing: &RememberedThing) -> bool {
-    player_view.world.get::<Chest>(thing.entity).is_some()
+fn place_of(player_view: &PlayerView<'_>, who: &Identity) -> Option<Position> {
+    player_view.monsters.iter().find(|it| it.id == who.id).map(|it| it.position)
 }
 
 fn hazard(player_view: &PlayerView<'_>, cell: Position) -> String {
@@ -123,12 +115,11 @@ fn hazard(player_view: &PlayerView<'_>, cell: Position) -> String {
 }
 
 pub(crate) fn name_of(player_view: &PlayerView<'_>, landmark: &Landmark) -> String {
-    let thing = match landmark {
-        Landmark::Down(_) => return "staircase down".to_owned(),
-        Landmark::Up(_) => return "staircase up".to_owned(),
-        Landmark::Thing(thing) => thing,
-    };
-    name_of_a_thing(player_view.world, thing)
+    match landmark {
+        Landmark::Down(_) => "staircase down".to_owned(),
+        Landmark::Up(_) => "staircase up".to_owned(),
+        Landmark::Thing(thing) => name_of_a_thing(player_view.world, thing),
+    }
 }
 
 pub(crate) fn own_name<'w>(world: &'w World, thing: &RememberedThing) -> Option<&'w str> {
@@ -149,14 +140,10 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     let locked = match found.locked {
         0 => None,
         1 => Some("1 door is locked".to_owned()),
-        more => Some(format!("{} are locked", count(more as u64, "door"))),
+        more => Some(format!("{more} doors are locked")),
     };
-    let trap = found.trapped.then_some("a trap blocks the way");
-    let obstacles = match (locked, trap) {
-        (Some(locked), Some(trap)) => Some(format!("{locked} and {trap}")),
-        (Some(locked), None) => Some(locked),
-        (None, trap) => trap.map(str::to_owned),
-    };
+    let trap = found.trapped.then(|| "a trap blocks the way".to_owned());
+    let obstacles: Vec<_> = locked.into_iter().chain(trap).collect();
     // The player's goal comes first; the stairs of the last level lead nowhere.
     let is_last = player_view.depth.is_some_and(|depth| depth.level == depth.last);
     let place = |cell| bearing(player_view.position, cell);
@@ -170,32 +157,27 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     };
     let is_cut_off =
         found.crown.is_none() && found.staircase.is_none() && !player_view.level_cleared;
-    let done = "Done exploring.".to_owned();
-    let mut told = match (way_on, obstacles) {
-        (Some(way_on), None) => vec![done, way_on],
-        (None, None) if is_cut_off => vec![done, cut_off(player_view)],
-        (None, None) if is_last => vec![done, "You have not found the Crown.".to_owned()],
-        (None, None) => vec![done, "You have not found a staircase.".to_owned()],
-        (way_on, Some(obstacles)) => {
-            let has_a_key = found.locked > 0
-                && player_view
-                    .pack
-                    .iter()
-                    .any(|it| player_view.world.get::<DoorKey>(it.entity).is_some());
-            let key = has_a_key.then(|| "You have a key.".to_owned());
-            let partly = format!("Partly explored: {obstacles}.");
-            std::iter::once(partly).chain(key).chain(way_on).collect()
+    let mut told = Vec::new();
+    if obstacles.is_empty() {
+        told.push("Done exploring.".to_owned());
+        told.push(match way_on {
+            Some(way_on) => way_on,
+            None if is_cut_off => cut_off(player_view),
+            None if is_last => "You have not found the Crown.".to_owned(),
+            None => "You have not found a staircase.".to_owned(),
+        });
+    } else {
+        told.push(format!("Partly explored: {}.", obstacles.join(" and ")));
+        let is_key = |it: &CarriedItem| player_view.world.get::<DoorKey>(it.entity).is_some();
+        if found.locked > 0 && player_view.pack.iter().any(is_key) {
+            told.push("You have a key.".to_owned());
         }
-    };
+        told.extend(way_on);
+    }
     match found.items.len() {
         0 => {}
         1 => told.push("Your pack is full; 1 item is left behind.".to_owned()),
-        more => {
-            told.push(format!(
-                "Your pack is full; {} are left behind.",
-                count(more as u64, "item")
-            ));
-        }
+        more => told.push(format!("Your pack is full; {more} items are left behind.")),
     }
     if let Some(nearest) = found.chests.first() {
         let place = bearing(player_view.position, *nearest);
@@ -217,26 +199,20 @@ fn cut_off(player_view: &PlayerView<'_>) -> String {
     let items = player_view.pack.iter().filter_map(kind).filter(helps);
     let mut names: Vec<_> = items.map(|it| format!("your {}", it.name)).collect();
     names.dedup();
-    let help = match names.split_last() {
-        None => {
-            return format!(
-                "There is no way on that you know. Wait: monsters may dig to you, \
-                 and the rock softens after {} turns on a level.",
-                grouped(SOFTENS_AFTER)
-            );
-        }
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-    };
-    format!("There is no way on that you know. Try {help}.")
+    if names.is_empty() {
+        return format!(
+            "There is no way on that you know. Wait: monsters may dig to you, and the rock \
+             softens after {} turns on a level.",
+            grouped(SOFTENS_AFTER)
+        );
+    }
+    format!("There is no way on that you know. Try {}.", listed(&names, "or"))
 }
 
 pub(crate) fn warning(cause: Option<CauseOfDeath>, odds: u8, bestiary: &Bestiary) -> String {
     let killer = sentence(&cause_in_words(cause, bestiary, aside));
-    match odds {
-        100 => format!("{killer} would kill you."),
-        _ => format!("{killer} would kill you ({odds}% chance)."),
-    }
+    let chance = if odds == 100 { String::new() } else { format!(" ({odds}% chance)") };
+    format!("{killer} would kill you{chance}.")
 }
 
 pub(crate) fn was_seen(

@@ -1,11 +1,13 @@
 //! Messages about things: doors, chests, traps and items, and the stairs or items underfoot, in the
 //! PC's cell.
 
-use super::player_record::EarnedPoints;
-use crate::messages::words::{aside, bit_name, in_short, sentence, with_article};
+use super::{
+    goal::EarnedPoints,
+    words::{aside, bit_name, in_short, sentence, with_article},
+};
 use bevy_ecs::prelude::*;
 use hexdelve::{
-    action::Moved,
+    action::{Moved, Slot},
     creature::{Abilities, Bestiary, CharacterId, Faction, Monster, Player},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     grid::Position,
@@ -30,6 +32,8 @@ struct Subject {
     wields: bool,
     replaced: Option<String>,
     contents: Vec<String>,
+    alike: Vec<Slot>,
+    attacker: Option<String>,
     /// No monster is left on the level to hear it.
     is_alone: bool,
 }
@@ -54,87 +58,53 @@ pub(super) fn log_thing_events(
     (points, mut log): (EarnedPoints<'_>, ResMut<MessageLog>),
 ) {
     let is_alone = monsters.iter().all(|side| Faction::is_the_players(side.copied()));
+    let name_of = |kind| catalogue.as_ref().map(|all| all.kind(kind).name.clone());
     for happened in news.read() {
         let Ok(character) = characters.get(happened.character) else { continue };
         let (number, abilities, is_player, stuck, wielded) = character;
-        let stuck = stuck.map_or(0, |stuck| stuck.moves);
+        let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
+        if is_player && happened.kind == ThingEventKind::PickedUp {
+            log.unsay(Topic::Underfoot);
+        }
+        let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
+        if !is_player && !eyes.see(happened.cell) {
+            let is_alarm = thing.is_some_and(|it| it.has("alarm"));
+            if is_alarm && happened.kind == ThingEventKind::TrapTriggered {
+                log.push(weight, "An alarm goes off somewhere.");
+            }
+            continue;
+        }
         // A monster whose bit was flipped is still known by what it was before.
         let before = match happened.kind {
             ThingEventKind::AbilityToggled(bit) => abilities.toggled(bit),
             _ => *abilities,
         };
-        let name = in_short((number, &before), &bestiary);
         let in_hand = wielded.and_then(|wielded| items.get(wielded.item).ok());
-        let wields = in_hand.is_some_and(|item| Some(item.0) == happened.thing);
-        let name_of = |kind| catalogue.as_ref().map(|all| all.kind(kind).name.clone());
-        let replaced = wielded.and_then(|wielded| wielded.replaced).and_then(name_of);
-        let contents = if happened.kind == ThingEventKind::ChestOpened {
-            // A chest is solid, so nothing else lies in its cell.
-            let pile = spatial_index.at(happened.cell).items;
-            let names = pile.iter().filter_map(|it| name_of(items.get(*it).ok()?.0));
-            names.map(|it| with_article(&it)).collect()
-        } else {
-            Vec::new()
+        let is_alike = |(carried, thing): &(&CarriedBy, &Thing)| {
+            carried.carrier == happened.character && Some(thing.0) == happened.thing
         };
-        let abilities = *abilities;
-        let subject =
-            Subject { name, abilities, is_player, stuck, wields, replaced, contents, is_alone };
-        let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
-        let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
-        if is_player && happened.kind == ThingEventKind::PickedUp {
-            log.unsay(Topic::Underfoot);
-            // The message about the Crown's effects already says so.
-            if thing.is_some_and(|it| it.has("crown")) {
-                continue;
-            }
-            let is_alike = |(carried, thing): &(&CarriedBy, &Thing)| {
-                carried.carrier == happened.character && Some(thing.0) == happened.thing
-            };
-            let alike: Vec<_> = carried.iter().filter(is_alike).map(|(it, _)| it.slot).collect();
-            if let (Some(thing), [first, .., last]) = (thing, &alike[..]) {
-                let told = if first == last {
-                    format!("You pick up the {} ({}).", &thing.name, alike.len())
-                } else {
-                    format!("You pick up the {}. These do not share a slot.", thing.name)
-                };
-                log.push(weight, told);
-                continue;
-            }
-        }
-        if let (true, ThingEventKind::AttackAverted) = (is_player, happened.kind)
-            && let Some(arrived) = current.actor()
-            && let Ok((number, abilities, ..)) = characters.get(arrived)
-        {
-            let name = thing.map_or("thing", |it| it.name.as_str());
-            let who = aside((number, abilities), &bestiary);
-            log.push(weight, format!("Your {name} stops {who} and shatters."));
-            continue;
-        }
-        let is_quiet = match happened.kind {
-            ThingEventKind::FeatureEntered => {
-                thing.is_none_or(|it| !FELT.iter().any(|part| it.has(part)))
-            }
-            // The message about the feature already says so.
-            ThingEventKind::Fell => true,
-            _ => false,
+        let attacker = current.actor().and_then(|actor| characters.get(actor).ok());
+        // A chest is solid, so nothing else lies in its cell.
+        let pile = spatial_index.at(happened.cell).items;
+        let contents = pile.iter().filter_map(|it| name_of(items.get(*it).ok()?.0));
+        let subject = Subject {
+            name: in_short((number, &before), &bestiary),
+            abilities: *abilities,
+            is_player,
+            stuck: stuck.map_or(0, |stuck| stuck.moves),
+            wields: in_hand.is_some_and(|item| Some(item.0) == happened.thing),
+            replaced: wielded.and_then(|wielded| wielded.replaced).and_then(name_of),
+            contents: contents.map(|it| with_article(&it)).collect(),
+            alike: carried.iter().filter(is_alike).map(|(it, _)| it.slot).collect(),
+            attacker: attacker.map(|(id, abilities, ..)| aside((id, abilities), &bestiary)),
+            is_alone,
         };
-        if is_quiet {
-            continue;
-        }
-        if is_player || eyes.see(happened.cell) {
-            let told = subject.tell(happened.kind, thing);
-            let earned = if happened.kind == ThingEventKind::ChestOpened { CHEST } else { 0 };
+        let earned = if happened.kind == ThingEventKind::ChestOpened { CHEST } else { 0 };
+        if let Some(told) = subject.tell(happened.kind, thing) {
             log.push(weight, points.add(told, earned));
-        } else if happened.kind == ThingEventKind::TrapTriggered
-            && thing.is_some_and(|it| it.has("alarm"))
-        {
-            log.push(weight, "An alarm goes off somewhere.");
         }
     }
 }
-
-/// The parts of features whose effect on a character is logged.
-const FELT: [&str; 6] = ["hold", "glide", "fall", "crunch", "burning", "smoke"];
 
 pub(super) fn log_level_change(
     mut news: MessageReader<LevelChanged>,
@@ -142,26 +112,24 @@ pub(super) fn log_level_change(
     mut log: ResMut<MessageLog>,
 ) {
     for LevelChanged { from, to, followers, fell, kind } in news.read() {
-        let way = if to > from { "down" } else { "up" };
-        let arrival = if *fell {
-            format!("You land with a crash on level {to}: {kind}.")
-        } else {
-            format!("You go {way} to level {to}: {kind}.")
+        let arrives = match (*fell, to > from) {
+            (true, _) => "land with a crash on",
+            (false, true) => "go down to",
+            (false, false) => "go up to",
         };
+        let arrival = format!("You {arrives} level {to}: {kind}.");
         log.push(MessagePriority::Player, points.for_a_level(arrival, *to));
         match *followers {
             0 => {}
             1 => log.push(MessagePriority::Player, "1 monster follows you."),
-            more => {
-                let monsters = count(u64::from(more), "monster");
-                log.push(MessagePriority::Player, format!("{monsters} follow you."));
-            }
+            more => log.push(MessagePriority::Player, format!("{more} monsters follow you.")),
         }
     }
 }
 
 impl Subject {
-    fn tell(&self, what: ThingEventKind, thing: Option<&ThingKind>) -> String {
+    /// `None` if the message about the feature or about the Crown's effects says so.
+    fn tell(&self, what: ThingEventKind, thing: Option<&ThingKind>) -> Option<String> {
         let has = |part| thing.is_some_and(|thing| thing.has(part));
         let (who, it) = (&self.name, thing.map_or("thing", |kind| kind.name.as_str()));
         let whose = if self.is_player { "your".to_owned() } else { format!("{who}'s") };
@@ -185,7 +153,16 @@ impl Subject {
                 format!("{} {contents}", self.does("open the", it))
             }
             ThingEventKind::TrapTriggered => self.springs(thing, &with_article(it)),
-            ThingEventKind::PickedUp => self.does("pick up the", it),
+            ThingEventKind::PickedUp if self.is_player && has("crown") => return None,
+            ThingEventKind::PickedUp => match &self.alike[..] {
+                [first, .., last] if self.is_player && first == last => {
+                    format!("you pick up the {it} ({}).", self.alike.len())
+                }
+                [_, .., _] if self.is_player => {
+                    format!("you pick up the {it}. These do not share a slot.")
+                }
+                _ => self.does("pick up the", it),
+            },
             ThingEventKind::Dropped => self.does("drop the", it),
             ThingEventKind::Thrown => self.does("throw the", it),
             ThingEventKind::Used => match thing.filter(|it| self.is_player && it.has("haste")) {
@@ -203,16 +180,20 @@ impl Subject {
                 format!("{} {is} {now} {}.", self.who(), bit_name(bit))
             }
             ThingEventKind::Beguiled => format!("{who} forgets you and hunts another monster."),
-            ThingEventKind::AttackAverted => format!("{whose} {it} stops a blow and shatters."),
+            ThingEventKind::AttackAverted => {
+                let attacker = self.attacker.as_deref().filter(|_| self.is_player);
+                format!("{whose} {it} stops {} and shatters.", attacker.unwrap_or("a blow"))
+            }
             ThingEventKind::UsedUp => format!("{whose} {it} is used up."),
-            ThingEventKind::FeatureEntered | ThingEventKind::Fell => self.enters(thing, it),
+            ThingEventKind::FeatureEntered => self.enters(thing, it)?,
+            ThingEventKind::Fell => return None,
             ThingEventKind::FeatureCleared => self.does("clear away the", it),
             ThingEventKind::Teleported if self.is_player => {
                 "you find yourself somewhere else.".to_owned()
             }
             ThingEventKind::Teleported => format!("{who} appears out of nowhere."),
         };
-        sentence(&told)
+        Some(sentence(&told))
     }
 
     fn who(&self) -> &str {
@@ -239,9 +220,9 @@ impl Subject {
         format!("{noise} {by}")
     }
 
-    fn enters(&self, feature: Option<&ThingKind>, name: &str) -> String {
+    fn enters(&self, feature: Option<&ThingKind>, name: &str) -> Option<String> {
         let has = |part| feature.is_some_and(|feature| feature.has(part));
-        match self.is_player {
+        Some(match self.is_player {
             _ if has("hold") => self.held(self.does("get caught in the", name)),
             _ if has("glide") => self.does("slide on the", name),
             _ if has("fall") => self.does("fall into the", name),
@@ -249,8 +230,9 @@ impl Subject {
                 self.heard(format!("the {name} crunches."), "Monsters near you hear it.")
             }
             _ if has("burning") => self.does("walk into the", name),
-            _ => self.does("step on the", name),
-        }
+            _ if has("crunch") || has("smoke") => self.does("step on the", name),
+            _ => return None,
+        })
     }
 
     /// For the PC it names the effect; the effect on another character is visible.
@@ -265,9 +247,8 @@ impl Subject {
             true if has("slide") => {
                 format!("you step on {trap} and slide until something stops you.")
             }
-            true if let Some(cover) = cover => {
-                let feature = sentence(&cover.feature);
-                format!("you set off {trap}! {feature} covers the ground around you.")
+            true if let Some(Cover { feature, .. }) = cover => {
+                format!("you set off {trap}! {} covers the ground around you.", sentence(feature))
             }
             false if has("alarm") || has("cover") => self.does("set off", trap),
             _ => self.does("step on", trap),
@@ -278,8 +259,7 @@ impl Subject {
         if !self.is_player {
             return caught;
         }
-        let moves = count(u64::from(self.stuck), "move");
-        format!("{} and lose {moves}.", caught.trim_end_matches('.'))
+        format!("{} and lose {}.", caught.trim_end_matches('.'), count(self.stuck, "move"))
     }
 }
 
@@ -298,11 +278,8 @@ pub(super) fn log_stairs_underfoot(
             Terrain::DownStairs => "down",
             _ => continue,
         };
-        let told = match depth {
-            Some(_) => format!("There is a staircase {way} here."),
-            None => format!("There is a staircase {way} here, but nothing leads out of the pit."),
-        };
-        log.push(MessagePriority::Normal, told);
+        let but = if depth.is_some() { "" } else { ", but nothing leads out of the pit" };
+        log.push(MessagePriority::Normal, format!("There is a staircase {way} here{but}."));
     }
 }
 
@@ -317,12 +294,12 @@ pub(super) fn log_items_underfoot(
     mut log: ResMut<MessageLog>,
 ) {
     let Ok((player, place)) = players.single() else { return };
-    let moved = moves.read().filter(|step| step.who == player).count();
-    let climbed = climbs.read().count();
-    let lifted =
-        |deed: &&ThingEvent| deed.character == player && deed.kind == ThingEventKind::PickedUp;
-    let lifted = deeds.read().filter(lifted).count();
-    let Some(catalogue) = catalogue.filter(|_| moved + climbed + lifted > 0) else { return };
+    let is_lifted =
+        |it: &&ThingEvent| it.character == player && it.kind == ThingEventKind::PickedUp;
+    let changes = moves.read().filter(|step| step.who == player).count()
+        + climbs.read().count()
+        + deeds.read().filter(is_lifted).count();
+    let Some(catalogue) = catalogue.filter(|_| changes > 0) else { return };
     let items = spatial_index.at(*place).items;
     // The message names the item that `PickUp` would take.
     let known: Vec<_> = items.iter().filter_map(|item| things.get(*item).ok()).collect();
@@ -340,18 +317,15 @@ pub(super) fn log_items_underfoot(
     let (thing, is_crown, ..) = known[next];
     let name = &catalogue.kind(thing.0).name;
     let what = if is_crown { format!("the {name}") } else { with_article(name) };
-    let words = match known.len() {
-        1 if has_enough_of(*thing) => {
-            format!("You see {what} here. You cannot carry more of these.")
-        }
-        1 => format!("You see {what} here."),
-        2 => {
-            let other = &catalogue.kind(known[1 - next].0.0).name;
-            let other =
-                if other == name { format!("another {other}") } else { with_article(other) };
-            format!("You see {what} and {other} here.")
-        }
-        all => format!("You see {what} and {} here.", count(all as u64 - 1, "more item")),
+    let others = match known.len() {
+        1 if has_enough_of(*thing) => " here. You cannot carry more of these.".to_owned(),
+        1 => " here.".to_owned(),
+        2 => match &catalogue.kind(known[1 - next].0.0).name {
+            other if other == name => format!(" and another {other} here."),
+            other => format!(" and {} here.", with_article(other)),
+        },
+        all => format!(" and {} more items here.", all - 1),
     };
+    let words = format!("You see {what}{others}");
     log.say_on(Some(Topic::Underfoot), MessagePriority::Player, words);
 }

@@ -3,9 +3,8 @@
 
 use super::{
     turns::{in_turns_of_yours, turns_of_yours},
-    words::cell_among_twins,
+    words::{bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing},
 };
-use crate::messages::words::{bearing, cause_in_words, in_short, points, sentence, short_bearing};
 use hexdelve::{
     action::Action,
     creature::{Bestiary, CharacterId},
@@ -51,7 +50,10 @@ impl TurnList {
         }
         let stays = |at: &usize| {
             let entry = &forecast.timeline[*at];
-            entry.is_player() || selected == Some(*at) || is_deadly(forecast, entry)
+            let step = forecast.step_on(entry.at, entry.id);
+            let is_deadly = step.is_some_and(|it| it.breaks_ward)
+                || forecast.death_on(entry.at, entry.id).is_some();
+            entry.is_player() || selected == Some(*at) || is_deadly
         };
         let count = self.turns.len();
         self.turns.sort_by_key(|at| !stays(at));
@@ -80,17 +82,15 @@ impl TurnList {
     }
 
     pub(crate) fn note(&self) -> Option<String> {
-        let turns = (self.left_out > 0).then(|| count(self.left_out as u64, "more turn"));
-        let irrelevant = self.irrelevant as u64;
-        match turns {
-            Some(turns) if irrelevant > 0 => {
-                Some(format!("and {turns}; {irrelevant} at rest or far"))
+        let turns = count(self.left_out as u64, "more turn");
+        match (self.left_out, self.irrelevant) {
+            (0, 0) => None,
+            (0, irrelevant) => {
+                let monsters = count(irrelevant as u64, "monster");
+                Some(format!("and {monsters} at rest or far away"))
             }
-            Some(turns) => Some(format!("and {turns}")),
-            None if irrelevant > 0 => {
-                Some(format!("and {} at rest or far away", count(irrelevant, "monster")))
-            }
-            None => None,
+            (_, 0) => Some(format!("and {turns}")),
+            (_, irrelevant) => Some(format!("and {turns}; {irrelevant} at rest or far")),
         }
     }
 }
@@ -203,7 +203,10 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Best
         Some(death) => format!("{action} and {}", consequence(death, bestiary)),
         None => action,
     };
-    turn.enters.as_ref().map_or_else(|| deed.clone(), |ground| format!("{deed} ({ground})"))
+    match &turn.enters {
+        Some(ground) => format!("{deed} ({ground})"),
+        None => deed,
+    }
 }
 
 /// For example, `Next: @ 3+0.33 9+0.5 3+0.66 @+1`. Monsters that only rest are left out.
@@ -215,7 +218,18 @@ pub(crate) fn row_of_the_line(
     let begins = "Next:";
     let more = |count: usize| format!(" and {count} more");
     let room = usize::from(width).saturating_sub(begins.len());
-    let word = |at| word_of(forecast, &forecast.timeline[at], bestiary);
+    let word = |at: usize| {
+        let moment = &forecast.timeline[at];
+        let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
+        // A monster that has left the PC's view may act elsewhere, or not at all.
+        let is_unforeseen =
+            forecast.is_unforeseen(moment.id) && forecast.step_on(moment.at, moment.id).is_none();
+        let doubt = if moment.is_out_of_view || is_unforeseen { "?" } else { "" };
+        match moment.at - forecast.now {
+            0 => format!(" {letter}{doubt}"),
+            _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
+        }
+    };
     let list = TurnList::of(forecast, from);
     let note = more(list.turns.len()).len();
     let list = list.folded(forecast, None, (room, note), |at| word(at).len());
@@ -224,42 +238,24 @@ pub(crate) fn row_of_the_line(
     [begins.to_owned()].into_iter().chain(words).chain(more).collect()
 }
 
-fn word_of(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
-    let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
-    // A monster that has left the PC's view may act elsewhere, or not at all.
-    let is_unforeseen =
-        forecast.is_unforeseen(moment.id) && forecast.step_on(moment.at, moment.id).is_none();
-    let doubt = if moment.is_out_of_view || is_unforeseen { "?" } else { "" };
-    match moment.at - forecast.now {
-        0 => format!(" {letter}{doubt}"),
-        _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
-    }
-}
-
-const NOT_SOON: &str = "It does not act within your next three turns.";
-
 /// If the monster tosses a coin, both sides are told.
 pub(crate) fn next_deed(
     forecast: &TurnForecast,
     number: CharacterId,
     bestiary: &Bestiary,
 ) -> Vec<String> {
-    let Some(at) = forecast.timeline.iter().find(|it| it.id == number).map(|it| it.at) else {
-        return vec![NOT_SOON.to_owned()];
-    };
-    let when = match at - forecast.now {
+    let at = forecast.timeline.iter().find(|it| it.id == number).map(|it| it.at);
+    let when = at.map(|at| match at - forecast.now {
         0 => "Right after your turn".to_owned(),
         _ => sentence(&in_turns_of_yours(forecast, at)),
-    };
-    let Some(turn) = forecast.next_turn_of(number) else {
-        return vec![if forecast.is_unforeseen(number) {
-            format!(
-                "{when} it acts. You know too little of its surroundings to say \
-                 how."
-            )
-        } else {
-            NOT_SOON.to_owned()
-        }];
+    });
+    let (when, turn) = match (when, forecast.next_turn_of(number)) {
+        (Some(when), Some(turn)) => (when, turn),
+        (Some(when), None) if forecast.is_unforeseen(number) => {
+            let why = "You know too little of its surroundings to say how.";
+            return vec![format!("{when} it acts. {why}")];
+        }
+        _ => return vec!["It does not act within your next three turns.".to_owned()],
     };
     let deed = deed(forecast, turn, bestiary);
     let Some(heads) = &turn.random_directions else { return vec![format!("{when} it {deed}.")] };
@@ -273,9 +269,4 @@ pub(crate) fn next_deed(
         _ => format!("Heads: it goes in one of {} directions ({}).", heads.len(), points(heads)),
     };
     vec![format!("{when} it tosses a coin. Tails: it {deed}."), on_heads]
-}
-
-fn is_deadly(forecast: &TurnForecast, entry: &TimelineEntry) -> bool {
-    let breaks = forecast.step_on(entry.at, entry.id).is_some_and(|it| it.breaks_ward);
-    breaks || forecast.death_on(entry.at, entry.id).is_some()
 }

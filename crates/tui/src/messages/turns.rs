@@ -2,7 +2,6 @@
 //! are: the only unit players see. A moment between two turns is counted in hundredths; from three
 //! turns on, in tenths.
 
-use crate::messages::words::sentence;
 use hexdelve::{
     action::Action,
     lookahead::{LastSafeMove, TurnForecast},
@@ -10,7 +9,7 @@ use hexdelve::{
 };
 
 /// As in "went north", and as in "going north".
-fn forms(command: Action) -> [String; 2] {
+pub(crate) fn forms(command: Action) -> [String; 2] {
     let (past, going, object) = match command {
         Action::Rest => ("rested", "resting", String::new()),
         Action::Step(way) => ("went", "going", format!(" {}", way.name())),
@@ -26,47 +25,27 @@ fn forms(command: Action) -> [String; 2] {
     [format!("{past}{object}"), format!("{going}{object}")]
 }
 
-fn did(command: Action) -> String {
-    let [past, _] = forms(command);
-    past
-}
-
-fn doing(command: Action) -> String {
-    let [_, going] = forms(command);
-    going
-}
-
-pub(crate) fn turn_in_words(turn: u64, command: Action, told: &str) -> String {
-    format!("{turn} You {}. {told}", did(command)).trim_end().to_owned()
-}
-
 /// `clue` is what might have warned the PC before its last turn, as a sentence.
 pub(crate) fn judgement_in_words(judgement: LastSafeMove, clue: Option<&str>) -> String {
-    match judgement {
-        LastSafeMove::NoneFound { turns: 0 } => String::new(),
-        LastSafeMove::NoneFound { turns: 1 } => "No move was safe in the last turn.".to_owned(),
-        LastSafeMove::NoneFound { turns } => format!("No move was safe in the last {turns} turns."),
-        LastSafeMove::Safe { turn, safe, taken, is_last: true } if safe == taken => {
-            let taken = doing(safe);
-            match clue {
-                Some(clue) => {
-                    format!("Turn {turn}: nothing in view warned you against {taken}. {clue}")
-                }
-                None => format!("Turn {turn}: nothing you knew warned you against {taken}."),
-            }
+    let (turn, safe, taken, is_last) = match judgement {
+        LastSafeMove::NoneFound { turns: 0 } => return String::new(),
+        LastSafeMove::NoneFound { turns: 1 } => {
+            return "No move was safe in the last turn.".to_owned();
         }
-        LastSafeMove::Safe { turn, safe, taken, .. } if safe == taken => {
-            format!("Turn {turn}: {} was your last safe move.", doing(safe))
+        LastSafeMove::NoneFound { turns } => {
+            return format!("No move was safe in the last {turns} turns.");
         }
-        LastSafeMove::Safe { turn, safe, taken, .. } => {
-            format!("Turn {turn}: {} was still safe, but you {}.", doing(safe), did(taken))
+        LastSafeMove::Safe { turn, safe, taken, is_last } => (turn, safe, taken, is_last),
+    };
+    let ([_, doing], [did, _]) = (forms(safe), forms(taken));
+    match (safe == taken, is_last, clue) {
+        (false, ..) => format!("Turn {turn}: {doing} was still safe, but you {did}."),
+        (true, false, _) => format!("Turn {turn}: {doing} was your last safe move."),
+        (true, true, None) => format!("Turn {turn}: nothing you knew warned you against {doing}."),
+        (true, true, Some(clue)) => {
+            format!("Turn {turn}: nothing in view warned you against {doing}. {clue}")
         }
     }
-}
-
-pub(crate) fn sentences(parts: &[String]) -> String {
-    let sentences = parts.iter().map(|part| format!("{}.", sentence(part)));
-    sentences.collect::<Vec<_>>().join(" ")
 }
 
 pub(crate) fn turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {

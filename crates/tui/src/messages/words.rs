@@ -9,21 +9,24 @@ use hexdelve::{
     text::count,
     things::DoorState,
 };
+use std::borrow::Borrow;
 
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
-    let starts_a_group = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
-    let mut words = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if starts_a_group(at) {
-            words.push(',');
-        }
-        words.push(digit);
-    }
-    words
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
 }
 
-/// `half the time`, `30% of the time`.
+/// Such as `ward, wand and key`, with the conjunction `and`.
+pub(crate) fn listed(names: &[impl Borrow<str>], conjunction: &str) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => {
+            format!("{} {conjunction} {}", first.join(", "), last.borrow())
+        }
+        names => names.concat(),
+    }
+}
+
 pub(crate) fn how_often(chance: f32) -> String {
     match format!("{:.0}", 100.0 * chance).as_str() {
         "50" => "half the time".to_owned(),
@@ -73,14 +76,27 @@ pub(crate) fn ago(turns: u64) -> String {
 }
 
 pub(crate) fn bearing(from: Position, to: Position) -> String {
-    let legs = legs(from, to).map(|(steps, way)| format!("{steps} {way}")).collect::<Vec<_>>();
-    if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
+    joined_legs(from, to, " and ", |steps, way| format!("{steps} {way}"))
 }
 
 pub(crate) fn short_bearing(from: Position, to: Position) -> String {
-    let legs = legs(from, to).map(|(steps, way)| format!("{steps} {}", way[..1].to_uppercase()));
-    let legs = legs.collect::<Vec<_>>();
-    if legs.is_empty() { "here".to_owned() } else { legs.join(" ") }
+    joined_legs(from, to, " ", |steps, way| format!("{steps} {}", way[..1].to_uppercase()))
+}
+
+fn joined_legs(
+    from: Position,
+    to: Position,
+    joint: &str,
+    leg: impl Fn(u16, &str) -> String,
+) -> String {
+    let (north, west) = (to.y < from.y, to.x < from.x);
+    let legs = [
+        (to.y.abs_diff(from.y), if north { "north" } else { "south" }),
+        (to.x.abs_diff(from.x), if west { "west" } else { "east" }),
+    ];
+    let legs = legs.into_iter().filter(|(steps, _)| *steps > 0);
+    let legs: Vec<_> = legs.map(|(steps, way)| leg(steps, way)).collect();
+    if legs.is_empty() { "here".to_owned() } else { legs.join(joint) }
 }
 
 /// `None` for one and the same cell.
@@ -95,13 +111,6 @@ pub(crate) fn rough_direction(from: Position, to: Position) -> Option<Direction>
         to
     };
     from.toward(goal)
-}
-
-fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str)> {
-    let leg =
-        |from: u16, to: u16, less, more| (to.abs_diff(from), if to < from { less } else { more });
-    let legs = [leg(from.y, to.y, "north", "south"), leg(from.x, to.x, "west", "east")];
-    legs.into_iter().filter(|(steps, _)| *steps > 0)
 }
 
 pub(crate) fn by_its_latch(name: &str, latch: Option<DoorState>) -> String {
@@ -158,16 +167,7 @@ pub(crate) const fn bit_name(ability: Ability) -> &'static str {
     }
 }
 
-/// Empty, unless another monster with its letter is about to act.
-pub(crate) fn place_among_twins(
-    forecast: &TurnForecast,
-    number: CharacterId,
-    from: Position,
-) -> String {
-    let place = cell_among_twins(forecast, number);
-    place.map_or(String::new(), |place| format!(" ({})", bearing(from, place)))
-}
-
+/// `None`, unless another monster with its letter is about to act.
 pub(crate) fn cell_among_twins(forecast: &TurnForecast, number: CharacterId) -> Option<Position> {
     let line = || forecast.timeline.iter().filter(|moment| !moment.is_player());
     let looks = line().find(|it| it.id == number).map(|it| it.abilities);

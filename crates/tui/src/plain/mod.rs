@@ -1,34 +1,47 @@
 //! The line interface: a game in lines of text, for screen readers, pipes, and terminals that can
 //! only print lines. The output has no escape codes and no boxes, and nothing is overwritten. A
-//! [`PlainSession`] reads a line, carries out its requests, and prints the results.
+//! [`PlainSession`] reads a line, carries out its requests, through the same controller and with
+//! the same questions and refusals as on a screen, and prints the results.
 
-mod events;
-mod execution;
-mod name_resolution;
+mod autopilot;
 mod parser;
 mod report;
-mod vocabulary;
+mod surroundings;
 
 use crate::{
-    messages::outcome_summary,
-    session::{GameController, RecordingTarget, SessionEnd, SessionError},
+    messages::{
+        goal::NOBODY_ELSE_IS_LEFT,
+        outcome_summary,
+        words::{bit_name, listed},
+    },
+    session::{
+        Aimed, DoorAsked, GameController, Handled, ItemAction, RecordingTarget, SessionEnd,
+        SessionError, aim, close_door, handle,
+    },
+    view::Belonging,
 };
-pub use events::{AutopilotOutput, render_frame, run_autopilot_as_text};
+pub use autopilot::{AutopilotOutput, render_frame, run_autopilot_as_text};
 use hexdelve::{
-    action::{Action, GameStatus},
+    action::{Action, GameStatus, ItemTarget},
+    content::escape_unprintable,
+    creature::{Ability, Bestiary},
     game::Game,
     level::GameMode,
-    player::SkillRegistry,
+    log::{MessageLog, Topic},
+    player::{Journey, SkillRegistry, StopReason},
     replay::RecordedGame,
+    things::{UseMethod, usage},
 };
-use name_resolution::Listed;
 pub use parser::{BufferedLines, LineEvent, LineReader};
-use parser::{Order, Request, read};
-use report::Glance;
+use parser::{Mark, Order, Request, Word, find, read};
+use report::{Facts, Glance, coming, examine, help, in_view, look, the_end, way};
 use std::io::{self, ErrorKind, Write};
+use surroundings::{Landmark, Surroundings, slot_of};
 
+/// What follows an order: the same again if it was counted, the next order of the line, the next
+/// line, or the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Next {
+enum Next {
     Again,
     Order,
     Line,
@@ -36,10 +49,13 @@ pub(crate) enum Next {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unconfirmed {
+enum Unconfirmed {
     Do(Action),
     GiveUp,
 }
+
+const NO_QUESTION: &str = "There is no question to answer.";
+const CANNOT_GIVE_UP: &str = "This game is not being saved, so you cannot give it up. Type quit.";
 
 /// A game whose player is at the other end of two text streams.
 ///
@@ -55,14 +71,16 @@ pub(crate) enum Unconfirmed {
 /// ```
 #[expect(missing_debug_implementations, reason = "a recorded game has none")]
 pub struct PlainSession<'a, W> {
-    pub(crate) controller: GameController<'a>,
-    pub(crate) out: W,
-    pub(crate) asked: Option<Unconfirmed>,
-    pub(crate) listed: Listed,
-    pub(crate) prompt: bool,
+    controller: GameController<'a>,
+    out: W,
+    /// The first error of the writer, after which nothing more is done.
+    failure: Option<io::Error>,
+    asked: Option<Unconfirmed>,
+    listed: Vec<Landmark>,
+    prompt: bool,
     /// Whether a person types after the prompt, so that the prompt has no line feed.
     typed: bool,
-    pub(crate) watch: bool,
+    watch: bool,
 }
 
 impl<'a, W: Write> PlainSession<'a, W> {
@@ -72,8 +90,16 @@ impl<'a, W: Write> PlainSession<'a, W> {
     /// Panics when the session prints a message in a game without a
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
     pub fn new(game: Game, out: W) -> Self {
-        let (controller, listed) = (GameController::new(game), Listed::default());
-        Self { controller, out, asked: None, listed, prompt: true, typed: false, watch: true }
+        Self {
+            controller: GameController::new(game),
+            out,
+            failure: None,
+            asked: None,
+            listed: Vec::new(),
+            prompt: true,
+            typed: false,
+            watch: true,
+        }
     }
 
     /// Returns the game after the session.
@@ -100,65 +126,67 @@ impl<'a, W: Write> PlainSession<'a, W> {
     /// # Errors
     /// Returns the writer's error. A closed pipe is not an error: the player has left.
     pub fn run(&mut self, ear: &mut impl LineReader) -> Result<SessionEnd, SessionError> {
-        let farewell = self.play(ear);
+        let end = self.play(ear);
         self.controller.recording().sync();
-        match farewell {
-            Ok(farewell) => Ok(farewell),
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(SessionEnd::Quit),
-            Err(error) => match ear.wait_for_signal() {
+        match self.failure.take() {
+            None => Ok(end),
+            Some(error) if error.kind() == ErrorKind::BrokenPipe => Ok(SessionEnd::Quit),
+            Some(error) => match ear.wait_for_signal() {
                 Some(signal) => Ok(SessionEnd::Terminated(signal)),
                 None => Err(SessionError::Render(error.to_string())),
             },
         }
     }
 
-    fn play(&mut self, ear: &mut impl LineReader) -> io::Result<SessionEnd> {
-        self.begin()?;
-        while !self.is_at_the_end() {
-            self.tell_the_troubles()?;
-            self.ask_for_a_line()?;
-            let farewell = match self.listen(ear)? {
-                LineEvent::Line(line) => self.answer(&line)?,
+    fn play(&mut self, ear: &mut impl LineReader) -> SessionEnd {
+        self.tell_the_news(&[]);
+        if self.controller.is_over() {
+            self.tell_the_end();
+        } else {
+            self.tell(look);
+            self.say("Type help for a list of commands.");
+        }
+        // A game whose turns can be taken back continues after its end.
+        while !self.controller.is_over() || self.can_take_back() {
+            if let Some(trouble) = self.controller.recording().take_trouble() {
+                self.controller.say(trouble);
+                self.tell_the_news(&[]);
+            }
+            self.ask_for_a_line();
+            if self.failure.is_some() {
+                break;
+            }
+            let end = match self.listen(ear) {
+                LineEvent::Line(line) => self.answer(&line),
                 LineEvent::Terminated(signal) => Some(SessionEnd::Terminated(signal)),
                 LineEvent::Disconnected if self.typed => Some(SessionEnd::Disconnected),
                 LineEvent::End | LineEvent::Disconnected | LineEvent::Nothing => {
-                    Some(self.leave(true)?)
+                    // The line of the prompt is still open.
+                    if self.prompt && self.typed {
+                        self.say("");
+                    }
+                    Some(self.leave())
                 }
             };
-            if let Some(farewell) = farewell {
-                return Ok(farewell);
+            if let Some(end) = end {
+                return end;
             }
         }
-        self.out.flush()?;
-        Ok(SessionEnd::Over)
+        self.flush();
+        SessionEnd::Over
     }
 
-    fn listen(&mut self, ear: &mut impl LineReader) -> io::Result<LineEvent> {
+    fn listen(&mut self, ear: &mut impl LineReader) -> LineEvent {
         loop {
             self.controller.recording().look_after();
             match ear.read_event() {
                 LineEvent::Nothing => {}
-                heard => return Ok(heard),
+                heard => return heard,
             }
         }
     }
 
-    fn begin(&mut self) -> io::Result<()> {
-        self.tell_the_news()?;
-        if self.controller.is_over() {
-            return self.tell_the_end();
-        }
-        let lines = report::look(self.controller.game_mut(), &mut self.listed);
-        self.say_all(lines)?;
-        self.say("Type help for a list of commands.")
-    }
-
-    /// A game whose turns can be taken back continues after its end.
-    fn is_at_the_end(&mut self) -> bool {
-        self.controller.is_over() && !self.can_take_back()
-    }
-
-    pub(crate) fn can_take_back(&mut self) -> bool {
+    fn can_take_back(&mut self) -> bool {
         let mode = self.controller.game().world().get_resource::<GameMode>().copied();
         let given_up = self.controller.game().status() == GameStatus::GivenUp;
         mode.is_some_and(GameMode::can_take_back)
@@ -166,9 +194,27 @@ impl<'a, W: Write> PlainSession<'a, W> {
             && !given_up
     }
 
-    fn answer(&mut self, line: &str) -> io::Result<Option<SessionEnd>> {
-        if let Some(command) = called(self.controller.game(), line) {
-            let (request, said) = (Request::Do(command), line.to_owned());
+    fn ask_for_a_line(&mut self) {
+        if self.prompt {
+            let turns = self.controller.game().turns();
+            let end = if self.typed { " " } else { "\n" };
+            self.write(&format!("{turns}>{end}"));
+        }
+        self.flush();
+    }
+
+    fn leave(&mut self) -> SessionEnd {
+        let is_over = self.controller.is_over();
+        if !is_over {
+            self.say(&outcome_summary(self.controller.game()));
+        }
+        self.flush();
+        if is_over { SessionEnd::Over } else { SessionEnd::Quit }
+    }
+
+    fn answer(&mut self, line: &str) -> Option<SessionEnd> {
+        if let Some(skill) = skill_named(self.controller.game(), line.trim()) {
+            let (request, said) = (Request::Do(skill), line.to_owned());
             return self.follow(&[Order { request, times: 1, said }]);
         }
         // While a question is open, `n` answers it and is not a direction.
@@ -177,70 +223,285 @@ impl<'a, W: Write> PlainSession<'a, W> {
             Ok(orders) => self.follow(&orders),
             Err(complaint) => {
                 self.asked = None;
-                self.say(&complaint.to_string()).map(|()| None)
+                self.say(&complaint);
+                None
             }
         }
     }
 
-    fn follow(&mut self, orders: &[Order]) -> io::Result<Option<SessionEnd>> {
+    fn follow(&mut self, orders: &[Order]) -> Option<SessionEnd> {
         if orders.is_empty() {
             self.asked = None;
         }
-        let before = Glance::of(self.controller.game_mut());
+        let before = self.glance();
         for (at, order) in orders.iter().enumerate() {
-            let next = self.carry_out(order)?;
-            if next == Next::Leave {
-                return self.leave(false).map(Some);
-            }
-            if next == Next::Line {
-                let left: Vec<_> =
-                    orders[at + 1..].iter().map(|order| order.said.as_str()).collect();
-                if !left.is_empty() {
-                    self.say(&format!("Skipped: {}.", left.join("; ")))?;
+            match self.carry_out(order) {
+                Next::Leave => return Some(self.leave()),
+                Next::Line => {
+                    let skipped: Vec<_> = orders[at + 1..].iter().map(|it| &*it.said).collect();
+                    if !skipped.is_empty() {
+                        self.say(&format!("Skipped: {}.", skipped.join("; ")));
+                    }
+                    break;
                 }
-                break;
+                Next::Again | Next::Order => {}
             }
         }
-        self.tell_who_is_in_view(&before)?;
-        Ok(None)
+        self.tell_who_is_in_view(&before);
+        None
     }
 
-    /// Any order closes an open question.
-    fn carry_out(&mut self, order: &Order) -> io::Result<Next> {
+    fn carry_out(&mut self, order: &Order) -> Next {
+        // Any order closes an open question.
         let asked = self.asked.take();
         for _ in 0..order.times {
-            let course = self.perform_once(&order.request, asked)?;
-            if course > Next::Again {
-                return Ok(course);
+            let next = self.perform(order, asked).unwrap_or_else(|refusal| {
+                self.say(&refusal);
+                Next::Line
+            });
+            if self.failure.is_some() {
+                return Next::Leave;
             }
+            if next > Next::Again {
+                return next;
+            }
+        }
+        Next::Order
+    }
+
+    /// `asked` is the question answered by a `yes`.
+    fn perform(&mut self, order: &Order, asked: Option<Unconfirmed>) -> Result<Next, String> {
+        match &order.request {
+            Request::Do(action) => return self.act(*action),
+            Request::Close => match close_door(self.controller.game()) {
+                DoorAsked::Do(action) => return self.act(action),
+                DoorAsked::Which => {
+                    return Err("More than one door is open: give a direction.".to_owned());
+                }
+                DoorAsked::Refuse(words) => return Err(words.to_owned()),
+            },
+            Request::Handle { action, item, at, bit } => {
+                let action = self.item_action(*action, item, at.as_ref(), *bit, &order.said)?;
+                return self.act(action);
+            }
+            Request::SetOut(journey) => return Ok(self.set_out(journey.clone())),
+            Request::Travel(mark) => {
+                let cell = self.surroundings()?.cell(mark, &self.listed)?;
+                return Ok(self.set_out(Journey::travel(cell)));
+            }
+            Request::TakeBack => return Ok(self.take_back()),
+            Request::GiveUp => {
+                self.asked = Some(Unconfirmed::GiveUp);
+                return Err("This ends the game for good. Type yes to give up.".to_owned());
+            }
+            Request::Yes => {
+                let asked = asked.ok_or(NO_QUESTION)?;
+                let before = self.glance();
+                match asked {
+                    Unconfirmed::Do(action) => self.controller.submit(action),
+                    Unconfirmed::GiveUp if self.controller.give_up() => {}
+                    Unconfirmed::GiveUp => return Err(CANNOT_GIVE_UP.to_owned()),
+                }
+                return Ok(self.tell_what_followed(&before));
+            }
+            Request::No => return Err(asked.map_or(NO_QUESTION, |_| "Canceled.").to_owned()),
+            Request::Quit => return Ok(Next::Leave),
+            Request::Tell(report) => self.tell(*report),
+            Request::Help(None) => self.say_all(help()),
+            Request::Help(Some(word)) => self.say(&find(word).map_or_else(|why| why, Word::help)),
+            Request::Examine(mark) => self.tell(|facts| examine(facts, mark)),
+            Request::Way(mark) => {
+                let around = self.surroundings()?;
+                let cell = around.cell(mark, &self.listed);
+                self.say(&cell.map_or_else(|why| why, |cell| way(&around, cell)));
+            }
+            Request::Watch(on) => self.watch = *on,
+            Request::Prompt(on) => self.prompt = *on,
         }
         Ok(Next::Order)
     }
 
-    fn ask_for_a_line(&mut self) -> io::Result<()> {
-        let turns = self.controller.game().turns();
-        match (self.prompt, self.typed) {
-            (false, _) => {}
-            (true, true) => write!(self.out, "{turns}> ")?,
-            (true, false) => writeln!(self.out, "{turns}>")?,
-        }
-        self.out.flush()
+    fn glance(&mut self) -> Glance {
+        Glance::of(self.controller.game_mut())
     }
 
-    /// If `at_once`, the input has just ended, and the line of the prompt is still open.
-    fn leave(&mut self, at_once: bool) -> io::Result<SessionEnd> {
-        if at_once && self.prompt && self.typed {
-            self.say("")?;
+    fn act(&mut self, action: Action) -> Result<Next, String> {
+        let before = self.glance();
+        if let Some(objection) = self.controller.consider(action) {
+            self.asked = Some(Unconfirmed::Do(action));
+            let warning = objection.in_words(Bestiary::of(self.controller.game().world()));
+            return Err(format!("{warning} Type yes to do it anyway."));
         }
-        if !self.controller.is_over() {
-            self.say(&outcome_summary(self.controller.game()))?;
+        Ok(self.tell_what_followed(&before))
+    }
+
+    fn surroundings(&mut self) -> Result<Surroundings, String> {
+        let known = self.controller.game_mut().player_view().ok_or("The game is over.")?;
+        Ok(Surroundings::of(&known))
+    }
+
+    fn item_action(
+        &mut self,
+        action: ItemAction,
+        item: &str,
+        at: Option<&Mark>,
+        bit: Option<Ability>,
+        said: &str,
+    ) -> Result<Action, String> {
+        let slot = slot_of(self.controller.game().world(), item)?;
+        let around = self.surroundings()?;
+        let cell = at.map(|mark| around.cell(mark, &self.listed)).transpose()?;
+        let game = self.controller.game();
+        let handled = handle(game, action, slot).map_err(|refusal| refusal.to_string())?;
+        let (action, cell) = match (handled, cell) {
+            (Handled::Aim(action), Some(cell)) => (action, cell),
+            (Handled::Aim(_), None) => {
+                let verb = if action == ItemAction::Use { "use" } else { "throw" };
+                return Err(format!(
+                    "Give a target: {verb} {slot} at #1, or {verb} {slot} at 4 north 2 east."
+                ));
+            }
+            (Handled::Do(_), Some(cell)) if action == ItemAction::Use => {
+                let item = Belonging::in_slot(game.world(), slot).map(|it| it.entity);
+                match item.map(|item| usage(game.world(), item)) {
+                    Some(UseMethod::AppliedOrThrown) => (ItemAction::Throw, cell),
+                    _ => return Err(format!("It needs no target: use {slot}.")),
+                }
+            }
+            (Handled::Do(action), _) => return Ok(action),
+        };
+        let aimed = aim(game, action, slot, cell).map_err(|refusal| refusal.to_string())?;
+        match (aimed, bit) {
+            (Aimed::Do(action), _) => Ok(action),
+            (Aimed::AskForABit, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Ability(cell, bit))),
+            (Aimed::AskForABit, None) => {
+                let bits = listed(&Ability::ALL.map(bit_name), "or");
+                let target = said.split_once(" at ").map_or("#1", |(_, target)| target);
+                Err(format!("Name the bit, too: use {slot} at {target}, then {bits}."))
+            }
         }
-        self.out.flush()?;
-        Ok(if self.controller.is_over() { SessionEnd::Over } else { SessionEnd::Quit })
+    }
+
+    fn take_back(&mut self) -> Next {
+        let is_done = self.controller.take_back();
+        self.tell_the_news(&[]);
+        if is_done {
+            self.say(&format!("You are back at turn {}.", self.controller.game().turns()));
+            self.tell(look);
+        }
+        Next::Line
+    }
+
+    /// The messages of a journey are printed on the way.
+    fn set_out(&mut self, mut journey: Journey) -> Next {
+        let before = self.glance();
+        while self.failure.is_none() && self.controller.go_on(&mut journey) {
+            self.tell_the_news(&[]);
+        }
+        let has_moved = self.glance().turns != before.turns;
+        let next = self.tell_what_followed(&before);
+        let known = self.controller.game_mut().player_view();
+        let has_arrived = known.is_some_and(|known| {
+            let next = journey.next_action(&known);
+            matches!(next, Err(StopReason::Arrived | StopReason::ArrivedBeside(_)))
+        });
+        if has_arrived && (!has_moved || next < Next::Line) { Next::Order } else { Next::Line }
+    }
+
+    fn tell_what_followed(&mut self, before: &Glance) -> Next {
+        let now = self.glance();
+        // A newcomer gets a sentence of its own below, with its bearing.
+        let again: Vec<_> = now.newcomers(before).map(|it| Topic::Comer(it.id)).collect();
+        let has_news = self.tell_the_news(&again);
+        if self.controller.is_over() {
+            self.tell_the_end();
+            return Next::Line;
+        }
+        if now.level != before.level {
+            self.tell(look);
+            return Next::Line;
+        }
+        if now.turns == before.turns {
+            return Next::Line;
+        }
+        let mut next = if has_news || now.stirs(before) { Next::Order } else { Next::Again };
+        let Some(place) = self.controller.game().player_position() else { return next };
+        for sighting in now.newcomers(before) {
+            next = Next::Line;
+            let words = coming(sighting, place, Bestiary::of(self.controller.game().world()));
+            self.say(&words);
+        }
+        next
+    }
+
+    /// Those that were in view before the input line and still are.
+    fn tell_who_is_in_view(&mut self, before: &Glance) {
+        let mut now = self.glance();
+        let is_news = now.turns != before.turns && now.level == before.level;
+        if !self.watch || !is_news {
+            return;
+        }
+        let new: Vec<_> = now.newcomers(before).map(|it| it.entity).collect();
+        now.in_view.retain(|it| !new.contains(&it.entity));
+        let place = self.controller.game().player_position();
+        if let Some(place) = place.filter(|_| !now.in_view.is_empty()) {
+            let bestiary = Bestiary::of(self.controller.game().world());
+            self.say(&in_view(&now.in_view, place, bestiary));
+        }
+    }
+
+    /// Returns whether there were any, except on topics that are reported in other words.
+    fn tell_the_news(&mut self, topics: &[Topic]) -> bool {
+        if self.controller.takes_note_of_being_alone() {
+            self.controller.say(NOBODY_ELSE_IS_LEFT.replace("{descend}", "down"));
+        }
+        let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
+        let sentences = log.sentences_but_on(topics);
+        let sentences: Vec<_> = sentences.into_iter().map(str::to_owned).collect();
+        log.archive();
+        let any = !sentences.is_empty();
+        self.say_all(sentences);
+        any
+    }
+
+    fn tell_the_end(&mut self) {
+        self.say_all(the_end(self.controller.game().world()));
+        if self.can_take_back() {
+            self.say("Type undo to take back the last turn, or quit.");
+        }
+    }
+
+    fn tell(&mut self, report: impl FnOnce(&mut Facts<'_>) -> Vec<String>) {
+        let (game, ahead) = self.controller.game_and_lookahead();
+        let lines = report(&mut Facts { game, ahead, listed: &mut self.listed });
+        self.say_all(lines);
+    }
+
+    fn say_all(&mut self, lines: Vec<String>) {
+        for line in lines {
+            self.say(&line);
+        }
+    }
+
+    /// Text from a file must not control the terminal.
+    fn say(&mut self, words: &str) {
+        self.write(&format!("{}\n", escape_unprintable(words)));
+    }
+
+    fn write(&mut self, text: &str) {
+        if self.failure.is_none() {
+            self.failure = self.out.write_all(text.as_bytes()).err();
+        }
+    }
+
+    fn flush(&mut self) {
+        if self.failure.is_none() {
+            self.failure = self.out.flush().err();
+        }
     }
 }
 
-fn called(game: &Game, line: &str) -> Option<Action> {
+fn skill_named(game: &Game, name: &str) -> Option<Action> {
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
-    skills.find(|it| it.name == line.trim()).map(|it| (*it).into())
+    skills.find(|it| it.name == name).map(|it| (*it).into())
 }

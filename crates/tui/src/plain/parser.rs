@@ -1,89 +1,243 @@
-//! The input of the line interface: reads lines, the end of input, and signals; parses a line into
-//! orders (all of it, or nothing), with requests as plain values, not yet resolved against the
-//! level; and the errors for lines that are not understood.
+//! The input of the line interface: reads lines, the end of input, and signals. Its parser: the
+//! table of words, and the reading of a line into orders (all of it, or nothing), with requests as
+//! plain values, not yet resolved against the level.
 
-use super::vocabulary::Phrase;
-use crate::{
-    plain::vocabulary::{Reads, WORDS, find},
-    session::ItemAction,
-    terminal::Inbox,
+use super::{
+    report::{
+        Report, look, map, messages, minds, monsters, pack, standing, things, threats, timeline,
+    },
+    surroundings::direction,
+};
+use crate::{messages::words::bit_name, session::ItemAction, terminal::Inbox};
+use Action::{Ascend, Descend, PickUp, Rest, Step};
+use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+use Request::{
+    Close, Do, Examine, GiveUp, Help, No, Prompt, Quit, SetOut, TakeBack, Tell, Watch, Way, Yes,
 };
 use hexdelve::{
     action::{Action, Slot},
     content::escape_unprintable,
     creature::Ability,
     grid::Direction,
+    player::Journey,
 };
 use std::{
-    fmt,
-    io::{self, BufRead},
+    io::{self, BufRead, Read},
     sync::mpsc::RecvTimeoutError,
     time::{Duration, Instant},
 };
+use strsim::osa_distance;
 
 const MOST: u16 = 999;
 
-/// If one word is not understood, the whole line is refused.
-pub(crate) fn read(line: &str) -> Result<Vec<Order>, Complaint> {
-    if line.len() > LONGEST {
-        return Err(Complaint::TooLong);
-    }
-    let mut orders = Vec::new();
-    for part in line.to_lowercase().split(';') {
-        let words: Vec<_> = part.split_whitespace().flat_map(apart).collect();
-        let mut phrase = Phrase::new(&words);
-        while phrase.peek().is_some() {
-            orders.push(order(&mut phrase)?);
-        }
-    }
-    Ok(orders)
+pub(super) struct Order {
+    pub(super) request: Request,
+    pub(super) times: u16,
+    pub(super) said: String,
 }
 
-/// `3e` means `3 e`.
-fn apart(word: &str) -> impl Iterator<Item = String> {
-    let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-    let parts = <[&str; 2]>::from(word.split_at(digits));
-    parts.into_iter().filter(|part| !part.is_empty()).map(str::to_owned)
+pub(super) enum Request {
+    Do(Action),
+    /// The only open door.
+    Close,
+    Handle {
+        action: ItemAction,
+        item: String,
+        at: Option<Mark>,
+        bit: Option<Ability>,
+    },
+    Tell(Report),
+    Help(Option<String>),
+    Examine(Mark),
+    Way(Mark),
+    Travel(Mark),
+    SetOut(Journey),
+    TakeBack,
+    GiveUp,
+    Quit,
+    Yes,
+    No,
+    Watch(bool),
+    Prompt(bool),
 }
 
-fn order(phrase: &mut Phrase<'_>) -> Result<Order, Complaint> {
-    let from = phrase.place();
-    let count = phrase.peek().filter(|word| word.starts_with(|it: char| it.is_ascii_digit()));
-    let times = match count {
-        None => 1,
-        Some(count) => {
-            let wrong = || Complaint::Count(count.to_owned());
-            phrase.next();
-            let times = count.parse().ok().filter(|times| (1..=MOST).contains(times));
-            times.ok_or_else(wrong)?
-        }
+pub(super) enum Mark {
+    /// From the last list, counted from 1.
+    Number(usize),
+    /// A digit may also be a number from the last list, and `e` a step.
+    Letter(char),
+    Legs(Vec<(u16, Direction)>),
+    Here,
+    /// Prefixes of the words of a name.
+    Named(String),
+}
+
+pub(super) struct Word {
+    /// The full name first. An unambiguous prefix of a name works too, unless the name is a
+    /// single letter or sign.
+    names: &'static [&'static str],
+    usage: &'static str,
+    help: &'static str,
+    /// Returns `None` if the words after it are not as in `usage`.
+    read: fn(&mut Phrase<'_>) -> Option<Request>,
+}
+
+/// A new row is all it takes for a word to be parsed, listed by `help` and suggested.
+pub(super) static WORDS: &[Word] = &[
+    word(&["north", "n"], "", "move north, killing any occupant", |_| Some(Do(Step(North)))),
+    word(&["northeast", "ne"], "", "move northeast", |_| Some(Do(Step(NorthEast)))),
+    word(&["east", "e"], "", "move east", |_| Some(Do(Step(East)))),
+    word(&["southeast", "se"], "", "move southeast", |_| Some(Do(Step(SouthEast)))),
+    word(&["south", "s"], "", "move south", |_| Some(Do(Step(South)))),
+    word(&["southwest", "sw"], "", "move southwest", |_| Some(Do(Step(SouthWest)))),
+    word(&["west", "w"], "", "move west", |_| Some(Do(Step(West)))),
+    word(&["northwest", "nw"], "", "move northwest", |_| Some(Do(Step(NorthWest)))),
+    word(&["rest", "wait", "."], "or rest until something happens", "rest for a turn", |it| {
+        Some(rest(it))
+    }),
+    word(&["explore", "o"], "", "explore the level and pick up items", |_| {
+        Some(SetOut(Journey::explore()))
+    }),
+    word(&["travel", "go"], "to WHERE", "go there by a known path", travel),
+    word(&["run", "r"], "DIRECTION", "run until something comes up", |it| {
+        Some(SetOut(Journey::run(it.direction()?)))
+    }),
+    word(&["down", "descend", ">"], "", "go down the stairs", |_| Some(Do(Descend))),
+    word(&["up", "ascend", "<"], "", "go up the stairs", |_| Some(Do(Ascend))),
+    word(&["get", "take", "g", ","], "", "pick up an item", |_| Some(Do(PickUp))),
+    word(&["use"], "ITEM, or ITEM at WHOM, or ITEM at WHOM BIT", "use an item", |it| {
+        it.handle(ItemAction::Use)
+    }),
+    word(&["throw", "t"], "ITEM at WHERE", "throw an item", |it| it.handle(ItemAction::Throw)),
+    word(&["drop"], "ITEM", "drop an item", |it| it.handle(ItemAction::Drop)),
+    word(&["close", "c"], "or close DIRECTION", "close a door", |it| {
+        Some(it.direction().map_or(Close, |way| Do(Action::Close(way))))
+    }),
+    word(&["look", "l"], "", "describe your surroundings", |_| Some(Tell(look))),
+    word(&["monsters", "m"], "", "list the monsters, nearest first", |_| Some(Tell(monsters))),
+    word(&["things"], "", "list everything else you know of", |_| Some(Tell(things))),
+    word(&["when"], "", "show the turn order and what each character will do", |_| {
+        Some(Tell(timeline))
+    }),
+    word(&["threat"], "", "list the deadly moves", |_| Some(Tell(threats))),
+    word(&["minds"], "", "show what the monsters believe and intend", |_| Some(Tell(minds))),
+    word(&["examine", "x"], "WHAT", "describe something", |it| it.place().map(Examine)),
+    word(&["what"], "is WHAT", "describe something, like examine", |it| it.place().map(Examine)),
+    word(&["way"], "to WHERE", "show the steps there, ready to type", |it| it.place().map(Way)),
+    word(&["where", "status", "@"], "", "show the state of the game", |_| Some(Tell(standing))),
+    word(&["inventory", "pack", "items", "i"], "", "list what you carry", |_| Some(Tell(pack))),
+    word(&["map"], "", "draw the level", |_| Some(Tell(map))),
+    word(&["messages"], "", "repeat the last messages", |_| Some(Tell(messages))),
+    word(&["undo"], "", "take back the last turn, in practice mode", |_| Some(TakeBack)),
+    word(&[YES], "", "answer a question with yes; any other line cancels", |_| Some(Yes)),
+    word(&["no"], "", "answer a question with no", |_| Some(No)),
+    word(&["quit", "exit", "q"], "", "save and quit", |_| Some(Quit)),
+    word(&["give"], "up", "abandon the game; asks first", |it| it.skip("up").then_some(GiveUp)),
+    word(&["watch"], "on, or watch off", "report the monsters in view after each turn", |it| {
+        it.switch().map(Watch)
+    }),
+    word(&["prompt"], "on, or prompt off", "show the turn as a prompt", |it| {
+        it.switch().map(Prompt)
+    }),
+    word(&["help", "?"], "or help WORD", "list these commands", |it| {
+        Some(Help(it.next().map(str::to_owned)))
+    }),
+];
+
+/// It confirms what cannot be undone, so it cannot be abbreviated.
+const YES: &str = "yes";
+
+const fn word(
+    names: &'static [&'static str],
+    usage: &'static str,
+    help: &'static str,
+    read: fn(&mut Phrase<'_>) -> Option<Request>,
+) -> Word {
+    Word { names, usage, help, read }
+}
+
+/// `rest until` is short for `rest until something happens`.
+fn rest(phrase: &mut Phrase<'_>) -> Request {
+    if !phrase.skip("until") {
+        return Do(Rest);
+    }
+    phrase.skip("something");
+    phrase.skip("happens");
+    SetOut(Journey::rest())
+}
+
+/// `go north` is a step, like `north`.
+fn travel(phrase: &mut Phrase<'_>) -> Option<Request> {
+    if !phrase.skip("to")
+        && let Some(way) = phrase.direction()
+    {
+        return Some(Do(Step(way)));
+    }
+    phrase.place().map(Request::Travel)
+}
+
+impl Word {
+    const fn name(&self) -> &'static str {
+        self.names[0]
+    }
+
+    fn pattern(&self) -> String {
+        format!("{} {}", self.name(), self.usage).trim_end().to_owned()
+    }
+
+    /// The names that begin like this; one-letter names are abbreviations already.
+    fn names_from(&self, prefix: &str) -> impl Iterator<Item = &'static str> {
+        let is_long = |name: &&str| *name != YES && (*name == self.name() || name.len() > 2);
+        self.names.iter().copied().filter(is_long).filter(move |name| name.starts_with(prefix))
+    }
+
+    pub(super) fn help(&self) -> String {
+        let others = match &self.names[1..] {
+            [] => String::new(),
+            others => format!(" (or {})", others.join(" ")),
+        };
+        format!("{}{others}: {}.", self.pattern(), self.help)
+    }
+}
+
+pub(super) fn find(said: &str) -> Result<&'static Word, String> {
+    if let Some(word) = WORDS.iter().find(|word| word.names.contains(&said)) {
+        return Ok(word);
+    }
+    let begun: Vec<_> =
+        WORDS.iter().filter(|word| word.names_from(said).next().is_some()).collect();
+    let names =
+        || begun.iter().flat_map(|word| word.names_from(said).map(move |name| (name, word)));
+    let Some((shortest, word)) = names().min_by_key(|(name, _)| name.len()) else {
+        let advice = nearest(said).map_or_else(
+            || "Type help for a list.".to_owned(),
+            |nearest| format!("Did you mean {nearest}?"),
+        );
+        return Err(format!("Unknown word {}. {advice} Line ignored.", quoted(said)));
     };
-    let Some(word) = phrase.next() else { return Err(Complaint::Count(phrase.since(from))) };
-    let word = &WORDS[find(word)?];
-    let request = match &word.reads {
-        Reads::As(request) | Reads::InFull(request) => request.clone(),
-        Reads::By(read) => read(phrase).ok_or_else(|| Complaint::Incomplete(word.pattern()))?,
-    };
-    // Other requests take no time, and nobody wants the same answer twice.
-    if times > 1 && !matches!(request, Request::Do(_)) {
-        return Err(Complaint::Count(phrase.since(from)));
+    let is_meant = |name: &str, of: &Word| of.name() == word.name() || name.starts_with(shortest);
+    if names().all(|(name, of)| is_meant(name, of)) {
+        return Ok(word);
     }
-    Ok(Order { request, times, said: phrase.since(from) })
+    let meant: Vec<_> = begun.iter().map(|word| word.name()).collect();
+    Err(format!("{} could mean {}. Line ignored.", quoted(said), meant.join(" or ")))
 }
 
-/// No time has passed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Complaint {
-    Unknown { word: String, nearest: Option<&'static str> },
-    Ambiguous { word: String, meant: Vec<&'static str> },
-    Incomplete(String),
-    Count(String),
-    TooLong,
+/// A slip inserts, omits or replaces a letter, or swaps two neighbouring letters. Slips are
+/// counted by the optimal string alignment distance. Any wilder guess would be worse than none.
+fn nearest(said: &str) -> Option<&'static str> {
+    let names = || WORDS.iter().flat_map(|word| word.names).copied().filter(|it| it.len() > 2);
+    if let Some(begun) = names().find(|name| name.starts_with(said)) {
+        return Some(begun);
+    }
+    let slips = if said.chars().count() > 6 { 2 } else { 1 };
+    let near = names().map(|name| (osa_distance(said, name), name)).min_by_key(|(slips, _)| *slips);
+    near.filter(|(needed, _)| said.len() > 2 && *needed <= slips).map(|(_, name)| name)
 }
 
 const QUOTED: usize = 30;
 
-pub(crate) fn quoted(word: &str) -> String {
+pub(super) fn quoted(word: &str) -> String {
     let mut short: String = word.chars().take(QUOTED).collect();
     if short.len() < word.len() {
         short.push_str("...");
@@ -91,101 +245,167 @@ pub(crate) fn quoted(word: &str) -> String {
     format!("\"{}\"", escape_unprintable(&short))
 }
 
-impl fmt::Display for Complaint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown { word, nearest: Some(nearest) } => {
-                write!(f, "Unknown word {}. Did you mean {nearest}?", quoted(word))
-            }
-            Self::Unknown { word, nearest: None } => {
-                write!(f, "Unknown word {}. Type help for a list.", quoted(word))
-            }
-            Self::Ambiguous { word, meant } => {
-                write!(f, "{} could mean {}.", quoted(word), meant.join(" or "))
-            }
-            Self::Incomplete(pattern) => write!(f, "Usage: {pattern}."),
-            Self::Count(word) => {
-                write!(f, "{} is not a valid count. Try 3 east, or 20 rest.", quoted(word))
-            }
-            Self::TooLong => f.write_str("That line is too long."),
-        }?;
-        f.write_str(" Line ignored.")
+/// If one word is not understood, the whole line is refused.
+pub(super) fn read(line: &str) -> Result<Vec<Order>, String> {
+    if line.len() > LONGEST {
+        return Err("That line is too long. Line ignored.".to_owned());
+    }
+    let mut orders = Vec::new();
+    for part in line.to_lowercase().split(';') {
+        let words: Vec<_> = part.split_whitespace().flat_map(apart).collect();
+        let mut phrase = Phrase { words: &words, at: 0 };
+        while phrase.peek().is_some() {
+            orders.push(phrase.order()?);
+        }
+    }
+    Ok(orders)
+}
+
+/// `3e` means `3 e`.
+fn apart(word: &str) -> impl Iterator<Item = &str> {
+    let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+    <[&str; 2]>::from(word.split_at(digits)).into_iter().filter(|part| !part.is_empty())
+}
+
+/// Up to the next `;` of a line.
+struct Phrase<'a> {
+    words: &'a [&'a str],
+    at: usize,
+}
+
+impl<'a> Phrase<'a> {
+    fn order(&mut self) -> Result<Order, String> {
+        let from = self.at;
+        let miscounted = |said: &str| {
+            format!("{} is not a valid count. Try 3 east, or 20 rest. Line ignored.", quoted(said))
+        };
+        let mut times = 1;
+        let is_count = |word: &str| word.starts_with(|it: char| it.is_ascii_digit());
+        if let Some(count) = self.take(|word| is_count(word).then_some(word)) {
+            let valid = count.parse().ok().filter(|times| (1..=MOST).contains(times));
+            times = valid.ok_or_else(|| miscounted(count))?;
+        }
+        let Some(word) = self.next() else { return Err(miscounted(&self.since(from))) };
+        let word = find(word)?;
+        let request = (word.read)(self);
+        let request = request.ok_or_else(|| format!("Usage: {}. Line ignored.", word.pattern()))?;
+        let said = self.since(from);
+        // Other requests take no time, and nobody wants the same answer twice.
+        if times > 1 && !matches!(request, Do(_)) {
+            return Err(miscounted(&said));
+        }
+        Ok(Order { request, times, said })
+    }
+
+    fn peek(&self) -> Option<&'a str> {
+        self.words.get(self.at).copied()
+    }
+
+    /// Takes the next word if it can be read.
+    fn take<T>(&mut self, read: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
+        let taken = read(self.peek()?);
+        self.at += usize::from(taken.is_some());
+        taken
+    }
+
+    fn next(&mut self) -> Option<&'a str> {
+        self.take(Some)
+    }
+
+    fn skip(&mut self, word: &str) -> bool {
+        self.take(|next| (next == word).then_some(())).is_some()
+    }
+
+    fn since(&self, place: usize) -> String {
+        self.words[place..self.at].join(" ")
+    }
+
+    fn name(&mut self, end: Option<&str>) -> Option<String> {
+        let from = self.at;
+        while self.take(|word| (Some(word) != end).then_some(())).is_some() {}
+        (self.at > from).then(|| self.since(from))
+    }
+
+    fn switch(&mut self) -> Option<bool> {
+        let on = self.skip("on");
+        (on || self.skip("off")).then_some(on)
+    }
+
+    fn direction(&mut self) -> Option<Direction> {
+        self.take(direction)
+    }
+
+    /// `4 north`, or `north` for one step.
+    fn leg(&mut self) -> Option<(u16, Direction)> {
+        let from = self.at;
+        self.skip("and");
+        let steps = self.take(|word| word.parse().ok());
+        let leg = self.direction().map(|direction| (steps.unwrap_or(1), direction));
+        if leg.is_none() {
+            self.at = from;
+        }
+        leg
+    }
+
+    fn handle(&mut self, action: ItemAction) -> Option<Request> {
+        let item = match self.take(|word| slot(word).map(|_| word)) {
+            Some(letter) => letter.to_owned(),
+            None => self.name(Some("at"))?,
+        };
+        let at = if action != ItemAction::Drop && self.skip("at") {
+            self.skip("the");
+            let mark = self.mark();
+            Some(mark.or_else(|| Some(Mark::Named(self.next()?.to_owned())))?)
+        } else {
+            None
+        };
+        let bit = if at.is_some() && action == ItemAction::Use { self.take(bit) } else { None };
+        Some(Request::Handle { action, item, at, bit })
+    }
+
+    fn mark(&mut self) -> Option<Mark> {
+        let from = self.at;
+        let legs: Vec<_> = self.leg().into_iter().chain(self.leg()).collect();
+        if self.at > from + 1 {
+            return Some(Mark::Legs(legs));
+        }
+        let word = *self.words.get(from)?;
+        let letter = word.parse().ok().filter(|it| matches!(it, '0'..='9' | 'a'..='f'));
+        let number = word.strip_prefix('#').unwrap_or(word).parse().ok();
+        let mark = match (letter, number) {
+            (Some(letter), _) => Mark::Letter(letter),
+            (None, Some(number)) => Mark::Number(number),
+            _ if !legs.is_empty() => Mark::Legs(legs),
+            _ if ["here", "me", "@"].contains(&word) => Mark::Here,
+            _ => return None,
+        };
+        self.at = from + 1;
+        Some(mark)
+    }
+
+    /// A mark, or else a name up to the end of the phrase.
+    fn place(&mut self) -> Option<Mark> {
+        for word in ["is", "to", "the"] {
+            self.skip(word);
+        }
+        let from = self.at;
+        let mark = self.mark();
+        if mark.is_some() && self.peek().is_none() {
+            return mark;
+        }
+        self.at = from;
+        self.name(None).map(Mark::Named)
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Order {
-    pub(crate) request: Request,
-    pub(crate) times: u16,
-    pub(crate) said: String,
+fn bit(word: &str) -> Option<Ability> {
+    let is_meant = |bit: &Ability| word.len() > 2 && bit_name(*bit).starts_with(word);
+    Ability::ALL.into_iter().find(is_meant)
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Request {
-    Do(Action),
-    // `None` stands for the only open door.
-    Close(Option<Direction>),
-    Handle { action: ItemAction, item: Item, at: Option<Mark>, bit: Option<Ability> },
-    Tell(Topic),
-    HelpWith(String),
-    Examine(Mark),
-    Way(Mark),
-    SetOut(Errand),
-    TakeBack,
-    GiveUp,
-    Quit,
-    Yes,
-    No,
-    Switch(Habit, bool),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Errand {
-    Explore,
-    Rest,
-    Run(Direction),
-    Travel(Mark),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Topic {
-    Around,
-    Monsters,
-    Things,
-    Timeline,
-    Threat,
-    Minds,
-    Standing,
-    Pack,
-    Map,
-    Messages,
-    Help,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Habit {
-    Prompt,
-    Watch,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Item {
-    Slot(Slot),
-    Named(String),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
-    /// From the last list, counted from 1.
-    Number(usize),
-    /// A digit may also be a number from the last list.
-    Letter(char),
-    Legs(Vec<(u16, Direction)>),
-    /// A letter that names both a monster and a direction.
-    LetterOrStep(char, Direction),
-    Here,
-    /// Prefixes of the words of a name.
-    Named(String),
+/// A single letter names a slot of the pack.
+pub(super) fn slot(word: &str) -> Option<Slot> {
+    Slot::from_letter(word.parse().ok()?)
 }
 
 /// An input event.
@@ -216,7 +436,7 @@ pub trait LineReader {
 }
 
 /// In bytes: more than anybody types.
-pub(crate) const LONGEST: usize = 1000;
+const LONGEST: usize = 1000;
 /// The time without input after which the session may do other work.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// The time within which the signal that reports a closed terminal arrives.
@@ -262,27 +482,13 @@ impl LineReader for Inbox<LineEvent> {
 /// At the first byte too many, a line is too long: no input exhausts the memory. `None` at the end.
 fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    loop {
-        let bytes = match reader.fill_buf() {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if bytes.is_empty() {
-            return Ok((!line.is_empty()).then(|| text(&line)));
-        }
-        let end = bytes.iter().position(|byte| *byte == b'\n');
-        let part = &bytes[..end.unwrap_or(bytes.len())];
-        let room = (LONGEST + 1).saturating_sub(line.len());
-        line.extend(&part[..part.len().min(room)]);
-        let read = end.map_or(bytes.len(), |end| end + 1);
-        reader.consume(read);
-        if end.is_some() {
-            return Ok(Some(text(&line)));
-        }
+    reader.take(LONGEST as u64 + 1).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(None);
     }
-}
-
-fn text(line: &[u8]) -> String {
-    String::from_utf8_lossy(line).into_owned()
+    // At the end of the input, reading on would wait for a second end on a terminal.
+    if line.pop_if(|byte| *byte == b'\n').is_none() && line.len() > LONGEST {
+        reader.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }

@@ -1,22 +1,25 @@
-//! Reports on request, a line for each fact: the surroundings, the pack, the map, the monsters in
-//! view. None of them takes a turn. Also the changes between two turns.
+//! Reports on request, a line for each fact, as far as the PC's knowledge goes: the surroundings,
+//! the pack, the map, the turn order, the deadly moves, what the monsters believe. None of them
+//! takes a turn. Also the changes between two turns, and the end.
 
 use super::{
-    name_resolution::{Landmark, Listed, Surroundings, shape},
-    parser::Mark,
+    parser::{Mark, WORDS, Word},
+    surroundings::{Landmark, Surroundings, answers_to, open_directions},
 };
 use crate::{
     messages::{
         Ending,
+        deaths::fate,
         describing::what_is_at,
+        goal::{coming_hunters, expected_hunters},
+        minds::{self, bits},
         progress_of_the_goal,
-        words::{bearing, bit_names, cause_in_words, introduced, sentence, with_article},
+        timeline::{consequence, deed, next_deed, what_happens},
+        turns::turns_of_yours,
+        words::{aside, bearing, bit_names, cause_in_words, introduced, sentence, with_article},
     },
-    plain::{
-        name_resolution::{self, answers_to},
-        vocabulary::WORDS,
-    },
-    view::{Belonging, KnownGame, around, crown_in_words, effects, status_texts},
+    postmortem::{board, window},
+    view::{Belonging, KnownGame, LookAhead, crown_in_words, effects, status_texts},
 };
 use bevy_ecs::prelude::World;
 use hexdelve::{
@@ -27,67 +30,54 @@ use hexdelve::{
     grid::{Direction, Position, Size},
     knowledge::{PerceivedMonster, count_of_monsters, player_of},
     level::Depth,
+    log::MessageLog,
+    lookahead::{Threat, TimelineEntry, TurnForecast},
     mind::Belief,
     player::PlayerView,
     text::count,
     things::{Catalogue, ThingKind},
 };
+use std::cmp::{Ordering, Reverse};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
-    Around,
-    Monsters,
-    Things,
+pub(super) struct Facts<'a> {
+    pub(super) game: &'a mut Game,
+    pub(super) ahead: &'a mut LookAhead,
+    /// The last list. A number keeps its meaning until the next one.
+    pub(super) listed: &'a mut Vec<Landmark>,
 }
 
-impl Choice {
-    fn includes(self, landmark: &Landmark) -> bool {
-        match self {
-            Self::Around => landmark.in_sight || landmark.leads_on,
-            Self::Monsters => landmark.monster.is_some(),
-            Self::Things => landmark.monster.is_none(),
-        }
-    }
-}
+pub(super) type Report = fn(&mut Facts<'_>) -> Vec<String>;
 
-#[derive(Debug)]
-pub(crate) struct Glance {
-    turns: u64,
-    level: Option<u16>,
+const IS_OVER: &str = "The game is over.";
+
+pub(super) struct Glance {
+    pub(super) turns: u64,
+    pub(super) level: Option<u16>,
     /// Nearest first, without distant ones if nothing is hidden: they are not news.
-    pub(crate) in_view: Vec<PerceivedMonster>,
+    pub(super) in_view: Vec<PerceivedMonster>,
 }
 
 impl Glance {
-    pub(crate) fn of(game: &mut Game) -> Self {
+    pub(super) fn of(game: &mut Game) -> Self {
         let turns = game.turns();
-        let level = game.world().get_resource::<Depth>().map(Depth::level);
+        let level = game.world().get_resource().map(Depth::level);
         let mut in_view = Vec::new();
-        if let Some(player_view) = game.player_view() {
-            let seen =
-                player_view.creatures().filter(|it| player_view.field_of_view.sees(it.position));
+        if let Some(known) = game.player_view() {
+            let seen = known.creatures().filter(|it| known.field_of_view.sees(it.position));
             in_view.extend(seen.copied());
-            in_view.sort_by_key(|it| (player_view.position.distance(it.position), it.id));
+            in_view.sort_by_key(|it| (known.position.distance(it.position), it.id));
         }
         Self { turns, level, in_view }
     }
 
-    pub(crate) const fn is_of_another_turn(&self, before: &Self) -> bool {
-        self.turns != before.turns
-    }
-
-    pub(crate) fn is_of_another_level(&self, before: &Self) -> bool {
-        self.level != before.level
-    }
-
-    pub(crate) fn newcomers<'a>(
+    pub(super) fn newcomers<'a>(
         &'a self,
         before: &'a Self,
     ) -> impl Iterator<Item = &'a PerceivedMonster> {
         self.in_view.iter().filter(|it| before.find(it).is_none())
     }
 
-    pub(crate) fn stirs(&self, before: &Self) -> bool {
+    pub(super) fn stirs(&self, before: &Self) -> bool {
         before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.position != it.position))
     }
 
@@ -96,57 +86,180 @@ impl Glance {
     }
 }
 
-pub(crate) fn look(game: &mut Game, listed: &mut Listed) -> Vec<String> {
-    let mut lines = Vec::new();
-    let Some(player_view) = game.player_view() else { return lines };
-    let level = player_view.depth.map(|it| format!("Level {} of {}. ", it.level, it.last));
-    lines.push(format!(
-        "{}{}",
-        level.unwrap_or_default(),
-        footing(player_view.dungeon.terrain(player_view.position))
-    ));
-    lines.push(shape(&player_view));
-    lines.extend(list(game, Choice::Around, listed));
+pub(super) fn look(facts: &mut Facts<'_>) -> Vec<String> {
+    let Some(known) = facts.game.player_view() else { return Vec::new() };
+    let level = known.depth.map(|it| format!("Level {} of {}. ", it.level, it.last));
+    let footing = match known.dungeon.terrain(known.position) {
+        Terrain::Floor => "in a room",
+        Terrain::Corridor => "in a corridor",
+        Terrain::UpStairs => "on a staircase up",
+        Terrain::DownStairs => "on a staircase down",
+        Terrain::Rock => "in rock",
+    };
+    let place = format!("{}You are {footing}.", level.unwrap_or_default());
+    let around = Surroundings::of(&known);
+    let is_listed = |it: &Landmark| it.in_sight || it.leads_on;
+    let mut listed = list(&around, facts.listed, is_listed);
+    let is_hidden = |it: &&Landmark| it.monster.is_some() && !is_listed(it);
+    match around.landmarks.iter().filter(is_hidden).count() {
+        0 => {}
+        hidden => listed.push(format!("Out of sight: {}.", count(hidden as u64, "monster"))),
+    }
+    let listed = or_nothing(listed, "You see nothing of interest.");
+    [place, open_directions(&known)].into_iter().chain(listed).collect()
+}
+
+pub(super) fn monsters(facts: &mut Facts<'_>) -> Vec<String> {
+    let Some(known) = facts.game.player_view() else { return Vec::new() };
+    let lines = list(&Surroundings::of(&known), facts.listed, |it| it.monster.is_some());
+    or_nothing(lines, NO_MONSTERS)
+}
+
+pub(super) fn things(facts: &mut Facts<'_>) -> Vec<String> {
+    let Some(known) = facts.game.player_view() else { return Vec::new() };
+    let lines = list(&Surroundings::of(&known), facts.listed, |it| it.monster.is_none());
+    or_nothing(lines, "You see nothing of interest.")
+}
+
+const NO_MONSTERS: &str = "You know of no monsters.";
+
+fn or_nothing(lines: Vec<String>, nothing: &str) -> Vec<String> {
+    if lines.is_empty() { vec![nothing.to_owned()] } else { lines }
+}
+
+/// Such as `2: the 3, a hunter, 5 east, twice as fast as you, hunting you.`
+fn list(
+    around: &Surroundings,
+    listed: &mut Vec<Landmark>,
+    is_listed: impl Fn(&Landmark) -> bool,
+) -> Vec<String> {
+    *listed = around.landmarks.iter().filter(|it| is_listed(it)).cloned().collect();
+    let line = |(number, it): (usize, &Landmark)| {
+        let about = match (&it.monster, it.steps) {
+            (Some(monster), _) => about_a_monster(monster, it.in_sight, around),
+            (None, _) if it.cell == around.place => String::new(),
+            (None, Some(steps)) => format!(", {}", count(steps, "step")),
+            (None, None) => ", no known way".to_owned(),
+        };
+        format!("{number}: {}, {}{about}.", it.name, bearing(around.place, it.cell))
+    };
+    (1..).zip(&*listed).map(line).collect()
+}
+
+fn about_a_monster(monster: &PerceivedMonster, in_sight: bool, around: &Surroundings) -> String {
+    let felt = if in_sight { "" } else { ", out of sight" };
+    let stuck = match monster.stuck {
+        0 => String::new(),
+        moves => format!(", stuck for {}", count(moves, "move")),
+    };
+    let belief = match monster.belief {
+        _ if monster.is_friend() => "on your side".to_owned(),
+        Belief::Nothing => "unaware of you".to_owned(),
+        Belief::Remembers(cell) => format!("searching for you {}", bearing(around.place, cell)),
+        Belief::Knows(_) => "hunting you".to_owned(),
+    };
+    format!("{felt}, {}{stuck}, {belief}", pace(monster.speed, around.speed))
+}
+
+fn pace(speed: Speed, yours: Speed) -> String {
+    let (its, yours) = (speed.value(), yours.value());
+    match its.cmp(&yours) {
+        Ordering::Equal => "as fast as you".to_owned(),
+        _ if its == 2 * yours => "twice as fast as you".to_owned(),
+        _ if 2 * its == yours => "half as fast as you".to_owned(),
+        Ordering::Greater => format!("faster than you ({its} to your {yours})"),
+        Ordering::Less => format!("slower than you ({its} to your {yours})"),
+    }
+}
+
+pub(super) fn timeline(facts: &mut Facts<'_>) -> Vec<String> {
+    let Some(forecast) = facts.ahead.forecast(facts.game) else { return vec![IS_OVER.to_owned()] };
+    let world = facts.game.world();
+    let bestiary = Bestiary::of(world);
+    let mut lines = vec!["Turns from now, if you stay:".to_owned()];
+    lines.extend(forecast.turns_to_live().iter().map(|moment| {
+        let when = turns_of_yours(forecast, moment.at);
+        format!("{when}: {}.", one_turn(forecast, moment, bestiary))
+    }));
+    let coming = coming_hunters(world);
+    lines.extend(coming.map(|hunters| format!("{}.", sentence(&expected_hunters(hunters)))));
     lines
 }
 
-pub(crate) fn list(game: &mut Game, choice: Choice, listed: &mut Listed) -> Vec<String> {
-    let Some(around) = Surroundings::of(game, listed) else { return Vec::new() };
-    let yours = player_of(game.world()).and_then(|who| game.world().get::<Speed>(who).copied());
-    let told: Vec<_> = around.landmarks.iter().filter(|it| choice.includes(it)).cloned().collect();
-    let mut lines: Vec<_> = (1..)
-        .zip(&told)
-        .map(|(number, landmark)| line(number, landmark, around.place, yours.unwrap_or_default()))
-        .collect();
-    listed.0 = told;
-    let is_hidden = |it: &&Landmark| it.monster.is_some() && !choice.includes(it);
-    if let (Choice::Around, hidden @ 1..) =
-        (choice, around.landmarks.iter().filter(is_hidden).count())
-    {
-        lines.push(format!("Out of sight: {}.", count(hidden as u64, "monster")));
+fn one_turn(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
+    let death = forecast.death_on(moment.at, moment.id);
+    if moment.is_player() {
+        return death.map_or_else(|| "your turn".to_owned(), |death| consequence(death, bestiary));
     }
-    match (lines.is_empty(), choice) {
-        (false, _) => lines,
-        (true, Choice::Monsters) => vec!["You know of no monsters.".to_owned()],
-        (true, _) => vec!["You see nothing of interest.".to_owned()],
-    }
+    let what = match (forecast.step_on(moment.at, moment.id), death) {
+        (Some(turn), _) => {
+            let is_random = turn.random_directions.is_some();
+            let coin = if is_random { ", if its coin comes up tails" } else { "" };
+            deed(forecast, turn, bestiary) + coin
+        }
+        (None, _) if moment.is_out_of_view => "acts, out of view".to_owned(),
+        (None, None) if !forecast.is_unforeseen(moment.id) => "acts".to_owned(),
+        (None, Some(death)) if death.is_by_the_actor() => what_happens(forecast, moment, bestiary),
+        (None, _) => format!("acts; {}", what_happens(forecast, moment, bestiary)),
+    };
+    format!("{} {what}", aside(moment, bestiary))
 }
 
-pub(crate) fn standing(game: &Game) -> Vec<String> {
-    let world = game.world();
+pub(super) fn threats(facts: &mut Facts<'_>) -> Vec<String> {
+    let threats = facts.ahead.threats(facts.game);
+    let bestiary = Bestiary::of(facts.game.world());
+    let ways = [None].into_iter().chain(Direction::ALL.map(Some));
+    let mut fatal: Vec<_> =
+        ways.filter_map(|way| Some((way, threats.of(way).filter(Threat::is_dangerous)?))).collect();
+    fatal.sort_by_key(|(_, threat)| Reverse(threat.percent));
+    let lines = fatal.into_iter().map(|(way, threat)| {
+        let way = sentence(way.map_or("here", Direction::name));
+        let who = cause_in_words(threat.cause, bestiary, aside);
+        match (threat.percent, threat.lurker) {
+            (0, Some(lurker)) if !threat.uses_ward => {
+                let lurker = aside(lurker, bestiary);
+                format!("{way}: {lurker} could reach you there from out of sight.")
+            }
+            (0, _) => format!("{way}: {who} would break your ward."),
+            (100, _) => format!("{way}: {who} would kill you."),
+            (percent, _) => format!("{way}: {who} would kill you ({percent}% chance)."),
+        }
+    });
+    or_nothing(lines.collect(), "As far as you know, no move is deadly now.")
+}
+
+pub(super) fn minds(facts: &mut Facts<'_>) -> Vec<String> {
+    let forecast = facts.ahead.forecast(facts.game);
+    let Some(known) = facts.game.player_view() else { return vec![IS_OVER.to_owned()] };
+    let (from, bestiary) = (known.position, Bestiary::of(known.world));
+    let line = |monster: &PerceivedMonster| {
+        let name = sentence(&introduced(monster, bestiary));
+        let place = bearing(from, monster.position);
+        let sees = if monster.in_view { "It can see you." } else { "It cannot see you." };
+        let deeds = forecast.map_or_else(Vec::new, |it| next_deed(it, monster.id, bestiary));
+        let (bits, belief) = (bits(monster), minds::belief(known.world, monster, from));
+        format!("{name}, {place}. {bits} {sees} {belief} {}", deeds.join(" "))
+    };
+    let mut lines = or_nothing(known.nearest_first().iter().map(line).collect(), NO_MONSTERS);
+    if let Some(forecast) = forecast {
+        let told = |death| format!("If you stay, {}.", fate(forecast, death, bestiary, from));
+        lines.extend(forecast.deaths.iter().map(told));
+    }
+    lines
+}
+
+pub(super) fn standing(facts: &mut Facts<'_>) -> Vec<String> {
+    let world = facts.game.world();
     let ending = Ending::of(world);
-    let place = world.get_resource::<Depth>();
-    let place = place.map(|it| format!("Level {} of {}, turn ", it.level(), it.level_count()));
-    let mut lines = vec![format!(
-        "{}{}{}, seed {}.",
-        place.unwrap_or_else(|| "Turn ".to_owned()),
-        game.turns(),
-        ending.score(),
-        ending.seed
-    )];
+    let depth = world.get_resource::<Depth>();
+    let place = depth.map_or_else(
+        || "Turn ".to_owned(),
+        |it| format!("Level {} of {}, turn ", it.level(), it.level_count()),
+    );
+    let mut lines = vec![format!("{place}{}{}, seed {}.", ending.turns, ending.score, ending.seed)];
     if let Some(progress) = progress_of_the_goal(world) {
         lines.push(format!("{progress}."));
-    } else if world.get_resource::<Depth>().is_none() {
+    } else if depth.is_none() {
         lines.push(format!("{} left.", count(count_of_monsters(world) as u64, "monster")));
     }
     let effects = effects(world, player_of(world), false);
@@ -157,103 +270,98 @@ pub(crate) fn standing(game: &Game) -> Vec<String> {
     lines
 }
 
-pub(crate) fn pack(world: &World) -> Vec<String> {
-    let all = Belonging::all(world);
+pub(super) fn pack(facts: &mut Facts<'_>) -> Vec<String> {
+    let world = facts.game.world();
+    let items = Belonging::all(world).into_iter().map(|it| format!("{}: {}.", it.slot, it.state()));
     let crown = crown_in_words(world).map(|crown| sentence(&format!("{crown}.")));
-    if all.is_empty() && crown.is_none() {
-        return vec!["You carry nothing.".to_owned()];
-    }
-    all.iter().map(|it| format!("{}: {}.", it.slot, it.state())).chain(crown).collect()
+    or_nothing(items.chain(crown).collect(), "You carry nothing.")
 }
 
 /// In a larger level, the part around the PC.
 const DRAWN: Size = Size::STANDARD;
 
-pub(crate) fn map(world: &World) -> Vec<String> {
-    let known_game = KnownGame::of(world);
-    let (size, place) = (known_game.known.dungeon.size(), known_game.known.position);
-    let Position { x: left, y: top } = around(size, DRAWN, place);
-    let columns = left..size.width().min(left + DRAWN.width());
-    let rows = top..size.height().min(top + DRAWN.height());
-    let mut lines = vec![format!(
-        "Columns {left} to {}, rows {top} to {}. You are in column {}, row {}.",
+pub(super) fn map(facts: &mut Facts<'_>) -> Vec<String> {
+    let known_game = KnownGame::of(facts.game.world());
+    let (columns, rows) = window(&known_game, DRAWN);
+    let place = known_game.known.position;
+    let about = format!(
+        "Columns {} to {}, rows {} to {}. You are in column {}, row {}.",
+        columns.start,
         columns.end - 1,
+        rows.start,
         rows.end - 1,
         place.x,
         place.y
-    )];
-    lines.extend(rows.map(|y| {
-        let row: String =
-            columns.clone().map(|x| known_game.glyph(Position::new(x, y)).0).collect();
-        row.trim_end().to_owned()
-    }));
-    lines
+    );
+    std::iter::once(about).chain(board(&known_game, DRAWN)).collect()
 }
 
-pub(crate) fn help() -> Vec<String> {
-    let mut lines = vec![
-        "Type a word, or just its first few letters. Separate multiple words on a line with ; or a space.".to_owned(),
-        "3 east moves east three times, or until something happens.".to_owned(),
+const REMEMBERED: usize = 20;
+
+pub(super) fn messages(facts: &mut Facts<'_>) -> Vec<String> {
+    let history = facts.game.world().resource::<MessageLog>().history();
+    let skipped = history.len().saturating_sub(REMEMBERED);
+    let told = history.skip(skipped).map(|(turn, words)| format!("Turn {turn}: {words}"));
+    or_nothing(told.collect(), "There are no messages yet.")
+}
+
+pub(super) fn help() -> Vec<String> {
+    let syntax = [
+        "Type a word, or just its first few letters. Separate multiple words on a line with ; or \
+         a space.",
+        "3 east moves east three times, or until something happens.",
         "ITEM is an inventory letter or a name. WHOM and WHERE can be a name, a monster's letter, \
-         #2 for the second in the list, or 4 north 2 east."
-            .to_owned(),
+         #2 for the second in the list, or 4 north 2 east.",
     ];
-    lines.extend((0..WORDS.len()).map(help_with));
-    lines
+    syntax.map(str::to_owned).into_iter().chain(WORDS.iter().map(Word::help)).collect()
 }
 
-pub(crate) fn help_with(row: usize) -> String {
-    let word = &WORDS[row];
-    let others = match &word.names[1..] {
-        [] => String::new(),
-        others => format!(" (or {})", others.join(" ")),
-    };
-    format!("{}{others}: {}.", word.pattern(), word.help)
-}
-
-pub(crate) fn examine(game: &mut Game, mark: &Mark, listed: &Listed) -> Vec<String> {
-    let around = Surroundings::of(game, listed);
-    let world = game.world();
-    let bestiary = Bestiary::of(world);
-    let mut lines = Vec::new();
-    match mark {
-        Mark::Letter(letter) | Mark::LetterOrStep(letter, _) => {
-            lines.extend(Abilities::from_letter(*letter).map(|it| kind(it, bestiary)));
-            let slot = Slot::from_letter(*letter);
-            let carried = slot.and_then(|slot| Belonging::in_slot(world, slot));
-            lines.extend(carried.map(|it| format!("{}: {}. {}", it.slot, it.state(), it.text())));
-        }
-        Mark::Named(name) => {
-            let named = Abilities::all().filter(|it| answers_to(&bestiary.kind(*it).name, name));
-            lines.extend(named.map(|it| kind(it, bestiary)));
-            let catalogue = world.get_resource::<Catalogue>();
-            let kinds = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
-            let kinds = kinds.filter(|kind| answers_to(&kind.name, name));
-            lines.extend(kinds.map(about));
-        }
-        Mark::Number(_) | Mark::Legs(_) | Mark::Here => {}
+/// A kind of monster or thing, something carried, or else what is at a place.
+pub(super) fn examine(facts: &mut Facts<'_>, mark: &Mark) -> Vec<String> {
+    let kinds = kinds(facts.game.world(), mark);
+    if !kinds.is_empty() {
+        return kinds;
     }
-    let Some(around) = around.filter(|_| lines.is_empty()) else { return lines };
-    match name_resolution::cell(&around, mark) {
-        Ok(cell) => describe(world, cell),
+    let Some(known) = facts.game.player_view() else { return Vec::new() };
+    match Surroundings::of(&known).cell(mark, facts.listed) {
+        Ok(cell) => describe(&known, cell),
         Err(why) => vec![why],
     }
 }
 
-fn describe(world: &World, cell: Position) -> Vec<String> {
-    let known = PlayerView::of(world);
-    let told = sentence(&format!("{}.", what_is_at(&known, cell)));
-    let monster = known.name_at(cell).map(|it| kind(it, Bestiary::of(world)));
-    let things = known.things_at(cell);
-    let kinds = things.filter_map(|it| Some(known.catalogue?.kind(it.kind?)));
-    std::iter::once(told).chain(monster).chain(kinds.map(about)).collect()
+fn kinds(world: &World, mark: &Mark) -> Vec<String> {
+    let bestiary = Bestiary::of(world);
+    match mark {
+        Mark::Letter(letter) => {
+            let kind = Abilities::from_letter(*letter).map(|it| monster_kind(it, bestiary));
+            let carried = Slot::from_letter(*letter).and_then(|it| Belonging::in_slot(world, it));
+            let carried = carried.map(|it| format!("{}: {}. {}", it.slot, it.state(), it.text()));
+            kind.into_iter().chain(carried).collect()
+        }
+        Mark::Named(name) => {
+            let monsters = Abilities::all().filter(|it| answers_to(&bestiary.kind(*it).name, name));
+            let catalogue = world.get_resource::<Catalogue>();
+            let things = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
+            let things = things.filter(|kind| answers_to(&kind.name, name)).map(thing_kind);
+            monsters.map(|it| monster_kind(it, bestiary)).chain(things).collect()
+        }
+        Mark::Number(_) | Mark::Legs(_) | Mark::Here => Vec::new(),
+    }
 }
 
-fn about(kind: &ThingKind) -> String {
+fn describe(known: &PlayerView<'_>, cell: Position) -> Vec<String> {
+    let what = sentence(&format!("{}.", what_is_at(known, cell)));
+    let monster = known.name_at(cell).map(|it| monster_kind(it, Bestiary::of(known.world)));
+    let things = known.things_at(cell);
+    let things = things.filter_map(|it| Some(thing_kind(known.catalogue?.kind(it.kind?))));
+    std::iter::once(what).chain(monster).chain(things).collect()
+}
+
+fn thing_kind(kind: &ThingKind) -> String {
     format!("{}: {}", sentence(&with_article(&kind.name)), kind.text)
 }
 
-fn kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+fn monster_kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let bits = bit_names(who.abilities);
     let bits = if bits.is_empty() { "no abilities".to_owned() } else { bits.join(", ") };
@@ -261,86 +369,24 @@ fn kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
     format!("{name}: {bits}. {}", bestiary.kind(who.abilities).words)
 }
 
-pub(crate) fn the_end(world: &World) -> Vec<String> {
-    let (status, ending) = (*world.resource::<GameStatus>(), Ending::of(world));
-    let mut lines = vec![match status {
-        GameStatus::Won => "You have won!".to_owned(),
-        GameStatus::Lost { cause: Some(cause) } => {
-            let killer = cause_in_words(cause, Bestiary::of(world), introduced);
-            format!("You have died, killed by {killer}.")
-        }
-        GameStatus::Lost { cause: None } => "You have died.".to_owned(),
-        GameStatus::Stalled => "Stalemate: nobody has won.".to_owned(),
-        GameStatus::GivenUp => "You have given up.".to_owned(),
-        GameStatus::InProgress => "The game is not over.".to_owned(),
-    }];
-    let turns = count(ending.turns, "turn");
-    if let Some(depth) = world.get_resource::<Depth>() {
-        lines.push(format!("Level {} of {}, after {turns}.", depth.level(), depth.level_count()));
-        lines.push(sentence(&format!("{}.", ending.score().trim_start_matches(", "))));
-    } else {
-        let left = count(count_of_monsters(world) as u64, "monster");
-        lines.push(format!("After {turns}, with {left} left."));
+/// The player can type the result.
+pub(super) fn way(around: &Surroundings, goal: Position) -> String {
+    let Some(route) = around.route(goal) else { return "You know of no way there.".to_owned() };
+    if route.is_empty() {
+        return "You are already there.".to_owned();
     }
-    lines.push(format!("Seed {}.", ending.seed));
-    lines
+    let legs = route.chunk_by(|one, other| one == other);
+    let legs: Vec<_> = legs.map(|leg| format!("{} {}", leg.len(), leg[0].name())).collect();
+    legs.join("; ")
 }
 
-/// Such as `2: the 3, a hunter, 5 east, twice as fast as you, hunting you.`
-pub(crate) fn line(number: usize, landmark: &Landmark, from: Position, yours: Speed) -> String {
-    let Landmark { name, cell, steps, in_sight, monster, .. } = landmark;
-    let place = bearing(from, *cell);
-    let about = match (monster, steps) {
-        (Some(monster), _) => about_a_monster(monster, *in_sight, from, yours),
-        (None, _) if *cell == from => String::new(),
-        (None, Some(steps)) => format!(", {}", count(u64::from(*steps), "step")),
-        (None, None) => ", no known way".to_owned(),
-    };
-    format!("{number}: {name}, {place}{about}.")
-}
-
-fn about_a_monster(
-    monster: &PerceivedMonster,
-    in_sight: bool,
-    from: Position,
-    yours: Speed,
-) -> String {
-    let felt = if in_sight { "" } else { ", out of sight" };
-    let stuck = match monster.stuck {
-        0 => String::new(),
-        moves => format!(", stuck for {}", count(u64::from(moves), "move")),
-    };
-    let (speed, belief) = (pace(monster.speed, yours), belief(monster, from));
-    format!("{felt}, {speed}{stuck}, {belief}")
-}
-
-fn pace(speed: Speed, yours: Speed) -> String {
-    let (its, yours) = (speed.value(), yours.value());
-    match its.cmp(&yours) {
-        std::cmp::Ordering::Equal => "as fast as you".to_owned(),
-        _ if its == 2 * yours => "twice as fast as you".to_owned(),
-        _ if 2 * its == yours => "half as fast as you".to_owned(),
-        std::cmp::Ordering::Greater => format!("faster than you ({its} to your {yours})"),
-        std::cmp::Ordering::Less => format!("slower than you ({its} to your {yours})"),
-    }
-}
-
-fn belief(monster: &PerceivedMonster, from: Position) -> String {
-    match monster.belief {
-        _ if monster.is_friend() => "on your side".to_owned(),
-        Belief::Nothing => "unaware of you".to_owned(),
-        Belief::Remembers(place) => format!("searching for you {}", bearing(from, place)),
-        Belief::Knows(_) => "hunting you".to_owned(),
-    }
-}
-
-pub(crate) fn coming(monster: &PerceivedMonster, from: Position, bestiary: &Bestiary) -> String {
+pub(super) fn coming(monster: &PerceivedMonster, from: Position, bestiary: &Bestiary) -> String {
     let name = with_article(bestiary.name(monster));
     let (letter, place) = (bestiary.letter(monster), bearing(from, monster.position));
     sentence(&format!("{name} ({letter}) comes into view, {place}."))
 }
 
-pub(crate) fn in_view(
+pub(super) fn in_view(
     monsters: &[PerceivedMonster],
     from: Position,
     bestiary: &Bestiary,
@@ -353,29 +399,28 @@ pub(crate) fn in_view(
     format!("In view: {}.", all.join("; "))
 }
 
-pub(crate) const fn footing(terrain: Terrain) -> &'static str {
-    match terrain {
-        Terrain::Floor => "You are in a room.",
-        Terrain::Corridor => "You are in a corridor.",
-        Terrain::UpStairs => "You are on a staircase up.",
-        Terrain::DownStairs => "You are on a staircase down.",
-        Terrain::Rock => "You are in rock.",
-    }
-}
-
-/// The player can type the result.
-pub(crate) fn way(around: &Surroundings, goal: Position) -> String {
-    let Some(route) = around.route(goal) else { return "You know of no way there.".to_owned() };
-    let mut legs: Vec<(Direction, u16)> = Vec::new();
-    for step in route {
-        match legs.last_mut() {
-            Some((direction, steps)) if *direction == step => *steps += 1,
-            _ => legs.push((step, 1)),
+pub(super) fn the_end(world: &World) -> Vec<String> {
+    let ending = Ending::of(world);
+    let outcome = match *world.resource::<GameStatus>() {
+        GameStatus::Won => "You have won!".to_owned(),
+        GameStatus::Lost { cause: Some(cause) } => {
+            let killer = cause_in_words(cause, Bestiary::of(world), introduced);
+            format!("You have died, killed by {killer}.")
         }
+        GameStatus::Lost { cause: None } => "You have died.".to_owned(),
+        GameStatus::Stalled => "Stalemate: nobody has won.".to_owned(),
+        GameStatus::GivenUp => "You have given up.".to_owned(),
+        GameStatus::InProgress => "The game is not over.".to_owned(),
+    };
+    let mut lines = vec![outcome];
+    let turns = count(ending.turns, "turn");
+    if let Some(depth) = world.get_resource::<Depth>() {
+        lines.push(format!("Level {} of {}, after {turns}.", depth.level(), depth.level_count()));
+        lines.push(sentence(&format!("{}.", ending.score.trim_start_matches(", "))));
+    } else {
+        let left = count(count_of_monsters(world) as u64, "monster");
+        lines.push(format!("After {turns}, with {left} left."));
     }
-    if legs.is_empty() {
-        return "You are already there.".to_owned();
-    }
-    let legs: Vec<_> = legs.iter().map(|(way, steps)| format!("{steps} {}", way.name())).collect();
-    legs.join("; ")
+    lines.push(format!("Seed {}.", ending.seed));
+    lines
 }

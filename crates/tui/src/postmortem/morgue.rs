@@ -1,7 +1,7 @@
 //! The morgue file: a text that describes a finished game. It comes from replaying the game, so it
 //! is the same if it is written at the next start, after the process was killed.
 
-use super::{analysis::Rerun, words_of};
+use super::{Rerun, story::Story, words_of};
 use crate::{
     messages::{Ending, deaths::killer_in_words, turns::judgement_in_words, words::sentence},
     view::{KnownGame, around},
@@ -10,7 +10,6 @@ use bevy_ecs::prelude::World;
 use hexdelve::{
     action::GameStatus,
     clock::Instant,
-    dungeon::render_dungeon,
     grid::{Position, Size},
     journal::{RULES_VERSION, Score, ScoreBreakdown},
     level::Depth,
@@ -18,7 +17,7 @@ use hexdelve::{
     replay::{Divergence, RecordedGame},
     text::{count, wrapped},
 };
-use std::{fmt::Write, time::Duration};
+use std::{ops::Range, time::Duration};
 
 /// Except for boards.
 const TEXT: usize = 78;
@@ -55,7 +54,7 @@ pub fn morgue(
         if let Some(text) = morgue_until(&mut rerun, recorded_game, Instant::now() + STRETCH)? {
             return Ok(text);
         }
-        progress(rerun.at(), recorded_game.len());
+        progress(rerun.playback.at(), recorded_game.len());
     }
 }
 
@@ -71,27 +70,26 @@ pub fn morgue_until(
     if !rerun.go_on(recorded_game, until)? {
         return Ok(None);
     }
+    let witness = &mut rerun.notes.witness;
     let judgement = match rerun.game.status() {
-        GameStatus::Lost { .. } => match rerun.notes.witness.hindsight.search_until(until) {
+        GameStatus::Lost { .. } => match witness.hindsight.search_until(until) {
             None => return Ok(None),
             judgement => judgement,
         },
         _ => None,
     };
     let world = rerun.game.world();
-    let clue = rerun.notes.witness.clue.as_deref();
-    let told = rerun.notes.witness.moments.iter().map(words_of);
     let sections = [
         ("", head(recorded_game)),
-        ("", fate(world, judgement, clue)),
-        ("Story", rerun.notes.witness.story.lines(world)),
+        ("", fate(world, judgement, witness.clue.as_deref())),
+        ("Story", witness.story.lines(world)),
         ("Score", score(world)),
-        ("Turns", turns(world, rerun, recorded_game.taken_back())),
-        ("You carried", rerun.notes.toll.pack.clone()),
-        ("You killed", rerun.notes.toll.own()),
-        ("Others killed", rerun.notes.toll.others()),
-        ("Last turns", told.collect()),
-        ("Final board", board(world)),
+        ("Turns", turns(world, &witness.story, recorded_game.taken_back())),
+        ("You carried", rerun.notes.pack.clone()),
+        ("You killed", witness.story.kinds_killed(true)),
+        ("Others killed", witness.story.kinds_killed(false)),
+        ("Last turns", witness.moments.iter().map(words_of).collect()),
+        ("Final board", board(&KnownGame::of(world), BOARD)),
     ];
     Ok(Some(sections.into_iter().map(|(title, lines)| section(title, &lines)).collect()))
 }
@@ -99,14 +97,13 @@ pub fn morgue_until(
 fn section(title: &str, lines: &[String]) -> String {
     let nothing = ["nothing".to_owned()];
     let lines = if lines.is_empty() { &nothing } else { lines };
-    let mut text = String::new();
-    let margin = if title.is_empty() { "" } else { "  " };
-    if !title.is_empty() {
-        text = format!("{title}\n");
-    }
+    let (mut text, margin) = match title {
+        "" => (String::new(), ""),
+        title => (format!("{title}\n"), "  "),
+    };
     for line in lines {
-        // Writing to a `String` cannot fail.
-        let _ = writeln!(text, "{}", format!("{margin}{line}").trim_end());
+        text += format!("{margin}{line}").trim_end();
+        text.push('\n');
     }
     text + "\n"
 }
@@ -117,9 +114,7 @@ fn head(recorded_game: &RecordedGame) -> Vec<String> {
         Ok(code) => code.to_string(),
         Err(why) => format!("none: {why}"),
     };
-    let day = opening.daily().map(|day| format!("Day        {day}"));
-    let challenge = opening.challenge().map(|it| format!("Challenge  {it}"));
-    let rows = [
+    let mut lines = vec![
         format!("{}, rules {RULES_VERSION}", opening.program()),
         String::new(),
         format!("Mode       {}", opening.mode()),
@@ -127,7 +122,9 @@ fn head(recorded_game: &RecordedGame) -> Vec<String> {
         format!("Run code   {code}"),
         format!("Started    {}", opening.started_at()),
     ];
-    rows.into_iter().chain(challenge).chain(day).collect()
+    lines.extend(opening.challenge().map(|it| format!("Challenge  {it}")));
+    lines.extend(opening.daily().map(|day| format!("Day        {day}")));
+    lines
 }
 
 fn fate(world: &World, judgement: Option<LastSafeMove>, clue: Option<&str>) -> Vec<String> {
@@ -155,26 +152,28 @@ fn score(world: &World) -> Vec<String> {
     ]
 }
 
-fn turns(world: &World, rerun: &Rerun, taken_back: u64) -> Vec<String> {
-    let levels = rerun.notes.toll.levels.iter();
+fn turns(world: &World, story: &Story, taken_back: u64) -> Vec<String> {
+    let levels = story.turns_on_levels().into_iter();
     let mut lines: Vec<_> =
-        levels.map(|(level, turns)| format!("level {level}  {}", count(*turns, "turn"))).collect();
+        levels.map(|(level, turns)| format!("level {level}  {}", count(turns, "turn"))).collect();
     if let Some(depth) = world.get_resource::<Depth>() {
         lines.push(format!("deepest  {}", depth.deepest()));
     }
-    lines.push(format!("total    {}", count(rerun.game.turns(), "turn")));
+    lines.push(format!("total    {}", count(Ending::of(world).turns, "turn")));
     if taken_back > 0 {
         lines.push(format!("undone   {taken_back}"));
     }
     lines
 }
 
-fn board(world: &World) -> Vec<String> {
-    let known_game = KnownGame::of(world);
-    let figure = |cell| Some(known_game.glyph(cell).0);
-    let level = known_game.known.dungeon;
-    let Position { x: left, y: top } = around(level.size(), BOARD, known_game.known.position);
-    let drawing = render_dungeon(level, figure);
-    let rows = drawing.lines().skip(top.into()).take(BOARD.height().into());
-    rows.map(|row| row.chars().skip(left.into()).take(BOARD.width().into()).collect()).collect()
+pub(crate) fn window(known_game: &KnownGame<'_>, room: Size) -> (Range<u16>, Range<u16>) {
+    let size = known_game.known.dungeon.size();
+    let Position { x, y } = around(size, room, known_game.known.position);
+    (x..size.width().min(x + room.width()), y..size.height().min(y + room.height()))
+}
+
+pub(crate) fn board(known_game: &KnownGame<'_>, room: Size) -> Vec<String> {
+    let (columns, rows) = window(known_game, room);
+    let row = |y| columns.clone().map(move |x| known_game.glyph(Position::new(x, y)).0);
+    rows.map(|y| row(y).collect::<String>().trim_end().to_owned()).collect()
 }

@@ -4,6 +4,7 @@
 
 use crate::messages::{
     Ending,
+    deaths::letter_and_kind,
     words::{bit_names, cause_in_words, sentence},
 };
 use bevy_ecs::prelude::World;
@@ -18,21 +19,24 @@ use hexdelve::{
     text::{count, repeated},
     things::{ThingEvent, ThingEventKind},
 };
-use std::collections::BTreeSet;
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
 /// Examples at its end are left out to make a line fit.
 const WIDTH: usize = 72;
 /// With those about kills, close calls, conducts and the end, that makes at most ten lines.
 const LEVELS: usize = 5;
 const EXAMPLES: usize = 4;
+const GOAL_EXAMPLES: usize = 3;
 
 #[derive(Debug, Default)]
 pub(crate) struct Story {
     /// In the order of the PC's first visits.
     chapters: Vec<Chapter>,
     met: BTreeSet<String>,
-    own: Vec<Kill>,
-    others: Vec<Kill>,
+    kills: Vec<Kill>,
     close_calls: Vec<(u64, String)>,
     deeds: Deeds,
 }
@@ -48,8 +52,12 @@ struct Chapter {
 
 #[derive(Clone, Debug)]
 struct Kill {
-    /// The name of its own, and the number of abilities, make a victim notable.
-    rank: (bool, usize),
+    is_own: bool,
+    abilities: Abilities,
+    /// Such as `9, a jester`.
+    kind: String,
+    /// A name of its own makes a victim notable.
+    is_named: bool,
     words: String,
 }
 
@@ -104,48 +112,94 @@ impl Story {
         for kill in recent_messages::<Killed>(world).filter(|it| !it.victim.is_player()) {
             let victim = Identity::from(&kill.victim);
             let name = brief(victim, bestiary);
-            let rank =
-                (bestiary.custom_name(victim).is_some(), bit_names(kill.victim.abilities).len());
-            let (kills, words) = if kill.is_by_player() {
-                (&mut self.own, name)
+            let is_own = kill.is_by_player();
+            let words = if is_own {
+                name
             } else {
-                let killer = cause_in_words(kill.cause, bestiary, brief);
-                (&mut self.others, format!("{name} by {killer}"))
+                format!("{name} by {}", cause_in_words(kill.cause, bestiary, brief))
             };
-            kills.push(Kill { rank, words });
+            let kind = letter_and_kind(victim, bestiary);
+            let is_named = bestiary.custom_name(victim).is_some();
+            self.kills.push(Kill { is_own, abilities: victim.abilities, kind, is_named, words });
         }
     }
 
     pub(crate) fn lines(&self, world: &World) -> Vec<String> {
         let mut lines = self.chapters();
-        lines.extend(told_of(&self.own, |count| format!("You killed {count}:")));
-        lines.extend(told_of(&self.others, |count| {
-            format!("Traps and other monsters killed {count}:")
-        }));
+        for (is_own, head) in [(true, "You killed"), (false, "Traps and other monsters killed")] {
+            let mut kills: Vec<_> = self.kills.iter().filter(|it| it.is_own == is_own).collect();
+            kills.sort_by_key(|it| {
+                let bits = bit_names(it.abilities).len();
+                Reverse((it.is_named, bits, it.words.as_str()))
+            });
+            let words: Vec<_> = kills.iter().map(|it| it.words.clone()).collect();
+            lines.extend(with_examples(&format!("{head} {}:", words.len()), &words));
+        }
         let turn = world.resource::<PlayerOrders>().turns_taken();
         let calls = self.close_calls.iter().rev().filter(|(when, _)| *when < turn);
         let calls: Vec<_> = calls.map(|(when, words)| format!("{words} on turn {when}")).collect();
-        if !calls.is_empty() {
-            lines.push(with_examples("Close calls:".to_owned(), &once(&calls)));
+        lines.extend(with_examples("Close calls:", &calls));
+        let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
+        if are_worth_telling(is_won, world.get_resource().map(Depth::deepest)) {
+            let conducts: Vec<_> =
+                self.deeds.conducts(world).into_iter().map(str::to_owned).collect();
+            lines.extend(with_examples("Conducts:", &conducts));
         }
-        let conducts = self.conducts(world);
-        if !conducts.is_empty() {
-            lines.push(with_examples("Conducts:".to_owned(), &once(&conducts)));
-        }
-        let ending = Ending::of(world);
-        lines.push(format!("Turn {turn}: {}.", sentence(&ending.outcome())));
+        lines.push(format!("Turn {turn}: {}.", sentence(&Ending::of(world).outcome())));
         lines
     }
 
-    pub(crate) fn next_goals(&self, world: &World) -> Vec<String> {
-        next_goals(&self.deeds, world)
+    /// The kinds of monsters that the PC, or anybody else, has killed.
+    pub(crate) fn kinds_killed(&self, is_own: bool) -> Vec<String> {
+        let mut kinds = BTreeMap::<_, u64>::new();
+        for kill in self.kills.iter().filter(|it| it.is_own == is_own) {
+            *kinds.entry((kill.abilities, kill.kind.as_str())).or_default() += 1;
+        }
+        let line = |((_, kind), times): ((Abilities, &str), u64)| match times {
+            1 => kind.to_owned(),
+            times => format!("{kind}, {times} times"),
+        };
+        kinds.into_iter().map(line).collect()
     }
 
-    fn conducts(&self, world: &World) -> Vec<String> {
+    pub(crate) fn turns_on_levels(&self) -> BTreeMap<u16, u64> {
+        self.chapters.iter().filter_map(|it| Some((it.level?, it.turns))).collect()
+    }
+
+    /// After a delve that was won.
+    pub(crate) fn next_goals(&self, world: &World) -> Vec<String> {
         let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
-        let deepest = world.get_resource().map(Depth::deepest);
-        let told = are_worth_telling(is_won, deepest).then(|| self.deeds.conducts(world));
-        told.into_iter().flatten().map(str::to_owned).collect()
+        if !is_won || world.get_resource() != Some(&GameMode::Delve) {
+            return Vec::new();
+        }
+        let none = Achievements::default();
+        let earlier = world.get_resource().unwrap_or(&none);
+        let mut goals = Vec::new();
+        let is_open =
+            |it: &Challenge| !earlier.challenges.contains(it) && world.get_resource() != Some(it);
+        if let Some(next) = Challenge::ALL.into_iter().find(is_open) {
+            let (name, text) = (next.name(), next.description());
+            goals.push(format!("Next: the challenge {name} (--challenge {name}). {text}"));
+        }
+        let kept = self.deeds.conducts(world);
+        let is_open = |it: &&str| !kept.contains(it) && !earlier.conducts.contains(*it);
+        // The conducts are listed from the hardest; the easiest that is left comes first here.
+        let conducts = all_conducts(world).into_iter().rev().filter(is_open);
+        let conducts: Vec<_> = conducts.take(GOAL_EXAMPLES).collect();
+        if !conducts.is_empty() {
+            goals.push(format!("Not yet won with: {}.", conducts.join(", ")));
+        }
+        let bestiary = Bestiary::of(world);
+        let is_open =
+            |it: &Abilities| self.deeds.kills().of(*it) == 0 && !earlier.killed.contains(it);
+        let minds = Abilities::all().filter(is_open).take(GOAL_EXAMPLES);
+        let minds: Vec<_> =
+            minds.map(|it| format!("{} {}", it.letter(), bestiary.kind(it).name)).collect();
+        if !minds.is_empty() {
+            let minds = minds.join(", ");
+            goals.push(format!("Not yet killed with your own hands: {minds}."));
+        }
+        goals
     }
 
     /// In a long game, the first levels share a line.
@@ -173,37 +227,24 @@ impl Story {
 }
 
 fn met_in(head: String, met: &[String]) -> String {
-    if met.is_empty() {
-        return head;
-    }
-    with_examples(format!("{head} First met:"), &once(met))
+    with_examples(&format!("{head} First met:"), met).unwrap_or(head)
 }
 
-fn told_of(kills: &[Kill], head: impl Fn(usize) -> String) -> Option<String> {
-    let mut notable: Vec<_> = kills.iter().collect();
-    notable.sort_by(|one, other| (other.rank, &other.words).cmp(&(one.rank, &one.words)));
-    let same = notable.chunk_by(|one, other| one.words == other.words);
-    let examples: Vec<_> = same.map(|kills| (kills[0].words.clone(), kills.len())).collect();
-    (!examples.is_empty()).then(|| with_examples(head(kills.len()), &examples))
-}
-
-fn with_examples(head: String, examples: &[(String, usize)]) -> String {
+/// Equal examples are next to each other. `None` without examples.
+fn with_examples(head: &str, examples: &[String]) -> Option<String> {
+    let examples: Vec<_> = examples.chunk_by(|one, other| one == other).collect();
     let line = |shown: usize| {
         let (told, left) = examples.split_at(shown);
-        let told = told.iter().map(|(words, times)| repeated(words, *times));
-        let told = format!("{head} {}", told.collect::<Vec<_>>().join(", "));
-        match left.iter().map(|(_, times)| times).sum::<usize>() {
+        let told: Vec<_> = told.iter().map(|same| repeated(&same[0], same.len())).collect();
+        let told = format!("{head} {}", told.join(", "));
+        match left.iter().map(|same| same.len()).sum::<usize>() {
             0 => told + ".",
             more => format!("{told} and {more} more."),
         }
     };
-    let most = EXAMPLES.min(examples.len());
-    let fitting = (1..=most).rev().map(line).find(|line| line.chars().count() <= WIDTH);
-    fitting.unwrap_or_else(|| line(1))
-}
-
-fn once(examples: &[String]) -> Vec<(String, usize)> {
-    examples.iter().map(|words| (words.clone(), 1)).collect()
+    let mut lines = (1..=EXAMPLES.min(examples.len())).rev().map(line);
+    let fitting = lines.clone().find(|line| line.chars().count() <= WIDTH);
+    fitting.or_else(|| lines.next_back())
 }
 
 fn brief(who: Identity, bestiary: &Bestiary) -> String {
@@ -211,48 +252,4 @@ fn brief(who: Identity, bestiary: &Bestiary) -> String {
         Some(name) => name.to_owned(),
         None => format!("{} {}", bestiary.letter(who), bestiary.name(who)),
     }
-}
-
-const GOAL_EXAMPLES: usize = 3;
-
-pub(super) fn next_goals(deeds: &Deeds, world: &World) -> Vec<String> {
-    let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
-    if !is_won || world.get_resource() != Some(&GameMode::Delve) {
-        return Vec::new();
-    }
-    let none = Achievements::default();
-    let earlier = world.get_resource().unwrap_or(&none);
-    let goals = [
-        next_challenge(earlier, world),
-        next_conducts(earlier, deeds, world),
-        next_minds(earlier, deeds, world),
-    ];
-    goals.into_iter().flatten().collect()
-}
-
-fn next_challenge(earlier: &Achievements, world: &World) -> Option<String> {
-    let is_open =
-        |it: &Challenge| !earlier.challenges.contains(it) && world.get_resource() != Some(it);
-    let next = Challenge::ALL.into_iter().find(is_open)?;
-    let (name, text) = (next.name(), next.description());
-    Some(format!("Next: the challenge {name} (--challenge {name}). {text}"))
-}
-
-/// The conducts are listed from the hardest; the easiest that is left comes first here.
-fn next_conducts(earlier: &Achievements, deeds: &Deeds, world: &World) -> Option<String> {
-    let kept = deeds.conducts(world);
-    let is_open = |it: &&str| !kept.contains(it) && !earlier.conducts.contains(*it);
-    let names = all_conducts(world).into_iter().rev();
-    let open: Vec<_> = names.filter(is_open).take(GOAL_EXAMPLES).collect();
-    (!open.is_empty()).then(|| format!("Not yet won with: {}.", open.join(", ")))
-}
-
-fn next_minds(earlier: &Achievements, deeds: &Deeds, world: &World) -> Option<String> {
-    let bestiary = Bestiary::of(world);
-    let is_open = |it: &Abilities| deeds.kills().of(*it) == 0 && !earlier.killed.contains(it);
-    let open = Abilities::all().filter(is_open).take(GOAL_EXAMPLES);
-    let names: Vec<_> =
-        open.map(|it| format!("{} {}", it.letter(), bestiary.kind(it).name)).collect();
-    (!names.is_empty())
-        .then(|| format!("Not yet killed with your own hands: {}.", names.join(", ")))
 }

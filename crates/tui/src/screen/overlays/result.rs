@@ -7,7 +7,7 @@ use crate::{
     messages::{
         Ending,
         deaths::killer_in_words,
-        player_record::record_at_the_end,
+        goal::record_at_the_end,
         turns::judgement_in_words,
         words::{grouped, sentence},
     },
