@@ -104,13 +104,13 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// Returns the game after the session.
     pub fn into_game(self) -> Game {
-        self.controller.into_game()
+        self.controller.game
     }
 
     /// Records the game.
     #[must_use]
     pub fn recorded_by(mut self, recorded_game: &'a mut RecordedGame) -> Self {
-        self.controller.recorded_in(RecordingTarget::Append(recorded_game));
+        self.controller.recording = RecordingTarget::Append(recorded_game);
         self
     }
 
@@ -127,7 +127,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     /// Returns the writer's error. A closed pipe is not an error: the player has left.
     pub fn run(&mut self, ear: &mut impl LineReader) -> Result<SessionEnd, SessionError> {
         let end = self.play(ear);
-        self.controller.recording().sync();
+        self.controller.recording.sync();
         match self.failure.take() {
             None => Ok(end),
             Some(error) if error.kind() == ErrorKind::BrokenPipe => Ok(SessionEnd::Quit),
@@ -148,7 +148,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         }
         // A game whose turns can be taken back continues after its end.
         while !self.controller.is_over() || self.can_take_back() {
-            if let Some(trouble) = self.controller.recording().take_trouble() {
+            if let Some(trouble) = self.controller.recording.take_trouble() {
                 self.controller.say(trouble);
                 self.tell_the_news(&[]);
             }
@@ -178,7 +178,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     fn listen(&mut self, ear: &mut impl LineReader) -> LineEvent {
         loop {
-            self.controller.recording().look_after();
+            self.controller.recording.look_after();
             match ear.read_event() {
                 LineEvent::Nothing => {}
                 heard => return heard,
@@ -187,16 +187,16 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 
     fn can_take_back(&mut self) -> bool {
-        let mode = self.controller.game().world().get_resource::<GameMode>().copied();
-        let given_up = self.controller.game().status() == GameStatus::GivenUp;
+        let mode = self.controller.game.world().get_resource::<GameMode>().copied();
+        let given_up = self.controller.game.status() == GameStatus::GivenUp;
         mode.is_some_and(GameMode::can_take_back)
-            && self.controller.recording().is_kept()
+            && self.controller.recording.is_kept()
             && !given_up
     }
 
     fn ask_for_a_line(&mut self) {
         if self.prompt {
-            let turns = self.controller.game().turns();
+            let turns = self.controller.game.turns();
             let end = if self.typed { " " } else { "\n" };
             self.write(&format!("{turns}>{end}"));
         }
@@ -206,14 +206,14 @@ impl<'a, W: Write> PlainSession<'a, W> {
     fn leave(&mut self) -> SessionEnd {
         let is_over = self.controller.is_over();
         if !is_over {
-            self.say(&outcome_summary(self.controller.game()));
+            self.say(&outcome_summary(&self.controller.game));
         }
         self.flush();
         if is_over { SessionEnd::Over } else { SessionEnd::Quit }
     }
 
     fn answer(&mut self, line: &str) -> Option<SessionEnd> {
-        if let Some(skill) = skill_named(self.controller.game(), line.trim()) {
+        if let Some(skill) = skill_named(&self.controller.game, line.trim()) {
             let (request, said) = (Request::Do(skill), line.to_owned());
             return self.follow(&[Order { request, times: 1, said }]);
         }
@@ -273,7 +273,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     fn perform(&mut self, order: &Order, asked: Option<Unconfirmed>) -> Result<Next, String> {
         match &order.request {
             Request::Do(action) => return self.act(*action),
-            Request::Close => match close_door(self.controller.game()) {
+            Request::Close => match close_door(&self.controller.game) {
                 DoorAsked::Do(action) => return self.act(action),
                 DoorAsked::Which => {
                     return Err("More than one door is open: give a direction.".to_owned());
@@ -322,21 +322,21 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 
     fn glance(&mut self) -> Glance {
-        Glance::of(self.controller.game_mut())
+        Glance::of(&mut self.controller.game)
     }
 
     fn act(&mut self, action: Action) -> Result<Next, String> {
         let before = self.glance();
         if let Some(objection) = self.controller.consider(action) {
             self.asked = Some(Unconfirmed::Do(action));
-            let warning = objection.in_words(Bestiary::of(self.controller.game().world()));
+            let warning = objection.in_words(Bestiary::of(self.controller.game.world()));
             return Err(format!("{warning} Type yes to do it anyway."));
         }
         Ok(self.tell_what_followed(&before))
     }
 
     fn surroundings(&mut self) -> Result<Surroundings, String> {
-        let known = self.controller.game_mut().player_view().ok_or("The game is over.")?;
+        let known = self.controller.game.player_view().ok_or("The game is over.")?;
         Ok(Surroundings::of(&known))
     }
 
@@ -348,10 +348,10 @@ impl<'a, W: Write> PlainSession<'a, W> {
         bit: Option<Ability>,
         said: &str,
     ) -> Result<Action, String> {
-        let slot = slot_of(self.controller.game().world(), item)?;
+        let slot = slot_of(self.controller.game.world(), item)?;
         let around = self.surroundings()?;
         let cell = at.map(|mark| around.cell(mark, &self.listed)).transpose()?;
-        let game = self.controller.game();
+        let game = &self.controller.game;
         let handled = handle(game, action, slot).map_err(|refusal| refusal.to_string())?;
         let (action, cell) = match (handled, cell) {
             (Handled::Aim(action), Some(cell)) => (action, cell),
@@ -386,7 +386,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         let is_done = self.controller.take_back();
         self.tell_the_news(&[]);
         if is_done {
-            self.say(&format!("You are back at turn {}.", self.controller.game().turns()));
+            self.say(&format!("You are back at turn {}.", self.controller.game.turns()));
             self.tell(look);
         }
         Next::Line
@@ -400,7 +400,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         }
         let has_moved = self.glance().turns != before.turns;
         let next = self.tell_what_followed(&before);
-        let known = self.controller.game_mut().player_view();
+        let known = self.controller.game.player_view();
         let has_arrived = known.is_some_and(|known| {
             let next = journey.next_action(&known);
             matches!(next, Err(StopReason::Arrived | StopReason::ArrivedBeside(_)))
@@ -425,10 +425,10 @@ impl<'a, W: Write> PlainSession<'a, W> {
             return Next::Line;
         }
         let mut next = if has_news || now.stirs(before) { Next::Order } else { Next::Again };
-        let Some(place) = self.controller.game().player_position() else { return next };
+        let Some(place) = self.controller.game.player_position() else { return next };
         for sighting in now.newcomers(before) {
             next = Next::Line;
-            let words = coming(sighting, place, Bestiary::of(self.controller.game().world()));
+            let words = coming(sighting, place, Bestiary::of(self.controller.game.world()));
             self.say(&words);
         }
         next
@@ -443,9 +443,9 @@ impl<'a, W: Write> PlainSession<'a, W> {
         }
         let new: Vec<_> = now.newcomers(before).map(|it| it.entity).collect();
         now.in_view.retain(|it| !new.contains(&it.entity));
-        let place = self.controller.game().player_position();
+        let place = self.controller.game.player_position();
         if let Some(place) = place.filter(|_| !now.in_view.is_empty()) {
-            let bestiary = Bestiary::of(self.controller.game().world());
+            let bestiary = Bestiary::of(self.controller.game.world());
             self.say(&in_view(&now.in_view, place, bestiary));
         }
     }
@@ -455,7 +455,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         if self.controller.takes_note_of_being_alone() {
             self.controller.say(NOBODY_ELSE_IS_LEFT.replace("{descend}", "down"));
         }
-        let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
+        let mut log = self.controller.game.world_mut().resource_mut::<MessageLog>();
         let sentences = log.sentences_but_on(topics);
         let sentences: Vec<_> = sentences.into_iter().map(str::to_owned).collect();
         log.archive();
@@ -465,14 +465,14 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 
     fn tell_the_end(&mut self) {
-        self.say_all(the_end(self.controller.game().world()));
+        self.say_all(the_end(self.controller.game.world()));
         if self.can_take_back() {
             self.say("Type undo to take back the last turn, or quit.");
         }
     }
 
     fn tell(&mut self, report: impl FnOnce(&mut Facts<'_>) -> Vec<String>) {
-        let (game, ahead) = self.controller.game_and_lookahead();
+        let GameController { game, ahead, .. } = &mut self.controller;
         let lines = report(&mut Facts { game, ahead, listed: &mut self.listed });
         self.say_all(lines);
     }

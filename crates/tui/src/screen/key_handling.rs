@@ -81,7 +81,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         press: ResolvedKey,
         free: bool,
     ) -> Option<SessionEnd> {
-        let game = self.controller.game();
+        let game = &self.controller.game;
         let own = OwnOverlays::of(game.world()).iter();
         let own = own.copied().find(|it| press.letter() == Some(it.key));
         if let Some(own) = own {
@@ -233,7 +233,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             let answer = self.ask_the_top(line)?;
             return self.follow(answer, press);
         }
-        let size = self.controller.game().world().resource::<Dungeon>().size();
+        let size = self.controller.game.world().resource::<Dungeon>().size();
         let cell = self.renderer.frame().cell_at(at).filter(|it| size.contains(*it))?;
         if let Some(answer) = self.ask_the_top(LayerInput::Cell(cell)) {
             return self.follow(answer, press);

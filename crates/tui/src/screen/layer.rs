@@ -226,7 +226,7 @@ pub struct GameContext<'a, 'g> {
 impl GameContext<'_, '_> {
     /// Returns the game.
     pub const fn game(&self) -> &Game {
-        self.controller.game()
+        &self.controller.game
     }
 
     /// Returns the key map.

@@ -141,18 +141,18 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// whatever ended the session.
     #[must_use]
     pub fn with_recording(mut self, recording: RecordingTarget<'a>) -> Self {
-        self.controller.recorded_in(recording);
+        self.controller.recording = recording;
         self
     }
 
     /// Returns the game.
     pub const fn game(&self) -> &Game {
-        self.controller.game()
+        &self.controller.game
     }
 
     /// Returns a mutable reference to the game, for callers who know what they are doing.
     pub const fn game_mut(&mut self) -> &mut Game {
-        self.controller.game_mut()
+        &mut self.controller.game
     }
 
     /// Returns the display.
@@ -162,7 +162,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     /// Returns the game and its display, after the session.
     pub fn into_parts(self) -> (Game, ScreenRenderer<B>) {
-        (self.controller.into_game(), self.renderer)
+        (self.controller.game, self.renderer)
     }
 
     /// Replaces the mode, and closes all overlays.
@@ -247,7 +247,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         if matches!(polled, Ok(SessionPoll::Waiting(_))) {
             return polled;
         }
-        self.controller.recording().sync();
+        self.controller.recording.sync();
         let has_left = matches!(polled, Ok(SessionPoll::Ended(SessionEnd::Quit)));
         match self.mode.take_divergence() {
             Some(fault) if has_left => Err(fault.into()),
@@ -276,7 +276,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     fn show(&mut self) -> Result<(), SessionError> {
-        self.controller.recording().look_after();
+        self.controller.recording.look_after();
         self.report_trouble();
         self.present()?;
         // A journey's messages do not age: why it stopped stays visible next to the key's effect.
@@ -288,7 +288,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     fn next_wakeup(&mut self) -> NextWakeup {
         let free = self.leaves_the_board();
-        self.mode.next_wakeup(free, self.controller.game())
+        self.mode.next_wakeup(free, &self.controller.game)
     }
 
     fn patience(&self, due: NextWakeup) -> Duration {
@@ -301,7 +301,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     fn report_trouble(&mut self) -> bool {
-        let Some(trouble) = self.controller.recording().take_trouble() else { return false };
+        let Some(trouble) = self.controller.recording.take_trouble() else { return false };
         self.ask_the_mode(LayerInput::Pause);
         self.controller.warn(trouble);
         true
@@ -313,11 +313,11 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Returns [`SessionError::Render`] if the screen cannot be drawn.
     pub fn present(&mut self) -> Result<(), SessionError> {
         if !std::mem::replace(&mut self.has_begun, true) {
-            self.controller.driven_by(match self.mode.input_mode() {
+            self.controller.pilot = match self.mode.input_mode() {
                 InputMode::Playing => Pilot::Player,
                 InputMode::Watching => Pilot::Autopilot,
                 InputMode::Replaying => Pilot::Record,
-            });
+            };
         }
         self.ask_the_mode(LayerInput::Refresh);
         let settings = self.view_settings();
@@ -347,7 +347,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             mode: self.mode.label(),
             mode_is_long: input_mode == InputMode::Replaying,
             eyes: self.mode.viewpoint(),
-            warns: input_mode == InputMode::Playing && !self.controller.game().status().is_over(),
+            warns: input_mode == InputMode::Playing && !self.controller.game.status().is_over(),
         }
     }
 
@@ -387,7 +387,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 Err(TryRecvError::Disconnected) if !self.mode.is_busy() => {
                     return Ok(Effect::Ended(SessionEnd::Disconnected));
                 }
-                Err(_) => self.controller.recording().look_after(),
+                Err(_) => self.controller.recording.look_after(),
             }
             if !matches!(due, NextWakeup::At(at) if at <= Instant::now()) {
                 return Ok(self.check_terminal(host));
@@ -472,7 +472,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         host: &mut dyn TerminalHost,
         with_group: bool,
     ) -> Result<(), SessionError> {
-        self.controller.recording().sync();
+        self.controller.recording.sync();
         host.suspend(with_group)?;
         self.renderer.invalidate();
         Ok(())

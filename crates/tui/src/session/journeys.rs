@@ -19,7 +19,7 @@ impl GameController<'_> {
         let command = match self.next_step(journey) {
             Ok(command) => command,
             Err(words) => {
-                let mut log = self.game_mut().world_mut().resource_mut::<MessageLog>();
+                let mut log = self.game.world_mut().resource_mut::<MessageLog>();
                 for words in words {
                     log.push(MessagePriority::Reason, words);
                 }
@@ -28,10 +28,10 @@ impl GameController<'_> {
         };
         // Messages from earlier steps are history by now.
         self.age_news();
-        let turns = self.game().turns();
+        let turns = self.game.turns();
         self.submit(command);
-        let has_gone = self.game().turns() > turns;
-        let view = self.game_mut().player_view().filter(|_| has_gone);
+        let has_gone = self.game.turns() > turns;
+        let view = self.game.player_view().filter(|_| has_gone);
         let is_undisturbed = view.is_some_and(|view| journey.interruption(&view).is_none());
         is_undisturbed && !self.is_over()
     }
@@ -63,7 +63,7 @@ impl GameController<'_> {
     /// Returns why the journey does not start, or stops, if the step could kill the PC or break
     /// its ward.
     fn weigh(&mut self, command: Action, starts: bool) -> Result<(), String> {
-        if !is_risky(self.game_mut()) {
+        if !is_risky(&mut self.game) {
             return Ok(());
         }
         let stops = |reason: &str| {
@@ -78,7 +78,7 @@ impl GameController<'_> {
             return Err(stops("going on would break your ward"));
         }
         let Some(Objection { cause, odds, .. }) = Objection::of(&outlook) else { return Ok(()) };
-        let killer = cause_in_words(cause, Bestiary::of(self.game().world()), aside);
+        let killer = cause_in_words(cause, Bestiary::of(self.game.world()), aside);
         Err(stops(&match odds {
             100 => format!("{killer} would kill you"),
             _ => format!("{killer} could kill you"),

@@ -45,10 +45,10 @@ pub(crate) enum Pilot {
 }
 
 pub(crate) struct GameController<'a> {
-    game: Game,
-    pilot: Pilot,
-    recording: RecordingTarget<'a>,
-    ahead: LookAhead,
+    pub(crate) game: Game,
+    pub(crate) pilot: Pilot,
+    pub(crate) recording: RecordingTarget<'a>,
+    pub(crate) ahead: LookAhead,
     aftermath: Aftermath,
     settings: Option<ViewSettings>,
     news_are_old: bool,
@@ -56,10 +56,10 @@ pub(crate) struct GameController<'a> {
     pub(crate) warnings: Warnings,
     /// With its level.
     last_goal: Option<(Option<u16>, Position)>,
-    letters: PlaceLetters,
+    pub(crate) letters: PlaceLetters,
 }
 
-impl<'a> GameController<'a> {
+impl GameController<'_> {
     pub(crate) fn new(game: Game) -> Self {
         Self {
             game,
@@ -76,14 +76,6 @@ impl<'a> GameController<'a> {
         }
     }
 
-    pub(crate) fn recorded_in(&mut self, recording: RecordingTarget<'a>) {
-        self.recording = recording;
-    }
-
-    pub(crate) const fn driven_by(&mut self, pilot: Pilot) {
-        self.pilot = pilot;
-    }
-
     /// For the analysis of the last turns, which is repeated if the screen's size has changed.
     pub(crate) fn seen_on(&mut self, settings: ViewSettings) {
         let extent = settings.extent;
@@ -92,26 +84,6 @@ impl<'a> GameController<'a> {
             let recorded_game = self.recording.recorded_game();
             self.aftermath.begin_again(&self.game, recorded_game, self.settings.as_ref());
         }
-    }
-
-    pub(crate) const fn recording(&mut self) -> &mut RecordingTarget<'a> {
-        &mut self.recording
-    }
-
-    pub(crate) const fn game(&self) -> &Game {
-        &self.game
-    }
-
-    pub(crate) const fn game_mut(&mut self) -> &mut Game {
-        &mut self.game
-    }
-
-    pub(crate) fn into_game(self) -> Game {
-        self.game
-    }
-
-    pub(crate) const fn game_and_lookahead(&mut self) -> (&mut Game, &mut LookAhead) {
-        (&mut self.game, &mut self.ahead)
     }
 
     pub(crate) const fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&LastTurns>) {
@@ -130,10 +102,6 @@ impl<'a> GameController<'a> {
 
     fn level(&self) -> Option<u16> {
         self.game.world().get_resource::<Depth>().map(Depth::level)
-    }
-
-    pub(crate) const fn game_and_place_letters(&mut self) -> (&mut Game, &mut PlaceLetters) {
-        (&mut self.game, &mut self.letters)
     }
 
     /// Submits it, unless it would at least probably be fatal, or is certain to cost a ward.

@@ -100,13 +100,13 @@ impl<'a> Viewer<'a> {
             }
             ControlFlow::Continue(())
         };
-        let (game, story) = (controller.game_mut(), self.recorded_game.records());
+        let (game, story) = (&mut controller.game, self.recorded_game.records());
         if let Err(fault) = self.playback.play_to(game, story, self.goal, &mut hook) {
             return self.stop_before(fault, controller);
         }
         if self.is_at_the_end() && self.fault.is_some() {
             let told = "From here on, the replay differs from the recorded game.";
-            let mut log = controller.game_mut().world_mut().resource_mut::<MessageLog>();
+            let mut log = controller.game.world_mut().resource_mut::<MessageLog>();
             log.push(MessagePriority::Warning, told);
         }
     }

@@ -182,7 +182,7 @@ pub(super) fn next_eyes(
     before: Option<CharacterId>,
     context: &mut GameContext<'_, '_>,
 ) -> Option<CharacterId> {
-    let world = context.controller.game_mut().world_mut();
+    let world = context.controller.game.world_mut();
     let mut query = world.query_filtered::<(&CharacterId, &Abilities), With<Monster>>();
     let later = query.iter(world).filter(|(number, _)| before.is_none_or(|it| **number > it));
     let next = later.min_by_key(|(number, _)| **number).map(Identity::from);

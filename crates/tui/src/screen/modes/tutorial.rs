@@ -52,7 +52,7 @@ impl Layer for TutorialMode {
 
     fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         if input == LayerInput::Refresh {
-            notice_what_is_shown(context.top, context.controller.game_mut());
+            notice_what_is_shown(context.top, &mut context.controller.game);
             let world = context.game().world();
             self.tutor.ask(world.resource(), world.resource());
         }

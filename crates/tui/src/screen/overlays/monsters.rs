@@ -61,16 +61,16 @@ impl Layer for Monsters {
             }
             _ => return None,
         };
-        let (game, ahead) = context.controller.game_and_lookahead();
+        let controller = &mut *context.controller;
+        let roster = controller.ahead.roster(&mut controller.game);
         if press.action == Some(UiAction::Confirm) {
-            let roster = ahead.roster(game);
             let chosen = roster.get(self.selected).or(roster.last());
             return Some(
                 chosen.map_or(Response::Stay, |chosen| Response::open(Card::of(chosen.monster.id))),
             );
         }
         let scroll = Scroll::of(press)?;
-        let last = ahead.roster(game).len().saturating_sub(1);
+        let last = roster.len().saturating_sub(1);
         self.selected = scroll.from(self.selected, last, PAGE);
         Some(Response::Stay)
     }

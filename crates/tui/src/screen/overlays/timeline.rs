@@ -59,8 +59,8 @@ impl Layer for Timeline {
     fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let LayerInput::Key(press) = input else { return None };
         let from = context.known().position;
-        let (game, ahead) = context.controller.game_and_lookahead();
-        let forecast = ahead.forecast(game);
+        let controller = &mut *context.controller;
+        let forecast = controller.ahead.forecast(&mut controller.game);
         let count = forecast.map_or(1, |it| TurnList::of(it, from).turns.len()).max(1);
         match press.action? {
             UiAction::Next => self.selected = (self.selected.min(count - 1) + 1) % count,

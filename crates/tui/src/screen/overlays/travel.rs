@@ -12,7 +12,7 @@ use crate::{
         reasons::name_of,
         words::{bearing, short_bearing},
     },
-    session::PlaceLetters,
+    session::{GameController, PlaceLetters},
     settings::{InputMode, KeyCode, with_keys},
 };
 use hexdelve::{
@@ -50,7 +50,7 @@ pub(crate) fn open(context: &mut GameContext<'_, '_>) -> Response {
     let action = |letter| context.keys.action(KeyCode::Char(letter).into(), InputMode::Playing);
     let usable: Vec<_> =
         ('a'..='z').filter(|letter| !action(*letter).is_some_and(is_used)).collect();
-    let (game, letters) = context.controller.game_and_place_letters();
+    let GameController { game, letters, .. } = &mut *context.controller;
     let player_view = game.player_view();
     let travel = player_view.map(|player_view| Travel::of(&player_view, letters, &usable));
     Response::open(travel.unwrap_or_default())
