@@ -7,12 +7,8 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     value_parser,
 };
-use hexdelve::{
-    grid::Position,
-    journal::DailyDate,
-    level::{Challenge, GameMode, LevelKind},
-    player::AutopilotName,
-};
+use hexdelve::prelude::*;
+use hexdelve::{journal::DailyDate, level::Challenge};
 use hexdelve_tui::settings::{GlyphSet, Theme};
 use std::{path::PathBuf, time::Duration};
 

@@ -3,13 +3,12 @@
 
 use super::{Program, ScreenArguments, printing::tell};
 use crate::{CliError, terminal::TerminalGuard};
-use bevy_app::{App, Plugin};
+use bevy_app::Plugin;
+use hexdelve::prelude::*;
 use hexdelve::{
-    content::{AssetFile, ContentError, home_folder},
-    game::Rules,
+    content::home_folder,
     journal::{Achievements, RecordsAgainstMinds, SaveFolder, Scores},
-    level::GameTables,
-    log::{MessageLog, MessagePriority},
+    log::MessagePriority,
 };
 use hexdelve_tui::{
     messages::MessagesPlugin,

@@ -1,12 +1,11 @@
 //! Errors between the command line and the game.
 
 use crate::ladder::SiteError;
+use hexdelve::prelude::*;
 use hexdelve::{
-    content::{ContentError, why_no_home},
+    content::why_no_home,
     dungeon::Rlg327Error,
-    grid::{Position, Size},
     journal::{JournalError, RunCodeError, ScoresError},
-    level::SetupError,
     replay::{AddScoreError, Divergence},
     text::count,
 };

@@ -7,14 +7,11 @@ use crate::{
     content::dungeon_path,
 };
 use clap::{Args, value_parser};
+use hexdelve::prelude::*;
 use hexdelve::{
-    dungeon::{Dungeon, DungeonFile},
-    game::Game,
-    grid::{Position, Size},
-    journal::{DailyDate, GameHeader, GameSetup, RunCode},
-    level::{Challenge, DelveSetup, GameMode, LevelKind, PitSetup},
-    player::AutopilotName,
-    rng::Seed,
+    dungeon::DungeonFile,
+    journal::{DailyDate, GameSetup, RunCode},
+    level::Challenge,
 };
 use std::{
     hash::{BuildHasher, RandomState},

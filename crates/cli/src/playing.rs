@@ -15,17 +15,15 @@ use crate::{
     scores::{self, PutAway, print_names},
     terminal::{TerminalGuard, listen_for_lines, play_in_terminal, run_tutorial_in_terminal},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     content::{Creation, open_file, open_to_write, sync_file, why_no_home},
-    game::{Game, Rules},
     journal::{
-        DailyDate, GameHeader, GameSetup, Journal, JournalTail, JournalWriter, SaveFolder,
-        ScoreEntry, strange_time,
+        DailyDate, GameSetup, Journal, JournalTail, JournalWriter, SaveFolder, ScoreEntry,
+        strange_time,
     },
-    level::DelveSetup,
-    log::{MessageLog, MessagePriority},
-    player::AutopilotName,
-    replay::{AddScoreError, Divergence, RecordedGame, add_score},
+    log::MessagePriority,
+    replay::{AddScoreError, Divergence, add_score},
 };
 use hexdelve_tui::{
     messages::{first_keys, goal_description, outcome_summary, reasons_to_play},

@@ -3,12 +3,11 @@
 
 use super::{CliError, GameArguments, progress::Progress};
 use crate::platform::has_utf8_locale;
+use hexdelve::prelude::*;
 use hexdelve::{
     content::{escape_unprintable, is_unprintable},
-    dungeon::{Dungeon, render_dungeon},
-    grid::Position,
-    level::{PitSetup, SetupError},
-    path::{DistanceMapKind, TunnelCosts, compute_distance_map},
+    dungeon::render_dungeon,
+    path::{TunnelCosts, compute_distance_map},
 };
 use hexdelve_tui::settings::GlyphSet;
 use std::{

@@ -12,12 +12,11 @@ use crate::{
     playing::{show, usual_delay, watch_in_lines, what_follows},
     terminal::{TerminalGuard, play_in_terminal},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     content::{Creation, open_to_write},
-    game::{Game, Rules},
-    journal::{Fingerprint, GameHeader, GameSetup, Journal, JournalTail, JournalWriter},
-    player::AutopilotName,
-    replay::{Divergence, RecordedGame, verify_journal},
+    journal::{GameSetup, Journal, JournalTail, JournalWriter},
+    replay::{Divergence, verify_journal},
     text::count,
 };
 use hexdelve_tui::{

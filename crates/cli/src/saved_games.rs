@@ -1,15 +1,14 @@
 //! The saved games: listed, and found by name. A name is the journal's, so it stays the same.
 
 use super::{CliError, Program, printing::print, progress::Progress};
+use hexdelve::prelude::*;
 use hexdelve::{
     content::escape_unprintable,
-    game::{Game, Rules},
     journal::{
         Journal, JournalError, JournalTail, JournalWriter, RULES_VERSION, RecordedAction,
         SaveFolder,
     },
     level::Challenge,
-    replay::RecordedGame,
     text::count,
 };
 use std::{

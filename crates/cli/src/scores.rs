@@ -8,16 +8,15 @@ use super::{
     progress::Progress,
 };
 use crate::Program;
+use hexdelve::prelude::*;
 use hexdelve::{
     content::{open_file, read_at_most},
-    creature::Abilities,
-    game::{Game, Rules},
     journal::{
         DailyDate, Journal, Outcome, RecordAgainstMind, SaveFolder, ScoreEntry, Scores,
         format_timestamp,
     },
-    level::{Challenge, GameMode, GameTables},
-    replay::{RecordedGame, ScoreVerdict, ScoreVerifier, are_worth_telling},
+    level::Challenge,
+    replay::{ScoreVerdict, ScoreVerifier, are_worth_telling},
 };
 use hexdelve_tui::{messages::line_to_share, postmortem::morgue};
 use std::{

@@ -2,7 +2,7 @@
 //! seeds.
 
 use super::{CountedGame, RowsPer, Study, StudyError, seed_range::SeedRange};
-use hexdelve::{game::Rules, level::SetupError, rng::Seed};
+use hexdelve::prelude::*;
 use std::{
     io,
     num::NonZero,

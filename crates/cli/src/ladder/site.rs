@@ -4,12 +4,11 @@ use super::{
     Ladder, LadderLimits, LadderRecord, ProvenGame, SiteError, Submission, Verdict,
     ranking::{SharedRecord, in_parallel},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     content::{escape_attribute as escaped, open_file, read_at_most, write_whole},
-    game::Rules,
     journal::{Journal, ScoreTable, format_timestamp},
-    level::GameMode,
-    replay::{Divergence, RecordedGame},
+    replay::Divergence,
 };
 use hexdelve_tui::{
     postmortem::{Rerun, morgue_until},

@@ -11,7 +11,8 @@ use crossterm::terminal::size;
 use guard::FrameOutput;
 pub(crate) use guard::subscribe;
 pub use guard::{TerminalGuard, exit_on_panic};
-use hexdelve::{action::GameStatus, game::Game, log::MessageLog, looks::custom_roles};
+use hexdelve::looks::custom_roles;
+use hexdelve::prelude::*;
 use hexdelve_tui::{
     lesson::Lesson,
     screen::{EndMenu, Mode, ScreenRenderer, ScreenSession, TerminalHost, TutorialMode},

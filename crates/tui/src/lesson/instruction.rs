@@ -2,17 +2,14 @@
 //! name. For each step, a player has to find a key, so paths are straight legs of the four arrow
 //! keys, and contain other steps only if there is no such path.
 
-use bevy_ecs::prelude::{Entity, With};
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::{Action, ItemTarget, Slot},
-    creature::{Abilities, Monster},
-    dungeon::{Dungeon, MovementCapabilities, Terrain},
-    game::Game,
-    grid::{Direction, Grid, Position},
+    action::ItemTarget,
+    dungeon::MovementCapabilities,
+    grid::Grid,
     knowledge::player_of,
-    lookahead::Simulation,
     player::Journey,
-    things::{Catalogue, Thing, key_of, pack_of},
+    things::{key_of, pack_of},
 };
 use serde::Deserialize;
 

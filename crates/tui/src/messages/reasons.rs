@@ -8,16 +8,14 @@ use super::{
         with_article,
     },
 };
-use bevy_ecs::prelude::{Name, World};
+use bevy_ecs::prelude::Name;
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::CauseOfDeath,
-    creature::{Ability, Bestiary, Identity},
-    grid::{Direction, Position},
-    knowledge::{PerceivedMonster, RememberedThing},
+    knowledge::RememberedThing,
     level::SOFTENS_AFTER,
-    player::{ExplorationSummary, Landmark, PlayerView, StopReason},
+    player::{ExplorationSummary, Landmark, StopReason},
     text::count,
-    things::{Amulet, CarriedItem, Catalogue, Chest, DoorKey, ThingKind},
+    things::{Amulet, CarriedItem, Chest, DoorKey, ThingKind},
 };
 
 /// The most important first.

@@ -5,10 +5,8 @@ use super::{
     turns::{in_turns_of_yours, turns_of_yours},
     words::{bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::Action,
-    creature::{Bestiary, CharacterId},
-    grid::{Direction, Position},
     lookahead::{ForecastDeath, ForecastStep, TimelineEntry, TurnForecast},
     text::count,
 };

@@ -1,14 +1,8 @@
 //! Names, plurals, articles and bearings, and telling monsters with the same letter apart by their
 //! positions.
 
-use hexdelve::{
-    action::CauseOfDeath,
-    creature::{Abilities, Ability, Bestiary, CharacterId, Identity},
-    grid::{Direction, Position},
-    lookahead::TurnForecast,
-    text::count,
-    things::DoorState,
-};
+use hexdelve::prelude::*;
+use hexdelve::{lookahead::TurnForecast, text::count, things::DoorState};
 use std::borrow::Borrow;
 
 pub(crate) fn grouped(number: u64) -> String {

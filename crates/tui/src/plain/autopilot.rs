@@ -2,15 +2,13 @@
 //! print lines.
 
 use super::report::{Facts, look};
+use crate::prelude::*;
 use crate::{
     messages::outcome_summary,
     session::RecordingTarget,
-    view::{KnownGame, LookAhead, standing},
+    view::{LookAhead, standing},
 };
-use hexdelve::{
-    content::escape_unprintable, dungeon::render_dungeon, game::Game, journal::RecordedAction,
-    level::Depth, log::MessageLog, player::AutopilotName, replay::RecordedGame,
-};
+use hexdelve::{content::escape_unprintable, dungeon::render_dungeon, journal::RecordedAction};
 use std::{
     io::{self, ErrorKind, Write},
     thread::sleep,

@@ -8,6 +8,7 @@ mod parser;
 mod report;
 mod surroundings;
 
+use crate::prelude::*;
 use crate::{
     messages::{
         goal::NOBODY_ELSE_IS_LEFT,
@@ -22,15 +23,11 @@ use crate::{
 };
 pub use autopilot::{AutopilotOutput, render_frame, run_autopilot_as_text};
 use hexdelve::{
-    action::{Action, GameStatus, ItemTarget},
+    action::ItemTarget,
     content::escape_unprintable,
-    creature::{Ability, Bestiary},
-    game::Game,
-    level::GameMode,
-    log::{MessageLog, Topic},
+    log::Topic,
     player::{Journey, SkillRegistry, StopReason},
-    replay::RecordedGame,
-    things::{UseMethod, usage},
+    things::usage,
 };
 pub use parser::{BufferedLines, LineEvent, LineReader};
 use parser::{Mark, Order, Request, Word, find, read};

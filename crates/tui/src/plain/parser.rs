@@ -8,19 +8,14 @@ use super::{
     },
     surroundings::direction,
 };
+use crate::prelude::*;
 use crate::{messages::words::bit_name, session::ItemAction, terminal::Inbox};
 use Action::{Ascend, Descend, PickUp, Rest, Step};
 use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
 use Request::{
     Close, Do, Examine, GiveUp, Help, No, Prompt, Quit, SetOut, TakeBack, Tell, Watch, Way, Yes,
 };
-use hexdelve::{
-    action::{Action, Slot},
-    content::escape_unprintable,
-    creature::Ability,
-    grid::Direction,
-    player::Journey,
-};
+use hexdelve::{content::escape_unprintable, player::Journey};
 use std::{
     io::{self, BufRead, Read},
     sync::mpsc::RecvTimeoutError,

@@ -6,6 +6,7 @@ use super::{
     parser::{Mark, WORDS, Word},
     surroundings::{Landmark, Surroundings, answers_to, open_directions},
 };
+use crate::prelude::*;
 use crate::{
     messages::{
         Ending,
@@ -19,23 +20,13 @@ use crate::{
         words::{aside, bearing, bit_names, cause_in_words, introduced, sentence, with_article},
     },
     postmortem::{board, window},
-    view::{Belonging, KnownGame, LookAhead, crown_in_words, effects, status_texts},
+    view::{Belonging, LookAhead, crown_in_words, effects, status_texts},
 };
-use bevy_ecs::prelude::World;
 use hexdelve::{
-    action::{GameStatus, Slot},
-    creature::{Abilities, Bestiary, Identity, Speed},
-    dungeon::Terrain,
-    game::Game,
-    grid::{Direction, Position, Size},
-    knowledge::{PerceivedMonster, count_of_monsters, player_of},
-    level::Depth,
-    log::MessageLog,
+    knowledge::{count_of_monsters, player_of},
     lookahead::{Threat, TimelineEntry, TurnForecast},
-    mind::Belief,
-    player::PlayerView,
     text::count,
-    things::{Catalogue, ThingKind},
+    things::ThingKind,
 };
 use std::cmp::{Ordering, Reverse};
 

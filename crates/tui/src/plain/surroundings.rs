@@ -3,6 +3,7 @@
 //! unexplored ground; and the cells and slots that typed words mean.
 
 use super::parser::{Mark, quoted, slot};
+use crate::prelude::*;
 use crate::{
     messages::{
         reasons::name_of_a_thing,
@@ -10,15 +11,7 @@ use crate::{
     },
     view::Belonging,
 };
-use bevy_ecs::prelude::World;
-use hexdelve::{
-    action::Slot,
-    creature::{Bestiary, Speed},
-    dungeon::Terrain,
-    grid::{Direction, Position, Size},
-    knowledge::PerceivedMonster,
-    player::{PlayerView, Ways, borders_on_the_unknown, hazards},
-};
+use hexdelve::player::{Ways, borders_on_the_unknown, hazards};
 use std::collections::BTreeSet;
 
 #[derive(Clone, Debug)]

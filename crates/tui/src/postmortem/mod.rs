@@ -11,18 +11,13 @@ use crate::{
     messages::{minds::heard_in_words, reasons::was_seen, turns::forms, words::rough_direction},
     view::{Belonging, LookAhead, ScreenFrame, ViewSettings},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::{Action, GameStatus},
     clock::Instant,
-    creature::{Bestiary, CharacterId},
-    dungeon::Dungeon,
-    game::Game,
-    grid::Position,
     journal::RecordedAction,
     knowledge::{EARSHOT, MapMemory, SoundKind, player_of},
-    log::MessageLog,
     lookahead::{DecisionPoint, LastSafeMove, LastSafeMoveSearch},
-    replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, RecordedGame},
+    replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep},
 };
 pub(crate) use morgue::{board, window};
 pub use morgue::{morgue, morgue_until};

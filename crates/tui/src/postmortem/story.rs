@@ -7,14 +7,11 @@ use crate::messages::{
     deaths::letter_and_kind,
     words::{bit_names, cause_in_words, sentence},
 };
-use bevy_ecs::prelude::World;
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::{Action, GameStatus, Killed},
-    creature::{Abilities, Bestiary, Identity},
     journal::Achievements,
     knowledge::{player_of, recent_messages},
-    level::{Challenge, Depth, GameMode, kind_of_the_level},
-    player::{PlayerOrders, PlayerView},
+    level::{Challenge, kind_of_the_level},
     replay::{Deeds, all_conducts, are_worth_telling},
     text::{count, repeated},
     things::{ThingEvent, ThingEventKind},

@@ -1,21 +1,14 @@
 //! Layers: whatever is on the screen. The mode, which controls the PC, is the bottom one; overlays
 //! lie on top of it. Each handles input and draws; a new one is one file.
 
+use crate::prelude::*;
 use crate::{
     postmortem::LastTurns,
     session::{GameController, SessionEnd},
-    settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers, Palette, UiAction},
-    view::{BoardView, ForecastNeeds, KnownGame, ScreenFrame, ScreenLayout, ScreenRect},
+    settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers, Palette},
+    view::ForecastNeeds,
 };
-use hexdelve::{
-    action::Action,
-    creature::CharacterId,
-    game::Game,
-    grid::Position,
-    level::WizardPower,
-    looks::ColourRole,
-    player::{Journey, PlayerView},
-};
+use hexdelve::player::Journey;
 use ratatui::style::Style;
 
 /// Something on the screen: a list, map, cursor or question on top of the game, or the

@@ -14,19 +14,10 @@ use crate::{
     postmortem::{Aftermath, LastTurns},
     view::{LookAhead, ViewSettings},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::Action,
-    creature::no_enemy_is_left,
-    dungeon::{Dungeon, Terrain},
-    game::Game,
-    grid::Position,
-    journal::RecordedAction,
-    level::{Depth, GameMode, WizardPower},
-    log::{MessageLog, MessagePriority},
-    lookahead::ActionRisk,
-    player::{Autopilot, Journey},
-    replay::Deeds,
-    things::landing,
+    creature::no_enemy_is_left, journal::RecordedAction, log::MessagePriority,
+    lookahead::ActionRisk, player::Journey, replay::Deeds, things::landing,
 };
 pub(crate) use item_choice::{
     Aimed, DoorAsked, Handled, ItemAction, PlaceLetters, aim, close_door, handle, open_doors,

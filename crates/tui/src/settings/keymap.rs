@@ -3,11 +3,10 @@
 
 use super::key::{plain, read_key, what_else};
 use crate::settings::key::Key;
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::Action,
-    content::{AssetFile, ContentError, ShortText, SourceText},
+    content::{ShortText, SourceText},
     every_variant,
-    grid::Direction,
 };
 use serde::Deserialize;
 use std::{
