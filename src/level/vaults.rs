@@ -91,7 +91,9 @@ impl Drawing {
     fn out_of_reach(&self) -> Option<Position> {
         let mut left = self.0.clone();
         let mut front: Vec<_> = left.cells_where(|shown| *shown == VaultCell::WayIn).collect();
-        front.iter().for_each(|cell| left[*cell] = VaultCell::Rock);
+        for cell in &front {
+            left[*cell] = VaultCell::Rock;
+        }
         while let Some(here) = front.pop() {
             for next in here.neighbours() {
                 if left.get(next).is_some_and(|shown| shown.is_walkable()) {

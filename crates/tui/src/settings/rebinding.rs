@@ -31,8 +31,9 @@ impl KeyMap {
                 map.bindings_mut().extend(rows.cloned());
             }
             // First of all, so that two actions can exchange their keys.
-            let rows = map.bindings_mut().iter_mut().filter(|row| row.does == action);
-            rows.for_each(|row| row.keys.clear());
+            for row in map.bindings_mut().iter_mut().filter(|row| row.does == action) {
+                row.keys.clear();
+            }
         }
         let mut own = OwnKeys { map, text, done: Vec::new(), wrong: Vec::new() };
         let mut count = 0;
