@@ -68,17 +68,14 @@ impl<'a> BuiltInRows<'a> {
     fn read(text: &'a SourceText, noun: &str) -> Option<Vec<Row<'a>>> {
         let mut reader = Self { text: text.as_str(), at: 0, scalars: BTreeMap::new() };
         let mut rows = Vec::<Row<'_>>::new();
+        reader.at = reader.text.find(&format!("[[{noun}]]\n"))?;
         while let Some(first) = reader.rest().bytes().next() {
             let start = reader.at;
             match first {
                 b'#' | b'\n' => reader.at += reader.until(b'\n') + 1,
                 b'[' => {
                     reader.at += reader.until(b'\n');
-                    let (span, fields) = (start..reader.at, DeTable::new());
-                    if reader.text[span.clone()] != *format!("[[{noun}]]") {
-                        return None;
-                    }
-                    rows.push(Row { text, span, fields });
+                    rows.push(Row { text, span: start..reader.at, fields: DeTable::new() });
                 }
                 _ => {
                     let (key, value) = reader.field();

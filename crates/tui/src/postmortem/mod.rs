@@ -158,7 +158,8 @@ pub(crate) struct Notes {
 }
 
 impl Rerun {
-    /// Starts replaying. If there are `settings` of a screen, the replay records the views of the last turns.
+    /// Starts replaying. If there are `settings` of a screen, the replay
+    /// keeps the frames of the last turns.
     ///
     /// # Errors
     /// Returns a [`Divergence`] if the game cannot be started as it was recorded.

@@ -45,12 +45,11 @@ pub(super) fn frame(
 ) -> ScreenFrame {
     let layout = settings.layout(game);
     let mut needs = settings.needs(&layout);
-    let (mut top, help_beneath) = top.map_or((None, None), |(top, help)| (Some(top), help));
-    if let Some(top) = &top {
-        needs = needs.union(top.forecast_needs());
-    }
+    let (mut top, help_beneath) = top.unzip();
+    needs =
+        needs.union(top.as_ref().map_or_else(|| mode.forecast_needs(), |top| top.forecast_needs()));
     let ViewSettings { palette, glyphs, extent, .. } = settings;
-    with_the_scene(game, ahead, settings.eyes, needs, |known_game, maps| {
+    let mut frame = with_the_scene(game, ahead, settings.eyes, needs, |known_game, maps| {
         let mut screen = ScreenContext {
             known_game,
             keys,
@@ -60,14 +59,14 @@ pub(super) fn frame(
             layout,
             retrospect,
             top: top.as_ref().map_or("", |it| it.name()),
-            help_beneath,
+            help_beneath: help_beneath.flatten(),
         };
         let needed = mode.least_extent();
         if !needed.fits_in(*extent) {
             return card(settings, &screen, needed);
         }
         screen.layout = mode.layout(&screen);
-        let board = top.as_ref().map(|it| it.board(&screen)).unwrap_or_default();
+        let board = top.as_ref().map_or_else(|| mode.board(&screen), |top| top.board(&screen));
         // An overlay's own footer takes precedence: it may explain the marks on the board.
         let own = top.as_ref().and_then(|it| it.footer(&screen));
         let is_first = own.is_some();
@@ -79,15 +78,16 @@ pub(super) fn frame(
         if let Some(top) = &mut top {
             top.render(&mut frame, &screen);
         }
-        if *glyphs == GlyphSet::Ascii {
-            for cell in &mut frame.buffer.content {
-                if let Some(other) = cell.symbol().chars().find_map(|it| glyphs.substitute(it)) {
-                    cell.set_char(other);
-                }
+        frame
+    });
+    if *glyphs == GlyphSet::Ascii {
+        for cell in &mut frame.buffer.content {
+            if let Some(other) = cell.symbol().chars().find_map(|it| glyphs.substitute(it)) {
+                cell.set_char(other);
             }
         }
-        frame
-    })
+    }
+    frame
 }
 
 /// It asks only whether to quit: nobody can answer the others without seeing the game.

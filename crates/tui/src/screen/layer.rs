@@ -95,9 +95,11 @@ pub enum LayerInput {
     /// An action that opens no overlay, for the mode. Whether the player can control the
     /// PC, because no overlay keeps the keys.
     Action(UiAction, bool),
-    /// The time that the mode has asked for has come. Without a response, no frame is drawn.
+    /// The time that the mode has asked for has come. If it is busy and does not respond, no
+    /// frame is drawn.
     Wakeup,
-    /// The mode stops what it is doing on its own, because a key or a click has arrived.
+    /// The mode stops what it is doing on its own, because a key or a click has arrived. Its
+    /// response to this and to what follows is ignored.
     Interrupt,
     /// The mode pauses what it is doing on its own until a key is pressed.
     Pause,

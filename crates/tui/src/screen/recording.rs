@@ -12,7 +12,10 @@ use super::{
 };
 use crate::prelude::*;
 use crate::{
-    session::GameController, settings::EffectiveSettings, terminal::AnsiBackend, view::ViewSettings,
+    session::GameController,
+    settings::{EffectiveSettings, GlyphSet, Palette},
+    terminal::AnsiBackend,
+    view::ViewSettings,
 };
 use hexdelve::replay::Divergence;
 use ratatui::{
@@ -39,6 +42,8 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
     delay: Duration,
     show: &mut dyn FnMut(Compose<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
+    let palette =
+        appearance.palette.clone().with_roles(hexdelve::looks::custom_roles(game.world()));
     let mut controller = GameController::new(game);
     let mut replaying = ReplayMode::new(recorded_game, delay);
     loop {
@@ -46,7 +51,7 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
             let settings = ViewSettings {
                 mode: replaying.label(),
                 mode_is_long: true,
-                palette: appearance.palette.clone(),
+                palette: palette.clone(),
                 glyphs: appearance.preferences.glyphs,
                 ..ViewSettings::default()
             };
@@ -99,10 +104,8 @@ pub fn last_frames<E: From<Divergence>>(
     check: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Vec<(Duration, Buffer)>, E> {
     let size = ScreenSize::STANDARD.0;
-    let palette =
-        appearance.palette.clone().with_roles(hexdelve::looks::custom_roles(game.world()));
     let backend = TestBackend::new(size.width(), size.height());
-    let mut display = ScreenRenderer::new(backend, palette, appearance.preferences.glyphs);
+    let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::default());
     let mut frames = Vec::new();
     // There is a frame before the first entry, too.
     let mut left_out = (recorded_game.len() + 1).saturating_sub(limit);
@@ -149,10 +152,8 @@ pub fn write_asciicast(
     delay: Duration,
     mut out: impl Write,
 ) -> Result<(), AsciicastError> {
-    let palette =
-        appearance.palette.clone().with_roles(hexdelve::looks::custom_roles(game.world()));
     let film = Film::of_size(Vec::new(), SIZE);
-    let mut display = ScreenRenderer::new(film, palette, appearance.preferences.glyphs);
+    let mut display = ScreenRenderer::new(film, Palette::MONOCHROME, GlyphSet::default());
     writeln!(out, "{}", header(recorded_game.header()))?;
     let mut time = Duration::ZERO;
     for_each_frame::<AsciicastError>(game, recorded_game, appearance, delay, &mut |frame| {

@@ -81,9 +81,10 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
     pub fn show(&mut self, frame: ScreenFrame) -> Result<(), String> {
         self.world.resource_mut::<FrameToShow>().0 = frame;
         self.world.run_schedule(RenderScreenSchedule);
-        let Some(failure) = self.canvas().failure.take() else { return Ok(()) };
-        self.invalidate();
-        Err(failure)
+        if self.canvas().failure.is_some() {
+            self.invalidate();
+        }
+        self.canvas().failure.take().map_or(Ok(()), Err)
     }
 
     /// Returns the colours and glyphs that frames are made with.

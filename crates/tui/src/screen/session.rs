@@ -393,13 +393,19 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 return Ok(self.check_terminal(host));
             }
             match self.ask_the_mode(LayerInput::Wakeup) {
-                None => due = self.next_wakeup(),
-                Some(response) => return Ok(self.follow(response, ResolvedKey::CLICK).into()),
+                None if self.mode.is_busy() => due = self.next_wakeup(),
+                response => return Ok(self.follow_the_mode(response)),
             }
         }
         let response = self.ask_the_mode(LayerInput::Wakeup);
-        let response = response.unwrap_or(Response::Stay);
-        Ok(self.follow(response, ResolvedKey::CLICK).into())
+        Ok(self.follow_the_mode(response))
+    }
+
+    fn follow_the_mode(&mut self, response: Option<Response>) -> Effect {
+        match response {
+            None | Some(Response::Stay) => Effect::Changed,
+            Some(response) => self.follow(response, ResolvedKey::CLICK).into(),
+        }
     }
 
     /// For changes that no input reports.

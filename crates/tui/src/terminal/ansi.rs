@@ -19,6 +19,9 @@ const END_OF_FRAME: char = '\u{f}';
 /// Of a terminal that claims to be larger, only this part is drawn on: its claim takes no memory.
 const LARGEST: Size = Size::new(1000, 320);
 
+/// Some terminals, such as serial consoles, do not know their size.
+const UNKNOWN: Size = Size::new(80, 24);
+
 /// The codes that switch attributes on.
 const ATTRIBUTES: [(Modifier, u8); 9] = [
     (Modifier::BOLD, 1),
@@ -32,7 +35,8 @@ const ATTRIBUTES: [(Modifier, u8); 9] = [
     (Modifier::CROSSED_OUT, 9),
 ];
 
-/// A `ratatui` backend that draws on a terminal through `W`, with one write per frame.
+/// A `ratatui` backend that draws on a terminal through `W`, with one write per frame. After an
+/// error, the `Terminal` that uses it has to be cleared: nobody knows what arrived.
 ///
 /// ```
 /// use hexdelve_tui::terminal::AnsiBackend;
@@ -228,8 +232,10 @@ impl<W: Write> Backend for AnsiBackend<W> {
             pen.write_change(shown.pen, &mut self.frame);
             self.frame.push_str(cell.symbol());
             // Terminals delay the wrap after the last column, and disagree about the widths of
-            // other characters.
-            let is_sure = cell.symbol().len() == 1 && x + 1 < width;
+            // most other characters.
+            let is_sure = cell.symbol().bytes().all(|byte| byte.is_ascii())
+                || matches!(cell.symbol(), "─" | "│" | "┌" | "┐" | "└" | "┘");
+            let is_sure = is_sure && x + 1 < width;
             let place = is_sure.then_some(Position { x: x + 1, y });
             shown = Shown { pen, place, ..shown };
         }
@@ -268,13 +274,16 @@ impl<W: Write> Backend for AnsiBackend<W> {
     }
 
     fn size(&self) -> io::Result<Size> {
-        match self.size {
-            TerminalSize::Given(size) => Ok(size),
-            TerminalSize::Measured(measure) => {
-                let (width, height) = measure()?;
-                Ok(Size::new(width.min(LARGEST.width), height.min(LARGEST.height)))
+        let size = match self.size {
+            TerminalSize::Given(size) => size,
+            TerminalSize::Measured(measure) => measure()?.into(),
+        };
+        Ok(match size {
+            Size { width: 0, .. } | Size { height: 0, .. } => UNKNOWN,
+            Size { width, height } => {
+                Size::new(width.min(LARGEST.width), height.min(LARGEST.height))
             }
-        }
+        })
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {

@@ -1,10 +1,11 @@
-//! Frames: a game as the PC knows it, as the cells of a screen. The session and the tests compare
-//! them, replays and the last turns keep them.
+//! Frames: a game as the PC knows it, as the cells of a screen. The last turns keep them, and the
+//! tests compare them.
 
 use super::{
-    Footing, KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, Tile, ViewSettings,
+    Footing, KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
     layout::upper_left,
     lists::{below_within, surroundings_within},
+    marks::Tile,
     status::status,
     symbols::symbols_in_view,
     with_the_scene,

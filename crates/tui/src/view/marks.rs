@@ -35,11 +35,11 @@ pub(crate) const MIND_SIGNS: [(char, &str); 2] =
 
 /// What is drawn in a cell of the level.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tile {
-    pub(crate) glyph: char,
-    pub(crate) role: ColourRole,
+pub(super) struct Tile {
+    pub(super) glyph: char,
+    pub(super) role: ColourRole,
     /// Whether it is highlighted, for example because it is selected in a list.
-    pub(crate) is_marked: bool,
+    pub(super) is_marked: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -95,7 +95,7 @@ impl Marks {
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
     }
 
-    pub(crate) fn with_what_is_always_drawn(mut self, known_game: &KnownGame<'_>) -> Self {
+    pub(super) fn with_what_is_always_drawn(mut self, known_game: &KnownGame<'_>) -> Self {
         for ghost in known_game.known.ghosts() {
             let letter = Bestiary::of(known_game.world).letter(&ghost.sighting);
             self.0.entry(ghost.sighting.position).or_insert(Mark::Remembered(letter));
@@ -126,7 +126,7 @@ impl Marks {
         self
     }
 
-    pub(crate) fn over(&self, cell: Position, tile: Tile) -> Tile {
+    pub(super) fn over(&self, cell: Position, tile: Tile) -> Tile {
         let somebody = matches!(tile.role, ColourRole::Monster(_) | ColourRole::Player);
         match self.0.get(&cell) {
             Some(Mark::Glyph(glyph, role)) if !somebody => {

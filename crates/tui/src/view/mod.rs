@@ -27,7 +27,7 @@ pub use layout::{ScreenLayout, ScreenSize};
 pub(crate) use lists::{NO_MONSTERS, last_messages, short_line, title_of_the_roster};
 pub use marks::ForecastNeeds;
 pub(crate) use marks::{
-    DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Marks, ShownForecast, Tile, WARD,
+    DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Marks, ShownForecast, WARD,
 };
 pub(crate) use pack::{Belonging, lacks_a_rival, outcome, outcome_of_a_throw, toggled};
 /// A part of the screen, in columns and rows from the upper left.

@@ -23,7 +23,7 @@ pub(crate) struct Symbol {
     pub(crate) name: String,
 }
 
-pub(crate) struct PlacedSymbol {
+pub(super) struct PlacedSymbol {
     pub(super) symbol: Symbol,
     pub(super) cell: Position,
 }
@@ -65,7 +65,7 @@ pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> V
 }
 
 /// Only the nearest of each kind, with noises heard and monsters last noticed around it.
-pub(crate) fn symbols_in_view(
+pub(super) fn symbols_in_view(
     known_game: &KnownGame<'_>,
     part: (Size, Position),
 ) -> Vec<PlacedSymbol> {
