@@ -194,3 +194,17 @@ fn a_write_that_failed_is_made_good_by_the_next() {
         assert_eq!([lines[2], lines[22]], [frame.row(2), frame.row(22)]);
     }
 }
+
+#[test]
+fn a_terminal_without_a_size_gets_few_bytes() {
+    let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
+    let frame = ScreenFrame::of(&mut game, ScreenSize::STANDARD);
+    let backend = AnsiBackend::new(Vec::new(), || Ok((0, 0)));
+    let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Lines);
+    for _ in 0..2 {
+        display.show(frame.clone()).unwrap();
+        let bytes = std::mem::take(display.backend_mut().writer_mut()).len();
+        assert!((100..600).contains(&bytes), "{bytes}");
+        display.invalidate();
+    }
+}

@@ -1,9 +1,9 @@
 //! Playing a game on a screen.
 //!
 //! Data flows one way: a key maps to a UI action, which opens an overlay or goes to the [`Mode`].
-//! Both are a [`Layer`] and answer with a [`Response`]. If the response is a player's action,
-//! it changes the game, and what the PC knows becomes a [`ScreenFrame`](crate::view::ScreenFrame). The game's world contains
-//! nothing about the screen.
+//! Both are a [`Layer`] and answer with a [`Response`]. If the response is a player's action, it
+//! changes the game, and what the PC knows becomes a
+//! [`ScreenFrame`](crate::view::ScreenFrame). The game's world contains nothing about the screen.
 
 mod frame;
 mod key_handling;

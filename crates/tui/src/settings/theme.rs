@@ -1,7 +1,6 @@
 //! Themes: the palettes in `assets/themes`, and `assets/colours.toml`. Also the number of colours
 //! of a terminal, and the glyph sets (ASCII or Unicode) that screens are drawn with. Only the
-//! drawing uses them: everywhere else, the level consists of ASCII characters, so that no view
-//! depends on the player's choice.
+//! drawing uses them: everywhere else, the level consists of ASCII characters.
 
 use crate::settings::Palette;
 use hexdelve::{content::SourceText, every_variant, looks::ColourRole};

@@ -3,8 +3,8 @@
 use crate::{
     extensions::sung,
     stage::{
-        OnScreen, delve, generated, has, laden, on_a_screen, opens, player_of, replayed, shown,
-        shown_after, staged, told, typed,
+        OnScreen, creature, delve, generated, has, laden, on_a_screen, opens, player_of, replayed,
+        shown, shown_after, staged, told, typed,
     },
 };
 use hexdelve::{content::SourceText, log::MessagePriority, scenario::trim_drawing};
@@ -215,11 +215,18 @@ fn in_every_size_with_ascii_glyphs_every_screen_is_ascii() {
 
 #[test]
 fn with_ascii_glyphs_a_name_in_any_script_keeps_its_columns() {
-    let mut game = on_a_screen("@.3", 80, 24);
+    let mut game = on_a_screen("@3", 80, 24);
     game.draw_with(GlyphSet::Ascii);
     let mut log = game.world_mut().resource_mut::<MessageLog>();
     log.push(MessagePriority::Player, "Zoë and 世界 wait… here");
     assert_eq!(game.frame().row(0), "Zo? and ? ?  wait~ here");
+    // On a screen too small for the game, too.
+    let killer = creature(&game, '3');
+    game.world_mut().entity_mut(killer).insert(Name::new("Zoë"));
+    typed(&mut game, ".\n");
+    game.resize((30, 5));
+    let card = shown(&mut game).join(" ");
+    assert!(card.contains("Zo?"), "{card}");
 }
 
 #[test]

@@ -82,3 +82,32 @@ fn an_asciicast_is_json_that_shows_its_text_as_it_is() {
     assert!(screen.starts_with(text), "{screen}");
     assert!(!cast.contains(|it: char| it.is_control() && it != '\n'), "one line each");
 }
+
+#[test]
+fn an_asciicast_has_the_colours_of_extensions() {
+    let cast = |colour: &'static str| {
+        let gilded = move |app: &mut App| {
+            app.add_role("gold", colour).add_observer(
+                |_: On<GameStarted>,
+                 monsters: Query<Entity, With<Monster>>,
+                 mut commands: Commands| {
+                    for monster in monsters {
+                        let gold = ColourOverride(ColourRole::Custom("gold"));
+                        commands.entity(monster).insert(gold);
+                    }
+                },
+            );
+        };
+        let (pit, rules) =
+            (PitSetup::new(Seed(1)), Rules::default().with((MessagesPlugin, gilded)));
+        let header = GameHeader::new(pit.clone(), rules.start(pit).unwrap().world());
+        let recorded_game = RecordedGame::new(header, rules);
+        let (start, mut cast) = (recorded_game.start().unwrap(), Vec::new());
+        let appearance = EffectiveSettings::default();
+        write_asciicast(start, &recorded_game, &appearance, Duration::ZERO, &mut cast).unwrap();
+        String::from_utf8(cast).unwrap()
+    };
+    let [yellow, red] = ["lightyellow", "lightred"].map(cast);
+    assert_eq!(yellow.replace("[93m", "[91m"), red);
+    assert_ne!(yellow, red);
+}
