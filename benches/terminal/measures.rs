@@ -15,11 +15,11 @@ pub(crate) fn all(is_full: bool) -> Vec<Row> {
     let alone = steps((1..=count).map(Walk::alone), |it| it.monsters() == 0 && it.dimmed() >= 20);
     let among = steps((1..=2 * count).map(Walk::among_ten), |it| it.monsters() == 10);
     rows.extend([
-        bytes("a step with nobody in view, median", &alone, 0.5, 110.0, is_full),
-        bytes("a step with nobody in view, p95", &alone, 0.95, 185.0, is_full),
+        bytes("a step with nobody in view, median", &alone, 0.5, 150.0, is_full),
+        bytes("a step with nobody in view, p95", &alone, 0.95, 300.0, is_full),
         row("such steps", count_of(&alone), None),
-        bytes("a step among ten monsters, median", &among, 0.5, 220.0, is_full),
-        bytes("a step among ten monsters, p95", &among, 0.95, 250.0, is_full),
+        bytes("a step among ten monsters, median", &among, 0.5, 300.0, is_full),
+        bytes("a step among ten monsters, p95", &among, 0.95, 450.0, is_full),
         row("such steps among ten", count_of(&among), None),
     ]);
     let times: Vec<_> = alone.iter().chain(&among).map(|it| millis(it.time)).collect();
