@@ -113,10 +113,8 @@ impl Console {
         at(self.screen.lock().unwrap_or_else(PoisonError::into_inner).screen())
     }
 
-    /// Without the blanks at the ends of lines, which may have been written or erased.
     pub(crate) fn text(&self) -> String {
-        let text = self.look(vt100::Screen::contents);
-        text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+        self.look(vt100::Screen::contents)
     }
 
     pub(crate) fn wait_until(&self, what: &str, holds: impl Fn(&Self) -> bool) {

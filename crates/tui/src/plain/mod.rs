@@ -85,7 +85,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     ///
     /// # Panics
     /// Panics when the session prints a message in a game without a
-    /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
+    /// [`MessagesPlugin`].
     pub fn new(game: Game, out: W) -> Self {
         Self {
             controller: GameController::new(game),

@@ -101,7 +101,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     ///
     /// # Panics
     /// Panics if the session writes a message and the game has no
-    /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
+    /// [`MessagesPlugin`].
     pub fn new(game: Game, mode: impl Mode + 'a, renderer: ScreenRenderer<B>) -> Self {
         Self {
             controller: GameController::new(game),

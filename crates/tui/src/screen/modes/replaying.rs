@@ -24,7 +24,7 @@ pub struct ReplayMode<'a> {
 impl<'a> ReplayMode<'a> {
     /// Creates the mode for a recorded game that has just started. After each turn, the
     /// mode waits for `delay`, up to a minute. The game's rules must have a
-    /// [`MessagesPlugin`](crate::messages::MessagesPlugin), as in every session.
+    /// [`MessagesPlugin`], as in every session.
     pub fn new(recorded_game: &'a RecordedGame, delay: Duration) -> Self {
         let viewer = Viewer::new(recorded_game);
         Self { viewer, tempo: Tempo::new(delay), eyes: None, turn: 0 }
