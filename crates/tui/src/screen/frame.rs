@@ -44,10 +44,9 @@ pub(super) fn frame(
     top: Option<(&mut Box<dyn Layer>, Option<LayerHelp>)>,
 ) -> ScreenFrame {
     let layout = settings.layout(game);
-    let mut needs = settings.needs(&layout);
     let (mut top, help_beneath) = top.unzip();
-    needs =
-        needs.union(top.as_ref().map_or_else(|| mode.forecast_needs(), |top| top.forecast_needs()));
+    let shown = top.as_ref().map_or_else(|| mode.forecast_needs(), |top| top.forecast_needs());
+    let needs = settings.needs(&layout).union(shown);
     let ViewSettings { palette, glyphs, extent, .. } = settings;
     let mut frame = with_the_scene(game, ahead, settings.eyes, needs, |known_game, maps| {
         let mut screen = ScreenContext {

@@ -68,9 +68,9 @@ impl Panel {
 
     /// Draws the panel.
     pub fn render(&self, frame: &mut ScreenFrame) {
-        let place = self.place(frame);
-        // Beside a panel, the ends of the list that it covers would make no sense.
         let free = self.free_area(frame);
+        let place = self.place(frame, free);
+        // Beside a panel, the ends of the list that it covers would make no sense.
         let covered = free.map_or(place, |free| ScreenRect { width: free.width, ..place });
         Clear.render(covered.intersection(frame.buffer.area), &mut frame.buffer);
         let mut block =
@@ -95,11 +95,11 @@ impl Panel {
     }
 
     /// Over the level, the panel is placed away from the PC.
-    fn place(&self, frame: &ScreenFrame) -> ScreenRect {
+    fn place(&self, frame: &ScreenFrame, free: Option<ScreenRect>) -> ScreenRect {
         let (least, height) = (self.least_width(), self.height());
         let width = least.max(columns(&self.hint));
         let area = frame.buffer.area;
-        if let Some(free) = self.free_area(frame) {
+        if let Some(free) = free {
             let width = width.min(free.width);
             return ScreenRect { x: free.x, y: free.y, width, height }.intersection(area);
         }
