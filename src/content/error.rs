@@ -131,6 +131,9 @@ pub fn escape_attribute(text: &str) -> String {
 /// assert!(is_unprintable('\u{fffe}'), "XML has no such character");
 /// ```
 pub fn is_unprintable(character: char) -> bool {
+    if character.is_ascii() {
+        return character.is_ascii_control();
+    }
     character.is_control()
         || u32::from(character) & 0xfffe == 0xfffe
         || matches!(

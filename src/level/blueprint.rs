@@ -58,7 +58,8 @@ impl Blueprint {
         let mut stream = seed.stream(b"features", u64::from(level), 0);
         add_patches(&mut dungeon, &params, plan.patches, arrival, &mut stream);
         let mut stream = seed.stream(b"vaults", u64::from(level), 0);
-        let vaults = add_vaults(&mut dungeon, (vaults, level), plan.vaults, arrival, &mut stream);
+        let vaults = (vaults, level, catalogue);
+        let vaults = add_vaults(&mut dungeon, vaults, plan.vaults, arrival, &mut stream);
         let mut stream = seed.stream(b"things", u64::from(level), 0);
         let mut placement = Placement::new(&dungeon, arrival);
         for vault in &vaults {

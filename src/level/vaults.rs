@@ -22,7 +22,8 @@ pub struct Vault {
     name: String,
     levels: (u32, u32),
     weight: u32,
-    drawing: Drawing,
+    /// Drawn only where it is placed: a level has few of the vaults.
+    map: String,
 }
 
 /// What lies outside it, and `Rock` in it, is left as the level has it.
@@ -72,6 +73,26 @@ impl Turned<'_> {
 }
 
 impl Drawing {
+    /// Returns what was expected of the map as an error.
+    fn of(map: &str, catalogue: &Catalogue) -> Result<Self, String> {
+        let width = map.lines().map(|row| row.chars().count()).max().unwrap_or_default();
+        let (width, height) = (u16::try_from(width), u16::try_from(map.lines().count()));
+        let (Ok(width @ 1..=WIDEST), Ok(height @ 1..=HIGHEST)) = (width, height) else {
+            return Err(format!("expected at most {WIDEST} columns and {HIGHEST} rows"));
+        };
+        let mut cells = Grid::filled(Size::of(width, height), VaultCell::Rock);
+        for (y, row) in (0..).zip(map.lines()) {
+            for (x, glyph) in (0..).zip(row.chars()) {
+                let shown = VaultCell::from_glyph(glyph, catalogue).ok_or_else(|| {
+                    let others = "space, #.,0-9a-fHMQX or a glyph of a feature, mechanism or item";
+                    format!("expected {others} instead of {glyph:?}")
+                })?;
+                cells[Position::new(x, y)] = shown;
+            }
+        }
+        Ok(Self(cells))
+    }
+
     fn turned(&self, stream: &mut GameRng) -> Turned<'_> {
         let [mirrored, upside_down, on_its_side] = [(); 3].map(|()| stream.random_ratio(1, 2));
         Turned { drawing: self, mirrored, upside_down, on_its_side }
@@ -167,7 +188,8 @@ impl VaultCell {
     }
 }
 
-const LARGEST: (usize, usize) = (24, 12);
+const WIDEST: u16 = 24;
+const HIGHEST: u16 = 12;
 
 /// All vaults.
 ///
@@ -197,17 +219,22 @@ impl VaultTable {
     /// # Errors
     /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText, catalogue: &Catalogue) -> Result<Self, ContentError> {
-        let vaults = text.rows("vault")?.into_iter();
-        let vaults = vaults.map(|row| row.read::<Row>()?.vault(text, catalogue));
+        let rows = text.rows("vault")?.into_iter().map(|row| row.read::<Row>());
+        let vaults = rows.map(|row| row?.checked(text, catalogue));
         Ok(Self { vaults: vaults.collect::<Result<_, _>>()? })
     }
 
-    /// Leaves out what `catalogue` lacks: a folder with fewer items needs no own vaults.
+    /// Leaves out what `catalogue` lacks: a folder with fewer items needs no own vaults. A test
+    /// checks the rest of it.
     pub(in crate::level) fn built_in(catalogue: &Catalogue) -> Result<Self, ContentError> {
         let text = AssetFile::Vaults.built_in();
         let mut vaults = Vec::new();
         for row in text.rows("vault")? {
-            vaults.extend(row.read::<Row>()?.vault(&text, catalogue));
+            let vault = row.read::<Row>()?.vault();
+            let mut glyphs = vault.map.lines().flat_map(str::chars);
+            if glyphs.all(|glyph| VaultCell::from_glyph(glyph, catalogue).is_some()) {
+                vaults.push(vault);
+            }
         }
         Ok(Self { vaults: vaults.into() })
     }
@@ -219,31 +246,17 @@ impl VaultTable {
 }
 
 impl Row {
-    fn vault(self, text: &SourceText, catalogue: &Catalogue) -> Result<Vault, ContentError> {
+    fn vault(self) -> Vault {
+        let (name, levels) = (self.name.into_inner(), self.levels.get());
+        Vault { name, levels, weight: self.weight.get(), map: self.map.into_inner() }
+    }
+
+    fn checked(self, text: &SourceText, catalogue: &Catalogue) -> Result<Vault, ContentError> {
         let refuse = |expected: String| text.refuse(self.map.span(), expected);
-        let rows: Vec<_> = self.map.get_ref().lines().collect();
-        let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
-        if !(1..=LARGEST.0).contains(&width) || rows.len() > LARGEST.1 {
-            let (columns, rows) = LARGEST;
-            return Err(refuse(format!("expected at most {columns} columns and {rows} rows")));
-        }
-        let fits = "every size is at most 24";
-        let height = u16::try_from(rows.len()).expect(fits);
-        let size = Size::of(u16::try_from(width).expect(fits), height);
-        let mut cells = Grid::filled(size, VaultCell::Rock);
-        for (y, row) in (0..).zip(&rows) {
-            for (x, glyph) in (0..).zip(row.chars()) {
-                let shown = VaultCell::from_glyph(glyph, catalogue).ok_or_else(|| {
-                    let others = "space, #.,0-9a-fHMQX or a glyph of a feature, mechanism or item";
-                    refuse(format!("expected {others} instead of {glyph:?}"))
-                })?;
-                cells[Position::new(x, y)] = shown;
-            }
-        }
-        if !cells.cells().contains(&VaultCell::WayIn) {
+        let drawing = Drawing::of(self.map.get_ref(), catalogue).map_err(refuse)?;
+        if !drawing.0.cells().contains(&VaultCell::WayIn) {
             return Err(refuse("expected a comma for the way in".to_owned()));
         }
-        let drawing = Drawing(cells);
         let place = |Position { x, y }| format!("column {} of row {}", x + 1, y + 1);
         if let Some(gap) = drawing.gap() {
             let closed = "expected H, or another cell of the drawing, all around";
@@ -252,8 +265,7 @@ impl Row {
         if let Some(cell) = drawing.out_of_reach() {
             return Err(refuse(format!("expected an entrance that leads to {}", place(cell))));
         }
-        let (name, levels) = (self.name.into_inner(), self.levels.get());
-        Ok(Vault { name, levels, weight: self.weight.get(), drawing })
+        Ok(self.vault())
     }
 }
 
@@ -274,7 +286,7 @@ struct Site<'a> {
 
 pub(in crate::level) fn add_vaults(
     dungeon: &mut Dungeon,
-    (table, level): (&VaultTable, u16),
+    (table, level, catalogue): (&VaultTable, u16, &Catalogue),
     count: u32,
     arrival: Position,
     stream: &mut GameRng,
@@ -291,7 +303,9 @@ pub(in crate::level) fn add_vaults(
         let chosen = left.choose_weighted(stream, |it: &&Vault| it.weight).copied();
         let Ok(chosen) = chosen else { break };
         left.retain(|it| !std::ptr::eq(*it, chosen));
-        placed.extend(site.place(&chosen.drawing, stream));
+        if let Ok(drawing) = Drawing::of(&chosen.map, catalogue) {
+            placed.extend(site.place(&drawing, stream));
+        }
     }
     placed
 }
