@@ -154,13 +154,14 @@ pub(crate) fn survive_limits_of_file_sizes() {
 // respond. Without a subscriber, a signal has its default effect.
 
 const USUAL: [i32; 7] = [SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH];
-/// Without SIGSEGV, SIGILL and SIGFPE: to return from their handlers is undefined behaviour.
+/// Without SIGSEGV, SIGILL and SIGFPE: to return from their handlers is undefined behaviour. Without
+/// the real-time signals: nobody sends them to a game, and each costs time at every start.
 const RARE: [i32; 11] = [
     SIGABRT, SIGALRM, SIGBUS, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
 ];
-/// SIGSTKFLT, SIGPWR, and the real-time signals, the first of which depends on the C library.
+/// SIGSTKFLT and SIGPWR.
 #[cfg(target_os = "linux")]
-const OF_LINUX: [std::ops::RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
+const OF_LINUX: [i32; 2] = [16, 30];
 
 /// A subscriber's time to end the program: with at most two [`PARTING`]s, less than a second.
 const GRACE: Duration = Duration::from_millis(500);
@@ -240,7 +241,7 @@ fn add_rare_signals(signals: &Handle) {
         let _ = signals.add_signal(number);
     }
     #[cfg(target_os = "linux")]
-    for number in OF_LINUX.into_iter().flatten() {
+    for number in OF_LINUX {
         let _ = signals.add_signal(number);
     }
 }
