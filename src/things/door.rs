@@ -1,7 +1,7 @@
 //! Doors, which only the PC and intelligent monsters can open (rules §7).
 
 use super::{
-    AddThingParts, Catalogue, DoorKey, Thing, ThingEvent, ThingEventKind, ThingKindId,
+    AddThingParts, Catalogue, Thing, ThingEvent, ThingEventKind, ThingKindId, UseMethod,
     pack::{CarriedBy, pack_of, use_up},
     thing_event::announce,
 };
@@ -88,6 +88,13 @@ impl Door {
         self.latch == DoorState::Open && stack.creature.is_none() && stack.items.is_empty()
     }
 }
+
+/// A key. Its carrier opens a locked door by walking into it, if the carrier can open
+/// doors at all. The key stays in the lock.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::Carried)]
+#[serde(deny_unknown_fields)]
+pub struct DoorKey {}
 
 fn hang_in_the_doorway(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(door) = world.get::<Door>(context.entity).copied() {

@@ -14,12 +14,12 @@ mod hearing;
 mod item_actions;
 mod pack;
 mod thing_event;
-mod traits;
 mod trap;
+mod uniques;
 
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMethod, usage};
 pub use chest::{Chest, ChestContents, ChestsPlugin};
-pub use door::{Door, DoorState, DoorsPlugin, key_of};
+pub use door::{Door, DoorKey, DoorState, DoorsPlugin, key_of};
 pub(crate) use door::{can_be_closed, mechanism_at, spawn_latched};
 pub(crate) use effect::Part;
 pub use effect::{AddThingParts, Effect, EffectRegistry, EffectTriggered};
@@ -38,5 +38,5 @@ pub use pack::{
 pub(crate) use pack::{NoRoom, carried, item_in, room_for, room_in_pack};
 pub(crate) use thing_event::announce;
 pub use thing_event::{ThingEvent, ThingEventKind};
-pub use traits::*;
 pub use trap::{Discovered, Trap, TrapsPlugin};
+pub use uniques::*;
