@@ -1,15 +1,10 @@
-//! The kinds of levels, each with a generator in its own file (rules §1, "Kinds of levels").
+//! The kinds of levels, and their generators (rules §1, "Kinds of levels").
 
 mod building;
 mod cavern;
-mod chasm;
-mod dark_vault;
-mod flooded;
-mod great_hall;
+mod halls;
 mod maze;
-mod regions;
-mod ruin;
-mod warren;
+mod rooms;
 
 use super::LevelParams;
 use crate::{
@@ -17,8 +12,7 @@ use crate::{
     grid::Size,
     rng::GameRng,
 };
-pub(super) use building::cover;
-pub(super) use regions::{join_all, take_connected};
+pub(super) use building::{cover, join_all, take_connected};
 use serde::{Deserialize, Serialize};
 
 /// A built-in kind of level.
@@ -108,13 +102,13 @@ impl LevelKind {
         match self {
             Self::Rooms => generate(params.size, stream),
             Self::Cavern => cavern::generate(params, stream),
-            Self::Flooded => flooded::generate(params, stream),
-            Self::Chasm => chasm::generate(params, stream),
+            Self::Flooded => rooms::flooded(params, stream),
+            Self::Chasm => rooms::chasm(params, stream),
             Self::Maze => maze::generate(params, stream),
-            Self::GreatHall => great_hall::generate(params, stream),
-            Self::Warren => warren::generate(params, stream),
-            Self::Ruin => ruin::generate(params, stream),
-            Self::DarkVault => dark_vault::generate(params, stream),
+            Self::GreatHall => halls::great_hall(params, stream),
+            Self::Warren => halls::warren(params, stream),
+            Self::Ruin => rooms::ruin(params, stream),
+            Self::DarkVault => halls::dark_vault(params, stream),
         }
     }
 }

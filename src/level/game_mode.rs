@@ -1,13 +1,15 @@
-//! Game modes, and challenges: delves with one rule changed (rules §7, "Challenges"). Also the
-//! content hash, which identifies a game's tables.
+//! Game modes, the powers of a wizard, and challenges: delves with one rule changed (rules §7,
+//! "Challenges").
 
-use super::{GameTables, LevelPlan};
+use super::{Depth, GameTables, LevelPlan, look_around_at_first, stairs::visit};
 use crate::{
-    content::{AssetFile, AssetFiles, ContentError},
     creature::Abilities,
-    rng::{fnv1a_hash, hash_combine},
+    dungeon::{Dungeon, SpatialIndex},
+    grid::Position,
+    player::Refusal,
+    things::{Catalogue, ThingKindId, ThingTable},
 };
-use bevy_ecs::prelude::Resource;
+use bevy_ecs::prelude::{Entity, Resource, World};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeSet, fmt};
 
@@ -82,73 +84,6 @@ impl fmt::Display for Challenge {
     }
 }
 
-/// A hash of all tables that affect the course of a game. Monster names, keys and colours
-/// are excluded, as are the files' comments and layout.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let tables = |files| GameTables::read(&files, &EffectRegistry::built_in()).unwrap();
-/// let own = AssetFiles::built_in();
-/// let noted = own.clone().with_rows(AssetFile::Items, "# Nothing but a note.");
-/// assert_eq!(tables(own).content_hash(), tables(noted).content_hash());
-/// ```
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct ContentHash(u64);
-
-const TABLES: [AssetFile; 6] = [
-    AssetFile::Items,
-    AssetFile::Levels,
-    AssetFile::Mechanisms,
-    AssetFile::Features,
-    AssetFile::Vaults,
-    AssetFile::Uniques,
-];
-
-impl ContentHash {
-    /// Of the built-in tables. The example above computes it.
-    const BUILT_IN: Self = Self(0xbf93_da6c_9717_1775);
-
-    /// Returns the lowest 15 bits, which fit in three base-32 characters.
-    pub(crate) const fn short(self) -> u16 {
-        (self.0 & 0x7fff) as u16
-    }
-
-    pub(super) fn of(files: &AssetFiles) -> Result<Self, ContentError> {
-        if TABLES.iter().all(|file| *files.text(*file) == file.built_in()) {
-            return Ok(Self::BUILT_IN);
-        }
-        let mut hash = 0;
-        for file in TABLES {
-            // Serialized again, so that only its values count, not its comments and layout.
-            let table: toml::Table = files.text(file).value()?;
-            hash = hash_combine(hash, fnv1a_hash(table.to_string().as_bytes()));
-        }
-        Ok(Self(hash))
-    }
-}
-
-impl fmt::Display for ContentHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
-}
-
-impl From<ContentHash> for String {
-    fn from(hash: ContentHash) -> Self {
-        hash.to_string()
-    }
-}
-
-impl TryFrom<String> for ContentHash {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let wrong = |_| "expected a hash of 16 hex digits".to_owned();
-        u64::from_str_radix(&text, 16).map(Self).map_err(wrong)
-    }
-}
-
 /// The mode of a game. Scores are listed by mode (rules §7, "Score").
 #[derive(
     Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
@@ -193,5 +128,78 @@ impl GameMode {
 impl fmt::Display for GameMode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+/// A power the player has in [`GameMode::Wizard`]. Using it does not take a turn, and
+/// monsters do not notice it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = DelveSetup::new(Seed(7)).mode(GameMode::Wizard).start();
+/// game.use_wizard_power(WizardPower::Visit(8)).unwrap();
+/// assert_eq!((game.world().resource::<Depth>().level(), game.turns()), (8, 0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WizardPower {
+    /// Teleports the PC to a free cell on the level.
+    Teleport(Position),
+    /// Moves the PC to another level, into the cell where a PC coming from above would
+    /// arrive.
+    Visit(u16),
+    /// Creates a thing on the floor of the PC's cell.
+    Conjure(ThingKindId),
+}
+
+impl fmt::Display for WizardPower {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Teleport(cell) => write!(f, "teleport to {cell}"),
+            Self::Visit(level) => write!(f, "visit level {level}"),
+            Self::Conjure(kind) => write!(f, "conjure thing {}", kind.0),
+        }
+    }
+}
+
+pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Result<(), Refusal> {
+    if world.get_resource() != Some(&GameMode::Wizard) {
+        return Err(Refusal::NotWizardMode);
+    }
+    if world.get::<Position>(player).is_none() {
+        return Err(Refusal::GameOver);
+    }
+    match power {
+        WizardPower::Teleport(cell) => {
+            let free = world.resource::<Dungeon>().is_passable(cell)
+                && world.resource::<SpatialIndex>().creature(cell).is_none();
+            free.then_some(()).ok_or(Refusal::CellBlocked)
+        }
+        WizardPower::Visit(level) => {
+            let is_another =
+                |it: &&Depth| level != it.level && (1..=it.level_count).contains(&level);
+            let depth = world.get_resource::<Depth>().filter(is_another);
+            depth.map(|_| ()).ok_or(Refusal::NoSuchLevel)
+        }
+        WizardPower::Conjure(kind) => {
+            let mut kinds = world.resource::<Catalogue>().iter();
+            let is_item = kinds.any(|(id, row)| id == kind && row.table == ThingTable::Items);
+            is_item.then_some(()).ok_or(Refusal::NoSuchThing)
+        }
+    }
+}
+
+pub(crate) fn wield(world: &mut World, player: Entity, power: WizardPower) {
+    match power {
+        WizardPower::Teleport(cell) => {
+            world.entity_mut(player).insert(cell);
+            look_around_at_first(world);
+        }
+        WizardPower::Visit(level) => visit(world, player, level),
+        WizardPower::Conjure(kind) => {
+            let thing = world.resource::<Catalogue>().clone().spawn(world, kind);
+            if let Some(place) = world.get::<Position>(player).copied() {
+                world.entity_mut(thing).insert(place);
+            }
+        }
     }
 }
