@@ -12,7 +12,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Resource, World};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt::Display};
 
 /// The version of the rules. A game recorded under one version is replayed only under
 /// that version. It is incremented with every change that makes recorded games diverge.
@@ -338,7 +338,7 @@ fn encode_dungeon(pit: &PitSetup) -> Result<Vec<u8>, JournalError> {
     let bytes = file.encode().unwrap_or_else(|_| file.dungeon.to_bytes(start));
     let length = bytes.len();
     if length as u64 > LONGEST_DUNGEON {
-        return Err(invalid(format!(
+        return Err(JournalError::Invalid(format!(
             "its dungeon takes {length} bytes, but the limit is {LONGEST_DUNGEON}; use a smaller \
              one"
         )));
@@ -347,14 +347,15 @@ fn encode_dungeon(pit: &PitSetup) -> Result<Vec<u8>, JournalError> {
 }
 
 fn invalid(why: impl ToString) -> JournalError {
-    JournalError::InvalidHeader(why.to_string())
+    JournalError::Invalid(why.to_string())
 }
 
 fn decode_dungeon(bytes: &[u8]) -> Result<DungeonFile, JournalError> {
+    let wrong =
+        |told: &dyn Display| JournalError::Invalid(format!("the dungeon in its header: {told}"));
     if !Dungeon::is_in(bytes) {
-        return DungeonFile::decode(bytes).map_err(JournalError::Dungeon);
+        return DungeonFile::decode(bytes).map_err(|told| wrong(&told));
     }
-    let wrong = |told| invalid(format!("the dungeon in its header: {told}"));
-    let (dungeon, start) = Dungeon::from_bytes(bytes).map_err(wrong)?;
+    let (dungeon, start) = Dungeon::from_bytes(bytes).map_err(|told| wrong(&told))?;
     Ok(DungeonFile::new(dungeon, Some(start)))
 }
