@@ -9,16 +9,15 @@
 //! A message is kept until the PC has been asked for two further actions. Observers run
 //! immediately; without observers, a trigger costs one lookup.
 
-mod collision;
-mod game_status;
+mod death;
 mod movement;
 
 pub use crate::turn::{Action, CustomAction, ItemTarget, PendingMove, Slot};
 use crate::{dungeon::Hardness, grid::Position};
 use bevy_ecs::prelude::{Entity, EntityEvent, Message};
-pub use collision::{CauseOfDeath, CharacterSummary, CollisionPlugin, Kill, kill_occupant};
-pub use game_status::{
-    CustomWinCondition, GameStatus, GameStatusPlugin, WinCondition, update_game_status,
+pub use death::{
+    CauseOfDeath, CharacterSummary, CollisionPlugin, CustomWinCondition, GameStatus,
+    GameStatusPlugin, Kill, WinCondition, kill_occupant, update_game_status,
 };
 pub use movement::{Arrive, MovementPlugin, StepCompletionPlugin, enter_cell, perform_action};
 use std::borrow::Cow;

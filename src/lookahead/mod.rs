@@ -6,8 +6,6 @@
 //! what the PC knows. Erratic characters' decisions are enumerated: each of their
 //! outcomes is simulated in turn. When a game is lost, its last turns are examined again.
 
-mod erratic_outcomes;
-mod forecast_recorder;
 mod known_state;
 mod last_safe_move;
 mod simulated_world;

@@ -3,11 +3,9 @@
 
 use super::{
     ActionRisk, ForecastDeath, Threat, ThreatMap, TurnForecast,
-    erratic_outcomes::{ErraticOutcomes, odds_of_stumbling},
-    forecast_recorder::Notes,
     known_state::{Known, lurkers},
-    simulated_world::{Outcome, SimulatedWorld},
-    turn_forecast::percent,
+    simulated_world::{ErraticOutcomes, Outcome, SimulatedWorld, odds_of_stumbling},
+    turn_forecast::{Notes, percent},
 };
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus},

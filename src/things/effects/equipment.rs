@@ -9,7 +9,8 @@ use crate::{
         AddThingParts, CarriedBy, Effect, EffectTriggered, ItemRemoved, Thing, ThingEvent,
         ThingEventKind, ThingKindId, UseMethod,
         catalogue::{count, rock_hardness},
-        pack::{let_go, pack_of, use_up},
+        items::{let_go, use_up},
+        pack_of,
         thing_event::{announce, tell},
     },
 };

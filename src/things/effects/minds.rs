@@ -1,18 +1,20 @@
-//! Effects on what monsters believe: who they take for the PC and where they look for it.
+//! Noises and the monsters that hear them, and other effects on what monsters believe: who they take
+//! for the PC and where they look for it.
 
 use crate::{
     creature::{Abilities, Ability, CharacterId, Monster, Player},
+    dungeon::Dungeon,
     grid::Position,
-    mind::{Belief, Decoy, HiddenFromTelepaths, Lured, Rival},
+    mind::{Belief, Decoy, Habit, HiddenFromTelepaths, Lured, Rival},
     sight::FieldOfView,
     things::{
         AddThingParts, Effect, ItemPickedUp, Thing, ThingEventKind, UseMethod, catalogue::count,
-        hearing::NoiseListeners, thing_event::announce,
+        thing_event::announce,
     },
     turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::*;
+use bevy_ecs::{prelude::*, system::SystemParam};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
@@ -218,5 +220,35 @@ fn end_rivalry(
 ) {
     if rivals.get(rival.entity).is_ok_and(|rival| rival.until <= current.now()) {
         commands.entity(rival.entity).remove::<Rival>();
+    }
+}
+
+#[derive(SystemParam)]
+pub(crate) struct NoiseListeners<'w, 's> {
+    dungeon: Res<'w, Dungeon>,
+    /// The view from the cell where the PC was when its turn began.
+    view: Res<'w, FieldOfView>,
+    players: Query<'w, 's, &'static Position, With<Player>>,
+    monsters: Query<
+        'w,
+        's,
+        (&'static Position, &'static Abilities, Option<&'static Habit>, &'static mut Belief),
+        With<Monster>,
+    >,
+}
+
+impl NoiseListeners<'_, '_> {
+    /// Makes the intelligent monsters within `within` cells of a noise remember `place`, which must
+    /// be passable, as the PC's cell, except those that are awake and see the PC (rules §7).
+    pub(crate) fn alert(&mut self, noise: Position, within: u16, place: Position) {
+        let player = self.players.single().ok();
+        let view = player.map(|cell| self.view.seen_from(&self.dungeon, *cell));
+        for (listener, abilities, habit, mut belief) in &mut self.monsters {
+            let hears = abilities.has(Ability::Intelligent) && listener.distance(noise) <= within;
+            let sleeps = matches!(habit, Some(Habit::Sleeps(_)));
+            if hears && (sleeps || !view.as_ref().is_some_and(|view| view.sees(*listener))) {
+                *belief = Belief::Remembers(place);
+            }
+        }
     }
 }

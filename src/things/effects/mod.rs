@@ -11,7 +11,7 @@ use crate::turn::ExpirationsPlugin;
 use bevy_app::{App, Plugin};
 pub(crate) use equipment::count_averted;
 pub use equipment::{Amulet, Crown, DiggingTool, WieldedItem, averts_attacks};
-pub(crate) use minds::CreateDecoy;
+pub(crate) use minds::{CreateDecoy, NoiseListeners};
 pub use minds::{Rivalry, Veil};
 pub(super) use movement::Sliding;
 pub(crate) use movement::{Anchored, Exchange, Hold, move_delay, skip_stuck_turn};
