@@ -12,6 +12,7 @@ use crate::{
 use bevy_ecs::prelude::{Entity, Resource, World};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeSet, fmt};
+use strum::{Display, IntoStaticStr};
 
 const TELEPATHIC: u8 = 2;
 const SOONER: u32 = 4;
@@ -25,8 +26,22 @@ const SOONER: u32 = 4;
 /// assert_eq!(game.world().resource::<LevelTable>().level(1).unwrap().items, 0);
 /// assert_eq!(game.world().get_resource(), Some(&Challenge::Bare));
 /// ```
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Resource,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    IntoStaticStr,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Challenge {
     /// There are no items except the Crown.
     Bare,
@@ -37,8 +52,8 @@ pub enum Challenge {
     Telepaths,
 }
 
-/// The name, a sentence about the change, and the change itself.
-type Row = (&'static str, &'static str, fn(&mut LevelPlan));
+/// A sentence about the change, and the change itself.
+type Row = (&'static str, fn(&mut LevelPlan));
 
 impl Challenge {
     /// All challenges. Run codes number them in this order, from 1.
@@ -46,14 +61,14 @@ impl Challenge {
 
     const fn row(self) -> Row {
         match self {
-            Self::Bare => ("bare", "There are no items but the Crown.", |plan| {
+            Self::Bare => ("There are no items but the Crown.", |plan| {
                 (plan.items, plan.chests, plan.vaults, plan.locked) = (0, 0, 0, 0);
             }),
-            Self::Hunted => ("hunted", "Hunters arrive in a quarter of the usual time.", |plan| {
+            Self::Hunted => ("Hunters arrive in a quarter of the usual time.", |plan| {
                 plan.hunters = plan.hunters.div_ceil(SOONER);
                 plan.hunters_again = plan.hunters_again.div_ceil(SOONER);
             }),
-            Self::Telepaths => ("telepaths", "Most monsters are telepaths.", |plan| {
+            Self::Telepaths => ("Most monsters are telepaths.", |plan| {
                 let masks = plan.masks.iter().map(|it| it.mask() | TELEPATHIC);
                 let masks: BTreeSet<_> = masks.collect();
                 plan.masks = masks.into_iter().map(Abilities::from_mask).collect();
@@ -62,33 +77,40 @@ impl Challenge {
     }
 
     /// Returns the name, such as `hunted`.
-    pub const fn name(self) -> &'static str {
-        self.row().0
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns a sentence describing the change.
     pub const fn description(self) -> &'static str {
-        self.row().1
+        self.row().0
     }
 
     /// Their hash stays the same.
     pub(super) fn change(self, mut tables: GameTables) -> GameTables {
-        tables.levels.change(self.row().2);
+        tables.levels.change(self.row().1);
         tables
-    }
-}
-
-impl fmt::Display for Challenge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
 /// The mode of a game. Scores are listed by mode (rules §7, "Score").
 #[derive(
-    Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
+    Resource,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    IntoStaticStr,
 )]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum GameMode {
     /// The delve.
     #[default]
@@ -110,24 +132,13 @@ impl GameMode {
         matches!(self, Self::Practice | Self::Wizard)
     }
 
+    /// Returns `delve`, `practice`, `wizard` or `pit`.
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
     pub(super) const fn shows_everything(self) -> bool {
         !matches!(self, Self::Delve)
-    }
-
-    /// Returns `delve`, `practice`, `wizard` or `pit`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Delve => "delve",
-            Self::Practice => "practice",
-            Self::Wizard => "wizard",
-            Self::Pit => "pit",
-        }
-    }
-}
-
-impl fmt::Display for GameMode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }
 

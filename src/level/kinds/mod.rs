@@ -14,6 +14,7 @@ use crate::{
 };
 pub(super) use building::{cover, join_all, take_connected};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 /// A built-in kind of level.
 ///
@@ -24,8 +25,22 @@ use serde::{Deserialize, Serialize};
 /// let dungeon = LevelKind::Flooded.generate(&params, &mut Seed(7).layout(3));
 /// assert!(dungeon.features().count() > 20);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "lowercase")]
 pub enum LevelKind {
     /// Rooms and corridors.
     #[default]
@@ -33,18 +48,21 @@ pub enum LevelKind {
     /// A cave with small chambers.
     Cavern,
     /// Rooms and corridors with lakes.
+    #[strum(serialize = "flooded halls")]
     Flooded,
     /// Rooms and corridors on both sides of a chasm.
     Chasm,
     /// A maze with loops and small rooms.
     Maze,
     /// A large hall with pillars, and small rooms around it.
+    #[strum(serialize = "great hall")]
     GreatHall,
     /// Many small rooms, one door apart.
     Warren,
     /// Rooms with broken walls, rubble, webs and growth.
     Ruin,
     /// Chambers behind thick walls, with crystal windows and beds of spores.
+    #[strum(serialize = "dark vault")]
     DarkVault,
 }
 
@@ -78,23 +96,13 @@ impl LevelKind {
     }
 
     /// Returns the name in `assets/levels.toml`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rooms => "rooms",
-            Self::Cavern => "cavern",
-            Self::Flooded => "flooded halls",
-            Self::Chasm => "chasm",
-            Self::Maze => "maze",
-            Self::GreatHall => "great hall",
-            Self::Warren => "warren",
-            Self::Ruin => "ruin",
-            Self::DarkVault => "dark vault",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the kind with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        name.parse().ok()
     }
 
     /// Generates a level of this kind.
