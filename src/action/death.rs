@@ -291,16 +291,13 @@ impl Plugin for GameStatusPlugin {
             .add_message::<Killed>();
         // As a command, the check runs after those queued earlier, which may spawn a successor.
         let judge = app.register_system(update_game_status);
-        app.add_observer(move |_: On<Remove<Monster>>, mut commands: Commands<'_, '_>| {
-            commands.run_system(judge);
-        })
-        .add_observer(move |_: On<Remove<Player>>, mut commands: Commands<'_, '_>| {
+        app.add_observer(move |_: On<Remove<(Monster, Player)>>, mut commands: Commands| {
             commands.run_system(judge);
         })
         .add_observer(
             move |change: On<Insert<Faction>>,
                   monsters: Query<(), With<Monster>>,
-                  mut commands: Commands<'_, '_>| {
+                  mut commands: Commands| {
                 if monsters.contains(change.entity) {
                     commands.run_system(judge);
                 }

@@ -88,7 +88,7 @@ impl GameHeader {
     /// assert!(header.journal_names().nth(1).unwrap().ends_with("-delve-7-2.hexdelve"));
     /// ```
     pub fn journal_names(&self) -> impl Iterator<Item = String> + use<> {
-        let began: String = self.started_at().chars().filter(char::is_ascii_alphanumeric).collect();
+        let began: String = self.began.chars().filter(char::is_ascii_alphanumeric).collect();
         let stem = format!("{began}-{}-{}", self.mode(), self.seed());
         (1_u32..).map(move |count| match count {
             1 => format!("{stem}.{ENDING}"),

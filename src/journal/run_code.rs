@@ -64,22 +64,9 @@ pub struct RunCodeUnavailable(pub(crate) &'static str);
 /// The reason a text is not a code, or not a code for this program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RunCodeError {
-    /// A character is not allowed at its position.
-    #[error("character {place} is {found}: expected {expected}")]
-    InvalidSymbol {
-        /// The character's position, from 1, counting hyphens.
-        place: usize,
-        /// The character.
-        found: String,
-        /// The characters allowed there.
-        expected: &'static str,
-    },
-    /// The text has too few or too many characters.
-    #[error("it has {found} letters and digits: expected {} to {}", SHORTEST + BEGINNING.len(), MOST)]
-    Length {
-        /// The number of characters, without hyphens or spaces.
-        found: usize,
-    },
+    /// The text is no code, or no such game exists. The message says what was expected.
+    #[error("{0}")]
+    Invalid(String),
     /// The check symbols do not match.
     #[error(
         "its last three characters do not fit the others: compare it with the original (codes made \
@@ -98,33 +85,34 @@ pub enum RunCodeError {
          made it"
     )]
     OtherTables,
-    /// The check symbols match, but no such game exists.
-    #[error("its checksum is valid, but no such game exists")]
-    InvalidGame,
 }
-
-const MOST: usize = BEGINNING.len() + LONGEST;
 
 impl RunCode {
     /// [`Rules::run_code`](crate::game::Rules::run_code) knows rules without names, too.
     pub(crate) fn of(header: &GameHeader) -> Result<Self, RunCodeUnavailable> {
-        if !header.rule_names().is_empty() {
+        if !header.plugins.is_empty() {
             return Err(RunCodeUnavailable("custom rules"));
         }
-        if header.setup().most_turns().is_some() {
+        if header.game.most_turns().is_some() {
             return Err(RunCodeUnavailable("a turn limit"));
         }
-        if header.setup().own_level_seed().is_some() {
+        if header.game.own_level_seed().is_some() {
             return Err(RunCodeUnavailable("a second seed for the levels"));
         }
-        Self::encode(header.setup(), header.content_hash().map_or(0, ContentHash::short))
+        Self::encode(&header.game, header.content.map_or(0, ContentHash::short))
     }
 
     fn encode(setup: &GameSetup, tables: u16) -> Result<Self, RunCodeUnavailable> {
         let (letter, settings) = match setup {
             GameSetup::Delve(delve) => {
                 let number = delve.challenge.map_or(0, |challenge| challenge as u128 + 1);
-                (letter_of(delve.mode), number << TABLE_BITS | u128::from(tables))
+                // T is practice ("training"), because P is the pit; Q is a pit with other settings.
+                let letter = match delve.mode {
+                    GameMode::Practice => b'T',
+                    GameMode::Wizard => b'W',
+                    GameMode::Delve | GameMode::Pit => b'D',
+                };
+                (letter, number << TABLE_BITS | u128::from(tables))
             }
             GameSetup::Pit(pit) if pit.dungeon.is_some() || pit.player.is_some() => {
                 return Err(RunCodeUnavailable("a custom dungeon"));
@@ -215,26 +203,16 @@ impl RunCode {
 
     fn from_symbols(word: &[u8]) -> Result<Self, RunCodeError> {
         let [rules, letter, digits @ .., _, _, _] = word else {
-            return Err(RunCodeError::InvalidGame);
+            return Err(no_such_game());
         };
         if u32::from(*rules) != RULES_VERSION {
             return Err(RunCodeError::RulesVersionMismatch { made: (*rules).into() });
         }
-        let number = number(digits).ok_or(RunCodeError::InvalidGame)?;
+        let number = number(digits).ok_or_else(no_such_game)?;
         let code = Self { letter: ALPHABET[usize::from(*letter)], number };
         // Each game has exactly one code: no leading zeros, and no Q for the default pit.
         let again = code.decode().and_then(|setup| Self::encode(&setup, code.tables()).ok());
-        again.filter(|code| code.symbols() == word).ok_or(RunCodeError::InvalidGame)
-    }
-}
-
-/// T is practice ("training"), because P is the pit; Q is a pit with other settings.
-const fn letter_of(mode: GameMode) -> u8 {
-    match mode {
-        GameMode::Delve => b'D',
-        GameMode::Practice => b'T',
-        GameMode::Wizard => b'W',
-        GameMode::Pit => b'P',
+        again.filter(|code| code.symbols() == word).ok_or_else(no_such_game)
     }
 }
 
@@ -296,7 +274,7 @@ impl FromStr for RunCode {
             match letters.next() {
                 Some((letter, _)) if letter.eq_ignore_ascii_case(&wanted) => {}
                 Some(letter) => return Err(wrong(letter, expected)),
-                None => return Err(RunCodeError::Length { found: 0 }),
+                None => return Err(wrong_length(0)),
             }
         }
         let symbols = letters.map(|letter| {
@@ -304,7 +282,7 @@ impl FromStr for RunCode {
         });
         let word: Vec<u8> = symbols.collect::<Result<_, _>>()?;
         if !(SHORTEST..=LONGEST).contains(&word.len()) || text.chars().count() > MOST_CHARACTERS {
-            return Err(RunCodeError::Length { found: BEGINNING.len() + word.len() });
+            return Err(wrong_length(BEGINNING.len() + word.len()));
         }
         let (content, check) = word.split_at(word.len() - CHECKS);
         if check != check_symbols(content) {
@@ -314,11 +292,21 @@ impl FromStr for RunCode {
     }
 }
 
-fn wrong((letter, place): (char, usize), expected: &'static str) -> RunCodeError {
+fn wrong((letter, place): (char, usize), expected: &str) -> RunCodeError {
     let found = match letter {
         // Control characters are never printed, because a terminal would interpret them.
         letter if is_unprintable(letter) => format!("U+{:04X}", u32::from(letter)),
         letter => format!("\"{letter}\""),
     };
-    RunCodeError::InvalidSymbol { place, found, expected }
+    RunCodeError::Invalid(format!("character {place} is {found}: expected {expected}"))
+}
+
+fn wrong_length(found: usize) -> RunCodeError {
+    let (least, most) = (BEGINNING.len() + SHORTEST, BEGINNING.len() + LONGEST);
+    let expected = format!("expected {least} to {most}");
+    RunCodeError::Invalid(format!("it has {found} letters and digits: {expected}"))
+}
+
+fn no_such_game() -> RunCodeError {
+    RunCodeError::Invalid("its checksum is valid, but no such game exists".to_owned())
 }

@@ -32,13 +32,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const TRY_EVERY: Duration = Duration::from_millis(10);
 
 /// All finished games, in the order in which they were added.
-///
-/// ```
-/// use hexdelve::{journal::Scores, prelude::*};
-/// let folder = tempfile::tempdir().unwrap();
-/// let scores = Scores::read(&folder.path().join("scores.toml")).unwrap();
-/// assert!(scores.best(GameMode::Delve, None).is_empty());
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Scores {
     games: Vec<ScoreEntry>,

@@ -181,20 +181,17 @@ pub fn known_things(world: &World) -> Vec<RememberedThing> {
 /// First mechanisms, except undiscovered traps, then items.
 pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
     let (spatial_index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
+    let is_hidden_trap =
+        |it| world.get::<Trap>(it).is_some() && world.get::<Discovered>(it).is_none();
     let mechanisms = spatial_index
         .mechanisms()
-        .filter(|(cell, entity)| sees(*cell) && is_visible(world, *entity))
+        .filter(|(cell, entity)| sees(*cell) && !is_hidden_trap(*entity))
         .map(|(cell, entity)| as_seen(world, entity, cell, false));
     let items = spatial_index
         .piles()
         .filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell))
         .flat_map(|(cell, pile)| pile.iter().map(move |item| as_seen(world, *item, cell, true)));
     mechanisms.chain(items).collect()
-}
-
-/// Whether a mechanism is visible. All mechanisms are, except undiscovered traps.
-fn is_visible(world: &World, mechanism: Entity) -> bool {
-    world.get::<Trap>(mechanism).is_none() || world.get::<Discovered>(mechanism).is_some()
 }
 
 fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> RememberedThing {

@@ -5,7 +5,7 @@ use super::{
     Challenge, Depth, GameMode, GameTables, LevelKind, LevelPlan, LevelTable, SetupError,
     announce_the_level,
     blueprint::{Blueprint, arrival, staircase},
-    pit::MOST_TURNS,
+    pit::{MOST_TURNS, unplayable},
     settle,
 };
 use crate::{
@@ -265,8 +265,9 @@ impl LevelGenerators {
         };
         let dungeon = layout(params, &mut stream);
         let fault = fault_of(&dungeon, params.size, plan.crown);
-        let error = |fault| SetupError::UnplayableLevel { generator: name, level, fault };
-        fault.map(error).map_or(Ok(dungeon), Err)
+        fault.map_or(Ok(dungeon), |fault| {
+            Err(unplayable(format!("the generator \"{name}\" made level {level} {fault}")))
+        })
     }
 
     pub(super) fn check(&self, tables: &GameTables, seed: Seed) -> Result<(), SetupError> {
@@ -336,7 +337,7 @@ pub trait AddLevelGenerators {
     /// staircase up in row-major order, and has to be able to walk from there to the first
     /// staircase down, except on the level of the Crown. On a level without stairs up, it arrives
     /// on the first open cell. A game with a level that does not fulfil this does not start:
-    /// [`SetupError::UnplayableLevel`].
+    /// [`SetupError::Unplayable`].
     ///
     /// # Panics
     /// Panics if a generator with this name is registered for one of the levels.

@@ -4,7 +4,7 @@ use super::{GameMode, LevelKind, LevelParams, announce_the_level};
 use crate::{
     creature::{Abilities, CharacterBundle, CharacterId, Monster, Player, RockBorer, Speed},
     dungeon::{Dungeon, DungeonFile, SpatialIndex, generate},
-    grid::{Position, Size, SizeError},
+    grid::{Position, Size},
     path::{DistanceMaps, TunnelCosts},
     rng::{GameRng, Seed},
     sight::FieldOfView,
@@ -181,13 +181,20 @@ impl PitSetup {
     }
 
     fn generate_of_its_kind(&self) -> Result<Dungeon, SetupError> {
-        let (size, mut stream) = (self.size.checked()?, self.seed_of_the_level().layout(1));
+        let (size, mut stream) =
+            (self.size.checked().map_err(unplayable)?, self.seed_of_the_level().layout(1));
         let Some(kind) = self.kind else { return Ok(generate(size, &mut stream)) };
         if !LevelKind::OF_THE_PIT.contains(&kind) {
-            return Err(SetupError::KindNeedsFeatures(kind.name()));
+            let kind = kind.name();
+            return Err(unplayable(format!(
+                "a pit of the kind \"{kind}\" would lack its features: use another kind"
+            )));
         }
         if !LevelKind::fits(size) {
-            return Err(SetupError::KindSize { kind: kind.name(), size });
+            let (kind, least, most) = (kind.name(), LevelKind::SMALLEST, LevelKind::LARGEST);
+            return Err(unplayable(format!(
+                "a pit of the kind \"{kind}\" cannot be {size}: ask for {least} to {most}"
+            )));
         }
         let catalogue = &Catalogue::default();
         Ok(kind.generate(&LevelParams { level: 1, size, catalogue }, &mut stream))
@@ -197,7 +204,10 @@ impl PitSetup {
         match self.monsters {
             0 => Err(SetupError::NoMonsters),
             1..=Self::MOST_MONSTERS => Ok(()),
-            asked => Err(SetupError::MonsterLimit { asked, most: Self::MOST_MONSTERS }),
+            asked => {
+                let most = Self::MOST_MONSTERS;
+                Err(unplayable(format!("{asked} monsters are too many: ask for at most {most}")))
+            }
         }
     }
 
@@ -255,14 +265,6 @@ pub enum SetupError {
     /// A game needs at least one monster.
     #[error("0 monsters is too few: ask for at least 1")]
     NoMonsters,
-    /// No game has so many monsters.
-    #[error("{asked} monsters are too many: ask for at most {most}")]
-    MonsterLimit {
-        /// The number of monsters requested.
-        asked: u32,
-        /// The maximum number of monsters in a game.
-        most: u32,
-    },
     /// The level has too few free cells for the monsters.
     #[error("{asked} monsters do not fit: the level has {free} free cells besides the PC's")]
     TooManyMonsters {
@@ -271,40 +273,16 @@ pub enum SetupError {
         /// The number of open cells, not counting the PC's.
         free: usize,
     },
-    /// The level has no open cell for the PC.
-    #[error("the level has no open cell for the PC")]
-    NoOpenCell,
-    /// The generator does not support this level size.
-    #[error(transparent)]
-    WrongSize(#[from] SizeError),
-    /// A pit cannot be of a kind that needs features.
-    #[error("a pit of the kind \"{0}\" would lack its features: use another kind")]
-    KindNeedsFeatures(&'static str),
-    /// Levels of this kind cannot have this size.
-    #[error(
-        "a pit of the kind \"{kind}\" cannot be {size}: ask for {} to {}",
-        LevelKind::SMALLEST,
-        LevelKind::LARGEST
-    )]
-    KindSize {
-        /// The kind.
-        kind: &'static str,
-        /// The size.
-        size: Size,
-    },
-    /// A level generator made a level that cannot be played.
-    #[error("the generator \"{generator}\" made level {level} {fault}")]
-    UnplayableLevel {
-        /// The name of the generator.
-        generator: &'static str,
-        /// The level's number, from 1.
-        level: u16,
-        /// What is wrong with the level, and what was expected.
-        fault: String,
-    },
+    /// A setting or a level cannot be played. The text says what to ask for instead.
+    #[error("{0}")]
+    Unplayable(String),
     /// The PC was placed in rock.
     #[error("the PC cannot start at {0}: that cell is rock")]
     PlayerInRock(Position),
+}
+
+pub(super) fn unplayable(why: impl ToString) -> SetupError {
+    SetupError::Unplayable(why.to_string())
 }
 
 /// The fastest monster needs two PC turns for it, so the player can look around first.
@@ -321,7 +299,7 @@ pub(super) fn random_player_start(
     if cells.is_empty() {
         cells.extend(dungeon.open_cells().filter(is_bare));
     }
-    cells.choose(stream).copied().ok_or(SetupError::NoOpenCell)
+    cells.choose(stream).copied().ok_or_else(|| unplayable("the level has no open cell for the PC"))
 }
 
 /// Creates random monsters: each in a different open cell, with each of the four bits set

@@ -6,7 +6,7 @@
 //! means tails everywhere, and each simulation yields the script for the next. And the probability
 //! that an erratic monster stumbles into a cell.
 
-use super::{known_state::Known, turn_forecast::NotesPlugin};
+use super::{known_state::Known, turn_forecast::record_forecast};
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
     creature::{Abilities, Ability, Player, other_entities},
@@ -22,7 +22,7 @@ use crate::{
     things::{Stuck, ThingEvent, ThingEventKind},
     turn::{CurrentTurn, Turn, TurnQueue, TurnSystems, run_turns_while},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{
     error::{BevyError, ErrorContext, FallbackErrorHandler},
     prelude::*,
@@ -112,7 +112,7 @@ impl SimulatedWorld {
 /// ambiguities and errors are ignored, except panics: the rest of the simulation would be wrong.
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();
-    app.add_plugins((ErraticOutcomesPlugin, NotesPlugin))
+    app.add_plugins((enumerate_erratic_outcomes, record_forecast))
         .init_resource::<Unforeseeable>()
         .init_resource::<Averted>()
         .insert_resource(FallbackErrorHandler(ignore_all_but_panics))
@@ -258,19 +258,15 @@ impl ErraticOutcomes {
     }
 }
 
-pub(super) struct ErraticOutcomesPlugin;
-
-impl Plugin for ErraticOutcomesPlugin {
-    fn build(&self, app: &mut App) {
-        app.init_resource::<ErraticOutcomes>().init_resource::<Told>().add_systems(
-            Turn,
-            (
-                keep_the_order.after(choose_player_action).before(randomize_player_step),
-                follow_random_direction.after(randomize_player_step),
-            )
-                .in_set(TurnSystems::Decide),
-        );
-    }
+fn enumerate_erratic_outcomes(app: &mut App) {
+    app.init_resource::<ErraticOutcomes>().init_resource::<Told>().add_systems(
+        Turn,
+        (
+            keep_the_order.after(choose_player_action).before(randomize_player_step),
+            follow_random_direction.after(randomize_player_step),
+        )
+            .in_set(TurnSystems::Decide),
+    );
 }
 
 /// The PC's action as chosen by the player, before the PC staggers.

@@ -10,7 +10,7 @@ use crate::{
     things::{Catalogue, ThingEvent, ThingEventKind},
     turn::{CurrentTurn, ExtensionSystems, GameTime, Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 
 /// The predicted turns of all known monsters. Created by
@@ -328,26 +328,22 @@ pub(super) struct Notes {
     pub(super) deaths: Vec<ForecastDeath>,
 }
 
-pub(super) struct NotesPlugin;
-
-impl Plugin for NotesPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_systems(
-            Turn,
-            (
-                // After the extensions' systems, which may change the decision.
-                record_decision
-                    .after(ExtensionSystems::Before(TurnSystems::Act))
-                    .before(TurnSystems::Act),
-                note_where_it_came
-                    .after(ExtensionSystems::After(TurnSystems::Resolve))
-                    .before(TurnSystems::Refresh),
-            ),
-        )
-        .add_observer(record_dig)
-        .add_observer(record_event)
-        .add_observer(record_death);
-    }
+pub(super) fn record_forecast(app: &mut App) {
+    app.add_systems(
+        Turn,
+        (
+            // After the extensions' systems, which may change the decision.
+            record_decision
+                .after(ExtensionSystems::Before(TurnSystems::Act))
+                .before(TurnSystems::Act),
+            note_where_it_came
+                .after(ExtensionSystems::After(TurnSystems::Resolve))
+                .before(TurnSystems::Refresh),
+        ),
+    )
+    .add_observer(record_dig)
+    .add_observer(record_event)
+    .add_observer(record_death);
 }
 
 fn record_decision(world: &mut World) {

@@ -114,16 +114,16 @@ impl Plugin for MindPlugin {
 
 /// Steps straight towards the PC; see [`straight_step`].
 pub fn chase_straight(senses: &Senses<'_>) -> Action {
-    let Some(goal) = senses.belief().goal() else { return Action::Rest };
+    let Some(goal) = senses.belief.goal() else { return Action::Rest };
     let could_enter = |cell| senses.could_enter(cell);
-    let step = straight_step(senses.position(), goal, senses.can_dig(), could_enter);
+    let step = straight_step(senses.position, goal, senses.digs, could_enter);
     step.map_or(Action::Rest, Action::Step)
 }
 
 /// Steps to the neighbour nearest to the goal, counting the cost of entering that
 /// neighbour. Ties are broken by the order of [`Direction::ALL`].
 pub fn chase_downhill(senses: &Senses<'_>) -> Action {
-    let Some(goal) = senses.belief().goal() else { return Action::Rest };
+    let Some(goal) = senses.belief.goal() else { return Action::Rest };
     senses.downhill_to(goal).map_or(Action::Rest, Action::Step)
 }
 
@@ -148,7 +148,7 @@ pub(crate) fn random_step(chance: &mut GameRng, ways: &[Direction]) -> Action {
 
 /// Returns the neighbours the monster could enter, occupied or not, and their number.
 fn ways_to_stumble(senses: &Senses<'_>) -> ([Direction; 8], usize) {
-    let me = senses.position();
+    let me = senses.position;
     let mut ways = [Direction::North; 8];
     let mut count = 0;
     for direction in Direction::ALL {

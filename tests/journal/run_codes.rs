@@ -114,7 +114,7 @@ fn a_rule_without_a_name_leaves_no_run_code() {
     }
     let (rules, pit) = (Rules::default().with(hurry), PitSetup::new(Seed(7)));
     let header = GameHeader::new(pit.clone(), rules.start(pit).unwrap().world());
-    assert!(header.rule_names().is_empty());
+    assert!(header.plugins.is_empty());
     let why = rules.run_code(&header).unwrap_err().to_string();
     assert_eq!(why, "a run code cannot contain custom rules");
     assert!(!header.start_game(&rules).unwrap().world().contains_resource::<RunCode>());

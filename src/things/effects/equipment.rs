@@ -214,15 +214,12 @@ fn toggle_bit(
 struct LetGo {}
 
 fn drop_last_item(off: On<Effect<LetGo>>, mut commands: Commands) {
-    let off = *off;
-    commands.queue(move |world: &mut World| drop_last(world, off));
-}
-
-fn drop_last(world: &mut World, off: EffectTriggered) {
-    let EffectTriggered { character, cell, .. } = off;
-    let last = pack_of(world, character).into_values().flatten().last();
-    let Some(item) = last else { return };
-    let_go(world, character, item);
-    world.entity_mut(item).insert(cell);
-    tell(world, (character, cell), item, ThingEventKind::Dropped);
+    let EffectTriggered { character, cell, .. } = *off;
+    commands.queue(move |world: &mut World| {
+        let last = pack_of(world, character).into_values().flatten().last();
+        let Some(item) = last else { return };
+        let_go(world, character, item);
+        world.entity_mut(item).insert(cell);
+        tell(world, (character, cell), item, ThingEventKind::Dropped);
+    });
 }

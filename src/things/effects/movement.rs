@@ -7,7 +7,7 @@ use crate::{
     grid::{Direction, Position},
     rng::Seed,
     things::{
-        AddThingParts, CarriedBy, Effect, EffectTriggered, Thing, ThingEventKind, UseMethod,
+        AddThingParts, CarriedBy, Effect, Thing, ThingEventKind, UseMethod,
         catalogue::count,
         thing_event::{announce, tell},
     },
@@ -230,25 +230,23 @@ fn send_elsewhere(
 #[serde(deny_unknown_fields)]
 pub(crate) struct Exchange {}
 
+/// The creature is in no cell while the user moves, so no cell ever holds two creatures.
 fn exchange_places(off: On<Effect<Exchange>>, mut commands: Commands) {
     let off = *off;
-    commands.queue(move |world: &mut World| exchange(world, off));
-}
-
-/// The creature is in no cell while the user moves, so no cell ever holds two creatures.
-fn exchange(world: &mut World, off: EffectTriggered) {
-    let Some(aim) = off.target.cell() else { return };
-    let Some(other) = world.resource::<SpatialIndex>().creature(aim) else { return };
-    let Some(place) = world.get::<Position>(off.character).copied() else { return };
-    if other == off.character {
-        return;
-    }
-    world.entity_mut(other).remove::<Position>();
-    world.entity_mut(off.character).insert(aim);
-    world.entity_mut(other).insert(place);
-    for who in [(off.character, aim), (other, place)] {
-        tell(world, who, off.entity, ThingEventKind::Teleported);
-    }
+    commands.queue(move |world: &mut World| {
+        let Some(aim) = off.target.cell() else { return };
+        let Some(other) = world.resource::<SpatialIndex>().creature(aim) else { return };
+        let Some(place) = world.get::<Position>(off.character).copied() else { return };
+        if other == off.character {
+            return;
+        }
+        world.entity_mut(other).remove::<Position>();
+        world.entity_mut(off.character).insert(aim);
+        world.entity_mut(other).insert(place);
+        for who in [(off.character, aim), (other, place)] {
+            tell(world, who, off.entity, ThingEventKind::Teleported);
+        }
+    });
 }
 
 /// Keeps its carrier from sliding, falling, and being teleported by anything it steps on.
