@@ -4,10 +4,10 @@ use hexdelve::prelude::*;
 
 /// Makes the dog attack the nearest enemy it notices, or else come to you.
 pub fn guard(senses: &Senses<'_>) -> Action {
-    let here = senses.position();
+    let here = senses.position;
     let enemies = senses.others(5).filter(|it| !it.is_friend).map(|it| it.position);
     let goal = enemies.min_by_key(|place| here.distance(*place));
-    let goal = goal.or_else(|| senses.belief().goal().filter(|it| here.distance(*it) > 1));
+    let goal = goal.or_else(|| senses.belief.goal().filter(|it| here.distance(*it) > 1));
     let way = goal.and_then(|goal| here.toward(goal));
     way.filter(|way| senses.could_enter(here.step(*way))).map_or(Action::Rest, Action::Step)
 }

@@ -4,9 +4,9 @@ use hexdelve::prelude::*;
 
 /// Approaches the PC when farther than three cells away, and flees when nearer.
 pub fn keep_a_distance(senses: &Senses<'_>) -> Action {
-    let Some(player) = senses.belief().goal() else { return Action::Rest };
+    let Some(player) = senses.belief.goal() else { return Action::Rest };
     let miss = |cell: Position| cell.distance(player).abs_diff(3);
-    let here = senses.position();
+    let here = senses.position;
     Direction::ALL
         .into_iter()
         .filter(|way| senses.could_enter(here.step(*way)))

@@ -229,24 +229,10 @@ pub struct Size {
     height: u16,
 }
 
-/// An error in a level's size.
+/// An error in a level's size: what was found, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SizeError {
-    /// Text that is not two numbers with an `x` between them.
-    #[error("\"{0}\" is not a size: write the columns, an x, and the rows, as in 80x21")]
-    InvalidFormat(String),
-    /// A number out of range.
-    #[error(
-        "a level cannot be {width}x{height}: ask for {}x{} to {}x{}",
-        Size::SMALLEST.width, Size::SMALLEST.height, Size::LARGEST.width, Size::LARGEST.height
-    )]
-    OutOfRange {
-        /// The number of columns.
-        width: u32,
-        /// The number of rows.
-        height: u32,
-    },
-}
+#[error("{0}")]
+pub struct SizeError(String);
 
 impl Size {
     /// The standard size of a level, and the only size of current RLG327 files.
@@ -259,9 +245,12 @@ impl Size {
     /// Returns a size for a generated level, from 20 × 10 to 4096 × 4096.
     ///
     /// # Errors
-    /// Returns [`SizeError::OutOfRange`] for sizes outside these limits.
+    /// Returns a [`SizeError`] for sizes outside these limits.
     pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {
-        Self::within(width, height, Self::SMALLEST).ok_or(SizeError::OutOfRange { width, height })
+        Self::within(width, height, Self::SMALLEST).ok_or_else(|| {
+            let (least, most) = (Self::SMALLEST, Self::LARGEST);
+            SizeError(format!("a level cannot be {width}x{height}: ask for {least} to {most}"))
+        })
     }
 
     /// `None` below `least` and above [`LARGEST`](Self::LARGEST).
@@ -276,7 +265,7 @@ impl Size {
     /// Returns this size if a level of this size can be generated.
     ///
     /// # Errors
-    /// Returns [`SizeError::OutOfRange`] under the same conditions as [`Size::new`].
+    /// Returns a [`SizeError`] under the same conditions as [`Size::new`].
     pub fn checked(self) -> Result<Self, SizeError> {
         Self::new(u32::from(self.width), u32::from(self.height))
     }
@@ -363,7 +352,8 @@ impl FromStr for Size {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
-        let unreadable = || SizeError::InvalidFormat(text.to_owned());
+        let expected = "write the columns, an x, and the rows, as in 80x21";
+        let unreadable = || SizeError(format!("\"{text}\" is not a size: {expected}"));
         let (width, height) = text.split_once(['x', 'X']).ok_or_else(unreadable)?;
         let number = |part: &str| part.parse::<u32>().map_err(|_| unreadable());
         Self::new(number(width)?, number(height)?)

@@ -11,14 +11,14 @@ use crate::{
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
+use strum::{EnumString, VariantNames};
 
 /// The role of something on the screen, which decides its colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, VariantNames)]
+#[strum(serialize_all = "lowercase")]
 pub enum ColourRole {
     /// The PC.
     Player,
-    /// A monster. Its bits decide the colour.
-    Monster(Abilities),
     /// Rock, or an empty background.
     #[default]
     Rock,
@@ -66,42 +66,22 @@ pub enum ColourRole {
     Ice,
     /// Fire.
     Fire,
+    /// A monster. Its bits decide the colour.
+    #[strum(disabled)]
+    Monster(Abilities),
     /// A role that an extension has added with [`add_role`](AddColourRole::add_role), by name.
+    #[strum(disabled)]
     Custom(&'static str),
 }
 
-/// The roles by name, in the order of their codes: not those of monsters and extensions.
+/// The names of the roles in the order of their codes, without monsters and extensions.
 ///
 /// ```
-/// use hexdelve::looks::NAMED_ROLES;
-/// assert!(NAMED_ROLES.map(|(_, role)| role.code()).into_iter().eq(0..24));
+/// use hexdelve::looks::{ColourRole, NAMED_ROLES};
+/// let codes = NAMED_ROLES.iter().map(|name| ColourRole::named(name).unwrap().code());
+/// assert!(codes.eq(0..24));
 /// ```
-pub const NAMED_ROLES: [(&str, ColourRole); 24] = [
-    ("player", ColourRole::Player),
-    ("rock", ColourRole::Rock),
-    ("floor", ColourRole::Floor),
-    ("corridor", ColourRole::Corridor),
-    ("stairs", ColourRole::Stairs),
-    ("distance", ColourRole::Distance),
-    ("message", ColourRole::Message),
-    ("status", ColourRole::Status),
-    ("hint", ColourRole::Hint),
-    ("title", ColourRole::Title),
-    ("item", ColourRole::Item),
-    ("mechanism", ColourRole::Mechanism),
-    ("remembered", ColourRole::Remembered),
-    ("landmark", ColourRole::Landmark),
-    ("danger", ColourRole::Danger),
-    ("path", ColourRole::Path),
-    ("ghost", ColourRole::Ghost),
-    ("haze", ColourRole::Haze),
-    ("sound", ColourRole::Sound),
-    ("water", ColourRole::Water),
-    ("growth", ColourRole::Growth),
-    ("stone", ColourRole::Stone),
-    ("ice", ColourRole::Ice),
-    ("fire", ColourRole::Fire),
-];
+pub const NAMED_ROLES: &[&str] = ColourRole::VARIANTS.split_at(24).0;
 
 const FIRST_MONSTER: u8 = 32;
 const CUSTOM: u8 = 31;
@@ -143,7 +123,7 @@ impl ColourRole {
 
     /// Returns the built-in role with this name.
     pub fn named(name: &str) -> Option<Self> {
-        NAMED_ROLES.into_iter().find(|(own, _)| *own == name).map(|(_, role)| role)
+        name.parse().ok()
     }
 }
 
@@ -252,11 +232,6 @@ pub struct ThingLook {
     pub thing: RememberedThing,
 }
 
-fn custom_role(world: &World, name: &str) -> Option<ColourRole> {
-    let mut roles = custom_roles(world).iter();
-    roles.find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Custom(own))
-}
-
 /// Returns the names and the colours of the roles that extensions have added.
 pub fn custom_roles(world: &World) -> &[(&'static str, &'static str)] {
     world.get_resource::<CustomRoles>().map_or(&[], |it| &it.0)
@@ -320,5 +295,7 @@ fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Thing
 
 fn role_of(world: &World, kind: &ThingKind) -> Option<ColourRole> {
     let name = kind.colour.as_ref()?;
-    custom_role(world, name).or_else(|| ColourRole::named(name))
+    let mut custom = custom_roles(world).iter();
+    let own = custom.find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Custom(own));
+    own.or_else(|| ColourRole::named(name))
 }

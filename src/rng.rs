@@ -66,7 +66,8 @@ impl Seed {
     /// Returns a custom stream, unrelated to those with another purpose or other numbers.
     pub fn stream(self, purpose: &[u8], first: u64, second: u64) -> GameRng {
         // Purposes are short constants, so the compiler can compute the digest.
-        keyed(hash_combine(self.0, fnv1a_hash(purpose)), first, second)
+        let purpose = hash_combine(self.0, fnv1a_hash(purpose));
+        GameRng::seed_from_u64(hash_combine(hash_combine(purpose, first), second))
     }
 }
 
@@ -109,8 +110,4 @@ pub fn fnv1a_hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
-}
-
-fn keyed(purpose: u64, first: u64, second: u64) -> GameRng {
-    Xoshiro256PlusPlus::seed_from_u64(hash_combine(hash_combine(purpose, first), second))
 }

@@ -77,7 +77,8 @@ impl SystemBench {
         let mut games = Vec::with_capacity(instances);
         for seed in (0..).map(Seed).take(SEEDS * instances) {
             let mut game = start(seed)?;
-            if warm_up(&mut game) {
+            let lasted = (0..WARM_UP).all(|_| game.submit(Action::Rest).is_ok());
+            if lasted && !game.status().is_over() && can_get_about(&game) {
                 games.push(game);
             }
             if games.len() == instances {
@@ -115,16 +116,6 @@ impl SystemBench {
 }
 
 /// A single system in halted games, called without a schedule. Each run uses the next game.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::mind::choose_monster_action;
-/// let bench = SystemBench::from_iter([Scenario::draw("@....3").start()]);
-/// let mut runner = bench.runner(TurnSystems::Decide, choose_monster_action);
-/// runner.run();
-/// let action = |game: &Game| game.world().resource::<CurrentTurn>().action;
-/// assert!(runner.games().map(action).eq([Action::Step(Direction::West)]));
-/// ```
 #[expect(missing_debug_implementations, reason = "systems do not implement `Debug`")]
 pub struct SystemRunner<S> {
     instances: Vec<(Game, S)>,
@@ -187,11 +178,6 @@ impl<S: System<In = (), Out = ()>> SystemRunner<S> {
     pub fn games_mut(&mut self) -> impl Iterator<Item = &mut Game> {
         self.instances.iter_mut().map(|(game, _)| game)
     }
-}
-
-fn warm_up(game: &mut Game) -> bool {
-    let lasted = (0..WARM_UP).all(|_| game.submit(Action::Rest).is_ok());
-    lasted && !game.status().is_over() && can_get_about(game)
 }
 
 fn can_get_about(game: &Game) -> bool {

@@ -9,16 +9,15 @@
 //! A message is kept until the PC has been asked for two further actions. Observers run
 //! immediately; without observers, a trigger costs one lookup.
 
-mod collision;
-mod game_status;
+mod death;
 mod movement;
 
 pub use crate::turn::{Action, CustomAction, ItemTarget, PendingMove, Slot};
 use crate::{dungeon::Hardness, grid::Position};
 use bevy_ecs::prelude::{Entity, EntityEvent, Message};
-pub use collision::{CauseOfDeath, CharacterSummary, CollisionPlugin, Kill, kill_occupant};
-pub use game_status::{
-    CustomWinCondition, GameStatus, GameStatusPlugin, WinCondition, update_game_status,
+pub use death::{
+    CauseOfDeath, CharacterSummary, CollisionPlugin, CustomWinCondition, GameStatus,
+    GameStatusPlugin, Kill, WinCondition, kill_occupant, update_game_status,
 };
 pub use movement::{Arrive, MovementPlugin, StepCompletionPlugin, enter_cell, perform_action};
 use std::borrow::Cow;
@@ -203,47 +202,35 @@ pub struct EnteredFeature {
 /// let mut game = Scenario::draw("@..4").plugin(cold).start();
 /// game.submit(Action::Rest).unwrap();
 /// let said = game.world().resource::<Messages<GameMessage>>();
-/// assert_eq!(said.iter_current_update_messages().next().unwrap().text(), "Somebody sneezes.");
+/// assert_eq!(said.iter_current_update_messages().next().unwrap().text, "Somebody sneezes.");
 /// ```
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct GameMessage {
-    words: Cow<'static, str>,
-    place: Option<Position>,
-    is_aside: bool,
+    /// The text, a sentence.
+    pub text: Cow<'static, str>,
+    /// The cell the PC must see for the message to be shown, if there is one.
+    pub position: Option<Position>,
+    /// Whether the message interrupts nothing.
+    pub is_low_priority: bool,
 }
 
 impl GameMessage {
     /// Creates a message that is always shown to the player and interrupts journeys. The
     /// text is a sentence.
-    pub fn new(words: impl Into<Cow<'static, str>>) -> Self {
-        Self { words: words.into(), place: None, is_aside: false }
+    pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
+        Self { text: text.into(), position: None, is_low_priority: false }
     }
 
     /// Shows the message only if the PC sees the given cell.
     #[must_use]
     pub fn seen_at(self, place: Position) -> Self {
-        Self { place: Some(place), ..self }
+        Self { position: Some(place), ..self }
     }
 
     /// Stops the message from interrupting anything, and lets it give way to other
     /// messages if there is no room.
     #[must_use]
     pub fn low_priority(self) -> Self {
-        Self { is_aside: true, ..self }
-    }
-
-    /// Returns the text.
-    pub fn text(&self) -> &str {
-        &self.words
-    }
-
-    /// Returns the cell the PC must see for the message to be shown, if there is one.
-    pub const fn position(&self) -> Option<Position> {
-        self.place
-    }
-
-    /// Whether the message has low priority: it interrupts nothing.
-    pub const fn is_low_priority(&self) -> bool {
-        self.is_aside
+        Self { is_low_priority: true, ..self }
     }
 }

@@ -150,7 +150,7 @@ impl Rules {
     /// Returns a [`RunCodeUnavailable`] that names the property no run code can encode.
     pub fn run_code(&self, header: &GameHeader) -> Result<RunCode, RunCodeUnavailable> {
         if self.are_custom() {
-            return Err(RunCodeUnavailable::CustomRules);
+            return Err(RunCodeUnavailable("custom rules"));
         }
         RunCode::of(header)
     }

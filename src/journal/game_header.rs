@@ -12,7 +12,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Resource, World};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt::Display};
 
 /// The version of the rules. A game recorded under one version is replayed only under
 /// that version. It is incremented with every change that makes recorded games diverge.
@@ -32,16 +32,23 @@ pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameHeader {
-    program: String,
-    rules: u32,
-    began: String,
+    /// The program that records the game, with its version: `venom 0.1.0`.
+    pub program: String,
+    /// The [`RULES_VERSION`] of the program.
+    pub rules: u32,
+    /// The game's start time, in UTC: `2026-11-21T14:20:25Z`.
+    pub began: String,
+    /// The date whose seed the game uses, if it is a daily game.
     #[serde(default)]
-    daily: Option<DailyDate>,
+    pub daily: Option<DailyDate>,
+    /// The hash of the game's tables; a pit has none.
     #[serde(default)]
-    content: Option<ContentHash>,
+    pub content: Option<ContentHash>,
+    /// The names of the custom rules, and of the built-in rules that have been left out.
     #[serde(default)]
-    plugins: Vec<String>,
-    game: GameSetup,
+    pub plugins: Vec<String>,
+    /// The game's setup.
+    pub game: GameSetup,
 }
 
 /// The setup of a game: a delve or a pit.
@@ -56,12 +63,6 @@ pub enum GameSetup {
 
 impl GameSetup {
     /// Returns a setup that differs only in its seed.
-    ///
-    /// ```
-    /// use hexdelve::{journal::GameSetup, prelude::*};
-    /// let setup = GameSetup::from(DelveSetup::new(Seed(7))).reseeded(Seed(8));
-    /// assert!(matches!(setup, GameSetup::Delve(delve) if delve.seed() == Seed(8)));
-    /// ```
     #[must_use]
     pub fn reseeded(&self, seed: Seed) -> Self {
         match self.clone() {
@@ -161,48 +162,12 @@ impl GameHeader {
         Ok([text.as_bytes(), &dungeon].concat())
     }
 
-    /// Sets the name and version of the program that records the game: `venom 0.1.0`.
-    #[must_use]
-    pub fn with_program(self, program: impl Into<String>) -> Self {
-        Self { program: program.into(), ..self }
-    }
-
-    /// Returns the date whose seed the game uses, if it is a daily game.
-    pub const fn daily(&self) -> Option<&DailyDate> {
-        self.daily.as_ref()
-    }
-
     /// Returns a delve's challenge, if it has one.
     pub const fn challenge(&self) -> Option<Challenge> {
         match &self.game {
             GameSetup::Delve(delve) => delve.active_challenge(),
             GameSetup::Pit(_) => None,
         }
-    }
-
-    /// Returns the game's start time, in UTC: `2026-11-21T14:20:25Z`.
-    pub fn started_at(&self) -> &str {
-        &self.began
-    }
-
-    /// Returns the program that recorded the game.
-    pub fn program(&self) -> &str {
-        &self.program
-    }
-
-    /// Returns the hash of the game's tables; a pit has none.
-    pub const fn content_hash(&self) -> Option<ContentHash> {
-        self.content
-    }
-
-    /// Returns the names of the custom rules, and of the built-in rules that have been left out.
-    pub fn rule_names(&self) -> &[String] {
-        &self.plugins
-    }
-
-    /// Returns the game's setup.
-    pub const fn setup(&self) -> &GameSetup {
-        &self.game
     }
 
     /// Returns the seed.
@@ -338,7 +303,7 @@ fn encode_dungeon(pit: &PitSetup) -> Result<Vec<u8>, JournalError> {
     let bytes = file.encode().unwrap_or_else(|_| file.dungeon.to_bytes(start));
     let length = bytes.len();
     if length as u64 > LONGEST_DUNGEON {
-        return Err(invalid(format!(
+        return Err(JournalError::Invalid(format!(
             "its dungeon takes {length} bytes, but the limit is {LONGEST_DUNGEON}; use a smaller \
              one"
         )));
@@ -347,14 +312,15 @@ fn encode_dungeon(pit: &PitSetup) -> Result<Vec<u8>, JournalError> {
 }
 
 fn invalid(why: impl ToString) -> JournalError {
-    JournalError::InvalidHeader(why.to_string())
+    JournalError::Invalid(why.to_string())
 }
 
 fn decode_dungeon(bytes: &[u8]) -> Result<DungeonFile, JournalError> {
+    let wrong =
+        |told: &dyn Display| JournalError::Invalid(format!("the dungeon in its header: {told}"));
     if !Dungeon::is_in(bytes) {
-        return DungeonFile::decode(bytes).map_err(JournalError::Dungeon);
+        return DungeonFile::decode(bytes).map_err(|told| wrong(&told));
     }
-    let wrong = |told| invalid(format!("the dungeon in its header: {told}"));
-    let (dungeon, start) = Dungeon::from_bytes(bytes).map_err(wrong)?;
+    let (dungeon, start) = Dungeon::from_bytes(bytes).map_err(|told| wrong(&told))?;
     Ok(DungeonFile::new(dungeon, Some(start)))
 }

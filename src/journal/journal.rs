@@ -127,7 +127,10 @@ impl Journal {
             magic if magic == MAGIC => {}
             // The first write to this file never happened, or was cut off.
             magic if MAGIC.starts_with(magic) => return Err(JournalError::Truncated),
-            _ => return Err(JournalError::NotAJournal),
+            _ => {
+                let expected = "expected \"hexdelve journal 1\" and a newline at the start";
+                return Err(JournalError::Invalid(format!("it is not a journal: {expected}")));
+            }
         }
         let text = source.length("header", LONGEST_TEXT)?;
         let dungeon = source.length("dungeon", LONGEST_DUNGEON)?;
@@ -136,7 +139,7 @@ impl Journal {
         let text = source.bytes(text)?.to_vec();
         let dungeon = source.bytes(dungeon)?.to_vec();
         let offset = source.checksum()?;
-        let text = String::from_utf8(text).map_err(|_| JournalError::Damaged(offset))?;
+        let text = String::from_utf8(text).map_err(|_| damaged(offset))?;
         let header = GameHeader::decode(text, &dungeon)?;
         let Head { inner, bytes: head } = source;
         let (records, tail, length) = read_records(inner, checksum_in(&head))?;
@@ -162,7 +165,7 @@ impl Journal {
     /// Returns the records that have not been taken back, in order.
     ///
     /// # Errors
-    /// Returns [`JournalError::InconsistentRecord`] for a record that takes back more entries than
+    /// Returns [`JournalError::Invalid`] for a record that takes back more entries than
     /// there are, that takes entries back in a mode that does not allow it, or whose hash differs
     /// from that of the world it returns to; and for any record after the end of the game.
     pub fn effective_records(&self) -> Result<Vec<FingerprintedEntry>, JournalError> {
@@ -186,8 +189,11 @@ impl Journal {
                 RecordedAction::Turn(_) | RecordedAction::Power(_) => !is_over,
             };
             if !follows {
-                let (record, entry) = (number, record.entry);
-                return Err(JournalError::InconsistentRecord { record, entry });
+                return Err(JournalError::Invalid(format!(
+                    "record {number} ({}) is impossible after the records before it; get an \
+                     undamaged copy",
+                    record.entry
+                )));
             }
             if !matches!(record.entry, RecordedAction::TakeBack(_)) {
                 story.push(*record);
@@ -249,6 +255,13 @@ impl Journal {
     }
 }
 
+/// `offset` is that of the checksum that does not match.
+fn damaged(offset: u64) -> JournalError {
+    JournalError::Invalid(format!(
+        "its header is damaged: the checksum at byte {offset} does not match; get an undamaged copy"
+    ))
+}
+
 pub(super) fn checksum_in(header: &[u8]) -> u32 {
     crc32fast::hash(&header[..header.len().saturating_sub(4)])
 }
@@ -270,7 +283,8 @@ fn read_records(
         let whole = bytes.as_slice().try_into().ok();
         match whole.and_then(|bytes| FingerprintedEntry::decode(bytes, checksum, number)) {
             Some(_) if number >= MOST_RECORDS as u64 => {
-                return Err(JournalError::TooMany(MOST_RECORDS));
+                let most = format!("it has more than {MOST_RECORDS} records");
+                return Err(JournalError::Invalid(format!("{most}, the limit for a game")));
             }
             Some(record) if bad == 0 => records.push(record),
             // A good record after a bad one cannot be replayed: turns are missing.
@@ -316,7 +330,7 @@ impl<R: Read> Head<R> {
     fn checksum(&mut self) -> Result<u64, JournalError> {
         let (checksum, offset) = (crc32fast::hash(&self.bytes), self.bytes.len() as u64);
         let is_good = self.bytes(4)? == checksum.to_le_bytes();
-        is_good.then_some(offset).ok_or(JournalError::Damaged(offset))
+        is_good.then_some(offset).ok_or_else(|| damaged(offset))
     }
 
     fn length(&mut self, what: &'static str, limit: u64) -> Result<u64, JournalError> {
@@ -324,7 +338,10 @@ impl<R: Read> Head<R> {
         let bytes = self.bytes(8)?;
         let said = u64::from_le_bytes(bytes.try_into().map_err(|_| JournalError::Truncated)?);
         if said > limit {
-            return Err(JournalError::TooLong { offset, what, said, limit });
+            return Err(JournalError::Invalid(format!(
+                "byte {offset} says that {said} bytes of {what} follow, but the limit is {limit}; \
+                 get an undamaged copy"
+            )));
         }
         Ok(said)
     }

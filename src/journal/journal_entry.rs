@@ -1,4 +1,4 @@
-//! The content of a journal record.
+//! The records of a journal: an entry, and a hash of the world after it.
 
 use crate::{
     action::{Action, CustomAction, ItemTarget, Slot},
@@ -7,9 +7,10 @@ use crate::{
     level::WizardPower,
     things::ThingKindId,
 };
+use crc32fast::Hasher;
 use std::fmt;
 
-pub(super) const SIZE: usize = 8;
+const SIZE: usize = 8;
 
 /// One thing the player did, in resolved form: an entry contains neither keys nor
 /// cancelled prompts.
@@ -27,7 +28,7 @@ pub enum RecordedAction {
 
 impl RecordedAction {
     /// Kinds are never renumbered, because saved files contain them.
-    pub(super) fn encode(self) -> [u8; SIZE] {
+    fn encode(self) -> [u8; SIZE] {
         let nowhere = Position::new(0, 0);
         let (kind, first, second, cell) = match self {
             Self::Turn(action) => encode_turn(action),
@@ -50,7 +51,7 @@ impl RecordedAction {
         u64::from_le_bytes(self.encode())
     }
 
-    pub(super) fn decode(bytes: [u8; SIZE]) -> Option<Self> {
+    fn decode(bytes: [u8; SIZE]) -> Option<Self> {
         let [kind, first, second, xl, xh, yl, yh, _] = bytes;
         let cell = Position::new(u16::from_le_bytes([xl, xh]), u16::from_le_bytes([yl, yh]));
         let entry = match kind {
@@ -127,4 +128,48 @@ impl fmt::Display for RecordedAction {
             Self::GiveUp => f.write_str("give up"),
         }
     }
+}
+
+/// An entry, and the short fingerprint of the world after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FingerprintedEntry {
+    /// The player's entry.
+    pub entry: RecordedAction,
+    /// The short fingerprint after the entry; see
+    /// [`Fingerprint::short`](super::Fingerprint::short).
+    pub fingerprint: u32,
+}
+
+impl FingerprintedEntry {
+    /// The number of bytes in a record: the entry, the hash, and a checksum.
+    pub(super) const SIZE: usize = SIZE + 4 + 4;
+
+    /// The checksum includes the header's checksum and the record's number, so a record that was
+    /// moved counts as damaged.
+    pub(super) fn encode(self, header: u32, number: u64) -> [u8; Self::SIZE] {
+        let mut bytes = [0; Self::SIZE];
+        let (content, checksum) = bytes.split_at_mut(Self::SIZE - 4);
+        content[..SIZE].copy_from_slice(&self.entry.encode());
+        content[SIZE..].copy_from_slice(&self.fingerprint.to_le_bytes());
+        checksum.copy_from_slice(&check(content, header, number).to_le_bytes());
+        bytes
+    }
+
+    pub(super) fn decode(bytes: [u8; Self::SIZE], header: u32, number: u64) -> Option<Self> {
+        let (content, checksum) = bytes.split_at(Self::SIZE - 4);
+        if check(content, header, number).to_le_bytes() != checksum {
+            return None;
+        }
+        let (entry, hash) = content.split_at(SIZE);
+        let entry = RecordedAction::decode(entry.try_into().ok()?)?;
+        Some(Self { entry, fingerprint: u32::from_le_bytes(hash.try_into().ok()?) })
+    }
+}
+
+fn check(content: &[u8], header: u32, number: u64) -> u32 {
+    // As if header, number and content were one piece of data.
+    let mut hasher = Hasher::new_with_initial(header);
+    hasher.update(&number.to_le_bytes());
+    hasher.update(content);
+    hasher.finalize()
 }

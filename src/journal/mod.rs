@@ -12,7 +12,6 @@ mod game_header;
 )]
 mod journal;
 mod journal_entry;
-mod journal_file;
 mod journal_name;
 mod journal_writer;
 mod player_record;
@@ -25,10 +24,9 @@ mod timestamp;
 pub use fingerprint::{Fingerprint, FingerprintPlugin, TrackState, update_fingerprint};
 pub use game_header::{GameHeader, GameSetup, RULES_VERSION, RuleName, RuleNames};
 pub use journal::{Journal, JournalTail};
-pub use journal_entry::RecordedAction;
-pub use journal_file::{FingerprintedEntry, SaveInUse};
+pub use journal_entry::{FingerprintedEntry, RecordedAction};
 pub use journal_name::{JournalError, JournalName, JournalStore};
-pub use journal_writer::JournalWriter;
+pub use journal_writer::{JournalWriter, SaveInUse};
 pub use player_record::{
     Achievements, KillsPerMind, Outcome, RecordAgainstMind, RecordsAgainstMinds, Streak,
 };

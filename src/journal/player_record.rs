@@ -110,11 +110,6 @@ impl Scores {
 }
 
 /// A player's achievements, according to a list of scores.
-///
-/// ```
-/// use hexdelve::journal::Scores;
-/// assert!(Scores::default().achievements().conducts.is_empty());
-/// ```
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Achievements {
     /// The best score in each mode. Games in the pit have no score.

@@ -51,58 +51,22 @@ const SIDE_BITS: u32 = 12;
 /// A delve's code also identifies its tables, by 15 bits of their hash.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunCode {
-    seed: Seed,
-    played: Played,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Played {
-    Delve { mode: GameMode, tables: u16, challenge: Option<Challenge> },
-    Pit { monsters: u32, size: Size, bore: bool },
+    letter: u8,
+    /// From the lowest bits: the seed; then a delve's tables and challenge, or a pit's settings.
+    number: u128,
 }
 
 /// The property of a game that no run code can encode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum RunCodeUnavailable {
-    /// A custom dungeon.
-    #[error("a run code cannot contain a custom dungeon")]
-    CustomDungeon,
-    /// A pit of a kind other than rooms and corridors.
-    #[error("a run code cannot contain the kind of a pit")]
-    LevelKind,
-    /// A turn limit.
-    #[error("a run code cannot contain a turn limit")]
-    TurnLimit,
-    /// A separate seed for the levels.
-    #[error("a run code cannot carry a second seed for the levels")]
-    LevelSeed,
-    /// Custom rules, or built-in rules that have been left out.
-    #[error("a run code cannot contain custom rules")]
-    CustomRules,
-    /// More monsters than any game can have, or none.
-    #[error("a run code cannot contain so many monsters")]
-    TooMany,
-}
+#[error("a run code cannot contain {0}")]
+pub struct RunCodeUnavailable(pub(crate) &'static str);
 
 /// The reason a text is not a code, or not a code for this program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RunCodeError {
-    /// A character is not allowed at its position.
-    #[error("character {place} is {found}: expected {expected}")]
-    InvalidSymbol {
-        /// The character's position, from 1, counting hyphens.
-        place: usize,
-        /// The character.
-        found: String,
-        /// The characters allowed there.
-        expected: &'static str,
-    },
-    /// The text has too few or too many characters.
-    #[error("it has {found} letters and digits: expected {} to {}", SHORTEST + BEGINNING.len(), MOST)]
-    Length {
-        /// The number of characters, without hyphens or spaces.
-        found: usize,
-    },
+    /// The text is no code, or no such game exists. The message says what was expected.
+    #[error("{0}")]
+    Invalid(String),
     /// The check symbols do not match.
     #[error(
         "its last three characters do not fit the others: compare it with the original (codes made \
@@ -121,59 +85,97 @@ pub enum RunCodeError {
          made it"
     )]
     OtherTables,
-    /// The check symbols match, but no such game exists.
-    #[error("its checksum is valid, but no such game exists")]
-    InvalidGame,
 }
-
-const MOST: usize = BEGINNING.len() + LONGEST;
 
 impl RunCode {
     /// [`Rules::run_code`](crate::game::Rules::run_code) knows rules without names, too.
     pub(crate) fn of(header: &GameHeader) -> Result<Self, RunCodeUnavailable> {
-        if !header.rule_names().is_empty() {
-            return Err(RunCodeUnavailable::CustomRules);
+        if !header.plugins.is_empty() {
+            return Err(RunCodeUnavailable("custom rules"));
         }
-        if header.setup().most_turns().is_some() {
-            return Err(RunCodeUnavailable::TurnLimit);
+        if header.game.most_turns().is_some() {
+            return Err(RunCodeUnavailable("a turn limit"));
         }
-        if header.setup().own_level_seed().is_some() {
-            return Err(RunCodeUnavailable::LevelSeed);
+        if header.game.own_level_seed().is_some() {
+            return Err(RunCodeUnavailable("a second seed for the levels"));
         }
-        let played = match header.setup() {
+        Self::encode(&header.game, header.content.map_or(0, ContentHash::short))
+    }
+
+    fn encode(setup: &GameSetup, tables: u16) -> Result<Self, RunCodeUnavailable> {
+        let (letter, settings) = match setup {
             GameSetup::Delve(delve) => {
-                let tables = header.content_hash().map_or(0, ContentHash::short);
-                let (mode, challenge) = (delve.game_mode(), delve.active_challenge());
-                Played::Delve { mode, tables, challenge }
+                let number = delve.challenge.map_or(0, |challenge| challenge as u128 + 1);
+                // T is practice ("training"), because P is the pit; Q is a pit with other settings.
+                let letter = match delve.mode {
+                    GameMode::Practice => b'T',
+                    GameMode::Wizard => b'W',
+                    GameMode::Delve | GameMode::Pit => b'D',
+                };
+                (letter, number << TABLE_BITS | u128::from(tables))
             }
-            GameSetup::Pit(pit) => pit_of(pit)?,
+            GameSetup::Pit(pit) if pit.dungeon.is_some() || pit.player.is_some() => {
+                return Err(RunCodeUnavailable("a custom dungeon"));
+            }
+            GameSetup::Pit(pit) if pit.kind.is_some() => {
+                return Err(RunCodeUnavailable("the kind of a pit"));
+            }
+            GameSetup::Pit(pit) if pit.check_limits().is_err() => {
+                return Err(RunCodeUnavailable("so many monsters"));
+            }
+            GameSetup::Pit(pit) if pit.size.checked().is_err() => {
+                return Err(RunCodeUnavailable("the size of a pit"));
+            }
+            GameSetup::Pit(pit) => match settings_of(pit) {
+                usual if usual == settings_of(&PitSetup::new(pit.seed)) => (b'P', 0),
+                settings => (b'Q', settings),
+            },
         };
-        Ok(Self { seed: header.seed(), played })
+        Ok(Self { letter, number: settings << SEED_BITS | u128::from(setup.seed().0) })
+    }
+
+    /// `None` if no such game exists.
+    fn decode(self) -> Option<GameSetup> {
+        let (seed, settings) = (self.seed(), self.number >> SEED_BITS);
+        Some(match self.letter {
+            b'P' => PitSetup::new(seed).into(),
+            b'Q' => {
+                let sides = settings >> 1;
+                let side = |bits: u128| (bits & ((1 << SIDE_BITS) - 1)) as u32 + 1;
+                let size = Size::new(side(sides >> SIDE_BITS), side(sides)).ok()?;
+                let monsters = u32::try_from(sides >> (2 * SIDE_BITS)).ok()?;
+                PitSetup::new(seed).monsters(monsters).size(size).bore(settings & 1 == 1).into()
+            }
+            b'D' | b'T' | b'W' => {
+                let is_meant = |it: &Challenge| *it as u128 + 1 == settings >> TABLE_BITS;
+                let challenge = Challenge::ALL.into_iter().find(is_meant);
+                DelveSetup::new(seed).mode(self.mode()).challenge(challenge).into()
+            }
+            _ => return None,
+        })
     }
 
     /// Returns the game's setup. A delve gets the built-in tables;
     /// [`check_tables`](Self::check_tables) checks whether the code is for them.
+    ///
+    /// # Panics
+    /// Never panics: only games that exist have codes.
     pub fn setup(self) -> GameSetup {
-        match self.played {
-            Played::Delve { mode, challenge, .. } => {
-                DelveSetup::new(self.seed).mode(mode).challenge(challenge).into()
-            }
-            Played::Pit { monsters, size, bore } => {
-                PitSetup::new(self.seed).monsters(monsters).size(size).bore(bore).into()
-            }
-        }
+        self.decode().expect("a code is of a game that exists")
     }
 
     /// Returns the seed.
     pub const fn seed(self) -> Seed {
-        self.seed
+        Seed((self.number & 0xffff_ffff_ffff_ffff) as u64)
     }
 
     /// Returns the game's mode.
     pub const fn mode(self) -> GameMode {
-        match self.played {
-            Played::Delve { mode, .. } => mode,
-            Played::Pit { .. } => GameMode::Pit,
+        match self.letter {
+            b'D' => GameMode::Delve,
+            b'T' => GameMode::Practice,
+            b'W' => GameMode::Wizard,
+            _ => GameMode::Pit,
         }
     }
 
@@ -183,116 +185,42 @@ impl RunCode {
     /// # Errors
     /// Returns [`RunCodeError::OtherTables`] if it is not.
     pub fn check_tables(self, here: ContentHash) -> Result<(), RunCodeError> {
-        match self.played {
-            Played::Delve { tables, .. } if tables != here.short() => {
-                Err(RunCodeError::OtherTables)
-            }
-            _ => Ok(()),
-        }
+        let is_other = self.mode() != GameMode::Pit && self.tables() != here.short();
+        if is_other { Err(RunCodeError::OtherTables) } else { Ok(()) }
     }
 
-    /// T is practice ("training"), because P is the pit; Q is a pit with other settings.
-    fn letter(self) -> u8 {
-        match self.played {
-            Played::Delve { mode: GameMode::Practice, .. } => b'T',
-            Played::Delve { mode: GameMode::Wizard, .. } => b'W',
-            Played::Delve { .. } => b'D',
-            pit if pit == Played::USUAL_PIT => b'P',
-            Played::Pit { .. } => b'Q',
-        }
-    }
-
-    fn number(self) -> u128 {
-        let settings = match self.played {
-            Played::Delve { tables, challenge, .. } => {
-                number_of_the_challenge(challenge) << TABLE_BITS | u128::from(tables)
-            }
-            pit if pit == Played::USUAL_PIT => 0,
-            Played::Pit { monsters, size, bore } => {
-                // From the highest bits: monsters, width - 1, height - 1, bore.
-                let [width, height] = [size.width(), size.height()].map(|it| u128::from(it) - 1);
-                let sides = (u128::from(monsters) << SIDE_BITS | width) << SIDE_BITS | height;
-                sides << 1 | u128::from(bore)
-            }
-        };
-        settings << SEED_BITS | u128::from(self.seed.0)
+    const fn tables(self) -> u16 {
+        (self.number >> SEED_BITS & ((1 << TABLE_BITS) - 1)) as u16
     }
 
     fn symbols(self) -> Vec<u8> {
         let mut word = vec![(RULES_VERSION & 0x1f) as u8];
-        word.extend(symbol(char::from(self.letter())));
-        word.extend(digits(self.number()));
+        word.extend(symbol(char::from(self.letter)));
+        word.extend(digits(self.number));
         word.extend(check_symbols(&word));
         word
     }
 
     fn from_symbols(word: &[u8]) -> Result<Self, RunCodeError> {
         let [rules, letter, digits @ .., _, _, _] = word else {
-            return Err(RunCodeError::InvalidGame);
+            return Err(no_such_game());
         };
         if u32::from(*rules) != RULES_VERSION {
             return Err(RunCodeError::RulesVersionMismatch { made: (*rules).into() });
         }
-        let number = number(digits).ok_or(RunCodeError::InvalidGame)?;
-        let game = Self::from_number(ALPHABET[usize::from(*letter)], number);
+        let number = number(digits).ok_or_else(no_such_game)?;
+        let code = Self { letter: ALPHABET[usize::from(*letter)], number };
         // Each game has exactly one code: no leading zeros, and no Q for the default pit.
-        game.filter(|game| game.symbols() == word).ok_or(RunCodeError::InvalidGame)
-    }
-
-    fn from_number(letter: u8, number: u128) -> Option<Self> {
-        let seed = Seed((number & 0xffff_ffff_ffff_ffff) as u64);
-        let settings = number >> SEED_BITS;
-        let delve = |mode| {
-            let tables = (settings & ((1 << TABLE_BITS) - 1)) as u16;
-            let is_meant =
-                |it: &Challenge| number_of_the_challenge(Some(*it)) == settings >> TABLE_BITS;
-            let challenge = Challenge::ALL.into_iter().find(is_meant);
-            Some(Played::Delve { mode, tables, challenge })
-        };
-        let played = match letter {
-            b'D' => delve(GameMode::Delve),
-            b'T' => delve(GameMode::Practice),
-            b'W' => delve(GameMode::Wizard),
-            b'P' => (settings == 0).then_some(Played::USUAL_PIT),
-            b'Q' => Played::unusual_pit(settings),
-            _ => None,
-        };
-        Some(Self { seed, played: played? })
+        let again = code.decode().and_then(|setup| Self::encode(&setup, code.tables()).ok());
+        again.filter(|code| code.symbols() == word).ok_or_else(no_such_game)
     }
 }
 
-impl Played {
-    const USUAL_PIT: Self =
-        Self::Pit { monsters: PitSetup::DEFAULT_MONSTERS, size: Size::STANDARD, bore: false };
-
-    fn unusual_pit(settings: u128) -> Option<Self> {
-        // The reverse of `number`: the lowest bit is `bore`, then come height and width.
-        let sides = settings >> 1;
-        let side = |bits: u128| (bits & ((1 << SIDE_BITS) - 1)) as u32 + 1;
-        let size = Size::new(side(sides >> SIDE_BITS), side(sides)).ok()?;
-        let monsters = u32::try_from(sides >> (2 * SIDE_BITS)).ok()?;
-        PitSetup::new(Seed(0)).monsters(monsters).check_limits().ok()?;
-        Some(Self::Pit { monsters, size, bore: settings & 1 == 1 })
-    }
-}
-
-/// 0 for none.
-fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
-    let mut numbers = Challenge::ALL.into_iter().zip(1..);
-    numbers.find(|(it, _)| Some(*it) == challenge).map_or(0, |(_, number)| number)
-}
-
-fn pit_of(pit: &PitSetup) -> Result<Played, RunCodeUnavailable> {
-    let (monsters, size, bore) = pit.settings();
-    if pit.custom_dungeon().is_some() || pit.player.is_some() {
-        Err(RunCodeUnavailable::CustomDungeon)
-    } else if pit.kind.is_some() {
-        Err(RunCodeUnavailable::LevelKind)
-    } else if pit.check_limits().is_err() {
-        Err(RunCodeUnavailable::TooMany)
-    } else {
-        Ok(Played::Pit { monsters, size, bore })
-    }
+/// From the highest bits: monsters, width - 1, height - 1, bore.
+fn settings_of(pit: &PitSetup) -> u128 {
+    let [width, height] = [pit.size.width(), pit.size.height()].map(|it| u128::from(it) - 1);
+    let sides = (u128::from(pit.monsters) << SIDE_BITS | width) << SIDE_BITS | height;
+    sides << 1 | u128::from(pit.bore)
 }
 
 fn symbol(character: char) -> Option<u8> {
@@ -346,7 +274,7 @@ impl FromStr for RunCode {
             match letters.next() {
                 Some((letter, _)) if letter.eq_ignore_ascii_case(&wanted) => {}
                 Some(letter) => return Err(wrong(letter, expected)),
-                None => return Err(RunCodeError::Length { found: 0 }),
+                None => return Err(wrong_length(0)),
             }
         }
         let symbols = letters.map(|letter| {
@@ -354,7 +282,7 @@ impl FromStr for RunCode {
         });
         let word: Vec<u8> = symbols.collect::<Result<_, _>>()?;
         if !(SHORTEST..=LONGEST).contains(&word.len()) || text.chars().count() > MOST_CHARACTERS {
-            return Err(RunCodeError::Length { found: BEGINNING.len() + word.len() });
+            return Err(wrong_length(BEGINNING.len() + word.len()));
         }
         let (content, check) = word.split_at(word.len() - CHECKS);
         if check != check_symbols(content) {
@@ -364,11 +292,21 @@ impl FromStr for RunCode {
     }
 }
 
-fn wrong((letter, place): (char, usize), expected: &'static str) -> RunCodeError {
+fn wrong((letter, place): (char, usize), expected: &str) -> RunCodeError {
     let found = match letter {
         // Control characters are never printed, because a terminal would interpret them.
         letter if is_unprintable(letter) => format!("U+{:04X}", u32::from(letter)),
         letter => format!("\"{letter}\""),
     };
-    RunCodeError::InvalidSymbol { place, found, expected }
+    RunCodeError::Invalid(format!("character {place} is {found}: expected {expected}"))
+}
+
+fn wrong_length(found: usize) -> RunCodeError {
+    let (least, most) = (BEGINNING.len() + SHORTEST, BEGINNING.len() + LONGEST);
+    let expected = format!("expected {least} to {most}");
+    RunCodeError::Invalid(format!("it has {found} letters and digits: {expected}"))
+}
+
+fn no_such_game() -> RunCodeError {
+    RunCodeError::Invalid("its checksum is valid, but no such game exists".to_owned())
 }

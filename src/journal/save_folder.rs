@@ -1,7 +1,7 @@
 //! The folder where journals are stored.
 
 use super::{
-    GameHeader, JournalError, JournalWriter, journal_file::is_nowhere, journal_name::ENDING,
+    GameHeader, JournalError, JournalWriter, journal_name::ENDING, journal_writer::is_nowhere,
 };
 use crate::content::{folder_of_states, make_private_folder, move_file, open_file, write_whole};
 use std::{

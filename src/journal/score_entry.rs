@@ -90,13 +90,6 @@ impl ScoreEntry {
 
     /// Returns the tables that list the game. Practice and wizard games are listed only by
     /// mode, and a game that was given up before its first turn is not listed at all.
-    ///
-    /// ```
-    /// use hexdelve::{journal::{ScoreEntry, ScoreTable}, prelude::*};
-    /// fn is_daily(game: &ScoreEntry) -> bool {
-    ///     game.tables().iter().any(|table| matches!(table, ScoreTable::Day(_)))
-    /// }
-    /// ```
     pub fn tables(&self) -> Vec<ScoreTable> {
         if self.turns == 0 && self.outcome == Outcome::GivenUp {
             return Vec::new();
@@ -216,13 +209,6 @@ impl Score {
     }
 
     /// Returns the score's parts.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// use hexdelve::journal::Score;
-    /// let breakdown = Score::breakdown(DelveSetup::new(Seed(7)).start().world());
-    /// assert_eq!((breakdown.depth, breakdown.kills, breakdown.turns), (100, 0, 0));
-    /// ```
     pub fn breakdown(world: &World) -> ScoreBreakdown {
         let depth = world.get_resource::<Depth>().map_or(0, |depth| u64::from(depth.deepest()));
         let has_crown = depth > 0 && *world.resource::<GameStatus>() == GameStatus::Won;

@@ -32,13 +32,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const TRY_EVERY: Duration = Duration::from_millis(10);
 
 /// All finished games, in the order in which they were added.
-///
-/// ```
-/// use hexdelve::{journal::Scores, prelude::*};
-/// let folder = tempfile::tempdir().unwrap();
-/// let scores = Scores::read(&folder.path().join("scores.toml")).unwrap();
-/// assert!(scores.best(GameMode::Delve, None).is_empty());
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Scores {
     games: Vec<ScoreEntry>,
@@ -49,29 +42,17 @@ pub struct Scores {
 
 /// The reason the list of scores cannot be read or written.
 #[derive(Debug, Error)]
-pub enum ScoresError {
-    /// The file is larger than a list may be.
-    #[error("{}: the list of scores is larger than 16 MiB; move it away to start a new one", .0.display())]
-    TooLong(PathBuf),
-    /// The path is a folder, a pipe or a device.
-    #[error("{}: the list of scores is not a file; move it away to start a new one", .0.display())]
-    NotAFile(PathBuf),
-    /// Another program keeps the list locked.
-    #[error(
-        "{}: another program has locked the list of scores; the next start will add the game",
-        .0.display()
-    )]
-    Locked(PathBuf),
-    /// The operating system reported an error.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        #[source]
-        error: io::Error,
-    },
+#[error("{}: {error}", path.display())]
+pub struct ScoresError {
+    path: PathBuf,
+    #[source]
+    error: io::Error,
 }
+
+const TOO_LONG: &str = "the list of scores is larger than 16 MiB; move it away to start a new one";
+const NOT_A_FILE: &str = "the list of scores is not a file; move it away to start a new one";
+const LOCKED: &str =
+    "another program has locked the list of scores; the next start will add the game";
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -97,8 +78,8 @@ impl Scores {
     /// its journal is added again on the next start.
     ///
     /// # Errors
-    /// Returns a [`ScoresError`] if the game could not be added; [`ScoresError::Locked`]
-    /// if another program keeps the list locked for two seconds.
+    /// Returns a [`ScoresError`] if the game could not be added, as when another program keeps the
+    /// list locked for two seconds.
     pub fn add(path: &Path, entry: &ScoreEntry) -> Result<bool, ScoresError> {
         let wrong = |error| system(path, error);
         if let Some(folder) = path.parent() {
@@ -124,7 +105,7 @@ impl Scores {
             block.insert(0, '\n');
         }
         if (before.len() + block.len()) as u64 > LONGEST {
-            return Err(ScoresError::TooLong(path.to_owned()));
+            return Err(wrong(io::Error::other(TOO_LONG)));
         }
         let written = file
             .seek(SeekFrom::End(0))
@@ -216,7 +197,7 @@ fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
     let until = Instant::now() + PATIENCE;
     while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         if Instant::now() >= until {
-            return Err(ScoresError::Locked(path.to_owned()));
+            return Err(system(path, io::Error::other(LOCKED)));
         }
         thread::sleep(TRY_EVERY);
     }
@@ -262,18 +243,16 @@ fn text_of(name: &str, block: Block<'_>, lines: usize) -> SourceText {
 
 fn read_bytes(file: &File, path: &Path) -> Result<Vec<u8>, ScoresError> {
     let bytes = read_at_most(file, LONGEST).map_err(|error| system(path, error))?;
-    bytes.ok_or_else(|| ScoresError::TooLong(path.to_owned()))
+    bytes.ok_or_else(|| system(path, io::Error::other(TOO_LONG)))
 }
 
 fn unopened(path: &Path, error: io::Error) -> ScoresError {
-    match error.kind() {
-        ErrorKind::IsADirectory | ErrorKind::Unsupported => ScoresError::NotAFile(path.to_owned()),
-        _ => system(path, error),
-    }
+    let is_no_file = matches!(error.kind(), ErrorKind::IsADirectory | ErrorKind::Unsupported);
+    system(path, if is_no_file { io::Error::other(NOT_A_FILE) } else { error })
 }
 
 fn system(path: &Path, error: io::Error) -> ScoresError {
-    ScoresError::Io { path: path.to_owned(), error }
+    ScoresError { path: path.to_owned(), error }
 }
 
 /// A part of the list. It starts at a line that begins with `[`, and may be partly written.

@@ -6,7 +6,6 @@
 //! such resource. [`FarSight`] (sight through another creature's eyes) and [`MagicMapping`] extend
 //! it; [`PlayerSight`] decides which events the player sees.
 
-mod came_into_view;
 mod remembering;
 mod sighting;
 mod sound;
@@ -20,9 +19,11 @@ use crate::{
     turn::{CurrentTurn, NextTurn},
 };
 use bevy_ecs::{prelude::*, system::SystemParam};
-pub use came_into_view::{CameIntoView, WentOutOfView};
 pub(crate) use remembering::reveal_cells;
-pub use remembering::{MapMemoryPlugin, RememberedCreature, known_things, update_map_memory};
+pub use remembering::{
+    CameIntoView, MapMemoryPlugin, RememberedCreature, WentOutOfView, known_things,
+    update_map_memory,
+};
 use serde::Deserialize;
 pub use sighting::{MonsterList, PerceivedMonster, count_of_monsters, notices, player_of};
 pub(crate) use sighting::{register_perceived, sightings};

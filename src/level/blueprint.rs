@@ -3,7 +3,6 @@
 
 use super::{
     LevelGenerators, LevelParams, LevelPlan, UniqueKind, UniqueTable, VaultTable,
-    inhabitants::pair_up,
     placement::{Placement, add_patches},
     vaults::{VaultCell, add_vaults},
 };
@@ -11,7 +10,7 @@ use crate::{
     creature::{Abilities, BaseStats, CharacterBundle, CharacterId, Monster, Speed, Tunneling},
     dungeon::{Dungeon, Hardness, SpatialIndex, Terrain},
     grid::{Grid, Position, Size},
-    path::{DistanceMapKind, TunnelCosts, compute_distance_map},
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::{GameRng, Seed},
     sight::FieldOfView,
     things::{
@@ -253,6 +252,23 @@ fn draw_monsters(
     let mut monsters: Vec<_> = (1..).zip(chosen.chain(guards)).map(draw).collect();
     pair_up(&mut monsters[..wild], plan.pairs as usize, left, &way);
     monsters
+}
+
+const GAP: u32 = 3;
+
+/// Monsters without a free cell far enough behind stay as they are.
+fn pair_up(monsters: &mut [CharacterBundle], pairs: usize, free: &[Position], way: &DistanceMap) {
+    let mut free = free.to_vec();
+    for pair in monsters.rchunks_exact_mut(2).take(pairs) {
+        let [first, second] = pair else { continue };
+        let Some(ahead) = way.distance(first.position) else { continue };
+        let is_behind = |cell: Position| way.distance(cell).is_some_and(|it| it >= ahead + GAP);
+        let behind = free.iter().enumerate().filter(|(_, cell)| is_behind(**cell));
+        let nearest = behind.min_by_key(|(_, cell)| cell.distance(first.position));
+        let Some(nearest) = nearest.map(|(index, _)| index) else { continue };
+        second.position = free.swap_remove(nearest);
+        (second.abilities, second.speed) = (first.abilities, first.speed);
+    }
 }
 
 /// The distance maps that monsters follow are off by one at hardness 85 and 170.

@@ -2,7 +2,7 @@
 
 use super::{
     LevelPlan,
-    hunter_clock::{ComingHunters, HunterClock},
+    hunters::{ComingHunters, HunterClock},
 };
 use crate::{
     dungeon::{Dungeon, SpatialIndex},

@@ -1,42 +1,31 @@
 //! Levels and their inhabitants: the two games built on the engine (rules §7).
 
 mod blueprint;
-mod challenge;
-mod changing;
 mod delve;
 mod depth;
 mod escape;
+mod game_mode;
 mod game_tables;
-mod hunter_clock;
-mod inhabitants;
+mod hunters;
 mod kinds;
-mod layout;
 mod pit;
 mod placement;
-mod softening;
 mod stairs;
 mod vaults;
-mod wizard_power;
 
-pub use challenge::{Challenge, ContentHash, GameMode};
-pub(crate) use changing::announce_the_level;
-pub use changing::{FallingPlugin, LevelCreated};
-pub use delve::{DelveSetup, LevelParams};
-pub(crate) use delve::{look_around_at_first, settle_on_first_level};
+pub use delve::{AddLevelGenerators, DelveSetup, LevelParams};
+pub(crate) use delve::{LevelGenerators, look_around_at_first, settle_on_first_level};
 pub use depth::Depth;
 pub use escape::{CrownTaken, EscapePlugin};
-pub use game_tables::{GameTables, LevelPlan, LevelTable, UniqueKind, UniqueTable};
-pub use hunter_clock::{ComingHunters, HuntersPlugin};
-use inhabitants::random_player_start;
-pub use inhabitants::{SetupError, random_monsters};
+pub use game_mode::{Challenge, GameMode, WizardPower};
+pub(crate) use game_mode::{may_wield, wield};
+pub use game_tables::{ContentHash, GameTables, LevelPlan, LevelTable, UniqueKind, UniqueTable};
+pub use hunters::{ComingHunters, HuntersPlugin, RockSofteningPlugin, SOFTENS_AFTER};
 pub use kinds::LevelKind;
-pub use layout::AddLevelGenerators;
-pub(crate) use layout::LevelGenerators;
-pub use pit::PitSetup;
+pub use pit::{PitSetup, SetupError, random_monsters};
 pub(crate) use pit::{look_from, settle, settle_again};
-use softening::soften_rock;
-pub use softening::{RockSofteningPlugin, SOFTENS_AFTER};
-pub use stairs::{Follower, LevelChanged, StairsPlugin, kind_of_the_level, may_leave};
+pub(crate) use stairs::announce_the_level;
+pub use stairs::{
+    FallingPlugin, Follower, LevelChanged, LevelCreated, StairsPlugin, kind_of_the_level, may_leave,
+};
 pub use vaults::{Vault, VaultTable};
-pub use wizard_power::WizardPower;
-pub(crate) use wizard_power::{may_wield, wield};

@@ -1,20 +1,22 @@
 //! The pit: a game on one level, where everyone is visible and the last one standing wins.
 
-use super::{
-    GameMode, LevelKind, LevelParams, SetupError, announce_the_level, random_monsters,
-    random_player_start,
-};
+use super::{GameMode, LevelKind, LevelParams, announce_the_level};
 use crate::{
-    creature::{Monster, Player, RockBorer},
+    creature::{Abilities, CharacterBundle, CharacterId, Monster, Player, RockBorer, Speed},
     dungeon::{Dungeon, DungeonFile, SpatialIndex, generate},
     grid::{Position, Size},
     path::{DistanceMaps, TunnelCosts},
-    rng::Seed,
+    rng::{GameRng, Seed},
     sight::FieldOfView,
     things::Catalogue,
 };
 use bevy_ecs::prelude::{Entity, World};
+use rand::{
+    RngExt,
+    seq::{IndexedRandom, SliceRandom},
+};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// The largest number that a journal can store, which no game reaches.
 pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
@@ -179,13 +181,20 @@ impl PitSetup {
     }
 
     fn generate_of_its_kind(&self) -> Result<Dungeon, SetupError> {
-        let (size, mut stream) = (self.size.checked()?, self.seed_of_the_level().layout(1));
+        let (size, mut stream) =
+            (self.size.checked().map_err(unplayable)?, self.seed_of_the_level().layout(1));
         let Some(kind) = self.kind else { return Ok(generate(size, &mut stream)) };
         if !LevelKind::OF_THE_PIT.contains(&kind) {
-            return Err(SetupError::KindNeedsFeatures(kind.name()));
+            let kind = kind.name();
+            return Err(unplayable(format!(
+                "a pit of the kind \"{kind}\" would lack its features: use another kind"
+            )));
         }
         if !LevelKind::fits(size) {
-            return Err(SetupError::KindSize { kind: kind.name(), size });
+            let (kind, least, most) = (kind.name(), LevelKind::SMALLEST, LevelKind::LARGEST);
+            return Err(unplayable(format!(
+                "a pit of the kind \"{kind}\" cannot be {size}: ask for {least} to {most}"
+            )));
         }
         let catalogue = &Catalogue::default();
         Ok(kind.generate(&LevelParams { level: 1, size, catalogue }, &mut stream))
@@ -195,7 +204,10 @@ impl PitSetup {
         match self.monsters {
             0 => Err(SetupError::NoMonsters),
             1..=Self::MOST_MONSTERS => Ok(()),
-            asked => Err(SetupError::MonsterLimit { asked, most: Self::MOST_MONSTERS }),
+            asked => {
+                let most = Self::MOST_MONSTERS;
+                Err(unplayable(format!("{asked} monsters are too many: ask for at most {most}")))
+            }
         }
     }
 
@@ -245,4 +257,85 @@ pub(crate) fn look_from(world: &mut World, place: Option<Position>) {
             field_of_view.refresh(world.resource::<Dungeon>(), place);
         }
     });
+}
+
+/// The reason a game cannot start.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// A game needs at least one monster.
+    #[error("0 monsters is too few: ask for at least 1")]
+    NoMonsters,
+    /// The level has too few free cells for the monsters.
+    #[error("{asked} monsters do not fit: the level has {free} free cells besides the PC's")]
+    TooManyMonsters {
+        /// The number of monsters requested.
+        asked: u32,
+        /// The number of open cells, not counting the PC's.
+        free: usize,
+    },
+    /// A setting or a level cannot be played. The text says what to ask for instead.
+    #[error("{0}")]
+    Unplayable(String),
+    /// The PC was placed in rock.
+    #[error("the PC cannot start at {0}: that cell is rock")]
+    PlayerInRock(Position),
+}
+
+pub(super) fn unplayable(why: impl ToString) -> SetupError {
+    SetupError::Unplayable(why.to_string())
+}
+
+/// The fastest monster needs two PC turns for it, so the player can look around first.
+const ELBOW_ROOM: u16 = 5;
+
+/// A floor cell of a room, or any open cell if there are no rooms.
+pub(super) fn random_player_start(
+    dungeon: &Dungeon,
+    stream: &mut GameRng,
+) -> Result<Position, SetupError> {
+    let is_bare = |cell: &Position| dungeon.is_bare(*cell);
+    let in_rooms = dungeon.rooms().iter().flat_map(|room| room.cells());
+    let mut cells: Vec<_> = in_rooms.filter(is_bare).collect();
+    if cells.is_empty() {
+        cells.extend(dungeon.open_cells().filter(is_bare));
+    }
+    cells.choose(stream).copied().ok_or_else(|| unplayable("the level has no open cell for the PC"))
+}
+
+/// Creates random monsters: each in a different open cell, with each of the four bits set
+/// with probability 1/2, and with a speed chosen uniformly from 5–20. Their
+/// indices start at 1. Monsters start within a few moves of the PC only if there is no
+/// room elsewhere.
+///
+/// # Errors
+/// Returns [`SetupError::NoMonsters`] or [`SetupError::TooManyMonsters`].
+pub fn random_monsters(
+    dungeon: &Dungeon,
+    player: Position,
+    count: u32,
+    level: u16,
+    stream: &mut GameRng,
+) -> Result<Vec<CharacterBundle>, SetupError> {
+    let (mut far, mut near): (Vec<_>, Vec<_>) = dungeon
+        .open_cells()
+        .filter(|cell| *cell != player && dungeon.is_bare(*cell))
+        .partition(|cell| cell.distance(player) >= ELBOW_ROOM);
+    if count == 0 {
+        return Err(SetupError::NoMonsters);
+    }
+    let free = far.len() + near.len();
+    if count as usize > free {
+        return Err(SetupError::TooManyMonsters { asked: count, free });
+    }
+    // Cells near the PC are used only for monsters that do not fit into the far cells.
+    let beyond = (count as usize).saturating_sub(far.len());
+    let (far, _) = far.partial_shuffle(stream, count as usize);
+    let (near, _) = near.partial_shuffle(stream, beyond);
+    let draw = |(index, position): (u32, &Position)| CharacterBundle {
+        id: CharacterId { level, index },
+        abilities: Abilities::from_mask(stream.random_range(0..16)),
+        speed: Speed::new(stream.random_range(Speed::SLOWEST..=Speed::FASTEST)),
+        position: *position,
+    };
+    Ok((1..=count).zip(far.iter().chain(near.iter())).map(draw).collect())
 }

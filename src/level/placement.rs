@@ -130,7 +130,7 @@ impl<'a> Placement<'a> {
             left[cell] = false;
         }
         let mut reached = Grid::filled(size, false);
-        for index in take_connected(&mut left, size.index(self.arrival)) {
+        for index in take_connected(&mut left, size.index(self.arrival), &size.steps()) {
             reached.cells_mut()[index] = true;
         }
         reached

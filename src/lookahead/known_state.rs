@@ -161,7 +161,7 @@ impl Known {
         let noticed = self.monsters.iter();
         let waiting = noticed.map(|(monster, it)| Waiting::noticed(monster, it.counts));
         let lost = self.lost.iter().map(|lost| Waiting::lost(lost, self.now));
-        line(player, waiting.chain(lost), self.now + delay * u64::from(turns))
+        line(player, waiting.chain(lost), turns)
     }
 }
 

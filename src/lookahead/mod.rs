@@ -6,8 +6,6 @@
 //! what the PC knows. Erratic characters' decisions are enumerated: each of their
 //! outcomes is simulated in turn. When a game is lost, its last turns are examined again.
 
-mod erratic_outcomes;
-mod forecast_recorder;
 mod known_state;
 mod last_safe_move;
 mod simulated_world;
@@ -19,5 +17,5 @@ mod turn_forecast;
 pub use last_safe_move::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions};
 pub use simulation::{MOST_CELLS, Simulation};
 pub use threat_map::{ApproachingMonster, Threat, ThreatMap, TimeToReach, approaching_monsters};
-pub use timeline::{TimelineEntry, turn_order, turn_order_among};
+pub use timeline::{TimelineEntry, turn_order};
 pub use turn_forecast::{ActionRisk, ForecastDeath, ForecastStep, TurnForecast};

@@ -1,19 +1,26 @@
 //! A simulation's world: the game's plugins, and what the PC knows.
+//!
+//! Also the outcomes of erratic decisions, enumerated one after another; all else in a simulation is
+//! deterministic. Outcome 0 is tails, every other number one of the random steps. A script lists
+//! the outcomes in order, as a path through the tree of all decisions. The first is empty, which
+//! means tails everywhere, and each simulation yields the script for the next. And the probability
+//! that an erratic monster stumbles into a cell.
 
-use super::{
-    erratic_outcomes::{ErraticOutcomes, ErraticOutcomesPlugin},
-    forecast_recorder::NotesPlugin,
-    known_state::Known,
-};
+use super::{known_state::Known, turn_forecast::record_forecast};
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
-    creature::{Player, other_entities},
-    dungeon::CellLayer,
+    creature::{Abilities, Ability, Player, other_entities},
+    dungeon::{CellLayer, Dungeon},
     game::{GameRules, clear_old_messages, complete, next_turn_needs_no_input},
+    grid::{Direction, Position},
+    knowledge::PerceivedMonster,
     level::Depth,
-    player::PlayerOrders,
+    mind::{STAGGER_CHANCE, belief_at, random_outcomes, staggers, whims_at},
+    player::{PlayerOrders, PossibleSteps, choose_player_action, randomize_player_step},
+    rng::{GameRng, Seed},
+    sight::FieldOfView,
     things::{Stuck, ThingEvent, ThingEventKind},
-    turn::{CurrentTurn, Turn, TurnQueue, run_turns_while},
+    turn::{CurrentTurn, Turn, TurnQueue, TurnSystems, run_turns_while},
 };
 use bevy_app::App;
 use bevy_ecs::{
@@ -21,7 +28,8 @@ use bevy_ecs::{
     prelude::*,
     schedule::{LogLevel, ScheduleBuildSettings},
 };
-use std::panic::resume_unwind;
+use rand::RngExt;
+use std::{collections::BTreeMap, panic::resume_unwind};
 
 #[derive(Debug)]
 pub(super) struct SimulatedWorld {
@@ -104,7 +112,7 @@ impl SimulatedWorld {
 /// ambiguities and errors are ignored, except panics: the rest of the simulation would be wrong.
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();
-    app.add_plugins((ErraticOutcomesPlugin, NotesPlugin))
+    app.add_plugins((enumerate_erratic_outcomes, record_forecast))
         .init_resource::<Unforeseeable>()
         .init_resource::<Averted>()
         .insert_resource(FallbackErrorHandler(ignore_all_but_panics))
@@ -167,4 +175,170 @@ fn clear(world: &mut World) {
     world.insert_resource(Unforeseeable(false));
     world.insert_resource(Averted(None));
     world.insert_resource(TurnQueue::default());
+}
+
+#[derive(Resource, Clone, Debug)]
+pub(super) struct ErraticOutcomes {
+    /// 0 is what the character's other bits decide. Decisions beyond the end have outcome 0,
+    /// or a random one if there is a random stream.
+    script: Vec<usize>,
+    counts: Vec<usize>,
+    pub(super) likelihood: f64,
+    chance: Option<GameRng>,
+    all_rest: bool,
+}
+
+impl Default for ErraticOutcomes {
+    fn default() -> Self {
+        Self {
+            script: Vec::new(),
+            counts: Vec::new(),
+            likelihood: 1.0,
+            chance: None,
+            all_rest: false,
+        }
+    }
+}
+
+impl ErraticOutcomes {
+    pub(super) fn of(script: Vec<usize>) -> Self {
+        Self { script, ..Self::default() }
+    }
+
+    pub(super) fn all_rest() -> Self {
+        Self { all_rest: true, ..Self::default() }
+    }
+
+    pub(super) fn by_chance(seed: u64) -> Self {
+        Self { chance: Some(Seed(seed).stream(b"whims", 0, 0)), ..Self::default() }
+    }
+
+    pub(super) fn estimate(&self) -> usize {
+        self.counts.iter().fold(1, |all, count| all.saturating_mul(*count))
+    }
+
+    /// `None` after the last simulation.
+    pub(super) fn next(&self) -> Option<Vec<usize>> {
+        let mut script = self.script.clone();
+        script.resize(self.counts.len(), 0);
+        // The script is a counter in which each digit has its own base, and the last changes
+        // fastest. Dropped decisions start at 0 again, because a different outcome may lead to
+        // other ones, with other bases. Each path through the tree is therefore taken once.
+        while let Some(last) = script.pop() {
+            if last + 1 < self.counts[script.len()] {
+                script.push(last + 1);
+                return Some(script);
+            }
+        }
+        None
+    }
+
+    /// The random steps share the chance to stagger.
+    fn decide(&mut self, steady: Action, ways: &[Direction]) -> Action {
+        if self.all_rest {
+            return Action::Rest;
+        }
+        let heads = ways.len().max(1);
+        let written = self.script.get(self.counts.len()).copied();
+        let outcome = written.unwrap_or_else(|| self.draw(heads));
+        self.counts.push(1 + heads);
+        let stagger = f64::from(STAGGER_CHANCE);
+        if outcome == 0 {
+            self.likelihood *= 1.0 - stagger;
+            return steady;
+        }
+        self.likelihood *= stagger;
+        self.likelihood /= f64::from(u32::try_from(heads).unwrap_or(u32::MAX));
+        ways.get(outcome - 1).copied().map_or(Action::Rest, Action::Step)
+    }
+
+    fn draw(&mut self, heads: usize) -> usize {
+        let Some(chance) = &mut self.chance else { return 0 };
+        if staggers(chance) { chance.random_range(1..=heads) } else { 0 }
+    }
+}
+
+fn enumerate_erratic_outcomes(app: &mut App) {
+    app.init_resource::<ErraticOutcomes>().init_resource::<Told>().add_systems(
+        Turn,
+        (
+            keep_the_order.after(choose_player_action).before(randomize_player_step),
+            follow_random_direction.after(randomize_player_step),
+        )
+            .in_set(TurnSystems::Decide),
+    );
+}
+
+/// The PC's action as chosen by the player, before the PC staggers.
+#[derive(Resource, Default)]
+struct Told(Action);
+
+fn keep_the_order(current: Res<CurrentTurn>, mut told: ResMut<Told>) {
+    told.0 = current.action;
+}
+
+fn follow_random_direction(world: &mut World) {
+    let current = *world.resource::<CurrentTurn>();
+    let Some(who) = current.actor() else { return };
+    if !world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Erratic)) {
+        return;
+    }
+    // The rules have tossed a coin of their own, which the script's choice replaces.
+    let outcomes =
+        if current.is_player() { stagger_of(world, who) } else { random_outcomes(world) };
+    if let Some((steady, ways)) = outcomes {
+        let action = world.resource_mut::<ErraticOutcomes>().decide(steady, &ways);
+        world.resource_mut::<CurrentTurn>().action = action;
+    }
+}
+
+fn stagger_of(world: &World, player: Entity) -> Option<(Action, Vec<Direction>)> {
+    let told = world.resource::<Told>().0;
+    let Action::Step(_) = told else { return None };
+    Some((told, PossibleSteps::of(world, player)?.ways()))
+}
+
+/// After more coin tosses, the monster may be anywhere.
+const MOST_TURNS: u64 = 3;
+
+/// From 0 to 1, if the PC is in that cell and no one else moves.
+pub(super) fn odds_of_stumbling(
+    world: &mut World,
+    who: Entity,
+    monster: &PerceivedMonster,
+    cell: Position,
+    seen_from: &FieldOfView,
+    turns: u64,
+) -> f64 {
+    let mut hit = 0.0;
+    // The monster's odds of being in each cell. Each turn spreads them by the coin; those that
+    // reach the PC's cell are added to `hit` and spread no further.
+    let mut places = BTreeMap::from([(monster.position, 1.0)]);
+    for _ in 0..turns.min(MOST_TURNS) {
+        let mut next = BTreeMap::new();
+        for (place, odds) in places {
+            let sees = seen_from.sees(place);
+            let belief = belief_at(world, (who, monster.belief, place), (cell, sees));
+            let Some((steady, ways)) = whims_at(world, who, place, belief) else { return hit };
+            let heads = odds * f64::from(STAGGER_CHANCE);
+            let share = heads / f64::from(u32::try_from(ways.len().max(1)).unwrap_or(1));
+            let mut outcomes = vec![(steady, odds - heads)];
+            outcomes.extend(ways.iter().map(|way| (Action::Step(*way), share)));
+            outcomes.extend(ways.is_empty().then_some((Action::Rest, share)));
+            for (action, share) in outcomes {
+                match destination(world.resource(), place, action) {
+                    there if there == cell => hit += share,
+                    there => *next.entry(there).or_default() += share,
+                }
+            }
+        }
+        places = next;
+    }
+    hit
+}
+
+fn destination(dungeon: &Dungeon, place: Position, action: Action) -> Position {
+    let Action::Step(way) = action else { return place };
+    let there = place.step(way);
+    if dungeon.blocking(there).is_solid() { place } else { there }
 }

@@ -3,15 +3,13 @@
 
 use super::{
     ActionRisk, ForecastDeath, Threat, ThreatMap, TurnForecast,
-    erratic_outcomes::{ErraticOutcomes, odds_of_stumbling},
-    forecast_recorder::Notes,
     known_state::{Known, lurkers},
-    simulated_world::{Outcome, SimulatedWorld},
-    turn_forecast::percent,
+    simulated_world::{ErraticOutcomes, Outcome, SimulatedWorld, odds_of_stumbling},
+    turn_forecast::{Notes, percent},
 };
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
-    creature::{Ability, CharacterId, Unique},
+    creature::{Ability, Unique},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     game::{Game, GameRules},
     grid::{Direction, Position},
@@ -170,7 +168,9 @@ impl Simulation {
         let mut known = Known::nearest(game, MOST_FORESEEN)?;
         let mut forecast = self.play_out(&known)?;
         let monsters: Vec<_> = known.sightings().map(|it| (it.id, it.position)).collect();
-        let resting = known_to_rest(game, known.place);
+        let creatures = game.world().get_resource().into_iter().flat_map(MapMemory::creatures);
+        let resting = creatures.filter(|it| it.keeps_resting(known.place));
+        let resting: Vec<_> = resting.map(|it| it.sighting.id).collect();
         let unknown = if monsters.is_empty() { Vec::new() } else { unknown_cells(game) };
         if !unknown.is_empty() {
             // What a monster does is foreseen only if unknown cells make no difference, that
@@ -286,11 +286,6 @@ fn move_or_rest(way: Option<Direction>) -> Action {
 
 fn is_too_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > MOST_CELLS
-}
-
-fn known_to_rest(game: &Game, place: Position) -> Vec<CharacterId> {
-    let creatures = game.world().get_resource().into_iter().flat_map(MapMemory::creatures);
-    creatures.filter(|it| it.keeps_resting(place)).map(|it| it.sighting.id).collect()
 }
 
 fn unknown_cells(game: &mut Game) -> Vec<Position> {

@@ -3,7 +3,6 @@
 use super::known_state::next_turn;
 use crate::{
     creature::{Abilities, CharacterId, Identity, Speed},
-    game::Game,
     knowledge::{MapMemory, PerceivedMonster, RememberedCreature},
     things::{AbilityCounter, Hasted, move_delay},
     turn::{GameTime, NextTurn, TurnKey, TurnQueue},
@@ -73,29 +72,23 @@ impl Waiting {
 }
 
 /// Returns the order of the turns to come, from the PC's current turn to its turn `turns`
-/// turns later, or nothing if the PC is dead. It includes the monsters the PC notices or
+/// turns later, or nothing if the PC is dead. It includes the `noticed` monsters and those the PC
 /// has recently lost sight of. Nothing is simulated: the order is exact as long as no one dies,
 /// appears or changes speed.
 ///
 /// ```
 /// use hexdelve::{lookahead::{TimelineEntry, turn_order}, prelude::*};
 /// let mut game = Scenario::draw("@......3").speed('3', 20).start();
-/// let letters: String = turn_order(&mut game, 2).iter().map(TimelineEntry::letter).collect();
+/// let view = game.player_view().unwrap();
+/// let turns = turn_order(view.world, view.player.unwrap(), &view.monsters, 2);
+/// let letters: String = turns.iter().map(TimelineEntry::letter).collect();
 /// assert_eq!(letters, "@33@33@");
 /// ```
-pub fn turn_order(game: &mut Game, turns: u32) -> Vec<TimelineEntry> {
-    let Some(view) = game.player_view() else { return Vec::new() };
-    let delay = view.next_turn - view.now;
-    let player = Waiting::player(view.now, view.abilities, delay);
-    in_order(view.world, player, view.creatures(), view.lost_lately(), turns)
-}
-
-/// Like [`turn_order`], up to the PC's next turn and for a caller that has already listed the
-/// noticed monsters. Returns an empty list if the PC is dead.
-pub fn turn_order_among(
+pub fn turn_order(
     world: &World,
     player: Entity,
     noticed: &[PerceivedMonster],
+    turns: u32,
 ) -> Vec<TimelineEntry> {
     let who = world.get_entity(player).ok();
     let who = who.and_then(|it| {
@@ -110,34 +103,23 @@ pub fn turn_order_among(
     let known = memory.flat_map(MapMemory::creatures);
     let lost =
         known.filter(|it| it.was_noticed_lately(turn.turns_taken()) && is_lost(&it.sighting));
-    in_order(world, player, noticed.iter(), lost, 1)
-}
-
-fn in_order<'a>(
-    world: &World,
-    player: Waiting,
-    noticed: impl Iterator<Item = &'a PerceivedMonster>,
-    lost: impl Iterator<Item = &'a RememberedCreature>,
-    turns: u32,
-) -> Vec<TimelineEntry> {
     let queue: Vec<_> = world.resource::<TurnQueue>().others_by_bucket().collect();
-    let rank = |who: Entity| queue.iter().position(|waiting| *waiting == who);
-    let mut noticed: Vec<_> = noticed.map(|it| (rank(it.entity), it)).collect();
-    noticed.sort_by_key(|(rank, _)| *rank);
+    let rank = |it: &&PerceivedMonster| queue.iter().position(|waiting| *waiting == it.entity);
+    let mut noticed: Vec<_> = noticed.iter().collect();
+    noticed.sort_by_cached_key(rank);
     let counts = |who: Entity| world.get::<AbilityCounter>(who).is_some();
-    let noticed = noticed.into_iter().map(|(_, it)| Waiting::noticed(it, counts(it.entity)));
-    let now = player.moment.at;
-    let lost = lost.map(|it| Waiting::lost(it, now));
-    line(player, noticed.chain(lost), now + player.delay * u64::from(turns))
+    let noticed = noticed.into_iter().map(|it| Waiting::noticed(it, counts(it.entity)));
+    let lost = lost.map(|it| Waiting::lost(it, turn.at()));
+    line(player, noticed.chain(lost), turns)
 }
 
-/// Up to and including the PC's first turn at or after `until`. `others` must be in queue
-/// order. The result is exact as long as no one dies, appears or changes speed.
+/// Up to and including the PC's turn `turns` turns later. `others` must be in queue order.
 pub(super) fn line(
     player: Waiting,
     others: impl Iterator<Item = Waiting>,
-    until: GameTime,
+    turns: u32,
 ) -> Vec<TimelineEntry> {
+    let until = player.moment.at + player.delay * u64::from(turns);
     let mut all: Vec<_> = [player].into_iter().chain(others).collect();
     let (mut entered, mut line) = (0, Vec::new());
     let mut wait = |moment: TimelineEntry, at| {

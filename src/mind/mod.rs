@@ -4,14 +4,12 @@
 //! not move anything itself.
 
 mod senses;
-mod table;
 mod thinking;
 
 pub use senses::{Belief, HiddenFromTelepaths, OtherCharacter, Senses};
-pub use table::{BUILT_IN_MINDS, CustomMind, MindFn, MindTable};
 pub use thinking::{
-    Decoy, DistractedBy, DistractionQuery, Habit, Lured, MindParams, MindPlugin, Rival,
-    STAGGER_CHANCE, chase_downhill, chase_straight, choose_monster_action, random_step_or,
-    straight_step, update_belief,
+    BUILT_IN_MINDS, CustomMind, Decoy, DistractedBy, DistractionQuery, Habit, Lured, MindFn,
+    MindParams, MindPlugin, MindTable, Rival, STAGGER_CHANCE, chase_downhill, chase_straight,
+    choose_monster_action, random_step_or, straight_step, update_belief,
 };
 pub(crate) use thinking::{belief_at, random_outcomes, random_step, staggers, whims_at};

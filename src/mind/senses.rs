@@ -28,52 +28,28 @@ pub struct OtherCharacter {
 /// around it.
 #[derive(Debug)]
 pub struct Senses<'a> {
+    /// The monster's position.
+    pub position: Position,
+    /// The monster's four bits.
+    pub abilities: Abilities,
+    /// What the monster knows about the PC.
+    pub belief: Belief,
+    /// Whether the monster can dig.
+    pub digs: bool,
+    /// The level's dungeon.
+    pub dungeon: &'a Dungeon,
+    /// The index of creatures and things by cell.
+    pub spatial_index: &'a SpatialIndex,
     pub(super) entity: Entity,
-    pub(super) position: Position,
-    pub(super) abilities: Abilities,
-    pub(super) belief: Belief,
-    pub(super) digs: bool,
     pub(super) id: CharacterId,
     pub(super) turn: u64,
     pub(super) seed: Seed,
-    pub(super) dungeon: &'a Dungeon,
-    pub(super) spatial_index: &'a SpatialIndex,
     pub(super) sides: &'a Sides,
     pub(super) maps: &'a DistanceMaps,
     pub(super) target: Option<Position>,
 }
 
 impl Senses<'_> {
-    /// Returns the monster's position.
-    pub const fn position(&self) -> Position {
-        self.position
-    }
-
-    /// Returns the monster's four bits.
-    pub const fn abilities(&self) -> Abilities {
-        self.abilities
-    }
-
-    /// Returns what the monster knows about the PC.
-    pub const fn belief(&self) -> Belief {
-        self.belief
-    }
-
-    /// Whether the monster can dig.
-    pub const fn can_dig(&self) -> bool {
-        self.digs
-    }
-
-    /// Returns the level's dungeon.
-    pub const fn dungeon(&self) -> &Dungeon {
-        self.dungeon
-    }
-
-    /// Returns the index of creatures and things by cell.
-    pub const fn spatial_index(&self) -> &SpatialIndex {
-        self.spatial_index
-    }
-
     /// Returns the side the monster is on, if any.
     pub fn faction(&self) -> Option<Faction> {
         self.sides.of(self.entity)
@@ -85,7 +61,7 @@ impl Senses<'_> {
     /// ```
     /// use hexdelve::prelude::*;
     /// fn run_at_the_next(senses: &Senses<'_>) -> Action {
-    ///     let way = senses.others(3).find_map(|it| senses.position().toward(it.position));
+    ///     let way = senses.others(3).find_map(|it| senses.position.toward(it.position));
     ///     way.map_or(Action::Rest, Action::Step)
     /// }
     /// let mut game = Scenario::draw("@......3..4").start();

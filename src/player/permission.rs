@@ -262,7 +262,12 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
             if seen { Ok(()) } else { Err(Refusal::OutOfSight) }
         }
         Action::Use(slot, aim) => may_use(world, place, item_in(world, player, slot)?, aim),
-        Action::Custom(planned) => may_do(world, player, planned),
+        Action::Custom(planned) => {
+            let skills = world.get_resource::<SkillRegistry>();
+            let skill = skills.and_then(|it| it.0.get(&planned.key()));
+            let skill = skill.ok_or(Refusal::UnknownAction)?;
+            (skill.precondition)(world, player, planned).map_err(Refusal::Custom)
+        }
         Action::Rest | Action::Descend | Action::Ascend => Ok(()),
     }
 }
@@ -323,10 +328,4 @@ fn may_use(world: &World, place: Position, item: Entity, aim: ItemTarget) -> Res
         usage if can_be_used(world, usage, aim) => Ok(()),
         _ => Err(Refusal::NoTarget),
     }
-}
-
-pub(super) fn may_do(world: &World, player: Entity, planned: CustomAction) -> Result<(), Refusal> {
-    let skill = world.get_resource::<SkillRegistry>().and_then(|it| it.0.get(&planned.key()));
-    let skill = skill.ok_or(Refusal::UnknownAction)?;
-    (skill.precondition)(world, player, planned).map_err(Refusal::Custom)
 }

@@ -17,7 +17,7 @@ use crate::{
 pub use conducts::{Conduct, Conducts, Deeds, PlayerTurn, all_conducts, are_worth_telling};
 pub use recorded_game::{RecordedGame, UnplayableJournal};
 pub use score_verdict::{
-    AddScoreError, ScoreVerdict, ScoreVerificationError, ScoreVerifier, add_score, prove_journal,
+    ScoreVerdict, ScoreVerificationError, ScoreVerifier, add_score, prove_journal,
 };
 use std::ops::ControlFlow;
 use thiserror::Error;

@@ -21,7 +21,8 @@ use std::{
 };
 use thiserror::Error;
 
-/// The reason a journal does not prove a score.
+/// The reason a journal does not prove a score, or its score was not added to the list. The journal
+/// stays where it is, and you can try again.
 #[derive(Debug, Error)]
 pub enum ScoreVerificationError {
     /// The journal cannot be read.
@@ -59,6 +60,12 @@ pub enum ScoreVerificationError {
     /// The game is not over. The field is the number of turns played.
     #[error("the game is not over: after turn {0} it is neither decided nor given up")]
     GameNotOver(u64),
+    /// The list cannot be written.
+    #[error(transparent)]
+    Scores(#[from] ScoresError),
+    /// The journal's name is already taken among the finished games.
+    #[error("{} already exists and belongs to another game; rename it", .0.display())]
+    Taken(PathBuf),
     /// A hook stopped the replay after this number of records.
     #[error("the replay was stopped after {0} records")]
     Stopped(usize),
@@ -142,16 +149,13 @@ impl<'a> ScoreVerifier<'a> {
 }
 
 impl ScoreVerificationError {
-    /// There is no point in trying again.
-    pub(super) const fn is_final(&self) -> bool {
+    /// Whether there is no point in trying again, because the journal itself rules out a
+    /// proof of its score.
+    pub const fn is_final(&self) -> bool {
         match self {
             Self::Damaged(_) | Self::NotTheDaily { .. } => true,
             Self::Diverges(why) => !matches!(why, Divergence::Unplayable(_)),
-            Self::Journal(_)
-            | Self::Io { .. }
-            | Self::Name(_)
-            | Self::GameNotOver(_)
-            | Self::Stopped(_) => false,
+            _ => false,
         }
     }
 
@@ -166,38 +170,6 @@ impl ScoreVerificationError {
             }
             _ => false,
         }
-    }
-}
-
-/// The reason a finished game was not added to the list of scores. Its journal stays
-/// where it is, and you can try again.
-#[derive(Debug, Error)]
-pub enum AddScoreError {
-    /// The journal does not prove a score.
-    #[error(transparent)]
-    Unproven(#[from] ScoreVerificationError),
-    /// The list cannot be written.
-    #[error(transparent)]
-    Scores(#[from] ScoresError),
-    /// The journal's name is already taken among the finished games.
-    #[error("{} already exists and belongs to another game; rename it", .0.display())]
-    Taken(PathBuf),
-    /// The journal cannot be moved to the finished games.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The journal.
-        path: PathBuf,
-        /// The error.
-        #[source]
-        error: io::Error,
-    },
-}
-
-impl AddScoreError {
-    /// Whether there is no point in trying again, because the journal itself rules out a
-    /// proof of its score.
-    pub const fn is_final(&self) -> bool {
-        matches!(self, Self::Unproven(why) if why.is_final())
     }
 }
 
@@ -266,7 +238,7 @@ pub fn prove_journal(
     }
     let deeds = game.world_mut().remove_resource::<Deeds>().unwrap_or_default();
     let header = journal.header();
-    let daily = header.daily().cloned();
+    let daily = header.daily.clone();
     if let Some((day, difference)) = daily.clone().zip(header.difference_from_daily(game.world())) {
         return Err(ScoreVerificationError::NotTheDaily { day, difference });
     }
@@ -299,26 +271,26 @@ pub fn prove_journal(
 /// the total.
 ///
 /// # Errors
-/// Returns an [`AddScoreError`] with the step that failed.
+/// Returns a [`ScoreVerificationError`] with the step that failed.
 pub fn add_score(
     archive: &SaveFolder,
     journal: &Path,
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
-) -> Result<ScoreEntry, AddScoreError> {
+) -> Result<ScoreEntry, ScoreVerificationError> {
     let place =
         archive.finished_game_path(&journal.file_name().unwrap_or_default().to_string_lossy());
     let real = |path: &Path| path.canonicalize().ok();
     let is_there = real(journal).is_some_and(|journal| Some(journal) == real(&place));
     let is_put_away = is_there || !journal.exists();
     if !is_put_away && place.exists() {
-        return Err(AddScoreError::Taken(place));
+        return Err(ScoreVerificationError::Taken(place));
     }
     let (standing, _) = prove_file(if is_put_away { &place } else { journal }, rules, progress)?;
     Scores::add(&archive.scores_path(), &standing)?;
     if !is_put_away {
         let put_away = archive.move_to_finished(journal);
-        put_away.map_err(|error| AddScoreError::Io { path: journal.to_owned(), error })?;
+        put_away.map_err(|error| ScoreVerificationError::Io { path: journal.to_owned(), error })?;
     }
     Ok(standing)
 }

@@ -4,39 +4,30 @@
 //! and items, and for the PC and monsters alike.
 
 mod catalogue;
-mod chest;
-mod door;
 mod effect;
 mod effects;
-mod fire;
-mod ground;
-mod hearing;
-mod item_actions;
-mod pack;
+mod features;
+mod items;
+mod mechanisms;
 mod thing_event;
-mod traits;
-mod trap;
+mod uniques;
 
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMethod, usage};
-pub use chest::{Chest, ChestContents, ChestsPlugin};
-pub use door::{Door, DoorState, DoorsPlugin, key_of};
-pub(crate) use door::{can_be_closed, mechanism_at, spawn_latched};
 pub(crate) use effect::Part;
 pub use effect::{AddThingParts, Effect, EffectRegistry, EffectTriggered};
 pub use effects::*;
-pub use fire::FirePlugin;
-pub(crate) use fire::Ignite;
-pub use ground::FeaturesPlugin;
-pub(crate) use hearing::NoiseListeners;
-pub(crate) use item_actions::can_be_used;
-pub use item_actions::{
-    DroppedByPlayer, ItemActionPlugin, is_the_prize, landing, next_to_pick_up, pickup_rank,
+pub(crate) use features::Ignite;
+pub use features::{FeaturesPlugin, FirePlugin};
+pub use items::{
+    CarriedBy, CarriedItem, CarryLimit, DroppedByPlayer, ItemActionPlugin, ItemPickedUp,
+    ItemRemoved, Pack, is_the_prize, landing, next_to_pick_up, pack_of, pickup_rank, slot_for,
 };
-pub use pack::{
-    CarriedBy, CarriedItem, CarryLimit, ItemPickedUp, ItemRemoved, Pack, pack_of, slot_for,
+pub(crate) use items::{NoRoom, can_be_used, carried, item_in, room_for, room_in_pack};
+pub use mechanisms::{
+    Chest, ChestContents, ChestsPlugin, Discovered, Door, DoorKey, DoorState, DoorsPlugin, Trap,
+    TrapsPlugin, key_of,
 };
-pub(crate) use pack::{NoRoom, carried, item_in, room_for, room_in_pack};
+pub(crate) use mechanisms::{can_be_closed, mechanism_at, spawn_latched};
 pub(crate) use thing_event::announce;
 pub use thing_event::{ThingEvent, ThingEventKind};
-pub use traits::*;
-pub use trap::{Discovered, Trap, TrapsPlugin};
+pub use uniques::*;

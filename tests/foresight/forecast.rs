@@ -295,8 +295,7 @@ fn the_turn_order_is_that_of_the_queue() {
     let mut game = Scenario::draw("@......e").speed('e', 10).start();
     let counter = game.contents_at(game.find('e').unwrap()).creature.unwrap();
     game.world_mut().entity_mut(counter).insert(AbilityCounter {});
-    let letters: String = turn_order(&mut game, 3).iter().map(TimelineEntry::letter).collect();
-    assert_eq!(letters, "@e@f@0@");
+    assert_eq!(turns_of(&mut game), "@e@f@0@");
 }
 
 #[test]
@@ -321,6 +320,12 @@ fn whoever_the_pc_sees_also_sees_the_pc() {
 }
 
 fn order(level: Scenario) -> String {
-    let mut game = level.start();
-    turn_order(&mut game, 3).iter().map(TimelineEntry::letter).collect()
+    turns_of(&mut level.start())
+}
+
+fn turns_of(game: &mut Game) -> String {
+    let view = game.player_view().unwrap();
+    let noticed: Vec<_> = view.creatures().copied().collect();
+    let turns = turn_order(view.world, view.player.unwrap(), &noticed, 3);
+    turns.iter().map(TimelineEntry::letter).collect()
 }

@@ -174,7 +174,7 @@ fn a_dungeon_cut_or_changed_is_refused_or_another() {
         let mut changed = bytes.clone();
         changed[at] = 0;
         let Ok(journal) = read(&changed) else { continue };
-        let GameSetup::Pit(pit) = journal.header().setup() else { panic!("a pit") };
+        let GameSetup::Pit(pit) = &journal.header().game else { panic!("a pit") };
         let dungeon = pit.custom_dungeon().unwrap();
         let ring = |cell: &Position| dungeon.size().is_on_border(*cell);
         let mut ring = dungeon.size().positions().filter(ring);

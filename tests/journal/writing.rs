@@ -43,6 +43,26 @@ fn hashes(path: &Path) -> Vec<u32> {
     journal.records().iter().map(|record| record.fingerprint).collect()
 }
 
+/// Lists values of every variant of an enum, for a test: it takes a pattern for each variant, and
+/// values that match it.
+macro_rules! values_of_every_variant {
+    ($enum:ty: $($variant:pat => $values:expr),+ $(,)?) => {{
+        // Checks at compile time that no variant is missing.
+        let _ = |it: &$enum| match it {
+            $($variant => (),)+
+        };
+        let mut every: Vec<$enum> = Vec::new();
+        $(
+            let values = Vec::from_iter($values);
+            let right = values.iter().filter(|it| matches!(it, $variant)).count();
+            assert_eq!(right, values.len(), "each is a {}", stringify!($variant));
+            assert_ne!(right, 0, "some are a {}", stringify!($variant));
+            every.extend(values);
+        )+
+        every
+    }};
+}
+
 #[test]
 fn a_game_waits_for_its_folder_and_a_free_name() {
     let folder = tempfile::tempdir().unwrap();
@@ -198,7 +218,7 @@ fn a_store_is_resumed_and_gets_later_what_it_has_refused() {
 #[test]
 fn every_entry_reads_back() {
     let (cell, slot) = (Position::new(79, 300), Slot::ALL[5]);
-    let turns = hexdelve::values_of_every_variant![Action:
+    let turns = values_of_every_variant![Action:
         Action::Rest => [Action::Rest],
         Action::Step(_) => Direction::ALL.map(Action::Step),
         Action::Close(_) => Direction::ALL.map(Action::Close),
@@ -214,7 +234,7 @@ fn every_entry_reads_back() {
         Action::Custom(_) => [Action::Custom(CustomAction::named("whistle").at(cell))],
     ];
     let power = RecordedAction::Power;
-    let entries = hexdelve::values_of_every_variant![RecordedAction:
+    let entries = values_of_every_variant![RecordedAction:
         RecordedAction::Turn(_) => turns.into_iter().map(RecordedAction::Turn),
         RecordedAction::Power(WizardPower::Teleport(_)) => [power(WizardPower::Teleport(cell))],
         RecordedAction::Power(WizardPower::Visit(_)) => [power(WizardPower::Visit(8))],
@@ -246,7 +266,7 @@ fn a_dungeon_of_any_size_is_in_the_journal() {
             .to_bytes()
             .expect("it fits");
         let journal = Journal::read(&bytes[..]).expect("it has just been written");
-        let GameSetup::Pit(read) = journal.header().setup() else { panic!("a pit") };
+        let GameSetup::Pit(read) = &journal.header().game else { panic!("a pit") };
         let [(dungeon, start), (again, place)] =
             [&pit, read].map(|pit| pit.generate_level().expect("the PC has a cell"));
         assert!(again.hardness_grid() == dungeon.hardness_grid());

@@ -4,7 +4,7 @@ use crate::{
     somebody::calmly,
     words::{EAST, FIRST, REST, USE, at, knowledge, pack, play, rest, scene, shows},
 };
-use hexdelve::{action::ItemTarget, lookahead::turn_order_among, player::Refusal, prelude::*};
+use hexdelve::{action::ItemTarget, lookahead::turn_order, player::Refusal, prelude::*};
 
 const BEND: &str = "
     @...
@@ -147,7 +147,7 @@ fn haste_is_speed_20_for_the_next_eight_moves() {
         assert!(next.is_none_or(|next| next == view.now), "each turn comes when it was foreseen");
         next = Some(view.next_turn);
         let player = view.player.expect("it lives");
-        let last = turn_order_among(view.world, player, &[]).last().map(|it| it.at);
+        let last = turn_order(view.world, player, &[], 1).last().map(|it| it.at);
         assert_eq!(last, next);
         times.push(view.now.0);
         rest(&mut game, 1);

@@ -44,7 +44,7 @@ fn two_of_another_side_are_friends_and_enemies_of_the_rest() {
 fn a_friend_is_no_danger_and_stops_no_journey() {
     let mut game = with_a_friend("@.8....", |senses| {
         let there = senses.others(9).find(|it| it.is_friend).unwrap().position;
-        senses.position().toward(there).map_or(Action::Rest, Action::Step)
+        senses.position.toward(there).map_or(Action::Rest, Action::Step)
     });
     assert_eq!(Simulation::new().threats(&mut game).dangerous_move_count().0, 0);
     let player_view = game.player_view().unwrap();

@@ -89,7 +89,7 @@ async fn play(desk: &Desk, told: Told) -> Result<(), String> {
             shown = again.1?;
         }
         let Shown::Ended(SessionEnd::Next(next)) = shown else { return Ok(()) };
-        let setup = recorded_game.header().setup();
+        let setup = &recorded_game.header().game;
         (game, recorded_game) = match next {
             NextGame::New => begin(desk, setup.reseeded(desk.any_seed()), None)?,
             NextGame::SameSeed | NextGame::Replay => begin(desk, setup.clone(), None)?,
@@ -169,7 +169,7 @@ fn begin(desk: &Desk, setup: GameSetup, day: Option<DailyDate>) -> Result<Told, 
         }
         None => GameHeader::new(setup, game.world()),
     };
-    let header = header.with_program(PROGRAM);
+    let header = GameHeader { program: PROGRAM.to_owned(), ..header };
     if let Ok(code) = desk.rules.run_code(&header) {
         game.world_mut().insert_resource(code);
     }

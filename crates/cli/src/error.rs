@@ -6,7 +6,7 @@ use hexdelve::{
     content::why_no_home,
     dungeon::Rlg327Error,
     journal::{JournalError, RunCodeError, ScoresError},
-    replay::{AddScoreError, Divergence},
+    replay::{Divergence, ScoreVerificationError},
     text::count,
 };
 use hexdelve_study::StudyError;
@@ -61,7 +61,7 @@ pub(super) enum CliError {
     )]
     Unproven { unproven: usize, all: usize },
     #[error("this game could not be added to the scores: {0}")]
-    NotEntered(#[from] AddScoreError),
+    NotEntered(#[from] ScoreVerificationError),
     #[error(transparent)]
     Ladder(#[from] SiteError),
     #[error(

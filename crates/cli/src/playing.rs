@@ -23,7 +23,7 @@ use hexdelve::{
         strange_time,
     },
     log::MessagePriority,
-    replay::{AddScoreError, Divergence, add_score},
+    replay::{Divergence, ScoreVerificationError, add_score},
 };
 use hexdelve_tui::{
     messages::{first_keys, goal_description, outcome_summary, reasons_to_play},
@@ -113,7 +113,7 @@ fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<
             next = what_follows(farewell?, None)?;
         }
         let Some(next) = next else { return Ok(()) };
-        let setup = recorded_game.header().setup();
+        let setup = &recorded_game.header().game;
         (game, recorded_game) = another(next, Some(setup), content, saves)?;
     }
 }
@@ -352,7 +352,11 @@ fn put_by(
 
 /// If this fails, the journal is moved out of the way: for good if it is not valid evidence of
 /// a score, otherwise until the next start.
-fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<ScoreEntry, AddScoreError> {
+fn enter(
+    saves: &SaveFolder,
+    journal: &Path,
+    rules: &Rules,
+) -> Result<ScoreEntry, ScoreVerificationError> {
     let progress = Progress::of("Adding the score");
     let entered = add_score(saves, journal, rules, &mut |done, all| progress.set(done, all));
     if let Err(why) = &entered {

@@ -169,7 +169,7 @@ impl Program {
     }
 
     pub(super) fn header(&self, header: GameHeader) -> GameHeader {
-        header.with_program(format!("{} {}", self.name, self.version))
+        GameHeader { program: format!("{} {}", self.name, self.version), ..header }
     }
 }
 

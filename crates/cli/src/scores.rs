@@ -352,7 +352,7 @@ pub(super) fn print_names(game: &Game, recorded: &RecordedGame, files: &PutAway)
             let is_won = entry.outcome == Outcome::Won;
             let is_told = are_worth_telling(is_won, entry.deepest);
             let conducts: &[_] = if is_told { &entry.conducts } else { &[] };
-            let share = line_to_share(game, &code, recorded.header().daily(), conducts);
+            let share = line_to_share(game, &code, recorded.header().daily.as_ref(), conducts);
             (code, format!("To share: {share}\n"))
         }
         Err(why) => (format!("none, because {why}"), String::new()),

@@ -136,10 +136,10 @@ impl Study {
         let hash = |it: &Dungeon| format!("{:016x}", fnv1a_hash(&it.to_bytes(Position::new(0, 0))));
         Ok(StudyManifest {
             format: FORMAT,
-            program: header.program().to_owned(),
+            program: header.program.clone(),
             rules: RULES_VERSION,
-            tables: header.content_hash(),
-            plugins: header.rule_names().to_vec(),
+            tables: header.content,
+            plugins: header.plugins.clone(),
             game: without_seed(&self.setup),
             dungeon: dungeon.map(hash),
             autopilot: self.autopilot.as_str().to_owned(),

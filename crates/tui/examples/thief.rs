@@ -34,8 +34,8 @@ pub fn steal(
 
 /// Takes the step that leads farthest from the PC.
 pub fn flee(senses: &Senses<'_>) -> Action {
-    let Some(player) = senses.belief().goal() else { return Action::Rest };
-    let here = senses.position();
+    let Some(player) = senses.belief.goal() else { return Action::Rest };
+    let here = senses.position;
     let ways = Direction::ALL.into_iter().filter(|way| senses.could_enter(here.step(*way)));
     ways.max_by_key(|way| here.step(*way).distance(player)).map_or(Action::Rest, Action::Step)
 }

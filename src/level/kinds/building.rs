@@ -1,12 +1,17 @@
-//! What several kinds of levels share: rooms in random places, stairs, and patches.
+//! What several kinds of levels share: rooms in random places, stairs and patches, the connected
+//! regions of a level, passages that join them, and loops, so that a chase need not end in a dead
+//! end.
 
-use super::regions::{add_loops, join_all};
 use crate::{
-    dungeon::{Dungeon, Feature, Room, Terrain, generate},
-    grid::{Position, Size},
+    dungeon::{Dungeon, Feature, Hardness, Room, Terrain, cheapest_way, generate},
+    grid::{Grid, Position, Size},
     rng::GameRng,
 };
-use rand::{RngExt, seq::SliceRandom};
+use rand::{
+    RngExt,
+    seq::{IndexedRandom, SliceRandom},
+};
+use std::cmp::Reverse;
 
 /// The minimum and maximum share of open cells in a level, as a percentage.
 const OPEN: (usize, usize) = (15, 30);
@@ -125,4 +130,144 @@ pub(in crate::level) fn cover(
             }
         }
     }
+}
+
+/// Takes out the cells connected to the first one, in breadth-first order. Cells are given by their
+/// indices; what is a step away may be outside the grid only for cells of its outermost ring.
+pub(in crate::level) fn take_connected(
+    cells: &mut Grid<bool>,
+    first: usize,
+    steps: &[usize],
+) -> Vec<usize> {
+    let left = cells.cells_mut();
+    left[first] = false;
+    let (mut taken, mut done) = (vec![first], 0);
+    while let Some(here) = taken.get(done).copied() {
+        done += 1;
+        let around = steps.iter().map(|step| here.wrapping_add(*step));
+        taken.extend(around.filter(|next| left.get_mut(*next).is_some_and(std::mem::take)));
+    }
+    taken
+}
+
+/// The connected regions of the cells, in the order of their first cells.
+fn regions(mut cells: Grid<bool>, steps: &[usize]) -> Vec<Vec<usize>> {
+    let mut regions = Vec::new();
+    for start in 0..cells.size().area() {
+        if cells.cells()[start] {
+            regions.push(take_connected(&mut cells, start, steps));
+        }
+    }
+    regions
+}
+
+const JOINING: u8 = 2;
+const APART: u8 = 16;
+
+const LOOPS: usize = 2;
+const BLOCK: usize = 4;
+/// Loops are not dug through rock this hard: built walls have no back doors.
+const HARD: Hardness = Hardness(250);
+const LOOP_ATTEMPTS: u32 = 14;
+const FAR_ENDS: usize = 24;
+
+pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
+    let way = cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING);
+    for cell in way {
+        clear(dungeon, cell);
+    }
+}
+
+pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
+    if !dungeon.is_open(cell) {
+        dungeon.open(cell, Terrain::Corridor);
+    } else if !dungeon.is_walkable(cell) {
+        dungeon.set_feature(cell, None);
+    }
+}
+
+pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
+    let size = dungeon.size();
+    loop {
+        let mut parts = regions(dungeon.walkable_cells(), &size.steps());
+        parts.sort_by_key(|part| Reverse(part.len()));
+        let [first, other, ..] = &parts[..] else { return };
+        // From a random cell, so that not all passages leave a room in the same place.
+        let Some(from) = other.choose(stream).map(|cell| size.position(*cell)) else { return };
+        let nearest = first
+            .iter()
+            .map(|cell| size.position(*cell))
+            .min_by_key(|cell| (cell.x.abs_diff(from.x) + cell.y.abs_diff(from.y), *cell));
+        if let Some(to) = nearest {
+            dig_way(dungeon, from, to);
+        }
+    }
+}
+
+pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
+    let size = dungeon.size();
+    let mut walkable = dungeon.walkable_cells();
+    let mut loops = count_loops(dungeon, &walkable);
+    let mut open = indices_of(&walkable);
+    for _ in 0..LOOP_ATTEMPTS {
+        if loops >= LOOPS {
+            return;
+        }
+        let Some(from) = open.choose(stream).copied() else { return };
+        let lengths = path_lengths(&walkable, from);
+        let candidates = (0..FAR_ENDS).filter_map(|_| open.choose(stream).copied());
+        let from = size.position(from);
+        let detour = |cell: usize| {
+            let Position { x, y } = size.position(cell);
+            let straight = u32::from(x.abs_diff(from.x) + y.abs_diff(from.y));
+            lengths[cell].saturating_sub(straight + 1)
+        };
+        let farthest = candidates.max_by_key(|cell| (detour(*cell), size.position(*cell)));
+        if let Some(to) = farthest.map(|cell| size.position(cell)) {
+            let way = cheapest_way(dungeon, &walkable, from, to, APART);
+            if way.iter().all(|cell| dungeon.hardness(*cell) < HARD) {
+                for cell in way {
+                    clear(dungeon, cell);
+                }
+                walkable = dungeon.walkable_cells();
+                open = indices_of(&walkable);
+                loops = count_loops(dungeon, &walkable);
+            }
+        }
+    }
+}
+
+fn indices_of(cells: &Grid<bool>) -> Vec<usize> {
+    (0..).zip(cells.cells()).filter(|(_, is_in)| **is_in).map(|(index, _)| index).collect()
+}
+
+fn count_loops(dungeon: &Dungeon, walkable: &Grid<bool>) -> usize {
+    let rock = dungeon.hardness_grid().cells();
+    let mut walls = walkable.clone();
+    walls.cells_mut().iter_mut().for_each(|cell| *cell = !*cell);
+    let is_block = |region: &Vec<usize>| {
+        region.iter().filter(|cell| rock[**cell] != Hardness::OPEN).count() >= BLOCK
+    };
+    // The first region is no block: the outermost ring is part of it.
+    regions(walls, &walkable.size().steps()[..4]).iter().skip(1).filter(|it| is_block(it)).count()
+}
+
+/// Counts both ends; 0 for cells out of reach. Cells are given by their indices.
+fn path_lengths(walkable: &Grid<bool>, from: usize) -> Vec<u32> {
+    let around = walkable.size().steps();
+    // Cells that cannot be walked on count as reached, so that no path enters them.
+    let blocked = walkable.cells().iter().map(|is_walkable| u32::from(!is_walkable));
+    let mut lengths: Vec<_> = blocked.collect();
+    lengths[from] = 1;
+    let (mut front, mut done) = (vec![from], 0);
+    while let Some(here) = front.get(done).copied() {
+        done += 1;
+        for next in around.map(|step| here.wrapping_add(step)) {
+            if lengths[next] == 0 {
+                lengths[next] = lengths[here] + 1;
+                front.push(next);
+            }
+        }
+    }
+    lengths
 }

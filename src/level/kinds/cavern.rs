@@ -1,9 +1,6 @@
 //! A cavern: up to seven small chambers in a cave that winds around them.
 
-use super::{
-    building::{add_room_where, cell_of, inner_cells, until_it_fits},
-    regions::{add_loops, join_all},
-};
+use super::building::{add_loops, add_room_where, cell_of, inner_cells, join_all, until_it_fits};
 use crate::{
     dungeon::{Dungeon, Terrain, solid_rock},
     grid::Position,

@@ -1,15 +1,10 @@
-//! The kinds of levels, each with a generator in its own file (rules §1, "Kinds of levels").
+//! The kinds of levels, and their generators (rules §1, "Kinds of levels").
 
 mod building;
 mod cavern;
-mod chasm;
-mod dark_vault;
-mod flooded;
-mod great_hall;
+mod halls;
 mod maze;
-mod regions;
-mod ruin;
-mod warren;
+mod rooms;
 
 use super::LevelParams;
 use crate::{
@@ -17,9 +12,9 @@ use crate::{
     grid::Size,
     rng::GameRng,
 };
-pub(super) use building::cover;
-pub(super) use regions::{join_all, take_connected};
+pub(super) use building::{cover, join_all, take_connected};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 /// A built-in kind of level.
 ///
@@ -30,8 +25,22 @@ use serde::{Deserialize, Serialize};
 /// let dungeon = LevelKind::Flooded.generate(&params, &mut Seed(7).layout(3));
 /// assert!(dungeon.features().count() > 20);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "lowercase")]
 pub enum LevelKind {
     /// Rooms and corridors.
     #[default]
@@ -39,18 +48,21 @@ pub enum LevelKind {
     /// A cave with small chambers.
     Cavern,
     /// Rooms and corridors with lakes.
+    #[strum(serialize = "flooded halls")]
     Flooded,
     /// Rooms and corridors on both sides of a chasm.
     Chasm,
     /// A maze with loops and small rooms.
     Maze,
     /// A large hall with pillars, and small rooms around it.
+    #[strum(serialize = "great hall")]
     GreatHall,
     /// Many small rooms, one door apart.
     Warren,
     /// Rooms with broken walls, rubble, webs and growth.
     Ruin,
     /// Chambers behind thick walls, with crystal windows and beds of spores.
+    #[strum(serialize = "dark vault")]
     DarkVault,
 }
 
@@ -84,23 +96,13 @@ impl LevelKind {
     }
 
     /// Returns the name in `assets/levels.toml`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rooms => "rooms",
-            Self::Cavern => "cavern",
-            Self::Flooded => "flooded halls",
-            Self::Chasm => "chasm",
-            Self::Maze => "maze",
-            Self::GreatHall => "great hall",
-            Self::Warren => "warren",
-            Self::Ruin => "ruin",
-            Self::DarkVault => "dark vault",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the kind with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        name.parse().ok()
     }
 
     /// Generates a level of this kind.
@@ -108,13 +110,13 @@ impl LevelKind {
         match self {
             Self::Rooms => generate(params.size, stream),
             Self::Cavern => cavern::generate(params, stream),
-            Self::Flooded => flooded::generate(params, stream),
-            Self::Chasm => chasm::generate(params, stream),
+            Self::Flooded => rooms::flooded(params, stream),
+            Self::Chasm => rooms::chasm(params, stream),
             Self::Maze => maze::generate(params, stream),
-            Self::GreatHall => great_hall::generate(params, stream),
-            Self::Warren => warren::generate(params, stream),
-            Self::Ruin => ruin::generate(params, stream),
-            Self::DarkVault => dark_vault::generate(params, stream),
+            Self::GreatHall => halls::great_hall(params, stream),
+            Self::Warren => halls::warren(params, stream),
+            Self::Ruin => rooms::ruin(params, stream),
+            Self::DarkVault => halls::dark_vault(params, stream),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::{
 };
 use careful::{Careful, Patient};
 use rand::seq::IndexedRandom;
-use std::{fmt, str::FromStr};
+use strum::{Display, EnumString, IntoStaticStr};
 use thiserror::Error;
 
 /// A decision maker for the PC, called on each of the PC's turns.
@@ -46,13 +46,16 @@ impl<F: FnMut(&PlayerView<'_>) -> Action> Autopilot for F {
 }
 
 /// The built-in autopilots.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+#[strum(parse_err_ty = UnknownAutopilot, parse_err_fn = unknown_autopilot)]
 pub enum AutopilotName {
     /// Stays where it is.
     Rest,
     /// Steps to a random neighbouring cell.
     Random,
     /// Walks straight ahead, and changes direction at a wall.
+    #[strum(serialize = "vector")]
     Straight,
     /// Walks to the nearest cell it has not seen yet.
     Explore,
@@ -81,17 +84,8 @@ impl AutopilotName {
         every_variant![Rest, Random, Straight, Explore, Hunter, Careful, Frugal, Patient];
 
     /// Returns the autopilot's name on the command line.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Rest => "rest",
-            Self::Random => "random",
-            Self::Straight => "vector",
-            Self::Explore => "explore",
-            Self::Hunter => "hunter",
-            Self::Careful => "careful",
-            Self::Frugal => "frugal",
-            Self::Patient => "patient",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Creates a new autopilot of this kind.
@@ -109,19 +103,8 @@ impl AutopilotName {
     }
 }
 
-impl fmt::Display for AutopilotName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for AutopilotName {
-    type Err = UnknownAutopilot;
-
-    fn from_str(word: &str) -> Result<Self, UnknownAutopilot> {
-        let found = Self::ALL.into_iter().find(|name| name.as_str() == word);
-        found.ok_or_else(|| UnknownAutopilot(word.to_owned()))
-    }
+fn unknown_autopilot(word: &str) -> UnknownAutopilot {
+    UnknownAutopilot(word.to_owned())
 }
 
 /// Once it has seen every cell it can reach, it starts over.
@@ -205,7 +188,12 @@ fn nearest_prey(view: &PlayerView<'_>) -> Option<DistanceMap> {
 }
 
 fn threats(view: &PlayerView<'_>, cell: Position) -> usize {
-    let near: Vec<_> = view.monsters.iter().filter(|it| leaps(view, it, cell)).collect();
+    // Ignores rock. One already in the cell does not count, because the PC's step kills it.
+    let leaps = |it: &&PerceivedMonster| {
+        let distance = u64::from(it.position.distance(cell));
+        distance > 0 && it.turns_before(view.next_turn) >= distance
+    };
+    let near: Vec<_> = view.monsters.iter().filter(leaps).collect();
     // Entering rock opens it to every monster nearby, so their paths need not be checked.
     if near.is_empty() || !view.dungeon.is_open(cell) {
         return near.len();
@@ -217,12 +205,6 @@ fn threats(view: &PlayerView<'_>, cell: Position) -> usize {
             || walks.distance(monster.position).is_some_and(|way| u64::from(way) <= turns)
     };
     near.iter().filter(arrives).count()
-}
-
-/// Ignores rock. One already in the cell does not count, because the PC's step kills it.
-fn leaps(view: &PlayerView<'_>, monster: &PerceivedMonster, cell: Position) -> bool {
-    monster.position != cell
-        && monster.turns_before(view.next_turn) >= u64::from(monster.position.distance(cell))
 }
 
 #[derive(Debug, Default)]

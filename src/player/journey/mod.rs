@@ -2,9 +2,6 @@
 //! read only the [`PlayerView`]; the caller checks what only the game knows: whether an action is
 //! fatal, and what has just happened.
 
-mod danger_check;
-mod explore;
-mod run;
 mod stop_reason;
 mod travel;
 
@@ -16,13 +13,10 @@ use crate::{
     grid::{Direction, Position},
     knowledge::RememberedThing,
 };
-use danger_check::Lookout;
-use explore::explore;
-use run::Run;
-use stop_reason::interruption;
 pub use stop_reason::{ExplorationSummary, StopReason};
-use travel::travel;
+use stop_reason::{Lookout, interruption};
 pub use travel::{Landmark, TravelDestination, destinations};
+use travel::{Run, explore, travel};
 
 /// A journey in progress.
 ///

@@ -1,12 +1,14 @@
-//! The reasons a journey ends, and the interruptions: events of the last action that end any
-//! journey. They have already been reported as messages.
+//! The reasons a journey ends: a monster approaches, the PC's own state changes, or an event of the
+//! last action interrupts it, which has already been reported as a message.
 
-use super::{super::PlayerOrders, Landmark, PlayerView, Refusal};
+use super::{Landmark, PlayerView, Refusal};
 use crate::{
     action::{Action, Killed},
-    creature::{Identity, Player},
+    creature::{Ability, CharacterId, Identity, Player},
     grid::Position,
-    knowledge::{HeardSound, recent_messages},
+    knowledge::{EARSHOT, HeardSound, PerceivedMonster, SoundKind, recent_messages},
+    path::DistanceMapKind,
+    player::PlayerOrders,
     things::{Hold, ThingEvent, ThingEventKind},
 };
 use bevy_ecs::prelude::World;
@@ -159,5 +161,244 @@ fn is_meant(world: &World, what: ThingEventKind) -> bool {
         Some(Action::PickUp) => what == ThingEventKind::PickedUp,
         Some(Action::Drop(_)) => what == ThingEventKind::Dropped,
         _ => false,
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lookout {
+    /// `None` until the journey begins.
+    pub(super) before: Option<Glance>,
+    accepted: Vec<Accepted>,
+}
+
+/// A monster that was in sight when the player chose to set out anyway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Accepted {
+    id: CharacterId,
+    /// The distance at which the monster ends the journey after all.
+    least_distance: u16,
+    was_aware: bool,
+}
+
+impl Accepted {
+    fn allows(self, monster: &PerceivedMonster, here: Position) -> bool {
+        self.id == monster.id
+            && monster.position.distance(here) > self.least_distance
+            && (self.was_aware || monster.belief.goal().is_none())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Glance {
+    level: Option<u16>,
+    pub(super) position: Position,
+    seen: Vec<CharacterId>,
+    noticed: Vec<CharacterId>,
+    lurking: Vec<CharacterId>,
+    sound: Option<HeardSound>,
+    hunters_in: Option<u64>,
+    stuck: bool,
+    hasted: bool,
+    veiled: bool,
+}
+
+/// The minimum distance to keep from active monsters, in PC turns.
+const BERTH: u64 = 2;
+/// The distances in cells at which the nearest sound ends a journey as it comes nearer.
+const NEARER: [u16; 3] = [EARSHOT, 3, 1];
+/// In cells, for a monster that is remembered, or sensed but not seen.
+const LURKING: u16 = 3;
+const NOTICE: u64 = 5;
+
+impl Lookout {
+    pub(super) const fn new() -> Self {
+        Self { before: None, accepted: Vec::new() }
+    }
+
+    /// Until one of them notices the PC or has covered half the distance. Soonest first.
+    pub(super) fn accept(&mut self, view: &PlayerView<'_>) -> Vec<Identity> {
+        let accepted = |it: &PerceivedMonster| Accepted {
+            id: it.id,
+            least_distance: it.position.distance(view.position) / 2,
+            was_aware: it.belief.goal().is_some(),
+        };
+        self.accepted = view.in_sight().map(accepted).collect();
+        // Whatever has happened on this turn, such as a sound, is known to the player.
+        self.before = None;
+        let coming = soonest_first(view.in_sight(), view.position).into_iter();
+        coming.filter(|it| can_come(view, it)).map(Identity::from).collect()
+    }
+
+    pub(super) fn look(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
+        let has_begun = self.before.is_some();
+        match self.compare(view) {
+            // The journey has been resting, and now continues.
+            Ok(()) | Err(StopReason::Freed) => {}
+            Err(why) => return Err(why),
+        }
+        let is_accepted = |it: &PerceivedMonster| {
+            self.accepted.iter().any(|known| known.allows(it, view.position))
+        };
+        let alarming = view.in_sight().filter(|it| !is_accepted(it));
+        match soonest_first(alarming, view.position).into_iter().find(|it| can_come(view, it)) {
+            // It has been in sight before, or else the comparison would have found it.
+            Some(monster) if has_begun => Err(self.change_in(monster)),
+            Some(monster) => Err(StopReason::MonsterInSight(monster.into())),
+            None => keep_a_berth(view, has_begun),
+        }
+    }
+
+    fn change_in(&self, monster: &PerceivedMonster) -> StopReason {
+        let known = self.accepted.iter().find(|it| it.id == monster.id);
+        match known {
+            Some(it) if !it.was_aware && monster.belief.goal().is_some() => {
+                StopReason::NoticedBy(monster.into())
+            }
+            _ => StopReason::MonsterCameNear(monster.into()),
+        }
+    }
+
+    /// Monsters may come closer: a rest ends before any turn on which one could kill the PC.
+    pub(super) fn look_while_resting(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
+        let has_begun = self.before.is_some();
+        self.compare(view)?;
+        let beside = view.monsters.iter().find(|it| it.position.distance(view.position) <= 1);
+        beside.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
+    }
+
+    /// Monsters that were in sight from the start may remain in sight.
+    pub(super) fn look_while_running(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
+        let has_begun = self.before.is_some();
+        self.compare(view)?;
+        keep_a_berth(view, has_begun)?;
+        if view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }
+    }
+
+    pub(super) fn compare(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
+        let now = Glance::at(view);
+        let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
+        if before.level != now.level {
+            return Err(StopReason::Displaced);
+        }
+        if let Some(new) = view.in_sight().find(|it| !before.seen.contains(&it.id)) {
+            return Err(StopReason::MonsterCameIntoView(new.into()));
+        }
+        let mut noticed = view.monsters.iter();
+        if let Some(new) = noticed.find(|it| !before.noticed.contains(&it.id)) {
+            return Err(StopReason::SensedByTelepathy(new.into()));
+        }
+        let is_near = |it: &&HeardSound| it.cell.distance(view.position) <= EARSHOT;
+        if let Some(sound) = view.new_sounds().find(is_near) {
+            return Err(StopReason::Heard(*sound));
+        }
+        let is_new = |it: &&PerceivedMonster| !before.lurking.contains(&it.id);
+        if let Some(lost) = remembered_near(view).find(is_new) {
+            return Err(StopReason::RememberedMonsterNear(lost.into()));
+        }
+        if let Some(sensed) = sensed_near(view).find(is_new) {
+            return Err(StopReason::MonsterCameNear(sensed.into()));
+        }
+        if let Some(sound) = now.sound.filter(|_| now.nearness() > before.nearness()) {
+            return Err(StopReason::SoundCameNear(sound));
+        }
+        let are_far = before.hunters_in.is_some_and(|turns| turns > NOTICE);
+        if let Some(turns) = now.hunters_in.filter(|turns| are_far && *turns <= NOTICE) {
+            return Err(StopReason::HuntersNear(turns));
+        }
+        let ends = [
+            (before.stuck && !now.stuck, StopReason::Freed),
+            (before.hasted && !now.hasted, StopReason::HasteEnded),
+            (before.veiled && !now.veiled, StopReason::Unveiled),
+        ];
+        let ended = ends.into_iter().find(|(ended, _)| *ended);
+        ended.map_or(Ok(()), |(_, why)| Err(why))
+    }
+}
+
+impl Glance {
+    fn at(view: &PlayerView<'_>) -> Self {
+        Self {
+            level: view.depth.map(|depth| depth.level),
+            position: view.position,
+            seen: view.in_sight().map(|it| it.id).collect(),
+            noticed: view.monsters.iter().map(|it| it.id).collect(),
+            lurking: remembered_near(view).chain(sensed_near(view)).map(|it| it.id).collect(),
+            sound: nearest_sound(view),
+            hunters_in: view.depth.and_then(|depth| depth.hunters_in),
+            stuck: view.stuck_moves > 0,
+            hasted: view.haste_moves > 0,
+            veiled: view.veiled_until.is_some(),
+        }
+    }
+
+    fn nearness(&self) -> usize {
+        let distance = self.sound.map(|it| it.cell.distance(self.position));
+        NEARER.into_iter().filter(|within| distance.is_some_and(|it| it <= *within)).count()
+    }
+}
+
+fn soonest_first<'a>(
+    monsters: impl Iterator<Item = &'a PerceivedMonster>,
+    here: Position,
+) -> Vec<&'a PerceivedMonster> {
+    let mut monsters: Vec<_> = monsters.collect();
+    monsters.sort_by_key(|it| {
+        let steps = u64::from(it.position.distance(here).saturating_sub(1));
+        it.next_turn + it.speed.delay() * steps
+    });
+    monsters
+}
+
+fn remembered_near<'a>(view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
+    let (here, seen) = (view.position, view.field_of_view);
+    let is_near = move |cell: Position| cell.distance(here) <= LURKING && !seen.sees(cell);
+    view.lost_lately().map(|it| &it.sighting).filter(move |it| is_near(it.position))
+}
+
+/// Those sensed without being seen. A PC that knows everything is told nothing new.
+fn sensed_near<'a>(view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
+    let is_near = |it: &Position| it.distance(view.position) <= LURKING;
+    let sensed = view.monsters.iter().filter(|_| !view.is_all());
+    sensed.filter(move |it| !it.in_view && is_near(&it.position))
+}
+
+fn nearest_sound(view: &PlayerView<'_>) -> Option<HeardSound> {
+    let sounds = view.unexplained_sounds().filter(|it| it.kind != SoundKind::DeathCry);
+    sounds.min_by_key(|it| it.cell.distance(view.position)).copied()
+}
+
+fn can_come(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
+    monster.abilities.has(Ability::Tunneling)
+        || view
+            .distance_map(DistanceMapKind::Open, view.position)
+            .distance(monster.position)
+            .is_some()
+}
+
+fn keep_a_berth(view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason> {
+    let until = view.now + BERTH * (view.next_turn - view.now);
+    let near = view.monsters.iter().filter(|it| {
+        let awake = it.belief.goal().is_some()
+            || [Ability::Telepathic, Ability::Erratic].into_iter().any(|bit| it.abilities.has(bit));
+        awake && it.turns_before(until) >= u64::from(it.position.distance(view.position))
+    });
+    // Computed only if a monster that cannot dig is near enough to matter.
+    let mut walks = None;
+    let mut arrives = |monster: &PerceivedMonster| {
+        monster.abilities.has(Ability::Tunneling)
+            || walks
+                .get_or_insert_with(|| view.distance_map(DistanceMapKind::Open, view.position))
+                .distance(monster.position)
+                .is_some_and(|way| u64::from(way) <= monster.turns_before(until))
+    };
+    let near = soonest_first(near, view.position).into_iter().find(|it| arrives(it));
+    near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
+}
+
+fn too_near(it: &PerceivedMonster, has_begun: bool) -> StopReason {
+    if has_begun {
+        StopReason::MonsterCameNear(it.into())
+    } else {
+        StopReason::MonsterTooNear(it.into())
     }
 }

@@ -1,10 +1,15 @@
-//! Travelling to a known place, and the known places the player can travel to.
+//! Travelling to a known place, and the known places the player can travel to; automatic exploration;
+//! and running in a direction.
 
-use super::{
-    super::walking_distance::{Ways, hazards, is_trap},
-    PlayerView, StopReason, step,
+use super::{ExplorationSummary, PlayerView, StopReason, step};
+use crate::{
+    action::Action,
+    dungeon::Terrain,
+    grid::{Direction, Position},
+    knowledge::RememberedThing,
+    player::walking_distance::{Ways, borders_on_the_unknown, hazards, is_chest, is_trap},
+    things::DoorState,
 };
-use crate::{action::Action, dungeon::Terrain, grid::Position, knowledge::RememberedThing};
 
 /// A staircase or a thing that identifies a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,4 +138,189 @@ fn obstacle(
     let route = place.and_then(|place| ways.cells_to(view, place)).unwrap_or_default();
     let hazard = route.into_iter().find(|cell| hazards.contains(cell));
     hazard.map_or(StopReason::NoPath, StopReason::HazardOnPath)
+}
+
+pub(super) fn explore(view: &PlayerView<'_>) -> Result<Action, StopReason> {
+    let items: Vec<_> = wanted_items(view)
+        .filter(|thing| view.has_room_for(thing.kind))
+        .map(|thing| thing.cell)
+        .collect();
+    if items.contains(&view.position) {
+        return Ok(Action::PickUp);
+    }
+    let ways = Ways::for_a_journey(view);
+    let is_new = |cell: &Position| {
+        items.contains(cell) || !view.has_seen(*cell) || borders_on_the_unknown(view, *cell)
+    };
+    let goal = ways.cells().skip(1).find(is_new);
+    let way = goal.and_then(|goal| ways.first_step(goal));
+    step(view, way.ok_or_else(|| StopReason::Explored(findings(view, &ways)))?)
+}
+
+/// Not what the player has put down, what the PC can carry no more of, or what it has one
+/// of to hold: a second would take a slot. The Crown ends the game, so it is never taken.
+fn wanted_items<'v>(view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v RememberedThing> {
+    let is_next = move |thing: &RememberedThing| {
+        view.pickup_target(thing.cell).is_some_and(|next| next.entity == thing.entity)
+    };
+    let has_one_to_hold = |thing: &RememberedThing| {
+        view.pack.iter().any(|it| it.kind == thing.kind && !it.usage.is_used_up())
+    };
+    let wanted = move |thing: &&RememberedThing| {
+        thing.is_item
+            && !thing.dropped_by_player
+            && !view.has_enough_of(thing.kind)
+            && !has_one_to_hold(thing)
+            && !view.is_crown(thing)
+            && is_next(thing)
+    };
+    view.things.iter().filter(wanted)
+}
+
+fn findings(view: &PlayerView<'_>, ways: &Ways) -> ExplorationSummary {
+    let stairs = || ways.cells().filter_map(|cell| Landmark::staircase(view, cell));
+    let down = stairs().find(|it| matches!(it, Landmark::Down(_)));
+    let mut chests: Vec<_> =
+        view.things.iter().filter(|it| is_chest(it)).map(|it| it.cell).collect();
+    chests.sort_by_key(|cell| (view.position.distance(*cell), *cell));
+    let over_traps = Ways::from_the_player(view, &[], false);
+    let lacks_a_way_down = down.is_none();
+    let leads_down = |cell| matches!(Landmark::staircase(view, cell), Some(Landmark::Down(_)));
+    let items = wanted_items(view).map(|thing| thing.cell);
+    ExplorationSummary {
+        crown: view.things.iter().find(|it| view.is_crown(it)).map(|it| it.cell),
+        staircase: down.or_else(|| stairs().next()),
+        chests,
+        locked: view.things.iter().filter(|it| it.door_state == Some(DoorState::Locked)).count(),
+        items: items.filter(|cell| ways.steps(*cell).is_some()).collect(),
+        trapped: over_traps
+            .cells()
+            .any(|cell| borders_on_the_unknown(view, cell) || lacks_a_way_down && leads_down(cell)),
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    heading: Direction,
+    trail: Vec<Position>,
+}
+
+impl Run {
+    pub(super) const fn new(heading: Direction) -> Self {
+        Self { heading, trail: Vec::new() }
+    }
+
+    pub(super) fn next(&mut self, view: &PlayerView<'_>) -> Result<Action, StopReason> {
+        if let Some(last) = self.trail.last().copied() {
+            if last == view.position {
+                // The last step opened a door, so the PC has not moved.
+                return Err(Landmark::of(view, last.step(self.heading))
+                    .map_or(StopReason::Displaced, StopReason::NextToLandmark));
+            }
+            if last.step(self.heading) != view.position {
+                return Err(StopReason::Displaced);
+            }
+            look_around(view, last, self.heading)?;
+            self.heading = self.onward(view, last)?;
+        }
+        let command = step(view, self.heading)?;
+        self.trail.push(view.position);
+        Ok(command)
+    }
+
+    fn onward(&self, view: &PlayerView<'_>, last: Position) -> Result<Direction, StopReason> {
+        let here = view.position;
+        let has_begun = self.trail.len() > 1;
+        match [last, here].map(|cell| is_in_the_open(view, cell)) {
+            [false, true] if has_begun => Err(StopReason::EnteredRoom),
+            [true, false] if has_begun => Err(StopReason::EnteredCorridor),
+            [_, true] => self.straight_on(view, last),
+            [from_the_open, false] => self.along(view, last, from_the_open),
+        }
+    }
+
+    fn straight_on(&self, view: &PlayerView<'_>, last: Position) -> Result<Direction, StopReason> {
+        let opens = |side: Direction| {
+            !is_way(view, last.step(side)) && is_way(view, view.position.step(side))
+        };
+        if sides(self.heading).is_some_and(|sides| sides.into_iter().any(opens)) {
+            return Err(StopReason::SideOpening);
+        }
+        if is_way(view, view.position.step(self.heading)) {
+            Ok(self.heading)
+        } else {
+            Err(StopReason::DeadEnd)
+        }
+    }
+
+    /// Cells beside the last one do not count: the run could have entered them from there.
+    fn along(
+        &self,
+        view: &PlayerView<'_>,
+        last: Position,
+        from_the_open: bool,
+    ) -> Result<Direction, StopReason> {
+        let here = view.position;
+        let ahead = |way: &Direction| {
+            let cell = here.step(*way);
+            let behind = from_the_open && is_in_the_open(view, cell);
+            is_way(view, cell)
+                && !behind
+                && !self.trail.contains(&cell)
+                && !are_side_by_side(cell, last)
+        };
+        let ways: Vec<_> = Direction::ALL.into_iter().filter(ahead).collect();
+        // Orthogonal directions come first. A cell that shares an edge with the first one is no
+        // fork, because it can also be reached through it.
+        let Some(first) = ways.first().copied() else { return Err(StopReason::DeadEnd) };
+        let joined =
+            |way: &Direction| *way == first || are_side_by_side(here.step(*way), here.step(first));
+        if ways.iter().all(joined) { Ok(first) } else { Err(StopReason::Fork) }
+    }
+}
+
+/// A passable cell straight ahead is skipped: the run checks it on arrival.
+fn look_around(
+    view: &PlayerView<'_>,
+    last: Position,
+    heading: Direction,
+) -> Result<(), StopReason> {
+    let here = view.position;
+    if let Some(landmark) = Landmark::of(view, here) {
+        return Err(StopReason::AtLandmark(landmark));
+    }
+    let ahead = here.step(heading);
+    let is_new =
+        |cell: &Position| cell.distance(last) > 1 && (*cell != ahead || !is_way(view, *cell));
+    let mut beside = here.neighbours().filter(is_new);
+    let landmark = beside.find_map(|cell| Landmark::of(view, cell));
+    landmark.map_or(Ok(()), |landmark| Err(StopReason::NextToLandmark(landmark)))
+}
+
+/// Whether a cell is in open space: it belongs to a 2×2 square of passable cells.
+fn is_in_the_open(view: &PlayerView<'_>, cell: Position) -> bool {
+    let corner = |x: i16, y: i16| {
+        let at = |dx: i16, dy: i16| {
+            Position::new(cell.x.wrapping_add_signed(dx), cell.y.wrapping_add_signed(dy))
+        };
+        [at(0, 0), at(x, 0), at(0, y), at(x, y)].into_iter().all(|cell| is_way(view, cell))
+    };
+    [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().any(|(x, y)| corner(x, y))
+}
+
+fn is_way(view: &PlayerView<'_>, cell: Position) -> bool {
+    view.dungeon.is_passable(cell)
+}
+
+const fn are_side_by_side(one: Position, other: Position) -> bool {
+    one.x.abs_diff(other.x) + one.y.abs_diff(other.y) == 1
+}
+
+/// A diagonal step immediately leaves the walls behind, so it has no sides.
+const fn sides(way: Direction) -> Option<[Direction; 2]> {
+    match way {
+        Direction::North | Direction::South => Some([Direction::East, Direction::West]),
+        Direction::East | Direction::West => Some([Direction::North, Direction::South]),
+        _ => None,
+    }
 }

@@ -1,57 +1,23 @@
-//! The effects of things, one per file: a component of the thing, and an observer that
-//! runs when the thing goes off.
+//! The effects of things, by what they act on: each is a component of the thing, and an observer
+//! that runs when the thing goes off.
 
-mod alarm;
-mod amulet;
-mod cover;
-mod crown;
-mod crunch;
-mod decoy;
-mod dig;
-mod exchange;
-mod flip;
-mod harden;
-mod haste;
-mod hold;
-mod key;
-mod let_go;
-mod lure;
-mod noise;
-mod portal;
-mod rivalry;
-mod set_trap;
-mod slide;
-mod smoke;
-mod steady;
-mod veil;
-mod ward;
-mod wear;
-mod wield;
+mod equipment;
+mod minds;
+mod movement;
+mod terrain;
 
 use super::{AddThingParts, CarryLimit};
 use crate::turn::ExpirationsPlugin;
-pub use amulet::Amulet;
 use bevy_app::{App, Plugin};
-pub use cover::Cover;
-pub use crown::Crown;
-pub(crate) use decoy::CreateDecoy;
-pub use dig::DiggingTool;
-pub(crate) use exchange::Exchange;
-pub(crate) use haste::move_delay;
-pub use haste::{Haste, Hasted};
-pub use hold::Stuck;
-pub(crate) use hold::{Hold, skip_stuck_turn};
-pub use key::DoorKey;
-pub use rivalry::Rivalry;
-pub(crate) use set_trap::{SetTrap, has_room_for_a_trap};
-pub(super) use slide::Sliding;
-pub use smoke::Smoke;
-pub(crate) use steady::Anchored;
-use steady::Rope;
-pub use veil::Veil;
-pub use ward::averts_attacks;
-pub(crate) use ward::count_averted;
-pub use wield::WieldedItem;
+pub(crate) use equipment::count_averted;
+pub use equipment::{Amulet, Crown, DiggingTool, WieldedItem, averts_attacks};
+pub(crate) use minds::{CreateDecoy, NoiseListeners};
+pub use minds::{Rivalry, Veil};
+pub(super) use movement::Sliding;
+pub(crate) use movement::{Anchored, Exchange, Hold, move_delay, skip_stuck_turn};
+pub use movement::{Haste, Hasted, Stuck};
+pub use terrain::{Cover, Smoke};
+pub(crate) use terrain::{SetTrap, has_room_for_a_trap};
 
 /// Adds the effects of all built-in things.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,35 +28,11 @@ impl Plugin for EffectsPlugin {
         if !app.is_plugin_added::<ExpirationsPlugin>() {
             app.add_plugins(ExpirationsPlugin);
         }
-        app.add_part::<CarryLimit>("limit")
-            .add_plugins((
-                alarm::plugin,
-                dig::plugin,
-                flip::plugin,
-                harden::plugin,
-                haste::plugin,
-                hold::plugin,
-                noise::plugin,
-                portal::plugin,
-                slide::plugin,
-                smoke::plugin,
-                veil::plugin,
-                wear::plugin,
-                let_go::plugin,
-                crunch::plugin,
-            ))
-            .add_plugins((
-                amulet::plugin,
-                steady::plugin,
-                cover::plugin,
-                decoy::plugin,
-                exchange::plugin,
-                lure::plugin,
-                rivalry::plugin,
-                set_trap::plugin,
-                crown::plugin,
-                ward::plugin,
-                wield::plugin,
-            ));
+        app.add_part::<CarryLimit>("limit").add_plugins((
+            equipment::plugin,
+            minds::plugin,
+            movement::plugin,
+            terrain::plugin,
+        ));
     }
 }

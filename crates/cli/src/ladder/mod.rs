@@ -80,11 +80,11 @@ impl Default for LadderLimits {
 impl LadderLimits {
     /// Returns the reason why the ladder does not take a game with this header, if it does not.
     pub fn objection(&self, header: &GameHeader) -> Option<String> {
-        if header.daily().is_some() && !self.dailies {
+        if header.daily.is_some() && !self.dailies {
             let why = "it claims to be a daily game, which is played with the program's own tables";
             return Some(why.to_owned());
         }
-        let GameSetup::Pit(pit) = header.setup() else { return None };
+        let GameSetup::Pit(pit) = &header.game else { return None };
         let (monsters, size, _) = pit.settings();
         let cells = pit.custom_dungeon().map_or(size, Dungeon::size).area();
         if monsters > self.monsters {

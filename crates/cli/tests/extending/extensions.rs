@@ -294,7 +294,7 @@ fn a_journal_of_another_program_is_replayed_by_that_program_alone() {
         program.run(["", arguments, &file].join(" ").split(' '))
     };
     assert_eq!(run(&program::program(), watch), ExitCode::SUCCESS);
-    assert_eq!(Journal::open(file.as_ref()).unwrap().header().rule_names(), ["mud"]);
+    assert_eq!(Journal::open(file.as_ref()).unwrap().header().plugins, ["mud"]);
     assert_eq!(run(&program::program(), "replay --verify"), ExitCode::SUCCESS);
     assert_eq!(run(&Program::hexdelve(), "replay --verify"), ExitCode::FAILURE);
 }

@@ -280,5 +280,5 @@ fn after_the_end_a_game_is_replayed_and_the_daily_begun() {
     assert_eq!(journals(state.path()), [1, 1]);
     let archive = SaveFolder::at(state.path().join("hexdelve"));
     let daily = Journal::open(&archive.unfinished().unwrap()[0]).unwrap();
-    assert!(daily.header().daily().is_some(), "it counts for the ladder of the day");
+    assert!(daily.header().daily.is_some(), "it counts for the ladder of the day");
 }

@@ -131,7 +131,7 @@ fn one_long_game(turns: u64) {
     let file = folder.path().join("game");
     let pit = PitSetup::new(Seed(7));
     let mut recorded = Recorded::begin(&peace(), pit, &file);
-    assert_eq!(recorded.recorded_game.header().rule_names(), ["-CollisionPlugin"]);
+    assert_eq!(recorded.recorded_game.header().plugins, ["-CollisionPlugin"]);
     let mut autopilot = AutopilotName::Random.start();
     recorded.play(&mut *autopilot, turns / 2);
     drop(recorded.recorded_game);

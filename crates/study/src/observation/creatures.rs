@@ -9,7 +9,7 @@ use hexdelve::{
     every_variant,
     grid::Position,
     knowledge::{MonsterList, PerceivedMonster, notices, sight},
-    lookahead::turn_order_among,
+    lookahead::turn_order,
     looks::{ColourOverride, ColourRole},
     mind::{Belief, HiddenFromTelepaths},
     things::Stuck,
@@ -243,7 +243,7 @@ impl Minds {
     }
 
     pub(super) fn write_turn_order(&self, world: &World, player: Entity, into: &mut [i32]) {
-        let turns = turn_order_among(world, player, &self.noticed);
+        let turns = turn_order(world, player, &self.noticed, 1);
         let now = turns.first().map_or(0, |turn| turn.at.0);
         for (row, it) in into.chunks_exact_mut(TurnOrderColumn::COUNT).zip(turns) {
             row.copy_from_slice(&[

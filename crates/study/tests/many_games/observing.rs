@@ -145,8 +145,9 @@ impl Table {
     }
 
     fn check_minds(&self, game: &mut Game) {
-        let turns = turn_order(game, 1);
         let Some(view) = game.player_view() else { return };
+        let creatures: Vec<_> = view.creatures().copied().collect();
+        let turns = turn_order(view.world, view.player.unwrap(), &creatures, 1);
         let rows: Vec<_> = self.minds.chunks(MindColumn::COUNT).collect();
         let noticed: Vec<_> = view.monsters.iter().chain(&view.friends).collect();
         assert_eq!(rows.iter().filter(|row| row[0] == 1).count(), noticed.len().min(50));

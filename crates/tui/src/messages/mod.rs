@@ -120,9 +120,9 @@ fn log_game_messages(
     eyes: PlayerSight<'_>,
     mut log: ResMut<MessageLog>,
 ) {
-    for said in news.read().filter(|it| it.position().is_none_or(|cell| eyes.see(cell))) {
+    for said in news.read().filter(|it| it.position.is_none_or(|cell| eyes.see(cell))) {
         let weight =
-            if said.is_low_priority() { MessagePriority::Normal } else { MessagePriority::Player };
-        log.push(weight, said.text());
+            if said.is_low_priority { MessagePriority::Normal } else { MessagePriority::Player };
+        log.push(weight, &*said.text);
     }
 }

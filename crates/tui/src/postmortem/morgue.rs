@@ -115,15 +115,15 @@ fn head(recorded_game: &RecordedGame) -> Vec<String> {
         Err(why) => format!("none: {why}"),
     };
     let mut lines = vec![
-        format!("{}, rules {RULES_VERSION}", opening.program()),
+        format!("{}, rules {RULES_VERSION}", opening.program),
         String::new(),
         format!("Mode       {}", opening.mode()),
         format!("Seed       {}", opening.seed()),
         format!("Run code   {code}"),
-        format!("Started    {}", opening.started_at()),
+        format!("Started    {}", opening.began),
     ];
     lines.extend(opening.challenge().map(|it| format!("Challenge  {it}")));
-    lines.extend(opening.daily().map(|day| format!("Day        {day}")));
+    lines.extend(opening.daily.as_ref().map(|day| format!("Day        {day}")));
     lines
 }
 

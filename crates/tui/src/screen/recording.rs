@@ -181,7 +181,7 @@ fn write_frame(
 }
 
 fn header(header: &GameHeader) -> String {
-    let began = humantime::parse_rfc3339(header.started_at()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let began = humantime::parse_rfc3339(&header.began).unwrap_or(SystemTime::UNIX_EPOCH);
     let timestamp = began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
     let title = quoted(&format!("hexdelve: {}, seed {}", header.mode(), header.seed()));
     let Size { width, height } = SIZE;

@@ -34,7 +34,7 @@ const ROWS: usize = NAMED_ROLES.len() + MONSTERS.len();
 const ERRATIC: usize = ROWS - 8;
 
 const fn name(row: usize) -> &'static str {
-    if row < NAMED_ROLES.len() { NAMED_ROLES[row].0 } else { MONSTERS[row - NAMED_ROLES.len()] }
+    if row < NAMED_ROLES.len() { NAMED_ROLES[row] } else { MONSTERS[row - NAMED_ROLES.len()] }
 }
 
 fn row_named(word: &str) -> Option<usize> {
@@ -171,7 +171,7 @@ fn row(role: ColourRole) -> usize {
     match role {
         ColourRole::Monster(abilities) => NAMED_ROLES.len() + usize::from(abilities.mask()),
         ColourRole::Custom(_) => row(ColourRole::Mechanism),
-        role => NAMED_ROLES.iter().position(|(_, named)| *named == role).unwrap_or(0),
+        role => role.code().into(),
     }
 }
 

@@ -47,7 +47,8 @@ fn every_row_colours_the_role_of_its_name() {
     ];
     let monsters =
         monsters.map(|(mask, name)| (name, ColourRole::Monster(Abilities::from_mask(mask))));
-    for (name, role) in NAMED_ROLES.into_iter().chain(monsters) {
+    let named = NAMED_ROLES.iter().map(|name| (*name, ColourRole::named(name).unwrap()));
+    for (name, role) in named.chain(monsters) {
         let text = SourceText::new("f", format!("[colours]\n{name} = '#010203'"));
         let (settings, _) = Settings::read(&text, KeyMap::built_in());
         let palette = settings.palette(Palette::built_in(), ColourDepth::TrueColour);
@@ -76,7 +77,7 @@ fn a_table_colours_the_roles_of_extensions() {
 fn every_theme_has_the_colours_of_its_depth() {
     for theme in Theme::ALL {
         let palette = theme.palette(Palette::built_in());
-        let roles = NAMED_ROLES.map(|(_, role)| role).into_iter();
+        let roles = NAMED_ROLES.iter().filter_map(|name| ColourRole::named(name));
         let depths =
             roles.chain(Abilities::all().map(ColourRole::Monster)).map(|role| {
                 match palette.style(role).fg {

@@ -2,7 +2,6 @@
 //! monsters were near. If one can reach it within a few turns, it simulates its possible actions
 //! and, of those the PC survives, chooses one that advances the errand or kills a monster.
 
-mod inventory;
 mod monster_moves;
 mod patient;
 mod plan;
@@ -20,10 +19,9 @@ use crate::{
     things::{DoorState, Smoke},
     turn::GameTime,
 };
-use inventory::{count_with, part_in, planned_actions, slot_with};
 use monster_moves::TrackedMonsters;
 pub(super) use patient::Patient;
-use plan::{Errands, PlannedAction};
+use plan::{Errands, PlannedAction, count_with, part_in, planned_actions, slot_with};
 use scene::{Believed, Scene};
 use search::{ActionSearch, Ambushes, HORIZON, Outlook, somebody_comes};
 

@@ -10,7 +10,7 @@ use hexdelve::{
         DailyDate, DailyDateError, JournalName, Outcome, SaveFolder, Score, ScoreEntry, Scores,
         format_timestamp,
     },
-    replay::AddScoreError,
+    replay::ScoreVerificationError,
 };
 use hexdelve_cli::prelude::*;
 use std::{
@@ -79,7 +79,7 @@ fn a_finished_game_is_not_written_over() {
     let place = home.archive.finished_game_path(journal.file_name().unwrap().to_str().unwrap());
     fs::create_dir_all(place.parent().unwrap()).unwrap();
     fs::write(&place, "another").unwrap();
-    assert!(matches!(home.finish(&journal), Err(AddScoreError::Taken(_))));
+    assert!(matches!(home.finish(&journal), Err(ScoreVerificationError::Taken(_))));
     assert_eq!(fs::read(&place).unwrap(), b"another");
 }
 

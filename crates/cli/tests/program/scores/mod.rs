@@ -9,7 +9,7 @@ use hexdelve::{
         GameSetup, JournalName, KillsPerMind, Outcome, RecordedAction, SaveFolder, ScoreEntry,
         Scores,
     },
-    replay::{AddScoreError, add_score},
+    replay::{ScoreVerificationError, add_score},
 };
 use hexdelve_cli::prelude::*;
 use std::{
@@ -100,7 +100,7 @@ impl Home {
         path
     }
 
-    fn finish(&self, journal: &Path) -> Result<ScoreEntry, AddScoreError> {
+    fn finish(&self, journal: &Path) -> Result<ScoreEntry, ScoreVerificationError> {
         add_score(&self.archive, journal, &Rules::default(), &mut |_, _| {})
     }
 

@@ -1,15 +1,23 @@
-//! Doors, which only the PC and intelligent monsters can open (rules §7).
+//! Doors, which only the PC and intelligent monsters can open, chests, which are solid, slow to open
+//! and loud, and traps, which go off when a character steps on them (rules §7). What a chest is
+//! worth is in `journal::score_entry`.
 
 use super::{
-    AddThingParts, Catalogue, DoorKey, Thing, ThingEvent, ThingEventKind, ThingKindId,
-    pack::{CarriedBy, pack_of, use_up},
-    thing_event::announce,
+    AddThingParts, Catalogue, EffectTriggered, NoiseListeners, Thing, ThingEvent, ThingEventKind,
+    ThingKindId, UseMethod,
+    catalogue::{count, rock_hardness},
+    effect::go_off,
+    items::{CarriedBy, pack_of, use_up},
+    thing_event::{announce, tell},
 };
 use crate::{
-    action::{Action, Bump, Perform},
-    creature::{Abilities, Ability, Player, Tunneling},
-    dungeon::{CellContents, Hardness, MovementCapabilities, Obstacle, SpatialIndex, StepOutcome},
+    action::{Action, Bump, EnteredMechanism, ItemTarget, Perform},
+    creature::{Abilities, Ability, Monster, Player, RegisterState, Tunneling},
+    dungeon::{
+        CellContents, Dungeon, Hardness, MovementCapabilities, Obstacle, SpatialIndex, StepOutcome,
+    },
     grid::Position,
+    sight::FieldOfView,
     turn::CurrentTurn,
 };
 use bevy_app::{App, Plugin};
@@ -56,7 +64,7 @@ impl DoorState {
 #[serde(deny_unknown_fields)]
 pub struct Door {
     /// The remaining hardness.
-    #[serde(deserialize_with = "super::catalogue::rock_hardness")]
+    #[serde(deserialize_with = "rock_hardness")]
     pub hardness: u8,
     /// The state: open, closed or locked.
     #[serde(skip)]
@@ -88,6 +96,13 @@ impl Door {
         self.latch == DoorState::Open && stack.creature.is_none() && stack.items.is_empty()
     }
 }
+
+/// A key. Its carrier opens a locked door by walking into it, if the carrier can open
+/// doors at all. The key stays in the lock.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::Carried)]
+#[serde(deny_unknown_fields)]
+pub struct DoorKey {}
 
 fn hang_in_the_doorway(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(door) = world.get::<Door>(context.entity).copied() {
@@ -191,4 +206,120 @@ pub(crate) fn spawn_latched(
     }
     world.flush();
     thing
+}
+
+/// A chest. The PC opens it by walking into it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(Obstacle = Obstacle::solid(None, None))]
+#[serde(deny_unknown_fields)]
+pub struct Chest {
+    /// The number of turns left until it is open.
+    #[serde(deserialize_with = "count")]
+    pub turns: u16,
+    /// The distance in cells within which intelligent monsters hear it being opened.
+    #[serde(deserialize_with = "count")]
+    pub heard: u16,
+}
+
+/// The contents of a thing until it is opened. They have no position of their own.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[component(on_remove = spill)]
+pub struct ChestContents(pub Vec<Entity>);
+
+fn spill(mut world: DeferredWorld<'_>, context: HookContext) {
+    let chest = world.entity(context.entity);
+    if let Some(place) = chest.get::<Position>().copied()
+        && let Some(held) = chest.get::<ChestContents>().cloned()
+    {
+        let mut commands = world.commands();
+        for item in held.0 {
+            commands.entity(item).try_insert(place);
+        }
+    }
+}
+
+/// Lets the PC open chests.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ChestsPlugin;
+
+impl Plugin for ChestsPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_message::<ThingEvent>()
+            .add_part::<Chest>("chest")
+            .register_state::<Chest>()
+            .add_observer(advance_opening);
+    }
+}
+
+/// Takes one turn of the PC, and every intelligent monster in range hears it.
+fn advance_opening(
+    bump: On<Bump>,
+    mut current: ResMut<CurrentTurn>,
+    players: Query<(), With<Player>>,
+    mut chests: Query<(&mut Chest, Option<&Thing>)>,
+    mut listeners: NoiseListeners,
+    mut commands: Commands,
+) {
+    let Bump { entity: who, from, cell, mechanism } = *bump;
+    let Some(entity) = mechanism.filter(|_| players.contains(who)) else { return };
+    let Ok((mut chest, thing)) = chests.get_mut(entity) else { return };
+    current.action = Action::Rest;
+    // The chest is impassable, so the listeners head for the cell it is opened from.
+    listeners.alert(cell, chest.heard, from);
+    chest.turns = chest.turns.saturating_sub(1);
+    let what = if chest.turns == 0 {
+        commands.entity(entity).despawn();
+        ThingEventKind::ChestOpened
+    } else {
+        ThingEventKind::ChestOpening
+    };
+    announce(&mut commands, (who, cell), thing, what);
+}
+
+/// A trap, which goes off under any character that steps on it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trap {}
+
+/// Marks a trap the player knows of: it has gone off in the PC's sight or under the PC.
+/// Other traps are not shown.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Discovered;
+
+const KNOWN: Obstacle = Obstacle::passable(3);
+
+/// Makes traps work.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TrapsPlugin;
+
+impl Plugin for TrapsPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_message::<ThingEvent>().add_part::<Trap>("trap").add_observer(spring_trap);
+    }
+}
+
+fn spring_trap(step: On<EnteredMechanism>, traps: Query<(), With<Trap>>, mut commands: Commands) {
+    if traps.contains(step.entity) {
+        let step = *step;
+        commands.queue(move |world: &mut World| spring(world, step));
+    }
+}
+
+fn spring(world: &mut World, step: EnteredMechanism) {
+    let EnteredMechanism { entity, character: who, from, cell } = step;
+    // Sight is symmetric, and the PC's own view may predate changes to the level in this turn.
+    let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), cell);
+    let is_player = world.get::<Player>(who).is_some();
+    let mut players = world.query_filtered::<&Position, With<Player>>();
+    if is_player || players.iter(world).any(|place| view.sees(*place)) {
+        world.entity_mut(entity).insert(Discovered);
+    }
+    let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
+    let is_clever = |abilities: &Abilities| abilities.has(Ability::Intelligent);
+    if monsters.iter(world).any(|(cell, it)| is_clever(it) && view.sees(*cell)) {
+        world.entity_mut(entity).insert(KNOWN);
+    }
+    tell(world, (who, cell), entity, ThingEventKind::TrapTriggered);
+    let (direction, target) = (from.toward(cell), ItemTarget::Nothing);
+    go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
 }

@@ -1,0 +1,216 @@
+//! Game modes, the powers of a wizard, and challenges: delves with one rule changed (rules §7,
+//! "Challenges").
+
+use super::{Depth, GameTables, LevelPlan, look_around_at_first, stairs::visit};
+use crate::{
+    creature::Abilities,
+    dungeon::{Dungeon, SpatialIndex},
+    grid::Position,
+    player::Refusal,
+    things::{Catalogue, ThingKindId, ThingTable},
+};
+use bevy_ecs::prelude::{Entity, Resource, World};
+use serde::{Deserialize, Serialize};
+use std::{collections::BTreeSet, fmt};
+use strum::{Display, IntoStaticStr};
+
+const TELEPATHIC: u8 = 2;
+const SOONER: u32 = 4;
+
+/// A change to one rule that makes the delve harder.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::level::{Challenge, LevelTable};
+/// let game = DelveSetup::new(Seed(7)).challenge(Some(Challenge::Bare)).start();
+/// assert_eq!(game.world().resource::<LevelTable>().level(1).unwrap().items, 0);
+/// assert_eq!(game.world().get_resource(), Some(&Challenge::Bare));
+/// ```
+#[derive(
+    Resource,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Challenge {
+    /// There are no items except the Crown.
+    Bare,
+    /// Hunters arrive in a quarter of the usual time, and four times as often.
+    Hunted,
+    /// All of a level's initial monsters are telepathic, except uniques and those
+    /// specified by a vault's drawing.
+    Telepaths,
+}
+
+/// A sentence about the change, and the change itself.
+type Row = (&'static str, fn(&mut LevelPlan));
+
+impl Challenge {
+    /// All challenges. Run codes number them in this order, from 1.
+    pub const ALL: [Self; 3] = every_variant![Bare, Hunted, Telepaths];
+
+    const fn row(self) -> Row {
+        match self {
+            Self::Bare => ("There are no items but the Crown.", |plan| {
+                (plan.items, plan.chests, plan.vaults, plan.locked) = (0, 0, 0, 0);
+            }),
+            Self::Hunted => ("Hunters arrive in a quarter of the usual time.", |plan| {
+                plan.hunters = plan.hunters.div_ceil(SOONER);
+                plan.hunters_again = plan.hunters_again.div_ceil(SOONER);
+            }),
+            Self::Telepaths => ("Most monsters are telepaths.", |plan| {
+                let masks = plan.masks.iter().map(|it| it.mask() | TELEPATHIC);
+                let masks: BTreeSet<_> = masks.collect();
+                plan.masks = masks.into_iter().map(Abilities::from_mask).collect();
+            }),
+        }
+    }
+
+    /// Returns the name, such as `hunted`.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// Returns a sentence describing the change.
+    pub const fn description(self) -> &'static str {
+        self.row().0
+    }
+
+    /// Their hash stays the same.
+    pub(super) fn change(self, mut tables: GameTables) -> GameTables {
+        tables.levels.change(self.row().1);
+        tables
+    }
+}
+
+/// The mode of a game. Scores are listed by mode (rules §7, "Score").
+#[derive(
+    Resource,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum GameMode {
+    /// The delve.
+    #[default]
+    Delve,
+    /// The delve with everything visible, and turns that can be taken back.
+    Practice,
+    /// Practice mode, with powers the player normally lacks.
+    Wizard,
+    /// The pit.
+    Pit,
+}
+
+impl GameMode {
+    /// All modes.
+    pub const ALL: [Self; 4] = every_variant![Delve, Practice, Wizard, Pit];
+
+    /// Whether turns can be taken back.
+    pub const fn can_take_back(self) -> bool {
+        matches!(self, Self::Practice | Self::Wizard)
+    }
+
+    /// Returns `delve`, `practice`, `wizard` or `pit`.
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    pub(super) const fn shows_everything(self) -> bool {
+        !matches!(self, Self::Delve)
+    }
+}
+
+/// A power the player has in [`GameMode::Wizard`]. Using it does not take a turn, and
+/// monsters do not notice it.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = DelveSetup::new(Seed(7)).mode(GameMode::Wizard).start();
+/// game.use_wizard_power(WizardPower::Visit(8)).unwrap();
+/// assert_eq!((game.world().resource::<Depth>().level(), game.turns()), (8, 0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WizardPower {
+    /// Teleports the PC to a free cell on the level.
+    Teleport(Position),
+    /// Moves the PC to another level, into the cell where a PC coming from above would
+    /// arrive.
+    Visit(u16),
+    /// Creates a thing on the floor of the PC's cell.
+    Conjure(ThingKindId),
+}
+
+impl fmt::Display for WizardPower {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Teleport(cell) => write!(f, "teleport to {cell}"),
+            Self::Visit(level) => write!(f, "visit level {level}"),
+            Self::Conjure(kind) => write!(f, "conjure thing {}", kind.0),
+        }
+    }
+}
+
+pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Result<(), Refusal> {
+    if world.get_resource() != Some(&GameMode::Wizard) {
+        return Err(Refusal::NotWizardMode);
+    }
+    if world.get::<Position>(player).is_none() {
+        return Err(Refusal::GameOver);
+    }
+    match power {
+        WizardPower::Teleport(cell) => {
+            let free = world.resource::<Dungeon>().is_passable(cell)
+                && world.resource::<SpatialIndex>().creature(cell).is_none();
+            free.then_some(()).ok_or(Refusal::CellBlocked)
+        }
+        WizardPower::Visit(level) => {
+            let is_another =
+                |it: &&Depth| level != it.level && (1..=it.level_count).contains(&level);
+            let depth = world.get_resource::<Depth>().filter(is_another);
+            depth.map(|_| ()).ok_or(Refusal::NoSuchLevel)
+        }
+        WizardPower::Conjure(kind) => {
+            let mut kinds = world.resource::<Catalogue>().iter();
+            let is_item = kinds.any(|(id, row)| id == kind && row.table == ThingTable::Items);
+            is_item.then_some(()).ok_or(Refusal::NoSuchThing)
+        }
+    }
+}
+
+pub(crate) fn wield(world: &mut World, player: Entity, power: WizardPower) {
+    match power {
+        WizardPower::Teleport(cell) => {
+            world.entity_mut(player).insert(cell);
+            look_around_at_first(world);
+        }
+        WizardPower::Visit(level) => visit(world, player, level),
+        WizardPower::Conjure(kind) => {
+            let thing = world.resource::<Catalogue>().clone().spawn(world, kind);
+            if let Some(place) = world.get::<Position>(player).copied() {
+                world.entity_mut(thing).insert(place);
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Effects on how a character moves: haste, holds, slides, teleports, and what resists them.
+
+use crate::{
+    action::{Action, Arrive, PendingMove, perform_action},
+    creature::{CharacterId, RegisterState, Speed},
+    dungeon::{Dungeon, Feature, SpatialIndex},
+    grid::{Direction, Position},
+    rng::Seed,
+    things::{
+        AddThingParts, CarriedBy, Effect, Thing, ThingEventKind, UseMethod,
+        catalogue::count,
+        thing_event::{announce, tell},
+    },
+    turn::{CurrentTurn, NextTurn, Turn, TurnSystems},
+};
+use bevy_app::App;
+use bevy_ecs::{prelude::*, system::SystemParam};
+use rand::seq::IndexedRandom;
+use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.register_state::<Hasted>().add_part::<Haste>("haste").add_observer(hasten);
+    app.add_systems(Turn, count_haste_moves.in_set(TurnSystems::Sense));
+    app.register_state::<Stuck>().add_part::<Hold>("hold").add_observer(hold_fast);
+    app.add_systems(Turn, skip_stuck_turn.in_set(TurnSystems::Act).before(perform_action));
+    app.add_part::<Slide>("slide").add_part::<Glide>("glide").add_observer(slide_on);
+    app.add_part::<Portal>("portal").add_observer(send_elsewhere);
+    app.add_part::<Exchange>("exchange").add_observer(exchange_places);
+    app.add_part::<Anchor>("anchor").add_part::<Rope>("rope");
+}
+
+/// Changes a character's speed for a number of moves.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Haste {
+    /// The speed.
+    #[serde(deserialize_with = "count")]
+    pub speed: u16,
+    /// The duration, in moves of the hasted character.
+    #[serde(deserialize_with = "count")]
+    pub moves: u16,
+}
+
+/// A character whose speed is changed for a number of moves.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hasted {
+    /// The number of moves left.
+    pub moves: u16,
+    /// The character's normal speed.
+    pub normal_speed: Speed,
+}
+
+/// Returns the number of ticks from a character's move to its next. After the last hasted move, it
+/// is the normal one, because haste is counted down before the move.
+pub(crate) fn move_delay(speed: Speed, hasted: Option<&Hasted>) -> u64 {
+    hasted.filter(|it| it.moves == 1).map_or(speed, |it| it.normal_speed).delay()
+}
+
+fn hasten(
+    off: On<Effect<Haste>>,
+    potions: Query<&Haste>,
+    drinkers: Query<(&Speed, Option<&Hasted>)>,
+    mut commands: Commands,
+) {
+    let Ok(haste) = potions.get(off.entity) else { return };
+    let Ok((speed, hasted)) = drinkers.get(off.character) else { return };
+    let own = hasted.map_or(*speed, |hasted| hasted.normal_speed);
+    commands
+        .entity(off.character)
+        .insert((Hasted { moves: haste.moves, normal_speed: own }, Speed::new(haste.speed)));
+}
+
+fn count_haste_moves(
+    mut hasted: Populated<(&mut Hasted, &mut Speed)>,
+    current: Res<CurrentTurn>,
+    mut commands: Commands,
+) {
+    let Some(who) = current.actor() else { return };
+    let Ok((mut hasted, mut speed)) = hasted.get_mut(who) else { return };
+    hasted.moves = hasted.moves.saturating_sub(1);
+    if hasted.moves == 0 {
+        *speed = hasted.normal_speed;
+        commands.entity(who).remove::<Hasted>();
+    }
+}
+
+/// Costs the affected character its next moves.
+#[derive(Component, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Hold {
+    #[serde(deserialize_with = "count")]
+    pub(crate) moves: u16,
+}
+
+/// A character that loses its next moves.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// The number of moves it has yet to lose.
+    pub moves: u16,
+}
+
+fn hold_fast(
+    off: On<Effect<Hold>>,
+    holds: Query<&Hold>,
+    ropes: Query<&CarriedBy, With<Rope>>,
+    mut commands: Commands,
+) {
+    let Ok(hold) = holds.get(off.entity) else { return };
+    let has_rope = ropes.iter().any(|rope| rope.carrier == off.character);
+    let moves = if has_rope { 1 } else { hold.moves };
+    commands.entity(off.character).try_insert(Stuck { moves });
+}
+
+pub(crate) fn skip_stuck_turn(
+    mut stuck: Populated<&mut Stuck>,
+    mut current: ResMut<CurrentTurn>,
+    mut commands: Commands,
+) {
+    let Some(who) = current.actor() else { return };
+    let Ok(mut stuck) = stuck.get_mut(who) else { return };
+    stuck.moves = stuck.moves.saturating_sub(1);
+    if stuck.moves == 0 {
+        commands.entity(who).remove::<Stuck>();
+    }
+    current.action = Action::Rest;
+}
+
+/// Keeps a character that steps on it moving in the same direction, until something solid
+/// is in the way. The slider kills whatever it slides into, and keeps sliding.
+#[derive(Component, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Slide {}
+
+/// Like [`Slide`], but only to the end of the feature.
+#[derive(Component, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Glide {}
+
+/// Marks a character that is sliding: another slide along the way has no effect.
+#[derive(Component)]
+#[component(clone_behavior = Ignore)]
+pub(in crate::things) struct Sliding;
+
+/// Queues the slide as a command, because each arrival along the way runs a schedule.
+fn slide_on(
+    off: On<Effect<(Slide, Glide)>>,
+    slides: Query<(Has<Slide>, Has<Glide>)>,
+    sliding: Query<(), With<Sliding>>,
+    anchored: Anchored,
+    current: Res<CurrentTurn>,
+    mut commands: Commands,
+) {
+    let (who, cell) = (off.character, off.cell);
+    let (Some(direction), Ok((slides, glides))) = (off.direction, slides.get(off.entity)) else {
+        return;
+    };
+    // [`Arrive`] always refers to the character whose turn it is, so no other can slide.
+    let can_slide = current.actor() == Some(who) && !sliding.contains(who);
+    if (slides || glides) && can_slide && !anchored.holds(who) {
+        commands.queue(move |world: &mut World| {
+            let feature = world.resource::<Dungeon>().feature(cell).filter(|_| glides);
+            world.entity_mut(who).insert(Sliding);
+            slide(world, who, cell, direction, feature);
+            if let Ok(mut who) = world.get_entity_mut(who) {
+                who.remove::<Sliding>();
+            }
+        });
+    }
+}
+
+fn slide(
+    world: &mut World,
+    who: Entity,
+    mut place: Position,
+    direction: Direction,
+    feature: Option<Feature>,
+) {
+    let goes_on = |world: &World, place: Position| {
+        feature.is_none() || world.resource::<Dungeon>().feature(place) == feature
+    };
+    while goes_on(world, place)
+        && world.get::<Position>(who) == Some(&place)
+        && world.get::<Stuck>(who).is_none()
+    {
+        let next = place.step(direction);
+        if !world.resource::<Dungeon>().is_passable(next) {
+            return;
+        }
+        let step = PendingMove { from: place, to: next };
+        world.resource_mut::<CurrentTurn>().pending = Some(step);
+        world.run_schedule(Arrive);
+        if world.get::<Position>(who) == Some(&place) {
+            return;
+        }
+        place = next;
+    }
+}
+
+/// Moves a character to a random open cell without a creature or a mechanism.
+#[derive(Component, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Portal {}
+
+fn send_elsewhere(
+    off: On<Effect<Portal>>,
+    kinds: Query<&Thing>,
+    travellers: Query<(&CharacterId, &NextTurn)>,
+    anchored: Anchored,
+    (seed, dungeon, spatial_index): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
+    mut commands: Commands,
+) {
+    let who = off.character;
+    let Ok((id, turn)) = travellers.get(who) else { return };
+    // Only a character that stepped on the thing has a direction, not one that used it.
+    if off.direction.is_some() && anchored.holds(who) {
+        return;
+    }
+    let mut stream = seed.stream(b"portal", id.to_bits(), turn.turns_taken());
+    let is_free = |cell: &Position| spatial_index.is_free(&dungeon, *cell);
+    let free: Vec<_> = dungeon.open_cells().filter(is_free).collect();
+    let Some(cell) = free.choose(&mut stream).copied() else { return };
+    commands.entity(who).insert(cell);
+    announce(&mut commands, (who, cell), kinds.get(off.entity).ok(), ThingEventKind::Teleported);
+}
+
+/// Lets its user swap places with the creature it is aimed at. Neither sets off anything
+/// in its new cell.
+#[derive(Component, Clone, Deserialize)]
+#[require(UseMethod = UseMethod::AimedAtCreature)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Exchange {}
+
+/// The creature is in no cell while the user moves, so no cell ever holds two creatures.
+fn exchange_places(off: On<Effect<Exchange>>, mut commands: Commands) {
+    let off = *off;
+    commands.queue(move |world: &mut World| {
+        let Some(aim) = off.target.cell() else { return };
+        let Some(other) = world.resource::<SpatialIndex>().creature(aim) else { return };
+        let Some(place) = world.get::<Position>(off.character).copied() else { return };
+        if other == off.character {
+            return;
+        }
+        world.entity_mut(other).remove::<Position>();
+        world.entity_mut(off.character).insert(aim);
+        world.entity_mut(other).insert(place);
+        for who in [(off.character, aim), (other, place)] {
+            tell(world, who, off.entity, ThingEventKind::Teleported);
+        }
+    });
+}
+
+/// Keeps its carrier from sliding, falling, and being teleported by anything it steps on.
+#[derive(Component, Clone, Deserialize)]
+#[require(UseMethod = UseMethod::Carried)]
+#[serde(deny_unknown_fields)]
+struct Anchor {}
+
+/// After one move, frees its carrier from whatever holds it.
+#[derive(Component, Clone, Deserialize)]
+#[require(UseMethod = UseMethod::Carried)]
+#[serde(deny_unknown_fields)]
+struct Rope {}
+
+#[derive(SystemParam, Debug)]
+pub(crate) struct Anchored<'w, 's> {
+    anchors: Query<'w, 's, &'static CarriedBy, With<Anchor>>,
+}
+
+impl Anchored<'_, '_> {
+    pub(crate) fn holds(&self, who: Entity) -> bool {
+        self.anchors.iter().any(|anchor| anchor.carrier == who)
+    }
+}

@@ -1,0 +1,326 @@
+//! The pack (inventory): the items a character carries, and the most of one kind that it can carry.
+//! The slots themselves are [`Slot`]. Also picking up, dropping, throwing and using items.
+
+use super::{
+    Crown, EffectTriggered, Thing, ThingEvent, ThingEventKind, ThingKindId, UseMethod,
+    catalogue::count, effect::go_off, thing_event::tell, usage,
+};
+use crate::{
+    action::{Action, ItemTarget, Perform, Slot, WinCondition},
+    creature::Player,
+    dungeon::{Dungeon, SpatialIndex},
+    grid::{Position, line},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::{lifecycle::HookContext, prelude::*, system::Command, world::DeferredWorld};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A character has picked up an item. The event is triggered on the item.
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct ItemPickedUp {
+    /// The item.
+    pub entity: Entity,
+    /// The character that has it now.
+    pub by: Entity,
+}
+
+/// A character lets go of an item. The event is triggered on the item.
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct ItemRemoved {
+    /// The item.
+    pub entity: Entity,
+    /// The character that had it.
+    pub by: Entity,
+}
+
+/// The carrier of an item, and the slot that holds the item: one of the carrier's six
+/// (rules §7, "Items"). A carried item has no position of its own.
+///
+/// ```
+/// use hexdelve::{prelude::*, things::{pack_of, slot_for}};
+/// use hexdelve::things::CarriedBy;
+/// let mut world = World::new();
+/// let [carrier, rope] = [(); 2].map(|()| world.spawn_empty().id());
+/// let slot = slot_for(&world, carrier, rope).unwrap();
+/// world.entity_mut(rope).insert(CarriedBy { carrier, slot });
+/// assert!(pack_of(&world, carrier).into_iter().eq([(Slot::ALL[0], vec![rope])]));
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[component(immutable)]
+#[relationship(relationship_target = Pack)]
+pub struct CarriedBy {
+    /// The character that carries the item.
+    #[relationship]
+    pub carrier: Entity,
+    /// The slot. Only items of one kind share a slot.
+    pub slot: Slot,
+}
+
+/// The items a character carries, in the order in which they were picked up; [`pack_of`]
+/// sorts them by slot. When the carrier is despawned, they fall into its cell.
+#[derive(Component, Debug)]
+#[component(on_remove = leave_it_all)]
+#[relationship_target(relationship = CarriedBy)]
+pub struct Pack(Vec<Entity>);
+
+/// An item a character carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CarriedItem {
+    /// The item's slot.
+    pub slot: Slot,
+    /// The item's entity.
+    pub entity: Entity,
+    /// The kind of item.
+    pub kind: Option<ThingKindId>,
+    /// The way the item is used.
+    pub usage: UseMethod,
+}
+
+/// A character carries at most this many items of the kind (rules §7, "Items").
+///
+/// ```
+/// use hexdelve::{prelude::*, things::CarryLimit};
+/// let catalogue = &GameTables::built_in().catalogue;
+/// let ward = catalogue.kind(catalogue.find("ward").unwrap());
+/// assert_eq!(ward.part::<CarryLimit>().unwrap().carried, 3);
+/// ```
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CarryLimit {
+    /// The number of items, at least 1.
+    #[serde(deserialize_with = "count")]
+    pub carried: u16,
+}
+
+impl CarryLimit {
+    /// Whether a character that holds `held` items of the kind cannot carry another one.
+    pub fn is_reached(self, held: usize) -> bool {
+        held >= usize::from(self.carried)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoRoom {
+    Limit(CarryLimit),
+    Full,
+}
+
+/// Returns the items a character carries, by slot. The items in a slot are in the order
+/// in which they were picked up.
+pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Vec<Entity>> {
+    let mut pack = BTreeMap::<_, Vec<_>>::new();
+    for item in world.get::<Pack>(bearer).into_iter().flat_map(|pack| &pack.0) {
+        if let Some(carried) = world.get::<CarriedBy>(*item) {
+            pack.entry(carried.slot).or_default().push(*item);
+        }
+    }
+    pack
+}
+
+/// The one picked up last.
+pub(crate) fn item_in(world: &World, bearer: Entity, slot: Slot) -> Option<Entity> {
+    pack_of(world, bearer).get(&slot)?.last().copied()
+}
+
+/// Returns the slot into which an item would go: that of an item of the same kind if the
+/// two can share it, otherwise the first free slot. There is none if the character
+/// already carries as many items of the kind as its [`CarryLimit`] allows.
+pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
+    room_in_pack(world, bearer, item).ok()
+}
+
+pub(crate) fn room_in_pack(world: &World, bearer: Entity, item: Entity) -> Result<Slot, NoRoom> {
+    let kind = world.get::<Thing>(item).map(|thing| thing.0);
+    room_for(&carried(world, bearer), kind, world.get(item))
+}
+
+pub(crate) fn carried(world: &World, bearer: Entity) -> Vec<CarriedItem> {
+    let carried = |slot, entity| {
+        let kind = world.get::<Thing>(entity).map(|thing| thing.0);
+        CarriedItem { slot, entity, kind, usage: usage(world, entity) }
+    };
+    let pack = pack_of(world, bearer).into_iter();
+    pack.flat_map(|(slot, items)| items.into_iter().map(move |it| carried(slot, it))).collect()
+}
+
+/// Items that are wielded or worn have a state of their own, so they share no slot.
+pub(crate) fn room_for(
+    pack: &[CarriedItem],
+    kind: Option<ThingKindId>,
+    limit: Option<&CarryLimit>,
+) -> Result<Slot, NoRoom> {
+    let same = || pack.iter().filter(|it| kind.is_some() && it.kind == kind);
+    if let Some(limit) = limit.filter(|it| kind.is_some() && it.is_reached(same().count())) {
+        return Err(NoRoom::Limit(*limit));
+    }
+    let shared = same().find(|it| it.usage.is_used_up()).map(|it| it.slot);
+    let is_free = |slot: &Slot| pack.iter().all(|it| it.slot != *slot);
+    shared.or_else(|| Slot::ALL.into_iter().find(is_free)).ok_or(NoRoom::Full)
+}
+
+fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
+    let bearer = world.entity(context.entity);
+    let Some(place) = bearer.get::<Position>().copied() else { return };
+    // In slot order, so the item in the last slot ends up on top.
+    let items = pack_of(&world, context.entity);
+    let mut commands = world.commands();
+    for item in items.into_values().flatten() {
+        commands.entity(item).try_insert(place);
+    }
+}
+
+pub(super) fn let_go(world: &mut World, by: Entity, item: Entity) {
+    world.entity_mut(item).remove::<CarriedBy>();
+    world.trigger(ItemRemoved { entity: item, by });
+    world.flush();
+}
+
+pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
+    move |world: &mut World| {
+        if world.get::<CarriedBy>(item).is_some_and(|carried| carried.carrier == bearer) {
+            let_go(world, bearer, item);
+        }
+        world.despawn(item);
+    }
+}
+
+/// Marks an item that the PC has dropped or thrown, until the PC picks it up again. The player
+/// parted with it on purpose, so it is the last to be picked up.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DroppedByPlayer;
+
+/// Lets characters handle items.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ItemActionPlugin;
+
+impl Plugin for ItemActionPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_message::<ThingEvent>().add_observer(handle_item);
+    }
+}
+
+/// A command, because an item's effect must be complete before the item is despawned.
+fn handle_item(deed: On<Perform>, mut commands: Commands) {
+    let Perform { entity, action } = *deed;
+    commands.queue(move |world: &mut World| carry_out(world, entity, action));
+}
+
+fn carry_out(world: &mut World, who: Entity, action: Action) {
+    let Some(place) = world.get::<Position>(who).copied() else { return };
+    match action {
+        Action::PickUp => pick_up(world, who, place),
+        Action::Drop(slot) => put_down(world, who, slot, place, ThingEventKind::Dropped),
+        Action::Throw(slot, aim) => throw(world, who, slot, place, aim),
+        Action::Use(slot, aim) => make_use(world, who, slot, place, aim),
+        _ => {}
+    }
+}
+
+/// Returns the item in a cell that a character would pick up first, by [`pickup_rank`], or
+/// `None` if the cell contains no items.
+pub fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
+    let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
+    // Among equal items, `max_by_key` returns the last, which lies on top.
+    items.max_by_key(|it| {
+        let has_enough = matches!(room_in_pack(world, who, *it), Err(NoRoom::Limit(_)));
+        let was_dropped = world.get::<DroppedByPlayer>(*it).is_some();
+        pickup_rank(is_the_prize(world, *it), has_enough, was_dropped)
+    })
+}
+
+/// The rank of an item in its cell, of which the highest is picked up: the Crown, then items of
+/// which the character can carry more, then those that the PC did not put down.
+pub const fn pickup_rank(prize: bool, enough: bool, dropped: bool) -> [bool; 3] {
+    [prize, !enough, !dropped]
+}
+
+/// Whether an item is the game's prize, which needs no free slot.
+pub fn is_the_prize(world: &World, item: Entity) -> bool {
+    let plays_for_it = world.get_resource() == Some(&WinCondition::Crown);
+    plays_for_it && world.get::<Crown>(item).is_some()
+}
+
+fn pick_up(world: &mut World, who: Entity, place: Position) {
+    let Some(item) = next_to_pick_up(world, who, place) else { return };
+    let is_prize = is_the_prize(world, item) && world.get::<Player>(who).is_some();
+    if !is_prize && !take_up(world, who, item) {
+        return;
+    }
+    tell(world, (who, place), item, ThingEventKind::PickedUp);
+    world.trigger(ItemPickedUp { entity: item, by: who });
+    world.flush();
+}
+
+fn take_up(world: &mut World, who: Entity, item: Entity) -> bool {
+    let Some(slot) = slot_for(world, who, item) else { return false };
+    // An item is either in a pack or in a cell.
+    world.entity_mut(item).remove::<(Position, DroppedByPlayer)>();
+    world.entity_mut(item).insert(CarriedBy { carrier: who, slot });
+    true
+}
+
+fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: ThingEventKind) {
+    let Some(item) = item_in(world, who, slot) else { return };
+    let_go(world, who, item);
+    if world.get::<Player>(who).is_some() {
+        world.entity_mut(item).insert(DroppedByPlayer);
+    }
+    world.entity_mut(item).insert(cell);
+    tell(world, (who, cell), item, what);
+}
+
+/// Returns the cell in which an item thrown from `from` at `aim` lands: the last one on the
+/// line before an obstacle.
+pub fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Position {
+    let path = line(from, aim).skip(1).take_while(|cell| dungeon.is_passable(*cell));
+    path.last().unwrap_or(from)
+}
+
+fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Position) {
+    let cell = landing(world.resource(), place, aim);
+    let Some(item) = item_in(world, who, slot) else { return };
+    put_down(world, who, slot, cell, ThingEventKind::Thrown);
+    let usage = usage(world, item);
+    let target = ItemTarget::Nothing;
+    let mut off = EffectTriggered { entity: item, character: who, cell, direction: None, target };
+    if usage == UseMethod::Worn {
+        let Some(wearer) = world.resource::<SpatialIndex>().creature(cell) else { return };
+        if wearer == who || !take_up(world, wearer, item) {
+            return;
+        }
+        off.character = wearer;
+    }
+    if usage.breaks() || matches!(usage, UseMethod::Placed | UseMethod::Worn) {
+        go_off(world, off);
+    }
+    if usage.breaks() {
+        world.despawn(item);
+    }
+}
+
+fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: ItemTarget) {
+    let Some(item) = item_in(world, who, slot) else { return };
+    let usage = usage(world, item);
+    if !can_be_used(world, usage, aim) {
+        return;
+    }
+    tell(world, (who, cell), item, ThingEventKind::Used);
+    let off = EffectTriggered { entity: item, character: who, cell, direction: None, target: aim };
+    go_off(world, off);
+    if usage.is_used_up() {
+        use_up(who, item).apply(world);
+    }
+}
+
+pub(crate) fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
+    let is_occupied = |cell| world.resource::<SpatialIndex>().creature(cell).is_some();
+    match usage {
+        UseMethod::Applied | UseMethod::Wielded | UseMethod::Worn | UseMethod::AppliedOrThrown => {
+            true
+        }
+        UseMethod::Thrown | UseMethod::Placed | UseMethod::Carried => false,
+        UseMethod::Aimed => matches!(aim, ItemTarget::Ability(cell, _) if is_occupied(cell)),
+        UseMethod::AimedAtCreature => matches!(aim, ItemTarget::Cell(cell) if is_occupied(cell)),
+    }
+}
