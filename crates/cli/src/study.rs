@@ -61,8 +61,8 @@ pub(super) struct StudyArguments {
     /// being played, the name of the rows ends in .part.
     #[arg(long, value_name = "FOLDER")]
     pub(super) out: Option<PathBuf>,
-    /// Continue the study in the folder, if there is one: play the games whose rows are
-    /// missing or damaged
+    /// Continue the study in the folder, if there is one: play the games from the first whose
+    /// rows are missing or damaged
     #[arg(long, requires = "out")]
     pub(super) resume: bool,
     /// Write a row for each game, or for each turn

@@ -1,6 +1,6 @@
 //! A game whose events are counted while it is played.
 
-use crate::row_lines::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow, stops_a_monster};
+use crate::rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use hexdelve::{
@@ -240,5 +240,11 @@ fn count_a_thing(
     if let (true, true, Some(kind), Some(catalogue)) = (is_player, is_use, news.thing, catalogue) {
         *counts.used.entry(catalogue.kind(kind).name.clone()).or_default() += 1;
     }
-    counts.stopped += u64::from(stops_a_monster(news.kind, is_player));
+    counts.stopped += u64::from(match news.kind {
+        ThingEventKind::TrapTriggered
+        | ThingEventKind::AbilityToggled(_)
+        | ThingEventKind::Beguiled => !is_player,
+        ThingEventKind::AttackAverted => is_player,
+        _ => false,
+    });
 }
