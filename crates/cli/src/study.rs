@@ -139,10 +139,12 @@ fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
     let is_delve = arguments.game.is_delve(false, arguments.delve.then_some("--delve"))?;
     let max_turns = arguments.game.max_turns.or(Some(TURN_LIMIT));
     let setup = GameArguments { max_turns, ..*arguments.game.clone() }.setup(is_delve)?;
-    let study = Study::new(setup, autopilot(&arguments.game, is_delve), seeds)
-        .shard(arguments.shard)
-        .rows_per(arguments.each)
-        .rows(arguments.format);
+    let study = Study {
+        shard: arguments.shard,
+        each: arguments.each,
+        rows: arguments.format,
+        ..Study::new(setup, autopilot(&arguments.game, is_delve), seeds)
+    };
     let threads = arguments.jobs.and_then(|jobs| NonZero::new(usize::from(jobs)));
     let threads = threads.or(thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let stop = Stop::on_signals()?;

@@ -6,13 +6,15 @@ use hexdelve::action::GameStatus;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{json, value::RawValue};
 use std::collections::BTreeMap;
+use strum::AsRefStr;
 
 /// No game reaches it. Even millions of such counts can be summed without an overflow.
 const MOST: u64 = 1 << 40;
 
 /// The result of a game in a study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, AsRefStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum StudyOutcome {
     /// The game was won.
     Won,
@@ -32,15 +34,6 @@ impl StudyOutcome {
             GameStatus::Won => Self::Won,
             GameStatus::Lost { .. } => Self::Lost,
             GameStatus::Stalled | GameStatus::GivenUp => Self::Stalled,
-        }
-    }
-
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Won => "won",
-            Self::Lost => "lost",
-            Self::Stalled => "stalled",
-            Self::Undecided => "undecided",
         }
     }
 }

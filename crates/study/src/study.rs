@@ -78,38 +78,25 @@ mod text {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Study {
-    pub(super) setup: GameSetup,
-    pub(super) autopilot: AutopilotName,
-    pub(super) seeds: SeedRange,
-    pub(super) shard: Shard,
-    pub(super) each: RowsPer,
-    pub(super) rows: RowFormat,
+    /// The setup of the games, whose seed does not matter.
+    pub setup: GameSetup,
+    /// The autopilot that plays.
+    pub autopilot: AutopilotName,
+    /// The seeds of all games.
+    pub seeds: SeedRange,
+    /// The share of the seeds that is played.
+    pub shard: Shard,
+    /// Whether there is a row for each game (the default) or for each turn.
+    pub each: RowsPer,
+    /// The format of the rows: JSON lines by default.
+    pub rows: RowFormat,
 }
 
 impl Study {
-    /// Creates a study of games that differ only in their seeds. The seed of `setup` does
-    /// not matter.
+    /// Creates a study of games that differ only in their seeds, all of which are played.
     pub fn new(setup: impl Into<GameSetup>, autopilot: AutopilotName, seeds: SeedRange) -> Self {
         let (shard, each, rows) = (Shard::WHOLE, RowsPer::default(), RowFormat::default());
         Self { setup: setup.into().reseeded(Seed(0)), autopilot, seeds, shard, each, rows }
-    }
-
-    /// Plays only one share of the seeds.
-    #[must_use]
-    pub fn shard(self, shard: Shard) -> Self {
-        Self { shard, ..self }
-    }
-
-    /// Writes a row for each game (the default) or for each turn.
-    #[must_use]
-    pub fn rows_per(self, each: RowsPer) -> Self {
-        Self { each, ..self }
-    }
-
-    /// Writes rows in this format. The default is JSON lines.
-    #[must_use]
-    pub fn rows(self, rows: RowFormat) -> Self {
-        Self { rows, ..self }
     }
 
     /// Returns the seeds of this shard, which are the ones to be played.

@@ -21,16 +21,18 @@ const Z: f64 = 1.959_964;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StudySummary {
-    outcomes: BTreeMap<StudyOutcome, u64>,
     turns: BTreeMap<StudyOutcome, Vec<u64>>,
-    levels: BTreeMap<u16, LevelSummary>,
+    /// The totals of each level; nothing for a pit.
+    pub levels: BTreeMap<u16, LevelSummary>,
     killers: BTreeMap<char, u64>,
     pub(super) causes: BTreeMap<String, u64>,
-    kills: KillsByKiller,
+    pub(super) kills: KillsByKiller,
     /// The number of games that used each item, and the number of uses.
-    pub(super) used: BTreeMap<String, (u64, u64)>,
-    monsters_stopped_in_won_games: Vec<u64>,
-    refused: u64,
+    pub used: BTreeMap<String, (u64, u64)>,
+    /// How often items and traps stopped a monster, for each game that was won.
+    pub monsters_stopped_in_won_games: Vec<u64>,
+    /// The number of actions that games refused.
+    pub refused: u64,
     pub(super) is_delve: bool,
 }
 
@@ -52,7 +54,6 @@ pub struct LevelSummary {
 impl StudySummary {
     /// Adds the row of a game.
     pub fn add(&mut self, row: &GameRow) {
-        *self.outcomes.entry(row.outcome).or_default() += 1;
         self.turns.entry(row.outcome).or_default().push(row.turns);
         self.refused += row.refused;
         self.is_delve |= row.deepest.is_some();
@@ -93,12 +94,11 @@ impl StudySummary {
 
     /// Returns the number of games.
     pub fn games(&self) -> u64 {
-        self.outcomes.values().sum()
+        self.turns.values().map(|turns| turns.len() as u64).sum()
     }
 
     pub(super) fn share_of(&self, outcome: StudyOutcome) -> Proportion {
-        let part = self.outcomes.get(&outcome).copied().unwrap_or(0);
-        Proportion { part, whole: self.games() }
+        Proportion { part: self.turns(outcome).len() as u64, whole: self.games() }
     }
 
     /// Returns the proportion of games that were won.
@@ -126,11 +126,6 @@ impl StudySummary {
         quantile(&all, percent)
     }
 
-    /// Returns the totals of each level, in ascending order; nothing for a pit.
-    pub const fn levels(&self) -> &BTreeMap<u16, LevelSummary> {
-        &self.levels
-    }
-
     /// Returns the number of games in which a mind, given by its letter, killed the PC.
     pub fn games_ended_by(&self, mind: char) -> u64 {
         self.killers.get(&mind).copied().unwrap_or(0)
@@ -138,27 +133,6 @@ impl StudySummary {
 
     pub(super) fn kills(&self, killer: &str, victim: &str) -> u64 {
         self.kills.get(killer).and_then(|victims| victims.get(victim)).copied().unwrap_or(0)
-    }
-
-    /// Letters of minds, `@`, and other causes.
-    pub(super) fn all_killers(&self) -> impl Iterator<Item = &str> {
-        self.kills.keys().map(String::as_str)
-    }
-
-    /// Returns the names of the items that were used, with the number of games that used
-    /// each and the number of uses.
-    pub fn used(&self) -> impl Iterator<Item = (&str, u64, u64)> {
-        self.used.iter().map(|(name, (games, times))| (name.as_str(), *games, *times))
-    }
-
-    /// Returns how often items and traps stopped a monster, for each game that was won.
-    pub fn monsters_stopped_in_won_games(&self) -> &[u64] {
-        &self.monsters_stopped_in_won_games
-    }
-
-    /// Returns the number of actions that games refused.
-    pub const fn refused(&self) -> u64 {
-        self.refused
     }
 }
 
