@@ -9,7 +9,6 @@ use super::{
 };
 use crate::{
     arguments::one_of,
-    content::cannot_create,
     platform::{Signal, Subscription, die_of},
     replay::autopilot,
     terminal::subscribe,
@@ -129,7 +128,7 @@ fn report(folder: &Path, other: Option<&Path>, html: Option<&Path>) -> Result<()
     print(&report.to_string())?;
     let usual = folder.join("report.html");
     let path = html.unwrap_or(&usual);
-    write_whole(path, report.to_html().as_bytes()).map_err(cannot_create(path))?;
+    write_whole(path, report.to_html().as_bytes()).map_err(CliError::cannot_create(path))?;
     tell(&format!("page with plots: {}", path.display()));
     Ok(())
 }
@@ -147,7 +146,7 @@ fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
     };
     let threads = arguments.jobs.and_then(|jobs| NonZero::new(usize::from(jobs)));
     let threads = threads.or(thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
-    let stop = Stop::on_signals()?;
+    let stop = Stop::on_signals().map_err(CliError::no_output)?;
     let own = study.own_seeds()?;
     match &arguments.out {
         Some(folder) => play_into_folder(arguments, &study, folder, content, threads, &stop),
@@ -226,7 +225,7 @@ fn play_to_stdout(
     match written {
         // The reader has gone.
         Err(StudyError::System(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        Err(StudyError::System(error)) => Err(CliError::Output(error)),
+        Err(StudyError::System(error)) => Err(CliError::no_output(error)),
         Err(error) => Err(error.into()),
         Ok(()) if done < all => {
             tell(&format!("stopped after {done} of {all} games"));

@@ -113,7 +113,7 @@ impl LadderSite<'_> {
                     Err(Failure::Changed(why)) => return Ok(Some((sent.name.clone(), why))),
                     Err(Failure::Refused(why)) => {
                         let verdict = Verdict::Refused(why.clone());
-                        shared.change(|record| record.insert(hash, verdict));
+                        shared.change(|record| record.verdicts.insert(hash, verdict));
                         return Ok(Some((sent.name.clone(), why)));
                     }
                 };
@@ -235,7 +235,7 @@ pub(super) struct Table<'a> {
 /// Except those of all but the latest days.
 pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
     let mut tables: BTreeMap<ScoreTable, Vec<_>> = BTreeMap::new();
-    for (sent, game) in ladder.games() {
+    for (sent, game) in &ladder.games {
         for table in game.entry.tables() {
             tables.entry(table).or_default().push((sent, game));
         }
@@ -306,17 +306,17 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
     if tables.is_empty() {
         body.push_str("<p>No verified games yet.</p>\n");
     }
-    if !ladder.refused().is_empty() {
+    if !ladder.refused.is_empty() {
         let _ = writeln!(
             body,
             "<details>\n<summary>Unlisted journals: {}</summary>\n<ul>",
-            ladder.refused().len()
+            ladder.refused.len()
         );
-        for refused in ladder.refused().iter().take(MOST_REFUSED) {
+        for refused in ladder.refused.iter().take(MOST_REFUSED) {
             let (name, why) = (escaped(&refused.name), escaped(&refused.why));
             let _ = writeln!(body, "<li><code>{name}</code>: {why}</li>");
         }
-        if let more @ 1.. = ladder.refused().len().saturating_sub(MOST_REFUSED) {
+        if let more @ 1.. = ladder.refused.len().saturating_sub(MOST_REFUSED) {
             let _ = writeln!(body, "<li>and {more} more</li>");
         }
         body.push_str("</ul>\n</details>\n");
