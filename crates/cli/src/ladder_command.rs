@@ -4,7 +4,7 @@ use crate::{
     CliError,
     arguments::LadderArguments,
     content::Content,
-    ladder::{GAMES, Ladder, LadderLimits, LadderRecord, LadderSite, SiteError, submissions},
+    ladder::{GAMES, Ladder, LadderLimits, LadderRecord, LadderSite, submissions},
     printing::{print, tell},
     progress::Progress,
 };
@@ -12,7 +12,7 @@ use hexdelve::{
     content::{Creation, expect_replaceable, make_folder, open_to_write},
     text::count,
 };
-use std::{fs::TryLockError, io, num::NonZero, thread, time::Duration};
+use std::{fs::TryLockError, num::NonZero, thread, time::Duration};
 
 const RECORD: &str = "record.toml";
 
@@ -28,15 +28,15 @@ pub(super) fn write(content: &Content, arguments: &LadderArguments) -> Result<()
     };
     let except = out.join(GAMES);
     let sent = submissions(journals, Some(&except)).map_err(CliError::unreadable(journals))?;
-    let failed = |error| SiteError { path: out.join(LOCK), error };
+    let path = out.join(LOCK);
     let lock = make_folder(out)
-        .and_then(|()| expect_replaceable(&out.join(LOCK)))
-        .and_then(|()| open_to_write(&out.join(LOCK), Creation::IfMissing));
-    let lock = lock.map_err(failed)?;
+        .and_then(|()| expect_replaceable(&path))
+        .and_then(|()| open_to_write(&path, Creation::IfMissing))
+        .map_err(CliError::at(&path))?;
     if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
         // Of two records, the one that is saved last would replace the other.
         let told = "another process is writing this ladder; run the command again after it";
-        return Err(failed(io::Error::other(told)).into());
+        return Err(CliError::at(&path)(told));
     }
     let rules = &content.rules;
     let mut record = LadderRecord::read(&out.join(RECORD), rules, &limits)?;

@@ -217,7 +217,10 @@ fn no_distance_overflows_on_the_longest_way_of_a_large_map() {
     for cell in plain.cells().filter(|cell| costs.cost(*cell) != 0).step_by(997) {
         let there = map.distance(cell).zip(back.distance(cell)).map(|(one, other)| one + other);
         // A corner cell at a bend may lie one step off the shortest path.
-        assert!(there.is_some_and(|both| (steps..=steps + 1).contains(&both)), "{cell:?}: {there:?}");
+        assert!(
+            there.is_some_and(|both| (steps..=steps + 1).contains(&both)),
+            "{cell:?}: {there:?}"
+        );
     }
 }
 

@@ -21,7 +21,7 @@ use hexdelve::{
 };
 use hexdelve_tui::messages::outcome_summary;
 use ranking::hex;
-pub use ranking::{Ladder, LadderRecord, ProvenGame, RefusedSubmission, SiteError, Verdict};
+pub use ranking::{Ladder, LadderRecord, ProvenGame, RefusedSubmission, Verdict};
 use sha2::{Digest, Sha256};
 pub(crate) use site::GAMES;
 pub use site::LadderSite;

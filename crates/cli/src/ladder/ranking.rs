@@ -22,7 +22,6 @@ use std::{
     thread,
     time::{Duration, Instant, SystemTime},
 };
-use thiserror::Error;
 
 /// A run that is killed must not have worked in vain.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
@@ -154,17 +153,6 @@ impl<'a> SharedRecord<'a> {
     }
 }
 
-/// The reason why the page or the record could not be written.
-#[derive(Debug, Error)]
-#[error("{}: {error}", path.display())]
-pub struct SiteError {
-    /// The file that cannot be read or written.
-    pub path: PathBuf,
-    /// The system's error.
-    #[source]
-    pub error: io::Error,
-}
-
 /// A game whose journal has been replayed to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -256,11 +244,11 @@ impl LadderRecord {
     /// Writes the record to its file, for a later run.
     ///
     /// # Errors
-    /// Returns a [`SiteError`]. An existing file is then left unchanged.
-    pub fn save(&self) -> Result<(), SiteError> {
+    /// Returns a sentence about the file, which is then left unchanged.
+    pub fn save(&self) -> Result<(), String> {
         let text = toml::to_string(self).map_err(io::Error::other);
         let written = text.and_then(|text| write_whole(&self.file, text.as_bytes()));
-        written.map_err(|error| SiteError { path: self.file.clone(), error })
+        written.map_err(|error| format!("{}: {error}", self.file.display()))
     }
 
     /// Returns the key of the verdict on these bytes: a hash of 64 hex digits.
