@@ -4,7 +4,7 @@ use crate::{
     creature::{
         Abilities, BaseStats, CharacterBundle, CharacterId, Monster, Player, RockBorer, Speed,
     },
-    dungeon::{Drawing, DrawingError, Dungeon, Hardness, SpatialIndex, size_of},
+    dungeon::{Drawing, Dungeon, Hardness, SpatialIndex, size_of},
     game::{Extension, Furnish, Game, GamePlugins, GameRules, Rules},
     grid::Position,
     level::{
@@ -207,12 +207,12 @@ impl Scenario {
     /// ```
     ///
     /// # Errors
-    /// Returns a [`DrawingError`] with the place in the drawing. Line 1 and column 1 are
+    /// Returns a sentence with the place in the drawing. Line 1 and column 1 are
     /// in the frame of rock around it.
     ///
     /// # Panics
     /// Panics if a thing's name does not exist.
-    pub fn try_start(mut self) -> Result<Game, DrawingError> {
+    pub fn try_start(mut self) -> Result<Game, String> {
         if let Some(furniture) = &mut self.delve {
             furniture.assets.get_or_insert_with(|| self.rules.assets().clone());
         }

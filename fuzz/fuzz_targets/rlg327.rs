@@ -4,7 +4,7 @@
 #![no_main]
 
 use hexdelve::{
-    dungeon::{DungeonFile, Rlg327Error, Rlg327Marker},
+    dungeon::DungeonFile,
     prelude::*,
 };
 
@@ -34,7 +34,7 @@ fn read_and_write(bytes: &[u8]) {
         Ok(file) => file,
         Err(wrong) => return assert!(wrong.to_string().len() < 300, "{wrong}"),
     };
-    if file.marker.is_current() {
+    if file.has_current_marker() {
         assert_eq!(file.encode().expect("it was read"), bytes);
     } else {
         file.player = file.player.or_else(|| file.dungeon.open_cells().next());
@@ -58,9 +58,9 @@ fn read_again(file: &DungeonFile) {
                 render_dungeon(&file.dungeon, |_| None)
             );
         }
-        Err(Rlg327Error::WrongLevel(_)) => assert_eq!(file.marker, Rlg327Marker::S2017),
-        Err(Rlg327Error::NoPlayer) => assert_eq!(file.player, None),
-        Err(wrong) => panic!("{wrong}"),
+        // Only these have another size.
+        Err(_) if file.marker == "RLG327-S2017" => {}
+        Err(wrong) => assert_eq!(file.player, None, "{wrong}"),
     }
 }
 

@@ -4,7 +4,6 @@
 use super::{Dungeon, Hardness, Terrain};
 use crate::grid::{Position, Size};
 use bevy_ecs::prelude::Component;
-use thiserror::Error;
 
 /// Draws the whole level, one line per row. A cell for which `figure` returns a character shows
 /// that character instead of its terrain.
@@ -33,11 +32,11 @@ pub fn render_dungeon(dungeon: &Dungeon, figure: impl Fn(Position) -> Option<cha
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::dungeon::{Drawing, DrawingError};
+/// use hexdelve::dungeon::Drawing;
 /// let drawing = Drawing::read("      \n @.#d \n      ", Hardness(100))?;
 /// assert_eq!(drawing.dungeon.terrain(Position::new(3, 1)), Terrain::Corridor);
 /// assert_eq!(drawing.figures, [(Position::new(1, 1), '@'), (Position::new(4, 1), 'd')]);
-/// # Ok::<(), DrawingError>(())
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Drawing {
@@ -47,57 +46,13 @@ pub struct Drawing {
     pub figures: Vec<(Position, char)>,
 }
 
-/// An error in a drawing of a dungeon. Lines and columns are numbered from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum DrawingError {
-    /// A character that has no meaning in a drawing.
-    #[error(
-        "line {line}, column {column}: {found:?} has no meaning; expected a space for rock, '.' \
-         for a room, '#' for a corridor, '<' or '>' for stairs, '@' for the PC, or 0-9 and a-f \
-         for a monster"
-    )]
-    UnknownGlyph {
-        /// The line, counted from 1.
-        line: usize,
-        /// The column, counted from 1.
-        column: usize,
-        /// The character.
-        found: char,
-    },
-    /// Something other than rock in the outermost ring.
-    #[error(
-        "line {line}, column {column}: {found:?} is in the outermost ring, which is \
-         immutable rock; expected a space: draw a border of spaces around the dungeon"
-    )]
-    OpenBorder {
-        /// The line, counted from 1.
-        line: usize,
-        /// The column, counted from 1.
-        column: usize,
-        /// The character.
-        found: char,
-    },
-    /// Too few or too many lines or columns.
-    #[error(
-        "the drawing has {width} columns and {height} lines; expected from 3x3, its border \
-         included, to {}",
-        Size::LARGEST
-    )]
-    OutOfRange {
-        /// The number of columns in the longest line.
-        width: usize,
-        /// The number of lines.
-        height: usize,
-    },
-}
-
 impl Drawing {
     /// Reads a level, including its border. All rock gets the hardness `rock`, 1–254; 0 counts
     /// as 1. Lines that are too short are padded with rock.
     ///
     /// # Errors
-    /// Returns a [`DrawingError`] that names the line, the column and the problem.
-    pub fn read(text: &str, rock: Hardness) -> Result<Self, DrawingError> {
+    /// Returns a sentence that names the line, the column and the problem, counted from 1.
+    pub fn read(text: &str, rock: Hardness) -> Result<Self, String> {
         let size = size_of(text)?;
         let mut dungeon = Dungeon::filled(size, rock.max(Hardness(1)));
         let mut figures = Vec::new();
@@ -128,26 +83,35 @@ impl Drawing {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph(pub char);
 
-pub(crate) fn size_of(text: &str) -> Result<Size, DrawingError> {
+pub(crate) fn size_of(text: &str) -> Result<Size, String> {
     let height = text.lines().count();
     let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let bounded = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
-    Size::within(bounded(width), bounded(height), Size::of(3, 3))
-        .ok_or(DrawingError::OutOfRange { width, height })
+    Size::within(bounded(width), bounded(height), Size::of(3, 3)).ok_or_else(|| {
+        let most = Size::LARGEST;
+        format!(
+            "the drawing has {width} columns and {height} lines; expected from 3x3, its border \
+             included, to {most}"
+        )
+    })
 }
 
 const fn is_figure(glyph: char) -> bool {
     matches!(glyph, '@' | '0'..='9' | 'a'..='f')
 }
 
-fn terrain_under(size: Size, cell: Position, found: char) -> Result<Terrain, DrawingError> {
-    let (line, column) = (usize::from(cell.y) + 1, usize::from(cell.x) + 1);
+fn terrain_under(size: Size, cell: Position, found: char) -> Result<Terrain, String> {
     let terrain = if is_figure(found) { Some(Terrain::Floor) } else { Terrain::from_glyph(found) };
-    match terrain {
-        None => Err(DrawingError::UnknownGlyph { line, column, found }),
-        Some(terrain) if terrain.is_open() && size.is_on_border(cell) => {
-            Err(DrawingError::OpenBorder { line, column, found })
+    let why = match terrain {
+        None => {
+            "has no meaning; expected a space for rock, '.' for a room, '#' for a corridor, '<' or \
+             '>' for stairs, '@' for the PC, or 0-9 and a-f for a monster"
         }
-        Some(terrain) => Ok(terrain),
-    }
+        Some(terrain) if terrain.is_open() && size.is_on_border(cell) => {
+            "is in the outermost ring, which is immutable rock; expected a space: draw a border of \
+             spaces around the dungeon"
+        }
+        Some(terrain) => return Ok(terrain),
+    };
+    Err(format!("line {}, column {}: {found:?} {why}", cell.y + 1, cell.x + 1))
 }

@@ -309,8 +309,8 @@ impl Known {
     fn start_timers(&self, world: &mut World, twins: &Twins) {
         let mut expirations = world.resource_mut::<Expirations>();
         for (at, timer) in &self.timers {
-            if let Some(twin) = twins.of(timer.entity()) {
-                expirations.restart(*at, timer.on(twin));
+            if let Some(entity) = twins.of(timer.entity) {
+                expirations.restart(*at, Timer { entity, ..*timer });
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::{
     creature::{Abilities, CharacterId, Identity, Speed},
     knowledge::{MapMemory, PerceivedMonster, RememberedCreature},
     things::{AbilityCounter, Hasted, move_delay},
-    turn::{GameTime, NextTurn, TurnKey, TurnQueue},
+    turn::{GameTime, NextTurn, TurnQueue},
 };
 use bevy_ecs::prelude::{Entity, World};
 use std::{cmp::Reverse, collections::BinaryHeap};
@@ -124,13 +124,15 @@ pub(super) fn line(
     let (mut entered, mut line) = (0, Vec::new());
     let mut wait = |moment: TimelineEntry, at| {
         entered += 1;
-        if moment.is_player() { TurnKey::for_player(at) } else { TurnKey::for_monster(at, entered) }
+        // Within one tick, the PC comes first, followed by the others in the order they entered
+        // the queue (rules §3).
+        (at, (!moment.is_player()).then_some(entered))
     };
     let waiting = all.iter().enumerate();
     let mut queue: BinaryHeap<_> =
         waiting.map(|(who, it)| Reverse((wait(it.moment, it.moment.at), who))).collect();
     while let Some(Reverse((order, who))) = queue.pop() {
-        let (at, Waiting { moment, delay, counts }) = (order.at(), all[who]);
+        let ((at, _), Waiting { moment, delay, counts }) = (order, all[who]);
         line.push(TimelineEntry { at, ..moment });
         if counts {
             all[who].moment.abilities = AbilityCounter::next(moment.abilities);

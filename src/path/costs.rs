@@ -8,7 +8,6 @@ use crate::{
 };
 use bevy_ecs::prelude::Resource;
 use hexdelve_path::{CostChange, CostMap, DistanceMap, Point};
-use thiserror::Error;
 
 /// The kind of a distance map: a target can have one map of each kind (rules §2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,22 +44,6 @@ pub struct TunnelCosts {
     tunnel: [u8; 256],
 }
 
-/// The reason a table of costs is rejected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum TunnelCostsError {
-    /// A cost is above 3. The search keeps only the next three distances.
-    #[error("hardness {hardness} costs {cost}: a cell costs 1, 2 or 3, or 0 for no way through")]
-    TooHigh {
-        /// The hardness, which is the table's row.
-        hardness: u8,
-        /// The cost in that row.
-        cost: u8,
-    },
-    /// Immutable rock has a cost. The search relies on the outermost ring to contain it.
-    #[error("hardness 255 costs {0}: it is immutable and must be 0, no way through")]
-    ImmutableRockHasCost(u8),
-}
-
 impl TunnelCosts {
     /// The assignment's table: 1 up to hardness 84, 2 up to 170, 3 up to 254.
     pub const DEFAULT: Self = Self::banded(84, 170);
@@ -77,17 +60,16 @@ impl TunnelCosts {
     /// Creates a custom table, indexed by hardness; 0 means impassable.
     ///
     /// # Errors
-    /// Returns a [`TunnelCostsError`] if a cost is above 3, or if immutable rock is passable.
-    pub fn from_table(table: [u8; 256]) -> Result<Self, TunnelCostsError> {
-        for (hardness, cost) in (0..=u8::MAX).zip(table) {
-            if cost > Self::HIGHEST {
-                return Err(TunnelCostsError::TooHigh { hardness, cost });
-            }
-        }
-        match table[255] {
-            0 => Ok(Self { tunnel: table }),
-            cost => Err(TunnelCostsError::ImmutableRockHasCost(cost)),
-        }
+    /// Returns a sentence about the first row with a cost above 3, which a search could not hold, or
+    /// about immutable rock that is passable: searches rely on the outermost ring.
+    pub fn from_table(table: [u8; 256]) -> Result<Self, String> {
+        let too_high = table.iter().position(|cost| *cost > Self::HIGHEST);
+        let (hardness, why) = match too_high {
+            Some(hardness) => (hardness, "a cell costs 1, 2 or 3, or 0 for no way through"),
+            None if table[255] > 0 => (255, "it is immutable and must be 0, no way through"),
+            None => return Ok(Self { tunnel: table }),
+        };
+        Err(format!("hardness {hardness} costs {}: {why}", table[hardness]))
     }
 
     /// Returns the cost of entering a cell, or `None` if it is impassable. In an open
@@ -141,12 +123,12 @@ impl Default for TunnelCosts {
 
 impl From<Position> for Point {
     fn from(Position { x, y }: Position) -> Self {
-        Self { x, y }
+        (x, y)
     }
 }
 
 impl From<Point> for Position {
-    fn from(Point { x, y }: Point) -> Self {
+    fn from((x, y): Point) -> Self {
         Self { x, y }
     }
 }

@@ -17,7 +17,7 @@ use crate::{
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-pub use costs::{DistanceMapKind, TunnelCosts, TunnelCostsError, compute_distance_map, downhill};
+pub use costs::{DistanceMapKind, TunnelCosts, compute_distance_map, downhill};
 use costs::{LevelCosts, cost_changes};
 use hexdelve_path::Search;
 pub use hexdelve_path::{DistanceMap, distance_char};

@@ -1,18 +1,16 @@
 //! Line of sight and field of view (rules §4, "Line of sight"). Sight is symmetric, so the PC's
-//! field of view serves all characters. Also haze: smoke, fog and anything else that limits sight.
+//! field of view serves all characters; it is cached until something changes it. Also haze: smoke, fog and anything else that limits sight.
 
-mod field_of_view;
 mod shadowcast;
 
 use crate::{
     creature::{Player, RegisterState},
-    dungeon::Dungeon,
-    grid::Position,
+    dungeon::{CellChange, Dungeon},
+    grid::{Grid, Position, Size},
     turn::{Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
-pub use field_of_view::FieldOfView;
 pub use shadowcast::shadowcast;
 
 /// Adds the [`FieldOfView`] and keeps it up to date.
@@ -85,5 +83,179 @@ fn gather(mut world: DeferredWorld<'_>, context: HookContext) {
 fn lift(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(mut view) = world.get_resource_mut::<FieldOfView>() {
         view.clean_up(context.entity);
+    }
+}
+
+/// The PC's field of view. Sight is symmetric (rules §4), so it also says who sees the PC.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::dungeon::Room;
+/// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
+/// dungeon.add_room(Room { x: 1, y: 1, width: 30, height: 10 });
+/// let (near, far) = (Position::new(2, 2), Position::new(30, 10));
+/// let mut view = FieldOfView::default();
+/// view.refresh(&dungeon, near);
+/// assert!(view.sees(far));
+/// ```
+#[derive(Resource, Clone, Debug)]
+pub struct FieldOfView {
+    origin: Option<Position>,
+    version: u64,
+    seen: Grid<bool>,
+    /// With this list, the time to clear does not depend on the size of the level.
+    cells: Vec<Position>,
+    clouds: Vec<Cloud>,
+    looks: u64,
+}
+
+impl FieldOfView {
+    /// Creates an empty field of view for a level of this size.
+    pub fn new(size: Size) -> Self {
+        Self {
+            origin: None,
+            version: 0,
+            seen: Grid::filled(size, false),
+            cells: Vec::new(),
+            clouds: Vec::new(),
+            looks: 0,
+        }
+    }
+
+    /// Returns the cell the view starts from, or `None` before the first refresh.
+    pub const fn origin(&self) -> Option<Position> {
+        self.origin
+    }
+
+    /// Whether a cell is seen, which is never true outside the level.
+    pub fn sees(&self, cell: Position) -> bool {
+        self.seen.get(cell).is_some_and(|seen| *seen)
+    }
+
+    /// Whether a cell lies in haze. Only its neighbours see it, and can be seen from it.
+    pub fn is_hazy(&self, cell: Position) -> bool {
+        self.clouds.iter().any(|cloud| cloud.covers(cell))
+    }
+
+    /// Whether there is smoke anywhere on the level.
+    pub const fn has_haze(&self) -> bool {
+        !self.clouds.is_empty()
+    }
+
+    /// Returns a number that changes whenever the view may have changed.
+    pub const fn looks(&self) -> u64 {
+        self.looks
+    }
+
+    /// Iterates over all seen cells, walls included, starting with the origin.
+    pub fn cells(&self) -> impl Iterator<Item = Position> {
+        self.cells.iter().copied()
+    }
+
+    /// Recomputes the view from a cell unless it is still valid, and returns whether it did so.
+    pub fn refresh(&mut self, dungeon: &Dungeon, origin: Position) -> bool {
+        let stale = self.origin != Some(origin) || self.is_outdated(dungeon);
+        self.version = dungeon.version();
+        if stale {
+            self.look(dungeon, origin);
+        }
+        stale
+    }
+
+    /// Returns the view from another cell, with the haze unchanged.
+    #[must_use]
+    pub fn seen_from(&self, dungeon: &Dungeon, origin: Position) -> Self {
+        let mut view = Self { clouds: self.clouds.clone(), ..Self::new(dungeon.size()) };
+        view.refresh(dungeon, origin);
+        view
+    }
+
+    /// Whether or not they are seen: a line of sight may cross a cell whose middle is hidden.
+    pub(crate) fn crossed_cells(&self, dungeon: &Dungeon) -> Vec<Position> {
+        let mut crossed = Vec::new();
+        if let Some(origin) = self.origin.filter(|origin| !self.is_hazy(*origin)) {
+            let blocks = |cell| {
+                let blocks = dungeon.blocks_sight(cell) || self.is_hazy(cell);
+                crossed.extend((!blocks).then_some(cell));
+                blocks
+            };
+            shadowcast(origin, blocks, |_| ());
+        }
+        crossed
+    }
+
+    fn cloud_over(&mut self, cloud: Cloud) {
+        self.clouds.push(cloud);
+        self.clear();
+    }
+
+    fn clean_up(&mut self, of: Entity) {
+        self.clouds.retain(|cloud| cloud.of != of);
+        self.clear();
+    }
+
+    /// Clears the view. Call this when the dungeon is replaced.
+    pub fn clear(&mut self) {
+        self.origin = None;
+        self.looks += 1;
+        let (size, seen) = (self.seen.size(), self.seen.cells_mut());
+        for cell in self.cells.drain(..) {
+            seen[size.index(cell)] = false;
+        }
+    }
+
+    fn is_outdated(&self, dungeon: &Dungeon) -> bool {
+        self.seen.size() != dungeon.size()
+            || dungeon
+                .changes_since(self.version)
+                .is_none_or(|mut changes| changes.any(|change| self.is_touched_by(change)))
+    }
+
+    /// The view includes every wall it reaches, so a wall outside can vanish without effect.
+    /// An open cell can narrow it when filled, even if the middle of the cell is hidden.
+    fn is_touched_by(&self, change: CellChange) -> bool {
+        match (change.before.is_opaque(), change.after.is_opaque()) {
+            (false, true) => true,
+            (true, false) => self.sees(change.cell),
+            _ => false,
+        }
+    }
+
+    fn look(&mut self, dungeon: &Dungeon, origin: Position) {
+        self.clear();
+        if self.seen.size() != dungeon.size() {
+            self.seen = Grid::filled(dungeon.size(), false);
+        }
+        self.origin = Some(origin);
+        let (seen, cells, clouds) = (&mut self.seen, &mut self.cells, &self.clouds);
+        let size = dungeon.size();
+        let mut see = |cell| {
+            if size.contains(cell)
+                && !std::mem::replace(&mut seen.cells_mut()[size.index(cell)], true)
+            {
+                cells.push(cell);
+            }
+        };
+        if clouds.is_empty() {
+            return shadowcast(origin, |cell| dungeon.blocks_sight(cell), see);
+        }
+        let hazy = |cell| clouds.iter().any(|cloud| cloud.covers(cell));
+        if hazy(origin) {
+            std::iter::once(origin).chain(origin.neighbours()).for_each(see);
+        } else {
+            // Like a wall, haze ends a line of sight, but it is seen only from an adjacent cell.
+            let blocks = |cell| dungeon.blocks_sight(cell) || hazy(cell);
+            shadowcast(origin, blocks, |cell| {
+                if origin.distance(cell) <= 1 || !hazy(cell) {
+                    see(cell);
+                }
+            });
+        }
+    }
+}
+
+impl Default for FieldOfView {
+    fn default() -> Self {
+        Self::new(Size::default())
     }
 }

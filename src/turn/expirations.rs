@@ -4,10 +4,7 @@ use super::{CurrentTurn, GameTime, Turn, TurnSystems, pick_next_actor};
 use crate::creature::RegisterState;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use std::{
-    collections::{BTreeMap, btree_map::OccupiedEntry},
-    marker::PhantomData,
-};
+use std::marker::PhantomData;
 
 /// An event that signals that a component's time is up. An observer decides whether to remove
 /// the component.
@@ -42,25 +39,16 @@ pub struct Expired<C: Component> {
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Expirations {
-    timers: BTreeMap<GameTime, Vec<Timer>>,
+    /// By time; those of one moment in the order they were added.
+    timers: Vec<(GameTime, Timer)>,
 }
 
 /// A timer without its expiry time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer {
-    entity: Entity,
+    pub(crate) entity: Entity,
     /// Triggers [`Expired`] for the component.
-    trigger: fn(&mut World, Entity),
-}
-
-impl Timer {
-    pub(crate) const fn entity(&self) -> Entity {
-        self.entity
-    }
-
-    pub(crate) const fn on(self, entity: Entity) -> Self {
-        Self { entity, ..self }
-    }
+    pub(crate) trigger: fn(&mut World, Entity),
 }
 
 impl Expirations {
@@ -76,21 +64,16 @@ impl Expirations {
         &mut self,
         mut concerns: impl FnMut(Entity) -> bool,
     ) -> Vec<(GameTime, Timer)> {
-        let mut stopped = Vec::new();
-        for (at, timers) in &mut self.timers {
-            let out = timers.extract_if(.., |timer| concerns(timer.entity));
-            stopped.extend(out.map(|timer| (*at, timer)));
-        }
-        self.timers.retain(|_, timers| !timers.is_empty());
-        stopped
+        self.timers.extract_if(.., |(_, timer)| concerns(timer.entity)).collect()
     }
 
     pub(crate) fn timers(&self) -> impl Iterator<Item = (GameTime, Timer)> {
-        self.timers.iter().flat_map(|(at, timers)| timers.iter().map(|timer| (*at, *timer)))
+        self.timers.iter().copied()
     }
 
     pub(crate) fn restart(&mut self, at: GameTime, timer: Timer) {
-        self.timers.entry(at).or_default().push(timer);
+        let place = self.timers.partition_point(|(other, _)| *other <= at);
+        self.timers.insert(place, (at, timer));
     }
 }
 
@@ -112,14 +95,15 @@ impl Plugin for ExpirationsPlugin {
 pub fn trigger_expirations(world: &mut World) {
     let now = world.resource::<CurrentTurn>().now();
     let due = |world: &mut World| {
-        let mut expirations = world.resource_mut::<Expirations>();
-        let first = expirations.timers.first_entry().filter(|first| *first.key() <= now);
-        first.map(OccupiedEntry::remove)
+        let timers = &mut world.resource_mut::<Expirations>().timers;
+        let (first, _) = timers.first().filter(|(at, _)| *at <= now)?;
+        let due = timers.partition_point(|(at, _)| at == first);
+        Some(timers.drain(..due).collect::<Vec<_>>())
     };
     while let Some(timers) = due(world) {
-        for timer in timers {
-            if world.get_entity(timer.entity).is_ok() {
-                (timer.trigger)(world, timer.entity);
+        for (_, Timer { entity, trigger }) in timers {
+            if world.get_entity(entity).is_ok() {
+                trigger(world, entity);
             }
         }
     }

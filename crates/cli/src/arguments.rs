@@ -34,7 +34,6 @@ pub(super) struct Arguments {
 
 /// A command.
 #[derive(Subcommand, Clone, Debug)]
-#[expect(clippy::option_option, reason = "an option may stand without its value")]
 pub(super) enum CliCommand {
     /// Continue the saved game, or start a new one (the default command)
     ///
@@ -62,25 +61,7 @@ pub(super) enum CliCommand {
     /// change the speed, `Q` quits. The last line printed says how the game ended. If the
     /// output is a pipe, each turn is drawn as text; with --plain, events are reported in
     /// sentences, one per line. Without --max-turns a game may run forever.
-    Watch {
-        /// Watch a delve instead of the pit
-        #[arg(long)]
-        delve: bool,
-        /// Milliseconds between turns of the PC, 0-60000 [default: 250, or 0 if the output
-        /// is not a terminal]
-        #[arg(long, value_name = "MS", value_parser = delay())]
-        delay: Option<Duration>,
-        /// Report events in sentences, even in a terminal
-        #[arg(long)]
-        plain: bool,
-        /// Record the game in a journal, for `hexdelve replay`
-        #[arg(long, value_name = "FILE")]
-        record: Option<PathBuf>,
-        #[command(flatten)]
-        game: Box<GameArguments>,
-        #[command(flatten)]
-        screen: ScreenArguments,
-    },
+    Watch(WatchArguments),
     /// Let an autopilot play many games, using every core, and write a row for each game
     ///
     /// The games differ only in their seeds. Rows are in the order of the seeds, and do
@@ -97,25 +78,7 @@ pub(super) enum CliCommand {
     /// `p` pauses, `.` and `,` go one turn forward and back, `g` goes to any turn, `+`
     /// and `-` change the speed, `Q` leaves. A replay needs the tables the game was
     /// played with: name their folder with --assets.
-    Replay {
-        /// The journal of the game
-        #[arg(value_name = "FILE")]
-        journal: PathBuf,
-        /// Print the result in one line instead of showing the game; if a turn differs,
-        /// report which one and how, and exit with 1
-        #[arg(long)]
-        verify: bool,
-        /// Write an asciicast of the game, for asciinema players
-        #[arg(long, value_name = "FILE", conflicts_with = "verify")]
-        asciicast: Option<PathBuf>,
-        /// Milliseconds between turns of the PC, 0-60000
-        #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
-        delay: Duration,
-        #[command(flatten)]
-        tables: TableArguments,
-        #[command(flatten)]
-        screen: ScreenArguments,
-    },
+    Replay(ReplayArguments),
     /// Print the pit's dungeon and its two distance maps
     ///
     /// There are three views, with the PC at @ in each: the dungeon, the distances for
@@ -145,32 +108,7 @@ pub(super) enum CliCommand {
     /// listed separately. With --daily, the tables contain the games that were started
     /// with --daily on that day. Every score is the result of replaying the game's
     /// journal.
-    Scores {
-        /// Print only the table for this mode
-        #[arg(long, value_name = "MODE", value_parser = mode())]
-        mode: Option<GameMode>,
-        /// Number of games in each table
-        #[arg(long, value_name = "N", default_value = "10",
-            value_parser = value_parser!(u32).range(1..))]
-        top: u32,
-        /// Replay every game in the tables, shown or not, mark those whose score is
-        /// confirmed, and exit with 1 unless all are
-        #[arg(long)]
-        verify: bool,
-        /// Print run codes instead of seeds: `hexdelve --code CODE` plays the same game
-        #[arg(long)]
-        codes: bool,
-        /// Print how many monsters of each mind you have killed, and how many of your
-        /// games each has ended
-        #[arg(long, conflicts_with_all = ["mode", "verify", "codes", "daily"])]
-        minds: bool,
-        /// Print the ladder for a day [default DAY: today in UTC]
-        #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
-            conflicts_with = "assets")]
-        daily: Option<Option<DailyDate>>,
-        #[command(flatten)]
-        tables: TableArguments,
-    },
+    Scores(ScoresArguments),
     /// Judge the journals sent in by players, and write a page with the ladder
     ///
     /// The files *.hexdelve in the folder and its subfolders are journals of finished
@@ -178,31 +116,7 @@ pub(super) enum CliCommand {
     /// is replayed. Copies, and journals that are not valid evidence of a game, are left
     /// out and listed with the reason. The page consists of plain files for any web
     /// server. A later run judges only new journals.
-    Ladder {
-        /// The folder with the journals
-        #[arg(value_name = "FOLDER")]
-        journals: PathBuf,
-        /// The folder for the page
-        #[arg(long, value_name = "FOLDER", default_value = "ladder")]
-        out: PathBuf,
-        /// Number of games in each table
-        #[arg(long, value_name = "N", default_value = "50",
-            value_parser = value_parser!(u32).range(1..))]
-        top: u32,
-        /// Number of journals judged at once [default: the number of processors]
-        #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
-        jobs: Option<u16>,
-        /// Refuse journals with more records than this
-        #[arg(long, value_name = "N", default_value = "100000",
-            value_parser = value_parser!(u32).range(1..))]
-        max_turns: u32,
-        /// Refuse journals that take longer than this to replay, and to make their page
-        #[arg(long, value_name = "SECONDS", default_value = "60",
-            value_parser = value_parser!(u32).range(1..))]
-        max_seconds: u32,
-        #[command(flatten)]
-        tables: TableArguments,
-    },
+    Ladder(LadderArguments),
     /// Print the saved games
     ///
     /// There is a line for each game, the most recently played first, and then the name of
@@ -257,6 +171,108 @@ pub(super) struct PlayArguments {
     pub(super) plain: bool,
     #[command(flatten)]
     pub(super) screen: ScreenArguments,
+}
+
+/// The arguments of `watch`.
+#[derive(Args, Clone, Debug)]
+pub(super) struct WatchArguments {
+    /// Watch a delve instead of the pit
+    #[arg(long)]
+    pub(super) delve: bool,
+    /// Milliseconds between turns of the PC, 0-60000 [default: 250, or 0 if the output
+    /// is not a terminal]
+    #[arg(long, value_name = "MS", value_parser = delay())]
+    pub(super) delay: Option<Duration>,
+    /// Report events in sentences, even in a terminal
+    #[arg(long)]
+    pub(super) plain: bool,
+    /// Record the game in a journal, for `hexdelve replay`
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) game: Box<GameArguments>,
+    #[command(flatten)]
+    pub(super) screen: ScreenArguments,
+}
+
+/// The arguments of `replay`.
+#[derive(Args, Clone, Debug)]
+pub(super) struct ReplayArguments {
+    /// The journal of the game
+    #[arg(value_name = "FILE")]
+    pub(super) journal: PathBuf,
+    /// Print the result in one line instead of showing the game; if a turn differs,
+    /// report which one and how, and exit with 1
+    #[arg(long)]
+    pub(super) verify: bool,
+    /// Write an asciicast of the game, for asciinema players
+    #[arg(long, value_name = "FILE", conflicts_with = "verify")]
+    pub(super) asciicast: Option<PathBuf>,
+    /// Milliseconds between turns of the PC, 0-60000
+    #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
+    pub(super) delay: Duration,
+    #[command(flatten)]
+    pub(super) tables: TableArguments,
+    #[command(flatten)]
+    pub(super) screen: ScreenArguments,
+}
+
+/// The arguments of `scores`.
+#[derive(Args, Clone, Debug)]
+#[expect(clippy::option_option, reason = "an option may stand without its value")]
+pub(super) struct ScoresArguments {
+    /// Print only the table for this mode
+    #[arg(long, value_name = "MODE", value_parser = mode())]
+    pub(super) mode: Option<GameMode>,
+    /// Number of games in each table
+    #[arg(long, value_name = "N", default_value = "10",
+        value_parser = value_parser!(u32).range(1..))]
+    pub(super) top: u32,
+    /// Replay every game in the tables, shown or not, mark those whose score is
+    /// confirmed, and exit with 1 unless all are
+    #[arg(long)]
+    pub(super) verify: bool,
+    /// Print run codes instead of seeds: `hexdelve --code CODE` plays the same game
+    #[arg(long)]
+    pub(super) codes: bool,
+    /// Print how many monsters of each mind you have killed, and how many of your
+    /// games each has ended
+    #[arg(long, conflicts_with_all = ["mode", "verify", "codes", "daily"])]
+    pub(super) minds: bool,
+    /// Print the ladder for a day [default DAY: today in UTC]
+    #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
+        conflicts_with = "assets")]
+    pub(super) daily: Option<Option<DailyDate>>,
+    #[command(flatten)]
+    pub(super) tables: TableArguments,
+}
+
+/// The arguments of `ladder`.
+#[derive(Args, Clone, Debug)]
+pub(super) struct LadderArguments {
+    /// The folder with the journals
+    #[arg(value_name = "FOLDER")]
+    pub(super) journals: PathBuf,
+    /// The folder for the page
+    #[arg(long, value_name = "FOLDER", default_value = "ladder")]
+    pub(super) out: PathBuf,
+    /// Number of games in each table
+    #[arg(long, value_name = "N", default_value = "50",
+        value_parser = value_parser!(u32).range(1..))]
+    pub(super) top: u32,
+    /// Number of journals judged at once [default: the number of processors]
+    #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub(super) jobs: Option<u16>,
+    /// Refuse journals with more records than this
+    #[arg(long, value_name = "N", default_value = "100000",
+        value_parser = value_parser!(u32).range(1..))]
+    pub(super) max_turns: u32,
+    /// Refuse journals that take longer than this to replay, and to make their page
+    #[arg(long, value_name = "SECONDS", default_value = "60",
+        value_parser = value_parser!(u32).range(1..))]
+    pub(super) max_seconds: u32,
+    #[command(flatten)]
+    pub(super) tables: TableArguments,
 }
 
 /// The appearance of the screen, which overrides the settings.

@@ -14,10 +14,7 @@ use hexdelve_tui::{
     messages::MessagesPlugin,
     settings::{ColourDepth, DisplayPreferences, EffectiveSettings, KeyMap, Palette},
 };
-use std::{
-    fmt::Display,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 #[derive(Clone)]
 pub(super) struct Content {
@@ -101,11 +98,6 @@ pub(super) fn dungeon_path(named: Option<&Path>) -> Result<PathBuf, CliError> {
     if let Some(file) = named {
         return Ok(file.to_owned());
     }
-    let (purpose, remedy) = ("the dungeon", "name a FILE");
-    let home = home_folder().ok_or(CliError::NoHome { purpose, remedy })?;
+    let home = home_folder().ok_or_else(|| CliError::no_home("the dungeon", "name a FILE"))?;
     Ok(home.join(".rlg327").join("dungeon"))
-}
-
-pub(super) fn cannot_create<E: Display>(path: &Path) -> impl Fn(E) -> CliError {
-    move |why| CliError::CannotCreateFile { path: path.to_owned(), why: why.to_string() }
 }

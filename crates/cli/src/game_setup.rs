@@ -106,7 +106,7 @@ impl GameArguments {
         word: Option<&'static str>,
     ) -> Result<bool, CliError> {
         match (self.word_of_the_pit(), word.or(self.word_of_the_delve())) {
-            (Some(pit), Some(delve)) => Err(CliError::ConflictingModes { pit, delve }),
+            (Some(pit), Some(delve)) => Err(CliError::conflicting_modes(pit, delve)),
             (Some(_), None) => Ok(false),
             (None, Some(_)) => Ok(true),
             (None, None) => Ok(usual),
@@ -144,7 +144,7 @@ impl GameArguments {
 
     pub(super) fn pit(&self) -> Result<(PitSetup, Option<DungeonFile>), CliError> {
         if let Some(delve) = self.word_of_the_delve() {
-            return Err(CliError::ConflictingModes { pit: "this dungeon", delve });
+            return Err(CliError::conflicting_modes("this dungeon", delve));
         }
         if let Some(GameSetup::Pit(pit)) = self.code.map(RunCode::setup) {
             return Ok((pit, None));
@@ -181,7 +181,8 @@ impl GameArguments {
     ) -> Result<(GameSetup, Game), CliError> {
         if is_delve {
             if let Some(code) = self.code {
-                code.check_tables(content.rules.assets().content_hash())?;
+                let checked = code.check_tables(content.rules.assets().content_hash());
+                checked.map_err(|why| format!("this run code cannot be played: {why}"))?;
             }
             return start(self.delve().into(), content);
         }

@@ -9,6 +9,7 @@ mod arguments;
 mod content;
 mod error;
 mod game_setup;
+#[doc(hidden)]
 pub mod ladder;
 mod ladder_command;
 mod platform;

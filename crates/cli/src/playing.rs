@@ -48,7 +48,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     let is_delve = wanted.is_delve(true, None)?;
     let plain = *plain || TerminalGuard::is_dumb_terminal();
     if !plain && !TerminalGuard::is_supported() {
-        return Err(CliError::NoTerminal);
+        return Err(CliError::no_terminal());
     }
     if let Some(name) = wanted.autopilot {
         let (_, mut game) = wanted.start(content.clone(), is_delve)?;
@@ -69,7 +69,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         Some(saves) if !new && !wanted.names_a_game() => {
             take_up(saves, &content, resume.as_deref(), *salvage, &mut news)?
         }
-        None if resume.is_some() => return Err(CliError::NO_SAVES),
+        None if resume.is_some() => return Err(CliError::no_saves()),
         _ => None,
     };
     let (mut game, mut recorded_game) = if let Some(waiting) = waiting {
@@ -255,7 +255,10 @@ fn take_up(
                 let put_by = put_by(&game, &mut recorded_game, Some(saves), &content.rules);
                 let (weight, told) = match (put_by, name) {
                     (Ok(_), Some(wanted)) => {
-                        return Err(CliError::Finished { wanted: wanted.to_owned(), word });
+                        return Err(format!(
+                            "\"{wanted}\" is finished: {word}. `hexdelve scores` lists it"
+                        )
+                        .into());
                     }
                     (Ok(_), None) => {
                         let told =
@@ -263,7 +266,7 @@ fn take_up(
                         (MessagePriority::Player, program.named(&told).into_owned())
                     }
                     (Err(why), _) => {
-                        (MessagePriority::Warning, format!("{}: {why}.", path.display()))
+                        (MessagePriority::Warning, format!("{}: {}.", path.display(), why.text))
                     }
                 };
                 news.push(weight, told);
@@ -346,7 +349,8 @@ fn put_by(
     // Before the journal is moved away: after a kill here, the next start writes the file.
     let journal = writer.path();
     let morgue = scores::write(recorded_game, saves, &journal);
-    let entry = enter(saves, &journal, rules)?;
+    let entry = enter(saves, &journal, rules)
+        .map_err(|why| format!("this game could not be added to the scores: {why}"))?;
     Ok(morgue.map(|morgue| PutAway { morgue, entry }))
 }
 
@@ -395,7 +399,7 @@ fn put_by_finished(saves: &SaveFolder, content: &Content) {
 }
 
 fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<(), CliError> {
-    if recorded_game.is_empty() { Ok(()) } else { Err(CliError::NotSaved(why.to_owned())) }
+    if recorded_game.is_empty() { Ok(()) } else { Err(CliError::not_saved(why)) }
 }
 
 pub(super) fn show<'a>(
@@ -436,7 +440,7 @@ fn end_by(signal: i32, mut recorded_game: Option<&mut RecordedGame>) -> Result<(
         tell_what_became_of_the_file(recorded_game);
     }
     match recorded_game.and_then(|it| it.writer()?.error()) {
-        Some(why) => Err(CliError::NotSaved(why)),
+        Some(why) => Err(CliError::not_saved(why)),
         None => die_of(signal),
     }
 }
@@ -481,12 +485,13 @@ pub(super) fn watch_in_lines(
     how: (AutopilotOutput, Duration),
     recorded_game: Option<&mut RecordedGame>,
 ) -> Result<(), CliError> {
-    Ok(run_autopilot_as_text(game, name, how, recorded_game, &mut visible_stdout())?)
+    let written = run_autopilot_as_text(game, name, how, recorded_game, &mut visible_stdout());
+    written.map_err(CliError::no_output)
 }
 
 pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     if !TerminalGuard::is_supported() {
-        return Err(CliError::NoTerminal);
+        return Err(CliError::no_terminal());
     }
     let news = std::mem::take(&mut content.news);
     let (first, appearance) = (usize::from(first), content.appearance.clone());

@@ -53,7 +53,11 @@ fn placed(pit: &PitSetup, at: Option<Position>) -> Result<(Dungeon, Position), C
     let size = dungeon.size();
     match at {
         None => Ok((dungeon, start)),
-        Some(at) if !size.contains(at) => Err(CliError::Outside { at, size }),
+        Some(at) if !size.contains(at) => {
+            let (right, bottom) = (size.width().saturating_sub(1), size.height().saturating_sub(1));
+            let told = "is outside the dungeon, which has columns from 0 to";
+            Err(format!("{at} {told} {right} and rows from 0 to {bottom}").into())
+        }
         Some(at) if !dungeon.is_open(at) => Err(SetupError::PlayerInRock(at).into()),
         Some(at) => Ok((dungeon, at)),
     }
@@ -78,7 +82,7 @@ pub(super) fn print(result: &str) -> Result<(), CliError> {
     let mut out = visible_stdout();
     match out.write_all(result.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        written => Ok(written?),
+        written => written.map_err(CliError::no_output),
     }
 }
 

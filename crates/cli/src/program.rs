@@ -4,13 +4,13 @@
 use super::{Arguments, CliCommand, print_answer, printing::tell};
 use crate::{
     CliError, PlayArguments, ScreenArguments, TableArguments,
+    arguments::{LadderArguments, ReplayArguments, ScoresArguments, WatchArguments},
     content::Content,
-    ladder::LadderLimits,
     ladder_command,
     platform::survive_limits_of_file_sizes,
     playing::{play, teach},
     printing,
-    replay::{Showing, replay, watch},
+    replay::{replay, watch},
     saved_games, scores,
     settings::config,
     study::study,
@@ -19,9 +19,9 @@ use crate::{
 use clap::{Args, Command, CommandFactory, FromArgMatches};
 use hexdelve::{
     game::Rules,
-    journal::{DailyDate, GameHeader, SaveFolder},
+    journal::{GameHeader, SaveFolder},
 };
-use std::{borrow::Cow, env, ffi::OsString, process::ExitCode, time::Duration};
+use std::{borrow::Cow, env, ffi::OsString, process::ExitCode};
 
 /// The program's name in texts, which other programs replace with their own.
 const NAMED: &str = "`hexdelve";
@@ -116,8 +116,8 @@ impl Program {
         match arguments.task.unwrap_or(CliCommand::Play(arguments.play)).run(self) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
-                tell(&self.named(&error.to_string()));
-                error.exit_code()
+                tell(&self.named(&error.text));
+                error.exit_code.into()
             }
         }
     }
@@ -184,39 +184,13 @@ impl CliCommand {
         match self {
             Self::Play(arguments) => play(arguments, content),
             Self::Tutorial { lesson, .. } => teach(*lesson, content),
-            Self::Watch { delve, delay, plain, record, game, .. } => {
-                watch(game, content, *delve, *delay, *plain, record.as_deref())
-            }
-            Self::Replay { journal, verify, asciicast, delay, .. } => {
-                let showing = match asciicast {
-                    _ if *verify => Showing::Verdict,
-                    Some(file) => Showing::Asciicast(file),
-                    None => Showing::Screen,
-                };
-                replay(journal, showing, *delay, content)
-            }
+            Self::Watch(arguments) => watch(arguments, content),
+            Self::Replay(arguments) => replay(arguments, content),
             Self::Maps { at, reference_costs, game } => printing::maps(game, *at, *reference_costs),
             Self::Generate { game } => printing::generate(game),
-            Self::Scores { minds: true, .. } => scores::print_mind_records(&content),
-            Self::Scores { mode, top, verify, codes, daily, .. } => {
-                let day = daily.as_ref().map(|day| day.clone().unwrap_or_else(DailyDate::today));
-                let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };
-                scores::list(&content, *mode, day.as_ref(), showing)
-            }
-            Self::Ladder { journals, out, top, jobs, max_turns, max_seconds, tables } => {
-                let limits = LadderLimits {
-                    turns: *max_turns as usize,
-                    time: Duration::from_secs(u64::from(*max_seconds)),
-                    dailies: tables.assets.is_none(),
-                    ..LadderLimits::default()
-                };
-                ladder_command::write(
-                    &content,
-                    journals,
-                    out,
-                    &ladder_command::Shape { top: *top, jobs: *jobs, limits },
-                )
-            }
+            Self::Scores(arguments) if arguments.minds => scores::print_mind_records(&content),
+            Self::Scores(arguments) => scores::list(&content, arguments),
+            Self::Ladder(arguments) => ladder_command::write(&content, arguments),
             Self::Study(arguments) => study(arguments, &content),
             Self::Games => saved_games::list(program),
             Self::Morgue { game } => scores::print_one(program, *game),
@@ -228,8 +202,8 @@ impl CliCommand {
         match self {
             Self::Play(PlayArguments { screen, .. })
             | Self::Tutorial { screen, .. }
-            | Self::Watch { screen, .. }
-            | Self::Replay { screen, .. } => Some(screen),
+            | Self::Watch(WatchArguments { screen, .. })
+            | Self::Replay(ReplayArguments { screen, .. }) => Some(screen),
             _ => None,
         }
     }
@@ -237,14 +211,14 @@ impl CliCommand {
     const fn tables(&self) -> Option<&TableArguments> {
         Some(match self {
             Self::Play(PlayArguments { game, .. })
-            | Self::Watch { game, .. }
+            | Self::Watch(WatchArguments { game, .. })
             | Self::Maps { game, .. }
             | Self::Generate { game } => &game.tables,
             Self::Study(arguments) => &arguments.game.tables,
             Self::Tutorial { tables, .. }
-            | Self::Replay { tables, .. }
-            | Self::Scores { tables, .. }
-            | Self::Ladder { tables, .. } => tables,
+            | Self::Replay(ReplayArguments { tables, .. })
+            | Self::Scores(ScoresArguments { tables, .. })
+            | Self::Ladder(LadderArguments { tables, .. }) => tables,
             Self::Games | Self::Morgue { .. } | Self::Config { .. } => return None,
         })
     }

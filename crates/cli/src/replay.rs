@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     GameArguments,
-    content::cannot_create,
+    arguments::{ReplayArguments, WatchArguments},
     playing::{show, usual_delay, watch_in_lines, what_follows},
     terminal::{TerminalGuard, play_in_terminal},
 };
@@ -27,12 +27,6 @@ use hexdelve_tui::{
 };
 use std::{io::BufWriter, path::Path, time::Duration};
 
-pub(super) enum Showing<'a> {
-    Screen,
-    Verdict,
-    Asciicast(&'a Path),
-}
-
 pub(super) fn record(
     file: &Path,
     setup: GameSetup,
@@ -42,17 +36,13 @@ pub(super) fn record(
     let header = content.program.header(GameHeader::new(setup, game.world()));
     let writer = JournalWriter::begin(file, &header)?;
     if let Some(why) = writer.error() {
-        return Err(CliError::CannotCreateFile { path: file.to_owned(), why });
+        return Err(CliError::cannot_create(file)(why));
     }
     Ok(RecordedGame::new(header, content.beside_the_rules()).with_writer(writer))
 }
 
-pub(super) fn replay(
-    path: &Path,
-    showing: Showing<'_>,
-    delay: Duration,
-    content: Content,
-) -> Result<(), CliError> {
+pub(super) fn replay(arguments: &ReplayArguments, content: Content) -> Result<(), CliError> {
+    let ReplayArguments { journal: path, verify, asciicast, delay, .. } = arguments;
     let journal = Journal::open(path)?;
     if let JournalTail::Truncated { bytes } = journal.tail() {
         tell(&format!(
@@ -62,16 +52,23 @@ pub(super) fn replay(
             count(journal.records().len() as u64, "good record")
         ));
     }
-    match showing {
-        Showing::Verdict => prove(path, &journal, &content)?,
-        Showing::Asciicast(file) => film(path, &journal, &content, file, delay)?,
-        Showing::Screen => look_at(path, &journal, &content, delay)?,
+    match asciicast {
+        _ if *verify => prove(path, &journal, &content)?,
+        Some(file) => film(path, &journal, &content, file, *delay)?,
+        None => look_at(path, &journal, &content, *delay)?,
     }
     match journal.tail() {
         JournalTail::Complete | JournalTail::Truncated { .. } => Ok(()),
         JournalTail::Damaged { lost } => {
-            let record = journal.records().len() + 1;
-            Err(CliError::Damaged { path: path.to_owned(), record, lost })
+            let others = match lost {
+                0 => ", and no good record follows it".to_owned(),
+                lost => {
+                    format!(", and {} after it cannot be played", count(lost, "good record"))
+                }
+            };
+            let (path, record) = (path.display(), journal.records().len() + 1);
+            let told = format!("record {record} is damaged{others}; get an undamaged copy");
+            Err(format!("{path}: {told}").into())
         }
     }
 }
@@ -80,7 +77,7 @@ fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliErr
     let progress = Progress::of("Verifying the game");
     let game = verify_journal(journal, &content.rules, &mut |done, all| progress.set(done, all));
     drop(progress);
-    let game = game.map_err(differs(path))?;
+    let game = game.map_err(CliError::at(path))?;
     let fingerprint = game.world().resource::<Fingerprint>().short();
     print(&format!("verified: {}, fingerprint {fingerprint:08x}\n", status_summary(&game)))
 }
@@ -96,12 +93,12 @@ fn film(
     let (recorded_game, game) = begin(path, journal, content.beside_the_rules())?;
     let _progress = Progress::of("Writing the recording");
     // An existing file is kept: a stray name on the command line must not destroy it.
-    let made = open_to_write(file, Creation::Always).map_err(cannot_create(file))?;
+    let made = open_to_write(file, Creation::Always).map_err(CliError::cannot_create(file))?;
     let written =
         write_asciicast(game, &recorded_game, &content.appearance, delay, BufWriter::new(made));
     written.map_err(|error| match error {
-        AsciicastError::Divergence(error) => differs(path)(error),
-        AsciicastError::Output(error) => CliError::Output(error),
+        AsciicastError::Divergence(error) => CliError::at(path)(error),
+        AsciicastError::Output(error) => CliError::no_output(error),
     })
 }
 
@@ -112,7 +109,8 @@ fn look_at(
     delay: Duration,
 ) -> Result<(), CliError> {
     if !TerminalGuard::is_supported() {
-        return Err(CliError::NoScreen);
+        let told = "no terminal to show the game on; --verify and --asciicast FILE need none";
+        return Err(CliError::wrong_usage(told));
     }
     let (recorded_game, game) = begin(path, journal, content.beside_the_rules())?;
     let mode = ReplayMode::new(&recorded_game, delay);
@@ -120,20 +118,17 @@ fn look_at(
         play_in_terminal(game, mode, &content.appearance, RecordingTarget::None, None);
     match farewell {
         Ok(farewell) => what_follows(farewell, None).map(drop),
-        Err(SessionError::Divergence(error)) => Err(differs(path)(error)),
+        Err(SessionError::Divergence(error)) => Err(CliError::at(path)(error)),
         Err(error) => Err(error.into()),
     }
 }
 
 fn begin(path: &Path, journal: &Journal, rules: Rules) -> Result<(RecordedGame, Game), CliError> {
     let _progress = Progress::of("Starting the game");
-    let recorded_game = RecordedGame::of(journal, rules).map_err(differs(path))?;
-    let game = recorded_game.start().map_err(|error| differs(path)(error.into()))?;
+    let recorded_game = RecordedGame::of(journal, rules).map_err(CliError::at(path))?;
+    let game =
+        recorded_game.start().map_err(|error| CliError::at(path)(Divergence::from(error)))?;
     Ok((recorded_game, game))
-}
-
-fn differs(path: &Path) -> impl Fn(Divergence) -> CliError {
-    move |error| CliError::Replay { path: path.to_owned(), error }
 }
 
 pub(super) fn autopilot(arguments: &GameArguments, is_delve: bool) -> AutopilotName {
@@ -141,26 +136,20 @@ pub(super) fn autopilot(arguments: &GameArguments, is_delve: bool) -> AutopilotN
     arguments.autopilot.unwrap_or(usual)
 }
 
-pub(super) fn watch(
-    arguments: &GameArguments,
-    content: Content,
-    delve: bool,
-    delay: Option<Duration>,
-    plain: bool,
-    file: Option<&Path>,
-) -> Result<(), CliError> {
-    let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
-    let name = autopilot(arguments, is_delve);
-    let (setup, mut game) = arguments.start(content.clone(), is_delve)?;
-    let recorded_game = file.map(|file| record(file, setup, &game, &content));
+pub(super) fn watch(arguments: &WatchArguments, content: Content) -> Result<(), CliError> {
+    let WatchArguments { delve, delay, plain, record: file, game: wanted, .. } = arguments;
+    let is_delve = wanted.is_delve(false, delve.then_some("--delve"))?;
+    let name = autopilot(wanted, is_delve);
+    let (setup, mut game) = wanted.start(content.clone(), is_delve)?;
+    let recorded_game = file.as_ref().map(|file| record(file, setup, &game, &content));
     let mut recorded_game = recorded_game.transpose()?;
     let delay = delay.unwrap_or_else(usual_delay);
-    if plain || !TerminalGuard::is_supported() {
-        let telling = if plain { AutopilotOutput::Sentences } else { AutopilotOutput::Frames };
+    if *plain || !TerminalGuard::is_supported() {
+        let telling = if *plain { AutopilotOutput::Sentences } else { AutopilotOutput::Frames };
         watch_in_lines(&mut game, name, (telling, delay), recorded_game.as_mut())?;
     } else {
         show(game, AutopilotMode::new(name, delay), &content, recorded_game.as_mut(), None).1?;
     }
     let trouble = recorded_game.as_ref().and_then(|it| it.writer()?.error());
-    trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why)))
+    trouble.map_or(Ok(()), |why| Err(CliError::not_saved(why)))
 }

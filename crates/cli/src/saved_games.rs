@@ -20,9 +20,14 @@ use std::{
 const MOST_REPLAYED: usize = 5_000;
 
 pub(super) fn waiting(saves: &SaveFolder) -> Result<Vec<PathBuf>, CliError> {
-    let unreadable = |why| CliError::NoArchive { path: saves.path().to_owned(), why };
-    saves.unfinished().map_err(unreadable)
+    saves.unfinished().map_err(|why| {
+        let folder = saves.path().display();
+        format!("the games in {folder} cannot be read: {why}. `hexdelve --new` starts another game")
+            .into()
+    })
 }
+
+const LISTED: &str = "`hexdelve games` lists them";
 
 /// The only name that ends with `part`; or, if none does, the only one that contains it.
 pub(super) fn of_the_name<'a>(games: &'a [PathBuf], part: &str) -> Result<&'a [PathBuf], CliError> {
@@ -35,7 +40,11 @@ pub(super) fn of_the_name<'a>(games: &'a [PathBuf], part: &str) -> Result<&'a [P
     }
     match found[..] {
         [only] => Ok(&games[only..=only]),
-        _ => Err(CliError::NoGame { wanted: part.to_owned(), found: found.len() }),
+        [] => Err(format!("no saved game has \"{part}\" in its name; {LISTED}").into()),
+        _ => {
+            let count = found.len();
+            Err(format!("\"{part}\" is in the names of {count} saved games; {LISTED}").into())
+        }
     }
 }
 
@@ -127,7 +136,8 @@ fn innermost(why: &JournalError) -> &JournalError {
 }
 
 pub(super) fn cannot_resume(path: &Path, why: impl Display) -> CliError {
-    CliError::CannotResume { path: path.to_owned(), why: why.to_string() }
+    let advice = "`hexdelve --new` starts another game and keeps this one";
+    format!("{}: {why}. {advice}", path.display()).into()
 }
 
 /// The time when the game started, its mode and its seed.
@@ -136,7 +146,7 @@ pub(super) fn name_of(path: &Path) -> String {
 }
 
 pub(super) fn list(program: &Program) -> Result<(), CliError> {
-    let saves = program.saves().ok_or(CliError::NO_SAVES)?;
+    let saves = program.saves().ok_or_else(CliError::no_saves)?;
     let games = waiting(&saves)?;
     if games.is_empty() {
         return print(&program.named("There are no saved games. `hexdelve` starts one.\n"));
@@ -155,7 +165,7 @@ pub(super) fn list(program: &Program) -> Result<(), CliError> {
     let next = match next {
         Ok(Some(next)) => format!("continues {}", name_of(next.path)),
         Ok(None) => "starts a new game".to_owned(),
-        Err(why) => format!("continues none of them ({why})"),
+        Err(why) => format!("continues none of them ({})", why.text),
     };
     // The games after the one that is continued.
     listed.for_each(drop);

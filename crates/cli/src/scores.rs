@@ -7,7 +7,7 @@ use super::{
     printing::{print, tell},
     progress::Progress,
 };
-use crate::Program;
+use crate::{Program, arguments::ScoresArguments};
 use hexdelve::prelude::*;
 use hexdelve::{
     content::{open_file, read_at_most},
@@ -38,13 +38,6 @@ const REPEATED: &str = "repeated";
 const MISSING: &str = "missing";
 const UNKNOWN: &str = "unknown";
 
-#[derive(Clone, Copy)]
-pub(super) struct Showing {
-    pub(super) top: u32,
-    pub(super) verify: bool,
-    pub(super) codes: bool,
-}
-
 /// The units of progress within one game.
 const PARTS: usize = 1000;
 
@@ -54,43 +47,42 @@ struct List<'a> {
     proofs: Option<Vec<ScoreVerdict>>,
 }
 
-pub(super) fn list(
-    content: &Content,
-    mode: Option<GameMode>,
-    day: Option<&DailyDate>,
-    showing: Showing,
-) -> Result<(), CliError> {
+pub(super) fn list(content: &Content, arguments: &ScoresArguments) -> Result<(), CliError> {
+    let day = arguments.daily.as_ref().map(|day| day.clone().unwrap_or_else(DailyDate::today));
+    let (mode, day) = (arguments.mode, day.as_ref());
     let (program, assets) = (&content.program, content.rules.assets());
-    let saves = program.saves().ok_or(CliError::NO_SAVES)?;
+    let saves = program.saves().ok_or_else(CliError::no_saves)?;
     let scores = Scores::read(&saves.scores_path())?;
     tell_what_is_damaged(&scores);
     let mut lists = wanted(&scores, mode, day, assets);
     if lists.is_empty() {
         return print(&program.named(&nothing_yet(mode, day)));
     }
-    if showing.verify {
+    if arguments.verify {
         verify(&mut lists, &saves, &content.rules);
     }
     let progress = Progress::of("Reading the games");
-    let shown = |list| shown(list, day, showing, &saves, &content.rules);
+    let shown = |list| shown(list, day, arguments, &saves, &content.rules);
     let mut parts: Vec<_> = lists.iter().map(shown).collect();
     drop(progress);
     if mode.is_none_or(|mode| mode == GameMode::Delve) && day.is_none() {
         parts.extend(streaks(&scores));
     }
     let proofs: Vec<_> = lists.iter().filter_map(|list| list.proofs.as_ref()).flatten().collect();
-    if showing.verify {
+    if arguments.verify {
         parts.push(tally(&proofs) + "\n");
     }
     print(&parts.join("\n"))?;
     match proofs.iter().filter(|proof| !matches!(proof, ScoreVerdict::Verified)).count() {
         0 => Ok(()),
-        unproven => Err(CliError::Unproven { unproven, all: proofs.len() }),
+        _ if proofs.len() == 1 => Err("the only game is not verified".into()),
+        1 => Err(format!("1 of {} games is not verified", proofs.len()).into()),
+        unproven => Err(format!("{unproven} of {} games are not verified", proofs.len()).into()),
     }
 }
 
 pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
-    let saves = content.program.saves().ok_or(CliError::NO_SAVES)?;
+    let saves = content.program.saves().ok_or_else(CliError::no_saves)?;
     let scores = Scores::read(&saves.scores_path())?;
     tell_what_is_damaged(&scores);
     let records = scores.records_against_minds();
@@ -142,14 +134,14 @@ fn wanted<'a>(
 fn shown(
     list: &List<'_>,
     day: Option<&DailyDate>,
-    showing: Showing,
+    arguments: &ScoresArguments,
     saves: &SaveFolder,
     rules: &Rules,
 ) -> String {
     let assets = rules.assets();
-    let top = usize::try_from(showing.top).unwrap_or(usize::MAX).min(list.games.len());
+    let top = usize::try_from(arguments.top).unwrap_or(usize::MAX).min(list.games.len());
     let games = &list.games[..top];
-    let names = if showing.codes {
+    let names = if arguments.codes {
         ("run code", games.iter().map(|game| code(saves, rules, game)).collect())
     } else {
         ("seed", games.iter().map(|game| game.seed.to_string()).collect())
@@ -363,17 +355,18 @@ pub(super) fn print_names(game: &Game, recorded: &RecordedGame, files: &PutAway)
 }
 
 pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> {
-    let saves = program.saves().ok_or(CliError::NO_SAVES)?;
-    let unreadable = |path: &Path| {
-        let path = path.to_owned();
-        move |why| CliError::Unreadable { path, why }
-    };
-    let morgues = saves.morgues().map_err(unreadable(saves.path()))?;
+    let saves = program.saves().ok_or_else(CliError::no_saves)?;
+    let morgues = saves.morgues().map_err(CliError::unreadable(saves.path()))?;
     let index = usize::try_from(number).unwrap_or(usize::MAX) - 1;
     let Some(path) = morgues.get(index) else {
-        return Err(CliError::NoMorgue { wanted: number, found: morgues.len() });
+        let found = match morgues.len() {
+            0 => "no game has ended yet".to_owned(),
+            1 => "there is only 1".to_owned(),
+            found => format!("there are {found}"),
+        };
+        return Err(format!("there is no morgue file number {number}: {found}").into());
     };
-    print(&read(path).map_err(unreadable(path))?)
+    print(&read(path).map_err(CliError::unreadable(path))?)
 }
 
 /// Bytes that are not UTF-8, which another program must have written, are replaced.

@@ -74,8 +74,8 @@ pub(super) fn config(program: &Program, only_its_path: bool) -> Result<(), CliEr
     if !only_its_path {
         return print(&default_settings());
     }
-    let (purpose, remedy) = ("settings", "set HEXDELVE_CONFIG to a file");
-    let place = Place::usual(program).ok_or(CliError::NoHome { purpose, remedy })?;
+    let place = Place::usual(program)
+        .ok_or_else(|| CliError::no_home("settings", "set HEXDELVE_CONFIG to a file"))?;
     print(&format!("{}\n", place.path.display()))?;
     let (_, told) = read(program, KeyMap::built_in());
     for wrong in told {

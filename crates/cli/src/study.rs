@@ -9,7 +9,6 @@ use super::{
 };
 use crate::{
     arguments::one_of,
-    content::cannot_create,
     platform::{Signal, Subscription, die_of},
     replay::autopilot,
     terminal::subscribe,
@@ -61,8 +60,8 @@ pub(super) struct StudyArguments {
     /// being played, the name of the rows ends in .part.
     #[arg(long, value_name = "FOLDER")]
     pub(super) out: Option<PathBuf>,
-    /// Continue the study in the folder, if there is one: play the games whose rows are
-    /// missing or damaged
+    /// Continue the study in the folder, if there is one: play the games from the first whose
+    /// rows are missing or damaged
     #[arg(long, requires = "out")]
     pub(super) resume: bool,
     /// Write a row for each game, or for each turn
@@ -129,7 +128,7 @@ fn report(folder: &Path, other: Option<&Path>, html: Option<&Path>) -> Result<()
     print(&report.to_string())?;
     let usual = folder.join("report.html");
     let path = html.unwrap_or(&usual);
-    write_whole(path, report.to_html().as_bytes()).map_err(cannot_create(path))?;
+    write_whole(path, report.to_html().as_bytes()).map_err(CliError::cannot_create(path))?;
     tell(&format!("page with plots: {}", path.display()));
     Ok(())
 }
@@ -139,13 +138,15 @@ fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
     let is_delve = arguments.game.is_delve(false, arguments.delve.then_some("--delve"))?;
     let max_turns = arguments.game.max_turns.or(Some(TURN_LIMIT));
     let setup = GameArguments { max_turns, ..*arguments.game.clone() }.setup(is_delve)?;
-    let study = Study::new(setup, autopilot(&arguments.game, is_delve), seeds)
-        .shard(arguments.shard)
-        .rows_per(arguments.each)
-        .rows(arguments.format);
+    let study = Study {
+        shard: arguments.shard,
+        each: arguments.each,
+        rows: arguments.format,
+        ..Study::new(setup, autopilot(&arguments.game, is_delve), seeds)
+    };
     let threads = arguments.jobs.and_then(|jobs| NonZero::new(usize::from(jobs)));
     let threads = threads.or(thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
-    let stop = Stop::on_signals()?;
+    let stop = Stop::on_signals().map_err(CliError::no_output)?;
     let own = study.own_seeds()?;
     match &arguments.out {
         Some(folder) => play_into_folder(arguments, &study, folder, content, threads, &stop),
@@ -224,7 +225,7 @@ fn play_to_stdout(
     match written {
         // The reader has gone.
         Err(StudyError::System(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        Err(StudyError::System(error)) => Err(CliError::Output(error)),
+        Err(StudyError::System(error)) => Err(CliError::no_output(error)),
         Err(error) => Err(error.into()),
         Ok(()) if done < all => {
             tell(&format!("stopped after {done} of {all} games"));

@@ -53,9 +53,8 @@ impl Layout {
         (block % self.stride * COLUMNS, block / self.stride * ROWS)
     }
 
-    pub(crate) fn bit(self, cell: Point) -> Option<Bit> {
-        let is_inside = cell.x < self.width && cell.y < self.height;
-        is_inside.then(|| self.bit_at(cell.x, cell.y))
+    pub(crate) fn bit(self, (x, y): Point) -> Option<Bit> {
+        (x < self.width && y < self.height).then(|| self.bit_at(x, y))
     }
 
     /// Returns the bit of a cell that is known to be inside, or the first bit of a row.

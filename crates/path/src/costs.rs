@@ -90,7 +90,9 @@ impl CostMap {
         let cell = cell.into();
         let Layout { width, height, .. } = self.layout;
         let bit = self.layout.bit(cell);
-        let bit = bit.unwrap_or_else(|| panic!("cell {cell} is outside a {width}x{height} map"));
+        let bit = bit.unwrap_or_else(|| {
+            panic!("cell {},{} is outside a {width}x{height} map", cell.0, cell.1)
+        });
         assert_cost(cost);
         let before = self.cost(cell);
         bit.set(&mut self.low, cost & 1 != 0);

@@ -4,6 +4,7 @@ use crate::{
     Point,
     bitboard::{Bit, BitPlanes, Block, COLUMNS, FIRST_ROW, LAST_ROW, Layout},
     costs::CostMap,
+    neighbours,
     search::Search,
 };
 
@@ -70,7 +71,7 @@ impl DistanceMap {
     }
 
     /// Returns the best step from a cell: the neighbour with the lowest sum of its distance
-    /// and the cost of entering it. Ties are broken by the order of [`Point::neighbours`].
+    /// and the cost of entering it. Ties are broken by the order of [`neighbours`].
     ///
     /// `cost` is usually [`CostMap::cost`]. It may return 0 for more cells, such as those
     /// that are occupied; the best step may then lead away from the target.
@@ -78,16 +79,15 @@ impl DistanceMap {
     /// Returns `None` at a target, and if no neighbour has a distance and can be entered.
     ///
     /// ```
-    /// use hexdelve_path::{CostMap, DistanceMap, Point};
+    /// use hexdelve_path::{CostMap, DistanceMap};
     /// let costs = CostMap::from_fn(9, 9, |_, _| 1);
     /// let map = DistanceMap::compute(&costs, [(8, 4)]);
     /// let way = |from| map.downhill(from, |cell| costs.cost(cell));
-    /// assert_eq!(way((0, 4)), Some(Point { x: 1, y: 4 }));
+    /// assert_eq!(way((0, 4)), Some((1, 4)));
     /// assert_eq!(way((8, 4)), None);
     ///
-    /// let friend = Point { x: 1, y: 4 };
-    /// let round = map.downhill((0, 4), |cell| if cell == friend { 0 } else { costs.cost(cell) });
-    /// assert_eq!(round, Some(Point { x: 1, y: 3 }));
+    /// let round = map.downhill((0, 4), |cell| if cell == (1, 4) { 0 } else { costs.cost(cell) });
+    /// assert_eq!(round, Some((1, 3)));
     /// ```
     pub fn downhill(&self, from: impl Into<Point>, cost: impl Fn(Point) -> u8) -> Option<Point> {
         let from = from.into();
@@ -96,7 +96,7 @@ impl DistanceMap {
             return None;
         }
         let mut best = None;
-        for cell in from.neighbours() {
+        for cell in neighbours(from) {
             let cost = u32::from(cost(cell));
             if cost == 0 {
                 continue;

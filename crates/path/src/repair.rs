@@ -6,6 +6,7 @@ use crate::{
     bitboard::{Bit, Block},
     costs::{CostChange, CostMap},
     distance_map::{DistanceMap, gray},
+    neighbours,
     search::Search,
     wavefront::Relax,
 };
@@ -62,7 +63,7 @@ impl Search {
 
 /// The cell was impassable: any distance is a target's, or from an earlier wave of the repair.
 fn reach(costs: &CostMap, change: CostChange, bit: Bit, map: &mut DistanceMap) -> Option<u32> {
-    let by_neighbours = change.cell.neighbours().filter_map(|neighbour| {
+    let by_neighbours = neighbours(change.cell).filter_map(|neighbour| {
         let cost = costs.cost(neighbour);
         map.distance(neighbour).filter(|_| cost != 0).map(|distance| distance + u32::from(cost))
     });

@@ -54,12 +54,12 @@ impl Plain {
     }
 
     fn index(&self, cell: Point) -> usize {
-        usize::from(cell.y) * usize::from(self.width) + usize::from(cell.x)
+        usize::from(cell.1) * usize::from(self.width) + usize::from(cell.0)
     }
 
     fn cells(&self) -> impl Iterator<Item = Point> + use<> {
         let (width, height) = (self.width, self.height);
-        (0..height).flat_map(move |y| (0..width).map(move |x| Point { x, y }))
+        (0..height).flat_map(move |y| (0..width).map(move |x| (x, y)))
     }
 
     fn any_cell(&self, index: Index) -> Point {
@@ -67,7 +67,7 @@ impl Plain {
     }
 
     fn packed(&self) -> CostMap {
-        CostMap::from_fn(self.width, self.height, |x, y| self.costs[self.index(Point { x, y })])
+        CostMap::from_fn(self.width, self.height, |x, y| self.costs[self.index((x, y))])
     }
 
     /// The distance of each cell to the nearest target, by one textbook search for each.
@@ -88,7 +88,7 @@ impl Plain {
         let mut written = vec![0; self.costs.len()];
         map.write_distances(&mut written);
         for ((cell, expected), written) in self.cells().zip(self.right(targets)).zip(written) {
-            assert_eq!(map.distance(cell), expected, "{cell} to {targets:?}");
+            assert_eq!(map.distance(cell), expected, "{cell:?} to {targets:?}");
             let shown = expected.map_or(u16::MAX, |it| u16::try_from(it).unwrap_or(u16::MAX - 1));
             assert_eq!(
                 written,
@@ -165,7 +165,7 @@ fn narrow_and_high_maps_and_large_ones_equal_the_textbook() {
     for size in [(65, 4096), (4096, 20), (300, 300), (4096, 300)] {
         for highest in [1, 3] {
             let mut plain = Plain::noise(size, 40, highest, 7);
-            let target = Point { x: size.0 / 3, y: size.1 / 2 };
+            let target = (size.0 / 3, size.1 / 2);
             let (mut costs, mut search) = (plain.packed(), Search::new());
             let mut map = search.compute(&costs, [target]);
             let all = plain.costs.len();
@@ -199,7 +199,7 @@ fn snake(width: u16, height: u16) -> (Plain, u32) {
 #[test]
 fn a_corridor_through_the_whole_map_is_measured_throughout() {
     let (plain, steps) = snake(511, 511);
-    let start = Point { x: 0, y: 0 };
+    let start = (0, 0);
     let map = DistanceMap::compute(&plain.packed(), [start]);
     assert_eq!(map.distance((0, 510)), Some(steps));
     assert!(steps > u32::from(u16::MAX));
@@ -217,7 +217,10 @@ fn no_distance_overflows_on_the_longest_way_of_a_large_map() {
     for cell in plain.cells().filter(|cell| costs.cost(*cell) != 0).step_by(997) {
         let there = map.distance(cell).zip(back.distance(cell)).map(|(one, other)| one + other);
         // A corner cell at a bend may lie one step off the shortest path.
-        assert!(there.is_some_and(|both| (steps..=steps + 1).contains(&both)), "{cell}: {there:?}");
+        assert!(
+            there.is_some_and(|both| (steps..=steps + 1).contains(&both)),
+            "{cell:?}: {there:?}"
+        );
     }
 }
 

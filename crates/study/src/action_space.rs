@@ -82,11 +82,6 @@ pub enum DiscreteAction {
     Run(Direction),
 }
 
-enum Meaning {
-    Single(Action),
-    Journey(Journey),
-}
-
 impl DiscreteAction {
     /// The number of single-turn actions, which come first.
     pub const PRIMITIVE_COUNT: usize = 68;
@@ -116,25 +111,7 @@ impl DiscreteAction {
 
     /// Returns the index of the action.
     pub fn index(self) -> usize {
-        let slots = Slot::ALL.len();
-        match self {
-            Self::Step(way) => way as usize,
-            Self::Rest => 8,
-            Self::Descend => 9,
-            Self::Ascend => 10,
-            Self::PickUp => 11,
-            Self::Close(way) => 12 + way as usize,
-            Self::Use(slot) => 20 + slot.index(),
-            Self::Drop(slot) => 20 + slots + slot.index(),
-            Self::ThrowAtNearest(slot) => 20 + 2 * slots + slot.index(),
-            Self::UseOnNearest(slot) => 20 + 3 * slots + slot.index(),
-            Self::AimAtNearest(slot, ability) => 44 + 4 * slot.index() + ability as usize,
-            Self::Explore => 68,
-            Self::TravelDown => 69,
-            Self::TravelUp => 70,
-            Self::RestUntilDisturbed => 71,
-            Self::Run(way) => 72 + way as usize,
-        }
+        Self::all().take_while(|it| *it != self).count()
     }
 
     /// Whether the action is a journey, which may last for several turns.
@@ -142,8 +119,8 @@ impl DiscreteAction {
         self.index() >= Self::PRIMITIVE_COUNT
     }
 
-    /// The action, if it is a single one that needs no target.
-    fn untargeted(self) -> Option<Action> {
+    /// `None` for a journey, and for an action that needs a target if there is none.
+    fn single(self, mut target: impl FnMut() -> Option<Position>) -> Option<Action> {
         Some(match self {
             Self::Step(way) => Action::Step(way),
             Self::Rest => Action::Rest,
@@ -153,43 +130,32 @@ impl DiscreteAction {
             Self::Close(way) => Action::Close(way),
             Self::Use(slot) => Action::Use(slot, ItemTarget::Nothing),
             Self::Drop(slot) => Action::Drop(slot),
+            Self::ThrowAtNearest(slot) => Action::Throw(slot, target()?),
+            Self::UseOnNearest(slot) => Action::Use(slot, ItemTarget::Cell(target()?)),
+            Self::AimAtNearest(slot, ability) => {
+                Action::Use(slot, ItemTarget::Ability(target()?, ability))
+            }
             _ => return None,
         })
     }
 
-    /// `None` without a target.
-    fn meaning(self, game: &mut Game) -> Option<Meaning> {
-        if let Some(action) = self.untargeted() {
-            return Some(Meaning::Single(action));
-        }
-        // Only actions with a target need the view, which takes a sixth of a step.
-        let mut target = || nearest_monster(&game.player_view()?);
-        let journey = match self {
-            Self::ThrowAtNearest(slot) => {
-                return Some(Meaning::Single(Action::Throw(slot, target()?)));
-            }
-            Self::UseOnNearest(slot) => {
-                let target = ItemTarget::Cell(target()?);
-                return Some(Meaning::Single(Action::Use(slot, target)));
-            }
-            Self::AimAtNearest(slot, ability) => {
-                let target = ItemTarget::Ability(target()?, ability);
-                return Some(Meaning::Single(Action::Use(slot, target)));
-            }
+    /// `None` for a single action, and if there is nothing to travel to.
+    fn journey(self, game: &mut Game) -> Option<Journey> {
+        Some(match self {
+            Self::Explore => Journey::explore(),
             Self::RestUntilDisturbed => Journey::rest(),
             Self::Run(way) => Journey::run(way),
             Self::TravelDown | Self::TravelUp => {
                 Journey::travel(nearest_stairs(&game.player_view()?, self == Self::TravelDown)?)
             }
-            _ => Journey::explore(),
-        };
-        Some(Meaning::Journey(journey))
+            _ => return None,
+        })
     }
 }
 
 impl fmt::Display for DiscreteAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(action) = self.untargeted() {
+        if let Some(action) = self.single(|| None) {
             return action.fmt(f);
         }
         match self {
@@ -232,7 +198,8 @@ pub enum ActionError {
 }
 
 /// Ties go to the lowest ID.
-fn nearest_monster(view: &PlayerView<'_>) -> Option<Position> {
+fn nearest_monster(game: &mut Game) -> Option<Position> {
+    let view = game.player_view()?;
     let in_view = view.monsters.iter().filter(|it| it.in_view);
     let nearest = in_view.min_by_key(|it| (view.position.distance(it.position), it.id));
     nearest.map(|it| it.position)
@@ -280,63 +247,38 @@ pub fn write_action_mask(game: &mut Game, into: &mut [u8]) -> Result<(), BufferL
     if game.status().is_over() {
         return Ok(());
     }
-    let mut allow = |action: DiscreteAction, is_possible: bool| {
-        into[action.index()] = is_possible.into();
-    };
-    let steps = game.possible_steps();
-    for (way, is_possible) in Direction::ALL.into_iter().zip(steps) {
-        allow(DiscreteAction::Step(way), is_possible);
-    }
-    allow(DiscreteAction::Rest, true);
-    for (own, action) in [
-        (DiscreteAction::Descend, Action::Descend),
-        (DiscreteAction::Ascend, Action::Ascend),
-        (DiscreteAction::PickUp, Action::PickUp),
-    ] {
-        allow(own, game.check_action(action).is_ok());
-    }
-    if let Some(place) = game.player_position() {
-        for way in Direction::ALL {
+    let (steps, place, held) = (game.possible_steps(), game.player_position(), game.player_slots());
+    let target = if held.is_empty() { None } else { nearest_monster(game) };
+    for (own, action) in into.iter_mut().zip(DiscreteAction::all()) {
+        let can = |action: Action| game.check_action(action).is_ok();
+        let is_possible = match action {
+            DiscreteAction::Step(way) => steps[way as usize],
+            DiscreteAction::Rest => true,
             // Hardly any cell has a door.
-            let has_any = game.contents_at(place.step(way)).mechanism.is_some();
-            let can = has_any && game.check_action(Action::Close(way)).is_ok();
-            allow(DiscreteAction::Close(way), can);
-        }
-    }
-    allow_items(game, &mut allow);
-    if into.len() == all {
-        let journeys = DiscreteAction::all().skip(primitive);
-        for (own, action) in into[primitive..].iter_mut().zip(journeys) {
-            *own = can_set_out(game, action).into();
-        }
+            DiscreteAction::Close(way) => place.is_some_and(|place| {
+                game.contents_at(place.step(way)).mechanism.is_some() && can(Action::Close(way))
+            }),
+            DiscreteAction::Use(slot)
+            | DiscreteAction::Drop(slot)
+            | DiscreteAction::ThrowAtNearest(slot)
+            | DiscreteAction::UseOnNearest(slot)
+            | DiscreteAction::AimAtNearest(slot, _)
+                if !held.contains(&slot) =>
+            {
+                false
+            }
+            _ => match action.single(|| target) {
+                Some(action) => can(action),
+                None => can_set_out(game, action),
+            },
+        };
+        *own = is_possible.into();
     }
     Ok(())
 }
 
-fn allow_items(game: &mut Game, allow: &mut impl FnMut(DiscreteAction, bool)) {
-    let held = game.player_slots();
-    if held.is_empty() {
-        return;
-    }
-    let target = game.player_view().as_ref().and_then(nearest_monster);
-    for slot in held {
-        let can = |action: Action| game.check_action(action).is_ok();
-        allow(DiscreteAction::Use(slot), can(Action::Use(slot, ItemTarget::Nothing)));
-        allow(DiscreteAction::Drop(slot), can(Action::Drop(slot)));
-        let Some(cell) = target else { continue };
-        allow(DiscreteAction::ThrowAtNearest(slot), can(Action::Throw(slot, cell)));
-        let target = ItemTarget::Cell(cell);
-        allow(DiscreteAction::UseOnNearest(slot), can(Action::Use(slot, target)));
-        for ability in Ability::ALL {
-            let target = ItemTarget::Ability(cell, ability);
-            let is_possible = can(Action::Use(slot, target));
-            allow(DiscreteAction::AimAtNearest(slot, ability), is_possible);
-        }
-    }
-}
-
 fn can_set_out(game: &mut Game, action: DiscreteAction) -> bool {
-    let Some(Meaning::Journey(mut journey)) = action.meaning(game) else { return false };
+    let Some(mut journey) = action.journey(game) else { return false };
     let first = game.player_view().and_then(|view| journey.next_action(&view).ok());
     first.is_some_and(|first| game.check_action(first).is_ok())
 }
@@ -387,23 +329,13 @@ pub fn perform_with(
     most_turns: u64,
     mut after_each: impl FnMut(&mut Game, Action),
 ) -> Result<Performed, ActionError> {
-    match action.meaning(game) {
-        None => Err(ActionError::NoTarget),
-        Some(Meaning::Journey(journey)) => play_journey(game, journey, most_turns, after_each),
-        Some(Meaning::Single(action)) => {
-            game.submit(action)?;
-            after_each(game, action);
-            Ok(Performed { turns: 1, stop: None })
-        }
+    // Only actions with a target need the view, which takes a sixth of a step.
+    if let Some(action) = action.single(|| nearest_monster(game)) {
+        game.submit(action)?;
+        after_each(game, action);
+        return Ok(Performed { turns: 1, stop: None });
     }
-}
-
-fn play_journey(
-    game: &mut Game,
-    mut journey: Journey,
-    most_turns: u64,
-    mut after_each: impl FnMut(&mut Game, Action),
-) -> Result<Performed, ActionError> {
+    let mut journey = action.journey(game).ok_or(ActionError::NoTarget)?;
     if game.status().is_over() {
         return Err(Refusal::GameOver.into());
     }

@@ -1,6 +1,6 @@
 //! A game whose events are counted while it is played.
 
-use crate::row_lines::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow, stops_a_monster};
+use crate::rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use hexdelve::{
@@ -33,7 +33,9 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Debug)]
 pub struct CountedGame {
-    game: Game,
+    /// The game. Actions that are submitted to it directly are not included in the turns on
+    /// each level.
+    pub game: Game,
     seed: Seed,
     refused: u64,
     turns: BTreeMap<u16, u64>,
@@ -93,17 +95,6 @@ impl CountedGame {
         let world = self.game.world_mut();
         let kind = kind_of_the_level(world).unwrap_or_default();
         world.resource_mut::<GameCounts>().levels.entry(first).or_default().0 = kind;
-    }
-
-    /// Returns the game.
-    pub const fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// Returns the game for mutation. Actions that are submitted to it directly are not
-    /// included in the turns on each level.
-    pub const fn game_mut(&mut self) -> &mut Game {
-        &mut self.game
     }
 
     /// Lets an autopilot play one turn, and returns the action performed, or `None` if the
@@ -240,5 +231,11 @@ fn count_a_thing(
     if let (true, true, Some(kind), Some(catalogue)) = (is_player, is_use, news.thing, catalogue) {
         *counts.used.entry(catalogue.kind(kind).name.clone()).or_default() += 1;
     }
-    counts.stopped += u64::from(stops_a_monster(news.kind, is_player));
+    counts.stopped += u64::from(match news.kind {
+        ThingEventKind::TrapTriggered
+        | ThingEventKind::AbilityToggled(_)
+        | ThingEventKind::Beguiled => !is_player,
+        ThingEventKind::AttackAverted => is_player,
+        _ => false,
+    });
 }

@@ -2,7 +2,7 @@
 
 use super::{SeedRange, Shard};
 use hexdelve::{content::escape_unprintable, level::SetupError};
-use std::{fmt, io, path::PathBuf};
+use std::{io, path::PathBuf};
 use thiserror::Error;
 
 /// The reason why a study cannot be played, joined or reported on.
@@ -55,7 +55,7 @@ pub enum StudyError {
     InvalidManifest(PathBuf, String),
     /// A row is damaged.
     #[error(
-        "{}: line {line}: {}: --resume keeps the good rows and plays the others again",
+        "{}: line {line}: {}: --resume keeps the games before it and plays the others again",
         path.display(), escape_unprintable(why)
     )]
     InvalidRow {
@@ -66,9 +66,9 @@ pub enum StudyError {
         /// The problem.
         why: String,
     },
-    /// The study in a folder does not belong to another.
-    #[error("{}: {}", .0.display(), .1)]
-    Differs(PathBuf, Box<StudyDifference>),
+    /// The study in a folder does not belong to another, for this reason.
+    #[error("{}: {}", .0.display(), escape_unprintable(.1))]
+    Differs(PathBuf, String),
     /// Another process is writing the study.
     #[error("{}: another process is writing this study: wait for it, or name another folder", .0.display())]
     Busy(PathBuf),
@@ -90,28 +90,4 @@ pub enum StudyError {
     /// The study has a row for each turn.
     #[error("{}: has a row for each turn, and a report needs a row for each game", .0.display())]
     RowsOfTurns(PathBuf),
-}
-
-/// A difference between a study and what it is compared with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StudyDifference {
-    /// The field of the manifest, such as `autopilot`.
-    pub field: &'static str,
-    /// The value of the field in the study.
-    pub found: String,
-    /// A description of what the study is compared with, such as a folder.
-    pub with: String,
-    /// The value of the field there.
-    pub expected: String,
-    /// The suggested remedy.
-    pub remedy: &'static str,
-}
-
-impl fmt::Display for StudyDifference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { field, remedy, .. } = self;
-        let [found, with, expected] =
-            [&self.found, &self.with, &self.expected].map(|it| escape_unprintable(it));
-        write!(f, "its {field} is {found}, but {with} has {expected}: {remedy}")
-    }
 }

@@ -19,28 +19,21 @@
 pub mod action_space;
 mod counted_game;
 mod error;
-mod folders;
-mod interval;
-mod manifest;
 pub mod observation;
 mod report;
-mod row_format;
-mod row_lines;
+mod rows;
 mod running;
-mod seed_range;
+mod study;
 mod study_folder;
 mod summary;
 
 pub use counted_game::CountedGame;
-pub use error::{StudyDifference, StudyError};
-pub use folders::{StudyEnd, StudyProgress, merge_studies};
-pub use interval::{Proportion, ShareInterval};
-pub use manifest::Study;
+pub use error::StudyError;
 pub use report::StudyReport;
-pub use row_format::{RowFormat, RowsPer};
-pub use row_lines::{GameRow, KillsByKiller, LevelRow, StudyOutcome};
-pub use seed_range::{SeedRange, SeedRangeError, Shard, ShardError};
-pub use summary::{LevelSummary, StudySummary};
+pub use rows::{GameRow, KillsByKiller, LevelRow, RowFormat, RowsPer, StudyOutcome};
+pub use running::{StudyEnd, StudyProgress, merge_studies};
+pub use study::{SeedRange, Shard, Study};
+pub use summary::{LevelSummary, Proportion, ShareInterval, StudySummary};
 
 /// What a program that plays many games needs, with the prelude of the game.
 ///

@@ -1,12 +1,16 @@
 //! Playing the games of a study, on several threads, with the results delivered in the order of the
-//! seeds.
+//! seeds; playing into a folder, resuming that, and joining the folders of shards.
 
-use super::{CountedGame, RowsPer, Study, StudyError, seed_range::SeedRange};
+use super::{
+    CountedGame, RowsPer, SeedRange, Shard, Study, StudyError,
+    study::StudyManifest,
+    study_folder::{Writing, check_rows, open_folder, open_rows, read_manifest},
+};
 use hexdelve::prelude::*;
 use std::{
-    io,
+    io::{Seek, SeekFrom},
     num::NonZero,
-    ops::RangeInclusive,
+    path::{Path, PathBuf},
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -18,6 +22,24 @@ use std::{
 /// With a row per game, and with a row per turn, which can take a megabyte per game.
 const GAMES_AHEAD: usize = 4096;
 const GAMES_OF_TURNS_AHEAD: usize = 64;
+
+/// The result of playing a study in a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StudyEnd {
+    /// All rows are in the folder.
+    Complete,
+    /// The study was stopped, and can be resumed.
+    Stopped,
+}
+
+/// News about a study that is being played into a folder.
+#[derive(Debug)]
+pub enum StudyProgress<'a> {
+    /// The number of games whose rows are in the folder, and the total.
+    Games(u128, u128),
+    /// A damaged or missing row in the folder. Its game and all later ones are played again.
+    Damage(&'a StudyError),
+}
 
 impl Study {
     /// Plays the games of the shard, and passes the rows of each game to `take`, in the
@@ -42,7 +64,63 @@ impl Study {
         self.run_seeds(self.own_seeds()?, rules, threads, stop, take)
     }
 
-    pub(super) fn run_seeds(
+    /// Plays the study into a folder, as [`run`](Self::run) does. If the folder already
+    /// contains a part of this study and `resumes` is true, its rows are kept up to the
+    /// first one that is missing or damaged, and only the other games are played.
+    ///
+    /// The folder is created if necessary. It then contains `study.json`, which describes
+    /// the study, and `games.jsonl`, `games.csv`, `turns.jsonl` or `turns.csv`.
+    /// The rows are in a file with the suffix `.part` until they are complete.
+    ///
+    /// No other process can write to the folder in the meantime, if the file system
+    /// supports locks.
+    ///
+    /// # Errors
+    /// [`StudyError`] with the reason. The rows of all games that were finished before
+    /// the error are kept, and the study can be resumed.
+    ///
+    /// # Panics
+    /// If a game panics.
+    pub fn run_in_folder(
+        &self,
+        folder: &Path,
+        resumes: bool,
+        rules: &Rules,
+        threads: NonZero<usize>,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(StudyProgress<'_>),
+    ) -> Result<StudyEnd, StudyError> {
+        let manifest = self.manifest(rules)?;
+        let seeds = self.own_seeds()?;
+        let writing = if resumes { Writing::Rest } else { Writing::New };
+        let Some(mut file) = open_folder(folder, &manifest, writing)? else {
+            progress(StudyProgress::Games(seeds.count(), seeds.count()));
+            return Ok(StudyEnd::Complete);
+        };
+        if let Some(damage) = file.good.flaw.take_if(|_| !file.good.is_unfinished) {
+            progress(StudyProgress::Damage(&damage));
+        }
+        let left = file.good.next.and_then(|next| SeedRange::new(next, seeds.last));
+        let mut done = seeds.count() - left.map_or(0, SeedRange::count);
+        progress(StudyProgress::Games(done, seeds.count()));
+        if let Some(left) = left {
+            self.run_seeds(left, rules, threads, stop, &mut |rows| {
+                file.append(rows)?;
+                done += 1;
+                progress(StudyProgress::Games(done, seeds.count()));
+                Ok(())
+            })?;
+        }
+        if done < seeds.count() {
+            // Games are left unfinished only if the study was stopped.
+            debug_assert!(stop.load(Ordering::Relaxed), "games are missing without a stop");
+            return Ok(StudyEnd::Stopped);
+        }
+        file.finish().map(|()| StudyEnd::Complete)
+    }
+
+    /// The rows of about `ahead` games wait for a slow one.
+    fn run_seeds(
         &self,
         seeds: SeedRange,
         rules: &Rules,
@@ -54,10 +132,40 @@ impl Study {
             RowsPer::Game => GAMES_AHEAD,
             RowsPer::Turn => GAMES_OF_TURNS_AHEAD,
         };
-        let play = |last: &mut _, seed| self.play(last, seed, rules, stop).transpose();
-        play_in_order(seeds.seeds(), threads, ahead, play, |game| match game {
-            Ok(rows) => take(&rows),
-            Err((seed, why)) => Err(StudyError::Setup(seed, why)),
+        let seeds = Mutex::new(seeds.first..=seeds.last);
+        // Each game has a channel of its own for its result. Games begin under the lock, so their
+        // channels are in the order of the seeds.
+        let (begun, games) = mpsc::sync_channel::<mpsc::Receiver<_>>(ahead);
+        thread::scope(|scope| {
+            for number in 0..threads.get() {
+                let (seeds, begun) = (&seeds, begun.clone());
+                let begin = move || {
+                    let mut seeds = seeds.lock().unwrap_or_else(PoisonError::into_inner);
+                    let (finished, game) = mpsc::sync_channel(1);
+                    let seed = seeds.next()?;
+                    // This fails when no more results are taken.
+                    begun.send(game).ok()?;
+                    Some((Seed(seed), finished))
+                };
+                let work = move || {
+                    let mut last = None;
+                    while let Some((seed, finished)) = begin() {
+                        // A game that stops or panics closes its channel.
+                        let Some(rows) = self.play(&mut last, seed, rules, stop).transpose() else {
+                            break;
+                        };
+                        let _ = finished.send(rows);
+                    }
+                };
+                match thread::Builder::new().name("study".to_owned()).spawn_scoped(scope, work) {
+                    Err(error) if number == 0 => return Err(error.into()),
+                    // Fewer threads also finish.
+                    Err(_) => break,
+                    Ok(_) => {}
+                }
+            }
+            drop(begun);
+            games.into_iter().map_while(|game| game.recv().ok()).try_for_each(|rows| take(&rows?))
         })
     }
 
@@ -68,7 +176,7 @@ impl Study {
         seed: Seed,
         rules: &Rules,
         stop: &AtomicBool,
-    ) -> Result<Option<Vec<u8>>, (u64, SetupError)> {
+    ) -> Result<Option<Vec<u8>>, StudyError> {
         // A plugin may keep state that a restart does not restore. Then a row would depend
         // on which thread has played which games before.
         if rules.has_own_plugins() {
@@ -78,70 +186,105 @@ impl Study {
             Some(game) => game.restart(seed).map(|()| game),
             None => CountedGame::start(&self.setup, seed, rules).map(|game| last.insert(game)),
         };
-        let counted = begun.map_err(|why| (seed.0, why))?;
+        let counted = begun.map_err(|why| StudyError::Setup(seed.0, why))?;
         let mut autopilot = self.autopilot.start();
         let mut lines = Vec::new();
         if self.each == RowsPer::Turn {
-            self.rows.write_turn(&counted.turn_row(None), &mut lines);
+            self.rows.write(self.each, &counted.turn_row(None), &mut lines);
         }
         while !stop.load(Ordering::Relaxed) {
             let Some(action) = counted.play_turn(&mut *autopilot) else {
                 if self.each == RowsPer::Game {
-                    self.rows.write_game(&counted.row(), &mut lines);
+                    self.rows.write(self.each, &counted.row(), &mut lines);
                 }
                 return Ok(Some(lines));
             };
             if self.each == RowsPer::Turn {
-                self.rows.write_turn(&counted.turn_row(Some(action)), &mut lines);
+                self.rows.write(self.each, &counted.turn_row(Some(action)), &mut lines);
             }
         }
         Ok(None)
     }
 }
 
-/// Passes the results to `take` in the order of the seeds, on the calling thread. Stops at the
-/// first game for which `play` returns `None`; the results of later games are not taken. Each
-/// thread passes `play` a value that it keeps from one game to the next.
+/// Joins the shards of a study, or studies of adjacent seed ranges, into one folder, and
+/// returns the seeds. The result is the same as if one machine had played the whole
+/// study. If `out` contains a part of the result, because an earlier call was interrupted,
+/// it is completed.
 ///
-/// About `ahead` results wait for a slow game.
-pub(super) fn play_in_order<T: Send, E: From<io::Error>, K: Default>(
-    seeds: RangeInclusive<u64>,
-    threads: NonZero<usize>,
-    ahead: usize,
-    play: impl Fn(&mut K, Seed) -> Option<T> + Sync,
-    take: impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E> {
-    let seeds = Mutex::new(seeds);
-    // Each game has a channel of its own for its result. Games begin under the lock, so their
-    // channels are in the order of the seeds.
-    let (begun, games) = mpsc::sync_channel::<mpsc::Receiver<T>>(ahead);
-    thread::scope(|scope| {
-        for number in 0..threads.get() {
-            let (seeds, begun, play) = (&seeds, begun.clone(), &play);
-            let begin = move || {
-                let mut seeds = seeds.lock().unwrap_or_else(PoisonError::into_inner);
-                let (finished, game) = mpsc::sync_channel(1);
-                let seed = seeds.next()?;
-                // This fails when no more results are taken.
-                begun.send(game).ok()?;
-                Some((seed, finished))
-            };
-            let work = move || {
-                let mut kept = K::default();
-                while let Some((seed, finished)) = begin() {
-                    // A game that stops or panics closes its channel.
-                    let Some(result) = play(&mut kept, Seed(seed)) else { break };
-                    let _ = finished.send(result);
-                }
-            };
-            match thread::Builder::new().name("study".to_owned()).spawn_scoped(scope, work) {
-                Err(error) if number == 0 => return Err(error.into()),
-                // Fewer threads also finish.
-                Err(_) => break,
-                Ok(_) => {}
-            }
+/// # Errors
+/// [`StudyError`] if the folders have different rules, tables, games or autopilots, if a
+/// shard is missing, damaged or unfinished, or if two contain the same seed. In that
+/// case, nothing is written.
+pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<SeedRange, StudyError> {
+    let (manifest, parts) = check_shards(folders)?;
+    for (folder, shard) in &parts {
+        check_rows(folder, shard, &mut |_| ())?;
+    }
+    if let Some(mut file) = open_folder(out, &manifest, Writing::Merged)? {
+        for (folder, shard) in &parts {
+            let mut rows = open_rows(folder, shard)?;
+            // The joined file has a header of its own.
+            let header = shard.header().map_or(0, |header| header.len() as u64 + 1);
+            rows.seek(SeekFrom::Start(header))?;
+            file.append_all(&mut rows)?;
         }
-        drop(begun);
-        games.into_iter().map_while(|game| game.recv().ok()).try_for_each(take)
-    })
+        file.finish()?;
+    }
+    Ok(manifest.seeds)
+}
+
+type Part = (PathBuf, StudyManifest);
+
+/// The shards are returned in the order of their seeds.
+fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), StudyError> {
+    let read = |folder: &PathBuf| read_manifest(folder).map(|it| (folder.clone(), it));
+    let parts = folders.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let Some(((first_folder, first), others)) = parts.split_first() else {
+        return Err(StudyError::NothingToMerge);
+    };
+    for (folder, shard) in others {
+        let alike = shard.with_seeds(first.seeds, first.shard);
+        let remedy = "only shards of one study can be joined";
+        if let Some(told) = alike.difference(first, &first_folder.display(), remedy) {
+            return Err(StudyError::Differs(folder.clone(), told));
+        }
+    }
+    let lowest = parts.iter().map(|(_, it)| it.seeds.first).min();
+    let highest = parts.iter().map(|(_, it)| it.seeds.last).max();
+    let all = lowest.zip(highest).and_then(|(first, last)| SeedRange::new(first, last));
+    let all = all.ok_or(StudyError::NothingToMerge)?;
+    let manifest = first.with_seeds(all, Shard::WHOLE);
+    let mut seeds = Vec::new();
+    for (folder, shard) in parts {
+        seeds.push((shard.own_seeds()?, folder, shard));
+    }
+    seeds.sort_by_key(|(seeds, ..)| (seeds.first, seeds.last));
+    check_seeds(all, &seeds)?;
+    Ok((manifest, seeds.into_iter().map(|(_, folder, shard)| (folder, shard)).collect()))
+}
+
+/// The shards are sorted.
+fn check_seeds(
+    all: SeedRange,
+    shards: &[(SeedRange, PathBuf, StudyManifest)],
+) -> Result<(), StudyError> {
+    let mut next = Some(all.first);
+    for (number, (seeds, folder, _)) in shards.iter().enumerate() {
+        let is_covered = next.is_none_or(|next| seeds.first < next);
+        if let (true, Some(before)) = (is_covered, number.checked_sub(1)) {
+            let (earlier, one, _) = &shards[before];
+            let last = earlier.last.min(seeds.last);
+            let seeds = SeedRange::new(seeds.first, last).unwrap_or(*seeds);
+            return Err(StudyError::Overlap(seeds, one.clone(), folder.clone()));
+        }
+        check_gap(next, seeds.first.checked_sub(1))?;
+        next = seeds.last.checked_add(1);
+    }
+    check_gap(next, Some(all.last))
+}
+
+fn check_gap(first: Option<u64>, last: Option<u64>) -> Result<(), StudyError> {
+    let missing = first.zip(last).and_then(|(first, last)| SeedRange::new(first, last));
+    missing.map_or(Ok(()), |missing| Err(StudyError::Gap(missing)))
 }

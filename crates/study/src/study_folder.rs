@@ -3,23 +3,25 @@
 //! are on disk. A file without the suffix should be complete; its rows are counted nevertheless.
 
 use super::{
-    RowFormat, RowsPer, StudyDifference, StudyError,
-    manifest::StudyManifest,
-    row_lines::{GameLines, GameRun, RowLines},
+    RowFormat, RowsPer, StudyError,
+    rows::{Row, StudyOutcome},
+    study::StudyManifest,
 };
 use hexdelve::content::{
-    Creation, Replacement, expect_replaceable, is_same_file, make_folder, move_file, open_file,
-    open_to_write, put_in_place, read_at_most, sync_file,
+    Creation, expect_replaceable, is_same_file, make_folder, move_file, open_file, open_to_write,
+    put_in_place, read_at_most, sync_file,
 };
 use std::{
     fs::{self, File, TryLockError},
-    io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
+    io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 
 const MANIFEST: &str = "study.json";
 /// In bytes. Real manifests are far smaller.
 const LONGEST_MANIFEST: u64 = 1 << 20;
+/// In bytes. The longest real rows have a few kilobytes.
+const LONGEST_ROW: u64 = 1 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Writing {
@@ -34,15 +36,24 @@ pub(super) struct RowsFile {
     /// Closing the locked manifest releases the lock.
     _lock: File,
     writing: Writing,
-    header: Option<&'static str>,
     file: File,
     part: PathBuf,
     whole: PathBuf,
-    /// In bytes, of the complete rows.
+    pub(super) good: GoodRows,
+}
+
+/// The rows at the start of a file, up to the last game that has all of them.
+#[derive(Debug)]
+pub(super) struct GoodRows {
+    /// The first seed of the other games.
+    pub(super) next: Option<u64>,
+    /// In bytes, with the header.
     length: u64,
-    games: GameLines,
-    /// Only if rows are missing before others.
-    rewritten: Option<Replacement>,
+    /// What is wrong after the good rows.
+    pub(super) flaw: Option<StudyError>,
+    /// Whether the flaw is only an incomplete row, or a game missing at the end, as a killed
+    /// process leaves it.
+    pub(super) is_unfinished: bool,
 }
 
 /// `None` if all rows are in the folder.
@@ -60,9 +71,9 @@ pub(super) fn open_folder(
     let file = expect_replaceable(path).and_then(|()| open_to_write(path, Creation::IfMissing));
     let file = file.map_err(failed)?;
     let read = file.try_clone().map_err(failed)?;
-    let mut games = RowLines::new(read, path.clone(), manifest).games(manifest.own_seeds()?)?;
+    let mut good = read_rows(read, path, manifest, &mut |_| ())?;
     if is_whole {
-        if games.is_complete() {
+        if good.flaw.is_none() {
             return Ok(None);
         }
         let is_free = || {
@@ -74,13 +85,13 @@ pub(super) fn open_folder(
     }
     if writing == Writing::Merged {
         // The rows of an interrupted merge are those of the shards, which are all there.
-        games.runs.clear();
+        good.length = 0;
     }
-    let header = manifest.header();
-    let (length, rewritten) = (0, None);
-    let mut file =
-        RowsFile { _lock: lock, writing, header, file, part, whole, length, games, rewritten };
-    file.make_ready().map_err(|why| file.failure(why))?;
+    let mut file = RowsFile { _lock: lock, writing, file, part, whole, good };
+    file.cut().map_err(|why| file.failure(why))?;
+    if let (0, Some(header)) = (file.good.length, manifest.header()) {
+        file.append(format!("{header}\n").as_bytes())?;
+    }
     Ok(Some(file))
 }
 
@@ -135,9 +146,6 @@ fn check_manifest(
     writing: Writing,
 ) -> Result<(), StudyError> {
     let found = read_manifest(folder)?;
-    let Some((field, [found, expected])) = found.difference(manifest) else {
-        return Ok(());
-    };
     let (with, remedy) = match writing {
         Writing::New | Writing::Rest => (
             "the study to be played",
@@ -146,8 +154,8 @@ fn check_manifest(
         ),
         Writing::Merged => ("the joined study", "name another folder"),
     };
-    let difference = StudyDifference { field, found, with: with.to_owned(), expected, remedy };
-    Err(StudyError::Differs(folder.to_owned(), difference.into()))
+    let told = found.difference(manifest, &with, remedy);
+    told.map_or(Ok(()), |told| Err(StudyError::Differs(folder.to_owned(), told)))
 }
 
 pub(super) fn read_manifest(folder: &Path) -> Result<StudyManifest, StudyError> {
@@ -166,20 +174,93 @@ pub(super) fn read_manifest(folder: &Path) -> Result<StudyManifest, StudyError> 
     StudyManifest::read(&text).map_err(invalid)
 }
 
-pub(super) fn check_rows(folder: &Path, manifest: &StudyManifest) -> Result<(), StudyError> {
-    let mut games = open_rows(folder, manifest)?.games(manifest.own_seeds()?)?;
-    games.flaw().map_or(Ok(()), Err)
+/// Passes each row to `take`.
+pub(super) fn check_rows(
+    folder: &Path,
+    manifest: &StudyManifest,
+    take: &mut dyn FnMut(Row),
+) -> Result<(), StudyError> {
+    let file = open_rows(folder, manifest)?;
+    let good = read_rows(file, &rows_path(folder, manifest), manifest, take)?;
+    good.flaw.map_or(Ok(()), Err)
 }
 
-pub(super) fn open_rows(folder: &Path, manifest: &StudyManifest) -> Result<RowLines, StudyError> {
+pub(super) fn open_rows(folder: &Path, manifest: &StudyManifest) -> Result<File, StudyError> {
     let path = rows_path(folder, manifest);
-    let file = match open_file(&path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Err(StudyError::Unfinished(folder.to_owned()));
+    open_file(&path).map_err(|why| match why.kind() {
+        ErrorKind::NotFound => StudyError::Unfinished(folder.to_owned()),
+        _ => StudyError::Unreadable(path, why),
+    })
+}
+
+fn read_rows(
+    file: File,
+    path: &Path,
+    manifest: &StudyManifest,
+    take: &mut dyn FnMut(Row),
+) -> Result<GoodRows, StudyError> {
+    let seeds = manifest.own_seeds()?;
+    let next = Some(seeds.first);
+    let mut good = GoodRows { next, length: 0, flaw: None, is_unfinished: false };
+    let mut reader = BufReader::new(file);
+    let (mut bytes, mut turn, mut line) = (0, 0, Vec::new());
+    for number in 1.. {
+        line.clear();
+        let read = (&mut reader).take(LONGEST_ROW).read_until(b'\n', &mut line);
+        bytes += read.map_err(|why| StudyError::Unreadable(path.to_owned(), why))? as u64;
+        let row = match (&line[..], good.next) {
+            ([], None) => break,
+            ([], Some(seed)) => Err(format!("the file ends before the last row of seed {seed}")),
+            (line, next) => read_row(line, manifest, number == 1, (next, turn)),
+        };
+        match row {
+            Ok(None) => good.length = bytes,
+            Ok(Some((row, false))) => {
+                turn += 1;
+                take(row);
+            }
+            Ok(Some((row, true))) => {
+                (good.length, turn) = (bytes, 0);
+                good.next = good.next.filter(|seed| *seed < seeds.last).map(|seed| seed + 1);
+                take(row);
+            }
+            Err(why) => {
+                good.is_unfinished = !line.ends_with(b"\n") && (line.len() as u64) < LONGEST_ROW;
+                let path = path.to_owned();
+                good.flaw = Some(StudyError::InvalidRow { path, line: number, why });
+                break;
+            }
         }
-        opened => opened.map_err(|why| StudyError::Unreadable(path.clone(), why))?,
+    }
+    Ok(good)
+}
+
+/// The row, and whether it is the last of its game; `None` for the header.
+fn read_row(
+    line: &[u8],
+    manifest: &StudyManifest,
+    is_first: bool,
+    (next, next_turn): (Option<u64>, u64),
+) -> Result<Option<(Row, bool)>, String> {
+    let text = std::str::from_utf8(line).map_err(|error| error.to_string())?;
+    let text = text.strip_suffix('\n').ok_or("the end of the line is missing")?;
+    if let (true, Some(header)) = (is_first, manifest.header()) {
+        let expected = || format!("expected the names of the columns, \"{header}\"");
+        return if text == header { Ok(None) } else { Err(expected()) };
+    }
+    let row = manifest.rows.read(manifest.each, text)?;
+    let (seed, turn, outcome) = match &row {
+        Row::Game(row) => (row.seed, next_turn, row.outcome),
+        Row::Turn(row) => (row.seed, row.turn, row.outcome),
     };
-    Ok(RowLines::new(file, path, manifest))
+    if next != Some(seed) {
+        let expected = next.map_or("no further row".to_owned(), |it| format!("seed {it}"));
+        return Err(format!("expected {expected}, found seed {seed}"));
+    }
+    if turn != next_turn {
+        return Err(format!("expected turn {next_turn}, found {turn}"));
+    }
+    Ok(Some((row, outcome != StudyOutcome::Undecided)))
 }
 
 fn rows_path(folder: &Path, manifest: &StudyManifest) -> PathBuf {
@@ -202,61 +283,14 @@ fn exists(path: &Path) -> bool {
 }
 
 impl RowsFile {
-    /// Cuts the file after the last complete game. If rows before that are missing or damaged,
-    /// starts a new file, and leaves the old one unchanged.
-    fn make_ready(&mut self) -> io::Result<()> {
-        if let Some(end) = self.games.end_of_all() {
-            self.length = end;
-            self.cut()?;
-        } else {
-            self.rewritten = Some(Replacement::of(&self.part)?);
-        }
-        match self.header {
-            Some(header) if self.length == 0 => self.write(format!("{header}\n").as_bytes()),
-            _ => Ok(()),
-        }
-    }
-
-    pub(super) const fn games(&self) -> &GameLines {
-        &self.games
-    }
-
-    /// All games before the run have been appended.
-    pub(super) fn keep(&mut self, GameRun { bytes, .. }: &GameRun) -> Result<(), StudyError> {
-        let Some(new) = &mut self.rewritten else { return Ok(()) };
-        let file = &mut self.file;
-        let copied = file
-            .seek(SeekFrom::Start(bytes.start))
-            .and_then(|_| io::copy(&mut file.take(bytes.end - bytes.start), new.file()));
-        copied.map(drop).map_err(|why| self.failure(why))
-    }
-
-    pub(super) fn settle(&mut self) -> Result<(), StudyError> {
-        let Some(mut new) = self.rewritten.take() else { return Ok(()) };
-        let file = new.file().try_clone().and_then(|file| {
-            new.put_in_place()?;
-            self.length = file.metadata()?.len();
-            Ok(file)
-        });
-        self.file = file.map_err(|why| self.failure(why))?;
-        Ok(())
-    }
-
     /// If this fails, the file ends after the last complete game.
     pub(super) fn append(&mut self, rows: &[u8]) -> Result<(), StudyError> {
-        self.write(rows).map_err(|why| self.failure(why))
-    }
-
-    fn write(&mut self, rows: &[u8]) -> io::Result<()> {
-        if let Some(new) = &mut self.rewritten {
-            return new.file().write_all(rows);
-        }
         if let Err(why) = self.file.write_all(rows) {
             // If this fails too, the incomplete row is cut off when the study is resumed.
             let _ = self.cut();
-            return Err(why);
+            return Err(self.failure(why));
         }
-        self.length += rows.len() as u64;
+        self.good.length += rows.len() as u64;
         Ok(())
     }
 
@@ -264,20 +298,13 @@ impl RowsFile {
         put_in_place(&self.file, &self.part, &self.whole).map_err(|why| self.failure(why))
     }
 
-    pub(super) fn append_all(&mut self, rows: &mut impl Read) -> Result<(), StudyError> {
-        let mut buffer = vec![0; 1 << 16];
-        loop {
-            match rows.read(&mut buffer) {
-                Ok(0) => return Ok(()),
-                Ok(count) => self.append(&buffer[..count])?,
-                Err(why) => return Err(self.failure(why)),
-            }
-        }
+    pub(super) fn append_all(&mut self, rows: &mut File) -> Result<(), StudyError> {
+        io::copy(rows, &mut self.file).map(drop).map_err(|why| self.failure(why))
     }
 
     fn cut(&mut self) -> io::Result<()> {
-        self.file.set_len(self.length)?;
-        self.file.seek(SeekFrom::Start(self.length)).map(drop)
+        self.file.set_len(self.good.length)?;
+        self.file.seek(SeekFrom::Start(self.good.length)).map(drop)
     }
 
     fn failure(&self, why: io::Error) -> StudyError {

@@ -1,7 +1,11 @@
-//! The totals of many games, which `report/tables` shows.
+//! The totals of many games, which `report/tables` shows, and proportions with confidence
+//! intervals.
 
-use super::{GameRow, KillsByKiller, Proportion, StudyOutcome};
-use std::collections::BTreeMap;
+use super::{GameRow, KillsByKiller, StudyOutcome};
+use std::{collections::BTreeMap, fmt};
+
+/// The 97.5th percentile of the normal distribution, for intervals of 95 %.
+const Z: f64 = 1.959_964;
 
 /// The totals of the games of a study.
 ///
@@ -17,16 +21,18 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StudySummary {
-    outcomes: BTreeMap<StudyOutcome, u64>,
     turns: BTreeMap<StudyOutcome, Vec<u64>>,
-    levels: BTreeMap<u16, LevelSummary>,
+    /// The totals of each level; nothing for a pit.
+    pub levels: BTreeMap<u16, LevelSummary>,
     killers: BTreeMap<char, u64>,
     pub(super) causes: BTreeMap<String, u64>,
-    kills: KillsByKiller,
+    pub(super) kills: KillsByKiller,
     /// The number of games that used each item, and the number of uses.
-    pub(super) used: BTreeMap<String, (u64, u64)>,
-    monsters_stopped_in_won_games: Vec<u64>,
-    refused: u64,
+    pub used: BTreeMap<String, (u64, u64)>,
+    /// How often items and traps stopped a monster, for each game that was won.
+    pub monsters_stopped_in_won_games: Vec<u64>,
+    /// The number of actions that games refused.
+    pub refused: u64,
     pub(super) is_delve: bool,
 }
 
@@ -48,7 +54,6 @@ pub struct LevelSummary {
 impl StudySummary {
     /// Adds the row of a game.
     pub fn add(&mut self, row: &GameRow) {
-        *self.outcomes.entry(row.outcome).or_default() += 1;
         self.turns.entry(row.outcome).or_default().push(row.turns);
         self.refused += row.refused;
         self.is_delve |= row.deepest.is_some();
@@ -89,12 +94,11 @@ impl StudySummary {
 
     /// Returns the number of games.
     pub fn games(&self) -> u64 {
-        self.outcomes.values().sum()
+        self.turns.values().map(|turns| turns.len() as u64).sum()
     }
 
     pub(super) fn share_of(&self, outcome: StudyOutcome) -> Proportion {
-        let part = self.outcomes.get(&outcome).copied().unwrap_or(0);
-        Proportion { part, whole: self.games() }
+        Proportion { part: self.turns(outcome).len() as u64, whole: self.games() }
     }
 
     /// Returns the proportion of games that were won.
@@ -122,11 +126,6 @@ impl StudySummary {
         quantile(&all, percent)
     }
 
-    /// Returns the totals of each level, in ascending order; nothing for a pit.
-    pub const fn levels(&self) -> &BTreeMap<u16, LevelSummary> {
-        &self.levels
-    }
-
     /// Returns the number of games in which a mind, given by its letter, killed the PC.
     pub fn games_ended_by(&self, mind: char) -> u64 {
         self.killers.get(&mind).copied().unwrap_or(0)
@@ -135,27 +134,6 @@ impl StudySummary {
     pub(super) fn kills(&self, killer: &str, victim: &str) -> u64 {
         self.kills.get(killer).and_then(|victims| victims.get(victim)).copied().unwrap_or(0)
     }
-
-    /// Letters of minds, `@`, and other causes.
-    pub(super) fn all_killers(&self) -> impl Iterator<Item = &str> {
-        self.kills.keys().map(String::as_str)
-    }
-
-    /// Returns the names of the items that were used, with the number of games that used
-    /// each and the number of uses.
-    pub fn used(&self) -> impl Iterator<Item = (&str, u64, u64)> {
-        self.used.iter().map(|(name, (games, times))| (name.as_str(), *games, *times))
-    }
-
-    /// Returns how often items and traps stopped a monster, for each game that was won.
-    pub fn monsters_stopped_in_won_games(&self) -> &[u64] {
-        &self.monsters_stopped_in_won_games
-    }
-
-    /// Returns the number of actions that games refused.
-    pub const fn refused(&self) -> u64 {
-        self.refused
-    }
 }
 
 pub(super) fn quantile(values: &[u64], percent: usize) -> u64 {
@@ -163,4 +141,81 @@ pub(super) fn quantile(values: &[u64], percent: usize) -> u64 {
     sorted.sort_unstable();
     let at = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
     sorted.get(at).copied().unwrap_or(0)
+}
+
+/// A proportion of games: `part` of `whole`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Proportion {
+    /// The number of games in question.
+    pub part: u64,
+    /// The total number of games.
+    pub whole: u64,
+}
+
+/// A share, from 0 to 1, with its 95 % interval; or a difference between two shares, from
+/// −1 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShareInterval {
+    /// The measured share.
+    pub share: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl Proportion {
+    /// Returns the share, or 0 if there are no games.
+    #[expect(clippy::cast_precision_loss, reason = "counts of games, far below 2⁵²")]
+    pub fn share(self) -> f64 {
+        self.part as f64 / self.whole.max(1) as f64
+    }
+
+    /// Returns the share with its 95 % Wilson score interval, which, unlike the normal
+    /// approximation, stays within 0 and 1 and is also accurate for rare outcomes. If
+    /// there are no games, the interval is 0 to 1.
+    ///
+    /// ```
+    /// use hexdelve_study::Proportion;
+    /// let wilson = Proportion { part: 392, whole: 2000 }.interval();
+    /// assert!((wilson.low - 0.1792).abs() < 0.0001 && (wilson.high - 0.2140).abs() < 0.0001);
+    /// let never = Proportion { part: 0, whole: 10 }.interval();
+    /// assert!(never.low.abs() < 1e-12 && (never.high - 0.2775).abs() < 0.0001);
+    /// ```
+    #[expect(clippy::cast_precision_loss, reason = "counts of games, far below 2⁵²")]
+    pub fn interval(self) -> ShareInterval {
+        if self.whole == 0 {
+            return ShareInterval { share: 0.0, low: 0.0, high: 1.0 };
+        }
+        let (share, games) = (self.share(), self.whole as f64);
+        let scale = 1.0 + Z * Z / games;
+        let middle = (share + Z * Z / (2.0 * games)) / scale;
+        let variance = share * (1.0 - share) / games + Z * Z / (4.0 * games * games);
+        let half = Z * variance.sqrt() / scale;
+        ShareInterval { share, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
+    }
+
+    /// Returns the difference `self` − `other` with Newcombe's 95 % interval, which
+    /// combines the two Wilson intervals. The games must be independent.
+    ///
+    /// ```
+    /// use hexdelve_study::Proportion;
+    /// let difference = Proportion { part: 56, whole: 70 }.minus(Proportion { part: 48, whole: 80 });
+    /// assert!((difference.share - 0.2).abs() < 1e-9);
+    /// assert!((difference.low - 0.0524).abs() < 0.0001 && (difference.high - 0.3339).abs() < 0.0001);
+    /// ```
+    pub fn minus(self, other: Self) -> ShareInterval {
+        let (one, two) = (self.interval(), other.interval());
+        let share = one.share - two.share;
+        let below = (one.share - one.low).hypot(two.high - two.share);
+        let above = (one.high - one.share).hypot(two.share - two.low);
+        ShareInterval { share, low: share - below, high: share + above }
+    }
+}
+
+impl fmt::Display for ShareInterval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [share, low, high] = [self.share, self.low, self.high].map(|it| 100.0 * it);
+        write!(f, "{share:.1} % ({low:.1} to {high:.1})")
+    }
 }

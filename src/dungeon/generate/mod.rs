@@ -2,7 +2,6 @@
 //! The hardness is value noise in two octaves, so hard rock forms veins. Everything uses only
 //! integers and one random stream, so that a seed gives one level on every machine.
 
-mod cheapest_path;
 mod corridors;
 mod rooms;
 
@@ -11,7 +10,7 @@ use crate::{
     grid::{Grid, Size},
     rng::GameRng,
 };
-pub(crate) use cheapest_path::cheapest_way;
+pub(crate) use corridors::cheapest_way;
 use corridors::{Digger, Excavation};
 use rand::RngExt;
 use rooms::area;

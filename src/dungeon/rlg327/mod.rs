@@ -8,12 +8,7 @@ use crate::{
     content::{escape_unprintable, open_file, read_at_most, write_whole},
     grid::{Grid, Position, Size},
 };
-use Rlg327Marker::{F2018, Plain, S2017, S2018, S2019, S2021, S2025};
-use RoomOrder::{Xwyh, Xywh, Yxhw};
-use std::{
-    io,
-    path::{Path, PathBuf},
-};
+use std::{io, path::Path};
 use thiserror::Error;
 
 /// The largest levels have one room per cell, and counts go up to 65,535.
@@ -26,20 +21,21 @@ const MOST_BYTES: u64 = 1 << 20;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::dungeon::{DungeonFile, Rlg327Error, Rlg327Marker};
+/// use hexdelve::dungeon::{DungeonFile, Rlg327Error};
 /// use hexdelve::dungeon::generate;
 /// let dungeon = generate(Size::STANDARD, &mut Seed(7).layout(1));
 /// let player = dungeon.open_cells().next();
 /// let bytes = DungeonFile::new(dungeon, player).encode()?;
 /// let read = DungeonFile::decode(&bytes)?;
-/// assert_eq!((read.marker, read.player), (Rlg327Marker::S2021, player));
+/// assert_eq!((read.marker, read.player), ("RLG327-S2021", player));
 /// assert_eq!(read.encode()?, bytes);
 /// # Ok::<(), Rlg327Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct DungeonFile {
-    /// The file's marker.
-    pub marker: Rlg327Marker,
+    /// The marker at the start of the file. Three markers are current and share one layout; the
+    /// others are older.
+    pub marker: &'static str,
     /// The level. Open cells outside all rooms are corridor.
     pub dungeon: Dungeon,
     /// The PC's cell. Some older layouts do not store it.
@@ -52,12 +48,17 @@ impl DungeonFile {
     /// Returns a new file with the marker `RLG327-S2021`.
     pub fn new(dungeon: Dungeon, player: Option<Position>) -> Self {
         Self {
-            marker: S2021,
+            marker: NEWEST,
             up: dungeon.cells_with(Terrain::UpStairs).collect(),
             down: dungeon.cells_with(Terrain::DownStairs).collect(),
             dungeon,
             player,
         }
+    }
+
+    /// Whether the program also writes files with this marker.
+    pub fn has_current_marker(&self) -> bool {
+        LAYOUTS.iter().any(|layout| layout.marker == self.marker && layout.counted)
     }
 
     /// Decodes the bytes of a file in any layout.
@@ -91,65 +92,43 @@ impl DungeonFile {
     /// # Errors
     /// Returns the errors of [`DungeonFile::encode`] and of the operating system, with the path.
     pub fn save(&self, path: &Path) -> Result<(), Rlg327Error> {
-        let saved =
-            self.encode().and_then(|bytes| write_whole(path, &bytes).map_err(Rlg327Error::Io));
+        let saved = self
+            .encode()
+            .and_then(|bytes| write_whole(path, &bytes).map_err(|error| Rlg327Error::io(&error)));
         saved.map_err(|error| error.at(path))
     }
 }
 
-/// An error in reading or writing an RLG327 file.
-#[derive(Debug, Error)]
-pub enum Rlg327Error {
-    /// A part of the file that does not match the layout.
-    #[error("byte {offset} {found}; expected {expected}. {remedy}")]
-    Malformed {
-        /// The offset in bytes from the start of the file.
-        offset: usize,
-        /// A description of the bytes found there, phrased to continue a sentence.
-        found: String,
-        /// The expected content.
-        expected: String,
-        /// Advice for the user.
-        remedy: &'static str,
-    },
-    /// A size field that differs from the length of the file.
-    #[error(
-        "byte {offset} says the file has {said} bytes, but it has {has}; get an undamaged copy, or \
-         write it again with the program that made it"
-    )]
-    WrongSize {
-        /// The offset of the field.
-        offset: usize,
-        /// The size in the field.
-        said: u32,
-        /// The file's length in bytes.
-        has: usize,
-    },
-    /// A level whose size differs from the layout's.
-    #[error(
-        "the dungeon has {0} cells, but only one of {standard} can be written; generate one of \
-         that size",
-        standard = Size::STANDARD
-    )]
-    WrongLevel(Size),
-    /// A dungeon without a PC: a file must store the PC's cell.
-    #[error("the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell")]
-    NoPlayer,
-    /// Too many rooms or staircases for a 16-bit count.
-    #[error("the dungeon has {0} {1}, but a file holds at most 65535; remove some")]
-    TooMany(usize, &'static str),
-    /// An error from the operating system while reading or writing the file.
-    #[error("{error}{remedy}", error = .0, remedy = remedy(.0))]
-    Io(#[source] io::Error),
-    /// Any of these errors, with the file's path.
-    #[error("{path}: {error}", path = escape_unprintable(&path.display().to_string()))]
-    File {
-        /// The file's path.
-        path: PathBuf,
-        /// The error.
-        #[source]
-        error: Box<Rlg327Error>,
-    },
+/// An error in reading or writing an RLG327 file: the file, the problem and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{told}")]
+pub struct Rlg327Error {
+    /// The offset in bytes of the first invalid byte, if there is one.
+    pub offset: Option<usize>,
+    told: String,
+}
+
+impl Rlg327Error {
+    fn new(offset: Option<usize>, told: String) -> Self {
+        Self { offset, told }
+    }
+
+    fn malformed(offset: usize, found: &str, expected: &str) -> Self {
+        let told = format!(
+            "byte {offset} {found}; expected {expected}. Get an undamaged copy, or write it again \
+             with a program that follows the format"
+        );
+        Self::new(Some(offset), told)
+    }
+
+    fn io(error: &io::Error) -> Self {
+        Self::new(None, format!("{error}{}", remedy(error)))
+    }
+
+    fn at(self, path: &Path) -> Self {
+        let path = escape_unprintable(&path.display().to_string());
+        Self { told: format!("{path}: {}", self.told), ..self }
+    }
 }
 
 /// Phrased to continue a sentence. The other errors contain their own advice.
@@ -170,67 +149,12 @@ fn remedy(error: &io::Error) -> &'static str {
     }
 }
 
-const REMEDY: &str =
-    "Get an undamaged copy, or write it again with a program that follows the format";
-
-impl Rlg327Error {
-    fn malformed(offset: usize, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self::Malformed { offset, found: found.into(), expected: expected.into(), remedy: REMEDY }
-    }
-
-    fn unknown_marker(bytes: &[u8]) -> Self {
-        let start = bytes[..bytes.len().min(12)].escape_ascii();
-        Self::malformed(
-            0,
-            format!("starts \"{start}\""),
-            "RLG327 alone or with -S2017, -S2018, -F2018, -S2019, -S2021 or -S2025",
-        )
-    }
-
-    /// Returns the offset of the offending byte, if there is one.
-    pub fn offset(&self) -> Option<usize> {
-        match self {
-            Self::Malformed { offset, .. } | Self::WrongSize { offset, .. } => Some(*offset),
-            Self::File { error, .. } => error.offset(),
-            _ => None,
-        }
-    }
-
-    fn at(self, path: &Path) -> Self {
-        Self::File { path: path.to_owned(), error: Box::new(self) }
-    }
-}
-
-/// The marker at the start of a file. Three markers are current and share one layout; the
-/// others are older.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rlg327Marker {
-    /// `RLG327-S2019`
-    S2019,
-    /// `RLG327-S2021`, the marker of new files.
-    S2021,
-    /// `RLG327-S2025`
-    S2025,
-    /// `RLG327-F2018`
-    F2018,
-    /// `RLG327-S2018`
-    S2018,
-    /// `RLG327-S2017`, with 160 × 105 cells.
-    S2017,
-    /// `RLG327` alone, the oldest marker.
-    Plain,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RoomOrder {
-    Xywh,
-    Yxhw,
-    Xwyh,
-}
+/// The places of a room's column, row, width and height among its four bytes.
+type RoomOrder = [usize; 4];
 
 #[derive(Clone, Copy, Debug)]
 struct Layout {
-    marker: Rlg327Marker,
+    marker: &'static str,
     stored: Size,
     border: bool,
     player: bool,
@@ -239,39 +163,27 @@ struct Layout {
     orders: &'static [RoomOrder],
 }
 
+const NEWEST: &str = "RLG327-S2021";
+/// It has two layouts.
+const PLAIN: &str = "RLG327";
 const OLD: Size = Size::of(160, 105);
 const BARE: Size = Size::of(78, 19);
+const XYWH: RoomOrder = [0, 1, 2, 3];
+const YXHW: RoomOrder = [1, 0, 3, 2];
+const XWYH: RoomOrder = [0, 2, 1, 3];
 
+/// The layouts with counts are current.
 #[rustfmt::skip]
 const LAYOUTS: [Layout; 8] = [
-    Layout { marker: S2019, stored: Size::STANDARD, border: true,  player: true,  counted: true,  orders: &[Xywh] },
-    Layout { marker: S2021, stored: Size::STANDARD, border: true,  player: true,  counted: true,  orders: &[Xywh] },
-    Layout { marker: S2025, stored: Size::STANDARD, border: true,  player: true,  counted: true,  orders: &[Xywh] },
-    Layout { marker: F2018, stored: Size::STANDARD, border: true,  player: true,  counted: false, orders: &[Xywh] },
-    Layout { marker: S2018, stored: Size::STANDARD, border: true,  player: false, counted: false, orders: &[Yxhw] },
-    Layout { marker: S2017, stored: OLD,            border: true,  player: false, counted: false, orders: &[Xywh] },
-    Layout { marker: Plain, stored: BARE,           border: false, player: false, counted: false, orders: &[Xywh] },
-    Layout { marker: Plain, stored: Size::STANDARD, border: true,  player: false, counted: false, orders: &[Xwyh, Yxhw] },
+    Layout { marker: "RLG327-S2019", stored: Size::STANDARD, border: true,  player: true,  counted: true,  orders: &[XYWH] },
+    Layout { marker: NEWEST,         stored: Size::STANDARD, border: true,  player: true,  counted: true,  orders: &[XYWH] },
+    Layout { marker: "RLG327-S2025", stored: Size::STANDARD, border: true,  player: true,  counted: true,  orders: &[XYWH] },
+    Layout { marker: "RLG327-F2018", stored: Size::STANDARD, border: true,  player: true,  counted: false, orders: &[XYWH] },
+    Layout { marker: "RLG327-S2018", stored: Size::STANDARD, border: true,  player: false, counted: false, orders: &[YXHW] },
+    Layout { marker: "RLG327-S2017", stored: OLD,            border: true,  player: false, counted: false, orders: &[XYWH] },
+    Layout { marker: PLAIN,          stored: BARE,           border: false, player: false, counted: false, orders: &[XYWH] },
+    Layout { marker: PLAIN,          stored: Size::STANDARD, border: true,  player: false, counted: false, orders: &[XWYH, YXHW] },
 ];
-
-impl Rlg327Marker {
-    const fn text(self) -> &'static str {
-        match self {
-            S2019 => "RLG327-S2019",
-            S2021 => "RLG327-S2021",
-            S2025 => "RLG327-S2025",
-            F2018 => "RLG327-F2018",
-            S2018 => "RLG327-S2018",
-            S2017 => "RLG327-S2017",
-            Plain => "RLG327",
-        }
-    }
-
-    /// Whether the program also writes files with this marker.
-    pub const fn is_current(self) -> bool {
-        matches!(self, S2019 | S2021 | S2025)
-    }
-}
 
 impl Layout {
     /// `RLG327` alone is two layouts: in a multiple of 4 bytes, the border is not stored.
@@ -282,9 +194,14 @@ impl Layout {
         let bare = bytes.len().is_multiple_of(4);
         LAYOUTS
             .into_iter()
-            .filter(|layout| layout.marker != Plain || (!longer && bare != layout.border))
-            .find(|layout| bytes.starts_with(layout.marker.text().as_bytes()))
-            .ok_or_else(|| Rlg327Error::unknown_marker(bytes))
+            .filter(|layout| layout.marker != PLAIN || (!longer && bare != layout.border))
+            .find(|layout| bytes.starts_with(layout.marker.as_bytes()))
+            .ok_or_else(|| {
+                let start = bytes[..bytes.len().min(12)].escape_ascii();
+                let markers =
+                    "RLG327 alone or with -S2017, -S2018, -F2018, -S2019, -S2021 or -S2025";
+                Rlg327Error::malformed(0, &format!("starts \"{start}\""), markers)
+            })
     }
 
     const fn size(&self) -> Size {
@@ -294,7 +211,7 @@ impl Layout {
 
 fn read_capped(path: &Path) -> Result<Vec<u8>, Rlg327Error> {
     let bytes = open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES));
-    bytes.map_err(Rlg327Error::Io)?.ok_or_else(|| {
+    bytes.map_err(|error| Rlg327Error::io(&error))?.ok_or_else(|| {
         let expected = "the end of the file: no dungeon is that large";
         Rlg327Error::malformed(1 << 20, "goes on", expected)
     })
@@ -304,12 +221,21 @@ const SIZE_AT: usize = 16;
 
 fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
     let dungeon = &file.dungeon;
+    let refused = |told: String| Rlg327Error::new(None, told);
     if dungeon.size() != Size::STANDARD {
-        return Err(Rlg327Error::WrongLevel(dungeon.size()));
+        let (found, standard) = (dungeon.size(), Size::STANDARD);
+        return Err(refused(format!(
+            "the dungeon has {found} cells, but only one of {standard} can be written; generate \
+             one of that size"
+        )));
     }
-    let player = file.player.ok_or(Rlg327Error::NoPlayer)?;
-    let marker = if file.marker.is_current() { file.marker } else { S2021 };
-    let mut bytes = marker.text().as_bytes().to_vec();
+    let player = file.player.ok_or_else(|| {
+        let told =
+            "the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell";
+        refused(told.to_owned())
+    })?;
+    let marker = if file.has_current_marker() { file.marker } else { NEWEST };
+    let mut bytes = marker.as_bytes().to_vec();
     bytes.extend([0; 8]);
     bytes.extend(cell(player));
     bytes.extend(dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0));
@@ -358,7 +284,11 @@ fn byte(number: u16) -> u8 {
 }
 
 fn put_count(bytes: &mut Vec<u8>, count: usize, what: &'static str) -> Result<(), Rlg327Error> {
-    let count = u16::try_from(count).map_err(|_| Rlg327Error::TooMany(count, what))?;
+    let count = u16::try_from(count).map_err(|_| {
+        let told =
+            format!("the dungeon has {count} {what}, but a file holds at most 65535; remove some");
+        Rlg327Error::new(None, told)
+    })?;
     bytes.extend(count.to_be_bytes());
     Ok(())
 }

@@ -13,8 +13,7 @@ const MOST_LAYERS: usize = 16;
 
 pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {
     let layout = Layout::of(bytes)?;
-    let mut reader =
-        Reader { bytes, offset: layout.marker.text().len(), counts: u16::from_be_bytes };
+    let mut reader = Reader { bytes, offset: layout.marker.len(), counts: u16::from_be_bytes };
     let is_little_endian = reader.is_little_endian()?;
     let big = || read_body(&layout, reader);
     if is_little_endian {
@@ -82,37 +81,35 @@ fn check_open(
         Some(rock) => format!("in rock of hardness {}", rock.0),
     };
     let found = format!("{puts} at {cell}, {place}");
-    Err(Rlg327Error::malformed(offset, found, "an open cell"))
+    Err(Rlg327Error::malformed(offset, &found, "an open cell"))
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Reader<'a> {
-    pub(super) bytes: &'a [u8],
-    pub(super) offset: usize,
-    pub(super) counts: fn([u8; 2]) -> u16,
+struct Reader<'a> {
+    bytes: &'a [u8],
+    offset: usize,
+    counts: fn([u8; 2]) -> u16,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Rlg327Error> {
+    fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Rlg327Error> {
         let rest = &self.bytes[self.offset.min(self.bytes.len())..];
         let Some(taken) = rest.get(..count) else {
-            return Err(Rlg327Error::malformed(
-                self.bytes.len(),
-                "is where the file ends".to_owned(),
-                format!("{} more bytes for {what}", count - rest.len()),
-            ));
+            let expected = format!("{} more bytes for {what}", count - rest.len());
+            let (end, found) = (self.bytes.len(), "is where the file ends");
+            return Err(Rlg327Error::malformed(end, found, &expected));
         };
         self.offset += count;
         Ok(taken)
     }
 
     /// Whether the size matches the length of the file in little-endian order only.
-    pub(super) fn is_little_endian(&mut self) -> Result<bool, Rlg327Error> {
+    fn is_little_endian(&mut self) -> Result<bool, Rlg327Error> {
         let at = self.offset;
         let version = self.four("the version")?;
         if version != [0; 4] {
             let found = format!("says version {}", u32::from_be_bytes(version));
-            return Err(Rlg327Error::malformed(at, found, "version 0"));
+            return Err(Rlg327Error::malformed(at, &found, "version 0"));
         }
         let size = self.four("the file's size")?;
         let has = self.bytes.len();
@@ -121,24 +118,29 @@ impl<'a> Reader<'a> {
         if is(said) || is(u32::from_le_bytes(size)) {
             Ok(!is(said))
         } else {
-            Err(Rlg327Error::WrongSize { offset: at + 4, said, has })
+            let offset = at + 4;
+            let told = format!(
+                "byte {offset} says the file has {said} bytes, but it has {has}; get an undamaged \
+                 copy, or write it again with the program that made it"
+            );
+            Err(Rlg327Error::new(Some(offset), told))
         }
     }
 
-    pub(super) fn four(&mut self, what: &str) -> Result<[u8; 4], Rlg327Error> {
+    fn four(&mut self, what: &str) -> Result<[u8; 4], Rlg327Error> {
         Ok(self.take(4, what)?.try_into().expect("four bytes were taken"))
     }
 
-    pub(super) fn count(&mut self, what: &str) -> Result<u16, Rlg327Error> {
+    fn count(&mut self, what: &str) -> Result<u16, Rlg327Error> {
         Ok((self.counts)(self.take(2, what)?.try_into().expect("two bytes were taken")))
     }
 
-    pub(super) fn cell(&mut self, what: &str) -> Result<Position, Rlg327Error> {
+    fn cell(&mut self, what: &str) -> Result<Position, Rlg327Error> {
         let cell = self.take(2, what)?;
         Ok(Position::new(cell[0].into(), cell[1].into()))
     }
 
-    pub(super) fn finish(&self) -> Result<(), Rlg327Error> {
+    fn finish(&self) -> Result<(), Rlg327Error> {
         if self.offset == self.bytes.len() {
             return Ok(());
         }
@@ -146,11 +148,9 @@ impl<'a> Reader<'a> {
             1 => "is a stray byte".to_owned(),
             more => format!("is the first of {more} stray bytes"),
         };
-        Err(Rlg327Error::malformed(self.offset, found, "the end of the file"))
+        Err(Rlg327Error::malformed(self.offset, &found, "the end of the file"))
     }
-}
 
-impl Reader<'_> {
     fn hardness(&mut self, layout: &Layout) -> Result<Grid<Hardness>, Rlg327Error> {
         let (at, stored, size) = (self.offset, layout.stored, layout.size());
         let bytes = self.take(stored.area(), "the hardness of all cells")?;
@@ -160,7 +160,7 @@ impl Reader<'_> {
             let cell = Position::new(cell.x + margin, cell.y + margin);
             if size.is_on_border(cell) && *byte != 255 {
                 let found = format!("says hardness {byte} at {cell}, in the border");
-                return Err(Rlg327Error::malformed(at + stored.index(cell), found, "255"));
+                return Err(Rlg327Error::malformed(at + stored.index(cell), &found, "255"));
             }
             hardness[cell] = Hardness(*byte);
         }
@@ -180,14 +180,14 @@ impl Reader<'_> {
         let at = self.offset;
         let bytes = self.take(4 * count, "the rooms")?;
         let read = |order: &RoomOrder| -> Result<Vec<Room>, Rlg327Error> {
-            let rooms = bytes.chunks_exact(4).map(|room| order.room(room));
+            let rooms = bytes.chunks_exact(4).map(|room| room_of(room, *order));
             let mut left = MOST_LAYERS * hardness.size().area();
             let checked = rooms.zip((at..).step_by(4)).map(|(room, at)| {
                 check_room(hardness, room, at)?;
                 left = left.checked_sub(room.area() as usize).ok_or_else(|| {
                     let found = "holds one room too many: together they have more cells than";
                     let found = format!("{found} {MOST_LAYERS} levels");
-                    Rlg327Error::malformed(at, found, "rooms that do not overlap")
+                    Rlg327Error::malformed(at, &found, "rooms that do not overlap")
                 })?;
                 Ok(room)
             });
@@ -219,23 +219,16 @@ impl Reader<'_> {
     }
 }
 
-impl RoomOrder {
-    fn room(self, bytes: &[u8]) -> Room {
-        let (x, y, width, height) = match self {
-            Self::Xywh => (0, 1, 2, 3),
-            Self::Yxhw => (1, 0, 3, 2),
-            Self::Xwyh => (0, 2, 1, 3),
-        };
-        let byte = |place: usize| u16::from(bytes[place]);
-        Room { x: byte(x), y: byte(y), width: byte(width), height: byte(height) }
-    }
+fn room_of(bytes: &[u8], order: RoomOrder) -> Room {
+    let [x, y, width, height] = order.map(|place| bytes[place].into());
+    Room { x, y, width, height }
 }
 
 fn check_room(hardness: &Grid<Hardness>, room: Room, at: usize) -> Result<(), Rlg327Error> {
     let Room { x, y, width, height } = room;
     let refuse = |what: &str| {
         let found = format!("holds a room at {x},{y} of {width}x{height} cells, {what}");
-        Err(Rlg327Error::malformed(at, found, "a rectangle of open cells"))
+        Err(Rlg327Error::malformed(at, &found, "a rectangle of open cells"))
     };
     if room.area() == 0 {
         return refuse("which is empty");

@@ -21,7 +21,7 @@ use hexdelve::{
 };
 use hexdelve_tui::messages::outcome_summary;
 use ranking::hex;
-pub use ranking::{Ladder, LadderRecord, ProvenGame, RefusedSubmission, SiteError, Verdict};
+pub use ranking::{Ladder, LadderRecord, ProvenGame, RefusedSubmission, Verdict};
 use sha2::{Digest, Sha256};
 pub(crate) use site::GAMES;
 pub use site::LadderSite;
@@ -34,17 +34,6 @@ use std::{
 
 /// Limits on the work that one journal may cause, because anybody can submit one. A
 /// journal that exceeds a limit is refused.
-///
-/// ```
-/// use hexdelve_cli::ladder::LadderLimits;
-/// use hexdelve_cli::prelude::*;
-/// let limits = LadderLimits::default();
-/// let header = |pit: PitSetup| GameHeader::new(pit, &World::new());
-/// assert_eq!(limits.objection(&header(PitSetup::new(Seed(7)))), None);
-/// let crowd = PitSetup::new(Seed(7)).size(Size::of(1000, 1000)).monsters(100_000);
-/// let why = limits.objection(&header(crowd)).unwrap();
-/// assert_eq!(why, "its pit has 100000 monsters; the ladder takes at most 1000");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LadderLimits {
     /// The maximum length of a journal in bytes.
@@ -78,8 +67,8 @@ impl Default for LadderLimits {
 }
 
 impl LadderLimits {
-    /// Returns the reason why the ladder does not take a game with this header, if it does not.
-    pub fn objection(&self, header: &GameHeader) -> Option<String> {
+    /// The reason why the ladder does not take a game with this header, if it does not.
+    fn objection(&self, header: &GameHeader) -> Option<String> {
         if header.daily.is_some() && !self.dailies {
             let why = "it claims to be a daily game, which is played with the program's own tables";
             return Some(why.to_owned());
@@ -186,17 +175,6 @@ fn identity(journal: &Journal) -> Result<String, JournalError> {
 /// name. The modification time, which a sender can choose, does not count. Links are not
 /// followed. `except` is a folder to skip, such as that of
 /// the journals on the page.
-///
-/// ```
-/// use hexdelve_cli::ladder::submissions;
-/// let folder = tempfile::tempdir().unwrap();
-/// std::fs::create_dir(folder.path().join("ada")).unwrap();
-/// std::fs::write(folder.path().join("ada").join("first.hexdelve"), "").unwrap();
-/// std::fs::write(folder.path().join("notes.txt"), "").unwrap();
-/// let found = submissions(folder.path(), None)?;
-/// assert_eq!((found.len(), found[0].player.as_str()), (1, "ada"));
-/// # Ok::<(), std::io::Error>(())
-/// ```
 ///
 /// # Errors
 /// Returns the system's error if `folder` cannot be read. Subfolders that cannot be read

@@ -22,7 +22,6 @@ use std::{
     thread,
     time::{Duration, Instant, SystemTime},
 };
-use thiserror::Error;
 
 /// A run that is killed must not have worked in vain.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
@@ -40,23 +39,13 @@ pub struct RefusedSubmission {
 }
 
 /// The proven games in a folder of journals, each listed once, and the refused journals.
-///
-/// ```
-/// use hexdelve_cli::ladder::{Ladder, LadderLimits, LadderRecord, submissions};
-/// use hexdelve_cli::prelude::*;
-/// let folder = tempfile::tempdir().unwrap();
-/// std::fs::write(folder.path().join("ada.hexdelve"), "no journal").unwrap();
-/// let (rules, limits) = (Rules::default(), LadderLimits::default());
-/// let mut record = LadderRecord::read(&folder.path().join("record"), &rules, &limits).unwrap();
-/// let sent = submissions(folder.path(), None).unwrap();
-/// let ladder = Ladder::judge(&sent, &rules, &limits, &mut record, 2, &|_, _| {});
-/// assert!(ladder.games().is_empty());
-/// assert_eq!(ladder.refused()[0].name, "ada.hexdelve");
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Ladder {
-    games: Vec<(Submission, ProvenGame)>,
-    refused: Vec<RefusedSubmission>,
+    /// The games, each with its submission, from best to worst within each mode. The time of an
+    /// entry is that at which the ladder received it.
+    pub games: Vec<(Submission, ProvenGame)>,
+    /// The refused journals, by name.
+    pub refused: Vec<RefusedSubmission>,
     /// The time that judging took in this run, by the hash of the journal.
     pub(super) spent: BTreeMap<String, Duration>,
 }
@@ -83,12 +72,12 @@ impl Ladder {
             let begun = Instant::now();
             let bytes = sent[index].read(limits.bytes)?;
             let hash = LadderRecord::hash_of(&bytes);
-            if shared.change(|record| record.verdict(&hash).is_none()) {
+            if shared.change(|record| !record.verdicts.contains_key(&hash)) {
                 let verdict = match judge(&bytes, &hash, rules, limits, begun + limits.time) {
                     Ok(game) => Verdict::Proven(Box::new(game)),
                     Err(why) => Verdict::Refused(why),
                 };
-                shared.change(|record| record.insert(hash.clone(), verdict));
+                shared.change(|record| record.verdicts.insert(hash.clone(), verdict));
             }
             Ok((hash, begun.elapsed()))
         });
@@ -104,13 +93,13 @@ impl Ladder {
                     continue;
                 }
             };
-            match record.verdict(&hash) {
+            match record.verdicts.get(&hash) {
                 Some(Verdict::Proven(game)) => proven.push((submission, hash, game.clone())),
                 Some(Verdict::Refused(why)) => ladder.refuse(&submission.name, why.clone()),
                 None => {}
             }
         }
-        record.retain(|hash| ladder.spent.contains_key(hash));
+        record.verdicts.retain(|hash, _| ladder.spent.contains_key(hash));
         ladder.list(record.receive(proven), record);
         ladder
     }
@@ -143,17 +132,6 @@ impl Ladder {
     fn refuse(&mut self, name: &str, why: String) {
         self.refused.push(RefusedSubmission { name: name.to_owned(), why });
     }
-
-    /// Returns the games, each with its submission, from best to worst within each mode. The
-    /// time of an entry is that at which the ladder received it.
-    pub fn games(&self) -> &[(Submission, ProvenGame)] {
-        &self.games
-    }
-
-    /// Returns the refused journals, by name.
-    pub fn refused(&self) -> &[RefusedSubmission] {
-        &self.refused
-    }
 }
 
 pub(super) struct SharedRecord<'a>(Mutex<(&'a mut LadderRecord, Instant)>);
@@ -173,17 +151,6 @@ impl<'a> SharedRecord<'a> {
         }
         changed
     }
-}
-
-/// The reason why the page or the record could not be written.
-#[derive(Debug, Error)]
-#[error("{}: {error}", path.display())]
-pub struct SiteError {
-    /// The file that cannot be read or written.
-    pub path: PathBuf,
-    /// The system's error.
-    #[source]
-    pub error: io::Error,
 }
 
 /// A game whose journal has been replayed to its end.
@@ -216,28 +183,19 @@ pub enum Verdict {
 /// A ladder's record, which is kept beside its page: who sent which journal, in the order in
 /// which the ladder received them, and the verdicts on the journals, by the SHA-256 hash of
 /// their bytes.
-///
-/// ```
-/// use hexdelve_cli::ladder::{LadderLimits, LadderRecord, Verdict};
-/// use hexdelve_cli::prelude::*;
-/// let folder = tempfile::tempdir().unwrap();
-/// let file = folder.path().join("record.toml");
-/// let read = || LadderRecord::read(&file, &Rules::default(), &LadderLimits::default()).unwrap();
-/// let mut record = read();
-/// let hash = LadderRecord::hash_of(b"some bytes");
-/// record.insert(hash.clone(), Verdict::Refused("it is not a journal".to_owned()));
-/// record.save().unwrap();
-/// assert_eq!(read().verdict(&hash), record.verdict(&hash));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LadderRecord {
+    #[serde(skip)]
     file: PathBuf,
     /// Everything that verdicts and pages depend on apart from the journals.
     judge: String,
-    received: Vec<Receipt>,
-    verdicts: BTreeMap<String, Verdict>,
     /// The hashes of the journals whose files on the page are complete.
     pub(super) pages: BTreeSet<String>,
+    #[serde(default)]
+    received: Vec<Receipt>,
+    /// By the hash of the journal's bytes: 64 hex digits.
+    pub verdicts: BTreeMap<String, Verdict>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -246,17 +204,6 @@ struct Receipt {
     at: String,
     player: String,
     journal: String,
-}
-
-/// If the judge has changed, verdicts are not read: they may have another form.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Stored<V> {
-    judge: String,
-    pages: BTreeSet<String>,
-    #[serde(default)]
-    received: Vec<Receipt>,
-    verdicts: V,
 }
 
 impl LadderRecord {
@@ -273,52 +220,40 @@ impl LadderRecord {
                             a new one, which forgets who sent a game first";
             SourceText::new(file.display().to_string(), "").refuse_it(found, expected)
         };
-        let file = file.to_owned();
-        let (received, verdicts, pages) = Default::default();
-        let new = Self { file, judge, received, verdicts, pages };
-        let bytes = match open_file(&new.file).and_then(|file| read_at_most(&file, LONGEST)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(new),
+        let bytes = match open_file(file).and_then(|file| read_at_most(&file, LONGEST)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let (file, (pages, received, verdicts)) = (file.to_owned(), Default::default());
+                return Ok(Self { file, judge, pages, received, verdicts });
+            }
             Err(error) => return Err(whole(&error.to_string())),
             Ok(bytes) => bytes.ok_or_else(|| whole("it is larger than 1 GiB"))?,
         };
         let text = String::from_utf8(bytes).map_err(|error| whole(&error.to_string()))?;
-        let stored: Stored<toml::Table> =
+        let mut stored: toml::Table =
             toml::from_str(&text).map_err(|error| whole(error.message()))?;
-        let Stored { judge, pages, received, verdicts } = stored;
-        if judge != new.judge {
-            return Ok(Self { received, ..new });
+        if stored.get("judge").and_then(toml::Value::as_str).is_some_and(|it| it != judge) {
+            // The verdicts of another judge may have another form.
+            stored.insert("judge".to_owned(), judge.into());
+            stored.insert("pages".to_owned(), toml::Value::Array(Vec::new()));
+            stored.insert("verdicts".to_owned(), toml::Table::new().into());
         }
-        let verdicts = verdicts.try_into();
-        let verdicts = verdicts.map_err(|error: toml::de::Error| whole(error.message()))?;
-        Ok(Self { received, verdicts, pages, ..new })
+        let record = stored.try_into().map_err(|error: toml::de::Error| whole(error.message()))?;
+        Ok(Self { file: file.to_owned(), ..record })
     }
 
     /// Writes the record to its file, for a later run.
     ///
     /// # Errors
-    /// Returns a [`SiteError`]. An existing file is then left unchanged.
-    pub fn save(&self) -> Result<(), SiteError> {
-        let (judge, pages) = (self.judge.clone(), self.pages.clone());
-        let (received, verdicts) = (self.received.clone(), &self.verdicts);
-        let stored = Stored { judge, pages, received, verdicts };
-        let text = toml::to_string(&stored).map_err(io::Error::other);
+    /// Returns a sentence about the file, which is then left unchanged.
+    pub fn save(&self) -> Result<(), String> {
+        let text = toml::to_string(self).map_err(io::Error::other);
         let written = text.and_then(|text| write_whole(&self.file, text.as_bytes()));
-        written.map_err(|error| SiteError { path: self.file.clone(), error })
+        written.map_err(|error| format!("{}: {error}", self.file.display()))
     }
 
     /// Returns the key of the verdict on these bytes: a hash of 64 hex digits.
     pub fn hash_of(bytes: &[u8]) -> String {
         hex(&Sha256::digest(bytes))
-    }
-
-    /// Returns the verdict on the journal with this hash.
-    pub fn verdict(&self, hash: &str) -> Option<&Verdict> {
-        self.verdicts.get(hash)
-    }
-
-    /// Adds a verdict, or replaces it.
-    pub fn insert(&mut self, hash: String, verdict: Verdict) {
-        self.verdicts.insert(hash, verdict);
     }
 
     /// Returns the games in the order in which each was first received from its player, with the
@@ -354,10 +289,6 @@ impl LadderRecord {
     pub(super) fn time_of(&self, receipt: usize) -> SystemTime {
         let at = self.received.get(receipt).and_then(|it| humantime::parse_rfc3339(&it.at).ok());
         at.unwrap_or(SystemTime::UNIX_EPOCH)
-    }
-
-    pub(super) fn retain(&mut self, is_there: impl Fn(&str) -> bool) {
-        self.verdicts.retain(|hash, _| is_there(hash));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The site of a ladder: its files, and its pages as HTML, without scripts or external resources.
 
 use super::{
-    Ladder, LadderLimits, LadderRecord, ProvenGame, SiteError, Submission, Verdict,
+    Ladder, LadderLimits, LadderRecord, ProvenGame, Submission, Verdict,
     ranking::{SharedRecord, in_parallel},
 };
 use hexdelve::prelude::*;
@@ -54,17 +54,11 @@ pub struct LadderSite<'a> {
 }
 
 enum Failure {
-    Site(SiteError),
+    Site(String),
     /// The journal is not the one that was judged.
     Changed(String),
     /// The game itself is the reason, so it is the same in each run.
     Refused(String),
-}
-
-impl From<SiteError> for Failure {
-    fn from(error: SiteError) -> Self {
-        Self::Site(error)
-    }
 }
 
 impl From<Divergence> for Failure {
@@ -83,14 +77,14 @@ impl LadderSite<'_> {
     /// `progress` is called with the number of written games and the total.
     ///
     /// # Errors
-    /// Returns a [`SiteError`]. The files written so far remain, and a later call
+    /// Returns a sentence about the file that cannot be written. The files written so far remain, and a later call
     /// continues from there.
     pub fn write(
         &self,
         ladder: &mut Ladder,
         record: &mut LadderRecord,
         progress: &(dyn Fn(usize, usize) + Sync),
-    ) -> Result<(), SiteError> {
+    ) -> Result<(), String> {
         loop {
             let tables = tables(ladder, self.top);
             write(&self.folder.join("index.html"), index(ladder, &tables).as_bytes())?;
@@ -113,7 +107,7 @@ impl LadderSite<'_> {
                     Err(Failure::Changed(why)) => return Ok(Some((sent.name.clone(), why))),
                     Err(Failure::Refused(why)) => {
                         let verdict = Verdict::Refused(why.clone());
-                        shared.change(|record| record.insert(hash, verdict));
+                        shared.change(|record| record.verdicts.insert(hash, verdict));
                         return Ok(Some((sent.name.clone(), why)));
                     }
                 };
@@ -148,13 +142,13 @@ impl LadderSite<'_> {
             morgue
         } else {
             let (journal, recording, morgue) = self.files_of(sent, game, end)?;
-            write(&file(JOURNAL), &journal)?;
-            write(&file(RECORDING), recording.as_bytes())?;
-            write(&file(MORGUE), morgue.as_bytes())?;
+            write(&file(JOURNAL), &journal).map_err(Failure::Site)?;
+            write(&file(RECORDING), recording.as_bytes()).map_err(Failure::Site)?;
+            write(&file(MORGUE), morgue.as_bytes()).map_err(Failure::Site)?;
             morgue
         };
         let page = page_of_game(&sent.player, game, &morgue, self.program);
-        Ok(write(&file(PAGE), page.as_bytes())?)
+        write(&file(PAGE), page.as_bytes()).map_err(Failure::Site)
     }
 
     /// Made from the very bytes that were judged.
@@ -202,11 +196,11 @@ impl LadderSite<'_> {
     }
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), SiteError> {
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     if read(path).is_some_and(|old| old == bytes) {
         return Ok(());
     }
-    write_whole(path, bytes).map_err(|error| SiteError { path: path.to_owned(), error })
+    write_whole(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// `None` if the file has to be written again.
@@ -235,7 +229,7 @@ pub(super) struct Table<'a> {
 /// Except those of all but the latest days.
 pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
     let mut tables: BTreeMap<ScoreTable, Vec<_>> = BTreeMap::new();
-    for (sent, game) in ladder.games() {
+    for (sent, game) in &ladder.games {
         for table in game.entry.tables() {
             tables.entry(table).or_default().push((sent, game));
         }
@@ -306,17 +300,17 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
     if tables.is_empty() {
         body.push_str("<p>No verified games yet.</p>\n");
     }
-    if !ladder.refused().is_empty() {
+    if !ladder.refused.is_empty() {
         let _ = writeln!(
             body,
             "<details>\n<summary>Unlisted journals: {}</summary>\n<ul>",
-            ladder.refused().len()
+            ladder.refused.len()
         );
-        for refused in ladder.refused().iter().take(MOST_REFUSED) {
+        for refused in ladder.refused.iter().take(MOST_REFUSED) {
             let (name, why) = (escaped(&refused.name), escaped(&refused.why));
             let _ = writeln!(body, "<li><code>{name}</code>: {why}</li>");
         }
-        if let more @ 1.. = ladder.refused().len().saturating_sub(MOST_REFUSED) {
+        if let more @ 1.. = ladder.refused.len().saturating_sub(MOST_REFUSED) {
             let _ = writeln!(body, "<li>and {more} more</li>");
         }
         body.push_str("</ul>\n</details>\n");

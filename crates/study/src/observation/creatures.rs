@@ -6,7 +6,6 @@ use bevy_ecs::prelude::*;
 use hexdelve::{
     creature::{Abilities, CharacterId, Faction, Player},
     dungeon::{CellLayer, Glyph},
-    every_variant,
     grid::Position,
     knowledge::{MonsterList, PerceivedMonster, notices, sight},
     lookahead::turn_order,
@@ -14,6 +13,7 @@ use hexdelve::{
     mind::{Belief, HiddenFromTelepaths},
     things::Stuck,
 };
+use strum::VariantArray;
 
 /// The meaning of the bits of a cell in
 /// [`ObservationBuffers::creatures`](super::ObservationBuffers::creatures). The four lowest
@@ -138,7 +138,7 @@ impl Creatures {
 
 /// The columns of a creature in
 /// [`ObservationBuffers::minds`](super::ObservationBuffers::minds), in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum MindColumn {
     /// 1 if this row describes a creature.
     Present,
@@ -169,20 +169,7 @@ pub enum MindColumn {
 
 impl MindColumn {
     /// All columns, in order.
-    pub const ALL: [Self; 12] = every_variant![
-        Present,
-        X,
-        Y,
-        Abilities,
-        Speed,
-        InView,
-        Friend,
-        StuckMoves,
-        Belief,
-        BelievedX,
-        BelievedY,
-        TicksToTurn
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
     /// The number of columns.
     pub const COUNT: usize = Self::ALL.len();
 
@@ -194,7 +181,7 @@ impl MindColumn {
 
 /// The columns of a turn in
 /// [`ObservationBuffers::turn_order`](super::ObservationBuffers::turn_order), in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum TurnOrderColumn {
     /// 1 if this row describes a turn.
     Present,
@@ -215,8 +202,7 @@ pub enum TurnOrderColumn {
 
 impl TurnOrderColumn {
     /// All columns, in order.
-    pub const ALL: [Self; 7] =
-        every_variant![Present, Player, Abilities, Ticks, Level, Index, OutOfView];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
     /// The number of columns.
     pub const COUNT: usize = Self::ALL.len();
 

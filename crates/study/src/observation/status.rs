@@ -7,7 +7,6 @@ use bevy_ecs::prelude::*;
 use hexdelve::{
     action::GameStatus,
     creature::{Abilities, Monster, Player, Speed},
-    every_variant,
     grid::Position,
     journal::Score,
     knowledge::MapMemory,
@@ -17,6 +16,7 @@ use hexdelve::{
     things::{Catalogue, Hasted, Stuck, Thing, WieldedItem, pack_of, usage},
     turn::{GameTime, NextTurn, TurnQueue},
 };
+use strum::VariantArray;
 
 /// The fields of [`ObservationBuffers::status`](super::ObservationBuffers::status), in
 /// order.
@@ -26,7 +26,7 @@ use hexdelve::{
 /// assert_eq!(StatusField::X.index(), 0);
 /// assert_eq!(StatusField::COUNT, 22);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum StatusField {
     /// The column of the PC, or of its killer if it is dead.
     X,
@@ -76,30 +76,7 @@ pub enum StatusField {
 
 impl StatusField {
     /// All fields, in order.
-    pub const ALL: [Self; 22] = every_variant![
-        X,
-        Y,
-        Turn,
-        Time,
-        TurnLength,
-        Speed,
-        Abilities,
-        Outcome,
-        Mode,
-        Depth,
-        DeepestDepth,
-        LevelCount,
-        Escaping,
-        HuntersIn,
-        Score,
-        MonstersNoticed,
-        MonstersInView,
-        Friends,
-        MonstersLeft,
-        StuckMoves,
-        HasteMoves,
-        VeiledTicks
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
     /// The number of fields.
     pub const COUNT: usize = Self::ALL.len();
 
@@ -239,7 +216,7 @@ const fn mode(mode: Option<GameMode>) -> u64 {
 /// assert_eq!(inventory[InventoryColumn::COUNT + InventoryColumn::Count.index()], 0);
 /// # Ok::<(), hexdelve_study::observation::BufferLengthError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum InventoryColumn {
     /// The glyph of the item.
     Glyph,
@@ -256,7 +233,7 @@ pub enum InventoryColumn {
 
 impl InventoryColumn {
     /// All columns, in order.
-    pub const ALL: [Self; 5] = every_variant![Glyph, Kind, Count, Usage, Wielded];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
     /// The number of columns.
     pub const COUNT: usize = Self::ALL.len();
 

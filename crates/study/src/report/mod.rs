@@ -6,8 +6,9 @@ mod tables;
 
 use super::{
     RowsPer, Shard, StudyError, StudySummary,
-    manifest::StudyManifest,
-    study_folder::{check_rows, open_rows, read_manifest},
+    rows::Row,
+    study::StudyManifest,
+    study_folder::{check_rows, read_manifest},
 };
 use hexdelve::{
     content::{escape_attribute, escape_unprintable},
@@ -97,16 +98,12 @@ fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError
     if manifest.each == RowsPer::Turn {
         return Err(StudyError::RowsOfTurns(folder.to_owned()));
     }
-    check_rows(folder, &manifest)?;
     let mut summary = StudySummary::default();
-    let mut lines = open_rows(folder, &manifest)?;
-    while let Some(line) = lines.next_line() {
-        let line = line?;
-        // The header has no head.
-        if let Some(row) = line.head.map(|_| manifest.rows.read_game(line.text())) {
-            summary.add(&row.map_err(|why| lines.invalid(why))?);
+    check_rows(folder, &manifest, &mut |row| {
+        if let Row::Game(row) = row {
+            summary.add(&row);
         }
-    }
+    })?;
     Ok((manifest, summary))
 }
 

@@ -11,77 +11,59 @@ const OUTCOMES: [StudyOutcome; 3] = [StudyOutcome::Won, StudyOutcome::Lost, Stud
 const MARGIN: f64 = 60.0;
 const BARS: usize = 40;
 
-pub(super) const WIDTH: f64 = 720.0;
+const WIDTH: f64 = 720.0;
 
 /// Colours come from the style sheet of the page, so that it is legible on a dark page too.
 #[derive(Debug)]
-pub(super) struct Plot {
+struct Plot {
     height: f64,
     /// For screen readers.
     label: String,
     body: String,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Anchor {
-    Start,
-    Middle,
-    End,
-}
-
 impl Plot {
-    pub(super) fn new(height: f64, label: &str) -> Self {
+    fn new(height: f64, label: &str) -> Self {
         Self { height, label: label.to_owned(), body: String::new() }
     }
 
+    /// `more` are further attributes, and `content` is what the element contains.
+    fn element(
+        &mut self,
+        name: &str,
+        class: &str,
+        numbers: &[(&str, f64)],
+        more: &str,
+        content: &str,
+    ) {
+        let number = |(name, number): &(&str, f64)| format!(" {name}=\"{number:.1}\"");
+        let numbers: String = numbers.iter().map(number).collect();
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(self.body, "<{name} class=\"{class}\"{numbers}{more}>{content}</{name}>");
+    }
+
     /// `hint` appears when the pointer hovers.
-    pub(super) fn rect(&mut self, class: &str, [x, y, width, height]: [f64; 4], hint: &str) {
-        self.add(&format!(
-            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \
-             height=\"{height:.1}\"><title>{}</title></rect>",
-            escaped(hint)
-        ));
+    fn rect(&mut self, class: &str, [x, y, width, height]: [f64; 4], hint: &str) {
+        let numbers = [("x", x), ("y", y), ("width", width), ("height", height)];
+        self.element("rect", class, &numbers, "", &titled(hint));
     }
 
-    /// The opacity is from 0 to 1.
-    pub(super) fn shade(&mut self, class: &str, [x, y, width, height]: [f64; 4], opacity: f64) {
-        self.add(&format!(
-            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \
-             height=\"{height:.1}\" fill-opacity=\"{opacity:.3}\"/>"
-        ));
+    fn line(&mut self, class: &str, [x1, y1, x2, y2]: [f64; 4]) {
+        self.element("line", class, &[("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)], "", "");
     }
 
-    pub(super) fn line(&mut self, class: &str, [x1, y1, x2, y2]: [f64; 4]) {
-        self.add(&format!(
-            "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>"
-        ));
+    fn dot(&mut self, class: &str, (x, y): (f64, f64), hint: &str) {
+        let numbers = [("cx", x), ("cy", y), ("r", 4.0)];
+        self.element("circle", class, &numbers, "", &titled(hint));
     }
 
-    pub(super) fn polyline(&mut self, class: &str, points: &[(f64, f64)]) {
-        let points: Vec<_> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-        self.add(&format!("<polyline class=\"{class}\" points=\"{}\"/>", points.join(" ")));
+    /// `anchor` is the part of the text that is at the point: `start`, `middle` or `end`.
+    fn text(&mut self, class: &str, (x, y): (f64, f64), anchor: &str, words: &str) {
+        let anchor = format!(" text-anchor=\"{anchor}\"");
+        self.element("text", class, &[("x", x), ("y", y)], &anchor, &escaped(words));
     }
 
-    pub(super) fn dot(&mut self, class: &str, (x, y): (f64, f64), hint: &str) {
-        self.add(&format!(
-            "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"><title>{}</title></circle>",
-            escaped(hint)
-        ));
-    }
-
-    pub(super) fn text(&mut self, class: &str, (x, y): (f64, f64), anchor: Anchor, words: &str) {
-        let anchor = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        };
-        self.add(&format!(
-            "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>",
-            escaped(words)
-        ));
-    }
-
-    pub(super) fn finish(self) -> String {
+    fn finish(self) -> String {
         let (height, label) = (self.height, escaped(&self.label));
         format!(
             "<svg viewBox=\"0 0 {WIDTH:.0} {height:.0}\" width=\"{WIDTH:.0}\" height=\"{height:.0}\" \
@@ -89,11 +71,10 @@ impl Plot {
             self.body
         )
     }
+}
 
-    fn add(&mut self, element: &str) {
-        // Writing to a `String` cannot fail.
-        let _ = writeln!(self.body, "{element}");
-    }
+fn titled(hint: &str) -> String {
+    format!("<title>{}</title>", escaped(hint))
 }
 
 pub(super) fn rates(studies: &[ReportedStudy]) -> String {
@@ -108,21 +89,21 @@ pub(super) fn rates(studies: &[ReportedStudy]) -> String {
         let share = f64::from(tenth) / 5.0;
         plot.line("grid", [x(share), 4.0, x(share), bottom]);
         let words = format!("{:.0} %", 100.0 * share);
-        plot.text("soft", (x(share), bottom + 18.0), Anchor::Middle, &words);
+        plot.text("soft", (x(share), bottom + 18.0), "middle", &words);
     }
     let mut y = 18.0;
     for outcome in OUTCOMES {
         for study in studies {
             let interval = study.summary.share_of(outcome).interval();
-            let name = study.named(studies, outcome.as_str());
-            plot.text("ink", (left - 12.0, y + 4.0), Anchor::End, &name);
+            let name = study.named(studies, outcome.as_ref());
+            plot.text("ink", (left - 12.0, y + 4.0), "end", &name);
             let class = format!("line {}", class(study));
             plot.line(&class, [x(interval.low), y, x(interval.high), y]);
             for end in [interval.low, interval.high] {
                 plot.line(&class, [x(end), y - 5.0, x(end), y + 5.0]);
             }
             plot.dot(&format!("dot {}", self::class(study)), (x(interval.share), y), &name);
-            plot.text("ink", (right + 16.0, y + 4.0), Anchor::Start, &interval.to_string());
+            plot.text("ink", (right + 16.0, y + 4.0), "start", &interval.to_string());
             y += ROW;
         }
         y += 14.0;
@@ -158,9 +139,9 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
             let y = base - part * highest * scale;
             plot.line("grid", [MARGIN, y, WIDTH - 20.0, y]);
             let words = format!("{:.1} %", 100.0 * part * highest);
-            plot.text("soft", (MARGIN - 8.0, y + 4.0), Anchor::End, &words);
+            plot.text("soft", (MARGIN - 8.0, y + 4.0), "end", &words);
         }
-        plot.text("ink", (MARGIN, base - EACH + 28.0), Anchor::Start, &study.named(studies, ""));
+        plot.text("ink", (MARGIN, base - EACH + 28.0), "start", &study.named(studies, ""));
         for (at, bar) in bars.iter().enumerate() {
             let mut y = base;
             for (outcome, count) in OUTCOMES.into_iter().zip(bar).filter(|(_, count)| **count > 0) {
@@ -170,8 +151,8 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
                 let from = width * at as u64;
                 let to =
                     if at + 1 < BARS { (from + width - 1).to_string() } else { "…".to_owned() };
-                let hint = format!("{from} to {to} turns: {count} {}", outcome.as_str());
-                let class = format!("fill-{}", outcome.as_str());
+                let hint = format!("{from} to {to} turns: {count} {}", outcome.as_ref());
+                let class = format!("fill-{}", outcome.as_ref());
                 plot.rect(&class, [x + 0.5, y, bar_width - 1.0, tall], &hint);
             }
         }
@@ -181,14 +162,14 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
         let at = MARGIN + bar_width * BARS as f64 * part as f64 / 4.0;
         let turns = width * BARS as u64 * part / 4;
         let words = if part == 4 { format!("{turns} and more") } else { turns.to_string() };
-        let anchor = if part == 4 { Anchor::End } else { Anchor::Middle };
+        let anchor = if part == 4 { "end" } else { "middle" };
         plot.text("soft", (at, base + 18.0), anchor, &words);
     }
     for (number, outcome) in OUTCOMES.into_iter().enumerate() {
         let x = MARGIN + 90.0 * number as f64;
-        let class = format!("fill-{}", outcome.as_str());
-        plot.rect(&class, [x, base + 28.0, 11.0, 11.0], outcome.as_str());
-        plot.text("ink", (x + 17.0, base + 38.0), Anchor::Start, outcome.as_str());
+        let class = format!("fill-{}", outcome.as_ref());
+        plot.rect(&class, [x, base + 28.0, 11.0, 11.0], outcome.as_ref());
+        plot.text("ink", (x + 17.0, base + 38.0), "start", outcome.as_ref());
     }
     plot.finish()
 }
@@ -215,7 +196,7 @@ pub(super) fn survival(studies: &[ReportedStudy]) -> String {
     const HEIGHT: f64 = 300.0;
     let (top, bottom, right) = (16.0, HEIGHT - 44.0, WIDTH - 20.0);
     let mut plot = Plot::new(HEIGHT, "The share of games that reach each level, and that win");
-    let deepest = studies.iter().filter_map(|study| study.summary.levels().keys().max());
+    let deepest = studies.iter().filter_map(|study| study.summary.levels.keys().max());
     let deepest = deepest.max().copied().unwrap_or(1);
     let step = (right - MARGIN) / (f64::from(deepest) + 1.0);
     let x = |level: u16| MARGIN + step * (f64::from(level) - 0.5);
@@ -224,25 +205,27 @@ pub(super) fn survival(studies: &[ReportedStudy]) -> String {
         let share = f64::from(fifth) / 5.0;
         plot.line("grid", [MARGIN, y(share), right, y(share)]);
         let words = format!("{:.0} %", 100.0 * share);
-        plot.text("soft", (MARGIN - 8.0, y(share) + 4.0), Anchor::End, &words);
+        plot.text("soft", (MARGIN - 8.0, y(share) + 4.0), "end", &words);
     }
     for level in 1..=deepest {
         let words = format!("level {level}");
-        plot.text("soft", (x(level), bottom + 18.0), Anchor::Middle, &words);
+        plot.text("soft", (x(level), bottom + 18.0), "middle", &words);
     }
-    plot.text("soft", (x(deepest + 1), bottom + 18.0), Anchor::Middle, "won");
+    plot.text("soft", (x(deepest + 1), bottom + 18.0), "middle", "won");
     for (number, study) in studies.iter().enumerate() {
         let aside = 6.0 * (number as f64 - (studies.len() as f64 - 1.0) / 2.0);
         let games = study.summary.games();
         let reached = (1..=deepest).map(|level| {
-            let reached = study.summary.levels().get(&level).map_or(0, |it| it.reached);
+            let reached = study.summary.levels.get(&level).map_or(0, |it| it.reached);
             Proportion { part: reached, whole: games }
         });
         let shares: Vec<_> = reached.chain([study.summary.won()]).collect();
         let place = |at: u16| x(at + 1) + aside;
         let points = (0..).zip(&shares).map(|(at, it)| (place(at), y(it.share())));
         let class = class(study);
-        plot.polyline(&format!("line {class}"), &points.collect::<Vec<_>>());
+        let points = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ");
+        let points = format!(" points=\"{points}\"");
+        plot.element("polyline", &format!("line {class}"), &[], &points, "");
         for (at, proportion) in (0..).zip(&shares) {
             let (x, interval) = (place(at), proportion.interval());
             plot.line(&format!("line {class}"), [x, y(interval.low), x, y(interval.high)]);
@@ -253,7 +236,7 @@ pub(super) fn survival(studies: &[ReportedStudy]) -> String {
             let x = right - 90.0;
             let y = top + 20.0 * number as f64;
             plot.line(&format!("line {class}"), [x, y, x + 24.0, y]);
-            plot.text("ink", (x + 32.0, y + 4.0), Anchor::Start, &study.named(studies, ""));
+            plot.text("ink", (x + 32.0, y + 4.0), "start", &study.named(studies, ""));
         }
     }
     plot.finish()
@@ -264,8 +247,8 @@ pub(super) fn matrix(study: &ReportedStudy) -> String {
     let summary = &study.summary;
     let minds: Vec<_> = Abilities::all().map(|it| it.letter().to_string()).collect();
     let victims: Vec<_> = ["@".to_owned()].into_iter().chain(minds).collect();
-    let others = summary.all_killers().filter(|it| !victims.iter().any(|name| name == it));
-    let killers: Vec<_> = victims.iter().map(String::as_str).chain(others).collect();
+    let others = summary.kills.keys().filter(|it| !victims.contains(it));
+    let killers: Vec<_> = victims.iter().chain(others).collect();
     let height = ROW * killers.len() as f64 + 48.0;
     let mut plot = Plot::new(height, "Who killed whom, per hundred games");
     let (left, top) = (86.0, 44.0);
@@ -276,26 +259,28 @@ pub(super) fn matrix(study: &ReportedStudy) -> String {
     };
     let pairs = killers.iter().flat_map(|killer| victims.iter().map(move |it| (killer, it)));
     let highest = pairs.fold(0.001, |most, (killer, it)| per_hundred(killer, it).max(most));
-    plot.text("soft", (left, 14.0), Anchor::Start, "victims");
-    plot.text("soft", (left - 14.0, 36.0), Anchor::End, "killers");
+    plot.text("soft", (left, 14.0), "start", "victims");
+    plot.text("soft", (left - 14.0, 36.0), "end", "killers");
     for (at, victim) in victims.iter().enumerate() {
         let middle = left + column * (at as f64 + 0.5);
-        plot.text("mono", (middle, 36.0), Anchor::Middle, victim);
+        plot.text("mono", (middle, 36.0), "middle", victim);
     }
     for (row, killer) in killers.iter().enumerate() {
         let y = top + ROW * row as f64;
-        plot.text("mono", (left - 14.0, y + 16.0), Anchor::End, killer);
+        plot.text("mono", (left - 14.0, y + 16.0), "end", killer);
         for (at, victim) in victims.iter().enumerate() {
             let value = per_hundred(killer, victim);
             let x = left + column * at as f64;
             // Square roots make rare pairs distinguishable from pairs that never occur.
             let opacity = (value / highest).sqrt();
-            plot.shade("heat", [x + 1.0, y + 1.0, column - 2.0, ROW - 2.0], opacity);
+            let [width, height] = [("width", column - 2.0), ("height", ROW - 2.0)];
+            let numbers = [("x", x + 1.0), ("y", y + 1.0), width, height];
+            plot.element("rect", "heat", &numbers, &format!(" fill-opacity=\"{opacity:.3}\""), "");
             if value > 0.0 {
                 let class = if opacity > 0.55 { "cell over" } else { "cell" };
                 let words =
                     if value < 9.95 { format!("{value:.1}") } else { format!("{value:.0}") };
-                plot.text(class, (x + column / 2.0, y + 16.0), Anchor::Middle, &words);
+                plot.text(class, (x + column / 2.0, y + 16.0), "middle", &words);
             }
         }
     }

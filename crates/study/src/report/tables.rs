@@ -111,7 +111,7 @@ pub(super) fn results(studies: &[ReportedStudy]) -> Table {
     };
     table.row(each("games", &|it| it.games().to_string()));
     for outcome in [StudyOutcome::Won, StudyOutcome::Lost, StudyOutcome::Stalled] {
-        let mut row = each(outcome.as_str(), &|it| it.share_of(outcome).interval().to_string());
+        let mut row = each(outcome.as_ref(), &|it| it.share_of(outcome).interval().to_string());
         if let [one, other] = studies {
             let shares = [one, other].map(|study| study.summary.share_of(outcome));
             row.push(difference(shares[0].minus(shares[1])));
@@ -123,7 +123,7 @@ pub(super) fn results(studies: &[ReportedStudy]) -> Table {
     table.row(each("turns of a game, 10 % to 90 %", &|it| {
         format!("{} to {}", it.turns_quantile(10), it.turns_quantile(90))
     }));
-    table.row(each("actions refused", &|it| it.refused().to_string()));
+    table.row(each("actions refused", &|it| it.refused.to_string()));
     table
 }
 
@@ -135,10 +135,10 @@ fn difference(it: ShareInterval) -> String {
 pub(super) fn levels(studies: &[ReportedStudy]) -> Table {
     let names = ["reached", "lost", "lost %", "turns", "killed by the PC", "by others"];
     let mut table = Table::new("Levels", heads(studies, "level", &names));
-    let levels = studies.iter().flat_map(|study| study.summary.levels().keys());
+    let levels = studies.iter().flat_map(|study| study.summary.levels.keys());
     for level in levels.copied().collect::<BTreeSet<_>>() {
         let of = |study: &ReportedStudy| {
-            let level = study.summary.levels().get(&level).copied().unwrap_or_default();
+            let level = study.summary.levels.get(&level).copied().unwrap_or_default();
             let lost = Proportion { part: level.lost, whole: level.reached };
             [
                 level.reached.to_string(),
@@ -160,7 +160,7 @@ pub(super) fn minds(studies: &[ReportedStudy]) -> Table {
     for mind in Abilities::all() {
         let of = |study: &ReportedStudy| {
             let (summary, letter) = (&study.summary, mind.letter().to_string());
-            let killers = summary.all_killers().filter(|killer| *killer != "@");
+            let killers = summary.kills.keys().filter(|killer| *killer != "@");
             let by_monsters: u64 = killers.map(|killer| summary.kills(killer, &letter)).sum();
             let victims = Abilities::all().map(|it| it.letter().to_string());
             let killed: u64 = victims.map(|victim| summary.kills(&letter, &victim)).sum();
@@ -210,7 +210,7 @@ pub(super) fn items(studies: &[ReportedStudy]) -> Table {
     let names = ["games", "%", "times"];
     let mut table = Table::new("Items used", heads(studies, "item", &names));
     let games = |study: &ReportedStudy| {
-        study.summary.used().map(|(name, games, _)| (name.to_owned(), games)).collect()
+        study.summary.used.iter().map(|(name, (games, _))| (name.clone(), *games)).collect()
     };
     for name in by_count(studies, games) {
         let of = |study: &ReportedStudy| {

@@ -12,7 +12,7 @@ use crate::{
     player::PlayerView,
     sight::FieldOfView,
     things::DoorState,
-    turn::{GameTime, TurnKey},
+    turn::GameTime,
 };
 use std::collections::BTreeMap;
 
@@ -258,11 +258,9 @@ impl Scene {
     }
 
     fn next_foe(&self) -> Option<usize> {
-        let player = TurnKey::for_player(self.now);
-        // The order of the list stands for the order of entry into the queue.
-        let orders = (0..).zip(&self.foes).map(|(at, foe)| TurnKey::for_monster(foe.next_turn, at));
-        let due = orders.zip(0..).filter(|(order, _)| *order < player);
-        due.min().map(|(_, index)| index)
+        // The order of the list stands for the order of entry into the queue. The PC wins ties.
+        let orders = self.foes.iter().map(|foe| foe.next_turn).zip(0..);
+        orders.filter(|(at, _)| *at < self.now).min().map(|(_, index)| index)
     }
 }
 

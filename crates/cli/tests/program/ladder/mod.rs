@@ -138,17 +138,17 @@ fn of_a_thousand_journals_fifty_forgeries_are_found() {
     let mut record = new_record();
     let ladder = judge(folder.path(), &mut record, 2);
     let refused: BTreeMap<_, _> =
-        ladder.refused().iter().map(|it| (it.name.clone(), it.why.clone())).collect();
+        ladder.refused.iter().map(|it| (it.name.clone(), it.why.clone())).collect();
     assert_eq!(refused.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>());
     for (name, why) in &expected {
         assert!(refused[name].contains(why), "{name}: {}, expected {why}", refused[name]);
     }
-    assert_eq!(ladder.games().len(), honest);
+    assert_eq!(ladder.games.len(), honest);
 
     // With the record of the first run, the second is the same and replays nothing.
     let before = record.clone();
     let again = judge(folder.path(), &mut record, 1);
-    assert!(again.games() == ladder.games() && again.refused() == ladder.refused());
+    assert!(again.games == ladder.games && again.refused == ladder.refused);
     assert!(record == before);
 }
 
@@ -160,7 +160,7 @@ fn a_journal_beyond_a_limit_is_refused() {
     let why = |limits: LadderLimits| {
         let (rules, mut record) = (Rules::default(), new_record());
         let ladder = Ladder::judge(&sent, &rules, &limits, &mut record, 1, &|_, _| {});
-        ladder.refused().first().map(|it| it.why.clone()).unwrap_or_default()
+        ladder.refused.first().map(|it| it.why.clone()).unwrap_or_default()
     };
     let usual = LadderLimits::default();
     assert_eq!(why(usual), "");

@@ -115,7 +115,7 @@ fn a_journal_that_changes_after_it_was_judged_is_refused() {
         std::os::unix::fs::symlink("/dev/zero", home.sent("dan.hexdelve")).unwrap();
         fs::write(home.sent("eve.hexdelve"), other).unwrap();
     });
-    let why: Vec<_> = ladder.refused().iter().map(|it| it.why.as_str()).collect();
+    let why: Vec<_> = ladder.refused.iter().map(|it| it.why.as_str()).collect();
     assert!(why[0].starts_with("it cannot be read: ") && why.len() == 4, "{why:?}");
     assert_eq!(why[1], "it cannot be read: this is a pipe, not a file");
     assert_eq!(why[2], "it cannot be read: this is a device, not a file");
@@ -133,11 +133,11 @@ fn the_time_for_a_page_counts_and_is_remembered() {
     home.send("ada.hexdelve", 3, DelveSetup::new(Seed(7)));
     let (ladder, mut record) = write_after(&home, Duration::ZERO, || {});
     let why = "making its page takes too long: more than 0 s";
-    assert_eq!(ladder.refused()[0].why, why);
+    assert_eq!(ladder.refused[0].why, why);
     let page = home.page();
     assert!(page.len() == 1 && page.keys().all(|it| it.ends_with("index.html")), "{page:?}");
     let again = judge(&home.0.path().join("sent"), &mut record, 1);
-    assert_eq!(again.refused(), ladder.refused());
+    assert_eq!(again.refused, ladder.refused);
 }
 
 #[test]
@@ -148,6 +148,6 @@ fn a_replay_that_takes_too_long_is_not_tried_again() {
     let sent = submissions(&home.0.path().join("sent"), None).unwrap();
     let limits = LadderLimits { time: Duration::ZERO, ..LadderLimits::default() };
     Ladder::judge(&sent, &rules, &limits, &mut record, 1, &|_, _| {});
-    let verdict = record.verdict(&LadderRecord::hash_of(&journal));
+    let verdict = record.verdicts.get(&LadderRecord::hash_of(&journal));
     assert!(matches!(verdict, Some(Verdict::Refused(why)) if why.contains("too long")));
 }

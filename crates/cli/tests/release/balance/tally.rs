@@ -125,7 +125,7 @@ impl Tally {
 
     /// Counts a finished delve. `warning` returns how the PC was warned of a killer.
     pub(crate) fn end(&mut self, counted: &CountedGame, warning: impl Fn(CharacterId) -> Warning) {
-        let game = counted.game();
+        let game = &counted.game;
         self.add_row(counted.row());
         for kind in std::mem::take(&mut self.met_now) {
             *self.met.entry(kind).or_default() += 1;
@@ -139,7 +139,7 @@ impl Tally {
     }
 
     pub(crate) fn used(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.summary.used().map(|(kind, games, _)| (kind, games))
+        self.summary.used.iter().map(|(kind, (games, _))| (kind.as_str(), *games))
     }
 
     pub(crate) fn passed(&self, level: u16) -> u64 {
@@ -147,7 +147,7 @@ impl Tally {
     }
 
     fn level(&self, level: u16) -> LevelSummary {
-        self.summary.levels().get(&level).copied().unwrap_or_default()
+        self.summary.levels.get(&level).copied().unwrap_or_default()
     }
 
     pub(crate) fn share_of_unannounced_deaths(&self) -> f64 {
@@ -156,7 +156,7 @@ impl Tally {
     }
 
     pub(crate) fn stops_of_a_won_delve(&self) -> f64 {
-        mean(self.summary.monsters_stopped_in_won_games())
+        mean(&self.summary.monsters_stopped_in_won_games)
     }
 
     /// Returns the percentage of the dead monsters that were killed by monsters, on levels
@@ -192,7 +192,7 @@ impl fmt::Display for Tally {
             let count = self.deaths.get(&warning).copied().unwrap_or(0);
             format!("{count} ({:.1} %)", percent(count, dead))
         };
-        let stopped = self.summary.monsters_stopped_in_won_games();
+        let stopped = &self.summary.monsters_stopped_in_won_games;
         let helped = stopped.iter().filter(|count| **count > 0).count() as u64;
         let killers: Vec<_> =
             Abilities::all().map(|mind| self.summary.games_ended_by(mind.letter())).collect();
@@ -226,7 +226,7 @@ impl fmt::Display for Tally {
             self.share_of_brawls(10)
         )?;
         writeln!(f, "| killers, by mask 0 to f | {killers:?} |")?;
-        writeln!(f, "| actions refused | {} |\n", self.summary.refused())?;
+        writeln!(f, "| actions refused | {} |\n", self.summary.refused)?;
         writeln!(
             f,
             "| level | reached | lost | lost % | turns | killed by the PC | by monsters |"

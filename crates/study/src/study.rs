@@ -1,6 +1,7 @@
-//! The manifest of a study, which describes its rows.
+//! A study: its game, autopilot and seeds, the share of them that one machine plays, and the
+//! manifest, which describes its rows.
 
-use super::{RowFormat, RowsPer, SeedRange, Shard, StudyError};
+use super::{RowFormat, RowsPer, StudyError};
 use hexdelve::{
     dungeon::Dungeon,
     game::Rules,
@@ -12,6 +13,7 @@ use hexdelve::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::{fmt, str::FromStr};
 
 const FORMAT: u32 = 1;
 
@@ -76,38 +78,25 @@ mod text {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Study {
-    pub(super) setup: GameSetup,
-    pub(super) autopilot: AutopilotName,
-    pub(super) seeds: SeedRange,
-    pub(super) shard: Shard,
-    pub(super) each: RowsPer,
-    pub(super) rows: RowFormat,
+    /// The setup of the games, whose seed does not matter.
+    pub setup: GameSetup,
+    /// The autopilot that plays.
+    pub autopilot: AutopilotName,
+    /// The seeds of all games.
+    pub seeds: SeedRange,
+    /// The share of the seeds that is played.
+    pub shard: Shard,
+    /// Whether there is a row for each game (the default) or for each turn.
+    pub each: RowsPer,
+    /// The format of the rows: JSON lines by default.
+    pub rows: RowFormat,
 }
 
 impl Study {
-    /// Creates a study of games that differ only in their seeds. The seed of `setup` does
-    /// not matter.
+    /// Creates a study of games that differ only in their seeds, all of which are played.
     pub fn new(setup: impl Into<GameSetup>, autopilot: AutopilotName, seeds: SeedRange) -> Self {
         let (shard, each, rows) = (Shard::WHOLE, RowsPer::default(), RowFormat::default());
         Self { setup: setup.into().reseeded(Seed(0)), autopilot, seeds, shard, each, rows }
-    }
-
-    /// Plays only one share of the seeds.
-    #[must_use]
-    pub fn shard(self, shard: Shard) -> Self {
-        Self { shard, ..self }
-    }
-
-    /// Writes a row for each game (the default) or for each turn.
-    #[must_use]
-    pub fn rows_per(self, each: RowsPer) -> Self {
-        Self { each, ..self }
-    }
-
-    /// Writes rows in this format. The default is JSON lines.
-    #[must_use]
-    pub fn rows(self, rows: RowFormat) -> Self {
-        Self { rows, ..self }
     }
 
     /// Returns the seeds of this shard, which are the ones to be played.
@@ -125,7 +114,7 @@ impl Study {
 
     /// The first game must be startable.
     pub(super) fn manifest(&self, rules: &Rules) -> Result<StudyManifest, StudyError> {
-        let seed = self.own_seeds()?.first();
+        let seed = self.own_seeds()?.first;
         let wrong = |why: SetupError| StudyError::Setup(seed, why);
         let game = rules.start(self.setup.reseeded(Seed(seed))).map_err(wrong)?;
         let header = GameHeader::new(self.setup.clone(), game.world());
@@ -207,11 +196,16 @@ impl StudyManifest {
         ]
     }
 
-    /// The name of the first field that differs, and its two values.
-    pub(super) fn difference(&self, other: &Self) -> Option<(&'static str, [String; 2])> {
+    /// A sentence about the first field that differs.
+    pub(super) fn difference(
+        &self,
+        other: &Self,
+        other_name: &dyn fmt::Display,
+        remedy: &str,
+    ) -> Option<String> {
         let mut pairs = self.fields().into_iter().zip(other.fields());
-        let ((name, one), (_, other)) = pairs.find(|(one, other)| one != other)?;
-        Some((name, [one, other]))
+        let ((field, found), (_, expected)) = pairs.find(|(one, other)| one != other)?;
+        Some(format!("its {field} is {found}, but {other_name} has {expected}: {remedy}"))
     }
 
     pub(super) fn to_text(&self) -> String {
@@ -225,5 +219,109 @@ impl StudyManifest {
             return Err(format!("it has format {found}, and this program reads {FORMAT}"));
         }
         Ok(manifest)
+    }
+}
+
+/// An inclusive range of seeds, written as `1..2000`.
+///
+/// ```
+/// use hexdelve_study::{SeedRange, Shard};
+/// let seeds: SeedRange = "1..10".parse()?;
+/// assert_eq!(seeds.count(), 10);
+/// let third: Shard = "3/3".parse().unwrap();
+/// assert_eq!(seeds.shard(third), Some("7..10".parse()?));
+/// let told = "10..1".parse::<SeedRange>().unwrap_err();
+/// assert!(told.contains("the first must not be higher than the last"), "{told}");
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeedRange {
+    pub(super) first: u64,
+    pub(super) last: u64,
+}
+
+/// One of several equal shares of the seeds, written as `2/4`: the second of four.
+///
+/// The seeds of a share are consecutive, so concatenating the rows of all shares gives
+/// the rows of the whole study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    number: u32,
+    count: u32,
+}
+
+impl SeedRange {
+    /// `None` if `last` is lower than `first`.
+    pub(super) const fn new(first: u64, last: u64) -> Option<Self> {
+        if first <= last { Some(Self { first, last }) } else { None }
+    }
+
+    /// Returns the number of seeds, 1 to 2⁶⁴, which does not fit into a `u64`.
+    pub const fn count(self) -> u128 {
+        (self.last - self.first) as u128 + 1
+    }
+
+    /// Returns the seeds of a shard, or `None` if there are more shards than seeds.
+    #[expect(clippy::cast_possible_truncation, reason = "both are below the number of seeds")]
+    pub fn shard(self, shard: Shard) -> Option<Self> {
+        let share = |number: u32| self.count() * u128::from(number) / u128::from(shard.count);
+        if u128::from(shard.count) > self.count() {
+            return None;
+        }
+        let (before, through) = (share(shard.number - 1), share(shard.number));
+        Self::new(self.first + before as u64, self.first + (through - 1) as u64)
+    }
+}
+
+impl Shard {
+    /// All seeds, as a single share.
+    pub(super) const WHOLE: Self = Self { number: 1, count: 1 };
+}
+
+impl FromStr for SeedRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let ends = text.split_once("..").and_then(|(first, last)| {
+            let [first, last] = [first, last].map(|it| it.trim().parse().ok());
+            Self::new(first?, last?)
+        });
+        ends.ok_or_else(|| {
+            format!(
+                "\"{text}\" is not a range of seeds: write the first and the last seed, both of \
+                 which are played, as in 1..2000; the first must not be higher than the last, and \
+                 the highest possible seed is {}",
+                u64::MAX
+            )
+        })
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let shard = text.split_once('/').and_then(|(number, count)| {
+            let (number, count) = (number.trim().parse().ok()?, count.trim().parse().ok()?);
+            (1..=count).contains(&number).then_some(Self { number, count })
+        });
+        shard.ok_or_else(|| {
+            format!(
+                "\"{text}\" is not a shard: write its number, from 1, and the total number of \
+                 shards, as in 2/4"
+            )
+        })
+    }
+}
+
+impl fmt::Display for SeedRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.first, self.last)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.count)
     }
 }
