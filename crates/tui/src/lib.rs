@@ -39,8 +39,8 @@ pub mod prelude {
     pub use crate::{
         messages::MessagesPlugin,
         screen::{
-            AddToScreens, CustomOverlay, GameContext, Layer, LayerInput, Panel, ResolvedKey,
-            Response, ScreenContext,
+            AddToScreens, CustomOverlay, GameContext, Layer, Panel, ResolvedKey, Response,
+            ScreenContext,
         },
         settings::UiAction,
         view::{

@@ -2,8 +2,8 @@
 //! detection of keys pressed in quick succession, and the groups of keys in the help.
 
 use super::{
-    layer::{LayerHelp, PanelLine},
-    modes::TerminalHost,
+    layer::LayerHelp,
+    modes::{ModeInput, TerminalHost},
     overlays::{OwnOverlays, confirm::Confirm, look::Look, opened_by, result::leaves, skill_of},
     session::{Opened, ScreenSession},
 };
@@ -43,7 +43,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
 
     fn press(&mut self, press: ResolvedKey) -> Option<SessionEnd> {
         let heard = self.as_heard_by_the_top(press);
-        if let Some(answer) = self.ask_the_top(LayerInput::Key(heard)) {
+        let (_, top, mut context) = self.parts();
+        if let Some(answer) = top.and_then(|top| top.press(heard, &mut context)) {
             return self.follow(answer, press);
         }
         let free = self.leaves_the_board();
@@ -55,13 +56,11 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             }
             Some(UiAction::Close) => self.follow(Response::Close, press),
             Some(action) => {
-                let (eyes, top) = (self.mode.viewpoint(), self.top());
-                let (controller, keys) = (&mut self.controller, &self.keys);
-                let mut context = GameContext { controller, keys, eyes, top };
+                let (.., mut context) = self.parts();
                 if let Some(answer) = opened_by(action, free, &mut context) {
                     return self.open_from_the_board(answer, action, press);
                 }
-                let answer = self.ask_the_mode(LayerInput::Action(action, free));
+                let answer = self.ask_the_mode(ModeInput::Action(action, free));
                 answer.and_then(|answer| self.follow(answer, press))
             }
             None => self.press_a_key_of_an_extension(press, free),
@@ -148,7 +147,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
                 self.controller.say("You cannot change a recorded game.".to_owned());
             }
             Response::Stay => {}
-            Response::StayAndPause => drop(self.ask_the_mode(LayerInput::Pause)),
+            Response::StayAndPause => drop(self.ask_the_mode(ModeInput::Pause)),
             Response::Press(key) => {
                 let action = self.keys.action(key, self.mode.input_mode());
                 return self.press(ResolvedKey { key, action, ..press });
@@ -179,7 +178,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
                 if !self.leaves_the_board() {
                     self.overlays.clear();
                 }
-                self.ask_the_mode(LayerInput::Journey(journey));
+                self.ask_the_mode(ModeInput::Journey(journey));
             }
             Response::UseWizardPower(power) => {
                 self.overlays.clear();
@@ -187,7 +186,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             }
             Response::GoTo(turn) => {
                 self.overlays.clear();
-                self.ask_the_mode(LayerInput::Turn(turn));
+                self.ask_the_mode(ModeInput::Turn(turn));
             }
             Response::Refuse(words) => self.controller.say(words),
             Response::GiveUp => {
@@ -229,13 +228,12 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         if let Some((area, first)) = frame.panel.filter(|(area, _)| area.contains(at.into())) {
             let line = usize::from(click.row - area.y).checked_sub(1)?;
             let text = frame.panel_lines().into_iter().nth(line)?;
-            let line = LayerInput::Line(PanelLine::new(first + line, &text));
-            let answer = self.ask_the_top(line)?;
+            let answer = self.parts().1?.click_line(first + line, &text)?;
             return self.follow(answer, press);
         }
         let size = self.controller.game.world().resource::<Dungeon>().size();
         let cell = self.renderer.frame().cell_at(at).filter(|it| size.contains(*it))?;
-        if let Some(answer) = self.ask_the_top(LayerInput::Cell(cell)) {
+        if let Some(answer) = self.parts().1.and_then(|top| top.click_cell(cell)) {
             return self.follow(answer, press);
         }
         if !self.leaves_the_board() {

@@ -16,11 +16,10 @@ mod renderer;
 mod session;
 mod svg;
 
-pub use layer::{
-    GameContext, Layer, LayerHelp, LayerInput, PanelLine, ResolvedKey, Response, ScreenContext,
-};
+pub use layer::{GameContext, Layer, LayerHelp, ResolvedKey, Response, ScreenContext};
 pub use modes::{
-    AutopilotMode, Mode, NextWakeup, NoTerminal, PlayMode, ReplayMode, TerminalHost, TutorialMode,
+    AutopilotMode, Mode, ModeInput, NextWakeup, NoTerminal, PlayMode, ReplayMode, TerminalHost,
+    TutorialMode,
 };
 pub use overlays::{AddToScreens, CustomOverlay, result::EndMenu};
 pub use panel::Panel;

@@ -3,7 +3,7 @@
 use super::{
     frame::frame,
     key_handling::Haste,
-    modes::{Mode, NextWakeup, TerminalHost},
+    modes::{Mode, ModeInput, NextWakeup, TerminalHost},
     overlays::result::EndMenu,
     renderer::ScreenRenderer,
 };
@@ -302,7 +302,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     fn report_trouble(&mut self) -> bool {
         let Some(trouble) = self.controller.recording.take_trouble() else { return false };
-        self.ask_the_mode(LayerInput::Pause);
+        self.ask_the_mode(ModeInput::Pause);
         self.controller.warn(trouble);
         true
     }
@@ -319,7 +319,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 InputMode::Replaying => Pilot::Record,
             };
         }
-        self.ask_the_mode(LayerInput::Refresh);
+        self.ask_the_mode(ModeInput::Refresh);
         let settings = self.view_settings();
         self.controller.seen_on(settings.clone());
         self.controller.look_back();
@@ -380,7 +380,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 Ok(input) => {
                     // Resizing the window does not interrupt anything.
                     if matches!(input, Input::Key(_) | Input::Click(_)) {
-                        self.ask_the_mode(LayerInput::Interrupt);
+                        self.ask_the_mode(ModeInput::Interrupt);
                     }
                     return self.take_in_all(input, inputs, host).map(Effect::from);
                 }
@@ -392,12 +392,12 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             if !matches!(due, NextWakeup::At(at) if at <= Instant::now()) {
                 return Ok(self.check_terminal(host));
             }
-            match self.ask_the_mode(LayerInput::Wakeup) {
+            match self.ask_the_mode(ModeInput::Wakeup) {
                 None if self.mode.is_busy() => due = self.next_wakeup(),
                 response => return Ok(self.follow_the_mode(response)),
             }
         }
-        let response = self.ask_the_mode(LayerInput::Wakeup);
+        let response = self.ask_the_mode(ModeInput::Wakeup);
         Ok(self.follow_the_mode(response))
     }
 
@@ -488,19 +488,19 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.overlays.last().is_none_or(|top| top.overlay.passes_input_through())
     }
 
-    pub(super) fn ask_the_mode(&mut self, input: LayerInput) -> Option<Response> {
-        let (eyes, top) = (self.mode.viewpoint(), self.top());
-        let mut context =
-            GameContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
-        self.mode.handle(input, &mut context)
+    pub(super) fn ask_the_mode(&mut self, input: ModeInput) -> Option<Response> {
+        let (mode, _, mut context) = self.parts();
+        mode.handle(input, &mut context)
     }
 
-    pub(super) fn ask_the_top(&mut self, input: LayerInput) -> Option<Response> {
+    /// What handles the input, and the game in which it does.
+    pub(super) fn parts(
+        &mut self,
+    ) -> (&mut (dyn Mode + 'a), Option<&mut Box<dyn Layer>>, GameContext<'_, 'a>) {
         let (eyes, top) = (self.mode.viewpoint(), self.top());
-        let Opened { overlay, .. } = self.overlays.last_mut()?;
-        let mut context =
-            GameContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
-        overlay.handle(input, &mut context)
+        let context = GameContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
+        let overlay = self.overlays.last_mut().map(|top| &mut top.overlay);
+        (&mut *self.mode, overlay, context)
     }
 
     /// The name of the topmost overlay, empty if there is none, and the action that opened it.

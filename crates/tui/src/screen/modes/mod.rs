@@ -9,7 +9,7 @@ mod watching;
 use super::overlays::result::{EndMenu, GameResult};
 use crate::prelude::*;
 use crate::settings::InputMode;
-use hexdelve::{clock::Instant, replay::Divergence};
+use hexdelve::{clock::Instant, player::Journey, replay::Divergence};
 pub use playing::PlayMode;
 pub use replaying::ReplayMode;
 use std::io;
@@ -27,11 +27,33 @@ pub enum NextWakeup {
     At(Instant),
 }
 
+/// What a mode is asked to handle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ModeInput {
+    /// An action that opens no overlay. Whether the player can control the PC, because no
+    /// overlay keeps the keys.
+    Action(UiAction, bool),
+    /// The time that the mode has asked for has come. If it is busy and does not respond, no
+    /// frame is drawn.
+    Wakeup,
+    /// The mode stops what it is doing on its own, because a key or a click has arrived. Its
+    /// response to this and to what follows is ignored.
+    Interrupt,
+    /// The mode pauses what it is doing on its own until a key is pressed.
+    Pause,
+    /// The mode does the work that is due before a frame.
+    Refresh,
+    /// The mode sends the PC on a journey, which takes many turns.
+    Journey(Journey),
+    /// The mode goes to a turn of a recorded game.
+    Turn(u32),
+}
+
 /// A mode of a session: the bottom layer, which controls the PC.
 ///
 /// ```
 /// use hexdelve_tui::prelude::*;
-/// use hexdelve_tui::screen::{Mode, NextWakeup, NoTerminal, ScreenRenderer, ScreenSession};
+/// use hexdelve_tui::screen::{Mode, ModeInput, NextWakeup, NoTerminal, ScreenRenderer, ScreenSession};
 /// use hexdelve_tui::settings::{GlyphSet, InputMode, Palette};
 /// use hexdelve_tui::terminal::{Inbox, Input};
 /// use ratatui::backend::TestBackend;
@@ -42,16 +64,6 @@ pub enum NextWakeup {
 /// }
 ///
 /// impl Layer for March {
-///     fn name(&self) -> &'static str {
-///         "March"
-///     }
-///
-///     fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-///         let LayerInput::Wakeup = input else { return None };
-///         self.steps -= 1;
-///         Some(Response::Do(Action::Step(Direction::East)))
-///     }
-///
 ///     fn footer(&self, _: &ScreenContext<'_>) -> Option<String> {
 ///         Some(format!("{} steps to go", self.steps))
 ///     }
@@ -60,6 +72,12 @@ pub enum NextWakeup {
 /// impl Mode for March {
 ///     fn input_mode(&self) -> InputMode {
 ///         InputMode::Watching
+///     }
+///
+///     fn handle(&mut self, input: ModeInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
+///         let ModeInput::Wakeup = input else { return None };
+///         self.steps -= 1;
+///         Some(Response::Do(Action::Step(Direction::East)))
 ///     }
 ///
 ///     fn next_wakeup(&mut self, _: bool, _: &Game) -> NextWakeup {
@@ -79,6 +97,11 @@ pub enum NextWakeup {
 pub trait Mode: Layer {
     /// Returns the input mode, which selects the key bindings.
     fn input_mode(&self) -> InputMode;
+
+    /// Handles an input. Returns `None` if the mode does not use it.
+    fn handle(&mut self, input: ModeInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        None
+    }
 
     /// Returns the status line's description of what controls the PC, or an empty string
     /// if the player does.

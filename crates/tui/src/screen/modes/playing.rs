@@ -2,7 +2,7 @@
 
 use super::{
     super::{frame::Pace, overlays::confirm::Confirm},
-    Mode, NextWakeup,
+    Mode, ModeInput, NextWakeup,
 };
 use crate::prelude::*;
 use crate::{
@@ -33,24 +33,6 @@ impl PlayMode {
 }
 
 impl Layer for PlayMode {
-    fn name(&self) -> &'static str {
-        "Playing"
-    }
-
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        match input {
-            LayerInput::Action(action, true) => return act(action, context),
-            LayerInput::Wakeup => return self.step(context),
-            LayerInput::Journey(journey) => self.set_out(journey, context),
-            LayerInput::Interrupt if self.journey.take().is_some() => {
-                context.controller.say("You stop: you pressed a key.".to_owned());
-            }
-            LayerInput::Pause => self.journey = None,
-            _ => {}
-        }
-        None
-    }
-
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         Some(screen.list("", &actions(screen.known_game)))
     }
@@ -59,6 +41,20 @@ impl Layer for PlayMode {
 impl Mode for PlayMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Playing
+    }
+
+    fn handle(&mut self, input: ModeInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        match input {
+            ModeInput::Action(action, true) => return act(action, context),
+            ModeInput::Wakeup => return self.step(context),
+            ModeInput::Journey(journey) => self.set_out(journey, context),
+            ModeInput::Interrupt if self.journey.take().is_some() => {
+                context.controller.say("You stop: you pressed a key.".to_owned());
+            }
+            ModeInput::Pause => self.journey = None,
+            _ => {}
+        }
+        None
     }
 
     fn next_wakeup(&mut self, _: bool, _: &Game) -> NextWakeup {

@@ -2,7 +2,7 @@
 //! as when watching an autopilot. The steps through the turns are in
 //! `session::replay_position`.
 
-use super::{Mode, NextWakeup};
+use super::{Mode, ModeInput, NextWakeup};
 use crate::prelude::*;
 use crate::{
     messages::words::introduced,
@@ -56,34 +56,6 @@ impl<'a> ReplayMode<'a> {
 }
 
 impl Layer for ReplayMode<'_> {
-    fn name(&self) -> &'static str {
-        "Replaying"
-    }
-
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        match input {
-            LayerInput::Action(UiAction::SingleStep, _) => self.seek(Seek::On),
-            LayerInput::Action(UiAction::StepBack, _) => self.seek(Seek::Back),
-            LayerInput::Action(UiAction::LongStep, _) => self.seek(Seek::FarOn),
-            LayerInput::Action(UiAction::LongStepBack, _) => self.seek(Seek::FarBack),
-            LayerInput::Action(UiAction::FirstTurn, _) => self.seek(Seek::First),
-            LayerInput::Action(UiAction::LastTurn, _) => self.seek(Seek::Last),
-            LayerInput::Action(UiAction::Eyes, _) => self.eyes = next_eyes(self.eyes, context),
-            LayerInput::Action(action, _) if self.tempo.heed(action) => {}
-            LayerInput::Turn(turn) => self.seek(Seek::Turn(turn as usize)),
-            // A jump to another turn is completed first.
-            LayerInput::Wakeup if !self.viewer.is_under_way() && self.tempo.is_up() => {
-                self.viewer.go(Seek::On);
-                self.tempo.wait();
-            }
-            LayerInput::Wakeup => {}
-            LayerInput::Pause => self.tempo.is_paused = true,
-            LayerInput::Refresh => self.catch_up(context),
-            _ => return None,
-        }
-        Some(Response::Stay)
-    }
-
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         let actions = [
             (UiAction::Help, "help"),
@@ -102,6 +74,30 @@ impl Layer for ReplayMode<'_> {
 impl Mode for ReplayMode<'_> {
     fn input_mode(&self) -> InputMode {
         InputMode::Replaying
+    }
+
+    fn handle(&mut self, input: ModeInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        match input {
+            ModeInput::Action(UiAction::SingleStep, _) => self.seek(Seek::On),
+            ModeInput::Action(UiAction::StepBack, _) => self.seek(Seek::Back),
+            ModeInput::Action(UiAction::LongStep, _) => self.seek(Seek::FarOn),
+            ModeInput::Action(UiAction::LongStepBack, _) => self.seek(Seek::FarBack),
+            ModeInput::Action(UiAction::FirstTurn, _) => self.seek(Seek::First),
+            ModeInput::Action(UiAction::LastTurn, _) => self.seek(Seek::Last),
+            ModeInput::Action(UiAction::Eyes, _) => self.eyes = next_eyes(self.eyes, context),
+            ModeInput::Action(action, _) if self.tempo.heed(action) => {}
+            ModeInput::Turn(turn) => self.seek(Seek::Turn(turn as usize)),
+            // A jump to another turn is completed first.
+            ModeInput::Wakeup if !self.viewer.is_under_way() && self.tempo.is_up() => {
+                self.viewer.go(Seek::On);
+                self.tempo.wait();
+            }
+            ModeInput::Wakeup => {}
+            ModeInput::Pause => self.tempo.is_paused = true,
+            ModeInput::Refresh => self.catch_up(context),
+            _ => return None,
+        }
+        Some(Response::Stay)
     }
 
     /// For example, `replay  turn 3 of 25  250 ms  paused`.

@@ -6,7 +6,7 @@ use super::{
         confirm::Quit,
         result::{EndMenu, GameResult},
     },
-    Mode, NextWakeup,
+    Mode, ModeInput, NextWakeup,
     playing::PlayMode,
 };
 use crate::prelude::*;
@@ -46,19 +46,6 @@ impl TutorialMode {
 }
 
 impl Layer for TutorialMode {
-    fn name(&self) -> &'static str {
-        "Tutorial"
-    }
-
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        if input == LayerInput::Refresh {
-            notice_what_is_shown(context.top, &mut context.controller.game);
-            let world = context.game().world();
-            self.tutor.ask(world.resource(), world.resource());
-        }
-        self.playing.handle(input, context)
-    }
-
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         self.playing.footer(screen)
     }
@@ -71,6 +58,15 @@ impl Layer for TutorialMode {
 impl Mode for TutorialMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Playing
+    }
+
+    fn handle(&mut self, input: ModeInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        if input == ModeInput::Refresh {
+            notice_what_is_shown(context.top, &mut context.controller.game);
+            let world = context.game().world();
+            self.tutor.ask(world.resource(), world.resource());
+        }
+        self.playing.handle(input, context)
     }
 
     /// The text needs the space beside the level.
@@ -128,8 +124,7 @@ impl Layer for EndOfALesson {
         "Result"
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let is_won = context.game().status() == GameStatus::Won;
         let next = press.letter().and_then(|letter| self.0.filter(|_| is_won)?.choice_for(letter));
         Some(match (next, press.action) {

@@ -2,7 +2,7 @@
 
 use super::{
     super::overlays::result::{EndMenu, GameResult},
-    Mode, NextWakeup,
+    Mode, ModeInput, NextWakeup,
     replaying::{Tempo, next_eyes},
 };
 use crate::prelude::*;
@@ -32,29 +32,6 @@ impl AutopilotMode {
 }
 
 impl Layer for AutopilotMode {
-    fn name(&self) -> &'static str {
-        "Watching"
-    }
-
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        match input {
-            LayerInput::Action(UiAction::Eyes, _) => self.eyes = next_eyes(self.eyes, context),
-            LayerInput::Action(UiAction::SingleStep, _) => {
-                self.tempo.is_paused = true;
-                self.take_turn(context);
-            }
-            LayerInput::Action(action, _) if self.tempo.heed(action) => {}
-            LayerInput::Wakeup if self.tempo.is_up() && context.controller.is_over() => {
-                return Some(Response::Leave(SessionEnd::Over));
-            }
-            LayerInput::Wakeup if self.tempo.is_up() => self.take_turn(context),
-            LayerInput::Wakeup => {}
-            LayerInput::Pause => self.tempo.is_paused = true,
-            _ => return None,
-        }
-        Some(Response::Stay)
-    }
-
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         let actions = [
             (UiAction::Help, "help"),
@@ -73,6 +50,25 @@ impl Layer for AutopilotMode {
 impl Mode for AutopilotMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Watching
+    }
+
+    fn handle(&mut self, input: ModeInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        match input {
+            ModeInput::Action(UiAction::Eyes, _) => self.eyes = next_eyes(self.eyes, context),
+            ModeInput::Action(UiAction::SingleStep, _) => {
+                self.tempo.is_paused = true;
+                self.take_turn(context);
+            }
+            ModeInput::Action(action, _) if self.tempo.heed(action) => {}
+            ModeInput::Wakeup if self.tempo.is_up() && context.controller.is_over() => {
+                return Some(Response::Leave(SessionEnd::Over));
+            }
+            ModeInput::Wakeup if self.tempo.is_up() => self.take_turn(context),
+            ModeInput::Wakeup => {}
+            ModeInput::Pause => self.tempo.is_paused = true,
+            _ => return None,
+        }
+        Some(Response::Stay)
     }
 
     fn label(&self) -> String {

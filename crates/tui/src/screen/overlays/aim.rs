@@ -113,15 +113,12 @@ impl Layer for AimOverlay {
         true
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let press = match input {
-            LayerInput::Key(press) => press,
-            LayerInput::Cell(cell) => {
-                self.cell = cell;
-                return Some(Response::Stay);
-            }
-            _ => return None,
-        };
+    fn click_cell(&mut self, cell: Position) -> Option<Response> {
+        self.cell = cell;
+        Some(Response::Stay)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let action = press.action?;
         let same_key = match self.action {
             ItemAction::Use => UiAction::Use,
@@ -196,8 +193,7 @@ impl Layer for Direction {
         true
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let action = press.action?;
         Some(match self {
             Self::Run => Response::StartJourney(Journey::run(action.direction().or(action.run())?)),

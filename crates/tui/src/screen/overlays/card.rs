@@ -45,8 +45,7 @@ impl Layer for Card {
         ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         self.1.scroll(Scroll::of(press)?);
         Some(Response::Stay)
     }

@@ -71,8 +71,7 @@ impl Layer for Help {
     }
 
     /// Space closes the help after the last page; a key that does not scroll, without its effect.
-    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let is_last = self.part == Part::Rules && !self.window.goes_on();
         match (press.key.code, Scroll::of(press)) {
             (_, Some(scroll)) => self.window.scroll(scroll),

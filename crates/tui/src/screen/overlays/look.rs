@@ -35,15 +35,12 @@ impl Layer for Look {
         ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let press = match input {
-            LayerInput::Key(press) => press,
-            LayerInput::Cell(cell) => {
-                self.0 = cell;
-                return Some(Response::Stay);
-            }
-            _ => return None,
-        };
+    fn click_cell(&mut self, cell: Position) -> Option<Response> {
+        self.0 = cell;
+        Some(Response::Stay)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let (action, known) = (press.action?, context.known());
         if action == UiAction::Confirm {
             let monster = known.nearest_first().into_iter().find(|it| it.position == self.0)?;

@@ -30,8 +30,7 @@ impl Layer for Messages {
         screen.panel("Messages, newest last", lines, keys).render(frame);
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let log = context.game().world().resource::<MessageLog>();
         let last = log.history().len().saturating_sub(1);
         self.back = last - Scroll::of(press)?.from(last.saturating_sub(self.back), last, PAGE);

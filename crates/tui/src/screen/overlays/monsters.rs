@@ -52,15 +52,12 @@ impl Layer for Monsters {
         ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let press = match input {
-            LayerInput::Key(press) => press,
-            LayerInput::Line(line) => {
-                self.selected = line.number;
-                return Some(Response::Stay);
-            }
-            _ => return None,
-        };
+    fn click_line(&mut self, number: usize, _: &str) -> Option<Response> {
+        self.selected = number;
+        Some(Response::Stay)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let controller = &mut *context.controller;
         let roster = controller.ahead.roster(&mut controller.game);
         if press.action == Some(UiAction::Confirm) {

@@ -76,12 +76,11 @@ impl Layer for Pack {
         self.0.is_some()
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let press = match input {
-            LayerInput::Key(press) => press,
-            LayerInput::Line(line) => return line.press(),
-            _ => return None,
-        };
+    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
+        Response::press_the_letter(text)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let letter = press.letter()?;
         // A capital letter drops only one of the items in the slot.
         let is_one = letter.is_ascii_uppercase() && self.0 == Some(ItemAction::Drop);
@@ -123,8 +122,7 @@ impl Layer for Item {
         screen.panel(belonging.line(), lines, &actions.join("   ")).render(frame);
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let action = match press.action? {
             UiAction::Drop => return Some(drop_all(context.game(), self.0)),
             UiAction::Throw => ItemAction::Throw,
@@ -181,12 +179,11 @@ impl Layer for Powers {
         screen.panel("Wizard powers", lines, keys).render(frame);
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let press = match input {
-            LayerInput::Key(press) => press,
-            LayerInput::Line(line) => return line.press(),
-            _ => return None,
-        };
+    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
+        Response::press_the_letter(text)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let Some(letter) = press.letter() else {
             self.0.scroll(Scroll::of(press)?);
             return Some(Response::Stay);

@@ -74,8 +74,7 @@ impl Layer for GameResult {
         self.panel_of_a_turn(moment, retrospect, screen).render(frame);
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         if let (Some(menu), Some(letter), false) = (self.menu, press.letter(), press.is_type_ahead)
         {
             let quits = EndMenu::quits(letter).then_some(SessionEnd::Over);

@@ -56,8 +56,7 @@ impl Layer for Timeline {
         ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let from = context.known().position;
         let controller = &mut *context.controller;
         let forecast = controller.ahead.forecast(&mut controller.game);
