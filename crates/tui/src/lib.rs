@@ -44,8 +44,8 @@ pub mod prelude {
         },
         settings::UiAction,
         view::{
-            AddToView, BoardContent, BoardView, KnownGame, Prompt, ScreenFrame, ScreenLayout,
-            ScreenRect, ScreenSize,
+            BoardContent, BoardView, KnownGame, Prompt, ScreenFrame, ScreenLayout, ScreenRect,
+            ScreenSize,
         },
     };
     pub use hexdelve::prelude::*;

@@ -6,7 +6,7 @@ use crate::{
     postmortem::LastTurns,
     session::{GameController, SessionEnd},
     settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers, Palette},
-    view::ForecastNeeds,
+    view::Forecast,
 };
 use hexdelve::player::Journey;
 use ratatui::style::Style;
@@ -70,8 +70,8 @@ pub trait Layer {
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {}
 
     /// Returns the forecasts the layer shows.
-    fn forecast_needs(&self) -> ForecastNeeds {
-        ForecastNeeds::default()
+    fn forecast_needs(&self) -> &'static [Forecast] {
+        &[]
     }
 
     /// Whether keys that the layer does not use still reach the game, so that the

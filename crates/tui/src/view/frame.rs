@@ -262,7 +262,7 @@ impl ViewSettings {
         let layout = self.layout(game);
         let footing =
             Footing { mode: &self.mode, is_long: self.mode_is_long, ..Footing::default() };
-        with_the_scene(game, ahead, self.eyes, self.needs(&layout), |known_game, maps| {
+        with_the_scene(game, ahead, self.eyes, &self.needs(&layout), |known_game, maps| {
             compose(known_game, (self, layout), BoardView::default(), footing, maps)
         })
     }
@@ -310,7 +310,7 @@ pub(crate) fn compose(
         let row = Rect { y: row.y, height: 1, ..layout.message };
         frame.write(from_ref(more), row, style(ColourRole::Message));
     }
-    if let Some((area, forecast)) = layout.timeline.zip(known_game.forecast()) {
+    if let Some((area, forecast)) = layout.timeline.zip(known_game.forecast) {
         let from = (known_game.known.position, area.width);
         let line = row_of_the_line(forecast, Bestiary::of(known_game.world), from);
         frame.write(&[line], area, style(ColourRole::Status));

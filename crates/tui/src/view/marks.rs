@@ -64,7 +64,7 @@ enum Mark {
 impl Marks {
     pub(crate) fn of_minds(known_game: &KnownGame<'_>) -> Self {
         let mut marks = Self::default();
-        let forecast = known_game.forecast();
+        let forecast = known_game.forecast;
         for turn in forecast.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
             marks.0.insert(turn.to, Mark::Glyph(PATH, ColourRole::Path));
         }
@@ -89,7 +89,7 @@ impl Marks {
     }
 
     pub(crate) fn of_odds(known_game: &KnownGame<'_>) -> Self {
-        let threats = known_game.threats();
+        let threats = known_game.threats;
         let cells =
             threats.into_iter().flat_map(|threats| threats.cells(known_game.known.position));
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
@@ -115,7 +115,7 @@ impl Marks {
         if let Some(place) = known_game.known.belief() {
             self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
         }
-        let threats = known_game.threats();
+        let threats = known_game.threats;
         for (cell, threat) in threats.into_iter().flat_map(|it| it.cells(known_game.known.position))
         {
             let is_told = matches!(self.0.get(&cell), Some(Mark::Odds(_)));
@@ -152,90 +152,59 @@ impl Marks {
     }
 }
 
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ShownForecast {
-    pub(crate) threats: Option<ThreatMap>,
-    pub(crate) turns: Option<TurnForecast>,
+/// A forecast that a layer shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forecast {
+    /// The threats to the PC.
+    Threats,
+    /// All characters' turns.
+    Turns,
+    /// The time until each monster could reach the PC.
+    Approaches,
 }
 
-impl ShownForecast {
-    pub(crate) const NOTHING: Self = Self { threats: None, turns: None };
-}
-
-/// The selection of forecasts to show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ForecastNeeds {
-    /// Whether to show the threats to the PC.
-    pub threats: bool,
-    /// Whether to show the forecast of all characters' turns.
-    pub turns: bool,
-    /// Whether to show the time until each monster could reach the PC.
-    pub approaches: bool,
-}
-
-impl ForecastNeeds {
-    pub(crate) const fn union(self, other: Self) -> Self {
-        Self {
-            threats: self.threats || other.threats,
-            turns: self.turns || other.turns,
-            approaches: self.approaches || other.approaches,
-        }
-    }
-}
-
+/// The forecasts of the last moment for which any were computed.
 #[derive(Debug, Default)]
 pub(crate) struct LookAhead {
     moment: Option<(u64, u64)>,
-    forecast: ShownForecast,
-    simulation: Option<Simulation>,
+    pub(super) threats: Option<ThreatMap>,
+    pub(super) turns: Option<TurnForecast>,
+    simulation: Simulation,
     ways: KnownWays,
 }
 
 impl LookAhead {
-    /// Those of the last moment for which any were computed.
-    pub(crate) const fn cached(&self) -> &ShownForecast {
-        &self.forecast
-    }
-
-    pub(crate) fn look(&mut self, game: &mut Game, shown: ForecastNeeds) {
-        self.turn_to(game);
-        if shown.threats && self.forecast.threats.is_none() {
-            self.forecast.threats = Some(self.simulation().threats(game));
+    pub(crate) fn look(&mut self, game: &mut Game, shown: &[Forecast]) {
+        let fingerprint = game.world().get_resource::<Fingerprint>().map_or(0, |it| it.value());
+        let moment = Some((game.turns(), fingerprint));
+        if self.moment != moment {
+            (self.moment, self.threats, self.turns) = (moment, None, None);
         }
-        if shown.turns && self.forecast.turns.is_none() {
-            self.forecast.turns = self.simulation().forecast(game);
+        if shown.contains(&Forecast::Threats) && self.threats.is_none() {
+            self.threats = Some(self.simulation.threats(game));
+        }
+        if shown.contains(&Forecast::Turns) && self.turns.is_none() {
+            self.turns = self.simulation.forecast(game);
         }
     }
 
     pub(crate) fn threats(&mut self, game: &mut Game) -> &ThreatMap {
-        self.look(game, ForecastNeeds { threats: true, ..ForecastNeeds::default() });
-        self.forecast.threats.get_or_insert_default()
+        self.look(game, &[Forecast::Threats]);
+        self.threats.get_or_insert_default()
     }
 
     pub(crate) fn forecast(&mut self, game: &mut Game) -> Option<&TurnForecast> {
-        self.look(game, ForecastNeeds { turns: true, ..ForecastNeeds::default() });
-        self.forecast.turns.as_ref()
+        self.look(game, &[Forecast::Turns]);
+        self.turns.as_ref()
     }
 
     pub(crate) fn outlook(&mut self, game: &mut Game, command: Action) -> ActionRisk {
-        self.simulation().risk_of(game, command)
+        self.simulation.risk_of(game, command)
     }
 
     pub(crate) fn roster(&mut self, game: &mut Game) -> Vec<ApproachingMonster> {
         self.forecast(game);
-        self.ways.roster(game.world_mut(), self.forecast.turns.as_ref())
-    }
-
-    fn turn_to(&mut self, game: &Game) {
-        let fingerprint = game.world().get_resource::<Fingerprint>().map_or(0, |it| it.value());
-        let moment = Some((game.turns(), fingerprint));
-        if self.moment != moment {
-            (self.moment, self.forecast) = (moment, ShownForecast::NOTHING);
-        }
-    }
-
-    fn simulation(&mut self) -> &mut Simulation {
-        self.simulation.get_or_insert_default()
+        self.ways.roster(game.world_mut(), self.turns.as_ref())
     }
 }
 

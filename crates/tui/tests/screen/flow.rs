@@ -157,7 +157,7 @@ const TO_THE_FRAME: [Step; 8] = [
     ("crates/tui/src/messages/thing_events.rs", &["*log_thing_events"]),
     ("src/log.rs", &["push"]),
     ("crates/tui/src/screen/frame.rs", &["*frame"]),
-    ("crates/tui/src/view/known_game.rs", &["with_the_scene", "*through"]),
+    ("crates/tui/src/view/mod.rs", &["with_the_scene", "*through"]),
     ("crates/tui/src/view/frame.rs", &["*compose"]),
     ("crates/tui/src/screen/renderer.rs", &["*show"]),
     ("crates/tui/src/terminal/ansi.rs", &["*flush"]),

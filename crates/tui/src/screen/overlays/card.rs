@@ -8,7 +8,7 @@ use crate::{
         timeline::next_deed,
         words::bearing,
     },
-    view::ForecastNeeds,
+    view::Forecast,
 };
 use hexdelve::{journal::RecordsAgainstMinds, text::wrapped};
 
@@ -41,8 +41,8 @@ impl Layer for Card {
         screen.panel(title, lines, self.1.hint()).render(frame);
     }
 
-    fn forecast_needs(&self) -> ForecastNeeds {
-        ForecastNeeds { turns: true, ..ForecastNeeds::default() }
+    fn forecast_needs(&self) -> &'static [Forecast] {
+        &[Forecast::Turns]
     }
 
     fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
@@ -62,7 +62,7 @@ fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> 
         if monster.in_view { "Can see you." } else { "Cannot see you." }.to_owned(),
     ];
     let mut told = vec![belief(known_game.world, monster, from)];
-    if let Some(forecast) = known_game.forecast() {
+    if let Some(forecast) = known_game.forecast {
         told.extend(next_deed(forecast, monster.id, bestiary));
     }
     let records = known_game.world.get_resource::<RecordsAgainstMinds>();

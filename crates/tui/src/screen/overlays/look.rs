@@ -2,7 +2,7 @@
 
 use super::{super::layer::LayerHelp, card::Card};
 use crate::prelude::*;
-use crate::{messages::describing::describe, view::ForecastNeeds};
+use crate::{messages::describing::describe, view::Forecast};
 
 const LEAP: u16 = 8;
 /// The largest level on which it also jumps to stairs: every jump searches all cells.
@@ -31,8 +31,8 @@ impl Layer for Look {
         }
     }
 
-    fn forecast_needs(&self) -> ForecastNeeds {
-        ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
+    fn forecast_needs(&self) -> &'static [Forecast] {
+        &[Forecast::Approaches]
     }
 
     fn click_cell(&mut self, cell: Position) -> Option<Response> {

@@ -5,7 +5,7 @@
 use crate::prelude::*;
 use crate::{
     messages::{deaths::fate, words::sentence},
-    view::{DANGER_SIGNS, ForecastNeeds, LURKER, MIND_SIGNS, Marks, WARD},
+    view::{DANGER_SIGNS, Forecast, LURKER, MIND_SIGNS, Marks, WARD},
 };
 use hexdelve::lookahead::{MOST_CELLS, ThreatMap};
 
@@ -71,8 +71,8 @@ impl Layer for Threat {
         BoardView { marks: Marks::of_odds(screen.known_game), ..BoardView::default() }
     }
 
-    fn forecast_needs(&self) -> ForecastNeeds {
-        ForecastNeeds { threats: true, ..ForecastNeeds::default() }
+    fn forecast_needs(&self) -> &'static [Forecast] {
+        &[Forecast::Threats]
     }
 
     fn passes_input_through(&self) -> bool {
@@ -85,7 +85,7 @@ impl Layer for Threat {
 }
 
 fn legend(known_game: &KnownGame<'_>) -> String {
-    let threats = known_game.threats();
+    let threats = known_game.threats;
     let [certain, likely, rare, ward, unseen] =
         DANGER_SIGNS.map(|(sign, words)| format!("{sign} {words}"));
     let deadly = threats.map_or(0, |threats| threats.dangerous_move_count().0);
@@ -123,7 +123,7 @@ impl Layer for Minds {
     /// What happens to the PC if it stays.
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let known_game = screen.known_game;
-        let Some(forecast) = known_game.forecast() else { return };
+        let Some(forecast) = known_game.forecast else { return };
         let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
         let told = |death| sentence(&fate(forecast, death, bestiary, from));
         let most = usize::from(screen.place().height / 2);
@@ -134,8 +134,8 @@ impl Layer for Minds {
         }
     }
 
-    fn forecast_needs(&self) -> ForecastNeeds {
-        ForecastNeeds { turns: true, ..ForecastNeeds::default() }
+    fn forecast_needs(&self) -> &'static [Forecast] {
+        &[Forecast::Turns]
     }
 
     fn passes_input_through(&self) -> bool {

@@ -13,7 +13,7 @@ use crate::{
         minds::{soon, stance},
         words::bearing,
     },
-    view::{ForecastNeeds, NO_MONSTERS, short_line, title_of_the_roster},
+    view::{Forecast, NO_MONSTERS, short_line, title_of_the_roster},
 };
 use hexdelve::lookahead::ApproachingMonster;
 
@@ -48,8 +48,8 @@ impl Layer for Monsters {
         Panel { selected, most: screen.rows(), ..panel }.render(frame);
     }
 
-    fn forecast_needs(&self) -> ForecastNeeds {
-        ForecastNeeds { approaches: true, ..ForecastNeeds::default() }
+    fn forecast_needs(&self) -> &'static [Forecast] {
+        &[Forecast::Approaches]
     }
 
     fn click_line(&mut self, number: usize, _: &str) -> Option<Response> {

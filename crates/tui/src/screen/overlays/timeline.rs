@@ -7,7 +7,7 @@ use crate::{
         goal::{coming_hunters, expected_hunters},
         timeline::{TurnList, moment},
     },
-    view::ForecastNeeds,
+    view::Forecast,
 };
 use hexdelve::lookahead::TurnForecast;
 
@@ -23,7 +23,7 @@ impl Layer for Timeline {
 
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let known_game = screen.known_game;
-        let forecast = known_game.forecast();
+        let forecast = known_game.forecast;
         let number =
             forecast.and_then(|it| number_at(it, self.selected, known_game.known.position));
         let monster = number.and_then(|number| known_game.known.monster(number));
@@ -38,7 +38,7 @@ impl Layer for Timeline {
         let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
         let mut lines = Vec::new();
         let mut shown = None;
-        if let Some(forecast) = known_game.forecast() {
+        if let Some(forecast) = known_game.forecast {
             let list = TurnList::of(forecast, from);
             let selected = list.turns.get(self.selected).or(list.turns.last()).copied();
             let list = list.in_lines(forecast, selected, room);
@@ -52,8 +52,8 @@ impl Layer for Timeline {
         Panel { selected: shown, ..panel }.render(frame);
     }
 
-    fn forecast_needs(&self) -> ForecastNeeds {
-        ForecastNeeds { turns: true, ..ForecastNeeds::default() }
+    fn forecast_needs(&self) -> &'static [Forecast] {
+        &[Forecast::Turns]
     }
 
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
@@ -90,7 +90,7 @@ impl Layer for Timeline {
             (UiAction::Close, "back"),
         ];
         // If only the PC acts, there is nobody to select.
-        let mut turns = screen.known_game.forecast().into_iter().flat_map(|it| &it.timeline);
+        let mut turns = screen.known_game.forecast.into_iter().flat_map(|it| &it.timeline);
         let has_monsters = turns.any(|turn| turn.id != CharacterId::PLAYER);
         Some(screen.list("", if has_monsters { &keys } else { &keys[3..] }))
     }
