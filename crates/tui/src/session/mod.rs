@@ -20,7 +20,7 @@ use hexdelve::{
     lookahead::ActionRisk, player::Journey, replay::Deeds, things::landing,
 };
 pub(crate) use item_choice::{
-    Aimed, DoorAsked, Handled, ItemAction, PlaceLetters, aim, close_door, handle, open_doors,
+    Handled, ItemAction, PlaceLetters, aim, close_door, handle, open_doors,
 };
 pub(crate) use replay_position::{Seek, Viewer};
 pub use session_end::{NextGame, RecordingTarget, SessionEnd, SessionError};

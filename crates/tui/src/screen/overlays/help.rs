@@ -2,20 +2,27 @@
 
 use super::{
     super::{
-        key_handling::{Group, groups_of_the_board},
         layer::LayerHelp,
         panel::{Scroll, Window},
     },
     OwnOverlays,
-    symbols::{rules, symbols},
 };
 use crate::prelude::*;
 use crate::{
     lesson::Lesson,
-    messages::goal_description,
-    settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose},
+    messages::{
+        goal_description,
+        words::{bit_name, grouped, how_often, sentence},
+    },
+    settings::{GlyphSet, InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose},
+    view::{Symbol, symbols_of_the_game, symbols_on_the_screen},
 };
-use hexdelve::{player::SkillRegistry, text::wrapped};
+use hexdelve::{
+    journal::{CHEST, CROWN, DEPTH, TURNS_TO_A_POINT},
+    mind::STAGGER_CHANCE,
+    player::SkillRegistry,
+    text::wrapped,
+};
 
 const GAP: &str = "  ";
 
@@ -209,4 +216,159 @@ fn column(groups: &[Group], width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+struct Group {
+    title: &'static str,
+    rows: Vec<(String, String)>,
+}
+
+/// The actions by their names in `assets/keys.toml`. The last group takes all others: they concern
+/// the program.
+const GROUPS: [(&str, &str); 5] = [
+    ("Movement", "run explore travel rest rest-long descend ascend take-back"),
+    ("Items", "pick-up inventory use throw drop close-door next previous confirm"),
+    (
+        "Playback",
+        "pause single-step step-back long-step long-step-back first-turn last-turn seek faster \
+         slower",
+    ),
+    (
+        "Information",
+        "look messages monsters timeline threat minds open-map tunnel-map hardness terrain",
+    ),
+    ("General", ""),
+];
+
+impl LayerHelp {
+    fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
+        let actions = self.actions.iter().map(|(action, words)| {
+            (keys.keys_or_the_players(*action, mode).join(" "), (*words).to_owned())
+        });
+        let fixed = self.fixed.iter().map(|(key, words)| ((*key).to_owned(), (*words).to_owned()));
+        let rows = actions.filter(|(bound, _)| !bound.is_empty()).chain(fixed).collect();
+        Group { title: self.title, rows }
+    }
+}
+
+/// A compass rose shows the direction keys.
+fn groups_of_the_board(
+    keys: &KeyMap,
+    mode: InputMode,
+    has_a_rose: bool,
+    works: &dyn Fn(UiAction) -> bool,
+) -> Vec<Group> {
+    let mut groups: Vec<_> =
+        GROUPS.iter().map(|(title, _)| Group { title, rows: Vec::new() }).collect();
+    for (action, bound, words) in keys.help_entries(mode) {
+        if has_a_rose && action.direction().is_some() || !works(action) {
+            continue;
+        }
+        let name = action.to_string();
+        let place = GROUPS.iter().position(|(_, actions)| actions.split(' ').any(|it| it == name));
+        let group = &mut groups[place.unwrap_or(GROUPS.len() - 1)];
+        group.rows.push((bound.join(" "), words.to_owned()));
+    }
+    groups.retain(|group| !group.rows.is_empty());
+    groups
+}
+
+const MOST_COLUMNS: usize = 3;
+
+fn symbols(screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
+    let known_game = screen.known_game;
+    let shown = symbols_on_the_screen(known_game, screen.layout.room());
+    let mut lines = vec!["On the screen now:".to_owned()];
+    lines.extend(symbols_in_columns(&shown, screen.glyphs, width));
+    for (title, mut symbols) in symbols_of_the_game(known_game) {
+        symbols.retain(|it| !shown.iter().any(|other| other.is_like(it)));
+        if !symbols.is_empty() {
+            lines.push(format!("{title}:"));
+            lines.extend(symbols_in_columns(&symbols, screen.glyphs, width));
+        }
+    }
+    if !known_game.known.is_all() {
+        lines.push("Reverse video: a monster that you last noticed there.".to_owned());
+        lines.push("Ground in the colour of noises: tracks. Dark: remembered.".to_owned());
+    }
+    lines
+}
+
+fn symbols_in_columns(symbols: &[Symbol], glyphs: GlyphSet, width: usize) -> Vec<String> {
+    let entry =
+        |Symbol { glyph, role, name }: &Symbol| format!("{} {name}", glyphs.of(*glyph, *role));
+    let entries: Vec<_> = symbols.iter().map(entry).collect();
+    let widest = entries.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+    let columns = ((width + GAP.len()) / (widest + GAP.len())).clamp(1, MOST_COLUMNS);
+    let rows = entries.len().div_ceil(columns);
+    let line = |row: usize| {
+        let parts = entries.iter().skip(row).step_by(rows.max(1));
+        let padded: Vec<_> = parts.map(|it| format!("{it:<widest$}")).collect();
+        padded.join(GAP).trim_end().to_owned()
+    };
+    (0..rows).map(line).collect()
+}
+
+/// Longer lines are hard to read.
+const WIDEST: usize = 74;
+
+fn rules(known_game: &KnownGame<'_>, width: usize) -> Vec<String> {
+    let mut rules: Vec<_> = [
+        "Whoever steps onto somebody kills them. That is how you kill monsters, how they \
+        kill you, and how they kill each other.",
+        "Speed says how often somebody acts: at speed 20 twice as often as at 10, which \
+        is yours. So a slower monster can be made to arrive on your turn, and the turn \
+        order shows when.",
+        "Each monster has up to four bits. Its symbol is their sum, in hexadecimal: b, or \
+        11, is 8 + 2 + 1.",
+    ]
+    .map(str::to_owned)
+    .into();
+    let erratic = format!("moves at random {}.", how_often(STAGGER_CHANCE));
+    let bits = [
+        (
+            Ability::Intelligent,
+            "knows the shortest way, and remembers where it last noticed you. Others go \
+            straight ahead, and only while they see you.",
+        ),
+        (Ability::Telepathic, "knows where you are without seeing you."),
+        (Ability::Tunneling, "digs through rock."),
+        (Ability::Erratic, erratic.as_str()),
+    ];
+    rules.extend(
+        bits.map(|(bit, means)| format!("{} {}: {means}", bit.bit(), sentence(bit_name(bit)))),
+    );
+    if known_game.world.contains_resource::<Depth>() {
+        rules.extend(
+            [
+                "Ground drawn as a letter from g to z does something to you and to monsters \
+            alike: look at it to read what.",
+                "A ward stops one monster that would kill you. It is then gone, and so is the \
+            monster's turn.",
+                "If you stay on a level, hunters arrive by the first staircase up: one at first, \
+            and then every 40 turns one more than before. The turn order and the status line \
+            say when.",
+                "If nobody else is left on a level, you can go down from anywhere.",
+                "Taking the Crown on the last level wakes one monster of each mind and opens a \
+            way out. Get there to win.",
+            ]
+            .map(str::to_owned),
+        );
+        rules.extend([
+            format!(
+                "The status line shows your score: {} for each level, {} for each chest, {} \
+                for winning, minus 1 for every {} turns. A message shows what you earn: \
+                (+50). A kill is worth the monster's speed, times one more than its number \
+                of bits; twice that if another monster makes it.",
+                DEPTH,
+                CHEST,
+                grouped(CROWN),
+                TURNS_TO_A_POINT
+            ),
+            "Conducts are what you did without, such as items or kills. The story at the end \
+            of a game lists those that you kept."
+                .to_owned(),
+        ]);
+    }
+    rules.iter().flat_map(|rule| wrapped(rule, width.min(WIDEST))).collect()
 }

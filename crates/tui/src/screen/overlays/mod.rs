@@ -1,18 +1,13 @@
 //! Overlays: lists, maps, cursors and questions on top of the game, and the actions that open them.
 //! Related ones share a file; extensions can add their own.
 
-mod aim;
-mod card;
+pub(crate) mod aim;
 pub(crate) mod confirm;
 mod help;
-pub(crate) mod look;
+mod lists;
 mod maps;
-mod messages;
-mod monsters;
 mod pack;
 pub(crate) mod result;
-mod symbols;
-mod timeline;
 mod travel;
 
 use crate::prelude::*;
@@ -74,21 +69,22 @@ pub(crate) fn opened_by(
     context: &mut GameContext<'_, '_>,
 ) -> Option<Response> {
     Some(match action {
-        UiAction::Monsters => Response::open(monsters::Monsters::default()),
-        UiAction::Timeline => Response::open(timeline::Timeline::default()),
-        UiAction::Threat => Response::open(maps::Threat),
-        UiAction::Minds => Response::open(maps::Minds),
-        UiAction::Messages => Response::open(messages::Messages::default()),
-        UiAction::Look => Response::open(look::Look(context.known().position)),
-        UiAction::OpenMap | UiAction::TunnelMap | UiAction::Hardness | UiAction::Terrain => {
-            maps::open(action, context)
-        }
+        UiAction::Monsters => Response::open(lists::Monsters::default()),
+        UiAction::Timeline => Response::open(lists::Timeline::default()),
+        UiAction::Messages => Response::open(lists::Messages::default()),
+        UiAction::Look => Response::open(aim::Look(context.known().position)),
+        UiAction::Threat
+        | UiAction::Minds
+        | UiAction::OpenMap
+        | UiAction::TunnelMap
+        | UiAction::Hardness
+        | UiAction::Terrain => maps::open(action, context),
         UiAction::Inventory => Response::open(pack::Pack(None)),
         UiAction::Drop => pack::which(context.game(), ItemAction::Drop),
         UiAction::Throw => pack::which(context.game(), ItemAction::Throw),
         UiAction::Use => pack::which(context.game(), ItemAction::Use),
         UiAction::CloseDoor => aim::close(context.game()),
-        UiAction::Run if board_is_free => Response::open(aim::Direction::Run),
+        UiAction::Run if board_is_free => Response::open(aim::ChooseDirection::Run),
         UiAction::Travel if board_is_free => travel::open(context),
         UiAction::Powers => pack::open_powers(context.game()),
         UiAction::Seek => Response::open(travel::SeekTurn::default()),

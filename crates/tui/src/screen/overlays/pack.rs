@@ -5,13 +5,13 @@ use super::{
         layer::LayerHelp,
         panel::{Scroll, Window},
     },
-    aim::follow,
+    aim::take_in_hand,
     travel::Goal,
 };
 use crate::prelude::*;
 use crate::{
     messages::words::with_article,
-    session::{ItemAction, handle},
+    session::ItemAction,
     view::{Belonging, crown_in_words},
 };
 use hexdelve::{
@@ -40,17 +40,24 @@ fn drop_all(game: &Game, slot: Slot) -> Response {
     if Belonging::in_slot(game.world(), slot).is_some_and(|it| it.count > 1) {
         return Response::StartJourney(Journey::put_down(slot));
     }
-    follow(game, slot, handle(game, ItemAction::Drop, slot))
+    take_in_hand(game, ItemAction::Drop, slot)
+}
+
+impl Pack {
+    /// The name, the title and the keys.
+    const fn words(&self) -> [&'static str; 3] {
+        match self.0 {
+            None => ["Pack", "You carry", "a-f: details"],
+            Some(ItemAction::Drop) => ["Drop", "Drop what?", "a-f: all   A-F: one"],
+            Some(ItemAction::Throw) => ["Throw", "Throw what?", "a-f: choose"],
+            Some(ItemAction::Use) => ["Use", "Use what?", "a-f: choose"],
+        }
+    }
 }
 
 impl Layer for Pack {
     fn name(&self) -> &'static str {
-        match self.0 {
-            None => "Pack",
-            Some(ItemAction::Drop) => "Drop",
-            Some(ItemAction::Throw) => "Throw",
-            Some(ItemAction::Use) => "Use",
-        }
+        self.words()[0]
     }
 
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
@@ -63,12 +70,7 @@ impl Layer for Pack {
         if self.0.is_none() {
             lines.extend(crown_in_words(known_game.world).map(|crown| format!("   {crown}")));
         }
-        let (title, keys) = match self.0 {
-            None => ("You carry", "a-f: details"),
-            Some(ItemAction::Drop) => ("Drop what?", "a-f: all   A-F: one"),
-            Some(ItemAction::Throw) => ("Throw what?", "a-f: choose"),
-            Some(ItemAction::Use) => ("Use what?", "a-f: choose"),
-        };
+        let [_, title, keys] = self.words();
         screen.panel(title, lines, keys).render(frame);
     }
 
@@ -88,7 +90,7 @@ impl Layer for Pack {
         let slot = Slot::from_letter(letter)?;
         Some(match self.0 {
             Some(ItemAction::Drop) if !is_one => drop_all(context.game(), slot),
-            Some(action) => follow(context.game(), slot, handle(context.game(), action, slot)),
+            Some(action) => take_in_hand(context.game(), action, slot),
             None if Belonging::in_slot(context.game().world(), slot).is_some() => {
                 Response::open(Item(slot))
             }
@@ -129,7 +131,7 @@ impl Layer for Item {
             UiAction::Use => ItemAction::Use,
             _ => return None,
         };
-        Some(follow(context.game(), self.0, handle(context.game(), action, self.0)))
+        Some(take_in_hand(context.game(), action, self.0))
     }
 
     fn help(&self) -> Option<LayerHelp> {

@@ -3,7 +3,7 @@
 
 use super::{
     super::layer::LayerHelp,
-    look::{self, aimed, targets},
+    aim::{TARGET_HELP, aimed, move_cursor, target_footer, targets},
 };
 use crate::prelude::*;
 use crate::{
@@ -242,17 +242,17 @@ impl Layer for Goal {
             }
             action => {
                 let targets = targets(&context.known());
-                look::follow(&targets, &mut self.cell, action, context)
+                move_cursor(&targets, &mut self.cell, action, context)
             }
         }
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(look::footer(screen))
+        Some(target_footer(screen))
     }
 
     fn help(&self) -> Option<LayerHelp> {
-        Some(look::HELP)
+        Some(TARGET_HELP)
     }
 }
 
