@@ -5,9 +5,8 @@
 //! plays embedded as an image. Each distinct row is drawn once.
 
 use super::{
-    frame::frame,
+    frame::{ScreenRenderer, frame},
     modes::{Mode, ReplayMode},
-    renderer::ScreenRenderer,
     svg::{CELL, draw_row, opened, size},
 };
 use crate::prelude::*;

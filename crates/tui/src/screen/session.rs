@@ -1,16 +1,15 @@
 //! A session: input becomes actions, actions change the game, and the screen follows.
 
 use super::{
-    frame::frame,
+    frame::{ScreenRenderer, frame},
     key_handling::Haste,
     modes::{Mode, ModeInput, NextWakeup, TerminalHost},
     overlays::result::EndMenu,
-    renderer::ScreenRenderer,
 };
 use crate::prelude::*;
 use crate::{
     messages::goal::NOBODY_ELSE_IS_LEFT,
-    session::{GameController, Pilot, RecordingTarget, SessionEnd, SessionError},
+    session::{GameController, RecordingTarget, SessionEnd, SessionError},
     settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, with_keys},
     terminal::{Inbox, Input},
     view::ViewSettings,
@@ -74,7 +73,6 @@ pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     pub(super) unbound_key: Option<KeyCode>,
     /// Whether the end of the game has been shown.
     pub(super) has_ended: bool,
-    pub(super) has_begun: bool,
     /// The mode's next wakeup, as of the last frame; `None` before the first one.
     due: Option<NextWakeup>,
 }
@@ -82,29 +80,14 @@ pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
 impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Creates a session that uses the built-in keys and does not record the game.
     ///
-    /// ```
-    /// use hexdelve_tui::prelude::*;
-    /// use ratatui::backend::TestBackend;
-    /// use hexdelve_tui::{
-    ///     screen::{ScreenRenderer, NoTerminal, PlayMode, ScreenSession},
-    ///     settings::{GlyphSet, KeyCode, Palette},
-    ///     terminal::{Inbox, Input},
-    /// };
-    /// let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
-    /// let screen = TestBackend::new(80, 24);
-    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
-    /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
-    /// let east = Inbox::from_inputs([Input::Key(KeyCode::Char('l').into())]);
-    /// session.run(&east, &mut NoTerminal).unwrap();
-    /// assert_eq!(session.game().turns(), 1);
-    /// ```
-    ///
     /// # Panics
     /// Panics if the session writes a message and the game has no
     /// [`MessagesPlugin`].
     pub fn new(game: Game, mode: impl Mode + 'a, renderer: ScreenRenderer<B>) -> Self {
+        let mut controller = GameController::new(game);
+        controller.pilot = mode.input_mode();
         Self {
-            controller: GameController::new(game),
+            controller,
             mode: Box::new(mode),
             overlays: Vec::new(),
             renderer,
@@ -114,7 +97,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             haste: Haste::default(),
             unbound_key: None,
             has_ended: false,
-            has_begun: false,
             due: None,
         }
     }
@@ -167,9 +149,10 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     /// Replaces the mode, and closes all overlays.
     pub fn set_mode(&mut self, mode: impl Mode + 'a) {
+        self.controller.pilot = mode.input_mode();
         self.mode = Box::new(mode);
         self.overlays.clear();
-        (self.has_begun, self.has_ended) = (false, false);
+        self.has_ended = false;
     }
 
     /// Returns the open overlays, the topmost last.
@@ -217,10 +200,10 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// time has passed.
     ///
     /// ```
-    /// # use hexdelve_tui::{prelude::*, screen::*, session::*, settings::*, terminal::*};
-    /// # let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
-    /// # let screen = ratatui::backend::TestBackend::new(80, 24);
-    /// # let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
+    /// use hexdelve_tui::{prelude::*, screen::*, session::*, settings::*, terminal::*};
+    /// let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
+    /// let screen = ratatui::backend::TestBackend::new(80, 24);
+    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
     /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
     /// let (keyboard, inputs) = Inbox::channel();
     /// for (letter, turns) in [('l', 1), ('.', 2)] {
@@ -312,13 +295,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// # Errors
     /// Returns [`SessionError::Render`] if the screen cannot be drawn.
     pub fn present(&mut self) -> Result<(), SessionError> {
-        if !std::mem::replace(&mut self.has_begun, true) {
-            self.controller.pilot = match self.mode.input_mode() {
-                InputMode::Playing => Pilot::Player,
-                InputMode::Watching => Pilot::Autopilot,
-                InputMode::Replaying => Pilot::Record,
-            };
-        }
         self.ask_the_mode(ModeInput::Refresh);
         let settings = self.view_settings();
         self.controller.seen_on(settings.clone());
@@ -375,36 +351,30 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         inputs: &Inbox<Input>,
         host: &mut dyn TerminalHost,
     ) -> Result<Effect, SessionError> {
-        while due != NextWakeup::Now {
-            match inputs.poll() {
-                Ok(input) => {
-                    // Resizing the window does not interrupt anything.
-                    if matches!(input, Input::Key(_) | Input::Click(_)) {
-                        self.ask_the_mode(ModeInput::Interrupt);
+        loop {
+            if due != NextWakeup::Now {
+                match inputs.poll() {
+                    Ok(input) => {
+                        // Resizing the window does not interrupt anything.
+                        if matches!(input, Input::Key(_) | Input::Click(_)) {
+                            self.ask_the_mode(ModeInput::Interrupt);
+                        }
+                        return self.take_in_all(input, inputs, host).map(Effect::from);
                     }
-                    return self.take_in_all(input, inputs, host).map(Effect::from);
+                    Err(TryRecvError::Disconnected) if !self.mode.is_busy() => {
+                        return Ok(Effect::Ended(SessionEnd::Disconnected));
+                    }
+                    Err(_) => self.controller.recording.look_after(),
                 }
-                Err(TryRecvError::Disconnected) if !self.mode.is_busy() => {
-                    return Ok(Effect::Ended(SessionEnd::Disconnected));
+                if !matches!(due, NextWakeup::At(at) if at <= Instant::now()) {
+                    return Ok(self.check_terminal(host));
                 }
-                Err(_) => self.controller.recording.look_after(),
-            }
-            if !matches!(due, NextWakeup::At(at) if at <= Instant::now()) {
-                return Ok(self.check_terminal(host));
             }
             match self.ask_the_mode(ModeInput::Wakeup) {
-                None if self.mode.is_busy() => due = self.next_wakeup(),
-                response => return Ok(self.follow_the_mode(response)),
+                None if due != NextWakeup::Now && self.mode.is_busy() => due = self.next_wakeup(),
+                None | Some(Response::Stay) => return Ok(Effect::Changed),
+                Some(response) => return Ok(self.follow(response, ResolvedKey::CLICK).into()),
             }
-        }
-        let response = self.ask_the_mode(ModeInput::Wakeup);
-        Ok(self.follow_the_mode(response))
-    }
-
-    fn follow_the_mode(&mut self, response: Option<Response>) -> Effect {
-        match response {
-            None | Some(Response::Stay) => Effect::Changed,
-            Some(response) => self.follow(response, ResolvedKey::CLICK).into(),
         }
     }
 

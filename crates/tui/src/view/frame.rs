@@ -2,7 +2,7 @@
 //! tests compare them.
 
 use super::{
-    Footing, KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
+    KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
     layout::upper_left,
     lists::{below_within, surroundings_within},
     marks::Tile,
@@ -260,10 +260,8 @@ fn fits(words: &str, size: Size) -> bool {
 impl ViewSettings {
     pub(crate) fn frame(&self, game: &mut Game, ahead: &mut LookAhead) -> ScreenFrame {
         let layout = self.layout(game);
-        let footing =
-            Footing { mode: &self.mode, is_long: self.mode_is_long, ..Footing::default() };
         with_the_scene(game, ahead, self.eyes, &self.needs(&layout), |known_game, maps| {
-            compose(known_game, (self, layout), BoardView::default(), footing, maps)
+            compose(known_game, (self, layout), BoardView::default(), ("", false), maps)
         })
     }
 }
@@ -272,7 +270,7 @@ pub(crate) fn compose(
     known_game: &KnownGame<'_>,
     (settings, layout): (&ViewSettings, ScreenLayout),
     board: BoardView,
-    mut footing: Footing<'_>,
+    (mut footer, is_first): (&str, bool),
     maps: &mut DistanceMaps,
 ) -> ScreenFrame {
     let style = |role| settings.palette.style(role);
@@ -293,13 +291,13 @@ pub(crate) fn compose(
     };
     let mut message = message(known_game, prompt, &frame);
     // A legend that does not fit into its own line takes the message lines if they are free.
-    if footing.is_first
+    if is_first
         && message.is_empty()
         && layout.message.height > 1
-        && footing.footer.chars().count() > layout.width().into()
+        && footer.chars().count() > layout.width().into()
     {
-        let (words, closes) = footing.footer.rsplit_once("  ").unwrap_or((footing.footer, ""));
-        footing.footer = closes;
+        let (words, closes) = footer.rsplit_once("  ").unwrap_or((footer, ""));
+        footer = closes;
         message = wrapped(words, layout.width().into());
     }
     frame.write(&message, layout.message, style(ColourRole::Message));
@@ -327,7 +325,7 @@ pub(crate) fn compose(
         let lines = surroundings_within(known_game, area, &in_view);
         frame.write(&lines, area, style(ColourRole::Hint));
     }
-    let [standing, footer] = status(known_game, footing, layout.width());
+    let [standing, footer] = status(known_game, settings, (footer, is_first), layout.width());
     frame.write(&[standing], frame.status_row(0), style(ColourRole::Status));
     frame.write(&[footer], frame.status_row(1), style(ColourRole::Hint));
     frame

@@ -1,7 +1,7 @@
 //! The two status lines, with the PC's effects and items in a few words. Also notes on what the PC
 //! sees and carries, for the rows below the level that the log leaves free.
 
-use super::{Belonging, status_texts, symbols::PlacedSymbol};
+use super::{Belonging, ViewSettings, status_texts, symbols::PlacedSymbol};
 use crate::lesson::Lesson;
 use crate::messages::{
     LevelAim,
@@ -24,17 +24,14 @@ use hexdelve::{
 };
 use std::collections::BTreeSet;
 
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Footing<'a> {
-    pub(crate) mode: &'a str,
-    pub(crate) is_long: bool,
-    pub(crate) footer: &'a str,
-    /// Whether `footer` takes precedence over everything else on its line.
-    pub(crate) is_first: bool,
-}
-
-pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
-    let Footing { mode, is_long, footer, is_first } = footing;
+/// The footer takes precedence over everything else on its line if it is the first.
+pub(super) fn status(
+    known_game: &KnownGame<'_>,
+    settings: &ViewSettings,
+    (footer, is_first): (&str, bool),
+    width: u16,
+) -> [String; 2] {
+    let (mode, is_long) = (&*settings.mode, settings.mode_is_long);
     let world = known_game.world;
     let status = *world.resource::<GameStatus>();
     let word = if status.is_over() { status.as_str() } else { "" };

@@ -2,7 +2,6 @@
 //! PC. Also the terminal operations that a session needs from its host.
 
 mod playing;
-mod replaying;
 mod tutorial;
 mod watching;
 
@@ -11,10 +10,9 @@ use crate::prelude::*;
 use crate::settings::InputMode;
 use hexdelve::{clock::Instant, player::Journey, replay::Divergence};
 pub use playing::PlayMode;
-pub use replaying::ReplayMode;
 use std::io;
 pub use tutorial::TutorialMode;
-pub use watching::AutopilotMode;
+pub use watching::{AutopilotMode, ReplayMode};
 
 /// The time at which a mode next acts without input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
-//! The mode in which the player controls the PC, with the tutor's advice: the keys to press next.
+//! The mode in which the player controls the PC, with the tutor's advice: the keys to press next. A
+//! journey is animated with a frame for each step, unless the player would have to wait for it.
 
 use super::{
-    super::{frame::Pace, overlays::confirm::Confirm},
+    super::overlays::confirm::Confirm,
     Mode, ModeInput, NextWakeup,
 };
 use crate::prelude::*;
@@ -16,6 +17,7 @@ use hexdelve::{
     player::{Journey, Refusal},
     things::{is_the_prize, next_to_pick_up, pack_of},
 };
+use std::time::Duration;
 
 /// The mode of a player, who may be on a journey of many turns.
 #[derive(Debug)]
@@ -196,5 +198,34 @@ fn stairs(world: &World, who: Entity, place: Position) -> Option<(UiAction, &'st
         _ if !may(Action::Descend) => None,
         Terrain::DownStairs => Some((UiAction::Descend, "down")),
         _ => Some((UiAction::Descend, "down: no monsters left")),
+    }
+}
+
+const FRAME: Duration = Duration::from_millis(8);
+const MOST: Duration = Duration::from_millis(320);
+
+#[derive(Debug)]
+struct Pace {
+    is_shown: bool,
+    last_step: Option<Instant>,
+    spent: Duration,
+}
+
+impl Pace {
+    fn new(is_shown: bool) -> Self {
+        Self { is_shown, last_step: None, spent: Duration::ZERO }
+    }
+
+    fn shows_a_step(&mut self) -> bool {
+        self.last_step = Some(Instant::now());
+        self.is_shown
+    }
+
+    /// If a frame takes longer to draw than a step is shown, only the journey's end is drawn.
+    fn pause(&mut self) -> Option<Duration> {
+        let drawing = self.last_step?.elapsed();
+        self.spent += drawing.max(FRAME);
+        self.is_shown &= drawing <= FRAME && self.spent <= MOST;
+        Some(if self.is_shown { FRAME.saturating_sub(drawing) } else { Duration::ZERO })
     }
 }
