@@ -13,7 +13,6 @@ mod overlays;
 mod panel;
 mod recording;
 mod session;
-mod svg;
 
 pub use frame::ScreenRenderer;
 pub use layer::{GameContext, Layer, LayerHelp, ResolvedKey, Response, ScreenContext};
@@ -23,6 +22,5 @@ pub use modes::{
 };
 pub use overlays::{AddToScreens, CustomOverlay, result::EndMenu};
 pub use panel::Panel;
-pub use recording::{AsciicastError, animated_svg, last_frames, write_asciicast};
+pub use recording::{AsciicastError, animated_svg, last_frames, svg, write_asciicast};
 pub use session::{ScreenSession, SessionPoll};
-pub use svg::svg;
