@@ -114,7 +114,7 @@ pub trait Mode: Layer {
 
     /// Returns the layout of the screen, without the parts that the mode draws on itself.
     fn layout(&self, screen: &ScreenContext<'_>) -> ScreenLayout {
-        screen.layout()
+        screen.layout
     }
 
     /// Returns the time at which the mode next acts without input. `board_is_free` tells
@@ -146,37 +146,34 @@ pub trait Mode: Layer {
     }
 }
 
-/// The terminal of a session.
+/// The terminal of a session. By default, there is none.
+#[expect(unused_variables, reason = "without a terminal, there is nothing to do")]
 pub trait TerminalHost {
     /// Gives the terminal to the shell until the shell resumes the program. `with_group`
     /// stops all processes that the shell started with it: a key means all of them.
     ///
     /// # Errors
     /// Returns the terminal's error.
-    fn suspend(&mut self, with_group: bool) -> io::Result<()>;
+    fn suspend(&mut self, with_group: bool) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Takes the terminal back after another program may have used it.
     ///
     /// # Errors
     /// Returns the terminal's error.
-    fn resume(&mut self) -> io::Result<()>;
+    fn resume(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Whether the terminal still exists, so that someone could press a key.
-    fn is_connected(&self) -> bool;
+    fn is_connected(&self) -> bool {
+        true
+    }
 }
 
 /// No terminal at all, for tests and for programs that show frames elsewhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTerminal;
 
-impl TerminalHost for NoTerminal {
-    fn suspend(&mut self, _: bool) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn resume(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn is_connected(&self) -> bool {
-        true
-    }
-}
+impl TerminalHost for NoTerminal {}
