@@ -182,7 +182,8 @@ impl Response {
 #[expect(missing_debug_implementations, reason = "recordings do not implement it")]
 pub struct GameContext<'a, 'g> {
     pub(crate) controller: &'a mut GameController<'g>,
-    pub(crate) keys: &'a KeyMap,
+    /// The key map.
+    pub keys: &'a KeyMap,
     /// The monster through whose eyes the game is seen, or `None` for the PC.
     pub(crate) eyes: Option<CharacterId>,
     /// The name of the topmost overlay, empty if there is none, and the action that opened it.
@@ -193,11 +194,6 @@ impl GameContext<'_, '_> {
     /// Returns the game.
     pub const fn game(&self) -> &Game {
         &self.controller.game
-    }
-
-    /// Returns the key map.
-    pub const fn keys(&self) -> &KeyMap {
-        self.keys
     }
 
     /// Returns the game as the PC knows it, or the monster through whose eyes it is seen.
@@ -211,11 +207,13 @@ impl GameContext<'_, '_> {
 pub struct ScreenContext<'a> {
     /// The game at this moment.
     pub known_game: &'a KnownGame<'a>,
-    pub(crate) keys: &'a KeyMap,
+    /// The key map.
+    pub keys: &'a KeyMap,
+    /// The layout of the screen.
+    pub layout: ScreenLayout,
     pub(crate) mode: InputMode,
     pub(crate) palette: &'a Palette,
     pub(crate) glyphs: GlyphSet,
-    pub(crate) layout: ScreenLayout,
     pub(crate) retrospect: Option<&'a LastTurns>,
     /// The name of the topmost overlay, empty if there is none.
     pub(crate) top: &'static str,
@@ -224,16 +222,6 @@ pub struct ScreenContext<'a> {
 }
 
 impl<'a> ScreenContext<'a> {
-    /// Returns the layout of the screen.
-    pub const fn layout(&self) -> ScreenLayout {
-        self.layout
-    }
-
-    /// Returns the key map.
-    pub const fn keys(&self) -> &'a KeyMap {
-        self.keys
-    }
-
     /// Returns the style of a role.
     pub fn style(&self, role: ColourRole) -> Style {
         self.palette.style(role)

@@ -301,15 +301,11 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.controller.look_back();
         self.tell_of_being_alone();
         self.show_the_end();
-        let frame = self.frame(&settings);
-        self.renderer.show(frame).map_err(SessionError::Render)
-    }
-
-    fn frame(&mut self, settings: &ViewSettings) -> ScreenFrame {
         let beneath = self.overlays.iter().rev().nth(1);
         let help = beneath.and_then(|beneath| beneath.overlay.help());
         let top = self.overlays.last_mut().map(|top| (&mut top.overlay, help));
-        frame(self.controller.parts(), settings, &self.keys, &mut *self.mode, top)
+        let frame = frame(self.controller.parts(), &settings, &self.keys, &mut *self.mode, top);
+        self.renderer.show(frame).map_err(SessionError::Render)
     }
 
     fn view_settings(&mut self) -> ViewSettings {

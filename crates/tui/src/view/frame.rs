@@ -5,7 +5,6 @@ use super::{
     KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
     layout::upper_left,
     lists::{below_within, surroundings_within},
-    marks::Tile,
     status::status,
     symbols::symbols_in_view,
     with_the_scene,
@@ -383,8 +382,8 @@ fn draw_board(
         let cell = Position::new(spot.x.saturating_add(frame.corner.x), spot.y + frame.corner.y);
         if dungeon.size().contains(cell) {
             let (glyph, role) = glyph(known_game, board.content, cell, map);
-            let tile = Tile { glyph, role, is_marked: board.selected == Some(cell) };
-            let Tile { glyph, role, is_marked } = marks.over(cell, tile);
+            let tile = (glyph, role, board.selected == Some(cell));
+            let (glyph, role, is_marked) = marks.over(cell, tile);
             let style = palette.style(role);
             let style = if is_marked { style.patch(palette.selected_style()) } else { style };
             // The colour of a blank cannot be seen.

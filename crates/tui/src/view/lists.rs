@@ -225,11 +225,10 @@ fn in_view_within(
     in_view: &[PlacedSymbol],
 ) -> Vec<String> {
     let from = known_game.known.position;
-    let line = |it: &&PlacedSymbol| {
-        let Symbol { glyph, name, .. } = &it.symbol;
-        format!("{glyph} {name}: {}", short_bearing(from, it.cell))
+    let line = |(Symbol { glyph, name, .. }, cell): &&PlacedSymbol| {
+        format!("{glyph} {name}: {}", short_bearing(from, *cell))
     };
-    let (heard, seen): (Vec<_>, Vec<_>) = in_view.iter().partition(|it| it.symbol.glyph == SOUND);
+    let (heard, seen): (Vec<_>, Vec<_>) = in_view.iter().partition(|(it, _)| it.glyph == SOUND);
     let mut lines = Vec::new();
     for (title, found) in [("In view:", seen), ("Heard:", heard)] {
         let rows = height.saturating_sub(lines.len() + 2).min(found.len());

@@ -33,14 +33,9 @@ pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
 pub(crate) const MIND_SIGNS: [(char, &str); 2] =
     [(PATH, "monsters' paths if you stay"), (GHOST, "where they think you are")];
 
-/// What is drawn in a cell of the level.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tile {
-    pub(super) glyph: char,
-    pub(super) role: ColourRole,
-    /// Whether it is highlighted, for example because it is selected in a list.
-    pub(super) is_marked: bool,
-}
+/// What is drawn in a cell of the level: a glyph, its role, and whether it is highlighted, for
+/// example because it is selected in a list.
+type Tile = (char, ColourRole, bool);
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks(BTreeMap<Position, Mark>);
@@ -126,28 +121,20 @@ impl Marks {
         self
     }
 
-    pub(super) fn over(&self, cell: Position, tile: Tile) -> Tile {
-        let somebody = matches!(tile.role, ColourRole::Monster(_) | ColourRole::Player);
+    pub(super) fn over(&self, cell: Position, (glyph, role, is_marked): Tile) -> Tile {
+        let somebody = matches!(role, ColourRole::Monster(_) | ColourRole::Player);
         match self.0.get(&cell) {
-            Some(Mark::Glyph(glyph, role)) if !somebody => {
-                Tile { glyph: *glyph, role: *role, ..tile }
+            Some(Mark::Glyph(sign, role)) if !somebody => (*sign, *role, is_marked),
+            Some(Mark::Odds(_)) if somebody => (glyph, ColourRole::Danger, true),
+            Some(Mark::Odds(sign)) => (*sign, ColourRole::Danger, true),
+            Some(Mark::Role(role)) => (glyph, *role, is_marked),
+            Some(Mark::Track) if !somebody => (glyph, ColourRole::Sound, is_marked),
+            Some(Mark::Sound(of)) if !somebody && is_bare(role) => (SOUND, *of, is_marked),
+            Some(Mark::Remembered(letter)) if !somebody => (*letter, ColourRole::Landmark, true),
+            Some(Mark::Sound(_) | Mark::Reversed) => (glyph, role, true),
+            Some(Mark::Remembered(_) | Mark::Glyph(..) | Mark::Track) | None => {
+                (glyph, role, is_marked)
             }
-            Some(Mark::Odds(_)) if somebody => {
-                Tile { role: ColourRole::Danger, is_marked: true, ..tile }
-            }
-            Some(Mark::Odds(glyph)) => {
-                Tile { glyph: *glyph, role: ColourRole::Danger, is_marked: true }
-            }
-            Some(Mark::Role(role)) => Tile { role: *role, ..tile },
-            Some(Mark::Track) if !somebody => Tile { role: ColourRole::Sound, ..tile },
-            Some(Mark::Sound(role)) if !somebody && is_bare(tile.role) => {
-                Tile { glyph: SOUND, role: *role, ..tile }
-            }
-            Some(Mark::Remembered(letter)) if !somebody => {
-                Tile { glyph: *letter, role: ColourRole::Landmark, is_marked: true }
-            }
-            Some(Mark::Sound(_) | Mark::Reversed) => Tile { is_marked: true, ..tile },
-            Some(Mark::Remembered(_) | Mark::Glyph(..) | Mark::Track) | None => tile,
         }
     }
 }

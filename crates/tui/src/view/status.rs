@@ -240,9 +240,9 @@ fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
         format!("{letter} {name}: {told}{}", worthlessness(world, &it))
     });
     let catalogue = world.get_resource::<Catalogue>();
-    let things = in_view.iter().filter_map(|it| {
-        let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.symbol.name)?)))?;
-        Some(format!("{} {}: {}", it.symbol.glyph, kind.name, kind.text))
+    let things = in_view.iter().filter_map(|(it, _)| {
+        let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.name)?)))?;
+        Some(format!("{} {}: {}", it.glyph, kind.name, kind.text))
     });
     let pack = Belonging::all(world).into_iter();
     let mut pack: Vec<_> =

@@ -1,10 +1,7 @@
 //! The mode in which the player controls the PC, with the tutor's advice: the keys to press next. A
 //! journey is animated with a frame for each step, unless the player would have to wait for it.
 
-use super::{
-    super::overlays::confirm::Confirm,
-    Mode, ModeInput, NextWakeup,
-};
+use super::{super::overlays::confirm::Confirm, Mode, ModeInput, NextWakeup};
 use crate::prelude::*;
 use crate::{
     messages::LevelAim,

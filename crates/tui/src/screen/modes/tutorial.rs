@@ -25,15 +25,17 @@ pub struct TutorialMode {
     /// The number of the lesson, from 1.
     number: usize,
     count: usize,
-    tutor: Tutor,
+    /// The progress for which the tutor was asked last, and its advice.
+    asked: Option<LessonProgress>,
+    advice: Option<LessonHint>,
     been_here: &'static str,
 }
 
 impl TutorialMode {
     /// Creates the mode for lesson `number` of `count`.
     pub const fn new(number: usize, count: usize) -> Self {
-        let tutor = Tutor { asked: None, advice: None };
-        Self { playing: PlayMode::new(true), number, count, tutor, been_here: BEEN_HERE }
+        let playing = PlayMode::new(true);
+        Self { playing, number, count, asked: None, advice: None, been_here: BEEN_HERE }
     }
 
     /// Replaces the hint that tells a player who starts with the first lesson how to start
@@ -63,8 +65,12 @@ impl Mode for TutorialMode {
     fn handle(&mut self, input: ModeInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         if input == ModeInput::Refresh {
             notice_what_is_shown(context.top, &mut context.controller.game);
-            let world = context.game().world();
-            self.tutor.ask(world.resource(), world.resource());
+            let (world, asked) = (context.game().world(), self.asked.as_ref());
+            let progress = world.resource::<LessonProgress>();
+            if asked != Some(progress) {
+                self.advice = lesson_hint(world.resource(), progress);
+                self.asked = Some(progress.clone());
+            }
         }
         self.playing.handle(input, context)
     }
@@ -126,9 +132,9 @@ impl Layer for EndOfALesson {
 
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let is_won = context.game().status() == GameStatus::Won;
-        let next = press.letter().and_then(|letter| self.0.filter(|_| is_won)?.choice_for(letter));
-        Some(match (next, press.action) {
-            (Some(next), _) if !press.is_type_ahead => Response::Leave(SessionEnd::Next(next)),
+        let farewell = self.0.filter(|_| is_won).and_then(|menu| menu.farewell(press));
+        Some(match (farewell, press.action) {
+            (Some(farewell), _) => Response::Leave(farewell),
             (_, Some(UiAction::Confirm)) if !press.is_type_ahead => {
                 let goes_on = is_won && self.0.is_some();
                 let next = SessionEnd::Next(NextGame::New);
@@ -245,7 +251,7 @@ impl Lecture<'_> {
     /// The keys come first so that a player finds them at a glance.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
         let is_alone = self.lesson.stages[self.progress.stage()].alone;
-        let advice = self.mode.tutor.advice.as_ref();
+        let advice = self.mode.advice.as_ref();
         let has_way = !matches!(advice, Some(LessonHint::TakeBack) | None);
         let words = if has_way && is_alone && self.screen.top.is_empty() {
             ON_YOUR_OWN.to_owned()
@@ -361,21 +367,6 @@ fn folded(line: &str, width: u16) -> Vec<String> {
 
 /// Later runs are shown when their turn comes.
 const RUNS_TOLD: usize = 2;
-
-#[derive(Debug)]
-struct Tutor {
-    asked: Option<LessonProgress>,
-    advice: Option<LessonHint>,
-}
-
-impl Tutor {
-    fn ask(&mut self, lesson: &Lesson, progress: &LessonProgress) {
-        if self.asked.as_ref() != Some(progress) {
-            self.asked = Some(progress.clone());
-            self.advice = lesson_hint(lesson, progress);
-        }
-    }
-}
 
 /// For example, `Now press [Left] 2 times, then [Up].`
 fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String {

@@ -1,10 +1,7 @@
 //! The help: the keys at this point, the symbols on the screen, and the rules that decide games.
 
 use super::{
-    super::{
-        layer::LayerHelp,
-        panel::{Scroll, Window},
-    },
+    super::{layer::LayerHelp, panel::Window},
     OwnOverlays,
 };
 use crate::prelude::*;
@@ -80,20 +77,20 @@ impl Layer for Help {
     /// Space closes the help after the last page; a key that does not scroll, without its effect.
     fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let is_last = self.part == Part::Rules && !self.window.goes_on();
-        match (press.key.code, Scroll::of(press)) {
-            (_, Some(scroll)) => self.window.scroll(scroll),
-            (KeyCode::Char(' '), _) if self.window.goes_on() => {
-                self.window.scroll(Scroll::PageDown);
-            }
-            (KeyCode::Char(' '), _) if is_last => return Some(Response::CloseAndConsumeKey),
-            (KeyCode::Char(' ') | KeyCode::Tab, _) => {
+        let turns_page = press.key.code == KeyCode::Char(' ') && self.window.goes_on();
+        let key = if turns_page { KeyCode::PageDown.into() } else { press.key };
+        if let Some(response) = self.window.scroll(ResolvedKey { key, ..press }) {
+            return Some(response);
+        }
+        Some(match press.key.code {
+            KeyCode::Char(' ') | KeyCode::Tab if !is_last || press.key.code == KeyCode::Tab => {
                 *self = Self { part: self.part.next().0, window: Window::default() };
+                Response::Stay
             }
             // Esc need not be consumed: it does nothing when nothing is left to close.
-            (KeyCode::Esc, _) => return Some(Response::Close),
-            _ => return Some(Response::CloseAndConsumeKey),
-        }
-        Some(Response::Stay)
+            KeyCode::Esc => Response::Close,
+            _ => Response::CloseAndConsumeKey,
+        })
     }
 }
 
@@ -124,12 +121,9 @@ fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
     let overlays = OwnOverlays::of(world).iter().map(|it| (it.key, it.help));
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
     let skills = skills.filter(|_| mode == InputMode::Playing).map(|it| (it.key, it.help));
-    let own = overlays.chain(skills).map(|(key, help)| format!("{key}  {help}"));
-    let mut lines: Vec<_> = own.collect();
-    if !lines.is_empty() {
-        lines.insert(0, "From extensions:".to_owned());
-    }
-    lines
+    let mut own = overlays.chain(skills).map(|(key, help)| format!("{key}  {help}")).peekable();
+    let title = own.peek().map(|_| "From extensions:".to_owned());
+    title.into_iter().chain(own).collect()
 }
 
 fn help_of_the_board(screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
@@ -143,15 +137,13 @@ fn help_of_the_board(screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
         lines.push("Run:".to_owned());
         lines.extend(running);
     }
-    let works = |action| works_in_this_game(world, action);
-    let groups = groups_of_the_board(keys, mode, points, &works);
-    lines.extend(in_columns(&groups, width));
+    lines.extend(in_columns(&groups_of_the_board(screen, points), width));
     lines.extend(keys_of_extensions(world, mode));
     lines
 }
 
 fn local_help(local: &LayerHelp, screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
-    let (keys, mode) = (screen.keys, screen.mode);
+    let keys = screen.keys;
     let mut lines = Vec::new();
     if local.uses_direction_keys {
         lines.extend(compass(keys, InputMode::Playing, "Directions:", width));
@@ -160,9 +152,13 @@ fn local_help(local: &LayerHelp, screen: &ScreenContext<'_>, width: usize) -> Ve
         lines.push("Move eight cells:".to_owned());
         lines.extend(drawn_rose(keys, InputMode::Playing, &RUNNING_ROSE));
     }
-    let works = |action| works_in_this_game(screen.known_game.world, action);
-    let mut groups = vec![local.group(keys, mode)];
-    groups.extend(groups_of_the_board(keys, mode, true, &works).pop());
+    let actions = local.actions.iter().map(|(action, words)| {
+        (keys.keys_or_the_players(*action, screen.mode).join(" "), (*words).to_owned())
+    });
+    let fixed = local.fixed.iter().map(|(key, words)| ((*key).to_owned(), (*words).to_owned()));
+    let rows = actions.filter(|(bound, _)| !bound.is_empty()).chain(fixed).collect();
+    let mut groups = vec![Group { title: local.title, rows }];
+    groups.extend(groups_of_the_board(screen, true).pop());
     lines.extend(in_columns(&groups, width));
     lines
 }
@@ -240,37 +236,19 @@ const GROUPS: [(&str, &str); 5] = [
     ("General", ""),
 ];
 
-impl LayerHelp {
-    fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
-        let actions = self.actions.iter().map(|(action, words)| {
-            (keys.keys_or_the_players(*action, mode).join(" "), (*words).to_owned())
-        });
-        let fixed = self.fixed.iter().map(|(key, words)| ((*key).to_owned(), (*words).to_owned()));
-        let rows = actions.filter(|(bound, _)| !bound.is_empty()).chain(fixed).collect();
-        Group { title: self.title, rows }
-    }
-}
-
 /// A compass rose shows the direction keys.
-fn groups_of_the_board(
-    keys: &KeyMap,
-    mode: InputMode,
-    has_a_rose: bool,
-    works: &dyn Fn(UiAction) -> bool,
-) -> Vec<Group> {
-    let mut groups: Vec<_> =
-        GROUPS.iter().map(|(title, _)| Group { title, rows: Vec::new() }).collect();
-    for (action, bound, words) in keys.help_entries(mode) {
-        if has_a_rose && action.direction().is_some() || !works(action) {
+fn groups_of_the_board(screen: &ScreenContext<'_>, has_a_rose: bool) -> Vec<Group> {
+    let mut groups = GROUPS.map(|(title, _)| Group { title, rows: Vec::new() });
+    for (action, bound, words) in screen.keys.help_entries(screen.mode) {
+        let is_drawn = has_a_rose && action.direction().is_some();
+        if is_drawn || !works_in_this_game(screen.known_game.world, action) {
             continue;
         }
         let name = action.to_string();
         let place = GROUPS.iter().position(|(_, actions)| actions.split(' ').any(|it| it == name));
-        let group = &mut groups[place.unwrap_or(GROUPS.len() - 1)];
-        group.rows.push((bound.join(" "), words.to_owned()));
+        groups[place.unwrap_or(GROUPS.len() - 1)].rows.push((bound.join(" "), words.to_owned()));
     }
-    groups.retain(|group| !group.rows.is_empty());
-    groups
+    groups.into_iter().filter(|group| !group.rows.is_empty()).collect()
 }
 
 const MOST_COLUMNS: usize = 3;

@@ -3,7 +3,7 @@
 
 use super::super::{
     layer::LayerHelp,
-    panel::{LINES, PAGE, PAGES, Scroll, Window},
+    panel::{LINES, PAGE, PAGES, Window, scrolled},
 };
 use crate::prelude::*;
 use crate::{
@@ -47,7 +47,7 @@ impl Layer for Messages {
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let log = context.game().world().resource::<MessageLog>();
         let last = log.history().len().saturating_sub(1);
-        self.back = last - Scroll::of(press)?.from(last.saturating_sub(self.back), last, PAGE);
+        self.back = last - scrolled(press, last.saturating_sub(self.back), last, PAGE)?;
         Some(Response::Stay)
     }
 
@@ -104,9 +104,8 @@ impl Layer for Monsters {
             let chosen = roster.get(self.selected).or(roster.last());
             return Some(chosen.map_or(Response::Stay, |it| Card::open(it.monster.id)));
         }
-        let scroll = Scroll::of(press)?;
         let last = roster.len().saturating_sub(1);
-        self.selected = scroll.from(self.selected, last, PAGE);
+        self.selected = scrolled(press, self.selected, last, PAGE)?;
         Some(Response::Stay)
     }
 
@@ -274,8 +273,7 @@ impl Layer for Card {
     }
 
     fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        self.1.scroll(Scroll::of(press)?);
-        Some(Response::Stay)
+        self.1.scroll(press)
     }
 }
 

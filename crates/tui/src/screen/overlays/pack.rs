@@ -1,10 +1,7 @@
 //! The PC's pack (inventory), to look at or to choose from, and the list of a wizard's powers.
 
 use super::{
-    super::{
-        layer::LayerHelp,
-        panel::{Scroll, Window},
-    },
+    super::{layer::LayerHelp, panel::Window},
     aim::take_in_hand,
     travel::Goal,
 };
@@ -186,10 +183,7 @@ impl Layer for Powers {
     }
 
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let Some(letter) = press.letter() else {
-            self.0.scroll(Scroll::of(press)?);
-            return Some(Response::Stay);
-        };
+        let Some(letter) = press.letter() else { return self.0.scroll(press) };
         if letter == TELEPORT {
             return Some(Response::open(Goal { cell: context.known().position, teleports: true }));
         }
