@@ -13,7 +13,13 @@ use crate::{
     settings::{GlyphSet, KeyMap, Palette},
     view::{LookAhead, ViewSettings, compose, with_the_scene},
 };
-use ratatui::{Terminal, TerminalOptions, Viewport, backend::Backend, layout::Rect};
+use hexdelve::text::wrapped;
+use ratatui::{
+    Terminal, TerminalOptions, Viewport,
+    backend::Backend,
+    layout::Rect,
+    widgets::{Paragraph, Widget, Wrap},
+};
 use std::marker::PhantomData;
 
 impl ScreenFrame {
@@ -88,7 +94,8 @@ pub(super) fn frame(
     frame
 }
 
-/// It asks only whether to quit: nobody can answer the others without seeing the game.
+/// The shortest of the texts that fit. It asks only whether to quit: nobody can answer the others
+/// without seeing the game.
 fn card(settings: &ViewSettings, screen: &ScreenContext<'_>, needed: ScreenSize) -> ScreenFrame {
     let world = screen.known_game.world;
     let is_lesson = world.contains_resource::<Lesson>();
@@ -102,7 +109,21 @@ fn card(settings: &ViewSettings, screen: &ScreenContext<'_>, needed: ScreenSize)
     };
     // A player does not need the seed of a lesson.
     let seed = world.get_resource::<Seed>().filter(|_| !is_lesson);
-    ScreenFrame::card(settings, (&told, asks), seed.copied(), needed)
+    let seed = seed.map_or(String::new(), |seed| format!("Seed {seed}."));
+    let (has, needed) = (settings.extent.0, needed.0);
+    let long = format!("{told}{has} is too small; make it {needed}. {seed}");
+    let cards = [long, format!("{told}{seed}"), format!("{asks}{seed}")];
+    let card = cards.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
+    let mut frame = ScreenFrame::blank(settings.extent, ScreenLayout::default());
+    let area = frame.buffer.area;
+    Paragraph::new(card).wrap(Wrap { trim: true }).render(area, &mut frame.buffer);
+    frame
+}
+
+fn fits(words: &str, size: Size) -> bool {
+    let width = usize::from(size.width()).max(1);
+    let rows = |line: &String| line.chars().count().div_ceil(width);
+    wrapped(words, width).iter().map(rows).sum::<usize>() <= usize::from(size.height())
 }
 
 /// A screen, and the ECS world that draws it.

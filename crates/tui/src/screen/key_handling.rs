@@ -155,7 +155,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             Response::Close => drop(self.overlays.pop()),
             Response::CloseAndConsumeKey => {
                 self.overlays.pop();
-                self.haste.spend(press);
+                self.haste.spent = Some(press.key.code);
             }
             Response::CloseAndPress => {
                 self.overlays.pop();
@@ -267,10 +267,6 @@ impl Haste {
         let is_held = key.is_repeat || last == Some(key.code);
         let follows = last.is_some() && action.and_then(UiAction::player_action).is_some();
         ResolvedKey { key, action, is_held, is_type_ahead: is_held || follows }
-    }
-
-    pub(super) const fn spend(&mut self, press: ResolvedKey) {
-        self.spent = Some(press.key.code);
     }
 
     pub(super) fn is_spent(&mut self, press: ResolvedKey) -> bool {

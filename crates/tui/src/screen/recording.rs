@@ -17,12 +17,11 @@ use crate::{
 };
 use hexdelve::{content::escape_markup, replay::Divergence};
 use ratatui::{
-    backend::TestBackend,
     buffer::{Buffer, Cell},
     layout::{Position, Rect, Size},
     style::{Color, Modifier},
 };
-use serde_json::Value;
+use serde_json::json;
 use std::{
     collections::BTreeMap,
     fmt::Write as _,
@@ -84,19 +83,15 @@ pub fn last_frames<E: From<Divergence>>(
     (delay, limit): (Duration, usize),
     check: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Vec<(Duration, Buffer)>, E> {
-    let backend = TestBackend::new(SIZE.width, SIZE.height);
-    let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::default());
     let mut frames = Vec::new();
     // There is a frame before the first entry, too.
     let mut left_out = (recorded_game.len() + 1).saturating_sub(limit);
     for_each_frame::<E>(game, recorded_game, appearance, delay, &mut |frame| {
         check()?;
-        if left_out > 0 {
-            left_out -= 1;
-        } else if display.show(frame()).is_ok() {
-            // Drawing into memory cannot fail.
-            frames.push((delay, display.backend().buffer().clone()));
+        if left_out == 0 {
+            frames.push((delay, frame().buffer));
         }
+        left_out = left_out.saturating_sub(1);
         Ok(())
     })?;
     if let Some((time, _)) = frames.last_mut() {
@@ -116,8 +111,6 @@ pub enum AsciicastError {
     Output(#[from] io::Error),
 }
 
-type Film = AnsiBackend<Vec<u8>>;
-
 const SIZE: Size = Size::new(ScreenSize::STANDARD.0.width(), ScreenSize::STANDARD.0.height());
 
 /// Replays a recorded game and writes an asciicast of it, with `delay` after each journal
@@ -132,43 +125,31 @@ pub fn write_asciicast(
     delay: Duration,
     mut out: impl Write,
 ) -> Result<(), AsciicastError> {
-    let film = Film::of_size(Vec::new(), SIZE);
-    let mut display = ScreenRenderer::new(film, Palette::MONOCHROME, GlyphSet::default());
-    writeln!(out, "{}", header(recorded_game.header()))?;
+    let backend = AnsiBackend::of_size(Vec::new(), SIZE);
+    let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::default());
+    let header = recorded_game.header();
+    let began = humantime::parse_rfc3339(header.started_at()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let header = json!({
+        "version": 2,
+        "width": SIZE.width,
+        "height": SIZE.height,
+        "timestamp": began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs(),
+        "title": format!("hexdelve: {}, seed {}", header.mode(), header.seed()),
+    });
+    writeln!(out, "{header}")?;
     let mut time = Duration::ZERO;
     for_each_frame::<AsciicastError>(game, recorded_game, appearance, delay, &mut |frame| {
         display.show(frame()).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
-        write_frame(&mut display, time, &mut out)?;
+        let sent = take(display.backend_mut().writer_mut());
+        if !sent.is_empty() {
+            let text = String::from_utf8_lossy(&sent);
+            writeln!(out, "{}", json!([time.as_secs_f64(), "o", text]))?;
+        }
         time += delay;
         Ok(())
     })?;
     out.flush()?;
     Ok(())
-}
-
-fn write_frame(
-    display: &mut ScreenRenderer<Film>,
-    time: Duration,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let sent = take(display.backend_mut().writer_mut());
-    if sent.is_empty() {
-        return Ok(());
-    }
-    let (seconds, micros) = (time.as_secs(), time.subsec_micros());
-    let data = Value::from(String::from_utf8_lossy(&sent));
-    writeln!(out, "[{seconds}.{micros:06}, \"o\", {data}]")
-}
-
-fn header(header: &GameHeader) -> String {
-    let began = humantime::parse_rfc3339(header.started_at()).unwrap_or(SystemTime::UNIX_EPOCH);
-    let timestamp = began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    let title = Value::from(format!("hexdelve: {}, seed {}", header.mode(), header.seed()));
-    let Size { width, height } = SIZE;
-    format!(
-        "{{\"version\": 2, \"width\": {width}, \"height\": {height}, \"timestamp\": {timestamp}, \
-         \"title\": {title}}}"
-    )
 }
 
 /// Returns an animated SVG that shows each screen for its duration, in a loop.

@@ -19,7 +19,7 @@ use ratatui::{
     buffer::Buffer,
     layout::Rect,
     style::Style,
-    widgets::{Clear, Paragraph, Widget, Wrap},
+    widgets::{Clear, Widget},
 };
 use std::slice::from_ref;
 
@@ -210,7 +210,7 @@ impl ScreenFrame {
         }
     }
 
-    fn blank(ScreenSize(extent): ScreenSize, layout: ScreenLayout) -> Self {
+    pub(crate) fn blank(ScreenSize(extent): ScreenSize, layout: ScreenLayout) -> Self {
         let origin = Position::new(0, 0);
         Self {
             buffer: Buffer::empty(Rect::new(0, 0, extent.width(), extent.height())),
@@ -223,24 +223,6 @@ impl ScreenFrame {
             is_lesson: false,
         }
     }
-
-    /// The shortest of the texts that fit.
-    pub(crate) fn card(
-        settings: &ViewSettings,
-        (told, asks): (&str, &str),
-        seed: Option<Seed>,
-        needed: ScreenSize,
-    ) -> Self {
-        let (has, needed) = (settings.extent.0, needed.0);
-        let seed = seed.map_or(String::new(), |seed| format!("Seed {seed}."));
-        let long = format!("{told}{has} is too small; make it {needed}. {seed}");
-        let cards = [long, format!("{told}{seed}"), format!("{asks}{seed}")];
-        let card = cards.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
-        let mut frame = Self::blank(settings.extent, ScreenLayout::default());
-        let area = frame.buffer.area;
-        Paragraph::new(card).wrap(Wrap { trim: true }).render(area, &mut frame.buffer);
-        frame
-    }
 }
 
 /// A screen without cells.
@@ -248,12 +230,6 @@ impl Default for ScreenFrame {
     fn default() -> Self {
         Self::blank(ScreenSize(Size::of(0, 0)), ScreenLayout::default())
     }
-}
-
-fn fits(words: &str, size: Size) -> bool {
-    let width = usize::from(size.width()).max(1);
-    let rows = |line: &String| line.chars().count().div_ceil(width);
-    wrapped(words, width).iter().map(rows).sum::<usize>() <= usize::from(size.height())
 }
 
 impl ViewSettings {

@@ -63,13 +63,13 @@ impl ViewSettings {
     }
 
     pub(crate) fn needs(&self, layout: &ScreenLayout) -> Vec<Forecast> {
-        let has_order = layout.timeline.is_some() || layout.monsters.is_some();
+        let has_list = layout.monsters.is_some();
         let needs = [
-            (self.warns, Forecast::Threats),
-            (has_order, Forecast::Turns),
-            (layout.monsters.is_some(), Forecast::Approaches),
+            self.warns.then_some(Forecast::Threats),
+            (has_list || layout.timeline.is_some()).then_some(Forecast::Turns),
+            has_list.then_some(Forecast::Approaches),
         ];
-        needs.into_iter().filter_map(|(needed, forecast)| needed.then_some(forecast)).collect()
+        needs.into_iter().flatten().collect()
     }
 }
 

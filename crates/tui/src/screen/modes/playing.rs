@@ -131,26 +131,22 @@ fn act(action: UiAction, context: &mut GameContext<'_, '_>) -> Option<Response> 
 
 /// The most urgent first.
 fn actions(known_game: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
-    let world = known_game.world;
+    let (world, place) = (known_game.world, known_game.known.position);
+    // The pit has no stairs, items or doors.
+    let player = known_game.known.player.filter(|_| world.contains_resource::<Depth>());
     let mut actions = vec![(UiAction::Help, "help")];
-    if world.contains_resource::<Depth>() {
-        let player = known_game.known.player;
-        let place = known_game.known.position;
-        actions.extend(player.and_then(|who| stairs(world, who, place)));
-        actions.extend(player.and_then(|who| picking_up(world, who, place)));
-        if !open_doors(world).is_empty() {
-            actions.push((UiAction::CloseDoor, "close"));
-        }
-        actions.extend(danger(known_game));
-        if player.is_some_and(|who| !pack_of(world, who).is_empty()) {
-            actions.extend([
-                (UiAction::Inventory, "pack"),
-                (UiAction::Use, "use"),
-                (UiAction::Throw, "throw"),
-            ]);
-        }
-    } else {
-        actions.extend(danger(known_game));
+    actions.extend(player.and_then(|who| stairs(world, who, place)));
+    actions.extend(player.and_then(|who| picking_up(world, who, place)));
+    if player.is_some() && !open_doors(world).is_empty() {
+        actions.push((UiAction::CloseDoor, "close"));
+    }
+    actions.extend(danger(known_game));
+    if player.is_some_and(|who| !pack_of(world, who).is_empty()) {
+        actions.extend([
+            (UiAction::Inventory, "pack"),
+            (UiAction::Use, "use"),
+            (UiAction::Throw, "throw"),
+        ]);
     }
     actions.extend([
         (UiAction::Look, "look"),
