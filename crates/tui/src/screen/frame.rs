@@ -154,7 +154,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
         let viewport = Viewport::Fixed(Rect::ZERO);
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })
             .unwrap_or_else(|_| unreachable!("a fixed viewport asks the backend nothing"));
-        let (frame, extent) = (ScreenFrame::default(), ScreenSize::STANDARD);
+        let extent = ScreenSize::STANDARD;
+        let frame = ScreenFrame::blank(extent, ScreenLayout::default());
         let mut world = World::new();
         world.insert_resource(TerminalCanvas { terminal, frame, extent });
         Self { world, palette, glyphs, backend: PhantomData }

@@ -105,7 +105,8 @@ impl Panel {
         }
         let room = frame.layout.panels;
         let (width, height) = (width.min(room.width), height.min(room.height));
-        let is_right = frame.is_lesson || frame.focus_is_left();
+        let focus_is_left = frame.focus.x - frame.corner.x < frame.layout.room().width() / 2;
+        let is_right = frame.is_lesson || focus_is_left;
         let is_bottom = frame.is_lesson || self.hides_the_selected_cell(frame);
         let x = room.x + if is_right { room.width - width } else { 0 };
         let y = if is_bottom { room.bottom() - height } else { room.y };

@@ -37,7 +37,7 @@ pub struct ScreenFrame {
     /// The area of the panel, and the number of its first visible line in the whole list.
     pub panel: Option<(ScreenRect, usize)>,
     /// The cell that has to be visible.
-    focus: Position,
+    pub(crate) focus: Position,
     pub(crate) selected: Option<Position>,
     pub(crate) is_lesson: bool,
 }
@@ -173,15 +173,10 @@ impl ScreenFrame {
     /// The cell of the level that is drawn there, if there is any.
     pub(crate) fn cell_at(&self, (column, row): (u16, u16)) -> Option<Position> {
         let (board, side) = (self.layout.board, self.layout.cell());
-        let is_there = board.contains((column, row).into());
-        let spot =
-            is_there.then(|| Position::new((column - board.x) / side, (row - board.y) / side));
-        let spot = spot.filter(|spot| self.layout.room().contains(*spot))?;
-        Some(Position::new(self.corner.x + spot.x, self.corner.y + spot.y))
-    }
-
-    pub(crate) const fn focus_is_left(&self) -> bool {
-        self.focus.x - self.corner.x < self.layout.room().width() / 2
+        let [x, y] = [column.checked_sub(board.x)?, row.checked_sub(board.y)?];
+        let spot = Position::new(x / side, y / side);
+        let is_there = self.layout.room().contains(spot);
+        is_there.then(|| Position::new(self.corner.x + spot.x, self.corner.y + spot.y))
     }
 
     /// The rest of each row stays as it is.
@@ -222,13 +217,6 @@ impl ScreenFrame {
             selected: None,
             is_lesson: false,
         }
-    }
-}
-
-/// A screen without cells.
-impl Default for ScreenFrame {
-    fn default() -> Self {
-        Self::blank(ScreenSize(Size::of(0, 0)), ScreenLayout::default())
     }
 }
 

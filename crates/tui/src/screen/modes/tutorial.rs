@@ -132,18 +132,13 @@ impl Layer for EndOfALesson {
 
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let is_won = context.game().status() == GameStatus::Won;
-        let farewell = self.0.filter(|_| is_won).and_then(|menu| menu.farewell(press));
-        Some(match (farewell, press.action) {
+        let menu = self.0.filter(|_| is_won);
+        let next = menu.map_or(SessionEnd::Over, |_| SessionEnd::Next(NextGame::New));
+        Some(match (menu.and_then(|menu| menu.farewell(press)), press.action) {
             (Some(farewell), _) => Response::Leave(farewell),
-            (_, Some(UiAction::Confirm)) if !press.is_type_ahead => {
-                let goes_on = is_won && self.0.is_some();
-                let next = SessionEnd::Next(NextGame::New);
-                Response::Leave(if goes_on { next } else { SessionEnd::Over })
-            }
+            (_, Some(UiAction::Confirm)) if !press.is_type_ahead => Response::Leave(next),
             // Quitting after the last lesson loses nothing.
-            (_, Some(UiAction::Quit)) if is_won && self.0.is_some() => {
-                Response::Leave(SessionEnd::Over)
-            }
+            (_, Some(UiAction::Quit)) if menu.is_some() => Response::Leave(SessionEnd::Over),
             (_, Some(UiAction::Quit)) => Response::open(Quit),
             _ => Response::Stay,
         })
@@ -204,12 +199,7 @@ impl Lecture<'_> {
     /// Keys in brackets, such as `[Up]`, get their own colour.
     fn set(&self, frame: &mut ScreenFrame, (x, y): (u16, u16), lines: &[(ColourRole, String)]) {
         let board = frame.layout.board;
-        let area = ScreenRect {
-            x: board.x + x,
-            y: board.y + y,
-            width: board.width.saturating_sub(x),
-            height: board.height.saturating_sub(y),
-        };
+        let area = ScreenRect { x: board.x + x, y: board.y + y, ..board }.intersection(board);
         let keycap = self.screen.style(ColourRole::Title);
         for (y, (role, line)) in (area.top()..area.bottom()).zip(lines) {
             let style = self.screen.style(*role);
@@ -232,10 +222,6 @@ impl Lecture<'_> {
             let lines: Vec<_> = words.lines().flat_map(|line| folded(line, width)).collect();
             lines.into_iter().chain([String::new()]).map(move |line| (role, line))
         };
-        self.paragraphs().into_iter().flat_map(lines).collect()
-    }
-
-    fn paragraphs(&self) -> Vec<(ColourRole, String)> {
         let TutorialMode { number, count, .. } = self.mode;
         let title = format!("Lesson {number} of {count}: {}", self.lesson.title.as_str());
         let mut told = vec![(ColourRole::Title, title)];
@@ -245,7 +231,7 @@ impl Lecture<'_> {
             told.push((ColourRole::Status, format!("Goal: {}", self.lesson.goal.as_str())));
             told.extend(self.prompt());
         }
-        told
+        told.into_iter().flat_map(lines).collect()
     }
 
     /// The keys come first so that a player finds them at a glance.
@@ -416,17 +402,14 @@ fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String
 }
 
 fn action_for(command: Action) -> Option<UiAction> {
+    let others = [UiAction::Rest, UiAction::PickUp, UiAction::Descend, UiAction::Ascend];
     match command {
-        Action::Step(way) => {
-            ROSE.into_iter().flatten().flatten().find(|action| action.direction() == Some(way))
-        }
-        Action::Rest => Some(UiAction::Rest),
         Action::Close(_) => Some(UiAction::CloseDoor),
-        Action::PickUp => Some(UiAction::PickUp),
-        Action::Descend => Some(UiAction::Descend),
-        Action::Ascend => Some(UiAction::Ascend),
         Action::Use(..) => Some(UiAction::Use),
         Action::Throw(..) => Some(UiAction::Throw),
-        _ => None,
+        _ => {
+            let mut actions = ROSE.into_iter().flatten().flatten().chain(others);
+            actions.find(|action| action.player_action() == Some(command))
+        }
     }
 }
