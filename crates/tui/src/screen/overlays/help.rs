@@ -9,7 +9,7 @@ use crate::{
     lesson::Lesson,
     messages::{
         goal_description,
-        words::{bit_name, grouped, how_often, sentence},
+        words::{grouped, how_often},
     },
     settings::{GlyphSet, InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose},
     view::{Symbol, symbols_of_the_game, symbols_on_the_screen},
@@ -291,62 +291,39 @@ fn symbols_in_columns(symbols: &[Symbol], glyphs: GlyphSet, width: usize) -> Vec
 const WIDEST: usize = 74;
 
 fn rules(known_game: &KnownGame<'_>, width: usize) -> Vec<String> {
-    let mut rules: Vec<_> = [
-        "Whoever steps onto somebody kills them. That is how you kill monsters, how they \
-        kill you, and how they kill each other.",
-        "Speed says how often somebody acts: at speed 20 twice as often as at 10, which \
-        is yours. So a slower monster can be made to arrive on your turn, and the turn \
-        order shows when.",
-        "Each monster has up to four bits. Its symbol is their sum, in hexadecimal: b, or \
-        11, is 8 + 2 + 1.",
-    ]
-    .map(str::to_owned)
-    .into();
-    let erratic = format!("moves at random {}.", how_often(STAGGER_CHANCE));
-    let bits = [
-        (
-            Ability::Intelligent,
-            "knows the shortest way, and remembers where it last noticed you. Others go \
-            straight ahead, and only while they see you.",
-        ),
-        (Ability::Telepathic, "knows where you are without seeing you."),
-        (Ability::Tunneling, "digs through rock."),
-        (Ability::Erratic, erratic.as_str()),
-    ];
-    rules.extend(
-        bits.map(|(bit, means)| format!("{} {}: {means}", bit.bit(), sentence(bit_name(bit)))),
+    let (at_random, crown) = (how_often(STAGGER_CHANCE), grouped(CROWN));
+    let mut rules = format!(
+        "Whoever steps onto somebody kills them. That is how you kill monsters, how they kill you, \
+         and how they kill each other.\n\
+         Speed says how often somebody acts: at speed 20 twice as often as at 10, which is yours. \
+         So a slower monster can be made to arrive on your turn, and the turn order shows when.\n\
+         Each monster has up to four bits. Its symbol is their sum, in hexadecimal: b, or 11, is \
+         8 + 2 + 1.\n\
+         1 Intelligent: knows the shortest way, and remembers where it last noticed you. Others go \
+         straight ahead, and only while they see you.\n\
+         2 Telepathic: knows where you are without seeing you.\n\
+         4 Tunneling: digs through rock.\n\
+         8 Erratic: moves at random {at_random}.\n"
     );
     if known_game.world.contains_resource::<Depth>() {
-        rules.extend(
-            [
-                "Ground drawn as a letter from g to z does something to you and to monsters \
-            alike: look at it to read what.",
-                "A ward stops one monster that would kill you. It is then gone, and so is the \
-            monster's turn.",
-                "If you stay on a level, hunters arrive by the first staircase up: one at first, \
-            and then every 40 turns one more than before. The turn order and the status line \
-            say when.",
-                "If nobody else is left on a level, you can go down from anywhere.",
-                "Taking the Crown on the last level wakes one monster of each mind and opens a \
-            way out. Get there to win.",
-            ]
-            .map(str::to_owned),
+        rules += &format!(
+            "Ground drawn as a letter from g to z does something to you and to monsters alike: \
+             look at it to read what.\n\
+             A ward stops one monster that would kill you. It is then gone, and so is the \
+             monster's turn.\n\
+             If you stay on a level, hunters arrive by the first staircase up: one at first, and \
+             then every 40 turns one more than before. The turn order and the status line say \
+             when.\n\
+             If nobody else is left on a level, you can go down from anywhere.\n\
+             Taking the Crown on the last level wakes one monster of each mind and opens a way \
+             out. Get there to win.\n\
+             The status line shows your score: {DEPTH} for each level, {CHEST} for each chest, \
+             {crown} for winning, minus 1 for every {TURNS_TO_A_POINT} turns. A message shows \
+             what you earn: (+50). A kill is worth the monster's speed, times one more than its \
+             number of bits; twice that if another monster makes it.\n\
+             Conducts are what you did without, such as items or kills. The story at the end of a \
+             game lists those that you kept.\n"
         );
-        rules.extend([
-            format!(
-                "The status line shows your score: {} for each level, {} for each chest, {} \
-                for winning, minus 1 for every {} turns. A message shows what you earn: \
-                (+50). A kill is worth the monster's speed, times one more than its number \
-                of bits; twice that if another monster makes it.",
-                DEPTH,
-                CHEST,
-                grouped(CROWN),
-                TURNS_TO_A_POINT
-            ),
-            "Conducts are what you did without, such as items or kills. The story at the end \
-            of a game lists those that you kept."
-                .to_owned(),
-        ]);
     }
-    rules.iter().flat_map(|rule| wrapped(rule, width.min(WIDEST))).collect()
+    rules.lines().flat_map(|rule| wrapped(rule, width.min(WIDEST))).collect()
 }
