@@ -39,13 +39,13 @@ pub mod prelude {
     pub use crate::{
         messages::MessagesPlugin,
         screen::{
-            AddToScreens, CustomOverlay, GameContext, Layer, LayerInput, Panel, ResolvedKey,
-            Response, ScreenContext,
+            AddToScreens, CustomOverlay, GameContext, Layer, Panel, ResolvedKey, Response,
+            ScreenContext,
         },
         settings::UiAction,
         view::{
-            AddToView, BoardContent, BoardView, KnownGame, Prompt, ScreenFrame, ScreenLayout,
-            ScreenRect, ScreenSize,
+            BoardContent, BoardView, KnownGame, Prompt, ScreenFrame, ScreenLayout, ScreenRect,
+            ScreenSize,
         },
     };
     pub use hexdelve::prelude::*;

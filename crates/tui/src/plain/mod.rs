@@ -16,8 +16,8 @@ use crate::{
         words::{bit_name, listed},
     },
     session::{
-        Aimed, DoorAsked, GameController, Handled, ItemAction, RecordingTarget, SessionEnd,
-        SessionError, aim, close_door, handle,
+        GameController, Handled, ItemAction, RecordingTarget, SessionEnd, SessionError, aim,
+        close_door, handle,
     },
     view::Belonging,
 };
@@ -270,13 +270,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
     fn perform(&mut self, order: &Order, asked: Option<Unconfirmed>) -> Result<Next, String> {
         match &order.request {
             Request::Do(action) => return self.act(*action),
-            Request::Close => match close_door(&self.controller.game) {
-                DoorAsked::Do(action) => return self.act(action),
-                DoorAsked::Which => {
-                    return Err("More than one door is open: give a direction.".to_owned());
-                }
-                DoorAsked::Refuse(words) => return Err(words.to_owned()),
-            },
+            Request::Close => {
+                let action = close_door(&self.controller.game)?;
+                let which = "More than one door is open: give a direction.";
+                return self.act(action.ok_or(which)?);
+            }
             Request::Handle { action, item, at, bit } => {
                 let action = self.item_action(*action, item, at.as_ref(), *bit, &order.said)?;
                 return self.act(action);
@@ -369,9 +367,9 @@ impl<'a, W: Write> PlainSession<'a, W> {
         };
         let aimed = aim(game, action, slot, cell).map_err(|refusal| refusal.to_string())?;
         match (aimed, bit) {
-            (Aimed::Do(action), _) => Ok(action),
-            (Aimed::AskForABit, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Ability(cell, bit))),
-            (Aimed::AskForABit, None) => {
+            (Some(action), _) => Ok(action),
+            (None, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Ability(cell, bit))),
+            (None, None) => {
                 let bits = listed(&Ability::ALL.map(bit_name), "or");
                 let target = said.split_once(" at ").map_or("#1", |(_, target)| target);
                 Err(format!("Name the bit, too: use {slot} at {target}, then {bits}."))

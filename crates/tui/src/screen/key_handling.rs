@@ -1,16 +1,15 @@
 //! The effects of keys and mouse clicks in a session; every click has an equivalent key. Also the
-//! detection of keys pressed in quick succession, and the groups of keys in the help.
+//! detection of keys pressed in quick succession.
 
 use super::{
-    layer::{LayerHelp, PanelLine},
-    modes::TerminalHost,
-    overlays::{OwnOverlays, confirm::Confirm, look::Look, opened_by, result::leaves, skill_of},
+    modes::{ModeInput, TerminalHost},
+    overlays::{OwnOverlays, aim::Look, confirm::Confirm, opened_by, result::leaves, skill_of},
     session::{Opened, ScreenSession},
 };
 use crate::prelude::*;
 use crate::{
     session::{SessionEnd, SessionError},
-    settings::{InputMode, Key, KeyCode, KeyMap, may_be_torn, name_of},
+    settings::{InputMode, Key, KeyCode, may_be_torn, name_of},
     terminal::Click,
 };
 use hexdelve::{clock::Instant, player::Journey};
@@ -43,7 +42,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
 
     fn press(&mut self, press: ResolvedKey) -> Option<SessionEnd> {
         let heard = self.as_heard_by_the_top(press);
-        if let Some(answer) = self.ask_the_top(LayerInput::Key(heard)) {
+        let (_, top, mut context) = self.parts();
+        if let Some(answer) = top.and_then(|top| top.press(heard, &mut context)) {
             return self.follow(answer, press);
         }
         let free = self.leaves_the_board();
@@ -55,13 +55,11 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             }
             Some(UiAction::Close) => self.follow(Response::Close, press),
             Some(action) => {
-                let (eyes, top) = (self.mode.viewpoint(), self.top());
-                let (controller, keys) = (&mut self.controller, &self.keys);
-                let mut context = GameContext { controller, keys, eyes, top };
+                let (.., mut context) = self.parts();
                 if let Some(answer) = opened_by(action, free, &mut context) {
                     return self.open_from_the_board(answer, action, press);
                 }
-                let answer = self.ask_the_mode(LayerInput::Action(action, free));
+                let answer = self.ask_the_mode(ModeInput::Action(action, free));
                 answer.and_then(|answer| self.follow(answer, press))
             }
             None => self.press_a_key_of_an_extension(press, free),
@@ -148,7 +146,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
                 self.controller.say("You cannot change a recorded game.".to_owned());
             }
             Response::Stay => {}
-            Response::StayAndPause => drop(self.ask_the_mode(LayerInput::Pause)),
+            Response::StayAndPause => drop(self.ask_the_mode(ModeInput::Pause)),
             Response::Press(key) => {
                 let action = self.keys.action(key, self.mode.input_mode());
                 return self.press(ResolvedKey { key, action, ..press });
@@ -157,7 +155,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             Response::Close => drop(self.overlays.pop()),
             Response::CloseAndConsumeKey => {
                 self.overlays.pop();
-                self.haste.spend(press);
+                self.haste.spent = Some(press.key.code);
             }
             Response::CloseAndPress => {
                 self.overlays.pop();
@@ -179,7 +177,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
                 if !self.leaves_the_board() {
                     self.overlays.clear();
                 }
-                self.ask_the_mode(LayerInput::Journey(journey));
+                self.ask_the_mode(ModeInput::Journey(journey));
             }
             Response::UseWizardPower(power) => {
                 self.overlays.clear();
@@ -187,7 +185,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             }
             Response::GoTo(turn) => {
                 self.overlays.clear();
-                self.ask_the_mode(LayerInput::Turn(turn));
+                self.ask_the_mode(ModeInput::Turn(turn));
             }
             Response::Refuse(words) => self.controller.say(words),
             Response::GiveUp => {
@@ -229,13 +227,12 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         if let Some((area, first)) = frame.panel.filter(|(area, _)| area.contains(at.into())) {
             let line = usize::from(click.row - area.y).checked_sub(1)?;
             let text = frame.panel_lines().into_iter().nth(line)?;
-            let line = LayerInput::Line(PanelLine::new(first + line, &text));
-            let answer = self.ask_the_top(line)?;
+            let answer = self.parts().1?.click_line(first + line, &text)?;
             return self.follow(answer, press);
         }
         let size = self.controller.game.world().resource::<Dungeon>().size();
         let cell = self.renderer.frame().cell_at(at).filter(|it| size.contains(*it))?;
-        if let Some(answer) = self.ask_the_top(LayerInput::Cell(cell)) {
+        if let Some(answer) = self.parts().1.and_then(|top| top.click_cell(cell)) {
             return self.follow(answer, press);
         }
         if !self.leaves_the_board() {
@@ -272,67 +269,8 @@ impl Haste {
         ResolvedKey { key, action, is_held, is_type_ahead: is_held || follows }
     }
 
-    pub(super) const fn spend(&mut self, press: ResolvedKey) {
-        self.spent = Some(press.key.code);
-    }
-
     pub(super) fn is_spent(&mut self, press: ResolvedKey) -> bool {
         self.spent = self.spent.filter(|spent| press.is_type_ahead && *spent == press.key.code);
         self.spent.is_some()
     }
-}
-
-pub(crate) struct Group {
-    pub(crate) title: &'static str,
-    pub(crate) rows: Vec<(String, String)>,
-}
-
-/// The actions by their names in `assets/keys.toml`. The last group takes all others: they concern
-/// the program.
-const GROUPS: [(&str, &str); 5] = [
-    ("Movement", "run explore travel rest rest-long descend ascend take-back"),
-    ("Items", "pick-up inventory use throw drop close-door next previous confirm"),
-    (
-        "Playback",
-        "pause single-step step-back long-step long-step-back first-turn last-turn seek faster \
-         slower",
-    ),
-    (
-        "Information",
-        "look messages monsters timeline threat minds open-map tunnel-map hardness terrain",
-    ),
-    ("General", ""),
-];
-
-impl LayerHelp {
-    pub(crate) fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
-        let actions = self.actions.iter().map(|(action, words)| {
-            (keys.keys_or_the_players(*action, mode).join(" "), (*words).to_owned())
-        });
-        let fixed = self.fixed.iter().map(|(key, words)| ((*key).to_owned(), (*words).to_owned()));
-        let rows = actions.filter(|(bound, _)| !bound.is_empty()).chain(fixed).collect();
-        Group { title: self.title, rows }
-    }
-}
-
-/// A compass rose shows the direction keys.
-pub(crate) fn groups_of_the_board(
-    keys: &KeyMap,
-    mode: InputMode,
-    has_a_rose: bool,
-    works: &dyn Fn(UiAction) -> bool,
-) -> Vec<Group> {
-    let mut groups: Vec<_> =
-        GROUPS.iter().map(|(title, _)| Group { title, rows: Vec::new() }).collect();
-    for (action, bound, words) in keys.help_entries(mode) {
-        if has_a_rose && action.direction().is_some() || !works(action) {
-            continue;
-        }
-        let name = action.to_string();
-        let place = GROUPS.iter().position(|(_, actions)| actions.split(' ').any(|it| it == name));
-        let group = &mut groups[place.unwrap_or(GROUPS.len() - 1)];
-        group.rows.push((bound.join(" "), words.to_owned()));
-    }
-    groups.retain(|group| !group.rows.is_empty());
-    groups
 }

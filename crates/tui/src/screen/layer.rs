@@ -6,10 +6,11 @@ use crate::{
     postmortem::LastTurns,
     session::{GameController, SessionEnd},
     settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers, Palette},
-    view::ForecastNeeds,
+    view::Forecast,
 };
 use hexdelve::player::Journey;
 use ratatui::style::Style;
+use std::any::type_name;
 
 /// Something on the screen: a list, map, cursor or question on top of the game, or the
 /// mode beneath them. Using an overlay does not take a turn.
@@ -40,10 +41,23 @@ use ratatui::style::Style;
 pub trait Layer {
     /// Returns the name of the layer. An action that opens an overlay of this name
     /// closes this one instead, if it is on top.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &'static str {
+        type_name::<Self>()
+    }
 
-    /// Handles an input. Returns `None` if the layer does not use it.
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
+    /// Handles a key, if this is the topmost overlay. Returns `None` if it does not use the key.
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        None
+    }
+
+    /// Handles a click on a cell of the level.
+    fn click_cell(&mut self, cell: Position) -> Option<Response> {
+        None
+    }
+
+    /// Handles a click on a line of the overlay's panel: its number in the whole list, from 0,
+    /// and its text.
+    fn click_line(&mut self, number: usize, text: &str) -> Option<Response> {
         None
     }
 
@@ -56,8 +70,8 @@ pub trait Layer {
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {}
 
     /// Returns the forecasts the layer shows.
-    fn forecast_needs(&self) -> ForecastNeeds {
-        ForecastNeeds::default()
+    fn forecast_needs(&self) -> &'static [Forecast] {
+        &[]
     }
 
     /// Whether keys that the layer does not use still reach the game, so that the
@@ -80,57 +94,6 @@ pub trait Layer {
     /// Returns the help for the layer's keys, if it has any of its own.
     fn help(&self) -> Option<LayerHelp> {
         None
-    }
-}
-
-/// What a layer is asked to handle.
-#[derive(Clone, Debug, PartialEq)]
-pub enum LayerInput {
-    /// A key, for the topmost overlay.
-    Key(ResolvedKey),
-    /// A click on a cell of the level, for the topmost overlay.
-    Cell(Position),
-    /// A click on a line of the topmost overlay's panel.
-    Line(PanelLine),
-    /// An action that opens no overlay, for the mode. Whether the player can control the
-    /// PC, because no overlay keeps the keys.
-    Action(UiAction, bool),
-    /// The time that the mode has asked for has come. If it is busy and does not respond, no
-    /// frame is drawn.
-    Wakeup,
-    /// The mode stops what it is doing on its own, because a key or a click has arrived. Its
-    /// response to this and to what follows is ignored.
-    Interrupt,
-    /// The mode pauses what it is doing on its own until a key is pressed.
-    Pause,
-    /// The mode does the work that is due before a frame.
-    Refresh,
-    /// The mode sends the PC on a journey, which takes many turns.
-    Journey(Journey),
-    /// The mode goes to a turn of a recorded game.
-    Turn(u32),
-}
-
-/// A line of a panel that was clicked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PanelLine {
-    /// The number of the line in the whole list, from 0.
-    pub number: usize,
-    /// The letter that chooses the line, if it begins with one.
-    pub letter: Option<char>,
-}
-
-impl PanelLine {
-    pub(crate) fn new(number: usize, text: &str) -> Self {
-        let mut text = text.chars();
-        let letter = text.next().filter(|letter| *letter != ' ');
-        let is_choice = text.next() == Some(' ');
-        Self { number, letter: letter.filter(|_| is_choice) }
-    }
-
-    /// Responds as if the letter of the line had been pressed.
-    pub(crate) fn press(self) -> Option<Response> {
-        self.letter.map(|letter| Response::Press(KeyCode::Char(letter).into()))
     }
 }
 
@@ -205,13 +168,22 @@ impl Response {
     pub(crate) fn refuse(words: impl ToString) -> Self {
         Self::Refuse(words.to_string())
     }
+
+    /// As if the letter with which a line of a list begins had been pressed, if it does.
+    pub(crate) fn press_the_letter(line: &str) -> Option<Self> {
+        let (letter, _) = line.split_once(' ')?;
+        let mut letters = letter.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none())?;
+        Some(Self::Press(KeyCode::Char(letter).into()))
+    }
 }
 
 /// The game in which an input arrives, the key map, and what is open.
 #[expect(missing_debug_implementations, reason = "recordings do not implement it")]
 pub struct GameContext<'a, 'g> {
     pub(crate) controller: &'a mut GameController<'g>,
-    pub(crate) keys: &'a KeyMap,
+    /// The key map.
+    pub keys: &'a KeyMap,
     /// The monster through whose eyes the game is seen, or `None` for the PC.
     pub(crate) eyes: Option<CharacterId>,
     /// The name of the topmost overlay, empty if there is none, and the action that opened it.
@@ -222,11 +194,6 @@ impl GameContext<'_, '_> {
     /// Returns the game.
     pub const fn game(&self) -> &Game {
         &self.controller.game
-    }
-
-    /// Returns the key map.
-    pub const fn keys(&self) -> &KeyMap {
-        self.keys
     }
 
     /// Returns the game as the PC knows it, or the monster through whose eyes it is seen.
@@ -240,11 +207,13 @@ impl GameContext<'_, '_> {
 pub struct ScreenContext<'a> {
     /// The game at this moment.
     pub known_game: &'a KnownGame<'a>,
-    pub(crate) keys: &'a KeyMap,
+    /// The key map.
+    pub keys: &'a KeyMap,
+    /// The layout of the screen.
+    pub layout: ScreenLayout,
     pub(crate) mode: InputMode,
     pub(crate) palette: &'a Palette,
     pub(crate) glyphs: GlyphSet,
-    pub(crate) layout: ScreenLayout,
     pub(crate) retrospect: Option<&'a LastTurns>,
     /// The name of the topmost overlay, empty if there is none.
     pub(crate) top: &'static str,
@@ -253,16 +222,6 @@ pub struct ScreenContext<'a> {
 }
 
 impl<'a> ScreenContext<'a> {
-    /// Returns the layout of the screen.
-    pub const fn layout(&self) -> ScreenLayout {
-        self.layout
-    }
-
-    /// Returns the key map.
-    pub const fn keys(&self) -> &'a KeyMap {
-        self.keys
-    }
-
     /// Returns the style of a role.
     pub fn style(&self, role: ColourRole) -> Style {
         self.palette.style(role)

@@ -12,22 +12,15 @@ mod modes;
 mod overlays;
 mod panel;
 mod recording;
-mod renderer;
 mod session;
-mod svg;
 
-pub use layer::{
-    GameContext, Layer, LayerHelp, LayerInput, PanelLine, ResolvedKey, Response, ScreenContext,
-};
+pub use frame::ScreenRenderer;
+pub use layer::{GameContext, Layer, LayerHelp, ResolvedKey, Response, ScreenContext};
 pub use modes::{
-    AutopilotMode, Mode, NextWakeup, NoTerminal, PlayMode, ReplayMode, TerminalHost, TutorialMode,
+    AutopilotMode, Mode, ModeInput, NextWakeup, NoTerminal, PlayMode, ReplayMode, TerminalHost,
+    TutorialMode,
 };
 pub use overlays::{AddToScreens, CustomOverlay, result::EndMenu};
 pub use panel::Panel;
-pub use recording::{AsciicastError, animated_svg, last_frames, write_asciicast};
-pub use renderer::{
-    CurrentScreenSize, FrameToShow, RenderScreenSchedule, ScreenRenderer, TerminalCanvas,
-    draw_screen, measure_screen,
-};
+pub use recording::{AsciicastError, animated_svg, last_frames, svg, write_asciicast};
 pub use session::{ScreenSession, SessionPoll};
-pub use svg::svg;

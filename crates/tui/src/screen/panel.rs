@@ -105,7 +105,8 @@ impl Panel {
         }
         let room = frame.layout.panels;
         let (width, height) = (width.min(room.width), height.min(room.height));
-        let is_right = frame.is_lesson || frame.focus_is_left();
+        let focus_is_left = frame.focus.x - frame.corner.x < frame.layout.room().width() / 2;
+        let is_right = frame.is_lesson || focus_is_left;
         let is_bottom = frame.is_lesson || self.hides_the_selected_cell(frame);
         let x = room.x + if is_right { room.width - width } else { 0 };
         let y = if is_bottom { room.bottom() - height } else { room.y };
@@ -160,40 +161,22 @@ pub(crate) const PAGES: &[(&str, &str)] =
 pub(crate) const LINES: [(UiAction, &str); 2] =
     [(UiAction::North, "one line up"), (UiAction::South, "one line down")];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scroll {
-    Up,
-    Down,
-    PageUp,
-    PageDown,
-    First,
-    Last,
-}
-
-impl Scroll {
-    /// The arrow, page, Home and End keys always scroll, even if bound to something else.
-    pub(crate) const fn of(press: ResolvedKey) -> Option<Self> {
-        Some(match (press.key.code, press.action) {
-            (KeyCode::Up, _) | (_, Some(UiAction::North)) => Self::Up,
-            (KeyCode::Down, _) | (_, Some(UiAction::South)) => Self::Down,
-            (KeyCode::PageUp, _) => Self::PageUp,
-            (KeyCode::PageDown, _) => Self::PageDown,
-            (KeyCode::Home, _) => Self::First,
-            (KeyCode::End, _) => Self::Last,
-            _ => return None,
-        })
-    }
-
-    pub(crate) fn from(self, place: usize, last: usize, page: usize) -> usize {
-        match self {
-            Self::Up => place.min(last).saturating_sub(1),
-            Self::Down => (place + 1).min(last),
-            Self::PageUp => place.min(last).saturating_sub(page),
-            Self::PageDown => (place + page).min(last),
-            Self::First => 0,
-            Self::Last => last,
-        }
-    }
+/// The arrow, page, Home and End keys always scroll, even if bound to something else.
+pub(crate) fn scrolled(
+    press: ResolvedKey,
+    place: usize,
+    last: usize,
+    page: usize,
+) -> Option<usize> {
+    Some(match (press.key.code, press.action) {
+        (KeyCode::Up, _) | (_, Some(UiAction::North)) => place.min(last).saturating_sub(1),
+        (KeyCode::Down, _) | (_, Some(UiAction::South)) => (place + 1).min(last),
+        (KeyCode::PageUp, _) => place.min(last).saturating_sub(page),
+        (KeyCode::PageDown, _) => (place + page).min(last),
+        (KeyCode::Home, _) => 0,
+        (KeyCode::End, _) => last,
+        _ => return None,
+    })
 }
 
 /// The part of a long text that a panel shows.
@@ -230,8 +213,9 @@ impl Window {
         self.top < self.last
     }
 
-    pub(crate) fn scroll(&mut self, scroll: Scroll) {
+    pub(crate) fn scroll(&mut self, press: ResolvedKey) -> Option<Response> {
         let page = PAGE.min(self.room);
-        self.top = scroll.from(self.top.min(self.last), self.last, page);
+        self.top = scrolled(press, self.top.min(self.last), self.last, page)?;
+        Some(Response::Stay)
     }
 }

@@ -1,28 +1,27 @@
-//! Recordings: the frames of a recorded game, one after each journal entry, written as an asciicast
-//! (version 2, which asciinema plays) or as one animated SVG.
+//! Pictures of screens as SVG, and recordings: the frames of a recorded game, one after each journal
+//! entry, written as an asciicast (version 2, which asciinema plays) or as one animated SVG.
 //!
 //! In an SVG, CSS moves a strip of frames, as a projector moves film: without a script, it also
 //! plays embedded as an image. Each distinct row is drawn once.
 
 use super::{
-    frame::frame,
+    frame::{ScreenRenderer, frame},
     modes::{Mode, ReplayMode},
-    renderer::ScreenRenderer,
-    svg::{CELL, draw_row, opened, size},
 };
 use crate::prelude::*;
 use crate::{
     session::GameController,
     settings::{EffectiveSettings, GlyphSet, Palette},
-    terminal::AnsiBackend,
+    terminal::{AnsiBackend, sixteen},
     view::ViewSettings,
 };
-use hexdelve::replay::Divergence;
+use hexdelve::{content::escape_markup, replay::Divergence};
 use ratatui::{
-    backend::TestBackend,
-    buffer::Buffer,
-    layout::{Rect, Size},
+    buffer::{Buffer, Cell},
+    layout::{Position, Rect, Size},
+    style::{Color, Modifier},
 };
+use serde_json::json;
 use std::{
     collections::BTreeMap,
     fmt::Write as _,
@@ -35,7 +34,7 @@ use thiserror::Error;
 type Compose<'a> = &'a mut dyn FnMut() -> ScreenFrame;
 
 /// Stops at the first error or divergence. A frame that is not composed costs nothing.
-pub(super) fn for_each_frame<E: From<Divergence>>(
+fn for_each_frame<E: From<Divergence>>(
     game: Game,
     recorded_game: &RecordedGame,
     appearance: &EffectiveSettings,
@@ -75,25 +74,6 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
 /// three seconds. The game must have just started and must have a `MessagesPlugin`. An error
 /// of `check`, which is called after each entry, ends the replay.
 ///
-/// ```
-/// use hexdelve::{journal::RecordedAction, replay::{Divergence, RecordedGame}};
-/// use hexdelve_tui::{prelude::*, screen::last_frames, settings::EffectiveSettings};
-/// use std::time::Duration;
-/// let rules = Rules::default().with_presentation(MessagesPlugin);
-/// let delve = DelveSetup::new(Seed(7));
-/// let mut game = rules.start(delve.clone()).unwrap();
-/// let mut recorded = RecordedGame::new(GameHeader::new(delve, game.world()), rules);
-/// for _ in 0..3 {
-///     game.submit(Action::Rest).unwrap();
-///     recorded.record(RecordedAction::Turn(Action::Rest), &game);
-/// }
-/// let (start, appearance) = (recorded.start().unwrap(), EffectiveSettings::default());
-/// let last = (Duration::from_millis(100), 3);
-/// let check = &mut || Ok::<_, Divergence>(());
-/// let frames = last_frames(start, &recorded, &appearance, last, check);
-/// assert_eq!(frames.unwrap().len(), 3, "of four, the first is left out");
-/// ```
-///
 /// # Errors
 /// Returns the error of `check`, or a [`Divergence`] if the game does not replay.
 pub fn last_frames<E: From<Divergence>>(
@@ -103,20 +83,15 @@ pub fn last_frames<E: From<Divergence>>(
     (delay, limit): (Duration, usize),
     check: &mut dyn FnMut() -> Result<(), E>,
 ) -> Result<Vec<(Duration, Buffer)>, E> {
-    let size = ScreenSize::STANDARD.0;
-    let backend = TestBackend::new(size.width(), size.height());
-    let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::default());
     let mut frames = Vec::new();
     // There is a frame before the first entry, too.
     let mut left_out = (recorded_game.len() + 1).saturating_sub(limit);
     for_each_frame::<E>(game, recorded_game, appearance, delay, &mut |frame| {
         check()?;
-        if left_out > 0 {
-            left_out -= 1;
-        } else if display.show(frame()).is_ok() {
-            // Drawing into memory cannot fail.
-            frames.push((delay, display.backend().buffer().clone()));
+        if left_out == 0 {
+            frames.push((delay, frame().buffer));
         }
+        left_out = left_out.saturating_sub(1);
         Ok(())
     })?;
     if let Some((time, _)) = frames.last_mut() {
@@ -136,8 +111,6 @@ pub enum AsciicastError {
     Output(#[from] io::Error),
 }
 
-type Film = AnsiBackend<Vec<u8>>;
-
 const SIZE: Size = Size::new(ScreenSize::STANDARD.0.width(), ScreenSize::STANDARD.0.height());
 
 /// Replays a recorded game and writes an asciicast of it, with `delay` after each journal
@@ -152,13 +125,26 @@ pub fn write_asciicast(
     delay: Duration,
     mut out: impl Write,
 ) -> Result<(), AsciicastError> {
-    let film = Film::of_size(Vec::new(), SIZE);
-    let mut display = ScreenRenderer::new(film, Palette::MONOCHROME, GlyphSet::default());
-    writeln!(out, "{}", header(recorded_game.header()))?;
+    let backend = AnsiBackend::of_size(Vec::new(), SIZE);
+    let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::default());
+    let header = recorded_game.header();
+    let began = humantime::parse_rfc3339(header.started_at()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let header = json!({
+        "version": 2,
+        "width": SIZE.width,
+        "height": SIZE.height,
+        "timestamp": began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs(),
+        "title": format!("hexdelve: {}, seed {}", header.mode(), header.seed()),
+    });
+    writeln!(out, "{header}")?;
     let mut time = Duration::ZERO;
     for_each_frame::<AsciicastError>(game, recorded_game, appearance, delay, &mut |frame| {
         display.show(frame()).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
-        write_frame(&mut display, time, &mut out)?;
+        let sent = take(display.backend_mut().writer_mut());
+        if !sent.is_empty() {
+            let text = String::from_utf8_lossy(&sent);
+            writeln!(out, "{}", json!([time.as_secs_f64(), "o", text]))?;
+        }
         time += delay;
         Ok(())
     })?;
@@ -166,62 +152,10 @@ pub fn write_asciicast(
     Ok(())
 }
 
-fn write_frame(
-    display: &mut ScreenRenderer<Film>,
-    time: Duration,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let sent = take(display.backend_mut().writer_mut());
-    if sent.is_empty() {
-        return Ok(());
-    }
-    let (seconds, micros) = (time.as_secs(), time.subsec_micros());
-    let data = quoted(&String::from_utf8_lossy(&sent));
-    writeln!(out, "[{seconds}.{micros:06}, \"o\", {data}]")
-}
-
-fn header(header: &GameHeader) -> String {
-    let began = humantime::parse_rfc3339(&header.began).unwrap_or(SystemTime::UNIX_EPOCH);
-    let timestamp = began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    let title = quoted(&format!("hexdelve: {}, seed {}", header.mode(), header.seed()));
-    let Size { width, height } = SIZE;
-    format!(
-        "{{\"version\": 2, \"width\": {width}, \"height\": {height}, \"timestamp\": {timestamp}, \
-         \"title\": {title}}}"
-    )
-}
-
-fn quoted(text: &str) -> String {
-    let mut json = String::with_capacity(text.len() + text.len() / 8 + 2);
-    json.push('"');
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => json.extend(['\\', character]),
-            '\0'..=' ' if character != ' ' => {
-                // Writing to a `String` cannot fail.
-                let _ = write!(json, "\\u{:04x}", u32::from(character));
-            }
-            _ => json.push(character),
-        }
-    }
-    json.push('"');
-    json
-}
-
 /// Returns an animated SVG that shows each screen for its duration, in a loop.
 ///
 /// All screens should have the size of the first one. The drawing is empty if there are
 /// no frames.
-///
-/// ```
-/// use hexdelve_tui::screen::animated_svg;
-/// use ratatui::buffer::Buffer;
-/// use std::time::Duration;
-/// let frame = |line| (Duration::from_millis(250), Buffer::with_lines([line]));
-/// let drawn = animated_svg(&[frame("@.."), frame(".@."), frame("@..")]);
-/// assert!(drawn.contains("animation: play 0.750s"));
-/// assert_eq!(drawn.matches("<symbol").count(), 2, "equal rows are drawn once");
-/// ```
 pub fn animated_svg(frames: &[(Duration, Buffer)]) -> String {
     let area = frames.first().map_or(Rect::ZERO, |(_, screen)| screen.area);
     let (width, height) = size(area);
@@ -267,4 +201,116 @@ pub fn animated_svg(frames: &[(Duration, Buffer)]) -> String {
         "</defs>\n<svg width=\"{width}\" height=\"{height}\"><g class=\"strip\">\n{strip}</g></svg>\n</svg>"
     );
     drawn
+}
+
+const CELL: (u32, u32) = (9, 18);
+const MARGIN: u32 = 9;
+/// In pixels: the font size, and the distance of the baseline from the cell's upper edge.
+const FONT: (u32, u32) = (15, 14);
+
+/// `INK` and `GROUND` replace the terminal's default colours.
+const INK: &str = "#d0d0d0";
+const GROUND: &str = "#15171c";
+
+/// In the terminal's order, each visible on the dark background.
+const SIXTEEN: [&str; 16] = [
+    "#2e3436", "#e05561", "#8cc265", "#d18f52", "#4aa5f0", "#c162de", "#42b3c2", "#b6bac2",
+    "#6b7280", "#ff616e", "#a5e075", "#f0c674", "#7fc4ff", "#de73ff", "#4cd1e0", "#ffffff",
+];
+
+/// Returns a screen as SVG, in which text stays text.
+pub fn svg(screen: &Buffer) -> String {
+    let mut drawn = opened(screen.area);
+    for y in screen.area.top()..screen.area.bottom() {
+        draw_row(&mut drawn, screen, y, y);
+    }
+    drawn.push_str("</svg>\n");
+    drawn
+}
+
+fn opened(area: Rect) -> String {
+    let (width, height) = size(area);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" font-family=\"ui-monospace, Menlo, Consolas, \
+         'DejaVu Sans Mono', monospace\" font-size=\"{}\" fill=\"{INK}\" xml:space=\"preserve\">\n\
+         <rect width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"{GROUND}\"/>\n",
+        FONT.0
+    )
+}
+
+fn size(area: Rect) -> (u32, u32) {
+    let (columns, rows) = (u32::from(area.width), u32::from(area.height));
+    (columns * CELL.0 + 2 * MARGIN, rows * CELL.1 + 2 * MARGIN)
+}
+
+fn draw_row(drawn: &mut String, screen: &Buffer, y: u16, at: u16) {
+    let cells = (screen.area.left()..screen.area.right()).map(|x| (x, &screen[(x, y)]));
+    let cells: Vec<_> = cells.collect();
+    for run in cells.chunk_by(|(_, one), (_, next)| look(one) == look(next)) {
+        let Some((x, first)) = run.first() else { continue };
+        let text: String = run.iter().map(|(_, cell)| cell.symbol()).collect();
+        draw_run(drawn, Position::new(*x, at), first, &text);
+    }
+}
+
+fn look(cell: &Cell) -> (String, String, bool) {
+    let ink = colour(cell.fg, INK);
+    let ground = colour(cell.bg, GROUND);
+    let is_reversed = cell.modifier.contains(Modifier::REVERSED);
+    let (ink, ground) = if is_reversed { (ground, ink) } else { (ink, ground) };
+    (ink, ground, cell.modifier.contains(Modifier::BOLD))
+}
+
+fn draw_run(drawn: &mut String, at: Position, first: &Cell, text: &str) {
+    let (ink, ground, is_bold) = look(first);
+    let columns = |text: &str| text.chars().map(|_| CELL.0).sum::<u32>();
+    let (left, top) = (MARGIN + u32::from(at.x) * CELL.0, MARGIN + u32::from(at.y) * CELL.1);
+    if ground != GROUND {
+        let (width, height) = (columns(text), CELL.1);
+        // Writing to a `String` cannot fail, here and below.
+        let _ = writeln!(
+            drawn,
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>"
+        );
+    }
+    let words = text.trim_end();
+    let shown = words.trim_start();
+    if shown.is_empty() {
+        return;
+    }
+    let left = left + columns(words) - columns(shown);
+    let ink = if ink == INK { String::new() } else { format!(" fill=\"{ink}\"") };
+    let bold = if is_bold { " font-weight=\"bold\"" } else { "" };
+    // `textLength` keeps the columns aligned, whatever font is available.
+    let _ = writeln!(
+        drawn,
+        "<text x=\"{left}\" y=\"{}\" textLength=\"{}\"{ink}{bold}>{}</text>",
+        top + FONT.1,
+        columns(shown),
+        escape_markup(shown)
+    );
+}
+
+fn colour(colour: Color, own: &str) -> String {
+    if let Some(number) = sixteen(colour) {
+        return SIXTEEN[usize::from(number)].to_owned();
+    }
+    match colour {
+        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
+        Color::Indexed(index @ 0..16) => SIXTEEN[usize::from(index)].to_owned(),
+        Color::Indexed(index @ 16..232) => {
+            // The colour cube: six steps for each of red, green and blue.
+            let step = |place: u8| match (index - 16) / place % 6 {
+                0 => 0,
+                step => 55 + 40 * step,
+            };
+            format!("#{:02x}{:02x}{:02x}", step(36), step(6), step(1))
+        }
+        Color::Indexed(index) => {
+            let gray = 8 + 10 * (index - 232);
+            format!("#{gray:02x}{gray:02x}{gray:02x}")
+        }
+        _ => own.to_owned(),
+    }
 }

@@ -1,16 +1,15 @@
 //! A session: input becomes actions, actions change the game, and the screen follows.
 
 use super::{
-    frame::frame,
+    frame::{ScreenRenderer, frame},
     key_handling::Haste,
-    modes::{Mode, NextWakeup, TerminalHost},
+    modes::{Mode, ModeInput, NextWakeup, TerminalHost},
     overlays::result::EndMenu,
-    renderer::ScreenRenderer,
 };
 use crate::prelude::*;
 use crate::{
     messages::goal::NOBODY_ELSE_IS_LEFT,
-    session::{GameController, Pilot, RecordingTarget, SessionEnd, SessionError},
+    session::{GameController, RecordingTarget, SessionEnd, SessionError},
     settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, with_keys},
     terminal::{Inbox, Input},
     view::ViewSettings,
@@ -74,7 +73,6 @@ pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     pub(super) unbound_key: Option<KeyCode>,
     /// Whether the end of the game has been shown.
     pub(super) has_ended: bool,
-    pub(super) has_begun: bool,
     /// The mode's next wakeup, as of the last frame; `None` before the first one.
     due: Option<NextWakeup>,
 }
@@ -82,29 +80,14 @@ pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
 impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Creates a session that uses the built-in keys and does not record the game.
     ///
-    /// ```
-    /// use hexdelve_tui::prelude::*;
-    /// use ratatui::backend::TestBackend;
-    /// use hexdelve_tui::{
-    ///     screen::{ScreenRenderer, NoTerminal, PlayMode, ScreenSession},
-    ///     settings::{GlyphSet, KeyCode, Palette},
-    ///     terminal::{Inbox, Input},
-    /// };
-    /// let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
-    /// let screen = TestBackend::new(80, 24);
-    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
-    /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
-    /// let east = Inbox::from_inputs([Input::Key(KeyCode::Char('l').into())]);
-    /// session.run(&east, &mut NoTerminal).unwrap();
-    /// assert_eq!(session.game().turns(), 1);
-    /// ```
-    ///
     /// # Panics
     /// Panics if the session writes a message and the game has no
     /// [`MessagesPlugin`].
     pub fn new(game: Game, mode: impl Mode + 'a, renderer: ScreenRenderer<B>) -> Self {
+        let mut controller = GameController::new(game);
+        controller.pilot = mode.input_mode();
         Self {
-            controller: GameController::new(game),
+            controller,
             mode: Box::new(mode),
             overlays: Vec::new(),
             renderer,
@@ -114,7 +97,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             haste: Haste::default(),
             unbound_key: None,
             has_ended: false,
-            has_begun: false,
             due: None,
         }
     }
@@ -167,9 +149,10 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     /// Replaces the mode, and closes all overlays.
     pub fn set_mode(&mut self, mode: impl Mode + 'a) {
+        self.controller.pilot = mode.input_mode();
         self.mode = Box::new(mode);
         self.overlays.clear();
-        (self.has_begun, self.has_ended) = (false, false);
+        self.has_ended = false;
     }
 
     /// Returns the open overlays, the topmost last.
@@ -217,10 +200,10 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// time has passed.
     ///
     /// ```
-    /// # use hexdelve_tui::{prelude::*, screen::*, session::*, settings::*, terminal::*};
-    /// # let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
-    /// # let screen = ratatui::backend::TestBackend::new(80, 24);
-    /// # let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
+    /// use hexdelve_tui::{prelude::*, screen::*, session::*, settings::*, terminal::*};
+    /// let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
+    /// let screen = ratatui::backend::TestBackend::new(80, 24);
+    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
     /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
     /// let (keyboard, inputs) = Inbox::channel();
     /// for (letter, turns) in [('l', 1), ('.', 2)] {
@@ -302,7 +285,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     fn report_trouble(&mut self) -> bool {
         let Some(trouble) = self.controller.recording.take_trouble() else { return false };
-        self.ask_the_mode(LayerInput::Pause);
+        self.ask_the_mode(ModeInput::Pause);
         self.controller.warn(trouble);
         true
     }
@@ -312,28 +295,17 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// # Errors
     /// Returns [`SessionError::Render`] if the screen cannot be drawn.
     pub fn present(&mut self) -> Result<(), SessionError> {
-        if !std::mem::replace(&mut self.has_begun, true) {
-            self.controller.pilot = match self.mode.input_mode() {
-                InputMode::Playing => Pilot::Player,
-                InputMode::Watching => Pilot::Autopilot,
-                InputMode::Replaying => Pilot::Record,
-            };
-        }
-        self.ask_the_mode(LayerInput::Refresh);
+        self.ask_the_mode(ModeInput::Refresh);
         let settings = self.view_settings();
         self.controller.seen_on(settings.clone());
         self.controller.look_back();
         self.tell_of_being_alone();
         self.show_the_end();
-        let frame = self.frame(&settings);
-        self.renderer.show(frame).map_err(SessionError::Render)
-    }
-
-    fn frame(&mut self, settings: &ViewSettings) -> ScreenFrame {
         let beneath = self.overlays.iter().rev().nth(1);
         let help = beneath.and_then(|beneath| beneath.overlay.help());
         let top = self.overlays.last_mut().map(|top| (&mut top.overlay, help));
-        frame(self.controller.parts(), settings, &self.keys, &mut *self.mode, top)
+        let frame = frame(self.controller.parts(), &settings, &self.keys, &mut *self.mode, top);
+        self.renderer.show(frame).map_err(SessionError::Render)
     }
 
     fn view_settings(&mut self) -> ViewSettings {
@@ -375,36 +347,30 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         inputs: &Inbox<Input>,
         host: &mut dyn TerminalHost,
     ) -> Result<Effect, SessionError> {
-        while due != NextWakeup::Now {
-            match inputs.poll() {
-                Ok(input) => {
-                    // Resizing the window does not interrupt anything.
-                    if matches!(input, Input::Key(_) | Input::Click(_)) {
-                        self.ask_the_mode(LayerInput::Interrupt);
+        loop {
+            if due != NextWakeup::Now {
+                match inputs.poll() {
+                    Ok(input) => {
+                        // Resizing the window does not interrupt anything.
+                        if matches!(input, Input::Key(_) | Input::Click(_)) {
+                            self.ask_the_mode(ModeInput::Interrupt);
+                        }
+                        return self.take_in_all(input, inputs, host).map(Effect::from);
                     }
-                    return self.take_in_all(input, inputs, host).map(Effect::from);
+                    Err(TryRecvError::Disconnected) if !self.mode.is_busy() => {
+                        return Ok(Effect::Ended(SessionEnd::Disconnected));
+                    }
+                    Err(_) => self.controller.recording.look_after(),
                 }
-                Err(TryRecvError::Disconnected) if !self.mode.is_busy() => {
-                    return Ok(Effect::Ended(SessionEnd::Disconnected));
+                if !matches!(due, NextWakeup::At(at) if at <= Instant::now()) {
+                    return Ok(self.check_terminal(host));
                 }
-                Err(_) => self.controller.recording.look_after(),
             }
-            if !matches!(due, NextWakeup::At(at) if at <= Instant::now()) {
-                return Ok(self.check_terminal(host));
+            match self.ask_the_mode(ModeInput::Wakeup) {
+                None if due != NextWakeup::Now && self.mode.is_busy() => due = self.next_wakeup(),
+                None | Some(Response::Stay) => return Ok(Effect::Changed),
+                Some(response) => return Ok(self.follow(response, ResolvedKey::CLICK).into()),
             }
-            match self.ask_the_mode(LayerInput::Wakeup) {
-                None if self.mode.is_busy() => due = self.next_wakeup(),
-                response => return Ok(self.follow_the_mode(response)),
-            }
-        }
-        let response = self.ask_the_mode(LayerInput::Wakeup);
-        Ok(self.follow_the_mode(response))
-    }
-
-    fn follow_the_mode(&mut self, response: Option<Response>) -> Effect {
-        match response {
-            None | Some(Response::Stay) => Effect::Changed,
-            Some(response) => self.follow(response, ResolvedKey::CLICK).into(),
         }
     }
 
@@ -488,19 +454,19 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.overlays.last().is_none_or(|top| top.overlay.passes_input_through())
     }
 
-    pub(super) fn ask_the_mode(&mut self, input: LayerInput) -> Option<Response> {
-        let (eyes, top) = (self.mode.viewpoint(), self.top());
-        let mut context =
-            GameContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
-        self.mode.handle(input, &mut context)
+    pub(super) fn ask_the_mode(&mut self, input: ModeInput) -> Option<Response> {
+        let (mode, _, mut context) = self.parts();
+        mode.handle(input, &mut context)
     }
 
-    pub(super) fn ask_the_top(&mut self, input: LayerInput) -> Option<Response> {
+    /// What handles the input, and the game in which it does.
+    pub(super) fn parts(
+        &mut self,
+    ) -> (&mut (dyn Mode + 'a), Option<&mut Box<dyn Layer>>, GameContext<'_, 'a>) {
         let (eyes, top) = (self.mode.viewpoint(), self.top());
-        let Opened { overlay, .. } = self.overlays.last_mut()?;
-        let mut context =
-            GameContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
-        overlay.handle(input, &mut context)
+        let context = GameContext { controller: &mut self.controller, keys: &self.keys, eyes, top };
+        let overlay = self.overlays.last_mut().map(|top| &mut top.overlay);
+        (&mut *self.mode, overlay, context)
     }
 
     /// The name of the topmost overlay, empty if there is none, and the action that opened it.

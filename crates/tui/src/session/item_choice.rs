@@ -25,12 +25,6 @@ pub(crate) enum Handled {
     Aim(ItemAction),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Aimed {
-    Do(Action),
-    AskForABit,
-}
-
 pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Handled, Refusal> {
     let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     Ok(match (action, usage(game.world(), belonging.entity)) {
@@ -45,51 +39,40 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
     })
 }
 
-/// Refuses to aim where the item cannot go or would be spent for nothing.
+/// Refuses to aim where the item cannot go or would be spent for nothing. `None` if the player has
+/// to choose a bit, too.
 pub(crate) fn aim(
     game: &Game,
     action: ItemAction,
     slot: Slot,
     cell: Position,
-) -> Result<Aimed, Refusal> {
-    // A wand is checked with the first bit: all four can be aimed at the same cells.
+) -> Result<Option<Action>, Refusal> {
     let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
-    let (command, aimed) = match action {
-        ItemAction::Use if usage(game.world(), belonging.entity) == UseMethod::AimedAtCreature => {
-            let used = Action::Use(slot, ItemTarget::Cell(cell));
-            (used, Aimed::Do(used))
-        }
-        ItemAction::Use => {
-            let aim = ItemTarget::Ability(cell, Ability::Intelligent);
-            (Action::Use(slot, aim), Aimed::AskForABit)
-        }
-        ItemAction::Throw | ItemAction::Drop => {
-            (Action::Throw(slot, cell), Aimed::Do(Action::Throw(slot, cell)))
-        }
+    let uses = action == ItemAction::Use;
+    let asks_for_a_bit =
+        uses && usage(game.world(), belonging.entity) != UseMethod::AimedAtCreature;
+    let command = match action {
+        // A wand is checked with the first bit: all four can be aimed at the same cells.
+        _ if asks_for_a_bit => Action::Use(slot, ItemTarget::Ability(cell, Ability::Intelligent)),
+        ItemAction::Use => Action::Use(slot, ItemTarget::Cell(cell)),
+        ItemAction::Throw | ItemAction::Drop => Action::Throw(slot, cell),
     };
     game.check_action(command)?;
-    if action == ItemAction::Use && lacks_a_rival(game.world(), &belonging, cell) {
+    if uses && lacks_a_rival(game.world(), &belonging, cell) {
         return Err(Refusal::Custom("It needs a second monster in sight."));
     }
-    Ok(aimed)
+    Ok((!asks_for_a_bit).then_some(command))
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum DoorAsked {
-    Do(Action),
-    Which,
-    Refuse(&'static str),
-}
-
-pub(crate) fn close_door(game: &Game) -> DoorAsked {
-    let doors = open_doors(game.world());
-    match doors[..] {
+/// `None` if the player has to choose one of several doors.
+pub(crate) fn close_door(game: &Game) -> Result<Option<Action>, &'static str> {
+    match open_doors(game.world())[..] {
         [] if stands_in_a_doorway(game) => {
-            DoorAsked::Refuse("You are in the doorway. Step out of it to close the door.")
+            Err("You are in the doorway. Step out of it to close the door.")
         }
-        [] => DoorAsked::Refuse("There is no open door next to you."),
-        [door] => DoorAsked::Do(Action::Close(door)),
-        _ => DoorAsked::Which,
+        [] => Err("There is no open door next to you."),
+        [door] => Ok(Some(Action::Close(door))),
+        _ => Ok(None),
     }
 }
 

@@ -4,7 +4,6 @@
 
 mod item_choice;
 mod journeys;
-mod replay_position;
 mod session_end;
 mod warnings;
 
@@ -12,6 +11,7 @@ use crate::{
     lesson::Lesson,
     messages::{LevelAim, minds::power_in_words, words::bearing},
     postmortem::{Aftermath, LastTurns},
+    settings::InputMode,
     view::{LookAhead, ViewSettings},
 };
 use hexdelve::prelude::*;
@@ -20,24 +20,15 @@ use hexdelve::{
     lookahead::ActionRisk, player::Journey, replay::Deeds, things::landing,
 };
 pub(crate) use item_choice::{
-    Aimed, DoorAsked, Handled, ItemAction, PlaceLetters, aim, close_door, handle, open_doors,
+    Handled, ItemAction, PlaceLetters, aim, close_door, handle, open_doors,
 };
-pub(crate) use replay_position::{Seek, Viewer};
 pub use session_end::{NextGame, RecordingTarget, SessionEnd, SessionError};
 pub(crate) use warnings::Objection;
 use warnings::{WORTH_A_QUESTION, Warnings, is_risky};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Pilot {
-    #[default]
-    Player,
-    Autopilot,
-    Record,
-}
-
 pub(crate) struct GameController<'a> {
     pub(crate) game: Game,
-    pub(crate) pilot: Pilot,
+    pub(crate) pilot: InputMode,
     pub(crate) recording: RecordingTarget<'a>,
     pub(crate) ahead: LookAhead,
     aftermath: Aftermath,
@@ -54,7 +45,7 @@ impl GameController<'_> {
     pub(crate) fn new(game: Game) -> Self {
         Self {
             game,
-            pilot: Pilot::Player,
+            pilot: InputMode::Playing,
             recording: RecordingTarget::default(),
             ahead: LookAhead::default(),
             aftermath: Aftermath::default(),
@@ -185,7 +176,7 @@ impl GameController<'_> {
             self.recording.keep(RecordedAction::Turn(command), &self.game);
             self.aftermath.keep(sight, command, &self.game);
         });
-        let is_told = self.pilot == Pilot::Player && self.level() == level;
+        let is_told = self.pilot == InputMode::Playing && self.level() == level;
         let is_alone = self.is_alone();
         self.is_newly_alone = is_told && !was_alone && is_alone && self.may_go_down();
         if is_told && could_go_down && !is_alone {
@@ -259,7 +250,7 @@ impl GameController<'_> {
 
     /// Returns whether the game, which could be resumed, was abandoned.
     pub(crate) fn give_up(&mut self) -> bool {
-        let may = self.pilot == Pilot::Player && !self.is_over();
+        let may = self.pilot == InputMode::Playing && !self.is_over();
         let waits = self.recording.is_kept() && may;
         if waits {
             self.game.give_up();
@@ -297,7 +288,7 @@ impl GameController<'_> {
         if std::mem::take(&mut self.news_are_old) {
             let mut log = self.game.world_mut().resource_mut::<MessageLog>();
             // A watcher presses no key after reading, so messages stay until new ones arrive.
-            if self.pilot == Pilot::Player { log.archive() } else { log.pin_line() }
+            if self.pilot == InputMode::Playing { log.archive() } else { log.pin_line() }
         }
     }
 
@@ -319,6 +310,6 @@ impl GameController<'_> {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.pilot != Pilot::Record && self.game.status().is_over()
+        self.pilot != InputMode::Replaying && self.game.status().is_over()
     }
 }

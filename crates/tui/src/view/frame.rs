@@ -2,10 +2,9 @@
 //! tests compare them.
 
 use super::{
-    Footing, KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
+    KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
     layout::upper_left,
     lists::{below_within, surroundings_within},
-    marks::Tile,
     status::status,
     symbols::symbols_in_view,
     with_the_scene,
@@ -20,7 +19,7 @@ use ratatui::{
     buffer::Buffer,
     layout::Rect,
     style::Style,
-    widgets::{Clear, Paragraph, Widget, Wrap},
+    widgets::{Clear, Widget},
 };
 use std::slice::from_ref;
 
@@ -38,7 +37,7 @@ pub struct ScreenFrame {
     /// The area of the panel, and the number of its first visible line in the whole list.
     pub panel: Option<(ScreenRect, usize)>,
     /// The cell that has to be visible.
-    focus: Position,
+    pub(crate) focus: Position,
     pub(crate) selected: Option<Position>,
     pub(crate) is_lesson: bool,
 }
@@ -174,15 +173,10 @@ impl ScreenFrame {
     /// The cell of the level that is drawn there, if there is any.
     pub(crate) fn cell_at(&self, (column, row): (u16, u16)) -> Option<Position> {
         let (board, side) = (self.layout.board, self.layout.cell());
-        let is_there = board.contains((column, row).into());
-        let spot =
-            is_there.then(|| Position::new((column - board.x) / side, (row - board.y) / side));
-        let spot = spot.filter(|spot| self.layout.room().contains(*spot))?;
-        Some(Position::new(self.corner.x + spot.x, self.corner.y + spot.y))
-    }
-
-    pub(crate) const fn focus_is_left(&self) -> bool {
-        self.focus.x - self.corner.x < self.layout.room().width() / 2
+        let [x, y] = [column.checked_sub(board.x)?, row.checked_sub(board.y)?];
+        let spot = Position::new(x / side, y / side);
+        let is_there = self.layout.room().contains(spot);
+        is_there.then(|| Position::new(self.corner.x + spot.x, self.corner.y + spot.y))
     }
 
     /// The rest of each row stays as it is.
@@ -211,7 +205,7 @@ impl ScreenFrame {
         }
     }
 
-    fn blank(ScreenSize(extent): ScreenSize, layout: ScreenLayout) -> Self {
+    pub(crate) fn blank(ScreenSize(extent): ScreenSize, layout: ScreenLayout) -> Self {
         let origin = Position::new(0, 0);
         Self {
             buffer: Buffer::empty(Rect::new(0, 0, extent.width(), extent.height())),
@@ -224,46 +218,13 @@ impl ScreenFrame {
             is_lesson: false,
         }
     }
-
-    /// The shortest of the texts that fit.
-    pub(crate) fn card(
-        settings: &ViewSettings,
-        (told, asks): (&str, &str),
-        seed: Option<Seed>,
-        needed: ScreenSize,
-    ) -> Self {
-        let (has, needed) = (settings.extent.0, needed.0);
-        let seed = seed.map_or(String::new(), |seed| format!("Seed {seed}."));
-        let long = format!("{told}{has} is too small; make it {needed}. {seed}");
-        let cards = [long, format!("{told}{seed}"), format!("{asks}{seed}")];
-        let card = cards.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
-        let mut frame = Self::blank(settings.extent, ScreenLayout::default());
-        let area = frame.buffer.area;
-        Paragraph::new(card).wrap(Wrap { trim: true }).render(area, &mut frame.buffer);
-        frame
-    }
-}
-
-/// A screen without cells.
-impl Default for ScreenFrame {
-    fn default() -> Self {
-        Self::blank(ScreenSize(Size::of(0, 0)), ScreenLayout::default())
-    }
-}
-
-fn fits(words: &str, size: Size) -> bool {
-    let width = usize::from(size.width()).max(1);
-    let rows = |line: &String| line.chars().count().div_ceil(width);
-    wrapped(words, width).iter().map(rows).sum::<usize>() <= usize::from(size.height())
 }
 
 impl ViewSettings {
     pub(crate) fn frame(&self, game: &mut Game, ahead: &mut LookAhead) -> ScreenFrame {
         let layout = self.layout(game);
-        let footing =
-            Footing { mode: &self.mode, is_long: self.mode_is_long, ..Footing::default() };
-        with_the_scene(game, ahead, self.eyes, self.needs(&layout), |known_game, maps| {
-            compose(known_game, (self, layout), BoardView::default(), footing, maps)
+        with_the_scene(game, ahead, self.eyes, &self.needs(&layout), |known_game, maps| {
+            compose(known_game, (self, layout), BoardView::default(), ("", false), maps)
         })
     }
 }
@@ -272,7 +233,7 @@ pub(crate) fn compose(
     known_game: &KnownGame<'_>,
     (settings, layout): (&ViewSettings, ScreenLayout),
     board: BoardView,
-    mut footing: Footing<'_>,
+    (mut footer, is_first): (&str, bool),
     maps: &mut DistanceMaps,
 ) -> ScreenFrame {
     let style = |role| settings.palette.style(role);
@@ -293,13 +254,13 @@ pub(crate) fn compose(
     };
     let mut message = message(known_game, prompt, &frame);
     // A legend that does not fit into its own line takes the message lines if they are free.
-    if footing.is_first
+    if is_first
         && message.is_empty()
         && layout.message.height > 1
-        && footing.footer.chars().count() > layout.width().into()
+        && footer.chars().count() > layout.width().into()
     {
-        let (words, closes) = footing.footer.rsplit_once("  ").unwrap_or((footing.footer, ""));
-        footing.footer = closes;
+        let (words, closes) = footer.rsplit_once("  ").unwrap_or((footer, ""));
+        footer = closes;
         message = wrapped(words, layout.width().into());
     }
     frame.write(&message, layout.message, style(ColourRole::Message));
@@ -310,7 +271,7 @@ pub(crate) fn compose(
         let row = Rect { y: row.y, height: 1, ..layout.message };
         frame.write(from_ref(more), row, style(ColourRole::Message));
     }
-    if let Some((area, forecast)) = layout.timeline.zip(known_game.forecast()) {
+    if let Some((area, forecast)) = layout.timeline.zip(known_game.forecast) {
         let from = (known_game.known.position, area.width);
         let line = row_of_the_line(forecast, Bestiary::of(known_game.world), from);
         frame.write(&[line], area, style(ColourRole::Status));
@@ -327,7 +288,7 @@ pub(crate) fn compose(
         let lines = surroundings_within(known_game, area, &in_view);
         frame.write(&lines, area, style(ColourRole::Hint));
     }
-    let [standing, footer] = status(known_game, footing, layout.width());
+    let [standing, footer] = status(known_game, settings, (footer, is_first), layout.width());
     frame.write(&[standing], frame.status_row(0), style(ColourRole::Status));
     frame.write(&[footer], frame.status_row(1), style(ColourRole::Hint));
     frame
@@ -385,8 +346,8 @@ fn draw_board(
         let cell = Position::new(spot.x.saturating_add(frame.corner.x), spot.y + frame.corner.y);
         if dungeon.size().contains(cell) {
             let (glyph, role) = glyph(known_game, board.content, cell, map);
-            let tile = Tile { glyph, role, is_marked: board.selected == Some(cell) };
-            let Tile { glyph, role, is_marked } = marks.over(cell, tile);
+            let tile = (glyph, role, board.selected == Some(cell));
+            let (glyph, role, is_marked) = marks.over(cell, tile);
             let style = palette.style(role);
             let style = if is_marked { style.patch(palette.selected_style()) } else { style };
             // The colour of a blank cannot be seen.

@@ -28,18 +28,6 @@ impl Default for ScreenSize {
 }
 
 /// The parts of the screen. Apart from `panels`, they never overlap.
-///
-/// ```
-/// use hexdelve::grid::Size;
-/// use hexdelve_tui::view::{ScreenLayout, ScreenSize};
-/// let usual = ScreenLayout::of(ScreenSize::STANDARD, Size::STANDARD);
-/// assert_eq!((usual.board.width, usual.board.height), (80, 21));
-/// assert!(usual.messages.is_none() && usual.monsters.is_none());
-/// let large = ScreenLayout::of(ScreenSize(Size::of(120, 40)), Size::STANDARD);
-/// assert_eq!((large.board.x, large.board.width), (0, 80));
-/// assert_eq!(large.monsters.unwrap().width, 38);
-/// assert_eq!(large.messages.unwrap().height, 15);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScreenLayout {
     /// The latest messages or a question: one line, or two on a narrow screen.
@@ -168,26 +156,22 @@ fn least_board(level: Size, cell: u16) -> (u16, u16) {
 
 /// The visible part moves by half its size at a time, so most steps do not scroll the screen.
 pub(crate) fn upper_left(level: Size, room: Size, place: Position) -> Position {
-    let start = |level: u16, room: u16, place: u16| {
-        let half = (room / 2).max(1);
+    corner(level, room, place, |room, place| {
         // Rounding down to whole halves keeps the place in the middle half of the visible
         // part, between a quarter and three quarters, except at the edges of the level.
-        let page = place.saturating_sub(room / 4) / half * half;
-        page.min(level.saturating_sub(room))
-    };
-    Position::new(
-        start(level.width(), room.width(), place.x),
-        start(level.height(), room.height(), place.y),
-    )
+        let half = (room / 2).max(1);
+        place.saturating_sub(room / 4) / half * half
+    })
 }
 
 /// For still pictures.
 pub(crate) fn around(level: Size, room: Size, place: Position) -> Position {
-    let start = |level: u16, room: u16, place: u16| {
-        place.saturating_sub(room / 2).min(level.saturating_sub(room))
-    };
+    corner(level, room, place, |room, place| place.saturating_sub(room / 2))
+}
+
+fn corner(level: Size, room: Size, place: Position, start: fn(u16, u16) -> u16) -> Position {
     Position::new(
-        start(level.width(), room.width(), place.x),
-        start(level.height(), room.height(), place.y),
+        start(room.width(), place.x).min(level.width().saturating_sub(room.width())),
+        start(room.height(), place.y).min(level.height().saturating_sub(room.height())),
     )
 }

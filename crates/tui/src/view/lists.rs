@@ -1,7 +1,7 @@
 //! The lists around the level, if there is room: the last messages, and what is around the PC, with
 //! the monsters ordered by how soon they could reach it.
 
-use super::{known_game::this_delve_within, status::notes_within};
+use super::status::{notes_within, this_delve_within};
 use crate::{
     messages::{
         minds::soon,
@@ -207,7 +207,7 @@ fn roster_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec
 }
 
 fn turn_order_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec<String> {
-    let Some(forecast) = known_game.forecast() else { return Vec::new() };
+    let Some(forecast) = known_game.forecast else { return Vec::new() };
     if height == 0 || forecast.timeline.iter().all(TimelineEntry::is_player) {
         return Vec::new();
     }
@@ -225,11 +225,10 @@ fn in_view_within(
     in_view: &[PlacedSymbol],
 ) -> Vec<String> {
     let from = known_game.known.position;
-    let line = |it: &&PlacedSymbol| {
-        let Symbol { glyph, name, .. } = &it.symbol;
-        format!("{glyph} {name}: {}", short_bearing(from, it.cell))
+    let line = |(Symbol { glyph, name, .. }, cell): &&PlacedSymbol| {
+        format!("{glyph} {name}: {}", short_bearing(from, *cell))
     };
-    let (heard, seen): (Vec<_>, Vec<_>) = in_view.iter().partition(|it| it.symbol.glyph == SOUND);
+    let (heard, seen): (Vec<_>, Vec<_>) = in_view.iter().partition(|(it, _)| it.glyph == SOUND);
     let mut lines = Vec::new();
     for (title, found) in [("In view:", seen), ("Heard:", heard)] {
         let rows = height.saturating_sub(lines.len() + 2).min(found.len());

@@ -33,14 +33,9 @@ pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
 pub(crate) const MIND_SIGNS: [(char, &str); 2] =
     [(PATH, "monsters' paths if you stay"), (GHOST, "where they think you are")];
 
-/// What is drawn in a cell of the level.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tile {
-    pub(super) glyph: char,
-    pub(super) role: ColourRole,
-    /// Whether it is highlighted, for example because it is selected in a list.
-    pub(super) is_marked: bool,
-}
+/// What is drawn in a cell of the level: a glyph, its role, and whether it is highlighted, for
+/// example because it is selected in a list.
+type Tile = (char, ColourRole, bool);
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks(BTreeMap<Position, Mark>);
@@ -64,7 +59,7 @@ enum Mark {
 impl Marks {
     pub(crate) fn of_minds(known_game: &KnownGame<'_>) -> Self {
         let mut marks = Self::default();
-        let forecast = known_game.forecast();
+        let forecast = known_game.forecast;
         for turn in forecast.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
             marks.0.insert(turn.to, Mark::Glyph(PATH, ColourRole::Path));
         }
@@ -89,7 +84,7 @@ impl Marks {
     }
 
     pub(crate) fn of_odds(known_game: &KnownGame<'_>) -> Self {
-        let threats = known_game.threats();
+        let threats = known_game.threats;
         let cells =
             threats.into_iter().flat_map(|threats| threats.cells(known_game.known.position));
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
@@ -115,7 +110,7 @@ impl Marks {
         if let Some(place) = known_game.known.belief() {
             self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
         }
-        let threats = known_game.threats();
+        let threats = known_game.threats;
         for (cell, threat) in threats.into_iter().flat_map(|it| it.cells(known_game.known.position))
         {
             let is_told = matches!(self.0.get(&cell), Some(Mark::Odds(_)));
@@ -126,116 +121,77 @@ impl Marks {
         self
     }
 
-    pub(super) fn over(&self, cell: Position, tile: Tile) -> Tile {
-        let somebody = matches!(tile.role, ColourRole::Monster(_) | ColourRole::Player);
+    pub(super) fn over(&self, cell: Position, (glyph, role, is_marked): Tile) -> Tile {
+        let somebody = matches!(role, ColourRole::Monster(_) | ColourRole::Player);
         match self.0.get(&cell) {
-            Some(Mark::Glyph(glyph, role)) if !somebody => {
-                Tile { glyph: *glyph, role: *role, ..tile }
+            Some(Mark::Glyph(sign, role)) if !somebody => (*sign, *role, is_marked),
+            Some(Mark::Odds(_)) if somebody => (glyph, ColourRole::Danger, true),
+            Some(Mark::Odds(sign)) => (*sign, ColourRole::Danger, true),
+            Some(Mark::Role(role)) => (glyph, *role, is_marked),
+            Some(Mark::Track) if !somebody => (glyph, ColourRole::Sound, is_marked),
+            Some(Mark::Sound(of)) if !somebody && is_bare(role) => (SOUND, *of, is_marked),
+            Some(Mark::Remembered(letter)) if !somebody => (*letter, ColourRole::Landmark, true),
+            Some(Mark::Sound(_) | Mark::Reversed) => (glyph, role, true),
+            Some(Mark::Remembered(_) | Mark::Glyph(..) | Mark::Track) | None => {
+                (glyph, role, is_marked)
             }
-            Some(Mark::Odds(_)) if somebody => {
-                Tile { role: ColourRole::Danger, is_marked: true, ..tile }
-            }
-            Some(Mark::Odds(glyph)) => {
-                Tile { glyph: *glyph, role: ColourRole::Danger, is_marked: true }
-            }
-            Some(Mark::Role(role)) => Tile { role: *role, ..tile },
-            Some(Mark::Track) if !somebody => Tile { role: ColourRole::Sound, ..tile },
-            Some(Mark::Sound(role)) if !somebody && is_bare(tile.role) => {
-                Tile { glyph: SOUND, role: *role, ..tile }
-            }
-            Some(Mark::Remembered(letter)) if !somebody => {
-                Tile { glyph: *letter, role: ColourRole::Landmark, is_marked: true }
-            }
-            Some(Mark::Sound(_) | Mark::Reversed) => Tile { is_marked: true, ..tile },
-            Some(Mark::Remembered(_) | Mark::Glyph(..) | Mark::Track) | None => tile,
         }
     }
 }
 
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ShownForecast {
-    pub(crate) threats: Option<ThreatMap>,
-    pub(crate) turns: Option<TurnForecast>,
+/// A forecast that a layer shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forecast {
+    /// The threats to the PC.
+    Threats,
+    /// All characters' turns.
+    Turns,
+    /// The time until each monster could reach the PC.
+    Approaches,
 }
 
-impl ShownForecast {
-    pub(crate) const NOTHING: Self = Self { threats: None, turns: None };
-}
-
-/// The selection of forecasts to show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ForecastNeeds {
-    /// Whether to show the threats to the PC.
-    pub threats: bool,
-    /// Whether to show the forecast of all characters' turns.
-    pub turns: bool,
-    /// Whether to show the time until each monster could reach the PC.
-    pub approaches: bool,
-}
-
-impl ForecastNeeds {
-    pub(crate) const fn union(self, other: Self) -> Self {
-        Self {
-            threats: self.threats || other.threats,
-            turns: self.turns || other.turns,
-            approaches: self.approaches || other.approaches,
-        }
-    }
-}
-
+/// The forecasts of the last moment for which any were computed.
 #[derive(Debug, Default)]
 pub(crate) struct LookAhead {
     moment: Option<(u64, u64)>,
-    forecast: ShownForecast,
-    simulation: Option<Simulation>,
+    pub(super) threats: Option<ThreatMap>,
+    pub(super) turns: Option<TurnForecast>,
+    simulation: Simulation,
     ways: KnownWays,
 }
 
 impl LookAhead {
-    /// Those of the last moment for which any were computed.
-    pub(crate) const fn cached(&self) -> &ShownForecast {
-        &self.forecast
-    }
-
-    pub(crate) fn look(&mut self, game: &mut Game, shown: ForecastNeeds) {
-        self.turn_to(game);
-        if shown.threats && self.forecast.threats.is_none() {
-            self.forecast.threats = Some(self.simulation().threats(game));
+    pub(crate) fn look(&mut self, game: &mut Game, shown: &[Forecast]) {
+        let fingerprint = game.world().get_resource::<Fingerprint>().map_or(0, |it| it.value());
+        let moment = Some((game.turns(), fingerprint));
+        if self.moment != moment {
+            (self.moment, self.threats, self.turns) = (moment, None, None);
         }
-        if shown.turns && self.forecast.turns.is_none() {
-            self.forecast.turns = self.simulation().forecast(game);
+        if shown.contains(&Forecast::Threats) && self.threats.is_none() {
+            self.threats = Some(self.simulation.threats(game));
+        }
+        if shown.contains(&Forecast::Turns) && self.turns.is_none() {
+            self.turns = self.simulation.forecast(game);
         }
     }
 
     pub(crate) fn threats(&mut self, game: &mut Game) -> &ThreatMap {
-        self.look(game, ForecastNeeds { threats: true, ..ForecastNeeds::default() });
-        self.forecast.threats.get_or_insert_default()
+        self.look(game, &[Forecast::Threats]);
+        self.threats.get_or_insert_default()
     }
 
     pub(crate) fn forecast(&mut self, game: &mut Game) -> Option<&TurnForecast> {
-        self.look(game, ForecastNeeds { turns: true, ..ForecastNeeds::default() });
-        self.forecast.turns.as_ref()
+        self.look(game, &[Forecast::Turns]);
+        self.turns.as_ref()
     }
 
     pub(crate) fn outlook(&mut self, game: &mut Game, command: Action) -> ActionRisk {
-        self.simulation().risk_of(game, command)
+        self.simulation.risk_of(game, command)
     }
 
     pub(crate) fn roster(&mut self, game: &mut Game) -> Vec<ApproachingMonster> {
         self.forecast(game);
-        self.ways.roster(game.world_mut(), self.forecast.turns.as_ref())
-    }
-
-    fn turn_to(&mut self, game: &Game) {
-        let fingerprint = game.world().get_resource::<Fingerprint>().map_or(0, |it| it.value());
-        let moment = Some((game.turns(), fingerprint));
-        if self.moment != moment {
-            (self.moment, self.forecast) = (moment, ShownForecast::NOTHING);
-        }
-    }
-
-    fn simulation(&mut self) -> &mut Simulation {
-        self.simulation.get_or_insert_default()
+        self.ways.roster(game.world_mut(), self.turns.as_ref())
     }
 }
 

@@ -3,7 +3,6 @@
 //! the line interface and the morgue file read them. Nothing here depends on a terminal.
 
 mod frame;
-mod known_game;
 mod layout;
 mod lists;
 mod marks;
@@ -15,24 +14,23 @@ use crate::{
     lesson::Lesson,
     settings::{GlyphSet, Palette},
 };
-use bevy_app::App;
-use bevy_ecs::prelude::{Resource, World};
 pub(crate) use frame::compose;
 pub use frame::{BoardContent, BoardView, Prompt, ScreenFrame};
-use hexdelve::{creature::CharacterId, dungeon::Dungeon, game::Game};
-pub use known_game::KnownGame;
-pub(crate) use known_game::with_the_scene;
+use hexdelve::{
+    lookahead::{ApproachingMonster, ThreatMap, TurnForecast},
+    looks::{HAZE, ThingLook, glyph_over, ground_look, look_of_feature, looks_of_things, tint},
+    prelude::*,
+};
 pub(crate) use layout::around;
 pub use layout::{ScreenLayout, ScreenSize};
 pub(crate) use lists::{NO_MONSTERS, last_messages, short_line, title_of_the_roster};
-pub use marks::ForecastNeeds;
-pub(crate) use marks::{
-    DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Marks, ShownForecast, WARD,
-};
+pub use marks::Forecast;
+pub(crate) use marks::{DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Marks, WARD};
 pub(crate) use pack::{Belonging, lacks_a_rival, outcome, outcome_of_a_throw, toggled};
 /// A part of the screen, in columns and rows from the upper left.
 pub use ratatui::layout::Rect as ScreenRect;
-pub(crate) use status::{Footing, crown_in_words, effects, standing};
+pub(crate) use status::{crown_in_words, effects, standing};
+use std::collections::BTreeMap;
 pub(crate) use symbols::{Symbol, symbols_of_the_game, symbols_on_the_screen};
 
 /// The settings of the view, which apply regardless of the open overlay.
@@ -64,41 +62,122 @@ impl ViewSettings {
         }
     }
 
-    pub(crate) fn needs(&self, layout: &ScreenLayout) -> ForecastNeeds {
-        ForecastNeeds {
-            threats: self.warns,
-            turns: layout.timeline.is_some() || layout.monsters.is_some(),
-            approaches: layout.monsters.is_some(),
+    pub(crate) fn needs(&self, layout: &ScreenLayout) -> Vec<Forecast> {
+        let has_list = layout.monsters.is_some();
+        let needs = [
+            self.warns.then_some(Forecast::Threats),
+            (has_list || layout.timeline.is_some()).then_some(Forecast::Turns),
+            has_list.then_some(Forecast::Approaches),
+        ];
+        needs.into_iter().flatten().collect()
+    }
+}
+
+/// A game at one moment, as it is shown: what is known of it, and what a display adds to
+/// that. Overlays are made from it. It only reads the world.
+#[derive(Debug)]
+pub struct KnownGame<'w> {
+    /// The game as far as the PC knows it, also when it is dead, or in a watched game as far
+    /// as the chosen monster does.
+    pub known: PlayerView<'w>,
+    /// The forecast of all characters' turns, if the overlay has requested it.
+    pub forecast: Option<&'w TurnForecast>,
+    /// The threats to the PC, if they are shown.
+    pub threats: Option<&'w ThreatMap>,
+    pub(crate) world: &'w World,
+    /// The monsters in the order in which they could reach the PC, if they are shown.
+    pub(crate) roster: &'w [ApproachingMonster],
+    pub(super) things: BTreeMap<Position, ThingLook>,
+}
+
+impl<'w> KnownGame<'w> {
+    /// Creates the view of a game from the PC's viewpoint, without forecasts.
+    pub fn of(world: &'w World) -> Self {
+        Self::through(world, None)
+    }
+
+    fn through(world: &'w World, eyes: Option<CharacterId>) -> Self {
+        let mut known = PlayerView::through(world, eyes);
+        known.depth = world.get_resource().map(Depth::info);
+        let things = looks_of_things(world, &known.things);
+        Self { known, world, forecast: None, threats: None, roster: &[], things }
+    }
+
+    /// Returns the glyph and role of a cell: of its occupant, its thing, or the ground.
+    /// To draw many cells every turn, use an `ObservationWriter` of `hexdelve_study`.
+    pub fn glyph(&self, cell: Position) -> (char, ColourRole) {
+        self.creature(cell).unwrap_or_else(|| self.scenery(cell))
+    }
+
+    pub(crate) fn ground(&self, cell: Position) -> (char, ColourRole) {
+        if !self.known.knows(cell) {
+            return (Terrain::Rock.glyph(), ColourRole::Rock);
         }
+        let feature = self.known.feature_at(cell);
+        let feature = feature.map(|kind| look_of_feature(self.world, kind));
+        ground_look(self.known.dungeon.terrain(cell), feature, self.known.sees(cell))
+    }
+
+    pub(crate) fn scenery(&self, cell: Position) -> (char, ColourRole) {
+        let thing = self.things.get(&cell).map(|it| (it.glyph, it.role));
+        if let Some((glyph, role)) = thing.or_else(|| self.own_thing(cell)) {
+            let glyph = glyph_over(self.known.dungeon.terrain(cell), glyph);
+            return (glyph, if self.known.sees(cell) { role } else { ColourRole::Landmark });
+        }
+        if self.is_smoke(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
+    }
+
+    pub(super) fn is_smoke(&self, cell: Position) -> bool {
+        let terrain = self.known.dungeon.terrain(cell);
+        [Terrain::Floor, Terrain::Corridor].contains(&terrain)
+            && self.known.dungeon.feature(cell).is_none()
+            && self.known.is_hazy(cell)
+    }
+
+    pub(crate) fn creature(&self, cell: Position) -> Option<(char, ColourRole)> {
+        let (who, monster) = self.known.occupant(cell)?;
+        let Some(Identity { abilities, .. }) = monster else {
+            return Some(('@', ColourRole::Player));
+        };
+        let glyph = self.world.get::<Glyph>(who).map_or(abilities.letter(), |it| it.0);
+        let role = tint(self.world, who).unwrap_or(ColourRole::Monster(abilities));
+        Some((glyph, role))
+    }
+
+    /// Such a mechanism is in no table of things.
+    fn own_thing(&self, cell: Position) -> Option<(char, ColourRole)> {
+        if !self.known.sees(cell) && !self.known.is_all() {
+            return None;
+        }
+        let thing = self.world.resource::<SpatialIndex>().mechanism(cell)?;
+        let glyph = self.world.get::<Glyph>(thing)?.0;
+        Some((glyph, tint(self.world, thing).unwrap_or(ColourRole::Mechanism)))
     }
 }
 
+pub(crate) fn with_the_scene<R>(
+    game: &mut Game,
+    ahead: &mut LookAhead,
+    eyes: Option<CharacterId>,
+    foreseen: &[Forecast],
+    show: impl FnOnce(&KnownGame<'_>, &mut DistanceMaps) -> R,
+) -> R {
+    ahead.look(game, foreseen);
+    let roster =
+        if foreseen.contains(&Forecast::Approaches) { ahead.roster(game) } else { Vec::new() };
+    // The monsters' distance maps are a cache: to compute one more does not change the game.
+    game.world_mut().resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
+        let (forecast, threats) = (ahead.turns.as_ref(), ahead.threats.as_ref());
+        let known_game = KnownGame::through(world, eyes);
+        show(&KnownGame { forecast, threats, roster: &roster, ..known_game }, &mut maps)
+    })
+}
+
+/// The texts that extensions add to the status line.
 #[derive(Resource, Clone, Debug, Default)]
-struct Additions(Vec<fn(&World) -> String>);
-
-/// Lets an extension add to the view of a game. No addition can change the game.
-pub trait AddToView {
-    /// Adds text to the lower status line, after the PC's effects and items: key hints make
-    /// room for it. The line interface prints it after `status`.
-    ///
-    /// ```
-    /// use hexdelve_tui::prelude::*;
-    /// let mood = |app: &mut App| { app.add_status_text(|_| "gloomy".to_owned()); };
-    /// let mut game = Scenario::draw("@..4").plugin(mood).start();
-    /// let frame = ScreenFrame::of(&mut game, ScreenSize::STANDARD);
-    /// assert!(frame.row(23).starts_with("gloomy"));
-    /// ```
-    fn add_status_text(&mut self, text: fn(&World) -> String) -> &mut Self;
-}
-
-impl AddToView for App {
-    fn add_status_text(&mut self, text: fn(&World) -> String) -> &mut Self {
-        self.world_mut().get_resource_or_init::<Additions>().0.push(text);
-        self
-    }
-}
+pub(crate) struct StatusTexts(pub(crate) Vec<fn(&World) -> String>);
 
 pub(crate) fn status_texts(world: &World) -> Vec<String> {
-    let texts = world.get_resource::<Additions>().into_iter().flat_map(|it| &it.0);
+    let texts = world.get_resource::<StatusTexts>().into_iter().flat_map(|it| &it.0);
     texts.map(|text| text(world)).filter(|text| !text.is_empty()).collect()
 }

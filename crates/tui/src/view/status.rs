@@ -1,38 +1,37 @@
 //! The two status lines, with the PC's effects and items in a few words. Also notes on what the PC
 //! sees and carries, for the rows below the level that the log leaves free.
 
-use super::{Belonging, status_texts, symbols::PlacedSymbol};
+use super::{Belonging, ViewSettings, status_texts, symbols::PlacedSymbol};
+use crate::lesson::Lesson;
 use crate::messages::{
     LevelAim,
     goal::coming_hunters,
     minds::{about_a_monster, stance, worthlessness},
     progress_of_the_goal,
-    words::bit_name,
+    words::{bit_name, grouped},
 };
 use crate::view::KnownGame;
 use hexdelve::prelude::*;
 use hexdelve::{
-    journal::Score,
+    journal::{Achievements, Score, ScoreBreakdown},
     knowledge::count_of_monsters,
     level::{Challenge, ComingHunters},
     lookahead::ThreatMap,
     mind::HiddenFromTelepaths,
+    replay::Deeds,
     text::{count, wrapped, wrapped_and_indented},
     things::{DiggingTool, Hasted, WieldedItem},
 };
 use std::collections::BTreeSet;
 
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Footing<'a> {
-    pub(crate) mode: &'a str,
-    pub(crate) is_long: bool,
-    pub(crate) footer: &'a str,
-    /// Whether `footer` takes precedence over everything else on its line.
-    pub(crate) is_first: bool,
-}
-
-pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
-    let Footing { mode, is_long, footer, is_first } = footing;
+/// The footer takes precedence over everything else on its line if it is the first.
+pub(super) fn status(
+    known_game: &KnownGame<'_>,
+    settings: &ViewSettings,
+    (footer, is_first): (&str, bool),
+    width: u16,
+) -> [String; 2] {
+    let (mode, is_long) = (&*settings.mode, settings.mode_is_long);
     let world = known_game.world;
     let status = *world.resource::<GameStatus>();
     let word = if status.is_over() { status.as_str() } else { "" };
@@ -47,7 +46,7 @@ pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u1
     if is_first {
         parts.rotate_right(1);
     }
-    let warning = known_game.threats().and_then(peril);
+    let warning = known_game.threats.and_then(peril);
     let standing = standing_within(world, how, width, warning.as_ref());
     [beside(standing, warning, width), as_much_as_fits(&parts, width)]
 }
@@ -241,9 +240,9 @@ fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
         format!("{letter} {name}: {told}{}", worthlessness(world, &it))
     });
     let catalogue = world.get_resource::<Catalogue>();
-    let things = in_view.iter().filter_map(|it| {
-        let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.symbol.name)?)))?;
-        Some(format!("{} {}: {}", it.symbol.glyph, kind.name, kind.text))
+    let things = in_view.iter().filter_map(|(it, _)| {
+        let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.name)?)))?;
+        Some(format!("{} {}: {}", it.glyph, kind.name, kind.text))
     });
     let pack = Belonging::all(world).into_iter();
     let mut pack: Vec<_> =
@@ -257,4 +256,67 @@ fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
         }
     }
     notes
+}
+
+const MOST_LINES: usize = 6;
+
+pub(super) fn this_delve_within(
+    known_game: &KnownGame<'_>,
+    (width, height): (usize, usize),
+) -> Vec<String> {
+    let world = known_game.world;
+    if !world.contains_resource::<Depth>() || world.contains_resource::<Lesson>() {
+        return Vec::new();
+    }
+    let mut lines = vec!["This delve:".to_owned()];
+    let texts = [Some(score(world)), to_beat(world), met(world)];
+    lines.extend(texts.into_iter().flatten().flat_map(|text| wrapped_and_indented(&text, width)));
+    let room = MOST_LINES.saturating_sub(lines.len());
+    lines.extend(conducts(world, (width, room)));
+    if lines.len() >= height {
+        return Vec::new();
+    }
+    lines.insert(0, String::new());
+    lines
+}
+
+fn score(world: &World) -> String {
+    let breakdown = Score::known_breakdown(world);
+    let ScoreBreakdown { depth, kills, chests, crown, turns } = breakdown;
+    let crown = if crown > 0 { format!(", Crown {}", grouped(crown)) } else { String::new() };
+    let time = if turns > 0 { format!(", time -{turns}") } else { String::new() };
+    format!(
+        "Score {}: level {}, kills seen {}, chests {}{crown}{time}",
+        grouped(breakdown.total()),
+        grouped(depth),
+        grouped(kills),
+        grouped(chests),
+    )
+}
+
+fn to_beat(world: &World) -> Option<String> {
+    let best =
+        world.get_resource::<Achievements>()?.best_scores.get(world.get_resource::<GameMode>()?)?;
+    let left = match best.checked_sub(Score::known(world)) {
+        Some(left) => format!("{} to go", grouped(left + 1)),
+        None => "beaten".to_owned(),
+    };
+    Some(format!("Best so far {}: {left}", grouped(*best)))
+}
+
+fn met(world: &World) -> Option<String> {
+    let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world))?;
+    Some(format!("Kinds of monsters met: {} of 16", deeds.kinds_met(world)))
+}
+
+fn conducts(world: &World, (width, height): (usize, usize)) -> Vec<String> {
+    let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
+    let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();
+    let listed = |count: usize| {
+        let left = kept.len() - count;
+        let more = if left > 0 { format!(" and {left} more") } else { String::new() };
+        wrapped_and_indented(&format!("Kept so far: {}{more}", kept[..count].join(", ")), width)
+    };
+    let fitting = (1..=kept.len()).rev().map(listed).find(|lines| lines.len() <= height);
+    fitting.unwrap_or_default()
 }

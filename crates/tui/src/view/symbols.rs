@@ -23,18 +23,11 @@ pub(crate) struct Symbol {
     pub(crate) name: String,
 }
 
-pub(super) struct PlacedSymbol {
-    pub(super) symbol: Symbol,
-    pub(super) cell: Position,
-}
+pub(super) type PlacedSymbol = (Symbol, Position);
 
 impl Symbol {
     fn new(glyph: char, role: ColourRole, name: impl Into<String>) -> Self {
         Self { glyph, role, name: name.into() }
-    }
-
-    fn at(self, cell: Position) -> PlacedSymbol {
-        PlacedSymbol { symbol: self, cell }
     }
 
     pub(crate) fn is_like(&self, other: &Self) -> bool {
@@ -55,12 +48,12 @@ pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> V
         known_game.known.nearest_first().into_iter().filter(|it| contains(part, it.position));
     let monsters = monsters.map(|it| {
         let role = ColourRole::Monster(it.abilities);
-        Symbol::new(bestiary.letter(&it), role, bestiary.name(&it)).at(it.position)
+        (Symbol::new(bestiary.letter(&it), role, bestiary.name(&it)), it.position)
     });
     let player = Symbol::new('@', ColourRole::Player, "you");
     let creatures = nearest_of_each(known_game, monsters.collect());
     let scenery = nearest_of_each(known_game, scenery(known_game, part, false));
-    let placed = creatures.into_iter().chain(scenery).map(|it| it.symbol);
+    let placed = creatures.into_iter().chain(scenery).map(|(symbol, _)| symbol);
     std::iter::once(player).chain(placed).collect()
 }
 
@@ -142,11 +135,11 @@ fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) ->
     let mut found: Vec<_> = things
         .map(|(cell, it)| {
             let name = name_of_a_thing(known_game.world, &it.thing);
-            Symbol::new(it.glyph, it.role, name).at(*cell)
+            (Symbol::new(it.glyph, it.role, name), *cell)
         })
         .collect();
     found.extend(ground(known_game, part, in_view));
-    found.extend(marks(known_game).filter(|it| contains(part, it.cell)));
+    found.extend(marks(known_game).filter(|(_, cell)| contains(part, *cell)));
     found
 }
 
@@ -194,7 +187,7 @@ fn ground(
             Ground::Feature(id) => of_a_kind(catalogue?.kind(id), ColourRole::Stone),
             Ground::Terrain(terrain) => Symbol::terrain(terrain),
         };
-        Some(symbol.at(cell))
+        Some((symbol, cell))
     })
 }
 
@@ -202,26 +195,26 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
     let sounds = known.sounds().map(|it| {
         let name = format!("noise: {}", minds::sound_name(it.kind));
-        Symbol::new(SOUND, ColourRole::Sound, name).at(it.cell)
+        (Symbol::new(SOUND, ColourRole::Sound, name), it.cell)
     });
     let ghosts = known.ghosts().map(|it| {
         let name = format!("{}, last noticed", bestiary.name(&it.sighting));
-        Symbol::new(bestiary.letter(&it.sighting), ColourRole::Item, name).at(it.sighting.position)
+        (Symbol::new(bestiary.letter(&it.sighting), ColourRole::Item, name), it.sighting.position)
     });
     let tracks = known.tracks().map(|(cell, track)| {
         let name = format!("tracks of {}", with_article(bestiary.name(track.maker)));
         let (glyph, _) = known_game.scenery(cell);
-        Symbol::new(glyph, ColourRole::Sound, name).at(cell)
+        (Symbol::new(glyph, ColourRole::Sound, name), cell)
     });
     sounds.chain(ghosts).chain(tracks)
 }
 
 fn nearest_of_each(known_game: &KnownGame<'_>, mut found: Vec<PlacedSymbol>) -> Vec<PlacedSymbol> {
     let from = known_game.known.position;
-    found.sort_by_key(|it| (from.distance(it.cell), it.cell.y, it.cell.x));
+    found.sort_by_key(|(_, cell)| (from.distance(*cell), cell.y, cell.x));
     let mut nearest: Vec<PlacedSymbol> = Vec::new();
     for placed in found {
-        if !nearest.iter().any(|it| it.symbol.is_like(&placed.symbol)) {
+        if !nearest.iter().any(|(symbol, _)| symbol.is_like(&placed.0)) {
             nearest.push(placed);
         }
     }

@@ -7,7 +7,7 @@ use hexdelve::{action::CustomAction, game::Extension, level::Challenge, log::Mes
 use hexdelve_tui::{
     messages::{goal_description, outcome_summary},
     prelude::*,
-    screen::{Mode, NextWakeup, PlayMode, ScreenRenderer},
+    screen::{Mode, ModeInput, NextWakeup, PlayMode, ScreenRenderer},
     settings::{GlyphSet, InputMode, Palette},
 };
 use ratatui::{backend::TestBackend, style::Color};
@@ -218,25 +218,6 @@ struct Drill {
 }
 
 impl Layer for Drill {
-    fn name(&self) -> &'static str {
-        "Drill"
-    }
-
-    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        match input {
-            LayerInput::Action(UiAction::Explore, _) => {
-                Some(Response::Refuse("This is a drill.".to_owned()))
-            }
-            LayerInput::Wakeup => {
-                self.steps -= 1;
-                let is_even = self.steps.is_multiple_of(2);
-                let way = if is_even { Direction::East } else { Direction::West };
-                Some(Response::Do(Action::Step(way)))
-            }
-            _ => None,
-        }
-    }
-
     fn footer(&self, _: &ScreenContext<'_>) -> Option<String> {
         Some("left, right, left, right".to_owned())
     }
@@ -245,6 +226,21 @@ impl Layer for Drill {
 impl Mode for Drill {
     fn input_mode(&self) -> InputMode {
         InputMode::Playing
+    }
+
+    fn handle(&mut self, input: ModeInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
+        match input {
+            ModeInput::Action(UiAction::Explore, _) => {
+                Some(Response::Refuse("This is a drill.".to_owned()))
+            }
+            ModeInput::Wakeup => {
+                self.steps -= 1;
+                let is_even = self.steps.is_multiple_of(2);
+                let way = if is_even { Direction::East } else { Direction::West };
+                Some(Response::Do(Action::Step(way)))
+            }
+            _ => None,
+        }
     }
 
     fn label(&self) -> String {
@@ -287,8 +283,7 @@ impl Layer for Choirbook {
         screen.panel("Songs", Vec::new(), "").render(frame);
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         (press.letter() == Some('y')).then_some(Response::Do(Action::Rest))
     }
 }

@@ -1,10 +1,10 @@
 //! Pictures and recordings of screens are well-formed and show their text as it is.
 
-use crate::stage::kept;
-use hexdelve::log::MessagePriority;
+use crate::stage::{kept, recorded};
+use hexdelve::{log::MessagePriority, replay::Divergence};
 use hexdelve_tui::{
     prelude::*,
-    screen::{svg, write_asciicast},
+    screen::{animated_svg, last_frames, svg, write_asciicast},
     settings::EffectiveSettings,
 };
 use ratatui::{
@@ -66,6 +66,14 @@ fn no_character_makes_a_picture_malformed() {
 }
 
 #[test]
+fn an_animation_draws_equal_rows_once() {
+    let frame = |line| (Duration::from_millis(250), Buffer::with_lines([line]));
+    let drawn = animated_svg(&[frame("@.."), frame(".@."), frame("@..")]);
+    assert!(drawn.contains("animation: play 0.750s"));
+    assert_eq!(drawn.matches("<symbol").count(), 2);
+}
+
+#[test]
 fn an_asciicast_is_json_that_shows_its_text_as_it_is() {
     let text = "\"@\\\" \\u0041 ┌─┐ 🐉";
     let (mut start, recorded_game) = kept(DelveSetup::new(Seed(7)));
@@ -110,4 +118,13 @@ fn an_asciicast_has_the_colours_of_extensions() {
     let [yellow, red] = ["lightyellow", "lightred"].map(cast);
     assert_eq!(yellow.replace("[93m", "[91m"), red);
     assert_ne!(yellow, red);
+}
+
+#[test]
+fn only_the_last_frames_of_a_recording_are_kept() {
+    let (recorded_game, appearance) = (recorded(7, 3), EffectiveSettings::default());
+    let (start, last) = (recorded_game.start().unwrap(), (Duration::from_millis(100), 3));
+    let check = &mut || Ok::<_, Divergence>(());
+    let frames = last_frames(start, recorded_game, &appearance, last, check).unwrap();
+    assert_eq!(frames.len(), 3, "of four, the first is left out");
 }

@@ -2,19 +2,17 @@
 //! PC. Also the terminal operations that a session needs from its host.
 
 mod playing;
-mod replaying;
 mod tutorial;
 mod watching;
 
 use super::overlays::result::{EndMenu, GameResult};
 use crate::prelude::*;
 use crate::settings::InputMode;
-use hexdelve::{clock::Instant, replay::Divergence};
+use hexdelve::{clock::Instant, player::Journey, replay::Divergence};
 pub use playing::PlayMode;
-pub use replaying::ReplayMode;
 use std::io;
 pub use tutorial::TutorialMode;
-pub use watching::AutopilotMode;
+pub use watching::{AutopilotMode, ReplayMode};
 
 /// The time at which a mode next acts without input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,11 +25,33 @@ pub enum NextWakeup {
     At(Instant),
 }
 
+/// What a mode is asked to handle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ModeInput {
+    /// An action that opens no overlay. Whether the player can control the PC, because no
+    /// overlay keeps the keys.
+    Action(UiAction, bool),
+    /// The time that the mode has asked for has come. If it is busy and does not respond, no
+    /// frame is drawn.
+    Wakeup,
+    /// The mode stops what it is doing on its own, because a key or a click has arrived. Its
+    /// response to this and to what follows is ignored.
+    Interrupt,
+    /// The mode pauses what it is doing on its own until a key is pressed.
+    Pause,
+    /// The mode does the work that is due before a frame.
+    Refresh,
+    /// The mode sends the PC on a journey, which takes many turns.
+    Journey(Journey),
+    /// The mode goes to a turn of a recorded game.
+    Turn(u32),
+}
+
 /// A mode of a session: the bottom layer, which controls the PC.
 ///
 /// ```
 /// use hexdelve_tui::prelude::*;
-/// use hexdelve_tui::screen::{Mode, NextWakeup, NoTerminal, ScreenRenderer, ScreenSession};
+/// use hexdelve_tui::screen::{Mode, ModeInput, NextWakeup, NoTerminal, ScreenRenderer, ScreenSession};
 /// use hexdelve_tui::settings::{GlyphSet, InputMode, Palette};
 /// use hexdelve_tui::terminal::{Inbox, Input};
 /// use ratatui::backend::TestBackend;
@@ -42,16 +62,6 @@ pub enum NextWakeup {
 /// }
 ///
 /// impl Layer for March {
-///     fn name(&self) -> &'static str {
-///         "March"
-///     }
-///
-///     fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-///         let LayerInput::Wakeup = input else { return None };
-///         self.steps -= 1;
-///         Some(Response::Do(Action::Step(Direction::East)))
-///     }
-///
 ///     fn footer(&self, _: &ScreenContext<'_>) -> Option<String> {
 ///         Some(format!("{} steps to go", self.steps))
 ///     }
@@ -60,6 +70,12 @@ pub enum NextWakeup {
 /// impl Mode for March {
 ///     fn input_mode(&self) -> InputMode {
 ///         InputMode::Watching
+///     }
+///
+///     fn handle(&mut self, input: ModeInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
+///         let ModeInput::Wakeup = input else { return None };
+///         self.steps -= 1;
+///         Some(Response::Do(Action::Step(Direction::East)))
 ///     }
 ///
 ///     fn next_wakeup(&mut self, _: bool, _: &Game) -> NextWakeup {
@@ -80,6 +96,11 @@ pub trait Mode: Layer {
     /// Returns the input mode, which selects the key bindings.
     fn input_mode(&self) -> InputMode;
 
+    /// Handles an input. Returns `None` if the mode does not use it.
+    fn handle(&mut self, input: ModeInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        None
+    }
+
     /// Returns the status line's description of what controls the PC, or an empty string
     /// if the player does.
     fn label(&self) -> String {
@@ -93,7 +114,7 @@ pub trait Mode: Layer {
 
     /// Returns the layout of the screen, without the parts that the mode draws on itself.
     fn layout(&self, screen: &ScreenContext<'_>) -> ScreenLayout {
-        screen.layout()
+        screen.layout
     }
 
     /// Returns the time at which the mode next acts without input. `board_is_free` tells
@@ -125,37 +146,34 @@ pub trait Mode: Layer {
     }
 }
 
-/// The terminal of a session.
+/// The terminal of a session. By default, there is none.
+#[expect(unused_variables, reason = "without a terminal, there is nothing to do")]
 pub trait TerminalHost {
     /// Gives the terminal to the shell until the shell resumes the program. `with_group`
     /// stops all processes that the shell started with it: a key means all of them.
     ///
     /// # Errors
     /// Returns the terminal's error.
-    fn suspend(&mut self, with_group: bool) -> io::Result<()>;
+    fn suspend(&mut self, with_group: bool) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Takes the terminal back after another program may have used it.
     ///
     /// # Errors
     /// Returns the terminal's error.
-    fn resume(&mut self) -> io::Result<()>;
+    fn resume(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Whether the terminal still exists, so that someone could press a key.
-    fn is_connected(&self) -> bool;
+    fn is_connected(&self) -> bool {
+        true
+    }
 }
 
 /// No terminal at all, for tests and for programs that show frames elsewhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTerminal;
 
-impl TerminalHost for NoTerminal {
-    fn suspend(&mut self, _: bool) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn resume(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn is_connected(&self) -> bool {
-        true
-    }
-}
+impl TerminalHost for NoTerminal {}

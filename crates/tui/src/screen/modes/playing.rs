@@ -1,9 +1,7 @@
-//! The mode in which the player controls the PC, with the tutor's advice: the keys to press next.
+//! The mode in which the player controls the PC, with the tutor's advice: the keys to press next. A
+//! journey is animated with a frame for each step, unless the player would have to wait for it.
 
-use super::{
-    super::{frame::Pace, overlays::confirm::Confirm},
-    Mode, NextWakeup,
-};
+use super::{super::overlays::confirm::Confirm, Mode, ModeInput, NextWakeup};
 use crate::prelude::*;
 use crate::{
     messages::LevelAim,
@@ -16,6 +14,7 @@ use hexdelve::{
     player::{Journey, Refusal},
     things::{is_the_prize, next_to_pick_up, pack_of},
 };
+use std::time::Duration;
 
 /// The mode of a player, who may be on a journey of many turns.
 #[derive(Debug)]
@@ -33,24 +32,6 @@ impl PlayMode {
 }
 
 impl Layer for PlayMode {
-    fn name(&self) -> &'static str {
-        "Playing"
-    }
-
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        match input {
-            LayerInput::Action(action, true) => return act(action, context),
-            LayerInput::Wakeup => return self.step(context),
-            LayerInput::Journey(journey) => self.set_out(journey, context),
-            LayerInput::Interrupt if self.journey.take().is_some() => {
-                context.controller.say("You stop: you pressed a key.".to_owned());
-            }
-            LayerInput::Pause => self.journey = None,
-            _ => {}
-        }
-        None
-    }
-
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         Some(screen.list("", &actions(screen.known_game)))
     }
@@ -59,6 +40,20 @@ impl Layer for PlayMode {
 impl Mode for PlayMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Playing
+    }
+
+    fn handle(&mut self, input: ModeInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        match input {
+            ModeInput::Action(action, true) => return act(action, context),
+            ModeInput::Wakeup => return self.step(context),
+            ModeInput::Journey(journey) => self.set_out(journey, context),
+            ModeInput::Interrupt if self.journey.take().is_some() => {
+                context.controller.say("You stop: you pressed a key.".to_owned());
+            }
+            ModeInput::Pause => self.journey = None,
+            _ => {}
+        }
+        None
     }
 
     fn next_wakeup(&mut self, _: bool, _: &Game) -> NextWakeup {
@@ -136,26 +131,22 @@ fn act(action: UiAction, context: &mut GameContext<'_, '_>) -> Option<Response> 
 
 /// The most urgent first.
 fn actions(known_game: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
-    let world = known_game.world;
+    let (world, place) = (known_game.world, known_game.known.position);
+    // The pit has no stairs, items or doors.
+    let player = known_game.known.player.filter(|_| world.contains_resource::<Depth>());
     let mut actions = vec![(UiAction::Help, "help")];
-    if world.contains_resource::<Depth>() {
-        let player = known_game.known.player;
-        let place = known_game.known.position;
-        actions.extend(player.and_then(|who| stairs(world, who, place)));
-        actions.extend(player.and_then(|who| picking_up(world, who, place)));
-        if !open_doors(world).is_empty() {
-            actions.push((UiAction::CloseDoor, "close"));
-        }
-        actions.extend(danger(known_game));
-        if player.is_some_and(|who| !pack_of(world, who).is_empty()) {
-            actions.extend([
-                (UiAction::Inventory, "pack"),
-                (UiAction::Use, "use"),
-                (UiAction::Throw, "throw"),
-            ]);
-        }
-    } else {
-        actions.extend(danger(known_game));
+    actions.extend(player.and_then(|who| stairs(world, who, place)));
+    actions.extend(player.and_then(|who| picking_up(world, who, place)));
+    if player.is_some() && !open_doors(world).is_empty() {
+        actions.push((UiAction::CloseDoor, "close"));
+    }
+    actions.extend(danger(known_game));
+    if player.is_some_and(|who| !pack_of(world, who).is_empty()) {
+        actions.extend([
+            (UiAction::Inventory, "pack"),
+            (UiAction::Use, "use"),
+            (UiAction::Throw, "throw"),
+        ]);
     }
     actions.extend([
         (UiAction::Look, "look"),
@@ -200,5 +191,34 @@ fn stairs(world: &World, who: Entity, place: Position) -> Option<(UiAction, &'st
         _ if !may(Action::Descend) => None,
         Terrain::DownStairs => Some((UiAction::Descend, "down")),
         _ => Some((UiAction::Descend, "down: no monsters left")),
+    }
+}
+
+const FRAME: Duration = Duration::from_millis(8);
+const MOST: Duration = Duration::from_millis(320);
+
+#[derive(Debug)]
+struct Pace {
+    is_shown: bool,
+    last_step: Option<Instant>,
+    spent: Duration,
+}
+
+impl Pace {
+    fn new(is_shown: bool) -> Self {
+        Self { is_shown, last_step: None, spent: Duration::ZERO }
+    }
+
+    fn shows_a_step(&mut self) -> bool {
+        self.last_step = Some(Instant::now());
+        self.is_shown
+    }
+
+    /// If a frame takes longer to draw than a step is shown, only the journey's end is drawn.
+    fn pause(&mut self) -> Option<Duration> {
+        let drawing = self.last_step?.elapsed();
+        self.spent += drawing.max(FRAME);
+        self.is_shown &= drawing <= FRAME && self.spent <= MOST;
+        Some(if self.is_shown { FRAME.saturating_sub(drawing) } else { Duration::ZERO })
     }
 }

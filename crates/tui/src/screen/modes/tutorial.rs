@@ -6,7 +6,7 @@ use super::{
         confirm::Quit,
         result::{EndMenu, GameResult},
     },
-    Mode, NextWakeup,
+    Mode, ModeInput, NextWakeup,
     playing::PlayMode,
 };
 use crate::prelude::*;
@@ -25,15 +25,17 @@ pub struct TutorialMode {
     /// The number of the lesson, from 1.
     number: usize,
     count: usize,
-    tutor: Tutor,
+    /// The progress for which the tutor was asked last, and its advice.
+    asked: Option<LessonProgress>,
+    advice: Option<LessonHint>,
     been_here: &'static str,
 }
 
 impl TutorialMode {
     /// Creates the mode for lesson `number` of `count`.
     pub const fn new(number: usize, count: usize) -> Self {
-        let tutor = Tutor { asked: None, advice: None };
-        Self { playing: PlayMode::new(true), number, count, tutor, been_here: BEEN_HERE }
+        let playing = PlayMode::new(true);
+        Self { playing, number, count, asked: None, advice: None, been_here: BEEN_HERE }
     }
 
     /// Replaces the hint that tells a player who starts with the first lesson how to start
@@ -46,19 +48,6 @@ impl TutorialMode {
 }
 
 impl Layer for TutorialMode {
-    fn name(&self) -> &'static str {
-        "Tutorial"
-    }
-
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        if input == LayerInput::Refresh {
-            notice_what_is_shown(context.top, &mut context.controller.game);
-            let world = context.game().world();
-            self.tutor.ask(world.resource(), world.resource());
-        }
-        self.playing.handle(input, context)
-    }
-
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         self.playing.footer(screen)
     }
@@ -71,6 +60,19 @@ impl Layer for TutorialMode {
 impl Mode for TutorialMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Playing
+    }
+
+    fn handle(&mut self, input: ModeInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        if input == ModeInput::Refresh {
+            notice_what_is_shown(context.top, &mut context.controller.game);
+            let (world, asked) = (context.game().world(), self.asked.as_ref());
+            let progress = world.resource::<LessonProgress>();
+            if asked != Some(progress) {
+                self.advice = lesson_hint(world.resource(), progress);
+                self.asked = Some(progress.clone());
+            }
+        }
+        self.playing.handle(input, context)
     }
 
     /// The text needs the space beside the level.
@@ -128,21 +130,15 @@ impl Layer for EndOfALesson {
         "Result"
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let is_won = context.game().status() == GameStatus::Won;
-        let next = press.letter().and_then(|letter| self.0.filter(|_| is_won)?.choice_for(letter));
-        Some(match (next, press.action) {
-            (Some(next), _) if !press.is_type_ahead => Response::Leave(SessionEnd::Next(next)),
-            (_, Some(UiAction::Confirm)) if !press.is_type_ahead => {
-                let goes_on = is_won && self.0.is_some();
-                let next = SessionEnd::Next(NextGame::New);
-                Response::Leave(if goes_on { next } else { SessionEnd::Over })
-            }
+        let menu = self.0.filter(|_| is_won);
+        let next = menu.map_or(SessionEnd::Over, |_| SessionEnd::Next(NextGame::New));
+        Some(match (menu.and_then(|menu| menu.farewell(press)), press.action) {
+            (Some(farewell), _) => Response::Leave(farewell),
+            (_, Some(UiAction::Confirm)) if !press.is_type_ahead => Response::Leave(next),
             // Quitting after the last lesson loses nothing.
-            (_, Some(UiAction::Quit)) if is_won && self.0.is_some() => {
-                Response::Leave(SessionEnd::Over)
-            }
+            (_, Some(UiAction::Quit)) if menu.is_some() => Response::Leave(SessionEnd::Over),
             (_, Some(UiAction::Quit)) => Response::open(Quit),
             _ => Response::Stay,
         })
@@ -203,12 +199,7 @@ impl Lecture<'_> {
     /// Keys in brackets, such as `[Up]`, get their own colour.
     fn set(&self, frame: &mut ScreenFrame, (x, y): (u16, u16), lines: &[(ColourRole, String)]) {
         let board = frame.layout.board;
-        let area = ScreenRect {
-            x: board.x + x,
-            y: board.y + y,
-            width: board.width.saturating_sub(x),
-            height: board.height.saturating_sub(y),
-        };
+        let area = ScreenRect { x: board.x + x, y: board.y + y, ..board }.intersection(board);
         let keycap = self.screen.style(ColourRole::Title);
         for (y, (role, line)) in (area.top()..area.bottom()).zip(lines) {
             let style = self.screen.style(*role);
@@ -231,10 +222,6 @@ impl Lecture<'_> {
             let lines: Vec<_> = words.lines().flat_map(|line| folded(line, width)).collect();
             lines.into_iter().chain([String::new()]).map(move |line| (role, line))
         };
-        self.paragraphs().into_iter().flat_map(lines).collect()
-    }
-
-    fn paragraphs(&self) -> Vec<(ColourRole, String)> {
         let TutorialMode { number, count, .. } = self.mode;
         let title = format!("Lesson {number} of {count}: {}", self.lesson.title.as_str());
         let mut told = vec![(ColourRole::Title, title)];
@@ -244,13 +231,13 @@ impl Lecture<'_> {
             told.push((ColourRole::Status, format!("Goal: {}", self.lesson.goal.as_str())));
             told.extend(self.prompt());
         }
-        told
+        told.into_iter().flat_map(lines).collect()
     }
 
     /// The keys come first so that a player finds them at a glance.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
         let is_alone = self.lesson.stages[self.progress.stage()].alone;
-        let advice = self.mode.tutor.advice.as_ref();
+        let advice = self.mode.advice.as_ref();
         let has_way = !matches!(advice, Some(LessonHint::TakeBack) | None);
         let words = if has_way && is_alone && self.screen.top.is_empty() {
             ON_YOUR_OWN.to_owned()
@@ -367,21 +354,6 @@ fn folded(line: &str, width: u16) -> Vec<String> {
 /// Later runs are shown when their turn comes.
 const RUNS_TOLD: usize = 2;
 
-#[derive(Debug)]
-struct Tutor {
-    asked: Option<LessonProgress>,
-    advice: Option<LessonHint>,
-}
-
-impl Tutor {
-    fn ask(&mut self, lesson: &Lesson, progress: &LessonProgress) {
-        if self.asked.as_ref() != Some(progress) {
-            self.asked = Some(progress.clone());
-            self.advice = lesson_hint(lesson, progress);
-        }
-    }
-}
-
 /// For example, `Now press [Left] 2 times, then [Up].`
 fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String {
     let cap = |action| format!("[{}]", keycap(keys, action).unwrap_or("no key"));
@@ -430,17 +402,14 @@ fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String
 }
 
 fn action_for(command: Action) -> Option<UiAction> {
+    let others = [UiAction::Rest, UiAction::PickUp, UiAction::Descend, UiAction::Ascend];
     match command {
-        Action::Step(way) => {
-            ROSE.into_iter().flatten().flatten().find(|action| action.direction() == Some(way))
-        }
-        Action::Rest => Some(UiAction::Rest),
         Action::Close(_) => Some(UiAction::CloseDoor),
-        Action::PickUp => Some(UiAction::PickUp),
-        Action::Descend => Some(UiAction::Descend),
-        Action::Ascend => Some(UiAction::Ascend),
         Action::Use(..) => Some(UiAction::Use),
         Action::Throw(..) => Some(UiAction::Throw),
-        _ => None,
+        _ => {
+            let mut actions = ROSE.into_iter().flatten().flatten().chain(others);
+            actions.find(|action| action.player_action() == Some(command))
+        }
     }
 }

@@ -1,21 +1,183 @@
-//! Aiming an item that is thrown or used, and the choice of a direction, to run or to close a door.
+//! Cursors: to look around, and to aim an item that is thrown or used. Also the choice of a
+//! direction, to run or to close a door.
 
-use super::{
-    super::layer::LayerHelp,
-    confirm::Bit,
-    look::{self, NOBODY_IN_SIGHT, targets},
-};
+use super::{super::layer::LayerHelp, confirm::Bit, lists::Card};
 use crate::prelude::*;
 use crate::{
-    messages::describing::what_is_at,
-    session::{Aimed, DoorAsked, Handled, ItemAction, aim, close_door},
-    view::{Belonging, Flight, Marks, outcome, outcome_of_a_throw},
+    messages::describing::{describe, what_is_at},
+    session::{Handled, ItemAction, aim, close_door, handle},
+    view::{Belonging, Flight, Forecast, Marks, outcome, outcome_of_a_throw},
 };
 use hexdelve::{
     player::{Journey, Refusal},
     things::{Amulet, averts_attacks},
 };
 use std::cmp::Reverse;
+
+const LEAP: u16 = 8;
+/// The largest level on which it also jumps to stairs: every jump searches all cells.
+const SEARCHED: usize = 1 << 18;
+
+#[derive(Debug)]
+pub(crate) struct Look(pub(crate) Position);
+
+impl Layer for Look {
+    fn name(&self) -> &'static str {
+        "Look"
+    }
+
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        let told = describe(&screen.known_game.known, screen.known_game.roster, self.0);
+        BoardView::cursor(self.0, Prompt::new(told.words).urgent())
+    }
+
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let told = describe(&screen.known_game.known, screen.known_game.roster, self.0);
+        if let Some((title, lines)) = told.more(screen.columns()) {
+            let card = if told.of_a_monster { screen.key_to_a_mind() } else { String::new() };
+            screen.panel(title, lines, &card).render(frame);
+        }
+    }
+
+    fn forecast_needs(&self) -> &'static [Forecast] {
+        &[Forecast::Approaches]
+    }
+
+    fn click_cell(&mut self, cell: Position) -> Option<Response> {
+        self.0 = cell;
+        Some(Response::Stay)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        let (action, known) = (press.action?, context.known());
+        if action == UiAction::Confirm {
+            let monster = known.nearest_first().into_iter().find(|it| it.position == self.0)?;
+            return Some(Card::open(monster.id));
+        }
+        let leap = |way, steps| leap(known.dungeon.size(), self.0, way, steps);
+        self.0 = match (action, action.direction(), action.run()) {
+            (UiAction::Next | UiAction::Previous, ..) => another(&sights(&known), self.0, action)?,
+            (_, Some(way), _) => leap(way, 1),
+            (_, _, Some(way)) => leap(way, LEAP),
+            _ => return None,
+        };
+        Some(Response::Stay)
+    }
+
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
+        let actions =
+            [(UiAction::Next, "next"), (UiAction::Close, "back"), (UiAction::Help, "help")];
+        Some(screen.list("directions: move", &actions))
+    }
+
+    fn help(&self) -> Option<LayerHelp> {
+        Some(LayerHelp {
+            title: "Looking around",
+            uses_direction_keys: true,
+            uses_run_keys: true,
+            actions: &[
+                (UiAction::Next, "next monster, thing or staircase"),
+                (UiAction::Previous, "previous one"),
+                (UiAction::Confirm, "the monster's mind"),
+                (UiAction::Look, "back to the game"),
+            ],
+            ..LayerHelp::default()
+        })
+    }
+}
+
+fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
+    let path = (0..steps).scan(from, |cell, _| {
+        *cell = cell.step(way);
+        Some(*cell).filter(|cell| size.contains(*cell))
+    });
+    path.last().unwrap_or(from)
+}
+
+fn sights(known: &PlayerView<'_>) -> Vec<Position> {
+    let mut sights: Vec<_> = known.nearest_first().into_iter().map(|it| it.position).collect();
+    let dungeon = known.dungeon;
+    let mut things: Vec<_> = known.things.iter().map(|thing| thing.cell).collect();
+    if dungeon.size().area() <= SEARCHED {
+        things.extend(dungeon.cells_with(Terrain::UpStairs));
+        things.extend(dungeon.cells_with(Terrain::DownStairs));
+    }
+    things.retain(|cell| known.knows(*cell) && !sights.contains(cell));
+    things.sort_unstable_by_key(|cell| (known.position.distance(*cell), cell.y, cell.x));
+    things.dedup();
+    sights.extend(things);
+    sights
+}
+
+const NOBODY_IN_SIGHT: &str = "No monster is in sight.";
+
+pub(crate) fn move_cursor(
+    targets: &[Position],
+    cell: &mut Position,
+    action: UiAction,
+    context: &GameContext<'_, '_>,
+) -> Option<Response> {
+    match aimed(targets, &context.known(), *cell, action) {
+        Some(to) => *cell = to,
+        None if matches!(action, UiAction::Next | UiAction::Previous) => {
+            return Some(Response::refuse(NOBODY_IN_SIGHT));
+        }
+        None => return None,
+    }
+    Some(Response::Stay)
+}
+
+pub(crate) fn aimed(
+    targets: &[Position],
+    known: &PlayerView<'_>,
+    cell: Position,
+    action: UiAction,
+) -> Option<Position> {
+    if matches!(action, UiAction::Next | UiAction::Previous) {
+        return another(targets, cell, action);
+    }
+    let to = cell.step(action.direction()?);
+    known.dungeon.size().contains(to).then_some(to)
+}
+
+fn another(targets: &[Position], cell: Position, action: UiAction) -> Option<Position> {
+    let later = if action == UiAction::Previous { targets.len().saturating_sub(1) } else { 1 };
+    let next = match targets.iter().position(|target| *target == cell) {
+        Some(at) => (at + later) % targets.len(),
+        None => 0,
+    };
+    targets.get(next).copied()
+}
+
+/// Nearest first. A monster that is only sensed is not a target.
+pub(crate) fn targets(known: &PlayerView<'_>) -> Vec<Position> {
+    let places = known.nearest_first().into_iter().map(|monster| monster.position);
+    places.filter(|place| known.sees(*place)).collect()
+}
+
+pub(crate) const TARGET_HELP: LayerHelp = LayerHelp {
+    title: "Choosing a target",
+    uses_direction_keys: true,
+    uses_run_keys: false,
+    actions: &[
+        (UiAction::Next, "next target"),
+        (UiAction::Previous, "previous target"),
+        (UiAction::Confirm, "confirm target"),
+    ],
+    fixed: &[],
+};
+
+pub(crate) fn target_footer(screen: &ScreenContext<'_>) -> String {
+    screen.list(
+        "directions: move",
+        &[
+            (UiAction::Next, "next monster"),
+            (UiAction::Confirm, "confirm"),
+            (UiAction::Close, "back"),
+            (UiAction::Help, "help"),
+        ],
+    )
+}
 
 #[derive(Debug)]
 pub(crate) struct AimOverlay {
@@ -26,28 +188,23 @@ pub(crate) struct AimOverlay {
     unaimed: Option<Position>,
 }
 
-pub(crate) fn follow(game: &Game, slot: Slot, handled: Result<Handled, Refusal>) -> Response {
-    match handled {
-        Ok(Handled::Do(command)) => Response::Do(command),
-        Ok(Handled::Aim(action)) => {
-            let target = affected_first(game, action, slot).first().copied();
-            let target = target
-                .ok_or(Refusal::NoTarget)
-                .and_then(|cell| aim(game, action, slot, cell).map(|_| cell));
-            let (cell, unaimed) = match target {
-                Ok(cell) => (cell, None),
-                Err(refusal) if action == ItemAction::Use => {
-                    return Response::refuse(refusal);
-                }
-                Err(_) => {
-                    let cell = farthest_throw(game, slot);
-                    (cell, Some(cell))
-                }
-            };
-            Response::open(AimOverlay { action, slot, cell, unaimed })
+pub(crate) fn take_in_hand(game: &Game, action: ItemAction, slot: Slot) -> Response {
+    let action = match handle(game, action, slot) {
+        Ok(Handled::Do(command)) => return Response::Do(command),
+        Ok(Handled::Aim(action)) => action,
+        Err(refusal) => return Response::refuse(refusal),
+    };
+    let target = affected_first(game, action, slot).first().copied().ok_or(Refusal::NoTarget);
+    let target = target.and_then(|cell| aim(game, action, slot, cell).map(|_| cell));
+    let (cell, unaimed) = match target {
+        Ok(cell) => (cell, None),
+        Err(refusal) if action == ItemAction::Use => return Response::refuse(refusal),
+        Err(_) => {
+            let cell = farthest_throw(game, slot);
+            (cell, Some(cell))
         }
-        Err(refusal) => Response::refuse(refusal),
-    }
+    };
+    Response::open(AimOverlay { action, slot, cell, unaimed })
 }
 
 /// The nearest first in each group.
@@ -113,15 +270,12 @@ impl Layer for AimOverlay {
         true
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let press = match input {
-            LayerInput::Key(press) => press,
-            LayerInput::Cell(cell) => {
-                self.cell = cell;
-                return Some(Response::Stay);
-            }
-            _ => return None,
-        };
+    fn click_cell(&mut self, cell: Position) -> Option<Response> {
+        self.cell = cell;
+        Some(Response::Stay)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let action = press.action?;
         let same_key = match self.action {
             ItemAction::Use => UiAction::Use,
@@ -129,21 +283,21 @@ impl Layer for AimOverlay {
         };
         if action != same_key && !matches!(action, UiAction::Confirm | UiAction::Rest) {
             let targets = affected_first(context.game(), self.action, self.slot);
-            return look::follow(&targets, &mut self.cell, action, context);
+            return move_cursor(&targets, &mut self.cell, action, context);
         }
         Some(match aim(context.game(), self.action, self.slot, self.cell) {
-            Ok(Aimed::Do(command)) => Response::Do(command),
-            Ok(Aimed::AskForABit) => Response::open(Bit { slot: self.slot, cell: self.cell }),
+            Ok(Some(command)) => Response::Do(command),
+            Ok(None) => Response::open(Bit { slot: self.slot, cell: self.cell }),
             Err(refusal) => Response::refuse(refusal),
         })
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(look::footer(screen))
+        Some(target_footer(screen))
     }
 
     fn help(&self) -> Option<LayerHelp> {
-        Some(look::HELP)
+        Some(TARGET_HELP)
     }
 }
 
@@ -163,41 +317,43 @@ fn loss(world: &World, slot: Slot) -> &'static str {
 }
 
 #[derive(Debug)]
-pub(crate) enum Direction {
+pub(crate) enum ChooseDirection {
     Run,
     Door,
 }
 
 pub(crate) fn close(game: &Game) -> Response {
     match close_door(game) {
-        DoorAsked::Do(command) => Response::Do(command),
-        DoorAsked::Which => Response::open(Direction::Door),
-        DoorAsked::Refuse(words) => Response::refuse(words),
+        Ok(Some(command)) => Response::Do(command),
+        Ok(None) => Response::open(ChooseDirection::Door),
+        Err(words) => Response::refuse(words),
     }
 }
 
-impl Layer for Direction {
-    fn name(&self) -> &'static str {
+impl ChooseDirection {
+    /// The name, the question and the footer.
+    const fn words(&self) -> [&'static str; 3] {
         match self {
-            Self::Run => "Run",
-            Self::Door => "Door",
+            Self::Run => ["Run", "Run in which direction?", "directions: run"],
+            Self::Door => ["Door", "Close the door in which direction?", "directions: close"],
         }
+    }
+}
+
+impl Layer for ChooseDirection {
+    fn name(&self) -> &'static str {
+        self.words()[0]
     }
 
     fn board(&self, _: &ScreenContext<'_>) -> BoardView {
-        let words = match self {
-            Self::Run => "Run in which direction?",
-            Self::Door => "Close the door in which direction?",
-        };
-        BoardView::prompt(Prompt::new(words))
+        BoardView::prompt(Prompt::new(self.words()[1]))
     }
 
     fn is_question(&self) -> bool {
         true
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let action = press.action?;
         Some(match self {
             Self::Run => Response::StartJourney(Journey::run(action.direction().or(action.run())?)),
@@ -206,11 +362,7 @@ impl Layer for Direction {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let words = match self {
-            Self::Run => "directions: run",
-            Self::Door => "directions: close",
-        };
-        Some(screen.list(words, &[(UiAction::Close, "back")]))
+        Some(screen.list(self.words()[2], &[(UiAction::Close, "back")]))
     }
 
     fn help(&self) -> Option<LayerHelp> {

@@ -33,8 +33,7 @@ impl Layer for Confirm {
     /// No movement key confirms: the player could press it by accident. A key still held is no
     /// answer. Any other key cancels, then has its usual effect, except `y` and `n`, which may be
     /// meant as an answer, and keys that may be meant for what the screen showed before.
-    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         Some(match (press.key.code, press.action) {
             _ if press.is_held => Response::Stay,
             (_, Some(UiAction::Confirm)) | (KeyCode::Enter, None) => {
@@ -71,8 +70,7 @@ impl Layer for Quit {
         BoardView::prompt(Prompt::new(Self::words(screen.known_game.world, screen.mode)).typed())
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         Some(match press.letter() {
             Some('y' | 'Y') => Response::Leave(SessionEnd::Quit),
             Some('X') => Response::GiveUp,
@@ -118,12 +116,11 @@ impl Layer for Bit {
         true
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let press = match input {
-            LayerInput::Key(press) => press,
-            LayerInput::Line(line) => return line.press(),
-            _ => return None,
-        };
+    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
+        Response::press_the_letter(text)
+    }
+
+    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let digit = u8::try_from(press.letter()?.to_digit(10)?).ok()?;
         let ability = Ability::ALL.into_iter().find(|ability| ability.bit() == digit)?;
         Some(Response::Do(Action::Use(self.slot, ItemTarget::Ability(self.cell, ability))))

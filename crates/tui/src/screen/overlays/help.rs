@@ -1,21 +1,25 @@
 //! The help: the keys at this point, the symbols on the screen, and the rules that decide games.
 
 use super::{
-    super::{
-        key_handling::{Group, groups_of_the_board},
-        layer::LayerHelp,
-        panel::{Scroll, Window},
-    },
+    super::{layer::LayerHelp, panel::Window},
     OwnOverlays,
-    symbols::{rules, symbols},
 };
 use crate::prelude::*;
 use crate::{
     lesson::Lesson,
-    messages::goal_description,
-    settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose},
+    messages::{
+        goal_description,
+        words::{grouped, how_often},
+    },
+    settings::{GlyphSet, InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose},
+    view::{Symbol, symbols_of_the_game, symbols_on_the_screen},
 };
-use hexdelve::{player::SkillRegistry, text::wrapped};
+use hexdelve::{
+    journal::{CHEST, CROWN, DEPTH, TURNS_TO_A_POINT},
+    mind::STAGGER_CHANCE,
+    player::SkillRegistry,
+    text::wrapped,
+};
 
 const GAP: &str = "  ";
 
@@ -71,23 +75,22 @@ impl Layer for Help {
     }
 
     /// Space closes the help after the last page; a key that does not scroll, without its effect.
-    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         let is_last = self.part == Part::Rules && !self.window.goes_on();
-        match (press.key.code, Scroll::of(press)) {
-            (_, Some(scroll)) => self.window.scroll(scroll),
-            (KeyCode::Char(' '), _) if self.window.goes_on() => {
-                self.window.scroll(Scroll::PageDown);
-            }
-            (KeyCode::Char(' '), _) if is_last => return Some(Response::CloseAndConsumeKey),
-            (KeyCode::Char(' ') | KeyCode::Tab, _) => {
+        let turns_page = press.key.code == KeyCode::Char(' ') && self.window.goes_on();
+        let key = if turns_page { KeyCode::PageDown.into() } else { press.key };
+        if let Some(response) = self.window.scroll(ResolvedKey { key, ..press }) {
+            return Some(response);
+        }
+        Some(match press.key.code {
+            KeyCode::Char(' ') | KeyCode::Tab if !is_last || press.key.code == KeyCode::Tab => {
                 *self = Self { part: self.part.next().0, window: Window::default() };
+                Response::Stay
             }
             // Esc need not be consumed: it does nothing when nothing is left to close.
-            (KeyCode::Esc, _) => return Some(Response::Close),
-            _ => return Some(Response::CloseAndConsumeKey),
-        }
-        Some(Response::Stay)
+            KeyCode::Esc => Response::Close,
+            _ => Response::CloseAndConsumeKey,
+        })
     }
 }
 
@@ -118,12 +121,9 @@ fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
     let overlays = OwnOverlays::of(world).iter().map(|it| (it.key, it.help));
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
     let skills = skills.filter(|_| mode == InputMode::Playing).map(|it| (it.key, it.help));
-    let own = overlays.chain(skills).map(|(key, help)| format!("{key}  {help}"));
-    let mut lines: Vec<_> = own.collect();
-    if !lines.is_empty() {
-        lines.insert(0, "From extensions:".to_owned());
-    }
-    lines
+    let mut own = overlays.chain(skills).map(|(key, help)| format!("{key}  {help}")).peekable();
+    let title = own.peek().map(|_| "From extensions:".to_owned());
+    title.into_iter().chain(own).collect()
 }
 
 fn help_of_the_board(screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
@@ -137,15 +137,13 @@ fn help_of_the_board(screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
         lines.push("Run:".to_owned());
         lines.extend(running);
     }
-    let works = |action| works_in_this_game(world, action);
-    let groups = groups_of_the_board(keys, mode, points, &works);
-    lines.extend(in_columns(&groups, width));
+    lines.extend(in_columns(&groups_of_the_board(screen, points), width));
     lines.extend(keys_of_extensions(world, mode));
     lines
 }
 
 fn local_help(local: &LayerHelp, screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
-    let (keys, mode) = (screen.keys, screen.mode);
+    let keys = screen.keys;
     let mut lines = Vec::new();
     if local.uses_direction_keys {
         lines.extend(compass(keys, InputMode::Playing, "Directions:", width));
@@ -154,9 +152,13 @@ fn local_help(local: &LayerHelp, screen: &ScreenContext<'_>, width: usize) -> Ve
         lines.push("Move eight cells:".to_owned());
         lines.extend(drawn_rose(keys, InputMode::Playing, &RUNNING_ROSE));
     }
-    let works = |action| works_in_this_game(screen.known_game.world, action);
-    let mut groups = vec![local.group(keys, mode)];
-    groups.extend(groups_of_the_board(keys, mode, true, &works).pop());
+    let actions = local.actions.iter().map(|(action, words)| {
+        (keys.keys_or_the_players(*action, screen.mode).join(" "), (*words).to_owned())
+    });
+    let fixed = local.fixed.iter().map(|(key, words)| ((*key).to_owned(), (*words).to_owned()));
+    let rows = actions.filter(|(bound, _)| !bound.is_empty()).chain(fixed).collect();
+    let mut groups = vec![Group { title: local.title, rows }];
+    groups.extend(groups_of_the_board(screen, true).pop());
     lines.extend(in_columns(&groups, width));
     lines
 }
@@ -210,4 +212,118 @@ fn column(groups: &[Group], width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+struct Group {
+    title: &'static str,
+    rows: Vec<(String, String)>,
+}
+
+/// The actions by their names in `assets/keys.toml`. The last group takes all others: they concern
+/// the program.
+const GROUPS: [(&str, &str); 5] = [
+    ("Movement", "run explore travel rest rest-long descend ascend take-back"),
+    ("Items", "pick-up inventory use throw drop close-door next previous confirm"),
+    (
+        "Playback",
+        "pause single-step step-back long-step long-step-back first-turn last-turn seek faster \
+         slower",
+    ),
+    (
+        "Information",
+        "look messages monsters timeline threat minds open-map tunnel-map hardness terrain",
+    ),
+    ("General", ""),
+];
+
+/// A compass rose shows the direction keys.
+fn groups_of_the_board(screen: &ScreenContext<'_>, has_a_rose: bool) -> Vec<Group> {
+    let mut groups = GROUPS.map(|(title, _)| Group { title, rows: Vec::new() });
+    for (action, bound, words) in screen.keys.help_entries(screen.mode) {
+        let is_drawn = has_a_rose && action.direction().is_some();
+        if is_drawn || !works_in_this_game(screen.known_game.world, action) {
+            continue;
+        }
+        let name = action.to_string();
+        let place = GROUPS.iter().position(|(_, actions)| actions.split(' ').any(|it| it == name));
+        groups[place.unwrap_or(GROUPS.len() - 1)].rows.push((bound.join(" "), words.to_owned()));
+    }
+    groups.into_iter().filter(|group| !group.rows.is_empty()).collect()
+}
+
+const MOST_COLUMNS: usize = 3;
+
+fn symbols(screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
+    let known_game = screen.known_game;
+    let shown = symbols_on_the_screen(known_game, screen.layout.room());
+    let mut lines = vec!["On the screen now:".to_owned()];
+    lines.extend(symbols_in_columns(&shown, screen.glyphs, width));
+    for (title, mut symbols) in symbols_of_the_game(known_game) {
+        symbols.retain(|it| !shown.iter().any(|other| other.is_like(it)));
+        if !symbols.is_empty() {
+            lines.push(format!("{title}:"));
+            lines.extend(symbols_in_columns(&symbols, screen.glyphs, width));
+        }
+    }
+    if !known_game.known.is_all() {
+        lines.push("Reverse video: a monster that you last noticed there.".to_owned());
+        lines.push("Ground in the colour of noises: tracks. Dark: remembered.".to_owned());
+    }
+    lines
+}
+
+fn symbols_in_columns(symbols: &[Symbol], glyphs: GlyphSet, width: usize) -> Vec<String> {
+    let entry =
+        |Symbol { glyph, role, name }: &Symbol| format!("{} {name}", glyphs.of(*glyph, *role));
+    let entries: Vec<_> = symbols.iter().map(entry).collect();
+    let widest = entries.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+    let columns = ((width + GAP.len()) / (widest + GAP.len())).clamp(1, MOST_COLUMNS);
+    let rows = entries.len().div_ceil(columns);
+    let line = |row: usize| {
+        let parts = entries.iter().skip(row).step_by(rows.max(1));
+        let padded: Vec<_> = parts.map(|it| format!("{it:<widest$}")).collect();
+        padded.join(GAP).trim_end().to_owned()
+    };
+    (0..rows).map(line).collect()
+}
+
+/// Longer lines are hard to read.
+const WIDEST: usize = 74;
+
+fn rules(known_game: &KnownGame<'_>, width: usize) -> Vec<String> {
+    let (at_random, crown) = (how_often(STAGGER_CHANCE), grouped(CROWN));
+    let mut rules = format!(
+        "Whoever steps onto somebody kills them. That is how you kill monsters, how they kill you, \
+         and how they kill each other.\n\
+         Speed says how often somebody acts: at speed 20 twice as often as at 10, which is yours. \
+         So a slower monster can be made to arrive on your turn, and the turn order shows when.\n\
+         Each monster has up to four bits. Its symbol is their sum, in hexadecimal: b, or 11, is \
+         8 + 2 + 1.\n\
+         1 Intelligent: knows the shortest way, and remembers where it last noticed you. Others go \
+         straight ahead, and only while they see you.\n\
+         2 Telepathic: knows where you are without seeing you.\n\
+         4 Tunneling: digs through rock.\n\
+         8 Erratic: moves at random {at_random}.\n"
+    );
+    if known_game.world.contains_resource::<Depth>() {
+        rules += &format!(
+            "Ground drawn as a letter from g to z does something to you and to monsters alike: \
+             look at it to read what.\n\
+             A ward stops one monster that would kill you. It is then gone, and so is the \
+             monster's turn.\n\
+             If you stay on a level, hunters arrive by the first staircase up: one at first, and \
+             then every 40 turns one more than before. The turn order and the status line say \
+             when.\n\
+             If nobody else is left on a level, you can go down from anywhere.\n\
+             Taking the Crown on the last level wakes one monster of each mind and opens a way \
+             out. Get there to win.\n\
+             The status line shows your score: {DEPTH} for each level, {CHEST} for each chest, \
+             {crown} for winning, minus 1 for every {TURNS_TO_A_POINT} turns. A message shows \
+             what you earn: (+50). A kill is worth the monster's speed, times one more than its \
+             number of bits; twice that if another monster makes it.\n\
+             Conducts are what you did without, such as items or kills. The story at the end of a \
+             game lists those that you kept.\n"
+        );
+    }
+    rules.lines().flat_map(|rule| wrapped(rule, width.min(WIDEST))).collect()
 }

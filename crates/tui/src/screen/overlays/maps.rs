@@ -1,78 +1,89 @@
-//! Layers that are drawn in place of the level (distances, hardness, bare terrain) or over it: the
+//! Maps that are drawn in place of the level (distances, hardness, bare terrain) or over it: the
 //! cells where the PC would die, and the monsters' beliefs about the PC's position with their
 //! paths.
 
 use crate::prelude::*;
 use crate::{
     messages::{deaths::fate, words::sentence},
-    view::{DANGER_SIGNS, ForecastNeeds, LURKER, MIND_SIGNS, Marks, WARD},
+    view::{DANGER_SIGNS, Forecast, LURKER, MIND_SIGNS, Marks, WARD},
 };
 use hexdelve::lookahead::{MOST_CELLS, ThreatMap};
 
+/// A map, by the action that opens it.
 #[derive(Debug)]
-struct InPlaceOfTheLevel {
-    name: &'static str,
-    content: BoardContent,
-    legend: &'static str,
-}
+struct Map(UiAction);
 
 pub(crate) fn open(action: UiAction, context: &GameContext<'_, '_>) -> Response {
-    let (name, content, legend) = match action {
-        UiAction::OpenMap => (
-            "Open map",
-            BoardContent::Distances(DistanceMapKind::Open),
-            "Open map: steps to @ for walkers; 0-9 a-z A-Z are 0-61.",
-        ),
-        UiAction::TunnelMap => (
-            "Tunnel map",
-            BoardContent::Distances(DistanceMapKind::Tunnel),
-            "Tunnel map: the cost for diggers to reach @.",
-        ),
-        UiAction::Hardness => (
-            "Hardness",
-            BoardContent::Hardness,
-            "Hardness: 0 is 1-25, 1 is 26-51, and so on to 9; X is undiggable.",
-        ),
-        _ => ("Terrain", BoardContent::Terrain, "Terrain: . room  # corridor  < > stairs."),
-    };
-    if matches!(content, BoardContent::Distances(_)) && !context.known().shows_the_maps() {
+    let shows_distances = matches!(action, UiAction::OpenMap | UiAction::TunnelMap);
+    if shows_distances && !context.known().shows_the_maps() {
         return Response::refuse("You cannot see distances: you are not intelligent.");
     }
-    Response::open(InPlaceOfTheLevel { name, content, legend })
+    Response::open(Map(action))
 }
 
-impl Layer for InPlaceOfTheLevel {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn board(&self, _: &ScreenContext<'_>) -> BoardView {
-        BoardView { content: self.content, ..BoardView::default() }
-    }
-
-    fn passes_input_through(&self) -> bool {
-        true
-    }
-
-    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(format!("{}  {} closes.", self.legend, screen.back()))
+impl Map {
+    /// With the legend, if it is always the same.
+    const fn row(&self) -> (&'static str, BoardContent, &'static str) {
+        match self.0 {
+            UiAction::OpenMap => (
+                "Open map",
+                BoardContent::Distances(DistanceMapKind::Open),
+                "Open map: steps to @ for walkers; 0-9 a-z A-Z are 0-61.",
+            ),
+            UiAction::TunnelMap => (
+                "Tunnel map",
+                BoardContent::Distances(DistanceMapKind::Tunnel),
+                "Tunnel map: the cost for diggers to reach @.",
+            ),
+            UiAction::Hardness => (
+                "Hardness",
+                BoardContent::Hardness,
+                "Hardness: 0 is 1-25, 1 is 26-51, and so on to 9; X is undiggable.",
+            ),
+            UiAction::Terrain => {
+                ("Terrain", BoardContent::Terrain, "Terrain: . room  # corridor  < > stairs.")
+            }
+            UiAction::Threat => ("Threat", BoardContent::Level, ""),
+            _ => ("Minds", BoardContent::Level, ""),
+        }
     }
 }
 
-#[derive(Debug)]
-pub(crate) struct Threat;
-
-impl Layer for Threat {
+impl Layer for Map {
     fn name(&self) -> &'static str {
-        "Threat"
+        self.row().0
     }
 
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
-        BoardView { marks: Marks::of_odds(screen.known_game), ..BoardView::default() }
+        let marks = match self.0 {
+            UiAction::Threat => Marks::of_odds(screen.known_game),
+            UiAction::Minds => Marks::of_minds(screen.known_game),
+            _ => Marks::default(),
+        };
+        BoardView { content: self.row().1, marks, ..BoardView::default() }
     }
 
-    fn forecast_needs(&self) -> ForecastNeeds {
-        ForecastNeeds { threats: true, ..ForecastNeeds::default() }
+    /// What happens to the PC if it stays.
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known_game = screen.known_game;
+        let forecast = known_game.forecast.filter(|_| self.0 == UiAction::Minds);
+        let Some(forecast) = forecast else { return };
+        let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
+        let told = |death| sentence(&fate(forecast, death, bestiary, from));
+        let most = usize::from(screen.place().height / 2);
+        let lines: Vec<_> = forecast.deaths.iter().map(told).take(most).collect();
+        if !lines.is_empty() {
+            let panel = screen.panel("If you stay", lines, "");
+            Panel { hint: String::new(), ..panel }.render(frame);
+        }
+    }
+
+    fn forecast_needs(&self) -> &'static [Forecast] {
+        match self.0 {
+            UiAction::Threat => &[Forecast::Threats],
+            UiAction::Minds => &[Forecast::Turns],
+            _ => &[],
+        }
     }
 
     fn passes_input_through(&self) -> bool {
@@ -80,12 +91,20 @@ impl Layer for Threat {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(format!("{}  {} closes.", legend(screen.known_game), screen.back()))
+        let legend = match self.0 {
+            UiAction::Threat => legend_of_the_threats(screen.known_game),
+            UiAction::Minds => {
+                let signs = MIND_SIGNS.map(|(sign, words)| format!("{sign} {words}"));
+                format!("Marks: {}.", signs.join(", "))
+            }
+            _ => self.row().2.to_owned(),
+        };
+        Some(format!("{legend}  {} closes.", screen.back()))
     }
 }
 
-fn legend(known_game: &KnownGame<'_>) -> String {
-    let threats = known_game.threats();
+fn legend_of_the_threats(known_game: &KnownGame<'_>) -> String {
+    let threats = known_game.threats;
     let [certain, likely, rare, ward, unseen] =
         DANGER_SIGNS.map(|(sign, words)| format!("{sign} {words}"));
     let deadly = threats.map_or(0, |threats| threats.dangerous_move_count().0);
@@ -105,45 +124,5 @@ fn legend(known_game: &KnownGame<'_>) -> String {
         let signs = [certain, likely, rare].into_iter().chain(ward).chain(unseen);
         let signs = signs.collect::<Vec<_>>().join("  ");
         format!("Death before your next turn:  {signs}")
-    }
-}
-
-#[derive(Debug)]
-pub(crate) struct Minds;
-
-impl Layer for Minds {
-    fn name(&self) -> &'static str {
-        "Minds"
-    }
-
-    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
-        BoardView { marks: Marks::of_minds(screen.known_game), ..BoardView::default() }
-    }
-
-    /// What happens to the PC if it stays.
-    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
-        let known_game = screen.known_game;
-        let Some(forecast) = known_game.forecast() else { return };
-        let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
-        let told = |death| sentence(&fate(forecast, death, bestiary, from));
-        let most = usize::from(screen.place().height / 2);
-        let lines: Vec<_> = forecast.deaths.iter().map(told).take(most).collect();
-        if !lines.is_empty() {
-            let panel = screen.panel("If you stay", lines, "");
-            Panel { hint: String::new(), ..panel }.render(frame);
-        }
-    }
-
-    fn forecast_needs(&self) -> ForecastNeeds {
-        ForecastNeeds { turns: true, ..ForecastNeeds::default() }
-    }
-
-    fn passes_input_through(&self) -> bool {
-        true
-    }
-
-    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let signs = MIND_SIGNS.map(|(sign, words)| format!("{sign} {words}")).join(", ");
-        Some(format!("Marks: {signs}.  {} closes.", screen.back()))
     }
 }

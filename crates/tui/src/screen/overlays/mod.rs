@@ -1,52 +1,20 @@
 //! Overlays: lists, maps, cursors and questions on top of the game, and the actions that open them.
 //! Related ones share a file; extensions can add their own.
 
-mod aim;
-mod card;
+pub(crate) mod aim;
 pub(crate) mod confirm;
 mod help;
-pub(crate) mod look;
+mod lists;
 mod maps;
-mod messages;
-mod monsters;
 mod pack;
 pub(crate) mod result;
-mod symbols;
-mod timeline;
 mod travel;
 
 use crate::prelude::*;
-use crate::{session::ItemAction, settings::Key};
+use crate::{session::ItemAction, settings::Key, view::StatusTexts};
 use hexdelve::{creature::register_name, player::SkillRegistry};
 
 /// An overlay added by an extension, and the key that opens it.
-///
-/// ```
-/// use hexdelve_tui::prelude::*;
-/// use hexdelve_tui::{screen::*, settings::*, terminal::{Inbox, Input}};
-///
-/// /// A list of nothing.
-/// #[derive(Debug)]
-/// struct Blank;
-///
-/// impl Layer for Blank {
-///     fn name(&self) -> &'static str {
-///         "Blank"
-///     }
-/// }
-///
-/// let blank = |app: &mut App| {
-///     let open = || -> Box<dyn Layer> { Box::new(Blank) };
-///     app.add_overlay(CustomOverlay { key: 'F', help: "a list of nothing", open });
-/// };
-/// let game = Scenario::draw("@..4").with_presentation((MessagesPlugin, blank)).start();
-/// let screen = ratatui::backend::TestBackend::new(80, 24);
-/// let display = ScreenRenderer::new(screen, Palette::MONOCHROME, GlyphSet::Lines);
-/// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
-/// let typed = Inbox::from_inputs([Input::Key(KeyCode::Char('F').into())]);
-/// session.run(&typed, &mut NoTerminal).unwrap();
-/// assert_eq!(session.overlays().last().unwrap().name(), "Blank");
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CustomOverlay {
     /// The key that opens and closes the overlay. If the key map binds this key to
@@ -67,19 +35,28 @@ impl OwnOverlays {
     }
 }
 
-/// Extension methods of [`App`] that add overlays.
+/// Extension methods of [`App`] that add to the screen. No addition can change the game.
 pub trait AddToScreens {
     /// Adds an overlay, which is opened with its own key.
     ///
     /// # Panics
     /// Panics if another overlay or a skill has the key.
     fn add_overlay(&mut self, overlay: CustomOverlay) -> &mut Self;
+
+    /// Adds text to the lower status line, after the PC's effects and items: key hints make
+    /// room for it. The line interface prints it after `status`.
+    fn add_status_text(&mut self, text: fn(&World) -> String) -> &mut Self;
 }
 
 impl AddToScreens for App {
     fn add_overlay(&mut self, overlay: CustomOverlay) -> &mut Self {
         register_name(self.world_mut(), "key", overlay.key);
         self.world_mut().get_resource_or_init::<OwnOverlays>().0.push(overlay);
+        self
+    }
+
+    fn add_status_text(&mut self, text: fn(&World) -> String) -> &mut Self {
+        self.world_mut().get_resource_or_init::<StatusTexts>().0.push(text);
         self
     }
 }
@@ -92,21 +69,22 @@ pub(crate) fn opened_by(
     context: &mut GameContext<'_, '_>,
 ) -> Option<Response> {
     Some(match action {
-        UiAction::Monsters => Response::open(monsters::Monsters::default()),
-        UiAction::Timeline => Response::open(timeline::Timeline::default()),
-        UiAction::Threat => Response::open(maps::Threat),
-        UiAction::Minds => Response::open(maps::Minds),
-        UiAction::Messages => Response::open(messages::Messages::default()),
-        UiAction::Look => Response::open(look::Look(context.known().position)),
-        UiAction::OpenMap | UiAction::TunnelMap | UiAction::Hardness | UiAction::Terrain => {
-            maps::open(action, context)
-        }
+        UiAction::Monsters => Response::open(lists::Monsters::default()),
+        UiAction::Timeline => Response::open(lists::Timeline::default()),
+        UiAction::Messages => Response::open(lists::Messages::default()),
+        UiAction::Look => Response::open(aim::Look(context.known().position)),
+        UiAction::Threat
+        | UiAction::Minds
+        | UiAction::OpenMap
+        | UiAction::TunnelMap
+        | UiAction::Hardness
+        | UiAction::Terrain => maps::open(action, context),
         UiAction::Inventory => Response::open(pack::Pack(None)),
         UiAction::Drop => pack::which(context.game(), ItemAction::Drop),
         UiAction::Throw => pack::which(context.game(), ItemAction::Throw),
         UiAction::Use => pack::which(context.game(), ItemAction::Use),
         UiAction::CloseDoor => aim::close(context.game()),
-        UiAction::Run if board_is_free => Response::open(aim::Direction::Run),
+        UiAction::Run if board_is_free => Response::open(aim::ChooseDirection::Run),
         UiAction::Travel if board_is_free => travel::open(context),
         UiAction::Powers => pack::open_powers(context.game()),
         UiAction::Seek => Response::open(travel::SeekTurn::default()),

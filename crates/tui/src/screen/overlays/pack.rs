@@ -1,17 +1,14 @@
 //! The PC's pack (inventory), to look at or to choose from, and the list of a wizard's powers.
 
 use super::{
-    super::{
-        layer::LayerHelp,
-        panel::{Scroll, Window},
-    },
-    aim::follow,
+    super::{layer::LayerHelp, panel::Window},
+    aim::take_in_hand,
     travel::Goal,
 };
 use crate::prelude::*;
 use crate::{
     messages::words::with_article,
-    session::{ItemAction, handle},
+    session::ItemAction,
     view::{Belonging, crown_in_words},
 };
 use hexdelve::{
@@ -40,17 +37,24 @@ fn drop_all(game: &Game, slot: Slot) -> Response {
     if Belonging::in_slot(game.world(), slot).is_some_and(|it| it.count > 1) {
         return Response::StartJourney(Journey::put_down(slot));
     }
-    follow(game, slot, handle(game, ItemAction::Drop, slot))
+    take_in_hand(game, ItemAction::Drop, slot)
+}
+
+impl Pack {
+    /// The name, the title and the keys.
+    const fn words(&self) -> [&'static str; 3] {
+        match self.0 {
+            None => ["Pack", "You carry", "a-f: details"],
+            Some(ItemAction::Drop) => ["Drop", "Drop what?", "a-f: all   A-F: one"],
+            Some(ItemAction::Throw) => ["Throw", "Throw what?", "a-f: choose"],
+            Some(ItemAction::Use) => ["Use", "Use what?", "a-f: choose"],
+        }
+    }
 }
 
 impl Layer for Pack {
     fn name(&self) -> &'static str {
-        match self.0 {
-            None => "Pack",
-            Some(ItemAction::Drop) => "Drop",
-            Some(ItemAction::Throw) => "Throw",
-            Some(ItemAction::Use) => "Use",
-        }
+        self.words()[0]
     }
 
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
@@ -63,12 +67,7 @@ impl Layer for Pack {
         if self.0.is_none() {
             lines.extend(crown_in_words(known_game.world).map(|crown| format!("   {crown}")));
         }
-        let (title, keys) = match self.0 {
-            None => ("You carry", "a-f: details"),
-            Some(ItemAction::Drop) => ("Drop what?", "a-f: all   A-F: one"),
-            Some(ItemAction::Throw) => ("Throw what?", "a-f: choose"),
-            Some(ItemAction::Use) => ("Use what?", "a-f: choose"),
-        };
+        let [_, title, keys] = self.words();
         screen.panel(title, lines, keys).render(frame);
     }
 
@@ -76,12 +75,11 @@ impl Layer for Pack {
         self.0.is_some()
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let press = match input {
-            LayerInput::Key(press) => press,
-            LayerInput::Line(line) => return line.press(),
-            _ => return None,
-        };
+    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
+        Response::press_the_letter(text)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let letter = press.letter()?;
         // A capital letter drops only one of the items in the slot.
         let is_one = letter.is_ascii_uppercase() && self.0 == Some(ItemAction::Drop);
@@ -89,7 +87,7 @@ impl Layer for Pack {
         let slot = Slot::from_letter(letter)?;
         Some(match self.0 {
             Some(ItemAction::Drop) if !is_one => drop_all(context.game(), slot),
-            Some(action) => follow(context.game(), slot, handle(context.game(), action, slot)),
+            Some(action) => take_in_hand(context.game(), action, slot),
             None if Belonging::in_slot(context.game().world(), slot).is_some() => {
                 Response::open(Item(slot))
             }
@@ -123,15 +121,14 @@ impl Layer for Item {
         screen.panel(belonging.line(), lines, &actions.join("   ")).render(frame);
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let action = match press.action? {
             UiAction::Drop => return Some(drop_all(context.game(), self.0)),
             UiAction::Throw => ItemAction::Throw,
             UiAction::Use => ItemAction::Use,
             _ => return None,
         };
-        Some(follow(context.game(), self.0, handle(context.game(), action, self.0)))
+        Some(take_in_hand(context.game(), action, self.0))
     }
 
     fn help(&self) -> Option<LayerHelp> {
@@ -181,16 +178,12 @@ impl Layer for Powers {
         screen.panel("Wizard powers", lines, keys).render(frame);
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let press = match input {
-            LayerInput::Key(press) => press,
-            LayerInput::Line(line) => return line.press(),
-            _ => return None,
-        };
-        let Some(letter) = press.letter() else {
-            self.0.scroll(Scroll::of(press)?);
-            return Some(Response::Stay);
-        };
+    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
+        Response::press_the_letter(text)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        let Some(letter) = press.letter() else { return self.0.scroll(press) };
         if letter == TELEPORT {
             return Some(Response::open(Goal { cell: context.known().position, teleports: true }));
         }

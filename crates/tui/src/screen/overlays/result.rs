@@ -1,7 +1,7 @@
 //! The result of a game: how it ended, its last turns as the player saw them, and the menu on this
 //! last screen.
 
-use super::super::panel::{Scroll, Window};
+use super::super::panel::Window;
 use crate::prelude::*;
 use crate::{
     messages::{
@@ -74,15 +74,9 @@ impl Layer for GameResult {
         self.panel_of_a_turn(moment, retrospect, screen).render(frame);
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
-        if let (Some(menu), Some(letter), false) = (self.menu, press.letter(), press.is_type_ahead)
-        {
-            let quits = EndMenu::quits(letter).then_some(SessionEnd::Over);
-            let farewell = menu.choice_for(letter).map(SessionEnd::Next).or(quits);
-            if let Some(farewell) = farewell {
-                return Some(Response::Leave(farewell));
-            }
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        if let Some(farewell) = self.menu.and_then(|menu| menu.farewell(press)) {
+            return Some(Response::Leave(farewell));
         }
         // A key that was typed for the game is not meant for this overlay.
         if press.is_type_ahead && !self.is_read {
@@ -105,9 +99,8 @@ impl Layer for GameResult {
                 self.back = self.back.saturating_sub(1);
                 Response::StayAndPause
             }
-            (code @ (KeyCode::PageUp | KeyCode::PageDown), _) if self.window.is_cut() => {
-                let is_up = code == KeyCode::PageUp;
-                self.window.scroll(if is_up { Scroll::PageUp } else { Scroll::PageDown });
+            (KeyCode::PageUp | KeyCode::PageDown, _) if self.window.is_cut() => {
+                self.window.scroll(press);
                 Response::StayAndPause
             }
             (_, action) if leaves(action) => Response::Leave(SessionEnd::Over),
@@ -211,15 +204,15 @@ impl EndMenu {
     /// The entries offered at the end of the tutorial.
     pub const TUTORIAL: Self = Self(&[ROWS[0], ROWS[2]]);
 
-    pub(crate) fn choice_for(self, letter: char) -> Option<NextGame> {
-        self.0.iter().find(|(own, ..)| letter == *own).map(|(_, next, _)| *next)
+    pub(crate) fn farewell(self, press: ResolvedKey) -> Option<SessionEnd> {
+        let letter = press.letter().filter(|_| !press.is_type_ahead)?;
+        if letter == QUIT.0 {
+            return Some(SessionEnd::Over);
+        }
+        self.0.iter().find(|(own, ..)| letter == *own).map(|(_, next, _)| SessionEnd::Next(*next))
     }
 
-    pub(crate) const fn quits(letter: char) -> bool {
-        letter == QUIT.0
-    }
-
-    pub(crate) fn lines(self, width: usize) -> Vec<String> {
+    fn lines(self, width: usize) -> Vec<String> {
         let entries = self.0.iter().map(|(key, _, words)| (*key, *words)).chain([QUIT]);
         let told: Vec<_> = entries.map(|(key, words)| format!("{key}: {words:<12}")).collect();
         let column = told.iter().map(String::len).max().unwrap_or(1);

@@ -3,7 +3,7 @@
 
 use super::{
     super::layer::LayerHelp,
-    look::{self, aimed, targets},
+    aim::{TARGET_HELP, aimed, move_cursor, target_footer, targets},
 };
 use crate::prelude::*;
 use crate::{
@@ -143,13 +143,15 @@ impl Layer for Travel {
         screen.panel("Travel", lines, "a-z: go there").render(frame);
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let press = match input {
-            LayerInput::Key(press) => press,
-            LayerInput::Cell(cell) => return Some(set_out(cell)),
-            LayerInput::Line(line) => return line.press(),
-            _ => return None,
-        };
+    fn click_cell(&mut self, cell: Position) -> Option<Response> {
+        Some(set_out(cell))
+    }
+
+    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
+        Response::press_the_letter(text)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         if let Some(letter @ 'a'..='z') = press.letter() {
             let index = self.letters.iter().position(|it| *it == letter);
             if let Some((chosen, _)) = index.and_then(|index| self.known.get(index)) {
@@ -225,15 +227,12 @@ impl Layer for Goal {
         BoardView::cursor(self.cell, Prompt::new(question))
     }
 
-    fn handle(&mut self, input: LayerInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let press = match input {
-            LayerInput::Key(press) => press,
-            LayerInput::Cell(cell) => {
-                self.cell = cell;
-                return Some(if self.teleports { Response::Stay } else { set_out(cell) });
-            }
-            _ => return None,
-        };
+    fn click_cell(&mut self, cell: Position) -> Option<Response> {
+        self.cell = cell;
+        Some(if self.teleports { Response::Stay } else { set_out(cell) })
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         match press.action? {
             UiAction::Confirm | UiAction::Rest if self.teleports => {
                 Some(Response::UseWizardPower(WizardPower::Teleport(self.cell)))
@@ -243,17 +242,17 @@ impl Layer for Goal {
             }
             action => {
                 let targets = targets(&context.known());
-                look::follow(&targets, &mut self.cell, action, context)
+                move_cursor(&targets, &mut self.cell, action, context)
             }
         }
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(look::footer(screen))
+        Some(target_footer(screen))
     }
 
     fn help(&self) -> Option<LayerHelp> {
-        Some(look::HELP)
+        Some(TARGET_HELP)
     }
 }
 
@@ -304,8 +303,7 @@ impl Layer for SeekTurn {
         BoardView::prompt(question)
     }
 
-    fn handle(&mut self, input: LayerInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let LayerInput::Key(press) = input else { return None };
+    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
         if let Some(digit) = press.letter().and_then(|letter| letter.to_digit(10)) {
             self.0 = Some((self.0.unwrap_or(0) * 10 + digit).min(MOST_TURNS));
             return Some(Response::Stay);
