@@ -37,7 +37,7 @@ fn modifiers_of(held: KeyModifiers) -> Modifiers {
         (KeyModifiers::CONTROL, Modifiers::CTRL),
     ];
     let held = all.into_iter().filter(|(it, _)| held.contains(*it)).map(|(_, it)| it);
-    held.fold(Modifiers::NONE, Modifiers::union)
+    held.fold(Modifiers::empty(), Modifiers::union)
 }
 
 const fn code_of(code: event::KeyCode) -> Option<KeyCode> {

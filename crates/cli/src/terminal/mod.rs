@@ -8,14 +8,14 @@ mod input;
 
 use bevy_app::Plugin;
 use crossterm::terminal::size;
-use guard::FrameOutput;
+use guard::TerminalOutput;
 pub(crate) use guard::subscribe;
 pub use guard::{TerminalGuard, exit_on_panic};
 use hexdelve::looks::custom_roles;
 use hexdelve::prelude::*;
 use hexdelve_tui::{
     lesson::Lesson,
-    screen::{EndMenu, Mode, ScreenRenderer, ScreenSession, TerminalHost, TutorialMode},
+    screen::{EndMenu, Mode, ScreenRenderer, ScreenSession, TutorialMode},
     session::{RecordingTarget, SessionEnd, SessionError},
     settings::EffectiveSettings,
     terminal::AnsiBackend,
@@ -24,7 +24,7 @@ pub(crate) use input::listen_for_lines;
 use input::spawn_input_listener;
 use std::io;
 
-type TerminalDisplay = ScreenRenderer<AnsiBackend<FrameOutput>>;
+type TerminalDisplay = ScreenRenderer<AnsiBackend<TerminalOutput>>;
 
 /// Shows a game on the terminal until the game ends or the player leaves, and records the
 /// game. The game must have a `MessagesPlugin`. The terminal is restored afterwards. Returns
@@ -110,21 +110,7 @@ fn set_up(
     if preferences.mouse {
         TerminalGuard::enable_mouse_capture()?;
     }
-    let backend = AnsiBackend::new(FrameOutput::new()?, size);
+    let backend = AnsiBackend::new(TerminalOutput::for_frames()?, size);
     let palette = palette.clone().with_roles(custom_roles(game.world()));
     Ok(ScreenRenderer::new(backend, palette.respecting_no_color(), preferences.glyphs))
-}
-
-impl TerminalHost for TerminalGuard {
-    fn suspend(&mut self, with_group: bool) -> io::Result<()> {
-        Self::suspend(with_group)
-    }
-
-    fn resume(&mut self) -> io::Result<()> {
-        Self::resume_screen()
-    }
-
-    fn is_connected(&self) -> bool {
-        Self::is_connected()
-    }
 }

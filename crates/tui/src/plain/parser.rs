@@ -15,10 +15,10 @@ use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, 
 use Request::{
     Close, Do, Examine, GiveUp, Help, No, Prompt, Quit, SetOut, TakeBack, Tell, Watch, Way, Yes,
 };
+use crossbeam_channel::RecvTimeoutError;
 use hexdelve::{content::escape_unprintable, player::Journey};
 use std::{
     io::{self, BufRead, Read},
-    sync::mpsc::RecvTimeoutError,
     time::{Duration, Instant},
 };
 use strsim::osa_distance;

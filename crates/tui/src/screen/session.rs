@@ -15,14 +15,10 @@ use crate::{
     terminal::{Inbox, Input},
     view::ViewSettings,
 };
+use crossbeam_channel::{RecvTimeoutError, TryRecvError};
 use hexdelve::clock::Instant;
 use ratatui::backend::Backend;
-use std::{
-    iter,
-    sync::mpsc::{RecvTimeoutError, TryRecvError},
-    thread::sleep,
-    time::Duration,
-};
+use std::{iter, thread::sleep, time::Duration};
 
 /// Some terminals disappear without a signal.
 const LOOK_ROUND: Duration = Duration::from_secs(1);
@@ -222,14 +218,14 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// # let screen = ratatui::backend::TestBackend::new(80, 24);
     /// # let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
     /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
-    /// let (keyboard, inputs) = Inbox::channel();
+    /// let (slots, inputs) = Inbox::open();
     /// for (letter, turns) in [('l', 1), ('.', 2)] {
     ///     assert!(matches!(session.poll(&inputs, &mut NoTerminal)?, SessionPoll::Waiting(_)));
-    ///     keyboard.send(Input::Key(KeyCode::Char(letter).into()));
+    ///     slots.signals.send(Input::Key(KeyCode::Char(letter).into())).unwrap();
     ///     session.poll(&inputs, &mut NoTerminal)?;
     ///     assert_eq!(session.game().turns(), turns);
     /// }
-    /// drop(keyboard);
+    /// drop(slots);
     /// let ended = SessionPoll::Ended(SessionEnd::Disconnected);
     /// assert_eq!(session.poll(&inputs, &mut NoTerminal)?, ended);
     /// # Ok::<(), SessionError>(())
@@ -376,7 +372,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         host: &mut dyn TerminalHost,
     ) -> Result<Effect, SessionError> {
         while due != NextWakeup::Now {
-            match inputs.poll() {
+            match inputs.try_recv() {
                 Ok(input) => {
                     // Resizing the window does not interrupt anything.
                     if matches!(input, Input::Key(_) | Input::Click(_)) {
@@ -447,7 +443,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             if sets_out || !ends_now && Instant::now() >= until {
                 break;
             }
-            next = iter::from_fn(|| inputs.try_recv()).find(counts);
+            next = iter::from_fn(|| inputs.try_recv().ok()).find(counts);
         }
         Ok(None)
     }

@@ -158,8 +158,6 @@ impl Found {
     }
 }
 
-const NONE: Modifiers = Modifiers::NONE;
-
 fn key(code: KeyCode) -> Input {
     Input::Key(code.into())
 }
@@ -168,7 +166,7 @@ fn key(code: KeyCode) -> Input {
 fn with_alt(found: Found) -> Found {
     match found {
         Found::Whole(length, Some(Input::Key(key))) => {
-            let key = Key::new(key.code, key.modifiers.union(Modifiers::ALT));
+            let key = Key::new(key.code, key.modifiers | Modifiers::ALT);
             Found::Whole(length + 1, Some(Input::Key(key)))
         }
         other => other.after(1),
@@ -190,7 +188,7 @@ fn by_byte(byte: u8) -> Key {
 }
 
 fn typed(letter: char) -> Key {
-    let shift = if letter.is_uppercase() { Modifiers::SHIFT } else { NONE };
+    let shift = if letter.is_uppercase() { Modifiers::SHIFT } else { Modifiers::empty() };
     Key::new(KeyCode::Char(letter), shift)
 }
 
@@ -303,10 +301,9 @@ fn pressed(introducer: u8, parameters: &[u8], last: u8) -> Option<Input> {
         _ => numbers.last(),
     };
     let mask = mask.map_or(0, |mask| mask.saturating_sub(1));
+    let mut held = held | Modifiers::from_bits_truncate(mask);
     // Super, Hyper and Meta count as Alt: no key with one of them is bound, either.
-    let bits = [(1, Modifiers::SHIFT), (2 | 8 | 16 | 32, Modifiers::ALT), (4, Modifiers::CTRL)];
-    let bits = bits.into_iter().filter(|(bits, _)| mask & bits != 0).map(|(_, it)| it);
-    let held = bits.fold(held, Modifiers::union);
+    held.set(Modifiers::ALT, mask & (2 | 8 | 16 | 32) != 0);
     let code = match code {
         KeyCode::Char(letter) if held.contains(Modifiers::SHIFT) => {
             KeyCode::Char(letter.to_ascii_uppercase())
@@ -330,8 +327,8 @@ fn looked_up(introducer: u8, numbers: &[u32], last: u8) -> Option<(KeyCode, Modi
         // rxvt has final bytes for Shift, Ctrl, and both.
         (b'[', b'a'..=b'd' | b'$') => Modifiers::SHIFT,
         (b'O', b'a'..=b'd') | (b'[', b'^') => Modifiers::CTRL,
-        (b'[', b'@') => Modifiers::SHIFT.union(Modifiers::CTRL),
-        _ => NONE,
+        (b'[', b'@') => Modifiers::SHIFT | Modifiers::CTRL,
+        _ => Modifiers::empty(),
     };
     let code = match (introducer, last, numbers[0]) {
         (_, b'A' | b'a', _) => KeyCode::Up,
