@@ -5,7 +5,6 @@
 //! Here are the lesson, as described by its file, and the plugin of its game: its end condition,
 //! and the player's progress.
 
-mod instruction;
 mod tutor;
 
 use bevy_app::{App, Plugin};
@@ -25,10 +24,10 @@ use hexdelve::{
     things::{Chest, Discovered, Door, DoorState, Pack, ThingTable, Trap, WieldedItem},
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
-use instruction::{LessonArea, LessonInstruction};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 pub(crate) use tutor::replay_lesson;
+use tutor::{LessonArea, LessonInstruction};
 pub use tutor::{LessonHint, LessonProgress, lesson_hint};
 
 const FILES: [(&str, &str); 12] = [

@@ -9,7 +9,6 @@ pub(crate) mod goal;
 pub(crate) mod minds;
 pub(crate) mod reasons;
 mod thing_events;
-pub(crate) mod timeline;
 pub(crate) mod turns;
 pub(crate) mod words;
 

@@ -5,7 +5,6 @@
 //! terminal.
 
 mod morgue;
-mod story;
 
 use crate::{
     messages::{minds::heard_in_words, reasons::was_seen, turns::forms, words::rough_direction},
@@ -19,10 +18,10 @@ use hexdelve::{
     lookahead::{DecisionPoint, LastSafeMove, LastSafeMoveSearch},
     replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep},
 };
+use morgue::Story;
 pub(crate) use morgue::{board, window};
 pub use morgue::{morgue, morgue_until};
 use std::{cmp::Reverse, collections::VecDeque, ops::ControlFlow, time::Duration};
-use story::Story;
 
 /// One stretch of work between two keys.
 const STRETCH: Duration = Duration::from_millis(100);
@@ -33,7 +32,7 @@ const LARGEST: usize = 1 << 15;
 pub(crate) struct Aftermath {
     witness: Witness,
     work: Work,
-    retrospect: Option<LastTurns>,
+    pub(crate) retrospect: Option<LastTurns>,
 }
 
 #[derive(Default)]
@@ -87,14 +86,6 @@ impl Aftermath {
             self.work = Work::Replay(Box::new(rerun));
             self.retrospect = Some(LastTurns::default());
         }
-    }
-
-    pub(crate) const fn retrospect(&self) -> Option<&LastTurns> {
-        self.retrospect.as_ref()
-    }
-
-    pub(crate) fn forget(&mut self) {
-        *self = Self::default();
     }
 
     pub(crate) const fn is_under_way(&self) -> bool {

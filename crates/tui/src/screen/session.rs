@@ -16,7 +16,7 @@ use crate::{
     view::ViewSettings,
 };
 use crossbeam_channel::{RecvTimeoutError, TryRecvError};
-use hexdelve::clock::Instant;
+use hexdelve::{clock::Instant, log::MessagePriority};
 use ratatui::backend::Backend;
 use std::{iter, thread::sleep, time::Duration};
 
@@ -277,7 +277,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.present()?;
         // A journey's messages do not age: why it stopped stays visible next to the key's effect.
         if !self.mode.is_busy() {
-            self.controller.age_news();
+            self.controller.news_are_old = true;
         }
         Ok(())
     }
@@ -293,13 +293,13 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             NextWakeup::At(at) => at.saturating_duration_since(Instant::now()),
             NextWakeup::Never => LOOK_ROUND,
         };
-        if self.controller.is_looking_back() { Duration::ZERO } else { wait.min(LOOK_ROUND) }
+        if self.controller.aftermath.is_under_way() { Duration::ZERO } else { wait.min(LOOK_ROUND) }
     }
 
     fn report_trouble(&mut self) -> bool {
         let Some(trouble) = self.controller.recording.take_trouble() else { return false };
         self.ask_the_mode(LayerInput::Pause);
-        self.controller.warn(trouble);
+        self.controller.tell(MessagePriority::Warning, trouble);
         true
     }
 
@@ -348,7 +348,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     fn tell_of_being_alone(&mut self) {
-        if self.controller.takes_note_of_being_alone() {
+        if std::mem::take(&mut self.controller.is_newly_alone) {
             let words = with_keys(NOBODY_ELSE_IS_LEFT, &self.keys);
             self.controller.say(words);
         }
@@ -415,7 +415,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         if is_resized && !has_trouble {
             self.renderer.invalidate();
         }
-        let is_new = has_trouble || is_resized || self.controller.is_looking_back();
+        let is_new = has_trouble || is_resized || self.controller.aftermath.is_under_way();
         if is_new { Effect::Changed } else { Effect::Unchanged }
     }
 

@@ -22,19 +22,6 @@ const LARGEST: Size = Size::new(1000, 320);
 /// Some terminals, such as serial consoles, do not know their size.
 const UNKNOWN: Size = Size::new(80, 24);
 
-/// The codes that switch attributes on.
-const ATTRIBUTES: [(Modifier, u8); 9] = [
-    (Modifier::BOLD, 1),
-    (Modifier::DIM, 2),
-    (Modifier::ITALIC, 3),
-    (Modifier::UNDERLINED, 4),
-    (Modifier::SLOW_BLINK, 5),
-    (Modifier::RAPID_BLINK, 6),
-    (Modifier::REVERSED, 7),
-    (Modifier::HIDDEN, 8),
-    (Modifier::CROSSED_OUT, 9),
-];
-
 /// A `ratatui` backend that draws on a terminal through `W`, with one write per frame. After an
 /// error, the `Terminal` that uses it has to be cleared: nobody knows what arrived.
 ///
@@ -59,7 +46,8 @@ pub struct AnsiBackend<W> {
     size: TerminalSize,
     /// What has been drawn and not been written yet.
     frame: String,
-    cursor: Cursor,
+    cursor: Position,
+    cursor_is_shown: bool,
     /// The state of the terminal, or `None` if nothing is known about it.
     shown: Option<Shown>,
 }
@@ -68,12 +56,6 @@ pub struct AnsiBackend<W> {
 enum TerminalSize {
     Given(Size),
     Measured(fn() -> io::Result<(u16, u16)>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cursor {
-    place: Position,
-    is_shown: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -103,46 +85,29 @@ impl Pen {
         if is_blank { Self { ink: self.ink, ..pen } } else { pen }
     }
 
-    /// Attributes are switched off together with the colours.
-    fn write_change(self, mut before: Self, out: &mut String) {
-        if self == before {
-            return;
-        }
-        let mut codes = String::new();
-        if !self.attributes.contains(before.attributes) {
-            codes.push_str("0;");
-            before = Self::PLAIN;
-        }
-        // Writing to a `String` cannot fail, here and below.
-        for (attribute, code) in ATTRIBUTES {
-            if self.attributes.difference(before.attributes).contains(attribute) {
-                let _ = write!(codes, "{code};");
+    /// From scratch: attributes are only switched off together with the colours. The code of each
+    /// attribute is the number of its bit.
+    fn write_to(self, out: &mut String) {
+        out.push_str("\x1b[0");
+        for (attribute, code) in Modifier::all().iter().zip(1..) {
+            if self.attributes.contains(attribute) {
+                // Writing to a `String` cannot fail, here and below.
+                let _ = write!(out, ";{code}");
             }
         }
-        for (colour, former, first) in
-            [(self.ink, before.ink, 30), (self.ground, before.ground, 40)]
-        {
-            if colour != former {
-                write_colour(colour, first, &mut codes);
-            }
+        for (colour, black) in [(self.ink, 30), (self.ground, 40)] {
+            let _ = match (sixteen(colour), colour) {
+                (Some(number @ 0..8), _) => write!(out, ";{}", black + number),
+                (Some(number), _) => write!(out, ";{}", black + 52 + number),
+                (None, Color::Indexed(number)) => write!(out, ";{};5;{number}", black + 8),
+                (None, Color::Rgb(red, green, blue)) => {
+                    write!(out, ";{};2;{red};{green};{blue}", black + 8)
+                }
+                (None, _) => Ok(()),
+            };
         }
-        out.push_str("\x1b[");
-        out.push_str(if self == Self::PLAIN { "" } else { codes.trim_end_matches(';') });
         out.push('m');
     }
-}
-
-/// `first` is the code for black.
-fn write_colour(colour: Color, first: u16, codes: &mut String) {
-    let _ = match (sixteen(colour), colour) {
-        (Some(number @ 0..8), _) => write!(codes, "{};", first + number),
-        (Some(number), _) => write!(codes, "{};", first + 52 + number),
-        (None, Color::Indexed(number)) => write!(codes, "{};5;{number};", first + 8),
-        (None, Color::Rgb(red, green, blue)) => {
-            write!(codes, "{};2;{red};{green};{blue};", first + 8)
-        }
-        (None, _) => write!(codes, "{};", first + 9),
-    };
 }
 
 pub(crate) const fn sixteen(colour: Color) -> Option<u16> {
@@ -180,8 +145,8 @@ impl<W: Write> AnsiBackend<W> {
     }
 
     const fn with_size(out: W, size: TerminalSize) -> Self {
-        let cursor = Cursor { place: Position::ORIGIN, is_shown: true };
-        Self { out, size, frame: String::new(), cursor, shown: None }
+        let cursor = Position::ORIGIN;
+        Self { out, size, frame: String::new(), cursor, cursor_is_shown: true, shown: None }
     }
 
     /// Changes the given size, for a terminal that the program does not run on. The next
@@ -229,7 +194,9 @@ impl<W: Write> Backend for AnsiBackend<W> {
         for (x, y, cell) in cells {
             self.travel(shown.place, Position { x, y });
             let pen = shown.pen.changed_for(cell);
-            pen.write_change(shown.pen, &mut self.frame);
+            if pen != shown.pen {
+                pen.write_to(&mut self.frame);
+            }
             self.frame.push_str(cell.symbol());
             // Terminals delay the wrap after the last column, and disagree about the widths of
             // most other characters.
@@ -244,21 +211,21 @@ impl<W: Write> Backend for AnsiBackend<W> {
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {
-        self.cursor.is_shown = false;
+        self.cursor_is_shown = false;
         Ok(())
     }
 
     fn show_cursor(&mut self) -> io::Result<()> {
-        self.cursor.is_shown = true;
+        self.cursor_is_shown = true;
         Ok(())
     }
 
     fn get_cursor_position(&mut self) -> io::Result<Position> {
-        Ok(self.cursor.place)
+        Ok(self.cursor)
     }
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        self.cursor.place = position.into();
+        self.cursor = position.into();
         Ok(())
     }
 
@@ -292,7 +259,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         let mut shown = self.shown();
-        let Cursor { place, is_shown } = self.cursor;
+        let (place, is_shown) = (self.cursor, self.cursor_is_shown);
         self.travel(shown.place, place);
         if shown.has_cursor != Some(is_shown) {
             self.frame.push_str(if is_shown { "\x1b[?25h" } else { "\x1b[?25l" });

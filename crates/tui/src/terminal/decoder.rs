@@ -193,21 +193,16 @@ fn typed(letter: char) -> Key {
 }
 
 fn letter(bytes: &[u8]) -> Found {
-    let length = match bytes[0] {
-        0xc2..=0xdf => 2,
-        0xe0..=0xef => 3,
-        0xf0..=0xf4 => 4,
-        _ => return Found::Whole(1, None),
-    };
-    let present = &bytes[..bytes.len().min(length)];
-    match str::from_utf8(present) {
-        Ok(text) => {
-            let letter = text.chars().next().filter(|it| !is_unprintable(*it));
-            Found::Whole(length, letter.map(|it| Input::Key(typed(it))))
+    let bytes = &bytes[..bytes.len().min(4)];
+    let letter = bytes.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    match (letter, str::from_utf8(bytes)) {
+        (Some(letter), _) => {
+            let input = (!is_unprintable(letter)).then(|| Input::Key(typed(letter)));
+            Found::Whole(letter.len_utf8(), input)
         }
         // Valid so far.
-        Err(error) if error.error_len().is_none() => Found::Part,
-        Err(_) => Found::Whole(1, None),
+        (None, Err(error)) if error.error_len().is_none() => Found::Part,
+        (None, _) => Found::Whole(1, None),
     }
 }
 

@@ -5,8 +5,7 @@ use super::{known_game::this_delve_within, status::notes_within};
 use crate::{
     messages::{
         minds::soon,
-        timeline::{TurnList, moment},
-        turns::in_decimals,
+        turns::{TurnList, in_decimals, moment},
         words::short_bearing,
     },
     view::{

@@ -145,7 +145,7 @@ const TO_THE_ACTION: [Step; 6] = [
 
 const TO_THE_FACTS: [Step; 6] = [
     ("crates/tui/src/session/mod.rs", &["consider", "*submit"]),
-    ("crates/tui/src/session/warnings.rs", &["is_risky"]),
+    ("crates/tui/src/session/journeys.rs", &["is_risky"]),
     ("src/game.rs", &["*submit"]),
     ("src/game/runner.rs", &["carry_out"]),
     ("src/turn/mod.rs", &["run_turns_while"]),
@@ -164,7 +164,7 @@ const TO_THE_FRAME: [Step; 8] = [
 ];
 
 const SAVING: [Step; 3] = [
-    ("crates/tui/src/session/session_end.rs", &["*keep"]),
+    ("crates/tui/src/session/mod.rs", &["*keep"]),
     ("src/replay/recorded_game.rs", &["record"]),
     ("src/journal/journal_writer.rs", &["append"]),
 ];

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::{
     messages::{
         minds::{belief, bits, pace, your_record},
-        timeline::next_deed,
+        turns::next_deed,
         words::bearing,
     },
     view::ForecastNeeds,

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::{
     messages::{
         goal::{coming_hunters, expected_hunters},
-        timeline::{TurnList, moment},
+        turns::{TurnList, moment},
     },
     view::ForecastNeeds,
 };
