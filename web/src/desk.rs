@@ -220,7 +220,7 @@ impl Desk {
                 self.send(Input::Resized);
             }
             let polled = session.poll(&self.inputs, &mut NoTerminal);
-            let frame = take(session.renderer().backend_mut().writer_mut());
+            let frame = take(&mut session.renderer().backend_mut().writer);
             self.frames.borrow_mut().extend(frame);
             let world = session.game().world();
             let fingerprint = world.get_resource().map_or(0, |it: &Fingerprint| it.short());

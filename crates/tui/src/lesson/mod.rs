@@ -7,7 +7,7 @@
 
 mod tutor;
 
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use hexdelve::{
     action::{Action, GameStatus, WinCondition},
@@ -92,9 +92,9 @@ pub struct Lesson {
     /// `assets/keys.toml`.
     #[serde(default)]
     pub keys: Vec<String>,
-    /// The stages, of which there is at least one.
+    /// The stages: at least one, of which only the last has no end.
     #[serde(rename = "stage")]
-    pub(crate) stages: Vec<LessonStage>,
+    pub stages: Vec<LessonStage>,
     /// The remarks that are shown beside a stage's text when they apply.
     #[serde(default, rename = "note")]
     pub notes: Vec<LessonRemark>,
@@ -108,11 +108,6 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// The stages: at least one, of which only the last has no end.
-    pub fn stages(&self) -> &[LessonStage] {
-        &self.stages
-    }
-
     /// Returns all lessons, in order.
     ///
     /// # Panics
@@ -194,12 +189,13 @@ impl Lesson {
     /// # Panics
     /// Never panics: a lesson has everything that its systems need.
     pub fn start<M>(&self, plugins: impl Extension<M>) -> Game {
+        let lesson = self.clone();
         let mut game = self
             .scenario()
             // Stairs lead out of the lesson instead of down.
             .rules(Rules::default().without::<StairsPlugin>())
             .with_presentation(plugins)
-            .with_presentation(LessonPlugin(self.clone()))
+            .with_presentation(move |app: &mut App| lesson.add_to(app))
             .start();
         let world = game.world_mut();
         // The goal and the mode of a game made from a drawing are wrong for a lesson.
@@ -215,6 +211,22 @@ impl Lesson {
         }
         world.run_system_cached(update_lesson_progress).expect("the resources are there");
         game
+    }
+
+    fn add_to(&self, app: &mut App) {
+        app.insert_resource(self.clone()).init_resource::<LessonProgress>();
+        app.restore_on_restart::<LessonProgress>().add_systems(
+            Turn,
+            (
+                record_lesson_action
+                    .after(ExtensionSystems::After(TurnSystems::Decide))
+                    .before(TurnSystems::Act),
+                end_lesson
+                    .after(ExtensionSystems::After(TurnSystems::Resolve))
+                    .before(TurnSystems::Refresh),
+                update_lesson_progress.after(TurnSystems::Refresh).after(update_map_memory),
+            ),
+        );
     }
 
     /// Iterates over everything that the stages wait for the player to look at, by its
@@ -321,27 +333,6 @@ pub(super) struct LessonMonster {
     /// The number of moves to the PC, if there were no walls.
     pub(super) steps: u16,
     pub(super) in_sight: bool,
-}
-
-#[derive(Clone)]
-struct LessonPlugin(Lesson);
-
-impl Plugin for LessonPlugin {
-    fn build(&self, app: &mut App) {
-        app.insert_resource(self.0.clone()).init_resource::<LessonProgress>();
-        app.restore_on_restart::<LessonProgress>().add_systems(
-            Turn,
-            (
-                record_lesson_action
-                    .after(ExtensionSystems::After(TurnSystems::Decide))
-                    .before(TurnSystems::Act),
-                end_lesson
-                    .after(ExtensionSystems::After(TurnSystems::Resolve))
-                    .before(TurnSystems::Refresh),
-                update_lesson_progress.after(TurnSystems::Refresh).after(update_map_memory),
-            ),
-        );
-    }
 }
 
 /// From the actions, the player's current state can be reproduced.

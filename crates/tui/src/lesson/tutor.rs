@@ -48,7 +48,8 @@ pub enum LessonHint {
 /// lasts until one of its milestones is reached, however long that takes.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress {
-    pub(super) stage: usize,
+    /// The number of the current stage, from 0.
+    pub stage: usize,
     since: u64,
     now: LessonFacts,
     looked: BTreeSet<String>,
@@ -59,11 +60,6 @@ pub struct LessonProgress {
 }
 
 impl LessonProgress {
-    /// Returns the number of the current stage, from 0.
-    pub const fn stage(&self) -> usize {
-        self.stage
-    }
-
     pub(crate) fn text<'l>(&self, lesson: &'l Lesson) -> &'l str {
         let stage = &lesson.stages[self.stage];
         self.fitting(&stage.cases).unwrap_or(stage.say.as_str())

@@ -188,15 +188,18 @@ fn memories(known: &PlayerView<'_>, cell: Position) -> String {
 }
 
 fn standing(known: &PlayerView<'_>, cell: Position, creature: &str) -> String {
-    let place = match (known.feature_at(cell), known.dungeon.terrain(cell)) {
-        (Some(kind), _) => format!("in {}", kind.name),
-        (None, Terrain::Floor) => "in a room".to_owned(),
-        (None, stairs @ (Terrain::UpStairs | Terrain::DownStairs)) => {
-            format!("on {}", terrain_in_words(stairs))
-        }
-        (None, terrain) => format!("in {}", terrain_in_words(terrain)),
-    };
-    format!("{creature} {place}")
+    match known.feature_at(cell) {
+        Some(kind) => format!("{creature} in {}", kind.name),
+        None => format!("{creature} {}", standing_on(known.dungeon.terrain(cell))),
+    }
+}
+
+pub(crate) fn standing_on(terrain: Terrain) -> String {
+    match terrain {
+        Terrain::Floor => "in a room".to_owned(),
+        Terrain::UpStairs | Terrain::DownStairs => format!("on {}", terrain_in_words(terrain)),
+        Terrain::Corridor | Terrain::Rock => format!("in {}", terrain_in_words(terrain)),
+    }
 }
 
 fn ground(known: &PlayerView<'_>, cell: Position) -> String {

@@ -22,7 +22,7 @@ pub(crate) use goal::{LevelAim, progress_of_the_goal};
 pub use goal::{first_keys, goal_description, reasons_to_play};
 use goal::{log_crown_taken, log_hunters};
 use hexdelve::{
-    action::{GameMessage, Killed},
+    action::GameMessage,
     creature::{Bestiary, RegisterState},
     knowledge::{CameIntoView, HeardSound, PlayerSight, WentOutOfView, update_map_memory},
     level::{CrownTaken, LevelChanged},
@@ -63,20 +63,11 @@ impl Plugin for MessagesPlugin {
             .add_systems(
                 Turn,
                 (
-                    (
-                        log_deaths::<true>,
-                        log_thing_events,
-                        log_level_change,
-                        log_crown_taken,
-                        log_deaths::<false>,
-                    )
-                        .chain()
-                        .run_if(
-                            on_message::<Killed>
-                                .or_eager(on_message::<ThingEvent>)
-                                .or_eager(on_message::<LevelChanged>)
-                                .or_eager(on_message::<CrownTaken>),
-                        ),
+                    log_deaths::<true>,
+                    log_thing_events,
+                    log_level_change,
+                    log_crown_taken,
+                    log_deaths::<false>,
                     log_digging,
                     log_stairs_underfoot,
                     // Last: the PC sees the floor after it has killed the occupant.

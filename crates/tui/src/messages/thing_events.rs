@@ -57,7 +57,7 @@ pub(super) fn log_thing_events(
     carried: Query<(&CarriedBy, &Thing)>,
     (points, mut log): (EarnedPoints<'_>, ResMut<MessageLog>),
 ) {
-    let is_alone = monsters.iter().all(|side| Faction::is_the_players(side.copied()));
+    let is_alone = || monsters.iter().all(|side| Faction::is_the_players(side.copied()));
     let name_of = |kind| catalogue.as_ref().map(|all| all.kind(kind).name.clone());
     for happened in news.read() {
         let Ok(character) = characters.get(happened.character) else { continue };
@@ -97,7 +97,7 @@ pub(super) fn log_thing_events(
             contents: contents.map(|it| with_article(&it)).collect(),
             alike: carried.iter().filter(is_alike).map(|(it, _)| it.slot).collect(),
             attacker: attacker.map(|(id, abilities, ..)| aside((id, abilities), &bestiary)),
-            is_alone,
+            is_alone: is_alone(),
         };
         let earned = if happened.kind == ThingEventKind::ChestOpened { CHEST } else { 0 };
         if let Some(told) = subject.tell(happened.kind, thing) {

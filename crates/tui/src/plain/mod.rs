@@ -156,7 +156,14 @@ impl<'a, W: Write> PlainSession<'a, W> {
             if self.failure.is_some() {
                 break;
             }
-            let end = match self.listen(ear) {
+            let heard = loop {
+                self.controller.recording.look_after();
+                match ear.read_event() {
+                    LineEvent::Nothing => {}
+                    heard => break heard,
+                }
+            };
+            let end = match heard {
                 LineEvent::Line(line) => self.answer(&line),
                 LineEvent::Terminated(signal) => Some(SessionEnd::Terminated(signal)),
                 LineEvent::Disconnected if self.typed => Some(SessionEnd::Disconnected),
@@ -174,16 +181,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
         }
         self.flush();
         SessionEnd::Over
-    }
-
-    fn listen(&mut self, ear: &mut impl LineReader) -> LineEvent {
-        loop {
-            self.controller.recording.look_after();
-            match ear.read_event() {
-                LineEvent::Nothing => {}
-                heard => return heard,
-            }
-        }
     }
 
     fn can_take_back(&mut self) -> bool {

@@ -30,7 +30,7 @@ const LARGEST: usize = 1 << 15;
 
 #[derive(Default)]
 pub(crate) struct Aftermath {
-    witness: Witness,
+    pub(crate) witness: Witness,
     work: Work,
     pub(crate) retrospect: Option<LastTurns>,
 }
@@ -52,12 +52,6 @@ impl Aftermath {
         is_kept: bool,
     ) -> Option<Sight> {
         (!is_kept || is_large(game)).then(|| Sight::of(game, ahead, settings))
-    }
-
-    pub(crate) fn keep(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
-        if sight.is_some() {
-            self.witness.note(sight, command, game);
-        }
     }
 
     pub(crate) fn begin(
@@ -264,7 +258,7 @@ const LATELY: u64 = 5;
 
 impl Witness {
     /// After a turn, which is one of the last if there is a `sight`.
-    fn note(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
+    pub(crate) fn note(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
         self.story.note(game.world(), command);
         let Some(sight) = sight else { return };
         let killer = game.status().killer().map(|killer| killer.id);

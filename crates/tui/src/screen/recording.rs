@@ -171,7 +171,7 @@ fn write_frame(
     time: Duration,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let sent = take(display.backend_mut().writer_mut());
+    let sent = take(&mut display.backend_mut().writer);
     if sent.is_empty() {
         return Ok(());
     }

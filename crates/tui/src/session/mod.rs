@@ -185,7 +185,9 @@ impl GameController<'_> {
         let played = play(&mut self.game).map(|command| {
             Deeds::note_in(&mut self.game, command);
             self.recording.keep(RecordedAction::Turn(command), &self.game);
-            self.aftermath.keep(sight, command, &self.game);
+            if sight.is_some() {
+                self.aftermath.witness.note(sight, command, &self.game);
+            }
         });
         let is_told = self.pilot == Pilot::Player && self.level() == level;
         let is_alone = self.is_alone();

@@ -100,34 +100,26 @@ impl UiAction {
             || self.run().is_some()
     }
 
-    pub(crate) const fn run(self) -> Option<Direction> {
-        Some(match self {
-            Self::RunNorth => Direction::North,
-            Self::RunSouth => Direction::South,
-            Self::RunWest => Direction::West,
-            Self::RunEast => Direction::East,
-            Self::RunNorthWest => Direction::NorthWest,
-            Self::RunNorthEast => Direction::NorthEast,
-            Self::RunSouthWest => Direction::SouthWest,
-            Self::RunSouthEast => Direction::SouthEast,
-            _ => return None,
-        })
+    pub(crate) fn run(self) -> Option<Direction> {
+        WAYS.into_iter().find(|(_, run, _)| *run == self).map(|(.., way)| way)
     }
 
-    pub(crate) const fn direction(self) -> Option<Direction> {
-        Some(match self {
-            Self::North => Direction::North,
-            Self::South => Direction::South,
-            Self::West => Direction::West,
-            Self::East => Direction::East,
-            Self::NorthWest => Direction::NorthWest,
-            Self::NorthEast => Direction::NorthEast,
-            Self::SouthWest => Direction::SouthWest,
-            Self::SouthEast => Direction::SouthEast,
-            _ => return None,
-        })
+    pub(crate) fn direction(self) -> Option<Direction> {
+        WAYS.into_iter().find(|(step, ..)| *step == self).map(|(.., way)| way)
     }
 }
+
+/// The actions that step and run in each direction.
+const WAYS: [(UiAction, UiAction, Direction); 8] = [
+    (UiAction::North, UiAction::RunNorth, Direction::North),
+    (UiAction::South, UiAction::RunSouth, Direction::South),
+    (UiAction::West, UiAction::RunWest, Direction::West),
+    (UiAction::East, UiAction::RunEast, Direction::East),
+    (UiAction::NorthWest, UiAction::RunNorthWest, Direction::NorthWest),
+    (UiAction::NorthEast, UiAction::RunNorthEast, Direction::NorthEast),
+    (UiAction::SouthWest, UiAction::RunSouthWest, Direction::SouthWest),
+    (UiAction::SouthEast, UiAction::RunSouthEast, Direction::SouthEast),
+];
 
 /// The controller of the PC, as far as keys are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -220,9 +212,7 @@ impl KeyMap {
     /// # Errors
     /// Returns a [`ContentError`] with the line, its text and what is permitted there.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
-        let mut bindings = Vec::<KeyBinding>::new();
-        // Each key that was read, with the index of its row.
-        let mut bound = Vec::new();
+        let (mut bindings, mut count) = (Vec::<KeyBinding>::new(), 0);
         for row in text.rows("key")? {
             let Row { does, keys, help, when } = row.read()?;
             let help = help.map_or(String::new(), ShortText::into_inner);
@@ -233,7 +223,8 @@ impl KeyMap {
             };
             let mut row = KeyBinding { does, keys: Vec::new(), help, drivers };
             for key in keys {
-                if bound.len() == MOST_KEYS {
+                count += 1;
+                if count > MOST_KEYS {
                     let expected = format!("expected no more than {MOST_KEYS} keys in all");
                     return Err(text.refuse(key.span(), expected));
                 }
@@ -241,13 +232,10 @@ impl KeyMap {
                 if let Some(expected) = what_else(word) {
                     return Err(text.refuse(key.span(), expected));
                 }
-                let named = read_key(word);
-                let same = bound.iter().filter(|(other, _)| *other == named);
-                let mut rows = same.map(|(_, number)| bindings.get(*number).unwrap_or(&row));
-                if let Some(other) = rows.find(|other| row.meets(other)) {
+                let is_taken = |other: &&KeyBinding| row.meets(other) && other.has(word);
+                if let Some(other) = bindings.iter().chain([&row]).find(is_taken) {
                     return Err(text.refuse(key.span(), other.has_it_already()));
                 }
-                bound.push((named, bindings.len()));
                 row.keys.push(key.into_inner());
             }
             bindings.push(row);

@@ -48,8 +48,7 @@ pub struct Settings {
 impl Settings {
     /// Returns the settings of a player without a settings file, with the given key map.
     pub fn defaults(keys: &KeyMap) -> Self {
-        let (theme, preferences) = (Theme::default(), DisplayPreferences::default());
-        Self { theme, force_theme: false, preferences, keys: keys.clone(), colours: Vec::new() }
+        Self { keys: keys.clone(), ..Self::default() }
     }
 
     /// Reads settings and applies their key bindings to a copy of `keys`. Returns the

@@ -189,32 +189,19 @@ impl GlyphSet {
     }
 }
 
-/// In the order of the ability bits.
-const MONSTERS: [&str; 16] = [
-    "walker.simple",
-    "walker.intelligent",
-    "walker.telepathic",
-    "walker.both",
-    "digger.simple",
-    "digger.intelligent",
-    "digger.telepathic",
-    "digger.both",
-    // Erratic monsters, in the same order. If left out, they look like the others.
-    "erratic-walker.simple",
-    "erratic-walker.intelligent",
-    "erratic-walker.telepathic",
-    "erratic-walker.both",
-    "erratic-digger.simple",
-    "erratic-digger.intelligent",
-    "erratic-digger.telepathic",
-    "erratic-digger.both",
-];
-const ROWS: usize = NAMED_ROLES.len() + MONSTERS.len();
+/// The tables of the monsters' colours. Erratic monsters look like the others if left out.
+const BODIES: [&str; 4] = ["walker", "digger", "erratic-walker", "erratic-digger"];
+/// The rows of each table: together, they are in the order of the ability bits.
+const MINDS: [&str; 4] = ["simple", "intelligent", "telepathic", "both"];
+const ROWS: usize = NAMED_ROLES.len() + BODIES.len() * MINDS.len();
 /// The first row for erratic monsters.
 const ERRATIC: usize = ROWS - 8;
 
-const fn name(row: usize) -> &'static str {
-    if row < NAMED_ROLES.len() { NAMED_ROLES[row].0 } else { MONSTERS[row - NAMED_ROLES.len()] }
+fn name(row: usize) -> String {
+    match row.checked_sub(NAMED_ROLES.len()) {
+        None => NAMED_ROLES[row].0.to_owned(),
+        Some(mask) => format!("{}.{}", BODIES[mask / 4], MINDS[mask % 4]),
+    }
 }
 
 fn row_named(word: &str) -> Option<usize> {
@@ -268,9 +255,9 @@ impl Palette {
         if let Some(wrong) = wrong.into_iter().next() {
             return Err(wrong);
         }
-        let is_missing = |row: &usize| paints.iter().all(|(painted, _)| painted != name(*row));
-        if let Some(row) = (0..ERRATIC).find(is_missing) {
-            let expected = format!("expected {} in it, but it is missing", name(row));
+        let is_missing = |row: &String| paints.iter().all(|(painted, _)| painted != row);
+        if let Some(row) = (0..ERRATIC).map(name).find(is_missing) {
+            let expected = format!("expected {row} in it, but it is missing");
             return Err(text.refuse(text.end(), expected));
         }
         Ok(Self::MONOCHROME.painted(&paints))
@@ -286,7 +273,7 @@ impl Palette {
                 (None, None) => {}
             }
         }
-        let is_painted = |row| paints.iter().any(|(painted, _)| painted == name(row));
+        let is_painted = |row| paints.iter().any(|(painted, _)| row_named(painted) == Some(row));
         for (steady, erratic) in (NAMED_ROLES.len()..ERRATIC).zip(ERRATIC..ROWS) {
             if is_painted(steady) && !is_painted(erratic) {
                 self.colours[erratic] = self.colours[steady];
@@ -376,7 +363,7 @@ fn grouped(
 ) -> impl Iterator<Item = (String, Result<Field<'_>, ContentError>)> {
     fields.into_iter().flat_map(|field| {
         let group = format!("{}.", field.key());
-        if field.key() != OWN && !MONSTERS.iter().any(|row| row.starts_with(&group)) {
+        if field.key() != OWN && !BODIES.contains(&field.key()) {
             return vec![(String::new(), Ok(field))];
         }
         match field.fields() {

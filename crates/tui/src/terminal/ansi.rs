@@ -30,19 +30,20 @@ const UNKNOWN: Size = Size::new(80, 24);
 /// use ratatui::{Terminal, backend::Backend, layout::Size};
 /// let mut terminal = Terminal::new(AnsiBackend::of_size(Vec::new(), Size::new(80, 24)))?;
 /// for word in ["step", "stop"] {
-///     terminal.backend_mut().writer_mut().clear();
+///     terminal.backend_mut().writer.clear();
 ///     terminal.draw(|frame| {
 ///         frame.render_widget(word, frame.area());
 ///         frame.set_cursor_position((0, 0));
 ///     })?;
 /// }
 /// // The way to the new letter, the letter, the way back and the end of the frame.
-/// assert_eq!(terminal.backend_mut().writer_mut(), b"\x1b[2Co\x1b[1;1H\x0f");
+/// assert_eq!(terminal.backend().writer, b"\x1b[2Co\x1b[1;1H\x0f");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct AnsiBackend<W> {
-    out: W,
+    /// The writer.
+    pub writer: W,
     size: TerminalSize,
     /// What has been drawn and not been written yet.
     frame: String,
@@ -135,18 +136,18 @@ pub(crate) const fn sixteen(colour: Color) -> Option<u16> {
 impl<W: Write> AnsiBackend<W> {
     /// Creates a backend for a terminal whose size, in columns and rows, is asked for at each
     /// frame.
-    pub const fn new(out: W, measure: fn() -> io::Result<(u16, u16)>) -> Self {
-        Self::with_size(out, TerminalSize::Measured(measure))
+    pub const fn new(writer: W, measure: fn() -> io::Result<(u16, u16)>) -> Self {
+        Self::with_size(writer, TerminalSize::Measured(measure))
     }
 
     /// Creates a backend for a terminal of a given size, which is never queried.
-    pub const fn of_size(out: W, size: Size) -> Self {
-        Self::with_size(out, TerminalSize::Given(size))
+    pub const fn of_size(writer: W, size: Size) -> Self {
+        Self::with_size(writer, TerminalSize::Given(size))
     }
 
-    const fn with_size(out: W, size: TerminalSize) -> Self {
+    const fn with_size(writer: W, size: TerminalSize) -> Self {
         let cursor = Position::ORIGIN;
-        Self { out, size, frame: String::new(), cursor, cursor_is_shown: true, shown: None }
+        Self { writer, size, frame: String::new(), cursor, cursor_is_shown: true, shown: None }
     }
 
     /// Changes the given size, for a terminal that the program does not run on. The next
@@ -154,16 +155,6 @@ impl<W: Write> AnsiBackend<W> {
     pub fn resize(&mut self, size: Size) {
         self.size = TerminalSize::Given(size);
         self.shown = None;
-    }
-
-    /// Returns the writer.
-    pub const fn writer(&self) -> &W {
-        &self.out
-    }
-
-    /// Returns a mutable reference to the writer.
-    pub const fn writer_mut(&mut self) -> &mut W {
-        &mut self.out
     }
 
     /// If nothing is known about the terminal, it is cleared.
@@ -271,7 +262,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
         }
         self.frame.push(END_OF_FRAME);
         let frame = take(&mut self.frame);
-        let written = self.out.write_all(frame.as_bytes()).and_then(|()| self.out.flush());
+        let written = self.writer.write_all(frame.as_bytes()).and_then(|()| self.writer.flush());
         if written.is_err() {
             // It is unclear which part arrived.
             self.shown = None;

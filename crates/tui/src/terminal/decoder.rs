@@ -6,7 +6,7 @@
 use super::{Click, Input};
 use crate::settings::{Key, KeyCode, Modifiers};
 use hexdelve::content::is_unprintable;
-use std::{collections::VecDeque, ops::RangeInclusive, time::Duration};
+use std::{ops::RangeInclusive, time::Duration};
 
 /// After this silence, an Esc byte counts as the Esc key.
 const MOMENT: Duration = Duration::from_millis(30);
@@ -36,7 +36,7 @@ const PASTE_ENDS: &[u8] = b"\x1b[201~";
 #[derive(Debug, Default)]
 pub struct Decoder {
     /// The start of a sequence that is incomplete so far.
-    bytes: VecDeque<u8>,
+    bytes: Vec<u8>,
     /// Whether the bytes are pasted text, which is ignored.
     pastes: bool,
     inputs: Vec<Input>,
@@ -94,7 +94,7 @@ impl Decoder {
 
     /// Returns whether to continue with the rest.
     fn take_one(&mut self) -> bool {
-        let bytes = self.bytes.make_contiguous();
+        let bytes = &self.bytes;
         if self.pastes {
             let end = bytes.windows(PASTE_ENDS.len()).position(|it| it == PASTE_ENDS);
             // Bytes that may be the first part of the end marker are kept.

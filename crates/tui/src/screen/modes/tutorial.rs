@@ -249,7 +249,7 @@ impl Lecture<'_> {
 
     /// The keys come first so that a player finds them at a glance.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
-        let is_alone = self.lesson.stages[self.progress.stage()].alone;
+        let is_alone = self.lesson.stages[self.progress.stage].alone;
         let advice = self.mode.tutor.advice.as_ref();
         let has_way = !matches!(advice, Some(LessonHint::TakeBack) | None);
         let words = if has_way && is_alone && self.screen.top.is_empty() {
