@@ -7,22 +7,14 @@
 
 mod tutor;
 
-use bevy_app::App;
-use bevy_ecs::prelude::*;
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::{Action, GameStatus, WinCondition},
-    content::{BoundedInt, ContentError, ShortText, SourceText},
-    creature::{Abilities, Monster, Player, RegisterState},
-    dungeon::{Dungeon, Terrain},
-    game::{Extension, Game, Rules},
-    grid::Position,
+    content::{BoundedInt, ShortText, SourceText},
+    game::Extension,
     knowledge::{MapMemory, update_map_memory},
-    level::{Depth, GameMode, GameTables, StairsPlugin},
-    player::PlayerOrders,
-    scenario::{Scenario, trim_drawing},
-    sight::FieldOfView,
-    things::{Chest, Discovered, Door, DoorState, Pack, ThingTable, Trap, WieldedItem},
-    turn::{CurrentTurn, ExtensionSystems, Turn, TurnQueue, TurnSystems},
+    level::StairsPlugin,
+    scenario::trim_drawing,
+    things::{Chest, Discovered, DoorState, Pack, ThingTable, Trap, WieldedItem},
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -240,13 +232,6 @@ impl Lesson {
 
     /// Returns the text for a player who was killed by a monster with this letter, either
     /// while resting or during another action.
-    ///
-    /// ```
-    /// use hexdelve_tui::lesson::Lesson;
-    /// let lessons = Lesson::all();
-    /// assert!(lessons[2].loss_text('6', false).unwrap().contains("you had stepped next to it"));
-    /// assert!(lessons[2].loss_text('6', true).unwrap().contains("while you rested"));
-    /// ```
     pub fn loss_text(&self, killer: char, rested: bool) -> Option<&str> {
         let resting = self.lost_resting.get(&killer).filter(|_| rested);
         resting.or_else(|| self.lost.get(&killer)).map(ShortText::as_str)

@@ -5,22 +5,17 @@ use super::{
     goal::EarnedPoints,
     words::{aside, bit_name, in_short, sentence, with_article},
 };
-use bevy_ecs::prelude::*;
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::{Moved, Slot},
-    creature::{Abilities, Bestiary, CharacterId, Faction, Monster, Player},
-    dungeon::{Dungeon, SpatialIndex, Terrain},
-    grid::Position,
     journal::CHEST,
     knowledge::PlayerSight,
-    level::{Depth, LevelChanged},
-    log::{MessageLog, MessagePriority, Topic},
+    level::LevelChanged,
+    log::{MessagePriority, Topic},
     text::count,
     things::{
-        CarriedBy, CarryLimit, Catalogue, Cover, Crown, DroppedByPlayer, Stuck, Thing, ThingEvent,
-        ThingEventKind, ThingKind, WieldedItem, pickup_rank,
+        CarriedBy, CarryLimit, Cover, Crown, DroppedByPlayer, ThingEvent, ThingEventKind,
+        ThingKind, WieldedItem, pickup_rank,
     },
-    turn::CurrentTurn,
 };
 
 struct Subject {

@@ -11,9 +11,8 @@ use crate::{
     messages::{
         Ending,
         deaths::fate,
-        describing::{standing_on, what_is_at},
+        describing::{belief, bits, standing_on, what_is_at},
         goal::{coming_hunters, expected_hunters},
-        minds::{self, bits},
         progress_of_the_goal,
         turns::{consequence, deed, next_deed, turns_of_yours, what_happens},
         words::{aside, bearing, bit_names, cause_in_words, introduced, sentence, with_article},
@@ -223,7 +222,7 @@ pub(super) fn minds(facts: &mut Facts<'_>) -> Vec<String> {
         let place = bearing(from, monster.position);
         let sees = if monster.in_view { "It can see you." } else { "It cannot see you." };
         let deeds = forecast.map_or_else(Vec::new, |it| next_deed(it, monster.id, bestiary));
-        let (bits, belief) = (bits(monster), minds::belief(known.world, monster, from));
+        let (bits, belief) = (bits(monster), belief(known.world, monster, from));
         format!("{name}, {place}. {bits} {sees} {belief} {}", deeds.join(" "))
     };
     let mut lines = or_nothing(known.nearest_first().iter().map(line).collect(), NO_MONSTERS);

@@ -7,7 +7,7 @@
 
 use super::GameController;
 use crate::messages::{
-    minds::heard_in_words,
+    describing::heard_in_words,
     reasons::{reasons, warning, was_seen},
     words::{ago, aside, cause_in_words, sentence},
 };
@@ -98,39 +98,31 @@ impl GameController<'_> {
 pub(super) const WORTH_A_QUESTION: u8 = 50;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Harm {
-    Death,
-    WardLoss,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Objection {
     pub(crate) cause: Option<CauseOfDeath>,
     /// In percent; 100 is certain.
     pub(crate) odds: u8,
-    harm: Harm,
+    /// Instead of killing the PC.
+    breaks_ward: bool,
 }
 
 impl Objection {
     pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
         let cause = outlook.causes.first().map(|(cause, _)| *cause);
-        outlook.is_dangerous().then(|| Self { cause, odds: outlook.percent(), harm: Harm::Death })
+        outlook.is_dangerous().then(|| Self { cause, odds: outlook.percent(), breaks_ward: false })
     }
 
     /// What an erratic monster does is never certain.
     pub(super) fn of_a_lost_ward(threat: &Threat) -> Option<Self> {
         let cause = threat.cause.filter(|it| threat.uses_ward && !it.is_chancy())?;
-        Some(Self { cause: Some(cause), odds: 100, harm: Harm::WardLoss })
+        Some(Self { cause: Some(cause), odds: 100, breaks_ward: true })
     }
 
     pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
-        match self.harm {
-            Harm::Death => warning(self.cause, self.odds, bestiary),
-            Harm::WardLoss => {
-                let attacker = cause_in_words(self.cause, bestiary, aside);
-                format!("{} would break your ward.", sentence(&attacker))
-            }
+        if !self.breaks_ward {
+            return warning(self.cause, self.odds, bestiary);
         }
+        format!("{} would break your ward.", sentence(&cause_in_words(self.cause, bestiary, aside)))
     }
 }
 

@@ -9,7 +9,7 @@ mod replay_position;
 
 use crate::{
     lesson::{Lesson, LessonProgress, replay_lesson},
-    messages::{LevelAim, minds::power_in_words, words::bearing},
+    messages::{LevelAim, describing::power_in_words, words::bearing},
     postmortem::{Aftermath, LastTurns},
     view::{LookAhead, ViewSettings},
 };
@@ -78,7 +78,7 @@ impl GameController<'_> {
         let before = self.settings.replace(settings).map(|settings| settings.extent);
         if before.is_some_and(|before| before != extent) && self.is_over() {
             let recorded_game = self.recording.recorded_game();
-            self.aftermath.begin_again(&self.game, recorded_game, self.settings.as_ref());
+            self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
         }
     }
 
@@ -297,7 +297,9 @@ impl GameController<'_> {
     pub(crate) fn look_back(&mut self) {
         if self.is_over() {
             let recorded_game = self.recording.recorded_game();
-            self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
+            if self.aftermath.retrospect.is_none() {
+                self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
+            }
             self.aftermath.go_on(&self.game, recorded_game);
         }
     }
@@ -377,28 +379,21 @@ impl RecordingTarget<'_> {
         }
     }
 
-    fn recorded_game_mut(&mut self) -> Option<&mut RecordedGame> {
-        match self {
-            Self::Append(recorded_game) => Some(recorded_game),
-            Self::None | Self::ReadOnly(_) | Self::Lesson(_) => None,
-        }
-    }
-
     pub(crate) fn keep(&mut self, entry: RecordedAction, game: &Game) {
-        if let Some(recorded_game) = self.recorded_game_mut() {
+        if let Self::Append(recorded_game) = self {
             recorded_game.record(entry, game);
         }
     }
 
     pub(crate) fn sync(&mut self) {
-        if let Some(recorded_game) = self.recorded_game_mut() {
+        if let Self::Append(recorded_game) = self {
             recorded_game.sync();
         }
     }
 
     /// Called while no key is being pressed.
     pub(crate) fn look_after(&mut self) {
-        if let Some(recorded_game) = self.recorded_game_mut() {
+        if let Self::Append(recorded_game) = self {
             recorded_game.retry_pending();
         }
     }
@@ -411,7 +406,8 @@ impl RecordingTarget<'_> {
 
     /// Each message is returned only once.
     pub(crate) fn take_trouble(&mut self) -> Option<String> {
-        self.recorded_game_mut()?.take_message()
+        let Self::Append(recorded_game) = self else { return None };
+        recorded_game.take_message()
     }
 
     pub(crate) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {

@@ -13,14 +13,6 @@ use std::{collections::BTreeMap, str::FromStr, sync::LazyLock};
 use strum::{Display, EnumMessage, IntoStaticStr};
 
 /// A built-in palette.
-///
-/// ```
-/// use hexdelve_tui::settings::{ColourDepth, Palette, Theme};
-/// let sixteen = Palette::built_in();
-/// assert_eq!(Theme::Sixteen.palette(sixteen), *sixteen);
-/// assert_ne!(Theme::Safe.palette(sixteen), *sixteen);
-/// assert_eq!(Theme::Safe.depth(), ColourDepth::Ansi256);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumMessage, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Theme {

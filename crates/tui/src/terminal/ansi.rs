@@ -44,19 +44,15 @@ const UNKNOWN: Size = Size::new(80, 24);
 pub struct AnsiBackend<W> {
     /// The writer.
     pub writer: W,
-    size: TerminalSize,
+    /// If there is none, the size is measured.
+    given: Option<Size>,
+    measure: fn() -> io::Result<(u16, u16)>,
     /// What has been drawn and not been written yet.
     frame: String,
     cursor: Position,
     cursor_is_shown: bool,
     /// The state of the terminal, or `None` if nothing is known about it.
     shown: Option<Shown>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum TerminalSize {
-    Given(Size),
-    Measured(fn() -> io::Result<(u16, u16)>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -137,23 +133,26 @@ impl<W: Write> AnsiBackend<W> {
     /// Creates a backend for a terminal whose size, in columns and rows, is asked for at each
     /// frame.
     pub const fn new(writer: W, measure: fn() -> io::Result<(u16, u16)>) -> Self {
-        Self::with_size(writer, TerminalSize::Measured(measure))
+        Self {
+            writer,
+            given: None,
+            measure,
+            frame: String::new(),
+            cursor: Position::ORIGIN,
+            cursor_is_shown: true,
+            shown: None,
+        }
     }
 
     /// Creates a backend for a terminal of a given size, which is never queried.
-    pub const fn of_size(writer: W, size: Size) -> Self {
-        Self::with_size(writer, TerminalSize::Given(size))
-    }
-
-    const fn with_size(writer: W, size: TerminalSize) -> Self {
-        let cursor = Position::ORIGIN;
-        Self { writer, size, frame: String::new(), cursor, cursor_is_shown: true, shown: None }
+    pub fn of_size(writer: W, size: Size) -> Self {
+        Self { given: Some(size), ..Self::new(writer, || Ok((0, 0))) }
     }
 
     /// Changes the given size, for a terminal that the program does not run on. The next
     /// frame is drawn from scratch.
     pub fn resize(&mut self, size: Size) {
-        self.size = TerminalSize::Given(size);
+        self.given = Some(size);
         self.shown = None;
     }
 
@@ -232,10 +231,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
     }
 
     fn size(&self) -> io::Result<Size> {
-        let size = match self.size {
-            TerminalSize::Given(size) => size,
-            TerminalSize::Measured(measure) => measure()?.into(),
-        };
+        let size = self.given.map_or_else(|| (self.measure)().map(Size::from), Ok)?;
         Ok(match size {
             Size { width: 0, .. } | Size { height: 0, .. } => UNKNOWN,
             Size { width, height } => {

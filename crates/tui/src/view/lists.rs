@@ -4,7 +4,7 @@
 use super::{known_game::this_delve_within, status::notes_within};
 use crate::{
     messages::{
-        minds::soon,
+        describing::soon,
         turns::{TurnList, in_decimals, moment},
         words::short_bearing,
     },

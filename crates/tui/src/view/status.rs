@@ -4,8 +4,8 @@
 use super::{Belonging, status_texts, symbols::PlacedSymbol};
 use crate::messages::{
     LevelAim,
+    describing::{about_a_monster, stance, worthlessness},
     goal::coming_hunters,
-    minds::{about_a_monster, stance, worthlessness},
     progress_of_the_goal,
     words::bit_name,
 };

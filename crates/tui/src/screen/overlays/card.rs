@@ -4,7 +4,7 @@ use super::super::panel::{Scroll, Window};
 use crate::prelude::*;
 use crate::{
     messages::{
-        minds::{belief, bits, pace, your_record},
+        describing::{belief, bits, pace, your_record},
         turns::next_deed,
         words::bearing,
     },

@@ -10,7 +10,7 @@ use super::{
 use crate::prelude::*;
 use crate::{
     messages::{
-        minds::{soon, stance},
+        describing::{soon, stance},
         words::bearing,
     },
     view::{ForecastNeeds, NO_MONSTERS, short_line, title_of_the_roster},
