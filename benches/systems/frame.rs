@@ -138,5 +138,5 @@ fn show_the_next(films: &mut [Show], frame: usize) {
 }
 
 fn written(films: &[Show]) -> u64 {
-    films.iter().map(|(_, display)| display.backend().writer().0).sum()
+    films.iter().map(|(_, display)| display.backend().writer.0).sum()
 }

@@ -7,7 +7,7 @@ use hexdelve_tui::{
     screen::{Mode, NoTerminal, ScreenRenderer, ScreenSession, SessionPoll},
     session::{RecordingTarget, SessionEnd, SessionError},
     settings::{ColourDepth, EffectiveSettings, InputMode, KeyMap, Palette, Settings},
-    terminal::{AnsiBackend, Inbox, InboxSender, Input},
+    terminal::{AnsiBackend, Inbox, Input, Slots},
 };
 use ratatui::layout::Size as ScreenExtent;
 use std::{
@@ -37,7 +37,7 @@ pub struct Desk {
     pub archive: Archive,
     /// The rules of all games.
     pub rules: Rules,
-    sender: InboxSender<Input>,
+    slots: Slots<Input>,
     inputs: Inbox<Input>,
     size: Cell<ScreenExtent>,
     frames: RefCell<Vec<u8>>,
@@ -64,11 +64,11 @@ pub struct Scene {
 impl Desk {
     /// Creates a desk for a screen of this size.
     pub fn new(archive: Archive, columns: u16, rows: u16) -> Self {
-        let (sender, inputs) = Inbox::channel();
+        let (slots, inputs) = Inbox::open();
         let desk = Self {
             archive,
             rules: Rules::default().with_presentation(MessagesPlugin),
-            sender,
+            slots,
             inputs,
             size: Cell::new(ScreenExtent::new(columns, rows)),
             frames: RefCell::default(),
@@ -107,7 +107,8 @@ impl Desk {
 
     /// Sends an input to the session that is shown.
     pub fn send(&self, input: Input) {
-        self.sender.send(input);
+        // This cannot fail: the inbox is part of the desk.
+        let _ = self.slots.signals.send(input);
     }
 
     /// Changes the size of the screen.
@@ -126,7 +127,7 @@ impl Desk {
             let asked = self.request.borrow_mut().take();
             if let Some(request) = asked {
                 // Keys that were meant for what was shown before do nothing here.
-                while self.inputs.try_recv().is_some() {}
+                while self.inputs.try_recv().is_ok() {}
                 self.scene.borrow_mut().request = request.clone();
                 return request;
             }
@@ -219,7 +220,7 @@ impl Desk {
                 self.send(Input::Resized);
             }
             let polled = session.poll(&self.inputs, &mut NoTerminal);
-            let frame = take(session.renderer().backend_mut().writer_mut());
+            let frame = take(&mut session.renderer().backend_mut().writer);
             self.frames.borrow_mut().extend(frame);
             let world = session.game().world();
             let fingerprint = world.get_resource().map_or(0, |it: &Fingerprint| it.short());

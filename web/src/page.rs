@@ -7,7 +7,7 @@ use hexdelve_tui::{
     messages::status_summary,
     postmortem::morgue,
     prelude::*,
-    settings::{InputMode, default_settings},
+    settings::{DEFAULT_SETTINGS, InputMode},
     terminal::{Click, Decoder, Input},
 };
 use std::{
@@ -68,7 +68,7 @@ impl Page {
 
     /// Presses the key of an action, which is named as in the settings.
     pub fn press(&self, action: &str) {
-        let Some(action) = UiAction::named(action) else { return };
+        let Ok(action) = action.parse() else { return };
         let keys = self.desk.appearance().keys;
         let modes = [self.desk.scene().input_mode].into_iter().chain(InputMode::ALL);
         let key = modes.into_iter().find_map(|mode| keys.key_press(action, mode));
@@ -200,7 +200,7 @@ impl Page {
 
     /// Returns the text of the player's settings file, or of the default one.
     pub fn settings(&self) -> String {
-        self.desk.archive.storage().get("config.toml").unwrap_or_else(default_settings)
+        self.desk.archive.storage().get("config.toml").unwrap_or_else(|| DEFAULT_SETTINGS.to_owned())
     }
 
     /// Stores the text of the settings file; an empty text restores the default settings.
@@ -308,6 +308,6 @@ mod tests {
         let told = page.change_settings("zoom = 9\n");
         assert_eq!(told, "config.toml:1: zoom = 9: expected 1 or 2");
         page.change_settings("");
-        assert_eq!(page.settings(), default_settings());
+        assert_eq!(page.settings(), DEFAULT_SETTINGS);
     }
 }

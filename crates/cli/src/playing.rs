@@ -472,7 +472,7 @@ pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Resul
     let mut farewell = session.run(&mut heard);
     let game = session.into_game();
     // The loss of the terminal may be noticed before the signal about it arrives.
-    if typed && !TerminalGuard::is_connected() {
+    if typed && !TerminalGuard::is_interactive() {
         farewell = Ok(SessionEnd::Disconnected);
     }
     let follows = farewell.map_err(CliError::from);

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::platform::has_utf8_locale;
 use hexdelve::content::{ContentError, SourceText, folder_of_settings};
-use hexdelve_tui::settings::{GlyphSet, KeyMap, Settings, default_settings};
+use hexdelve_tui::settings::{DEFAULT_SETTINGS, GlyphSet, KeyMap, Settings};
 use std::{env, path::PathBuf};
 
 struct Place {
@@ -72,7 +72,7 @@ fn read(program: &Program, keys: &KeyMap) -> (Settings, Vec<ContentError>) {
 
 pub(super) fn config(program: &Program, only_its_path: bool) -> Result<(), CliError> {
     if !only_its_path {
-        return print(&default_settings());
+        return print(DEFAULT_SETTINGS);
     }
     let place = Place::usual(program)
         .ok_or_else(|| CliError::no_home("settings", "set HEXDELVE_CONFIG to a file"))?;

@@ -36,8 +36,7 @@ fn modifiers_of(held: KeyModifiers) -> Modifiers {
         (KeyModifiers::ALT, Modifiers::ALT),
         (KeyModifiers::CONTROL, Modifiers::CTRL),
     ];
-    let held = all.into_iter().filter(|(it, _)| held.contains(*it)).map(|(_, it)| it);
-    held.fold(Modifiers::NONE, Modifiers::union)
+    all.into_iter().filter(|(it, _)| held.contains(*it)).map(|(_, it)| it).collect()
 }
 
 const fn code_of(code: event::KeyCode) -> Option<KeyCode> {

@@ -12,6 +12,7 @@ use crossterm::{
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
 use hexdelve::journal::JournalWriter;
+use hexdelve_tui::screen::TerminalHost;
 use std::{
     io::{self, IsTerminal, Write},
     panic,
@@ -53,12 +54,7 @@ impl TerminalGuard {
 
     /// Whether both input and output are a terminal, so that a person types and reads.
     pub(crate) fn is_interactive() -> bool {
-        Self::is_connected() && io::stdout().is_terminal()
-    }
-
-    /// Whether the terminal the program reads from still exists.
-    pub(crate) fn is_connected() -> bool {
-        io::stdin().is_terminal()
+        io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 
     /// Takes the terminal.
@@ -67,13 +63,28 @@ impl TerminalGuard {
     /// Returns the terminal's error, after the terminal has been given back.
     pub fn enter() -> io::Result<Self> {
         exit_on_panic();
-        let guard = Self(());
-        Self::resume_screen()?;
+        let mut guard = Self(());
+        guard.resume()?;
         Ok(guard)
     }
 
-    /// Takes the terminal back after another program may have used it.
-    pub(super) fn resume_screen() -> io::Result<()> {
+    /// From now on, also after each [`resume`](Self::resume).
+    pub(super) fn enable_mouse_capture() -> io::Result<()> {
+        MOUSE.store(true, Ordering::SeqCst);
+        execute!(TerminalOutput::new()?, EnableMouseCapture)
+    }
+}
+
+impl TerminalHost for TerminalGuard {
+    /// With `with_group`, also stops a script that runs the process. Takes the terminal back when
+    /// the shell resumes the process, or at once if no shell could.
+    fn suspend(&mut self, with_group: bool) -> io::Result<()> {
+        give_back();
+        if with_group { stop_process_group() } else { stop_process() }?;
+        self.resume()
+    }
+
+    fn resume(&mut self) -> io::Result<()> {
         TAKEN.store(true, Ordering::SeqCst);
         // Off first: crossterm would not switch raw mode on if it believed it was on.
         disable_raw_mode()?;
@@ -83,19 +94,8 @@ impl TerminalGuard {
         if MOUSE.load(Ordering::SeqCst) { execute!(out, EnableMouseCapture) } else { Ok(()) }
     }
 
-    /// From now on, also after each [`resume_screen`](Self::resume_screen).
-    pub(super) fn enable_mouse_capture() -> io::Result<()> {
-        MOUSE.store(true, Ordering::SeqCst);
-        execute!(TerminalOutput::new()?, EnableMouseCapture)
-    }
-
-    /// Gives the terminal to the shell and stops the process and, if `with_group`, a script that
-    /// runs it. Takes the terminal back when the shell resumes the process, or at once if no shell
-    /// could.
-    pub(super) fn suspend(with_group: bool) -> io::Result<()> {
-        give_back();
-        if with_group { stop_process_group() } else { stop_process() }?;
-        Self::resume_screen()
+    fn is_connected(&self) -> bool {
+        io::stdin().is_terminal()
     }
 }
 
@@ -108,20 +108,31 @@ impl Drop for TerminalGuard {
 /// Does not use the lock of stdout, which a stuck thread may hold. Writes wait until the terminal
 /// has accepted everything, even if another program has set it to non-blocking mode.
 #[derive(Debug)]
-struct TerminalOutput(OutputStream);
+pub(crate) struct TerminalOutput {
+    stream: OutputStream,
+    /// They are discarded while the program does not hold the terminal.
+    has_frames: bool,
+}
 
 impl TerminalOutput {
     fn new() -> io::Result<Self> {
-        open_terminal_output().map(Self)
+        open_terminal_output().map(|stream| Self { stream, has_frames: false })
+    }
+
+    pub(super) fn for_frames() -> io::Result<Self> {
+        Ok(Self { has_frames: true, ..Self::new()? })
     }
 }
 
 impl Write for TerminalOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.has_frames && !TAKEN.load(Ordering::SeqCst) {
+            return Ok(bytes.len());
+        }
         loop {
-            match self.0.write(bytes) {
+            match self.stream.write(bytes) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    wait_until_writable(&self.0)?;
+                    wait_until_writable(&self.stream)?;
                 }
                 written => return written,
             }
@@ -129,27 +140,7 @@ impl Write for TerminalOutput {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
-
-/// While the program does not hold the terminal, frames are discarded.
-#[derive(Debug)]
-pub(crate) struct FrameOutput(TerminalOutput);
-
-impl FrameOutput {
-    pub(crate) fn new() -> io::Result<Self> {
-        TerminalOutput::new().map(Self)
-    }
-}
-
-impl Write for FrameOutput {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if TAKEN.load(Ordering::SeqCst) { self.0.write(bytes) } else { Ok(bytes.len()) }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.stream.flush()
     }
 }
 

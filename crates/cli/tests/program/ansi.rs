@@ -136,14 +136,14 @@ proptest! {
             }
             draw(&mut ours, (&before, &next), frame);
             draw(&mut CrosstermBackend::new(&mut stock), (&before, &next), frame);
-            screen.process(ours.writer());
+            screen.process(&ours.writer);
             other.process(&stock);
-            prop_assert_eq!(seen(screen.screen()), seen(other.screen()), "{:?}", ours.writer());
+            prop_assert_eq!(seen(screen.screen()), seen(other.screen()), "{:?}", ours.writer);
             before = next;
             let is_first = std::ptr::eq(frame, &raw const frames[0]);
             let is_whole = frame.was_spoilt || is_first;
-            prop_assert!(is_whole || ours.writer().len() <= 2 * stock.len(), "{:?}", ours.writer());
-            ours.writer_mut().clear();
+            prop_assert!(is_whole || ours.writer.len() <= 2 * stock.len(), "{:?}", ours.writer);
+            ours.writer.clear();
             stock.clear();
         }
     }
@@ -156,11 +156,11 @@ fn a_frame_like_the_one_before_is_no_bytes() {
     let before = Buffer::empty(AREA);
     let next = Buffer::with_lines([". . . . . . . . . . . . ", "", "", "", "", ""]);
     draw(&mut backend, (&before, &before), &frame);
-    backend.writer_mut().clear();
+    backend.writer.clear();
     draw(&mut backend, (&before, &before), &frame);
-    assert_eq!(backend.writer(), b"");
+    assert_eq!(backend.writer, b"");
     draw(&mut backend, (&before, &next), &frame);
-    assert!(backend.writer().ends_with(b"\x0f"), "{:?}", backend.writer());
+    assert!(backend.writer.ends_with(b"\x0f"), "{:?}", backend.writer);
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn a_write_that_failed_is_made_good_by_the_next() {
         display.show(frame.clone()).unwrap();
         let cells = |count| NonZero::new(count).unwrap();
         let mut screen = Parser::new(cells(24), cells(80), 0);
-        screen.process(&display.backend().writer().1);
+        screen.process(&display.backend().writer.1);
         let shown = screen.screen().contents();
         let lines: Vec<_> = shown.lines().map(str::trim_end).collect();
         assert_eq!([lines[2], lines[22]], [frame.row(2), frame.row(22)]);
@@ -203,7 +203,7 @@ fn a_terminal_without_a_size_gets_few_bytes() {
     let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Lines);
     for _ in 0..2 {
         display.show(frame.clone()).unwrap();
-        let bytes = std::mem::take(display.backend_mut().writer_mut()).len();
+        let bytes = std::mem::take(&mut display.backend_mut().writer).len();
         assert!((100..600).contains(&bytes), "{bytes}");
         display.invalidate();
     }

@@ -6,8 +6,8 @@ use hexdelve::{
     looks::ColourRole,
 };
 use hexdelve_tui::settings::{
-    ColourDepth, DisplayPreferences, GlyphSet, InputMode, KeyMap, Palette, Settings, Theme,
-    UiAction, default_settings,
+    ColourDepth, DEFAULT_SETTINGS, DisplayPreferences, GlyphSet, InputMode, KeyMap, Palette,
+    Settings, Theme, UiAction,
 };
 use portable_pty::CommandBuilder;
 use proptest::prelude::*;
@@ -155,7 +155,7 @@ fn what_is_wrong_is_told_to_whoever_prints() {
 fn config_prints_a_file_of_defaults_and_its_place() {
     let home = tempfile::tempdir().unwrap();
     let file = stdout(&printed(home.path(), &["config"], None));
-    assert_eq!(file, default_settings());
+    assert_eq!(file, DEFAULT_SETTINGS);
     let path = stdout(&printed(home.path(), &["config", "--path"], None));
     let path = Path::new(path.trim_end());
     assert_eq!(path, home.path().join(".config/hexdelve/config.toml"));
@@ -344,7 +344,7 @@ fn mutated() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(pieces.split('|').collect::<Vec<_>>());
     let edit = (any::<prop::sample::Index>(), 0..40_usize, piece);
     prop::collection::vec(edit, 1..6).prop_map(|edits| {
-        let mut text: Vec<char> = default_settings().chars().collect();
+        let mut text: Vec<char> = DEFAULT_SETTINGS.chars().collect();
         for (at, length, new) in edits {
             let at = at.index(text.len() + 1);
             let end = (at + length).min(text.len());

@@ -5,30 +5,21 @@
 //! Here are the lesson, as described by its file, and the plugin of its game: its end condition,
 //! and the player's progress.
 
-mod instruction;
 mod tutor;
 
-use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::{Action, GameStatus, WinCondition},
-    content::{BoundedInt, ContentError, ShortText, SourceText},
-    creature::{Abilities, Monster, Player, RegisterState},
-    dungeon::{Dungeon, Terrain},
-    game::{Extension, Game, Rules},
-    grid::Position,
+    content::{BoundedInt, ShortText, SourceText},
+    game::Extension,
     knowledge::{MapMemory, update_map_memory},
-    level::{Depth, GameMode, GameTables, StairsPlugin},
-    player::PlayerOrders,
-    scenario::{Scenario, trim_drawing},
-    sight::FieldOfView,
-    things::{Chest, Discovered, Door, DoorState, Pack, ThingTable, Trap, WieldedItem},
-    turn::{CurrentTurn, ExtensionSystems, Turn, TurnQueue, TurnSystems},
+    level::StairsPlugin,
+    scenario::trim_drawing,
+    things::{Chest, Discovered, DoorState, Pack, ThingTable, Trap, WieldedItem},
 };
-use instruction::{LessonArea, LessonInstruction};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 pub(crate) use tutor::replay_lesson;
+use tutor::{LessonArea, LessonInstruction};
 pub use tutor::{LessonHint, LessonProgress, lesson_hint};
 
 const FILES: [(&str, &str); 12] = [
@@ -93,9 +84,9 @@ pub struct Lesson {
     /// `assets/keys.toml`.
     #[serde(default)]
     pub keys: Vec<String>,
-    /// The stages, of which there is at least one.
+    /// The stages: at least one, of which only the last has no end.
     #[serde(rename = "stage")]
-    pub(crate) stages: Vec<LessonStage>,
+    pub stages: Vec<LessonStage>,
     /// The remarks that are shown beside a stage's text when they apply.
     #[serde(default, rename = "note")]
     pub notes: Vec<LessonRemark>,
@@ -109,11 +100,6 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// The stages: at least one, of which only the last has no end.
-    pub fn stages(&self) -> &[LessonStage] {
-        &self.stages
-    }
-
     /// Returns all lessons, in order.
     ///
     /// # Panics
@@ -195,12 +181,13 @@ impl Lesson {
     /// # Panics
     /// Never panics: a lesson has everything that its systems need.
     pub fn start<M>(&self, plugins: impl Extension<M>) -> Game {
+        let lesson = self.clone();
         let mut game = self
             .scenario()
             // Stairs lead out of the lesson instead of down.
             .rules(Rules::default().without::<StairsPlugin>())
             .with_presentation(plugins)
-            .with_presentation(LessonPlugin(self.clone()))
+            .with_presentation(move |app: &mut App| lesson.add_to(app))
             .start();
         let world = game.world_mut();
         // The goal and the mode of a game made from a drawing are wrong for a lesson.
@@ -218,6 +205,22 @@ impl Lesson {
         game
     }
 
+    fn add_to(&self, app: &mut App) {
+        app.insert_resource(self.clone()).init_resource::<LessonProgress>();
+        app.restore_on_restart::<LessonProgress>().add_systems(
+            Turn,
+            (
+                record_lesson_action
+                    .after(ExtensionSystems::After(TurnSystems::Decide))
+                    .before(TurnSystems::Act),
+                end_lesson
+                    .after(ExtensionSystems::After(TurnSystems::Resolve))
+                    .before(TurnSystems::Refresh),
+                update_lesson_progress.after(TurnSystems::Refresh).after(update_map_memory),
+            ),
+        );
+    }
+
     /// Iterates over everything that the stages wait for the player to look at, by its
     /// name in `assets/keys.toml`.
     pub fn required_overlays(&self) -> impl Iterator<Item = &str> {
@@ -229,13 +232,6 @@ impl Lesson {
 
     /// Returns the text for a player who was killed by a monster with this letter, either
     /// while resting or during another action.
-    ///
-    /// ```
-    /// use hexdelve_tui::lesson::Lesson;
-    /// let lessons = Lesson::all();
-    /// assert!(lessons[2].loss_text('6', false).unwrap().contains("you had stepped next to it"));
-    /// assert!(lessons[2].loss_text('6', true).unwrap().contains("while you rested"));
-    /// ```
     pub fn loss_text(&self, killer: char, rested: bool) -> Option<&str> {
         let resting = self.lost_resting.get(&killer).filter(|_| rested);
         resting.or_else(|| self.lost.get(&killer)).map(ShortText::as_str)
@@ -322,27 +318,6 @@ pub(super) struct LessonMonster {
     /// The number of moves to the PC, if there were no walls.
     pub(super) steps: u16,
     pub(super) in_sight: bool,
-}
-
-#[derive(Clone)]
-struct LessonPlugin(Lesson);
-
-impl Plugin for LessonPlugin {
-    fn build(&self, app: &mut App) {
-        app.insert_resource(self.0.clone()).init_resource::<LessonProgress>();
-        app.restore_on_restart::<LessonProgress>().add_systems(
-            Turn,
-            (
-                record_lesson_action
-                    .after(ExtensionSystems::After(TurnSystems::Decide))
-                    .before(TurnSystems::Act),
-                end_lesson
-                    .after(ExtensionSystems::After(TurnSystems::Resolve))
-                    .before(TurnSystems::Refresh),
-                update_lesson_progress.after(TurnSystems::Refresh).after(update_map_memory),
-            ),
-        );
-    }
 }
 
 /// From the actions, the player's current state can be reproduced.

@@ -3,17 +3,25 @@
 //! if it wins, suggests the actions it took. It never suggests an action that does nothing or is
 //! fatal, wherever the player has strayed. If it finds no way to win, it says so. What is said at
 //! the end of a lesson is in `screen/modes/tutorial`.
+//!
+//! Also the guides: the player's next action in each situation of a stage, and the areas of a level
+//! they name. For each step, a player has to find a key, so paths are straight legs of the four
+//! arrow keys, and contain other steps only if there is no such path.
 
-use super::{
-    Lesson, LessonCondition, LessonFacts, LessonInstruction, LessonRemark, instruction::Caution,
-};
+use super::{Lesson, LessonCondition, LessonFacts, LessonRemark};
 use bevy_app::App;
-use bevy_ecs::prelude::{Mut, Resource};
+use bevy_ecs::prelude::Mut;
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::{Action, GameStatus},
-    game::Game,
+    action::ItemTarget,
+    dungeon::MovementCapabilities,
+    grid::Grid,
+    knowledge::player_of,
+    player::Journey,
     replay::{Divergence, replay_all},
+    things::{key_of, pack_of},
 };
+use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// Every lesson takes fewer turns from any state.
@@ -40,7 +48,8 @@ pub enum LessonHint {
 /// lasts until one of its milestones is reached, however long that takes.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress {
-    pub(super) stage: usize,
+    /// The number of the current stage, from 0.
+    pub stage: usize,
     since: u64,
     now: LessonFacts,
     looked: BTreeSet<String>,
@@ -51,11 +60,6 @@ pub struct LessonProgress {
 }
 
 impl LessonProgress {
-    /// Returns the number of the current stage, from 0.
-    pub const fn stage(&self) -> usize {
-        self.stage
-    }
-
     pub(crate) fn text<'l>(&self, lesson: &'l Lesson) -> &'l str {
         let stage = &lesson.stages[self.stage];
         self.fitting(&stage.cases).unwrap_or(stage.say.as_str())
@@ -210,4 +214,281 @@ fn carried_out(
 fn in_runs(actions: &[Action]) -> Vec<(Action, usize)> {
     let runs = actions.chunk_by(|one, other| one == other);
     runs.map(|run| (run[0], run.len())).collect()
+}
+
+/// In percent.
+const TOO_RISKY: u8 = 50;
+/// In cells.
+const NEAR: u16 = 3;
+
+#[derive(Debug, Default)]
+pub(super) struct Caution {
+    /// In moves.
+    pub(super) wary: u16,
+    simulation: Simulation,
+}
+
+impl Caution {
+    pub(super) fn sane(&mut self, game: &mut Game) -> Vec<Action> {
+        let moves = self.moves(game).into_iter();
+        moves.filter(|(_, risk)| *risk < TOO_RISKY).map(|(way, _)| command(way)).collect()
+    }
+
+    /// The steps that the PC can take, and resting, with the risk of each in percent.
+    fn moves(&mut self, game: &mut Game) -> Vec<(Option<Direction>, u8)> {
+        let threats = self.simulation.threats(game);
+        let ways = Direction::ALL.map(Some).into_iter().chain([None]);
+        ways.filter(|way| game.check_action(command(*way)).is_ok())
+            .map(|way| (way, threats.of(way).map_or(0, |threat| threat.percent)))
+            .collect()
+    }
+}
+
+/// The player's task in a stage, wherever the PC is.
+///
+/// In a file: `"rest"`, `{ go = [1, 1, 1, 1] }`, `{ meet = "6" }` and so on.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LessonInstruction {
+    Rest,
+    /// Look at what this key shows, named as in `assets/keys.toml`.
+    Look(String),
+    Go(LessonArea),
+    Fetch(LessonArea),
+    Shut(LessonArea),
+    Open(LessonArea),
+    /// The item with this glyph.
+    Use(char),
+    /// The item with this glyph, at the nearest monster in view.
+    Throw(char),
+    Dig(LessonArea),
+    Explore,
+    Travel(LessonArea),
+    /// Rest until a monster with this letter is beside the PC, and attack it.
+    Await(char),
+    /// Let a monster with this letter approach, and attack it once it is beside the PC.
+    Meet(char),
+    Leave(LessonArea),
+    Escape,
+    /// Go to this area and go down, past erratic monsters: do not enter a cell that one
+    /// of them may reach, unless there is no other way.
+    Sneak(LessonArea),
+}
+
+impl LessonInstruction {
+    pub(super) fn command(&self, game: &mut Game, caution: &mut Caution) -> Option<Action> {
+        let wary = caution.wary;
+        let place = game.player_position()?;
+        let is_there = |area: &LessonArea| area.contains((place.x, place.y));
+        let command = match self {
+            Self::Look(_) => return None,
+            Self::Rest => Action::Rest,
+            Self::Escape => escape(game, place, wary)?,
+            Self::Fetch(area) if is_there(area) => Action::PickUp,
+            Self::Shut(area) if is_there(area) => close(game)?,
+            Self::Leave(area) | Self::Dig(area) if is_there(area) => Action::Descend,
+            Self::Sneak(area) if is_there(area) || game.monsters() == 0 => Action::Descend,
+            Self::Go(area) | Self::Fetch(area) | Self::Shut(area) | Self::Leave(area) => {
+                Action::Step(step(game, *area, wary)?)
+            }
+            Self::Dig(area) => Action::Step(place.toward(middle(*area))?),
+            Self::Open(area) => Action::Step(open(game, place, *area, wary)?),
+            Self::Use(glyph) => Action::Use(slot_of(game, *glyph)?, ItemTarget::Nothing),
+            Self::Throw(glyph) => Action::Throw(slot_of(game, *glyph)?, nearest(game)?),
+            Self::Explore => next_of(game, Journey::explore())?,
+            Self::Travel(area) => next_of(game, Journey::travel(middle(*area)))?,
+            Self::Await(letter) | Self::Meet(letter) => {
+                beside(game, place, *letter).map_or(Action::Rest, Action::Step)
+            }
+            Self::Sneak(area) => sneak(game, place, *area, caution)?,
+        };
+        game.check_action(command).is_ok().then_some(command)
+    }
+
+    /// As in `assets/keys.toml`. `None` if no journey is suggested in the current situation.
+    pub(super) fn journey(&self, game: &mut Game) -> Option<&'static str> {
+        match self {
+            Self::Explore => Some("explore"),
+            Self::Travel(_) => Some("travel"),
+            Self::Await(letter) => {
+                let place = game.player_position()?;
+                beside(game, place, *letter).is_none().then_some("rest-long")
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A rectangle of cells: the column and row of its upper left cell, then those of its
+/// lower right cell. The upper left character of a drawing is 1, 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct LessonArea([u16; 4]);
+
+impl LessonArea {
+    pub(super) fn contains(self, (x, y): (u16, u16)) -> bool {
+        let [left, top, right, bottom] = self.0;
+        (left..=right).contains(&x) && (top..=bottom).contains(&y)
+    }
+}
+
+struct Ground<'a> {
+    dungeon: &'a Dungeon,
+    key: bool,
+    monsters: Vec<Position>,
+    /// The distance within which cells near a monster are shunned, if it is not 0.
+    wary: u16,
+}
+
+impl Ground<'_> {
+    /// `None` if there is no path or none is needed.
+    fn step(&self, from: Position, to: LessonArea) -> Option<Direction> {
+        // The arrow keys come first.
+        self.step_by(&Direction::ALL[..4], from, to)
+            .or_else(|| self.step_by(&Direction::ALL, from, to))
+    }
+
+    /// The one with the longest leg among those that lead closer to the area.
+    fn step_by(&self, ways: &[Direction], from: Position, to: LessonArea) -> Option<Direction> {
+        let steps = self.steps(ways, to);
+        let leg = |way: Direction| {
+            let mut cell = from;
+            let mut length = 0_u16;
+            while let (Some(Some(here)), Some(Some(next))) =
+                (steps.get(cell), steps.get(cell.step(way)))
+                && next < here
+            {
+                cell = cell.step(way);
+                length += 1;
+            }
+            length
+        };
+        // `max_by_key` returns the last of several maxima, and `rev` makes it the first.
+        let legs = ways.iter().rev().map(|way| (leg(*way), *way)).filter(|(length, _)| *length > 0);
+        legs.max_by_key(|(length, _)| *length).map(|(_, way)| way)
+    }
+
+    fn steps(&self, ways: &[Direction], to: LessonArea) -> Grid<Option<u16>> {
+        let size = self.dungeon.size();
+        let mut steps = Grid::filled(size, None);
+        let goals = size.positions().filter(|cell| to.contains((cell.x, cell.y)));
+        let mut reached: Vec<_> = goals.filter(|cell| self.is_way(*cell)).collect();
+        for goal in &reached {
+            steps[*goal] = Some(0);
+        }
+        let mut next = 0;
+        while let Some(here) = reached.get(next).copied() {
+            next += 1;
+            let far = steps[here].map(|steps| steps + 1);
+            for cell in ways.iter().map(|way| here.step(*way)) {
+                if steps.get(cell) == Some(&None) && self.is_way(cell) {
+                    steps[cell] = far;
+                    reached.push(cell);
+                }
+            }
+        }
+        steps
+    }
+
+    fn is_way(&self, cell: Position) -> bool {
+        let means = MovementCapabilities { unlocks: self.key, ..MovementCapabilities::OPENS_DOORS };
+        let is_near = |monster: &Position| monster.distance(cell) <= self.wary;
+        let is_shunned = self.wary > 0 && self.monsters.iter().any(is_near);
+        means.could_enter(self.dungeon.blocking(cell)) && !is_shunned
+    }
+}
+
+fn escape(game: &mut Game, place: Position, wary: u16) -> Option<Action> {
+    let exit = game.world().resource::<Dungeon>().cells_with(Terrain::UpStairs).next()?;
+    if place == exit {
+        return Some(Action::Ascend);
+    }
+    step(game, LessonArea([exit.x, exit.y, exit.x, exit.y]), wary).map(Action::Step)
+}
+
+const fn middle(LessonArea([left, top, right, bottom]): LessonArea) -> Position {
+    Position::new(left.midpoint(right), top.midpoint(bottom))
+}
+
+fn next_of(game: &mut Game, mut journey: Journey) -> Option<Action> {
+    journey.next_action(&game.player_view()?).ok()
+}
+
+fn slot_of(game: &Game, glyph: char) -> Option<Slot> {
+    let world = game.world();
+    let kind = world.resource::<Catalogue>().by_glyph(glyph)?;
+    let is_meant = |item: &Entity| world.get::<Thing>(*item).is_some_and(|it| it.0 == kind);
+    let mut pack = pack_of(world, player_of(world)?).into_iter();
+    pack.find(|(_, items)| items.iter().any(is_meant)).map(|(slot, _)| slot)
+}
+
+fn nearest(game: &mut Game) -> Option<Position> {
+    let view = game.player_view()?;
+    let seen = view.monsters.iter().filter(|it| it.in_view).map(|it| it.position);
+    seen.min_by_key(|cell| cell.distance(view.position))
+}
+
+fn open(game: &mut Game, place: Position, area: LessonArea, wary: u16) -> Option<Direction> {
+    let into = |way: &Direction| {
+        let cell = place.step(*way);
+        area.contains((cell.x, cell.y))
+    };
+    let LessonArea([left, top, right, bottom]) = area;
+    let around = LessonArea([left.saturating_sub(1), top.saturating_sub(1), right + 1, bottom + 1]);
+    Direction::ALL.into_iter().find(into).or_else(|| step(game, around, wary))
+}
+
+fn command(way: Option<Direction>) -> Action {
+    way.map_or(Action::Rest, Action::Step)
+}
+
+fn close(game: &Game) -> Option<Action> {
+    Direction::ALL
+        .map(Action::Close)
+        .into_iter()
+        .find(|command| game.check_action(*command).is_ok())
+}
+
+fn monsters(game: &mut Game) -> Vec<(Position, char)> {
+    let world = game.world_mut();
+    let mut query = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
+    query.iter(world).map(|(place, abilities)| (*place, abilities.letter())).collect()
+}
+
+fn beside(game: &mut Game, place: Position, letter: char) -> Option<Direction> {
+    let monsters = monsters(game);
+    Direction::ALL.into_iter().find(|way| monsters.contains(&(place.step(*way), letter)))
+}
+
+fn step(game: &mut Game, area: LessonArea, wary: u16) -> Option<Direction> {
+    let from = game.player_position()?;
+    ground(game, wary).step(from, area)
+}
+
+fn ground(game: &mut Game, wary: u16) -> Ground<'_> {
+    let monsters = monsters(game).into_iter().map(|(cell, _)| cell).collect();
+    let world = game.world();
+    let key = player_of(world).is_some_and(|player| key_of(world, player).is_some());
+    Ground { dungeon: world.resource(), key, monsters, wary }
+}
+
+/// Attacks a monster beside it if that is safe. Otherwise goes where the PC is least likely to die,
+/// preferably not near more than one monster, and then where the path is shortest.
+fn sneak(
+    game: &mut Game,
+    place: Position,
+    area: LessonArea,
+    caution: &mut Caution,
+) -> Option<Action> {
+    let moves = caution.moves(game);
+    let monsters = monsters(game);
+    let steps = ground(game, 0).steps(&Direction::ALL, area);
+    let rank = |(way, risk): &(Option<Direction>, u8)| {
+        let cell = way.map_or(place, |way| place.step(way));
+        let strikes = monsters.iter().any(|(other, _)| *other == cell);
+        let near = monsters.iter().filter(|(other, _)| other.distance(cell) <= NEAR).count();
+        let far = steps.get(cell).copied().flatten().unwrap_or(u16::MAX);
+        (*risk, !strikes, near.max(1), far)
+    };
+    let (way, risk) = moves.into_iter().min_by_key(rank)?;
+    (risk < TOO_RISKY).then_some(command(way))
 }

@@ -9,20 +9,12 @@ use super::{
         letter_and_name, listed, sentence, with_article,
     },
 };
-use bevy_ecs::prelude::*;
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::{CauseOfDeath, CharacterSummary, GameStatus, Killed, Moved},
-    creature::{Bestiary, Identity, Speed},
-    game::Game,
-    grid::Position,
     journal::{DailyDate, Score},
     knowledge::{PlayerSight, recent_messages},
-    level::{Depth, GameMode},
-    log::{MessageLog, MessagePriority},
+    log::MessagePriority,
     lookahead::{ForecastDeath, TurnForecast},
-    mind::Belief,
-    player::PlayerOrders,
-    rng::Seed,
     text::count,
     things::{ThingEvent, ThingEventKind},
 };

@@ -5,15 +5,12 @@
 
 use super::words::{bearing, grouped, short_bearing};
 use crate::lesson::Lesson;
-use bevy_ecs::{prelude::*, system::SystemParam};
+use bevy_ecs::system::SystemParam;
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::{Action, GameStatus, WinCondition},
-    dungeon::Terrain,
-    grid::Position,
     journal::{Achievements, DEPTH, DailyDate, Score, Streak},
-    level::{Challenge, ComingHunters, CrownTaken, Depth, GameMode, may_leave},
-    log::{MessageLog, MessagePriority},
-    player::PlayerView,
+    level::{Challenge, ComingHunters, CrownTaken, may_leave},
+    log::MessagePriority,
     text::count,
 };
 

@@ -6,34 +6,28 @@
 pub(crate) mod deaths;
 pub(crate) mod describing;
 pub(crate) mod goal;
-pub(crate) mod minds;
 pub(crate) mod reasons;
 mod thing_events;
-pub(crate) mod timeline;
 pub(crate) mod turns;
 pub(crate) mod words;
 
-use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 pub(crate) use deaths::Ending;
 use deaths::log_deaths;
 pub use deaths::{line_to_share, outcome_summary, status_summary};
-use describing::{log_came_into_view, log_digging};
+use describing::{log_came_into_view, log_digging, log_sounds};
 pub(crate) use goal::{LevelAim, progress_of_the_goal};
 pub use goal::{first_keys, goal_description, reasons_to_play};
 use goal::{log_crown_taken, log_hunters};
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::{GameMessage, Killed},
-    creature::{Bestiary, RegisterState},
     knowledge::{CameIntoView, HeardSound, PlayerSight, WentOutOfView, update_map_memory},
     level::{CrownTaken, LevelChanged},
-    log::{MessageLog, MessagePriority},
-    player::PlayerOrders,
+    log::MessagePriority,
     replay::Deeds,
     things::ThingEvent,
-    turn::{ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems},
+    turn::PlayerTurnSystems,
 };
-use minds::log_sounds;
+
 use thing_events::{log_items_underfoot, log_level_change, log_stairs_underfoot, log_thing_events};
 
 /// Plugin that writes the events of each turn into a [`MessageLog`].
@@ -64,20 +58,11 @@ impl Plugin for MessagesPlugin {
             .add_systems(
                 Turn,
                 (
-                    (
-                        log_deaths::<true>,
-                        log_thing_events,
-                        log_level_change,
-                        log_crown_taken,
-                        log_deaths::<false>,
-                    )
-                        .chain()
-                        .run_if(
-                            on_message::<Killed>
-                                .or_eager(on_message::<ThingEvent>)
-                                .or_eager(on_message::<LevelChanged>)
-                                .or_eager(on_message::<CrownTaken>),
-                        ),
+                    log_deaths::<true>,
+                    log_thing_events,
+                    log_level_change,
+                    log_crown_taken,
+                    log_deaths::<false>,
                     log_digging,
                     log_stairs_underfoot,
                     // Last: the PC sees the floor after it has killed the occupant.

@@ -2,7 +2,7 @@
 //! probably fatal.
 
 use super::{
-    minds::sound_in_words,
+    describing::sound_in_words,
     words::{
         aside, bearing, by_its_latch, cause_in_words, grouped, introduced, listed, sentence,
         with_article,

@@ -5,22 +5,17 @@ use super::{
     goal::EarnedPoints,
     words::{aside, bit_name, in_short, sentence, with_article},
 };
-use bevy_ecs::prelude::*;
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::{Moved, Slot},
-    creature::{Abilities, Bestiary, CharacterId, Faction, Monster, Player},
-    dungeon::{Dungeon, SpatialIndex, Terrain},
-    grid::Position,
     journal::CHEST,
     knowledge::PlayerSight,
-    level::{Depth, LevelChanged},
-    log::{MessageLog, MessagePriority, Topic},
+    level::LevelChanged,
+    log::{MessagePriority, Topic},
     text::count,
     things::{
-        CarriedBy, CarryLimit, Catalogue, Cover, Crown, DroppedByPlayer, Stuck, Thing, ThingEvent,
-        ThingEventKind, ThingKind, WieldedItem, pickup_rank,
+        CarriedBy, CarryLimit, Cover, Crown, DroppedByPlayer, ThingEvent, ThingEventKind,
+        ThingKind, WieldedItem, pickup_rank,
     },
-    turn::CurrentTurn,
 };
 
 struct Subject {
@@ -57,7 +52,7 @@ pub(super) fn log_thing_events(
     carried: Query<(&CarriedBy, &Thing)>,
     (points, mut log): (EarnedPoints<'_>, ResMut<MessageLog>),
 ) {
-    let is_alone = monsters.iter().all(|side| Faction::is_the_players(side.copied()));
+    let is_alone = || monsters.iter().all(|side| Faction::is_the_players(side.copied()));
     let name_of = |kind| catalogue.as_ref().map(|all| all.kind(kind).name.clone());
     for happened in news.read() {
         let Ok(character) = characters.get(happened.character) else { continue };
@@ -97,7 +92,7 @@ pub(super) fn log_thing_events(
             contents: contents.map(|it| with_article(&it)).collect(),
             alike: carried.iter().filter(is_alike).map(|(it, _)| it.slot).collect(),
             attacker: attacker.map(|(id, abilities, ..)| aside((id, abilities), &bestiary)),
-            is_alone,
+            is_alone: is_alone(),
         };
         let earned = if happened.kind == ThingEventKind::ChestOpened { CHEST } else { 0 };
         if let Some(told) = subject.tell(happened.kind, thing) {

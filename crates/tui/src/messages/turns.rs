@@ -1,12 +1,276 @@
-//! The PC's past turns as text, and the time until an event, in the PC's turns, however long they
-//! are: the only unit players see. A moment between two turns is counted in hundredths; from three
-//! turns on, in tenths.
+//! Turns as text: the turn order up to the PC's third turn from now, with the PC's own turns, and
+//! those of the monsters that can matter; the time until an event; and the PC's past turns.
+//!
+//! Time is counted in the PC's turns, however long they are: the only unit players see. A moment
+//! between two turns is counted in hundredths; from three turns on, in tenths.
 
+use super::words::{
+    bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing,
+};
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::Action,
-    lookahead::{LastSafeMove, TurnForecast},
+    lookahead::{ForecastDeath, ForecastStep, LastSafeMove, TimelineEntry, TurnForecast},
+    text::count,
     turn::GameTime,
 };
+use std::collections::BTreeSet;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TurnList {
+    /// Indices into the forecast's timeline, in ascending order.
+    pub(crate) turns: Vec<usize>,
+    /// No room was left for these turns.
+    pub(crate) left_out: usize,
+    /// Monsters that only rest or are too far away to matter.
+    pub(crate) irrelevant: usize,
+}
+
+impl TurnList {
+    /// The list ends with the PC's certain death.
+    pub(crate) fn of(forecast: &TurnForecast, from: Position) -> Self {
+        let timeline = forecast.turns_to_live();
+        let ids: BTreeSet<_> = timeline.iter().map(|it| it.id).collect();
+        let irrelevant: BTreeSet<_> =
+            ids.into_iter().filter(|id| forecast.is_irrelevant(*id, from)).collect();
+        let timeline = timeline.iter().enumerate();
+        let turns = timeline.filter(|(_, it)| !irrelevant.contains(&it.id)).map(|(at, _)| at);
+        Self { turns: turns.collect(), left_out: 0, irrelevant: irrelevant.len() }
+    }
+
+    /// The PC's turns, the selected one and deadly ones stay, and then the earliest. `note` is
+    /// the cost of saying that turns are left out.
+    pub(crate) fn folded(
+        mut self,
+        forecast: &TurnForecast,
+        selected: Option<usize>,
+        (room, note): (usize, usize),
+        cost: impl Fn(usize) -> usize,
+    ) -> Self {
+        if self.turns.iter().map(|at| cost(*at)).sum::<usize>() <= room {
+            return self;
+        }
+        let stays = |at: &usize| {
+            let entry = &forecast.timeline[*at];
+            let step = forecast.step_on(entry.at, entry.id);
+            let is_deadly = step.is_some_and(|it| it.breaks_ward)
+                || forecast.death_on(entry.at, entry.id).is_some();
+            entry.is_player() || selected == Some(*at) || is_deadly
+        };
+        let count = self.turns.len();
+        self.turns.sort_by_key(|at| !stays(at));
+        let mut left = room.saturating_sub(note);
+        let fitting = self.turns.iter().take_while(|at| {
+            let rest = left.checked_sub(cost(**at));
+            left = rest.unwrap_or(0);
+            rest.is_some()
+        });
+        let fitting = fitting.count();
+        self.turns.truncate(fitting);
+        self.turns.sort_unstable();
+        self.left_out = count - fitting;
+        self
+    }
+
+    /// Leaves a line for [`Self::note`] where it is needed.
+    pub(crate) fn in_lines(
+        self,
+        forecast: &TurnForecast,
+        selected: Option<usize>,
+        rows: usize,
+    ) -> Self {
+        let note = usize::from(self.irrelevant > 0);
+        self.folded(forecast, selected, (rows.saturating_sub(note), 1 - note), |_| 1)
+    }
+
+    pub(crate) fn note(&self) -> Option<String> {
+        let turns = count(self.left_out as u64, "more turn");
+        match (self.left_out, self.irrelevant) {
+            (0, 0) => None,
+            (0, irrelevant) => {
+                let monsters = count(irrelevant as u64, "monster");
+                Some(format!("and {monsters} at rest or far away"))
+            }
+            (_, 0) => Some(format!("and {turns}")),
+            (_, irrelevant) => Some(format!("and {turns}; {irrelevant} at rest or far")),
+        }
+    }
+}
+
+/// For example, `+0.66  3 hunter    goes west`. A short line has no name, and short bearings.
+pub(crate) fn moment(
+    forecast: &TurnForecast,
+    at: usize,
+    bestiary: &Bestiary,
+    (from, width): (Position, usize),
+) -> String {
+    let moment = &forecast.timeline[at];
+    let when = match moment.at - forecast.now {
+        0 => "now".to_owned(),
+        _ => format!("+{}", turns_of_yours(forecast, moment.at)),
+    };
+    if moment.is_player() {
+        if let Some(death) = forecast.death_on(moment.at, moment.id) {
+            return format!("{when:>5}  @ {}", consequence(death, bestiary));
+        }
+        let nth = forecast.timeline[..at].iter().filter(|moment| moment.is_player()).count();
+        let words =
+            ["your turn", "your next turn", "your turn after next", "your third turn from now"];
+        return format!("{when:>5}  @ {}", words[nth.min(3)]);
+    }
+    let (letter, name) = (bestiary.letter(moment), bestiary.name(moment));
+    let deed = deed_at(forecast, moment, bestiary);
+    let twin = cell_among_twins(forecast, moment.id).filter(|_| !moment.is_out_of_view);
+    let place = |bearing: fn(Position, Position) -> String| {
+        twin.map_or(String::new(), |cell| format!(" ({})", bearing(from, cell)))
+    };
+    // A place after the action would look like its destination.
+    let short = place(short_bearing);
+    let (long_name, short_name) = (format!("{name}{}", place(bearing)), format!("{name}{short}"));
+    let brief = in_brief(&deed);
+    let lines = [
+        format!("{when:>5}  {letter} {long_name:<9} {deed}"),
+        format!("{when:>5}  {letter} {short_name:<9} {deed}"),
+        format!("{when:>5}  {letter}{short} {deed}"),
+        format!("{when:>5}  {letter}{short} {brief}"),
+        format!("{when:>5}  {letter} {brief}"),
+    ];
+    let [.., shortest] = &lines;
+    lines.iter().find(|line| line.chars().count() <= width).unwrap_or(shortest).clone()
+}
+
+fn in_brief(deed: &str) -> String {
+    let abbreviated = |word: &str| {
+        let way = Direction::ALL.into_iter().find(|way| way.name() == word);
+        way.map_or_else(|| word.to_owned(), |way| points(&[way]))
+    };
+    let main = deed.split([';', '(']).next().unwrap_or(deed);
+    main.split_whitespace().map(abbreviated).collect::<Vec<_>>().join(" ")
+}
+
+fn deed_at(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
+    if moment.is_out_of_view {
+        return "out of view; could be anywhere nearby".to_owned();
+    }
+    match forecast.step_on(moment.at, moment.id) {
+        Some(turn) if turn.random_directions.is_some() => {
+            format!("50%: {}", deed(forecast, turn, bestiary))
+        }
+        Some(turn) => deed(forecast, turn, bestiary),
+        None => what_happens(forecast, moment, bestiary),
+    }
+}
+
+/// A character may die before it acts.
+pub(crate) fn what_happens(
+    forecast: &TurnForecast,
+    moment: &TimelineEntry,
+    bestiary: &Bestiary,
+) -> String {
+    match forecast.death_on(moment.at, moment.id) {
+        Some(death) if death.is_by_the_actor() => format!("kills {}", victim(death, bestiary)),
+        Some(death) => consequence(death, bestiary),
+        None if forecast.is_unforeseen(moment.id) => "its step is unknown".to_owned(),
+        None => "acts".to_owned(),
+    }
+}
+
+/// The death is not the actor's deed.
+pub(crate) fn consequence(death: &ForecastDeath, bestiary: &Bestiary) -> String {
+    let cause = cause_in_words(death.cause, bestiary, in_short);
+    format!("{cause} kills {}", victim(death, bestiary))
+}
+
+fn victim(death: &ForecastDeath, bestiary: &Bestiary) -> String {
+    match &death.victim {
+        victim if victim.is_player() => "you".to_owned(),
+        victim if victim.id == death.actor.id => "it".to_owned(),
+        victim => in_short(victim, bestiary),
+    }
+}
+
+/// A monster that steps but does not arrive is stuck, and stays put.
+pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Bestiary) -> String {
+    let action = match turn.action {
+        Action::Step(way) if turn.digs.is_some() && turn.to == turn.from => {
+            format!("digs {}", way.name())
+        }
+        _ if turn.breaks_ward => "breaks your ward".to_owned(),
+        Action::Step(_) if turn.to == turn.from => "stays put".to_owned(),
+        Action::Step(way) => format!("goes {}", way.name()),
+        _ => "rests".to_owned(),
+    };
+    let deed = match forecast.death_on(turn.at, turn.id) {
+        Some(death) if death.is_by_the_actor() => format!("kills {}", victim(death, bestiary)),
+        Some(death) => format!("{action} and {}", consequence(death, bestiary)),
+        None => action,
+    };
+    match &turn.enters {
+        Some(ground) => format!("{deed} ({ground})"),
+        None => deed,
+    }
+}
+
+/// For example, `Next: @ 3+0.33 9+0.5 3+0.66 @+1`. Monsters that only rest are left out.
+pub(crate) fn row_of_the_line(
+    forecast: &TurnForecast,
+    bestiary: &Bestiary,
+    (from, width): (Position, u16),
+) -> String {
+    let begins = "Next:";
+    let more = |count: usize| format!(" and {count} more");
+    let room = usize::from(width).saturating_sub(begins.len());
+    let word = |at: usize| {
+        let moment = &forecast.timeline[at];
+        let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
+        // A monster that has left the PC's view may act elsewhere, or not at all.
+        let is_unforeseen =
+            forecast.is_unforeseen(moment.id) && forecast.step_on(moment.at, moment.id).is_none();
+        let doubt = if moment.is_out_of_view || is_unforeseen { "?" } else { "" };
+        match moment.at - forecast.now {
+            0 => format!(" {letter}{doubt}"),
+            _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
+        }
+    };
+    let list = TurnList::of(forecast, from);
+    let note = more(list.turns.len()).len();
+    let list = list.folded(forecast, None, (room, note), |at| word(at).len());
+    let words = list.turns.iter().map(|at| word(*at));
+    let more = (list.left_out > 0).then(|| more(list.left_out));
+    [begins.to_owned()].into_iter().chain(words).chain(more).collect()
+}
+
+/// If the monster tosses a coin, both sides are told.
+pub(crate) fn next_deed(
+    forecast: &TurnForecast,
+    number: CharacterId,
+    bestiary: &Bestiary,
+) -> Vec<String> {
+    let at = forecast.timeline.iter().find(|it| it.id == number).map(|it| it.at);
+    let when = at.map(|at| match at - forecast.now {
+        0 => "Right after your turn".to_owned(),
+        _ => sentence(&in_turns_of_yours(forecast, at)),
+    });
+    let (when, turn) = match (when, forecast.next_turn_of(number)) {
+        (Some(when), Some(turn)) => (when, turn),
+        (Some(when), None) if forecast.is_unforeseen(number) => {
+            let why = "You know too little of its surroundings to say how.";
+            return vec![format!("{when} it acts. {why}")];
+        }
+        _ => return vec!["It does not act within your next three turns.".to_owned()],
+    };
+    let deed = deed(forecast, turn, bestiary);
+    let Some(heads) = &turn.random_directions else { return vec![format!("{when} it {deed}.")] };
+    let on_heads = match heads[..] {
+        [] => "Heads: it rests.".to_owned(),
+        _ if turn.may_be_blocked => format!(
+            "Heads: it goes in a random direction ({}; some may be blocked).",
+            points(heads)
+        ),
+        [way] => format!("Heads: it goes {}.", way.name()),
+        _ => format!("Heads: it goes in one of {} directions ({}).", heads.len(), points(heads)),
+    };
+    vec![format!("{when} it tosses a coin. Tails: it {deed}."), on_heads]
+}
 
 /// As in "went north", and as in "going north".
 pub(crate) fn forms(command: Action) -> [String; 2] {

@@ -32,7 +32,10 @@ use hexdelve::{
 pub use parser::{BufferedLines, LineEvent, LineReader};
 use parser::{Mark, Order, Request, Word, find, read};
 use report::{Facts, Glance, coming, examine, help, in_view, look, the_end, way};
-use std::io::{self, ErrorKind, Write};
+use std::{
+    io::{self, ErrorKind, Write},
+    mem::take,
+};
 use surroundings::{Landmark, Surroundings, slot_of};
 
 /// What follows an order: the same again if it was counted, the next order of the line, the next
@@ -153,7 +156,14 @@ impl<'a, W: Write> PlainSession<'a, W> {
             if self.failure.is_some() {
                 break;
             }
-            let end = match self.listen(ear) {
+            let heard = loop {
+                self.controller.recording.look_after();
+                match ear.read_event() {
+                    LineEvent::Nothing => {}
+                    heard => break heard,
+                }
+            };
+            let end = match heard {
                 LineEvent::Line(line) => self.answer(&line),
                 LineEvent::Terminated(signal) => Some(SessionEnd::Terminated(signal)),
                 LineEvent::Disconnected if self.typed => Some(SessionEnd::Disconnected),
@@ -171,16 +181,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
         }
         self.flush();
         SessionEnd::Over
-    }
-
-    fn listen(&mut self, ear: &mut impl LineReader) -> LineEvent {
-        loop {
-            self.controller.recording.look_after();
-            match ear.read_event() {
-                LineEvent::Nothing => {}
-                heard => return heard,
-            }
-        }
     }
 
     fn can_take_back(&mut self) -> bool {
@@ -447,7 +447,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
 
     /// Returns whether there were any, except on topics that are reported in other words.
     fn tell_the_news(&mut self, topics: &[Topic]) -> bool {
-        if self.controller.takes_note_of_being_alone() {
+        if take(&mut self.controller.is_newly_alone) {
             self.controller.say(NOBODY_ELSE_IS_LEFT.replace("{descend}", "down"));
         }
         let mut log = self.controller.game.world_mut().resource_mut::<MessageLog>();

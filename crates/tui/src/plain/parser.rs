@@ -15,10 +15,10 @@ use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, 
 use Request::{
     Close, Do, Examine, GiveUp, Help, No, Prompt, Quit, SetOut, TakeBack, Tell, Watch, Way, Yes,
 };
+use crossbeam_channel::RecvTimeoutError;
 use hexdelve::{content::escape_unprintable, player::Journey};
 use std::{
     io::{self, BufRead, Read},
-    sync::mpsc::RecvTimeoutError,
     time::{Duration, Instant},
 };
 use strsim::osa_distance;
@@ -87,9 +87,7 @@ pub(super) static WORDS: &[Word] = &[
     word(&["southwest", "sw"], "", "move southwest", |_| Some(Do(Step(SouthWest)))),
     word(&["west", "w"], "", "move west", |_| Some(Do(Step(West)))),
     word(&["northwest", "nw"], "", "move northwest", |_| Some(Do(Step(NorthWest)))),
-    word(&["rest", "wait", "."], "or rest until something happens", "rest for a turn", |it| {
-        Some(rest(it))
-    }),
+    word(&["rest", "wait", "."], "or rest until something happens", "rest for a turn", rest),
     word(&["explore", "o"], "", "explore the level and pick up items", |_| {
         Some(SetOut(Journey::explore()))
     }),
@@ -152,13 +150,13 @@ const fn word(
 }
 
 /// `rest until` is short for `rest until something happens`.
-fn rest(phrase: &mut Phrase<'_>) -> Request {
+fn rest(phrase: &mut Phrase<'_>) -> Option<Request> {
     if !phrase.skip("until") {
-        return Do(Rest);
+        return Some(Do(Rest));
     }
     phrase.skip("something");
     phrase.skip("happens");
-    SetOut(Journey::rest())
+    Some(SetOut(Journey::rest()))
 }
 
 /// `go north` is a step, like `north`.

@@ -11,12 +11,10 @@ use crate::{
     messages::{
         Ending,
         deaths::fate,
-        describing::what_is_at,
+        describing::{belief, bits, standing_on, what_is_at},
         goal::{coming_hunters, expected_hunters},
-        minds::{self, bits},
         progress_of_the_goal,
-        timeline::{consequence, deed, next_deed, what_happens},
-        turns::turns_of_yours,
+        turns::{consequence, deed, next_deed, turns_of_yours, what_happens},
         words::{aside, bearing, bit_names, cause_in_words, introduced, sentence, with_article},
     },
     postmortem::{board, window},
@@ -80,13 +78,7 @@ impl Glance {
 pub(super) fn look(facts: &mut Facts<'_>) -> Vec<String> {
     let Some(known) = facts.game.player_view() else { return Vec::new() };
     let level = known.depth.map(|it| format!("Level {} of {}. ", it.level, it.last));
-    let footing = match known.dungeon.terrain(known.position) {
-        Terrain::Floor => "in a room",
-        Terrain::Corridor => "in a corridor",
-        Terrain::UpStairs => "on a staircase up",
-        Terrain::DownStairs => "on a staircase down",
-        Terrain::Rock => "in rock",
-    };
+    let footing = standing_on(known.dungeon.terrain(known.position));
     let place = format!("{}You are {footing}.", level.unwrap_or_default());
     let around = Surroundings::of(&known);
     let is_listed = |it: &Landmark| it.in_sight || it.leads_on;
@@ -96,23 +88,25 @@ pub(super) fn look(facts: &mut Facts<'_>) -> Vec<String> {
         0 => {}
         hidden => listed.push(format!("Out of sight: {}.", count(hidden as u64, "monster"))),
     }
-    let listed = or_nothing(listed, "You see nothing of interest.");
+    let listed = or_nothing(listed, NOTHING);
     [place, open_directions(&known)].into_iter().chain(listed).collect()
 }
 
 pub(super) fn monsters(facts: &mut Facts<'_>) -> Vec<String> {
-    let Some(known) = facts.game.player_view() else { return Vec::new() };
-    let lines = list(&Surroundings::of(&known), facts.listed, |it| it.monster.is_some());
-    or_nothing(lines, NO_MONSTERS)
+    or_nothing(landmarks(facts, |it| it.monster.is_some()), NO_MONSTERS)
 }
 
 pub(super) fn things(facts: &mut Facts<'_>) -> Vec<String> {
-    let Some(known) = facts.game.player_view() else { return Vec::new() };
-    let lines = list(&Surroundings::of(&known), facts.listed, |it| it.monster.is_none());
-    or_nothing(lines, "You see nothing of interest.")
+    or_nothing(landmarks(facts, |it| it.monster.is_none()), NOTHING)
+}
+
+fn landmarks(facts: &mut Facts<'_>, is_listed: fn(&Landmark) -> bool) -> Vec<String> {
+    let known = facts.game.player_view();
+    known.map_or_else(Vec::new, |it| list(&Surroundings::of(&it), facts.listed, is_listed))
 }
 
 const NO_MONSTERS: &str = "You know of no monsters.";
+const NOTHING: &str = "You see nothing of interest.";
 
 fn or_nothing(lines: Vec<String>, nothing: &str) -> Vec<String> {
     if lines.is_empty() { vec![nothing.to_owned()] } else { lines }
@@ -228,7 +222,7 @@ pub(super) fn minds(facts: &mut Facts<'_>) -> Vec<String> {
         let place = bearing(from, monster.position);
         let sees = if monster.in_view { "It can see you." } else { "It cannot see you." };
         let deeds = forecast.map_or_else(Vec::new, |it| next_deed(it, monster.id, bestiary));
-        let (bits, belief) = (bits(monster), minds::belief(known.world, monster, from));
+        let (bits, belief) = (bits(monster), belief(known.world, monster, from));
         format!("{name}, {place}. {bits} {sees} {belief} {}", deeds.join(" "))
     };
     let mut lines = or_nothing(known.nearest_first().iter().map(line).collect(), NO_MONSTERS);

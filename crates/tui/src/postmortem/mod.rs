@@ -5,10 +5,11 @@
 //! terminal.
 
 mod morgue;
-mod story;
 
 use crate::{
-    messages::{minds::heard_in_words, reasons::was_seen, turns::forms, words::rough_direction},
+    messages::{
+        describing::heard_in_words, reasons::was_seen, turns::forms, words::rough_direction,
+    },
     view::{Belonging, LookAhead, ScreenFrame, ViewSettings},
 };
 use hexdelve::prelude::*;
@@ -19,10 +20,10 @@ use hexdelve::{
     lookahead::{DecisionPoint, LastSafeMove, LastSafeMoveSearch},
     replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep},
 };
+use morgue::Story;
 pub(crate) use morgue::{board, window};
 pub use morgue::{morgue, morgue_until};
 use std::{cmp::Reverse, collections::VecDeque, ops::ControlFlow, time::Duration};
-use story::Story;
 
 /// One stretch of work between two keys.
 const STRETCH: Duration = Duration::from_millis(100);
@@ -31,17 +32,9 @@ const LARGEST: usize = 1 << 15;
 
 #[derive(Default)]
 pub(crate) struct Aftermath {
-    witness: Witness,
-    work: Work,
-    retrospect: Option<LastTurns>,
-}
-
-#[derive(Default)]
-enum Work {
-    #[default]
-    None,
-    Replay(Box<Rerun>),
-    Judge,
+    pub(crate) witness: Witness,
+    rerun: Option<Rerun>,
+    pub(crate) retrospect: Option<LastTurns>,
 }
 
 impl Aftermath {
@@ -55,26 +48,8 @@ impl Aftermath {
         (!is_kept || is_large(game)).then(|| Sight::of(game, ahead, settings))
     }
 
-    pub(crate) fn keep(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
-        if sight.is_some() {
-            self.witness.note(sight, command, game);
-        }
-    }
-
+    /// Also again, for another screen.
     pub(crate) fn begin(
-        &mut self,
-        game: &Game,
-        recorded_game: Option<&RecordedGame>,
-        settings: Option<&ViewSettings>,
-    ) {
-        if self.retrospect.is_none() {
-            self.work = Work::Judge;
-            self.retrospect = Some(LastTurns::default());
-            self.begin_again(game, recorded_game, settings);
-        }
-    }
-
-    pub(crate) fn begin_again(
         &mut self,
         game: &Game,
         recorded_game: Option<&RecordedGame>,
@@ -82,36 +57,28 @@ impl Aftermath {
     ) {
         // A game that cannot be replayed is analysed as it was observed.
         let recorded_game = recorded_game.filter(|_| !is_large(game));
-        let rerun = recorded_game.and_then(|it| Rerun::of(it, settings.cloned()).ok());
-        if let Some(rerun) = rerun {
-            self.work = Work::Replay(Box::new(rerun));
+        self.rerun = recorded_game.and_then(|it| Rerun::of(it, settings.cloned()).ok());
+        if self.rerun.is_some() || self.retrospect.is_none() {
             self.retrospect = Some(LastTurns::default());
         }
     }
 
-    pub(crate) const fn retrospect(&self) -> Option<&LastTurns> {
-        self.retrospect.as_ref()
-    }
-
-    pub(crate) fn forget(&mut self) {
-        *self = Self::default();
-    }
-
-    pub(crate) const fn is_under_way(&self) -> bool {
-        !matches!(self.work, Work::None)
+    pub(crate) fn is_under_way(&self) -> bool {
+        self.retrospect.as_ref().is_some_and(|it| it.finding == Finding::Sought)
     }
 
     pub(crate) fn go_on(&mut self, game: &Game, recorded_game: Option<&RecordedGame>) {
         let until = Instant::now() + STRETCH;
-        if let (Work::Replay(rerun), Some(recorded_game)) = (&mut self.work, recorded_game) {
+        let retrospect = self.retrospect.as_mut().filter(|it| it.finding == Finding::Sought);
+        let Some(retrospect) = retrospect else { return };
+        if let (Some(rerun), Some(recorded_game)) = (&mut self.rerun, recorded_game) {
             // If the replay diverges, what was seen up to that point has to suffice.
             if !rerun.go_on(recorded_game, until).unwrap_or(true) {
                 return;
             }
             self.witness = std::mem::take(&mut rerun.notes.witness);
-            self.work = Work::Judge;
+            self.rerun = None;
         }
-        let (Work::Judge, Some(retrospect)) = (&self.work, &mut self.retrospect) else { return };
         if retrospect.story.is_empty() {
             let story = &self.witness.story;
             retrospect.moments.extend(self.witness.moments.drain(..));
@@ -129,7 +96,6 @@ impl Aftermath {
             },
             _ => Finding::Nothing,
         };
-        self.work = Work::None;
     }
 }
 
@@ -273,7 +239,7 @@ const LATELY: u64 = 5;
 
 impl Witness {
     /// After a turn, which is one of the last if there is a `sight`.
-    fn note(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
+    pub(crate) fn note(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
         self.story.note(game.world(), command);
         let Some(sight) = sight else { return };
         let killer = game.status().killer().map(|killer| killer.id);

@@ -1,23 +1,37 @@
 //! The morgue file: a text that describes a finished game. It comes from replaying the game, so it
 //! is the same if it is written at the next start, after the process was killed.
+//!
+//! Also the story of a game in a few lines: its levels, the monsters met there, the notable kills
+//! and the close calls. After a delve that was won, also the next goals: those that the player has
+//! not reached in any game.
 
-use super::{Rerun, story::Story, words_of};
+use super::{Rerun, words_of};
 use crate::{
-    messages::{Ending, deaths::killer_in_words, turns::judgement_in_words, words::sentence},
+    messages::{
+        Ending,
+        deaths::{killer_in_words, letter_and_kind},
+        turns::judgement_in_words,
+        words::{bit_names, cause_in_words, sentence},
+    },
     view::{KnownGame, around},
 };
-use bevy_ecs::prelude::World;
+use hexdelve::prelude::*;
 use hexdelve::{
-    action::GameStatus,
     clock::Instant,
-    grid::{Position, Size},
-    journal::{RULES_VERSION, Score, ScoreBreakdown},
-    level::Depth,
+    journal::{Achievements, RULES_VERSION, Score, ScoreBreakdown},
+    knowledge::{player_of, recent_messages},
+    level::{Challenge, kind_of_the_level},
     lookahead::LastSafeMove,
-    replay::{Divergence, RecordedGame},
-    text::{count, wrapped},
+    replay::{Deeds, Divergence, all_conducts, are_worth_telling},
+    text::{count, repeated, wrapped},
+    things::{ThingEvent, ThingEventKind},
 };
-use std::{ops::Range, time::Duration};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+    time::Duration,
+};
 
 /// Except for boards.
 const TEXT: usize = 78;
@@ -176,4 +190,234 @@ pub(crate) fn board(known_game: &KnownGame<'_>, room: Size) -> Vec<String> {
     let (columns, rows) = window(known_game, room);
     let row = |y| columns.clone().map(move |x| known_game.glyph(Position::new(x, y)).0);
     rows.map(|y| row(y).collect::<String>().trim_end().to_owned()).collect()
+}
+
+/// Examples at its end are left out to make a line fit.
+const WIDTH: usize = 72;
+/// With those about kills, close calls, conducts and the end, that makes at most ten lines.
+const LEVELS: usize = 5;
+const EXAMPLES: usize = 4;
+const GOAL_EXAMPLES: usize = 3;
+
+#[derive(Debug, Default)]
+pub(crate) struct Story {
+    /// In the order of the PC's first visits.
+    chapters: Vec<Chapter>,
+    met: BTreeSet<String>,
+    kills: Vec<Kill>,
+    close_calls: Vec<(u64, String)>,
+    deeds: Deeds,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Chapter {
+    level: Option<u16>,
+    kind: &'static str,
+    turns: u64,
+    /// Seen here for the first time in the game.
+    met: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Kill {
+    is_own: bool,
+    abilities: Abilities,
+    /// Such as `9, a jester`.
+    kind: String,
+    /// A name of its own makes a victim notable.
+    is_named: bool,
+    words: String,
+}
+
+impl Story {
+    pub(crate) fn begin(&mut self, world: &World) {
+        self.deeds.begin(world);
+    }
+
+    pub(crate) fn note(&mut self, world: &World, action: Action) {
+        self.begin(world);
+        self.deeds.note(world, action);
+        let turn = world.resource::<PlayerOrders>().turns_taken();
+        self.note_the_level(world);
+        self.note_the_kills(world);
+        let Some(player) = player_of(world) else { return };
+        let averted = recent_messages::<ThingEvent>(world)
+            .filter(|it| it.character == player && it.kind == ThingEventKind::AttackAverted);
+        self.close_calls.extend(averted.map(|_| (turn, "your ward broke".to_owned())));
+        let known = PlayerView::of(world);
+        let place = known.position;
+        let beside = known.creatures().filter(|it| it.position.distance(place) <= 1).count();
+        if beside > 1 {
+            let words = format!("{beside} monsters beside you");
+            // A siege of many turns counts as one close call.
+            match self.close_calls.last_mut() {
+                Some(last) if last.0 + 1 == turn => last.0 = turn,
+                _ => self.close_calls.push((turn, words)),
+            }
+        }
+    }
+
+    fn note_the_level(&mut self, world: &World) {
+        let level = world.get_resource::<Depth>().map(Depth::level);
+        let at = self.chapters.iter().position(|it| it.level == level).unwrap_or_else(|| {
+            let kind = kind_of_the_level(world).unwrap_or_default();
+            self.chapters.push(Chapter { level, kind, ..Chapter::default() });
+            self.chapters.len() - 1
+        });
+        let chapter = &mut self.chapters[at];
+        chapter.turns += 1;
+        let bestiary = Bestiary::of(world);
+        for monster in PlayerView::of(world).nearest_first().iter().filter(|it| it.in_view) {
+            let name = brief(monster.into(), bestiary);
+            if self.met.insert(name.clone()) {
+                chapter.met.push(name);
+            }
+        }
+    }
+
+    fn note_the_kills(&mut self, world: &World) {
+        let bestiary = Bestiary::of(world);
+        for kill in recent_messages::<Killed>(world).filter(|it| !it.victim.is_player()) {
+            let victim = Identity::from(&kill.victim);
+            let name = brief(victim, bestiary);
+            let is_own = kill.is_by_player();
+            let words = if is_own {
+                name
+            } else {
+                format!("{name} by {}", cause_in_words(kill.cause, bestiary, brief))
+            };
+            let kind = letter_and_kind(victim, bestiary);
+            let is_named = bestiary.custom_name(victim).is_some();
+            self.kills.push(Kill { is_own, abilities: victim.abilities, kind, is_named, words });
+        }
+    }
+
+    pub(crate) fn lines(&self, world: &World) -> Vec<String> {
+        let mut lines = self.chapters();
+        for (is_own, head) in [(true, "You killed"), (false, "Traps and other monsters killed")] {
+            let mut kills: Vec<_> = self.kills.iter().filter(|it| it.is_own == is_own).collect();
+            kills.sort_by_key(|it| {
+                let bits = bit_names(it.abilities).len();
+                Reverse((it.is_named, bits, it.words.as_str()))
+            });
+            let words: Vec<_> = kills.iter().map(|it| it.words.clone()).collect();
+            lines.extend(with_examples(&format!("{head} {}:", words.len()), &words));
+        }
+        let turn = world.resource::<PlayerOrders>().turns_taken();
+        let calls = self.close_calls.iter().rev().filter(|(when, _)| *when < turn);
+        let calls: Vec<_> = calls.map(|(when, words)| format!("{words} on turn {when}")).collect();
+        lines.extend(with_examples("Close calls:", &calls));
+        let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
+        if are_worth_telling(is_won, world.get_resource().map(Depth::deepest)) {
+            let conducts: Vec<_> =
+                self.deeds.conducts(world).into_iter().map(str::to_owned).collect();
+            lines.extend(with_examples("Conducts:", &conducts));
+        }
+        lines.push(format!("Turn {turn}: {}.", sentence(&Ending::of(world).outcome())));
+        lines
+    }
+
+    /// The kinds of monsters that the PC, or anybody else, has killed.
+    pub(crate) fn kinds_killed(&self, is_own: bool) -> Vec<String> {
+        let mut kinds = BTreeMap::<_, u64>::new();
+        for kill in self.kills.iter().filter(|it| it.is_own == is_own) {
+            *kinds.entry((kill.abilities, kill.kind.as_str())).or_default() += 1;
+        }
+        let line = |((_, kind), times): ((Abilities, &str), u64)| match times {
+            1 => kind.to_owned(),
+            times => format!("{kind}, {times} times"),
+        };
+        kinds.into_iter().map(line).collect()
+    }
+
+    pub(crate) fn turns_on_levels(&self) -> BTreeMap<u16, u64> {
+        self.chapters.iter().filter_map(|it| Some((it.level?, it.turns))).collect()
+    }
+
+    /// After a delve that was won.
+    pub(crate) fn next_goals(&self, world: &World) -> Vec<String> {
+        let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
+        if !is_won || world.get_resource() != Some(&GameMode::Delve) {
+            return Vec::new();
+        }
+        let none = Achievements::default();
+        let earlier = world.get_resource().unwrap_or(&none);
+        let mut goals = Vec::new();
+        let is_open =
+            |it: &Challenge| !earlier.challenges.contains(it) && world.get_resource() != Some(it);
+        if let Some(next) = Challenge::ALL.into_iter().find(is_open) {
+            let (name, text) = (next.name(), next.description());
+            goals.push(format!("Next: the challenge {name} (--challenge {name}). {text}"));
+        }
+        let kept = self.deeds.conducts(world);
+        let is_open = |it: &&str| !kept.contains(it) && !earlier.conducts.contains(*it);
+        // The conducts are listed from the hardest; the easiest that is left comes first here.
+        let conducts = all_conducts(world).into_iter().rev().filter(is_open);
+        let conducts: Vec<_> = conducts.take(GOAL_EXAMPLES).collect();
+        if !conducts.is_empty() {
+            goals.push(format!("Not yet won with: {}.", conducts.join(", ")));
+        }
+        let bestiary = Bestiary::of(world);
+        let is_open =
+            |it: &Abilities| self.deeds.kills().of(*it) == 0 && !earlier.killed.contains(it);
+        let minds = Abilities::all().filter(is_open).take(GOAL_EXAMPLES);
+        let minds: Vec<_> =
+            minds.map(|it| format!("{} {}", it.letter(), bestiary.kind(it).name)).collect();
+        if !minds.is_empty() {
+            let minds = minds.join(", ");
+            goals.push(format!("Not yet killed with your own hands: {minds}."));
+        }
+        goals
+    }
+
+    /// In a long game, the first levels share a line.
+    fn chapters(&self) -> Vec<String> {
+        let shared = (self.chapters.len() + 1).saturating_sub(LEVELS);
+        let (first, others) = self.chapters.split_at(if shared > 1 { shared } else { 0 });
+        let first = (!first.is_empty()).then(|| {
+            let levels = first.iter().filter_map(|it| it.level);
+            let (from, to) = (levels.clone().min().unwrap_or(0), levels.max().unwrap_or(0));
+            let turns = count(first.iter().map(|it| it.turns).sum::<u64>(), "turn");
+            let met: Vec<_> = first.iter().flat_map(|it| it.met.clone()).collect();
+            met_in(format!("Levels {from} to {to}: {turns}."), &met)
+        });
+        let told = |it: &Chapter| {
+            let turns = count(it.turns, "turn");
+            let head = match (it.level, it.kind) {
+                (None, _) => format!("The pit: {turns}."),
+                (Some(level), "") => format!("Level {level}: {turns}."),
+                (Some(level), kind) => format!("Level {level}, {kind}: {turns}."),
+            };
+            met_in(head, &it.met)
+        };
+        first.into_iter().chain(others.iter().map(told)).collect()
+    }
+}
+
+fn met_in(head: String, met: &[String]) -> String {
+    with_examples(&format!("{head} First met:"), met).unwrap_or(head)
+}
+
+/// Equal examples are next to each other. `None` without examples.
+fn with_examples(head: &str, examples: &[String]) -> Option<String> {
+    let examples: Vec<_> = examples.chunk_by(|one, other| one == other).collect();
+    let line = |shown: usize| {
+        let (told, left) = examples.split_at(shown);
+        let told: Vec<_> = told.iter().map(|same| repeated(&same[0], same.len())).collect();
+        let told = format!("{head} {}", told.join(", "));
+        match left.iter().map(|same| same.len()).sum::<usize>() {
+            0 => told + ".",
+            more => format!("{told} and {more} more."),
+        }
+    };
+    let mut lines = (1..=EXAMPLES.min(examples.len())).rev().map(line);
+    let fitting = lines.clone().find(|line| line.chars().count() <= WIDTH);
+    fitting.or_else(|| lines.next_back())
+}
+
+fn brief(who: Identity, bestiary: &Bestiary) -> String {
+    match bestiary.custom_name(who) {
+        Some(name) => name.to_owned(),
+        None => format!("{} {}", bestiary.letter(who), bestiary.name(who)),
+    }
 }

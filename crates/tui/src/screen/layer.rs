@@ -112,7 +112,7 @@ pub struct ResolvedKey {
 
 impl ResolvedKey {
     pub(crate) const CLICK: Self = Self {
-        key: Key::new(KeyCode::Enter, Modifiers::NONE),
+        key: Key::new(KeyCode::Enter, Modifiers::empty()),
         action: None,
         is_held: false,
         is_type_ahead: false,
@@ -120,7 +120,7 @@ impl ResolvedKey {
 
     /// Returns the character that was typed, or `None` for other keys and if Ctrl or Alt
     /// is held.
-    pub const fn letter(self) -> Option<char> {
+    pub fn letter(self) -> Option<char> {
         self.key.letter()
     }
 }

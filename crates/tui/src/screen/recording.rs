@@ -128,7 +128,7 @@ pub fn write_asciicast(
     let backend = AnsiBackend::of_size(Vec::new(), SIZE);
     let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::default());
     let header = recorded_game.header();
-    let began = humantime::parse_rfc3339(header.started_at()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let began = humantime::parse_rfc3339(&header.began).unwrap_or(SystemTime::UNIX_EPOCH);
     let header = json!({
         "version": 2,
         "width": SIZE.width,
@@ -140,7 +140,7 @@ pub fn write_asciicast(
     let mut time = Duration::ZERO;
     for_each_frame::<AsciicastError>(game, recorded_game, appearance, delay, &mut |frame| {
         display.show(frame()).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
-        let sent = take(display.backend_mut().writer_mut());
+        let sent = take(&mut display.backend_mut().writer);
         if !sent.is_empty() {
             let text = String::from_utf8_lossy(&sent);
             writeln!(out, "{}", json!([time.as_secs_f64(), "o", text]))?;

@@ -14,14 +14,10 @@ use crate::{
     terminal::{Inbox, Input},
     view::ViewSettings,
 };
-use hexdelve::clock::Instant;
+use crossbeam_channel::{RecvTimeoutError, TryRecvError};
+use hexdelve::{clock::Instant, log::MessagePriority};
 use ratatui::backend::Backend;
-use std::{
-    iter,
-    sync::mpsc::{RecvTimeoutError, TryRecvError},
-    thread::sleep,
-    time::Duration,
-};
+use std::{iter, thread::sleep, time::Duration};
 
 /// Some terminals disappear without a signal.
 const LOOK_ROUND: Duration = Duration::from_secs(1);
@@ -205,14 +201,14 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// let screen = ratatui::backend::TestBackend::new(80, 24);
     /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
     /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
-    /// let (keyboard, inputs) = Inbox::channel();
+    /// let (slots, inputs) = Inbox::open();
     /// for (letter, turns) in [('l', 1), ('.', 2)] {
     ///     assert!(matches!(session.poll(&inputs, &mut NoTerminal)?, SessionPoll::Waiting(_)));
-    ///     keyboard.send(Input::Key(KeyCode::Char(letter).into()));
+    ///     slots.signals.send(Input::Key(KeyCode::Char(letter).into())).unwrap();
     ///     session.poll(&inputs, &mut NoTerminal)?;
     ///     assert_eq!(session.game().turns(), turns);
     /// }
-    /// drop(keyboard);
+    /// drop(slots);
     /// let ended = SessionPoll::Ended(SessionEnd::Disconnected);
     /// assert_eq!(session.poll(&inputs, &mut NoTerminal)?, ended);
     /// # Ok::<(), SessionError>(())
@@ -264,7 +260,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.present()?;
         // A journey's messages do not age: why it stopped stays visible next to the key's effect.
         if !self.mode.is_busy() {
-            self.controller.age_news();
+            self.controller.news_are_old = true;
         }
         Ok(())
     }
@@ -280,13 +276,13 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             NextWakeup::At(at) => at.saturating_duration_since(Instant::now()),
             NextWakeup::Never => LOOK_ROUND,
         };
-        if self.controller.is_looking_back() { Duration::ZERO } else { wait.min(LOOK_ROUND) }
+        if self.controller.aftermath.is_under_way() { Duration::ZERO } else { wait.min(LOOK_ROUND) }
     }
 
     fn report_trouble(&mut self) -> bool {
         let Some(trouble) = self.controller.recording.take_trouble() else { return false };
         self.ask_the_mode(ModeInput::Pause);
-        self.controller.warn(trouble);
+        self.controller.tell(MessagePriority::Warning, trouble);
         true
     }
 
@@ -324,7 +320,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     fn tell_of_being_alone(&mut self) {
-        if self.controller.takes_note_of_being_alone() {
+        if std::mem::take(&mut self.controller.is_newly_alone) {
             let words = with_keys(NOBODY_ELSE_IS_LEFT, &self.keys);
             self.controller.say(words);
         }
@@ -349,7 +345,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     ) -> Result<Effect, SessionError> {
         loop {
             if due != NextWakeup::Now {
-                match inputs.poll() {
+                match inputs.try_recv() {
                     Ok(input) => {
                         // Resizing the window does not interrupt anything.
                         if matches!(input, Input::Key(_) | Input::Click(_)) {
@@ -385,7 +381,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         if is_resized && !has_trouble {
             self.renderer.invalidate();
         }
-        let is_new = has_trouble || is_resized || self.controller.is_looking_back();
+        let is_new = has_trouble || is_resized || self.controller.aftermath.is_under_way();
         if is_new { Effect::Changed } else { Effect::Unchanged }
     }
 
@@ -413,7 +409,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             if sets_out || !ends_now && Instant::now() >= until {
                 break;
             }
-            next = iter::from_fn(|| inputs.try_recv()).find(counts);
+            next = iter::from_fn(|| inputs.try_recv().ok()).find(counts);
         }
         Ok(None)
     }

@@ -1,16 +1,24 @@
 //! The steps of a journey. Each is an ordinary action: it is recorded as if it had been
 //! typed, and simulated before it is taken. When a journey ends is decided in `hexdelve::player`.
+//!
+//! Also the warnings about monsters that are in sight, were recently in view or have been heard,
+//! given once before the PC sets out, and the confirmation of dangerous actions: the risk that
+//! triggers it, its words, and the quick check before the full one.
 
-use super::{GameController, Objection, warnings::is_risky};
+use super::GameController;
 use crate::messages::{
-    reasons::reasons,
-    words::{aside, cause_in_words},
+    describing::heard_in_words,
+    reasons::{reasons, warning, was_seen},
+    words::{ago, aside, cause_in_words, sentence},
 };
 use hexdelve::prelude::*;
 use hexdelve::{
+    knowledge::{EARSHOT, HeardSound, RememberedCreature, SoundKind},
     log::MessagePriority,
+    lookahead::{ActionRisk, Threat},
     player::{Journey, StopReason},
 };
+use std::{cmp::Reverse, collections::BTreeMap};
 
 impl GameController<'_> {
     /// Returns whether there is another step. If there is none, the reason is reported.
@@ -27,7 +35,7 @@ impl GameController<'_> {
             }
         };
         // Messages from earlier steps are history by now.
-        self.age_news();
+        self.news_are_old = true;
         let turns = self.game.turns();
         self.submit(command);
         let has_gone = self.game.turns() > turns;
@@ -73,7 +81,7 @@ impl GameController<'_> {
                 format!("You stop: {reason}.")
             }
         };
-        let outlook = self.outlook(command);
+        let outlook = self.ahead.outlook(&mut self.game, command);
         if outlook.uses_ward {
             return Err(stops("going on would break your ward"));
         }
@@ -84,4 +92,167 @@ impl GameController<'_> {
             _ => format!("{killer} could kill you"),
         }))
     }
+}
+
+/// In percent. At this probability of death or above, the player must confirm.
+pub(super) const WORTH_A_QUESTION: u8 = 50;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Objection {
+    pub(crate) cause: Option<CauseOfDeath>,
+    /// In percent; 100 is certain.
+    pub(crate) odds: u8,
+    /// Instead of killing the PC.
+    breaks_ward: bool,
+}
+
+impl Objection {
+    pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
+        let cause = outlook.causes.first().map(|(cause, _)| *cause);
+        outlook.is_dangerous().then(|| Self { cause, odds: outlook.percent(), breaks_ward: false })
+    }
+
+    /// What an erratic monster does is never certain.
+    pub(super) fn of_a_lost_ward(threat: &Threat) -> Option<Self> {
+        let cause = threat.cause.filter(|it| threat.uses_ward && !it.is_chancy())?;
+        Some(Self { cause: Some(cause), odds: 100, breaks_ward: true })
+    }
+
+    pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
+        if !self.breaks_ward {
+            return warning(self.cause, self.odds, bestiary);
+        }
+        format!("{} would break your ward.", sentence(&cause_in_words(self.cause, bestiary, aside)))
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Warnings {
+    /// With the turn in which each was last seen. If a monster comes into view and disappears
+    /// again, there is another warning.
+    remembered: BTreeMap<CharacterId, u64>,
+    heard: Option<u64>,
+    given: Option<u64>,
+    /// Pressed by a warned player to set out anyway, if the screen has named them.
+    pub(crate) keys: Option<String>,
+}
+
+/// The other reasons are counted.
+const MOST: usize = 2;
+/// The number of turns for which a monster out of view may still be near.
+const LATELY: u64 = 20;
+/// In cells.
+const SOON: u64 = 12;
+/// In turns.
+const JUST_HEARD: u64 = 3;
+
+impl Warnings {
+    /// Only the monsters in sight are worth a second warning on a later turn. A player who has
+    /// been warned in this turn insists on setting out, and gets none. The warning is one
+    /// message, so that no other message comes between its sentences.
+    pub(crate) fn warning(
+        &mut self,
+        player_view: &PlayerView<'_>,
+        in_sight: &[Identity],
+    ) -> Option<String> {
+        if self.given == Some(player_view.turns) {
+            return None;
+        }
+        let mut sentences = Vec::new();
+        sentences.extend(in_sight_in_words(in_sight, player_view));
+        sentences.extend(self.lost(player_view));
+        sentences.extend(self.heard(player_view));
+        if sentences.is_empty() {
+            return None;
+        }
+        self.given = Some(player_view.turns);
+        let left = sentences.len().saturating_sub(MOST);
+        sentences.truncate(MOST);
+        sentences.extend((left > 0).then(|| format!("And {left} more.")));
+        let keys = self.keys.as_ref();
+        sentences.push(keys.map_or_else(
+            || "Press again to go anyway.".to_owned(),
+            |keys| format!("Press {keys} to go anyway."),
+        ));
+        Some(sentences.join(" "))
+    }
+
+    /// The player is told, and needs no warning of the same monster or sound.
+    pub(crate) fn note(&mut self, player_view: &PlayerView<'_>, why: &StopReason) {
+        match why {
+            StopReason::Heard(_) | StopReason::SoundCameNear(_) => {
+                self.heard = Some(player_view.turns);
+            }
+            StopReason::RememberedMonsterNear(who) => {
+                let known = player_view.out_of_view().filter(|it| it.sighting.id == who.id);
+                self.remembered.extend(known.map(|it| (it.sighting.id, it.turn)));
+            }
+            _ => {}
+        }
+    }
+
+    /// The last one first, unless the player knows.
+    fn lost(&mut self, player_view: &PlayerView<'_>) -> Vec<String> {
+        let lately = |it: &&RememberedCreature| player_view.turns - it.turn <= LATELY;
+        let could_come = |it: &&RememberedCreature| {
+            let distance = u64::from(it.sighting.position.distance(player_view.position));
+            let age = player_view.turns - it.turn;
+            let covered = u64::from(it.sighting.speed.value()) * age / TEN_CELLS;
+            distance <= SOON + covered
+        };
+        let is_new = |it: &&RememberedCreature| {
+            self.remembered.insert(it.sighting.id, it.turn).is_none_or(|told| told < it.turn)
+        };
+        let lost = player_view.out_of_view().filter(lately).filter(could_come).filter(is_new);
+        let mut lost: Vec<_> = lost.collect();
+        lost.sort_by_key(|it| Reverse((it.turn, it.sighting.id)));
+        let in_words = |it: &RememberedCreature| {
+            let when = ago(player_view.turns - it.turn);
+            let bestiary = Bestiary::of(player_view.world);
+            was_seen(&it.sighting, player_view.position, when, bestiary)
+        };
+        lost.into_iter().map(in_words).collect()
+    }
+
+    fn heard(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
+        let is_near = |it: &&HeardSound| {
+            it.kind != SoundKind::DeathCry
+                && it.cell.distance(player_view.position) <= EARSHOT
+                && player_view.turns - it.turn <= JUST_HEARD
+                && self.heard.is_none_or(|told| told < it.turn)
+        };
+        let near = player_view.unexplained_sounds().filter(is_near);
+        let heard = near.max_by_key(|it| it.turn)?;
+        self.heard = Some(heard.turn);
+        let when = ago(player_view.turns - heard.turn);
+        Some(heard_in_words(heard, player_view.position, when))
+    }
+}
+
+/// The number of PC turns in which a monster of speed 1 takes a step.
+const TEN_CELLS: u64 = 10;
+
+fn in_sight_in_words(in_sight: &[Identity], player_view: &PlayerView<'_>) -> Option<String> {
+    let (first, others) = in_sight.split_first()?;
+    let who = aside(*first, Bestiary::of(player_view.world));
+    Some(match others.len() {
+        0 => format!("Not while {who} is in sight."),
+        others => format!("Not while {who} and {others} more are in sight."),
+    })
+}
+
+/// Under custom rules and in a game with things, a simulation is always worth the time: traps
+/// and features hold the PC or carry it away, and hunters arrive beside it. On the huge levels
+/// of the pit, a monster must be able to reach the PC before its next turn.
+pub(crate) fn is_risky(game: &mut Game) -> bool {
+    let is_custom = game.has_custom_rules();
+    let Some(player_view) = game.player_view() else { return false };
+    // Twice the length of a turn, because a hasted PC may slow down.
+    let until = player_view.next_turn + (player_view.next_turn - player_view.now);
+    is_custom
+        || player_view.catalogue.is_some()
+        || player_view.monsters.iter().any(|monster| {
+            monster.turns_before(until) + 1
+                >= u64::from(monster.position.distance(player_view.position))
+        })
 }

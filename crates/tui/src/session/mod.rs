@@ -1,40 +1,45 @@
 //! A player's session with a game, on a screen or in lines. All changes to the game pass through
 //! its controller: an action that would be fatal has to be confirmed; any other is carried out,
-//! recorded and reported.
+//! recorded and reported. Here are also the ways a session can end, its errors, and the record that
+//! a game is added to, if any.
 
 mod item_choice;
 mod journeys;
-mod session_end;
-mod warnings;
 
 use crate::{
-    lesson::Lesson,
-    messages::{LevelAim, minds::power_in_words, words::bearing},
+    lesson::{Lesson, LessonProgress, replay_lesson},
+    messages::{LevelAim, describing::power_in_words, words::bearing},
     postmortem::{Aftermath, LastTurns},
     settings::InputMode,
     view::{LookAhead, ViewSettings},
 };
 use hexdelve::prelude::*;
 use hexdelve::{
-    creature::no_enemy_is_left, journal::RecordedAction, log::MessagePriority,
-    lookahead::ActionRisk, player::Journey, replay::Deeds, things::landing,
+    creature::no_enemy_is_left,
+    journal::{JournalWriter, RecordedAction},
+    log::MessagePriority,
+    player::Journey,
+    replay::{Deeds, Divergence},
+    things::landing,
 };
 pub(crate) use item_choice::{
     Handled, ItemAction, PlaceLetters, aim, close_door, handle, open_doors,
 };
-pub use session_end::{NextGame, RecordingTarget, SessionEnd, SessionError};
-pub(crate) use warnings::Objection;
-use warnings::{WORTH_A_QUESTION, Warnings, is_risky};
+pub(crate) use journeys::Objection;
+use journeys::{WORTH_A_QUESTION, Warnings, is_risky};
+use std::io;
+use thiserror::Error;
 
 pub(crate) struct GameController<'a> {
     pub(crate) game: Game,
     pub(crate) pilot: InputMode,
     pub(crate) recording: RecordingTarget<'a>,
     pub(crate) ahead: LookAhead,
-    aftermath: Aftermath,
+    pub(crate) aftermath: Aftermath,
     settings: Option<ViewSettings>,
-    news_are_old: bool,
-    is_newly_alone: bool,
+    pub(crate) news_are_old: bool,
+    /// The last one on a level can go down from anywhere. Told only once.
+    pub(crate) is_newly_alone: bool,
     pub(crate) warnings: Warnings,
     /// With its level.
     last_goal: Option<(Option<u16>, Position)>,
@@ -64,12 +69,12 @@ impl GameController<'_> {
         let before = self.settings.replace(settings).map(|settings| settings.extent);
         if before.is_some_and(|before| before != extent) && self.is_over() {
             let recorded_game = self.recording.recorded_game();
-            self.aftermath.begin_again(&self.game, recorded_game, self.settings.as_ref());
+            self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
         }
     }
 
     pub(crate) const fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&LastTurns>) {
-        (&mut self.game, &mut self.ahead, self.aftermath.retrospect())
+        (&mut self.game, &mut self.ahead, self.aftermath.retrospect.as_ref())
     }
 
     pub(crate) fn remember_goal(&mut self, journey: &Journey) {
@@ -114,11 +119,8 @@ impl GameController<'_> {
                 return Objection::of_a_lost_ward(&threat).filter(|_| !is_a_lesson);
             }
         }
-        Objection::of(&self.outlook(command)).filter(|it| it.odds >= WORTH_A_QUESTION)
-    }
-
-    pub(crate) fn outlook(&mut self, command: Action) -> ActionRisk {
-        self.ahead.outlook(&mut self.game, command)
+        Objection::of(&self.ahead.outlook(&mut self.game, command))
+            .filter(|it| it.odds >= WORTH_A_QUESTION)
     }
 
     pub(crate) fn submit(&mut self, command: Action) {
@@ -174,7 +176,9 @@ impl GameController<'_> {
         let played = play(&mut self.game).map(|command| {
             Deeds::note_in(&mut self.game, command);
             self.recording.keep(RecordedAction::Turn(command), &self.game);
-            self.aftermath.keep(sight, command, &self.game);
+            if sight.is_some() {
+                self.aftermath.witness.note(sight, command, &self.game);
+            }
         });
         let is_told = self.pilot == InputMode::Playing && self.level() == level;
         let is_alone = self.is_alone();
@@ -191,11 +195,6 @@ impl GameController<'_> {
 
     fn may_go_down(&self) -> bool {
         LevelAim::of(self.game.world()) == Some(LevelAim::GoDown)
-    }
-
-    /// The last one on a level can go down from anywhere. This returns `true` only once.
-    pub(crate) const fn takes_note_of_being_alone(&mut self) -> bool {
-        std::mem::replace(&mut self.is_newly_alone, false)
     }
 
     pub(crate) fn wield(&mut self, power: WizardPower) {
@@ -245,7 +244,7 @@ impl GameController<'_> {
         game.world_mut().resource_mut::<MessageLog>().archive();
         self.game = game;
         (self.ahead, self.warnings) = (LookAhead::default(), Warnings::default());
-        self.aftermath.forget();
+        self.aftermath = Aftermath::default();
     }
 
     /// Returns whether the game, which could be resumed, was abandoned.
@@ -261,7 +260,8 @@ impl GameController<'_> {
 
     fn is_full(&mut self) -> bool {
         if self.recording.is_full() {
-            self.warn("The journal is full: you can only abandon this game.".to_owned());
+            let words = "The journal is full: you can only abandon this game.";
+            self.tell(MessagePriority::Warning, words.to_owned());
             return true;
         }
         false
@@ -271,16 +271,8 @@ impl GameController<'_> {
         self.tell(MessagePriority::Player, words);
     }
 
-    pub(crate) fn warn(&mut self, words: String) {
-        self.tell(MessagePriority::Warning, words);
-    }
-
-    fn tell(&mut self, weight: MessagePriority, words: String) {
+    pub(crate) fn tell(&mut self, weight: MessagePriority, words: String) {
         self.game.world_mut().resource_mut::<MessageLog>().push(weight, words);
-    }
-
-    pub(crate) const fn age_news(&mut self) {
-        self.news_are_old = true;
     }
 
     /// The first of several turns makes room, and the others add their messages.
@@ -292,24 +284,133 @@ impl GameController<'_> {
         }
     }
 
-    pub(crate) const fn is_looking_back(&self) -> bool {
-        self.aftermath.is_under_way()
-    }
-
     /// Once the game is over, a stretch of the analysis of its last turns.
     pub(crate) fn look_back(&mut self) {
         if self.is_over() {
             let recorded_game = self.recording.recorded_game();
-            self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
+            if self.aftermath.retrospect.is_none() {
+                self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
+            }
             self.aftermath.go_on(&self.game, recorded_game);
         }
     }
 
-    pub(crate) const fn retrospect(&self) -> Option<&LastTurns> {
-        self.aftermath.retrospect()
-    }
-
     pub(crate) fn is_over(&self) -> bool {
         self.pilot != InputMode::Replaying && self.game.status().is_over()
+    }
+}
+
+/// The player's choice after the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextGame {
+    /// A game of the same kind with another seed.
+    New,
+    /// The same game from its beginning.
+    SameSeed,
+    /// The daily game.
+    Daily,
+    /// A replay of the finished game.
+    Replay,
+}
+
+/// The way a session ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SessionEnd {
+    /// The game is over, and the player has seen the result.
+    Over,
+    /// The game is over, and the player has chosen what comes next.
+    Next(NextGame),
+    /// The player quit.
+    Quit,
+    /// The signal with this number asked the program to end.
+    Terminated(i32),
+    /// The terminal is gone.
+    Disconnected,
+}
+
+/// The error that ended a session, or kept it from showing what it should.
+#[derive(Debug, Error)]
+pub enum SessionError {
+    /// Drawing failed.
+    #[error("cannot write to the terminal: {0}")]
+    Render(String),
+    /// The terminal could not be set up or restored.
+    #[error("the terminal cannot be used: {0}; `hexdelve --plain` works without one")]
+    Terminal(#[from] io::Error),
+    /// The replay of a recorded game differs from its record.
+    #[error(transparent)]
+    Divergence(#[from] Divergence),
+}
+
+/// The place where a game is recorded.
+#[derive(Default)]
+#[expect(missing_debug_implementations, reason = "functions do not implement `Debug`")]
+pub enum RecordingTarget<'a> {
+    /// Nowhere.
+    #[default]
+    None,
+    /// In its record.
+    Append(&'a mut RecordedGame),
+    /// In a record to which nothing more is added.
+    ReadOnly(&'a RecordedGame),
+    /// In a lesson, for as long as it lasts. The function starts the lesson again.
+    Lesson(Box<dyn Fn() -> Game + 'a>),
+}
+
+impl RecordingTarget<'_> {
+    pub(crate) const fn is_kept(&self) -> bool {
+        matches!(self, Self::Append(_))
+    }
+
+    pub(crate) fn recorded_game(&self) -> Option<&RecordedGame> {
+        match self {
+            Self::Append(recorded_game) => Some(recorded_game),
+            Self::ReadOnly(recorded_game) => Some(recorded_game),
+            Self::None | Self::Lesson(_) => None,
+        }
+    }
+
+    pub(crate) fn keep(&mut self, entry: RecordedAction, game: &Game) {
+        if let Self::Append(recorded_game) = self {
+            recorded_game.record(entry, game);
+        }
+    }
+
+    pub(crate) fn sync(&mut self) {
+        if let Self::Append(recorded_game) = self {
+            recorded_game.sync();
+        }
+    }
+
+    /// Called while no key is being pressed.
+    pub(crate) fn look_after(&mut self) {
+        if let Self::Append(recorded_game) = self {
+            recorded_game.retry_pending();
+        }
+    }
+
+    /// Giving up can still be recorded.
+    pub(crate) fn is_full(&self) -> bool {
+        let writer = self.recorded_game().and_then(RecordedGame::writer);
+        writer.is_some_and(JournalWriter::is_full)
+    }
+
+    /// Each message is returned only once.
+    pub(crate) fn take_trouble(&mut self) -> Option<String> {
+        let Self::Append(recorded_game) = self else { return None };
+        recorded_game.take_message()
+    }
+
+    pub(crate) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {
+        match self {
+            Self::None | Self::ReadOnly(_) => None,
+            Self::Lesson(begin) => {
+                let player = game.world().get_resource::<LessonProgress>()?;
+                let turns = player.actions.len().checked_sub(1)?;
+                Some(replay_lesson(begin(), player, turns))
+            }
+            Self::Append(recorded_game) if recorded_game.is_empty() => None,
+            Self::Append(recorded_game) => Some(recorded_game.take_back(1)),
+        }
     }
 }

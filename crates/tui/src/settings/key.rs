@@ -2,11 +2,8 @@
 //! text (according to the current key map); and the compass rose of the eight direction keys.
 
 use super::{InputMode, KeyMap, UiAction};
+use bitflags::bitflags;
 use hexdelve::content::is_unprintable;
-use serde::{
-    Deserialize,
-    de::{IntoDeserializer, value::Error},
-};
 
 /// A key without modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,49 +30,20 @@ pub enum KeyCode {
     F(u8),
 }
 
-/// The modifier keys that are held with a key.
-///
-/// ```
-/// use hexdelve_tui::settings::Modifiers;
-/// let both = Modifiers::CTRL.union(Modifiers::ALT);
-/// assert!(both.contains(Modifiers::ALT) && !both.contains(Modifiers::SHIFT));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Modifiers(u8);
-
-impl Modifiers {
-    /// No modifier.
-    pub const NONE: Self = Self(0);
-    /// Shift.
-    pub const SHIFT: Self = Self(1);
-    /// Alt.
-    pub const ALT: Self = Self(2);
-    /// Ctrl.
-    pub const CTRL: Self = Self(4);
-
-    /// Returns the modifiers of both sets.
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    pub(crate) const fn intersection(self, others: Self) -> Self {
-        Self(self.0 & others.0)
-    }
-
-    /// Whether this set contains all of `others`.
-    pub const fn contains(self, others: Self) -> bool {
-        self.0 & others.0 == others.0
+bitflags! {
+    /// The modifier keys that are held with a key.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub struct Modifiers: u32 {
+        /// Shift.
+        const SHIFT = 1;
+        /// Alt.
+        const ALT = 2;
+        /// Ctrl.
+        const CTRL = 4;
     }
 }
 
 /// A key with its modifiers.
-///
-/// ```
-/// use hexdelve_tui::settings::{Key, KeyCode, Modifiers};
-/// let key = Key::from(KeyCode::Char('x'));
-/// assert_eq!(key, Key::new(KeyCode::Char('x'), Modifiers::NONE));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     /// The key.
@@ -93,8 +61,8 @@ impl Key {
     }
 
     /// With Ctrl or Alt, it types none.
-    pub(crate) const fn letter(self) -> Option<char> {
-        let is_held = self.modifiers.intersection(Modifiers::CTRL.union(Modifiers::ALT)).0 != 0;
+    pub(crate) fn letter(self) -> Option<char> {
+        let is_held = self.modifiers.intersects(Modifiers::CTRL | Modifiers::ALT);
         match self.code {
             KeyCode::Char(letter) if !is_held => Some(letter),
             _ => None,
@@ -104,7 +72,7 @@ impl Key {
 
 impl From<KeyCode> for Key {
     fn from(code: KeyCode) -> Self {
-        Self::new(code, Modifiers::NONE)
+        Self::new(code, Modifiers::empty())
     }
 }
 
@@ -119,7 +87,7 @@ pub(crate) fn read_key(word: &str) -> Option<(KeyCode, Modifiers)> {
     if let Some(word) = word.strip_prefix("Ctrl-") {
         return character(&word.to_lowercase()).map(|code| (code, Modifiers::CTRL));
     }
-    character(word).or_else(|| named(word)).map(|code| (code, Modifiers::NONE))
+    character(word).or_else(|| named(word)).map(|code| (code, Modifiers::empty()))
 }
 
 /// In place of a word that names no key or one that cannot be bound; `None` if permitted.
@@ -170,9 +138,9 @@ fn points(code: KeyCode) -> bool {
 
 /// Capital letters imply Shift, and with Ctrl no terminal tells capital from small letters.
 pub(crate) fn plain(key: Key) -> (KeyCode, Modifiers) {
-    let mut modifiers = key.modifiers.intersection(Modifiers::CTRL.union(Modifiers::ALT));
+    let mut modifiers = key.modifiers & (Modifiers::CTRL | Modifiers::ALT);
     if points(key.code) {
-        modifiers = modifiers.union(key.modifiers.intersection(Modifiers::SHIFT));
+        modifiers |= key.modifiers & Modifiers::SHIFT;
     }
     let code = match key.code {
         KeyCode::Char(letter) if modifiers.contains(Modifiers::CTRL) => {
@@ -248,19 +216,6 @@ pub(crate) fn drawn_rose(keys: &KeyMap, driver: InputMode, rose: &Rose) -> Vec<S
 
 const ARROWS: [&str; 4] = ["Up", "Down", "Left", "Right"];
 
-impl UiAction {
-    /// Returns the action that has this name in `assets/keys.toml`.
-    ///
-    /// ```
-    /// use hexdelve_tui::settings::UiAction;
-    /// assert_eq!(UiAction::named("north-west"), Some(UiAction::NorthWest));
-    /// assert_eq!(UiAction::named("fly"), None);
-    /// ```
-    pub fn named(name: &str) -> Option<Self> {
-        Self::deserialize(IntoDeserializer::<Error>::into_deserializer(name)).ok()
-    }
-}
-
 /// The one that is easiest to find on a keyboard: an arrow key, if one is bound.
 pub(crate) fn keycap(keys: &KeyMap, action: UiAction) -> Option<&str> {
     let mut all = keys.keys(action, InputMode::Playing).iter().map(String::as_str);
@@ -280,7 +235,7 @@ pub fn with_keys(words: &str, keys: &KeyMap) -> String {
     let mut told = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (word, rest) = part.split_once('}').unwrap_or((part, ""));
-        let key = UiAction::named(word).and_then(|action| keycap(keys, action)).unwrap_or(word);
+        let key = word.parse().ok().and_then(|action| keycap(keys, action)).unwrap_or(word);
         told.extend(["[", key, "]", rest]);
     }
     told

@@ -1,23 +1,22 @@
-//! Key bindings: a table, read from `assets/keys.toml`. The effect of a [`UiAction`] depends on
-//! what the screen shows and is decided elsewhere, without regard to the key.
+//! Key bindings: a table, read from `assets/keys.toml`, and the player's own on top of it. The
+//! effect of a [`UiAction`] depends on what the screen shows and is decided elsewhere, without
+//! regard to the key.
 
-use super::key::{plain, read_key, what_else};
-use crate::settings::key::Key;
+use super::key::{Key, plain, read_key, what_else};
 use hexdelve::prelude::*;
 use hexdelve::{
     content::{ShortText, SourceText},
     every_variant,
 };
 use serde::Deserialize;
-use std::{
-    fmt::{self, Write},
-    sync::{Arc, LazyLock},
-};
+use std::sync::{Arc, LazyLock};
+use strum::{Display, EnumString};
 use toml::Spanned;
 
 /// An action that keys can be bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Display, EnumString)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[expect(missing_docs, reason = "assets/keys.toml describes each of them")]
 pub enum UiAction {
     North,
@@ -101,46 +100,26 @@ impl UiAction {
             || self.run().is_some()
     }
 
-    pub(crate) const fn run(self) -> Option<Direction> {
-        Some(match self {
-            Self::RunNorth => Direction::North,
-            Self::RunSouth => Direction::South,
-            Self::RunWest => Direction::West,
-            Self::RunEast => Direction::East,
-            Self::RunNorthWest => Direction::NorthWest,
-            Self::RunNorthEast => Direction::NorthEast,
-            Self::RunSouthWest => Direction::SouthWest,
-            Self::RunSouthEast => Direction::SouthEast,
-            _ => return None,
-        })
+    pub(crate) fn run(self) -> Option<Direction> {
+        WAYS.into_iter().find(|(_, run, _)| *run == self).map(|(.., way)| way)
     }
 
-    pub(crate) const fn direction(self) -> Option<Direction> {
-        Some(match self {
-            Self::North => Direction::North,
-            Self::South => Direction::South,
-            Self::West => Direction::West,
-            Self::East => Direction::East,
-            Self::NorthWest => Direction::NorthWest,
-            Self::NorthEast => Direction::NorthEast,
-            Self::SouthWest => Direction::SouthWest,
-            Self::SouthEast => Direction::SouthEast,
-            _ => return None,
-        })
+    pub(crate) fn direction(self) -> Option<Direction> {
+        WAYS.into_iter().find(|(step, ..)| *step == self).map(|(.., way)| way)
     }
 }
 
-impl fmt::Display for UiAction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, letter) in format!("{self:?}").char_indices() {
-            if at > 0 && letter.is_uppercase() {
-                f.write_char('-')?;
-            }
-            f.write_char(letter.to_ascii_lowercase())?;
-        }
-        Ok(())
-    }
-}
+/// The actions that step and run in each direction.
+const WAYS: [(UiAction, UiAction, Direction); 8] = [
+    (UiAction::North, UiAction::RunNorth, Direction::North),
+    (UiAction::South, UiAction::RunSouth, Direction::South),
+    (UiAction::West, UiAction::RunWest, Direction::West),
+    (UiAction::East, UiAction::RunEast, Direction::East),
+    (UiAction::NorthWest, UiAction::RunNorthWest, Direction::NorthWest),
+    (UiAction::NorthEast, UiAction::RunNorthEast, Direction::NorthEast),
+    (UiAction::SouthWest, UiAction::RunSouthWest, Direction::SouthWest),
+    (UiAction::SouthEast, UiAction::RunSouthEast, Direction::SouthEast),
+];
 
 /// The controller of the PC, as far as keys are concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -233,9 +212,7 @@ impl KeyMap {
     /// # Errors
     /// Returns a [`ContentError`] with the line, its text and what is permitted there.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
-        let mut bindings = Vec::<KeyBinding>::new();
-        // Each key that was read, with the index of its row.
-        let mut bound = Vec::new();
+        let (mut bindings, mut count) = (Vec::<KeyBinding>::new(), 0);
         for row in text.rows("key")? {
             let Row { does, keys, help, when } = row.read()?;
             let help = help.map_or(String::new(), ShortText::into_inner);
@@ -246,7 +223,8 @@ impl KeyMap {
             };
             let mut row = KeyBinding { does, keys: Vec::new(), help, drivers };
             for key in keys {
-                if bound.len() == MOST_KEYS {
+                count += 1;
+                if count > MOST_KEYS {
                     let expected = format!("expected no more than {MOST_KEYS} keys in all");
                     return Err(text.refuse(key.span(), expected));
                 }
@@ -254,13 +232,10 @@ impl KeyMap {
                 if let Some(expected) = what_else(word) {
                     return Err(text.refuse(key.span(), expected));
                 }
-                let named = read_key(word);
-                let same = bound.iter().filter(|(other, _)| *other == named);
-                let mut rows = same.map(|(_, number)| bindings.get(*number).unwrap_or(&row));
-                if let Some(other) = rows.find(|other| row.meets(other)) {
+                let is_taken = |other: &&KeyBinding| row.meets(other) && other.has(word);
+                if let Some(other) = bindings.iter().chain([&row]).find(is_taken) {
                     return Err(text.refuse(key.span(), other.has_it_already()));
                 }
-                bound.push((named, bindings.len()));
                 row.keys.push(key.into_inner());
             }
             bindings.push(row);
@@ -320,7 +295,48 @@ impl KeyMap {
         listed.map(|row| (row.does, &row.keys[..], row.help.as_str()))
     }
 
-    pub(super) fn bindings_mut(&mut self) -> &mut Vec<KeyBinding> {
+    /// A key that the player binds is taken from the action that had it; only quit keeps its last
+    /// key.
+    pub(crate) fn rebound(
+        &self,
+        text: &SourceText,
+        mut wishes: Vec<Wish>,
+    ) -> (Self, Vec<ContentError>) {
+        // Quit comes first, so that no other action takes its last key.
+        wishes.sort_by_key(|wish| *wish.action.get_ref() != UiAction::Quit);
+        let mut map = self.clone();
+        for action in wishes.iter().map(|wish| *wish.action.get_ref()) {
+            if map.bindings.iter().all(|row| row.does != action) {
+                let rows = Self::built_in().bindings.iter().filter(|row| row.does == action);
+                map.bindings_mut().extend(rows.cloned());
+            }
+            // First of all, so that two actions can exchange their keys.
+            for row in map.bindings_mut().iter_mut().filter(|row| row.does == action) {
+                row.keys.clear();
+            }
+        }
+        let mut own = OwnKeys { map, text, done: Vec::new(), wrong: Vec::new() };
+        let mut count = 0;
+        for Wish { action, keys } in wishes {
+            for key in &keys {
+                count += 1;
+                if count <= MOST_KEYS {
+                    own.bind(*action.get_ref(), key);
+                }
+            }
+            own.done.push(*action.get_ref());
+            if !own.map.can_be_left() {
+                own.restore_quit(self, &action);
+            }
+        }
+        if count > MOST_KEYS {
+            let expected = format!("expected no more than {MOST_KEYS} keys in all");
+            own.wrong.push(text.refuse(text.end(), expected));
+        }
+        (own.map, own.wrong)
+    }
+
+    fn bindings_mut(&mut self) -> &mut Vec<KeyBinding> {
         Arc::make_mut(&mut self.bindings)
     }
 
@@ -336,5 +352,79 @@ impl KeyMap {
 impl Default for KeyMap {
     fn default() -> Self {
         Self::built_in().clone()
+    }
+}
+
+pub(crate) struct Wish {
+    pub(crate) action: Spanned<UiAction>,
+    pub(crate) keys: Vec<Spanned<String>>,
+}
+
+struct OwnKeys<'a> {
+    map: KeyMap,
+    text: &'a SourceText,
+    done: Vec<UiAction>,
+    wrong: Vec<ContentError>,
+}
+
+impl OwnKeys<'_> {
+    /// In every row: an action that means something else in another input mode has two.
+    fn bind(&mut self, action: UiAction, key: &Spanned<String>) {
+        let its = |row: &&KeyBinding| row.does == action;
+        let rows: Vec<_> = self.map.bindings.iter().filter(its).cloned().collect();
+        for (nth, row) in rows.iter().enumerate() {
+            if let Some(expected) = self.objection(row, key.get_ref()) {
+                self.wrong.push(self.text.refuse(key.span(), expected));
+                return;
+            }
+            self.take(key.get_ref(), action, &row.drivers);
+            let mut rows = self.map.bindings_mut().iter_mut().filter(|row| row.does == action);
+            if let Some(row) = rows.nth(nth) {
+                row.keys.push(key.get_ref().clone());
+            }
+        }
+    }
+
+    /// What is permitted instead, or `None` if the key is permitted.
+    fn objection(&self, row: &KeyBinding, key: &str) -> Option<String> {
+        if let Some(expected) = what_else(key) {
+            return Some(expected.to_owned());
+        }
+        let is_kept = |other: &&KeyBinding| {
+            let own = self.done.contains(&other.does) || other.does == row.does;
+            let last = other.does == UiAction::Quit && other.keys.len() == 1;
+            (own || last) && other.meets(row) && other.has(key)
+        };
+        self.map.bindings.iter().find(is_kept).map(KeyBinding::has_it_already)
+    }
+
+    fn restore_quit(&mut self, before: &KeyMap, action: &Spanned<UiAction>) {
+        let expected = "expected a key: nobody could leave the game without one";
+        self.wrong.push(self.text.refuse(action.span(), expected));
+        let quits = |row: &&KeyBinding| row.does == UiAction::Quit;
+        let before = before.bindings.iter().filter(quits);
+        let rows = self.map.bindings_mut().iter_mut().filter(|row| row.does == UiAction::Quit);
+        for (row, before) in rows.zip(before) {
+            row.keys.clone_from(&before.keys);
+        }
+    }
+
+    /// In other input modes, an action keeps the key, in a separate row.
+    fn take(&mut self, key: &str, action: UiAction, drivers: &[InputMode]) {
+        let mut rows = Vec::with_capacity(self.map.bindings.len());
+        for mut row in std::mem::take(self.map.bindings_mut()) {
+            let (lose, keep): (Vec<_>, Vec<_>) =
+                row.drivers.iter().copied().partition(|driver| drivers.contains(driver));
+            if row.does == action || lose.is_empty() || !row.has(key) {
+                rows.push(row);
+                continue;
+            }
+            let kept = (!keep.is_empty()).then(|| KeyBinding { drivers: keep, ..row.clone() });
+            row.drivers = lose;
+            row.let_go(key);
+            rows.push(row);
+            rows.extend(kept);
+        }
+        self.map.bindings = rows.into();
     }
 }

@@ -4,22 +4,16 @@
 
 mod key;
 mod keymap;
-mod palette;
-mod rebinding;
 mod theme;
 
 use hexdelve::content::{ContentError, Field, SourceText};
 pub use key::{Key, KeyCode, Modifiers, with_keys};
 pub(crate) use key::{ROSE, RUNNING_ROSE, drawn_rose, keycap, may_be_torn, name_of, step_keys};
-use keymap::KeyBinding;
+use keymap::Wish;
 pub use keymap::{InputMode, KeyMap, UiAction};
-pub use palette::Palette;
-use palette::{Paint, paints};
-use ratatui::style::Color;
-use rebinding::Wish;
-use std::fmt::{self, Write};
-pub use theme::{ColourDepth, GlyphSet, Theme};
-use toml::{Spanned, Value};
+pub use theme::{ColourDepth, GlyphSet, Palette, Theme};
+use theme::{Paint, paints};
+use toml::Spanned;
 
 const MOST_TOLD: usize = 20;
 
@@ -54,8 +48,7 @@ pub struct Settings {
 impl Settings {
     /// Returns the settings of a player without a settings file, with the given key map.
     pub fn defaults(keys: &KeyMap) -> Self {
-        let (theme, preferences) = (Theme::default(), DisplayPreferences::default());
-        Self { theme, force_theme: false, preferences, keys: keys.clone(), colours: Vec::new() }
+        Self { keys: keys.clone(), ..Self::default() }
     }
 
     /// Reads settings and applies their key bindings to a copy of `keys`. Returns the
@@ -112,7 +105,7 @@ impl Settings {
             "keys" => {
                 let mut wishes = Vec::new();
                 for field in field.fields()? {
-                    match self.wish(field) {
+                    match wish(field) {
                         Ok(wish) => wishes.push(wish),
                         Err(error) => told.push(error),
                     }
@@ -132,14 +125,14 @@ impl Settings {
         }
         Ok(())
     }
+}
 
-    fn wish(&self, field: Field<'_>) -> Result<Wish, ContentError> {
-        let Some(action) = self.keys.action_named(field.key()) else {
-            return Err(field.refuse("expected a command: `hexdelve config` prints all of them"));
-        };
-        let action = Spanned::new(field.span(), action);
-        field.read().map(|keys| Wish { action, keys })
-    }
+fn wish(field: Field<'_>) -> Result<Wish, ContentError> {
+    let Ok(action) = field.key().parse() else {
+        return Err(field.refuse("expected a command: `hexdelve config` prints all of them"));
+    };
+    let action = Spanned::new(field.span(), action);
+    field.read().map(|keys| Wish { action, keys })
 }
 
 fn zoom(zoom: i64) -> Result<u8, String> {
@@ -170,12 +163,6 @@ pub struct EffectiveSettings {
 }
 
 /// The settings that are neither keys nor colours.
-///
-/// ```
-/// use hexdelve_tui::settings::{DisplayPreferences, GlyphSet};
-/// let usual = DisplayPreferences::default();
-/// assert!(usual.animation && !usual.mouse && usual.glyphs == GlyphSet::Lines && usual.zoom == 1);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DisplayPreferences {
     /// Whether journeys are shown step by step.
@@ -195,84 +182,14 @@ impl Default for DisplayPreferences {
     }
 }
 
-const HEAD: &str = "\
-# The default settings of hexdelve. Keep only the lines you change. An invalid
-# line is reported when a game starts; all other lines still apply. Flags on the
-# command line override this file.
-";
-const ZOOM: &str = "
-# Columns and rows per cell of the level, if there is room: 1 or 2.
-";
-const ANIMATION: &str = "
-# Whether a journey is shown step by step, or only its end.
-";
-const MOUSE: &str = "
-# Whether the game reacts to mouse clicks. No command needs a mouse.
-";
-const COLOURS: &str = "
-# Single colours that replace those of the theme: the name of one of the
-# sixteen, a number from \"16\" to \"255\", a colour such as \"#ffb000\", or
-# \"default\" for the terminal's default. If the terminal cannot show a colour,
-# the theme's colour is used. NO_COLOR disables all colours.
-[colours]
-";
-const KEYS: &str = "
-# All keys of a command: a character, Up, Down, Left, Right, Home, End, PageUp,
-# PageDown, Tab, Backspace, Enter, Space, Esc, Ctrl- and a letter, or Shift- and
-# an arrow, Home, End, PageUp or PageDown. [] means no key. A key that another
-# command has is taken from that command; quit keeps its last key.
-[keys]
-";
-
-/// Returns the settings file with all defaults.
+/// The settings file with all defaults.
 ///
 /// ```
 /// use hexdelve::content::SourceText;
-/// use hexdelve_tui::settings::{KeyMap, Settings, default_settings};
-/// let text = SourceText::new("config.toml", default_settings());
+/// use hexdelve_tui::settings::{DEFAULT_SETTINGS, KeyMap, Settings};
+/// let text = SourceText::new("config.toml", DEFAULT_SETTINGS);
 /// let (settings, told) = Settings::read(&text, KeyMap::built_in());
 /// assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
 /// assert!(told.is_empty());
 /// ```
-pub fn default_settings() -> String {
-    let mut file = String::new();
-    // Writing to a `String` cannot fail.
-    let _ = write(&mut file);
-    file
-}
-
-fn write(file: &mut String) -> fmt::Result {
-    let DisplayPreferences { animation, mouse, glyphs, zoom } = DisplayPreferences::default();
-    write!(file, "{HEAD}\n# The colour theme. A terminal that cannot show it uses \"sixteen\".\n")?;
-    for theme in Theme::ALL {
-        writeln!(file, "#   {:<12}{}", theme.as_str(), theme.help())?;
-    }
-    writeln!(file, "theme = {}", quoted(Theme::default().as_str()))?;
-    writeln!(file, "\n# The characters of the screen.")?;
-    for glyphs in GlyphSet::ALL {
-        writeln!(file, "#   {:<12}{}", glyphs.as_str(), glyphs.help())?;
-    }
-    writeln!(file, "glyphs = {}", quoted(glyphs.as_str()))?;
-    writeln!(file, "{ZOOM}zoom = {zoom}")?;
-    write!(file, "{ANIMATION}animation = {animation}\n{MOUSE}mouse = {mouse}\n{COLOURS}")?;
-    for (row, colour) in Palette::built_in().rows() {
-        let word = match colour {
-            Color::Reset => "default".to_owned(),
-            colour => colour.to_string().to_lowercase(),
-        };
-        writeln!(file, "# {row} = {}", quoted(&word))?;
-    }
-    file.push_str(KEYS);
-    for binding in KeyMap::built_in().bindings.iter() {
-        if !binding.help.is_empty() {
-            writeln!(file, "# {}", binding.help)?;
-        }
-        let keys: Vec<_> = binding.keys.iter().map(|key| quoted(key)).collect();
-        writeln!(file, "{} = [{}]", binding.does, keys.join(", "))?;
-    }
-    Ok(())
-}
-
-fn quoted(word: &str) -> String {
-    Value::from(word).to_string()
-}
+pub const DEFAULT_SETTINGS: &str = include_str!("../../assets/config.toml");

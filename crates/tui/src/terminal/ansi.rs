@@ -22,19 +22,6 @@ const LARGEST: Size = Size::new(1000, 320);
 /// Some terminals, such as serial consoles, do not know their size.
 const UNKNOWN: Size = Size::new(80, 24);
 
-/// The codes that switch attributes on.
-const ATTRIBUTES: [(Modifier, u8); 9] = [
-    (Modifier::BOLD, 1),
-    (Modifier::DIM, 2),
-    (Modifier::ITALIC, 3),
-    (Modifier::UNDERLINED, 4),
-    (Modifier::SLOW_BLINK, 5),
-    (Modifier::RAPID_BLINK, 6),
-    (Modifier::REVERSED, 7),
-    (Modifier::HIDDEN, 8),
-    (Modifier::CROSSED_OUT, 9),
-];
-
 /// A `ratatui` backend that draws on a terminal through `W`, with one write per frame. After an
 /// error, the `Terminal` that uses it has to be cleared: nobody knows what arrived.
 ///
@@ -43,37 +30,29 @@ const ATTRIBUTES: [(Modifier, u8); 9] = [
 /// use ratatui::{Terminal, backend::Backend, layout::Size};
 /// let mut terminal = Terminal::new(AnsiBackend::of_size(Vec::new(), Size::new(80, 24)))?;
 /// for word in ["step", "stop"] {
-///     terminal.backend_mut().writer_mut().clear();
+///     terminal.backend_mut().writer.clear();
 ///     terminal.draw(|frame| {
 ///         frame.render_widget(word, frame.area());
 ///         frame.set_cursor_position((0, 0));
 ///     })?;
 /// }
 /// // The way to the new letter, the letter, the way back and the end of the frame.
-/// assert_eq!(terminal.backend_mut().writer_mut(), b"\x1b[2Co\x1b[1;1H\x0f");
+/// assert_eq!(terminal.backend().writer, b"\x1b[2Co\x1b[1;1H\x0f");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct AnsiBackend<W> {
-    out: W,
-    size: TerminalSize,
+    /// The writer.
+    pub writer: W,
+    /// If there is none, the size is measured.
+    given: Option<Size>,
+    measure: fn() -> io::Result<(u16, u16)>,
     /// What has been drawn and not been written yet.
     frame: String,
-    cursor: Cursor,
+    cursor: Position,
+    cursor_is_shown: bool,
     /// The state of the terminal, or `None` if nothing is known about it.
     shown: Option<Shown>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum TerminalSize {
-    Given(Size),
-    Measured(fn() -> io::Result<(u16, u16)>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cursor {
-    place: Position,
-    is_shown: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -103,46 +82,29 @@ impl Pen {
         if is_blank { Self { ink: self.ink, ..pen } } else { pen }
     }
 
-    /// Attributes are switched off together with the colours.
-    fn write_change(self, mut before: Self, out: &mut String) {
-        if self == before {
-            return;
-        }
-        let mut codes = String::new();
-        if !self.attributes.contains(before.attributes) {
-            codes.push_str("0;");
-            before = Self::PLAIN;
-        }
-        // Writing to a `String` cannot fail, here and below.
-        for (attribute, code) in ATTRIBUTES {
-            if self.attributes.difference(before.attributes).contains(attribute) {
-                let _ = write!(codes, "{code};");
+    /// From scratch: attributes are only switched off together with the colours. The code of each
+    /// attribute is the number of its bit.
+    fn write_to(self, out: &mut String) {
+        out.push_str("\x1b[0");
+        for (attribute, code) in Modifier::all().iter().zip(1..) {
+            if self.attributes.contains(attribute) {
+                // Writing to a `String` cannot fail, here and below.
+                let _ = write!(out, ";{code}");
             }
         }
-        for (colour, former, first) in
-            [(self.ink, before.ink, 30), (self.ground, before.ground, 40)]
-        {
-            if colour != former {
-                write_colour(colour, first, &mut codes);
-            }
+        for (colour, black) in [(self.ink, 30), (self.ground, 40)] {
+            let _ = match (sixteen(colour), colour) {
+                (Some(number @ 0..8), _) => write!(out, ";{}", black + number),
+                (Some(number), _) => write!(out, ";{}", black + 52 + number),
+                (None, Color::Indexed(number)) => write!(out, ";{};5;{number}", black + 8),
+                (None, Color::Rgb(red, green, blue)) => {
+                    write!(out, ";{};2;{red};{green};{blue}", black + 8)
+                }
+                (None, _) => Ok(()),
+            };
         }
-        out.push_str("\x1b[");
-        out.push_str(if self == Self::PLAIN { "" } else { codes.trim_end_matches(';') });
         out.push('m');
     }
-}
-
-/// `first` is the code for black.
-fn write_colour(colour: Color, first: u16, codes: &mut String) {
-    let _ = match (sixteen(colour), colour) {
-        (Some(number @ 0..8), _) => write!(codes, "{};", first + number),
-        (Some(number), _) => write!(codes, "{};", first + 52 + number),
-        (None, Color::Indexed(number)) => write!(codes, "{};5;{number};", first + 8),
-        (None, Color::Rgb(red, green, blue)) => {
-            write!(codes, "{};2;{red};{green};{blue};", first + 8)
-        }
-        (None, _) => write!(codes, "{};", first + 9),
-    };
 }
 
 pub(crate) const fn sixteen(colour: Color) -> Option<u16> {
@@ -170,35 +132,28 @@ pub(crate) const fn sixteen(colour: Color) -> Option<u16> {
 impl<W: Write> AnsiBackend<W> {
     /// Creates a backend for a terminal whose size, in columns and rows, is asked for at each
     /// frame.
-    pub const fn new(out: W, measure: fn() -> io::Result<(u16, u16)>) -> Self {
-        Self::with_size(out, TerminalSize::Measured(measure))
+    pub const fn new(writer: W, measure: fn() -> io::Result<(u16, u16)>) -> Self {
+        Self {
+            writer,
+            given: None,
+            measure,
+            frame: String::new(),
+            cursor: Position::ORIGIN,
+            cursor_is_shown: true,
+            shown: None,
+        }
     }
 
     /// Creates a backend for a terminal of a given size, which is never queried.
-    pub const fn of_size(out: W, size: Size) -> Self {
-        Self::with_size(out, TerminalSize::Given(size))
-    }
-
-    const fn with_size(out: W, size: TerminalSize) -> Self {
-        let cursor = Cursor { place: Position::ORIGIN, is_shown: true };
-        Self { out, size, frame: String::new(), cursor, shown: None }
+    pub fn of_size(writer: W, size: Size) -> Self {
+        Self { given: Some(size), ..Self::new(writer, || Ok((0, 0))) }
     }
 
     /// Changes the given size, for a terminal that the program does not run on. The next
     /// frame is drawn from scratch.
     pub fn resize(&mut self, size: Size) {
-        self.size = TerminalSize::Given(size);
+        self.given = Some(size);
         self.shown = None;
-    }
-
-    /// Returns the writer.
-    pub const fn writer(&self) -> &W {
-        &self.out
-    }
-
-    /// Returns a mutable reference to the writer.
-    pub const fn writer_mut(&mut self) -> &mut W {
-        &mut self.out
     }
 
     /// If nothing is known about the terminal, it is cleared.
@@ -229,7 +184,9 @@ impl<W: Write> Backend for AnsiBackend<W> {
         for (x, y, cell) in cells {
             self.travel(shown.place, Position { x, y });
             let pen = shown.pen.changed_for(cell);
-            pen.write_change(shown.pen, &mut self.frame);
+            if pen != shown.pen {
+                pen.write_to(&mut self.frame);
+            }
             self.frame.push_str(cell.symbol());
             // Terminals delay the wrap after the last column, and disagree about the widths of
             // most other characters.
@@ -244,21 +201,21 @@ impl<W: Write> Backend for AnsiBackend<W> {
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {
-        self.cursor.is_shown = false;
+        self.cursor_is_shown = false;
         Ok(())
     }
 
     fn show_cursor(&mut self) -> io::Result<()> {
-        self.cursor.is_shown = true;
+        self.cursor_is_shown = true;
         Ok(())
     }
 
     fn get_cursor_position(&mut self) -> io::Result<Position> {
-        Ok(self.cursor.place)
+        Ok(self.cursor)
     }
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        self.cursor.place = position.into();
+        self.cursor = position.into();
         Ok(())
     }
 
@@ -274,10 +231,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
     }
 
     fn size(&self) -> io::Result<Size> {
-        let size = match self.size {
-            TerminalSize::Given(size) => size,
-            TerminalSize::Measured(measure) => measure()?.into(),
-        };
+        let size = self.given.map_or_else(|| (self.measure)().map(Size::from), Ok)?;
         Ok(match size {
             Size { width: 0, .. } | Size { height: 0, .. } => UNKNOWN,
             Size { width, height } => {
@@ -292,7 +246,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         let mut shown = self.shown();
-        let Cursor { place, is_shown } = self.cursor;
+        let (place, is_shown) = (self.cursor, self.cursor_is_shown);
         self.travel(shown.place, place);
         if shown.has_cursor != Some(is_shown) {
             self.frame.push_str(if is_shown { "\x1b[?25h" } else { "\x1b[?25l" });
@@ -304,7 +258,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
         }
         self.frame.push(END_OF_FRAME);
         let frame = take(&mut self.frame);
-        let written = self.out.write_all(frame.as_bytes()).and_then(|()| self.out.flush());
+        let written = self.writer.write_all(frame.as_bytes()).and_then(|()| self.writer.flush());
         if written.is_err() {
             // It is unclear which part arrived.
             self.shown = None;

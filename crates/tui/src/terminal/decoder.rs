@@ -6,7 +6,7 @@
 use super::{Click, Input};
 use crate::settings::{Key, KeyCode, Modifiers};
 use hexdelve::content::is_unprintable;
-use std::{collections::VecDeque, ops::RangeInclusive, time::Duration};
+use std::{ops::RangeInclusive, time::Duration};
 
 /// After this silence, an Esc byte counts as the Esc key.
 const MOMENT: Duration = Duration::from_millis(30);
@@ -36,19 +36,14 @@ const PASTE_ENDS: &[u8] = b"\x1b[201~";
 #[derive(Debug, Default)]
 pub struct Decoder {
     /// The start of a sequence that is incomplete so far.
-    bytes: VecDeque<u8>,
+    bytes: Vec<u8>,
     /// Whether the bytes are pasted text, which is ignored.
     pastes: bool,
     inputs: Vec<Input>,
 }
 
-#[derive(Debug, PartialEq, Eq)]
-enum Found {
-    Part,
-    /// The number of bytes, and `None` if the program ignores the sequence.
-    Whole(usize, Option<Input>),
-    Paste,
-}
+/// The length of a sequence, with `None` if the program ignores it; or `None` if more has to arrive.
+type Found = Option<(usize, Option<Input>)>;
 
 impl Decoder {
     /// Decodes the next bytes.
@@ -94,7 +89,7 @@ impl Decoder {
 
     /// Returns whether to continue with the rest.
     fn take_one(&mut self) -> bool {
-        let bytes = self.bytes.make_contiguous();
+        let bytes = &self.bytes;
         if self.pastes {
             let end = bytes.windows(PASTE_ENDS.len()).position(|it| it == PASTE_ENDS);
             // Bytes that may be the first part of the end marker are kept.
@@ -104,9 +99,14 @@ impl Decoder {
             self.pastes = end.is_none();
             return end.is_some();
         }
+        if bytes.starts_with(PASTE_BEGINS) {
+            self.bytes.drain(..PASTE_BEGINS.len());
+            self.pastes = true;
+            return true;
+        }
         match find(bytes) {
-            Found::Part if bytes.len() <= LONGEST => return false,
-            Found::Part => {
+            None if bytes.len() <= LONGEST => return false,
+            None => {
                 // Esc and the introducer stay, with a mark that no key has, and an Esc that
                 // may be half of the end.
                 let start = bytes.iter().take_while(|byte| **byte == ESC).count() + 1;
@@ -115,11 +115,7 @@ impl Decoder {
                 self.bytes.extend([b'?'].into_iter().chain(end));
                 return false;
             }
-            Found::Paste => {
-                self.bytes.drain(..PASTE_BEGINS.len());
-                self.pastes = true;
-            }
-            Found::Whole(length, input) => {
+            Some((length, input)) => {
                 self.bytes.drain(..length);
                 self.inputs.extend(input);
             }
@@ -130,35 +126,26 @@ impl Decoder {
 
 /// There is at least one byte.
 fn find(bytes: &[u8]) -> Found {
-    if bytes.starts_with(PASTE_BEGINS) {
-        return Found::Paste;
-    }
-    let escape = Found::Whole(1, Some(key(KeyCode::Esc)));
+    let escape = Some((1, Some(key(KeyCode::Esc))));
     match bytes {
-        [ESC] | [ESC, ESC] => Found::Part,
+        [ESC] | [ESC, ESC] => None,
         [ESC, rest @ ..] if rest.starts_with(PASTE_BEGINS) => escape,
         [ESC, ESC, b'[' | b'O', ..] => with_alt(find(&bytes[1..])),
         [ESC, ESC, ..] => escape,
-        [ESC, introducer @ (b'[' | b'O'), rest @ ..] => sequence(*introducer, rest).after(2),
+        [ESC, introducer @ (b'[' | b'O'), rest @ ..] => after(2, sequence(*introducer, rest)),
         // Replies to queries, which this program does not send.
-        [ESC, introducer, rest @ ..] if INTRODUCERS.contains(introducer) => answer(rest).after(2),
+        [ESC, introducer, rest @ ..] if INTRODUCERS.contains(introducer) => after(2, answer(rest)),
         // Two Escs were handled above, so this recurses only once.
         [ESC, rest @ ..] => with_alt(find(rest)),
-        [byte, ..] if byte.is_ascii() => Found::Whole(1, Some(Input::Key(by_byte(*byte)))),
+        [byte, ..] if byte.is_ascii() => Some((1, Some(Input::Key(by_byte(*byte))))),
         _ => letter(bytes),
     }
 }
 
-impl Found {
-    fn after(self, start: usize) -> Self {
-        match self {
-            Self::Whole(length, input) => Self::Whole(start + length, input),
-            other => other,
-        }
-    }
+/// With this number of bytes before the sequence.
+fn after(start: usize, found: Found) -> Found {
+    found.map(|(length, input)| (start + length, input))
 }
-
-const NONE: Modifiers = Modifiers::NONE;
 
 fn key(code: KeyCode) -> Input {
     Input::Key(code.into())
@@ -166,13 +153,11 @@ fn key(code: KeyCode) -> Input {
 
 /// Alt puts an Esc before the bytes of a key.
 fn with_alt(found: Found) -> Found {
-    match found {
-        Found::Whole(length, Some(Input::Key(key))) => {
-            let key = Key::new(key.code, key.modifiers.union(Modifiers::ALT));
-            Found::Whole(length + 1, Some(Input::Key(key)))
-        }
-        other => other.after(1),
+    let (length, mut input) = found?;
+    if let Some(Input::Key(key)) = &mut input {
+        key.modifiers |= Modifiers::ALT;
     }
+    Some((length + 1, input))
 }
 
 fn by_byte(byte: u8) -> Key {
@@ -190,26 +175,21 @@ fn by_byte(byte: u8) -> Key {
 }
 
 fn typed(letter: char) -> Key {
-    let shift = if letter.is_uppercase() { Modifiers::SHIFT } else { NONE };
+    let shift = if letter.is_uppercase() { Modifiers::SHIFT } else { Modifiers::empty() };
     Key::new(KeyCode::Char(letter), shift)
 }
 
 fn letter(bytes: &[u8]) -> Found {
-    let length = match bytes[0] {
-        0xc2..=0xdf => 2,
-        0xe0..=0xef => 3,
-        0xf0..=0xf4 => 4,
-        _ => return Found::Whole(1, None),
-    };
-    let present = &bytes[..bytes.len().min(length)];
-    match str::from_utf8(present) {
-        Ok(text) => {
-            let letter = text.chars().next().filter(|it| !is_unprintable(*it));
-            Found::Whole(length, letter.map(|it| Input::Key(typed(it))))
+    let bytes = &bytes[..bytes.len().min(4)];
+    let letter = bytes.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    match (letter, str::from_utf8(bytes)) {
+        (Some(letter), _) => {
+            let input = (!is_unprintable(letter)).then(|| Input::Key(typed(letter)));
+            Some((letter.len_utf8(), input))
         }
         // Valid so far.
-        Err(error) if error.error_len().is_none() => Found::Part,
-        Err(_) => Found::Whole(1, None),
+        (None, Err(error)) if error.error_len().is_none() => None,
+        (None, _) => Some((1, None)),
     }
 }
 
@@ -225,45 +205,44 @@ fn sequence(introducer: u8, rest: &[u8]) -> Found {
         && !parameters.is_empty()
         && parameters.iter().all(u8::is_ascii_digit);
     let skipped = if introducer == b'O' || is_rxvt { 0 } else { count(rest, 0x20..=0x2f) };
-    let [last, rest @ ..] = &rest[skipped..] else { return Found::Part };
+    let [last, rest @ ..] = &rest[skipped..] else { return None };
     let length = parameters.len() + skipped + 1;
     if !is_printable(*last) {
         // A byte that cannot be in a sequence interrupts it, and is parsed next.
-        return Found::Whole(length - 1, None);
+        return Some((length - 1, None));
     }
     if length >= LONGEST || skipped > 0 {
-        return Found::Whole(length, None);
+        return Some((length, None));
     }
     let input = match (introducer, parameters, last) {
         // The Linux console has sequences of its own for F1 to F5.
-        (b'[', [], b'[') => return console_function(rest).after(length),
-        (b'[', [], b'M') => return oldest_click(rest).after(length),
+        (b'[', [], b'[') => return after(length, console_function(rest)),
+        (b'[', [], b'M') => return after(length, oldest_click(rest)),
         // The current mouse protocol. A release, which has no effect, ends with `m`.
         (b'[', [b'<', mouse @ ..], b'M') => click_of(mouse, 0),
         // An older mouse protocol, in which the button's number starts at 32.
         (b'[', mouse, b'M') => click_of(mouse, 32),
         _ => pressed(introducer, parameters, *last),
     };
-    Found::Whole(length, input)
+    Some((length, input))
 }
 
 /// After `ESC [[`: a letter from A to E for F1 to F5.
 fn console_function(rest: &[u8]) -> Found {
     match rest.first() {
-        None => Found::Part,
-        Some(letter @ b'A'..=b'E') => Found::Whole(1, Some(key(KeyCode::F(letter - b'A' + 1)))),
-        Some(other) => Found::Whole(usize::from(is_printable(*other)), None),
+        None => None,
+        Some(letter @ b'A'..=b'E') => Some((1, Some(key(KeyCode::F(letter - b'A' + 1))))),
+        Some(other) => Some((usize::from(is_printable(*other)), None)),
     }
 }
 
 /// After `ESC [M` in the oldest mouse protocol: three bytes, each of them 32 plus a number.
 fn oldest_click(rest: &[u8]) -> Found {
     if let Some(other) = rest.iter().take(3).position(|byte| *byte < 32) {
-        return Found::Whole(other, None);
+        return Some((other, None));
     }
-    let Some(mouse) = rest.first_chunk::<3>() else { return Found::Part };
-    let [button, column, row] = mouse.map(|byte| u32::from(byte - 32));
-    Found::Whole(3, click(button, column, row))
+    let [button, column, row] = rest.first_chunk::<3>()?.map(|byte| u32::from(byte - 32));
+    Some((3, click(button, column, row)))
 }
 
 const fn is_printable(byte: u8) -> bool {
@@ -274,11 +253,11 @@ const fn is_printable(byte: u8) -> bool {
 fn answer(rest: &[u8]) -> Found {
     let end = rest.iter().position(|byte| matches!(*byte, 0x07 | ESC));
     match end.map(|end| (end, rest[end], rest.get(end + 1))) {
-        Some((end, ESC, Some(b'\\'))) => Found::Whole(end + 2, None),
-        Some((_, ESC, None)) | None => Found::Part,
+        Some((end, ESC, Some(b'\\'))) => Some((end + 2, None)),
+        Some((_, ESC, None)) | None => None,
         // Another sequence interrupts the reply: its Esc is kept.
-        Some((end, ESC, Some(_))) => Found::Whole(end, None),
-        Some((end, ..)) => Found::Whole(end + 1, None),
+        Some((end, ESC, Some(_))) => Some((end, None)),
+        Some((end, ..)) => Some((end + 1, None)),
     }
 }
 
@@ -303,10 +282,9 @@ fn pressed(introducer: u8, parameters: &[u8], last: u8) -> Option<Input> {
         _ => numbers.last(),
     };
     let mask = mask.map_or(0, |mask| mask.saturating_sub(1));
+    let mut held = held | Modifiers::from_bits_truncate(mask);
     // Super, Hyper and Meta count as Alt: no key with one of them is bound, either.
-    let bits = [(1, Modifiers::SHIFT), (2 | 8 | 16 | 32, Modifiers::ALT), (4, Modifiers::CTRL)];
-    let bits = bits.into_iter().filter(|(bits, _)| mask & bits != 0).map(|(_, it)| it);
-    let held = bits.fold(held, Modifiers::union);
+    held.set(Modifiers::ALT, mask & (2 | 8 | 16 | 32) != 0);
     let code = match code {
         KeyCode::Char(letter) if held.contains(Modifiers::SHIFT) => {
             KeyCode::Char(letter.to_ascii_uppercase())
@@ -330,8 +308,8 @@ fn looked_up(introducer: u8, numbers: &[u32], last: u8) -> Option<(KeyCode, Modi
         // rxvt has final bytes for Shift, Ctrl, and both.
         (b'[', b'a'..=b'd' | b'$') => Modifiers::SHIFT,
         (b'O', b'a'..=b'd') | (b'[', b'^') => Modifiers::CTRL,
-        (b'[', b'@') => Modifiers::SHIFT.union(Modifiers::CTRL),
-        _ => NONE,
+        (b'[', b'@') => Modifiers::SHIFT | Modifiers::CTRL,
+        _ => Modifiers::empty(),
     };
     let code = match (introducer, last, numbers[0]) {
         (_, b'A' | b'a', _) => KeyCode::Up,

@@ -10,15 +10,11 @@ mod decoder;
 use crate::settings::Key;
 pub use ansi::AnsiBackend;
 pub(crate) use ansi::sixteen;
-use crossbeam_channel::{Receiver, Sender, bounded, never, select_biased, unbounded};
-pub use decoder::Decoder;
-use std::{
-    any::Any,
-    cell::Cell,
-    fmt,
-    sync::mpsc::{RecvTimeoutError, TryRecvError},
-    time::Duration,
+use crossbeam_channel::{
+    Receiver, RecvTimeoutError, Sender, TryRecvError, bounded, select_biased, unbounded,
 };
+pub use decoder::Decoder;
+use std::{any::Any, cell::RefCell, time::Duration};
 
 /// Senders wait beyond that many keys or lines: more input stays in the terminal or the pipe.
 const ROOM: usize = 256;
@@ -30,40 +26,23 @@ const ROOM: usize = 256;
 /// use std::time::Duration;
 /// let inbox = Inbox::from_inputs(["left", "right"]);
 /// assert_eq!(inbox.recv_timeout(Duration::ZERO), Ok("left"));
-/// assert_eq!((inbox.try_recv(), inbox.try_recv()), (Some("right"), None));
+/// assert_eq!(inbox.try_recv(), Ok("right"));
+/// assert!(inbox.try_recv().unwrap_err().is_disconnected());
 /// ```
+#[derive(Debug)]
 pub struct Inbox<T> {
     signals: Receiver<T>,
     others: Receiver<T>,
     /// The input that ended a wait and has not been taken yet.
-    arrived: Cell<Option<T>>,
+    arrived: RefCell<Option<T>>,
     /// Dropped after the receivers, so that no source waits for room when its thread is to end.
     sources: Vec<Box<dyn Any + Send>>,
-}
-
-/// A sender for programs whose input does not come from a terminal.
-///
-/// ```
-/// use hexdelve_tui::terminal::Inbox;
-/// let (sender, inbox) = Inbox::channel();
-/// assert_eq!(inbox.try_recv(), None);
-/// sender.send("left");
-/// assert_eq!(inbox.try_recv(), Some("left"));
-/// ```
-#[derive(Clone, Debug)]
-pub struct InboxSender<T>(Sender<T>);
-
-impl<T> InboxSender<T> {
-    /// Sends an input. If the inbox no longer exists, the input is discarded.
-    pub fn send(&self, input: T) {
-        let _ = self.0.send(input);
-    }
 }
 
 /// The two ways into an [`Inbox`], for whatever collects input.
 #[derive(Clone, Debug)]
 pub struct Slots<T> {
-    /// Signals, which never wait.
+    /// Signals, and the input of programs that cannot wait for room.
     pub signals: Sender<T>,
     /// All other input, whose sender waits for room.
     pub others: Sender<T>,
@@ -72,30 +51,33 @@ pub struct Slots<T> {
 impl<T> Inbox<T> {
     /// Creates an inbox that contains all the input that will ever arrive.
     pub fn from_inputs(contents: impl IntoIterator<Item = T>) -> Self {
-        let (sender, others) = unbounded();
+        let (slots, inbox) = Self::open();
         for content in contents {
             // This cannot fail: the receiver exists.
-            let _ = sender.send(content);
+            let _ = slots.signals.send(content);
         }
-        Self::of(never(), others)
-    }
-
-    /// Creates an empty inbox and its sender.
-    pub fn channel() -> (InboxSender<T>, Self) {
-        let (sender, others) = unbounded();
-        (InboxSender(sender), Self::of(never(), others))
-    }
-
-    fn of(signals: Receiver<T>, others: Receiver<T>) -> Self {
-        Self { signals, others, arrived: Cell::new(None), sources: Vec::new() }
+        inbox
     }
 
     /// Creates an empty inbox and the two ways into it.
+    ///
+    /// ```
+    /// use hexdelve_tui::terminal::Inbox;
+    /// let (slots, inbox) = Inbox::open();
+    /// assert!(inbox.try_recv().unwrap_err().is_empty());
+    /// slots.signals.send("left").unwrap();
+    /// assert_eq!(inbox.try_recv(), Ok("left"));
+    /// ```
     pub fn open() -> (Slots<T>, Self) {
         let (signals, urgent) = unbounded();
         let (others, rest) = bounded(ROOM);
-        let slots = Slots { signals, others };
-        (slots, Self::of(urgent, rest))
+        let inbox = Self {
+            signals: urgent,
+            others: rest,
+            arrived: RefCell::default(),
+            sources: Vec::new(),
+        };
+        (Slots { signals, others }, inbox)
     }
 
     /// Keeps a source of input until the inbox is dropped.
@@ -118,42 +100,29 @@ impl<T> Inbox<T> {
             default(patience) => return Err(RecvTimeoutError::Timeout),
         };
         // The sender of signals may be dropped first, while other input is left.
-        next.or_else(|_| self.try_recv().ok_or(RecvTimeoutError::Disconnected))
-    }
-
-    /// Returns the next input without waiting, if there is any.
-    pub fn try_recv(&self) -> Option<T> {
-        self.poll().ok()
+        next.or_else(|_| self.try_recv().map_err(|_| RecvTimeoutError::Disconnected))
     }
 
     /// Returns the next input without waiting.
     ///
     /// # Errors
     /// Returns an error if no input has arrived, or if none can arrive any more.
-    pub fn poll(&self) -> Result<T, TryRecvError> {
+    pub fn try_recv(&self) -> Result<T, TryRecvError> {
         if let Some(input) = self.arrived.take() {
             return Ok(input);
         }
-        self.signals.try_recv().or_else(|_| self.others.try_recv()).map_err(|error| {
-            if error.is_empty() { TryRecvError::Empty } else { TryRecvError::Disconnected }
-        })
+        self.signals.try_recv().or_else(|_| self.others.try_recv())
     }
 
     /// Waits until input has arrived, without taking it, but at most for `patience`.
     /// Returns whether input has arrived or can still arrive; if not, it does not wait.
     pub fn wait(&self, patience: Duration) -> bool {
         match self.recv_timeout(patience) {
-            Ok(input) => self.arrived.set(Some(input)),
+            Ok(input) => drop(self.arrived.replace(Some(input))),
             Err(RecvTimeoutError::Disconnected) => return false,
             Err(RecvTimeoutError::Timeout) => {}
         }
         true
-    }
-}
-
-impl<T> fmt::Debug for Inbox<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Inbox").field("waiting", &self.others.len()).finish_non_exhaustive()
     }
 }
 

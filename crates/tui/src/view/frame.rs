@@ -9,7 +9,7 @@ use super::{
     symbols::symbols_in_view,
     with_the_scene,
 };
-use crate::{lesson::Lesson, messages::timeline::row_of_the_line};
+use crate::{lesson::Lesson, messages::turns::row_of_the_line};
 use hexdelve::{
     path::DistanceMap,
     prelude::*,

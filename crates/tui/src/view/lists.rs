@@ -4,9 +4,8 @@
 use super::status::{notes_within, this_delve_within};
 use crate::{
     messages::{
-        minds::soon,
-        timeline::{TurnList, moment},
-        turns::in_decimals,
+        describing::soon,
+        turns::{TurnList, in_decimals, moment},
         words::short_bearing,
     },
     view::{

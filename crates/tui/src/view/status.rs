@@ -5,8 +5,8 @@ use super::{Belonging, ViewSettings, status_texts, symbols::PlacedSymbol};
 use crate::lesson::Lesson;
 use crate::messages::{
     LevelAim,
+    describing::{about_a_monster, stance, worthlessness},
     goal::coming_hunters,
-    minds::{about_a_monster, stance, worthlessness},
     progress_of_the_goal,
     words::{bit_name, grouped},
 };

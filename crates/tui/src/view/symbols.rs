@@ -3,8 +3,7 @@
 use super::layout::upper_left;
 use crate::{
     messages::{
-        describing::name_of_terrain,
-        minds,
+        describing::{name_of_terrain, sound_name},
         reasons::name_of_a_thing,
         words::{by_its_latch, with_article},
     },
@@ -194,7 +193,7 @@ fn ground(
 fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
     let sounds = known.sounds().map(|it| {
-        let name = format!("noise: {}", minds::sound_name(it.kind));
+        let name = format!("noise: {}", sound_name(it.kind));
         (Symbol::new(SOUND, ColourRole::Sound, name), it.cell)
     });
     let ghosts = known.ghosts().map(|it| {

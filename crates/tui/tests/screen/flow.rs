@@ -1,6 +1,7 @@
 //! The path of a key from the keyboard to the frame, in one direction.
 
 use crate::stage::key;
+use crossbeam_channel::RecvTimeoutError;
 use hexdelve::{
     knowledge::MapMemory,
     things::{ThingEvent, ThingEventKind},
@@ -14,7 +15,6 @@ use hexdelve_tui::{
 use ratatui::{backend::TestBackend, layout};
 use std::{
     io::{self, Write},
-    sync::mpsc::RecvTimeoutError,
     thread::sleep,
     time::Duration,
 };
@@ -27,9 +27,9 @@ fn signals_come_before_waiting_keys_and_the_end_after_them() {
     let room = (0..10_000).take_while(|key| slots.others.try_send(*key).is_ok()).count();
     assert!((1..10_000).contains(&room), "more keys stay in the terminal");
     slots.signals.send(-1).unwrap();
-    assert_eq!((next(), inbox.try_recv()), (Ok(-1), Some(0)));
+    assert_eq!((next(), inbox.try_recv()), (Ok(-1), Ok(0)));
     slots.signals.send(-2).unwrap();
-    assert_eq!(inbox.try_recv(), Some(-2));
+    assert_eq!(inbox.try_recv(), Ok(-2));
     drop(slots);
     (1..room).for_each(|_| assert!(next().is_ok()));
     assert_eq!(next(), Err(RecvTimeoutError::Disconnected));
@@ -102,8 +102,8 @@ fn animated(frame: Duration) -> (u32, Duration) {
     let display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Lines);
     let game = level.with_presentation(MessagesPlugin).start();
     let mut game = ScreenSession::new(game, PlayMode::new(true), display);
-    let (sender, inbox) = Inbox::channel();
-    sender.send(Input::Key(key('⇒')));
+    let (slots, inbox) = Inbox::open();
+    slots.signals.send(Input::Key(key('⇒'))).unwrap();
     let (mut waited, mut last) = (Duration::ZERO, 0);
     while game.game().turns() < 190 {
         let polled = game.poll(&inbox, &mut NoTerminal).expect("nothing fails");
@@ -115,7 +115,7 @@ fn animated(frame: Duration) -> (u32, Duration) {
         last = turns;
         inbox.wait(patience);
     }
-    (game.renderer().backend_mut().writer_mut().1, waited)
+    (game.renderer().backend_mut().writer.1, waited)
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_journey_is_animated_briefly_and_not_on_slow_terminals() {
 type Step = (&'static str, &'static [&'static str]);
 
 const TO_THE_ACTION: [Step; 6] = [
-    ("crates/tui/src/terminal/mod.rs", &["*poll"]),
+    ("crates/tui/src/terminal/mod.rs", &["*try_recv"]),
     ("crates/tui/src/screen/session.rs", &["*take_in"]),
     ("crates/tui/src/screen/key_handling.rs", &["take_a_key", "*press"]),
     ("crates/tui/src/settings/keymap.rs", &["*action"]),
@@ -145,7 +145,7 @@ const TO_THE_ACTION: [Step; 6] = [
 
 const TO_THE_FACTS: [Step; 6] = [
     ("crates/tui/src/session/mod.rs", &["consider", "*submit"]),
-    ("crates/tui/src/session/warnings.rs", &["is_risky"]),
+    ("crates/tui/src/session/journeys.rs", &["is_risky"]),
     ("src/game.rs", &["*submit"]),
     ("src/game/runner.rs", &["carry_out"]),
     ("src/turn/mod.rs", &["run_turns_while"]),
@@ -163,7 +163,7 @@ const TO_THE_FRAME: [Step; 7] = [
 ];
 
 const SAVING: [Step; 3] = [
-    ("crates/tui/src/session/session_end.rs", &["*keep"]),
+    ("crates/tui/src/session/mod.rs", &["*keep"]),
     ("src/replay/recorded_game.rs", &["record"]),
     ("src/journal/journal_writer.rs", &["append"]),
 ];

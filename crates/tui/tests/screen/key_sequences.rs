@@ -127,7 +127,7 @@ fn key_named(name: &str) -> Key {
     let (modifiers, name) = match name.split_once('-').filter(|(held, _)| !held.is_empty()) {
         Some(("Shift", name)) => (Modifiers::SHIFT, name),
         Some(("Ctrl", name)) => (Modifiers::CTRL, name),
-        _ => (Modifiers::NONE, name),
+        _ => (Modifiers::empty(), name),
     };
     let code = match name {
         "Up" => KeyCode::Up,
@@ -177,7 +177,7 @@ fn effects_of(key: &str) -> Vec<[Option<UiAction>; 3]> {
     if key == "none" { Vec::new() } else { effects(&[Input::Key(key_named(key))]) }
 }
 
-const REST: Input = Input::Key(Key::new(KeyCode::Char('.'), Modifiers::NONE));
+const REST: Input = Input::Key(Key::new(KeyCode::Char('.'), Modifiers::empty()));
 
 #[test]
 fn every_key_of_every_terminal_does_its_work_or_nothing() {
@@ -289,14 +289,14 @@ fn letters_and_controls_are_the_keys_that_type_them() {
     let key = |letter, held| Input::Key(Key::new(KeyCode::Char(letter), held));
     let code = |code: KeyCode| Input::Key(code.into());
     for (sent, expected) in [
-        (&b"q"[..], key('q', Modifiers::NONE)),
+        (&b"q"[..], key('q', Modifiers::empty())),
         (b"Q", key('Q', Modifiers::SHIFT)),
         (b"\x03", key('c', Modifiers::CTRL)),
         (b"\r", code(KeyCode::Enter)),
         (b"\t", code(KeyCode::Tab)),
         (b"\x7f", code(KeyCode::Backspace)),
-        ("é".as_bytes(), key('é', Modifiers::NONE)),
-        ("\u{1f600}".as_bytes(), key('\u{1f600}', Modifiers::NONE)),
+        ("é".as_bytes(), key('é', Modifiers::empty())),
+        ("\u{1f600}".as_bytes(), key('\u{1f600}', Modifiers::empty())),
         (b"\x1bk", key('k', Modifiers::ALT)),
     ] {
         assert_eq!(decoded(&[sent, b"."]), [expected, REST], "{sent:?}");
@@ -306,9 +306,9 @@ fn letters_and_controls_are_the_keys_that_type_them() {
     }
     // An Esc that comes before the next key is the Esc key.
     let escape = code(KeyCode::Esc);
-    assert_eq!(decoded(&[b"\x1b", b"k"]), [escape, key('k', Modifiers::NONE)]);
+    assert_eq!(decoded(&[b"\x1b", b"k"]), [escape, key('k', Modifiers::empty())]);
     assert_eq!(decoded(&[b"\x1b\x1b"]), [escape; 2]);
-    assert_eq!(decoded(&[b"\x1b\x1b", b"k"]), [escape, escape, key('k', Modifiers::NONE)]);
+    assert_eq!(decoded(&[b"\x1b\x1b", b"k"]), [escape, escape, key('k', Modifiers::empty())]);
     assert_eq!(decoded(&[b"\x1b", b"\x1b[C"]), [escape, code(KeyCode::Right)]);
 }
 

@@ -81,15 +81,15 @@ fn who_presses_the_key_that_stands_there_finishes_every_lesson() {
             assert_ne!(game.overlay(), "Confirm", "{}", shown(&mut game));
         }
         assert_eq!(game.status(), GameStatus::Won, "{number}\n{}", shown(&mut game));
-        let stage = game.world().resource::<LessonProgress>().stage();
-        assert_eq!(stage, Lesson::all()[number - 1].stages().len() - 1, "{number}");
+        let stage = game.world().resource::<LessonProgress>().stage;
+        assert_eq!(stage, Lesson::all()[number - 1].stages.len() - 1, "{number}");
         assert!(shown(&mut game).contains("Well done!"), "{}", shown(&mut game));
     }
 }
 
 #[test]
 fn most_lessons_end_with_an_aim_and_without_keys() {
-    let ends_alone = |lesson: &Lesson| lesson.stages().last().is_some_and(|it| it.alone);
+    let ends_alone = |lesson: &Lesson| lesson.stages.last().is_some_and(|it| it.alone);
     assert!(Lesson::all().into_iter().filter(ends_alone).count() >= 6);
     let mut game = start(3);
     while !shown(&mut game).contains("Now on your own") {
@@ -137,8 +137,8 @@ fn is_won_by_chance(number: usize, seed: u64) -> bool {
 }
 
 fn said(lesson: &Lesson) -> impl Iterator<Item = &str> {
-    let cases = lesson.stages().iter().flat_map(|it| &it.cases).map(|it| it.say.as_str());
-    lesson.stages().iter().map(|it| it.say.as_str()).chain(cases)
+    let cases = lesson.stages.iter().flat_map(|it| &it.cases).map(|it| it.say.as_str());
+    lesson.stages.iter().map(|it| it.say.as_str()).chain(cases)
 }
 
 fn texts(lesson: &Lesson) -> Vec<&str> {

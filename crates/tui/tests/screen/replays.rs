@@ -69,9 +69,9 @@ fn where_a_game_goes_another_way_its_viewer_stops() {
         assert!(shown(&mut game)[0].contains("From here on, the replay differs"));
         assert_eq!(game.turns(), 30);
     }
-    let (mut game, (sender, inbox)) = (on_show(&recorded_game), Inbox::channel());
+    let (mut game, (slots, inbox)) = (on_show(&recorded_game), Inbox::open());
     let mut press = |code: KeyCode| {
-        sender.send(Input::Key(code.into()));
+        slots.signals.send(Input::Key(code.into())).unwrap();
         let mut polled = (0..).map(|_| game.0.poll(&inbox, &mut NoTerminal));
         polled.find(|it| !matches!(it, Ok(SessionPoll::Waiting(Duration::ZERO)))).unwrap()
     };

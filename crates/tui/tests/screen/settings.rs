@@ -5,8 +5,8 @@ use hexdelve::content::SourceText;
 use hexdelve_tui::{
     prelude::*,
     settings::{
-        ColourDepth, InputMode, Key, KeyCode, KeyMap, Modifiers, Palette, Settings,
-        default_settings,
+        ColourDepth, DEFAULT_SETTINGS, GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers,
+        Palette, Settings, Theme,
     },
     terminal::Input,
 };
@@ -63,10 +63,10 @@ fn modifiers_make_another_key_of_it() {
     assert_eq!(action(KeyCode::Char('Q'), Modifiers::SHIFT), Some(UiAction::Quit));
     assert_eq!(action(KeyCode::Char('c'), Modifiers::CTRL), Some(UiAction::Quit));
     assert_eq!(action(KeyCode::Char('k'), Modifiers::ALT), None);
-    assert_eq!(action(KeyCode::Char('c'), Modifiers::NONE), Some(UiAction::CloseDoor));
+    assert_eq!(action(KeyCode::Char('c'), Modifiers::empty()), Some(UiAction::CloseDoor));
     // A torn cursor key starts with these.
     for torn in ['[', 'O'] {
-        assert_eq!(action(KeyCode::Char(torn), Modifiers::NONE), None);
+        assert_eq!(action(KeyCode::Char(torn), Modifiers::empty()), None);
         let told = key_map(format!("[[key]]\ndoes='rest'\nkeys=['{torn}']")).unwrap_err();
         assert!(told.contains("cursor keys"), "{told}");
     }
@@ -88,7 +88,7 @@ fn a_key_may_mean_two_things_to_two_modes_only() {
 
 #[test]
 fn every_line_of_the_file_works_without_its_mark() {
-    let file = default_settings();
+    let file = DEFAULT_SETTINGS;
     let (head, rest) = file.split_once("[colours]\n# ").expect("it has colours");
     let (colours, keys) = rest.split_once("\n\n").expect("the keys come last");
     let bare = format!("{head}[colours]\n{}\n\n{keys}", colours.replace("\n# ", "\n"));
@@ -101,7 +101,7 @@ fn every_line_of_the_file_works_without_its_mark() {
 
 #[test]
 fn the_settings_file_has_every_command_in_80_columns() {
-    let (file, table) = (default_settings(), AssetFile::Keys.built_in());
+    let (file, table) = (DEFAULT_SETTINGS, AssetFile::Keys.built_in());
     for row in table.as_str().split("[[key]]\n").skip(1) {
         let of = |column: &str| {
             let line = row.lines().find_map(|line| line.strip_prefix(column));
@@ -110,6 +110,10 @@ fn the_settings_file_has_every_command_in_80_columns() {
         let does = of("does = ").expect("each row has it");
         assert!(file.contains(&format!("\n{does} = [")), "{does}");
         assert!(of("help = ").is_none_or(|help| file.contains(&help)), "{row}");
+    }
+    let themes = Theme::ALL.map(|it| (it.as_str(), it.help()));
+    for (name, help) in themes.into_iter().chain(GlyphSet::ALL.map(|it| (it.as_str(), it.help()))) {
+        assert!(file.contains(&format!("\n#   {name:<12}{help}\n")), "{name}");
     }
     let longest = file.lines().map(|line| line.chars().count()).max();
     assert!(longest <= Some(80), "{longest:?}");

@@ -138,21 +138,21 @@ impl<'a> OnScreen<'a> {
 /// keys; `⇒` is Shift with an arrow, and barred arrows are Page Up and Page Down.
 pub(crate) fn key(letter: char) -> Key {
     let (code, modifiers) = match letter {
-        '!' => (KeyCode::Esc, Modifiers::NONE),
-        '⌫' => (KeyCode::Backspace, Modifiers::NONE),
-        '\t' => (KeyCode::Tab, Modifiers::NONE),
-        '\n' => (KeyCode::Enter, Modifiers::NONE),
-        '↑' => (KeyCode::Up, Modifiers::NONE),
-        '↓' => (KeyCode::Down, Modifiers::NONE),
-        '→' => (KeyCode::Right, Modifiers::NONE),
+        '!' => (KeyCode::Esc, Modifiers::empty()),
+        '⌫' => (KeyCode::Backspace, Modifiers::empty()),
+        '\t' => (KeyCode::Tab, Modifiers::empty()),
+        '\n' => (KeyCode::Enter, Modifiers::empty()),
+        '↑' => (KeyCode::Up, Modifiers::empty()),
+        '↓' => (KeyCode::Down, Modifiers::empty()),
+        '→' => (KeyCode::Right, Modifiers::empty()),
         '⇒' => (KeyCode::Right, Modifiers::SHIFT),
-        '⇞' => (KeyCode::PageUp, Modifiers::NONE),
-        '⇟' => (KeyCode::PageDown, Modifiers::NONE),
+        '⇞' => (KeyCode::PageUp, Modifiers::empty()),
+        '⇟' => (KeyCode::PageDown, Modifiers::empty()),
         '\u{1}'..='\u{1a}' => {
             let letter = char::from_u32(u32::from(letter) + 0x60).expect("it is below z");
             (KeyCode::Char(letter), Modifiers::CTRL)
         }
-        _ => (KeyCode::Char(letter), Modifiers::NONE),
+        _ => (KeyCode::Char(letter), Modifiers::empty()),
     };
     Key::new(code, modifiers)
 }

@@ -157,7 +157,7 @@ fn notice_what_is_shown((top, opened_by): (&str, Option<UiAction>), game: &mut G
             return progress.close_overlay(lesson);
         }
         for word in lesson.required_overlays() {
-            if UiAction::named(word).is_some_and(|action| opened_by == Some(action)) {
+            if opened_by.is_some_and(|action| word.parse() == Ok(action)) {
                 progress.open_overlay(word);
             }
         }
@@ -236,7 +236,7 @@ impl Lecture<'_> {
 
     /// The keys come first so that a player finds them at a glance.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
-        let is_alone = self.lesson.stages[self.progress.stage()].alone;
+        let is_alone = self.lesson.stages[self.progress.stage].alone;
         let advice = self.mode.advice.as_ref();
         let has_way = !matches!(advice, Some(LessonHint::TakeBack) | None);
         let words = if has_way && is_alone && self.screen.top.is_empty() {
@@ -333,7 +333,7 @@ fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
         format!("{middle}   {rest} rest one turn"),
         below,
     ];
-    rows.extend(lesson.keys.iter().filter_map(|word| UiAction::named(word)).filter_map(|action| {
+    rows.extend(lesson.keys.iter().filter_map(|word| word.parse().ok()).filter_map(|action| {
         let words = keys.words(action, InputMode::Playing)?;
         Some(format!("{:5}   {words}", keycap(keys, action)?))
     }));
@@ -357,8 +357,7 @@ const RUNS_TOLD: usize = 2;
 /// For example, `Now press [Left] 2 times, then [Up].`
 fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String {
     let cap = |action| format!("[{}]", keycap(keys, action).unwrap_or("no key"));
-    let now =
-        |word: &str| format!("Now press {}.", UiAction::named(word).map_or(String::new(), cap));
+    let now = |word: &str| format!("Now press {}.", word.parse().map_or(String::new(), cap));
     let back = || format!("Press {} to continue the lesson.", cap(UiAction::Close));
     match (overlay, advice) {
         ("Confirm", _) => format!(

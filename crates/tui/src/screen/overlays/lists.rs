@@ -9,8 +9,8 @@ use crate::prelude::*;
 use crate::{
     messages::{
         goal::{coming_hunters, expected_hunters},
-        minds::{belief, bits, pace, soon, stance, your_record},
-        timeline::{TurnList, moment, next_deed},
+        describing::{belief, bits, pace, soon, stance, your_record},
+        turns::{TurnList, moment, next_deed},
         words::bearing,
     },
     view::{Forecast, NO_MONSTERS, last_messages, short_line, title_of_the_roster},

@@ -83,7 +83,8 @@ impl Layer for GameResult {
             return Some(Response::Stay);
         }
         self.is_read = true;
-        let turns = context.controller.retrospect().map_or(0, |it| it.moments.len());
+        let turns =
+            context.controller.aftermath.retrospect.as_ref().map_or(0, |it| it.moments.len());
         Some(match (press.key.code, press.action) {
             (KeyCode::Char(' '), _) => {
                 let is_told = self.back > 0 || self.tells_the_story(context.game().world());

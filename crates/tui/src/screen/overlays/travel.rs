@@ -56,7 +56,7 @@ pub(crate) fn open(context: &mut GameContext<'_, '_>) -> Response {
     Response::open(travel.unwrap_or_default())
 }
 
-const fn is_used(action: UiAction) -> bool {
+fn is_used(action: UiAction) -> bool {
     action.direction().is_some()
         || matches!(
             action,
