@@ -101,7 +101,7 @@ fn card(settings: &ViewSettings, screen: &ScreenContext<'_>, needed: ScreenSize)
     let is_lesson = world.contains_resource::<Lesson>();
     let (told, asks) = match screen.top {
         "Quit" => (
-            format!("{} ", Quit::words(world, screen.mode)),
+            format!("{}. ", Quit::words(world, screen.mode).trim_end_matches('.')),
             if is_lesson { "Leave? (y/n) " } else { "Quit? (y/n) " },
         ),
         "Result" => (outcome(world), ""),

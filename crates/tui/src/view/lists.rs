@@ -192,15 +192,17 @@ fn roster_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec
     };
     let rows = height.saturating_sub(1);
     let mut lines = vec![format!("{title}:")];
-    let mut listed: Vec<_> = roster.iter().collect();
-    if roster.len() > rows {
-        // Monsters in view come before those that are only sensed.
-        listed.sort_by_key(|it| !it.monster.in_view);
-    }
-    lines.extend(listed.into_iter().take(rows).map(|it| short_line(it, known_game, width)));
+    let mut listed: Vec<_> = roster.iter().enumerate().collect();
     let left = roster.len().saturating_sub(rows);
+    if left > 0 {
+        // Room is for the monsters in view first, and the last line for the number of the others.
+        listed.sort_by_key(|(_, it)| !it.monster.in_view);
+        listed.truncate(rows.saturating_sub(1));
+        listed.sort_by_key(|(soonest, _)| *soonest);
+    }
+    lines.extend(listed.into_iter().map(|(_, it)| short_line(it, known_game, width)));
     if left > 0 && rows > 0 {
-        lines[rows] = format!("and {} more", left + 1);
+        lines.push(format!("and {} more", left + 1));
     }
     lines
 }

@@ -171,9 +171,9 @@ pub(crate) fn target_footer(screen: &ScreenContext<'_>) -> String {
     screen.list(
         "directions: move",
         &[
-            (UiAction::Next, "next monster"),
             (UiAction::Confirm, "confirm"),
             (UiAction::Close, "back"),
+            (UiAction::Next, "next monster"),
             (UiAction::Help, "help"),
         ],
     )

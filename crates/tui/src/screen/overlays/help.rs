@@ -266,8 +266,9 @@ fn symbols(screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
         }
     }
     if !known_game.known.is_all() {
-        lines.push("Reverse video: a monster that you last noticed there.".to_owned());
-        lines.push("Ground in the colour of noises: tracks. Dark: remembered.".to_owned());
+        let notes = "Reverse video: a monster that you last noticed there.\n\
+                     Ground in the colour of noises: tracks. Dark: remembered.";
+        lines.extend(notes.lines().flat_map(|note| wrapped(note, width)));
     }
     lines
 }
@@ -322,7 +323,7 @@ fn rules(known_game: &KnownGame<'_>, width: usize) -> Vec<String> {
              what you earn: (+50). A kill is worth the monster's speed, times one more than its \
              number of bits; twice that if another monster makes it.\n\
              Conducts are what you did without, such as items or kills. The story at the end of a \
-             game lists those that you kept.\n"
+             game lists the hardest that you kept.\n"
         );
     }
     rules.lines().flat_map(|rule| wrapped(rule, width.min(WIDEST))).collect()

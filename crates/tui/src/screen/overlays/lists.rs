@@ -36,7 +36,13 @@ impl Layer for Messages {
         // The rows below the level show the latest messages anyway.
         let place = screen.layout.wide_column().unwrap_or(screen.layout.panels);
         let room = (Panel::line(place.width), Panel::room(place.height));
-        let mut lines = last_messages(screen.known_game.world.resource(), self.back, room);
+        let log = screen.known_game.world.resource();
+        let mut lines = last_messages(log, self.back, room);
+        // The first page is full.
+        while lines.len() < room.1 && self.back > 0 {
+            self.back -= 1;
+            lines = last_messages(log, self.back, room);
+        }
         if lines.is_empty() {
             lines.push("There are no messages yet.".to_owned());
         }

@@ -153,7 +153,7 @@ impl GameResult {
             ("Game over", "Space: the story")
         };
         let lines = self.window.part(lines, room);
-        let keys = if self.window.is_cut() { "PageDown: more" } else { other };
+        let keys = if self.window.goes_on() { "PageDown: more" } else { other };
         Panel { hint: screen.hint_to("leave", keys), ..screen.panel(title, lines, "") }
     }
 
@@ -215,7 +215,7 @@ impl EndMenu {
 
     fn lines(self, width: usize) -> Vec<String> {
         let entries = self.0.iter().map(|(key, _, words)| (*key, *words)).chain([QUIT]);
-        let told: Vec<_> = entries.map(|(key, words)| format!("{key}: {words:<12}")).collect();
+        let told: Vec<_> = entries.map(|(key, words)| format!("{key}: {words:<13}")).collect();
         let column = told.iter().map(String::len).max().unwrap_or(1);
         let rows = told.chunks((width / column).max(1)).map(<[String]>::concat);
         rows.map(|line| line.trim_end().to_owned()).collect()
