@@ -7,7 +7,7 @@ use crate::{
     content::{AssetFile, ContentError, ShortName, ShortText, SourceText},
     dungeon::Glyph,
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 use std::{
@@ -173,31 +173,12 @@ impl BaseStats {
 #[component(immutable)]
 pub struct Description(pub String);
 
-/// The plugin that gives characters custom names: messages and lists show a character's
-/// [`Name`], [`Glyph`] and [`Description`] instead of its kind's, even after its death, if it
-/// has its own [`CharacterId`].
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// let mut game = Scenario::draw("@.4").start();
-/// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
-/// game.world_mut().entity_mut(monster).insert((Name::new("thief"), Glyph('t')));
-/// let id = *game.world().get::<CharacterId>(monster).unwrap();
-/// let thief = Identity { id, abilities: Abilities::from_mask(4) };
-/// let bestiary = Bestiary::of(game.world());
-/// assert_eq!((bestiary.name(thief), bestiary.letter(thief)), ("thief", 't'));
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CustomNamesPlugin;
-
-impl Plugin for CustomNamesPlugin {
-    fn build(&self, app: &mut App) {
-        app.init_resource::<Bestiary>()
-            .restore_on_restart::<Bestiary>()
-            .add_observer(record_look::<Name>)
-            .add_observer(record_look::<Glyph>)
-            .add_observer(record_look::<Description>);
-    }
+pub(crate) fn custom_names_plugin(app: &mut App) {
+    app.init_resource::<Bestiary>()
+        .restore_on_restart::<Bestiary>()
+        .add_observer(record_look::<Name>)
+        .add_observer(record_look::<Glyph>)
+        .add_observer(record_look::<Description>);
 }
 
 type Looks<'w, 's> = Query<

@@ -7,10 +7,8 @@ mod state;
 
 use crate::{dungeon::CellLayer, grid::Position};
 pub use abilities::{Abilities, Ability, RockBorer, Tunneling};
-pub(crate) use bestiary::refuse_taken_name;
-pub use bestiary::{
-    BaseStats, Bestiary, CustomNamesPlugin, Description, MonsterKind, register_name,
-};
+pub use bestiary::{BaseStats, Bestiary, Description, MonsterKind, register_name};
+pub(crate) use bestiary::{custom_names_plugin, refuse_taken_name};
 use bevy_ecs::{
     archetype::Archetype, entity::EntityHashMap, entity_disabling::DefaultQueryFilters,
     lifecycle::HookContext, prelude::*, world::DeferredWorld,

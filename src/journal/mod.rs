@@ -21,7 +21,8 @@ mod score_entry;
 mod scores;
 mod timestamp;
 
-pub use fingerprint::{Fingerprint, FingerprintPlugin, TrackState, update_fingerprint};
+pub(crate) use fingerprint::fingerprint_plugin;
+pub use fingerprint::{Fingerprint, TrackState, update_fingerprint};
 pub use game_header::{GameHeader, GameSetup, RULES_VERSION, RuleName, RuleNames};
 pub use journal::{Journal, JournalTail};
 pub use journal_entry::{FingerprintedEntry, RecordedAction};
@@ -32,9 +33,9 @@ pub use player_record::{
 };
 pub use run_code::{RunCode, RunCodeError, RunCodeUnavailable};
 pub use save_folder::SaveFolder;
+pub(crate) use score_entry::score_plugin;
 pub use score_entry::{
-    CHEST, CROWN, DEPTH, Score, ScoreBreakdown, ScoreEntry, ScorePlugin, ScoreTable,
-    TURNS_TO_A_POINT,
+    CHEST, CROWN, DEPTH, Score, ScoreBreakdown, ScoreEntry, ScoreTable, TURNS_TO_A_POINT,
 };
 pub use scores::{Scores, ScoresError};
 pub use timestamp::{DailyDate, DailyDateError, format_timestamp, strange_time, timestamp_now};

@@ -19,11 +19,10 @@ use crate::{
     turn::{CurrentTurn, NextTurn},
 };
 use bevy_ecs::{prelude::*, system::SystemParam};
-pub(crate) use remembering::reveal_cells;
 pub use remembering::{
-    CameIntoView, MapMemoryPlugin, RememberedCreature, WentOutOfView, known_things,
-    update_map_memory,
+    CameIntoView, RememberedCreature, WentOutOfView, known_things, update_map_memory,
 };
+pub(crate) use remembering::{map_memory_plugin, reveal_cells};
 use serde::Deserialize;
 pub use sighting::{MonsterList, PerceivedMonster, count_of_monsters, notices, player_of};
 pub(crate) use sighting::{register_perceived, sightings};

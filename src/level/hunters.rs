@@ -12,24 +12,17 @@ use crate::{
     things::skip_stuck_turn,
     turn::{PlayerTurnSystems, Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 
 /// In PC turns (rules §7): nobody can hide in rock forever, and the game never stalls.
 pub const SOFTENS_AFTER: u64 = 1500;
 
-/// Counts the PC's turns on a level. After 1,500, or once the PC has the Crown, each turn reduces
-/// the hardness of all rock by 1.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RockSofteningPlugin;
-
-impl Plugin for RockSofteningPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_systems(
-            Turn,
-            soften_rock.in_set(TurnSystems::Act).in_set(PlayerTurnSystems).before(skip_stuck_turn),
-        );
-    }
+pub(crate) fn rock_softening_plugin(app: &mut App) {
+    app.add_systems(
+        Turn,
+        soften_rock.in_set(TurnSystems::Act).in_set(PlayerTurnSystems).before(skip_stuck_turn),
+    );
 }
 
 fn soften_rock(depth: Option<ResMut<Depth>>, mut dungeon: ResMut<Dungeon>) {
@@ -124,21 +117,15 @@ impl ComingHunters {
     }
 }
 
-/// Lets hunters arrive when the PC stays on a level for too long.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct HuntersPlugin;
-
-impl Plugin for HuntersPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_systems(
-            Turn,
-            let_hunters_in
-                .in_set(TurnSystems::Act)
-                .in_set(PlayerTurnSystems)
-                .after(soften_rock)
-                .before_ignore_deferred(skip_stuck_turn),
-        );
-    }
+pub(crate) fn hunters_plugin(app: &mut App) {
+    app.add_systems(
+        Turn,
+        let_hunters_in
+            .in_set(TurnSystems::Act)
+            .in_set(PlayerTurnSystems)
+            .after(soften_rock)
+            .before_ignore_deferred(skip_stuck_turn),
+    );
 }
 
 /// A hunter's bits: intelligent and telepathic.

@@ -55,7 +55,7 @@ fn a_kill_among_monsters_is_explained_once() {
     let doomed: Vec<_> = doomed.iter(game.world()).collect();
     for who in doomed {
         game.world_mut().entity_mut(who).insert(CustomMind(|it| {
-            if it.position().x == 10 { Action::Step(Direction::West) } else { Action::Rest }
+            if it.position.x == 10 { Action::Step(Direction::West) } else { Action::Rest }
         }));
     }
     typed(&mut game, ".");
