@@ -5,8 +5,10 @@
 use super::{
     FarSight, HeardSound, MagicMapping, MapMemory, PerceivedMonster, RememberedThing, SoundKind,
     Track, look_through_its_eyes, map_level,
-    sighting::{PerceivedMonsterData, PerceivedMonsterDataItem, notices},
-    sound::{KeptSound, middle_of_block, recent_messages, sound_of},
+    sighting::{
+        KeptSound, PerceivedMonsterData, PerceivedMonsterDataItem, middle_of_block, notices,
+        recent_messages, sound_of,
+    },
 };
 use crate::{
     action::{Action, EnteredFeature, Killed},

@@ -5,8 +5,7 @@ use super::{
     Depth, LevelGenerators, LevelTable,
     blueprint::{Blueprint, arrival, is_free, nearest_free, staircase},
     delve::LevelSeed,
-    depth::KeptLevel,
-    hunters::HunterClock,
+    depth::{HunterClock, KeptLevel},
     look_around_at_first,
 };
 use crate::{
