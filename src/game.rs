@@ -22,7 +22,7 @@ use bevy_ecs::{
     message::MessageRegistry,
     prelude::{Entity, With, World},
 };
-pub use plugins::{CorePlugins, DelvePlugins, PitPlugins, ThingPlugins};
+pub use plugins::*;
 use rules::Beginning;
 pub use rules::{Extension, Rules};
 pub(crate) use rules::{Furnish, Furnisher, GamePlugins, GameRules, complete};

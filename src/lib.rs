@@ -197,10 +197,7 @@ pub mod prelude {
         turn::{ExtensionSystems, Turn, TurnSystems, requeue, run_turns_while},
     };
     // Plugins and plugin groups.
-    pub use crate::{
-        action::CollisionPlugin,
-        game::{EmbeddedGamePlugin, PitPlugins},
-    };
+    pub use crate::game::{CollisionPlugin, EmbeddedGamePlugin, PitPlugins};
     // Values and functions.
     pub use crate::{
         action::Slot,

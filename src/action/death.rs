@@ -12,22 +12,13 @@ use crate::{
     grid::Position,
     turn::{CurrentTurn, Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{entity::ContainsEntity, prelude::*, system::Command};
 
-/// Kills the occupant of any cell another character moves into.
-///
-/// To use hit points instead, leave this plugin out: an occupant that survives then keeps
-/// its cell, and the attacker stays where it was.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CollisionPlugin;
-
-impl Plugin for CollisionPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_message::<Killed>()
-            .add_systems(Turn, kill_occupant.in_set(TurnSystems::Resolve))
-            .add_systems(Arrive, kill_occupant);
-    }
+pub(crate) fn collision_plugin(app: &mut App) {
+    app.add_message::<Killed>()
+        .add_systems(Turn, kill_occupant.in_set(TurnSystems::Resolve))
+        .add_systems(Arrive, kill_occupant);
 }
 
 /// A command that kills a character: it sends [`Killed`] and despawns the character, which may
@@ -278,32 +269,26 @@ impl PartialEq for CustomWinCondition {
 
 impl Eq for CustomWinCondition {}
 
-/// Decides when the game ends.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct GameStatusPlugin;
-
-impl Plugin for GameStatusPlugin {
-    fn build(&self, app: &mut App) {
-        app.init_resource::<GameStatus>()
-            .init_resource::<WinCondition>()
-            .register_state::<WinCondition>()
-            .restore_on_restart::<GameStatus>()
-            .add_message::<Killed>();
-        // As a command, the check runs after those queued earlier, which may spawn a successor.
-        let judge = app.register_system(update_game_status);
-        app.add_observer(move |_: On<Remove<(Monster, Player)>>, mut commands: Commands| {
-            commands.run_system(judge);
-        })
-        .add_observer(
-            move |change: On<Insert<Faction>>,
-                  monsters: Query<(), With<Monster>>,
-                  mut commands: Commands| {
-                if monsters.contains(change.entity) {
-                    commands.run_system(judge);
-                }
-            },
-        );
-    }
+pub(crate) fn game_status_plugin(app: &mut App) {
+    app.init_resource::<GameStatus>()
+        .init_resource::<WinCondition>()
+        .register_state::<WinCondition>()
+        .restore_on_restart::<GameStatus>()
+        .add_message::<Killed>();
+    // As a command, the check runs after those queued earlier, which may spawn a successor.
+    let judge = app.register_system(update_game_status);
+    app.add_observer(move |_: On<Remove<(Monster, Player)>>, mut commands: Commands| {
+        commands.run_system(judge);
+    })
+    .add_observer(
+        move |change: On<Insert<Faction>>,
+              monsters: Query<(), With<Monster>>,
+              mut commands: Commands| {
+            if monsters.contains(change.entity) {
+                commands.run_system(judge);
+            }
+        },
+    );
 }
 
 /// Ends the game if the PC is gone, or if it is the last one left and that is the goal. It runs

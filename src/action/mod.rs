@@ -16,10 +16,12 @@ pub use crate::turn::{Action, CustomAction, ItemTarget, PendingMove, Slot};
 use crate::{dungeon::Hardness, grid::Position};
 use bevy_ecs::prelude::{Entity, EntityEvent, Message};
 pub use death::{
-    CauseOfDeath, CharacterSummary, CollisionPlugin, CustomWinCondition, GameStatus,
-    GameStatusPlugin, Kill, WinCondition, kill_occupant, update_game_status,
+    CauseOfDeath, CharacterSummary, CustomWinCondition, GameStatus, Kill, WinCondition,
+    kill_occupant, update_game_status,
 };
-pub use movement::{Arrive, MovementPlugin, StepCompletionPlugin, enter_cell, perform_action};
+pub(crate) use death::{collision_plugin, game_status_plugin};
+pub use movement::{Arrive, enter_cell, perform_action};
+pub(crate) use movement::{movement_plugin, step_completion_plugin};
 use std::borrow::Cow;
 
 /// A character has moved. The event is also triggered on the character.

@@ -10,36 +10,24 @@ use crate::{
     grid::Position,
     turn::{CurrentTurn, Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{
     prelude::{Entity, IntoScheduleConfigs, World},
     schedule::{ScheduleLabel, SingleThreadedExecutor},
 };
 
-/// Lets characters step, tunnelers dig into rock, and borers walk into it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct MovementPlugin;
-
-impl Plugin for MovementPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_message::<Dug>().add_systems(Turn, perform_action.in_set(TurnSystems::Act));
-    }
+pub(crate) fn movement_plugin(app: &mut App) {
+    app.add_message::<Dug>().add_systems(Turn, perform_action.in_set(TurnSystems::Act));
 }
 
-/// Completes steps. A character whose target cell is still occupied stays where it was.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct StepCompletionPlugin;
-
-impl Plugin for StepCompletionPlugin {
-    fn build(&self, app: &mut App) {
-        let enter = || enter_cell.after(kill_occupant);
-        app.add_message::<Moved>()
-            .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
-            .add_systems(Arrive, enter())
-            .edit_schedule(Arrive, |arriving| {
-                arriving.set_executor(SingleThreadedExecutor::new());
-            });
-    }
+pub(crate) fn step_completion_plugin(app: &mut App) {
+    let enter = || enter_cell.after(kill_occupant);
+    app.add_message::<Moved>()
+        .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
+        .add_systems(Arrive, enter())
+        .edit_schedule(Arrive, |arriving| {
+            arriving.set_executor(SingleThreadedExecutor::new());
+        });
 }
 
 /// The schedule that runs for every arrival after the first in a turn, such as in a slide. Add

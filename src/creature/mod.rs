@@ -1,16 +1,15 @@
 //! Characters: the PC and the monsters, with their IDs, identities, factions and speeds. Both are
 //! the same kind of entity, so every effect works on both.
 
-mod abilities;
 mod bestiary;
 mod state;
 
 use crate::{dungeon::CellLayer, grid::Position};
-pub use abilities::{Abilities, Ability, RockBorer, Tunneling};
-pub(crate) use bestiary::refuse_taken_name;
 pub use bestiary::{
-    BaseStats, Bestiary, CustomNamesPlugin, Description, MonsterKind, register_name,
+    Abilities, Ability, BaseStats, Bestiary, Description, MonsterKind, RockBorer, Tunneling,
+    register_name,
 };
+pub(crate) use bestiary::{custom_names_plugin, refuse_taken_name};
 use bevy_ecs::{
     archetype::Archetype, entity::EntityHashMap, entity_disabling::DefaultQueryFilters,
     lifecycle::HookContext, prelude::*, world::DeferredWorld,

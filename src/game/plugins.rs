@@ -1,31 +1,36 @@
 //! The game's plugin groups.
 
 use crate::{
-    action::{CollisionPlugin, GameStatusPlugin, MovementPlugin, StepCompletionPlugin},
-    creature::CustomNamesPlugin,
+    action::{collision_plugin, game_status_plugin, movement_plugin, step_completion_plugin},
+    creature::custom_names_plugin,
     dungeon::SpatialIndexPlugin,
-    journal::{FingerprintPlugin, RuleNames, ScorePlugin},
-    knowledge::MapMemoryPlugin,
-    level::{EscapePlugin, FallingPlugin, HuntersPlugin, RockSofteningPlugin, StairsPlugin},
-    mind::MindPlugin,
+    journal::{RuleNames, fingerprint_plugin, score_plugin},
+    knowledge::map_memory_plugin,
+    level::{escape_plugin, falling_plugin, hunters_plugin, rock_softening_plugin, stairs_plugin},
+    mind::mind_plugin,
     path::DistanceMapsPlugin,
-    player::{ErraticPlayerPlugin, PlayerPlugin},
+    player::{erratic_player_plugin, player_plugin},
     sight::SightPlugin,
     things::{
-        ChestsPlugin, DoorsPlugin, EffectsPlugin, FeaturesPlugin, FirePlugin, ItemActionPlugin,
-        TrapsPlugin, UniquesPlugin,
+        chests_plugin, doors_plugin, effects_plugin, features_plugin, fire_plugin,
+        item_action_plugin, traps_plugin, uniques_plugin,
     },
     turn::TurnPlugin,
 };
-use bevy_app::{App, plugin_group};
+use bevy_app::{App, Plugin, plugin_group};
 
-/// Also generates a function that lists which of the group's own plugins an app lacks, in the
-/// notation of [`RuleNames`]: `-CollisionPlugin`.
+/// Makes a plugin of each function. Also generates a function that lists which of the group's own
+/// plugins an app lacks, in the notation of [`RuleNames`]: `-CollisionPlugin`.
 macro_rules! rules {
     (
         $(#[$about:meta])*
-        pub struct $group:ident { $(:$plugin:ident,)* $(#[plugin_group] :$within:ident,)* }
+        pub struct $group:ident {
+            $($(#[$doc:meta])* $plugin:ident $(= $build:ident)?,)*
+            $(+ $within:ident,)*
+        }
     ) => {
+        $(rules! { @plugin $(#[$doc])* $plugin $(= $build)? })*
+
         plugin_group! {
             $(#[$about])*
             pub struct $group { $(:$plugin,)* $(#[plugin_group] :$within,)* }
@@ -36,6 +41,18 @@ macro_rules! rules {
                 let rules = [$((concat!("-", stringify!($plugin)), app.is_plugin_added::<$plugin>())),*];
                 let missing = rules.into_iter().filter(|(_, is_there)| !is_there);
                 missing.map(|(name, _)| in_journals(name))
+            }
+        }
+    };
+    (@plugin $plugin:ident) => {};
+    (@plugin $(#[$doc:meta])* $plugin:ident = $build:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $plugin;
+
+        impl Plugin for $plugin {
+            fn build(&self, app: &mut App) {
+                $build(app);
             }
         }
     };
@@ -60,18 +77,43 @@ rules! {
     /// The systems every game has. Each has its own plugin, which can be disabled or replaced.
     #[derive(Debug, Default)]
     pub struct CorePlugins {
-        :SpatialIndexPlugin,
-        :CustomNamesPlugin,
-        :TurnPlugin,
-        :DistanceMapsPlugin,
-        :SightPlugin,
-        :MovementPlugin,
-        :StepCompletionPlugin,
-        :CollisionPlugin,
-        :GameStatusPlugin,
-        :MindPlugin,
-        :PlayerPlugin,
-        :FingerprintPlugin,
+        SpatialIndexPlugin,
+        /// The plugin that gives characters custom names: messages and lists show a character's
+        /// [`Name`](bevy_ecs::prelude::Name), [`Glyph`](crate::dungeon::Glyph) and
+        /// [`Description`](crate::creature::Description) instead of its kind's, even after its death, if it
+        /// has its own [`CharacterId`](crate::creature::CharacterId).
+        ///
+        /// ```
+        /// use hexdelve::prelude::*;
+        /// let mut game = Scenario::draw("@.4").start();
+        /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
+        /// game.world_mut().entity_mut(monster).insert((Name::new("thief"), Glyph('t')));
+        /// let id = *game.world().get::<CharacterId>(monster).unwrap();
+        /// let thief = Identity { id, abilities: Abilities::from_mask(4) };
+        /// let bestiary = Bestiary::of(game.world());
+        /// assert_eq!((bestiary.name(thief), bestiary.letter(thief)), ("thief", 't'));
+        /// ```
+        CustomNamesPlugin = custom_names_plugin,
+        TurnPlugin,
+        DistanceMapsPlugin,
+        SightPlugin,
+        /// Lets characters step, tunnelers dig into rock, and borers walk into it.
+        MovementPlugin = movement_plugin,
+        /// Completes steps. A character whose target cell is still occupied stays where it was.
+        StepCompletionPlugin = step_completion_plugin,
+        /// Kills the occupant of any cell another character moves into.
+        ///
+        /// To use hit points instead, leave this plugin out: an occupant that survives then keeps
+        /// its cell, and the attacker stays where it was.
+        CollisionPlugin = collision_plugin,
+        /// Decides when the game ends.
+        GameStatusPlugin = game_status_plugin,
+        /// Gives monsters their beliefs and their minds.
+        MindPlugin = mind_plugin,
+        /// Lets the player control the PC.
+        PlayerPlugin = player_plugin,
+        /// A plugin that maintains the [`Fingerprint`](crate::journal::Fingerprint).
+        FingerprintPlugin = fingerprint_plugin,
     }
 }
 
@@ -88,18 +130,49 @@ rules! {
     /// The plugins for things and for the PC's memory of the map: the pit has neither.
     #[derive(Debug, Default)]
     pub struct ThingPlugins {
-        :DoorsPlugin,
-        :ChestsPlugin,
-        :TrapsPlugin,
-        :ItemActionPlugin,
-        :EffectsPlugin,
-        :FeaturesPlugin,
-        :FirePlugin,
-        :FallingPlugin,
-        :EscapePlugin,
-        :UniquesPlugin,
-        :ErraticPlayerPlugin,
-        :MapMemoryPlugin,
+        /// Lets characters open, close, unlock and dig through doors.
+        DoorsPlugin = doors_plugin,
+        /// Lets the PC open chests.
+        ChestsPlugin = chests_plugin,
+        /// Makes traps work.
+        TrapsPlugin = traps_plugin,
+        /// Lets characters handle items.
+        ItemActionPlugin = item_action_plugin,
+        /// Adds the effects of all built-in things.
+        EffectsPlugin = effects_plugin,
+        /// Makes terrain features work.
+        FeaturesPlugin = features_plugin,
+        /// Makes fires burn, kill and spread.
+        FirePlugin = fire_plugin,
+        /// Lets characters fall to the next level.
+        FallingPlugin = falling_plugin,
+        /// Starts the escape when the PC takes the Crown: monsters wake, rock softens and a way
+        /// out opens. A game without levels is won at once.
+        EscapePlugin = escape_plugin,
+        /// Adds the traits named in the rows of `assets/uniques.toml` (rules §7, "Uniques").
+        UniquesPlugin = uniques_plugin,
+        /// Makes an erratic PC stagger. The delve includes this plugin; add it to a pit in which
+        /// the PC can become erratic.
+        ///
+        /// ```
+        /// use hexdelve::prelude::*;
+        /// use hexdelve::game::ErraticPlayerPlugin;
+        /// let goes = |seed| {
+        ///     let mut game =
+        ///         Scenario::draw("....\n.@..\n....").seed(seed).plugin(ErraticPlayerPlugin).start();
+        ///     let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
+        ///     let erratic = Abilities::default().toggled(Ability::Erratic);
+        ///     game.world_mut().entity_mut(player).insert(erratic);
+        ///     game.submit(Action::Step(Direction::East)).unwrap();
+        ///     game.player_position().unwrap()
+        /// };
+        /// let (east, elsewhere): (Vec<_>, Vec<_>) =
+        ///     (0..20).map(goes).partition(|place| *place == Position::new(3, 2));
+        /// assert!(!east.is_empty() && !elsewhere.is_empty());
+        /// ```
+        ErraticPlayerPlugin = erratic_player_plugin,
+        /// A plugin that maintains the [`MapMemory`](crate::knowledge::MapMemory) resource, if there is one.
+        MapMemoryPlugin = map_memory_plugin,
     }
 }
 
@@ -107,14 +180,17 @@ rules! {
     /// All the delve's systems.
     #[derive(Debug)]
     pub struct DelvePlugins {
-        :StairsPlugin,
-        :RockSofteningPlugin,
-        :HuntersPlugin,
-        :ScorePlugin,
-        #[plugin_group]
-        :CorePlugins,
-        #[plugin_group]
-        :ThingPlugins,
+        /// Lets the PC take stairs to other levels.
+        StairsPlugin = stairs_plugin,
+        /// Counts the PC's turns on a level. After 1,500, or once the PC has the Crown, each turn reduces
+        /// the hardness of all rock by 1.
+        RockSofteningPlugin = rock_softening_plugin,
+        /// Lets hunters arrive when the PC stays on a level for too long.
+        HuntersPlugin = hunters_plugin,
+        /// A plugin that maintains the [`Score`](crate::journal::Score).
+        ScorePlugin = score_plugin,
+        + CorePlugins,
+        + ThingPlugins,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
     rng::hash_combine,
     things::ThingEvent,
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{
     prelude::*,
     system::{SystemParam, SystemState},
@@ -61,27 +61,21 @@ pub(super) fn word_of(cell: Position) -> u64 {
 /// For a missing character, thing or cell.
 pub(super) const NOBODY: u64 = u64::MAX;
 
-/// A plugin that maintains the [`Fingerprint`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FingerprintPlugin;
-
-impl Plugin for FingerprintPlugin {
-    fn build(&self, app: &mut App) {
-        app.init_resource::<Fingerprint>()
-            .init_resource::<PlayerOrders>()
-            .add_message::<Moved>()
-            .add_message::<Dug>()
-            .add_message::<Killed>()
-            .add_message::<ThingEvent>()
-            .add_message::<LevelChanged>();
-        let mut news = None::<SystemState<News<'_, '_>>>;
-        let record = move |world: &mut World| {
-            let news = news.get_or_insert_with(|| SystemState::new(world));
-            news.get_mut(world).expect("all of them were added").record();
-        };
-        // First, so that the fingerprint does not depend on when this plugin is added.
-        app.world_mut().get_resource_or_init::<Recorders>().0.insert(0, Box::new(record));
-    }
+pub(crate) fn fingerprint_plugin(app: &mut App) {
+    app.init_resource::<Fingerprint>()
+        .init_resource::<PlayerOrders>()
+        .add_message::<Moved>()
+        .add_message::<Dug>()
+        .add_message::<Killed>()
+        .add_message::<ThingEvent>()
+        .add_message::<LevelChanged>();
+    let mut news = None::<SystemState<News<'_, '_>>>;
+    let record = move |world: &mut World| {
+        let news = news.get_or_insert_with(|| SystemState::new(world));
+        news.get_mut(world).expect("all of them were added").record();
+    };
+    // First, so that the fingerprint does not depend on when this plugin is added.
+    app.world_mut().get_resource_or_init::<Recorders>().0.insert(0, Box::new(record));
 }
 
 #[derive(SystemParam)]

@@ -9,7 +9,7 @@
 
 use super::{
     FingerprintedEntry, GameHeader, Journal, JournalError, JournalStore,
-    journal::{checksum_in, has_room_for, is_full},
+    format::{checksum_in, has_room_for, is_full},
 };
 use crate::{
     clock::Instant,

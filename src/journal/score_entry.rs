@@ -10,7 +10,7 @@ use crate::{
     rng::Seed,
     things::{ThingEvent, ThingEventKind},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::{cmp::Reverse, time::SystemTime};
@@ -245,17 +245,11 @@ impl ScoreBreakdown {
     }
 }
 
-/// A plugin that maintains the [`Score`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ScorePlugin;
-
-impl Plugin for ScorePlugin {
-    fn build(&self, app: &mut App) {
-        app.init_resource::<Score>()
-            .restore_on_restart::<Score>()
-            .add_observer(count_kill)
-            .add_observer(count_chest);
-    }
+pub(crate) fn score_plugin(app: &mut App) {
+    app.init_resource::<Score>()
+        .restore_on_restart::<Score>()
+        .add_observer(count_kill)
+        .add_observer(count_chest);
 }
 
 fn count_kill(death: On<Killed>, eyes: PlayerSight<'_>, mut score: ResMut<Score>) {

@@ -8,7 +8,6 @@
 
 mod remembering;
 mod sighting;
-mod sound;
 
 use crate::{
     creature::{CharacterId, Player},
@@ -19,17 +18,17 @@ use crate::{
     turn::{CurrentTurn, NextTurn},
 };
 use bevy_ecs::{prelude::*, system::SystemParam};
-pub(crate) use remembering::reveal_cells;
 pub use remembering::{
-    CameIntoView, MapMemoryPlugin, RememberedCreature, WentOutOfView, known_things,
-    update_map_memory,
+    CameIntoView, RememberedCreature, WentOutOfView, known_things, update_map_memory,
 };
+pub(crate) use remembering::{map_memory_plugin, reveal_cells};
 use serde::Deserialize;
-pub use sighting::{MonsterList, PerceivedMonster, count_of_monsters, notices, player_of};
-pub(crate) use sighting::{register_perceived, sightings};
-pub(crate) use sound::SAME_PLACE;
-pub use sound::{EARSHOT, HeardSound, SoundKind, Track, recent_messages};
-use sound::{KeptSound, TRACK_LASTING};
+pub use sighting::{
+    EARSHOT, HeardSound, MonsterList, PerceivedMonster, SoundKind, Track, count_of_monsters,
+    notices, player_of, recent_messages,
+};
+use sighting::{KeptSound, TRACK_LASTING};
+pub(crate) use sighting::{SAME_PLACE, register_perceived, sightings};
 use std::collections::BTreeMap;
 
 /// The PC's memory of the current level: cells, things and creatures as last perceived.

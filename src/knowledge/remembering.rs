@@ -5,8 +5,10 @@
 use super::{
     FarSight, HeardSound, MagicMapping, MapMemory, PerceivedMonster, RememberedThing, SoundKind,
     Track, look_through_its_eyes, map_level,
-    sighting::{PerceivedMonsterData, PerceivedMonsterDataItem, notices},
-    sound::{KeptSound, middle_of_block, recent_messages, sound_of},
+    sighting::{
+        KeptSound, PerceivedMonsterData, PerceivedMonsterDataItem, middle_of_block, notices,
+        recent_messages, sound_of,
+    },
 };
 use crate::{
     action::{Action, EnteredFeature, Killed},
@@ -20,29 +22,23 @@ use crate::{
     things::{AddThingParts, Discovered, Door, DroppedByPlayer, Thing, Trap},
     turn::{CurrentTurn, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 
-/// A plugin that maintains the [`MapMemory`] resource, if there is one.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct MapMemoryPlugin;
-
-impl Plugin for MapMemoryPlugin {
-    fn build(&self, app: &mut App) {
-        // The update runs after everything else in the turn, so that it includes changes
-        // made by systems that extensions add after the last set.
-        let last = ExtensionSystems::After(TurnSystems::Refresh);
-        app.add_part::<MagicMapping>("mapping")
-            .add_part::<FarSight>("far_sight")
-            .add_message::<CameIntoView>()
-            .add_message::<WentOutOfView>()
-            .add_message::<HeardSound>()
-            .add_observer(map_level)
-            .add_observer(look_through_its_eyes)
-            .add_observer(forget_the_dead)
-            .add_observer(leave_tracks)
-            .add_systems(Turn, update_map_memory.after(last));
-    }
+pub(crate) fn map_memory_plugin(app: &mut App) {
+    // The update runs after everything else in the turn, so that it includes changes
+    // made by systems that extensions add after the last set.
+    let last = ExtensionSystems::After(TurnSystems::Refresh);
+    app.add_part::<MagicMapping>("mapping")
+        .add_part::<FarSight>("far_sight")
+        .add_message::<CameIntoView>()
+        .add_message::<WentOutOfView>()
+        .add_message::<HeardSound>()
+        .add_observer(map_level)
+        .add_observer(look_through_its_eyes)
+        .add_observer(forget_the_dead)
+        .add_observer(leave_tracks)
+        .add_systems(Turn, update_map_memory.after(last));
 }
 
 /// A creature as the PC last perceived it.

@@ -1,18 +1,22 @@
-//! The PC's depth, and the levels it has left.
+//! The PC's depth, the levels it has left, and what happens when it stays on a level too long (rules
+//! §7): rock softens, and hunters arrive by the stairs, at the times that a clock sets.
 
 use super::{
     LevelPlan,
-    hunters::{ComingHunters, HunterClock},
+    blueprint::{arrival, nearest_free},
 };
 use crate::{
+    creature::{Abilities, CharacterBundle, CharacterId, Monster, Speed},
     dungeon::{Dungeon, SpatialIndex},
     grid::Position,
     knowledge::MapMemory,
     player::DepthInfo,
     sight::FieldOfView,
-    turn::{GameTime, Timer},
+    things::skip_stuck_turn,
+    turn::{GameTime, PlayerTurnSystems, Timer, Turn, TurnSystems},
 };
-use bevy_ecs::prelude::{Entity, Resource};
+use bevy_app::App;
+use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 
 /// The PC's level in the delve.
@@ -116,4 +120,156 @@ pub(super) struct KeptLevel {
     pub(super) timers: Vec<(GameTime, Timer)>,
     pub(super) left_at: GameTime,
     pub(super) turns: u64,
+}
+
+/// In PC turns (rules §7): nobody can hide in rock forever, and the game never stalls.
+pub const SOFTENS_AFTER: u64 = 1500;
+
+pub(crate) fn rock_softening_plugin(app: &mut App) {
+    app.add_systems(
+        Turn,
+        soften_rock.in_set(TurnSystems::Act).in_set(PlayerTurnSystems).before(skip_stuck_turn),
+    );
+}
+
+fn soften_rock(depth: Option<ResMut<Depth>>, mut dungeon: ResMut<Dungeon>) {
+    let Some(mut depth) = depth else { return };
+    depth.turns_on_level += 1;
+    if depth.turns_on_level > SOFTENS_AFTER || depth.escaping {
+        dungeon.soften();
+    }
+}
+
+const LARGEST_GROUP: u64 = 12;
+pub(super) const MOST_ON_A_LEVEL: usize = 24;
+
+/// The arrival times of hunters on a level, in turns the PC has taken on the level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct HunterClock {
+    /// The turn in which the first hunter arrives; 0 for never.
+    first: u64,
+    again: u64,
+    pub(super) speed: Speed,
+}
+
+impl HunterClock {
+    pub(super) fn of(plan: &LevelPlan) -> Self {
+        let again = u64::from(plan.hunters_again).max(1);
+        // A slower hunter would still be on the stairs when the next one arrives.
+        let speed = plan.speeds.1.max(Speed::PLAYER);
+        Self { first: plan.hunters.into(), again, speed }
+    }
+
+    const fn groups(self, turn: u64) -> u64 {
+        if self.first == 0 || turn < self.first { 0 } else { 1 + (turn - self.first) / self.again }
+    }
+
+    /// Each with the number of its hunters that arrived before. Groups may overlap.
+    fn arriving_groups(self, turn: u64) -> impl Iterator<Item = (u64, u64)> {
+        let groups = self.groups(turn);
+        (groups.saturating_sub(LARGEST_GROUP)..groups)
+            .map(move |group| (group, turn - self.start(group)))
+            .filter(|(group, before)| *before < size(*group))
+    }
+
+    /// The numbers differ from those of all other hunters on the level.
+    pub(super) fn arriving(self, turn: u64) -> impl Iterator<Item = u64> {
+        self.arriving_groups(turn).map(|(group, before)| group * LARGEST_GROUP + before)
+    }
+
+    pub(super) fn group_starting(self, turn: u64) -> Option<u64> {
+        let groups = self.groups(turn);
+        (groups > self.groups(turn.saturating_sub(1))).then(|| size(groups - 1))
+    }
+
+    pub(super) fn coming(self, turns: u64) -> Option<ComingHunters> {
+        if self.first == 0 {
+            return None;
+        }
+        let next = turns + 1;
+        let arriving = self.arriving_groups(next).map(|(group, before)| size(group) - before).sum();
+        let groups = self.groups(next);
+        let (turns, count) = match arriving {
+            0 => (self.start(groups) - next, size(groups)),
+            _ => (0, arriving),
+        };
+        Some(ComingHunters { turns, count, speed: self.speed })
+    }
+
+    const fn start(self, group: u64) -> u64 {
+        self.first + group * self.again
+    }
+}
+
+/// Hunters on their way to the PC's level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComingHunters {
+    /// The number of PC turns after which the first of them arrives. At 0, it arrives
+    /// before the PC's next action takes effect. The others follow one by one, one in
+    /// each PC turn.
+    pub turns: u64,
+    /// The number of hunters still to arrive, 1 or more.
+    pub count: u64,
+    /// The hunters' speed.
+    pub speed: Speed,
+}
+
+impl ComingHunters {
+    /// The number of turns before its arrival at which a group is announced.
+    pub const NOTICE: u64 = 40;
+
+    /// Whether the hunters are announced now.
+    pub fn are_announced(&self) -> bool {
+        self.turns == Self::NOTICE
+    }
+}
+
+pub(crate) fn hunters_plugin(app: &mut App) {
+    app.add_systems(
+        Turn,
+        let_hunters_in
+            .in_set(TurnSystems::Act)
+            .in_set(PlayerTurnSystems)
+            .after(soften_rock)
+            .before_ignore_deferred(skip_stuck_turn),
+    );
+}
+
+/// A hunter's bits: intelligent and telepathic.
+const MASK: u8 = 3;
+/// Lower indices are for the level's initial monsters, and those woken by the Crown.
+const FIRST_INDEX: u32 = 10_000;
+
+/// As a rule one in each turn, by the first staircase up. They act after the PC.
+fn let_hunters_in(
+    depth: Option<Res<Depth>>,
+    characters: Query<&CharacterId, With<Position>>,
+    mut commands: Commands,
+) {
+    let Some(depth) = depth else { return };
+    let Some(clock) = depth.hunters else { return };
+    let level = depth.level;
+    let is_hunter = |id: &&CharacterId| id.level == level && id.index >= FIRST_INDEX;
+    let arriving = clock.arriving(depth.turns_on_level).map(|number| CharacterId {
+        level,
+        index: u32::try_from(number).map_or(u32::MAX, |it| it.saturating_add(FIRST_INDEX)),
+    });
+    let mut ids: Vec<_> = arriving.collect();
+    if ids.is_empty() {
+        return;
+    }
+    ids.truncate(MOST_ON_A_LEVEL.saturating_sub(characters.iter().filter(is_hunter).count()));
+    commands.queue(move |world: &mut World| {
+        for id in ids {
+            let entrance = arrival(world.resource());
+            let Some(position) = nearest_free(world, entrance) else { return };
+            let abilities = Abilities::from_mask(MASK);
+            world.spawn((Monster, CharacterBundle { id, abilities, speed: clock.speed, position }));
+            world.flush();
+        }
+    });
+}
+
+fn size(group: u64) -> u64 {
+    (group + 1).min(LARGEST_GROUP)
 }

@@ -15,14 +15,9 @@ use crate::{
     sight::FieldOfView,
     things::{Crown, ItemPickedUp},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use rand::{RngExt, seq::SliceRandom};
-
-/// Starts the escape when the PC takes the Crown: monsters wake, rock softens and a way
-/// out opens. A game without levels is won at once.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct EscapePlugin;
 
 /// The PC has taken the Crown, and must now get out.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,10 +30,8 @@ pub struct CrownTaken {
     pub woken: u32,
 }
 
-impl Plugin for EscapePlugin {
-    fn build(&self, app: &mut App) {
-        app.add_message::<CrownTaken>().add_observer(take_the_crown).add_observer(show_the_crown);
-    }
+pub(crate) fn escape_plugin(app: &mut App) {
+    app.add_message::<CrownTaken>().add_observer(take_the_crown).add_observer(show_the_crown);
 }
 
 /// The minimum distance in cells between the Crown and a monster that wakes.

@@ -6,7 +6,6 @@ mod depth;
 mod escape;
 mod game_mode;
 mod game_tables;
-mod hunters;
 mod kinds;
 mod pit;
 mod placement;
@@ -15,17 +14,16 @@ mod vaults;
 
 pub use delve::{AddLevelGenerators, DelveSetup, LevelParams};
 pub(crate) use delve::{LevelGenerators, look_around_at_first, settle_on_first_level};
-pub use depth::Depth;
-pub use escape::{CrownTaken, EscapePlugin};
+pub use depth::{ComingHunters, Depth, SOFTENS_AFTER};
+pub(crate) use depth::{hunters_plugin, rock_softening_plugin};
+pub use escape::CrownTaken;
+pub(crate) use escape::escape_plugin;
 pub use game_mode::{Challenge, GameMode, WizardPower};
 pub(crate) use game_mode::{may_wield, wield};
 pub use game_tables::{ContentHash, GameTables, LevelPlan, LevelTable, UniqueKind, UniqueTable};
-pub use hunters::{ComingHunters, HuntersPlugin, RockSofteningPlugin, SOFTENS_AFTER};
 pub use kinds::LevelKind;
 pub use pit::{PitSetup, SetupError, random_monsters};
 pub(crate) use pit::{look_from, settle, settle_again};
-pub(crate) use stairs::announce_the_level;
-pub use stairs::{
-    FallingPlugin, Follower, LevelChanged, LevelCreated, StairsPlugin, kind_of_the_level, may_leave,
-};
+pub use stairs::{Follower, LevelChanged, LevelCreated, kind_of_the_level, may_leave};
+pub(crate) use stairs::{announce_the_level, falling_plugin, stairs_plugin};
 pub use vaults::{Vault, VaultTable};

@@ -5,8 +5,7 @@ use super::{
     Depth, LevelGenerators, LevelTable,
     blueprint::{Blueprint, arrival, is_free, nearest_free, staircase},
     delve::LevelSeed,
-    depth::KeptLevel,
-    hunters::HunterClock,
+    depth::{HunterClock, KeptLevel},
     look_around_at_first,
 };
 use crate::{
@@ -27,19 +26,13 @@ use crate::{
         TurnSystems,
     },
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{prelude::*, system::Command};
 use serde::Deserialize;
 use std::{collections::BTreeSet, mem};
 
-/// Lets the PC take stairs to other levels.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct StairsPlugin;
-
-impl Plugin for StairsPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_message::<LevelChanged>().add_observer(take_stairs);
-    }
+pub(crate) fn stairs_plugin(app: &mut App) {
+    app.add_message::<LevelChanged>().add_observer(take_stairs);
 }
 
 /// A monster that, whatever its bits, follows the PC up and down stairs if it is adjacent
@@ -380,19 +373,13 @@ pub(crate) fn announce_the_level(world: &mut World, level: u16) {
 /// The distance, in cells, within which monsters hear the PC land.
 const HEARD_WITHIN: u16 = 20;
 
-/// Lets characters fall to the next level.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FallingPlugin;
-
-impl Plugin for FallingPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_part::<Fall>("fall").add_observer(lose_footing).add_observer(land).add_systems(
-            Turn,
-            finish_fall
-                .run_if(any_with_component::<Falling>)
-                .in_set(ExtensionSystems::After(TurnSystems::Resolve)),
-        );
-    }
+pub(crate) fn falling_plugin(app: &mut App) {
+    app.add_part::<Fall>("fall").add_observer(lose_footing).add_observer(land).add_systems(
+        Turn,
+        finish_fall
+            .run_if(any_with_component::<Falling>)
+            .in_set(ExtensionSystems::After(TurnSystems::Resolve)),
+    );
 }
 
 /// Makes the affected character fall to the next level, where it lands in the same cell,

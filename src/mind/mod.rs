@@ -9,7 +9,9 @@ mod thinking;
 pub use senses::{Belief, HiddenFromTelepaths, OtherCharacter, Senses};
 pub use thinking::{
     BUILT_IN_MINDS, CustomMind, Decoy, DistractedBy, DistractionQuery, Habit, Lured, MindFn,
-    MindParams, MindPlugin, MindTable, Rival, STAGGER_CHANCE, chase_downhill, chase_straight,
+    MindParams, MindTable, Rival, STAGGER_CHANCE, chase_downhill, chase_straight,
     choose_monster_action, random_step_or, straight_step, update_belief,
 };
-pub(crate) use thinking::{belief_at, random_outcomes, random_step, staggers, whims_at};
+pub(crate) use thinking::{
+    belief_at, mind_plugin, random_outcomes, random_step, staggers, whims_at,
+};

@@ -16,7 +16,7 @@ use crate::{
     sight::FieldOfView,
     turn::{CurrentTurn, GameTime, NextTurn, Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use rand::{RngExt, seq::IndexedRandom};
 
@@ -91,25 +91,19 @@ pub struct CustomMind(pub MindFn);
 /// The probability that an erratic character's turn is a random step (rules §4).
 pub const STAGGER_CHANCE: f32 = 0.5;
 
-/// Gives monsters their beliefs and their minds.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct MindPlugin;
-
-impl Plugin for MindPlugin {
-    fn build(&self, app: &mut App) {
-        let learn = update_belief.before(recompute_distance_maps);
-        app.init_resource::<MindTable>()
-            .init_resource::<Sides>()
-            .register_state::<MindTable>()
-            .register_state::<CustomMind>()
-            .register_state::<HiddenFromTelepaths>()
-            .register_state::<Decoy>()
-            .register_state::<Lured>()
-            .register_state::<Rival>()
-            .add_systems(Turn, learn.in_set(TurnSystems::Sense))
-            .add_systems(Turn, choose_monster_action.in_set(TurnSystems::Decide));
-        app.register_required_components::<Monster, Belief>();
-    }
+pub(crate) fn mind_plugin(app: &mut App) {
+    let learn = update_belief.before(recompute_distance_maps);
+    app.init_resource::<MindTable>()
+        .init_resource::<Sides>()
+        .register_state::<MindTable>()
+        .register_state::<CustomMind>()
+        .register_state::<HiddenFromTelepaths>()
+        .register_state::<Decoy>()
+        .register_state::<Lured>()
+        .register_state::<Rival>()
+        .add_systems(Turn, learn.in_set(TurnSystems::Sense))
+        .add_systems(Turn, choose_monster_action.in_set(TurnSystems::Decide));
+    app.register_required_components::<Monster, Belief>();
 }
 
 /// Steps straight towards the PC; see [`straight_step`].

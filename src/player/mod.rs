@@ -15,9 +15,9 @@ pub use journey::{
     ExplorationSummary, Journey, Landmark, StopReason, TravelDestination, destinations,
 };
 pub use permission::{
-    AddSkills, PlayerOrders, PlayerPlugin, Refusal, Skill, SkillRegistry, choose_player_action,
+    AddSkills, PlayerOrders, Refusal, Skill, SkillRegistry, choose_player_action,
 };
-pub(crate) use permission::{may, possible_steps};
+pub(crate) use permission::{may, player_plugin, possible_steps};
 pub use player_view::{DepthInfo, PlayerView};
-pub use walking_distance::{ErraticPlayerPlugin, Ways, borders_on_the_unknown, hazards};
-pub(crate) use walking_distance::{PossibleSteps, randomize_player_step};
+pub(crate) use walking_distance::{PossibleSteps, erratic_player_plugin, randomize_player_step};
+pub use walking_distance::{Ways, borders_on_the_unknown, hazards};

@@ -17,7 +17,7 @@ use crate::{
     },
     turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -130,21 +130,15 @@ impl PlayerOrders {
     }
 }
 
-/// Lets the player control the PC.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PlayerPlugin;
-
-impl Plugin for PlayerPlugin {
-    fn build(&self, app: &mut App) {
-        app.init_resource::<PlayerOrders>().register_state::<PlayerOrders>().add_systems(
-            Turn,
-            choose_player_action
-                .in_set(TurnSystems::Decide)
-                .in_set(PlayerTurnSystems)
-                .after(choose_monster_action),
-        );
-        register_perceived(app.world_mut());
-    }
+pub(crate) fn player_plugin(app: &mut App) {
+    app.init_resource::<PlayerOrders>().register_state::<PlayerOrders>().add_systems(
+        Turn,
+        choose_player_action
+            .in_set(TurnSystems::Decide)
+            .in_set(PlayerTurnSystems)
+            .after(choose_monster_action),
+    );
+    register_perceived(app.world_mut());
 }
 
 /// An extension's action, with the name and the key by which players choose it.

@@ -14,7 +14,7 @@ use crate::{
     things::{CarriedBy, DoorKey, Hold, ThingKind, ThingKindId, key_of},
     turn::{CurrentTurn, NextTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::{
     cmp::Reverse,
@@ -230,34 +230,9 @@ impl<'a> PossibleSteps<'a> {
     }
 }
 
-/// Makes an erratic PC stagger. The delve includes this plugin; add it to a pit in which
-/// the PC can become erratic.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::player::ErraticPlayerPlugin;
-/// let goes = |seed| {
-///     let mut game =
-///         Scenario::draw("....\n.@..\n....").seed(seed).plugin(ErraticPlayerPlugin).start();
-///     let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
-///     let erratic = Abilities::default().toggled(Ability::Erratic);
-///     game.world_mut().entity_mut(player).insert(erratic);
-///     game.submit(Action::Step(Direction::East)).unwrap();
-///     game.player_position().unwrap()
-/// };
-/// let (east, elsewhere): (Vec<_>, Vec<_>) =
-///     (0..20).map(goes).partition(|place| *place == Position::new(3, 2));
-/// assert!(!east.is_empty() && !elsewhere.is_empty());
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ErraticPlayerPlugin;
-
-impl Plugin for ErraticPlayerPlugin {
-    fn build(&self, app: &mut App) {
-        let decided =
-            randomize_player_step.after(choose_monster_action).after(choose_player_action);
-        app.add_systems(Turn, decided.in_set(TurnSystems::Decide).in_set(PlayerTurnSystems));
-    }
+pub(crate) fn erratic_player_plugin(app: &mut App) {
+    let decided = randomize_player_step.after(choose_monster_action).after(choose_player_action);
+    app.add_systems(Turn, decided.in_set(TurnSystems::Decide).in_set(PlayerTurnSystems));
 }
 
 /// Whether a cell has an unknown neighbour. The level's border does not count, because it is the same on every level.

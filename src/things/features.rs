@@ -13,23 +13,17 @@ use crate::{
     grid::Position,
     turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Makes terrain features work.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FeaturesPlugin;
-
-impl Plugin for FeaturesPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_message::<ThingEvent>()
-            .init_resource::<FeatureEntities>()
-            .restore_on_restart::<FeatureEntities>()
-            .add_observer(enter_feature)
-            .add_observer(clear_feature);
-    }
+pub(crate) fn features_plugin(app: &mut App) {
+    app.add_message::<ThingEvent>()
+        .init_resource::<FeatureEntities>()
+        .restore_on_restart::<FeatureEntities>()
+        .add_observer(enter_feature)
+        .add_observer(clear_feature);
 }
 
 /// With the parts from its row. Effects are triggered on it, wherever the feature is.
@@ -97,26 +91,20 @@ fn clear_feature(
     announce(&mut commands, (who, cell), Some(&feature), ThingEventKind::FeatureCleared);
 }
 
-/// Makes fires burn, kill and spread.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FirePlugin;
-
-impl Plugin for FirePlugin {
-    fn build(&self, app: &mut App) {
-        app.add_part::<Burning>("burning")
-            .add_part::<Flammable>("flammable")
-            .add_part::<Ignite>("ignite")
-            .add_observer(burn_to_death)
-            .add_observer(set_on_fire)
-            .add_systems(
-                Turn,
-                spread_fire
-                    .in_set(TurnSystems::Act)
-                    .in_set(PlayerTurnSystems)
-                    .after_ignore_deferred(skip_stuck_turn)
-                    .before(perform_action),
-            );
-    }
+pub(crate) fn fire_plugin(app: &mut App) {
+    app.add_part::<Burning>("burning")
+        .add_part::<Flammable>("flammable")
+        .add_part::<Ignite>("ignite")
+        .add_observer(burn_to_death)
+        .add_observer(set_on_fire)
+        .add_systems(
+            Turn,
+            spread_fire
+                .in_set(TurnSystems::Act)
+                .in_set(PlayerTurnSystems)
+                .after_ignore_deferred(skip_stuck_turn)
+                .before(perform_action),
+        );
 }
 
 /// Kills any character that enters.

@@ -11,7 +11,7 @@ use crate::{
     dungeon::{Dungeon, SpatialIndex},
     grid::{Position, line},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{lifecycle::HookContext, prelude::*, system::Command, world::DeferredWorld};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -190,14 +190,8 @@ pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DroppedByPlayer;
 
-/// Lets characters handle items.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ItemActionPlugin;
-
-impl Plugin for ItemActionPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_message::<ThingEvent>().add_observer(handle_item);
-    }
+pub(crate) fn item_action_plugin(app: &mut App) {
+    app.add_message::<ThingEvent>().add_observer(handle_item);
 }
 
 /// A command, because an item's effect must be complete before the item is despawned.

@@ -20,7 +20,7 @@ use crate::{
     sight::FieldOfView,
     turn::CurrentTurn,
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use serde::Deserialize;
 
@@ -110,18 +110,12 @@ fn hang_in_the_doorway(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// Lets characters open, close, unlock and dig through doors.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct DoorsPlugin;
-
-impl Plugin for DoorsPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_message::<ThingEvent>()
-            .add_part::<Door>("door")
-            .add_part::<DoorKey>("key")
-            .add_observer(try_door)
-            .add_observer(try_to_close_door);
-    }
+pub(crate) fn doors_plugin(app: &mut App) {
+    app.add_message::<ThingEvent>()
+        .add_part::<Door>("door")
+        .add_part::<DoorKey>("key")
+        .add_observer(try_door)
+        .add_observer(try_to_close_door);
 }
 
 type Visitor = (&'static Abilities, Has<Player>, Option<&'static Tunneling>);
@@ -238,17 +232,11 @@ fn spill(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// Lets the PC open chests.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ChestsPlugin;
-
-impl Plugin for ChestsPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_message::<ThingEvent>()
-            .add_part::<Chest>("chest")
-            .register_state::<Chest>()
-            .add_observer(advance_opening);
-    }
+pub(crate) fn chests_plugin(app: &mut App) {
+    app.add_message::<ThingEvent>()
+        .add_part::<Chest>("chest")
+        .register_state::<Chest>()
+        .add_observer(advance_opening);
 }
 
 /// Takes one turn of the PC, and every intelligent monster in range hears it.
@@ -288,14 +276,8 @@ pub struct Discovered;
 
 const KNOWN: Obstacle = Obstacle::passable(3);
 
-/// Makes traps work.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TrapsPlugin;
-
-impl Plugin for TrapsPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_message::<ThingEvent>().add_part::<Trap>("trap").add_observer(spring_trap);
-    }
+pub(crate) fn traps_plugin(app: &mut App) {
+    app.add_message::<ThingEvent>().add_part::<Trap>("trap").add_observer(spring_trap);
 }
 
 fn spring_trap(step: On<EnteredMechanism>, traps: Query<(), With<Trap>>, mut commands: Commands) {

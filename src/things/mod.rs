@@ -15,19 +15,21 @@ mod uniques;
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMethod, usage};
 pub(crate) use effect::Part;
 pub use effect::{AddThingParts, Effect, EffectRegistry, EffectTriggered};
+pub(crate) use effects::effects_plugin;
 pub use effects::*;
-pub(crate) use features::Ignite;
-pub use features::{FeaturesPlugin, FirePlugin};
+pub(crate) use features::{Ignite, features_plugin, fire_plugin};
 pub use items::{
-    CarriedBy, CarriedItem, CarryLimit, DroppedByPlayer, ItemActionPlugin, ItemPickedUp,
-    ItemRemoved, Pack, is_the_prize, landing, next_to_pick_up, pack_of, pickup_rank, slot_for,
+    CarriedBy, CarriedItem, CarryLimit, DroppedByPlayer, ItemPickedUp, ItemRemoved, Pack,
+    is_the_prize, landing, next_to_pick_up, pack_of, pickup_rank, slot_for,
 };
-pub(crate) use items::{NoRoom, can_be_used, carried, item_in, room_for, room_in_pack};
-pub use mechanisms::{
-    Chest, ChestContents, ChestsPlugin, Discovered, Door, DoorKey, DoorState, DoorsPlugin, Trap,
-    TrapsPlugin, key_of,
+pub(crate) use items::{
+    NoRoom, can_be_used, carried, item_action_plugin, item_in, room_for, room_in_pack,
 };
-pub(crate) use mechanisms::{can_be_closed, mechanism_at, spawn_latched};
+pub use mechanisms::{Chest, ChestContents, Discovered, Door, DoorKey, DoorState, Trap, key_of};
+pub(crate) use mechanisms::{
+    can_be_closed, chests_plugin, doors_plugin, mechanism_at, spawn_latched, traps_plugin,
+};
 pub(crate) use thing_event::announce;
 pub use thing_event::{ThingEvent, ThingEventKind};
+pub(crate) use uniques::uniques_plugin;
 pub use uniques::*;

@@ -13,49 +13,43 @@ use crate::{
         CurrentTurn, ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems, UniqueTurnSystems,
     },
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use serde::Deserialize;
 
-/// Adds the traits named in the rows of `assets/uniques.toml` (rules §7, "Uniques").
-#[derive(Clone, Copy, Debug, Default)]
-pub struct UniquesPlugin;
-
-impl Plugin for UniquesPlugin {
-    fn build(&self, app: &mut App) {
-        app.register_state::<Unique>()
-            .register_state::<Habit>()
-            .register_state::<Echo>()
-            .add_part::<Echo>("echo")
-            .register_state::<RoomGuard>()
-            .add_part::<RoomGuard>("room_guard")
-            .register_state::<Herald>()
-            .add_part::<Herald>("herald")
-            .register_state::<Sleeper>()
-            .add_part::<Sleeper>("sleeper")
-            .register_state::<Twin>()
-            .add_part::<Twin>("twin")
-            .register_state::<AbilityCounter>()
-            .add_part::<AbilityCounter>("counter");
-        let decided = ExtensionSystems::After(TurnSystems::Decide);
-        let resolved = ExtensionSystems::After(TurnSystems::Resolve);
-        let wake = wake_sleeper.before_ignore_deferred(update_belief);
-        let share = share_belief.after(update_belief).before(recompute_distance_maps);
-        // Traits that change what a monster does take effect in this order.
-        let decide = (repeat_step, stay_in_room, call_others, sleep_on);
-        app.add_systems(
-            Turn,
+pub(crate) fn uniques_plugin(app: &mut App) {
+    app.register_state::<Unique>()
+        .register_state::<Habit>()
+        .register_state::<Echo>()
+        .add_part::<Echo>("echo")
+        .register_state::<RoomGuard>()
+        .add_part::<RoomGuard>("room_guard")
+        .register_state::<Herald>()
+        .add_part::<Herald>("herald")
+        .register_state::<Sleeper>()
+        .add_part::<Sleeper>("sleeper")
+        .register_state::<Twin>()
+        .add_part::<Twin>("twin")
+        .register_state::<AbilityCounter>()
+        .add_part::<AbilityCounter>("counter");
+    let decided = ExtensionSystems::After(TurnSystems::Decide);
+    let resolved = ExtensionSystems::After(TurnSystems::Resolve);
+    let wake = wake_sleeper.before_ignore_deferred(update_belief);
+    let share = share_belief.after(update_belief).before(recompute_distance_maps);
+    // Traits that change what a monster does take effect in this order.
+    let decide = (repeat_step, stay_in_room, call_others, sleep_on);
+    app.add_systems(
+        Turn,
+        (
+            remember_step.in_set(PlayerTurnSystems).in_set(decided),
             (
-                remember_step.in_set(PlayerTurnSystems).in_set(decided),
-                (
-                    decide.in_set(decided),
-                    (wake, share).in_set(TurnSystems::Sense),
-                    count_up_abilities.in_set(resolved),
-                )
-                    .in_set(UniqueTurnSystems),
-            ),
-        );
-    }
+                decide.in_set(decided),
+                (wake, share).in_set(TurnSystems::Sense),
+                count_up_abilities.in_set(resolved),
+            )
+                .in_set(UniqueTurnSystems),
+        ),
+    );
 }
 
 /// A monster that does not think: it repeats the PC's last action if that was a step, and

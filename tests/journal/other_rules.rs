@@ -5,8 +5,8 @@ use crate::{
     recorded::{Recorded, journal_of},
 };
 use hexdelve::{
-    journal::{Journal, JournalError, RULES_VERSION, RuleNames, ScorePlugin},
-    knowledge::MapMemoryPlugin,
+    game::{MapMemoryPlugin, ScorePlugin},
+    journal::{Journal, JournalError, RULES_VERSION, RuleNames},
     prelude::*,
     replay::{Divergence, UnplayableJournal, verify_journal},
 };

@@ -1,9 +1,8 @@
 //! The kinds of levels, and their generators (rules §1, "Kinds of levels").
 
 mod building;
-mod cavern;
+mod caves;
 mod halls;
-mod maze;
 mod rooms;
 
 use super::LevelParams;
@@ -109,10 +108,10 @@ impl LevelKind {
     pub fn generate(self, params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
         match self {
             Self::Rooms => generate(params.size, stream),
-            Self::Cavern => cavern::generate(params, stream),
+            Self::Cavern => caves::cavern(params, stream),
             Self::Flooded => rooms::flooded(params, stream),
             Self::Chasm => rooms::chasm(params, stream),
-            Self::Maze => maze::generate(params, stream),
+            Self::Maze => caves::maze(params, stream),
             Self::GreatHall => halls::great_hall(params, stream),
             Self::Warren => halls::warren(params, stream),
             Self::Ruin => rooms::ruin(params, stream),

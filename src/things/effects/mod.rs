@@ -8,7 +8,7 @@ mod terrain;
 
 use super::{AddThingParts, CarryLimit};
 use crate::turn::ExpirationsPlugin;
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 pub(crate) use equipment::count_averted;
 pub use equipment::{Amulet, Crown, DiggingTool, WieldedItem, averts_attacks};
 pub(crate) use minds::{CreateDecoy, NoiseListeners};
@@ -19,20 +19,14 @@ pub use movement::{Haste, Hasted, Stuck};
 pub use terrain::{Cover, Smoke};
 pub(crate) use terrain::{SetTrap, has_room_for_a_trap};
 
-/// Adds the effects of all built-in things.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct EffectsPlugin;
-
-impl Plugin for EffectsPlugin {
-    fn build(&self, app: &mut App) {
-        if !app.is_plugin_added::<ExpirationsPlugin>() {
-            app.add_plugins(ExpirationsPlugin);
-        }
-        app.add_part::<CarryLimit>("limit").add_plugins((
-            equipment::plugin,
-            minds::plugin,
-            movement::plugin,
-            terrain::plugin,
-        ));
+pub(crate) fn effects_plugin(app: &mut App) {
+    if !app.is_plugin_added::<ExpirationsPlugin>() {
+        app.add_plugins(ExpirationsPlugin);
     }
+    app.add_part::<CarryLimit>("limit").add_plugins((
+        equipment::plugin,
+        minds::plugin,
+        movement::plugin,
+        terrain::plugin,
+    ));
 }

@@ -10,9 +10,8 @@ mod tutor;
 use hexdelve::prelude::*;
 use hexdelve::{
     content::{BoundedInt, ShortText, SourceText},
-    game::Extension,
+    game::{Extension, StairsPlugin},
     knowledge::{MapMemory, update_map_memory},
-    level::StairsPlugin,
     scenario::trim_drawing,
     things::{Chest, Discovered, DoorState, Pack, ThingTable, Trap, WieldedItem},
 };
