@@ -217,9 +217,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             _ => false,
         }
     }
-}
 
-impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
         let press = ResolvedKey::CLICK;
         let at = (click.column, click.row);
