@@ -30,7 +30,12 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         match action {
             Some(UiAction::Suspend) => self.suspend(stage, true)?,
             Some(UiAction::Redraw) => self.renderer.invalidate(),
-            Some(UiAction::TakeBack) => self.take_back(),
+            Some(UiAction::TakeBack) => {
+                if self.controller.take_back() {
+                    self.overlays.clear();
+                    self.has_ended = false;
+                }
+            }
             // Nothing would be lost.
             Some(UiAction::Quit) if self.mode.input_mode() == InputMode::Replaying => {
                 return Ok(Some(SessionEnd::Quit));
@@ -197,13 +202,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         None
     }
 
-    fn take_back(&mut self) {
-        if self.controller.take_back() {
-            self.overlays.clear();
-            self.has_ended = false;
-        }
-    }
-
     fn is_shown(&self) -> bool {
         self.mode.least_extent().fits_in(self.renderer.drawn_extent())
     }
@@ -217,9 +215,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             _ => false,
         }
     }
-}
 
-impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
         let press = ResolvedKey::CLICK;
         let at = (click.column, click.row);

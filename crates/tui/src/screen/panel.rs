@@ -68,7 +68,9 @@ impl Panel {
 
     /// Draws the panel.
     pub fn render(&self, frame: &mut ScreenFrame) {
-        let free = self.free_area(frame);
+        let (width, height) = (self.least_width(), self.height());
+        let mut areas = frame.layout.free_areas().into_iter().flatten();
+        let free = areas.find(|it| width <= it.width && height <= it.height);
         let place = self.place(frame, free);
         // Beside a panel, the ends of the list that it covers would make no sense.
         let covered = free.map_or(place, |free| ScreenRect { width: free.width, ..place });
@@ -123,12 +125,6 @@ impl Panel {
             (room.y..room.y.saturating_add(height)).contains(&row)
                 && row < room.bottom().saturating_sub(height)
         })
-    }
-
-    fn free_area(&self, frame: &ScreenFrame) -> Option<ScreenRect> {
-        let (width, height) = (self.least_width(), self.height());
-        let mut areas = frame.layout.free_areas().into_iter().flatten();
-        areas.find(|it| width <= it.width && height <= it.height)
     }
 
     /// The hint does not count: it can be shortened.

@@ -56,17 +56,10 @@ fn for_each_frame<E: From<Divergence>>(
             };
             frame(controller.parts(), &settings, &appearance.keys, &mut replaying, None)
         })?;
-        let mut context = GameContext {
-            controller: &mut controller,
-            keys: &appearance.keys,
-            eyes: None,
-            top: ("", None),
-        };
-        if !replaying.step(&mut context) {
-            break;
+        if !replaying.step(&mut controller) {
+            return replaying.take_divergence().map_or(Ok(()), |fault| Err(fault.into()));
         }
     }
-    replaying.take_divergence().map_or(Ok(()), |fault| Err(fault.into()))
 }
 
 /// Replays a recorded game and returns its last frames, at most `limit`, as screens of

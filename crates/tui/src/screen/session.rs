@@ -246,37 +246,33 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         };
         match effect {
             Effect::Ended(farewell) => return Ok(SessionPoll::Ended(farewell)),
-            Effect::Changed => self.show()?,
+            Effect::Changed => {
+                self.controller.recording.look_after();
+                self.report_trouble();
+                self.present()?;
+                // A journey's messages do not age: why it stopped stays visible next to the
+                // key's effect.
+                if !self.mode.is_busy() {
+                    self.controller.news_are_old = true;
+                }
+            }
             Effect::Unchanged => {}
         }
         let due = self.next_wakeup();
         self.due = Some(due);
-        Ok(SessionPoll::Waiting(self.patience(due)))
-    }
-
-    fn show(&mut self) -> Result<(), SessionError> {
-        self.controller.recording.look_after();
-        self.report_trouble();
-        self.present()?;
-        // A journey's messages do not age: why it stopped stays visible next to the key's effect.
-        if !self.mode.is_busy() {
-            self.controller.news_are_old = true;
-        }
-        Ok(())
+        let may_wait = !self.controller.aftermath.is_under_way();
+        Ok(SessionPoll::Waiting(match due {
+            NextWakeup::Never if may_wait => LOOK_ROUND,
+            NextWakeup::At(at) if may_wait => {
+                at.saturating_duration_since(Instant::now()).min(LOOK_ROUND)
+            }
+            _ => Duration::ZERO,
+        }))
     }
 
     fn next_wakeup(&mut self) -> NextWakeup {
         let free = self.leaves_the_board();
         self.mode.next_wakeup(free, &self.controller.game)
-    }
-
-    fn patience(&self, due: NextWakeup) -> Duration {
-        let wait = match due {
-            NextWakeup::Now => Duration::ZERO,
-            NextWakeup::At(at) => at.saturating_duration_since(Instant::now()),
-            NextWakeup::Never => LOOK_ROUND,
-        };
-        if self.controller.aftermath.is_under_way() { Duration::ZERO } else { wait.min(LOOK_ROUND) }
     }
 
     fn report_trouble(&mut self) -> bool {

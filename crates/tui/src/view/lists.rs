@@ -19,6 +19,7 @@ use hexdelve::{
     lookahead::{ApproachingMonster, TimelineEntry, TurnForecast, approaching_monsters},
     text::wrapped,
 };
+use std::iter::{once, repeat};
 
 /// The number of columns for the times until monsters arrive in words.
 const WIDE: usize = 37;
@@ -102,12 +103,9 @@ pub(crate) fn last_messages(
         if lines.len() >= height {
             break;
         }
-        let wrapped = wrapped(&words, width.max(1));
-        let mut message: Vec<_> =
-            wrapped.iter().map(|words| format!("{:TURN$}{words}", "")).collect();
-        if let Some(first) = message.first_mut() {
-            first.replace_range(..TURN, &format!("{turn:>5}  "));
-        }
+        let begins = once(format!("{turn:>5}  ")).chain(repeat(" ".repeat(TURN)));
+        let message = begins.zip(wrapped(&words, width.max(1)));
+        let message: Vec<_> = message.map(|(begin, words)| begin + &words).collect();
         lines.extend(message.into_iter().rev());
     }
     lines.truncate(height);

@@ -75,12 +75,8 @@ impl Marks {
 
     /// The landing cell may differ from the target, which is under the cursor.
     pub(crate) fn of_a_flight(flight: &Flight) -> Self {
-        let mut marks = Self::default();
-        for cell in &flight.over {
-            marks.0.insert(*cell, Mark::Glyph(PATH, ColourRole::Path));
-        }
-        marks.0.insert(flight.lands, Mark::Reversed);
-        marks
+        let over = flight.over.iter().map(|cell| (*cell, Mark::Glyph(PATH, ColourRole::Path)));
+        Self(over.chain([(flight.lands, Mark::Reversed)]).collect())
     }
 
     pub(crate) fn of_odds(known_game: &KnownGame<'_>) -> Self {

@@ -269,10 +269,19 @@ pub(super) fn this_delve_within(
         return Vec::new();
     }
     let mut lines = vec!["This delve:".to_owned()];
-    let texts = [Some(score(world)), to_beat(world), met(world)];
+    let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
+    let met = deeds.map(|it| format!("Kinds of monsters met: {} of 16", it.kinds_met(world)));
+    let texts = [Some(score(world)), to_beat(world), met];
     lines.extend(texts.into_iter().flatten().flat_map(|text| wrapped_and_indented(&text, width)));
     let room = MOST_LINES.saturating_sub(lines.len());
-    lines.extend(conducts(world, (width, room)));
+    let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();
+    let listed = |count: usize| {
+        let left = kept.len() - count;
+        let more = if left > 0 { format!(" and {left} more") } else { String::new() };
+        wrapped_and_indented(&format!("Kept so far: {}{more}", kept[..count].join(", ")), width)
+    };
+    let fitting = (1..=kept.len()).rev().map(listed).find(|lines| lines.len() <= room);
+    lines.extend(fitting.unwrap_or_default());
     if lines.len() >= height {
         return Vec::new();
     }
@@ -302,21 +311,4 @@ fn to_beat(world: &World) -> Option<String> {
         None => "beaten".to_owned(),
     };
     Some(format!("Best so far {}: {left}", grouped(*best)))
-}
-
-fn met(world: &World) -> Option<String> {
-    let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world))?;
-    Some(format!("Kinds of monsters met: {} of 16", deeds.kinds_met(world)))
-}
-
-fn conducts(world: &World, (width, height): (usize, usize)) -> Vec<String> {
-    let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
-    let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();
-    let listed = |count: usize| {
-        let left = kept.len() - count;
-        let more = if left > 0 { format!(" and {left} more") } else { String::new() };
-        wrapped_and_indented(&format!("Kept so far: {}{more}", kept[..count].join(", ")), width)
-    };
-    let fitting = (1..=kept.len()).rev().map(listed).find(|lines| lines.len() <= height);
-    fitting.unwrap_or_default()
 }

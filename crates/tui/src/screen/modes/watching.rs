@@ -147,13 +147,13 @@ impl<'a> ReplayMode<'a> {
     }
 
     /// Returns whether there was another entry.
-    pub(crate) fn step(&mut self, context: &mut GameContext<'_, '_>) -> bool {
+    pub(crate) fn step(&mut self, controller: &mut GameController<'_>) -> bool {
         if self.playback.at() == self.end {
             return false;
         }
         self.goal = (self.goal + 1).min(self.end);
         while self.is_under_way() {
-            self.catch_up(context.controller);
+            self.catch_up(controller);
         }
         true
     }

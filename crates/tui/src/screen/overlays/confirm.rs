@@ -75,10 +75,8 @@ impl Layer for Quit {
             Some('y' | 'Y') => Response::Leave(SessionEnd::Quit),
             Some('X') => Response::GiveUp,
             Some('n' | 'N') => Response::Close,
-            _ if press.is_type_ahead => Response::Close,
-            _ if press.key.code == KeyCode::Esc || press.action == Some(UiAction::Quit) => {
-                Response::Close
-            }
+            _ if press.is_type_ahead || press.key.code == KeyCode::Esc => Response::Close,
+            _ if press.action == Some(UiAction::Quit) => Response::Close,
             _ => Response::CloseAndPress,
         })
     }

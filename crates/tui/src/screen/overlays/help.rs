@@ -307,7 +307,7 @@ fn rules(known_game: &KnownGame<'_>, width: usize) -> Vec<String> {
          8 Erratic: moves at random {at_random}.\n"
     );
     if known_game.world.contains_resource::<Depth>() {
-        rules += &format!(
+        rules.extend([format!(
             "Ground drawn as a letter from g to z does something to you and to monsters alike: \
              look at it to read what.\n\
              A ward stops one monster that would kill you. It is then gone, and so is the \
@@ -324,7 +324,7 @@ fn rules(known_game: &KnownGame<'_>, width: usize) -> Vec<String> {
              number of bits; twice that if another monster makes it.\n\
              Conducts are what you did without, such as items or kills. The story at the end of a \
              game lists the hardest that you kept.\n"
-        );
+         )]);
     }
     rules.lines().flat_map(|rule| wrapped(rule, width.min(WIDEST))).collect()
 }

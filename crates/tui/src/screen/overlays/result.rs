@@ -50,10 +50,6 @@ impl GameResult {
         let is_lost = matches!(world.resource(), GameStatus::Lost { .. });
         self.tells_the_story.unwrap_or(!is_lost)
     }
-
-    fn moment<'a>(&self, screen: &ScreenContext<'a>) -> Option<&'a PastTurn> {
-        screen.retrospect?.before_the_end(self.back).filter(|_| self.back > 0)
-    }
 }
 
 impl Layer for GameResult {
@@ -62,7 +58,9 @@ impl Layer for GameResult {
     }
 
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
-        let (Some(moment), Some(retrospect)) = (self.moment(screen), screen.retrospect) else {
+        let retrospect = screen.retrospect.filter(|_| self.back > 0);
+        let past = retrospect.and_then(|it| Some((it, it.before_the_end(self.back)?)));
+        let Some((retrospect, moment)) = past else {
             return self.panel_of_the_end(screen.known_game.world, screen).render(frame);
         };
         // If the screen's size has changed, the old status lines would be in the wrong rows.
@@ -85,28 +83,25 @@ impl Layer for GameResult {
         self.is_read = true;
         let turns =
             context.controller.aftermath.retrospect.as_ref().map_or(0, |it| it.moments.len());
-        Some(match (press.key.code, press.action) {
+        match (press.key.code, press.action) {
             (KeyCode::Char(' '), _) => {
                 let is_told = self.back > 0 || self.tells_the_story(context.game().world());
                 (self.tells_the_story, self.back) = (Some(!is_told), 0);
                 self.window = Window::default();
-                Response::StayAndPause
             }
             (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _) => {
                 self.back = (self.back + 1).min(turns);
-                Response::StayAndPause
             }
             (KeyCode::Right | KeyCode::Down | KeyCode::Char('.'), _) => {
                 self.back = self.back.saturating_sub(1);
-                Response::StayAndPause
             }
             (KeyCode::PageUp | KeyCode::PageDown, _) if self.window.is_cut() => {
                 self.window.scroll(press);
-                Response::StayAndPause
             }
-            (_, action) if leaves(action) => Response::Leave(SessionEnd::Over),
-            _ => Response::Stay,
-        })
+            (_, action) if leaves(action) => return Some(Response::Leave(SessionEnd::Over)),
+            _ => return Some(Response::Stay),
+        }
+        Some(Response::StayAndPause)
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {

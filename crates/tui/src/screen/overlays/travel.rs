@@ -93,12 +93,8 @@ impl Travel {
         Self { known, letters, unlisted, underfoot, is_escaping }
     }
 
-    fn nearest(
-        &self,
-        way: &str,
-        context: &mut GameContext<'_, '_>,
-        is_meant: impl Fn(&Landmark) -> bool,
-    ) -> Response {
+    /// The nearest staircase `up` or `down`.
+    fn nearest(&self, way: &str, context: &mut GameContext<'_, '_>) -> Response {
         let (here, remedy) = match self.underfoot {
             Terrain::DownStairs => ("down", "You are there: {descend} goes down."),
             Terrain::UpStairs => ("up", "You are there: {ascend} goes up."),
@@ -109,11 +105,15 @@ impl Travel {
             context.controller.say(with_keys(remedy, context.keys));
             return Response::Close;
         }
-        let found = self.known.iter().find(|(it, _)| is_meant(&it.landmark));
-        found.map_or_else(
-            || Response::refuse(format!("You know of no staircase {way}.")),
-            |(it, _)| set_out(it.landmark.cell()),
-        )
+        let is_meant = |(it, _): &&(TravelDestination, String)| match it.landmark {
+            Landmark::Down(_) => way == "down",
+            Landmark::Up(_) => way == "up",
+            Landmark::Thing(_) => false,
+        };
+        match self.known.iter().find(is_meant) {
+            Some((it, _)) => set_out(it.landmark.cell()),
+            None => Response::refuse(format!("You know of no staircase {way}.")),
+        }
     }
 }
 
@@ -162,12 +162,8 @@ impl Layer for Travel {
             }
         }
         Some(match press.action? {
-            UiAction::Descend if !self.is_escaping => {
-                self.nearest("down", context, |it| matches!(it, Landmark::Down(_)))
-            }
-            UiAction::Ascend | UiAction::Descend => {
-                self.nearest("up", context, |it| matches!(it, Landmark::Up(_)))
-            }
+            UiAction::Descend if !self.is_escaping => self.nearest("down", context),
+            UiAction::Ascend | UiAction::Descend => self.nearest("up", context),
             UiAction::Travel => context.controller.last_goal().map_or_else(
                 || Response::refuse("You have not travelled on this level yet."),
                 set_out,
