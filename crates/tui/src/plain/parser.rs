@@ -18,7 +18,7 @@ use Request::{
 use crossbeam_channel::RecvTimeoutError;
 use hexdelve::{content::escape_unprintable, player::Journey};
 use std::{
-    io::{self, BufRead, Read},
+    io::{BufRead, Read},
     time::{Duration, Instant},
 };
 use strsim::osa_distance;
@@ -440,11 +440,17 @@ const PARTING: Duration = Duration::from_millis(500);
 pub struct BufferedLines<R>(pub R);
 
 impl<R: BufRead> LineReader for BufferedLines<R> {
+    /// At the first byte too many, a line is too long: no input exhausts the memory.
     fn read_event(&mut self) -> LineEvent {
-        match read_line(&mut self.0) {
-            Ok(Some(line)) => LineEvent::Line(line),
-            Ok(None) => LineEvent::End,
-            Err(_) => LineEvent::Disconnected,
+        let mut line = Vec::new();
+        let limited = (&mut self.0).take(LONGEST as u64 + 1).read_until(b'\n', &mut line);
+        // At the end of the input, reading on would wait for a second end on a terminal.
+        let is_cut = line.pop_if(|byte| *byte == b'\n').is_none() && line.len() > LONGEST;
+        let skipped = if is_cut { self.0.skip_until(b'\n') } else { Ok(0) };
+        match (limited, skipped) {
+            (Ok(0), _) => LineEvent::End,
+            (Ok(_), Ok(_)) => LineEvent::Line(String::from_utf8_lossy(&line).into_owned()),
+            _ => LineEvent::Disconnected,
         }
     }
 }
@@ -470,18 +476,4 @@ impl LineReader for Inbox<LineEvent> {
         }
         None
     }
-}
-
-/// At the first byte too many, a line is too long: no input exhausts the memory. `None` at the end.
-fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = Vec::new();
-    reader.take(LONGEST as u64 + 1).read_until(b'\n', &mut line)?;
-    if line.is_empty() {
-        return Ok(None);
-    }
-    // At the end of the input, reading on would wait for a second end on a terminal.
-    if line.pop_if(|byte| *byte == b'\n').is_none() && line.len() > LONGEST {
-        reader.skip_until(b'\n')?;
-    }
-    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }

@@ -116,7 +116,7 @@ fn an_asciicast_has_the_colours_of_extensions() {
         String::from_utf8(cast).unwrap()
     };
     let [yellow, red] = ["lightyellow", "lightred"].map(cast);
-    assert_eq!(yellow.replace("[93m", "[91m"), red);
+    assert_eq!(yellow.replace("[0;93m", "[0;91m"), red);
     assert_ne!(yellow, red);
 }
 
