@@ -90,12 +90,12 @@ pub fn turn_order(
     noticed: &[PerceivedMonster],
     turns: u32,
 ) -> Vec<TimelineEntry> {
-    let who = world.get_entity(player).ok();
-    let who = who.and_then(|it| {
-        it.get_components::<(&Speed, &NextTurn, &Abilities, Option<&Hasted>)>().ok()
-    });
-    let Some((speed, turn, abilities, hasted)) = who else { return Vec::new() };
-    let player = Waiting::player(turn.at(), *abilities, move_delay(*speed, hasted));
+    let Ok(who) = world.get_entity(player) else { return Vec::new() };
+    let Ok((speed, turn, abilities)) = who.get_components::<(&Speed, &NextTurn, &Abilities)>()
+    else {
+        return Vec::new();
+    };
+    let player = Waiting::player(turn.at(), *abilities, move_delay(*speed, who.get::<Hasted>()));
     let memory = world.get_resource::<MapMemory>().into_iter();
     let is_noticed =
         |lost: &PerceivedMonster| noticed.iter().any(|it| !it.is_friend() && it.id == lost.id);
