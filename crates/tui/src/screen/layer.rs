@@ -1,5 +1,5 @@
 //! Layers: whatever is on the screen. The mode, which controls the PC, is the bottom one; overlays
-//! lie on top of it. Each handles input and draws; a new one is one file.
+//! lie on top of it. Each handles input and draws.
 
 use crate::prelude::*;
 use crate::{
@@ -39,8 +39,8 @@ use std::any::type_name;
 /// ```
 #[expect(unused_variables, reason = "most layers need only some of these")]
 pub trait Layer {
-    /// Returns the name of the layer. An action that opens an overlay of this name
-    /// closes this one instead, if it is on top.
+    /// Returns the name of the layer, by default that of its type. An action that opens an
+    /// overlay of this name closes this one instead, if it is on top.
     fn name(&self) -> &'static str {
         type_name::<Self>()
     }
