@@ -1,6 +1,7 @@
 //! Frames as terminal output, with one write per frame. It needs no real terminal: recordings
 //! consist of the same bytes.
 
+use hexdelve::looks::COLOURS;
 use ratatui::{
     backend::{Backend, ClearType, WindowSize},
     buffer::Cell,
@@ -11,6 +12,7 @@ use std::{
     fmt::Write as _,
     io::{self, Write},
     mem::take,
+    sync::LazyLock,
 };
 
 /// "Shift in", which changes nothing here: it marks complete frames for a reader of the output.
@@ -107,26 +109,11 @@ impl Pen {
     }
 }
 
-pub(crate) const fn sixteen(colour: Color) -> Option<u16> {
-    Some(match colour {
-        Color::Black => 0,
-        Color::Red => 1,
-        Color::Green => 2,
-        Color::Yellow => 3,
-        Color::Blue => 4,
-        Color::Magenta => 5,
-        Color::Cyan => 6,
-        Color::Gray => 7,
-        Color::DarkGray => 8,
-        Color::LightRed => 9,
-        Color::LightGreen => 10,
-        Color::LightYellow => 11,
-        Color::LightBlue => 12,
-        Color::LightMagenta => 13,
-        Color::LightCyan => 14,
-        Color::White => 15,
-        Color::Reset | Color::Rgb(..) | Color::Indexed(_) => return None,
-    })
+/// The number of a colour that every terminal has.
+pub(crate) fn sixteen(colour: Color) -> Option<u16> {
+    static SIXTEEN: LazyLock<Vec<Color>> =
+        LazyLock::new(|| COLOURS[1..].iter().filter_map(|name| name.parse().ok()).collect());
+    (0..).zip(&*SIXTEEN).find(|(_, it)| **it == colour).map(|(number, _)| number)
 }
 
 impl<W: Write> AnsiBackend<W> {
