@@ -87,7 +87,9 @@ pub(super) static WORDS: &[Word] = &[
     word(&["southwest", "sw"], "", "move southwest", |_| Some(Do(Step(SouthWest)))),
     word(&["west", "w"], "", "move west", |_| Some(Do(Step(West)))),
     word(&["northwest", "nw"], "", "move northwest", |_| Some(Do(Step(NorthWest)))),
-    word(&["rest", "wait", "."], "or rest until something happens", "rest for a turn", rest),
+    word(&["rest", "wait", "."], "or rest until something happens", "rest for a turn", |it| {
+        Some(rest(it))
+    }),
     word(&["explore", "o"], "", "explore the level and pick up items", |_| {
         Some(SetOut(Journey::explore()))
     }),
@@ -150,13 +152,13 @@ const fn word(
 }
 
 /// `rest until` is short for `rest until something happens`.
-fn rest(phrase: &mut Phrase<'_>) -> Option<Request> {
+fn rest(phrase: &mut Phrase<'_>) -> Request {
     if !phrase.skip("until") {
-        return Some(Do(Rest));
+        return Do(Rest);
     }
     phrase.skip("something");
     phrase.skip("happens");
-    Some(SetOut(Journey::rest()))
+    SetOut(Journey::rest())
 }
 
 /// `go north` is a step, like `north`.

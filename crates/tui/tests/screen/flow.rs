@@ -103,7 +103,7 @@ fn animated(frame: Duration) -> (u32, Duration) {
     let game = level.with_presentation(MessagesPlugin).start();
     let mut game = ScreenSession::new(game, PlayMode::new(true), display);
     let (slots, inbox) = Inbox::open();
-    slots.signals.send(Input::Key(key('⇒'))).unwrap();
+    slots.signals.send(Input::Key(key('⇒'))).expect("the inbox is there");
     let (mut waited, mut last) = (Duration::ZERO, 0);
     while game.game().turns() < 190 {
         let polled = game.poll(&inbox, &mut NoTerminal).expect("nothing fails");
