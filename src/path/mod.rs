@@ -154,7 +154,27 @@ impl DistanceMaps {
         kind: DistanceMapKind,
         now: u64,
     ) -> &DistanceMap {
-        let index = self.slot_toward(dungeon, place, kind, now);
+        let size = dungeon.size();
+        if self.slots.first().is_some_and(|slot| !has_size(&slot.map, size)) {
+            self.clear();
+        }
+        let now_at = dungeon.version();
+        let known = self.slots.iter().position(|slot| slot.kind == kind && slot.target == place);
+        let index = known.unwrap_or_else(|| self.free_slot(size, now));
+        let Self { costs, slots, level_costs, search, computed } = self;
+        let slot = &mut slots[index];
+        if known.is_none() || slot.version != now_at {
+            *computed += 1;
+            let level = level_costs[kind as usize]
+                .get_or_insert_with(|| LevelCosts::new(dungeon, costs, kind));
+            level.catch_up(dungeon, costs);
+            let changes = known.and_then(|_| cost_changes(dungeon, costs, kind, slot.version));
+            let repaired = changes.is_some_and(|it| search.repair(&level.costs, &mut slot.map, it));
+            if !repaired {
+                search.recompute(&level.costs, [place], &mut slot.map);
+            }
+        }
+        (slot.target, slot.kind, slot.version, slot.used) = (place, kind, now_at, Some(now));
         &self.slots[index].map
     }
 
@@ -210,37 +230,6 @@ impl DistanceMaps {
     /// Whether the cache is empty.
     pub const fn is_empty(&self) -> bool {
         self.slots.is_empty()
-    }
-
-    fn slot_toward(
-        &mut self,
-        dungeon: &Dungeon,
-        place: Position,
-        kind: DistanceMapKind,
-        now: u64,
-    ) -> usize {
-        let size = dungeon.size();
-        if self.slots.first().is_some_and(|slot| !has_size(&slot.map, size)) {
-            self.clear();
-        }
-        let now_at = dungeon.version();
-        let known = self.slots.iter().position(|slot| slot.kind == kind && slot.target == place);
-        let index = known.unwrap_or_else(|| self.free_slot(size, now));
-        let Self { costs, slots, level_costs, search, computed } = self;
-        let slot = &mut slots[index];
-        if known.is_none() || slot.version != now_at {
-            *computed += 1;
-            let level = level_costs[kind as usize]
-                .get_or_insert_with(|| LevelCosts::new(dungeon, costs, kind));
-            level.catch_up(dungeon, costs);
-            let changes = known.and_then(|_| cost_changes(dungeon, costs, kind, slot.version));
-            let repaired = changes.is_some_and(|it| search.repair(&level.costs, &mut slot.map, it));
-            if !repaired {
-                search.recompute(&level.costs, [place], &mut slot.map);
-            }
-        }
-        (slot.target, slot.kind, slot.version, slot.used) = (place, kind, now_at, Some(now));
-        index
     }
 
     fn free_slot(&mut self, size: Size, now: u64) -> usize {

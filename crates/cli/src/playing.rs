@@ -118,12 +118,6 @@ fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<
     }
 }
 
-pub(super) fn play_another(next: NextGame, content: &Content) -> Result<(), CliError> {
-    let saves = content.program.saves();
-    let told = another(next, None, content, saves.as_ref())?;
-    play_on(told, content, saves.as_ref())
-}
-
 fn another(
     next: NextGame,
     setup: Option<&GameSetup>,
@@ -496,7 +490,11 @@ pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     let news = std::mem::take(&mut content.news);
     let (first, appearance) = (usize::from(first), content.appearance.clone());
     let told = match run_tutorial_in_terminal(first, &appearance, &content, news)? {
-        (SessionEnd::Next(next), _) => return play_another(next, &content),
+        (SessionEnd::Next(next), _) => {
+            let saves = content.program.saves();
+            let told = another(next, None, &content, saves.as_ref())?;
+            return play_on(told, &content, saves.as_ref());
+        }
         (SessionEnd::Over, _) => {
             "You have finished the tutorial. Run `hexdelve` to play the delve.".to_owned()
         }

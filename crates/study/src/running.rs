@@ -49,7 +49,7 @@ impl Study {
     /// The rows do not depend on `threads`.
     ///
     /// # Errors
-    /// [`StudyError::Setup`] if a game cannot be started, and the errors of `take`. The
+    /// [`StudyError`] if a game cannot be started, and the errors of `take`. The
     /// rows of all lower seeds have been taken.
     ///
     /// # Panics
@@ -186,7 +186,7 @@ impl Study {
             Some(game) => game.restart(seed).map(|()| game),
             None => CountedGame::start(&self.setup, seed, rules).map(|game| last.insert(game)),
         };
-        let counted = begun.map_err(|why| StudyError::Setup(seed.0, why))?;
+        let counted = begun.map_err(|why| StudyError::Refused(format!("seed {seed}: {why}")))?;
         let mut autopilot = self.autopilot.start();
         let mut lines = Vec::new();
         if self.each == RowsPer::Turn {
@@ -225,7 +225,7 @@ pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<SeedRange, Study
         for (folder, shard) in &parts {
             let mut rows = open_rows(folder, shard)?;
             // The joined file has a header of its own.
-            let header = shard.header().map_or(0, |header| header.len() as u64 + 1);
+            let header = shard.rows.header(shard.each).map_or(0, |header| header.len() as u64 + 1);
             rows.seek(SeekFrom::Start(header))?;
             file.append_all(&mut rows)?;
         }
@@ -240,24 +240,23 @@ type Part = (PathBuf, StudyManifest);
 fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), StudyError> {
     let read = |folder: &PathBuf| read_manifest(folder).map(|it| (folder.clone(), it));
     let parts = folders.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let Some(((first_folder, first), others)) = parts.split_first() else {
-        return Err(StudyError::NothingToMerge);
-    };
+    let nothing = || StudyError::Refused("name at least one folder with a shard".to_owned());
+    let ((first_folder, first), others) = parts.split_first().ok_or_else(nothing)?;
     for (folder, shard) in others {
         let alike = shard.with_seeds(first.seeds, first.shard);
         let remedy = "only shards of one study can be joined";
         if let Some(told) = alike.difference(first, &first_folder.display(), remedy) {
-            return Err(StudyError::Differs(folder.clone(), told));
+            return Err(StudyError::at(folder, told));
         }
     }
     let lowest = parts.iter().map(|(_, it)| it.seeds.first).min();
     let highest = parts.iter().map(|(_, it)| it.seeds.last).max();
     let all = lowest.zip(highest).and_then(|(first, last)| SeedRange::new(first, last));
-    let all = all.ok_or(StudyError::NothingToMerge)?;
+    let all = all.ok_or_else(nothing)?;
     let manifest = first.with_seeds(all, Shard::WHOLE);
     let mut seeds = Vec::new();
     for (folder, shard) in parts {
-        seeds.push((shard.own_seeds()?, folder, shard));
+        seeds.push((shard.seeds.share(shard.shard)?, folder, shard));
     }
     seeds.sort_by_key(|(seeds, ..)| (seeds.first, seeds.last));
     check_seeds(all, &seeds)?;
@@ -276,7 +275,10 @@ fn check_seeds(
             let (earlier, one, _) = &shards[before];
             let last = earlier.last.min(seeds.last);
             let seeds = SeedRange::new(seeds.first, last).unwrap_or(*seeds);
-            return Err(StudyError::Overlap(seeds, one.clone(), folder.clone()));
+            let (one, other) = (one.display(), folder.display());
+            return Err(StudyError::Refused(format!(
+                "the seeds {seeds} are in {one} and in {other}: leave one of them out"
+            )));
         }
         check_gap(next, seeds.first.checked_sub(1))?;
         next = seeds.last.checked_add(1);
@@ -286,5 +288,8 @@ fn check_seeds(
 
 fn check_gap(first: Option<u64>, last: Option<u64>) -> Result<(), StudyError> {
     let missing = first.zip(last).and_then(|(first, last)| SeedRange::new(first, last));
-    missing.map_or(Ok(()), |missing| Err(StudyError::Gap(missing)))
+    missing.map_or(Ok(()), |missing| {
+        let remedy = "add the folder with their shard, or play it first";
+        Err(StudyError::Refused(format!("the seeds {missing} are missing: {remedy}")))
+    })
 }

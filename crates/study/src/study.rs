@@ -3,11 +3,12 @@
 
 use super::{RowFormat, RowsPer, StudyError};
 use hexdelve::{
+    content::escape_unprintable,
     dungeon::Dungeon,
     game::Rules,
     grid::Position,
     journal::{GameHeader, GameSetup, RULES_VERSION},
-    level::{ContentHash, SetupError},
+    level::ContentHash,
     player::AutopilotName,
     rng::{Seed, fnv1a_hash},
 };
@@ -102,9 +103,9 @@ impl Study {
     /// Returns the seeds of this shard, which are the ones to be played.
     ///
     /// # Errors
-    /// [`StudyError::TooManyShards`].
+    /// [`StudyError`] if there are more shards than seeds.
     pub fn own_seeds(&self) -> Result<SeedRange, StudyError> {
-        own_seeds(self.seeds, self.shard)
+        self.seeds.share(self.shard)
     }
 
     /// Returns the header line, without its line ending, if the format has one.
@@ -115,7 +116,7 @@ impl Study {
     /// The first game must be startable.
     pub(super) fn manifest(&self, rules: &Rules) -> Result<StudyManifest, StudyError> {
         let seed = self.own_seeds()?.first;
-        let wrong = |why: SetupError| StudyError::Setup(seed, why);
+        let wrong = |why| StudyError::Refused(format!("seed {seed}: {why}"));
         let game = rules.start(self.setup.reseeded(Seed(seed))).map_err(wrong)?;
         let header = GameHeader::new(self.setup.clone(), game.world());
         let dungeon = match &self.setup {
@@ -140,10 +141,6 @@ impl Study {
     }
 }
 
-fn own_seeds(seeds: SeedRange, shard: Shard) -> Result<SeedRange, StudyError> {
-    seeds.shard(shard).ok_or(StudyError::TooManyShards(shard, seeds))
-}
-
 fn without_seed(setup: &GameSetup) -> Value {
     let mut game = serde_json::to_value(setup).expect("a setup has keys that are text");
     for part in game.as_object_mut().into_iter().flat_map(serde_json::Map::values_mut) {
@@ -153,14 +150,6 @@ fn without_seed(setup: &GameSetup) -> Value {
 }
 
 impl StudyManifest {
-    pub(super) fn own_seeds(&self) -> Result<SeedRange, StudyError> {
-        own_seeds(self.seeds, self.shard)
-    }
-
-    pub(super) const fn header(&self) -> Option<&'static str> {
-        self.rows.header(self.each)
-    }
-
     /// In a few words: `delve, challenge bare`.
     pub(super) fn game(&self) -> String {
         let Some((name, fields)) = self.game.as_object().and_then(|it| it.iter().next()) else {
@@ -205,11 +194,8 @@ impl StudyManifest {
     ) -> Option<String> {
         let mut pairs = self.fields().into_iter().zip(other.fields());
         let ((field, found), (_, expected)) = pairs.find(|(one, other)| one != other)?;
-        Some(format!("its {field} is {found}, but {other_name} has {expected}: {remedy}"))
-    }
-
-    pub(super) fn to_text(&self) -> String {
-        serde_json::to_string_pretty(self).expect("its keys are text") + "\n"
+        let told = format!("its {field} is {found}, but {other_name} has {expected}: {remedy}");
+        Some(escape_unprintable(&told))
     }
 
     pub(super) fn read(text: &str) -> Result<Self, String> {
@@ -270,6 +256,15 @@ impl SeedRange {
         }
         let (before, through) = (share(shard.number - 1), share(shard.number));
         Self::new(self.first + before as u64, self.first + (through - 1) as u64)
+    }
+
+    pub(super) fn share(self, shard: Shard) -> Result<Self, StudyError> {
+        self.shard(shard).ok_or_else(|| {
+            let most = self.count();
+            let told =
+                format!("shard {shard} of the seeds {self} is empty: use at most {most} shards");
+            StudyError::Refused(told)
+        })
     }
 }
 

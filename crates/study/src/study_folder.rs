@@ -8,8 +8,8 @@ use super::{
     study::StudyManifest,
 };
 use hexdelve::content::{
-    Creation, expect_replaceable, is_same_file, make_folder, move_file, open_file, open_to_write,
-    put_in_place, read_at_most, sync_file,
+    Creation, escape_unprintable, expect_replaceable, is_same_file, make_folder, move_file,
+    open_file, open_to_write, put_in_place, read_at_most, sync_file,
 };
 use std::{
     fs::{self, File, TryLockError},
@@ -66,11 +66,11 @@ pub(super) fn open_folder(
     let whole = rows_path(folder, manifest);
     let part = part_of(&whole);
     let is_whole = exists(&whole);
-    let path = if is_whole { &whole } else { &part };
-    let failed = |why| StudyError::Write { path: path.clone(), why, remedy: "" };
+    let path = &if is_whole { whole.clone() } else { part.clone() };
+    let failed = StudyError::unwritable(path, "");
     let file = expect_replaceable(path).and_then(|()| open_to_write(path, Creation::IfMissing));
-    let file = file.map_err(failed)?;
-    let read = file.try_clone().map_err(failed)?;
+    let file = file.map_err(&failed)?;
+    let read = file.try_clone().map_err(&failed)?;
     let mut good = read_rows(read, path, manifest, &mut |_| ())?;
     if is_whole {
         if good.flaw.is_none() {
@@ -81,7 +81,7 @@ pub(super) fn open_folder(
             Err(io::Error::new(ErrorKind::AlreadyExists, told))
         };
         let moved = if exists(&part) { is_free() } else { move_file(&whole, &part) };
-        moved.map_err(failed)?;
+        moved.map_err(&failed)?;
     }
     if writing == Writing::Merged {
         // The rows of an interrupted merge are those of the shards, which are all there.
@@ -89,7 +89,7 @@ pub(super) fn open_folder(
     }
     let mut file = RowsFile { _lock: lock, writing, file, part, whole, good };
     file.cut().map_err(|why| file.failure(why))?;
-    if let (0, Some(header)) = (file.good.length, manifest.header()) {
+    if let (0, Some(header)) = (file.good.length, manifest.rows.header(manifest.each)) {
         file.append(format!("{header}\n").as_bytes())?;
     }
     Ok(Some(file))
@@ -101,21 +101,25 @@ fn lock_manifest(
     writing: Writing,
 ) -> Result<File, StudyError> {
     let path = folder.join(MANIFEST);
-    let failed = |why| StudyError::Write { path: path.clone(), why, remedy: "" };
+    let failed = StudyError::unwritable(&path, "");
     let file = make_folder(folder)
         .and_then(|()| expect_replaceable(&path))
         .and_then(|()| open_to_write(&path, Creation::IfMissing));
-    let mut file = file.map_err(failed)?;
+    let mut file = file.map_err(&failed)?;
     let locked = file.try_lock();
-    let found = file.metadata().map_err(failed)?;
+    let found = file.metadata().map_err(&failed)?;
     // Another process may have removed its new manifest before this one locked it.
     let is_there = fs::metadata(&path).is_ok_and(|there| is_same_file(&found, &there));
     if matches!(locked, Err(TryLockError::WouldBlock)) || !is_there {
-        return Err(StudyError::Busy(folder.to_owned()));
+        let told = "another process is writing this study: wait for it, or name another folder";
+        return Err(StudyError::at(folder, told));
     }
     if found.len() > 0 {
         return match writing {
-            Writing::New => Err(StudyError::Exists(folder.to_owned())),
+            Writing::New => {
+                let remedy = "continue it with --resume, or name another folder";
+                Err(StudyError::at(folder, format!("already contains a study: {remedy}")))
+            }
             Writing::Rest | Writing::Merged => {
                 check_manifest(folder, manifest, writing).map(|()| file)
             }
@@ -127,11 +131,16 @@ fn lock_manifest(
     });
     let alone = { paths }.flat_map(|path| [part_of(&path), path]).find(|path| exists(path));
     let written = match alone {
-        Some(rows) => Err(StudyError::NoManifest(rows)),
-        None => file
-            .write_all(manifest.to_text().as_bytes())
+        Some(rows) => {
+            let told = "cannot be used without study.json, which describes the rows: restore that \
+                        file, or name another folder";
+            Err(StudyError::at(&rows, told))
+        }
+        None => serde_json::to_string_pretty(manifest)
+            .map_err(io::Error::from)
+            .and_then(|text| writeln!(file, "{text}"))
             .and_then(|()| sync_file(&file, &path))
-            .map_err(failed),
+            .map_err(&failed),
     };
     if written.is_err() {
         // If this fails, an empty or incomplete manifest stays, and the error says why.
@@ -155,20 +164,26 @@ fn check_manifest(
         Writing::Merged => ("the joined study", "name another folder"),
     };
     let told = found.difference(manifest, &with, remedy);
-    told.map_or(Ok(()), |told| Err(StudyError::Differs(folder.to_owned(), told)))
+    told.map_or(Ok(()), |told| Err(StudyError::at(folder, told)))
 }
 
 pub(super) fn read_manifest(folder: &Path) -> Result<StudyManifest, StudyError> {
     let path = folder.join(MANIFEST);
-    let unreadable = |why| StudyError::Unreadable(path.clone(), why);
+    let unreadable = StudyError::unreadable(&path);
     let file = match open_file(&path) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            return Err(StudyError::NotAStudy(folder.to_owned()));
+            let told = "contains no study: expected the folder that `hexdelve study --out` wrote, \
+                        with the file study.json";
+            return Err(StudyError::at(folder, told));
         }
-        opened => opened.map_err(unreadable)?,
+        opened => opened.map_err(&unreadable)?,
     };
-    let bytes = read_at_most(&file, LONGEST_MANIFEST).map_err(unreadable)?;
-    let invalid = |why| StudyError::InvalidManifest(path.clone(), why);
+    let bytes = read_at_most(&file, LONGEST_MANIFEST).map_err(&unreadable)?;
+    let invalid = |why: String| {
+        let why = escape_unprintable(&why);
+        let remedy = "expected the file as `hexdelve study` wrote it; get an undamaged copy";
+        StudyError::at(&path, format!("{why}: {remedy}"))
+    };
     let bytes = bytes.ok_or_else(|| invalid("it is too long".to_owned()))?;
     let text = String::from_utf8(bytes).map_err(|error| invalid(error.to_string()))?;
     StudyManifest::read(&text).map_err(invalid)
@@ -188,8 +203,12 @@ pub(super) fn check_rows(
 pub(super) fn open_rows(folder: &Path, manifest: &StudyManifest) -> Result<File, StudyError> {
     let path = rows_path(folder, manifest);
     open_file(&path).map_err(|why| match why.kind() {
-        ErrorKind::NotFound => StudyError::Unfinished(folder.to_owned()),
-        _ => StudyError::Unreadable(path, why),
+        ErrorKind::NotFound => {
+            let told = "this study is unfinished: complete it first, with the command that started \
+                        it: `study --resume`, or `study merge` once more";
+            StudyError::at(folder, told)
+        }
+        _ => StudyError::unreadable(&path)(why),
     })
 }
 
@@ -199,7 +218,7 @@ fn read_rows(
     manifest: &StudyManifest,
     take: &mut dyn FnMut(Row),
 ) -> Result<GoodRows, StudyError> {
-    let seeds = manifest.own_seeds()?;
+    let seeds = manifest.seeds.share(manifest.shard)?;
     let next = Some(seeds.first);
     let mut good = GoodRows { next, length: 0, flaw: None, is_unfinished: false };
     let mut reader = BufReader::new(file);
@@ -207,7 +226,7 @@ fn read_rows(
     for number in 1.. {
         line.clear();
         let read = (&mut reader).take(LONGEST_ROW).read_until(b'\n', &mut line);
-        bytes += read.map_err(|why| StudyError::Unreadable(path.to_owned(), why))? as u64;
+        bytes += read.map_err(StudyError::unreadable(path))? as u64;
         let row = match (&line[..], good.next) {
             ([], None) => break,
             ([], Some(seed)) => Err(format!("the file ends before the last row of seed {seed}")),
@@ -226,8 +245,9 @@ fn read_rows(
             }
             Err(why) => {
                 good.is_unfinished = !line.ends_with(b"\n") && (line.len() as u64) < LONGEST_ROW;
-                let path = path.to_owned();
-                good.flaw = Some(StudyError::InvalidRow { path, line: number, why });
+                let why = escape_unprintable(&why);
+                let remedy = "--resume keeps the games before it and plays the others again";
+                good.flaw = Some(StudyError::at(path, format!("line {number}: {why}: {remedy}")));
                 break;
             }
         }
@@ -244,7 +264,7 @@ fn read_row(
 ) -> Result<Option<(Row, bool)>, String> {
     let text = std::str::from_utf8(line).map_err(|error| error.to_string())?;
     let text = text.strip_suffix('\n').ok_or("the end of the line is missing")?;
-    if let (true, Some(header)) = (is_first, manifest.header()) {
+    if let (true, Some(header)) = (is_first, manifest.rows.header(manifest.each)) {
         let expected = || format!("expected the names of the columns, \"{header}\"");
         return if text == header { Ok(None) } else { Err(expected()) };
     }
@@ -312,6 +332,6 @@ impl RowsFile {
             Writing::Merged => "; make room, and merge again",
             _ => ". The rows up to here are kept: make room, and continue with --resume",
         };
-        StudyError::Write { path: self.part.clone(), why, remedy }
+        StudyError::unwritable(&self.part, remedy)(why)
     }
 }

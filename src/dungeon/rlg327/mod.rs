@@ -61,21 +61,46 @@ impl DungeonFile {
         LAYOUTS.iter().any(|layout| layout.marker == self.marker && layout.counted)
     }
 
-    /// Decodes the bytes of a file in any layout.
-    ///
-    /// # Errors
-    /// Returns an [`Rlg327Error`] that names the first invalid byte.
-    pub fn decode(bytes: &[u8]) -> Result<Self, Rlg327Error> {
-        read::decode(bytes)
-    }
-
     /// Encodes the file in the current layout.
     ///
     /// # Errors
     /// Returns an error if the level is not 80 × 21 cells, or if the PC is missing or not
     /// on an open cell.
     pub fn encode(&self) -> Result<Vec<u8>, Rlg327Error> {
-        encode(self)
+        let dungeon = &self.dungeon;
+        let refused = |told: String| Rlg327Error::new(None, told);
+        if dungeon.size() != Size::STANDARD {
+            let (found, standard) = (dungeon.size(), Size::STANDARD);
+            return Err(refused(format!(
+                "the dungeon has {found} cells, but only one of {standard} can be written; generate \
+                 one of that size"
+            )));
+        }
+        let player = self.player.ok_or_else(|| {
+            let told =
+                "the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell";
+            refused(told.to_owned())
+        })?;
+        let marker = if self.has_current_marker() { self.marker } else { NEWEST };
+        let mut bytes = marker.as_bytes().to_vec();
+        bytes.extend([0; 8]);
+        bytes.extend(cell(player));
+        bytes.extend(dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0));
+        let rooms = rooms(dungeon);
+        put_count(&mut bytes, rooms.len(), "rooms")?;
+        bytes.extend(
+            rooms.iter().flat_map(|room| [room.x, room.y, room.width, room.height].map(byte)),
+        );
+        for (stairs, order) in [(Terrain::UpStairs, &self.up), (Terrain::DownStairs, &self.down)] {
+            let cells = all_stairs(dungeon, stairs, order);
+            put_count(&mut bytes, cells.len(), "staircases")?;
+            bytes.extend(cells.into_iter().flat_map(cell));
+        }
+        let length = u32::try_from(bytes.len()).expect("three 16-bit counts stay far below 4 GiB");
+        bytes[SIZE_AT..SIZE_AT + 4].copy_from_slice(&length.to_be_bytes());
+        // Everything written must be readable, so the reader checks it.
+        Self::decode(&bytes)?;
+        Ok(bytes)
     }
 
     /// Reads a file.
@@ -218,41 +243,6 @@ fn read_capped(path: &Path) -> Result<Vec<u8>, Rlg327Error> {
 }
 
 const SIZE_AT: usize = 16;
-
-fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
-    let dungeon = &file.dungeon;
-    let refused = |told: String| Rlg327Error::new(None, told);
-    if dungeon.size() != Size::STANDARD {
-        let (found, standard) = (dungeon.size(), Size::STANDARD);
-        return Err(refused(format!(
-            "the dungeon has {found} cells, but only one of {standard} can be written; generate \
-             one of that size"
-        )));
-    }
-    let player = file.player.ok_or_else(|| {
-        let told =
-            "the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell";
-        refused(told.to_owned())
-    })?;
-    let marker = if file.has_current_marker() { file.marker } else { NEWEST };
-    let mut bytes = marker.as_bytes().to_vec();
-    bytes.extend([0; 8]);
-    bytes.extend(cell(player));
-    bytes.extend(dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0));
-    let rooms = rooms(dungeon);
-    put_count(&mut bytes, rooms.len(), "rooms")?;
-    bytes.extend(rooms.iter().flat_map(|room| [room.x, room.y, room.width, room.height].map(byte)));
-    for (stairs, order) in [(Terrain::UpStairs, &file.up), (Terrain::DownStairs, &file.down)] {
-        let cells = all_stairs(dungeon, stairs, order);
-        put_count(&mut bytes, cells.len(), "staircases")?;
-        bytes.extend(cells.into_iter().flat_map(cell));
-    }
-    let length = u32::try_from(bytes.len()).expect("three 16-bit counts stay far below 4 GiB");
-    bytes[SIZE_AT..SIZE_AT + 4].copy_from_slice(&length.to_be_bytes());
-    // Everything written must be readable, so the reader checks it.
-    read::decode(&bytes)?;
-    Ok(bytes)
-}
 
 /// Floor outside these rooms becomes one-cell rooms, so that it is read back as floor.
 fn rooms(dungeon: &Dungeon) -> Vec<Room> {

@@ -11,16 +11,22 @@ use crate::{
 /// In areas of the level: otherwise, a file's rooms could cover more than a hundred million cells.
 const MOST_LAYERS: usize = 16;
 
-pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {
-    let layout = Layout::of(bytes)?;
-    let mut reader = Reader { bytes, offset: layout.marker.len(), counts: u16::from_be_bytes };
-    let is_little_endian = reader.is_little_endian()?;
-    let big = || read_body(&layout, reader);
-    if is_little_endian {
-        // Some programs wrote only the header's numbers in little-endian order.
-        read_body(&layout, Reader { counts: u16::from_le_bytes, ..reader }).or_else(|_| big())
-    } else {
-        big()
+impl DungeonFile {
+    /// Decodes the bytes of a file in any layout.
+    ///
+    /// # Errors
+    /// Returns an [`Rlg327Error`] that names the first invalid byte.
+    pub fn decode(bytes: &[u8]) -> Result<Self, Rlg327Error> {
+        let layout = Layout::of(bytes)?;
+        let mut reader = Reader { bytes, offset: layout.marker.len(), counts: u16::from_be_bytes };
+        let is_little_endian = reader.is_little_endian()?;
+        let big = || read_body(&layout, reader);
+        if is_little_endian {
+            // Some programs wrote only the header's numbers in little-endian order.
+            read_body(&layout, Reader { counts: u16::from_le_bytes, ..reader }).or_else(|_| big())
+        } else {
+            big()
+        }
     }
 }
 

@@ -96,7 +96,8 @@ impl ReportedStudy {
 fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError> {
     let manifest = read_manifest(folder)?;
     if manifest.each == RowsPer::Turn {
-        return Err(StudyError::RowsOfTurns(folder.to_owned()));
+        let told = "has a row for each turn, and a report needs a row for each game";
+        return Err(StudyError::at(folder, told));
     }
     let mut summary = StudySummary::default();
     check_rows(folder, &manifest, &mut |row| {
