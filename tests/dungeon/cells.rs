@@ -7,7 +7,7 @@ use hexdelve::{
 use proptest::prelude::*;
 
 fn refusal(text: &str) -> String {
-    Drawing::read(text, Hardness(50)).unwrap_err().to_string()
+    Drawing::read(text, Hardness(50)).unwrap_err()
 }
 
 #[test]

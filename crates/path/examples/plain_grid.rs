@@ -47,7 +47,7 @@ fn main() {
     assert!(map.distance((6, 1)) < before);
 
     // A monster walks to the treasure.
-    let mut place = (1, 1).into();
+    let mut place = (1, 1);
     while let Some(next) = map.downhill(place, |cell| costs.cost(cell)) {
         place = next;
     }
