@@ -1,6 +1,7 @@
 //! The creatures that the PC notices, gathered once for each observation; their minds and the turn
 //! order, as rows of numbers.
 
+use super::status::PlayerStanding;
 use bevy_ecs::prelude::*;
 use hexdelve::{
     creature::{Abilities, CharacterId, Faction, Player},
@@ -11,7 +12,6 @@ use hexdelve::{
     looks::{ColourOverride, ColourRole},
     mind::{Belief, HiddenFromTelepaths},
     things::Stuck,
-    turn::NextTurn,
 };
 use strum::VariantArray;
 
@@ -245,13 +245,11 @@ impl Minds {
     }
 
     /// Nearest first; the list stays in that order.
-    pub(super) fn write(&mut self, player: EntityRef<'_>, into: &mut [i32]) {
-        let Some(place) = player.get::<Position>().copied() else { return };
-        let now = player.get::<NextTurn>().map_or(0, |turn| turn.at().0);
-        let is_veiled = player.contains::<HiddenFromTelepaths>();
+    pub(super) fn write(&mut self, player: &PlayerStanding, into: &mut [i32]) {
+        let place = player.place;
         self.noticed.sort_by_key(|it| (place.distance(it.position), it.id));
         for (row, it) in into.chunks_exact_mut(MindColumn::COUNT).zip(&self.noticed) {
-            let belief = it.concluded_belief(|| (!is_veiled).then_some(place));
+            let belief = it.concluded_belief(|| (!player.is_veiled).then_some(place));
             let (belief, cell) = match belief {
                 Belief::Nothing => (0, None),
                 Belief::Remembers(cell) => (1, Some(cell)),
@@ -270,7 +268,7 @@ impl Minds {
                 belief,
                 x,
                 y,
-                ticks(it.next_turn.0, now),
+                ticks(it.next_turn.0, player.now.0),
             ]);
         }
     }

@@ -14,7 +14,7 @@ mod creatures;
 mod status;
 
 use bevy_ecs::{
-    prelude::{Entity, Mut, World},
+    prelude::{Mut, World},
     world::WorldId,
 };
 use board::{Board, byte, code_unit};
@@ -32,7 +32,7 @@ use hexdelve::{
     player::PlayerView,
 };
 pub use status::{InventoryColumn, StatusField};
-use status::{StatusReader, write_inventory};
+use status::{PlayerStanding, StatusReader, write_inventory};
 use thiserror::Error;
 
 /// Writes what the PC knows of a game into buffers.
@@ -124,7 +124,8 @@ impl ObservationWriter {
 
 impl Lens {
     fn write(&mut self, world: &World, visit: (u64, u64), into: &mut ObservationBuffers<'_>) {
-        let player = self.status.player(world);
+        let standing = self.status.player(world);
+        let player = standing.map(|it| it.entity);
         let draws = into.glyphs.is_some() || into.chars.is_some() || into.colours.is_some();
         if draws || into.visibility.is_some() {
             self.board.update(world, visit);
@@ -165,24 +166,24 @@ impl Lens {
         if let Some(inventory) = &mut into.inventory {
             write_inventory(world, player, inventory);
         }
-        self.write_minds(world, player, into);
+        self.write_minds(world, standing, into);
     }
 
     fn write_minds(
         &mut self,
         world: &World,
-        player: Option<Entity>,
+        player: Option<PlayerStanding>,
         into: &mut ObservationBuffers<'_>,
     ) {
         let (minds, turns) = (&mut into.minds, &mut into.turn_order);
         [&mut *minds, &mut *turns].into_iter().flatten().for_each(|rows| rows.fill(0));
         let Some(player) = player.filter(|_| minds.is_some() || turns.is_some()) else { return };
-        self.minds.look(world, player);
+        self.minds.look(world, player.entity);
         if let Some(turns) = turns {
-            self.minds.write_turn_order(world, player, turns);
+            self.minds.write_turn_order(world, player.entity, turns);
         }
         if let Some(minds) = minds {
-            self.minds.write(world.entity(player), minds);
+            self.minds.write(&player, minds);
         }
     }
 }

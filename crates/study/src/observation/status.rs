@@ -7,13 +7,14 @@ use bevy_ecs::prelude::*;
 use hexdelve::{
     action::GameStatus,
     creature::{Abilities, Monster, Player, Speed},
+    grid::Position,
     journal::Score,
     knowledge::MapMemory,
     level::{Depth, GameMode},
     mind::HiddenFromTelepaths,
     player::{PlayerOrders, PlayerView},
     things::{Catalogue, Hasted, Stuck, Thing, WieldedItem, pack_of, usage},
-    turn::{NextTurn, TurnQueue},
+    turn::{GameTime, NextTurn, TurnQueue},
 };
 use strum::VariantArray;
 
@@ -85,20 +86,40 @@ impl StatusField {
     }
 }
 
+type Row = (
+    Entity,
+    &'static Position,
+    &'static Speed,
+    &'static NextTurn,
+    &'static Abilities,
+    Option<&'static Stuck>,
+    Option<&'static Hasted>,
+    Option<&'static HiddenFromTelepaths>,
+);
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayerStanding {
+    pub(super) entity: Entity,
+    pub(super) place: Position,
+    pub(super) now: GameTime,
+    pub(super) is_veiled: bool,
+}
+
 #[derive(Debug)]
 pub(super) struct StatusReader {
-    players: QueryState<Entity, With<Player>>,
+    query: QueryState<Row, With<Player>>,
     monsters: QueryState<(), With<Monster>>,
 }
 
 impl StatusReader {
     pub(super) fn new(world: &mut World) -> Self {
-        Self { players: world.query_filtered(), monsters: world.query_filtered() }
+        Self { query: world.query_filtered(), monsters: world.query_filtered() }
     }
 
-    pub(super) fn player(&mut self, world: &World) -> Option<Entity> {
-        self.players.update_archetypes(world);
-        self.players.iter_manual(world).next()
+    pub(super) fn player(&mut self, world: &World) -> Option<PlayerStanding> {
+        self.query.update_archetypes(world);
+        let (entity, place, _, turn, .., veil) = self.query.iter_manual(world).next()?;
+        Some(PlayerStanding { entity, place: *place, now: turn.at(), is_veiled: veil.is_some() })
     }
 
     /// `creatures` must be up to date.
@@ -106,26 +127,27 @@ impl StatusReader {
         let mut set = |field: StatusField, value: u64| {
             into[field.index()] = i64::try_from(value).unwrap_or(i64::MAX);
         };
-        let player = self.player(world).map(|player| world.entity(player));
-        let place = player.and_then(|it| it.get().copied());
-        let place = place.unwrap_or_else(|| PlayerView::of(world).position);
+        self.query.update_archetypes(world);
+        let row = self.query.iter_manual(world).next();
+        let place = row.map_or_else(|| PlayerView::of(world).position, |(_, place, ..)| *place);
         set(StatusField::X, place.x.into());
         set(StatusField::Y, place.y.into());
         set(StatusField::Turn, world.resource::<PlayerOrders>().turns_taken());
-        let speed = player.and_then(|it| it.get().copied());
+        let speed = row.map(|(_, _, speed, ..)| *speed);
         set(StatusField::TurnLength, speed.map_or(0, Speed::delay));
         set(StatusField::Speed, speed.map_or(0, |speed| speed.value().into()));
-        let now = player.and_then(|it| it.get::<NextTurn>()).map(|turn| turn.at());
+        let now = row.map(|(_, _, _, turn, ..)| turn.at());
         let now = now.unwrap_or_else(|| world.resource::<TurnQueue>().now());
         set(StatusField::Time, now.0);
-        let abilities = player.and_then(|it| it.get::<Abilities>());
-        set(StatusField::Abilities, abilities.map_or(0, |it| it.mask().into()));
-        let stuck = player.and_then(|it| it.get::<Stuck>());
-        set(StatusField::StuckMoves, stuck.map_or(0, |it| it.moves.into()));
-        let hasted = player.and_then(|it| it.get::<Hasted>());
-        set(StatusField::HasteMoves, hasted.map_or(0, |it| it.moves.into()));
-        let veil = player.and_then(|it| it.get::<HiddenFromTelepaths>());
-        set(StatusField::VeiledTicks, veil.map_or(0, |it| it.until - now));
+        let abilities = row.map(|(_, _, _, _, abilities, ..)| abilities.mask());
+        set(StatusField::Abilities, abilities.unwrap_or(0).into());
+        let stuck = row.and_then(|(_, _, _, _, _, stuck, ..)| Some(stuck?.moves));
+        set(StatusField::StuckMoves, stuck.unwrap_or(0).into());
+        let hasted = row.and_then(|(.., hasted, _)| Some(hasted?.moves));
+        set(StatusField::HasteMoves, hasted.unwrap_or(0).into());
+        let veiled = row.and_then(|(.., veiled)| Some(veiled?.until));
+        let veiled = veiled.unwrap_or(GameTime(0)).0.saturating_sub(now.0);
+        set(StatusField::VeiledTicks, veiled);
         set(StatusField::Outcome, outcome(*world.resource()));
         set(StatusField::Mode, mode(world.get_resource().copied()));
         set(StatusField::Score, Score::of(world));
