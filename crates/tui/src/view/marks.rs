@@ -81,8 +81,9 @@ impl Marks {
 
     pub(crate) fn of_odds(known_game: &KnownGame<'_>) -> Self {
         let threats = known_game.threats;
-        let cells =
-            threats.into_iter().flat_map(|threats| threats.cells(known_game.known.place_of_the_pc()));
+        let cells = threats
+            .into_iter()
+            .flat_map(|threats| threats.cells(known_game.known.place_of_the_pc()));
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
     }
 
@@ -107,7 +108,8 @@ impl Marks {
             self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
         }
         let threats = known_game.threats;
-        for (cell, threat) in threats.into_iter().flat_map(|it| it.cells(known_game.known.place_of_the_pc()))
+        for (cell, threat) in
+            threats.into_iter().flat_map(|it| it.cells(known_game.known.place_of_the_pc()))
         {
             let is_told = matches!(self.0.get(&cell), Some(Mark::Odds(_)));
             if threat.percent > 0 && !is_told {

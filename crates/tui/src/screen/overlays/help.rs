@@ -324,7 +324,7 @@ fn rules(known_game: &KnownGame<'_>, width: usize) -> Vec<String> {
              number of bits; twice that if another monster makes it.\n\
              Conducts are what you did without, such as items or kills. The story at the end of a \
              game lists the hardest that you kept.\n"
-         )]);
+        )]);
     }
     rules.lines().flat_map(|rule| wrapped(rule, width.min(WIDEST))).collect()
 }

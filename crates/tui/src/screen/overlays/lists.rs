@@ -8,8 +8,8 @@ use super::super::{
 use crate::prelude::*;
 use crate::{
     messages::{
-        goal::{coming_hunters, expected_hunters},
         describing::{belief, bits, pace, soon, stance, your_record},
+        goal::{coming_hunters, expected_hunters},
         turns::{TurnList, moment, next_deed},
         words::bearing,
     },
