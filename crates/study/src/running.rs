@@ -226,7 +226,7 @@ pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<SeedRange, Study
             let mut rows = open_rows(folder, shard)?;
             // The joined file has a header of its own.
             let header = shard.rows.header(shard.each).map_or(0, |header| header.len() as u64 + 1);
-            rows.seek(SeekFrom::Start(header))?;
+            rows.seek(SeekFrom::Start(header)).map_err(StudyError::unreadable(folder))?;
             file.append_all(&mut rows)?;
         }
         file.finish()?;

@@ -76,6 +76,11 @@ pub(super) fn open_folder(
         if good.flaw.is_none() {
             return Ok(None);
         }
+        if good.length == 0 && writing != Writing::Merged {
+            // Perhaps another program has rewritten it: there may be much to lose.
+            let told = "no row is as this study would write it; move the file away to play again";
+            return Err(StudyError::at(path, told));
+        }
         let is_free = || {
             let told = "there is also an incomplete file of rows; move one of the two away";
             Err(io::Error::new(ErrorKind::AlreadyExists, told))
@@ -280,7 +285,11 @@ fn read_row(
     if turn != next_turn {
         return Err(format!("expected turn {next_turn}, found {turn}"));
     }
-    Ok(Some((row, outcome != StudyOutcome::Undecided)))
+    let is_last = outcome != StudyOutcome::Undecided;
+    if matches!(row, Row::Game(_)) && !is_last {
+        return Err("expected how the game ended".to_owned());
+    }
+    Ok(Some((row, is_last)))
 }
 
 fn rows_path(folder: &Path, manifest: &StudyManifest) -> PathBuf {

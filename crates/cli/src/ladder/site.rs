@@ -77,8 +77,8 @@ impl LadderSite<'_> {
     /// `progress` is called with the number of written games and the total.
     ///
     /// # Errors
-    /// Returns a sentence about the file that cannot be written. The files written so far remain, and a later call
-    /// continues from there.
+    /// Returns a sentence about the file that cannot be written. The files written so far remain,
+    /// and a later call continues from there.
     pub fn write(
         &self,
         ladder: &mut Ladder,

@@ -154,8 +154,8 @@ pub(crate) fn survive_limits_of_file_sizes() {
 // respond. Without a subscriber, a signal has its default effect.
 
 const USUAL: [i32; 7] = [SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH];
-/// Without SIGSEGV, SIGILL and SIGFPE: to return from their handlers is undefined behaviour. Without
-/// the real-time signals: nobody sends them to a game, and each costs time at every start.
+/// Without SIGSEGV, SIGILL and SIGFPE: to return from their handlers is undefined behaviour.
+/// Without the real-time signals: nobody sends them to a game, and each costs time at every start.
 const RARE: [i32; 11] = [
     SIGABRT, SIGALRM, SIGBUS, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
 ];

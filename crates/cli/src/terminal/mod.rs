@@ -1,9 +1,9 @@
 //! The terminal of the process: keys and signals in, frames out, sessions on it, and giving it back
 //! in every case. `hexdelve_tui::screen` assumes 80 × 24 if the terminal reports no size.
 //!
-//! Threads collect input in one inbox: keys as bytes, or as events where they are not bytes, changes
-//! of size, lines from stdin, and signals, so that the game can notice a signal whatever it is
-//! doing. `hexdelve_tui::terminal` says how long it waits for the rest of a key sequence.
+//! Threads collect input in one inbox: keys as bytes, or as events where they are not bytes,
+//! changes of size, lines from stdin, and signals, so that the game can notice a signal whatever
+//! it is doing. `hexdelve_tui::terminal` says how long it waits for the rest of a key sequence.
 
 mod events;
 #[expect(clippy::disallowed_methods, reason = "the terminal is taken with escape codes")]

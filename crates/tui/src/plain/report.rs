@@ -93,16 +93,20 @@ pub(super) fn look(facts: &mut Facts<'_>) -> Vec<String> {
 }
 
 pub(super) fn monsters(facts: &mut Facts<'_>) -> Vec<String> {
-    or_nothing(landmarks(facts, |it| it.monster.is_some()), NO_MONSTERS)
+    landmarks(facts, NO_MONSTERS, |it| it.monster.is_some())
 }
 
 pub(super) fn things(facts: &mut Facts<'_>) -> Vec<String> {
-    or_nothing(landmarks(facts, |it| it.monster.is_none()), NOTHING)
+    landmarks(facts, NOTHING, |it| it.monster.is_none())
 }
 
-fn landmarks(facts: &mut Facts<'_>, is_listed: fn(&Landmark) -> bool) -> Vec<String> {
-    let known = facts.game.player_view();
-    known.map_or_else(Vec::new, |it| list(&Surroundings::of(&it), facts.listed, is_listed))
+fn landmarks(
+    facts: &mut Facts<'_>,
+    nothing: &str,
+    is_listed: fn(&Landmark) -> bool,
+) -> Vec<String> {
+    let Some(known) = facts.game.player_view() else { return Vec::new() };
+    or_nothing(list(&Surroundings::of(&known), facts.listed, is_listed), nothing)
 }
 
 const NO_MONSTERS: &str = "You know of no monsters.";

@@ -197,7 +197,11 @@ fn name(row: usize) -> String {
 }
 
 fn row_named(word: &str) -> Option<usize> {
-    (0..ROWS).find(|row| name(*row) == word)
+    let at = |names: &[&str], word: &str| names.iter().position(|it| *it == word);
+    at(NAMED_ROLES, word).or_else(|| {
+        let (body, mind) = word.split_once('.')?;
+        Some(NAMED_ROLES.len() + at(&BODIES, body)? * MINDS.len() + at(&MINDS, mind)?)
+    })
 }
 
 /// The table of the roles that extensions add.

@@ -349,7 +349,7 @@ fn help_and_messages_are_read_to_their_end_beside_a_lesson() {
             read += &shown(&mut game);
         }
         assert_eq!(game.overlay(), "Help");
-        for words in ["Goal:", "redraw the screen", "quit"] {
+        for words in ["Goal:", "redraw the screen", "suspend"] {
             assert!(read.contains(words), "{words} {size:?}\n{}", shown(&mut game));
         }
     }
