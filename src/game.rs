@@ -128,7 +128,8 @@ impl Game {
     ) -> Result<Self, SetupError> {
         let mut world = complete(rules.app());
         let furnish = furnisher(seed, &world)?;
-        // The first turn refuses it, too: only other rules can make this fail, so only they wait for it.
+        // The first turn refuses it, too: only other rules can make this fail, so only they wait
+        // for it.
         if rules.are_custom() {
             refuse_ambiguous_order(&mut world);
         }

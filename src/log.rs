@@ -161,7 +161,8 @@ impl MessageLog {
         self.sentences_but_on(&[])
     }
 
-    /// Returns the new messages like [`sentences`](Self::sentences), without those about some subjects.
+    /// Returns the new messages like [`sentences`](Self::sentences), without those about some
+    /// subjects.
     pub fn sentences_but_on(&self, topics: &[Topic]) -> Vec<&str> {
         let is_told = |it: &&Saying| it.topic.is_none_or(|topic| !topics.contains(&topic));
         self.news().into_iter().filter(is_told).map(|saying| saying.words.as_str()).collect()

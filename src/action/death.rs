@@ -1,6 +1,6 @@
-//! Collisions and kills: a character that moves into an occupied cell kills the occupant. Also kills
-//! from any other cause, the causes of death, summaries of characters for events, and the status of
-//! a game: won, lost or stalled.
+//! Collisions and kills: a character that moves into an occupied cell kills the occupant. Also
+//! kills from any other cause, the causes of death, summaries of characters for events, and the
+//! status of a game: won, lost or stalled.
 
 use super::{Arrive, Attack, Killed, Moved, PendingMove, movement::tell_of_the_step};
 use crate::{

@@ -52,8 +52,9 @@ impl SourceText {
     }
 }
 
-/// A reader of built-in tables, which takes a fraction of the TOML parser's time at each start. They
-/// have one field in a line and hardly any escapes: a test compares the rows with the parser's.
+/// A reader of built-in tables, which takes a fraction of the TOML parser's time at each start.
+/// They have one field in a line and hardly any escapes: a test compares the rows with the
+/// parser's.
 struct BuiltInRows<'a> {
     text: &'a str,
     at: usize,

@@ -1,7 +1,7 @@
 //! The four ability bits that define the sixteen kinds of monsters, the ability to dig (tunneling),
-//! and the bestiary: names, glyphs, descriptions and base stats of the sixteen kinds of monsters. Also
-//! custom names for characters, and the registry of all names that plugins have registered: it is
-//! kept in this low-level module, so that every registry can refuse a name that is taken.
+//! and the bestiary: names, glyphs, descriptions and base stats of the sixteen kinds of monsters.
+//! Also custom names for characters, and the registry of all names that plugins have registered: it
+//! is kept in this low-level module, so that every registry can refuse a name that is taken.
 
 use super::{CharacterId, Identity, RegisterState, Speed};
 use crate::{

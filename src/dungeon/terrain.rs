@@ -1,7 +1,8 @@
-//! A cell's terrain, the hardness of its rock, rooms, and the outcome of a step into a cell. Systems
-//! carry out steps; minds, journeys, autopilots and the lookahead predict them, by the one rule in
-//! [`MovementCapabilities`]. Also obstacles: what a mechanism or a terrain feature (water, ice and
-//! everything else that covers the ground of a cell) does to movement and sight in its cell.
+//! A cell's terrain, the hardness of its rock, rooms, and the outcome of a step into a cell.
+//! Systems carry out steps; minds, journeys, autopilots and the lookahead predict them, by the one
+//! rule in [`MovementCapabilities`]. Also obstacles: what a mechanism or a terrain feature (water,
+//! ice and everything else that covers the ground of a cell) does to movement and sight in its
+//! cell.
 
 use crate::grid::Position;
 use bevy_ecs::prelude::Component;
@@ -197,7 +198,8 @@ impl MovementCapabilities {
         }
     }
 
-    /// Whether the character can enter a cell with this rock and obstacle, at once or after some moves.
+    /// Whether the character can enter a cell with this rock and obstacle, at once or after some
+    /// moves.
     #[inline]
     pub fn could_enter(self, blocking: impl Into<CellBlocking>) -> bool {
         self.step_into(blocking) != StepOutcome::Blocked

@@ -80,8 +80,8 @@ rules! {
         SpatialIndexPlugin,
         /// The plugin that gives characters custom names: messages and lists show a character's
         /// [`Name`](bevy_ecs::prelude::Name), [`Glyph`](crate::dungeon::Glyph) and
-        /// [`Description`](crate::creature::Description) instead of its kind's, even after its death, if it
-        /// has its own [`CharacterId`](crate::creature::CharacterId).
+        /// [`Description`](crate::creature::Description) instead of its kind's, even after its
+        /// death, if it has its own [`CharacterId`](crate::creature::CharacterId).
         ///
         /// ```
         /// use hexdelve::prelude::*;
@@ -171,7 +171,8 @@ rules! {
         /// assert!(!east.is_empty() && !elsewhere.is_empty());
         /// ```
         ErraticPlayerPlugin = erratic_player_plugin,
-        /// A plugin that maintains the [`MapMemory`](crate::knowledge::MapMemory) resource, if there is one.
+        /// A plugin that maintains the [`MapMemory`](crate::knowledge::MapMemory) resource, if
+        /// there is one.
         MapMemoryPlugin = map_memory_plugin,
     }
 }
@@ -182,8 +183,8 @@ rules! {
     pub struct DelvePlugins {
         /// Lets the PC take stairs to other levels.
         StairsPlugin = stairs_plugin,
-        /// Counts the PC's turns on a level. After 1,500, or once the PC has the Crown, each turn reduces
-        /// the hardness of all rock by 1.
+        /// Counts the PC's turns on a level. After 1,500, or once the PC has the Crown, each turn
+        /// reduces the hardness of all rock by 1.
         RockSofteningPlugin = rock_softening_plugin,
         /// Lets hunters arrive when the PC stays on a level for too long.
         HuntersPlugin = hunters_plugin,

@@ -144,7 +144,8 @@ impl Rules {
         Game::begin(rules, seed, Arc::new(furnisher), limit)
     }
 
-    /// Returns the code of a game that is played by these rules. Only the built-in rules have codes.
+    /// Returns the code of a game that is played by these rules. Only the built-in rules have
+    /// codes.
     ///
     /// # Errors
     /// Returns a [`RunCodeUnavailable`] that names the property no run code can encode.

@@ -1,7 +1,7 @@
 //! Writes a journal, record by record, to a file or a store. Each record is handed to the operating
-//! system before its consequences are shown, so no way of ending the process loses it. It is on disk
-//! once the journal has been synced. If the system rejects a write, records are kept in memory and
-//! written later.
+//! system before its consequences are shown, so no way of ending the process loses it. It is on
+//! disk once the journal has been synced. If the system rejects a write, records are kept in memory
+//! and written later.
 //!
 //! Other programs may remove, replace, truncate or write to a file: each write checks for this
 //! first, and if it has happened, writes the whole journal again under an unused name, and leaves

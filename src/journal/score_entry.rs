@@ -182,8 +182,8 @@ impl Score {
         Self::breakdown(world).total()
     }
 
-    /// Returns the points as the player knows them: until the game is over, without the kills that the
-    /// PC has neither made nor seen.
+    /// Returns the points as the player knows them: until the game is over, without the kills that
+    /// the PC has neither made nor seen.
     pub fn known(world: &World) -> u64 {
         Self::known_breakdown(world).total()
     }
@@ -209,6 +209,13 @@ impl Score {
     }
 
     /// Returns the score's parts.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// use hexdelve::journal::Score;
+    /// let breakdown = Score::breakdown(DelveSetup::new(Seed(7)).start().world());
+    /// assert_eq!((breakdown.depth, breakdown.kills, breakdown.turns), (100, 0, 0));
+    /// ```
     pub fn breakdown(world: &World) -> ScoreBreakdown {
         let depth = world.get_resource::<Depth>().map_or(0, |depth| u64::from(depth.deepest()));
         let has_crown = depth > 0 && *world.resource::<GameStatus>() == GameStatus::Won;

@@ -259,7 +259,8 @@ fn map_level(
     }
 }
 
-/// Returns a function that tells whether the PC sees a cell. A dead PC keeps its last field of view.
+/// Returns a function that tells whether the PC sees a cell. A dead PC keeps its last field of
+/// view.
 pub fn sight(world: &World) -> impl Fn(Position) -> bool {
     let is_all = !world.contains_resource::<MapMemory>();
     let view = world.resource::<FieldOfView>();

@@ -1,6 +1,6 @@
-//! A monster as the PC perceives it. Autopilots, journeys, the lookahead and screens receive monsters
-//! only in this form. Also sounds of monsters the PC does not perceive (rules §7, "Sounds"), and
-//! tracks that monsters leave on terrain features (rules §7, "Tracks").
+//! A monster as the PC perceives it. Autopilots, journeys, the lookahead and screens receive
+//! monsters only in this form. Also sounds of monsters the PC does not perceive (rules §7,
+//! "Sounds"), and tracks that monsters leave on terrain features (rules §7, "Tracks").
 
 use super::{MapMemory, sight};
 use crate::{

@@ -1,5 +1,5 @@
-//! The delve: a game of eight levels, with a Crown on the last one. Also the parameters that a level
-//! generator receives, the generators that plugins register, and the seeds of levels.
+//! The delve: a game of eight levels, with a Crown on the last one. Also the parameters that a
+//! level generator receives, the generators that plugins register, and the seeds of levels.
 
 use super::{
     Challenge, Depth, GameMode, GameTables, LevelKind, LevelPlan, LevelTable, SetupError,

@@ -1,5 +1,5 @@
-//! The PC's depth, the levels it has left, and what happens when it stays on a level too long (rules
-//! §7): rock softens, and hunters arrive by the stairs, at the times that a clock sets.
+//! The PC's depth, the levels it has left, and what happens when it stays on a level too long
+//! (rules §7): rock softens, and hunters arrive by the stairs, at the times that a clock sets.
 
 use super::{
     LevelPlan,

@@ -56,7 +56,7 @@ pub enum Challenge {
 type Row = (&'static str, fn(&mut LevelPlan));
 
 impl Challenge {
-    /// All challenges. Run codes number them in this order, from 1.
+    /// All challenges.
     pub const ALL: [Self; 3] = every_variant![Bare, Hunted, Telepaths];
 
     const fn row(self) -> Row {

@@ -78,11 +78,12 @@ impl GameTables {
         let catalogue = Catalogue::read(files, parts)?;
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
         let uniques = UniqueTable::read(files.text(AssetFile::Uniques), parts)?;
-        let vaults = files.text(AssetFile::Vaults);
-        let vaults = if *vaults == AssetFile::Vaults.built_in() {
-            VaultTable::built_in(&catalogue)?
+        let is_built_in = |file: AssetFile| *files.text(file) == file.built_in();
+        let vaults = if is_built_in(AssetFile::Vaults) {
+            let things = [AssetFile::Features, AssetFile::Items, AssetFile::Mechanisms];
+            VaultTable::built_in(&catalogue, things.into_iter().all(is_built_in))?
         } else {
-            VaultTable::read(vaults, &catalogue)?
+            VaultTable::read(files.text(AssetFile::Vaults), &catalogue)?
         };
         for (file, table, part) in NEEDED {
             if !catalogue.iter().any(|(_, kind)| kind.table == table && kind.has(part)) {

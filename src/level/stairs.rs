@@ -1,5 +1,5 @@
-//! Changing levels, by stairs or by falling (rules §6, "Features", and §7): each level is kept as the
-//! PC left it. [`LevelCreated`] is the event for a new one.
+//! Changing levels, by stairs or by falling (rules §6, "Features", and §7): each level is kept as
+//! the PC left it. [`LevelCreated`] is the event for a new one.
 
 use super::{
     Depth, LevelGenerators, LevelTable,

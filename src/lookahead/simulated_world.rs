@@ -1,7 +1,7 @@
 //! A simulation's world: the game's plugins, and what the PC knows.
 //!
-//! Also the outcomes of erratic decisions, enumerated one after another; all else in a simulation is
-//! deterministic. Outcome 0 is tails, every other number one of the random steps. A script lists
+//! Also the outcomes of erratic decisions, enumerated one after another; all else in a simulation
+//! is deterministic. Outcome 0 is tails, every other number one of the random steps. A script lists
 //! the outcomes in order, as a path through the tree of all decisions. The first is empty, which
 //! means tails everywhere, and each simulation yields the script for the next. And the probability
 //! that an erratic monster stumbles into a cell.

@@ -72,9 +72,9 @@ impl Waiting {
 }
 
 /// Returns the order of the turns to come, from the PC's current turn to its turn `turns`
-/// turns later, or nothing if the PC is dead. It includes the `noticed` monsters and those the PC
-/// has recently lost sight of. Nothing is simulated: the order is exact as long as no one dies,
-/// appears or changes speed.
+/// turns later, or nothing if the PC is dead. It includes the `noticed` creatures (those on the
+/// PC's side only if they are among them) and those the PC has recently lost sight of. Nothing is
+/// simulated: the order is exact as long as no one dies, appears or changes speed.
 ///
 /// ```
 /// use hexdelve::{lookahead::{TimelineEntry, turn_order}, prelude::*};

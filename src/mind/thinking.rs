@@ -2,8 +2,8 @@
 //! that learn the PC's position and choose an action, the habits by which a trait bends the choice,
 //! and distractions, the things a monster mistakes for the PC.
 //!
-//! Also the table of the sixteen minds, indexed by the ability mask, and custom minds for individual
-//! monsters.
+//! Also the table of the sixteen minds, indexed by the ability mask, and custom minds for
+//! individual monsters.
 
 use super::{Belief, HiddenFromTelepaths, Senses};
 use crate::{

@@ -60,8 +60,8 @@ impl TunnelCosts {
     /// Creates a custom table, indexed by hardness; 0 means impassable.
     ///
     /// # Errors
-    /// Returns a sentence about the first row with a cost above 3, which a search could not hold, or
-    /// about immutable rock that is passable: searches rely on the outermost ring.
+    /// Returns a sentence about the first row with a cost above 3, which a search could not hold,
+    /// or about immutable rock that is passable: searches rely on the outermost ring.
     pub fn from_table(table: [u8; 256]) -> Result<Self, String> {
         let too_high = table.iter().position(|cost| *cost > Self::HIGHEST);
         let (hardness, why) = match too_high {

@@ -12,8 +12,8 @@ mod this {
         os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt, OpenOptionsExt},
     };
 
-    /// Returns when the system last noted a change of the file, in seconds and nanoseconds: on Unix, a
-    /// time that no program can set; elsewhere, 0.
+    /// Returns when the system last noted a change of the file, in seconds and nanoseconds: on
+    /// Unix, a time that no program can set; elsewhere, 0.
     pub fn changed_at(file: &Metadata) -> (i64, i64) {
         (file.ctime(), file.ctime_nsec())
     }

@@ -235,7 +235,8 @@ pub(crate) fn erratic_player_plugin(app: &mut App) {
     app.add_systems(Turn, decided.in_set(TurnSystems::Decide).in_set(PlayerTurnSystems));
 }
 
-/// Whether a cell has an unknown neighbour. The level's border does not count, because it is the same on every level.
+/// Whether a cell has an unknown neighbour. The level's border does not count, because it is the
+/// same on every level.
 pub fn borders_on_the_unknown(view: &PlayerView<'_>, cell: Position) -> bool {
     let size = view.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);

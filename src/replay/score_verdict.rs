@@ -22,7 +22,7 @@ use std::{
 use thiserror::Error;
 
 /// The reason a journal does not prove a score, or its score was not added to the list. The journal
-/// stays where it is, and you can try again.
+/// stays where it is.
 #[derive(Debug, Error)]
 pub enum ScoreVerificationError {
     /// The journal cannot be read.

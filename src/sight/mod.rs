@@ -1,5 +1,6 @@
 //! Line of sight and field of view (rules §4, "Line of sight"). Sight is symmetric, so the PC's
-//! field of view serves all characters; it is cached until something changes it. Also haze: smoke, fog and anything else that limits sight.
+//! field of view serves all characters; it is cached until something changes it. Also haze: smoke,
+//! fog and anything else that limits sight.
 
 mod shadowcast;
 

@@ -1,6 +1,6 @@
-//! Doors, which only the PC and intelligent monsters can open, chests, which are solid, slow to open
-//! and loud, and traps, which go off when a character steps on them (rules §7). What a chest is
-//! worth is in `journal::score_entry`.
+//! Doors, which only the PC and intelligent monsters can open, chests, which are solid, slow to
+//! open and loud, and traps, which go off when a character steps on them (rules §7). What a chest
+//! is worth is in `journal::score_entry`.
 
 use super::{
     AddThingParts, Catalogue, EffectTriggered, NoiseListeners, Thing, ThingEvent, ThingEventKind,

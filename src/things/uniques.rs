@@ -36,7 +36,7 @@ pub(crate) fn uniques_plugin(app: &mut App) {
     let resolved = ExtensionSystems::After(TurnSystems::Resolve);
     let wake = wake_sleeper.before_ignore_deferred(update_belief);
     let share = share_belief.after(update_belief).before(recompute_distance_maps);
-    // Traits that change what a monster does take effect in this order.
+    // Traits that change what a monster does.
     let decide = (repeat_step, stay_in_room, call_others, sleep_on);
     app.add_systems(
         Turn,

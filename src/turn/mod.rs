@@ -1,5 +1,6 @@
 //! Time: the clock, the turn queue, the schedule of a turn with its system sets, the turn that is
-//! being taken, the plugin that lets characters take turns, and the loop that runs turns (rules §3).
+//! being taken, the plugin that lets characters take turns, and the loop that runs turns (rules
+//! §3).
 
 mod action;
 mod expirations;

@@ -200,7 +200,11 @@ impl Page {
 
     /// Returns the text of the player's settings file, or of the default one.
     pub fn settings(&self) -> String {
-        self.desk.archive.storage().get("config.toml").unwrap_or_else(|| DEFAULT_SETTINGS.to_owned())
+        self.desk
+            .archive
+            .storage()
+            .get("config.toml")
+            .unwrap_or_else(|| DEFAULT_SETTINGS.to_owned())
     }
 
     /// Stores the text of the settings file; an empty text restores the default settings.

@@ -158,7 +158,8 @@ pub(super) struct PlayArguments {
     /// imply this
     #[arg(long)]
     pub(super) new: bool,
-    /// Continue another saved game, given its name as listed by `hexdelve games`, or part of that name
+    /// Continue another saved game, given its name as listed by `hexdelve games`, or part of that
+    /// name
     #[arg(long, value_name = "NAME",
         conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
     pub(super) resume: Option<String>,

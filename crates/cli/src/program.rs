@@ -123,7 +123,8 @@ impl Program {
     }
 
     fn parse(&self, words: &[OsString]) -> Result<Arguments, clap::Error> {
-        // Most starts name no command: setting up those of all commands would take ten times as long.
+        // Most starts name no command: setting up those of all commands would take ten times as
+        // long.
         let play = PlayArguments::augment_args(Command::new(self.name)).try_get_matches_from(words);
         if let Ok(play) = play.and_then(|mut it| PlayArguments::from_arg_matches_mut(&mut it)) {
             return Ok(Arguments { task: None, play });

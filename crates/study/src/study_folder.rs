@@ -76,9 +76,11 @@ pub(super) fn open_folder(
         if good.flaw.is_none() {
             return Ok(None);
         }
-        if good.length == 0 && writing != Writing::Merged {
-            // Perhaps another program has rewritten it: there may be much to lose.
-            let told = "no row is as this study would write it; move the file away to play again";
+        let has_header = manifest.rows.header(manifest.each).is_some();
+        let is_empty = file.metadata().is_ok_and(|it| it.len() == 0);
+        if good.length == 0 && has_header && !is_empty && writing != Writing::Merged {
+            // Perhaps a spreadsheet has rewritten it: there may be much to lose.
+            let told = "not the columns of this study; move the file away to play all again";
             return Err(StudyError::at(path, told));
         }
         let is_free = || {

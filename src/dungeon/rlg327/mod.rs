@@ -34,7 +34,7 @@ const MOST_BYTES: u64 = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct DungeonFile {
     /// The marker at the start of the file. Three markers are current and share one layout; the
-    /// others are older.
+    /// others are older. Any other is written as `RLG327-S2021`.
     pub marker: &'static str,
     /// The level. Open cells outside all rooms are corridor.
     pub dungeon: Dungeon,

@@ -133,7 +133,8 @@ pub(in crate::level) fn cover(
 }
 
 /// Takes out the cells connected to the first one, in breadth-first order. Cells are given by their
-/// indices; what is a step away may be outside the grid only for cells of its outermost ring.
+/// indices. Only from a cell of the outermost ring can a step lead out of the grid, or to the
+/// ring's other side.
 pub(in crate::level) fn take_connected(
     cells: &mut Grid<bool>,
     first: usize,

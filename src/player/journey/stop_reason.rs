@@ -135,8 +135,8 @@ pub(super) fn interruption(
     comer.or_else(befell).or_else(death).or_else(hunters)
 }
 
-/// Features that do nothing to the PC, such as tall growth, and noisy ones such as gravel if it comes
-/// from a cell of the same kind. Only a run stops for rubble and mud.
+/// Features that do nothing to the PC, such as tall growth, and noisy ones such as gravel if it
+/// comes from a cell of the same kind. Only a run stops for rubble and mud.
 fn is_passed(view: &PlayerView<'_>, from: Position, is_run: bool, happened: &ThingEvent) -> bool {
     let crunches = |cell| view.feature_at(cell).is_some_and(|kind| kind.has("crunch"));
     match happened.kind {

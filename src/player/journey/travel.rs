@@ -1,5 +1,5 @@
-//! Travelling to a known place, and the known places the player can travel to; automatic exploration;
-//! and running in a direction.
+//! Travelling to a known place, and the known places the player can travel to; automatic
+//! exploration; and running in a direction.
 
 use super::{ExplorationSummary, PlayerView, StopReason, step};
 use crate::{

@@ -1,5 +1,5 @@
-//! Noises and the monsters that hear them, and other effects on what monsters believe: who they take
-//! for the PC and where they look for it.
+//! Noises and the monsters that hear them, and other effects on what monsters believe: who they
+//! take for the PC and where they look for it.
 
 use crate::{
     creature::{Abilities, Ability, CharacterId, Monster, Player},

@@ -36,6 +36,12 @@ fn names(code: &str) -> Vec<String> {
             let own = after.find("> ").filter(|_| after.starts_with('<')).map_or(0, |at| at + 1);
             owner = identifier(&after[own..]);
         }
+        // A row of `rules!` makes a plugin of a function.
+        if let Some((name, _)) = line.trim().split_once("Plugin = ")
+            && name.chars().all(char::is_alphanumeric)
+        {
+            names.push(format!("struct {name}Plugin"));
+        }
         let Some(item) = line.trim_start().strip_prefix("pub ") else { continue };
         let mut words = item.split_whitespace().peekable();
         // `const` is both a kind of item and a part of `const fn`.

@@ -279,8 +279,9 @@ pub struct LessonRemark {
 /// A milestone: something the player must do, or something that must happen.
 ///
 /// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`, `{ few = ["1", 1] }`,
-/// `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`, `"shut"`, `"at-the-stairs"`, `"laden"`,
-/// `"wielding"`, `"emptied"`, `"stairs-known"`, `"escaping"` or `{ looked = "monsters" }`.
+/// `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`, `"shut"`, `"at-the-stairs"`,
+/// `"laden"`, `"wielding"`, `"emptied"`, `"stairs-known"`, `"escaping"` or `{ looked = "monsters"
+/// }`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum LessonCondition {

@@ -187,8 +187,8 @@ fn earlier(world: &World) -> Option<&Achievements> {
     world.get_resource().filter(|_| world.get_resource() == Some(&GameMode::Delve))
 }
 
-/// Returns what the player could play for, such as the best score so far, as a sentence. `None` in a
-/// game that cannot add to the achievements, or without a reason.
+/// Returns what the player could play for, such as the best score so far, as a sentence. `None` in
+/// a game that cannot add to the achievements, or without a reason.
 pub fn reasons_to_play(world: &World, today: &DailyDate) -> Option<String> {
     let earlier = earlier(world)?;
     let mut reasons = Vec::new();

@@ -1,5 +1,6 @@
-//! Pictures of screens as SVG, and recordings: the frames of a recorded game, one after each journal
-//! entry, written as an asciicast (version 2, which asciinema plays) or as one animated SVG.
+//! Pictures of screens as SVG, and recordings: the frames of a recorded game, one after each
+//! journal entry, written as an asciicast (version 2, which asciinema plays) or as one animated
+//! SVG.
 //!
 //! In an SVG, CSS moves a strip of frames, as a projector moves film: without a script, it also
 //! plays embedded as an image. Each distinct row is drawn once.

@@ -42,7 +42,8 @@ pub struct Decoder {
     inputs: Vec<Input>,
 }
 
-/// The length of a sequence, with `None` if the program ignores it; or `None` if more has to arrive.
+/// The length of a sequence, with `None` if the program ignores it; or `None` if more has to
+/// arrive.
 type Found = Option<(usize, Option<Input>)>;
 
 impl Decoder {

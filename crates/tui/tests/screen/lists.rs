@@ -71,7 +71,7 @@ fn what_was_told_can_be_read_again_and_costs_nothing() {
     assert!(lines[2].contains("│     0  There is rock to the north. x3 "), "{}", lines[2]);
     assert!(lines[3].contains("│     1  Silence. "), "{}", lines[3]);
     assert!(lines[22].contains("Seed 0"), "the seed stays");
-    lacks(&mut game, "↑", &["Silence."]);
+    has(&mut game, "↑", &["Silence."]);
     opens(&mut game, "⇟M", "");
     assert_eq!(game.turns(), 1);
 }

@@ -373,7 +373,7 @@ fn signals_at_random_moments(count: u64) {
     let mut dice = Dice(7);
     let folder = tempfile::tempdir().unwrap();
     for number in 0..count {
-        let signal = all_signals().nth(usize::try_from(dice.roll(23)).unwrap()).unwrap();
+        let signal = all_signals().nth(usize::try_from(dice.roll(16)).unwrap()).unwrap();
         let state = new_state();
         let mut console = without_a_core(&state, folder.path());
         let phase = ["start", "play", "blocked", "end"][usize::try_from(dice.roll(4)).unwrap()];

@@ -1,9 +1,9 @@
 //! Watching: an autopilot or a recorded game controls the PC while the player chooses the speed and
 //! the viewpoint.
 //!
-//! Going back in a recorded game restarts it and replays it up to the goal. A key sets the goal, and
-//! the game gets there before the screen is drawn, so holding a key down covers a long distance. It
-//! is covered in stretches, and keys are read in between.
+//! Going back in a recorded game restarts it and replays it up to the goal. A key sets the goal,
+//! and the game gets there before the screen is drawn, so holding a key down covers a long
+//! distance. It is covered in stretches, and keys are read in between.
 
 use super::{
     super::overlays::result::{EndMenu, GameResult},
