@@ -219,8 +219,8 @@ impl VaultTable {
     /// # Errors
     /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText, catalogue: &Catalogue) -> Result<Self, ContentError> {
-        let rows = text.rows("vault")?.into_iter().map(|row| row.read::<Row>());
-        let vaults = rows.map(|row| row?.checked(text, catalogue));
+        let rows = text.rows("vault")?.into_iter();
+        let vaults = rows.map(|row| row.read::<Row>()?.checked(text, catalogue));
         Ok(Self { vaults: vaults.collect::<Result<_, _>>()? })
     }
 

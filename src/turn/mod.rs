@@ -53,7 +53,7 @@ pub enum TurnSystems {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlayerTurnSystems;
 
-/// The systems that matter only on the turns of [`Unique`](crate::creature::Unique)
+/// The systems that matter only on the turns of [`Unique`]
 /// monsters, and do not run on others.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UniqueTurnSystems;

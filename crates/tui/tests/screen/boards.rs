@@ -262,7 +262,9 @@ fn equal_frames_draw_nothing_and_stay_equal() {
     assert_eq!(shown(&mut game), ["Turn"; 24], "nothing was written");
     game.0.renderer().invalidate();
     assert!(shown(&mut game)[22].starts_with("Turn 0"), "all was written");
-    for mut game in [on_a_screen(LEVEL, 80, 24), laden("@!.+..&\n.....", &["pick-axe"])] {
+    let starts = [|| on_a_screen(LEVEL, 80, 24), || laden("@!.+..&\n.....", &["pick-axe"])];
+    for start in starts {
+        let mut game = start();
         let before = game.frame();
         game.world_mut().resource_mut::<MessageLog>().archive();
         assert_eq!(game.frame(), before);
