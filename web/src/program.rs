@@ -32,7 +32,7 @@ type Told = (Game, RecordedGame);
 pub async fn run(desk: &Desk) {
     loop {
         let request = desk.request().await;
-        if let Err(why) = carry_out(desk, request).await {
+        if let Err(why) = Box::pin(carry_out(desk, request)).await {
             desk.notify(why);
         }
         // Unless something else was asked for, the menu comes next.
@@ -70,7 +70,7 @@ async fn carry_out(desk: &Desk, request: Request) -> Result<(), String> {
             return replay(desk, &recorded_game.map_err(text)?).await;
         }
     };
-    play(desk, told).await
+    Box::pin(play(desk, told)).await
 }
 
 /// Plays a game, and then whatever the player chooses next.
@@ -106,8 +106,8 @@ async fn show(
 ) -> (Game, Result<Shown, String>) {
     desk.archive.remember_scene(Some("game"));
     let mode = PlayMode::new(desk.appearance().preferences.animation);
-    let session = desk.session(game, mode, recording);
-    let mut session = session.with_end_menu(Some(EndMenu::GAME));
+    let menu = Some(EndMenu::GAME);
+    let mut session = Box::new(desk.session(game, mode, recording).with_end_menu(menu));
     let shown = desk.show(&mut session).await.map_err(text);
     (session.into_parts().0, shown)
 }

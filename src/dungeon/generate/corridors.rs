@@ -175,6 +175,8 @@ fn beside(room: Room, strip: &[Room]) -> Option<&Room> {
 /// The price of a change of direction, on top of the price of the step itself.
 const TURN: u32 = 3;
 const BUCKETS: usize = 128;
+/// Few buckets of a level of the usual size hold more cells at a time.
+const ROOM: usize = 64;
 
 #[derive(Clone, Copy)]
 struct Cell {
@@ -246,7 +248,7 @@ impl Search {
     }
 
     fn flood(&mut self, start: usize, goal: usize) {
-        self.waiting.resize_with(BUCKETS, Vec::new);
+        self.waiting.resize_with(BUCKETS, || Vec::with_capacity(ROOM));
         self.waiting.iter_mut().for_each(Vec::clear);
         self.cells[start].cost = 0;
         self.waiting[0].push(start);
