@@ -175,8 +175,6 @@ fn beside(room: Room, strip: &[Room]) -> Option<&Room> {
 /// The price of a change of direction, on top of the price of the step itself.
 const TURN: u32 = 3;
 const BUCKETS: usize = 128;
-/// Few buckets of a level of the usual size hold more cells at a time.
-const ROOM: usize = 64;
 
 #[derive(Clone, Copy)]
 struct Cell {
@@ -195,8 +193,50 @@ struct Search {
     /// The rectangle row by row, within a ring of cells that no path enters.
     cells: Vec<Cell>,
     stride: usize,
-    /// The cells by their cost modulo [`BUCKETS`], first in, first out.
-    waiting: Vec<Vec<usize>>,
+    waiting: Buckets,
+}
+
+/// By cost modulo [`BUCKETS`], each bucket first in, first out. Most searches are so short
+/// that to allocate each bucket would take longer than to search.
+struct Buckets {
+    ends: [(u32, u32); BUCKETS],
+    /// Each entry's cell, and the next entry of its bucket. A level has fewer than 2²⁵ cells,
+    /// each of which is added at most four times.
+    entries: Vec<(u32, u32)>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Default for Buckets {
+    fn default() -> Self {
+        Self { ends: [(NONE, NONE); BUCKETS], entries: Vec::new() }
+    }
+}
+
+impl Buckets {
+    fn clear(&mut self) {
+        self.ends = [(NONE, NONE); BUCKETS];
+        self.entries.clear();
+    }
+
+    fn push(&mut self, cost: u32, place: usize) {
+        let (first, last) = &mut self.ends[cost as usize % BUCKETS];
+        let entry = small(self.entries.len());
+        if *first == NONE {
+            *first = entry;
+        } else {
+            self.entries[*last as usize].1 = entry;
+        }
+        *last = entry;
+        self.entries.push((small(place), NONE));
+    }
+
+    fn pop(&mut self, cost: u32) -> Option<usize> {
+        let (first, _) = &mut self.ends[cost as usize % BUCKETS];
+        let (place, next) = self.entries.get(*first as usize).copied()?;
+        *first = next;
+        Some(place as usize)
+    }
 }
 
 impl Search {
@@ -232,6 +272,8 @@ impl Search {
         let area = self.stride * (usize::from(part.height) + 2);
         self.cells.clear();
         self.cells.reserve(area);
+        // Most searches add about as many entries as there are cells, or fewer.
+        self.waiting.entries.reserve(area);
         self.cells.resize(self.stride, OUTSIDE);
         for y in part.y..part.y + part.height {
             let first = prices.size().index(Position::new(part.x, y));
@@ -248,23 +290,19 @@ impl Search {
     }
 
     fn flood(&mut self, start: usize, goal: usize) {
-        self.waiting.resize_with(BUCKETS, || Vec::with_capacity(ROOM));
-        self.waiting.iter_mut().for_each(Vec::clear);
+        self.waiting.clear();
         self.cells[start].cost = 0;
-        self.waiting[0].push(start);
+        self.waiting.push(0, start);
         let sides = self.sides();
         let mut now = 0;
         while self.cells[goal].cost > now {
             // Every step costs something, so nothing is added to this bucket while it is drained.
-            let bucket = now as usize % BUCKETS;
-            for at in 0..self.waiting[bucket].len() {
-                let place = self.waiting[bucket][at];
+            while let Some(place) = self.waiting.pop(now) {
                 // A cell that has become cheaper has already been visited at the lower cost.
                 if self.cells[place].cost == now {
                     self.look_around(place, sides, self.cells[goal].cost);
                 }
             }
-            self.waiting[bucket].clear();
             now += 1;
         }
     }
@@ -281,7 +319,7 @@ impl Search {
             if cost < cell.cost {
                 (cell.cost, cell.from) = (cost, side);
                 if cost < limit {
-                    self.waiting[cost as usize % BUCKETS].push(next);
+                    self.waiting.push(cost, next);
                 }
             }
         }
@@ -311,6 +349,11 @@ pub(crate) fn cheapest_way(
     let size = dungeon.size();
     let inside = Room { x: 1, y: 1, width: size.width() - 2, height: size.height() - 2 };
     Search::default().way(&prices(dungeon, walkable, open), inside, from, to)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a search has fewer than 2²⁷ entries")]
+const fn small(index: usize) -> u32 {
+    index as u32
 }
 
 fn prices(dungeon: &Dungeon, walkable: &Grid<bool>, open: u8) -> Grid<u8> {

@@ -27,7 +27,6 @@ use hexdelve::{
     things::ThingEvent,
     turn::PlayerTurnSystems,
 };
-
 use thing_events::{log_items_underfoot, log_level_change, log_stairs_underfoot, log_thing_events};
 
 /// Plugin that writes the events of each turn into a [`MessageLog`].
@@ -58,11 +57,20 @@ impl Plugin for MessagesPlugin {
             .add_systems(
                 Turn,
                 (
-                    log_deaths::<true>,
-                    log_thing_events,
-                    log_level_change,
-                    log_crown_taken,
-                    log_deaths::<false>,
+                    (
+                        log_deaths::<true>,
+                        log_thing_events,
+                        log_level_change,
+                        log_crown_taken,
+                        log_deaths::<false>,
+                    )
+                        .chain()
+                        .run_if(
+                            on_message::<Killed>
+                                .or_eager(on_message::<ThingEvent>)
+                                .or_eager(on_message::<LevelChanged>)
+                                .or_eager(on_message::<CrownTaken>),
+                        ),
                     log_digging,
                     log_stairs_underfoot,
                     // Last: the PC sees the floor after it has killed the occupant.
