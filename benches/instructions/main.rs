@@ -91,7 +91,8 @@ fn count_the_start() -> u64 {
     let profile = folder.path().join("profile");
     let out = format!("--callgrind-out-file={}", profile.display());
     let dump = "--dump-after=*AnsiBackend*Backend>::flush*";
-    drop(Program::start_under(&["valgrind", "-q", "--tool=callgrind", dump, &out], "--seed 7"));
+    let tool = ["valgrind", "-q", "--tool=callgrind", dump, &out];
+    drop(Program::start_under(&tool, "--seed 7", false));
     total(&profile.with_extension("1"))
 }
 

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tempfile::TempDir;
-use vt100::{Color, Parser};
+use vt100::Parser;
 
 /// The byte at the end of each frame.
 const END_OF_FRAME: u8 = 0x0f;
@@ -40,11 +40,11 @@ pub(crate) struct Stroke {
 
 impl Program {
     pub(crate) fn start(arguments: &str) -> Self {
-        Self::start_under(&[], arguments)
+        Self::start_under(&[], arguments, false)
     }
 
     /// Starts the program by means of another one, whose command line precedes its own.
-    pub(crate) fn start_under(tool: &[&str], arguments: &str) -> Self {
+    pub(crate) fn start_under(tool: &[&str], arguments: &str, is_remote: bool) -> Self {
         let state = tempfile::tempdir().expect("there is room");
         let size = PtySize { rows: 24, cols: 80, ..PtySize::default() };
         let pair = native_pty_system().openpty(size).expect("the system has pseudo-terminals");
@@ -52,6 +52,12 @@ impl Program {
         let mut command = CommandBuilder::from_argv(words.map(Into::into).collect());
         command.env_remove("NO_COLOR");
         command.env("TERM", "xterm-256color");
+        for variable in ["SSH_TTY", "SSH_CONNECTION", "COLORTERM"] {
+            command.env_remove(variable);
+        }
+        if is_remote {
+            command.env("SSH_TTY", "/dev/pts/1");
+        }
         for home in ["XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
             command.env(home, state.path());
         }
@@ -122,23 +128,13 @@ impl Program {
         (cell.contents() == "@").then_some(place)
     }
 
-    /// Returns the number of coloured monsters on the board.
+    /// Returns the number of monsters on the board, which are bold.
     pub(crate) fn monsters(&self) -> usize {
-        self.count(|glyph, colour| glyph.is_ascii_hexdigit() && colour != Color::Default)
-    }
-
-    /// Returns the number of floor and corridor cells that are remembered but not seen.
-    pub(crate) fn dimmed(&self) -> usize {
-        self.count(|glyph, colour| ".#".contains(glyph) && colour == Color::Idx(8))
-    }
-
-    fn count(&self, is_meant: impl Fn(char, Color) -> bool) -> usize {
         let places = (1..22).flat_map(|row| (0..80).map(move |column| (row, column)));
         let cells = places.filter_map(|(row, column)| self.screen.screen().cell(row, column));
-        let meant = cells.filter(|cell| {
-            cell.contents().chars().next().is_some_and(|glyph| is_meant(glyph, cell.fgcolor()))
-        });
-        meant.count()
+        let is_monster = |glyph: &str| glyph.chars().all(|it| matches!(it, '0'..='9' | 'a'..='f'));
+        let is_there = |cell: &&vt100::Cell| cell.has_contents() && is_monster(cell.contents());
+        cells.filter(|cell| cell.bold()).filter(is_there).count()
     }
 }
 

@@ -13,7 +13,7 @@ impl Walk {
     pub(crate) fn alone(seed: u64) -> Self {
         let mut game = DelveSetup::new(Seed(seed)).start();
         let keys = keys(&mut game, AutopilotName::Careful, |view| view.monsters.is_empty());
-        Self { arguments: format!("--seed {seed}"), keys }
+        Self { arguments: format!("--no-animation --seed {seed}"), keys }
     }
 
     /// Returns a walk in the pit, where nothing is hidden, until one of the ten monsters
@@ -21,7 +21,7 @@ impl Walk {
     pub(crate) fn among_ten(seed: u64) -> Self {
         let mut game = PitSetup::new(Seed(seed)).start().expect("ten monsters fit");
         let keys = keys(&mut game, AutopilotName::Straight, |view| view.monsters.len() == 10);
-        Self { arguments: format!("--pit --seed {seed}"), keys }
+        Self { arguments: format!("--no-animation --pit --seed {seed}"), keys }
     }
 }
 

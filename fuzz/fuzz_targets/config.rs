@@ -4,7 +4,7 @@
 #![no_main]
 
 use hexdelve::content::{SourceText, is_unprintable};
-use hexdelve_tui::settings::{ColourDepth, InputMode, KeyMap, Palette, Settings, UiAction};
+use hexdelve_tui::settings::{ColourDepth, ColourTable, InputMode, KeyMap, Settings, UiAction};
 use libfuzzer_sys::fuzz_target;
 
 /// The maximum length of a reported line.
@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     for depth in [ColourDepth::Ansi16, ColourDepth::Ansi256, ColourDepth::TrueColour] {
-        settings.palette(Palette::built_in(), depth);
+        settings.palette(ColourTable::built_in(), depth);
     }
     assert!(told.len() <= MOST);
     for wrong in told {

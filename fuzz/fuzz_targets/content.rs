@@ -13,7 +13,7 @@ use hexdelve::{
     prelude::*,
     things::{CarriedBy, ThingTable},
 };
-use hexdelve_tui::settings::{InputMode, KeyMap, Palette};
+use hexdelve_tui::settings::{ColourTable, InputMode, KeyMap};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
@@ -49,7 +49,7 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
             }
         }
         AssetFile::Colours => {
-            Palette::read(files.text(file))?;
+            ColourTable::read(files.text(file))?;
         }
         _ => play(GameTables::read(&files, &PARTS)?, text.len() as u64),
     }

@@ -1,7 +1,12 @@
 //! Pictures of a game, as coloured text and as pixels.
 
 use font8x8::legacy::BASIC_LEGACY;
-use hexdelve::grid::Size;
+use hexdelve::{
+    creature::Abilities,
+    grid::Size,
+    looks::{ColourRole, NAMED_ROLES},
+};
+use hexdelve_tui::settings::{ColourDepth, ColourTable};
 use std::{collections::TryReserveError, fmt::Write, sync::LazyLock};
 
 /// The width of a cell in pixels.
@@ -10,64 +15,17 @@ const WIDTH: usize = 8;
 /// characters of a terminal are twice as high as they are wide.
 const HEIGHT: usize = 16;
 
-/// The names of the roles with the codes 0 to 23, as `ColourRole::code` documents them.
-const ROLES: [&str; 24] = [
-    "player",
-    "rock",
-    "floor",
-    "corridor",
-    "stairs",
-    "distance",
-    "message",
-    "status",
-    "hint",
-    "title",
-    "item",
-    "mechanism",
-    "remembered",
-    "landmark",
-    "danger",
-    "path",
-    "ghost",
-    "haze",
-    "sound",
-    "water",
-    "growth",
-    "stone",
-    "ice",
-    "fire",
-];
-/// The code of the first kind of monster, to which the mask of the four bits is added.
-const FIRST_MONSTER: usize = 32;
-
-/// The colour of each code, from the game's own theme of 24-bit colours.
+/// The ink of each code, with 24-bit colours.
 static COLOURS: LazyLock<[[u8; 3]; 256]> = LazyLock::new(|| {
-    let theme: toml::Table =
-        include_str!("../../crates/tui/assets/themes/true.toml").parse().unwrap_or_default();
+    let palette = ColourTable::built_in().palette(ColourDepth::TrueColour);
+    let named = NAMED_ROLES.iter().filter_map(|name| ColourRole::named(name));
     let mut colours = [[0xc0; 3]; 256];
-    for (code, name) in ROLES.into_iter().enumerate() {
-        colours[code] = colour(theme.get(name));
-    }
-    for bits in 0..16 {
-        let kind = match bits & 0b1100 {
-            0b0000 => "walker",
-            0b0100 => "digger",
-            0b1000 => "erratic-walker",
-            _ => "erratic-digger",
-        };
-        let mind = ["simple", "intelligent", "telepathic", "both"][bits & 0b11];
-        colours[FIRST_MONSTER + bits] = colour(theme.get(kind).and_then(|it| it.get(mind)));
+    for role in named.chain(Abilities::all().map(ColourRole::Monster)) {
+        let colour = &mut colours[usize::from(role.code())];
+        *colour = palette.rgb(role).unwrap_or(*colour);
     }
     colours
 });
-
-/// Reads `#rrggbb`.
-fn colour(value: Option<&toml::Value>) -> [u8; 3] {
-    let digits = value.and_then(|it| it.as_str()).and_then(|it| it.strip_prefix('#'));
-    let number = digits.and_then(|it| u32::from_str_radix(it, 16).ok()).unwrap_or(0xc0_c0_c0);
-    let [_, red, green, blue] = number.to_be_bytes();
-    [red, green, blue]
-}
 
 /// Draws text with escape sequences for the colours, one line per row.
 pub(crate) fn text(size: Size, glyphs: &[u16], colours: &[u8]) -> String {

@@ -266,7 +266,8 @@ impl Console {
 
 fn command(state: &TempDir, program: &Path, arguments: &[&str]) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
-    command.args(arguments);
+    // Without arguments, the program would show its title first.
+    command.args(if arguments.is_empty() { &["play"] } else { arguments });
     command.env("XDG_STATE_HOME", state.path());
     command.env("LC_ALL", "C.UTF-8");
     command

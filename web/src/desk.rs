@@ -6,7 +6,7 @@ use hexdelve_tui::{
     prelude::*,
     screen::{Mode, NoTerminal, ScreenRenderer, ScreenSession, SessionPoll},
     session::{RecordingTarget, SessionEnd, SessionError},
-    settings::{ColourDepth, EffectiveSettings, InputMode, KeyMap, Palette, Settings},
+    settings::{ColourDepth, ColourTable, EffectiveSettings, InputMode, KeyMap, Settings},
     terminal::{AnsiBackend, Inbox, Input, Slots},
 };
 use ratatui::layout::Size as ScreenExtent;
@@ -94,7 +94,7 @@ impl Desk {
         let text = self.archive.storage().get("config.toml").unwrap_or_default();
         let text = SourceText::new("config.toml", text);
         let (settings, told) = Settings::read(&text, KeyMap::built_in());
-        let palette = settings.palette(Palette::built_in(), ColourDepth::TrueColour);
+        let palette = settings.palette(ColourTable::built_in(), ColourDepth::TrueColour);
         let (preferences, keys) = (settings.preferences, settings.keys);
         *self.appearance.borrow_mut() = EffectiveSettings { keys, palette, preferences };
         told.iter().map(ToString::to_string).collect()

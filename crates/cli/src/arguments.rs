@@ -37,6 +37,8 @@ pub(super) struct Arguments {
 pub(super) enum CliCommand {
     /// Continue the saved game, or start a new one (the default command)
     ///
+    /// Without any arguments, a menu comes first, if there is a terminal.
+    ///
     /// You control the PC with keys. With --autopilot you watch a game instead, and
     /// nothing is saved. Each of your turns is on disk before you see its result, so you
     /// can quit or close the terminal at any time.
@@ -290,10 +292,10 @@ pub(super) struct ScreenArguments {
     /// Columns and rows per cell of the level, if there is room: 1 or 2
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=2))]
     pub(super) zoom: Option<u8>,
-    /// Show only the end of a journey instead of each step
+    /// Show only the end of a journey, and no animation of a turn
     #[arg(long, overrides_with = "animation")]
     pub(super) no_animation: bool,
-    /// Show each step of a journey, even if the settings say otherwise
+    /// Show journeys and turns step by step, even if the settings say otherwise
     #[arg(long, hide_short_help = true, overrides_with = "no_animation")]
     pub(super) animation: bool,
     /// React to mouse clicks; no command needs a mouse

@@ -12,7 +12,7 @@ use hexdelve::{
 };
 use hexdelve_tui::{
     messages::MessagesPlugin,
-    settings::{ColourDepth, DisplayPreferences, EffectiveSettings, KeyMap, Palette},
+    settings::{ColourDepth, ColourTable, DisplayPreferences, EffectiveSettings, KeyMap},
 };
 use std::path::{Path, PathBuf};
 
@@ -21,6 +21,7 @@ pub(super) struct Content {
     pub(super) program: Program,
     pub(super) rules: Rules,
     pub(super) appearance: EffectiveSettings,
+    colours: ColourTable,
     pub(super) news: MessageLog,
     records: RecordsAgainstMinds,
     achievements: Achievements,
@@ -39,12 +40,17 @@ impl Content {
             text if *text == AssetFile::Keys.built_in() => KeyMap::built_in().clone(),
             text => KeyMap::read(text)?,
         };
-        let palette = Palette::read(files.text(AssetFile::Colours))?;
+        let colours = match files.text(AssetFile::Colours) {
+            text if *text == AssetFile::Colours.built_in() => ColourTable::built_in().clone(),
+            text => ColourTable::read(text)?,
+        };
+        let palette = colours.palette(ColourDepth::Ansi16);
         let appearance =
             EffectiveSettings { keys, palette, preferences: DisplayPreferences::default() };
         let (news, records) = (MessageLog::default(), RecordsAgainstMinds::default());
         let achievements = Achievements::default();
-        Ok(Self { program: program.clone(), rules, appearance, news, records, achievements })
+        let program = program.clone();
+        Ok(Self { program, rules, appearance, colours, news, records, achievements })
     }
 
     /// A list of scores that cannot be read is reported when a game is added to it.
@@ -69,7 +75,7 @@ impl Content {
             }
         }
         let depth = ColourDepth::detect();
-        let palette = settings.palette(&self.appearance.palette, depth);
+        let palette = settings.palette(&self.colours, depth);
         let (preferences, keys) = (settings.preferences, settings.keys);
         Self { appearance: EffectiveSettings { keys, palette, preferences }, news, ..self }
     }

@@ -23,6 +23,7 @@ mod scores;
 mod settings;
 mod study;
 pub mod terminal;
+mod title;
 
 use arguments::{Arguments, CliCommand, PlayArguments, ScreenArguments};
 use error::CliError;

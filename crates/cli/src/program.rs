@@ -14,7 +14,8 @@ use crate::{
     saved_games, scores,
     settings::config,
     study::study,
-    terminal::exit_on_panic,
+    terminal::{TerminalGuard, exit_on_panic},
+    title,
 };
 use clap::{Args, Command, CommandFactory, FromArgMatches};
 use hexdelve::{
@@ -50,7 +51,7 @@ const NAMED: &str = "`hexdelve";
 #[derive(Clone, Debug)]
 pub struct Program {
     name: &'static str,
-    version: &'static str,
+    pub(super) version: &'static str,
     about: Option<&'static str>,
     rules: Rules,
 }
@@ -113,7 +114,9 @@ impl Program {
             }
         };
         survive_limits_of_file_sizes();
-        match arguments.task.unwrap_or(CliCommand::Play(arguments.play)).run(self) {
+        let has_title = words.len() == 1 && TerminalGuard::is_supported();
+        let done = if has_title { title::run(self) } else { arguments.into_command().run(self) };
+        match done {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
                 tell(&self.named(&error.text));
@@ -122,7 +125,7 @@ impl Program {
         }
     }
 
-    fn parse(&self, words: &[OsString]) -> Result<Arguments, clap::Error> {
+    pub(super) fn parse(&self, words: &[OsString]) -> Result<Arguments, clap::Error> {
         // Most starts name no command: setting up those of all commands would take ten times as
         // long.
         let play = PlayArguments::augment_args(Command::new(self.name)).try_get_matches_from(words);
@@ -174,6 +177,12 @@ impl Program {
     }
 }
 
+impl Arguments {
+    pub(super) fn into_command(self) -> CliCommand {
+        self.task.unwrap_or(CliCommand::Play(self.play))
+    }
+}
+
 impl CliCommand {
     pub(super) fn run(&self, program: &Program) -> Result<(), CliError> {
         // First, whatever the command is, so that errors in a folder's files are reported.
@@ -182,6 +191,10 @@ impl CliCommand {
         if let Some(screen) = self.screen() {
             content = content.shown(screen);
         }
+        self.run_with(content)
+    }
+
+    pub(super) fn run_with(&self, content: Content) -> Result<(), CliError> {
         match self {
             Self::Play(arguments) => play(arguments, content),
             Self::Tutorial { lesson, .. } => teach(*lesson, content),
@@ -193,9 +206,9 @@ impl CliCommand {
             Self::Scores(arguments) => scores::list(&content, arguments),
             Self::Ladder(arguments) => ladder_command::write(&content, arguments),
             Self::Study(arguments) => study(arguments, &content),
-            Self::Games => saved_games::list(program),
-            Self::Morgue { game } => scores::print_one(program, *game),
-            Self::Config { path } => config(program, *path),
+            Self::Games => saved_games::list(&content.program),
+            Self::Morgue { game } => scores::print_one(&content.program, *game),
+            Self::Config { path } => config(&content.program, *path),
         }
     }
 

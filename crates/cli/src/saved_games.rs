@@ -183,11 +183,8 @@ fn line(journal: Result<&Journal, &JournalError>, rules: &Rules) -> String {
         Ok(journal) => journal,
         Err(why) => return unreadable(why),
     };
-    let (header, story) = (journal.header(), journal.effective_records().unwrap_or_default());
-    let turns =
-        story.iter().filter(|record| matches!(record.entry, RecordedAction::Turn(_))).count();
-    let mode = header.challenge().map_or(header.mode().as_str(), Challenge::name);
-    let line = format!("{mode:<9} turn {turns:<6} seed {}", header.seed());
+    let (mode, turns) = mode_and_turns(journal);
+    let line = format!("{mode:<9} turn {turns:<6} seed {}", journal.header().seed());
     if let Some(why) = damage(journal) {
         return format!("{line}  {why}");
     }
@@ -198,6 +195,24 @@ fn line(journal: Result<&Journal, &JournalError>, rules: &Rules) -> String {
         }
         None => line,
     }
+}
+
+pub(super) fn mode_and_turns(journal: &Journal) -> (&'static str, usize) {
+    let (header, story) = (journal.header(), journal.effective_records().unwrap_or_default());
+    let turns =
+        story.iter().filter(|record| matches!(record.entry, RecordedAction::Turn(_))).count();
+    (header.challenge().map_or(header.mode().as_str(), Challenge::name), turns)
+}
+
+/// The game that [`continued`] will probably find: it is not replayed, so it may be finished.
+pub(super) fn next_journal(saves: &SaveFolder) -> Option<Journal> {
+    let games = saves.unfinished().ok()?;
+    let journals = games.iter().map(|path| Journal::open(path));
+    let is_mismatch =
+        |why: &JournalError| matches!(innermost(why), JournalError::RulesVersionMismatch { .. });
+    // No other game is continued instead of such a game.
+    let journals = journals.take_while(|it| !it.as_ref().is_err_and(is_mismatch));
+    journals.flatten().find(|journal| damage(journal).is_none())
 }
 
 /// Without the path, because the list shows the name.

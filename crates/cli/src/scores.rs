@@ -25,6 +25,8 @@ use std::{
 };
 
 const WIDTH: usize = 96;
+/// The number of games in a table on the title screen, and by default elsewhere.
+const TOP: usize = 10;
 const LISTS: [(GameMode, &str); 4] = [
     (GameMode::Delve, "The delve"),
     (GameMode::Pit, "The pit"),
@@ -101,6 +103,21 @@ pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
         ("deaths", true, column(&|it| records.against(it).deaths.to_string())),
     ];
     print(&lines(&columns, met.len()))
+}
+
+/// What `hexdelve scores` prints without arguments.
+pub(super) fn overview(content: &Content, scores: &Scores) -> String {
+    let assets = content.rules.assets();
+    let lists = wanted(scores, None, None, assets);
+    if lists.is_empty() {
+        return content.program.named(&nothing_yet(None, None)).into_owned();
+    }
+    let tables = lists.iter().map(|List { title, games, .. }| {
+        let games = &games[..games.len().min(TOP)];
+        let seeds = games.iter().map(|game| game.seed.to_string()).collect();
+        format!("{title}\n{}", table(games, None, &("seed", seeds), assets))
+    });
+    tables.chain(streaks(scores)).collect::<Vec<_>>().join("\n")
 }
 
 fn streaks(scores: &Scores) -> Option<String> {
@@ -281,7 +298,7 @@ fn table(
     lines(&columns, games.len()) + note
 }
 
-fn outcome(game: &ScoreEntry) -> String {
+pub(super) fn outcome(game: &ScoreEntry) -> String {
     let place = game.level.map_or(String::new(), |level| format!(", level {level}"));
     format!("{}{place}", game.outcome)
 }

@@ -53,6 +53,9 @@ impl ScreenArguments {
         let liked = &mut settings.preferences;
         let usual = if has_utf8_locale() { liked.glyphs } else { GlyphSet::Ascii };
         liked.glyphs = self.glyphs.unwrap_or(usual);
+        // A line that may be slow gets fewer bytes.
+        let is_remote = env::var_os("SSH_TTY").is_some() || env::var_os("SSH_CONNECTION").is_some();
+        liked.shades = liked.shades.or(is_remote.then_some(false));
         liked.zoom = self.zoom.unwrap_or(liked.zoom);
         liked.animation = (liked.animation || self.animation) && !self.no_animation;
         liked.mouse = (liked.mouse || self.mouse) && !self.no_mouse;

@@ -21,7 +21,9 @@ use hexdelve::prelude::*;
 use hexdelve_tui::{
     lesson::Lesson,
     plain::{BufferedLines, LineEvent, LineReader},
-    screen::{EndMenu, Mode, ScreenRenderer, ScreenSession, TutorialMode},
+    screen::{
+        EndMenu, Mode, ScreenRenderer, ScreenSession, TitleChoice, TitleScreen, TutorialMode,
+    },
     session::{RecordingTarget, SessionEnd, SessionError},
     settings::EffectiveSettings,
     terminal::{AnsiBackend, Decoder, Inbox, Input, Slots},
@@ -50,7 +52,7 @@ pub fn play_in_terminal<'a>(
     // would restore it.
     let taken = spawn_input_listener().and_then(|inputs| {
         let guard = TerminalGuard::enter()?;
-        let display = set_up(&game, appearance)?;
+        let display = set_up(custom_roles(game.world()), appearance)?;
         Ok((inputs, guard, display))
     });
     let (inputs, mut guard, display) = match taken {
@@ -90,7 +92,9 @@ pub(crate) fn run_tutorial_in_terminal(
         if let Some(news) = news.take() {
             game.world_mut().resource_mut::<MessageLog>().append(news);
         }
-        let display = shown.take().map_or_else(|| set_up(&game, appearance), Ok)?;
+        let display = shown.take();
+        let roles = custom_roles(game.world());
+        let display = display.map_or_else(|| set_up(roles, appearance), Ok)?;
         let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
         let mode = TutorialMode::new(number, lessons.len());
         let mut session = ScreenSession::new(game, mode, display)
@@ -110,16 +114,27 @@ pub(crate) fn run_tutorial_in_terminal(
     Ok((SessionEnd::Over, lessons.len()))
 }
 
+/// Shows the title until the player chooses from its menu.
+pub(crate) fn show_title_in_terminal(
+    title: &mut TitleScreen,
+    appearance: &EffectiveSettings,
+) -> Result<Result<TitleChoice, SessionEnd>, SessionError> {
+    let inputs = spawn_input_listener()?;
+    let mut guard = TerminalGuard::enter()?;
+    let mut display = set_up(&[], appearance)?;
+    title.run(&mut display, &appearance.keys, &inputs, &mut guard)
+}
+
 fn set_up(
-    game: &Game,
+    roles: &[(&'static str, &'static str)],
     EffectiveSettings { palette, preferences, .. }: &EffectiveSettings,
 ) -> io::Result<TerminalDisplay> {
     if preferences.mouse {
         TerminalGuard::enable_mouse_capture()?;
     }
     let backend = AnsiBackend::new(TerminalOutput::for_frames()?, size);
-    let palette = palette.clone().with_roles(custom_roles(game.world()));
-    Ok(ScreenRenderer::new(backend, palette.respecting_no_color(), preferences.glyphs))
+    let palette = palette.clone().with_roles(roles);
+    Ok(ScreenRenderer::new(backend, palette, preferences.glyphs))
 }
 
 /// Collects input until the inbox is dropped.

@@ -36,7 +36,7 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
         AssetFile::Uniques => UniqueTable::read(&text, &parts()).map(|_| ()),
         AssetFile::Levels => LevelTable::read(&text).map(|_| ()),
         AssetFile::Keys => hexdelve_tui::settings::KeyMap::read(&text).map(|_| ()),
-        AssetFile::Colours => hexdelve_tui::settings::Palette::read(&text).map(|_| ()),
+        AssetFile::Colours => hexdelve_tui::settings::ColourTable::read(&text).map(|_| ()),
     }
 }
 

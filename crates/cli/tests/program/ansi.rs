@@ -183,7 +183,7 @@ fn a_write_that_failed_is_made_good_by_the_next() {
         let backend = AnsiBackend::of_size(Torn(writes, Vec::new()), Size::new(80, 24));
         let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
         let frame = ScreenFrame::of(&mut game, ScreenSize::STANDARD);
-        let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Lines);
+        let mut display = ScreenRenderer::new(backend, Palette::monochrome(), GlyphSet::Lines);
         assert!(display.show(frame.clone()).is_err(), "{writes}");
         display.show(frame.clone()).unwrap();
         let cells = |count| NonZero::new(count).unwrap();
@@ -200,7 +200,7 @@ fn a_terminal_without_a_size_gets_few_bytes() {
     let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
     let frame = ScreenFrame::of(&mut game, ScreenSize::STANDARD);
     let backend = AnsiBackend::new(Vec::new(), || Ok((0, 0)));
-    let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Lines);
+    let mut display = ScreenRenderer::new(backend, Palette::monochrome(), GlyphSet::Lines);
     for _ in 0..2 {
         display.show(frame.clone()).unwrap();
         let bytes = std::mem::take(&mut display.backend_mut().writer).len();

@@ -29,6 +29,8 @@ mod settings;
 mod study;
 mod study_report;
 mod terminal;
+#[cfg(unix)]
+mod title;
 mod travelling;
 mod tutorial;
 

@@ -6,8 +6,8 @@ use hexdelve::{
     looks::ColourRole,
 };
 use hexdelve_tui::settings::{
-    ColourDepth, DEFAULT_SETTINGS, DisplayPreferences, GlyphSet, InputMode, KeyMap, Palette,
-    Settings, Theme, UiAction,
+    ColourDepth, ColourTable, DEFAULT_SETTINGS, DisplayPreferences, GlyphSet, InputMode, KeyMap,
+    Palette, Settings, Theme, UiAction,
 };
 use portable_pty::CommandBuilder;
 use proptest::prelude::*;
@@ -73,7 +73,7 @@ fn a_key_of_ones_own_does_what_it_is_for() {
 #[test]
 fn a_wrong_line_is_told_in_the_game_and_after_it() {
     let console = playing("theme = 'pink'\n[keys]\nrest = ['v']\n", &[], &[]);
-    let told = "config.toml:1: theme = 'pink': expected one of sixteen, 256, true";
+    let told = "config.toml:1: theme = 'pink': expected one of auto, true, 256";
     assert!(console.text().lines().next().is_some_and(|line| line.contains(told)));
     console.press("v");
     console.wait_for("Turn 1");
@@ -86,12 +86,15 @@ fn a_theme_is_shown_where_the_terminal_has_its_colours() {
         |console: &Console, is_one: fn(&vt100::Color) -> bool| colours(console).iter().any(is_one);
     let is_one_of_many = |colour: &vt100::Color| matches!(colour, vt100::Color::Idx(16..));
     let is_true = |colour: &vt100::Color| matches!(colour, vt100::Color::Rgb(..));
-    let safe = playing("theme = 'safe'\n", &[], &[]);
-    assert!(has(&safe, is_one_of_many));
-    safe.quit();
+    let usual = playing("", &[], &[]);
+    assert!(has(&usual, is_one_of_many) && !has(&usual, is_true));
+    usual.quit();
+    let few = playing("theme = 'sixteen'\n", &[], &[]);
+    assert!(!has(&few, is_one_of_many));
+    few.quit();
     // The terminal of these tests reports 256 colours.
     let too_many = playing("theme = 'true'\n", &[], &[]);
-    assert!(!has(&too_many, is_true) && !has(&too_many, is_one_of_many));
+    assert!(!has(&too_many, is_true) && has(&too_many, is_one_of_many));
     too_many.quit();
     for (arguments, variables) in
         [(&["--theme", "true"][..], &[][..]), (&[], &[("COLORTERM", "truecolor")])]
@@ -100,7 +103,7 @@ fn a_theme_is_shown_where_the_terminal_has_its_colours() {
         assert!(has(&asked, is_true));
         asked.quit();
     }
-    let none = playing("theme = 'safe'\n", &[], &[("NO_COLOR", "1")]);
+    let none = playing("theme = '256'\n", &[], &[("NO_COLOR", "1")]);
     assert!(colours(&none).iter().all(|colour| *colour == vt100::Color::Default));
     none.quit();
 }
@@ -109,7 +112,7 @@ fn a_theme_is_shown_where_the_terminal_has_its_colours() {
 fn glyphs_are_of_the_set_that_is_asked_for() {
     let console = playing("", &["--glyphs", "unicode"], &[]);
     let text = console.text();
-    assert!(text.contains("∙∙") && text.contains('░') && !text.contains(".."), "{text}");
+    assert!(text.contains("∙∙") && text.contains('#') && !text.contains(".."), "{text}");
     assert!(text.contains('@'));
     console.quit();
 }
@@ -257,27 +260,29 @@ fn read_settings(text: &str) -> (Settings, Vec<String>) {
 #[test]
 fn every_setting_is_read() {
     let (settings, told) = read_settings(
-        "theme = 'safe'\nglyphs = 'unicode'\nzoom = 2\nanimation = false\nmouse = true\n\
-         [colours]\nplayer = '#ff0000'\nwalker.both = 'blue'\n",
+        "theme = '256'\nglyphs = 'lines'\nshades = false\nzoom = 2\nanimation = false\nmouse = true\n\
+         [colours]\nitem = '#ff0000'\nboth = 'blue'\n",
     );
     assert_eq!(told, [""; 0]);
-    assert_eq!(settings.theme, Theme::Safe);
-    let glyphs = GlyphSet::Unicode;
-    let liked = DisplayPreferences { animation: false, mouse: true, glyphs, zoom: 2 };
+    assert_eq!(settings.theme, Theme::Many);
+    let (glyphs, shades) = (GlyphSet::Lines, Some(false));
+    let liked = DisplayPreferences { animation: false, mouse: true, glyphs, shades, zoom: 2 };
     assert_eq!(settings.preferences, liked);
-    let palette = settings.palette(Palette::built_in(), ColourDepth::TrueColour);
-    assert_eq!(palette.style(ColourRole::Player).fg, Some(Color::Rgb(255, 0, 0)));
+    let palette = settings.palette(ColourTable::built_in(), ColourDepth::TrueColour);
+    let monster = palette.style(ColourRole::Monster(hexdelve::creature::Abilities::from_mask(3)));
+    assert_eq!(monster.fg, Some(Color::Blue), "256 colours include the sixteen");
 }
 
 #[test]
 fn a_colour_beyond_the_terminal_is_left_out_unless_certain() {
     let (mut settings, _) = read_settings(
-        "theme = 'true'\n[colours]\nplayer = '#ff0000'\nrock = '100'\nfloor = 'blue'\n",
+        "theme = 'true'\n[colours]\nitem = '#ff0000'\nstone = '100'\nfloor = 'blue'\n",
     );
     let colour = |settings: &Settings, role, depth| {
-        settings.palette(Palette::built_in(), depth).style(role).fg
+        settings.palette(ColourTable::built_in(), depth).style(role).fg
     };
-    assert_eq!(colour(&settings, ColourRole::Player, ColourDepth::Ansi256), Some(Color::White));
+    let item = colour(&settings, ColourRole::Item, ColourDepth::Ansi256);
+    assert_eq!(item, Some(Color::Indexed(221)));
     assert_eq!(
         colour(&settings, ColourRole::Rock, ColourDepth::Ansi256),
         Some(Color::Indexed(100))
@@ -292,27 +297,27 @@ fn a_colour_beyond_the_terminal_is_left_out_unless_certain() {
 #[test]
 fn each_wrong_line_is_named_in_order_and_others_work() {
     let (settings, told) = read_settings(
-        "glyphs = 7\ncolour = 'red'\n\n[keys]\nfly = ['f']\n\n[colours]\nplayer = 'reddish'\n\
-         rock = 'red'\nwall = 'red'\n",
+        "glyphs = 7\ncolour = 'red'\n\n[keys]\nfly = ['f']\n\n[colours]\nitem = 'reddish'\n\
+         stone = 'red'\nwall = 'red'\n",
     );
     let lines = [
         "f:1: glyphs = 7: invalid type: integer `7`, expected a string",
-        "f:2: colour = 'red': expected theme, glyphs, zoom, animation, mouse, [colours] or [keys]",
+        "f:2: colour = 'red': expected theme, glyphs, shades, zoom, animation, mouse, [colours] or [keys]",
         "f:5: fly = ['f']: expected a command: `hexdelve config` prints all of them",
-        "f:8: player = 'reddish': expected one of default, black, red",
-        "f:10: wall = 'red': expected one of player, rock",
+        "f:8: item = 'reddish': expected one of default, black, red",
+        "f:10: wall = 'red': expected one of floor, corridor",
     ];
     assert_eq!(told.len(), lines.len(), "{told:#?}");
     for (told, line) in told.iter().zip(lines) {
         assert!(told.starts_with(line), "{told}");
     }
-    let palette = settings.palette(Palette::built_in(), ColourDepth::Ansi16);
+    let palette = settings.palette(ColourTable::built_in(), ColourDepth::Ansi16);
     assert_eq!(palette.style(ColourRole::Rock).fg, Some(Color::Red));
 }
 
 #[test]
 fn a_text_that_is_not_toml_leaves_the_defaults() {
-    let (settings, told) = read_settings("theme = 'safe'\n[keys]\nrest [\n");
+    let (settings, told) = read_settings("theme = '256'\n[keys]\nrest [\n");
     assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
     assert!(told.len() == 1 && told[0].starts_with("f:3: rest [: "), "{told:?}");
 }
@@ -361,8 +366,8 @@ fn holds(text: &str) -> Result<(), TestCaseError> {
     for driver in InputMode::ALL {
         prop_assert!(settings.keys.key(UiAction::Quit, driver).is_some());
     }
-    let palette = settings.palette(Palette::built_in(), ColourDepth::Ansi16);
-    prop_assert_eq!(palette.selected_style(), Palette::MONOCHROME.selected_style());
+    let palette = settings.palette(ColourTable::built_in(), ColourDepth::Ansi16);
+    prop_assert_eq!(palette.selected_style(), Palette::monochrome().selected_style());
     prop_assert!(told.len() <= 20);
     let lines = text.split('\n').count();
     for wrong in told {

@@ -57,7 +57,7 @@ fn a_click_travels_there_and_the_other_button_looks() {
     console.wait_until("the cursor stands on the PC", |it| it.find('@') == Some(it.cursor()));
     let (x, y) = console.cursor();
     let row = console.text().lines().nth(y).unwrap().to_owned();
-    let is_floor = |x: usize| row.chars().nth(x) == Some('.');
+    let is_floor = |x: usize| row.chars().nth(x) == Some('∙');
     let there = if is_floor(x + 1) && is_floor(x + 2) { x + 2 } else { x - 2 };
     assert!(is_floor(there) && is_floor(there.midpoint(x)), "there is room beside the PC: {row}");
     console.press(&click(2, (there, y)));
@@ -327,7 +327,8 @@ fn way_to_die(seed: u64) -> Option<String> {
 #[test]
 fn in_practice_even_death_is_taken_back() {
     let (seed, keys) = (0..1_000).find_map(|seed| Some((seed, way_to_die(seed)?))).unwrap();
-    let console = Console::play(80, 24, &["--practice", "--seed", &seed.to_string()]);
+    let console =
+        Console::play(80, 24, &["--practice", "--no-animation", "--seed", &seed.to_string()]);
     console.wait_for("Turn 0");
     console.press("\x7f");
     console.wait_for("There is nothing to take back.");

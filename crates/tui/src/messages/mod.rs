@@ -5,6 +5,7 @@
 
 pub(crate) mod deaths;
 pub(crate) mod describing;
+pub(crate) mod effects;
 pub(crate) mod goal;
 pub(crate) mod reasons;
 mod thing_events;
@@ -15,6 +16,7 @@ pub(crate) use deaths::Ending;
 use deaths::log_deaths;
 pub use deaths::{line_to_share, outcome_summary, status_summary};
 use describing::{log_came_into_view, log_digging, log_sounds};
+use effects::{SeenEffects, note_effects};
 pub(crate) use goal::{LevelAim, progress_of_the_goal};
 pub use goal::{first_keys, goal_description, reasons_to_play};
 use goal::{log_crown_taken, log_hunters};
@@ -46,6 +48,8 @@ impl Plugin for MessagesPlugin {
         app.init_resource::<MessageLog>()
             .init_resource::<Bestiary>()
             .restore_on_restart::<MessageLog>()
+            .init_resource::<SeenEffects>()
+            .restore_on_restart::<SeenEffects>()
             .init_resource::<Deeds>()
             .restore_on_restart::<Deeds>()
             .add_message::<ThingEvent>()
@@ -58,6 +62,7 @@ impl Plugin for MessagesPlugin {
                 Turn,
                 (
                     (
+                        note_effects,
                         log_deaths::<true>,
                         log_thing_events,
                         log_level_change,

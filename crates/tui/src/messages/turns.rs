@@ -37,16 +37,16 @@ impl TurnList {
         Self { turns: turns.collect(), left_out: 0, irrelevant: irrelevant.len() }
     }
 
-    /// The PC's turns, the selected one and deadly ones stay, and then the earliest. `note` is
-    /// the cost of saying that turns are left out.
-    pub(crate) fn folded(
+    /// The PC's turns, the selected one and deadly ones stay, and then the earliest. Leaves a line
+    /// for [`Self::note`] where it is needed.
+    pub(crate) fn in_lines(
         mut self,
         forecast: &TurnForecast,
         selected: Option<usize>,
-        (room, note): (usize, usize),
-        cost: impl Fn(usize) -> usize,
+        rows: usize,
     ) -> Self {
-        if self.turns.iter().map(|at| cost(*at)).sum::<usize>() <= room {
+        let (count, rows) = (self.turns.len(), rows.saturating_sub((self.irrelevant > 0).into()));
+        if count <= rows {
             return self;
         }
         let stays = |at: &usize| {
@@ -56,30 +56,11 @@ impl TurnList {
                 || forecast.death_on(entry.at, entry.id).is_some();
             entry.is_player() || selected == Some(*at) || is_deadly
         };
-        let count = self.turns.len();
         self.turns.sort_by_key(|at| !stays(at));
-        let mut left = room.saturating_sub(note);
-        let fitting = self.turns.iter().take_while(|at| {
-            let rest = left.checked_sub(cost(**at));
-            left = rest.unwrap_or(0);
-            rest.is_some()
-        });
-        let fitting = fitting.count();
-        self.turns.truncate(fitting);
+        self.turns.truncate(rows.saturating_sub((self.irrelevant == 0).into()));
         self.turns.sort_unstable();
-        self.left_out = count - fitting;
+        self.left_out = count - self.turns.len();
         self
-    }
-
-    /// Leaves a line for [`Self::note`] where it is needed.
-    pub(crate) fn in_lines(
-        self,
-        forecast: &TurnForecast,
-        selected: Option<usize>,
-        rows: usize,
-    ) -> Self {
-        let note = usize::from(self.irrelevant > 0);
-        self.folded(forecast, selected, (rows.saturating_sub(note), 1 - note), |_| 1)
     }
 
     pub(crate) fn note(&self) -> Option<String> {
@@ -210,35 +191,6 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Best
     }
 }
 
-/// For example, `Next: @ 3+0.33 9+0.5 3+0.66 @+1`. Monsters that only rest are left out.
-pub(crate) fn row_of_the_line(
-    forecast: &TurnForecast,
-    bestiary: &Bestiary,
-    (from, width): (Position, u16),
-) -> String {
-    let begins = "Next:";
-    let more = |count: usize| format!(" and {count} more");
-    let room = usize::from(width).saturating_sub(begins.len());
-    let word = |at: usize| {
-        let moment = &forecast.timeline[at];
-        let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
-        // A monster that has left the PC's view may act elsewhere, or not at all.
-        let is_unforeseen =
-            forecast.is_unforeseen(moment.id) && forecast.step_on(moment.at, moment.id).is_none();
-        let doubt = if moment.is_out_of_view || is_unforeseen { "?" } else { "" };
-        match moment.at - forecast.now {
-            0 => format!(" {letter}{doubt}"),
-            _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
-        }
-    };
-    let list = TurnList::of(forecast, from);
-    let note = more(list.turns.len()).len();
-    let list = list.folded(forecast, None, (room, note), |at| word(at).len());
-    let words = list.turns.iter().map(|at| word(*at));
-    let more = (list.left_out > 0).then(|| more(list.left_out));
-    [begins.to_owned()].into_iter().chain(words).chain(more).collect()
-}
-
 /// If the monster tosses a coin, both sides are told.
 pub(crate) fn next_deed(
     forecast: &TurnForecast,
@@ -331,7 +283,7 @@ pub(crate) fn in_turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String
     if turns == "1" { "in 1 turn".to_owned() } else { format!("in {turns} turns") }
 }
 
-fn hundredths(forecast: &TurnForecast, at: GameTime) -> u64 {
+pub(crate) fn hundredths(forecast: &TurnForecast, at: GameTime) -> u64 {
     let yours = forecast.timeline.iter().filter(|moment| moment.is_player());
     let (mut passed, mut last) = (0, forecast.now);
     for turn in yours.map(|moment| moment.at).filter(|turn| *turn > forecast.now) {

@@ -11,7 +11,7 @@ use crate::{
     lesson::Lesson,
     postmortem::LastTurns,
     settings::{GlyphSet, KeyMap, Palette},
-    view::{LookAhead, ViewSettings, compose, with_the_scene},
+    view::{Inks, LookAhead, ViewSettings, compose, with_the_scene},
 };
 use hexdelve::text::wrapped;
 use ratatui::{
@@ -82,15 +82,12 @@ pub(super) fn frame(
         if let Some(top) = &mut top {
             top.render(&mut frame, &screen);
         }
+        if let Some((area, _)) = frame.panel {
+            Inks::of(known_game, palette).colour(&mut frame.buffer, area);
+        }
         frame
     });
-    if *glyphs == GlyphSet::Ascii {
-        for cell in &mut frame.buffer.content {
-            if let Some(other) = cell.symbol().chars().find_map(|it| glyphs.substitute(it)) {
-                cell.set_char(other);
-            }
-        }
-    }
+    frame.finish(palette, *glyphs);
     frame
 }
 
@@ -179,6 +176,10 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
     /// Returns the colours and glyphs that frames are made with.
     pub const fn appearance(&self) -> (&Palette, GlyphSet) {
         (&self.palette, self.glyphs)
+    }
+
+    pub(super) fn without_shades(&mut self) {
+        self.palette = self.palette.clone().with_shades(false);
     }
 
     /// Returns the current size of the screen.

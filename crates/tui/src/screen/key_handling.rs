@@ -28,7 +28,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             return Ok(None);
         }
         match action {
-            Some(UiAction::Suspend) => self.suspend(stage, true)?,
+            Some(UiAction::Suspend) => self.suspend_group(stage)?,
             Some(UiAction::Redraw) => self.renderer.invalidate(),
             Some(UiAction::TakeBack) => {
                 if self.controller.take_back() {
@@ -245,7 +245,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
 }
 
 /// Within this time, the player cannot have looked at the screen between two keys.
-const HASTE: Duration = Duration::from_millis(300);
+pub(super) const HASTE: Duration = Duration::from_millis(300);
 
 #[derive(Debug, Default)]
 pub(super) struct Haste {

@@ -5,6 +5,7 @@
 //! changes the game, and what the PC knows becomes a
 //! [`ScreenFrame`](crate::view::ScreenFrame). The game's world contains nothing about the screen.
 
+mod animation;
 mod frame;
 mod key_handling;
 mod layer;
@@ -13,6 +14,7 @@ mod overlays;
 mod panel;
 mod recording;
 mod session;
+mod title;
 
 pub use frame::ScreenRenderer;
 pub use layer::{GameContext, Layer, LayerHelp, ResolvedKey, Response, ScreenContext};
@@ -24,3 +26,4 @@ pub use overlays::{AddToScreens, CustomOverlay, result::EndMenu};
 pub use panel::Panel;
 pub use recording::{AsciicastError, animated_svg, last_frames, svg, write_asciicast};
 pub use session::{ScreenSession, SessionPoll};
+pub use title::{TitleChoice, TitleScreen};

@@ -12,8 +12,8 @@ use super::{
 use crate::prelude::*;
 use crate::{
     session::GameController,
-    settings::{EffectiveSettings, GlyphSet, Palette},
-    terminal::{AnsiBackend, sixteen},
+    settings::{EffectiveSettings, GlyphSet, Palette, light},
+    terminal::AnsiBackend,
     view::ViewSettings,
 };
 use hexdelve::{content::escape_markup, replay::Divergence};
@@ -120,7 +120,7 @@ pub fn write_asciicast(
     mut out: impl Write,
 ) -> Result<(), AsciicastError> {
     let backend = AnsiBackend::of_size(Vec::new(), SIZE);
-    let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::default());
+    let mut display = ScreenRenderer::new(backend, Palette::monochrome(), GlyphSet::default());
     let header = recorded_game.header();
     let began = humantime::parse_rfc3339(&header.began).unwrap_or(SystemTime::UNIX_EPOCH);
     let header = json!({
@@ -203,14 +203,8 @@ const MARGIN: u32 = 9;
 const FONT: (u32, u32) = (15, 14);
 
 /// `INK` and `GROUND` replace the terminal's default colours.
-const INK: &str = "#d0d0d0";
-const GROUND: &str = "#15171c";
-
-/// In the terminal's order, each visible on the dark background.
-const SIXTEEN: [&str; 16] = [
-    "#2e3436", "#e05561", "#8cc265", "#d18f52", "#4aa5f0", "#c162de", "#42b3c2", "#b6bac2",
-    "#6b7280", "#ff616e", "#a5e075", "#f0c674", "#7fc4ff", "#de73ff", "#4cd1e0", "#ffffff",
-];
+const INK: &str = "#f0ece2";
+const GROUND: &str = "#0a0b10";
 
 /// Returns a screen as SVG, in which text stays text.
 pub fn svg(screen: &Buffer) -> String {
@@ -287,24 +281,8 @@ fn draw_run(drawn: &mut String, at: Position, first: &Cell, text: &str) {
 }
 
 fn colour(colour: Color, own: &str) -> String {
-    if let Some(number) = sixteen(colour) {
-        return SIXTEEN[usize::from(number)].to_owned();
-    }
-    match colour {
-        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
-        Color::Indexed(index @ 0..16) => SIXTEEN[usize::from(index)].to_owned(),
-        Color::Indexed(index @ 16..232) => {
-            // The colour cube: six steps for each of red, green and blue.
-            let step = |place: u8| match (index - 16) / place % 6 {
-                0 => 0,
-                step => 55 + 40 * step,
-            };
-            format!("#{:02x}{:02x}{:02x}", step(36), step(6), step(1))
-        }
-        Color::Indexed(index) => {
-            let gray = 8 + 10 * (index - 232);
-            format!("#{gray:02x}{gray:02x}{gray:02x}")
-        }
-        _ => own.to_owned(),
-    }
+    light(colour).map_or_else(
+        || own.to_owned(),
+        |[red, green, blue]| format!("#{red:02x}{green:02x}{blue:02x}"),
+    )
 }

@@ -1,6 +1,7 @@
 //! A session: input becomes actions, actions change the game, and the screen follows.
 
 use super::{
+    animation::Animation,
     frame::{ScreenRenderer, frame},
     key_handling::Haste,
     modes::{Mode, ModeInput, NextWakeup, TerminalHost},
@@ -20,7 +21,7 @@ use ratatui::backend::Backend;
 use std::{iter, thread::sleep, time::Duration};
 
 /// Some terminals disappear without a signal.
-const LOOK_ROUND: Duration = Duration::from_secs(1);
+pub(super) const LOOK_ROUND: Duration = Duration::from_secs(1);
 /// The time a terminal may take to disappear after it has refused an operation.
 const PARTING: Duration = Duration::from_millis(500);
 /// The longest time without a frame: a player who pastes a thousand keys sees where they lead.
@@ -69,6 +70,7 @@ pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     pub(super) unbound_key: Option<KeyCode>,
     /// Whether the end of the game has been shown.
     pub(super) has_ended: bool,
+    pub(super) animation: Animation,
     /// The mode's next wakeup, as of the last frame; `None` before the first one.
     due: Option<NextWakeup>,
 }
@@ -93,6 +95,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             haste: Haste::default(),
             unbound_key: None,
             has_ended: false,
+            animation: Animation::default(),
             due: None,
         }
     }
@@ -239,6 +242,10 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         inputs: &Inbox<Input>,
         host: &mut dyn TerminalHost,
     ) -> Result<SessionPoll, SessionError> {
+        if let Some(patience) = self.animate(inputs)? {
+            return Ok(SessionPoll::Waiting(patience));
+        }
+        let is_journey = self.mode.is_busy();
         // Nothing is read before the first frame: the player must see what a key answers.
         let effect = match self.due.take() {
             None => Effect::Changed,
@@ -249,7 +256,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             Effect::Changed => {
                 self.controller.recording.look_after();
                 self.report_trouble();
-                self.present()?;
+                self.show_turn(is_journey, inputs)?;
                 // A journey's messages do not age: why it stopped stays visible next to the
                 // key's effect.
                 if !self.mode.is_busy() {
@@ -260,6 +267,9 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
         let due = self.next_wakeup();
         self.due = Some(due);
+        if let Some(patience) = self.animate(inputs)? {
+            return Ok(SessionPoll::Waiting(patience));
+        }
         let may_wait = !self.controller.aftermath.is_under_way();
         Ok(SessionPoll::Waiting(match due {
             NextWakeup::Never if may_wait => LOOK_ROUND,
@@ -270,7 +280,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }))
     }
 
-    fn next_wakeup(&mut self) -> NextWakeup {
+    pub(super) fn next_wakeup(&mut self) -> NextWakeup {
         let free = self.leaves_the_board();
         self.mode.next_wakeup(free, &self.controller.game)
     }
@@ -287,17 +297,27 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// # Errors
     /// Returns [`SessionError::Render`] if the screen cannot be drawn.
     pub fn present(&mut self) -> Result<(), SessionError> {
+        let frame = self.finished_frame();
+        self.show(frame)
+    }
+
+    pub(super) fn finished_frame(&mut self) -> ScreenFrame {
         self.ask_the_mode(ModeInput::Refresh);
         let settings = self.view_settings();
-        self.controller.seen_on(settings.clone());
+        self.controller.seen_on(settings);
         self.controller.look_back();
         self.tell_of_being_alone();
         self.show_the_end();
-        let beneath = self.overlays.iter().rev().nth(1);
-        let help = beneath.and_then(|beneath| beneath.overlay.help());
-        let top = self.overlays.last_mut().map(|top| (&mut top.overlay, help));
-        let frame = frame(self.controller.parts(), &settings, &self.keys, &mut *self.mode, top);
-        self.renderer.show(frame).map_err(SessionError::Render)
+        self.frame_under(self.overlays.len())
+    }
+
+    /// The frame with so many of the open overlays, from the lowest one.
+    pub(super) fn frame_under(&mut self, overlays: usize) -> ScreenFrame {
+        let settings = self.view_settings();
+        let shown = &mut self.overlays[..overlays];
+        let help = shown.iter().rev().nth(1).and_then(|beneath| beneath.overlay.help());
+        let top = shown.last_mut().map(|top| (&mut top.overlay, help));
+        frame(self.controller.parts(), &settings, &self.keys, &mut *self.mode, top)
     }
 
     fn view_settings(&mut self) -> ViewSettings {
@@ -418,26 +438,18 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         match input {
             Input::Key(key) => return self.take_a_key(key, host),
             Input::Click(click) => return Ok(self.take_a_click(click)),
-            // Content that was cut off is lost, even if the old size is restored.
-            Input::Resized => self.renderer.invalidate(),
-            Input::Suspend => self.suspend(host, false)?,
-            Input::Continued => {
-                host.resume()?;
-                self.renderer.invalidate();
-            }
-            Input::Terminated(signal) => return Ok(Some(SessionEnd::Terminated(signal))),
-            Input::Disconnected => return Ok(Some(SessionEnd::Disconnected)),
+            Input::Suspend => self.controller.recording.sync(),
+            _ => {}
         }
-        Ok(None)
+        follow_the_terminal(input, &mut self.renderer, host)
     }
 
-    pub(super) fn suspend(
+    pub(super) fn suspend_group(
         &mut self,
         host: &mut dyn TerminalHost,
-        with_group: bool,
     ) -> Result<(), SessionError> {
         self.controller.recording.sync();
-        host.suspend(with_group)?;
+        host.suspend(true)?;
         self.renderer.invalidate();
         Ok(())
     }
@@ -467,8 +479,29 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 }
 
+/// Handles any input but the player's.
+pub(super) fn follow_the_terminal<B: Backend + Send + Sync + 'static>(
+    input: Input,
+    renderer: &mut ScreenRenderer<B>,
+    host: &mut dyn TerminalHost,
+) -> Result<Option<SessionEnd>, SessionError> {
+    match input {
+        Input::Suspend => host.suspend(false)?,
+        Input::Continued => host.resume()?,
+        Input::Terminated(signal) => return Ok(Some(SessionEnd::Terminated(signal))),
+        Input::Disconnected => return Ok(Some(SessionEnd::Disconnected)),
+        Input::Resized | Input::Key(_) | Input::Click(_) => {}
+    }
+    // Content that was cut off is lost, even if the old size is restored.
+    renderer.invalidate();
+    Ok(None)
+}
+
 /// The terminal may refuse operations before its disappearance shows and its signal arrives.
-fn await_a_farewell(inputs: &Inbox<Input>, host: &dyn TerminalHost) -> Option<SessionEnd> {
+pub(super) fn await_a_farewell(
+    inputs: &Inbox<Input>,
+    host: &dyn TerminalHost,
+) -> Option<SessionEnd> {
     let until = Instant::now() + PARTING;
     while host.is_connected() {
         // An endless stream of keys must not extend the wait.

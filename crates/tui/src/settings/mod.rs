@@ -2,17 +2,22 @@
 //! and as they take effect. An invalid value is reported; all other lines still apply. `hexdelve
 //! config` prints the complete file with all defaults and comments.
 
+mod colour;
 mod key;
 mod keymap;
+mod palette;
 mod theme;
 
+pub(crate) use colour::{light, lit, mixed, remembered, sixteen};
 use hexdelve::content::{ContentError, Field, SourceText};
 pub use key::{Key, KeyCode, Modifiers, with_keys};
 pub(crate) use key::{ROSE, RUNNING_ROSE, drawn_rose, keycap, may_be_torn, name_of, step_keys};
 use keymap::Wish;
 pub use keymap::{InputMode, KeyMap, UiAction};
-pub use theme::{ColourDepth, GlyphSet, Palette, Theme};
-use theme::{Paint, paints};
+pub use palette::{ColourTable, Palette};
+use palette::{OwnPaint, own_paints};
+pub(crate) use palette::{Paint, Row};
+pub use theme::{ColourDepth, GlyphSet, Theme};
 use toml::Spanned;
 
 const MOST_TOLD: usize = 20;
@@ -28,7 +33,7 @@ const MOST_TOLD: usize = 20;
 /// assert_eq!(settings.keys.key(UiAction::Rest, InputMode::Playing), Some("w"));
 /// assert_eq!(
 ///     told[0].to_string(),
-///     "config.toml:2: theme = 'pink': expected one of sixteen, 256, true, monochrome, safe"
+///     "config.toml:2: theme = 'pink': expected one of auto, true, 256, sixteen, monochrome"
 /// );
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +47,7 @@ pub struct Settings {
     pub preferences: DisplayPreferences,
     /// The key bindings.
     pub keys: KeyMap,
-    colours: Vec<Paint>,
+    colours: Vec<OwnPaint>,
 }
 
 impl Settings {
@@ -75,14 +80,15 @@ impl Settings {
         (settings, told)
     }
 
-    /// Returns the colours for a terminal of the given depth; `sixteen` is the default
-    /// palette. Colours the terminal cannot show are left out.
-    pub fn palette(&self, sixteen: &Palette, depth: ColourDepth) -> Palette {
-        let is_shown = self.force_theme || self.theme.depth() <= depth;
-        let theme = if is_shown { self.theme } else { Theme::Sixteen };
-        let mut colours = self.colours.clone();
-        colours.retain(|(_, colour)| ColourDepth::of(*colour) <= depth);
-        theme.palette(sixteen).with_own_of(sixteen).painted(&colours)
+    /// Returns the colours of a table for a terminal of the given depth, with the player's own on
+    /// top. Colours the terminal cannot show are left out.
+    pub fn palette(&self, table: &ColourTable, depth: ColourDepth) -> Palette {
+        let wanted = self.theme.depth(depth);
+        // `NO_COLOR` applies to every theme.
+        let is_forced = self.force_theme && depth > ColourDepth::Monochrome;
+        let palette = table.palette(if is_forced { wanted } else { wanted.min(depth) });
+        let has_shades = self.preferences.shades.unwrap_or(palette.has_shades());
+        palette.painted(&self.colours).with_shades(has_shades)
     }
 
     fn take(
@@ -94,11 +100,12 @@ impl Settings {
         match field.key() {
             "theme" => self.theme = one_of(field, &Theme::ALL)?,
             "glyphs" => self.preferences.glyphs = one_of(field, &GlyphSet::ALL)?,
+            "shades" => self.preferences.shades = Some(field.read()?),
             "zoom" => self.preferences.zoom = field.read_as(zoom)?,
             "animation" => self.preferences.animation = field.read()?,
             "mouse" => self.preferences.mouse = field.read()?,
             "colours" => {
-                let (colours, wrong) = paints(field.fields()?, ColourDepth::TrueColour, MOST_TOLD);
+                let (colours, wrong) = own_paints(field.fields()?, MOST_TOLD);
                 self.colours = colours;
                 told.extend(wrong);
             }
@@ -118,9 +125,9 @@ impl Settings {
                 told.extend(wrong);
             }
             _ => {
-                let expected =
-                    "expected theme, glyphs, zoom, animation, mouse, [colours] or [keys]";
-                return Err(field.refuse(expected));
+                return Err(field.refuse(
+                    "expected theme, glyphs, shades, zoom, animation, mouse, [colours] or [keys]",
+                ));
             }
         }
         Ok(())
@@ -165,12 +172,15 @@ pub struct EffectiveSettings {
 /// The settings that are neither keys nor colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DisplayPreferences {
-    /// Whether journeys are shown step by step.
+    /// Whether journeys are shown step by step, and the events of a turn frame by frame.
     pub animation: bool,
     /// Whether the terminal is asked to report mouse clicks.
     pub mouse: bool,
     /// The characters of the screen.
     pub glyphs: GlyphSet,
+    /// Whether the colours have shades of light and memory. `None` if the terminal decides: a slow
+    /// line goes without.
+    pub shades: Option<bool>,
     /// The number of columns and rows a cell of the level takes up, if there is room: 1
     /// or 2.
     pub zoom: u8,
@@ -178,7 +188,7 @@ pub struct DisplayPreferences {
 
 impl Default for DisplayPreferences {
     fn default() -> Self {
-        Self { animation: true, mouse: false, glyphs: GlyphSet::default(), zoom: 1 }
+        Self { animation: true, mouse: false, glyphs: GlyphSet::default(), shades: None, zoom: 1 }
     }
 }
 

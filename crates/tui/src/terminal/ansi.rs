@@ -1,7 +1,7 @@
 //! Frames as terminal output, with one write per frame. It needs no real terminal: recordings
 //! consist of the same bytes.
 
-use hexdelve::looks::COLOURS;
+use crate::settings::sixteen;
 use ratatui::{
     backend::{Backend, ClearType, WindowSize},
     buffer::Cell,
@@ -12,7 +12,6 @@ use std::{
     fmt::Write as _,
     io::{self, Write},
     mem::take,
-    sync::LazyLock,
 };
 
 /// "Shift in", which changes nothing here: it marks complete frames for a reader of the output.
@@ -20,6 +19,9 @@ const END_OF_FRAME: char = '\u{f}';
 
 /// Of a terminal that claims to be larger, only this part is drawn on: its claim takes no memory.
 const LARGEST: Size = Size::new(1000, 320);
+
+/// Every terminal gives them one column: the lines of frames, and the glyphs of the ground.
+const NARROW: &str = "─│┌┐└┘∙≋≃░↟▱⨯∘▪▴◌◊◘▚«»⊞▯⊠⊚⚑";
 
 /// Some terminals, such as serial consoles, do not know their size.
 const UNKNOWN: Size = Size::new(80, 24);
@@ -39,7 +41,7 @@ const UNKNOWN: Size = Size::new(80, 24);
 ///     })?;
 /// }
 /// // The way to the new letter, the letter, the way back and the end of the frame.
-/// assert_eq!(terminal.backend().writer, b"\x1b[2Co\x1b[1;1H\x0f");
+/// assert_eq!(terminal.backend().writer, b"\x1b[2Co\x08\x08\x08\x0f");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
@@ -73,47 +75,59 @@ struct Pen {
     attributes: Modifier,
 }
 
+const WEIGHT: Modifier = Modifier::BOLD.union(Modifier::DIM);
+
 impl Pen {
     const PLAIN: Self =
         Self { ink: Color::Reset, ground: Color::Reset, attributes: Modifier::empty() };
 
-    /// Any ink suits a blank.
+    /// Any ink suits a blank, and any weight.
     fn changed_for(self, cell: &Cell) -> Self {
         let pen = Self { ink: cell.fg, ground: cell.bg, attributes: cell.modifier };
-        let is_blank = cell.symbol() == " " && (self.attributes | pen.attributes).is_empty();
-        if is_blank { Self { ink: self.ink, ..pen } } else { pen }
+        let is_blank = cell.symbol() == " " && WEIGHT.contains(self.attributes | pen.attributes);
+        if is_blank { Self { ground: pen.ground, ..self } } else { pen }
     }
 
-    /// From scratch: attributes are only switched off together with the colours. The code of each
-    /// attribute is the number of its bit.
-    fn write_to(self, out: &mut String) {
-        out.push_str("\x1b[0");
-        for (attribute, code) in Modifier::all().iter().zip(1..) {
-            if self.attributes.contains(attribute) {
-                // Writing to a `String` cannot fail, here and below.
-                let _ = write!(out, ";{code}");
-            }
+    /// Only what differs from `before`. The code of each attribute is the number of its bit, and
+    /// twenty more switches it off (those that are drawn), but 22 is for both bold and dim.
+    fn write_to(self, out: &mut String, before: Self) {
+        let codes = |of: Modifier| {
+            (1..).zip(Modifier::all().iter()).filter(move |(_, it)| of.contains(*it))
+        };
+        // On the console of Linux, bright inks are bold until bold is switched off.
+        let is_bright = sixteen(before.ink).is_some_and(|number| number >= 8);
+        let is_dimmed = is_bright
+            && !self.attributes.contains(Modifier::BOLD)
+            && (self.ink, self.attributes) != (before.ink, before.attributes);
+        let weight = if is_dimmed { Modifier::BOLD } else { Modifier::empty() };
+        let removed = before.attributes.difference(self.attributes) | weight;
+        let lost = if removed.intersects(WEIGHT) { removed | WEIGHT } else { removed };
+        let added = self.attributes.difference(before.attributes.difference(lost));
+        let off = codes(removed).map(|(code, _): (u8, _)| 20 + code.max(2));
+        let mut gap = "\x1b[";
+        for code in off.chain(codes(added).map(|(code, _)| code)) {
+            // Writing to a `String` cannot fail, here and below.
+            let _ = write!(out, "{gap}{code}");
+            gap = ";";
         }
-        for (colour, black) in [(self.ink, 30), (self.ground, 40)] {
+        let ink = if is_dimmed { None } else { Some(before.ink) };
+        let colours = [(self.ink, ink, 30), (self.ground, Some(before.ground), 40)];
+        for (colour, _, black) in
+            colours.into_iter().filter(|(now, before, _)| Some(*now) != *before)
+        {
             let _ = match (sixteen(colour), colour) {
-                (Some(number @ 0..8), _) => write!(out, ";{}", black + number),
-                (Some(number), _) => write!(out, ";{}", black + 52 + number),
-                (None, Color::Indexed(number)) => write!(out, ";{};5;{number}", black + 8),
+                (Some(number @ 0..8), _) => write!(out, "{gap}{}", black + number),
+                (Some(number), _) => write!(out, "{gap}{}", black + 52 + number),
+                (None, Color::Indexed(number)) => write!(out, "{gap}{};5;{number}", black + 8),
                 (None, Color::Rgb(red, green, blue)) => {
-                    write!(out, ";{};2;{red};{green};{blue}", black + 8)
+                    write!(out, "{gap}{};2;{red};{green};{blue}", black + 8)
                 }
-                (None, _) => Ok(()),
+                (None, _) => write!(out, "{gap}{}", black + 9),
             };
+            gap = ";";
         }
         out.push('m');
     }
-}
-
-/// The number of a colour that every terminal has.
-pub(crate) fn sixteen(colour: Color) -> Option<u16> {
-    static SIXTEEN: LazyLock<Vec<Color>> =
-        LazyLock::new(|| COLOURS[1..].iter().filter_map(|name| name.parse().ok()).collect());
-    (0..).zip(&*SIXTEEN).find(|(_, it)| **it == colour).map(|(number, _)| number)
 }
 
 impl<W: Write> AnsiBackend<W> {
@@ -152,13 +166,21 @@ impl<W: Write> AnsiBackend<W> {
     }
 
     fn travel(&mut self, from: Option<Position>, to: Position) {
-        let _ = match from {
-            Some(from) if from == to => return,
-            Some(from) if from.y == to.y && from.x < to.x => {
-                write!(self.frame, "\x1b[{}C", to.x - from.x)
-            }
-            _ => write!(self.frame, "\x1b[{};{}H", to.y + 1, to.x + 1),
+        if from == Some(to) {
+            return;
+        }
+        let step = |count: u16, way: char| match count {
+            0 => String::new(),
+            1 => format!("\x1b[{way}"),
+            _ => format!("\x1b[{count}{way}"),
         };
+        let there = format!("\x1b[{};{}H", to.y + 1, to.x + 1);
+        // Down, and then back or on.
+        let way = from.filter(|from| from.y <= to.y).map(|from| {
+            let back = "\x08".repeat(usize::from(from.x.saturating_sub(to.x)));
+            step(to.y - from.y, 'B') + &back + &step(to.x.saturating_sub(from.x), 'C')
+        });
+        self.frame.push_str(&way.filter(|way| way.len() < there.len()).unwrap_or(there));
     }
 }
 
@@ -172,13 +194,12 @@ impl<W: Write> Backend for AnsiBackend<W> {
             self.travel(shown.place, Position { x, y });
             let pen = shown.pen.changed_for(cell);
             if pen != shown.pen {
-                pen.write_to(&mut self.frame);
+                pen.write_to(&mut self.frame, shown.pen);
             }
             self.frame.push_str(cell.symbol());
             // Terminals delay the wrap after the last column, and disagree about the widths of
             // most other characters.
-            let is_sure = cell.symbol().bytes().all(|byte| byte.is_ascii())
-                || matches!(cell.symbol(), "─" | "│" | "┌" | "┐" | "└" | "┘");
+            let is_sure = cell.symbol().is_ascii() || NARROW.contains(cell.symbol());
             let is_sure = is_sure && x + 1 < width;
             let place = is_sure.then_some(Position { x: x + 1, y });
             shown = Shown { pen, place, ..shown };

@@ -9,7 +9,6 @@ mod decoder;
 
 use crate::settings::Key;
 pub use ansi::AnsiBackend;
-pub(crate) use ansi::sixteen;
 use crossbeam_channel::{
     Receiver, RecvTimeoutError, Sender, TryRecvError, bounded, select_biased, unbounded,
 };
@@ -112,6 +111,13 @@ impl<T> Inbox<T> {
             return Ok(input);
         }
         self.signals.try_recv().or_else(|_| self.others.try_recv())
+    }
+
+    /// Looks for input that has arrived, without waiting or taking it.
+    pub(crate) fn peek(&self) -> Result<(), TryRecvError> {
+        let input = self.try_recv()?;
+        self.arrived.replace(Some(input));
+        Ok(())
     }
 
     /// Waits until input has arrived, without taking it, but at most for `patience`.

@@ -2,23 +2,29 @@
 //! tests compare them.
 
 use super::{
-    KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
+    Inks, KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
+    board::draw_board,
     layout::upper_left,
     lists::{below_within, surroundings_within},
+    ribbon::ribbon,
     status::status,
     symbols::symbols_in_view,
     with_the_scene,
 };
-use crate::{lesson::Lesson, messages::turns::row_of_the_line};
+use crate::{
+    lesson::Lesson,
+    settings::{GlyphSet, Palette, Row},
+};
 use hexdelve::{
-    path::DistanceMap,
+    lookahead::TimelineEntry,
     prelude::*,
     text::{cut, wrapped},
 };
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
-    style::Style,
+    style::{Color, Style},
+    text::Line,
     widgets::{Clear, Widget},
 };
 use std::slice::from_ref;
@@ -112,6 +118,9 @@ impl BoardView {
     }
 }
 
+/// Rock and textures that fill a cell of any size.
+const FILLING: &str = "#≋≃░▚";
+
 impl ScreenFrame {
     /// Returns the frame of a game on a screen of this size, without any overlay and with the
     /// built-in colours.
@@ -142,9 +151,13 @@ impl ScreenFrame {
     /// Draws a glyph in a cell of the level, if the cell is on the screen.
     pub fn put(&mut self, cell: Position, glyph: char, style: Style) {
         let Some((left, top)) = self.place_of(cell) else { return };
-        let side = self.layout.cell();
-        for place in Rect::new(left, top, side, side).intersection(self.buffer.area).positions() {
-            self.buffer[place].set_char(glyph).set_style(style);
+        let (columns, rows) = self.layout.cell;
+        let cell = Rect::new(left, top, columns, rows).intersection(self.buffer.area);
+        for place in cell.positions() {
+            // The rest of a large cell is ground, so that cells can be counted.
+            let is_rest = (place.x, place.y) != (left, top) && !FILLING.contains(glyph);
+            let drawn = if is_rest { ' ' } else { glyph };
+            self.buffer[place].set_char(drawn).set_style(style);
         }
     }
 
@@ -165,16 +178,16 @@ impl ScreenFrame {
 
     fn place_of(&self, cell: Position) -> Option<(u16, u16)> {
         let (x, y) = (cell.x.checked_sub(self.corner.x)?, cell.y.checked_sub(self.corner.y)?);
-        let (board, side) = (self.layout.board, self.layout.cell());
+        let (board, (columns, rows)) = (self.layout.board, self.layout.cell);
         let is_there = self.layout.room().contains(Position::new(x, y));
-        is_there.then(|| (board.x + x * side, board.y + y * side))
+        is_there.then(|| (board.x + x * columns, board.y + y * rows))
     }
 
     /// The cell of the level that is drawn there, if there is any.
     pub(crate) fn cell_at(&self, (column, row): (u16, u16)) -> Option<Position> {
-        let (board, side) = (self.layout.board, self.layout.cell());
+        let (board, (columns, rows)) = (self.layout.board, self.layout.cell);
         let [x, y] = [column.checked_sub(board.x)?, row.checked_sub(board.y)?];
-        let spot = Position::new(x / side, y / side);
+        let spot = Position::new(x / columns.max(1), y / rows.max(1));
         let is_there = self.layout.room().contains(spot);
         is_there.then(|| Position::new(self.corner.x + spot.x, self.corner.y + spot.y))
     }
@@ -184,6 +197,14 @@ impl ScreenFrame {
         let area = area.intersection(self.buffer.area);
         for (y, line) in (area.top()..area.bottom()).zip(lines) {
             self.buffer.set_stringn(area.x, y, line, area.width.into(), style);
+        }
+    }
+
+    /// The rest of each row stays as it is.
+    pub(crate) fn draw(&mut self, lines: Vec<Line<'_>>, area: Rect) {
+        let area = area.intersection(self.buffer.area);
+        for (y, line) in (area.top()..area.bottom()).zip(lines) {
+            self.buffer.set_line(area.x, y, &line, area.width);
         }
     }
 
@@ -202,6 +223,20 @@ impl ScreenFrame {
         let before = std::mem::replace(self, past.clone());
         for place in footer.positions() {
             self.buffer[place].clone_from(&before.buffer[place]);
+        }
+    }
+
+    /// What has no colours gets those of text, and what no terminal of this kind shows is replaced.
+    pub(crate) fn finish(&mut self, palette: &Palette, glyphs: GlyphSet) {
+        let (ink, ground) = (palette.paint(Row::Text).ink, palette.paint(Row::Void).ink);
+        for cell in &mut self.buffer.content {
+            // A blank without attributes has no ink of its own.
+            let is_blank = cell.symbol() == " " && cell.modifier.is_empty();
+            cell.fg = if is_blank || cell.fg == Color::Reset { ink } else { cell.fg };
+            cell.bg = if cell.bg == Color::Reset { ground } else { cell.bg };
+            if let Some(other) = cell.symbol().chars().find_map(|it| glyphs.substitute(it)) {
+                cell.set_char(other);
+            }
         }
     }
 
@@ -271,26 +306,40 @@ pub(crate) fn compose(
         let row = Rect { y: row.y, height: 1, ..layout.message };
         frame.write(from_ref(more), row, style(ColourRole::Message));
     }
-    if let Some((area, forecast)) = layout.timeline.zip(known_game.forecast) {
-        let from = (known_game.known.position, area.width);
-        let line = row_of_the_line(forecast, Bestiary::of(known_game.world), from);
-        frame.write(&[line], area, style(ColourRole::Status));
-    }
     let has_lists = layout.messages.is_some() || layout.monsters.is_some();
     let part = (room, frame.corner);
     let in_view = if has_lists { symbols_in_view(known_game, part) } else { Vec::new() };
     let log = known_game.world.get_resource::<MessageLog>();
+    let shown = (known_game, settings);
     if let Some((area, log)) = layout.messages.zip(log) {
-        let lines = below_within(known_game, log, (area, layout.monsters), &in_view);
-        frame.write(&lines, area, style(ColourRole::Hint));
+        frame.draw(below_within(shown, log, (area, layout.monsters), &in_view), area);
     }
     if let Some(area) = layout.monsters {
-        let lines = surroundings_within(known_game, area, &in_view);
-        frame.write(&lines, area, style(ColourRole::Hint));
+        frame.draw(surroundings_within(shown, area, &in_view), area);
     }
-    let [standing, footer] = status(known_game, settings, (footer, is_first), layout.width());
-    frame.write(&[standing], frame.status_row(0), style(ColourRole::Status));
-    frame.write(&[footer], frame.status_row(1), style(ColourRole::Hint));
+    let timeline = layout.timeline.zip(known_game.forecast);
+    let timeline = timeline.filter(|(area, forecast)| {
+        let is_of_use = !forecast.timeline.iter().all(TimelineEntry::is_player);
+        area.y < layout.status.y || is_of_use && !is_first
+    });
+    let below = match timeline {
+        Some((area, _)) if area.y >= layout.status.y => area.x.saturating_sub(1),
+        _ => layout.width(),
+    };
+    let widths = (layout.width(), below, layout.monsters.is_some());
+    let [standing, footer] = status(known_game, settings, (footer, is_first), widths);
+    frame.draw(vec![standing], frame.status_row(0));
+    frame.draw(vec![footer], frame.status_row(1));
+    if let Some((area, forecast)) = timeline {
+        let from = (known_game.known.position, area.width);
+        let bestiary = Bestiary::of(known_game.world);
+        frame.draw(vec![ribbon(forecast, bestiary, &settings.palette, from)], area);
+    }
+    let inks = Inks::of(known_game, &settings.palette);
+    let texts = [Some(layout.message), layout.messages, layout.monsters];
+    for area in texts.into_iter().flatten() {
+        inks.colour(&mut frame.buffer, area);
+    }
     frame
 }
 
@@ -323,69 +372,5 @@ fn message(
             cut(&asked.words, layout.width().into(), rows)
         }
         _ => told,
-    }
-}
-
-fn draw_board(
-    frame: &mut ScreenFrame,
-    known_game: &KnownGame<'_>,
-    ViewSettings { palette, glyphs, .. }: &ViewSettings,
-    board: &BoardView,
-    maps: &mut DistanceMaps,
-) {
-    let (dungeon, now) =
-        (known_game.world.resource::<Dungeon>(), known_game.world.resource::<CurrentTurn>().now());
-    let map = match board.content {
-        BoardContent::Distances(kind) if known_game.known.shows_the_maps() => {
-            known_game.known.goal().map(|goal| maps.get_or_compute(dungeon, goal, kind, now.0))
-        }
-        _ => None,
-    };
-    let marks = board.marks.clone().with_what_is_always_drawn(known_game);
-    for spot in frame.layout.room().positions() {
-        let cell = Position::new(spot.x.saturating_add(frame.corner.x), spot.y + frame.corner.y);
-        if dungeon.size().contains(cell) {
-            let (glyph, role) = glyph(known_game, board.content, cell, map);
-            let tile = (glyph, role, board.selected == Some(cell));
-            let (glyph, role, is_marked) = marks.over(cell, tile);
-            let style = palette.style(role);
-            let style = if is_marked { style.patch(palette.selected_style()) } else { style };
-            // The colour of a blank cannot be seen.
-            if glyph != ' ' || !style.add_modifier.is_empty() {
-                frame.put(cell, glyphs.of(glyph, role), style);
-            }
-        }
-    }
-}
-
-fn glyph(
-    known_game: &KnownGame<'_>,
-    content: BoardContent,
-    cell: Position,
-    map: Option<&DistanceMap>,
-) -> (char, ColourRole) {
-    let or_ground = |letter: Option<char>| {
-        letter.map_or_else(|| known_game.ground(cell), |letter| (letter, ColourRole::Distance))
-    };
-    match (content, known_game.creature(cell)) {
-        (BoardContent::Terrain, _) => known_game.ground(cell),
-        (_, Some(('@', role))) => ('@', role),
-        (BoardContent::Hardness, _) => {
-            or_ground(known_game.known.hardness(cell).and_then(|it| digit_of_hardness(it.0)))
-        }
-        (BoardContent::Distances(_), _) => {
-            let known = map.filter(|_| known_game.known.knows(cell));
-            or_ground(known.and_then(|map| map.distance_char(cell)))
-        }
-        (BoardContent::Level, Some(creature)) => creature,
-        (BoardContent::Level, None) => known_game.scenery(cell),
-    }
-}
-
-const fn digit_of_hardness(hardness: u8) -> Option<char> {
-    match hardness {
-        0 => None,
-        255 => Some('X'),
-        _ => Some((b'0' + hardness / 26) as char),
     }
 }

@@ -34,7 +34,8 @@ pub struct ScreenLayout {
     pub message: ScreenRect,
     /// The level.
     pub board: ScreenRect,
-    /// The turn order: one line below the level.
+    /// The turn order: one line below the level, or the right end of the footer's if there is no
+    /// other room.
     pub timeline: Option<ScreenRect>,
     /// Notes and the last messages, below the turn order.
     pub messages: Option<ScreenRect>,
@@ -45,12 +46,19 @@ pub struct ScreenLayout {
     /// The part that panels may cover: the columns of the level, between the message and
     /// status lines.
     pub panels: ScreenRect,
-    /// Whether a cell takes two columns and two rows.
-    pub is_zoomed: bool,
+    /// The columns and rows of a cell: 1 × 1, on a wide screen 2 × 1, which is square, or zoomed
+    /// 2 × 2.
+    pub cell: (u16, u16),
 }
 
-const GAP: u16 = 2;
-const FEWEST_COLUMNS: u16 = 28;
+const GAP: u16 = 1;
+/// A cell that is as wide as it is high.
+pub(crate) const SQUARE: (u16, u16) = (2, 1);
+pub(crate) const ZOOMED: (u16, u16) = (2, 2);
+/// The columns from which the log and the list share the rows below the level.
+const BOTH: u16 = 160;
+/// For a glyph, a bar and a bearing.
+const FEWEST_COLUMNS: u16 = 19;
 /// No line of the list is longer.
 const MOST_COLUMNS: u16 = 64;
 /// Below the level, for panels with long lists.
@@ -65,18 +73,21 @@ const ONE_LINE: u16 = 80;
 impl ScreenLayout {
     /// Returns the layout of a screen of this size that shows a level of this size.
     pub fn of(ScreenSize(extent): ScreenSize, level: Size) -> Self {
-        Self::with_cells(extent, level, 1)
+        Self::fitting(extent, level, &[SQUARE])
     }
 
-    /// With cells of two columns and two rows, if the level fits that way.
-    pub(crate) fn doubled(extent: ScreenSize, level: Size) -> Self {
-        let layout = Self::with_cells(extent.0, level, 2);
-        let needed = least_board(level, 2);
-        let fits = layout.board.width >= needed.0 && layout.board.height >= needed.1;
-        if fits { Self { is_zoomed: true, ..layout } } else { Self::of(extent, level) }
+    /// With the first of these sizes of cells in which the level fits, or with single ones.
+    pub(crate) fn fitting(extent: Size, level: Size, cells: &[(u16, u16)]) -> Self {
+        let layouts = cells.iter().map(|cell| Self::with_cells(extent, level, *cell));
+        let fits = |it: &Self| {
+            let needed = least_board(level, it.cell);
+            it.board.width >= needed.0 && it.board.height >= needed.1
+        };
+        let mut fitting = layouts.into_iter().filter(fits);
+        fitting.next().unwrap_or_else(|| Self::with_cells(extent, level, (1, 1)))
     }
 
-    fn with_cells(extent: Size, level: Size, cell: u16) -> Self {
+    fn with_cells(extent: Size, level: Size, cell: (u16, u16)) -> Self {
         let (width, height) = (extent.width(), extent.height());
         let lines =
             if width < ONE_LINE && height >= ScreenSize::MINIMUM.0.height() { 2 } else { 1 };
@@ -99,18 +110,33 @@ impl ScreenLayout {
         let under =
             ScreenRect { y: lists.y + below.min(1), height: below.saturating_sub(1), ..lists };
         let is_there = |part: ScreenRect| (part.height > 0).then_some(part);
-        // The list of monsters is beside the level, where the player is looking.
+        // The list of monsters is beside the level, where the player is looking, or at the right
+        // end of the rows below it.
         let x = columns.saturating_add(GAP);
         let monsters = ScreenRect { x, y: board.y, width: beside, height: rows };
+        let is_beside = beside > 0;
+        let (monsters, under) = if !is_beside && under.height >= FEWEST_ROWS && width >= BOTH {
+            let x = width - MOST_COLUMNS;
+            let monsters = ScreenRect { x, width: MOST_COLUMNS, ..under };
+            (Some(monsters), ScreenRect { width: x - GAP, ..under })
+        } else {
+            (is_beside.then_some(monsters), under)
+        };
+        // Without a row or a list for it, the turn order takes the right end of the footer's.
+        let ribbon = width * 2 / 5;
+        let in_the_footer =
+            ScreenRect { x: width - ribbon, y: height - 1, width: ribbon, height: 1 };
+        let in_the_footer =
+            (status.height > 1 && ribbon > 0 && !is_beside).then_some(in_the_footer);
         Self {
             message,
             board,
-            timeline: is_there(ScreenRect { height: below.min(1), ..lists }),
+            timeline: is_there(ScreenRect { height: below.min(1), ..lists }).or(in_the_footer),
             messages: is_there(under),
-            monsters: (beside > 0).then_some(monsters),
+            monsters,
             status,
             panels: ScreenRect { height: rows, ..board },
-            is_zoomed: false,
+            cell,
         }
     }
 
@@ -118,11 +144,7 @@ impl ScreenLayout {
     /// up to the edge of the screen, and the rows below the turn order.
     pub fn free_areas(&self) -> [Option<ScreenRect>; 2] {
         let beside = self.monsters.map(|it| ScreenRect { width: self.width() - it.x, ..it });
-        let below = self.timeline.map(|it| {
-            let y = it.bottom();
-            ScreenRect { y, height: self.status.y.saturating_sub(y), ..it }
-        });
-        [beside, below]
+        [beside, self.messages]
     }
 
     pub(crate) fn wide_column(&self) -> Option<ScreenRect> {
@@ -136,12 +158,9 @@ impl ScreenLayout {
         self.wide_column().or(below).or(beside.filter(|it| it.width >= LEAST_ASIDE))
     }
 
-    pub(crate) const fn cell(&self) -> u16 {
-        if self.is_zoomed { 2 } else { 1 }
-    }
-
-    pub(crate) const fn room(&self) -> Size {
-        Size::of(self.board.width / self.cell(), self.board.height / self.cell())
+    pub(crate) fn room(&self) -> Size {
+        let (columns, rows) = self.cell;
+        Size::of(self.board.width / columns.max(1), self.board.height / rows.max(1))
     }
 
     pub(crate) const fn width(&self) -> u16 {
@@ -149,9 +168,10 @@ impl ScreenLayout {
     }
 }
 
-fn least_board(level: Size, cell: u16) -> (u16, u16) {
-    let side = |level: u16, standard: u16| level.max(standard).saturating_mul(cell);
-    (side(level.width(), Size::STANDARD.width()), side(level.height(), Size::STANDARD.height()))
+fn least_board(level: Size, cell: (u16, u16)) -> (u16, u16) {
+    let side = |level: u16, standard: u16, cell| level.max(standard).saturating_mul(cell);
+    let (width, height) = (Size::STANDARD.width(), Size::STANDARD.height());
+    (side(level.width(), width, cell.0), side(level.height(), height, cell.1))
 }
 
 /// The visible part moves by half its size at a time, so most steps do not scroll the screen.

@@ -8,18 +8,28 @@ use crate::{
         turns::{TurnList, in_decimals, moment},
         words::short_bearing,
     },
+    settings::Row,
     view::{
-        Belonging, KnownGame, ScreenRect, Symbol, crown_in_words, marks::SOUND,
+        Belonging, KnownGame, ScreenRect, ViewSettings, crown_in_words, effects, marks::SOUND,
         symbols::PlacedSymbol,
     },
 };
 use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::{MapMemory, player_of},
-    lookahead::{ApproachingMonster, TimelineEntry, TurnForecast, approaching_monsters},
+    lookahead::{
+        ApproachingMonster, TimeToReach, TimelineEntry, TurnForecast, approaching_monsters,
+    },
     text::wrapped,
 };
-use std::iter::{once, repeat};
+use ratatui::{
+    style::Style,
+    text::{Line, Span},
+};
+use std::iter::once;
+
+/// A game, and how it is shown.
+pub(super) type Shown<'a> = (&'a KnownGame<'a>, &'a ViewSettings);
 
 /// The number of columns for the times until monsters arrive in words.
 const WIDE: usize = 37;
@@ -70,24 +80,27 @@ impl KnownWays {
 }
 
 /// Without notes if the list beside the level has them. The newest message is in the last line.
-pub(crate) fn below_within(
-    known_game: &KnownGame<'_>,
+pub(super) fn below_within(
+    shown: Shown<'_>,
     log: &MessageLog,
     (room, beside): (ScreenRect, Option<ScreenRect>),
     in_view: &[PlacedSymbol],
-) -> Vec<String> {
+) -> Vec<Line<'static>> {
     let (width, height) = (usize::from(room.width), usize::from(room.height));
     let mut lines = Vec::new();
     if !beside.is_some_and(has_notes_beside) {
         let room_for_notes = (width, height.saturating_sub(LEAST_LOG + 1));
-        lines = notes_within(known_game, in_view, room_for_notes);
+        lines = notes_within(shown, in_view, room_for_notes);
     }
     let below = height - lines.len();
     // A blank line stands between the notes and the log.
     let gap = usize::from(!lines.is_empty());
     let log = last_messages(log, 0, (width, below - gap));
-    lines.resize(height - log.len(), String::new());
-    lines.extend(log);
+    lines.resize(height - log.len(), Line::default());
+    // Those of the last turn are the newest.
+    let newest = log.iter().rposition(|line| !line.starts_with("     ")).unwrap_or(0);
+    let ink = |at| shown.1.palette.ink(if at < newest { Row::Faded } else { Row::Text });
+    lines.extend(log.into_iter().enumerate().map(|(at, line)| Line::styled(line, ink(at))));
     lines
 }
 
@@ -98,63 +111,81 @@ pub(crate) fn last_messages(
     (width, height): (usize, usize),
 ) -> Vec<String> {
     let width = width.saturating_sub(TURN);
-    let mut lines = Vec::new();
+    let mut lines: Vec<(u64, String)> = Vec::new();
     for (turn, words) in log.history().rev().skip(back) {
         if lines.len() >= height {
             break;
         }
-        let begins = once(format!("{turn:>5}  ")).chain(repeat(" ".repeat(TURN)));
-        let message = begins.zip(wrapped(&words, width.max(1)));
-        let message: Vec<_> = message.map(|(begin, words)| begin + &words).collect();
-        lines.extend(message.into_iter().rev());
+        lines.extend(wrapped(&words, width.max(1)).into_iter().rev().map(|words| (turn, words)));
     }
     lines.truncate(height);
     lines.reverse();
-    lines
+    let mut last = None;
+    let told = lines.into_iter().map(|(turn, words)| match last.replace(turn) {
+        Some(before) if before == turn => format!("{:TURN$}{words}", ""),
+        _ => format!("{turn:>5}  {words}"),
+    });
+    told.collect()
 }
 
-pub(crate) fn surroundings_within(
-    known_game: &KnownGame<'_>,
+pub(super) fn surroundings_within(
+    shown: Shown<'_>,
     room: ScreenRect,
     in_view: &[PlacedSymbol],
-) -> Vec<String> {
+) -> Vec<Line<'static>> {
+    let (known_game, _) = shown;
     let width = usize::from(room.width);
-    let pack = pack_within(known_game);
+    let pack = pack_within(shown, width);
     let height = usize::from(room.height).saturating_sub(pack.len());
     let room_for_notes = if has_notes_beside(room) { LEAST_NOTES } else { 0 };
-    let least_notes = notes_after_a_gap(known_game, in_view, (width, room_for_notes)).len();
-    let so_far = this_delve_within(known_game, (width, height));
+    let least_notes = notes_after_a_gap(shown, in_view, (width, room_for_notes)).len();
+    let so_far = this_delve_within(shown, (width, height));
     let least_in_view = (in_view.len() + 2).min(LEAST_IN_VIEW);
     let spare = height.saturating_sub(least_in_view + least_notes + so_far.len());
-    let order = turn_order_within(known_game, width, height);
+    let order = turn_order_within(shown, width, height);
     let least_order = order.len().min(LEAST_ORDER);
     // Including the title and a line that counts the others.
     let monsters_in_view = known_game.roster.iter().filter(|it| it.monster.in_view).count();
     let least_roster = LEAST_ROSTER.max(monsters_in_view + 2);
     let rows = spare.saturating_sub(least_order + 1).max(least_roster).min(height);
-    let mut lines = roster_within(known_game, width, rows);
-    lines.push(String::new());
+    let mut lines = about_the_pc(shown, width);
+    lines.extend(roster_within(shown, width, rows.saturating_sub(lines.len())));
+    lines.push(Line::default());
     let left = height.saturating_sub(lines.len());
     let rows = spare.saturating_sub(lines.len()).max(least_order).min(left);
     let fits = order.len() <= rows;
-    lines.extend(if fits { order } else { turn_order_within(known_game, width, rows) });
+    lines.extend(if fits { order } else { turn_order_within(shown, width, rows) });
     let spare = height.saturating_sub(lines.len() + 1);
-    lines.extend(in_view_within(known_game, spare, in_view));
+    lines.extend(in_view_within(shown, (width, spare), in_view));
     let spare = height.saturating_sub(lines.len());
     let so_far = if so_far.len() <= spare { so_far } else { Vec::new() };
     let spare = spare - so_far.len();
     if !has_notes_beside(room) {
         lines.extend(so_far);
     } else if spare < least_notes {
-        lines.extend(notes_after_a_gap(known_game, in_view, (width, spare + so_far.len())));
+        lines.extend(notes_after_a_gap(shown, in_view, (width, spare + so_far.len())));
     } else {
-        lines.extend(notes_after_a_gap(known_game, in_view, (width, spare)));
+        lines.extend(notes_after_a_gap(shown, in_view, (width, spare)));
         lines.extend(so_far);
     }
-    lines.resize(height, String::new());
+    lines.resize(height, Line::default());
     lines.extend(pack);
     lines.truncate(room.height.into());
     lines
+}
+
+/// The effects on the PC, with the time that each has left.
+fn about_the_pc(
+    (known_game, ViewSettings { palette, .. }): Shown<'_>,
+    width: usize,
+) -> Vec<Line<'static>> {
+    let effects = effects(known_game.world, known_game.known.player, width < NARROW);
+    if effects.is_empty() {
+        return Vec::new();
+    }
+    let title = palette.heading("You", "", width);
+    let effects = effects.into_iter().map(|it| Line::styled(it, palette.ink(Row::Accent)));
+    once(title).chain(effects).chain([Line::default()]).collect()
 }
 
 const fn has_notes_beside(list: ScreenRect) -> bool {
@@ -162,12 +193,12 @@ const fn has_notes_beside(list: ScreenRect) -> bool {
 }
 
 fn notes_after_a_gap(
-    known_game: &KnownGame<'_>,
+    shown: Shown<'_>,
     in_view: &[PlacedSymbol],
     (width, height): (usize, usize),
-) -> Vec<String> {
-    let notes = notes_within(known_game, in_view, (width, height.saturating_sub(1)));
-    let gap = (!notes.is_empty()).then(String::new);
+) -> Vec<Line<'static>> {
+    let notes = notes_within(shown, in_view, (width, height.saturating_sub(1)));
+    let gap = (!notes.is_empty()).then(Line::default);
     gap.into_iter().chain(notes).collect()
 }
 
@@ -179,17 +210,20 @@ pub(crate) fn title_of_the_roster(count: usize) -> String {
     }
 }
 
-fn roster_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec<String> {
+fn roster_within(
+    shown @ (known_game, ViewSettings { palette, .. }): Shown<'_>,
+    width: usize,
+    height: usize,
+) -> Vec<Line<'static>> {
     let roster = known_game.roster;
-    if roster.is_empty() {
-        return vec![NO_MONSTERS.to_owned()];
-    }
-    let title = match width {
-        WIDE.. => title_of_the_roster(roster.len()),
-        _ => "Turns until they reach you".to_owned(),
+    let title = match roster.len() {
+        0 => "No monsters in view".to_owned(),
+        1 => "1 monster".to_owned(),
+        more => format!("{more} monsters"),
     };
+    let note = if roster.is_empty() { "" } else { "turns to you" };
     let rows = height.saturating_sub(1);
-    let mut lines = vec![format!("{title}:")];
+    let mut lines = vec![palette.heading(&title, note, width)];
     let mut listed: Vec<_> = roster.iter().enumerate().collect();
     let left = roster.len().saturating_sub(rows);
     if left > 0 {
@@ -198,56 +232,149 @@ fn roster_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec
         listed.truncate(rows.saturating_sub(1));
         listed.sort_by_key(|(soonest, _)| *soonest);
     }
-    lines.extend(listed.into_iter().map(|(_, it)| short_line(it, known_game, width)));
+    lines.extend(listed.into_iter().map(|(_, it)| approach(shown, it, width)));
     if left > 0 && rows > 0 {
-        lines.push(format!("and {} more", left + 1));
+        lines.push(Line::raw(format!("and {} more", left + 1)));
     }
     lines
 }
 
-fn turn_order_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec<String> {
+/// Narrower, there is no room for both names and bearings.
+const NARROW: usize = 28;
+/// The columns of a bar, and for how many turns it is not empty.
+const BAR: usize = 14;
+const NARROW_BAR: usize = 8;
+const FARTHEST: u64 = 20_00;
+/// In hundredths of a turn: how soon is now, and how soon is soon.
+const NOW: u64 = 1_00;
+const SOON: u64 = 3_00;
+
+/// A monster with a bar that grows as it nears.
+fn approach(
+    (known_game, ViewSettings { palette, .. }): Shown<'_>,
+    it: &ApproachingMonster,
+    width: usize,
+) -> Line<'static> {
+    let (monster, bestiary) = (&it.monster, Bestiary::of(known_game.world));
+    let style = palette.style(ColourRole::Monster(monster.abilities));
+    let place = short_bearing(known_game.known.place_of_the_pc(), monster.position);
+    let (name, room) = match width {
+        WIDE.. => (format!(" {:<10.10} ", bestiary.name(monster)), BAR),
+        NARROW.. => (format!(" {:<9.9} ", bestiary.name(monster)), NARROW_BAR),
+        _ => (" ".to_owned(), NARROW_BAR),
+    };
+    let (words, full, ground) = match it.contact {
+        Some(TimeToReach { hundredths, .. }) => {
+            let near = FARTHEST.saturating_sub(hundredths);
+            let full = usize::try_from(near * room as u64 / FARTHEST).unwrap_or(0);
+            let ground = if hundredths <= NOW {
+                Row::Alarm
+            } else if hundredths <= SOON {
+                Row::Amber
+            } else {
+                Row::Slate
+            };
+            (in_decimals(hundredths), full, ground)
+        }
+        None if monster.is_friend() => ("friend".to_owned(), 0, Row::Band),
+        None if it.may_dig => ("digs".to_owned(), 0, Row::Band),
+        None => ("no way".to_owned(), 0, Row::Band),
+    };
+    let bar: Vec<char> = format!(" {words:<0$.0$}", room - 1).chars().collect();
+    let (bar, rest) = bar.split_at(full.min(bar.len()));
+    Line::from(vec![
+        Span::styled(bestiary.letter(monster).to_string(), style),
+        Span::raw(name),
+        Span::styled(String::from_iter(bar), palette.text_on(Row::Text, ground)),
+        Span::styled(String::from_iter(rest), palette.text_on(Row::Text, Row::Band)),
+        Span::styled(format!(" {place}"), palette.ink(Row::Faded)),
+    ])
+}
+
+fn turn_order_within(
+    (known_game, ViewSettings { palette, .. }): Shown<'_>,
+    width: usize,
+    height: usize,
+) -> Vec<Line<'static>> {
     let Some(forecast) = known_game.forecast else { return Vec::new() };
     if height == 0 || forecast.timeline.iter().all(TimelineEntry::is_player) {
         return Vec::new();
     }
     let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
     let list = TurnList::of(forecast, from).in_lines(forecast, None, height - 1);
-    let mut lines = vec!["If you stay:".to_owned()];
-    lines.extend(list.turns.iter().map(|at| moment(forecast, *at, bestiary, (from, width))));
-    lines.extend(list.note());
+    let mut lines = vec![palette.heading("If you stay", "", width)];
+    lines.extend(list.turns.iter().map(|at| {
+        let words = moment(forecast, *at, bestiary, (from, width));
+        let (when, rest) = words.split_at(TURN);
+        let (letter, deed) = rest.split_at(rest.chars().next().map_or(0, char::len_utf8));
+        let entry = &forecast.timeline[*at];
+        let role = if entry.is_player() {
+            ColourRole::Player
+        } else {
+            ColourRole::Monster(entry.abilities)
+        };
+        let style = match () {
+            () if deed.ends_with("kills you") => palette.alarm(),
+            () if entry.is_player() => palette.ink(Row::Faded),
+            () => Style::new(),
+        };
+        Line::from(vec![
+            Span::styled(when.to_owned(), palette.ink(Row::Faded)),
+            Span::styled(letter.to_owned(), palette.style(role)),
+            Span::styled(deed.to_owned(), style),
+        ])
+    }));
+    lines.extend(list.note().map(|note| Line::styled(note, palette.ink(Row::Faded))));
     lines
 }
 
 fn in_view_within(
-    known_game: &KnownGame<'_>,
-    height: usize,
+    (known_game, settings): Shown<'_>,
+    (width, height): (usize, usize),
     in_view: &[PlacedSymbol],
-) -> Vec<String> {
-    let from = known_game.known.position;
-    let line = |(Symbol { glyph, name, .. }, cell): &&PlacedSymbol| {
-        format!("{glyph} {name}: {}", short_bearing(from, *cell))
+) -> Vec<Line<'static>> {
+    let (from, palette) = (known_game.known.position, &settings.palette);
+    let line = |(symbol, cell): &&PlacedSymbol| {
+        let place = if width < NARROW { String::new() } else { short_bearing(from, *cell) };
+        let room = width.saturating_sub(place.chars().count() + 4);
+        let (glyph, style) = symbol.drawn(palette, settings.glyphs);
+        Line::from(vec![
+            Span::styled(glyph.to_string(), style),
+            Span::raw(format!(" {:<room$.room$}  ", symbol.name)),
+            Span::styled(place, palette.ink(Row::Faded)),
+        ])
     };
     let (heard, seen): (Vec<_>, Vec<_>) = in_view.iter().partition(|(it, _)| it.glyph == SOUND);
     let mut lines = Vec::new();
-    for (title, found) in [("In view:", seen), ("Heard:", heard)] {
+    for (title, found) in [("In view", seen), ("Heard", heard)] {
         let rows = height.saturating_sub(lines.len() + 2).min(found.len());
         if rows > 0 {
-            lines.extend([String::new(), title.to_owned()]);
+            lines.extend([Line::default(), palette.heading(title, "", width)]);
             lines.extend(found.iter().take(rows).map(line));
         }
     }
     lines
 }
 
-fn pack_within(known_game: &KnownGame<'_>) -> Vec<String> {
+fn pack_within(
+    (known_game, ViewSettings { palette, .. }): Shown<'_>,
+    width: usize,
+) -> Vec<Line<'static>> {
     if !known_game.world.contains_resource::<Depth>() {
         return Vec::new();
     }
-    let pack = Belonging::all(known_game.world);
-    let mut items: Vec<_> = pack.iter().map(Belonging::line).collect();
-    items.extend(crown_in_words(known_game.world).map(|crown| format!("   {crown}")));
-    let title = if items.is_empty() { "You carry nothing." } else { "You carry:" };
-    [String::new(), title.to_owned()].into_iter().chain(items).collect()
+    let item = |it: &Belonging<'_>| {
+        Line::from(vec![
+            Span::styled(format!("{} ", it.slot), palette.ink(Row::Faded)),
+            Span::styled(it.glyph().to_string(), palette.style(ColourRole::Item)),
+            Span::raw(format!(" {}", it.state())),
+        ])
+    };
+    let mut items: Vec<_> = Belonging::all(known_game.world).iter().map(item).collect();
+    let crown = crown_in_words(known_game.world);
+    items.extend(crown.map(|it| Line::styled(format!("   {it}"), palette.ink(Row::Item))));
+    let title = if items.is_empty() { "You carry nothing" } else { "You carry" };
+    [Line::default(), palette.heading(title, "", width)].into_iter().chain(items).collect()
 }
 
 pub(crate) fn short_line(

@@ -2,7 +2,7 @@
 //! item. The forecasts they show are computed once per moment.
 
 use super::lists::KnownWays;
-use crate::view::KnownGame;
+use crate::{settings::Row, view::KnownGame};
 use hexdelve::prelude::*;
 use hexdelve::{
     grid::line,
@@ -12,7 +12,8 @@ use hexdelve::{
 use std::collections::BTreeMap;
 
 /// With the lowest probability of death of each, in percent. No monster has such a glyph.
-const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (1, '-')];
+const ODDS: [(u8, Row, char); 3] =
+    [(95, Row::Certain, '!'), (50, Row::Likely, '?'), (1, Row::Less, '-')];
 /// The PC survives there, but loses a ward.
 pub(crate) const WARD: char = 'w';
 /// The sign of a cell that a monster may reach after it has just left the PC's view.
@@ -24,35 +25,34 @@ pub(crate) const SOUND: char = '}';
 pub(crate) const GHOST: char = '|';
 
 pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
-    (ODDS[0].1, "certain"),
-    (ODDS[1].1, "50% or more"),
-    (ODDS[2].1, "less"),
+    (ODDS[0].2, "certain"),
+    (ODDS[1].2, "50% or more"),
+    (ODDS[2].2, "less"),
     (WARD, "ward lost"),
     (LURKER, "unseen"),
 ];
 pub(crate) const MIND_SIGNS: [(char, &str); 2] =
     [(PATH, "monsters' paths if you stay"), (GHOST, "where they think you are")];
 
-/// What is drawn in a cell of the level: a glyph, its role, and whether it is highlighted, for
-/// example because it is selected in a list.
-type Tile = (char, ColourRole, bool);
-
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks(BTreeMap<Position, Mark>);
 
 #[derive(Clone, Copy, Debug)]
-enum Mark {
-    /// Replaces the tile's role, even if a character is in the cell.
-    Role(ColourRole),
+pub(super) enum Mark {
     /// Replaces the glyph, unless a character is in the cell.
-    Glyph(char, ColourRole),
-    /// Replaces the glyph, unless a character is in the cell, and uses reverse video.
-    Odds(char),
-    /// Drawn as ground in the colour of sounds.
+    Sign(Row, char),
+    /// The ground of danger. With a sign, the sign replaces the glyph, unless a character is in the
+    /// cell.
+    Threat {
+        row: Row,
+        sign: Option<char>,
+    },
     Track,
-    /// On bare ground. Anything else keeps its own glyph, in reverse video.
-    Sound(ColourRole),
-    Remembered(char),
+    Sound {
+        sign: char,
+        is_new: bool,
+    },
+    Remembered(char, ColourRole),
     Reversed,
 }
 
@@ -61,13 +61,13 @@ impl Marks {
         let mut marks = Self::default();
         let forecast = known_game.forecast;
         for turn in forecast.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
-            marks.0.insert(turn.to, Mark::Glyph(PATH, ColourRole::Path));
+            marks.0.insert(turn.to, Mark::Sign(Row::Path, PATH));
         }
         let monsters = known_game.known.nearest_first();
         let clever = monsters.iter().filter(|it| it.abilities.has(Ability::Intelligent));
         for monster in clever {
             if let Belief::Remembers(place) = monster.belief {
-                marks.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
+                marks.0.insert(place, Mark::Sign(Row::Belief, GHOST));
             }
         }
         marks
@@ -75,7 +75,7 @@ impl Marks {
 
     /// The landing cell may differ from the target, which is under the cursor.
     pub(crate) fn of_a_flight(flight: &Flight) -> Self {
-        let over = flight.over.iter().map(|cell| (*cell, Mark::Glyph(PATH, ColourRole::Path)));
+        let over = flight.over.iter().map(|cell| (*cell, Mark::Sign(Row::Path, PATH)));
         Self(over.chain([(flight.lands, Mark::Reversed)]).collect())
     }
 
@@ -84,56 +84,55 @@ impl Marks {
         let cells = threats
             .into_iter()
             .flat_map(|threats| threats.cells(known_game.known.place_of_the_pc()));
-        Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
+        let mark = |threat: &Threat| {
+            let (row, sign) = odds(threat);
+            Mark::Threat { row, sign: Some(sign) }
+        };
+        Self(cells.map(|(cell, threat)| (cell, mark(&threat))).collect())
     }
 
     pub(super) fn with_what_is_always_drawn(mut self, known_game: &KnownGame<'_>) -> Self {
         for ghost in known_game.known.ghosts() {
             let letter = Bestiary::of(known_game.world).letter(&ghost.sighting);
-            self.0.entry(ghost.sighting.position).or_insert(Mark::Remembered(letter));
+            let role = ColourRole::Monster(ghost.sighting.abilities);
+            self.0.entry(ghost.sighting.position).or_insert(Mark::Remembered(letter, role));
         }
         for sound in known_game.known.sounds() {
             let is_new = sound.turn == known_game.known.turns;
-            let role = if is_new { ColourRole::Sound } else { ColourRole::Landmark };
+            let heard = Mark::Sound { sign: SOUND, is_new };
             // A later sound replaces an earlier one, but nothing else.
-            let mark = self.0.entry(sound.cell).or_insert(Mark::Sound(role));
-            if matches!(mark, Mark::Sound(_)) {
-                *mark = Mark::Sound(role);
+            let mark = self.0.entry(sound.cell).or_insert(heard);
+            if matches!(mark, Mark::Sound { .. }) {
+                *mark = heard;
             }
         }
         for (cell, _) in known_game.known.tracks() {
             self.0.entry(cell).or_insert(Mark::Track);
         }
+        if matches!(known_game.world.resource(), GameStatus::Lost { .. }) {
+            let here = Mark::Threat { row: Row::Certain, sign: None };
+            self.0.insert(known_game.known.place_of_the_pc(), here);
+        }
         if let Some(place) = known_game.known.belief() {
-            self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
+            self.0.insert(place, Mark::Sign(Row::Belief, GHOST));
         }
         let threats = known_game.threats;
         for (cell, threat) in
             threats.into_iter().flat_map(|it| it.cells(known_game.known.place_of_the_pc()))
         {
-            let is_told = matches!(self.0.get(&cell), Some(Mark::Odds(_)));
-            if threat.percent > 0 && !is_told {
-                self.0.insert(cell, Mark::Role(ColourRole::Danger));
+            let mark = self.0.get(&cell);
+            // A path leads through danger, too.
+            let sign = if let Some(Mark::Sign(_, sign)) = mark { Some(*sign) } else { None };
+            if threat.percent > 0 && !matches!(mark, Some(Mark::Threat { .. })) {
+                let (row, _) = odds(&threat);
+                self.0.insert(cell, Mark::Threat { row, sign });
             }
         }
         self
     }
 
-    pub(super) fn over(&self, cell: Position, (glyph, role, is_marked): Tile) -> Tile {
-        let somebody = matches!(role, ColourRole::Monster(_) | ColourRole::Player);
-        match self.0.get(&cell) {
-            Some(Mark::Glyph(sign, role)) if !somebody => (*sign, *role, is_marked),
-            Some(Mark::Odds(_)) if somebody => (glyph, ColourRole::Danger, true),
-            Some(Mark::Odds(sign)) => (*sign, ColourRole::Danger, true),
-            Some(Mark::Role(role)) => (glyph, *role, is_marked),
-            Some(Mark::Track) if !somebody => (glyph, ColourRole::Sound, is_marked),
-            Some(Mark::Sound(of)) if !somebody && is_bare(role) => (SOUND, *of, is_marked),
-            Some(Mark::Remembered(letter)) if !somebody => (*letter, ColourRole::Landmark, true),
-            Some(Mark::Sound(_) | Mark::Reversed) => (glyph, role, true),
-            Some(Mark::Remembered(_) | Mark::Glyph(..) | Mark::Track) | None => {
-                (glyph, role, is_marked)
-            }
-        }
+    pub(super) fn at(&self, cell: Position) -> Option<Mark> {
+        self.0.get(&cell).copied()
     }
 }
 
@@ -216,19 +215,8 @@ impl Flight {
     }
 }
 
-const fn is_bare(role: ColourRole) -> bool {
-    matches!(
-        role,
-        ColourRole::Rock
-            | ColourRole::Floor
-            | ColourRole::Corridor
-            | ColourRole::Remembered
-            | ColourRole::Haze
-    )
-}
-
-fn odds(threat: &Threat) -> char {
-    let odds = ODDS.into_iter().find(|(least, _)| threat.percent >= *least);
-    let others = if threat.uses_ward { WARD } else { LURKER };
-    odds.map_or(others, |(_, sign)| sign)
+fn odds(threat: &Threat) -> (Row, char) {
+    let odds = ODDS.into_iter().find(|(least, ..)| threat.percent >= *least);
+    let others = if threat.uses_ward { (Row::Ward, WARD) } else { (Row::Unseen, LURKER) };
+    odds.map_or(others, |(_, row, sign)| (row, sign))
 }

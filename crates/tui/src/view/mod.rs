@@ -2,11 +2,14 @@
 //! files say it in lists, lines, marks and symbols, and draw it as a [`ScreenFrame`]. The screens,
 //! the line interface and the morgue file read them. Nothing here depends on a terminal.
 
+mod board;
 mod frame;
+mod ink;
 mod layout;
 mod lists;
 mod marks;
 mod pack;
+mod ribbon;
 mod status;
 mod symbols;
 
@@ -21,7 +24,8 @@ use hexdelve::{
     looks::{HAZE, ThingLook, glyph_over, ground_look, look_of_feature, looks_of_things, tint},
     prelude::*,
 };
-pub(crate) use layout::around;
+pub(crate) use ink::Inks;
+pub(crate) use layout::{SQUARE, ZOOMED, around};
 pub use layout::{ScreenLayout, ScreenSize};
 pub(crate) use lists::{NO_MONSTERS, last_messages, short_line, title_of_the_roster};
 pub use marks::Forecast;
@@ -55,11 +59,12 @@ impl ViewSettings {
     pub(crate) fn layout(&self, game: &Game) -> ScreenLayout {
         let level = game.world().resource::<Dungeon>().size();
         // The text of a lesson is beside the level.
-        if self.is_doubled && !game.world().contains_resource::<Lesson>() {
-            ScreenLayout::doubled(self.extent, level)
-        } else {
-            ScreenLayout::of(self.extent, level)
-        }
+        let cells: &[_] = match (game.world().contains_resource::<Lesson>(), self.is_doubled) {
+            (true, _) => &[],
+            (false, true) => &[ZOOMED, SQUARE],
+            (false, false) => &[SQUARE],
+        };
+        ScreenLayout::fitting(self.extent.0, level, cells)
     }
 
     pub(crate) fn needs(&self, layout: &ScreenLayout) -> Vec<Forecast> {
@@ -145,7 +150,7 @@ impl<'w> KnownGame<'w> {
     }
 
     /// Such a mechanism is in no table of things.
-    fn own_thing(&self, cell: Position) -> Option<(char, ColourRole)> {
+    pub(super) fn own_thing(&self, cell: Position) -> Option<(char, ColourRole)> {
         if !self.known.sees(cell) && !self.known.is_all() {
             return None;
         }

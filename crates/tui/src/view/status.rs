@@ -1,8 +1,7 @@
 //! The two status lines, with the PC's effects and items in a few words. Also notes on what the PC
 //! sees and carries, for the rows below the level that the log leaves free.
 
-use super::{Belonging, ViewSettings, status_texts, symbols::PlacedSymbol};
-use crate::lesson::Lesson;
+use super::{Belonging, ViewSettings, lists::Shown, status_texts, symbols::PlacedSymbol};
 use crate::messages::{
     LevelAim,
     describing::{about_a_monster, stance, worthlessness},
@@ -11,6 +10,10 @@ use crate::messages::{
     words::{bit_name, grouped},
 };
 use crate::view::KnownGame;
+use crate::{
+    lesson::Lesson,
+    settings::{Palette, Row},
+};
 use hexdelve::prelude::*;
 use hexdelve::{
     journal::{Achievements, Score, ScoreBreakdown},
@@ -22,21 +25,28 @@ use hexdelve::{
     text::{count, wrapped, wrapped_and_indented},
     things::{DiggingTool, Hasted, WieldedItem},
 };
-use std::collections::BTreeSet;
+use ratatui::{
+    style::Modifier,
+    text::{Line, Span},
+};
+use std::{collections::BTreeSet, iter::once};
 
-/// The footer takes precedence over everything else on its line if it is the first.
+/// The two lines. The footer takes precedence over everything else on its line if it is the first.
+/// A list beside the level has the PC's effects and items already.
 pub(super) fn status(
     known_game: &KnownGame<'_>,
     settings: &ViewSettings,
     (footer, is_first): (&str, bool),
-    width: u16,
-) -> [String; 2] {
+    (width, below, has_list): (u16, u16, bool),
+) -> [Line<'static>; 2] {
     let (mode, is_long) = (&*settings.mode, settings.mode_is_long);
     let world = known_game.world;
     let status = *world.resource::<GameStatus>();
     let word = if status.is_over() { status.as_str() } else { "" };
     let texts = status_texts(world).join(GAP);
-    let condition = condition(world, known_game.known.player, width < FULL);
+    let is_narrow = width < FULL;
+    let condition = (!has_list).then(|| condition(world, known_game.known.player, is_narrow));
+    let condition = condition.unwrap_or_default();
     let (how, mut parts) = if world.contains_resource::<Depth>() || is_long {
         (word, [mode, &condition, &texts, footer])
     } else {
@@ -48,34 +58,59 @@ pub(super) fn status(
     }
     let warning = known_game.threats.and_then(peril);
     let standing = standing_within(world, how, width, warning.as_ref());
-    [beside(standing, warning, width), as_much_as_fits(&parts, width)]
+    let palette = &settings.palette;
+    [beside(standing, warning, palette, width), as_much_as_fits(&parts, footer, palette, below)]
 }
 
 /// At the right edge, a warning can come and go without moving anything.
-fn beside(line: String, warnings: Option<[String; 2]>, width: u16) -> String {
+fn beside(
+    line: String,
+    warnings: Option<[String; 2]>,
+    palette: &Palette,
+    width: u16,
+) -> Line<'static> {
     let room = usize::from(width).saturating_sub(line.chars().count() + GAP.len());
     let fitting = warnings.into_iter().flatten().find(|warning| warning.len() <= room);
-    fitting.map_or_else(|| line.clone(), |warning| format!("{line}{GAP}{warning:>room$}"))
+    let band = palette.text_on(Row::Text, Row::Band);
+    let warning = fitting.unwrap_or_default();
+    let free = usize::from(width).saturating_sub(line.chars().count() + warning.len());
+    let (level, rest) = line.split_at(line.find(':').unwrap_or(0));
+    let accent = palette.text_on(Row::Accent, Row::Band).add_modifier(Modifier::BOLD);
+    Line::from(vec![
+        Span::styled(level.to_owned(), accent),
+        Span::styled(format!("{rest}{:free$}", ""), band),
+        Span::styled(warning, palette.alarm()),
+    ])
 }
 
 const GAP: &str = "  ";
 
-fn as_much_as_fits(parts: &[&str], width: u16) -> String {
+/// The keys of the footer are gold.
+fn as_much_as_fits(parts: &[&str], footer: &str, palette: &Palette, width: u16) -> Line<'static> {
     let width = usize::from(width);
-    let mut line = String::new();
-    for word in parts.iter().flat_map(|part| part.split("  ")).filter(|word| !word.is_empty()) {
-        let gap = if line.is_empty() { "" } else { GAP };
-        if line.chars().count() + gap.len() + word.chars().count() > width {
-            // If a legend is longer than the line, its beginning is better than nothing.
-            if line.is_empty() {
-                let begins = wrapped(word, width).into_iter().next();
-                line.extend(begins.filter(|it| it.chars().count() <= width));
+    let (plain, key) = (palette.ink(Row::Faded), palette.ink(Row::Item));
+    let (mut line, mut length) = (Line::default(), 0);
+    for part in parts {
+        for word in part.split("  ").filter(|word| !word.is_empty()) {
+            let gap = if length == 0 { "" } else { GAP };
+            if length + gap.len() + word.chars().count() > width {
+                // If a legend is longer than the line, its beginning is better than nothing.
+                let begins = wrapped(word, width).into_iter().next().filter(|_| length == 0);
+                line.extend(begins.filter(|it| it.chars().count() <= width).map(Span::raw));
+                return line.style(plain);
             }
-            break;
+            length += gap.len() + word.chars().count();
+            line.push_span(gap);
+            match word.split_once(' ').filter(|_| *part == footer) {
+                Some((name, does)) => {
+                    line.push_span(Span::styled(name.to_owned(), key));
+                    line.push_span(format!(" {does}"));
+                }
+                None => line.push_span(word.to_owned()),
+            }
         }
-        line.extend([gap, word]);
     }
-    line
+    line.style(plain)
 }
 
 /// It fits into 80 columns even with the largest numbers, and always contains the seed.
@@ -206,28 +241,27 @@ pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
     }
 }
 
-const TITLE: &str = "About what you see and carry:";
+const TITLE: &str = "About what you see and carry";
 
 /// If some notes do not fit, the last line counts them.
 pub(super) fn notes_within(
-    known_game: &KnownGame<'_>,
+    (known_game, settings): Shown<'_>,
     in_view: &[PlacedSymbol],
     (width, height): (usize, usize),
-) -> Vec<String> {
-    let notes = notes(known_game, in_view);
+) -> Vec<Line<'static>> {
+    let (notes, palette) = (notes((known_game, settings), in_view), &settings.palette);
     let notes: Vec<_> = notes.iter().map(|note| wrapped_and_indented(note, width)).collect();
     let rows = |count: usize| 1 + notes[..count].iter().map(Vec::len).sum::<usize>();
     let fits = |count: &usize| rows(*count) + usize::from(*count < notes.len()) <= height;
     let Some(count) = (1..=notes.len()).rev().find(fits) else { return Vec::new() };
     let left = notes.len() - count;
     let more = (left > 0).then(|| format!("and {left} more: look, or list your items"));
-    std::iter::once(TITLE.to_owned())
-        .chain(notes.into_iter().take(count).flatten())
-        .chain(more)
-        .collect()
+    let notes = notes.into_iter().take(count).flatten().chain(more);
+    let title = palette.heading(TITLE, "", width);
+    once(title).chain(notes.map(|note| Line::styled(note, palette.ink(Row::Faded)))).collect()
 }
 
-fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
+fn notes((known_game, settings): Shown<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
     let world = known_game.world;
     let bestiary = Bestiary::of(world);
     let seen = known_game.known.nearest_first().into_iter().filter(|it| it.in_view);
@@ -242,7 +276,8 @@ fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
     let catalogue = world.get_resource::<Catalogue>();
     let things = in_view.iter().filter_map(|(it, _)| {
         let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.name)?)))?;
-        Some(format!("{} {}: {}", it.glyph, kind.name, kind.text))
+        let (glyph, _) = it.drawn(&settings.palette, settings.glyphs);
+        Some(format!("{glyph} {}: {}", kind.name, kind.text))
     });
     let pack = Belonging::all(world).into_iter();
     let mut pack: Vec<_> =
@@ -261,19 +296,19 @@ fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
 const MOST_LINES: usize = 6;
 
 pub(super) fn this_delve_within(
-    known_game: &KnownGame<'_>,
+    (known_game, ViewSettings { palette, .. }): Shown<'_>,
     (width, height): (usize, usize),
-) -> Vec<String> {
+) -> Vec<Line<'static>> {
     let world = known_game.world;
     if !world.contains_resource::<Depth>() || world.contains_resource::<Lesson>() {
         return Vec::new();
     }
-    let mut lines = vec!["This delve:".to_owned()];
+    let mut lines = Vec::new();
     let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
     let met = deeds.map(|it| format!("Kinds of monsters met: {} of 16", it.kinds_met(world)));
     let texts = [Some(score(world)), to_beat(world), met];
     lines.extend(texts.into_iter().flatten().flat_map(|text| wrapped_and_indented(&text, width)));
-    let room = MOST_LINES.saturating_sub(lines.len());
+    let room = MOST_LINES.saturating_sub(lines.len() + 1);
     let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();
     let listed = |count: usize| {
         let left = kept.len() - count;
@@ -282,11 +317,12 @@ pub(super) fn this_delve_within(
     };
     let fitting = (1..=kept.len()).rev().map(listed).find(|lines| lines.len() <= room);
     lines.extend(fitting.unwrap_or_default());
-    if lines.len() >= height {
+    if lines.len() + 1 >= height {
         return Vec::new();
     }
-    lines.insert(0, String::new());
-    lines
+    let title = [Line::default(), palette.heading("This delve", "", width)];
+    let faded = |line| Line::styled(line, palette.ink(Row::Faded));
+    title.into_iter().chain(lines.into_iter().map(faded)).collect()
 }
 
 fn score(world: &World) -> String {

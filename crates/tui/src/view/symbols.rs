@@ -7,18 +7,22 @@ use crate::{
         reasons::name_of_a_thing,
         words::{by_its_latch, with_article},
     },
+    settings::{GlyphSet, Paint, Palette, Row},
     view::{DANGER_SIGNS, KnownGame, MIND_SIGNS, marks::SOUND},
 };
 use hexdelve::prelude::*;
 use hexdelve::{
-    looks::HAZE,
+    looks::{HAZE, ThingLook},
     things::{DoorState, ThingKind, ThingTable},
 };
+use ratatui::style::Style;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Symbol {
     pub(crate) glyph: char,
     pub(crate) role: ColourRole,
+    /// If it has looks of its own.
+    pub(crate) row: Option<Row>,
     pub(crate) name: String,
 }
 
@@ -26,7 +30,22 @@ pub(super) type PlacedSymbol = (Symbol, Position);
 
 impl Symbol {
     fn new(glyph: char, role: ColourRole, name: impl Into<String>) -> Self {
-        Self { glyph, role, name: name.into() }
+        Self { glyph, role, row: None, name: name.into() }
+    }
+
+    fn of_row(self, row: impl Into<Option<Row>>) -> Self {
+        Self { row: row.into(), ..self }
+    }
+
+    /// The glyph as it is drawn, with its ground.
+    pub(crate) fn drawn(&self, palette: &Palette, glyphs: GlyphSet) -> (char, Style) {
+        match self.row {
+            Some(row) => {
+                let Paint { ground, ink, .. } = palette.paint(row);
+                (palette.glyph(row, glyphs, self.glyph), Style::new().fg(ink).bg(ground))
+            }
+            None => (self.glyph, palette.style(self.role)),
+        }
     }
 
     pub(crate) fn is_like(&self, other: &Self) -> bool {
@@ -34,7 +53,15 @@ impl Symbol {
     }
 
     fn terrain(terrain: Terrain) -> Self {
-        Self::new(terrain.glyph(), ColourRole::Landmark, name_of_terrain(terrain))
+        let row = match terrain {
+            Terrain::Rock => Row::Stone,
+            Terrain::Floor => Row::Floor,
+            Terrain::Corridor => Row::Corridor,
+            Terrain::UpStairs => Row::Up,
+            Terrain::DownStairs => Row::Down,
+        };
+        let symbol = Self::new(terrain.glyph(), ColourRole::Landmark, name_of_terrain(terrain));
+        symbol.of_row(row)
     }
 }
 
@@ -91,7 +118,10 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
         groups.push(("Ground", ground));
     }
     if !known_game.known.is_all() {
-        groups.push(("Marks", vec![Symbol::new(SOUND, ColourRole::Sound, "noise that you heard")]));
+        groups.push((
+            "Marks",
+            vec![Symbol::new(SOUND, ColourRole::Sound, "noise that you heard").of_row(Row::Sound)],
+        ));
     }
     let signs = |signs: &[(char, &str)]| {
         signs.iter().map(|(glyph, words)| Symbol::new(*glyph, ColourRole::Danger, *words)).collect()
@@ -102,7 +132,8 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
 }
 
 fn of_a_kind(kind: &ThingKind, role: ColourRole) -> Symbol {
-    Symbol::new(kind.glyph, role, &kind.name)
+    let row = Row::of_a_feature(&kind.name);
+    Symbol::new(kind.glyph, role, &kind.name).of_row(row.filter(|_| role == ColourRole::Stone))
 }
 
 fn of_a_mechanism(kind: &ThingKind) -> Vec<Symbol> {
@@ -112,13 +143,33 @@ fn of_a_mechanism(kind: &ThingKind) -> Vec<Symbol> {
     let states = [DoorState::Closed, DoorState::Open, DoorState::Locked];
     let door = |state: DoorState| {
         let name = by_its_latch(&kind.name, Some(state));
-        Symbol::new(state.glyph(kind.glyph), ColourRole::Mechanism, name)
+        let symbol = Symbol::new(state.glyph(kind.glyph), ColourRole::Mechanism, name);
+        symbol.of_row(row_of_a_door(state))
     };
     states.map(door).into()
 }
 
+/// The row of a mechanism in a usual colour, by what it is.
+pub(super) fn row_of_a_thing(world: &World, it: &ThingLook) -> Option<Row> {
+    let is_chest =
+        |kind| world.get_resource::<Catalogue>().is_some_and(|all| all.kind(kind).name == "chest");
+    (it.role == ColourRole::Mechanism).then(|| match it.thing.door_state {
+        Some(state) => row_of_a_door(state),
+        None if it.thing.kind.is_some_and(is_chest) => Row::Chest,
+        None => Row::Trap,
+    })
+}
+
+const fn row_of_a_door(state: DoorState) -> Row {
+    match state {
+        DoorState::Open => Row::OpenDoor,
+        DoorState::Locked => Row::LockedDoor,
+        DoorState::Closed => Row::Door,
+    }
+}
+
 fn smoke() -> Symbol {
-    Symbol::new(HAZE, ColourRole::Haze, "smoke")
+    Symbol::new(HAZE, ColourRole::Haze, "smoke").of_row(Row::Smoke)
 }
 
 fn contains((room, corner): (Size, Position), cell: Position) -> bool {
@@ -134,7 +185,10 @@ fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) ->
     let mut found: Vec<_> = things
         .map(|(cell, it)| {
             let name = name_of_a_thing(known_game.world, &it.thing);
-            (Symbol::new(it.glyph, it.role, name), *cell)
+            (
+                Symbol::new(it.glyph, it.role, name).of_row(row_of_a_thing(known_game.world, it)),
+                *cell,
+            )
         })
         .collect();
     found.extend(ground(known_game, part, in_view));
@@ -194,16 +248,17 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
     let sounds = known.sounds().map(|it| {
         let name = format!("noise: {}", sound_name(it.kind));
-        (Symbol::new(SOUND, ColourRole::Sound, name), it.cell)
+        (Symbol::new(SOUND, ColourRole::Sound, name).of_row(Row::Sound), it.cell)
     });
     let ghosts = known.ghosts().map(|it| {
         let name = format!("{}, last noticed", bestiary.name(&it.sighting));
-        (Symbol::new(bestiary.letter(&it.sighting), ColourRole::Item, name), it.sighting.position)
+        let role = ColourRole::Monster(it.sighting.abilities);
+        (Symbol::new(bestiary.letter(&it.sighting), role, name), it.sighting.position)
     });
     let tracks = known.tracks().map(|(cell, track)| {
         let name = format!("tracks of {}", with_article(bestiary.name(track.maker)));
         let (glyph, _) = known_game.scenery(cell);
-        (Symbol::new(glyph, ColourRole::Sound, name), cell)
+        (Symbol::new(glyph, ColourRole::Sound, name).of_row(Row::Tracks), cell)
     });
     sounds.chain(ghosts).chain(tracks)
 }

@@ -128,19 +128,19 @@ fn the_last_turns_fit_a_screen_that_changed_meanwhile() {
     let lines = shown(&mut game);
     assert!(is_in_the_past(&mut game), "{}", lines.join("\n"));
     assert!(lines[39].ends_with("Esc: leave"), "{}", lines.join("\n"));
-    assert!(lines.join("").contains("You carry nothing."), "the list beside the map is there");
+    assert!(lines.join("").contains("You carry nothing"), "the list beside the map is there");
 }
 
 #[test]
 fn keys_of_the_game_never_leave_its_end() {
-    for keys in ["hjklyubn", "kkkk", "123456789", "....", ",,,,", "go<>cdtz", "mDTHs?Z_", "q/"] {
+    for keys in ["hjklyubn", "kkkk", "123456789", "....", ",,,,", "go<>cdtz", "mDTHs?Z_", "q/\n"] {
         let mut game = lost();
         assert_eq!(typed(&mut game, keys), SessionEnd::Disconnected, "{keys}");
         assert_eq!(game.overlay(), "Result");
         let is_review = keys == ",,,,";
         assert_eq!(is_in_the_past(&mut game), is_review, "{keys}");
     }
-    for keys in ["!", "Q", "\n", ",!"] {
+    for keys in ["!", "Q", ",!"] {
         let mut game = lost();
         assert_eq!(typed(&mut game, keys), SessionEnd::Over, "{keys}");
     }

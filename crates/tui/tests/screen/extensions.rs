@@ -95,9 +95,9 @@ fn a_status_text_displaces_neither_the_seed_nor_the_score() {
 #[test]
 fn an_overlay_of_an_extension_opens_by_key_at_no_cost() {
     let mut game = choir_practice();
-    assert_eq!(shown_after(&mut game, "F")[2], " @+++");
+    assert_eq!(shown_after(&mut game, "F")[2], "#@+++#");
     assert!(shown(&mut game)[23].starts_with("Crosses.  Esc closes."));
-    assert_eq!(shown_after(&mut game, "l")[2], " +@++", "one plays on beneath it");
+    assert_eq!(shown_after(&mut game, "l")[2], "#+@++#", "one plays on beneath it");
     for leave in ["F", "F!"] {
         typed(&mut game, leave);
         assert_eq!(game.overlay(), "");

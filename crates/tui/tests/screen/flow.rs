@@ -71,8 +71,8 @@ fn a_key_becomes_a_frame_step_by_step() {
     // The frame, with everything there is to show, and the terminal.
     let frame = ScreenFrame::of(&mut game, ScreenSize::STANDARD);
     assert_eq!(frame.row(0), told);
-    assert_eq!([here, beyond].map(|cell| frame.glyph(cell)), [Some('@'), Some('.')]);
-    let (palette, backend) = (Palette::MONOCHROME, TestBackend::new(80, 24));
+    assert_eq!([here, beyond].map(|cell| frame.glyph(cell)), [Some('@'), Some('∙')]);
+    let (palette, backend) = (Palette::monochrome(), TestBackend::new(80, 24));
     let mut display = ScreenRenderer::new(backend, palette, GlyphSet::Lines);
     display.show(frame.clone()).expect("a test backend takes everything");
     let shown = display.backend().buffer();
@@ -99,7 +99,7 @@ impl Write for Slow {
 fn animated(frame: Duration) -> (u32, Duration) {
     let level = Scenario::draw(&format!("@{}", ".".repeat(190)));
     let backend = AnsiBackend::of_size(Slow(frame, 0), layout::Size::new(80, 24));
-    let display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Lines);
+    let display = ScreenRenderer::new(backend, Palette::monochrome(), GlyphSet::Lines);
     let game = level.with_presentation(MessagesPlugin).start();
     let mut game = ScreenSession::new(game, PlayMode::new(true), display);
     let (slots, inbox) = Inbox::open();

@@ -17,7 +17,9 @@ fn each(mut check: impl FnMut(ScreenLayout, ScreenRect, Size)) {
 }
 
 fn parts(it: &ScreenLayout) -> Vec<ScreenRect> {
-    let more = [it.timeline, it.messages, it.monsters].into_iter().flatten();
+    // Without a row of its own, the timeline is a part of the footer.
+    let timeline = it.timeline.filter(|part| part.y < it.status.y);
+    let more = [timeline, it.messages, it.monsters].into_iter().flatten();
     [it.message, it.board, it.status].into_iter().chain(more).collect()
 }
 
@@ -47,10 +49,13 @@ fn every_part_is_on_the_screen_and_none_over_another() {
         let parts = parts(&layout);
         let area: u32 = parts.iter().map(|part| size(*part)).sum();
         let ScreenLayout { board, monsters, .. } = layout;
-        let margins = monsters.map_or_else(
-            || u32::from(screen.width - board.width) * u32::from(board.height),
-            |it| u32::from(screen.width - board.width - it.width) * u32::from(it.height),
-        );
+        let beside_the_board = u32::from(screen.width - board.width) * u32::from(board.height);
+        let margins = match monsters {
+            None => beside_the_board,
+            // The list is below the level, after a gap of one column.
+            Some(it) if it.y > board.y => beside_the_board + u32::from(it.height),
+            Some(it) => u32::from(screen.width - board.width - it.width) * u32::from(it.height),
+        };
         assert_eq!(area + margins, size(screen), "nothing is left over: {layout:?}");
         for (index, part) in parts.iter().enumerate() {
             assert!(lies_in(*part, screen), "{layout:?}");
@@ -69,9 +74,12 @@ fn every_part_is_on_the_screen_and_none_over_another() {
 #[test]
 fn the_level_comes_first_beside_a_list_or_centred() {
     each(|layout, screen, level| {
-        let ScreenLayout { board, timeline, messages, monsters, .. } = layout;
-        if let Some(list) = monsters {
-            assert_eq!((board.x, list.x), (0, board.right() + 2), "{layout:?}");
+        let ScreenLayout { board, timeline, messages, monsters, status, .. } = layout;
+        if let Some(list) = monsters.filter(|it| it.y > board.y) {
+            assert!(screen.width >= 160 && list.right() == screen.width, "{layout:?}");
+            assert!(messages.is_some_and(|it| it.right() + 1 == list.x), "{layout:?}");
+        } else if let Some(list) = monsters {
+            assert_eq!((board.x, list.x), (0, board.right() + 1), "{layout:?}");
             assert!(list.width == 64 || list.right() == screen.width, "{layout:?}");
             assert!(messages.is_none_or(|it| it.width >= 80), "{layout:?}");
             assert!(board.width >= level.width().max(80), "{layout:?}");
@@ -79,7 +87,7 @@ fn the_level_comes_first_beside_a_list_or_centred() {
             let right = screen.width - board.right();
             assert!(right.abs_diff(board.x) <= 1, "{layout:?}");
         }
-        if timeline.is_some() {
+        if timeline.is_some_and(|it| it.y < status.y) {
             assert!(board.height >= level.height().max(21), "{layout:?}");
         }
         assert!(messages.is_none() || timeline.is_some(), "{layout:?}");
@@ -96,8 +104,8 @@ fn more_room_shows_more() {
         let columns = it.monsters.map_or(0, |part| part.width);
         (it.timeline.is_some(), it.messages.map_or(0, |part| part.height), columns)
     };
-    assert_eq!(parts(80, 24), (false, 0, 0));
-    assert_eq!(parts(109, 25), (true, 0, 0));
-    assert_eq!(parts(110, 26), (true, 1, 28));
+    assert_eq!(parts(80, 24), (true, 0, 0));
+    assert_eq!(parts(99, 25), (true, 0, 0));
+    assert_eq!(parts(100, 26), (true, 1, 19));
     assert_eq!(parts(300, 100), (true, 75, 64));
 }

@@ -16,7 +16,7 @@ use ratatui::style::Modifier;
 fn the_list_is_by_time_with_the_cursor_on_the_selected() {
     let mut game = staged(Scenario::draw("9...@....4..").speed('4', 20), 80, 24);
     let lines = shown_after(&mut game, "m↓");
-    assert_eq!(lines[2], " 9...@....4..", "the list leaves free who is selected");
+    assert_eq!(lines[2], "#9...@....4..#", "the list leaves free who is selected");
     assert!(lines[18].contains(" 2 monsters, soonest first ──"), "{}", lines[18]);
     let soonest = "│ 4 borer     in 2 turns      5 east                   speed 20 unaware   │";
     assert!(lines[19].ends_with(soonest), "{}", lines[19]);
@@ -30,9 +30,9 @@ fn the_list_is_by_time_with_the_cursor_on_the_selected() {
 fn a_large_level_shows_who_is_selected_with_its_card() {
     let row = ".".repeat(300).replacen('.', "4", 1);
     let mut game = on_a_screen(&format!("{}@", &row[..299]), 80, 24);
-    assert!(shown(&mut game)[2].ends_with('@'));
-    assert!(shown_after(&mut game, "m")[2].starts_with(" 4..."), "{}", shown(&mut game)[2]);
-    assert!(shown_after(&mut game, "!")[2].ends_with('@'));
+    assert!(shown(&mut game)[2].ends_with("@#"));
+    assert!(shown_after(&mut game, "m")[2].starts_with("#4..."), "{}", shown(&mut game)[2]);
+    assert!(shown_after(&mut game, "!")[2].ends_with("@#"));
     let mut game = on_a_screen("9.....@..4", 80, 24);
     has(&mut game, "m↓\n", &["┌ 9 jester ─"]);
     has(&mut game, "!!L\t\n", &["┌ 4 borer ─"]);
@@ -157,16 +157,16 @@ fn the_footer_names_the_bound_keys_that_matter_now() {
 fn a_large_screen_shows_messages_and_monsters_all_the_time() {
     let mut game = on_a_screen("  .\n@..4", 120, 40);
     let lines = shown_after(&mut game, "k");
-    assert!(lines[22].starts_with("Next: @ 4"), "{}", lines[22]);
-    assert!(lines[3].starts_with(" @..4"), "{}", lines[3]);
-    assert_eq!(lines[1].trim_start(), "1 monster:", "it stands beside the level");
-    assert!(lines[2].ends_with("  4 borer     in 2 turns      3 E"), "{}", lines[2]);
+    assert!(lines[22].starts_with("@4"), "{}", lines[22]);
+    assert!(lines[3].starts_with("#@..4#"), "{}", lines[3]);
+    assert!(lines[1].contains("1 monster  "), "it stands beside the level: {}", lines[1]);
+    assert!(lines[2].ends_with("4 borer       2             3 E"), "{}", lines[2]);
     assert_eq!(lines[37], "    0  There is rock to the north.", "the newest is the lowest");
     assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));
     let mut large = on_a_screen(&".".repeat(118).replacen('.', "@", 1), 120, 40);
-    assert!(!shown(&mut large).join("").contains("1 monster:"), "the level comes first");
+    assert!(!shown(&mut large).join("").contains("1 monster "), "the level comes first");
     let mut low = on_a_screen("  .\n@..4", 120, 30);
-    assert_eq!(shown(&mut low)[1].trim_start(), "1 monster:");
+    assert!(shown(&mut low)[1].contains("1 monster "));
 }
 
 #[test]
@@ -321,15 +321,17 @@ fn no_panel_covers_the_level_where_it_fits_beside_or_below() {
 fn what_is_in_view_is_listed_apart_from_noises() {
     let mut game = staged(Scenario::delve("@..!rr..&...+.3").foggy(), 140, 45);
     let lines = shown(&mut game).join("\n");
-    let at = lines.find("In view:").expect("there is room");
-    let list: Vec<_> =
-        lines[at..].lines().skip(1).take(3).map(|line| line[line.len().min(80)..].trim()).collect();
-    assert_eq!(list, ["! potion of haste: 3 E", "r rubble: 4 E", ""], "{lines}");
+    let at = lines.find("In view").expect("there is room");
+    let list = lines[at..].lines().skip(1).take(3).map(|line| {
+        let words: Vec<_> = line[line.len().min(80)..].split_whitespace().collect();
+        words.join(" ")
+    });
+    assert!(list.eq(["! potion of haste 3 E", "# rubble 4 E", ""]), "{lines}");
     let mut game = staged(Scenario::delve("@.!..      6").foggy(), 140, 45);
     typed(&mut game, "...");
     let list = game.part(|it| it.monsters).join("\n");
-    let (seen, heard) = list.split_once("\nHeard:\n").unwrap_or_else(|| panic!("{list}"));
-    assert!(seen.contains("In view:\n! potion of haste"), "{list}");
+    let (seen, heard) = list.split_once("\nHeard\n").unwrap_or_else(|| panic!("{list}"));
+    assert!(seen.contains("In view\n! potion of haste"), "{list}");
     assert!(!seen.contains("noise") && heard.starts_with("} noise: "), "{list}");
 }
 
@@ -341,7 +343,7 @@ fn sensed_monsters_leave_room_for_what_is_in_view() {
     has(
         &mut game,
         ".",
-        &["14 monsters", "If you stay:", "In view:", "! potion of haste: 3", "This delve:"],
+        &["14 monsters", "If you stay", "In view", "! potion of haste ", "This delve"],
     );
 }
 
@@ -353,10 +355,10 @@ fn the_help_has_a_legend_that_begins_with_the_screen() {
     let lines = shown_after(&mut game, "\t");
     let legend = lines.join("\n");
     let place = |words: &str| legend.find(words).unwrap_or_else(|| panic!("{words}\n{legend}"));
-    assert!(place("On the screen now:") < place("r rubble"));
+    assert!(place("On the screen now:") < place("# rubble"));
     assert!(place("! potion of haste") < place("Monsters:"));
-    assert!(place("Monsters:") < place("w deep water"));
-    assert_eq!(legend.matches("r rubble").count(), 1, "{legend}");
+    assert!(place("Monsters:") < place("` deep water"));
+    assert_eq!(legend.matches("# rubble").count(), 1, "{legend}");
     let rest = shown_after(&mut game, "⇟⇟").join("\n");
     for words in ["$ Crown", "} noise", "w ward lost", "monster that you last noticed"] {
         assert!(rest.contains(words), "{words}\n{rest}");
@@ -375,9 +377,9 @@ fn rows_below_the_level_explain_what_is_in_view() {
     let lines = shown(&mut staged(level, 110, 40));
     let below = lines[23..].join("\n");
     let place = |words: &str| below.find(words).unwrap_or_else(|| panic!("{words}\n{below}"));
-    assert!(place("About what you see and carry:") < place("9 jester: "));
+    assert!(place("About what you see and carry") < place("9 jester: "));
     assert!(place("9 jester: ") < place(") ward: The next monster"));
-    assert!(place(") ward: The next monster") < place("r rubble: "), "the newest item comes first");
+    assert!(place(") ward: The next monster") < place("# rubble: "), "the newest item comes first");
     let mut game = staged(Scenario::delve("@..9r..!").carrying('@', "ward").foggy(), 140, 45);
     let [beside, below] = [game.part(|it| it.monsters), game.part(|it| it.messages)];
     assert!(beside.iter().any(|line| line.starts_with(") ward: The next monster")));
@@ -405,8 +407,10 @@ fn monsters_in_view_are_listed_before_those_only_sensed() {
     let mut game = staged(Scenario::delve(&level).foggy(), 120, 30);
     become_telepathic(&mut game);
     let lines = shown(&mut game);
-    let of_the_list = |line: &String| line.chars().skip(82).collect::<String>();
-    assert!(of_the_list(&lines[2]).starts_with("3 hunter"), "{lines:#?}");
+    let of_the_list = |line: &String| line.chars().skip(81).collect::<String>();
+    let title = lines.iter().position(|it| of_the_list(it).starts_with("31 monsters"));
+    let title = title.expect("it is listed");
+    assert!(of_the_list(&lines[title + 1]).starts_with("3 hunter"), "{lines:#?}");
     assert!(lines.iter().any(|line| of_the_list(line).starts_with("and ")), "{lines:#?}");
 }
 
@@ -415,7 +419,7 @@ fn the_delve_so_far_is_listed_after_what_is_near() {
     let mut game = generated(DelveSetup::new(Seed(7)), (140, 45));
     let about = |game: &mut OnScreen<'_>| {
         let lines = game.part(|it| it.monsters);
-        let from = lines.iter().position(|line| line == "This delve:").expect("there is room");
+        let from = lines.iter().position(|line| line == "This delve").expect("there is room");
         lines[from + 1..].split(String::is_empty).next().unwrap_or_default().to_vec()
     };
     assert_eq!(
@@ -434,7 +438,7 @@ fn the_delve_so_far_is_listed_after_what_is_near() {
     for height in 24..45 {
         game.resize((120, height));
         let lines = game.part(|it| it.monsters);
-        assert!(lines.contains(&"You carry nothing.".to_owned()) || height == 24, "{lines:?}");
+        assert!(lines.contains(&"You carry nothing".to_owned()) || height == 24, "{lines:?}");
     }
 }
 

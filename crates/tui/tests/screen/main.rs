@@ -1,5 +1,6 @@
 //! The screens and the line interface: sessions without a terminal, and their output.
 
+mod animation;
 mod boards;
 mod endings;
 mod extensions;
@@ -23,4 +24,5 @@ mod stage;
 mod stops;
 mod svg;
 mod themes;
+mod title;
 mod transcripts;

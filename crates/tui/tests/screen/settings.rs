@@ -1,12 +1,12 @@
 //! Key maps, key names and the settings file: what is read, refused and rebound.
 
 use crate::stage::{key, on_a_screen};
-use hexdelve::content::SourceText;
+use hexdelve::{content::SourceText, looks::NAMED_ROLES};
 use hexdelve_tui::{
     prelude::*,
     settings::{
-        ColourDepth, DEFAULT_SETTINGS, GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers,
-        Palette, Settings, Theme,
+        ColourDepth, ColourTable, DEFAULT_SETTINGS, GlyphSet, InputMode, Key, KeyCode, KeyMap,
+        Modifiers, Palette, Settings, Theme,
     },
     terminal::Input,
 };
@@ -92,11 +92,13 @@ fn every_line_of_the_file_works_without_its_mark() {
     let (head, rest) = file.split_once("[colours]\n# ").expect("it has colours");
     let (colours, keys) = rest.split_once("\n\n").expect("the keys come last");
     let bare = format!("{head}[colours]\n{}\n\n{keys}", colours.replace("\n# ", "\n"));
-    assert!(bare.contains("\nplayer = \"white\"\n") && bare.contains("\ndigger.both = "), "{bare}");
+    assert!(bare.contains("\nitem = \"lightyellow\"\n") && bare.contains("\nboth = "), "{bare}");
     let (settings, told) = Settings::read(&SourceText::new("f", bare), KeyMap::built_in());
     assert_eq!(told, []);
-    let sixteen = Palette::built_in();
-    assert_eq!(settings.palette(sixteen, ColourDepth::Ansi16), *sixteen);
+    let palette = settings.palette(ColourTable::built_in(), ColourDepth::Ansi16);
+    for role in NAMED_ROLES.iter().filter_map(|name| ColourRole::named(name)) {
+        assert_eq!(palette.style(role), Palette::built_in().style(role), "{role:?}");
+    }
 }
 
 #[test]

@@ -231,7 +231,9 @@ pub(crate) fn told(game: &mut OnScreen, keys: &str) -> String {
     // Text that does not fit on the first line is on the next one.
     let frame = game.frame();
     let is_over_the_edge = frame.corner.y == 0 && frame.panel.is_none_or(|(area, _)| area.y > 1);
-    let has_more = (is_over_the_edge || frame.layout.message.height > 1) && !lines[1].is_empty();
+    // The level's edge has no words.
+    let has_words = lines[1].contains(char::is_alphabetic);
+    let has_more = (is_over_the_edge || frame.layout.message.height > 1) && has_words;
     lines[..if has_more { 2 } else { 1 }].join(" ")
 }
 

@@ -30,18 +30,17 @@ fn every_colour_is_drawn_and_reversed_text_swaps_both() {
     }
     let drawn = svg(&screen);
     let fills: Vec<_> = drawn.split("fill=\"").skip(3).map(|it| it.split_once('"')).collect();
-    // Colour 252 is the one that text has anyway.
-    assert_eq!(fills.len(), 255);
+    assert_eq!(fills.len(), 256);
     assert!(fills.iter().all(|it| it.is_some_and(|it| it.0.len() == 7 && it.0.starts_with('#'))));
-    for (index, fill) in [(196, "#ff0000"), (254, "#eeeeee")] {
+    for (index, fill) in [(196, "#ff0000"), (255, "#eeeeee")] {
         assert_eq!(fills[index].map(|it| it.0), Some(fill));
     }
     screen = Buffer::with_lines(["ab"]);
     screen[(1, 0)].set_style(Style::new().red().reversed());
     let drawn = svg(&screen);
-    assert!(drawn.contains("rx=\"6\" fill=\"#15171c\"/>"), "{drawn}");
-    assert!(drawn.contains("height=\"18\" fill=\"#e05561\"/>"), "{drawn}");
-    assert!(drawn.contains("fill=\"#15171c\">b</text>"), "{drawn}");
+    assert!(drawn.contains("rx=\"6\" fill=\"#0a0b10\"/>"), "{drawn}");
+    assert!(drawn.contains("height=\"18\" fill=\"#a82a30\"/>"), "{drawn}");
+    assert!(drawn.contains("fill=\"#0a0b10\">b</text>"), "{drawn}");
 }
 
 #[test]
@@ -115,9 +114,11 @@ fn an_asciicast_has_the_colours_of_extensions() {
         write_asciicast(start, &recorded_game, &appearance, Duration::ZERO, &mut cast).unwrap();
         String::from_utf8(cast).unwrap()
     };
-    let [yellow, red] = ["lightyellow", "lightred"].map(cast);
-    assert_eq!(yellow.replace("[0;93m", "[0;91m"), red);
-    assert_ne!(yellow, red);
+    let [blue, magenta] = ["blue", "magenta"].map(cast);
+    let of_the_other = [("[34m", "[35m"), (";34m", ";35m"), (";34;", ";35;"), ("[34;", "[35;")];
+    let other = of_the_other.iter().fold(blue.clone(), |cast, (from, to)| cast.replace(from, to));
+    assert_eq!(other, magenta);
+    assert_ne!(blue, magenta);
 }
 
 #[test]

@@ -1,92 +1,114 @@
-//! Tables of colours, and the colours and glyphs of the themes: which monsters they keep
-//! apart, and for whom.
+//! The table of colours: its rows, glyphs and errors, and that everything in it can be read on every
+//! ground and told apart by all eyes.
 
-use hexdelve::{
-    content::SourceText,
-    looks::{COLOURS, NAMED_ROLES},
-    things::DoorState,
-};
+use crate::stage::{OnScreen, typed};
+use hexdelve::{content::SourceText, dungeon::Feature, looks::COLOURS, things::ThingTable};
 use hexdelve_tui::{
     prelude::*,
-    settings::{ColourDepth, GlyphSet, KeyMap, Palette, Settings, Theme},
+    screen::{PlayMode, ScreenRenderer},
+    settings::{ColourDepth, ColourTable, GlyphSet, KeyMap, Palette, Settings, Theme},
 };
-use ratatui::{style::Color, text::Span};
+use ratatui::{
+    backend::TestBackend,
+    style::{Color, Modifier},
+    text::Span,
+};
+
+const SHADED: [ColourDepth; 2] = [ColourDepth::Ansi256, ColourDepth::TrueColour];
 
 /// Reads the built-in table with one text replaced by another.
-fn with(from: &str, to: &str) -> Result<Palette, String> {
+fn with(from: &str, to: &str) -> Result<ColourTable, String> {
     let table = AssetFile::Colours.built_in().as_str().replacen(from, to, 1);
-    Palette::read(&SourceText::new("c", table)).map_err(|error| error.to_string())
+    ColourTable::read(&SourceText::new("c", table)).map_err(|error| error.to_string())
 }
 
-#[test]
-fn a_table_has_all_rows_and_only_the_sixteen_colours() {
-    let told = with("\"yellow\"", "\"#123456\"").unwrap_err();
-    let start = "c:12: corridor = \"#123456\": expected one of default, black, red,";
-    assert!(told.starts_with(start), "{told}");
-    for word in COLOURS {
-        assert!(with("yellow", word).is_ok(), "{word}");
-    }
-    let told = with("title    = \"white\"\n", "").unwrap_err();
-    assert!(told.ends_with("of the file: expected title in it, but it is missing"), "{told}");
-    let told = with("simple      = \"green\"", "plain = \"green\"").unwrap_err();
-    assert!(told.contains("plain = \"green\": expected one of player, rock, "), "{told}");
+/// The rows of the table: their names, and the words of each.
+fn rows() -> Vec<(String, Vec<String>)> {
     let table = AssetFile::Colours.built_in();
-    let (walkers, _) = table.as_str().split_once("[digger]").unwrap();
-    let told = with(table.as_str(), &format!("digger = 'red'\n{walkers}")).unwrap_err();
-    assert_eq!(told, "c:1: digger = 'red': expected [digger] and lines below it");
+    let lines = table.as_str().lines().filter_map(|line| line.split_once('='));
+    let words = |row: &str| {
+        let row = row.trim().trim_matches('"');
+        row.split_whitespace().map(str::to_owned).collect()
+    };
+    lines.map(|(name, row)| (name.trim().to_owned(), words(row))).collect()
 }
 
 #[test]
-fn every_row_colours_the_role_of_its_name() {
-    let monsters = [
-        (0, "walker.simple"),
-        (1, "walker.intelligent"),
-        (6, "digger.telepathic"),
-        (11, "erratic-walker.both"),
-        (15, "erratic-digger.both"),
-    ];
-    let monsters =
-        monsters.map(|(mask, name)| (name, ColourRole::Monster(Abilities::from_mask(mask))));
-    let named = NAMED_ROLES.iter().map(|name| (*name, ColourRole::named(name).unwrap()));
-    for (name, role) in named.chain(monsters) {
-        let text = SourceText::new("f", format!("[colours]\n{name} = '#010203'"));
-        let (settings, _) = Settings::read(&text, KeyMap::built_in());
-        let palette = settings.palette(Palette::built_in(), ColourDepth::TrueColour);
-        assert_eq!(palette.style(role).fg, Some(Color::Rgb(1, 2, 3)), "{name}");
-        assert_eq!(ColourRole::named(name), (!name.contains('.')).then_some(role));
+fn a_table_has_all_rows_with_colours_of_their_depths() {
+    let told = with("221 lightyellow", "221 #123456").unwrap_err();
+    assert!(
+        told.contains("expected one of default, black, red, green") && told.contains("item"),
+        "{told}"
+    );
+    let told = with("#ffd76a 221", "#ffd76a #ffd76a").unwrap_err();
+    assert!(told.ends_with("lightcyan, white, or \"16\" to \"255\""), "{told}");
+    let told = with("#ffd76a 221 lightyellow", "#ffd76a 221").unwrap_err();
+    assert!(told.contains("expected one, two or three parts of three words"), "{told}");
+    let told = with(". . ∙", ". .. ∙").unwrap_err();
+    assert!(told.contains("expected a glyph, which is one character"), "{told}");
+    let told = with("item ", "items ").unwrap_err();
+    assert!(told.contains("expected one of floor, corridor, deep-water"), "{told}");
+    let told = with("item ", "# item ").unwrap_err();
+    assert!(told.ends_with("of the file: expected item in it, but it is missing"), "{told}");
+    for word in COLOURS {
+        assert!(with("lightyellow", word).is_ok(), "{word}");
     }
+}
+
+#[test]
+fn the_player_paints_every_row_ink_and_ground() {
+    for (name, _) in rows() {
+        let of = |value: &str| {
+            let text = SourceText::new("f", format!("[colours]\n{name} = '{value}'"));
+            let (settings, told) = Settings::read(&text, KeyMap::built_in());
+            assert_eq!(told, [], "{name}");
+            settings.palette(ColourTable::built_in(), ColourDepth::TrueColour)
+        };
+        let usual = ColourTable::built_in().palette(ColourDepth::TrueColour);
+        assert!(of("#010203") != usual && of("#010203") != of("#010203 on #040506"), "{name}");
+    }
+    let text = SourceText::new("f", "[colours]\nitem = '#010203'\nboth = '9 on 300'\nx = '20'");
+    let (settings, told) = Settings::read(&text, KeyMap::built_in());
+    assert_eq!(told.len(), 2, "{told:?}");
+    let item = |depth| settings.palette(ColourTable::built_in(), depth).style(ColourRole::Item).fg;
+    assert_eq!(item(ColourDepth::TrueColour), Some(Color::Rgb(1, 2, 3)));
+    assert_eq!(item(ColourDepth::Ansi256), Some(Color::Indexed(221)), "it cannot be shown");
 }
 
 #[test]
 fn a_table_colours_the_roles_of_extensions() {
     let table = AssetFile::Colours.built_in();
-    let palette =
-        with(table.as_str(), &format!("{}\n[own]\nfire = 'red'", table.as_str())).unwrap();
-    let palette = palette.with_roles(&[("fire", "blue"), ("snow", "white")]);
-    let mut settings = Settings::default();
-    settings.theme = Theme::Safe;
-    for palette in [settings.palette(&palette, ColourDepth::Ansi256), palette] {
+    let table = with(table.as_str(), &format!("{}\n[own]\nfire = 'red'", table.as_str())).unwrap();
+    for depth in [ColourDepth::Ansi16, ColourDepth::TrueColour] {
+        let palette = table.palette(depth).with_roles(&[("fire", "blue"), ("snow", "white")]);
         let style = |name| palette.style(ColourRole::Custom(name));
         assert_eq!(style("fire").fg, Some(Color::Red), "the table is right");
         assert_eq!(style("snow").fg, Some(Color::White));
-        assert_eq!(style("ice"), palette.style(ColourRole::Mechanism));
+        assert_eq!(style("ice").fg, palette.style(ColourRole::Mechanism).fg);
     }
 }
 
 #[test]
-fn every_theme_has_the_colours_of_its_depth() {
-    for theme in Theme::ALL {
-        let palette = theme.palette(Palette::built_in());
-        let roles = NAMED_ROLES.iter().filter_map(|name| ColourRole::named(name));
-        let depths =
-            roles.chain(Abilities::all().map(ColourRole::Monster)).map(|role| {
-                match palette.style(role).fg {
-                    Some(Color::Rgb(..)) => ColourDepth::TrueColour,
-                    Some(Color::Indexed(_)) => ColourDepth::Ansi256,
-                    _ => ColourDepth::Ansi16,
-                }
-            });
-        assert_eq!(depths.max(), Some(theme.depth()), "{theme}");
+fn a_theme_never_asks_for_more_than_no_color_permits() {
+    use ColourDepth::{Ansi16, Ansi256, Monochrome, TrueColour};
+    let shown = |theme, is_forced, depth| {
+        let mut settings = Settings::default();
+        (settings.theme, settings.force_theme) = (theme, is_forced);
+        let palette = settings.palette(ColourTable::built_in(), depth);
+        match palette.style(ColourRole::Item).fg {
+            Some(Color::Rgb(..)) => TrueColour,
+            Some(Color::Indexed(_)) => Ansi256,
+            Some(_) => Ansi16,
+            None => Monochrome,
+        }
+    };
+    for depth in [Monochrome, Ansi16, Ansi256, TrueColour] {
+        assert_eq!(shown(Theme::Auto, false, depth), depth);
+        for theme in Theme::ALL {
+            assert_eq!(shown(theme, false, depth), theme.depth(depth).min(depth), "{theme}");
+            let forced = if depth == Monochrome { depth } else { theme.depth(depth) };
+            assert_eq!(shown(theme, true, depth), forced, "{theme}");
+        }
     }
 }
 
@@ -96,48 +118,35 @@ const AMBIGUOUS: &str =
 
 #[test]
 fn every_glyph_is_one_column_wide_and_of_one_thing() {
-    let drawn = |glyph| {
-        let role = ColourRole::Remembered;
-        GlyphSet::Unicode.of(glyph, role)
-    };
-    for glyph in (' '..='~').map(drawn).filter(|it| !it.is_ascii()) {
-        assert_eq!(Span::raw(glyph.to_string()).width(), 1, "{glyph}");
-        let is_box = ('\u{2500}'..='\u{258f}').contains(&glyph);
-        assert!(!AMBIGUOUS.contains(glyph) && !is_box, "{glyph}");
+    let catalogue = GameTables::built_in().catalogue.clone();
+    let things = catalogue.iter().map(|(_, kind)| kind);
+    let things: Vec<char> =
+        things.filter(|it| it.table != ThingTable::Features).map(|kind| kind.glyph).collect();
+    let rows = rows();
+    let glyphs = rows.iter().filter(|(_, words)| words.len() == 9);
+    let mut unicode = Vec::new();
+    for (name, words) in glyphs {
+        let [coloured, ascii, drawn] = [0, 1, 2].map(|at: usize| words[at].chars().next().unwrap());
+        assert!(coloured.is_ascii() && ascii.is_ascii(), "{name}");
+        assert!(!('g'..='z').contains(&coloured), "{name}: a letter would be a thing");
+        assert!(!ascii.is_ascii_digit() && !('a'..='f').contains(&ascii), "{name}: a monster");
+        assert_eq!(Span::raw(drawn.to_string()).width(), 1, "{name}");
+        let is_box = ('\u{2500}'..='\u{257f}').contains(&drawn);
+        assert!(!AMBIGUOUS.contains(drawn) && !is_box, "{name}: {drawn}");
+        // Doors are things, and a path is drawn on a ground of its own.
+        let is_door = name.ends_with("door") || name == "path";
+        assert!(
+            is_door || ![coloured, ascii, drawn].iter().any(|it| things.contains(it)),
+            "{name}"
+        );
+        // Rock is `#` everywhere, and stairs lead up and down the same way. A corridor is a floor.
+        let is_like_another = drawn == '#' || ["corridor", "path"].contains(&name.as_str());
+        if !is_like_another {
+            assert!(!unicode.contains(&drawn), "{name}: {drawn}");
+            unicode.push(drawn);
+        }
     }
-    let latches = [DoorState::Open, DoorState::Closed, DoorState::Locked];
-    let doors = latches.into_iter().map(|latch| latch.glyph('+'));
-    let ground = Terrain::ALL.into_iter().filter(|terrain| *terrain != Terrain::Rock);
-    let glyphs: Vec<_> = ground.map(Terrain::glyph).chain(doors).map(drawn).collect();
-    for (index, glyph) in glyphs.iter().enumerate() {
-        assert!(!glyph.is_ascii() && !glyphs[..index].contains(glyph), "{glyph}");
-    }
-}
-
-#[test]
-fn only_in_greys_the_eight_groups_of_monsters_look_alike() {
-    for theme in Theme::ALL {
-        let colours = groups(theme);
-        let is_other = |at: &usize| !colours[..*at].contains(&colours[*at]);
-        let count = (0..8).filter(is_other).count();
-        assert_eq!(count, if theme == Theme::Monochrome { 1 } else { 8 }, "{theme}");
-    }
-}
-
-#[test]
-fn any_colour_is_enough_for_sixteen_kinds_that_differ() {
-    let palette = Theme::True.palette(Palette::built_in());
-    let colour = |mask| palette.style(ColourRole::Monster(Abilities::from_mask(mask))).fg;
-    let colours: Vec<_> = (0..16).filter_map(colour).collect();
-    let usual = nearest_to(&EYES[..1], &colours);
-    assert!(colours.len() == 16 && usual >= 20.0, "{usual}");
-}
-
-fn groups(theme: Theme) -> [Color; 8] {
-    let palette = theme.palette(Palette::built_in());
-    [0, 1, 2, 3, 4, 5, 6, 7].map(|mask| {
-        palette.style(ColourRole::Monster(Abilities::from_mask(mask))).fg.expect("it has a colour")
-    })
+    assert!(unicode.len() > 20);
 }
 
 /// Normal vision, and vision without the cones for red, green or blue, as matrices
@@ -219,23 +228,105 @@ fn nearest_to(eyes: &[[[f64; 3]; 3]], colours: &[Color]) -> f64 {
 }
 
 #[test]
-fn the_safe_theme_keeps_its_monsters_apart_for_everybody() {
-    let palette = Theme::Safe.palette(Palette::built_in());
-    let others = [ColourRole::Player, ColourRole::Remembered].map(|role| palette.style(role).fg);
-    let monsters = groups(Theme::Safe);
-    let colours: Vec<_> = monsters.into_iter().chain(others.into_iter().flatten()).collect();
-    // At a distance of 2, two colours can be told apart side by side. The best eight
-    // of the 240, with the PC's white added, reach 27.04.
-    assert!(nearest(&colours) >= 25.0, "{}", nearest(&colours));
-    // The test above can fail: the brighter theme is not designed to pass it.
-    assert!(nearest(&groups(Theme::Many)) < 15.0, "{}", nearest(&groups(Theme::Many)));
+fn all_eyes_tell_monsters_items_and_the_pc_apart() {
+    for depth in SHADED {
+        let palette = ColourTable::built_in().palette(depth);
+        let monsters = [0, 1, 2, 3].map(|mask| ColourRole::Monster(Abilities::from_mask(mask)));
+        let colours: Vec<_> = monsters.into_iter().filter_map(|it| palette.style(it).fg).collect();
+        // At a distance of 2, two colours can be told apart side by side.
+        assert!(nearest(&colours) >= 18.0, "{depth:?}: {}", nearest(&colours));
+        // The test can fail.
+        let greens = [Color::Rgb(0, 255, 0), Color::Rgb(0, 235, 80)];
+        assert!(nearest(&greens) < 18.0, "{}", nearest(&greens));
+    }
+    let palette = Palette::built_in();
+    let ink = |mask| palette.style(ColourRole::Monster(Abilities::from_mask(mask)));
+    for mask in 0..16 {
+        let is_underlined = ink(mask).add_modifier.contains(Modifier::UNDERLINED);
+        assert_eq!(is_underlined, mask & 4 != 0, "those that dig are underlined");
+        assert_eq!(ink(mask).fg, ink(mask & 3).fg);
+    }
+}
+
+/// The contrast the web accessibility guidelines measure. They require 4.5 of text.
+fn contrast(one: Color, other: Color) -> f64 {
+    let luminance = |colour| times(&TO_XYZ, light(colour))[1] + 0.05;
+    let (one, other) = (luminance(one), luminance(other));
+    one.max(other) / one.min(other)
+}
+
+fn painted(game: Game, depth: ColourDepth) -> OnScreen<'static> {
+    let mut game = OnScreen::new(game, PlayMode::new(false), (80, 24));
+    let palette = ColourTable::built_in().palette(depth);
+    *game.0.renderer() = ScreenRenderer::new(TestBackend::new(80, 24), palette, GlyphSet::Unicode);
+    game
+}
+
+#[track_caller]
+fn is_readable(game: &mut OnScreen, (x, y): (u16, u16), of: &str) {
+    let style = game.style(x, y);
+    let found = contrast(style.fg.unwrap_or_default(), style.bg.unwrap_or_default());
+    assert!(found >= 4.5, "{of} at {x},{y}: {found:.2} for {style:?}");
 }
 
 #[test]
-fn the_monsters_of_the_safe_theme_are_bright_on_black() {
-    for colour in groups(Theme::Safe) {
-        let [_, luminance, _] = times(&TO_XYZ, light(colour));
-        // The contrast the web accessibility guidelines require of text.
-        assert!((luminance + 0.05) / 0.05 >= 4.5, "{colour}");
+fn everything_is_readable_on_every_ground_in_view() {
+    let grounds = features().into_iter().map(Some).chain([None]);
+    for (ground, depth) in grounds.flat_map(|it| SHADED.map(|depth| (it.clone(), depth))) {
+        for terrain in [Terrain::Floor, Terrain::Corridor] {
+            // Stairs shine on the ground around them.
+            let level = Scenario::delve("@0123.\n>.<.>.").thing("ward", Position::new(6, 1));
+            let mut game = level.with_presentation(MessagesPlugin).start();
+            let mut dungeon = game.world_mut().resource_mut::<Dungeon>();
+            for x in 1..=6 {
+                dungeon.open(Position::new(x, 1), terrain);
+                let feature = ground.as_ref().map(|(_, feature)| *feature);
+                dungeon.set_feature(Position::new(x, 1), feature);
+            }
+            let name = ground.as_ref().map_or("floor", |(name, _)| name);
+            let mut game = painted(game, depth);
+            for x in 1..=6 {
+                is_readable(&mut game, (x, 1), name);
+            }
+            for x in [1, 3, 5] {
+                is_readable(&mut game, (x, 2), "stairs");
+            }
+        }
+    }
+}
+
+/// The features that one can stand on, by name.
+fn features() -> Vec<(String, Feature)> {
+    let level = Scenario::delve("@wvtixsgmy").start();
+    let dungeon = level.world().resource::<Dungeon>();
+    let catalogue = level.world().resource::<Catalogue>();
+    let named = |feature: Feature| catalogue.kind(ThingKindId(feature.row)).name.clone();
+    dungeon.features().map(|(_, feature)| (named(feature), feature)).collect()
+}
+
+#[test]
+fn what_is_remembered_is_readable_on_every_ground() {
+    for (glyph, depth) in "wvtixsgmy.".chars().flat_map(|it| SHADED.map(|depth| (it, depth))) {
+        let level = format!("....\n   .\n   .\n   @{glyph}");
+        let level = Scenario::delve(&level).foggy().thing("ward", Position::new(5, 4));
+        let mut game = painted(level.with_presentation(MessagesPlugin).start(), depth);
+        typed(&mut game, "kkkhhh");
+        assert!(!PlayerView::of(game.world()).sees(Position::new(5, 4)), "{glyph}");
+        assert_eq!(
+            game.frame().glyph(Position::new(5, 4)),
+            Some(')'),
+            "{glyph}\n{}",
+            game.lines().join("\n")
+        );
+        is_readable(&mut game, (5, 4), &format!("{glyph} in memory"));
+    }
+}
+
+#[test]
+fn ground_in_view_is_dark_and_without_letters() {
+    for (name, words) in rows().iter().take_while(|(name, _)| name != "soft") {
+        let ground = words[3].parse().unwrap();
+        let luminance = times(&TO_XYZ, light(ground))[1];
+        assert!(luminance <= 0.055, "{name}: {luminance}");
     }
 }

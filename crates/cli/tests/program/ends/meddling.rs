@@ -236,7 +236,7 @@ fn two_who_cannot_lock_a_game_are_told_and_harm_nobody() {
     let first = play(&["--seed", "7"]);
     first.wait_for("Files cannot be locked here");
     rest(&first, 0, 3);
-    let second = play(&[]);
+    let second = play(&["play"]);
     second.wait_for("Files cannot be locked here");
     second.wait_for("Turn 3 ");
     rest(&first, 3, 4);

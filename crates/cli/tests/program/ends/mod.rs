@@ -4,7 +4,7 @@
 #![cfg(unix)]
 
 mod folders;
-mod games;
+pub(crate) mod games;
 mod input;
 mod kills;
 mod locks;

@@ -102,7 +102,8 @@ fn sights(known: &PlayerView<'_>) -> Vec<Position> {
         things.extend(dungeon.cells_with(Terrain::UpStairs));
         things.extend(dungeon.cells_with(Terrain::DownStairs));
     }
-    things.retain(|cell| known.knows(*cell) && !sights.contains(cell));
+    // The cursor begins at the PC's cell, which has been described by then.
+    things.retain(|it| known.knows(*it) && *it != known.position && !sights.contains(it));
     things.sort_unstable_by_key(|cell| (known.position.distance(*cell), cell.y, cell.x));
     things.dedup();
     sights.extend(things);

@@ -11,7 +11,7 @@ use crate::{
         goal_description,
         words::{grouped, how_often},
     },
-    settings::{GlyphSet, InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose},
+    settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose},
     view::{Symbol, symbols_of_the_game, symbols_on_the_screen},
 };
 use hexdelve::{
@@ -61,7 +61,7 @@ impl Layer for Help {
         let width = Panel::line(place.width).max(1);
         let (title, lines) = match (self.part, screen.help_beneath) {
             (Part::Symbols, _) => ("Symbols", symbols(screen, width)),
-            (Part::Rules, _) => ("Rules", rules(screen.known_game, width)),
+            (Part::Rules, _) => ("Rules", rules(is_delve(screen), width)),
             (Part::Keys, Some(local)) => ("Keys here", local_help(&local, screen, width)),
             (Part::Keys, None) => ("Keys", help_of_the_board(screen, width)),
         };
@@ -257,12 +257,12 @@ fn symbols(screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
     let known_game = screen.known_game;
     let shown = symbols_on_the_screen(known_game, screen.layout.room());
     let mut lines = vec!["On the screen now:".to_owned()];
-    lines.extend(symbols_in_columns(&shown, screen.glyphs, width));
+    lines.extend(symbols_in_columns(&shown, screen, width));
     for (title, mut symbols) in symbols_of_the_game(known_game) {
         symbols.retain(|it| !shown.iter().any(|other| other.is_like(it)));
         if !symbols.is_empty() {
             lines.push(format!("{title}:"));
-            lines.extend(symbols_in_columns(&symbols, screen.glyphs, width));
+            lines.extend(symbols_in_columns(&symbols, screen, width));
         }
     }
     if !known_game.known.is_all() {
@@ -273,9 +273,9 @@ fn symbols(screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
     lines
 }
 
-fn symbols_in_columns(symbols: &[Symbol], glyphs: GlyphSet, width: usize) -> Vec<String> {
-    let entry =
-        |Symbol { glyph, role, name }: &Symbol| format!("{} {name}", glyphs.of(*glyph, *role));
+fn symbols_in_columns(symbols: &[Symbol], screen: &ScreenContext<'_>, width: usize) -> Vec<String> {
+    let glyph = |it: &Symbol| it.drawn(screen.palette, screen.glyphs).0;
+    let entry = |it: &Symbol| format!("{} {}", glyph(it), it.name);
     let entries: Vec<_> = symbols.iter().map(entry).collect();
     let widest = entries.iter().map(|it| it.chars().count()).max().unwrap_or(0);
     let columns = ((width + GAP.len()) / (widest + GAP.len())).clamp(1, MOST_COLUMNS);
@@ -288,10 +288,26 @@ fn symbols_in_columns(symbols: &[Symbol], glyphs: GlyphSet, width: usize) -> Vec
     (0..rows).map(line).collect()
 }
 
+fn is_delve(screen: &ScreenContext<'_>) -> bool {
+    screen.known_game.world.contains_resource::<Depth>()
+}
+
+/// The help for a player without a game: the keys of a delve and its rules.
+pub(crate) fn keys_and_rules(keys: &KeyMap, width: usize) -> Vec<String> {
+    let (mode, mut lines) = (InputMode::Playing, Vec::new());
+    lines.extend(compass(keys, mode, "Move; moving into a monster kills it:", width));
+    let entries = keys.help_entries(mode).filter(|(action, ..)| action.direction().is_none());
+    let rows = entries.map(|(_, bound, words)| (bound.join(" "), words.to_owned())).collect();
+    lines.extend(column(&[Group { title: "Other keys", rows }], width));
+    lines.push("Rules:".to_owned());
+    lines.extend(rules(true, width));
+    lines
+}
+
 /// Longer lines are hard to read.
 const WIDEST: usize = 74;
 
-fn rules(known_game: &KnownGame<'_>, width: usize) -> Vec<String> {
+fn rules(is_delve: bool, width: usize) -> Vec<String> {
     let (at_random, crown) = (how_often(STAGGER_CHANCE), grouped(CROWN));
     let mut rules = format!(
         "Whoever steps onto somebody kills them. That is how you kill monsters, how they kill you, \
@@ -306,9 +322,9 @@ fn rules(known_game: &KnownGame<'_>, width: usize) -> Vec<String> {
          4 Tunneling: digs through rock.\n\
          8 Erratic: moves at random {at_random}.\n"
     );
-    if known_game.world.contains_resource::<Depth>() {
+    if is_delve {
         rules.extend([format!(
-            "Ground drawn as a letter from g to z does something to you and to monsters alike: \
+            "Ground with a colour or sign of its own does something to you and to monsters alike: \
              look at it to read what.\n\
              A ward stops one monster that would kill you. It is then gone, and so is the \
              monster's turn.\n\

@@ -13,6 +13,7 @@ use crate::{
         turns::{TurnList, moment, next_deed},
         words::bearing,
     },
+    settings::KeyCode,
     view::{Forecast, NO_MONSTERS, last_messages, short_line, title_of_the_roster},
 };
 use hexdelve::{
@@ -195,7 +196,13 @@ impl Layer for Timeline {
         let controller = &mut *context.controller;
         let forecast = controller.ahead.forecast(&mut controller.game);
         let count = forecast.map_or(1, |it| TurnList::of(it, from).turns.len()).max(1);
-        match press.action? {
+        // Arrow keys select in every list; the other keys that walk still do so.
+        let action = match press.key.code {
+            KeyCode::Up => UiAction::Previous,
+            KeyCode::Down => UiAction::Next,
+            _ => press.action?,
+        };
+        match action {
             UiAction::Next => self.selected = (self.selected.min(count - 1) + 1) % count,
             UiAction::Previous => {
                 self.selected = (self.selected.min(count - 1) + count - 1) % count;

@@ -40,9 +40,7 @@ impl Map {
                 BoardContent::Hardness,
                 "Hardness: 0 is 1-25, 1 is 26-51, and so on to 9; X is undiggable.",
             ),
-            UiAction::Terrain => {
-                ("Terrain", BoardContent::Terrain, "Terrain: . room  # corridor  < > stairs.")
-            }
+            UiAction::Terrain => ("Terrain", BoardContent::Terrain, "Terrain: the ground alone."),
             UiAction::Threat => ("Threat", BoardContent::Level, ""),
             _ => ("Minds", BoardContent::Level, ""),
         }
@@ -84,6 +82,13 @@ impl Layer for Map {
             UiAction::Minds => &[Forecast::Turns],
             _ => &[],
         }
+    }
+
+    /// Nobody should act while the monsters are hidden.
+    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
+        let is_blind = self.0 == UiAction::Terrain;
+        let stays = matches!(press.action?, UiAction::Terrain | UiAction::Close);
+        (is_blind && !stays).then_some(Response::CloseAndPress)
     }
 
     fn passes_input_through(&self) -> bool {

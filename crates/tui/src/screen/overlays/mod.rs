@@ -3,7 +3,7 @@
 
 pub(crate) mod aim;
 pub(crate) mod confirm;
-mod help;
+pub(crate) mod help;
 mod lists;
 mod maps;
 mod pack;

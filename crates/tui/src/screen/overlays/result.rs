@@ -219,7 +219,7 @@ impl EndMenu {
 
 /// A game action does not, because its key may have been meant for the game.
 pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
-    matches!(action, Some(UiAction::Close | UiAction::Confirm | UiAction::Quit))
+    matches!(action, Some(UiAction::Close | UiAction::Quit))
 }
 
 fn result(world: &World, text: usize) -> Vec<String> {

@@ -140,7 +140,7 @@ impl Layer for Travel {
         if lines.is_empty() {
             lines.push("You know of no place to go.".to_owned());
         }
-        screen.panel("Travel", lines, "a-z: go there").render(frame);
+        screen.panel("Travel", lines, "letter: go there").render(frame);
     }
 
     fn click_cell(&mut self, cell: Position) -> Option<Response> {
@@ -181,7 +181,7 @@ impl Layer for Travel {
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         Some(screen.list(
-            "a-z: go there  directions: any place",
+            "letter: go there  directions: any place",
             &[
                 (UiAction::Descend, "down"),
                 (UiAction::Ascend, "up"),

@@ -1,0 +1,117 @@
+//! Colours as light: mixing them, and the nearest that a terminal has.
+
+use ratatui::style::Color;
+
+/// Red, green and blue.
+pub(crate) type Rgb = [u8; 3];
+
+/// The sixteen colours in the terminal's order, as pictures show them: each is visible on the dark
+/// background.
+const SIXTEEN: [Rgb; 16] = [
+    [0x0a, 0x0b, 0x10],
+    [0xa8, 0x2a, 0x30],
+    [0x3c, 0x7a, 0x4a],
+    [0x9a, 0x6b, 0x2a],
+    [0x2a, 0x56, 0xa0],
+    [0x7d, 0x45, 0x9a],
+    [0x2d, 0x86, 0x94],
+    [0xb6, 0xba, 0xc2],
+    [0x6b, 0x72, 0x80],
+    [0xff, 0x61, 0x6e],
+    [0xa5, 0xe0, 0x75],
+    [0xf0, 0xc6, 0x74],
+    [0x7f, 0xc4, 0xff],
+    [0xde, 0x73, 0xff],
+    [0x4c, 0xd1, 0xe0],
+    [0xff, 0xff, 0xff],
+];
+
+/// Returns the number of a colour that every terminal has.
+pub(crate) const fn sixteen(colour: Color) -> Option<u8> {
+    Some(match colour {
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 8,
+        Color::LightRed => 9,
+        Color::LightGreen => 10,
+        Color::LightYellow => 11,
+        Color::LightBlue => 12,
+        Color::LightMagenta => 13,
+        Color::LightCyan => 14,
+        Color::White => 15,
+        _ => return None,
+    })
+}
+
+/// Returns the light of a colour, or `None` for the terminal's default.
+pub(crate) fn light(colour: Color) -> Option<Rgb> {
+    let number = match colour {
+        Color::Rgb(red, green, blue) => return Some([red, green, blue]),
+        Color::Indexed(number) => number,
+        colour => sixteen(colour)?,
+    };
+    Some(match number {
+        0..16 => SIXTEEN[usize::from(number)],
+        // The colour cube: six steps for each of red, green and blue.
+        16..232 => [36, 6, 1].map(|part| STEPS[usize::from((number - 16) / part % 6)]),
+        232.. => [8 + 10 * (number - 232); 3],
+    })
+}
+
+const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// Returns the nearest of the 240 colours that are the same in every terminal that has them.
+pub(crate) fn nearest_of_240(light: Rgb) -> Color {
+    let step = |part: u8| match part {
+        0..48 => 0,
+        48..115 => 1,
+        _ => (part - 35) / 40,
+    };
+    let steps = light.map(step);
+    let cube = steps.map(|step| STEPS[usize::from(step)]);
+    let mean = light.iter().map(|part| u16::from(*part)).sum::<u16>() / 3;
+    let grey = u8::try_from(mean.saturating_sub(3) / 10).unwrap_or(u8::MAX).min(23);
+    let far = |other: Rgb| {
+        let apart = |(one, two): (&u8, &u8)| u32::from(one.abs_diff(*two)).pow(2);
+        light.iter().zip(&other).map(apart).sum::<u32>()
+    };
+    Color::Indexed(if far([8 + 10 * grey; 3]) < far(cube) {
+        232 + grey
+    } else {
+        16 + 36 * steps[0] + 6 * steps[1] + steps[2]
+    })
+}
+
+/// Returns `one` with this part of `other` in it.
+pub(crate) fn mixed(one: Rgb, other: Rgb, percent: u8) -> Rgb {
+    let (part, rest) = (u16::from(percent), 100 - u16::from(percent));
+    std::array::from_fn(|at| {
+        let sum = u16::from(one[at]) * rest + u16::from(other[at]) * part;
+        u8::try_from((sum + 50) / 100).unwrap_or(u8::MAX)
+    })
+}
+
+/// Returns the colour with more or less light.
+pub(crate) fn lit(light: Rgb, percent: u16) -> Rgb {
+    light.map(|part| u8::try_from(u16::from(part) * percent / 100).unwrap_or(u8::MAX))
+}
+
+/// Memory is dark and cool: greyer, with less light, and most of that blue.
+pub(crate) fn remembered(light: Rgb) -> Rgb {
+    const LESS: [u16; 3] = [43, 45, 47];
+    const MORE: [u16; 3] = [3, 4, 16];
+    let grey = |[red, green, blue]: Rgb| {
+        (u32::from(red) * 30 + u32::from(green) * 59 + u32::from(blue) * 11) / 100
+    };
+    let grey = u8::try_from(grey(light)).unwrap_or(u8::MAX);
+    let cool = mixed(light, [grey; 3], 35);
+    std::array::from_fn(|at| {
+        u8::try_from(u16::from(cool[at]) * LESS[at] / 100 + MORE[at]).unwrap_or(u8::MAX)
+    })
+}

@@ -1,0 +1,402 @@
+//! The level as it is drawn: ground is paper and things are ink, rock is a bright edge around open
+//! ground, and memory is flat, dark and cool. All colours are those of a [`Palette`]; terminals with
+//! 256 colours or more also get shades, which follow from the cells alone: nothing flickers.
+
+use super::{
+    BoardContent, BoardView, KnownGame, Marks, ScreenFrame, ViewSettings, marks::Mark,
+    symbols::row_of_a_thing,
+};
+use crate::settings::{ColourDepth, GlyphSet, Paint, Palette, Row, light, lit, mixed, remembered};
+use hexdelve::{looks::look_of_feature, path::DistanceMap, prelude::*};
+use ratatui::style::{Color, Modifier, Style};
+
+/// What a remembered thing fades into, and how far, in percent.
+const DISTANCE: ([u8; 3], u8) = ([0x40, 0x48, 0x60], 42);
+/// How much light the face of rock has, and its top, in percent.
+const FACE: u16 = 116;
+const TOP: u16 = 66;
+/// The part of a light's colour in the ground 1 and 2 cells away from it, in percent.
+const GLOW: [u8; 2] = [11, 6];
+/// The part of the ink in the first rows of a chasm, from the north, in percent.
+const DEPTHS: [u8; 4] = [70, 45, 25, 10];
+/// The part of black in the colour of a monster last noticed, in percent.
+const FADED: u8 = 40;
+
+/// A cell of the level on the screen. `Color::Reset` is no colour.
+#[derive(Clone, Copy, Debug)]
+struct Tile {
+    glyph: char,
+    paint: Paint,
+    modifier: Modifier,
+}
+
+/// The ground of a cell. A feature without a row of its own has the ink of its role, on the floor.
+#[derive(Clone, Copy, Debug)]
+struct Ground {
+    row: Row,
+    glyph: char,
+    role: Option<ColourRole>,
+}
+
+struct Board<'a> {
+    known_game: &'a KnownGame<'a>,
+    palette: &'a Palette,
+    glyphs: GlyphSet,
+    features: Vec<Ground>,
+    lights: Vec<(Position, Color)>,
+    content: BoardContent,
+    map: Option<&'a DistanceMap>,
+}
+
+pub(super) fn draw_board(
+    frame: &mut ScreenFrame,
+    known_game: &KnownGame<'_>,
+    ViewSettings { palette, glyphs, .. }: &ViewSettings,
+    board: &BoardView,
+    maps: &mut DistanceMaps,
+) {
+    let world = known_game.world;
+    let (dungeon, now) = (world.resource::<Dungeon>(), world.resource::<CurrentTurn>().now());
+    let map = match board.content {
+        BoardContent::Distances(kind) if known_game.known.shows_the_maps() => {
+            known_game.known.goal().map(|goal| maps.get_or_compute(dungeon, goal, kind, now.0))
+        }
+        _ => None,
+    };
+    let catalogue = world.get_resource::<Catalogue>().into_iter();
+    let features = catalogue.flat_map(Catalogue::iter).map(|(_, kind)| {
+        let (glyph, role) = look_of_feature(world, kind);
+        match Row::of_a_feature(&kind.name) {
+            Some(row) => Ground { row, glyph, role: None },
+            None => Ground { row: Row::Floor, glyph, role: Some(role) },
+        }
+    });
+    let mut painter = Board {
+        known_game,
+        palette,
+        glyphs: *glyphs,
+        features: features.collect(),
+        lights: Vec::new(),
+        content: board.content,
+        map,
+    };
+    let marks = board.marks.clone().with_what_is_always_drawn(known_game);
+    let cells =
+        frame.layout.room().positions().map(|spot| {
+            Position::new(spot.x.saturating_add(frame.corner.x), spot.y + frame.corner.y)
+        });
+    let cells: Vec<_> = cells.filter(|cell| dungeon.size().contains(*cell)).collect();
+    painter.lights = painter.lights_in(&cells);
+    for cell in cells {
+        let mut drawn = painter.cell(cell, &marks);
+        if board.selected == Some(cell) {
+            drawn.modifier |= Modifier::REVERSED;
+        }
+        // Nothing is to be seen there.
+        if drawn.glyph != ' ' || drawn.paint.ground != Color::Reset || !drawn.modifier.is_empty() {
+            let Paint { ground, ink, .. } = drawn.paint;
+            // Terminals that show bold as bright would make grey of it.
+            drawn.modifier.set(
+                Modifier::BOLD,
+                drawn.modifier.contains(Modifier::BOLD) && ink != Color::Black,
+            );
+            let style = Style::new().fg(ink).bg(ground).add_modifier(drawn.modifier);
+            frame.put(cell, drawn.glyph, style);
+        }
+    }
+}
+
+impl Board<'_> {
+    fn cell(&self, cell: Position, marks: &Marks) -> Tile {
+        let creature = self.known_game.creature(cell);
+        let drawn = match (self.content, creature) {
+            (BoardContent::Terrain, _) => self.ground(cell),
+            (_, Some(('@', role))) => self.creature(cell, '@', role),
+            (BoardContent::Hardness, _) => self.letter(cell, self.hardness(cell)),
+            (BoardContent::Distances(_), _) => {
+                let known = self.map.filter(|_| self.known_game.known.knows(cell));
+                self.letter(cell, known.and_then(|map| map.distance_char(cell)))
+            }
+            (BoardContent::Level, Some((glyph, role))) => self.creature(cell, glyph, role),
+            (BoardContent::Level, None) => self.scenery(cell),
+        };
+        let is_somebody = creature.is_some() && self.content == BoardContent::Level
+            || matches!(creature, Some(('@', _)));
+        marks.at(cell).map_or(drawn, |mark| self.marked(drawn, mark, (cell, is_somebody)))
+    }
+
+    fn row(&self, row: Row, usual: char) -> Tile {
+        let glyph = self.palette.glyph(row, self.glyphs, usual);
+        Tile { glyph, paint: self.palette.paint(row), modifier: Modifier::empty() }
+    }
+
+    fn has_colours(&self) -> bool {
+        self.palette.depth() > ColourDepth::Monochrome
+    }
+
+    /// The ground, or `None` if nothing is drawn: rock that is not the edge of known open ground.
+    fn ground_of(&self, cell: Position) -> Option<Ground> {
+        let known = &self.known_game.known;
+        if !known.knows(cell) {
+            return None;
+        }
+        if let Some(feature) = known.dungeon.feature(cell) {
+            return self.features.get(usize::from(feature.row)).copied();
+        }
+        let terrain = known.dungeon.terrain(cell);
+        let row = match terrain {
+            _ if self.known_game.is_smoke(cell) => Row::Smoke,
+            Terrain::Floor => Row::Floor,
+            Terrain::Corridor => Row::Corridor,
+            Terrain::UpStairs => Row::Up,
+            Terrain::DownStairs => Row::Down,
+            Terrain::Rock if self.is_edge(cell) => match known.dungeon.hardness(cell).0 {
+                0..=85 => Row::Soft,
+                86..=170 => Row::Stone,
+                171..=254 => Row::Hard,
+                255 => Row::Undiggable,
+            },
+            Terrain::Rock => return None,
+        };
+        Some(Ground { row, glyph: terrain.glyph(), role: None })
+    }
+
+    fn is_edge(&self, cell: Position) -> bool {
+        let known = &self.known_game.known;
+        cell.neighbours().any(|it| self.is_open(it) && known.knows(it))
+    }
+
+    fn is_open(&self, cell: Position) -> bool {
+        self.known_game.known.dungeon.terrain(cell).is_open()
+    }
+
+    fn ground(&self, cell: Position) -> Tile {
+        let Some(Ground { row, glyph, role }) = self.ground_of(cell) else {
+            return Tile { glyph: ' ', ..self.row(Row::Void, ' ') }.without_ground();
+        };
+        let mut drawn = self.row(row, glyph);
+        if let Some(role) = role {
+            drawn.glyph = glyph;
+            drawn.paint = drawn.paint.with_ink(self.palette.style(role).fg.unwrap_or_default());
+        }
+        let is_seen = self.known_game.known.sees(cell);
+        let is_tile = matches!(row, Row::Up | Row::Down);
+        if !self.has_colours() {
+            drawn.modifier.set(Modifier::REVERSED, is_tile);
+            drawn.modifier.set(Modifier::DIM, !is_seen && !is_tile);
+            return drawn;
+        }
+        if is_tile {
+            return drawn;
+        }
+        let is_few = self.palette.depth() == ColourDepth::Ansi16;
+        if !is_seen && (self.palette.has_shades() || is_few || !row.is_rock()) {
+            let is_bare = role.is_none() && matches!(row, Row::Floor | Row::Corridor);
+            return self.in_memory(drawn, row, is_bare);
+        }
+        drawn.paint = self.in_light(drawn.paint, row, cell);
+        drawn
+    }
+
+    /// Floor, corridors and rock have no texture there.
+    fn in_memory(&self, mut drawn: Tile, row: Row, is_bare: bool) -> Tile {
+        let is_few = self.palette.depth() == ColourDepth::Ansi16;
+        if is_few {
+            let ink = match row {
+                Row::DeepWater => Color::Blue,
+                Row::TallGrowth => Color::Green,
+                Row::Ice => Color::Cyan,
+                _ => Color::DarkGray,
+            };
+            drawn.paint = drawn.paint.with_ground(Color::Black).with_ink(ink);
+        } else {
+            drawn.paint = self.palette.shaded(drawn.paint, remembered, remembered);
+        }
+        if is_bare || row.is_rock() && !is_few {
+            drawn.glyph = ' ';
+        }
+        drawn
+    }
+
+    fn in_light(&self, paint: Paint, row: Row, cell: Position) -> Paint {
+        let (palette, known) = (self.palette, &self.known_game.known);
+        if !palette.has_shades() {
+            return paint;
+        }
+        if row.is_rock() {
+            let south = Position::new(cell.x, cell.y + 1);
+            let faces_south = self.is_open(south) && known.knows(south);
+            let percent = if faces_south { FACE } else { TOP };
+            return palette.shaded(paint, |it| lit(it, percent), |it| lit(it, percent.min(100)));
+        }
+        if row == Row::Chasm {
+            let is_chasm = |north: &u16| {
+                let cell = cell.y.checked_sub(*north).map(|y| Position::new(cell.x, y));
+                cell.and_then(|it| self.ground_of(it)).is_some_and(|it| it.row == Row::Chasm)
+            };
+            let rows = (1..).take_while(is_chasm).take(DEPTHS.len()).count();
+            let percent = DEPTHS.get(rows).copied().unwrap_or(0);
+            return self.tinted(paint, paint.ink, percent);
+        }
+        if !matches!(row, Row::Floor | Row::Corridor) {
+            return paint;
+        }
+        let near = self.lights.iter().map(|(light, colour)| (cell.distance(*light), *colour));
+        let near = near.filter(|(far, _)| (1..=GLOW.len()).contains(&usize::from(*far)));
+        near.min_by_key(|(far, _)| *far)
+            .map_or(paint, |(far, colour)| self.tinted(paint, colour, GLOW[usize::from(far) - 1]))
+    }
+
+    fn tinted(&self, paint: Paint, other: Color, percent: u8) -> Paint {
+        let ground = |it| light(other).map_or(it, |other| mixed(it, other, percent));
+        self.palette.shaded(paint, ground, |it| it)
+    }
+
+    /// Stairs and fire in view shine on the floor around them.
+    fn lights_in(&self, cells: &[Position]) -> Vec<(Position, Color)> {
+        // The nearest of 256 colours is too far from a glow.
+        if !self.palette.has_shades() || self.palette.depth() < ColourDepth::TrueColour {
+            return Vec::new();
+        }
+        let shines = |row| matches!(row, Row::Up | Row::Down | Row::Fire);
+        let seen = cells.iter().filter(|cell| self.known_game.known.sees(**cell));
+        let lights = seen.filter_map(|cell| Some((*cell, self.ground_of(*cell)?.row)));
+        let lights = lights.filter(|(_, row)| shines(*row));
+        lights.map(|(cell, row)| (cell, self.palette.paint(row).ground)).collect()
+    }
+
+    fn scenery(&self, cell: Position) -> Tile {
+        let ground = self.ground(cell);
+        let thing = self.known_game.things.get(&cell);
+        let own = self.known_game.own_thing(cell);
+        let Some((glyph, role)) = thing.map(|it| (it.glyph, it.role)).or(own) else {
+            return ground;
+        };
+        let is_seen = self.known_game.known.sees(cell);
+        let is_item = thing.is_some_and(|it| it.thing.is_item);
+        let tile = thing.and_then(|it| row_of_a_thing(self.known_game.world, it));
+        let mut drawn = match tile {
+            Some(row) => Tile { glyph, ..self.row(row, glyph) }.with_glyph_of(self, row, glyph),
+            None => Tile { glyph, paint: self.inked(ground.paint, role), ..ground },
+        };
+        let on_stairs = self.known_game.known.dungeon.terrain(cell).is_staircase();
+        if on_stairs && tile.is_none() {
+            drawn.paint = drawn.paint.with_ground(ground.paint.ground);
+        }
+        if !self.has_colours() {
+            // The staircase matters more than what lies on it.
+            drawn.glyph = if on_stairs { ground.glyph } else { drawn.glyph };
+            drawn.modifier = if is_item { Modifier::BOLD } else { Modifier::REVERSED };
+            drawn.modifier.set(Modifier::REVERSED, !is_item || on_stairs);
+        } else if is_seen {
+            drawn.modifier = Modifier::BOLD;
+        } else if self.palette.depth() == ColourDepth::Ansi16 {
+            let ink = if is_item { Color::Yellow } else { Color::DarkGray };
+            if !on_stairs {
+                drawn.paint = drawn.paint.with_ground(Color::Black).with_ink(ink);
+            }
+        } else {
+            let (far, percent) = DISTANCE;
+            let ground = |it| if tile.is_some() { remembered(it) } else { it };
+            drawn.paint = self.palette.shaded(drawn.paint, ground, |it| mixed(it, far, percent));
+        }
+        drawn
+    }
+
+    /// On sixteen colours, things stand on black.
+    fn inked(&self, paint: Paint, role: ColourRole) -> Paint {
+        let paint = paint.with_ink(self.palette.style(role).fg.unwrap_or_default());
+        let is_few = self.palette.depth() == ColourDepth::Ansi16;
+        if is_few { paint.with_ground(Color::Black) } else { paint }
+    }
+
+    fn creature(&self, cell: Position, glyph: char, role: ColourRole) -> Tile {
+        let style = self.palette.style(role);
+        let mut paint = self.inked(self.scenery(cell).paint, role);
+        paint.ground = style.bg.unwrap_or(paint.ground);
+        Tile { glyph, paint, modifier: style.add_modifier }
+    }
+
+    /// A letter of a map. Cells without one show the ground.
+    fn letter(&self, cell: Position, letter: Option<char>) -> Tile {
+        let ground = self.ground(cell);
+        letter.map_or(ground, |glyph| {
+            let mut paint = self.inked(ground.paint, ColourRole::Distance);
+            if !self.is_open(cell) {
+                paint.ground = self.palette.paint(Row::Void).ink;
+            }
+            Tile { glyph, paint, modifier: Modifier::empty() }
+        })
+    }
+
+    fn hardness(&self, cell: Position) -> Option<char> {
+        match self.known_game.known.hardness(cell)?.0 {
+            0 => None,
+            255 => Some('X'),
+            hardness => Some((b'0' + hardness / 26) as char),
+        }
+    }
+
+    fn marked(&self, drawn: Tile, mark: Mark, (cell, is_somebody): (Position, bool)) -> Tile {
+        let paint = |row| self.palette.paint(row);
+        let has_colours = self.has_colours();
+        let known = &self.known_game.known;
+        let is_told = self.known_game.things.contains_key(&cell)
+            || known.dungeon.terrain(cell).is_staircase()
+            || known.knows(cell) && known.dungeon.feature(cell).is_some();
+        match mark {
+            Mark::Threat { row, sign } => {
+                let is_few = self.palette.depth() == ColourDepth::Ansi16;
+                let ink = if is_somebody && !is_few { paint(Row::Text) } else { paint(row) };
+                let modifier = match sign {
+                    _ if has_colours => drawn.modifier | Modifier::BOLD,
+                    Some(_) => Modifier::REVERSED,
+                    None => drawn.modifier | Modifier::UNDERLINED,
+                };
+                let glyph = sign.filter(|_| !is_somebody).unwrap_or(drawn.glyph);
+                Tile { glyph, paint: ink.on(paint(row)), modifier }
+            }
+            Mark::Reversed => Tile { modifier: drawn.modifier | Modifier::REVERSED, ..drawn },
+            _ if is_somebody => drawn,
+            Mark::Sign(row, sign) => Tile { modifier: Modifier::BOLD, ..self.row(row, sign) },
+            Mark::Remembered(glyph, role) => {
+                let style = self.palette.style(role);
+                let underlined = style.add_modifier & Modifier::UNDERLINED;
+                if !has_colours {
+                    return Tile { glyph, modifier: underlined | Modifier::REVERSED, ..drawn };
+                }
+                let void = paint(Row::Void).ink;
+                let hue = drawn
+                    .paint
+                    .with_ground(style.fg.unwrap_or(paint(Row::Text).ink))
+                    .with_ink(void);
+                Tile { glyph, paint: self.tinted(hue, void, FADED), modifier: underlined }
+            }
+            Mark::Sound { sign, is_new } => {
+                let sign = self.palette.glyph(Row::Sound, self.glyphs, sign);
+                let ink = paint(if is_new { Row::Sound } else { Row::Faded });
+                let is_on_ground = self.is_open(cell) && self.palette.depth() > ColourDepth::Ansi16;
+                let ground = if is_on_ground { drawn.paint } else { paint(Row::Sound) };
+                let glyph = if is_told { drawn.glyph } else { sign };
+                Tile { glyph, paint: ink.on(ground), ..drawn }
+            }
+            Mark::Track => Tile { paint: paint(Row::Tracks).on(drawn.paint), ..drawn },
+        }
+    }
+}
+
+impl Tile {
+    fn without_ground(mut self) -> Self {
+        self.paint.ground = Color::Reset;
+        self
+    }
+
+    /// A kind of door of an extension has its own glyph.
+    fn with_glyph_of(mut self, board: &Board<'_>, row: Row, glyph: char) -> Self {
+        let usual = board.palette.glyph(row, GlyphSet::Lines, glyph);
+        if usual == glyph {
+            self.glyph = board.palette.glyph(row, board.glyphs, glyph);
+        }
+        self
+    }
+}

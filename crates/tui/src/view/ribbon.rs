@@ -1,0 +1,46 @@
+//! The turn order as a ribbon: an axis of time from now, at the left, to the PC's third turn from
+//! now. The PC's turns are tiles, and each monster's letter stands where its turn is in time.
+
+use crate::{
+    messages::turns::{TurnList, hundredths},
+    settings::{Palette, Row},
+};
+use hexdelve::{lookahead::TurnForecast, prelude::*};
+use ratatui::{
+    style::Style,
+    text::{Line, Span},
+};
+
+/// In hundredths of a turn.
+const AXIS: u64 = 300;
+
+/// Turns that have no room at their place are drawn right after the ones before them.
+pub(super) fn ribbon(
+    forecast: &TurnForecast,
+    bestiary: &Bestiary,
+    palette: &Palette,
+    (from, width): (Position, u16),
+) -> Line<'static> {
+    let ground = palette.text_on(Row::Faded, Row::Band);
+    let width = usize::from(width);
+    let mut cells = vec![(' ', ground); width];
+    let mut free = 0;
+    for at in TurnList::of(forecast, from).turns {
+        let moment = &forecast.timeline[at];
+        let place = hundredths(forecast, moment.at) * (width.saturating_sub(1) as u64) / AXIS;
+        let place = usize::try_from(place).unwrap_or(usize::MAX).max(free);
+        let Some(cell) = cells.get_mut(place) else { break };
+        let style = |role| Style { bg: ground.bg, ..palette.style(role) };
+        let is_unforeseen =
+            forecast.is_unforeseen(moment.id) && forecast.step_on(moment.at, moment.id).is_none();
+        *cell = if moment.is_player() {
+            ('@', palette.style(ColourRole::Player))
+        } else if moment.is_out_of_view || is_unforeseen {
+            (bestiary.letter(moment), ground)
+        } else {
+            (bestiary.letter(moment), style(ColourRole::Monster(moment.abilities)))
+        };
+        free = place + 1;
+    }
+    cells.into_iter().map(|(letter, style)| Span::styled(letter.to_string(), style)).collect()
+}
