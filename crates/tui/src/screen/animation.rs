@@ -65,8 +65,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             return self.show(finished);
         }
         // The result of the game may cover the cell of a death.
-        let beneath = if is_over { self.frame_under(0) } else { finished.clone() };
-        self.animation.frames = self.animated(&beneath);
+        let under = is_over.then(|| self.frame_under(0));
+        self.animation.frames = self.animated(under.as_ref().unwrap_or(&finished));
         self.animation.frames.insert(0, finished);
         self.show_next_frame()
     }

@@ -8,7 +8,7 @@ use super::{
 use hexdelve::{
     content::{AssetFile, ContentError, Field, SourceText},
     looks::{COLOURS, ColourRole},
-    prelude::Ability,
+    prelude::{Ability, Terrain},
 };
 use ratatui::style::{Color, Modifier, Style};
 use std::{
@@ -80,6 +80,16 @@ impl Row {
         let row: Self = name.replace(' ', "-").parse().ok()?;
         let is_terrain = row.is_rock() || matches!(row, Self::Floor | Self::Corridor);
         (row as usize <= Self::Rubble as usize && !is_terrain).then_some(row)
+    }
+
+    pub(crate) const fn of_terrain(terrain: Terrain) -> Self {
+        match terrain {
+            Terrain::Rock => Self::Stone,
+            Terrain::Floor => Self::Floor,
+            Terrain::Corridor => Self::Corridor,
+            Terrain::UpStairs => Self::Up,
+            Terrain::DownStairs => Self::Down,
+        }
     }
 
     pub(crate) const fn is_rock(self) -> bool {

@@ -146,10 +146,6 @@ impl Board<'_> {
         let terrain = known.dungeon.terrain(cell);
         let row = match terrain {
             _ if self.known_game.is_smoke(cell) => Row::Smoke,
-            Terrain::Floor => Row::Floor,
-            Terrain::Corridor => Row::Corridor,
-            Terrain::UpStairs => Row::Up,
-            Terrain::DownStairs => Row::Down,
             Terrain::Rock if self.is_edge(cell) => match known.dungeon.hardness(cell).0 {
                 0..=85 => Row::Soft,
                 86..=170 => Row::Stone,
@@ -157,6 +153,7 @@ impl Board<'_> {
                 255 => Row::Undiggable,
             },
             Terrain::Rock => return None,
+            open => Row::of_terrain(open),
         };
         Some(Ground { row, glyph: terrain.glyph(), role: None })
     }
@@ -259,7 +256,8 @@ impl Board<'_> {
             return Vec::new();
         }
         let shines = |row| matches!(row, Row::Up | Row::Down | Row::Fire);
-        let seen = cells.iter().filter(|cell| self.known_game.known.sees(**cell));
+        let is_seen = |cell: &&Position| self.is_open(**cell) && self.known_game.known.sees(**cell);
+        let seen = cells.iter().filter(is_seen);
         let lights = seen.filter_map(|cell| Some((*cell, self.ground_of(*cell)?.row)));
         let lights = lights.filter(|(_, row)| shines(*row));
         lights.map(|(cell, row)| (cell, self.palette.paint(row).ground)).collect()

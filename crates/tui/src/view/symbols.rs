@@ -53,15 +53,8 @@ impl Symbol {
     }
 
     fn terrain(terrain: Terrain) -> Self {
-        let row = match terrain {
-            Terrain::Rock => Row::Stone,
-            Terrain::Floor => Row::Floor,
-            Terrain::Corridor => Row::Corridor,
-            Terrain::UpStairs => Row::Up,
-            Terrain::DownStairs => Row::Down,
-        };
         let symbol = Self::new(terrain.glyph(), ColourRole::Landmark, name_of_terrain(terrain));
-        symbol.of_row(row)
+        symbol.of_row(Row::of_terrain(terrain))
     }
 }
 
