@@ -90,7 +90,7 @@ fn count_the_start() -> u64 {
     let folder = tempfile::tempdir().expect("there is room");
     let profile = folder.path().join("profile");
     let out = format!("--callgrind-out-file={}", profile.display());
-    let dump = "--dump-after=*AnsiBackend*Backend>::flush*";
+    let dump = "--dump-after=*ScreenRenderer*::show";
     let tool = ["valgrind", "-q", "--tool=callgrind", dump, &out];
     drop(Program::start_under(&tool, "--seed 7", false));
     total(&profile.with_extension("1"))

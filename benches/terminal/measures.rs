@@ -23,7 +23,7 @@ pub(crate) fn all(is_full: bool) -> Vec<Row> {
     }
     rows.extend([
         row("such steps", count_of(&alone), None),
-        bytes("a step among ten monsters, median", &among, 0.5, 850.0, is_full),
+        bytes("a step among ten monsters, median", &among, 0.5, 600.0, is_full),
         bytes("a step among ten monsters, p95", &among, 0.95, 1_200.0, is_full),
         row("such steps among ten", count_of(&among), None),
     ]);
@@ -101,7 +101,7 @@ fn play_on(is_full: bool) -> Vec<Row> {
     let ticks = number(usize::try_from(process.ticks() - ticks).unwrap_or(0));
     let its_own = process.megabytes("smaps_rollup", &["Private_Clean", "Private_Dirty"]);
     vec![
-        row("a full redraw, bytes", number(redraw.max(crowd)), 8_000.0),
+        row("a full redraw, bytes", number(redraw.max(crowd)), 5_000.0),
         row(format!("idle for {seconds} s, bytes"), number(written), 0.0),
         // A tick is only an estimate: the system charges it to the process that it finds
         // running.

@@ -52,7 +52,7 @@ pub(super) fn frame(
     let layout = settings.layout(game);
     let (mut top, help_beneath) = top.unzip();
     let shown = top.as_ref().map_or_else(|| mode.forecast_needs(), |top| top.forecast_needs());
-    let needs = [&settings.needs(&layout), shown].concat();
+    let needs = [&settings.needs(&layout, game), shown].concat();
     let ViewSettings { palette, glyphs, extent, .. } = settings;
     let mut frame = with_the_scene(game, ahead, settings.eyes, &needs, |known_game, maps| {
         let mut screen = ScreenContext {

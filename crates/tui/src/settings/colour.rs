@@ -5,9 +5,28 @@ use ratatui::style::Color;
 /// Red, green and blue.
 pub(crate) type Rgb = [u8; 3];
 
-/// The sixteen colours in the terminal's order, as pictures show them: each is visible on the dark
-/// background.
-const SIXTEEN: [Rgb; 16] = [
+/// The sixteen colours in the terminal's order.
+pub(crate) const SIXTEEN: [Color; 16] = [
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
+
+/// As pictures show them: each is visible on the dark background.
+const LIGHT_OF_SIXTEEN: [Rgb; 16] = [
     [0x0a, 0x0b, 0x10],
     [0xa8, 0x2a, 0x30],
     [0x3c, 0x7a, 0x4a],
@@ -27,26 +46,8 @@ const SIXTEEN: [Rgb; 16] = [
 ];
 
 /// Returns the number of a colour that every terminal has.
-pub(crate) const fn sixteen(colour: Color) -> Option<u8> {
-    Some(match colour {
-        Color::Black => 0,
-        Color::Red => 1,
-        Color::Green => 2,
-        Color::Yellow => 3,
-        Color::Blue => 4,
-        Color::Magenta => 5,
-        Color::Cyan => 6,
-        Color::Gray => 7,
-        Color::DarkGray => 8,
-        Color::LightRed => 9,
-        Color::LightGreen => 10,
-        Color::LightYellow => 11,
-        Color::LightBlue => 12,
-        Color::LightMagenta => 13,
-        Color::LightCyan => 14,
-        Color::White => 15,
-        _ => return None,
-    })
+pub(crate) fn sixteen(colour: Color) -> Option<usize> {
+    SIXTEEN.iter().position(|it| *it == colour)
 }
 
 /// Returns the light of a colour, or `None` for the terminal's default.
@@ -54,10 +55,10 @@ pub(crate) fn light(colour: Color) -> Option<Rgb> {
     let number = match colour {
         Color::Rgb(red, green, blue) => return Some([red, green, blue]),
         Color::Indexed(number) => number,
-        colour => sixteen(colour)?,
+        colour => return Some(LIGHT_OF_SIXTEEN[sixteen(colour)?]),
     };
     Some(match number {
-        0..16 => SIXTEEN[usize::from(number)],
+        0..16 => LIGHT_OF_SIXTEEN[usize::from(number)],
         // The colour cube: six steps for each of red, green and blue.
         16..232 => [36, 6, 1].map(|part| STEPS[usize::from((number - 16) / part % 6)]),
         232.. => [8 + 10 * (number - 232); 3],

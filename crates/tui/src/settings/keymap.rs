@@ -212,7 +212,7 @@ impl KeyMap {
     /// # Errors
     /// Returns a [`ContentError`] with the line, its text and what is permitted there.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
-        let (mut bindings, mut count) = (Vec::<KeyBinding>::new(), 0);
+        let (mut bindings, mut taken) = (Vec::<KeyBinding>::new(), Vec::<(_, usize)>::new());
         for row in text.rows("key")? {
             let Row { does, keys, help, when } = row.read()?;
             let help = help.map_or(String::new(), ShortText::into_inner);
@@ -221,10 +221,10 @@ impl KeyMap {
                 Some(InputMode::Watching) => vec![InputMode::Watching, InputMode::Replaying],
                 Some(driver) => vec![driver],
             };
-            let mut row = KeyBinding { does, keys: Vec::new(), help, drivers };
+            let at = bindings.len();
+            bindings.push(KeyBinding { does, keys: Vec::new(), help, drivers });
             for key in keys {
-                count += 1;
-                if count > MOST_KEYS {
+                if taken.len() == MOST_KEYS {
                     let expected = format!("expected no more than {MOST_KEYS} keys in all");
                     return Err(text.refuse(key.span(), expected));
                 }
@@ -232,13 +232,14 @@ impl KeyMap {
                 if let Some(expected) = what_else(word) {
                     return Err(text.refuse(key.span(), expected));
                 }
-                let is_taken = |other: &&KeyBinding| row.meets(other) && other.has(word);
-                if let Some(other) = bindings.iter().chain([&row]).find(is_taken) {
-                    return Err(text.refuse(key.span(), other.has_it_already()));
+                let named = read_key(word);
+                let mut others = taken.iter().filter(|(key, _)| *key == named);
+                if let Some((_, other)) = others.find(|it| bindings[it.1].meets(&bindings[at])) {
+                    return Err(text.refuse(key.span(), bindings[*other].has_it_already()));
                 }
-                row.keys.push(key.into_inner());
+                taken.push((named, at));
+                bindings[at].keys.push(key.into_inner());
             }
-            bindings.push(row);
         }
         let map = Self { bindings: bindings.into() };
         if !map.can_be_left() {

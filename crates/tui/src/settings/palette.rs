@@ -2,7 +2,7 @@
 //! are its colours for one kind of terminal with the player's own on top.
 
 use super::{
-    colour::{Rgb, light, nearest_of_240},
+    colour::{Rgb, SIXTEEN, light, nearest_of_240},
     theme::{ColourDepth, GlyphSet},
 };
 use hexdelve::{
@@ -13,7 +13,6 @@ use hexdelve::{
 use ratatui::style::{Color, Modifier, Style};
 use std::{
     collections::BTreeMap,
-    str::FromStr,
     sync::{Arc, LazyLock},
 };
 use strum::{EnumCount, EnumString, VariantNames};
@@ -474,13 +473,17 @@ fn named_colour(word: &str) -> Result<Color, String> {
     read_colour(word, ColourDepth::Ansi16)
 }
 
-/// `Color::Reset` stands for the terminal's default colour. The error describes the words that a terminal of this depth permits.
+/// `Color::Reset` stands for the terminal's default colour. The error describes the words that a
+/// terminal of this depth permits.
 fn read_colour(word: &str, deepest: ColourDepth) -> Result<Color, String> {
-    let colour = match Color::from_str(word) {
-        _ if word == "default" => Some(Color::Reset),
-        // The first sixteen have names.
-        Ok(Color::Reset | Color::Indexed(..16)) | Err(_) => None,
-        Ok(colour) => Some(colour),
+    let hex = word.strip_prefix('#').filter(|it| it.bytes().all(|it| it.is_ascii_hexdigit()));
+    let light = hex.filter(|it| it.len() == 6).and_then(|it| u32::from_str_radix(it, 16).ok());
+    // The first sixteen have names.
+    let number = || word.parse().ok().filter(|number| *number >= 16).map(Color::Indexed);
+    let colour = match COLOURS.iter().position(|name| *name == word) {
+        Some(0) => Some(Color::Reset),
+        Some(at) => SIXTEEN.get(at - 1).copied(),
+        None => light.map(Color::from_u32).or_else(number),
     };
     colour.filter(|it| ColourDepth::of(*it) <= deepest).ok_or_else(|| {
         let more = match deepest {

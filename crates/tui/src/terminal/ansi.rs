@@ -88,6 +88,15 @@ impl Pen {
         if is_blank { Self { ground: pen.ground, ..self } } else { pen }
     }
 
+    /// The pen for one of the cells that differs least.
+    fn nearest(self, cells: &[(u16, u16, &Cell)]) -> Option<Self> {
+        let pens = cells.iter().map(|(.., cell)| self.changed_for(cell));
+        pens.min_by_key(|pen| {
+            let colours = [pen.ink != self.ink, pen.ground != self.ground];
+            colours.map(u8::from).iter().sum::<u8>() + u8::from(pen.attributes != self.attributes)
+        })
+    }
+
     /// Only what differs from `before`. The code of each attribute is the number of its bit, and
     /// twenty more switches it off (those that are drawn), but 22 is for both bold and dim.
     fn write_to(self, out: &mut String, before: Self) {
@@ -175,10 +184,11 @@ impl<W: Write> AnsiBackend<W> {
             _ => format!("\x1b[{count}{way}"),
         };
         let there = format!("\x1b[{};{}H", to.y + 1, to.x + 1);
-        // Down, and then back or on.
-        let way = from.filter(|from| from.y <= to.y).map(|from| {
+        // Up or down, and then back or on.
+        let way = from.map(|from| {
+            let rows = if from.y < to.y { 'B' } else { 'A' };
             let back = "\x08".repeat(usize::from(from.x.saturating_sub(to.x)));
-            step(to.y - from.y, 'B') + &back + &step(to.x.saturating_sub(from.x), 'C')
+            step(to.y.abs_diff(from.y), rows) + &back + &step(to.x.saturating_sub(from.x), 'C')
         });
         self.frame.push_str(&way.filter(|way| way.len() < there.len()).unwrap_or(there));
     }
@@ -190,19 +200,26 @@ impl<W: Write> Backend for AnsiBackend<W> {
     fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, cells: I) -> io::Result<()> {
         let mut shown = self.shown();
         let width = self.size().map_or(0, |size| size.width);
-        for (x, y, cell) in cells {
-            self.travel(shown.place, Position { x, y });
-            let pen = shown.pen.changed_for(cell);
+        let mut cells: Vec<_> = cells.collect();
+        // A way to another cell takes fewer bytes than other colours.
+        while let Some(pen) = shown.pen.nearest(&cells) {
             if pen != shown.pen {
                 pen.write_to(&mut self.frame, shown.pen);
             }
-            self.frame.push_str(cell.symbol());
-            // Terminals delay the wrap after the last column, and disagree about the widths of
-            // most other characters.
-            let is_sure = cell.symbol().is_ascii() || NARROW.contains(cell.symbol());
-            let is_sure = is_sure && x + 1 < width;
-            let place = is_sure.then_some(Position { x: x + 1, y });
-            shown = Shown { pen, place, ..shown };
+            shown.pen = pen;
+            cells.retain(|&(x, y, cell)| {
+                if pen.changed_for(cell) != pen {
+                    return true;
+                }
+                self.travel(shown.place, Position { x, y });
+                self.frame.push_str(cell.symbol());
+                // Terminals delay the wrap after the last column, and disagree about the widths
+                // of most other characters.
+                let is_sure = cell.symbol().is_ascii() || NARROW.contains(cell.symbol());
+                let is_sure = is_sure && x + 1 < width;
+                shown.place = is_sure.then_some(Position { x: x + 1, y });
+                false
+            });
         }
         self.shown = Some(shown);
         Ok(())

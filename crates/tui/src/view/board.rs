@@ -88,8 +88,15 @@ pub(super) fn draw_board(
     let cells: Vec<_> = cells.filter(|cell| dungeon.size().contains(*cell)).collect();
     painter.lights = painter.lights_in(&cells);
     for cell in cells {
-        let mut drawn = painter.cell(cell, &marks);
-        if board.selected == Some(cell) {
+        let creature = known_game.creature(cell);
+        let is_selected = board.selected == Some(cell);
+        let is_known = known_game.known.knows(cell) || known_game.things.contains_key(&cell);
+        // Most of a level.
+        if creature.is_none() && !is_known && !is_selected && marks.at(cell).is_none() {
+            continue;
+        }
+        let mut drawn = painter.cell(cell, creature, &marks);
+        if is_selected {
             drawn.modifier |= Modifier::REVERSED;
         }
         // Nothing is to be seen there.
@@ -107,8 +114,7 @@ pub(super) fn draw_board(
 }
 
 impl Board<'_> {
-    fn cell(&self, cell: Position, marks: &Marks) -> Tile {
-        let creature = self.known_game.creature(cell);
+    fn cell(&self, cell: Position, creature: Option<(char, ColourRole)>, marks: &Marks) -> Tile {
         let drawn = match (self.content, creature) {
             (BoardContent::Terrain, _) => self.ground(cell),
             (_, Some(('@', role))) => self.creature(cell, '@', role),

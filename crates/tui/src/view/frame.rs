@@ -258,7 +258,8 @@ impl ScreenFrame {
 impl ViewSettings {
     pub(crate) fn frame(&self, game: &mut Game, ahead: &mut LookAhead) -> ScreenFrame {
         let layout = self.layout(game);
-        with_the_scene(game, ahead, self.eyes, &self.needs(&layout), |known_game, maps| {
+        let needs = self.needs(&layout, game);
+        with_the_scene(game, ahead, self.eyes, &needs, |known_game, maps| {
             compose(known_game, (self, layout), BoardView::default(), ("", false), maps)
         })
     }

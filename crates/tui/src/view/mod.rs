@@ -67,12 +67,17 @@ impl ViewSettings {
         ScreenLayout::fitting(self.extent.0, level, cells)
     }
 
-    pub(crate) fn needs(&self, layout: &ScreenLayout) -> Vec<Forecast> {
-        let has_list = layout.monsters.is_some();
+    /// The forecasts of what is always shown. Without anybody to act, there is nothing to foretell.
+    pub(crate) fn needs(&self, layout: &ScreenLayout, game: &mut Game) -> Vec<Forecast> {
+        let knows_somebody = |view: PlayerView<'_>| {
+            view.creatures().next().is_some() || view.out_of_view().next().is_some()
+        };
+        let is_of_use = game.player_view().is_some_and(knows_somebody);
+        let (has_list, has_turns) = (layout.monsters.is_some(), layout.timeline.is_some());
         let needs = [
             self.warns.then_some(Forecast::Threats),
-            (has_list || layout.timeline.is_some()).then_some(Forecast::Turns),
-            has_list.then_some(Forecast::Approaches),
+            (is_of_use && (has_list || has_turns)).then_some(Forecast::Turns),
+            (is_of_use && has_list).then_some(Forecast::Approaches),
         ];
         needs.into_iter().flatten().collect()
     }
