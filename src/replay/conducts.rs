@@ -144,10 +144,9 @@ impl Deeds {
         self.turns == world.resource::<PlayerOrders>().turns_taken()
     }
 
-    /// Returns the number of kinds of monsters that the PC has seen, including those in view now.
-    pub fn kinds_met(&self, world: &World) -> usize {
-        let now = BTreeSet::from_iter(kinds_in_view(world));
-        self.met.union(&now).count()
+    /// Returns the kinds of monsters that the PC has seen, including those in view now.
+    pub fn kinds_met(&self, world: &World) -> BTreeSet<Abilities> {
+        self.met.iter().copied().chain(kinds_in_view(world)).collect()
     }
 
     /// Returns the names of the conducts that no turn has broken, or none before the first turn.

@@ -5,6 +5,7 @@ use crate::prelude::*;
 use crate::settings::KeyCode;
 use ratatui::{
     style::Style,
+    text::Line,
     widgets::{Block, Clear, List, ListState, StatefulWidget, Widget},
 };
 
@@ -15,7 +16,7 @@ pub struct Panel {
     /// The text on the upper edge.
     pub title: String,
     /// The lines. If not all fit, those around the selected one are shown.
-    pub lines: Vec<String>,
+    pub lines: Vec<Line<'static>>,
     /// The number of the selected line.
     pub selected: Option<usize>,
     /// The text on the lower edge.
@@ -33,10 +34,15 @@ const EDGES: u16 = 2;
 impl ScreenContext<'_> {
     /// Creates a panel with a title, lines, and the keys that work in it besides the one that
     /// closes it.
-    pub fn panel(&self, title: impl Into<String>, lines: Vec<String>, keys: &str) -> Panel {
+    pub fn panel(
+        &self,
+        title: impl Into<String>,
+        lines: impl IntoIterator<Item: Into<Line<'static>>>,
+        keys: &str,
+    ) -> Panel {
         Panel {
             title: title.into(),
-            lines,
+            lines: lines.into_iter().map(Into::into).collect(),
             selected: None,
             hint: self.hint_to("back", keys),
             title_style: self.style(ColourRole::Title),
@@ -80,7 +86,11 @@ impl Panel {
         if !self.hint.is_empty() {
             block = block.title_bottom(format!(" {} ", fitting(&self.hint, place.width)));
         }
-        let lines = self.lines.iter().map(|line| format!(" {line}"));
+        let lines = self.lines.iter().map(|line| {
+            let mut line = line.clone();
+            line.spans.insert(0, " ".into());
+            line
+        });
         let list = List::new(lines).block(block).highlight_style(self.selected_style);
         let mut state = ListState::default().with_selected(self.selected);
         StatefulWidget::render(list, place, &mut frame.buffer, &mut state);
@@ -99,7 +109,7 @@ impl Panel {
     /// Over the level, the panel is placed away from the PC.
     fn place(&self, frame: &ScreenFrame, free: Option<ScreenRect>) -> ScreenRect {
         let (least, height) = (self.least_width(), self.height());
-        let width = least.max(columns(&self.hint));
+        let width = least.max(columns(self.hint.chars().count()));
         let area = frame.buffer.area;
         if let Some(free) = free {
             let width = width.min(free.width);
@@ -129,7 +139,8 @@ impl Panel {
 
     /// The hint does not count: it can be shortened.
     fn least_width(&self) -> u16 {
-        self.lines.iter().chain([&self.title]).map(|line| columns(line)).max().unwrap_or(0)
+        let lines = self.lines.iter().map(Line::width).chain([self.title.chars().count()]);
+        columns(lines.max().unwrap_or(0))
     }
 }
 
@@ -144,8 +155,8 @@ fn fitting(hint: &str, width: u16) -> &str {
     left
 }
 
-fn columns(line: &str) -> u16 {
-    u16::try_from(line.chars().count()).unwrap_or(u16::MAX).saturating_add(SIDES)
+fn columns(text: usize) -> u16 {
+    u16::try_from(text).unwrap_or(u16::MAX).saturating_add(SIDES)
 }
 
 /// Slightly fewer lines than a usual screen shows, so that no line is missed.
@@ -192,7 +203,7 @@ impl Default for Window {
 }
 
 impl Window {
-    pub(crate) fn part(&mut self, lines: Vec<String>, room: usize) -> Vec<String> {
+    pub(crate) fn part<T>(&mut self, lines: Vec<T>, room: usize) -> Vec<T> {
         (self.last, self.room) = (lines.len().saturating_sub(room), room);
         lines.into_iter().skip(self.top.min(self.last)).take(room).collect()
     }

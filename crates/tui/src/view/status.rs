@@ -305,7 +305,7 @@ pub(super) fn this_delve_within(
     }
     let mut lines = Vec::new();
     let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
-    let met = deeds.map(|it| format!("Kinds of monsters met: {} of 16", it.kinds_met(world)));
+    let met = deeds.map(|it| format!("Kinds of monsters met: {} of 16", it.kinds_met(world).len()));
     let texts = [Some(score(world)), to_beat(world), met];
     lines.extend(texts.into_iter().flatten().flat_map(|text| wrapped_and_indented(&text, width)));
     let room = MOST_LINES.saturating_sub(lines.len() + 1);

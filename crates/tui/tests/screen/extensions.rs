@@ -280,7 +280,7 @@ impl Layer for Choirbook {
     }
 
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
-        screen.panel("Songs", Vec::new(), "").render(frame);
+        screen.panel("Songs", [""; 0], "").render(frame);
     }
 
     fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {

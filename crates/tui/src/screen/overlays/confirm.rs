@@ -106,7 +106,7 @@ impl Layer for Bit {
             let (digit, name) = (ability.bit(), bit_name(ability));
             format!("{digit}  {name:<12} {}", outcome.unwrap_or_default()).trim_end().to_owned()
         };
-        let lines = Ability::ALL.into_iter().map(line).collect();
+        let lines = Ability::ALL.map(line);
         screen.panel("Flip which bit?", lines, "1 2 4 8: choose").render(frame);
     }
 

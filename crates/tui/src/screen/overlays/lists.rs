@@ -88,7 +88,7 @@ impl Layer for Monsters {
         if roster.is_empty() {
             return screen.panel(title, vec![NO_MONSTERS.to_owned()], "").render(frame);
         }
-        let lines = roster.iter().map(|it| line_of_a_monster(it, known_game, width)).collect();
+        let lines = roster.iter().map(|it| line_of_a_monster(it, known_game, width));
         let keys = format!("arrows: select   {}", screen.key_to_a_mind());
         let selected = Some(self.selected.min(roster.len() - 1));
         let panel = screen.panel(title, lines, &keys);

@@ -13,12 +13,17 @@ use crate::{
     },
     postmortem::{Finding, LastTurns, PastTurn, words_of},
     session::{NextGame, SessionEnd},
-    settings::KeyCode,
+    settings::{ColourDepth, KeyCode, Palette, Row},
 };
 use hexdelve::{
-    journal::{DailyDate, RunCode, Score},
+    journal::{Achievements, DailyDate, RunCode, Score},
     knowledge::count_of_monsters,
-    text::{count, wrapped},
+    replay::{Deeds, are_worth_telling},
+    text::{count, wrapped, wrapped_and_indented},
+};
+use ratatui::{
+    style::Modifier,
+    text::{Line, Span},
 };
 
 /// With its edges, less than half of 80 columns, so that the PC's surroundings stay visible.
@@ -123,28 +128,45 @@ impl GameResult {
         let is_story = self.tells_the_story(world);
         let room = screen.rows();
         let text = if is_story { screen.columns().min(WIDEST) } else { text_width(screen) };
-        let mut lines = result(world, text);
-        lines.extend(way_back(world, screen));
-        let record = record_at_the_end(world, &DailyDate::today());
-        lines.extend(record.iter().flat_map(|line| wrapped(line, text)));
-        lines.extend(self.menu.into_iter().flat_map(|menu| menu.lines(text)));
+        let mut lines = head(world, screen, text);
+        let menu = self.menu.into_iter().flat_map(|menu| menu.lines(screen.palette, text));
+        let menu: Vec<_> = menu.collect();
+        let score = score(world, screen.palette, text);
         let (title, other) = if is_story {
-            lines.push(String::new());
-            match screen.retrospect.map(|it| &it.story[..]) {
-                None | Some([]) => lines.push("Looking back at the game...".to_owned()),
-                Some(story) => lines.extend(story.iter().flat_map(|line| wrapped(line, text))),
-            }
+            lines.extend(score);
+            lines.extend(menu);
+            lines.push(Line::default());
+            let story = match screen.retrospect.map(|it| &it.story[..]) {
+                None | Some([]) => &["Looking back at the game...".to_owned()],
+                Some(story) => story,
+            };
+            lines.extend(plain(story, text));
             ("Game over: the story", "Space: the end")
         } else {
-            lines.extend(wrapped(&killer_in_words(world), text));
-            lines.extend(wrapped(&finding(screen.retrospect), text));
+            let why = why(world, screen, text);
+            let deeds = deeds(world, screen.palette, text);
             let turns = screen.retrospect.map(LastTurns::in_words).unwrap_or_default();
-            let left = room.saturating_sub(lines.len() + 1);
-            if left > 0 && !turns.is_empty() {
-                let last = &turns[turns.len().saturating_sub(left)..];
-                lines.push(String::new());
-                lines.extend(last.iter().map(|turn| cut(turn, text)));
+            let needed = lines.len() + why.len() + score.len() + menu.len();
+            let (first, last) = if needed > room { (menu, Vec::new()) } else { (Vec::new(), menu) };
+            for part in [first, why, score] {
+                lines.extend(part);
             }
+            let left = |lines: &Vec<Line<'_>>| room.saturating_sub(lines.len() + last.len());
+            if deeds.len() <= left(&lines) {
+                lines.extend(deeds);
+            }
+            let (mut told, left) = (Vec::new(), left(&lines));
+            for turn in turns.iter().rev().map(|turn| wrapped_and_indented(turn, text)) {
+                if 1 + told.len() + turn.len() > left {
+                    break;
+                }
+                told.splice(0..0, turn);
+            }
+            if !told.is_empty() {
+                lines.push(screen.palette.heading("The last turns", ", .", TEXT.min(text)));
+                lines.extend(told.into_iter().map(Line::from));
+            }
+            lines.extend(last);
             ("Game over", "Space: the story")
         };
         let lines = self.window.part(lines, room);
@@ -188,6 +210,8 @@ const ROWS: [(char, NextGame, &str); 4] = [
 ];
 
 const QUIT: (char, &str) = ('Q', "quit");
+/// The columns of an entry.
+const ENTRY: usize = 16;
 
 /// The menu of the last screen. Without a menu, the player can only leave that screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,12 +232,14 @@ impl EndMenu {
         self.0.iter().find(|(own, ..)| letter == *own).map(|(_, next, _)| SessionEnd::Next(*next))
     }
 
-    fn lines(self, width: usize) -> Vec<String> {
+    fn lines(self, palette: &Palette, width: usize) -> Vec<Line<'static>> {
         let entries = self.0.iter().map(|(key, _, words)| (*key, *words)).chain([QUIT]);
-        let told: Vec<_> = entries.map(|(key, words)| format!("{key}: {words:<13}")).collect();
-        let column = told.iter().map(String::len).max().unwrap_or(1);
-        let rows = told.chunks((width / column).max(1)).map(<[String]>::concat);
-        rows.map(|line| line.trim_end().to_owned()).collect()
+        let entries: Vec<_> = entries.collect();
+        let entry = |(key, words): &(char, &'static str)| {
+            [Span::styled(key.to_string(), palette.ink(Row::Item)), format!(": {words:<13}").into()]
+        };
+        let rows = entries.chunks((width / ENTRY).max(1));
+        rows.map(|row| row.iter().flat_map(entry).collect()).collect()
     }
 }
 
@@ -222,21 +248,107 @@ pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
     matches!(action, Some(UiAction::Close | UiAction::Quit))
 }
 
-fn result(world: &World, text: usize) -> Vec<String> {
-    let ending = Ending::of(world);
-    let mut worth = format!("{}.", ending.worth());
+fn plain(lines: &[String], width: usize) -> impl Iterator<Item = Line<'static>> {
+    lines.iter().flat_map(move |line| wrapped(line, width)).map(Line::from)
+}
+
+/// How it ended, and which game it was.
+fn head(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'static>> {
+    let (ending, palette) = (Ending::of(world), screen.palette);
+    let is_lost = matches!(world.resource(), GameStatus::Lost { .. });
+    let accent = palette.text_on(Row::Accent, Row::Band).add_modifier(Modifier::BOLD);
+    let style = if is_lost { palette.alarm() } else { accent };
+    let outcome = wrapped(&format!("{}.", sentence(&ending.outcome())), width);
+    let outcome =
+        outcome.into_iter().map(|line| Line::styled(format!("{line:<0$}", TEXT.min(width)), style));
+    let mut worth = ending.worth();
     if !world.contains_resource::<Depth>() {
-        let left = count(count_of_monsters(world) as u64, "monster");
-        worth = format!("{}, {left} left.", ending.worth());
+        worth += &format!(", {} left", count(count_of_monsters(world) as u64, "monster"));
     }
-    let mut lines = wrapped(&format!("{}.", sentence(&ending.outcome())), text);
-    lines.extend(wrapped(&worth, text));
-    let unseen = Score::unseen_kills(world);
-    if unseen > 0 && world.contains_resource::<Depth>() {
-        lines.extend(wrapped(&format!("Kills out of your sight: +{}", grouped(unseen)), text));
+    let mut game = format!("{worth}. Seed {}.", ending.seed);
+    if let Some(code) = world.get_resource::<RunCode>() {
+        game += &format!(" Code {code}");
     }
-    lines.push(format!("Seed {}.", ending.seed));
-    lines.extend(world.get_resource::<RunCode>().map(|code| format!("Code {code}")));
+    outcome.chain(plain(&[game], width)).chain(way_back(world, screen).map(Line::from)).collect()
+}
+
+/// Nothing unless the PC has died.
+fn why(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'static>> {
+    let told = [killer_in_words(world), finding(screen.retrospect)];
+    let told: Vec<_> = told.into_iter().filter(|it| !it.is_empty()).collect();
+    if told.is_empty() {
+        return Vec::new();
+    }
+    let title = screen.palette.heading("Why", "", TEXT.min(width));
+    [title].into_iter().chain(plain(&told, width)).collect()
+}
+
+/// The parts of the score as bars, and what the player's earlier games make of it.
+fn score(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
+    if !world.contains_resource::<Depth>() {
+        return Vec::new();
+    }
+    let all = Score::breakdown(world);
+    let (unseen, total) = (Score::unseen_kills(world), grouped(all.total()));
+    let parts = [
+        ("depth", all.depth, Row::Slate),
+        ("kills", all.kills - unseen, Row::Slate),
+        ("unseen kills", unseen, Row::Slate),
+        ("chests", all.chests, Row::Slate),
+        ("Crown", all.crown, Row::Slate),
+        ("time", all.turns, Row::Alarm),
+    ];
+    let most = parts.iter().map(|(_, points, _)| *points).max().unwrap_or(0).max(1);
+    let room = TEXT.min(width).saturating_sub(NAMES + POINTS);
+    // Bars of colours need no letters.
+    let filling = if palette.depth() == ColourDepth::Monochrome { "=" } else { " " };
+    let bars = parts.into_iter().filter(|(_, points, _)| *points > 0).map(|(name, points, row)| {
+        let full = usize::try_from(points * room as u64 / most).unwrap_or(room);
+        let sign = if row == Row::Alarm { "-" } else { "" };
+        Line::from(vec![
+            Span::raw(format!("{name:<NAMES$}")),
+            Span::styled(filling.repeat(full), palette.text_on(Row::Text, row)),
+            Span::styled(" ".repeat(room - full), palette.text_on(Row::Text, Row::Band)),
+            Span::raw(format!("{:>POINTS$}", format!("{sign}{}", grouped(points)))),
+        ])
+    });
+    let record = record_at_the_end(world, &DailyDate::today());
+    let title = palette.heading("Score", &total, TEXT.min(width));
+    [title].into_iter().chain(bars).chain(plain(&record, width)).collect()
+}
+
+/// The columns of the names beside bars, and of points.
+const NAMES: usize = 13;
+const POINTS: usize = 7;
+
+/// The minds that were met, those killed for the first time ever, and the conducts that were kept.
+fn deeds(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
+    let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
+    let Some(deeds) = deeds.filter(|_| world.contains_resource::<Depth>()) else {
+        return Vec::new();
+    };
+    let met = deeds.kinds_met(world);
+    let letters = Abilities::all().map(|it| match met.contains(&it) {
+        true => Span::styled(format!("{} ", it.letter()), palette.style(ColourRole::Monster(it))),
+        false => Span::styled(". ", palette.ink(Row::Faded)),
+    });
+    let title = palette.heading("Minds met", &format!("{} of 16", met.len()), TEXT.min(width));
+    let mut lines = vec![title, letters.collect()];
+    let is_new = |it: &Abilities| {
+        let earlier = world.get_resource::<Achievements>();
+        deeds.kills().of(*it) > 0 && earlier.is_some_and(|earlier| !earlier.killed.contains(it))
+    };
+    let first: Vec<_> = Abilities::all().filter(is_new).map(|it| it.letter().to_string()).collect();
+    let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
+    let kept = if are_worth_telling(is_won, world.get_resource().map(Depth::deepest)) {
+        deeds.conducts(world)
+    } else {
+        Vec::new()
+    };
+    let told = [("Your first kills", first.join(" ")), ("Kept", kept.join(", "))];
+    let told = told.into_iter().filter(|(_, what)| !what.is_empty());
+    let told: Vec<_> = told.map(|(title, what)| format!("{title}: {what}.")).collect();
+    lines.extend(plain(&told, width));
     lines
 }
 
