@@ -87,13 +87,12 @@ impl Palette {
     pub(crate) fn heading(&self, words: &str, note: &str, width: usize) -> Line<'static> {
         let room = width.saturating_sub(words.chars().count() + 1);
         let note = if note.chars().count() < room { note } else { "" };
+        let words = format!("{words} ");
         Line::from(vec![
-            Span::styled(
-                format!("{words} "),
-                self.text_on(Row::Accent, Row::Band).add_modifier(Modifier::BOLD),
-            ),
+            Span::styled(words, self.text_on(Row::Accent, Row::Band).add_modifier(Modifier::BOLD)),
             Span::styled(format!("{note:>room$}"), self.text_on(Row::Faded, Row::Band)),
         ])
+        .style(self.text_on(Row::Faded, Row::Band))
     }
 
     /// An alarm: a ground of danger, also without colours.

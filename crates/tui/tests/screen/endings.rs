@@ -55,7 +55,7 @@ fn the_end_tells_the_points_for_unseen_kills() {
     let victim = game.contents_at(Position::new(7, 3)).creature.expect("it is drawn");
     Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
     assert!(shown(&mut game)[22].contains("Score 100"), "{}", shown(&mut game)[22]);
-    has(&mut game, ".\n", &["score 180.", "unseen kills", " 80 │"]);
+    has(&mut game, ".\n", &["Score                          180", "unseen kills", " 80 │"]);
 }
 
 #[test]

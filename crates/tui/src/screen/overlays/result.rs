@@ -261,11 +261,11 @@ fn head(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'st
     let outcome = wrapped(&format!("{}.", sentence(&ending.outcome())), width);
     let outcome =
         outcome.into_iter().map(|line| Line::styled(format!("{line:<0$}", TEXT.min(width)), style));
-    let mut worth = ending.worth();
+    let mut game = count(ending.turns, "turn");
     if !world.contains_resource::<Depth>() {
-        worth += &format!(", {} left", count(count_of_monsters(world) as u64, "monster"));
+        game += &format!(", {} left", count(count_of_monsters(world) as u64, "monster"));
     }
-    let mut game = format!("{worth}. Seed {}.", ending.seed);
+    game += &format!(". Seed {}.", ending.seed);
     if let Some(code) = world.get_resource::<RunCode>() {
         game += &format!(" Code {code}");
     }
@@ -306,7 +306,7 @@ fn score(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
         let full = usize::try_from(points * room as u64 / most).unwrap_or(room);
         let sign = if row == Row::Alarm { "-" } else { "" };
         Line::from(vec![
-            Span::raw(format!("{name:<NAMES$}")),
+            Span::styled(format!("{name:<NAMES$}"), palette.ink(Row::Faded)),
             Span::styled(filling.repeat(full), palette.text_on(Row::Text, row)),
             Span::styled(" ".repeat(room - full), palette.text_on(Row::Text, Row::Band)),
             Span::raw(format!("{:>POINTS$}", format!("{sign}{}", grouped(points)))),
