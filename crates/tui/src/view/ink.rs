@@ -51,8 +51,10 @@ impl<'a> Inks<'a> {
                 for x in x..x.saturating_add(length).min(area.right()) {
                     let cell = &mut buffer[(x, y)];
                     let is_plain = cell.fg == Color::Reset || cell.fg == plain;
-                    // An alarm is one colour.
-                    let is_plain = is_plain && cell.bg == Color::Reset;
+                    // An alarm is one colour, and so is a selected line.
+                    let is_plain = is_plain
+                        && cell.bg == Color::Reset
+                        && !cell.modifier.contains(Modifier::REVERSED);
                     cell.fg = ink.filter(|_| is_plain).unwrap_or(cell.fg);
                 }
                 x = x.saturating_add(length.max(1));
