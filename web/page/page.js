@@ -7,7 +7,7 @@ import load, { Page } from "./hexdelve.js";
 import { Terminal } from "./xterm.mjs";
 
 const element = (id) => document.getElementById(id);
-const FONT = '"DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
+const FONT = 'hexdelve, "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
 // The smallest screen of the game, and the one that shows a whole level.
 const LEAST = { columns: 40, rows: 12 };
 const WHOLE = { columns: 80, rows: 24 };
@@ -15,11 +15,12 @@ const WHOLE = { columns: 80, rows: 24 };
 const READABLE = 13;
 const SMALLEST = 5;
 const LARGEST = 20;
-const MOST_ROWS = 34;
 // The time in milliseconds after which a touch counts as a long press: describe the cell.
 const LONG_PRESS = 500;
 
 const started = performance.now();
+// The terminal measures its letters when it opens. Without the font, it uses the next one.
+await Promise.allSettled(["", "bold "].map((weight) => document.fonts.load(`${weight}16px hexdelve`)));
 const terminal = new Terminal({
     allowProposedApi: false,
     cursorBlink: false,
@@ -27,8 +28,8 @@ const terminal = new Terminal({
     fontFamily: FONT,
     fontSize: 16,
     scrollback: 0,
-    // The usual dark grey cannot be read on a phone in daylight.
-    theme: { background: "#101014", foreground: "#d0d0d0", brightBlack: "#85858f" },
+    // As in page.css. The usual dark grey cannot be read on a phone in daylight.
+    theme: { background: "#0a0b10", foreground: "#f0ece2", brightBlack: "#8a867c" },
 });
 terminal.open(element("terminal"));
 
@@ -65,9 +66,7 @@ function fit() {
     terminal.options.fontSize = Math.floor(size * 4) / 4;
     const shown = terminal.dimensions?.css?.cell ?? cell(terminal.options.fontSize);
     const columns = Math.max(wide.columns, Math.min(200, Math.floor(room.width / shown.width)));
-    // On a tall phone, more rows would only show old messages below the level.
-    const most_rows = room.height > room.width ? MOST_ROWS : 80;
-    const rows = Math.max(wide.rows, Math.min(most_rows, Math.floor(room.height / shown.height)));
+    const rows = Math.max(wide.rows, Math.min(80, Math.floor(room.height / shown.height)));
     if (terminal.cols !== columns || terminal.rows !== rows) {
         terminal.resize(columns, rows);
         page?.resize(columns, rows);

@@ -13,6 +13,7 @@ const TYPES = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",
     ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
 };
 
 // Serves the page on a free port of this machine alone.

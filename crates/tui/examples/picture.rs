@@ -63,8 +63,8 @@ fn screen((columns, rows, theme, seed, turns, keys): Shot<'_>) -> Result<Buffer,
     let mut record = RecordedGame::new(header, rules);
     let mut player = AutopilotName::Careful.start();
     while game.turns() < turns && !game.status().is_over() {
-        // The screen shows only the messages of the last turn.
-        game.world_mut().insert_resource(MessageLog::default());
+        // The first lines show only the messages of the last turn.
+        game.world_mut().resource_mut::<MessageLog>().archive();
         let action = game.play_turn(player.as_mut()).ok_or("nobody can act")?;
         record.record(RecordedAction::Turn(action), &game);
     }

@@ -125,7 +125,10 @@ fn in_brief(deed: &str) -> String {
         way.map_or_else(|| word.to_owned(), |way| points(&[way]))
     };
     let main = deed.split([';', '(']).next().unwrap_or(deed);
-    main.split_whitespace().map(abbreviated).collect::<Vec<_>>().join(" ")
+    let main = main.split_whitespace().map(abbreviated).collect::<Vec<_>>().join(" ");
+    main.replace("50%: goes", "50%")
+        .replace("50%: kills you", "50% death")
+        .replace("out of view", "unseen")
 }
 
 fn deed_at(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {

@@ -21,7 +21,7 @@ const END_OF_FRAME: char = '\u{f}';
 const LARGEST: Size = Size::new(1000, 320);
 
 /// Every terminal gives them one column: the lines of frames, and the glyphs of the ground.
-const NARROW: &str = "─│┌┐└┘∙≋≃░↟▱⨯∘▪▴◌◊◘▚«»⊞▯⊠⊚⚑";
+const NARROW: &str = "─│┌┐└┘∙≋≃░¥▬⨯◦▪∆◌◊◘▚»▐¦";
 
 /// Some terminals, such as serial consoles, do not know their size.
 const UNKNOWN: Size = Size::new(80, 24);

@@ -17,6 +17,10 @@ const FACE: u16 = 116;
 const TOP: u16 = 66;
 /// The part of a light's colour in the ground 1 and 2 cells away from it, in percent.
 const GLOW: [u8; 2] = [11, 6];
+/// How the light of stone and water differs from cell to cell, in percent.
+const GRAIN: [u16; 3] = [94, 100, 107];
+/// How far the PC's own light reaches, as a squared distance, and how much lighter it is there.
+const LANTERN: (u32, u16) = (12, 116);
 /// The part of the ink in the first rows of a chasm, from the north, in percent.
 const DEPTHS: [u8; 4] = [70, 45, 25, 10];
 /// The part of black in the colour of a monster last noticed, in percent.
@@ -226,10 +230,12 @@ impl Board<'_> {
         if !palette.has_shades() {
             return paint;
         }
+        let is_fine = palette.depth() == ColourDepth::TrueColour;
+        let grain = if is_fine { grain(cell) } else { 100 };
         if row.is_rock() {
             let south = Position::new(cell.x, cell.y + 1);
             let faces_south = self.is_open(south) && known.knows(south);
-            let percent = if faces_south { FACE } else { TOP };
+            let percent = if faces_south { FACE } else { TOP } * grain / 100;
             return palette.shaded(paint, |it| lit(it, percent), |it| lit(it, percent.min(100)));
         }
         if row == Row::Chasm {
@@ -241,9 +247,18 @@ impl Board<'_> {
             let percent = DEPTHS.get(rows).copied().unwrap_or(0);
             return self.tinted(paint, paint.ink, percent);
         }
+        if is_fine && matches!(row, Row::DeepWater | Row::Ice | Row::TallGrowth) {
+            return palette.shaded(paint, |it| lit(it, grain.min(100)), |it| it);
+        }
         if !matches!(row, Row::Floor | Row::Corridor) {
             return paint;
         }
+        let (reach, light) = LANTERN;
+        let here = known.place_of_the_pc();
+        let far = |one: u16, other: u16| u32::from(one.abs_diff(other)).pow(2);
+        let is_near = is_fine && far(cell.x, here.x) + far(cell.y, here.y) <= reach;
+        let paint =
+            if is_near { palette.shaded(paint, |it| lit(it, light), |it| it) } else { paint };
         let near = self.lights.iter().map(|(light, colour)| (cell.distance(*light), *colour));
         let near = near.filter(|(far, _)| (1..=GLOW.len()).contains(&usize::from(*far)));
         near.min_by_key(|(far, _)| *far)
@@ -387,6 +402,12 @@ impl Board<'_> {
             Mark::Track => Tile { paint: paint(Row::Tracks).on(drawn.paint), ..drawn },
         }
     }
+}
+
+/// The same for a cell in every frame.
+fn grain(cell: Position) -> u16 {
+    let mixed = u32::from(cell.x) * 0x9e37 ^ u32::from(cell.y) * 0x79b9;
+    GRAIN[(mixed.wrapping_mul(0x85eb_ca6b) >> 16) as usize % GRAIN.len()]
 }
 
 impl Tile {

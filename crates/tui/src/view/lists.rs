@@ -171,7 +171,20 @@ pub(super) fn surroundings_within(
     lines.resize(height, Line::default());
     lines.extend(pack);
     lines.truncate(room.height.into());
-    lines
+    lines.into_iter().map(|line| of_whole_words(line, width)).collect()
+}
+
+/// Without the word at the end that does not fit.
+fn of_whole_words(mut line: Line<'static>, width: usize) -> Line<'static> {
+    while line.width() > width
+        && let Some(last) = line.spans.last_mut()
+    {
+        match last.content.trim_end().rsplit_once(' ') {
+            Some((words, _)) => last.content = words.to_owned().into(),
+            None => drop(line.spans.pop()),
+        }
+    }
+    line
 }
 
 /// The effects on the PC, with the time that each has left.
@@ -263,6 +276,7 @@ fn approach(
         NARROW.. => (format!(" {:<9.9} ", bestiary.name(monster)), NARROW_BAR),
         _ => (" ".to_owned(), NARROW_BAR),
     };
+    let is_narrow = width < NARROW;
     let (words, full, ground) = match it.contact {
         Some(TimeToReach { hundredths, .. }) => {
             let near = FARTHEST.saturating_sub(hundredths);
@@ -274,7 +288,8 @@ fn approach(
             } else {
                 Row::Slate
             };
-            (in_decimals(hundredths), full, ground)
+            let name = || bestiary.name(monster).to_owned();
+            (if is_narrow { name() } else { in_decimals(hundredths) }, full, ground)
         }
         None if monster.is_friend() => ("friend".to_owned(), 0, Row::Band),
         None if it.may_dig => ("digs".to_owned(), 0, Row::Band),
@@ -302,6 +317,9 @@ fn turn_order_within(
     }
     let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
     let list = TurnList::of(forecast, from).in_lines(forecast, None, height - 1);
+    let kills_you = |it: &TimelineEntry| {
+        forecast.death_on(it.at, it.id).is_some_and(|death| death.victim.is_player())
+    };
     let mut lines = vec![palette.heading("If you stay", "", width)];
     lines.extend(list.turns.iter().map(|at| {
         let words = moment(forecast, *at, bestiary, (from, width));
@@ -314,7 +332,7 @@ fn turn_order_within(
             ColourRole::Monster(entry.abilities)
         };
         let style = match () {
-            () if deed.ends_with("kills you") => palette.alarm(),
+            () if kills_you(entry) => palette.alarm(),
             () if entry.is_player() => palette.ink(Row::Faded),
             () => Style::new(),
         };
@@ -338,9 +356,13 @@ fn in_view_within(
         let place = if width < NARROW { String::new() } else { short_bearing(from, *cell) };
         let room = width.saturating_sub(place.chars().count() + 4);
         let (glyph, style) = symbol.drawn(palette, settings.glyphs);
+        // The heading says what it is.
+        let name = symbol.name.strip_prefix("noise: ").unwrap_or(&symbol.name);
+        let was_here = name.strip_suffix(", last noticed").filter(|_| width < NARROW);
+        let name = was_here.map_or_else(|| name.to_owned(), |name| format!("{name}?"));
         Line::from(vec![
             Span::styled(glyph.to_string(), style),
-            Span::raw(format!(" {:<room$.room$}  ", symbol.name)),
+            Span::raw(format!(" {name:<room$.room$}  ")),
             Span::styled(place, palette.ink(Row::Faded)),
         ])
     };
@@ -364,10 +386,13 @@ fn pack_within(
         return Vec::new();
     }
     let item = |it: &Belonging<'_>| {
+        // The glyph says that it is a scroll or a potion.
+        let state = it.state();
+        let short = state.split_once(" of ").filter(|_| width < NARROW).map(|(_, name)| name);
         Line::from(vec![
             Span::styled(format!("{} ", it.slot), palette.ink(Row::Faded)),
             Span::styled(it.glyph().to_string(), palette.style(ColourRole::Item)),
-            Span::raw(format!(" {}", it.state())),
+            Span::raw(format!(" {}", short.unwrap_or(&state))),
         ])
     };
     let mut items: Vec<_> = Belonging::all(known_game.world).iter().map(item).collect();

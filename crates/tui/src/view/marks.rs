@@ -31,8 +31,10 @@ pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
     (WARD, "ward lost"),
     (LURKER, "unseen"),
 ];
-pub(crate) const MIND_SIGNS: [(char, &str); 2] =
-    [(PATH, "monsters' paths if you stay"), (GHOST, "where they think you are")];
+pub(crate) const MIND_SIGNS: [(Row, char, &str); 2] = [
+    (Row::Path, PATH, "monsters' paths if you stay"),
+    (Row::Belief, GHOST, "where they think you are"),
+];
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks(BTreeMap<Position, Mark>);

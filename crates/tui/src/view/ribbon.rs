@@ -10,9 +10,13 @@ use ratatui::{
     style::Style,
     text::{Line, Span},
 };
+use std::iter::once;
 
 /// In hundredths of a turn.
 const AXIS: u64 = 300;
+const TITLE: &str = "Next ";
+/// The columns from which there is room for the title.
+const WIDE: usize = 30;
 
 /// Turns that have no room at their place are drawn right after the ones before them.
 pub(super) fn ribbon(
@@ -22,7 +26,8 @@ pub(super) fn ribbon(
     (from, width): (Position, u16),
 ) -> Line<'static> {
     let ground = palette.text_on(Row::Faded, Row::Band);
-    let width = usize::from(width);
+    let title = if usize::from(width) < WIDE { "" } else { TITLE };
+    let width = usize::from(width) - title.len();
     let mut cells = vec![(' ', ground); width];
     let mut free = 0;
     for at in TurnList::of(forecast, from).turns {
@@ -42,5 +47,7 @@ pub(super) fn ribbon(
         };
         free = place + 1;
     }
-    cells.into_iter().map(|(letter, style)| Span::styled(letter.to_string(), style)).collect()
+    let title = Span::styled(title, palette.text_on(Row::Accent, Row::Band));
+    let cells = cells.into_iter().map(|(letter, style)| Span::styled(letter.to_string(), style));
+    once(title).chain(cells).collect()
 }

@@ -116,11 +116,11 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
             vec![Symbol::new(SOUND, ColourRole::Sound, "noise that you heard").of_row(Row::Sound)],
         ));
     }
-    let signs = |signs: &[(char, &str)]| {
-        signs.iter().map(|(glyph, words)| Symbol::new(*glyph, ColourRole::Danger, *words)).collect()
-    };
-    groups.push(("In the display of deadly moves", signs(&DANGER_SIGNS)));
-    groups.push(("In the display of minds", signs(&MIND_SIGNS)));
+    let sign = |glyph, words| Symbol::new(glyph, ColourRole::Danger, words);
+    let threats = DANGER_SIGNS.map(|(glyph, words)| sign(glyph, words));
+    let minds = MIND_SIGNS.map(|(row, glyph, words)| sign(glyph, words).of_row(row));
+    groups.push(("In the display of deadly moves", threats.into()));
+    groups.push(("In the display of minds", minds.into()));
     groups
 }
 

@@ -150,7 +150,7 @@ fn what_the_pc_cannot_know_is_not_foretold() {
 fn wide_and_tall_terminals_show_the_line_always() {
     let mut game = staged(Scenario::draw("@......3").speed('3', 20), 80, 26);
     let lines = shown_after(&mut game, "");
-    let ribbon = "@3           3            @3           3            @3           3             @";
+    let ribbon = "Next @3          3           @3           3           @3          3            @";
     assert_eq!(lines[22], ribbon, "from now to the third turn from now");
 }
 

@@ -99,7 +99,9 @@ impl Layer for Map {
         let legend = match self.0 {
             UiAction::Threat => legend_of_the_threats(screen.known_game),
             UiAction::Minds => {
-                let signs = MIND_SIGNS.map(|(sign, words)| format!("{sign} {words}"));
+                let signs = MIND_SIGNS.map(|(row, sign, words)| {
+                    format!("{} {words}", screen.palette.glyph(row, screen.glyphs, sign))
+                });
                 format!("Marks: {}.", signs.join(", "))
             }
             _ => self.row().2.to_owned(),
