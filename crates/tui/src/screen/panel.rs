@@ -98,6 +98,8 @@ impl Panel {
         if let Some(selected) = self.selected {
             let row = u16::try_from(selected - state.offset()).unwrap_or(0);
             frame.cursor = (place.x + 2, place.y + 1 + row);
+        } else if place.contains(frame.cursor.into()) {
+            frame.cursor = (place.x, place.bottom() - 1);
         }
     }
 

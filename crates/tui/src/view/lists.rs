@@ -355,6 +355,7 @@ fn in_view_within(
     let line = |(symbol, cell): &&PlacedSymbol| {
         let place = if width < NARROW { String::new() } else { short_bearing(from, *cell) };
         let room = width.saturating_sub(place.chars().count() + 4);
+        let most = if width < NARROW { 99 } else { room };
         let (glyph, style) = symbol.drawn(palette, settings.glyphs);
         // The heading says what it is.
         let name = symbol.name.strip_prefix("noise: ").unwrap_or(&symbol.name);
@@ -362,7 +363,7 @@ fn in_view_within(
         let name = was_here.map_or_else(|| name.to_owned(), |name| format!("{name}?"));
         Line::from(vec![
             Span::styled(glyph.to_string(), style),
-            Span::raw(format!(" {name:<room$.room$}  ")),
+            Span::raw(format!(" {name:<room$.most$}  ")),
             Span::styled(place, palette.ink(Row::Faded)),
         ])
     };

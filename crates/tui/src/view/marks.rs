@@ -166,6 +166,10 @@ impl LookAhead {
         if self.moment != moment {
             (self.moment, self.threats, self.turns) = (moment, None, None);
         }
+        if game.status().is_over() {
+            (self.threats, self.turns) = (None, None);
+            return;
+        }
         if shown.contains(&Forecast::Threats) && self.threats.is_none() {
             self.threats = Some(self.simulation.threats(game));
         }
