@@ -12,7 +12,7 @@ use hexdelve::{
 use hexdelve_tui::{
     prelude::*,
     screen::{animated_svg, write_asciicast},
-    settings::EffectiveSettings,
+    settings::{ColourDepth, ColourTable, EffectiveSettings},
 };
 use ratatui::{
     buffer::Buffer,
@@ -22,10 +22,10 @@ use ratatui::{
 use serde_json::Value;
 use std::{env, error::Error, fs, num::NonZeroU16, time::Duration};
 
-/// A game in which something happens early on, and the length of the part that is shown.
+/// A delve that is won, and the length of its end, which is shown: a minute.
 const SEED: Seed = Seed(54);
-const TURNS: u64 = 120;
-const DELAY: Duration = Duration::from_millis(150);
+const TURNS: usize = 60;
+const DELAY: Duration = Duration::from_millis(1000);
 const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("it is not 0");
 const ROWS: NonZeroU16 = NonZeroU16::new(24).expect("it is not 0");
 /// The time for which the last frame is shown.
@@ -36,7 +36,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(file) => fs::read_to_string(file)?,
         None => cast_of_a_game()?,
     };
-    print!("{}", animated_svg(&frames(&cast)?));
+    let frames = frames(&cast)?;
+    let all_or_its_end = if env::args().nth(1).is_some() { 0 } else { frames.len() - TURNS };
+    print!("{}", animated_svg(&frames[all_or_its_end..]));
     Ok(())
 }
 
@@ -48,11 +50,11 @@ fn cast_of_a_game() -> Result<String, Box<dyn Error>> {
     let header = GameHeader::new(setup, game.world());
     let mut recorded = RecordedGame::new(header, rules);
     let mut player = AutopilotName::Careful.start();
-    for _ in 0..TURNS {
-        let Some(action) = game.play_turn(&mut *player) else { break };
+    while let Some(action) = game.play_turn(&mut *player) {
         recorded.record(RecordedAction::Turn(action), &game);
     }
-    let appearance = EffectiveSettings::default();
+    let palette = ColourTable::built_in().palette(ColourDepth::TrueColour);
+    let appearance = EffectiveSettings { palette, ..EffectiveSettings::default() };
     let mut cast = Vec::new();
     write_asciicast(recorded.start()?, &recorded, &appearance, DELAY, &mut cast)?;
     Ok(String::from_utf8(cast)?)

@@ -174,9 +174,15 @@ pub(super) fn surroundings_within(
     lines.into_iter().map(|line| of_whole_words(line, width)).collect()
 }
 
-/// Without the word at the end that does not fit.
+/// Without the word at the end that does not fit, and what would lead to it.
 fn of_whole_words(mut line: Line<'static>, width: usize) -> Line<'static> {
-    while line.width() > width
+    let leads_on = |line: &Line<'_>| {
+        let last = line.spans.last().and_then(|it| it.content.split_whitespace().last());
+        matches!(last, Some("the" | "a" | "at" | "of"))
+    };
+    let is_too_long = line.width() > width;
+    while is_too_long
+        && (line.width() > width || leads_on(&line))
         && let Some(last) = line.spans.last_mut()
     {
         match last.content.trim_end().rsplit_once(' ') {
@@ -295,7 +301,8 @@ fn approach(
         None if it.may_dig => ("digs".to_owned(), 0, Row::Band),
         None => ("no way".to_owned(), 0, Row::Band),
     };
-    let bar: Vec<char> = format!(" {words:<0$.0$}", room - 1).chars().collect();
+    let margin = usize::from(!is_narrow);
+    let bar: Vec<char> = format!("{:margin$}{words:<1$.1$}", "", room - margin).chars().collect();
     let (bar, rest) = bar.split_at(full.min(bar.len()));
     Line::from(vec![
         Span::styled(bestiary.letter(monster).to_string(), style),
