@@ -25,7 +25,7 @@ use std::{env, error::Error, fs, num::NonZeroU16, time::Duration};
 /// A delve that is won, and the length of its end, which is shown: a minute.
 const SEED: Seed = Seed(54);
 const TURNS: usize = 60;
-const DELAY: Duration = Duration::from_millis(1000);
+const DELAY: Duration = Duration::from_secs(1);
 const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("it is not 0");
 const ROWS: NonZeroU16 = NonZeroU16::new(24).expect("it is not 0");
 /// The time for which the last frame is shown.

@@ -406,7 +406,7 @@ impl Board<'_> {
 
 /// The same for a cell in every frame.
 fn grain(cell: Position) -> u16 {
-    let mixed = u32::from(cell.x) * 0x9e37 ^ u32::from(cell.y) * 0x79b9;
+    let mixed = (u32::from(cell.x) * 0x9e37) ^ (u32::from(cell.y) * 0x79b9);
     GRAIN[(mixed.wrapping_mul(0x85eb_ca6b) >> 16) as usize % GRAIN.len()]
 }
 

@@ -261,14 +261,14 @@ fn head(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'st
     let outcome = wrapped(&format!("{}.", sentence(&ending.outcome())), width);
     let outcome =
         outcome.into_iter().map(|line| Line::styled(format!("{line:<0$}", TEXT.min(width)), style));
-    let mut game = count(ending.turns, "turn");
-    if !world.contains_resource::<Depth>() {
-        game += &format!(", {} left", count(count_of_monsters(world) as u64, "monster"));
-    }
-    game += &format!(". Seed {}.", ending.seed);
-    if let Some(code) = world.get_resource::<RunCode>() {
-        game += &format!(" Code {code}");
-    }
+    let turns = count(ending.turns, "turn");
+    let left = if world.contains_resource::<Depth>() {
+        String::new()
+    } else {
+        format!(", {} left", count(count_of_monsters(world) as u64, "monster"))
+    };
+    let code = world.get_resource::<RunCode>().map_or(String::new(), |it| format!(" Code {it}"));
+    let game = format!("{turns}{left}. Seed {}.{code}", ending.seed);
     outcome.chain(plain(&[game], width)).chain(way_back(world, screen).map(Line::from)).collect()
 }
 
@@ -328,9 +328,13 @@ fn deeds(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
         return Vec::new();
     };
     let met = deeds.kinds_met(world);
-    let letters = Abilities::all().map(|it| match met.contains(&it) {
-        true => Span::styled(format!("{} ", it.letter()), palette.style(ColourRole::Monster(it))),
-        false => Span::styled(". ", palette.ink(Row::Faded)),
+    let letters = Abilities::all().map(|it| {
+        if met.contains(&it) {
+            let style = palette.style(ColourRole::Monster(it));
+            Span::styled(format!("{} ", it.letter()), style)
+        } else {
+            Span::styled(". ", palette.ink(Row::Faded))
+        }
     });
     let title = palette.heading("Minds met", &format!("{} of 16", met.len()), TEXT.min(width));
     let mut lines = vec![title, letters.collect()];
