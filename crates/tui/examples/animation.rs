@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => cast_of_a_game()?,
     };
     let frames = frames(&cast)?;
-    let all_or_its_end = if env::args().nth(1).is_some() { 0 } else { frames.len() - TURNS };
-    print!("{}", animated_svg(&frames[all_or_its_end..]));
+    let first = if env::args().nth(1).is_some() { 0 } else { frames.len().saturating_sub(TURNS) };
+    print!("{}", animated_svg(&frames[first..]));
     Ok(())
 }
 

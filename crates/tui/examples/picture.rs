@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn display(columns: u16, rows: u16, theme: &str) -> ScreenRenderer<TestBackend> {
-    let theme = Theme::ALL.into_iter().find(|it| it.as_str() == theme).unwrap_or_default();
+    let theme = Theme::ALL.into_iter().find(|it| it.as_str() == theme).expect("a theme");
     let palette = ColourTable::built_in().palette(theme.depth(ColourDepth::TrueColour));
     ScreenRenderer::new(TestBackend::new(columns, rows), palette, GlyphSet::Unicode)
 }
@@ -72,8 +72,8 @@ fn screen((columns, rows, theme, seed, turns, keys): Shot<'_>) -> Result<Buffer,
         .with_recording(RecordingTarget::Append(&mut record));
     let keys = keys.chars().map(|letter| Input::Key(KeyCode::Char(letter).into()));
     session.run(&Inbox::from_inputs(keys), &mut NoTerminal)?;
-    // The end is analysed while it is shown.
-    for _ in 0..100 {
+    session.present()?;
+    while session.is_looking_back() {
         session.present()?;
     }
     Ok(session.renderer().backend().buffer().clone())

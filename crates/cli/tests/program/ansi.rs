@@ -208,3 +208,19 @@ fn a_terminal_without_a_size_gets_few_bytes() {
         display.invalidate();
     }
 }
+
+#[test]
+fn each_pen_is_written_once_a_frame() {
+    let mut terminal = ratatui::Terminal::new(AnsiBackend::of_size(Vec::new(), Size::new(8, 1)))
+        .expect("its size is known");
+    terminal
+        .draw(|frame| {
+            for x in 0..8 {
+                let ink = if x % 2 == 0 { Color::Red } else { Color::Blue };
+                frame.buffer_mut()[(x, 0)].set_char('x').set_fg(ink);
+            }
+        })
+        .expect("a list takes everything");
+    let out = String::from_utf8_lossy(&terminal.backend().writer).into_owned();
+    assert_eq!((out.matches("31m").count(), out.matches("34m").count()), (1, 1), "{out:?}");
+}

@@ -186,6 +186,8 @@ pub(crate) struct Ending {
     place: String,
     /// Such as `, score 100, practice mode`.
     pub(crate) score: String,
+    /// Such as `, practice mode`.
+    pub(crate) mode: &'static str,
     pub(crate) turns: u64,
     pub(crate) seed: Seed,
 }
@@ -212,6 +214,7 @@ impl Ending {
             outcome,
             place: level.map_or(String::new(), |level| format!(" on level {level}")),
             score: score + mode,
+            mode,
             turns: world.resource::<PlayerOrders>().turns_taken(),
             seed: *world.resource(),
         }

@@ -183,7 +183,7 @@ pub(super) fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResM
 const DAILY_IS_OPEN: &str = "Today's daily: not played (`--daily`).";
 
 /// `None` if this game cannot add to them.
-fn earlier(world: &World) -> Option<&Achievements> {
+pub(crate) fn earlier(world: &World) -> Option<&Achievements> {
     world.get_resource().filter(|_| world.get_resource() == Some(&GameMode::Delve))
 }
 

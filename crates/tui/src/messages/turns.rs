@@ -129,6 +129,7 @@ fn in_brief(deed: &str) -> String {
     main.replace("50%: goes", "50%")
         .replace("50%: kills you", "50% death")
         .replace("out of view", "unseen")
+        .replace("breaks your ward", "breaks ward")
 }
 
 fn deed_at(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {

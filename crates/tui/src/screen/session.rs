@@ -301,6 +301,12 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.show(frame)
     }
 
+    /// Whether the end of the game is still being analysed. Each [`present`](Self::present) does a
+    /// part of that.
+    pub fn is_looking_back(&self) -> bool {
+        self.controller.aftermath.is_under_way()
+    }
+
     pub(super) fn finished_frame(&mut self) -> ScreenFrame {
         self.ask_the_mode(ModeInput::Refresh);
         let settings = self.view_settings();

@@ -483,7 +483,10 @@ fn read_colour(word: &str, deepest: ColourDepth) -> Result<Color, String> {
     let colour = match COLOURS.iter().position(|name| *name == word) {
         Some(0) => Some(Color::Reset),
         Some(at) => SIXTEEN.get(at - 1).copied(),
-        None => light.map(Color::from_u32).or_else(number),
+        None => light.map(Color::from_u32).or_else(number).or_else(|| {
+            // Other spellings, such as "Light Red".
+            word.parse().ok().filter(|named| SIXTEEN.contains(named))
+        }),
     };
     colour.filter(|it| ColourDepth::of(*it) <= deepest).ok_or_else(|| {
         let more = match deepest {

@@ -115,9 +115,9 @@ pub enum GlyphSet {
     /// A level of ASCII characters, and frames of line-drawing characters.
     #[strum(message = "an ASCII level in frames of line-drawing characters")]
     Lines,
-    /// Like `Lines`, with ground, doors and stairs that look like what they are.
+    /// Like `Lines`, with ground and open doors that look like what they are.
     #[default]
-    #[strum(message = "ground, stairs and doors that look like what they are")]
+    #[strum(message = "ground and open doors that look like what they are")]
     Unicode,
 }
 

@@ -21,7 +21,7 @@ const END_OF_FRAME: char = '\u{f}';
 const LARGEST: Size = Size::new(1000, 320);
 
 /// Every terminal gives them one column: the lines of frames, and the glyphs of the ground.
-const NARROW: &str = "─│┌┐└┘∙≋≃░¥▬⨯◦▪∆◌◊◘▚»▐¦";
+const NARROW: &str = "─│┌┐└┘∙≋≃░¥▬⨯◦▪∆◌◊◘▚»▐";
 
 /// Some terminals, such as serial consoles, do not know their size.
 const UNKNOWN: Size = Size::new(80, 24);
@@ -93,7 +93,8 @@ impl Pen {
         let pens = cells.iter().map(|(.., cell)| self.changed_for(cell));
         pens.min_by_key(|pen| {
             let colours = [pen.ink != self.ink, pen.ground != self.ground];
-            colours.map(u8::from).iter().sum::<u8>() + u8::from(pen.attributes != self.attributes)
+            let differs = colours.into_iter().chain([pen.attributes != self.attributes]);
+            differs.filter(|it| *it).count()
         })
     }
 

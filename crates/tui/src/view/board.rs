@@ -17,7 +17,7 @@ const FACE: u16 = 116;
 const TOP: u16 = 66;
 /// The part of a light's colour in the ground 1 and 2 cells away from it, in percent.
 const GLOW: [u8; 2] = [11, 6];
-/// How the light of stone and water differs from cell to cell, in percent.
+/// How the light of stone, and in the dark of water, ice and growth, differs from cell to cell, in percent.
 const GRAIN: [u16; 3] = [94, 100, 107];
 /// How far the PC's own light reaches, as a squared distance, and how much lighter it is there.
 const LANTERN: (u32, u16) = (12, 116);
@@ -235,7 +235,8 @@ impl Board<'_> {
         if row.is_rock() {
             let south = Position::new(cell.x, cell.y + 1);
             let faces_south = self.is_open(south) && known.knows(south);
-            let percent = if faces_south { FACE } else { TOP } * grain / 100;
+            let light = if faces_south { FACE } else { TOP };
+            let percent = light * grain / 100;
             return palette.shaded(paint, |it| lit(it, percent), |it| lit(it, percent.min(100)));
         }
         if row == Row::Chasm {
@@ -256,7 +257,8 @@ impl Board<'_> {
         let (reach, light) = LANTERN;
         let here = known.place_of_the_pc();
         let far = |one: u16, other: u16| u32::from(one.abs_diff(other)).pow(2);
-        let is_near = is_fine && far(cell.x, here.x) + far(cell.y, here.y) <= reach;
+        let is_near =
+            is_fine && known.position == here && far(cell.x, here.x) + far(cell.y, here.y) <= reach;
         let paint =
             if is_near { palette.shaded(paint, |it| lit(it, light), |it| it) } else { paint };
         let near = self.lights.iter().map(|(light, colour)| (cell.distance(*light), *colour));

@@ -178,7 +178,7 @@ pub(super) fn surroundings_within(
 fn of_whole_words(mut line: Line<'static>, width: usize) -> Line<'static> {
     let leads_on = |line: &Line<'_>| {
         let last = line.spans.last().and_then(|it| it.content.split_whitespace().last());
-        matches!(last, Some("the" | "a" | "at" | "of"))
+        matches!(last, Some("the" | "a" | "at" | "of" | "your"))
     };
     let is_too_long = line.width() > width;
     while is_too_long
@@ -240,7 +240,8 @@ fn roster_within(
         1 => "1 monster".to_owned(),
         more => format!("{more} monsters"),
     };
-    let note = if roster.is_empty() { "" } else { "turns to you" };
+    // Where bars have names, they tell the time only by their length.
+    let note = if roster.is_empty() || width < NARROW { "" } else { "turns to you" };
     let rows = height.saturating_sub(1);
     let mut lines = vec![palette.heading(&title, note, width)];
     let mut listed: Vec<_> = roster.iter().enumerate().collect();
@@ -262,7 +263,7 @@ fn roster_within(
 const NARROW: usize = 28;
 /// The columns of a bar, and for how many turns it is not empty.
 const BAR: usize = 14;
-const NARROW_BAR: usize = 8;
+const NARROW_BAR: usize = 9;
 const FARTHEST: u64 = 20_00;
 /// In hundredths of a turn: how soon is now, and how soon is soon.
 const NOW: u64 = 1_00;
@@ -361,16 +362,19 @@ fn in_view_within(
     let (from, palette) = (known_game.known.position, &settings.palette);
     let line = |(symbol, cell): &&PlacedSymbol| {
         let place = if width < NARROW { String::new() } else { short_bearing(from, *cell) };
-        let room = width.saturating_sub(place.chars().count() + 4);
+        let gap = if place.is_empty() { "" } else { "  " };
+        let room = width.saturating_sub(place.chars().count() + 2 + gap.len());
         let most = if width < NARROW { 99 } else { room };
         let (glyph, style) = symbol.drawn(palette, settings.glyphs);
         // The heading says what it is.
         let name = symbol.name.strip_prefix("noise: ").unwrap_or(&symbol.name);
         let was_here = name.strip_suffix(", last noticed").filter(|_| width < NARROW);
         let name = was_here.map_or_else(|| name.to_owned(), |name| format!("{name}?"));
+        let is_item = symbol.role == ColourRole::Item && width < NARROW;
+        let name = name.split_once(" of ").filter(|_| is_item).map_or(&*name, |(_, it)| it);
         Line::from(vec![
             Span::styled(glyph.to_string(), style),
-            Span::raw(format!(" {name:<room$.most$}  ")),
+            Span::raw(format!(" {name:<room$.most$}{gap}")),
             Span::styled(place, palette.ink(Row::Faded)),
         ])
     };
@@ -394,7 +398,7 @@ fn pack_within(
         return Vec::new();
     }
     let item = |it: &Belonging<'_>| {
-        // The glyph says that it is a scroll or a potion.
+        // The glyph says whether it is a scroll, a potion or something else.
         let state = it.state();
         let short = state.split_once(" of ").filter(|_| width < NARROW).map(|(_, name)| name);
         Line::from(vec![

@@ -67,16 +67,17 @@ impl ViewSettings {
         ScreenLayout::fitting(self.extent.0, level, cells)
     }
 
-    /// The forecasts of what is always shown. Without anybody to act, there is nothing to foretell.
+    /// The forecasts of what is always shown. Turns are foretold only if the PC knows of somebody.
     pub(crate) fn needs(&self, layout: &ScreenLayout, game: &mut Game) -> Vec<Forecast> {
         let knows_somebody = |view: PlayerView<'_>| {
             view.creatures().next().is_some() || view.out_of_view().next().is_some()
         };
-        let is_of_use = game.player_view().is_some_and(knows_somebody);
-        let (has_list, has_turns) = (layout.monsters.is_some(), layout.timeline.is_some());
+        let has_list = layout.monsters.is_some();
+        let is_shown = has_list || layout.timeline.is_some();
+        let is_of_use = is_shown && game.player_view().is_some_and(knows_somebody);
         let needs = [
             self.warns.then_some(Forecast::Threats),
-            (is_of_use && (has_list || has_turns)).then_some(Forecast::Turns),
+            is_of_use.then_some(Forecast::Turns),
             (is_of_use && has_list).then_some(Forecast::Approaches),
         ];
         needs.into_iter().flatten().collect()

@@ -485,7 +485,15 @@ fn the_end_names_place_killer_and_score_after_its_cause() {
     let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
     assert_eq!(told(&mut game, "."), ASKS);
     assert_eq!(told(&mut game, "\n"), "The 3, a hunter, kills you!");
-    has(&mut game, "", &["Killed by a 3 (hunter) on level 1.", "1 turn. Seed 0.", "Seed 0."]);
+    has(
+        &mut game,
+        "",
+        &[
+            "Killed by a 3 (hunter) on level 1.",
+            "1 turn. Seed 0.",
+            "Score                          100",
+        ],
+    );
     // The 3 comes from the south and slides north, over the PC.
     let level = ".\n@\n~\n3";
     assert_eq!(

@@ -6,6 +6,7 @@ use crate::stage::{
 use hexdelve::{
     journal::{Achievements, DailyDate, GameHeader, RecordedAction},
     level::Challenge,
+    replay::Deeds,
 };
 use hexdelve_tui::{
     messages::{outcome_summary, reasons_to_play},
@@ -56,6 +57,26 @@ fn the_end_tells_the_points_for_unseen_kills() {
     Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
     assert!(shown(&mut game)[22].contains("Score 100"), "{}", shown(&mut game)[22]);
     has(&mut game, ".\n", &["Score                          180", "unseen kills", " 80 │"]);
+}
+
+/// Kills one monster and is killed by another.
+fn avenged(mode: GameMode) -> String {
+    let mut game = staged(Scenario::delve("@4.......3").speed('3', 20).foggy(), 120, 40);
+    game.world_mut().insert_resource(Deeds::default());
+    game.world_mut().insert_resource(Achievements::default());
+    game.world_mut().insert_resource(mode);
+    shown_after(&mut game, "l\n.\n.\n.\n.\n~").join("\n")
+}
+
+#[test]
+fn the_end_names_minds_met_and_first_kills() {
+    let told = avenged(GameMode::Delve);
+    for words in ["Killed by a 3", "Minds met", " 1 of 16", "Your first kills: 4.", "kills "] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let told = avenged(GameMode::Practice);
+    assert!(told.contains(", practice mode. Seed 0."), "{told}");
+    assert!(told.contains("Minds met") && !told.contains("first kills"), "{told}");
 }
 
 #[test]

@@ -494,3 +494,20 @@ fn no_key_leads_out_of_a_list() {
         }
     }
 }
+
+#[test]
+fn narrow_lists_have_whole_words() {
+    let level = "@.3......\n.";
+    let items = [("scroll of teleport", 1), ("potion of haste", 2)];
+    let mut level = Scenario::delve(level).speed('3', 5).foggy();
+    for (name, x) in items {
+        level = level.thing(name, Position::new(x + 4, 1));
+    }
+    let mut game = staged(level, 100, 30);
+    shown(&mut game);
+    let list = game.part(|it| it.monsters);
+    let has = |words: &str| list.iter().any(|line| line.trim_end().ends_with(words));
+    assert!(has(" teleport") && has(" haste"), "{}", list.join("\n"));
+    assert!(list.iter().any(|line| line.contains("hunter")), "{}", list.join("\n"));
+    assert!(!list.join("").contains("turns to you"), "its bars have names");
+}

@@ -1,5 +1,5 @@
-//! The result of a game: how it ended, its last turns as the player saw them, and the menu on this
-//! last screen.
+//! The result of a game: how it ended and why, the score, the deeds, its last turns as the player saw
+//! them, and the menu on this last screen.
 
 use super::super::panel::Window;
 use crate::prelude::*;
@@ -7,7 +7,7 @@ use crate::{
     messages::{
         Ending,
         deaths::killer_in_words,
-        goal::record_at_the_end,
+        goal::{earlier, record_at_the_end},
         turns::judgement_in_words,
         words::{grouped, sentence},
     },
@@ -16,7 +16,7 @@ use crate::{
     settings::{ColourDepth, KeyCode, Palette, Row},
 };
 use hexdelve::{
-    journal::{Achievements, DailyDate, RunCode, Score},
+    journal::{DailyDate, RunCode, Score},
     knowledge::count_of_monsters,
     replay::{Deeds, are_worth_telling},
     text::{count, wrapped, wrapped_and_indented},
@@ -163,7 +163,7 @@ impl GameResult {
                 told.splice(0..0, turn);
             }
             if !told.is_empty() {
-                lines.push(screen.palette.heading("The last turns", ", .", TEXT.min(text)));
+                lines.push(title_of(screen.palette, "The last turns", ", .", text));
                 lines.extend(told.into_iter().map(Line::from));
             }
             lines.extend(last);
@@ -252,6 +252,11 @@ fn plain(lines: &[String], width: usize) -> impl Iterator<Item = Line<'static>> 
     lines.iter().flat_map(move |line| wrapped(line, width)).map(Line::from)
 }
 
+/// Wider titles would make the panel wider than its text.
+fn title_of(palette: &Palette, words: &str, note: &str, width: usize) -> Line<'static> {
+    palette.heading(words, note, TEXT.min(width))
+}
+
 /// How it ended, and which game it was.
 fn head(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'static>> {
     let (ending, palette) = (Ending::of(world), screen.palette);
@@ -268,7 +273,7 @@ fn head(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'st
         format!(", {} left", count(count_of_monsters(world) as u64, "monster"))
     };
     let code = world.get_resource::<RunCode>().map_or(String::new(), |it| format!(" Code {it}"));
-    let game = format!("{turns}{left}. Seed {}.{code}", ending.seed);
+    let game = format!("{turns}{left}{}. Seed {}.{code}", ending.mode, ending.seed);
     outcome.chain(plain(&[game], width)).chain(way_back(world, screen).map(Line::from)).collect()
 }
 
@@ -279,9 +284,13 @@ fn why(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'sta
     if told.is_empty() {
         return Vec::new();
     }
-    let title = screen.palette.heading("Why", "", TEXT.min(width));
+    let title = title_of(screen.palette, "Why", "", width);
     [title].into_iter().chain(plain(&told, width)).collect()
 }
+
+/// The columns of the names beside bars, and of points.
+const NAMES: usize = 13;
+const POINTS: usize = 7;
 
 /// The parts of the score as bars, and what the player's earlier games make of it.
 fn score(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
@@ -313,13 +322,9 @@ fn score(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
         ])
     });
     let record = record_at_the_end(world, &DailyDate::today());
-    let title = palette.heading("Score", &total, TEXT.min(width));
+    let title = title_of(palette, "Score", &total, width);
     [title].into_iter().chain(bars).chain(plain(&record, width)).collect()
 }
-
-/// The columns of the names beside bars, and of points.
-const NAMES: usize = 13;
-const POINTS: usize = 7;
 
 /// The minds that were met, those killed for the first time ever, and the conducts that were kept.
 fn deeds(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
@@ -336,10 +341,10 @@ fn deeds(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
             Span::styled(". ", palette.ink(Row::Faded))
         }
     });
-    let title = palette.heading("Minds met", &format!("{} of 16", met.len()), TEXT.min(width));
+    let title = title_of(palette, "Minds met", &format!("{} of 16", met.len()), width);
     let mut lines = vec![title, letters.collect()];
+    let earlier = earlier(world);
     let is_new = |it: &Abilities| {
-        let earlier = world.get_resource::<Achievements>();
         deeds.kills().of(*it) > 0 && earlier.is_some_and(|earlier| !earlier.killed.contains(it))
     };
     let first: Vec<_> = Abilities::all().filter(is_new).map(|it| it.letter().to_string()).collect();
