@@ -180,13 +180,15 @@ fn of_whole_words(mut line: Line<'static>, width: usize) -> Line<'static> {
         let last = line.spans.last().and_then(|it| it.content.split_whitespace().last());
         matches!(last, Some("the" | "a" | "at" | "of" | "your"))
     };
-    let is_too_long = line.width() > width;
+    // Blanks at the end need no room.
+    let exceeds = |line: &Line<'_>| line.to_string().trim_end().chars().count() > width;
+    let is_too_long = exceeds(&line);
     while is_too_long
-        && (line.width() > width || leads_on(&line))
+        && (exceeds(&line) || leads_on(&line))
         && let Some(last) = line.spans.last_mut()
     {
         match last.content.trim_end().rsplit_once(' ') {
-            Some((words, _)) => last.content = words.to_owned().into(),
+            Some((words, _)) => last.content = words.trim_end_matches(';').to_owned().into(),
             None => drop(line.spans.pop()),
         }
     }
@@ -299,6 +301,7 @@ fn approach(
             (if is_narrow { name() } else { in_decimals(hundredths) }, full, ground)
         }
         None if monster.is_friend() => ("friend".to_owned(), 0, Row::Band),
+        None if is_narrow => (bestiary.name(monster).to_owned(), 0, Row::Band),
         None if it.may_dig => ("digs".to_owned(), 0, Row::Band),
         None => ("no way".to_owned(), 0, Row::Band),
     };

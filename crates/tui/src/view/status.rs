@@ -101,7 +101,9 @@ fn as_much_as_fits(parts: &[&str], footer: &str, palette: &Palette, width: u16) 
             }
             length += gap.len() + word.chars().count();
             line.push_span(gap);
-            match word.split_once(' ').filter(|_| *part == footer) {
+            // A sentence of the footer has no keys.
+            let is_key = |(_, does): &(&str, &str)| *part == footer && does.split(' ').count() <= 3;
+            match word.split_once(' ').filter(is_key) {
                 Some((name, does)) => {
                     line.push_span(Span::styled(name.to_owned(), key));
                     line.push_span(format!(" {does}"));

@@ -128,14 +128,14 @@ impl GameResult {
         let is_story = self.tells_the_story(world);
         let room = screen.rows();
         let text = if is_story { screen.columns().min(WIDEST) } else { text_width(screen) };
-        let mut lines = head(world, screen, text);
+        let (mut lines, game) = (outcome_of(world, screen, text), game(world, screen, text));
         let menu = self.menu.into_iter().flat_map(|menu| menu.lines(screen.palette, text));
         let menu: Vec<_> = menu.collect();
         let score = score(world, screen.palette, text);
         let (title, other) = if is_story {
-            lines.extend(score);
-            lines.extend(menu);
-            lines.push(Line::default());
+            for part in [game, score, menu, vec![Line::default()]] {
+                lines.extend(part);
+            }
             let story = match screen.retrospect.map(|it| &it.story[..]) {
                 None | Some([]) => &["Looking back at the game...".to_owned()],
                 Some(story) => story,
@@ -146,11 +146,11 @@ impl GameResult {
             let why = why(world, screen, text);
             let deeds = deeds(world, screen.palette, text);
             let turns = screen.retrospect.map(LastTurns::in_words).unwrap_or_default();
-            let needed = lines.len() + why.len() + score.len() + menu.len();
-            let (first, last) = if needed > room { (menu, Vec::new()) } else { (Vec::new(), menu) };
-            for part in [first, why, score] {
-                lines.extend(part);
-            }
+            let needed = lines.len() + game.len() + why.len() + score.len() + menu.len();
+            // What does not fit is what one needs last.
+            let (parts, last) =
+                if needed > room { ([why, menu, score], game) } else { ([game, why, score], menu) };
+            lines.extend(parts.into_iter().flatten());
             let left = |lines: &Vec<Line<'_>>| room.saturating_sub(lines.len() + last.len());
             if deeds.len() <= left(&lines) {
                 lines.extend(deeds);
@@ -257,15 +257,19 @@ fn title_of(palette: &Palette, words: &str, note: &str, width: usize) -> Line<'s
     palette.heading(words, note, TEXT.min(width))
 }
 
-/// How it ended, and which game it was.
-fn head(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'static>> {
+fn outcome_of(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'static>> {
     let (ending, palette) = (Ending::of(world), screen.palette);
     let is_lost = matches!(world.resource(), GameStatus::Lost { .. });
     let accent = palette.text_on(Row::Accent, Row::Band).add_modifier(Modifier::BOLD);
     let style = if is_lost { palette.alarm() } else { accent };
     let outcome = wrapped(&format!("{}.", sentence(&ending.outcome())), width);
-    let outcome =
-        outcome.into_iter().map(|line| Line::styled(format!("{line:<0$}", TEXT.min(width)), style));
+    let padded = |line| Line::styled(format!("{line:<0$}", TEXT.min(width)), style);
+    outcome.into_iter().map(padded).collect()
+}
+
+/// Which game it was, and the way back into it, if there is one.
+fn game(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'static>> {
+    let ending = Ending::of(world);
     let turns = count(ending.turns, "turn");
     let left = if world.contains_resource::<Depth>() {
         String::new()
@@ -274,7 +278,7 @@ fn head(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'st
     };
     let code = world.get_resource::<RunCode>().map_or(String::new(), |it| format!(" Code {it}"));
     let game = format!("{turns}{left}{}. Seed {}.{code}", ending.mode, ending.seed);
-    outcome.chain(plain(&[game], width)).chain(way_back(world, screen).map(Line::from)).collect()
+    plain(&[game], width).chain(way_back(world, screen).map(Line::from)).collect()
 }
 
 /// Nothing unless the PC has died.
