@@ -3,7 +3,7 @@
 //! 256 colours or more also get shades, which follow from the cells alone: nothing flickers.
 
 use super::{
-    BoardContent, BoardView, KnownGame, Marks, ScreenFrame, ViewSettings, marks::Mark,
+    BoardContent, BoardView, KnownGame, ScreenFrame, ViewSettings, marks::Mark,
     symbols::row_of_a_thing,
 };
 use crate::settings::{ColourDepth, GlyphSet, Paint, Palette, Row, light, lit, mixed, remembered};
@@ -95,11 +95,12 @@ pub(super) fn draw_board(
         let creature = known_game.creature(cell);
         let is_selected = board.selected == Some(cell);
         let is_known = known_game.known.knows(cell) || known_game.things.contains_key(&cell);
+        let mark = marks.at(cell);
         // Most of a level.
-        if creature.is_none() && !is_known && !is_selected && marks.at(cell).is_none() {
+        if creature.is_none() && !is_known && !is_selected && mark.is_none() {
             continue;
         }
-        let mut drawn = painter.cell(cell, creature, &marks);
+        let mut drawn = painter.cell(cell, creature, mark);
         if is_selected {
             drawn.modifier |= Modifier::REVERSED;
         }
@@ -118,7 +119,12 @@ pub(super) fn draw_board(
 }
 
 impl Board<'_> {
-    fn cell(&self, cell: Position, creature: Option<(char, ColourRole)>, marks: &Marks) -> Tile {
+    fn cell(
+        &self,
+        cell: Position,
+        creature: Option<(char, ColourRole)>,
+        mark: Option<Mark>,
+    ) -> Tile {
         let drawn = match (self.content, creature) {
             (BoardContent::Terrain, _) => self.ground(cell),
             (_, Some(('@', role))) => self.creature(cell, '@', role),
@@ -132,7 +138,7 @@ impl Board<'_> {
         };
         let is_somebody = creature.is_some() && self.content == BoardContent::Level
             || matches!(creature, Some(('@', _)));
-        marks.at(cell).map_or(drawn, |mark| self.marked(drawn, mark, (cell, is_somebody)))
+        mark.map_or(drawn, |mark| self.marked(drawn, mark, (cell, is_somebody)))
     }
 
     fn row(&self, row: Row, usual: char) -> Tile {
@@ -142,6 +148,11 @@ impl Board<'_> {
 
     fn has_colours(&self) -> bool {
         self.palette.depth() > ColourDepth::Monochrome
+    }
+
+    /// Things stand on black there.
+    fn has_few_colours(&self) -> bool {
+        self.palette.depth() == ColourDepth::Ansi16
     }
 
     /// The ground, or `None` if nothing is drawn: rock that is not the edge of known open ground.
@@ -196,8 +207,7 @@ impl Board<'_> {
         if is_tile {
             return drawn;
         }
-        let is_few = self.palette.depth() == ColourDepth::Ansi16;
-        if !is_seen && (self.palette.has_shades() || is_few || !row.is_rock()) {
+        if !is_seen && (self.palette.has_shades() || self.has_few_colours() || !row.is_rock()) {
             let is_bare = role.is_none() && matches!(row, Row::Floor | Row::Corridor);
             return self.in_memory(drawn, row, is_bare);
         }
@@ -207,8 +217,7 @@ impl Board<'_> {
 
     /// Floor, corridors and rock have no texture there.
     fn in_memory(&self, mut drawn: Tile, row: Row, is_bare: bool) -> Tile {
-        let is_few = self.palette.depth() == ColourDepth::Ansi16;
-        if is_few {
+        if self.has_few_colours() {
             let ink = match row {
                 Row::DeepWater => Color::Blue,
                 Row::TallGrowth => Color::Green,
@@ -219,7 +228,7 @@ impl Board<'_> {
         } else {
             drawn.paint = self.palette.shaded(drawn.paint, remembered, remembered);
         }
-        if is_bare || row.is_rock() && !is_few {
+        if is_bare || row.is_rock() && !self.has_few_colours() {
             drawn.glyph = ' ';
         }
         drawn
@@ -311,7 +320,7 @@ impl Board<'_> {
             drawn.modifier.set(Modifier::REVERSED, !is_item || on_stairs);
         } else if is_seen {
             drawn.modifier = Modifier::BOLD;
-        } else if self.palette.depth() == ColourDepth::Ansi16 {
+        } else if self.has_few_colours() {
             let ink = if is_item { Color::Yellow } else { Color::DarkGray };
             if !on_stairs {
                 drawn.paint = drawn.paint.with_ground(Color::Black).with_ink(ink);
@@ -324,11 +333,9 @@ impl Board<'_> {
         drawn
     }
 
-    /// On sixteen colours, things stand on black.
     fn inked(&self, paint: Paint, role: ColourRole) -> Paint {
         let paint = paint.with_ink(self.palette.style(role).fg.unwrap_or_default());
-        let is_few = self.palette.depth() == ColourDepth::Ansi16;
-        if is_few { paint.with_ground(Color::Black) } else { paint }
+        if self.has_few_colours() { paint.with_ground(Color::Black) } else { paint }
     }
 
     fn creature(&self, cell: Position, glyph: char, role: ColourRole) -> Tile {
@@ -367,8 +374,11 @@ impl Board<'_> {
             || known.knows(cell) && known.dungeon.feature(cell).is_some();
         match mark {
             Mark::Threat { row, sign } => {
-                let is_few = self.palette.depth() == ColourDepth::Ansi16;
-                let ink = if is_somebody && !is_few { paint(Row::Text) } else { paint(row) };
+                let ink = if is_somebody && !self.has_few_colours() {
+                    paint(Row::Text)
+                } else {
+                    paint(row)
+                };
                 let modifier = match sign {
                     _ if has_colours => drawn.modifier | Modifier::BOLD,
                     Some(_) => Modifier::REVERSED,
