@@ -15,7 +15,7 @@ use toml::{
 pub struct Row<'a> {
     text: &'a SourceText,
     span: Range<usize>,
-    fields: DeTable<'a>,
+    fields: Vec<Field<'a>>,
 }
 
 impl SourceText {
@@ -43,7 +43,9 @@ impl SourceText {
             (_, DeValue::Array(rows)) if !rows.is_empty() => rows
                 .into_iter()
                 .map(|row| match (row.span(), row.into_inner()) {
-                    (span, DeValue::Table(fields)) => Ok(Row { text: self, span, fields }),
+                    (span, DeValue::Table(fields)) => {
+                        Ok(Row { text: self, span, fields: Field::of(self, fields) })
+                    }
                     (span, _) => Err(self.refuse(span, format!("expected [[{noun}]]"))),
                 })
                 .collect(),
@@ -76,11 +78,11 @@ impl<'a> BuiltInRows<'a> {
                 b'#' | b'\n' => reader.at += reader.until(b'\n') + 1,
                 b'[' => {
                     reader.at += reader.until(b'\n');
-                    rows.push(Row { text, span: start..reader.at, fields: DeTable::new() });
+                    rows.push(Row { text, span: start..reader.at, fields: Vec::new() });
                 }
                 _ => {
                     let (key, value) = reader.field();
-                    rows.last_mut()?.fields.insert(key, value);
+                    rows.last_mut()?.fields.push(Field { text, key, value });
                 }
             }
         }
@@ -155,19 +157,20 @@ impl<'a> Row<'a> {
     /// # Errors
     /// Returns a [`ContentError`] with the line, its content and what was expected.
     pub fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
-        self.text.deserialize(Spanned::new(self.span, DeValue::Table(self.fields)))
+        let mut table = DeTable::new();
+        for Field { key, value, .. } in self.fields {
+            table.insert(key, value);
+        }
+        self.text.deserialize(Spanned::new(self.span, DeValue::Table(table)))
     }
 
     pub(crate) fn split_off(&mut self, keep: &[&str]) -> Self {
-        let (kept, others): (DeTable<'a>, DeTable<'a>) = std::mem::take(&mut self.fields)
-            .into_iter()
-            .partition(|(key, _)| keep.contains(&key.get_ref().as_ref()));
-        self.fields = kept;
+        let others = self.fields.extract_if(.., |field| !keep.contains(&field.key())).collect();
         Self { text: self.text, span: self.span(), fields: others }
     }
 
     pub(crate) fn fields(self) -> Vec<Field<'a>> {
-        Field::of(self.text, self.fields)
+        self.fields
     }
 
     pub(crate) fn span(&self) -> Range<usize> {

@@ -81,6 +81,7 @@ pub struct PlayerView<'a> {
     pub dungeon: &'a Dungeon,
     /// The PC's field of view.
     pub field_of_view: &'a FieldOfView,
+    spatial_index: &'a SpatialIndex,
     /// The game's seed.
     pub seed: Seed,
     /// The whole world, for code that reads custom components. A fair autopilot does not use it.
@@ -144,6 +145,7 @@ impl<'a> PlayerView<'a> {
             catalogue: world.get_resource(),
             dungeon,
             field_of_view: world.resource(),
+            spatial_index: world.resource(),
             seed: *world.resource(),
             world,
             player,
@@ -391,7 +393,7 @@ impl PlayerView<'_> {
     /// Returns the creature that the player notices in a cell, with its identity unless it is the
     /// PC. Takes the same time however many monsters there are: every cell that is drawn asks.
     pub fn occupant(&self, cell: Position) -> Option<(Entity, Option<Identity>)> {
-        let who = self.world.resource::<SpatialIndex>().creature(cell)?;
+        let who = self.spatial_index.creature(cell)?;
         if Some(who) == self.player {
             let is_shown = |it: &Beholder| it.belief == Belief::Knows(cell);
             return self.beholder.as_ref().is_none_or(is_shown).then_some((who, None));

@@ -237,8 +237,12 @@ fn draw_screen<B: Backend + Send + Sync + 'static>(
         terminal.resize(area).map_err(|error| error.to_string())?;
     }
     let drawn = terminal.draw(|onto| {
-        for place in area.intersection(frame.buffer.area).positions() {
-            onto.buffer_mut()[place].clone_from(&frame.buffer[place]);
+        if area == frame.buffer.area {
+            onto.buffer_mut().content.clone_from(&frame.buffer.content);
+        } else {
+            for place in area.intersection(frame.buffer.area).positions() {
+                onto.buffer_mut()[place].clone_from(&frame.buffer[place]);
+            }
         }
         // Always set: a hidden cursor could not be shown again if the terminal is gone.
         let (column, row) = frame.cursor;

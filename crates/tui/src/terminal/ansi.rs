@@ -90,12 +90,13 @@ impl Pen {
 
     /// The pen for one of the cells that differs least.
     fn nearest(self, cells: &[(u16, u16, &Cell)]) -> Option<Self> {
-        let pens = cells.iter().map(|(.., cell)| self.changed_for(cell));
-        pens.min_by_key(|pen| {
-            let colours = [pen.ink != self.ink, pen.ground != self.ground];
-            let differs = colours.into_iter().chain([pen.attributes != self.attributes]);
-            differs.filter(|it| *it).count()
-        })
+        let pens = || cells.iter().map(|(.., cell)| self.changed_for(cell));
+        let changes = |pen: &Self| {
+            u8::from(pen.ink != self.ink)
+                + u8::from(pen.ground != self.ground)
+                + u8::from(pen.attributes != self.attributes)
+        };
+        (0..=3).find_map(|count| pens().find(|pen| changes(pen) == count))
     }
 
     /// Only what differs from `before`. The code of each attribute is the number of its bit, and
@@ -184,14 +185,15 @@ impl<W: Write> AnsiBackend<W> {
             1 => format!("\x1b[{way}"),
             _ => format!("\x1b[{count}{way}"),
         };
-        let there = format!("\x1b[{};{}H", to.y + 1, to.x + 1);
         // Up or down, and then back or on.
         let way = from.map(|from| {
             let rows = if from.y < to.y { 'B' } else { 'A' };
             let back = "\x08".repeat(usize::from(from.x.saturating_sub(to.x)));
             step(to.y.abs_diff(from.y), rows) + &back + &step(to.x.saturating_sub(from.x), 'C')
         });
-        self.frame.push_str(&way.filter(|way| way.len() < there.len()).unwrap_or(there));
+        let there = || format!("\x1b[{};{}H", to.y + 1, to.x + 1);
+        let shorter = way.filter(|way| way.len() < "\x1b[1;1H".len() || way.len() < there().len());
+        self.frame.push_str(&shorter.unwrap_or_else(there));
     }
 }
 
