@@ -37,7 +37,7 @@ pub(super) struct Animation {
     due: Option<Instant>,
 }
 
-impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
+impl<B: Backend> ScreenSession<'_, B> {
     /// Shows the game after an input or a wakeup: first what the PC saw of the last turn, if it is
     /// the only one since the last frame and nobody has to wait.
     pub(super) fn show_turn(

@@ -1,5 +1,5 @@
-//! Frames with what is open on top of the game, and an ECS world that draws them on the terminal. A
-//! frame is made from the game's world, which knows nothing about the screen.
+//! Frames with what is open on top of the game, and the screen that they are drawn on. A frame is
+//! made from the game's world, which knows nothing about the screen.
 
 use super::{
     layer::LayerHelp,
@@ -20,7 +20,6 @@ use ratatui::{
     layout::Rect,
     widgets::{Paragraph, Widget, Wrap},
 };
-use std::marker::PhantomData;
 
 impl ScreenFrame {
     /// Returns the frame of a game under an overlay, on a screen of the given size with the
@@ -123,39 +122,30 @@ fn fits(words: &str, size: Size) -> bool {
     wrapped(words, width).iter().map(rows).sum::<usize>() <= usize::from(size.height())
 }
 
-/// A screen, and the ECS world that draws it.
+/// A screen, and the frame that it shows.
 #[derive(Debug)]
-pub struct ScreenRenderer<B> {
-    world: World,
-    palette: Palette,
-    glyphs: GlyphSet,
-    backend: PhantomData<fn() -> B>,
-}
-
-#[derive(Resource, Debug)]
-struct TerminalCanvas<B: Backend + Send + Sync + 'static> {
+pub struct ScreenRenderer<B: Backend> {
     terminal: Terminal<B>,
     frame: ScreenFrame,
-    /// When it was last drawn.
-    extent: ScreenSize,
+    drawn_extent: ScreenSize,
+    palette: Palette,
+    glyphs: GlyphSet,
 }
 
-impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
+impl<B: Backend> ScreenRenderer<B> {
     /// Creates a display that shows nothing yet, for frames in these colours and glyphs.
     ///
     /// # Panics
     /// Never panics: creating a viewport of a fixed size does not query the backend.
     pub fn new(backend: B, palette: Palette, glyphs: GlyphSet) -> Self {
-        // A fixed viewport, because `measured` measures the screen: a terminal that reports 0 × 0
+        // A fixed viewport, because `extent` measures the screen: a terminal that reports 0 × 0
         // is treated as one of 80 × 24.
         let viewport = Viewport::Fixed(Rect::ZERO);
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })
             .unwrap_or_else(|_| unreachable!("a fixed viewport asks the backend nothing"));
-        let extent = ScreenSize::STANDARD;
-        let frame = ScreenFrame::blank(extent, ScreenLayout::default());
-        let mut world = World::new();
-        world.insert_resource(TerminalCanvas { terminal, frame, extent });
-        Self { world, palette, glyphs, backend: PhantomData }
+        let drawn_extent = ScreenSize::STANDARD;
+        let frame = ScreenFrame::blank(drawn_extent, ScreenLayout::default());
+        Self { terminal, frame, drawn_extent, palette, glyphs }
     }
 
     /// Draws what differs from the frame that the screen shows. After an error, the next frame
@@ -164,13 +154,32 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
     /// # Errors
     /// Returns the backend's error message.
     pub fn show(&mut self, frame: ScreenFrame) -> Result<(), String> {
-        self.canvas().frame = frame;
-        let drawn = self.world.run_system_cached(draw_screen::<B>);
-        let drawn = drawn.unwrap_or_else(|error| Err(error.to_string()));
+        self.frame = frame;
+        let drawn = self.draw().map_err(|error| error.to_string());
         if drawn.is_err() {
             self.invalidate();
         }
         drawn
+    }
+
+    fn draw(&mut self) -> Result<(), B::Error> {
+        self.drawn_extent = self.extent();
+        let ScreenSize(size) = self.drawn_extent;
+        let area = Rect::new(0, 0, size.width(), size.height());
+        if area != self.terminal.get_frame().area() {
+            self.terminal.resize(area)?;
+        }
+        let frame = &self.frame;
+        self.terminal.draw(|onto| {
+            for place in area.intersection(frame.buffer.area).positions() {
+                onto.buffer_mut()[place].clone_from(&frame.buffer[place]);
+            }
+            // Always set: a hidden cursor could not be shown again if the terminal is gone.
+            let (column, row) = frame.cursor;
+            let last = |length: u16| length.saturating_sub(1);
+            onto.set_cursor_position((column.min(last(area.width)), row.min(last(area.height))));
+        })?;
+        Ok(())
     }
 
     /// Returns the colours and glyphs that frames are made with.
@@ -184,27 +193,29 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
 
     /// Returns the current size of the screen.
     pub fn extent(&self) -> ScreenSize {
-        measured(&self.world.resource::<TerminalCanvas<B>>().terminal)
+        let size = self.terminal.size().unwrap_or_default();
+        let known = size.width > 0 && size.height > 0;
+        if known { ScreenSize(Size::of(size.width, size.height)) } else { ScreenSize::STANDARD }
     }
 
     /// Returns the size of the screen when it was last drawn.
-    pub fn drawn_extent(&self) -> ScreenSize {
-        self.world.resource::<TerminalCanvas<B>>().extent
+    pub const fn drawn_extent(&self) -> ScreenSize {
+        self.drawn_extent
     }
 
     /// Returns the frame that was last passed to [`show`](Self::show).
-    pub fn frame(&self) -> &ScreenFrame {
-        &self.world.resource::<TerminalCanvas<B>>().frame
+    pub const fn frame(&self) -> &ScreenFrame {
+        &self.frame
     }
 
     /// Returns the backend.
-    pub fn backend(&self) -> &B {
-        self.world.resource::<TerminalCanvas<B>>().terminal.backend()
+    pub const fn backend(&self) -> &B {
+        self.terminal.backend()
     }
 
     /// Returns a mutable reference to the backend.
-    pub fn backend_mut(&mut self) -> &mut B {
-        self.canvas().terminal.backend_mut()
+    pub const fn backend_mut(&mut self) -> &mut B {
+        self.terminal.backend_mut()
     }
 
     /// Discards all assumptions about what the terminal shows, so that the next frame is
@@ -212,38 +223,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
     pub fn invalidate(&mut self) {
         // No screen has this size, so the next frame resizes the terminal to its real size, which
         // clears it. If this fails, drawing fails too.
-        let _ = self.canvas().terminal.resize(Rect::ZERO);
+        let _ = self.terminal.resize(Rect::ZERO);
     }
-
-    fn canvas(&mut self) -> &mut TerminalCanvas<B> {
-        self.world.resource_mut::<TerminalCanvas<B>>().into_inner()
-    }
-}
-
-fn measured<B: Backend>(terminal: &Terminal<B>) -> ScreenSize {
-    let size = terminal.size().unwrap_or_default();
-    let known = size.width > 0 && size.height > 0;
-    if known { ScreenSize(Size::of(size.width, size.height)) } else { ScreenSize::STANDARD }
-}
-
-/// Draws what differs from the frame that the screen shows.
-fn draw_screen<B: Backend + Send + Sync + 'static>(
-    canvas: ResMut<'_, TerminalCanvas<B>>,
-) -> Result<(), String> {
-    let TerminalCanvas { terminal, frame, extent } = canvas.into_inner();
-    *extent = measured(terminal);
-    let area = Rect::new(0, 0, extent.0.width(), extent.0.height());
-    if area != terminal.get_frame().area() {
-        terminal.resize(area).map_err(|error| error.to_string())?;
-    }
-    let drawn = terminal.draw(|onto| {
-        for place in area.intersection(frame.buffer.area).positions() {
-            onto.buffer_mut()[place].clone_from(&frame.buffer[place]);
-        }
-        // Always set: a hidden cursor could not be shown again if the terminal is gone.
-        let (column, row) = frame.cursor;
-        let last = |length: u16| length.saturating_sub(1);
-        onto.set_cursor_position((column.min(last(area.width)), row.min(last(area.height))));
-    });
-    drawn.map(|_| ()).map_err(|error| error.to_string())
 }

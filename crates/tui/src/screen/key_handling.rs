@@ -16,11 +16,11 @@ use hexdelve::{clock::Instant, player::Journey};
 use ratatui::backend::Backend;
 use std::time::Duration;
 
-impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
+impl<B: Backend> ScreenSession<'_, B> {
     pub(super) fn take_a_key(
         &mut self,
         key: Key,
-        stage: &mut dyn TerminalHost,
+        host: &mut dyn TerminalHost,
     ) -> Result<Option<SessionEnd>, SessionError> {
         let action = self.keys.action(key, self.mode.input_mode());
         let press = self.haste.press(key, action);
@@ -28,7 +28,11 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             return Ok(None);
         }
         match action {
-            Some(UiAction::Suspend) => self.suspend_group(stage)?,
+            Some(UiAction::Suspend) => {
+                self.controller.recording.sync();
+                host.suspend(true)?;
+                self.renderer.invalidate();
+            }
             Some(UiAction::Redraw) => self.renderer.invalidate(),
             Some(UiAction::TakeBack) => {
                 if self.controller.take_back() {

@@ -37,18 +37,6 @@ pub enum SessionPoll {
     Ended(SessionEnd),
 }
 
-enum Effect {
-    Changed,
-    Unchanged,
-    Ended(SessionEnd),
-}
-
-impl From<Option<SessionEnd>> for Effect {
-    fn from(farewell: Option<SessionEnd>) -> Self {
-        farewell.map_or(Self::Changed, Self::Ended)
-    }
-}
-
 pub(super) struct Opened {
     pub(super) overlay: Box<dyn Layer>,
     pub(super) by: Option<UiAction>,
@@ -56,7 +44,7 @@ pub(super) struct Opened {
 
 /// A game, what controls it, the overlays on top of it, and the screen that shows it.
 #[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
-pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
+pub struct ScreenSession<'a, B: Backend> {
     pub(super) controller: GameController<'a>,
     pub(super) mode: Box<dyn Mode + 'a>,
     /// The open overlays, the topmost last.
@@ -75,7 +63,7 @@ pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     due: Option<NextWakeup>,
 }
 
-impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
+impl<'a, B: Backend> ScreenSession<'a, B> {
     /// Creates a session that uses the built-in keys and does not record the game.
     ///
     /// # Panics
@@ -230,9 +218,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             return polled;
         }
         self.controller.recording.sync();
-        let has_left = matches!(polled, Ok(SessionPoll::Ended(SessionEnd::Quit)));
-        match self.mode.take_divergence() {
-            Some(fault) if has_left => Err(fault.into()),
+        match (&polled, self.mode.take_divergence()) {
+            (Ok(SessionPoll::Ended(SessionEnd::Quit)), Some(fault)) => Err(fault.into()),
             _ => polled,
         }
     }
@@ -247,36 +234,31 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
         let is_journey = self.mode.is_busy();
         // Nothing is read before the first frame: the player must see what a key answers.
-        let effect = match self.due.take() {
-            None => Effect::Changed,
+        let (is_changed, farewell) = match self.due.take() {
+            None => (true, None),
             Some(due) => self.follow_the_input(due, inputs, host)?,
         };
-        match effect {
-            Effect::Ended(farewell) => return Ok(SessionPoll::Ended(farewell)),
-            Effect::Changed => {
-                self.controller.recording.look_after();
-                self.report_trouble();
-                self.show_turn(is_journey, inputs)?;
-                // A journey's messages do not age: why it stopped stays visible next to the
-                // key's effect.
-                if !self.mode.is_busy() {
-                    self.controller.news_are_old = true;
-                }
-            }
-            Effect::Unchanged => {}
+        if let Some(farewell) = farewell {
+            return Ok(SessionPoll::Ended(farewell));
+        }
+        if is_changed {
+            self.controller.recording.look_after();
+            self.report_trouble();
+            self.show_turn(is_journey, inputs)?;
+            // A journey's messages do not age: why it stopped stays visible next to the key's
+            // effect.
+            self.controller.news_are_old |= !self.mode.is_busy();
         }
         let due = self.next_wakeup();
         self.due = Some(due);
         if let Some(patience) = self.animate(inputs)? {
             return Ok(SessionPoll::Waiting(patience));
         }
-        let may_wait = !self.controller.aftermath.is_under_way();
         Ok(SessionPoll::Waiting(match due {
-            NextWakeup::Never if may_wait => LOOK_ROUND,
-            NextWakeup::At(at) if may_wait => {
-                at.saturating_duration_since(Instant::now()).min(LOOK_ROUND)
-            }
-            _ => Duration::ZERO,
+            _ if self.is_looking_back() => Duration::ZERO,
+            NextWakeup::Now => Duration::ZERO,
+            NextWakeup::Never => LOOK_ROUND,
+            NextWakeup::At(at) => at.saturating_duration_since(Instant::now()).min(LOOK_ROUND),
         }))
     }
 
@@ -359,12 +341,13 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.has_ended = is_over;
     }
 
+    /// Returns whether the screen may have to change, and how the session ends, if it does.
     fn follow_the_input(
         &mut self,
         mut due: NextWakeup,
         inputs: &Inbox<Input>,
         host: &mut dyn TerminalHost,
-    ) -> Result<Effect, SessionError> {
+    ) -> Result<(bool, Option<SessionEnd>), SessionError> {
         loop {
             if due != NextWakeup::Now {
                 match inputs.try_recv() {
@@ -373,38 +356,35 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                         if matches!(input, Input::Key(_) | Input::Click(_)) {
                             self.ask_the_mode(ModeInput::Interrupt);
                         }
-                        return self.take_in_all(input, inputs, host).map(Effect::from);
+                        return Ok((true, self.take_in_all(input, inputs, host)?));
                     }
                     Err(TryRecvError::Disconnected) if !self.mode.is_busy() => {
-                        return Ok(Effect::Ended(SessionEnd::Disconnected));
+                        return Ok((false, Some(SessionEnd::Disconnected)));
                     }
                     Err(_) => self.controller.recording.look_after(),
                 }
                 if !matches!(due, NextWakeup::At(at) if at <= Instant::now()) {
-                    return Ok(self.check_terminal(host));
+                    let is_gone = !host.is_connected();
+                    let is_changed = !is_gone && self.has_news_without_input();
+                    return Ok((is_changed, is_gone.then_some(SessionEnd::Disconnected)));
                 }
             }
             match self.ask_the_mode(ModeInput::Wakeup) {
                 None if due != NextWakeup::Now && self.mode.is_busy() => due = self.next_wakeup(),
-                None | Some(Response::Stay) => return Ok(Effect::Changed),
-                Some(response) => return Ok(self.follow(response, ResolvedKey::CLICK).into()),
+                None | Some(Response::Stay) => return Ok((true, None)),
+                Some(response) => return Ok((true, self.follow(response, ResolvedKey::CLICK))),
             }
         }
     }
 
-    /// For changes that no input reports.
-    fn check_terminal(&mut self, host: &dyn TerminalHost) -> Effect {
-        if !host.is_connected() {
-            return Effect::Ended(SessionEnd::Disconnected);
-        }
+    fn has_news_without_input(&mut self) -> bool {
         // No signal reports a resize between the first frame and the handler's installation.
         let is_resized = self.renderer.extent() != self.renderer.drawn_extent();
         let has_trouble = self.report_trouble();
         if is_resized && !has_trouble {
             self.renderer.invalidate();
         }
-        let is_new = has_trouble || is_resized || self.controller.aftermath.is_under_way();
-        if is_new { Effect::Changed } else { Effect::Unchanged }
+        has_trouble || is_resized || self.is_looking_back()
     }
 
     /// A player who holds a key down on a slow line must see where it led.
@@ -450,16 +430,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         follow_the_terminal(input, &mut self.renderer, host)
     }
 
-    pub(super) fn suspend_group(
-        &mut self,
-        host: &mut dyn TerminalHost,
-    ) -> Result<(), SessionError> {
-        self.controller.recording.sync();
-        host.suspend(true)?;
-        self.renderer.invalidate();
-        Ok(())
-    }
-
     pub(super) fn leaves_the_board(&self) -> bool {
         self.overlays.last().is_none_or(|top| top.overlay.passes_input_through())
     }
@@ -486,7 +456,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 }
 
 /// Handles any input but the player's.
-pub(super) fn follow_the_terminal<B: Backend + Send + Sync + 'static>(
+pub(super) fn follow_the_terminal<B: Backend>(
     input: Input,
     renderer: &mut ScreenRenderer<B>,
     host: &mut dyn TerminalHost,

@@ -120,7 +120,7 @@ impl TitleScreen {
     ///
     /// # Errors
     /// Returns a [`SessionError`] if the terminal fails.
-    pub fn run<B: Backend + Send + Sync + 'static>(
+    pub fn run<B: Backend>(
         &mut self,
         renderer: &mut ScreenRenderer<B>,
         keys: &KeyMap,
@@ -142,7 +142,7 @@ impl TitleScreen {
     }
 
     /// Draws a frame, and waits for an input that may change it.
-    fn step<B: Backend + Send + Sync + 'static>(
+    fn step<B: Backend>(
         &mut self,
         renderer: &mut ScreenRenderer<B>,
         keys: &KeyMap,

@@ -47,17 +47,10 @@ impl AutopilotMode {
 
 impl Layer for AutopilotMode {
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let actions = [
-            (UiAction::Help, "help"),
-            (UiAction::Pause, "pause"),
-            (UiAction::SingleStep, "step"),
-            (UiAction::Faster, "faster"),
-            (UiAction::Slower, "slower"),
-            (UiAction::Monsters, "monsters"),
-            (UiAction::Look, "look"),
-            (UiAction::Quit, "quit"),
-        ];
-        Some(screen.list("", &actions))
+        Some(screen.footer(
+            "{help} help  {pause} pause  {single-step} step  {faster} faster  {slower} slower  \
+             {monsters} monsters  {look} look  {quit} quit",
+        ))
     }
 }
 
@@ -240,17 +233,10 @@ impl<'a> ReplayMode<'a> {
 
 impl Layer for ReplayMode<'_> {
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let actions = [
-            (UiAction::Help, "help"),
-            (UiAction::Pause, "pause"),
-            (UiAction::SingleStep, "step"),
-            (UiAction::StepBack, "back"),
-            (UiAction::Seek, "go to turn"),
-            (UiAction::Faster, "faster"),
-            (UiAction::Slower, "slower"),
-            (UiAction::Quit, "leave"),
-        ];
-        Some(screen.list("", &actions))
+        Some(screen.footer(
+            "{help} help  {pause} pause  {single-step} step  {step-back} back  {seek} go to turn  \
+             {faster} faster  {slower} slower  {quit} leave",
+        ))
     }
 }
 

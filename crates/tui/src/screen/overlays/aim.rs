@@ -22,10 +22,6 @@ const SEARCHED: usize = 1 << 18;
 pub(crate) struct Look(pub(crate) Position);
 
 impl Layer for Look {
-    fn name(&self) -> &'static str {
-        "Look"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let told = describe(&screen.known_game.known, screen.known_game.roster, self.0);
         BoardView::cursor(self.0, Prompt::new(told.words).urgent())
@@ -65,9 +61,7 @@ impl Layer for Look {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let actions =
-            [(UiAction::Next, "next"), (UiAction::Close, "back"), (UiAction::Help, "help")];
-        Some(screen.list("directions: move", &actions))
+        Some(screen.footer("directions: move  {next}: next  {close}: back  {help}: help"))
     }
 
     fn help(&self) -> Option<LayerHelp> {
@@ -168,20 +162,11 @@ pub(crate) const TARGET_HELP: LayerHelp = LayerHelp {
     fixed: &[],
 };
 
-pub(crate) fn target_footer(screen: &ScreenContext<'_>) -> String {
-    screen.list(
-        "directions: move",
-        &[
-            (UiAction::Confirm, "confirm"),
-            (UiAction::Close, "back"),
-            (UiAction::Next, "next monster"),
-            (UiAction::Help, "help"),
-        ],
-    )
-}
+pub(crate) const TARGET_FOOTER: &str =
+    "directions: move  {confirm}: confirm  {close}: back  {next}: next monster  {help}: help";
 
 #[derive(Debug)]
-pub(crate) struct AimOverlay {
+pub(crate) struct Aim {
     action: ItemAction,
     slot: Slot,
     cell: Position,
@@ -205,7 +190,7 @@ pub(crate) fn take_in_hand(game: &Game, action: ItemAction, slot: Slot) -> Respo
             (cell, Some(cell))
         }
     };
-    Response::open(AimOverlay { action, slot, cell, unaimed })
+    Response::open(Aim { action, slot, cell, unaimed })
 }
 
 /// The nearest first in each group.
@@ -233,11 +218,7 @@ fn farthest_throw(game: &Game, slot: Slot) -> Position {
     farthest.unwrap_or(here)
 }
 
-impl Layer for AimOverlay {
-    fn name(&self) -> &'static str {
-        "Aim"
-    }
-
+impl Layer for Aim {
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let known_game = screen.known_game;
         let item = Belonging::in_slot(known_game.world, self.slot);
@@ -294,7 +275,7 @@ impl Layer for AimOverlay {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(target_footer(screen))
+        Some(screen.footer(TARGET_FOOTER))
     }
 
     fn help(&self) -> Option<LayerHelp> {
@@ -335,8 +316,10 @@ impl ChooseDirection {
     /// The name, the question and the footer.
     const fn words(&self) -> [&'static str; 3] {
         match self {
-            Self::Run => ["Run", "Run in which direction?", "directions: run"],
-            Self::Door => ["Door", "Close the door in which direction?", "directions: close"],
+            Self::Run => ["Run", "Run in which direction?", "directions: run  {close}: back"],
+            Self::Door => {
+                ["Door", "Close the door in which direction?", "directions: close  {close}: back"]
+            }
         }
     }
 }
@@ -363,7 +346,7 @@ impl Layer for ChooseDirection {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(screen.list(self.words()[2], &[(UiAction::Close, "back")]))
+        Some(screen.footer(self.words()[2]))
     }
 
     fn help(&self) -> Option<LayerHelp> {

@@ -19,10 +19,6 @@ pub(crate) struct Confirm {
 }
 
 impl Layer for Confirm {
-    fn name(&self) -> &'static str {
-        "Confirm"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let warning = self.objection.in_words(Bestiary::of(screen.known_game.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
@@ -62,10 +58,6 @@ impl Quit {
 }
 
 impl Layer for Quit {
-    fn name(&self) -> &'static str {
-        "Quit"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         BoardView::prompt(Prompt::new(Self::words(screen.known_game.world, screen.mode)).typed())
     }
@@ -89,10 +81,6 @@ pub(crate) struct Bit {
 }
 
 impl Layer for Bit {
-    fn name(&self) -> &'static str {
-        "Bit"
-    }
-
     fn board(&self, _: &ScreenContext<'_>) -> BoardView {
         let cell = Some(self.cell);
         BoardView { focus: cell, selected: cell, ..BoardView::default() }

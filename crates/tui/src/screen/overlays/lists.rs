@@ -29,10 +29,6 @@ pub(crate) struct Messages {
 }
 
 impl Layer for Messages {
-    fn name(&self) -> &'static str {
-        "Messages"
-    }
-
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         // The rows below the level show the latest messages anyway.
         let place = screen.layout.wide_column().unwrap_or(screen.layout.panels);
@@ -70,10 +66,6 @@ pub(crate) struct Monsters {
 }
 
 impl Layer for Monsters {
-    fn name(&self) -> &'static str {
-        "Monsters"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let known_game = screen.known_game;
         let chosen = known_game.roster.get(self.selected).or(known_game.roster.last());
@@ -152,10 +144,6 @@ pub(crate) struct Timeline {
 }
 
 impl Layer for Timeline {
-    fn name(&self) -> &'static str {
-        "Timeline"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let known_game = screen.known_game;
         let forecast = known_game.forecast;
@@ -222,16 +210,14 @@ impl Layer for Timeline {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let keys = [
-            (UiAction::Next, "next"),
-            (UiAction::Previous, "previous"),
-            (UiAction::Confirm, "its mind"),
-            (UiAction::Close, "back"),
-        ];
         // If only the PC acts, there is nobody to select.
         let mut turns = screen.known_game.forecast.into_iter().flat_map(|it| &it.timeline);
         let has_monsters = turns.any(|turn| turn.id != CharacterId::PLAYER);
-        Some(screen.list("", if has_monsters { &keys } else { &keys[3..] }))
+        Some(screen.footer(if has_monsters {
+            "{next} next  {previous} previous  {confirm} its mind  {close} back"
+        } else {
+            "{close} back"
+        }))
     }
 
     fn help(&self) -> Option<LayerHelp> {
@@ -262,10 +248,6 @@ impl Card {
 }
 
 impl Layer for Card {
-    fn name(&self) -> &'static str {
-        "Card"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let monster = screen.known_game.known.monster(self.0);
         BoardView { selected: monster.map(|it| it.position), ..BoardView::default() }

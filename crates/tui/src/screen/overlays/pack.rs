@@ -106,10 +106,6 @@ impl Layer for Pack {
 }
 
 impl Layer for Item {
-    fn name(&self) -> &'static str {
-        "Item"
-    }
-
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let Some(belonging) = Belonging::in_slot(screen.known_game.world, self.0) else { return };
         let key =
@@ -158,10 +154,6 @@ pub(crate) fn open_powers(game: &Game) -> Response {
 }
 
 impl Layer for Powers {
-    fn name(&self) -> &'static str {
-        "Powers"
-    }
-
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let known_game = screen.known_game;
         let mut lines = vec![format!("{TELEPORT}    teleport")];

@@ -114,12 +114,11 @@ impl Layer for GameResult {
         let has_turns = screen.retrospect.is_some_and(|it| !it.moments.is_empty());
         let can_take_back =
             known_game.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
-        let back = can_take_back.then_some((UiAction::TakeBack, "undo"));
-        let actions: Vec<_> = back.into_iter().chain([(UiAction::Close, "leave")]).collect();
         let is_story = self.tells_the_story(known_game.world);
         let other = if is_story { "Space: the end" } else { "Space: the story" };
         let turns = if has_turns { ", . turns  " } else { "" };
-        Some(screen.list(&format!("{turns}{other}"), &actions))
+        let back = if can_take_back { "  {take-back}: undo" } else { "" };
+        Some(screen.footer(&format!("{turns}{other}{back}  {{close}}: leave")))
     }
 }
 

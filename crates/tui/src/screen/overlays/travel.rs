@@ -3,7 +3,7 @@
 
 use super::{
     super::layer::LayerHelp,
-    aim::{TARGET_HELP, aimed, move_cursor, target_footer, targets},
+    aim::{TARGET_FOOTER, TARGET_HELP, aimed, move_cursor, targets},
 };
 use crate::prelude::*;
 use crate::{
@@ -118,10 +118,6 @@ impl Travel {
 }
 
 impl Layer for Travel {
-    fn name(&self) -> &'static str {
-        "Travel"
-    }
-
     /// The letters of the places that do not fit work too.
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let room = screen.rows();
@@ -180,15 +176,9 @@ impl Layer for Travel {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(screen.list(
-            "letter: go there  directions: any place",
-            &[
-                (UiAction::Descend, "down"),
-                (UiAction::Ascend, "up"),
-                (UiAction::Travel, "again"),
-                (UiAction::Close, "back"),
-                (UiAction::Help, "help"),
-            ],
+        Some(screen.footer(
+            "letter: go there  directions: any place  {descend}: down  {ascend}: up  \
+             {travel}: again  {close}: back  {help}: help",
         ))
     }
 
@@ -244,7 +234,7 @@ impl Layer for Goal {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(target_footer(screen))
+        Some(screen.footer(TARGET_FOOTER))
     }
 
     fn help(&self) -> Option<LayerHelp> {
@@ -286,13 +276,9 @@ fn name_of_the_pile(player_view: &PlayerView<'_>, landmark: &Landmark) -> String
 const MOST_TURNS: u32 = 9_999_999;
 
 #[derive(Debug, Default)]
-pub(crate) struct SeekTurn(Option<u32>);
+pub(crate) struct Seek(Option<u32>);
 
-impl Layer for SeekTurn {
-    fn name(&self) -> &'static str {
-        "Seek"
-    }
-
+impl Layer for Seek {
     fn board(&self, _: &ScreenContext<'_>) -> BoardView {
         let typed = self.0.map_or(String::new(), |turn| turn.to_string());
         let question = Prompt::new(format!("Go to which turn? {typed}")).typed();
@@ -318,8 +304,7 @@ impl Layer for SeekTurn {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let actions = [(UiAction::Confirm, "go"), (UiAction::Close, "back")];
-        Some(screen.list("digits", &actions))
+        Some(screen.footer("digits  {confirm}: go  {close}: back"))
     }
 
     fn help(&self) -> Option<LayerHelp> {
