@@ -195,10 +195,10 @@ impl Desk {
     ) -> ScreenSession<'a, AnsiBackend<Vec<u8>>> {
         let EffectiveSettings { keys, preferences, .. } = self.appearance();
         self.scene.borrow_mut().input_mode = mode.input_mode();
-        ScreenSession::new(game, mode, self.display())
-            .with_keys(keys)
-            .with_preferences(preferences)
-            .with_recording(recording)
+        let session = ScreenSession::new(game, mode, self.display());
+        let mut session = session.with_recording(recording);
+        (session.keys, session.preferences) = (keys, preferences);
+        session
     }
 
     /// Shows a session until it ends or the player asks for something else.

@@ -50,9 +50,12 @@ pub struct ScreenSession<'a, B: Backend> {
     /// The open overlays, the topmost last.
     pub(super) overlays: Vec<Opened>,
     pub(super) renderer: ScreenRenderer<B>,
-    pub(super) keys: KeyMap,
-    pub(super) preferences: DisplayPreferences,
-    pub(super) menu: Option<EndMenu>,
+    /// The key map, by default the built-in one.
+    pub keys: KeyMap,
+    /// The player's preferences.
+    pub preferences: DisplayPreferences,
+    /// The menu at the end of the game, by default none.
+    pub menu: Option<EndMenu>,
     pub(super) haste: Haste,
     /// The key that was last reported as not bound.
     pub(super) unbound_key: Option<KeyCode>,
@@ -86,24 +89,6 @@ impl<'a, B: Backend> ScreenSession<'a, B> {
             animation: Animation::default(),
             due: None,
         }
-    }
-
-    /// Sets the key map.
-    #[must_use]
-    pub fn with_keys(self, keys: KeyMap) -> Self {
-        Self { keys, ..self }
-    }
-
-    /// Sets the player's preferences.
-    #[must_use]
-    pub fn with_preferences(self, preferences: DisplayPreferences) -> Self {
-        Self { preferences, ..self }
-    }
-
-    /// Sets the menu at the end of the game.
-    #[must_use]
-    pub fn with_end_menu(self, menu: Option<EndMenu>) -> Self {
-        Self { menu, ..self }
     }
 
     /// Records the game. The recording is synced before [`run`](Self::run) returns,

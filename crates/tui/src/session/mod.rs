@@ -223,20 +223,16 @@ impl GameController<'_> {
         if self.is_full() {
             return false;
         }
-        match self.recording.take_back(&self.game) {
+        let refusal = match self.recording.take_back(&self.game) {
             Some(Ok(game)) => {
                 self.exchange(game);
-                true
+                return true;
             }
-            Some(Err(divergence)) => {
-                self.say(format!("That turn cannot be taken back: {divergence}."));
-                false
-            }
-            None => {
-                self.say("There is nothing to take back.".to_owned());
-                false
-            }
-        }
+            Some(Err(divergence)) => format!("That turn cannot be taken back: {divergence}."),
+            None => "There is nothing to take back.".to_owned(),
+        };
+        self.say(refusal);
+        false
     }
 
     /// The messages so far become history.
@@ -249,13 +245,13 @@ impl GameController<'_> {
 
     /// Returns whether the game, which could be resumed, was abandoned.
     pub(crate) fn give_up(&mut self) -> bool {
-        let may = self.pilot == InputMode::Playing && !self.is_over();
-        let waits = self.recording.is_kept() && may;
-        if waits {
+        let is_possible =
+            self.recording.is_kept() && self.pilot == InputMode::Playing && !self.is_over();
+        if is_possible {
             self.game.give_up();
             self.recording.keep(RecordedAction::GiveUp, &self.game);
         }
-        waits
+        is_possible
     }
 
     fn is_full(&mut self) -> bool {

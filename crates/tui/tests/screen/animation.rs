@@ -92,8 +92,9 @@ fn bytes(keys: &str, preferences: DisplayPreferences) -> Vec<usize> {
     let backend = AnsiBackend::of_size(Vec::new(), Size::new(80, 24));
     let display = ScreenRenderer::new(backend, Palette::built_in().clone(), GlyphSet::Lines);
     let game = Scenario::draw("@....\n\n         1").with_presentation(MessagesPlugin).start();
-    let session = ScreenSession::new(game, PlayMode::new(true), display);
-    let mut live = Live::new(session.with_preferences(preferences));
+    let mut session = ScreenSession::new(game, PlayMode::new(true), display);
+    session.preferences = preferences;
+    let mut live = Live::new(session);
     let written = keys.chars().map(Some).chain([None]).map(|letter| {
         live.session.renderer().backend_mut().writer.clear();
         let patience = letter.map_or(Duration::ZERO, |letter| live.press(letter));

@@ -49,12 +49,14 @@ impl<'a> OnScreen<'a> {
         Self(ScreenSession::new(game, mode, display))
     }
 
-    pub(crate) fn with_keys(self, keys: KeyMap) -> Self {
-        Self(self.0.with_keys(keys))
+    pub(crate) fn with_keys(mut self, keys: KeyMap) -> Self {
+        self.0.keys = keys;
+        self
     }
 
-    pub(crate) fn with_preferences(self, preferences: DisplayPreferences) -> Self {
-        Self(self.0.with_preferences(preferences))
+    pub(crate) fn with_preferences(mut self, preferences: DisplayPreferences) -> Self {
+        self.0.preferences = preferences;
+        self
     }
 
     pub(crate) fn recorded_in(self, recording: RecordingTarget<'a>) -> Self {

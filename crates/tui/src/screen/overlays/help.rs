@@ -55,9 +55,10 @@ impl Layer for Help {
             Part::Symbols | Part::Rules => screen.layout.wide_column().unwrap_or(panels),
         };
         let width = Panel::line(place.width).max(1);
+        let is_delve = screen.known_game.world.contains_resource::<Depth>();
         let (title, lines) = match (self.part, screen.help_beneath) {
             (Part::Symbols, _) => ("Symbols", symbols(screen, width)),
-            (Part::Rules, _) => ("Rules", rules(is_delve(screen), width)),
+            (Part::Rules, _) => ("Rules", rules(is_delve, width)),
             (Part::Keys, Some(local)) => ("Keys here", local_help(&local, screen, width)),
             (Part::Keys, None) => ("Keys", help_of_the_board(screen, width)),
         };
@@ -72,19 +73,19 @@ impl Layer for Help {
 
     /// Space closes the help after the last page; a key that does not scroll, without its effect.
     fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let is_last = self.part == Part::Rules && !self.window.goes_on();
         let turns_page = press.key.code == KeyCode::Char(' ') && self.window.goes_on();
         let key = if turns_page { KeyCode::PageDown.into() } else { press.key };
         if let Some(response) = self.window.scroll(ResolvedKey { key, ..press }) {
             return Some(response);
         }
-        Some(match press.key.code {
-            KeyCode::Char(' ') | KeyCode::Tab if !is_last || press.key.code == KeyCode::Tab => {
+        Some(match (press.key.code, self.part) {
+            (KeyCode::Char(' '), Part::Rules) => Response::CloseAndConsumeKey,
+            (KeyCode::Char(' ') | KeyCode::Tab, _) => {
                 *self = Self { part: self.part.next().0, window: Window::default() };
                 Response::Stay
             }
             // Esc need not be consumed: it does nothing when nothing is left to close.
-            KeyCode::Esc => Response::Close,
+            (KeyCode::Esc, _) => Response::Close,
             _ => Response::CloseAndConsumeKey,
         })
     }
@@ -282,10 +283,6 @@ fn symbols_in_columns(symbols: &[Symbol], screen: &ScreenContext<'_>, width: usi
         padded.join(GAP).trim_end().to_owned()
     };
     (0..rows).map(line).collect()
-}
-
-fn is_delve(screen: &ScreenContext<'_>) -> bool {
-    screen.known_game.world.contains_resource::<Depth>()
 }
 
 /// The help for a player without a game: the keys of a delve and its rules.

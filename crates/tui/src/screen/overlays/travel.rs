@@ -29,9 +29,8 @@ const MOST_SPARE: usize = 12;
 
 #[derive(Debug, Default)]
 pub(crate) struct Travel {
-    known: Vec<(TravelDestination, String)>,
-    /// They do not change on a level.
-    letters: Vec<char>,
+    /// With its letter, which does not change on a level, and its name.
+    known: Vec<(char, TravelDestination, String)>,
     unlisted: usize,
     underfoot: Terrain,
     /// With the Crown, only the stairs up lead on.
@@ -87,10 +86,12 @@ impl Travel {
         let level = player_view.depth.map(|depth| depth.level);
         let cells = known.iter().map(|it| it.landmark.cell());
         let letters = places.assign(level, &cells.collect::<Vec<_>>(), usable);
-        let named = |it: TravelDestination| (it, name_of_the_pile(player_view, &it.landmark));
+        let known = letters.into_iter().zip(known).map(|(letter, it)| {
+            let name = name_of_the_pile(player_view, &it.landmark);
+            (letter, it, name)
+        });
         let underfoot = player_view.dungeon.terrain(player_view.position);
-        let known = known.into_iter().map(named).collect();
-        Self { known, letters, unlisted, underfoot, is_escaping }
+        Self { known: known.collect(), unlisted, underfoot, is_escaping }
     }
 
     /// The nearest staircase `up` or `down`.
@@ -105,15 +106,13 @@ impl Travel {
             context.controller.say(with_keys(remedy, context.keys));
             return Response::Close;
         }
-        let is_meant = |(it, _): &&(TravelDestination, String)| match it.landmark {
-            Landmark::Down(_) => way == "down",
-            Landmark::Up(_) => way == "up",
-            Landmark::Thing(_) => false,
-        };
-        match self.known.iter().find(is_meant) {
-            Some((it, _)) => set_out(it.landmark.cell()),
-            None => Response::refuse(format!("You know of no staircase {way}.")),
-        }
+        let staircase = self.known.iter().find_map(|(_, it, _)| match it.landmark {
+            Landmark::Down(cell) if way == "down" => Some(cell),
+            Landmark::Up(cell) if way == "up" => Some(cell),
+            _ => None,
+        });
+        staircase
+            .map_or_else(|| Response::refuse(format!("You know of no staircase {way}.")), set_out)
     }
 }
 
@@ -124,12 +123,10 @@ impl Layer for Travel {
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
         let (from, width) = (screen.known_game.known.position, screen.columns());
-        let longest = self.known.iter().map(|(_, name)| name.chars().count()).max();
+        let longest = self.known.iter().map(|(.., name)| name.chars().count()).max();
         let names = longest.unwrap_or_default().clamp(NAME, NAME + MOST_SPARE);
-        let shown = self.known.iter().zip(&self.letters).take(fitting);
-        let mut lines: Vec<_> = shown
-            .map(|((it, name), letter)| line(*letter, it, name, (from, width, names)))
-            .collect();
+        let shown = self.known.iter().take(fitting);
+        let mut lines: Vec<_> = shown.map(|place| line(place, (from, width, names))).collect();
         if all > lines.len() {
             lines.push(format!("   and {} more, farther away", all - lines.len()));
         }
@@ -149,8 +146,7 @@ impl Layer for Travel {
 
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         if let Some(letter @ 'a'..='z') = press.letter() {
-            let index = self.letters.iter().position(|it| *it == letter);
-            if let Some((chosen, _)) = index.and_then(|index| self.known.get(index)) {
+            if let Some((_, chosen, _)) = self.known.iter().find(|(it, ..)| *it == letter) {
                 return Some(set_out(chosen.landmark.cell()));
             }
             if !press.action.is_some_and(is_used) {
@@ -247,9 +243,7 @@ fn set_out(cell: Position) -> Response {
 }
 
 fn line(
-    letter: char,
-    it: &TravelDestination,
-    name: &str,
+    (letter, it, name): &(char, TravelDestination, String),
     (from, width, names): (Position, usize, usize),
 ) -> String {
     let cell = it.landmark.cell();
