@@ -140,8 +140,6 @@ pub enum Response {
     CloseAndPress,
     /// The PC carries out an action. If it is too risky, the player is asked first.
     Do(Action),
-    /// The PC carries out an action that may be deadly; the player has confirmed it.
-    DoConfirmed(Action),
     /// The PC sets out on a journey.
     StartJourney(Journey),
     /// The player uses a wizard's power.

@@ -277,8 +277,7 @@ impl<'a, B: Backend> ScreenSession<'a, B> {
     pub(super) fn finished_frame(&mut self) -> ScreenFrame {
         self.ask_the_mode(ModeInput::Refresh);
         let settings = self.view_settings();
-        self.controller.seen_on(settings);
-        self.controller.look_back();
+        self.controller.look_back(settings);
         self.tell_of_being_alone();
         self.show_the_end();
         self.frame_under(self.overlays.len())
@@ -382,7 +381,16 @@ impl<'a, B: Backend> ScreenSession<'a, B> {
         let mut next = Some(first);
         let until = Instant::now() + BETWEEN_FRAMES;
         while let Some(input) = next {
-            let farewell = self.take_in(input, host)?;
+            let farewell = match input {
+                Input::Key(key) => self.take_a_key(key, host)?,
+                Input::Click(click) => self.take_a_click(click),
+                _ => {
+                    if input == Input::Suspend {
+                        self.controller.recording.sync();
+                    }
+                    follow_the_terminal(input, &mut self.renderer, host)?
+                }
+            };
             if farewell.is_some() {
                 return Ok(farewell);
             }
@@ -399,20 +407,6 @@ impl<'a, B: Backend> ScreenSession<'a, B> {
             next = iter::from_fn(|| inputs.try_recv().ok()).find(counts);
         }
         Ok(None)
-    }
-
-    fn take_in(
-        &mut self,
-        input: Input,
-        host: &mut dyn TerminalHost,
-    ) -> Result<Option<SessionEnd>, SessionError> {
-        match input {
-            Input::Key(key) => return self.take_a_key(key, host),
-            Input::Click(click) => return Ok(self.take_a_click(click)),
-            Input::Suspend => self.controller.recording.sync(),
-            _ => {}
-        }
-        follow_the_terminal(input, &mut self.renderer, host)
     }
 
     pub(super) fn leaves_the_board(&self) -> bool {

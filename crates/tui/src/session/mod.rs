@@ -63,16 +63,6 @@ impl GameController<'_> {
         }
     }
 
-    /// For the analysis of the last turns, which is repeated if the screen's size has changed.
-    pub(crate) fn seen_on(&mut self, settings: ViewSettings) {
-        let extent = settings.extent;
-        let before = self.settings.replace(settings).map(|settings| settings.extent);
-        if before.is_some_and(|before| before != extent) && self.is_over() {
-            let recorded_game = self.recording.recorded_game();
-            self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
-        }
-    }
-
     pub(crate) const fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&LastTurns>) {
         (&mut self.game, &mut self.ahead, self.aftermath.retrospect.as_ref())
     }
@@ -128,35 +118,28 @@ impl GameController<'_> {
         if self.is_full() {
             return;
         }
-        let more = self.fall_short(command).or_else(|| self.descent_from_anywhere(command));
-        match self.turn(|game| game.submit(command).map(|()| command)) {
-            Ok(()) => {
-                if let Some(words) = more {
-                    self.say(words);
-                }
-            }
-            Err(refusal) => self.say(refusal.to_string()),
+        let remark = self.remark(command);
+        let played = self.turn(|game| game.submit(command).map(|()| command));
+        if let Some(words) = played.map_or_else(|refusal| Some(refusal.to_string()), |()| remark) {
+            self.say(words);
         }
     }
 
-    /// `None` if the item lands in the cell it is aimed at.
-    fn fall_short(&self, command: Action) -> Option<String> {
-        let Action::Throw(_, aim) = command else { return None };
-        let from = self.game.player_position()?;
-        let fell = landing(self.game.world().resource(), from, aim);
-        (fell != aim).then(|| match from.distance(fell) {
-            0 => "It falls at your feet.".to_owned(),
-            _ => format!("It falls short, {}.", bearing(from, fell)),
-        })
-    }
-
-    fn descent_from_anywhere(&self, command: Action) -> Option<String> {
-        let place = self.game.player_position().filter(|_| command == Action::Descend)?;
-        let is_staircase =
-            self.game.world().resource::<Dungeon>().terrain(place) == Terrain::DownStairs;
-        self.level()
-            .filter(|_| !is_staircase)
-            .map(|level| format!("Nobody was left on level {level}, so you needed no staircase."))
+    /// If an item does not land in the cell it is aimed at, or a descent needs no staircase.
+    fn remark(&self, command: Action) -> Option<String> {
+        let (dungeon, from) = (self.game.world().resource(), self.game.player_position()?);
+        match command {
+            Action::Throw(_, aim) => match landing(dungeon, from, aim) {
+                fell if fell == aim => None,
+                fell if fell == from => Some("It falls at your feet.".to_owned()),
+                fell => Some(format!("It falls short, {}.", bearing(from, fell))),
+            },
+            Action::Descend if dungeon.terrain(from) != Terrain::DownStairs => {
+                let level = self.level()?;
+                Some(format!("Nobody was left on level {level}, so you needed no staircase."))
+            }
+            _ => None,
+        }
     }
 
     pub(crate) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
@@ -201,14 +184,15 @@ impl GameController<'_> {
         if self.is_full() {
             return;
         }
-        match self.game.use_wizard_power(power) {
+        let words = match self.game.use_wizard_power(power) {
             Ok(()) => {
                 self.recording.keep(RecordedAction::Power(power), &self.game);
-                if let Some(words) = power_in_words(self.game.world(), power) {
-                    self.say(words);
-                }
+                power_in_words(self.game.world(), power)
             }
-            Err(refusal) => self.say(refusal.to_string()),
+            Err(refusal) => Some(refusal.to_string()),
+        };
+        if let Some(words) = words {
+            self.say(words);
         }
     }
 
@@ -280,11 +264,15 @@ impl GameController<'_> {
         }
     }
 
-    /// Once the game is over, a stretch of the analysis of its last turns.
-    pub(crate) fn look_back(&mut self) {
+    /// Once the game is over, a stretch of the analysis of its last turns, which is repeated if the
+    /// screen's size has changed.
+    pub(crate) fn look_back(&mut self, settings: ViewSettings) {
+        let extent = settings.extent;
+        let before = self.settings.replace(settings).map(|settings| settings.extent);
         if self.is_over() {
+            let is_resized = before.is_some_and(|before| before != extent);
             let recorded_game = self.recording.recorded_game();
-            if self.aftermath.retrospect.is_none() {
+            if is_resized || self.aftermath.retrospect.is_none() {
                 self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
             }
             self.aftermath.go_on(&self.game, recorded_game);

@@ -50,20 +50,14 @@ pub enum ModeInput {
 /// A mode of a session: the bottom layer, which controls the PC.
 ///
 /// ```
-/// use hexdelve_tui::prelude::*;
-/// use hexdelve_tui::screen::{Mode, ModeInput, NextWakeup, NoTerminal, ScreenRenderer, ScreenSession};
-/// use hexdelve_tui::settings::{GlyphSet, InputMode, Palette};
-/// use hexdelve_tui::terminal::{Inbox, Input};
-/// use ratatui::backend::TestBackend;
+/// use hexdelve_tui::{prelude::*, screen::*, settings::*, terminal::*};
 ///
-/// /// A mode that makes the PC walk east.
-/// struct March {
-///     steps: u32,
-/// }
+/// /// A mode that makes the PC walk east, for so many steps.
+/// struct March(u32);
 ///
 /// impl Layer for March {
 ///     fn footer(&self, _: &ScreenContext<'_>) -> Option<String> {
-///         Some(format!("{} steps to go", self.steps))
+///         Some(format!("{} steps to go", self.0))
 ///     }
 /// }
 ///
@@ -74,19 +68,19 @@ pub enum ModeInput {
 ///
 ///     fn handle(&mut self, input: ModeInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
 ///         let ModeInput::Wakeup = input else { return None };
-///         self.steps -= 1;
+///         self.0 -= 1;
 ///         Some(Response::Do(Action::Step(Direction::East)))
 ///     }
 ///
 ///     fn next_wakeup(&mut self, _: bool, _: &Game) -> NextWakeup {
-///         if self.steps > 0 { NextWakeup::Now } else { NextWakeup::Never }
+///         if self.0 > 0 { NextWakeup::Now } else { NextWakeup::Never }
 ///     }
 /// }
 ///
 /// let game = Scenario::draw("@....").with_presentation(MessagesPlugin).start();
-/// let screen = TestBackend::new(80, 24);
+/// let screen = ratatui::backend::TestBackend::new(80, 24);
 /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
-/// let mut session = ScreenSession::new(game, March { steps: 3 }, display);
+/// let mut session = ScreenSession::new(game, March(3), display);
 /// session.run(&Inbox::from_inputs(std::iter::empty::<Input>()), &mut NoTerminal).unwrap();
 /// assert_eq!(session.game().turns(), 3);
 /// assert_eq!(session.renderer().frame().row(23), "0 steps to go");
@@ -136,7 +130,7 @@ pub trait Mode: Layer {
 
     /// Returns the overlay that is shown when the game is over.
     fn ending(&self, menu: Option<EndMenu>) -> Box<dyn Layer> {
-        Box::new(GameResult::offering(menu))
+        Box::new(GameResult::new(menu, None))
     }
 
     /// Returns the divergence of a replay from its recorded game. It is returned only

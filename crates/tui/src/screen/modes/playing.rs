@@ -58,12 +58,8 @@ impl Mode for PlayMode {
 
     fn next_wakeup(&mut self, _: bool, _: &Game) -> NextWakeup {
         // No pause before the first step: a journey takes a step before a key can stop it.
-        match &mut self.journey {
-            None => NextWakeup::Never,
-            Some((_, pace)) => pace
-                .pause()
-                .map_or(NextWakeup::Now, |patience| NextWakeup::At(Instant::now() + patience)),
-        }
+        let Some((_, pace)) = &mut self.journey else { return NextWakeup::Never };
+        pace.pause().map_or(NextWakeup::Now, |pause| NextWakeup::At(Instant::now() + pause))
     }
 
     fn is_busy(&self) -> bool {
@@ -79,7 +75,8 @@ impl PlayMode {
         if !context.controller.go_on(&mut journey) {
             return Some(Response::Stay);
         }
-        let is_shown = pace.shows_a_step();
+        pace.last_step = Some(Instant::now());
+        let is_shown = pace.is_shown;
         self.journey = Some((journey, pace));
         is_shown.then_some(Response::Stay)
     }
@@ -97,7 +94,7 @@ impl PlayMode {
             None
         };
         context.controller.warnings.keys = keys.map(|keys| with_keys(keys, context.keys));
-        self.journey = Some((journey, Pace::new(self.animation)));
+        self.journey = Some((journey, Pace { is_shown: self.animation, ..Pace::default() }));
     }
 }
 
@@ -111,13 +108,10 @@ fn act(action: UiAction, context: &mut GameContext<'_, '_>) -> Option<Response> 
         return Some(Response::StartJourney(journey));
     }
     let command = action.player_action()?;
-    let remedy = match (action, LevelAim::of(context.game().world())) {
-        (UiAction::Descend, Some(LevelAim::ReachTheStairs)) => {
-            Some("Press {travel} {descend} to go there.")
-        }
-        (UiAction::Descend, Some(LevelAim::FindTheStairs)) => {
-            Some("Press {explore} to look for one.")
-        }
+    let aim = LevelAim::of(context.game().world()).filter(|_| action == UiAction::Descend);
+    let remedy = match aim {
+        Some(LevelAim::ReachTheStairs) => Some("Press {travel} {descend} to go there."),
+        Some(LevelAim::FindTheStairs) => Some("Press {explore} to look for one."),
         _ => None,
     };
     if let Some(objection) = context.controller.consider(command) {
@@ -175,7 +169,7 @@ fn stairs(world: &World, who: Entity, place: Position) -> Option<&'static str> {
 const FRAME: Duration = Duration::from_millis(8);
 const MOST: Duration = Duration::from_millis(320);
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Pace {
     is_shown: bool,
     last_step: Option<Instant>,
@@ -183,15 +177,6 @@ struct Pace {
 }
 
 impl Pace {
-    fn new(is_shown: bool) -> Self {
-        Self { is_shown, last_step: None, spent: Duration::ZERO }
-    }
-
-    fn shows_a_step(&mut self) -> bool {
-        self.last_step = Some(Instant::now());
-        self.is_shown
-    }
-
     /// If a frame takes longer to draw than a step is shown, only the journey's end is drawn.
     fn pause(&mut self) -> Option<Duration> {
         let drawing = self.last_step?.elapsed();

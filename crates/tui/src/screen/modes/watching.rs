@@ -90,7 +90,7 @@ impl Mode for AutopilotMode {
     }
 
     fn ending(&self, _: Option<EndMenu>) -> Box<dyn Layer> {
-        Box::new(GameResult::summary())
+        Box::new(GameResult::new(None, Some(true)))
     }
 
     fn viewpoint(&self) -> Option<CharacterId> {

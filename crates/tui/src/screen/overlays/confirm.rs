@@ -29,11 +29,12 @@ impl Layer for Confirm {
     /// No movement key confirms: the player could press it by accident. A key still held is no
     /// answer. Any other key cancels, then has its usual effect, except `y` and `n`, which may be
     /// meant as an answer, and keys that may be meant for what the screen showed before.
-    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         Some(match (press.key.code, press.action) {
             _ if press.is_held => Response::Stay,
             (_, Some(UiAction::Confirm)) | (KeyCode::Enter, None) => {
-                Response::DoConfirmed(self.command)
+                context.controller.submit(self.command);
+                Response::Close
             }
             _ if press.is_type_ahead => Response::Close,
             (KeyCode::Esc | KeyCode::Char('y' | 'Y' | 'n' | 'N'), _) => Response::Close,

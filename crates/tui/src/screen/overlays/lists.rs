@@ -190,11 +190,10 @@ impl Layer for Timeline {
             KeyCode::Down => UiAction::Next,
             _ => press.action?,
         };
+        let selected = self.selected.min(count - 1);
         match action {
-            UiAction::Next => self.selected = (self.selected.min(count - 1) + 1) % count,
-            UiAction::Previous => {
-                self.selected = (self.selected.min(count - 1) + count - 1) % count;
-            }
+            UiAction::Next => self.selected = (selected + 1) % count,
+            UiAction::Previous => self.selected = (selected + count - 1) % count,
             UiAction::Confirm => {
                 let number = forecast.and_then(|it| number_at(it, self.selected, from));
                 let monster = number.filter(|number| *number != CharacterId::PLAYER);

@@ -43,12 +43,8 @@ pub(crate) struct GameResult {
 }
 
 impl GameResult {
-    pub(crate) fn offering(menu: Option<EndMenu>) -> Self {
-        Self { menu, ..Self::default() }
-    }
-
-    pub(crate) fn summary() -> Self {
-        Self { tells_the_story: Some(true), ..Self::default() }
+    pub(crate) fn new(menu: Option<EndMenu>, tells_the_story: Option<bool>) -> Self {
+        Self { menu, tells_the_story, ..Self::default() }
     }
 
     fn tells_the_story(&self, world: &World) -> bool {
@@ -277,7 +273,10 @@ fn game(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'st
     };
     let code = world.get_resource::<RunCode>().map_or(String::new(), |it| format!(" Code {it}"));
     let game = format!("{turns}{left}{}. Seed {}.{code}", ending.mode, ending.seed);
-    plain(&[game], width).chain(way_back(world, screen).map(Line::from)).collect()
+    let key = screen.keys.key(UiAction::TakeBack, screen.mode);
+    let key = key.filter(|_| world.get_resource().is_some_and(|it: &GameMode| it.can_take_back()));
+    let way_back = key.map(|key| Line::from(format!("{key}: take back the last turn.")));
+    plain(&[game], width).chain(way_back).collect()
 }
 
 /// Nothing unless the PC has died.
@@ -369,18 +368,11 @@ fn text_width(screen: &ScreenContext<'_>) -> usize {
     screen.columns().min(widest)
 }
 
-fn way_back(world: &World, screen: &ScreenContext<'_>) -> Option<String> {
-    let key = screen.keys.key(UiAction::TakeBack, screen.mode)?;
-    let mode = world.get_resource::<GameMode>()?;
-    mode.can_take_back().then(|| format!("{key}: take back the last turn."))
-}
-
 fn finding(retrospect: Option<&LastTurns>) -> String {
-    let clue = retrospect.and_then(|it| it.clue.as_deref());
-    match retrospect.map(|it| it.finding) {
-        Some(Finding::Sought) => "Looking for your last safe move...".to_owned(),
-        Some(Finding::Found(judgement)) => judgement_in_words(judgement, clue),
-        Some(Finding::Nothing) | None => String::new(),
+    match retrospect.map(|it| (it.finding, it.clue.as_deref())) {
+        Some((Finding::Sought, _)) => "Looking for your last safe move...".to_owned(),
+        Some((Finding::Found(judgement), clue)) => judgement_in_words(judgement, clue),
+        Some((Finding::Nothing, _)) | None => String::new(),
     }
 }
 
