@@ -216,11 +216,11 @@ impl Desk {
             }
             if size != self.size.get() {
                 size = self.size.get();
-                session.renderer().backend_mut().resize(size);
+                session.renderer.backend_mut().resize(size);
                 self.send(Input::Resized);
             }
             let polled = session.poll(&self.inputs, &mut NoTerminal);
-            let frame = take(&mut session.renderer().backend_mut().writer);
+            let frame = take(&mut session.renderer.backend_mut().writer);
             self.frames.borrow_mut().extend(frame);
             let world = session.game().world();
             let fingerprint = world.get_resource().map_or(0, |it: &Fingerprint| it.short());

@@ -139,7 +139,8 @@ async fn teach(desk: &Desk, first: usize) -> Result<(), String> {
     while let Some(lesson) = lessons.get(number - 1) {
         desk.archive.remember_lesson(number);
         let begin = || lesson.start(MessagesPlugin);
-        let mode = TutorialMode::new(number, lessons.len()).with_hint(BEEN_HERE);
+        let mut mode = TutorialMode::new(number, lessons.len());
+        mode.been_here = BEEN_HERE;
         let recording = RecordingTarget::Lesson(Box::new(begin));
         let mut session = desk.session(begin(), mode, recording);
         session.menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);

@@ -49,7 +49,8 @@ pub struct ScreenSession<'a, B: Backend> {
     pub(super) mode: Box<dyn Mode + 'a>,
     /// The open overlays, the topmost last.
     pub(super) overlays: Vec<Opened>,
-    pub(super) renderer: ScreenRenderer<B>,
+    /// The display.
+    pub renderer: ScreenRenderer<B>,
     /// The key map, by default the built-in one.
     pub keys: KeyMap,
     /// The player's preferences.
@@ -107,11 +108,6 @@ impl<'a, B: Backend> ScreenSession<'a, B> {
     /// Returns a mutable reference to the game, for callers who know what they are doing.
     pub const fn game_mut(&mut self) -> &mut Game {
         &mut self.controller.game
-    }
-
-    /// Returns the display.
-    pub const fn renderer(&mut self) -> &mut ScreenRenderer<B> {
-        &mut self.renderer
     }
 
     /// Returns the game and its display, after the session.

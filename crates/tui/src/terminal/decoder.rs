@@ -66,11 +66,8 @@ impl Decoder {
     /// Returns how long to wait for the rest of an incomplete sequence, or `None` if
     /// there is none.
     pub fn patience(&self) -> Option<Duration> {
-        match (self.pastes, self.bytes.is_empty()) {
-            (true, _) => Some(PASTE),
-            (false, false) => Some(MOMENT),
-            (false, true) => None,
-        }
+        let moment = (!self.bytes.is_empty()).then_some(MOMENT);
+        if self.pastes { Some(PASTE) } else { moment }
     }
 
     /// Stops waiting for the rest of an incomplete sequence. An Esc alone was the Esc

@@ -174,7 +174,7 @@ fn a_row_has_its_own_colour_and_a_thing_its_look() {
     let looks = (Glyph('~'), ColourOverride(ColourRole::Danger), Name::new("broken flask"));
     game.world_mut().entity_mut(potion).insert(looks);
     let palette = Palette::built_in().clone().with_roles(&[("gold", "lightyellow")]);
-    *game.0.renderer() = ScreenRenderer::new(TestBackend::new(80, 24), palette, GlyphSet::Lines);
+    game.0.renderer = ScreenRenderer::new(TestBackend::new(80, 24), palette, GlyphSet::Lines);
     let frame = game.frame();
     assert_eq!([2, 3].map(|x| frame.glyph(Position::new(x, 1))), [Some('|'), Some('~')]);
     assert_eq!(game.style(2, 1).fg, Some(Color::LightYellow));

@@ -83,7 +83,7 @@ pub enum ModeInput {
 /// let mut session = ScreenSession::new(game, March(3), display);
 /// session.run(&Inbox::from_inputs(std::iter::empty::<Input>()), &mut NoTerminal).unwrap();
 /// assert_eq!(session.game().turns(), 3);
-/// assert_eq!(session.renderer().frame().row(23), "0 steps to go");
+/// assert_eq!(session.renderer.frame().row(23), "0 steps to go");
 /// ```
 #[expect(unused_variables, reason = "most modes need only some of these")]
 pub trait Mode: Layer {

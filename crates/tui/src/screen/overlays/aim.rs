@@ -286,12 +286,12 @@ impl Layer for Aim {
 fn loss(world: &World, slot: Slot) -> &'static str {
     let Some(belonging) = Belonging::in_slot(world, slot) else { return "" };
     let wards = |it: &Belonging<'_>| averts_attacks(world, it.entity);
-    let all = || Belonging::all(world).into_iter().filter(wards);
-    let is_spare = || all().map(|it| it.count).sum::<usize>() > 1;
+    let count =
+        || Belonging::all(world).into_iter().filter(wards).map(|it| it.count).sum::<usize>();
     if belonging.is_in_hand {
         let is_worn = world.get::<Amulet>(belonging.entity).is_some();
         if is_worn { " You are wearing it." } else { " You are digging with it." }
-    } else if wards(&belonging) && !is_spare() {
+    } else if wards(&belonging) && count() <= 1 {
         " It is your only ward."
     } else {
         ""

@@ -176,11 +176,8 @@ fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
     let half = one.len().div_ceil(2);
     let split =
         (1..groups.len()).min_by_key(|at| column(&groups[..*at], usize::MAX).len().abs_diff(half));
-    let Some((left, right)) =
-        split.map(|at| (column(&groups[..at], usize::MAX), column(&groups[at..], usize::MAX)))
-    else {
-        return one;
-    };
+    let Some(at) = split else { return one };
+    let [left, right] = [&groups[..at], &groups[at..]].map(|part| column(part, usize::MAX));
     let wide = |lines: &[String]| lines.iter().map(|it| it.chars().count()).max().unwrap_or(0);
     let columns = wide(&left);
     if columns + GAP.len() + wide(&right) > width {
@@ -202,10 +199,10 @@ fn column(groups: &[Group], width: usize) -> Vec<String> {
     for group in groups {
         lines.push(format!("{}:", group.title));
         for (key, words) in &group.rows {
-            let keys_then_nothing = std::iter::once(key.as_str()).chain(std::iter::repeat(""));
-            let words = wrapped(words, room);
-            let told = keys_then_nothing.zip(&words);
-            lines.extend(told.map(|(key, words)| format!("{key:<keys$}{GAP}{words}")));
+            for (row, words) in wrapped(words, room).into_iter().enumerate() {
+                let key = if row == 0 { key } else { "" };
+                lines.push(format!("{key:<keys$}{GAP}{words}"));
+            }
         }
     }
     lines
