@@ -71,8 +71,7 @@ impl<'a, B: Backend> ScreenSession<'a, B> {
     /// Creates a session that uses the built-in keys and does not record the game.
     ///
     /// # Panics
-    /// Panics if the session writes a message and the game has no
-    /// [`MessagesPlugin`].
+    /// Panics if the session writes a message and the game has no [`MessagesPlugin`].
     pub fn new(game: Game, mode: impl Mode + 'a, renderer: ScreenRenderer<B>) -> Self {
         let mut controller = GameController::new(game);
         controller.pilot = mode.input_mode();
@@ -137,8 +136,8 @@ impl<'a, B: Backend> ScreenSession<'a, B> {
     /// nothing happens, the thread waits.
     ///
     /// # Errors
-    /// Returns a [`SessionError`] if the terminal fails, or if a recorded game diverged
-    /// before the player left it.
+    /// Returns a [`SessionError`] if the terminal fails, or if a recorded game diverged before the
+    /// player left it.
     pub fn run(
         &mut self,
         inputs: &Inbox<Input>,
@@ -161,11 +160,10 @@ impl<'a, B: Backend> ScreenSession<'a, B> {
         }
     }
 
-    /// Handles the input that has arrived and the wakeup that is due, draws a frame if
-    /// the screen may have to change, and returns without waiting. The first poll draws
-    /// the first frame. [`run`](Self::run) is a loop around this function, for programs
-    /// in which a thread can wait; others call it when input has arrived or the returned
-    /// time has passed.
+    /// Handles the input that has arrived and the wakeup that is due, draws a frame if the screen
+    /// may have to change, and returns without waiting. The first poll draws the first frame.
+    /// [`run`](Self::run) is a loop around this function, for programs in which a thread can wait;
+    /// others call it when input has arrived or the returned time has passed.
     ///
     /// ```
     /// use hexdelve_tui::{prelude::*, screen::*, session::*, settings::*, terminal::*};

@@ -95,8 +95,7 @@ pub trait Mode: Layer {
         None
     }
 
-    /// Returns the status line's description of what controls the PC, or an empty string
-    /// if the player does.
+    /// Returns the status line's word for what controls the PC, empty if the player does.
     fn label(&self) -> String {
         String::new()
     }
@@ -117,8 +116,7 @@ pub trait Mode: Layer {
         NextWakeup::Never
     }
 
-    /// Whether the mode is in the middle of something short that should not be
-    /// interrupted halfway.
+    /// Whether the mode is in the middle of something short that should not be interrupted.
     fn is_busy(&self) -> bool {
         false
     }
@@ -133,8 +131,7 @@ pub trait Mode: Layer {
         Box::new(GameResult::new(menu, None))
     }
 
-    /// Returns the divergence of a replay from its recorded game. It is returned only
-    /// once.
+    /// Returns the divergence of a replay from its recorded game, only once.
     fn take_divergence(&mut self) -> Option<Divergence> {
         None
     }

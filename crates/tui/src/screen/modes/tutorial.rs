@@ -286,9 +286,11 @@ impl Lecture<'_> {
             "Result" => vec![(UiAction::Confirm, after), (UiAction::Quit, "leave")],
             "Quit" => return Some("y leave  n stay".to_owned()),
             "Confirm" => {
-                let [yes, no] =
-                    [(UiAction::Confirm, "do it"), (UiAction::Close, "do something else")];
-                return Some(format!("{}  {}", self.cap(yes)?, self.cap(no)?));
+                let yes = self.cap((UiAction::Confirm, "do it"))?;
+                return Some(format!(
+                    "{yes}  {}",
+                    self.cap((UiAction::Close, "do something else"))?
+                ));
             }
             "Monsters" | "Card" | "Messages" | "Pack" | "Help" => {
                 return self.cap((UiAction::Close, "back"));

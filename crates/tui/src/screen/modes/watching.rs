@@ -123,9 +123,8 @@ pub struct ReplayMode<'a> {
 }
 
 impl<'a> ReplayMode<'a> {
-    /// Creates the mode for a recorded game that has just started. After each turn, the
-    /// mode waits for `delay`, up to a minute. The game's rules must have a
-    /// [`MessagesPlugin`], as in every session.
+    /// Creates the mode for a recorded game that has just started, with a [`MessagesPlugin`]. After
+    /// each turn, the mode waits for `delay`, up to a minute.
     pub fn new(recorded_game: &'a RecordedGame, delay: Duration) -> Self {
         Self {
             recorded_game,

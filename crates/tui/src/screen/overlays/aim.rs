@@ -112,13 +112,11 @@ pub(crate) fn move_cursor(
     action: UiAction,
     context: &GameContext<'_, '_>,
 ) -> Option<Response> {
-    match aimed(targets, &context.known(), *cell, action) {
-        Some(to) => *cell = to,
-        None if matches!(action, UiAction::Next | UiAction::Previous) => {
-            return Some(Response::refuse(NOBODY_IN_SIGHT));
-        }
-        None => return None,
-    }
+    let Some(to) = aimed(targets, &context.known(), *cell, action) else {
+        let is_missed = matches!(action, UiAction::Next | UiAction::Previous);
+        return is_missed.then(|| Response::refuse(NOBODY_IN_SIGHT));
+    };
+    *cell = to;
     Some(Response::Stay)
 }
 

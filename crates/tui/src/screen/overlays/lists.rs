@@ -145,11 +145,9 @@ pub(crate) struct Timeline {
 
 impl Layer for Timeline {
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
-        let known_game = screen.known_game;
-        let forecast = known_game.forecast;
-        let number =
-            forecast.and_then(|it| number_at(it, self.selected, known_game.known.position));
-        let monster = number.and_then(|number| known_game.known.monster(number));
+        let (known, forecast) = (&screen.known_game.known, screen.known_game.forecast);
+        let number = forecast.and_then(|it| number_at(it, self.selected, known.position));
+        let monster = number.and_then(|number| known.monster(number));
         BoardView { selected: monster.map(|it| it.position), ..BoardView::default() }
     }
 

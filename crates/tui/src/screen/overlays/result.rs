@@ -351,11 +351,8 @@ fn deeds(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
     };
     let first: Vec<_> = Abilities::all().filter(is_new).map(|it| it.letter().to_string()).collect();
     let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
-    let kept = if are_worth_telling(is_won, world.get_resource().map(Depth::deepest)) {
-        deeds.conducts(world)
-    } else {
-        Vec::new()
-    };
+    let are_told = are_worth_telling(is_won, world.get_resource().map(Depth::deepest));
+    let kept = if are_told { deeds.conducts(world) } else { Vec::new() };
     let told = [("Your first kills", first.join(" ")), ("Kept", kept.join(", "))];
     let told = told.into_iter().filter(|(_, what)| !what.is_empty());
     let told: Vec<_> = told.map(|(title, what)| format!("{title}: {what}.")).collect();

@@ -222,10 +222,7 @@ impl Layer for Goal {
             UiAction::Confirm | UiAction::Rest | UiAction::Travel if !self.teleports => {
                 Some(set_out(self.cell))
             }
-            action => {
-                let targets = targets(&context.known());
-                move_cursor(&targets, &mut self.cell, action, context)
-            }
+            action => move_cursor(&targets(&context.known()), &mut self.cell, action, context),
         }
     }
 
