@@ -115,7 +115,6 @@ impl TutorialMode {
 }
 
 /// A lost lesson starts again, so its end has no menu.
-#[derive(Debug)]
 struct EndOfALesson(Option<EndMenu>);
 
 impl Layer for EndOfALesson {

@@ -18,7 +18,6 @@ const LEAP: u16 = 8;
 /// The largest level on which it also jumps to stairs: every jump searches all cells.
 const SEARCHED: usize = 1 << 18;
 
-#[derive(Debug)]
 pub(crate) struct Look(pub(crate) Position);
 
 impl Layer for Look {
@@ -163,7 +162,6 @@ pub(crate) const TARGET_HELP: LayerHelp = LayerHelp {
 pub(crate) const TARGET_FOOTER: &str =
     "directions: move  {confirm}: confirm  {close}: back  {next}: next monster  {help}: help";
 
-#[derive(Debug)]
 pub(crate) struct Aim {
     action: ItemAction,
     slot: Slot,
@@ -296,7 +294,6 @@ fn loss(world: &World, slot: Slot) -> &'static str {
     }
 }
 
-#[derive(Debug)]
 pub(crate) enum ChooseDirection {
     Run,
     Door,

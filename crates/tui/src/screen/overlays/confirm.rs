@@ -12,7 +12,6 @@ use crate::{
 };
 use hexdelve::action::ItemTarget;
 
-#[derive(Debug)]
 pub(crate) struct Confirm {
     pub(crate) command: Action,
     pub(crate) objection: Objection,
@@ -43,7 +42,6 @@ impl Layer for Confirm {
     }
 }
 
-#[derive(Debug)]
 pub(crate) struct Quit;
 
 impl Quit {
@@ -75,7 +73,6 @@ impl Layer for Quit {
     }
 }
 
-#[derive(Debug)]
 pub(crate) struct Bit {
     pub(crate) slot: Slot,
     pub(crate) cell: Position,

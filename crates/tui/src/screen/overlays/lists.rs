@@ -235,7 +235,6 @@ fn number_at(forecast: &TurnForecast, place: usize, from: Position) -> Option<Ch
     turns.get(place).or(turns.last()).map(|at| forecast.timeline[*at].id)
 }
 
-#[derive(Debug)]
 pub(crate) struct Card(CharacterId, Window);
 
 impl Card {

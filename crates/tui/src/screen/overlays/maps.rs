@@ -10,7 +10,6 @@ use crate::{
 use hexdelve::lookahead::{MOST_CELLS, ThreatMap};
 
 /// A map, by the action that opens it.
-#[derive(Debug)]
 struct Map(UiAction);
 
 pub(crate) fn open(action: UiAction, context: &GameContext<'_, '_>) -> Response {

@@ -18,10 +18,8 @@ use hexdelve::{
     things::{self, ThingKind, ThingTable},
 };
 
-#[derive(Debug)]
 pub(crate) struct Pack(pub(crate) Option<ItemAction>);
 
-#[derive(Debug)]
 struct Item(Slot);
 
 pub(crate) fn which(game: &Game, action: ItemAction) -> Response {

@@ -38,7 +38,6 @@ pub(crate) struct Travel {
 }
 
 /// A cursor that chooses where to travel, or where to teleport.
-#[derive(Debug)]
 pub(crate) struct Goal {
     pub(crate) cell: Position,
     pub(crate) teleports: bool,
