@@ -134,11 +134,8 @@ pub(crate) fn aimed(
 
 fn another(targets: &[Position], cell: Position, action: UiAction) -> Option<Position> {
     let later = if action == UiAction::Previous { targets.len().saturating_sub(1) } else { 1 };
-    let next = match targets.iter().position(|target| *target == cell) {
-        Some(at) => (at + later) % targets.len(),
-        None => 0,
-    };
-    targets.get(next).copied()
+    let at = targets.iter().position(|target| *target == cell);
+    targets.get(at.map_or(0, |at| (at + later) % targets.len())).copied()
 }
 
 /// Nearest first. A monster that is only sensed is not a target.
@@ -232,7 +229,7 @@ impl Layer for Aim {
             );
         }
         let flight = Flight::of(&known_game.known, self.cell);
-        let loss = loss(known_game.world, self.slot);
+        let loss = item.map_or("", |item| loss(known_game.world, &item));
         let words = if known_game.known.sees(self.cell) {
             format!("Throw the {name} at {target}?{foretold}{loss}{}", flight.shortfall)
         } else {
@@ -279,15 +276,14 @@ impl Layer for Aim {
     }
 }
 
-fn loss(world: &World, slot: Slot) -> &'static str {
-    let Some(belonging) = Belonging::in_slot(world, slot) else { return "" };
+fn loss(world: &World, belonging: &Belonging<'_>) -> &'static str {
     let wards = |it: &Belonging<'_>| averts_attacks(world, it.entity);
     let count =
         || Belonging::all(world).into_iter().filter(wards).map(|it| it.count).sum::<usize>();
     if belonging.is_in_hand {
         let is_worn = world.get::<Amulet>(belonging.entity).is_some();
         if is_worn { " You are wearing it." } else { " You are digging with it." }
-    } else if wards(&belonging) && count() <= 1 {
+    } else if wards(belonging) && count() <= 1 {
         " It is your only ward."
     } else {
         ""

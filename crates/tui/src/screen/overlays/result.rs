@@ -124,13 +124,10 @@ impl GameResult {
         let room = screen.rows();
         let text = if is_story { screen.columns().min(WIDEST) } else { text_width(screen) };
         let (mut lines, game) = (outcome_of(world, screen, text), game(world, screen, text));
-        let menu = self.menu.into_iter().flat_map(|menu| menu.lines(screen.palette, text));
-        let menu: Vec<_> = menu.collect();
+        let menu = self.menu.map_or_else(Vec::new, |menu| menu.lines(screen.palette, text));
         let score = score(world, screen.palette, text);
         let (title, other) = if is_story {
-            for part in [game, score, menu, vec![Line::default()]] {
-                lines.extend(part);
-            }
+            lines.extend([game, score, menu, vec![Line::default()]].into_iter().flatten());
             let story = match screen.retrospect.map(|it| &it.story[..]) {
                 None | Some([]) => &["Looking back at the game...".to_owned()],
                 Some(story) => story,
