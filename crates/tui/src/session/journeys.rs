@@ -26,11 +26,8 @@ impl GameController<'_> {
         self.forget_old_news();
         let command = match self.next_step(journey) {
             Ok(command) => command,
-            Err(words) => {
-                let mut log = self.game.world_mut().resource_mut::<MessageLog>();
-                for words in words {
-                    log.push(MessagePriority::Reason, words);
-                }
+            Err(reasons) => {
+                reasons.into_iter().for_each(|words| self.tell(MessagePriority::Reason, words));
                 return false;
             }
         };

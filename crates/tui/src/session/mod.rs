@@ -239,12 +239,14 @@ impl GameController<'_> {
     }
 
     fn is_full(&mut self) -> bool {
-        if self.recording.is_full() {
+        // Giving up can still be recorded.
+        let writer = self.recording.recorded_game().and_then(RecordedGame::writer);
+        let is_full = writer.is_some_and(JournalWriter::is_full);
+        if is_full {
             let words = "The journal is full: you can only abandon this game.";
             self.tell(MessagePriority::Warning, words.to_owned());
-            return true;
         }
-        false
+        is_full
     }
 
     pub(crate) fn say(&mut self, words: String) {
@@ -371,12 +373,6 @@ impl RecordingTarget<'_> {
         if let Self::Append(recorded_game) = self {
             recorded_game.retry_pending();
         }
-    }
-
-    /// Giving up can still be recorded.
-    pub(crate) fn is_full(&self) -> bool {
-        let writer = self.recorded_game().and_then(RecordedGame::writer);
-        writer.is_some_and(JournalWriter::is_full)
     }
 
     /// Each message is returned only once.

@@ -286,10 +286,8 @@ impl Lecture<'_> {
             "Quit" => return Some("y leave  n stay".to_owned()),
             "Confirm" => {
                 let yes = self.cap((UiAction::Confirm, "do it"))?;
-                return Some(format!(
-                    "{yes}  {}",
-                    self.cap((UiAction::Close, "do something else"))?
-                ));
+                let no = self.cap((UiAction::Close, "do something else"))?;
+                return Some(format!("{yes}  {no}"));
             }
             "Monsters" | "Card" | "Messages" | "Pack" | "Help" => {
                 return self.cap((UiAction::Close, "back"));

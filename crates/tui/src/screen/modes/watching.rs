@@ -84,11 +84,8 @@ impl Mode for AutopilotMode {
     fn next_wakeup(&mut self, board_is_free: bool, game: &Game) -> NextWakeup {
         // The summary stays until a key is pressed, but without delays nobody reads it.
         let is_over = game.status().is_over();
-        self.watching.next_wakeup(if is_over {
-            self.watching.delay.is_zero()
-        } else {
-            board_is_free
-        })
+        let goes_on = if is_over { self.watching.delay.is_zero() } else { board_is_free };
+        self.watching.next_wakeup(goes_on)
     }
 
     fn ending(&self, _: Option<EndMenu>) -> Box<dyn Layer> {
