@@ -165,9 +165,7 @@ impl Response {
 
     /// As if the letter with which a line of a list begins had been pressed, if it does.
     pub(crate) fn press_the_letter(line: &str) -> Option<Self> {
-        let (letter, _) = line.split_once(' ')?;
-        let mut letters = letter.chars();
-        let letter = letters.next().filter(|_| letters.next().is_none())?;
+        let letter = line.split_once(' ')?.0.parse().ok()?;
         Some(Self::Press(KeyCode::Char(letter).into()))
     }
 }

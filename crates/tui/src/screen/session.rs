@@ -270,8 +270,7 @@ impl<'a, B: Backend> ScreenSession<'a, B> {
         self.ask_the_mode(ModeInput::Refresh);
         let settings = self.view_settings();
         self.controller.look_back(settings);
-        self.tell_of_being_alone();
-        self.show_the_end();
+        self.react_to_the_game();
         self.frame_under(self.overlays.len())
     }
 
@@ -299,14 +298,10 @@ impl<'a, B: Backend> ScreenSession<'a, B> {
         }
     }
 
-    fn tell_of_being_alone(&mut self) {
+    fn react_to_the_game(&mut self) {
         if std::mem::take(&mut self.controller.is_newly_alone) {
-            let words = with_keys(NOBODY_ELSE_IS_LEFT, &self.keys);
-            self.controller.say(words);
+            self.controller.say(with_keys(NOBODY_ELSE_IS_LEFT, &self.keys));
         }
-    }
-
-    pub(super) fn show_the_end(&mut self) {
         let is_over = self.controller.is_over();
         if is_over && !self.has_ended {
             self.overlays.clear();
@@ -387,8 +382,7 @@ impl<'a, B: Backend> ScreenSession<'a, B> {
                 return Ok(farewell);
             }
             let had_ended = self.has_ended;
-            self.tell_of_being_alone();
-            self.show_the_end();
+            self.react_to_the_game();
             // A key that was meant for the game must not answer the end-of-game overlay.
             let ends_now = self.has_ended && !had_ended;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));

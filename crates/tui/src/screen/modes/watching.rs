@@ -205,8 +205,7 @@ impl<'a> ReplayMode<'a> {
         let is_at_the_end = self.playback.at() == self.end;
         if is_at_the_end && self.fault.is_some() {
             let told = "From here on, the replay differs from the recorded game.";
-            let mut log = controller.game.world_mut().resource_mut::<MessageLog>();
-            log.push(MessagePriority::Warning, told);
+            controller.tell(MessagePriority::Warning, told.to_owned());
         }
         self.turn = controller.game.turns();
         self.watching.is_paused |= is_at_the_end;
