@@ -228,8 +228,7 @@ impl<B: Backend> ScreenSession<'_, B> {
             return None;
         }
         if click.is_right_button {
-            let look = Response::open(Look(cell));
-            return self.open_from_the_board(look, UiAction::Look, press);
+            return self.open_from_the_board(Response::open(Look(cell)), UiAction::Look, press);
         }
         let plays = self.mode.input_mode() == InputMode::Playing;
         let answer = plays.then(|| Response::StartJourney(Journey::travel(cell)))?;

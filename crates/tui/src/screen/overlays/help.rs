@@ -185,8 +185,7 @@ fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
     }
     let line = |row: usize| {
         let part = |lines: &[String]| lines.get(row).cloned().unwrap_or_default();
-        let line = format!("{:<columns$}{GAP}{}", part(&left), part(&right));
-        line.trim_end().to_owned()
+        format!("{:<columns$}{GAP}{}", part(&left), part(&right)).trim_end().to_owned()
     };
     (0..left.len().max(right.len())).map(line).collect()
 }

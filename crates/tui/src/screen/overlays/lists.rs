@@ -55,8 +55,7 @@ impl Layer for Messages {
     }
 
     fn help(&self) -> Option<LayerHelp> {
-        let title = "Messages";
-        Some(LayerHelp { title, actions: &LINES, fixed: PAGES, ..LayerHelp::default() })
+        Some(LayerHelp { title: "Messages", actions: &LINES, fixed: PAGES, ..LayerHelp::default() })
     }
 }
 

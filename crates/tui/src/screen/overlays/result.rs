@@ -48,8 +48,7 @@ impl GameResult {
     }
 
     fn tells_the_story(&self, world: &World) -> bool {
-        let is_lost = matches!(world.resource(), GameStatus::Lost { .. });
-        self.tells_the_story.unwrap_or(!is_lost)
+        self.tells_the_story.unwrap_or(!matches!(world.resource(), GameStatus::Lost { .. }))
     }
 }
 

@@ -271,8 +271,7 @@ pub(crate) struct Seek(Option<u32>);
 impl Layer for Seek {
     fn board(&self, _: &ScreenContext<'_>) -> BoardView {
         let typed = self.0.map_or(String::new(), |turn| turn.to_string());
-        let question = Prompt::new(format!("Go to which turn? {typed}")).typed();
-        BoardView::prompt(question)
+        BoardView::prompt(Prompt::new(format!("Go to which turn? {typed}")).typed())
     }
 
     fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
