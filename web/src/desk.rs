@@ -195,10 +195,10 @@ impl Desk {
     ) -> ScreenSession<'a, AnsiBackend<Vec<u8>>> {
         let EffectiveSettings { keys, preferences, .. } = self.appearance();
         self.scene.borrow_mut().input_mode = mode.input_mode();
-        ScreenSession::new(game, mode, self.display())
-            .with_keys(keys)
-            .with_preferences(preferences)
-            .with_recording(recording)
+        let session = ScreenSession::new(game, mode, self.display());
+        let mut session = session.with_recording(recording);
+        (session.keys, session.preferences) = (keys, preferences);
+        session
     }
 
     /// Shows a session until it ends or the player asks for something else.
@@ -216,11 +216,11 @@ impl Desk {
             }
             if size != self.size.get() {
                 size = self.size.get();
-                session.renderer().backend_mut().resize(size);
+                session.renderer.backend_mut().resize(size);
                 self.send(Input::Resized);
             }
             let polled = session.poll(&self.inputs, &mut NoTerminal);
-            let frame = take(&mut session.renderer().backend_mut().writer);
+            let frame = take(&mut session.renderer.backend_mut().writer);
             self.frames.borrow_mut().extend(frame);
             let world = session.game().world();
             let fingerprint = world.get_resource().map_or(0, |it: &Fingerprint| it.short());

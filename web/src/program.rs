@@ -106,8 +106,8 @@ async fn show(
 ) -> (Game, Result<Shown, String>) {
     desk.archive.remember_scene(Some("game"));
     let mode = PlayMode::new(desk.appearance().preferences.animation);
-    let menu = Some(EndMenu::GAME);
-    let mut session = Box::new(desk.session(game, mode, recording).with_end_menu(menu));
+    let mut session = Box::new(desk.session(game, mode, recording));
+    session.menu = Some(EndMenu::GAME);
     let shown = desk.show(&mut session).await.map_err(text);
     (session.into_parts().0, shown)
 }
@@ -139,10 +139,11 @@ async fn teach(desk: &Desk, first: usize) -> Result<(), String> {
     while let Some(lesson) = lessons.get(number - 1) {
         desk.archive.remember_lesson(number);
         let begin = || lesson.start(MessagesPlugin);
-        let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
-        let mode = TutorialMode::new(number, lessons.len()).with_hint(BEEN_HERE);
+        let mut mode = TutorialMode::new(number, lessons.len());
+        mode.been_here = BEEN_HERE;
         let recording = RecordingTarget::Lesson(Box::new(begin));
-        let mut session = desk.session(begin(), mode, recording).with_end_menu(menu);
+        let mut session = desk.session(begin(), mode, recording);
+        session.menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
         let shown = desk.show(&mut session).await.map_err(text)?;
         match (shown, session.game().status()) {
             (Shown::Ended(SessionEnd::Over), GameStatus::Won) => number += 1,

@@ -76,7 +76,7 @@ fn screen((columns, rows, theme, seed, turns, keys): Shot<'_>) -> Result<Buffer,
     while session.is_looking_back() {
         session.present()?;
     }
-    Ok(session.renderer().backend().buffer().clone())
+    Ok(session.renderer.backend().buffer().clone())
 }
 
 fn title() -> Result<Buffer, Box<dyn Error>> {

@@ -59,11 +59,9 @@ pub fn play_in_terminal<'a>(
         Ok(taken) => taken,
         Err(error) => return (game, Err(error.into())),
     };
-    let mut session = ScreenSession::new(game, mode, display)
-        .with_keys(appearance.keys.clone())
-        .with_preferences(appearance.preferences)
-        .with_recording(recording)
-        .with_end_menu(menu);
+    let mut session = ScreenSession::new(game, mode, display).with_recording(recording);
+    (session.keys, session.preferences) = (appearance.keys.clone(), appearance.preferences);
+    session.menu = menu;
     let farewell = session.run(&inputs, &mut guard);
     // Dropped before the guard leaves the alternate screen: output that the display still
     // holds must not reach the shell's screen.
@@ -95,13 +93,11 @@ pub(crate) fn run_tutorial_in_terminal(
         let display = shown.take();
         let roles = custom_roles(game.world());
         let display = display.map_or_else(|| set_up(roles, appearance), Ok)?;
-        let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
         let mode = TutorialMode::new(number, lessons.len());
         let mut session = ScreenSession::new(game, mode, display)
-            .with_keys(appearance.keys.clone())
-            .with_preferences(appearance.preferences)
-            .with_recording(RecordingTarget::Lesson(Box::new(begin)))
-            .with_end_menu(menu);
+            .with_recording(RecordingTarget::Lesson(Box::new(begin)));
+        (session.keys, session.preferences) = (appearance.keys.clone(), appearance.preferences);
+        session.menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
         let farewell = session.run(&inputs, &mut guard)?;
         let (game, display) = session.into_parts();
         shown = Some(display);

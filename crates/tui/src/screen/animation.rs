@@ -125,9 +125,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             let drawn = Drawn::Glyph(glyph, ColourRole::Sound);
             Effect { frames: 0..1, cell, drawn, is_reversed: false, needs: None }
         }));
-        if effects.is_empty() {
-            return Vec::new();
-        }
         let (palette, glyphs) = self.renderer.appearance();
         let draw = |frame: &mut ScreenFrame, effect: &Effect| {
             let (glyph, role) = match effect.drawn {

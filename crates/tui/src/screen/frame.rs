@@ -24,10 +24,7 @@ use std::marker::PhantomData;
 
 impl ScreenFrame {
     /// Returns the frame of a game under an overlay, on a screen of the given size with the
-    /// built-in keys and colours.
-    ///
-    /// This is meant for tests of overlays and for programs that show the game elsewhere. The
-    /// documentation of [`Layer`] has an example.
+    /// built-in keys and colours, as tests need it. [`Layer`] has an example.
     pub fn with_overlay(
         game: &mut Game,
         overlay: impl Layer + 'static,

@@ -20,7 +20,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     pub(super) fn take_a_key(
         &mut self,
         key: Key,
-        stage: &mut dyn TerminalHost,
+        host: &mut dyn TerminalHost,
     ) -> Result<Option<SessionEnd>, SessionError> {
         let action = self.keys.action(key, self.mode.input_mode());
         let press = self.haste.press(key, action);
@@ -28,7 +28,11 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             return Ok(None);
         }
         match action {
-            Some(UiAction::Suspend) => self.suspend_group(stage)?,
+            Some(UiAction::Suspend) => {
+                self.controller.recording.sync();
+                host.suspend(true)?;
+                self.renderer.invalidate();
+            }
             Some(UiAction::Redraw) => self.renderer.invalidate(),
             Some(UiAction::TakeBack) => {
                 if self.controller.take_back() {
@@ -85,21 +89,18 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         free: bool,
     ) -> Option<SessionEnd> {
         let game = &self.controller.game;
-        let own = OwnOverlays::of(game.world()).iter();
-        let own = own.copied().find(|it| press.letter() == Some(it.key));
-        if let Some(own) = own {
+        let mut own = OwnOverlays::of(game.world()).iter();
+        if let Some(open) = own.find(|it| press.letter() == Some(it.key)).map(|it| it.open) {
             self.controller.forget_old_news();
-            self.toggle((own.open)(), None);
-            return None;
-        }
-        if !free {
+            self.toggle(open(), None);
             return None;
         }
         let plays = self.mode.input_mode() == InputMode::Playing;
-        if let Some(skill) = skill_of(game, press.key).filter(|_| plays) {
-            return self.follow(Response::Do(skill.into()), press);
+        match skill_of(game, press.key) {
+            _ if !free => None,
+            Some(skill) if plays => self.follow(Response::Do(skill.into()), press),
+            _ => self.tell_that_it_is_unbound(press),
         }
-        self.tell_that_it_is_unbound(press)
     }
 
     /// The help describes the overlay beneath it. An overlay that is already on top closes.
@@ -142,10 +143,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         self.controller.forget_old_news();
         let replays = self.mode.input_mode() == InputMode::Replaying;
         match answer {
-            Response::Do(_)
-            | Response::DoConfirmed(_)
-            | Response::UseWizardPower(_)
-            | Response::StartJourney(_)
+            Response::Do(_) | Response::UseWizardPower(_) | Response::StartJourney(_)
                 if replays =>
             {
                 self.controller.say("You cannot change a recorded game.".to_owned());
@@ -173,10 +171,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
                 if let Some(objection) = self.controller.consider(command) {
                     self.open(Box::new(Confirm { command, objection }));
                 }
-            }
-            Response::DoConfirmed(command) => {
-                self.overlays.pop();
-                self.controller.submit(command);
             }
             Response::StartJourney(journey) => {
                 if !self.leaves_the_board() {
@@ -217,8 +211,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 
     pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
-        let press = ResolvedKey::CLICK;
-        let at = (click.column, click.row);
+        let (press, at) = (ResolvedKey::CLICK, (click.column, click.row));
         let frame = self.renderer.frame();
         if let Some((area, first)) = frame.panel.filter(|(area, _)| area.contains(at.into())) {
             let line = usize::from(click.row - area.y).checked_sub(1)?;
@@ -235,8 +228,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             return None;
         }
         if click.is_right_button {
-            let look = Response::open(Look(cell));
-            return self.open_from_the_board(look, UiAction::Look, press);
+            return self.open_from_the_board(Response::open(Look(cell)), UiAction::Look, press);
         }
         let plays = self.mode.input_mode() == InputMode::Playing;
         let answer = plays.then(|| Response::StartJourney(Journey::travel(cell)))?;

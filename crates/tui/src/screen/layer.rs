@@ -23,10 +23,6 @@ use std::any::type_name;
 /// struct Census;
 ///
 /// impl Layer for Census {
-///     fn name(&self) -> &'static str {
-///         "Census"
-///     }
-///
 ///     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
 ///         let lines = vec![format!("{} in view", screen.known_game.known.monsters.len())];
 ///         screen.panel("Census", lines, "").render(frame);
@@ -39,10 +35,10 @@ use std::any::type_name;
 /// ```
 #[expect(unused_variables, reason = "most layers need only some of these")]
 pub trait Layer {
-    /// Returns the name of the layer, by default that of its type. An action that opens an
-    /// overlay of this name closes this one instead, if it is on top.
+    /// Returns the name of the layer, by default that of its type, without the path. An action that
+    /// opens an overlay of this name closes this one instead, if it is on top.
     fn name(&self) -> &'static str {
-        type_name::<Self>()
+        type_name::<Self>().rsplit("::").next().unwrap_or_default()
     }
 
     /// Handles a key, if this is the topmost overlay. Returns `None` if it does not use the key.
@@ -144,8 +140,6 @@ pub enum Response {
     CloseAndPress,
     /// The PC carries out an action. If it is too risky, the player is asked first.
     Do(Action),
-    /// The PC carries out an action that may be deadly; the player has confirmed it.
-    DoConfirmed(Action),
     /// The PC sets out on a journey.
     StartJourney(Journey),
     /// The player uses a wizard's power.
@@ -171,9 +165,7 @@ impl Response {
 
     /// As if the letter with which a line of a list begins had been pressed, if it does.
     pub(crate) fn press_the_letter(line: &str) -> Option<Self> {
-        let (letter, _) = line.split_once(' ')?;
-        let mut letters = letter.chars();
-        let letter = letters.next().filter(|_| letters.next().is_none())?;
+        let letter = line.split_once(' ')?.0.parse().ok()?;
         Some(Self::Press(KeyCode::Char(letter).into()))
     }
 }
@@ -249,14 +241,17 @@ impl<'a> ScreenContext<'a> {
         format!("{keys}{gap}{}: {where_to}", self.back())
     }
 
-    /// `first` is for keys that have no action; if it is not empty, a colon follows each key.
-    pub(crate) fn list(&self, first: &str, actions: &[(UiAction, &str)]) -> String {
-        let colon = if first.is_empty() { "" } else { ":" };
-        let told = actions
-            .iter()
-            .filter_map(|(action, word)| Some(format!("{}{colon} {word}", self.key(*action)?)));
-        let first = (!first.is_empty()).then(|| first.to_owned());
-        first.into_iter().chain(told).collect::<Vec<_>>().join("  ")
+    /// With a key in place of each action such as `{help}`. Two blanks separate the entries; those
+    /// whose action has no key are left out.
+    pub(crate) fn footer(&self, entries: &str) -> String {
+        let told = entries.split("  ").filter_map(|entry| match entry.split_once('}') {
+            None => Some(entry.to_owned()),
+            Some((action, words)) => {
+                let action = action.trim_start_matches('{').parse().ok()?;
+                Some(format!("{}{words}", self.key(action)?))
+            }
+        });
+        told.collect::<Vec<_>>().join("  ")
     }
 }
 

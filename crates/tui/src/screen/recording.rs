@@ -146,10 +146,8 @@ pub fn write_asciicast(
     Ok(())
 }
 
-/// Returns an animated SVG that shows each screen for its duration, in a loop.
-///
-/// All screens should have the size of the first one. The drawing is empty if there are
-/// no frames.
+/// Returns an animated SVG that shows each screen for its duration, in a loop. All screens should
+/// have the size of the first one. Without frames, the drawing is empty.
 pub fn animated_svg(frames: &[(Duration, Buffer)]) -> String {
     let area = frames.first().map_or(Rect::ZERO, |(_, screen)| screen.area);
     let (width, height) = size(area);

@@ -37,18 +37,6 @@ pub enum SessionPoll {
     Ended(SessionEnd),
 }
 
-enum Effect {
-    Changed,
-    Unchanged,
-    Ended(SessionEnd),
-}
-
-impl From<Option<SessionEnd>> for Effect {
-    fn from(farewell: Option<SessionEnd>) -> Self {
-        farewell.map_or(Self::Changed, Self::Ended)
-    }
-}
-
 pub(super) struct Opened {
     pub(super) overlay: Box<dyn Layer>,
     pub(super) by: Option<UiAction>,
@@ -61,10 +49,14 @@ pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     pub(super) mode: Box<dyn Mode + 'a>,
     /// The open overlays, the topmost last.
     pub(super) overlays: Vec<Opened>,
-    pub(super) renderer: ScreenRenderer<B>,
-    pub(super) keys: KeyMap,
-    pub(super) preferences: DisplayPreferences,
-    pub(super) menu: Option<EndMenu>,
+    /// The display.
+    pub renderer: ScreenRenderer<B>,
+    /// The key map, by default the built-in one.
+    pub keys: KeyMap,
+    /// The player's preferences.
+    pub preferences: DisplayPreferences,
+    /// The menu at the end of the game, by default none.
+    pub menu: Option<EndMenu>,
     pub(super) haste: Haste,
     /// The key that was last reported as not bound.
     pub(super) unbound_key: Option<KeyCode>,
@@ -79,8 +71,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Creates a session that uses the built-in keys and does not record the game.
     ///
     /// # Panics
-    /// Panics if the session writes a message and the game has no
-    /// [`MessagesPlugin`].
+    /// Panics if the session writes a message and the game has no [`MessagesPlugin`].
     pub fn new(game: Game, mode: impl Mode + 'a, renderer: ScreenRenderer<B>) -> Self {
         let mut controller = GameController::new(game);
         controller.pilot = mode.input_mode();
@@ -100,24 +91,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
     }
 
-    /// Sets the key map.
-    #[must_use]
-    pub fn with_keys(self, keys: KeyMap) -> Self {
-        Self { keys, ..self }
-    }
-
-    /// Sets the player's preferences.
-    #[must_use]
-    pub fn with_preferences(self, preferences: DisplayPreferences) -> Self {
-        Self { preferences, ..self }
-    }
-
-    /// Sets the menu at the end of the game.
-    #[must_use]
-    pub fn with_end_menu(self, menu: Option<EndMenu>) -> Self {
-        Self { menu, ..self }
-    }
-
     /// Records the game. The recording is synced before [`run`](Self::run) returns,
     /// whatever ended the session.
     #[must_use]
@@ -134,11 +107,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Returns a mutable reference to the game, for callers who know what they are doing.
     pub const fn game_mut(&mut self) -> &mut Game {
         &mut self.controller.game
-    }
-
-    /// Returns the display.
-    pub const fn renderer(&mut self) -> &mut ScreenRenderer<B> {
-        &mut self.renderer
     }
 
     /// Returns the game and its display, after the session.
@@ -168,8 +136,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// nothing happens, the thread waits.
     ///
     /// # Errors
-    /// Returns a [`SessionError`] if the terminal fails, or if a recorded game diverged
-    /// before the player left it.
+    /// Returns a [`SessionError`] if the terminal fails, or if a recorded game diverged before the
+    /// player left it.
     pub fn run(
         &mut self,
         inputs: &Inbox<Input>,
@@ -192,11 +160,10 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
     }
 
-    /// Handles the input that has arrived and the wakeup that is due, draws a frame if
-    /// the screen may have to change, and returns without waiting. The first poll draws
-    /// the first frame. [`run`](Self::run) is a loop around this function, for programs
-    /// in which a thread can wait; others call it when input has arrived or the returned
-    /// time has passed.
+    /// Handles the input that has arrived and the wakeup that is due, draws a frame if the screen
+    /// may have to change, and returns without waiting. The first poll draws the first frame.
+    /// [`run`](Self::run) is a loop around this function, for programs in which a thread can wait;
+    /// others call it when input has arrived or the returned time has passed.
     ///
     /// ```
     /// use hexdelve_tui::{prelude::*, screen::*, session::*, settings::*, terminal::*};
@@ -205,12 +172,10 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
     /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
     /// let (slots, inputs) = Inbox::open();
-    /// for (letter, turns) in [('l', 1), ('.', 2)] {
-    ///     assert!(matches!(session.poll(&inputs, &mut NoTerminal)?, SessionPoll::Waiting(_)));
-    ///     slots.signals.send(Input::Key(KeyCode::Char(letter).into())).unwrap();
-    ///     session.poll(&inputs, &mut NoTerminal)?;
-    ///     assert_eq!(session.game().turns(), turns);
-    /// }
+    /// session.poll(&inputs, &mut NoTerminal)?;
+    /// slots.signals.send(Input::Key(KeyCode::Char('l').into())).unwrap();
+    /// assert!(matches!(session.poll(&inputs, &mut NoTerminal)?, SessionPoll::Waiting(_)));
+    /// assert_eq!(session.game().turns(), 1);
     /// drop(slots);
     /// let ended = SessionPoll::Ended(SessionEnd::Disconnected);
     /// assert_eq!(session.poll(&inputs, &mut NoTerminal)?, ended);
@@ -230,9 +195,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             return polled;
         }
         self.controller.recording.sync();
-        let has_left = matches!(polled, Ok(SessionPoll::Ended(SessionEnd::Quit)));
-        match self.mode.take_divergence() {
-            Some(fault) if has_left => Err(fault.into()),
+        match (&polled, self.mode.take_divergence()) {
+            (Ok(SessionPoll::Ended(SessionEnd::Quit)), Some(fault)) => Err(fault.into()),
             _ => polled,
         }
     }
@@ -247,36 +211,31 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
         let is_journey = self.mode.is_busy();
         // Nothing is read before the first frame: the player must see what a key answers.
-        let effect = match self.due.take() {
-            None => Effect::Changed,
+        let (is_changed, farewell) = match self.due.take() {
+            None => (true, None),
             Some(due) => self.follow_the_input(due, inputs, host)?,
         };
-        match effect {
-            Effect::Ended(farewell) => return Ok(SessionPoll::Ended(farewell)),
-            Effect::Changed => {
-                self.controller.recording.look_after();
-                self.report_trouble();
-                self.show_turn(is_journey, inputs)?;
-                // A journey's messages do not age: why it stopped stays visible next to the
-                // key's effect.
-                if !self.mode.is_busy() {
-                    self.controller.news_are_old = true;
-                }
-            }
-            Effect::Unchanged => {}
+        if let Some(farewell) = farewell {
+            return Ok(SessionPoll::Ended(farewell));
+        }
+        if is_changed {
+            self.controller.recording.look_after();
+            self.report_trouble();
+            self.show_turn(is_journey, inputs)?;
+            // A journey's messages do not age: why it stopped stays visible next to the key's
+            // effect.
+            self.controller.news_are_old |= !self.mode.is_busy();
         }
         let due = self.next_wakeup();
         self.due = Some(due);
         if let Some(patience) = self.animate(inputs)? {
             return Ok(SessionPoll::Waiting(patience));
         }
-        let may_wait = !self.controller.aftermath.is_under_way();
         Ok(SessionPoll::Waiting(match due {
-            NextWakeup::Never if may_wait => LOOK_ROUND,
-            NextWakeup::At(at) if may_wait => {
-                at.saturating_duration_since(Instant::now()).min(LOOK_ROUND)
-            }
-            _ => Duration::ZERO,
+            _ if self.is_looking_back() => Duration::ZERO,
+            NextWakeup::Now => Duration::ZERO,
+            NextWakeup::Never => LOOK_ROUND,
+            NextWakeup::At(at) => at.saturating_duration_since(Instant::now()).min(LOOK_ROUND),
         }))
     }
 
@@ -310,10 +269,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     pub(super) fn finished_frame(&mut self) -> ScreenFrame {
         self.ask_the_mode(ModeInput::Refresh);
         let settings = self.view_settings();
-        self.controller.seen_on(settings);
-        self.controller.look_back();
-        self.tell_of_being_alone();
-        self.show_the_end();
+        self.controller.look_back(settings);
+        self.react_to_the_game();
         self.frame_under(self.overlays.len())
     }
 
@@ -341,14 +298,10 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
     }
 
-    fn tell_of_being_alone(&mut self) {
+    fn react_to_the_game(&mut self) {
         if std::mem::take(&mut self.controller.is_newly_alone) {
-            let words = with_keys(NOBODY_ELSE_IS_LEFT, &self.keys);
-            self.controller.say(words);
+            self.controller.say(with_keys(NOBODY_ELSE_IS_LEFT, &self.keys));
         }
-    }
-
-    pub(super) fn show_the_end(&mut self) {
         let is_over = self.controller.is_over();
         if is_over && !self.has_ended {
             self.overlays.clear();
@@ -359,12 +312,13 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.has_ended = is_over;
     }
 
+    /// Returns whether the screen may have to change, and how the session ends, if it does.
     fn follow_the_input(
         &mut self,
         mut due: NextWakeup,
         inputs: &Inbox<Input>,
         host: &mut dyn TerminalHost,
-    ) -> Result<Effect, SessionError> {
+    ) -> Result<(bool, Option<SessionEnd>), SessionError> {
         loop {
             if due != NextWakeup::Now {
                 match inputs.try_recv() {
@@ -373,38 +327,35 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                         if matches!(input, Input::Key(_) | Input::Click(_)) {
                             self.ask_the_mode(ModeInput::Interrupt);
                         }
-                        return self.take_in_all(input, inputs, host).map(Effect::from);
+                        return Ok((true, self.take_in_all(input, inputs, host)?));
                     }
                     Err(TryRecvError::Disconnected) if !self.mode.is_busy() => {
-                        return Ok(Effect::Ended(SessionEnd::Disconnected));
+                        return Ok((false, Some(SessionEnd::Disconnected)));
                     }
                     Err(_) => self.controller.recording.look_after(),
                 }
                 if !matches!(due, NextWakeup::At(at) if at <= Instant::now()) {
-                    return Ok(self.check_terminal(host));
+                    let is_gone = !host.is_connected();
+                    let is_changed = !is_gone && self.has_news_without_input();
+                    return Ok((is_changed, is_gone.then_some(SessionEnd::Disconnected)));
                 }
             }
             match self.ask_the_mode(ModeInput::Wakeup) {
                 None if due != NextWakeup::Now && self.mode.is_busy() => due = self.next_wakeup(),
-                None | Some(Response::Stay) => return Ok(Effect::Changed),
-                Some(response) => return Ok(self.follow(response, ResolvedKey::CLICK).into()),
+                None | Some(Response::Stay) => return Ok((true, None)),
+                Some(response) => return Ok((true, self.follow(response, ResolvedKey::CLICK))),
             }
         }
     }
 
-    /// For changes that no input reports.
-    fn check_terminal(&mut self, host: &dyn TerminalHost) -> Effect {
-        if !host.is_connected() {
-            return Effect::Ended(SessionEnd::Disconnected);
-        }
+    fn has_news_without_input(&mut self) -> bool {
         // No signal reports a resize between the first frame and the handler's installation.
         let is_resized = self.renderer.extent() != self.renderer.drawn_extent();
         let has_trouble = self.report_trouble();
         if is_resized && !has_trouble {
             self.renderer.invalidate();
         }
-        let is_new = has_trouble || is_resized || self.controller.aftermath.is_under_way();
-        if is_new { Effect::Changed } else { Effect::Unchanged }
+        has_trouble || is_resized || self.is_looking_back()
     }
 
     /// A player who holds a key down on a slow line must see where it led.
@@ -417,13 +368,21 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         let mut next = Some(first);
         let until = Instant::now() + BETWEEN_FRAMES;
         while let Some(input) = next {
-            let farewell = self.take_in(input, host)?;
+            let farewell = match input {
+                Input::Key(key) => self.take_a_key(key, host)?,
+                Input::Click(click) => self.take_a_click(click),
+                _ => {
+                    if input == Input::Suspend {
+                        self.controller.recording.sync();
+                    }
+                    follow_the_terminal(input, &mut self.renderer, host)?
+                }
+            };
             if farewell.is_some() {
                 return Ok(farewell);
             }
             let had_ended = self.has_ended;
-            self.tell_of_being_alone();
-            self.show_the_end();
+            self.react_to_the_game();
             // A key that was meant for the game must not answer the end-of-game overlay.
             let ends_now = self.has_ended && !had_ended;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
@@ -434,30 +393,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             next = iter::from_fn(|| inputs.try_recv().ok()).find(counts);
         }
         Ok(None)
-    }
-
-    fn take_in(
-        &mut self,
-        input: Input,
-        host: &mut dyn TerminalHost,
-    ) -> Result<Option<SessionEnd>, SessionError> {
-        match input {
-            Input::Key(key) => return self.take_a_key(key, host),
-            Input::Click(click) => return Ok(self.take_a_click(click)),
-            Input::Suspend => self.controller.recording.sync(),
-            _ => {}
-        }
-        follow_the_terminal(input, &mut self.renderer, host)
-    }
-
-    pub(super) fn suspend_group(
-        &mut self,
-        host: &mut dyn TerminalHost,
-    ) -> Result<(), SessionError> {
-        self.controller.recording.sync();
-        host.suspend(true)?;
-        self.renderer.invalidate();
-        Ok(())
     }
 
     pub(super) fn leaves_the_board(&self) -> bool {

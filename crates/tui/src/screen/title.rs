@@ -33,26 +33,18 @@ const HEIGHT: u16 = 24;
 /// With fewer rows or columns, the name is a line of text.
 const LEAST_ROWS: u16 = 22;
 
-/// An entry of the title's menu.
+/// An entry of the title's menu. The title itself shows the scores and the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those in the menu")]
 pub enum TitleChoice {
-    /// Continue the saved game.
     Continue,
-    /// Start a new delve.
     New,
-    /// Start the delve of the day.
     Daily,
-    /// Start the tutorial.
     Tutorial,
-    /// Start a game in the pit.
     Pit,
-    /// Show the scores. The title does so itself.
     Scores,
-    /// Watch an autopilot.
     Watch,
-    /// Show the keys and the rules. The title does so itself.
     Help,
-    /// Leave the program.
     Quit,
 }
 

@@ -26,11 +26,8 @@ impl GameController<'_> {
         self.forget_old_news();
         let command = match self.next_step(journey) {
             Ok(command) => command,
-            Err(words) => {
-                let mut log = self.game.world_mut().resource_mut::<MessageLog>();
-                for words in words {
-                    log.push(MessagePriority::Reason, words);
-                }
+            Err(reasons) => {
+                reasons.into_iter().for_each(|words| self.tell(MessagePriority::Reason, words));
                 return false;
             }
         };
@@ -87,10 +84,8 @@ impl GameController<'_> {
         }
         let Some(Objection { cause, odds, .. }) = Objection::of(&outlook) else { return Ok(()) };
         let killer = cause_in_words(cause, Bestiary::of(self.game.world()), aside);
-        Err(stops(&match odds {
-            100 => format!("{killer} would kill you"),
-            _ => format!("{killer} could kill you"),
-        }))
+        let verb = if odds == 100 { "would" } else { "could" };
+        Err(stops(&format!("{killer} {verb} kill you")))
     }
 }
 
@@ -169,11 +164,8 @@ impl Warnings {
         let left = sentences.len().saturating_sub(MOST);
         sentences.truncate(MOST);
         sentences.extend((left > 0).then(|| format!("And {left} more.")));
-        let keys = self.keys.as_ref();
-        sentences.push(keys.map_or_else(
-            || "Press again to go anyway.".to_owned(),
-            |keys| format!("Press {keys} to go anyway."),
-        ));
+        let keys = self.keys.as_deref().unwrap_or("again");
+        sentences.push(format!("Press {keys} to go anyway."));
         Some(sentences.join(" "))
     }
 
@@ -193,18 +185,15 @@ impl Warnings {
 
     /// The last one first, unless the player knows.
     fn lost(&mut self, player_view: &PlayerView<'_>) -> Vec<String> {
-        let lately = |it: &&RememberedCreature| player_view.turns - it.turn <= LATELY;
-        let could_come = |it: &&RememberedCreature| {
+        let is_news = |it: &&RememberedCreature| {
             let distance = u64::from(it.sighting.position.distance(player_view.position));
             let age = player_view.turns - it.turn;
             let covered = u64::from(it.sighting.speed.value()) * age / TEN_CELLS;
-            distance <= SOON + covered
+            age <= LATELY
+                && distance <= SOON + covered
+                && self.remembered.insert(it.sighting.id, it.turn).is_none_or(|told| told < it.turn)
         };
-        let is_new = |it: &&RememberedCreature| {
-            self.remembered.insert(it.sighting.id, it.turn).is_none_or(|told| told < it.turn)
-        };
-        let lost = player_view.out_of_view().filter(lately).filter(could_come).filter(is_new);
-        let mut lost: Vec<_> = lost.collect();
+        let mut lost: Vec<_> = player_view.out_of_view().filter(is_news).collect();
         lost.sort_by_key(|it| Reverse((it.turn, it.sighting.id)));
         let in_words = |it: &RememberedCreature| {
             let when = ago(player_view.turns - it.turn);

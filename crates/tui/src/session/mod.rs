@@ -63,16 +63,6 @@ impl GameController<'_> {
         }
     }
 
-    /// For the analysis of the last turns, which is repeated if the screen's size has changed.
-    pub(crate) fn seen_on(&mut self, settings: ViewSettings) {
-        let extent = settings.extent;
-        let before = self.settings.replace(settings).map(|settings| settings.extent);
-        if before.is_some_and(|before| before != extent) && self.is_over() {
-            let recorded_game = self.recording.recorded_game();
-            self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
-        }
-    }
-
     pub(crate) const fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&LastTurns>) {
         (&mut self.game, &mut self.ahead, self.aftermath.retrospect.as_ref())
     }
@@ -128,35 +118,28 @@ impl GameController<'_> {
         if self.is_full() {
             return;
         }
-        let more = self.fall_short(command).or_else(|| self.descent_from_anywhere(command));
-        match self.turn(|game| game.submit(command).map(|()| command)) {
-            Ok(()) => {
-                if let Some(words) = more {
-                    self.say(words);
-                }
-            }
-            Err(refusal) => self.say(refusal.to_string()),
+        let remark = self.remark(command);
+        let played = self.turn(|game| game.submit(command).map(|()| command));
+        if let Some(words) = played.map_or_else(|refusal| Some(refusal.to_string()), |()| remark) {
+            self.say(words);
         }
     }
 
-    /// `None` if the item lands in the cell it is aimed at.
-    fn fall_short(&self, command: Action) -> Option<String> {
-        let Action::Throw(_, aim) = command else { return None };
-        let from = self.game.player_position()?;
-        let fell = landing(self.game.world().resource(), from, aim);
-        (fell != aim).then(|| match from.distance(fell) {
-            0 => "It falls at your feet.".to_owned(),
-            _ => format!("It falls short, {}.", bearing(from, fell)),
-        })
-    }
-
-    fn descent_from_anywhere(&self, command: Action) -> Option<String> {
-        let place = self.game.player_position().filter(|_| command == Action::Descend)?;
-        let is_staircase =
-            self.game.world().resource::<Dungeon>().terrain(place) == Terrain::DownStairs;
-        self.level()
-            .filter(|_| !is_staircase)
-            .map(|level| format!("Nobody was left on level {level}, so you needed no staircase."))
+    /// If an item does not land in the cell it is aimed at, or a descent needs no staircase.
+    fn remark(&self, command: Action) -> Option<String> {
+        let (dungeon, from) = (self.game.world().resource(), self.game.player_position()?);
+        match command {
+            Action::Throw(_, aim) => match landing(dungeon, from, aim) {
+                fell if fell == aim => None,
+                fell if fell == from => Some("It falls at your feet.".to_owned()),
+                fell => Some(format!("It falls short, {}.", bearing(from, fell))),
+            },
+            Action::Descend if dungeon.terrain(from) != Terrain::DownStairs => {
+                let level = self.level()?;
+                Some(format!("Nobody was left on level {level}, so you needed no staircase."))
+            }
+            _ => None,
+        }
     }
 
     pub(crate) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
@@ -201,14 +184,15 @@ impl GameController<'_> {
         if self.is_full() {
             return;
         }
-        match self.game.use_wizard_power(power) {
+        let words = match self.game.use_wizard_power(power) {
             Ok(()) => {
                 self.recording.keep(RecordedAction::Power(power), &self.game);
-                if let Some(words) = power_in_words(self.game.world(), power) {
-                    self.say(words);
-                }
+                power_in_words(self.game.world(), power)
             }
-            Err(refusal) => self.say(refusal.to_string()),
+            Err(refusal) => Some(refusal.to_string()),
+        };
+        if let Some(words) = words {
+            self.say(words);
         }
     }
 
@@ -223,20 +207,16 @@ impl GameController<'_> {
         if self.is_full() {
             return false;
         }
-        match self.recording.take_back(&self.game) {
+        let refusal = match self.recording.take_back(&self.game) {
             Some(Ok(game)) => {
                 self.exchange(game);
-                true
+                return true;
             }
-            Some(Err(divergence)) => {
-                self.say(format!("That turn cannot be taken back: {divergence}."));
-                false
-            }
-            None => {
-                self.say("There is nothing to take back.".to_owned());
-                false
-            }
-        }
+            Some(Err(divergence)) => format!("That turn cannot be taken back: {divergence}."),
+            None => "There is nothing to take back.".to_owned(),
+        };
+        self.say(refusal);
+        false
     }
 
     /// The messages so far become history.
@@ -249,22 +229,24 @@ impl GameController<'_> {
 
     /// Returns whether the game, which could be resumed, was abandoned.
     pub(crate) fn give_up(&mut self) -> bool {
-        let may = self.pilot == InputMode::Playing && !self.is_over();
-        let waits = self.recording.is_kept() && may;
-        if waits {
+        let is_possible =
+            self.recording.is_kept() && self.pilot == InputMode::Playing && !self.is_over();
+        if is_possible {
             self.game.give_up();
             self.recording.keep(RecordedAction::GiveUp, &self.game);
         }
-        waits
+        is_possible
     }
 
     fn is_full(&mut self) -> bool {
-        if self.recording.is_full() {
+        // Giving up can still be recorded.
+        let writer = self.recording.recorded_game().and_then(RecordedGame::writer);
+        let is_full = writer.is_some_and(JournalWriter::is_full);
+        if is_full {
             let words = "The journal is full: you can only abandon this game.";
             self.tell(MessagePriority::Warning, words.to_owned());
-            return true;
         }
-        false
+        is_full
     }
 
     pub(crate) fn say(&mut self, words: String) {
@@ -284,11 +266,15 @@ impl GameController<'_> {
         }
     }
 
-    /// Once the game is over, a stretch of the analysis of its last turns.
-    pub(crate) fn look_back(&mut self) {
+    /// Once the game is over, a stretch of the analysis of its last turns, which is repeated if the
+    /// screen's size has changed.
+    pub(crate) fn look_back(&mut self, settings: ViewSettings) {
+        let extent = settings.extent;
+        let before = self.settings.replace(settings).map(|settings| settings.extent);
         if self.is_over() {
+            let is_resized = before.is_some_and(|before| before != extent);
             let recorded_game = self.recording.recorded_game();
-            if self.aftermath.retrospect.is_none() {
+            if is_resized || self.aftermath.retrospect.is_none() {
                 self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
             }
             self.aftermath.go_on(&self.game, recorded_game);
@@ -387,12 +373,6 @@ impl RecordingTarget<'_> {
         if let Self::Append(recorded_game) = self {
             recorded_game.retry_pending();
         }
-    }
-
-    /// Giving up can still be recorded.
-    pub(crate) fn is_full(&self) -> bool {
-        let writer = self.recorded_game().and_then(RecordedGame::writer);
-        writer.is_some_and(JournalWriter::is_full)
     }
 
     /// Each message is returned only once.

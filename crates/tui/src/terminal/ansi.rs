@@ -103,7 +103,8 @@ impl Pen {
     /// twenty more switches it off (those that are drawn), but 22 is for both bold and dim.
     fn write_to(self, out: &mut String, before: Self) {
         let codes = |of: Modifier| {
-            (1..).zip(Modifier::all().iter()).filter(move |(_, it)| of.contains(*it))
+            let all = (1_u8..).zip(Modifier::all().iter());
+            all.filter(move |(_, it)| of.contains(*it)).map(|(code, _)| code)
         };
         // On the console of Linux, bright inks are bold until bold is switched off.
         let is_bright = sixteen(before.ink).is_some_and(|number| number >= 8);
@@ -114,18 +115,19 @@ impl Pen {
         let removed = before.attributes.difference(self.attributes) | weight;
         let lost = if removed.intersects(WEIGHT) { removed | WEIGHT } else { removed };
         let added = self.attributes.difference(before.attributes.difference(lost));
-        let off = codes(removed).map(|(code, _): (u8, _)| 20 + code.max(2));
+        let off = codes(removed).map(|code| 20 + code.max(2));
         let mut gap = "\x1b[";
-        for code in off.chain(codes(added).map(|(code, _)| code)) {
+        for code in off.chain(codes(added)) {
             // Writing to a `String` cannot fail, here and below.
             let _ = write!(out, "{gap}{code}");
             gap = ";";
         }
         let ink = if is_dimmed { None } else { Some(before.ink) };
         let colours = [(self.ink, ink, 30), (self.ground, Some(before.ground), 40)];
-        for (colour, _, black) in
-            colours.into_iter().filter(|(now, before, _)| Some(*now) != *before)
-        {
+        for (colour, before, black) in colours {
+            if Some(colour) == before {
+                continue;
+            }
             let _ = match (sixteen(colour), colour) {
                 (Some(number @ 0..8), _) => write!(out, "{gap}{}", black + number),
                 (Some(number), _) => write!(out, "{gap}{}", black + 52 + number),

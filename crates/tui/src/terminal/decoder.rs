@@ -21,8 +21,7 @@ const INTRODUCERS: &[u8] = b"[O]P^_X";
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 
-/// A decoder that turns the bytes of a terminal into inputs, whatever pieces they arrive
-/// in.
+/// A decoder that turns the bytes of a terminal into inputs, whatever pieces they arrive in.
 ///
 /// ```
 /// use hexdelve_tui::{settings::KeyCode, terminal::{Decoder, Input}};
@@ -63,18 +62,13 @@ impl Decoder {
         self.inputs.drain(..)
     }
 
-    /// Returns how long to wait for the rest of an incomplete sequence, or `None` if
-    /// there is none.
+    /// Returns how long to wait for the rest of an incomplete sequence, if there is one.
     pub fn patience(&self) -> Option<Duration> {
-        match (self.pastes, self.bytes.is_empty()) {
-            (true, _) => Some(PASTE),
-            (false, false) => Some(MOMENT),
-            (false, true) => None,
-        }
+        let moment = (!self.bytes.is_empty()).then_some(MOMENT);
+        if self.pastes { Some(PASTE) } else { moment }
     }
 
-    /// Stops waiting for the rest of an incomplete sequence. An Esc alone was the Esc
-    /// key.
+    /// Stops waiting for the rest of an incomplete sequence. An Esc alone was the Esc key.
     pub fn give_up(&mut self) {
         if self.is_escape_key() {
             self.inputs.extend(self.bytes.iter().map(|_| key(KeyCode::Esc)));

@@ -87,8 +87,7 @@ impl<T> Inbox<T> {
     /// Waits for the next input.
     ///
     /// # Errors
-    /// Returns an error if nothing arrived within `patience`, or if nothing can arrive
-    /// any more.
+    /// Returns an error if nothing arrived within `patience`, or if nothing can arrive any more.
     pub fn recv_timeout(&self, patience: Duration) -> Result<T, RecvTimeoutError> {
         if let Some(input) = self.arrived.take() {
             return Ok(input);
@@ -154,8 +153,7 @@ pub enum Input {
     Resized,
     /// The program was asked to suspend itself.
     Suspend,
-    /// The program was stopped and has been resumed. Other programs may have used the
-    /// screen.
+    /// The program was stopped and has been resumed. Others may have used the screen.
     Continued,
     /// The signal with this number asked the program to end.
     Terminated(i32),

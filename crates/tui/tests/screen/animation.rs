@@ -46,11 +46,11 @@ impl<'a, B: Backend + Send + Sync + 'static> Live<'a, B> {
 
     /// The frames until the screen shows the game as it is.
     fn frames(&mut self, mut patience: Duration) -> Vec<ScreenFrame> {
-        let mut frames = vec![self.session.renderer().frame().clone()];
+        let mut frames = vec![self.session.renderer.frame().clone()];
         while !patience.is_zero() && patience <= FRAME {
             sleep(patience);
             patience = self.poll();
-            let frame = self.session.renderer().frame();
+            let frame = self.session.renderer.frame();
             if frames.last() != Some(frame) {
                 frames.push(frame.clone());
             }
@@ -92,14 +92,15 @@ fn bytes(keys: &str, preferences: DisplayPreferences) -> Vec<usize> {
     let backend = AnsiBackend::of_size(Vec::new(), Size::new(80, 24));
     let display = ScreenRenderer::new(backend, Palette::built_in().clone(), GlyphSet::Lines);
     let game = Scenario::draw("@....\n\n         1").with_presentation(MessagesPlugin).start();
-    let session = ScreenSession::new(game, PlayMode::new(true), display);
-    let mut live = Live::new(session.with_preferences(preferences));
+    let mut session = ScreenSession::new(game, PlayMode::new(true), display);
+    session.preferences = preferences;
+    let mut live = Live::new(session);
     let written = keys.chars().map(Some).chain([None]).map(|letter| {
-        live.session.renderer().backend_mut().writer.clear();
+        live.session.renderer.backend_mut().writer.clear();
         let patience = letter.map_or(Duration::ZERO, |letter| live.press(letter));
         assert!(patience.is_zero() || patience > FRAME);
         (0..9).for_each(|_| assert!(live.poll() > FRAME));
-        live.session.renderer().backend().writer.len()
+        live.session.renderer.backend().writer.len()
     });
     written.collect()
 }
@@ -162,7 +163,7 @@ fn a_key_ends_the_animation_and_is_the_next_action() {
     live.press('l');
     assert!(live.press('.') > FRAME);
     assert_eq!(
-        (live.session.game().turns(), row(live.session.renderer().frame(), 1)),
+        (live.session.game().turns(), row(live.session.renderer.frame(), 1)),
         (2, ".@.".into())
     );
 }

@@ -257,9 +257,9 @@ fn equal_frames_draw_nothing_and_stay_equal() {
     let mut game = on_a_screen(LEVEL, 80, 24);
     shown(&mut game);
     let vandalised = TestBackend::with_lines(["Turn"; 24].map(|line| format!("{line:80}")));
-    *game.0.renderer().backend_mut() = vandalised;
+    *game.0.renderer.backend_mut() = vandalised;
     assert_eq!(shown(&mut game), ["Turn"; 24], "nothing was written");
-    game.0.renderer().invalidate();
+    game.0.renderer.invalidate();
     assert!(shown(&mut game)[22].starts_with("Turn 0"), "all was written");
     let starts = [|| on_a_screen(LEVEL, 80, 24), || laden("@!.+..&\n.....", &["pick-axe"])];
     for start in starts {

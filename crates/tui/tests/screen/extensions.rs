@@ -30,10 +30,6 @@ fn sing(current: Res<CurrentTurn>, mut songs: ResMut<Songs>) {
 struct Crosses;
 
 impl Layer for Crosses {
-    fn name(&self) -> &'static str {
-        "Crosses"
-    }
-
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let known_game = screen.known_game;
         for cell in known_game.known.dungeon.size().positions() {
@@ -178,7 +174,7 @@ fn a_row_has_its_own_colour_and_a_thing_its_look() {
     let looks = (Glyph('~'), ColourOverride(ColourRole::Danger), Name::new("broken flask"));
     game.world_mut().entity_mut(potion).insert(looks);
     let palette = Palette::built_in().clone().with_roles(&[("gold", "lightyellow")]);
-    *game.0.renderer() = ScreenRenderer::new(TestBackend::new(80, 24), palette, GlyphSet::Lines);
+    game.0.renderer = ScreenRenderer::new(TestBackend::new(80, 24), palette, GlyphSet::Lines);
     let frame = game.frame();
     assert_eq!([2, 3].map(|x| frame.glyph(Position::new(x, 1))), [Some('|'), Some('~')]);
     assert_eq!(game.style(2, 1).fg, Some(Color::LightYellow));

@@ -115,7 +115,7 @@ fn animated(frame: Duration) -> (u32, Duration) {
         last = turns;
         inbox.wait(patience);
     }
-    (game.renderer().backend_mut().writer.1, waited)
+    (game.renderer.backend_mut().writer.1, waited)
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
     }
     let place = game.player_position().expect("it lives");
     let level = game.world().resource::<Dungeon>().size();
-    let frame = game.0.renderer().frame().clone();
+    let frame = game.0.renderer.frame().clone();
     assert_eq!(frame.glyph(place), Some('@'), "{width}x{height}\n{picture}");
     let (column, row) = game.cursor();
     let there = lines[usize::from(row)].chars().nth(column.into());

@@ -49,12 +49,14 @@ impl<'a> OnScreen<'a> {
         Self(ScreenSession::new(game, mode, display))
     }
 
-    pub(crate) fn with_keys(self, keys: KeyMap) -> Self {
-        Self(self.0.with_keys(keys))
+    pub(crate) fn with_keys(mut self, keys: KeyMap) -> Self {
+        self.0.keys = keys;
+        self
     }
 
-    pub(crate) fn with_preferences(self, preferences: DisplayPreferences) -> Self {
-        Self(self.0.with_preferences(preferences))
+    pub(crate) fn with_preferences(mut self, preferences: DisplayPreferences) -> Self {
+        self.0.preferences = preferences;
+        self
     }
 
     pub(crate) fn recorded_in(self, recording: RecordingTarget<'a>) -> Self {
@@ -63,7 +65,7 @@ impl<'a> OnScreen<'a> {
 
     pub(crate) fn frame(&mut self) -> ScreenFrame {
         self.0.present().expect("a test backend takes everything");
-        self.0.renderer().frame().clone()
+        self.0.renderer.frame().clone()
     }
 
     /// The style of a cell of the level.
@@ -84,7 +86,7 @@ impl<'a> OnScreen<'a> {
 
     pub(crate) fn lines(&mut self) -> Vec<String> {
         self.frame();
-        let buffer = self.0.renderer().backend().buffer().clone();
+        let buffer = self.0.renderer.backend().buffer().clone();
         let rows = buffer.content().chunks(usize::from(buffer.area.width).max(1));
         rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>())
             .map(|row| row.trim_end().to_owned())
@@ -96,7 +98,7 @@ impl<'a> OnScreen<'a> {
     }
 
     pub(crate) fn cursor(&mut self) -> (u16, u16) {
-        let place = self.0.renderer().backend().cursor_position();
+        let place = self.0.renderer.backend().cursor_position();
         (place.x, place.y)
     }
 
@@ -117,13 +119,13 @@ impl<'a> OnScreen<'a> {
     }
 
     pub(crate) fn draw_with(&mut self, glyphs: GlyphSet) {
-        let size = self.0.renderer().backend().buffer().area;
+        let size = self.0.renderer.backend().buffer().area;
         let backend = TestBackend::new(size.width, size.height);
-        *self.0.renderer() = ScreenRenderer::new(backend, Palette::built_in().clone(), glyphs);
+        self.0.renderer = ScreenRenderer::new(backend, Palette::built_in().clone(), glyphs);
     }
 
     pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
-        self.0.renderer().backend_mut().resize(width, height);
+        self.0.renderer.backend_mut().resize(width, height);
     }
 
     /// Waits until the analysis of the game's end is complete. It is done in parts.

@@ -258,7 +258,7 @@ fn contrast(one: Color, other: Color) -> f64 {
 fn painted(game: Game, depth: ColourDepth) -> OnScreen<'static> {
     let mut game = OnScreen::new(game, PlayMode::new(false), (80, 24));
     let palette = ColourTable::built_in().palette(depth);
-    *game.0.renderer() = ScreenRenderer::new(TestBackend::new(80, 24), palette, GlyphSet::Unicode);
+    game.0.renderer = ScreenRenderer::new(TestBackend::new(80, 24), palette, GlyphSet::Unicode);
     game
 }
 

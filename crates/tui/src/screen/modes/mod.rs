@@ -50,22 +50,12 @@ pub enum ModeInput {
 /// A mode of a session: the bottom layer, which controls the PC.
 ///
 /// ```
-/// use hexdelve_tui::prelude::*;
-/// use hexdelve_tui::screen::{Mode, ModeInput, NextWakeup, NoTerminal, ScreenRenderer, ScreenSession};
-/// use hexdelve_tui::settings::{GlyphSet, InputMode, Palette};
-/// use hexdelve_tui::terminal::{Inbox, Input};
-/// use ratatui::backend::TestBackend;
+/// use hexdelve_tui::{prelude::*, screen::*, settings::*, terminal::*};
 ///
-/// /// A mode that makes the PC walk east.
-/// struct March {
-///     steps: u32,
-/// }
+/// /// A mode that makes the PC walk east, for so many steps.
+/// struct March(u32);
 ///
-/// impl Layer for March {
-///     fn footer(&self, _: &ScreenContext<'_>) -> Option<String> {
-///         Some(format!("{} steps to go", self.steps))
-///     }
-/// }
+/// impl Layer for March {}
 ///
 /// impl Mode for March {
 ///     fn input_mode(&self) -> InputMode {
@@ -74,22 +64,21 @@ pub enum ModeInput {
 ///
 ///     fn handle(&mut self, input: ModeInput, _: &mut GameContext<'_, '_>) -> Option<Response> {
 ///         let ModeInput::Wakeup = input else { return None };
-///         self.steps -= 1;
+///         self.0 -= 1;
 ///         Some(Response::Do(Action::Step(Direction::East)))
 ///     }
 ///
 ///     fn next_wakeup(&mut self, _: bool, _: &Game) -> NextWakeup {
-///         if self.steps > 0 { NextWakeup::Now } else { NextWakeup::Never }
+///         if self.0 > 0 { NextWakeup::Now } else { NextWakeup::Never }
 ///     }
 /// }
 ///
 /// let game = Scenario::draw("@....").with_presentation(MessagesPlugin).start();
-/// let screen = TestBackend::new(80, 24);
+/// let screen = ratatui::backend::TestBackend::new(80, 24);
 /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
-/// let mut session = ScreenSession::new(game, March { steps: 3 }, display);
+/// let mut session = ScreenSession::new(game, March(3), display);
 /// session.run(&Inbox::from_inputs(std::iter::empty::<Input>()), &mut NoTerminal).unwrap();
 /// assert_eq!(session.game().turns(), 3);
-/// assert_eq!(session.renderer().frame().row(23), "0 steps to go");
 /// ```
 #[expect(unused_variables, reason = "most modes need only some of these")]
 pub trait Mode: Layer {
@@ -101,8 +90,7 @@ pub trait Mode: Layer {
         None
     }
 
-    /// Returns the status line's description of what controls the PC, or an empty string
-    /// if the player does.
+    /// Returns the status line's word for what controls the PC, empty if the player does.
     fn label(&self) -> String {
         String::new()
     }
@@ -123,8 +111,7 @@ pub trait Mode: Layer {
         NextWakeup::Never
     }
 
-    /// Whether the mode is in the middle of something short that should not be
-    /// interrupted halfway.
+    /// Whether the mode is in the middle of something short that should not be interrupted.
     fn is_busy(&self) -> bool {
         false
     }
@@ -136,11 +123,10 @@ pub trait Mode: Layer {
 
     /// Returns the overlay that is shown when the game is over.
     fn ending(&self, menu: Option<EndMenu>) -> Box<dyn Layer> {
-        Box::new(GameResult::offering(menu))
+        Box::new(GameResult::new(menu, None))
     }
 
-    /// Returns the divergence of a replay from its recorded game. It is returned only
-    /// once.
+    /// Returns the divergence of a replay from its recorded game, only once.
     fn take_divergence(&mut self) -> Option<Divergence> {
         None
     }

@@ -33,7 +33,7 @@ impl PlayMode {
 
 impl Layer for PlayMode {
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(screen.list("", &actions(screen.known_game)))
+        Some(screen.footer(&entries(screen.known_game).join("  ")))
     }
 }
 
@@ -58,12 +58,8 @@ impl Mode for PlayMode {
 
     fn next_wakeup(&mut self, _: bool, _: &Game) -> NextWakeup {
         // No pause before the first step: a journey takes a step before a key can stop it.
-        match &mut self.journey {
-            None => NextWakeup::Never,
-            Some((_, pace)) => pace
-                .pause()
-                .map_or(NextWakeup::Now, |patience| NextWakeup::At(Instant::now() + patience)),
-        }
+        let Some((_, pace)) = &mut self.journey else { return NextWakeup::Never };
+        pace.pause().map_or(NextWakeup::Now, |pause| NextWakeup::At(Instant::now() + pause))
     }
 
     fn is_busy(&self) -> bool {
@@ -79,7 +75,8 @@ impl PlayMode {
         if !context.controller.go_on(&mut journey) {
             return Some(Response::Stay);
         }
-        let is_shown = pace.shows_a_step();
+        pace.last_step = Some(Instant::now());
+        let is_shown = pace.is_shown;
         self.journey = Some((journey, pace));
         is_shown.then_some(Response::Stay)
     }
@@ -97,7 +94,7 @@ impl PlayMode {
             None
         };
         context.controller.warnings.keys = keys.map(|keys| with_keys(keys, context.keys));
-        self.journey = Some((journey, Pace::new(self.animation)));
+        self.journey = Some((journey, Pace { is_shown: self.animation, ..Pace::default() }));
     }
 }
 
@@ -111,13 +108,10 @@ fn act(action: UiAction, context: &mut GameContext<'_, '_>) -> Option<Response> 
         return Some(Response::StartJourney(journey));
     }
     let command = action.player_action()?;
-    let remedy = match (action, LevelAim::of(context.game().world())) {
-        (UiAction::Descend, Some(LevelAim::ReachTheStairs)) => {
-            Some("Press {travel} {descend} to go there.")
-        }
-        (UiAction::Descend, Some(LevelAim::FindTheStairs)) => {
-            Some("Press {explore} to look for one.")
-        }
+    let aim = LevelAim::of(context.game().world()).filter(|_| action == UiAction::Descend);
+    let remedy = match aim {
+        Some(LevelAim::ReachTheStairs) => Some("Press {travel} {descend} to go there."),
+        Some(LevelAim::FindTheStairs) => Some("Press {explore} to look for one."),
         _ => None,
     };
     if let Some(objection) = context.controller.consider(command) {
@@ -130,74 +124,52 @@ fn act(action: UiAction, context: &mut GameContext<'_, '_>) -> Option<Response> 
 }
 
 /// The most urgent first.
-fn actions(known_game: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
+fn entries(known_game: &KnownGame<'_>) -> Vec<&'static str> {
     let (world, place) = (known_game.world, known_game.known.position);
     // The pit has no stairs, items or doors.
     let player = known_game.known.player.filter(|_| world.contains_resource::<Depth>());
-    let mut actions = vec![(UiAction::Help, "help")];
-    actions.extend(player.and_then(|who| stairs(world, who, place)));
-    actions.extend(player.and_then(|who| picking_up(world, who, place)));
+    let mut entries = vec!["{help} help"];
+    entries.extend(player.and_then(|who| stairs(world, who, place)));
+    entries.extend(player.and_then(|who| picking_up(world, who, place)));
     if player.is_some() && !open_doors(world).is_empty() {
-        actions.push((UiAction::CloseDoor, "close"));
+        entries.push("{close-door} close");
     }
-    actions.extend(danger(known_game));
+    entries.push(if known_game.known.creatures().next().is_some() {
+        "{timeline} turns  {threat} threat  {minds} minds  {monsters} monsters"
+    } else {
+        "{explore} explore  {travel} travel  {rest-long} rest  {monsters} monsters"
+    });
     if player.is_some_and(|who| !pack_of(world, who).is_empty()) {
-        actions.extend([
-            (UiAction::Inventory, "pack"),
-            (UiAction::Use, "use"),
-            (UiAction::Throw, "throw"),
-        ]);
+        entries.push("{inventory} pack  {use} use  {throw} throw");
     }
-    actions.extend([
-        (UiAction::Look, "look"),
-        (UiAction::Messages, "messages"),
-        (UiAction::Quit, "quit"),
-    ]);
-    actions
+    entries.push("{look} look  {messages} messages  {quit} quit");
+    entries
 }
 
-fn picking_up(world: &World, who: Entity, place: Position) -> Option<(UiAction, &'static str)> {
+fn picking_up(world: &World, who: Entity, place: Position) -> Option<&'static str> {
     let item = next_to_pick_up(world, who, place)?;
     match check_action(world, who, Action::PickUp) {
-        Ok(()) if is_the_prize(world, item) => Some((UiAction::PickUp, "take the Crown")),
-        Ok(()) => Some((UiAction::PickUp, "get")),
-        Err(Refusal::PackFull) => Some((UiAction::Drop, "make room")),
+        Ok(()) if is_the_prize(world, item) => Some("{pick-up} take the Crown"),
+        Ok(()) => Some("{pick-up} get"),
+        Err(Refusal::PackFull) => Some("{drop} make room"),
         Err(_) => None,
     }
 }
 
-fn danger(known_game: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
-    if known_game.known.creatures().next().is_some() {
-        [
-            (UiAction::Timeline, "turns"),
-            (UiAction::Threat, "threat"),
-            (UiAction::Minds, "minds"),
-            (UiAction::Monsters, "monsters"),
-        ]
-    } else {
-        [
-            (UiAction::Explore, "explore"),
-            (UiAction::Travel, "travel"),
-            (UiAction::RestLong, "rest"),
-            (UiAction::Monsters, "monsters"),
-        ]
-    }
-}
-
-fn stairs(world: &World, who: Entity, place: Position) -> Option<(UiAction, &'static str)> {
+fn stairs(world: &World, who: Entity, place: Position) -> Option<&'static str> {
     let may = |action| check_action(world, who, action).is_ok();
     match world.resource::<Dungeon>().terrain(place) {
-        _ if may(Action::Ascend) => Some((UiAction::Ascend, "up")),
+        _ if may(Action::Ascend) => Some("{ascend} up"),
         _ if !may(Action::Descend) => None,
-        Terrain::DownStairs => Some((UiAction::Descend, "down")),
-        _ => Some((UiAction::Descend, "down: no monsters left")),
+        Terrain::DownStairs => Some("{descend} down"),
+        _ => Some("{descend} down: no monsters left"),
     }
 }
 
 const FRAME: Duration = Duration::from_millis(8);
 const MOST: Duration = Duration::from_millis(320);
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Pace {
     is_shown: bool,
     last_step: Option<Instant>,
@@ -205,15 +177,6 @@ struct Pace {
 }
 
 impl Pace {
-    fn new(is_shown: bool) -> Self {
-        Self { is_shown, last_step: None, spent: Duration::ZERO }
-    }
-
-    fn shows_a_step(&mut self) -> bool {
-        self.last_step = Some(Instant::now());
-        self.is_shown
-    }
-
     /// If a frame takes longer to draw than a step is shown, only the journey's end is drawn.
     fn pause(&mut self) -> Option<Duration> {
         let drawing = self.last_step?.elapsed();

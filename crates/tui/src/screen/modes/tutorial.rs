@@ -16,7 +16,7 @@ use crate::{
     settings::{InputMode, KeyMap, ROSE, keycap, step_keys, with_keys},
 };
 use hexdelve::text::wrapped;
-use ratatui::text::{Line, Span};
+use ratatui::text::Span;
 
 /// The mode of a player in a lesson.
 #[derive(Debug)]
@@ -28,7 +28,8 @@ pub struct TutorialMode {
     /// The progress for which the tutor was asked last, and its advice.
     asked: Option<LessonProgress>,
     advice: Option<LessonHint>,
-    been_here: &'static str,
+    /// How a player who starts with the first lesson starts with another one.
+    pub been_here: &'static str,
 }
 
 impl TutorialMode {
@@ -36,14 +37,6 @@ impl TutorialMode {
     pub const fn new(number: usize, count: usize) -> Self {
         let playing = PlayMode::new(true);
         Self { playing, number, count, asked: None, advice: None, been_here: BEEN_HERE }
-    }
-
-    /// Replaces the hint that tells a player who starts with the first lesson how to start
-    /// with another one, for programs without a command line.
-    #[must_use]
-    pub const fn with_hint(mut self, been_here: &'static str) -> Self {
-        self.been_here = been_here;
-        self
     }
 }
 
@@ -122,7 +115,6 @@ impl TutorialMode {
 }
 
 /// A lost lesson starts again, so its end has no menu.
-#[derive(Debug)]
 struct EndOfALesson(Option<EndMenu>);
 
 impl Layer for EndOfALesson {
@@ -177,11 +169,11 @@ struct Lecture<'w> {
 impl Lecture<'_> {
     fn write(&self, frame: &mut ScreenFrame) {
         let screen = self.screen;
-        self.set(frame, (self.beside(), 0), &self.lines(frame.layout.room()));
-        let table = table_of_keys(self.lesson, screen.keys);
-        let below = LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0));
-        let table: Vec<_> = table.into_iter().map(|row| (ColourRole::Hint, row)).collect();
-        self.set(frame, (1, below), &table);
+        self.set(frame, (self.level.width() + 1, 0), &self.lines(frame.layout.room()));
+        let table = table_of_keys(self.lesson, screen.keys).into_iter();
+        let table: Vec<_> = table.map(|row| (ColourRole::Hint, row)).collect();
+        let top = LAST_ROW.saturating_sub(u16::try_from(table.len()).unwrap_or(0));
+        self.set(frame, (1, top), &table);
         let (number, turns) = (self.mode.number, self.orders.turns_taken());
         let standing = format!("Tutorial  Lesson {number}/{}  Turn {turns}", self.mode.count);
         frame.rewrite(standing, frame.status_row(0), screen.style(ColourRole::Status));
@@ -201,23 +193,19 @@ impl Lecture<'_> {
         let board = frame.layout.board;
         let area = ScreenRect { x: board.x + x, y: board.y + y, ..board }.intersection(board);
         let keycap = self.screen.style(ColourRole::Title);
-        for (y, (role, line)) in (area.top()..area.bottom()).zip(lines) {
+        let lines = lines.iter().map(|(role, line)| {
             let style = self.screen.style(*role);
             let parts = line.split_inclusive(']').flat_map(|part| {
                 let (words, key) = part.split_at(part.find('[').unwrap_or(part.len()));
                 [Span::styled(words, style), Span::styled(key, keycap)]
             });
-            let line: Line<'_> = parts.collect();
-            frame.buffer.set_line(area.x, y, &line, area.width);
-        }
-    }
-
-    const fn beside(&self) -> u16 {
-        self.level.width() + 1
+            parts.collect()
+        });
+        frame.draw(lines.collect(), area);
     }
 
     fn lines(&self, board: Size) -> Vec<(ColourRole, String)> {
-        let width = board.width().saturating_sub(self.beside()).min(WIDEST);
+        let width = board.width().saturating_sub(self.level.width() + 1).min(WIDEST);
         let lines = |(role, words): (ColourRole, String)| {
             let lines: Vec<_> = words.lines().flat_map(|line| folded(line, width)).collect();
             lines.into_iter().chain([String::new()]).map(move |line| (role, line))
@@ -238,20 +226,18 @@ impl Lecture<'_> {
     fn prompt(&self) -> Vec<(ColourRole, String)> {
         let is_alone = self.lesson.stages[self.progress.stage].alone;
         let advice = self.mode.advice.as_ref();
-        let has_way = !matches!(advice, Some(LessonHint::TakeBack) | None);
-        let words = if has_way && is_alone && self.screen.top.is_empty() {
+        let has_strayed = advice == Some(&LessonHint::TakeBack);
+        let is_alone = is_alone && advice.is_some() && !has_strayed;
+        let words = if is_alone && self.screen.top.is_empty() {
             ON_YOUR_OWN.to_owned()
         } else {
             in_words(advice, self.screen.keys, self.screen.top)
         };
         let mut told = vec![(ColourRole::Title, words)];
         // The lesson's text would mislead a player who has strayed too far.
-        if advice != Some(&LessonHint::TakeBack) {
-            told.push((
-                ColourRole::Message,
-                with_keys(self.progress.text(self.lesson), self.screen.keys),
-            ));
-            let note = self.progress.remark(self.lesson);
+        if !has_strayed {
+            let (text, note) = (self.progress.text(self.lesson), self.progress.remark(self.lesson));
+            told.push((ColourRole::Message, with_keys(text, self.screen.keys)));
             told.extend(note.map(|note| (ColourRole::Hint, with_keys(note, self.screen.keys))));
         }
         told
@@ -270,7 +256,7 @@ impl Lecture<'_> {
             }
             _ => (
                 "You died. That costs nothing here.",
-                self.cause_of_death(),
+                self.cause_of_death().unwrap_or_default(),
                 "Press {confirm} to try again, or {take-back} to take back your last turn.",
             ),
         };
@@ -281,10 +267,9 @@ impl Lecture<'_> {
         ]
     }
 
-    fn cause_of_death(&self) -> &str {
-        let Some(killer) = self.status.killer() else { return "" };
+    fn cause_of_death(&self) -> Option<&str> {
         let rested = self.orders.last() == Some(Action::Rest);
-        self.lesson.loss_text(killer.abilities.letter(), rested).unwrap_or_default()
+        self.lesson.loss_text(self.status.killer()?.abilities.letter(), rested)
     }
 
     fn legend(&self) -> Option<String> {
@@ -300,9 +285,9 @@ impl Lecture<'_> {
             "Result" => vec![(UiAction::Confirm, after), (UiAction::Quit, "leave")],
             "Quit" => return Some("y leave  n stay".to_owned()),
             "Confirm" => {
-                let [yes, no] =
-                    [(UiAction::Confirm, "do it"), (UiAction::Close, "do something else")];
-                return Some(format!("{}  {}", self.cap(yes)?, self.cap(no)?));
+                let yes = self.cap((UiAction::Confirm, "do it"))?;
+                let no = self.cap((UiAction::Close, "do something else"))?;
+                return Some(format!("{yes}  {no}"));
             }
             "Monsters" | "Card" | "Messages" | "Pack" | "Help" => {
                 return self.cap((UiAction::Close, "back"));

@@ -28,36 +28,28 @@ use std::{ops::ControlFlow, time::Duration};
 pub struct AutopilotMode {
     name: AutopilotName,
     autopilot: Box<dyn Autopilot>,
-    tempo: Tempo,
-    eyes: Option<CharacterId>,
+    watching: Watching,
 }
 
 impl AutopilotMode {
     /// Creates the mode for an autopilot. After each turn, the mode waits for `delay`,
     /// up to a minute.
     pub fn new(name: AutopilotName, delay: Duration) -> Self {
-        Self { name, autopilot: name.start(), tempo: Tempo::new(delay), eyes: None }
+        Self { name, autopilot: name.start(), watching: Watching::new(delay) }
     }
 
     fn take_turn(&mut self, context: &mut GameContext<'_, '_>) {
         context.controller.let_play(self.autopilot.as_mut());
-        self.tempo.wait();
+        self.watching.wait();
     }
 }
 
 impl Layer for AutopilotMode {
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let actions = [
-            (UiAction::Help, "help"),
-            (UiAction::Pause, "pause"),
-            (UiAction::SingleStep, "step"),
-            (UiAction::Faster, "faster"),
-            (UiAction::Slower, "slower"),
-            (UiAction::Monsters, "monsters"),
-            (UiAction::Look, "look"),
-            (UiAction::Quit, "quit"),
-        ];
-        Some(screen.list("", &actions))
+        Some(screen.footer(
+            "{help} help  {pause} pause  {single-step} step  {faster} faster  {slower} slower  \
+             {monsters} monsters  {look} look  {quit} quit",
+        ))
     }
 }
 
@@ -68,40 +60,40 @@ impl Mode for AutopilotMode {
 
     fn handle(&mut self, input: ModeInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         match input {
-            ModeInput::Action(UiAction::Eyes, _) => self.eyes = next_eyes(self.eyes, context),
             ModeInput::Action(UiAction::SingleStep, _) => {
-                self.tempo.is_paused = true;
+                self.watching.is_paused = true;
                 self.take_turn(context);
             }
-            ModeInput::Action(action, _) if self.tempo.heed(action) => {}
-            ModeInput::Wakeup if self.tempo.is_up() && context.controller.is_over() => {
+            ModeInput::Action(action, _) if self.watching.heed(action, context) => {}
+            ModeInput::Wakeup if self.watching.is_up() && context.controller.is_over() => {
                 return Some(Response::Leave(SessionEnd::Over));
             }
-            ModeInput::Wakeup if self.tempo.is_up() => self.take_turn(context),
+            ModeInput::Wakeup if self.watching.is_up() => self.take_turn(context),
             ModeInput::Wakeup => {}
-            ModeInput::Pause => self.tempo.is_paused = true,
+            ModeInput::Pause => self.watching.is_paused = true,
             _ => return None,
         }
         Some(Response::Stay)
     }
 
     fn label(&self) -> String {
-        let paused = if self.tempo.is_paused { ", paused" } else { "" };
-        format!("{}, {} ms{paused}", self.name, self.tempo.delay.as_millis())
+        let paused = if self.watching.is_paused { ", paused" } else { "" };
+        format!("{}, {} ms{paused}", self.name, self.watching.delay.as_millis())
     }
 
     fn next_wakeup(&mut self, board_is_free: bool, game: &Game) -> NextWakeup {
         // The summary stays until a key is pressed, but without delays nobody reads it.
         let is_over = game.status().is_over();
-        self.tempo.next_wakeup(if is_over { self.tempo.delay.is_zero() } else { board_is_free })
+        let goes_on = if is_over { self.watching.delay.is_zero() } else { board_is_free };
+        self.watching.next_wakeup(goes_on)
     }
 
     fn ending(&self, _: Option<EndMenu>) -> Box<dyn Layer> {
-        Box::new(GameResult::summary())
+        Box::new(GameResult::new(None, Some(true)))
     }
 
     fn viewpoint(&self) -> Option<CharacterId> {
-        self.eyes
+        self.watching.eyes
     }
 }
 
@@ -124,14 +116,12 @@ pub struct ReplayMode<'a> {
     turn: u64,
     turns: usize,
     fault: Option<Divergence>,
-    tempo: Tempo,
-    eyes: Option<CharacterId>,
+    watching: Watching,
 }
 
 impl<'a> ReplayMode<'a> {
-    /// Creates the mode for a recorded game that has just started. After each turn, the
-    /// mode waits for `delay`, up to a minute. The game's rules must have a
-    /// [`MessagesPlugin`], as in every session.
+    /// Creates the mode for a recorded game that has just started, with a [`MessagesPlugin`]. After
+    /// each turn, the mode waits for `delay`, up to a minute.
     pub fn new(recorded_game: &'a RecordedGame, delay: Duration) -> Self {
         Self {
             recorded_game,
@@ -141,8 +131,7 @@ impl<'a> ReplayMode<'a> {
             turn: 0,
             turns: turns_in(recorded_game.records()),
             fault: None,
-            tempo: Tempo::new(delay),
-            eyes: None,
+            watching: Watching::new(delay),
         }
     }
 
@@ -216,11 +205,10 @@ impl<'a> ReplayMode<'a> {
         let is_at_the_end = self.playback.at() == self.end;
         if is_at_the_end && self.fault.is_some() {
             let told = "From here on, the replay differs from the recorded game.";
-            let mut log = controller.game.world_mut().resource_mut::<MessageLog>();
-            log.push(MessagePriority::Warning, told);
+            controller.tell(MessagePriority::Warning, told.to_owned());
         }
         self.turn = controller.game.turns();
-        self.tempo.is_paused |= is_at_the_end;
+        self.watching.is_paused |= is_at_the_end;
     }
 
     fn begin_anew(&mut self, controller: &mut GameController<'_>) {
@@ -240,17 +228,10 @@ impl<'a> ReplayMode<'a> {
 
 impl Layer for ReplayMode<'_> {
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let actions = [
-            (UiAction::Help, "help"),
-            (UiAction::Pause, "pause"),
-            (UiAction::SingleStep, "step"),
-            (UiAction::StepBack, "back"),
-            (UiAction::Seek, "go to turn"),
-            (UiAction::Faster, "faster"),
-            (UiAction::Slower, "slower"),
-            (UiAction::Quit, "leave"),
-        ];
-        Some(screen.list("", &actions))
+        Some(screen.footer(
+            "{help} help  {pause} pause  {single-step} step  {step-back} back  {seek} go to turn  \
+             {faster} faster  {slower} slower  {quit} leave",
+        ))
     }
 }
 
@@ -267,18 +248,15 @@ impl Mode for ReplayMode<'_> {
         };
         match (input, goal) {
             // A player who goes to a turn wants to look at it.
-            (_, Some(goal)) => (self.goal, self.tempo.is_paused) = (goal, true),
-            (ModeInput::Action(UiAction::Eyes, _), _) => {
-                self.eyes = next_eyes(self.eyes, context);
-            }
-            (ModeInput::Action(action, _), _) if self.tempo.heed(action) => {}
+            (_, Some(goal)) => (self.goal, self.watching.is_paused) = (goal, true),
+            (ModeInput::Action(action, _), _) if self.watching.heed(action, context) => {}
             // A jump to another turn is completed first.
-            (ModeInput::Wakeup, _) if !self.is_under_way() && self.tempo.is_up() => {
+            (ModeInput::Wakeup, _) if !self.is_under_way() && self.watching.is_up() => {
                 self.goal = (self.goal + 1).min(self.end);
-                self.tempo.wait();
+                self.watching.wait();
             }
             (ModeInput::Wakeup, _) => {}
-            (ModeInput::Pause, _) => self.tempo.is_paused = true,
+            (ModeInput::Pause, _) => self.watching.is_paused = true,
             (ModeInput::Refresh, _) => self.catch_up(context.controller),
             _ => return None,
         }
@@ -288,19 +266,19 @@ impl Mode for ReplayMode<'_> {
     /// For example, `replay  turn 3 of 25  250 ms  paused`.
     fn label(&self) -> String {
         let (turn, last) = (self.turn, self.turns);
-        let paused = if self.tempo.is_paused { "  paused" } else { "" };
-        format!("replay  turn {turn} of {last}  {} ms{paused}", self.tempo.delay.as_millis())
+        let paused = if self.watching.is_paused { "  paused" } else { "" };
+        format!("replay  turn {turn} of {last}  {} ms{paused}", self.watching.delay.as_millis())
     }
 
     fn next_wakeup(&mut self, board_is_free: bool, _: &Game) -> NextWakeup {
         if self.is_under_way() {
             return NextWakeup::At(Instant::now());
         }
-        self.tempo.next_wakeup(board_is_free)
+        self.watching.next_wakeup(board_is_free)
     }
 
     fn viewpoint(&self) -> Option<CharacterId> {
-        self.eyes
+        self.watching.eyes
     }
 
     fn take_divergence(&mut self) -> Option<Divergence> {
@@ -320,20 +298,25 @@ const SLOWEST: Duration = Duration::from_mins(1);
 const FASTEST: Duration = Duration::from_millis(1);
 
 #[derive(Clone, Copy, Debug)]
-struct Tempo {
+struct Watching {
     delay: Duration,
     is_paused: bool,
     next: Instant,
+    eyes: Option<CharacterId>,
 }
 
-impl Tempo {
+impl Watching {
     fn new(delay: Duration) -> Self {
         let delay = delay.min(SLOWEST);
-        Self { delay, is_paused: false, next: Instant::now() + delay }
+        Self { delay, is_paused: false, next: Instant::now() + delay, eyes: None }
     }
 
-    fn heed(&mut self, action: UiAction) -> bool {
+    fn heed(&mut self, action: UiAction, context: &mut GameContext<'_, '_>) -> bool {
         match action {
+            UiAction::Eyes => {
+                self.eyes = next_eyes(self.eyes, context);
+                return true;
+            }
             UiAction::Pause => self.is_paused = !self.is_paused,
             UiAction::Faster => self.delay /= 2,
             UiAction::Slower => self.delay = (self.delay * 2).clamp(FASTEST, SLOWEST),

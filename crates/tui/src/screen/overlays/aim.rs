@@ -18,14 +18,9 @@ const LEAP: u16 = 8;
 /// The largest level on which it also jumps to stairs: every jump searches all cells.
 const SEARCHED: usize = 1 << 18;
 
-#[derive(Debug)]
 pub(crate) struct Look(pub(crate) Position);
 
 impl Layer for Look {
-    fn name(&self) -> &'static str {
-        "Look"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let told = describe(&screen.known_game.known, screen.known_game.roster, self.0);
         BoardView::cursor(self.0, Prompt::new(told.words).urgent())
@@ -65,9 +60,7 @@ impl Layer for Look {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let actions =
-            [(UiAction::Next, "next"), (UiAction::Close, "back"), (UiAction::Help, "help")];
-        Some(screen.list("directions: move", &actions))
+        Some(screen.footer("directions: move  {next}: next  {close}: back  {help}: help"))
     }
 
     fn help(&self) -> Option<LayerHelp> {
@@ -118,13 +111,11 @@ pub(crate) fn move_cursor(
     action: UiAction,
     context: &GameContext<'_, '_>,
 ) -> Option<Response> {
-    match aimed(targets, &context.known(), *cell, action) {
-        Some(to) => *cell = to,
-        None if matches!(action, UiAction::Next | UiAction::Previous) => {
-            return Some(Response::refuse(NOBODY_IN_SIGHT));
-        }
-        None => return None,
-    }
+    let Some(to) = aimed(targets, &context.known(), *cell, action) else {
+        let is_missed = matches!(action, UiAction::Next | UiAction::Previous);
+        return is_missed.then(|| Response::refuse(NOBODY_IN_SIGHT));
+    };
+    *cell = to;
     Some(Response::Stay)
 }
 
@@ -143,11 +134,8 @@ pub(crate) fn aimed(
 
 fn another(targets: &[Position], cell: Position, action: UiAction) -> Option<Position> {
     let later = if action == UiAction::Previous { targets.len().saturating_sub(1) } else { 1 };
-    let next = match targets.iter().position(|target| *target == cell) {
-        Some(at) => (at + later) % targets.len(),
-        None => 0,
-    };
-    targets.get(next).copied()
+    let at = targets.iter().position(|target| *target == cell);
+    targets.get(at.map_or(0, |at| (at + later) % targets.len())).copied()
 }
 
 /// Nearest first. A monster that is only sensed is not a target.
@@ -168,20 +156,10 @@ pub(crate) const TARGET_HELP: LayerHelp = LayerHelp {
     fixed: &[],
 };
 
-pub(crate) fn target_footer(screen: &ScreenContext<'_>) -> String {
-    screen.list(
-        "directions: move",
-        &[
-            (UiAction::Confirm, "confirm"),
-            (UiAction::Close, "back"),
-            (UiAction::Next, "next monster"),
-            (UiAction::Help, "help"),
-        ],
-    )
-}
+pub(crate) const TARGET_FOOTER: &str =
+    "directions: move  {confirm}: confirm  {close}: back  {next}: next monster  {help}: help";
 
-#[derive(Debug)]
-pub(crate) struct AimOverlay {
+pub(crate) struct Aim {
     action: ItemAction,
     slot: Slot,
     cell: Position,
@@ -205,7 +183,7 @@ pub(crate) fn take_in_hand(game: &Game, action: ItemAction, slot: Slot) -> Respo
             (cell, Some(cell))
         }
     };
-    Response::open(AimOverlay { action, slot, cell, unaimed })
+    Response::open(Aim { action, slot, cell, unaimed })
 }
 
 /// The nearest first in each group.
@@ -233,11 +211,7 @@ fn farthest_throw(game: &Game, slot: Slot) -> Position {
     farthest.unwrap_or(here)
 }
 
-impl Layer for AimOverlay {
-    fn name(&self) -> &'static str {
-        "Aim"
-    }
-
+impl Layer for Aim {
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let known_game = screen.known_game;
         let item = Belonging::in_slot(known_game.world, self.slot);
@@ -255,7 +229,7 @@ impl Layer for AimOverlay {
             );
         }
         let flight = Flight::of(&known_game.known, self.cell);
-        let loss = loss(known_game.world, self.slot);
+        let loss = item.map_or("", |item| loss(known_game.world, &item));
         let words = if known_game.known.sees(self.cell) {
             format!("Throw the {name} at {target}?{foretold}{loss}{}", flight.shortfall)
         } else {
@@ -294,7 +268,7 @@ impl Layer for AimOverlay {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(target_footer(screen))
+        Some(screen.footer(TARGET_FOOTER))
     }
 
     fn help(&self) -> Option<LayerHelp> {
@@ -302,22 +276,20 @@ impl Layer for AimOverlay {
     }
 }
 
-fn loss(world: &World, slot: Slot) -> &'static str {
-    let Some(belonging) = Belonging::in_slot(world, slot) else { return "" };
+fn loss(world: &World, belonging: &Belonging<'_>) -> &'static str {
     let wards = |it: &Belonging<'_>| averts_attacks(world, it.entity);
-    let all = || Belonging::all(world).into_iter().filter(wards);
-    let is_spare = || all().map(|it| it.count).sum::<usize>() > 1;
+    let count =
+        || Belonging::all(world).into_iter().filter(wards).map(|it| it.count).sum::<usize>();
     if belonging.is_in_hand {
         let is_worn = world.get::<Amulet>(belonging.entity).is_some();
         if is_worn { " You are wearing it." } else { " You are digging with it." }
-    } else if wards(&belonging) && !is_spare() {
+    } else if wards(belonging) && count() <= 1 {
         " It is your only ward."
     } else {
         ""
     }
 }
 
-#[derive(Debug)]
 pub(crate) enum ChooseDirection {
     Run,
     Door,
@@ -335,8 +307,10 @@ impl ChooseDirection {
     /// The name, the question and the footer.
     const fn words(&self) -> [&'static str; 3] {
         match self {
-            Self::Run => ["Run", "Run in which direction?", "directions: run"],
-            Self::Door => ["Door", "Close the door in which direction?", "directions: close"],
+            Self::Run => ["Run", "Run in which direction?", "directions: run  {close}: back"],
+            Self::Door => {
+                ["Door", "Close the door in which direction?", "directions: close  {close}: back"]
+            }
         }
     }
 }
@@ -363,7 +337,7 @@ impl Layer for ChooseDirection {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(screen.list(self.words()[2], &[(UiAction::Close, "back")]))
+        Some(screen.footer(self.words()[2]))
     }
 
     fn help(&self) -> Option<LayerHelp> {

@@ -12,17 +12,12 @@ use crate::{
 };
 use hexdelve::action::ItemTarget;
 
-#[derive(Debug)]
 pub(crate) struct Confirm {
     pub(crate) command: Action,
     pub(crate) objection: Objection,
 }
 
 impl Layer for Confirm {
-    fn name(&self) -> &'static str {
-        "Confirm"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let warning = self.objection.in_words(Bestiary::of(screen.known_game.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
@@ -33,11 +28,12 @@ impl Layer for Confirm {
     /// No movement key confirms: the player could press it by accident. A key still held is no
     /// answer. Any other key cancels, then has its usual effect, except `y` and `n`, which may be
     /// meant as an answer, and keys that may be meant for what the screen showed before.
-    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         Some(match (press.key.code, press.action) {
             _ if press.is_held => Response::Stay,
             (_, Some(UiAction::Confirm)) | (KeyCode::Enter, None) => {
-                Response::DoConfirmed(self.command)
+                context.controller.submit(self.command);
+                Response::Close
             }
             _ if press.is_type_ahead => Response::Close,
             (KeyCode::Esc | KeyCode::Char('y' | 'Y' | 'n' | 'N'), _) => Response::Close,
@@ -46,7 +42,6 @@ impl Layer for Confirm {
     }
 }
 
-#[derive(Debug)]
 pub(crate) struct Quit;
 
 impl Quit {
@@ -62,10 +57,6 @@ impl Quit {
 }
 
 impl Layer for Quit {
-    fn name(&self) -> &'static str {
-        "Quit"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         BoardView::prompt(Prompt::new(Self::words(screen.known_game.world, screen.mode)).typed())
     }
@@ -82,17 +73,12 @@ impl Layer for Quit {
     }
 }
 
-#[derive(Debug)]
 pub(crate) struct Bit {
     pub(crate) slot: Slot,
     pub(crate) cell: Position,
 }
 
 impl Layer for Bit {
-    fn name(&self) -> &'static str {
-        "Bit"
-    }
-
     fn board(&self, _: &ScreenContext<'_>) -> BoardView {
         let cell = Some(self.cell);
         BoardView { focus: cell, selected: cell, ..BoardView::default() }

@@ -48,10 +48,6 @@ impl Part {
 }
 
 impl Layer for Help {
-    fn name(&self) -> &'static str {
-        "Help"
-    }
-
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let panels = screen.layout.panels;
         let place = match self.part {
@@ -59,9 +55,10 @@ impl Layer for Help {
             Part::Symbols | Part::Rules => screen.layout.wide_column().unwrap_or(panels),
         };
         let width = Panel::line(place.width).max(1);
+        let is_delve = screen.known_game.world.contains_resource::<Depth>();
         let (title, lines) = match (self.part, screen.help_beneath) {
             (Part::Symbols, _) => ("Symbols", symbols(screen, width)),
-            (Part::Rules, _) => ("Rules", rules(is_delve(screen), width)),
+            (Part::Rules, _) => ("Rules", rules(is_delve, width)),
             (Part::Keys, Some(local)) => ("Keys here", local_help(&local, screen, width)),
             (Part::Keys, None) => ("Keys", help_of_the_board(screen, width)),
         };
@@ -76,19 +73,19 @@ impl Layer for Help {
 
     /// Space closes the help after the last page; a key that does not scroll, without its effect.
     fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
-        let is_last = self.part == Part::Rules && !self.window.goes_on();
         let turns_page = press.key.code == KeyCode::Char(' ') && self.window.goes_on();
         let key = if turns_page { KeyCode::PageDown.into() } else { press.key };
         if let Some(response) = self.window.scroll(ResolvedKey { key, ..press }) {
             return Some(response);
         }
-        Some(match press.key.code {
-            KeyCode::Char(' ') | KeyCode::Tab if !is_last || press.key.code == KeyCode::Tab => {
+        Some(match (press.key.code, self.part) {
+            (KeyCode::Char(' '), Part::Rules) => Response::CloseAndConsumeKey,
+            (KeyCode::Char(' ') | KeyCode::Tab, _) => {
                 *self = Self { part: self.part.next().0, window: Window::default() };
                 Response::Stay
             }
             // Esc need not be consumed: it does nothing when nothing is left to close.
-            KeyCode::Esc => Response::Close,
+            (KeyCode::Esc, _) => Response::Close,
             _ => Response::CloseAndConsumeKey,
         })
     }
@@ -179,11 +176,8 @@ fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
     let half = one.len().div_ceil(2);
     let split =
         (1..groups.len()).min_by_key(|at| column(&groups[..*at], usize::MAX).len().abs_diff(half));
-    let Some((left, right)) =
-        split.map(|at| (column(&groups[..at], usize::MAX), column(&groups[at..], usize::MAX)))
-    else {
-        return one;
-    };
+    let Some(at) = split else { return one };
+    let [left, right] = [&groups[..at], &groups[at..]].map(|part| column(part, usize::MAX));
     let wide = |lines: &[String]| lines.iter().map(|it| it.chars().count()).max().unwrap_or(0);
     let columns = wide(&left);
     if columns + GAP.len() + wide(&right) > width {
@@ -191,8 +185,7 @@ fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
     }
     let line = |row: usize| {
         let part = |lines: &[String]| lines.get(row).cloned().unwrap_or_default();
-        let line = format!("{:<columns$}{GAP}{}", part(&left), part(&right));
-        line.trim_end().to_owned()
+        format!("{:<columns$}{GAP}{}", part(&left), part(&right)).trim_end().to_owned()
     };
     (0..left.len().max(right.len())).map(line).collect()
 }
@@ -205,10 +198,10 @@ fn column(groups: &[Group], width: usize) -> Vec<String> {
     for group in groups {
         lines.push(format!("{}:", group.title));
         for (key, words) in &group.rows {
-            let keys_then_nothing = std::iter::once(key.as_str()).chain(std::iter::repeat(""));
-            let words = wrapped(words, room);
-            let told = keys_then_nothing.zip(&words);
-            lines.extend(told.map(|(key, words)| format!("{key:<keys$}{GAP}{words}")));
+            for (row, words) in wrapped(words, room).into_iter().enumerate() {
+                let key = if row == 0 { key } else { "" };
+                lines.push(format!("{key:<keys$}{GAP}{words}"));
+            }
         }
     }
     lines
@@ -286,10 +279,6 @@ fn symbols_in_columns(symbols: &[Symbol], screen: &ScreenContext<'_>, width: usi
         padded.join(GAP).trim_end().to_owned()
     };
     (0..rows).map(line).collect()
-}
-
-fn is_delve(screen: &ScreenContext<'_>) -> bool {
-    screen.known_game.world.contains_resource::<Depth>()
 }
 
 /// The help for a player without a game: the keys of a delve and its rules.

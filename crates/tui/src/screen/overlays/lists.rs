@@ -29,10 +29,6 @@ pub(crate) struct Messages {
 }
 
 impl Layer for Messages {
-    fn name(&self) -> &'static str {
-        "Messages"
-    }
-
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         // The rows below the level show the latest messages anyway.
         let place = screen.layout.wide_column().unwrap_or(screen.layout.panels);
@@ -59,8 +55,7 @@ impl Layer for Messages {
     }
 
     fn help(&self) -> Option<LayerHelp> {
-        let title = "Messages";
-        Some(LayerHelp { title, actions: &LINES, fixed: PAGES, ..LayerHelp::default() })
+        Some(LayerHelp { title: "Messages", actions: &LINES, fixed: PAGES, ..LayerHelp::default() })
     }
 }
 
@@ -70,10 +65,6 @@ pub(crate) struct Monsters {
 }
 
 impl Layer for Monsters {
-    fn name(&self) -> &'static str {
-        "Monsters"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let known_game = screen.known_game;
         let chosen = known_game.roster.get(self.selected).or(known_game.roster.last());
@@ -152,16 +143,10 @@ pub(crate) struct Timeline {
 }
 
 impl Layer for Timeline {
-    fn name(&self) -> &'static str {
-        "Timeline"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
-        let known_game = screen.known_game;
-        let forecast = known_game.forecast;
-        let number =
-            forecast.and_then(|it| number_at(it, self.selected, known_game.known.position));
-        let monster = number.and_then(|number| known_game.known.monster(number));
+        let (known, forecast) = (&screen.known_game.known, screen.known_game.forecast);
+        let number = forecast.and_then(|it| number_at(it, self.selected, known.position));
+        let monster = number.and_then(|number| known.monster(number));
         BoardView { selected: monster.map(|it| it.position), ..BoardView::default() }
     }
 
@@ -202,11 +187,10 @@ impl Layer for Timeline {
             KeyCode::Down => UiAction::Next,
             _ => press.action?,
         };
+        let selected = self.selected.min(count - 1);
         match action {
-            UiAction::Next => self.selected = (self.selected.min(count - 1) + 1) % count,
-            UiAction::Previous => {
-                self.selected = (self.selected.min(count - 1) + count - 1) % count;
-            }
+            UiAction::Next => self.selected = (selected + 1) % count,
+            UiAction::Previous => self.selected = (selected + count - 1) % count,
             UiAction::Confirm => {
                 let number = forecast.and_then(|it| number_at(it, self.selected, from));
                 let monster = number.filter(|number| *number != CharacterId::PLAYER);
@@ -222,16 +206,14 @@ impl Layer for Timeline {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let keys = [
-            (UiAction::Next, "next"),
-            (UiAction::Previous, "previous"),
-            (UiAction::Confirm, "its mind"),
-            (UiAction::Close, "back"),
-        ];
         // If only the PC acts, there is nobody to select.
         let mut turns = screen.known_game.forecast.into_iter().flat_map(|it| &it.timeline);
         let has_monsters = turns.any(|turn| turn.id != CharacterId::PLAYER);
-        Some(screen.list("", if has_monsters { &keys } else { &keys[3..] }))
+        Some(screen.footer(if has_monsters {
+            "{next} next  {previous} previous  {confirm} its mind  {close} back"
+        } else {
+            "{close} back"
+        }))
     }
 
     fn help(&self) -> Option<LayerHelp> {
@@ -252,7 +234,6 @@ fn number_at(forecast: &TurnForecast, place: usize, from: Position) -> Option<Ch
     turns.get(place).or(turns.last()).map(|at| forecast.timeline[*at].id)
 }
 
-#[derive(Debug)]
 pub(crate) struct Card(CharacterId, Window);
 
 impl Card {
@@ -262,10 +243,6 @@ impl Card {
 }
 
 impl Layer for Card {
-    fn name(&self) -> &'static str {
-        "Card"
-    }
-
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let monster = screen.known_game.known.monster(self.0);
         BoardView { selected: monster.map(|it| it.position), ..BoardView::default() }

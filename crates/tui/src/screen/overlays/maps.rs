@@ -1,6 +1,5 @@
-//! Maps that are drawn in place of the level (distances, hardness, bare terrain) or over it: the
-//! cells where the PC would die, and the monsters' beliefs about the PC's position with their
-//! paths.
+//! Maps in place of the level (distances, hardness, bare terrain) or over it: the cells where the
+//! PC would die, and the monsters' beliefs about its position with their paths.
 
 use crate::prelude::*;
 use crate::{
@@ -10,7 +9,6 @@ use crate::{
 use hexdelve::lookahead::{MOST_CELLS, ThreatMap};
 
 /// A map, by the action that opens it.
-#[derive(Debug)]
 struct Map(UiAction);
 
 pub(crate) fn open(action: UiAction, context: &GameContext<'_, '_>) -> Response {

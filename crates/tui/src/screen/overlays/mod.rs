@@ -87,7 +87,7 @@ pub(crate) fn opened_by(
         UiAction::Run if board_is_free => Response::open(aim::ChooseDirection::Run),
         UiAction::Travel if board_is_free => travel::open(context),
         UiAction::Powers => pack::open_powers(context.game()),
-        UiAction::Seek => Response::open(travel::SeekTurn::default()),
+        UiAction::Seek => Response::open(travel::Seek::default()),
         UiAction::Help => Response::open(help::Help::default()),
         UiAction::Quit => Response::open(confirm::Quit),
         _ => return None,

@@ -18,10 +18,8 @@ use hexdelve::{
     things::{self, ThingKind, ThingTable},
 };
 
-#[derive(Debug)]
 pub(crate) struct Pack(pub(crate) Option<ItemAction>);
 
-#[derive(Debug)]
 struct Item(Slot);
 
 pub(crate) fn which(game: &Game, action: ItemAction) -> Response {
@@ -59,9 +57,9 @@ impl Layer for Pack {
 
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let known_game = screen.known_game;
-        let line = |slot| {
-            let belonging = Belonging::in_slot(known_game.world, slot);
-            belonging.map_or_else(|| format!("{slot}  empty"), |belonging| belonging.line())
+        let line = |slot| match Belonging::in_slot(known_game.world, slot) {
+            Some(belonging) => belonging.line(),
+            None => format!("{slot}  empty"),
         };
         let mut lines: Vec<_> = Slot::ALL.into_iter().map(line).collect();
         if self.0.is_none() {
@@ -106,10 +104,6 @@ impl Layer for Pack {
 }
 
 impl Layer for Item {
-    fn name(&self) -> &'static str {
-        "Item"
-    }
-
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let Some(belonging) = Belonging::in_slot(screen.known_game.world, self.0) else { return };
         let key =
@@ -122,13 +116,13 @@ impl Layer for Item {
     }
 
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let action = match press.action? {
-            UiAction::Drop => return Some(drop_all(context.game(), self.0)),
-            UiAction::Throw => ItemAction::Throw,
-            UiAction::Use => ItemAction::Use,
-            _ => return None,
-        };
-        Some(take_in_hand(context.game(), action, self.0))
+        let game = context.game();
+        match press.action? {
+            UiAction::Drop => Some(drop_all(game, self.0)),
+            UiAction::Throw => Some(take_in_hand(game, ItemAction::Throw, self.0)),
+            UiAction::Use => Some(take_in_hand(game, ItemAction::Use, self.0)),
+            _ => None,
+        }
     }
 
     fn help(&self) -> Option<LayerHelp> {
@@ -158,10 +152,6 @@ pub(crate) fn open_powers(game: &Game) -> Response {
 }
 
 impl Layer for Powers {
-    fn name(&self) -> &'static str {
-        "Powers"
-    }
-
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let known_game = screen.known_game;
         let mut lines = vec![format!("{TELEPORT}    teleport")];

@@ -43,17 +43,12 @@ pub(crate) struct GameResult {
 }
 
 impl GameResult {
-    pub(crate) fn offering(menu: Option<EndMenu>) -> Self {
-        Self { menu, ..Self::default() }
-    }
-
-    pub(crate) fn summary() -> Self {
-        Self { tells_the_story: Some(true), ..Self::default() }
+    pub(crate) fn new(menu: Option<EndMenu>, tells_the_story: Option<bool>) -> Self {
+        Self { menu, tells_the_story, ..Self::default() }
     }
 
     fn tells_the_story(&self, world: &World) -> bool {
-        let is_lost = matches!(world.resource(), GameStatus::Lost { .. });
-        self.tells_the_story.unwrap_or(!is_lost)
+        self.tells_the_story.unwrap_or(!matches!(world.resource(), GameStatus::Lost { .. }))
     }
 }
 
@@ -114,12 +109,11 @@ impl Layer for GameResult {
         let has_turns = screen.retrospect.is_some_and(|it| !it.moments.is_empty());
         let can_take_back =
             known_game.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
-        let back = can_take_back.then_some((UiAction::TakeBack, "undo"));
-        let actions: Vec<_> = back.into_iter().chain([(UiAction::Close, "leave")]).collect();
         let is_story = self.tells_the_story(known_game.world);
         let other = if is_story { "Space: the end" } else { "Space: the story" };
         let turns = if has_turns { ", . turns  " } else { "" };
-        Some(screen.list(&format!("{turns}{other}"), &actions))
+        let back = if can_take_back { "  {take-back}: undo" } else { "" };
+        Some(screen.footer(&format!("{turns}{other}{back}  {{close}}: leave")))
     }
 }
 
@@ -129,13 +123,10 @@ impl GameResult {
         let room = screen.rows();
         let text = if is_story { screen.columns().min(WIDEST) } else { text_width(screen) };
         let (mut lines, game) = (outcome_of(world, screen, text), game(world, screen, text));
-        let menu = self.menu.into_iter().flat_map(|menu| menu.lines(screen.palette, text));
-        let menu: Vec<_> = menu.collect();
+        let menu = self.menu.map_or_else(Vec::new, |menu| menu.lines(screen.palette, text));
         let score = score(world, screen.palette, text);
         let (title, other) = if is_story {
-            for part in [game, score, menu, vec![Line::default()]] {
-                lines.extend(part);
-            }
+            lines.extend([game, score, menu, vec![Line::default()]].into_iter().flatten());
             let story = match screen.retrospect.map(|it| &it.story[..]) {
                 None | Some([]) => &["Looking back at the game...".to_owned()],
                 Some(story) => story,
@@ -278,7 +269,10 @@ fn game(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'st
     };
     let code = world.get_resource::<RunCode>().map_or(String::new(), |it| format!(" Code {it}"));
     let game = format!("{turns}{left}{}. Seed {}.{code}", ending.mode, ending.seed);
-    plain(&[game], width).chain(way_back(world, screen).map(Line::from)).collect()
+    let key = screen.keys.key(UiAction::TakeBack, screen.mode);
+    let key = key.filter(|_| world.get_resource().is_some_and(|it: &GameMode| it.can_take_back()));
+    let way_back = key.map(|key| Line::from(format!("{key}: take back the last turn.")));
+    plain(&[game], width).chain(way_back).collect()
 }
 
 /// Nothing unless the PC has died.
@@ -353,11 +347,8 @@ fn deeds(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
     };
     let first: Vec<_> = Abilities::all().filter(is_new).map(|it| it.letter().to_string()).collect();
     let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
-    let kept = if are_worth_telling(is_won, world.get_resource().map(Depth::deepest)) {
-        deeds.conducts(world)
-    } else {
-        Vec::new()
-    };
+    let are_told = are_worth_telling(is_won, world.get_resource().map(Depth::deepest));
+    let kept = if are_told { deeds.conducts(world) } else { Vec::new() };
     let told = [("Your first kills", first.join(" ")), ("Kept", kept.join(", "))];
     let told = told.into_iter().filter(|(_, what)| !what.is_empty());
     let told: Vec<_> = told.map(|(title, what)| format!("{title}: {what}.")).collect();
@@ -370,18 +361,11 @@ fn text_width(screen: &ScreenContext<'_>) -> usize {
     screen.columns().min(widest)
 }
 
-fn way_back(world: &World, screen: &ScreenContext<'_>) -> Option<String> {
-    let key = screen.keys.key(UiAction::TakeBack, screen.mode)?;
-    let mode = world.get_resource::<GameMode>()?;
-    mode.can_take_back().then(|| format!("{key}: take back the last turn."))
-}
-
 fn finding(retrospect: Option<&LastTurns>) -> String {
-    let clue = retrospect.and_then(|it| it.clue.as_deref());
-    match retrospect.map(|it| it.finding) {
-        Some(Finding::Sought) => "Looking for your last safe move...".to_owned(),
-        Some(Finding::Found(judgement)) => judgement_in_words(judgement, clue),
-        Some(Finding::Nothing) | None => String::new(),
+    match retrospect.map(|it| (it.finding, it.clue.as_deref())) {
+        Some((Finding::Sought, _)) => "Looking for your last safe move...".to_owned(),
+        Some((Finding::Found(judgement), clue)) => judgement_in_words(judgement, clue),
+        Some((Finding::Nothing, _)) | None => String::new(),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::{
     super::layer::LayerHelp,
-    aim::{TARGET_HELP, aimed, move_cursor, target_footer, targets},
+    aim::{TARGET_FOOTER, TARGET_HELP, aimed, move_cursor, targets},
 };
 use crate::prelude::*;
 use crate::{
@@ -29,9 +29,8 @@ const MOST_SPARE: usize = 12;
 
 #[derive(Debug, Default)]
 pub(crate) struct Travel {
-    known: Vec<(TravelDestination, String)>,
-    /// They do not change on a level.
-    letters: Vec<char>,
+    /// With its letter, which does not change on a level, and its name.
+    known: Vec<(char, TravelDestination, String)>,
     unlisted: usize,
     underfoot: Terrain,
     /// With the Crown, only the stairs up lead on.
@@ -39,7 +38,6 @@ pub(crate) struct Travel {
 }
 
 /// A cursor that chooses where to travel, or where to teleport.
-#[derive(Debug)]
 pub(crate) struct Goal {
     pub(crate) cell: Position,
     pub(crate) teleports: bool,
@@ -87,10 +85,12 @@ impl Travel {
         let level = player_view.depth.map(|depth| depth.level);
         let cells = known.iter().map(|it| it.landmark.cell());
         let letters = places.assign(level, &cells.collect::<Vec<_>>(), usable);
-        let named = |it: TravelDestination| (it, name_of_the_pile(player_view, &it.landmark));
+        let known = letters.into_iter().zip(known).map(|(letter, it)| {
+            let name = name_of_the_pile(player_view, &it.landmark);
+            (letter, it, name)
+        });
         let underfoot = player_view.dungeon.terrain(player_view.position);
-        let known = known.into_iter().map(named).collect();
-        Self { known, letters, unlisted, underfoot, is_escaping }
+        Self { known: known.collect(), unlisted, underfoot, is_escaping }
     }
 
     /// The nearest staircase `up` or `down`.
@@ -105,35 +105,27 @@ impl Travel {
             context.controller.say(with_keys(remedy, context.keys));
             return Response::Close;
         }
-        let is_meant = |(it, _): &&(TravelDestination, String)| match it.landmark {
-            Landmark::Down(_) => way == "down",
-            Landmark::Up(_) => way == "up",
-            Landmark::Thing(_) => false,
-        };
-        match self.known.iter().find(is_meant) {
-            Some((it, _)) => set_out(it.landmark.cell()),
-            None => Response::refuse(format!("You know of no staircase {way}.")),
-        }
+        let staircase = self.known.iter().find_map(|(_, it, _)| match it.landmark {
+            Landmark::Down(cell) if way == "down" => Some(cell),
+            Landmark::Up(cell) if way == "up" => Some(cell),
+            _ => None,
+        });
+        staircase
+            .map_or_else(|| Response::refuse(format!("You know of no staircase {way}.")), set_out)
     }
 }
 
 impl Layer for Travel {
-    fn name(&self) -> &'static str {
-        "Travel"
-    }
-
     /// The letters of the places that do not fit work too.
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let room = screen.rows();
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
         let (from, width) = (screen.known_game.known.position, screen.columns());
-        let longest = self.known.iter().map(|(_, name)| name.chars().count()).max();
+        let longest = self.known.iter().map(|(.., name)| name.chars().count()).max();
         let names = longest.unwrap_or_default().clamp(NAME, NAME + MOST_SPARE);
-        let shown = self.known.iter().zip(&self.letters).take(fitting);
-        let mut lines: Vec<_> = shown
-            .map(|((it, name), letter)| line(*letter, it, name, (from, width, names)))
-            .collect();
+        let shown = self.known.iter().take(fitting);
+        let mut lines: Vec<_> = shown.map(|place| line(place, (from, width, names))).collect();
         if all > lines.len() {
             lines.push(format!("   and {} more, farther away", all - lines.len()));
         }
@@ -153,8 +145,7 @@ impl Layer for Travel {
 
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         if let Some(letter @ 'a'..='z') = press.letter() {
-            let index = self.letters.iter().position(|it| *it == letter);
-            if let Some((chosen, _)) = index.and_then(|index| self.known.get(index)) {
+            if let Some((_, chosen, _)) = self.known.iter().find(|(it, ..)| *it == letter) {
                 return Some(set_out(chosen.landmark.cell()));
             }
             if !press.action.is_some_and(is_used) {
@@ -180,15 +171,9 @@ impl Layer for Travel {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(screen.list(
-            "letter: go there  directions: any place",
-            &[
-                (UiAction::Descend, "down"),
-                (UiAction::Ascend, "up"),
-                (UiAction::Travel, "again"),
-                (UiAction::Close, "back"),
-                (UiAction::Help, "help"),
-            ],
+        Some(screen.footer(
+            "letter: go there  directions: any place  {descend}: down  {ascend}: up  \
+             {travel}: again  {close}: back  {help}: help",
         ))
     }
 
@@ -236,15 +221,12 @@ impl Layer for Goal {
             UiAction::Confirm | UiAction::Rest | UiAction::Travel if !self.teleports => {
                 Some(set_out(self.cell))
             }
-            action => {
-                let targets = targets(&context.known());
-                move_cursor(&targets, &mut self.cell, action, context)
-            }
+            action => move_cursor(&targets(&context.known()), &mut self.cell, action, context),
         }
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(target_footer(screen))
+        Some(screen.footer(TARGET_FOOTER))
     }
 
     fn help(&self) -> Option<LayerHelp> {
@@ -257,9 +239,7 @@ fn set_out(cell: Position) -> Response {
 }
 
 fn line(
-    letter: char,
-    it: &TravelDestination,
-    name: &str,
+    (letter, it, name): &(char, TravelDestination, String),
     (from, width, names): (Position, usize, usize),
 ) -> String {
     let cell = it.landmark.cell();
@@ -286,17 +266,12 @@ fn name_of_the_pile(player_view: &PlayerView<'_>, landmark: &Landmark) -> String
 const MOST_TURNS: u32 = 9_999_999;
 
 #[derive(Debug, Default)]
-pub(crate) struct SeekTurn(Option<u32>);
+pub(crate) struct Seek(Option<u32>);
 
-impl Layer for SeekTurn {
-    fn name(&self) -> &'static str {
-        "Seek"
-    }
-
+impl Layer for Seek {
     fn board(&self, _: &ScreenContext<'_>) -> BoardView {
         let typed = self.0.map_or(String::new(), |turn| turn.to_string());
-        let question = Prompt::new(format!("Go to which turn? {typed}")).typed();
-        BoardView::prompt(question)
+        BoardView::prompt(Prompt::new(format!("Go to which turn? {typed}")).typed())
     }
 
     fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
@@ -318,8 +293,7 @@ impl Layer for SeekTurn {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        let actions = [(UiAction::Confirm, "go"), (UiAction::Close, "back")];
-        Some(screen.list("digits", &actions))
+        Some(screen.footer("digits  {confirm}: go  {close}: back"))
     }
 
     fn help(&self) -> Option<LayerHelp> {
