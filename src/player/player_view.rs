@@ -102,7 +102,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Creates the view of the PC, or of what is left of it: a dead PC has no abilities and no
-    /// pack, is where its killer is, and keeps its last field of view.
+    /// pack, is where its killer is or where it last looked from, and keeps its field of view.
     pub fn of(world: &'a World) -> Self {
         Self::through(world, None)
     }
@@ -354,7 +354,9 @@ impl Beholder {
 pub(super) fn place_of(world: &World, player: Option<Entity>) -> Position {
     let killer = || world.resource::<GameStatus>().killer().map(|killer| killer.entity);
     let place = player.or_else(killer).and_then(|who| world.get(who).copied());
-    place.unwrap_or(Position::new(0, 0))
+    // Fire leaves nobody behind, only what the PC saw last.
+    let origin = || world.get_resource().and_then(FieldOfView::origin);
+    place.or_else(origin).unwrap_or(Position::new(0, 0))
 }
 
 impl PlayerView<'_> {
