@@ -157,11 +157,6 @@ impl KeyBinding {
         self.keys.iter().any(|key| read_key(key) == named)
     }
 
-    pub(crate) fn let_go(&mut self, key: &str) {
-        let named = read_key(key);
-        self.keys.retain(|key| read_key(key) != named);
-    }
-
     pub(crate) fn has_it_already(&self) -> String {
         let what = if self.help.is_empty() { self.does.to_string() } else { self.help.clone() };
         format!("expected a key that is bound once: this one is for \"{what}\"")
@@ -327,7 +322,13 @@ impl KeyMap {
             }
             own.done.push(*action.get_ref());
             if !own.map.can_be_left() {
-                own.restore_quit(self, &action);
+                let expected = "expected a key: nobody could leave the game without one";
+                own.wrong.push(text.refuse(action.span(), expected));
+                let before = self.bindings.iter().filter(|row| row.does == UiAction::Quit);
+                let rows = own.map.bindings_mut().iter_mut();
+                for (row, before) in rows.filter(|row| row.does == UiAction::Quit).zip(before) {
+                    row.keys.clone_from(&before.keys);
+                }
             }
         }
         if count > MOST_KEYS {
@@ -399,17 +400,6 @@ impl OwnKeys<'_> {
         self.map.bindings.iter().find(is_kept).map(KeyBinding::has_it_already)
     }
 
-    fn restore_quit(&mut self, before: &KeyMap, action: &Spanned<UiAction>) {
-        let expected = "expected a key: nobody could leave the game without one";
-        self.wrong.push(self.text.refuse(action.span(), expected));
-        let quits = |row: &&KeyBinding| row.does == UiAction::Quit;
-        let before = before.bindings.iter().filter(quits);
-        let rows = self.map.bindings_mut().iter_mut().filter(|row| row.does == UiAction::Quit);
-        for (row, before) in rows.zip(before) {
-            row.keys.clone_from(&before.keys);
-        }
-    }
-
     /// In other input modes, an action keeps the key, in a separate row.
     fn take(&mut self, key: &str, action: UiAction, drivers: &[InputMode]) {
         let mut rows = Vec::with_capacity(self.map.bindings.len());
@@ -422,7 +412,7 @@ impl OwnKeys<'_> {
             }
             let kept = (!keep.is_empty()).then(|| KeyBinding { drivers: keep, ..row.clone() });
             row.drivers = lose;
-            row.let_go(key);
+            row.keys.retain(|it| read_key(it) != read_key(key));
             rows.push(row);
             rows.extend(kept);
         }

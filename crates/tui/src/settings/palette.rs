@@ -2,7 +2,7 @@
 //! are its colours for one kind of terminal with the player's own on top.
 
 use super::{
-    colour::{Rgb, SIXTEEN, light, nearest_of_240},
+    colour::{Rgb, SIXTEEN, light, nearest_of_240, sixteen},
     theme::{ColourDepth, GlyphSet},
 };
 use hexdelve::{
@@ -267,8 +267,8 @@ pub(crate) type OwnPaint = (String, Option<Color>, Color);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
-    depth: ColourDepth,
-    has_shades: bool,
+    pub(crate) depth: ColourDepth,
+    pub(crate) has_shades: bool,
     glyphs: Arc<[Option<[char; 3]>; Row::COUNT]>,
     paints: Arc<[Paint; Row::COUNT]>,
     own: BTreeMap<String, Color>,
@@ -319,18 +319,8 @@ impl Palette {
     /// bytes for each frame, which a slow line notices. Only terminals with 256 colours or more
     /// have them.
     #[must_use]
-    pub const fn with_shades(mut self, has_shades: bool) -> Self {
-        self.has_shades =
-            has_shades && matches!(self.depth, ColourDepth::Ansi256 | ColourDepth::TrueColour);
-        self
-    }
-
-    pub(crate) const fn depth(&self) -> ColourDepth {
-        self.depth
-    }
-
-    pub(crate) const fn has_shades(&self) -> bool {
-        self.has_shades
+    pub fn with_shades(self, has_shades: bool) -> Self {
+        Self { has_shades: has_shades && self.depth > ColourDepth::Ansi16, ..self }
     }
 
     pub(crate) fn paint(&self, row: Row) -> Paint {
@@ -348,14 +338,6 @@ impl Palette {
         })
     }
 
-    /// The nearest colour that this terminal has.
-    fn colour(&self, light: Rgb) -> Color {
-        match self.depth {
-            ColourDepth::TrueColour => Color::Rgb(light[0], light[1], light[2]),
-            _ => nearest_of_240(light),
-        }
-    }
-
     /// Returns the colours with other light, if this terminal has enough colours for that.
     pub(crate) fn shaded(
         &self,
@@ -367,12 +349,15 @@ impl Palette {
             return paint;
         }
         let lights = [paint.lights[0].map(ground), paint.lights[1].map(ink)];
-        let colour = |light: Option<Rgb>, usual| light.map_or(usual, |light| self.colour(light));
-        let ground = if paint.ground == Color::Reset {
-            paint.ground
-        } else {
-            colour(lights[0], paint.ground)
+        let colour = |light: Option<Rgb>, usual| match light {
+            Some([red, green, blue]) if self.depth == ColourDepth::TrueColour => {
+                Color::Rgb(red, green, blue)
+            }
+            Some(light) => nearest_of_240(light),
+            None => usual,
         };
+        let has_ground = paint.ground != Color::Reset;
+        let ground = if has_ground { colour(lights[0], paint.ground) } else { Color::Reset };
         Paint { ground, ink: colour(lights[1], paint.ink), lights }
     }
 
@@ -482,10 +467,10 @@ fn read_colour(word: &str, deepest: ColourDepth) -> Result<Color, String> {
     let number = || word.parse().ok().filter(|number| *number >= 16).map(Color::Indexed);
     let colour = match COLOURS.iter().position(|name| *name == word) {
         Some(0) => Some(Color::Reset),
-        Some(at) => SIXTEEN.get(at - 1).copied(),
+        Some(at) => SIXTEEN.get(at - 1).map(|(colour, _)| *colour),
         None => light.map(Color::from_u32).or_else(number).or_else(|| {
             // Other spellings, such as "Light Red".
-            word.parse().ok().filter(|named| SIXTEEN.contains(named))
+            word.parse().ok().filter(|named| sixteen(*named).is_some())
         }),
     };
     colour.filter(|it| ColourDepth::of(*it) <= deepest).ok_or_else(|| {

@@ -27,7 +27,6 @@ use ratatui::{
     text::Line,
     widgets::{Clear, Widget},
 };
-use std::slice::from_ref;
 
 /// Everything on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,12 +77,6 @@ impl Prompt {
     /// Creates a question that messages can replace, with the cursor on the board.
     pub fn new(words: impl Into<String>) -> Self {
         Self { words: words.into(), is_urgent: false, is_typed: false }
-    }
-
-    /// Makes this question take precedence over messages.
-    #[must_use]
-    pub fn urgent(self) -> Self {
-        Self { is_urgent: true, ..self }
     }
 
     /// Makes this question take precedence over messages, with the cursor after it.
@@ -193,15 +186,7 @@ impl ScreenFrame {
     }
 
     /// The rest of each row stays as it is.
-    pub(crate) fn write(&mut self, lines: &[String], area: Rect, style: Style) {
-        let area = area.intersection(self.buffer.area);
-        for (y, line) in (area.top()..area.bottom()).zip(lines) {
-            self.buffer.set_stringn(area.x, y, line, area.width.into(), style);
-        }
-    }
-
-    /// The rest of each row stays as it is.
-    pub(crate) fn draw(&mut self, lines: Vec<Line<'_>>, area: Rect) {
+    pub(crate) fn draw(&mut self, lines: impl IntoIterator<Item = Line<'static>>, area: Rect) {
         let area = area.intersection(self.buffer.area);
         for (y, line) in (area.top()..area.bottom()).zip(lines) {
             self.buffer.set_line(area.x, y, &line, area.width);
@@ -214,7 +199,7 @@ impl ScreenFrame {
 
     pub(crate) fn rewrite(&mut self, line: String, row: Rect, style: Style) {
         Clear.render(row.intersection(self.buffer.area), &mut self.buffer);
-        self.write(&[line], row, style);
+        self.draw([Line::styled(line, style)], row);
     }
 
     /// Shows an earlier frame of the same size, but keeps the footer.
@@ -272,7 +257,6 @@ pub(crate) fn compose(
     (mut footer, is_first): (&str, bool),
     maps: &mut DistanceMaps,
 ) -> ScreenFrame {
-    let style = |role| settings.palette.style(role);
     let room = layout.room();
     let focus = board.focus.unwrap_or(known_game.known.position);
     let mut frame = ScreenFrame {
@@ -299,13 +283,14 @@ pub(crate) fn compose(
         footer = closes;
         message = wrapped(words, layout.width().into());
     }
-    frame.write(&message, layout.message, style(ColourRole::Message));
+    let style = settings.palette.style(ColourRole::Message);
+    let told = |line: &String| Line::styled(line.clone(), style);
+    frame.draw(message.iter().map(told), layout.message);
     if let Some(more) = message.get(1).filter(|_| layout.message.height < 2) {
         // It covers the top row of the board, which shows only the level's edge.
         let row = Rect { height: 1, ..layout.board };
         Clear.render(row.intersection(frame.buffer.area), &mut frame.buffer);
-        let row = Rect { y: row.y, height: 1, ..layout.message };
-        frame.write(from_ref(more), row, style(ColourRole::Message));
+        frame.draw([told(more)], Rect { y: row.y, height: 1, ..layout.message });
     }
     let has_lists = layout.messages.is_some() || layout.monsters.is_some();
     let part = (room, frame.corner);
@@ -329,12 +314,11 @@ pub(crate) fn compose(
     };
     let widths = (layout.width(), below, layout.monsters.is_some());
     let [standing, footer] = status(known_game, settings, (footer, is_first), widths);
-    frame.draw(vec![standing], frame.status_row(0));
-    frame.draw(vec![footer], frame.status_row(1));
+    frame.draw([standing, footer], layout.status);
     if let Some((area, forecast)) = timeline {
         let from = (known_game.known.position, area.width);
         let bestiary = Bestiary::of(known_game.world);
-        frame.draw(vec![ribbon(forecast, bestiary, &settings.palette, from)], area);
+        frame.draw([ribbon(forecast, bestiary, &settings.palette, from)], area);
     }
     let inks = Inks::of(known_game, &settings.palette);
     let texts = [Some(layout.message), layout.messages, layout.monsters];

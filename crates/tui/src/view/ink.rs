@@ -34,7 +34,7 @@ impl<'a> Inks<'a> {
 
     /// Colours the words in a part of the screen that have no colour yet.
     pub(crate) fn colour(&self, buffer: &mut Buffer, area: ScreenRect) {
-        if self.palette.depth() == crate::settings::ColourDepth::Monochrome {
+        if self.palette.depth == crate::settings::ColourDepth::Monochrome {
             return;
         }
         let area = area.intersection(buffer.area);

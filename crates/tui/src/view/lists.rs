@@ -4,7 +4,6 @@
 use super::status::{notes_within, this_delve_within};
 use crate::{
     messages::{
-        describing::soon,
         turns::{TurnList, in_decimals, moment},
         words::short_bearing,
     },
@@ -16,11 +15,8 @@ use crate::{
 };
 use hexdelve::prelude::*;
 use hexdelve::{
-    knowledge::{MapMemory, player_of},
-    lookahead::{
-        ApproachingMonster, TimeToReach, TimelineEntry, TurnForecast, approaching_monsters,
-    },
-    text::wrapped,
+    lookahead::{ApproachingMonster, TimelineEntry},
+    text::{count, wrapped},
 };
 use ratatui::{
     style::Style,
@@ -32,8 +28,7 @@ use std::iter::once;
 pub(super) type Shown<'a> = (&'a KnownGame<'a>, &'a ViewSettings);
 
 /// The number of columns for the times until monsters arrive in words.
-const WIDE: usize = 37;
-pub(crate) const NO_MONSTERS: &str = "You see or sense no monsters.";
+pub(crate) const WIDE: usize = 37;
 /// This includes the title. Monsters in view are always listed.
 const LEAST_ROSTER: usize = 7;
 const LEAST_ORDER: usize = 12;
@@ -44,40 +39,6 @@ const LEAST_LOG: usize = 6;
 const LEAST_NOTES: usize = 8;
 /// The width of a turn's number and two spaces.
 const TURN: usize = 7;
-
-/// If nothing is hidden, the monsters' maps are used.
-#[derive(Debug, Default)]
-pub(crate) struct KnownWays {
-    maps: DistanceMaps,
-    level: Option<u16>,
-}
-
-impl KnownWays {
-    /// Ordered by the time to contact, as the forecast has it. Empty if the PC is dead.
-    pub(crate) fn roster(
-        &mut self,
-        world: &mut World,
-        forecast: Option<&TurnForecast>,
-    ) -> Vec<ApproachingMonster> {
-        let approaching = |world: &World, maps: &mut DistanceMaps| {
-            let player_view = player_of(world).and_then(|player| PlayerView::new(world, player));
-            player_view.map_or_else(Vec::new, |it| approaching_monsters(&it, maps, forecast))
-        };
-        let mut roster = if world.contains_resource::<MapMemory>() {
-            let level = world.get_resource().map(Depth::level);
-            if self.level != level {
-                *self = Self { level, ..Self::default() };
-            }
-            approaching(world, &mut self.maps)
-        } else {
-            world.resource_scope(|world, mut maps| approaching(world, &mut maps))
-        };
-        for ApproachingMonster { monster, .. } in &mut roster {
-            monster.belief = monster.concluded_knowledge(world);
-        }
-        roster
-    }
-}
 
 /// Without notes if the list beside the level has them. The newest message is in the last line.
 pub(super) fn below_within(
@@ -223,29 +184,18 @@ fn notes_after_a_gap(
     gap.into_iter().chain(notes).collect()
 }
 
-pub(crate) fn title_of_the_roster(count: usize) -> String {
-    match count {
-        0 => "No monsters".to_owned(),
-        1 => "1 monster".to_owned(),
-        more => format!("{more} monsters, soonest first"),
-    }
-}
-
 fn roster_within(
     shown @ (known_game, ViewSettings { palette, .. }): Shown<'_>,
     width: usize,
     height: usize,
 ) -> Vec<Line<'static>> {
     let roster = known_game.roster;
-    let title = match roster.len() {
-        0 => "No monsters in view".to_owned(),
-        1 => "1 monster".to_owned(),
-        more => format!("{more} monsters"),
-    };
+    let counted = count(roster.len() as u64, "monster");
+    let title = if roster.is_empty() { "No monsters in view" } else { &counted };
     // Where bars have names, they tell the time only by their length.
     let note = if roster.is_empty() || width < NARROW { "" } else { "turns to you" };
     let rows = height.saturating_sub(1);
-    let mut lines = vec![palette.heading(&title, note, width)];
+    let mut lines = vec![palette.heading(title, note, width)];
     let mut listed: Vec<_> = roster.iter().enumerate().collect();
     let left = roster.len().saturating_sub(rows);
     if left > 0 {
@@ -277,34 +227,27 @@ fn approach(
     it: &ApproachingMonster,
     width: usize,
 ) -> Line<'static> {
-    let (monster, bestiary) = (&it.monster, Bestiary::of(known_game.world));
+    let monster = &it.monster;
+    let (bestiary, is_narrow) = (Bestiary::of(known_game.world), width < NARROW);
     let style = palette.style(ColourRole::Monster(monster.abilities));
     let place = short_bearing(known_game.known.place_of_the_pc(), monster.position);
+    let kind = bestiary.name(monster);
     let (name, room) = match width {
-        WIDE.. => (format!(" {:<10.10} ", bestiary.name(monster)), BAR),
-        NARROW.. => (format!(" {:<9.9} ", bestiary.name(monster)), NARROW_BAR),
+        WIDE.. => (format!(" {kind:<10.10} "), BAR),
+        NARROW.. => (format!(" {kind:<9.9} "), NARROW_BAR),
         _ => (" ".to_owned(), NARROW_BAR),
     };
-    let is_narrow = width < NARROW;
-    let (words, full, ground) = match it.contact {
-        Some(TimeToReach { hundredths, .. }) => {
-            let near = FARTHEST.saturating_sub(hundredths);
-            let full = usize::try_from(near * room as u64 / FARTHEST).unwrap_or(0);
-            let ground = if hundredths <= NOW {
-                Row::Alarm
-            } else if hundredths <= SOON {
-                Row::Amber
-            } else {
-                Row::Slate
-            };
-            let name = || bestiary.name(monster).to_owned();
-            (if is_narrow { name() } else { in_decimals(hundredths) }, full, ground)
-        }
-        None if monster.is_friend() => ("friend".to_owned(), 0, Row::Band),
-        None if is_narrow => (bestiary.name(monster).to_owned(), 0, Row::Band),
-        None if it.may_dig => ("digs".to_owned(), 0, Row::Band),
-        None => ("no way".to_owned(), 0, Row::Band),
+    let hundredths = it.contact.map(|it| it.hundredths);
+    let near = hundredths.map_or(0, |it| FARTHEST.saturating_sub(it));
+    let full = usize::try_from(near * room as u64 / FARTHEST).unwrap_or(0);
+    let ground = match hundredths {
+        None => Row::Band,
+        Some(it) if it <= NOW => Row::Alarm,
+        Some(it) if it <= SOON => Row::Amber,
+        Some(_) => Row::Slate,
     };
+    let is_named = is_narrow && (hundredths.is_some() || !monster.is_friend());
+    let words = if is_named { kind.to_owned() } else { turns_to_you(it) };
     let margin = usize::from(!is_narrow);
     let bar: Vec<char> = format!("{:margin$}{words:<1$.1$}", "", room - margin).chars().collect();
     let (bar, rest) = bar.split_at(full.min(bar.len()));
@@ -337,16 +280,12 @@ fn turn_order_within(
         let (when, rest) = words.split_at(TURN);
         let (letter, deed) = rest.split_at(rest.chars().next().map_or(0, char::len_utf8));
         let entry = &forecast.timeline[*at];
-        let role = if entry.is_player() {
-            ColourRole::Player
+        let (role, style) = if entry.is_player() {
+            (ColourRole::Player, palette.ink(Row::Faded))
         } else {
-            ColourRole::Monster(entry.abilities)
+            (ColourRole::Monster(entry.abilities), Style::new())
         };
-        let style = match () {
-            () if kills_you(entry) => palette.alarm(),
-            () if entry.is_player() => palette.ink(Row::Faded),
-            () => Style::new(),
-        };
+        let style = if kills_you(entry) { palette.alarm() } else { style };
         Line::from(vec![
             Span::styled(when.to_owned(), palette.ink(Row::Faded)),
             Span::styled(letter.to_owned(), palette.style(role)),
@@ -417,23 +356,11 @@ fn pack_within(
     [Line::default(), palette.heading(title, "", width)].into_iter().chain(items).collect()
 }
 
-pub(crate) fn short_line(
-    it: &ApproachingMonster,
-    known_game: &KnownGame<'_>,
-    width: usize,
-) -> String {
-    let (monster, bestiary) = (&it.monster, Bestiary::of(known_game.world));
-    let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
-    let place = short_bearing(known_game.known.place_of_the_pc(), monster.position);
-    if width >= WIDE {
-        let soon = soon(it, known_game.known.is_all());
-        return format!("{letter} {name:<9} {soon:<15} {place:<9}");
-    }
-    let turns = match it.contact {
+pub(crate) fn turns_to_you(it: &ApproachingMonster) -> String {
+    match it.contact {
         Some(contact) => in_decimals(contact.hundredths),
-        None if monster.is_friend() => "friend".to_owned(),
+        None if it.monster.is_friend() => "friend".to_owned(),
         None if it.may_dig => "digs".to_owned(),
         None => "no way".to_owned(),
-    };
-    format!("{turns:<6} {letter} {name}: {place}")
+    }
 }

@@ -27,7 +27,7 @@ use hexdelve::{
 pub(crate) use ink::Inks;
 pub(crate) use layout::{SQUARE, ZOOMED, around};
 pub use layout::{ScreenLayout, ScreenSize};
-pub(crate) use lists::{NO_MONSTERS, last_messages, short_line, title_of_the_roster};
+pub(crate) use lists::{WIDE, last_messages, turns_to_you};
 pub use marks::Forecast;
 pub(crate) use marks::{DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Marks, WARD};
 pub(crate) use pack::{Belonging, lacks_a_rival, outcome, outcome_of_a_throw, toggled};

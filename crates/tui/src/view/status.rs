@@ -232,15 +232,15 @@ pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) ->
 /// In a long and a short form. Moves that cost a ward count only if none is deadly.
 pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
     let ((deadly, ways), spent) = (threats.dangerous_move_count(), threats.ward_using_move_count());
-    match (deadly, spent) {
-        (0, 0) => None,
+    let (long, short) = match (deadly, spent) {
+        (0, 0) => return None,
+        (0, 1) => (format!("1 of {ways} moves costs a ward"), format!("1/{ways} costs a ward")),
         (0, _) => {
-            let costs = if spent == 1 { "costs" } else { "cost" };
-            let long = format!("{spent} of {ways} moves {costs} a ward");
-            Some([long, format!("{spent}/{ways} {costs} a ward")])
+            (format!("{spent} of {ways} moves cost a ward"), format!("{spent}/{ways} cost a ward"))
         }
-        _ => Some([format!("death in {deadly} of {ways} moves"), format!("death {deadly}/{ways}")]),
-    }
+        _ => (format!("death in {deadly} of {ways} moves"), format!("death {deadly}/{ways}")),
+    };
+    Some([long, short])
 }
 
 const TITLE: &str = "About what you see and carry";

@@ -1,6 +1,6 @@
 //! The meanings of the glyphs on the screen and in a whole game, from the tables that draw them.
 
-use super::layout::upper_left;
+use super::layout::{cells_of_a_part, upper_left};
 use crate::{
     messages::{
         describing::{name_of_terrain, sound_name},
@@ -93,34 +93,28 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
     });
     let terrain = Terrain::ALL.into_iter().filter(|it| *it != Terrain::Rock);
     let mut ground: Vec<_> = terrain.map(Symbol::terrain).collect();
-    let mut groups = vec![("Monsters", monsters.collect::<Vec<_>>())];
     let catalogue =
         world.get_resource::<Catalogue>().filter(|_| world.contains_resource::<Depth>());
-    if let Some(catalogue) = catalogue {
-        let of = |table| catalogue.iter().map(|(_, kind)| kind).filter(move |it| it.table == table);
-        ground.extend(of(ThingTable::Features).map(|kind| of_a_kind(kind, ColourRole::Stone)));
-        ground.push(smoke());
-        let mechanisms = of(ThingTable::Mechanisms).flat_map(of_a_mechanism).collect();
-        let items = of(ThingTable::Items).map(|kind| of_a_kind(kind, ColourRole::Item)).collect();
-        groups.extend([
-            ("Ground", ground),
-            ("Doors, chests and traps", mechanisms),
-            ("Items", items),
-        ]);
-    } else {
-        groups.push(("Ground", ground));
-    }
-    if !known_game.known.is_all() {
-        groups.push((
-            "Marks",
-            vec![Symbol::new(SOUND, ColourRole::Sound, "noise that you heard").of_row(Row::Sound)],
-        ));
-    }
+    let kinds = || catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
+    let of = |table| kinds().filter(move |it| it.table == table);
+    ground.extend(of(ThingTable::Features).map(|kind| of_a_kind(kind, ColourRole::Stone)));
+    ground.extend(catalogue.map(|_| smoke()));
+    let mechanisms = of(ThingTable::Mechanisms).flat_map(of_a_mechanism).collect();
+    let items = of(ThingTable::Items).map(|kind| of_a_kind(kind, ColourRole::Item)).collect();
+    let noise = Symbol::new(SOUND, ColourRole::Sound, "noise that you heard").of_row(Row::Sound);
     let sign = |glyph, words| Symbol::new(glyph, ColourRole::Danger, words);
     let threats = DANGER_SIGNS.map(|(glyph, words)| sign(glyph, words));
     let minds = MIND_SIGNS.map(|(row, glyph, words)| sign(glyph, words).of_row(row));
-    groups.push(("In the display of deadly moves", threats.into()));
-    groups.push(("In the display of minds", minds.into()));
+    let mut groups = vec![
+        ("Monsters", monsters.collect()),
+        ("Ground", ground),
+        ("Doors, chests and traps", mechanisms),
+        ("Items", items),
+        ("Marks", if known_game.known.is_all() { Vec::new() } else { vec![noise] }),
+        ("In the display of deadly moves", threats.into()),
+        ("In the display of minds", minds.into()),
+    ];
+    groups.retain(|(_, symbols): &(_, Vec<_>)| !symbols.is_empty());
     groups
 }
 
@@ -175,15 +169,12 @@ fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) ->
     let known = &known_game.known;
     let is_shown = |cell: Position| contains(part, cell) && (!in_view || known.sees(cell));
     let things = known_game.things.iter().filter(|(cell, _)| is_shown(**cell));
-    let mut found: Vec<_> = things
-        .map(|(cell, it)| {
-            let name = name_of_a_thing(known_game.world, &it.thing);
-            (
-                Symbol::new(it.glyph, it.role, name).of_row(row_of_a_thing(known_game.world, it)),
-                *cell,
-            )
-        })
-        .collect();
+    let things = things.map(|(cell, it)| {
+        let name = name_of_a_thing(known_game.world, &it.thing);
+        let row = row_of_a_thing(known_game.world, it);
+        (Symbol::new(it.glyph, it.role, name).of_row(row), *cell)
+    });
+    let mut found: Vec<_> = things.collect();
     found.extend(ground(known_game, part, in_view));
     found.extend(marks(known_game).filter(|(_, cell)| contains(part, *cell)));
     found
@@ -191,7 +182,7 @@ fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) ->
 
 fn ground(
     known_game: &KnownGame<'_>,
-    (room, corner): (Size, Position),
+    part: (Size, Position),
     in_view: bool,
 ) -> impl Iterator<Item = PlacedSymbol> {
     /// Without a name: most cells are like another one.
@@ -204,10 +195,8 @@ fn ground(
     let (known, from) = (&known_game.known, known_game.known.position);
     let dungeon = known.dungeon;
     let mut nearest: Vec<(Ground, Position)> = Vec::new();
-    for spot in room.positions() {
-        let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
-        let is_shown = dungeon.size().contains(cell)
-            && known.knows(cell)
+    for cell in cells_of_a_part(dungeon.size(), part) {
+        let is_shown = known.knows(cell)
             && (!in_view || known.sees(cell))
             && (dungeon.terrain(cell).is_staircase() || !known_game.things.contains_key(&cell));
         if !is_shown {

@@ -192,7 +192,7 @@ impl Lecture<'_> {
         let is_silent = log.is_none_or(|log| log.line(frame.layout.width()).is_empty());
         if number == 1 && turns == 0 && screen.top.is_empty() && is_silent {
             let style = screen.style(ColourRole::Message);
-            frame.write(&[self.mode.been_here.to_owned()], frame.layout.message, style);
+            frame.draw([Line::styled(self.mode.been_here, style)], frame.layout.message);
         }
     }
 

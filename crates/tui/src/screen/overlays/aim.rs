@@ -28,7 +28,7 @@ impl Layer for Look {
 
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let told = describe(&screen.known_game.known, screen.known_game.roster, self.0);
-        BoardView::cursor(self.0, Prompt::new(told.words).urgent())
+        BoardView::cursor(self.0, Prompt { is_urgent: true, ..Prompt::new(told.words) })
     }
 
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {

@@ -314,7 +314,7 @@ fn score(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
     let most = parts.iter().map(|(_, points, _)| *points).max().unwrap_or(0).max(1);
     let room = TEXT.min(width).saturating_sub(NAMES + POINTS);
     // Bars of colours need no letters.
-    let filling = if palette.depth() == ColourDepth::Monochrome { "=" } else { " " };
+    let filling = if palette.depth == ColourDepth::Monochrome { "=" } else { " " };
     let bars = parts.into_iter().filter(|(_, points, _)| *points > 0).map(|(name, points, row)| {
         let full = usize::try_from(points * room as u64 / most).unwrap_or(room);
         let sign = if row == Row::Alarm { "-" } else { "" };
