@@ -81,9 +81,7 @@ impl LessonProgress {
     }
 
     pub(crate) fn open_overlay(&mut self, word: &str) {
-        if !self.looked.contains(word) {
-            self.glanced.insert(word.to_owned());
-        }
+        self.glanced.insert(word.to_owned());
     }
 
     pub(crate) fn close_overlay(&mut self, lesson: &Lesson) {

@@ -133,7 +133,7 @@ pub(crate) fn fate(
 /// ```
 pub fn outcome_summary(game: &Game) -> String {
     let ending = Ending::of(game.world());
-    format!("{} after {}, seed {}", ending.outcome(), ending.worth(), ending.seed)
+    format!("{}, seed {}", ending.in_words(), ending.seed)
 }
 
 /// Returns a line to share with other players: the run code, the date of a daily game, how
@@ -153,14 +153,10 @@ pub fn line_to_share(
     day: Option<&DailyDate>,
     conducts: &[String],
 ) -> String {
-    let ending = Ending::of(game.world());
-    let ended = format!("{} after {}", ending.outcome(), ending.worth());
-    let ended =
-        if conducts.is_empty() { ended } else { format!("{ended}; {}", conducts.join(", ")) };
-    match day {
-        None => format!("{code}: {ended}"),
-        Some(day) => format!("{code}, the daily for {day}: {ended}"),
-    }
+    let day = day.map_or(String::new(), |day| format!(", the daily for {day}"));
+    let mut parts = vec![Ending::of(game.world()).in_words()];
+    parts.extend((!conducts.is_empty()).then(|| conducts.join(", ")));
+    format!("{code}{day}: {}", parts.join("; "))
 }
 
 /// Returns the state of a game as one line that begins with the number of turns.
@@ -224,7 +220,7 @@ impl Ending {
         format!("{}{}", self.outcome, self.place)
     }
 
-    pub(crate) fn worth(&self) -> String {
-        format!("{}{}", count(self.turns, "turn"), self.score)
+    pub(crate) fn in_words(&self) -> String {
+        format!("{} after {}{}", self.outcome(), count(self.turns, "turn"), self.score)
     }
 }

@@ -134,20 +134,21 @@ fn words(
     });
     let what = match (creature, things, ground) {
         (Some(creature), Some(things), _) => format!("{creature} on {things}"),
-        (Some(creature), None, Some(_)) => standing(known, cell, &creature),
+        (Some(creature), None, Some(_)) => match known.feature_at(cell) {
+            Some(kind) => format!("{creature} in {}", kind.name),
+            None => format!("{creature} {}", standing_on(known.dungeon.terrain(cell))),
+        },
         (Some(creature), None, None) => creature.trim_end_matches(',').to_owned(),
         (None, Some(things), _) => things,
         (None, None, Some(ground)) => ground,
         (None, None, None) => "unexplored ground".to_owned(),
     };
     let here = known.position;
+    let place = bearing(here, cell);
     let what = match here.distance(cell) {
         0 => what,
-        _ if here.x == cell.x || here.y == cell.y => format!("{what}, {}", bearing(here, cell)),
-        cells => {
-            let cells = count(u64::from(cells), "cell");
-            format!("{what}, {} ({cells} away)", bearing(here, cell))
-        }
+        _ if here.x == cell.x || here.y == cell.y => format!("{what}, {place}"),
+        cells => format!("{what}, {place} ({} away)", count(cells, "cell")),
     };
     sentence(&format!("{what}.")) + how_it_is_known(known, cell) + &memories(known, cell)
 }
@@ -166,34 +167,22 @@ fn how_it_is_known(known: &PlayerView<'_>, cell: Position) -> &'static str {
 
 /// For a monster that the PC has lost sight of, the last sound from there, and tracks.
 fn memories(known: &PlayerView<'_>, cell: Position) -> String {
+    let bestiary = Bestiary::of(known.world);
     let when = |turn: u64| ago(known.turns.saturating_sub(turn));
     let ghosts = known.ghosts().filter(|it| it.sighting.position == cell).map(|it| {
-        format!(
-            " You last noticed {} here {}.",
-            aside(&it.sighting, Bestiary::of(known.world)),
-            when(it.turn)
-        )
+        format!(" You last noticed {} here {}.", aside(&it.sighting, bestiary), when(it.turn))
     });
     let sound = known.sounds().filter(|it| it.cell == cell).last();
     let sound =
         sound.map(|it| format!(" You heard {} here {}.", sound_name(it.kind), when(it.turn)));
     let tracks = known.tracks().filter(|(place, _)| *place == cell).map(|(_, track)| {
-        let maker = aside(track.maker, Bestiary::of(known.world));
+        let (maker, when) = (aside(track.maker, bestiary), when(track.turn));
         match track.direction {
-            Some(way) => {
-                format!(" Tracks of {maker} lead {}, left {}.", way.name(), when(track.turn))
-            }
-            None => format!(" There are tracks of {maker}, left {}.", when(track.turn)),
+            Some(way) => format!(" Tracks of {maker} lead {}, left {when}.", way.name()),
+            None => format!(" There are tracks of {maker}, left {when}."),
         }
     });
     ghosts.chain(sound).chain(tracks).collect()
-}
-
-fn standing(known: &PlayerView<'_>, cell: Position, creature: &str) -> String {
-    match known.feature_at(cell) {
-        Some(kind) => format!("{creature} in {}", kind.name),
-        None => format!("{creature} {}", standing_on(known.dungeon.terrain(cell))),
-    }
 }
 
 pub(crate) fn standing_on(terrain: Terrain) -> String {

@@ -143,9 +143,8 @@ pub(crate) fn with_article(noun: &str) -> String {
 
 pub(crate) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
-    letters
-        .next()
-        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect::<String>())
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 pub(crate) fn bit_names(abilities: Abilities) -> Vec<&'static str> {

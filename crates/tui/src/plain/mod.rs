@@ -55,7 +55,6 @@ enum Unconfirmed {
 }
 
 const NO_QUESTION: &str = "There is no question to answer.";
-const CANNOT_GIVE_UP: &str = "This game is not being saved, so you cannot give it up. Type quit.";
 
 /// A game whose player is at the other end of two text streams.
 ///
@@ -152,7 +151,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 self.controller.say(trouble);
                 self.tell_the_news(&[]);
             }
-            self.ask_for_a_line();
+            if self.prompt {
+                let end = if self.typed { " " } else { "\n" };
+                self.write(&format!("{}>{end}", self.controller.game.turns()));
+            }
+            self.flush();
             if self.failure.is_some() {
                 break;
             }
@@ -189,15 +192,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
         mode.is_some_and(GameMode::can_take_back)
             && self.controller.recording.is_kept()
             && !given_up
-    }
-
-    fn ask_for_a_line(&mut self) {
-        if self.prompt {
-            let turns = self.controller.game.turns();
-            let end = if self.typed { " " } else { "\n" };
-            self.write(&format!("{turns}>{end}"));
-        }
-        self.flush();
     }
 
     fn leave(&mut self) -> SessionEnd {
@@ -295,7 +289,10 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 match asked {
                     Unconfirmed::Do(action) => self.controller.submit(action),
                     Unconfirmed::GiveUp if self.controller.give_up() => {}
-                    Unconfirmed::GiveUp => return Err(CANNOT_GIVE_UP.to_owned()),
+                    Unconfirmed::GiveUp => {
+                        let why = "This game is not being saved, so you cannot give it up.";
+                        return Err(format!("{why} Type quit."));
+                    }
                 }
                 return Ok(self.tell_what_followed(&before));
             }
@@ -436,8 +433,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         if !self.watch || !is_news {
             return;
         }
-        let new: Vec<_> = now.newcomers(before).map(|it| it.entity).collect();
-        now.in_view.retain(|it| !new.contains(&it.entity));
+        now.in_view.retain(|it| before.find(it).is_some());
         let place = self.controller.game.player_position();
         if let Some(place) = place.filter(|_| !now.in_view.is_empty()) {
             let bestiary = Bestiary::of(self.controller.game.world());

@@ -70,7 +70,7 @@ impl Glance {
         before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.position != it.position))
     }
 
-    fn find(&self, sighting: &PerceivedMonster) -> Option<&PerceivedMonster> {
+    pub(super) fn find(&self, sighting: &PerceivedMonster) -> Option<&PerceivedMonster> {
         self.in_view.iter().find(|it| it.entity == sighting.entity)
     }
 }

@@ -11,6 +11,7 @@ use crate::{
     },
     view::Belonging,
 };
+use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
 use hexdelve::player::{Ways, borders_on_the_unknown, hazards};
 use std::collections::BTreeSet;
 
@@ -231,16 +232,8 @@ fn gathered(cells: impl Iterator<Item = Position>) -> Vec<Vec<Position>> {
 }
 
 /// Clockwise.
-const DIRECTIONS: [Direction; 8] = [
-    Direction::North,
-    Direction::NorthEast,
-    Direction::East,
-    Direction::SouthEast,
-    Direction::South,
-    Direction::SouthWest,
-    Direction::West,
-    Direction::NorthWest,
-];
+const DIRECTIONS: [Direction; 8] =
+    [North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest];
 
 /// The direction with these initials, or whose name begins like this.
 pub(super) fn direction(said: &str) -> Option<Direction> {

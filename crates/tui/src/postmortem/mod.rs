@@ -8,7 +8,10 @@ mod morgue;
 
 use crate::{
     messages::{
-        describing::heard_in_words, reasons::was_seen, turns::forms, words::rough_direction,
+        describing::heard_in_words,
+        reasons::was_seen,
+        turns::{forms, judgement_in_words},
+        words::rough_direction,
     },
     view::{Belonging, LookAhead, ScreenFrame, ViewSettings},
 };
@@ -34,7 +37,6 @@ const LARGEST: usize = 1 << 15;
 pub(crate) struct Aftermath {
     pub(crate) witness: Witness,
     rerun: Option<Rerun>,
-    pub(crate) retrospect: Option<LastTurns>,
 }
 
 impl Aftermath {
@@ -58,19 +60,21 @@ impl Aftermath {
         // A game that cannot be replayed is analysed as it was observed.
         let recorded_game = recorded_game.filter(|_| !is_large(game));
         self.rerun = recorded_game.and_then(|it| Rerun::of(it, settings.cloned()).ok());
-        if self.rerun.is_some() || self.retrospect.is_none() {
-            self.retrospect = Some(LastTurns::default());
+        if self.rerun.is_some() {
+            self.witness = Witness::default();
         }
+        self.witness.finding.get_or_insert(Finding::Sought);
     }
 
     pub(crate) fn is_under_way(&self) -> bool {
-        self.retrospect.as_ref().is_some_and(|it| it.finding == Finding::Sought)
+        self.witness.finding == Some(Finding::Sought)
     }
 
     pub(crate) fn go_on(&mut self, game: &Game, recorded_game: Option<&RecordedGame>) {
         let until = Instant::now() + STRETCH;
-        let retrospect = self.retrospect.as_mut().filter(|it| it.finding == Finding::Sought);
-        let Some(retrospect) = retrospect else { return };
+        if !self.is_under_way() {
+            return;
+        }
         if let (Some(rerun), Some(recorded_game)) = (&mut self.rerun, recorded_game) {
             // If the replay diverges, what was seen up to that point has to suffice.
             if !rerun.go_on(recorded_game, until).unwrap_or(true) {
@@ -79,23 +83,7 @@ impl Aftermath {
             self.witness = std::mem::take(&mut rerun.notes.witness);
             self.rerun = None;
         }
-        if retrospect.story.is_empty() {
-            let story = &self.witness.story;
-            retrospect.moments.extend(self.witness.moments.drain(..));
-            retrospect.clue.clone_from(&self.witness.clue);
-            retrospect.story = story.next_goals(game.world());
-            if !retrospect.story.is_empty() {
-                retrospect.story.push(String::new());
-            }
-            retrospect.story.extend(story.lines(game.world()));
-        }
-        retrospect.finding = match game.status() {
-            GameStatus::Lost { .. } => match self.witness.hindsight.search_until(until) {
-                Some(judgement) => Finding::Found(judgement),
-                None => return,
-            },
-            _ => Finding::Nothing,
-        };
+        self.witness.look_back(game, until);
     }
 }
 
@@ -205,6 +193,10 @@ pub(crate) struct Witness {
     pub(crate) hindsight: LastSafeMoveSearch,
     pub(crate) story: Story,
     pub(crate) clue: Option<String>,
+    /// `None` before the end of the game.
+    pub(crate) finding: Option<Finding>,
+    /// The story, with the next goals. Empty while the game is being replayed.
+    pub(crate) told: Vec<String>,
 }
 
 impl Sight {
@@ -254,33 +246,44 @@ impl Witness {
         }
         self.moments.push_back(PastTurn { turn, frame, command, told: log.all_news() });
     }
+
+    fn look_back(&mut self, game: &Game, until: Instant) {
+        if self.told.is_empty() {
+            self.told = self.story.next_goals(game.world());
+            if !self.told.is_empty() {
+                self.told.push(String::new());
+            }
+            self.told.extend(self.story.lines(game.world()));
+        }
+        self.finding = Some(self.judge(game.status(), until));
+    }
+
+    fn judge(&mut self, status: GameStatus, until: Instant) -> Finding {
+        if !matches!(status, GameStatus::Lost { .. }) {
+            return Finding::Nothing;
+        }
+        self.hindsight.search_until(until).map_or(Finding::Sought, Finding::Found)
+    }
+
+    pub(crate) fn last_turns(&self) -> Vec<String> {
+        self.moments.iter().map(words_of).collect()
+    }
 }
 
-#[derive(Debug, Default)]
-pub(crate) struct LastTurns {
-    pub(crate) moments: Vec<PastTurn>,
-    pub(crate) finding: Finding,
-    /// Empty while the game is being replayed.
-    pub(crate) story: Vec<String>,
-    pub(crate) clue: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
-    #[default]
     Sought,
     Nothing,
     Found(LastSafeMove),
 }
 
-impl LastTurns {
-    /// The end itself, 0, is not a turn.
-    pub(crate) fn before_the_end(&self, back: usize) -> Option<&PastTurn> {
-        self.moments.get(self.moments.len().checked_sub(back)?)
-    }
-
-    pub(crate) fn in_words(&self) -> Vec<String> {
-        self.moments.iter().map(words_of).collect()
+impl Finding {
+    pub(crate) fn in_words(self, clue: Option<&str>) -> String {
+        match self {
+            Self::Sought => "Looking for your last safe move...".to_owned(),
+            Self::Nothing => String::new(),
+            Self::Found(judgement) => judgement_in_words(judgement, clue),
+        }
     }
 }
 

@@ -5,12 +5,11 @@
 //! and the close calls. After a delve that was won, also the next goals: those that the player has
 //! not reached in any game.
 
-use super::{Rerun, words_of};
+use super::{Finding, Rerun, words_of};
 use crate::{
     messages::{
         Ending,
         deaths::{killer_in_words, letter_and_kind},
-        turns::judgement_in_words,
         words::{bit_names, cause_in_words, sentence},
     },
     view::{KnownGame, around},
@@ -21,7 +20,6 @@ use hexdelve::{
     journal::{Achievements, RULES_VERSION, Score, ScoreBreakdown},
     knowledge::{player_of, recent_messages},
     level::{Challenge, kind_of_the_level},
-    lookahead::LastSafeMove,
     replay::{Deeds, Divergence, all_conducts, are_worth_telling},
     text::{count, repeated, wrapped},
     things::{ThingEvent, ThingEventKind},
@@ -85,17 +83,14 @@ pub fn morgue_until(
         return Ok(None);
     }
     let witness = &mut rerun.notes.witness;
-    let judgement = match rerun.game.status() {
-        GameStatus::Lost { .. } => match witness.hindsight.search_until(until) {
-            None => return Ok(None),
-            judgement => judgement,
-        },
-        _ => None,
-    };
+    let finding = witness.judge(rerun.game.status(), until);
+    if finding == Finding::Sought {
+        return Ok(None);
+    }
     let world = rerun.game.world();
     let sections = [
         ("", head(recorded_game)),
-        ("", fate(world, judgement, witness.clue.as_deref())),
+        ("", fate(world, finding.in_words(witness.clue.as_deref()))),
         ("Story", witness.story.lines(world)),
         ("Score", score(world)),
         ("Turns", turns(world, &witness.story, recorded_game.taken_back())),
@@ -141,12 +136,10 @@ fn head(recorded_game: &RecordedGame) -> Vec<String> {
     lines
 }
 
-fn fate(world: &World, judgement: Option<LastSafeMove>, clue: Option<&str>) -> Vec<String> {
-    let ending = Ending::of(world);
-    let mut lines = vec![format!("{} after {}.", sentence(&ending.outcome()), ending.worth())];
+fn fate(world: &World, judgement: String) -> Vec<String> {
+    let mut lines = vec![format!("{}.", sentence(&Ending::of(world).in_words()))];
     lines.extend(wrapped(&killer_in_words(world), TEXT));
-    let judgement = judgement.map(|it| judgement_in_words(it, clue));
-    lines.extend(judgement.filter(|words| !words.is_empty()));
+    lines.extend(Some(judgement).filter(|words| !words.is_empty()));
     lines
 }
 
@@ -167,12 +160,11 @@ fn score(world: &World) -> Vec<String> {
 }
 
 fn turns(world: &World, story: &Story, taken_back: u64) -> Vec<String> {
-    let levels = story.turns_on_levels().into_iter();
-    let mut lines: Vec<_> =
-        levels.map(|(level, turns)| format!("level {level}  {}", count(turns, "turn"))).collect();
-    if let Some(depth) = world.get_resource::<Depth>() {
-        lines.push(format!("deepest  {}", depth.deepest()));
-    }
+    let levels = story.chapters.iter().filter_map(|it| Some((it.level?, it.turns)));
+    let told = |(level, turns): (u16, u64)| format!("level {level}  {}", count(turns, "turn"));
+    let mut lines: Vec<_> = levels.collect::<BTreeMap<_, _>>().into_iter().map(told).collect();
+    let depth = world.get_resource::<Depth>();
+    lines.extend(depth.map(|it| format!("deepest  {}", it.deepest())));
     lines.push(format!("total    {}", count(Ending::of(world).turns, "turn")));
     if taken_back > 0 {
         lines.push(format!("undone   {taken_back}"));
@@ -328,10 +320,6 @@ impl Story {
             times => format!("{kind}, {times} times"),
         };
         kinds.into_iter().map(line).collect()
-    }
-
-    pub(crate) fn turns_on_levels(&self) -> BTreeMap<u16, u64> {
-        self.chapters.iter().filter_map(|it| Some((it.level?, it.turns))).collect()
     }
 
     /// After a delve that was won.

@@ -9,7 +9,7 @@ mod journeys;
 use crate::{
     lesson::{Lesson, LessonProgress, replay_lesson},
     messages::{LevelAim, describing::power_in_words, words::bearing},
-    postmortem::{Aftermath, LastTurns},
+    postmortem::{Aftermath, Witness},
     settings::InputMode,
     view::{LookAhead, ViewSettings},
 };
@@ -73,8 +73,9 @@ impl GameController<'_> {
         }
     }
 
-    pub(crate) const fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&LastTurns>) {
-        (&mut self.game, &mut self.ahead, self.aftermath.retrospect.as_ref())
+    pub(crate) fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&Witness>) {
+        let witness = Some(&self.aftermath.witness).filter(|it| it.finding.is_some());
+        (&mut self.game, &mut self.ahead, witness)
     }
 
     pub(crate) fn remember_goal(&mut self, journey: &Journey) {
@@ -288,7 +289,7 @@ impl GameController<'_> {
     pub(crate) fn look_back(&mut self) {
         if self.is_over() {
             let recorded_game = self.recording.recorded_game();
-            if self.aftermath.retrospect.is_none() {
+            if self.aftermath.witness.finding.is_none() {
                 self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
             }
             self.aftermath.go_on(&self.game, recorded_game);
