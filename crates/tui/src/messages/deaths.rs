@@ -2,12 +2,8 @@
 //! of a game as text.
 
 use super::{
-    goal::EarnedPoints,
-    turns::in_turns_of_yours,
-    words::{
-        aside, bearing, bit_names, cause_in_words, cell_among_twins, in_short, introduced,
-        letter_and_name, listed, sentence, with_article,
-    },
+    EarnedPoints, aside, bearing, bit_names, cause_in_words, cell_among_twins, in_short,
+    in_turns_of_yours, introduced, letter_and_name, listed, sentence, with_article,
 };
 use hexdelve::prelude::*;
 use hexdelve::{

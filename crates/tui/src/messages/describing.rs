@@ -4,12 +4,8 @@
 //! wizard's powers, which do not take a turn.
 
 use super::{
-    reasons::{name_of_a_thing, own_name},
-    turns::in_decimals,
-    words::{
-        ago, aside, bearing, bit_name, in_short, introduced, rough_direction, sentence,
-        with_article,
-    },
+    ago, aside, bearing, bit_name, in_decimals, in_short, introduced, name_of_a_thing, own_name,
+    rough_direction, sentence, with_article,
 };
 use crate::lesson::Lesson;
 use hexdelve::prelude::*;

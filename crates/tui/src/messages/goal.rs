@@ -3,7 +3,7 @@
 //! and what a player's earlier games make of this one: the score to beat, streaks, what is left to
 //! try, and the points that an event earns.
 
-use super::words::{bearing, grouped, short_bearing};
+use super::{bearing, grouped, short_bearing};
 use crate::lesson::Lesson;
 use bevy_ecs::system::SystemParam;
 use hexdelve::prelude::*;

@@ -2,11 +2,8 @@
 //! probably fatal.
 
 use super::{
-    describing::sound_in_words,
-    words::{
-        aside, bearing, by_its_latch, cause_in_words, grouped, introduced, listed, sentence,
-        with_article,
-    },
+    aside, bearing, by_its_latch, cause_in_words, grouped, introduced, listed, sentence,
+    sound_in_words, with_article,
 };
 use bevy_ecs::prelude::Name;
 use hexdelve::prelude::*;

@@ -4,9 +4,7 @@
 //! Time is counted in the PC's turns, however long they are: the only unit players see. A moment
 //! between two turns is counted in hundredths; from three turns on, in tenths.
 
-use super::words::{
-    bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing,
-};
+use super::{bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing};
 use hexdelve::prelude::*;
 use hexdelve::{
     lookahead::{ForecastDeath, ForecastStep, LastSafeMove, TimelineEntry, TurnForecast},

@@ -10,11 +10,7 @@ mod surroundings;
 
 use crate::prelude::*;
 use crate::{
-    messages::{
-        goal::NOBODY_ELSE_IS_LEFT,
-        outcome_summary,
-        words::{bit_name, listed},
-    },
+    messages::{NOBODY_ELSE_IS_LEFT, bit_name, listed, outcome_summary},
     session::{
         GameController, Handled, ItemAction, RecordingTarget, SessionEnd, SessionError, aim,
         close_door, handle,

@@ -9,7 +9,7 @@ use super::{
     surroundings::direction,
 };
 use crate::prelude::*;
-use crate::{messages::words::bit_name, session::ItemAction, terminal::Inbox};
+use crate::{messages::bit_name, session::ItemAction, terminal::Inbox};
 use Action::{Ascend, Descend, PickUp, Rest, Step};
 use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
 use Request::{

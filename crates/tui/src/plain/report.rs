@@ -9,13 +9,9 @@ use super::{
 use crate::prelude::*;
 use crate::{
     messages::{
-        Ending,
-        deaths::fate,
-        describing::{belief, bits, standing_on, what_is_at},
-        goal::{coming_hunters, expected_hunters},
-        progress_of_the_goal,
-        turns::{consequence, deed, next_deed, turns_of_yours, what_happens},
-        words::{aside, bearing, bit_names, cause_in_words, introduced, sentence, with_article},
+        Ending, aside, bearing, belief, bit_names, bits, cause_in_words, coming_hunters,
+        consequence, deed, expected_hunters, fate, introduced, next_deed, progress_of_the_goal,
+        sentence, standing_on, turns_of_yours, what_happens, what_is_at, with_article,
     },
     postmortem::{board, window},
     view::{Belonging, LookAhead, crown_in_words, effects, status_texts},

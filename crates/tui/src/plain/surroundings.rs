@@ -5,10 +5,7 @@
 use super::parser::{Mark, quoted, slot};
 use crate::prelude::*;
 use crate::{
-    messages::{
-        reasons::name_of_a_thing,
-        words::{introduced, points, with_article},
-    },
+    messages::{introduced, name_of_a_thing, points, with_article},
     view::Belonging,
 };
 use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};

@@ -7,12 +7,7 @@
 mod morgue;
 
 use crate::{
-    messages::{
-        describing::heard_in_words,
-        reasons::was_seen,
-        turns::{forms, judgement_in_words},
-        words::rough_direction,
-    },
+    messages::{forms, heard_in_words, judgement_in_words, rough_direction, was_seen},
     view::{Belonging, LookAhead, ScreenFrame, ViewSettings},
 };
 use hexdelve::prelude::*;

@@ -7,11 +7,7 @@
 
 use super::{Finding, Rerun, words_of};
 use crate::{
-    messages::{
-        Ending,
-        deaths::{killer_in_words, letter_and_kind},
-        words::{bit_names, cause_in_words, sentence},
-    },
+    messages::{Ending, bit_names, cause_in_words, killer_in_words, letter_and_kind, sentence},
     view::{KnownGame, around},
 };
 use hexdelve::prelude::*;

@@ -1,17 +1,15 @@
 //! The lists around the level, if there is room: the last messages, and what is around the PC, with
 //! the monsters ordered by how soon they could reach it.
 
-use super::status::{notes_within, this_delve_within};
+use super::{
+    Belonging, KnownGame, ScreenRect, ViewSettings, crown_in_words, effects,
+    marks::SOUND,
+    status::{notes_within, this_delve_within},
+    symbols::PlacedSymbol,
+};
 use crate::{
-    messages::{
-        turns::{TurnList, in_decimals, moment},
-        words::short_bearing,
-    },
+    messages::{TurnList, in_decimals, moment, short_bearing},
     settings::Row,
-    view::{
-        Belonging, KnownGame, ScreenRect, ViewSettings, crown_in_words, effects, marks::SOUND,
-        symbols::PlacedSymbol,
-    },
 };
 use hexdelve::prelude::*;
 use hexdelve::{

@@ -2,7 +2,7 @@
 //! now. The PC's turns are tiles, and each monster's letter stands where its turn is in time.
 
 use crate::{
-    messages::turns::{TurnList, hundredths},
+    messages::{TurnList, hundredths},
     settings::{Palette, Row},
 };
 use hexdelve::{lookahead::TurnForecast, prelude::*};

@@ -1,15 +1,13 @@
 //! The two status lines, with the PC's effects and items in a few words. Also notes on what the PC
 //! sees and carries, for the rows below the level that the log leaves free.
 
-use super::{Belonging, ViewSettings, lists::Shown, status_texts, symbols::PlacedSymbol};
-use crate::messages::{
-    LevelAim,
-    describing::{about_a_monster, stance, worthlessness},
-    goal::coming_hunters,
-    progress_of_the_goal,
-    words::{bit_name, grouped},
+use super::{
+    Belonging, KnownGame, ViewSettings, lists::Shown, status_texts, symbols::PlacedSymbol,
 };
-use crate::view::KnownGame;
+use crate::messages::{
+    LevelAim, about_a_monster, bit_name, coming_hunters, grouped, progress_of_the_goal, stance,
+    worthlessness,
+};
 use crate::{
     lesson::Lesson,
     settings::{Palette, Row},

@@ -2,11 +2,7 @@
 
 use super::layout::{cells_of_a_part, upper_left};
 use crate::{
-    messages::{
-        describing::{name_of_terrain, sound_name},
-        reasons::name_of_a_thing,
-        words::{by_its_latch, with_article},
-    },
+    messages::{by_its_latch, name_of_a_thing, name_of_terrain, sound_name, with_article},
     settings::{GlyphSet, Paint, Palette, Row},
     view::{DANGER_SIGNS, KnownGame, MIND_SIGNS, marks::SOUND},
 };
