@@ -89,9 +89,7 @@ pub struct Lesson {
     /// The remarks that are shown beside a stage's text when they apply.
     #[serde(default, rename = "note")]
     pub notes: Vec<LessonRemark>,
-    /// The texts for a player who was killed, keyed by the killer's letter.
     lost: BTreeMap<char, ShortText>,
-    /// The texts for a player who was killed while resting, if they differ.
     #[serde(default, rename = "lost-resting")]
     lost_resting: BTreeMap<char, ShortText>,
     /// The text for a finished lesson.
@@ -312,7 +310,6 @@ pub(crate) enum LessonCondition {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LessonFacts {
     pub(super) turns: u64,
-    /// Column and row.
     pub(super) position: (u16, u16),
     pub(super) monsters: Vec<LessonMonster>,
     /// The milestones without parameters that hold.
@@ -327,14 +324,12 @@ pub(super) struct LessonMonster {
     pub(super) in_sight: bool,
 }
 
-/// From the actions, the player's current state can be reproduced.
 fn record_lesson_action(current: Res<CurrentTurn>, mut progress: ResMut<LessonProgress>) {
     if current.is_player() {
         progress.actions.push(current.action);
     }
 }
 
-/// The lesson is won when the PC takes the stairs, if it is allowed to.
 fn end_lesson(current: Res<CurrentTurn>, mut status: ResMut<GameStatus>) {
     let leaves = matches!(current.action, Action::Descend | Action::Ascend);
     if current.is_player() && leaves && !status.is_over() {

@@ -22,7 +22,7 @@ use hexdelve::{
     things::{key_of, pack_of},
 };
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, iter::successors};
 
 /// Every lesson takes fewer turns from any state.
 const MOST_TURNS: usize = 150;
@@ -144,7 +144,9 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
     }
     let plan = plan.or_else(|| {
         caution.wary = 0;
-        let sane = caution.sane(&mut game);
+        let moves = caution.moves(&mut game).into_iter();
+        let moves = moves.filter(|(_, risk)| *risk < TOO_RISKY).map(|(way, _)| command(way));
+        let sane: Vec<_> = moves.collect();
         let mut detours = DETOURS
             .into_iter()
             .flat_map(|times| sane.iter().map(move |action| vec![*action; times]));
@@ -227,11 +229,6 @@ pub(super) struct Caution {
 }
 
 impl Caution {
-    pub(super) fn sane(&mut self, game: &mut Game) -> Vec<Action> {
-        let moves = self.moves(game).into_iter();
-        moves.filter(|(_, risk)| *risk < TOO_RISKY).map(|(way, _)| command(way)).collect()
-    }
-
     /// The steps that the PC can take, and resting, with the risk of each in percent.
     fn moves(&mut self, game: &mut Game) -> Vec<(Option<Direction>, u8)> {
         let threats = self.simulation.threats(game);
@@ -348,17 +345,13 @@ impl Ground<'_> {
     /// The one with the longest leg among those that lead closer to the area.
     fn step_by(&self, ways: &[Direction], from: Position, to: LessonArea) -> Option<Direction> {
         let steps = self.steps(ways, to);
+        let far = |cell| steps.get(cell).copied().flatten();
         let leg = |way: Direction| {
-            let mut cell = from;
-            let mut length = 0_u16;
-            while let (Some(Some(here)), Some(Some(next))) =
-                (steps.get(cell), steps.get(cell.step(way)))
-                && next < here
-            {
-                cell = cell.step(way);
-                length += 1;
-            }
-            length
+            let cells = successors(Some(from), |cell| Some(cell.step(way)));
+            let is_closer = |(one, next): &(Position, Position)| {
+                far(*next).is_some_and(|steps| Some(steps) < far(*one))
+            };
+            cells.clone().zip(cells.skip(1)).take_while(is_closer).count()
         };
         // `max_by_key` returns the last of several maxima, and `rev` makes it the first.
         let legs = ways.iter().rev().map(|way| (leg(*way), *way)).filter(|(length, _)| *length > 0);

@@ -3,7 +3,7 @@
 
 use super::{
     EarnedPoints, aside, bearing, bit_names, cause_in_words, cell_among_twins, in_short,
-    in_turns_of_yours, introduced, letter_and_name, listed, sentence, with_article,
+    in_turns_of_yours, introduced, letter_and_name, listed, sentence,
 };
 use hexdelve::prelude::*;
 use hexdelve::{
@@ -87,11 +87,6 @@ fn origin(world: &World, killer: CharacterSummary) -> String {
     let last = recent_messages::<Moved>(world).filter(|step| step.who == killer.entity).last();
     let way = last.and_then(|step| step.to.toward(step.from));
     way.map_or(String::new(), |way| format!(", and came from the {}", way.name()))
-}
-
-pub(crate) fn letter_and_kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
-    let who = who.into();
-    format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))
 }
 
 pub(crate) fn fate(

@@ -31,11 +31,14 @@ pub(crate) fn how_often(chance: f32) -> String {
 /// `the 9, a jester`, or `the thief` if it has a name of its own.
 pub(crate) fn introduced(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
     let who = who.into();
-    if let Some(name) = bestiary.custom_name(who) {
-        return format!("the {name}");
+    match bestiary.custom_name(who) {
+        Some(name) => format!("the {name}"),
+        None => format!("the {}", letter_and_kind(who, bestiary)),
     }
-    let name = with_article(bestiary.name(who));
-    format!("the {}, {name}", bestiary.letter(who))
+}
+
+pub(crate) fn letter_and_kind(who: Identity, bestiary: &Bestiary) -> String {
+    format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))
 }
 
 /// For the middle of a sentence: `the b, an oracle,`, or `the thief`.

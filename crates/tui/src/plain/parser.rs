@@ -296,7 +296,6 @@ impl<'a> Phrase<'a> {
         self.words.get(self.at).copied()
     }
 
-    /// Takes the next word if it can be read.
     fn take<T>(&mut self, read: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
         let taken = read(self.peek()?);
         self.at += usize::from(taken.is_some());

@@ -23,7 +23,6 @@ pub(crate) use morgue::{board, window};
 pub use morgue::{morgue, morgue_until};
 use std::{cmp::Reverse, collections::VecDeque, ops::ControlFlow, time::Duration};
 
-/// One stretch of work between two keys.
 const STRETCH: Duration = Duration::from_millis(100);
 /// In cells. A larger level takes long to start, so its game is observed while it is played.
 const LARGEST: usize = 1 << 15;

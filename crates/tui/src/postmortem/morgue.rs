@@ -305,7 +305,6 @@ impl Story {
         lines
     }
 
-    /// The kinds of monsters that the PC, or anybody else, has killed.
     pub(crate) fn kinds_killed(&self, is_own: bool) -> Vec<String> {
         let mut kinds = BTreeMap::<_, u64>::new();
         for kill in self.kills.iter().filter(|it| it.is_own == is_own) {
@@ -318,7 +317,6 @@ impl Story {
         kinds.into_iter().map(line).collect()
     }
 
-    /// After a delve that was won.
     pub(crate) fn next_goals(&self, world: &World) -> Vec<String> {
         let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
         if !is_won || world.get_resource() != Some(&GameMode::Delve) {

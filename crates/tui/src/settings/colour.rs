@@ -2,7 +2,6 @@
 
 use ratatui::style::Color;
 
-/// Red, green and blue.
 pub(crate) type Rgb = [u8; 3];
 
 /// The sixteen colours in the terminal's order, with their light as pictures show it: each is
@@ -26,7 +25,6 @@ pub(crate) const SIXTEEN: [(Color, Rgb); 16] = [
     (Color::White, [0xff, 0xff, 0xff]),
 ];
 
-/// Returns the number of a colour that every terminal has.
 pub(crate) fn sixteen(colour: Color) -> Option<usize> {
     SIXTEEN.iter().position(|(it, _)| *it == colour)
 }
@@ -70,7 +68,6 @@ pub(crate) fn nearest_of_240(light: Rgb) -> Color {
     })
 }
 
-/// Returns `one` with this part of `other` in it.
 pub(crate) fn mixed(one: Rgb, other: Rgb, percent: u8) -> Rgb {
     let (part, rest) = (u16::from(percent), 100 - u16::from(percent));
     std::array::from_fn(|at| {
@@ -79,7 +76,6 @@ pub(crate) fn mixed(one: Rgb, other: Rgb, percent: u8) -> Rgb {
     })
 }
 
-/// Returns the colour with more or less light.
 pub(crate) fn lit(light: Rgb, percent: u16) -> Rgb {
     light.map(|part| u8::try_from(u16::from(part) * percent / 100).unwrap_or(u8::MAX))
 }

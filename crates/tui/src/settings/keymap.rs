@@ -109,7 +109,6 @@ impl UiAction {
     }
 }
 
-/// The actions that step and run in each direction.
 const WAYS: [(UiAction, UiAction, Direction); 8] = [
     (UiAction::North, UiAction::RunNorth, Direction::North),
     (UiAction::South, UiAction::RunSouth, Direction::South),
@@ -143,7 +142,6 @@ pub(crate) struct KeyBinding {
     pub(crate) does: UiAction,
     pub(crate) keys: Vec<String>,
     pub(crate) help: String,
-    /// The input modes in which the row applies.
     pub(crate) drivers: Vec<InputMode>,
 }
 

@@ -74,7 +74,6 @@ pub(crate) enum Row {
 }
 
 impl Row {
-    /// Returns the row of a feature with this name, if it has one.
     pub(crate) fn of_a_feature(name: &str) -> Option<Self> {
         let row: Self = name.replace(' ', "-").parse().ok()?;
         let is_terrain = row.is_rock() || matches!(row, Self::Floor | Self::Corridor);
@@ -128,7 +127,6 @@ impl Row {
 /// One colour for each depth of more than one colour.
 type Shades = [Color; 3];
 
-/// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Look {
     /// ASCII with colours, ASCII alone, and Unicode.

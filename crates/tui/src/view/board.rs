@@ -292,11 +292,8 @@ impl Board<'_> {
 
     fn scenery(&self, cell: Position) -> Tile {
         let ground = self.ground(cell);
+        let Some((glyph, role)) = self.known_game.thing(cell) else { return ground };
         let thing = self.known_game.things.get(&cell);
-        let own = self.known_game.own_thing(cell);
-        let Some((glyph, role)) = thing.map(|it| (it.glyph, it.role)).or(own) else {
-            return ground;
-        };
         let is_seen = self.known_game.known.sees(cell);
         let is_item = thing.is_some_and(|it| it.thing.is_item);
         let tile = thing.and_then(|it| row_of_a_thing(self.known_game.world, it));

@@ -41,7 +41,6 @@ pub struct ScreenFrame {
     pub corner: Position,
     /// The area of the panel, and the number of its first visible line in the whole list.
     pub panel: Option<(ScreenRect, usize)>,
-    /// The cell that has to be visible.
     pub(crate) focus: Position,
     pub(crate) selected: Option<Position>,
     pub(crate) is_lesson: bool,
@@ -176,7 +175,6 @@ impl ScreenFrame {
         is_there.then(|| (board.x + x * columns, board.y + y * rows))
     }
 
-    /// The cell of the level that is drawn there, if there is any.
     pub(crate) fn cell_at(&self, (column, row): (u16, u16)) -> Option<Position> {
         let (board, (columns, rows)) = (self.layout.board, self.layout.cell);
         let [x, y] = [column.checked_sub(board.x)?, row.checked_sub(board.y)?];

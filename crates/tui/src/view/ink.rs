@@ -16,7 +16,6 @@ const DANGER: [&str; 12] = [
 ];
 const SOUND: [&str; 5] = ["hear", "hears", "digging", "noise", "noises"];
 
-/// The inks of one game's texts.
 pub(crate) struct Inks<'a> {
     palette: &'a Palette,
     names: Vec<(&'a str, ColourRole)>,
@@ -76,7 +75,6 @@ impl<'a> Inks<'a> {
 }
 
 impl Palette {
-    /// Text on a ground of its own.
     pub(crate) fn text_on(&self, ink: Row, ground: Row) -> Style {
         Style::new().fg(self.paint(ink).ink).bg(self.paint(ground).ink)
     }
@@ -85,7 +83,6 @@ impl Palette {
         Style::new().fg(self.paint(row).ink)
     }
 
-    /// A heading with a note at its right end.
     pub(crate) fn heading(&self, words: &str, note: &str, width: usize) -> Line<'static> {
         let room = width.saturating_sub(words.chars().count() + 1);
         let note = if note.chars().count() < room { note } else { "" };

@@ -22,7 +22,6 @@ use ratatui::{
 };
 use std::iter::once;
 
-/// A game, and how it is shown.
 pub(super) type Shown<'a> = (&'a KnownGame<'a>, &'a ViewSettings);
 
 /// The number of columns for the times until monsters arrive in words.
@@ -52,7 +51,6 @@ pub(super) fn below_within(
         lines = notes_within(shown, in_view, room_for_notes);
     }
     let below = height - lines.len();
-    // A blank line stands between the notes and the log.
     let gap = usize::from(!lines.is_empty());
     let log = last_messages(log, 0, (width, below - gap));
     lines.resize(height - log.len(), Line::default());
@@ -154,7 +152,6 @@ fn of_whole_words(mut line: Line<'static>, width: usize) -> Line<'static> {
     line
 }
 
-/// The effects on the PC, with the time that each has left.
 fn about_the_pc(
     (known_game, ViewSettings { palette, .. }): Shown<'_>,
     width: usize,

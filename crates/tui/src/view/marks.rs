@@ -21,7 +21,6 @@ pub(crate) const WARD: char = 'w';
 /// The sign of a cell that a monster may reach after it has just left the PC's view.
 pub(crate) const LURKER: char = '~';
 pub(crate) const PATH: char = ';';
-/// A cell from which the PC has heard a monster.
 pub(crate) const SOUND: char = '}';
 /// A cell in which an intelligent monster believes the PC to be.
 pub(crate) const GHOST: char = '|';

@@ -130,8 +130,7 @@ impl<'w> KnownGame<'w> {
     }
 
     pub(crate) fn scenery(&self, cell: Position) -> (char, ColourRole) {
-        let thing = self.things.get(&cell).map(|it| (it.glyph, it.role));
-        if let Some((glyph, role)) = thing.or_else(|| self.own_thing(cell)) {
+        if let Some((glyph, role)) = self.thing(cell) {
             let glyph = glyph_over(self.known.dungeon.terrain(cell), glyph);
             return (glyph, if self.known.sees(cell) { role } else { ColourRole::Landmark });
         }
@@ -155,11 +154,14 @@ impl<'w> KnownGame<'w> {
         Some((glyph, role))
     }
 
-    /// Such a mechanism is in no table of things.
-    pub(super) fn own_thing(&self, cell: Position) -> Option<(char, ColourRole)> {
+    pub(super) fn thing(&self, cell: Position) -> Option<(char, ColourRole)> {
+        if let Some(it) = self.things.get(&cell) {
+            return Some((it.glyph, it.role));
+        }
         if !self.known.sees(cell) && !self.known.is_all() {
             return None;
         }
+        // A mechanism of an extension, which is in no table of things.
         let thing = self.world.resource::<SpatialIndex>().mechanism(cell)?;
         let glyph = self.world.get::<Glyph>(thing)?.0;
         Some((glyph, tint(self.world, thing).unwrap_or(ColourRole::Mechanism)))

@@ -83,7 +83,6 @@ fn beside(
 
 const GAP: &str = "  ";
 
-/// The keys of the footer are gold.
 fn as_much_as_fits(parts: &[&str], footer: &str, palette: &Palette, width: u16) -> Line<'static> {
     let width = usize::from(width);
     let (plain, key) = (palette.ink(Row::Faded), palette.ink(Row::Item));

@@ -33,7 +33,6 @@ impl Symbol {
         Self { row: row.into(), ..self }
     }
 
-    /// The glyph as it is drawn, with its ground.
     pub(crate) fn drawn(&self, palette: &Palette, glyphs: GlyphSet) -> (char, Style) {
         match self.row {
             Some(row) => {
