@@ -162,12 +162,11 @@ impl Lesson {
             scenario = scenario.speed(*glyph, u16::try_from(speed.get()).unwrap_or(u16::MAX));
         }
         // The frame of rock around the drawing is row and column 0.
-        let place_of_the_chest =
-            trim_drawing(&self.drawing).lines().zip(1..).find_map(|(row, y)| {
-                let (x, _) = (1..).zip(row.chars()).find(|(_, glyph)| *glyph == '&')?;
-                Some(Position::new(x, y))
-            });
-        if let Some((item, place)) = self.chest.as_ref().zip(place_of_the_chest) {
+        let place = trim_drawing(&self.drawing).lines().zip(1..).find_map(|(row, y)| {
+            let (x, _) = (1..).zip(row.chars()).find(|(_, glyph)| *glyph == '&')?;
+            Some(Position::new(x, y))
+        });
+        if let Some((item, place)) = self.chest.as_ref().zip(place) {
             scenario = scenario.in_chest(item, place);
         }
         if self.lit { scenario } else { scenario.foggy() }

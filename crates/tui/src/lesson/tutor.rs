@@ -147,9 +147,8 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
         let moves = caution.moves(&mut game).into_iter();
         let moves = moves.filter(|(_, risk)| *risk < TOO_RISKY).map(|(way, _)| command(way));
         let sane: Vec<_> = moves.collect();
-        let mut detours = DETOURS
-            .into_iter()
-            .flat_map(|times| sane.iter().map(move |action| vec![*action; times]));
+        let repeated = |times| sane.iter().map(move |action| vec![*action; times]);
+        let mut detours = DETOURS.into_iter().flat_map(repeated);
         detours.find_map(|detour| carried_out(lesson, progress, detour, &mut caution))
     });
     Some(match (plan, lead) {
@@ -433,10 +432,7 @@ fn command(way: Option<Direction>) -> Action {
 }
 
 fn close(game: &Game) -> Option<Action> {
-    Direction::ALL
-        .map(Action::Close)
-        .into_iter()
-        .find(|command| game.check_action(*command).is_ok())
+    Direction::ALL.map(Action::Close).into_iter().find(|it| game.check_action(*it).is_ok())
 }
 
 fn monsters(game: &mut Game) -> Vec<(Position, char)> {

@@ -268,16 +268,10 @@ const DRAWN: Size = Size::STANDARD;
 pub(super) fn map(facts: &mut Facts<'_>) -> Vec<String> {
     let known_game = KnownGame::of(facts.game.world());
     let (columns, rows) = window(&known_game, DRAWN);
-    let place = known_game.known.position;
-    let about = format!(
-        "Columns {} to {}, rows {} to {}. You are in column {}, row {}.",
-        columns.start,
-        columns.end - 1,
-        rows.start,
-        rows.end - 1,
-        place.x,
-        place.y
-    );
+    let (left, right, top, bottom) = (columns.start, columns.end - 1, rows.start, rows.end - 1);
+    let Position { x, y } = known_game.known.position;
+    let part = format!("Columns {left} to {right}, rows {top} to {bottom}.");
+    let about = format!("{part} You are in column {x}, row {y}.");
     std::iter::once(about).chain(board(&known_game, DRAWN)).collect()
 }
 

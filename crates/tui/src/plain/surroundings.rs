@@ -82,10 +82,8 @@ impl Surroundings {
             Mark::Here => Ok(self.place),
             Mark::Legs(legs) => self.leg_by_leg(legs),
             Mark::Number(number) => {
-                let found = self.numbered(*number, listed).map(|it| it.cell);
-                found.ok_or_else(|| {
-                    format!("Number {number} is not on the list or no longer in view.")
-                })
+                let gone = || format!("Number {number} is not on the list or no longer in view.");
+                self.numbered(*number, listed).map(|it| it.cell).ok_or_else(gone)
             }
             Mark::Letter(letter) => self.lettered(*letter, listed),
             Mark::Named(name) => {

@@ -169,12 +169,12 @@ pub(crate) struct Sight {
     turn: u64,
     frame: Option<ScreenFrame>,
     decision_point: Option<DecisionPoint>,
-    place: Option<Position>,
     clues: Vec<Clue>,
 }
 
 struct Clue {
-    cell: Position,
+    way: Option<Direction>,
+    distance: u16,
     turn: u64,
     /// Nobody knows it while the game lasts.
     maker: Option<CharacterId>,
@@ -201,19 +201,15 @@ impl Sight {
     ) -> Self {
         let (turn, decision_point) = (game.turns() + 1, DecisionPoint::of(game));
         let frame = settings.map(|settings| settings.frame(game, ahead));
-        Self { turn, frame, decision_point, place: game.player_position(), clues: clues(game) }
+        Self { turn, frame, decision_point, clues: clues(game) }
     }
 
     /// The killer's come first, then those in the direction taken, then the latest and nearest.
     fn clue(&self, command: Action, killer: Option<CharacterId>) -> Option<&str> {
-        let here = self.place?;
-        let taken = |cell| match command {
-            Action::Step(way) => rough_direction(here, cell) == Some(way),
-            _ => false,
-        };
         let relevance = |it: &&Clue| {
             let is_of_the_killer = killer.is_some() && it.maker == killer;
-            (is_of_the_killer, taken(it.cell), it.turn, Reverse(it.cell.distance(here)))
+            let is_on_the_way = it.way.is_some_and(|way| command == Action::Step(way));
+            (is_of_the_killer, is_on_the_way, it.turn, Reverse(it.distance))
         };
         self.clues.iter().max_by_key(relevance).map(|it| it.words.as_str())
     }
@@ -282,24 +278,24 @@ impl Finding {
 }
 
 fn clues(game: &mut Game) -> Vec<Clue> {
-    let Some(player_view) = game.player_view() else { return Vec::new() };
-    let (world, here) = (player_view.world, player_view.position);
+    let Some(known) = game.player_view() else { return Vec::new() };
+    let here = known.position;
     let on = |turn| format!("on turn {turn}");
-    let memory = world.get_resource::<MapMemory>().into_iter();
+    let clue = |cell, turn, maker, words| {
+        let (way, distance) = (rough_direction(here, cell), here.distance(cell));
+        Clue { way, distance, turn, maker, words }
+    };
+    let memory = known.world.get_resource::<MapMemory>().into_iter();
     let heard = memory.flat_map(MapMemory::sounds_by_maker);
-    let heard =
-        heard.filter(|(sound, _)| sound.kind != SoundKind::DeathCry).map(|(sound, maker)| {
-            let words = heard_in_words(sound, here, on(sound.turn));
-            Clue { cell: sound.cell, turn: sound.turn, maker, words }
-        });
-    let lately = player_view.out_of_view().filter(|it| player_view.turns - it.turn <= LATELY);
-    let seen = lately.map(|it| Clue {
-        cell: it.sighting.position,
-        turn: it.turn,
-        maker: Some(it.sighting.id),
-        words: was_seen(&it.sighting, here, on(it.turn), Bestiary::of(world)),
+    let heard = heard.filter(|(sound, _)| sound.kind != SoundKind::DeathCry);
+    let heard = heard
+        .map(|(it, maker)| clue(it.cell, it.turn, maker, heard_in_words(it, here, on(it.turn))));
+    let lately = known.out_of_view().filter(|it| known.turns - it.turn <= LATELY);
+    let seen = lately.map(|it| {
+        let words = was_seen(&it.sighting, here, on(it.turn), Bestiary::of(known.world));
+        clue(it.sighting.position, it.turn, Some(it.sighting.id), words)
     });
-    heard.chain(seen).filter(|it| it.cell.distance(here) <= EARSHOT).collect()
+    heard.chain(seen).filter(|it| it.distance <= EARSHOT).collect()
 }
 
 pub(crate) fn words_of(moment: &PastTurn) -> String {

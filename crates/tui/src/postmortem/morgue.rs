@@ -269,11 +269,8 @@ impl Story {
             let victim = Identity::from(&kill.victim);
             let name = brief(victim, bestiary);
             let is_own = kill.is_by_player();
-            let words = if is_own {
-                name
-            } else {
-                format!("{name} by {}", cause_in_words(kill.cause, bestiary, brief))
-            };
+            let killer = cause_in_words(kill.cause, bestiary, brief);
+            let words = if is_own { name } else { format!("{name} by {killer}") };
             let kind = letter_and_kind(victim, bestiary);
             let is_named = bestiary.custom_name(victim).is_some();
             self.kills.push(Kill { is_own, abilities: victim.abilities, kind, is_named, words });

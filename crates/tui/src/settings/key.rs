@@ -112,9 +112,7 @@ pub(crate) fn what_else(key: &str) -> Option<&'static str> {
 }
 
 fn character(word: &str) -> Option<KeyCode> {
-    let mut characters = word.chars();
-    let only = characters.next().filter(|only| !is_unprintable(*only))?;
-    characters.next().is_none().then_some(KeyCode::Char(only))
+    word.parse().ok().filter(|only| !is_unprintable(*only)).map(KeyCode::Char)
 }
 
 fn named(word: &str) -> Option<KeyCode> {

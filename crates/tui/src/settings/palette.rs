@@ -210,11 +210,7 @@ fn row(field: &Field<'_>) -> Result<Row, ContentError> {
 fn look(words: &str) -> Result<Look, String> {
     let words: Vec<_> = words.split_whitespace().collect();
     let (glyphs, colours) = words.split_at(if words.len() == 9 { 3 } else { 0 });
-    let glyph = |word: &&str| {
-        let mut letters = word.chars();
-        letters.next().filter(|_| letters.next().is_none())
-    };
-    let glyphs: Option<Vec<char>> = glyphs.iter().map(glyph).collect();
+    let glyphs: Option<Vec<char>> = glyphs.iter().map(|it| it.parse().ok()).collect();
     let shades = |words: &[&str]| match words {
         [any, indexed, sixteen] => {
             let any = read_colour(any, ColourDepth::TrueColour)?;
@@ -290,14 +286,12 @@ impl Palette {
         let shown = |colour: &Color| ColourDepth::of(*colour) <= self.depth;
         for (name, ground, ink) in paints {
             let (ground, ink) = (ground.filter(shown), Some(*ink).filter(shown));
-            match (name.parse::<Row>(), own_role(name)) {
-                (Ok(row), _) => {
-                    let paint = &mut Arc::make_mut(&mut self.paints)[row as usize];
-                    *paint = ground.map_or(*paint, |ground| paint.with_ground(ground));
-                    *paint = ink.map_or(*paint, |ink| paint.with_ink(ink));
-                }
-                (Err(_), Some(own)) => drop(ink.map(|ink| self.own.insert(own.to_owned(), ink))),
-                (Err(_), None) => {}
+            if let Ok(row) = name.parse::<Row>() {
+                let paint = &mut Arc::make_mut(&mut self.paints)[row as usize];
+                *paint = ground.map_or(*paint, |ground| paint.with_ground(ground));
+                *paint = ink.map_or(*paint, |ink| paint.with_ink(ink));
+            } else if let Some((own, ink)) = own_role(name).zip(ink) {
+                self.own.insert(own.to_owned(), ink);
             }
         }
         self

@@ -70,10 +70,8 @@ pub(super) fn draw_board(
     let catalogue = world.get_resource::<Catalogue>().into_iter();
     let features = catalogue.flat_map(Catalogue::iter).map(|(_, kind)| {
         let (glyph, role) = look_of_feature(world, kind);
-        match Row::of_a_feature(&kind.name) {
-            Some(row) => Ground { row, glyph, role: None },
-            None => Ground { row: Row::Floor, glyph, role: Some(role) },
-        }
+        let row = Row::of_a_feature(&kind.name);
+        Ground { row: row.unwrap_or(Row::Floor), glyph, role: row.is_none().then_some(role) }
     });
     let mut painter = Board {
         known_game,

@@ -115,16 +115,12 @@ pub(super) fn surroundings_within(
     let spare = height.saturating_sub(lines.len() + 1);
     lines.extend(in_view_within(shown, (width, spare), in_view));
     let spare = height.saturating_sub(lines.len());
-    let so_far = if so_far.len() <= spare { so_far } else { Vec::new() };
-    let spare = spare - so_far.len();
-    if !has_notes_beside(room) {
-        lines.extend(so_far);
-    } else if spare < least_notes {
-        lines.extend(notes_after_a_gap(shown, in_view, (width, spare + so_far.len())));
-    } else {
-        lines.extend(notes_after_a_gap(shown, in_view, (width, spare)));
-        lines.extend(so_far);
+    let has_room = so_far.len() + least_notes <= spare;
+    let so_far = if has_room { so_far } else { Vec::new() };
+    if has_notes_beside(room) {
+        lines.extend(notes_after_a_gap(shown, in_view, (width, spare - so_far.len())));
     }
+    lines.extend(so_far);
     lines.resize(height, Line::default());
     lines.extend(pack);
     lines.truncate(room.height.into());

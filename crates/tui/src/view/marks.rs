@@ -61,19 +61,16 @@ pub(super) enum Mark {
 
 impl Marks {
     pub(crate) fn of_minds(known_game: &KnownGame<'_>) -> Self {
-        let mut marks = Self::default();
-        let forecast = known_game.forecast;
-        for turn in forecast.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
-            marks.0.insert(turn.to, Mark::Sign(Row::Path, PATH));
-        }
-        let monsters = known_game.known.nearest_first();
-        let clever = monsters.iter().filter(|it| it.abilities.has(Ability::Intelligent));
-        for monster in clever {
-            if let Belief::Remembers(place) = monster.belief {
-                marks.0.insert(place, Mark::Sign(Row::Belief, GHOST));
+        let turns = known_game.forecast.iter().flat_map(|it| &it.turns);
+        let paths = turns.filter(|it| !it.is_player()).map(|it| (it.to, Row::Path, PATH));
+        let monsters = known_game.known.nearest_first().into_iter();
+        let ghosts = monsters.filter_map(|it| match it.belief {
+            Belief::Remembers(place) if it.has(Ability::Intelligent) => {
+                Some((place, Row::Belief, GHOST))
             }
-        }
-        marks
+            _ => None,
+        });
+        Self(paths.chain(ghosts).map(|(cell, row, sign)| (cell, Mark::Sign(row, sign))).collect())
     }
 
     /// The landing cell may differ from the target, which is under the cursor.

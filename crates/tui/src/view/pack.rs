@@ -49,9 +49,8 @@ impl<'w> Belonging<'w> {
 
     /// Such as `pick-axe, 20 uses left, in hand`, or `ward (2)` for two of them.
     pub(crate) fn state(&self) -> String {
-        let digs = self
-            .digs
-            .map_or(String::new(), |digs| format!(", {} left", count(u64::from(digs), "use")));
+        let left = |digs: u16| format!(", {} left", count(digs, "use"));
+        let digs = self.digs.map_or(String::new(), left);
         let is_worn = self.kind.is_some_and(|kind| kind.has("amulet"));
         let hand = match (self.is_in_hand, is_worn) {
             (false, _) => "",

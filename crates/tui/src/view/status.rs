@@ -213,14 +213,12 @@ pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) ->
         let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(GameTime::PER_TURN);
         words.push(format!("veiled {left}"));
     }
-    let digging = who.get::<WieldedItem>();
-    let digs =
-        digging.and_then(|digging| world.get::<DiggingTool>(digging.item)).map(|dig| dig.digs);
-    words.extend(digs.map(|digs| format!("digging {digs}")));
+    let tool = who.get::<WieldedItem>().and_then(|it| world.get::<DiggingTool>(it.item));
+    words.extend(tool.map(|it| format!("digging {}", it.digs)));
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
     // The number of uses left in a digging tool already shows that the PC digs.
     let tells = |ability: &Ability| {
-        abilities.has(*ability) && !(digs.is_some() && *ability == Ability::Tunneling)
+        abilities.has(*ability) && !(tool.is_some() && *ability == Ability::Tunneling)
     };
     words.extend(Ability::ALL.into_iter().filter(tells).map(|it| bit_name(it).to_owned()));
     words

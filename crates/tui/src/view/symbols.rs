@@ -25,12 +25,8 @@ pub(crate) struct Symbol {
 pub(super) type PlacedSymbol = (Symbol, Position);
 
 impl Symbol {
-    fn new(glyph: char, role: ColourRole, name: impl Into<String>) -> Self {
-        Self { glyph, role, row: None, name: name.into() }
-    }
-
-    fn of_row(self, row: impl Into<Option<Row>>) -> Self {
-        Self { row: row.into(), ..self }
+    fn new(glyph: char, role: ColourRole, row: Option<Row>, name: impl Into<String>) -> Self {
+        Self { glyph, role, row, name: name.into() }
     }
 
     pub(crate) fn drawn(&self, palette: &Palette, glyphs: GlyphSet) -> (char, Style) {
@@ -48,8 +44,8 @@ impl Symbol {
     }
 
     fn terrain(terrain: Terrain) -> Self {
-        let symbol = Self::new(terrain.glyph(), ColourRole::Landmark, name_of_terrain(terrain));
-        symbol.of_row(Row::of_terrain(terrain))
+        let (row, name) = (Row::of_terrain(terrain), name_of_terrain(terrain));
+        Self::new(terrain.glyph(), ColourRole::Landmark, Some(row), name)
     }
 }
 
@@ -62,9 +58,9 @@ pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> V
         known_game.known.nearest_first().into_iter().filter(|it| contains(part, it.position));
     let monsters = monsters.map(|it| {
         let role = ColourRole::Monster(it.abilities);
-        (Symbol::new(bestiary.letter(&it), role, bestiary.name(&it)), it.position)
+        (Symbol::new(bestiary.letter(&it), role, None, bestiary.name(&it)), it.position)
     });
-    let player = Symbol::new('@', ColourRole::Player, "you");
+    let player = Symbol::new('@', ColourRole::Player, None, "you");
     let creatures = nearest_of_each(known_game, monsters.collect());
     let scenery = nearest_of_each(known_game, scenery(known_game, part, false));
     let placed = creatures.into_iter().chain(scenery).map(|(symbol, _)| symbol);
@@ -84,7 +80,7 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
     let bestiary = Bestiary::of(world);
     let monsters = Abilities::all().map(|it| {
         let kind = bestiary.kind(it);
-        Symbol::new(kind.letter, ColourRole::Monster(it), &kind.name)
+        Symbol::new(kind.letter, ColourRole::Monster(it), None, &kind.name)
     });
     let terrain = Terrain::ALL.into_iter().filter(|it| *it != Terrain::Rock);
     let mut ground: Vec<_> = terrain.map(Symbol::terrain).collect();
@@ -96,10 +92,10 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
     ground.extend(catalogue.map(|_| smoke()));
     let mechanisms = of(ThingTable::Mechanisms).flat_map(of_a_mechanism).collect();
     let items = of(ThingTable::Items).map(|kind| of_a_kind(kind, ColourRole::Item)).collect();
-    let noise = Symbol::new(SOUND, ColourRole::Sound, "noise that you heard").of_row(Row::Sound);
-    let sign = |glyph, words| Symbol::new(glyph, ColourRole::Danger, words);
-    let threats = DANGER_SIGNS.map(|(glyph, words)| sign(glyph, words));
-    let minds = MIND_SIGNS.map(|(row, glyph, words)| sign(glyph, words).of_row(row));
+    let noise = Symbol::new(SOUND, ColourRole::Sound, Some(Row::Sound), "noise that you heard");
+    let sign = |row, glyph, words| Symbol::new(glyph, ColourRole::Danger, row, words);
+    let threats = DANGER_SIGNS.map(|(glyph, words)| sign(None, glyph, words));
+    let minds = MIND_SIGNS.map(|(row, glyph, words)| sign(Some(row), glyph, words));
     let mut groups = vec![
         ("Monsters", monsters.collect()),
         ("Ground", ground),
@@ -114,8 +110,8 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
 }
 
 fn of_a_kind(kind: &ThingKind, role: ColourRole) -> Symbol {
-    let row = Row::of_a_feature(&kind.name);
-    Symbol::new(kind.glyph, role, &kind.name).of_row(row.filter(|_| role == ColourRole::Stone))
+    let row = Row::of_a_feature(&kind.name).filter(|_| role == ColourRole::Stone);
+    Symbol::new(kind.glyph, role, row, &kind.name)
 }
 
 fn of_a_mechanism(kind: &ThingKind) -> Vec<Symbol> {
@@ -124,9 +120,9 @@ fn of_a_mechanism(kind: &ThingKind) -> Vec<Symbol> {
     }
     let states = [DoorState::Closed, DoorState::Open, DoorState::Locked];
     let door = |state: DoorState| {
+        let (glyph, row) = (state.glyph(kind.glyph), Some(row_of_a_door(state)));
         let name = by_its_latch(&kind.name, Some(state));
-        let symbol = Symbol::new(state.glyph(kind.glyph), ColourRole::Mechanism, name);
-        symbol.of_row(row_of_a_door(state))
+        Symbol::new(glyph, ColourRole::Mechanism, row, name)
     };
     states.map(door).into()
 }
@@ -151,7 +147,7 @@ const fn row_of_a_door(state: DoorState) -> Row {
 }
 
 fn smoke() -> Symbol {
-    Symbol::new(HAZE, ColourRole::Haze, "smoke").of_row(Row::Smoke)
+    Symbol::new(HAZE, ColourRole::Haze, Some(Row::Smoke), "smoke")
 }
 
 fn contains((room, corner): (Size, Position), cell: Position) -> bool {
@@ -167,7 +163,7 @@ fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) ->
     let things = things.map(|(cell, it)| {
         let name = name_of_a_thing(known_game.world, &it.thing);
         let row = row_of_a_thing(known_game.world, it);
-        (Symbol::new(it.glyph, it.role, name).of_row(row), *cell)
+        (Symbol::new(it.glyph, it.role, row, name), *cell)
     });
     let mut found: Vec<_> = things.collect();
     found.extend(ground(known_game, part, in_view));
@@ -225,17 +221,17 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
     let sounds = known.sounds().map(|it| {
         let name = format!("noise: {}", sound_name(it.kind));
-        (Symbol::new(SOUND, ColourRole::Sound, name).of_row(Row::Sound), it.cell)
+        (Symbol::new(SOUND, ColourRole::Sound, Some(Row::Sound), name), it.cell)
     });
     let ghosts = known.ghosts().map(|it| {
         let name = format!("{}, last noticed", bestiary.name(&it.sighting));
         let role = ColourRole::Monster(it.sighting.abilities);
-        (Symbol::new(bestiary.letter(&it.sighting), role, name), it.sighting.position)
+        (Symbol::new(bestiary.letter(&it.sighting), role, None, name), it.sighting.position)
     });
     let tracks = known.tracks().map(|(cell, track)| {
         let name = format!("tracks of {}", with_article(bestiary.name(track.maker)));
         let (glyph, _) = known_game.scenery(cell);
-        (Symbol::new(glyph, ColourRole::Sound, name).of_row(Row::Tracks), cell)
+        (Symbol::new(glyph, ColourRole::Sound, Some(Row::Tracks), name), cell)
     });
     sounds.chain(ghosts).chain(tracks)
 }
