@@ -73,20 +73,17 @@ pub(crate) fn killer_in_words(world: &World) -> String {
     };
     let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
     let who = sentence(&introduced(&killer, Bestiary::of(world)));
-    let (names, origin) = (bit_names(killer.abilities), origin(world, killer));
+    let names = bit_names(killer.abilities);
     let bits = if names.is_empty() { "no abilities".to_owned() } else { listed(&names, "and") };
     let belief = match world.get::<Belief>(killer.entity).copied().unwrap_or_default() {
         Belief::Knows(_) => "It knew where you were",
         Belief::Remembers(_) => "It was heading for where it last noticed you",
         Belief::Nothing => "It had not noticed you",
     };
-    format!("{who}: {bits}, speed {speed}. {belief}{origin}. It reached you after turn {turn}.")
-}
-
-fn origin(world: &World, killer: CharacterSummary) -> String {
     let last = recent_messages::<Moved>(world).filter(|step| step.who == killer.entity).last();
     let way = last.and_then(|step| step.to.toward(step.from));
-    way.map_or(String::new(), |way| format!(", and came from the {}", way.name()))
+    let origin = way.map_or(String::new(), |way| format!(", and came from the {}", way.name()));
+    format!("{who}: {bits}, speed {speed}. {belief}{origin}. It reached you after turn {turn}.")
 }
 
 pub(crate) fn fate(

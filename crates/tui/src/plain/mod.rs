@@ -182,12 +182,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
         SessionEnd::Over
     }
 
-    fn can_take_back(&mut self) -> bool {
-        let mode = self.controller.game.world().get_resource::<GameMode>().copied();
-        let given_up = self.controller.game.status() == GameStatus::GivenUp;
-        mode.is_some_and(GameMode::can_take_back)
-            && self.controller.recording.is_kept()
-            && !given_up
+    fn can_take_back(&self) -> bool {
+        let game = &self.controller.game;
+        let mode = game.world().get_resource::<GameMode>().copied();
+        let is_possible = mode.is_some_and(GameMode::can_take_back);
+        is_possible && self.controller.recording.is_kept() && game.status() != GameStatus::GivenUp
     }
 
     fn leave(&mut self) -> SessionEnd {

@@ -10,7 +10,7 @@ use crate::{
 };
 use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
 use hexdelve::player::{Ways, borders_on_the_unknown, hazards};
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, iter::repeat_n};
 
 #[derive(Clone, Debug)]
 pub(super) struct Landmark {
@@ -95,16 +95,10 @@ impl Surroundings {
     }
 
     fn leg_by_leg(&self, legs: &[(u16, Direction)]) -> Result<Position, String> {
-        let mut cell = self.place;
-        for (steps, direction) in legs {
-            for _ in 0..*steps {
-                cell = cell.step(*direction);
-                if !self.size.contains(cell) {
-                    return Err("That is beyond the edge of the level.".to_owned());
-                }
-            }
-        }
-        Ok(cell)
+        let mut ways = legs.iter().flat_map(|(steps, way)| repeat_n(*way, (*steps).into()));
+        let step = |cell: Position, way| Some(cell.step(way)).filter(|it| self.size.contains(*it));
+        let beyond = || "That is beyond the edge of the level.".to_owned();
+        ways.try_fold(self.place, step).ok_or_else(beyond)
     }
 
     fn numbered<'a>(&'a self, number: usize, listed: &'a [Landmark]) -> Option<&'a Landmark> {

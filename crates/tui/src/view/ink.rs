@@ -49,9 +49,8 @@ impl<'a> Inks<'a> {
                 let ink = if length > 2 { self.ink(&word) } else { None };
                 for x in x..x.saturating_add(length).min(area.right()) {
                     let cell = &mut buffer[(x, y)];
-                    let is_plain = cell.fg == Color::Reset || cell.fg == plain;
                     // An alarm is one colour, and so is a selected line.
-                    let is_plain = is_plain
+                    let is_plain = [Color::Reset, plain].contains(&cell.fg)
                         && cell.bg == Color::Reset
                         && !cell.modifier.contains(Modifier::REVERSED);
                     cell.fg = ink.filter(|_| is_plain).unwrap_or(cell.fg);
