@@ -3,13 +3,8 @@
 
 use super::{
     Inks, KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
-    board::draw_board,
-    layout::upper_left,
-    lists::{below_within, surroundings_within},
-    ribbon::ribbon,
-    status::status,
-    symbols::symbols_in_view,
-    with_the_scene,
+    board::draw_board, layout::upper_left, lists::Lists, ribbon::ribbon, status::status,
+    symbols::symbols_in_view, with_the_scene,
 };
 use crate::{
     lesson::Lesson,
@@ -294,12 +289,14 @@ pub(crate) fn compose(
     let part = (room, frame.corner);
     let in_view = if has_lists { symbols_in_view(known_game, part) } else { Vec::new() };
     let log = known_game.world.get_resource::<MessageLog>();
-    let shown = (known_game, settings);
+    let in_view = &in_view[..];
+    let lists = |it: Rect| Lists { known_game, settings, in_view, width: it.width.into() };
     if let Some((area, log)) = layout.messages.zip(log) {
-        frame.draw(below_within(shown, log, (area, layout.monsters), &in_view), area);
+        let has_notes_beside = layout.monsters.is_some_and(|it| lists(it).has_notes());
+        frame.draw(lists(area).below(log, area.height.into(), has_notes_beside), area);
     }
     if let Some(area) = layout.monsters {
-        frame.draw(surroundings_within(shown, area, &in_view), area);
+        frame.draw(lists(area).surroundings(area.height.into()), area);
     }
     let timeline = layout.timeline.zip(known_game.forecast);
     let timeline = timeline.filter(|(area, forecast)| {

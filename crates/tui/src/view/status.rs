@@ -2,7 +2,9 @@
 //! sees and carries, for the rows below the level that the log leaves free.
 
 use super::{
-    Belonging, KnownGame, ViewSettings, lists::Shown, status_texts, symbols::PlacedSymbol,
+    Belonging, KnownGame, ViewSettings,
+    lists::{Lines, Lists},
+    status_texts,
 };
 use crate::messages::{
     LevelAim, about_a_monster, bit_name, coming_hunters, grouped, progress_of_the_goal, stance,
@@ -239,87 +241,85 @@ pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
 }
 
 const TITLE: &str = "About what you see and carry";
-
-/// If some notes do not fit, the last line counts them.
-pub(super) fn notes_within(
-    (known_game, settings): Shown<'_>,
-    in_view: &[PlacedSymbol],
-    (width, height): (usize, usize),
-) -> Vec<Line<'static>> {
-    let (notes, palette) = (notes((known_game, settings), in_view), &settings.palette);
-    let notes: Vec<_> = notes.iter().map(|note| wrapped_and_indented(note, width)).collect();
-    let rows = |count: usize| 1 + notes[..count].iter().map(Vec::len).sum::<usize>();
-    let fits = |count: &usize| rows(*count) + usize::from(*count < notes.len()) <= height;
-    let Some(count) = (1..=notes.len()).rev().find(fits) else { return Vec::new() };
-    let left = notes.len() - count;
-    let more = (left > 0).then(|| format!("and {left} more: look, or list your items"));
-    let notes = notes.into_iter().take(count).flatten().chain(more);
-    let title = palette.heading(TITLE, "", width);
-    once(title).chain(notes.map(|note| Line::styled(note, palette.ink(Row::Faded)))).collect()
-}
-
-fn notes((known_game, settings): Shown<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
-    let world = known_game.world;
-    let bestiary = Bestiary::of(world);
-    let seen = known_game.known.nearest_first().into_iter().filter(|it| it.in_view);
-    // What a kind does is said once, and how fast each of its monsters is.
-    let mut explained = BTreeSet::new();
-    let monsters = seen.map(|it| {
-        let (letter, name, words) = (bestiary.letter(&it), bestiary.name(&it), bestiary.words(&it));
-        let words = if explained.insert((letter, name)) { words } else { "" };
-        let told = about_a_monster(words, it.speed.value(), stance(world, &it), "");
-        format!("{letter} {name}: {told}{}", worthlessness(world, &it))
-    });
-    let catalogue = world.get_resource::<Catalogue>();
-    let things = in_view.iter().filter_map(|(it, _)| {
-        let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.name)?)))?;
-        let (glyph, _) = it.drawn(&settings.palette, settings.glyphs);
-        Some(format!("{glyph} {}: {}", kind.name, kind.text))
-    });
-    let pack = Belonging::all(world).into_iter();
-    let mut pack: Vec<_> =
-        pack.map(|it| format!("{} {}: {}", it.glyph(), it.name(), it.text())).collect();
-    // Usually the item that was picked up last.
-    let last = pack.pop();
-    let mut notes = Vec::new();
-    for note in monsters.chain(last).chain(things).chain(pack) {
-        if !notes.contains(&note) {
-            notes.push(note);
-        }
-    }
-    notes
-}
-
 const MOST_LINES: usize = 6;
 
-pub(super) fn this_delve_within(
-    (known_game, ViewSettings { palette, .. }): Shown<'_>,
-    (width, height): (usize, usize),
-) -> Vec<Line<'static>> {
-    let world = known_game.world;
-    if !world.contains_resource::<Depth>() || world.contains_resource::<Lesson>() {
-        return Vec::new();
+impl Lists<'_> {
+    /// If some notes do not fit, the last line counts them.
+    pub(super) fn notes(self, height: usize) -> Lines {
+        let (width, palette) = (self.width, &self.settings.palette);
+        let notes = self.unwrapped_notes();
+        let notes: Vec<_> = notes.iter().map(|note| wrapped_and_indented(note, width)).collect();
+        let rows = |count: usize| 1 + notes[..count].iter().map(Vec::len).sum::<usize>();
+        let fits = |count: &usize| rows(*count) + usize::from(*count < notes.len()) <= height;
+        let Some(count) = (1..=notes.len()).rev().find(fits) else { return Vec::new() };
+        let left = notes.len() - count;
+        let more = (left > 0).then(|| format!("and {left} more: look, or list your items"));
+        let notes = notes.into_iter().take(count).flatten().chain(more);
+        let title = palette.heading(TITLE, "", width);
+        once(title).chain(notes.map(|note| Line::styled(note, palette.ink(Row::Faded)))).collect()
     }
-    let mut lines = Vec::new();
-    let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
-    let met = deeds.map(|it| format!("Kinds of monsters met: {} of 16", it.kinds_met(world).len()));
-    let texts = [Some(score(world)), to_beat(world), met];
-    lines.extend(texts.into_iter().flatten().flat_map(|text| wrapped_and_indented(&text, width)));
-    let room = MOST_LINES.saturating_sub(lines.len() + 1);
-    let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();
-    let listed = |count: usize| {
-        let left = kept.len() - count;
-        let more = if left > 0 { format!(" and {left} more") } else { String::new() };
-        wrapped_and_indented(&format!("Kept so far: {}{more}", kept[..count].join(", ")), width)
-    };
-    let fitting = (1..=kept.len()).rev().map(listed).find(|lines| lines.len() <= room);
-    lines.extend(fitting.unwrap_or_default());
-    if lines.len() + 1 >= height {
-        return Vec::new();
+
+    fn unwrapped_notes(self) -> Vec<String> {
+        let Self { known_game, settings, in_view, .. } = self;
+        let world = known_game.world;
+        let bestiary = Bestiary::of(world);
+        let seen = known_game.known.nearest_first().into_iter().filter(|it| it.in_view);
+        // What a kind does is said once, and how fast each of its monsters is.
+        let mut explained = BTreeSet::new();
+        let monsters = seen.map(|it| {
+            let (letter, name) = (bestiary.letter(&it), bestiary.name(&it));
+            let is_new = explained.insert((letter, name));
+            let words = if is_new { bestiary.words(&it) } else { "" };
+            let told = about_a_monster(words, it.speed.value(), stance(world, &it), "");
+            format!("{letter} {name}: {told}{}", worthlessness(world, &it))
+        });
+        let catalogue = world.get_resource::<Catalogue>();
+        let things = in_view.iter().filter_map(|(it, _)| {
+            let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.name)?)))?;
+            let (glyph, _) = it.drawn(&settings.palette, settings.glyphs);
+            Some(format!("{glyph} {}: {}", kind.name, kind.text))
+        });
+        let pack = Belonging::all(world).into_iter();
+        let mut pack: Vec<_> =
+            pack.map(|it| format!("{} {}: {}", it.glyph(), it.name(), it.text())).collect();
+        // Usually the item that was picked up last.
+        let last = pack.pop();
+        let mut notes = Vec::new();
+        for note in monsters.chain(last).chain(things).chain(pack) {
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        notes
     }
-    let title = [Line::default(), palette.heading("This delve", "", width)];
-    let faded = |line| Line::styled(line, palette.ink(Row::Faded));
-    title.into_iter().chain(lines.into_iter().map(faded)).collect()
+
+    pub(super) fn this_delve(self, height: usize) -> Lines {
+        let (world, palette, width) = (self.known_game.world, &self.settings.palette, self.width);
+        if !world.contains_resource::<Depth>() || world.contains_resource::<Lesson>() {
+            return Vec::new();
+        }
+        let wrapped = |text: String| wrapped_and_indented(&text, width);
+        let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
+        let met =
+            deeds.map(|it| format!("Kinds of monsters met: {} of 16", it.kinds_met(world).len()));
+        let texts = [Some(score(world)), to_beat(world), met];
+        let mut lines: Vec<_> = texts.into_iter().flatten().flat_map(wrapped).collect();
+        let room = MOST_LINES.saturating_sub(lines.len() + 1);
+        let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();
+        let listed = |count: usize| {
+            let left = kept.len() - count;
+            let more = if left > 0 { format!(" and {left} more") } else { String::new() };
+            wrapped(format!("Kept so far: {}{more}", kept[..count].join(", ")))
+        };
+        let fitting = (1..=kept.len()).rev().map(listed).find(|lines| lines.len() <= room);
+        lines.extend(fitting.unwrap_or_default());
+        if lines.len() + 1 >= height {
+            return Vec::new();
+        }
+        let title = [Line::default(), palette.heading("This delve", "", width)];
+        let faded = |line| Line::styled(line, palette.ink(Row::Faded));
+        title.into_iter().chain(lines.into_iter().map(faded)).collect()
+    }
 }
 
 fn score(world: &World) -> String {
