@@ -73,26 +73,21 @@ pub(crate) fn ago(turns: u64) -> String {
 }
 
 pub(crate) fn bearing(from: Position, to: Position) -> String {
-    joined_legs(from, to, " and ", |steps, way| format!("{steps} {way}"))
+    joined_legs(from, to, " and ", ["north", "south", "west", "east"])
 }
 
 pub(crate) fn short_bearing(from: Position, to: Position) -> String {
-    joined_legs(from, to, " ", |steps, way| format!("{steps} {}", way[..1].to_uppercase()))
+    joined_legs(from, to, " ", ["N", "S", "W", "E"])
 }
 
-fn joined_legs(
-    from: Position,
-    to: Position,
-    joint: &str,
-    leg: impl Fn(u16, &str) -> String,
-) -> String {
-    let (north, west) = (to.y < from.y, to.x < from.x);
+fn joined_legs(from: Position, to: Position, joint: &str, ways: [&str; 4]) -> String {
+    let [north, south, west, east] = ways;
     let legs = [
-        (to.y.abs_diff(from.y), if north { "north" } else { "south" }),
-        (to.x.abs_diff(from.x), if west { "west" } else { "east" }),
+        (to.y.abs_diff(from.y), if to.y < from.y { north } else { south }),
+        (to.x.abs_diff(from.x), if to.x < from.x { west } else { east }),
     ];
     let legs = legs.into_iter().filter(|(steps, _)| *steps > 0);
-    let legs: Vec<_> = legs.map(|(steps, way)| leg(steps, way)).collect();
+    let legs: Vec<_> = legs.map(|(steps, way)| format!("{steps} {way}")).collect();
     if legs.is_empty() { "here".to_owned() } else { legs.join(joint) }
 }
 

@@ -6,11 +6,11 @@
 
 mod morgue;
 
+use crate::prelude::*;
 use crate::{
     messages::{forms, heard_in_words, judgement_in_words, rough_direction, was_seen},
-    view::{Belonging, LookAhead, ScreenFrame, ViewSettings},
+    view::{Belonging, LookAhead, ViewSettings},
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     clock::Instant,
     journal::RecordedAction,

@@ -2,12 +2,10 @@
 //! ground, and memory is flat, dark and cool. All colours are those of a [`Palette`]; terminals with
 //! 256 colours or more also get shades, which follow from the cells alone: nothing flickers.
 
-use super::{
-    BoardContent, BoardView, KnownGame, ScreenFrame, ViewSettings, layout::cells_of_a_part,
-    marks::Mark, symbols::row_of_a_thing,
-};
+use super::{ViewSettings, layout::cells_of_a_part, marks::Mark, symbols::row_of_a_thing};
+use crate::prelude::*;
 use crate::settings::{ColourDepth, GlyphSet, Paint, Palette, Row, light, lit, mixed, remembered};
-use hexdelve::{looks::look_of_feature, path::DistanceMap, prelude::*};
+use hexdelve::{looks::look_of_feature, path::DistanceMap};
 use ratatui::style::{Color, Modifier, Style};
 
 /// What a remembered thing fades into, and how far, in percent.

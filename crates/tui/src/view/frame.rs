@@ -2,17 +2,16 @@
 //! tests compare them.
 
 use super::{
-    Inks, KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
-    board::draw_board, layout::upper_left, lists::Lists, ribbon::ribbon, status::status,
-    symbols::symbols_in_view, with_the_scene,
+    Inks, LookAhead, Marks, ViewSettings, board::draw_board, layout::upper_left, lists::Lists,
+    ribbon::ribbon, status::status, symbols::symbols_in_view, with_the_scene,
 };
+use crate::prelude::*;
 use crate::{
     lesson::Lesson,
     settings::{GlyphSet, Palette, Row},
 };
 use hexdelve::{
     lookahead::TimelineEntry,
-    prelude::*,
     text::{cut, wrapped},
 };
 use ratatui::{

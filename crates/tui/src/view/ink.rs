@@ -1,8 +1,7 @@
 //! Text in the colours of what it names, and the styles of the parts of a screen.
 
-use super::{KnownGame, ScreenRect};
+use crate::prelude::*;
 use crate::settings::{Palette, Row};
-use hexdelve::prelude::*;
 use ratatui::{
     buffer::Buffer,
     style::{Color, Modifier, Style},

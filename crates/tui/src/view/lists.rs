@@ -2,14 +2,13 @@
 //! the monsters ordered by how soon they could reach it.
 
 use super::{
-    Belonging, KnownGame, ViewSettings, crown_in_words, effects, marks::SOUND,
-    symbols::PlacedSymbol,
+    Belonging, ViewSettings, crown_in_words, effects, marks::SOUND, symbols::PlacedSymbol,
 };
+use crate::prelude::*;
 use crate::{
     messages::{TurnList, in_decimals, moment, short_bearing},
     settings::Row,
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     lookahead::{ApproachingMonster, TimelineEntry},
     text::{count, wrapped},

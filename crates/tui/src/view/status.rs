@@ -2,7 +2,7 @@
 //! sees and carries, for the rows below the level that the log leaves free.
 
 use super::{
-    Belonging, KnownGame, ViewSettings,
+    Belonging, ViewSettings,
     lists::{Lines, Lists},
     status_texts,
 };
@@ -10,11 +10,11 @@ use crate::messages::{
     LevelAim, about_a_monster, bit_name, coming_hunters, grouped, progress_of_the_goal, stance,
     worthlessness,
 };
+use crate::prelude::*;
 use crate::{
     lesson::Lesson,
     settings::{Palette, Row},
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     journal::{Achievements, Score, ScoreBreakdown},
     knowledge::count_of_monsters,
