@@ -275,10 +275,7 @@ pub struct LessonRemark {
 
 /// A milestone: something the player must do, or something that must happen.
 ///
-/// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`, `{ few = ["1", 1] }`,
-/// `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`, `"shut"`, `"at-the-stairs"`,
-/// `"laden"`, `"wielding"`, `"emptied"`, `"stairs-known"`, `"escaping"` or `{ looked = "monsters"
-/// }`.
+/// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ few = ["1", 1] }`, `"shut"` and so on.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum LessonCondition {
@@ -309,7 +306,7 @@ pub(crate) enum LessonCondition {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LessonFacts {
     pub(super) turns: u64,
-    pub(super) position: (u16, u16),
+    pub(super) position: Option<Position>,
     pub(super) monsters: Vec<LessonMonster>,
     /// The milestones without parameters that hold.
     pub(super) facts: Vec<LessonCondition>,
@@ -373,7 +370,7 @@ fn update_lesson_progress(
     let facts = facts.into_iter().filter_map(|(fact, holds)| holds.then_some(fact));
     let now = LessonFacts {
         turns: orders.turns_taken(),
-        position: (place.x, place.y),
+        position: Some(*place),
         monsters: monsters.iter().map(other).collect(),
         facts: facts.collect(),
     };

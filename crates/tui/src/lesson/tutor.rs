@@ -104,7 +104,7 @@ impl LessonProgress {
         let those = |letter: char| now.monsters.iter().filter(move |other| other.letter == letter);
         match *condition {
             LessonCondition::Turns(needed) => turns >= needed,
-            LessonCondition::Within(area) => area.contains(now.position),
+            LessonCondition::Within(area) => now.position.is_some_and(|it| area.contains(it)),
             LessonCondition::Left(most) => now.monsters.len() <= most,
             LessonCondition::Few(letter, most) => those(letter).count() <= most,
             LessonCondition::Near(letter, most) => those(letter).any(|other| other.steps <= most),
@@ -273,7 +273,7 @@ impl LessonInstruction {
     pub(super) fn command(&self, game: &mut Game, caution: &mut Caution) -> Option<Action> {
         let wary = caution.wary;
         let place = game.player_position()?;
-        let is_there = |area: &LessonArea| area.contains((place.x, place.y));
+        let is_there = |area: &LessonArea| area.contains(place);
         let command = match self {
             Self::Look(_) => return None,
             Self::Rest => Action::Rest,
@@ -319,7 +319,7 @@ impl LessonInstruction {
 pub(crate) struct LessonArea([u16; 4]);
 
 impl LessonArea {
-    pub(super) fn contains(self, (x, y): (u16, u16)) -> bool {
+    pub(super) fn contains(self, Position { x, y }: Position) -> bool {
         let [left, top, right, bottom] = self.0;
         (left..=right).contains(&x) && (top..=bottom).contains(&y)
     }
@@ -360,7 +360,7 @@ impl Ground<'_> {
     fn steps(&self, ways: &[Direction], to: LessonArea) -> Grid<Option<u16>> {
         let size = self.dungeon.size();
         let mut steps = Grid::filled(size, None);
-        let goals = size.positions().filter(|cell| to.contains((cell.x, cell.y)));
+        let goals = size.positions().filter(|cell| to.contains(*cell));
         let mut reached: Vec<_> = goals.filter(|cell| self.is_way(*cell)).collect();
         for goal in &reached {
             steps[*goal] = Some(0);
@@ -418,10 +418,7 @@ fn nearest(game: &mut Game) -> Option<Position> {
 }
 
 fn open(game: &mut Game, place: Position, area: LessonArea, wary: u16) -> Option<Direction> {
-    let into = |way: &Direction| {
-        let cell = place.step(*way);
-        area.contains((cell.x, cell.y))
-    };
+    let into = |way: &Direction| area.contains(place.step(*way));
     let LessonArea([left, top, right, bottom]) = area;
     let around = LessonArea([left.saturating_sub(1), top.saturating_sub(1), right + 1, bottom + 1]);
     Direction::ALL.into_iter().find(into).or_else(|| step(game, around, wary))
