@@ -89,16 +89,14 @@ pub(crate) fn describe(
     let mut more = Vec::new();
     let monster = known.nearest_first().into_iter().find(|monster| monster.position == cell);
     if let Some(monster) = &monster {
-        let (words, speed) = (bestiary.words(monster), monster.speed.value());
-        let belief = stance(known.world, monster);
         let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
         let approach = enemies.find(|it| it.monster.position == cell);
         let soon = approach.map_or(String::new(), |it| {
             let reaches = if it.contact.is_some() { "could reach you " } else { "" };
             format!("; {reaches}{}", soon(it, known.is_all()))
         });
-        let text = about_a_monster(words, speed, belief, &soon);
-        let text = text + worthlessness(known.world, monster);
+        let words = bestiary.words(monster);
+        let text = about_a_monster(known.world, monster, (words, &soon));
         more.push((introduced(monster, bestiary), text));
     }
     more.extend(things.iter().filter_map(|thing| {
@@ -283,8 +281,16 @@ pub(super) fn log_digging(
     }
 }
 
-pub(crate) fn about_a_monster(words: &str, speed: u16, stance: &str, approach: &str) -> String {
-    format!("{words} Speed {speed}, {stance}{approach}.")
+pub(crate) fn about_a_monster(
+    world: &World,
+    monster: &PerceivedMonster,
+    (words, approach): (&str, &str),
+) -> String {
+    let (speed, stance) = (monster.speed.value(), stance(world, monster));
+    let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
+    let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
+    let worth = if counts && is_worthless { " Killing it earns no points." } else { "" };
+    format!("{words} Speed {speed}, {stance}{approach}.{worth}")
 }
 
 pub(crate) fn bits(monster: &PerceivedMonster) -> String {
@@ -345,13 +351,6 @@ pub(crate) fn is_asleep(world: &World, monster: &PerceivedMonster) -> bool {
 fn stays_in_its_room(world: &World, monster: &PerceivedMonster, player: Position) -> bool {
     let Some(Habit::Stays(room)) = world.get(monster.entity) else { return false };
     room.contains(monster.position) && !room.contains(player)
-}
-
-/// Empty for a monster that is worth points.
-pub(crate) fn worthlessness(world: &World, monster: &PerceivedMonster) -> &'static str {
-    let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
-    let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
-    if counts && is_worthless { " Killing it earns no points." } else { "" }
 }
 
 pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str {

@@ -3,14 +3,14 @@
 //! The plugin that writes a game's messages is here, with messages from extensions and the turn
 //! that dates each message.
 
-pub(crate) mod deaths;
-pub(crate) mod describing;
+mod deaths;
+mod describing;
 pub(crate) mod effects;
-pub(crate) mod goal;
-pub(crate) mod reasons;
+mod goal;
+mod reasons;
 mod thing_events;
-pub(crate) mod turns;
-pub(crate) mod words;
+mod turns;
+mod words;
 
 pub(crate) use deaths::*;
 pub use deaths::{line_to_share, outcome_summary, status_summary};

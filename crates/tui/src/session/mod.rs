@@ -8,7 +8,7 @@ mod journeys;
 
 use crate::{
     lesson::{Lesson, LessonProgress, replay_lesson},
-    messages::{LevelAim, describing::power_in_words, words::bearing},
+    messages::{LevelAim, bearing, power_in_words},
     postmortem::{Aftermath, Witness},
     settings::InputMode,
     view::{LookAhead, ViewSettings},

@@ -7,8 +7,7 @@ use super::{
     status_texts,
 };
 use crate::messages::{
-    LevelAim, about_a_monster, bit_name, coming_hunters, grouped, progress_of_the_goal, stance,
-    worthlessness,
+    LevelAim, about_a_monster, bit_name, coming_hunters, grouped, progress_of_the_goal,
 };
 use crate::prelude::*;
 use crate::{
@@ -270,8 +269,7 @@ impl Lists<'_> {
             let (letter, name) = (bestiary.letter(&it), bestiary.name(&it));
             let is_new = explained.insert((letter, name));
             let words = if is_new { bestiary.words(&it) } else { "" };
-            let told = about_a_monster(words, it.speed.value(), stance(world, &it), "");
-            format!("{letter} {name}: {told}{}", worthlessness(world, &it))
+            format!("{letter} {name}: {}", about_a_monster(world, &it, (words, "")))
         });
         let catalogue = world.get_resource::<Catalogue>();
         let things = in_view.iter().filter_map(|(it, _)| {

@@ -4,7 +4,7 @@
 use super::{super::layer::LayerHelp, confirm::Bit, lists::Card};
 use crate::prelude::*;
 use crate::{
-    messages::describing::{describe, what_is_at},
+    messages::{describe, what_is_at},
     session::{Handled, ItemAction, aim, close_door, handle},
     view::{Belonging, Flight, Forecast, Marks, outcome, outcome_of_a_throw},
 };

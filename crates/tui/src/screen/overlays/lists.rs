@@ -8,10 +8,8 @@ use super::super::{
 use crate::prelude::*;
 use crate::{
     messages::{
-        describing::{belief, bits, pace, soon, stance, your_record},
-        goal::{coming_hunters, expected_hunters},
-        turns::{TurnList, moment, next_deed},
-        words::{bearing, short_bearing},
+        TurnList, bearing, belief, bits, coming_hunters, expected_hunters, moment, next_deed, pace,
+        short_bearing, soon, stance, your_record,
     },
     settings::KeyCode,
     view::{Forecast, WIDE, last_messages, turns_to_you},

@@ -4,12 +4,7 @@
 use super::super::panel::Window;
 use crate::prelude::*;
 use crate::{
-    messages::{
-        Ending,
-        deaths::killer_in_words,
-        goal::{earlier, record_at_the_end},
-        words::{grouped, sentence},
-    },
+    messages::{Ending, earlier, grouped, killer_in_words, record_at_the_end, sentence},
     postmortem::{PastTurn, Witness, words_of},
     session::{NextGame, SessionEnd},
     settings::{ColourDepth, KeyCode, Palette, Row},
