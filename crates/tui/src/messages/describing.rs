@@ -302,13 +302,10 @@ pub(crate) fn bits(monster: &PerceivedMonster) -> String {
 }
 
 pub(crate) fn pace(its: Speed, yours: Speed) -> String {
-    let (its_delay, your_delay) = (its.delay(), yours.delay());
-    match your_delay * 10 / its_delay.max(1) {
-        10 => format!("Speed {}: as fast as you.", its.value()),
-        tenths => {
-            let turns = format!("{}.{}", tenths / 10, tenths % 10);
-            format!("Speed {}: {turns} turns for each of yours.", its.value())
-        }
+    let (speed, tenths) = (its.value(), yours.delay() * 10 / its.delay().max(1));
+    match (tenths / 10, tenths % 10) {
+        (1, 0) => format!("Speed {speed}: as fast as you."),
+        (whole, rest) => format!("Speed {speed}: {whole}.{rest} turns for each of yours."),
     }
 }
 
@@ -391,21 +388,20 @@ pub(super) fn log_sounds(
 /// `about` precedes the distance of a sound that is not right here.
 pub(crate) fn sound_in_words(sound: &HeardSound, ear: Position, about: &str) -> String {
     let name = sound_name(sound.kind);
-    match rough_direction(ear, sound.cell) {
-        Some(way) => {
-            let distance = count(ear.distance(sound.cell), "cell");
-            format!("You hear {name}, {about} {distance} {}.", way.name())
-        }
+    match rough_place(ear, sound.cell) {
+        Some(place) => format!("You hear {name}, {about} {place}."),
         None => format!("You hear {name} right beside you."),
     }
 }
 
 pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) -> String {
-    let place = rough_direction(ear, sound.cell).map_or_else(
-        || "right here".to_owned(),
-        |way| format!("{} {}", count(ear.distance(sound.cell), "cell"), way.name()),
-    );
+    let place = rough_place(ear, sound.cell).unwrap_or_else(|| "right here".to_owned());
     format!("You heard {} {place} {when}.", sound_name(sound.kind))
+}
+
+fn rough_place(from: Position, to: Position) -> Option<String> {
+    let way = rough_direction(from, to)?;
+    Some(format!("{} {}", count(from.distance(to), "cell"), way.name()))
 }
 
 pub(crate) const fn sound_name(kind: SoundKind) -> &'static str {

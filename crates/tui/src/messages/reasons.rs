@@ -25,16 +25,12 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
     let here = player_view.position;
     let words = match why {
         StopReason::MonsterInSight(it) => format!("Not while {} is in sight.", whose(it)),
-        StopReason::MonsterTooNear(it)
-            if place_of(player_view, it).is_some_and(|cell| here.distance(cell) <= 1) =>
-        {
-            format!("Not while {} is beside you. Choose each move yourself.", whose(it))
+        StopReason::MonsterTooNear(it) => {
+            let is_beside = place_of(player_view, it).is_some_and(|cell| here.distance(cell) <= 1);
+            let close = "so close: it could reach you within 2 turns";
+            let near = if is_beside { "beside you" } else { close };
+            format!("Not while {} is {near}. Choose each move yourself.", whose(it))
         }
-        StopReason::MonsterTooNear(it) => format!(
-            "Not while {} is so close: it could reach you within 2 turns. \
-                 Choose each move yourself.",
-            whose(it)
-        ),
         // The log already has a message about the event, the sound, the stairs or the item.
         StopReason::ThingEvent(_)
         | StopReason::AllDropped

@@ -27,7 +27,7 @@ use hexdelve::{
 };
 pub use parser::{BufferedLines, LineEvent, LineReader};
 use parser::{Mark, Order, Request, Word, find, read};
-use report::{Facts, Glance, coming, examine, help, in_view, look, the_end, way};
+use report::{Facts, Glance, coming, examine, help, look, the_end, way};
 use std::{
     io::{self, ErrorKind, Write},
     mem::take,
@@ -155,13 +155,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
             if self.failure.is_some() {
                 break;
             }
-            let heard = loop {
+            let mut heard = LineEvent::Nothing;
+            while heard == LineEvent::Nothing {
                 self.controller.recording.look_after();
-                match ear.read_event() {
-                    LineEvent::Nothing => {}
-                    heard => break heard,
-                }
-            };
+                heard = ear.read_event();
+            }
             let end = match heard {
                 LineEvent::Line(line) => self.answer(&line),
                 LineEvent::Terminated(signal) => Some(SessionEnd::Terminated(signal)),
@@ -432,7 +430,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         let place = self.controller.game.player_position();
         if let Some(place) = place.filter(|_| !now.in_view.is_empty()) {
             let bestiary = Bestiary::of(self.controller.game.world());
-            self.say(&in_view(&now.in_view, place, bestiary));
+            self.say(&now.in_words(place, bestiary));
         }
     }
 

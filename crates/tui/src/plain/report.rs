@@ -66,6 +66,15 @@ impl Glance {
         before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.position != it.position))
     }
 
+    pub(super) fn in_words(&self, from: Position, bestiary: &Bestiary) -> String {
+        let one = |it: &PerceivedMonster| {
+            let (name, letter) = (bestiary.name(it), bestiary.letter(it));
+            format!("{name} {letter}, {}", bearing(from, it.position))
+        };
+        let all: Vec<_> = self.in_view.iter().map(one).collect();
+        format!("In view: {}.", all.join("; "))
+    }
+
     pub(super) fn find(&self, sighting: &PerceivedMonster) -> Option<&PerceivedMonster> {
         self.in_view.iter().find(|it| it.entity == sighting.entity)
     }
@@ -363,19 +372,6 @@ pub(super) fn coming(monster: &PerceivedMonster, from: Position, bestiary: &Best
     let name = with_article(bestiary.name(monster));
     let (letter, place) = (bestiary.letter(monster), bearing(from, monster.position));
     sentence(&format!("{name} ({letter}) comes into view, {place}."))
-}
-
-pub(super) fn in_view(
-    monsters: &[PerceivedMonster],
-    from: Position,
-    bestiary: &Bestiary,
-) -> String {
-    let one = |it: &PerceivedMonster| {
-        let (name, letter) = (bestiary.name(it), bestiary.letter(it));
-        format!("{name} {letter}, {}", bearing(from, it.position))
-    };
-    let all: Vec<_> = monsters.iter().map(one).collect();
-    format!("In view: {}.", all.join("; "))
 }
 
 pub(super) fn the_end(world: &World) -> Vec<String> {
