@@ -319,15 +319,16 @@ pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) 
     let words = match monster.belief {
         _ if monster.is_friend() => "is on your side",
         _ if is_asleep(world, monster) => "sleeps",
-        Belief::Knows(place) if place == from && stays_in_its_room(world, monster, from) => {
-            "knows where you are, but does not leave its room"
-        }
         Belief::Nothing => "has not noticed you and has no goal",
-        Belief::Knows(place) if place == from && monster.in_view => "has seen you and hunts you",
-        Belief::Knows(place) if place == from && monster.has(Ability::Telepathic) => {
-            "senses you and hunts you"
+        Belief::Knows(place) if place == from => {
+            let stays = stays_in_its_room(world, monster, from);
+            match (monster.in_view, monster.has(Ability::Telepathic)) {
+                _ if stays => "knows where you are, but does not leave its room",
+                (true, _) => "has seen you and hunts you",
+                (false, true) => "senses you and hunts you",
+                (false, false) => "knows where you are and hunts you",
+            }
         }
-        Belief::Knows(place) if place == from => "knows where you are and hunts you",
         Belief::Knows(place) => {
             let steps = count(from.distance(place), "step");
             return format!("It thinks you are still {} ({steps}).", bearing(from, place));

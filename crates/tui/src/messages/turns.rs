@@ -17,7 +17,6 @@ use std::collections::BTreeSet;
 pub(crate) struct TurnList {
     /// Indices into the forecast's timeline, in ascending order.
     pub(crate) turns: Vec<usize>,
-    /// No room was left for these turns.
     pub(crate) left_out: usize,
     /// Monsters that only rest or are too far away to matter.
     pub(crate) irrelevant: usize,

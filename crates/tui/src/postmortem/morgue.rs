@@ -20,12 +20,7 @@ use hexdelve::{
     text::{count, repeated, wrapped},
     things::{ThingEvent, ThingEventKind},
 };
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BTreeSet},
-    ops::Range,
-    time::Duration,
-};
+use std::{cmp::Reverse, collections::BTreeMap, ops::Range, time::Duration};
 
 /// Except for boards.
 const TEXT: usize = 78;
@@ -191,7 +186,6 @@ const GOAL_EXAMPLES: usize = 3;
 pub(crate) struct Story {
     /// In the order of the PC's first visits.
     chapters: Vec<Chapter>,
-    met: BTreeSet<String>,
     kills: Vec<Kill>,
     close_calls: Vec<(u64, String)>,
     deeds: Deeds,
@@ -252,13 +246,12 @@ impl Story {
             self.chapters.push(Chapter { level, kind, ..Chapter::default() });
             self.chapters.len() - 1
         });
-        let chapter = &mut self.chapters[at];
-        chapter.turns += 1;
+        self.chapters[at].turns += 1;
         let bestiary = Bestiary::of(world);
         for monster in PlayerView::of(world).nearest_first().iter().filter(|it| it.in_view) {
             let name = brief(monster.into(), bestiary);
-            if self.met.insert(name.clone()) {
-                chapter.met.push(name);
+            if !self.chapters.iter().any(|it| it.met.contains(&name)) {
+                self.chapters[at].met.push(name);
             }
         }
     }

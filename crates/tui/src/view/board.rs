@@ -24,6 +24,8 @@ const DEPTHS: [u8; 4] = [70, 45, 25, 10];
 /// The part of black in the colour of a monster last noticed, in percent.
 const FADED: u8 = 40;
 
+type Look = (char, ColourRole);
+
 /// A cell of the level on the screen. `Color::Reset` is no colour.
 #[derive(Clone, Copy, Debug)]
 struct Tile {
@@ -111,12 +113,7 @@ pub(super) fn draw_board(
 }
 
 impl Board<'_> {
-    fn cell(
-        &self,
-        cell: Position,
-        creature: Option<(char, ColourRole)>,
-        mark: Option<Mark>,
-    ) -> Tile {
+    fn cell(&self, cell: Position, creature: Option<Look>, mark: Option<Mark>) -> Tile {
         let drawn = match (self.content, creature) {
             (BoardContent::Terrain, _) => self.ground(cell),
             (_, Some(('@', role))) => self.creature(cell, '@', role),
