@@ -2,7 +2,8 @@
 //! ground, and memory is flat, dark and cool. All colours are those of a [`Palette`]; terminals with
 //! 256 colours or more also get shades, which follow from the cells alone: nothing flickers.
 
-use super::{ViewSettings, layout::cells_of_a_part, marks::Mark, symbols::row_of_a_thing};
+use super::marks::{Mark, SOUND};
+use super::{ViewSettings, layout::cells_of_a_part, symbols::row_of_a_thing};
 use crate::prelude::*;
 use crate::settings::{ColourDepth, GlyphSet, Paint, Palette, Row, light, lit, mixed, remembered};
 use hexdelve::{looks::look_of_feature, path::DistanceMap};
@@ -386,8 +387,8 @@ impl Board<'_> {
                 let hue = drawn.paint.with_ground(hue).with_ink(void);
                 Tile { glyph, paint: self.tinted(hue, void, FADED), modifier: underlined }
             }
-            Mark::Sound { sign, is_new } => {
-                let sign = self.palette.glyph(Row::Sound, self.glyphs, sign);
+            Mark::Sound { is_new } => {
+                let sign = self.palette.glyph(Row::Sound, self.glyphs, SOUND);
                 let ink = paint(if is_new { Row::Sound } else { Row::Faded });
                 let is_on_ground = self.is_open(cell) && self.palette.depth > ColourDepth::Ansi16;
                 let ground = if is_on_ground { drawn.paint } else { paint(Row::Sound) };

@@ -52,7 +52,6 @@ pub(super) enum Mark {
     },
     Track,
     Sound {
-        sign: char,
         is_new: bool,
     },
     Remembered(char, ColourRole),
@@ -95,7 +94,7 @@ impl Marks {
         }
         for sound in known_game.known.sounds() {
             let is_new = sound.turn == known_game.known.turns;
-            let heard = Mark::Sound { sign: SOUND, is_new };
+            let heard = Mark::Sound { is_new };
             // A later sound replaces an earlier one, but nothing else.
             let mark = self.0.entry(sound.cell).or_insert(heard);
             if matches!(mark, Mark::Sound { .. }) {

@@ -75,6 +75,7 @@ pub(super) fn symbols_in_view(
     nearest_of_each(known_game, scenery(known_game, part, true))
 }
 
+/// Some groups may be empty.
 pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static str, Vec<Symbol>)> {
     let world = known_game.world;
     let bestiary = Bestiary::of(world);
@@ -96,7 +97,7 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
     let sign = |row, glyph, words| Symbol::new(glyph, ColourRole::Danger, row, words);
     let threats = DANGER_SIGNS.map(|(glyph, words)| sign(None, glyph, words));
     let minds = MIND_SIGNS.map(|(row, glyph, words)| sign(Some(row), glyph, words));
-    let mut groups = vec![
+    vec![
         ("Monsters", monsters.collect()),
         ("Ground", ground),
         ("Doors, chests and traps", mechanisms),
@@ -104,9 +105,7 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
         ("Marks", if known_game.known.is_all() { Vec::new() } else { vec![noise] }),
         ("In the display of deadly moves", threats.into()),
         ("In the display of minds", minds.into()),
-    ];
-    groups.retain(|(_, symbols): &(_, Vec<_>)| !symbols.is_empty());
-    groups
+    ]
 }
 
 fn of_a_kind(kind: &ThingKind, role: ColourRole) -> Symbol {
