@@ -284,14 +284,10 @@ pub(crate) fn last_messages(
     (width, height): (usize, usize),
 ) -> Vec<String> {
     let width = width.saturating_sub(TURN);
-    let mut lines: Vec<(u64, String)> = Vec::new();
-    for (turn, words) in log.history().rev().skip(back) {
-        if lines.len() >= height {
-            break;
-        }
-        lines.extend(wrapped(&words, width.max(1)).into_iter().rev().map(|words| (turn, words)));
-    }
-    lines.truncate(height);
+    let lines = log.history().rev().skip(back).flat_map(|(turn, words)| {
+        wrapped(&words, width.max(1)).into_iter().rev().map(move |words| (turn, words))
+    });
+    let mut lines: Vec<_> = lines.take(height).collect();
     lines.reverse();
     let mut last = None;
     let told = lines.into_iter().map(|(turn, words)| match last.replace(turn) {

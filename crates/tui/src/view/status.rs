@@ -88,26 +88,25 @@ fn as_much_as_fits(parts: &[&str], footer: &str, palette: &Palette, width: u16) 
     let width = usize::from(width);
     let (plain, key) = (palette.ink(Row::Faded), palette.ink(Row::Item));
     let (mut line, mut length) = (Line::default(), 0);
-    for part in parts {
-        for word in part.split("  ").filter(|word| !word.is_empty()) {
-            let gap = if length == 0 { "" } else { GAP };
-            if length + gap.len() + word.chars().count() > width {
-                // If a legend is longer than the line, its beginning is better than nothing.
-                let begins = wrapped(word, width).into_iter().next().filter(|_| length == 0);
-                line.extend(begins.filter(|it| it.chars().count() <= width).map(Span::raw));
-                return line.style(plain);
+    let words = parts.iter().flat_map(|part| part.split(GAP).map(move |word| (*part, word)));
+    for (part, word) in words.filter(|(_, word)| !word.is_empty()) {
+        let gap = if length == 0 { "" } else { GAP };
+        if length + gap.len() + word.chars().count() > width {
+            // If a legend is longer than the line, its beginning is better than nothing.
+            let begins = wrapped(word, width).into_iter().next().filter(|_| length == 0);
+            line.extend(begins.filter(|it| it.chars().count() <= width).map(Span::raw));
+            break;
+        }
+        length += gap.len() + word.chars().count();
+        line.push_span(gap);
+        // A sentence of the footer has no keys.
+        let is_key = |(_, does): &(&str, &str)| part == footer && does.split(' ').count() <= 3;
+        match word.split_once(' ').filter(is_key) {
+            Some((name, does)) => {
+                line.push_span(Span::styled(name.to_owned(), key));
+                line.push_span(format!(" {does}"));
             }
-            length += gap.len() + word.chars().count();
-            line.push_span(gap);
-            // A sentence of the footer has no keys.
-            let is_key = |(_, does): &(&str, &str)| *part == footer && does.split(' ').count() <= 3;
-            match word.split_once(' ').filter(is_key) {
-                Some((name, does)) => {
-                    line.push_span(Span::styled(name.to_owned(), key));
-                    line.push_span(format!(" {does}"));
-                }
-                None => line.push_span(word.to_owned()),
-            }
+            None => line.push_span(word.to_owned()),
         }
     }
     line.style(plain)
