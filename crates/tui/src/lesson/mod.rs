@@ -275,7 +275,8 @@ pub struct LessonRemark {
 
 /// A milestone: something the player must do, or something that must happen.
 ///
-/// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ few = ["1", 1] }`, `"shut"` and so on.
+/// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ few = ["1", 1] }`, `"shut"` and so
+/// on.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum LessonCondition {

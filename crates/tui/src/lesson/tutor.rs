@@ -236,6 +236,23 @@ impl Caution {
             .map(|way| (way, threats.of(way).map_or(0, |threat| threat.percent)))
             .collect()
     }
+
+    /// Attacks a monster beside it if that is safe. Otherwise goes where the PC is least likely to
+    /// die, preferably not near more than one monster, and then where the path is shortest.
+    fn sneak(&mut self, game: &mut Game, place: Position, area: LessonArea) -> Option<Action> {
+        let moves = self.moves(game);
+        let monsters = monsters(game);
+        let steps = ground(game, 0).steps(&Direction::ALL, area);
+        let rank = |(way, risk): &(Option<Direction>, u8)| {
+            let cell = way.map_or(place, |way| place.step(way));
+            let strikes = monsters.iter().any(|(other, _)| *other == cell);
+            let near = monsters.iter().filter(|(other, _)| other.distance(cell) <= NEAR).count();
+            let far = steps.get(cell).copied().flatten().unwrap_or(u16::MAX);
+            (*risk, !strikes, near.max(1), far)
+        };
+        let (way, risk) = moves.into_iter().min_by_key(rank)?;
+        (risk < TOO_RISKY).then_some(command(way))
+    }
 }
 
 /// The player's task in a stage, wherever the PC is.
@@ -294,7 +311,7 @@ impl LessonInstruction {
             Self::Await(letter) | Self::Meet(letter) => {
                 beside(game, place, *letter).map_or(Action::Rest, Action::Step)
             }
-            Self::Sneak(area) => sneak(game, place, *area, caution)?,
+            Self::Sneak(area) => caution.sneak(game, place, *area)?,
         };
         game.check_action(command).is_ok().then_some(command)
     }
@@ -453,26 +470,4 @@ fn ground(game: &mut Game, wary: u16) -> Ground<'_> {
     let world = game.world();
     let key = player_of(world).is_some_and(|player| key_of(world, player).is_some());
     Ground { dungeon: world.resource(), key, monsters, wary }
-}
-
-/// Attacks a monster beside it if that is safe. Otherwise goes where the PC is least likely to die,
-/// preferably not near more than one monster, and then where the path is shortest.
-fn sneak(
-    game: &mut Game,
-    place: Position,
-    area: LessonArea,
-    caution: &mut Caution,
-) -> Option<Action> {
-    let moves = caution.moves(game);
-    let monsters = monsters(game);
-    let steps = ground(game, 0).steps(&Direction::ALL, area);
-    let rank = |(way, risk): &(Option<Direction>, u8)| {
-        let cell = way.map_or(place, |way| place.step(way));
-        let strikes = monsters.iter().any(|(other, _)| *other == cell);
-        let near = monsters.iter().filter(|(other, _)| other.distance(cell) <= NEAR).count();
-        let far = steps.get(cell).copied().flatten().unwrap_or(u16::MAX);
-        (*risk, !strikes, near.max(1), far)
-    };
-    let (way, risk) = moves.into_iter().min_by_key(rank)?;
-    (risk < TOO_RISKY).then_some(command(way))
 }

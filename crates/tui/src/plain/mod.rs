@@ -26,7 +26,7 @@ use hexdelve::{
     things::usage,
 };
 pub use parser::{BufferedLines, LineEvent, LineReader};
-use parser::{Mark, Order, Request, Word, find, read};
+use parser::{ItemRequest, Order, Request, Word, find, read};
 use report::{Facts, Glance, coming, examine, help, look, the_end, way};
 use std::{
     io::{self, ErrorKind, Write},
@@ -262,8 +262,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 let which = "More than one door is open: give a direction.";
                 return self.act(action.ok_or(which)?);
             }
-            Request::Handle { action, item, at, bit } => {
-                let action = self.item_action(*action, item, at.as_ref(), *bit, &order.said)?;
+            Request::Handle(item) => {
+                let action = self.item_action(item, &order.said)?;
                 return self.act(action);
             }
             Request::SetOut(journey) => return Ok(self.set_out(journey.clone())),
@@ -325,28 +325,22 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(Surroundings::of(&known))
     }
 
-    fn item_action(
-        &mut self,
-        action: ItemAction,
-        item: &str,
-        at: Option<&Mark>,
-        bit: Option<Ability>,
-        said: &str,
-    ) -> Result<Action, String> {
+    fn item_action(&mut self, wanted: &ItemRequest, said: &str) -> Result<Action, String> {
+        let ItemRequest { action, item, at, bit } = wanted;
         let slot = slot_of(self.controller.game.world(), item)?;
         let around = self.surroundings()?;
-        let cell = at.map(|mark| around.cell(mark, &self.listed)).transpose()?;
+        let cell = at.as_ref().map(|mark| around.cell(mark, &self.listed)).transpose()?;
         let game = &self.controller.game;
-        let handled = handle(game, action, slot).map_err(|refusal| refusal.to_string())?;
+        let handled = handle(game, *action, slot).map_err(|refusal| refusal.to_string())?;
         let (action, cell) = match (handled, cell) {
             (Handled::Aim(action), Some(cell)) => (action, cell),
             (Handled::Aim(_), None) => {
-                let verb = if action == ItemAction::Use { "use" } else { "throw" };
+                let verb = if *action == ItemAction::Use { "use" } else { "throw" };
                 return Err(format!(
                     "Give a target: {verb} {slot} at #1, or {verb} {slot} at 4 north 2 east."
                 ));
             }
-            (Handled::Do(_), Some(cell)) if action == ItemAction::Use => {
+            (Handled::Do(_), Some(cell)) if *action == ItemAction::Use => {
                 let item = Belonging::in_slot(game.world(), slot).map(|it| it.entity);
                 match item.map(|item| usage(game.world(), item)) {
                     Some(UseMethod::AppliedOrThrown) => (ItemAction::Throw, cell),
@@ -358,7 +352,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         let aimed = aim(game, action, slot, cell).map_err(|refusal| refusal.to_string())?;
         match (aimed, bit) {
             (Some(action), _) => Ok(action),
-            (None, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Ability(cell, bit))),
+            (None, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Ability(cell, *bit))),
             (None, None) => {
                 let bits = listed(&Ability::ALL.map(bit_name), "or");
                 let target = said.split_once(" at ").map_or("#1", |(_, target)| target);

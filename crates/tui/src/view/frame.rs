@@ -3,7 +3,7 @@
 
 use super::{
     Inks, LookAhead, Marks, ViewSettings, board::draw_board, layout::upper_left, lists::Lists,
-    ribbon::ribbon, status::status, symbols::symbols_in_view, with_the_scene,
+    status::status, symbols::symbols_in_view, with_the_scene,
 };
 use crate::prelude::*;
 use crate::{
@@ -307,12 +307,9 @@ pub(crate) fn compose(
         _ => layout.width(),
     };
     let widths = (layout.width(), below, layout.monsters.is_some());
-    let [standing, footer] = status(known_game, settings, (footer, is_first), widths);
-    frame.draw([standing, footer], layout.status);
+    frame.draw(status(known_game, settings, (footer, is_first), widths), layout.status);
     if let Some((area, forecast)) = timeline {
-        let from = (known_game.known.position, area.width);
-        let bestiary = Bestiary::of(known_game.world);
-        frame.draw([ribbon(forecast, bestiary, &settings.palette, from)], area);
+        frame.draw([lists(area).ribbon(forecast)], area);
     }
     let inks = Inks::of(known_game, &settings.palette);
     let texts = [Some(layout.message), layout.messages, layout.monsters];

@@ -173,11 +173,10 @@ fn least_board(level: Size, cell: (u16, u16)) -> (u16, u16) {
     (side(level.width(), width, cell.0), side(level.height(), height, cell.1))
 }
 
-/// The cells of a level in the part of it that has this size and this upper left cell.
-pub(super) fn cells_of_a_part(
-    level: Size,
-    (room, corner): (Size, Position),
-) -> impl Iterator<Item = Position> {
+/// A part of a level: its size and its upper left cell.
+pub(super) type Part = (Size, Position);
+
+pub(super) fn cells_of_a_part(level: Size, (room, corner): Part) -> impl Iterator<Item = Position> {
     let cell =
         move |spot: Position| Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
     room.positions().map(cell).filter(move |cell| level.contains(*cell))

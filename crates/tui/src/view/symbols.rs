@@ -1,6 +1,6 @@
 //! The meanings of the glyphs on the screen and in a whole game, from the tables that draw them.
 
-use super::layout::{cells_of_a_part, upper_left};
+use super::layout::{Part, cells_of_a_part, upper_left};
 use crate::prelude::*;
 use crate::{
     messages::{by_its_latch, name_of_a_thing, name_of_terrain, sound_name, with_article},
@@ -68,10 +68,7 @@ pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> V
 }
 
 /// Only the nearest of each kind, with noises heard and monsters last noticed around it.
-pub(super) fn symbols_in_view(
-    known_game: &KnownGame<'_>,
-    part: (Size, Position),
-) -> Vec<PlacedSymbol> {
+pub(super) fn symbols_in_view(known_game: &KnownGame<'_>, part: Part) -> Vec<PlacedSymbol> {
     nearest_of_each(known_game, scenery(known_game, part, true))
 }
 
@@ -149,13 +146,13 @@ fn smoke() -> Symbol {
     Symbol::new(HAZE, ColourRole::Haze, Some(Row::Smoke), "smoke")
 }
 
-fn contains((room, corner): (Size, Position), cell: Position) -> bool {
+fn contains((room, corner): Part, cell: Position) -> bool {
     let [x, y] = [cell.x.checked_sub(corner.x), cell.y.checked_sub(corner.y)];
     x.zip(y).is_some_and(|(x, y)| room.contains(Position::new(x, y)))
 }
 
 /// If `in_view`, no bare ground and nothing that is only remembered.
-fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) -> Vec<PlacedSymbol> {
+fn scenery(known_game: &KnownGame<'_>, part: Part, in_view: bool) -> Vec<PlacedSymbol> {
     let known = &known_game.known;
     let is_shown = |cell: Position| contains(part, cell) && (!in_view || known.sees(cell));
     let things = known_game.things.iter().filter(|(cell, _)| is_shown(**cell));
@@ -172,7 +169,7 @@ fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) ->
 
 fn ground(
     known_game: &KnownGame<'_>,
-    part: (Size, Position),
+    part: Part,
     in_view: bool,
 ) -> impl Iterator<Item = PlacedSymbol> {
     /// Without a name: most cells are like another one.
