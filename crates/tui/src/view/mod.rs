@@ -30,7 +30,7 @@ pub use layout::{ScreenLayout, ScreenSize};
 pub(crate) use lists::{WIDE, last_messages, turns_to_you};
 pub use marks::Forecast;
 pub(crate) use marks::{DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Marks, WARD};
-pub(crate) use pack::{Belonging, lacks_a_rival, outcome, outcome_of_a_throw, toggled};
+pub(crate) use pack::{Belonging, toggled};
 /// A part of the screen, in columns and rows from the upper left.
 pub use ratatui::layout::Rect as ScreenRect;
 pub(crate) use status::{crown_in_words, effects, standing};

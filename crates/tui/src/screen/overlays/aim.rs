@@ -6,7 +6,7 @@ use crate::prelude::*;
 use crate::{
     messages::{describe, what_is_at},
     session::{Handled, ItemAction, aim, close_door, handle},
-    view::{Belonging, Flight, Forecast, Marks, outcome, outcome_of_a_throw},
+    view::{Belonging, Flight, Forecast, Marks},
 };
 use hexdelve::{
     player::{Journey, Refusal},
@@ -243,8 +243,8 @@ impl Layer for AimOverlay {
         let item = Belonging::in_slot(known_game.world, self.slot);
         let name = item.map_or("thing", |it| it.name());
         let foretold = item.and_then(|item| match self.action {
-            ItemAction::Use => outcome(known_game.world, &item, self.cell),
-            _ => outcome_of_a_throw(known_game.world, &item, self.cell),
+            ItemAction::Use => item.outcome(known_game.world, self.cell),
+            _ => item.outcome_of_a_throw(known_game.world, self.cell),
         });
         let foretold = foretold.map_or(String::new(), |words| format!(" {words}."));
         let target = what_is_at(&known_game.known, self.cell);
