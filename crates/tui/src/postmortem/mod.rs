@@ -6,11 +6,11 @@
 
 mod morgue;
 
-use crate::prelude::*;
 use crate::{
     messages::{forms, heard_in_words, judgement_in_words, rough_direction, was_seen},
-    view::{Belonging, LookAhead, ViewSettings},
+    view::{Belonging, LookAhead, ScreenFrame, ViewSettings},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     clock::Instant,
     journal::RecordedAction,

@@ -6,11 +6,11 @@
 //! not reached in any game.
 
 use super::{Finding, Rerun, words_of};
-use crate::prelude::*;
 use crate::{
     messages::{Ending, bit_names, cause_in_words, killer_in_words, letter_and_kind, sentence},
-    view::around,
+    view::{KnownGame, around},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     clock::Instant,
     journal::{Achievements, RULES_VERSION, Score, ScoreBreakdown},

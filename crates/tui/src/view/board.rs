@@ -3,10 +3,12 @@
 //! 256 colours or more also get shades, which follow from the cells alone: nothing flickers.
 
 use super::marks::{Mark, SOUND};
-use super::{ViewSettings, layout::cells_of_a_part, symbols::row_of_a_thing};
-use crate::prelude::*;
+use super::{
+    BoardContent, BoardView, KnownGame, ScreenFrame, ViewSettings, layout::cells_of_a_part,
+    symbols::row_of_a_thing,
+};
 use crate::settings::{ColourDepth, GlyphSet, Paint, Palette, Row, light, lit, mixed, remembered};
-use hexdelve::{looks::look_of_feature, path::DistanceMap};
+use hexdelve::{looks::look_of_feature, path::DistanceMap, prelude::*};
 use ratatui::style::{Color, Modifier, Style};
 
 /// What a remembered thing fades into, and how far, in percent.

@@ -2,14 +2,15 @@
 //! tests compare them.
 
 use super::{
-    Inks, LookAhead, Marks, ViewSettings, board::draw_board, layout::upper_left, lists::Lists,
-    status::status, symbols::symbols_in_view, with_the_scene,
+    Inks, KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
+    board::draw_board, layout::upper_left, lists::Lists, status::status, symbols::symbols_in_view,
+    with_the_scene,
 };
-use crate::prelude::*;
 use crate::{
     lesson::Lesson,
     settings::{GlyphSet, Palette, Row},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     lookahead::TimelineEntry,
     text::{cut, wrapped},

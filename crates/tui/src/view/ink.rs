@@ -1,7 +1,8 @@
 //! Text in the colours of what it names, and the styles of the parts of a screen.
 
-use crate::prelude::*;
+use super::{KnownGame, ScreenRect};
 use crate::settings::{Palette, Row};
+use hexdelve::prelude::*;
 use ratatui::{
     buffer::Buffer,
     style::{Color, Modifier, Style},

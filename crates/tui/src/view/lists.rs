@@ -2,13 +2,14 @@
 //! the monsters ordered by how soon they could reach it.
 
 use super::{
-    Belonging, ViewSettings, crown_in_words, effects, marks::SOUND, symbols::PlacedSymbol,
+    Belonging, KnownGame, ViewSettings, crown_in_words, effects, marks::SOUND,
+    symbols::PlacedSymbol,
 };
-use crate::prelude::*;
 use crate::{
     messages::{TurnList, in_decimals, moment, short_bearing},
     settings::Row,
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     lookahead::{ApproachingMonster, TimelineEntry},
     text::{count, wrapped},
@@ -139,7 +140,7 @@ impl Lists<'_> {
         let mut listed: Vec<_> = roster.iter().enumerate().collect();
         let left = roster.len().saturating_sub(rows);
         if left > 0 {
-            // Room is for the monsters in view first, and the last line for the number of the others.
+            // Room is for the monsters in view first; the last line counts the others.
             listed.sort_by_key(|(_, it)| !it.monster.in_view);
             listed.truncate(rows.saturating_sub(1));
             listed.sort_by_key(|(soonest, _)| *soonest);

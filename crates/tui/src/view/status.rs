@@ -2,18 +2,18 @@
 //! sees and carries, for the rows below the level that the log leaves free.
 
 use super::{
-    Belonging, ViewSettings,
+    Belonging, KnownGame, ViewSettings,
     lists::{Lines, Lists},
     status_texts,
 };
 use crate::messages::{
     LevelAim, about_a_monster, bit_name, coming_hunters, grouped, progress_of_the_goal,
 };
-use crate::prelude::*;
 use crate::{
     lesson::Lesson,
     settings::{Palette, Row},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     journal::{Achievements, Score, ScoreBreakdown},
     knowledge::count_of_monsters,

@@ -1,12 +1,12 @@
 //! The meanings of the glyphs on the screen and in a whole game, from the tables that draw them.
 
 use super::layout::{Part, cells_of_a_part, upper_left};
-use crate::prelude::*;
 use crate::{
     messages::{by_its_latch, name_of_a_thing, name_of_terrain, sound_name, with_article},
     settings::{GlyphSet, Paint, Palette, Row},
-    view::{DANGER_SIGNS, MIND_SIGNS, marks::SOUND},
+    view::{DANGER_SIGNS, KnownGame, MIND_SIGNS, marks::SOUND},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     looks::{HAZE, ThingLook},
     things::{DoorState, ThingKind, ThingTable},
