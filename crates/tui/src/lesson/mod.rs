@@ -89,9 +89,7 @@ pub struct Lesson {
     /// The remarks that are shown beside a stage's text when they apply.
     #[serde(default, rename = "note")]
     pub notes: Vec<LessonRemark>,
-    /// The texts for a player who was killed, keyed by the killer's letter.
     lost: BTreeMap<char, ShortText>,
-    /// The texts for a player who was killed while resting, if they differ.
     #[serde(default, rename = "lost-resting")]
     lost_resting: BTreeMap<char, ShortText>,
     /// The text for a finished lesson.
@@ -164,12 +162,11 @@ impl Lesson {
             scenario = scenario.speed(*glyph, u16::try_from(speed.get()).unwrap_or(u16::MAX));
         }
         // The frame of rock around the drawing is row and column 0.
-        let place_of_the_chest =
-            trim_drawing(&self.drawing).lines().zip(1..).find_map(|(row, y)| {
-                let (x, _) = (1..).zip(row.chars()).find(|(_, glyph)| *glyph == '&')?;
-                Some(Position::new(x, y))
-            });
-        if let Some((item, place)) = self.chest.as_ref().zip(place_of_the_chest) {
+        let place = trim_drawing(&self.drawing).lines().zip(1..).find_map(|(row, y)| {
+            let (x, _) = (1..).zip(row.chars()).find(|(_, glyph)| *glyph == '&')?;
+            Some(Position::new(x, y))
+        });
+        if let Some((item, place)) = self.chest.as_ref().zip(place) {
             scenario = scenario.in_chest(item, place);
         }
         if self.lit { scenario } else { scenario.foggy() }
@@ -278,10 +275,8 @@ pub struct LessonRemark {
 
 /// A milestone: something the player must do, or something that must happen.
 ///
-/// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`, `{ few = ["1", 1] }`,
-/// `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`, `"shut"`, `"at-the-stairs"`,
-/// `"laden"`, `"wielding"`, `"emptied"`, `"stairs-known"`, `"escaping"` or `{ looked = "monsters"
-/// }`.
+/// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ few = ["1", 1] }`, `"shut"` and so
+/// on.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum LessonCondition {
@@ -312,8 +307,7 @@ pub(crate) enum LessonCondition {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LessonFacts {
     pub(super) turns: u64,
-    /// Column and row.
-    pub(super) position: (u16, u16),
+    pub(super) position: Option<Position>,
     pub(super) monsters: Vec<LessonMonster>,
     /// The milestones without parameters that hold.
     pub(super) facts: Vec<LessonCondition>,
@@ -327,14 +321,12 @@ pub(super) struct LessonMonster {
     pub(super) in_sight: bool,
 }
 
-/// From the actions, the player's current state can be reproduced.
 fn record_lesson_action(current: Res<CurrentTurn>, mut progress: ResMut<LessonProgress>) {
     if current.is_player() {
         progress.actions.push(current.action);
     }
 }
 
-/// The lesson is won when the PC takes the stairs, if it is allowed to.
 fn end_lesson(current: Res<CurrentTurn>, mut status: ResMut<GameStatus>) {
     let leaves = matches!(current.action, Action::Descend | Action::Ascend);
     if current.is_player() && leaves && !status.is_over() {
@@ -379,7 +371,7 @@ fn update_lesson_progress(
     let facts = facts.into_iter().filter_map(|(fact, holds)| holds.then_some(fact));
     let now = LessonFacts {
         turns: orders.turns_taken(),
-        position: (place.x, place.y),
+        position: Some(*place),
         monsters: monsters.iter().map(other).collect(),
         facts: facts.collect(),
     };

@@ -22,7 +22,7 @@ use hexdelve::{
     things::{key_of, pack_of},
 };
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, iter::successors};
 
 /// Every lesson takes fewer turns from any state.
 const MOST_TURNS: usize = 150;
@@ -81,9 +81,7 @@ impl LessonProgress {
     }
 
     pub(crate) fn open_overlay(&mut self, word: &str) {
-        if !self.looked.contains(word) {
-            self.glanced.insert(word.to_owned());
-        }
+        self.glanced.insert(word.to_owned());
     }
 
     pub(crate) fn close_overlay(&mut self, lesson: &Lesson) {
@@ -106,7 +104,7 @@ impl LessonProgress {
         let those = |letter: char| now.monsters.iter().filter(move |other| other.letter == letter);
         match *condition {
             LessonCondition::Turns(needed) => turns >= needed,
-            LessonCondition::Within(area) => area.contains(now.position),
+            LessonCondition::Within(area) => now.position.is_some_and(|it| area.contains(it)),
             LessonCondition::Left(most) => now.monsters.len() <= most,
             LessonCondition::Few(letter, most) => those(letter).count() <= most,
             LessonCondition::Near(letter, most) => those(letter).any(|other| other.steps <= most),
@@ -146,10 +144,11 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
     }
     let plan = plan.or_else(|| {
         caution.wary = 0;
-        let sane = caution.sane(&mut game);
-        let mut detours = DETOURS
-            .into_iter()
-            .flat_map(|times| sane.iter().map(move |action| vec![*action; times]));
+        let moves = caution.moves(&mut game).into_iter();
+        let moves = moves.filter(|(_, risk)| *risk < TOO_RISKY).map(|(way, _)| command(way));
+        let sane: Vec<_> = moves.collect();
+        let repeated = |times| sane.iter().map(move |action| vec![*action; times]);
+        let mut detours = DETOURS.into_iter().flat_map(repeated);
         detours.find_map(|detour| carried_out(lesson, progress, detour, &mut caution))
     });
     Some(match (plan, lead) {
@@ -229,11 +228,6 @@ pub(super) struct Caution {
 }
 
 impl Caution {
-    pub(super) fn sane(&mut self, game: &mut Game) -> Vec<Action> {
-        let moves = self.moves(game).into_iter();
-        moves.filter(|(_, risk)| *risk < TOO_RISKY).map(|(way, _)| command(way)).collect()
-    }
-
     /// The steps that the PC can take, and resting, with the risk of each in percent.
     fn moves(&mut self, game: &mut Game) -> Vec<(Option<Direction>, u8)> {
         let threats = self.simulation.threats(game);
@@ -241,6 +235,23 @@ impl Caution {
         ways.filter(|way| game.check_action(command(*way)).is_ok())
             .map(|way| (way, threats.of(way).map_or(0, |threat| threat.percent)))
             .collect()
+    }
+
+    /// Attacks a monster beside it if that is safe. Otherwise goes where the PC is least likely to
+    /// die, preferably not near more than one monster, and then where the path is shortest.
+    fn sneak(&mut self, game: &mut Game, place: Position, area: LessonArea) -> Option<Action> {
+        let moves = self.moves(game);
+        let monsters = monsters(game);
+        let steps = ground(game, 0).steps(&Direction::ALL, area);
+        let rank = |(way, risk): &(Option<Direction>, u8)| {
+            let cell = way.map_or(place, |way| place.step(way));
+            let strikes = monsters.iter().any(|(other, _)| *other == cell);
+            let near = monsters.iter().filter(|(other, _)| other.distance(cell) <= NEAR).count();
+            let far = steps.get(cell).copied().flatten().unwrap_or(u16::MAX);
+            (*risk, !strikes, near.max(1), far)
+        };
+        let (way, risk) = moves.into_iter().min_by_key(rank)?;
+        (risk < TOO_RISKY).then_some(command(way))
     }
 }
 
@@ -279,7 +290,7 @@ impl LessonInstruction {
     pub(super) fn command(&self, game: &mut Game, caution: &mut Caution) -> Option<Action> {
         let wary = caution.wary;
         let place = game.player_position()?;
-        let is_there = |area: &LessonArea| area.contains((place.x, place.y));
+        let is_there = |area: &LessonArea| area.contains(place);
         let command = match self {
             Self::Look(_) => return None,
             Self::Rest => Action::Rest,
@@ -300,7 +311,7 @@ impl LessonInstruction {
             Self::Await(letter) | Self::Meet(letter) => {
                 beside(game, place, *letter).map_or(Action::Rest, Action::Step)
             }
-            Self::Sneak(area) => sneak(game, place, *area, caution)?,
+            Self::Sneak(area) => caution.sneak(game, place, *area)?,
         };
         game.check_action(command).is_ok().then_some(command)
     }
@@ -325,7 +336,7 @@ impl LessonInstruction {
 pub(crate) struct LessonArea([u16; 4]);
 
 impl LessonArea {
-    pub(super) fn contains(self, (x, y): (u16, u16)) -> bool {
+    pub(super) fn contains(self, Position { x, y }: Position) -> bool {
         let [left, top, right, bottom] = self.0;
         (left..=right).contains(&x) && (top..=bottom).contains(&y)
     }
@@ -350,17 +361,13 @@ impl Ground<'_> {
     /// The one with the longest leg among those that lead closer to the area.
     fn step_by(&self, ways: &[Direction], from: Position, to: LessonArea) -> Option<Direction> {
         let steps = self.steps(ways, to);
+        let far = |cell| steps.get(cell).copied().flatten();
         let leg = |way: Direction| {
-            let mut cell = from;
-            let mut length = 0_u16;
-            while let (Some(Some(here)), Some(Some(next))) =
-                (steps.get(cell), steps.get(cell.step(way)))
-                && next < here
-            {
-                cell = cell.step(way);
-                length += 1;
-            }
-            length
+            let cells = successors(Some(from), |cell| Some(cell.step(way)));
+            let is_closer = |(one, next): &(Position, Position)| {
+                far(*next).is_some_and(|steps| Some(steps) < far(*one))
+            };
+            cells.clone().zip(cells.skip(1)).take_while(is_closer).count()
         };
         // `max_by_key` returns the last of several maxima, and `rev` makes it the first.
         let legs = ways.iter().rev().map(|way| (leg(*way), *way)).filter(|(length, _)| *length > 0);
@@ -370,7 +377,7 @@ impl Ground<'_> {
     fn steps(&self, ways: &[Direction], to: LessonArea) -> Grid<Option<u16>> {
         let size = self.dungeon.size();
         let mut steps = Grid::filled(size, None);
-        let goals = size.positions().filter(|cell| to.contains((cell.x, cell.y)));
+        let goals = size.positions().filter(|cell| to.contains(*cell));
         let mut reached: Vec<_> = goals.filter(|cell| self.is_way(*cell)).collect();
         for goal in &reached {
             steps[*goal] = Some(0);
@@ -428,10 +435,7 @@ fn nearest(game: &mut Game) -> Option<Position> {
 }
 
 fn open(game: &mut Game, place: Position, area: LessonArea, wary: u16) -> Option<Direction> {
-    let into = |way: &Direction| {
-        let cell = place.step(*way);
-        area.contains((cell.x, cell.y))
-    };
+    let into = |way: &Direction| area.contains(place.step(*way));
     let LessonArea([left, top, right, bottom]) = area;
     let around = LessonArea([left.saturating_sub(1), top.saturating_sub(1), right + 1, bottom + 1]);
     Direction::ALL.into_iter().find(into).or_else(|| step(game, around, wary))
@@ -442,10 +446,7 @@ fn command(way: Option<Direction>) -> Action {
 }
 
 fn close(game: &Game) -> Option<Action> {
-    Direction::ALL
-        .map(Action::Close)
-        .into_iter()
-        .find(|command| game.check_action(*command).is_ok())
+    Direction::ALL.map(Action::Close).into_iter().find(|it| game.check_action(*it).is_ok())
 }
 
 fn monsters(game: &mut Game) -> Vec<(Position, char)> {
@@ -469,26 +470,4 @@ fn ground(game: &mut Game, wary: u16) -> Ground<'_> {
     let world = game.world();
     let key = player_of(world).is_some_and(|player| key_of(world, player).is_some());
     Ground { dungeon: world.resource(), key, monsters, wary }
-}
-
-/// Attacks a monster beside it if that is safe. Otherwise goes where the PC is least likely to die,
-/// preferably not near more than one monster, and then where the path is shortest.
-fn sneak(
-    game: &mut Game,
-    place: Position,
-    area: LessonArea,
-    caution: &mut Caution,
-) -> Option<Action> {
-    let moves = caution.moves(game);
-    let monsters = monsters(game);
-    let steps = ground(game, 0).steps(&Direction::ALL, area);
-    let rank = |(way, risk): &(Option<Direction>, u8)| {
-        let cell = way.map_or(place, |way| place.step(way));
-        let strikes = monsters.iter().any(|(other, _)| *other == cell);
-        let near = monsters.iter().filter(|(other, _)| other.distance(cell) <= NEAR).count();
-        let far = steps.get(cell).copied().flatten().unwrap_or(u16::MAX);
-        (*risk, !strikes, near.max(1), far)
-    };
-    let (way, risk) = moves.into_iter().min_by_key(rank)?;
-    (risk < TOO_RISKY).then_some(command(way))
 }

@@ -2,12 +2,8 @@
 //! of a game as text.
 
 use super::{
-    goal::EarnedPoints,
-    turns::in_turns_of_yours,
-    words::{
-        aside, bearing, bit_names, cause_in_words, cell_among_twins, in_short, introduced,
-        letter_and_name, listed, sentence, with_article,
-    },
+    EarnedPoints, aside, bearing, bit_names, cause_in_words, cell_among_twins, in_short,
+    in_turns_of_yours, introduced, letter_and_name, listed, sentence,
 };
 use hexdelve::prelude::*;
 use hexdelve::{
@@ -77,25 +73,17 @@ pub(crate) fn killer_in_words(world: &World) -> String {
     };
     let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
     let who = sentence(&introduced(&killer, Bestiary::of(world)));
-    let (names, origin) = (bit_names(killer.abilities), origin(world, killer));
+    let names = bit_names(killer.abilities);
     let bits = if names.is_empty() { "no abilities".to_owned() } else { listed(&names, "and") };
     let belief = match world.get::<Belief>(killer.entity).copied().unwrap_or_default() {
         Belief::Knows(_) => "It knew where you were",
         Belief::Remembers(_) => "It was heading for where it last noticed you",
         Belief::Nothing => "It had not noticed you",
     };
-    format!("{who}: {bits}, speed {speed}. {belief}{origin}. It reached you after turn {turn}.")
-}
-
-fn origin(world: &World, killer: CharacterSummary) -> String {
     let last = recent_messages::<Moved>(world).filter(|step| step.who == killer.entity).last();
     let way = last.and_then(|step| step.to.toward(step.from));
-    way.map_or(String::new(), |way| format!(", and came from the {}", way.name()))
-}
-
-pub(crate) fn letter_and_kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
-    let who = who.into();
-    format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))
+    let origin = way.map_or(String::new(), |way| format!(", and came from the {}", way.name()));
+    format!("{who}: {bits}, speed {speed}. {belief}{origin}. It reached you after turn {turn}.")
 }
 
 pub(crate) fn fate(
@@ -133,7 +121,7 @@ pub(crate) fn fate(
 /// ```
 pub fn outcome_summary(game: &Game) -> String {
     let ending = Ending::of(game.world());
-    format!("{} after {}, seed {}", ending.outcome(), ending.worth(), ending.seed)
+    format!("{}, seed {}", ending.in_words(), ending.seed)
 }
 
 /// Returns a line to share with other players: the run code, the date of a daily game, how
@@ -153,14 +141,10 @@ pub fn line_to_share(
     day: Option<&DailyDate>,
     conducts: &[String],
 ) -> String {
-    let ending = Ending::of(game.world());
-    let ended = format!("{} after {}", ending.outcome(), ending.worth());
-    let ended =
-        if conducts.is_empty() { ended } else { format!("{ended}; {}", conducts.join(", ")) };
-    match day {
-        None => format!("{code}: {ended}"),
-        Some(day) => format!("{code}, the daily for {day}: {ended}"),
-    }
+    let day = day.map_or(String::new(), |day| format!(", the daily for {day}"));
+    let mut parts = vec![Ending::of(game.world()).in_words()];
+    parts.extend((!conducts.is_empty()).then(|| conducts.join(", ")));
+    format!("{code}{day}: {}", parts.join("; "))
 }
 
 /// Returns the state of a game as one line that begins with the number of turns.
@@ -224,7 +208,7 @@ impl Ending {
         format!("{}{}", self.outcome, self.place)
     }
 
-    pub(crate) fn worth(&self) -> String {
-        format!("{}{}", count(self.turns, "turn"), self.score)
+    pub(crate) fn in_words(&self) -> String {
+        format!("{} after {}{}", self.outcome(), count(self.turns, "turn"), self.score)
     }
 }

@@ -4,12 +4,8 @@
 //! wizard's powers, which do not take a turn.
 
 use super::{
-    reasons::{name_of_a_thing, own_name},
-    turns::in_decimals,
-    words::{
-        ago, aside, bearing, bit_name, in_short, introduced, rough_direction, sentence,
-        with_article,
-    },
+    ago, aside, bearing, bit_name, in_decimals, in_short, introduced, name_of_a_thing, own_name,
+    rough_direction, sentence, with_article,
 };
 use crate::lesson::Lesson;
 use hexdelve::prelude::*;
@@ -93,16 +89,14 @@ pub(crate) fn describe(
     let mut more = Vec::new();
     let monster = known.nearest_first().into_iter().find(|monster| monster.position == cell);
     if let Some(monster) = &monster {
-        let (words, speed) = (bestiary.words(monster), monster.speed.value());
-        let belief = stance(known.world, monster);
         let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
         let approach = enemies.find(|it| it.monster.position == cell);
         let soon = approach.map_or(String::new(), |it| {
             let reaches = if it.contact.is_some() { "could reach you " } else { "" };
             format!("; {reaches}{}", soon(it, known.is_all()))
         });
-        let text = about_a_monster(words, speed, belief, &soon);
-        let text = text + worthlessness(known.world, monster);
+        let words = bestiary.words(monster);
+        let text = about_a_monster(known.world, monster, (words, &soon));
         more.push((introduced(monster, bestiary), text));
     }
     more.extend(things.iter().filter_map(|thing| {
@@ -134,20 +128,21 @@ fn words(
     });
     let what = match (creature, things, ground) {
         (Some(creature), Some(things), _) => format!("{creature} on {things}"),
-        (Some(creature), None, Some(_)) => standing(known, cell, &creature),
+        (Some(creature), None, Some(_)) => match known.feature_at(cell) {
+            Some(kind) => format!("{creature} in {}", kind.name),
+            None => format!("{creature} {}", standing_on(known.dungeon.terrain(cell))),
+        },
         (Some(creature), None, None) => creature.trim_end_matches(',').to_owned(),
         (None, Some(things), _) => things,
         (None, None, Some(ground)) => ground,
         (None, None, None) => "unexplored ground".to_owned(),
     };
     let here = known.position;
+    let place = bearing(here, cell);
     let what = match here.distance(cell) {
         0 => what,
-        _ if here.x == cell.x || here.y == cell.y => format!("{what}, {}", bearing(here, cell)),
-        cells => {
-            let cells = count(u64::from(cells), "cell");
-            format!("{what}, {} ({cells} away)", bearing(here, cell))
-        }
+        _ if here.x == cell.x || here.y == cell.y => format!("{what}, {place}"),
+        cells => format!("{what}, {place} ({} away)", count(cells, "cell")),
     };
     sentence(&format!("{what}.")) + how_it_is_known(known, cell) + &memories(known, cell)
 }
@@ -166,34 +161,22 @@ fn how_it_is_known(known: &PlayerView<'_>, cell: Position) -> &'static str {
 
 /// For a monster that the PC has lost sight of, the last sound from there, and tracks.
 fn memories(known: &PlayerView<'_>, cell: Position) -> String {
+    let bestiary = Bestiary::of(known.world);
     let when = |turn: u64| ago(known.turns.saturating_sub(turn));
     let ghosts = known.ghosts().filter(|it| it.sighting.position == cell).map(|it| {
-        format!(
-            " You last noticed {} here {}.",
-            aside(&it.sighting, Bestiary::of(known.world)),
-            when(it.turn)
-        )
+        format!(" You last noticed {} here {}.", aside(&it.sighting, bestiary), when(it.turn))
     });
     let sound = known.sounds().filter(|it| it.cell == cell).last();
     let sound =
         sound.map(|it| format!(" You heard {} here {}.", sound_name(it.kind), when(it.turn)));
     let tracks = known.tracks().filter(|(place, _)| *place == cell).map(|(_, track)| {
-        let maker = aside(track.maker, Bestiary::of(known.world));
+        let (maker, when) = (aside(track.maker, bestiary), when(track.turn));
         match track.direction {
-            Some(way) => {
-                format!(" Tracks of {maker} lead {}, left {}.", way.name(), when(track.turn))
-            }
-            None => format!(" There are tracks of {maker}, left {}.", when(track.turn)),
+            Some(way) => format!(" Tracks of {maker} lead {}, left {when}.", way.name()),
+            None => format!(" There are tracks of {maker}, left {when}."),
         }
     });
     ghosts.chain(sound).chain(tracks).collect()
-}
-
-fn standing(known: &PlayerView<'_>, cell: Position, creature: &str) -> String {
-    match known.feature_at(cell) {
-        Some(kind) => format!("{creature} in {}", kind.name),
-        None => format!("{creature} {}", standing_on(known.dungeon.terrain(cell))),
-    }
 }
 
 pub(crate) fn standing_on(terrain: Terrain) -> String {
@@ -298,8 +281,16 @@ pub(super) fn log_digging(
     }
 }
 
-pub(crate) fn about_a_monster(words: &str, speed: u16, stance: &str, approach: &str) -> String {
-    format!("{words} Speed {speed}, {stance}{approach}.")
+pub(crate) fn about_a_monster(
+    world: &World,
+    monster: &PerceivedMonster,
+    (words, approach): (&str, &str),
+) -> String {
+    let (speed, stance) = (monster.speed.value(), stance(world, monster));
+    let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
+    let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
+    let worth = if counts && is_worthless { " Killing it earns no points." } else { "" };
+    format!("{words} Speed {speed}, {stance}{approach}.{worth}")
 }
 
 pub(crate) fn bits(monster: &PerceivedMonster) -> String {
@@ -311,13 +302,10 @@ pub(crate) fn bits(monster: &PerceivedMonster) -> String {
 }
 
 pub(crate) fn pace(its: Speed, yours: Speed) -> String {
-    let (its_delay, your_delay) = (its.delay(), yours.delay());
-    match your_delay * 10 / its_delay.max(1) {
-        10 => format!("Speed {}: as fast as you.", its.value()),
-        tenths => {
-            let turns = format!("{}.{}", tenths / 10, tenths % 10);
-            format!("Speed {}: {turns} turns for each of yours.", its.value())
-        }
+    let (speed, tenths) = (its.value(), yours.delay() * 10 / its.delay().max(1));
+    match (tenths / 10, tenths % 10) {
+        (1, 0) => format!("Speed {speed}: as fast as you."),
+        (whole, rest) => format!("Speed {speed}: {whole}.{rest} turns for each of yours."),
     }
 }
 
@@ -331,15 +319,16 @@ pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) 
     let words = match monster.belief {
         _ if monster.is_friend() => "is on your side",
         _ if is_asleep(world, monster) => "sleeps",
-        Belief::Knows(place) if place == from && stays_in_its_room(world, monster, from) => {
-            "knows where you are, but does not leave its room"
-        }
         Belief::Nothing => "has not noticed you and has no goal",
-        Belief::Knows(place) if place == from && monster.in_view => "has seen you and hunts you",
-        Belief::Knows(place) if place == from && monster.has(Ability::Telepathic) => {
-            "senses you and hunts you"
+        Belief::Knows(place) if place == from => {
+            let stays = stays_in_its_room(world, monster, from);
+            match (monster.in_view, monster.has(Ability::Telepathic)) {
+                _ if stays => "knows where you are, but does not leave its room",
+                (true, _) => "has seen you and hunts you",
+                (false, true) => "senses you and hunts you",
+                (false, false) => "knows where you are and hunts you",
+            }
         }
-        Belief::Knows(place) if place == from => "knows where you are and hunts you",
         Belief::Knows(place) => {
             let steps = count(from.distance(place), "step");
             return format!("It thinks you are still {} ({steps}).", bearing(from, place));
@@ -360,13 +349,6 @@ pub(crate) fn is_asleep(world: &World, monster: &PerceivedMonster) -> bool {
 fn stays_in_its_room(world: &World, monster: &PerceivedMonster, player: Position) -> bool {
     let Some(Habit::Stays(room)) = world.get(monster.entity) else { return false };
     room.contains(monster.position) && !room.contains(player)
-}
-
-/// Empty for a monster that is worth points.
-pub(crate) fn worthlessness(world: &World, monster: &PerceivedMonster) -> &'static str {
-    let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
-    let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
-    if counts && is_worthless { " Killing it earns no points." } else { "" }
 }
 
 pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str {
@@ -407,21 +389,20 @@ pub(super) fn log_sounds(
 /// `about` precedes the distance of a sound that is not right here.
 pub(crate) fn sound_in_words(sound: &HeardSound, ear: Position, about: &str) -> String {
     let name = sound_name(sound.kind);
-    match rough_direction(ear, sound.cell) {
-        Some(way) => {
-            let distance = count(ear.distance(sound.cell), "cell");
-            format!("You hear {name}, {about} {distance} {}.", way.name())
-        }
+    match rough_place(ear, sound.cell) {
+        Some(place) => format!("You hear {name}, {about} {place}."),
         None => format!("You hear {name} right beside you."),
     }
 }
 
 pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) -> String {
-    let place = rough_direction(ear, sound.cell).map_or_else(
-        || "right here".to_owned(),
-        |way| format!("{} {}", count(ear.distance(sound.cell), "cell"), way.name()),
-    );
+    let place = rough_place(ear, sound.cell).unwrap_or_else(|| "right here".to_owned());
     format!("You heard {} {place} {when}.", sound_name(sound.kind))
+}
+
+fn rough_place(from: Position, to: Position) -> Option<String> {
+    let way = rough_direction(from, to)?;
+    Some(format!("{} {}", count(from.distance(to), "cell"), way.name()))
 }
 
 pub(crate) const fn sound_name(kind: SoundKind) -> &'static str {

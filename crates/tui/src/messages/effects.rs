@@ -10,19 +10,16 @@ use hexdelve::{
 };
 use std::ops::Range;
 
-/// The most frames of an animation.
 const MOST: usize = 6;
 /// Nobody can follow more, and in a large pit thousands of monsters die in a turn.
 const ENOUGH: usize = 256;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Effect {
-    /// The numbers of the frames that show it.
     pub(crate) frames: Range<usize>,
     pub(crate) cell: Position,
     pub(crate) drawn: Drawn,
     pub(crate) is_reversed: bool,
-    /// It is shown only if the finished frame has this glyph in this cell.
     pub(crate) needs: Option<(Position, char)>,
 }
 
@@ -37,7 +34,6 @@ pub(crate) enum Drawn {
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct SeenEffects {
     turn: u64,
-    /// The number of frames so far.
     count: usize,
     effects: Vec<Effect>,
 }
@@ -49,19 +45,16 @@ impl SeenEffects {
         seen.map_or(&[], |it| &it.effects)
     }
 
-    fn put(&mut self, frames: Range<usize>, cell: Position, drawn: Drawn, is_reversed: bool) {
-        self.count = self.count.max(frames.end);
-        self.effects.push(Effect { frames, cell, drawn, is_reversed, needs: None });
-    }
-
-    fn put_if(
+    /// If it `needs` a glyph in a cell, it is shown only if the finished frame has it there.
+    fn put(
         &mut self,
-        needs: (Position, char),
         frames: Range<usize>,
         cell: Position,
-        drawn: Drawn,
+        (drawn, is_reversed): (Drawn, bool),
+        needs: Option<(Position, char)>,
     ) {
-        self.effects.push(Effect { frames, cell, drawn, is_reversed: false, needs: Some(needs) });
+        self.count = self.count.max(frames.end);
+        self.effects.push(Effect { frames, cell, drawn, is_reversed, needs });
     }
 
     /// One event follows another, if there are enough frames.
@@ -74,10 +67,11 @@ impl SeenEffects {
         let (Some(end), Drawn::Glyph(glyph, _)) = (path.last(), drawn) else { return };
         let count = path.len().min(MOST);
         let start = self.next(count);
-        self.put_if((*end, glyph), 0..start + count - 1, *end, Drawn::Ground);
+        let needs = Some((*end, glyph));
+        self.put(0..start + count - 1, *end, (Drawn::Ground, false), needs);
         for number in 0..count {
             let cell = path[((number + 1) * path.len()).div_ceil(count) - 1];
-            self.put(start + number..start + number + 1, cell, drawn, false);
+            self.put(start + number..start + number + 1, cell, (drawn, false), None);
         }
     }
 }
@@ -107,7 +101,7 @@ pub(super) fn note_effects(
             ThingEventKind::AttackAverted if is_player => {
                 let start = seen.next(2);
                 for (frame, role) in (start..).zip([ColourRole::Item, ColourRole::Player]) {
-                    seen.put(frame..frame + 1, cell, Drawn::Glyph('@', role), true);
+                    seen.put(frame..frame + 1, cell, (Drawn::Glyph('@', role), true), None);
                 }
             }
             ThingEventKind::Thrown => {
@@ -139,14 +133,17 @@ pub(super) fn note_effects(
             let span = |at: u16| at.saturating_sub(2)..=at.saturating_add(2);
             for at in span(cell.y).flat_map(|y| span(cell.x).map(move |x| Position::new(x, y))) {
                 let first = start + usize::from(at.distance(cell) > 1);
-                seen.put(first..start + 2, at, Drawn::Recoloured(ColourRole::Danger), true);
+                let danger = Drawn::Recoloured(ColourRole::Danger);
+                seen.put(first..start + 2, at, (danger, true), None);
             }
-            seen.put(start..start + 2, cell, Drawn::Glyph('@', ColourRole::Danger), true);
+            let danger = Drawn::Glyph('@', ColourRole::Danger);
+            seen.put(start..start + 2, cell, (danger, true), None);
         } else if eyes.see(cell) || killer.is_some_and(|it| it.is_player()) {
             let letter = look(Identity::from(&victim));
-            seen.put(0..start, cell, letter, false);
-            seen.put(start..start + 1, cell, letter, true);
-            seen.put(start + 1..start + 2, cell, Drawn::Glyph('.', ColourRole::Danger), false);
+            let remains = Drawn::Glyph('.', ColourRole::Danger);
+            seen.put(0..start, cell, (letter, false), None);
+            seen.put(start..start + 1, cell, (letter, true), None);
+            seen.put(start + 1..start + 2, cell, (remains, false), None);
             // Until then, the killer waits where it came from.
             let step = |who| moves().filter(|it| it.who == who && it.to == cell).last();
             let from =
@@ -155,7 +152,7 @@ pub(super) fn note_effects(
             if let Some((drawn @ Drawn::Glyph(glyph, _), from)) = from {
                 let has_slid = killer.is_some_and(|it| sliders.contains(&it.entity));
                 let first = if has_slid { start.saturating_sub(1) } else { 0 };
-                seen.put_if((cell, glyph), first..start + 2, from, drawn);
+                seen.put(first..start + 2, from, (drawn, false), Some((cell, glyph)));
             }
         }
     }

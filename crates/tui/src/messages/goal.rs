@@ -3,7 +3,7 @@
 //! and what a player's earlier games make of this one: the score to beat, streaks, what is left to
 //! try, and the points that an event earns.
 
-use super::words::{bearing, grouped, short_bearing};
+use super::{bearing, grouped, short_bearing};
 use crate::lesson::Lesson;
 use bevy_ecs::system::SystemParam;
 use hexdelve::prelude::*;
@@ -160,12 +160,10 @@ pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
 }
 
 pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
-    let (turns, speed) = (count(coming.turns, "turn"), coming.speed.value());
+    let (hunters, turns) = (count(coming.count, "hunter"), count(coming.turns, "turn"));
+    let speed = coming.speed.value();
     let one_by_one = if coming.count == 1 { "" } else { ", one by one" };
-    format!(
-        "in {turns}: {} of speed {speed} by the first <{one_by_one}",
-        count(coming.count, "hunter")
-    )
+    format!("in {turns}: {hunters} of speed {speed} by the first <{one_by_one}")
 }
 
 pub(super) fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResMut<MessageLog>) {

@@ -3,23 +3,21 @@
 //! The plugin that writes a game's messages is here, with messages from extensions and the turn
 //! that dates each message.
 
-pub(crate) mod deaths;
-pub(crate) mod describing;
+mod deaths;
+mod describing;
 pub(crate) mod effects;
-pub(crate) mod goal;
-pub(crate) mod reasons;
+mod goal;
+mod reasons;
 mod thing_events;
-pub(crate) mod turns;
-pub(crate) mod words;
+mod turns;
+mod words;
 
-pub(crate) use deaths::Ending;
-use deaths::log_deaths;
+pub(crate) use deaths::*;
 pub use deaths::{line_to_share, outcome_summary, status_summary};
-use describing::{log_came_into_view, log_digging, log_sounds};
+pub(crate) use describing::*;
 use effects::{SeenEffects, note_effects};
-pub(crate) use goal::{LevelAim, progress_of_the_goal};
+pub(crate) use goal::*;
 pub use goal::{first_keys, goal_description, reasons_to_play};
-use goal::{log_crown_taken, log_hunters};
 use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::{CameIntoView, HeardSound, PlayerSight, WentOutOfView, update_map_memory},
@@ -29,7 +27,10 @@ use hexdelve::{
     things::ThingEvent,
     turn::PlayerTurnSystems,
 };
+pub(crate) use reasons::*;
 use thing_events::{log_items_underfoot, log_level_change, log_stairs_underfoot, log_thing_events};
+pub(crate) use turns::*;
+pub(crate) use words::*;
 
 /// Plugin that writes the events of each turn into a [`MessageLog`].
 ///

@@ -2,11 +2,8 @@
 //! probably fatal.
 
 use super::{
-    describing::sound_in_words,
-    words::{
-        aside, bearing, by_its_latch, cause_in_words, grouped, introduced, listed, sentence,
-        with_article,
-    },
+    aside, bearing, by_its_latch, cause_in_words, grouped, introduced, listed, sentence,
+    sound_in_words, with_article,
 };
 use bevy_ecs::prelude::Name;
 use hexdelve::prelude::*;
@@ -18,26 +15,21 @@ use hexdelve::{
     things::{Amulet, CarriedItem, Chest, DoorKey, ThingKind},
 };
 
-/// The most important first.
-pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
-    let bestiary = Bestiary::of(player_view.world);
+pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
+    let bestiary = Bestiary::of(known.world);
     let who = |it: &Identity| introduced(*it, bestiary);
     let whose = |it: &Identity| aside(*it, bestiary);
     let kind = |it: &Identity| with_article(bestiary.name(*it));
-    let what = |landmark: &Landmark| with_article(&name_of(player_view, landmark));
-    let here = player_view.position;
+    let what = |landmark: &Landmark| with_article(&name_of(known, landmark));
+    let here = known.position;
     let words = match why {
         StopReason::MonsterInSight(it) => format!("Not while {} is in sight.", whose(it)),
-        StopReason::MonsterTooNear(it)
-            if place_of(player_view, it).is_some_and(|cell| here.distance(cell) <= 1) =>
-        {
-            format!("Not while {} is beside you. Choose each move yourself.", whose(it))
+        StopReason::MonsterTooNear(it) => {
+            let is_beside = place_of(known, it).is_some_and(|cell| here.distance(cell) <= 1);
+            let close = "so close: it could reach you within 2 turns";
+            let near = if is_beside { "beside you" } else { close };
+            format!("Not while {} is {near}. Choose each move yourself.", whose(it))
         }
-        StopReason::MonsterTooNear(it) => format!(
-            "Not while {} is so close: it could reach you within 2 turns. \
-                 Choose each move yourself.",
-            whose(it)
-        ),
         // The log already has a message about the event, the sound, the stairs or the item.
         StopReason::ThingEvent(_)
         | StopReason::AllDropped
@@ -45,7 +37,7 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         | StopReason::Heard(_)
         | StopReason::Hunters
         | StopReason::AtLandmark(Landmark::Down(_) | Landmark::Up(_)) => return Vec::new(),
-        StopReason::MonsterCameIntoView(_) if player_view.came_into_view().next().is_some() => {
+        StopReason::MonsterCameIntoView(_) if known.came_into_view().next().is_some() => {
             return Vec::new();
         }
         StopReason::MonsterCameIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
@@ -57,7 +49,7 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         }
         StopReason::NoticedBy(it) => format!("{} has noticed you.", sentence(&whose(it))),
         StopReason::MonsterCameNear(it) => {
-            let place = place_of(player_view, it).map(|cell| bearing(here, cell));
+            let place = place_of(known, it).map(|cell| bearing(here, cell));
             format!("{} comes close: {}.", sentence(&whose(it)), place.unwrap_or_default())
         }
         StopReason::BlockedByMonster(it) => format!("{} is in the way.", sentence(&whose(it))),
@@ -71,18 +63,17 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::Arrived => "You arrive.".to_owned(),
         StopReason::ArrivedBeside(it) => {
             let way = here.toward(it.cell()).map_or("", Direction::name);
-            let is_chest = |thing| player_view.world.get::<Chest>(thing).is_some();
+            let is_chest = |thing| known.world.get::<Chest>(thing).is_some();
             let advice = match it {
                 Landmark::Thing(thing) if is_chest(thing.entity) => ": walk into it to open it",
                 _ => "",
             };
-            format!("You arrive. The {} is to the {way}{advice}.", name_of(player_view, it))
+            format!("You arrive. The {} is to the {way}{advice}.", name_of(known, it))
         }
         StopReason::NoPath => "You know of no way there.".to_owned(),
-        StopReason::HazardOnPath(cell) => format!(
-            "The only way you know crosses {}: walk there yourself.",
-            hazard(player_view, *cell)
-        ),
+        StopReason::HazardOnPath(cell) => {
+            format!("The only way you know crosses {}: walk there yourself.", hazard(known, *cell))
+        }
         StopReason::LockedDoorOnPath => {
             "The only way you know is through a locked door.".to_owned()
         }
@@ -96,27 +87,27 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::SideOpening => "There is an opening beside you.".to_owned(),
         StopReason::Fork => "The way forks here.".to_owned(),
         StopReason::DeadEnd => "This is a dead end.".to_owned(),
-        StopReason::Explored(found) => report(player_view, found),
+        StopReason::Explored(found) => report(known, found),
     };
     vec![words]
 }
 
-fn place_of(player_view: &PlayerView<'_>, who: &Identity) -> Option<Position> {
-    player_view.monsters.iter().find(|it| it.id == who.id).map(|it| it.position)
+fn place_of(known: &PlayerView<'_>, who: &Identity) -> Option<Position> {
+    known.monsters.iter().find(|it| it.id == who.id).map(|it| it.position)
 }
 
-fn hazard(player_view: &PlayerView<'_>, cell: Position) -> String {
-    let feature = player_view.feature_at(cell).map(|kind| format!("the {}", kind.name));
-    let trap = player_view.things_at(cell).find(|thing| !thing.is_item);
-    let trap = trap.map(|thing| with_article(&name_of_a_thing(player_view.world, thing)));
+fn hazard(known: &PlayerView<'_>, cell: Position) -> String {
+    let feature = known.feature_at(cell).map(|kind| format!("the {}", kind.name));
+    let trap = known.things_at(cell).find(|thing| !thing.is_item);
+    let trap = trap.map(|thing| with_article(&name_of_a_thing(known.world, thing)));
     trap.or(feature).unwrap_or_default()
 }
 
-pub(crate) fn name_of(player_view: &PlayerView<'_>, landmark: &Landmark) -> String {
+pub(crate) fn name_of(known: &PlayerView<'_>, landmark: &Landmark) -> String {
     match landmark {
         Landmark::Down(_) => "staircase down".to_owned(),
         Landmark::Up(_) => "staircase up".to_owned(),
-        Landmark::Thing(thing) => name_of_a_thing(player_view.world, thing),
+        Landmark::Thing(thing) => name_of_a_thing(known.world, thing),
     }
 }
 
@@ -131,8 +122,8 @@ pub(crate) fn name_of_a_thing(world: &World, thing: &RememberedThing) -> String 
 }
 
 /// As one message: the log counts only a single message up.
-fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
-    if player_view.depth.is_none() {
+fn report(known: &PlayerView<'_>, found: &ExplorationSummary) -> String {
+    if known.depth.is_none() {
         return "There is nothing to explore: you can see the whole pit.".to_owned();
     }
     let locked = match found.locked {
@@ -143,31 +134,30 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     let trap = found.trapped.then(|| "a trap blocks the way".to_owned());
     let obstacles: Vec<_> = locked.into_iter().chain(trap).collect();
     // The player's goal comes first; the stairs of the last level lead nowhere.
-    let is_last = player_view.depth.is_some_and(|depth| depth.level == depth.last);
-    let place = |cell| bearing(player_view.position, cell);
+    let is_last = known.depth.is_some_and(|depth| depth.level == depth.last);
+    let place = |cell| bearing(known.position, cell);
     let way_on = match (found.crown, found.staircase) {
         (Some(crown), _) => Some(format!("The Crown is {}.", place(crown))),
         (None, Some(stairs)) if !is_last => {
-            let name = sentence(&with_article(&name_of(player_view, &stairs)));
+            let name = sentence(&with_article(&name_of(known, &stairs)));
             Some(format!("{name} is {}.", place(stairs.cell())))
         }
         (None, _) => None,
     };
-    let is_cut_off =
-        found.crown.is_none() && found.staircase.is_none() && !player_view.level_cleared;
+    let is_cut_off = found.crown.is_none() && found.staircase.is_none() && !known.level_cleared;
     let mut told = Vec::new();
     if obstacles.is_empty() {
         told.push("Done exploring.".to_owned());
         told.push(match way_on {
             Some(way_on) => way_on,
-            None if is_cut_off => cut_off(player_view),
+            None if is_cut_off => cut_off(known),
             None if is_last => "You have not found the Crown.".to_owned(),
             None => "You have not found a staircase.".to_owned(),
         });
     } else {
         told.push(format!("Partly explored: {}.", obstacles.join(" and ")));
-        let is_key = |it: &CarriedItem| player_view.world.get::<DoorKey>(it.entity).is_some();
-        if found.locked > 0 && player_view.pack.iter().any(is_key) {
+        let is_key = |it: &CarriedItem| known.world.get::<DoorKey>(it.entity).is_some();
+        if found.locked > 0 && known.pack.iter().any(is_key) {
             told.push("You have a key.".to_owned());
         }
         told.extend(way_on);
@@ -178,7 +168,7 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
         more => told.push(format!("Your pack is full; {more} items are left behind.")),
     }
     if let Some(nearest) = found.chests.first() {
-        let place = bearing(player_view.position, *nearest);
+        let place = bearing(known.position, *nearest);
         told.push(match found.chests.len() {
             1 => format!("There is a chest {place}."),
             more => format!("There are {}, the nearest {place}.", count(more as u64, "chest")),
@@ -188,13 +178,13 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
 }
 
 /// For a PC that knows of no way on: the items that could help, or how to wait.
-fn cut_off(player_view: &PlayerView<'_>) -> String {
-    let kind = |it: &CarriedItem| Some(player_view.catalogue?.kind(it.kind?));
+fn cut_off(known: &PlayerView<'_>) -> String {
+    let kind = |it: &CarriedItem| Some(known.catalogue?.kind(it.kind?));
     let helps = |it: &&ThingKind| {
         let digs = it.part::<Amulet>().is_some_and(|amulet| amulet.lends == Ability::Tunneling);
         digs || ["dig", "portal"].iter().any(|part| it.has(part))
     };
-    let items = player_view.pack.iter().filter_map(kind).filter(helps);
+    let items = known.pack.iter().filter_map(kind).filter(helps);
     let mut names: Vec<_> = items.map(|it| format!("your {}", it.name)).collect();
     names.dedup();
     if names.is_empty() {

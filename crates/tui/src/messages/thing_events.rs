@@ -1,10 +1,7 @@
 //! Messages about things: doors, chests, traps and items, and the stairs or items underfoot, in the
 //! PC's cell.
 
-use super::{
-    goal::EarnedPoints,
-    words::{aside, bit_name, in_short, sentence, with_article},
-};
+use super::{EarnedPoints, aside, bit_name, in_short, sentence, with_article};
 use hexdelve::prelude::*;
 use hexdelve::{
     journal::CHEST,

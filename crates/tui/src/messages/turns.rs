@@ -4,9 +4,7 @@
 //! Time is counted in the PC's turns, however long they are: the only unit players see. A moment
 //! between two turns is counted in hundredths; from three turns on, in tenths.
 
-use super::words::{
-    bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing,
-};
+use super::{bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing};
 use hexdelve::prelude::*;
 use hexdelve::{
     lookahead::{ForecastDeath, ForecastStep, LastSafeMove, TimelineEntry, TurnForecast},
@@ -19,7 +17,6 @@ use std::collections::BTreeSet;
 pub(crate) struct TurnList {
     /// Indices into the forecast's timeline, in ascending order.
     pub(crate) turns: Vec<usize>,
-    /// No room was left for these turns.
     pub(crate) left_out: usize,
     /// Monsters that only rest or are too far away to matter.
     pub(crate) irrelevant: usize,
@@ -99,7 +96,14 @@ pub(crate) fn moment(
         return format!("{when:>5}  @ {}", words[nth.min(3)]);
     }
     let (letter, name) = (bestiary.letter(moment), bestiary.name(moment));
-    let deed = deed_at(forecast, moment, bestiary);
+    let deed = match forecast.step_on(moment.at, moment.id) {
+        _ if moment.is_out_of_view => "out of view; could be anywhere nearby".to_owned(),
+        Some(turn) if turn.random_directions.is_some() => {
+            format!("50%: {}", deed(forecast, turn, bestiary))
+        }
+        Some(turn) => deed(forecast, turn, bestiary),
+        None => what_happens(forecast, moment, bestiary),
+    };
     let twin = cell_among_twins(forecast, moment.id).filter(|_| !moment.is_out_of_view);
     let place = |bearing: fn(Position, Position) -> String| {
         twin.map_or(String::new(), |cell| format!(" ({})", bearing(from, cell)))
@@ -130,19 +134,6 @@ fn in_brief(deed: &str) -> String {
         .replace("50%: kills you", "50% death")
         .replace("out of view", "unseen")
         .replace("breaks your ward", "breaks ward")
-}
-
-fn deed_at(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
-    if moment.is_out_of_view {
-        return "out of view; could be anywhere nearby".to_owned();
-    }
-    match forecast.step_on(moment.at, moment.id) {
-        Some(turn) if turn.random_directions.is_some() => {
-            format!("50%: {}", deed(forecast, turn, bestiary))
-        }
-        Some(turn) => deed(forecast, turn, bestiary),
-        None => what_happens(forecast, moment, bestiary),
-    }
 }
 
 /// A character may die before it acts.
@@ -249,23 +240,20 @@ pub(crate) fn forms(command: Action) -> [String; 2] {
 pub(crate) fn judgement_in_words(judgement: LastSafeMove, clue: Option<&str>) -> String {
     let (turn, safe, taken, is_last) = match judgement {
         LastSafeMove::NoneFound { turns: 0 } => return String::new(),
-        LastSafeMove::NoneFound { turns: 1 } => {
-            return "No move was safe in the last turn.".to_owned();
-        }
         LastSafeMove::NoneFound { turns } => {
-            return format!("No move was safe in the last {turns} turns.");
+            let turns = if turns == 1 { "turn" } else { &format!("{turns} turns") };
+            return format!("No move was safe in the last {turns}.");
         }
         LastSafeMove::Safe { turn, safe, taken, is_last } => (turn, safe, taken, is_last),
     };
     let ([_, doing], [did, _]) = (forms(safe), forms(taken));
-    match (safe == taken, is_last, clue) {
-        (false, ..) => format!("Turn {turn}: {doing} was still safe, but you {did}."),
-        (true, false, _) => format!("Turn {turn}: {doing} was your last safe move."),
-        (true, true, None) => format!("Turn {turn}: nothing you knew warned you against {doing}."),
-        (true, true, Some(clue)) => {
-            format!("Turn {turn}: nothing in view warned you against {doing}. {clue}")
-        }
-    }
+    let told = match (safe == taken, is_last, clue) {
+        (false, ..) => format!("{doing} was still safe, but you {did}."),
+        (true, false, _) => format!("{doing} was your last safe move."),
+        (true, true, None) => format!("nothing you knew warned you against {doing}."),
+        (true, true, Some(clue)) => format!("nothing in view warned you against {doing}. {clue}"),
+    };
+    format!("Turn {turn}: {told}")
 }
 
 pub(crate) fn turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {

@@ -31,11 +31,14 @@ pub(crate) fn how_often(chance: f32) -> String {
 /// `the 9, a jester`, or `the thief` if it has a name of its own.
 pub(crate) fn introduced(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
     let who = who.into();
-    if let Some(name) = bestiary.custom_name(who) {
-        return format!("the {name}");
+    match bestiary.custom_name(who) {
+        Some(name) => format!("the {name}"),
+        None => format!("the {}", letter_and_kind(who, bestiary)),
     }
-    let name = with_article(bestiary.name(who));
-    format!("the {}, {name}", bestiary.letter(who))
+}
+
+pub(crate) fn letter_and_kind(who: Identity, bestiary: &Bestiary) -> String {
+    format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))
 }
 
 /// For the middle of a sentence: `the b, an oracle,`, or `the thief`.
@@ -70,26 +73,21 @@ pub(crate) fn ago(turns: u64) -> String {
 }
 
 pub(crate) fn bearing(from: Position, to: Position) -> String {
-    joined_legs(from, to, " and ", |steps, way| format!("{steps} {way}"))
+    joined_legs(from, to, " and ", ["north", "south", "west", "east"])
 }
 
 pub(crate) fn short_bearing(from: Position, to: Position) -> String {
-    joined_legs(from, to, " ", |steps, way| format!("{steps} {}", way[..1].to_uppercase()))
+    joined_legs(from, to, " ", ["N", "S", "W", "E"])
 }
 
-fn joined_legs(
-    from: Position,
-    to: Position,
-    joint: &str,
-    leg: impl Fn(u16, &str) -> String,
-) -> String {
-    let (north, west) = (to.y < from.y, to.x < from.x);
+fn joined_legs(from: Position, to: Position, joint: &str, ways: [&str; 4]) -> String {
+    let [north, south, west, east] = ways;
     let legs = [
-        (to.y.abs_diff(from.y), if north { "north" } else { "south" }),
-        (to.x.abs_diff(from.x), if west { "west" } else { "east" }),
+        (to.y.abs_diff(from.y), if to.y < from.y { north } else { south }),
+        (to.x.abs_diff(from.x), if to.x < from.x { west } else { east }),
     ];
     let legs = legs.into_iter().filter(|(steps, _)| *steps > 0);
-    let legs: Vec<_> = legs.map(|(steps, way)| leg(steps, way)).collect();
+    let legs: Vec<_> = legs.map(|(steps, way)| format!("{steps} {way}")).collect();
     if legs.is_empty() { "here".to_owned() } else { legs.join(joint) }
 }
 
@@ -143,9 +141,8 @@ pub(crate) fn with_article(noun: &str) -> String {
 
 pub(crate) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
-    letters
-        .next()
-        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect::<String>())
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 pub(crate) fn bit_names(abilities: Abilities) -> Vec<&'static str> {

@@ -57,10 +57,7 @@ pub fn run_autopilot_as_text(
         recorded_game.map_or_else(RecordingTarget::default, RecordingTarget::Append);
     let written = write_game(game, name, (telling, delay), &mut recording, out);
     recording.sync();
-    match written {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => result,
-    }
+    written.or_else(|it| if it.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(it) })
 }
 
 fn write_game(

@@ -10,11 +10,7 @@ mod surroundings;
 
 use crate::prelude::*;
 use crate::{
-    messages::{
-        goal::NOBODY_ELSE_IS_LEFT,
-        outcome_summary,
-        words::{bit_name, listed},
-    },
+    messages::{NOBODY_ELSE_IS_LEFT, bit_name, listed, outcome_summary},
     session::{
         GameController, Handled, ItemAction, RecordingTarget, SessionEnd, SessionError, aim,
         close_door, handle,
@@ -30,8 +26,8 @@ use hexdelve::{
     things::usage,
 };
 pub use parser::{BufferedLines, LineEvent, LineReader};
-use parser::{Mark, Order, Request, Word, find, read};
-use report::{Facts, Glance, coming, examine, help, in_view, look, the_end, way};
+use parser::{ItemRequest, Order, Request, Word, find, read};
+use report::{Facts, Glance, coming, examine, help, look, the_end, way};
 use std::{
     io::{self, ErrorKind, Write},
     mem::take,
@@ -55,7 +51,6 @@ enum Unconfirmed {
 }
 
 const NO_QUESTION: &str = "There is no question to answer.";
-const CANNOT_GIVE_UP: &str = "This game is not being saved, so you cannot give it up. Type quit.";
 
 /// A game whose player is at the other end of two text streams.
 ///
@@ -152,17 +147,19 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 self.controller.say(trouble);
                 self.tell_the_news(&[]);
             }
-            self.ask_for_a_line();
+            if self.prompt {
+                let end = if self.typed { " " } else { "\n" };
+                self.write(&format!("{}>{end}", self.controller.game.turns()));
+            }
+            self.flush();
             if self.failure.is_some() {
                 break;
             }
-            let heard = loop {
+            let mut heard = LineEvent::Nothing;
+            while heard == LineEvent::Nothing {
                 self.controller.recording.look_after();
-                match ear.read_event() {
-                    LineEvent::Nothing => {}
-                    heard => break heard,
-                }
-            };
+                heard = ear.read_event();
+            }
             let end = match heard {
                 LineEvent::Line(line) => self.answer(&line),
                 LineEvent::Terminated(signal) => Some(SessionEnd::Terminated(signal)),
@@ -183,21 +180,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
         SessionEnd::Over
     }
 
-    fn can_take_back(&mut self) -> bool {
-        let mode = self.controller.game.world().get_resource::<GameMode>().copied();
-        let given_up = self.controller.game.status() == GameStatus::GivenUp;
-        mode.is_some_and(GameMode::can_take_back)
-            && self.controller.recording.is_kept()
-            && !given_up
-    }
-
-    fn ask_for_a_line(&mut self) {
-        if self.prompt {
-            let turns = self.controller.game.turns();
-            let end = if self.typed { " " } else { "\n" };
-            self.write(&format!("{turns}>{end}"));
-        }
-        self.flush();
+    fn can_take_back(&self) -> bool {
+        let game = &self.controller.game;
+        let mode = game.world().get_resource::<GameMode>().copied();
+        let is_possible = mode.is_some_and(GameMode::can_take_back);
+        is_possible && self.controller.recording.is_kept() && game.status() != GameStatus::GivenUp
     }
 
     fn leave(&mut self) -> SessionEnd {
@@ -275,8 +262,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 let which = "More than one door is open: give a direction.";
                 return self.act(action.ok_or(which)?);
             }
-            Request::Handle { action, item, at, bit } => {
-                let action = self.item_action(*action, item, at.as_ref(), *bit, &order.said)?;
+            Request::Handle(item) => {
+                let action = self.item_action(item, &order.said)?;
                 return self.act(action);
             }
             Request::SetOut(journey) => return Ok(self.set_out(journey.clone())),
@@ -295,7 +282,10 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 match asked {
                     Unconfirmed::Do(action) => self.controller.submit(action),
                     Unconfirmed::GiveUp if self.controller.give_up() => {}
-                    Unconfirmed::GiveUp => return Err(CANNOT_GIVE_UP.to_owned()),
+                    Unconfirmed::GiveUp => {
+                        let why = "This game is not being saved, so you cannot give it up.";
+                        return Err(format!("{why} Type quit."));
+                    }
                 }
                 return Ok(self.tell_what_followed(&before));
             }
@@ -335,28 +325,22 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(Surroundings::of(&known))
     }
 
-    fn item_action(
-        &mut self,
-        action: ItemAction,
-        item: &str,
-        at: Option<&Mark>,
-        bit: Option<Ability>,
-        said: &str,
-    ) -> Result<Action, String> {
+    fn item_action(&mut self, wanted: &ItemRequest, said: &str) -> Result<Action, String> {
+        let ItemRequest { action, item, at, bit } = wanted;
         let slot = slot_of(self.controller.game.world(), item)?;
         let around = self.surroundings()?;
-        let cell = at.map(|mark| around.cell(mark, &self.listed)).transpose()?;
+        let cell = at.as_ref().map(|mark| around.cell(mark, &self.listed)).transpose()?;
         let game = &self.controller.game;
-        let handled = handle(game, action, slot).map_err(|refusal| refusal.to_string())?;
+        let handled = handle(game, *action, slot).map_err(|refusal| refusal.to_string())?;
         let (action, cell) = match (handled, cell) {
             (Handled::Aim(action), Some(cell)) => (action, cell),
             (Handled::Aim(_), None) => {
-                let verb = if action == ItemAction::Use { "use" } else { "throw" };
+                let verb = if *action == ItemAction::Use { "use" } else { "throw" };
                 return Err(format!(
                     "Give a target: {verb} {slot} at #1, or {verb} {slot} at 4 north 2 east."
                 ));
             }
-            (Handled::Do(_), Some(cell)) if action == ItemAction::Use => {
+            (Handled::Do(_), Some(cell)) if *action == ItemAction::Use => {
                 let item = Belonging::in_slot(game.world(), slot).map(|it| it.entity);
                 match item.map(|item| usage(game.world(), item)) {
                     Some(UseMethod::AppliedOrThrown) => (ItemAction::Throw, cell),
@@ -368,7 +352,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         let aimed = aim(game, action, slot, cell).map_err(|refusal| refusal.to_string())?;
         match (aimed, bit) {
             (Some(action), _) => Ok(action),
-            (None, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Ability(cell, bit))),
+            (None, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Ability(cell, *bit))),
             (None, None) => {
                 let bits = listed(&Ability::ALL.map(bit_name), "or");
                 let target = said.split_once(" at ").map_or("#1", |(_, target)| target);
@@ -436,12 +420,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
         if !self.watch || !is_news {
             return;
         }
-        let new: Vec<_> = now.newcomers(before).map(|it| it.entity).collect();
-        now.in_view.retain(|it| !new.contains(&it.entity));
+        now.in_view.retain(|it| before.find(it).is_some());
         let place = self.controller.game.player_position();
         if let Some(place) = place.filter(|_| !now.in_view.is_empty()) {
             let bestiary = Bestiary::of(self.controller.game.world());
-            self.say(&in_view(&now.in_view, place, bestiary));
+            self.say(&now.in_words(place, bestiary));
         }
     }
 

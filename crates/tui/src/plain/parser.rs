@@ -9,7 +9,7 @@ use super::{
     surroundings::direction,
 };
 use crate::prelude::*;
-use crate::{messages::words::bit_name, session::ItemAction, terminal::Inbox};
+use crate::{messages::bit_name, session::ItemAction, terminal::Inbox};
 use Action::{Ascend, Descend, PickUp, Rest, Step};
 use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
 use Request::{
@@ -35,12 +35,7 @@ pub(super) enum Request {
     Do(Action),
     /// The only open door.
     Close,
-    Handle {
-        action: ItemAction,
-        item: String,
-        at: Option<Mark>,
-        bit: Option<Ability>,
-    },
+    Handle(ItemRequest),
     Tell(Report),
     Help(Option<String>),
     Examine(Mark),
@@ -54,6 +49,13 @@ pub(super) enum Request {
     No,
     Watch(bool),
     Prompt(bool),
+}
+
+pub(super) struct ItemRequest {
+    pub(super) action: ItemAction,
+    pub(super) item: String,
+    pub(super) at: Option<Mark>,
+    pub(super) bit: Option<Ability>,
 }
 
 pub(super) enum Mark {
@@ -296,7 +298,6 @@ impl<'a> Phrase<'a> {
         self.words.get(self.at).copied()
     }
 
-    /// Takes the next word if it can be read.
     fn take<T>(&mut self, read: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
         let taken = read(self.peek()?);
         self.at += usize::from(taken.is_some());
@@ -355,7 +356,7 @@ impl<'a> Phrase<'a> {
             None
         };
         let bit = if at.is_some() && action == ItemAction::Use { self.take(bit) } else { None };
-        Some(Request::Handle { action, item, at, bit })
+        Some(Request::Handle(ItemRequest { action, item, at, bit }))
     }
 
     fn mark(&mut self) -> Option<Mark> {

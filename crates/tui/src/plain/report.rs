@@ -9,13 +9,9 @@ use super::{
 use crate::prelude::*;
 use crate::{
     messages::{
-        Ending,
-        deaths::fate,
-        describing::{belief, bits, standing_on, what_is_at},
-        goal::{coming_hunters, expected_hunters},
-        progress_of_the_goal,
-        turns::{consequence, deed, next_deed, turns_of_yours, what_happens},
-        words::{aside, bearing, bit_names, cause_in_words, introduced, sentence, with_article},
+        Ending, aside, bearing, belief, bit_names, bits, cause_in_words, coming_hunters,
+        consequence, deed, expected_hunters, fate, introduced, next_deed, progress_of_the_goal,
+        sentence, standing_on, turns_of_yours, what_happens, what_is_at, with_article,
     },
     postmortem::{board, window},
     view::{Belonging, LookAhead, crown_in_words, effects, status_texts},
@@ -70,7 +66,16 @@ impl Glance {
         before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.position != it.position))
     }
 
-    fn find(&self, sighting: &PerceivedMonster) -> Option<&PerceivedMonster> {
+    pub(super) fn in_words(&self, from: Position, bestiary: &Bestiary) -> String {
+        let one = |it: &PerceivedMonster| {
+            let (name, letter) = (bestiary.name(it), bestiary.letter(it));
+            format!("{name} {letter}, {}", bearing(from, it.position))
+        };
+        let all: Vec<_> = self.in_view.iter().map(one).collect();
+        format!("In view: {}.", all.join("; "))
+    }
+
+    pub(super) fn find(&self, sighting: &PerceivedMonster) -> Option<&PerceivedMonster> {
         self.in_view.iter().find(|it| it.entity == sighting.entity)
     }
 }
@@ -272,16 +277,10 @@ const DRAWN: Size = Size::STANDARD;
 pub(super) fn map(facts: &mut Facts<'_>) -> Vec<String> {
     let known_game = KnownGame::of(facts.game.world());
     let (columns, rows) = window(&known_game, DRAWN);
-    let place = known_game.known.position;
-    let about = format!(
-        "Columns {} to {}, rows {} to {}. You are in column {}, row {}.",
-        columns.start,
-        columns.end - 1,
-        rows.start,
-        rows.end - 1,
-        place.x,
-        place.y
-    );
+    let (left, right, top, bottom) = (columns.start, columns.end - 1, rows.start, rows.end - 1);
+    let Position { x, y } = known_game.known.position;
+    let part = format!("Columns {left} to {right}, rows {top} to {bottom}.");
+    let about = format!("{part} You are in column {x}, row {y}.");
     std::iter::once(about).chain(board(&known_game, DRAWN)).collect()
 }
 
@@ -373,19 +372,6 @@ pub(super) fn coming(monster: &PerceivedMonster, from: Position, bestiary: &Best
     let name = with_article(bestiary.name(monster));
     let (letter, place) = (bestiary.letter(monster), bearing(from, monster.position));
     sentence(&format!("{name} ({letter}) comes into view, {place}."))
-}
-
-pub(super) fn in_view(
-    monsters: &[PerceivedMonster],
-    from: Position,
-    bestiary: &Bestiary,
-) -> String {
-    let one = |it: &PerceivedMonster| {
-        let (name, letter) = (bestiary.name(it), bestiary.letter(it));
-        format!("{name} {letter}, {}", bearing(from, it.position))
-    };
-    let all: Vec<_> = monsters.iter().map(one).collect();
-    format!("In view: {}.", all.join("; "))
 }
 
 pub(super) fn the_end(world: &World) -> Vec<String> {

@@ -5,14 +5,12 @@
 use super::parser::{Mark, quoted, slot};
 use crate::prelude::*;
 use crate::{
-    messages::{
-        reasons::name_of_a_thing,
-        words::{introduced, points, with_article},
-    },
+    messages::{introduced, name_of_a_thing, points, with_article},
     view::Belonging,
 };
+use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
 use hexdelve::player::{Ways, borders_on_the_unknown, hazards};
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, iter::repeat_n};
 
 #[derive(Clone, Debug)]
 pub(super) struct Landmark {
@@ -84,10 +82,8 @@ impl Surroundings {
             Mark::Here => Ok(self.place),
             Mark::Legs(legs) => self.leg_by_leg(legs),
             Mark::Number(number) => {
-                let found = self.numbered(*number, listed).map(|it| it.cell);
-                found.ok_or_else(|| {
-                    format!("Number {number} is not on the list or no longer in view.")
-                })
+                let gone = || format!("Number {number} is not on the list or no longer in view.");
+                self.numbered(*number, listed).map(|it| it.cell).ok_or_else(gone)
             }
             Mark::Letter(letter) => self.lettered(*letter, listed),
             Mark::Named(name) => {
@@ -99,16 +95,10 @@ impl Surroundings {
     }
 
     fn leg_by_leg(&self, legs: &[(u16, Direction)]) -> Result<Position, String> {
-        let mut cell = self.place;
-        for (steps, direction) in legs {
-            for _ in 0..*steps {
-                cell = cell.step(*direction);
-                if !self.size.contains(cell) {
-                    return Err("That is beyond the edge of the level.".to_owned());
-                }
-            }
-        }
-        Ok(cell)
+        let mut ways = legs.iter().flat_map(|(steps, way)| repeat_n(*way, (*steps).into()));
+        let step = |cell: Position, way| Some(cell.step(way)).filter(|it| self.size.contains(*it));
+        let beyond = || "That is beyond the edge of the level.".to_owned();
+        ways.try_fold(self.place, step).ok_or_else(beyond)
     }
 
     fn numbered<'a>(&'a self, number: usize, listed: &'a [Landmark]) -> Option<&'a Landmark> {
@@ -231,16 +221,8 @@ fn gathered(cells: impl Iterator<Item = Position>) -> Vec<Vec<Position>> {
 }
 
 /// Clockwise.
-const DIRECTIONS: [Direction; 8] = [
-    Direction::North,
-    Direction::NorthEast,
-    Direction::East,
-    Direction::SouthEast,
-    Direction::South,
-    Direction::SouthWest,
-    Direction::West,
-    Direction::NorthWest,
-];
+const DIRECTIONS: [Direction; 8] =
+    [North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest];
 
 /// The direction with these initials, or whose name begins like this.
 pub(super) fn direction(said: &str) -> Option<Direction> {

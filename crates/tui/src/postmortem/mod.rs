@@ -7,9 +7,7 @@
 mod morgue;
 
 use crate::{
-    messages::{
-        describing::heard_in_words, reasons::was_seen, turns::forms, words::rough_direction,
-    },
+    messages::{forms, heard_in_words, judgement_in_words, rough_direction, was_seen},
     view::{Belonging, LookAhead, ScreenFrame, ViewSettings},
 };
 use hexdelve::prelude::*;
@@ -25,7 +23,6 @@ pub(crate) use morgue::{board, window};
 pub use morgue::{morgue, morgue_until};
 use std::{cmp::Reverse, collections::VecDeque, ops::ControlFlow, time::Duration};
 
-/// One stretch of work between two keys.
 const STRETCH: Duration = Duration::from_millis(100);
 /// In cells. A larger level takes long to start, so its game is observed while it is played.
 const LARGEST: usize = 1 << 15;
@@ -34,7 +31,6 @@ const LARGEST: usize = 1 << 15;
 pub(crate) struct Aftermath {
     pub(crate) witness: Witness,
     rerun: Option<Rerun>,
-    pub(crate) retrospect: Option<LastTurns>,
 }
 
 impl Aftermath {
@@ -58,19 +54,21 @@ impl Aftermath {
         // A game that cannot be replayed is analysed as it was observed.
         let recorded_game = recorded_game.filter(|_| !is_large(game));
         self.rerun = recorded_game.and_then(|it| Rerun::of(it, settings.cloned()).ok());
-        if self.rerun.is_some() || self.retrospect.is_none() {
-            self.retrospect = Some(LastTurns::default());
+        if self.rerun.is_some() {
+            self.witness = Witness::default();
         }
+        self.witness.finding.get_or_insert(Finding::Sought);
     }
 
     pub(crate) fn is_under_way(&self) -> bool {
-        self.retrospect.as_ref().is_some_and(|it| it.finding == Finding::Sought)
+        self.witness.finding == Some(Finding::Sought)
     }
 
     pub(crate) fn go_on(&mut self, game: &Game, recorded_game: Option<&RecordedGame>) {
         let until = Instant::now() + STRETCH;
-        let retrospect = self.retrospect.as_mut().filter(|it| it.finding == Finding::Sought);
-        let Some(retrospect) = retrospect else { return };
+        if !self.is_under_way() {
+            return;
+        }
         if let (Some(rerun), Some(recorded_game)) = (&mut self.rerun, recorded_game) {
             // If the replay diverges, what was seen up to that point has to suffice.
             if !rerun.go_on(recorded_game, until).unwrap_or(true) {
@@ -79,23 +77,7 @@ impl Aftermath {
             self.witness = std::mem::take(&mut rerun.notes.witness);
             self.rerun = None;
         }
-        if retrospect.story.is_empty() {
-            let story = &self.witness.story;
-            retrospect.moments.extend(self.witness.moments.drain(..));
-            retrospect.clue.clone_from(&self.witness.clue);
-            retrospect.story = story.next_goals(game.world());
-            if !retrospect.story.is_empty() {
-                retrospect.story.push(String::new());
-            }
-            retrospect.story.extend(story.lines(game.world()));
-        }
-        retrospect.finding = match game.status() {
-            GameStatus::Lost { .. } => match self.witness.hindsight.search_until(until) {
-                Some(judgement) => Finding::Found(judgement),
-                None => return,
-            },
-            _ => Finding::Nothing,
-        };
+        self.witness.look_back(game, until);
     }
 }
 
@@ -187,12 +169,12 @@ pub(crate) struct Sight {
     turn: u64,
     frame: Option<ScreenFrame>,
     decision_point: Option<DecisionPoint>,
-    place: Option<Position>,
     clues: Vec<Clue>,
 }
 
 struct Clue {
-    cell: Position,
+    way: Option<Direction>,
+    distance: u16,
     turn: u64,
     /// Nobody knows it while the game lasts.
     maker: Option<CharacterId>,
@@ -205,6 +187,10 @@ pub(crate) struct Witness {
     pub(crate) hindsight: LastSafeMoveSearch,
     pub(crate) story: Story,
     pub(crate) clue: Option<String>,
+    /// `None` before the end of the game.
+    pub(crate) finding: Option<Finding>,
+    /// The story, with the next goals. Empty while the game is being replayed.
+    pub(crate) told: Vec<String>,
 }
 
 impl Sight {
@@ -215,19 +201,15 @@ impl Sight {
     ) -> Self {
         let (turn, decision_point) = (game.turns() + 1, DecisionPoint::of(game));
         let frame = settings.map(|settings| settings.frame(game, ahead));
-        Self { turn, frame, decision_point, place: game.player_position(), clues: clues(game) }
+        Self { turn, frame, decision_point, clues: clues(game) }
     }
 
     /// The killer's come first, then those in the direction taken, then the latest and nearest.
     fn clue(&self, command: Action, killer: Option<CharacterId>) -> Option<&str> {
-        let here = self.place?;
-        let taken = |cell| match command {
-            Action::Step(way) => rough_direction(here, cell) == Some(way),
-            _ => false,
-        };
         let relevance = |it: &&Clue| {
             let is_of_the_killer = killer.is_some() && it.maker == killer;
-            (is_of_the_killer, taken(it.cell), it.turn, Reverse(it.cell.distance(here)))
+            let is_on_the_way = it.way.is_some_and(|way| command == Action::Step(way));
+            (is_of_the_killer, is_on_the_way, it.turn, Reverse(it.distance))
         };
         self.clues.iter().max_by_key(relevance).map(|it| it.words.as_str())
     }
@@ -254,55 +236,66 @@ impl Witness {
         }
         self.moments.push_back(PastTurn { turn, frame, command, told: log.all_news() });
     }
+
+    fn look_back(&mut self, game: &Game, until: Instant) {
+        if self.told.is_empty() {
+            self.told = self.story.next_goals(game.world());
+            if !self.told.is_empty() {
+                self.told.push(String::new());
+            }
+            self.told.extend(self.story.lines(game.world()));
+        }
+        self.finding = Some(self.judge(game.status(), until));
+    }
+
+    fn judge(&mut self, status: GameStatus, until: Instant) -> Finding {
+        if !matches!(status, GameStatus::Lost { .. }) {
+            return Finding::Nothing;
+        }
+        self.hindsight.search_until(until).map_or(Finding::Sought, Finding::Found)
+    }
+
+    pub(crate) fn last_turns(&self) -> Vec<String> {
+        self.moments.iter().map(words_of).collect()
+    }
 }
 
-#[derive(Debug, Default)]
-pub(crate) struct LastTurns {
-    pub(crate) moments: Vec<PastTurn>,
-    pub(crate) finding: Finding,
-    /// Empty while the game is being replayed.
-    pub(crate) story: Vec<String>,
-    pub(crate) clue: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
-    #[default]
     Sought,
     Nothing,
     Found(LastSafeMove),
 }
 
-impl LastTurns {
-    /// The end itself, 0, is not a turn.
-    pub(crate) fn before_the_end(&self, back: usize) -> Option<&PastTurn> {
-        self.moments.get(self.moments.len().checked_sub(back)?)
-    }
-
-    pub(crate) fn in_words(&self) -> Vec<String> {
-        self.moments.iter().map(words_of).collect()
+impl Finding {
+    pub(crate) fn in_words(self, clue: Option<&str>) -> String {
+        match self {
+            Self::Sought => "Looking for your last safe move...".to_owned(),
+            Self::Nothing => String::new(),
+            Self::Found(judgement) => judgement_in_words(judgement, clue),
+        }
     }
 }
 
 fn clues(game: &mut Game) -> Vec<Clue> {
-    let Some(player_view) = game.player_view() else { return Vec::new() };
-    let (world, here) = (player_view.world, player_view.position);
+    let Some(known) = game.player_view() else { return Vec::new() };
+    let here = known.position;
     let on = |turn| format!("on turn {turn}");
-    let memory = world.get_resource::<MapMemory>().into_iter();
+    let clue = |cell, turn, maker, words| {
+        let (way, distance) = (rough_direction(here, cell), here.distance(cell));
+        Clue { way, distance, turn, maker, words }
+    };
+    let memory = known.world.get_resource::<MapMemory>().into_iter();
     let heard = memory.flat_map(MapMemory::sounds_by_maker);
-    let heard =
-        heard.filter(|(sound, _)| sound.kind != SoundKind::DeathCry).map(|(sound, maker)| {
-            let words = heard_in_words(sound, here, on(sound.turn));
-            Clue { cell: sound.cell, turn: sound.turn, maker, words }
-        });
-    let lately = player_view.out_of_view().filter(|it| player_view.turns - it.turn <= LATELY);
-    let seen = lately.map(|it| Clue {
-        cell: it.sighting.position,
-        turn: it.turn,
-        maker: Some(it.sighting.id),
-        words: was_seen(&it.sighting, here, on(it.turn), Bestiary::of(world)),
+    let heard = heard.filter(|(sound, _)| sound.kind != SoundKind::DeathCry);
+    let heard = heard
+        .map(|(it, maker)| clue(it.cell, it.turn, maker, heard_in_words(it, here, on(it.turn))));
+    let lately = known.out_of_view().filter(|it| known.turns - it.turn <= LATELY);
+    let seen = lately.map(|it| {
+        let words = was_seen(&it.sighting, here, on(it.turn), Bestiary::of(known.world));
+        clue(it.sighting.position, it.turn, Some(it.sighting.id), words)
     });
-    heard.chain(seen).filter(|it| it.cell.distance(here) <= EARSHOT).collect()
+    heard.chain(seen).filter(|it| it.distance <= EARSHOT).collect()
 }
 
 pub(crate) fn words_of(moment: &PastTurn) -> String {

@@ -5,14 +5,9 @@
 //! and the close calls. After a delve that was won, also the next goals: those that the player has
 //! not reached in any game.
 
-use super::{Rerun, words_of};
+use super::{Finding, Rerun, words_of};
 use crate::{
-    messages::{
-        Ending,
-        deaths::{killer_in_words, letter_and_kind},
-        turns::judgement_in_words,
-        words::{bit_names, cause_in_words, sentence},
-    },
+    messages::{Ending, bit_names, cause_in_words, killer_in_words, letter_and_kind, sentence},
     view::{KnownGame, around},
 };
 use hexdelve::prelude::*;
@@ -21,17 +16,11 @@ use hexdelve::{
     journal::{Achievements, RULES_VERSION, Score, ScoreBreakdown},
     knowledge::{player_of, recent_messages},
     level::{Challenge, kind_of_the_level},
-    lookahead::LastSafeMove,
     replay::{Deeds, Divergence, all_conducts, are_worth_telling},
     text::{count, repeated, wrapped},
     things::{ThingEvent, ThingEventKind},
 };
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BTreeSet},
-    ops::Range,
-    time::Duration,
-};
+use std::{cmp::Reverse, collections::BTreeMap, ops::Range, time::Duration};
 
 /// Except for boards.
 const TEXT: usize = 78;
@@ -85,17 +74,14 @@ pub fn morgue_until(
         return Ok(None);
     }
     let witness = &mut rerun.notes.witness;
-    let judgement = match rerun.game.status() {
-        GameStatus::Lost { .. } => match witness.hindsight.search_until(until) {
-            None => return Ok(None),
-            judgement => judgement,
-        },
-        _ => None,
-    };
+    let finding = witness.judge(rerun.game.status(), until);
+    if finding == Finding::Sought {
+        return Ok(None);
+    }
     let world = rerun.game.world();
     let sections = [
         ("", head(recorded_game)),
-        ("", fate(world, judgement, witness.clue.as_deref())),
+        ("", fate(world, finding.in_words(witness.clue.as_deref()))),
         ("Story", witness.story.lines(world)),
         ("Score", score(world)),
         ("Turns", turns(world, &witness.story, recorded_game.taken_back())),
@@ -141,12 +127,10 @@ fn head(recorded_game: &RecordedGame) -> Vec<String> {
     lines
 }
 
-fn fate(world: &World, judgement: Option<LastSafeMove>, clue: Option<&str>) -> Vec<String> {
-    let ending = Ending::of(world);
-    let mut lines = vec![format!("{} after {}.", sentence(&ending.outcome()), ending.worth())];
+fn fate(world: &World, judgement: String) -> Vec<String> {
+    let mut lines = vec![format!("{}.", sentence(&Ending::of(world).in_words()))];
     lines.extend(wrapped(&killer_in_words(world), TEXT));
-    let judgement = judgement.map(|it| judgement_in_words(it, clue));
-    lines.extend(judgement.filter(|words| !words.is_empty()));
+    lines.extend(Some(judgement).filter(|words| !words.is_empty()));
     lines
 }
 
@@ -167,12 +151,11 @@ fn score(world: &World) -> Vec<String> {
 }
 
 fn turns(world: &World, story: &Story, taken_back: u64) -> Vec<String> {
-    let levels = story.turns_on_levels().into_iter();
-    let mut lines: Vec<_> =
-        levels.map(|(level, turns)| format!("level {level}  {}", count(turns, "turn"))).collect();
-    if let Some(depth) = world.get_resource::<Depth>() {
-        lines.push(format!("deepest  {}", depth.deepest()));
-    }
+    let levels = story.chapters.iter().filter_map(|it| Some((it.level?, it.turns)));
+    let told = |(level, turns): (u16, u64)| format!("level {level}  {}", count(turns, "turn"));
+    let mut lines: Vec<_> = levels.collect::<BTreeMap<_, _>>().into_iter().map(told).collect();
+    let depth = world.get_resource::<Depth>();
+    lines.extend(depth.map(|it| format!("deepest  {}", it.deepest())));
     lines.push(format!("total    {}", count(Ending::of(world).turns, "turn")));
     if taken_back > 0 {
         lines.push(format!("undone   {taken_back}"));
@@ -203,7 +186,6 @@ const GOAL_EXAMPLES: usize = 3;
 pub(crate) struct Story {
     /// In the order of the PC's first visits.
     chapters: Vec<Chapter>,
-    met: BTreeSet<String>,
     kills: Vec<Kill>,
     close_calls: Vec<(u64, String)>,
     deeds: Deeds,
@@ -264,13 +246,12 @@ impl Story {
             self.chapters.push(Chapter { level, kind, ..Chapter::default() });
             self.chapters.len() - 1
         });
-        let chapter = &mut self.chapters[at];
-        chapter.turns += 1;
+        self.chapters[at].turns += 1;
         let bestiary = Bestiary::of(world);
         for monster in PlayerView::of(world).nearest_first().iter().filter(|it| it.in_view) {
             let name = brief(monster.into(), bestiary);
-            if self.met.insert(name.clone()) {
-                chapter.met.push(name);
+            if !self.chapters.iter().any(|it| it.met.contains(&name)) {
+                self.chapters[at].met.push(name);
             }
         }
     }
@@ -281,11 +262,8 @@ impl Story {
             let victim = Identity::from(&kill.victim);
             let name = brief(victim, bestiary);
             let is_own = kill.is_by_player();
-            let words = if is_own {
-                name
-            } else {
-                format!("{name} by {}", cause_in_words(kill.cause, bestiary, brief))
-            };
+            let killer = cause_in_words(kill.cause, bestiary, brief);
+            let words = if is_own { name } else { format!("{name} by {killer}") };
             let kind = letter_and_kind(victim, bestiary);
             let is_named = bestiary.custom_name(victim).is_some();
             self.kills.push(Kill { is_own, abilities: victim.abilities, kind, is_named, words });
@@ -317,7 +295,6 @@ impl Story {
         lines
     }
 
-    /// The kinds of monsters that the PC, or anybody else, has killed.
     pub(crate) fn kinds_killed(&self, is_own: bool) -> Vec<String> {
         let mut kinds = BTreeMap::<_, u64>::new();
         for kill in self.kills.iter().filter(|it| it.is_own == is_own) {
@@ -330,11 +307,6 @@ impl Story {
         kinds.into_iter().map(line).collect()
     }
 
-    pub(crate) fn turns_on_levels(&self) -> BTreeMap<u16, u64> {
-        self.chapters.iter().filter_map(|it| Some((it.level?, it.turns))).collect()
-    }
-
-    /// After a delve that was won.
     pub(crate) fn next_goals(&self, world: &World) -> Vec<String> {
         let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
         if !is_won || world.get_resource() != Some(&GameMode::Delve) {

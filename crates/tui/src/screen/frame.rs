@@ -9,7 +9,7 @@ use super::{
 use crate::prelude::*;
 use crate::{
     lesson::Lesson,
-    postmortem::LastTurns,
+    postmortem::Witness,
     settings::{GlyphSet, KeyMap, Palette},
     view::{Inks, LookAhead, ViewSettings, compose, with_the_scene},
 };
@@ -40,7 +40,7 @@ impl ScreenFrame {
 
 /// With the topmost overlay, which is drawn over the game, and the help of the one beneath it.
 pub(super) fn frame(
-    (game, ahead, retrospect): (&mut Game, &mut LookAhead, Option<&LastTurns>),
+    (game, ahead, witness): (&mut Game, &mut LookAhead, Option<&Witness>),
     settings: &ViewSettings,
     keys: &KeyMap,
     mode: &mut dyn Mode,
@@ -59,7 +59,7 @@ pub(super) fn frame(
             palette,
             glyphs: *glyphs,
             layout,
-            retrospect,
+            witness,
             top: top.as_ref().map_or("", |it| it.name()),
             help_beneath: help_beneath.flatten(),
         };

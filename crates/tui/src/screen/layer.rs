@@ -3,7 +3,7 @@
 
 use crate::prelude::*;
 use crate::{
-    postmortem::LastTurns,
+    postmortem::Witness,
     session::{GameController, SessionEnd},
     settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers, Palette},
     view::Forecast,
@@ -206,7 +206,7 @@ pub struct ScreenContext<'a> {
     pub(crate) mode: InputMode,
     pub(crate) palette: &'a Palette,
     pub(crate) glyphs: GlyphSet,
-    pub(crate) retrospect: Option<&'a LastTurns>,
+    pub(crate) witness: Option<&'a Witness>,
     /// The name of the topmost overlay, empty if there is none.
     pub(crate) top: &'static str,
     /// The help of the overlay beneath the topmost one.

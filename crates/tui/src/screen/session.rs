@@ -9,7 +9,7 @@ use super::{
 };
 use crate::prelude::*;
 use crate::{
-    messages::goal::NOBODY_ELSE_IS_LEFT,
+    messages::NOBODY_ELSE_IS_LEFT,
     session::{GameController, RecordingTarget, SessionEnd, SessionError},
     settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, with_keys},
     terminal::{Inbox, Input},

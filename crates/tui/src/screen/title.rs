@@ -246,7 +246,8 @@ impl TitleScreen {
             minds.right_aligned().render(row, &mut frame.buffer);
         } else {
             let name = self.page.map_or(&*self.program, |page| page.key_and_name().1);
-            frame.write(&[format!(" {name}")], heading, style(ColourRole::Title).bold());
+            let name = Line::styled(format!(" {name}"), style(ColourRole::Title).bold());
+            frame.draw([name], heading);
         }
         let told = if let Some(page) = self.page {
             let lines = match page {
@@ -254,7 +255,7 @@ impl TitleScreen {
                 _ => keys_and_rules(keys, body.width.into()),
             };
             let lines = self.window.part(lines, body.height.into());
-            frame.write(&lines, body, Style::new());
+            frame.draw(lines.into_iter().map(Line::from), body);
             "Up Down: scroll   any other key: back".to_owned()
         } else {
             self.draw_menu(&mut frame, body, palette);
@@ -263,7 +264,7 @@ impl TitleScreen {
         };
         let version = Line::from(format!("{} ", self.version)).right_aligned();
         version.style(style(ColourRole::Hint)).render(foot, &mut frame.buffer);
-        frame.write(&[format!(" {told}")], foot, style(ColourRole::Hint));
+        frame.draw([Line::styled(format!(" {told}"), style(ColourRole::Hint))], foot);
         frame.finish(palette, glyphs);
         frame
     }
@@ -312,7 +313,7 @@ fn look(drawn: char, palette: &Palette, glyphs: GlyphSet) -> (char, Style) {
         }
     };
     // Without colours, the letters stand out only if nothing surrounds them.
-    if drawn == '#' && palette.depth() == ColourDepth::Monochrome {
+    if drawn == '#' && palette.depth == ColourDepth::Monochrome {
         return (' ', Style::new());
     }
     let Paint { ground, ink, .. } = palette.paint(row);

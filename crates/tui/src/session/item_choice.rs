@@ -1,7 +1,7 @@
 //! The choice of an item or a door: what a single command determines, and what else the player has
 //! to be asked. Also the letters of the places to travel to.
 
-use crate::view::{Belonging, lacks_a_rival};
+use crate::view::Belonging;
 use hexdelve::prelude::*;
 use hexdelve::{
     action::ItemTarget,
@@ -58,7 +58,7 @@ pub(crate) fn aim(
         ItemAction::Throw | ItemAction::Drop => Action::Throw(slot, cell),
     };
     game.check_action(command)?;
-    if uses && lacks_a_rival(game.world(), &belonging, cell) {
+    if uses && belonging.lacks_a_rival(game.world(), cell) {
         return Err(Refusal::Custom("It needs a second monster in sight."));
     }
     Ok((!asks_for_a_bit).then_some(command))

@@ -7,9 +7,7 @@
 
 use super::GameController;
 use crate::messages::{
-    describing::heard_in_words,
-    reasons::{reasons, warning, was_seen},
-    words::{ago, aside, cause_in_words, sentence},
+    ago, aside, cause_in_words, heard_in_words, reasons, sentence, warning, was_seen,
 };
 use hexdelve::prelude::*;
 use hexdelve::{

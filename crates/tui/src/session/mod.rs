@@ -8,8 +8,8 @@ mod journeys;
 
 use crate::{
     lesson::{Lesson, LessonProgress, replay_lesson},
-    messages::{LevelAim, describing::power_in_words, words::bearing},
-    postmortem::{Aftermath, LastTurns},
+    messages::{LevelAim, bearing, power_in_words},
+    postmortem::{Aftermath, Witness},
     settings::InputMode,
     view::{LookAhead, ViewSettings},
 };
@@ -63,8 +63,9 @@ impl GameController<'_> {
         }
     }
 
-    pub(crate) const fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&LastTurns>) {
-        (&mut self.game, &mut self.ahead, self.aftermath.retrospect.as_ref())
+    pub(crate) fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&Witness>) {
+        let witness = Some(&self.aftermath.witness).filter(|it| it.finding.is_some());
+        (&mut self.game, &mut self.ahead, witness)
     }
 
     pub(crate) fn remember_goal(&mut self, journey: &Journey) {
@@ -274,7 +275,7 @@ impl GameController<'_> {
         if self.is_over() {
             let is_resized = before.is_some_and(|before| before != extent);
             let recorded_game = self.recording.recorded_game();
-            if is_resized || self.aftermath.retrospect.is_none() {
+            if is_resized || self.aftermath.witness.finding.is_none() {
                 self.aftermath.begin(&self.game, recorded_game, self.settings.as_ref());
             }
             self.aftermath.go_on(&self.game, recorded_game);

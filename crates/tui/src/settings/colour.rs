@@ -2,52 +2,31 @@
 
 use ratatui::style::Color;
 
-/// Red, green and blue.
 pub(crate) type Rgb = [u8; 3];
 
-/// The sixteen colours in the terminal's order.
-pub(crate) const SIXTEEN: [Color; 16] = [
-    Color::Black,
-    Color::Red,
-    Color::Green,
-    Color::Yellow,
-    Color::Blue,
-    Color::Magenta,
-    Color::Cyan,
-    Color::Gray,
-    Color::DarkGray,
-    Color::LightRed,
-    Color::LightGreen,
-    Color::LightYellow,
-    Color::LightBlue,
-    Color::LightMagenta,
-    Color::LightCyan,
-    Color::White,
+/// The sixteen colours in the terminal's order, with their light as pictures show it: each is
+/// visible on the dark background.
+pub(crate) const SIXTEEN: [(Color, Rgb); 16] = [
+    (Color::Black, [0x0a, 0x0b, 0x10]),
+    (Color::Red, [0xa8, 0x2a, 0x30]),
+    (Color::Green, [0x3c, 0x7a, 0x4a]),
+    (Color::Yellow, [0x9a, 0x6b, 0x2a]),
+    (Color::Blue, [0x2a, 0x56, 0xa0]),
+    (Color::Magenta, [0x7d, 0x45, 0x9a]),
+    (Color::Cyan, [0x2d, 0x86, 0x94]),
+    (Color::Gray, [0xb6, 0xba, 0xc2]),
+    (Color::DarkGray, [0x6b, 0x72, 0x80]),
+    (Color::LightRed, [0xff, 0x61, 0x6e]),
+    (Color::LightGreen, [0xa5, 0xe0, 0x75]),
+    (Color::LightYellow, [0xf0, 0xc6, 0x74]),
+    (Color::LightBlue, [0x7f, 0xc4, 0xff]),
+    (Color::LightMagenta, [0xde, 0x73, 0xff]),
+    (Color::LightCyan, [0x4c, 0xd1, 0xe0]),
+    (Color::White, [0xff, 0xff, 0xff]),
 ];
 
-/// As pictures show them: each is visible on the dark background.
-const LIGHT_OF_SIXTEEN: [Rgb; 16] = [
-    [0x0a, 0x0b, 0x10],
-    [0xa8, 0x2a, 0x30],
-    [0x3c, 0x7a, 0x4a],
-    [0x9a, 0x6b, 0x2a],
-    [0x2a, 0x56, 0xa0],
-    [0x7d, 0x45, 0x9a],
-    [0x2d, 0x86, 0x94],
-    [0xb6, 0xba, 0xc2],
-    [0x6b, 0x72, 0x80],
-    [0xff, 0x61, 0x6e],
-    [0xa5, 0xe0, 0x75],
-    [0xf0, 0xc6, 0x74],
-    [0x7f, 0xc4, 0xff],
-    [0xde, 0x73, 0xff],
-    [0x4c, 0xd1, 0xe0],
-    [0xff, 0xff, 0xff],
-];
-
-/// Returns the number of a colour that every terminal has.
 pub(crate) fn sixteen(colour: Color) -> Option<usize> {
-    SIXTEEN.iter().position(|it| *it == colour)
+    SIXTEEN.iter().position(|(it, _)| *it == colour)
 }
 
 /// Returns the light of a colour, or `None` for the terminal's default.
@@ -55,10 +34,10 @@ pub(crate) fn light(colour: Color) -> Option<Rgb> {
     let number = match colour {
         Color::Rgb(red, green, blue) => return Some([red, green, blue]),
         Color::Indexed(number) => number,
-        colour => return Some(LIGHT_OF_SIXTEEN[sixteen(colour)?]),
+        colour => return Some(SIXTEEN[sixteen(colour)?].1),
     };
     Some(match number {
-        0..16 => LIGHT_OF_SIXTEEN[usize::from(number)],
+        0..16 => SIXTEEN[usize::from(number)].1,
         // The colour cube: six steps for each of red, green and blue.
         16..232 => [36, 6, 1].map(|part| STEPS[usize::from((number - 16) / part % 6)]),
         232.. => [8 + 10 * (number - 232); 3],
@@ -89,7 +68,6 @@ pub(crate) fn nearest_of_240(light: Rgb) -> Color {
     })
 }
 
-/// Returns `one` with this part of `other` in it.
 pub(crate) fn mixed(one: Rgb, other: Rgb, percent: u8) -> Rgb {
     let (part, rest) = (u16::from(percent), 100 - u16::from(percent));
     std::array::from_fn(|at| {
@@ -98,7 +76,6 @@ pub(crate) fn mixed(one: Rgb, other: Rgb, percent: u8) -> Rgb {
     })
 }
 
-/// Returns the colour with more or less light.
 pub(crate) fn lit(light: Rgb, percent: u16) -> Rgb {
     light.map(|part| u8::try_from(u16::from(part) * percent / 100).unwrap_or(u8::MAX))
 }

@@ -109,7 +109,6 @@ impl UiAction {
     }
 }
 
-/// The actions that step and run in each direction.
 const WAYS: [(UiAction, UiAction, Direction); 8] = [
     (UiAction::North, UiAction::RunNorth, Direction::North),
     (UiAction::South, UiAction::RunSouth, Direction::South),
@@ -143,7 +142,6 @@ pub(crate) struct KeyBinding {
     pub(crate) does: UiAction,
     pub(crate) keys: Vec<String>,
     pub(crate) help: String,
-    /// The input modes in which the row applies.
     pub(crate) drivers: Vec<InputMode>,
 }
 
@@ -155,11 +153,6 @@ impl KeyBinding {
     pub(crate) fn has(&self, key: &str) -> bool {
         let named = read_key(key);
         self.keys.iter().any(|key| read_key(key) == named)
-    }
-
-    pub(crate) fn let_go(&mut self, key: &str) {
-        let named = read_key(key);
-        self.keys.retain(|key| read_key(key) != named);
     }
 
     pub(crate) fn has_it_already(&self) -> String {
@@ -316,25 +309,76 @@ impl KeyMap {
                 row.keys.clear();
             }
         }
-        let mut own = OwnKeys { map, text, done: Vec::new(), wrong: Vec::new() };
-        let mut count = 0;
+        let (mut done, mut wrong, mut count) = (Vec::new(), Vec::new(), 0);
         for Wish { action, keys } in wishes {
-            for key in &keys {
+            for key in keys {
                 count += 1;
-                if count <= MOST_KEYS {
-                    own.bind(*action.get_ref(), key);
+                if count <= MOST_KEYS
+                    && let Err(expected) = map.bind(*action.get_ref(), key.get_ref(), &done)
+                {
+                    wrong.push(text.refuse(key.span(), expected));
                 }
             }
-            own.done.push(*action.get_ref());
-            if !own.map.can_be_left() {
-                own.restore_quit(self, &action);
+            done.push(*action.get_ref());
+            if !map.can_be_left() {
+                let expected = "expected a key: nobody could leave the game without one";
+                wrong.push(text.refuse(action.span(), expected));
+                let before = self.bindings.iter().filter(|row| row.does == UiAction::Quit);
+                let rows = map.bindings_mut().iter_mut();
+                for (row, before) in rows.filter(|row| row.does == UiAction::Quit).zip(before) {
+                    row.keys.clone_from(&before.keys);
+                }
             }
         }
         if count > MOST_KEYS {
             let expected = format!("expected no more than {MOST_KEYS} keys in all");
-            own.wrong.push(text.refuse(text.end(), expected));
+            wrong.push(text.refuse(text.end(), expected));
         }
-        (own.map, own.wrong)
+        (map, wrong)
+    }
+
+    /// In every row: an action that means something else in another input mode has two.
+    fn bind(&mut self, action: UiAction, key: &str, done: &[UiAction]) -> Result<(), String> {
+        let its = |row: &&KeyBinding| row.does == action;
+        let rows: Vec<_> = self.bindings.iter().filter(its).cloned().collect();
+        for (nth, row) in rows.iter().enumerate() {
+            self.check(row, key, done)?;
+            self.take(key, action, &row.drivers);
+            let mut rows = self.bindings_mut().iter_mut().filter(|row| row.does == action);
+            if let Some(row) = rows.nth(nth) {
+                row.keys.push(key.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// The error is what is permitted instead.
+    fn check(&self, row: &KeyBinding, key: &str, done: &[UiAction]) -> Result<(), String> {
+        if let Some(expected) = what_else(key) {
+            return Err(expected.to_owned());
+        }
+        let is_kept = |other: &&KeyBinding| {
+            let own = done.contains(&other.does) || other.does == row.does;
+            let last = other.does == UiAction::Quit && other.keys.len() == 1;
+            (own || last) && other.meets(row) && other.has(key)
+        };
+        self.bindings.iter().find(is_kept).map_or(Ok(()), |row| Err(row.has_it_already()))
+    }
+
+    /// In other input modes, an action keeps the key, in a separate row.
+    fn take(&mut self, key: &str, action: UiAction, drivers: &[InputMode]) {
+        let rows = std::mem::take(self.bindings_mut()).into_iter().flat_map(|row| {
+            let (lose, keep): (Vec<_>, Vec<_>) =
+                row.drivers.iter().copied().partition(|driver| drivers.contains(driver));
+            if row.does == action || lose.is_empty() || !row.has(key) {
+                return vec![row];
+            }
+            let kept = KeyBinding { drivers: keep, ..row.clone() };
+            let mut lost = KeyBinding { drivers: lose, ..row };
+            lost.keys.retain(|it| read_key(it) != read_key(key));
+            if kept.drivers.is_empty() { vec![lost] } else { vec![lost, kept] }
+        });
+        self.bindings = Arc::new(rows.collect());
     }
 
     fn bindings_mut(&mut self) -> &mut Vec<KeyBinding> {
@@ -359,73 +403,4 @@ impl Default for KeyMap {
 pub(crate) struct Wish {
     pub(crate) action: Spanned<UiAction>,
     pub(crate) keys: Vec<Spanned<String>>,
-}
-
-struct OwnKeys<'a> {
-    map: KeyMap,
-    text: &'a SourceText,
-    done: Vec<UiAction>,
-    wrong: Vec<ContentError>,
-}
-
-impl OwnKeys<'_> {
-    /// In every row: an action that means something else in another input mode has two.
-    fn bind(&mut self, action: UiAction, key: &Spanned<String>) {
-        let its = |row: &&KeyBinding| row.does == action;
-        let rows: Vec<_> = self.map.bindings.iter().filter(its).cloned().collect();
-        for (nth, row) in rows.iter().enumerate() {
-            if let Some(expected) = self.objection(row, key.get_ref()) {
-                self.wrong.push(self.text.refuse(key.span(), expected));
-                return;
-            }
-            self.take(key.get_ref(), action, &row.drivers);
-            let mut rows = self.map.bindings_mut().iter_mut().filter(|row| row.does == action);
-            if let Some(row) = rows.nth(nth) {
-                row.keys.push(key.get_ref().clone());
-            }
-        }
-    }
-
-    /// What is permitted instead, or `None` if the key is permitted.
-    fn objection(&self, row: &KeyBinding, key: &str) -> Option<String> {
-        if let Some(expected) = what_else(key) {
-            return Some(expected.to_owned());
-        }
-        let is_kept = |other: &&KeyBinding| {
-            let own = self.done.contains(&other.does) || other.does == row.does;
-            let last = other.does == UiAction::Quit && other.keys.len() == 1;
-            (own || last) && other.meets(row) && other.has(key)
-        };
-        self.map.bindings.iter().find(is_kept).map(KeyBinding::has_it_already)
-    }
-
-    fn restore_quit(&mut self, before: &KeyMap, action: &Spanned<UiAction>) {
-        let expected = "expected a key: nobody could leave the game without one";
-        self.wrong.push(self.text.refuse(action.span(), expected));
-        let quits = |row: &&KeyBinding| row.does == UiAction::Quit;
-        let before = before.bindings.iter().filter(quits);
-        let rows = self.map.bindings_mut().iter_mut().filter(|row| row.does == UiAction::Quit);
-        for (row, before) in rows.zip(before) {
-            row.keys.clone_from(&before.keys);
-        }
-    }
-
-    /// In other input modes, an action keeps the key, in a separate row.
-    fn take(&mut self, key: &str, action: UiAction, drivers: &[InputMode]) {
-        let mut rows = Vec::with_capacity(self.map.bindings.len());
-        for mut row in std::mem::take(self.map.bindings_mut()) {
-            let (lose, keep): (Vec<_>, Vec<_>) =
-                row.drivers.iter().copied().partition(|driver| drivers.contains(driver));
-            if row.does == action || lose.is_empty() || !row.has(key) {
-                rows.push(row);
-                continue;
-            }
-            let kept = (!keep.is_empty()).then(|| KeyBinding { drivers: keep, ..row.clone() });
-            row.drivers = lose;
-            row.let_go(key);
-            rows.push(row);
-            rows.extend(kept);
-        }
-        self.map.bindings = rows.into();
-    }
 }

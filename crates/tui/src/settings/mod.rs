@@ -61,19 +61,18 @@ impl Settings {
     /// settings in force; a text that is not TOML leaves the defaults.
     pub fn read(text: &SourceText, keys: &KeyMap) -> (Self, Vec<ContentError>) {
         let (mut settings, mut told) = (Self::defaults(keys), Vec::new());
-        match text.fields() {
-            Ok(fields) => {
-                for field in fields {
-                    if let Err(error) = settings.take(field, text, &mut told) {
-                        told.push(error);
-                    }
-                    // Each error costs another scan of the text.
-                    if told.len() >= MOST_TOLD {
-                        break;
-                    }
-                }
+        let fields = text.fields().unwrap_or_else(|error| {
+            told.push(error);
+            Vec::new()
+        });
+        for field in fields {
+            if let Err(error) = settings.take(field, text, &mut told) {
+                told.push(error);
             }
-            Err(error) => told.push(error),
+            // Each error costs another scan of the text.
+            if told.len() >= MOST_TOLD {
+                break;
+            }
         }
         told.sort_by_key(ContentError::line);
         told.truncate(MOST_TOLD);
@@ -87,7 +86,7 @@ impl Settings {
         // `NO_COLOR` applies to every theme.
         let is_forced = self.force_theme && depth > ColourDepth::Monochrome;
         let palette = table.palette(if is_forced { wanted } else { wanted.min(depth) });
-        let has_shades = self.preferences.shades.unwrap_or(palette.has_shades());
+        let has_shades = self.preferences.shades.unwrap_or(palette.has_shades);
         palette.painted(&self.colours).with_shades(has_shades)
     }
 
@@ -101,7 +100,13 @@ impl Settings {
             "theme" => self.theme = one_of(field, &Theme::ALL)?,
             "glyphs" => self.preferences.glyphs = one_of(field, &GlyphSet::ALL)?,
             "shades" => self.preferences.shades = Some(field.read()?),
-            "zoom" => self.preferences.zoom = field.read_as(zoom)?,
+            "zoom" => {
+                self.preferences.zoom = field.read_as(|zoom: i64| match zoom {
+                    1 => Ok(1),
+                    2 => Ok(2),
+                    _ => Err("expected 1 or 2".to_owned()),
+                })?;
+            }
             "animation" => self.preferences.animation = field.read()?,
             "mouse" => self.preferences.mouse = field.read()?,
             "colours" => {
@@ -140,11 +145,6 @@ fn wish(field: Field<'_>) -> Result<Wish, ContentError> {
     };
     let action = Spanned::new(field.span(), action);
     field.read().map(|keys| Wish { action, keys })
-}
-
-fn zoom(zoom: i64) -> Result<u8, String> {
-    let zoom = u8::try_from(zoom).ok().filter(|zoom| [1, 2].contains(zoom));
-    zoom.ok_or_else(|| "expected 1 or 2".to_owned())
 }
 
 fn one_of<T: ToString + Copy>(field: Field<'_>, all: &[T]) -> Result<T, ContentError> {

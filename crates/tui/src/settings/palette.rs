@@ -2,7 +2,7 @@
 //! are its colours for one kind of terminal with the player's own on top.
 
 use super::{
-    colour::{Rgb, SIXTEEN, light, nearest_of_240},
+    colour::{Rgb, SIXTEEN, light, nearest_of_240, sixteen},
     theme::{ColourDepth, GlyphSet},
 };
 use hexdelve::{
@@ -74,7 +74,6 @@ pub(crate) enum Row {
 }
 
 impl Row {
-    /// Returns the row of a feature with this name, if it has one.
     pub(crate) fn of_a_feature(name: &str) -> Option<Self> {
         let row: Self = name.replace(' ', "-").parse().ok()?;
         let is_terrain = row.is_rock() || matches!(row, Self::Floor | Self::Corridor);
@@ -128,7 +127,6 @@ impl Row {
 /// One colour for each depth of more than one colour.
 type Shades = [Color; 3];
 
-/// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Look {
     /// ASCII with colours, ASCII alone, and Unicode.
@@ -212,11 +210,7 @@ fn row(field: &Field<'_>) -> Result<Row, ContentError> {
 fn look(words: &str) -> Result<Look, String> {
     let words: Vec<_> = words.split_whitespace().collect();
     let (glyphs, colours) = words.split_at(if words.len() == 9 { 3 } else { 0 });
-    let glyph = |word: &&str| {
-        let mut letters = word.chars();
-        letters.next().filter(|_| letters.next().is_none())
-    };
-    let glyphs: Option<Vec<char>> = glyphs.iter().map(glyph).collect();
+    let glyphs: Option<Vec<char>> = glyphs.iter().map(|it| it.parse().ok()).collect();
     let shades = |words: &[&str]| match words {
         [any, indexed, sixteen] => {
             let any = read_colour(any, ColourDepth::TrueColour)?;
@@ -267,8 +261,8 @@ pub(crate) type OwnPaint = (String, Option<Color>, Color);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
-    depth: ColourDepth,
-    has_shades: bool,
+    pub(crate) depth: ColourDepth,
+    pub(crate) has_shades: bool,
     glyphs: Arc<[Option<[char; 3]>; Row::COUNT]>,
     paints: Arc<[Paint; Row::COUNT]>,
     own: BTreeMap<String, Color>,
@@ -292,14 +286,12 @@ impl Palette {
         let shown = |colour: &Color| ColourDepth::of(*colour) <= self.depth;
         for (name, ground, ink) in paints {
             let (ground, ink) = (ground.filter(shown), Some(*ink).filter(shown));
-            match (name.parse::<Row>(), own_role(name)) {
-                (Ok(row), _) => {
-                    let paint = &mut Arc::make_mut(&mut self.paints)[row as usize];
-                    *paint = ground.map_or(*paint, |ground| paint.with_ground(ground));
-                    *paint = ink.map_or(*paint, |ink| paint.with_ink(ink));
-                }
-                (Err(_), Some(own)) => drop(ink.map(|ink| self.own.insert(own.to_owned(), ink))),
-                (Err(_), None) => {}
+            if let Ok(row) = name.parse::<Row>() {
+                let paint = &mut Arc::make_mut(&mut self.paints)[row as usize];
+                *paint = ground.map_or(*paint, |ground| paint.with_ground(ground));
+                *paint = ink.map_or(*paint, |ink| paint.with_ink(ink));
+            } else if let Some((own, ink)) = own_role(name).zip(ink) {
+                self.own.insert(own.to_owned(), ink);
             }
         }
         self
@@ -319,18 +311,8 @@ impl Palette {
     /// bytes for each frame, which a slow line notices. Only terminals with 256 colours or more
     /// have them.
     #[must_use]
-    pub const fn with_shades(mut self, has_shades: bool) -> Self {
-        self.has_shades =
-            has_shades && matches!(self.depth, ColourDepth::Ansi256 | ColourDepth::TrueColour);
-        self
-    }
-
-    pub(crate) const fn depth(&self) -> ColourDepth {
-        self.depth
-    }
-
-    pub(crate) const fn has_shades(&self) -> bool {
-        self.has_shades
+    pub fn with_shades(self, has_shades: bool) -> Self {
+        Self { has_shades: has_shades && self.depth > ColourDepth::Ansi16, ..self }
     }
 
     pub(crate) fn paint(&self, row: Row) -> Paint {
@@ -348,14 +330,6 @@ impl Palette {
         })
     }
 
-    /// The nearest colour that this terminal has.
-    fn colour(&self, light: Rgb) -> Color {
-        match self.depth {
-            ColourDepth::TrueColour => Color::Rgb(light[0], light[1], light[2]),
-            _ => nearest_of_240(light),
-        }
-    }
-
     /// Returns the colours with other light, if this terminal has enough colours for that.
     pub(crate) fn shaded(
         &self,
@@ -367,12 +341,15 @@ impl Palette {
             return paint;
         }
         let lights = [paint.lights[0].map(ground), paint.lights[1].map(ink)];
-        let colour = |light: Option<Rgb>, usual| light.map_or(usual, |light| self.colour(light));
-        let ground = if paint.ground == Color::Reset {
-            paint.ground
-        } else {
-            colour(lights[0], paint.ground)
+        let colour = |light: Option<Rgb>, usual| match light {
+            Some([red, green, blue]) if self.depth == ColourDepth::TrueColour => {
+                Color::Rgb(red, green, blue)
+            }
+            Some(light) => nearest_of_240(light),
+            None => usual,
         };
+        let has_ground = paint.ground != Color::Reset;
+        let ground = if has_ground { colour(lights[0], paint.ground) } else { Color::Reset };
         Paint { ground, ink: colour(lights[1], paint.ink), lights }
     }
 
@@ -482,10 +459,10 @@ fn read_colour(word: &str, deepest: ColourDepth) -> Result<Color, String> {
     let number = || word.parse().ok().filter(|number| *number >= 16).map(Color::Indexed);
     let colour = match COLOURS.iter().position(|name| *name == word) {
         Some(0) => Some(Color::Reset),
-        Some(at) => SIXTEEN.get(at - 1).copied(),
+        Some(at) => SIXTEEN.get(at - 1).map(|(colour, _)| *colour),
         None => light.map(Color::from_u32).or_else(number).or_else(|| {
             // Other spellings, such as "Light Red".
-            word.parse().ok().filter(|named| SIXTEEN.contains(named))
+            word.parse().ok().filter(|named| sixteen(*named).is_some())
         }),
     };
     colour.filter(|it| ColourDepth::of(*it) <= deepest).ok_or_else(|| {

@@ -2,8 +2,9 @@
 //! ground, and memory is flat, dark and cool. All colours are those of a [`Palette`]; terminals with
 //! 256 colours or more also get shades, which follow from the cells alone: nothing flickers.
 
+use super::marks::{Mark, SOUND};
 use super::{
-    BoardContent, BoardView, KnownGame, ScreenFrame, ViewSettings, marks::Mark,
+    BoardContent, BoardView, KnownGame, ScreenFrame, ViewSettings, layout::cells_of_a_part,
     symbols::row_of_a_thing,
 };
 use crate::settings::{ColourDepth, GlyphSet, Paint, Palette, Row, light, lit, mixed, remembered};
@@ -25,6 +26,8 @@ const LANTERN: (u32, u16) = (12, 116);
 const DEPTHS: [u8; 4] = [70, 45, 25, 10];
 /// The part of black in the colour of a monster last noticed, in percent.
 const FADED: u8 = 40;
+
+type Look = (char, ColourRole);
 
 /// A cell of the level on the screen. `Color::Reset` is no colour.
 #[derive(Clone, Copy, Debug)]
@@ -70,10 +73,8 @@ pub(super) fn draw_board(
     let catalogue = world.get_resource::<Catalogue>().into_iter();
     let features = catalogue.flat_map(Catalogue::iter).map(|(_, kind)| {
         let (glyph, role) = look_of_feature(world, kind);
-        match Row::of_a_feature(&kind.name) {
-            Some(row) => Ground { row, glyph, role: None },
-            None => Ground { row: Row::Floor, glyph, role: Some(role) },
-        }
+        let row = Row::of_a_feature(&kind.name);
+        Ground { row: row.unwrap_or(Row::Floor), glyph, role: row.is_none().then_some(role) }
     });
     let mut painter = Board {
         known_game,
@@ -85,11 +86,8 @@ pub(super) fn draw_board(
         map,
     };
     let marks = board.marks.clone().with_what_is_always_drawn(known_game);
-    let cells =
-        frame.layout.room().positions().map(|spot| {
-            Position::new(spot.x.saturating_add(frame.corner.x), spot.y + frame.corner.y)
-        });
-    let cells: Vec<_> = cells.filter(|cell| dungeon.size().contains(*cell)).collect();
+    let part = (frame.layout.room(), frame.corner);
+    let cells: Vec<_> = cells_of_a_part(dungeon.size(), part).collect();
     painter.lights = painter.lights_in(&cells);
     for cell in cells {
         let creature = known_game.creature(cell);
@@ -108,10 +106,9 @@ pub(super) fn draw_board(
         if drawn.glyph != ' ' || drawn.paint.ground != Color::Reset || !drawn.modifier.is_empty() {
             let Paint { ground, ink, .. } = drawn.paint;
             // Terminals that show bold as bright would make grey of it.
-            drawn.modifier.set(
-                Modifier::BOLD,
-                drawn.modifier.contains(Modifier::BOLD) && ink != Color::Black,
-            );
+            if ink == Color::Black {
+                drawn.modifier.remove(Modifier::BOLD);
+            }
             let style = Style::new().fg(ink).bg(ground).add_modifier(drawn.modifier);
             frame.put(cell, drawn.glyph, style);
         }
@@ -119,12 +116,7 @@ pub(super) fn draw_board(
 }
 
 impl Board<'_> {
-    fn cell(
-        &self,
-        cell: Position,
-        creature: Option<(char, ColourRole)>,
-        mark: Option<Mark>,
-    ) -> Tile {
+    fn cell(&self, cell: Position, creature: Option<Look>, mark: Option<Mark>) -> Tile {
         let drawn = match (self.content, creature) {
             (BoardContent::Terrain, _) => self.ground(cell),
             (_, Some(('@', role))) => self.creature(cell, '@', role),
@@ -147,12 +139,12 @@ impl Board<'_> {
     }
 
     fn has_colours(&self) -> bool {
-        self.palette.depth() > ColourDepth::Monochrome
+        self.palette.depth > ColourDepth::Monochrome
     }
 
     /// Things stand on black there.
     fn has_few_colours(&self) -> bool {
-        self.palette.depth() == ColourDepth::Ansi16
+        self.palette.depth == ColourDepth::Ansi16
     }
 
     /// The ground, or `None` if nothing is drawn: rock that is not the edge of known open ground.
@@ -164,24 +156,20 @@ impl Board<'_> {
         if let Some(feature) = known.dungeon.feature(cell) {
             return self.features.get(usize::from(feature.row)).copied();
         }
+        let is_known_and_open = |it| self.is_open(it) && known.knows(it);
         let terrain = known.dungeon.terrain(cell);
         let row = match terrain {
             _ if self.known_game.is_smoke(cell) => Row::Smoke,
-            Terrain::Rock if self.is_edge(cell) => match known.dungeon.hardness(cell).0 {
+            Terrain::Rock if !cell.neighbours().any(is_known_and_open) => return None,
+            Terrain::Rock => match known.dungeon.hardness(cell).0 {
                 0..=85 => Row::Soft,
                 86..=170 => Row::Stone,
                 171..=254 => Row::Hard,
                 255 => Row::Undiggable,
             },
-            Terrain::Rock => return None,
             open => Row::of_terrain(open),
         };
         Some(Ground { row, glyph: terrain.glyph(), role: None })
-    }
-
-    fn is_edge(&self, cell: Position) -> bool {
-        let known = &self.known_game.known;
-        cell.neighbours().any(|it| self.is_open(it) && known.knows(it))
     }
 
     fn is_open(&self, cell: Position) -> bool {
@@ -190,7 +178,9 @@ impl Board<'_> {
 
     fn ground(&self, cell: Position) -> Tile {
         let Some(Ground { row, glyph, role }) = self.ground_of(cell) else {
-            return Tile { glyph: ' ', ..self.row(Row::Void, ' ') }.without_ground();
+            let mut nothing = self.row(Row::Void, ' ');
+            (nothing.glyph, nothing.paint.ground) = (' ', Color::Reset);
+            return nothing;
         };
         let mut drawn = self.row(row, glyph);
         if let Some(role) = role {
@@ -207,7 +197,7 @@ impl Board<'_> {
         if is_tile {
             return drawn;
         }
-        if !is_seen && (self.palette.has_shades() || self.has_few_colours() || !row.is_rock()) {
+        if !is_seen && (self.palette.has_shades || self.has_few_colours() || !row.is_rock()) {
             let is_bare = role.is_none() && matches!(row, Row::Floor | Row::Corridor);
             return self.in_memory(drawn, row, is_bare);
         }
@@ -236,10 +226,10 @@ impl Board<'_> {
 
     fn in_light(&self, paint: Paint, row: Row, cell: Position) -> Paint {
         let (palette, known) = (self.palette, &self.known_game.known);
-        if !palette.has_shades() {
+        if !palette.has_shades {
             return paint;
         }
-        let is_fine = palette.depth() == ColourDepth::TrueColour;
+        let is_fine = palette.depth == ColourDepth::TrueColour;
         let grain = if is_fine { grain(cell) } else { 100 };
         if row.is_rock() {
             let south = Position::new(cell.x, cell.y + 1);
@@ -284,29 +274,31 @@ impl Board<'_> {
     /// Stairs and fire in view shine on the floor around them.
     fn lights_in(&self, cells: &[Position]) -> Vec<(Position, Color)> {
         // The nearest of 256 colours is too far from a glow.
-        if !self.palette.has_shades() || self.palette.depth() < ColourDepth::TrueColour {
+        if !self.palette.has_shades || self.palette.depth < ColourDepth::TrueColour {
             return Vec::new();
         }
-        let shines = |row| matches!(row, Row::Up | Row::Down | Row::Fire);
-        let is_seen = |cell: &&Position| self.is_open(**cell) && self.known_game.known.sees(**cell);
-        let seen = cells.iter().filter(is_seen);
-        let lights = seen.filter_map(|cell| Some((*cell, self.ground_of(*cell)?.row)));
-        let lights = lights.filter(|(_, row)| shines(*row));
-        lights.map(|(cell, row)| (cell, self.palette.paint(row).ground)).collect()
+        let shines = |row: &Row| matches!(row, Row::Up | Row::Down | Row::Fire);
+        let is_seen = |cell: &Position| self.is_open(*cell) && self.known_game.known.sees(*cell);
+        let light = |cell| {
+            let row = self.ground_of(cell).map(|it| it.row).filter(shines)?;
+            Some((cell, self.palette.paint(row).ground))
+        };
+        cells.iter().copied().filter(is_seen).filter_map(light).collect()
     }
 
     fn scenery(&self, cell: Position) -> Tile {
         let ground = self.ground(cell);
+        let Some((glyph, role)) = self.known_game.thing(cell) else { return ground };
         let thing = self.known_game.things.get(&cell);
-        let own = self.known_game.own_thing(cell);
-        let Some((glyph, role)) = thing.map(|it| (it.glyph, it.role)).or(own) else {
-            return ground;
-        };
         let is_seen = self.known_game.known.sees(cell);
         let is_item = thing.is_some_and(|it| it.thing.is_item);
         let tile = thing.and_then(|it| row_of_a_thing(self.known_game.world, it));
         let mut drawn = match tile {
-            Some(row) => Tile { glyph, ..self.row(row, glyph) }.with_glyph_of(self, row, glyph),
+            // A kind of door of an extension has its own glyph.
+            Some(row) if self.palette.glyph(row, GlyphSet::Lines, glyph) != glyph => {
+                Tile { glyph, ..self.row(row, glyph) }
+            }
+            Some(row) => self.row(row, glyph),
             None => Tile { glyph, paint: self.inked(ground.paint, role), ..ground },
         };
         let on_stairs = self.known_game.known.dungeon.terrain(cell).is_staircase();
@@ -374,18 +366,14 @@ impl Board<'_> {
             || known.knows(cell) && known.dungeon.feature(cell).is_some();
         match mark {
             Mark::Threat { row, sign } => {
-                let ink = if is_somebody && !self.has_few_colours() {
-                    paint(Row::Text)
-                } else {
-                    paint(row)
-                };
+                let ink = if is_somebody && !self.has_few_colours() { Row::Text } else { row };
                 let modifier = match sign {
                     _ if has_colours => drawn.modifier | Modifier::BOLD,
                     Some(_) => Modifier::REVERSED,
                     None => drawn.modifier | Modifier::UNDERLINED,
                 };
                 let glyph = sign.filter(|_| !is_somebody).unwrap_or(drawn.glyph);
-                Tile { glyph, paint: ink.on(paint(row)), modifier }
+                Tile { glyph, paint: paint(ink).on(paint(row)), modifier }
             }
             Mark::Reversed => Tile { modifier: drawn.modifier | Modifier::REVERSED, ..drawn },
             _ if is_somebody => drawn,
@@ -397,16 +385,14 @@ impl Board<'_> {
                     return Tile { glyph, modifier: underlined | Modifier::REVERSED, ..drawn };
                 }
                 let void = paint(Row::Void).ink;
-                let hue = drawn
-                    .paint
-                    .with_ground(style.fg.unwrap_or(paint(Row::Text).ink))
-                    .with_ink(void);
+                let hue = style.fg.unwrap_or(paint(Row::Text).ink);
+                let hue = drawn.paint.with_ground(hue).with_ink(void);
                 Tile { glyph, paint: self.tinted(hue, void, FADED), modifier: underlined }
             }
-            Mark::Sound { sign, is_new } => {
-                let sign = self.palette.glyph(Row::Sound, self.glyphs, sign);
+            Mark::Sound { is_new } => {
+                let sign = self.palette.glyph(Row::Sound, self.glyphs, SOUND);
                 let ink = paint(if is_new { Row::Sound } else { Row::Faded });
-                let is_on_ground = self.is_open(cell) && self.palette.depth() > ColourDepth::Ansi16;
+                let is_on_ground = self.is_open(cell) && self.palette.depth > ColourDepth::Ansi16;
                 let ground = if is_on_ground { drawn.paint } else { paint(Row::Sound) };
                 let glyph = if is_told { drawn.glyph } else { sign };
                 Tile { glyph, paint: ink.on(ground), ..drawn }
@@ -420,20 +406,4 @@ impl Board<'_> {
 fn grain(cell: Position) -> u16 {
     let mixed = (u32::from(cell.x) * 0x9e37) ^ (u32::from(cell.y) * 0x79b9);
     GRAIN[(mixed.wrapping_mul(0x85eb_ca6b) >> 16) as usize % GRAIN.len()]
-}
-
-impl Tile {
-    fn without_ground(mut self) -> Self {
-        self.paint.ground = Color::Reset;
-        self
-    }
-
-    /// A kind of door of an extension has its own glyph.
-    fn with_glyph_of(mut self, board: &Board<'_>, row: Row, glyph: char) -> Self {
-        let usual = board.palette.glyph(row, GlyphSet::Lines, glyph);
-        if usual == glyph {
-            self.glyph = board.palette.glyph(row, board.glyphs, glyph);
-        }
-        self
-    }
 }

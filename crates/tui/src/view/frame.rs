@@ -3,21 +3,16 @@
 
 use super::{
     Inks, KnownGame, LookAhead, Marks, ScreenLayout, ScreenRect, ScreenSize, ViewSettings,
-    board::draw_board,
-    layout::upper_left,
-    lists::{below_within, surroundings_within},
-    ribbon::ribbon,
-    status::status,
-    symbols::symbols_in_view,
+    board::draw_board, layout::upper_left, lists::Lists, status::status, symbols::symbols_in_view,
     with_the_scene,
 };
 use crate::{
     lesson::Lesson,
     settings::{GlyphSet, Palette, Row},
 };
+use hexdelve::prelude::*;
 use hexdelve::{
     lookahead::TimelineEntry,
-    prelude::*,
     text::{cut, wrapped},
 };
 use ratatui::{
@@ -27,7 +22,6 @@ use ratatui::{
     text::Line,
     widgets::{Clear, Widget},
 };
-use std::slice::from_ref;
 
 /// Everything on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +36,6 @@ pub struct ScreenFrame {
     pub corner: Position,
     /// The area of the panel, and the number of its first visible line in the whole list.
     pub panel: Option<(ScreenRect, usize)>,
-    /// The cell that has to be visible.
     pub(crate) focus: Position,
     pub(crate) selected: Option<Position>,
     pub(crate) is_lesson: bool,
@@ -78,12 +71,6 @@ impl Prompt {
     /// Creates a question that messages can replace, with the cursor on the board.
     pub fn new(words: impl Into<String>) -> Self {
         Self { words: words.into(), is_urgent: false, is_typed: false }
-    }
-
-    /// Makes this question take precedence over messages.
-    #[must_use]
-    pub fn urgent(self) -> Self {
-        Self { is_urgent: true, ..self }
     }
 
     /// Makes this question take precedence over messages, with the cursor after it.
@@ -183,7 +170,6 @@ impl ScreenFrame {
         is_there.then(|| (board.x + x * columns, board.y + y * rows))
     }
 
-    /// The cell of the level that is drawn there, if there is any.
     pub(crate) fn cell_at(&self, (column, row): (u16, u16)) -> Option<Position> {
         let (board, (columns, rows)) = (self.layout.board, self.layout.cell);
         let [x, y] = [column.checked_sub(board.x)?, row.checked_sub(board.y)?];
@@ -193,15 +179,7 @@ impl ScreenFrame {
     }
 
     /// The rest of each row stays as it is.
-    pub(crate) fn write(&mut self, lines: &[String], area: Rect, style: Style) {
-        let area = area.intersection(self.buffer.area);
-        for (y, line) in (area.top()..area.bottom()).zip(lines) {
-            self.buffer.set_stringn(area.x, y, line, area.width.into(), style);
-        }
-    }
-
-    /// The rest of each row stays as it is.
-    pub(crate) fn draw(&mut self, lines: Vec<Line<'_>>, area: Rect) {
+    pub(crate) fn draw(&mut self, lines: impl IntoIterator<Item = Line<'static>>, area: Rect) {
         let area = area.intersection(self.buffer.area);
         for (y, line) in (area.top()..area.bottom()).zip(lines) {
             self.buffer.set_line(area.x, y, &line, area.width);
@@ -214,7 +192,7 @@ impl ScreenFrame {
 
     pub(crate) fn rewrite(&mut self, line: String, row: Rect, style: Style) {
         Clear.render(row.intersection(self.buffer.area), &mut self.buffer);
-        self.write(&[line], row, style);
+        self.draw([Line::styled(line, style)], row);
     }
 
     /// Shows an earlier frame of the same size, but keeps the footer.
@@ -272,7 +250,6 @@ pub(crate) fn compose(
     (mut footer, is_first): (&str, bool),
     maps: &mut DistanceMaps,
 ) -> ScreenFrame {
-    let style = |role| settings.palette.style(role);
     let room = layout.room();
     let focus = board.focus.unwrap_or(known_game.known.position);
     let mut frame = ScreenFrame {
@@ -299,24 +276,27 @@ pub(crate) fn compose(
         footer = closes;
         message = wrapped(words, layout.width().into());
     }
-    frame.write(&message, layout.message, style(ColourRole::Message));
+    let style = settings.palette.style(ColourRole::Message);
+    let told = |line: &String| Line::styled(line.clone(), style);
+    frame.draw(message.iter().map(told), layout.message);
     if let Some(more) = message.get(1).filter(|_| layout.message.height < 2) {
         // It covers the top row of the board, which shows only the level's edge.
         let row = Rect { height: 1, ..layout.board };
         Clear.render(row.intersection(frame.buffer.area), &mut frame.buffer);
-        let row = Rect { y: row.y, height: 1, ..layout.message };
-        frame.write(from_ref(more), row, style(ColourRole::Message));
+        frame.draw([told(more)], Rect { y: row.y, height: 1, ..layout.message });
     }
     let has_lists = layout.messages.is_some() || layout.monsters.is_some();
     let part = (room, frame.corner);
     let in_view = if has_lists { symbols_in_view(known_game, part) } else { Vec::new() };
     let log = known_game.world.get_resource::<MessageLog>();
-    let shown = (known_game, settings);
+    let in_view = &in_view[..];
+    let lists = |it: Rect| Lists { known_game, settings, in_view, width: it.width.into() };
     if let Some((area, log)) = layout.messages.zip(log) {
-        frame.draw(below_within(shown, log, (area, layout.monsters), &in_view), area);
+        let has_notes_beside = layout.monsters.is_some_and(|it| lists(it).has_notes());
+        frame.draw(lists(area).below(log, area.height.into(), has_notes_beside), area);
     }
     if let Some(area) = layout.monsters {
-        frame.draw(surroundings_within(shown, area, &in_view), area);
+        frame.draw(lists(area).surroundings(area.height.into()), area);
     }
     let timeline = layout.timeline.zip(known_game.forecast);
     let timeline = timeline.filter(|(area, forecast)| {
@@ -328,13 +308,9 @@ pub(crate) fn compose(
         _ => layout.width(),
     };
     let widths = (layout.width(), below, layout.monsters.is_some());
-    let [standing, footer] = status(known_game, settings, (footer, is_first), widths);
-    frame.draw(vec![standing], frame.status_row(0));
-    frame.draw(vec![footer], frame.status_row(1));
+    frame.draw(status(known_game, settings, (footer, is_first), widths), layout.status);
     if let Some((area, forecast)) = timeline {
-        let from = (known_game.known.position, area.width);
-        let bestiary = Bestiary::of(known_game.world);
-        frame.draw(vec![ribbon(forecast, bestiary, &settings.palette, from)], area);
+        frame.draw([lists(area).ribbon(forecast)], area);
     }
     let inks = Inks::of(known_game, &settings.palette);
     let texts = [Some(layout.message), layout.messages, layout.monsters];

@@ -16,7 +16,6 @@ const DANGER: [&str; 12] = [
 ];
 const SOUND: [&str; 5] = ["hear", "hears", "digging", "noise", "noises"];
 
-/// The inks of one game's texts.
 pub(crate) struct Inks<'a> {
     palette: &'a Palette,
     names: Vec<(&'a str, ColourRole)>,
@@ -34,7 +33,7 @@ impl<'a> Inks<'a> {
 
     /// Colours the words in a part of the screen that have no colour yet.
     pub(crate) fn colour(&self, buffer: &mut Buffer, area: ScreenRect) {
-        if self.palette.depth() == crate::settings::ColourDepth::Monochrome {
+        if self.palette.depth == crate::settings::ColourDepth::Monochrome {
             return;
         }
         let area = area.intersection(buffer.area);
@@ -50,9 +49,8 @@ impl<'a> Inks<'a> {
                 let ink = if length > 2 { self.ink(&word) } else { None };
                 for x in x..x.saturating_add(length).min(area.right()) {
                     let cell = &mut buffer[(x, y)];
-                    let is_plain = cell.fg == Color::Reset || cell.fg == plain;
                     // An alarm is one colour, and so is a selected line.
-                    let is_plain = is_plain
+                    let is_plain = [Color::Reset, plain].contains(&cell.fg)
                         && cell.bg == Color::Reset
                         && !cell.modifier.contains(Modifier::REVERSED);
                     cell.fg = ink.filter(|_| is_plain).unwrap_or(cell.fg);
@@ -76,7 +74,6 @@ impl<'a> Inks<'a> {
 }
 
 impl Palette {
-    /// Text on a ground of its own.
     pub(crate) fn text_on(&self, ink: Row, ground: Row) -> Style {
         Style::new().fg(self.paint(ink).ink).bg(self.paint(ground).ink)
     }
@@ -85,7 +82,6 @@ impl Palette {
         Style::new().fg(self.paint(row).ink)
     }
 
-    /// A heading with a note at its right end.
     pub(crate) fn heading(&self, words: &str, note: &str, width: usize) -> Line<'static> {
         let room = width.saturating_sub(words.chars().count() + 1);
         let note = if note.chars().count() < room { note } else { "" };

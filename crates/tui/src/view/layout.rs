@@ -78,13 +78,12 @@ impl ScreenLayout {
 
     /// With the first of these sizes of cells in which the level fits, or with single ones.
     pub(crate) fn fitting(extent: Size, level: Size, cells: &[(u16, u16)]) -> Self {
-        let layouts = cells.iter().map(|cell| Self::with_cells(extent, level, *cell));
+        let mut layouts = cells.iter().map(|cell| Self::with_cells(extent, level, *cell));
         let fits = |it: &Self| {
             let needed = least_board(level, it.cell);
             it.board.width >= needed.0 && it.board.height >= needed.1
         };
-        let mut fitting = layouts.into_iter().filter(fits);
-        fitting.next().unwrap_or_else(|| Self::with_cells(extent, level, (1, 1)))
+        layouts.find(fits).unwrap_or_else(|| Self::with_cells(extent, level, (1, 1)))
     }
 
     fn with_cells(extent: Size, level: Size, cell: (u16, u16)) -> Self {
@@ -172,6 +171,15 @@ fn least_board(level: Size, cell: (u16, u16)) -> (u16, u16) {
     let side = |level: u16, standard: u16, cell| level.max(standard).saturating_mul(cell);
     let (width, height) = (Size::STANDARD.width(), Size::STANDARD.height());
     (side(level.width(), width, cell.0), side(level.height(), height, cell.1))
+}
+
+/// A part of a level: its size and its upper left cell.
+pub(super) type Part = (Size, Position);
+
+pub(super) fn cells_of_a_part(level: Size, (room, corner): Part) -> impl Iterator<Item = Position> {
+    let cell =
+        move |spot: Position| Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
+    room.positions().map(cell).filter(move |cell| level.contains(*cell))
 }
 
 /// The visible part moves by half its size at a time, so most steps do not scroll the screen.

@@ -1,26 +1,18 @@
 //! The lists around the level, if there is room: the last messages, and what is around the PC, with
 //! the monsters ordered by how soon they could reach it.
 
-use super::status::{notes_within, this_delve_within};
+use super::{
+    Belonging, KnownGame, ViewSettings, crown_in_words, effects, marks::SOUND,
+    symbols::PlacedSymbol,
+};
 use crate::{
-    messages::{
-        describing::soon,
-        turns::{TurnList, in_decimals, moment},
-        words::short_bearing,
-    },
+    messages::{TurnList, in_decimals, moment, short_bearing},
     settings::Row,
-    view::{
-        Belonging, KnownGame, ScreenRect, ViewSettings, crown_in_words, effects, marks::SOUND,
-        symbols::PlacedSymbol,
-    },
 };
 use hexdelve::prelude::*;
 use hexdelve::{
-    knowledge::{MapMemory, player_of},
-    lookahead::{
-        ApproachingMonster, TimeToReach, TimelineEntry, TurnForecast, approaching_monsters,
-    },
-    text::wrapped,
+    lookahead::{ApproachingMonster, TimelineEntry},
+    text::{count, wrapped},
 };
 use ratatui::{
     style::Style,
@@ -28,12 +20,19 @@ use ratatui::{
 };
 use std::iter::once;
 
-/// A game, and how it is shown.
-pub(super) type Shown<'a> = (&'a KnownGame<'a>, &'a ViewSettings);
+pub(super) type Lines = Vec<Line<'static>>;
+
+/// The lists of a game, in lines of this width.
+#[derive(Clone, Copy)]
+pub(super) struct Lists<'a> {
+    pub(super) known_game: &'a KnownGame<'a>,
+    pub(super) settings: &'a ViewSettings,
+    pub(super) in_view: &'a [PlacedSymbol],
+    pub(super) width: usize,
+}
 
 /// The number of columns for the times until monsters arrive in words.
-const WIDE: usize = 37;
-pub(crate) const NO_MONSTERS: &str = "You see or sense no monsters.";
+pub(crate) const WIDE: usize = 37;
 /// This includes the title. Monsters in view are always listed.
 const LEAST_ROSTER: usize = 7;
 const LEAST_ORDER: usize = 12;
@@ -45,63 +44,238 @@ const LEAST_NOTES: usize = 8;
 /// The width of a turn's number and two spaces.
 const TURN: usize = 7;
 
-/// If nothing is hidden, the monsters' maps are used.
-#[derive(Debug, Default)]
-pub(crate) struct KnownWays {
-    maps: DistanceMaps,
-    level: Option<u16>,
-}
+/// Narrower, there is no room for both names and bearings.
+const NARROW: usize = 28;
+/// The columns of a bar, and for how many turns it is not empty.
+const BAR: usize = 14;
+const NARROW_BAR: usize = 9;
+const FARTHEST: u64 = 20_00;
+/// In hundredths of a turn: how soon is now, and how soon is soon.
+const NOW: u64 = 1_00;
+const SOON: u64 = 3_00;
 
-impl KnownWays {
-    /// Ordered by the time to contact, as the forecast has it. Empty if the PC is dead.
-    pub(crate) fn roster(
-        &mut self,
-        world: &mut World,
-        forecast: Option<&TurnForecast>,
-    ) -> Vec<ApproachingMonster> {
-        let approaching = |world: &World, maps: &mut DistanceMaps| {
-            let player_view = player_of(world).and_then(|player| PlayerView::new(world, player));
-            player_view.map_or_else(Vec::new, |it| approaching_monsters(&it, maps, forecast))
-        };
-        let mut roster = if world.contains_resource::<MapMemory>() {
-            let level = world.get_resource().map(Depth::level);
-            if self.level != level {
-                *self = Self { level, ..Self::default() };
-            }
-            approaching(world, &mut self.maps)
-        } else {
-            world.resource_scope(|world, mut maps| approaching(world, &mut maps))
-        };
-        for ApproachingMonster { monster, .. } in &mut roster {
-            monster.belief = monster.concluded_knowledge(world);
+impl Lists<'_> {
+    /// Without notes if the list beside the level has them. The newest message is in the last line.
+    pub(super) fn below(self, log: &MessageLog, height: usize, has_notes_beside: bool) -> Lines {
+        let mut lines = Vec::new();
+        if !has_notes_beside {
+            lines = self.notes(height.saturating_sub(LEAST_LOG + 1));
         }
-        roster
+        let below = height - lines.len();
+        let gap = usize::from(!lines.is_empty());
+        let log = last_messages(log, 0, (self.width, below - gap));
+        lines.resize(height - log.len(), Line::default());
+        // Those of the last turn are the newest.
+        let newest = log.iter().rposition(|line| !line.starts_with("     ")).unwrap_or(0);
+        let ink = |at| self.settings.palette.ink(if at < newest { Row::Faded } else { Row::Text });
+        lines.extend(log.into_iter().enumerate().map(|(at, line)| Line::styled(line, ink(at))));
+        lines
     }
-}
 
-/// Without notes if the list beside the level has them. The newest message is in the last line.
-pub(super) fn below_within(
-    shown: Shown<'_>,
-    log: &MessageLog,
-    (room, beside): (ScreenRect, Option<ScreenRect>),
-    in_view: &[PlacedSymbol],
-) -> Vec<Line<'static>> {
-    let (width, height) = (usize::from(room.width), usize::from(room.height));
-    let mut lines = Vec::new();
-    if !beside.is_some_and(has_notes_beside) {
-        let room_for_notes = (width, height.saturating_sub(LEAST_LOG + 1));
-        lines = notes_within(shown, in_view, room_for_notes);
+    pub(super) fn surroundings(self, room: usize) -> Lines {
+        let pack = self.pack();
+        let height = room.saturating_sub(pack.len());
+        let room_for_notes = if self.has_notes() { LEAST_NOTES } else { 0 };
+        let least_notes = self.notes_after_a_gap(room_for_notes).len();
+        let so_far = self.this_delve(height);
+        let least_in_view = (self.in_view.len() + 2).min(LEAST_IN_VIEW);
+        let spare = height.saturating_sub(least_in_view + least_notes + so_far.len());
+        let order = self.turn_order(height);
+        let least_order = order.len().min(LEAST_ORDER);
+        // Including the title and a line that counts the others.
+        let seen = self.known_game.roster.iter().filter(|it| it.monster.in_view).count();
+        let least_roster = LEAST_ROSTER.max(seen + 2);
+        let rows = spare.saturating_sub(least_order + 1).max(least_roster).min(height);
+        let mut lines = self.about_the_pc();
+        lines.extend(self.roster(rows.saturating_sub(lines.len())));
+        lines.push(Line::default());
+        let left = height.saturating_sub(lines.len());
+        let rows = spare.saturating_sub(lines.len()).max(least_order).min(left);
+        let fits = order.len() <= rows;
+        lines.extend(if fits { order } else { self.turn_order(rows) });
+        let spare = height.saturating_sub(lines.len() + 1);
+        lines.extend(self.things_in_view(spare));
+        let spare = height.saturating_sub(lines.len());
+        let has_room = so_far.len() + least_notes <= spare;
+        let so_far = if has_room { so_far } else { Vec::new() };
+        if self.has_notes() {
+            lines.extend(self.notes_after_a_gap(spare - so_far.len()));
+        }
+        lines.extend(so_far);
+        lines.resize(height, Line::default());
+        lines.extend(pack);
+        lines.truncate(room);
+        lines.into_iter().map(|line| of_whole_words(line, self.width)).collect()
     }
-    let below = height - lines.len();
-    // A blank line stands between the notes and the log.
-    let gap = usize::from(!lines.is_empty());
-    let log = last_messages(log, 0, (width, below - gap));
-    lines.resize(height - log.len(), Line::default());
-    // Those of the last turn are the newest.
-    let newest = log.iter().rposition(|line| !line.starts_with("     ")).unwrap_or(0);
-    let ink = |at| shown.1.palette.ink(if at < newest { Row::Faded } else { Row::Text });
-    lines.extend(log.into_iter().enumerate().map(|(at, line)| Line::styled(line, ink(at))));
-    lines
+
+    fn about_the_pc(self) -> Lines {
+        let (known_game, palette) = (self.known_game, &self.settings.palette);
+        let effects = effects(known_game.world, known_game.known.player, self.width < NARROW);
+        if effects.is_empty() {
+            return Vec::new();
+        }
+        let title = palette.heading("You", "", self.width);
+        let effects = effects.into_iter().map(|it| Line::styled(it, palette.ink(Row::Accent)));
+        once(title).chain(effects).chain([Line::default()]).collect()
+    }
+
+    pub(super) const fn has_notes(self) -> bool {
+        self.width >= WIDE
+    }
+
+    fn notes_after_a_gap(self, height: usize) -> Lines {
+        let notes = self.notes(height.saturating_sub(1));
+        let gap = (!notes.is_empty()).then(Line::default);
+        gap.into_iter().chain(notes).collect()
+    }
+
+    fn roster(self, height: usize) -> Lines {
+        let (roster, width) = (self.known_game.roster, self.width);
+        let counted = count(roster.len() as u64, "monster");
+        let title = if roster.is_empty() { "No monsters in view" } else { &counted };
+        // Where bars have names, they tell the time only by their length.
+        let note = if roster.is_empty() || width < NARROW { "" } else { "turns to you" };
+        let rows = height.saturating_sub(1);
+        let mut lines = vec![self.settings.palette.heading(title, note, width)];
+        let mut listed: Vec<_> = roster.iter().enumerate().collect();
+        let left = roster.len().saturating_sub(rows);
+        if left > 0 {
+            // Room is for the monsters in view first; the last line counts the others.
+            listed.sort_by_key(|(_, it)| !it.monster.in_view);
+            listed.truncate(rows.saturating_sub(1));
+            listed.sort_by_key(|(soonest, _)| *soonest);
+        }
+        lines.extend(listed.into_iter().map(|(_, it)| self.approach(it)));
+        if left > 0 && rows > 0 {
+            lines.push(Line::raw(format!("and {} more", left + 1)));
+        }
+        lines
+    }
+
+    /// A monster with a bar that grows as it nears.
+    fn approach(self, it: &ApproachingMonster) -> Line<'static> {
+        let Self { known_game, width, settings: ViewSettings { palette, .. }, .. } = self;
+        let monster = &it.monster;
+        let (bestiary, is_narrow) = (Bestiary::of(known_game.world), width < NARROW);
+        let style = palette.style(ColourRole::Monster(monster.abilities));
+        let place = short_bearing(known_game.known.place_of_the_pc(), monster.position);
+        let kind = bestiary.name(monster);
+        let (name, room) = match width {
+            WIDE.. => (format!(" {kind:<10.10} "), BAR),
+            NARROW.. => (format!(" {kind:<9.9} "), NARROW_BAR),
+            _ => (" ".to_owned(), NARROW_BAR),
+        };
+        let hundredths = it.contact.map(|it| it.hundredths);
+        let near = hundredths.map_or(0, |it| FARTHEST.saturating_sub(it));
+        let full = usize::try_from(near * room as u64 / FARTHEST).unwrap_or(0);
+        let ground = match hundredths {
+            None => Row::Band,
+            Some(it) if it <= NOW => Row::Alarm,
+            Some(it) if it <= SOON => Row::Amber,
+            Some(_) => Row::Slate,
+        };
+        let is_named = is_narrow && (hundredths.is_some() || !monster.is_friend());
+        let words = if is_named { kind.to_owned() } else { turns_to_you(it) };
+        let margin = usize::from(!is_narrow);
+        let bar: Vec<char> =
+            format!("{:margin$}{words:<1$.1$}", "", room - margin).chars().collect();
+        let (bar, rest) = bar.split_at(full.min(bar.len()));
+        Line::from(vec![
+            Span::styled(bestiary.letter(monster).to_string(), style),
+            Span::raw(name),
+            Span::styled(String::from_iter(bar), palette.text_on(Row::Text, ground)),
+            Span::styled(String::from_iter(rest), palette.text_on(Row::Text, Row::Band)),
+            Span::styled(format!(" {place}"), palette.ink(Row::Faded)),
+        ])
+    }
+
+    fn turn_order(self, height: usize) -> Lines {
+        let Self { known_game, width, settings: ViewSettings { palette, .. }, .. } = self;
+        let Some(forecast) = known_game.forecast else { return Vec::new() };
+        if height == 0 || forecast.timeline.iter().all(TimelineEntry::is_player) {
+            return Vec::new();
+        }
+        let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
+        let list = TurnList::of(forecast, from).in_lines(forecast, None, height - 1);
+        let kills_you = |it: &TimelineEntry| {
+            forecast.death_on(it.at, it.id).is_some_and(|death| death.victim.is_player())
+        };
+        let mut lines = vec![palette.heading("If you stay", "", width)];
+        lines.extend(list.turns.iter().map(|at| {
+            let words = moment(forecast, *at, bestiary, (from, width));
+            let (when, rest) = words.split_at(TURN);
+            let (letter, deed) = rest.split_at(rest.chars().next().map_or(0, char::len_utf8));
+            let entry = &forecast.timeline[*at];
+            let (role, style) = if entry.is_player() {
+                (ColourRole::Player, palette.ink(Row::Faded))
+            } else {
+                (ColourRole::Monster(entry.abilities), Style::new())
+            };
+            let style = if kills_you(entry) { palette.alarm() } else { style };
+            Line::from(vec![
+                Span::styled(when.to_owned(), palette.ink(Row::Faded)),
+                Span::styled(letter.to_owned(), palette.style(role)),
+                Span::styled(deed.to_owned(), style),
+            ])
+        }));
+        lines.extend(list.note().map(|note| Line::styled(note, palette.ink(Row::Faded))));
+        lines
+    }
+
+    fn things_in_view(self, height: usize) -> Lines {
+        let Self { known_game, settings, in_view, width } = self;
+        let (from, palette) = (known_game.known.position, &settings.palette);
+        let line = |(symbol, cell): &&PlacedSymbol| {
+            let place = if width < NARROW { String::new() } else { short_bearing(from, *cell) };
+            let gap = if place.is_empty() { "" } else { "  " };
+            let room = width.saturating_sub(place.chars().count() + 2 + gap.len());
+            let most = if width < NARROW { 99 } else { room };
+            let (glyph, style) = symbol.drawn(palette, settings.glyphs);
+            // The heading says what it is.
+            let name = symbol.name.strip_prefix("noise: ").unwrap_or(&symbol.name);
+            let was_here = name.strip_suffix(", last noticed").filter(|_| width < NARROW);
+            let name = was_here.map_or_else(|| name.to_owned(), |name| format!("{name}?"));
+            let is_item = symbol.role == ColourRole::Item && width < NARROW;
+            let name = name.split_once(" of ").filter(|_| is_item).map_or(&*name, |(_, it)| it);
+            Line::from(vec![
+                Span::styled(glyph.to_string(), style),
+                Span::raw(format!(" {name:<room$.most$}{gap}")),
+                Span::styled(place, palette.ink(Row::Faded)),
+            ])
+        };
+        let (heard, seen): (Vec<_>, Vec<_>) = in_view.iter().partition(|(it, _)| it.glyph == SOUND);
+        let mut lines = Vec::new();
+        for (title, found) in [("In view", seen), ("Heard", heard)] {
+            let rows = height.saturating_sub(lines.len() + 2).min(found.len());
+            if rows > 0 {
+                lines.extend([Line::default(), palette.heading(title, "", width)]);
+                lines.extend(found.iter().take(rows).map(line));
+            }
+        }
+        lines
+    }
+
+    fn pack(self) -> Lines {
+        let Self { known_game, width, settings: ViewSettings { palette, .. }, .. } = self;
+        if !known_game.world.contains_resource::<Depth>() {
+            return Vec::new();
+        }
+        let item = |it: &Belonging<'_>| {
+            // The glyph says whether it is a scroll, a potion or something else.
+            let state = it.state();
+            let short = state.split_once(" of ").filter(|_| width < NARROW).map(|(_, name)| name);
+            Line::from(vec![
+                Span::styled(format!("{} ", it.slot), palette.ink(Row::Faded)),
+                Span::styled(it.glyph().to_string(), palette.style(ColourRole::Item)),
+                Span::raw(format!(" {}", short.unwrap_or(&state))),
+            ])
+        };
+        let mut items: Vec<_> = Belonging::all(known_game.world).iter().map(item).collect();
+        let crown = crown_in_words(known_game.world);
+        items.extend(crown.map(|it| Line::styled(format!("   {it}"), palette.ink(Row::Item))));
+        let title = if items.is_empty() { "You carry nothing" } else { "You carry" };
+        [Line::default(), palette.heading(title, "", width)].into_iter().chain(items).collect()
+    }
 }
 
 /// Without the `back` newest messages. Of the oldest, only the end may be shown.
@@ -111,14 +285,10 @@ pub(crate) fn last_messages(
     (width, height): (usize, usize),
 ) -> Vec<String> {
     let width = width.saturating_sub(TURN);
-    let mut lines: Vec<(u64, String)> = Vec::new();
-    for (turn, words) in log.history().rev().skip(back) {
-        if lines.len() >= height {
-            break;
-        }
-        lines.extend(wrapped(&words, width.max(1)).into_iter().rev().map(|words| (turn, words)));
-    }
-    lines.truncate(height);
+    let lines = log.history().rev().skip(back).flat_map(|(turn, words)| {
+        wrapped(&words, width.max(1)).into_iter().rev().map(move |words| (turn, words))
+    });
+    let mut lines: Vec<_> = lines.take(height).collect();
     lines.reverse();
     let mut last = None;
     let told = lines.into_iter().map(|(turn, words)| match last.replace(turn) {
@@ -126,52 +296,6 @@ pub(crate) fn last_messages(
         _ => format!("{turn:>5}  {words}"),
     });
     told.collect()
-}
-
-pub(super) fn surroundings_within(
-    shown: Shown<'_>,
-    room: ScreenRect,
-    in_view: &[PlacedSymbol],
-) -> Vec<Line<'static>> {
-    let (known_game, _) = shown;
-    let width = usize::from(room.width);
-    let pack = pack_within(shown, width);
-    let height = usize::from(room.height).saturating_sub(pack.len());
-    let room_for_notes = if has_notes_beside(room) { LEAST_NOTES } else { 0 };
-    let least_notes = notes_after_a_gap(shown, in_view, (width, room_for_notes)).len();
-    let so_far = this_delve_within(shown, (width, height));
-    let least_in_view = (in_view.len() + 2).min(LEAST_IN_VIEW);
-    let spare = height.saturating_sub(least_in_view + least_notes + so_far.len());
-    let order = turn_order_within(shown, width, height);
-    let least_order = order.len().min(LEAST_ORDER);
-    // Including the title and a line that counts the others.
-    let monsters_in_view = known_game.roster.iter().filter(|it| it.monster.in_view).count();
-    let least_roster = LEAST_ROSTER.max(monsters_in_view + 2);
-    let rows = spare.saturating_sub(least_order + 1).max(least_roster).min(height);
-    let mut lines = about_the_pc(shown, width);
-    lines.extend(roster_within(shown, width, rows.saturating_sub(lines.len())));
-    lines.push(Line::default());
-    let left = height.saturating_sub(lines.len());
-    let rows = spare.saturating_sub(lines.len()).max(least_order).min(left);
-    let fits = order.len() <= rows;
-    lines.extend(if fits { order } else { turn_order_within(shown, width, rows) });
-    let spare = height.saturating_sub(lines.len() + 1);
-    lines.extend(in_view_within(shown, (width, spare), in_view));
-    let spare = height.saturating_sub(lines.len());
-    let so_far = if so_far.len() <= spare { so_far } else { Vec::new() };
-    let spare = spare - so_far.len();
-    if !has_notes_beside(room) {
-        lines.extend(so_far);
-    } else if spare < least_notes {
-        lines.extend(notes_after_a_gap(shown, in_view, (width, spare + so_far.len())));
-    } else {
-        lines.extend(notes_after_a_gap(shown, in_view, (width, spare)));
-        lines.extend(so_far);
-    }
-    lines.resize(height, Line::default());
-    lines.extend(pack);
-    lines.truncate(room.height.into());
-    lines.into_iter().map(|line| of_whole_words(line, width)).collect()
 }
 
 /// Without the word at the end that does not fit, and what would lead to it.
@@ -195,245 +319,11 @@ fn of_whole_words(mut line: Line<'static>, width: usize) -> Line<'static> {
     line
 }
 
-/// The effects on the PC, with the time that each has left.
-fn about_the_pc(
-    (known_game, ViewSettings { palette, .. }): Shown<'_>,
-    width: usize,
-) -> Vec<Line<'static>> {
-    let effects = effects(known_game.world, known_game.known.player, width < NARROW);
-    if effects.is_empty() {
-        return Vec::new();
-    }
-    let title = palette.heading("You", "", width);
-    let effects = effects.into_iter().map(|it| Line::styled(it, palette.ink(Row::Accent)));
-    once(title).chain(effects).chain([Line::default()]).collect()
-}
-
-const fn has_notes_beside(list: ScreenRect) -> bool {
-    list.width as usize >= WIDE
-}
-
-fn notes_after_a_gap(
-    shown: Shown<'_>,
-    in_view: &[PlacedSymbol],
-    (width, height): (usize, usize),
-) -> Vec<Line<'static>> {
-    let notes = notes_within(shown, in_view, (width, height.saturating_sub(1)));
-    let gap = (!notes.is_empty()).then(Line::default);
-    gap.into_iter().chain(notes).collect()
-}
-
-pub(crate) fn title_of_the_roster(count: usize) -> String {
-    match count {
-        0 => "No monsters".to_owned(),
-        1 => "1 monster".to_owned(),
-        more => format!("{more} monsters, soonest first"),
-    }
-}
-
-fn roster_within(
-    shown @ (known_game, ViewSettings { palette, .. }): Shown<'_>,
-    width: usize,
-    height: usize,
-) -> Vec<Line<'static>> {
-    let roster = known_game.roster;
-    let title = match roster.len() {
-        0 => "No monsters in view".to_owned(),
-        1 => "1 monster".to_owned(),
-        more => format!("{more} monsters"),
-    };
-    // Where bars have names, they tell the time only by their length.
-    let note = if roster.is_empty() || width < NARROW { "" } else { "turns to you" };
-    let rows = height.saturating_sub(1);
-    let mut lines = vec![palette.heading(&title, note, width)];
-    let mut listed: Vec<_> = roster.iter().enumerate().collect();
-    let left = roster.len().saturating_sub(rows);
-    if left > 0 {
-        // Room is for the monsters in view first, and the last line for the number of the others.
-        listed.sort_by_key(|(_, it)| !it.monster.in_view);
-        listed.truncate(rows.saturating_sub(1));
-        listed.sort_by_key(|(soonest, _)| *soonest);
-    }
-    lines.extend(listed.into_iter().map(|(_, it)| approach(shown, it, width)));
-    if left > 0 && rows > 0 {
-        lines.push(Line::raw(format!("and {} more", left + 1)));
-    }
-    lines
-}
-
-/// Narrower, there is no room for both names and bearings.
-const NARROW: usize = 28;
-/// The columns of a bar, and for how many turns it is not empty.
-const BAR: usize = 14;
-const NARROW_BAR: usize = 9;
-const FARTHEST: u64 = 20_00;
-/// In hundredths of a turn: how soon is now, and how soon is soon.
-const NOW: u64 = 1_00;
-const SOON: u64 = 3_00;
-
-/// A monster with a bar that grows as it nears.
-fn approach(
-    (known_game, ViewSettings { palette, .. }): Shown<'_>,
-    it: &ApproachingMonster,
-    width: usize,
-) -> Line<'static> {
-    let (monster, bestiary) = (&it.monster, Bestiary::of(known_game.world));
-    let style = palette.style(ColourRole::Monster(monster.abilities));
-    let place = short_bearing(known_game.known.place_of_the_pc(), monster.position);
-    let (name, room) = match width {
-        WIDE.. => (format!(" {:<10.10} ", bestiary.name(monster)), BAR),
-        NARROW.. => (format!(" {:<9.9} ", bestiary.name(monster)), NARROW_BAR),
-        _ => (" ".to_owned(), NARROW_BAR),
-    };
-    let is_narrow = width < NARROW;
-    let (words, full, ground) = match it.contact {
-        Some(TimeToReach { hundredths, .. }) => {
-            let near = FARTHEST.saturating_sub(hundredths);
-            let full = usize::try_from(near * room as u64 / FARTHEST).unwrap_or(0);
-            let ground = if hundredths <= NOW {
-                Row::Alarm
-            } else if hundredths <= SOON {
-                Row::Amber
-            } else {
-                Row::Slate
-            };
-            let name = || bestiary.name(monster).to_owned();
-            (if is_narrow { name() } else { in_decimals(hundredths) }, full, ground)
-        }
-        None if monster.is_friend() => ("friend".to_owned(), 0, Row::Band),
-        None if is_narrow => (bestiary.name(monster).to_owned(), 0, Row::Band),
-        None if it.may_dig => ("digs".to_owned(), 0, Row::Band),
-        None => ("no way".to_owned(), 0, Row::Band),
-    };
-    let margin = usize::from(!is_narrow);
-    let bar: Vec<char> = format!("{:margin$}{words:<1$.1$}", "", room - margin).chars().collect();
-    let (bar, rest) = bar.split_at(full.min(bar.len()));
-    Line::from(vec![
-        Span::styled(bestiary.letter(monster).to_string(), style),
-        Span::raw(name),
-        Span::styled(String::from_iter(bar), palette.text_on(Row::Text, ground)),
-        Span::styled(String::from_iter(rest), palette.text_on(Row::Text, Row::Band)),
-        Span::styled(format!(" {place}"), palette.ink(Row::Faded)),
-    ])
-}
-
-fn turn_order_within(
-    (known_game, ViewSettings { palette, .. }): Shown<'_>,
-    width: usize,
-    height: usize,
-) -> Vec<Line<'static>> {
-    let Some(forecast) = known_game.forecast else { return Vec::new() };
-    if height == 0 || forecast.timeline.iter().all(TimelineEntry::is_player) {
-        return Vec::new();
-    }
-    let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
-    let list = TurnList::of(forecast, from).in_lines(forecast, None, height - 1);
-    let kills_you = |it: &TimelineEntry| {
-        forecast.death_on(it.at, it.id).is_some_and(|death| death.victim.is_player())
-    };
-    let mut lines = vec![palette.heading("If you stay", "", width)];
-    lines.extend(list.turns.iter().map(|at| {
-        let words = moment(forecast, *at, bestiary, (from, width));
-        let (when, rest) = words.split_at(TURN);
-        let (letter, deed) = rest.split_at(rest.chars().next().map_or(0, char::len_utf8));
-        let entry = &forecast.timeline[*at];
-        let role = if entry.is_player() {
-            ColourRole::Player
-        } else {
-            ColourRole::Monster(entry.abilities)
-        };
-        let style = match () {
-            () if kills_you(entry) => palette.alarm(),
-            () if entry.is_player() => palette.ink(Row::Faded),
-            () => Style::new(),
-        };
-        Line::from(vec![
-            Span::styled(when.to_owned(), palette.ink(Row::Faded)),
-            Span::styled(letter.to_owned(), palette.style(role)),
-            Span::styled(deed.to_owned(), style),
-        ])
-    }));
-    lines.extend(list.note().map(|note| Line::styled(note, palette.ink(Row::Faded))));
-    lines
-}
-
-fn in_view_within(
-    (known_game, settings): Shown<'_>,
-    (width, height): (usize, usize),
-    in_view: &[PlacedSymbol],
-) -> Vec<Line<'static>> {
-    let (from, palette) = (known_game.known.position, &settings.palette);
-    let line = |(symbol, cell): &&PlacedSymbol| {
-        let place = if width < NARROW { String::new() } else { short_bearing(from, *cell) };
-        let gap = if place.is_empty() { "" } else { "  " };
-        let room = width.saturating_sub(place.chars().count() + 2 + gap.len());
-        let most = if width < NARROW { 99 } else { room };
-        let (glyph, style) = symbol.drawn(palette, settings.glyphs);
-        // The heading says what it is.
-        let name = symbol.name.strip_prefix("noise: ").unwrap_or(&symbol.name);
-        let was_here = name.strip_suffix(", last noticed").filter(|_| width < NARROW);
-        let name = was_here.map_or_else(|| name.to_owned(), |name| format!("{name}?"));
-        let is_item = symbol.role == ColourRole::Item && width < NARROW;
-        let name = name.split_once(" of ").filter(|_| is_item).map_or(&*name, |(_, it)| it);
-        Line::from(vec![
-            Span::styled(glyph.to_string(), style),
-            Span::raw(format!(" {name:<room$.most$}{gap}")),
-            Span::styled(place, palette.ink(Row::Faded)),
-        ])
-    };
-    let (heard, seen): (Vec<_>, Vec<_>) = in_view.iter().partition(|(it, _)| it.glyph == SOUND);
-    let mut lines = Vec::new();
-    for (title, found) in [("In view", seen), ("Heard", heard)] {
-        let rows = height.saturating_sub(lines.len() + 2).min(found.len());
-        if rows > 0 {
-            lines.extend([Line::default(), palette.heading(title, "", width)]);
-            lines.extend(found.iter().take(rows).map(line));
-        }
-    }
-    lines
-}
-
-fn pack_within(
-    (known_game, ViewSettings { palette, .. }): Shown<'_>,
-    width: usize,
-) -> Vec<Line<'static>> {
-    if !known_game.world.contains_resource::<Depth>() {
-        return Vec::new();
-    }
-    let item = |it: &Belonging<'_>| {
-        // The glyph says whether it is a scroll, a potion or something else.
-        let state = it.state();
-        let short = state.split_once(" of ").filter(|_| width < NARROW).map(|(_, name)| name);
-        Line::from(vec![
-            Span::styled(format!("{} ", it.slot), palette.ink(Row::Faded)),
-            Span::styled(it.glyph().to_string(), palette.style(ColourRole::Item)),
-            Span::raw(format!(" {}", short.unwrap_or(&state))),
-        ])
-    };
-    let mut items: Vec<_> = Belonging::all(known_game.world).iter().map(item).collect();
-    let crown = crown_in_words(known_game.world);
-    items.extend(crown.map(|it| Line::styled(format!("   {it}"), palette.ink(Row::Item))));
-    let title = if items.is_empty() { "You carry nothing" } else { "You carry" };
-    [Line::default(), palette.heading(title, "", width)].into_iter().chain(items).collect()
-}
-
-pub(crate) fn short_line(
-    it: &ApproachingMonster,
-    known_game: &KnownGame<'_>,
-    width: usize,
-) -> String {
-    let (monster, bestiary) = (&it.monster, Bestiary::of(known_game.world));
-    let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
-    let place = short_bearing(known_game.known.place_of_the_pc(), monster.position);
-    if width >= WIDE {
-        let soon = soon(it, known_game.known.is_all());
-        return format!("{letter} {name:<9} {soon:<15} {place:<9}");
-    }
-    let turns = match it.contact {
+pub(crate) fn turns_to_you(it: &ApproachingMonster) -> String {
+    match it.contact {
         Some(contact) => in_decimals(contact.hundredths),
-        None if monster.is_friend() => "friend".to_owned(),
+        None if it.monster.is_friend() => "friend".to_owned(),
         None if it.may_dig => "digs".to_owned(),
         None => "no way".to_owned(),
-    };
-    format!("{turns:<6} {letter} {name}: {place}")
+    }
 }

@@ -1,12 +1,14 @@
 //! Marks that are drawn over the level: threats, ghosts, intended paths and the flight of a thrown
 //! item. The forecasts they show are computed once per moment.
 
-use super::lists::KnownWays;
 use crate::{settings::Row, view::KnownGame};
 use hexdelve::prelude::*;
 use hexdelve::{
     grid::line,
-    lookahead::{ActionRisk, ApproachingMonster, Threat, ThreatMap, TurnForecast},
+    knowledge::{MapMemory, player_of},
+    lookahead::{
+        ActionRisk, ApproachingMonster, Threat, ThreatMap, TurnForecast, approaching_monsters,
+    },
     things::landing,
 };
 use std::collections::BTreeMap;
@@ -19,7 +21,6 @@ pub(crate) const WARD: char = 'w';
 /// The sign of a cell that a monster may reach after it has just left the PC's view.
 pub(crate) const LURKER: char = '~';
 pub(crate) const PATH: char = ';';
-/// A cell from which the PC has heard a monster.
 pub(crate) const SOUND: char = '}';
 /// A cell in which an intelligent monster believes the PC to be.
 pub(crate) const GHOST: char = '|';
@@ -51,7 +52,6 @@ pub(super) enum Mark {
     },
     Track,
     Sound {
-        sign: char,
         is_new: bool,
     },
     Remembered(char, ColourRole),
@@ -60,19 +60,16 @@ pub(super) enum Mark {
 
 impl Marks {
     pub(crate) fn of_minds(known_game: &KnownGame<'_>) -> Self {
-        let mut marks = Self::default();
-        let forecast = known_game.forecast;
-        for turn in forecast.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
-            marks.0.insert(turn.to, Mark::Sign(Row::Path, PATH));
-        }
-        let monsters = known_game.known.nearest_first();
-        let clever = monsters.iter().filter(|it| it.abilities.has(Ability::Intelligent));
-        for monster in clever {
-            if let Belief::Remembers(place) = monster.belief {
-                marks.0.insert(place, Mark::Sign(Row::Belief, GHOST));
+        let turns = known_game.forecast.iter().flat_map(|it| &it.turns);
+        let paths = turns.filter(|it| !it.is_player()).map(|it| (it.to, Row::Path, PATH));
+        let monsters = known_game.known.nearest_first().into_iter();
+        let ghosts = monsters.filter_map(|it| match it.belief {
+            Belief::Remembers(place) if it.has(Ability::Intelligent) => {
+                Some((place, Row::Belief, GHOST))
             }
-        }
-        marks
+            _ => None,
+        });
+        Self(paths.chain(ghosts).map(|(cell, row, sign)| (cell, Mark::Sign(row, sign))).collect())
     }
 
     /// The landing cell may differ from the target, which is under the cursor.
@@ -82,15 +79,11 @@ impl Marks {
     }
 
     pub(crate) fn of_odds(known_game: &KnownGame<'_>) -> Self {
-        let threats = known_game.threats;
-        let cells = threats
-            .into_iter()
-            .flat_map(|threats| threats.cells(known_game.known.place_of_the_pc()));
-        let mark = |threat: &Threat| {
-            let (row, sign) = odds(threat);
-            Mark::Threat { row, sign: Some(sign) }
+        let mark = |(cell, threat): (_, Threat)| {
+            let (row, sign) = odds(&threat);
+            (cell, Mark::Threat { row, sign: Some(sign) })
         };
-        Self(cells.map(|(cell, threat)| (cell, mark(&threat))).collect())
+        Self(threats(known_game).map(mark).collect())
     }
 
     pub(super) fn with_what_is_always_drawn(mut self, known_game: &KnownGame<'_>) -> Self {
@@ -101,7 +94,7 @@ impl Marks {
         }
         for sound in known_game.known.sounds() {
             let is_new = sound.turn == known_game.known.turns;
-            let heard = Mark::Sound { sign: SOUND, is_new };
+            let heard = Mark::Sound { is_new };
             // A later sound replaces an earlier one, but nothing else.
             let mark = self.0.entry(sound.cell).or_insert(heard);
             if matches!(mark, Mark::Sound { .. }) {
@@ -118,10 +111,7 @@ impl Marks {
         if let Some(place) = known_game.known.belief() {
             self.0.insert(place, Mark::Sign(Row::Belief, GHOST));
         }
-        let threats = known_game.threats;
-        for (cell, threat) in
-            threats.into_iter().flat_map(|it| it.cells(known_game.known.place_of_the_pc()))
-        {
+        for (cell, threat) in threats(known_game) {
             let mark = self.0.get(&cell);
             // A path leads through danger, too.
             let sign = if let Some(Mark::Sign(_, sign)) = mark { Some(*sign) } else { None };
@@ -156,7 +146,8 @@ pub(crate) struct LookAhead {
     pub(super) threats: Option<ThreatMap>,
     pub(super) turns: Option<TurnForecast>,
     simulation: Simulation,
-    ways: KnownWays,
+    /// Of this level. If nothing is hidden, the monsters' own maps are used.
+    maps: (Option<u16>, DistanceMaps),
 }
 
 impl LookAhead {
@@ -192,9 +183,27 @@ impl LookAhead {
         self.simulation.risk_of(game, command)
     }
 
+    /// Ordered by the time to contact, as the forecast has it. Empty if the PC is dead.
     pub(crate) fn roster(&mut self, game: &mut Game) -> Vec<ApproachingMonster> {
-        self.forecast(game);
-        self.ways.roster(game.world_mut(), self.turns.as_ref())
+        self.look(game, &[Forecast::Turns]);
+        let (world, forecast) = (game.world_mut(), self.turns.as_ref());
+        let approaching = |world: &World, maps: &mut DistanceMaps| {
+            let known = player_of(world).and_then(|player| PlayerView::new(world, player));
+            known.map_or_else(Vec::new, |it| approaching_monsters(&it, maps, forecast))
+        };
+        let mut roster = if world.contains_resource::<MapMemory>() {
+            let level = world.get_resource().map(Depth::level);
+            if self.maps.0 != level {
+                self.maps = (level, DistanceMaps::default());
+            }
+            approaching(world, &mut self.maps.1)
+        } else {
+            world.resource_scope(|world, mut maps| approaching(world, &mut maps))
+        };
+        for ApproachingMonster { monster, .. } in &mut roster {
+            monster.belief = monster.concluded_knowledge(world);
+        }
+        roster
     }
 }
 
@@ -219,6 +228,11 @@ impl Flight {
         };
         Self { over, lands, shortfall }
     }
+}
+
+fn threats(known_game: &KnownGame<'_>) -> impl Iterator<Item = (Position, Threat)> {
+    let here = known_game.known.place_of_the_pc();
+    known_game.threats.into_iter().flat_map(move |it| it.cells(here))
 }
 
 fn odds(threat: &Threat) -> (Row, char) {

@@ -27,10 +27,10 @@ use hexdelve::{
 pub(crate) use ink::Inks;
 pub(crate) use layout::{SQUARE, ZOOMED, around};
 pub use layout::{ScreenLayout, ScreenSize};
-pub(crate) use lists::{NO_MONSTERS, last_messages, short_line, title_of_the_roster};
+pub(crate) use lists::{WIDE, last_messages, turns_to_you};
 pub use marks::Forecast;
 pub(crate) use marks::{DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Marks, WARD};
-pub(crate) use pack::{Belonging, lacks_a_rival, outcome, outcome_of_a_throw, toggled};
+pub(crate) use pack::{Belonging, toggled};
 /// A part of the screen, in columns and rows from the upper left.
 pub use ratatui::layout::Rect as ScreenRect;
 pub(crate) use status::{crown_in_words, effects, standing};
@@ -130,8 +130,7 @@ impl<'w> KnownGame<'w> {
     }
 
     pub(crate) fn scenery(&self, cell: Position) -> (char, ColourRole) {
-        let thing = self.things.get(&cell).map(|it| (it.glyph, it.role));
-        if let Some((glyph, role)) = thing.or_else(|| self.own_thing(cell)) {
+        if let Some((glyph, role)) = self.thing(cell) {
             let glyph = glyph_over(self.known.dungeon.terrain(cell), glyph);
             return (glyph, if self.known.sees(cell) { role } else { ColourRole::Landmark });
         }
@@ -155,11 +154,14 @@ impl<'w> KnownGame<'w> {
         Some((glyph, role))
     }
 
-    /// Such a mechanism is in no table of things.
-    pub(super) fn own_thing(&self, cell: Position) -> Option<(char, ColourRole)> {
+    pub(super) fn thing(&self, cell: Position) -> Option<(char, ColourRole)> {
+        if let Some(it) = self.things.get(&cell) {
+            return Some((it.glyph, it.role));
+        }
         if !self.known.sees(cell) && !self.known.is_all() {
             return None;
         }
+        // A mechanism of an extension, which is in no table of things.
         let thing = self.world.resource::<SpatialIndex>().mechanism(cell)?;
         let glyph = self.world.get::<Glyph>(thing)?.0;
         Some((glyph, tint(self.world, thing).unwrap_or(ColourRole::Mechanism)))

@@ -49,9 +49,8 @@ impl<'w> Belonging<'w> {
 
     /// Such as `pick-axe, 20 uses left, in hand`, or `ward (2)` for two of them.
     pub(crate) fn state(&self) -> String {
-        let digs = self
-            .digs
-            .map_or(String::new(), |digs| format!(", {} left", count(u64::from(digs), "use")));
+        let left = |digs: u16| format!(", {} left", count(digs, "use"));
+        let digs = self.digs.map_or(String::new(), left);
         let is_worn = self.kind.is_some_and(|kind| kind.has("amulet"));
         let hand = match (self.is_in_hand, is_worn) {
             (false, _) => "",
@@ -65,51 +64,47 @@ impl<'w> Belonging<'w> {
     pub(crate) fn line(&self) -> String {
         format!("{}  {} {}", self.slot, self.glyph(), self.state())
     }
+
+    /// `None` if the outcome cannot be predicted.
+    pub(crate) fn outcome_of_a_throw(&self, world: &World, cell: Position) -> Option<String> {
+        match usage(world, self.entity) {
+            UseMethod::Thrown | UseMethod::AppliedOrThrown | UseMethod::Placed => None,
+            UseMethod::Worn => {
+                let target = PlayerView::of(world).name_at(cell)?;
+                let amulet = world.get::<Amulet>(self.entity)?;
+                if target.abilities.has(amulet.lends) {
+                    return Some("no change".to_owned());
+                }
+                Some(toggled(world, target, amulet.lends))
+            }
+            UseMethod::Applied
+            | UseMethod::Wielded
+            | UseMethod::Aimed
+            | UseMethod::AimedAtCreature
+            | UseMethod::Carried => Some("It would do nothing".to_owned()),
+        }
+    }
+
+    /// `None` if the outcome cannot be predicted.
+    pub(crate) fn outcome(&self, world: &World, cell: Position) -> Option<String> {
+        let known = PlayerView::of(world);
+        let target = known.name_at(cell)?;
+        world.get::<Rivalry>(self.entity)?;
+        Some(rival(&known, cell).map_or("nobody else is in sight".to_owned(), |rival| {
+            let [one, other] = [target, rival.into()].map(|it| letter_and_kind(world, it));
+            format!("{one} <-> {other}")
+        }))
+    }
+
+    pub(crate) fn lacks_a_rival(&self, world: &World, cell: Position) -> bool {
+        let makes_rivals = world.get::<Rivalry>(self.entity).is_some();
+        makes_rivals && rival(&PlayerView::of(world), cell).is_none()
+    }
 }
 
 pub(crate) fn toggled(world: &World, monster: Identity, ability: Ability) -> String {
     let changed = Identity { abilities: monster.abilities.toggled(ability), ..monster };
     format!("{} -> {}", letter_and_kind(world, monster), letter_and_kind(world, changed))
-}
-
-/// `None` if the outcome cannot be predicted.
-pub(crate) fn outcome_of_a_throw(
-    world: &World,
-    item: &Belonging<'_>,
-    cell: Position,
-) -> Option<String> {
-    match usage(world, item.entity) {
-        UseMethod::Thrown | UseMethod::AppliedOrThrown | UseMethod::Placed => None,
-        UseMethod::Worn => {
-            let target = PlayerView::of(world).name_at(cell)?;
-            let amulet = world.get::<Amulet>(item.entity)?;
-            if target.abilities.has(amulet.lends) {
-                return Some("no change".to_owned());
-            }
-            Some(toggled(world, target, amulet.lends))
-        }
-        UseMethod::Applied
-        | UseMethod::Wielded
-        | UseMethod::Aimed
-        | UseMethod::AimedAtCreature
-        | UseMethod::Carried => Some("It would do nothing".to_owned()),
-    }
-}
-
-/// `None` if the outcome cannot be predicted.
-pub(crate) fn outcome(world: &World, item: &Belonging<'_>, cell: Position) -> Option<String> {
-    let known = PlayerView::of(world);
-    let target = known.name_at(cell)?;
-    world.get::<Rivalry>(item.entity)?;
-    Some(rival(&known, cell).map_or("nobody else is in sight".to_owned(), |rival| {
-        let [one, other] = [target, rival.into()].map(|it| letter_and_kind(world, it));
-        format!("{one} <-> {other}")
-    }))
-}
-
-pub(crate) fn lacks_a_rival(world: &World, item: &Belonging<'_>, cell: Position) -> bool {
-    let makes_rivals = world.get::<Rivalry>(item.entity).is_some();
-    makes_rivals && rival(&PlayerView::of(world), cell).is_none()
 }
 
 fn rival<'v>(known: &'v PlayerView<'_>, cell: Position) -> Option<&'v PerceivedMonster> {

@@ -1,15 +1,14 @@
 //! The two status lines, with the PC's effects and items in a few words. Also notes on what the PC
 //! sees and carries, for the rows below the level that the log leaves free.
 
-use super::{Belonging, ViewSettings, lists::Shown, status_texts, symbols::PlacedSymbol};
-use crate::messages::{
-    LevelAim,
-    describing::{about_a_monster, stance, worthlessness},
-    goal::coming_hunters,
-    progress_of_the_goal,
-    words::{bit_name, grouped},
+use super::{
+    Belonging, KnownGame, ViewSettings,
+    lists::{Lines, Lists},
+    status_texts,
 };
-use crate::view::KnownGame;
+use crate::messages::{
+    LevelAim, about_a_monster, bit_name, coming_hunters, grouped, progress_of_the_goal,
+};
 use crate::{
     lesson::Lesson,
     settings::{Palette, Row},
@@ -85,31 +84,29 @@ fn beside(
 
 const GAP: &str = "  ";
 
-/// The keys of the footer are gold.
 fn as_much_as_fits(parts: &[&str], footer: &str, palette: &Palette, width: u16) -> Line<'static> {
     let width = usize::from(width);
     let (plain, key) = (palette.ink(Row::Faded), palette.ink(Row::Item));
     let (mut line, mut length) = (Line::default(), 0);
-    for part in parts {
-        for word in part.split("  ").filter(|word| !word.is_empty()) {
-            let gap = if length == 0 { "" } else { GAP };
-            if length + gap.len() + word.chars().count() > width {
-                // If a legend is longer than the line, its beginning is better than nothing.
-                let begins = wrapped(word, width).into_iter().next().filter(|_| length == 0);
-                line.extend(begins.filter(|it| it.chars().count() <= width).map(Span::raw));
-                return line.style(plain);
+    let words = parts.iter().flat_map(|part| part.split(GAP).map(move |word| (*part, word)));
+    for (part, word) in words.filter(|(_, word)| !word.is_empty()) {
+        let gap = if length == 0 { "" } else { GAP };
+        if length + gap.len() + word.chars().count() > width {
+            // If a legend is longer than the line, its beginning is better than nothing.
+            let begins = wrapped(word, width).into_iter().next().filter(|_| length == 0);
+            line.extend(begins.filter(|it| it.chars().count() <= width).map(Span::raw));
+            break;
+        }
+        length += gap.len() + word.chars().count();
+        line.push_span(gap);
+        // A sentence of the footer has no keys.
+        let is_key = |(_, does): &(&str, &str)| part == footer && does.split(' ').count() <= 3;
+        match word.split_once(' ').filter(is_key) {
+            Some((name, does)) => {
+                line.push_span(Span::styled(name.to_owned(), key));
+                line.push_span(format!(" {does}"));
             }
-            length += gap.len() + word.chars().count();
-            line.push_span(gap);
-            // A sentence of the footer has no keys.
-            let is_key = |(_, does): &(&str, &str)| *part == footer && does.split(' ').count() <= 3;
-            match word.split_once(' ').filter(is_key) {
-                Some((name, does)) => {
-                    line.push_span(Span::styled(name.to_owned(), key));
-                    line.push_span(format!(" {does}"));
-                }
-                None => line.push_span(word.to_owned()),
-            }
+            None => line.push_span(word.to_owned()),
         }
     }
     line.style(plain)
@@ -216,14 +213,12 @@ pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) ->
         let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(GameTime::PER_TURN);
         words.push(format!("veiled {left}"));
     }
-    let digging = who.get::<WieldedItem>();
-    let digs =
-        digging.and_then(|digging| world.get::<DiggingTool>(digging.item)).map(|dig| dig.digs);
-    words.extend(digs.map(|digs| format!("digging {digs}")));
+    let tool = who.get::<WieldedItem>().and_then(|it| world.get::<DiggingTool>(it.item));
+    words.extend(tool.map(|it| format!("digging {}", it.digs)));
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
     // The number of uses left in a digging tool already shows that the PC digs.
     let tells = |ability: &Ability| {
-        abilities.has(*ability) && !(digs.is_some() && *ability == Ability::Tunneling)
+        abilities.has(*ability) && !(tool.is_some() && *ability == Ability::Tunneling)
     };
     words.extend(Ability::ALL.into_iter().filter(tells).map(|it| bit_name(it).to_owned()));
     words
@@ -232,99 +227,96 @@ pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) ->
 /// In a long and a short form. Moves that cost a ward count only if none is deadly.
 pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
     let ((deadly, ways), spent) = (threats.dangerous_move_count(), threats.ward_using_move_count());
-    match (deadly, spent) {
-        (0, 0) => None,
+    let (long, short) = match (deadly, spent) {
+        (0, 0) => return None,
+        (0, 1) => (format!("1 of {ways} moves costs a ward"), format!("1/{ways} costs a ward")),
         (0, _) => {
-            let costs = if spent == 1 { "costs" } else { "cost" };
-            let long = format!("{spent} of {ways} moves {costs} a ward");
-            Some([long, format!("{spent}/{ways} {costs} a ward")])
+            (format!("{spent} of {ways} moves cost a ward"), format!("{spent}/{ways} cost a ward"))
         }
-        _ => Some([format!("death in {deadly} of {ways} moves"), format!("death {deadly}/{ways}")]),
-    }
+        _ => (format!("death in {deadly} of {ways} moves"), format!("death {deadly}/{ways}")),
+    };
+    Some([long, short])
 }
 
 const TITLE: &str = "About what you see and carry";
-
-/// If some notes do not fit, the last line counts them.
-pub(super) fn notes_within(
-    (known_game, settings): Shown<'_>,
-    in_view: &[PlacedSymbol],
-    (width, height): (usize, usize),
-) -> Vec<Line<'static>> {
-    let (notes, palette) = (notes((known_game, settings), in_view), &settings.palette);
-    let notes: Vec<_> = notes.iter().map(|note| wrapped_and_indented(note, width)).collect();
-    let rows = |count: usize| 1 + notes[..count].iter().map(Vec::len).sum::<usize>();
-    let fits = |count: &usize| rows(*count) + usize::from(*count < notes.len()) <= height;
-    let Some(count) = (1..=notes.len()).rev().find(fits) else { return Vec::new() };
-    let left = notes.len() - count;
-    let more = (left > 0).then(|| format!("and {left} more: look, or list your items"));
-    let notes = notes.into_iter().take(count).flatten().chain(more);
-    let title = palette.heading(TITLE, "", width);
-    once(title).chain(notes.map(|note| Line::styled(note, palette.ink(Row::Faded)))).collect()
-}
-
-fn notes((known_game, settings): Shown<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
-    let world = known_game.world;
-    let bestiary = Bestiary::of(world);
-    let seen = known_game.known.nearest_first().into_iter().filter(|it| it.in_view);
-    // What a kind does is said once, and how fast each of its monsters is.
-    let mut explained = BTreeSet::new();
-    let monsters = seen.map(|it| {
-        let (letter, name, words) = (bestiary.letter(&it), bestiary.name(&it), bestiary.words(&it));
-        let words = if explained.insert((letter, name)) { words } else { "" };
-        let told = about_a_monster(words, it.speed.value(), stance(world, &it), "");
-        format!("{letter} {name}: {told}{}", worthlessness(world, &it))
-    });
-    let catalogue = world.get_resource::<Catalogue>();
-    let things = in_view.iter().filter_map(|(it, _)| {
-        let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.name)?)))?;
-        let (glyph, _) = it.drawn(&settings.palette, settings.glyphs);
-        Some(format!("{glyph} {}: {}", kind.name, kind.text))
-    });
-    let pack = Belonging::all(world).into_iter();
-    let mut pack: Vec<_> =
-        pack.map(|it| format!("{} {}: {}", it.glyph(), it.name(), it.text())).collect();
-    // Usually the item that was picked up last.
-    let last = pack.pop();
-    let mut notes = Vec::new();
-    for note in monsters.chain(last).chain(things).chain(pack) {
-        if !notes.contains(&note) {
-            notes.push(note);
-        }
-    }
-    notes
-}
-
 const MOST_LINES: usize = 6;
 
-pub(super) fn this_delve_within(
-    (known_game, ViewSettings { palette, .. }): Shown<'_>,
-    (width, height): (usize, usize),
-) -> Vec<Line<'static>> {
-    let world = known_game.world;
-    if !world.contains_resource::<Depth>() || world.contains_resource::<Lesson>() {
-        return Vec::new();
+impl Lists<'_> {
+    /// If some notes do not fit, the last line counts them.
+    pub(super) fn notes(self, height: usize) -> Lines {
+        let (width, palette) = (self.width, &self.settings.palette);
+        let notes = self.unwrapped_notes();
+        let notes: Vec<_> = notes.iter().map(|note| wrapped_and_indented(note, width)).collect();
+        let rows = |count: usize| 1 + notes[..count].iter().map(Vec::len).sum::<usize>();
+        let fits = |count: &usize| rows(*count) + usize::from(*count < notes.len()) <= height;
+        let Some(count) = (1..=notes.len()).rev().find(fits) else { return Vec::new() };
+        let left = notes.len() - count;
+        let more = (left > 0).then(|| format!("and {left} more: look, or list your items"));
+        let notes = notes.into_iter().take(count).flatten().chain(more);
+        let title = palette.heading(TITLE, "", width);
+        once(title).chain(notes.map(|note| Line::styled(note, palette.ink(Row::Faded)))).collect()
     }
-    let mut lines = Vec::new();
-    let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
-    let met = deeds.map(|it| format!("Kinds of monsters met: {} of 16", it.kinds_met(world).len()));
-    let texts = [Some(score(world)), to_beat(world), met];
-    lines.extend(texts.into_iter().flatten().flat_map(|text| wrapped_and_indented(&text, width)));
-    let room = MOST_LINES.saturating_sub(lines.len() + 1);
-    let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();
-    let listed = |count: usize| {
-        let left = kept.len() - count;
-        let more = if left > 0 { format!(" and {left} more") } else { String::new() };
-        wrapped_and_indented(&format!("Kept so far: {}{more}", kept[..count].join(", ")), width)
-    };
-    let fitting = (1..=kept.len()).rev().map(listed).find(|lines| lines.len() <= room);
-    lines.extend(fitting.unwrap_or_default());
-    if lines.len() + 1 >= height {
-        return Vec::new();
+
+    fn unwrapped_notes(self) -> Vec<String> {
+        let Self { known_game, settings, in_view, .. } = self;
+        let world = known_game.world;
+        let bestiary = Bestiary::of(world);
+        let seen = known_game.known.nearest_first().into_iter().filter(|it| it.in_view);
+        // What a kind does is said once, and how fast each of its monsters is.
+        let mut explained = BTreeSet::new();
+        let monsters = seen.map(|it| {
+            let (letter, name) = (bestiary.letter(&it), bestiary.name(&it));
+            let is_new = explained.insert((letter, name));
+            let words = if is_new { bestiary.words(&it) } else { "" };
+            format!("{letter} {name}: {}", about_a_monster(world, &it, (words, "")))
+        });
+        let catalogue = world.get_resource::<Catalogue>();
+        let things = in_view.iter().filter_map(|(it, _)| {
+            let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.name)?)))?;
+            let (glyph, _) = it.drawn(&settings.palette, settings.glyphs);
+            Some(format!("{glyph} {}: {}", kind.name, kind.text))
+        });
+        let pack = Belonging::all(world).into_iter();
+        let mut pack: Vec<_> =
+            pack.map(|it| format!("{} {}: {}", it.glyph(), it.name(), it.text())).collect();
+        // Usually the item that was picked up last.
+        let last = pack.pop();
+        let mut notes = Vec::new();
+        for note in monsters.chain(last).chain(things).chain(pack) {
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        notes
     }
-    let title = [Line::default(), palette.heading("This delve", "", width)];
-    let faded = |line| Line::styled(line, palette.ink(Row::Faded));
-    title.into_iter().chain(lines.into_iter().map(faded)).collect()
+
+    pub(super) fn this_delve(self, height: usize) -> Lines {
+        let (world, palette, width) = (self.known_game.world, &self.settings.palette, self.width);
+        if !world.contains_resource::<Depth>() || world.contains_resource::<Lesson>() {
+            return Vec::new();
+        }
+        let wrapped = |text: String| wrapped_and_indented(&text, width);
+        let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
+        let met =
+            deeds.map(|it| format!("Kinds of monsters met: {} of 16", it.kinds_met(world).len()));
+        let texts = [Some(score(world)), to_beat(world), met];
+        let mut lines: Vec<_> = texts.into_iter().flatten().flat_map(wrapped).collect();
+        let room = MOST_LINES.saturating_sub(lines.len() + 1);
+        let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();
+        let listed = |count: usize| {
+            let left = kept.len() - count;
+            let more = if left > 0 { format!(" and {left} more") } else { String::new() };
+            wrapped(format!("Kept so far: {}{more}", kept[..count].join(", ")))
+        };
+        let fitting = (1..=kept.len()).rev().map(listed).find(|lines| lines.len() <= room);
+        lines.extend(fitting.unwrap_or_default());
+        if lines.len() + 1 >= height {
+            return Vec::new();
+        }
+        let title = [Line::default(), palette.heading("This delve", "", width)];
+        let faded = |line| Line::styled(line, palette.ink(Row::Faded));
+        title.into_iter().chain(lines.into_iter().map(faded)).collect()
+    }
 }
 
 fn score(world: &World) -> String {

@@ -1,12 +1,8 @@
 //! The meanings of the glyphs on the screen and in a whole game, from the tables that draw them.
 
-use super::layout::upper_left;
+use super::layout::{Part, cells_of_a_part, upper_left};
 use crate::{
-    messages::{
-        describing::{name_of_terrain, sound_name},
-        reasons::name_of_a_thing,
-        words::{by_its_latch, with_article},
-    },
+    messages::{by_its_latch, name_of_a_thing, name_of_terrain, sound_name, with_article},
     settings::{GlyphSet, Paint, Palette, Row},
     view::{DANGER_SIGNS, KnownGame, MIND_SIGNS, marks::SOUND},
 };
@@ -29,15 +25,10 @@ pub(crate) struct Symbol {
 pub(super) type PlacedSymbol = (Symbol, Position);
 
 impl Symbol {
-    fn new(glyph: char, role: ColourRole, name: impl Into<String>) -> Self {
-        Self { glyph, role, row: None, name: name.into() }
+    fn new(glyph: char, role: ColourRole, row: Option<Row>, name: impl Into<String>) -> Self {
+        Self { glyph, role, row, name: name.into() }
     }
 
-    fn of_row(self, row: impl Into<Option<Row>>) -> Self {
-        Self { row: row.into(), ..self }
-    }
-
-    /// The glyph as it is drawn, with its ground.
     pub(crate) fn drawn(&self, palette: &Palette, glyphs: GlyphSet) -> (char, Style) {
         match self.row {
             Some(row) => {
@@ -53,8 +44,8 @@ impl Symbol {
     }
 
     fn terrain(terrain: Terrain) -> Self {
-        let symbol = Self::new(terrain.glyph(), ColourRole::Landmark, name_of_terrain(terrain));
-        symbol.of_row(Row::of_terrain(terrain))
+        let (row, name) = (Row::of_terrain(terrain), name_of_terrain(terrain));
+        Self::new(terrain.glyph(), ColourRole::Landmark, Some(row), name)
     }
 }
 
@@ -67,9 +58,9 @@ pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> V
         known_game.known.nearest_first().into_iter().filter(|it| contains(part, it.position));
     let monsters = monsters.map(|it| {
         let role = ColourRole::Monster(it.abilities);
-        (Symbol::new(bestiary.letter(&it), role, bestiary.name(&it)), it.position)
+        (Symbol::new(bestiary.letter(&it), role, None, bestiary.name(&it)), it.position)
     });
-    let player = Symbol::new('@', ColourRole::Player, "you");
+    let player = Symbol::new('@', ColourRole::Player, None, "you");
     let creatures = nearest_of_each(known_game, monsters.collect());
     let scenery = nearest_of_each(known_game, scenery(known_game, part, false));
     let placed = creatures.into_iter().chain(scenery).map(|(symbol, _)| symbol);
@@ -77,56 +68,46 @@ pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> V
 }
 
 /// Only the nearest of each kind, with noises heard and monsters last noticed around it.
-pub(super) fn symbols_in_view(
-    known_game: &KnownGame<'_>,
-    part: (Size, Position),
-) -> Vec<PlacedSymbol> {
+pub(super) fn symbols_in_view(known_game: &KnownGame<'_>, part: Part) -> Vec<PlacedSymbol> {
     nearest_of_each(known_game, scenery(known_game, part, true))
 }
 
+/// Some groups may be empty.
 pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static str, Vec<Symbol>)> {
     let world = known_game.world;
     let bestiary = Bestiary::of(world);
     let monsters = Abilities::all().map(|it| {
         let kind = bestiary.kind(it);
-        Symbol::new(kind.letter, ColourRole::Monster(it), &kind.name)
+        Symbol::new(kind.letter, ColourRole::Monster(it), None, &kind.name)
     });
     let terrain = Terrain::ALL.into_iter().filter(|it| *it != Terrain::Rock);
     let mut ground: Vec<_> = terrain.map(Symbol::terrain).collect();
-    let mut groups = vec![("Monsters", monsters.collect::<Vec<_>>())];
     let catalogue =
         world.get_resource::<Catalogue>().filter(|_| world.contains_resource::<Depth>());
-    if let Some(catalogue) = catalogue {
-        let of = |table| catalogue.iter().map(|(_, kind)| kind).filter(move |it| it.table == table);
-        ground.extend(of(ThingTable::Features).map(|kind| of_a_kind(kind, ColourRole::Stone)));
-        ground.push(smoke());
-        let mechanisms = of(ThingTable::Mechanisms).flat_map(of_a_mechanism).collect();
-        let items = of(ThingTable::Items).map(|kind| of_a_kind(kind, ColourRole::Item)).collect();
-        groups.extend([
-            ("Ground", ground),
-            ("Doors, chests and traps", mechanisms),
-            ("Items", items),
-        ]);
-    } else {
-        groups.push(("Ground", ground));
-    }
-    if !known_game.known.is_all() {
-        groups.push((
-            "Marks",
-            vec![Symbol::new(SOUND, ColourRole::Sound, "noise that you heard").of_row(Row::Sound)],
-        ));
-    }
-    let sign = |glyph, words| Symbol::new(glyph, ColourRole::Danger, words);
-    let threats = DANGER_SIGNS.map(|(glyph, words)| sign(glyph, words));
-    let minds = MIND_SIGNS.map(|(row, glyph, words)| sign(glyph, words).of_row(row));
-    groups.push(("In the display of deadly moves", threats.into()));
-    groups.push(("In the display of minds", minds.into()));
-    groups
+    let kinds = || catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
+    let of = |table| kinds().filter(move |it| it.table == table);
+    ground.extend(of(ThingTable::Features).map(|kind| of_a_kind(kind, ColourRole::Stone)));
+    ground.extend(catalogue.map(|_| smoke()));
+    let mechanisms = of(ThingTable::Mechanisms).flat_map(of_a_mechanism).collect();
+    let items = of(ThingTable::Items).map(|kind| of_a_kind(kind, ColourRole::Item)).collect();
+    let noise = Symbol::new(SOUND, ColourRole::Sound, Some(Row::Sound), "noise that you heard");
+    let sign = |row, glyph, words| Symbol::new(glyph, ColourRole::Danger, row, words);
+    let threats = DANGER_SIGNS.map(|(glyph, words)| sign(None, glyph, words));
+    let minds = MIND_SIGNS.map(|(row, glyph, words)| sign(Some(row), glyph, words));
+    vec![
+        ("Monsters", monsters.collect()),
+        ("Ground", ground),
+        ("Doors, chests and traps", mechanisms),
+        ("Items", items),
+        ("Marks", if known_game.known.is_all() { Vec::new() } else { vec![noise] }),
+        ("In the display of deadly moves", threats.into()),
+        ("In the display of minds", minds.into()),
+    ]
 }
 
 fn of_a_kind(kind: &ThingKind, role: ColourRole) -> Symbol {
-    let row = Row::of_a_feature(&kind.name);
-    Symbol::new(kind.glyph, role, &kind.name).of_row(row.filter(|_| role == ColourRole::Stone))
+    let row = Row::of_a_feature(&kind.name).filter(|_| role == ColourRole::Stone);
+    Symbol::new(kind.glyph, role, row, &kind.name)
 }
 
 fn of_a_mechanism(kind: &ThingKind) -> Vec<Symbol> {
@@ -135,9 +116,9 @@ fn of_a_mechanism(kind: &ThingKind) -> Vec<Symbol> {
     }
     let states = [DoorState::Closed, DoorState::Open, DoorState::Locked];
     let door = |state: DoorState| {
+        let (glyph, row) = (state.glyph(kind.glyph), Some(row_of_a_door(state)));
         let name = by_its_latch(&kind.name, Some(state));
-        let symbol = Symbol::new(state.glyph(kind.glyph), ColourRole::Mechanism, name);
-        symbol.of_row(row_of_a_door(state))
+        Symbol::new(glyph, ColourRole::Mechanism, row, name)
     };
     states.map(door).into()
 }
@@ -162,28 +143,25 @@ const fn row_of_a_door(state: DoorState) -> Row {
 }
 
 fn smoke() -> Symbol {
-    Symbol::new(HAZE, ColourRole::Haze, "smoke").of_row(Row::Smoke)
+    Symbol::new(HAZE, ColourRole::Haze, Some(Row::Smoke), "smoke")
 }
 
-fn contains((room, corner): (Size, Position), cell: Position) -> bool {
+fn contains((room, corner): Part, cell: Position) -> bool {
     let [x, y] = [cell.x.checked_sub(corner.x), cell.y.checked_sub(corner.y)];
     x.zip(y).is_some_and(|(x, y)| room.contains(Position::new(x, y)))
 }
 
 /// If `in_view`, no bare ground and nothing that is only remembered.
-fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) -> Vec<PlacedSymbol> {
+fn scenery(known_game: &KnownGame<'_>, part: Part, in_view: bool) -> Vec<PlacedSymbol> {
     let known = &known_game.known;
     let is_shown = |cell: Position| contains(part, cell) && (!in_view || known.sees(cell));
     let things = known_game.things.iter().filter(|(cell, _)| is_shown(**cell));
-    let mut found: Vec<_> = things
-        .map(|(cell, it)| {
-            let name = name_of_a_thing(known_game.world, &it.thing);
-            (
-                Symbol::new(it.glyph, it.role, name).of_row(row_of_a_thing(known_game.world, it)),
-                *cell,
-            )
-        })
-        .collect();
+    let things = things.map(|(cell, it)| {
+        let name = name_of_a_thing(known_game.world, &it.thing);
+        let row = row_of_a_thing(known_game.world, it);
+        (Symbol::new(it.glyph, it.role, row, name), *cell)
+    });
+    let mut found: Vec<_> = things.collect();
     found.extend(ground(known_game, part, in_view));
     found.extend(marks(known_game).filter(|(_, cell)| contains(part, *cell)));
     found
@@ -191,7 +169,7 @@ fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) ->
 
 fn ground(
     known_game: &KnownGame<'_>,
-    (room, corner): (Size, Position),
+    part: Part,
     in_view: bool,
 ) -> impl Iterator<Item = PlacedSymbol> {
     /// Without a name: most cells are like another one.
@@ -204,10 +182,8 @@ fn ground(
     let (known, from) = (&known_game.known, known_game.known.position);
     let dungeon = known.dungeon;
     let mut nearest: Vec<(Ground, Position)> = Vec::new();
-    for spot in room.positions() {
-        let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
-        let is_shown = dungeon.size().contains(cell)
-            && known.knows(cell)
+    for cell in cells_of_a_part(dungeon.size(), part) {
+        let is_shown = known.knows(cell)
             && (!in_view || known.sees(cell))
             && (dungeon.terrain(cell).is_staircase() || !known_game.things.contains_key(&cell));
         if !is_shown {
@@ -241,17 +217,17 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
     let sounds = known.sounds().map(|it| {
         let name = format!("noise: {}", sound_name(it.kind));
-        (Symbol::new(SOUND, ColourRole::Sound, name).of_row(Row::Sound), it.cell)
+        (Symbol::new(SOUND, ColourRole::Sound, Some(Row::Sound), name), it.cell)
     });
     let ghosts = known.ghosts().map(|it| {
         let name = format!("{}, last noticed", bestiary.name(&it.sighting));
         let role = ColourRole::Monster(it.sighting.abilities);
-        (Symbol::new(bestiary.letter(&it.sighting), role, name), it.sighting.position)
+        (Symbol::new(bestiary.letter(&it.sighting), role, None, name), it.sighting.position)
     });
     let tracks = known.tracks().map(|(cell, track)| {
         let name = format!("tracks of {}", with_article(bestiary.name(track.maker)));
         let (glyph, _) = known_game.scenery(cell);
-        (Symbol::new(glyph, ColourRole::Sound, name).of_row(Row::Tracks), cell)
+        (Symbol::new(glyph, ColourRole::Sound, Some(Row::Tracks), name), cell)
     });
     sounds.chain(ghosts).chain(tracks)
 }

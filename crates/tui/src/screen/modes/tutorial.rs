@@ -16,7 +16,7 @@ use crate::{
     settings::{InputMode, KeyMap, ROSE, keycap, step_keys, with_keys},
 };
 use hexdelve::text::wrapped;
-use ratatui::text::Span;
+use ratatui::text::{Line, Span};
 
 /// The mode of a player in a lesson.
 #[derive(Debug)]
@@ -184,7 +184,7 @@ impl Lecture<'_> {
         let is_silent = log.is_none_or(|log| log.line(frame.layout.width()).is_empty());
         if number == 1 && turns == 0 && screen.top.is_empty() && is_silent {
             let style = screen.style(ColourRole::Message);
-            frame.write(&[self.mode.been_here.to_owned()], frame.layout.message, style);
+            frame.draw([Line::styled(self.mode.been_here, style)], frame.layout.message);
         }
     }
 
@@ -193,15 +193,15 @@ impl Lecture<'_> {
         let board = frame.layout.board;
         let area = ScreenRect { x: board.x + x, y: board.y + y, ..board }.intersection(board);
         let keycap = self.screen.style(ColourRole::Title);
-        let lines = lines.iter().map(|(role, line)| {
+        for (y, (role, line)) in (area.top()..area.bottom()).zip(lines) {
             let style = self.screen.style(*role);
             let parts = line.split_inclusive(']').flat_map(|part| {
                 let (words, key) = part.split_at(part.find('[').unwrap_or(part.len()));
                 [Span::styled(words, style), Span::styled(key, keycap)]
             });
-            parts.collect()
-        });
-        frame.draw(lines.collect(), area);
+            let line: Line<'_> = parts.collect();
+            frame.buffer.set_line(area.x, y, &line, area.width);
+        }
     }
 
     fn lines(&self, board: Size) -> Vec<(ColourRole, String)> {

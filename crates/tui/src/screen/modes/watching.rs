@@ -11,7 +11,7 @@ use super::{
 };
 use crate::prelude::*;
 use crate::{
-    messages::words::introduced,
+    messages::introduced,
     session::{GameController, SessionEnd},
     settings::InputMode,
 };

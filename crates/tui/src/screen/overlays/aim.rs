@@ -4,9 +4,9 @@
 use super::{super::layer::LayerHelp, confirm::Bit, lists::Card};
 use crate::prelude::*;
 use crate::{
-    messages::describing::{describe, what_is_at},
+    messages::{describe, what_is_at},
     session::{Handled, ItemAction, aim, close_door, handle},
-    view::{Belonging, Flight, Forecast, Marks, outcome, outcome_of_a_throw},
+    view::{Belonging, Flight, Forecast, Marks},
 };
 use hexdelve::{
     player::{Journey, Refusal},
@@ -23,7 +23,7 @@ pub(crate) struct Look(pub(crate) Position);
 impl Layer for Look {
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let told = describe(&screen.known_game.known, screen.known_game.roster, self.0);
-        BoardView::cursor(self.0, Prompt::new(told.words).urgent())
+        BoardView::cursor(self.0, Prompt { is_urgent: true, ..Prompt::new(told.words) })
     }
 
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
@@ -217,8 +217,8 @@ impl Layer for Aim {
         let item = Belonging::in_slot(known_game.world, self.slot);
         let name = item.map_or("thing", |it| it.name());
         let foretold = item.and_then(|item| match self.action {
-            ItemAction::Use => outcome(known_game.world, &item, self.cell),
-            _ => outcome_of_a_throw(known_game.world, &item, self.cell),
+            ItemAction::Use => item.outcome(known_game.world, self.cell),
+            _ => item.outcome_of_a_throw(known_game.world, self.cell),
         });
         let foretold = foretold.map_or(String::new(), |words| format!(" {words}."));
         let target = what_is_at(&known_game.known, self.cell);

@@ -5,7 +5,7 @@ use super::super::layer::LayerHelp;
 use crate::prelude::*;
 use crate::{
     lesson::Lesson,
-    messages::words::bit_name,
+    messages::bit_name,
     session::{Objection, SessionEnd},
     settings::{InputMode, KeyCode},
     view::toggled,

@@ -7,10 +7,7 @@ use super::{
 use crate::prelude::*;
 use crate::{
     lesson::Lesson,
-    messages::{
-        goal_description,
-        words::{grouped, how_often},
-    },
+    messages::{goal_description, grouped, how_often},
     settings::{InputMode, KeyCode, KeyMap, ROSE, RUNNING_ROSE, drawn_rose},
     view::{Symbol, symbols_of_the_game, symbols_on_the_screen},
 };

@@ -8,13 +8,11 @@ use super::super::{
 use crate::prelude::*;
 use crate::{
     messages::{
-        describing::{belief, bits, pace, soon, stance, your_record},
-        goal::{coming_hunters, expected_hunters},
-        turns::{TurnList, moment, next_deed},
-        words::bearing,
+        TurnList, bearing, belief, bits, coming_hunters, expected_hunters, moment, next_deed, pace,
+        short_bearing, soon, stance, your_record,
     },
     settings::KeyCode,
-    view::{Forecast, NO_MONSTERS, last_messages, short_line, title_of_the_roster},
+    view::{Forecast, WIDE, last_messages, turns_to_you},
 };
 use hexdelve::{
     journal::RecordsAgainstMinds,
@@ -75,10 +73,14 @@ impl Layer for Monsters {
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let known_game = screen.known_game;
         let (roster, width) = (known_game.roster, screen.columns());
-        let title = title_of_the_roster(roster.len());
-        if roster.is_empty() {
-            return screen.panel(title, vec![NO_MONSTERS.to_owned()], "").render(frame);
-        }
+        let title = match roster.len() {
+            0 => {
+                let nobody = vec!["You see or sense no monsters.".to_owned()];
+                return screen.panel("No monsters", nobody, "").render(frame);
+            }
+            1 => "1 monster".to_owned(),
+            more => format!("{more} monsters, soonest first"),
+        };
         let lines = roster.iter().map(|it| line_of_a_monster(it, known_game, width));
         let keys = format!("arrows: select   {}", screen.key_to_a_mind());
         let selected = Some(self.selected.min(roster.len() - 1));
@@ -125,10 +127,15 @@ fn line_of_a_monster(
     let (monster, bestiary) = (&approach.monster, Bestiary::of(known_game.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     // Bearings are relative to the PC, no matter whose eyes the level is seen through.
-    let place = bearing(known_game.known.place_of_the_pc(), monster.position);
+    let here = known_game.known.place_of_the_pc();
+    let (place, near) = (bearing(here, monster.position), short_bearing(here, monster.position));
     let (speed, stance) = (monster.speed.value(), stance(known_game.world, monster));
     let soon = soon(approach, known_game.known.is_all());
-    let short = short_line(approach, known_game, width);
+    let short = if width >= WIDE {
+        format!("{letter} {name:<9} {soon:<15} {near:<9}")
+    } else {
+        format!("{:<6} {letter} {name}: {near}", turns_to_you(approach))
+    };
     let lines = [
         format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}"),
         format!("{short} speed {speed:<2} {stance}"),

@@ -3,7 +3,7 @@
 
 use crate::prelude::*;
 use crate::{
-    messages::{deaths::fate, words::sentence},
+    messages::{fate, sentence},
     view::{DANGER_SIGNS, Forecast, LURKER, MIND_SIGNS, Marks, WARD},
 };
 use hexdelve::lookahead::{MOST_CELLS, ThreatMap};

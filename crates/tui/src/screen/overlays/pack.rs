@@ -7,7 +7,7 @@ use super::{
 };
 use crate::prelude::*;
 use crate::{
-    messages::words::with_article,
+    messages::with_article,
     session::ItemAction,
     view::{Belonging, crown_in_words},
 };

@@ -4,14 +4,8 @@
 use super::super::panel::Window;
 use crate::prelude::*;
 use crate::{
-    messages::{
-        Ending,
-        deaths::killer_in_words,
-        goal::{earlier, record_at_the_end},
-        turns::judgement_in_words,
-        words::{grouped, sentence},
-    },
-    postmortem::{Finding, LastTurns, PastTurn, words_of},
+    messages::{Ending, earlier, grouped, killer_in_words, record_at_the_end, sentence},
+    postmortem::{PastTurn, Witness, words_of},
     session::{NextGame, SessionEnd},
     settings::{ColourDepth, KeyCode, Palette, Row},
 };
@@ -58,9 +52,12 @@ impl Layer for GameResult {
     }
 
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
-        let retrospect = screen.retrospect.filter(|_| self.back > 0);
-        let past = retrospect.and_then(|it| Some((it, it.before_the_end(self.back)?)));
-        let Some((retrospect, moment)) = past else {
+        // The end itself, 0, is not a turn.
+        let past = screen
+            .witness
+            .filter(|_| self.back > 0)
+            .and_then(|it| Some((it, it.moments.get(it.moments.len().checked_sub(self.back)?)?)));
+        let Some((witness, moment)) = past else {
             return self.panel_of_the_end(screen.known_game.world, screen).render(frame);
         };
         // If the screen's size has changed, the old status lines would be in the wrong rows.
@@ -69,7 +66,7 @@ impl Layer for GameResult {
         {
             frame.go_back_to(past);
         }
-        self.panel_of_a_turn(moment, retrospect, screen).render(frame);
+        self.panel_of_a_turn(moment, witness, screen).render(frame);
     }
 
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
@@ -81,8 +78,7 @@ impl Layer for GameResult {
             return Some(Response::Stay);
         }
         self.is_read = true;
-        let turns =
-            context.controller.aftermath.retrospect.as_ref().map_or(0, |it| it.moments.len());
+        let turns = context.controller.aftermath.witness.moments.len();
         match (press.key.code, press.action) {
             (KeyCode::Char(' '), _) => {
                 let is_told = self.back > 0 || self.tells_the_story(context.game().world());
@@ -106,7 +102,7 @@ impl Layer for GameResult {
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
         let known_game = screen.known_game;
-        let has_turns = screen.retrospect.is_some_and(|it| !it.moments.is_empty());
+        let has_turns = screen.witness.is_some_and(|it| !it.moments.is_empty());
         let can_take_back =
             known_game.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
         let is_story = self.tells_the_story(known_game.world);
@@ -127,7 +123,7 @@ impl GameResult {
         let score = score(world, screen.palette, text);
         let (title, other) = if is_story {
             lines.extend([game, score, menu, vec![Line::default()]].into_iter().flatten());
-            let story = match screen.retrospect.map(|it| &it.story[..]) {
+            let story = match screen.witness.map(|it| &it.told[..]) {
                 None | Some([]) => &["Looking back at the game...".to_owned()],
                 Some(story) => story,
             };
@@ -136,7 +132,7 @@ impl GameResult {
         } else {
             let why = why(world, screen, text);
             let deeds = deeds(world, screen.palette, text);
-            let turns = screen.retrospect.map(LastTurns::in_words).unwrap_or_default();
+            let turns = screen.witness.map(Witness::last_turns).unwrap_or_default();
             let needed = lines.len() + game.len() + why.len() + score.len() + menu.len();
             // What does not fit is what one needs last.
             let (parts, last) =
@@ -168,11 +164,11 @@ impl GameResult {
     fn panel_of_a_turn(
         &self,
         moment: &PastTurn,
-        retrospect: &LastTurns,
+        witness: &Witness,
         screen: &ScreenContext<'_>,
     ) -> Panel {
         let (room, text) = (screen.rows(), text_width(screen));
-        let mut lines: Vec<_> = retrospect.in_words().iter().map(|turn| cut(turn, text)).collect();
+        let mut lines: Vec<_> = witness.last_turns().iter().map(|turn| cut(turn, text)).collect();
         let selected = lines.len() - self.back;
         // The oldest turns are dropped so that the selected one fits.
         let first = (selected + 1).saturating_sub(room);
@@ -277,7 +273,7 @@ fn game(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'st
 
 /// Nothing unless the PC has died.
 fn why(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'static>> {
-    let told = [killer_in_words(world), finding(screen.retrospect)];
+    let told = [killer_in_words(world), finding(screen.witness)];
     let told: Vec<_> = told.into_iter().filter(|it| !it.is_empty()).collect();
     if told.is_empty() {
         return Vec::new();
@@ -308,7 +304,7 @@ fn score(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
     let most = parts.iter().map(|(_, points, _)| *points).max().unwrap_or(0).max(1);
     let room = TEXT.min(width).saturating_sub(NAMES + POINTS);
     // Bars of colours need no letters.
-    let filling = if palette.depth() == ColourDepth::Monochrome { "=" } else { " " };
+    let filling = if palette.depth == ColourDepth::Monochrome { "=" } else { " " };
     let bars = parts.into_iter().filter(|(_, points, _)| *points > 0).map(|(name, points, row)| {
         let full = usize::try_from(points * room as u64 / most).unwrap_or(room);
         let sign = if row == Row::Alarm { "-" } else { "" };
@@ -361,12 +357,9 @@ fn text_width(screen: &ScreenContext<'_>) -> usize {
     screen.columns().min(widest)
 }
 
-fn finding(retrospect: Option<&LastTurns>) -> String {
-    match retrospect.map(|it| (it.finding, it.clue.as_deref())) {
-        Some((Finding::Sought, _)) => "Looking for your last safe move...".to_owned(),
-        Some((Finding::Found(judgement), clue)) => judgement_in_words(judgement, clue),
-        Some((Finding::Nothing, _)) | None => String::new(),
-    }
+fn finding(witness: Option<&Witness>) -> String {
+    let told = witness.and_then(|it| Some(it.finding?.in_words(it.clue.as_deref())));
+    told.unwrap_or_default()
 }
 
 fn cut(words: &str, width: usize) -> String {

@@ -7,11 +7,7 @@ use super::{
 };
 use crate::prelude::*;
 use crate::{
-    messages::{
-        describing::what_is_at,
-        reasons::name_of,
-        words::{bearing, short_bearing},
-    },
+    messages::{bearing, name_of, short_bearing, what_is_at},
     session::{GameController, PlaceLetters},
     settings::{InputMode, KeyCode, with_keys},
 };
