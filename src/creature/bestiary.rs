@@ -164,11 +164,11 @@ pub struct MonsterKind {
     pub words: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Look {
-    pub(super) name: Option<String>,
-    pub(super) letter: Option<char>,
-    pub(super) words: Option<String>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Look {
+    name: Option<String>,
+    letter: Option<char>,
+    words: Option<String>,
 }
 
 /// The names and descriptions of all sixteen kinds, in mask order.
@@ -223,20 +223,17 @@ impl Bestiary {
             let Some(next) = letters.next() else {
                 return Err(text.refuse(header, "expected no more than sixteen [[kind]]"));
             };
-            if next != *letter.get_ref() {
+            let (at, letter) = (letter.span(), letter.into_inner());
+            if next != letter {
                 let expected =
                     format!("expected \"{next}\": the sixteen kinds are sorted by letter");
-                return Err(text.refuse(letter.span(), expected));
+                return Err(text.refuse(at, expected));
             }
             let (at, name) = (name.span(), name.into_inner().into_inner());
             if kinds.iter().any(|kind| kind.name == name) {
                 return Err(text.refuse(at, "expected a name no other kind has"));
             }
-            kinds.push(MonsterKind {
-                letter: letter.into_inner(),
-                name,
-                words: words.into_inner(),
-            });
+            kinds.push(MonsterKind { letter, name, words: words.into_inner() });
         }
         if let Some(next) = letters.next() {
             let expected =
@@ -274,10 +271,6 @@ impl Bestiary {
         let who = who.into();
         let own = self.looks.get(&who.id).and_then(|look| look.letter);
         own.unwrap_or(who.abilities.letter())
-    }
-
-    pub(super) fn record_look(&mut self, who: CharacterId, look: Look) {
-        self.looks.insert(who, look);
     }
 }
 
@@ -317,25 +310,13 @@ pub(crate) fn custom_names_plugin(app: &mut App) {
         .add_observer(record_look::<Description>);
 }
 
-type Looks<'w, 's> = Query<
-    'w,
-    's,
-    (
-        &'static CharacterId,
-        Option<&'static Name>,
-        Option<&'static Glyph>,
-        Option<&'static Description>,
-    ),
-    Or<(With<Name>, With<Glyph>, With<Description>)>,
->;
-
 #[derive(Resource, Debug, Default)]
 struct RegisteredNames(BTreeSet<(&'static str, String)>);
 
 /// Things also have names and glyphs but no IDs, so they are ignored.
 fn record_look<C: Component>(
     given: On<Insert<C>>,
-    looks: Looks<'_, '_>,
+    looks: Query<(&CharacterId, Option<&Name>, Option<&Glyph>, Option<&Description>)>,
     mut bestiary: ResMut<Bestiary>,
 ) {
     let Ok((id, name, glyph, words)) = looks.get(given.entity) else { return };
@@ -345,7 +326,7 @@ fn record_look<C: Component>(
             letter: glyph.map(|glyph| glyph.0),
             words: words.map(|words| words.0.clone()),
         };
-        bestiary.record_look(*id, look);
+        bestiary.looks.insert(*id, look);
     }
 }
 

@@ -153,20 +153,8 @@ impl Dungeon {
     /// For every cell at once: searches of the whole level ask for each cell many times.
     pub(crate) fn walkable_cells(&self) -> Grid<bool> {
         let mut walkable = Grid::filled(self.size(), false);
-        let cells = walkable.cells_mut();
-        for (is_walkable, rock) in cells.iter_mut().zip(self.hardness.cells()) {
-            *is_walkable = *rock == Hardness::OPEN;
-        }
-        if let Some(features) = &self.features {
-            for (is_walkable, feature) in cells.iter_mut().zip(features.cells()) {
-                *is_walkable &= feature.is_none_or(|feature| feature.obstacle.is_walkable());
-            }
-        }
-        if self.obstacles.is_some() {
-            for (cell, is_walkable) in self.size().positions().zip(cells) {
-                *is_walkable = self.is_walkable(cell);
-            }
-        }
+        let cells = self.open_cells().filter(|cell| self.obstacle(*cell).is_walkable());
+        cells.for_each(|cell| walkable[cell] = true);
         walkable
     }
 
@@ -195,20 +183,7 @@ impl Dungeon {
 
     #[inline]
     pub(crate) fn blocks_sight(&self, cell: Position) -> bool {
-        if !self.size().contains(cell) {
-            return true;
-        }
-        // The index is computed once, because this runs for every cell of a view.
-        let index = self.size().index(cell);
-        if self.hardness.cells()[index] != Hardness::OPEN {
-            return true;
-        }
-        let built = self.obstacles.as_ref().map_or(Obstacle::NONE, |grid| grid.cells()[index]);
-        if !built.is_none() {
-            return built.is_opaque();
-        }
-        let feature = self.features.as_ref().and_then(|grid| grid.cells()[index]);
-        feature.is_some_and(|feature| feature.obstacle.is_opaque())
+        !self.is_open(cell) || self.obstacle(cell).is_opaque()
     }
 
     /// Forgets the rooms, for a level whose layout is being replaced. The cells stay as they are.
@@ -269,28 +244,22 @@ impl Dungeon {
     /// what a character knows about a level.
     pub fn copy_cell(&mut self, other: &Self, cell: Position) {
         let (terrain, hardness) = (other.terrain(cell), other.hardness(cell));
-        if self.hardness(cell) != hardness || self.terrain(cell) != terrain {
-            // Only one of these two calls does anything.
-            self.open(cell, terrain);
-            self.fill(cell, hardness);
-        }
+        // Only one of these two calls does anything.
+        self.open(cell, terrain);
+        self.fill(cell, hardness);
         self.set_feature(cell, other.feature(cell));
     }
 
     pub(crate) fn is_same_ground(&self, other: &Self, cell: Position) -> bool {
-        debug_assert!(self.size() == other.size(), "the dungeons are the same size");
-        let index = self.size().index(cell);
-        let feature = |dungeon: &Self| dungeon.features.as_ref().and_then(|it| it.cells()[index]);
-        self.terrain.cells()[index] == other.terrain.cells()[index]
-            && self.hardness.cells()[index] == other.hardness.cells()[index]
-            && feature(self) == feature(other)
+        self.terrain(cell) == other.terrain(cell)
+            && self.hardness(cell) == other.hardness(cell)
+            && self.feature(cell) == other.feature(cell)
     }
 
     /// Reduces the hardness of all rock except immutable rock by 1. Rock that reaches 0
     /// becomes corridor.
     pub fn soften(&mut self) {
-        let size = self.size();
-        for cell in size.positions() {
+        for cell in self.size().positions() {
             self.dig(cell, 1);
         }
     }

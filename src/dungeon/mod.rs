@@ -17,7 +17,7 @@ pub(crate) use drawing::size_of;
 pub use drawing::{Drawing, Glyph, render_dungeon};
 pub use dungeon::{CellChange, Dungeon};
 pub use generate::generate;
-pub(crate) use generate::{cheapest_way, solid_rock};
+pub(crate) use generate::{cell_of, cheapest_way, solid_rock};
 pub use rlg327::{DungeonFile, Rlg327Error};
 pub use spatial_index::{CellContents, CellLayer, OffLevel, SpatialIndex, SpatialIndexPlugin};
 pub(crate) use terrain::StepOutcome;

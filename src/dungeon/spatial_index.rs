@@ -56,11 +56,8 @@ pub struct SpatialIndex {
 impl SpatialIndex {
     /// Returns an index of empty cells.
     pub fn new(size: Size) -> Self {
-        Self {
-            creatures: Grid::filled(size, None),
-            mechanisms: BTreeMap::new(),
-            items: BTreeMap::new(),
-        }
+        let creatures = Grid::filled(size, None);
+        Self { creatures, mechanisms: BTreeMap::new(), items: BTreeMap::new() }
     }
 
     /// Returns the creature in a cell.
@@ -104,9 +101,7 @@ impl SpatialIndex {
     /// For a level that is not being played, which no hook updates.
     pub(crate) fn forget(&mut self, creature: Entity) {
         for occupant in self.creatures.cells_mut() {
-            if *occupant == Some(creature) {
-                *occupant = None;
-            }
+            occupant.take_if(|it| *it == creature);
         }
     }
 
@@ -131,16 +126,12 @@ impl SpatialIndex {
 
     fn leave(&mut self, cell: Position, layer: CellLayer, entity: Entity) {
         match layer {
-            CellLayer::Creature => {
-                // A creature that followed the PC may have come from a larger level.
-                if self.creature(cell) == Some(entity) {
-                    self.creatures[cell] = None;
-                }
+            // A creature that followed the PC may have come from a larger level.
+            CellLayer::Creature if self.creature(cell) == Some(entity) => {
+                self.creatures[cell] = None;
             }
-            CellLayer::Mechanism => {
-                if self.mechanisms.get(&cell) == Some(&entity) {
-                    self.mechanisms.remove(&cell);
-                }
+            CellLayer::Mechanism if self.mechanism(cell) == Some(entity) => {
+                self.mechanisms.remove(&cell);
             }
             CellLayer::Item => {
                 if let Some(pile) = self.items.get_mut(&cell) {
@@ -150,6 +141,7 @@ impl SpatialIndex {
                     }
                 }
             }
+            _ => {}
         }
     }
 }
@@ -177,9 +169,7 @@ fn enter_cell(mut world: DeferredWorld<'_>, context: HookContext) {
         && let Some(mut spatial_index) = world.get_resource_mut::<SpatialIndex>()
     {
         spatial_index.enter(cell, layer, context.entity);
-        if layer == CellLayer::Mechanism {
-            stand_in_the_way(world, context);
-        }
+        stand_in_the_way(world, context);
     }
 }
 
@@ -188,9 +178,7 @@ fn leave_the_cell(mut world: DeferredWorld<'_>, context: HookContext) {
         && let Some(mut spatial_index) = world.get_resource_mut::<SpatialIndex>()
     {
         spatial_index.leave(cell, layer, context.entity);
-        if layer == CellLayer::Mechanism {
-            make_way(world, context);
-        }
+        make_way(world, context);
     }
 }
 

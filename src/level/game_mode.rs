@@ -26,22 +26,10 @@ const SOONER: u32 = 4;
 /// assert_eq!(game.world().resource::<LevelTable>().level(1).unwrap().items, 0);
 /// assert_eq!(game.world().get_resource(), Some(&Challenge::Bare));
 /// ```
-#[derive(
-    Resource,
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    IntoStaticStr,
-)]
+#[derive(Serialize, Deserialize, Display, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Challenge {
     /// There are no items except the Crown.
     Bare,
@@ -94,23 +82,10 @@ impl Challenge {
 }
 
 /// The mode of a game. Scores are listed by mode (rules §7, "Score").
-#[derive(
-    Resource,
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    IntoStaticStr,
-)]
+#[derive(Serialize, Deserialize, Display, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GameMode {
     /// The delve.
     #[default]

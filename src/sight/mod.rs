@@ -77,13 +77,15 @@ fn gather(mut world: DeferredWorld<'_>, context: HookContext) {
         return;
     };
     if let Some(mut view) = world.get_resource_mut::<FieldOfView>() {
-        view.cloud_over(Cloud { of: context.entity, middle, radius: haze.radius });
+        view.clouds.push(Cloud { of: context.entity, middle, radius: haze.radius });
+        view.clear();
     }
 }
 
 fn lift(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(mut view) = world.get_resource_mut::<FieldOfView>() {
-        view.clean_up(context.entity);
+        view.clouds.retain(|cloud| cloud.of != context.entity);
+        view.clear();
     }
 }
 
@@ -185,16 +187,6 @@ impl FieldOfView {
         crossed
     }
 
-    fn cloud_over(&mut self, cloud: Cloud) {
-        self.clouds.push(cloud);
-        self.clear();
-    }
-
-    fn clean_up(&mut self, of: Entity) {
-        self.clouds.retain(|cloud| cloud.of != of);
-        self.clear();
-    }
-
     /// Clears the view. Call this when the dungeon is replaced.
     pub fn clear(&mut self) {
         self.origin = None;
@@ -205,21 +197,16 @@ impl FieldOfView {
         }
     }
 
-    fn is_outdated(&self, dungeon: &Dungeon) -> bool {
-        self.seen.size() != dungeon.size()
-            || dungeon
-                .changes_since(self.version)
-                .is_none_or(|mut changes| changes.any(|change| self.is_touched_by(change)))
-    }
-
     /// The view includes every wall it reaches, so a wall outside can vanish without effect.
     /// An open cell can narrow it when filled, even if the middle of the cell is hidden.
-    fn is_touched_by(&self, change: CellChange) -> bool {
-        match (change.before.is_opaque(), change.after.is_opaque()) {
+    fn is_outdated(&self, dungeon: &Dungeon) -> bool {
+        let touches = |it: CellChange| match (it.before.is_opaque(), it.after.is_opaque()) {
             (false, true) => true,
-            (true, false) => self.sees(change.cell),
+            (true, false) => self.sees(it.cell),
             _ => false,
-        }
+        };
+        let changes = dungeon.changes_since(self.version);
+        self.seen.size() != dungeon.size() || changes.is_none_or(|mut it| it.any(touches))
     }
 
     fn look(&mut self, dungeon: &Dungeon, origin: Position) {

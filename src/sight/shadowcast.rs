@@ -29,11 +29,17 @@ pub fn shadowcast(
 ) {
     see(origin);
     let mut rows = Vec::new();
-    for quadrant in Quadrant::ALL {
+    for [deeper, along] in QUADRANTS {
+        // `None` beyond the limits of the coordinates.
+        let cell_at = |depth, column| {
+            let x = i64::from(origin.x) + depth * deeper.0 + column * along.0;
+            let y = i64::from(origin.y) + depth * deeper.1 + column * along.1;
+            Some(Position::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?))
+        };
         rows.push(Row::FIRST);
         while let Some(row) = rows.pop() {
             scan(row, &mut rows, |depth, column, in_the_middle| {
-                let cell = quadrant.cell(origin, depth, column);
+                let cell = cell_at(depth, column);
                 let wall = cell.is_none_or(&mut blocks);
                 cell.filter(|_| wall || in_the_middle).into_iter().for_each(&mut see);
                 wall
@@ -52,9 +58,7 @@ fn scan(mut row: Row, rows: &mut Vec<Row>, mut look: impl FnMut(i64, i64, bool) 
         // start of a wall, the part before it continues in the next row.
         match before {
             Some(true) if !wall => row.start = Slope::left_of(column, row.depth),
-            Some(false) if wall => {
-                rows.push(row.next(Slope::left_of(column, row.depth)));
-            }
+            Some(false) if wall => rows.push(row.next(Slope::left_of(column, row.depth))),
             _ => {}
         }
         before = Some(wall);
@@ -112,24 +116,6 @@ impl Row {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Quadrant {
-    deeper: (i64, i64),
-    along: (i64, i64),
-}
-
-impl Quadrant {
-    const ALL: [Self; 4] = [
-        Self { deeper: (0, -1), along: (1, 0) },
-        Self { deeper: (0, 1), along: (1, 0) },
-        Self { deeper: (1, 0), along: (0, 1) },
-        Self { deeper: (-1, 0), along: (0, 1) },
-    ];
-
-    /// `None` beyond the limits of the coordinates.
-    fn cell(self, origin: Position, depth: i64, column: i64) -> Option<Position> {
-        let x = i64::from(origin.x) + depth * self.deeper.0 + column * self.along.0;
-        let y = i64::from(origin.y) + depth * self.deeper.1 + column * self.along.1;
-        Some(Position::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?))
-    }
-}
+/// The steps to the next row and to the next column: north, south, east and west.
+const QUADRANTS: [[(i64, i64); 2]; 4] =
+    [[(0, -1), (1, 0)], [(0, 1), (1, 0)], [(1, 0), (0, 1)], [(-1, 0), (0, 1)]];

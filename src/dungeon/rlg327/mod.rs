@@ -76,11 +76,9 @@ impl DungeonFile {
                  one of that size"
             )));
         }
-        let player = self.player.ok_or_else(|| {
-            let told =
-                "the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell";
-            refused(told.to_owned())
-        })?;
+        let no_player =
+            "the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell";
+        let player = self.player.ok_or_else(|| refused(no_player.to_owned()))?;
         let marker = if self.has_current_marker() { self.marker } else { NEWEST };
         let mut bytes = marker.as_bytes().to_vec();
         bytes.extend([0; 8]);
@@ -88,9 +86,8 @@ impl DungeonFile {
         bytes.extend(dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0));
         let rooms = rooms(dungeon);
         put_count(&mut bytes, rooms.len(), "rooms")?;
-        bytes.extend(
-            rooms.iter().flat_map(|room| [room.x, room.y, room.width, room.height].map(byte)),
-        );
+        let sides = |room: &Room| [room.x, room.y, room.width, room.height].map(byte);
+        bytes.extend(rooms.iter().flat_map(sides));
         for (stairs, order) in [(Terrain::UpStairs, &self.up), (Terrain::DownStairs, &self.down)] {
             let cells = all_stairs(dungeon, stairs, order);
             put_count(&mut bytes, cells.len(), "staircases")?;
@@ -109,8 +106,13 @@ impl DungeonFile {
     /// # Errors
     /// Returns the errors of [`DungeonFile::decode`] and of the operating system, with the path.
     pub fn read(path: &Path) -> Result<Self, Rlg327Error> {
-        let bytes = read_capped(path);
-        bytes.and_then(|bytes| Self::decode(&bytes)).map_err(|error| error.at(path))
+        let bytes = open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES));
+        let bytes = bytes.map_err(|error| Rlg327Error::io(&error).at(path))?;
+        let too_long = "the end of the file: no dungeon is that large";
+        bytes
+            .ok_or_else(|| Rlg327Error::malformed(1 << 20, "goes on", too_long))
+            .and_then(|bytes| Self::decode(&bytes))
+            .map_err(|error| error.at(path))
     }
 
     /// Writes a file, completely or not at all. Missing folders are created.
@@ -118,10 +120,8 @@ impl DungeonFile {
     /// # Errors
     /// Returns the errors of [`DungeonFile::encode`] and of the operating system, with the path.
     pub fn save(&self, path: &Path) -> Result<(), Rlg327Error> {
-        let saved = self
-            .encode()
-            .and_then(|bytes| write_whole(path, &bytes).map_err(|error| Rlg327Error::io(&error)));
-        saved.map_err(|error| error.at(path))
+        let write = |bytes: Vec<u8>| write_whole(path, &bytes).map_err(|it| Rlg327Error::io(&it));
+        self.encode().and_then(write).map_err(|error| error.at(path))
     }
 }
 
@@ -235,21 +235,13 @@ impl Layout {
     }
 }
 
-fn read_capped(path: &Path) -> Result<Vec<u8>, Rlg327Error> {
-    let bytes = open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES));
-    bytes.map_err(|error| Rlg327Error::io(&error))?.ok_or_else(|| {
-        let expected = "the end of the file: no dungeon is that large";
-        Rlg327Error::malformed(1 << 20, "goes on", expected)
-    })
-}
-
 const SIZE_AT: usize = 16;
 
 /// Floor outside these rooms becomes one-cell rooms, so that it is read back as floor.
 fn rooms(dungeon: &Dungeon) -> Vec<Room> {
     let is_floor =
         |cell: Position| !matches!(dungeon.terrain(cell), Terrain::Rock | Terrain::Corridor);
-    let mut rooms: Vec<Room> = dungeon.rooms().to_vec();
+    let mut rooms = dungeon.rooms().to_vec();
     rooms.retain(|room| room.area() > 0 && room.cells().all(is_floor));
     let mut covered = Grid::filled(dungeon.size(), false);
     rooms.iter().flat_map(|room| room.cells()).for_each(|cell| covered[cell] = true);
@@ -259,8 +251,7 @@ fn rooms(dungeon: &Dungeon) -> Vec<Room> {
 }
 
 fn all_stairs(dungeon: &Dungeon, stairs: Terrain, order: &[Position]) -> Vec<Position> {
-    let is_there =
-        |cell: &Position| matches!(dungeon.terrain(*cell), Terrain::UpStairs | Terrain::DownStairs);
+    let is_there = |cell: &Position| dungeon.terrain(*cell).is_staircase();
     let others = dungeon.cells_with(stairs).filter(|cell| !order.contains(cell));
     order.iter().copied().filter(is_there).chain(others).collect()
 }
@@ -275,11 +266,9 @@ fn byte(number: u16) -> u8 {
 }
 
 fn put_count(bytes: &mut Vec<u8>, count: usize, what: &'static str) -> Result<(), Rlg327Error> {
-    let count = u16::try_from(count).map_err(|_| {
-        let told =
-            format!("the dungeon has {count} {what}, but a file holds at most 65535; remove some");
-        Rlg327Error::new(None, told)
-    })?;
+    let told =
+        || format!("the dungeon has {count} {what}, but a file holds at most 65535; remove some");
+    let count = u16::try_from(count).map_err(|_| Rlg327Error::new(None, told()))?;
     bytes.extend(count.to_be_bytes());
     Ok(())
 }

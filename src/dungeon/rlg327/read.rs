@@ -42,35 +42,15 @@ fn read_body(layout: &Layout, mut reader: Reader<'_>) -> Result<DungeonFile, Rlg
     let up = stairs(&mut reader, "staircase up")?;
     let down = stairs(&mut reader, "staircase down")?;
     reader.finish()?;
-    let terrain = terrain(&hardness, &rooms, &up, &down);
-    Ok(DungeonFile {
-        marker: layout.marker,
-        dungeon: Dungeon::from_parts(terrain, hardness, rooms),
-        player,
-        up,
-        down,
-    })
-}
-
-fn terrain(
-    hardness: &Grid<Hardness>,
-    rooms: &[Room],
-    up: &[Position],
-    down: &[Position],
-) -> Grid<Terrain> {
     let mut terrain = Grid::filled(hardness.size(), Terrain::Rock);
-    for (terrain, rock) in terrain.cells_mut().iter_mut().zip(hardness.cells()) {
-        if *rock == Hardness::OPEN {
-            *terrain = Terrain::Corridor;
-        }
-    }
-    let floor = rooms.iter().flat_map(|room| room.cells()).map(|cell| (cell, Terrain::Floor));
-    let up = up.iter().map(|cell| (*cell, Terrain::UpStairs));
-    let down = down.iter().map(|cell| (*cell, Terrain::DownStairs));
-    for (cell, what) in floor.chain(up).chain(down) {
-        terrain[cell] = what;
-    }
-    terrain
+    let mut put = |cell, what| terrain[cell] = what;
+    let open = hardness.cells_where(|rock| *rock == Hardness::OPEN);
+    open.for_each(|cell| put(cell, Terrain::Corridor));
+    rooms.iter().flat_map(|room| room.cells()).for_each(|cell| put(cell, Terrain::Floor));
+    up.iter().for_each(|cell| put(*cell, Terrain::UpStairs));
+    down.iter().for_each(|cell| put(*cell, Terrain::DownStairs));
+    let dungeon = Dungeon::from_parts(terrain, hardness, rooms);
+    Ok(DungeonFile { marker: layout.marker, dungeon, player, up, down })
 }
 
 fn check_open(
@@ -112,12 +92,12 @@ impl<'a> Reader<'a> {
     /// Whether the size matches the length of the file in little-endian order only.
     fn is_little_endian(&mut self) -> Result<bool, Rlg327Error> {
         let at = self.offset;
-        let version = self.four("the version")?;
+        let version = self.array("the version")?;
         if version != [0; 4] {
             let found = format!("says version {}", u32::from_be_bytes(version));
             return Err(Rlg327Error::malformed(at, &found, "version 0"));
         }
-        let size = self.four("the file's size")?;
+        let size = self.array("the file's size")?;
         let has = self.bytes.len();
         let is = |said: u32| usize::try_from(said) == Ok(has);
         let said = u32::from_be_bytes(size);
@@ -133,17 +113,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn four(&mut self, what: &str) -> Result<[u8; 4], Rlg327Error> {
-        Ok(self.take(4, what)?.try_into().expect("four bytes were taken"))
+    fn array<const N: usize>(&mut self, what: &str) -> Result<[u8; N], Rlg327Error> {
+        Ok(self.take(N, what)?.try_into().expect("so many bytes were taken"))
     }
 
     fn count(&mut self, what: &str) -> Result<u16, Rlg327Error> {
-        Ok((self.counts)(self.take(2, what)?.try_into().expect("two bytes were taken")))
+        Ok((self.counts)(self.array(what)?))
     }
 
     fn cell(&mut self, what: &str) -> Result<Position, Rlg327Error> {
-        let cell = self.take(2, what)?;
-        Ok(Position::new(cell[0].into(), cell[1].into()))
+        let [x, y] = self.array(what)?.map(u16::from);
+        Ok(Position::new(x, y))
     }
 
     fn finish(&self) -> Result<(), Rlg327Error> {
@@ -214,14 +194,12 @@ impl<'a> Reader<'a> {
             return Ok(Vec::new());
         }
         let count = self.count(&format!("the number of each {name}"))?;
-        let mut cells = Vec::new();
-        for _ in 0..count {
-            let at = self.offset;
-            let cell = self.cell(name)?;
+        let next = |_| {
+            let (at, cell) = (self.offset, self.cell(name)?);
             check_open(hardness, cell, at, &format!("puts a {name}"))?;
-            cells.push(cell);
-        }
-        Ok(cells)
+            Ok(cell)
+        };
+        (0..count).map(next).collect()
     }
 }
 

@@ -68,27 +68,18 @@ pub(super) fn add_room_where(
     stream: &mut GameRng,
 ) -> Option<Room> {
     let size = dungeon.size();
-    let (right, bottom) =
-        (size.width().checked_sub(width + 1)?, size.height().checked_sub(height + 1)?);
+    let right = size.width().checked_sub(width + 1)?.max(1);
+    let bottom = size.height().checked_sub(height + 1)?.max(1);
     for _ in 0..ATTEMPTS {
-        let room = Room {
-            x: stream.random_range(1..=right.max(1)),
-            y: stream.random_range(1..=bottom.max(1)),
-            width,
-            height,
-        };
-        let around = Room { x: room.x - 1, y: room.y - 1, width: width + 2, height: height + 2 };
+        let (x, y) = (stream.random_range(1..=right), stream.random_range(1..=bottom));
+        let room = Room { x, y, width, height };
+        let around = Room { x: x - 1, y: y - 1, width: width + 2, height: height + 2 };
         if around.cells().all(|cell| !dungeon.is_open(cell)) && room.cells().all(&is_free) {
             dungeon.add_room(room);
             return Some(room);
         }
     }
     None
-}
-
-pub(super) fn cell_of(room: Room, stream: &mut GameRng) -> Position {
-    let x = room.x + stream.random_range(0..room.width);
-    Position::new(x, room.y + stream.random_range(0..room.height))
 }
 
 fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
@@ -174,9 +165,7 @@ const FAR_ENDS: usize = 24;
 
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
     let way = cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING);
-    for cell in way {
-        clear(dungeon, cell);
-    }
+    way.into_iter().for_each(|cell| clear(dungeon, cell));
 }
 
 pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
@@ -195,10 +184,8 @@ pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
         let [first, other, ..] = &parts[..] else { return };
         // From a random cell, so that not all passages leave a room in the same place.
         let Some(from) = other.choose(stream).map(|cell| size.position(*cell)) else { return };
-        let nearest = first
-            .iter()
-            .map(|cell| size.position(*cell))
-            .min_by_key(|cell| (cell.x.abs_diff(from.x) + cell.y.abs_diff(from.y), *cell));
+        let steps = |cell: &Position| (cell.x.abs_diff(from.x) + cell.y.abs_diff(from.y), *cell);
+        let nearest = first.iter().map(|cell| size.position(*cell)).min_by_key(steps);
         if let Some(to) = nearest {
             dig_way(dungeon, from, to);
         }
@@ -227,9 +214,7 @@ pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
         if let Some(to) = farthest.map(|cell| size.position(cell)) {
             let way = cheapest_way(dungeon, &walkable, from, to, APART);
             if way.iter().all(|cell| dungeon.hardness(*cell) < HARD) {
-                for cell in way {
-                    clear(dungeon, cell);
-                }
+                way.into_iter().for_each(|cell| clear(dungeon, cell));
                 walkable = dungeon.walkable_cells();
                 open = indices_of(&walkable);
                 loops = count_loops(dungeon, &walkable);
@@ -246,19 +231,18 @@ fn count_loops(dungeon: &Dungeon, walkable: &Grid<bool>) -> usize {
     let rock = dungeon.hardness_grid().cells();
     let mut walls = walkable.clone();
     walls.cells_mut().iter_mut().for_each(|cell| *cell = !*cell);
-    let is_block = |region: &Vec<usize>| {
-        region.iter().filter(|cell| rock[**cell] != Hardness::OPEN).count() >= BLOCK
-    };
+    let solid =
+        |region: &Vec<usize>| region.iter().filter(|it| rock[**it] != Hardness::OPEN).count();
     // The first region is no block: the outermost ring is part of it.
-    regions(walls, &walkable.size().steps()[..4]).iter().skip(1).filter(|it| is_block(it)).count()
+    let regions = regions(walls, &walkable.size().steps()[..4]);
+    regions.iter().skip(1).filter(|region| solid(region) >= BLOCK).count()
 }
 
 /// Counts both ends; 0 for cells out of reach. Cells are given by their indices.
 fn path_lengths(walkable: &Grid<bool>, from: usize) -> Vec<u32> {
     let around = walkable.size().steps();
     // Cells that cannot be walked on count as reached, so that no path enters them.
-    let blocked = walkable.cells().iter().map(|is_walkable| u32::from(!is_walkable));
-    let mut lengths: Vec<_> = blocked.collect();
+    let mut lengths: Vec<_> = walkable.cells().iter().map(|it| u32::from(!it)).collect();
     lengths[from] = 1;
     let (mut front, mut done) = (vec![from], 0);
     while let Some(here) = front.get(done).copied() {

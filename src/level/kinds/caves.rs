@@ -1,8 +1,8 @@
 //! Levels that are dug into rock cell by cell: a cavern and a maze.
 
-use super::building::{add_loops, add_room_where, cell_of, inner_cells, join_all, until_it_fits};
+use super::building::{add_loops, add_room_where, inner_cells, join_all, until_it_fits};
 use crate::{
-    dungeon::{Dungeon, Room, Terrain, solid_rock},
+    dungeon::{Dungeon, Room, Terrain, cell_of, solid_rock},
     grid::{Grid, Position, Size},
     level::LevelParams,
     rng::GameRng,

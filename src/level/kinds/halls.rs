@@ -1,8 +1,8 @@
 //! Rooms in solid rock, packed in a pattern: a great hall, a dark vault, a warren.
 
-use super::building::{add_room_where, cell_of, cover, dig_way, until_it_fits};
+use super::building::{add_room_where, cover, dig_way, until_it_fits};
 use crate::{
-    dungeon::{Dungeon, Hardness, Room, Terrain, solid_rock},
+    dungeon::{Dungeon, Hardness, Room, Terrain, cell_of, solid_rock},
     grid::Position,
     level::LevelParams,
     rng::GameRng,

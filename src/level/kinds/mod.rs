@@ -24,22 +24,10 @@ use strum::{EnumString, IntoStaticStr};
 /// let dungeon = LevelKind::Flooded.generate(&params, &mut Seed(7).layout(3));
 /// assert!(dungeon.features().count() > 20);
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    EnumString,
-    IntoStaticStr,
-)]
+#[derive(Serialize, Deserialize, EnumString, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LevelKind {
     /// Rooms and corridors.
     #[default]

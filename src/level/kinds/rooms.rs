@@ -1,10 +1,10 @@
 //! Rooms and corridors with something across them: lakes, a chasm, or decay.
 
 use super::building::{
-    cell_of, clear, cover, dig_way, inner_cells, join_all, rooms_without_stairs, until_it_fits,
+    clear, cover, dig_way, inner_cells, join_all, rooms_without_stairs, until_it_fits,
 };
 use crate::{
-    dungeon::{Dungeon, Room, Terrain},
+    dungeon::{Dungeon, Room, Terrain, cell_of},
     grid::Position,
     level::LevelParams,
     rng::GameRng,
