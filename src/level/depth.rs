@@ -2,7 +2,7 @@
 //! (rules §7): rock softens, and hunters arrive by the stairs, at the times that a clock sets.
 
 use super::{
-    LevelPlan,
+    LevelPlan, LevelTable,
     blueprint::{arrival, nearest_free},
 };
 use crate::{
@@ -37,14 +37,14 @@ pub struct Depth {
 }
 
 impl Depth {
-    pub(super) fn of_the_first(level_count: u16, plan: Option<&LevelPlan>) -> Self {
+    pub(super) fn of_the_first(levels: &LevelTable) -> Self {
         Self {
             level: 1,
             deepest: 1,
-            level_count,
+            level_count: u16::try_from(levels.count()).unwrap_or(u16::MAX),
             arrivals: 0,
             turns_on_level: 0,
-            hunters: plan.map(HunterClock::of),
+            hunters: levels.level(1).map(HunterClock::of),
             escaping: false,
             kept: BTreeMap::new(),
             fallen: BTreeMap::new(),

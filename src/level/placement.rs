@@ -56,8 +56,7 @@ impl<'a> Placement<'a> {
         let crown = catalogue.with_part("crown")?;
         let (costs, kind) = (&TunnelCosts::DEFAULT, DistanceMapKind::Open);
         let way = compute_distance_map(self.dungeon, costs, kind, self.arrival);
-        let far = |cell: &Position| way.distance(*cell);
-        let cell = self.floor.iter().copied().max_by_key(far)?;
+        let cell = self.floor.iter().copied().max_by_key(|cell| way.distance(*cell))?;
         self.take(cell);
         self.goals.push(cell);
         Some((cell, crown))
@@ -79,12 +78,9 @@ impl<'a> Placement<'a> {
                 continue;
             }
             self.take(cell);
-            if locked && self.may_be_shut(cell) {
-                self.passable[cell] = false;
-                doors.push((cell, DoorState::Locked));
-            } else {
-                doors.push((cell, DoorState::Closed));
-            }
+            let state =
+                if locked && self.shut(cell) { DoorState::Locked } else { DoorState::Closed };
+            doors.push((cell, state));
         }
         doors
     }
@@ -117,18 +113,18 @@ impl<'a> Placement<'a> {
         if around == [true; 8] { 1 } else { begins }
     }
 
-    fn may_be_shut(&self, cell: Position) -> bool {
-        let reached = self.reached_without(Some(cell));
-        self.goals.iter().all(|goal| reached[*goal])
+    /// Unless it would cut off a goal.
+    fn shut(&mut self, cell: Position) -> bool {
+        self.passable[cell] = false;
+        let reached = self.reached();
+        self.passable[cell] = !self.goals.iter().all(|goal| reached[*goal]);
+        !self.passable[cell]
     }
 
-    /// Without a key, and with this cell impassable.
-    fn reached_without(&self, cell: Option<Position>) -> Grid<bool> {
+    /// Without a key.
+    fn reached(&self) -> Grid<bool> {
         let size = self.passable.size();
         let mut left = self.passable.clone();
-        if let Some(cell) = cell {
-            left[cell] = false;
-        }
         let mut reached = Grid::filled(size, false);
         for index in take_connected(&mut left, size.index(self.arrival), &size.steps()) {
             reached.cells_mut()[index] = true;
@@ -136,36 +132,38 @@ impl<'a> Placement<'a> {
         reached
     }
 
+    /// Where it cuts nothing off.
     pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let cuts_nothing = self.floor.iter().filter(|cell| self.sides(**cell) == 1);
-        let cell = cuts_nothing.copied().collect::<Vec<_>>().choose(stream).copied()?;
+        let cells = self.floor.iter().filter(|cell| self.sides(**cell) == 1);
+        let cell = self.take_one_of(&cells.copied().collect::<Vec<_>>(), stream)?;
         self.passable[cell] = false;
-        Some(self.take(cell))
+        Some(cell)
     }
 
     pub(super) fn place_for_a_trap(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let anywhere = [&self.floor[..], &self.corridors[..]].concat();
-        let cell = anywhere.choose(stream).copied()?;
-        Some(self.take(cell))
+        self.take_one_of(&[&self.floor[..], &self.corridors[..]].concat(), stream)
     }
 
     pub(super) fn place_for_a_key(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let reached = self.reached_without(None);
-        let in_reach = self.floor.iter().filter(|cell| reached[**cell]);
-        let cell = in_reach.copied().collect::<Vec<_>>().choose(stream).copied()?;
-        Some(self.take(cell))
+        let reached = self.reached();
+        let cells = self.floor.iter().filter(|cell| reached[**cell]);
+        self.take_one_of(&cells.copied().collect::<Vec<_>>(), stream)
     }
 
     pub(super) fn place_for_an_item(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let cell = self.floor.choose(stream).copied()?;
-        Some(self.take(cell))
+        self.take_one_of(&self.floor.clone(), stream)
     }
 
-    fn take(&mut self, cell: Position) -> Position {
+    fn take_one_of(&mut self, cells: &[Position], stream: &mut GameRng) -> Option<Position> {
+        let cell = cells.choose(stream).copied()?;
+        self.take(cell);
+        Some(cell)
+    }
+
+    fn take(&mut self, cell: Position) {
         self.taken[cell] = true;
         self.floor.retain(|other| *other != cell);
         self.corridors.retain(|other| *other != cell);
-        cell
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{
     Depth, LevelGenerators, LevelTable,
     blueprint::{Blueprint, arrival, is_free, nearest_free, staircase},
-    delve::LevelSeed,
+    delve::{LevelSeed, random_kind},
     depth::{HunterClock, KeptLevel},
     look_around_at_first,
 };
@@ -18,9 +18,7 @@ use crate::{
     path::DistanceMaps,
     player::Refusal,
     sight::FieldOfView,
-    things::{
-        AddThingParts, Anchored, Catalogue, Effect, NoiseListeners, ThingEventKind, announce,
-    },
+    things::{AddThingParts, Anchored, Effect, NoiseListeners, ThingEventKind, announce},
     turn::{
         CurrentTurn, Expirations, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue,
         TurnSystems,
@@ -123,13 +121,12 @@ fn leave_level(world: &mut World, who: Entity, action: Action) {
     // The PC acts next, at this time: ties go to it, and nobody on the new level acts earlier.
     let begins = current.now() + speed.delay();
     let followers = followers(world, place);
-    world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
     let (to, stairs) = match action {
         Action::Descend => (from + 1, Terrain::UpStairs),
         _ => (from - 1, Terrain::DownStairs),
     };
-    change_level(world, to, current.now(), begins);
+    change_level(world, who, to, current.now(), begins);
     let stairs = staircase(world.resource(), stairs);
     arrive(world, who, stairs);
     let followers = let_them_follow(world, &followers, from, begins);
@@ -141,9 +138,8 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     let Some(begins) = world.get::<NextTurn>(who).map(|turn| turn.at()) else { return };
     let now = world.resource::<TurnQueue>().now();
     *world.resource_mut() = CurrentTurn::of(world, who);
-    world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
-    change_level(world, to, now, begins);
+    change_level(world, who, to, now, begins);
     world.resource_mut::<TurnQueue>().push_player(begins, who);
     let stairs = arrival(world.resource());
     arrive(world, who, stairs);
@@ -151,7 +147,7 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     tell_of_the_change(world, from, 0, false);
 }
 
-pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) {
+fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) {
     let to = world.resource::<Depth>().level;
     let kind = kind_of_the_level(world).unwrap_or_default();
     let change = LevelChanged { from, to, followers, fell, kind };
@@ -162,8 +158,10 @@ pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, f
 /// Returns the name of the current level's kind, as in `assets/levels.toml`, or `None` outside
 /// a delve.
 pub fn kind_of_the_level(world: &World) -> Option<&'static str> {
-    let (depth, table) = (world.get_resource::<Depth>()?, world.get_resource()?);
-    Some(LevelGenerators::of(world).kind_of(depth.level, table, LevelSeed::of(world)))
+    let level = world.get_resource::<Depth>()?.level;
+    let plan = world.get_resource::<LevelTable>()?.level(level.into());
+    let drawn = plan.map_or("", |plan| random_kind(level, plan, LevelSeed::of(world)).name());
+    Some(LevelGenerators::of(world).registered(level).map_or(drawn, |it| it.name))
 }
 
 fn followers(world: &mut World, place: Position) -> Vec<Entity> {
@@ -179,7 +177,7 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
 }
 
 /// Kills any occupant. If the rules do not let the PC in, it gets a free cell nearby.
-pub(super) fn arrive(world: &mut World, who: Entity, stairs: Position) {
+fn arrive(world: &mut World, who: Entity, stairs: Position) {
     let step = PendingMove { from: stairs, to: stairs };
     world.resource_mut::<CurrentTurn>().pending = Some(step);
     world.run_schedule(Arrive);
@@ -201,8 +199,11 @@ fn let_them_follow(world: &mut World, followers: &[Entity], from: u16, begins: G
     let mut count = 0;
     for (follower, cell) in followers.iter().zip(cells) {
         let next = world.get::<NextTurn>(*follower).map_or(begins, |turn| turn.at());
-        take_along(world, *follower, from);
-        world.entity_mut(*follower).insert(cell);
+        if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {
+            kept.spatial_index.forget(*follower);
+            kept.waiting.retain(|(_, waiting)| waiting != follower);
+        }
+        world.entity_mut(*follower).remove::<OffLevel>().insert(cell);
         wait_for_a_turn(world, *follower, next.max(begins));
         count += 1;
     }
@@ -241,8 +242,9 @@ pub struct LevelCreated {
     pub level: u16,
 }
 
-/// No character on the new level acts before `begins`.
-pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: GameTime) {
+/// No character on the new level acts before `begins`. The PC has no cell on it yet.
+fn change_level(world: &mut World, player: Entity, to: u16, now: GameTime, begins: GameTime) {
+    world.entity_mut(player).remove::<Position>();
     keep_the_level(world, now);
     world.resource_mut::<TurnQueue>().reset(begins);
     world.resource_mut::<DistanceMaps>().clear();
@@ -265,18 +267,24 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
             depth.fallen.entry(to).or_default().push((who, cell));
             continue;
         };
-        world.entity_mut(who).remove::<OffLevel>().insert(landed);
-        if let Some(mut belief) = world.get_mut::<Belief>(who) {
-            *belief = Belief::Nothing;
-        }
+        come_back(world, who);
+        world.entity_mut(who).insert(landed);
         wait_for_a_turn(world, who, begins);
+    }
+}
+
+fn come_back(world: &mut World, inhabitant: Entity) {
+    let mut inhabitant = world.entity_mut(inhabitant);
+    inhabitant.remove::<OffLevel>();
+    if let Some(mut belief) = inhabitant.get_mut::<Belief>() {
+        *belief = Belief::Nothing;
     }
 }
 
 fn keep_the_level(world: &mut World, now: GameTime) {
     let mut placed = world.query_filtered::<Entity, (With<Position>, Without<Player>)>();
     let inhabitants: BTreeSet<_> = placed.iter(world).collect();
-    let level = world.resource::<Depth>().level;
+    let Depth { level, turns_on_level: turns, .. } = *world.resource();
     for inhabitant in &inhabitants {
         world.entity_mut(*inhabitant).insert(OffLevel(level));
     }
@@ -295,7 +303,7 @@ fn keep_the_level(world: &mut World, now: GameTime) {
         waiting: waiting.into_iter().filter(|(_, who)| inhabitants.contains(who)).collect(),
         timers,
         left_at: now,
-        turns: world.resource::<Depth>().turns_on_level,
+        turns,
     };
     world.resource_mut::<Depth>().kept.insert(level, kept);
 }
@@ -319,46 +327,28 @@ fn return_to(world: &mut World, to: u16, kept: KeptLevel, begins: GameTime) {
     let mut off_level = world.query_filtered::<(Entity, &OffLevel), With<Position>>();
     let here = off_level.iter(world).filter(|(_, level)| level.0 == to);
     let here: BTreeSet<_> = here.map(|(inhabitant, _)| inhabitant).collect();
-    for inhabitant in here {
-        let mut inhabitant = world.entity_mut(inhabitant);
-        inhabitant.remove::<OffLevel>();
-        if let Some(mut belief) = inhabitant.get_mut::<Belief>() {
-            *belief = Belief::Nothing;
-        }
-    }
+    here.into_iter().for_each(|inhabitant| come_back(world, inhabitant));
     for (at, who) in kept.waiting {
         wait_for_a_turn(world, who, at + away);
     }
 }
 
 fn come_to(world: &mut World, level: u16) {
-    let (seed, catalogue) = (LevelSeed::of(world), world.resource::<Catalogue>().clone());
-    let plan = world.resource::<LevelTable>().level(level.into());
-    let plan = plan.expect("nobody goes below the last level");
-    let tables = (&catalogue, world.resource(), world.resource(), &LevelGenerators::of(world));
-    let blueprint = Blueprint::draw(seed, level, plan, tables);
+    let blueprint = Blueprint::draw(world, level);
     *world.resource_mut() = blueprint.dungeon.clone();
     *world.resource_mut() = SpatialIndex::new(blueprint.dungeon.size());
     if let Some(mut memory) = world.get_resource_mut::<MapMemory>() {
         *memory = MapMemory::new(blueprint.dungeon.size());
     }
     world.resource_mut::<FieldOfView>().clear();
-    blueprint.furnish(world, &catalogue);
+    blueprint.furnish(world);
     announce_the_level(world, level);
 }
 
-pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: GameTime) {
+fn wait_for_a_turn(world: &mut World, who: Entity, at: GameTime) {
     if let Some(mut turn) = world.get_mut::<NextTurn>(who) {
         *turn = turn.moved_to(at);
         world.resource_mut::<TurnQueue>().push(at, who);
-    }
-}
-
-pub(super) fn take_along(world: &mut World, who: Entity, from: u16) {
-    world.entity_mut(who).remove::<OffLevel>();
-    if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {
-        kept.spatial_index.forget(who);
-        kept.waiting.retain(|(_, waiting)| *waiting != who);
     }
 }
 
@@ -429,8 +419,7 @@ fn finish_fall(world: &mut World) {
     } else if world.contains_resource::<LevelTable>() {
         // A simulated world has no further levels: there, the PC's fall is the end.
         let speed = world.get::<Speed>(who).copied().unwrap_or_default();
-        world.entity_mut(who).remove::<Position>();
-        change_level(world, from + 1, current.now(), current.now() + speed.delay());
+        change_level(world, who, from + 1, current.now(), current.now() + speed.delay());
         let landed = nearest_free(world, cell).unwrap_or(cell);
         arrive(world, who, landed);
         tell_of_the_change(world, from, 0, true);

@@ -26,10 +26,6 @@ pub struct Vault {
     map: String,
 }
 
-/// What lies outside it, and `Rock` in it, is left as the level has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Drawing(Grid<VaultCell>);
-
 impl Vault {
     /// Returns the name.
     pub fn name(&self) -> &str {
@@ -43,34 +39,8 @@ impl Vault {
     }
 }
 
-/// Turned cell by cell only where there is room: most vaults that are tried find none.
-struct Turned<'a> {
-    drawing: &'a Drawing,
-    mirrored: bool,
-    upside_down: bool,
-    on_its_side: bool,
-}
-
-impl Turned<'_> {
-    const fn extent(&self) -> (u16, u16) {
-        let (width, height) = self.drawing.extent();
-        if self.on_its_side { (height, width) } else { (width, height) }
-    }
-
-    fn at(&self, corner: Position) -> Vec<(Position, VaultCell)> {
-        let (width, height) = self.drawing.extent();
-        let place = |cell: Position| {
-            let x = if self.mirrored { width - 1 - cell.x } else { cell.x };
-            let y = if self.upside_down { height - 1 - cell.y } else { cell.y };
-            let (x, y) = if self.on_its_side { (y, x) } else { (x, y) };
-            Position::new(corner.x + x, corner.y + y)
-        };
-        let cells = self.drawing.0.cells_where(|shown| *shown != VaultCell::Rock);
-        let mut cells: Vec<_> = cells.map(|cell| (place(cell), self.drawing.0[cell])).collect();
-        cells.sort_unstable_by_key(|(cell, _)| *cell);
-        cells
-    }
-}
+/// What lies outside it, and `Rock` in it, is left as the level has it.
+struct Drawing(Grid<VaultCell>);
 
 impl Drawing {
     /// Returns what was expected of the map as an error.
@@ -93,13 +63,20 @@ impl Drawing {
         Ok(Self(cells))
     }
 
-    fn turned(&self, stream: &mut GameRng) -> Turned<'_> {
+    /// Mirrored, upside down and on its side at random: its width and height, and its cells in
+    /// order.
+    fn turned(&self, stream: &mut GameRng) -> ((u16, u16), PlacedVault) {
+        let (width, height) = (self.0.size().width(), self.0.size().height());
         let [mirrored, upside_down, on_its_side] = [(); 3].map(|()| stream.random_ratio(1, 2));
-        Turned { drawing: self, mirrored, upside_down, on_its_side }
-    }
-
-    const fn extent(&self) -> (u16, u16) {
-        (self.0.size().width(), self.0.size().height())
+        let place = |cell: Position| {
+            let x = if mirrored { width - 1 - cell.x } else { cell.x };
+            let y = if upside_down { height - 1 - cell.y } else { cell.y };
+            if on_its_side { Position::new(y, x) } else { Position::new(x, y) }
+        };
+        let shown = self.0.cells_where(|shown| *shown != VaultCell::Rock);
+        let mut cells: Vec<_> = shown.map(|cell| (place(cell), self.0[cell])).collect();
+        cells.sort_unstable_by_key(|(cell, _)| *cell);
+        (if on_its_side { (height, width) } else { (width, height) }, cells)
     }
 
     /// A passage of the level could break in there, instead of using an entrance.
@@ -112,20 +89,17 @@ impl Drawing {
     fn out_of_reach(&self) -> Option<Position> {
         let mut left = self.0.clone();
         let mut front: Vec<_> = left.cells_where(|shown| *shown == VaultCell::WayIn).collect();
-        for cell in &front {
-            left[*cell] = VaultCell::Rock;
-        }
         while let Some(here) = front.pop() {
-            for next in here.neighbours() {
-                if left.get(next).is_some_and(|shown| shown.is_walkable()) {
-                    left[next] = VaultCell::Rock;
-                    front.push(next);
-                }
-            }
+            left[here] = VaultCell::Rock;
+            let is_walkable = |next: &Position| left.get(*next).is_some_and(|it| it.is_walkable());
+            front.extend(here.neighbours().filter(is_walkable));
         }
         left.cells_where(|shown| shown.is_walkable()).min()
     }
 }
+
+/// The cells of a vault, from left to right.
+pub(in crate::level) type PlacedVault = Vec<(Position, VaultCell)>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::level) enum VaultCell {
@@ -294,7 +268,7 @@ pub(in crate::level) fn add_vaults(
     count: u32,
     arrival: Position,
     stream: &mut GameRng,
-) -> Vec<Vec<(Position, VaultCell)>> {
+) -> Vec<PlacedVault> {
     let built = Grid::filled(dungeon.size(), false);
     let runs = runs_of_rock(dungeon, &built);
     let mut site = Site { dungeon, arrival, built, runs };
@@ -315,15 +289,11 @@ pub(in crate::level) fn add_vaults(
 }
 
 impl Site<'_> {
-    fn place(
-        &mut self,
-        drawing: &Drawing,
-        stream: &mut GameRng,
-    ) -> Option<Vec<(Position, VaultCell)>> {
-        let drawing = drawing.turned(stream);
-        let corner = self.corners(drawing.extent()).choose(stream).copied()?;
-        let cells = drawing.at(corner);
-        for (cell, _) in &cells {
+    fn place(&mut self, drawing: &Drawing, stream: &mut GameRng) -> Option<PlacedVault> {
+        let (extent, mut cells) = drawing.turned(stream);
+        let corner = self.corners(extent).choose(stream).copied()?;
+        for (cell, _) in &mut cells {
+            *cell = Position::new(corner.x + cell.x, corner.y + cell.y);
             self.built[*cell] = true;
         }
         let ways_in = cells.iter().filter(|(_, shown)| *shown == VaultCell::WayIn);
@@ -335,9 +305,7 @@ impl Site<'_> {
             open * 100 <= OPEN * self.dungeon.size().area()
         };
         let Some(ways) = ways.filter(fits) else {
-            for (cell, _) in &cells {
-                self.built[*cell] = false;
-            }
+            cells.iter().for_each(|(cell, _)| self.built[*cell] = false);
             return None;
         };
         ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
@@ -384,11 +352,9 @@ impl Site<'_> {
 
     fn is_far(&self, corner: Position, (width, height): (u16, u16)) -> bool {
         let Position { x, y } = self.arrival;
-        let nearest = Position::new(
-            x.clamp(corner.x, corner.x + width - 1),
-            y.clamp(corner.y, corner.y + height - 1),
-        );
-        nearest.distance(self.arrival) >= ELBOW_ROOM
+        let x = x.clamp(corner.x, corner.x + width - 1);
+        let y = y.clamp(corner.y, corner.y + height - 1);
+        Position::new(x, y).distance(self.arrival) >= ELBOW_ROOM
     }
 
     fn way_to_the_level(&self, way_in: Position) -> Option<Vec<Position>> {
