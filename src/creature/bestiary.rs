@@ -118,10 +118,16 @@ impl Tunneling {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// assert_eq!(Tunneling::default().digs_needed(Hardness(100)), Some(2));
+    /// let needed = |rock| Tunneling::default().digs_needed(Hardness(rock));
+    /// assert_eq!([0, 1, 85, 86, 170, 171, 254].map(needed), [0, 1, 1, 2, 2, 3, 3].map(Some));
+    /// assert_eq!((needed(255), Tunneling { strength: 0 }.digs_needed(Hardness(1))), (None, None));
     /// ```
     pub fn digs_needed(self, rock: Hardness) -> Option<u32> {
-        rock.digs_needed(self.strength)
+        match (rock, self.strength) {
+            (Hardness::OPEN, _) => Some(0),
+            (Hardness::IMMUTABLE, _) | (_, 0) => None,
+            (Hardness(rock), strength) => Some(rock.div_ceil(strength).into()),
+        }
     }
 }
 

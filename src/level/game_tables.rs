@@ -20,7 +20,6 @@ use serde::{Deserialize, Serialize};
 use speed as speed_of;
 use std::{
     fmt,
-    path::Path,
     sync::{Arc, LazyLock},
 };
 use toml::Spanned;
@@ -60,14 +59,6 @@ pub struct GameTables {
 }
 
 impl GameTables {
-    /// Reads the tables from a folder, and uses the built-in ones for missing files.
-    ///
-    /// # Errors
-    /// As [`read`](Self::read).
-    pub fn from_folder(folder: &Path, parts: &EffectRegistry) -> Result<Self, ContentError> {
-        Self::read(&AssetFiles::built_in().with_folder(folder)?, parts)
-    }
-
     /// Reads the tables from these files.
     ///
     /// # Errors
@@ -87,9 +78,10 @@ impl GameTables {
         };
         for (file, table, part) in NEEDED {
             if !catalogue.iter().any(|(_, kind)| kind.table == table && kind.has(part)) {
-                let (text, expected) =
-                    (files.text(file), format!("expected a row with {part} = {{ … }}"));
-                return Err(text.refuse(text.end(), expected));
+                let text = files.text(file);
+                return Err(
+                    text.refuse(text.end(), format!("expected a row with {part} = {{ … }}"))
+                );
             }
         }
         let content = ContentHash::of(files)?;
@@ -322,11 +314,11 @@ impl Row {
             text.refuse(self.masks.span(), expected)
         })?;
         let kinds = self.kinds.get_ref().iter().map(|name| LevelKind::named(name));
-        let kinds = kinds.collect::<Option<Vec<_>>>();
-        let kinds = kinds.filter(|kinds| !kinds.is_empty()).ok_or_else(|| {
-            let names = LevelKind::ALL.map(LevelKind::name).join(", ");
-            text.refuse(self.kinds.span(), format!("expected at least one of {names}"))
-        })?;
+        let kinds =
+            kinds.collect::<Option<Vec<_>>>().filter(|it| !it.is_empty()).ok_or_else(|| {
+                let names = LevelKind::ALL.map(LevelKind::name).join(", ");
+                text.refuse(self.kinds.span(), format!("expected at least one of {names}"))
+            })?;
         let (slowest, fastest) = self.speeds.get();
         Ok(LevelPlan {
             monsters: self.monsters.get(),

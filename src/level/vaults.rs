@@ -258,8 +258,6 @@ struct Site<'a> {
     dungeon: &'a mut Dungeon,
     arrival: Position,
     built: Grid<bool>,
-    /// For each cell, how many cells of free rock there are from it to the right.
-    runs: Grid<u16>,
 }
 
 pub(in crate::level) fn add_vaults(
@@ -270,8 +268,7 @@ pub(in crate::level) fn add_vaults(
     stream: &mut GameRng,
 ) -> Vec<PlacedVault> {
     let built = Grid::filled(dungeon.size(), false);
-    let runs = runs_of_rock(dungeon, &built);
-    let mut site = Site { dungeon, arrival, built, runs };
+    let mut site = Site { dungeon, arrival, built };
     let mut left: Vec<_> = table.iter().filter(|it| it.occurs_on(level.into())).collect();
     let mut placed = Vec::new();
     for _ in 0..count * ATTEMPTS {
@@ -309,10 +306,7 @@ impl Site<'_> {
             return None;
         };
         ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
-        for (cell, shown) in &cells {
-            self.build(*cell, *shown);
-        }
-        self.runs = runs_of_rock(self.dungeon, &self.built);
+        cells.iter().for_each(|(cell, shown)| self.build(*cell, *shown));
         Some(cells)
     }
 
@@ -331,21 +325,24 @@ impl Site<'_> {
         }
     }
 
+    /// From the lower right.
     fn corners(&self, extent: (u16, u16)) -> Vec<Position> {
         let size = self.dungeon.size();
-        let (width, height) = extent;
-        // For each column, the rows from the current one down whose runs are long enough.
+        // For each column, the rows from the current one down with enough free rock to the right.
         let mut rows_below = vec![0_u16; usize::from(size.width())];
         let mut corners = Vec::new();
         for y in (0..size.height()).rev() {
-            let runs = &self.runs.cells()[size.index(Position::new(0, y))..];
-            for (below, run) in rows_below.iter_mut().zip(runs) {
-                *below = if *run >= width { *below + 1 } else { 0 };
+            let mut run = 0;
+            for (x, below) in (0..size.width()).zip(&mut rows_below).rev() {
+                let cell = Position::new(x, y);
+                let rock = self.dungeon.hardness(cell);
+                let is_free = rock != Hardness::OPEN && !rock.is_immutable() && !self.built[cell];
+                run = if is_free { run + 1 } else { 0 };
+                *below = if run >= extent.0 { *below + 1 } else { 0 };
+                if *below >= extent.1 && self.is_far(cell, extent) {
+                    corners.push(cell);
+                }
             }
-            let fitting = (0..size.width()).rev().zip(rows_below.iter().rev());
-            let fitting = fitting.filter(|(_, below)| **below >= height);
-            let cells = fitting.map(|(x, _)| Position::new(x, y));
-            corners.extend(cells.filter(|cell| self.is_far(*cell, extent)));
         }
         corners
     }
@@ -383,17 +380,4 @@ impl Site<'_> {
         }
         None
     }
-}
-
-fn runs_of_rock(dungeon: &Dungeon, built: &Grid<bool>) -> Grid<u16> {
-    let mut runs = Grid::filled(dungeon.size(), 0);
-    let mut run = 0;
-    let rock = dungeon.hardness_grid().cells();
-    for ((length, rock), built) in runs.cells_mut().iter_mut().zip(rock).zip(built.cells()).rev() {
-        // The outermost ring is immutable, so no run continues in the row above.
-        let is_free = *rock != Hardness::OPEN && !rock.is_immutable() && !*built;
-        run = if is_free { run + 1 } else { 0 };
-        *length = run;
-    }
-    runs
 }

@@ -77,19 +77,14 @@ fn grow(room: &mut Room, plot: Room) {
 /// The number of cells per plot, which gives eight to eleven rooms on a level of 80 × 21.
 const CELLS_TO_A_PLOT: u32 = 150;
 
-/// Up to a quarter of the plots stay empty, or none if there is barely enough space.
-fn plots_and_rooms(size: Size, stream: &mut GameRng) -> (u32, u32) {
-    let plots = (area(size) / CELLS_TO_A_PLOT).max(LEAST_ROOMS);
-    let empty = stream.random_range(0..plots / 4 + 1);
-    (plots, (plots - empty).max(LEAST_ROOMS))
-}
-
 pub(super) fn area(size: Size) -> u32 {
     u32::from(size.width()) * u32::from(size.height())
 }
 
 pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
-    let (mut left, mut needed) = plots_and_rooms(size, stream);
+    let mut left = (area(size) / CELLS_TO_A_PLOT).max(LEAST_ROOMS);
+    // Up to a quarter of the plots stay empty, or none if there is barely enough space.
+    let mut needed = (left - stream.random_range(0..left / 4 + 1)).max(LEAST_ROOMS);
     let strips = strips(size, left);
     let sides = cuts(size.width() - 1, strips, LEAST_WIDTH + 1, stream);
     let counts = counts(left, strips, (size.height() - 1) / (LEAST_HEIGHT + 1), stream);
