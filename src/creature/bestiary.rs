@@ -1,7 +1,5 @@
-//! The four ability bits that define the sixteen kinds of monsters, the ability to dig (tunneling),
-//! and the bestiary: names, glyphs, descriptions and base stats of the sixteen kinds of monsters.
-//! Also custom names for characters, and the registry of all names that plugins have registered: it
-//! is kept in this low-level module, so that every registry can refuse a name that is taken.
+//! The four abilities, the bestiary of the sixteen kinds of monsters, custom names of characters,
+//! and the names that plugins have registered: here, so that every registry can refuse a taken one.
 
 use super::{CharacterId, Identity, RegisterState, Speed};
 use crate::{
@@ -42,8 +40,7 @@ impl Ability {
     }
 }
 
-/// A character's abilities: a mask of four bits. As a hex digit, the mask is a monster's
-/// letter (rules §4).
+/// A character's abilities: a mask of four bits, whose hex digit is its letter (rules §4).
 ///
 /// It is immutable because a hook keeps [`Tunneling`] in step with its bit: insert a new mask.
 ///

@@ -1,8 +1,6 @@
-//! A cell's terrain, the hardness of its rock, rooms, and the outcome of a step into a cell.
-//! Systems carry out steps; minds, journeys, autopilots and the lookahead predict them, by the one
-//! rule in [`MovementCapabilities`]. Also obstacles: what a mechanism or a terrain feature (water,
-//! ice and everything else that covers the ground of a cell) does to movement and sight in its
-//! cell.
+//! A cell's terrain, rock and obstacle (what a mechanism or a terrain feature does to movement and
+//! sight), rooms, and the outcome of a step into a cell: systems carry out steps; minds, journeys,
+//! autopilots and the lookahead predict them, by the one rule in [`MovementCapabilities`].
 
 use crate::grid::Position;
 use bevy_ecs::prelude::Component;
@@ -177,8 +175,7 @@ impl MovementCapabilities {
         }
     }
 
-    /// Whether the character can enter a cell with this rock and obstacle, at once or after some
-    /// moves.
+    /// Whether the character can enter a cell with this rock and obstacle, now or in some moves.
     #[inline]
     pub fn could_enter(self, blocking: impl Into<CellBlocking>) -> bool {
         self.step_into(blocking) != StepOutcome::Blocked
@@ -214,15 +211,14 @@ impl Obstacle {
     /// No obstacle.
     pub const NONE: Self = Self(0);
 
-    /// Returns an obstacle that characters walk over at a cost of 1 to 3. Higher costs
-    /// count as 3, and 0 counts as 1.
+    /// Returns an obstacle that characters walk over at a cost, clamped to 1–3.
     pub const fn passable(cost: u8) -> Self {
         let cost = bits(Some(cost));
         Self(BUILT | cost | cost << 2)
     }
 
-    /// Returns an obstacle that keeps everything out while it exists. The costs, 1 to 3, are for
-    /// those who can clear the way: intelligent walkers and diggers. `None` means no way through.
+    /// Returns an obstacle that keeps everything out, with the costs, 1 to 3, for intelligent
+    /// walkers and for diggers, who can clear the way. `None` means no way through.
     pub const fn solid(walkers: Option<u8>, diggers: Option<u8>) -> Self {
         Self(BUILT | SOLID | bits(walkers) | bits(diggers) << 2)
     }
@@ -253,8 +249,7 @@ impl Obstacle {
         self.0 & OPAQUE != 0
     }
 
-    /// Returns the cost of entering the cell for walkers or for diggers, or `None` if
-    /// there is no way through.
+    /// Returns the cost for walkers or for diggers, or `None` if there is no way through.
     pub const fn cost_for(self, digs: bool) -> Option<u8> {
         match self.0 >> if digs { 2 } else { 0 } & COST {
             0 => None,

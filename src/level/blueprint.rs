@@ -1,5 +1,4 @@
-//! The blueprint: the initial state of a level in the delve, and the free cells where characters
-//! arrive on it.
+//! The initial state of a level in the delve, and the free cells where characters arrive on it.
 
 use super::{
     LevelGenerators, LevelParams, LevelPlan, LevelTable, UniqueKind, UniqueTable,
@@ -208,8 +207,7 @@ fn random_contents(params: &LevelParams<'_>, stream: &mut GameRng) -> Vec<ThingK
     (0..count).filter_map(|_| params.random_kind(ThingTable::Items, stream)).collect()
 }
 
-/// If the level has too few cells far enough away, it gets fewer monsters. The guards of the vaults
-/// have the abilities that the drawings show.
+/// With too few cells far enough away, there are fewer. Drawings show the abilities of guards.
 fn draw_monsters(
     dungeon: &Dungeon,
     (arrival, view): (Position, &FieldOfView),

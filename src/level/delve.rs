@@ -1,5 +1,4 @@
-//! The delve: a game of eight levels, with a Crown on the last one. Also the parameters that a
-//! level generator receives, the generators that plugins register, and the seeds of levels.
+//! The delve: a game of eight levels, with a Crown on the last one. Also the generators of levels.
 
 use super::{
     Challenge, Depth, GameMode, GameTables, LevelKind, LevelPlan, SetupError, announce_the_level,
@@ -66,8 +65,7 @@ impl DelveSetup {
         }
     }
 
-    /// Sets whether the game is in practice mode, in which everything is visible and
-    /// turns can be taken back.
+    /// Sets the mode to [`GameMode::Practice`], or to [`GameMode::Delve`].
     #[must_use]
     pub const fn practice(self, practice: bool) -> Self {
         self.mode(if practice { GameMode::Practice } else { GameMode::Delve })
@@ -127,11 +125,6 @@ impl DelveSetup {
     /// Returns the mode.
     pub const fn game_mode(&self) -> GameMode {
         self.mode
-    }
-
-    /// Returns the challenge, if there is one.
-    pub const fn active_challenge(&self) -> Option<Challenge> {
-        self.challenge
     }
 
     pub(crate) fn furnish(
@@ -194,7 +187,7 @@ impl LevelParams<'_> {
     }
 }
 
-/// The seed from which a delve's levels are generated. Games other than delves have none.
+/// Only delves have it.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct LevelSeed(pub(super) Seed);
 
@@ -224,8 +217,7 @@ pub(crate) fn look_around_at_first(world: &mut World) {
     looked.expect("a world with the plugins has everything they read");
 }
 
-/// The generators registered for levels of the delve. All other levels are of the kinds
-/// named in `assets/levels.toml`.
+/// All other levels are of the kinds named in `assets/levels.toml`.
 #[derive(Resource, Clone, Default)]
 pub(crate) struct LevelGenerators(Vec<Registered>);
 
@@ -314,16 +306,14 @@ pub(super) fn random_kind(level: u16, plan: &LevelPlan, seed: Seed) -> LevelKind
 
 /// An extension trait for registering level generators.
 pub trait AddLevelGenerators {
-    /// Registers a generator for some levels of the delve, counted from 1. Journals record
-    /// its name, and replay only if a generator with that name is registered. Of several
-    /// for a level, the last is used.
+    /// Registers a generator for some levels of the delve, counted from 1; of several, the last
+    /// counts. Journals replay only if a generator with the recorded name is registered.
     ///
     /// A generator returns a dungeon of the size in its parameters, with rock, open cells, features
     /// and stairs; doors, things and monsters are placed afterwards. All randomness must come from
-    /// the stream, so that a journal replays to an identical level. The PC arrives on the first
-    /// staircase up in row-major order, and has to be able to walk from there to the first
-    /// staircase down, except on the level of the Crown. On a level without stairs up, it arrives
-    /// on the first open cell. A game with a level that does not fulfil this does not start:
+    /// the stream, so that journals replay. The PC arrives on the first staircase up in row-major
+    /// order, or on the first open cell, and must be able to walk from there to the first staircase
+    /// down, except on the level of the Crown. Otherwise, the game does not start:
     /// [`SetupError::Unplayable`].
     ///
     /// # Panics

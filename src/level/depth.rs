@@ -19,9 +19,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 
-/// The PC's level in the delve.
-///
-/// Other levels are kept as they were left; only characters on the current level act.
+/// The PC's level in the delve. Other levels are kept as they were left: nobody there acts.
 #[derive(Resource, Debug)]
 pub struct Depth {
     pub(super) level: u16,
@@ -102,8 +100,7 @@ impl Depth {
         self.hunters?.group_starting(self.turns_on_level)
     }
 
-    /// Returns the number of turns the PC has taken on the current level, over all its
-    /// visits.
+    /// Returns the number of turns the PC has taken on the level, over all its visits.
     pub const fn turns_on_level(&self) -> u64 {
         self.turns_on_level
     }
@@ -143,7 +140,7 @@ fn soften_rock(depth: Option<ResMut<Depth>>, mut dungeon: ResMut<Dungeon>) {
 const LARGEST_GROUP: u64 = 12;
 pub(super) const MOST_ON_A_LEVEL: usize = 24;
 
-/// The arrival times of hunters on a level, in turns the PC has taken on the level.
+/// In turns the PC has taken on the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HunterClock {
     /// The turn in which the first hunter arrives; 0 for never.
@@ -204,9 +201,8 @@ impl HunterClock {
 /// Hunters on their way to the PC's level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComingHunters {
-    /// The number of PC turns after which the first of them arrives. At 0, it arrives
-    /// before the PC's next action takes effect. The others follow one by one, one in
-    /// each PC turn.
+    /// The number of PC turns after which the first of them arrives. At 0, it arrives before the
+    /// PC's next action takes effect. The others follow one by one, one in each PC turn.
     pub turns: u64,
     /// The number of hunters still to arrive, 1 or more.
     pub count: u64,

@@ -130,8 +130,7 @@ impl GameMode {
 pub enum WizardPower {
     /// Teleports the PC to a free cell on the level.
     Teleport(Position),
-    /// Moves the PC to another level, into the cell where a PC coming from above would
-    /// arrive.
+    /// Moves the PC to another level, into the cell where a PC coming from above would arrive.
     Visit(u16),
     /// Creates a thing on the floor of the PC's cell.
     Conjure(ThingKindId),

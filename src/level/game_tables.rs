@@ -32,8 +32,7 @@ const NEEDED: [(AssetFile, ThingTable, &str); 4] = [
     (AssetFile::Items, ThingTable::Items, "key"),
 ];
 
-/// The tables of a game: monsters, things, levels, vaults and uniques. Add them as a
-/// plugin to make the game use them.
+/// The tables of a game. Add them as a plugin to make the game use them.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -62,8 +61,7 @@ impl GameTables {
     /// Reads the tables from these files.
     ///
     /// # Errors
-    /// Returns a [`ContentError`] with the file and line, what was found and what was
-    /// expected.
+    /// Returns a [`ContentError`] with the file and line, what was found and what was expected.
     pub fn read(files: &AssetFiles, parts: &EffectRegistry) -> Result<Self, ContentError> {
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
         let catalogue = Catalogue::read(files, parts)?;
@@ -109,8 +107,7 @@ impl Plugin for GameTables {
     }
 }
 
-/// A hash of all tables that affect the course of a game. Monster names, keys and colours
-/// are excluded, as are the files' comments and layout.
+/// A hash of all tables that affect the course of a game, whatever their comments and layout.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -186,12 +183,11 @@ pub struct LevelPlan {
     pub monsters: u32,
     /// The number of pairs among the monsters.
     pub pairs: u32,
-    /// The masks from which random monsters' abilities are chosen, in ascending order.
-    /// There is at least one.
+    /// One or more masks for random monsters, in ascending order.
     pub masks: Vec<Abilities>,
     /// The monsters' lowest and highest speeds.
     pub speeds: (Speed, Speed),
-    /// The kinds from which the level's kind is chosen. There is at least one.
+    /// One or more kinds, from which the level's kind is chosen.
     pub kinds: Vec<LevelKind>,
     /// The number of patches of features added.
     pub patches: u32,

@@ -33,8 +33,7 @@ pub(crate) fn stairs_plugin(app: &mut App) {
     app.add_message::<LevelChanged>().add_observer(take_stairs);
 }
 
-/// A monster that, whatever its bits, follows the PC up and down stairs if it is adjacent
-/// to the PC.
+/// A monster that, whatever its bits, follows an adjacent PC up and down stairs.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -49,9 +48,7 @@ pub(crate) fn stairs_plugin(app: &mut App) {
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Follower;
 
-/// The PC has arrived on another level.
-///
-/// This is sent as a message and triggered as an event.
+/// The PC has arrived on another level: sent as a message, and triggered as an event.
 #[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelChanged {
     /// The level the PC left.
@@ -62,8 +59,7 @@ pub struct LevelChanged {
     pub followers: u16,
     /// Whether the PC fell.
     pub fell: bool,
-    /// The kind of the level the PC is on now, as named in `assets/levels.toml` or by
-    /// [`add_level_generator`](super::AddLevelGenerators::add_level_generator).
+    /// The kind of the level the PC is on now, as [`kind_of_the_level`] returns it.
     pub kind: &'static str,
 }
 
@@ -71,8 +67,7 @@ pub struct LevelChanged {
 /// any cell. Actions other than [`Action::Ascend`] and [`Action::Descend`] are always allowed.
 ///
 /// # Errors
-/// Returns the [`Refusal`] if the character is dead, there are no such stairs in its cell, or
-/// they lead nowhere.
+/// Returns the [`Refusal`] if the character is dead or such stairs are absent or lead nowhere.
 pub fn may_leave(world: &World, who: Entity, action: Action) -> Result<(), Refusal> {
     let place = *world.get::<Position>(who).ok_or(Refusal::GameOver)?;
     let terrain = world.resource::<Dungeon>().terrain(place);
@@ -155,8 +150,7 @@ fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) 
     world.trigger(change);
 }
 
-/// Returns the name of the current level's kind, as in `assets/levels.toml`, or `None` outside
-/// a delve.
+/// Returns the current level's kind, as in `assets/levels.toml` or registered, in a delve.
 pub fn kind_of_the_level(world: &World) -> Option<&'static str> {
     let level = world.get_resource::<Depth>()?.level;
     let plan = world.get_resource::<LevelTable>()?.level(level.into());
@@ -372,8 +366,7 @@ pub(crate) fn falling_plugin(app: &mut App) {
     );
 }
 
-/// Makes the affected character fall to the next level, where it lands in the same cell,
-/// or in the nearest free one. If there is no next level, the fall is fatal.
+/// To the same cell of the next level, or the nearest free one. On the last level, it is fatal.
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fall {}

@@ -1,6 +1,5 @@
-//! Vaults: small hand-drawn areas set into a level's rock (rules §7, "The delve"). The table
-//! `assets/vaults.toml`, the meaning of each cell in a drawing, and the placing of vaults on a
-//! level.
+//! Vaults: small hand-drawn areas set into a level's rock (rules §7, "The delve"), from the table
+//! `assets/vaults.toml`.
 
 use crate::{
     content::{AssetFile, BoundedInt, BoundedRange, ContentError, ShortName, SourceText},
@@ -17,25 +16,26 @@ use std::{collections::VecDeque, sync::Arc};
 use toml::Spanned;
 
 /// A small hand-drawn area (rules §7, "The delve").
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Vault {
-    name: String,
-    levels: (u32, u32),
-    weight: u32,
+    name: ShortName,
+    levels: BoundedRange<1, 99>,
+    weight: BoundedInt<0, 1000>,
     /// Drawn only where it is placed: a level has few of the vaults.
-    map: String,
+    map: Spanned<String>,
 }
 
 impl Vault {
     /// Returns the name.
     pub fn name(&self) -> &str {
-        &self.name
+        self.name.as_str()
     }
 
     /// Whether the vault can be chosen for the level with this number, counted from 1.
     pub fn occurs_on(&self, level: u32) -> bool {
-        let (first, last) = self.levels;
-        self.weight > 0 && (first..=last).contains(&level)
+        let (first, last) = self.levels.get();
+        self.weight.get() > 0 && (first..=last).contains(&level)
     }
 }
 
@@ -63,8 +63,7 @@ impl Drawing {
         Ok(Self(cells))
     }
 
-    /// Mirrored, upside down and on its side at random: its width and height, and its cells in
-    /// order.
+    /// At random: the width and height, and the cells in order.
     fn turned(&self, stream: &mut GameRng) -> ((u16, u16), PlacedVault) {
         let (width, height) = (self.0.size().width(), self.0.size().height());
         let [mirrored, upside_down, on_its_side] = [(); 3].map(|()| stream.random_ratio(1, 2));
@@ -98,7 +97,7 @@ impl Drawing {
     }
 }
 
-/// The cells of a vault, from left to right.
+/// From left to right.
 pub(in crate::level) type PlacedVault = Vec<(Position, VaultCell)>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,15 +177,6 @@ pub struct VaultTable {
     vaults: Arc<[Vault]>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    name: ShortName,
-    levels: BoundedRange<1, 99>,
-    weight: BoundedInt<0, 1000>,
-    map: Spanned<String>,
-}
-
 impl VaultTable {
     /// Reads a table of `[[vault]]` rows, whose drawings use the glyphs of `catalogue`.
     ///
@@ -194,7 +184,7 @@ impl VaultTable {
     /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText, catalogue: &Catalogue) -> Result<Self, ContentError> {
         let rows = text.rows("vault")?.into_iter();
-        let vaults = rows.map(|row| row.read::<Row>()?.checked(text, catalogue));
+        let vaults = rows.map(|row| row.read::<Vault>()?.checked(text, catalogue));
         Ok(Self { vaults: vaults.collect::<Result<_, _>>()? })
     }
 
@@ -207,11 +197,11 @@ impl VaultTable {
         let text = AssetFile::Vaults.built_in();
         let mut vaults = Vec::new();
         for row in text.rows("vault")? {
-            let row: Row = row.read()?;
+            let vault: Vault = row.read()?;
             if things_are_built_in {
-                vaults.push(row.vault());
+                vaults.push(vault);
             } else {
-                vaults.extend(row.checked(&text, catalogue));
+                vaults.extend(vault.checked(&text, catalogue));
             }
         }
         Ok(Self { vaults: vaults.into() })
@@ -223,13 +213,8 @@ impl VaultTable {
     }
 }
 
-impl Row {
-    fn vault(self) -> Vault {
-        let (name, levels) = (self.name.into_inner(), self.levels.get());
-        Vault { name, levels, weight: self.weight.get(), map: self.map.into_inner() }
-    }
-
-    fn checked(self, text: &SourceText, catalogue: &Catalogue) -> Result<Vault, ContentError> {
+impl Vault {
+    fn checked(self, text: &SourceText, catalogue: &Catalogue) -> Result<Self, ContentError> {
         let refuse = |expected: String| text.refuse(self.map.span(), expected);
         let drawing = Drawing::of(self.map.get_ref(), catalogue).map_err(refuse)?;
         if !drawing.0.cells().contains(&VaultCell::WayIn) {
@@ -243,7 +228,7 @@ impl Row {
         if let Some(cell) = drawing.out_of_reach() {
             return Err(refuse(format!("expected an entrance that leads to {}", place(cell))));
         }
-        Ok(self.vault())
+        Ok(self)
     }
 }
 
@@ -275,10 +260,10 @@ pub(in crate::level) fn add_vaults(
         if placed.len() == count as usize {
             break;
         }
-        let chosen = left.choose_weighted(stream, |it: &&Vault| it.weight).copied();
+        let chosen = left.choose_weighted(stream, |it: &&Vault| it.weight.get()).copied();
         let Ok(chosen) = chosen else { break };
         left.retain(|it| !std::ptr::eq(*it, chosen));
-        if let Ok(drawing) = Drawing::of(&chosen.map, catalogue) {
+        if let Ok(drawing) = Drawing::of(chosen.map.get_ref(), catalogue) {
             placed.extend(site.place(&drawing, stream));
         }
     }

@@ -1,6 +1,5 @@
-//! The cost of entering a cell: a table, because the course's own program and the assignment's text
-//! disagree on one row. Distance maps are tested against the former; games use the latter. Also the
-//! costs of a whole dungeon and their changes, as [`hexdelve_path`] reads them.
+//! The cost of entering a cell, as [`hexdelve_path`] reads it: a table, because the course's own
+//! program, which tests compare with, and the assignment's text disagree on one row.
 
 use crate::{
     dungeon::{CellBlocking, CellChange, Dungeon, Hardness},
@@ -72,8 +71,7 @@ impl TunnelCosts {
         Err(format!("hardness {hardness} costs {}: {why}", table[hardness]))
     }
 
-    /// Returns the cost of entering a cell, or `None` if it is impassable. In an open
-    /// cell, an obstacle's cost replaces the usual one; in rock, the hardness decides.
+    /// Returns the cost of entering a cell, or `None` if it is impassable.
     #[inline]
     pub fn step_cost(
         &self,

@@ -1,11 +1,9 @@
-//! Distance maps, also known as Dijkstra maps (rules §2), with the distance from every cell to one
-//! target. There are two per target: for walkers, and for those who dig. The crate `hexdelve_path`
-//! does the searching, and knows no dungeon.
+//! Distance maps, also known as Dijkstra maps (rules §2), one for walkers and one for diggers per
+//! target, and their cache. The crate `hexdelve_path` does the searching, and knows no dungeon.
 //!
-//! The cache of distance maps is here, too. A map is kept from turn to turn and computed only when
-//! a character heads for its target, so digging far from everyone's path costs nothing. A map to
-//! the PC's cell also serves monsters that remember the cell; once the PC has left it, it is the
-//! first to be evicted.
+//! A map is computed only when a character heads for its target, so digging far from everyone's
+//! path costs nothing. A map to the PC's cell also serves monsters that remember the cell; once the
+//! PC has left it, it is the first to be evicted.
 
 mod costs;
 
@@ -15,24 +13,18 @@ use crate::{
     grid::{Direction, Position, Size},
     turn::{CurrentTurn, Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 pub use costs::{DistanceMapKind, TunnelCosts, compute_distance_map, downhill};
 use costs::{LevelCosts, cost_changes};
 use hexdelve_path::Search;
 pub use hexdelve_path::{DistanceMap, distance_char};
 
-/// Adds [`TunnelCosts`] and [`DistanceMaps`]. A game uses the costs set when it starts.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct DistanceMapsPlugin;
-
-impl Plugin for DistanceMapsPlugin {
-    fn build(&self, app: &mut App) {
-        let costs = *app.world_mut().get_resource_or_init::<TunnelCosts>();
-        app.insert_resource(DistanceMaps::new(costs))
-            .add_systems(Turn, recompute_distance_maps.in_set(TurnSystems::Sense));
-        app.register_required_components::<Monster, PathTarget>();
-    }
+pub(crate) fn distance_maps_plugin(app: &mut App) {
+    let costs = *app.world_mut().get_resource_or_init::<TunnelCosts>();
+    app.insert_resource(DistanceMaps::new(costs))
+        .add_systems(Turn, recompute_distance_maps.in_set(TurnSystems::Sense));
+    app.register_required_components::<Monster, PathTarget>();
 }
 
 /// Brings the acting character's distance map up to date: the one to its [`PathTarget`], for
@@ -86,8 +78,7 @@ pub struct PathTarget(pub Option<Position>);
 
 /// The distance maps of the level, by target and kind.
 ///
-/// This is a cache for the results of
-/// [`compute_distance_map`]. It follows one dungeon: call
+/// This is a cache for the results of [`compute_distance_map`]. It follows one dungeon: call
 /// [`clear`](Self::clear) before you use it with another dungeon of the same size.
 ///
 /// ```
@@ -191,8 +182,7 @@ impl DistanceMaps {
         is_right.then_some(&slot.map)
     }
 
-    /// Returns the best step towards a cell: [`downhill`] on the map to that cell.
-    /// Returns `None` if `downhill` does, or if that map is not cached or is out of date.
+    /// Returns [`downhill`] on the map to a cell, or `None` if that is not cached or outdated.
     pub fn downhill(
         &self,
         dungeon: &Dungeon,

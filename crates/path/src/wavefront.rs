@@ -1,7 +1,6 @@
 //! Waves that spread from cells to all others, by Dijkstra's algorithm, with all cells at the same
 //! distance handled together. Every step out of a cell costs the same, so the first arrival in a
-//! cell is final, and each is labelled once, without a heap, decrease-key or stale entries. A few
-//! vector operations find which of 240 cells are reached, and only blocks with a wave are visited.
+//! cell is final. A few vector operations find which of 240 cells are reached.
 
 use crate::{
     bitboard::{Bit, Block, COLUMNS, FIRST_ROW, LAST_ROW, Layout},

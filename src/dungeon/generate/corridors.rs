@@ -155,9 +155,8 @@ struct Cell {
 const OUTSIDE: Cell = Cell { cost: 0, price: 0, from: NOWHERE };
 const NOWHERE: u8 = 4;
 
-/// From `goal` back to the first cell after `start`. Both must be in the rectangle. Only the
-/// direction of the cheapest path to a cell is kept: because bends have a price, the result is not
-/// always quite the cheapest.
+/// From `goal` back to the first cell after `start`, both in the rectangle. Only the direction of
+/// the cheapest path to a cell is kept: as bends have a price, the result may cost a bit more.
 fn way(
     buckets: &mut Buckets,
     prices: &Grid<u8>,
@@ -233,12 +232,10 @@ const BUILT: u8 = 250;
 /// The cost of a step into a built wall: more than any detour of one row costs.
 const BUILT_WALL: u8 = 110;
 
-/// From `to` back to the first cell after `from`; neither may be in the outermost ring. A
-/// step into a `walkable` cell costs `open`: at 2, routes join existing ones; at 16, they
-/// are as short as if everything were rock.
+/// As [`way`], through the whole level. A step into a walkable cell costs `open`: at 2, routes
+/// join existing ones; at 16, they are as short as if everything were rock.
 pub(crate) fn cheapest_way(
     dungeon: &Dungeon,
-    walkable: &Grid<bool>,
     from: Position,
     to: Position,
     open: u8,
@@ -247,11 +244,12 @@ pub(crate) fn cheapest_way(
     let [north, south, east, west, ..] = size.steps();
     let inside = Room { x: 1, y: 1, width: size.width() - 2, height: size.height() - 2 };
     let mut prices = Grid::filled(size, 0);
-    for here in inside.cells().map(|cell| size.index(cell)) {
+    for cell in inside.cells() {
+        let here = size.index(cell);
         let beside = [north, south, east, west].map(|step| rock[here.wrapping_add(step)]);
         let wall = if beside.contains(&Hardness::OPEN) { WALL } else { 0 };
         prices.cells_mut()[here] = match rock[here] {
-            _ if walkable.cells()[here] => open,
+            _ if dungeon.is_walkable(cell) => open,
             Hardness::OPEN => OBSTRUCTED,
             Hardness(BUILT..) => BUILT_WALL,
             Hardness(hardness) => ROCK + hardness / 5 + wall,

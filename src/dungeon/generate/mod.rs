@@ -26,12 +26,10 @@ const OPEN_ENOUGH: u32 = 29;
 
 /// Generates a level.
 ///
-/// It has at least six rooms of at least 4 × 3 cells, which do not touch each other. Corridors
-/// join all rooms and bend round hard rock. At least one staircase leads up and one down, each
-/// on the floor of a room. Between 15 % and 30 % of the cells are open, but levels with fewer
-/// than 400 cells have 77 open cells, the minimum for six rooms.
-///
-/// The size must be one accepted by [`Size::new`].
+/// It has at least six rooms of at least 4 × 3 cells, which do not touch each other, joined by
+/// corridors that bend round hard rock. At least one staircase leads up and one down, each on the
+/// floor of a room. Between 15 % and 30 % of the cells are open, but 77 on a level of fewer than
+/// 400 cells. The size must be one accepted by [`Size::new`].
 ///
 /// ```
 /// use hexdelve::prelude::*;

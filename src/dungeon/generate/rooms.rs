@@ -3,8 +3,7 @@
 //! its plot free, so rooms cannot touch, and the generator never has to retry or undo anything.
 //!
 //! The smallest levels are packed: two strips of three rooms of 4 × 3 cells, one column or row
-//! apart, and five corridors of one cell each. That makes 77 open cells: the minimum, and 30 % of
-//! 257 cells.
+//! apart, and five corridors of one cell each: 77 open cells.
 
 use super::{LEAST_HEIGHT, LEAST_ROOMS, LEAST_WIDTH};
 use crate::{
@@ -14,8 +13,7 @@ use crate::{
 };
 use rand::{RngExt, seq::IndexedRandom};
 
-/// In thousandths of a level's cells: at least 15 % are open without corridors, which can use
-/// the rest up to 30 %.
+/// In thousandths of a level's cells. Corridors can use the rest up to 30 %.
 const SHARE: (u16, u16) = (155, 205);
 
 pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut GameRng) {

@@ -1,5 +1,4 @@
-//! RLG327 dungeon files: the table of their layouts, encoding in the current one, and errors.
-//! `read.rs` decodes every layout.
+//! RLG327 dungeon files: their layouts, encoding in the current one, and errors.
 
 mod read;
 
@@ -64,8 +63,7 @@ impl DungeonFile {
     /// Encodes the file in the current layout.
     ///
     /// # Errors
-    /// Returns an error if the level is not 80 × 21 cells, or if the PC is missing or not
-    /// on an open cell.
+    /// Returns an error if the level is not 80 × 21 cells, or the PC is not on an open cell.
     pub fn encode(&self) -> Result<Vec<u8>, Rlg327Error> {
         let dungeon = &self.dungeon;
         let refused = |told: String| Rlg327Error::new(None, told);

@@ -1,6 +1,5 @@
-//! Decoding of RLG327 dungeon files. Allocations depend only on the layout and on the bytes
-//! present. All bytes go through `Reader::take`, so this is the only place where a file can turn
-//! out to be too short.
+//! Decoding of RLG327 dungeon files in any layout. Allocations depend only on the layout and on the
+//! bytes present. Only in `Reader::take` can a file turn out to be too short.
 
 use super::{DungeonFile, Layout, Rlg327Error, RoomOrder};
 use crate::{
@@ -18,29 +17,28 @@ impl DungeonFile {
     /// Returns an [`Rlg327Error`] that names the first invalid byte.
     pub fn decode(bytes: &[u8]) -> Result<Self, Rlg327Error> {
         let layout = Layout::of(bytes)?;
-        let mut reader = Reader { bytes, offset: layout.marker.len(), counts: u16::from_be_bytes };
-        let is_little_endian = reader.is_little_endian()?;
-        let big = || read_body(&layout, reader);
-        if is_little_endian {
+        let offset = layout.marker.len();
+        let mut reader = Reader { layout, bytes, offset, counts: u16::from_be_bytes };
+        if reader.is_little_endian()? {
             // Some programs wrote only the header's numbers in little-endian order.
-            read_body(&layout, Reader { counts: u16::from_le_bytes, ..reader }).or_else(|_| big())
+            let little = read_body(Reader { counts: u16::from_le_bytes, ..reader });
+            little.or_else(|_| read_body(reader))
         } else {
-            big()
+            read_body(reader)
         }
     }
 }
 
-fn read_body(layout: &Layout, mut reader: Reader<'_>) -> Result<DungeonFile, Rlg327Error> {
-    let player_at = reader.offset;
+fn read_body(mut reader: Reader<'_>) -> Result<DungeonFile, Rlg327Error> {
+    let (layout, player_at) = (reader.layout, reader.offset);
     let player = if layout.player { Some(reader.cell("the PC's place")?) } else { None };
-    let hardness = reader.hardness(layout)?;
+    let hardness = reader.hardness()?;
     if let Some(cell) = player {
         check_open(&hardness, cell, player_at, "puts the PC")?;
     }
-    let rooms = reader.rooms(layout, &hardness)?;
-    let stairs = |reader: &mut Reader<'_>, name| reader.stairs(layout, &hardness, name);
-    let up = stairs(&mut reader, "staircase up")?;
-    let down = stairs(&mut reader, "staircase down")?;
+    let rooms = reader.rooms(&hardness)?;
+    let up = reader.stairs(&hardness, "staircase up")?;
+    let down = reader.stairs(&hardness, "staircase down")?;
     reader.finish()?;
     let mut terrain = Grid::filled(hardness.size(), Terrain::Rock);
     let mut put = |cell, what| terrain[cell] = what;
@@ -72,6 +70,7 @@ fn check_open(
 
 #[derive(Clone, Copy)]
 struct Reader<'a> {
+    layout: Layout,
     bytes: &'a [u8],
     offset: usize,
     counts: fn([u8; 2]) -> u16,
@@ -137,11 +136,11 @@ impl<'a> Reader<'a> {
         Err(Rlg327Error::malformed(self.offset, &found, "the end of the file"))
     }
 
-    fn hardness(&mut self, layout: &Layout) -> Result<Grid<Hardness>, Rlg327Error> {
-        let (at, stored, size) = (self.offset, layout.stored, layout.size());
+    fn hardness(&mut self) -> Result<Grid<Hardness>, Rlg327Error> {
+        let (at, stored, size) = (self.offset, self.layout.stored, self.layout.size());
         let bytes = self.take(stored.area(), "the hardness of all cells")?;
         let mut hardness = Grid::filled(size, Hardness::IMMUTABLE);
-        let margin = u16::from(!layout.border);
+        let margin = u16::from(!self.layout.border);
         for (cell, byte) in stored.positions().zip(bytes) {
             let cell = Position::new(cell.x + margin, cell.y + margin);
             if size.is_on_border(cell) && *byte != 255 {
@@ -153,12 +152,8 @@ impl<'a> Reader<'a> {
         Ok(hardness)
     }
 
-    fn rooms(
-        &mut self,
-        layout: &Layout,
-        hardness: &Grid<Hardness>,
-    ) -> Result<Vec<Room>, Rlg327Error> {
-        let count = if layout.counted {
+    fn rooms(&mut self, hardness: &Grid<Hardness>) -> Result<Vec<Room>, Rlg327Error> {
+        let count = if self.layout.counted {
             usize::from(self.count("the number of rooms")?)
         } else {
             (self.bytes.len() - self.offset) / 4
@@ -166,7 +161,10 @@ impl<'a> Reader<'a> {
         let at = self.offset;
         let bytes = self.take(4 * count, "the rooms")?;
         let read = |order: &RoomOrder| -> Result<Vec<Room>, Rlg327Error> {
-            let rooms = bytes.chunks_exact(4).map(|room| room_of(room, *order));
+            let rooms = bytes.chunks_exact(4).map(|room| {
+                let [x, y, width, height] = order.map(|place| room[place].into());
+                Room { x, y, width, height }
+            });
             let mut left = MOST_LAYERS * hardness.size().area();
             let checked = rooms.zip((at..).step_by(4)).map(|(room, at)| {
                 check_room(hardness, room, at)?;
@@ -179,18 +177,17 @@ impl<'a> Reader<'a> {
             });
             checked.collect()
         };
-        let mut tried = layout.orders.iter().map(read);
+        let mut tried = self.layout.orders.iter().map(read);
         let first = tried.next().expect("each layout has an order");
         first.or_else(|error| tried.find_map(Result::ok).ok_or(error))
     }
 
     fn stairs(
         &mut self,
-        layout: &Layout,
         hardness: &Grid<Hardness>,
         name: &str,
     ) -> Result<Vec<Position>, Rlg327Error> {
-        if !layout.counted {
+        if !self.layout.counted {
             return Ok(Vec::new());
         }
         let count = self.count(&format!("the number of each {name}"))?;
@@ -201,11 +198,6 @@ impl<'a> Reader<'a> {
         };
         (0..count).map(next).collect()
     }
-}
-
-fn room_of(bytes: &[u8], order: RoomOrder) -> Room {
-    let [x, y, width, height] = order.map(|place| bytes[place].into());
-    Room { x, y, width, height }
 }
 
 fn check_room(hardness: &Grid<Hardness>, room: Room, at: usize) -> Result<(), Rlg327Error> {

@@ -1,6 +1,5 @@
-//! What several kinds of levels share: rooms in random places, stairs and patches, the connected
-//! regions of a level, passages that join them, and loops, so that a chase need not end in a dead
-//! end.
+//! What several kinds of levels share: rooms in random places, stairs, patches, passages between
+//! connected regions, and loops, so that a chase need not end in a dead end.
 
 use crate::{
     dungeon::{Dungeon, Feature, Hardness, Room, Terrain, cheapest_way, generate},
@@ -123,9 +122,8 @@ pub(in crate::level) fn cover(
     }
 }
 
-/// Takes out the cells connected to the first one, in breadth-first order. Cells are given by their
-/// indices. Only from a cell of the outermost ring can a step lead out of the grid, or to the
-/// ring's other side.
+/// Takes out the cells connected to the first one, as indices in breadth-first order. Only from the
+/// outermost ring can a step lead out of the grid, or to the ring's other side.
 pub(in crate::level) fn take_connected(
     cells: &mut Grid<bool>,
     first: usize,
@@ -142,7 +140,7 @@ pub(in crate::level) fn take_connected(
     taken
 }
 
-/// The connected regions of the cells, in the order of their first cells.
+/// In the order of their first cells.
 fn regions(mut cells: Grid<bool>, steps: &[usize]) -> Vec<Vec<usize>> {
     let mut regions = Vec::new();
     for start in 0..cells.size().area() {
@@ -164,7 +162,7 @@ const LOOP_ATTEMPTS: u32 = 14;
 const FAR_ENDS: usize = 24;
 
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
-    let way = cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING);
+    let way = cheapest_way(dungeon, from, to, JOINING);
     way.into_iter().for_each(|cell| clear(dungeon, cell));
 }
 
@@ -212,7 +210,7 @@ pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
         };
         let farthest = candidates.max_by_key(|cell| (detour(*cell), size.position(*cell)));
         if let Some(to) = farthest.map(|cell| size.position(cell)) {
-            let way = cheapest_way(dungeon, &walkable, from, to, APART);
+            let way = cheapest_way(dungeon, from, to, APART);
             if way.iter().all(|cell| dungeon.hardness(*cell) < HARD) {
                 way.into_iter().for_each(|cell| clear(dungeon, cell));
                 walkable = dungeon.walkable_cells();

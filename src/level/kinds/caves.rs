@@ -82,12 +82,8 @@ fn smooth(dungeon: &mut Dungeon, rock: &Dungeon) {
     let is_end = |cell: &Position| dungeon.is_open(*cell) && around(cell) <= END && !is_room(cell);
     let thin: Vec<_> = inner_cells(dungeon.size()).filter(is_thin).collect();
     let ends: Vec<_> = inner_cells(dungeon.size()).filter(is_end).collect();
-    for cell in thin {
-        dungeon.open(cell, Terrain::Floor);
-    }
-    for cell in ends {
-        dungeon.fill(cell, rock.hardness(cell));
-    }
+    thin.into_iter().for_each(|cell| dungeon.open(cell, Terrain::Floor));
+    ends.into_iter().for_each(|cell| dungeon.fill(cell, rock.hardness(cell)));
 }
 
 const PITCH: u16 = 3;
@@ -167,9 +163,7 @@ fn fill_stubs(dungeon: &mut Dungeon, rock: &Dungeon) {
         let junction = stub.pop();
         if stub.len() <= STUB && junction.is_some_and(|cell| open_beside(dungeon, cell).count() > 2)
         {
-            for cell in stub {
-                dungeon.fill(cell, rock.hardness(cell));
-            }
+            stub.into_iter().for_each(|cell| dungeon.fill(cell, rock.hardness(cell)));
         }
     }
 }

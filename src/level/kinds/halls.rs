@@ -85,10 +85,9 @@ pub(super) fn dark_vault(params: &LevelParams<'_>, stream: &mut GameRng) -> Dung
         let mut dungeon = solid_rock(params.size, stream);
         let chambers = (params.size.width() / 16).clamp(2, 6);
         let width = chambers * (CHAMBER.0 + 1) + 1;
-        let (left, top) = (
-            stream.random_range(2..=(params.size.width() - width).saturating_sub(3).max(2)),
-            stream.random_range(2..=(params.size.height() - 12).max(2)),
-        );
+        let right = (params.size.width() - width).saturating_sub(3).max(2);
+        let left = stream.random_range(2..=right);
+        let top = stream.random_range(2..=(params.size.height() - 12).max(2));
         let walls = Room { x: left, y: top - 1, width, height: 2 * CHAMBER.1 + 6 };
         walls.cells().for_each(|cell| dungeon.fill(cell, WALL));
         let passage = Room { x: left + 1, y: top + CHAMBER.1 + 1, width: width - 2, height: 2 };
@@ -164,9 +163,7 @@ pub(super) fn warren(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon 
                 }
             }
         }
-        for room in &rooms {
-            dungeon.add_room(*room);
-        }
+        rooms.iter().for_each(|room| dungeon.add_room(*room));
         for room in &rooms {
             for other in &rooms {
                 let is_right = other.y == room.y && other.x == room.x + PLOT.0;

@@ -58,8 +58,7 @@ impl LevelKind {
     pub const ALL: [Self; 9] =
         every_variant![Rooms, Cavern, Flooded, Chasm, Maze, GreatHall, Warren, Ruin, DarkVault];
 
-    /// The kinds of level a pit can be: those that need no features, because a pit has
-    /// none.
+    /// The kinds of level a pit can be: those that need no features, because a pit has none.
     pub const OF_THE_PIT: [Self; 7] = [
         Self::Rooms,
         Self::Cavern,
