@@ -102,11 +102,7 @@ impl TunnelCosts {
         let mut tunnel = [0; 256];
         let mut hardness = 0;
         while hardness < u8::MAX {
-            tunnel[hardness as usize] = match hardness {
-                rock if rock <= soft => 1,
-                rock if rock <= firm => 2,
-                _ => 3,
-            };
+            tunnel[hardness as usize] = 1 + (hardness > soft) as u8 + (hardness > firm) as u8;
             hardness += 1;
         }
         Self { tunnel }
@@ -142,10 +138,8 @@ pub(super) struct LevelCosts {
 impl LevelCosts {
     pub(super) fn new(dungeon: &Dungeon, costs: &TunnelCosts, kind: DistanceMapKind) -> Self {
         let table = costs.table(kind);
-        let (width, height) = (dungeon.size().width(), dungeon.size().height());
-        let mut all = CostMap::new(width, height);
-        let rows = dungeon.hardness_grid().cells().chunks_exact(usize::from(width.max(1)));
-        for (y, row) in (0..).zip(rows) {
+        let mut all = CostMap::new(dungeon.size().width(), dungeon.size().height());
+        for (y, row) in (0..).zip(dungeon.hardness_grid().rows()) {
             all.set_row(y, row.iter().map(|hardness| table[usize::from(hardness.0)]));
         }
         for (cell, _) in dungeon.obstacles() {

@@ -148,12 +148,9 @@ impl BitPlanes {
 
     #[cold]
     fn widen(&mut self) {
-        let room = 2 * self.room;
-        let mut blocks = vec![Block::ZERO; self.blocks.len() * 2];
-        let digits = blocks.chunks_exact_mut(room).zip(self.blocks.chunks_exact(self.room));
-        for (wide, narrow) in digits {
-            wide[..self.room].copy_from_slice(narrow);
-        }
-        (self.room, self.blocks) = (room, blocks);
+        let blank = vec![Block::ZERO; self.room];
+        let digits = self.blocks.chunks_exact(self.room);
+        self.blocks = digits.flat_map(|narrow| narrow.iter().chain(&blank).copied()).collect();
+        self.room *= 2;
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     Point,
-    bitboard::{Bit, BitPlanes, Block, COLUMNS, FIRST_ROW, LAST_ROW, Layout},
+    bitboard::{Bit, BitPlanes, Block, FIRST_ROW, LAST_ROW, Layout},
     costs::CostMap,
     neighbours,
     search::Search,
@@ -136,36 +136,23 @@ impl DistanceMap {
         }
         into.fill(u16::MAX);
         for block in 0..self.layout.blocks {
-            self.write_block(block, width, into);
-        }
-    }
-
-    fn write_block(&self, block: usize, width: usize, into: &mut [u16]) {
-        let reached = self.reached[block];
-        let mut binary = [Block::ZERO; u32::BITS as usize];
-        let gray = self.digits.of_block(block);
-        // A binary digit is the XOR of the Gray digits from the highest down to it.
-        let mut digit = Block::ZERO;
-        for (place, own) in gray.iter().enumerate().rev() {
-            digit ^= *own;
-            binary[place] = digit;
-        }
-        let binary = &binary[..gray.len()];
-        let (left, top) = self.layout.corner(block);
-        let columns = (width - left).min(COLUMNS);
-        let rows = into.chunks_exact_mut(width).skip(top).zip(FIRST_ROW..=LAST_ROW);
-        for (row, bit) in rows {
-            // All eight columns of a row at once.
-            let mut distances = Block::ZERO;
-            for (digit, place) in binary.iter().zip(0_u32..) {
-                distances |= ((*digit >> bit) & Block::ONE) << place;
-            }
-            let has_one = (reached >> bit) & Block::ONE;
-            let (distances, has_one) = (distances.as_array(), has_one.as_array());
-            let cells = row[left..][..columns].iter_mut();
-            for ((cell, distance), has_one) in cells.zip(distances).zip(has_one) {
-                if *has_one != 0 {
-                    *cell = u16::try_from(*distance).unwrap_or(u16::MAX).min(u16::MAX - 1);
+            let (left, top) = self.layout.corner(block);
+            let rows = into.chunks_exact_mut(width).skip(top).zip(FIRST_ROW..=LAST_ROW);
+            for (row, bit) in rows {
+                // All eight columns of a row at once.
+                let mut distances = Block::ZERO;
+                for (digit, place) in self.digits.of_block(block).iter().zip(0_u32..) {
+                    distances |= (*digit >> bit & Block::ONE) << place;
+                }
+                for shift in GRAY_SHIFTS {
+                    distances ^= distances >> shift;
+                }
+                let has_one = self.reached[block] >> bit & Block::ONE;
+                let columns = distances.as_array().iter().zip(has_one.as_array());
+                for (cell, (distance, has_one)) in row[left..].iter_mut().zip(columns) {
+                    if *has_one != 0 {
+                        *cell = u16::try_from(*distance).unwrap_or(u16::MAX).min(u16::MAX - 1);
+                    }
                 }
             }
         }
@@ -235,13 +222,10 @@ pub(crate) const fn gray(number: u32) -> u32 {
 }
 
 /// Prefix sums: each binary digit is the XOR of all Gray digits from the highest down to it.
-const fn from_gray(mut gray: u32) -> u32 {
-    let mut shift = 16;
-    while shift > 0 {
-        gray ^= gray >> shift;
-        shift /= 2;
-    }
-    gray
+const GRAY_SHIFTS: [u32; 5] = [16, 8, 4, 2, 1];
+
+fn from_gray(gray: u32) -> u32 {
+    GRAY_SHIFTS.into_iter().fold(gray, |gray, shift| gray ^ gray >> shift)
 }
 
 /// Returns the character for a distance, or `None` above 61.

@@ -66,7 +66,7 @@ impl DungeonFile {
     /// Returns an error if the level is not 80 × 21 cells, or the PC is not on an open cell.
     pub fn encode(&self) -> Result<Vec<u8>, Rlg327Error> {
         let dungeon = &self.dungeon;
-        let refused = |told: String| Rlg327Error::new(None, told);
+        let refused = |told| Rlg327Error { offset: None, told };
         if dungeon.size() != Size::STANDARD {
             let (found, standard) = (dungeon.size(), Size::STANDARD);
             return Err(refused(format!(
@@ -133,20 +133,16 @@ pub struct Rlg327Error {
 }
 
 impl Rlg327Error {
-    fn new(offset: Option<usize>, told: String) -> Self {
-        Self { offset, told }
-    }
-
     fn malformed(offset: usize, found: &str, expected: &str) -> Self {
         let told = format!(
             "byte {offset} {found}; expected {expected}. Get an undamaged copy, or write it again \
              with a program that follows the format"
         );
-        Self::new(Some(offset), told)
+        Self { offset: Some(offset), told }
     }
 
     fn io(error: &io::Error) -> Self {
-        Self::new(None, format!("{error}{}", remedy(error)))
+        Self { offset: None, told: format!("{error}{}", remedy(error)) }
     }
 
     fn at(self, path: &Path) -> Self {
@@ -266,7 +262,7 @@ fn byte(number: u16) -> u8 {
 fn put_count(bytes: &mut Vec<u8>, count: usize, what: &'static str) -> Result<(), Rlg327Error> {
     let told =
         || format!("the dungeon has {count} {what}, but a file holds at most 65535; remove some");
-    let count = u16::try_from(count).map_err(|_| Rlg327Error::new(None, told()))?;
+    let count = u16::try_from(count).map_err(|_| Rlg327Error { offset: None, told: told() })?;
     bytes.extend(count.to_be_bytes());
     Ok(())
 }

@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
                 "byte {offset} says the file has {said} bytes, but it has {has}; get an undamaged \
                  copy, or write it again with the program that made it"
             );
-            Err(Rlg327Error::new(Some(offset), told))
+            Err(Rlg327Error { offset: Some(offset), told })
         }
     }
 
