@@ -1,5 +1,5 @@
-//! The four abilities, the bestiary of the sixteen kinds of monsters, custom names of characters,
-//! and the names that plugins have registered: here, so that every registry can refuse a taken one.
+//! The four abilities, the bestiary, custom names of characters, and the names that plugins have
+//! registered: in this low-level module, so that every registry can refuse a taken one.
 
 use super::{CharacterId, Identity, RegisterState, Speed};
 use crate::{
@@ -101,8 +101,7 @@ impl Abilities {
     }
 }
 
-/// The ability to dig, and the hardness a character removes from rock each time (rules §4). A
-/// hook on [`Abilities`](super::Abilities) adds and removes it along with the tunneling bit.
+/// The ability to dig (rules §4). A hook on [`Abilities`] keeps it in step with the tunneling bit.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunneling {
     /// The hardness removed by digging once.
@@ -110,8 +109,7 @@ pub struct Tunneling {
 }
 
 impl Tunneling {
-    /// Returns how many times the character must dig to get through a cell, 0 if there is no
-    /// rock, or `None` if it never gets through. On the last dig, it also moves in.
+    /// Returns how often the character must dig to get through a cell, or `None` if it never does.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -135,8 +133,8 @@ impl Default for Tunneling {
     }
 }
 
-/// A marker for characters that walk through rock as if it were air, leaving a corridor
-/// behind. Only immutable rock stops them. `--bore` gives it to the PC (rules §7).
+/// A marker for characters that walk through all but immutable rock, leaving a corridor behind.
+/// `--bore` gives it to the PC (rules §7).
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct RockBorer;
 
@@ -283,8 +281,7 @@ impl Default for Bestiary {
     }
 }
 
-/// A character's abilities and speed at birth, which later effects do not change. They
-/// determine the score for killing it (rules §7, "Score").
+/// Abilities and speed at birth, which set the score for a kill (rules §7, "Score").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct BaseStats {

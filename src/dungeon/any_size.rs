@@ -19,7 +19,6 @@ type Cell = (Hardness, Terrain);
 const MAGIC: &[u8; 8] = b"HEXDELVE";
 /// The length of the longest run: two equal cells and the largest number of further ones.
 const LONGEST_RUN: usize = 2 + u8::MAX as usize;
-/// The terrains of open cells, indexed by the byte that encodes them.
 const OPEN: [Terrain; 4] =
     [Terrain::Floor, Terrain::Corridor, Terrain::UpStairs, Terrain::DownStairs];
 

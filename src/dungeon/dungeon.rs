@@ -147,7 +147,6 @@ impl Dungeon {
         self.is_open(cell) && self.obstacle(cell).is_walkable()
     }
 
-    /// For every cell at once: searches of the whole level ask for each cell many times.
     pub(crate) fn walkable_cells(&self) -> Grid<bool> {
         let mut walkable = Grid::filled(self.size(), false);
         let cells = self.open_cells().filter(|cell| self.obstacle(*cell).is_walkable());

@@ -16,7 +16,7 @@ pub(crate) use drawing::size_of;
 pub use drawing::{Drawing, Glyph, render_dungeon};
 pub use dungeon::{CellChange, Dungeon};
 pub use generate::generate;
-pub(crate) use generate::{cell_of, cheapest_way, solid_rock};
+pub(crate) use generate::{cell_of, find_way, solid_rock};
 pub use rlg327::{DungeonFile, Rlg327Error};
 pub(crate) use spatial_index::spatial_index_plugin;
 pub use spatial_index::{CellContents, CellLayer, OffLevel, SpatialIndex};

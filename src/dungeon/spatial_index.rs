@@ -1,5 +1,4 @@
-//! The contents of each cell: a creature on top of a mechanism on top of items (rules §6).
-//! Mechanisms and items occupy few cells: in maps, a level of 16 million cells stays small.
+//! The contents of each cell (rules §6). Few cells have mechanisms and items, so maps stay small.
 
 use super::{Dungeon, Obstacle};
 use crate::grid::{Grid, Position, Size};
@@ -19,8 +18,8 @@ pub enum CellLayer {
     Item,
 }
 
-/// The level that an entity is on, or falls to, if that is not the level being played. Only
-/// queries that mention this component match such entities.
+/// The level that an entity is on, or falls to, if not the one being played. Only queries that
+/// mention this component match.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffLevel(pub u16);
 
@@ -37,8 +36,7 @@ pub struct CellContents<'a> {
 
 /// The contents of every cell of the level.
 ///
-/// Hooks on [`Position`] keep it up to date. Two creatures or two mechanisms in one cell cause a
-/// panic. Looking up a cell takes constant time.
+/// Hooks on [`Position`] keep it up to date, and panic if a cell gets two creatures or mechanisms.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -76,11 +74,8 @@ impl SpatialIndex {
 
     /// Returns the contents of a cell.
     pub fn at(&self, cell: Position) -> CellContents<'_> {
-        CellContents {
-            creature: self.creature(cell),
-            mechanism: self.mechanism(cell),
-            items: self.items.get(&cell).map_or(&[], Vec::as_slice),
-        }
+        let items = self.items.get(&cell).map_or(&[][..], Vec::as_slice);
+        CellContents { creature: self.creature(cell), mechanism: self.mechanism(cell), items }
     }
 
     /// Returns every mechanism and its cell.

@@ -137,7 +137,6 @@ impl Blueprint {
         Self { dungeon, monsters, uniques, doors, chests, things, open_traps }
     }
 
-    /// Spawns the level's inhabitants in a world where the level is the current one.
     pub(super) fn furnish(self, world: &mut World) {
         let catalogue = &world.resource::<Catalogue>().clone();
         if let Some(kind) = catalogue.with_part("door") {

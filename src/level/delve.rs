@@ -55,14 +55,8 @@ pub struct DelveSetup {
 impl DelveSetup {
     /// Creates a delve with the default settings.
     pub const fn new(seed: Seed) -> Self {
-        Self {
-            seed,
-            mode: GameMode::Delve,
-            assets: None,
-            turn_limit: None,
-            challenge: None,
-            level_seed: None,
-        }
+        let mode = GameMode::Delve;
+        Self { seed, mode, assets: None, turn_limit: None, challenge: None, level_seed: None }
     }
 
     /// Sets the mode to [`GameMode::Practice`], or to [`GameMode::Delve`].
@@ -204,7 +198,7 @@ pub(crate) fn settle_on_first_level(world: &mut World, mode: GameMode) {
     let depth = Depth::of_the_first(world.resource());
     world.insert_resource(depth);
     world.insert_resource(mode);
-    if !mode.shows_everything() {
+    if mode == GameMode::Delve {
         let size = world.resource::<Dungeon>().size();
         world.insert_resource(MapMemory::new(size));
     }

@@ -1,5 +1,5 @@
-//! The PC's depth, the levels it has left, and what happens when it stays on a level too long
-//! (rules §7): rock softens, and hunters arrive by the stairs, at the times that a clock sets.
+//! The PC's depth, the levels it has left, and what happens when it stays too long (rules §7): rock
+//! softens, and hunters arrive.
 
 use super::{
     LevelPlan, LevelTable,
@@ -84,20 +84,19 @@ impl Depth {
 
     /// Returns the PC's depth as the player sees it.
     pub fn info(&self) -> DepthInfo {
+        let Self { level, level_count: last, escaping, .. } = *self;
         let coming = self.coming_hunters();
-        DepthInfo {
-            level: self.level,
-            last: self.level_count,
-            escaping: self.escaping,
-            hunters_in: coming.map(|hunters| hunters.turns),
-            hunters_are_news: self.arrived_hunters().is_some()
-                || coming.is_some_and(|hunters| hunters.are_announced()),
-        }
+        let hunters_in = coming.map(|hunters| hunters.turns);
+        let hunters_are_news =
+            self.arrived_hunters().is_some() || coming.is_some_and(|it| it.are_announced());
+        DepthInfo { level, last, escaping, hunters_in, hunters_are_news }
     }
 
     /// Returns the size of the group whose first hunter arrived during the PC's last turn.
     pub fn arrived_hunters(&self) -> Option<u64> {
-        self.hunters?.group_starting(self.turns_on_level)
+        let (clock, turn) = (self.hunters?, self.turns_on_level);
+        let groups = clock.groups(turn);
+        (groups > clock.groups(turn.saturating_sub(1))).then(|| size(groups - 1))
     }
 
     /// Returns the number of turns the PC has taken on the level, over all its visits.
@@ -138,7 +137,7 @@ fn soften_rock(depth: Option<ResMut<Depth>>, mut dungeon: ResMut<Dungeon>) {
 }
 
 const LARGEST_GROUP: u64 = 12;
-pub(super) const MOST_ON_A_LEVEL: usize = 24;
+const MOST_ON_A_LEVEL: usize = 24;
 
 /// In turns the PC has taken on the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,7 +145,7 @@ pub(super) struct HunterClock {
     /// The turn in which the first hunter arrives; 0 for never.
     first: u64,
     again: u64,
-    pub(super) speed: Speed,
+    speed: Speed,
 }
 
 impl HunterClock {
@@ -170,16 +169,11 @@ impl HunterClock {
     }
 
     /// The numbers differ from those of all other hunters on the level.
-    pub(super) fn arriving(self, turn: u64) -> impl Iterator<Item = u64> {
+    fn arriving(self, turn: u64) -> impl Iterator<Item = u64> {
         self.arriving_groups(turn).map(|(group, before)| group * LARGEST_GROUP + before)
     }
 
-    pub(super) fn group_starting(self, turn: u64) -> Option<u64> {
-        let groups = self.groups(turn);
-        (groups > self.groups(turn.saturating_sub(1))).then(|| size(groups - 1))
-    }
-
-    pub(super) fn coming(self, turns: u64) -> Option<ComingHunters> {
+    fn coming(self, turns: u64) -> Option<ComingHunters> {
         if self.first == 0 {
             return None;
         }

@@ -65,8 +65,7 @@ fn begin_escape(world: &mut World, crown: Entity, bearer: Entity) {
     world.despawn(crown);
     let Some(cell) = world.get::<Position>(bearer).copied() else { return };
     let Some(mut depth) = world.get_resource_mut::<Depth>() else {
-        world.insert_resource(GameStatus::Won);
-        return;
+        return world.insert_resource(GameStatus::Won);
     };
     depth.escaping = true;
     let level = depth.level;

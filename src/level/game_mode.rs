@@ -1,5 +1,4 @@
-//! Game modes, the powers of a wizard, and challenges: delves with one rule changed (rules §7,
-//! "Challenges").
+//! Game modes, the powers of a wizard, and challenges (rules §7, "Challenges").
 
 use super::{Depth, GameTables, LevelPlan, look_around_at_first, stairs::visit};
 use crate::{
@@ -35,12 +34,10 @@ pub enum Challenge {
     Bare,
     /// Hunters arrive in a quarter of the usual time, and four times as often.
     Hunted,
-    /// All of a level's initial monsters are telepathic, except uniques and those
-    /// specified by a vault's drawing.
+    /// Initial monsters are telepathic, except uniques and those that a vault's drawing specifies.
     Telepaths,
 }
 
-/// A sentence about the change, and the change itself.
 type Row = (&'static str, fn(&mut LevelPlan));
 
 impl Challenge {
@@ -111,14 +108,9 @@ impl GameMode {
     pub fn as_str(self) -> &'static str {
         self.into()
     }
-
-    pub(super) const fn shows_everything(self) -> bool {
-        !matches!(self, Self::Delve)
-    }
 }
 
-/// A power the player has in [`GameMode::Wizard`]. Using it does not take a turn, and
-/// monsters do not notice it.
+/// A power in [`GameMode::Wizard`], which takes no turn and which monsters do not notice.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,5 +1,4 @@
-//! All the game's tables: the built-in ones, or those in a folder. Also the rows of two of them:
-//! the levels of the delve (`assets/levels.toml`) and the uniques (`assets/uniques.toml`).
+//! All the game's tables, and two of them: `assets/levels.toml` and `assets/uniques.toml`.
 
 use super::{LevelKind, VaultTable};
 use crate::{
@@ -309,7 +308,7 @@ impl Row {
             let expected = "expected some of 0123456789abcdef, in ascending order, each once";
             text.refuse(self.masks.span(), expected)
         })?;
-        let kinds = self.kinds.get_ref().iter().map(|name| LevelKind::named(name));
+        let kinds = self.kinds.get_ref().iter().map(|name| name.parse::<LevelKind>().ok());
         let kinds =
             kinds.collect::<Option<Vec<_>>>().filter(|it| !it.is_empty()).ok_or_else(|| {
                 let names = LevelKind::ALL.map(LevelKind::name).join(", ");
@@ -430,12 +429,7 @@ impl UniqueKind {
         self.weight > 0 && (first..=last).contains(&level)
     }
 
-    pub(in crate::level) fn spawn(
-        &self,
-        world: &mut World,
-        dungeon: &Dungeon,
-        character: CharacterBundle,
-    ) {
+    pub(super) fn spawn(&self, world: &mut World, dungeon: &Dungeon, character: CharacterBundle) {
         let birth = BaseStats { abilities: character.abilities, speed: character.speed };
         let me = character.position;
         let look = (Name::new(self.name.clone()), Description(self.text.clone()));

@@ -181,20 +181,16 @@ impl PitSetup {
         let (size, mut stream) =
             (self.size.checked().map_err(unplayable)?, self.seed_of_the_level().layout(1));
         let Some(kind) = self.kind else { return Ok(generate(size, &mut stream)) };
-        if !LevelKind::OF_THE_PIT.contains(&kind) {
-            let kind = kind.name();
-            return Err(unplayable(format!(
-                "a pit of the kind \"{kind}\" would lack its features: use another kind"
-            )));
-        }
-        if !LevelKind::fits(size) {
-            let (kind, least, most) = (kind.name(), LevelKind::SMALLEST, LevelKind::LARGEST);
-            return Err(unplayable(format!(
-                "a pit of the kind \"{kind}\" cannot be {size}: ask for {least} to {most}"
-            )));
-        }
-        let catalogue = &Catalogue::default();
-        Ok(kind.generate(&LevelParams { level: 1, size, catalogue }, &mut stream))
+        let (name, least, most) = (kind.name(), LevelKind::SMALLEST, LevelKind::LARGEST);
+        let why = if !LevelKind::OF_THE_PIT.contains(&kind) {
+            "would lack its features: use another kind".to_owned()
+        } else if !LevelKind::fits(size) {
+            format!("cannot be {size}: ask for {least} to {most}")
+        } else {
+            let params = LevelParams { level: 1, size, catalogue: &Catalogue::default() };
+            return Ok(kind.generate(&params, &mut stream));
+        };
+        Err(unplayable(format!("a pit of the kind \"{name}\" {why}")))
     }
 
     pub(crate) fn check_limits(&self) -> Result<(), SetupError> {
@@ -299,9 +295,8 @@ pub(super) fn random_player_start(
     cells.choose(stream).copied().ok_or_else(|| unplayable("the level has no open cell for the PC"))
 }
 
-/// Creates random monsters: each in a different open cell, with each of the four bits set with
-/// probability 1/2, and with a speed chosen uniformly from 5–20. Their indices start at 1. Monsters
-/// start within a few moves of the PC only if there is no room elsewhere.
+/// Creates random monsters, numbered from 1, with random bits and with speeds of 5–20, in different
+/// cells: within a few moves of the PC only if there is no room elsewhere.
 ///
 /// # Errors
 /// Returns [`SetupError::NoMonsters`] or [`SetupError::TooManyMonsters`].

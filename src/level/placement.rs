@@ -93,7 +93,6 @@ impl<'a> Placement<'a> {
             && cell.neighbours().all(|next| !self.taken[next])
     }
 
-    /// How many connected groups the open cells around this one form.
     fn sides(&self, cell: Position) -> usize {
         let (size, passable) = (self.passable.size(), self.passable.cells());
         let [north, south, east, west, north_east, south_east, north_west, south_west] =
@@ -169,7 +168,6 @@ impl<'a> Placement<'a> {
 
 /// The distance in cells from the PC's arrival cell within which no patch has its centre.
 const ELBOW_ROOM: u16 = 6;
-/// The radius of a patch in rows.
 const RADIUS: (u16, u16) = (1, 2);
 
 /// Every cell that could be reached on foot still can, except those covered by a patch.

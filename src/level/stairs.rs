@@ -1,5 +1,4 @@
-//! Changing levels, by stairs or by falling (rules §6, "Features", and §7): each level is kept as
-//! the PC left it. [`LevelCreated`] is the event for a new one.
+//! Changing levels, by stairs or by falling (rules §6, "Features", and §7).
 
 use super::{
     Depth, LevelGenerators, LevelTable,
@@ -63,8 +62,8 @@ pub struct LevelChanged {
     pub kind: &'static str,
 }
 
-/// Checks whether a character can take the stairs now. If no enemy is left, it can descend from
-/// any cell. Actions other than [`Action::Ascend`] and [`Action::Descend`] are always allowed.
+/// Checks whether a character can take the stairs now: down, if no enemy is left, from any cell.
+/// Actions other than [`Action::Ascend`] and [`Action::Descend`] are always allowed.
 ///
 /// # Errors
 /// Returns the [`Refusal`] if the character is dead or such stairs are absent or lead nowhere.
@@ -108,8 +107,7 @@ fn leave_level(world: &mut World, who: Entity, action: Action) {
         return;
     }
     if action == Action::Ascend && world.resource::<Depth>().escaping {
-        world.insert_resource(GameStatus::Won);
-        return;
+        return world.insert_resource(GameStatus::Won);
     }
     let place_and_speed = world.entity(who).get_components::<(&Position, &Speed)>();
     let Ok((place, speed)) = place_and_speed.map(|(place, speed)| (*place, *speed)) else { return };
@@ -210,9 +208,8 @@ fn free_cells(world: &World, place: Position) -> impl Iterator<Item = Position> 
 
 /// A level has been created with all its inhabitants, but nobody has seen it yet.
 ///
-/// An observer may add entities to the level or remove them, or change its layout in the
-/// [`Dungeon`](crate::dungeon::Dungeon), whose size must stay the same. On the first level, the PC
-/// already has its cell; on other levels, it arrives on the stairs present after the event.
+/// An observer may change its entities, and its layout in the [`Dungeon`], but not its size. On the
+/// first level, the PC already has its cell; later, it arrives on the stairs that are left.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -354,7 +351,6 @@ pub(crate) fn announce_the_level(world: &mut World, level: u16) {
     world.resource_mut::<FieldOfView>().clear();
 }
 
-/// The distance, in cells, within which monsters hear the PC land.
 const HEARD_WITHIN: u16 = 20;
 
 pub(crate) fn falling_plugin(app: &mut App) {

@@ -1,5 +1,4 @@
-//! Vaults: small hand-drawn areas set into a level's rock (rules §7, "The delve"), from the table
-//! `assets/vaults.toml`.
+//! Vaults (rules §7, "The delve"): the table `assets/vaults.toml`, and their places on a level.
 
 use crate::{
     content::{AssetFile, BoundedInt, BoundedRange, ContentError, ShortName, SourceText},
@@ -98,10 +97,10 @@ impl Drawing {
 }
 
 /// From left to right.
-pub(in crate::level) type PlacedVault = Vec<(Position, VaultCell)>;
+pub(super) type PlacedVault = Vec<(Position, VaultCell)>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::level) enum VaultCell {
+pub(super) enum VaultCell {
     Rock,
     HardRock,
     Floor,
@@ -188,21 +187,14 @@ impl VaultTable {
         Ok(Self { vaults: vaults.collect::<Result<_, _>>()? })
     }
 
-    /// Leaves out what other things make impossible: a folder with fewer items needs no own vaults.
-    /// With the built-in things, all are possible, as a test shows.
-    pub(in crate::level) fn built_in(
-        catalogue: &Catalogue,
-        things_are_built_in: bool,
-    ) -> Result<Self, ContentError> {
+    /// Leaves out vaults that other things than the built-in ones make impossible.
+    pub(super) fn built_in(catalogue: &Catalogue, is_sound: bool) -> Result<Self, ContentError> {
         let text = AssetFile::Vaults.built_in();
         let mut vaults = Vec::new();
         for row in text.rows("vault")? {
             let vault: Vault = row.read()?;
-            if things_are_built_in {
-                vaults.push(vault);
-            } else {
-                vaults.extend(vault.checked(&text, catalogue));
-            }
+            let checked = if is_sound { Ok(vault) } else { vault.checked(&text, catalogue) };
+            vaults.extend(checked);
         }
         Ok(Self { vaults: vaults.into() })
     }
@@ -234,7 +226,6 @@ impl Vault {
 
 /// The minimum distance in cells between a vault and the PC's arrival cell.
 const ELBOW_ROOM: u16 = 10;
-/// The maximum share of open cells in a level, as a percentage.
 const OPEN: usize = 30;
 const ATTEMPTS: u32 = 6;
 const WALL: Hardness = Hardness(250);
@@ -245,7 +236,7 @@ struct Site<'a> {
     built: Grid<bool>,
 }
 
-pub(in crate::level) fn add_vaults(
+pub(super) fn add_vaults(
     dungeon: &mut Dungeon,
     (table, level, catalogue): (&VaultTable, u16, &Catalogue),
     count: u32,
@@ -310,7 +301,6 @@ impl Site<'_> {
         }
     }
 
-    /// From the lower right.
     fn corners(&self, extent: (u16, u16)) -> Vec<Position> {
         let size = self.dungeon.size();
         // For each column, the rows from the current one down with enough free rock to the right.

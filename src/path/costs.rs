@@ -27,8 +27,7 @@ impl DistanceMapKind {
     }
 }
 
-/// The cost of entering a cell, depending on its hardness, for characters that dig. For others,
-/// an open cell costs 1 and rock is impassable.
+/// The cost of entering a cell by its hardness, for diggers. Others enter only open cells, at 1.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -59,8 +58,8 @@ impl TunnelCosts {
     /// Creates a custom table, indexed by hardness; 0 means impassable.
     ///
     /// # Errors
-    /// Returns a sentence about the first row with a cost above 3, which a search could not hold,
-    /// or about immutable rock that is passable: searches rely on the outermost ring.
+    /// Returns a sentence about the first cost above 3, or about immutable rock that is passable:
+    /// searches rely on the outermost ring.
     pub fn from_table(table: [u8; 256]) -> Result<Self, String> {
         let too_high = table.iter().position(|cost| *cost > Self::HIGHEST);
         let (hardness, why) = match too_high {
@@ -127,7 +126,6 @@ impl From<Point> for Position {
     }
 }
 
-/// The costs of a level's cells for one kind of map, as of one version of the dungeon.
 #[derive(Clone, Debug)]
 pub(super) struct LevelCosts {
     kind: DistanceMapKind,
@@ -184,9 +182,8 @@ pub fn compute_distance_map(
     DistanceMap::compute(&LevelCosts::new(dungeon, costs, kind).costs, [target])
 }
 
-/// Returns the best step towards the map's target, to the neighbour with the lowest sum of its
-/// distance and the cost of entering it. Ties are broken by the order of [`Direction::ALL`]
-/// (rules §4). `None` at the target itself, and if no path leads there.
+/// Returns the step to the neighbour with the lowest sum of distance and cost, of equal ones the
+/// first of [`Direction::ALL`] (rules §4). `None` at the target, and if no path leads there.
 pub fn downhill(
     map: &DistanceMap,
     dungeon: &Dungeon,

@@ -27,8 +27,8 @@ pub(crate) fn distance_maps_plugin(app: &mut App) {
     app.register_required_components::<Monster, PathTarget>();
 }
 
-/// Brings the acting character's distance map up to date: the one to its [`PathTarget`], for
-/// walkers or for diggers. On the PC's turn, the maps to its cell become the first to be evicted.
+/// Updates the map to the acting character's [`PathTarget`]. On the PC's turn, the maps to its cell
+/// become the first to be evicted.
 pub fn recompute_distance_maps(
     current: Res<CurrentTurn>,
     dungeon: Res<Dungeon>,
@@ -78,8 +78,7 @@ pub struct PathTarget(pub Option<Position>);
 
 /// The distance maps of the level, by target and kind.
 ///
-/// This is a cache for the results of [`compute_distance_map`]. It follows one dungeon: call
-/// [`clear`](Self::clear) before you use it with another dungeon of the same size.
+/// It caches [`compute_distance_map`] for one dungeon: see [`clear`](Self::clear).
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -118,10 +117,9 @@ struct Slot {
 const LONGEST_PAUSE: u64 = 200;
 /// Monsters hardly ever remember more cells than that at once.
 const MOST_MAPS: usize = 64;
-/// The number of maps even the largest level may have: both kinds for two targets.
+/// On the largest levels: both kinds for two targets.
 const FEWEST_MAPS: usize = 4;
-/// Of all maps together. They take 150 megabytes as long as no distance needs more than 16
-/// bits, and at most twice that.
+/// Of all maps together: 150 megabytes, or twice that with distances of more than 16 bits.
 const MOST_CELLS: usize = 1 << 26;
 
 impl DistanceMaps {
@@ -205,8 +203,7 @@ impl DistanceMaps {
         }
     }
 
-    /// Drops all maps. Call it when the dungeon is replaced by another of the same size, because
-    /// the versions of two dungeons are unrelated.
+    /// Drops all maps. Call it when another dungeon of the same size replaces this one.
     pub fn clear(&mut self) {
         self.slots.clear();
         self.level_costs.fill(None);

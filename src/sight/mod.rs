@@ -108,14 +108,8 @@ pub struct FieldOfView {
 impl FieldOfView {
     /// Creates an empty field of view for a level of this size.
     pub fn new(size: Size) -> Self {
-        Self {
-            origin: None,
-            version: 0,
-            seen: Grid::filled(size, false),
-            cells: Vec::new(),
-            clouds: Vec::new(),
-            looks: 0,
-        }
+        let seen = Grid::filled(size, false);
+        Self { origin: None, version: 0, seen, cells: Vec::new(), clouds: Vec::new(), looks: 0 }
     }
 
     /// Returns the cell the view starts from, or `None` before the first refresh.

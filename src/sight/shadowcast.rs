@@ -1,15 +1,13 @@
 //! Symmetric shadowcasting, as published by Albert Ford. Each of four quadrants is scanned row by
-//! row, away from the origin, between two slopes that walls bring closer together. A wall is seen
-//! if the visible part of its row touches it, and an open cell if that part contains its middle:
-//! the line between two middles is the same in both directions. Slopes are exact fractions, because
-//! rounded slopes would not be symmetric.
+//! row, between two slopes that walls bring closer together. A wall is seen if the visible part of
+//! its row touches it, and an open cell if that part contains its middle: the line between two
+//! middles is the same in both directions. Rounded slopes would not be symmetric.
 
 use crate::grid::Position;
 use std::ops::RangeInclusive;
 
-/// Calls `see` with each cell that is visible from an origin: the origin itself, open cells, and
-/// the walls, for which `blocks` returns true. Of two open cells, either each sees the other or
-/// neither does. Some cells are passed to `see` twice.
+/// Calls `see`, sometimes twice, with each cell that is visible from an origin: the origin itself,
+/// open cells, and the walls, for which `blocks` returns true.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -48,14 +46,12 @@ pub fn shadowcast(
     }
 }
 
-/// `look` gets the depth, the column, and whether the row contains the cell's middle; it
-/// returns whether the cell is a wall.
+/// `look` gets the depth, the column, and whether the row contains the cell's middle.
 fn scan(mut row: Row, rows: &mut Vec<Row>, mut look: impl FnMut(i64, i64, bool) -> bool) {
     let mut before = None;
     for column in row.columns() {
         let wall = look(row.depth, column, row.holds_the_middle_of(column));
-        // After a wall, the visible part starts anew at the left edge of the open cell. At the
-        // start of a wall, the part before it continues in the next row.
+        // After a wall, the visible part starts anew. Before one, it continues in the next row.
         match before {
             Some(true) if !wall => row.start = Slope::left_of(column, row.depth),
             Some(false) if wall => rows.push(row.next(Slope::left_of(column, row.depth))),

@@ -30,8 +30,7 @@ impl Search {
 
     /// Computes the distance from every cell to the nearest of the targets.
     ///
-    /// No path leads to an impassable target: its own distance is 0, and no other cell has a
-    /// distance to it. Targets outside the map are ignored.
+    /// No path leads to an impassable target. Targets outside the map are ignored.
     ///
     /// ```
     /// use hexdelve_path::{CostMap, Search};
@@ -50,8 +49,7 @@ impl Search {
         map
     }
 
-    /// Like [`compute`](Self::compute), but reuses the memory of an earlier map, whose
-    /// distances are overwritten.
+    /// Like [`compute`](Self::compute), but reuses the memory of an earlier map.
     pub fn recompute(
         &mut self,
         costs: &CostMap,
@@ -85,10 +83,9 @@ impl Search {
     }
 }
 
-/// In a search of the whole map, the first arrival in a cell is final. Digits advance with the
-/// clock; a cell that the wave reaches leaves `ahead`, so its digits stay at the tick of its
-/// arrival. Thanks to Gray code, a block that the wave is in needs one XOR per tick; one that it
-/// re-enters catches up on all digits that have changed in the meantime.
+/// The first arrival is final. Digits advance with the clock; a cell that the wave reaches leaves
+/// `ahead`, so its digits stay at the tick of its arrival. Thanks to Gray code, a block that the
+/// wave is in needs one XOR per tick; one that it re-enters catches up on all changed digits.
 struct FirstArrival<'a> {
     ahead: &'a mut [Block],
     clocks: &'a mut [u32],
@@ -104,8 +101,7 @@ impl Relax for FirstArrival<'_> {
     fn relax(&mut self, block: usize, cells: Block, now: u32) -> Block {
         let (ahead, clock) = (&mut self.ahead[block], &mut self.clocks[block]);
         let (now, digits) = (gray(now), &mut self.map.digits);
-        // Before the reached cells leave `ahead`, so that their digits say `now`. The first visit
-        // overwrites the digits left behind by an earlier search.
+        // Before cells leave `ahead`. The first visit overwrites the digits of an earlier search.
         if *clock == NEVER {
             for (digit, place) in digits.of_block_mut(block).iter_mut().zip(0..) {
                 *digit = if now >> place & 1 == 0 { Block::ZERO } else { *ahead };

@@ -8,18 +8,15 @@ use crate::{
 };
 use std::mem;
 
-/// A policy that decides which cells a wave reaches, and records their distances.
 pub(crate) trait Relax {
     /// Prepares for a tick. Its number `now` is the distance of all cells reached in it.
     fn begin(&mut self, now: u32);
 
-    /// `cells` includes impassable ones and the rows of the blocks above and below. Returns those
-    /// reached.
+    /// Returns those reached. `cells` may be impassable, or rows of the blocks above and below.
     fn relax(&mut self, block: usize, cells: Block, now: u32) -> Block;
 }
 
-/// A cell reached by the wave delays it by the cost of entering it. Costs go up to 3, hence
-/// three stages, all of which are empty when the wave has ended.
+/// A cell delays the wave by its cost, up to 3: hence three stages, empty when the wave has ended.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wavefront {
     layout: Option<Layout>,
@@ -31,7 +28,6 @@ pub(crate) struct Wavefront {
     /// The blocks whose first or last row is in the current stage.
     leaving: Vec<usize>,
     active: ActiveBlocks,
-    /// The blocks to visit in the next tick.
     activated: ActiveBlocks,
 }
 
@@ -191,8 +187,7 @@ impl Wavefront {
             // The right neighbour is still in its old stage, or empty if it is inactive.
             let reached = relax.relax(block, spread(left, here, right), now);
             let (next, waiting) = if WEIGHTED {
-                // A cell costs 1 without the high bit, 2 without the low bit, 3 with both. The
-                // stages move up by one tick, and each reached cell joins the stage of its cost.
+                // Without the high bit, a cell costs 1; without the low one, 2. The stages move up.
                 let (one, two) = (reached & !high[block], reached & !low[block]);
                 let next = in_two[block] | one;
                 in_two[block] = in_three[block] | two;
@@ -218,8 +213,7 @@ impl Wavefront {
             let block = self.leaving[place];
             let here = self.current[block + 1];
             if block >= stride {
-                // Bit 31 is the row below the block above, which the next tick spreads into. A tick
-                // overwrites the stage with reached cells only, which clears bits 0 and 31 again.
+                // Bit 31 is the row below the block above. The next tick clears bits 0 and 31 again.
                 self.enter(block - stride, (here & Block::splat(1 << FIRST_ROW)) << LAST_ROW);
             }
             if block + stride + 2 < self.current.len() {
@@ -241,8 +235,7 @@ impl Wavefront {
 
     fn activate(&mut self, word: usize, activity: Activity) {
         self.activated.insert(word, activity.within());
-        // There is no block to the left of the first one. The last block of the map has no bits in
-        // its rightmost column.
+        // No block is left of the first. The last block of the map has no bits in its last column.
         if activity.left & 1 != 0 && word > 0 {
             self.activated.insert(word - 1, 1 << 63);
         }
@@ -265,7 +258,6 @@ fn spread(left: u32, block: Block, right: u32) -> Block {
 #[derive(Clone, Debug, Default)]
 struct ActiveBlocks {
     words: Vec<u64>,
-    /// One bit for each word: whether it has any blocks.
     summary: Vec<u64>,
 }
 

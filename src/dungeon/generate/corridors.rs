@@ -1,9 +1,6 @@
-//! Corridors: the choice of rooms to join, and the cheapest paths between them; hard rock is
-//! expensive.
-//!
-//! A cheapest path within a rectangle is found by Dijkstra's algorithm with a ring of buckets and a
-//! price for each bend; in distance maps, every cell costs 1–3. [`cheapest_way`] finds such paths
-//! through levels laid out by generators outside this folder.
+//! Corridors: the choice of rooms to join, and the cheapest paths between them. Hard rock is
+//! expensive, and so are bends, which distance maps do not have: hence a search of its own, by
+//! Dijkstra's algorithm with a ring of buckets.
 
 use crate::{
     dungeon::{Dungeon, Hardness, Room, Terrain},
@@ -47,12 +44,7 @@ impl Digger {
         Self { prices, buckets: Buckets::default(), open }
     }
 
-    pub(super) fn dig(
-        &mut self,
-        dungeon: &mut Dungeon,
-        (from, to): (Room, Room),
-        stream: &mut GameRng,
-    ) {
+    pub(super) fn dig(&mut self, dungeon: &mut Dungeon, (from, to): Link, stream: &mut GameRng) {
         let window = window(dungeon.size(), from, to);
         let (start, goal) = (cell_of(from, stream), cell_of(to, stream));
         for cell in way(&mut self.buckets, &self.prices, window, start, goal) {
@@ -79,12 +71,8 @@ fn window(size: Size, one: Room, other: Room) -> Room {
     let top = one.y.min(other.y).saturating_sub(MARGIN).max(1);
     let right = (one.x + one.width).max(other.x + other.width) + MARGIN;
     let bottom = (one.y + one.height).max(other.y + other.height) + MARGIN;
-    Room {
-        x: left,
-        y: top,
-        width: right.min(size.width() - 1) - left,
-        height: bottom.min(size.height() - 1) - top,
-    }
+    let (right, bottom) = (right.min(size.width() - 1), bottom.min(size.height() - 1));
+    Room { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 pub(crate) fn cell_of(room: Room, stream: &mut GameRng) -> Position {
@@ -135,7 +123,6 @@ fn beside(room: Room, strip: &[Room]) -> Option<&Room> {
         .min_by_key(|other| middle(other).abs_diff(middle(&room)))
 }
 
-/// The price of a change of direction, on top of the price of the step itself.
 const TURN: u32 = 3;
 /// More than a step can cost.
 const BUCKETS: usize = 128;
@@ -234,12 +221,7 @@ const BUILT_WALL: u8 = 110;
 
 /// As [`way`], through the whole level. A step into a walkable cell costs `open`: at 2, routes
 /// join existing ones; at 16, they are as short as if everything were rock.
-pub(crate) fn cheapest_way(
-    dungeon: &Dungeon,
-    from: Position,
-    to: Position,
-    open: u8,
-) -> Vec<Position> {
+pub(crate) fn find_way(dungeon: &Dungeon, from: Position, to: Position, open: u8) -> Vec<Position> {
     let (size, rock) = (dungeon.size(), dungeon.hardness_grid().cells());
     let [north, south, east, west, ..] = size.steps();
     let inside = Room { x: 1, y: 1, width: size.width() - 2, height: size.height() - 2 };

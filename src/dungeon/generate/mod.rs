@@ -1,6 +1,5 @@
-//! Level generation (rules §1): rooms in plots, then corridors through rock of varying hardness.
-//! The hardness is value noise in two octaves, so hard rock forms veins. Everything uses only
-//! integers and one random stream, so that a seed gives one level on every machine.
+//! Level generation (rules §1): rooms in plots, then corridors through rock, whose hardness is value
+//! noise in two octaves. There are only integers: a seed gives one level on every machine.
 
 mod corridors;
 mod rooms;
@@ -11,7 +10,7 @@ use crate::{
     rng::GameRng,
 };
 use corridors::Digger;
-pub(crate) use corridors::{cell_of, cheapest_way};
+pub(crate) use corridors::{cell_of, find_way};
 use rand::RngExt;
 use rooms::area;
 
@@ -21,7 +20,6 @@ const LEAST_HEIGHT: u16 = 3;
 
 const LEAST_OPEN: u32 = 15;
 const MOST_OPEN: u32 = 30;
-/// The share of open cells below which further loops are dug, in percent.
 const OPEN_ENOUGH: u32 = 29;
 
 /// Generates a level.
@@ -82,7 +80,6 @@ struct Octave {
     corners: Vec<u8>,
     /// Of the farther corner along a row, in 256ths, for each cell between two corners.
     across: Vec<u32>,
-    /// The weights of the farther corner along a column, in 256ths.
     down: Vec<u32>,
 }
 

@@ -1,6 +1,6 @@
 //! Rooms and staircases. The level is cut into strips from left to right, and each strip into plots
-//! from top to bottom, all a little at random. A room leaves the last column and the last row of
-//! its plot free, so rooms cannot touch, and the generator never has to retry or undo anything.
+//! from top to bottom, all a little at random. A room leaves the last column and row of its plot
+//! free, so rooms cannot touch.
 //!
 //! The smallest levels are packed: two strips of three rooms of 4 × 3 cells, one column or row
 //! apart, and five corridors of one cell each: 77 open cells.
@@ -93,12 +93,8 @@ pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
         for end in ends.windows(2) {
             // Selection sampling: of the `left` plots that remain, `needed` get a room.
             if stream.random_ratio(needed, left) {
-                strip.push(Room {
-                    x: 1 + side[0],
-                    y: 1 + end[0],
-                    width: side[1] - side[0] - 1,
-                    height: end[1] - end[0] - 1,
-                });
+                let (x, y) = (side[0] + 1, end[0] + 1);
+                strip.push(Room { x, y, width: side[1] - x, height: end[1] - y });
                 needed -= 1;
             }
             left -= 1;

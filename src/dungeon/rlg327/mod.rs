@@ -15,8 +15,7 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// The content of a dungeon file.
 ///
-/// Reading a file with a current marker and writing it again gives the same bytes, but all
-/// numbers are written in big-endian order.
+/// Reading a current file and writing it again gives the same bytes, in big-endian order.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -32,8 +31,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// ```
 #[derive(Clone, Debug)]
 pub struct DungeonFile {
-    /// The marker at the start of the file. Three markers are current and share one layout; the
-    /// others are older. Any other is written as `RLG327-S2021`.
+    /// The marker at the start. All but three current ones are written as `RLG327-S2021`.
     pub marker: &'static str,
     /// The level. Open cells outside all rooms are corridor.
     pub dungeon: Dungeon,
@@ -46,13 +44,9 @@ pub struct DungeonFile {
 impl DungeonFile {
     /// Returns a new file with the marker `RLG327-S2021`.
     pub fn new(dungeon: Dungeon, player: Option<Position>) -> Self {
-        Self {
-            marker: NEWEST,
-            up: dungeon.cells_with(Terrain::UpStairs).collect(),
-            down: dungeon.cells_with(Terrain::DownStairs).collect(),
-            dungeon,
-            player,
-        }
+        let [up, down] =
+            [Terrain::UpStairs, Terrain::DownStairs].map(|it| dungeon.cells_with(it).collect());
+        Self { marker: NEWEST, dungeon, player, up, down }
     }
 
     /// Whether the program also writes files with this marker.
@@ -169,7 +163,6 @@ fn remedy(error: &io::Error) -> &'static str {
     }
 }
 
-/// The places of a room's column, row, width and height among its four bytes.
 type RoomOrder = [usize; 4];
 
 #[derive(Clone, Copy, Debug)]
@@ -209,8 +202,7 @@ impl Layout {
     /// `RLG327` alone is two layouts: in a multiple of 4 bytes, the border is not stored.
     fn of(bytes: &[u8]) -> Result<Self, Rlg327Error> {
         let longer = bytes.get(6) == Some(&b'-');
-        // A room takes 4 bytes. The rooms follow 14 + 78 × 19 bytes without the border, a multiple
-        // of 4, or 14 + 80 × 21 bytes with it, which is none.
+        // Rooms of 4 bytes follow 14 + 78 × 19 bytes, or 14 + 80 × 21 bytes with the border.
         let bare = bytes.len().is_multiple_of(4);
         LAYOUTS
             .into_iter()

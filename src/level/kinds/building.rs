@@ -1,8 +1,7 @@
-//! What several kinds of levels share: rooms in random places, stairs, patches, passages between
-//! connected regions, and loops, so that a chase need not end in a dead end.
+//! What several kinds of levels share. Loops keep a chase from ending in a dead end.
 
 use crate::{
-    dungeon::{Dungeon, Feature, Hardness, Room, Terrain, cheapest_way, generate},
+    dungeon::{Dungeon, Feature, Hardness, Room, Terrain, find_way, generate},
     grid::{Grid, Position, Size},
     rng::GameRng,
 };
@@ -12,7 +11,6 @@ use rand::{
 };
 use std::cmp::Reverse;
 
-/// The minimum and maximum share of open cells in a level, as a percentage.
 const OPEN: (usize, usize) = (15, 30);
 const ATTEMPTS: u32 = 50;
 const CANDIDATES: usize = 8;
@@ -99,7 +97,7 @@ fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
 }
 
 /// Pillars, lakes and chasms stay: they give their levels their character.
-pub(in crate::level) fn cover(
+pub(crate) fn cover(
     dungeon: &mut Dungeon,
     middle: Position,
     radius: u16,
@@ -124,11 +122,7 @@ pub(in crate::level) fn cover(
 
 /// Takes out the cells connected to the first one, as indices in breadth-first order. Only from the
 /// outermost ring can a step lead out of the grid, or to the ring's other side.
-pub(in crate::level) fn take_connected(
-    cells: &mut Grid<bool>,
-    first: usize,
-    steps: &[usize],
-) -> Vec<usize> {
+pub(crate) fn take_connected(cells: &mut Grid<bool>, first: usize, steps: &[usize]) -> Vec<usize> {
     let left = cells.cells_mut();
     left[first] = false;
     let (mut taken, mut done) = (vec![first], 0);
@@ -162,7 +156,7 @@ const LOOP_ATTEMPTS: u32 = 14;
 const FAR_ENDS: usize = 24;
 
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
-    let way = cheapest_way(dungeon, from, to, JOINING);
+    let way = find_way(dungeon, from, to, JOINING);
     way.into_iter().for_each(|cell| clear(dungeon, cell));
 }
 
@@ -174,7 +168,7 @@ pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
     }
 }
 
-pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
+pub(crate) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
     let size = dungeon.size();
     loop {
         let mut parts = regions(dungeon.walkable_cells(), &size.steps());
@@ -210,7 +204,7 @@ pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
         };
         let farthest = candidates.max_by_key(|cell| (detour(*cell), size.position(*cell)));
         if let Some(to) = farthest.map(|cell| size.position(cell)) {
-            let way = cheapest_way(dungeon, from, to, APART);
+            let way = find_way(dungeon, from, to, APART);
             if way.iter().all(|cell| dungeon.hardness(*cell) < HARD) {
                 way.into_iter().for_each(|cell| clear(dungeon, cell));
                 walkable = dungeon.walkable_cells();

@@ -9,7 +9,6 @@ use crate::{
 };
 use rand::{RngExt, seq::IndexedRandom};
 
-/// The share of the level's cells that is dug out, as a percentage.
 const SHARE: u32 = 26;
 /// The number of cells after which a digger starts again from another chamber.
 const STRIDE: u32 = 60;
@@ -92,7 +91,6 @@ const LOOPS: u32 = 12;
 const MOST_OPEN: usize = 28;
 const STUB: usize = 2;
 
-/// A maze with loops and small rooms.
 pub(super) fn maze(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let rock = solid_rock(params.size, stream);

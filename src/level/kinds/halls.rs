@@ -9,7 +9,6 @@ use crate::{
 };
 use rand::RngExt;
 
-/// A great hall with pillars, and small rooms around it.
 pub(super) fn great_hall(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let mut dungeon = solid_rock(params.size, stream);
@@ -79,7 +78,6 @@ const WALL: Hardness = Hardness(250);
 const MERGED: u32 = 20;
 const WITH_PILLAR: u32 = 25;
 
-/// A dark vault: chambers with crystal windows and spores around a passage, behind thick walls.
 pub(super) fn dark_vault(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let mut dungeon = solid_rock(params.size, stream);
@@ -139,13 +137,11 @@ pub(super) fn dark_vault(params: &LevelParams<'_>, stream: &mut GameRng) -> Dung
 
 /// The width and height of a room, including its right and lower walls.
 const PLOT: (u16, u16) = (6, 4);
-/// The percentage of plots in the window that have a room.
 const SHARE: u32 = 66;
 /// Within this fraction of the columns, rooms are dense enough to be one door apart.
 const WINDOW: (u16, u16) = (9, 13);
 const DOORWAYS: u32 = 90;
 
-/// A warren: many small rooms, one door apart.
 pub(super) fn warren(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let mut dungeon = solid_rock(params.size, stream);

@@ -16,10 +16,8 @@ use rand::{
 use std::{iter, ops::Range};
 
 const LAKES: (u32, u32) = (2, 3);
-/// The radius of a lake in rows.
 const RADIUS: (u16, u16) = (5, 6);
 
-/// Flooded halls: rooms and corridors with two or three lakes that span rooms, and mud around them.
 pub(super) fn flooded(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     let (water, mud) = (params.feature("deep water"), params.feature("mud"));
     until_it_fits(stream, |stream| {
@@ -124,7 +122,6 @@ const THICKEST: usize = 3;
 const RUBBLE: usize = 16;
 const WEBS: usize = 6;
 
-/// An overgrown ruin: broken walls and rubble, webs in passages, growth in about half of the rooms.
 pub(super) fn ruin(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     let [rubble, web, growth] = ["rubble", "web", "tall growth"].map(|name| params.feature(name));
     until_it_fits(stream, |stream| {
