@@ -45,8 +45,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Reads a level, including its border. All rock gets the hardness `rock`, 1–254; 0 counts
-    /// as 1. Lines that are too short are padded with rock.
+    /// Reads a level, including its border, padded with rock of a hardness of 1–254.
     ///
     /// # Errors
     /// Returns a sentence that names the line, the column and the problem, counted from 1.

@@ -7,8 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// One level: a terrain and a hardness for each cell, and the rooms.
 ///
-/// A cell is open if, and only if, its hardness is 0. The outermost ring is immutable rock, and
-/// so is every cell outside the level.
+/// A cell is open if its hardness is 0. The outermost ring, and all outside, is immutable rock.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -66,8 +65,7 @@ impl Dungeon {
     ) -> Self {
         debug_assert!(terrain.size() == hardness.size(), "the parts are the same size");
         let (obstacles, features, tally) = (None, None, BTreeMap::new());
-        let changes = VecDeque::new();
-        let looks = ChangedCells::default();
+        let (changes, looks) = (VecDeque::new(), ChangedCells::default());
         Self { terrain, hardness, obstacles, features, tally, rooms, changes, changed: 0, looks }
     }
 

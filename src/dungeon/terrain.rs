@@ -182,11 +182,11 @@ impl MovementCapabilities {
     }
 }
 
-/// The effect of a mechanism on its cell (rules §2 and §6): the cost of entering the
-/// cell, whether anything can enter it at all, and whether it blocks line of sight.
+/// The effect of a mechanism on its cell (rules §2 and §6): the cost of entering it, if anything
+/// can, and whether it blocks line of sight.
 ///
-/// Dungeons, minds and distance maps take into account every mechanism with a
-/// [`Position`](crate::grid::Position) and an obstacle. To change one, insert a new one.
+/// Every mechanism with a [`Position`](crate::grid::Position) and an obstacle counts. To change
+/// one, insert a new one.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -223,8 +223,7 @@ impl Obstacle {
         Self(BUILT | SOLID | bits(walkers) | bits(diggers) << 2)
     }
 
-    /// Returns an obstacle that characters can walk into but no path leads through. Those who
-    /// walk straight at the PC or move at random do not avoid it.
+    /// Returns an obstacle that no path leads through, but that does not stop a step.
     pub const fn is_avoided() -> Self {
         Self(BUILT)
     }

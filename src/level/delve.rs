@@ -97,8 +97,7 @@ impl DelveSetup {
         self
     }
 
-    /// Generates all levels and their contents from this seed, and uses the game seed
-    /// only for the course of the game.
+    /// Generates all levels and their contents from this seed, not the game's.
     ///
     /// ```
     /// use hexdelve::prelude::*;

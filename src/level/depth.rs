@@ -195,8 +195,7 @@ impl HunterClock {
 /// Hunters on their way to the PC's level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComingHunters {
-    /// The number of PC turns after which the first of them arrives. At 0, it arrives before the
-    /// PC's next action takes effect. The others follow one by one, one in each PC turn.
+    /// The PC turns until the first arrives; at 0, before the PC's next action. One follows a turn.
     pub turns: u64,
     /// The number of hunters still to arrive, 1 or more.
     pub count: u64,

@@ -16,7 +16,6 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Name, Resource, World};
 use serde::{Deserialize, Serialize};
-use speed as speed_of;
 use std::{
     fmt,
     sync::{Arc, LazyLock},
@@ -405,7 +404,7 @@ impl UniqueTable {
                 name: row.name.into_inner(),
                 text: row.text.into_inner(),
                 abilities,
-                speed: row.speed.map(|speed| speed_of(speed.get())),
+                speed: row.speed.map(|it| speed(it.get())),
                 number: row.number.get(),
                 weight: row.weight.get(),
                 guards_crown: row.guards_crown.unwrap_or_default(),

@@ -125,8 +125,7 @@ impl PitSetup {
         self
     }
 
-    /// Generates the level, its monsters and the start cell from this seed, and uses the
-    /// game seed only for the course of the game.
+    /// Generates the level, its monsters and the start cell from this seed, not the game's.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -44,9 +44,7 @@ impl<'a> Placement<'a> {
     pub(super) fn keep_free(&mut self, vault: &[(Position, VaultCell)]) {
         for (cell, shown) in vault {
             self.taken[*cell] = true;
-            if matches!(shown, VaultCell::LockedDoor | VaultCell::Chest) {
-                self.passable[*cell] = false;
-            }
+            self.passable[*cell] &= !matches!(shown, VaultCell::LockedDoor | VaultCell::Chest);
         }
         self.floor.retain(|cell| !self.taken[*cell]);
         self.corridors.retain(|cell| !self.taken[*cell]);
@@ -131,7 +129,6 @@ impl<'a> Placement<'a> {
         reached
     }
 
-    /// Where it cuts nothing off.
     pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
         let cells = self.floor.iter().filter(|cell| self.sides(**cell) == 1);
         let cell = self.take_one_of(&cells.copied().collect::<Vec<_>>(), stream)?;

@@ -224,7 +224,7 @@ impl Vault {
     }
 }
 
-/// The minimum distance in cells between a vault and the PC's arrival cell.
+/// In cells, from a vault to the PC's arrival cell.
 const ELBOW_ROOM: u16 = 10;
 const OPEN: usize = 30;
 const ATTEMPTS: u32 = 6;

@@ -134,8 +134,7 @@ impl DistanceMaps {
         &self.costs
     }
 
-    /// Returns the map to a cell, up to date with the dungeon. `now` is the current time in
-    /// ticks: maps unused for more than 200 ticks make room for others.
+    /// Returns the map to a cell. At `now`, those unused for over 200 ticks make room for others.
     pub fn get_or_compute(
         &mut self,
         dungeon: &Dungeon,

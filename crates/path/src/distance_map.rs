@@ -64,8 +64,7 @@ impl DistanceMap {
         is_reached.then(|| from_gray(self.digits.number(bit)))
     }
 
-    /// Returns the best step from a cell: the neighbour with the lowest sum of its distance
-    /// and the cost of entering it. Ties are broken by the order of [`neighbours`].
+    /// Returns the neighbour with the lowest sum of distance and cost, the first in a tie.
     ///
     /// `cost` is usually [`CostMap::cost`], or 0 for more cells, such as those that are occupied:
     /// then, the best step may lead away. `None` at a target, and if no neighbour can be entered.

@@ -213,7 +213,7 @@ impl Wavefront {
             let block = self.leaving[place];
             let here = self.current[block + 1];
             if block >= stride {
-                // Bit 31 is the row below the block above. The next tick clears bits 0 and 31 again.
+                // Bit 31 is the row below the block above. The next tick clears bits 0 and 31.
                 self.enter(block - stride, (here & Block::splat(1 << FIRST_ROW)) << LAST_ROW);
             }
             if block + stride + 2 < self.current.len() {

@@ -199,7 +199,6 @@ fn way(
     way
 }
 
-/// The rectangle, within a ring of cells that no path enters.
 fn priced_cells(prices: &Grid<u8>, part: Room) -> Grid<Cell> {
     let mut cells = Grid::filled(Size::of(part.width + 2, part.height + 2), OUTSIDE);
     let width = usize::from(part.width);

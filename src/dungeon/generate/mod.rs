@@ -1,5 +1,5 @@
-//! Level generation (rules §1): rooms in plots, then corridors through rock, whose hardness is value
-//! noise in two octaves. There are only integers: a seed gives one level on every machine.
+//! Level generation (rules §1): rooms in plots, then corridors through rock of value noise in two
+//! octaves. There are only integers: a seed gives one level on every machine.
 
 mod corridors;
 mod rooms;

@@ -177,7 +177,6 @@ struct Layout {
 }
 
 const NEWEST: &str = "RLG327-S2021";
-/// It has two layouts.
 const PLAIN: &str = "RLG327";
 const OLD: Size = Size::of(160, 105);
 const BARE: Size = Size::of(78, 19);

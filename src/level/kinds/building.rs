@@ -27,10 +27,8 @@ pub(super) fn until_it_fits(
         dungeon
     };
     let mut dungeon = attempt(stream);
-    for _ in 0..ATTEMPTS {
-        if is_right(&dungeon) {
-            break;
-        }
+    let mut attempts = 0..ATTEMPTS;
+    while !is_right(&dungeon) && attempts.next().is_some() {
         dungeon = attempt(stream);
     }
     add_stairs(&mut dungeon, stream);
@@ -136,13 +134,9 @@ pub(crate) fn take_connected(cells: &mut Grid<bool>, first: usize, steps: &[usiz
 
 /// In the order of their first cells.
 fn regions(mut cells: Grid<bool>, steps: &[usize]) -> Vec<Vec<usize>> {
-    let mut regions = Vec::new();
-    for start in 0..cells.size().area() {
-        if cells.cells()[start] {
-            regions.push(take_connected(&mut cells, start, steps));
-        }
-    }
-    regions
+    let starts = 0..cells.size().area();
+    let region = |at: usize| cells.cells()[at].then(|| take_connected(&mut cells, at, steps));
+    starts.filter_map(region).collect()
 }
 
 const JOINING: u8 = 2;

@@ -29,9 +29,8 @@ pub(super) fn great_hall(params: &LevelParams<'_>, stream: &mut GameRng) -> Dung
         }
         // The pillars come last, because passages would be dug through them.
         let pillar = params.feature(if stream.random_ratio(1, 3) { "crystal" } else { "pillar" });
-        for cell in pillars(hall, stream) {
-            dungeon.set_feature(cell, pillar);
-        }
+        let cells = pillars(hall, stream).into_iter();
+        cells.for_each(|cell| dungeon.set_feature(cell, pillar));
         dungeon
     })
 }
