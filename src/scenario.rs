@@ -311,7 +311,7 @@ impl Furniture {
         let catalogue = self.assets().catalogue.clone();
         self.assets().clone().insert_into(world);
         let mode = if self.foggy { GameMode::Delve } else { GameMode::Practice };
-        settle_on_first_level(world, self.assets(), mode);
+        settle_on_first_level(world, mode);
         for (kind, latch, cell) in drawn {
             if let Some(feature) = catalogue.feature(*kind) {
                 world.resource_mut::<Dungeon>().set_feature(*cell, Some(feature));

@@ -1,7 +1,5 @@
-//! The four ability bits that define the sixteen kinds of monsters, the ability to dig (tunneling),
-//! and the bestiary: names, glyphs, descriptions and base stats of the sixteen kinds of monsters.
-//! Also custom names for characters, and the registry of all names that plugins have registered: it
-//! is kept in this low-level module, so that every registry can refuse a name that is taken.
+//! The four abilities, the bestiary, custom names of characters, and the names that plugins have
+//! registered: in this low-level module, so that every registry can refuse a taken one.
 
 use super::{CharacterId, Identity, RegisterState, Speed};
 use crate::{
@@ -42,8 +40,7 @@ impl Ability {
     }
 }
 
-/// A character's abilities: a mask of four bits. As a hex digit, the mask is a monster's
-/// letter (rules §4).
+/// A character's abilities: a mask of four bits, whose hex digit is its letter (rules §4).
 ///
 /// It is immutable because a hook keeps [`Tunneling`] in step with its bit: insert a new mask.
 ///
@@ -104,8 +101,7 @@ impl Abilities {
     }
 }
 
-/// The ability to dig, and the hardness a character removes from rock each time (rules §4). A
-/// hook on [`Abilities`](super::Abilities) adds and removes it along with the tunneling bit.
+/// The ability to dig (rules §4). A hook on [`Abilities`] keeps it in step with the tunneling bit.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunneling {
     /// The hardness removed by digging once.
@@ -113,15 +109,20 @@ pub struct Tunneling {
 }
 
 impl Tunneling {
-    /// Returns how many times the character must dig to get through a cell, 0 if there is no
-    /// rock, or `None` if it never gets through. On the last dig, it also moves in.
+    /// Returns how often the character must dig to get through a cell, or `None` if it never does.
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// assert_eq!(Tunneling::default().digs_needed(Hardness(100)), Some(2));
+    /// let needed = |rock| Tunneling::default().digs_needed(Hardness(rock));
+    /// assert_eq!([0, 1, 85, 86, 170, 171, 254].map(needed), [0, 1, 1, 2, 2, 3, 3].map(Some));
+    /// assert_eq!((needed(255), Tunneling { strength: 0 }.digs_needed(Hardness(1))), (None, None));
     /// ```
     pub fn digs_needed(self, rock: Hardness) -> Option<u32> {
-        rock.digs_needed(self.strength)
+        match (rock, self.strength) {
+            (Hardness::OPEN, _) => Some(0),
+            (Hardness::IMMUTABLE, _) | (_, 0) => None,
+            (Hardness(rock), strength) => Some(rock.div_ceil(strength).into()),
+        }
     }
 }
 
@@ -132,8 +133,8 @@ impl Default for Tunneling {
     }
 }
 
-/// A marker for characters that walk through rock as if it were air, leaving a corridor
-/// behind. Only immutable rock stops them. `--bore` gives it to the PC (rules §7).
+/// A marker for characters that walk through all but immutable rock, leaving a corridor behind.
+/// `--bore` gives it to the PC (rules §7).
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct RockBorer;
 
@@ -164,11 +165,11 @@ pub struct MonsterKind {
     pub words: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Look {
-    pub(super) name: Option<String>,
-    pub(super) letter: Option<char>,
-    pub(super) words: Option<String>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Look {
+    name: Option<String>,
+    letter: Option<char>,
+    words: Option<String>,
 }
 
 /// The names and descriptions of all sixteen kinds, in mask order.
@@ -223,20 +224,17 @@ impl Bestiary {
             let Some(next) = letters.next() else {
                 return Err(text.refuse(header, "expected no more than sixteen [[kind]]"));
             };
-            if next != *letter.get_ref() {
+            let (at, letter) = (letter.span(), letter.into_inner());
+            if next != letter {
                 let expected =
                     format!("expected \"{next}\": the sixteen kinds are sorted by letter");
-                return Err(text.refuse(letter.span(), expected));
+                return Err(text.refuse(at, expected));
             }
             let (at, name) = (name.span(), name.into_inner().into_inner());
             if kinds.iter().any(|kind| kind.name == name) {
                 return Err(text.refuse(at, "expected a name no other kind has"));
             }
-            kinds.push(MonsterKind {
-                letter: letter.into_inner(),
-                name,
-                words: words.into_inner(),
-            });
+            kinds.push(MonsterKind { letter, name, words: words.into_inner() });
         }
         if let Some(next) = letters.next() {
             let expected =
@@ -275,10 +273,6 @@ impl Bestiary {
         let own = self.looks.get(&who.id).and_then(|look| look.letter);
         own.unwrap_or(who.abilities.letter())
     }
-
-    pub(super) fn record_look(&mut self, who: CharacterId, look: Look) {
-        self.looks.insert(who, look);
-    }
 }
 
 impl Default for Bestiary {
@@ -287,8 +281,7 @@ impl Default for Bestiary {
     }
 }
 
-/// A character's abilities and speed at birth, which later effects do not change. They
-/// determine the score for killing it (rules §7, "Score").
+/// Abilities and speed at birth, which set the score for a kill (rules §7, "Score").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct BaseStats {
@@ -317,25 +310,13 @@ pub(crate) fn custom_names_plugin(app: &mut App) {
         .add_observer(record_look::<Description>);
 }
 
-type Looks<'w, 's> = Query<
-    'w,
-    's,
-    (
-        &'static CharacterId,
-        Option<&'static Name>,
-        Option<&'static Glyph>,
-        Option<&'static Description>,
-    ),
-    Or<(With<Name>, With<Glyph>, With<Description>)>,
->;
-
 #[derive(Resource, Debug, Default)]
 struct RegisteredNames(BTreeSet<(&'static str, String)>);
 
 /// Things also have names and glyphs but no IDs, so they are ignored.
 fn record_look<C: Component>(
     given: On<Insert<C>>,
-    looks: Looks<'_, '_>,
+    looks: Query<(&CharacterId, Option<&Name>, Option<&Glyph>, Option<&Description>)>,
     mut bestiary: ResMut<Bestiary>,
 ) {
     let Ok((id, name, glyph, words)) = looks.get(given.entity) else { return };
@@ -345,7 +326,7 @@ fn record_look<C: Component>(
             letter: glyph.map(|glyph| glyph.0),
             words: words.map(|words| words.0.clone()),
         };
-        bestiary.record_look(*id, look);
+        bestiary.looks.insert(*id, look);
     }
 }
 

@@ -1,5 +1,4 @@
-//! Characters: the PC and the monsters, with their IDs, identities, factions and speeds. Both are
-//! the same kind of entity, so every effect works on both.
+//! Characters, the PC and the monsters: one kind of entity, so every effect works on both.
 
 mod bestiary;
 mod state;
@@ -100,9 +99,8 @@ impl From<Abilities> for Identity {
     }
 }
 
-/// The side a character is on. Two characters on one side are friends: they change places
-/// instead of killing each other, and victory does not require killing friends. Monsters of the
-/// sixteen kinds are on no side: each of them is against everyone else.
+/// The side a character is on. Friends change places instead of killing each other, and victory
+/// does not require killing them. Monsters of the sixteen kinds are on no side.
 ///
 /// ```
 /// use hexdelve::prelude::*;

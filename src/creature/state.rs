@@ -19,7 +19,6 @@ use bevy_ecs::{
 };
 use std::{any::TypeId, collections::BTreeMap, fmt, mem};
 
-/// Inserts a copy into an entity in this or another world.
 type Put = Box<dyn Fn(&mut EntityWorldMut<'_>, &mut Twins) + Send + Sync>;
 
 /// How state of one type is copied. A resource is a component of an entity of its own.
@@ -88,7 +87,6 @@ impl Registered {
     }
 }
 
-/// The archetypes that matter to the lookahead. Only new ones are looked at.
 #[derive(Resource, Debug)]
 struct SortedArchetypes {
     sorted: ArchetypeGeneration,
@@ -182,14 +180,12 @@ pub(crate) fn other_entities(world: &mut World) -> Vec<Entity> {
 
 /// An extension trait for registering what a game consists of.
 pub trait RegisterState {
-    /// Registers the components of this type, or the resource, as state of the game: the
-    /// lookahead copies it, and [`Game::restart`](crate::game::Game::restart) restores a
-    /// resource. Extensions use [`track_state`](crate::journal::TrackState::track_state), which
-    /// makes it part of the game's fingerprint, too.
+    /// Registers a component or a resource as state of the game: the lookahead copies it, and
+    /// [`Game::restart`](crate::game::Game::restart) restores a resource. Extensions use
+    /// [`track_state`](crate::journal::TrackState::track_state), which adds it to the fingerprint.
     fn register_state<T: Component + Clone>(&mut self) -> &mut Self;
 
-    /// Whenever the game restarts, restores a resource to the value it had before the
-    /// first level was created, or removes it if the world did not have it then.
+    /// On a restart, gives a resource the value it had before the first level, or removes it.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -8,9 +8,8 @@
 //! | 1–2 per cell | the hardness, row by row; after a 0, the terrain; runs as below |
 //! | 4 × 2 each | the rooms: column, row, width, height |
 //!
-//! Numbers are little-endian. A cell is open if, and only if, its hardness is 0, so only open cells
-//! need a terrain. Most levels consist of a few kinds of rock, so cells are run-length encoded:
-//! after two equal cells, one byte gives the number of further equal cells, 0–255.
+//! Numbers are little-endian. Only open cells, of hardness 0, need a terrain. Cells are run-length
+//! encoded: after two equal cells, one byte gives the number of further equal cells, 0–255.
 
 use super::{Dungeon, Hardness, Room, Terrain};
 use crate::grid::{Grid, Position, Size};
@@ -20,7 +19,6 @@ type Cell = (Hardness, Terrain);
 const MAGIC: &[u8; 8] = b"HEXDELVE";
 /// The length of the longest run: two equal cells and the largest number of further ones.
 const LONGEST_RUN: usize = 2 + u8::MAX as usize;
-/// The terrains of open cells, indexed by the byte that encodes them.
 const OPEN: [Terrain; 4] =
     [Terrain::Floor, Terrain::Corridor, Terrain::UpStairs, Terrain::DownStairs];
 

@@ -1,12 +1,10 @@
-//! Dungeons as text: drawing levels for people, and reading levels drawn by people. Also the custom
-//! glyphs of creatures and mechanisms added by extensions.
+//! Dungeons as text, drawn for people or by them. Also the glyphs that extensions choose.
 
 use super::{Dungeon, Hardness, Terrain};
 use crate::grid::{Position, Size};
 use bevy_ecs::prelude::Component;
 
-/// Draws the whole level, one line per row. A cell for which `figure` returns a character shows
-/// that character instead of its terrain.
+/// Draws the level, one line per row. A character that `figure` returns covers the terrain.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -47,8 +45,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Reads a level, including its border. All rock gets the hardness `rock`, 1–254; 0 counts
-    /// as 1. Lines that are too short are padded with rock.
+    /// Reads a level, including its border, padded with rock of a hardness of 1–254.
     ///
     /// # Errors
     /// Returns a sentence that names the line, the column and the problem, counted from 1.
@@ -70,8 +67,7 @@ impl Drawing {
     }
 }
 
-/// The character shown for a monster instead of its letter, or for a mechanism that is
-/// not in any table. One that is not one column wide misaligns the screen.
+/// The character, one column wide, for a monster or for a mechanism that is not in any table.
 ///
 /// ```
 /// use hexdelve::prelude::*;

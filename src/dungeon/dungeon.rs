@@ -3,12 +3,11 @@
 use super::{CellBlocking, Feature, Hardness, Obstacle, Room, Terrain};
 use crate::grid::{ChangedCells, Grid, Position, Size};
 use bevy_ecs::prelude::Resource;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// One level: a terrain and a hardness for each cell, and the rooms.
 ///
-/// A cell is open if, and only if, its hardness is 0. The outermost ring is immutable rock, and
-/// so is every cell outside the level.
+/// A cell is open if its hardness is 0. The outermost ring, and all outside, is immutable rock.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -25,7 +24,8 @@ pub struct Dungeon {
     /// `None` until there is one: most of the largest levels have no obstacles.
     obstacles: Option<Grid<Obstacle>>,
     features: Option<Grid<Option<Feature>>>,
-    tally: Vec<u32>,
+    /// How many cells have each feature.
+    tally: BTreeMap<u16, u32>,
     rooms: Vec<Room>,
     changes: VecDeque<CellChange>,
     changed: u64,
@@ -64,9 +64,8 @@ impl Dungeon {
         rooms: Vec<Room>,
     ) -> Self {
         debug_assert!(terrain.size() == hardness.size(), "the parts are the same size");
-        let (obstacles, features, tally) = (None, None, Vec::new());
-        let changes = VecDeque::new();
-        let looks = ChangedCells::default();
+        let (obstacles, features, tally) = (None, None, BTreeMap::new());
+        let (changes, looks) = (VecDeque::new(), ChangedCells::default());
         Self { terrain, hardness, obstacles, features, tally, rooms, changes, changed: 0, looks }
     }
 
@@ -90,8 +89,7 @@ impl Dungeon {
         &self.hardness
     }
 
-    /// Returns the obstacle in a cell: its mechanism's if there is one, otherwise its
-    /// feature's, otherwise [`Obstacle::NONE`].
+    /// Returns the obstacle in a cell: its mechanism's, else its feature's.
     #[inline]
     pub fn obstacle(&self, cell: Position) -> Obstacle {
         let built = self.obstacles.as_ref().and_then(|obstacles| obstacles.get(cell));
@@ -121,7 +119,7 @@ impl Dungeon {
     }
 
     pub(crate) fn count_features(&self, row: u16) -> u32 {
-        self.tally.get(usize::from(row)).copied().unwrap_or(0)
+        self.tally.get(&row).copied().unwrap_or(0)
     }
 
     /// Replaces a cell's feature. Has no effect on rock.
@@ -130,13 +128,10 @@ impl Dungeon {
         if self.is_open(cell) && last != feature {
             let before = self.blocking(cell);
             if let Some(last) = last {
-                self.tally[usize::from(last.row)] -= 1;
+                *self.tally.entry(last.row).or_default() -= 1;
             }
-            if let Some(row) = feature.map(|new| usize::from(new.row)) {
-                if self.tally.len() <= row {
-                    self.tally.resize(row + 1, 0);
-                }
-                self.tally[row] += 1;
+            if let Some(new) = feature {
+                *self.tally.entry(new.row).or_default() += 1;
             }
             let size = self.size();
             self.features.get_or_insert_with(|| Grid::filled(size, None))[cell] = feature;
@@ -150,23 +145,10 @@ impl Dungeon {
         self.is_open(cell) && self.obstacle(cell).is_walkable()
     }
 
-    /// For every cell at once: searches of the whole level ask for each cell many times.
     pub(crate) fn walkable_cells(&self) -> Grid<bool> {
         let mut walkable = Grid::filled(self.size(), false);
-        let cells = walkable.cells_mut();
-        for (is_walkable, rock) in cells.iter_mut().zip(self.hardness.cells()) {
-            *is_walkable = *rock == Hardness::OPEN;
-        }
-        if let Some(features) = &self.features {
-            for (is_walkable, feature) in cells.iter_mut().zip(features.cells()) {
-                *is_walkable &= feature.is_none_or(|feature| feature.obstacle.is_walkable());
-            }
-        }
-        if self.obstacles.is_some() {
-            for (cell, is_walkable) in self.size().positions().zip(cells) {
-                *is_walkable = self.is_walkable(cell);
-            }
-        }
+        let cells = self.open_cells().filter(|cell| self.obstacle(*cell).is_walkable());
+        cells.for_each(|cell| walkable[cell] = true);
         walkable
     }
 
@@ -195,20 +177,7 @@ impl Dungeon {
 
     #[inline]
     pub(crate) fn blocks_sight(&self, cell: Position) -> bool {
-        if !self.size().contains(cell) {
-            return true;
-        }
-        // The index is computed once, because this runs for every cell of a view.
-        let index = self.size().index(cell);
-        if self.hardness.cells()[index] != Hardness::OPEN {
-            return true;
-        }
-        let built = self.obstacles.as_ref().map_or(Obstacle::NONE, |grid| grid.cells()[index]);
-        if !built.is_none() {
-            return built.is_opaque();
-        }
-        let feature = self.features.as_ref().and_then(|grid| grid.cells()[index]);
-        feature.is_some_and(|feature| feature.obstacle.is_opaque())
+        !self.is_open(cell) || self.obstacle(cell).is_opaque()
     }
 
     /// Forgets the rooms, for a level whose layout is being replaced. The cells stay as they are.
@@ -231,8 +200,7 @@ impl Dungeon {
         self.terrain.cells_where(move |other| *other == terrain)
     }
 
-    /// Opens a cell, whatever its terrain was. Nothing changes if `terrain` is rock or if
-    /// the cell is in the outermost ring.
+    /// Opens a cell. Has no effect if `terrain` is rock, or in the outermost ring.
     pub fn open(&mut self, cell: Position, terrain: Terrain) {
         if terrain.is_open() && self.is_inside(cell) {
             self.set_hardness(cell, Hardness::OPEN);
@@ -243,8 +211,7 @@ impl Dungeon {
         }
     }
 
-    /// Fills a cell with rock and removes its feature. Nothing changes if `hardness` is 0
-    /// or if the cell is in the outermost ring.
+    /// Fills a cell with rock. Has no effect if `hardness` is 0, or in the outermost ring.
     pub fn fill(&mut self, cell: Position, hardness: Hardness) {
         if hardness != Hardness::OPEN && self.is_inside(cell) {
             self.set_feature(cell, None);
@@ -265,32 +232,24 @@ impl Dungeon {
         self.note_change(cell, before);
     }
 
-    /// Copies a cell's terrain and feature from another dungeon, for code that records
-    /// what a character knows about a level.
+    /// Copies a cell's rock, terrain and feature from another dungeon.
     pub fn copy_cell(&mut self, other: &Self, cell: Position) {
         let (terrain, hardness) = (other.terrain(cell), other.hardness(cell));
-        if self.hardness(cell) != hardness || self.terrain(cell) != terrain {
-            // Only one of these two calls does anything.
-            self.open(cell, terrain);
-            self.fill(cell, hardness);
-        }
+        // Only one of these two calls does anything.
+        self.open(cell, terrain);
+        self.fill(cell, hardness);
         self.set_feature(cell, other.feature(cell));
     }
 
     pub(crate) fn is_same_ground(&self, other: &Self, cell: Position) -> bool {
-        debug_assert!(self.size() == other.size(), "the dungeons are the same size");
-        let index = self.size().index(cell);
-        let feature = |dungeon: &Self| dungeon.features.as_ref().and_then(|it| it.cells()[index]);
-        self.terrain.cells()[index] == other.terrain.cells()[index]
-            && self.hardness.cells()[index] == other.hardness.cells()[index]
-            && feature(self) == feature(other)
+        self.terrain(cell) == other.terrain(cell)
+            && self.hardness(cell) == other.hardness(cell)
+            && self.feature(cell) == other.feature(cell)
     }
 
-    /// Reduces the hardness of all rock except immutable rock by 1. Rock that reaches 0
-    /// becomes corridor.
+    /// Digs into all rock with strength 1.
     pub fn soften(&mut self) {
-        let size = self.size();
-        for cell in size.positions() {
+        for cell in self.size().positions() {
             self.dig(cell, 1);
         }
     }
@@ -303,8 +262,7 @@ impl Dungeon {
         self.rooms.push(room);
     }
 
-    /// Digs into a cell's rock once (rules §4), and returns the remaining hardness. Rock
-    /// that reaches 0 becomes corridor.
+    /// Digs once (rules §4), and returns the hardness left. Rock that reaches 0 becomes corridor.
     pub fn dig(&mut self, cell: Position, strength: u8) -> Hardness {
         let before = self.hardness(cell);
         let after = before.after_dig(strength);
@@ -326,8 +284,7 @@ impl Dungeon {
             && self.features == other.features
     }
 
-    /// Returns the number of changes since the level was made, which tells caches of derived data
-    /// whether they are outdated.
+    /// Returns the number of changes so far, which tells caches whether they are outdated.
     pub const fn version(&self) -> u64 {
         self.changed
     }

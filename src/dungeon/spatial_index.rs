@@ -1,9 +1,8 @@
-//! The contents of each cell: a creature on top of a mechanism on top of items (rules §6).
-//! Mechanisms and items occupy few cells: in maps, a level of 16 million cells stays small.
+//! The contents of each cell (rules §6). Few cells have mechanisms and items, so maps stay small.
 
 use super::{Dungeon, Obstacle};
 use crate::grid::{Grid, Position, Size};
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use std::collections::BTreeMap;
 
@@ -19,8 +18,8 @@ pub enum CellLayer {
     Item,
 }
 
-/// The level that an entity is on, or falls to, if that is not the level being played. Only
-/// queries that mention this component match such entities.
+/// The level that an entity is on, or falls to, if not the one being played. Only queries that
+/// mention this component match.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffLevel(pub u16);
 
@@ -37,8 +36,7 @@ pub struct CellContents<'a> {
 
 /// The contents of every cell of the level.
 ///
-/// Hooks on [`Position`] keep it up to date. Two creatures or two mechanisms in one cell cause a
-/// panic. Looking up a cell takes constant time.
+/// Hooks on [`Position`] keep it up to date, and panic if a cell gets two creatures or mechanisms.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -56,11 +54,8 @@ pub struct SpatialIndex {
 impl SpatialIndex {
     /// Returns an index of empty cells.
     pub fn new(size: Size) -> Self {
-        Self {
-            creatures: Grid::filled(size, None),
-            mechanisms: BTreeMap::new(),
-            items: BTreeMap::new(),
-        }
+        let creatures = Grid::filled(size, None);
+        Self { creatures, mechanisms: BTreeMap::new(), items: BTreeMap::new() }
     }
 
     /// Returns the creature in a cell.
@@ -79,11 +74,8 @@ impl SpatialIndex {
 
     /// Returns the contents of a cell.
     pub fn at(&self, cell: Position) -> CellContents<'_> {
-        CellContents {
-            creature: self.creature(cell),
-            mechanism: self.mechanism(cell),
-            items: self.items.get(&cell).map_or(&[], Vec::as_slice),
-        }
+        let items = self.items.get(&cell).map_or(&[][..], Vec::as_slice);
+        CellContents { creature: self.creature(cell), mechanism: self.mechanism(cell), items }
     }
 
     /// Returns every mechanism and its cell.
@@ -104,9 +96,7 @@ impl SpatialIndex {
     /// For a level that is not being played, which no hook updates.
     pub(crate) fn forget(&mut self, creature: Entity) {
         for occupant in self.creatures.cells_mut() {
-            if *occupant == Some(creature) {
-                *occupant = None;
-            }
+            occupant.take_if(|it| *it == creature);
         }
     }
 
@@ -131,16 +121,12 @@ impl SpatialIndex {
 
     fn leave(&mut self, cell: Position, layer: CellLayer, entity: Entity) {
         match layer {
-            CellLayer::Creature => {
-                // A creature that followed the PC may have come from a larger level.
-                if self.creature(cell) == Some(entity) {
-                    self.creatures[cell] = None;
-                }
+            // A creature that followed the PC may have come from a larger level.
+            CellLayer::Creature if self.creature(cell) == Some(entity) => {
+                self.creatures[cell] = None;
             }
-            CellLayer::Mechanism => {
-                if self.mechanisms.get(&cell) == Some(&entity) {
-                    self.mechanisms.remove(&cell);
-                }
+            CellLayer::Mechanism if self.mechanism(cell) == Some(entity) => {
+                self.mechanisms.remove(&cell);
             }
             CellLayer::Item => {
                 if let Some(pile) = self.items.get_mut(&cell) {
@@ -150,26 +136,21 @@ impl SpatialIndex {
                     }
                 }
             }
+            _ => {}
         }
     }
 }
 
-/// The plugin that keeps the [`SpatialIndex`] up to date as creatures and things move.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SpatialIndexPlugin;
-
-impl Plugin for SpatialIndexPlugin {
-    fn build(&self, app: &mut App) {
-        let world = app.world_mut();
-        world.register_disabling_component::<OffLevel>();
-        let hooks = world.register_component_hooks::<Position>();
-        hooks.on_insert(enter_cell).on_discard(leave_the_cell);
-        // An entity whose layer changes moves within its cell.
-        let hooks = world.register_component_hooks::<CellLayer>();
-        hooks.on_insert(enter_cell).on_discard(leave_the_cell);
-        let hooks = world.register_component_hooks::<Obstacle>();
-        hooks.on_insert(stand_in_the_way).on_discard(make_way);
-    }
+pub(crate) fn spatial_index_plugin(app: &mut App) {
+    let world = app.world_mut();
+    world.register_disabling_component::<OffLevel>();
+    let hooks = world.register_component_hooks::<Position>();
+    hooks.on_insert(enter_cell).on_discard(leave_the_cell);
+    // An entity whose layer changes moves within its cell.
+    let hooks = world.register_component_hooks::<CellLayer>();
+    hooks.on_insert(enter_cell).on_discard(leave_the_cell);
+    let hooks = world.register_component_hooks::<Obstacle>();
+    hooks.on_insert(stand_in_the_way).on_discard(make_way);
 }
 
 fn enter_cell(mut world: DeferredWorld<'_>, context: HookContext) {
@@ -177,9 +158,7 @@ fn enter_cell(mut world: DeferredWorld<'_>, context: HookContext) {
         && let Some(mut spatial_index) = world.get_resource_mut::<SpatialIndex>()
     {
         spatial_index.enter(cell, layer, context.entity);
-        if layer == CellLayer::Mechanism {
-            stand_in_the_way(world, context);
-        }
+        stand_in_the_way(world, context);
     }
 }
 
@@ -188,9 +167,7 @@ fn leave_the_cell(mut world: DeferredWorld<'_>, context: HookContext) {
         && let Some(mut spatial_index) = world.get_resource_mut::<SpatialIndex>()
     {
         spatial_index.leave(cell, layer, context.entity);
-        if layer == CellLayer::Mechanism {
-            make_way(world, context);
-        }
+        make_way(world, context);
     }
 }
 

@@ -1,8 +1,6 @@
-//! A cell's terrain, the hardness of its rock, rooms, and the outcome of a step into a cell.
-//! Systems carry out steps; minds, journeys, autopilots and the lookahead predict them, by the one
-//! rule in [`MovementCapabilities`]. Also obstacles: what a mechanism or a terrain feature (water,
-//! ice and everything else that covers the ground of a cell) does to movement and sight in its
-//! cell.
+//! A cell's terrain, rock and obstacle (what a mechanism or a terrain feature does to movement and
+//! sight), rooms, and the outcome of a step into a cell: systems carry out steps; minds, journeys,
+//! autopilots and the lookahead predict them, by the one rule in [`MovementCapabilities`].
 
 use crate::grid::Position;
 use bevy_ecs::prelude::Component;
@@ -79,27 +77,6 @@ impl Hardness {
     #[must_use]
     pub(crate) const fn after_dig(self, strength: u8) -> Self {
         if self.is_immutable() { self } else { Self(self.0.saturating_sub(strength)) }
-    }
-
-    /// Returns how many times rock must be dug with this strength to open it, or `None` if it
-    /// never opens.
-    ///
-    /// ```
-    /// use hexdelve::prelude::*;
-    /// let needed = |rock| Hardness(rock).digs_needed(85);
-    /// assert_eq!([0, 1, 85, 86, 170, 171, 254].map(needed), [0, 1, 1, 2, 2, 3, 3].map(Some));
-    /// assert_eq!((needed(255), Hardness(1).digs_needed(0)), (None, None));
-    /// ```
-    pub fn digs_needed(self, strength: u8) -> Option<u32> {
-        let (mut rock, mut digs) = (self, 0);
-        while rock != Self::OPEN {
-            let left = rock.after_dig(strength);
-            if left == rock {
-                return None;
-            }
-            (rock, digs) = (left, digs + 1);
-        }
-        Some(digs)
     }
 }
 
@@ -198,19 +175,18 @@ impl MovementCapabilities {
         }
     }
 
-    /// Whether the character can enter a cell with this rock and obstacle, at once or after some
-    /// moves.
+    /// Whether the character can enter a cell with this rock and obstacle, now or in some moves.
     #[inline]
     pub fn could_enter(self, blocking: impl Into<CellBlocking>) -> bool {
         self.step_into(blocking) != StepOutcome::Blocked
     }
 }
 
-/// The effect of a mechanism on its cell (rules §2 and §6): the cost of entering the
-/// cell, whether anything can enter it at all, and whether it blocks line of sight.
+/// The effect of a mechanism on its cell (rules §2 and §6): the cost of entering it, if anything
+/// can, and whether it blocks line of sight.
 ///
-/// Dungeons, minds and distance maps take into account every mechanism with a
-/// [`Position`](crate::grid::Position) and an obstacle. To change one, insert a new one.
+/// Every mechanism with a [`Position`](crate::grid::Position) and an obstacle counts. To change
+/// one, insert a new one.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -235,21 +211,19 @@ impl Obstacle {
     /// No obstacle.
     pub const NONE: Self = Self(0);
 
-    /// Returns an obstacle that characters walk over at a cost of 1 to 3. Higher costs
-    /// count as 3, and 0 counts as 1.
+    /// Returns an obstacle that characters walk over at a cost, clamped to 1–3.
     pub const fn passable(cost: u8) -> Self {
         let cost = bits(Some(cost));
         Self(BUILT | cost | cost << 2)
     }
 
-    /// Returns an obstacle that keeps everything out while it exists. The costs, 1 to 3, are for
-    /// those who can clear the way: intelligent walkers and diggers. `None` means no way through.
+    /// Returns an obstacle that keeps everything out, with the costs, 1 to 3, for intelligent
+    /// walkers and for diggers, who can clear the way. `None` means no way through.
     pub const fn solid(walkers: Option<u8>, diggers: Option<u8>) -> Self {
         Self(BUILT | SOLID | bits(walkers) | bits(diggers) << 2)
     }
 
-    /// Returns an obstacle that characters can walk into but no path leads through. Those who
-    /// walk straight at the PC or move at random do not avoid it.
+    /// Returns an obstacle that no path leads through, but that does not stop a step.
     pub const fn is_avoided() -> Self {
         Self(BUILT)
     }
@@ -274,8 +248,7 @@ impl Obstacle {
         self.0 & OPAQUE != 0
     }
 
-    /// Returns the cost of entering the cell for walkers or for diggers, or `None` if
-    /// there is no way through.
+    /// Returns the cost for walkers or for diggers, or `None` if there is no way through.
     pub const fn cost_for(self, digs: bool) -> Option<u8> {
         match self.0 >> if digs { 2 } else { 0 } & COST {
             0 => None,

@@ -3,14 +3,14 @@
 use crate::{
     action::{collision_plugin, game_status_plugin, movement_plugin, step_completion_plugin},
     creature::custom_names_plugin,
-    dungeon::SpatialIndexPlugin,
+    dungeon::spatial_index_plugin,
     journal::{RuleNames, fingerprint_plugin, score_plugin},
     knowledge::map_memory_plugin,
     level::{escape_plugin, falling_plugin, hunters_plugin, rock_softening_plugin, stairs_plugin},
     mind::mind_plugin,
-    path::DistanceMapsPlugin,
+    path::distance_maps_plugin,
     player::{erratic_player_plugin, player_plugin},
-    sight::SightPlugin,
+    sight::sight_plugin,
     things::{
         chests_plugin, doors_plugin, effects_plugin, features_plugin, fire_plugin,
         item_action_plugin, traps_plugin, uniques_plugin,
@@ -77,7 +77,8 @@ rules! {
     /// The systems every game has. Each has its own plugin, which can be disabled or replaced.
     #[derive(Debug, Default)]
     pub struct CorePlugins {
-        SpatialIndexPlugin,
+        /// The plugin that keeps the [`SpatialIndex`](crate::dungeon::SpatialIndex) up to date.
+        SpatialIndexPlugin = spatial_index_plugin,
         /// The plugin that gives characters custom names: messages and lists show a character's
         /// [`Name`](bevy_ecs::prelude::Name), [`Glyph`](crate::dungeon::Glyph) and
         /// [`Description`](crate::creature::Description) instead of its kind's, even after its
@@ -95,8 +96,11 @@ rules! {
         /// ```
         CustomNamesPlugin = custom_names_plugin,
         TurnPlugin,
-        DistanceMapsPlugin,
-        SightPlugin,
+        /// Adds [`TunnelCosts`](crate::path::TunnelCosts) and
+        /// [`DistanceMaps`](crate::path::DistanceMaps). A game uses the costs set when it starts.
+        DistanceMapsPlugin = distance_maps_plugin,
+        /// Adds the [`FieldOfView`](crate::sight::FieldOfView) and keeps it up to date.
+        SightPlugin = sight_plugin,
         /// Lets characters step, tunnelers dig into rock, and borers walk into it.
         MovementPlugin = movement_plugin,
         /// Completes steps. A character whose target cell is still occupied stays where it was.

@@ -165,7 +165,7 @@ impl GameHeader {
     /// Returns a delve's challenge, if it has one.
     pub const fn challenge(&self) -> Option<Challenge> {
         match &self.game {
-            GameSetup::Delve(delve) => delve.active_challenge(),
+            GameSetup::Delve(delve) => delve.challenge,
             GameSetup::Pit(_) => None,
         }
     }

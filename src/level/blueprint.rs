@@ -1,8 +1,8 @@
-//! The blueprint: the initial state of a level in the delve, and the free cells where characters
-//! arrive on it.
+//! The initial state of a level in the delve, and the free cells where characters arrive on it.
 
 use super::{
-    LevelGenerators, LevelParams, LevelPlan, UniqueKind, UniqueTable, VaultTable,
+    LevelGenerators, LevelParams, LevelPlan, LevelTable, UniqueKind, UniqueTable,
+    delve::LevelSeed,
     placement::{Placement, add_patches},
     vaults::{VaultCell, add_vaults},
 };
@@ -11,7 +11,7 @@ use crate::{
     dungeon::{Dungeon, Hardness, SpatialIndex, Terrain},
     grid::{Grid, Position, Size},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
-    rng::{GameRng, Seed},
+    rng::GameRng,
     sight::FieldOfView,
     things::{
         Catalogue, ChestContents, Discovered, DoorState, ThingKindId, ThingTable, spawn_latched,
@@ -40,30 +40,23 @@ const ITEMS_IN_A_CHEST: (u16, u16) = (1, 2);
 
 impl Blueprint {
     /// Panics if a generator draws random numbers from anywhere but its stream.
-    pub(super) fn draw(
-        seed: Seed,
-        level: u16,
-        plan: &LevelPlan,
-        (catalogue, vaults, uniques, layouts): (
-            &Catalogue,
-            &VaultTable,
-            &UniqueTable,
-            &LevelGenerators,
-        ),
-    ) -> Self {
+    pub(super) fn draw(world: &World, level: u16) -> Self {
+        let (seed, uniques) = (LevelSeed::of(world), world.resource::<UniqueTable>());
+        let plan = world.resource::<LevelTable>().level(level.into());
+        let plan = plan.expect("nobody goes below the last level");
+        let catalogue = world.resource::<Catalogue>();
         let params = LevelParams { level, size: Size::STANDARD, catalogue };
-        let mut dungeon = layouts.generate(&params, plan, seed).expect("checked at the start");
+        let dungeon = LevelGenerators::of(world).generate(&params, plan, seed);
+        let mut dungeon = dungeon.expect("checked at the start");
         let arrival = arrival(&dungeon);
         let mut stream = seed.stream(b"features", u64::from(level), 0);
         add_patches(&mut dungeon, &params, plan.patches, arrival, &mut stream);
         let mut stream = seed.stream(b"vaults", u64::from(level), 0);
-        let vaults = (vaults, level, catalogue);
-        let vaults = add_vaults(&mut dungeon, vaults, plan.vaults, arrival, &mut stream);
+        let table = (world.resource(), level, catalogue);
+        let vaults = add_vaults(&mut dungeon, table, plan.vaults, arrival, &mut stream);
         let mut stream = seed.stream(b"things", u64::from(level), 0);
         let mut placement = Placement::new(&dungeon, arrival);
-        for vault in &vaults {
-            placement.keep_free(vault);
-        }
+        vaults.iter().for_each(|vault| placement.keep_free(vault));
         let crown = plan.crown.then(|| placement.place_crown(catalogue)).flatten();
         let mut doors = placement.hang_doors(plan, &mut stream);
         let mut chests = Vec::new();
@@ -117,7 +110,6 @@ impl Blueprint {
             draw_monsters(&dungeon, (arrival, &view), &built, &guards, (level, plan), &mut stream);
         let mut stream = seed.stream(b"uniques", u64::from(level), 0);
         let guards = uniques.iter().filter(|kind| kind.guards_crown && crown_cell.is_some());
-        let guards: Vec<_> = guards.cloned().collect();
         let mut uniques =
             make_uniques(&mut monsters, (uniques, level), plan, &dungeon, &mut stream);
         for kind in guards {
@@ -140,13 +132,13 @@ impl Blueprint {
             let speed = kind.speed.unwrap_or(plan.speeds.1);
             let id = CharacterId { level, index: first + 1 };
             let character = CharacterBundle { id, abilities: kind.abilities, speed, position };
-            uniques.push((character, kind));
+            uniques.push((character, kind.clone()));
         }
         Self { dungeon, monsters, uniques, doors, chests, things, open_traps }
     }
 
-    /// Spawns the level's inhabitants in a world where the level is the current one.
-    pub(super) fn furnish(self, world: &mut World, catalogue: &Catalogue) {
+    pub(super) fn furnish(self, world: &mut World) {
+        let catalogue = &world.resource::<Catalogue>().clone();
         if let Some(kind) = catalogue.with_part("door") {
             for (cell, latch) in self.doors {
                 let door = spawn_latched(world, catalogue, kind, Some(latch));
@@ -214,8 +206,7 @@ fn random_contents(params: &LevelParams<'_>, stream: &mut GameRng) -> Vec<ThingK
     (0..count).filter_map(|_| params.random_kind(ThingTable::Items, stream)).collect()
 }
 
-/// If the level has too few cells far enough away, it gets fewer monsters. The guards of the vaults
-/// have the abilities that the drawings show.
+/// With too few cells far enough away, there are fewer. Drawings show the abilities of guards.
 fn draw_monsters(
     dungeon: &Dungeon,
     (arrival, view): (Position, &FieldOfView),
@@ -277,7 +268,7 @@ fn moves_of_a_tunneler() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, moves) in (0..u8::MAX).zip(&mut table) {
         let digs = Tunneling::default().digs_needed(Hardness(hardness)).unwrap_or_default();
-        *moves = u8::try_from(digs).unwrap_or(TunnelCosts::HIGHEST).clamp(1, TunnelCosts::HIGHEST);
+        *moves = u8::try_from(digs).unwrap_or(u8::MAX).clamp(1, TunnelCosts::HIGHEST);
     }
     TunnelCosts::from_table(table).expect("no cost is above the highest, and 255 stays 0")
 }

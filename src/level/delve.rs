@@ -1,10 +1,9 @@
-//! The delve: a game of eight levels, with a Crown on the last one. Also the parameters that a
-//! level generator receives, the generators that plugins register, and the seeds of levels.
+//! The delve: a game of eight levels, with a Crown on the last one. Also the generators of levels.
 
 use super::{
-    Challenge, Depth, GameMode, GameTables, LevelKind, LevelPlan, LevelTable, SetupError,
-    announce_the_level,
+    Challenge, Depth, GameMode, GameTables, LevelKind, LevelPlan, SetupError, announce_the_level,
     blueprint::{Blueprint, arrival, staircase},
+    kinds::take_connected,
     pit::{MOST_TURNS, unplayable},
     settle,
 };
@@ -12,7 +11,7 @@ use crate::{
     action::WinCondition,
     creature::refuse_taken_name,
     dungeon::{Dungeon, Feature, MovementCapabilities, Terrain},
-    grid::{Grid, Position, Size},
+    grid::{Grid, Size},
     knowledge::{MapMemory, update_map_memory},
     rng::{GameRng, Seed},
     sight::refresh_field_of_view,
@@ -26,7 +25,6 @@ use bevy_ecs::{
 use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize};
 use std::{
-    mem,
     ops::{Bound, RangeBounds},
     sync::Arc,
 };
@@ -57,18 +55,11 @@ pub struct DelveSetup {
 impl DelveSetup {
     /// Creates a delve with the default settings.
     pub const fn new(seed: Seed) -> Self {
-        Self {
-            seed,
-            mode: GameMode::Delve,
-            assets: None,
-            turn_limit: None,
-            challenge: None,
-            level_seed: None,
-        }
+        let mode = GameMode::Delve;
+        Self { seed, mode, assets: None, turn_limit: None, challenge: None, level_seed: None }
     }
 
-    /// Sets whether the game is in practice mode, in which everything is visible and
-    /// turns can be taken back.
+    /// Sets the mode to [`GameMode::Practice`], or to [`GameMode::Delve`].
     #[must_use]
     pub const fn practice(self, practice: bool) -> Self {
         self.mode(if practice { GameMode::Practice } else { GameMode::Delve })
@@ -106,8 +97,7 @@ impl DelveSetup {
         self
     }
 
-    /// Generates all levels and their contents from this seed, and uses the game seed
-    /// only for the course of the game.
+    /// Generates all levels and their contents from this seed, not the game's.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -130,43 +120,34 @@ impl DelveSetup {
         self.mode
     }
 
-    /// Returns the challenge, if there is one.
-    pub const fn active_challenge(&self) -> Option<Challenge> {
-        self.challenge
-    }
-
     pub(crate) fn furnish(
         &self,
         assets: &GameTables,
         world: &World,
     ) -> Result<impl FnOnce(&mut World) -> Entity + use<>, SetupError> {
-        let (delve, mut assets) = (self.clone(), assets.clone());
-        if let Some(challenge) = self.challenge {
+        let Self { seed, mode, challenge, .. } = *self;
+        let level_seed = self.level_seed.unwrap_or(seed);
+        let mut assets = assets.clone();
+        if let Some(challenge) = challenge {
             assets = challenge.change(assets);
         }
-        LevelGenerators::of(world).check(&assets, self.level_seed.unwrap_or(self.seed))?;
-        Ok(move |world: &mut World| delve.furnish_by(&assets, world))
-    }
-
-    fn furnish_by(&self, assets: &GameTables, world: &mut World) -> Entity {
-        if let Some(challenge) = self.challenge {
-            world.insert_resource(challenge);
-        }
-        let plan = assets.levels.level(1).expect("a table has at least one level");
-        let tables =
-            (&assets.catalogue, &assets.vaults, &assets.uniques, &LevelGenerators::of(world));
-        let level_seed = self.level_seed.unwrap_or(self.seed);
-        let blueprint = Blueprint::draw(level_seed, 1, plan, tables);
-        let start = arrival(&blueprint.dungeon);
-        world.insert_resource(self.seed);
-        world.insert_resource(LevelSeed(level_seed));
-        assets.clone().insert_into(world);
-        let player = settle(world, blueprint.dungeon.clone(), Some(start));
-        settle_on_first_level(world, assets, self.mode);
-        blueprint.furnish(world, &assets.catalogue);
-        announce_the_level(world, 1);
-        look_around_at_first(world);
-        player
+        LevelGenerators::of(world).check(&assets, level_seed)?;
+        Ok(move |world: &mut World| {
+            if let Some(challenge) = challenge {
+                world.insert_resource(challenge);
+            }
+            world.insert_resource(seed);
+            world.insert_resource(LevelSeed(level_seed));
+            assets.insert_into(world);
+            let blueprint = Blueprint::draw(world, 1);
+            let start = arrival(&blueprint.dungeon);
+            let player = settle(world, blueprint.dungeon.clone(), Some(start));
+            settle_on_first_level(world, mode);
+            blueprint.furnish(world);
+            announce_the_level(world, 1);
+            look_around_at_first(world);
+            player
+        })
     }
 }
 
@@ -199,7 +180,7 @@ impl LevelParams<'_> {
     }
 }
 
-/// The seed from which a delve's levels are generated. Games other than delves have none.
+/// Only delves have it.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct LevelSeed(pub(super) Seed);
 
@@ -209,14 +190,14 @@ impl LevelSeed {
     }
 }
 
-pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode: GameMode) {
-    let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
+pub(crate) fn settle_on_first_level(world: &mut World, mode: GameMode) {
     if !matches!(world.get_resource(), Some(WinCondition::Custom(_))) {
         world.insert_resource(WinCondition::Crown);
     }
-    world.insert_resource(Depth::of_the_first(last, assets.levels.level(1)));
+    let depth = Depth::of_the_first(world.resource());
+    world.insert_resource(depth);
     world.insert_resource(mode);
-    if !mode.shows_everything() {
+    if mode == GameMode::Delve {
         let size = world.resource::<Dungeon>().size();
         world.insert_resource(MapMemory::new(size));
     }
@@ -229,16 +210,15 @@ pub(crate) fn look_around_at_first(world: &mut World) {
     looked.expect("a world with the plugins has everything they read");
 }
 
-/// The generators registered for levels of the delve. All other levels are of the kinds
-/// named in `assets/levels.toml`.
+/// All other levels are of the kinds named in `assets/levels.toml`.
 #[derive(Resource, Clone, Default)]
 pub(crate) struct LevelGenerators(Vec<Registered>);
 
 type LevelGenerator = dyn Fn(&LevelParams<'_>, &mut GameRng) -> Dungeon + Send + Sync;
 
 #[derive(Clone)]
-struct Registered {
-    name: &'static str,
+pub(super) struct Registered {
+    pub(super) name: &'static str,
     levels: (Bound<u16>, Bound<u16>),
     layout: Arc<LevelGenerator>,
 }
@@ -279,13 +259,7 @@ impl LevelGenerators {
         Ok(())
     }
 
-    pub(super) fn kind_of(&self, level: u16, table: &LevelTable, seed: Seed) -> &'static str {
-        let registered = self.registered(level).map(|it| it.name);
-        let drawn = || table.level(level.into()).map(|plan| random_kind(level, plan, seed).name());
-        registered.or_else(drawn).unwrap_or_default()
-    }
-
-    fn registered(&self, level: u16) -> Option<&Registered> {
+    pub(super) fn registered(&self, level: u16) -> Option<&Registered> {
         self.0.iter().rfind(|it| it.levels.contains(&level))
     }
 }
@@ -305,38 +279,34 @@ fn fault_of(dungeon: &Dungeon, size: Size, is_last: bool) -> Option<String> {
         return Some("without stairs down: open a cell with Terrain::DownStairs".to_owned());
     }
     let [from, to] = [Terrain::UpStairs, Terrain::DownStairs].map(|it| staircase(dungeon, it));
-    let enters =
-        |cell: &Position| MovementCapabilities::OPENS_DOORS.could_enter(dungeon.blocking(*cell));
-    let (mut reached, mut front) = (Grid::filled(size, false), vec![from]);
-    while let Some(cell) = front.pop() {
-        if !mem::replace(&mut reached[cell], true) {
-            front.extend(cell.neighbours().filter(enters));
-        }
+    let mut enterable = Grid::filled(size, false);
+    for cell in dungeon.open_cells() {
+        let blocking = dungeon.blocking(cell);
+        enterable[cell] = MovementCapabilities::OPENS_DOORS.could_enter(blocking);
     }
-    (!reached[to]).then(|| {
+    let reached = take_connected(&mut enterable, size.index(from), &size.steps());
+    (!reached.contains(&size.index(to))).then(|| {
         format!(
             "with stairs down at {to} that nobody can walk to from {from}, where the PC arrives"
         )
     })
 }
 
-fn random_kind(level: u16, plan: &LevelPlan, seed: Seed) -> LevelKind {
+pub(super) fn random_kind(level: u16, plan: &LevelPlan, seed: Seed) -> LevelKind {
     let mut choice = seed.stream(b"kind", u64::from(level), 0);
     plan.kinds.choose(&mut choice).copied().unwrap_or_default()
 }
 
 /// An extension trait for registering level generators.
 pub trait AddLevelGenerators {
-    /// Registers a generator for some levels of the delve, counted from 1. Journals record
-    /// its name, and replay only if a generator with that name is registered. Of several
-    /// for a level, the last is used.
+    /// Registers a generator for some levels of the delve, counted from 1; of several, the last
+    /// counts. Journals replay only if a generator with the recorded name is registered.
     ///
     /// A generator returns a dungeon of the size in its parameters, with rock, open cells, features
     /// and stairs; doors, things and monsters are placed afterwards. All randomness must come from
-    /// the stream, so that a journal replays to an identical level. The PC arrives on the first
-    /// staircase up in row-major order, and has to be able to walk from there to the first
-    /// staircase down, except on the level of the Crown. On a level without stairs up, it arrives
-    /// on the first open cell. A game with a level that does not fulfil this does not start:
+    /// the stream, so that journals replay. The PC arrives on the first staircase up in row-major
+    /// order, or on the first open cell, and must be able to walk from there to the first staircase
+    /// down, except on the level of the Crown. Otherwise, the game does not start:
     /// [`SetupError::Unplayable`].
     ///
     /// # Panics
@@ -375,10 +345,9 @@ impl AddLevelGenerators for App {
     ) -> &mut Self {
         let levels = (levels.start_bound().cloned(), levels.end_bound().cloned());
         let mut layouts = self.world_mut().get_resource_or_init::<LevelGenerators>();
-        let is_taken =
-            layouts.0.iter().filter(|it| it.name == name).any(|it| {
-                (1..=99).any(|level| levels.contains(&level) && it.levels.contains(&level))
-            });
+        let is_taken = (1..=99)
+            .filter(|level| levels.contains(level))
+            .any(|level| layouts.0.iter().any(|it| it.name == name && it.levels.contains(&level)));
         refuse_taken_name("level generator", name, is_taken);
         layouts.0.push(Registered { name, levels, layout: Arc::new(layout) });
         self

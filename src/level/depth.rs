@@ -1,8 +1,8 @@
-//! The PC's depth, the levels it has left, and what happens when it stays on a level too long
-//! (rules §7): rock softens, and hunters arrive by the stairs, at the times that a clock sets.
+//! The PC's depth, the levels it has left, and what happens when it stays too long (rules §7): rock
+//! softens, and hunters arrive.
 
 use super::{
-    LevelPlan,
+    LevelPlan, LevelTable,
     blueprint::{arrival, nearest_free},
 };
 use crate::{
@@ -19,9 +19,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 
-/// The PC's level in the delve.
-///
-/// Other levels are kept as they were left; only characters on the current level act.
+/// The PC's level in the delve. Other levels are kept as they were left: nobody there acts.
 #[derive(Resource, Debug)]
 pub struct Depth {
     pub(super) level: u16,
@@ -37,14 +35,14 @@ pub struct Depth {
 }
 
 impl Depth {
-    pub(super) fn of_the_first(level_count: u16, plan: Option<&LevelPlan>) -> Self {
+    pub(super) fn of_the_first(levels: &LevelTable) -> Self {
         Self {
             level: 1,
             deepest: 1,
-            level_count,
+            level_count: u16::try_from(levels.count()).unwrap_or(u16::MAX),
             arrivals: 0,
             turns_on_level: 0,
-            hunters: plan.map(HunterClock::of),
+            hunters: levels.level(1).map(HunterClock::of),
             escaping: false,
             kept: BTreeMap::new(),
             fallen: BTreeMap::new(),
@@ -86,24 +84,22 @@ impl Depth {
 
     /// Returns the PC's depth as the player sees it.
     pub fn info(&self) -> DepthInfo {
+        let Self { level, level_count: last, escaping, .. } = *self;
         let coming = self.coming_hunters();
-        DepthInfo {
-            level: self.level,
-            last: self.level_count,
-            escaping: self.escaping,
-            hunters_in: coming.map(|hunters| hunters.turns),
-            hunters_are_news: self.arrived_hunters().is_some()
-                || coming.is_some_and(|hunters| hunters.are_announced()),
-        }
+        let hunters_in = coming.map(|hunters| hunters.turns);
+        let hunters_are_news =
+            self.arrived_hunters().is_some() || coming.is_some_and(|it| it.are_announced());
+        DepthInfo { level, last, escaping, hunters_in, hunters_are_news }
     }
 
     /// Returns the size of the group whose first hunter arrived during the PC's last turn.
     pub fn arrived_hunters(&self) -> Option<u64> {
-        self.hunters?.group_starting(self.turns_on_level)
+        let (clock, turn) = (self.hunters?, self.turns_on_level);
+        let groups = clock.groups(turn);
+        (groups > clock.groups(turn.saturating_sub(1))).then(|| size(groups - 1))
     }
 
-    /// Returns the number of turns the PC has taken on the current level, over all its
-    /// visits.
+    /// Returns the number of turns the PC has taken on the level, over all its visits.
     pub const fn turns_on_level(&self) -> u64 {
         self.turns_on_level
     }
@@ -141,15 +137,15 @@ fn soften_rock(depth: Option<ResMut<Depth>>, mut dungeon: ResMut<Dungeon>) {
 }
 
 const LARGEST_GROUP: u64 = 12;
-pub(super) const MOST_ON_A_LEVEL: usize = 24;
+const MOST_ON_A_LEVEL: usize = 24;
 
-/// The arrival times of hunters on a level, in turns the PC has taken on the level.
+/// In turns the PC has taken on the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HunterClock {
     /// The turn in which the first hunter arrives; 0 for never.
     first: u64,
     again: u64,
-    pub(super) speed: Speed,
+    speed: Speed,
 }
 
 impl HunterClock {
@@ -173,16 +169,11 @@ impl HunterClock {
     }
 
     /// The numbers differ from those of all other hunters on the level.
-    pub(super) fn arriving(self, turn: u64) -> impl Iterator<Item = u64> {
+    fn arriving(self, turn: u64) -> impl Iterator<Item = u64> {
         self.arriving_groups(turn).map(|(group, before)| group * LARGEST_GROUP + before)
     }
 
-    pub(super) fn group_starting(self, turn: u64) -> Option<u64> {
-        let groups = self.groups(turn);
-        (groups > self.groups(turn.saturating_sub(1))).then(|| size(groups - 1))
-    }
-
-    pub(super) fn coming(self, turns: u64) -> Option<ComingHunters> {
+    fn coming(self, turns: u64) -> Option<ComingHunters> {
         if self.first == 0 {
             return None;
         }
@@ -204,9 +195,7 @@ impl HunterClock {
 /// Hunters on their way to the PC's level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComingHunters {
-    /// The number of PC turns after which the first of them arrives. At 0, it arrives
-    /// before the PC's next action takes effect. The others follow one by one, one in
-    /// each PC turn.
+    /// The PC turns until the first arrives; at 0, before the PC's next action. One follows a turn.
     pub turns: u64,
     /// The number of hunters still to arrive, 1 or more.
     pub count: u64,

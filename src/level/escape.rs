@@ -65,8 +65,7 @@ fn begin_escape(world: &mut World, crown: Entity, bearer: Entity) {
     world.despawn(crown);
     let Some(cell) = world.get::<Position>(bearer).copied() else { return };
     let Some(mut depth) = world.get_resource_mut::<Depth>() else {
-        world.insert_resource(GameStatus::Won);
-        return;
+        return world.insert_resource(GameStatus::Won);
     };
     depth.escaping = true;
     let level = depth.level;
@@ -103,18 +102,11 @@ fn wake_the_sixteen(world: &mut World, level: u16, cell: Position) -> u32 {
     let free = world.resource::<Dungeon>().open_cells();
     let mut free: Vec<_> = free.filter(|it| is_hidden(it) && is_free(world, *it)).collect();
     let (chosen, _) = free.partial_shuffle(&mut stream, Abilities::all().count());
-    let woken: Vec<_> = (FIRST_INDEX..)
-        .zip(Abilities::all().zip(chosen.iter()))
-        .map(|(index, (abilities, position))| CharacterBundle {
-            id: CharacterId { level, index },
-            abilities,
-            speed: Speed::new(stream.random_range(slowest.value()..=Speed::PLAYER.value())),
-            position: *position,
-        })
-        .collect();
-    for monster in &woken {
-        let birth = BaseStats { abilities: monster.abilities, speed: monster.speed };
-        world.spawn((Monster, *monster, birth));
+    for (index, (abilities, cell)) in (FIRST_INDEX..).zip(Abilities::all().zip(&*chosen)) {
+        let (id, position) = (CharacterId { level, index }, *cell);
+        let speed = Speed::new(stream.random_range(slowest.value()..=Speed::PLAYER.value()));
+        let born = CharacterBundle { id, abilities, speed, position };
+        world.spawn((Monster, born, BaseStats { abilities, speed }));
     }
     world.flush();
     let mut monsters =
@@ -126,5 +118,5 @@ fn wake_the_sixteen(world: &mut World, level: u16, cell: Position) -> u32 {
             }
         }
     });
-    u32::try_from(woken.len()).unwrap_or_default()
+    u32::try_from(chosen.len()).unwrap_or_default()
 }

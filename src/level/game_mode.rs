@@ -1,5 +1,4 @@
-//! Game modes, the powers of a wizard, and challenges: delves with one rule changed (rules §7,
-//! "Challenges").
+//! Game modes, the powers of a wizard, and challenges (rules §7, "Challenges").
 
 use super::{Depth, GameTables, LevelPlan, look_around_at_first, stairs::visit};
 use crate::{
@@ -26,33 +25,19 @@ const SOONER: u32 = 4;
 /// assert_eq!(game.world().resource::<LevelTable>().level(1).unwrap().items, 0);
 /// assert_eq!(game.world().get_resource(), Some(&Challenge::Bare));
 /// ```
-#[derive(
-    Resource,
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    IntoStaticStr,
-)]
+#[derive(Serialize, Deserialize, Display, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Challenge {
     /// There are no items except the Crown.
     Bare,
     /// Hunters arrive in a quarter of the usual time, and four times as often.
     Hunted,
-    /// All of a level's initial monsters are telepathic, except uniques and those
-    /// specified by a vault's drawing.
+    /// Initial monsters are telepathic, except uniques and those that a vault's drawing specifies.
     Telepaths,
 }
 
-/// A sentence about the change, and the change itself.
 type Row = (&'static str, fn(&mut LevelPlan));
 
 impl Challenge {
@@ -94,23 +79,10 @@ impl Challenge {
 }
 
 /// The mode of a game. Scores are listed by mode (rules §7, "Score").
-#[derive(
-    Resource,
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    Display,
-    IntoStaticStr,
-)]
+#[derive(Serialize, Deserialize, Display, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GameMode {
     /// The delve.
     #[default]
@@ -136,14 +108,9 @@ impl GameMode {
     pub fn as_str(self) -> &'static str {
         self.into()
     }
-
-    pub(super) const fn shows_everything(self) -> bool {
-        !matches!(self, Self::Delve)
-    }
 }
 
-/// A power the player has in [`GameMode::Wizard`]. Using it does not take a turn, and
-/// monsters do not notice it.
+/// A power in [`GameMode::Wizard`], which takes no turn and which monsters do not notice.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -155,8 +122,7 @@ impl GameMode {
 pub enum WizardPower {
     /// Teleports the PC to a free cell on the level.
     Teleport(Position),
-    /// Moves the PC to another level, into the cell where a PC coming from above would
-    /// arrive.
+    /// Moves the PC to another level, into the cell where a PC coming from above would arrive.
     Visit(u16),
     /// Creates a thing on the floor of the PC's cell.
     Conjure(ThingKindId),

@@ -1,5 +1,4 @@
-//! All the game's tables: the built-in ones, or those in a folder. Also the rows of two of them:
-//! the levels of the delve (`assets/levels.toml`) and the uniques (`assets/uniques.toml`).
+//! All the game's tables, and two of them: `assets/levels.toml` and `assets/uniques.toml`.
 
 use super::{LevelKind, VaultTable};
 use crate::{
@@ -17,10 +16,8 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Name, Resource, World};
 use serde::{Deserialize, Serialize};
-use speed as speed_of;
 use std::{
     fmt,
-    path::Path,
     sync::{Arc, LazyLock},
 };
 use toml::Spanned;
@@ -33,8 +30,7 @@ const NEEDED: [(AssetFile, ThingTable, &str); 4] = [
     (AssetFile::Items, ThingTable::Items, "key"),
 ];
 
-/// The tables of a game: monsters, things, levels, vaults and uniques. Add them as a
-/// plugin to make the game use them.
+/// The tables of a game. Add them as a plugin to make the game use them.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -60,19 +56,10 @@ pub struct GameTables {
 }
 
 impl GameTables {
-    /// Reads the tables from a folder, and uses the built-in ones for missing files.
-    ///
-    /// # Errors
-    /// As [`read`](Self::read).
-    pub fn from_folder(folder: &Path, parts: &EffectRegistry) -> Result<Self, ContentError> {
-        Self::read(&AssetFiles::built_in().with_folder(folder)?, parts)
-    }
-
     /// Reads the tables from these files.
     ///
     /// # Errors
-    /// Returns a [`ContentError`] with the file and line, what was found and what was
-    /// expected.
+    /// Returns a [`ContentError`] with the file and line, what was found and what was expected.
     pub fn read(files: &AssetFiles, parts: &EffectRegistry) -> Result<Self, ContentError> {
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
         let catalogue = Catalogue::read(files, parts)?;
@@ -87,9 +74,10 @@ impl GameTables {
         };
         for (file, table, part) in NEEDED {
             if !catalogue.iter().any(|(_, kind)| kind.table == table && kind.has(part)) {
-                let (text, expected) =
-                    (files.text(file), format!("expected a row with {part} = {{ … }}"));
-                return Err(text.refuse(text.end(), expected));
+                let text = files.text(file);
+                return Err(
+                    text.refuse(text.end(), format!("expected a row with {part} = {{ … }}"))
+                );
             }
         }
         let content = ContentHash::of(files)?;
@@ -117,8 +105,7 @@ impl Plugin for GameTables {
     }
 }
 
-/// A hash of all tables that affect the course of a game. Monster names, keys and colours
-/// are excluded, as are the files' comments and layout.
+/// A hash of all tables that affect the course of a game, whatever their comments and layout.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -194,12 +181,11 @@ pub struct LevelPlan {
     pub monsters: u32,
     /// The number of pairs among the monsters.
     pub pairs: u32,
-    /// The masks from which random monsters' abilities are chosen, in ascending order.
-    /// There is at least one.
+    /// One or more masks for random monsters, in ascending order.
     pub masks: Vec<Abilities>,
     /// The monsters' lowest and highest speeds.
     pub speeds: (Speed, Speed),
-    /// The kinds from which the level's kind is chosen. There is at least one.
+    /// One or more kinds, from which the level's kind is chosen.
     pub kinds: Vec<LevelKind>,
     /// The number of patches of features added.
     pub patches: u32,
@@ -321,12 +307,12 @@ impl Row {
             let expected = "expected some of 0123456789abcdef, in ascending order, each once";
             text.refuse(self.masks.span(), expected)
         })?;
-        let kinds = self.kinds.get_ref().iter().map(|name| LevelKind::named(name));
-        let kinds = kinds.collect::<Option<Vec<_>>>();
-        let kinds = kinds.filter(|kinds| !kinds.is_empty()).ok_or_else(|| {
-            let names = LevelKind::ALL.map(LevelKind::name).join(", ");
-            text.refuse(self.kinds.span(), format!("expected at least one of {names}"))
-        })?;
+        let kinds = self.kinds.get_ref().iter().map(|name| name.parse::<LevelKind>().ok());
+        let kinds =
+            kinds.collect::<Option<Vec<_>>>().filter(|it| !it.is_empty()).ok_or_else(|| {
+                let names = LevelKind::ALL.map(LevelKind::name).join(", ");
+                text.refuse(self.kinds.span(), format!("expected at least one of {names}"))
+            })?;
         let (slowest, fastest) = self.speeds.get();
         Ok(LevelPlan {
             monsters: self.monsters.get(),
@@ -418,7 +404,7 @@ impl UniqueTable {
                 name: row.name.into_inner(),
                 text: row.text.into_inner(),
                 abilities,
-                speed: row.speed.map(|speed| speed_of(speed.get())),
+                speed: row.speed.map(|it| speed(it.get())),
                 number: row.number.get(),
                 weight: row.weight.get(),
                 guards_crown: row.guards_crown.unwrap_or_default(),
@@ -442,12 +428,7 @@ impl UniqueKind {
         self.weight > 0 && (first..=last).contains(&level)
     }
 
-    pub(in crate::level) fn spawn(
-        &self,
-        world: &mut World,
-        dungeon: &Dungeon,
-        character: CharacterBundle,
-    ) {
+    pub(super) fn spawn(&self, world: &mut World, dungeon: &Dungeon, character: CharacterBundle) {
         let birth = BaseStats { abilities: character.abilities, speed: character.speed };
         let me = character.position;
         let look = (Name::new(self.name.clone()), Description(self.text.clone()));

@@ -18,7 +18,7 @@ use rand::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The largest number that a journal can store, which no game reaches.
+/// The largest number that a journal can store.
 pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 
 /// The setup of a game in the pit.
@@ -51,8 +51,7 @@ pub struct PitSetup {
 impl PitSetup {
     /// The default number of monsters, suited to a level of the standard size.
     pub const DEFAULT_MONSTERS: u32 = 10;
-    /// The maximum number of monsters. Each takes up to 400 bytes, so that a game on the
-    /// largest level fits into one gibibyte.
+    /// The maximum: at 400 bytes each, a game on the largest level fits into one gibibyte.
     pub const MOST_MONSTERS: u32 = 1_000_000;
 
     /// Creates a pit with a generated level of 80 × 21 cells and 10 monsters.
@@ -126,8 +125,7 @@ impl PitSetup {
         self
     }
 
-    /// Generates the level, its monsters and the start cell from this seed, and uses the
-    /// game seed only for the course of the game.
+    /// Generates the level, its monsters and the start cell from this seed, not the game's.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -155,8 +153,7 @@ impl PitSetup {
         self.dungeon.as_ref()
     }
 
-    /// Returns the number of monsters, the level's size, and whether the PC walks through rock,
-    /// as configured for a generated level.
+    /// Returns the settings for a generated level: monsters, size, and whether the PC bores.
     pub const fn settings(&self) -> (u32, Size, bool) {
         (self.monsters, self.size, self.bore)
     }
@@ -164,8 +161,7 @@ impl PitSetup {
     /// Returns the level and the PC's start cell.
     ///
     /// # Errors
-    /// Returns a [`SetupError`] if the PC has no open cell to start in, or the generator
-    /// does not support the size.
+    /// Returns a [`SetupError`] without an open start cell, or for a size that is not supported.
     pub fn generate_level(&self) -> Result<(Dungeon, Position), SetupError> {
         let dungeon = match &self.dungeon {
             Some(dungeon) => dungeon.clone(),
@@ -184,20 +180,16 @@ impl PitSetup {
         let (size, mut stream) =
             (self.size.checked().map_err(unplayable)?, self.seed_of_the_level().layout(1));
         let Some(kind) = self.kind else { return Ok(generate(size, &mut stream)) };
-        if !LevelKind::OF_THE_PIT.contains(&kind) {
-            let kind = kind.name();
-            return Err(unplayable(format!(
-                "a pit of the kind \"{kind}\" would lack its features: use another kind"
-            )));
-        }
-        if !LevelKind::fits(size) {
-            let (kind, least, most) = (kind.name(), LevelKind::SMALLEST, LevelKind::LARGEST);
-            return Err(unplayable(format!(
-                "a pit of the kind \"{kind}\" cannot be {size}: ask for {least} to {most}"
-            )));
-        }
-        let catalogue = &Catalogue::default();
-        Ok(kind.generate(&LevelParams { level: 1, size, catalogue }, &mut stream))
+        let (name, least, most) = (kind.name(), LevelKind::SMALLEST, LevelKind::LARGEST);
+        let why = if !LevelKind::OF_THE_PIT.contains(&kind) {
+            "would lack its features: use another kind".to_owned()
+        } else if !LevelKind::fits(size) {
+            format!("cannot be {size}: ask for {least} to {most}")
+        } else {
+            let params = LevelParams { level: 1, size, catalogue: &Catalogue::default() };
+            return Ok(kind.generate(&params, &mut stream));
+        };
+        Err(unplayable(format!("a pit of the kind \"{name}\" {why}")))
     }
 
     pub(crate) fn check_limits(&self) -> Result<(), SetupError> {
@@ -302,10 +294,8 @@ pub(super) fn random_player_start(
     cells.choose(stream).copied().ok_or_else(|| unplayable("the level has no open cell for the PC"))
 }
 
-/// Creates random monsters: each in a different open cell, with each of the four bits set
-/// with probability 1/2, and with a speed chosen uniformly from 5–20. Their
-/// indices start at 1. Monsters start within a few moves of the PC only if there is no
-/// room elsewhere.
+/// Creates random monsters, numbered from 1, with random bits and with speeds of 5–20, in different
+/// cells: within a few moves of the PC only if there is no room elsewhere.
 ///
 /// # Errors
 /// Returns [`SetupError::NoMonsters`] or [`SetupError::TooManyMonsters`].

@@ -44,9 +44,7 @@ impl<'a> Placement<'a> {
     pub(super) fn keep_free(&mut self, vault: &[(Position, VaultCell)]) {
         for (cell, shown) in vault {
             self.taken[*cell] = true;
-            if matches!(shown, VaultCell::LockedDoor | VaultCell::Chest) {
-                self.passable[*cell] = false;
-            }
+            self.passable[*cell] &= !matches!(shown, VaultCell::LockedDoor | VaultCell::Chest);
         }
         self.floor.retain(|cell| !self.taken[*cell]);
         self.corridors.retain(|cell| !self.taken[*cell]);
@@ -56,8 +54,7 @@ impl<'a> Placement<'a> {
         let crown = catalogue.with_part("crown")?;
         let (costs, kind) = (&TunnelCosts::DEFAULT, DistanceMapKind::Open);
         let way = compute_distance_map(self.dungeon, costs, kind, self.arrival);
-        let far = |cell: &Position| way.distance(*cell);
-        let cell = self.floor.iter().copied().max_by_key(far)?;
+        let cell = self.floor.iter().copied().max_by_key(|cell| way.distance(*cell))?;
         self.take(cell);
         self.goals.push(cell);
         Some((cell, crown))
@@ -79,12 +76,9 @@ impl<'a> Placement<'a> {
                 continue;
             }
             self.take(cell);
-            if locked && self.may_be_shut(cell) {
-                self.passable[cell] = false;
-                doors.push((cell, DoorState::Locked));
-            } else {
-                doors.push((cell, DoorState::Closed));
-            }
+            let state =
+                if locked && self.shut(cell) { DoorState::Locked } else { DoorState::Closed };
+            doors.push((cell, state));
         }
         doors
     }
@@ -97,7 +91,6 @@ impl<'a> Placement<'a> {
             && cell.neighbours().all(|next| !self.taken[next])
     }
 
-    /// How many connected groups the open cells around this one form.
     fn sides(&self, cell: Position) -> usize {
         let (size, passable) = (self.passable.size(), self.passable.cells());
         let [north, south, east, west, north_east, south_east, north_west, south_west] =
@@ -117,18 +110,18 @@ impl<'a> Placement<'a> {
         if around == [true; 8] { 1 } else { begins }
     }
 
-    fn may_be_shut(&self, cell: Position) -> bool {
-        let reached = self.reached_without(Some(cell));
-        self.goals.iter().all(|goal| reached[*goal])
+    /// Unless it would cut off a goal.
+    fn shut(&mut self, cell: Position) -> bool {
+        self.passable[cell] = false;
+        let reached = self.reached();
+        self.passable[cell] = !self.goals.iter().all(|goal| reached[*goal]);
+        !self.passable[cell]
     }
 
-    /// Without a key, and with this cell impassable.
-    fn reached_without(&self, cell: Option<Position>) -> Grid<bool> {
+    /// Without a key.
+    fn reached(&self) -> Grid<bool> {
         let size = self.passable.size();
         let mut left = self.passable.clone();
-        if let Some(cell) = cell {
-            left[cell] = false;
-        }
         let mut reached = Grid::filled(size, false);
         for index in take_connected(&mut left, size.index(self.arrival), &size.steps()) {
             reached.cells_mut()[index] = true;
@@ -137,41 +130,41 @@ impl<'a> Placement<'a> {
     }
 
     pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let cuts_nothing = self.floor.iter().filter(|cell| self.sides(**cell) == 1);
-        let cell = cuts_nothing.copied().collect::<Vec<_>>().choose(stream).copied()?;
+        let cells = self.floor.iter().filter(|cell| self.sides(**cell) == 1);
+        let cell = self.take_one_of(&cells.copied().collect::<Vec<_>>(), stream)?;
         self.passable[cell] = false;
-        Some(self.take(cell))
+        Some(cell)
     }
 
     pub(super) fn place_for_a_trap(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let anywhere = [&self.floor[..], &self.corridors[..]].concat();
-        let cell = anywhere.choose(stream).copied()?;
-        Some(self.take(cell))
+        self.take_one_of(&[&self.floor[..], &self.corridors[..]].concat(), stream)
     }
 
     pub(super) fn place_for_a_key(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let reached = self.reached_without(None);
-        let in_reach = self.floor.iter().filter(|cell| reached[**cell]);
-        let cell = in_reach.copied().collect::<Vec<_>>().choose(stream).copied()?;
-        Some(self.take(cell))
+        let reached = self.reached();
+        let cells = self.floor.iter().filter(|cell| reached[**cell]);
+        self.take_one_of(&cells.copied().collect::<Vec<_>>(), stream)
     }
 
     pub(super) fn place_for_an_item(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let cell = self.floor.choose(stream).copied()?;
-        Some(self.take(cell))
+        self.take_one_of(&self.floor.clone(), stream)
     }
 
-    fn take(&mut self, cell: Position) -> Position {
+    fn take_one_of(&mut self, cells: &[Position], stream: &mut GameRng) -> Option<Position> {
+        let cell = cells.choose(stream).copied()?;
+        self.take(cell);
+        Some(cell)
+    }
+
+    fn take(&mut self, cell: Position) {
         self.taken[cell] = true;
         self.floor.retain(|other| *other != cell);
         self.corridors.retain(|other| *other != cell);
-        cell
     }
 }
 
 /// The distance in cells from the PC's arrival cell within which no patch has its centre.
 const ELBOW_ROOM: u16 = 6;
-/// The radius of a patch in rows.
 const RADIUS: (u16, u16) = (1, 2);
 
 /// Every cell that could be reached on foot still can, except those covered by a patch.

@@ -1,10 +1,9 @@
-//! Changing levels, by stairs or by falling (rules §6, "Features", and §7): each level is kept as
-//! the PC left it. [`LevelCreated`] is the event for a new one.
+//! Changing levels, by stairs or by falling (rules §6, "Features", and §7).
 
 use super::{
     Depth, LevelGenerators, LevelTable,
     blueprint::{Blueprint, arrival, is_free, nearest_free, staircase},
-    delve::LevelSeed,
+    delve::{LevelSeed, random_kind},
     depth::{HunterClock, KeptLevel},
     look_around_at_first,
 };
@@ -18,9 +17,7 @@ use crate::{
     path::DistanceMaps,
     player::Refusal,
     sight::FieldOfView,
-    things::{
-        AddThingParts, Anchored, Catalogue, Effect, NoiseListeners, ThingEventKind, announce,
-    },
+    things::{AddThingParts, Anchored, Effect, NoiseListeners, ThingEventKind, announce},
     turn::{
         CurrentTurn, Expirations, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue,
         TurnSystems,
@@ -35,8 +32,7 @@ pub(crate) fn stairs_plugin(app: &mut App) {
     app.add_message::<LevelChanged>().add_observer(take_stairs);
 }
 
-/// A monster that, whatever its bits, follows the PC up and down stairs if it is adjacent
-/// to the PC.
+/// A monster that, whatever its bits, follows an adjacent PC up and down stairs.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -51,9 +47,7 @@ pub(crate) fn stairs_plugin(app: &mut App) {
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Follower;
 
-/// The PC has arrived on another level.
-///
-/// This is sent as a message and triggered as an event.
+/// The PC has arrived on another level: sent as a message, and triggered as an event.
 #[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelChanged {
     /// The level the PC left.
@@ -64,17 +58,15 @@ pub struct LevelChanged {
     pub followers: u16,
     /// Whether the PC fell.
     pub fell: bool,
-    /// The kind of the level the PC is on now, as named in `assets/levels.toml` or by
-    /// [`add_level_generator`](super::AddLevelGenerators::add_level_generator).
+    /// The kind of the level the PC is on now, as [`kind_of_the_level`] returns it.
     pub kind: &'static str,
 }
 
-/// Checks whether a character can take the stairs now. If no enemy is left, it can descend from
-/// any cell. Actions other than [`Action::Ascend`] and [`Action::Descend`] are always allowed.
+/// Checks whether a character can take the stairs now: down, if no enemy is left, from any cell.
+/// Actions other than [`Action::Ascend`] and [`Action::Descend`] are always allowed.
 ///
 /// # Errors
-/// Returns the [`Refusal`] if the character is dead, there are no such stairs in its cell, or
-/// they lead nowhere.
+/// Returns the [`Refusal`] if the character is dead or such stairs are absent or lead nowhere.
 pub fn may_leave(world: &World, who: Entity, action: Action) -> Result<(), Refusal> {
     let place = *world.get::<Position>(who).ok_or(Refusal::GameOver)?;
     let terrain = world.resource::<Dungeon>().terrain(place);
@@ -115,21 +107,19 @@ fn leave_level(world: &mut World, who: Entity, action: Action) {
         return;
     }
     if action == Action::Ascend && world.resource::<Depth>().escaping {
-        world.insert_resource(GameStatus::Won);
-        return;
+        return world.insert_resource(GameStatus::Won);
     }
     let place_and_speed = world.entity(who).get_components::<(&Position, &Speed)>();
     let Ok((place, speed)) = place_and_speed.map(|(place, speed)| (*place, *speed)) else { return };
     // The PC acts next, at this time: ties go to it, and nobody on the new level acts earlier.
     let begins = current.now() + speed.delay();
     let followers = followers(world, place);
-    world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
     let (to, stairs) = match action {
         Action::Descend => (from + 1, Terrain::UpStairs),
         _ => (from - 1, Terrain::DownStairs),
     };
-    change_level(world, to, current.now(), begins);
+    change_level(world, who, to, current.now(), begins);
     let stairs = staircase(world.resource(), stairs);
     arrive(world, who, stairs);
     let followers = let_them_follow(world, &followers, from, begins);
@@ -141,9 +131,8 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     let Some(begins) = world.get::<NextTurn>(who).map(|turn| turn.at()) else { return };
     let now = world.resource::<TurnQueue>().now();
     *world.resource_mut() = CurrentTurn::of(world, who);
-    world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
-    change_level(world, to, now, begins);
+    change_level(world, who, to, now, begins);
     world.resource_mut::<TurnQueue>().push_player(begins, who);
     let stairs = arrival(world.resource());
     arrive(world, who, stairs);
@@ -151,7 +140,7 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     tell_of_the_change(world, from, 0, false);
 }
 
-pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) {
+fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) {
     let to = world.resource::<Depth>().level;
     let kind = kind_of_the_level(world).unwrap_or_default();
     let change = LevelChanged { from, to, followers, fell, kind };
@@ -159,11 +148,12 @@ pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, f
     world.trigger(change);
 }
 
-/// Returns the name of the current level's kind, as in `assets/levels.toml`, or `None` outside
-/// a delve.
+/// Returns the current level's kind, as in `assets/levels.toml` or registered, in a delve.
 pub fn kind_of_the_level(world: &World) -> Option<&'static str> {
-    let (depth, table) = (world.get_resource::<Depth>()?, world.get_resource()?);
-    Some(LevelGenerators::of(world).kind_of(depth.level, table, LevelSeed::of(world)))
+    let level = world.get_resource::<Depth>()?.level;
+    let plan = world.get_resource::<LevelTable>()?.level(level.into());
+    let drawn = plan.map_or("", |plan| random_kind(level, plan, LevelSeed::of(world)).name());
+    Some(LevelGenerators::of(world).registered(level).map_or(drawn, |it| it.name))
 }
 
 fn followers(world: &mut World, place: Position) -> Vec<Entity> {
@@ -179,7 +169,7 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
 }
 
 /// Kills any occupant. If the rules do not let the PC in, it gets a free cell nearby.
-pub(super) fn arrive(world: &mut World, who: Entity, stairs: Position) {
+fn arrive(world: &mut World, who: Entity, stairs: Position) {
     let step = PendingMove { from: stairs, to: stairs };
     world.resource_mut::<CurrentTurn>().pending = Some(step);
     world.run_schedule(Arrive);
@@ -201,8 +191,11 @@ fn let_them_follow(world: &mut World, followers: &[Entity], from: u16, begins: G
     let mut count = 0;
     for (follower, cell) in followers.iter().zip(cells) {
         let next = world.get::<NextTurn>(*follower).map_or(begins, |turn| turn.at());
-        take_along(world, *follower, from);
-        world.entity_mut(*follower).insert(cell);
+        if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {
+            kept.spatial_index.forget(*follower);
+            kept.waiting.retain(|(_, waiting)| waiting != follower);
+        }
+        world.entity_mut(*follower).remove::<OffLevel>().insert(cell);
         wait_for_a_turn(world, *follower, next.max(begins));
         count += 1;
     }
@@ -215,9 +208,8 @@ fn free_cells(world: &World, place: Position) -> impl Iterator<Item = Position> 
 
 /// A level has been created with all its inhabitants, but nobody has seen it yet.
 ///
-/// An observer may add entities to the level or remove them, or change its layout in the
-/// [`Dungeon`](crate::dungeon::Dungeon), whose size must stay the same. On the first level, the PC
-/// already has its cell; on other levels, it arrives on the stairs present after the event.
+/// An observer may change its entities, and its layout in the [`Dungeon`], but not its size. On the
+/// first level, the PC already has its cell; later, it arrives on the stairs that are left.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -241,8 +233,9 @@ pub struct LevelCreated {
     pub level: u16,
 }
 
-/// No character on the new level acts before `begins`.
-pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: GameTime) {
+/// No character on the new level acts before `begins`. The PC has no cell on it yet.
+fn change_level(world: &mut World, player: Entity, to: u16, now: GameTime, begins: GameTime) {
+    world.entity_mut(player).remove::<Position>();
     keep_the_level(world, now);
     world.resource_mut::<TurnQueue>().reset(begins);
     world.resource_mut::<DistanceMaps>().clear();
@@ -265,18 +258,24 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
             depth.fallen.entry(to).or_default().push((who, cell));
             continue;
         };
-        world.entity_mut(who).remove::<OffLevel>().insert(landed);
-        if let Some(mut belief) = world.get_mut::<Belief>(who) {
-            *belief = Belief::Nothing;
-        }
+        come_back(world, who);
+        world.entity_mut(who).insert(landed);
         wait_for_a_turn(world, who, begins);
+    }
+}
+
+fn come_back(world: &mut World, inhabitant: Entity) {
+    let mut inhabitant = world.entity_mut(inhabitant);
+    inhabitant.remove::<OffLevel>();
+    if let Some(mut belief) = inhabitant.get_mut::<Belief>() {
+        *belief = Belief::Nothing;
     }
 }
 
 fn keep_the_level(world: &mut World, now: GameTime) {
     let mut placed = world.query_filtered::<Entity, (With<Position>, Without<Player>)>();
     let inhabitants: BTreeSet<_> = placed.iter(world).collect();
-    let level = world.resource::<Depth>().level;
+    let Depth { level, turns_on_level: turns, .. } = *world.resource();
     for inhabitant in &inhabitants {
         world.entity_mut(*inhabitant).insert(OffLevel(level));
     }
@@ -295,7 +294,7 @@ fn keep_the_level(world: &mut World, now: GameTime) {
         waiting: waiting.into_iter().filter(|(_, who)| inhabitants.contains(who)).collect(),
         timers,
         left_at: now,
-        turns: world.resource::<Depth>().turns_on_level,
+        turns,
     };
     world.resource_mut::<Depth>().kept.insert(level, kept);
 }
@@ -319,46 +318,28 @@ fn return_to(world: &mut World, to: u16, kept: KeptLevel, begins: GameTime) {
     let mut off_level = world.query_filtered::<(Entity, &OffLevel), With<Position>>();
     let here = off_level.iter(world).filter(|(_, level)| level.0 == to);
     let here: BTreeSet<_> = here.map(|(inhabitant, _)| inhabitant).collect();
-    for inhabitant in here {
-        let mut inhabitant = world.entity_mut(inhabitant);
-        inhabitant.remove::<OffLevel>();
-        if let Some(mut belief) = inhabitant.get_mut::<Belief>() {
-            *belief = Belief::Nothing;
-        }
-    }
+    here.into_iter().for_each(|inhabitant| come_back(world, inhabitant));
     for (at, who) in kept.waiting {
         wait_for_a_turn(world, who, at + away);
     }
 }
 
 fn come_to(world: &mut World, level: u16) {
-    let (seed, catalogue) = (LevelSeed::of(world), world.resource::<Catalogue>().clone());
-    let plan = world.resource::<LevelTable>().level(level.into());
-    let plan = plan.expect("nobody goes below the last level");
-    let tables = (&catalogue, world.resource(), world.resource(), &LevelGenerators::of(world));
-    let blueprint = Blueprint::draw(seed, level, plan, tables);
+    let blueprint = Blueprint::draw(world, level);
     *world.resource_mut() = blueprint.dungeon.clone();
     *world.resource_mut() = SpatialIndex::new(blueprint.dungeon.size());
     if let Some(mut memory) = world.get_resource_mut::<MapMemory>() {
         *memory = MapMemory::new(blueprint.dungeon.size());
     }
     world.resource_mut::<FieldOfView>().clear();
-    blueprint.furnish(world, &catalogue);
+    blueprint.furnish(world);
     announce_the_level(world, level);
 }
 
-pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: GameTime) {
+fn wait_for_a_turn(world: &mut World, who: Entity, at: GameTime) {
     if let Some(mut turn) = world.get_mut::<NextTurn>(who) {
         *turn = turn.moved_to(at);
         world.resource_mut::<TurnQueue>().push(at, who);
-    }
-}
-
-pub(super) fn take_along(world: &mut World, who: Entity, from: u16) {
-    world.entity_mut(who).remove::<OffLevel>();
-    if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {
-        kept.spatial_index.forget(who);
-        kept.waiting.retain(|(_, waiting)| *waiting != who);
     }
 }
 
@@ -370,7 +351,6 @@ pub(crate) fn announce_the_level(world: &mut World, level: u16) {
     world.resource_mut::<FieldOfView>().clear();
 }
 
-/// The distance, in cells, within which monsters hear the PC land.
 const HEARD_WITHIN: u16 = 20;
 
 pub(crate) fn falling_plugin(app: &mut App) {
@@ -382,8 +362,7 @@ pub(crate) fn falling_plugin(app: &mut App) {
     );
 }
 
-/// Makes the affected character fall to the next level, where it lands in the same cell,
-/// or in the nearest free one. If there is no next level, the fall is fatal.
+/// To the same cell of the next level, or the nearest free one. On the last level, it is fatal.
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fall {}
@@ -429,8 +408,7 @@ fn finish_fall(world: &mut World) {
     } else if world.contains_resource::<LevelTable>() {
         // A simulated world has no further levels: there, the PC's fall is the end.
         let speed = world.get::<Speed>(who).copied().unwrap_or_default();
-        world.entity_mut(who).remove::<Position>();
-        change_level(world, from + 1, current.now(), current.now() + speed.delay());
+        change_level(world, who, from + 1, current.now(), current.now() + speed.delay());
         let landed = nearest_free(world, cell).unwrap_or(cell);
         arrive(world, who, landed);
         tell_of_the_change(world, from, 0, true);

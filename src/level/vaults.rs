@@ -1,6 +1,4 @@
-//! Vaults: small hand-drawn areas set into a level's rock (rules §7, "The delve"). The table
-//! `assets/vaults.toml`, the meaning of each cell in a drawing, and the placing of vaults on a
-//! level.
+//! Vaults (rules §7, "The delve"): the table `assets/vaults.toml`, and their places on a level.
 
 use crate::{
     content::{AssetFile, BoundedInt, BoundedRange, ContentError, ShortName, SourceText},
@@ -17,60 +15,31 @@ use std::{collections::VecDeque, sync::Arc};
 use toml::Spanned;
 
 /// A small hand-drawn area (rules §7, "The delve").
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Vault {
-    name: String,
-    levels: (u32, u32),
-    weight: u32,
+    name: ShortName,
+    levels: BoundedRange<1, 99>,
+    weight: BoundedInt<0, 1000>,
     /// Drawn only where it is placed: a level has few of the vaults.
-    map: String,
+    map: Spanned<String>,
 }
-
-/// What lies outside it, and `Rock` in it, is left as the level has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Drawing(Grid<VaultCell>);
 
 impl Vault {
     /// Returns the name.
     pub fn name(&self) -> &str {
-        &self.name
+        self.name.as_str()
     }
 
     /// Whether the vault can be chosen for the level with this number, counted from 1.
     pub fn occurs_on(&self, level: u32) -> bool {
-        let (first, last) = self.levels;
-        self.weight > 0 && (first..=last).contains(&level)
+        let (first, last) = self.levels.get();
+        self.weight.get() > 0 && (first..=last).contains(&level)
     }
 }
 
-/// Turned cell by cell only where there is room: most vaults that are tried find none.
-struct Turned<'a> {
-    drawing: &'a Drawing,
-    mirrored: bool,
-    upside_down: bool,
-    on_its_side: bool,
-}
-
-impl Turned<'_> {
-    const fn extent(&self) -> (u16, u16) {
-        let (width, height) = self.drawing.extent();
-        if self.on_its_side { (height, width) } else { (width, height) }
-    }
-
-    fn at(&self, corner: Position) -> Vec<(Position, VaultCell)> {
-        let (width, height) = self.drawing.extent();
-        let place = |cell: Position| {
-            let x = if self.mirrored { width - 1 - cell.x } else { cell.x };
-            let y = if self.upside_down { height - 1 - cell.y } else { cell.y };
-            let (x, y) = if self.on_its_side { (y, x) } else { (x, y) };
-            Position::new(corner.x + x, corner.y + y)
-        };
-        let cells = self.drawing.0.cells_where(|shown| *shown != VaultCell::Rock);
-        let mut cells: Vec<_> = cells.map(|cell| (place(cell), self.drawing.0[cell])).collect();
-        cells.sort_unstable_by_key(|(cell, _)| *cell);
-        cells
-    }
-}
+/// What lies outside it, and `Rock` in it, is left as the level has it.
+struct Drawing(Grid<VaultCell>);
 
 impl Drawing {
     /// Returns what was expected of the map as an error.
@@ -93,13 +62,19 @@ impl Drawing {
         Ok(Self(cells))
     }
 
-    fn turned(&self, stream: &mut GameRng) -> Turned<'_> {
+    /// At random: the width and height, and the cells in order.
+    fn turned(&self, stream: &mut GameRng) -> ((u16, u16), PlacedVault) {
+        let (width, height) = (self.0.size().width(), self.0.size().height());
         let [mirrored, upside_down, on_its_side] = [(); 3].map(|()| stream.random_ratio(1, 2));
-        Turned { drawing: self, mirrored, upside_down, on_its_side }
-    }
-
-    const fn extent(&self) -> (u16, u16) {
-        (self.0.size().width(), self.0.size().height())
+        let place = |cell: Position| {
+            let x = if mirrored { width - 1 - cell.x } else { cell.x };
+            let y = if upside_down { height - 1 - cell.y } else { cell.y };
+            if on_its_side { Position::new(y, x) } else { Position::new(x, y) }
+        };
+        let shown = self.0.cells_where(|shown| *shown != VaultCell::Rock);
+        let mut cells: Vec<_> = shown.map(|cell| (place(cell), self.0[cell])).collect();
+        cells.sort_unstable_by_key(|(cell, _)| *cell);
+        (if on_its_side { (height, width) } else { (width, height) }, cells)
     }
 
     /// A passage of the level could break in there, instead of using an entrance.
@@ -112,23 +87,20 @@ impl Drawing {
     fn out_of_reach(&self) -> Option<Position> {
         let mut left = self.0.clone();
         let mut front: Vec<_> = left.cells_where(|shown| *shown == VaultCell::WayIn).collect();
-        for cell in &front {
-            left[*cell] = VaultCell::Rock;
-        }
         while let Some(here) = front.pop() {
-            for next in here.neighbours() {
-                if left.get(next).is_some_and(|shown| shown.is_walkable()) {
-                    left[next] = VaultCell::Rock;
-                    front.push(next);
-                }
-            }
+            left[here] = VaultCell::Rock;
+            let is_walkable = |next: &Position| left.get(*next).is_some_and(|it| it.is_walkable());
+            front.extend(here.neighbours().filter(is_walkable));
         }
         left.cells_where(|shown| shown.is_walkable()).min()
     }
 }
 
+/// From left to right.
+pub(super) type PlacedVault = Vec<(Position, VaultCell)>;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::level) enum VaultCell {
+pub(super) enum VaultCell {
     Rock,
     HardRock,
     Floor,
@@ -204,15 +176,6 @@ pub struct VaultTable {
     vaults: Arc<[Vault]>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    name: ShortName,
-    levels: BoundedRange<1, 99>,
-    weight: BoundedInt<0, 1000>,
-    map: Spanned<String>,
-}
-
 impl VaultTable {
     /// Reads a table of `[[vault]]` rows, whose drawings use the glyphs of `catalogue`.
     ///
@@ -220,25 +183,18 @@ impl VaultTable {
     /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText, catalogue: &Catalogue) -> Result<Self, ContentError> {
         let rows = text.rows("vault")?.into_iter();
-        let vaults = rows.map(|row| row.read::<Row>()?.checked(text, catalogue));
+        let vaults = rows.map(|row| row.read::<Vault>()?.checked(text, catalogue));
         Ok(Self { vaults: vaults.collect::<Result<_, _>>()? })
     }
 
-    /// Leaves out what other things make impossible: a folder with fewer items needs no own vaults.
-    /// With the built-in things, all are possible, as a test shows.
-    pub(in crate::level) fn built_in(
-        catalogue: &Catalogue,
-        things_are_built_in: bool,
-    ) -> Result<Self, ContentError> {
+    /// Leaves out vaults that other things than the built-in ones make impossible.
+    pub(super) fn built_in(catalogue: &Catalogue, is_sound: bool) -> Result<Self, ContentError> {
         let text = AssetFile::Vaults.built_in();
         let mut vaults = Vec::new();
         for row in text.rows("vault")? {
-            let row: Row = row.read()?;
-            if things_are_built_in {
-                vaults.push(row.vault());
-            } else {
-                vaults.extend(row.checked(&text, catalogue));
-            }
+            let vault: Vault = row.read()?;
+            let checked = if is_sound { Ok(vault) } else { vault.checked(&text, catalogue) };
+            vaults.extend(checked);
         }
         Ok(Self { vaults: vaults.into() })
     }
@@ -249,13 +205,8 @@ impl VaultTable {
     }
 }
 
-impl Row {
-    fn vault(self) -> Vault {
-        let (name, levels) = (self.name.into_inner(), self.levels.get());
-        Vault { name, levels, weight: self.weight.get(), map: self.map.into_inner() }
-    }
-
-    fn checked(self, text: &SourceText, catalogue: &Catalogue) -> Result<Vault, ContentError> {
+impl Vault {
+    fn checked(self, text: &SourceText, catalogue: &Catalogue) -> Result<Self, ContentError> {
         let refuse = |expected: String| text.refuse(self.map.span(), expected);
         let drawing = Drawing::of(self.map.get_ref(), catalogue).map_err(refuse)?;
         if !drawing.0.cells().contains(&VaultCell::WayIn) {
@@ -269,13 +220,12 @@ impl Row {
         if let Some(cell) = drawing.out_of_reach() {
             return Err(refuse(format!("expected an entrance that leads to {}", place(cell))));
         }
-        Ok(self.vault())
+        Ok(self)
     }
 }
 
-/// The minimum distance in cells between a vault and the PC's arrival cell.
+/// In cells, from a vault to the PC's arrival cell.
 const ELBOW_ROOM: u16 = 10;
-/// The maximum share of open cells in a level, as a percentage.
 const OPEN: usize = 30;
 const ATTEMPTS: u32 = 6;
 const WALL: Hardness = Hardness(250);
@@ -284,30 +234,27 @@ struct Site<'a> {
     dungeon: &'a mut Dungeon,
     arrival: Position,
     built: Grid<bool>,
-    /// For each cell, how many cells of free rock there are from it to the right.
-    runs: Grid<u16>,
 }
 
-pub(in crate::level) fn add_vaults(
+pub(super) fn add_vaults(
     dungeon: &mut Dungeon,
     (table, level, catalogue): (&VaultTable, u16, &Catalogue),
     count: u32,
     arrival: Position,
     stream: &mut GameRng,
-) -> Vec<Vec<(Position, VaultCell)>> {
+) -> Vec<PlacedVault> {
     let built = Grid::filled(dungeon.size(), false);
-    let runs = runs_of_rock(dungeon, &built);
-    let mut site = Site { dungeon, arrival, built, runs };
+    let mut site = Site { dungeon, arrival, built };
     let mut left: Vec<_> = table.iter().filter(|it| it.occurs_on(level.into())).collect();
     let mut placed = Vec::new();
     for _ in 0..count * ATTEMPTS {
         if placed.len() == count as usize {
             break;
         }
-        let chosen = left.choose_weighted(stream, |it: &&Vault| it.weight).copied();
+        let chosen = left.choose_weighted(stream, |it: &&Vault| it.weight.get()).copied();
         let Ok(chosen) = chosen else { break };
         left.retain(|it| !std::ptr::eq(*it, chosen));
-        if let Ok(drawing) = Drawing::of(&chosen.map, catalogue) {
+        if let Ok(drawing) = Drawing::of(chosen.map.get_ref(), catalogue) {
             placed.extend(site.place(&drawing, stream));
         }
     }
@@ -315,15 +262,11 @@ pub(in crate::level) fn add_vaults(
 }
 
 impl Site<'_> {
-    fn place(
-        &mut self,
-        drawing: &Drawing,
-        stream: &mut GameRng,
-    ) -> Option<Vec<(Position, VaultCell)>> {
-        let drawing = drawing.turned(stream);
-        let corner = self.corners(drawing.extent()).choose(stream).copied()?;
-        let cells = drawing.at(corner);
-        for (cell, _) in &cells {
+    fn place(&mut self, drawing: &Drawing, stream: &mut GameRng) -> Option<PlacedVault> {
+        let (extent, mut cells) = drawing.turned(stream);
+        let corner = self.corners(extent).choose(stream).copied()?;
+        for (cell, _) in &mut cells {
+            *cell = Position::new(corner.x + cell.x, corner.y + cell.y);
             self.built[*cell] = true;
         }
         let ways_in = cells.iter().filter(|(_, shown)| *shown == VaultCell::WayIn);
@@ -335,16 +278,11 @@ impl Site<'_> {
             open * 100 <= OPEN * self.dungeon.size().area()
         };
         let Some(ways) = ways.filter(fits) else {
-            for (cell, _) in &cells {
-                self.built[*cell] = false;
-            }
+            cells.iter().for_each(|(cell, _)| self.built[*cell] = false);
             return None;
         };
         ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
-        for (cell, shown) in &cells {
-            self.build(*cell, *shown);
-        }
-        self.runs = runs_of_rock(self.dungeon, &self.built);
+        cells.iter().for_each(|(cell, shown)| self.build(*cell, *shown));
         Some(cells)
     }
 
@@ -365,30 +303,30 @@ impl Site<'_> {
 
     fn corners(&self, extent: (u16, u16)) -> Vec<Position> {
         let size = self.dungeon.size();
-        let (width, height) = extent;
-        // For each column, the rows from the current one down whose runs are long enough.
+        // For each column, the rows from the current one down with enough free rock to the right.
         let mut rows_below = vec![0_u16; usize::from(size.width())];
         let mut corners = Vec::new();
         for y in (0..size.height()).rev() {
-            let runs = &self.runs.cells()[size.index(Position::new(0, y))..];
-            for (below, run) in rows_below.iter_mut().zip(runs) {
-                *below = if *run >= width { *below + 1 } else { 0 };
+            let mut run = 0;
+            for (x, below) in (0..size.width()).zip(&mut rows_below).rev() {
+                let cell = Position::new(x, y);
+                let rock = self.dungeon.hardness(cell);
+                let is_free = rock != Hardness::OPEN && !rock.is_immutable() && !self.built[cell];
+                run = if is_free { run + 1 } else { 0 };
+                *below = if run >= extent.0 { *below + 1 } else { 0 };
+                if *below >= extent.1 && self.is_far(cell, extent) {
+                    corners.push(cell);
+                }
             }
-            let fitting = (0..size.width()).rev().zip(rows_below.iter().rev());
-            let fitting = fitting.filter(|(_, below)| **below >= height);
-            let cells = fitting.map(|(x, _)| Position::new(x, y));
-            corners.extend(cells.filter(|cell| self.is_far(*cell, extent)));
         }
         corners
     }
 
     fn is_far(&self, corner: Position, (width, height): (u16, u16)) -> bool {
         let Position { x, y } = self.arrival;
-        let nearest = Position::new(
-            x.clamp(corner.x, corner.x + width - 1),
-            y.clamp(corner.y, corner.y + height - 1),
-        );
-        nearest.distance(self.arrival) >= ELBOW_ROOM
+        let x = x.clamp(corner.x, corner.x + width - 1);
+        let y = y.clamp(corner.y, corner.y + height - 1);
+        Position::new(x, y).distance(self.arrival) >= ELBOW_ROOM
     }
 
     fn way_to_the_level(&self, way_in: Position) -> Option<Vec<Position>> {
@@ -417,17 +355,4 @@ impl Site<'_> {
         }
         None
     }
-}
-
-fn runs_of_rock(dungeon: &Dungeon, built: &Grid<bool>) -> Grid<u16> {
-    let mut runs = Grid::filled(dungeon.size(), 0);
-    let mut run = 0;
-    let rock = dungeon.hardness_grid().cells();
-    for ((length, rock), built) in runs.cells_mut().iter_mut().zip(rock).zip(built.cells()).rev() {
-        // The outermost ring is immutable, so no run continues in the row above.
-        let is_free = *rock != Hardness::OPEN && !rock.is_immutable() && !*built;
-        run = if is_free { run + 1 } else { 0 };
-        *length = run;
-    }
-    runs
 }

@@ -1,6 +1,5 @@
-//! The cost of entering a cell: a table, because the course's own program and the assignment's text
-//! disagree on one row. Distance maps are tested against the former; games use the latter. Also the
-//! costs of a whole dungeon and their changes, as [`hexdelve_path`] reads them.
+//! The cost of entering a cell, as [`hexdelve_path`] reads it: a table, because the course's own
+//! program, which tests compare with, and the assignment's text disagree on one row.
 
 use crate::{
     dungeon::{CellBlocking, CellChange, Dungeon, Hardness},
@@ -28,8 +27,7 @@ impl DistanceMapKind {
     }
 }
 
-/// The cost of entering a cell, depending on its hardness, for characters that dig. For others,
-/// an open cell costs 1 and rock is impassable.
+/// The cost of entering a cell by its hardness, for diggers. Others enter only open cells, at 1.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -60,8 +58,8 @@ impl TunnelCosts {
     /// Creates a custom table, indexed by hardness; 0 means impassable.
     ///
     /// # Errors
-    /// Returns a sentence about the first row with a cost above 3, which a search could not hold,
-    /// or about immutable rock that is passable: searches rely on the outermost ring.
+    /// Returns a sentence about the first cost above 3, or about immutable rock that is passable:
+    /// searches rely on the outermost ring.
     pub fn from_table(table: [u8; 256]) -> Result<Self, String> {
         let too_high = table.iter().position(|cost| *cost > Self::HIGHEST);
         let (hardness, why) = match too_high {
@@ -72,8 +70,7 @@ impl TunnelCosts {
         Err(format!("hardness {hardness} costs {}: {why}", table[hardness]))
     }
 
-    /// Returns the cost of entering a cell, or `None` if it is impassable. In an open
-    /// cell, an obstacle's cost replaces the usual one; in rock, the hardness decides.
+    /// Returns the cost of entering a cell, or `None` if it is impassable.
     #[inline]
     pub fn step_cost(
         &self,
@@ -104,11 +101,7 @@ impl TunnelCosts {
         let mut tunnel = [0; 256];
         let mut hardness = 0;
         while hardness < u8::MAX {
-            tunnel[hardness as usize] = match hardness {
-                rock if rock <= soft => 1,
-                rock if rock <= firm => 2,
-                _ => 3,
-            };
+            tunnel[hardness as usize] = 1 + (hardness > soft) as u8 + (hardness > firm) as u8;
             hardness += 1;
         }
         Self { tunnel }
@@ -133,7 +126,6 @@ impl From<Point> for Position {
     }
 }
 
-/// The costs of a level's cells for one kind of map, as of one version of the dungeon.
 #[derive(Clone, Debug)]
 pub(super) struct LevelCosts {
     kind: DistanceMapKind,
@@ -144,10 +136,8 @@ pub(super) struct LevelCosts {
 impl LevelCosts {
     pub(super) fn new(dungeon: &Dungeon, costs: &TunnelCosts, kind: DistanceMapKind) -> Self {
         let table = costs.table(kind);
-        let (width, height) = (dungeon.size().width(), dungeon.size().height());
-        let mut all = CostMap::new(width, height);
-        let rows = dungeon.hardness_grid().cells().chunks_exact(usize::from(width.max(1)));
-        for (y, row) in (0..).zip(rows) {
+        let mut all = CostMap::new(dungeon.size().width(), dungeon.size().height());
+        for (y, row) in (0..).zip(dungeon.hardness_grid().rows()) {
             all.set_row(y, row.iter().map(|hardness| table[usize::from(hardness.0)]));
         }
         for (cell, _) in dungeon.obstacles() {
@@ -192,9 +182,8 @@ pub fn compute_distance_map(
     DistanceMap::compute(&LevelCosts::new(dungeon, costs, kind).costs, [target])
 }
 
-/// Returns the best step towards the map's target, to the neighbour with the lowest sum of its
-/// distance and the cost of entering it. Ties are broken by the order of [`Direction::ALL`]
-/// (rules §4). `None` at the target itself, and if no path leads there.
+/// Returns the step to the neighbour with the lowest sum of distance and cost, of equal ones the
+/// first of [`Direction::ALL`] (rules §4). `None` at the target, and if no path leads there.
 pub fn downhill(
     map: &DistanceMap,
     dungeon: &Dungeon,

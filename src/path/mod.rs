@@ -1,11 +1,9 @@
-//! Distance maps, also known as Dijkstra maps (rules §2), with the distance from every cell to one
-//! target. There are two per target: for walkers, and for those who dig. The crate `hexdelve_path`
-//! does the searching, and knows no dungeon.
+//! Distance maps, also known as Dijkstra maps (rules §2), one for walkers and one for diggers per
+//! target, and their cache. The crate `hexdelve_path` does the searching, and knows no dungeon.
 //!
-//! The cache of distance maps is here, too. A map is kept from turn to turn and computed only when
-//! a character heads for its target, so digging far from everyone's path costs nothing. A map to
-//! the PC's cell also serves monsters that remember the cell; once the PC has left it, it is the
-//! first to be evicted.
+//! A map is computed only when a character heads for its target, so digging far from everyone's
+//! path costs nothing. A map to the PC's cell also serves monsters that remember the cell; once the
+//! PC has left it, it is the first to be evicted.
 
 mod costs;
 
@@ -15,28 +13,22 @@ use crate::{
     grid::{Direction, Position, Size},
     turn::{CurrentTurn, Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 pub use costs::{DistanceMapKind, TunnelCosts, compute_distance_map, downhill};
 use costs::{LevelCosts, cost_changes};
 use hexdelve_path::Search;
 pub use hexdelve_path::{DistanceMap, distance_char};
 
-/// Adds [`TunnelCosts`] and [`DistanceMaps`]. A game uses the costs set when it starts.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct DistanceMapsPlugin;
-
-impl Plugin for DistanceMapsPlugin {
-    fn build(&self, app: &mut App) {
-        let costs = *app.world_mut().get_resource_or_init::<TunnelCosts>();
-        app.insert_resource(DistanceMaps::new(costs))
-            .add_systems(Turn, recompute_distance_maps.in_set(TurnSystems::Sense));
-        app.register_required_components::<Monster, PathTarget>();
-    }
+pub(crate) fn distance_maps_plugin(app: &mut App) {
+    let costs = *app.world_mut().get_resource_or_init::<TunnelCosts>();
+    app.insert_resource(DistanceMaps::new(costs))
+        .add_systems(Turn, recompute_distance_maps.in_set(TurnSystems::Sense));
+    app.register_required_components::<Monster, PathTarget>();
 }
 
-/// Brings the acting character's distance map up to date: the one to its [`PathTarget`], for
-/// walkers or for diggers. On the PC's turn, the maps to its cell become the first to be evicted.
+/// Updates the map to the acting character's [`PathTarget`]. On the PC's turn, the maps to its cell
+/// become the first to be evicted.
 pub fn recompute_distance_maps(
     current: Res<CurrentTurn>,
     dungeon: Res<Dungeon>,
@@ -86,9 +78,7 @@ pub struct PathTarget(pub Option<Position>);
 
 /// The distance maps of the level, by target and kind.
 ///
-/// This is a cache for the results of
-/// [`compute_distance_map`]. It follows one dungeon: call
-/// [`clear`](Self::clear) before you use it with another dungeon of the same size.
+/// It caches [`compute_distance_map`] for one dungeon: see [`clear`](Self::clear).
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -127,10 +117,9 @@ struct Slot {
 const LONGEST_PAUSE: u64 = 200;
 /// Monsters hardly ever remember more cells than that at once.
 const MOST_MAPS: usize = 64;
-/// The number of maps even the largest level may have: both kinds for two targets.
+/// On the largest levels: both kinds for two targets.
 const FEWEST_MAPS: usize = 4;
-/// Of all maps together. They take 150 megabytes as long as no distance needs more than 16
-/// bits, and at most twice that.
+/// Of all maps together: 150 megabytes, or twice that with distances of more than 16 bits.
 const MOST_CELLS: usize = 1 << 26;
 
 impl DistanceMaps {
@@ -145,8 +134,7 @@ impl DistanceMaps {
         &self.costs
     }
 
-    /// Returns the map to a cell, up to date with the dungeon. `now` is the current time in
-    /// ticks: maps unused for more than 200 ticks make room for others.
+    /// Returns the map to a cell. At `now`, those unused for over 200 ticks make room for others.
     pub fn get_or_compute(
         &mut self,
         dungeon: &Dungeon,
@@ -191,8 +179,7 @@ impl DistanceMaps {
         is_right.then_some(&slot.map)
     }
 
-    /// Returns the best step towards a cell: [`downhill`] on the map to that cell.
-    /// Returns `None` if `downhill` does, or if that map is not cached or is out of date.
+    /// Returns [`downhill`] on the map to a cell, or `None` if that is not cached or outdated.
     pub fn downhill(
         &self,
         dungeon: &Dungeon,
@@ -215,8 +202,7 @@ impl DistanceMaps {
         }
     }
 
-    /// Drops all maps. Call it when the dungeon is replaced by another of the same size, because
-    /// the versions of two dungeons are unrelated.
+    /// Drops all maps. Call it when another dungeon of the same size replaces this one.
     pub fn clear(&mut self) {
         self.slots.clear();
         self.level_costs.fill(None);

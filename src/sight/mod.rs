@@ -1,6 +1,5 @@
-//! Line of sight and field of view (rules §4, "Line of sight"). Sight is symmetric, so the PC's
-//! field of view serves all characters; it is cached until something changes it. Also haze: smoke,
-//! fog and anything else that limits sight.
+//! Line of sight and field of view (rules §4, "Line of sight"), and haze, which limits them. Sight
+//! is symmetric, so the PC's view serves all characters; it is cached until something changes it.
 
 mod shadowcast;
 
@@ -10,20 +9,14 @@ use crate::{
     grid::{Grid, Position, Size},
     turn::{Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 pub use shadowcast::shadowcast;
 
-/// Adds the [`FieldOfView`] and keeps it up to date.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SightPlugin;
-
-impl Plugin for SightPlugin {
-    fn build(&self, app: &mut App) {
-        app.init_resource::<FieldOfView>()
-            .register_state::<Haze>()
-            .add_systems(Turn, refresh_field_of_view.in_set(TurnSystems::Refresh));
-    }
+pub(crate) fn sight_plugin(app: &mut App) {
+    app.init_resource::<FieldOfView>()
+        .register_state::<Haze>()
+        .add_systems(Turn, refresh_field_of_view.in_set(TurnSystems::Refresh));
 }
 
 /// A haze around its entity, which needs a [`Position`] when it is spawned. Sight into, out of
@@ -77,13 +70,15 @@ fn gather(mut world: DeferredWorld<'_>, context: HookContext) {
         return;
     };
     if let Some(mut view) = world.get_resource_mut::<FieldOfView>() {
-        view.cloud_over(Cloud { of: context.entity, middle, radius: haze.radius });
+        view.clouds.push(Cloud { of: context.entity, middle, radius: haze.radius });
+        view.clear();
     }
 }
 
 fn lift(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(mut view) = world.get_resource_mut::<FieldOfView>() {
-        view.clean_up(context.entity);
+        view.clouds.retain(|cloud| cloud.of != context.entity);
+        view.clear();
     }
 }
 
@@ -113,14 +108,8 @@ pub struct FieldOfView {
 impl FieldOfView {
     /// Creates an empty field of view for a level of this size.
     pub fn new(size: Size) -> Self {
-        Self {
-            origin: None,
-            version: 0,
-            seen: Grid::filled(size, false),
-            cells: Vec::new(),
-            clouds: Vec::new(),
-            looks: 0,
-        }
+        let seen = Grid::filled(size, false);
+        Self { origin: None, version: 0, seen, cells: Vec::new(), clouds: Vec::new(), looks: 0 }
     }
 
     /// Returns the cell the view starts from, or `None` before the first refresh.
@@ -185,16 +174,6 @@ impl FieldOfView {
         crossed
     }
 
-    fn cloud_over(&mut self, cloud: Cloud) {
-        self.clouds.push(cloud);
-        self.clear();
-    }
-
-    fn clean_up(&mut self, of: Entity) {
-        self.clouds.retain(|cloud| cloud.of != of);
-        self.clear();
-    }
-
     /// Clears the view. Call this when the dungeon is replaced.
     pub fn clear(&mut self) {
         self.origin = None;
@@ -205,21 +184,16 @@ impl FieldOfView {
         }
     }
 
-    fn is_outdated(&self, dungeon: &Dungeon) -> bool {
-        self.seen.size() != dungeon.size()
-            || dungeon
-                .changes_since(self.version)
-                .is_none_or(|mut changes| changes.any(|change| self.is_touched_by(change)))
-    }
-
     /// The view includes every wall it reaches, so a wall outside can vanish without effect.
     /// An open cell can narrow it when filled, even if the middle of the cell is hidden.
-    fn is_touched_by(&self, change: CellChange) -> bool {
-        match (change.before.is_opaque(), change.after.is_opaque()) {
+    fn is_outdated(&self, dungeon: &Dungeon) -> bool {
+        let touches = |it: CellChange| match (it.before.is_opaque(), it.after.is_opaque()) {
             (false, true) => true,
-            (true, false) => self.sees(change.cell),
+            (true, false) => self.sees(it.cell),
             _ => false,
-        }
+        };
+        let changes = dungeon.changes_since(self.version);
+        self.seen.size() != dungeon.size() || changes.is_none_or(|mut it| it.any(touches))
     }
 
     fn look(&mut self, dungeon: &Dungeon, origin: Position) {

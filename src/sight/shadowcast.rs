@@ -1,15 +1,13 @@
 //! Symmetric shadowcasting, as published by Albert Ford. Each of four quadrants is scanned row by
-//! row, away from the origin, between two slopes that walls bring closer together. A wall is seen
-//! if the visible part of its row touches it, and an open cell if that part contains its middle:
-//! the line between two middles is the same in both directions. Slopes are exact fractions, because
-//! rounded slopes would not be symmetric.
+//! row, between two slopes that walls bring closer together. A wall is seen if the visible part of
+//! its row touches it, and an open cell if that part contains its middle: the line between two
+//! middles is the same in both directions. Rounded slopes would not be symmetric.
 
 use crate::grid::Position;
 use std::ops::RangeInclusive;
 
-/// Calls `see` with each cell that is visible from an origin: the origin itself, open cells, and
-/// the walls, for which `blocks` returns true. Of two open cells, either each sees the other or
-/// neither does. Some cells are passed to `see` twice.
+/// Calls `see`, sometimes twice, with each cell that is visible from an origin: the origin itself,
+/// open cells, and the walls, for which `blocks` returns true.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -29,11 +27,17 @@ pub fn shadowcast(
 ) {
     see(origin);
     let mut rows = Vec::new();
-    for quadrant in Quadrant::ALL {
+    for [deeper, along] in QUADRANTS {
+        // `None` beyond the limits of the coordinates.
+        let cell_at = |depth, column| {
+            let x = i64::from(origin.x) + depth * deeper.0 + column * along.0;
+            let y = i64::from(origin.y) + depth * deeper.1 + column * along.1;
+            Some(Position::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?))
+        };
         rows.push(Row::FIRST);
         while let Some(row) = rows.pop() {
             scan(row, &mut rows, |depth, column, in_the_middle| {
-                let cell = quadrant.cell(origin, depth, column);
+                let cell = cell_at(depth, column);
                 let wall = cell.is_none_or(&mut blocks);
                 cell.filter(|_| wall || in_the_middle).into_iter().for_each(&mut see);
                 wall
@@ -42,19 +46,15 @@ pub fn shadowcast(
     }
 }
 
-/// `look` gets the depth, the column, and whether the row contains the cell's middle; it
-/// returns whether the cell is a wall.
+/// `look` gets the depth, the column, and whether the row contains the cell's middle.
 fn scan(mut row: Row, rows: &mut Vec<Row>, mut look: impl FnMut(i64, i64, bool) -> bool) {
     let mut before = None;
     for column in row.columns() {
         let wall = look(row.depth, column, row.holds_the_middle_of(column));
-        // After a wall, the visible part starts anew at the left edge of the open cell. At the
-        // start of a wall, the part before it continues in the next row.
+        // After a wall, the visible part starts anew. Before one, it continues in the next row.
         match before {
             Some(true) if !wall => row.start = Slope::left_of(column, row.depth),
-            Some(false) if wall => {
-                rows.push(row.next(Slope::left_of(column, row.depth)));
-            }
+            Some(false) if wall => rows.push(row.next(Slope::left_of(column, row.depth))),
             _ => {}
         }
         before = Some(wall);
@@ -112,24 +112,6 @@ impl Row {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Quadrant {
-    deeper: (i64, i64),
-    along: (i64, i64),
-}
-
-impl Quadrant {
-    const ALL: [Self; 4] = [
-        Self { deeper: (0, -1), along: (1, 0) },
-        Self { deeper: (0, 1), along: (1, 0) },
-        Self { deeper: (1, 0), along: (0, 1) },
-        Self { deeper: (-1, 0), along: (0, 1) },
-    ];
-
-    /// `None` beyond the limits of the coordinates.
-    fn cell(self, origin: Position, depth: i64, column: i64) -> Option<Position> {
-        let x = i64::from(origin.x) + depth * self.deeper.0 + column * self.along.0;
-        let y = i64::from(origin.y) + depth * self.deeper.1 + column * self.along.1;
-        Some(Position::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?))
-    }
-}
+/// The steps to the next row and to the next column: north, south, east and west.
+const QUADRANTS: [[(i64, i64); 2]; 4] =
+    [[(0, -1), (1, 0)], [(0, 1), (1, 0)], [(1, 0), (0, 1)], [(-1, 0), (0, 1)]];

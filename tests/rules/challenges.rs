@@ -81,6 +81,7 @@ fn run_codes_and_journals_carry_the_challenge() {
         let code: RunCode =
             Rules::default().run_code(&header).unwrap().to_string().parse().unwrap();
         let GameSetup::Delve(read) = code.setup() else { panic!("it stays a delve") };
-        assert_eq!(read.active_challenge(), Some(challenge));
+        let read = GameHeader::new(read.clone(), delve.start().world());
+        assert_eq!(read.challenge(), Some(challenge));
     }
 }

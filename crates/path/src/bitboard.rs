@@ -1,11 +1,9 @@
 //! Bitboards: one bit per cell of a map, and numbers stored as one bitboard per binary digit.
 //!
-//! A map is divided into blocks of eight columns and thirty rows. A column of a block is a
-//! 32-bit word, whose lowest and highest bits stand for the adjoining rows of the blocks above
-//! and below. All eight columns can therefore spread at once, and a single bit per column shows
-//! what crosses an edge. Blocks are stored row by row. At least one column to the right of the
-//! map belongs to no cell, so nothing spreads from the last block of one row into the first block
-//! of the next, although they are neighbours in memory.
+//! A map is divided into blocks of eight columns and thirty rows. A column of a block is a 32-bit
+//! word, whose lowest and highest bits stand for the adjoining rows of the blocks above and below:
+//! all eight columns can spread at once. Blocks are stored row by row. At least one column to the
+//! right of the map belongs to no cell, so nothing spreads from a row of blocks into the next.
 
 use crate::Point;
 use wide::u32x8;
@@ -15,19 +13,16 @@ pub(crate) type Block = u32x8;
 
 pub(crate) const COLUMNS: usize = 8;
 const ROWS: usize = 30;
-/// The bit position of a block's first row.
 pub(crate) const FIRST_ROW: u32 = 1;
 pub(crate) const LAST_ROW: u32 = 30;
 
-/// At the highest cost, the longest path is then below 2^31, which leaves the values above it to
-/// mark what no wave has visited.
+/// The longest path is then below 2^31: the values above mark what no wave has visited.
 const MOST_CELLS: usize = 1 << 29;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) width: u16,
     pub(crate) height: u16,
-    /// The number of blocks in a row of blocks.
     pub(crate) stride: usize,
     pub(crate) blocks: usize,
 }
@@ -83,9 +78,8 @@ impl Bit {
     }
 }
 
-/// A number for each cell, bit-sliced: a [`Block`] holds one binary digit of 240 cells, and the
-/// digits of a block are side by side, lowest first. A single XOR with a mask of cells inverts
-/// that digit in all their numbers.
+/// A number for each cell, bit-sliced: a [`Block`] holds one binary digit of 240 cells. The digits
+/// of a block are side by side, lowest first.
 #[derive(Clone, Debug)]
 pub(crate) struct BitPlanes {
     /// The number of digits in use. All higher digits are 0 in every block.
@@ -103,7 +97,6 @@ impl BitPlanes {
         Self { count: 0, room: FIRST_ROOM, blocks }
     }
 
-    /// Makes room for a number.
     #[inline]
     pub(crate) fn hold(&mut self, number: u32) {
         while number >> self.count != 0 {
@@ -148,12 +141,9 @@ impl BitPlanes {
 
     #[cold]
     fn widen(&mut self) {
-        let room = 2 * self.room;
-        let mut blocks = vec![Block::ZERO; self.blocks.len() * 2];
-        let digits = blocks.chunks_exact_mut(room).zip(self.blocks.chunks_exact(self.room));
-        for (wide, narrow) in digits {
-            wide[..self.room].copy_from_slice(narrow);
-        }
-        (self.room, self.blocks) = (room, blocks);
+        let blank = vec![Block::ZERO; self.room];
+        let digits = self.blocks.chunks_exact(self.room);
+        self.blocks = digits.flat_map(|narrow| narrow.iter().chain(&blank).copied()).collect();
+        self.room *= 2;
     }
 }

@@ -30,8 +30,7 @@ pub struct CostMap {
     pub(crate) is_weighted: bool,
 }
 
-/// A change of a cell's cost, from which [`Search::repair`](crate::Search::repair) repairs
-/// distance maps.
+/// A change of a cell's cost, for [`Search::repair`](crate::Search::repair).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CostChange {
     /// The cell.
@@ -101,8 +100,8 @@ impl CostMap {
         CostChange { cell, before, after: cost }
     }
 
-    /// Sets the costs of a row, from the left. This takes a fraction of the time of calling
-    /// [`set`](Self::set) for every cell. Missing costs are 0, and excess ones are ignored.
+    /// Sets the costs of a row, from the left, faster than [`set`](Self::set) does for every cell.
+    /// Missing costs are 0, and excess ones are ignored.
     ///
     /// ```
     /// use hexdelve_path::CostMap;
@@ -149,8 +148,7 @@ fn assert_cost(cost: u8) {
 }
 
 impl CostChange {
-    /// Returns by how much the change can shorten any distance, or `None` if it can make some
-    /// distance longer.
+    /// By how much the change can shorten any distance, or `None` if it can make some longer.
     pub(crate) const fn gain(self) -> Option<u32> {
         match (self.before, self.after) {
             (before, after) if before == after => Some(0),

@@ -2,7 +2,7 @@
 
 use crate::{
     Point,
-    bitboard::{Bit, BitPlanes, Block, COLUMNS, FIRST_ROW, LAST_ROW, Layout},
+    bitboard::{Bit, BitPlanes, Block, FIRST_ROW, LAST_ROW, Layout},
     costs::CostMap,
     neighbours,
     search::Search,
@@ -10,12 +10,10 @@ use crate::{
 
 /// The distance from every cell to the nearest target.
 ///
-/// A target's distance is 0. The distance of any other cell is the minimum, over its
-/// neighbours, of the neighbour's distance plus the cost of entering the neighbour. A
-/// walker pays for each cell it enters; its starting cell is free.
+/// A target's distance is 0. That of any other cell is the minimum, over its neighbours, of the
+/// neighbour's distance plus the cost of entering it: a walker pays for each cell it enters.
 ///
-/// Distances are stored as binary digits, one word per digit and column of cells, because
-/// most distances are never read. Reading one takes a few nanoseconds.
+/// Most distances are never read: reading one takes a few nanoseconds.
 ///
 /// ```
 /// use hexdelve_path::{CostMap, DistanceMap};
@@ -26,10 +24,8 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct DistanceMap {
     pub(crate) layout: Layout,
-    /// The cells with a distance.
     pub(crate) reached: Vec<Block>,
-    /// In Gray code: from one tick of a search to the next, a single digit changes. Outside
-    /// `reached`, they are meaningless.
+    /// In Gray code: from one tick to the next, a single digit changes. Only valid in `reached`.
     pub(crate) digits: BitPlanes,
 }
 
@@ -46,8 +42,7 @@ impl DistanceMap {
         Self { layout, reached: vec![Block::ZERO; layout.blocks], digits: BitPlanes::new(layout) }
     }
 
-    /// Computes the distance from every cell to the nearest of the targets, like
-    /// [`Search::compute`]. If you need several maps, keep a [`Search`].
+    /// Computes a map like [`Search::compute`]. If you need several, keep a [`Search`].
     pub fn compute(costs: &CostMap, targets: impl IntoIterator<Item = impl Into<Point>>) -> Self {
         Search::new().compute(costs, targets)
     }
@@ -62,21 +57,17 @@ impl DistanceMap {
         self.layout.height
     }
 
-    /// Returns the distance of a cell, or `None` if no path leads from it to a target or if
-    /// it is outside the map.
+    /// Returns the distance of a cell, or `None` without a path to a target, or outside the map.
     pub fn distance(&self, cell: impl Into<Point>) -> Option<u32> {
         let bit = self.layout.bit(cell.into())?;
         let is_reached = bit.of(&self.reached[bit.block]) != 0;
         is_reached.then(|| from_gray(self.digits.number(bit)))
     }
 
-    /// Returns the best step from a cell: the neighbour with the lowest sum of its distance
-    /// and the cost of entering it. Ties are broken by the order of [`neighbours`].
+    /// Returns the neighbour with the lowest sum of distance and cost, the first in a tie.
     ///
-    /// `cost` is usually [`CostMap::cost`]. It may return 0 for more cells, such as those
-    /// that are occupied; the best step may then lead away from the target.
-    ///
-    /// Returns `None` at a target, and if no neighbour has a distance and can be entered.
+    /// `cost` is usually [`CostMap::cost`], or 0 for more cells, such as those that are occupied:
+    /// then, the best step may lead away. `None` at a target, and if no neighbour can be entered.
     ///
     /// ```
     /// use hexdelve_path::{CostMap, DistanceMap};
@@ -114,9 +105,8 @@ impl DistanceMap {
         best.map(|(_, cell)| cell)
     }
 
-    /// Writes the distance of every cell, row by row: 65,535 for a cell without one, and
-    /// at most 65,534 otherwise. This takes a fraction of the time of calling
-    /// [`distance`](Self::distance) for every cell.
+    /// Writes the distance of every cell, row by row: 65,535 for a cell without one, and at most
+    /// 65,534 otherwise. It is faster than [`distance`](Self::distance) for every cell.
     ///
     /// ```
     /// use hexdelve_path::{CostMap, DistanceMap};
@@ -136,36 +126,23 @@ impl DistanceMap {
         }
         into.fill(u16::MAX);
         for block in 0..self.layout.blocks {
-            self.write_block(block, width, into);
-        }
-    }
-
-    fn write_block(&self, block: usize, width: usize, into: &mut [u16]) {
-        let reached = self.reached[block];
-        let mut binary = [Block::ZERO; u32::BITS as usize];
-        let gray = self.digits.of_block(block);
-        // A binary digit is the XOR of the Gray digits from the highest down to it.
-        let mut digit = Block::ZERO;
-        for (place, own) in gray.iter().enumerate().rev() {
-            digit ^= *own;
-            binary[place] = digit;
-        }
-        let binary = &binary[..gray.len()];
-        let (left, top) = self.layout.corner(block);
-        let columns = (width - left).min(COLUMNS);
-        let rows = into.chunks_exact_mut(width).skip(top).zip(FIRST_ROW..=LAST_ROW);
-        for (row, bit) in rows {
-            // All eight columns of a row at once.
-            let mut distances = Block::ZERO;
-            for (digit, place) in binary.iter().zip(0_u32..) {
-                distances |= ((*digit >> bit) & Block::ONE) << place;
-            }
-            let has_one = (reached >> bit) & Block::ONE;
-            let (distances, has_one) = (distances.as_array(), has_one.as_array());
-            let cells = row[left..][..columns].iter_mut();
-            for ((cell, distance), has_one) in cells.zip(distances).zip(has_one) {
-                if *has_one != 0 {
-                    *cell = u16::try_from(*distance).unwrap_or(u16::MAX).min(u16::MAX - 1);
+            let (left, top) = self.layout.corner(block);
+            let rows = into.chunks_exact_mut(width).skip(top).zip(FIRST_ROW..=LAST_ROW);
+            for (row, bit) in rows {
+                // All eight columns of a row at once.
+                let mut distances = Block::ZERO;
+                for (digit, place) in self.digits.of_block(block).iter().zip(0_u32..) {
+                    distances |= (*digit >> bit & Block::ONE) << place;
+                }
+                for shift in GRAY_SHIFTS {
+                    distances ^= distances >> shift;
+                }
+                let has_one = self.reached[block] >> bit & Block::ONE;
+                let columns = distances.as_array().iter().zip(has_one.as_array());
+                for (cell, (distance, has_one)) in row[left..].iter_mut().zip(columns) {
+                    if *has_one != 0 {
+                        *cell = u16::try_from(*distance).unwrap_or(u16::MAX).min(u16::MAX - 1);
+                    }
                 }
             }
         }
@@ -188,9 +165,8 @@ impl DistanceMap {
 
     /// Returns the cells of a block that have no distance or a larger one.
     pub(crate) fn farther(&self, block: usize, distance: u32) -> Block {
-        // Compares all cells with `distance` at once, from the highest digit down: `equal` holds
-        // those whose higher digits all match, `greater` those known to be larger, and `before` the
-        // XOR of the Gray digits so far, which is the decoded digit.
+        // From the highest digit down: `equal` holds the cells whose higher digits all match,
+        // `greater` those known to be larger, and `before` the decoded digit.
         let (mut equal, mut greater, mut before) = (!Block::ZERO, Block::ZERO, Block::ZERO);
         for (place, digit) in self.digits.of_block(block).iter().enumerate().rev() {
             before ^= *digit;
@@ -204,7 +180,6 @@ impl DistanceMap {
         greater | !self.reached[block]
     }
 
-    /// Returns the cells of a block that have this distance.
     #[inline]
     pub(crate) fn at_distance(&self, block: usize, distance: u32) -> Block {
         let mut there = self.reached[block];
@@ -217,7 +192,6 @@ impl DistanceMap {
     }
 }
 
-/// Two maps are equal if all their distances are.
 impl PartialEq for DistanceMap {
     fn eq(&self, other: &Self) -> bool {
         let (width, height) = (self.width(), self.height());
@@ -235,13 +209,10 @@ pub(crate) const fn gray(number: u32) -> u32 {
 }
 
 /// Prefix sums: each binary digit is the XOR of all Gray digits from the highest down to it.
-const fn from_gray(mut gray: u32) -> u32 {
-    let mut shift = 16;
-    while shift > 0 {
-        gray ^= gray >> shift;
-        shift /= 2;
-    }
-    gray
+const GRAY_SHIFTS: [u32; 5] = [16, 8, 4, 2, 1];
+
+fn from_gray(gray: u32) -> u32 {
+    GRAY_SHIFTS.into_iter().fold(gray, |gray, shift| gray ^ gray >> shift)
 }
 
 /// Returns the character for a distance, or `None` above 61.

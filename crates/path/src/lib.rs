@@ -16,9 +16,8 @@ pub use search::Search;
 /// Implement `From<YourPosition> for (u16, u16)` to pass your own positions to this crate.
 pub type Point = (u16, u16);
 
-/// Returns the eight neighbours of a cell: north, south, east and west, then the diagonal ones to
-/// the east and those to the west, the northern ones first. Beyond the left or upper edge, the
-/// coordinates wrap round to cells outside every map.
+/// Returns the neighbours of a cell: north, south, east, west, northeast, southeast, northwest and
+/// southwest. Beyond the left or upper edge, the coordinates wrap round to cells outside.
 ///
 /// ```
 /// assert_eq!(hexdelve_path::neighbours((3, 4)).last(), Some((2, 5)));

@@ -1,6 +1,5 @@
-//! The repair of a distance map after cells have become cheaper: only a patch of cells behind such
-//! a cell gets nearer, so a wave starts there and spreads only over the cells it reaches sooner
-//! than the map says.
+//! The repair of a distance map after cells have become cheaper: a wave starts at such a cell, and
+//! spreads only over the cells it reaches sooner than the map says.
 
 use crate::{
     bitboard::{Bit, Block},
@@ -12,12 +11,10 @@ use crate::{
 };
 
 impl Search {
-    /// Repairs a distance map, whose targets stay the same, after changes of costs. `costs`
-    /// are those after all the changes.
+    /// Repairs a distance map after changes of costs. `costs` are those after all the changes.
     ///
-    /// Returns false, and leaves the map as it is, if a change could make distances longer:
-    /// a passable cell has become impassable, or costs more. Then
-    /// [`recompute`](Self::recompute) the map.
+    /// Returns false, and leaves the map as it is, if a cell costs more or became impassable:
+    /// then [`recompute`](Self::recompute) the map.
     ///
     /// ```
     /// use hexdelve_path::{CostMap, Search};
@@ -45,8 +42,7 @@ impl Search {
         let gain =
             changes.clone().try_fold(0_u32, |gain, it| Some(gain.saturating_add(it.gain()?)));
         let Some(gain) = gain else { return false };
-        // One by one, with the current costs: a path through two changed cells is found by the
-        // wave from one cell or the other.
+        // A path through two changed cells is found by the wave from one or the other.
         for change in changes.filter(|change| change.before != change.after) {
             let Some(bit) = costs.layout.bit(change.cell) else { continue };
             let distance = match change.before {
@@ -72,7 +68,6 @@ fn reach(costs: &CostMap, change: CostChange, bit: Bit, map: &mut DistanceMap) -
     Some(distance)
 }
 
-/// A repair reaches cells that were farther away, or had no distance.
 struct Nearer<'a> {
     costs: &'a CostMap,
     map: &'a mut DistanceMap,
@@ -99,8 +94,7 @@ impl Relax for Nearer<'_> {
             self.map.set_block(block, reached, now);
             return reached;
         }
-        // Only the distances `now + 1..=now + gain` can improve: one comparison finds the cells
-        // with each, and inverting the digits in which it differs from `now` updates them all.
+        // Only the distances `now + 1..=now + gain` can improve.
         let mut reached = Block::ZERO;
         for before in now + 1..=now + self.gain {
             let nearer = cells & self.map.at_distance(block, before);

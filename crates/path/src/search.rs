@@ -2,7 +2,7 @@
 
 use crate::{
     Point,
-    bitboard::{Bit, BitPlanes, Block},
+    bitboard::{Bit, Block},
     costs::CostMap,
     distance_map::{DistanceMap, gray},
     wavefront::{Relax, Wavefront},
@@ -30,8 +30,7 @@ impl Search {
 
     /// Computes the distance from every cell to the nearest of the targets.
     ///
-    /// No path leads to an impassable target: its own distance is 0, and no other cell has a
-    /// distance to it. Targets outside the map are ignored.
+    /// No path leads to an impassable target. Targets outside the map are ignored.
     ///
     /// ```
     /// use hexdelve_path::{CostMap, Search};
@@ -50,8 +49,7 @@ impl Search {
         map
     }
 
-    /// Like [`compute`](Self::compute), but reuses the memory of an earlier map, whose
-    /// distances are overwritten.
+    /// Like [`compute`](Self::compute), but reuses the memory of an earlier map.
     pub fn recompute(
         &mut self,
         costs: &CostMap,
@@ -63,8 +61,17 @@ impl Search {
         }
         self.targets.clear();
         self.targets.extend(targets.into_iter().filter_map(|cell| costs.layout.bit(cell.into())));
-        self.prepare(costs, map);
         let Self { wavefront, targets, ahead, clocks } = self;
+        ahead.clear();
+        ahead.extend((0..costs.layout.blocks).map(|block| costs.passable(block)));
+        clocks.clear();
+        clocks.resize(costs.layout.blocks, NEVER);
+        for target in &*targets {
+            target.set(ahead, false);
+            clocks[target.block] = gray(0);
+            // A target's own distance, 0, is also all zeros in Gray code.
+            map.digits.of_block_mut(target.block).fill(Block::ZERO);
+        }
         wavefront.spread(costs, targets, 0, &mut FirstArrival { ahead, clocks, map });
         for (block, (reached, ahead)) in map.reached.iter_mut().zip(&*ahead).enumerate() {
             *reached = costs.passable(block) & !*ahead;
@@ -74,22 +81,11 @@ impl Search {
             target.set(&mut map.reached, true);
         }
     }
-
-    fn prepare(&mut self, costs: &CostMap, map: &mut DistanceMap) {
-        self.ahead.clear();
-        self.ahead.extend((0..costs.layout.blocks).map(|block| costs.passable(block)));
-        self.clocks.clear();
-        self.clocks.resize(costs.layout.blocks, NEVER);
-        for target in &self.targets {
-            target.set(&mut self.ahead, false);
-            self.clocks[target.block] = gray(0);
-            // A target's own distance, 0, is also all zeros in Gray code.
-            map.digits.of_block_mut(target.block).fill(Block::ZERO);
-        }
-    }
 }
 
-/// In a search of the whole map, the first arrival in a cell is final.
+/// The first arrival is final. Digits advance with the clock; a cell that the wave reaches leaves
+/// `ahead`, so its digits stay at the tick of its arrival. Thanks to Gray code, a block that the
+/// wave is in needs one XOR per tick; one that it re-enters catches up on all changed digits.
 struct FirstArrival<'a> {
     ahead: &'a mut [Block],
     clocks: &'a mut [u32],
@@ -103,27 +99,19 @@ impl Relax for FirstArrival<'_> {
 
     #[inline]
     fn relax(&mut self, block: usize, cells: Block, now: u32) -> Block {
-        let ahead = &mut self.ahead[block];
-        // Stamp before the reached cells leave `ahead`, so that their digits say `now`.
-        stamp(&mut self.clocks[block], gray(now), *ahead, &mut self.map.digits, block);
+        let (ahead, clock) = (&mut self.ahead[block], &mut self.clocks[block]);
+        let (now, digits) = (gray(now), &mut self.map.digits);
+        // Before cells leave `ahead`. The first visit overwrites the digits of an earlier search.
+        if *clock == NEVER {
+            for (digit, place) in digits.of_block_mut(block).iter_mut().zip(0..) {
+                *digit = if now >> place & 1 == 0 { Block::ZERO } else { *ahead };
+            }
+        } else {
+            digits.flip(block, *ahead, *clock ^ now);
+        }
+        *clock = now;
         let reached = cells & *ahead;
         *ahead ^= reached;
         reached
     }
-}
-
-/// Digits advance with the clock; a cell that the wave reaches leaves `ahead`, so its digits stay
-/// at the tick of its arrival. Thanks to Gray code, a block that the wave is in needs one XOR per
-/// tick; one that it re-enters catches up on all digits that have changed in the meantime.
-#[inline]
-fn stamp(clock: &mut u32, now: u32, ahead: Block, digits: &mut BitPlanes, block: usize) {
-    // The first visit overwrites the digits left behind by an earlier search.
-    if *clock == NEVER {
-        for (digit, place) in digits.of_block_mut(block).iter_mut().zip(0..) {
-            *digit = if now >> place & 1 == 0 { Block::ZERO } else { ahead };
-        }
-    } else {
-        digits.flip(block, ahead, *clock ^ now);
-    }
-    *clock = now;
 }

@@ -1,7 +1,6 @@
 //! Waves that spread from cells to all others, by Dijkstra's algorithm, with all cells at the same
 //! distance handled together. Every step out of a cell costs the same, so the first arrival in a
-//! cell is final, and each is labelled once, without a heap, decrease-key or stale entries. A few
-//! vector operations find which of 240 cells are reached, and only blocks with a wave are visited.
+//! cell is final. A few vector operations find which of 240 cells are reached.
 
 use crate::{
     bitboard::{Bit, Block, COLUMNS, FIRST_ROW, LAST_ROW, Layout},
@@ -9,18 +8,15 @@ use crate::{
 };
 use std::mem;
 
-/// A policy that decides which cells a wave reaches, and records their distances.
 pub(crate) trait Relax {
     /// Prepares for a tick. Its number `now` is the distance of all cells reached in it.
     fn begin(&mut self, now: u32);
 
-    /// `cells` includes impassable ones and the rows of the blocks above and below. Returns those
-    /// reached.
+    /// Returns those reached. `cells` may be impassable, or rows of the blocks above and below.
     fn relax(&mut self, block: usize, cells: Block, now: u32) -> Block;
 }
 
-/// A cell reached by the wave delays it by the cost of entering it. Costs go up to 3, hence
-/// three stages, all of which are empty when the wave has ended.
+/// A cell delays the wave by its cost, up to 3: hence three stages, empty when the wave has ended.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wavefront {
     layout: Option<Layout>,
@@ -32,7 +28,6 @@ pub(crate) struct Wavefront {
     /// The blocks whose first or last row is in the current stage.
     leaving: Vec<usize>,
     active: ActiveBlocks,
-    /// The blocks to visit in the next tick.
     activated: ActiveBlocks,
 }
 
@@ -46,6 +41,12 @@ struct Activity {
 }
 
 impl Activity {
+    fn of(block: usize, cells: Block) -> Self {
+        let at = 1 << (block % ONE_WORD);
+        let spreads = |column: usize| if cells.as_array()[column] == 0 { 0 } else { at };
+        Self { waiting: at, left: spreads(0), right: spreads(COLUMNS - 1) }
+    }
+
     const fn within(self) -> u64 {
         self.waiting | self.left >> 1 | self.right << 1
     }
@@ -105,25 +106,19 @@ impl Wavefront {
     }
 
     fn start(&mut self, bit: Bit, stage: u32, is_large: bool) -> Activity {
-        let Bit { block, column, row } = bit;
-        let at = 1 << (block % ONE_WORD);
-        let waiting = Activity { waiting: at, left: 0, right: 0 };
+        let (block, cells) = (bit.block, bit.mask());
         match stage {
-            0 => self.current[block + 1] |= bit.mask(),
-            1 => self.next[block] |= bit.mask(),
-            _ => self.after_next[block] |= bit.mask(),
+            0 => self.current[block + 1] |= cells,
+            1 => self.next[block] |= cells,
+            _ => self.after_next[block] |= cells,
         }
         if stage > 0 {
-            return waiting;
+            return Activity::of(block, Block::ZERO);
         }
-        if is_large && (row == FIRST_ROW || row == LAST_ROW) {
+        if is_large && (bit.row == FIRST_ROW || bit.row == LAST_ROW) {
             self.leaving.push(block);
         }
-        Activity {
-            left: if column == 0 { at } else { 0 },
-            right: if column == COLUMNS - 1 { at } else { 0 },
-            ..waiting
-        }
+        Activity::of(block, cells)
     }
 
     /// On a map of one row of blocks, in at most one word: the active blocks are a plain integer.
@@ -136,8 +131,8 @@ impl Wavefront {
     ) {
         while active != 0 {
             relax.begin(now);
-            let (word, mut carried) = ((0, active), Carried::default());
-            active = self.tick::<WEIGHTED, false>(costs, relax, now, word, &mut carried).within();
+            let word = (0, active);
+            active = self.tick::<WEIGHTED, false>(costs, relax, now, word, &mut (0, 0)).within();
             now += 1;
         }
     }
@@ -153,8 +148,7 @@ impl Wavefront {
             mem::swap(&mut self.active, &mut self.activated);
             relax.begin(now);
             // `active` has this tick's blocks, `activated` those of the next.
-            let (mut page, mut carried) = (0, Carried::default());
-            let mut is_over = true;
+            let (mut page, mut carried, mut is_over) = (0, (0, 0), true);
             while let Some(word) = self.active.next_word(&mut page) {
                 is_over = false;
                 let activity = self.tick::<WEIGHTED, true>(costs, relax, now, word, &mut carried);
@@ -168,7 +162,7 @@ impl Wavefront {
     }
 
     /// `WEIGHTED`: there are costs above 1; `LARGE`: several rows of blocks. Blocks are updated in
-    /// order; `carried` has the last column of the one before, as it was before the tick.
+    /// order: `carried` is a block and the last column, before this tick, of the one to its left.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "each instance is the body of a hot loop")]
     fn tick<const WEIGHTED: bool, const LARGE: bool>(
@@ -177,7 +171,7 @@ impl Wavefront {
         relax: &mut impl Relax,
         now: u32,
         (word, mut active): (usize, u64),
-        carried: &mut Carried,
+        carried: &mut (usize, u32),
     ) -> Activity {
         let (low, high) = (&costs.low[..], &costs.high[..]);
         let (in_two, in_three) = (&mut self.next[..], &mut self.after_next[..]);
@@ -187,13 +181,13 @@ impl Wavefront {
             active &= active - 1;
             let block = word * ONE_WORD + place as usize;
             let here = self.current[block + 1];
-            let left = carried.over_to(block, here.as_array()[COLUMNS - 1]);
+            let (to, column) = mem::replace(carried, (block + 1, here.as_array()[COLUMNS - 1]));
+            let left = if to == block { column } else { 0 };
             let right = self.current[block + 2].as_array()[0];
             // The right neighbour is still in its old stage, or empty if it is inactive.
             let reached = relax.relax(block, spread(left, here, right), now);
             let (next, waiting) = if WEIGHTED {
-                // A cell costs 1 without the high bit, 2 without the low bit, 3 with both. The
-                // stages move up by one tick, and each reached cell joins the stage of its cost.
+                // Without the high bit, a cell costs 1; without the low one, 2. The stages move up.
                 let (one, two) = (reached & !high[block], reached & !low[block]);
                 let next = in_two[block] | one;
                 in_two[block] = in_three[block] | two;
@@ -219,15 +213,12 @@ impl Wavefront {
             let block = self.leaving[place];
             let here = self.current[block + 1];
             if block >= stride {
-                // Bit 31 is the row below the block above, which the next tick spreads into. A tick
-                // overwrites the stage with reached cells only, which clears bits 0 and 31 again.
-                let row = (here & Block::splat(1 << FIRST_ROW)) << LAST_ROW;
-                self.enter(block - stride, row);
+                // Bit 31 is the row below the block above. The next tick clears bits 0 and 31.
+                self.enter(block - stride, (here & Block::splat(1 << FIRST_ROW)) << LAST_ROW);
             }
             if block + stride + 2 < self.current.len() {
                 // Bit 0 is the row above the first row of the block below.
-                let row = here >> LAST_ROW & Block::splat(1);
-                self.enter(block + stride, row);
+                self.enter(block + stride, here >> LAST_ROW & Block::splat(1));
             }
         }
         self.leaving.clear();
@@ -239,38 +230,18 @@ impl Wavefront {
             return;
         }
         self.current[block + 1] |= row;
-        let at = 1 << (block % ONE_WORD);
-        let left = if row.as_array()[0] == 0 { 0 } else { at };
-        let right = if row.as_array()[COLUMNS - 1] == 0 { 0 } else { at };
-        self.activate(block / ONE_WORD, Activity { waiting: at, left, right });
+        self.activate(block / ONE_WORD, Activity::of(block, row));
     }
 
     fn activate(&mut self, word: usize, activity: Activity) {
         self.activated.insert(word, activity.within());
-        // There is no block to the left of the first one. The last block of the map has no bits in
-        // its rightmost column.
+        // No block is left of the first. The last block of the map has no bits in its last column.
         if activity.left & 1 != 0 && word > 0 {
             self.activated.insert(word - 1, 1 << 63);
         }
         if activity.right >> 63 != 0 {
             self.activated.insert(word + 1, 1);
         }
-    }
-}
-
-/// The last column of a block as it was before this tick, for the block to its right.
-#[derive(Clone, Copy, Debug, Default)]
-struct Carried {
-    to: usize,
-    column: u32,
-}
-
-impl Carried {
-    /// Returns 0 if the block to its left is inactive.
-    fn over_to(&mut self, block: usize, column: u32) -> u32 {
-        let carried = if self.to == block { self.column } else { 0 };
-        *self = Self { to: block + 1, column };
-        carried
     }
 }
 
@@ -287,7 +258,6 @@ fn spread(left: u32, block: Block, right: u32) -> Block {
 #[derive(Clone, Debug, Default)]
 struct ActiveBlocks {
     words: Vec<u64>,
-    /// One bit for each word: whether it has any blocks.
     summary: Vec<u64>,
 }
 

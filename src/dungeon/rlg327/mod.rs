@@ -1,5 +1,4 @@
-//! RLG327 dungeon files: the table of their layouts, encoding in the current one, and errors.
-//! `read.rs` decodes every layout.
+//! RLG327 dungeon files: their layouts, encoding in the current one, and errors.
 
 mod read;
 
@@ -16,8 +15,7 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// The content of a dungeon file.
 ///
-/// Reading a file with a current marker and writing it again gives the same bytes, but all
-/// numbers are written in big-endian order.
+/// Reading a current file and writing it again gives the same bytes, in big-endian order.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -33,8 +31,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// ```
 #[derive(Clone, Debug)]
 pub struct DungeonFile {
-    /// The marker at the start of the file. Three markers are current and share one layout; the
-    /// others are older. Any other is written as `RLG327-S2021`.
+    /// The marker at the start. All but three current ones are written as `RLG327-S2021`.
     pub marker: &'static str,
     /// The level. Open cells outside all rooms are corridor.
     pub dungeon: Dungeon,
@@ -47,13 +44,9 @@ pub struct DungeonFile {
 impl DungeonFile {
     /// Returns a new file with the marker `RLG327-S2021`.
     pub fn new(dungeon: Dungeon, player: Option<Position>) -> Self {
-        Self {
-            marker: NEWEST,
-            up: dungeon.cells_with(Terrain::UpStairs).collect(),
-            down: dungeon.cells_with(Terrain::DownStairs).collect(),
-            dungeon,
-            player,
-        }
+        let [up, down] =
+            [Terrain::UpStairs, Terrain::DownStairs].map(|it| dungeon.cells_with(it).collect());
+        Self { marker: NEWEST, dungeon, player, up, down }
     }
 
     /// Whether the program also writes files with this marker.
@@ -64,11 +57,10 @@ impl DungeonFile {
     /// Encodes the file in the current layout.
     ///
     /// # Errors
-    /// Returns an error if the level is not 80 × 21 cells, or if the PC is missing or not
-    /// on an open cell.
+    /// Returns an error if the level is not 80 × 21 cells, or the PC is not on an open cell.
     pub fn encode(&self) -> Result<Vec<u8>, Rlg327Error> {
         let dungeon = &self.dungeon;
-        let refused = |told: String| Rlg327Error::new(None, told);
+        let refused = |told| Rlg327Error { offset: None, told };
         if dungeon.size() != Size::STANDARD {
             let (found, standard) = (dungeon.size(), Size::STANDARD);
             return Err(refused(format!(
@@ -76,11 +68,9 @@ impl DungeonFile {
                  one of that size"
             )));
         }
-        let player = self.player.ok_or_else(|| {
-            let told =
-                "the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell";
-            refused(told.to_owned())
-        })?;
+        let no_player =
+            "the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell";
+        let player = self.player.ok_or_else(|| refused(no_player.to_owned()))?;
         let marker = if self.has_current_marker() { self.marker } else { NEWEST };
         let mut bytes = marker.as_bytes().to_vec();
         bytes.extend([0; 8]);
@@ -88,9 +78,8 @@ impl DungeonFile {
         bytes.extend(dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0));
         let rooms = rooms(dungeon);
         put_count(&mut bytes, rooms.len(), "rooms")?;
-        bytes.extend(
-            rooms.iter().flat_map(|room| [room.x, room.y, room.width, room.height].map(byte)),
-        );
+        let sides = |room: &Room| [room.x, room.y, room.width, room.height].map(byte);
+        bytes.extend(rooms.iter().flat_map(sides));
         for (stairs, order) in [(Terrain::UpStairs, &self.up), (Terrain::DownStairs, &self.down)] {
             let cells = all_stairs(dungeon, stairs, order);
             put_count(&mut bytes, cells.len(), "staircases")?;
@@ -109,8 +98,13 @@ impl DungeonFile {
     /// # Errors
     /// Returns the errors of [`DungeonFile::decode`] and of the operating system, with the path.
     pub fn read(path: &Path) -> Result<Self, Rlg327Error> {
-        let bytes = read_capped(path);
-        bytes.and_then(|bytes| Self::decode(&bytes)).map_err(|error| error.at(path))
+        let bytes = open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES));
+        let bytes = bytes.map_err(|error| Rlg327Error::io(&error).at(path))?;
+        let too_long = "the end of the file: no dungeon is that large";
+        bytes
+            .ok_or_else(|| Rlg327Error::malformed(1 << 20, "goes on", too_long))
+            .and_then(|bytes| Self::decode(&bytes))
+            .map_err(|error| error.at(path))
     }
 
     /// Writes a file, completely or not at all. Missing folders are created.
@@ -118,10 +112,8 @@ impl DungeonFile {
     /// # Errors
     /// Returns the errors of [`DungeonFile::encode`] and of the operating system, with the path.
     pub fn save(&self, path: &Path) -> Result<(), Rlg327Error> {
-        let saved = self
-            .encode()
-            .and_then(|bytes| write_whole(path, &bytes).map_err(|error| Rlg327Error::io(&error)));
-        saved.map_err(|error| error.at(path))
+        let write = |bytes: Vec<u8>| write_whole(path, &bytes).map_err(|it| Rlg327Error::io(&it));
+        self.encode().and_then(write).map_err(|error| error.at(path))
     }
 }
 
@@ -135,20 +127,16 @@ pub struct Rlg327Error {
 }
 
 impl Rlg327Error {
-    fn new(offset: Option<usize>, told: String) -> Self {
-        Self { offset, told }
-    }
-
     fn malformed(offset: usize, found: &str, expected: &str) -> Self {
         let told = format!(
             "byte {offset} {found}; expected {expected}. Get an undamaged copy, or write it again \
              with a program that follows the format"
         );
-        Self::new(Some(offset), told)
+        Self { offset: Some(offset), told }
     }
 
     fn io(error: &io::Error) -> Self {
-        Self::new(None, format!("{error}{}", remedy(error)))
+        Self { offset: None, told: format!("{error}{}", remedy(error)) }
     }
 
     fn at(self, path: &Path) -> Self {
@@ -175,7 +163,6 @@ fn remedy(error: &io::Error) -> &'static str {
     }
 }
 
-/// The places of a room's column, row, width and height among its four bytes.
 type RoomOrder = [usize; 4];
 
 #[derive(Clone, Copy, Debug)]
@@ -190,7 +177,6 @@ struct Layout {
 }
 
 const NEWEST: &str = "RLG327-S2021";
-/// It has two layouts.
 const PLAIN: &str = "RLG327";
 const OLD: Size = Size::of(160, 105);
 const BARE: Size = Size::of(78, 19);
@@ -215,8 +201,7 @@ impl Layout {
     /// `RLG327` alone is two layouts: in a multiple of 4 bytes, the border is not stored.
     fn of(bytes: &[u8]) -> Result<Self, Rlg327Error> {
         let longer = bytes.get(6) == Some(&b'-');
-        // A room takes 4 bytes. The rooms follow 14 + 78 × 19 bytes without the border, a multiple
-        // of 4, or 14 + 80 × 21 bytes with it, which is none.
+        // Rooms of 4 bytes follow 14 + 78 × 19 bytes, or 14 + 80 × 21 bytes with the border.
         let bare = bytes.len().is_multiple_of(4);
         LAYOUTS
             .into_iter()
@@ -235,21 +220,13 @@ impl Layout {
     }
 }
 
-fn read_capped(path: &Path) -> Result<Vec<u8>, Rlg327Error> {
-    let bytes = open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES));
-    bytes.map_err(|error| Rlg327Error::io(&error))?.ok_or_else(|| {
-        let expected = "the end of the file: no dungeon is that large";
-        Rlg327Error::malformed(1 << 20, "goes on", expected)
-    })
-}
-
 const SIZE_AT: usize = 16;
 
 /// Floor outside these rooms becomes one-cell rooms, so that it is read back as floor.
 fn rooms(dungeon: &Dungeon) -> Vec<Room> {
     let is_floor =
         |cell: Position| !matches!(dungeon.terrain(cell), Terrain::Rock | Terrain::Corridor);
-    let mut rooms: Vec<Room> = dungeon.rooms().to_vec();
+    let mut rooms = dungeon.rooms().to_vec();
     rooms.retain(|room| room.area() > 0 && room.cells().all(is_floor));
     let mut covered = Grid::filled(dungeon.size(), false);
     rooms.iter().flat_map(|room| room.cells()).for_each(|cell| covered[cell] = true);
@@ -259,8 +236,7 @@ fn rooms(dungeon: &Dungeon) -> Vec<Room> {
 }
 
 fn all_stairs(dungeon: &Dungeon, stairs: Terrain, order: &[Position]) -> Vec<Position> {
-    let is_there =
-        |cell: &Position| matches!(dungeon.terrain(*cell), Terrain::UpStairs | Terrain::DownStairs);
+    let is_there = |cell: &Position| dungeon.terrain(*cell).is_staircase();
     let others = dungeon.cells_with(stairs).filter(|cell| !order.contains(cell));
     order.iter().copied().filter(is_there).chain(others).collect()
 }
@@ -275,11 +251,9 @@ fn byte(number: u16) -> u8 {
 }
 
 fn put_count(bytes: &mut Vec<u8>, count: usize, what: &'static str) -> Result<(), Rlg327Error> {
-    let count = u16::try_from(count).map_err(|_| {
-        let told =
-            format!("the dungeon has {count} {what}, but a file holds at most 65535; remove some");
-        Rlg327Error::new(None, told)
-    })?;
+    let told =
+        || format!("the dungeon has {count} {what}, but a file holds at most 65535; remove some");
+    let count = u16::try_from(count).map_err(|_| Rlg327Error { offset: None, told: told() })?;
     bytes.extend(count.to_be_bytes());
     Ok(())
 }

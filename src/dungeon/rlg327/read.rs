@@ -1,6 +1,5 @@
-//! Decoding of RLG327 dungeon files. Allocations depend only on the layout and on the bytes
-//! present. All bytes go through `Reader::take`, so this is the only place where a file can turn
-//! out to be too short.
+//! Decoding of RLG327 dungeon files in any layout. Allocations depend only on the layout and on the
+//! bytes present. Only in `Reader::take` can a file turn out to be too short.
 
 use super::{DungeonFile, Layout, Rlg327Error, RoomOrder};
 use crate::{
@@ -18,59 +17,38 @@ impl DungeonFile {
     /// Returns an [`Rlg327Error`] that names the first invalid byte.
     pub fn decode(bytes: &[u8]) -> Result<Self, Rlg327Error> {
         let layout = Layout::of(bytes)?;
-        let mut reader = Reader { bytes, offset: layout.marker.len(), counts: u16::from_be_bytes };
-        let is_little_endian = reader.is_little_endian()?;
-        let big = || read_body(&layout, reader);
-        if is_little_endian {
+        let offset = layout.marker.len();
+        let mut reader = Reader { layout, bytes, offset, counts: u16::from_be_bytes };
+        if reader.is_little_endian()? {
             // Some programs wrote only the header's numbers in little-endian order.
-            read_body(&layout, Reader { counts: u16::from_le_bytes, ..reader }).or_else(|_| big())
+            let little = read_body(Reader { counts: u16::from_le_bytes, ..reader });
+            little.or_else(|_| read_body(reader))
         } else {
-            big()
+            read_body(reader)
         }
     }
 }
 
-fn read_body(layout: &Layout, mut reader: Reader<'_>) -> Result<DungeonFile, Rlg327Error> {
-    let player_at = reader.offset;
+fn read_body(mut reader: Reader<'_>) -> Result<DungeonFile, Rlg327Error> {
+    let (layout, player_at) = (reader.layout, reader.offset);
     let player = if layout.player { Some(reader.cell("the PC's place")?) } else { None };
-    let hardness = reader.hardness(layout)?;
+    let hardness = reader.hardness()?;
     if let Some(cell) = player {
         check_open(&hardness, cell, player_at, "puts the PC")?;
     }
-    let rooms = reader.rooms(layout, &hardness)?;
-    let stairs = |reader: &mut Reader<'_>, name| reader.stairs(layout, &hardness, name);
-    let up = stairs(&mut reader, "staircase up")?;
-    let down = stairs(&mut reader, "staircase down")?;
+    let rooms = reader.rooms(&hardness)?;
+    let up = reader.stairs(&hardness, "staircase up")?;
+    let down = reader.stairs(&hardness, "staircase down")?;
     reader.finish()?;
-    let terrain = terrain(&hardness, &rooms, &up, &down);
-    Ok(DungeonFile {
-        marker: layout.marker,
-        dungeon: Dungeon::from_parts(terrain, hardness, rooms),
-        player,
-        up,
-        down,
-    })
-}
-
-fn terrain(
-    hardness: &Grid<Hardness>,
-    rooms: &[Room],
-    up: &[Position],
-    down: &[Position],
-) -> Grid<Terrain> {
     let mut terrain = Grid::filled(hardness.size(), Terrain::Rock);
-    for (terrain, rock) in terrain.cells_mut().iter_mut().zip(hardness.cells()) {
-        if *rock == Hardness::OPEN {
-            *terrain = Terrain::Corridor;
-        }
-    }
-    let floor = rooms.iter().flat_map(|room| room.cells()).map(|cell| (cell, Terrain::Floor));
-    let up = up.iter().map(|cell| (*cell, Terrain::UpStairs));
-    let down = down.iter().map(|cell| (*cell, Terrain::DownStairs));
-    for (cell, what) in floor.chain(up).chain(down) {
-        terrain[cell] = what;
-    }
-    terrain
+    let mut put = |cell, what| terrain[cell] = what;
+    let open = hardness.cells_where(|rock| *rock == Hardness::OPEN);
+    open.for_each(|cell| put(cell, Terrain::Corridor));
+    rooms.iter().flat_map(|room| room.cells()).for_each(|cell| put(cell, Terrain::Floor));
+    up.iter().for_each(|cell| put(*cell, Terrain::UpStairs));
+    down.iter().for_each(|cell| put(*cell, Terrain::DownStairs));
+    let dungeon = Dungeon::from_parts(terrain, hardness, rooms);
+    Ok(DungeonFile { marker: layout.marker, dungeon, player, up, down })
 }
 
 fn check_open(
@@ -92,6 +70,7 @@ fn check_open(
 
 #[derive(Clone, Copy)]
 struct Reader<'a> {
+    layout: Layout,
     bytes: &'a [u8],
     offset: usize,
     counts: fn([u8; 2]) -> u16,
@@ -112,12 +91,12 @@ impl<'a> Reader<'a> {
     /// Whether the size matches the length of the file in little-endian order only.
     fn is_little_endian(&mut self) -> Result<bool, Rlg327Error> {
         let at = self.offset;
-        let version = self.four("the version")?;
+        let version = self.array("the version")?;
         if version != [0; 4] {
             let found = format!("says version {}", u32::from_be_bytes(version));
             return Err(Rlg327Error::malformed(at, &found, "version 0"));
         }
-        let size = self.four("the file's size")?;
+        let size = self.array("the file's size")?;
         let has = self.bytes.len();
         let is = |said: u32| usize::try_from(said) == Ok(has);
         let said = u32::from_be_bytes(size);
@@ -129,21 +108,21 @@ impl<'a> Reader<'a> {
                 "byte {offset} says the file has {said} bytes, but it has {has}; get an undamaged \
                  copy, or write it again with the program that made it"
             );
-            Err(Rlg327Error::new(Some(offset), told))
+            Err(Rlg327Error { offset: Some(offset), told })
         }
     }
 
-    fn four(&mut self, what: &str) -> Result<[u8; 4], Rlg327Error> {
-        Ok(self.take(4, what)?.try_into().expect("four bytes were taken"))
+    fn array<const N: usize>(&mut self, what: &str) -> Result<[u8; N], Rlg327Error> {
+        Ok(self.take(N, what)?.try_into().expect("so many bytes were taken"))
     }
 
     fn count(&mut self, what: &str) -> Result<u16, Rlg327Error> {
-        Ok((self.counts)(self.take(2, what)?.try_into().expect("two bytes were taken")))
+        Ok((self.counts)(self.array(what)?))
     }
 
     fn cell(&mut self, what: &str) -> Result<Position, Rlg327Error> {
-        let cell = self.take(2, what)?;
-        Ok(Position::new(cell[0].into(), cell[1].into()))
+        let [x, y] = self.array(what)?.map(u16::from);
+        Ok(Position::new(x, y))
     }
 
     fn finish(&self) -> Result<(), Rlg327Error> {
@@ -157,11 +136,11 @@ impl<'a> Reader<'a> {
         Err(Rlg327Error::malformed(self.offset, &found, "the end of the file"))
     }
 
-    fn hardness(&mut self, layout: &Layout) -> Result<Grid<Hardness>, Rlg327Error> {
-        let (at, stored, size) = (self.offset, layout.stored, layout.size());
+    fn hardness(&mut self) -> Result<Grid<Hardness>, Rlg327Error> {
+        let (at, stored, size) = (self.offset, self.layout.stored, self.layout.size());
         let bytes = self.take(stored.area(), "the hardness of all cells")?;
         let mut hardness = Grid::filled(size, Hardness::IMMUTABLE);
-        let margin = u16::from(!layout.border);
+        let margin = u16::from(!self.layout.border);
         for (cell, byte) in stored.positions().zip(bytes) {
             let cell = Position::new(cell.x + margin, cell.y + margin);
             if size.is_on_border(cell) && *byte != 255 {
@@ -173,12 +152,8 @@ impl<'a> Reader<'a> {
         Ok(hardness)
     }
 
-    fn rooms(
-        &mut self,
-        layout: &Layout,
-        hardness: &Grid<Hardness>,
-    ) -> Result<Vec<Room>, Rlg327Error> {
-        let count = if layout.counted {
+    fn rooms(&mut self, hardness: &Grid<Hardness>) -> Result<Vec<Room>, Rlg327Error> {
+        let count = if self.layout.counted {
             usize::from(self.count("the number of rooms")?)
         } else {
             (self.bytes.len() - self.offset) / 4
@@ -186,7 +161,10 @@ impl<'a> Reader<'a> {
         let at = self.offset;
         let bytes = self.take(4 * count, "the rooms")?;
         let read = |order: &RoomOrder| -> Result<Vec<Room>, Rlg327Error> {
-            let rooms = bytes.chunks_exact(4).map(|room| room_of(room, *order));
+            let rooms = bytes.chunks_exact(4).map(|room| {
+                let [x, y, width, height] = order.map(|place| room[place].into());
+                Room { x, y, width, height }
+            });
             let mut left = MOST_LAYERS * hardness.size().area();
             let checked = rooms.zip((at..).step_by(4)).map(|(room, at)| {
                 check_room(hardness, room, at)?;
@@ -199,35 +177,27 @@ impl<'a> Reader<'a> {
             });
             checked.collect()
         };
-        let mut tried = layout.orders.iter().map(read);
+        let mut tried = self.layout.orders.iter().map(read);
         let first = tried.next().expect("each layout has an order");
         first.or_else(|error| tried.find_map(Result::ok).ok_or(error))
     }
 
     fn stairs(
         &mut self,
-        layout: &Layout,
         hardness: &Grid<Hardness>,
         name: &str,
     ) -> Result<Vec<Position>, Rlg327Error> {
-        if !layout.counted {
+        if !self.layout.counted {
             return Ok(Vec::new());
         }
         let count = self.count(&format!("the number of each {name}"))?;
-        let mut cells = Vec::new();
-        for _ in 0..count {
-            let at = self.offset;
-            let cell = self.cell(name)?;
+        let next = |_| {
+            let (at, cell) = (self.offset, self.cell(name)?);
             check_open(hardness, cell, at, &format!("puts a {name}"))?;
-            cells.push(cell);
-        }
-        Ok(cells)
+            Ok(cell)
+        };
+        (0..count).map(next).collect()
     }
-}
-
-fn room_of(bytes: &[u8], order: RoomOrder) -> Room {
-    let [x, y, width, height] = order.map(|place| bytes[place].into());
-    Room { x, y, width, height }
 }
 
 fn check_room(hardness: &Grid<Hardness>, room: Room, at: usize) -> Result<(), Rlg327Error> {

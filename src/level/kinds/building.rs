@@ -1,9 +1,7 @@
-//! What several kinds of levels share: rooms in random places, stairs and patches, the connected
-//! regions of a level, passages that join them, and loops, so that a chase need not end in a dead
-//! end.
+//! What several kinds of levels share. Loops keep a chase from ending in a dead end.
 
 use crate::{
-    dungeon::{Dungeon, Feature, Hardness, Room, Terrain, cheapest_way, generate},
+    dungeon::{Dungeon, Feature, Hardness, Room, Terrain, find_way, generate},
     grid::{Grid, Position, Size},
     rng::GameRng,
 };
@@ -13,7 +11,6 @@ use rand::{
 };
 use std::cmp::Reverse;
 
-/// The minimum and maximum share of open cells in a level, as a percentage.
 const OPEN: (usize, usize) = (15, 30);
 const ATTEMPTS: u32 = 50;
 const CANDIDATES: usize = 8;
@@ -30,10 +27,8 @@ pub(super) fn until_it_fits(
         dungeon
     };
     let mut dungeon = attempt(stream);
-    for _ in 0..ATTEMPTS {
-        if is_right(&dungeon) {
-            break;
-        }
+    let mut attempts = 0..ATTEMPTS;
+    while !is_right(&dungeon) && attempts.next().is_some() {
         dungeon = attempt(stream);
     }
     add_stairs(&mut dungeon, stream);
@@ -68,27 +63,18 @@ pub(super) fn add_room_where(
     stream: &mut GameRng,
 ) -> Option<Room> {
     let size = dungeon.size();
-    let (right, bottom) =
-        (size.width().checked_sub(width + 1)?, size.height().checked_sub(height + 1)?);
+    let right = size.width().checked_sub(width + 1)?.max(1);
+    let bottom = size.height().checked_sub(height + 1)?.max(1);
     for _ in 0..ATTEMPTS {
-        let room = Room {
-            x: stream.random_range(1..=right.max(1)),
-            y: stream.random_range(1..=bottom.max(1)),
-            width,
-            height,
-        };
-        let around = Room { x: room.x - 1, y: room.y - 1, width: width + 2, height: height + 2 };
+        let (x, y) = (stream.random_range(1..=right), stream.random_range(1..=bottom));
+        let room = Room { x, y, width, height };
+        let around = Room { x: x - 1, y: y - 1, width: width + 2, height: height + 2 };
         if around.cells().all(|cell| !dungeon.is_open(cell)) && room.cells().all(&is_free) {
             dungeon.add_room(room);
             return Some(room);
         }
     }
     None
-}
-
-pub(super) fn cell_of(room: Room, stream: &mut GameRng) -> Position {
-    let x = room.x + stream.random_range(0..room.width);
-    Position::new(x, room.y + stream.random_range(0..room.height))
 }
 
 fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
@@ -109,7 +95,7 @@ fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
 }
 
 /// Pillars, lakes and chasms stay: they give their levels their character.
-pub(in crate::level) fn cover(
+pub(crate) fn cover(
     dungeon: &mut Dungeon,
     middle: Position,
     radius: u16,
@@ -132,14 +118,9 @@ pub(in crate::level) fn cover(
     }
 }
 
-/// Takes out the cells connected to the first one, in breadth-first order. Cells are given by their
-/// indices. Only from a cell of the outermost ring can a step lead out of the grid, or to the
-/// ring's other side.
-pub(in crate::level) fn take_connected(
-    cells: &mut Grid<bool>,
-    first: usize,
-    steps: &[usize],
-) -> Vec<usize> {
+/// Takes out the cells connected to the first one, as indices in breadth-first order. Only from the
+/// outermost ring can a step lead out of the grid, or to the ring's other side.
+pub(crate) fn take_connected(cells: &mut Grid<bool>, first: usize, steps: &[usize]) -> Vec<usize> {
     let left = cells.cells_mut();
     left[first] = false;
     let (mut taken, mut done) = (vec![first], 0);
@@ -151,15 +132,11 @@ pub(in crate::level) fn take_connected(
     taken
 }
 
-/// The connected regions of the cells, in the order of their first cells.
+/// In the order of their first cells.
 fn regions(mut cells: Grid<bool>, steps: &[usize]) -> Vec<Vec<usize>> {
-    let mut regions = Vec::new();
-    for start in 0..cells.size().area() {
-        if cells.cells()[start] {
-            regions.push(take_connected(&mut cells, start, steps));
-        }
-    }
-    regions
+    let starts = 0..cells.size().area();
+    let region = |at: usize| cells.cells()[at].then(|| take_connected(&mut cells, at, steps));
+    starts.filter_map(region).collect()
 }
 
 const JOINING: u8 = 2;
@@ -173,10 +150,8 @@ const LOOP_ATTEMPTS: u32 = 14;
 const FAR_ENDS: usize = 24;
 
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
-    let way = cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING);
-    for cell in way {
-        clear(dungeon, cell);
-    }
+    let way = find_way(dungeon, from, to, JOINING);
+    way.into_iter().for_each(|cell| clear(dungeon, cell));
 }
 
 pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
@@ -187,7 +162,7 @@ pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
     }
 }
 
-pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
+pub(crate) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
     let size = dungeon.size();
     loop {
         let mut parts = regions(dungeon.walkable_cells(), &size.steps());
@@ -195,10 +170,8 @@ pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
         let [first, other, ..] = &parts[..] else { return };
         // From a random cell, so that not all passages leave a room in the same place.
         let Some(from) = other.choose(stream).map(|cell| size.position(*cell)) else { return };
-        let nearest = first
-            .iter()
-            .map(|cell| size.position(*cell))
-            .min_by_key(|cell| (cell.x.abs_diff(from.x) + cell.y.abs_diff(from.y), *cell));
+        let steps = |cell: &Position| (cell.x.abs_diff(from.x) + cell.y.abs_diff(from.y), *cell);
+        let nearest = first.iter().map(|cell| size.position(*cell)).min_by_key(steps);
         if let Some(to) = nearest {
             dig_way(dungeon, from, to);
         }
@@ -225,11 +198,9 @@ pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
         };
         let farthest = candidates.max_by_key(|cell| (detour(*cell), size.position(*cell)));
         if let Some(to) = farthest.map(|cell| size.position(cell)) {
-            let way = cheapest_way(dungeon, &walkable, from, to, APART);
+            let way = find_way(dungeon, from, to, APART);
             if way.iter().all(|cell| dungeon.hardness(*cell) < HARD) {
-                for cell in way {
-                    clear(dungeon, cell);
-                }
+                way.into_iter().for_each(|cell| clear(dungeon, cell));
                 walkable = dungeon.walkable_cells();
                 open = indices_of(&walkable);
                 loops = count_loops(dungeon, &walkable);
@@ -246,19 +217,18 @@ fn count_loops(dungeon: &Dungeon, walkable: &Grid<bool>) -> usize {
     let rock = dungeon.hardness_grid().cells();
     let mut walls = walkable.clone();
     walls.cells_mut().iter_mut().for_each(|cell| *cell = !*cell);
-    let is_block = |region: &Vec<usize>| {
-        region.iter().filter(|cell| rock[**cell] != Hardness::OPEN).count() >= BLOCK
-    };
+    let solid =
+        |region: &Vec<usize>| region.iter().filter(|it| rock[**it] != Hardness::OPEN).count();
     // The first region is no block: the outermost ring is part of it.
-    regions(walls, &walkable.size().steps()[..4]).iter().skip(1).filter(|it| is_block(it)).count()
+    let regions = regions(walls, &walkable.size().steps()[..4]);
+    regions.iter().skip(1).filter(|region| solid(region) >= BLOCK).count()
 }
 
 /// Counts both ends; 0 for cells out of reach. Cells are given by their indices.
 fn path_lengths(walkable: &Grid<bool>, from: usize) -> Vec<u32> {
     let around = walkable.size().steps();
     // Cells that cannot be walked on count as reached, so that no path enters them.
-    let blocked = walkable.cells().iter().map(|is_walkable| u32::from(!is_walkable));
-    let mut lengths: Vec<_> = blocked.collect();
+    let mut lengths: Vec<_> = walkable.cells().iter().map(|it| u32::from(!it)).collect();
     lengths[from] = 1;
     let (mut front, mut done) = (vec![from], 0);
     while let Some(here) = front.get(done).copied() {

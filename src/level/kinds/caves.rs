@@ -1,15 +1,14 @@
 //! Levels that are dug into rock cell by cell: a cavern and a maze.
 
-use super::building::{add_loops, add_room_where, cell_of, inner_cells, join_all, until_it_fits};
+use super::building::{add_loops, add_room_where, inner_cells, join_all, until_it_fits};
 use crate::{
-    dungeon::{Dungeon, Room, Terrain, solid_rock},
-    grid::{Grid, Position, Size},
+    dungeon::{Dungeon, Room, Terrain, cell_of, solid_rock},
+    grid::{Direction, Grid, Position, Size},
     level::LevelParams,
     rng::GameRng,
 };
 use rand::{RngExt, seq::IndexedRandom};
 
-/// The share of the level's cells that is dug out, as a percentage.
 const SHARE: u32 = 26;
 /// The number of cells after which a digger starts again from another chamber.
 const STRIDE: u32 = 60;
@@ -63,11 +62,8 @@ fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRn
         let x = place.x.saturating_add_signed(heading.0).clamp(1, size.width() - 2);
         let y = place.y.saturating_add_signed(heading.1).clamp(1, size.height() - 2);
         place = Position::new(x, y);
-        let beside = if heading.0 == 0 {
-            Position::new((x + 1).min(size.width() - 2), y)
-        } else {
-            Position::new(x, (y + 1).min(size.height() - 2))
-        };
+        let (right, below) = ((x + 1).min(size.width() - 2), (y + 1).min(size.height() - 2));
+        let beside = if heading.0 == 0 { Position::new(right, y) } else { Position::new(x, below) };
         for cell in [place, beside] {
             if !dungeon.is_open(cell) && dug < most {
                 dungeon.open(cell, Terrain::Floor);
@@ -85,12 +81,8 @@ fn smooth(dungeon: &mut Dungeon, rock: &Dungeon) {
     let is_end = |cell: &Position| dungeon.is_open(*cell) && around(cell) <= END && !is_room(cell);
     let thin: Vec<_> = inner_cells(dungeon.size()).filter(is_thin).collect();
     let ends: Vec<_> = inner_cells(dungeon.size()).filter(is_end).collect();
-    for cell in thin {
-        dungeon.open(cell, Terrain::Floor);
-    }
-    for cell in ends {
-        dungeon.fill(cell, rock.hardness(cell));
-    }
+    thin.into_iter().for_each(|cell| dungeon.open(cell, Terrain::Floor));
+    ends.into_iter().for_each(|cell| dungeon.fill(cell, rock.hardness(cell)));
 }
 
 const PITCH: u16 = 3;
@@ -99,21 +91,20 @@ const LOOPS: u32 = 12;
 const MOST_OPEN: usize = 28;
 const STUB: usize = 2;
 
-/// A maze with loops and small rooms.
 pub(super) fn maze(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let rock = solid_rock(params.size, stream);
         let mut dungeon = rock.clone();
-        let columns = (params.size.width() - 3) / PITCH + 1;
-        let rows = (params.size.height() - 3) / PITCH + 1;
-        add_rooms(&mut dungeon, Size::of(columns, rows), stream);
-        let mut visited = Grid::filled(Size::of(columns, rows), false);
-        let start = Position::new(stream.random_range(0..columns), stream.random_range(0..rows));
+        let (width, height) = (params.size.width() - 3, params.size.height() - 3);
+        let nodes = Size::of(width / PITCH + 1, height / PITCH + 1);
+        add_rooms(&mut dungeon, nodes, stream);
+        let mut visited = Grid::filled(nodes, false);
+        let x = stream.random_range(0..nodes.width());
+        let start = Position::new(x, stream.random_range(0..nodes.height()));
         visited[start] = true;
         let mut way = vec![start];
         while let Some(here) = way.last().copied() {
-            let around = beside(here, columns, rows);
-            let fresh: Vec<_> = around.filter(|next| !visited[*next]).collect();
+            let fresh: Vec<_> = beside(here, nodes).filter(|next| !visited[*next]).collect();
             if let Some(next) = fresh.choose(stream).copied() {
                 visited[next] = true;
                 open_passage(&mut dungeon, here, next);
@@ -122,8 +113,8 @@ pub(super) fn maze(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
                 way.pop();
             }
         }
-        for node in Size::of(columns, rows).positions() {
-            for next in beside(node, columns, rows) {
+        for node in nodes.positions() {
+            for next in beside(node, nodes) {
                 if stream.random_ratio(1, LOOPS * 4) {
                     open_passage(&mut dungeon, node, next);
                 }
@@ -170,9 +161,7 @@ fn fill_stubs(dungeon: &mut Dungeon, rock: &Dungeon) {
         let junction = stub.pop();
         if stub.len() <= STUB && junction.is_some_and(|cell| open_beside(dungeon, cell).count() > 2)
         {
-            for cell in stub {
-                dungeon.fill(cell, rock.hardness(cell));
-            }
+            stub.into_iter().for_each(|cell| dungeon.fill(cell, rock.hardness(cell)));
         }
     }
 }
@@ -201,15 +190,9 @@ fn add_rooms(dungeon: &mut Dungeon, nodes: Size, stream: &mut GameRng) {
     }
 }
 
-fn beside(node: Position, columns: u16, rows: u16) -> impl Iterator<Item = Position> {
-    let Position { x, y } = node;
-    let ways = [
-        (y > 0).then(|| Position::new(x, y - 1)),
-        (y + 1 < rows).then(|| Position::new(x, y + 1)),
-        (x > 0).then(|| Position::new(x - 1, y)),
-        (x + 1 < columns).then(|| Position::new(x + 1, y)),
-    ];
-    ways.into_iter().flatten()
+fn beside(node: Position, nodes: Size) -> impl Iterator<Item = Position> {
+    let ways = [Direction::North, Direction::South, Direction::West, Direction::East];
+    ways.into_iter().map(move |way| node.step(way)).filter(move |next| nodes.contains(*next))
 }
 
 const fn cell_of_node(node: Position) -> Position {
@@ -218,10 +201,9 @@ const fn cell_of_node(node: Position) -> Position {
 
 fn open_passage(dungeon: &mut Dungeon, one: Position, other: Position) {
     let (from, to) = (cell_of_node(one.min(other)), cell_of_node(one.max(other)));
-    let passage =
-        Room { x: from.x, y: from.y, width: to.x - from.x + 1, height: to.y - from.y + 1 };
-    for cell in passage.cells() {
-        if dungeon.terrain(cell) == Terrain::Rock {
+    let (width, height) = (to.x - from.x + 1, to.y - from.y + 1);
+    for cell in (Room { x: from.x, y: from.y, width, height }).cells() {
+        if !dungeon.is_open(cell) {
             dungeon.open(cell, Terrain::Corridor);
         }
     }

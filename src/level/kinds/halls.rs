@@ -1,15 +1,14 @@
 //! Rooms in solid rock, packed in a pattern: a great hall, a dark vault, a warren.
 
-use super::building::{add_room_where, cell_of, cover, dig_way, until_it_fits};
+use super::building::{add_room_where, cover, dig_way, until_it_fits};
 use crate::{
-    dungeon::{Dungeon, Hardness, Room, Terrain, solid_rock},
+    dungeon::{Dungeon, Hardness, Room, Terrain, cell_of, solid_rock},
     grid::Position,
     level::LevelParams,
     rng::GameRng,
 };
 use rand::RngExt;
 
-/// A great hall with pillars, and small rooms around it.
 pub(super) fn great_hall(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let mut dungeon = solid_rock(params.size, stream);
@@ -30,9 +29,8 @@ pub(super) fn great_hall(params: &LevelParams<'_>, stream: &mut GameRng) -> Dung
         }
         // The pillars come last, because passages would be dug through them.
         let pillar = params.feature(if stream.random_ratio(1, 3) { "crystal" } else { "pillar" });
-        for cell in pillars(hall, stream) {
-            dungeon.set_feature(cell, pillar);
-        }
+        let cells = pillars(hall, stream).into_iter();
+        cells.for_each(|cell| dungeon.set_feature(cell, pillar));
         dungeon
     })
 }
@@ -79,16 +77,14 @@ const WALL: Hardness = Hardness(250);
 const MERGED: u32 = 20;
 const WITH_PILLAR: u32 = 25;
 
-/// A dark vault: chambers with crystal windows and spores around a passage, behind thick walls.
 pub(super) fn dark_vault(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let mut dungeon = solid_rock(params.size, stream);
         let chambers = (params.size.width() / 16).clamp(2, 6);
         let width = chambers * (CHAMBER.0 + 1) + 1;
-        let (left, top) = (
-            stream.random_range(2..=(params.size.width() - width).saturating_sub(3).max(2)),
-            stream.random_range(2..=(params.size.height() - 12).max(2)),
-        );
+        let right = (params.size.width() - width).saturating_sub(3).max(2);
+        let left = stream.random_range(2..=right);
+        let top = stream.random_range(2..=(params.size.height() - 12).max(2));
         let walls = Room { x: left, y: top - 1, width, height: 2 * CHAMBER.1 + 6 };
         walls.cells().for_each(|cell| dungeon.fill(cell, WALL));
         let passage = Room { x: left + 1, y: top + CHAMBER.1 + 1, width: width - 2, height: 2 };
@@ -140,13 +136,11 @@ pub(super) fn dark_vault(params: &LevelParams<'_>, stream: &mut GameRng) -> Dung
 
 /// The width and height of a room, including its right and lower walls.
 const PLOT: (u16, u16) = (6, 4);
-/// The percentage of plots in the window that have a room.
 const SHARE: u32 = 66;
 /// Within this fraction of the columns, rooms are dense enough to be one door apart.
 const WINDOW: (u16, u16) = (9, 13);
 const DOORWAYS: u32 = 90;
 
-/// A warren: many small rooms, one door apart.
 pub(super) fn warren(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let mut dungeon = solid_rock(params.size, stream);
@@ -164,9 +158,7 @@ pub(super) fn warren(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon 
                 }
             }
         }
-        for room in &rooms {
-            dungeon.add_room(*room);
-        }
+        rooms.iter().for_each(|room| dungeon.add_room(*room));
         for room in &rooms {
             for other in &rooms {
                 let is_right = other.y == room.y && other.x == room.x + PLOT.0;

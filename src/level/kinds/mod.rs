@@ -24,22 +24,10 @@ use strum::{EnumString, IntoStaticStr};
 /// let dungeon = LevelKind::Flooded.generate(&params, &mut Seed(7).layout(3));
 /// assert!(dungeon.features().count() > 20);
 /// ```
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    EnumString,
-    IntoStaticStr,
-)]
+#[derive(Serialize, Deserialize, EnumString, IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LevelKind {
     /// Rooms and corridors.
     #[default]
@@ -70,8 +58,7 @@ impl LevelKind {
     pub const ALL: [Self; 9] =
         every_variant![Rooms, Cavern, Flooded, Chasm, Maze, GreatHall, Warren, Ruin, DarkVault];
 
-    /// The kinds of level a pit can be: those that need no features, because a pit has
-    /// none.
+    /// The kinds a pit can be: those that need no features.
     pub const OF_THE_PIT: [Self; 7] = [
         Self::Rooms,
         Self::Cavern,
@@ -97,11 +84,6 @@ impl LevelKind {
     /// Returns the name in `assets/levels.toml`.
     pub fn name(self) -> &'static str {
         self.into()
-    }
-
-    /// Returns the kind with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        name.parse().ok()
     }
 
     /// Generates a level of this kind.

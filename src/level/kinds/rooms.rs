@@ -1,10 +1,10 @@
 //! Rooms and corridors with something across them: lakes, a chasm, or decay.
 
 use super::building::{
-    cell_of, clear, cover, dig_way, inner_cells, join_all, rooms_without_stairs, until_it_fits,
+    clear, cover, dig_way, inner_cells, join_all, rooms_without_stairs, until_it_fits,
 };
 use crate::{
-    dungeon::{Dungeon, Room, Terrain},
+    dungeon::{Dungeon, Room, Terrain, cell_of},
     grid::Position,
     level::LevelParams,
     rng::GameRng,
@@ -16,10 +16,8 @@ use rand::{
 use std::{iter, ops::Range};
 
 const LAKES: (u32, u32) = (2, 3);
-/// The radius of a lake in rows.
 const RADIUS: (u16, u16) = (5, 6);
 
-/// Flooded halls: rooms and corridors with two or three lakes that span rooms, and mud around them.
 pub(super) fn flooded(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     let (water, mud) = (params.feature("deep water"), params.feature("mud"));
     until_it_fits(stream, |stream| {
@@ -36,9 +34,7 @@ pub(super) fn flooded(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon
         let is_water = |cell: Position| dungeon.feature(cell) == Some(water);
         let is_shore = |it: &Position| dungeon.is_bare(*it) && it.beside().any(is_water);
         let shores: Vec<_> = dungeon.open_cells().filter(is_shore).collect();
-        for cell in shores {
-            dungeon.set_feature(cell, Some(mud));
-        }
+        shores.into_iter().for_each(|cell| dungeon.set_feature(cell, Some(mud)));
         dungeon
     })
 }
@@ -124,7 +120,6 @@ const THICKEST: usize = 3;
 const RUBBLE: usize = 16;
 const WEBS: usize = 6;
 
-/// An overgrown ruin: broken walls and rubble, webs in passages, growth in about half of the rooms.
 pub(super) fn ruin(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     let [rubble, web, growth] = ["rubble", "web", "tall growth"].map(|name| params.feature(name));
     until_it_fits(stream, |stream| {

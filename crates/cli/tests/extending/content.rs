@@ -9,7 +9,7 @@ use hexdelve_cli::prelude::*;
 use proptest::prelude::*;
 
 use serde::Deserialize;
-use std::{fs, ops::Range};
+use std::{fs, ops::Range, path::Path};
 
 #[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -410,12 +410,16 @@ fn a_part_is_not_called_like_a_column() {
     parts().register::<Fire>("weight");
 }
 
+fn in_folder(folder: &Path) -> Result<GameTables, ContentError> {
+    GameTables::read(&AssetFiles::built_in().with_folder(folder)?, &parts())
+}
+
 #[test]
 fn a_file_of_a_folder_replaces_the_built_in_one() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("levels.toml"), row(AssetFile::Levels)).unwrap();
     fs::write(folder.path().join("notes.txt"), "[[").unwrap();
-    let assets = GameTables::from_folder(folder.path(), &parts()).unwrap();
+    let assets = in_folder(folder.path()).unwrap();
     assert_eq!(assets.levels.count(), 1);
     assert_eq!(&assets.bestiary, Bestiary::built_in());
     let game = PitSetup::new(Seed(7)).start_with(assets).unwrap();
@@ -427,7 +431,7 @@ fn a_file_of_a_folder_replaces_the_built_in_one() {
 fn told_of(name: &str, content: &[u8]) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(name), content).unwrap();
-    let told = GameTables::from_folder(folder.path(), &parts()).unwrap_err().to_string();
+    let told = in_folder(folder.path()).unwrap_err().to_string();
     let start = format!("{}/", folder.path().display());
     told.strip_prefix(&start).unwrap_or_else(|| panic!("{told}")).to_owned()
 }
@@ -445,7 +449,7 @@ fn a_file_that_no_table_is_read_from_is_refused() {
 fn a_folder_that_is_not_there_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let none = folder.path().join("none");
-    let told = GameTables::from_folder(&none, &parts()).unwrap_err();
+    let told = in_folder(&none).unwrap_err();
     assert_eq!((told.file(), told.line()), (none.to_str().unwrap(), None));
     let expected = format!("expected a folder with any of {NAMES}");
     assert!(told.to_string().ends_with(&expected), "{told}");
@@ -461,7 +465,7 @@ fn what_is_no_text_is_refused() {
     assert!(!told_of("levels.toml", &vec![b'#'; 256 << 10]).contains(limit));
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("keys.toml")).unwrap();
-    let told = GameTables::from_folder(folder.path(), &parts()).unwrap_err().to_string();
+    let told = in_folder(folder.path()).unwrap_err().to_string();
     assert!(told.ends_with(&format!("keys.toml: this is a folder, not a file: {limit}")), "{told}");
 }
 

@@ -81,7 +81,10 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
 fn tables() -> GameTables {
     static TABLES: LazyLock<GameTables> = LazyLock::new(|| {
         let folder = env::var_os("HEXDELVE_ASSETS").map(PathBuf::from);
-        let read = |folder: PathBuf| GameTables::from_folder(&folder, &EffectRegistry::built_in());
+        let read = |folder: PathBuf| {
+            let files = AssetFiles::built_in().with_folder(&folder)?;
+            GameTables::read(&files, &EffectRegistry::built_in())
+        };
         folder.map_or_else(|| GameTables::built_in().clone(), |folder| read(folder).unwrap())
     });
     TABLES.clone()
