@@ -1,9 +1,7 @@
 //! Verification of scores by replaying their games, and adding finished games to the list of
 //! scores.
 
-use super::{
-    Deeds, Divergence, PlaybackCursor, PlaybackStep, RecordedGame, UnplayableJournal, hash_of,
-};
+use super::{Deeds, Divergence, RecordedGame, UnplayableJournal, hash_of, replay_entry};
 use crate::{
     game::{Game, Rules},
     journal::{
@@ -188,8 +186,8 @@ pub(super) fn prove_file(
     let ended =
         ended.map_err(|error| ScoreVerificationError::Io { path: path.to_owned(), error })?;
     let journal = Journal::open(path)?;
-    let mut hook = |step: PlaybackStep| {
-        progress(step.index, step.total);
+    let mut hook = |done, all| {
+        progress(done, all);
         ControlFlow::Continue(())
     };
     let (standing, _) = prove_journal(&journal, (name, ended), rules, &mut hook)?;
@@ -197,8 +195,8 @@ pub(super) fn prove_file(
 }
 
 /// Replays a finished game's journal, and returns the game and its entry for a list of
-/// scores, with the given name and end time. `before` is called before each record; if it
-/// returns `Break`, the replay stops.
+/// scores, with the given name and end time. `before` is called before each record with the number
+/// of replayed records and the total; if it returns `Break`, the replay stops.
 ///
 /// ```
 /// use hexdelve::{journal::JournalName, prelude::*, replay::prove_journal};
@@ -208,7 +206,7 @@ pub(super) fn prove_file(
 /// let bytes = GameHeader::new(delve.clone(), delve.start().world()).to_bytes()?;
 /// let name = JournalName::try_from("seven.hexdelve".to_owned()).unwrap();
 /// let named = (name, SystemTime::UNIX_EPOCH);
-/// let hook = &mut |_| ControlFlow::Continue(());
+/// let hook = &mut |_, _| ControlFlow::Continue(());
 /// let refused = prove_journal(&Journal::read(&bytes[..])?, named, &Rules::default(), hook);
 /// let why = refused.unwrap_err().to_string();
 /// assert_eq!(why, "the game is not over: after turn 0 it is neither decided nor given up");
@@ -221,7 +219,7 @@ pub fn prove_journal(
     journal: &Journal,
     (name, ended): (JournalName, SystemTime),
     rules: &Rules,
-    before: &mut dyn FnMut(PlaybackStep) -> ControlFlow<()>,
+    before: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<(ScoreEntry, Game), ScoreVerificationError> {
     if let JournalTail::Damaged { .. } = journal.tail() {
         return Err(ScoreVerificationError::Damaged(journal.records().len() as u64 + 1));
@@ -231,10 +229,11 @@ pub fn prove_journal(
     let mut deeds = Deeds::default();
     deeds.begin(game.world());
     game.world_mut().insert_resource(deeds);
-    let mut playback = PlaybackCursor::default();
-    let hook = &mut |_: &mut Game, step| before(step);
-    if !playback.play_to(&mut game, recorded.records(), recorded.len(), hook)? {
-        return Err(ScoreVerificationError::Stopped(playback.at()));
+    for (index, record) in recorded.records().iter().enumerate() {
+        if before(index, recorded.len()).is_break() {
+            return Err(ScoreVerificationError::Stopped(index));
+        }
+        replay_entry(&mut game, record.entry, Some(record.fingerprint))?;
     }
     let deeds = game.world_mut().remove_resource::<Deeds>().unwrap_or_default();
     let header = journal.header();

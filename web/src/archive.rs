@@ -183,7 +183,7 @@ impl Archive {
     pub fn finish(&self, name: &str, rules: &Rules) -> Result<ScoreEntry, String> {
         let journal = self.journal(name)?;
         let named = JournalName::try_from(name.to_owned())?;
-        let hook = &mut |_| ControlFlow::Continue(());
+        let hook = &mut |_, _| ControlFlow::Continue(());
         let proved = prove_journal(&journal, (named, system_time()), rules, hook);
         let (entry, _) = proved.map_err(|error| error.to_string())?;
         let text = toml::to_string(&entry).map_err(|error| error.to_string())?;
