@@ -5,6 +5,7 @@
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 use std::{
+    collections::VecDeque,
     fmt,
     ops::{Index, IndexMut},
     str::FromStr,
@@ -379,8 +380,7 @@ impl TryFrom<String> for Size {
 #[derive(Clone, Debug, Default)]
 pub struct ChangedCells {
     count: u64,
-    /// The most recent changes. When full, the list becomes a ring buffer.
-    recent: Vec<Position>,
+    recent: VecDeque<Position>,
 }
 
 /// The number of changes kept: more than a step into a room usually reveals.
@@ -389,11 +389,10 @@ const KEPT: usize = 256;
 impl ChangedCells {
     #[inline]
     pub(crate) fn add(&mut self, cell: Position) {
-        if self.recent.len() < KEPT {
-            self.recent.push(cell);
-        } else {
-            self.recent[Self::place(self.count)] = cell;
+        if self.recent.len() == KEPT {
+            self.recent.pop_front();
         }
+        self.recent.push_back(cell);
         self.count += 1;
     }
 
@@ -404,14 +403,9 @@ impl ChangedCells {
 
     /// Iterates over the changes after the first `count`. `None` if some are no longer kept.
     pub fn since(&self, count: u64) -> Option<impl Iterator<Item = Position>> {
-        let missed = self.count.checked_sub(count)?;
-        let is_kept = missed <= self.recent.len() as u64;
-        is_kept.then(|| (count..self.count).map(|at| self.recent[Self::place(at)]))
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "the remainder is small")]
-    const fn place(at: u64) -> usize {
-        (at % KEPT as u64) as usize
+        let missed = usize::try_from(self.count.checked_sub(count)?).ok()?;
+        let first = self.recent.len().checked_sub(missed)?;
+        Some(self.recent.range(first..).copied())
     }
 }
 

@@ -11,11 +11,15 @@ use crate::{
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
-use strum::{EnumString, VariantNames};
+use strum::{EnumDiscriminants, EnumString, VariantNames};
 
-/// The role of something on the screen, which decides its colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, VariantNames)]
+/// The role of something on the screen, which decides its colour. The order of the built-in ones
+/// is that of their [codes](Self::code).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, EnumDiscriminants, EnumString, VariantNames,
+)]
 #[strum(serialize_all = "lowercase")]
+#[strum_discriminants(name(BuiltInCode), vis())]
 pub enum ColourRole {
     /// The PC.
     Player,
@@ -90,34 +94,11 @@ impl ColourRole {
     /// Returns the number that stands for the role in an observation: 0–23 for the built-in roles
     /// in the order of their names in `docs/settings.md`, 31 for a role of an extension, and 32
     /// plus the mask of its abilities for a monster. Numbers never change.
-    pub const fn code(self) -> u8 {
+    pub fn code(self) -> u8 {
         match self {
-            Self::Player => 0,
-            Self::Rock => 1,
-            Self::Floor => 2,
-            Self::Corridor => 3,
-            Self::Stairs => 4,
-            Self::Distance => 5,
-            Self::Message => 6,
-            Self::Status => 7,
-            Self::Hint => 8,
-            Self::Title => 9,
-            Self::Item => 10,
-            Self::Mechanism => 11,
-            Self::Remembered => 12,
-            Self::Landmark => 13,
-            Self::Danger => 14,
-            Self::Path => 15,
-            Self::Ghost => 16,
-            Self::Haze => 17,
-            Self::Sound => 18,
-            Self::Water => 19,
-            Self::Growth => 20,
-            Self::Stone => 21,
-            Self::Ice => 22,
-            Self::Fire => 23,
             Self::Custom(_) => CUSTOM,
             Self::Monster(abilities) => FIRST_MONSTER + abilities.mask(),
+            built_in => BuiltInCode::from(built_in) as u8,
         }
     }
 

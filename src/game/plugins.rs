@@ -196,12 +196,11 @@ rules! {
 }
 
 pub(super) fn name_what_is_left_out(app: &mut App) {
-    let mut left_out = app.world_mut().remove_resource::<RuleNames>().unwrap_or_default();
-    CorePlugins::left_out_of(app).for_each(|name| left_out.add(name));
+    let mut left_out: Vec<_> = CorePlugins::left_out_of(app).collect();
     // A game with stairs is a delve, so it should have all of a delve's rules.
     if app.is_plugin_added::<StairsPlugin>() {
-        DelvePlugins::left_out_of(app).for_each(|name| left_out.add(name));
-        ThingPlugins::left_out_of(app).for_each(|name| left_out.add(name));
+        left_out.extend(DelvePlugins::left_out_of(app).chain(ThingPlugins::left_out_of(app)));
     }
-    app.insert_resource(left_out);
+    let mut names = app.world_mut().get_resource_or_init::<RuleNames>();
+    names.0.extend(left_out.into_iter().map(str::to_owned));
 }

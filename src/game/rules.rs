@@ -51,8 +51,8 @@ type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
 /// use hexdelve::journal::RuleNames;
 /// let rules = Rules::default().without::<CollisionPlugin>().with(RuleName("hurry"));
 /// let game = rules.start(PitSetup::new(Seed(7)))?;
-/// let rulebook = game.world().resource::<RuleNames>();
-/// assert_eq!(rulebook.names().collect::<Vec<_>>(), ["-CollisionPlugin", "hurry"]);
+/// let names = &game.world().resource::<RuleNames>().0;
+/// assert_eq!(*names, ["-CollisionPlugin", "hurry"].map(str::to_owned).into());
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Clone, Default)]
@@ -138,7 +138,7 @@ impl Rules {
             GameSetup::Pit(_) => GamePlugins::Pit,
         };
         let (rules, seed, limit) =
-            (GameRules::new(plugins, self.clone()), setup.seed(), setup.most_turns());
+            (GameRules { plugins, rules: self.clone() }, setup.seed(), setup.most_turns());
         let furnisher =
             move |seed, world: &World| furnish(&setup.reseeded(seed), own.assets(), world);
         Game::begin(rules, seed, Arc::new(furnisher), limit)
@@ -205,15 +205,11 @@ pub(crate) enum GamePlugins {
 /// The rules of one game, from which its app and the lookahead's app are built.
 #[derive(Clone, Debug)]
 pub(crate) struct GameRules {
-    plugins: GamePlugins,
-    rules: Rules,
+    pub(crate) plugins: GamePlugins,
+    pub(crate) rules: Rules,
 }
 
 impl GameRules {
-    pub(crate) const fn new(plugins: GamePlugins, rules: Rules) -> Self {
-        Self { plugins, rules }
-    }
-
     pub(crate) fn app(&self) -> App {
         let mut app = self.rehearsal();
         self.rules.beside.iter().for_each(|add| add(&mut app));

@@ -140,7 +140,7 @@ impl GameReferee {
 /// app.update();
 /// assert_eq!(app.world().resource::<PlayerOrders>().turns_taken(), 1);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Resource, Clone, Debug)]
 pub struct EmbeddedGamePlugin(GameSetup);
 
 impl EmbeddedGamePlugin {
@@ -163,15 +163,12 @@ pub struct ActionRefused {
     pub refusal: Refusal,
 }
 
-#[derive(Resource)]
-struct Bill(GameSetup);
-
 impl Plugin for EmbeddedGamePlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<GameMessage>()
             .add_message::<SubmitAction>()
             .add_message::<ActionRefused>()
-            .insert_resource(Bill(self.0.clone()))
+            .insert_resource(self.clone())
             .add_systems(PreStartup, begin_game)
             .add_systems(Update, perform_submitted_actions);
     }
@@ -195,15 +192,12 @@ fn name_skills_and_layouts(world: &mut World) {
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
     let layouts =
         world.get_resource::<LevelGenerators>().into_iter().flat_map(LevelGenerators::names);
-    let names: Vec<_> = skills.map(|skill| skill.name).chain(layouts).collect();
-    let mut rulebook = world.get_resource_or_init::<RuleNames>();
-    for name in names {
-        rulebook.add(name);
-    }
+    let names: Vec<_> = skills.map(|skill| skill.name).chain(layouts).map(str::to_owned).collect();
+    world.get_resource_or_init::<RuleNames>().0.extend(names);
 }
 
 fn begin_game(world: &mut World) {
-    let Some(Bill(setup)) = world.remove_resource() else { return };
+    let Some(EmbeddedGamePlugin(setup)) = world.remove_resource() else { return };
     refuse_ambiguous_order(world);
     GameReferee::prepare(world);
     let furnish = furnish(&setup, GameTables::built_in(), world);

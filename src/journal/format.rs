@@ -217,19 +217,11 @@ impl Journal {
 
     /// Returns the total number of entries taken back.
     pub fn taken_back_count(&self) -> u64 {
-        let counts = self.records.iter().filter_map(|record| match record.entry {
-            RecordedAction::TakeBack(count) => Some(u64::from(count)),
-            _ => None,
-        });
-        counts.sum()
-    }
-
-    /// Returns the journal reduced to its first `records` records.
-    #[must_use]
-    pub fn truncated(mut self, records: usize) -> Self {
-        self.records.truncate(records);
-        self.tail = JournalTail::Complete;
-        self
+        let count = |record: &FingerprintedEntry| match record.entry {
+            RecordedAction::TakeBack(count) => u64::from(count),
+            _ => 0,
+        };
+        self.records.iter().map(count).sum()
     }
 
     /// Returns the journal's bytes, without a torn end.

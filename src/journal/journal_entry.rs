@@ -30,8 +30,23 @@ impl RecordedAction {
     /// Kinds are never renumbered, because saved files contain them.
     fn encode(self) -> [u8; SIZE] {
         let nowhere = Position::new(0, 0);
+        let of = |slot: Slot| slot.letter() as u8 - b'a';
         let (kind, first, second, cell) = match self {
-            Self::Turn(action) => encode_turn(action),
+            Self::Turn(Action::Rest) => (0, 0, 0, nowhere),
+            Self::Turn(Action::Step(direction)) => (1, direction as u8, 0, nowhere),
+            Self::Turn(Action::Close(direction)) => (2, direction as u8, 0, nowhere),
+            Self::Turn(Action::PickUp) => (3, 0, 0, nowhere),
+            Self::Turn(Action::Drop(slot)) => (4, of(slot), 0, nowhere),
+            Self::Turn(Action::Throw(slot, cell)) => (5, of(slot), 0, cell),
+            // The second number is the kind of target: 0 for none, 1 for a cell, and 2 or
+            // more for a cell and a bit.
+            Self::Turn(Action::Use(slot, target)) => match target {
+                ItemTarget::Nothing => (6, of(slot), 0, nowhere),
+                ItemTarget::Cell(cell) => (6, of(slot), 1, cell),
+                ItemTarget::Ability(cell, ability) => (6, of(slot), 2 + ability as u8, cell),
+            },
+            Self::Turn(Action::Descend) => (7, 0, 0, nowhere),
+            Self::Turn(Action::Ascend) => (8, 0, 0, nowhere),
             Self::TakeBack(count) => {
                 // The 32-bit count is split over the two coordinates.
                 let [a, b, c, d] = count.to_le_bytes();
@@ -41,6 +56,10 @@ impl RecordedAction {
             Self::Power(WizardPower::Teleport(cell)) => (11, 0, 0, cell),
             Self::Power(WizardPower::Visit(level)) => (12, 0, 0, Position::new(level, 0)),
             Self::Power(WizardPower::Conjure(thing)) => (13, 0, 0, Position::new(thing.0, 0)),
+            Self::Turn(Action::Custom(deed)) => {
+                let [low, high] = deed.key().to_le_bytes();
+                (14, low, high, deed.cell())
+            }
         };
         let ([xl, xh], [yl, yh]) = (cell.x.to_le_bytes(), cell.y.to_le_bytes());
         [kind, first, second, xl, xh, yl, yh, 0]
@@ -54,68 +73,38 @@ impl RecordedAction {
     fn decode(bytes: [u8; SIZE]) -> Option<Self> {
         let [kind, first, second, xl, xh, yl, yh, _] = bytes;
         let cell = Position::new(u16::from_le_bytes([xl, xh]), u16::from_le_bytes([yl, yh]));
+        // Directions are stored by index, so reordering them requires another `RULES_VERSION`.
+        let direction = || Direction::ALL.get(usize::from(first)).copied();
+        let slot = || Slot::ALL.get(usize::from(first)).copied();
+        let target = || match second {
+            0 => Some(ItemTarget::Nothing),
+            1 => Some(ItemTarget::Cell(cell)),
+            _ => Some(ItemTarget::Ability(cell, *Ability::ALL.get(usize::from(second) - 2)?)),
+        };
         let entry = match kind {
-            0..=8 | 14 => Self::Turn(decode_turn(kind, first, second, cell)?),
+            0 => Self::Turn(Action::Rest),
+            1 => Self::Turn(Action::Step(direction()?)),
+            2 => Self::Turn(Action::Close(direction()?)),
+            3 => Self::Turn(Action::PickUp),
+            4 => Self::Turn(Action::Drop(slot()?)),
+            5 => Self::Turn(Action::Throw(slot()?, cell)),
+            6 => Self::Turn(Action::Use(slot()?, target()?)),
+            7 => Self::Turn(Action::Descend),
+            8 => Self::Turn(Action::Ascend),
             9 => Self::TakeBack(u32::from_le_bytes([xl, xh, yl, yh])),
             10 => Self::GiveUp,
             11 => Self::Power(WizardPower::Teleport(cell)),
             12 => Self::Power(WizardPower::Visit(cell.x)),
             13 => Self::Power(WizardPower::Conjure(ThingKindId(cell.x))),
+            14 => {
+                let key = u16::from_le_bytes([first, second]);
+                Self::Turn(Action::Custom(CustomAction::of_key(key, cell)))
+            }
             _ => return None,
         };
         // Unused bytes must be 0, so that each entry has exactly one encoding.
         (entry.encode() == bytes).then_some(entry)
     }
-}
-
-fn encode_turn(action: Action) -> (u8, u8, u8, Position) {
-    let nowhere = Position::new(0, 0);
-    let of = |slot: Slot| slot.letter() as u8 - b'a';
-    match action {
-        Action::Rest => (0, 0, 0, nowhere),
-        Action::Step(direction) => (1, direction as u8, 0, nowhere),
-        Action::Close(direction) => (2, direction as u8, 0, nowhere),
-        Action::PickUp => (3, 0, 0, nowhere),
-        Action::Drop(slot) => (4, of(slot), 0, nowhere),
-        Action::Throw(slot, cell) => (5, of(slot), 0, cell),
-        // The second number is the kind of target: 0 for none, 1 for a cell, and 2 or
-        // more for a cell and a bit.
-        Action::Use(slot, ItemTarget::Nothing) => (6, of(slot), 0, nowhere),
-        Action::Use(slot, ItemTarget::Cell(cell)) => (6, of(slot), 1, cell),
-        Action::Use(slot, ItemTarget::Ability(cell, ability)) => {
-            (6, of(slot), 2 + ability as u8, cell)
-        }
-        Action::Descend => (7, 0, 0, nowhere),
-        Action::Ascend => (8, 0, 0, nowhere),
-        Action::Custom(deed) => {
-            let [low, high] = deed.key().to_le_bytes();
-            (14, low, high, deed.cell())
-        }
-    }
-}
-
-fn decode_turn(kind: u8, first: u8, second: u8, cell: Position) -> Option<Action> {
-    // Directions are stored by index, so reordering them requires another `RULES_VERSION`.
-    let direction = || Direction::ALL.get(usize::from(first)).copied();
-    let slot = || Slot::ALL.get(usize::from(first)).copied();
-    let target = || match second {
-        0 => Some(ItemTarget::Nothing),
-        1 => Some(ItemTarget::Cell(cell)),
-        _ => Some(ItemTarget::Ability(cell, *Ability::ALL.get(usize::from(second) - 2)?)),
-    };
-    Some(match kind {
-        0 => Action::Rest,
-        1 => Action::Step(direction()?),
-        2 => Action::Close(direction()?),
-        3 => Action::PickUp,
-        4 => Action::Drop(slot()?),
-        5 => Action::Throw(slot()?, cell),
-        6 => Action::Use(slot()?, target()?),
-        7 => Action::Descend,
-        8 => Action::Ascend,
-        14 => Action::Custom(CustomAction::of_key(u16::from_le_bytes([first, second]), cell)),
-        _ => return None,
-    })
 }
 
 impl fmt::Display for RecordedAction {
@@ -146,12 +135,10 @@ impl FingerprintedEntry {
 
     /// The checksum includes the header's checksum and the record's number, so a record that was
     /// moved counts as damaged.
-    pub(super) fn encode(self, header: u32, number: u64) -> [u8; Self::SIZE] {
-        let mut bytes = [0; Self::SIZE];
-        let (content, checksum) = bytes.split_at_mut(Self::SIZE - 4);
-        content[..SIZE].copy_from_slice(&self.entry.encode());
-        content[SIZE..].copy_from_slice(&self.fingerprint.to_le_bytes());
-        checksum.copy_from_slice(&check(content, header, number).to_le_bytes());
+    pub(super) fn encode(self, header: u32, number: u64) -> Vec<u8> {
+        let mut bytes = self.entry.encode().to_vec();
+        bytes.extend(self.fingerprint.to_le_bytes());
+        bytes.extend(check(&bytes, header, number).to_le_bytes());
         bytes
     }
 

@@ -22,9 +22,7 @@ pub use format::{Journal, JournalTail};
 pub use game_header::{GameHeader, GameSetup, RULES_VERSION, RuleName, RuleNames};
 pub use journal_entry::{FingerprintedEntry, RecordedAction};
 pub use journal_writer::{JournalWriter, SaveInUse};
-pub use player_record::{
-    Achievements, KillsPerMind, Outcome, RecordAgainstMind, RecordsAgainstMinds, Streak,
-};
+pub use player_record::{Achievements, KillsPerMind, Outcome, RecordAgainstMind, Streak};
 pub use run_code::{RunCode, RunCodeError, RunCodeUnavailable};
 pub use save_folder::{JournalError, JournalName, JournalStore, SaveFolder};
 pub(crate) use score_entry::score_plugin;

@@ -18,7 +18,7 @@ use thiserror::Error;
 
 /// The digits and letters, except the easily confused I, L, O and U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const BEGINNING: [char; 2] = ['H', 'X'];
+const BEGINNING: &str = "HX";
 /// The number of check symbols. They hold 15 bits: of 32,768 mistakes, one goes unnoticed.
 const CHECKS: usize = 3;
 /// The minimum number of symbols: the rules version, the mode, a digit and the check.
@@ -258,8 +258,7 @@ impl fmt::Display for RunCode {
         let letters = |part: &[u8]| -> String {
             part.iter().map(|symbol| char::from(ALPHABET[usize::from(*symbol)])).collect()
         };
-        let beginning: String = BEGINNING.into_iter().collect();
-        write!(f, "{beginning}{}-{}", letters(&word[..1]), letters(&word[1..2]))?;
+        write!(f, "{BEGINNING}{}-{}", letters(&word[..1]), letters(&word[1..2]))?;
         word[2..].chunks(5).try_for_each(|group| write!(f, "-{}", letters(group)))
     }
 }
@@ -270,11 +269,10 @@ impl FromStr for RunCode {
     fn from_str(text: &str) -> Result<Self, RunCodeError> {
         let counted = text.chars().zip(1..).take(MOST_CHARACTERS + 1);
         let mut letters = counted.filter(|(letter, _)| !matches!(letter, '-' | ' '));
-        for (wanted, expected) in BEGINNING.into_iter().zip(["\"H\"", "\"X\""]) {
-            match letters.next() {
-                Some((letter, _)) if letter.eq_ignore_ascii_case(&wanted) => {}
-                Some(letter) => return Err(wrong(letter, expected)),
-                None => return Err(wrong_length(0)),
+        for wanted in BEGINNING.chars() {
+            let letter = letters.next().ok_or_else(|| wrong_length(0))?;
+            if !letter.0.eq_ignore_ascii_case(&wanted) {
+                return Err(wrong(letter, &format!("\"{wanted}\"")));
             }
         }
         let symbols = letters.map(|letter| {

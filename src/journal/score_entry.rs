@@ -182,15 +182,9 @@ impl Score {
         Self::breakdown(world).total()
     }
 
-    /// Returns the points as the player knows them: until the game is over, without the kills that
-    /// the PC has neither made nor seen.
-    pub fn known(world: &World) -> u64 {
-        Self::known_breakdown(world).total()
-    }
-
-    /// Returns the parts of the [`known`](Self::known) score: until the game is over, without
-    /// the kills that the PC has neither made nor seen.
-    pub fn known_breakdown(world: &World) -> ScoreBreakdown {
+    /// Returns the score's parts as the player knows them: until the game is over, without the kills
+    /// that the PC has neither made nor seen.
+    pub fn known(world: &World) -> ScoreBreakdown {
         let is_over = world.resource::<GameStatus>().is_over();
         let unseen = if is_over { 0 } else { Self::unseen_kills(world) };
         let breakdown = Self::breakdown(world);

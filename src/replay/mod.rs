@@ -344,7 +344,7 @@ impl GameHeader {
 
     fn compare(&self, game: &Game) -> Result<(), UnplayableJournal> {
         let here = game.world().get_resource::<RuleNames>().cloned().unwrap_or_default();
-        let here: Vec<_> = here.names().map(str::to_owned).collect();
+        let here: Vec<_> = here.0.into_iter().collect();
         let those_not_in = |names: &[String], others: &[String]| {
             let left = names.iter().filter(|it| !others.contains(it)).map(String::as_str);
             left.collect::<Vec<_>>().join(", ")

@@ -116,8 +116,6 @@ fn the_record_against_a_mind_adds_up_its_games() {
     let hunted = ScoreEntry { kills, ..game(Outcome::Lost { killer: Some(hunter) }) };
     let practice = ScoreEntry { mode: GameMode::Practice, ..hunted.clone() };
     let folder = tempfile::tempdir().unwrap();
-    let records = list(folder.path(), &[hunted.clone(), practice, hunted]).records_against_minds();
-    assert_eq!(records.against(hunter), RecordAgainstMind { killed: 2, deaths: 2 });
-    assert!(!records.is_empty());
-    assert_eq!(records.against(Abilities::default()), RecordAgainstMind::default());
+    let records = list(folder.path(), &[hunted.clone(), practice, hunted]).achievements().records;
+    assert_eq!(records, [(hunter, RecordAgainstMind { killed: 2, deaths: 2 })].into());
 }
