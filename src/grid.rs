@@ -133,15 +133,12 @@ impl<T> Grid<T> {
         &mut self.cells
     }
 
-    pub(crate) fn rows(&self) -> impl Iterator<Item = &[T]> {
-        self.cells.chunks_exact(usize::from(self.size.width()))
-    }
-
     pub(crate) fn cells_where(
         &self,
         fits: impl Fn(&T) -> bool + Copy,
     ) -> impl Iterator<Item = Position> {
-        self.rows().zip(0..).flat_map(move |(row, y)| {
+        let rows = self.cells.chunks_exact(usize::from(self.size.width));
+        rows.zip(0..).flat_map(move |(row, y)| {
             let fitting = row.iter().zip(0..).filter(move |(value, _)| fits(value));
             fitting.map(move |(_, x)| Position::new(x, y))
         })

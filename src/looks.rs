@@ -13,8 +13,8 @@ use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 use strum::{EnumDiscriminants, EnumString, VariantNames};
 
-/// The role of something on the screen, which decides its colour. The order of the built-in ones
-/// is that of their [codes](Self::code).
+/// The role of something on the screen, which decides its colour. Built-in roles can be parsed from
+/// their names, and their order is that of their [codes](Self::code).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, EnumDiscriminants, EnumString, VariantNames,
 )]
@@ -82,7 +82,7 @@ pub enum ColourRole {
 ///
 /// ```
 /// use hexdelve::looks::{ColourRole, NAMED_ROLES};
-/// let codes = NAMED_ROLES.iter().map(|name| ColourRole::named(name).unwrap().code());
+/// let codes = NAMED_ROLES.iter().map(|name| name.parse::<ColourRole>().unwrap().code());
 /// assert!(codes.eq(0..24));
 /// ```
 pub const NAMED_ROLES: &[&str] = ColourRole::VARIANTS.split_at(24).0;
@@ -100,11 +100,6 @@ impl ColourRole {
             Self::Monster(abilities) => FIRST_MONSTER + abilities.mask(),
             built_in => BuiltInCode::from(built_in) as u8,
         }
-    }
-
-    /// Returns the built-in role with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        name.parse().ok()
     }
 }
 
@@ -278,5 +273,5 @@ fn role_of(world: &World, kind: &ThingKind) -> Option<ColourRole> {
     let name = kind.colour.as_ref()?;
     let mut custom = custom_roles(world).iter();
     let own = custom.find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Custom(own));
-    own.or_else(|| ColourRole::named(name))
+    own.or_else(|| name.parse().ok())
 }

@@ -107,7 +107,7 @@ impl Journal {
     /// # Errors
     /// Returns a [`JournalError`] with the file's path. A torn or damaged end is not an error.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        let at = |error| JournalError::File { path: path.to_owned(), error: Box::new(error) };
+        let at = |error| JournalError::File(path.to_owned(), Box::new(error));
         let file = open_file(path).map_err(|error| at(error.into()))?;
         // Read before the content: a record that another process appends is then no torn end.
         let length = file.metadata().map_err(|error| at(error.into()))?.len();

@@ -486,11 +486,7 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
 fn numbered(path: &Path, count: u32) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{count}"));
-    if let Some(ending) = path.extension() {
-        name.push(".");
-        name.push(ending);
-    }
-    path.with_file_name(name)
+    path.with_file_name(name).with_added_extension(path.extension().unwrap_or_default())
 }
 
 pub(super) const fn is_nowhere(kind: ErrorKind) -> bool {

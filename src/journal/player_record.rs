@@ -126,7 +126,7 @@ impl Scores {
             best_scores,
             wins: won().count() as u64,
             won_in_a_row: self.won_in_a_row().current,
-            dailies: self.games().iter().filter_map(ScoreEntry::day).collect(),
+            dailies: self.games().iter().filter_map(ScoreEntry::day).cloned().collect(),
             challenges: won().filter_map(|game| game.challenge).collect(),
             conducts: won().flat_map(|game| game.conducts.clone()).collect(),
             killed: Abilities::all().filter(has_killed).collect(),

@@ -290,12 +290,6 @@ pub enum JournalError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// One of the errors above, with the file's path.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error in that file.
-        #[source]
-        error: Box<JournalError>,
-    },
+    #[error("{path}: {1}", path = .0.display())]
+    File(PathBuf, #[source] Box<JournalError>),
 }

@@ -151,11 +151,7 @@ impl Scores {
     /// with `day`, only the daily games of that date.
     pub fn best(&self, mode: GameMode, day: Option<&DailyDate>) -> Vec<&ScoreEntry> {
         let belongs = |game: &&ScoreEntry| {
-            let is_listed = match day {
-                Some(day) => game.day().as_ref() == Some(day),
-                None => !game.tables().is_empty(),
-            };
-            is_listed && game.mode == mode
+            game.mode == mode && game.is_listed() && (day.is_none() || game.day() == day)
         };
         let mut games: Vec<_> = self.games.iter().filter(belongs).collect();
         games.sort_by_cached_key(|game| game.sort_key());
@@ -272,19 +268,10 @@ impl Block<'_> {
 
 /// Text before the first `[` line is a block, too.
 fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
-    let mut rest = file;
-    let mut lines_before = 0;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        // With the newline before it, the pattern never matches the block's own `[`.
-        let next = rest.windows(2).position(|pair| pair == b"\n[");
-        let (bytes, others) = rest.split_at(next.map_or(rest.len(), |line_end| line_end + 1));
-        rest = others;
-        let block = Block { lines_before, bytes };
-        // Splitting at newlines gives one more part than there are newlines.
-        lines_before += bytes.split(|byte| *byte == b'\n').count() - 1;
-        Some(block)
+    let parts = file.chunk_by(|one, next| (*one, *next) != (b'\n', b'['));
+    parts.scan(0, |lines, bytes| {
+        let lines_before = *lines;
+        *lines += bytes.iter().filter(|byte| **byte == b'\n').count();
+        Some(Block { lines_before, bytes })
     })
 }

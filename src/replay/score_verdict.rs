@@ -26,15 +26,9 @@ pub enum ScoreVerificationError {
     /// The journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The operating system reported an error.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        #[source]
-        error: io::Error,
-    },
+    /// The operating system reported an error about a file.
+    #[error("{path}: {1}", path = .0.display())]
+    Io(PathBuf, #[source] io::Error),
     /// The list of scores cannot hold the file's name.
     #[error(
         "{}: the list of scores cannot hold this name; rename the file, using only letters, digits, -, _ and .",
@@ -47,14 +41,9 @@ pub enum ScoreVerificationError {
     /// The replayed game diverges from the journal.
     #[error(transparent)]
     Diverges(#[from] Divergence),
-    /// The journal claims to be a daily game, but its header is not that of the date's game.
-    #[error("it claims to be the daily game of {day}, but its header has {difference}")]
-    NotTheDaily {
-        /// The date the journal claims.
-        day: DailyDate,
-        /// The difference between the headers.
-        difference: String,
-    },
+    /// The journal claims to be the daily game of a date, but its header differs from that game's.
+    #[error("it claims to be the daily game of {0}, but its header has {1}")]
+    NotTheDaily(DailyDate, String),
     /// The game is not over. The field is the number of turns played.
     #[error("the game is not over: after turn {0} it is neither decided nor given up")]
     GameNotOver(u64),
@@ -123,7 +112,7 @@ impl<'a> ScoreVerifier<'a> {
         let path = self.archive.finished_game_path(standing.journal.as_str());
         let (found, identity) = match prove_file(&path, self.rules, progress) {
             Ok(proved) => proved,
-            Err(ScoreVerificationError::Io { error, .. })
+            Err(ScoreVerificationError::Io(_, error))
                 if error.kind() == io::ErrorKind::NotFound =>
             {
                 return ScoreVerdict::Missing;
@@ -151,7 +140,7 @@ impl ScoreVerificationError {
     /// proof of its score.
     pub const fn is_final(&self) -> bool {
         match self {
-            Self::Damaged(_) | Self::NotTheDaily { .. } => true,
+            Self::Damaged(_) | Self::NotTheDaily(..) => true,
             Self::Diverges(why) => !matches!(why, Divergence::Unplayable(_)),
             _ => false,
         }
@@ -163,7 +152,7 @@ impl ScoreVerificationError {
             Self::Diverges(Divergence::Unplayable(why)) => {
                 !matches!(why, UnplayableJournal::Setup(_))
             }
-            Self::Journal(JournalError::File { error, .. }) => {
+            Self::Journal(JournalError::File(_, error)) => {
                 matches!(**error, JournalError::RulesVersionMismatch { .. })
             }
             _ => false,
@@ -183,8 +172,7 @@ pub(super) fn prove_file(
     // The end of the game: nothing is written afterwards, and moving the file keeps the time. A
     // wrong clock is not corrected, so that the list can always be compared with the file.
     let ended = fs::metadata(path).and_then(|file| file.modified());
-    let ended =
-        ended.map_err(|error| ScoreVerificationError::Io { path: path.to_owned(), error })?;
+    let ended = ended.map_err(|error| ScoreVerificationError::Io(path.to_owned(), error))?;
     let journal = Journal::open(path)?;
     let mut hook = |done, all| {
         progress(done, all);
@@ -239,7 +227,7 @@ pub fn prove_journal(
     let header = journal.header();
     let daily = header.daily.clone();
     if let Some((day, difference)) = daily.clone().zip(header.difference_from_daily(game.world())) {
-        return Err(ScoreVerificationError::NotTheDaily { day, difference });
+        return Err(ScoreVerificationError::NotTheDaily(day, difference));
     }
     let outcome = Outcome::of(game.status());
     let depth = game.world().get_resource::<Depth>();
@@ -289,7 +277,7 @@ pub fn add_score(
     Scores::add(&archive.scores_path(), &standing)?;
     if !is_put_away {
         let put_away = archive.move_to_finished(journal);
-        put_away.map_err(|error| ScoreVerificationError::Io { path: journal.to_owned(), error })?;
+        put_away.map_err(|error| ScoreVerificationError::Io(journal.to_owned(), error))?;
     }
     Ok(standing)
 }

@@ -132,7 +132,7 @@ fn damage(journal: &Journal) -> Option<String> {
 }
 
 fn innermost(why: &JournalError) -> &JournalError {
-    if let JournalError::File { error, .. } = why { innermost(error) } else { why }
+    if let JournalError::File(_, error) = why { innermost(error) } else { why }
 }
 
 pub(super) fn cannot_resume(path: &Path, why: impl Display) -> CliError {

@@ -296,7 +296,7 @@ fn objection(game: &ProvenGame) -> Option<String> {
     if let Some(day) = game.entry.daily.as_ref().filter(|day| !day.has_begun()) {
         return Some(format!("{day} has not begun anywhere on earth; it is listed from then on"));
     }
-    let is_listed = !game.entry.tables().is_empty();
+    let is_listed = game.entry.is_listed();
     (!is_listed).then(|| "it was given up before its first turn".to_owned())
 }
 
