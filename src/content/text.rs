@@ -183,11 +183,6 @@ impl ContentError {
         Self { line: Some(line + 1), ..Self::whole(file, &found, expected) }
     }
 
-    /// Returns the file or folder, as the caller named it.
-    pub fn file(&self) -> &str {
-        &self.file
-    }
-
     /// Returns the whole message with the file name instead of the path, for use where
     /// space is short.
     pub fn short_message(&self) -> String {

@@ -8,10 +8,10 @@ use crate::{
     dungeon::{CellLayer, Glyph, Obstacle, OffLevel},
     grid::Position,
     journal::{Fingerprint, GameSetup, RuleNames, update_fingerprint},
-    level::{Depth, Follower, GameTables, LevelGenerators, may_leave},
+    level::{Follower, GameTables, LevelGenerators, may_leave},
     mind::Belief,
     path::PathTarget,
-    player::{PlayerOrders, PlayerView, Refusal, SkillRegistry, may},
+    player::{PlayerOrders, Refusal, SkillRegistry, may},
     things::{CarriedBy, ChestContents, Discovered, DroppedByPlayer, Pack, Thing, UseMethod},
     turn::{NextTurn, refuse_ambiguous_order, run_turns_while},
 };
@@ -64,7 +64,7 @@ const MADE_FROM_KNOWLEDGE: [TypeId; 20] = [
 
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct GameReferee {
-    player: Entity,
+    pub(super) player: Entity,
     /// In PC turns: then the game ends as stalled.
     pub(super) turn_limit: Option<u64>,
 }
@@ -95,10 +95,6 @@ impl GameReferee {
         Self { player, turn_limit }
     }
 
-    pub(super) const fn player(&self) -> Entity {
-        self.player
-    }
-
     pub(super) fn admit(&self, world: &mut World, command: Action) -> Result<(), Refusal> {
         if world.resource::<GameStatus>().is_over() {
             return Err(Refusal::GameOver);
@@ -116,12 +112,6 @@ impl GameReferee {
         if undecided && self.turn_limit.is_some_and(|limit| turns >= limit) {
             world.insert_resource(GameStatus::Stalled);
         }
-    }
-
-    pub(super) fn player_view<'w>(&self, world: &'w mut World) -> Option<PlayerView<'w>> {
-        let mut player_view = PlayerView::new(world, self.player)?;
-        player_view.depth = world.get_resource().map(Depth::info);
-        Some(player_view)
     }
 }
 

@@ -57,26 +57,6 @@ pub struct RecordAgainstMind {
     pub deaths: u64,
 }
 
-impl Scores {
-    /// Returns the player's streak of won delves, counted in the order in which the games ended.
-    pub fn won_in_a_row(&self) -> Streak {
-        let mut delves: Vec<_> = self.games().iter().collect();
-        delves.retain(|game| game.mode == GameMode::Delve);
-        delves.sort_by_key(|game| game.ended);
-        let mut streak = Streak::default();
-        for game in delves {
-            streak.add(game.outcome == Outcome::Won);
-        }
-        streak
-    }
-
-    /// Returns the player's streak of days on which the daily delve was played to the
-    /// end. The current streak ends today or yesterday.
-    pub fn days_in_a_row(&self, today: &DailyDate) -> Streak {
-        Streak::of_days(&self.achievements().dailies, today)
-    }
-}
-
 /// A player's achievements, according to a list of scores.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Achievements {
@@ -84,8 +64,8 @@ pub struct Achievements {
     pub best_scores: BTreeMap<GameMode, u64>,
     /// The number of delves that were won.
     pub wins: u64,
-    /// The number of delves that were won in a row, up to the last one.
-    pub won_in_a_row: u64,
+    /// The streak of won delves, in the order in which the games ended.
+    pub won_in_a_row: Streak,
     /// The days whose daily delve was played to the end.
     pub dailies: BTreeSet<DailyDate>,
     /// The challenges that were won.
@@ -106,6 +86,10 @@ impl Scores {
         let delves = || self.games().iter().filter(|game| game.mode == GameMode::Delve);
         let won = || delves().filter(|game| game.outcome == Outcome::Won);
         let has_killed = |kind: &Abilities| delves().any(|game| game.kills.of(*kind) > 0);
+        let mut ended: Vec<_> = delves().collect();
+        ended.sort_by_key(|game| game.ended);
+        let mut won_in_a_row = Streak::default();
+        ended.iter().for_each(|game| won_in_a_row.add(game.outcome == Outcome::Won));
         let mut best_scores = BTreeMap::new();
         for game in self.games().iter().filter(|game| game.mode != GameMode::Pit) {
             let best: &mut u64 = best_scores.entry(game.mode).or_default();
@@ -125,7 +109,7 @@ impl Scores {
         Achievements {
             best_scores,
             wins: won().count() as u64,
-            won_in_a_row: self.won_in_a_row().current,
+            won_in_a_row,
             dailies: self.games().iter().filter_map(ScoreEntry::day).cloned().collect(),
             challenges: won().filter_map(|game| game.challenge).collect(),
             conducts: won().flat_map(|game| game.conducts.clone()).collect(),

@@ -11,7 +11,9 @@ use crate::{Program, arguments::ScoresArguments};
 use hexdelve::prelude::*;
 use hexdelve::{
     content::{open_file, read_at_most},
-    journal::{DailyDate, Journal, Outcome, SaveFolder, ScoreEntry, Scores, format_timestamp},
+    journal::{
+        DailyDate, Journal, Outcome, SaveFolder, ScoreEntry, Scores, Streak, format_timestamp,
+    },
     level::Challenge,
     replay::{ScoreVerdict, ScoreVerifier, are_worth_telling},
 };
@@ -114,9 +116,13 @@ pub(super) fn overview(content: &Content, scores: &Scores) -> String {
 }
 
 fn streaks(scores: &Scores) -> Option<String> {
+    let achievements = scores.achievements();
     let rows = [
-        ("Delves won in a row", scores.won_in_a_row()),
-        ("Daily delves, days in a row", scores.days_in_a_row(&DailyDate::today())),
+        ("Delves won in a row", achievements.won_in_a_row),
+        (
+            "Daily delves, days in a row",
+            Streak::of_days(&achievements.dailies, &DailyDate::today()),
+        ),
     ];
     let rows = rows.into_iter().filter(|(_, streak)| streak.longest > 0);
     let told: Vec<_> = rows

@@ -243,7 +243,7 @@ fn a_game_that_is_not_the_daily_one_is_no_score() {
     Scores::add(&home.archive.scores_path(), &game).unwrap();
     assert!(home.list().best(GameMode::Practice, Some(&day)).is_empty());
     assert_eq!(home.list().best(GameMode::Practice, None).len(), 1);
-    assert_eq!(home.list().days_in_a_row(&day).longest, 0);
+    assert!(home.list().achievements().dailies.is_empty());
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn a_game_given_up_at_once_is_in_no_list() {
     let day: DailyDate = "2026-11-21".parse().unwrap();
     home.finish(&home.play(day.delve().into(), 0, Some("2026-11-21"))).unwrap();
     assert!(home.list().best(GameMode::Delve, None).is_empty());
-    assert_eq!(home.list().days_in_a_row(&day).longest, 0);
+    assert!(home.list().achievements().dailies.is_empty());
     assert_eq!(stdout(&home.scores(&[])), "No finished games yet: `hexdelve` starts one.\n");
 }
 
