@@ -19,6 +19,7 @@ pub use dungeon::{CellChange, Dungeon};
 pub use generate::generate;
 pub(crate) use generate::{cheapest_way, solid_rock};
 pub use rlg327::{DungeonFile, Rlg327Error};
-pub use spatial_index::{CellContents, CellLayer, OffLevel, SpatialIndex, SpatialIndexPlugin};
+pub(crate) use spatial_index::spatial_index_plugin;
+pub use spatial_index::{CellContents, CellLayer, OffLevel, SpatialIndex};
 pub(crate) use terrain::StepOutcome;
 pub use terrain::{CellBlocking, Feature, Hardness, MovementCapabilities, Obstacle, Room, Terrain};

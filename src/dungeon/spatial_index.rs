@@ -3,7 +3,7 @@
 
 use super::{Dungeon, Obstacle};
 use crate::grid::{Grid, Position, Size};
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use std::collections::BTreeMap;
 
@@ -154,22 +154,16 @@ impl SpatialIndex {
     }
 }
 
-/// The plugin that keeps the [`SpatialIndex`] up to date as creatures and things move.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SpatialIndexPlugin;
-
-impl Plugin for SpatialIndexPlugin {
-    fn build(&self, app: &mut App) {
-        let world = app.world_mut();
-        world.register_disabling_component::<OffLevel>();
-        let hooks = world.register_component_hooks::<Position>();
-        hooks.on_insert(enter_cell).on_discard(leave_the_cell);
-        // An entity whose layer changes moves within its cell.
-        let hooks = world.register_component_hooks::<CellLayer>();
-        hooks.on_insert(enter_cell).on_discard(leave_the_cell);
-        let hooks = world.register_component_hooks::<Obstacle>();
-        hooks.on_insert(stand_in_the_way).on_discard(make_way);
-    }
+pub(crate) fn spatial_index_plugin(app: &mut App) {
+    let world = app.world_mut();
+    world.register_disabling_component::<OffLevel>();
+    let hooks = world.register_component_hooks::<Position>();
+    hooks.on_insert(enter_cell).on_discard(leave_the_cell);
+    // An entity whose layer changes moves within its cell.
+    let hooks = world.register_component_hooks::<CellLayer>();
+    hooks.on_insert(enter_cell).on_discard(leave_the_cell);
+    let hooks = world.register_component_hooks::<Obstacle>();
+    hooks.on_insert(stand_in_the_way).on_discard(make_way);
 }
 
 fn enter_cell(mut world: DeferredWorld<'_>, context: HookContext) {

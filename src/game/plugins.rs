@@ -3,19 +3,19 @@
 use crate::{
     action::{collision_plugin, game_status_plugin, movement_plugin, step_completion_plugin},
     creature::custom_names_plugin,
-    dungeon::SpatialIndexPlugin,
+    dungeon::spatial_index_plugin,
     journal::{RuleNames, fingerprint_plugin, score_plugin},
     knowledge::map_memory_plugin,
     level::{escape_plugin, falling_plugin, hunters_plugin, rock_softening_plugin, stairs_plugin},
     mind::mind_plugin,
-    path::DistanceMapsPlugin,
+    path::distance_maps_plugin,
     player::{erratic_player_plugin, player_plugin},
-    sight::SightPlugin,
+    sight::sight_plugin,
     things::{
         chests_plugin, doors_plugin, effects_plugin, features_plugin, fire_plugin,
         item_action_plugin, traps_plugin, uniques_plugin,
     },
-    turn::TurnPlugin,
+    turn::turn_plugin,
 };
 use bevy_app::{App, Plugin, plugin_group};
 
@@ -25,11 +25,21 @@ macro_rules! rules {
     (
         $(#[$about:meta])*
         pub struct $group:ident {
-            $($(#[$doc:meta])* $plugin:ident $(= $build:ident)?,)*
+            $($(#[$doc:meta])* $plugin:ident = $build:ident,)*
             $(+ $within:ident,)*
         }
     ) => {
-        $(rules! { @plugin $(#[$doc])* $plugin $(= $build)? })*
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, Default)]
+            pub struct $plugin;
+
+            impl Plugin for $plugin {
+                fn build(&self, app: &mut App) {
+                    $build(app);
+                }
+            }
+        )*
 
         plugin_group! {
             $(#[$about])*
@@ -41,18 +51,6 @@ macro_rules! rules {
                 let rules = [$((concat!("-", stringify!($plugin)), app.is_plugin_added::<$plugin>())),*];
                 let missing = rules.into_iter().filter(|(_, is_there)| !is_there);
                 missing.map(|(name, _)| in_journals(name))
-            }
-        }
-    };
-    (@plugin $plugin:ident) => {};
-    (@plugin $(#[$doc:meta])* $plugin:ident = $build:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct $plugin;
-
-        impl Plugin for $plugin {
-            fn build(&self, app: &mut App) {
-                $build(app);
             }
         }
     };
@@ -74,10 +72,13 @@ fn in_journals(name: &'static str) -> &'static str {
 }
 
 rules! {
-    /// The systems every game has. Each has its own plugin, which can be disabled or replaced.
+    /// The systems every game has, and the pit has no others. Each has its own plugin, which can be
+    /// disabled or replaced.
     #[derive(Debug, Default)]
-    pub struct CorePlugins {
-        SpatialIndexPlugin,
+    pub struct PitPlugins {
+        /// Keeps the [`SpatialIndex`](crate::dungeon::SpatialIndex) up to date as creatures and things
+        /// move.
+        SpatialIndexPlugin = spatial_index_plugin,
         /// The plugin that gives characters custom names: messages and lists show a character's
         /// [`Name`](bevy_ecs::prelude::Name), [`Glyph`](crate::dungeon::Glyph) and
         /// [`Description`](crate::creature::Description) instead of its kind's, even after its
@@ -94,9 +95,13 @@ rules! {
         /// assert_eq!((bestiary.name(thief), bestiary.letter(thief)), ("thief", 't'));
         /// ```
         CustomNamesPlugin = custom_names_plugin,
-        TurnPlugin,
-        DistanceMapsPlugin,
-        SightPlugin,
+        /// Adds the clock, the turn queue and the [`Turn`](crate::turn::Turn) schedule.
+        TurnPlugin = turn_plugin,
+        /// Adds [`TunnelCosts`](crate::path::TunnelCosts) and
+        /// [`DistanceMaps`](crate::path::DistanceMaps). A game uses the costs set when it starts.
+        DistanceMapsPlugin = distance_maps_plugin,
+        /// Adds the [`FieldOfView`](crate::sight::FieldOfView) and keeps it up to date.
+        SightPlugin = sight_plugin,
         /// Lets characters step, tunnelers dig into rock, and borers walk into it.
         MovementPlugin = movement_plugin,
         /// Completes steps. A character whose target cell is still occupied stays where it was.
@@ -114,15 +119,6 @@ rules! {
         PlayerPlugin = player_plugin,
         /// A plugin that maintains the [`Fingerprint`](crate::journal::Fingerprint).
         FingerprintPlugin = fingerprint_plugin,
-    }
-}
-
-plugin_group! {
-    /// The pit's systems, which are just the ones every game has.
-    #[derive(Debug)]
-    pub struct PitPlugins {
-        #[plugin_group]
-        :CorePlugins,
     }
 }
 
@@ -190,13 +186,13 @@ rules! {
         HuntersPlugin = hunters_plugin,
         /// A plugin that maintains the [`Score`](crate::journal::Score).
         ScorePlugin = score_plugin,
-        + CorePlugins,
+        + PitPlugins,
         + ThingPlugins,
     }
 }
 
 pub(super) fn name_what_is_left_out(app: &mut App) {
-    let mut left_out: Vec<_> = CorePlugins::left_out_of(app).collect();
+    let mut left_out: Vec<_> = PitPlugins::left_out_of(app).collect();
     // A game with stairs is a delve, so it should have all of a delve's rules.
     if app.is_plugin_added::<StairsPlugin>() {
         left_out.extend(DelvePlugins::left_out_of(app).chain(ThingPlugins::left_out_of(app)));

@@ -15,24 +15,18 @@ use crate::{
     grid::{Direction, Position, Size},
     turn::{CurrentTurn, Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 pub use costs::{DistanceMapKind, TunnelCosts, compute_distance_map, downhill};
 use costs::{LevelCosts, cost_changes};
 use hexdelve_path::Search;
 pub use hexdelve_path::{DistanceMap, distance_char};
 
-/// Adds [`TunnelCosts`] and [`DistanceMaps`]. A game uses the costs set when it starts.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct DistanceMapsPlugin;
-
-impl Plugin for DistanceMapsPlugin {
-    fn build(&self, app: &mut App) {
-        let costs = *app.world_mut().get_resource_or_init::<TunnelCosts>();
-        app.insert_resource(DistanceMaps::new(costs))
-            .add_systems(Turn, recompute_distance_maps.in_set(TurnSystems::Sense));
-        app.register_required_components::<Monster, PathTarget>();
-    }
+pub(crate) fn distance_maps_plugin(app: &mut App) {
+    let costs = *app.world_mut().get_resource_or_init::<TunnelCosts>();
+    app.insert_resource(DistanceMaps::new(costs))
+        .add_systems(Turn, recompute_distance_maps.in_set(TurnSystems::Sense));
+    app.register_required_components::<Monster, PathTarget>();
 }
 
 /// Brings the acting character's distance map up to date: the one to its [`PathTarget`], for

@@ -10,20 +10,14 @@ use crate::{
     grid::{Grid, Position, Size},
     turn::{Turn, TurnSystems},
 };
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 pub use shadowcast::shadowcast;
 
-/// Adds the [`FieldOfView`] and keeps it up to date.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SightPlugin;
-
-impl Plugin for SightPlugin {
-    fn build(&self, app: &mut App) {
-        app.init_resource::<FieldOfView>()
-            .register_state::<Haze>()
-            .add_systems(Turn, refresh_field_of_view.in_set(TurnSystems::Refresh));
-    }
+pub(crate) fn sight_plugin(app: &mut App) {
+    app.init_resource::<FieldOfView>()
+        .register_state::<Haze>()
+        .add_systems(Turn, refresh_field_of_view.in_set(TurnSystems::Refresh));
 }
 
 /// A haze around its entity, which needs a [`Position`] when it is spawned. Sight into, out of
