@@ -58,11 +58,6 @@ impl SourceText {
         Ok(Self::new(file, text))
     }
 
-    /// Returns the file name shown in messages.
-    pub fn file(&self) -> &str {
-        &self.file
-    }
-
     /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.text

@@ -40,13 +40,13 @@ pub struct Scores {
     passed_over: usize,
 }
 
-/// The reason the list of scores cannot be read or written.
+/// An error of the operating system about a file, such as the list of scores.
 #[derive(Debug, Error)]
 #[error("{}: {error}", path.display())]
-pub struct ScoresError {
-    path: PathBuf,
+pub struct FileError {
+    pub(crate) path: PathBuf,
     #[source]
-    error: io::Error,
+    pub(crate) error: io::Error,
 }
 
 const TOO_LONG: &str = "the list of scores is larger than 16 MiB; move it away to start a new one";
@@ -64,8 +64,8 @@ impl Scores {
     /// Reads a list. A missing file is an empty list, and damaged blocks are skipped.
     ///
     /// # Errors
-    /// Returns a [`ScoresError`] if the file cannot be read at all.
-    pub fn read(path: &Path) -> Result<Self, ScoresError> {
+    /// Returns a [`FileError`] if the file cannot be read at all.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
         let file = match open_file(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
             opened => opened.map_err(|error| unopened(path, error))?,
@@ -78,9 +78,9 @@ impl Scores {
     /// its journal is added again on the next start.
     ///
     /// # Errors
-    /// Returns a [`ScoresError`] if the game could not be added, as when another program keeps the
+    /// Returns a [`FileError`] if the game could not be added, as when another program keeps the
     /// list locked for two seconds.
-    pub fn add(path: &Path, entry: &ScoreEntry) -> Result<bool, ScoresError> {
+    pub fn add(path: &Path, entry: &ScoreEntry) -> Result<bool, FileError> {
         let wrong = |error| system(path, error);
         if let Some(folder) = path.parent() {
             make_private_folder(folder).map_err(wrong)?;
@@ -189,7 +189,7 @@ impl FromIterator<ScoreEntry> for Scores {
 }
 
 /// Without locks, appending each game in a single write has to be enough.
-fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
+fn lock(file: &File, path: &Path) -> Result<(), FileError> {
     let until = Instant::now() + PATIENCE;
     while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         if Instant::now() >= until {
@@ -237,18 +237,18 @@ fn text_of(name: &str, block: Block<'_>, lines: usize) -> SourceText {
     SourceText::new(name, "\n".repeat(lines) + &String::from_utf8_lossy(shown))
 }
 
-fn read_bytes(file: &File, path: &Path) -> Result<Vec<u8>, ScoresError> {
+fn read_bytes(file: &File, path: &Path) -> Result<Vec<u8>, FileError> {
     let bytes = read_at_most(file, LONGEST).map_err(|error| system(path, error))?;
     bytes.ok_or_else(|| system(path, io::Error::other(TOO_LONG)))
 }
 
-fn unopened(path: &Path, error: io::Error) -> ScoresError {
+fn unopened(path: &Path, error: io::Error) -> FileError {
     let is_no_file = matches!(error.kind(), ErrorKind::IsADirectory | ErrorKind::Unsupported);
     system(path, if is_no_file { io::Error::other(NOT_A_FILE) } else { error })
 }
 
-fn system(path: &Path, error: io::Error) -> ScoresError {
-    ScoresError { path: path.to_owned(), error }
+fn system(path: &Path, error: io::Error) -> FileError {
+    FileError { path: path.to_owned(), error }
 }
 
 /// A part of the list. It starts at a line that begins with `[`, and may be partly written.

@@ -5,8 +5,8 @@ use super::{Deeds, Divergence, RecordedGame, UnplayableJournal, hash_of, replay_
 use crate::{
     game::{Game, Rules},
     journal::{
-        DailyDate, Journal, JournalError, JournalName, JournalTail, Outcome, SaveFolder, Score,
-        ScoreEntry, Scores, ScoresError,
+        DailyDate, FileError, Journal, JournalError, JournalName, JournalTail, Outcome, SaveFolder,
+        Score, ScoreEntry, Scores,
     },
     level::Depth,
 };
@@ -26,9 +26,9 @@ pub enum ScoreVerificationError {
     /// The journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The operating system reported an error about a file.
-    #[error("{path}: {1}", path = .0.display())]
-    Io(PathBuf, #[source] io::Error),
+    /// The operating system reported an error about the journal or the list of scores.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The list of scores cannot hold the file's name.
     #[error(
         "{}: the list of scores cannot hold this name; rename the file, using only letters, digits, -, _ and .",
@@ -47,9 +47,6 @@ pub enum ScoreVerificationError {
     /// The game is not over. The field is the number of turns played.
     #[error("the game is not over: after turn {0} it is neither decided nor given up")]
     GameNotOver(u64),
-    /// The list cannot be written.
-    #[error(transparent)]
-    Scores(#[from] ScoresError),
     /// The journal's name is already taken among the finished games.
     #[error("{} already exists and belongs to another game; rename it", .0.display())]
     Taken(PathBuf),
@@ -112,7 +109,7 @@ impl<'a> ScoreVerifier<'a> {
         let path = self.archive.finished_game_path(standing.journal.as_str());
         let (found, identity) = match prove_file(&path, self.rules, progress) {
             Ok(proved) => proved,
-            Err(ScoreVerificationError::Io(_, error))
+            Err(ScoreVerificationError::File(FileError { error, .. }))
                 if error.kind() == io::ErrorKind::NotFound =>
             {
                 return ScoreVerdict::Missing;
@@ -172,7 +169,7 @@ pub(super) fn prove_file(
     // The end of the game: nothing is written afterwards, and moving the file keeps the time. A
     // wrong clock is not corrected, so that the list can always be compared with the file.
     let ended = fs::metadata(path).and_then(|file| file.modified());
-    let ended = ended.map_err(|error| ScoreVerificationError::Io(path.to_owned(), error))?;
+    let ended = ended.map_err(|error| FileError { path: path.to_owned(), error })?;
     let journal = Journal::open(path)?;
     let mut hook = |done, all| {
         progress(done, all);
@@ -277,7 +274,7 @@ pub fn add_score(
     Scores::add(&archive.scores_path(), &standing)?;
     if !is_put_away {
         let put_away = archive.move_to_finished(journal);
-        put_away.map_err(|error| ScoreVerificationError::Io(journal.to_owned(), error))?;
+        put_away.map_err(|error| FileError { path: journal.to_owned(), error })?;
     }
     Ok(standing)
 }
