@@ -10,7 +10,6 @@ use std::{
     ops::{Index, IndexMut},
     str::FromStr,
 };
-use thiserror::Error;
 
 /// The position of a cell: `x` columns from the left and `y` rows from the top, both
 /// counted from 0.
@@ -214,11 +213,10 @@ impl Direction {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::grid::SizeError;
 /// let size: Size = "120x40".parse()?;
 /// assert_eq!((size.width(), size.height()), (120, 40));
 /// assert!("4097x21".parse::<Size>().is_err());
-/// # Ok::<(), SizeError>(())
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -226,11 +224,6 @@ pub struct Size {
     width: u16,
     height: u16,
 }
-
-/// An error in a level's size: what was found, and what was expected.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct SizeError(String);
 
 impl Size {
     /// The standard size of a level, and the only size of current RLG327 files.
@@ -243,11 +236,11 @@ impl Size {
     /// Returns a size for a generated level, from 20 × 10 to 4096 × 4096.
     ///
     /// # Errors
-    /// Returns a [`SizeError`] for sizes outside these limits.
-    pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {
+    /// Returns a sentence for sizes outside these limits: what was found, and what was expected.
+    pub fn new(width: u32, height: u32) -> Result<Self, String> {
         Self::within(width, height, Self::SMALLEST).ok_or_else(|| {
             let (least, most) = (Self::SMALLEST, Self::LARGEST);
-            SizeError(format!("a level cannot be {width}x{height}: ask for {least} to {most}"))
+            format!("a level cannot be {width}x{height}: ask for {least} to {most}")
         })
     }
 
@@ -263,8 +256,8 @@ impl Size {
     /// Returns this size if a level of this size can be generated.
     ///
     /// # Errors
-    /// Returns a [`SizeError`] under the same conditions as [`Size::new`].
-    pub fn checked(self) -> Result<Self, SizeError> {
+    /// Returns a sentence under the same conditions as [`Size::new`].
+    pub fn checked(self) -> Result<Self, String> {
         Self::new(u32::from(self.width), u32::from(self.height))
     }
 
@@ -347,11 +340,11 @@ impl fmt::Display for Size {
 }
 
 impl FromStr for Size {
-    type Err = SizeError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, SizeError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let expected = "write the columns, an x, and the rows, as in 80x21";
-        let unreadable = || SizeError(format!("\"{text}\" is not a size: {expected}"));
+        let unreadable = || format!("\"{text}\" is not a size: {expected}");
         let (width, height) = text.split_once(['x', 'X']).ok_or_else(unreadable)?;
         let number = |part: &str| part.parse::<u32>().map_err(|_| unreadable());
         Self::new(number(width)?, number(height)?)
@@ -365,9 +358,9 @@ impl From<Size> for String {
 }
 
 impl TryFrom<String> for Size {
-    type Error = SizeError;
+    type Error = String;
 
-    fn try_from(text: String) -> Result<Self, SizeError> {
+    fn try_from(text: String) -> Result<Self, String> {
         text.parse()
     }
 }

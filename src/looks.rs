@@ -254,19 +254,18 @@ pub fn looks_of_things(world: &World, things: &[RememberedThing]) -> BTreeMap<Po
     let mut drawn: BTreeMap<_, ThingLook> = BTreeMap::new();
     for thing in things {
         let Some(kind) = thing.kind.map(|kind| catalogue.kind(kind)) else { continue };
-        if !thing.is_item || drawn.get(&thing.cell).is_none_or(|below| below.thing.is_item) {
-            drawn.insert(thing.cell, draw_thing(world, thing, kind));
+        if thing.is_item && drawn.get(&thing.cell).is_some_and(|below| !below.thing.is_item) {
+            continue;
         }
+        let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
+        let usual = thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph));
+        let role = tint(world, thing.entity).or_else(|| role_of(world, kind));
+        let own_kind = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
+        let role = role.unwrap_or(own_kind);
+        let look = ThingLook { glyph: own.unwrap_or(usual), role, thing: *thing };
+        drawn.insert(thing.cell, look);
     }
     drawn
-}
-
-fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> ThingLook {
-    let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
-    let glyph = own.unwrap_or(thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
-    let usual = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
-    let role = tint(world, thing.entity).or_else(|| role_of(world, kind)).unwrap_or(usual);
-    ThingLook { glyph, role, thing: *thing }
 }
 
 fn role_of(world: &World, kind: &ThingKind) -> Option<ColourRole> {

@@ -56,7 +56,7 @@ struct Table {
 
 impl Table {
     fn of(scale: Scale) -> Self {
-        let games = scale.workbench().into_iter().collect();
+        let games = scale.workbench().0;
         Self { scale, games, begun: 1, turns: 0, steps: 0 }
     }
 

@@ -28,4 +28,4 @@ pub use score_entry::{
     CHEST, CROWN, DEPTH, Score, ScoreBreakdown, ScoreEntry, ScoreTable, TURNS_TO_A_POINT,
 };
 pub use scores::{FileError, Scores};
-pub use timestamp::{DailyDate, DailyDateError, format_timestamp, strange_time, timestamp_now};
+pub use timestamp::{DailyDate, format_timestamp, strange_time, timestamp_now};

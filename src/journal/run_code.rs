@@ -93,16 +93,25 @@ impl RunCode {
         if !header.plugins.is_empty() {
             return Err(RunCodeUnavailable("custom rules"));
         }
-        if header.game.most_turns().is_some() {
-            return Err(RunCodeUnavailable("a turn limit"));
-        }
-        if header.game.own_level_seed().is_some() {
-            return Err(RunCodeUnavailable("a second seed for the levels"));
-        }
         Self::encode(&header.game, header.content.map_or(0, ContentHash::short))
     }
 
     fn encode(setup: &GameSetup, tables: u16) -> Result<Self, RunCodeUnavailable> {
+        let is_pit = |is_so: fn(&PitSetup) -> bool| match setup {
+            GameSetup::Pit(pit) => is_so(pit),
+            GameSetup::Delve(_) => false,
+        };
+        let obstacles = [
+            (setup.most_turns().is_some(), "a turn limit"),
+            (setup.own_level_seed().is_some(), "a second seed for the levels"),
+            (is_pit(|pit| pit.dungeon.is_some() || pit.player.is_some()), "a custom dungeon"),
+            (is_pit(|pit| pit.kind.is_some()), "the kind of a pit"),
+            (is_pit(|pit| pit.check_limits().is_err()), "so many monsters"),
+            (is_pit(|pit| pit.size.checked().is_err()), "the size of a pit"),
+        ];
+        if let Some((_, what)) = obstacles.into_iter().find(|(is_there, _)| *is_there) {
+            return Err(RunCodeUnavailable(what));
+        }
         let (letter, settings) = match setup {
             GameSetup::Delve(delve) => {
                 let number = delve.challenge.map_or(0, |challenge| challenge as u128 + 1);
@@ -113,18 +122,6 @@ impl RunCode {
                     GameMode::Delve | GameMode::Pit => b'D',
                 };
                 (letter, number << TABLE_BITS | u128::from(tables))
-            }
-            GameSetup::Pit(pit) if pit.dungeon.is_some() || pit.player.is_some() => {
-                return Err(RunCodeUnavailable("a custom dungeon"));
-            }
-            GameSetup::Pit(pit) if pit.kind.is_some() => {
-                return Err(RunCodeUnavailable("the kind of a pit"));
-            }
-            GameSetup::Pit(pit) if pit.check_limits().is_err() => {
-                return Err(RunCodeUnavailable("so many monsters"));
-            }
-            GameSetup::Pit(pit) if pit.size.checked().is_err() => {
-                return Err(RunCodeUnavailable("the size of a pit"));
             }
             GameSetup::Pit(pit) => match settings_of(pit) {
                 usual if usual == settings_of(&PitSetup::new(pit.seed)) => (b'P', 0),

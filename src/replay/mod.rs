@@ -142,7 +142,7 @@ pub fn verify_journal(
 ///     recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
 /// }
 /// game = recorded_game.take_back(2).unwrap();
-/// assert_eq!((game.turns(), recorded_game.len()), (1, 1));
+/// assert_eq!((game.turns(), recorded_game.records().len()), (1, 1));
 /// ```
 #[derive(Debug)]
 pub struct RecordedGame {
@@ -203,16 +203,6 @@ impl RecordedGame {
         &self.story
     }
 
-    /// Returns the number of entries that were not taken back.
-    pub fn len(&self) -> usize {
-        self.story.len()
-    }
-
-    /// Whether there are no entries.
-    pub fn is_empty(&self) -> bool {
-        self.story.is_empty()
-    }
-
     /// Returns the total number of entries that were taken back.
     pub const fn taken_back(&self) -> u64 {
         self.taken_back
@@ -241,7 +231,7 @@ impl RecordedGame {
         entries: usize,
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Game, Divergence> {
-        let story = &self.story[..entries.min(self.len())];
+        let story = &self.story[..entries.min(self.story.len())];
         let mut game = self.start()?;
         for (index, record) in story.iter().enumerate() {
             progress(index, story.len());
@@ -266,8 +256,8 @@ impl RecordedGame {
     pub fn take_back(&mut self, entries: u32) -> Result<Game, Divergence> {
         // Where the mode does not allow it, the journal must not contain a record of it.
         let allowed = if self.header.mode().can_take_back() { entries } else { 0 };
-        let count = allowed.min(u32::try_from(self.len()).unwrap_or(u32::MAX));
-        let left = self.len() - count as usize;
+        let count = allowed.min(u32::try_from(self.story.len()).unwrap_or(u32::MAX));
+        let left = self.story.len() - count as usize;
         let game = self.game_at(left, &mut |_, _| {})?;
         if count > 0 {
             self.story.truncate(left);

@@ -215,7 +215,7 @@ pub fn prove_journal(
     deeds.begin(game.world());
     game.world_mut().insert_resource(deeds);
     for (index, record) in recorded.records().iter().enumerate() {
-        if before(index, recorded.len()).is_break() {
+        if before(index, recorded.records().len()).is_break() {
             return Err(ScoreVerificationError::Stopped(index));
         }
         replay_entry(&mut game, record.entry, Some(record.fingerprint))?;

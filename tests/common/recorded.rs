@@ -35,7 +35,7 @@ impl Recorded {
     pub(crate) fn take_up(rules: &Rules, file: &Path) -> Self {
         let journal = Journal::open(file).unwrap();
         let recorded_game = RecordedGame::of(&journal, rules.clone()).unwrap();
-        let game = recorded_game.game_at(recorded_game.len(), &mut |_, _| {}).unwrap();
+        let game = recorded_game.game_at(usize::MAX, &mut |_, _| {}).unwrap();
         let writer = JournalWriter::resume(file, &journal).unwrap();
         Self { game, recorded_game: recorded_game.with_writer(writer) }
     }

@@ -195,7 +195,7 @@ fn resume(desk: &Desk, name: &str) -> Result<Option<Told>, String> {
     let named = |why: String| format!("{name} cannot be resumed: {why}");
     let recorded_game = RecordedGame::of(&journal, desk.rules.clone());
     let recorded_game = recorded_game.map_err(|why| named(why.to_string()))?;
-    let game = recorded_game.game_at(recorded_game.len(), &mut |_, _| {});
+    let game = recorded_game.game_at(usize::MAX, &mut |_, _| {});
     let mut game = game.map_err(|why| named(why.to_string()))?;
     let recorded_game = recorded_game.with_writer(desk.archive.resume(name, &journal)?);
     if game.status().is_over() && !recorded_game.can_take_back() {

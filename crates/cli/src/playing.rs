@@ -393,7 +393,7 @@ fn put_by_finished(saves: &SaveFolder, content: &Content) {
 }
 
 fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<(), CliError> {
-    if recorded_game.is_empty() { Ok(()) } else { Err(CliError::not_saved(why)) }
+    if recorded_game.records().is_empty() { Ok(()) } else { Err(CliError::not_saved(why)) }
 }
 
 pub(super) fn show<'a>(

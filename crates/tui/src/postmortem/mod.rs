@@ -142,11 +142,12 @@ impl Rerun {
         recorded_game: &RecordedGame,
         until: Instant,
     ) -> Result<bool, Divergence> {
-        while let Some(record) = recorded_game.records().get(self.at) {
+        let story = recorded_game.records();
+        while let Some(record) = story.get(self.at) {
             if Instant::now() >= until {
                 return Ok(false);
             }
-            self.notes.before(&mut self.game, record.entry, recorded_game.len() - self.at);
+            self.notes.before(&mut self.game, record.entry, story.len() - self.at);
             replay_entry(&mut self.game, record.entry, Some(record.fingerprint))?;
             self.at += 1;
             if let RecordedAction::Turn(action) = record.entry {

@@ -409,7 +409,7 @@ impl RecordingTarget<'_> {
                 let turns = player.actions.len().checked_sub(1)?;
                 Some(replay_lesson(begin(), player, turns))
             }
-            Self::Append(recorded_game) if recorded_game.is_empty() => None,
+            Self::Append(recorded_game) if recorded_game.records().is_empty() => None,
             Self::Append(recorded_game) => Some(recorded_game.take_back(1)),
         }
     }

@@ -7,8 +7,7 @@ use crate::{
 };
 use hexdelve::{
     journal::{
-        DailyDate, DailyDateError, JournalName, Outcome, SaveFolder, Score, ScoreEntry, Scores,
-        format_timestamp,
+        DailyDate, JournalName, Outcome, SaveFolder, Score, ScoreEntry, Scores, format_timestamp,
     },
     replay::ScoreVerificationError,
 };
@@ -470,6 +469,6 @@ fn a_day_begins_in_its_first_time_zone() {
 fn what_no_calendar_has_is_no_day() {
     for wrong in ["", "today", "2026-1-2", "2026-13-01", "2026-11-31", "2026-11-21 ", "2026/11/21"]
     {
-        assert_eq!(wrong.parse::<DailyDate>(), Err(DailyDateError), "{wrong}");
+        assert!(wrong.parse::<DailyDate>().is_err(), "{wrong}");
     }
 }

@@ -137,7 +137,7 @@ impl<'a> ReplayMode<'a> {
             recorded_game,
             at: 0,
             goal: 0,
-            end: recorded_game.len(),
+            end: recorded_game.records().len(),
             turn: 0,
             turns: turns_in(recorded_game.records()),
             fault: None,
