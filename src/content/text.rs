@@ -52,8 +52,8 @@ impl SourceText {
         let bytes = bytes.ok_or_else(|| whole("the file is too long"))?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
-            let text = String::from_utf8_lossy(error.as_bytes());
-            ContentError::at(&file, &text, at..at, "expected UTF-8")
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            Self::new(&*file, text).refuse(at..at, "expected UTF-8")
         })?;
         Ok(Self::new(file, text))
     }
@@ -87,7 +87,25 @@ impl SourceText {
     /// Returns an error about a byte range of the text, with the line, its content and what was
     /// expected.
     pub fn refuse(&self, span: Range<usize>, expected: impl AsRef<str>) -> ContentError {
-        ContentError::at(&self.file, &self.text, span, expected.as_ref())
+        let text = self.as_str();
+        let start = text.floor_char_boundary(span.start);
+        let line = text[..start].matches('\n').count();
+        let row = text.split('\n').nth(line).unwrap_or_default().trim();
+        let token = text.get(span).and_then(|token| token.lines().next()).unwrap_or_default();
+        let found = match row {
+            "" if text[start..].trim().is_empty() => "the end of the file".to_owned(),
+            "" => "an empty line".to_owned(),
+            // Between braces or in a long line, quote the relevant word first.
+            row if row.chars().count() > QUOTED => {
+                let word = either(token, row);
+                let cut = word.char_indices().nth(QUOTED);
+                cut.map_or_else(|| word.to_owned(), |(cut, _)| format!("{}…", &word[..cut]))
+            }
+            row if is_in_braces(text, start) => format!("{} in {row}", either(token, "this")),
+            row => row.to_owned(),
+        };
+        let whole = ContentError::whole(&self.file, &found, expected.as_ref());
+        ContentError { line: Some(line + 1), ..whole }
     }
 
     /// Returns the empty span at the end of the text, for errors about something missing.
@@ -156,26 +174,6 @@ impl ContentError {
     pub fn whole(file: &str, found: &str, expected: &str) -> Self {
         let [found, expected] = [found, expected].map(|words| abridged(&escape_unprintable(words)));
         Self { file: escape_unprintable(file), line: None, found, expected }
-    }
-
-    fn at(file: &str, text: &str, span: Range<usize>, expected: &str) -> Self {
-        let start = text.floor_char_boundary(span.start);
-        let line = text[..start].matches('\n').count();
-        let row = text.split('\n').nth(line).unwrap_or_default().trim();
-        let token = text.get(span).and_then(|token| token.lines().next()).unwrap_or_default();
-        let found = match row {
-            "" if text[start..].trim().is_empty() => "the end of the file".to_owned(),
-            "" => "an empty line".to_owned(),
-            // Between braces or in a long line, quote the relevant word first.
-            row if row.chars().count() > QUOTED => {
-                let word = either(token, row);
-                let cut = word.char_indices().nth(QUOTED);
-                cut.map_or_else(|| word.to_owned(), |(cut, _)| format!("{}…", &word[..cut]))
-            }
-            row if is_in_braces(text, start) => format!("{} in {row}", either(token, "this")),
-            row => row.to_owned(),
-        };
-        Self { line: Some(line + 1), ..Self::whole(file, &found, expected) }
     }
 
     /// Returns the whole message with the file name instead of the path, for use where

@@ -16,6 +16,7 @@ use crate::{
 use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder, Plugins};
 use bevy_ecs::{
     archetype::{Archetype, ArchetypeEntity},
+    entity::EntityHashSet,
     message::MessageRegistry,
     observer::Observer,
     prelude::{Entity, World},
@@ -239,8 +240,8 @@ pub(crate) type Furnisher = Arc<dyn Fn(Seed, &World) -> Result<Furnish, SetupErr
 pub(super) struct Beginning {
     pub(super) furnisher: Furnisher,
     resources: State,
-    /// The entities that plugins had spawned before the game began, sorted.
-    entities: Vec<Entity>,
+    /// The entities that plugins had spawned before the game began.
+    entities: EntityHashSet,
 }
 
 /// Removing entities can make others appear, without end under a custom rule.
@@ -248,8 +249,7 @@ const MOST_ROUNDS: usize = 16;
 
 impl Beginning {
     pub(super) fn of(world: &World, furnisher: Furnisher) -> Self {
-        let mut entities = inhabitants(world);
-        entities.sort_unstable();
+        let entities = inhabitants(world).into_iter().collect();
         Self { furnisher, resources: State::at_start(world), entities }
     }
 
@@ -257,7 +257,7 @@ impl Beginning {
     pub(super) fn clear(&self, world: &mut World) {
         for _ in 0..MOST_ROUNDS {
             let mut left = inhabitants(world);
-            left.retain(|it| self.entities.binary_search(it).is_err());
+            left.retain(|it| !self.entities.contains(it));
             if left.is_empty() {
                 break;
             }

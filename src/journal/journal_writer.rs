@@ -472,21 +472,19 @@ impl JournalFile {
 }
 
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut place = path.to_owned();
     let mut count = 1_u32;
     loop {
-        let place = if count == 1 { path.to_owned() } else { numbered(path, count) };
         match open_to_write(&place, Creation::Always) {
             // Something other than a file may have the name.
             Err(_) if place.symlink_metadata().is_ok() => count += 1,
             made => return made.map(|file| (place, file)),
         }
+        let mut name = path.file_stem().unwrap_or_default().to_owned();
+        name.push(format!("-{count}"));
+        place = path.with_file_name(name);
+        place.add_extension(path.extension().unwrap_or_default());
     }
-}
-
-fn numbered(path: &Path, count: u32) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{count}"));
-    path.with_file_name(name).with_added_extension(path.extension().unwrap_or_default())
 }
 
 pub(super) const fn is_nowhere(kind: ErrorKind) -> bool {
