@@ -70,8 +70,9 @@ impl SystemBench {
         panic!("{} of {instances} games lasted: give the PC more room", games.len());
     }
 
-    /// Halts each game in the middle of a monster's turn, when a set begins, and runs a system there, or
-    /// several in a row: `one.pipe(another)`. Everything that comes earlier in the turn has run.
+    /// Halts each game in the middle of a monster's turn, when a set begins, and runs a system
+    /// there, or several in a row: `one.pipe(another)`. Everything that comes earlier in the turn
+    /// has run.
     ///
     /// # Panics
     /// Panics if there is no game, or if no monster has a turn for a long time.

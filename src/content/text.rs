@@ -169,8 +169,7 @@ pub struct ContentError {
 }
 
 impl ContentError {
-    /// Returns an error about a whole file or folder, without a line: what was found in it, and what
-    /// was expected.
+    /// Returns an error about a whole file or folder, without a line.
     pub fn whole(file: &str, found: &str, expected: &str) -> Self {
         let [found, expected] = [found, expected].map(|words| abridged(&escape_unprintable(words)));
         Self { file: escape_unprintable(file), line: None, found, expected }

@@ -76,8 +76,7 @@ rules! {
     /// disabled or replaced.
     #[derive(Debug, Default)]
     pub struct PitPlugins {
-        /// Keeps the [`SpatialIndex`](crate::dungeon::SpatialIndex) up to date as creatures and things
-        /// move.
+        /// Keeps the [`SpatialIndex`](crate::dungeon::SpatialIndex) up to date.
         SpatialIndexPlugin = spatial_index_plugin,
         /// The plugin that gives characters custom names: messages and lists show a character's
         /// [`Name`](bevy_ecs::prelude::Name), [`Glyph`](crate::dungeon::Glyph) and

@@ -467,7 +467,7 @@ pub struct FingerprintedEntry {
 
 impl FingerprintedEntry {
     /// The number of bytes in a record: the entry, the hash, and a checksum.
-    pub(super) const SIZE: usize = ENTRY_SIZE + 4 + 4;
+    const SIZE: usize = ENTRY_SIZE + 4 + 4;
 
     /// The checksum includes the header's checksum and the record's number, so a record that was
     /// moved counts as damaged.
@@ -478,7 +478,7 @@ impl FingerprintedEntry {
         bytes
     }
 
-    pub(super) fn decode(bytes: [u8; Self::SIZE], header: u32, number: u64) -> Option<Self> {
+    fn decode(bytes: [u8; Self::SIZE], header: u32, number: u64) -> Option<Self> {
         let (content, checksum) = bytes.split_at(Self::SIZE - 4);
         if check(content, header, number).to_le_bytes() != checksum {
             return None;

@@ -182,8 +182,8 @@ impl Score {
         Self::breakdown(world).total()
     }
 
-    /// Returns the score's parts as the player knows them: until the game is over, without the kills
-    /// that the PC has neither made nor seen.
+    /// Returns the score's parts as the player knows them: until the game is over, without the
+    /// kills that the PC has neither made nor seen.
     pub fn known(world: &World) -> ScoreBreakdown {
         let is_over = world.resource::<GameStatus>().is_over();
         let unseen = if is_over { 0 } else { Self::unseen_kills(world) };

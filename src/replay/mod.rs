@@ -69,7 +69,7 @@ fn hash_of(game: &Game) -> u32 {
 /// replay_entry(&mut game, RecordedAction::Turn(Action::Rest), None).unwrap();
 /// assert_eq!(game.turns(), 1);
 /// let wrong = replay_entry(&mut game, RecordedAction::Turn(Action::Rest), Some(0)).unwrap_err();
-/// assert!(wrong.to_string().starts_with("turn 2 (rest) differs: the journal records hash 00000000"));
+/// assert!(wrong.to_string().starts_with("turn 2 (rest) differs: "));
 /// ```
 ///
 /// # Errors
