@@ -137,8 +137,10 @@ impl Scores {
         self.passed_over += 1;
         if self.damaged.len() < MOST_NAMED {
             // Line numbers make parsing slower, so only reported blocks are parsed with them.
-            let again = read_block(name, block, block.lines_before);
-            self.damaged.push(again.err().unwrap_or_else(|| twice(name, block)));
+            let start = block.lines_before;
+            let twice = "expected a game that is not in the list already";
+            let repeated = || text_of(name, block, start).refuse(start..start, twice);
+            self.damaged.push(read_block(name, block, start).err().unwrap_or_else(repeated));
         }
     }
 
@@ -224,12 +226,6 @@ fn read_block(name: &str, block: Block<'_>, lines: usize) -> Result<ScoreEntry, 
     }
     let Game { game: [game] } = text.value()?;
     Ok(game)
-}
-
-fn twice(name: &str, block: Block<'_>) -> ContentError {
-    let start = block.lines_before;
-    let text = text_of(name, block, start);
-    text.refuse(start..start, "expected a game that is not in the list already")
 }
 
 fn text_of(name: &str, block: Block<'_>, lines: usize) -> SourceText {
