@@ -150,7 +150,8 @@ pub struct RecordedGame {
     rules: Rules,
     story: Vec<FingerprintedEntry>,
     taken_back: u64,
-    writer: Option<JournalWriter>,
+    /// The writer that saves the game, if there is one.
+    pub writer: Option<JournalWriter>,
     level: Option<u16>,
 }
 
@@ -191,11 +192,6 @@ impl RecordedGame {
     /// Returns a [`RunCodeUnavailable`] that names the property no run code can encode.
     pub fn run_code(&self) -> Result<RunCode, RunCodeUnavailable> {
         self.rules.run_code(&self.header)
-    }
-
-    /// Returns the writer that saves the game, if there is one.
-    pub const fn writer(&self) -> Option<&JournalWriter> {
-        self.writer.as_ref()
     }
 
     /// Returns the entries that were not taken back, as records.
@@ -283,18 +279,6 @@ impl RecordedGame {
         if let Some(writer) = &mut self.writer {
             writer.sync();
         }
-    }
-
-    /// Retries failed writes and starts a sync if one is due; see [`JournalWriter::retry_pending`].
-    pub fn retry_pending(&mut self) {
-        if let Some(writer) = &mut self.writer {
-            writer.retry_pending();
-        }
-    }
-
-    /// Returns the next message about a problem with saving. Each message is returned once.
-    pub fn take_message(&mut self) -> Option<String> {
-        self.writer.as_mut()?.take_message()
     }
 
     fn write(&mut self, record: FingerprintedEntry) {

@@ -384,21 +384,23 @@ impl RecordingTarget<'_> {
 
     /// Called while no key is being pressed.
     pub(crate) fn look_after(&mut self) {
-        if let Self::Append(recorded_game) = self {
-            recorded_game.retry_pending();
+        if let Self::Append(recorded_game) = self
+            && let Some(writer) = &mut recorded_game.writer
+        {
+            writer.retry_pending();
         }
     }
 
     /// Giving up can still be recorded.
     pub(crate) fn is_full(&self) -> bool {
-        let writer = self.recorded_game().and_then(RecordedGame::writer);
+        let writer = self.recorded_game().and_then(|it| it.writer.as_ref());
         writer.is_some_and(JournalWriter::is_full)
     }
 
     /// Each message is returned only once.
     pub(crate) fn take_trouble(&mut self) -> Option<String> {
         let Self::Append(recorded_game) = self else { return None };
-        recorded_game.take_message()
+        recorded_game.writer.as_mut()?.take_message()
     }
 
     pub(crate) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {
