@@ -113,7 +113,7 @@ pub struct Game {
     /// The app is dropped, because its runner could not be sent to another thread.
     world: World,
     umpire: GameReferee,
-    rules: GameRules,
+    pub(crate) rules: GameRules,
     beginning: Beginning,
     restarts: u64,
 }
@@ -177,10 +177,6 @@ impl Game {
     pub fn level_visit(&self) -> (u64, u64) {
         let arrivals = self.world.get_resource::<Depth>().map_or(0, Depth::arrivals);
         (self.restarts, arrivals)
-    }
-
-    pub(crate) const fn rules(&self) -> &GameRules {
-        &self.rules
     }
 
     /// Returns whether [`Rules`] have replaced, left out or added plugins of the game.

@@ -62,11 +62,11 @@ const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 #[derive(Clone, Debug)]
 pub struct Journal {
     header: GameHeader,
-    head: Vec<u8>,
+    pub(super) head: Vec<u8>,
     records: Vec<FingerprintedEntry>,
     tail: JournalTail,
     /// The number of bytes found, including a torn or damaged tail.
-    length: u64,
+    pub(super) length: u64,
 }
 
 /// The state of a journal's end.
@@ -242,14 +242,6 @@ impl Journal {
             bytes.extend(record.encode(checksum, number));
         }
         Ok(bytes)
-    }
-
-    pub(super) fn head(&self) -> &[u8] {
-        &self.head
-    }
-
-    pub(super) const fn length(&self) -> u64 {
-        self.length
     }
 }
 

@@ -81,12 +81,12 @@ impl JournalWriter {
     /// it since it was read.
     pub fn resume(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
         let mut resumed = JournalFile::with_records(path, journal);
-        resumed.lengths = journal.length()..=journal.length();
-        resumed.astray = journal.length() > resumed.written as u64;
+        resumed.lengths = journal.length..=journal.length;
+        resumed.astray = journal.length > resumed.written as u64;
         match open_to_write(path, Creation::Never) {
             Ok(file) => {
                 let is_ours = resumed.lock(&file);
-                if !is_ours || file.metadata().ok().map(|it| it.len()) != Some(journal.length()) {
+                if !is_ours || file.metadata().ok().map(|it| it.len()) != Some(journal.length) {
                     return Err(SaveInUse);
                 }
                 resumed.file = Some(file);
@@ -282,7 +282,7 @@ impl JournalFile {
 
     /// Encoded again, the good records are the start of the file; the rest is torn or damaged.
     fn with_records(path: &Path, journal: &Journal) -> Self {
-        let mut journal_file = Self::at(path, journal.head().to_vec());
+        let mut journal_file = Self::at(path, journal.head.clone());
         for record in journal.records() {
             journal_file.add(*record);
         }
