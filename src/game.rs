@@ -113,7 +113,7 @@ pub struct Game {
     /// The app is dropped, because its runner could not be sent to another thread.
     world: World,
     umpire: GameReferee,
-    rules: GameRules,
+    pub(crate) rules: GameRules,
     beginning: Beginning,
     restarts: u64,
 }
@@ -179,10 +179,6 @@ impl Game {
         (self.restarts, arrivals)
     }
 
-    pub(crate) const fn rules(&self) -> &GameRules {
-        &self.rules
-    }
-
     /// Returns whether [`Rules`] have replaced, left out or added plugins of the game.
     pub const fn has_custom_rules(&self) -> bool {
         self.rules.are_custom()
@@ -217,7 +213,7 @@ impl Game {
         if self.status().is_over() {
             return Err(Refusal::GameOver);
         }
-        let player = self.player();
+        let player = self.umpire.player;
         may_wield(self.world(), player, power)?;
         self.clear_old_messages();
         let world = self.world_mut();
@@ -239,18 +235,18 @@ impl Game {
     /// # Errors
     /// Returns the [`Refusal`] that submitting the action would return.
     pub fn check_action(&self, command: Action) -> Result<(), Refusal> {
-        check_action(&self.world, self.player(), command)
+        check_action(&self.world, self.umpire.player, command)
     }
 
     /// In the order of [`Direction::ALL`](crate::grid::Direction::ALL).
     pub fn possible_steps(&self) -> [bool; 8] {
-        possible_steps(&self.world, self.player())
+        possible_steps(&self.world, self.umpire.player)
     }
 
     /// Returns the slots of the PC's pack that contain items, in ascending order.
     pub fn player_slots(&self) -> Vec<Slot> {
         let held = |(slot, items): (Slot, Vec<Entity>)| (!items.is_empty()).then_some(slot);
-        pack_of(&self.world, self.player()).into_iter().filter_map(held).collect()
+        pack_of(&self.world, self.umpire.player).into_iter().filter_map(held).collect()
     }
 
     /// Lets an autopilot play for at most this number of PC turns, and returns the status.
@@ -289,7 +285,7 @@ impl Game {
 
     /// Returns the PC's cell, or `None` if it is dead.
     pub fn player_position(&self) -> Option<Position> {
-        self.world().get(self.player()).copied()
+        self.world().get(self.umpire.player).copied()
     }
 
     /// Returns the number of monsters on the level.
@@ -305,7 +301,9 @@ impl Game {
 
     /// Returns the player's view of the game, or `None` if the PC is dead.
     pub fn player_view(&mut self) -> Option<PlayerView<'_>> {
-        self.umpire.player_view(&mut self.world)
+        let mut player_view = PlayerView::new(&mut self.world, self.umpire.player)?;
+        player_view.depth = player_view.world.get_resource().map(Depth::info);
+        Some(player_view)
     }
 
     /// Draws the level with everyone and everything on it, one line per row.
@@ -343,7 +341,7 @@ impl Game {
 
     fn creature_glyph(&self, cell: Position) -> Option<char> {
         let creature = self.contents_at(cell).creature?;
-        if creature == self.player() {
+        if creature == self.umpire.player {
             return Some('@');
         }
         if let Some(own) = self.world().get::<Glyph>(creature) {
@@ -369,10 +367,6 @@ impl Game {
     fn carry_out(&mut self, command: Action) {
         self.clear_old_messages();
         self.umpire.carry_out(&mut self.world, command);
-    }
-
-    const fn player(&self) -> Entity {
-        self.umpire.player()
     }
 
     /// Drops the messages from before the last action, and the records of removed

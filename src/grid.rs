@@ -5,11 +5,11 @@
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 use std::{
+    collections::VecDeque,
     fmt,
     ops::{Index, IndexMut},
     str::FromStr,
 };
-use thiserror::Error;
 
 /// The position of a cell: `x` columns from the left and `y` rows from the top, both
 /// counted from 0.
@@ -216,11 +216,10 @@ impl Direction {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::grid::SizeError;
 /// let size: Size = "120x40".parse()?;
 /// assert_eq!((size.width(), size.height()), (120, 40));
 /// assert!("4097x21".parse::<Size>().is_err());
-/// # Ok::<(), SizeError>(())
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -228,11 +227,6 @@ pub struct Size {
     width: u16,
     height: u16,
 }
-
-/// An error in a level's size: what was found, and what was expected.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct SizeError(String);
 
 impl Size {
     /// The standard size of a level, and the only size of current RLG327 files.
@@ -245,11 +239,11 @@ impl Size {
     /// Returns a size for a generated level, from 20 × 10 to 4096 × 4096.
     ///
     /// # Errors
-    /// Returns a [`SizeError`] for sizes outside these limits.
-    pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {
+    /// Returns a sentence for sizes outside these limits: what was found, and what was expected.
+    pub fn new(width: u32, height: u32) -> Result<Self, String> {
         Self::within(width, height, Self::SMALLEST).ok_or_else(|| {
             let (least, most) = (Self::SMALLEST, Self::LARGEST);
-            SizeError(format!("a level cannot be {width}x{height}: ask for {least} to {most}"))
+            format!("a level cannot be {width}x{height}: ask for {least} to {most}")
         })
     }
 
@@ -265,8 +259,8 @@ impl Size {
     /// Returns this size if a level of this size can be generated.
     ///
     /// # Errors
-    /// Returns a [`SizeError`] under the same conditions as [`Size::new`].
-    pub fn checked(self) -> Result<Self, SizeError> {
+    /// Returns a sentence under the same conditions as [`Size::new`].
+    pub fn checked(self) -> Result<Self, String> {
         Self::new(u32::from(self.width), u32::from(self.height))
     }
 
@@ -349,11 +343,11 @@ impl fmt::Display for Size {
 }
 
 impl FromStr for Size {
-    type Err = SizeError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, SizeError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let expected = "write the columns, an x, and the rows, as in 80x21";
-        let unreadable = || SizeError(format!("\"{text}\" is not a size: {expected}"));
+        let unreadable = || format!("\"{text}\" is not a size: {expected}");
         let (width, height) = text.split_once(['x', 'X']).ok_or_else(unreadable)?;
         let number = |part: &str| part.parse::<u32>().map_err(|_| unreadable());
         Self::new(number(width)?, number(height)?)
@@ -367,9 +361,9 @@ impl From<Size> for String {
 }
 
 impl TryFrom<String> for Size {
-    type Error = SizeError;
+    type Error = String;
 
-    fn try_from(text: String) -> Result<Self, SizeError> {
+    fn try_from(text: String) -> Result<Self, String> {
         text.parse()
     }
 }
@@ -379,8 +373,7 @@ impl TryFrom<String> for Size {
 #[derive(Clone, Debug, Default)]
 pub struct ChangedCells {
     count: u64,
-    /// The most recent changes. When full, the list becomes a ring buffer.
-    recent: Vec<Position>,
+    recent: VecDeque<Position>,
 }
 
 /// The number of changes kept: more than a step into a room usually reveals.
@@ -389,11 +382,10 @@ const KEPT: usize = 256;
 impl ChangedCells {
     #[inline]
     pub(crate) fn add(&mut self, cell: Position) {
-        if self.recent.len() < KEPT {
-            self.recent.push(cell);
-        } else {
-            self.recent[Self::place(self.count)] = cell;
+        if self.recent.len() == KEPT {
+            self.recent.pop_front();
         }
+        self.recent.push_back(cell);
         self.count += 1;
     }
 
@@ -404,14 +396,9 @@ impl ChangedCells {
 
     /// Iterates over the changes after the first `count`. `None` if some are no longer kept.
     pub fn since(&self, count: u64) -> Option<impl Iterator<Item = Position>> {
-        let missed = self.count.checked_sub(count)?;
-        let is_kept = missed <= self.recent.len() as u64;
-        is_kept.then(|| (count..self.count).map(|at| self.recent[Self::place(at)]))
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "the remainder is small")]
-    const fn place(at: u64) -> usize {
-        (at % KEPT as u64) as usize
+        let missed = usize::try_from(self.count.checked_sub(count)?).ok()?;
+        let first = self.recent.len().checked_sub(missed)?;
+        Some(self.recent.range(first..).copied())
     }
 }
 

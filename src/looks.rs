@@ -11,11 +11,15 @@ use crate::{
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
-use strum::{EnumString, VariantNames};
+use strum::{EnumDiscriminants, EnumString, VariantNames};
 
-/// The role of something on the screen, which decides its colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, VariantNames)]
+/// The role of something on the screen, which decides its colour. Built-in roles can be parsed from
+/// their names, and their order is that of their [codes](Self::code).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, EnumDiscriminants, EnumString, VariantNames,
+)]
 #[strum(serialize_all = "lowercase")]
+#[strum_discriminants(name(BuiltInCode), vis())]
 pub enum ColourRole {
     /// The PC.
     Player,
@@ -78,7 +82,7 @@ pub enum ColourRole {
 ///
 /// ```
 /// use hexdelve::looks::{ColourRole, NAMED_ROLES};
-/// let codes = NAMED_ROLES.iter().map(|name| ColourRole::named(name).unwrap().code());
+/// let codes = NAMED_ROLES.iter().map(|name| name.parse::<ColourRole>().unwrap().code());
 /// assert!(codes.eq(0..24));
 /// ```
 pub const NAMED_ROLES: &[&str] = ColourRole::VARIANTS.split_at(24).0;
@@ -90,40 +94,12 @@ impl ColourRole {
     /// Returns the number that stands for the role in an observation: 0–23 for the built-in roles
     /// in the order of their names in `docs/settings.md`, 31 for a role of an extension, and 32
     /// plus the mask of its abilities for a monster. Numbers never change.
-    pub const fn code(self) -> u8 {
+    pub fn code(self) -> u8 {
         match self {
-            Self::Player => 0,
-            Self::Rock => 1,
-            Self::Floor => 2,
-            Self::Corridor => 3,
-            Self::Stairs => 4,
-            Self::Distance => 5,
-            Self::Message => 6,
-            Self::Status => 7,
-            Self::Hint => 8,
-            Self::Title => 9,
-            Self::Item => 10,
-            Self::Mechanism => 11,
-            Self::Remembered => 12,
-            Self::Landmark => 13,
-            Self::Danger => 14,
-            Self::Path => 15,
-            Self::Ghost => 16,
-            Self::Haze => 17,
-            Self::Sound => 18,
-            Self::Water => 19,
-            Self::Growth => 20,
-            Self::Stone => 21,
-            Self::Ice => 22,
-            Self::Fire => 23,
             Self::Custom(_) => CUSTOM,
             Self::Monster(abilities) => FIRST_MONSTER + abilities.mask(),
+            built_in => BuiltInCode::from(built_in) as u8,
         }
-    }
-
-    /// Returns the built-in role with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        name.parse().ok()
     }
 }
 
@@ -278,24 +254,23 @@ pub fn looks_of_things(world: &World, things: &[RememberedThing]) -> BTreeMap<Po
     let mut drawn: BTreeMap<_, ThingLook> = BTreeMap::new();
     for thing in things {
         let Some(kind) = thing.kind.map(|kind| catalogue.kind(kind)) else { continue };
-        if !thing.is_item || drawn.get(&thing.cell).is_none_or(|below| below.thing.is_item) {
-            drawn.insert(thing.cell, draw_thing(world, thing, kind));
+        if thing.is_item && drawn.get(&thing.cell).is_some_and(|below| !below.thing.is_item) {
+            continue;
         }
+        let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
+        let usual = thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph));
+        let role = tint(world, thing.entity).or_else(|| role_of(world, kind));
+        let own_kind = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
+        let role = role.unwrap_or(own_kind);
+        let look = ThingLook { glyph: own.unwrap_or(usual), role, thing: *thing };
+        drawn.insert(thing.cell, look);
     }
     drawn
-}
-
-fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> ThingLook {
-    let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
-    let glyph = own.unwrap_or(thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
-    let usual = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
-    let role = tint(world, thing.entity).or_else(|| role_of(world, kind)).unwrap_or(usual);
-    ThingLook { glyph, role, thing: *thing }
 }
 
 fn role_of(world: &World, kind: &ThingKind) -> Option<ColourRole> {
     let name = kind.colour.as_ref()?;
     let mut custom = custom_roles(world).iter();
     let own = custom.find(|(own, _)| *own == name).map(|(own, _)| ColourRole::Custom(own));
-    own.or_else(|| ColourRole::named(name))
+    own.or_else(|| name.parse().ok())
 }

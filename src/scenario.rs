@@ -41,16 +41,13 @@ pub struct Scenario {
     memories: BTreeMap<char, Position>,
     seed: Seed,
     bore: bool,
-    delve: Option<Furniture>,
-    usual: GamePlugins,
-    rules: Rules,
-}
-
-#[derive(Default)]
-struct Furniture {
+    /// Whether there are things and a memory of the map, as in a delve.
+    is_furnished: bool,
     foggy: bool,
     assets: Option<GameTables>,
     things: Vec<(String, Place)>,
+    usual: GamePlugins,
+    rules: Rules,
 }
 
 enum Place {
@@ -77,7 +74,10 @@ impl Scenario {
             memories: BTreeMap::new(),
             seed: Seed(0),
             bore: false,
-            delve: None,
+            is_furnished: false,
+            foggy: false,
+            assets: None,
+            things: Vec::new(),
             usual: GamePlugins::Pit,
             rules: Rules::default(),
         }
@@ -94,19 +94,17 @@ impl Scenario {
     /// assert_eq!(game.drawing().trim(), "@'.");
     /// ```
     pub fn delve(drawing: &str) -> Self {
-        Self { delve: Some(Furniture::default()), usual: GamePlugins::Delve, ..Self::draw(drawing) }
+        Self { is_furnished: true, usual: GamePlugins::Delve, ..Self::draw(drawing) }
     }
 
     /// Uses these tables instead of the built-in ones.
-    pub fn assets(mut self, assets: GameTables) -> Self {
-        self.furniture().assets = Some(assets);
-        self
+    pub fn assets(self, assets: GameTables) -> Self {
+        Self { is_furnished: true, assets: Some(assets), ..self }
     }
 
     /// Hides everything the PC does not see.
-    pub fn foggy(mut self) -> Self {
-        self.furniture().foggy = true;
-        self
+    pub fn foggy(self) -> Self {
+        Self { is_furnished: true, foggy: true, ..self }
     }
 
     /// Puts a thing with this name into a cell of a delve.
@@ -125,18 +123,13 @@ impl Scenario {
     }
 
     fn put(mut self, name: &str, place: Place) -> Self {
-        self.furniture().things.push((name.to_owned(), place));
-        self
-    }
-
-    fn furniture(&mut self) -> &mut Furniture {
-        self.delve.get_or_insert_with(Furniture::default)
+        self.things.push((name.to_owned(), place));
+        Self { is_furnished: true, ..self }
     }
 
     /// Sets the hardness of all rock inside the ring, 1–255.
-    pub fn rock(mut self, hardness: u8) -> Self {
-        self.rock = Hardness(hardness);
-        self
+    pub fn rock(self, hardness: u8) -> Self {
+        Self { rock: Hardness(hardness), ..self }
     }
 
     /// Sets the hardness of the rock in one cell, 1–255.
@@ -158,33 +151,28 @@ impl Scenario {
     }
 
     /// Sets the seed for all random events.
-    pub fn seed(mut self, seed: u64) -> Self {
-        self.seed = Seed(seed);
-        self
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed: Seed(seed), ..self }
     }
 
     /// Lets the PC walk through rock.
-    pub fn bore(mut self) -> Self {
-        self.bore = true;
-        self
+    pub fn bore(self) -> Self {
+        Self { bore: true, ..self }
     }
 
     /// Adds custom plugins.
-    pub fn plugin<M>(mut self, plugin: impl Extension<M>) -> Self {
-        self.rules = self.rules.with(plugin);
-        self
+    pub fn plugin<M>(self, plugin: impl Extension<M>) -> Self {
+        Self { rules: self.rules.with(plugin), ..self }
     }
 
     /// Adds plugins that are not rules, such as a screen.
-    pub fn with_presentation<M>(mut self, plugin: impl Extension<M>) -> Self {
-        self.rules = self.rules.with_presentation(plugin);
-        self
+    pub fn with_presentation<M>(self, plugin: impl Extension<M>) -> Self {
+        Self { rules: self.rules.with_presentation(plugin), ..self }
     }
 
     /// Sets the game's rules. Call this before you add plugins, because it replaces them.
-    pub fn rules(mut self, rules: Rules) -> Self {
-        self.rules = rules;
-        self
+    pub fn rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
     }
 
     /// Starts the game. Without a PC in the drawing, there is no one to submit actions
@@ -212,39 +200,36 @@ impl Scenario {
     ///
     /// # Panics
     /// Panics if a thing's name does not exist.
-    pub fn try_start(mut self) -> Result<Game, String> {
-        if let Some(furniture) = &mut self.delve {
-            furniture.assets.get_or_insert_with(|| self.rules.assets().clone());
-        }
+    pub fn try_start(self) -> Result<Game, String> {
         size_of(&self.drawing)?;
-        let drawn = self.delve.as_ref().map(|furniture| furniture.draw(&self.drawing));
-        let figures = drawn.as_ref().map_or(&self.drawing, |(figures, _)| figures);
-        let drawing = Drawing::read(figures, self.rock)?;
-        let Self { harder, speeds, memories, seed, bore, delve, usual, rules, .. } = self;
-        let mut dungeon = drawing.dungeon;
-        for (cell, hardness) in harder {
-            dungeon.fill(cell, hardness);
+        let (figures, furniture) = if self.is_furnished {
+            let tables = self.assets.as_ref().unwrap_or_else(|| self.rules.assets()).clone();
+            let (figures, things) = draw_things(&tables.catalogue, &self.drawing);
+            (figures, Some((tables, things)))
+        } else {
+            (self.drawing.clone(), None)
+        };
+        let mut drawing = Drawing::read(&figures, self.rock)?;
+        for (cell, hardness) in &self.harder {
+            drawing.dungeon.fill(*cell, *hardness);
         }
-        let (figures, furniture) = (drawing.figures, delve.zip(drawn.map(|(_, things)| things)));
-        let setting = Setting { dungeon, figures, speeds, memories, bore, furniture };
-        let setting = Arc::new(setting);
+        let (rules, seed) =
+            (GameRules { plugins: self.usual, rules: self.rules.clone() }, self.seed);
+        let setting = Arc::new(Setting { scenario: self, drawing, furniture });
         let furnisher = move |seed, _: &World| {
             let setting = Arc::clone(&setting);
             let furnish: Furnish = Box::new(move |world| setting.enter(world, seed));
             Ok(furnish)
         };
-        let game = Game::begin(GameRules::new(usual, rules), seed, Arc::new(furnisher), None);
+        let game = Game::begin(rules, seed, Arc::new(furnisher), None);
         Ok(game.expect("a drawing was read without errors"))
     }
 }
 
 struct Setting {
-    dungeon: Dungeon,
-    figures: Vec<(Position, char)>,
-    speeds: BTreeMap<char, Speed>,
-    memories: BTreeMap<char, Position>,
-    bore: bool,
-    furniture: Option<(Furniture, Vec<Drawn>)>,
+    scenario: Scenario,
+    drawing: Drawing,
+    furniture: Option<(GameTables, Vec<DrawnThing>)>,
 }
 
 impl Setting {
@@ -252,8 +237,8 @@ impl Setting {
         world.insert_resource(seed);
         let player = self.spawn_figures(world);
         let start = world.get::<Position>(player).copied();
-        if let Some((furniture, things)) = &self.furniture {
-            furniture.enter(world, things);
+        if let Some((tables, things)) = &self.furniture {
+            self.furnish(world, tables, things);
         }
         announce_the_level(world, 1);
         if self.furniture.is_some() {
@@ -265,62 +250,40 @@ impl Setting {
     }
 
     fn spawn_figures(&self, world: &mut World) -> Entity {
-        let speed = |glyph, usual| self.speeds.get(&glyph).copied().unwrap_or(usual);
-        let start = self.figures.iter().find(|(_, glyph)| *glyph == '@').map(|(place, _)| *place);
-        let player = settle(world, self.dungeon.clone(), start);
+        let speed = |glyph, usual| self.scenario.speeds.get(&glyph).copied().unwrap_or(usual);
+        let figures = self.drawing.figures.iter().copied();
+        let start = figures.clone().find(|(_, glyph)| *glyph == '@').map(|(place, _)| place);
+        let player = settle(world, self.drawing.dungeon.clone(), start);
         world.entity_mut(player).insert(speed('@', Speed::PLAYER));
-        if self.bore {
+        if self.scenario.bore {
             world.entity_mut(player).insert(RockBorer);
         }
-        let monsters = self.figures.iter().copied().filter(|(_, glyph)| *glyph != '@');
-        for (index, (position, letter)) in (1..).zip(monsters) {
+        for (index, (position, letter)) in (1..).zip(figures.filter(|(_, glyph)| *glyph != '@')) {
             let Some(abilities) = Abilities::from_letter(letter) else { continue };
             let speed = speed(letter, Speed::ORDINARY);
             let id = CharacterId { level: 1, index };
             let born = CharacterBundle { id, abilities, speed, position };
-            let memory = self.memories.get(&letter);
+            let memory = self.scenario.memories.get(&letter);
             let belief = memory.map_or(Belief::Nothing, |place| Belief::Remembers(*place));
             world.spawn((Monster, born, BaseStats { abilities, speed }, belief));
         }
         player
     }
-}
 
-type Drawn = (ThingKindId, Option<DoorState>, Position);
-
-impl Furniture {
-    fn assets(&self) -> &GameTables {
-        self.assets.as_ref().unwrap_or_else(|| GameTables::built_in())
-    }
-
-    fn draw(&self, drawing: &str) -> (String, Vec<Drawn>) {
-        let catalogue = &self.assets().catalogue;
-        let (mut rows, mut things) = (Vec::new(), Vec::new());
-        for (y, line) in (0..).zip(drawing.lines()) {
-            let row = (0..).zip(line.chars()).map(|(x, glyph)| {
-                let Some((kind, latch)) = thing_of(catalogue, glyph) else { return glyph };
-                things.push((kind, latch, Position::new(x, y)));
-                '.'
-            });
-            rows.push(row.collect::<String>());
-        }
-        (rows.join("\n"), things)
-    }
-
-    fn enter(&self, world: &mut World, drawn: &[Drawn]) {
-        let catalogue = self.assets().catalogue.clone();
-        self.assets().clone().insert_into(world);
-        let mode = if self.foggy { GameMode::Delve } else { GameMode::Practice };
+    fn furnish(&self, world: &mut World, tables: &GameTables, things: &[DrawnThing]) {
+        let catalogue = &tables.catalogue;
+        tables.clone().insert_into(world);
+        let mode = if self.scenario.foggy { GameMode::Delve } else { GameMode::Practice };
         settle_on_first_level(world, mode);
-        for (kind, latch, cell) in drawn {
+        for (kind, latch, cell) in things {
             if let Some(feature) = catalogue.feature(*kind) {
                 world.resource_mut::<Dungeon>().set_feature(*cell, Some(feature));
                 continue;
             }
-            let thing = spawn_latched(world, &catalogue, *kind, *latch);
+            let thing = spawn_latched(world, catalogue, *kind, *latch);
             world.entity_mut(thing).insert(*cell);
         }
-        for (name, place) in &self.things {
+        for (name, place) in &self.scenario.things {
             let kind = catalogue.find(name).unwrap_or_else(|| panic!("nothing is called {name}"));
             let thing = catalogue.spawn(world, kind);
             match place {
@@ -343,6 +306,22 @@ impl Furniture {
         }
         world.flush();
     }
+}
+
+type DrawnThing = (ThingKindId, Option<DoorState>, Position);
+
+/// Returns the drawing without its things, and these.
+fn draw_things(catalogue: &Catalogue, drawing: &str) -> (String, Vec<DrawnThing>) {
+    let (mut rows, mut things) = (Vec::new(), Vec::new());
+    for (y, line) in (0..).zip(drawing.lines()) {
+        let row = (0..).zip(line.chars()).map(|(x, glyph)| {
+            let Some((kind, latch)) = thing_of(catalogue, glyph) else { return glyph };
+            things.push((kind, latch, Position::new(x, y)));
+            '.'
+        });
+        rows.push(row.collect::<String>());
+    }
+    (rows.join("\n"), things)
 }
 
 fn bearer(world: &mut World, glyph: char) -> Entity {

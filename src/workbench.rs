@@ -41,25 +41,7 @@ const SEEDS: usize = 100;
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Debug)]
-pub struct SystemBench {
-    games: Vec<Game>,
-    player: bool,
-}
-
-impl FromIterator<Game> for SystemBench {
-    fn from_iter<I: IntoIterator<Item = Game>>(games: I) -> Self {
-        Self { games: games.into_iter().collect(), player: false }
-    }
-}
-
-impl IntoIterator for SystemBench {
-    type Item = Game;
-    type IntoIter = std::vec::IntoIter<Game>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.games.into_iter()
-    }
-}
+pub struct SystemBench(pub Vec<Game>);
 
 impl SystemBench {
     /// Creates `instances` games with different seeds, in which every character has had some
@@ -82,36 +64,30 @@ impl SystemBench {
                 games.push(game);
             }
             if games.len() == instances {
-                return Ok(games.into_iter().collect());
+                return Ok(Self(games));
             }
         }
         panic!("{} of {instances} games lasted: give the PC more room", games.len());
     }
 
-    /// Halts at the PC's turns instead of at monsters' turns.
-    #[must_use]
-    pub fn at_player_turns(mut self) -> Self {
-        self.player = true;
-        self
-    }
-
-    /// Halts each game in the middle of a turn, when a set begins, and runs a system there, or
-    /// several in a row: `one.pipe(another)`. Everything that comes earlier in the turn has run.
+    /// Halts each game in the middle of a monster's turn, when a set begins, and runs a system
+    /// there, or several in a row: `one.pipe(another)`. Everything that comes earlier in the turn
+    /// has run.
     ///
     /// # Panics
-    /// Panics if there is no game, or if no suitable character has a turn for a long time.
+    /// Panics if there is no game, or if no monster has a turn for a long time.
     pub fn runner<M, S>(self, set: TurnSystems, system: S) -> SystemRunner<S::System>
     where
         S: IntoSystem<(), (), M> + Clone,
     {
-        assert!(!self.games.is_empty(), "a workbench needs a game");
-        let instances = self.games.into_iter().map(|mut game| {
-            halt(&mut game, set, self.player);
+        assert!(!self.0.is_empty(), "a workbench needs a game");
+        let instances = self.0.into_iter().map(|mut game| {
+            halt(&mut game, set);
             let mut system = IntoSystem::into_system(system.clone());
             system.initialize(game.world_mut());
             (game, system)
         });
-        SystemRunner::new(instances.collect())
+        SystemRunner { instances: instances.collect(), next: 0 }
     }
 }
 
@@ -123,10 +99,6 @@ pub struct SystemRunner<S> {
 }
 
 impl<S: System<In = (), Out = ()>> SystemRunner<S> {
-    const fn new(instances: Vec<(Game, S)>) -> Self {
-        Self { instances, next: 0 }
-    }
-
     /// Runs the system once, including its commands.
     ///
     /// # Panics
@@ -193,11 +165,11 @@ fn can_get_about(game: &Game) -> bool {
 const PATIENCE: u32 = 1_000;
 
 /// Ends the game for good at the point in that turn where the set begins.
-fn halt(game: &mut Game, set: TurnSystems, player: bool) {
+fn halt(game: &mut Game, set: TurnSystems) {
     let mut patience = PATIENCE;
     run_turns_while(game.world_mut(), |world| {
         patience -= 1;
-        patience > 0 && !is_next(world, player)
+        patience > 0 && !a_monster_is_next(world)
     });
     assert!(patience > 0, "no character takes a turn");
     game.world_mut().schedule_scope(Turn, |world, schedule| {
@@ -210,12 +182,10 @@ fn halt(game: &mut Game, set: TurnSystems, player: bool) {
     });
 }
 
-fn is_next(world: &World, player: bool) -> bool {
+fn a_monster_is_next(world: &World) -> bool {
     let queue = world.resource::<TurnQueue>();
-    if queue.player_is_next() {
-        return player;
-    }
-    !player && queue.clone().pop().is_some_and(|who| world.get::<Monster>(who).is_some())
+    let next = || queue.clone().pop();
+    !queue.player_is_next() && next().is_some_and(|who| world.get::<Monster>(who).is_some())
 }
 
 /// Whether or not it belongs to a set of the turn. Each is named by the set only it is in.

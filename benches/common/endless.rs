@@ -42,7 +42,7 @@ pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
     play(&mut game, turns, |command, game| {
         recorded_game.record(RecordedAction::Turn(command), game);
     });
-    assert_eq!(recorded_game.len(), turns);
+    assert_eq!(recorded_game.records().len(), turns);
 }
 
 pub(crate) fn take_up(file: &Path) -> Game {

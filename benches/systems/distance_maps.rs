@@ -59,7 +59,7 @@ impl Case {
     fn bench(&self, group: &mut Group<'_>, scale: Scale) {
         group.throughput(Throughput::Elements(scale.size.area() as u64));
         let start = || {
-            let games = (self.games)(scale).into_iter().collect::<SystemBench>();
+            let games = SystemBench((self.games)(scale));
             let mut runner = games.runner(TurnSystems::Sense, recompute_distance_maps);
             runner.games_mut().for_each(|game| self.take_charge_of_the_actor(game));
             runner
@@ -100,7 +100,7 @@ impl Case {
 }
 
 fn games_with_a_walk(scale: Scale) -> Vec<Game> {
-    let mut games: Vec<_> = scale.workbench().into_iter().collect();
+    let mut games = scale.workbench().0;
     games.iter_mut().for_each(Walk::set_out);
     games
 }
@@ -145,7 +145,7 @@ fn games_with_bites(scale: Scale) -> Vec<Game> {
     // More games than needed, because games without tunnelers have nothing to repair.
     let games = SystemBench::warmed_up(3 * scale.instances / 2, start).expect("they fit");
     let dug = |game: &Game| !game.world().resource::<DugCells>().made.is_empty();
-    let games: Vec<_> = games.into_iter().filter(dug).take(scale.instances).collect();
+    let games: Vec<_> = games.0.into_iter().filter(dug).take(scale.instances).collect();
     assert_eq!(games.len(), scale.instances, "there are digs in most games");
     games
 }

@@ -67,7 +67,7 @@ fn games((width, height): (u16, u16)) -> Vec<Game> {
         let pit = PitSetup::new(seed).size(Size::of(width, height - 3));
         Rules::default().with_presentation(MessagesPlugin).start(pit)
     };
-    SystemBench::warmed_up(INSTANCES, start).expect("they fit").into_iter().collect()
+    SystemBench::warmed_up(INSTANCES, start).expect("they fit").0
 }
 
 fn make_the_frame(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) {

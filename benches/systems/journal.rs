@@ -80,7 +80,7 @@ fn turn(criterion: &mut Criterion) {
                 spent
             });
             let kept = if written { game.turns() } else { 0 };
-            assert_eq!(recorded_game.len() as u64, kept);
+            assert_eq!(recorded_game.records().len() as u64, kept);
         });
     }
     group.finish();

@@ -18,7 +18,7 @@ const HEIGHT: usize = 16;
 /// The ink of each code, with 24-bit colours.
 static COLOURS: LazyLock<[[u8; 3]; 256]> = LazyLock::new(|| {
     let palette = ColourTable::built_in().palette(ColourDepth::TrueColour);
-    let named = NAMED_ROLES.iter().filter_map(|name| ColourRole::named(name));
+    let named = NAMED_ROLES.iter().filter_map(|name| name.parse::<ColourRole>().ok());
     let mut colours = [[0xc0; 3]; 256];
     for role in named.chain(Abilities::all().map(ColourRole::Monster)) {
         let colour = &mut colours[usize::from(role.code())];

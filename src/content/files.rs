@@ -1,5 +1,5 @@
 //! Files and folders: the tables in `assets/`, built in or replaced from a folder, and the user's
-//! own folders for settings and saves.
+//! own folders for settings and saves. Also files that are written completely or not at all.
 //!
 //! All files that the program is given or finds are opened here, and only regular files: opening a
 //! pipe blocks until a process uses its other end, reading a device may never end, and writing to
@@ -11,11 +11,17 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 use std::{
     borrow::Cow,
     env,
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     fs::{self, DirBuilder, File, FileType, OpenOptions},
-    io::{self, ErrorKind, Read},
+    hash::{BuildHasher, RandomState},
+    io::{self, ErrorKind, Read, Write},
     path::{Path, PathBuf},
+    time::Duration,
 };
+
+const NEW: &str = ".new";
+/// An unlocked file this old is abandoned: a process locks its file far sooner.
+const LONGEST_WRITE: Duration = Duration::from_mins(1);
 
 /// One of the content files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -212,7 +218,7 @@ pub fn expect_replaceable(path: &Path) -> io::Result<()> {
     })
 }
 
-pub(super) fn link_target(path: &Path) -> Option<String> {
+fn link_target(path: &Path) -> Option<String> {
     let target = fs::read_link(path).ok()?;
     let fate = if path.exists() { "" } else { ", which does not exist" };
     Some(format!("a link to {}{fate}", target.display()))
@@ -277,6 +283,102 @@ fn in_the_way(folder: &Path) -> Option<io::Error> {
     let found = link_target(place).unwrap_or_else(|| "a file".to_owned());
     let told = format!("{} is {found}, not a folder", place.display());
     Some(io::Error::new(ErrorKind::AlreadyExists, told))
+}
+
+/// Writes a file completely or not at all, and creates its folder if it is missing. When the
+/// function returns, the new file is on disk.
+///
+/// # Errors
+/// Returns an error if the path names no file, if the old file is not a regular file, or if the new
+/// file cannot be created, written or renamed. The old file is then unchanged, unless only the
+/// final sync of the folder failed.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = path.file_name().ok_or_else(|| {
+        io::Error::new(ErrorKind::InvalidInput, "the path does not name a file; add a file name")
+    })?;
+    expect_replaceable(path)?;
+    make_folder(folder_of(path))?;
+    sweep(folder_of(path), name);
+    let beside = path.with_file_name(unpredictable_name(name));
+    let mut file = open_to_write(&beside, Creation::Always)?;
+    // Shows `sweep` that the file is in use. Some file systems do not support locks.
+    let _ = file.try_lock();
+    let written = file.write_all(bytes).and_then(|()| put_in_place(&file, &beside, path));
+    if written.is_err() {
+        // If the file is in its place, nothing has this name any more.
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+/// Renames the file `beside` to `path` and syncs both the file and its folder. The file must be
+/// complete, and in the same folder.
+///
+/// # Errors
+/// Returns an error if a sync or the rename fails. The old file is then unchanged, unless only
+/// the final sync of the folder failed.
+pub fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Result<()> {
+    // Opened first: an error after the rename would hide that the new file is in place.
+    let directory = File::open(folder_of(path))?;
+    file.sync_all()?;
+    move_file(beside, path)?;
+    // Without this sync, the new name could be lost in a power cut.
+    directory.sync_all()
+}
+
+/// Renames a file, and replaces the file at `to` if there is one. Does not sync the folder.
+///
+/// # Errors
+/// Returns an error if `to` is a symbolic link or anything other than a regular file, or if the
+/// file cannot be renamed.
+pub fn move_file(from: &Path, to: &Path) -> io::Result<()> {
+    expect_replaceable(to)?;
+    fs::rename(from, to)
+}
+
+/// Syncs the data and the directory entry of a file, so that both survive a power cut. Systems
+/// that cannot sync directories sync only the data.
+///
+/// # Errors
+/// Returns an error if the data cannot be synced.
+pub fn sync_file(file: &File, path: &Path) -> io::Result<()> {
+    file.sync_data()?;
+    let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns a name for a new file, which begins with that of the file it will replace. Where others
+/// can write, they could claim a predictable name first.
+pub fn unpredictable_name(name: &OsStr) -> OsString {
+    let mut beside = name.to_owned();
+    // The system's randomness, as far as the standard library provides it.
+    beside.push(format!(".{:016x}{NEW}", RandomState::new().hash_one(())));
+    beside
+}
+
+/// A failure does not prevent the new file from being written.
+fn sweep(folder: &Path, name: &OsStr) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let is_left = |other: &OsStr| {
+        let rest = other.as_encoded_bytes().strip_prefix(name.as_encoded_bytes());
+        let random = rest.and_then(|rest| rest.strip_prefix(b".")?.strip_suffix(NEW.as_bytes()));
+        random.is_some_and(|it| it.len() == 16 && it.iter().all(u8::is_ascii_hexdigit))
+    };
+    for entry in entries.flatten().filter(|entry| is_left(&entry.file_name())) {
+        let is_old = entry
+            .metadata()
+            .and_then(|it| it.modified())
+            .is_ok_and(|written| written.elapsed().is_ok_and(|passed| passed > LONGEST_WRITE));
+        // If the lock can be taken, no process is writing the file any more.
+        let is_nobodys = open_file(&entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+        if is_old && is_nobodys {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// `None` if there is no home folder.

@@ -2,7 +2,7 @@
 //! glyphs, numbers). Rows and fields know their places in the text, for errors. Value types reject
 //! what must not reach the game, so code that receives one need not check it again.
 
-use super::{AssetFile, ContentError, SourceText, error::is_unprintable};
+use super::{AssetFile, ContentError, SourceText, is_unprintable};
 use serde::{Deserialize, de::DeserializeOwned};
 use std::{collections::BTreeMap, ops::Range};
 use toml::{

@@ -15,7 +15,7 @@ use crate::{
         chests_plugin, doors_plugin, effects_plugin, features_plugin, fire_plugin,
         item_action_plugin, traps_plugin, uniques_plugin,
     },
-    turn::TurnPlugin,
+    turn::turn_plugin,
 };
 use bevy_app::{App, Plugin, plugin_group};
 
@@ -25,11 +25,21 @@ macro_rules! rules {
     (
         $(#[$about:meta])*
         pub struct $group:ident {
-            $($(#[$doc:meta])* $plugin:ident $(= $build:ident)?,)*
+            $($(#[$doc:meta])* $plugin:ident = $build:ident,)*
             $(+ $within:ident,)*
         }
     ) => {
-        $(rules! { @plugin $(#[$doc])* $plugin $(= $build)? })*
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, Default)]
+            pub struct $plugin;
+
+            impl Plugin for $plugin {
+                fn build(&self, app: &mut App) {
+                    $build(app);
+                }
+            }
+        )*
 
         plugin_group! {
             $(#[$about])*
@@ -41,18 +51,6 @@ macro_rules! rules {
                 let rules = [$((concat!("-", stringify!($plugin)), app.is_plugin_added::<$plugin>())),*];
                 let missing = rules.into_iter().filter(|(_, is_there)| !is_there);
                 missing.map(|(name, _)| in_journals(name))
-            }
-        }
-    };
-    (@plugin $plugin:ident) => {};
-    (@plugin $(#[$doc:meta])* $plugin:ident = $build:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct $plugin;
-
-        impl Plugin for $plugin {
-            fn build(&self, app: &mut App) {
-                $build(app);
             }
         }
     };
@@ -74,10 +72,11 @@ fn in_journals(name: &'static str) -> &'static str {
 }
 
 rules! {
-    /// The systems every game has. Each has its own plugin, which can be disabled or replaced.
+    /// The systems every game has, and the pit has no others. Each has its own plugin, which can be
+    /// disabled or replaced.
     #[derive(Debug, Default)]
-    pub struct CorePlugins {
-        /// The plugin that keeps the [`SpatialIndex`](crate::dungeon::SpatialIndex) up to date.
+    pub struct PitPlugins {
+        /// Keeps the [`SpatialIndex`](crate::dungeon::SpatialIndex) up to date.
         SpatialIndexPlugin = spatial_index_plugin,
         /// The plugin that gives characters custom names: messages and lists show a character's
         /// [`Name`](bevy_ecs::prelude::Name), [`Glyph`](crate::dungeon::Glyph) and
@@ -95,7 +94,8 @@ rules! {
         /// assert_eq!((bestiary.name(thief), bestiary.letter(thief)), ("thief", 't'));
         /// ```
         CustomNamesPlugin = custom_names_plugin,
-        TurnPlugin,
+        /// Adds the clock, the turn queue and the [`Turn`](crate::turn::Turn) schedule.
+        TurnPlugin = turn_plugin,
         /// Adds [`TunnelCosts`](crate::path::TunnelCosts) and
         /// [`DistanceMaps`](crate::path::DistanceMaps). A game uses the costs set when it starts.
         DistanceMapsPlugin = distance_maps_plugin,
@@ -118,15 +118,6 @@ rules! {
         PlayerPlugin = player_plugin,
         /// A plugin that maintains the [`Fingerprint`](crate::journal::Fingerprint).
         FingerprintPlugin = fingerprint_plugin,
-    }
-}
-
-plugin_group! {
-    /// The pit's systems, which are just the ones every game has.
-    #[derive(Debug)]
-    pub struct PitPlugins {
-        #[plugin_group]
-        :CorePlugins,
     }
 }
 
@@ -194,18 +185,17 @@ rules! {
         HuntersPlugin = hunters_plugin,
         /// A plugin that maintains the [`Score`](crate::journal::Score).
         ScorePlugin = score_plugin,
-        + CorePlugins,
+        + PitPlugins,
         + ThingPlugins,
     }
 }
 
 pub(super) fn name_what_is_left_out(app: &mut App) {
-    let mut left_out = app.world_mut().remove_resource::<RuleNames>().unwrap_or_default();
-    CorePlugins::left_out_of(app).for_each(|name| left_out.add(name));
+    let mut left_out: Vec<_> = PitPlugins::left_out_of(app).collect();
     // A game with stairs is a delve, so it should have all of a delve's rules.
     if app.is_plugin_added::<StairsPlugin>() {
-        DelvePlugins::left_out_of(app).for_each(|name| left_out.add(name));
-        ThingPlugins::left_out_of(app).for_each(|name| left_out.add(name));
+        left_out.extend(DelvePlugins::left_out_of(app).chain(ThingPlugins::left_out_of(app)));
     }
-    app.insert_resource(left_out);
+    let mut names = app.world_mut().get_resource_or_init::<RuleNames>();
+    names.0.extend(left_out.into_iter().map(str::to_owned));
 }

@@ -16,6 +16,7 @@ use crate::{
 use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder, Plugins};
 use bevy_ecs::{
     archetype::{Archetype, ArchetypeEntity},
+    entity::EntityHashSet,
     message::MessageRegistry,
     observer::Observer,
     prelude::{Entity, World},
@@ -51,8 +52,8 @@ type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
 /// use hexdelve::journal::RuleNames;
 /// let rules = Rules::default().without::<CollisionPlugin>().with(RuleName("hurry"));
 /// let game = rules.start(PitSetup::new(Seed(7)))?;
-/// let rulebook = game.world().resource::<RuleNames>();
-/// assert_eq!(rulebook.names().collect::<Vec<_>>(), ["-CollisionPlugin", "hurry"]);
+/// let names = &game.world().resource::<RuleNames>().0;
+/// assert_eq!(*names, ["-CollisionPlugin", "hurry"].map(str::to_owned).into());
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Clone, Default)]
@@ -138,7 +139,7 @@ impl Rules {
             GameSetup::Pit(_) => GamePlugins::Pit,
         };
         let (rules, seed, limit) =
-            (GameRules::new(plugins, self.clone()), setup.seed(), setup.most_turns());
+            (GameRules { plugins, rules: self.clone() }, setup.seed(), setup.most_turns());
         let furnisher =
             move |seed, world: &World| furnish(&setup.reseeded(seed), own.assets(), world);
         Game::begin(rules, seed, Arc::new(furnisher), limit)
@@ -205,15 +206,11 @@ pub(crate) enum GamePlugins {
 /// The rules of one game, from which its app and the lookahead's app are built.
 #[derive(Clone, Debug)]
 pub(crate) struct GameRules {
-    plugins: GamePlugins,
-    rules: Rules,
+    pub(crate) plugins: GamePlugins,
+    pub(crate) rules: Rules,
 }
 
 impl GameRules {
-    pub(crate) const fn new(plugins: GamePlugins, rules: Rules) -> Self {
-        Self { plugins, rules }
-    }
-
     pub(crate) fn app(&self) -> App {
         let mut app = self.rehearsal();
         self.rules.beside.iter().for_each(|add| add(&mut app));
@@ -243,8 +240,8 @@ pub(crate) type Furnisher = Arc<dyn Fn(Seed, &World) -> Result<Furnish, SetupErr
 pub(super) struct Beginning {
     pub(super) furnisher: Furnisher,
     resources: State,
-    /// The entities that plugins had spawned before the game began, sorted.
-    entities: Vec<Entity>,
+    /// The entities that plugins had spawned before the game began.
+    entities: EntityHashSet,
 }
 
 /// Removing entities can make others appear, without end under a custom rule.
@@ -252,8 +249,7 @@ const MOST_ROUNDS: usize = 16;
 
 impl Beginning {
     pub(super) fn of(world: &World, furnisher: Furnisher) -> Self {
-        let mut entities = inhabitants(world);
-        entities.sort_unstable();
+        let entities = inhabitants(world).into_iter().collect();
         Self { furnisher, resources: State::at_start(world), entities }
     }
 
@@ -261,7 +257,7 @@ impl Beginning {
     pub(super) fn clear(&self, world: &mut World) {
         for _ in 0..MOST_ROUNDS {
             let mut left = inhabitants(world);
-            left.retain(|it| self.entities.binary_search(it).is_err());
+            left.retain(|it| !self.entities.contains(it));
             if left.is_empty() {
                 break;
             }

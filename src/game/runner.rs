@@ -8,10 +8,10 @@ use crate::{
     dungeon::{CellLayer, Glyph, Obstacle, OffLevel},
     grid::Position,
     journal::{Fingerprint, GameSetup, RuleNames, update_fingerprint},
-    level::{Depth, Follower, GameTables, LevelGenerators, may_leave},
+    level::{Follower, GameTables, LevelGenerators, may_leave},
     mind::Belief,
     path::PathTarget,
-    player::{PlayerOrders, PlayerView, Refusal, SkillRegistry, may},
+    player::{PlayerOrders, Refusal, SkillRegistry, may},
     things::{CarriedBy, ChestContents, Discovered, DroppedByPlayer, Pack, Thing, UseMethod},
     turn::{NextTurn, refuse_ambiguous_order, run_turns_while},
 };
@@ -64,7 +64,7 @@ const MADE_FROM_KNOWLEDGE: [TypeId; 20] = [
 
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct GameReferee {
-    player: Entity,
+    pub(super) player: Entity,
     /// In PC turns: then the game ends as stalled.
     pub(super) turn_limit: Option<u64>,
 }
@@ -95,10 +95,6 @@ impl GameReferee {
         Self { player, turn_limit }
     }
 
-    pub(super) const fn player(&self) -> Entity {
-        self.player
-    }
-
     pub(super) fn admit(&self, world: &mut World, command: Action) -> Result<(), Refusal> {
         if world.resource::<GameStatus>().is_over() {
             return Err(Refusal::GameOver);
@@ -117,12 +113,6 @@ impl GameReferee {
             world.insert_resource(GameStatus::Stalled);
         }
     }
-
-    pub(super) fn player_view<'w>(&self, world: &'w mut World) -> Option<PlayerView<'w>> {
-        let mut player_view = PlayerView::new(world, self.player)?;
-        player_view.depth = world.get_resource().map(Depth::info);
-        Some(player_view)
-    }
 }
 
 /// A plugin that hosts a game in a Bevy app, together with [`PitPlugins`](super::PitPlugins) or
@@ -140,7 +130,7 @@ impl GameReferee {
 /// app.update();
 /// assert_eq!(app.world().resource::<PlayerOrders>().turns_taken(), 1);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Resource, Clone, Debug)]
 pub struct EmbeddedGamePlugin(GameSetup);
 
 impl EmbeddedGamePlugin {
@@ -163,15 +153,12 @@ pub struct ActionRefused {
     pub refusal: Refusal,
 }
 
-#[derive(Resource)]
-struct Bill(GameSetup);
-
 impl Plugin for EmbeddedGamePlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<GameMessage>()
             .add_message::<SubmitAction>()
             .add_message::<ActionRefused>()
-            .insert_resource(Bill(self.0.clone()))
+            .insert_resource(self.clone())
             .add_systems(PreStartup, begin_game)
             .add_systems(Update, perform_submitted_actions);
     }
@@ -195,15 +182,12 @@ fn name_skills_and_layouts(world: &mut World) {
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
     let layouts =
         world.get_resource::<LevelGenerators>().into_iter().flat_map(LevelGenerators::names);
-    let names: Vec<_> = skills.map(|skill| skill.name).chain(layouts).collect();
-    let mut rulebook = world.get_resource_or_init::<RuleNames>();
-    for name in names {
-        rulebook.add(name);
-    }
+    let names: Vec<_> = skills.map(|skill| skill.name).chain(layouts).map(str::to_owned).collect();
+    world.get_resource_or_init::<RuleNames>().0.extend(names);
 }
 
 fn begin_game(world: &mut World) {
-    let Some(Bill(setup)) = world.remove_resource() else { return };
+    let Some(EmbeddedGamePlugin(setup)) = world.remove_resource() else { return };
     refuse_ambiguous_order(world);
     GameReferee::prepare(world);
     let furnish = furnish(&setup, GameTables::built_in(), world);

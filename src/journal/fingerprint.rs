@@ -54,12 +54,12 @@ impl Fingerprint {
     }
 }
 
-pub(super) fn word_of(cell: Position) -> u64 {
+fn word_of(cell: Position) -> u64 {
     u64::from(cell.x) << 16 | u64::from(cell.y)
 }
 
 /// For a missing character, thing or cell.
-pub(super) const NOBODY: u64 = u64::MAX;
+const NOBODY: u64 = u64::MAX;
 
 pub(crate) fn fingerprint_plugin(app: &mut App) {
     app.init_resource::<Fingerprint>()
@@ -118,9 +118,8 @@ impl News<'_, '_> {
     }
 }
 
-/// An extension trait for adding custom components and resources to the game's state.
-/// They become part of its [`Fingerprint`], which lets a replay detect when they diverge,
-/// and of the lookahead, whose warnings then take them into account.
+/// An extension trait for adding custom components and resources to the game's state: to its
+/// [`Fingerprint`], by which a replay finds where it diverges, and to the lookahead.
 pub trait TrackState {
     /// Adds every component of this type, or the resource. After each of the player's
     /// actions, the fingerprint includes the number that `word` returns for each of them;

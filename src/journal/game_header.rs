@@ -98,14 +98,14 @@ impl GameHeader {
     pub fn new(setup: impl Into<GameSetup>, world: &World) -> Self {
         let game = setup.into();
         let content = world.get_resource().filter(|_| matches!(game, GameSetup::Delve(_)));
-        let plugins = world.get_resource::<RuleNames>().into_iter().flat_map(RuleNames::names);
+        let rule_names = world.get_resource::<RuleNames>().cloned().unwrap_or_default();
         Self {
             program: concat!("hexdelve ", env!("CARGO_PKG_VERSION")).to_owned(),
             rules: RULES_VERSION,
             began: timestamp_now(),
             daily: None,
             content: content.copied(),
-            plugins: plugins.map(str::to_owned).collect(),
+            plugins: rule_names.0.into_iter().collect(),
             game,
         }
     }
@@ -258,8 +258,7 @@ impl From<PitSetup> for GameSetup {
 ///     app.add_plugins(RuleName("mirrors"));
 /// }
 /// let game = DelveSetup::new(Seed(7)).start_with(mirrors)?;
-/// let rulebook = game.world().resource::<RuleNames>();
-/// assert_eq!(rulebook.names().collect::<Vec<_>>(), ["mirrors"]);
+/// assert_eq!(game.world().resource::<RuleNames>().0, ["mirrors".to_owned()].into());
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,23 +267,12 @@ pub struct RuleName(pub &'static str);
 /// The names of all custom rules of a game. A built-in rule that has been left out is
 /// listed with a `-` before its name.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct RuleNames(BTreeSet<String>);
-
-impl RuleNames {
-    /// Iterates over the names in sorted order.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(String::as_str)
-    }
-
-    pub(crate) fn add(&mut self, name: impl Into<String>) {
-        self.0.insert(name.into());
-    }
-}
+pub struct RuleNames(pub BTreeSet<String>);
 
 impl Plugin for RuleName {
     fn build(&self, app: &mut App) {
         register_name(app.world_mut(), "rule", self.0);
-        app.world_mut().get_resource_or_init::<RuleNames>().add(self.0);
+        app.world_mut().get_resource_or_init::<RuleNames>().0.insert(self.0.to_owned());
     }
 
     fn name(&self) -> &str {

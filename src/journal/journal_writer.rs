@@ -81,12 +81,12 @@ impl JournalWriter {
     /// it since it was read.
     pub fn resume(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
         let mut resumed = JournalFile::with_records(path, journal);
-        resumed.lengths = journal.length()..=journal.length();
-        resumed.astray = journal.length() > resumed.written as u64;
+        resumed.lengths = journal.length..=journal.length;
+        resumed.astray = journal.length > resumed.written as u64;
         match open_to_write(path, Creation::Never) {
             Ok(file) => {
                 let is_ours = resumed.lock(&file);
-                if !is_ours || file.metadata().ok().map(|it| it.len()) != Some(journal.length()) {
+                if !is_ours || file.metadata().ok().map(|it| it.len()) != Some(journal.length) {
                     return Err(SaveInUse);
                 }
                 resumed.file = Some(file);
@@ -282,7 +282,7 @@ impl JournalFile {
 
     /// Encoded again, the good records are the start of the file; the rest is torn or damaged.
     fn with_records(path: &Path, journal: &Journal) -> Self {
-        let mut journal_file = Self::at(path, journal.head().to_vec());
+        let mut journal_file = Self::at(path, journal.head.clone());
         for record in journal.records() {
             journal_file.add(*record);
         }
@@ -472,25 +472,19 @@ impl JournalFile {
 }
 
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut place = path.to_owned();
     let mut count = 1_u32;
     loop {
-        let place = if count == 1 { path.to_owned() } else { numbered(path, count) };
         match open_to_write(&place, Creation::Always) {
             // Something other than a file may have the name.
             Err(_) if place.symlink_metadata().is_ok() => count += 1,
             made => return made.map(|file| (place, file)),
         }
+        let mut name = path.file_stem().unwrap_or_default().to_owned();
+        name.push(format!("-{count}"));
+        place = path.with_file_name(name);
+        place.add_extension(path.extension().unwrap_or_default());
     }
-}
-
-fn numbered(path: &Path, count: u32) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{count}"));
-    if let Some(ending) = path.extension() {
-        name.push(".");
-        name.push(ending);
-    }
-    path.with_file_name(name)
 }
 
 pub(super) const fn is_nowhere(kind: ErrorKind) -> bool {

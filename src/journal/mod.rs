@@ -7,7 +7,6 @@
 mod fingerprint;
 mod format;
 mod game_header;
-mod journal_entry;
 mod journal_writer;
 mod player_record;
 mod run_code;
@@ -18,18 +17,15 @@ mod timestamp;
 
 pub(crate) use fingerprint::fingerprint_plugin;
 pub use fingerprint::{Fingerprint, TrackState, update_fingerprint};
-pub use format::{Journal, JournalTail};
+pub use format::{FingerprintedEntry, Journal, JournalTail, RecordedAction};
 pub use game_header::{GameHeader, GameSetup, RULES_VERSION, RuleName, RuleNames};
-pub use journal_entry::{FingerprintedEntry, RecordedAction};
 pub use journal_writer::{JournalWriter, SaveInUse};
-pub use player_record::{
-    Achievements, KillsPerMind, Outcome, RecordAgainstMind, RecordsAgainstMinds, Streak,
-};
+pub use player_record::{Achievements, KillsPerMind, Outcome, RecordAgainstMind, Streak};
 pub use run_code::{RunCode, RunCodeError, RunCodeUnavailable};
 pub use save_folder::{JournalError, JournalName, JournalStore, SaveFolder};
 pub(crate) use score_entry::score_plugin;
 pub use score_entry::{
     CHEST, CROWN, DEPTH, Score, ScoreBreakdown, ScoreEntry, ScoreTable, TURNS_TO_A_POINT,
 };
-pub use scores::{Scores, ScoresError};
-pub use timestamp::{DailyDate, DailyDateError, format_timestamp, strange_time, timestamp_now};
+pub use scores::{FileError, Scores};
+pub use timestamp::{DailyDate, format_timestamp, strange_time, timestamp_now};

@@ -57,58 +57,6 @@ pub struct RecordAgainstMind {
     pub deaths: u64,
 }
 
-/// A player's records against all minds, as shown on screens.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct RecordsAgainstMinds(BTreeMap<Abilities, RecordAgainstMind>);
-
-impl RecordsAgainstMinds {
-    /// Returns the record against monsters with exactly these abilities.
-    pub fn against(&self, abilities: Abilities) -> RecordAgainstMind {
-        self.0.get(&abilities).copied().unwrap_or_default()
-    }
-
-    /// Whether no monster has been killed and none has killed the PC.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl Scores {
-    /// Returns the player's streak of won delves, counted in the order in which the games ended.
-    pub fn won_in_a_row(&self) -> Streak {
-        let mut delves: Vec<_> = self.games().iter().collect();
-        delves.retain(|game| game.mode == GameMode::Delve);
-        delves.sort_by_key(|game| game.ended);
-        let mut streak = Streak::default();
-        for game in delves {
-            streak.add(game.outcome == Outcome::Won);
-        }
-        streak
-    }
-
-    /// Returns the player's streak of days on which the daily delve was played to the
-    /// end. The current streak ends today or yesterday.
-    pub fn days_in_a_row(&self, today: &DailyDate) -> Streak {
-        Streak::of_days(&self.achievements().dailies, today)
-    }
-
-    /// Returns the player's records against all minds, in the delve and the pit.
-    pub fn records_against_minds(&self) -> RecordsAgainstMinds {
-        let is_kept = |game: &&ScoreEntry| matches!(game.mode, GameMode::Delve | GameMode::Pit);
-        let mut records = RecordsAgainstMinds::default();
-        for game in self.games().iter().filter(is_kept) {
-            for abilities in Abilities::all().filter(|it| game.kills.of(*it) > 0) {
-                let killed = game.kills.of(abilities);
-                records.0.entry(abilities).or_default().killed += u64::from(killed);
-            }
-            if let Outcome::Lost { killer: Some(killer) } = game.outcome {
-                records.0.entry(killer).or_default().deaths += 1;
-            }
-        }
-        records
-    }
-}
-
 /// A player's achievements, according to a list of scores.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Achievements {
@@ -116,8 +64,8 @@ pub struct Achievements {
     pub best_scores: BTreeMap<GameMode, u64>,
     /// The number of delves that were won.
     pub wins: u64,
-    /// The number of delves that were won in a row, up to the last one.
-    pub won_in_a_row: u64,
+    /// The streak of won delves, in the order in which the games ended.
+    pub won_in_a_row: Streak,
     /// The days whose daily delve was played to the end.
     pub dailies: BTreeSet<DailyDate>,
     /// The challenges that were won.
@@ -126,28 +74,47 @@ pub struct Achievements {
     pub conducts: BTreeSet<String>,
     /// The abilities of the monsters that the PC has killed.
     pub killed: BTreeSet<Abilities>,
+    /// The records against all minds that have killed the PC or were killed, in the delve and the
+    /// pit.
+    pub records: BTreeMap<Abilities, RecordAgainstMind>,
 }
 
 impl Scores {
-    /// Returns the player's achievements. Apart from the best scores, only delves count,
-    /// not practice and wizard games.
+    /// Returns the player's achievements. Apart from the best scores and the records against
+    /// minds, only delves count, not practice and wizard games.
     pub fn achievements(&self) -> Achievements {
         let delves = || self.games().iter().filter(|game| game.mode == GameMode::Delve);
         let won = || delves().filter(|game| game.outcome == Outcome::Won);
         let has_killed = |kind: &Abilities| delves().any(|game| game.kills.of(*kind) > 0);
+        let mut ended: Vec<_> = delves().collect();
+        ended.sort_by_key(|game| game.ended);
+        let mut won_in_a_row = Streak::default();
+        ended.iter().for_each(|game| won_in_a_row.add(game.outcome == Outcome::Won));
         let mut best_scores = BTreeMap::new();
         for game in self.games().iter().filter(|game| game.mode != GameMode::Pit) {
             let best: &mut u64 = best_scores.entry(game.mode).or_default();
             *best = game.score.max(*best);
         }
+        let is_kept = |game: &&ScoreEntry| matches!(game.mode, GameMode::Delve | GameMode::Pit);
+        let mut records: BTreeMap<_, RecordAgainstMind> = BTreeMap::new();
+        for game in self.games().iter().filter(is_kept) {
+            for abilities in Abilities::all().filter(|it| game.kills.of(*it) > 0) {
+                let killed = game.kills.of(abilities);
+                records.entry(abilities).or_default().killed += u64::from(killed);
+            }
+            if let Outcome::Lost { killer: Some(killer) } = game.outcome {
+                records.entry(killer).or_default().deaths += 1;
+            }
+        }
         Achievements {
             best_scores,
             wins: won().count() as u64,
-            won_in_a_row: self.won_in_a_row().current,
-            dailies: self.games().iter().filter_map(ScoreEntry::day).collect(),
+            won_in_a_row,
+            dailies: self.games().iter().filter_map(ScoreEntry::day).cloned().collect(),
             challenges: won().filter_map(|game| game.challenge).collect(),
             conducts: won().flat_map(|game| game.conducts.clone()).collect(),
             killed: Abilities::all().filter(has_killed).collect(),
+            records,
         }
     }
 }

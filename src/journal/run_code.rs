@@ -18,7 +18,7 @@ use thiserror::Error;
 
 /// The digits and letters, except the easily confused I, L, O and U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const BEGINNING: [char; 2] = ['H', 'X'];
+const BEGINNING: &str = "HX";
 /// The number of check symbols. They hold 15 bits: of 32,768 mistakes, one goes unnoticed.
 const CHECKS: usize = 3;
 /// The minimum number of symbols: the rules version, the mode, a digit and the check.
@@ -93,16 +93,25 @@ impl RunCode {
         if !header.plugins.is_empty() {
             return Err(RunCodeUnavailable("custom rules"));
         }
-        if header.game.most_turns().is_some() {
-            return Err(RunCodeUnavailable("a turn limit"));
-        }
-        if header.game.own_level_seed().is_some() {
-            return Err(RunCodeUnavailable("a second seed for the levels"));
-        }
         Self::encode(&header.game, header.content.map_or(0, ContentHash::short))
     }
 
     fn encode(setup: &GameSetup, tables: u16) -> Result<Self, RunCodeUnavailable> {
+        let is_pit = |is_so: fn(&PitSetup) -> bool| match setup {
+            GameSetup::Pit(pit) => is_so(pit),
+            GameSetup::Delve(_) => false,
+        };
+        let obstacles = [
+            (setup.most_turns().is_some(), "a turn limit"),
+            (setup.own_level_seed().is_some(), "a second seed for the levels"),
+            (is_pit(|pit| pit.dungeon.is_some() || pit.player.is_some()), "a custom dungeon"),
+            (is_pit(|pit| pit.kind.is_some()), "the kind of a pit"),
+            (is_pit(|pit| pit.check_limits().is_err()), "so many monsters"),
+            (is_pit(|pit| pit.size.checked().is_err()), "the size of a pit"),
+        ];
+        if let Some((_, what)) = obstacles.into_iter().find(|(is_there, _)| *is_there) {
+            return Err(RunCodeUnavailable(what));
+        }
         let (letter, settings) = match setup {
             GameSetup::Delve(delve) => {
                 let number = delve.challenge.map_or(0, |challenge| challenge as u128 + 1);
@@ -113,18 +122,6 @@ impl RunCode {
                     GameMode::Delve | GameMode::Pit => b'D',
                 };
                 (letter, number << TABLE_BITS | u128::from(tables))
-            }
-            GameSetup::Pit(pit) if pit.dungeon.is_some() || pit.player.is_some() => {
-                return Err(RunCodeUnavailable("a custom dungeon"));
-            }
-            GameSetup::Pit(pit) if pit.kind.is_some() => {
-                return Err(RunCodeUnavailable("the kind of a pit"));
-            }
-            GameSetup::Pit(pit) if pit.check_limits().is_err() => {
-                return Err(RunCodeUnavailable("so many monsters"));
-            }
-            GameSetup::Pit(pit) if pit.size.checked().is_err() => {
-                return Err(RunCodeUnavailable("the size of a pit"));
             }
             GameSetup::Pit(pit) => match settings_of(pit) {
                 usual if usual == settings_of(&PitSetup::new(pit.seed)) => (b'P', 0),
@@ -258,8 +255,7 @@ impl fmt::Display for RunCode {
         let letters = |part: &[u8]| -> String {
             part.iter().map(|symbol| char::from(ALPHABET[usize::from(*symbol)])).collect()
         };
-        let beginning: String = BEGINNING.into_iter().collect();
-        write!(f, "{beginning}{}-{}", letters(&word[..1]), letters(&word[1..2]))?;
+        write!(f, "{BEGINNING}{}-{}", letters(&word[..1]), letters(&word[1..2]))?;
         word[2..].chunks(5).try_for_each(|group| write!(f, "-{}", letters(group)))
     }
 }
@@ -270,11 +266,10 @@ impl FromStr for RunCode {
     fn from_str(text: &str) -> Result<Self, RunCodeError> {
         let counted = text.chars().zip(1..).take(MOST_CHARACTERS + 1);
         let mut letters = counted.filter(|(letter, _)| !matches!(letter, '-' | ' '));
-        for (wanted, expected) in BEGINNING.into_iter().zip(["\"H\"", "\"X\""]) {
-            match letters.next() {
-                Some((letter, _)) if letter.eq_ignore_ascii_case(&wanted) => {}
-                Some(letter) => return Err(wrong(letter, expected)),
-                None => return Err(wrong_length(0)),
+        for wanted in BEGINNING.chars() {
+            let letter = letters.next().ok_or_else(|| wrong_length(0))?;
+            if !letter.0.eq_ignore_ascii_case(&wanted) {
+                return Err(wrong(letter, &format!("\"{wanted}\"")));
             }
         }
         let symbols = letters.map(|letter| {

@@ -28,6 +28,10 @@ pub struct SaveFolder {
     folder: PathBuf,
 }
 
+const GAMES: &str = "games";
+const FINISHED: &str = "finished";
+/// Finished games that wait for the list of scores.
+const OVER: &str = "over";
 const MORGUE: &str = "txt";
 
 impl SaveFolder {
@@ -53,7 +57,7 @@ impl SaveFolder {
     /// # Errors
     /// Returns any error of the operating system. A missing folder is treated as empty.
     pub fn unfinished(&self) -> io::Result<Vec<PathBuf>> {
-        newest_first(&self.games(), ENDING)
+        newest_first(&self.folder.join(GAMES), ENDING)
     }
 
     /// Returns the journals of finished games that could not be added to the list of
@@ -62,7 +66,7 @@ impl SaveFolder {
     /// # Errors
     /// Returns any error of the operating system. A missing folder is treated as empty.
     pub fn unscored_games(&self) -> io::Result<Vec<PathBuf>> {
-        newest_first(&self.waiting_for_the_scores(), ENDING)
+        newest_first(&self.folder.join(OVER), ENDING)
     }
 
     /// Starts the journal of a new game under an unused name.
@@ -72,11 +76,10 @@ impl SaveFolder {
     pub fn begin(&self, header: &GameHeader) -> Result<JournalWriter, JournalError> {
         loop {
             let is_free = |name: &String| {
-                let folders = [self.games(), self.finished(), self.waiting_for_the_scores()];
-                !folders.iter().any(|it| it.join(name).exists())
+                ![GAMES, FINISHED, OVER].iter().any(|it| self.folder.join(it).join(name).exists())
             };
             let free = header.journal_names().find(is_free).unwrap_or_default();
-            let place = self.games().join(free);
+            let place = self.folder.join(GAMES).join(free);
             let writer = JournalWriter::begin(&place, header)?;
             // Another process may have started a game with this name in the meantime.
             if writer.has_its_file() || !place.exists() {
@@ -90,7 +93,7 @@ impl SaveFolder {
     /// # Errors
     /// Returns any error of the operating system; the journal then stays where it was.
     pub fn move_to_finished(&self, journal: &Path) -> io::Result<PathBuf> {
-        move_into(self.finished(), journal)
+        move_into(self.folder.join(FINISHED), journal)
     }
 
     /// Moves the journal of a finished game to `over`, where the program finds it the
@@ -99,7 +102,7 @@ impl SaveFolder {
     /// # Errors
     /// Returns any error of the operating system; the journal then stays where it was.
     pub fn move_to_unscored(&self, journal: &Path) -> io::Result<()> {
-        move_into(self.waiting_for_the_scores(), journal).map(drop)
+        move_into(self.folder.join(OVER), journal).map(drop)
     }
 
     /// Removes a journal without any turns, unless another process has it open.
@@ -119,9 +122,9 @@ impl SaveFolder {
     /// # Errors
     /// Returns any error of the operating system; no partial file is left behind.
     pub fn write_morgue(&self, journal: &Path, text: &str) -> io::Result<PathBuf> {
-        let place = self.finished().join(journal.file_name().unwrap_or_default());
-        let place = place.with_extension(MORGUE);
-        make_private_folder(&self.finished())?;
+        let folder = self.folder.join(FINISHED);
+        let place = folder.join(journal.file_name().unwrap_or_default()).with_extension(MORGUE);
+        make_private_folder(&folder)?;
         write_whole(&place, text.as_bytes())?;
         Ok(place)
     }
@@ -131,7 +134,7 @@ impl SaveFolder {
     /// # Errors
     /// Returns any error of the operating system. A missing folder is treated as empty.
     pub fn morgues(&self) -> io::Result<Vec<PathBuf>> {
-        let mut morgues = newest_first(&self.finished(), MORGUE)?;
+        let mut morgues = newest_first(&self.folder.join(FINISHED), MORGUE)?;
         morgues.retain(|path| path.is_file());
         Ok(morgues)
     }
@@ -143,19 +146,7 @@ impl SaveFolder {
 
     /// Returns the path of the finished game whose journal has this name.
     pub fn finished_game_path(&self, name: &str) -> PathBuf {
-        self.finished().join(name)
-    }
-
-    fn games(&self) -> PathBuf {
-        self.folder.join("games")
-    }
-
-    fn finished(&self) -> PathBuf {
-        self.folder.join("finished")
-    }
-
-    fn waiting_for_the_scores(&self) -> PathBuf {
-        self.folder.join("over")
+        self.folder.join(FINISHED).join(name)
     }
 }
 
@@ -299,12 +290,6 @@ pub enum JournalError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// One of the errors above, with the file's path.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error in that file.
-        #[source]
-        error: Box<JournalError>,
-    },
+    #[error("{path}: {1}", path = .0.display())]
+    File(PathBuf, #[source] Box<JournalError>),
 }

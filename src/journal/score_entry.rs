@@ -88,19 +88,22 @@ impl ScoreEntry {
         (Reverse(self.score), outcome, self.turns, self.ended)
     }
 
+    /// Whether any table lists the game: not if it was given up before its first turn.
+    pub fn is_listed(&self) -> bool {
+        self.turns > 0 || self.outcome != Outcome::GivenUp
+    }
+
     /// Returns the tables that list the game. Practice and wizard games are listed only by
-    /// mode, and a game that was given up before its first turn is not listed at all.
+    /// mode.
     pub fn tables(&self) -> Vec<ScoreTable> {
-        if self.turns == 0 && self.outcome == Outcome::GivenUp {
+        if !self.is_listed() {
             return Vec::new();
         }
         if self.mode != GameMode::Delve {
             return vec![ScoreTable::Mode(self.mode)];
         }
-        let mut tables = match self.challenge {
-            Some(challenge) => vec![ScoreTable::Challenge(challenge)],
-            None => vec![ScoreTable::Mode(self.mode)],
-        };
+        let mut tables =
+            vec![self.challenge.map_or(ScoreTable::Mode(self.mode), ScoreTable::Challenge)];
         if self.outcome == Outcome::Won {
             tables.extend(self.conducts.iter().cloned().map(ScoreTable::Conduct));
         }
@@ -108,11 +111,8 @@ impl ScoreEntry {
         tables
     }
 
-    pub(crate) fn day(&self) -> Option<DailyDate> {
-        self.tables().into_iter().find_map(|table| match table {
-            ScoreTable::Day(day) => Some(day),
-            _ => None,
-        })
+    pub(super) fn day(&self) -> Option<&DailyDate> {
+        self.daily.as_ref().filter(|_| self.is_listed() && self.mode == GameMode::Delve)
     }
 
     /// Describes the first difference from an entry made by replaying the same game, or
@@ -182,15 +182,9 @@ impl Score {
         Self::breakdown(world).total()
     }
 
-    /// Returns the points as the player knows them: until the game is over, without the kills that
-    /// the PC has neither made nor seen.
-    pub fn known(world: &World) -> u64 {
-        Self::known_breakdown(world).total()
-    }
-
-    /// Returns the parts of the [`known`](Self::known) score: until the game is over, without
-    /// the kills that the PC has neither made nor seen.
-    pub fn known_breakdown(world: &World) -> ScoreBreakdown {
+    /// Returns the score's parts as the player knows them: until the game is over, without the
+    /// kills that the PC has neither made nor seen.
+    pub fn known(world: &World) -> ScoreBreakdown {
         let is_over = world.resource::<GameStatus>().is_over();
         let unseen = if is_over { 0 } else { Self::unseen_kills(world) };
         let breakdown = Self::breakdown(world);

@@ -40,13 +40,13 @@ pub struct Scores {
     passed_over: usize,
 }
 
-/// The reason the list of scores cannot be read or written.
+/// An error of the operating system about a file, such as the list of scores.
 #[derive(Debug, Error)]
 #[error("{}: {error}", path.display())]
-pub struct ScoresError {
-    path: PathBuf,
+pub struct FileError {
+    pub(crate) path: PathBuf,
     #[source]
-    error: io::Error,
+    pub(crate) error: io::Error,
 }
 
 const TOO_LONG: &str = "the list of scores is larger than 16 MiB; move it away to start a new one";
@@ -64,8 +64,8 @@ impl Scores {
     /// Reads a list. A missing file is an empty list, and damaged blocks are skipped.
     ///
     /// # Errors
-    /// Returns a [`ScoresError`] if the file cannot be read at all.
-    pub fn read(path: &Path) -> Result<Self, ScoresError> {
+    /// Returns a [`FileError`] if the file cannot be read at all.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
         let file = match open_file(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
             opened => opened.map_err(|error| unopened(path, error))?,
@@ -78,9 +78,9 @@ impl Scores {
     /// its journal is added again on the next start.
     ///
     /// # Errors
-    /// Returns a [`ScoresError`] if the game could not be added, as when another program keeps the
+    /// Returns a [`FileError`] if the game could not be added, as when another program keeps the
     /// list locked for two seconds.
-    pub fn add(path: &Path, entry: &ScoreEntry) -> Result<bool, ScoresError> {
+    pub fn add(path: &Path, entry: &ScoreEntry) -> Result<bool, FileError> {
         let wrong = |error| system(path, error);
         if let Some(folder) = path.parent() {
             make_private_folder(folder).map_err(wrong)?;
@@ -137,8 +137,10 @@ impl Scores {
         self.passed_over += 1;
         if self.damaged.len() < MOST_NAMED {
             // Line numbers make parsing slower, so only reported blocks are parsed with them.
-            let again = read_block(name, block, block.lines_before);
-            self.damaged.push(again.err().unwrap_or_else(|| twice(name, block)));
+            let start = block.lines_before;
+            let twice = "expected a game that is not in the list already";
+            let repeated = || text_of(name, block, start).refuse(start..start, twice);
+            self.damaged.push(read_block(name, block, start).err().unwrap_or_else(repeated));
         }
     }
 
@@ -151,11 +153,7 @@ impl Scores {
     /// with `day`, only the daily games of that date.
     pub fn best(&self, mode: GameMode, day: Option<&DailyDate>) -> Vec<&ScoreEntry> {
         let belongs = |game: &&ScoreEntry| {
-            let is_listed = match day {
-                Some(day) => game.day().as_ref() == Some(day),
-                None => !game.tables().is_empty(),
-            };
-            is_listed && game.mode == mode
+            game.mode == mode && game.is_listed() && (day.is_none() || game.day() == day)
         };
         let mut games: Vec<_> = self.games.iter().filter(belongs).collect();
         games.sort_by_cached_key(|game| game.sort_key());
@@ -193,7 +191,7 @@ impl FromIterator<ScoreEntry> for Scores {
 }
 
 /// Without locks, appending each game in a single write has to be enough.
-fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
+fn lock(file: &File, path: &Path) -> Result<(), FileError> {
     let until = Instant::now() + PATIENCE;
     while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         if Instant::now() >= until {
@@ -230,29 +228,23 @@ fn read_block(name: &str, block: Block<'_>, lines: usize) -> Result<ScoreEntry, 
     Ok(game)
 }
 
-fn twice(name: &str, block: Block<'_>) -> ContentError {
-    let start = block.lines_before;
-    let text = text_of(name, block, start);
-    text.refuse(start..start, "expected a game that is not in the list already")
-}
-
 fn text_of(name: &str, block: Block<'_>, lines: usize) -> SourceText {
     let shown = &block.bytes[..block.bytes.len().min(LONGEST_BLOCK)];
     SourceText::new(name, "\n".repeat(lines) + &String::from_utf8_lossy(shown))
 }
 
-fn read_bytes(file: &File, path: &Path) -> Result<Vec<u8>, ScoresError> {
+fn read_bytes(file: &File, path: &Path) -> Result<Vec<u8>, FileError> {
     let bytes = read_at_most(file, LONGEST).map_err(|error| system(path, error))?;
     bytes.ok_or_else(|| system(path, io::Error::other(TOO_LONG)))
 }
 
-fn unopened(path: &Path, error: io::Error) -> ScoresError {
+fn unopened(path: &Path, error: io::Error) -> FileError {
     let is_no_file = matches!(error.kind(), ErrorKind::IsADirectory | ErrorKind::Unsupported);
     system(path, if is_no_file { io::Error::other(NOT_A_FILE) } else { error })
 }
 
-fn system(path: &Path, error: io::Error) -> ScoresError {
-    ScoresError { path: path.to_owned(), error }
+fn system(path: &Path, error: io::Error) -> FileError {
+    FileError { path: path.to_owned(), error }
 }
 
 /// A part of the list. It starts at a line that begins with `[`, and may be partly written.
@@ -272,19 +264,10 @@ impl Block<'_> {
 
 /// Text before the first `[` line is a block, too.
 fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
-    let mut rest = file;
-    let mut lines_before = 0;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        // With the newline before it, the pattern never matches the block's own `[`.
-        let next = rest.windows(2).position(|pair| pair == b"\n[");
-        let (bytes, others) = rest.split_at(next.map_or(rest.len(), |line_end| line_end + 1));
-        rest = others;
-        let block = Block { lines_before, bytes };
-        // Splitting at newlines gives one more part than there are newlines.
-        lines_before += bytes.split(|byte| *byte == b'\n').count() - 1;
-        Some(block)
+    let parts = file.chunk_by(|one, next| (*one, *next) != (b'\n', b'['));
+    parts.scan(0, |lines, bytes| {
+        let lines_before = *lines;
+        *lines += bytes.iter().filter(|byte| **byte == b'\n').count();
+        Some(Block { lines_before, bytes })
     })
 }

@@ -8,7 +8,6 @@ use std::{
     str::FromStr,
     time::{Duration, SystemTime},
 };
-use thiserror::Error;
 
 /// 9999-12-31T23:59:59Z in seconds since 1970: the last second with a four-digit year.
 const LAST_SECOND: u64 = 253_402_300_799;
@@ -68,11 +67,6 @@ fn last_moment() -> SystemTime {
 #[serde(try_from = "String")]
 pub struct DailyDate(String);
 
-/// The text is not a date.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected a date, such as 2026-11-21")]
-pub struct DailyDateError;
-
 impl DailyDate {
     /// Returns the current date in UTC.
     pub fn today() -> Self {
@@ -106,13 +100,13 @@ impl DailyDate {
 }
 
 impl FromStr for DailyDate {
-    type Err = DailyDateError;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, DailyDateError> {
+    fn from_str(text: &str) -> Result<Self, &'static str> {
         // The timestamp parser also accepts other spellings, but a date must have exactly one.
         let plain = text.len() == 10 && text.bytes().all(|it| it.is_ascii_digit() || it == b'-');
         let midnight = parse_midnight(text).filter(|_| plain);
-        midnight.map(|_| Self(text.to_owned())).ok_or(DailyDateError)
+        midnight.map(|_| Self(text.to_owned())).ok_or("expected a date, such as 2026-11-21")
     }
 }
 
@@ -128,9 +122,9 @@ impl fmt::Display for DailyDate {
 }
 
 impl TryFrom<String> for DailyDate {
-    type Error = DailyDateError;
+    type Error = &'static str;
 
-    fn try_from(text: String) -> Result<Self, DailyDateError> {
+    fn try_from(text: String) -> Result<Self, &'static str> {
         text.parse()
     }
 }

@@ -103,7 +103,7 @@ impl Known {
         game: &mut Game,
         choose: impl FnOnce(&GameRules, &PlayerView<'_>) -> Option<Vec<PerceivedMonster>>,
     ) -> Option<Self> {
-        let rules = game.rules().clone();
+        let rules = game.rules.clone();
         let others = other_entities(game.world_mut());
         let view = game.player_view()?;
         let world = view.world;

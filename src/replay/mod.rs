@@ -1,25 +1,23 @@
-//! Replay of recorded games: starts a game from its header and plays its journal, whether to resume
-//! it, to watch it, to verify a score or to take turns back.
-//!
-//! All of these use the one playback loop here, which repeats recorded entries in a game with an
-//! identical start. They differ in their hooks, which run around each entry.
+//! Replay of recorded games: the record of a running game, and the start of a game from the header
+//! of its journal. A journal is played to resume a game, to watch it, to verify a score or to take
+//! turns back, and always by [`replay_entry`].
 
 mod conducts;
-mod recorded_game;
 mod score_verdict;
 
 use crate::{
-    action::Action,
     game::{Game, Rules},
-    journal::{Fingerprint, FingerprintedEntry, Journal, JournalError, RecordedAction},
+    journal::{
+        Fingerprint, FingerprintedEntry, GameHeader, GameSetup, Journal, JournalError,
+        JournalWriter, RecordedAction, RuleNames, RunCode, RunCodeUnavailable,
+    },
+    level::{ContentHash, Depth, SetupError},
     player::Refusal,
 };
 pub use conducts::{Conduct, Conducts, Deeds, PlayerTurn, all_conducts, are_worth_telling};
-pub use recorded_game::{RecordedGame, UnplayableJournal};
 pub use score_verdict::{
     ScoreVerdict, ScoreVerificationError, ScoreVerifier, add_score, prove_journal,
 };
-use std::ops::ControlFlow;
 use thiserror::Error;
 
 /// The first point where a replayed game differs from its record.
@@ -62,110 +60,25 @@ fn hash_of(game: &Game) -> u32 {
     game.world().resource::<Fingerprint>().short()
 }
 
-/// A recorded entry that can be replayed: a [`FingerprintedEntry`], which includes the game's
-/// hash after the entry, or just an [`Action`].
-pub trait Replayable: Copy {
-    /// Returns the entry, and the hash of the game after it, if known.
-    fn recorded(self) -> (RecordedAction, Option<u32>);
-}
-
-impl Replayable for FingerprintedEntry {
-    fn recorded(self) -> (RecordedAction, Option<u32>) {
-        (self.entry, Some(self.fingerprint))
-    }
-}
-
-impl Replayable for Action {
-    fn recorded(self) -> (RecordedAction, Option<u32>) {
-        (RecordedAction::Turn(self), None)
-    }
-}
-
-/// An entry that is about to be replayed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlaybackStep {
-    /// The entry.
-    pub entry: RecordedAction,
-    /// The number of entries replayed so far.
-    pub index: usize,
-    /// The number of entries to replay in total.
-    pub total: usize,
-}
-
-/// Hooks that run around each replayed entry. Implemented for functions, which are called
-/// before each entry.
-pub trait PlaybackHooks {
-    /// Runs before an entry. Returning `Break` stops the playback there.
-    fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()>;
-
-    /// Runs after an entry that was replayed as recorded.
-    fn after(&mut self, _game: &Game, _entry: RecordedAction) {}
-}
-
-impl<F: FnMut(&mut Game, PlaybackStep) -> ControlFlow<()>> PlaybackHooks for F {
-    fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()> {
-        self(game, step)
-    }
-}
-
-/// A position in a recorded game: the number of entries a game has replayed. It can only
-/// advance, so to go back, start a new game.
+/// Replays one recorded entry in a game that is in the state before it, and counts it in the game's
+/// [`Deeds`]. `hash` is that of the game after the entry, if it is known.
 ///
 /// ```
-/// use hexdelve::{prelude::*, replay::{PlaybackCursor, PlaybackStep}};
-/// use std::ops::ControlFlow;
-/// let (mut playback, mut game) = (PlaybackCursor::default(), Scenario::draw("@..").start());
-/// let mut told = Vec::new();
-/// let hook = &mut |_: &mut Game, step: PlaybackStep| {
-///     told.push((step.index, step.total));
-///     ControlFlow::Continue(())
-/// };
-/// assert!(playback.play_to(&mut game, &[Action::Rest; 3], 2, hook).unwrap());
-/// assert_eq!((playback.at(), game.turns()), (2, 2));
-/// assert_eq!(told, [(0, 2), (1, 2)]);
+/// use hexdelve::{journal::RecordedAction, prelude::*, replay::replay_entry};
+/// let mut game = Scenario::draw("@..").start();
+/// replay_entry(&mut game, RecordedAction::Turn(Action::Rest), None).unwrap();
+/// assert_eq!(game.turns(), 1);
+/// let wrong = replay_entry(&mut game, RecordedAction::Turn(Action::Rest), Some(0)).unwrap_err();
+/// assert!(wrong.to_string().starts_with("turn 2 (rest) differs: "));
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PlaybackCursor {
-    at: usize,
-}
-
-impl PlaybackCursor {
-    /// Returns the number of entries replayed.
-    pub const fn at(self) -> usize {
-        self.at
-    }
-
-    /// Replays entries until `goal` entries of the story, or all of them, have been
-    /// replayed. Returns `false` if a hook stopped the playback earlier.
-    ///
-    /// # Errors
-    /// Returns the first [`Divergence`]. The game has then already performed the
-    /// diverging entry, but this position is still before it.
-    pub fn play_to(
-        &mut self,
-        game: &mut Game,
-        story: &[impl Replayable],
-        goal: usize,
-        hooks: &mut impl PlaybackHooks,
-    ) -> Result<bool, Divergence> {
-        let all = goal.min(story.len());
-        while self.at < all {
-            let (entry, hash) = story[self.at].recorded();
-            if hooks.before(game, PlaybackStep { entry, index: self.at, total: all }).is_break() {
-                return Ok(false);
-            }
-            do_again(game, entry, hash)?;
-            if let RecordedAction::Turn(action) = entry {
-                Deeds::note_in(game, action);
-            }
-            self.at += 1;
-            hooks.after(game, entry);
-        }
-        Ok(true)
-    }
-}
-
-fn do_again(game: &mut Game, entry: RecordedAction, hash: Option<u32>) -> Result<(), Divergence> {
+///
+/// # Errors
+/// Returns a [`Divergence`]. If the hash differs, the game has already performed the entry.
+pub fn replay_entry(
+    game: &mut Game,
+    entry: RecordedAction,
+    hash: Option<u32>,
+) -> Result<(), Divergence> {
     let turn = game.turns() + 1;
     let done = match entry {
         RecordedAction::Turn(command) => game.submit(command),
@@ -179,28 +92,13 @@ fn do_again(game: &mut Game, entry: RecordedAction, hash: Option<u32>) -> Result
     };
     done.map_err(|refusal| Divergence::Refused { turn, entry, refusal })?;
     let found = hash_of(game);
-    match hash.filter(|recorded| *recorded != found) {
-        Some(recorded) => Err(Divergence::FingerprintMismatch { turn, entry, recorded, found }),
-        None => Ok(()),
+    if let Some(recorded) = hash.filter(|recorded| *recorded != found) {
+        return Err(Divergence::FingerprintMismatch { turn, entry, recorded, found });
     }
-}
-
-/// Replays a whole story in a game that has just started, and returns the game.
-/// `progress` is called with the number of replayed entries and the total.
-///
-/// # Errors
-/// Returns the first [`Divergence`].
-pub fn replay_all(
-    mut begun: Game,
-    story: &[impl Replayable],
-    progress: &mut dyn FnMut(usize, usize),
-) -> Result<Game, Divergence> {
-    let hook = &mut |_: &mut Game, step: PlaybackStep| {
-        progress(step.index, step.total);
-        ControlFlow::Continue(())
-    };
-    PlaybackCursor::default().play_to(&mut begun, story, story.len(), hook)?;
-    Ok(begun)
+    if let RecordedAction::Turn(action) = entry {
+        Deeds::note_in(game, action);
+    }
+    Ok(())
 }
 
 /// Replays a journal from its start under the given rules, without entries that were taken back,
@@ -226,4 +124,227 @@ pub fn verify_journal(
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Game, Divergence> {
     RecordedGame::of(journal, rules.clone())?.game_at(usize::MAX, progress)
+}
+
+/// The record of a game: its header, the entries that were not taken back, and
+/// the [`JournalWriter`] that saves it, if there is one. It can start the game again, and
+/// return it to any earlier point.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::journal::RecordedAction;
+/// let delve = DelveSetup::new(Seed(7)).mode(GameMode::Practice);
+/// let mut game = delve.start();
+/// let header = GameHeader::new(delve, game.world());
+/// let mut recorded_game = RecordedGame::new(header, Rules::default());
+/// for _ in 0..3 {
+///     game.submit(Action::Rest).unwrap();
+///     recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
+/// }
+/// game = recorded_game.take_back(2).unwrap();
+/// assert_eq!((game.turns(), recorded_game.records().len()), (1, 1));
+/// ```
+#[derive(Debug)]
+pub struct RecordedGame {
+    header: GameHeader,
+    rules: Rules,
+    story: Vec<FingerprintedEntry>,
+    taken_back: u64,
+    /// The writer that saves the game, if there is one.
+    pub writer: Option<JournalWriter>,
+    level: Option<u16>,
+}
+
+impl RecordedGame {
+    /// Creates the record of a new game. `rules` are the game's rules, which may include
+    /// plugins that are not rules, such as a screen.
+    pub const fn new(header: GameHeader, rules: Rules) -> Self {
+        let story = Vec::new();
+        Self { header, rules, story, taken_back: 0, writer: None, level: None }
+    }
+
+    /// Creates the record of a game from its journal.
+    ///
+    /// # Errors
+    /// Returns [`Divergence::Journal`] if the journal contradicts itself.
+    pub fn of(journal: &Journal, rules: Rules) -> Result<Self, Divergence> {
+        Ok(Self {
+            story: journal.effective_records()?,
+            taken_back: journal.taken_back_count(),
+            ..Self::new(journal.header().clone(), rules)
+        })
+    }
+
+    /// Sets the writer that saves new records.
+    #[must_use]
+    pub fn with_writer(self, writer: JournalWriter) -> Self {
+        Self { writer: Some(writer), ..self }
+    }
+
+    /// Returns the header.
+    pub const fn header(&self) -> &GameHeader {
+        &self.header
+    }
+
+    /// Returns the code with which others can start the same game.
+    ///
+    /// # Errors
+    /// Returns a [`RunCodeUnavailable`] that names the property no run code can encode.
+    pub fn run_code(&self) -> Result<RunCode, RunCodeUnavailable> {
+        self.rules.run_code(&self.header)
+    }
+
+    /// Returns the entries that were not taken back, as records.
+    pub fn records(&self) -> &[FingerprintedEntry] {
+        &self.story
+    }
+
+    /// Returns the total number of entries that were taken back.
+    pub const fn taken_back(&self) -> u64 {
+        self.taken_back
+    }
+
+    /// Records an entry that has just been performed in a game. The journal is synced if
+    /// the PC has changed levels or the game is over.
+    pub fn record(&mut self, entry: RecordedAction, game: &Game) {
+        let record = FingerprintedEntry { entry, fingerprint: hash_of(game) };
+        self.story.push(record);
+        self.write(record);
+        let level = game.world().get_resource::<Depth>().map(Depth::level);
+        if level != self.level || game.status().is_over() {
+            self.level = level;
+            self.sync();
+        }
+    }
+
+    /// Returns the game as it was after its first `entries` entries, or after all of them if there
+    /// are fewer. `progress` is called with the number of replayed entries and the total.
+    ///
+    /// # Errors
+    /// Returns the first [`Divergence`].
+    pub fn game_at(
+        &self,
+        entries: usize,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Game, Divergence> {
+        let story = &self.story[..entries.min(self.story.len())];
+        let mut game = self.start()?;
+        for (index, record) in story.iter().enumerate() {
+            progress(index, story.len());
+            replay_entry(&mut game, record.entry, Some(record.fingerprint))?;
+        }
+        Ok(game)
+    }
+
+    /// Whether entries can be taken back, even after the end of the game: its mode must
+    /// allow that, and it must not have been given up.
+    pub fn can_take_back(&self) -> bool {
+        let last = self.story.last().map(|record| record.entry);
+        self.header.mode().can_take_back() && last != Some(RecordedAction::GiveUp)
+    }
+
+    /// Takes back the last `entries` entries, or all of them if there are fewer, and returns the
+    /// game as it was before them. If the [`GameMode`](crate::level::GameMode) does not allow
+    /// taking back, the game is returned in its current state.
+    ///
+    /// # Errors
+    /// Returns the first [`Divergence`]; in that case nothing is taken back.
+    pub fn take_back(&mut self, entries: u32) -> Result<Game, Divergence> {
+        // Where the mode does not allow it, the journal must not contain a record of it.
+        let allowed = if self.header.mode().can_take_back() { entries } else { 0 };
+        let count = allowed.min(u32::try_from(self.story.len()).unwrap_or(u32::MAX));
+        let left = self.story.len() - count as usize;
+        let game = self.game_at(left, &mut |_, _| {})?;
+        if count > 0 {
+            self.story.truncate(left);
+            self.taken_back += u64::from(count);
+            self.write(FingerprintedEntry {
+                entry: RecordedAction::TakeBack(count),
+                fingerprint: hash_of(&game),
+            });
+        }
+        Ok(game)
+    }
+
+    /// Starts the game from the beginning.
+    ///
+    /// # Errors
+    /// Returns an [`UnplayableJournal`] if the game was played with other rules or tables.
+    pub fn start(&self) -> Result<Game, UnplayableJournal> {
+        self.header.start_game(&self.rules)
+    }
+
+    /// Waits until all records are on disk.
+    pub fn sync(&mut self) {
+        if let Some(writer) = &mut self.writer {
+            writer.sync();
+        }
+    }
+
+    fn write(&mut self, record: FingerprintedEntry) {
+        if let Some(writer) = &mut self.writer {
+            writer.append(record);
+        }
+    }
+}
+
+/// The reason a recorded game cannot be played here. Its journal is kept.
+#[derive(Debug, Error)]
+pub enum UnplayableJournal {
+    /// The game was played with other rules or tables. The text names them.
+    #[error("{0}")]
+    OtherRules(String),
+    /// The game cannot be started.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+impl GameHeader {
+    /// Starts the game under the rules it was played with.
+    ///
+    /// # Errors
+    /// Returns an [`UnplayableJournal`] if it was played with other rules or tables.
+    pub fn start_game(&self, rules: &Rules) -> Result<Game, UnplayableJournal> {
+        let mut game = rules.start(self.game.clone())?;
+        self.compare(&game)?;
+        if let Ok(code) = rules.run_code(self) {
+            game.world_mut().insert_resource(code);
+        }
+        if let Some(day) = &self.daily {
+            game.world_mut().insert_resource(day.clone());
+        }
+        Ok(game)
+    }
+
+    fn compare(&self, game: &Game) -> Result<(), UnplayableJournal> {
+        let here = game.world().get_resource::<RuleNames>().cloned().unwrap_or_default();
+        let here: Vec<_> = here.0.into_iter().collect();
+        let those_not_in = |names: &[String], others: &[String]| {
+            let left = names.iter().filter(|it| !others.contains(it)).map(String::as_str);
+            left.collect::<Vec<_>>().join(", ")
+        };
+        let missing = those_not_in(&self.plugins, &here);
+        let extra = those_not_in(&here, &self.plugins);
+        let program = &self.program;
+        let mut told = Vec::new();
+        if !missing.is_empty() {
+            told.push(format!(
+                "it was played with {missing}, which {program} had but this program lacks"
+            ));
+        }
+        if !extra.is_empty() {
+            told.push(format!("it was played without {extra}: leave it out"));
+        }
+        let tables = game.world().get_resource::<ContentHash>().copied();
+        if let (GameSetup::Delve(_), Some(here)) = (&self.game, tables)
+            && self.content != Some(here)
+        {
+            let recorded = self.content.map_or("none".to_owned(), |hash| hash.to_string());
+            told.push(format!(
+                "it was played with other tables ({recorded}, but these are {here}): pass their \
+                 folder with --assets DIR, or use {program} with the tables it had"
+            ));
+        }
+        if told.is_empty() { Ok(()) } else { Err(UnplayableJournal::OtherRules(told.join("; "))) }
+    }
 }

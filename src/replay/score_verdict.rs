@@ -1,14 +1,12 @@
 //! Verification of scores by replaying their games, and adding finished games to the list of
 //! scores.
 
-use super::{
-    Deeds, Divergence, PlaybackCursor, PlaybackStep, RecordedGame, UnplayableJournal, hash_of,
-};
+use super::{Deeds, Divergence, RecordedGame, UnplayableJournal, hash_of, replay_entry};
 use crate::{
     game::{Game, Rules},
     journal::{
-        DailyDate, Journal, JournalError, JournalName, JournalTail, Outcome, SaveFolder, Score,
-        ScoreEntry, Scores, ScoresError,
+        DailyDate, FileError, Journal, JournalError, JournalName, JournalTail, Outcome, SaveFolder,
+        Score, ScoreEntry, Scores,
     },
     level::Depth,
 };
@@ -28,15 +26,9 @@ pub enum ScoreVerificationError {
     /// The journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The operating system reported an error.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        #[source]
-        error: io::Error,
-    },
+    /// The operating system reported an error about the journal or the list of scores.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The list of scores cannot hold the file's name.
     #[error(
         "{}: the list of scores cannot hold this name; rename the file, using only letters, digits, -, _ and .",
@@ -49,20 +41,12 @@ pub enum ScoreVerificationError {
     /// The replayed game diverges from the journal.
     #[error(transparent)]
     Diverges(#[from] Divergence),
-    /// The journal claims to be a daily game, but its header is not that of the date's game.
-    #[error("it claims to be the daily game of {day}, but its header has {difference}")]
-    NotTheDaily {
-        /// The date the journal claims.
-        day: DailyDate,
-        /// The difference between the headers.
-        difference: String,
-    },
+    /// The journal claims to be the daily game of a date, but its header differs from that game's.
+    #[error("it claims to be the daily game of {0}, but its header has {1}")]
+    NotTheDaily(DailyDate, String),
     /// The game is not over. The field is the number of turns played.
     #[error("the game is not over: after turn {0} it is neither decided nor given up")]
     GameNotOver(u64),
-    /// The list cannot be written.
-    #[error(transparent)]
-    Scores(#[from] ScoresError),
     /// The journal's name is already taken among the finished games.
     #[error("{} already exists and belongs to another game; rename it", .0.display())]
     Taken(PathBuf),
@@ -125,7 +109,7 @@ impl<'a> ScoreVerifier<'a> {
         let path = self.archive.finished_game_path(standing.journal.as_str());
         let (found, identity) = match prove_file(&path, self.rules, progress) {
             Ok(proved) => proved,
-            Err(ScoreVerificationError::Io { error, .. })
+            Err(ScoreVerificationError::File(FileError { error, .. }))
                 if error.kind() == io::ErrorKind::NotFound =>
             {
                 return ScoreVerdict::Missing;
@@ -153,7 +137,7 @@ impl ScoreVerificationError {
     /// proof of its score.
     pub const fn is_final(&self) -> bool {
         match self {
-            Self::Damaged(_) | Self::NotTheDaily { .. } => true,
+            Self::Damaged(_) | Self::NotTheDaily(..) => true,
             Self::Diverges(why) => !matches!(why, Divergence::Unplayable(_)),
             _ => false,
         }
@@ -165,7 +149,7 @@ impl ScoreVerificationError {
             Self::Diverges(Divergence::Unplayable(why)) => {
                 !matches!(why, UnplayableJournal::Setup(_))
             }
-            Self::Journal(JournalError::File { error, .. }) => {
+            Self::Journal(JournalError::File(_, error)) => {
                 matches!(**error, JournalError::RulesVersionMismatch { .. })
             }
             _ => false,
@@ -185,11 +169,10 @@ pub(super) fn prove_file(
     // The end of the game: nothing is written afterwards, and moving the file keeps the time. A
     // wrong clock is not corrected, so that the list can always be compared with the file.
     let ended = fs::metadata(path).and_then(|file| file.modified());
-    let ended =
-        ended.map_err(|error| ScoreVerificationError::Io { path: path.to_owned(), error })?;
+    let ended = ended.map_err(|error| FileError { path: path.to_owned(), error })?;
     let journal = Journal::open(path)?;
-    let mut hook = |step: PlaybackStep| {
-        progress(step.index, step.total);
+    let mut hook = |done, all| {
+        progress(done, all);
         ControlFlow::Continue(())
     };
     let (standing, _) = prove_journal(&journal, (name, ended), rules, &mut hook)?;
@@ -197,8 +180,8 @@ pub(super) fn prove_file(
 }
 
 /// Replays a finished game's journal, and returns the game and its entry for a list of
-/// scores, with the given name and end time. `before` is called before each record; if it
-/// returns `Break`, the replay stops.
+/// scores, with the given name and end time. `before` is called before each record with the number
+/// of replayed records and the total; if it returns `Break`, the replay stops.
 ///
 /// ```
 /// use hexdelve::{journal::JournalName, prelude::*, replay::prove_journal};
@@ -208,7 +191,7 @@ pub(super) fn prove_file(
 /// let bytes = GameHeader::new(delve.clone(), delve.start().world()).to_bytes()?;
 /// let name = JournalName::try_from("seven.hexdelve".to_owned()).unwrap();
 /// let named = (name, SystemTime::UNIX_EPOCH);
-/// let hook = &mut |_| ControlFlow::Continue(());
+/// let hook = &mut |_, _| ControlFlow::Continue(());
 /// let refused = prove_journal(&Journal::read(&bytes[..])?, named, &Rules::default(), hook);
 /// let why = refused.unwrap_err().to_string();
 /// assert_eq!(why, "the game is not over: after turn 0 it is neither decided nor given up");
@@ -221,7 +204,7 @@ pub fn prove_journal(
     journal: &Journal,
     (name, ended): (JournalName, SystemTime),
     rules: &Rules,
-    before: &mut dyn FnMut(PlaybackStep) -> ControlFlow<()>,
+    before: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<(ScoreEntry, Game), ScoreVerificationError> {
     if let JournalTail::Damaged { .. } = journal.tail() {
         return Err(ScoreVerificationError::Damaged(journal.records().len() as u64 + 1));
@@ -231,16 +214,17 @@ pub fn prove_journal(
     let mut deeds = Deeds::default();
     deeds.begin(game.world());
     game.world_mut().insert_resource(deeds);
-    let mut playback = PlaybackCursor::default();
-    let hook = &mut |_: &mut Game, step| before(step);
-    if !playback.play_to(&mut game, recorded.records(), recorded.len(), hook)? {
-        return Err(ScoreVerificationError::Stopped(playback.at()));
+    for (index, record) in recorded.records().iter().enumerate() {
+        if before(index, recorded.records().len()).is_break() {
+            return Err(ScoreVerificationError::Stopped(index));
+        }
+        replay_entry(&mut game, record.entry, Some(record.fingerprint))?;
     }
     let deeds = game.world_mut().remove_resource::<Deeds>().unwrap_or_default();
     let header = journal.header();
     let daily = header.daily.clone();
     if let Some((day, difference)) = daily.clone().zip(header.difference_from_daily(game.world())) {
-        return Err(ScoreVerificationError::NotTheDaily { day, difference });
+        return Err(ScoreVerificationError::NotTheDaily(day, difference));
     }
     let outcome = Outcome::of(game.status());
     let depth = game.world().get_resource::<Depth>();
@@ -290,7 +274,7 @@ pub fn add_score(
     Scores::add(&archive.scores_path(), &standing)?;
     if !is_put_away {
         let put_away = archive.move_to_finished(journal);
-        put_away.map_err(|error| ScoreVerificationError::Io { path: journal.to_owned(), error })?;
+        put_away.map_err(|error| FileError { path: journal.to_owned(), error })?;
     }
     Ok(standing)
 }

@@ -12,7 +12,7 @@ use crate::{
     grid::Position,
 };
 pub use action::{Action, CustomAction, ItemTarget, Slot};
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{
     prelude::*,
     schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor},
@@ -63,21 +63,15 @@ impl TurnSystems {
     pub const ALL: [Self; 6] = every_variant![Begin, Sense, Decide, Act, Resolve, Refresh];
 }
 
-/// The plugin for the clock, the turn queue and the [`Turn`] schedule.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TurnPlugin;
-
-impl Plugin for TurnPlugin {
-    fn build(&self, app: &mut App) {
-        app.edit_schedule(Turn, set_up_turn_schedule)
-            .init_resource::<TurnQueue>()
-            .init_resource::<CurrentTurn>()
-            .restore_on_restart::<CurrentTurn>()
-            .add_systems(Turn, pick_next_actor.in_set(TurnSystems::Begin))
-            .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));
-        app.register_required_components::<Player, NextTurn>();
-        app.register_required_components::<Monster, NextTurn>();
-    }
+pub(crate) fn turn_plugin(app: &mut App) {
+    app.edit_schedule(Turn, set_up_turn_schedule)
+        .init_resource::<TurnQueue>()
+        .init_resource::<CurrentTurn>()
+        .restore_on_restart::<CurrentTurn>()
+        .add_systems(Turn, pick_next_actor.in_set(TurnSystems::Begin))
+        .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));
+    app.register_required_components::<Player, NextTurn>();
+    app.register_required_components::<Monster, NextTurn>();
 }
 
 /// Its sets run in order, on one thread; what plugins have added is kept. Bevy has to reject pairs

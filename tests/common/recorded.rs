@@ -35,7 +35,7 @@ impl Recorded {
     pub(crate) fn take_up(rules: &Rules, file: &Path) -> Self {
         let journal = Journal::open(file).unwrap();
         let recorded_game = RecordedGame::of(&journal, rules.clone()).unwrap();
-        let game = recorded_game.game_at(recorded_game.len(), &mut |_, _| {}).unwrap();
+        let game = recorded_game.game_at(usize::MAX, &mut |_, _| {}).unwrap();
         let writer = JournalWriter::resume(file, &journal).unwrap();
         Self { game, recorded_game: recorded_game.with_writer(writer) }
     }
@@ -70,7 +70,7 @@ impl Recorded {
     }
 
     pub(crate) fn is_written(&mut self) -> bool {
-        self.recorded_game.take_message().is_none()
-            && self.recorded_game.writer().is_some_and(|writer| writer.error().is_none())
+        let writer = self.recorded_game.writer.as_mut();
+        writer.is_some_and(|writer| writer.take_message().is_none() && writer.error().is_none())
     }
 }

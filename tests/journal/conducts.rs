@@ -93,18 +93,18 @@ fn wins_and_days_in_a_row_are_counted_to_the_last() {
     let folder = tempfile::tempdir().unwrap();
     let (won, lost) = (game(Outcome::Won), game(Outcome::GivenUp));
     let scores = list(folder.path(), &[won.clone(), won.clone(), lost.clone(), won.clone()]);
-    assert_eq!(scores.won_in_a_row(), Streak { current: 1, longest: 2 });
+    assert_eq!(scores.achievements().won_in_a_row, Streak { current: 1, longest: 2 });
     let pit = ScoreEntry { mode: GameMode::Pit, ..lost };
     let folder = tempfile::tempdir().unwrap();
     let scores = list(folder.path(), &[won.clone(), pit, won]);
-    assert_eq!(scores.won_in_a_row(), Streak { current: 2, longest: 2 });
+    assert_eq!(scores.achievements().won_in_a_row, Streak { current: 2, longest: 2 });
     let day = |text: &str| text.parse::<DailyDate>().unwrap();
     let daily = |text: &str| ScoreEntry { daily: Some(day(text)), ..game(Outcome::GivenUp) };
     let folder = tempfile::tempdir().unwrap();
     let games = ["2026-02-27", "2026-02-28", "2026-03-01", "2026-03-01", "2026-03-04"].map(daily);
-    let scores = list(folder.path(), &games);
+    let days = list(folder.path(), &games).achievements().dailies;
     for (today, current) in [("2026-03-04", 1), ("2026-03-05", 1), ("2026-03-06", 0)] {
-        assert_eq!(scores.days_in_a_row(&day(today)), Streak { current, longest: 3 }, "{today}");
+        assert_eq!(Streak::of_days(&days, &day(today)), Streak { current, longest: 3 }, "{today}");
     }
 }
 
@@ -116,8 +116,6 @@ fn the_record_against_a_mind_adds_up_its_games() {
     let hunted = ScoreEntry { kills, ..game(Outcome::Lost { killer: Some(hunter) }) };
     let practice = ScoreEntry { mode: GameMode::Practice, ..hunted.clone() };
     let folder = tempfile::tempdir().unwrap();
-    let records = list(folder.path(), &[hunted.clone(), practice, hunted]).records_against_minds();
-    assert_eq!(records.against(hunter), RecordAgainstMind { killed: 2, deaths: 2 });
-    assert!(!records.is_empty());
-    assert_eq!(records.against(Abilities::default()), RecordAgainstMind::default());
+    let records = list(folder.path(), &[hunted.clone(), practice, hunted]).achievements().records;
+    assert_eq!(records, [(hunter, RecordAgainstMind { killed: 2, deaths: 2 })].into());
 }

@@ -89,5 +89,5 @@ fn refusals_and_forgotten_news_leave_no_trace() {
         recorded.submit(Action::Rest);
     }
     drop(recorded);
-    assert_eq!(Recorded::take_up(&Rules::default(), &file).recorded_game.len(), 6);
+    assert_eq!(Recorded::take_up(&Rules::default(), &file).recorded_game.records().len(), 6);
 }

@@ -35,9 +35,9 @@ fn what_is_taken_back_might_as_well_not_have_been() {
             turns(&mut recorded, 20, &mut dice.clone());
             recorded
         });
-        let before = detour.recorded_game.len();
+        let before = detour.recorded_game.records().len();
         turns(&mut detour, 15, &mut Seed(number).stream(b"detour", 0, 0));
-        let gone = u32::try_from(detour.recorded_game.len() - before).unwrap();
+        let gone = u32::try_from(detour.recorded_game.records().len() - before).unwrap();
         detour.take_back(gone);
 
         let [mut straight, mut detour] = [straight, detour].map(|mut recorded| {
@@ -89,10 +89,14 @@ fn nothing_is_taken_back_in_a_game_that_counts() {
         let (rules, setup) = table.game(number);
         let mut recorded = Recorded::begin(rules, setup, &file);
         turns(&mut recorded, 4, &mut Seed(number).stream(b"counts", 0, 0));
-        let (before, len) = (Portrait::of(&mut recorded.game), recorded.recorded_game.len());
+        let (before, len) =
+            (Portrait::of(&mut recorded.game), recorded.recorded_game.records().len());
         recorded.take_back(2);
         assert_eq!(Portrait::of(&mut recorded.game), before);
-        assert_eq!((recorded.recorded_game.len(), recorded.recorded_game.taken_back()), (len, 0));
+        assert_eq!(
+            (recorded.recorded_game.records().len(), recorded.recorded_game.taken_back()),
+            (len, 0)
+        );
         drop(recorded);
         let journal = Journal::open(&file).unwrap();
         assert_eq!(journal.records().len(), len, "game {number}");

@@ -183,7 +183,7 @@ impl Archive {
     pub fn finish(&self, name: &str, rules: &Rules) -> Result<ScoreEntry, String> {
         let journal = self.journal(name)?;
         let named = JournalName::try_from(name.to_owned())?;
-        let hook = &mut |_| ControlFlow::Continue(());
+        let hook = &mut |_, _| ControlFlow::Continue(());
         let proved = prove_journal(&journal, (named, system_time()), rules, hook);
         let (entry, _) = proved.map_err(|error| error.to_string())?;
         let text = toml::to_string(&entry).map_err(|error| error.to_string())?;
@@ -210,7 +210,7 @@ impl Archive {
         let journal = Journal::read(bytes).map_err(|error| error.to_string())?;
         let recorded_game = RecordedGame::of(&journal, rules.clone());
         let recorded_game = recorded_game.map_err(|error| error.to_string())?;
-        let game = recorded_game.game_at(recorded_game.len(), &mut |_, _| {});
+        let game = recorded_game.game_at(usize::MAX, &mut |_, _| {});
         let game = game.map_err(|error| error.to_string())?;
         let good = journal.to_bytes().map_err(|error| error.to_string())?;
         let mut store = self.new_store(journal.header());

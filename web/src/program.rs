@@ -196,7 +196,7 @@ fn resume(desk: &Desk, name: &str) -> Result<Option<Told>, String> {
     let named = |why: String| format!("{name} cannot be resumed: {why}");
     let recorded_game = RecordedGame::of(&journal, desk.rules.clone());
     let recorded_game = recorded_game.map_err(|why| named(why.to_string()))?;
-    let game = recorded_game.game_at(recorded_game.len(), &mut |_, _| {});
+    let game = recorded_game.game_at(usize::MAX, &mut |_, _| {});
     let mut game = game.map_err(|why| named(why.to_string()))?;
     let recorded_game = recorded_game.with_writer(desk.archive.resume(name, &journal)?);
     if game.status().is_over() && !recorded_game.can_take_back() {
@@ -210,7 +210,7 @@ fn resume(desk: &Desk, name: &str) -> Result<Option<Told>, String> {
 
 /// Adds the score of a finished game. An unfinished game stays as it is.
 fn put_by(desk: &Desk, game: &Game, recorded_game: &RecordedGame) -> Result<(), String> {
-    let Some(writer) = recorded_game.writer() else { return Ok(()) };
+    let Some(writer) = recorded_game.writer.as_ref() else { return Ok(()) };
     if let Some(why) = writer.error() {
         return Err(format!("This game could not be saved: {why}."));
     }

@@ -7,7 +7,7 @@ use bevy_app::Plugin;
 use hexdelve::prelude::*;
 use hexdelve::{
     content::home_folder,
-    journal::{Achievements, RecordsAgainstMinds, SaveFolder, Scores},
+    journal::{Achievements, SaveFolder, Scores},
     log::MessagePriority,
 };
 use hexdelve_tui::{
@@ -23,7 +23,6 @@ pub(super) struct Content {
     pub(super) appearance: EffectiveSettings,
     colours: ColourTable,
     pub(super) news: MessageLog,
-    records: RecordsAgainstMinds,
     achievements: Achievements,
 }
 
@@ -47,17 +46,15 @@ impl Content {
         let palette = colours.palette(ColourDepth::Ansi16);
         let appearance =
             EffectiveSettings { keys, palette, preferences: DisplayPreferences::default() };
-        let (news, records) = (MessageLog::default(), RecordsAgainstMinds::default());
-        let achievements = Achievements::default();
+        let (news, achievements) = (MessageLog::default(), Achievements::default());
         let program = program.clone();
-        Ok(Self { program, rules, appearance, colours, news, records, achievements })
+        Ok(Self { program, rules, appearance, colours, news, achievements })
     }
 
     /// A list of scores that cannot be read is reported when a game is added to it.
     pub(super) fn with_records(self, saves: &SaveFolder) -> Self {
         let scores = Scores::read(&saves.scores_path()).unwrap_or_default();
-        let (records, achievements) = (scores.records_against_minds(), scores.achievements());
-        Self { records, achievements, ..self }
+        Self { achievements: scores.achievements(), ..self }
     }
 
     /// An invalid value is reported in the game, and on stderr, where it outlives the screen. A
@@ -95,7 +92,6 @@ impl Plugin for Content {
         }
         app.add_plugins(MessagesPlugin)
             .insert_resource(self.news.clone())
-            .insert_resource(self.records.clone())
             .insert_resource(self.achievements.clone());
     }
 }

@@ -165,7 +165,7 @@ fn say_farewell(
     if let Some(files) = files {
         print_names(game, recorded_game, files);
     }
-    let is_saved = recorded_game.writer().is_some_and(|writer| writer.error().is_none());
+    let is_saved = recorded_game.writer.as_ref().is_some_and(|writer| writer.error().is_none());
     if game.status().is_over() || !is_saved {
         return Ok(());
     }
@@ -330,7 +330,7 @@ fn put_by(
 ) -> Result<Option<PutAway>, CliError> {
     recorded_game.sync();
     tell_what_became_of_the_file(recorded_game);
-    let Some((saves, writer)) = saves.zip(recorded_game.writer()) else {
+    let Some((saves, writer)) = saves.zip(recorded_game.writer.as_ref()) else {
         // This was reported when the game started.
         return not_saved(recorded_game, "there is no folder to save it in").map(|()| None);
     };
@@ -393,7 +393,7 @@ fn put_by_finished(saves: &SaveFolder, content: &Content) {
 }
 
 fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<(), CliError> {
-    if recorded_game.is_empty() { Ok(()) } else { Err(CliError::not_saved(why)) }
+    if recorded_game.records().is_empty() { Ok(()) } else { Err(CliError::not_saved(why)) }
 }
 
 pub(super) fn show<'a>(
@@ -433,7 +433,7 @@ fn end_by(signal: i32, mut recorded_game: Option<&mut RecordedGame>) -> Result<(
     if let Some(recorded_game) = &mut recorded_game {
         tell_what_became_of_the_file(recorded_game);
     }
-    match recorded_game.and_then(|it| it.writer()?.error()) {
+    match recorded_game.and_then(|it| it.writer.as_ref()?.error()) {
         Some(why) => Err(CliError::not_saved(why)),
         None => die_of(signal),
     }
@@ -441,8 +441,9 @@ fn end_by(signal: i32, mut recorded_game: Option<&mut RecordedGame>) -> Result<(
 
 /// The problems that no screen has shown.
 pub(super) fn tell_what_became_of_the_file(recorded_game: &mut RecordedGame) {
-    while recorded_game.writer().is_some_and(|writer| writer.error().is_none())
-        && let Some(told) = recorded_game.take_message()
+    while let Some(writer) = &mut recorded_game.writer
+        && writer.error().is_none()
+        && let Some(told) = writer.take_message()
     {
         tell(&told);
     }

@@ -105,8 +105,7 @@ pub(super) fn continued<'a>(
         let writer = JournalWriter::resume(path, &journal).map_err(|why| cannot(&why))?;
         let recorded_game =
             RecordedGame::of(&journal, rules.clone()).map_err(|why| cannot(&why))?;
-        let game =
-            recorded_game.game_at(recorded_game.len(), &mut |done, all| progress.set(done, all));
+        let game = recorded_game.game_at(usize::MAX, &mut |done, all| progress.set(done, all));
         let game = game.map_err(|why| cannot(&why))?;
         if game.status().is_over() && !recorded_game.can_take_back() {
             let finished = (game, recorded_game.with_writer(writer));
@@ -132,7 +131,7 @@ fn damage(journal: &Journal) -> Option<String> {
 }
 
 fn innermost(why: &JournalError) -> &JournalError {
-    if let JournalError::File { error, .. } = why { innermost(error) } else { why }
+    if let JournalError::File(_, error) = why { innermost(error) } else { why }
 }
 
 pub(super) fn cannot_resume(path: &Path, why: impl Display) -> CliError {
@@ -233,7 +232,7 @@ pub(super) fn finished(journal: &Journal, rules: Rules) -> Option<(Game, Recorde
         return None;
     }
     let recorded = RecordedGame::of(journal, rules).ok()?;
-    let game = recorded.game_at(recorded.len(), &mut |_, _| {}).ok()?;
+    let game = recorded.game_at(usize::MAX, &mut |_, _| {}).ok()?;
     let is_final = game.status().is_over() && !recorded.can_take_back();
     is_final.then_some((game, recorded))
 }

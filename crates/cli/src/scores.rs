@@ -12,8 +12,7 @@ use hexdelve::prelude::*;
 use hexdelve::{
     content::{open_file, read_at_most},
     journal::{
-        DailyDate, Journal, Outcome, RecordAgainstMind, SaveFolder, ScoreEntry, Scores,
-        format_timestamp,
+        DailyDate, Journal, Outcome, SaveFolder, ScoreEntry, Scores, Streak, format_timestamp,
     },
     level::Challenge,
     replay::{ScoreVerdict, ScoreVerifier, are_worth_telling},
@@ -87,22 +86,18 @@ pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
     let saves = content.program.saves().ok_or_else(CliError::no_saves)?;
     let scores = Scores::read(&saves.scores_path())?;
     tell_what_is_damaged(&scores);
-    let records = scores.records_against_minds();
+    let records = scores.achievements().records;
     if records.is_empty() {
         return print(&content.program.named(&nothing_yet(None, None)));
     }
     let bestiary = &content.rules.assets().bestiary;
-    let met: Vec<_> = Abilities::all()
-        .filter(|it| records.against(*it) != RecordAgainstMind::default())
-        .collect();
-    let column = |cell: &dyn Fn(Abilities) -> String| met.iter().map(|it| cell(*it)).collect();
     let columns: [Column; 4] = [
-        ("", false, column(&|it| it.letter().to_string())),
-        ("mind", false, column(&|it| bestiary.kind(it).name.clone())),
-        ("killed", true, column(&|it| records.against(it).killed.to_string())),
-        ("deaths", true, column(&|it| records.against(it).deaths.to_string())),
+        ("", false, records.keys().map(|it| it.letter().to_string()).collect()),
+        ("mind", false, records.keys().map(|it| bestiary.kind(*it).name.clone()).collect()),
+        ("killed", true, records.values().map(|it| it.killed.to_string()).collect()),
+        ("deaths", true, records.values().map(|it| it.deaths.to_string()).collect()),
     ];
-    print(&lines(&columns, met.len()))
+    print(&lines(&columns, records.len()))
 }
 
 /// What `hexdelve scores` prints without arguments.
@@ -121,9 +116,13 @@ pub(super) fn overview(content: &Content, scores: &Scores) -> String {
 }
 
 fn streaks(scores: &Scores) -> Option<String> {
+    let achievements = scores.achievements();
     let rows = [
-        ("Delves won in a row", scores.won_in_a_row()),
-        ("Daily delves, days in a row", scores.days_in_a_row(&DailyDate::today())),
+        ("Delves won in a row", achievements.won_in_a_row),
+        (
+            "Daily delves, days in a row",
+            Streak::of_days(&achievements.dailies, &DailyDate::today()),
+        ),
     ];
     let rows = rows.into_iter().filter(|(_, streak)| streak.longest > 0);
     let told: Vec<_> = rows

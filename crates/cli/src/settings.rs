@@ -30,11 +30,11 @@ impl Place {
     fn text(&self) -> Result<Option<SourceText>, ContentError> {
         match self.path.symlink_metadata() {
             Ok(_) => SourceText::read(&self.path).map(Some),
-            Err(_) if self.is_named => Err(SourceText::new(self.path.display().to_string(), "")
-                .refuse_it(
-                    &format!("the file that {} names does not exist", self.variable),
-                    "write one with `hexdelve config`",
-                )),
+            Err(_) if self.is_named => Err(ContentError::whole(
+                &self.path.display().to_string(),
+                &format!("the file that {} names does not exist", self.variable),
+                "write one with `hexdelve config`",
+            )),
             Err(_) => Ok(None),
         }
     }

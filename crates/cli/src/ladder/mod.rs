@@ -138,8 +138,9 @@ fn judge(
         return Err(format!("its last {bytes} bytes are not a complete record"));
     }
     let name = JournalName::try_from(format!("{hash}.hexdelve"))?;
-    let mut in_time =
-        |_| if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    let mut in_time = |_, _| {
+        if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
     // The file's own time is the sender's, so it does not count.
     let named = (name, SystemTime::UNIX_EPOCH);
     let proved = prove_journal(&journal, named, rules, &mut in_time);

@@ -4,7 +4,7 @@
 
 use super::{LadderLimits, Submission, judge};
 use hexdelve::{
-    content::{AssetFile, ContentError, SourceText, open_file, read_at_most, write_whole},
+    content::{AssetFile, ContentError, open_file, read_at_most, write_whole},
     game::Rules,
     journal::{RULES_VERSION, ScoreEntry, format_timestamp},
 };
@@ -218,7 +218,7 @@ impl LadderRecord {
         let whole = |found: &str| {
             let expected = "expected the record of a ladder; restore it, or move it away to start \
                             a new one, which forgets who sent a game first";
-            SourceText::new(file.display().to_string(), "").refuse_it(found, expected)
+            ContentError::whole(&file.display().to_string(), found, expected)
         };
         let bytes = match open_file(file).and_then(|file| read_at_most(&file, LONGEST)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -296,7 +296,7 @@ fn objection(game: &ProvenGame) -> Option<String> {
     if let Some(day) = game.entry.daily.as_ref().filter(|day| !day.has_begun()) {
         return Some(format!("{day} has not begun anywhere on earth; it is listed from then on"));
     }
-    let is_listed = !game.entry.tables().is_empty();
+    let is_listed = game.entry.is_listed();
     (!is_listed).then(|| "it was given up before its first turn".to_owned())
 }
 

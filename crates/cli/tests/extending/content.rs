@@ -450,9 +450,9 @@ fn a_folder_that_is_not_there_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let none = folder.path().join("none");
     let told = in_folder(&none).unwrap_err();
-    assert_eq!((told.file(), told.line()), (none.to_str().unwrap(), None));
-    let expected = format!("expected a folder with any of {NAMES}");
-    assert!(told.to_string().ends_with(&expected), "{told}");
+    assert_eq!(told.line(), None);
+    let (told, expected) = (told.to_string(), format!("expected a folder with any of {NAMES}"));
+    assert!(told.starts_with(none.to_str().unwrap()) && told.ends_with(&expected), "{told}");
 }
 
 #[test]
@@ -505,7 +505,7 @@ proptest! {
         if let Err(wrong) = read(file, &text) {
             let told = wrong.to_string();
             prop_assert!(!told.contains(char::is_control), "{told:?}");
-            prop_assert_eq!(wrong.file(), file.name());
+            prop_assert!(told.starts_with(&format!("{}:", file.name())), "{told}");
             let lines = text.split('\n').count();
             prop_assert!(wrong.line().is_some_and(|line| (1..=lines).contains(&line)), "{}", told);
         }

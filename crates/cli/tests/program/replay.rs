@@ -2,13 +2,13 @@
 
 use crate::{code, forgery::with_other_words, hexdelve, stderr, stdout};
 use hexdelve::{
-    journal::{Journal, JournalTail, JournalWriter, RULES_VERSION},
-    replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, verify_journal},
+    journal::{Journal, JournalName, JournalTail, JournalWriter, RULES_VERSION, RecordedAction},
+    replay::{Divergence, ScoreVerificationError, prove_journal, replay_entry, verify_journal},
 };
 use hexdelve_cli::prelude::*;
 use hexdelve_tui::plain::render_frame;
 use serde_json::Value;
-use std::{fs, ops::ControlFlow, path::PathBuf, process::Output};
+use std::{fs, ops::ControlFlow, path::PathBuf, process::Output, time::SystemTime};
 use tempfile::TempDir;
 use vt100::Parser;
 
@@ -350,31 +350,30 @@ mod viewer {
     }
 }
 
-/// A story that cannot be replayed to its end: a pit has no stairs.
-const STORY: [Action; 3] = [Action::Rest, Action::Rest, Action::Descend];
-
-/// Returns a hook that breaks once this number of entries has been replayed.
-fn at_most(most: usize) -> impl PlaybackHooks {
-    move |_: &mut Game, step: PlaybackStep| {
-        if step.index < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
+#[test]
+fn a_proof_stops_where_its_hook_breaks() {
+    let journal =
+        Recording::of(&["--seed", "3", "--autopilot", "random", "--max-turns", "80"]).read();
+    let name = JournalName::try_from("stopped.hexdelve".to_owned()).unwrap();
+    let mut told = Vec::new();
+    let mut at_most_one = |done, all| {
+        told.push((done, all));
+        if done < 1 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let named = (name, SystemTime::UNIX_EPOCH);
+    let stopped = prove_journal(&journal, named, &Rules::default(), &mut at_most_one);
+    assert!(matches!(stopped, Err(ScoreVerificationError::Stopped(1))));
+    let all = journal.records().len();
+    assert_eq!(told, [(0, all), (1, all)]);
 }
 
 #[test]
-fn a_playback_stops_where_a_hook_breaks_and_resumes_there() {
+fn an_entry_that_is_impossible_names_its_turn_and_changes_nothing() {
     let mut game = PitSetup::new(Seed(7)).start().expect("ten monsters fit");
-    let mut playback = PlaybackCursor::default();
-    assert!(!playback.play_to(&mut game, &STORY, 2, &mut at_most(1)).unwrap());
-    assert_eq!((playback.at(), game.turns()), (1, 1));
-    assert!(playback.play_to(&mut game, &STORY, 2, &mut at_most(9)).unwrap());
-    assert_eq!((playback.at(), game.turns()), (2, 2));
-}
-
-#[test]
-fn a_playback_is_before_the_entry_that_diverges() {
-    let mut game = PitSetup::new(Seed(7)).start().expect("ten monsters fit");
-    let mut playback = PlaybackCursor::default();
-    let played = playback.play_to(&mut game, &STORY, usize::MAX, &mut at_most(9));
+    let mut replay = |action| replay_entry(&mut game, RecordedAction::Turn(action), None);
+    assert!(replay(Action::Rest).is_ok() && replay(Action::Rest).is_ok());
+    // A pit has no stairs.
+    let played = replay(Action::Descend);
     assert!(matches!(played, Err(Divergence::Refused { turn: 3, .. })), "{played:?}");
-    assert_eq!(playback.at(), 2);
+    assert_eq!(game.turns(), 2);
 }

@@ -16,9 +16,10 @@ use hexdelve::{
     action::ItemTarget,
     dungeon::MovementCapabilities,
     grid::Grid,
+    journal::RecordedAction,
     knowledge::player_of,
     player::Journey,
-    replay::{Divergence, replay_all},
+    replay::{Divergence, replay_entry},
     things::{key_of, pack_of},
 };
 use serde::Deserialize;
@@ -176,7 +177,10 @@ pub(crate) fn replay_lesson(
             progress.mark_overlay_seen(word, world.resource());
         }
     });
-    replay_all(begun, &pupil.actions[..turns], &mut |_, _| {})
+    for action in &pupil.actions[..turns] {
+        replay_entry(&mut begun, RecordedAction::Turn(*action), None)?;
+    }
+    Ok(begun)
 }
 
 fn as_the_pupil_has_it(lesson: &Lesson, progress: &LessonProgress) -> Option<Game> {

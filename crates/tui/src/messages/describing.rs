@@ -309,10 +309,8 @@ pub(crate) fn pace(its: Speed, yours: Speed) -> String {
     }
 }
 
-pub(crate) fn your_record(record: RecordAgainstMind) -> Option<String> {
-    let RecordAgainstMind { killed, deaths } = record;
-    (killed + deaths > 0)
-        .then(|| format!("Your record in finished games: kills {killed}, deaths {deaths}."))
+pub(crate) fn your_record(RecordAgainstMind { killed, deaths }: &RecordAgainstMind) -> String {
+    format!("Your record in finished games: kills {killed}, deaths {deaths}.")
 }
 
 pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) -> String {

@@ -220,7 +220,7 @@ pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String>
         });
     }
     let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
-    match earlier.won_in_a_row {
+    match earlier.won_in_a_row.current {
         0 => {}
         before if is_won => {
             lines.push(format!("You have won {} in a row.", count(before + 1, "delve")));

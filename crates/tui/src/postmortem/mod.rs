@@ -16,12 +16,12 @@ use hexdelve::{
     journal::RecordedAction,
     knowledge::{EARSHOT, MapMemory, SoundKind, player_of},
     lookahead::{DecisionPoint, LastSafeMove, LastSafeMoveSearch},
-    replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep},
+    replay::{Divergence, replay_entry},
 };
 use morgue::Story;
 pub(crate) use morgue::{board, window};
 pub use morgue::{morgue, morgue_until};
-use std::{cmp::Reverse, collections::VecDeque, ops::ControlFlow, time::Duration};
+use std::{cmp::Reverse, collections::VecDeque, time::Duration};
 
 const STRETCH: Duration = Duration::from_millis(100);
 /// In cells. A larger level takes long to start, so its game is observed while it is played.
@@ -90,7 +90,8 @@ fn is_large(game: &Game) -> bool {
 pub struct Rerun {
     pub(crate) game: Game,
     pub(crate) notes: Notes,
-    playback: PlaybackCursor,
+    /// The number of entries replayed.
+    at: usize,
 }
 
 #[derive(Default)]
@@ -102,7 +103,6 @@ pub(crate) struct Notes {
     settings: Option<ViewSettings>,
     /// Only if the turn that is being replayed is one of the last.
     sight: Option<Sight>,
-    until: Option<Instant>,
 }
 
 impl Rerun {
@@ -115,8 +115,8 @@ impl Rerun {
         recorded_game: &RecordedGame,
         settings: Option<ViewSettings>,
     ) -> Result<Self, Divergence> {
-        let (notes, playback) = (Notes { settings, ..Notes::default() }, PlaybackCursor::default());
-        Ok(Self { game: recorded_game.start()?, notes, playback })
+        let notes = Notes { settings, ..Notes::default() };
+        Ok(Self { game: recorded_game.start()?, notes, at: 0 })
     }
 
     pub(crate) fn go_on(
@@ -124,35 +124,35 @@ impl Rerun {
         recorded_game: &RecordedGame,
         until: Instant,
     ) -> Result<bool, Divergence> {
-        let Self { game, notes, playback } = self;
-        notes.until = Some(until);
-        playback.play_to(game, recorded_game.records(), recorded_game.len(), notes)
+        let story = recorded_game.records();
+        while let Some(record) = story.get(self.at) {
+            if Instant::now() >= until {
+                return Ok(false);
+            }
+            self.notes.before(&mut self.game, record.entry, story.len() - self.at);
+            replay_entry(&mut self.game, record.entry, Some(record.fingerprint))?;
+            self.at += 1;
+            if let RecordedAction::Turn(action) = record.entry {
+                self.notes.witness.note(self.notes.sight.take(), action, &self.game);
+            }
+        }
+        Ok(true)
     }
 }
 
-impl PlaybackHooks for Notes {
-    fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()> {
-        if self.until.is_some_and(|until| Instant::now() >= until) {
-            return ControlFlow::Break(());
-        }
+impl Notes {
+    fn before(&mut self, game: &mut Game, entry: RecordedAction, left: usize) {
         self.witness.story.begin(game.world());
         if let Some(mut log) = game.world_mut().get_resource_mut::<MessageLog>() {
             log.archive();
         }
-        if step.total - step.index <= LastSafeMoveSearch::MAX_TURNS {
+        if left <= LastSafeMoveSearch::MAX_TURNS {
             if player_of(game.world()).is_some() {
                 self.pack = Belonging::all(game.world()).iter().map(Belonging::line).collect();
             }
-            if let RecordedAction::Turn(_) = step.entry {
+            if let RecordedAction::Turn(_) = entry {
                 self.sight = Some(Sight::of(game, &mut self.ahead, self.settings.as_ref()));
             }
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn after(&mut self, game: &Game, entry: RecordedAction) {
-        if let RecordedAction::Turn(action) = entry {
-            self.witness.note(self.sight.take(), action, game);
         }
     }
 }

@@ -57,7 +57,7 @@ pub fn morgue(
         if let Some(text) = morgue_until(&mut rerun, recorded_game, Instant::now() + STRETCH)? {
             return Ok(text);
         }
-        progress(rerun.playback.at(), recorded_game.len());
+        progress(rerun.at, recorded_game.records().len());
     }
 }
 

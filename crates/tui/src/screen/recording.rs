@@ -79,7 +79,7 @@ pub fn last_frames<E: From<Divergence>>(
 ) -> Result<Vec<(Duration, Buffer)>, E> {
     let mut frames = Vec::new();
     // There is a frame before the first entry, too.
-    let mut left_out = (recorded_game.len() + 1).saturating_sub(limit);
+    let mut left_out = (recorded_game.records().len() + 1).saturating_sub(limit);
     for_each_frame::<E>(game, recorded_game, appearance, delay, &mut |frame| {
         check()?;
         if left_out == 0 {

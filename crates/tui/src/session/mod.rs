@@ -241,7 +241,7 @@ impl GameController<'_> {
 
     fn is_full(&mut self) -> bool {
         // Giving up can still be recorded.
-        let writer = self.recording.recorded_game().and_then(RecordedGame::writer);
+        let writer = self.recording.recorded_game().and_then(|it| it.writer.as_ref());
         let is_full = writer.is_some_and(JournalWriter::is_full);
         if is_full {
             let words = "The journal is full: you can only abandon this game.";
@@ -371,15 +371,17 @@ impl RecordingTarget<'_> {
 
     /// Called while no key is being pressed.
     pub(crate) fn look_after(&mut self) {
-        if let Self::Append(recorded_game) = self {
-            recorded_game.retry_pending();
+        if let Self::Append(recorded_game) = self
+            && let Some(writer) = &mut recorded_game.writer
+        {
+            writer.retry_pending();
         }
     }
 
     /// Each message is returned only once.
     pub(crate) fn take_trouble(&mut self) -> Option<String> {
         let Self::Append(recorded_game) = self else { return None };
-        recorded_game.take_message()
+        recorded_game.writer.as_mut()?.take_message()
     }
 
     pub(crate) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {
@@ -390,7 +392,7 @@ impl RecordingTarget<'_> {
                 let turns = player.actions.len().checked_sub(1)?;
                 Some(replay_lesson(begin(), player, turns))
             }
-            Self::Append(recorded_game) if recorded_game.is_empty() => None,
+            Self::Append(recorded_game) if recorded_game.records().is_empty() => None,
             Self::Append(recorded_game) => Some(recorded_game.take_back(1)),
         }
     }

@@ -164,7 +164,7 @@ fn wordings(world: &World, how: &str, aim: &str) -> Vec<String> {
             let challenge = world.get_resource::<Challenge>();
             let challenge = challenge.map_or(String::new(), |it| format!("{it}  "));
             let how = format!("{mode}{challenge}{how}");
-            let score = Score::known(world);
+            let score = Score::known(world).total();
             vec![
                 format!("{progress}{level}  Score {score}  Turn {turns}  Seed {seed}  {how}"),
                 format!("{progress}{level}  Score {score}  Turn {turns}  {how}"),
@@ -320,7 +320,7 @@ impl Lists<'_> {
 }
 
 fn score(world: &World) -> String {
-    let breakdown = Score::known_breakdown(world);
+    let breakdown = Score::known(world);
     let ScoreBreakdown { depth, kills, chests, crown, turns } = breakdown;
     let crown = if crown > 0 { format!(", Crown {}", grouped(crown)) } else { String::new() };
     let time = if turns > 0 { format!(", time -{turns}") } else { String::new() };
@@ -336,7 +336,7 @@ fn score(world: &World) -> String {
 fn to_beat(world: &World) -> Option<String> {
     let best =
         world.get_resource::<Achievements>()?.best_scores.get(world.get_resource::<GameMode>()?)?;
-    let left = match best.checked_sub(Score::known(world)) {
+    let left = match best.checked_sub(Score::known(world).total()) {
         Some(left) => format!("{} to go", grouped(left + 1)),
         None => "beaten".to_owned(),
     };

@@ -4,7 +4,7 @@ use crate::stage::{
     OnScreen, has, kept, on_a_screen, on_the_last_level, shown, shown_after, staged, typed,
 };
 use hexdelve::{
-    journal::{Achievements, DailyDate, GameHeader, RecordedAction},
+    journal::{Achievements, DailyDate, GameHeader, RecordedAction, Streak},
     level::Challenge,
     replay::Deeds,
 };
@@ -374,7 +374,7 @@ fn earlier() -> Achievements {
     Achievements {
         best_scores: [(GameMode::Delve, 4779)].into(),
         wins: 2,
-        won_in_a_row: 2,
+        won_in_a_row: Streak { current: 2, longest: 2 },
         dailies: [day(1), day(2)].into(),
         challenges: [Challenge::Bare].into(),
         ..Achievements::default()

@@ -164,7 +164,7 @@ const TO_THE_FRAME: [Step; 7] = [
 
 const SAVING: [Step; 3] = [
     ("crates/tui/src/session/mod.rs", &["*keep"]),
-    ("src/replay/recorded_game.rs", &["record"]),
+    ("src/replay/mod.rs", &["record"]),
     ("src/journal/journal_writer.rs", &["append"]),
 ];
 

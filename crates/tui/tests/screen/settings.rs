@@ -96,7 +96,7 @@ fn every_line_of_the_file_works_without_its_mark() {
     let (settings, told) = Settings::read(&SourceText::new("f", bare), KeyMap::built_in());
     assert_eq!(told, []);
     let palette = settings.palette(ColourTable::built_in(), ColourDepth::Ansi16);
-    for role in NAMED_ROLES.iter().filter_map(|name| ColourRole::named(name)) {
+    for role in NAMED_ROLES.iter().filter_map(|name| name.parse::<ColourRole>().ok()) {
         assert_eq!(palette.style(role), Palette::built_in().style(role), "{role:?}");
     }
 }

@@ -19,9 +19,9 @@ use hexdelve::{
     clock::Instant,
     journal::{FingerprintedEntry, RecordedAction},
     log::MessagePriority,
-    replay::{Divergence, PlaybackCursor},
+    replay::{Divergence, replay_entry},
 };
-use std::{ops::ControlFlow, time::Duration};
+use std::time::Duration;
 
 /// The mode of an autopilot, and its speed.
 #[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
@@ -108,8 +108,8 @@ const STAYS: u64 = 3;
 #[expect(missing_debug_implementations, reason = "games do not implement it")]
 pub struct ReplayMode<'a> {
     recorded_game: &'a RecordedGame,
-    /// Its position, the goal and the end are counted in effective records.
-    playback: PlaybackCursor,
+    /// This position, the goal and the end are counted in effective records.
+    at: usize,
     goal: usize,
     /// The last position to which the game replays as recorded.
     end: usize,
@@ -125,9 +125,9 @@ impl<'a> ReplayMode<'a> {
     pub fn new(recorded_game: &'a RecordedGame, delay: Duration) -> Self {
         Self {
             recorded_game,
-            playback: PlaybackCursor::default(),
+            at: 0,
             goal: 0,
-            end: recorded_game.len(),
+            end: recorded_game.records().len(),
             turn: 0,
             turns: turns_in(recorded_game.records()),
             fault: None,
@@ -137,7 +137,7 @@ impl<'a> ReplayMode<'a> {
 
     /// Returns whether there was another entry.
     pub(crate) fn step(&mut self, controller: &mut GameController<'_>) -> bool {
-        if self.playback.at() == self.end {
+        if self.at == self.end {
             return false;
         }
         self.goal = (self.goal + 1).min(self.end);
@@ -148,7 +148,7 @@ impl<'a> ReplayMode<'a> {
     }
 
     const fn is_under_way(&self) -> bool {
-        self.playback.at() != self.goal
+        self.at != self.goal
     }
 
     /// The position to which an action leads.
@@ -176,13 +176,11 @@ impl<'a> ReplayMode<'a> {
     /// If the game diverges from its record, the replay stops before the diverging entry.
     fn catch_up(&mut self, controller: &mut GameController<'_>) {
         let until = Instant::now() + STRETCH;
-        if self.goal < self.playback.at() {
+        if self.goal < self.at {
             self.begin_anew(controller);
         }
-        let mut hook = |game: &mut Game, _| {
-            if Instant::now() >= until {
-                return ControlFlow::Break(());
-            }
+        while self.is_under_way() && Instant::now() < until {
+            let game = &mut controller.game;
             // A message stays for a few turns, unless a newer one replaces it.
             let turns = game.turns();
             let mut log = game.world_mut().resource_mut::<MessageLog>();
@@ -192,17 +190,17 @@ impl<'a> ReplayMode<'a> {
             } else {
                 log.pin_line();
             }
-            ControlFlow::Continue(())
-        };
-        let (game, story) = (&mut controller.game, self.recorded_game.records());
-        if let Err(fault) = self.playback.play_to(game, story, self.goal, &mut hook) {
-            // The game has already performed the diverging entry.
-            (self.end, self.goal) = (self.playback.at(), self.playback.at());
-            self.fault = Some(fault);
-            self.begin_anew(controller);
-            return self.catch_up(controller);
+            let record = self.recorded_game.records()[self.at];
+            if let Err(fault) = replay_entry(game, record.entry, Some(record.fingerprint)) {
+                // The game has already performed the diverging entry.
+                (self.end, self.goal) = (self.at, self.at);
+                self.fault = Some(fault);
+                self.begin_anew(controller);
+                return self.catch_up(controller);
+            }
+            self.at += 1;
         }
-        let is_at_the_end = self.playback.at() == self.end;
+        let is_at_the_end = self.at == self.end;
         if is_at_the_end && self.fault.is_some() {
             let told = "From here on, the replay differs from the recorded game.";
             controller.tell(MessagePriority::Warning, told.to_owned());
@@ -215,11 +213,11 @@ impl<'a> ReplayMode<'a> {
         match self.recorded_game.start() {
             Ok(game) => {
                 controller.exchange(game);
-                self.playback = PlaybackCursor::default();
+                self.at = 0;
             }
             // This cannot happen, because the game has been started before.
             Err(error) => {
-                self.goal = self.playback.at();
+                self.goal = self.at;
                 self.fault = Some(error.into());
             }
         }

@@ -15,7 +15,7 @@ use crate::{
     view::{Forecast, WIDE, last_messages, turns_to_you},
 };
 use hexdelve::{
-    journal::RecordsAgainstMinds,
+    journal::Achievements,
     lookahead::{ApproachingMonster, TurnForecast},
     text::wrapped,
 };
@@ -288,8 +288,8 @@ fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> 
     if let Some(forecast) = known_game.forecast {
         told.extend(next_deed(forecast, monster.id, bestiary));
     }
-    let records = known_game.world.get_resource::<RecordsAgainstMinds>();
-    told.extend(records.and_then(|it| your_record(it.against(monster.abilities))));
+    let earlier = known_game.world.get_resource::<Achievements>();
+    told.extend(earlier.and_then(|it| it.records.get(&monster.abilities)).map(your_record));
     let mut lines = wrapped(bestiary.words(monster), text);
     lines.push(String::new());
     lines.extend(facts.iter().flat_map(|words| wrapped(words, room)));
