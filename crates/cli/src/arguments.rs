@@ -320,56 +320,45 @@ pub(super) fn delay() -> impl TypedValueParser<Value = Duration> {
 }
 
 pub(super) fn autopilot() -> impl TypedValueParser<Value = AutopilotName> {
-    one_of(AutopilotName::ALL, AutopilotName::as_str)
+    one_of(AutopilotName::ALL, AutopilotName::as_str, None)
 }
 
 pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     values: [T; N],
     name: fn(T) -> &'static str,
+    help: Option<fn(T) -> &'static str>,
 ) -> impl TypedValueParser<Value = T> {
-    one_of_words(values, name, values.map(|value| PossibleValue::new(name(value))))
-}
-
-fn one_described<T: Copy + Send + Sync + 'static, const N: usize>(
-    values: [T; N],
-    name: fn(T) -> &'static str,
-    help: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T> {
-    let words = values.map(|value| PossibleValue::new(name(value)).help(help(value)));
-    one_of_words(values, name, words)
-}
-
-fn one_of_words<T: Copy + Send + Sync + 'static, const N: usize>(
-    values: [T; N],
-    name: fn(T) -> &'static str,
-    words: [PossibleValue; N],
-) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(words).try_map(move |word| {
+    let word = |value| {
+        let word = PossibleValue::new(name(value));
+        help.map_or(word.clone(), |help| word.help(help(value)))
+    };
+    PossibleValuesParser::new(values.map(word)).try_map(move |word| {
         values.into_iter().find(|value| name(*value) == word).ok_or("expected a name")
     })
 }
 
 pub(crate) fn mode() -> impl TypedValueParser<Value = GameMode> {
-    one_of(GameMode::ALL, GameMode::as_str)
+    one_of(GameMode::ALL, GameMode::as_str, None)
 }
 
 pub(super) fn challenge() -> impl TypedValueParser<Value = Challenge> {
-    one_described(Challenge::ALL, Challenge::name, Challenge::description)
+    one_of(Challenge::ALL, Challenge::name, Some(Challenge::description))
 }
 
 pub(super) fn kind_of_pit() -> impl TypedValueParser<Value = LevelKind> {
     // Without spaces, for which a shell would need quotes.
-    one_of(LevelKind::OF_THE_PIT, |kind| match kind {
+    let name = |kind| match kind {
         LevelKind::GreatHall => "great-hall",
         LevelKind::DarkVault => "dark-vault",
         other => other.name(),
-    })
+    };
+    one_of(LevelKind::OF_THE_PIT, name, None)
 }
 
 pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
-    one_described(Theme::ALL, Theme::as_str, Theme::help)
+    one_of(Theme::ALL, Theme::as_str, Some(Theme::help))
 }
 
 pub(super) fn glyphs() -> impl TypedValueParser<Value = GlyphSet> {
-    one_described(GlyphSet::ALL, GlyphSet::as_str, GlyphSet::help)
+    one_of(GlyphSet::ALL, GlyphSet::as_str, Some(GlyphSet::help))
 }

@@ -12,7 +12,7 @@ use hexdelve::{
 };
 use hexdelve_tui::{
     messages::MessagesPlugin,
-    settings::{ColourDepth, ColourTable, DisplayPreferences, EffectiveSettings, KeyMap},
+    settings::{ColourDepth, ColourTable, DisplayPreferences, EffectiveSettings, KeyMap, Settings},
 };
 use std::path::{Path, PathBuf};
 
@@ -36,20 +36,16 @@ impl Content {
             rules = rules.with_files(files)?;
         }
         let files = rules.asset_files();
-        let keys = match files.text(AssetFile::Keys) {
-            text if *text == AssetFile::Keys.built_in() => KeyMap::built_in().clone(),
-            text => KeyMap::read(text)?,
-        };
-        let colours = match files.text(AssetFile::Colours) {
-            text if *text == AssetFile::Colours.built_in() => ColourTable::built_in().clone(),
-            text => ColourTable::read(text)?,
-        };
+        let own = |file: AssetFile| Some(files.text(file)).filter(|text| **text != file.built_in());
+        let keys = own(AssetFile::Keys).map(KeyMap::read).transpose()?;
+        let keys = keys.unwrap_or_else(|| KeyMap::built_in().clone());
+        let colours = own(AssetFile::Colours).map(ColourTable::read).transpose()?;
+        let colours = colours.unwrap_or_else(|| ColourTable::built_in().clone());
         let palette = colours.palette(ColourDepth::Ansi16);
         let appearance =
             EffectiveSettings { keys, palette, preferences: DisplayPreferences::default() };
-        let (news, records) = (MessageLog::default(), RecordsAgainstMinds::default());
-        let achievements = Achievements::default();
-        let program = program.clone();
+        let (program, news) = (program.clone(), MessageLog::default());
+        let (records, achievements) = (RecordsAgainstMinds::default(), Achievements::default());
         Ok(Self { program, rules, appearance, colours, news, records, achievements })
     }
 
@@ -66,17 +62,16 @@ impl Content {
         let (settings, told) = arguments.settings(&self.program, &self.appearance.keys);
         let mut news = MessageLog::default();
         for wrong in &told {
-            let has_a_line = wrong.line().is_some();
-            if has_a_line || !TerminalGuard::is_supported() {
+            let (has_a_line, has_screen) = (wrong.line().is_some(), TerminalGuard::is_supported());
+            if has_a_line || !has_screen {
                 tell(&self.program.named(&wrong.to_string()));
             }
-            if has_a_line || TerminalGuard::is_supported() {
+            if has_a_line || has_screen {
                 news.push(MessagePriority::Warning, wrong.short_message());
             }
         }
-        let depth = ColourDepth::detect();
-        let palette = settings.palette(&self.colours, depth);
-        let (preferences, keys) = (settings.preferences, settings.keys);
+        let palette = settings.palette(&self.colours, ColourDepth::detect());
+        let Settings { preferences, keys, .. } = settings;
         Self { appearance: EffectiveSettings { keys, palette, preferences }, news, ..self }
     }
 

@@ -66,11 +66,11 @@ pub(super) struct StudyArguments {
     pub(super) resume: bool,
     /// Write a row for each game, or for each turn
     #[arg(long, value_name = "WHAT", default_value = "game",
-        value_parser = one_of([RowsPer::Game, RowsPer::Turn], RowsPer::as_str))]
+        value_parser = one_of([RowsPer::Game, RowsPer::Turn], Into::into, None))]
     pub(super) each: RowsPer,
     /// Write JSON lines or CSV
     #[arg(long, value_name = "FORMAT", default_value = "jsonl",
-        value_parser = one_of([RowFormat::JsonLines, RowFormat::Csv], RowFormat::as_str))]
+        value_parser = one_of([RowFormat::JsonLines, RowFormat::Csv], Into::into, None))]
     pub(super) format: RowFormat,
     #[command(flatten)]
     pub(super) game: Box<GameArguments>,

@@ -91,9 +91,7 @@ impl DiscreteAction {
     /// Iterates over all actions, in order.
     pub fn all() -> impl Iterator<Item = Self> {
         let slots = Slot::ALL.into_iter();
-        let aims = Slot::ALL
-            .into_iter()
-            .flat_map(|slot| Ability::ALL.map(|ability| Self::AimAtNearest(slot, ability)));
+        let aims = |slot| Ability::ALL.map(|ability| Self::AimAtNearest(slot, ability));
         let journeys = [Self::Explore, Self::TravelDown, Self::TravelUp, Self::RestUntilDisturbed];
         Direction::ALL
             .into_iter()
@@ -103,8 +101,8 @@ impl DiscreteAction {
             .chain(slots.clone().map(Self::Use))
             .chain(slots.clone().map(Self::Drop))
             .chain(slots.clone().map(Self::ThrowAtNearest))
-            .chain(slots.map(Self::UseOnNearest))
-            .chain(aims)
+            .chain(slots.clone().map(Self::UseOnNearest))
+            .chain(slots.flat_map(aims))
             .chain(journeys)
             .chain(Direction::ALL.into_iter().map(Self::Run))
     }
@@ -112,11 +110,6 @@ impl DiscreteAction {
     /// Returns the index of the action.
     pub fn index(self) -> usize {
         Self::all().take_while(|it| *it != self).count()
-    }
-
-    /// Whether the action is a journey, which may last for several turns.
-    pub fn is_journey(self) -> bool {
-        self.index() >= Self::PRIMITIVE_COUNT
     }
 
     /// `None` for a journey, and for an action that needs a target if there is none.
@@ -206,13 +199,12 @@ fn nearest_monster(game: &mut Game) -> Option<Position> {
 }
 
 fn nearest_stairs(view: &PlayerView<'_>, down: bool) -> Option<Position> {
-    let is_right = |landmark: Landmark| match landmark {
-        Landmark::Down(_) => down,
-        Landmark::Up(_) => !down,
-        Landmark::Thing(_) => false,
-    };
-    let reachable = destinations(view).into_iter().filter(|place| place.turns.is_some());
-    reachable.map(|place| place.landmark).find(|it| is_right(*it)).map(|it| it.cell())
+    let mut reachable = destinations(view).into_iter().filter(|place| place.turns.is_some());
+    reachable.find_map(|place| match place.landmark {
+        Landmark::Down(cell) if down => Some(cell),
+        Landmark::Up(cell) if !down => Some(cell),
+        _ => None,
+    })
 }
 
 /// Writes 1 for each [`DiscreteAction`] that is possible now, and 0 for the others. A
@@ -343,9 +335,8 @@ pub fn perform_with(
     while turns < most_turns && !game.status().is_over() {
         let Some(view) = game.player_view() else { break };
         let next = journey.next_action(&view);
-        let taken = next
-            .and_then(|action| game.submit(action).map(|()| action).map_err(StopReason::Refused));
-        match taken {
+        let submit = |action| game.submit(action).map_err(StopReason::Refused).map(|()| action);
+        match next.and_then(submit) {
             Ok(action) => {
                 turns += 1;
                 after_each(game, action);

@@ -188,22 +188,23 @@ impl Study {
         };
         let counted = begun.map_err(|why| StudyError::Refused(format!("seed {seed}: {why}")))?;
         let mut autopilot = self.autopilot.start();
-        let mut lines = Vec::new();
-        if self.each == RowsPer::Turn {
-            self.rows.write(self.each, &counted.turn_row(None), &mut lines);
-        }
-        while !stop.load(Ordering::Relaxed) {
-            let Some(action) = counted.play_turn(&mut *autopilot) else {
-                if self.each == RowsPer::Game {
-                    self.rows.write(self.each, &counted.row(), &mut lines);
-                }
-                return Ok(Some(lines));
-            };
+        let (mut lines, mut action) = (Vec::new(), None);
+        loop {
             if self.each == RowsPer::Turn {
-                self.rows.write(self.each, &counted.turn_row(Some(action)), &mut lines);
+                self.rows.write(self.each, &counted.turn_row(action), &mut lines);
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            action = counted.play_turn(&mut *autopilot);
+            if action.is_none() {
+                break;
             }
         }
-        Ok(None)
+        if self.each == RowsPer::Game {
+            self.rows.write(self.each, &counted.row(), &mut lines);
+        }
+        Ok(Some(lines))
     }
 }
 
@@ -218,11 +219,11 @@ impl Study {
 /// case, nothing is written.
 pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<SeedRange, StudyError> {
     let (manifest, parts) = check_shards(folders)?;
-    for (folder, shard) in &parts {
+    for (_, folder, shard) in &parts {
         check_rows(folder, shard, &mut |_| ())?;
     }
     if let Some(mut file) = open_folder(out, &manifest, Writing::Merged)? {
-        for (folder, shard) in &parts {
+        for (_, folder, shard) in &parts {
             let mut rows = open_rows(folder, shard)?;
             // The joined file has a header of its own.
             let header = shard.rows.header(shard.each).map_or(0, |header| header.len() as u64 + 1);
@@ -234,54 +235,52 @@ pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<SeedRange, Study
     Ok(manifest.seeds)
 }
 
-type Part = (PathBuf, StudyManifest);
+/// The seeds of a shard, and its folder.
+type Part = (SeedRange, PathBuf, StudyManifest);
 
 /// The shards are returned in the order of their seeds.
 fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), StudyError> {
-    let read = |folder: &PathBuf| read_manifest(folder).map(|it| (folder.clone(), it));
-    let parts = folders.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let nothing = || StudyError::Refused("name at least one folder with a shard".to_owned());
-    let ((first_folder, first), others) = parts.split_first().ok_or_else(nothing)?;
-    for (folder, shard) in others {
+    let manifests = folders.iter().map(|folder| read_manifest(folder));
+    let manifests = manifests.collect::<Result<Vec<_>, _>>()?;
+    let Some(first) = manifests.first() else {
+        return Err(StudyError::Refused("name at least one folder with a shard".to_owned()));
+    };
+    let mut all = first.seeds;
+    for (folder, shard) in folders.iter().zip(&manifests) {
         let alike = shard.with_seeds(first.seeds, first.shard);
         let remedy = "only shards of one study can be joined";
-        if let Some(told) = alike.difference(first, &first_folder.display(), remedy) {
+        if let Some(told) = alike.difference(first, &folders[0].display(), remedy) {
             return Err(StudyError::at(folder, told));
         }
+        all.first = all.first.min(shard.seeds.first);
+        all.last = all.last.max(shard.seeds.last);
     }
-    let lowest = parts.iter().map(|(_, it)| it.seeds.first).min();
-    let highest = parts.iter().map(|(_, it)| it.seeds.last).max();
-    let all = lowest.zip(highest).and_then(|(first, last)| SeedRange::new(first, last));
-    let all = all.ok_or_else(nothing)?;
     let manifest = first.with_seeds(all, Shard::WHOLE);
-    let mut seeds = Vec::new();
-    for (folder, shard) in parts {
-        seeds.push((shard.seeds.share(shard.shard)?, folder, shard));
-    }
-    seeds.sort_by_key(|(seeds, ..)| (seeds.first, seeds.last));
-    check_seeds(all, &seeds)?;
-    Ok((manifest, seeds.into_iter().map(|(_, folder, shard)| (folder, shard)).collect()))
+    let part = |(folder, shard): (&PathBuf, StudyManifest)| {
+        Ok((shard.seeds.shard(shard.shard)?, folder.clone(), shard))
+    };
+    let parts = folders.iter().zip(manifests).map(part);
+    let mut parts = parts.collect::<Result<Vec<_>, StudyError>>()?;
+    parts.sort_by_key(|(seeds, ..)| (seeds.first, seeds.last));
+    check_seeds(all, &parts)?;
+    Ok((manifest, parts))
 }
 
-/// The shards are sorted.
-fn check_seeds(
-    all: SeedRange,
-    shards: &[(SeedRange, PathBuf, StudyManifest)],
-) -> Result<(), StudyError> {
+/// The parts are sorted.
+fn check_seeds(all: SeedRange, parts: &[Part]) -> Result<(), StudyError> {
     let mut next = Some(all.first);
-    for (number, (seeds, folder, _)) in shards.iter().enumerate() {
-        let is_covered = next.is_none_or(|next| seeds.first < next);
-        if let (true, Some(before)) = (is_covered, number.checked_sub(1)) {
-            let (earlier, one, _) = &shards[before];
-            let last = earlier.last.min(seeds.last);
-            let seeds = SeedRange::new(seeds.first, last).unwrap_or(*seeds);
+    let mut earlier: Option<&Part> = None;
+    for part in parts {
+        let (seeds, folder, _) = part;
+        if let Some((before, one, _)) = earlier.filter(|(before, ..)| seeds.first <= before.last) {
+            let both = SeedRange { first: seeds.first, last: before.last.min(seeds.last) };
             let (one, other) = (one.display(), folder.display());
             return Err(StudyError::Refused(format!(
-                "the seeds {seeds} are in {one} and in {other}: leave one of them out"
+                "the seeds {both} are in {one} and in {other}: leave one of them out"
             )));
         }
         check_gap(next, seeds.first.checked_sub(1))?;
-        next = seeds.last.checked_add(1);
+        (next, earlier) = (seeds.last.checked_add(1), Some(part));
     }
     check_gap(next, Some(all.last))
 }

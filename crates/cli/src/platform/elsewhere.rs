@@ -7,7 +7,6 @@ use std::{
     thread::yield_now,
     time::Duration,
 };
-pub(crate) use stop_process as stop_process_group;
 
 pub(crate) type OutputStream = Stdout;
 
@@ -61,7 +60,7 @@ pub(crate) const HANG_UP: i32 = 1;
 
 /// No shell could resume the process.
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
-pub(crate) const fn stop_process() -> io::Result<()> {
+pub(crate) const fn stop_process(_: bool) -> io::Result<()> {
     Ok(())
 }
 
@@ -79,7 +78,6 @@ pub(crate) struct Subscription(());
 pub(crate) fn subscribe(
     _: impl Fn(Signal) -> bool + Send + 'static,
     _: fn() -> bool,
-    _: fn(Duration),
 ) -> io::Result<Subscription> {
     Ok(Subscription(()))
 }

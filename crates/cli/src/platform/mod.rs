@@ -10,8 +10,7 @@
 //! | [`wait_until_writable`]: waiting for room in the terminal | `poll` | the thread yields |
 //! | [`discard_unread_output`]: making room when nobody reads the terminal | `tcflush`, and SIGWINCH, which wakes writers | nothing |
 //! | [`open_typed_bytes`]: reading keys | the bytes of stdin, with a wait that another thread can end | there are none: the caller reads events instead |
-//! | [`stop_process`]: suspending the program | SIGSTOP or, if the parent is no shell, SIGTTIN | nothing, so the program continues at once |
-//! | [`stop_process_group`]: Ctrl-Z | SIGSTOP or, if the parent is no shell, SIGTTIN for the whole group | nothing |
+//! | [`stop_process`]: suspending the program, alone or, for Ctrl-Z, with its group | SIGSTOP or, if the parent is no shell, SIGTTIN | nothing, so the program continues at once |
 //! | [`subscribe`]: signals | one thread receives them | there are none |
 //! | [`die_of`]: ending as a signal asks | the signal's default effect | the signal's number becomes the exit status |
 //! | [`HANG_UP`]: the terminal is gone | SIGHUP | 1, the number of SIGHUP on Unix |
@@ -29,8 +28,8 @@ use unix as this;
 
 pub(crate) use this::{
     HANG_UP, Leash, OutputStream, Subscription, TypedBytes, die_of, discard_unread_output,
-    has_utf8_locale, open_terminal_output, open_typed_bytes, stop_process, stop_process_group,
-    subscribe, survive_limits_of_file_sizes, wait_until_writable,
+    has_utf8_locale, open_terminal_output, open_typed_bytes, stop_process, subscribe,
+    survive_limits_of_file_sizes, wait_until_writable,
 };
 
 /// What a signal means.

@@ -27,7 +27,7 @@ use std::{
     net::Shutdown,
     os::{fd::AsFd, unix::net::UnixStream},
     process::exit,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc::channel},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
     time::Duration,
 };
@@ -115,14 +115,13 @@ pub(crate) const HANG_UP: i32 = SIGHUP;
 const OWN_GROUP: Pid = Pid::from_raw(0);
 
 /// If its process group is orphaned, nobody would resume it, so the process continues at once.
-pub(crate) fn stop_process() -> io::Result<()> {
-    raise(if is_a_job() { SIGSTOP } else { SIGTTIN })
-}
-
-/// A shell waits for a script until the script stops, too.
-pub(crate) fn stop_process_group() -> io::Result<()> {
+/// With `with_group`, also stops a script: a shell waits for it until it stops, too.
+pub(crate) fn stop_process(with_group: bool) -> io::Result<()> {
+    if is_a_job() {
+        return raise(SIGSTOP);
+    }
     // One signal for all: if a shell resumed the script first, nobody would resume this process.
-    if is_a_job() { stop_process() } else { Ok(kill(OWN_GROUP, Number::SIGTTIN)?) }
+    if with_group { Ok(kill(OWN_GROUP, Number::SIGTTIN)?) } else { raise(SIGTTIN) }
 }
 
 /// Whether the parent is a shell that waits for this process itself. Such a shell gets
@@ -163,21 +162,13 @@ const RARE: [i32; 11] = [
 #[cfg(target_os = "linux")]
 const OF_LINUX: [i32; 2] = [16, 30];
 
-/// A subscriber's time to end the program: with at most two [`PARTING`]s, less than a second.
+/// A subscriber's time to end the program: with leaving, less than a second.
 const GRACE: Duration = Duration::from_millis(500);
-/// Limits an operation that could hang.
-const PARTING: Duration = Duration::from_millis(150);
 
 type Listener = Box<dyn Fn(Signal) -> bool + Send>;
 
 #[derive(Debug)]
 pub(crate) struct Subscription(());
-
-#[derive(Clone, Copy)]
-struct Farewell {
-    saves: fn() -> bool,
-    gives_back: fn(Duration),
-}
 
 static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
 static IS_ATTENDED: Mutex<bool> = Mutex::new(false);
@@ -194,29 +185,25 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Replaces the previous subscriber. `listens` returns whether it handles a signal; otherwise,
 /// the signal has its default effect. Before a signal ends the process without the subscriber,
-/// `saves` writes to the disk and returns whether everything is there, and `gives_back` gives
-/// the terminal back in time. Those of the first call are used from then on.
+/// `leave` saves what it can, and returns whether everything is on disk. That of the first call is
+/// used from then on.
 pub(crate) fn subscribe(
     listens: impl Fn(Signal) -> bool + Send + 'static,
-    saves: fn() -> bool,
-    gives_back: fn(Duration),
+    leave: fn() -> bool,
 ) -> io::Result<Subscription> {
     *lock(&LISTENER) = Some(Box::new(listens));
     let subscription = Subscription(());
     let mut is_attended = lock(&IS_ATTENDED);
     if !*is_attended {
-        let farewell = Farewell { saves, gives_back };
         let signals = Signals::new(USUAL)?;
         add_rare_signals(&signals.handle());
-        thread::Builder::new()
-            .name("signals".to_owned())
-            .spawn(move || attend(signals, farewell))?;
+        thread::Builder::new().name("signals".to_owned()).spawn(move || attend(signals, leave))?;
         *is_attended = true;
     }
     Ok(subscription)
 }
 
-fn attend(mut signals: Signals, farewell: Farewell) {
+fn attend(mut signals: Signals, leave: fn() -> bool) {
     for number in signals.forever() {
         let signal = match number {
             SIGTSTP => Signal::Stop,
@@ -226,10 +213,10 @@ fn attend(mut signals: Signals, farewell: Farewell) {
         };
         let is_seen_to = lock(&LISTENER).as_ref().is_some_and(|listens| listens(signal));
         match signal {
-            Signal::End(number) if is_seen_to => end_in_time(number, farewell),
-            Signal::End(number) => die_and_tell_nobody(number, farewell),
+            Signal::End(number) if is_seen_to => end_in_time(number, leave),
+            Signal::End(number) => leave_and_die(number, leave),
             // The process stops within this call and resumes from it.
-            Signal::Stop if !is_seen_to => drop(stop_process()),
+            Signal::Stop if !is_seen_to => drop(stop_process(false)),
             _ => {}
         }
     }
@@ -246,27 +233,18 @@ fn add_rare_signals(signals: &Handle) {
     }
 }
 
-fn end_in_time(number: i32, farewell: Farewell) {
+fn end_in_time(number: i32, leave: fn() -> bool) {
     let patient = thread::Builder::new().name("end".to_owned());
     let spawned = patient.spawn(move || {
         thread::sleep(GRACE);
-        die_and_tell_nobody(number, farewell);
+        leave_and_die(number, leave);
     });
     if spawned.is_err() {
-        die_and_tell_nobody(number, farewell);
+        leave_and_die(number, leave);
     }
 }
 
 /// If the disk does not accept all in time, the exit status is 1 instead of the signal's.
-fn die_and_tell_nobody(number: i32, farewell: Farewell) -> ! {
-    let is_saved = in_time(farewell.saves).unwrap_or(false);
-    (farewell.gives_back)(PARTING);
-    if is_saved { die_of(number) } else { exit(1) }
-}
-
-fn in_time<T: Send + 'static>(does: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let (sender, receiver) = channel();
-    // This fails if the receiver has stopped waiting, which does not matter.
-    let thread = thread::Builder::new().spawn(move || drop(sender.send(does())));
-    thread.ok().and_then(|_| receiver.recv_timeout(PARTING).ok())
+fn leave_and_die(number: i32, leave: fn() -> bool) -> ! {
+    if leave() { die_of(number) } else { exit(1) }
 }

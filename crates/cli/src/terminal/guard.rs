@@ -2,7 +2,7 @@
 
 use crate::platform::{
     self, OutputStream, Signal, Subscription, discard_unread_output, open_terminal_output,
-    stop_process, stop_process_group, wait_until_writable,
+    stop_process, wait_until_writable,
 };
 use crossterm::{
     cursor::Show,
@@ -20,7 +20,7 @@ use std::{
     sync::{
         Mutex, Once, PoisonError,
         atomic::{AtomicBool, Ordering},
-        mpsc::channel,
+        mpsc::{Receiver, RecvTimeoutError, channel},
     },
     thread,
     time::Duration,
@@ -32,6 +32,8 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 static MOUSE: AtomicBool = AtomicBool::new(false);
 
 const PANICKED: i32 = 101;
+/// Limits an operation that could hang, when a signal ends the process.
+const PARTING: Duration = Duration::from_millis(150);
 
 /// The terminal in raw mode and on its alternate screen, for as long as this guard lives.
 ///
@@ -80,7 +82,7 @@ impl TerminalHost for TerminalGuard {
     /// the shell resumes the process, or at once if no shell could.
     fn suspend(&mut self, with_group: bool) -> io::Result<()> {
         give_back();
-        if with_group { stop_process_group() } else { stop_process() }?;
+        stop_process(with_group)?;
         self.resume()
     }
 
@@ -161,27 +163,31 @@ fn give_back() {
     }
 }
 
-/// Another thread may be stuck in a frame that nobody reads: unread output is then discarded.
-fn give_back_in_time(patience: Duration) {
-    let (sender, receiver) = channel();
-    let giving = thread::Builder::new().name("farewell".to_owned());
-    let giving = giving.spawn(move || {
-        give_back();
-        // This fails if the receiver has stopped waiting, which does not matter.
-        let _ = sender.send(());
-    });
-    let is_given = |patience| receiver.recv_timeout(patience).is_ok();
-    if giving.is_ok() && !is_given(patience / 4) {
+/// Saves, and gives the terminal back. Each may hang, and then gets only [`PARTING`].
+fn leave() -> bool {
+    let is_saved = apart(JournalWriter::flush_all).recv_timeout(PARTING).unwrap_or(false);
+    let given = apart(give_back);
+    // Another thread may be stuck in a frame that nobody reads: unread output is then discarded.
+    if given.recv_timeout(PARTING / 4) == Err(RecvTimeoutError::Timeout) {
         discard_unread_output();
-        is_given(patience * 3 / 4);
+        let _ = given.recv_timeout(PARTING * 3 / 4);
     }
+    is_saved
+}
+
+/// Runs on a thread of its own. Without one, the channel is closed.
+fn apart<T: Send + 'static>(does: impl FnOnce() -> T + Send + 'static) -> Receiver<T> {
+    let (sender, receiver) = channel();
+    // Sending fails if the receiver has stopped waiting, which does not matter.
+    let _ = thread::Builder::new().spawn(move || drop(sender.send(does())));
+    receiver
 }
 
 /// Replaces the previous subscriber. A signal that `listens` declines has its default effect.
 pub(crate) fn subscribe(
     listens: impl Fn(Signal) -> bool + Send + 'static,
 ) -> io::Result<Subscription> {
-    platform::subscribe(listens, JournalWriter::flush_all, give_back_in_time)
+    platform::subscribe(listens, leave)
 }
 
 fn write_farewell() -> io::Result<()> {
