@@ -33,7 +33,7 @@ use hexdelve_tui::{
     settings::with_keys,
 };
 use std::{
-    fs, io,
+    fs, io, iter,
     path::Path,
     time::{Duration, SystemTime},
 };
@@ -72,16 +72,16 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         None if resume.is_some() => return Err(CliError::no_saves()),
         _ => None,
     };
-    let (mut game, mut recorded_game) = if let Some(waiting) = waiting {
-        waiting
+    let (game, mut recorded_game) = if let Some((mut game, recorded_game)) = waiting {
+        game.world_mut().resource_mut::<MessageLog>().append(news);
+        (game, recorded_game)
     } else {
         // Determined once: a day may end between two queries.
         let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(DailyDate::today));
         let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
         let begun = wanted.start(content.clone(), is_delve)?;
-        begin(begun, daily, (content.clone(), !plain, true), saves.as_ref(), &mut news)
+        begin(begun, daily, (&content, !plain, true), saves.as_ref(), news)
     };
-    game.world_mut().resource_mut::<MessageLog>().append(news);
     if !plain {
         return play_on((game, recorded_game), &content, saves.as_ref());
     }
@@ -137,12 +137,8 @@ fn another(
             (day.delve().into(), Some(day))
         }
     };
-    let mut news = MessageLog::default();
     let begun = start(setup, content.clone())?;
-    let (mut game, recorded_game) =
-        begin(begun, daily, (content.clone(), true, may_be_new), saves, &mut news);
-    game.world_mut().resource_mut::<MessageLog>().append(news);
-    Ok((game, recorded_game))
+    Ok(begin(begun, daily, (content, true, may_be_new), saves, MessageLog::default()))
 }
 
 const fn playing(content: &Content) -> PlayMode {
@@ -175,9 +171,9 @@ fn say_farewell(
 fn begin(
     (setup, mut game): (GameSetup, Game),
     daily: Option<DailyDate>,
-    (content, is_on_a_screen, may_be_new): (Content, bool, bool),
+    (content, is_on_a_screen, may_be_new): (&Content, bool, bool),
     saves: Option<&SaveFolder>,
-    news: &mut MessageLog,
+    mut news: MessageLog,
 ) -> Told {
     let is_delve = matches!(setup, GameSetup::Delve(_));
     let program = &content.program;
@@ -210,14 +206,14 @@ fn begin(
         Some(saves) => saves.begin(&header).map_err(|error| error.to_string()),
         None => Err(format!("there is no home folder{}", why_no_home())),
     };
-    let recorded_game = RecordedGame::new(header, content.beside_the_rules());
-    let recorded_game = match writer {
-        Ok(writer) => recorded_game.with_writer(writer),
+    let mut recorded_game = RecordedGame::new(header, content.beside_the_rules());
+    match writer {
+        Ok(writer) => recorded_game = recorded_game.with_writer(writer),
         Err(why) => {
             news.push(MessagePriority::Warning, format!("This game is not being saved: {why}."));
-            recorded_game
         }
-    };
+    }
+    game.world_mut().resource_mut::<MessageLog>().append(news);
     (game, recorded_game)
 }
 
@@ -300,25 +296,19 @@ fn take_up(
 /// The caller holds the journal's lock. Before anything is cut from the journal, either the
 /// copy is complete and on disk, or there is no copy.
 fn keep_a_copy(path: &Path) -> io::Result<()> {
-    let names = std::iter::once("damaged".to_owned());
+    let names = iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));
-    for copy in names.map(|name| path.with_extension(name)) {
-        match open_to_write(&copy, Creation::Always) {
-            Ok(mut file) => {
-                let copied = open_file(path).and_then(|mut it| io::copy(&mut it, &mut file));
-                let kept = copied.and_then(|_| sync_file(&file, &copy));
-                if kept.is_err() {
-                    // An incomplete copy is worthless. If it cannot be removed, it stays.
-                    let _ = fs::remove_file(&copy);
-                }
-                return kept;
-            }
-            // Something other than a file may have the name.
-            Err(_) if copy.symlink_metadata().is_ok() => {}
-            Err(error) => return Err(error),
-        }
+    let mut copies = names.map(|name| path.with_extension(name));
+    // Something other than a file may have the name.
+    let copy = copies.find(|copy| copy.symlink_metadata().is_err()).expect("numbers never end");
+    let mut file = open_to_write(&copy, Creation::Always)?;
+    let copied = open_file(path).and_then(|mut it| io::copy(&mut it, &mut file));
+    let kept = copied.and_then(|_| sync_file(&file, &copy));
+    if kept.is_err() {
+        // An incomplete copy is worthless. If it cannot be removed, it stays.
+        let _ = fs::remove_file(&copy);
     }
-    Ok(())
+    kept
 }
 
 /// Does nothing to an unfinished game, and to one without a morgue file.
@@ -332,10 +322,10 @@ fn put_by(
     tell_what_became_of_the_file(recorded_game);
     let Some((saves, writer)) = saves.zip(recorded_game.writer()) else {
         // This was reported when the game started.
-        return not_saved(recorded_game, "there is no folder to save it in").map(|()| None);
+        return not_saved(recorded_game, "there is no folder to save it in");
     };
     if let Some(why) = writer.error() {
-        return not_saved(recorded_game, &why).map(|()| None);
+        return not_saved(recorded_game, &why);
     }
     if !game.status().is_over() {
         return Ok(None);
@@ -392,8 +382,8 @@ fn put_by_finished(saves: &SaveFolder, content: &Content) {
     }
 }
 
-fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<(), CliError> {
-    if recorded_game.is_empty() { Ok(()) } else { Err(CliError::not_saved(why)) }
+fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<Option<PutAway>, CliError> {
+    if recorded_game.is_empty() { Ok(None) } else { Err(CliError::not_saved(why)) }
 }
 
 pub(super) fn show<'a>(

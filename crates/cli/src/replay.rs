@@ -57,20 +57,14 @@ pub(super) fn replay(arguments: &ReplayArguments, content: Content) -> Result<()
         Some(file) => film(path, &journal, &content, file, *delay)?,
         None => look_at(path, &journal, &content, *delay)?,
     }
-    match journal.tail() {
-        JournalTail::Complete | JournalTail::Truncated { .. } => Ok(()),
-        JournalTail::Damaged { lost } => {
-            let others = match lost {
-                0 => ", and no good record follows it".to_owned(),
-                lost => {
-                    format!(", and {} after it cannot be played", count(lost, "good record"))
-                }
-            };
-            let (path, record) = (path.display(), journal.records().len() + 1);
-            let told = format!("record {record} is damaged{others}; get an undamaged copy");
-            Err(format!("{path}: {told}").into())
-        }
-    }
+    let JournalTail::Damaged { lost } = journal.tail() else { return Ok(()) };
+    let others = match lost {
+        0 => ", and no good record follows it".to_owned(),
+        lost => format!(", and {} after it cannot be played", count(lost, "good record")),
+    };
+    let record = journal.records().len() + 1;
+    let told = format!("record {record} is damaged{others}; get an undamaged copy");
+    Err(CliError::at(path)(told))
 }
 
 fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliError> {

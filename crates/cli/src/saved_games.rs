@@ -14,6 +14,7 @@ use hexdelve::{
 use std::{
     fmt::Display,
     path::{Path, PathBuf},
+    slice,
 };
 
 /// The maximum number of records in a journal that is replayed for the list.
@@ -31,15 +32,11 @@ const LISTED: &str = "`hexdelve games` lists them";
 
 /// The only name that ends with `part`; or, if none does, the only one that contains it.
 pub(super) fn of_the_name<'a>(games: &'a [PathBuf], part: &str) -> Result<&'a [PathBuf], CliError> {
-    let named = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
-        (0..games.len()).filter(|at| fits(&name_of(&games[*at]))).collect()
-    };
-    let mut found = named(&|name| name.ends_with(part));
-    if found.is_empty() {
-        found = named(&|name| name.contains(part));
-    }
+    let ends: Vec<_> = games.iter().filter(|it| name_of(it).ends_with(part)).collect();
+    let have: Vec<_> = games.iter().filter(|it| name_of(it).contains(part)).collect();
+    let found = if ends.is_empty() { have } else { ends };
     match found[..] {
-        [only] => Ok(&games[only..=only]),
+        [only] => Ok(slice::from_ref(only)),
         [] => Err(format!("no saved game has \"{part}\" in its name; {LISTED}").into()),
         _ => {
             let count = found.len();
@@ -179,9 +176,16 @@ pub(super) fn list(program: &Program) -> Result<(), CliError> {
 
 /// For example, `delve     turn 312    seed 7`.
 fn line(journal: Result<&Journal, &JournalError>, rules: &Rules) -> String {
-    let journal = match journal {
+    let journal = match journal.map_err(innermost) {
         Ok(journal) => journal,
-        Err(why) => return unreadable(why),
+        Err(JournalError::RulesVersionMismatch { program, rules }) => {
+            let ours = RULES_VERSION;
+            return format!(
+                "played with rules {rules}, this program has rules {ours}; use {program}"
+            );
+        }
+        // Without the path, because the list shows the name.
+        Err(why) => return why.to_string(),
     };
     let (mode, turns) = mode_and_turns(journal);
     let line = format!("{mode:<9} turn {turns:<6} seed {}", journal.header().seed());
@@ -213,18 +217,6 @@ pub(super) fn next_journal(saves: &SaveFolder) -> Option<Journal> {
     // No other game is continued instead of such a game.
     let journals = journals.take_while(|it| !it.as_ref().is_err_and(is_mismatch));
     journals.flatten().find(|journal| damage(journal).is_none())
-}
-
-/// Without the path, because the list shows the name.
-fn unreadable(why: &JournalError) -> String {
-    match innermost(why) {
-        JournalError::RulesVersionMismatch { program, rules } => {
-            format!(
-                "played with rules {rules}, this program has rules {RULES_VERSION}; use {program}"
-            )
-        }
-        other => other.to_string(),
-    }
 }
 
 /// The program may have ended before it added the score. Long games are not replayed for this.

@@ -53,9 +53,7 @@ pub(super) fn list(content: &Content, arguments: &ScoresArguments) -> Result<(),
     let day = arguments.daily.as_ref().map(|day| day.clone().unwrap_or_else(DailyDate::today));
     let (mode, day) = (arguments.mode, day.as_ref());
     let (program, assets) = (&content.program, content.rules.assets());
-    let saves = program.saves().ok_or_else(CliError::no_saves)?;
-    let scores = Scores::read(&saves.scores_path())?;
-    tell_what_is_damaged(&scores);
+    let (saves, scores) = read_scores(program)?;
     let mut lists = wanted(&scores, mode, day, assets);
     if lists.is_empty() {
         return print(&program.named(&nothing_yet(mode, day)));
@@ -84,17 +82,13 @@ pub(super) fn list(content: &Content, arguments: &ScoresArguments) -> Result<(),
 }
 
 pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
-    let saves = content.program.saves().ok_or_else(CliError::no_saves)?;
-    let scores = Scores::read(&saves.scores_path())?;
-    tell_what_is_damaged(&scores);
-    let records = scores.records_against_minds();
+    let records = read_scores(&content.program)?.1.records_against_minds();
     if records.is_empty() {
         return print(&content.program.named(&nothing_yet(None, None)));
     }
     let bestiary = &content.rules.assets().bestiary;
-    let met: Vec<_> = Abilities::all()
-        .filter(|it| records.against(*it) != RecordAgainstMind::default())
-        .collect();
+    let has_met = |it: &Abilities| records.against(*it) != RecordAgainstMind::default();
+    let met: Vec<_> = Abilities::all().filter(has_met).collect();
     let column = |cell: &dyn Fn(Abilities) -> String| met.iter().map(|it| cell(*it)).collect();
     let columns: [Column; 4] = [
         ("", false, column(&|it| it.letter().to_string())),
@@ -126,10 +120,9 @@ fn streaks(scores: &Scores) -> Option<String> {
         ("Daily delves, days in a row", scores.days_in_a_row(&DailyDate::today())),
     ];
     let rows = rows.into_iter().filter(|(_, streak)| streak.longest > 0);
-    let told: Vec<_> = rows
-        .map(|(what, streak)| format!("{what}: {} (longest {})\n", streak.current, streak.longest))
-        .collect();
-    (!told.is_empty()).then(|| told.concat())
+    let told = rows
+        .map(|(what, streak)| format!("{what}: {} (longest {})\n", streak.current, streak.longest));
+    Some(told.collect::<String>()).filter(|told| !told.is_empty())
 }
 
 fn wanted<'a>(
@@ -212,17 +205,14 @@ fn mark(proof: &ScoreVerdict) -> (&'static str, Option<String>) {
 
 fn tally(proofs: &[&ScoreVerdict]) -> String {
     let count = |mark_of: &str| proofs.iter().filter(|proof| mark(proof).0 == mark_of).count();
-    let differing = count(DIFFERS);
-    let differ = if differing == 1 { "differs" } else { "differ" };
-    let others = [
-        (differing, differ),
-        (count(REPEATED), REPEATED),
-        (count(MISSING), MISSING),
-        (count(UNKNOWN), UNKNOWN),
-    ];
-    let others = others.into_iter().filter(|(count, _)| *count > 0);
-    let counts = [(count(VERIFIED), VERIFIED)].into_iter().chain(others);
-    counts.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
+    let counts = [VERIFIED, DIFFERS, REPEATED, MISSING, UNKNOWN].map(|mark| (count(mark), mark));
+    let told = counts.into_iter().filter(|(count, mark)| *count > 0 || *mark == VERIFIED);
+    let told = told.map(|(count, mark)| match (count, mark) {
+        (1, DIFFERS) => "1 differs".to_owned(),
+        (_, DIFFERS) => format!("{count} differ"),
+        _ => format!("{count} {mark}"),
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 fn nothing_yet(mode: Option<GameMode>, day: Option<&DailyDate>) -> String {
@@ -238,14 +228,18 @@ fn nothing_yet(mode: Option<GameMode>, day: Option<&DailyDate>) -> String {
     format!("No finished {which} yet: `hexdelve{option}` starts one.\n")
 }
 
-fn tell_what_is_damaged(scores: &Scores) {
+/// Tells what is damaged.
+fn read_scores(program: &Program) -> Result<(SaveFolder, Scores), CliError> {
+    let saves = program.saves().ok_or_else(CliError::no_saves)?;
+    let scores = Scores::read(&saves.scores_path())?;
     for error in scores.damaged() {
         tell(&format!("{error}; it is skipped"));
     }
-    match scores.skipped() - scores.damaged().len() {
-        0 => {}
-        more => tell(&format!("{more} more blocks of the list are skipped")),
+    let more = scores.skipped() - scores.damaged().len();
+    if more > 0 {
+        tell(&format!("{more} more blocks of the list are skipped"));
     }
+    Ok((saves, scores))
 }
 
 fn has_other_tables(game: &ScoreEntry, assets: &GameTables) -> bool {
@@ -340,11 +334,10 @@ pub(super) fn write(
     let progress = Progress::of("Writing the morgue file");
     let written = morgue(recorded_game, &mut |done, all| progress.set(done, all));
     drop(progress);
-    let written = written.map_err(|why| why.to_string());
     let written =
-        written.and_then(|text| saves.write_morgue(journal, &text).map_err(|why| why.to_string()));
+        written.map_err(CliError::from).and_then(|text| Ok(saves.write_morgue(journal, &text)?));
     if let Err(why) = &written {
-        tell(&format!("this game has no morgue file: {why}"));
+        tell(&format!("this game has no morgue file: {}", why.text));
     }
     written.ok()
 }
@@ -389,7 +382,6 @@ pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> 
 /// Bytes that are not UTF-8, which another program must have written, are replaced.
 fn read(path: &Path) -> io::Result<String> {
     let bytes = read_at_most(&open_file(path)?, LONGEST)?;
-    let bytes = bytes
-        .ok_or_else(|| io::Error::other("it is larger than 1 MiB, so it is not a morgue file"))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let too_long = || io::Error::other("it is larger than 1 MiB, so it is not a morgue file");
+    Ok(String::from_utf8_lossy(&bytes.ok_or_else(too_long)?).into_owned())
 }

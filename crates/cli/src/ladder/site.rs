@@ -37,19 +37,16 @@ const PAGE: &str = "html";
 /// The output folder and the options of a ladder's page.
 #[derive(Clone, Copy, Debug)]
 pub struct LadderSite<'a> {
-    /// The folder for the page.
     pub folder: &'a Path,
     /// The maximum number of games in each table.
     pub top: usize,
     /// The name of the program that plays the games.
     pub program: &'a str,
-    /// The rules of the games, including a `MessagesPlugin`.
+    /// Including a `MessagesPlugin`.
     pub rules: &'a Rules,
-    /// The appearance of the recordings.
+    /// Of the recordings.
     pub appearance: &'a EffectiveSettings,
-    /// The limits on the work on each journal.
     pub limits: &'a LadderLimits,
-    /// The number of threads.
     pub threads: usize,
 }
 
@@ -74,11 +71,8 @@ impl LadderSite<'_> {
     ///
     /// A journal that is no longer the one that was judged, or that causes more work than the
     /// limits allow, is moved to the refused ones, and `index.html` is written again.
-    /// `progress` is called with the number of written games and the total.
-    ///
-    /// # Errors
-    /// Returns a sentence about the file that cannot be written. The files written so far remain,
-    /// and a later call continues from there.
+    /// `progress` is called with the number of written games and the total. If this fails, the files
+    /// written so far remain, and a later call continues from there.
     pub fn write(
         &self,
         ladder: &mut Ladder,

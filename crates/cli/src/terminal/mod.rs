@@ -30,10 +30,53 @@ use hexdelve_tui::{
 };
 use std::{
     io,
+    mem::take,
     thread::{self, JoinHandle},
 };
 
-type TerminalDisplay = ScreenRenderer<AnsiBackend<TerminalOutput>>;
+/// The terminal while the program holds it. Dropped in the order of the fields: output that the
+/// display still holds must not reach the shell's screen, and no signal may arrive while the
+/// terminal is taken and nothing would restore it.
+struct HeldTerminal {
+    display: ScreenRenderer<AnsiBackend<TerminalOutput>>,
+    guard: TerminalGuard,
+    inputs: Inbox<Input>,
+}
+
+impl HeldTerminal {
+    fn take(
+        roles: &[(&'static str, &'static str)],
+        EffectiveSettings { palette, preferences, .. }: &EffectiveSettings,
+    ) -> io::Result<Self> {
+        let inputs = spawn_input_listener()?;
+        let guard = TerminalGuard::enter()?;
+        if preferences.mouse {
+            TerminalGuard::enable_mouse_capture()?;
+        }
+        let backend = AnsiBackend::new(TerminalOutput::for_frames()?, size);
+        let palette = palette.clone().with_roles(roles);
+        let display = ScreenRenderer::new(backend, palette, preferences.glyphs);
+        Ok(Self { display, guard, inputs })
+    }
+
+    fn show<'a>(
+        self,
+        (game, mode): (Game, impl Mode + 'a),
+        appearance: &EffectiveSettings,
+        recording: RecordingTarget<'a>,
+        menu: Option<EndMenu>,
+    ) -> (Game, Self, Result<SessionEnd, SessionError>) {
+        let Self { display, mut guard, inputs } = self;
+        let mut session = ScreenSession::new(game, mode, display)
+            .with_keys(appearance.keys.clone())
+            .with_preferences(appearance.preferences)
+            .with_recording(recording)
+            .with_end_menu(menu);
+        let farewell = session.run(&inputs, &mut guard);
+        let (game, display) = session.into_parts();
+        (game, Self { display, guard, inputs }, farewell)
+    }
+}
 
 /// Shows a game on the terminal until the game ends or the player leaves, and records the
 /// game. The game must have a `MessagesPlugin`. The terminal is restored afterwards. Returns
@@ -48,28 +91,13 @@ pub fn play_in_terminal<'a>(
     recording: RecordingTarget<'a>,
     menu: Option<EndMenu>,
 ) -> (Game, Result<SessionEnd, SessionError>) {
-    // Signals come first, so that none can arrive while the terminal is taken and nothing
-    // would restore it.
-    let taken = spawn_input_listener().and_then(|inputs| {
-        let guard = TerminalGuard::enter()?;
-        let display = set_up(custom_roles(game.world()), appearance)?;
-        Ok((inputs, guard, display))
-    });
-    let (inputs, mut guard, display) = match taken {
-        Ok(taken) => taken,
-        Err(error) => return (game, Err(error.into())),
-    };
-    let mut session = ScreenSession::new(game, mode, display)
-        .with_keys(appearance.keys.clone())
-        .with_preferences(appearance.preferences)
-        .with_recording(recording)
-        .with_end_menu(menu);
-    let farewell = session.run(&inputs, &mut guard);
-    // Dropped before the guard leaves the alternate screen: output that the display still
-    // holds must not reach the shell's screen.
-    let (game, display) = session.into_parts();
-    drop(display);
-    (game, farewell)
+    match HeldTerminal::take(custom_roles(game.world()), appearance) {
+        Ok(terminal) => {
+            let (game, _, farewell) = terminal.show((game, mode), appearance, recording, menu);
+            (game, farewell)
+        }
+        Err(error) => (game, Err(error.into())),
+    }
 }
 
 /// Runs the tutorial from lesson `first`, counted from 1, until the last lesson is done or the
@@ -78,38 +106,29 @@ pub(crate) fn run_tutorial_in_terminal(
     first: usize,
     appearance: &EffectiveSettings,
     content: &(impl Plugin + Clone),
-    news: MessageLog,
+    mut news: MessageLog,
 ) -> Result<(SessionEnd, usize), SessionError> {
     let lessons = Lesson::all();
-    let inputs = spawn_input_listener()?;
-    let mut guard = TerminalGuard::enter()?;
-    let mut shown = None;
-    let mut news = Some(news);
+    let mut held = None;
     let mut number = first.max(1);
     while let Some(lesson) = lessons.get(number - 1) {
         let begin = || lesson.start(content.clone());
         let mut game = begin();
-        if let Some(news) = news.take() {
-            game.world_mut().resource_mut::<MessageLog>().append(news);
-        }
-        let display = shown.take();
-        let roles = custom_roles(game.world());
-        let display = display.map_or_else(|| set_up(roles, appearance), Ok)?;
+        game.world_mut().resource_mut::<MessageLog>().append(take(&mut news));
+        let terminal = match held.take() {
+            Some(terminal) => terminal,
+            None => HeldTerminal::take(custom_roles(game.world()), appearance)?,
+        };
         let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
-        let mode = TutorialMode::new(number, lessons.len());
-        let mut session = ScreenSession::new(game, mode, display)
-            .with_keys(appearance.keys.clone())
-            .with_preferences(appearance.preferences)
-            .with_recording(RecordingTarget::Lesson(Box::new(begin)))
-            .with_end_menu(menu);
-        let farewell = session.run(&inputs, &mut guard)?;
-        let (game, display) = session.into_parts();
-        shown = Some(display);
-        match (farewell, game.status()) {
+        let shown = (game, TutorialMode::new(number, lessons.len()));
+        let recording = RecordingTarget::Lesson(Box::new(begin));
+        let (game, terminal, farewell) = terminal.show(shown, appearance, recording, menu);
+        match (farewell?, game.status()) {
             (SessionEnd::Over, GameStatus::Won) => number += 1,
             (SessionEnd::Over, _) => {}
             (farewell, _) => return Ok((farewell, number)),
         }
+        held = Some(terminal);
     }
     Ok((SessionEnd::Over, lessons.len()))
 }
@@ -119,22 +138,9 @@ pub(crate) fn show_title_in_terminal(
     title: &mut TitleScreen,
     appearance: &EffectiveSettings,
 ) -> Result<Result<TitleChoice, SessionEnd>, SessionError> {
-    let inputs = spawn_input_listener()?;
-    let mut guard = TerminalGuard::enter()?;
-    let mut display = set_up(&[], appearance)?;
-    title.run(&mut display, &appearance.keys, &inputs, &mut guard)
-}
-
-fn set_up(
-    roles: &[(&'static str, &'static str)],
-    EffectiveSettings { palette, preferences, .. }: &EffectiveSettings,
-) -> io::Result<TerminalDisplay> {
-    if preferences.mouse {
-        TerminalGuard::enable_mouse_capture()?;
-    }
-    let backend = AnsiBackend::new(TerminalOutput::for_frames()?, size);
-    let palette = palette.clone().with_roles(roles);
-    Ok(ScreenRenderer::new(backend, palette, preferences.glyphs))
+    let mut terminal = HeldTerminal::take(&[], appearance)?;
+    let HeldTerminal { display, guard, inputs } = &mut terminal;
+    title.run(display, &appearance.keys, inputs, guard)
 }
 
 /// Collects input until the inbox is dropped.
