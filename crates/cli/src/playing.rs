@@ -54,7 +54,8 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         let (_, mut game) = wanted.start(content.clone(), is_delve)?;
         if plain {
             let how = (AutopilotOutput::Sentences, usual_delay());
-            return watch_in_lines(&mut game, name, how, None);
+            let written = run_autopilot_as_text(&mut game, name, how, None, &mut visible_stdout());
+            return written.map_err(CliError::no_output);
         }
         return show(game, AutopilotMode::new(name, PACE), &content, None, None).1.map(|_| ());
     }
@@ -461,16 +462,6 @@ pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Resul
     }
     let follows = farewell.map_err(CliError::from);
     (game, follows.and_then(|it| what_follows(it, Some(recorded_game))).map(drop))
-}
-
-pub(super) fn watch_in_lines(
-    game: &mut Game,
-    name: AutopilotName,
-    how: (AutopilotOutput, Duration),
-    recorded_game: Option<&mut RecordedGame>,
-) -> Result<(), CliError> {
-    let written = run_autopilot_as_text(game, name, how, recorded_game, &mut visible_stdout());
-    written.map_err(CliError::no_output)
 }
 
 pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {

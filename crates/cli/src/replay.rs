@@ -3,43 +3,29 @@
 use super::{
     CliError,
     content::Content,
-    printing::{print, tell},
+    printing::{print, tell, visible_stdout},
     progress::Progress,
 };
 use crate::{
     GameArguments,
     arguments::{ReplayArguments, WatchArguments},
-    playing::{show, usual_delay, watch_in_lines, what_follows},
+    playing::{show, usual_delay, what_follows},
     terminal::{TerminalGuard, play_in_terminal},
 };
 use hexdelve::prelude::*;
 use hexdelve::{
     content::{Creation, open_to_write},
-    journal::{GameSetup, Journal, JournalTail, JournalWriter},
+    journal::{Journal, JournalTail, JournalWriter},
     replay::{Divergence, verify_journal},
     text::count,
 };
 use hexdelve_tui::{
     messages::status_summary,
-    plain::AutopilotOutput,
+    plain::{AutopilotOutput, run_autopilot_as_text},
     screen::{AsciicastError, AutopilotMode, ReplayMode, write_asciicast},
     session::{RecordingTarget, SessionError},
 };
 use std::{io::BufWriter, path::Path, time::Duration};
-
-pub(super) fn record(
-    file: &Path,
-    setup: GameSetup,
-    game: &Game,
-    content: &Content,
-) -> Result<RecordedGame, CliError> {
-    let header = content.program.header(GameHeader::new(setup, game.world()));
-    let writer = JournalWriter::begin(file, &header)?;
-    if let Some(why) = writer.error() {
-        return Err(CliError::cannot_create(file)(why));
-    }
-    Ok(RecordedGame::new(header, content.beside_the_rules()).with_writer(writer))
-}
 
 pub(super) fn replay(arguments: &ReplayArguments, content: Content) -> Result<(), CliError> {
     let ReplayArguments { journal: path, verify, asciicast, delay, .. } = arguments;
@@ -135,12 +121,22 @@ pub(super) fn watch(arguments: &WatchArguments, content: Content) -> Result<(), 
     let is_delve = wanted.is_delve(false, delve.then_some("--delve"))?;
     let name = autopilot(wanted, is_delve);
     let (setup, mut game) = wanted.start(content.clone(), is_delve)?;
-    let recorded_game = file.as_ref().map(|file| record(file, setup, &game, &content));
-    let mut recorded_game = recorded_game.transpose()?;
+    let mut recorded_game = None;
+    if let Some(file) = file {
+        let header = content.program.header(GameHeader::new(setup, game.world()));
+        let writer = JournalWriter::begin(file, &header)?;
+        if let Some(why) = writer.error() {
+            return Err(CliError::cannot_create(file)(why));
+        }
+        let recorded = RecordedGame::new(header, content.beside_the_rules());
+        recorded_game = Some(recorded.with_writer(writer));
+    }
     let delay = delay.unwrap_or_else(usual_delay);
     if *plain || !TerminalGuard::is_supported() {
         let telling = if *plain { AutopilotOutput::Sentences } else { AutopilotOutput::Frames };
-        watch_in_lines(&mut game, name, (telling, delay), recorded_game.as_mut())?;
+        let (recorded, out) = (recorded_game.as_mut(), &mut visible_stdout());
+        run_autopilot_as_text(&mut game, name, (telling, delay), recorded, out)
+            .map_err(CliError::no_output)?;
     } else {
         show(game, AutopilotMode::new(name, delay), &content, recorded_game.as_mut(), None).1?;
     }

@@ -1,11 +1,10 @@
 //! What the program needs, on systems other than Unix: keys are events, and there are no signals.
 
-use super::{Signal, Typed};
+use super::{Leash, Signal, TypedBytes};
 use std::{
     io::{self, Stdout},
     process::exit,
     thread::yield_now,
-    time::Duration,
 };
 
 pub(crate) type OutputStream = Stdout;
@@ -31,28 +30,10 @@ pub(crate) fn wait_until_writable(_: &OutputStream) -> io::Result<()> {
 /// Output cannot be discarded.
 pub(crate) const fn discard_unread_output() {}
 
-#[derive(Debug)]
-pub(crate) enum TypedBytes {}
-
-#[derive(Debug)]
-pub(crate) enum Leash {}
-
 /// Keys are events, which have to be read in another way.
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
 pub(crate) const fn open_typed_bytes() -> io::Result<Option<(TypedBytes, Leash)>> {
     Ok(None)
-}
-
-impl TypedBytes {
-    pub(crate) const fn read(&self, _: &mut [u8], _: Option<Duration>) -> io::Result<Typed> {
-        match *self {}
-    }
-}
-
-impl Leash {
-    pub(crate) const fn pull(&self) {
-        match *self {}
-    }
 }
 
 /// As on Unix.

@@ -26,11 +26,19 @@ use elsewhere as this;
 #[cfg(unix)]
 use unix as this;
 
+use std::{io, time::Duration};
 pub(crate) use this::{
-    HANG_UP, Leash, OutputStream, Subscription, TypedBytes, die_of, discard_unread_output,
-    has_utf8_locale, open_terminal_output, open_typed_bytes, stop_process, subscribe,
-    survive_limits_of_file_sizes, wait_until_writable,
+    HANG_UP, OutputStream, Subscription, die_of, discard_unread_output, has_utf8_locale,
+    open_terminal_output, open_typed_bytes, stop_process, subscribe, survive_limits_of_file_sizes,
+    wait_until_writable,
 };
+
+/// Reads typed bytes. Without patience, waits without a limit. Bytes that arrive after the
+/// [`Leash`] was pulled are left for the next reader.
+pub(crate) type TypedBytes = Box<dyn Fn(&mut [u8], Option<Duration>) -> io::Result<Typed> + Send>;
+
+/// Ends all waits for typed bytes.
+pub(crate) type Leash = Box<dyn Fn() + Send>;
 
 /// What a signal means.
 #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has signals"))]

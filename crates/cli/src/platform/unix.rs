@@ -1,6 +1,6 @@
 //! What the program needs, on Unix.
 
-use super::{Signal, Typed};
+use super::{Leash, Signal, Typed, TypedBytes};
 use nix::{
     sys::signal::{Signal as Number, kill},
     unistd::{Pid, getpgid, getpgrp, getppid, getsid},
@@ -17,7 +17,7 @@ use signal_hook::{
         SIGXFSZ,
     },
     flag,
-    iterator::{Handle, Signals},
+    iterator::Signals,
     low_level::{emulate_default_handler, raise},
 };
 use std::{
@@ -64,48 +64,35 @@ pub(crate) fn discard_unread_output() {
     let _ = kill(Pid::this(), Number::SIGWINCH);
 }
 
-#[derive(Debug)]
-pub(crate) struct TypedBytes {
-    collar: UnixStream,
-}
-
-#[derive(Debug)]
-pub(crate) struct Leash(UnixStream);
-
 pub(crate) fn open_typed_bytes() -> io::Result<Option<(TypedBytes, Leash)>> {
     let (leash, collar) = UnixStream::pair()?;
-    Ok(Some((TypedBytes { collar }, Leash(leash))))
+    // Also ends all later waits: the sockets stay connected as long as the other half exists.
+    let pull = move || drop(leash.shutdown(Shutdown::Both));
+    let read = move |bytes: &mut [u8], patience| read_typed(&collar, bytes, patience);
+    Ok(Some((Box::new(read), Box::new(pull))))
 }
 
-impl TypedBytes {
-    /// Without `patience`, waits without a limit. Bytes that arrive after the [`Leash`] was
-    /// pulled are left for the next reader.
-    pub(crate) fn read(&self, bytes: &mut [u8], patience: Option<Duration>) -> io::Result<Typed> {
-        let timeout = patience.and_then(|it| Timespec::try_from(it).ok());
-        let stdin = io::stdin();
-        loop {
-            let mut waited =
-                [PollFd::new(&self.collar, PollFlags::IN), PollFd::new(&stdin, PollFlags::IN)];
-            match retry_on_intr(|| poll(&mut waited, timeout.as_ref()))? {
-                0 => return Ok(Typed::Nothing),
-                _ if !waited[0].revents().is_empty() => return Ok(Typed::End),
-                _ => {}
-            }
-            match read(&stdin, &mut *bytes) {
-                Ok(0) => return Err(Errno::IO.into()),
-                Ok(count) => return Ok(Typed::Bytes(count)),
-                // Another program may have set the terminal to non-blocking mode.
-                Err(Errno::INTR | Errno::AGAIN) => {}
-                Err(error) => return Err(error.into()),
-            }
+fn read_typed(
+    collar: &UnixStream,
+    bytes: &mut [u8],
+    patience: Option<Duration>,
+) -> io::Result<Typed> {
+    let timeout = patience.and_then(|it| Timespec::try_from(it).ok());
+    let stdin = io::stdin();
+    loop {
+        let mut waited = [PollFd::new(collar, PollFlags::IN), PollFd::new(&stdin, PollFlags::IN)];
+        match retry_on_intr(|| poll(&mut waited, timeout.as_ref()))? {
+            0 => return Ok(Typed::Nothing),
+            _ if !waited[0].revents().is_empty() => return Ok(Typed::End),
+            _ => {}
         }
-    }
-}
-
-impl Leash {
-    /// Also ends all later waits: the sockets stay connected as long as the [`TypedBytes`] exist.
-    pub(crate) fn pull(&self) {
-        let _ = self.0.shutdown(Shutdown::Both);
+        match read(&stdin, &mut *bytes) {
+            Ok(0) => return Err(Errno::IO.into()),
+            Ok(count) => return Ok(Typed::Bytes(count)),
+            // Another program may have set the terminal to non-blocking mode.
+            Err(Errno::INTR | Errno::AGAIN) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
 }
 
@@ -155,12 +142,11 @@ pub(crate) fn survive_limits_of_file_sizes() {
 const USUAL: [i32; 7] = [SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH];
 /// Without SIGSEGV, SIGILL and SIGFPE: to return from their handlers is undefined behaviour.
 /// Without the real-time signals: nobody sends them to a game, and each costs time at every start.
-const RARE: [i32; 11] = [
+const RARE: &[i32] = &[
     SIGABRT, SIGALRM, SIGBUS, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
 ];
 /// SIGSTKFLT and SIGPWR.
-#[cfg(target_os = "linux")]
-const OF_LINUX: [i32; 2] = [16, 30];
+const OF_LINUX: &[i32] = if cfg!(target_os = "linux") { &[16, 30] } else { &[] };
 
 /// A subscriber's time to end the program: with leaving, less than a second.
 const GRACE: Duration = Duration::from_millis(500);
@@ -196,7 +182,10 @@ pub(crate) fn subscribe(
     let mut is_attended = lock(&IS_ATTENDED);
     if !*is_attended {
         let signals = Signals::new(USUAL)?;
-        add_rare_signals(&signals.handle());
+        for number in RARE.iter().chain(OF_LINUX) {
+            // A signal that the system refuses keeps its default effect.
+            let _ = signals.handle().add_signal(*number);
+        }
         thread::Builder::new().name("signals".to_owned()).spawn(move || attend(signals, leave))?;
         *is_attended = true;
     }
@@ -219,17 +208,6 @@ fn attend(mut signals: Signals, leave: fn() -> bool) {
             Signal::Stop if !is_seen_to => drop(stop_process(false)),
             _ => {}
         }
-    }
-}
-
-/// A signal that the system refuses keeps its default effect.
-fn add_rare_signals(signals: &Handle) {
-    for number in RARE {
-        let _ = signals.add_signal(number);
-    }
-    #[cfg(target_os = "linux")]
-    for number in OF_LINUX {
-        let _ = signals.add_signal(number);
     }
 }
 

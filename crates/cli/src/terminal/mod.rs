@@ -193,7 +193,6 @@ fn repeat(lines: &mut impl LineReader, slots: &Slots<LineEvent>) {
 }
 
 /// Keys that are typed after this handle is dropped are left for the next reader.
-#[derive(Debug)]
 struct Keyboard {
     leash: Leash,
     thread: Option<JoinHandle<()>>,
@@ -215,7 +214,7 @@ impl Keyboard {
 impl Drop for Keyboard {
     fn drop(&mut self) {
         // The thread waits for both its leash and keys, so this wakes it.
-        self.leash.pull();
+        (self.leash)();
         if let Some(thread) = self.thread.take() {
             // A panic in the thread has ended the process.
             let _ = thread.join();
@@ -227,7 +226,7 @@ fn read_keys(slots: &Slots<Input>, typed: &TypedBytes) -> io::Result<()> {
     let mut decoder = Decoder::default();
     let mut bytes = [0; 1024];
     loop {
-        match typed.read(&mut bytes, decoder.patience())? {
+        match typed(&mut bytes, decoder.patience())? {
             Typed::End => return Ok(()),
             // The rest of a sequence has not arrived in time.
             Typed::Nothing => decoder.give_up(),
