@@ -98,7 +98,8 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
 fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<(), CliError> {
     let (mut game, mut recorded_game) = told;
     loop {
-        let (mode, menu) = (|| playing(content), Some(EndMenu::GAME));
+        let mode = || PlayMode::new(content.appearance.preferences.animation);
+        let menu = Some(EndMenu::GAME);
         let shown;
         (game, shown) = show(game, mode(), content, Some(&mut recorded_game), menu);
         let put_by = put_by(&game, &mut recorded_game, saves, &content.rules);
@@ -140,10 +141,6 @@ fn another(
     };
     let begun = start(setup, content.clone())?;
     Ok(begin(begun, daily, (content, true, may_be_new), saves, MessageLog::default()))
-}
-
-const fn playing(content: &Content) -> PlayMode {
-    PlayMode::new(content.appearance.preferences.animation)
 }
 
 fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), CliError> {

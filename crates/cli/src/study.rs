@@ -16,7 +16,7 @@ use crate::{
 use clap::{Args, Subcommand, value_parser};
 use hexdelve::{content::write_whole, text::count};
 use hexdelve_study::{
-    RowFormat, RowsPer, SeedRange, Shard, Study, StudyEnd, StudyError, StudyProgress, StudyReport,
+    RowFormat, RowsPer, SeedRange, Shard, Study, StudyError, StudyProgress, StudyReport,
     merge_studies,
 };
 use std::{
@@ -149,51 +149,37 @@ fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
     let stop = Stop::on_signals().map_err(CliError::no_output)?;
     let own = study.own_seeds()?;
     match &arguments.out {
-        Some(folder) => play_into_folder(arguments, &study, folder, content, threads, &stop),
+        Some(folder) => {
+            let played = (own, folder.as_path(), arguments.resume);
+            play_into_folder(&study, played, content, threads, &stop)
+        }
         None => play_to_stdout(&study, own, content, threads, &stop),
     }
 }
 
 fn play_into_folder(
-    arguments: &StudyArguments,
     study: &Study,
-    folder: &Path,
+    (seeds, folder, resumes): (SeedRange, &Path, bool),
     content: &Content,
     threads: NonZero<usize>,
     stop: &Stop,
 ) -> Result<(), CliError> {
     let progress = Progress::of_games("Playing");
-    let mut counts = (0, 0);
-    let played = study.run_in_folder(
-        folder,
-        arguments.resume,
-        &content.rules,
-        threads,
-        &stop.is_set,
-        &mut |news| match news {
-            StudyProgress::Games(done, all) => {
-                counts = (done, all);
-                progress.set(clamped(done), clamped(all));
-            }
-            StudyProgress::Damage(damage) => tell(damage),
-        },
-    );
+    let told = &mut |news: StudyProgress<'_>| match news {
+        StudyProgress::Games(done, all) => progress.set(clamped(done), clamped(all)),
+        StudyProgress::Damage(damage) => tell(damage),
+    };
+    let rules = &content.rules;
+    let played = study.run_in_folder(folder, resumes, rules, threads, &stop.is_set, told);
     drop(progress);
-    let (done, all) = counts;
-    match played? {
-        StudyEnd::Complete => {
-            tell(&format!("{}: complete, {}", folder.display(), count(all, "game")));
-            Ok(())
-        }
-        StudyEnd::Stopped => {
-            let folder = folder.display();
-            tell(&format!(
-                "{folder}: stopped after {done} of {}; continue with --resume",
-                count(all, "game")
-            ));
-            stop.end()
-        }
+    let (done, all, folder) = (played?, seeds.count(), folder.display());
+    let games = count(all, "game");
+    if done == all {
+        tell(&format!("{folder}: complete, {games}"));
+        return Ok(());
     }
+    tell(&format!("{folder}: stopped after {done} of {games}; continue with --resume"));
+    stop.end()
 }
 
 fn play_to_stdout(

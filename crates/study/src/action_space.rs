@@ -18,23 +18,6 @@ use thiserror::Error;
 /// An entry of the list of actions. The list never changes, except that entries may be
 /// added at its end.
 ///
-/// | index | action |
-/// |---|---|
-/// | 0–7 | a step in each of the eight directions, in the order of [`Direction::ALL`] |
-/// | 8 | rest |
-/// | 9, 10 | go down, go up |
-/// | 11 | pick up |
-/// | 12–19 | close the door in each direction |
-/// | 20–25 | use the item in each slot |
-/// | 26–31 | drop the item in each slot |
-/// | 32–37 | throw the item in each slot at the nearest monster in view |
-/// | 38–43 | use the item in each slot on the nearest monster in view |
-/// | 44–67 | use the item in each slot on each ability of the nearest monster in view |
-/// | 68 | explore |
-/// | 69, 70 | travel to the nearest known staircase down, up |
-/// | 71 | rest until something happens |
-/// | 72–79 | run in each direction |
-///
 /// The entries from 68 on are journeys, which last for several turns. A program that does
 /// not want journeys uses the first [`PRIMITIVE_COUNT`](Self::PRIMITIVE_COUNT) entries.
 ///
@@ -48,37 +31,37 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiscreteAction {
-    /// A step.
+    /// 0–7: a step in each of the eight directions, in the order of [`Direction::ALL`].
     Step(Direction),
-    /// A rest of one turn.
+    /// 8: a rest of one turn.
     Rest,
-    /// Leaves the level, going down.
+    /// 9: leaves the level, going down.
     Descend,
-    /// Leaves the level, going up.
+    /// 10: leaves the level, going up.
     Ascend,
-    /// Picks up an item.
+    /// 11: picks up an item.
     PickUp,
-    /// Closes a door.
+    /// 12–19: closes the door in each direction.
     Close(Direction),
-    /// Uses an item that needs no target.
+    /// 20–25: uses the item in each slot, if it needs no target.
     Use(Slot),
-    /// Puts an item down.
+    /// 26–31: puts down the item in each slot.
     Drop(Slot),
-    /// Throws an item at the nearest monster in view.
+    /// 32–37: throws the item in each slot at the nearest monster in view.
     ThrowAtNearest(Slot),
-    /// Uses an item on the nearest monster in view.
+    /// 38–43: uses the item in each slot on the nearest monster in view.
     UseOnNearest(Slot),
-    /// Uses an item on one of the abilities of the nearest monster in view.
+    /// 44–67: uses the item in each slot on each ability of the nearest monster in view.
     AimAtNearest(Slot, Ability),
-    /// Explores the level until something happens or nothing is left to explore.
+    /// 68: explores the level until something happens or nothing is left to explore.
     Explore,
-    /// Travels to the nearest known staircase down.
+    /// 69: travels to the nearest known staircase down.
     TravelDown,
-    /// Travels to the nearest known staircase up.
+    /// 70: travels to the nearest known staircase up.
     TravelUp,
-    /// Rests until something happens.
+    /// 71: rests until something happens.
     RestUntilDisturbed,
-    /// Runs along a corridor or across a room.
+    /// 72–79: runs along a corridor or across a room, in each direction.
     Run(Direction),
 }
 

@@ -23,15 +23,6 @@ use std::{
 const GAMES_AHEAD: usize = 4096;
 const GAMES_OF_TURNS_AHEAD: usize = 64;
 
-/// The result of playing a study in a folder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StudyEnd {
-    /// All rows are in the folder.
-    Complete,
-    /// The study was stopped, and can be resumed.
-    Stopped,
-}
-
 /// News about a study that is being played into a folder.
 #[derive(Debug)]
 pub enum StudyProgress<'a> {
@@ -75,6 +66,9 @@ impl Study {
     /// No other process can write to the folder in the meantime, if the file system
     /// supports locks.
     ///
+    /// Returns the number of games whose rows are in the folder: fewer than those of the shard if
+    /// the study was stopped. It can then be resumed.
+    ///
     /// # Errors
     /// [`StudyError`] with the reason. The rows of all games that were finished before
     /// the error are kept, and the study can be resumed.
@@ -89,34 +83,36 @@ impl Study {
         threads: NonZero<usize>,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(StudyProgress<'_>),
-    ) -> Result<StudyEnd, StudyError> {
+    ) -> Result<u128, StudyError> {
         let manifest = self.manifest(rules)?;
         let seeds = self.own_seeds()?;
+        let all = seeds.count();
         let writing = if resumes { Writing::Rest } else { Writing::New };
         let Some(mut file) = open_folder(folder, &manifest, writing)? else {
-            progress(StudyProgress::Games(seeds.count(), seeds.count()));
-            return Ok(StudyEnd::Complete);
+            progress(StudyProgress::Games(all, all));
+            return Ok(all);
         };
         if let Some(damage) = file.good.flaw.take_if(|_| !file.good.is_unfinished) {
             progress(StudyProgress::Damage(&damage));
         }
         let left = file.good.next.and_then(|next| SeedRange::new(next, seeds.last));
-        let mut done = seeds.count() - left.map_or(0, SeedRange::count);
-        progress(StudyProgress::Games(done, seeds.count()));
+        let mut done = all - left.map_or(0, SeedRange::count);
+        progress(StudyProgress::Games(done, all));
         if let Some(left) = left {
             self.run_seeds(left, rules, threads, stop, &mut |rows| {
                 file.append(rows)?;
                 done += 1;
-                progress(StudyProgress::Games(done, seeds.count()));
+                progress(StudyProgress::Games(done, all));
                 Ok(())
             })?;
         }
-        if done < seeds.count() {
+        if done == all {
+            file.finish()?;
+        } else {
             // Games are left unfinished only if the study was stopped.
             debug_assert!(stop.load(Ordering::Relaxed), "games are missing without a stop");
-            return Ok(StudyEnd::Stopped);
         }
-        file.finish().map(|()| StudyEnd::Complete)
+        Ok(done)
     }
 
     /// The rows of about `ahead` games wait for a slow one.

@@ -212,8 +212,8 @@ fn read_rows(
     let seeds = manifest.seeds.shard(manifest.shard)?;
     let next = Some(seeds.first);
     let mut good = GoodRows { next, length: 0, flaw: None, is_unfinished: false };
-    let mut reader = BufReader::new(file);
-    let (mut bytes, mut turn, mut line) = (0, 0, Vec::new());
+    let (mut reader, mut line) = (BufReader::new(file), Vec::new());
+    let (mut bytes, mut turn) = (0, 0);
     for number in 1.. {
         line.clear();
         let read = (&mut reader).take(LONGEST_ROW).read_until(b'\n', &mut line);

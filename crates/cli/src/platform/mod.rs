@@ -2,19 +2,6 @@
 //!
 //! In this crate, only this module depends on the operating system. `unix` and `elsewhere`
 //! define the same names, so all other code is the same, and compiled, on every system.
-//!
-//! | what the program needs | on Unix | elsewhere |
-//! |---|---|---|
-//! | [`open_terminal_output`]: writing to the terminal | a duplicate of stdout, without its lock | stdout |
-//! | [`has_utf8_locale`]: characters beyond ASCII | `LC_ALL`, `LC_CTYPE` or `LANG` | there always are |
-//! | [`wait_until_writable`]: waiting for room in the terminal | `poll` | the thread yields |
-//! | [`discard_unread_output`]: making room when nobody reads the terminal | `tcflush`, and SIGWINCH, which wakes writers | nothing |
-//! | [`open_typed_bytes`]: reading keys | the bytes of stdin, with a wait that another thread can end | there are none: the caller reads events instead |
-//! | [`stop_process`]: suspending the program, alone or, for Ctrl-Z, with its group | SIGSTOP or, if the parent is no shell, SIGTTIN | nothing, so the program continues at once |
-//! | [`subscribe`]: signals | one thread receives them | there are none |
-//! | [`die_of`]: ending as a signal asks | the signal's default effect | the signal's number becomes the exit status |
-//! | [`HANG_UP`]: the terminal is gone | SIGHUP | 1, the number of SIGHUP on Unix |
-//! | [`survive_limits_of_file_sizes`]: a file that may not grow | SIGXFSZ has a handler, so writing fails with an error | nothing: writing fails with an error |
 
 #[cfg(not(unix))]
 mod elsewhere;

@@ -49,12 +49,11 @@ impl TerminalGuard {
         Self::is_interactive() && !is_dumb()
     }
 
-    /// Whether there is a terminal that claims to print lines only.
     pub(crate) fn is_dumb_terminal() -> bool {
         Self::is_interactive() && is_dumb()
     }
 
-    /// Whether both input and output are a terminal, so that a person types and reads.
+    /// Whether a person types and reads.
     pub(crate) fn is_interactive() -> bool {
         io::stdin().is_terminal() && io::stdout().is_terminal()
     }

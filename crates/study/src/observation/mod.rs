@@ -57,8 +57,7 @@ use thiserror::Error;
 ///
 /// The writer remembers what it has drawn, and redraws only what has changed since. It
 /// detects when the PC changes levels, when the game restarts, and when it is given
-/// another game. If an extension replaces the [`Dungeon`] of a running game, call
-/// [`forget`](Self::forget).
+/// another game. If an extension replaces the [`Dungeon`] of a running game, use another writer.
 ///
 /// See [`ObservationBuffers`] for an example.
 #[derive(Debug, Default)]
@@ -80,11 +79,6 @@ impl ObservationWriter {
     /// Creates a writer, which can be used for any game.
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Forgets what was drawn, so that the next observation draws everything.
-    pub fn forget(&mut self) {
-        self.lens = None;
     }
 
     /// Fills the buffers.
