@@ -241,23 +241,16 @@ fn take_up(
                 let (game, mut recorded_game) = *finished;
                 let word = game.status().as_str();
                 let put_by = put_by(&game, &mut recorded_game, Some(saves), &content.rules);
-                let (weight, told) = match (put_by, name) {
-                    (Ok(_), Some(wanted)) => {
-                        return Err(format!(
-                            "\"{wanted}\" is finished: {word}. `hexdelve scores` lists it"
-                        )
-                        .into());
-                    }
-                    (Ok(_), None) => {
-                        let told =
-                            format!("Your last game was {word}: `hexdelve scores` lists it.");
-                        (MessagePriority::Player, program.named(&told).into_owned())
-                    }
-                    (Err(why), _) => {
-                        (MessagePriority::Warning, format!("{}: {}.", path.display(), why.text))
-                    }
-                };
-                news.push(weight, told);
+                if let Err(why) = put_by {
+                    let told = format!("{}: {}.", path.display(), why.text);
+                    news.push(MessagePriority::Warning, told);
+                } else if let Some(wanted) = name {
+                    let told = format!("\"{wanted}\" is finished: {word}");
+                    return Err(format!("{told}. `hexdelve scores` lists it").into());
+                } else {
+                    let told = format!("Your last game was {word}: `hexdelve scores` lists it.");
+                    news.push(MessagePriority::Player, program.named(&told));
+                }
             }
         }
         Ok(())

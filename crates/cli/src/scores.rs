@@ -62,13 +62,15 @@ pub(super) fn list(content: &Content, arguments: &ScoresArguments) -> Result<(),
         verify(&mut lists, &saves, &content.rules);
     }
     let progress = Progress::of("Reading the games");
-    let shown = |list| shown(list, day, arguments, &saves, &content.rules);
-    let mut parts: Vec<_> = lists.iter().map(shown).collect();
+    let top = usize::try_from(arguments.top).unwrap_or(usize::MAX);
+    let code = |game: &ScoreEntry| code(&saves, &content.rules, game);
+    let code: Option<&dyn Fn(&ScoreEntry) -> String> = arguments.codes.then_some(&code);
+    let mut parts: Vec<_> = lists.iter().map(|list| shown(list, top, day, code, assets)).collect();
     drop(progress);
     if mode.is_none_or(|mode| mode == GameMode::Delve) && day.is_none() {
         parts.extend(streaks(&scores));
     }
-    let proofs: Vec<_> = lists.iter().filter_map(|list| list.proofs.as_ref()).flatten().collect();
+    let proofs: Vec<_> = lists.iter().flat_map(|list| list.proofs.iter().flatten()).collect();
     if arguments.verify {
         parts.push(tally(&proofs) + "\n");
     }
@@ -96,7 +98,7 @@ pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
         ("killed", true, column(&|it| records.against(it).killed.to_string())),
         ("deaths", true, column(&|it| records.against(it).deaths.to_string())),
     ];
-    print(&lines(&columns, met.len()))
+    print(&lines(&columns))
 }
 
 /// What `hexdelve scores` prints without arguments.
@@ -106,11 +108,7 @@ pub(super) fn overview(content: &Content, scores: &Scores) -> String {
     if lists.is_empty() {
         return content.program.named(&nothing_yet(None, None)).into_owned();
     }
-    let tables = lists.iter().map(|List { title, games, .. }| {
-        let games = &games[..games.len().min(TOP)];
-        let seeds = games.iter().map(|game| game.seed.to_string()).collect();
-        format!("{title}\n{}", table(games, None, &("seed", seeds), assets))
-    });
+    let tables = lists.iter().map(|list| shown(list, TOP, None, None, assets));
     tables.chain(streaks(scores)).collect::<Vec<_>>().join("\n")
 }
 
@@ -141,25 +139,49 @@ fn wanted<'a>(
     lists.filter(|list| !list.games.is_empty()).collect()
 }
 
+/// `code` replaces the seeds.
 fn shown(
     list: &List<'_>,
+    top: usize,
     day: Option<&DailyDate>,
-    arguments: &ScoresArguments,
-    saves: &SaveFolder,
-    rules: &Rules,
+    code: Option<&dyn Fn(&ScoreEntry) -> String>,
+    assets: &GameTables,
 ) -> String {
-    let assets = rules.assets();
-    let top = usize::try_from(arguments.top).unwrap_or(usize::MAX).min(list.games.len());
-    let games = &list.games[..top];
-    let names = if arguments.codes {
-        ("run code", games.iter().map(|game| code(saves, rules, game)).collect())
-    } else {
-        ("seed", games.iter().map(|game| game.seed.to_string()).collect())
+    let games = &list.games[..top.min(list.games.len())];
+    let column = |head, numbers, cell: &dyn Fn(&ScoreEntry) -> String| -> Column {
+        (head, numbers, games.iter().map(|game| cell(game)).collect())
     };
-    let proofs = list.proofs.as_ref().map(|proofs| &proofs[..top]);
+    let ranks = (1..=games.len()).map(|rank| rank.to_string()).collect();
+    let mut columns = vec![("#", true, ranks)];
+    if let Some(proofs) = &list.proofs {
+        let marks = proofs.iter().take(top).map(|proof| mark(proof).0.to_owned());
+        columns.push(("proof", false, marks.collect()));
+    }
+    if games.iter().any(|game| game.mode != GameMode::Pit) {
+        columns.push(column("score", true, &|game| game.score.to_string()));
+    }
+    columns.push(column("outcome", false, &outcome));
+    if games.iter().any(|game| game.challenge.is_some()) {
+        let name = |game: &ScoreEntry| game.challenge.map_or("", Challenge::name).to_owned();
+        columns.push(column("challenge", false, &name));
+    }
+    columns.push(column("turns", true, &|game| game.turns.to_string()));
+    if games.iter().any(|game| game.mode.can_take_back()) {
+        columns.push(column("undone", true, &|game| game.taken_back.to_string()));
+    }
+    columns.push(match code {
+        Some(code) => column("run code", false, code),
+        None => column("seed", false, &|game| game.seed.to_string()),
+    });
+    columns.push(column("date", false, &|game| {
+        let date: String = format_timestamp(game.ended).chars().take(10).collect();
+        date + if has_other_tables(game, assets) { " *" } else { "" }
+    }));
+    let has_others = games.iter().any(|game| has_other_tables(game, assets));
+    let note = if has_others { "* played with other tables\n" } else { "" };
     let ladder =
         day.map_or(String::new(), |day| format!("The ladder of {day}, seed {}\n", day.seed()));
-    format!("{}\n{ladder}{}", list.title, table(games, proofs, &names, assets))
+    format!("{}\n{ladder}{}{note}", list.title, lines(&columns))
 }
 
 /// Games that are not shown are verified, too.
@@ -256,53 +278,13 @@ fn code(saves: &SaveFolder, rules: &Rules, game: &ScoreEntry) -> String {
     code.map_or("none".to_owned(), |code| code.to_string())
 }
 
-fn table(
-    games: &[&ScoreEntry],
-    proofs: Option<&[ScoreVerdict]>,
-    (head, names): &(&'static str, Vec<String>),
-    assets: &GameTables,
-) -> String {
-    let column = |head, numbers, cell: &dyn Fn(&ScoreEntry) -> String| -> Column {
-        (head, numbers, games.iter().map(|game| cell(game)).collect())
-    };
-    let ranks = (1..=games.len()).map(|rank| rank.to_string()).collect();
-    let mut columns = vec![("#", true, ranks)];
-    columns.extend(proofs.map(|proofs| {
-        ("proof", false, proofs.iter().map(|proof| mark(proof).0.to_owned()).collect())
-    }));
-    if games.iter().any(|game| game.mode != GameMode::Pit) {
-        columns.push(column("score", true, &|game| game.score.to_string()));
-    }
-    columns.push(column("outcome", false, &outcome));
-    if games.iter().any(|game| game.challenge.is_some()) {
-        let name = |game: &ScoreEntry| game.challenge.map_or("", Challenge::name).to_owned();
-        columns.push(column("challenge", false, &name));
-    }
-    columns.push(column("turns", true, &|game| game.turns.to_string()));
-    if games.iter().any(|game| game.mode.can_take_back()) {
-        columns.push(column("undone", true, &|game| game.taken_back.to_string()));
-    }
-    columns.push((*head, false, names.clone()));
-    let others = games.iter().any(|game| has_other_tables(game, assets));
-    columns.push(column("date", false, &|game| {
-        let star = if has_other_tables(game, assets) { " *" } else { "" };
-        format!("{}{star}", date(game))
-    }));
-    let note = if others { "* played with other tables\n" } else { "" };
-    lines(&columns, games.len()) + note
-}
-
 pub(super) fn outcome(game: &ScoreEntry) -> String {
     let place = game.level.map_or(String::new(), |level| format!(", level {level}"));
     format!("{}{place}", game.outcome)
 }
 
-fn date(game: &ScoreEntry) -> String {
-    format_timestamp(game.ended).chars().take(10).collect()
-}
-
 /// Lines are cut at `WIDTH`, which no game reaches.
-fn lines(columns: &[Column], count: usize) -> String {
+fn lines(columns: &[Column]) -> String {
     let width = |(head, _, cells): &Column| {
         cells.iter().map(String::len).chain([head.len()]).max().unwrap_or(0)
     };
@@ -315,7 +297,7 @@ fn lines(columns: &[Column], count: usize) -> String {
         let line: String = cells.collect::<Vec<_>>().join("  ").chars().take(WIDTH).collect();
         line.trim_end().to_owned() + "\n"
     };
-    (0..=count).map(line).collect()
+    (0..=columns[0].2.len()).map(line).collect()
 }
 
 /// No morgue file reaches this size: a board of at most 160 × 60, and a few kilobytes.

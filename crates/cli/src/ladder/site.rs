@@ -16,7 +16,7 @@ use hexdelve_tui::{
     settings::EffectiveSettings,
 };
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
@@ -111,7 +111,7 @@ impl LadderSite<'_> {
                 written.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
             if failures.is_empty() {
                 record.pages.retain(|hash| listed.contains_key(stem_of(hash)));
-                self.remove_all_but(&listed.into_keys().collect());
+                self.remove_all_but(&listed);
                 return Ok(());
             }
             for (name, why) in failures {
@@ -170,7 +170,7 @@ impl LadderSite<'_> {
         Ok((journal, animated_svg(&frames), morgue.ok_or_else(too_long)?))
     }
 
-    fn remove_all_but(&self, listed: &BTreeSet<String>) {
+    fn remove_all_but<T>(&self, listed: &BTreeMap<String, T>) {
         for entry in fs::read_dir(self.folder.join(GAMES)).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
@@ -178,7 +178,7 @@ impl LadderSite<'_> {
             let is_own = stem.len() == DIGITS
                 && stem.bytes().all(|it| it.is_ascii_hexdigit())
                 && EXTENSIONS.contains(&extension);
-            if is_own && !listed.contains(stem) {
+            if is_own && !listed.contains_key(stem) {
                 // A file that cannot be removed is linked from nowhere.
                 let _ = fs::remove_file(entry.path());
             }

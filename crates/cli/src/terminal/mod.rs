@@ -145,18 +145,14 @@ pub(crate) fn show_title_in_terminal(
 
 /// Collects input until the inbox is dropped.
 fn spawn_input_listener() -> io::Result<Inbox<Input>> {
-    let (slots, mut inbox) = Inbox::open();
-    let signals = slots.signals.clone();
-    let subscription = subscribe(move |signal| {
-        let input = match signal {
+    let (slots, mut inbox) = open_inbox(|signal| {
+        Some(match signal {
             Signal::End(number) => Input::Terminated(number),
             Signal::Stop => Input::Suspend,
             Signal::Continued => Input::Continued,
             Signal::Resized => Input::Resized,
-        };
-        signals.send(input).is_ok()
+        })
     })?;
-    inbox.add_source(subscription);
     if let Some((bytes, leash)) = open_typed_bytes()? {
         inbox.add_source(Keyboard::read_to(slots, bytes, leash)?);
     } else {
@@ -168,17 +164,25 @@ fn spawn_input_listener() -> io::Result<Inbox<Input>> {
 
 /// Listens to stdin and to signals until the inbox is dropped.
 pub(crate) fn listen_for_lines() -> io::Result<Inbox<LineEvent>> {
-    let (slots, mut inbox) = Inbox::open();
-    let signals = slots.signals.clone();
     // The terminal is in the shell's mode, so other signals keep their default effect.
-    let subscription = subscribe(move |signal| match signal {
-        Signal::End(number) => signals.send(LineEvent::Terminated(number)).is_ok(),
-        Signal::Stop | Signal::Continued | Signal::Resized => false,
+    let (slots, inbox) = open_inbox(|signal| match signal {
+        Signal::End(number) => Some(LineEvent::Terminated(number)),
+        Signal::Stop | Signal::Continued | Signal::Resized => None,
     })?;
-    inbox.add_source(subscription);
     let repeat = move || repeat(&mut BufferedLines(io::stdin().lock()), &slots);
     thread::Builder::new().name("lines".to_owned()).spawn(repeat)?;
     Ok(inbox)
+}
+
+/// `heard` is `None` for signals that keep their default effect.
+fn open_inbox<T: Send + 'static>(
+    heard: fn(Signal) -> Option<T>,
+) -> io::Result<(Slots<T>, Inbox<T>)> {
+    let (slots, mut inbox) = Inbox::open();
+    let signals = slots.signals.clone();
+    let listens = move |signal| heard(signal).is_some_and(|it| signals.send(it).is_ok());
+    inbox.add_source(subscribe(listens)?);
+    Ok((slots, inbox))
 }
 
 /// The channel is bounded, so a sender that is faster than the game waits.
