@@ -186,9 +186,9 @@ impl Arguments {
 impl CliCommand {
     pub(super) fn run(&self, program: &Program) -> Result<(), CliError> {
         // First, whatever the command is, so that errors in a folder's files are reported.
-        let folder = self.tables().and_then(|it| it.assets.as_deref());
-        let mut content = Content::read(program, folder)?;
-        if let Some(screen) = self.screen() {
+        let (tables, screen) = self.tables_and_screen();
+        let mut content = Content::read(program, tables.and_then(|it| it.assets.as_deref()))?;
+        if let Some(screen) = screen {
             content = content.shown(screen);
         }
         self.run_with(content)
@@ -212,28 +212,19 @@ impl CliCommand {
         }
     }
 
-    const fn screen(&self) -> Option<&ScreenArguments> {
+    const fn tables_and_screen(&self) -> (Option<&TableArguments>, Option<&ScreenArguments>) {
         match self {
-            Self::Play(PlayArguments { screen, .. })
-            | Self::Tutorial { screen, .. }
-            | Self::Watch(WatchArguments { screen, .. })
-            | Self::Replay(ReplayArguments { screen, .. }) => Some(screen),
-            _ => None,
+            Self::Play(PlayArguments { game, screen, .. })
+            | Self::Watch(WatchArguments { game, screen, .. }) => {
+                (Some(&game.tables), Some(screen))
+            }
+            Self::Tutorial { tables, screen, .. }
+            | Self::Replay(ReplayArguments { tables, screen, .. }) => (Some(tables), Some(screen)),
+            Self::Maps { game, .. } | Self::Generate { game } => (Some(&game.tables), None),
+            Self::Study(arguments) => (Some(&arguments.game.tables), None),
+            Self::Scores(ScoresArguments { tables, .. })
+            | Self::Ladder(LadderArguments { tables, .. }) => (Some(tables), None),
+            Self::Games | Self::Morgue { .. } | Self::Config { .. } => (None, None),
         }
-    }
-
-    const fn tables(&self) -> Option<&TableArguments> {
-        Some(match self {
-            Self::Play(PlayArguments { game, .. })
-            | Self::Watch(WatchArguments { game, .. })
-            | Self::Maps { game, .. }
-            | Self::Generate { game } => &game.tables,
-            Self::Study(arguments) => &arguments.game.tables,
-            Self::Tutorial { tables, .. }
-            | Self::Replay(ReplayArguments { tables, .. })
-            | Self::Scores(ScoresArguments { tables, .. })
-            | Self::Ladder(LadderArguments { tables, .. }) => tables,
-            Self::Games | Self::Morgue { .. } | Self::Config { .. } => return None,
-        })
     }
 }

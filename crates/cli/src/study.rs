@@ -117,20 +117,16 @@ pub(super) fn study(arguments: &StudyArguments, content: &Content) -> Result<(),
             Ok(())
         }
         Some(StudyTask::Report { folder, other, html }) => {
-            report(folder, other.as_deref(), html.as_deref())
+            let report = StudyReport::of(folder, other.as_deref())?;
+            print(&report.to_string())?;
+            let path = &html.clone().unwrap_or_else(|| folder.join("report.html"));
+            let written = write_whole(path, report.to_html().as_bytes());
+            written.map_err(CliError::cannot_create(path))?;
+            tell(&format!("page with plots: {}", path.display()));
+            Ok(())
         }
         None => play(arguments, content),
     }
-}
-
-fn report(folder: &Path, other: Option<&Path>, html: Option<&Path>) -> Result<(), CliError> {
-    let report = StudyReport::of(folder, other)?;
-    print(&report.to_string())?;
-    let usual = folder.join("report.html");
-    let path = html.unwrap_or(&usual);
-    write_whole(path, report.to_html().as_bytes()).map_err(CliError::cannot_create(path))?;
-    tell(&format!("page with plots: {}", path.display()));
-    Ok(())
 }
 
 fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {

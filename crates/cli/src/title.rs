@@ -54,6 +54,7 @@ fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
         None => "not played yet".to_owned(),
     };
     let is_new = saved.is_none() && scores.games().is_empty();
+    let greeting = if is_new { "new here? " } else { "" };
     let levels = content.rules.assets().levels.count();
     let saved = saved.map(|journal| {
         let (mode, turns) = saved_games::mode_and_turns(&journal);
@@ -62,7 +63,7 @@ fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
     let rows = [
         (TitleChoice::New, format!("{levels} levels, one life")),
         (TitleChoice::Daily, format!("today's seed {}: {played}", today.seed())),
-        (TitleChoice::Tutorial, if is_new { "new here? " } else { "" }.to_owned() + LESSONS),
+        (TitleChoice::Tutorial, format!("{greeting}twelve small levels, twenty minutes")),
         (TitleChoice::Pit, "one level, the last one standing wins".to_owned()),
         (TitleChoice::Scores, best),
         (TitleChoice::Watch, "an autopilot plays the delve".to_owned()),
@@ -72,5 +73,3 @@ fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
     let saved = saved.map(|remark| (TitleChoice::Continue, remark));
     (saved.into_iter().chain(rows).collect(), scores::overview(content, &scores))
 }
-
-const LESSONS: &str = "twelve small levels, twenty minutes";

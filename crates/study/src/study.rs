@@ -126,10 +126,10 @@ impl Study {
         let hash = |it: &Dungeon| format!("{:016x}", fnv1a_hash(&it.to_bytes(Position::new(0, 0))));
         Ok(StudyManifest {
             format: FORMAT,
-            program: header.program.clone(),
+            program: header.program,
             rules: RULES_VERSION,
             tables: header.content,
-            plugins: header.plugins.clone(),
+            plugins: header.plugins,
             game: without_seed(&self.setup),
             dungeon: dungeon.map(hash),
             autopilot: self.autopilot.as_str().to_owned(),
