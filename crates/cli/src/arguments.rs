@@ -7,8 +7,8 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     value_parser,
 };
+use hexdelve::journal::DailyDate;
 use hexdelve::prelude::*;
-use hexdelve::{journal::DailyDate, level::Challenge};
 use hexdelve_tui::settings::{GlyphSet, Theme};
 use std::{path::PathBuf, time::Duration};
 
@@ -225,7 +225,7 @@ pub(super) struct ReplayArguments {
 #[expect(clippy::option_option, reason = "an option may stand without its value")]
 pub(super) struct ScoresArguments {
     /// Print only the table for this mode
-    #[arg(long, value_name = "MODE", value_parser = mode())]
+    #[arg(long, value_name = "MODE", value_parser = one_of(GameMode::ALL, GameMode::as_str, None))]
     pub(super) mode: Option<GameMode>,
     /// Number of games in each table
     #[arg(long, value_name = "N", default_value = "10",
@@ -284,10 +284,12 @@ pub(super) struct LadderArguments {
 #[expect(clippy::struct_excessive_bools, reason = "most are flags and their opposites")]
 pub(super) struct ScreenArguments {
     /// Use this colour theme, even if the terminal does not seem to support it
-    #[arg(long, value_name = "NAME", value_parser = theme())]
+    #[arg(long, value_name = "NAME",
+        value_parser = one_of(Theme::ALL, Theme::as_str, Some(Theme::help)))]
     pub(super) theme: Option<Theme>,
     /// The characters of the screen
-    #[arg(long, value_name = "NAME", value_parser = glyphs())]
+    #[arg(long, value_name = "NAME",
+        value_parser = one_of(GlyphSet::ALL, GlyphSet::as_str, Some(GlyphSet::help)))]
     pub(super) glyphs: Option<GlyphSet>,
     /// Columns and rows per cell of the level, if there is room: 1 or 2
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=2))]
@@ -319,10 +321,6 @@ pub(super) fn delay() -> impl TypedValueParser<Value = Duration> {
     value_parser!(u64).range(0..=60_000).map(Duration::from_millis)
 }
 
-pub(super) fn autopilot() -> impl TypedValueParser<Value = AutopilotName> {
-    one_of(AutopilotName::ALL, AutopilotName::as_str, None)
-}
-
 pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     values: [T; N],
     name: fn(T) -> &'static str,
@@ -337,14 +335,6 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     })
 }
 
-pub(crate) fn mode() -> impl TypedValueParser<Value = GameMode> {
-    one_of(GameMode::ALL, GameMode::as_str, None)
-}
-
-pub(super) fn challenge() -> impl TypedValueParser<Value = Challenge> {
-    one_of(Challenge::ALL, Challenge::name, Some(Challenge::description))
-}
-
 pub(super) fn kind_of_pit() -> impl TypedValueParser<Value = LevelKind> {
     // Without spaces, for which a shell would need quotes.
     let name = |kind| match kind {
@@ -353,12 +343,4 @@ pub(super) fn kind_of_pit() -> impl TypedValueParser<Value = LevelKind> {
         other => other.name(),
     };
     one_of(LevelKind::OF_THE_PIT, name, None)
-}
-
-pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
-    one_of(Theme::ALL, Theme::as_str, Some(Theme::help))
-}
-
-pub(super) fn glyphs() -> impl TypedValueParser<Value = GlyphSet> {
-    one_of(GlyphSet::ALL, GlyphSet::as_str, Some(GlyphSet::help))
 }

@@ -3,7 +3,7 @@
 
 use super::{CliError, content::Content, progress::Progress};
 use crate::{
-    arguments::{autopilot, challenge, kind_of_pit},
+    arguments::{kind_of_pit, one_of},
     content::dungeon_path,
 };
 use clap::{Args, value_parser};
@@ -52,7 +52,8 @@ pub(super) struct GameArguments {
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<Option<PathBuf>>,
     /// Let an autopilot play [default for watch: hunter; for a delve: careful]
-    #[arg(long, value_name = "NAME", value_parser = autopilot())]
+    #[arg(long, value_name = "NAME",
+        value_parser = one_of(AutopilotName::ALL, AutopilotName::as_str, None))]
     pub(super) autopilot: Option<AutopilotName>,
     /// Pit: let the PC walk through rock, leaving corridors behind
     #[arg(long)]
@@ -82,7 +83,8 @@ pub(super) struct ModeArguments {
     #[arg(long, conflicts_with = "practice")]
     pub(super) wizard: bool,
     /// Delve: one rule is different
-    #[arg(long, value_name = "NAME", value_parser = challenge())]
+    #[arg(long, value_name = "NAME",
+        value_parser = one_of(Challenge::ALL, Challenge::name, Some(Challenge::description)))]
     pub(super) challenge: Option<Challenge>,
 }
 

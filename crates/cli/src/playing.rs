@@ -442,8 +442,8 @@ pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Resul
         Err(error) => return (game, Err(SessionError::from(error).into())),
     };
     let typed = TerminalGuard::is_interactive();
-    let session = PlainSession::new(game, visible_stdout()).recorded_by(recorded_game);
-    let mut session = session.typed(typed);
+    let mut session =
+        PlainSession::new(game, visible_stdout()).recorded_by(recorded_game).typed(typed);
     let mut farewell = session.run(&mut heard);
     let game = session.into_game();
     // The loss of the terminal may be noticed before the signal about it arrives.

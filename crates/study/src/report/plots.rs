@@ -97,12 +97,12 @@ pub(super) fn rates(studies: &[ReportedStudy]) -> String {
             let interval = study.summary.share_of(outcome).interval();
             let name = study.named(studies, outcome.as_ref());
             plot.text("ink", (left - 12.0, y + 4.0), "end", &name);
-            let class = format!("line {}", class(study));
-            plot.line(&class, [x(interval.low), y, x(interval.high), y]);
+            let line = class("line", study);
+            plot.line(&line, [x(interval.low), y, x(interval.high), y]);
             for end in [interval.low, interval.high] {
-                plot.line(&class, [x(end), y - 5.0, x(end), y + 5.0]);
+                plot.line(&line, [x(end), y - 5.0, x(end), y + 5.0]);
             }
-            plot.dot(&format!("dot {}", self::class(study)), (x(interval.share), y), &name);
+            plot.dot(&class("dot", study), (x(interval.share), y), &name);
             plot.text("ink", (right + 16.0, y + 4.0), "start", &interval.to_string());
             y += ROW;
         }
@@ -222,20 +222,20 @@ pub(super) fn survival(studies: &[ReportedStudy]) -> String {
         let shares: Vec<_> = reached.chain([study.summary.won()]).collect();
         let place = |at: u16| x(at + 1) + aside;
         let points = (0..).zip(&shares).map(|(at, it)| (place(at), y(it.share())));
-        let class = class(study);
+        let [line, dot] = ["line", "dot"].map(|kind| class(kind, study));
         let points = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ");
         let points = format!(" points=\"{points}\"");
-        plot.element("polyline", &format!("line {class}"), &[], &points, "");
+        plot.element("polyline", &line, &[], &points, "");
         for (at, proportion) in (0..).zip(&shares) {
             let (x, interval) = (place(at), proportion.interval());
-            plot.line(&format!("line {class}"), [x, y(interval.low), x, y(interval.high)]);
+            plot.line(&line, [x, y(interval.low), x, y(interval.high)]);
             let hint = format!("{}: {} of {games}", interval, proportion.part);
-            plot.dot(&format!("dot {class}"), (x, y(interval.share)), &hint);
+            plot.dot(&dot, (x, y(interval.share)), &hint);
         }
         if studies.len() > 1 {
             let x = right - 90.0;
             let y = top + 20.0 * number as f64;
-            plot.line(&format!("line {class}"), [x, y, x + 24.0, y]);
+            plot.line(&line, [x, y, x + 24.0, y]);
             plot.text("ink", (x + 32.0, y + 4.0), "start", &study.named(studies, ""));
         }
     }
@@ -287,6 +287,6 @@ pub(super) fn matrix(study: &ReportedStudy) -> String {
     plot.finish()
 }
 
-const fn class(study: &ReportedStudy) -> &'static str {
-    if study.letter == 'A' { "study-a" } else { "study-b" }
+fn class(kind: &str, study: &ReportedStudy) -> String {
+    format!("{kind} study-{}", study.letter.to_ascii_lowercase())
 }
