@@ -1,14 +1,13 @@
 //! The arguments of the command line, and the parsers of their values. The doc comments are the
 //! texts of `--help`. `program` prints clap's errors.
 
-use super::{GameArguments, StudyArguments, TableArguments};
+use crate::{GameArguments, StudyArguments, TableArguments};
 use clap::{
     Args, Parser, Subcommand,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     value_parser,
 };
-use hexdelve::journal::DailyDate;
-use hexdelve::prelude::*;
+use hexdelve::{journal::DailyDate, prelude::*};
 use hexdelve_tui::settings::{GlyphSet, Theme};
 use std::{path::PathBuf, time::Duration};
 

@@ -1,14 +1,13 @@
 //! The tables of a game, and those of its screen with the player's settings on top. Also the path
 //! of the dungeon file to read or write.
 
-use super::{Program, ScreenArguments, printing::tell};
-use crate::{CliError, terminal::TerminalGuard};
+use crate::{CliError, Program, ScreenArguments, printing::tell, terminal::TerminalGuard};
 use bevy_app::Plugin;
-use hexdelve::prelude::*;
 use hexdelve::{
     content::home_folder,
     journal::{Achievements, RecordsAgainstMinds, SaveFolder, Scores},
     log::MessagePriority,
+    prelude::*,
 };
 use hexdelve_tui::{
     messages::MessagesPlugin,

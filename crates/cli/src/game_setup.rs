@@ -1,17 +1,18 @@
 //! The arguments that describe a game, and setting up the game they specify. The doc comments are
 //! the texts of `--help`.
 
-use super::{CliError, content::Content, progress::Progress};
 use crate::{
+    CliError,
     arguments::{kind_of_pit, one_of},
-    content::dungeon_path,
+    content::{Content, dungeon_path},
+    progress::Progress,
 };
 use clap::{Args, value_parser};
-use hexdelve::prelude::*;
 use hexdelve::{
     dungeon::DungeonFile,
     journal::{DailyDate, GameSetup, RunCode},
     level::Challenge,
+    prelude::*,
 };
 use std::{
     hash::{BuildHasher, RandomState},

@@ -1,21 +1,17 @@
 //! Playing a game on a screen, in lines of text or as a tutorial (lessons are not saved), and
 //! saving and resuming it.
 
-use super::{
+use crate::{
     CliError, GameArguments, PlayArguments,
     content::Content,
     game_setup::{any_seed, start},
-    printing::print,
+    platform::{HANG_UP, die_of},
+    printing::{print, stdout_is_terminal, tell, visible_stdout},
     progress::Progress,
     saved_games::{self, Conditions, PassedOver, cannot_resume, continued, name_of},
-};
-use crate::{
-    platform::{HANG_UP, die_of},
-    printing::{stdout_is_terminal, tell, visible_stdout},
     scores::{self, PutAway, print_names},
     terminal::{TerminalGuard, listen_for_lines, play_in_terminal, run_tutorial_in_terminal},
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     content::{Creation, open_file, open_to_write, sync_file, why_no_home},
     journal::{
@@ -23,6 +19,7 @@ use hexdelve::{
         strange_time,
     },
     log::MessagePriority,
+    prelude::*,
     replay::{Divergence, ScoreVerificationError, add_score},
 };
 use hexdelve_tui::{

@@ -1,13 +1,12 @@
 //! Results as text. All output goes through this module, which makes control codes visible: names
 //! and words may contain them, and a terminal without UTF-8 takes parts of characters for them.
 
-use super::{CliError, GameArguments, progress::Progress};
-use crate::platform::has_utf8_locale;
-use hexdelve::prelude::*;
+use crate::{CliError, GameArguments, platform::has_utf8_locale, progress::Progress};
 use hexdelve::{
     content::{escape_unprintable, is_unprintable},
     dungeon::render_dungeon,
     path::{TunnelCosts, compute_distance_map},
+    prelude::*,
 };
 use hexdelve_tui::settings::GlyphSet;
 use std::{

@@ -1,15 +1,15 @@
 //! A program: its name, the rules of its games, and carrying out its commands. All else on the
 //! command line is always the same.
 
-use super::{Arguments, CliCommand, print_answer, printing::tell};
 use crate::{
-    CliError, PlayArguments, ScreenArguments, TableArguments,
+    Arguments, CliCommand, CliError, PlayArguments, ScreenArguments, TableArguments,
     arguments::{LadderArguments, ReplayArguments, ScoresArguments, WatchArguments},
     content::Content,
     ladder_command,
     platform::survive_limits_of_file_sizes,
     playing::{play, teach},
-    printing,
+    print_answer,
+    printing::{self, tell},
     replay::{replay, watch},
     saved_games, scores,
     settings::config,
@@ -18,10 +18,7 @@ use crate::{
     title,
 };
 use clap::{Args, Command, CommandFactory, FromArgMatches};
-use hexdelve::{
-    game::Rules,
-    journal::{GameHeader, SaveFolder},
-};
+use hexdelve::{journal::SaveFolder, prelude::*};
 use std::{borrow::Cow, env, ffi::OsString, process::ExitCode};
 
 /// The program's name in texts, which other programs replace with their own.

@@ -1,21 +1,18 @@
 //! Recording a game, showing or verifying a recorded one, and watching an autopilot.
 
-use super::{
-    CliError,
+use crate::{
+    CliError, GameArguments,
+    arguments::{ReplayArguments, WatchArguments},
     content::Content,
+    playing::{show, usual_delay, what_follows},
     printing::{print, tell, visible_stdout},
     progress::Progress,
-};
-use crate::{
-    GameArguments,
-    arguments::{ReplayArguments, WatchArguments},
-    playing::{show, usual_delay, what_follows},
     terminal::{TerminalGuard, play_in_terminal},
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     content::{Creation, open_to_write},
     journal::{Journal, JournalTail, JournalWriter},
+    prelude::*,
     replay::{Divergence, verify_journal},
     text::count,
 };

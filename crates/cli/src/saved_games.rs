@@ -1,7 +1,6 @@
 //! The saved games: listed, and found by name. A name is the journal's, so it stays the same.
 
-use super::{CliError, Program, printing::print, progress::Progress};
-use hexdelve::prelude::*;
+use crate::{CliError, Program, printing::print, progress::Progress};
 use hexdelve::{
     content::escape_unprintable,
     journal::{
@@ -9,6 +8,7 @@ use hexdelve::{
         SaveFolder,
     },
     level::Challenge,
+    prelude::*,
     text::count,
 };
 use std::{

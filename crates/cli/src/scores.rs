@@ -1,14 +1,13 @@
 //! The list of scores as text, and the morgue files, which are written when a game ends and printed
 //! on request. The arguments and their defaults are in `arguments`.
 
-use super::{
-    CliError,
+use crate::{
+    CliError, Program,
+    arguments::ScoresArguments,
     content::Content,
     printing::{print, tell},
     progress::Progress,
 };
-use crate::{Program, arguments::ScoresArguments};
-use hexdelve::prelude::*;
 use hexdelve::{
     content::{open_file, read_at_most},
     journal::{
@@ -16,6 +15,7 @@ use hexdelve::{
         format_timestamp,
     },
     level::Challenge,
+    prelude::*,
     replay::{ScoreVerdict, ScoreVerifier, are_worth_telling},
 };
 use hexdelve_tui::{messages::line_to_share, postmortem::morgue};

@@ -1,10 +1,10 @@
 //! The player's settings file, and the flags that override it.
 
-use super::{
+use crate::{
     CliError, Program, ScreenArguments,
+    platform::has_utf8_locale,
     printing::{print, tell},
 };
-use crate::platform::has_utf8_locale;
 use hexdelve::content::{ContentError, SourceText, folder_of_settings};
 use hexdelve_tui::settings::{DEFAULT_SETTINGS, GlyphSet, KeyMap, Settings};
 use std::{env, path::PathBuf};

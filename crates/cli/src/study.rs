@@ -1,15 +1,13 @@
 //! The `study` command and its arguments: playing, joining and reporting studies. The doc comments
 //! are the texts of `--help`.
 
-use super::{
+use crate::{
     CliError, GameArguments,
+    arguments::one_of,
     content::Content,
+    platform::{Signal, Subscription, die_of},
     printing::{print, stdout_is_terminal, tell, visible_stdout},
     progress::Progress,
-};
-use crate::{
-    arguments::one_of,
-    platform::{Signal, Subscription, die_of},
     replay::autopilot,
     terminal::subscribe,
 };

@@ -1,8 +1,10 @@
 //! The title, for `hexdelve` without arguments: what its menu says of this player, and the command
 //! behind each entry.
 
-use super::{CliError, Program, ScreenArguments, content::Content, saved_games, scores};
-use crate::{playing::what_follows, terminal::show_title_in_terminal};
+use crate::{
+    CliError, Program, ScreenArguments, content::Content, playing::what_follows, saved_games,
+    scores, terminal::show_title_in_terminal,
+};
 use hexdelve::{
     journal::{DailyDate, Scores},
     prelude::*,

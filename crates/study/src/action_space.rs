@@ -6,11 +6,9 @@
 
 use crate::observation::BufferLengthError;
 use hexdelve::{
-    action::{Action, ItemTarget, Slot},
-    creature::Ability,
-    game::Game,
-    grid::{Direction, Position},
-    player::{Journey, Landmark, PlayerView, Refusal, StopReason, destinations},
+    action::ItemTarget,
+    player::{Journey, Landmark, Refusal, StopReason, destinations},
+    prelude::*,
 };
 use std::fmt;
 use thiserror::Error;

@@ -2,17 +2,11 @@
 
 use crate::rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow};
 use bevy_app::App;
-use bevy_ecs::prelude::*;
 use hexdelve::{
-    action::{Action, CauseOfDeath, CharacterSummary, GameStatus, Killed},
-    creature::{Bestiary, Identity, Player, RegisterState},
-    game::{Game, Rules},
     journal::GameSetup,
-    level::{Depth, LevelChanged, SetupError, kind_of_the_level},
-    player::Autopilot,
-    rng::Seed,
-    things::{Catalogue, ThingEvent, ThingEventKind},
-    turn::TurnQueue,
+    level::{LevelChanged, kind_of_the_level},
+    prelude::*,
+    things::{ThingEvent, ThingEventKind},
 };
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Playing the games of a study, on several threads, with the results delivered in the order of the
 //! seeds; playing into a folder, resuming that, and joining the folders of shards.
 
-use super::{
+use crate::{
     CountedGame, RowsPer, SeedRange, Shard, Study, StudyError,
     study::StudyManifest,
     study_folder::{Writing, check_rows, open_folder, open_rows, read_manifest},

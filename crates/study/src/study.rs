@@ -1,16 +1,13 @@
 //! A study: its game, autopilot and seeds, the share of them that one machine plays, and the
 //! manifest, which describes its rows.
 
-use super::{RowFormat, RowsPer, StudyError};
+use crate::{RowFormat, RowsPer, StudyError};
 use hexdelve::{
     content::escape_unprintable,
-    dungeon::Dungeon,
-    game::Rules,
-    grid::Position,
-    journal::{GameHeader, GameSetup, RULES_VERSION},
+    journal::{GameSetup, RULES_VERSION},
     level::ContentHash,
-    player::AutopilotName,
-    rng::{Seed, fnv1a_hash},
+    prelude::*,
+    rng::fnv1a_hash,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

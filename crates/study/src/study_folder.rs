@@ -2,7 +2,7 @@
 //! its rows. Rows are appended to a file with the suffix `.part`, which is renamed when all rows
 //! are on disk. A file without the suffix should be complete; its rows are counted nevertheless.
 
-use super::{
+use crate::{
     StudyError,
     rows::{Row, StudyOutcome},
     study::StudyManifest,

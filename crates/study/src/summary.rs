@@ -1,7 +1,7 @@
 //! The totals of many games, which `report/tables` shows, and proportions with confidence
 //! intervals.
 
-use super::{GameRow, KillsByKiller, StudyOutcome};
+use crate::{GameRow, KillsByKiller, StudyOutcome};
 use std::{collections::BTreeMap, fmt};
 
 /// The 97.5th percentile of the normal distribution, for intervals of 95 %.

@@ -11,12 +11,8 @@ mod site;
 
 use hexdelve::{
     content::{changed_at, open_file, read_at_most},
-    dungeon::Dungeon,
-    game::Rules,
-    grid::Size,
-    journal::{
-        GameHeader, GameSetup, Journal, JournalError, JournalName, JournalTail, RecordedAction,
-    },
+    journal::{GameSetup, Journal, JournalError, JournalName, JournalTail, RecordedAction},
+    prelude::*,
     replay::{ScoreVerificationError, prove_journal},
 };
 use hexdelve_tui::messages::outcome_summary;

@@ -4,9 +4,9 @@
 
 use super::{LadderLimits, Submission, judge};
 use hexdelve::{
-    content::{AssetFile, ContentError, SourceText, open_file, read_at_most, write_whole},
-    game::Rules,
+    content::{SourceText, open_file, read_at_most, write_whole},
     journal::{RULES_VERSION, ScoreEntry, format_timestamp},
+    prelude::*,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

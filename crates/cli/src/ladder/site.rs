@@ -4,10 +4,10 @@ use super::{
     Ladder, LadderLimits, LadderRecord, ProvenGame, Submission, Verdict,
     ranking::{SharedRecord, in_parallel},
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     content::{escape_attribute as escaped, open_file, read_at_most, write_whole},
     journal::{Journal, ScoreTable, format_timestamp},
+    prelude::*,
     replay::Divergence,
 };
 use hexdelve_tui::{

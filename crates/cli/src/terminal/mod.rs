@@ -16,8 +16,7 @@ use events::input_of;
 use guard::TerminalOutput;
 pub(crate) use guard::subscribe;
 pub use guard::{TerminalGuard, exit_on_panic};
-use hexdelve::looks::custom_roles;
-use hexdelve::prelude::*;
+use hexdelve::{looks::custom_roles, prelude::*};
 use hexdelve_tui::{
     lesson::Lesson,
     plain::{BufferedLines, LineEvent, LineReader},

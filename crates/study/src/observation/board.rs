@@ -2,14 +2,10 @@
 //! those whose ground or visibility has changed and, if any thing has changed, all with things.
 //! Haze is rare and covers many cells, so all cells are redrawn while there is any haze.
 
-use bevy_ecs::prelude::*;
 use hexdelve::{
-    dungeon::{CellLayer, Dungeon, Glyph, SpatialIndex, Terrain},
-    grid::{Position, Size},
     knowledge::{MapMemory, known_things},
-    looks::{ColourOverride, ColourRole, GroundLooks, HAZE, glyph_over, looks_of_things},
-    sight::FieldOfView,
-    things::Thing,
+    looks::{GroundLooks, HAZE, glyph_over, looks_of_things},
+    prelude::*,
 };
 
 const UNKNOWN: u8 = 0;

@@ -1,17 +1,11 @@
 //! The creatures that the PC notices, gathered once for each observation; their minds and the turn
 //! order, as rows of numbers.
 
-use bevy_ecs::prelude::*;
 use hexdelve::{
-    creature::{Abilities, CharacterId, Faction, Player},
-    dungeon::{CellLayer, Glyph},
-    grid::Position,
-    knowledge::{MonsterList, PerceivedMonster, notices, sight},
+    knowledge::{MonsterList, notices, sight},
     lookahead::turn_order,
-    looks::{ColourOverride, ColourRole},
-    mind::{Belief, HiddenFromTelepaths},
-    things::Stuck,
-    turn::NextTurn,
+    mind::HiddenFromTelepaths,
+    prelude::*,
 };
 use strum::VariantArray;
 

@@ -38,15 +38,8 @@ use board::{Board, byte, code_unit};
 pub use creatures::{CreatureFlags, MindColumn, TurnOrderColumn};
 use creatures::{Creatures, DrawnCreature, Minds};
 use hexdelve::{
-    action::{Action, Slot},
-    dungeon::Dungeon,
-    game::Game,
-    grid::{Direction, Size},
     knowledge::{MapMemory, player_of},
-    log::MessageLog,
-    lookahead::Simulation,
-    path::{DistanceMapKind, DistanceMaps},
-    player::PlayerView,
+    prelude::*,
 };
 pub use status::{InventoryColumn, StatusField};
 use status::{StatusReader, write_inventory};

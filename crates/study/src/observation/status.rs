@@ -3,18 +3,12 @@
 
 use super::board::code_unit;
 use crate::observation::creatures::{CreatureFlags, Creatures};
-use bevy_ecs::prelude::*;
 use hexdelve::{
-    action::GameStatus,
-    creature::{Abilities, Monster, Player, Speed},
-    grid::Position,
     journal::Score,
     knowledge::MapMemory,
-    level::{Depth, GameMode},
     mind::HiddenFromTelepaths,
-    player::{PlayerOrders, PlayerView},
-    things::{Catalogue, Hasted, Stuck, Thing, WieldedItem, pack_of, usage},
-    turn::{NextTurn, TurnQueue},
+    prelude::*,
+    things::{Hasted, WieldedItem, pack_of, usage},
 };
 use strum::VariantArray;
 
