@@ -18,6 +18,8 @@ use std::path::{Path, PathBuf};
 #[derive(Clone)]
 pub(super) struct Content {
     pub(super) program: Program,
+    /// `None` without a home folder.
+    pub(super) saves: Option<SaveFolder>,
     pub(super) rules: Rules,
     pub(super) appearance: EffectiveSettings,
     colours: ColourTable,
@@ -43,13 +45,15 @@ impl Content {
         let palette = colours.palette(ColourDepth::Ansi16);
         let appearance =
             EffectiveSettings { keys, palette, preferences: DisplayPreferences::default() };
-        let (program, news) = (program.clone(), MessageLog::default());
+        let (program, saves) = (program.clone(), SaveFolder::for_program(program.name()));
         let (records, achievements) = (RecordsAgainstMinds::default(), Achievements::default());
-        Ok(Self { program, rules, appearance, colours, news, records, achievements })
+        let news = MessageLog::default();
+        Ok(Self { program, saves, rules, appearance, colours, news, records, achievements })
     }
 
     /// A list of scores that cannot be read is reported when a game is added to it.
-    pub(super) fn with_records(self, saves: &SaveFolder) -> Self {
+    pub(super) fn with_records(self) -> Self {
+        let Some(saves) = &self.saves else { return self };
         let scores = Scores::read(&saves.scores_path()).unwrap_or_default();
         let (records, achievements) = (scores.records_against_minds(), scores.achievements());
         Self { records, achievements, ..self }

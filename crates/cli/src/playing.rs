@@ -31,6 +31,7 @@ use hexdelve_tui::{
 };
 use std::{
     fs, io, iter,
+    mem::take,
     path::Path,
     time::{Duration, SystemTime},
 };
@@ -56,14 +57,11 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         }
         return show(game, AutopilotMode::new(name, PACE), &content, None, None).1.map(|_| ());
     }
-    let saves = content.program.saves();
-    let mut news = std::mem::take(&mut content.news);
-    if let Some(saves) = &saves {
-        enter_unscored(saves, &content.rules, &mut news);
-        put_by_finished(saves, &content);
-        content = content.with_records(saves);
-    }
-    let waiting = match &saves {
+    let mut news = take(&mut content.news);
+    enter_unscored(&content, &mut news);
+    put_by_finished(&content);
+    content = content.with_records();
+    let waiting = match &content.saves {
         Some(saves) if !new && !wanted.names_a_game() => {
             take_up(saves, &content, resume.as_deref(), *salvage, &mut news)?
         }
@@ -78,28 +76,27 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(DailyDate::today));
         let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
         let begun = wanted.start(content.clone(), is_delve)?;
-        begin(begun, daily, (&content, !plain, true), saves.as_ref(), news)
+        begin(begun, daily, (&content, !plain, true), news)
     };
     if !plain {
-        return play_on((game, recorded_game), &content, saves.as_ref());
+        return play_on((game, recorded_game), &content);
     }
     let (game, shown) = talk(game, &mut recorded_game);
     // If the process is killed here, the next start archives the game.
-    let put_by = put_by(&game, &mut recorded_game, saves.as_ref(), &content.rules);
+    let put_by = put_by(&game, &mut recorded_game, &content);
     let morgue = shown.and(put_by)?;
     let again = format!("{} --plain", content.program.name());
     say_farewell(&game, &recorded_game, morgue.as_ref(), &again)
 }
 
 /// The journal of a finished game is moved away before the next one starts.
-fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<(), CliError> {
-    let (mut game, mut recorded_game) = told;
+fn play_on((mut game, mut recorded_game): Told, content: &Content) -> Result<(), CliError> {
     loop {
         let mode = || PlayMode::new(content.appearance.preferences.animation);
         let menu = Some(EndMenu::GAME);
         let shown;
         (game, shown) = show(game, mode(), content, Some(&mut recorded_game), menu);
-        let put_by = put_by(&game, &mut recorded_game, saves, &content.rules);
+        let put_by = put_by(&game, &mut recorded_game, content);
         let (mut next, morgue) = shown.and_then(|next| Ok((next, put_by?)))?;
         say_farewell(&game, &recorded_game, morgue.as_ref(), content.program.name())?;
         while next == Some(NextGame::Replay) {
@@ -113,18 +110,13 @@ fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<
         }
         let Some(next) = next else { return Ok(()) };
         let setup = &recorded_game.header().game;
-        (game, recorded_game) = another(next, Some(setup), content, saves)?;
+        (game, recorded_game) = another(next, Some(setup), content)?;
     }
 }
 
-fn another(
-    next: NextGame,
-    setup: Option<&GameSetup>,
-    content: &Content,
-    saves: Option<&SaveFolder>,
-) -> Result<Told, CliError> {
+fn another(next: NextGame, setup: Option<&GameSetup>, content: &Content) -> Result<Told, CliError> {
     // The game that has just ended may have changed the record.
-    let content = &saves.map_or_else(|| content.clone(), |it| content.clone().with_records(it));
+    let content = &content.clone().with_records();
     // Without a setup, the player comes from the tutorial.
     let may_be_new = setup.is_some();
     let usual = || DelveSetup::new(any_seed()).into();
@@ -137,7 +129,7 @@ fn another(
         }
     };
     let begun = start(setup, content.clone())?;
-    Ok(begin(begun, daily, (content, true, may_be_new), saves, MessageLog::default()))
+    Ok(begin(begun, daily, (content, true, may_be_new), MessageLog::default()))
 }
 
 fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), CliError> {
@@ -167,11 +159,10 @@ fn begin(
     (setup, mut game): (GameSetup, Game),
     daily: Option<DailyDate>,
     (content, is_on_a_screen, may_be_new): (&Content, bool, bool),
-    saves: Option<&SaveFolder>,
     mut news: MessageLog,
 ) -> Told {
     let is_delve = matches!(setup, GameSetup::Delve(_));
-    let program = &content.program;
+    let Content { program, saves, .. } = content;
     let header = program.header(match daily {
         Some(day) => {
             game.world_mut().insert_resource(day.clone());
@@ -184,7 +175,7 @@ fn begin(
         let keys = &content.appearance.keys;
         news.push(MessagePriority::Player, with_keys(first_keys(game.world()), keys));
     }
-    if may_be_new && is_delve && saves.is_some_and(|saves| !saves.path().exists()) {
+    if may_be_new && is_delve && saves.as_ref().is_some_and(|saves| !saves.path().exists()) {
         let told = program.named("New here? Run `hexdelve tutorial`.");
         news.push(MessagePriority::Player, told);
         // Both fit on a line of 80 columns.
@@ -237,7 +228,7 @@ fn take_up(
             PassedOver::Finished(finished) => {
                 let (game, mut recorded_game) = *finished;
                 let word = game.status().as_str();
-                let put_by = put_by(&game, &mut recorded_game, Some(saves), &content.rules);
+                let put_by = put_by(&game, &mut recorded_game, content);
                 if let Err(why) = put_by {
                     let told = format!("{}: {}.", path.display(), why.text);
                     news.push(MessagePriority::Warning, told);
@@ -303,12 +294,11 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
 fn put_by(
     game: &Game,
     recorded_game: &mut RecordedGame,
-    saves: Option<&SaveFolder>,
-    rules: &Rules,
+    content: &Content,
 ) -> Result<Option<PutAway>, CliError> {
     recorded_game.sync();
     tell_what_became_of_the_file(recorded_game);
-    let Some((saves, writer)) = saves.zip(recorded_game.writer()) else {
+    let Some((saves, writer)) = content.saves.as_ref().zip(recorded_game.writer()) else {
         // This was reported when the game started.
         return not_saved(recorded_game, "there is no folder to save it in");
     };
@@ -321,7 +311,7 @@ fn put_by(
     // Before the journal is moved away: after a kill here, the next start writes the file.
     let journal = writer.path();
     let morgue = scores::write(recorded_game, saves, &journal);
-    let entry = enter(saves, &journal, rules)
+    let entry = enter(saves, &journal, &content.rules)
         .map_err(|why| format!("this game could not be added to the scores: {why}"))?;
     Ok(morgue.map(|morgue| PutAway { morgue, entry }))
 }
@@ -346,10 +336,11 @@ fn enter(
     entered
 }
 
-fn enter_unscored(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
+fn enter_unscored(content: &Content, news: &mut MessageLog) {
+    let Some(saves) = &content.saves else { return };
     // If the folder cannot be read, listing the saved games reports it.
     for journal in saves.unscored_games().unwrap_or_default() {
-        if let Err(why) = enter(saves, &journal, rules) {
+        if let Err(why) = enter(saves, &journal, &content.rules) {
             news.push(MessagePriority::Warning, format!("{}: {why}.", journal.display()));
         }
     }
@@ -357,7 +348,8 @@ fn enter_unscored(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
 
 /// Leaves the very last game to [`take_up`]: the program was killed while it showed these
 /// games' last screen.
-fn put_by_finished(saves: &SaveFolder, content: &Content) {
+fn put_by_finished(content: &Content) {
+    let Some(saves) = &content.saves else { return };
     // If the folder cannot be read, listing the saved games reports it.
     for path in saves.unfinished().unwrap_or_default().iter().skip(1).take(FEW) {
         let Ok(journal) = Journal::open(path) else { continue };
@@ -366,7 +358,7 @@ fn put_by_finished(saves: &SaveFolder, content: &Content) {
         // Another process may still show the game's last screen, and archives it then.
         let Ok(writer) = JournalWriter::resume(path, &journal) else { continue };
         // What cannot be archived is tried again at the next start.
-        let _ = put_by(&game, &mut recorded_game.with_writer(writer), Some(saves), &content.rules);
+        let _ = put_by(&game, &mut recorded_game.with_writer(writer), content);
     }
 }
 
@@ -455,13 +447,11 @@ pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     if !TerminalGuard::is_supported() {
         return Err(CliError::no_terminal());
     }
-    let news = std::mem::take(&mut content.news);
+    let news = take(&mut content.news);
     let (first, appearance) = (usize::from(first), content.appearance.clone());
     let told = match run_tutorial_in_terminal(first, &appearance, &content, news)? {
         (SessionEnd::Next(next), _) => {
-            let saves = content.program.saves();
-            let told = another(next, None, &content, saves.as_ref())?;
-            return play_on(told, &content, saves.as_ref());
+            return play_on(another(next, None, &content)?, &content);
         }
         (SessionEnd::Over, _) => {
             "You have finished the tutorial. Run `hexdelve` to play the delve.".to_owned()

@@ -18,7 +18,7 @@ use crate::{
     title,
 };
 use clap::{Args, Command, CommandFactory, FromArgMatches};
-use hexdelve::{journal::SaveFolder, prelude::*};
+use hexdelve::prelude::*;
 use std::{borrow::Cow, env, ffi::OsString, process::ExitCode};
 
 /// The program's name in texts, which other programs replace with their own.
@@ -153,11 +153,6 @@ impl Program {
         &self.rules
     }
 
-    /// `None` without a home folder.
-    pub(super) fn saves(&self) -> Option<SaveFolder> {
-        SaveFolder::for_program(self.name)
-    }
-
     pub(super) fn variable(&self) -> String {
         self.name.to_uppercase().replace('-', "_") + "_CONFIG"
     }
@@ -203,8 +198,8 @@ impl CliCommand {
             Self::Scores(arguments) => scores::list(&content, arguments),
             Self::Ladder(arguments) => ladder_command::write(&content, arguments),
             Self::Study(arguments) => study(arguments, &content),
-            Self::Games => saved_games::list(&content.program),
-            Self::Morgue { game } => scores::print_one(&content.program, *game),
+            Self::Games => saved_games::list(&content),
+            Self::Morgue { game } => scores::print_one(&content, *game),
             Self::Config { path } => config(&content.program, *path),
         }
     }

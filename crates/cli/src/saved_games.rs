@@ -1,6 +1,6 @@
 //! The saved games: listed, and found by name. A name is the journal's, so it stays the same.
 
-use crate::{CliError, Program, printing::print, progress::Progress};
+use crate::{CliError, content::Content, printing::print, progress::Progress};
 use hexdelve::{
     content::escape_unprintable,
     journal::{
@@ -142,9 +142,9 @@ pub(super) fn name_of(path: &Path) -> String {
     path.file_stem().map_or_else(String::new, |name| escape_unprintable(&name.to_string_lossy()))
 }
 
-pub(super) fn list(program: &Program) -> Result<(), CliError> {
-    let saves = program.saves().ok_or_else(CliError::no_saves)?;
-    let games = waiting(&saves)?;
+pub(super) fn list(content: &Content) -> Result<(), CliError> {
+    let program = &content.program;
+    let games = waiting(content.saves.as_ref().ok_or_else(CliError::no_saves)?)?;
     if games.is_empty() {
         return print(&program.named("There are no saved games. `hexdelve` starts one.\n"));
     }

@@ -2,7 +2,7 @@
 //! on request. The arguments and their defaults are in `arguments`.
 
 use crate::{
-    CliError, Program,
+    CliError,
     arguments::ScoresArguments,
     content::Content,
     printing::{print, tell},
@@ -53,17 +53,17 @@ pub(super) fn list(content: &Content, arguments: &ScoresArguments) -> Result<(),
     let day = arguments.daily.as_ref().map(|day| day.clone().unwrap_or_else(DailyDate::today));
     let (mode, day) = (arguments.mode, day.as_ref());
     let (program, assets) = (&content.program, content.rules.assets());
-    let (saves, scores) = read_scores(program)?;
+    let (saves, scores) = read_scores(content)?;
     let mut lists = wanted(&scores, mode, day, assets);
     if lists.is_empty() {
         return print(&program.named(&nothing_yet(mode, day)));
     }
     if arguments.verify {
-        verify(&mut lists, &saves, &content.rules);
+        verify(&mut lists, saves, &content.rules);
     }
     let progress = Progress::of("Reading the games");
     let top = usize::try_from(arguments.top).unwrap_or(usize::MAX);
-    let code = |game: &ScoreEntry| code(&saves, &content.rules, game);
+    let code = |game: &ScoreEntry| code(saves, &content.rules, game);
     let code: Option<&dyn Fn(&ScoreEntry) -> String> = arguments.codes.then_some(&code);
     let mut parts: Vec<_> = lists.iter().map(|list| shown(list, top, day, code, assets)).collect();
     drop(progress);
@@ -84,7 +84,7 @@ pub(super) fn list(content: &Content, arguments: &ScoresArguments) -> Result<(),
 }
 
 pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
-    let records = read_scores(&content.program)?.1.records_against_minds();
+    let records = read_scores(content)?.1.records_against_minds();
     if records.is_empty() {
         return print(&content.program.named(&nothing_yet(None, None)));
     }
@@ -251,8 +251,8 @@ fn nothing_yet(mode: Option<GameMode>, day: Option<&DailyDate>) -> String {
 }
 
 /// Tells what is damaged.
-fn read_scores(program: &Program) -> Result<(SaveFolder, Scores), CliError> {
-    let saves = program.saves().ok_or_else(CliError::no_saves)?;
+fn read_scores(content: &Content) -> Result<(&SaveFolder, Scores), CliError> {
+    let saves = content.saves.as_ref().ok_or_else(CliError::no_saves)?;
     let scores = Scores::read(&saves.scores_path())?;
     for error in scores.damaged() {
         tell(&format!("{error}; it is skipped"));
@@ -346,8 +346,8 @@ pub(super) fn print_names(game: &Game, recorded: &RecordedGame, files: &PutAway)
     let _ = print(&format!("Run code: {code}\nMorgue file: {morgue}\n{share}"));
 }
 
-pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> {
-    let saves = program.saves().ok_or_else(CliError::no_saves)?;
+pub(super) fn print_one(content: &Content, number: u32) -> Result<(), CliError> {
+    let saves = content.saves.as_ref().ok_or_else(CliError::no_saves)?;
     let morgues = saves.morgues().map_err(CliError::unreadable(saves.path()))?;
     let index = usize::try_from(number).unwrap_or(usize::MAX) - 1;
     let Some(path) = morgues.get(index) else {

@@ -39,14 +39,14 @@ pub(super) fn run(program: &Program) -> Result<(), CliError> {
 }
 
 fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
-    let saves = content.program.saves();
-    let scores = saves.as_ref().and_then(|saves| Scores::read(&saves.scores_path()).ok());
+    let saves = content.saves.as_ref();
+    let scores = saves.and_then(|saves| Scores::read(&saves.scores_path()).ok());
     let scores = scores.unwrap_or_default();
     let best = scores.best(GameMode::Delve, None).first().map_or_else(
         || "no finished delve yet".to_owned(),
         |game| format!("best: {}, {}, seed {}", game.score, scores::outcome(game), game.seed),
     );
-    let saved = saves.as_ref().and_then(saved_games::next_journal);
+    let saved = saves.and_then(saved_games::next_journal);
     let today = DailyDate::today();
     let played = match scores.best(GameMode::Delve, Some(&today)).first() {
         _ if saved.as_ref().is_some_and(|it| it.header().daily.as_ref() == Some(&today)) => {
