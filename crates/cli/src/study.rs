@@ -5,7 +5,7 @@ use crate::{
     CliError, GameArguments,
     arguments::one_of,
     content::Content,
-    platform::{Signal, Subscription, die_of},
+    platform::{OnDrop, Signal, die_of},
     printing::{print, stdout_is_terminal, tell, visible_stdout},
     progress::Progress,
     replay::autopilot,
@@ -222,7 +222,7 @@ fn clamped(number: u128) -> usize {
 struct Stop {
     is_set: Arc<AtomicBool>,
     signal: Arc<AtomicI32>,
-    _subscription: Subscription,
+    _subscription: OnDrop,
 }
 
 impl Stop {

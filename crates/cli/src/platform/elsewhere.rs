@@ -1,6 +1,6 @@
 //! What the program needs, on systems other than Unix: keys are events, and there are no signals.
 
-use super::{Leash, Signal, TypedBytes};
+use super::{Leash, OnDrop, Signal, TypedBytes};
 use std::{
     io::{self, Stdout},
     process::exit,
@@ -52,13 +52,10 @@ pub(crate) fn die_of(number: i32) -> ! {
 /// A write beyond a limit is an ordinary write error.
 pub(crate) const fn survive_limits_of_file_sizes() {}
 
-#[derive(Debug)]
-pub(crate) struct Subscription(());
-
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
 pub(crate) fn subscribe(
     _: impl Fn(Signal) -> bool + Send + 'static,
     _: fn() -> bool,
-) -> io::Result<Subscription> {
-    Ok(Subscription(()))
+) -> io::Result<OnDrop> {
+    Ok(OnDrop(Box::new(|| ())))
 }

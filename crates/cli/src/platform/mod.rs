@@ -15,9 +15,8 @@ use unix as this;
 
 use std::{io, time::Duration};
 pub(crate) use this::{
-    HANG_UP, OutputStream, Subscription, die_of, discard_unread_output, has_utf8_locale,
-    open_terminal_output, open_typed_bytes, stop_process, subscribe, survive_limits_of_file_sizes,
-    wait_until_writable,
+    HANG_UP, OutputStream, die_of, discard_unread_output, has_utf8_locale, open_terminal_output,
+    open_typed_bytes, stop_process, subscribe, survive_limits_of_file_sizes, wait_until_writable,
 };
 
 /// Reads typed bytes. Without patience, waits without a limit. Bytes that arrive after the
@@ -26,6 +25,15 @@ pub(crate) type TypedBytes = Box<dyn Fn(&mut [u8], Option<Duration>) -> io::Resu
 
 /// Ends all waits for typed bytes.
 pub(crate) type Leash = Box<dyn Fn() + Send>;
+
+/// A subscription, or a thread that reads, which ends when this is dropped.
+pub(crate) struct OnDrop(pub(crate) Box<dyn FnMut() + Send>);
+
+impl Drop for OnDrop {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}
 
 /// What a signal means.
 #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has signals"))]

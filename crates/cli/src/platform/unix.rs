@@ -1,6 +1,6 @@
 //! What the program needs, on Unix.
 
-use super::{Leash, Signal, Typed, TypedBytes};
+use super::{Leash, OnDrop, Signal, Typed, TypedBytes};
 use nix::{
     sys::signal::{Signal as Number, kill},
     unistd::{Pid, getpgid, getpgrp, getppid, getsid},
@@ -153,17 +153,8 @@ const GRACE: Duration = Duration::from_millis(500);
 
 type Listener = Box<dyn Fn(Signal) -> bool + Send>;
 
-#[derive(Debug)]
-pub(crate) struct Subscription(());
-
 static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
 static IS_ATTENDED: Mutex<bool> = Mutex::new(false);
-
-impl Drop for Subscription {
-    fn drop(&mut self) {
-        *lock(&LISTENER) = None;
-    }
-}
 
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
@@ -176,9 +167,9 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(crate) fn subscribe(
     listens: impl Fn(Signal) -> bool + Send + 'static,
     leave: fn() -> bool,
-) -> io::Result<Subscription> {
+) -> io::Result<OnDrop> {
     *lock(&LISTENER) = Some(Box::new(listens));
-    let subscription = Subscription(());
+    let subscription = OnDrop(Box::new(|| *lock(&LISTENER) = None));
     let mut is_attended = lock(&IS_ATTENDED);
     if !*is_attended {
         let signals = Signals::new(USUAL)?;
@@ -212,12 +203,11 @@ fn attend(mut signals: Signals, leave: fn() -> bool) {
 }
 
 fn end_in_time(number: i32, leave: fn() -> bool) {
-    let patient = thread::Builder::new().name("end".to_owned());
-    let spawned = patient.spawn(move || {
+    let end = move || {
         thread::sleep(GRACE);
         leave_and_die(number, leave);
-    });
-    if spawned.is_err() {
+    };
+    if thread::Builder::new().name("end".to_owned()).spawn(end).is_err() {
         leave_and_die(number, leave);
     }
 }

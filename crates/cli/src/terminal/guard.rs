@@ -1,8 +1,8 @@
 //! Taking the terminal, and giving it back in every case: after quitting, an error or a panic.
 
 use crate::platform::{
-    self, OutputStream, Signal, Subscription, discard_unread_output, open_terminal_output,
-    stop_process, wait_until_writable,
+    self, OnDrop, OutputStream, Signal, discard_unread_output, open_terminal_output, stop_process,
+    wait_until_writable,
 };
 use crossterm::{
     cursor::Show,
@@ -183,9 +183,7 @@ fn apart<T: Send + 'static>(does: impl FnOnce() -> T + Send + 'static) -> Receiv
 }
 
 /// Replaces the previous subscriber. A signal that `listens` declines has its default effect.
-pub(crate) fn subscribe(
-    listens: impl Fn(Signal) -> bool + Send + 'static,
-) -> io::Result<Subscription> {
+pub(crate) fn subscribe(listens: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<OnDrop> {
     platform::subscribe(listens, leave)
 }
 

@@ -9,7 +9,7 @@ mod events;
 #[expect(clippy::disallowed_methods, reason = "the terminal is taken with escape codes")]
 mod guard;
 
-use crate::platform::{Leash, Signal, Typed, TypedBytes, open_typed_bytes};
+use crate::platform::{OnDrop, Signal, Typed, TypedBytes, open_typed_bytes};
 use bevy_app::Plugin;
 use crossterm::{event, terminal::size};
 use events::input_of;
@@ -152,10 +152,23 @@ fn spawn_input_listener() -> io::Result<Inbox<Input>> {
             Signal::Resized => Input::Resized,
         })
     })?;
+    let keys = thread::Builder::new().name("keys".to_owned());
     if let Some((bytes, leash)) = open_typed_bytes()? {
-        inbox.add_source(Keyboard::read_to(slots, bytes, leash)?);
+        let read = move || {
+            if read_keys(&slots, &bytes).is_err() {
+                // This fails if nobody is listening any more, which does not matter.
+                let _ = slots.others.send(Input::Disconnected);
+            }
+        };
+        let mut thread = Some(keys.spawn(read)?);
+        // Keys that are typed after this are left for the next reader.
+        inbox.add_source(OnDrop(Box::new(move || {
+            // The thread waits for both its leash and keys, so this wakes it.
+            leash();
+            // A panic in the thread has ended the process.
+            let _ = thread.take().map(JoinHandle::join);
+        })));
     } else {
-        let keys = thread::Builder::new().name("keys".to_owned());
         keys.spawn(move || read_events(&slots))?;
     }
     Ok(inbox)
@@ -191,36 +204,6 @@ fn repeat(lines: &mut impl LineReader, slots: &Slots<LineEvent>) {
         let is_end = matches!(heard, LineEvent::End | LineEvent::Disconnected);
         if slots.others.send(heard).is_err() || is_end {
             return;
-        }
-    }
-}
-
-/// Keys that are typed after this handle is dropped are left for the next reader.
-struct Keyboard {
-    leash: Leash,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Keyboard {
-    fn read_to(slots: Slots<Input>, bytes: TypedBytes, leash: Leash) -> io::Result<Self> {
-        let keys = thread::Builder::new().name("keys".to_owned());
-        let thread = keys.spawn(move || {
-            if read_keys(&slots, &bytes).is_err() {
-                // This fails if nobody is listening any more, which does not matter.
-                let _ = slots.others.send(Input::Disconnected);
-            }
-        })?;
-        Ok(Self { leash, thread: Some(thread) })
-    }
-}
-
-impl Drop for Keyboard {
-    fn drop(&mut self) {
-        // The thread waits for both its leash and keys, so this wakes it.
-        (self.leash)();
-        if let Some(thread) = self.thread.take() {
-            // A panic in the thread has ended the process.
-            let _ = thread.join();
         }
     }
 }

@@ -99,6 +99,19 @@ impl StatusReader {
         let now = player.and_then(|player| player.get()).map(|turn: &NextTurn| turn.at());
         let now = now.unwrap_or_else(|| world.resource::<TurnQueue>().now());
         let veiled_for = |veil: &HiddenFromTelepaths| veil.until.0.saturating_sub(now.0);
+        let outcome = match world.resource() {
+            GameStatus::InProgress => 0,
+            GameStatus::Won => 1,
+            GameStatus::Lost { .. } => 2,
+            GameStatus::Stalled => 3,
+            GameStatus::GivenUp => 4,
+        };
+        let mode = match world.get_resource() {
+            Some(GameMode::Pit) | None => 0,
+            Some(GameMode::Delve) => 1,
+            Some(GameMode::Practice) => 2,
+            Some(GameMode::Wizard) => 3,
+        };
         let depth = world.get_resource::<Depth>();
         let count = |mask: u16, flags: u16| {
             creatures.noticed.iter().filter(|it| it.flags & mask == flags).count() as u64
@@ -113,8 +126,8 @@ impl StatusReader {
             (StatusField::TurnLength, of(player, |speed: &Speed| speed.delay())),
             (StatusField::Speed, of(player, |speed: &Speed| speed.value().into())),
             (StatusField::Abilities, of(player, |it: &Abilities| it.mask().into())),
-            (StatusField::Outcome, outcome(*world.resource())),
-            (StatusField::Mode, mode(world.get_resource().copied())),
+            (StatusField::Outcome, outcome),
+            (StatusField::Mode, mode),
             (StatusField::Depth, depth.map_or(1, |depth| depth.level().into())),
             (StatusField::DeepestDepth, depth.map_or(1, |depth| depth.deepest().into())),
             (StatusField::LevelCount, depth.map_or(1, |depth| depth.level_count().into())),
@@ -144,25 +157,6 @@ impl StatusReader {
 
 fn of<C: Component>(player: Option<EntityRef<'_>>, value: impl Fn(&C) -> u64) -> u64 {
     player.and_then(|player| player.get()).map_or(0, value)
-}
-
-const fn outcome(status: GameStatus) -> u64 {
-    match status {
-        GameStatus::InProgress => 0,
-        GameStatus::Won => 1,
-        GameStatus::Lost { .. } => 2,
-        GameStatus::Stalled => 3,
-        GameStatus::GivenUp => 4,
-    }
-}
-
-const fn mode(mode: Option<GameMode>) -> u64 {
-    match mode {
-        Some(GameMode::Pit) | None => 0,
-        Some(GameMode::Delve) => 1,
-        Some(GameMode::Practice) => 2,
-        Some(GameMode::Wizard) => 3,
-    }
 }
 
 /// The columns of a slot in
