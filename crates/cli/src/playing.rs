@@ -44,8 +44,9 @@ type Told = (Game, RecordedGame);
 pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<(), CliError> {
     let PlayArguments { game: wanted, new, resume, salvage, plain, .. } = arguments;
     let is_delve = wanted.is_delve(true, None)?;
-    let plain = *plain || TerminalGuard::is_dumb_terminal();
-    if !plain && !TerminalGuard::is_supported() {
+    let has_screen = TerminalGuard::is_supported();
+    let plain = *plain || TerminalGuard::is_interactive() && !has_screen;
+    if !plain && !has_screen {
         return Err(CliError::no_terminal());
     }
     if let Some(name) = wanted.autopilot {

@@ -6,7 +6,7 @@ use super::{
 };
 use hexdelve::{
     content::{escape_attribute as escaped, open_file, read_at_most, write_whole},
-    journal::{Journal, ScoreTable, format_timestamp},
+    journal::{Journal, ScoreEntry, ScoreTable, format_timestamp},
     prelude::*,
     replay::Divergence,
 };
@@ -84,7 +84,7 @@ impl LadderSite<'_> {
             write(&self.folder.join("index.html"), index(ladder, &tables).as_bytes())?;
             let listed: BTreeMap<_, _> = tables
                 .iter()
-                .flat_map(|table| &table.games)
+                .flat_map(|(_, games)| games)
                 .map(|(sent, game)| (stem_of(hash(game)).to_owned(), (*sent, *game)))
                 .collect();
             let games: Vec<_> = listed.values().collect();
@@ -207,7 +207,7 @@ const DAYS: usize = 14;
 /// Anybody can send any number of them.
 const MOST_REFUSED: usize = 1_000;
 /// Of a journal's hash, in the names of its files.
-pub(super) const DIGITS: usize = 32;
+const DIGITS: usize = 32;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
     padding:0 1rem;background:#15171c;color:#d0d0d0}a{color:#7fc4ff}h1,h2{color:#fff}\
@@ -215,13 +215,10 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
     border-bottom:1px solid #2e3436}td.n,th.n{text-align:right}pre{overflow-x:auto;\
     background:#0d0e11;padding:1rem}img{max-width:100%;height:auto}";
 
-pub(super) struct Table<'a> {
-    title: String,
-    pub(super) games: Vec<(&'a Submission, &'a ProvenGame)>,
-}
+type Table<'a> = (String, Vec<(&'a Submission, &'a ProvenGame)>);
 
 /// Except those of all but the latest days.
-pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
+fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
     let mut tables: BTreeMap<ScoreTable, Vec<_>> = BTreeMap::new();
     for (sent, game) in &ladder.games {
         for table in game.entry.tables() {
@@ -235,7 +232,7 @@ pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
     tables.extend(days);
     let tables = tables.into_iter().map(|(table, mut games)| {
         games.truncate(top);
-        Table { title: title(&table), games }
+        (title(&table), games)
     });
     tables.collect()
 }
@@ -252,41 +249,38 @@ fn title(table: &ScoreTable) -> String {
     }
 }
 
-pub(super) fn hash(game: &ProvenGame) -> &str {
+fn hash(game: &ProvenGame) -> &str {
     game.entry.journal.as_str().trim_end_matches(".hexdelve")
 }
 
-pub(super) fn stem_of(hash: &str) -> &str {
+fn stem_of(hash: &str) -> &str {
     hash.get(..DIGITS).unwrap_or(hash)
 }
 
-pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
+fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
     let mut body = "<h1>The ladder</h1>\n<p>Every game here was replayed from its journal, turn \
         by turn. To join, send the journal of a finished game: it is in the folder \
         <code>finished</code> beside your saved games.</p>\n"
         .to_owned();
     // Writing to a `String` cannot fail, here and below.
-    for Table { title, games } in tables {
+    for (title, games) in tables {
+        let title = escaped(title);
         let _ = writeln!(
             body,
-            "<h2>{}</h2>\n<table>\n<tr><th class=\"n\">#</th><th>player</th>\
-             <th class=\"n\">score</th><th>ending</th><th class=\"n\">turns</th><th>received</th></tr>",
-            escaped(title)
+            "<h2>{title}</h2>\n<table>\n<tr><th class=\"n\">#</th><th>player</th>\
+             <th class=\"n\">score</th><th>ending</th><th class=\"n\">turns</th><th>received</th></tr>"
         );
         for (rank, (sent, game)) in (1..).zip(games) {
-            let entry = &game.entry;
-            let score =
-                if entry.mode == GameMode::Pit { String::new() } else { entry.score.to_string() };
-            let place = entry.level.map_or(String::new(), |level| format!(", level {level}"));
-            let date: String = format_timestamp(entry.ended).chars().take(10).collect();
+            let ScoreEntry { mode, score, outcome, level, turns, ended, .. } = &game.entry;
+            let score = if *mode == GameMode::Pit { String::new() } else { score.to_string() };
+            let place = level.map_or(String::new(), |level| format!(", level {level}"));
+            let ending = escaped(&format!("{outcome}{place}"));
+            let date: String = format_timestamp(*ended).chars().take(10).collect();
+            let (player, stem) = (escaped(&sent.player), stem_of(hash(game)));
             let _ = writeln!(
                 body,
-                "<tr><td class=\"n\">{rank}</td><td>{}</td><td class=\"n\">{score}</td>\
-                 <td><a href=\"{GAMES}/{}.html\">{}</a></td><td class=\"n\">{}</td><td>{date}</td></tr>",
-                escaped(&sent.player),
-                stem_of(hash(game)),
-                escaped(&format!("{}{place}", entry.outcome)),
-                entry.turns,
+                "<tr><td class=\"n\">{rank}</td><td>{player}</td><td class=\"n\">{score}</td>\
+                 <td><a href=\"{GAMES}/{stem}.html\">{ending}</a></td><td class=\"n\">{turns}</td><td>{date}</td></tr>"
             );
         }
         body.push_str("</table>\n");
@@ -295,16 +289,13 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
         body.push_str("<p>No verified games yet.</p>\n");
     }
     if !ladder.refused.is_empty() {
-        let _ = writeln!(
-            body,
-            "<details>\n<summary>Unlisted journals: {}</summary>\n<ul>",
-            ladder.refused.len()
-        );
+        let count = ladder.refused.len();
+        let _ = writeln!(body, "<details>\n<summary>Unlisted journals: {count}</summary>\n<ul>");
         for refused in ladder.refused.iter().take(MOST_REFUSED) {
             let (name, why) = (escaped(&refused.name), escaped(&refused.why));
             let _ = writeln!(body, "<li><code>{name}</code>: {why}</li>");
         }
-        if let more @ 1.. = ladder.refused.len().saturating_sub(MOST_REFUSED) {
+        if let more @ 1.. = count.saturating_sub(MOST_REFUSED) {
             let _ = writeln!(body, "<li>and {more} more</li>");
         }
         body.push_str("</ul>\n</details>\n");
@@ -313,17 +304,11 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
 }
 
 /// `last_words` is the morgue file.
-pub(super) fn page_of_game(
-    player: &str,
-    game: &ProvenGame,
-    last_words: &str,
-    program: &str,
-) -> String {
+fn page_of_game(player: &str, game: &ProvenGame, last_words: &str, program: &str) -> String {
     let stem = stem_of(hash(game));
+    let (heading, ending) = (escaped(player), escaped(&game.ending));
     let mut body = format!(
-        "<p><a href=\"../index.html\">The ladder</a></p>\n<h1>{}</h1>\n<p>{}.</p>\n",
-        escaped(player),
-        escaped(&game.ending),
+        "<p><a href=\"../index.html\">The ladder</a></p>\n<h1>{heading}</h1>\n<p>{ending}.</p>\n"
     );
     if !game.entry.conducts.is_empty() {
         let _ = writeln!(body, "<p>Conducts: {}.</p>", escaped(&game.entry.conducts.join(", ")));

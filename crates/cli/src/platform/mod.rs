@@ -19,9 +19,10 @@ pub(crate) use this::{
     open_typed_bytes, stop_process, subscribe, survive_limits_of_file_sizes, wait_until_writable,
 };
 
-/// Reads typed bytes. Without patience, waits without a limit. Bytes that arrive after the
-/// [`Leash`] was pulled are left for the next reader.
-pub(crate) type TypedBytes = Box<dyn Fn(&mut [u8], Option<Duration>) -> io::Result<Typed> + Send>;
+/// Reads typed bytes, and returns their number: 0 if none arrive in time, which without patience
+/// has no limit, and `None` once the [`Leash`] was pulled. Later bytes are left for the next reader.
+pub(crate) type TypedBytes =
+    Box<dyn Fn(&mut [u8], Option<Duration>) -> io::Result<Option<usize>> + Send>;
 
 /// Ends all waits for typed bytes.
 pub(crate) type Leash = Box<dyn Fn() + Send>;
@@ -43,13 +44,4 @@ pub(crate) enum Signal {
     Stop,
     Continued,
     Resized,
-}
-
-/// The result of waiting for the bytes of keys.
-#[cfg_attr(not(unix), expect(dead_code, reason = "only on Unix are keys bytes"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Typed {
-    Bytes(usize),
-    Nothing,
-    End,
 }

@@ -1,6 +1,6 @@
 //! What the program needs, on Unix.
 
-use super::{Leash, OnDrop, Signal, Typed, TypedBytes};
+use super::{Leash, OnDrop, Signal, TypedBytes};
 use nix::{
     sys::signal::{Signal as Number, kill},
     unistd::{Pid, getpgid, getpgrp, getppid, getsid},
@@ -76,19 +76,19 @@ fn read_typed(
     collar: &UnixStream,
     bytes: &mut [u8],
     patience: Option<Duration>,
-) -> io::Result<Typed> {
+) -> io::Result<Option<usize>> {
     let timeout = patience.and_then(|it| Timespec::try_from(it).ok());
     let stdin = io::stdin();
     loop {
         let mut waited = [PollFd::new(collar, PollFlags::IN), PollFd::new(&stdin, PollFlags::IN)];
         match retry_on_intr(|| poll(&mut waited, timeout.as_ref()))? {
-            0 => return Ok(Typed::Nothing),
-            _ if !waited[0].revents().is_empty() => return Ok(Typed::End),
+            0 => return Ok(Some(0)),
+            _ if !waited[0].revents().is_empty() => return Ok(None),
             _ => {}
         }
         match read(&stdin, &mut *bytes) {
             Ok(0) => return Err(Errno::IO.into()),
-            Ok(count) => return Ok(Typed::Bytes(count)),
+            Ok(count) => return Ok(Some(count)),
             // Another program may have set the terminal to non-blocking mode.
             Err(Errno::INTR | Errno::AGAIN) => {}
             Err(error) => return Err(error.into()),

@@ -14,6 +14,7 @@ use crossterm::{
 use hexdelve::journal::JournalWriter;
 use hexdelve_tui::screen::TerminalHost;
 use std::{
+    env,
     io::{self, IsTerminal, Write},
     panic,
     process::exit,
@@ -46,11 +47,7 @@ pub struct TerminalGuard(());
 impl TerminalGuard {
     /// Whether there is a terminal to play on, which can do more than print lines.
     pub(crate) fn is_supported() -> bool {
-        Self::is_interactive() && !is_dumb()
-    }
-
-    pub(crate) fn is_dumb_terminal() -> bool {
-        Self::is_interactive() && is_dumb()
+        Self::is_interactive() && env::var_os("TERM").is_none_or(|term| term != "dumb")
     }
 
     /// Whether a person types and reads.
@@ -143,10 +140,6 @@ impl Write for TerminalOutput {
     fn flush(&mut self) -> io::Result<()> {
         self.stream.flush()
     }
-}
-
-fn is_dumb() -> bool {
-    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 /// Another thread that wants to give the terminal back waits until that is done.

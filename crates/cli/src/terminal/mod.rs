@@ -9,7 +9,7 @@ mod events;
 #[expect(clippy::disallowed_methods, reason = "the terminal is taken with escape codes")]
 mod guard;
 
-use crate::platform::{OnDrop, Signal, Typed, TypedBytes, open_typed_bytes};
+use crate::platform::{OnDrop, Signal, TypedBytes, open_typed_bytes};
 use bevy_app::Plugin;
 use crossterm::{event, terminal::size};
 use events::input_of;
@@ -213,10 +213,10 @@ fn read_keys(slots: &Slots<Input>, typed: &TypedBytes) -> io::Result<()> {
     let mut bytes = [0; 1024];
     loop {
         match typed(&mut bytes, decoder.patience())? {
-            Typed::End => return Ok(()),
+            None => return Ok(()),
             // The rest of a sequence has not arrived in time.
-            Typed::Nothing => decoder.give_up(),
-            Typed::Bytes(count) => decoder.take(&bytes[..count]),
+            Some(0) => decoder.give_up(),
+            Some(count) => decoder.take(&bytes[..count]),
         }
         for input in decoder.inputs() {
             if slots.others.send(input).is_err() {
