@@ -83,11 +83,8 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         return play_on((game, recorded_game), &content);
     }
     let (game, shown) = talk(game, &mut recorded_game);
-    // If the process is killed here, the next start archives the game.
-    let put_by = put_by(&game, &mut recorded_game, &content);
-    let morgue = shown.and(put_by)?;
     let again = format!("{} --plain", content.program.name());
-    say_farewell(&game, &recorded_game, morgue.as_ref(), &again)
+    conclude(shown, &game, &mut recorded_game, &content, &again)
 }
 
 /// The journal of a finished game is moved away before the next one starts.
@@ -97,9 +94,7 @@ fn play_on((mut game, mut recorded_game): Told, content: &Content) -> Result<(),
         let menu = Some(EndMenu::GAME);
         let shown;
         (game, shown) = show(game, mode(), content, Some(&mut recorded_game), menu);
-        let put_by = put_by(&game, &mut recorded_game, content);
-        let (mut next, morgue) = shown.and_then(|next| Ok((next, put_by?)))?;
-        say_farewell(&game, &recorded_game, morgue.as_ref(), content.program.name())?;
+        let mut next = conclude(shown, &game, &mut recorded_game, content, content.program.name())?;
         while next == Some(NextGame::Replay) {
             watch_again(&recorded_game, content)?;
             // Its journal has been moved away: nothing more is written to it.
@@ -140,20 +135,24 @@ fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), Cl
     what_follows(farewell?, None).map(|_| ())
 }
 
-fn say_farewell(
+/// If the process is killed before this, the next start archives the game.
+fn conclude<T>(
+    shown: Result<T, CliError>,
     game: &Game,
-    recorded_game: &RecordedGame,
-    files: Option<&PutAway>,
+    recorded_game: &mut RecordedGame,
+    content: &Content,
     again: &str,
-) -> Result<(), CliError> {
-    if let Some(files) = files {
-        print_names(game, recorded_game, files);
+) -> Result<T, CliError> {
+    let put_by = put_by(game, recorded_game, content);
+    let shown = shown?;
+    if let Some(files) = put_by? {
+        print_names(game, recorded_game, &files);
     }
     let is_saved = recorded_game.writer().is_some_and(|writer| writer.error().is_none());
-    if game.status().is_over() || !is_saved {
-        return Ok(());
+    if is_saved && !game.status().is_over() {
+        print(&format!("Saved. Run `{again}` to continue.\n"))?;
     }
-    print(&format!("Saved. Run `{again}` to continue.\n"))
+    Ok(shown)
 }
 
 fn begin(

@@ -95,17 +95,20 @@ impl LadderSite<'_> {
                 let end = Instant::now() + self.limits.time.saturating_sub(spent);
                 let hash = hash(game).to_owned();
                 let is_known = shared.change(|record| record.pages.contains(&hash));
-                match self.write_game(sent, game, is_known, end) {
-                    Ok(()) => shared.change(|record| record.pages.insert(hash)),
+                let why = match self.write_game(sent, game, is_known, end) {
+                    Ok(()) => {
+                        shared.change(|record| record.pages.insert(hash));
+                        return Ok(None);
+                    }
                     Err(Failure::Site(error)) => return Err(error),
-                    Err(Failure::Changed(why)) => return Ok(Some((sent.name.clone(), why))),
+                    Err(Failure::Changed(why)) => why,
                     Err(Failure::Refused(why)) => {
                         let verdict = Verdict::Refused(why.clone());
                         shared.change(|record| record.verdicts.insert(hash, verdict));
-                        return Ok(Some((sent.name.clone(), why)));
+                        why
                     }
                 };
-                Ok(None)
+                Ok(Some((sent.name.clone(), why)))
             });
             let failures: Vec<_> =
                 written.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
