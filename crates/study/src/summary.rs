@@ -97,8 +97,12 @@ impl StudySummary {
         self.turns.values().map(|turns| turns.len() as u64).sum()
     }
 
+    pub(super) fn of_games(&self, part: u64) -> Proportion {
+        Proportion { part, whole: self.games() }
+    }
+
     pub(super) fn share_of(&self, outcome: StudyOutcome) -> Proportion {
-        Proportion { part: self.turns(outcome).len() as u64, whole: self.games() }
+        self.of_games(self.turns(outcome).len() as u64)
     }
 
     /// Returns the proportion of games that were won.

@@ -3,7 +3,7 @@
 #![expect(clippy::cast_precision_loss, reason = "columns, rows and bars are few")]
 
 use super::{ReportedStudy, escaped};
-use crate::{Proportion, StudyOutcome, summary::quantile};
+use crate::{StudyOutcome, summary::quantile};
 use hexdelve::creature::Abilities;
 use std::fmt::Write;
 
@@ -122,14 +122,11 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     // Stalled games and a few very long ones would squeeze all others into the first bars.
     let width = round_up(quantile(&all, 98).max(1)).div_ceil(BARS as u64).max(1);
     let bars: Vec<_> = studies.iter().map(|study| bars(study, width)).collect();
-    let share = |count: u64, study: &ReportedStudy| {
-        Proportion { part: count, whole: study.summary.games() }.share()
+    let share = |study: &ReportedStudy, count| study.summary.of_games(count).share();
+    let totals = |(study, bars): (_, &[[u64; 3]; BARS])| {
+        bars.map(|bar| share(study, bar.iter().sum())).into_iter().fold(0.001, f64::max)
     };
-    let highest = studies
-        .iter()
-        .zip(&bars)
-        .flat_map(|(study, bars)| bars.iter().map(move |bar| share(bar.iter().sum(), study)));
-    let highest = highest.fold(0.001, f64::max);
+    let highest = studies.iter().zip(&bars).map(totals).fold(0.001, f64::max);
     let bar_width = (WIDTH - MARGIN - 20.0) / BARS as f64;
     for (number, (study, bars)) in studies.iter().zip(&bars).enumerate() {
         let base = EACH * (number as f64 + 1.0);
@@ -145,7 +142,7 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
         for (at, bar) in bars.iter().enumerate() {
             let mut y = base;
             for (outcome, count) in OUTCOMES.into_iter().zip(bar).filter(|(_, count)| **count > 0) {
-                let tall = share(*count, study) * scale;
+                let tall = share(study, *count) * scale;
                 y -= tall;
                 let x = MARGIN + bar_width * at as f64;
                 let from = width * at as u64;
@@ -167,8 +164,11 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     }
     for (number, outcome) in OUTCOMES.into_iter().enumerate() {
         let x = MARGIN + 90.0 * number as f64;
-        let class = format!("fill-{}", outcome.as_ref());
-        plot.rect(&class, [x, base + 28.0, 11.0, 11.0], outcome.as_ref());
+        plot.rect(
+            &format!("fill-{}", outcome.as_ref()),
+            [x, base + 28.0, 11.0, 11.0],
+            outcome.as_ref(),
+        );
         plot.text("ink", (x + 17.0, base + 38.0), "start", outcome.as_ref());
     }
     plot.finish()
@@ -214,10 +214,8 @@ pub(super) fn survival(studies: &[ReportedStudy]) -> String {
     plot.text("soft", (x(deepest + 1), bottom + 18.0), "middle", "won");
     for (number, study) in studies.iter().enumerate() {
         let aside = 6.0 * (number as f64 - (studies.len() as f64 - 1.0) / 2.0);
-        let games = study.summary.games();
         let reached = (1..=deepest).map(|level| {
-            let reached = study.summary.levels.get(&level).map_or(0, |it| it.reached);
-            Proportion { part: reached, whole: games }
+            study.summary.of_games(study.summary.levels.get(&level).map_or(0, |it| it.reached))
         });
         let shares: Vec<_> = reached.chain([study.summary.won()]).collect();
         let place = |at: u16| x(at + 1) + aside;
@@ -229,7 +227,7 @@ pub(super) fn survival(studies: &[ReportedStudy]) -> String {
         for (at, proportion) in (0..).zip(&shares) {
             let (x, interval) = (place(at), proportion.interval());
             plot.line(&line, [x, y(interval.low), x, y(interval.high)]);
-            let hint = format!("{}: {} of {games}", interval, proportion.part);
+            let hint = format!("{interval}: {} of {}", proportion.part, proportion.whole);
             plot.dot(&dot, (x, y(interval.share)), &hint);
         }
         if studies.len() > 1 {
@@ -254,8 +252,7 @@ pub(super) fn matrix(study: &ReportedStudy) -> String {
     let (left, top) = (86.0, 44.0);
     let column = (WIDTH - left - 4.0) / victims.len() as f64;
     let per_hundred = |killer: &str, victim: &str| {
-        let proportion = Proportion { part: summary.kills(killer, victim), whole: summary.games() };
-        100.0 * proportion.share()
+        100.0 * summary.of_games(summary.kills(killer, victim)).share()
     };
     let pairs = killers.iter().flat_map(|killer| victims.iter().map(move |it| (killer, it)));
     let highest = pairs.fold(0.001, |most, (killer, it)| per_hundred(killer, it).max(most));
