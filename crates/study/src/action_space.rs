@@ -291,11 +291,11 @@ pub fn perform(
     perform_with(game, action, most_turns, |_, _| ())
 }
 
-/// Carries out an action of the list, and calls `after_each` after each turn of the PC with
-/// the action of that turn, for example to record it.
+/// [`perform`]s, and calls `after_each` after each turn of the PC with the action of that turn, for
+/// example to record it.
 ///
 /// # Errors
-/// [`ActionError`] if the action is impossible.
+/// As [`perform`].
 pub fn perform_with(
     game: &mut Game,
     action: DiscreteAction,

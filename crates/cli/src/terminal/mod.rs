@@ -113,7 +113,9 @@ pub(crate) fn run_tutorial_in_terminal(
     while let Some(lesson) = lessons.get(number - 1) {
         let begin = || lesson.start(content.clone());
         let mut game = begin();
-        game.world_mut().resource_mut::<MessageLog>().append(take(&mut news));
+        if held.is_none() {
+            game.world_mut().resource_mut::<MessageLog>().append(take(&mut news));
+        }
         let terminal = match held.take() {
             Some(terminal) => terminal,
             None => HeldTerminal::take(custom_roles(game.world()), appearance)?,

@@ -100,10 +100,8 @@ fn compared<K, const N: usize>(
 }
 
 pub(super) fn results(studies: &[ReportedStudy]) -> Table {
-    let head = match studies.len() {
-        2 => ["", "A", "B", "A - B"].map(str::to_owned).to_vec(),
-        _ => ["", "value"].map(str::to_owned).to_vec(),
-    };
+    let head: &[&str] = if studies.len() == 1 { &["", "value"] } else { &["", "A", "B", "A - B"] };
+    let head = head.iter().map(|&it| it.to_owned()).collect();
     let mut table = Table::new("Results (shares with their 95 % intervals)", head);
     let each = |name: &str, cell: &dyn Fn(&StudySummary) -> String| {
         let cells = studies.iter().map(|study| cell(&study.summary));
