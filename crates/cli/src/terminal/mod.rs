@@ -134,7 +134,6 @@ pub(crate) fn run_tutorial_in_terminal(
     Ok((SessionEnd::Over, lessons.len()))
 }
 
-/// Shows the title until the player chooses from its menu.
 pub(crate) fn show_title_in_terminal(
     title: &mut TitleScreen,
     appearance: &EffectiveSettings,

@@ -30,10 +30,7 @@ mod board;
 mod creatures;
 mod status;
 
-use bevy_ecs::{
-    prelude::{EntityRef, Mut, World},
-    world::WorldId,
-};
+use bevy_ecs::world::WorldId;
 use board::{Board, byte, code_unit};
 pub use creatures::{CreatureFlags, MindColumn, TurnOrderColumn};
 use creatures::{Creatures, DrawnCreature, Minds};
@@ -154,15 +151,6 @@ impl Lens {
         if let Some(inventory) = &mut into.inventory {
             write_inventory(world, who, inventory);
         }
-        self.write_minds(world, player, into);
-    }
-
-    fn write_minds(
-        &mut self,
-        world: &World,
-        player: Option<EntityRef<'_>>,
-        into: &mut ObservationBuffers<'_>,
-    ) {
         let (minds, turns) = (&mut into.minds, &mut into.turn_order);
         [&mut *minds, &mut *turns].into_iter().flatten().for_each(|rows| rows.fill(0));
         let Some(player) = player.filter(|_| minds.is_some() || turns.is_some()) else { return };
