@@ -102,8 +102,8 @@ impl Program {
     /// ```
     pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(&self, arguments: I) -> ExitCode {
         let words: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-        let arguments = match self.parse(&words) {
-            Ok(arguments) => arguments,
+        let command = match self.parse(&words) {
+            Ok(command) => command,
             Err(answer) => {
                 // Help, or an error in the arguments. This fails if nobody is reading.
                 let _ = print_answer(&answer, &words);
@@ -112,7 +112,7 @@ impl Program {
         };
         survive_limits_of_file_sizes();
         let has_title = words.len() == 1 && TerminalGuard::is_supported();
-        let done = if has_title { title::run(self) } else { arguments.into_command().run(self) };
+        let done = if has_title { title::run(self) } else { command.run(self) };
         match done {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
@@ -122,16 +122,18 @@ impl Program {
         }
     }
 
-    pub(super) fn parse(&self, words: &[OsString]) -> Result<Arguments, clap::Error> {
+    pub(super) fn parse(&self, words: &[OsString]) -> Result<CliCommand, clap::Error> {
         // Most starts name no command: setting up those of all commands would take ten times as
         // long.
         let play = PlayArguments::augment_args(Command::new(self.name)).try_get_matches_from(words);
         if let Ok(play) = play.and_then(|mut it| PlayArguments::from_arg_matches_mut(&mut it)) {
-            return Ok(Arguments { task: None, play });
+            return Ok(CliCommand::Play(play));
         }
         let mut command = self.command();
         let mut matches = command.try_get_matches_from_mut(words)?;
-        Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+        let arguments = Arguments::from_arg_matches_mut(&mut matches);
+        let Arguments { task, play } = arguments.map_err(|error| error.format(&mut command))?;
+        Ok(task.unwrap_or(CliCommand::Play(play)))
     }
 
     /// Returns the command-line parser, for manual pages and completions.
@@ -166,12 +168,6 @@ impl Program {
 
     pub(super) fn header(&self, header: GameHeader) -> GameHeader {
         GameHeader { program: format!("{} {}", self.name, self.version), ..header }
-    }
-}
-
-impl Arguments {
-    pub(super) fn into_command(self) -> CliCommand {
-        self.task.unwrap_or(CliCommand::Play(self.play))
     }
 }
 

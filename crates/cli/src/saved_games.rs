@@ -79,23 +79,20 @@ pub(super) fn continued<'a>(
     let mut first_damaged = None;
     for (path, opened) in games {
         let cannot = |why: &dyn Display| cannot_resume(path, why);
-        let (journal, damage) = match opened {
-            Ok(journal) => {
-                let damage = damage(&journal).filter(|_| !conditions.is_salvaged);
-                (Some(journal), damage.map(|why| cannot(&why)))
-            }
-            Err(why) => match innermost(&why) {
+        let damage = match &opened {
+            Ok(journal) => damage(journal).filter(|_| !conditions.is_salvaged),
+            Err(why) => match innermost(why) {
                 JournalError::Truncated if !conditions.is_named => {
                     pass_over(path, PassedOver::Empty)?;
                     continue;
                 }
                 why @ JournalError::RulesVersionMismatch { .. } => return Err(cannot(why)),
-                why => (None, Some(cannot(why))),
+                why => Some(why.to_string()),
             },
         };
-        let (Some(journal), None) = (journal, &damage) else {
+        let (Ok(journal), None) = (opened, &damage) else {
             pass_over(path, PassedOver::Damaged)?;
-            first_damaged = first_damaged.or(damage);
+            first_damaged = first_damaged.or(damage.map(|why| cannot(&why)));
             continue;
         };
         // The journal is locked now. Nothing is changed until all that may fail has succeeded.

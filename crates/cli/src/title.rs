@@ -32,7 +32,7 @@ pub(super) fn run(program: &Program) -> Result<(), CliError> {
             TitleChoice::Scores | TitleChoice::Help | TitleChoice::Quit => return Ok(()),
         };
         let words: Vec<_> = [program.name()].iter().chain(words).map(Into::into).collect();
-        program.parse(&words)?.into_command().run_with(content.clone())?;
+        program.parse(&words)?.run_with(content.clone())?;
         // The game has shown them.
         content.news = MessageLog::default();
     }

@@ -244,32 +244,29 @@ pub struct BufferLengthError {
 
 impl ObservationBuffers<'_> {
     fn check(&self, size: Size) -> Result<(), BufferLengthError> {
+        use Length::{Cells, Exactly, RowsOf};
         let area = size.area();
         let lengths = [
-            ("glyphs", length(self.glyphs.as_deref()), Length::Cells),
-            ("chars", length(self.chars.as_deref()), Length::Cells),
-            ("colours", length(self.colours.as_deref()), Length::Cells),
-            ("creatures", length(self.creatures.as_deref()), Length::Cells),
-            ("visibility", length(self.visibility.as_deref()), Length::Cells),
-            ("hardness", length(self.hardness.as_deref()), Length::Cells),
-            ("walking_distances", length(self.walking_distances.as_deref()), Length::Cells),
-            ("digging_distances", length(self.digging_distances.as_deref()), Length::Cells),
-            ("status", length(self.status.as_deref()), Length::Exactly(StatusField::COUNT)),
-            ("inventory", length(self.inventory.as_deref()), Length::Exactly(INVENTORY)),
-            ("threats", length(self.threats.as_deref()), Length::Exactly(MOVES)),
-            ("minds", length(self.minds.as_deref()), Length::RowsOf(MindColumn::COUNT)),
-            (
-                "turn_order",
-                length(self.turn_order.as_deref()),
-                Length::RowsOf(TurnOrderColumn::COUNT),
-            ),
+            ("glyphs", length(self.glyphs.as_deref()), Cells),
+            ("chars", length(self.chars.as_deref()), Cells),
+            ("colours", length(self.colours.as_deref()), Cells),
+            ("creatures", length(self.creatures.as_deref()), Cells),
+            ("visibility", length(self.visibility.as_deref()), Cells),
+            ("hardness", length(self.hardness.as_deref()), Cells),
+            ("walking_distances", length(self.walking_distances.as_deref()), Cells),
+            ("digging_distances", length(self.digging_distances.as_deref()), Cells),
+            ("status", length(self.status.as_deref()), Exactly(StatusField::COUNT)),
+            ("inventory", length(self.inventory.as_deref()), Exactly(INVENTORY)),
+            ("threats", length(self.threats.as_deref()), Exactly(MOVES)),
+            ("minds", length(self.minds.as_deref()), RowsOf(MindColumn::COUNT)),
+            ("turn_order", length(self.turn_order.as_deref()), RowsOf(TurnOrderColumn::COUNT)),
         ];
         for (name, found, length) in lengths {
             let Some(found) = found else { continue };
             let expected = match length {
-                Length::Cells if found != area => format!("{area}, one for each cell of {size}"),
-                Length::Exactly(count) if found != count => count.to_string(),
-                Length::RowsOf(columns) if found % columns != 0 => {
+                Cells if found != area => format!("{area}, one for each cell of {size}"),
+                Exactly(count) if found != count => count.to_string(),
+                RowsOf(columns) if found % columns != 0 => {
                     format!("a multiple of {columns}")
                 }
                 _ => continue,
