@@ -220,6 +220,9 @@ impl Proportion {
 impl fmt::Display for ShareInterval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [share, low, high] = [self.share, self.low, self.high].map(|it| 100.0 * it);
+        if f.sign_plus() {
+            return write!(f, "{share:+.1} % ({low:+.1} to {high:+.1})");
+        }
         write!(f, "{share:.1} % ({low:.1} to {high:.1})")
     }
 }

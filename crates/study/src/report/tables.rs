@@ -1,7 +1,7 @@
 //! The tables of a report, each for a terminal and for an HTML page.
 
 use super::{ReportedStudy, escaped};
-use crate::{Proportion, ShareInterval, StudyOutcome, StudySummary};
+use crate::{Proportion, StudyOutcome, StudySummary};
 use hexdelve::{
     creature::{Abilities, Ability},
     text::wrapped,
@@ -112,7 +112,7 @@ pub(super) fn results(studies: &[ReportedStudy]) -> Table {
         let mut row = each(outcome.as_ref(), &|it| it.share_of(outcome).interval().to_string());
         if let [one, other] = studies {
             let shares = [one, other].map(|study| study.summary.share_of(outcome));
-            row.push(difference(shares[0].minus(shares[1])));
+            row.push(format!("{:+}", shares[0].minus(shares[1])));
         }
         table.row(row);
     }
@@ -127,11 +127,6 @@ pub(super) fn results(studies: &[ReportedStudy]) -> Table {
 
 fn percent(part: u64, whole: u64) -> String {
     format!("{:.1}", 100.0 * Proportion { part, whole }.share())
-}
-
-fn difference(it: ShareInterval) -> String {
-    let [share, low, high] = [it.share, it.low, it.high].map(|it| 100.0 * it);
-    format!("{share:+.1} % ({low:+.1} to {high:+.1})")
 }
 
 pub(super) fn levels(studies: &[ReportedStudy]) -> Table {
