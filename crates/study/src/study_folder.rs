@@ -31,7 +31,6 @@ pub(super) enum Writing {
     Merged,
 }
 
-#[derive(Debug)]
 pub(super) struct RowsFile {
     /// Closing the locked manifest releases the lock.
     _lock: File,
@@ -43,7 +42,6 @@ pub(super) struct RowsFile {
 }
 
 /// The rows at the start of a file, up to the last game that has all of them.
-#[derive(Debug)]
 pub(super) struct GoodRows {
     /// The first seed of the other games.
     pub(super) next: Option<u64>,

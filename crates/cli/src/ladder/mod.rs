@@ -61,24 +61,25 @@ impl Default for LadderLimits {
 }
 
 impl LadderLimits {
-    /// The reason why the ladder does not take a game with this header, if it does not.
-    fn objection(&self, header: &GameHeader) -> Option<String> {
+    /// An error if the ladder does not take a game with this header.
+    fn check(&self, header: &GameHeader) -> Result<(), String> {
         if header.daily.is_some() && !self.dailies {
             let why = "it claims to be a daily game, which is played with the program's own tables";
-            return Some(why.to_owned());
+            return Err(why.to_owned());
         }
-        let GameSetup::Pit(pit) = &header.game else { return None };
+        let GameSetup::Pit(pit) = &header.game else { return Ok(()) };
         let (monsters, size, _) = pit.settings();
         let cells = pit.custom_dungeon().map_or(size, Dungeon::size).area();
         let takes = "the ladder takes at most";
         if monsters > self.monsters {
-            return Some(format!("its pit has {monsters} monsters; {takes} {}", self.monsters));
+            return Err(format!("its pit has {monsters} monsters; {takes} {}", self.monsters));
         }
         let (most, standard) = (self.cells, Size::STANDARD.area());
-        let told = format!(
-            "its pit has {cells} cells; {takes} {most}, and a standard level has {standard}"
-        );
-        (cells > most).then_some(told)
+        if cells > most {
+            let told = format!("its pit has {cells} cells; {takes} {most}");
+            return Err(format!("{told}, and a standard level has {standard}"));
+        }
+        Ok(())
     }
 }
 
@@ -119,9 +120,7 @@ fn judge(
         let most = limits.turns;
         return Err(format!("it has {records} records; the ladder takes at most {most}"));
     }
-    if let Some(why) = limits.objection(journal.header()) {
-        return Err(why);
-    }
+    limits.check(journal.header())?;
     if let JournalTail::Truncated { bytes } = journal.tail() {
         return Err(format!("its last {bytes} bytes are not a complete record"));
     }

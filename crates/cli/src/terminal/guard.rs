@@ -38,9 +38,8 @@ const PARTING: Duration = Duration::from_millis(150);
 
 /// The terminal in raw mode and on its alternate screen, for as long as this guard lives.
 ///
-/// A panic in any thread gives the terminal back before the message is written, tries
-/// once more to save anything not saved yet, and ends the process with exit code 101: a
-/// game that continued to draw would hide what went wrong.
+/// A panic in any thread ends the process, as [`exit_on_panic`] says: a game that continued to
+/// draw would hide what went wrong.
 #[derive(Debug)]
 pub struct TerminalGuard(());
 
@@ -190,9 +189,8 @@ fn write_farewell() -> io::Result<()> {
     TerminalOutput::new()?.write_all(&bytes)
 }
 
-/// Makes a panic in any thread end the process with exit code 101, whether the panic
-/// would unwind or abort. First, the terminal is given back, and the program
-/// tries once more to save anything not saved yet.
+/// Makes a panic in any thread end the process with exit code 101, whether it would unwind or
+/// abort. Before, the terminal is given back, and anything not saved yet is saved if possible.
 pub fn exit_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -14,7 +14,6 @@ const BARS: usize = 40;
 const WIDTH: f64 = 720.0;
 
 /// Colours come from the style sheet of the page, so that it is legible on a dark page too.
-#[derive(Debug)]
 struct Plot {
     height: f64,
     /// For screen readers.

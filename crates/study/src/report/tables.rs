@@ -15,7 +15,6 @@ use std::{
 const LONGEST_LIST: usize = 40;
 
 /// The first column contains names, and the others contain numbers.
-#[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) title: String,
     head: Vec<String>,
