@@ -1,14 +1,13 @@
 //! The arguments of the command line, and the parsers of their values. The doc comments are the
 //! texts of `--help`. `program` prints clap's errors.
 
-use super::{GameArguments, StudyArguments, TableArguments};
+use crate::{GameArguments, StudyArguments, TableArguments};
 use clap::{
     Args, Parser, Subcommand,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     value_parser,
 };
-use hexdelve::prelude::*;
-use hexdelve::{journal::DailyDate, level::Challenge};
+use hexdelve::{journal::DailyDate, prelude::*};
 use hexdelve_tui::settings::{GlyphSet, Theme};
 use std::{path::PathBuf, time::Duration};
 
@@ -225,7 +224,7 @@ pub(super) struct ReplayArguments {
 #[expect(clippy::option_option, reason = "an option may stand without its value")]
 pub(super) struct ScoresArguments {
     /// Print only the table for this mode
-    #[arg(long, value_name = "MODE", value_parser = mode())]
+    #[arg(long, value_name = "MODE", value_parser = one_of(GameMode::ALL, GameMode::as_str, None))]
     pub(super) mode: Option<GameMode>,
     /// Number of games in each table
     #[arg(long, value_name = "N", default_value = "10",
@@ -284,10 +283,12 @@ pub(super) struct LadderArguments {
 #[expect(clippy::struct_excessive_bools, reason = "most are flags and their opposites")]
 pub(super) struct ScreenArguments {
     /// Use this colour theme, even if the terminal does not seem to support it
-    #[arg(long, value_name = "NAME", value_parser = theme())]
+    #[arg(long, value_name = "NAME",
+        value_parser = one_of(Theme::ALL, Theme::as_str, Some(Theme::help)))]
     pub(super) theme: Option<Theme>,
     /// The characters of the screen
-    #[arg(long, value_name = "NAME", value_parser = glyphs())]
+    #[arg(long, value_name = "NAME",
+        value_parser = one_of(GlyphSet::ALL, GlyphSet::as_str, Some(GlyphSet::help)))]
     pub(super) glyphs: Option<GlyphSet>,
     /// Columns and rows per cell of the level, if there is room: 1 or 2
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=2))]
@@ -319,57 +320,26 @@ pub(super) fn delay() -> impl TypedValueParser<Value = Duration> {
     value_parser!(u64).range(0..=60_000).map(Duration::from_millis)
 }
 
-pub(super) fn autopilot() -> impl TypedValueParser<Value = AutopilotName> {
-    one_of(AutopilotName::ALL, AutopilotName::as_str)
-}
-
 pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     values: [T; N],
     name: fn(T) -> &'static str,
+    help: Option<fn(T) -> &'static str>,
 ) -> impl TypedValueParser<Value = T> {
-    one_of_words(values, name, values.map(|value| PossibleValue::new(name(value))))
-}
-
-fn one_described<T: Copy + Send + Sync + 'static, const N: usize>(
-    values: [T; N],
-    name: fn(T) -> &'static str,
-    help: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T> {
-    let words = values.map(|value| PossibleValue::new(name(value)).help(help(value)));
-    one_of_words(values, name, words)
-}
-
-fn one_of_words<T: Copy + Send + Sync + 'static, const N: usize>(
-    values: [T; N],
-    name: fn(T) -> &'static str,
-    words: [PossibleValue; N],
-) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(words).try_map(move |word| {
+    let word = |value| {
+        let word = PossibleValue::new(name(value));
+        help.map_or(word.clone(), |help| word.help(help(value)))
+    };
+    PossibleValuesParser::new(values.map(word)).try_map(move |word| {
         values.into_iter().find(|value| name(*value) == word).ok_or("expected a name")
     })
 }
 
-pub(crate) fn mode() -> impl TypedValueParser<Value = GameMode> {
-    one_of(GameMode::ALL, GameMode::as_str)
-}
-
-pub(super) fn challenge() -> impl TypedValueParser<Value = Challenge> {
-    one_described(Challenge::ALL, Challenge::name, Challenge::description)
-}
-
 pub(super) fn kind_of_pit() -> impl TypedValueParser<Value = LevelKind> {
     // Without spaces, for which a shell would need quotes.
-    one_of(LevelKind::OF_THE_PIT, |kind| match kind {
+    let name = |kind| match kind {
         LevelKind::GreatHall => "great-hall",
         LevelKind::DarkVault => "dark-vault",
         other => other.name(),
-    })
-}
-
-pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
-    one_described(Theme::ALL, Theme::as_str, Theme::help)
-}
-
-pub(super) fn glyphs() -> impl TypedValueParser<Value = GlyphSet> {
-    one_described(GlyphSet::ALL, GlyphSet::as_str, GlyphSet::help)
+    };
+    one_of(LevelKind::OF_THE_PIT, name, None)
 }

@@ -1,24 +1,25 @@
 //! The tables of a game, and those of its screen with the player's settings on top. Also the path
 //! of the dungeon file to read or write.
 
-use super::{Program, ScreenArguments, printing::tell};
-use crate::{CliError, terminal::TerminalGuard};
+use crate::{CliError, Program, ScreenArguments, printing::tell, terminal::TerminalGuard};
 use bevy_app::Plugin;
-use hexdelve::prelude::*;
 use hexdelve::{
     content::home_folder,
     journal::{Achievements, SaveFolder, Scores},
     log::MessagePriority,
+    prelude::*,
 };
 use hexdelve_tui::{
     messages::MessagesPlugin,
-    settings::{ColourDepth, ColourTable, DisplayPreferences, EffectiveSettings, KeyMap},
+    settings::{ColourDepth, ColourTable, DisplayPreferences, EffectiveSettings, KeyMap, Settings},
 };
 use std::path::{Path, PathBuf};
 
 #[derive(Clone)]
 pub(super) struct Content {
     pub(super) program: Program,
+    /// `None` without a home folder.
+    pub(super) saves: Option<SaveFolder>,
     pub(super) rules: Rules,
     pub(super) appearance: EffectiveSettings,
     colours: ColourTable,
@@ -35,24 +36,22 @@ impl Content {
             rules = rules.with_files(files)?;
         }
         let files = rules.asset_files();
-        let keys = match files.text(AssetFile::Keys) {
-            text if *text == AssetFile::Keys.built_in() => KeyMap::built_in().clone(),
-            text => KeyMap::read(text)?,
-        };
-        let colours = match files.text(AssetFile::Colours) {
-            text if *text == AssetFile::Colours.built_in() => ColourTable::built_in().clone(),
-            text => ColourTable::read(text)?,
-        };
+        let own = |file: AssetFile| Some(files.text(file)).filter(|text| **text != file.built_in());
+        let keys = own(AssetFile::Keys).map(KeyMap::read).transpose()?;
+        let keys = keys.unwrap_or_else(|| KeyMap::built_in().clone());
+        let colours = own(AssetFile::Colours).map(ColourTable::read).transpose()?;
+        let colours = colours.unwrap_or_else(|| ColourTable::built_in().clone());
         let palette = colours.palette(ColourDepth::Ansi16);
         let appearance =
             EffectiveSettings { keys, palette, preferences: DisplayPreferences::default() };
+        let (program, saves) = (program.clone(), SaveFolder::for_program(program.name()));
         let (news, achievements) = (MessageLog::default(), Achievements::default());
-        let program = program.clone();
-        Ok(Self { program, rules, appearance, colours, news, achievements })
+        Ok(Self { program, saves, rules, appearance, colours, news, achievements })
     }
 
     /// A list of scores that cannot be read is reported when a game is added to it.
-    pub(super) fn with_records(self, saves: &SaveFolder) -> Self {
+    pub(super) fn with_records(self) -> Self {
+        let Some(saves) = &self.saves else { return self };
         let scores = Scores::read(&saves.scores_path()).unwrap_or_default();
         Self { achievements: scores.achievements(), ..self }
     }
@@ -63,17 +62,16 @@ impl Content {
         let (settings, told) = arguments.settings(&self.program, &self.appearance.keys);
         let mut news = MessageLog::default();
         for wrong in &told {
-            let has_a_line = wrong.line().is_some();
-            if has_a_line || !TerminalGuard::is_supported() {
+            let (has_a_line, has_screen) = (wrong.line().is_some(), TerminalGuard::is_supported());
+            if has_a_line || !has_screen {
                 tell(&self.program.named(&wrong.to_string()));
             }
-            if has_a_line || TerminalGuard::is_supported() {
+            if has_a_line || has_screen {
                 news.push(MessagePriority::Warning, wrong.short_message());
             }
         }
-        let depth = ColourDepth::detect();
-        let palette = settings.palette(&self.colours, depth);
-        let (preferences, keys) = (settings.preferences, settings.keys);
+        let palette = settings.palette(&self.colours, ColourDepth::detect());
+        let Settings { preferences, keys, .. } = settings;
         Self { appearance: EffectiveSettings { keys, palette, preferences }, news, ..self }
     }
 

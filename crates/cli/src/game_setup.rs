@@ -1,17 +1,18 @@
 //! The arguments that describe a game, and setting up the game they specify. The doc comments are
 //! the texts of `--help`.
 
-use super::{CliError, content::Content, progress::Progress};
 use crate::{
-    arguments::{autopilot, challenge, kind_of_pit},
-    content::dungeon_path,
+    CliError,
+    arguments::{kind_of_pit, one_of},
+    content::{Content, dungeon_path},
+    progress::Progress,
 };
 use clap::{Args, value_parser};
-use hexdelve::prelude::*;
 use hexdelve::{
     dungeon::DungeonFile,
     journal::{DailyDate, GameSetup, RunCode},
     level::Challenge,
+    prelude::*,
 };
 use std::{
     hash::{BuildHasher, RandomState},
@@ -52,7 +53,8 @@ pub(super) struct GameArguments {
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<Option<PathBuf>>,
     /// Let an autopilot play [default for watch: hunter; for a delve: careful]
-    #[arg(long, value_name = "NAME", value_parser = autopilot())]
+    #[arg(long, value_name = "NAME",
+        value_parser = one_of(AutopilotName::ALL, AutopilotName::as_str, None))]
     pub(super) autopilot: Option<AutopilotName>,
     /// Pit: let the PC walk through rock, leaving corridors behind
     #[arg(long)]
@@ -82,7 +84,8 @@ pub(super) struct ModeArguments {
     #[arg(long, conflicts_with = "practice")]
     pub(super) wizard: bool,
     /// Delve: one rule is different
-    #[arg(long, value_name = "NAME", value_parser = challenge())]
+    #[arg(long, value_name = "NAME",
+        value_parser = one_of(Challenge::ALL, Challenge::name, Some(Challenge::description)))]
     pub(super) challenge: Option<Challenge>,
 }
 

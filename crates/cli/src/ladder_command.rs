@@ -15,7 +15,6 @@ use hexdelve::{
 use std::{fs::TryLockError, num::NonZero, thread, time::Duration};
 
 const RECORD: &str = "record.toml";
-
 const LOCK: &str = "record.lock";
 
 pub(super) fn write(content: &Content, arguments: &LadderArguments) -> Result<(), CliError> {

@@ -34,20 +34,8 @@ pub use program::Program;
 use std::{
     ffi::OsString,
     io::{self, Write},
-    process::ExitCode,
 };
 use study::StudyArguments;
-
-/// Carries out the command in the arguments of `hexdelve` and returns the exit code.
-///
-/// ```
-/// use hexdelve_cli::run;
-/// use std::process::ExitCode;
-/// assert_eq!(run(["hexdelve", "--nummon", "0"]), ExitCode::from(2));
-/// ```
-pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitCode {
-    Program::hexdelve().run(arguments)
-}
 
 /// The answer quotes the arguments, which may contain control codes for the terminal.
 fn print_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> {

@@ -1,21 +1,17 @@
 //! Playing a game on a screen, in lines of text or as a tutorial (lessons are not saved), and
 //! saving and resuming it.
 
-use super::{
+use crate::{
     CliError, GameArguments, PlayArguments,
     content::Content,
     game_setup::{any_seed, start},
-    printing::print,
+    platform::{HANG_UP, die_of},
+    printing::{print, stdout_is_terminal, tell, visible_stdout},
     progress::Progress,
     saved_games::{self, Conditions, PassedOver, cannot_resume, continued, name_of},
-};
-use crate::{
-    platform::{HANG_UP, die_of},
-    printing::{stdout_is_terminal, tell, visible_stdout},
     scores::{self, PutAway, print_names},
     terminal::{TerminalGuard, listen_for_lines, play_in_terminal, run_tutorial_in_terminal},
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     content::{Creation, open_file, open_to_write, sync_file, why_no_home},
     journal::{
@@ -23,6 +19,7 @@ use hexdelve::{
         strange_time,
     },
     log::MessagePriority,
+    prelude::*,
     replay::{Divergence, ScoreVerificationError, add_score},
 };
 use hexdelve_tui::{
@@ -33,7 +30,8 @@ use hexdelve_tui::{
     settings::with_keys,
 };
 use std::{
-    fs, io,
+    fs, io, iter,
+    mem::take,
     path::Path,
     time::{Duration, SystemTime},
 };
@@ -46,63 +44,57 @@ type Told = (Game, RecordedGame);
 pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<(), CliError> {
     let PlayArguments { game: wanted, new, resume, salvage, plain, .. } = arguments;
     let is_delve = wanted.is_delve(true, None)?;
-    let plain = *plain || TerminalGuard::is_dumb_terminal();
-    if !plain && !TerminalGuard::is_supported() {
+    let has_screen = TerminalGuard::is_supported();
+    let plain = *plain || TerminalGuard::is_interactive() && !has_screen;
+    if !plain && !has_screen {
         return Err(CliError::no_terminal());
     }
     if let Some(name) = wanted.autopilot {
         let (_, mut game) = wanted.start(content.clone(), is_delve)?;
         if plain {
             let how = (AutopilotOutput::Sentences, usual_delay());
-            return watch_in_lines(&mut game, name, how, None);
+            let written = run_autopilot_as_text(&mut game, name, how, None, &mut visible_stdout());
+            return written.map_err(CliError::no_output);
         }
         return show(game, AutopilotMode::new(name, PACE), &content, None, None).1.map(|_| ());
     }
-    let saves = content.program.saves();
-    let mut news = std::mem::take(&mut content.news);
-    if let Some(saves) = &saves {
-        enter_unscored(saves, &content.rules, &mut news);
-        put_by_finished(saves, &content);
-        content = content.with_records(saves);
-    }
-    let waiting = match &saves {
+    let mut news = take(&mut content.news);
+    enter_unscored(&content, &mut news);
+    put_by_finished(&content);
+    content = content.with_records();
+    let waiting = match &content.saves {
         Some(saves) if !new && !wanted.names_a_game() => {
             take_up(saves, &content, resume.as_deref(), *salvage, &mut news)?
         }
         None if resume.is_some() => return Err(CliError::no_saves()),
         _ => None,
     };
-    let (mut game, mut recorded_game) = if let Some(waiting) = waiting {
-        waiting
+    let (game, mut recorded_game) = if let Some((mut game, recorded_game)) = waiting {
+        game.world_mut().resource_mut::<MessageLog>().append(news);
+        (game, recorded_game)
     } else {
         // Determined once: a day may end between two queries.
         let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(DailyDate::today));
         let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
         let begun = wanted.start(content.clone(), is_delve)?;
-        begin(begun, daily, (content.clone(), !plain, true), saves.as_ref(), &mut news)
+        begin(begun, daily, (&content, !plain, true), news)
     };
-    game.world_mut().resource_mut::<MessageLog>().append(news);
     if !plain {
-        return play_on((game, recorded_game), &content, saves.as_ref());
+        return play_on((game, recorded_game), &content);
     }
     let (game, shown) = talk(game, &mut recorded_game);
-    // If the process is killed here, the next start archives the game.
-    let put_by = put_by(&game, &mut recorded_game, saves.as_ref(), &content.rules);
-    let morgue = shown.and(put_by)?;
     let again = format!("{} --plain", content.program.name());
-    say_farewell(&game, &recorded_game, morgue.as_ref(), &again)
+    conclude(shown, &game, &mut recorded_game, &content, &again)
 }
 
 /// The journal of a finished game is moved away before the next one starts.
-fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<(), CliError> {
-    let (mut game, mut recorded_game) = told;
+fn play_on((mut game, mut recorded_game): Told, content: &Content) -> Result<(), CliError> {
     loop {
-        let (mode, menu) = (|| playing(content), Some(EndMenu::GAME));
+        let mode = || PlayMode::new(content.appearance.preferences.animation);
+        let menu = Some(EndMenu::GAME);
         let shown;
         (game, shown) = show(game, mode(), content, Some(&mut recorded_game), menu);
-        let put_by = put_by(&game, &mut recorded_game, saves, &content.rules);
-        let (mut next, morgue) = shown.and_then(|next| Ok((next, put_by?)))?;
-        say_farewell(&game, &recorded_game, morgue.as_ref(), content.program.name())?;
+        let mut next = conclude(shown, &game, &mut recorded_game, content, content.program.name())?;
         while next == Some(NextGame::Replay) {
             watch_again(&recorded_game, content)?;
             // Its journal has been moved away: nothing more is written to it.
@@ -114,18 +106,13 @@ fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<
         }
         let Some(next) = next else { return Ok(()) };
         let setup = &recorded_game.header().game;
-        (game, recorded_game) = another(next, Some(setup), content, saves)?;
+        (game, recorded_game) = another(next, Some(setup), content)?;
     }
 }
 
-fn another(
-    next: NextGame,
-    setup: Option<&GameSetup>,
-    content: &Content,
-    saves: Option<&SaveFolder>,
-) -> Result<Told, CliError> {
+fn another(next: NextGame, setup: Option<&GameSetup>, content: &Content) -> Result<Told, CliError> {
     // The game that has just ended may have changed the record.
-    let content = &saves.map_or_else(|| content.clone(), |it| content.clone().with_records(it));
+    let content = &content.clone().with_records();
     // Without a setup, the player comes from the tutorial.
     let may_be_new = setup.is_some();
     let usual = || DelveSetup::new(any_seed()).into();
@@ -137,16 +124,8 @@ fn another(
             (day.delve().into(), Some(day))
         }
     };
-    let mut news = MessageLog::default();
     let begun = start(setup, content.clone())?;
-    let (mut game, recorded_game) =
-        begin(begun, daily, (content.clone(), true, may_be_new), saves, &mut news);
-    game.world_mut().resource_mut::<MessageLog>().append(news);
-    Ok((game, recorded_game))
-}
-
-const fn playing(content: &Content) -> PlayMode {
-    PlayMode::new(content.appearance.preferences.animation)
+    Ok(begin(begun, daily, (content, true, may_be_new), MessageLog::default()))
 }
 
 fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), CliError> {
@@ -156,31 +135,34 @@ fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), Cl
     what_follows(farewell?, None).map(|_| ())
 }
 
-fn say_farewell(
+/// If the process is killed before this, the next start archives the game.
+fn conclude<T>(
+    shown: Result<T, CliError>,
     game: &Game,
-    recorded_game: &RecordedGame,
-    files: Option<&PutAway>,
+    recorded_game: &mut RecordedGame,
+    content: &Content,
     again: &str,
-) -> Result<(), CliError> {
-    if let Some(files) = files {
-        print_names(game, recorded_game, files);
+) -> Result<T, CliError> {
+    let put_by = put_by(game, recorded_game, content);
+    let shown = shown?;
+    if let Some(files) = put_by? {
+        print_names(game, recorded_game, &files);
     }
     let is_saved = recorded_game.writer.as_ref().is_some_and(|writer| writer.error().is_none());
-    if game.status().is_over() || !is_saved {
-        return Ok(());
+    if is_saved && !game.status().is_over() {
+        print(&format!("Saved. Run `{again}` to continue.\n"))?;
     }
-    print(&format!("Saved. Run `{again}` to continue.\n"))
+    Ok(shown)
 }
 
 fn begin(
     (setup, mut game): (GameSetup, Game),
     daily: Option<DailyDate>,
-    (content, is_on_a_screen, may_be_new): (Content, bool, bool),
-    saves: Option<&SaveFolder>,
-    news: &mut MessageLog,
+    (content, is_on_a_screen, may_be_new): (&Content, bool, bool),
+    mut news: MessageLog,
 ) -> Told {
     let is_delve = matches!(setup, GameSetup::Delve(_));
-    let program = &content.program;
+    let Content { program, saves, .. } = content;
     let header = program.header(match daily {
         Some(day) => {
             game.world_mut().insert_resource(day.clone());
@@ -193,7 +175,7 @@ fn begin(
         let keys = &content.appearance.keys;
         news.push(MessagePriority::Player, with_keys(first_keys(game.world()), keys));
     }
-    if may_be_new && is_delve && saves.is_some_and(|saves| !saves.path().exists()) {
+    if may_be_new && is_delve && saves.as_ref().is_some_and(|saves| !saves.path().exists()) {
         let told = program.named("New here? Run `hexdelve tutorial`.");
         news.push(MessagePriority::Player, told);
         // Both fit on a line of 80 columns.
@@ -210,14 +192,14 @@ fn begin(
         Some(saves) => saves.begin(&header).map_err(|error| error.to_string()),
         None => Err(format!("there is no home folder{}", why_no_home())),
     };
-    let recorded_game = RecordedGame::new(header, content.beside_the_rules());
-    let recorded_game = match writer {
-        Ok(writer) => recorded_game.with_writer(writer),
+    let mut recorded_game = RecordedGame::new(header, content.beside_the_rules());
+    match writer {
+        Ok(writer) => recorded_game = recorded_game.with_writer(writer),
         Err(why) => {
             news.push(MessagePriority::Warning, format!("This game is not being saved: {why}."));
-            recorded_game
         }
-    };
+    }
+    game.world_mut().resource_mut::<MessageLog>().append(news);
     (game, recorded_game)
 }
 
@@ -246,24 +228,17 @@ fn take_up(
             PassedOver::Finished(finished) => {
                 let (game, mut recorded_game) = *finished;
                 let word = game.status().as_str();
-                let put_by = put_by(&game, &mut recorded_game, Some(saves), &content.rules);
-                let (weight, told) = match (put_by, name) {
-                    (Ok(_), Some(wanted)) => {
-                        return Err(format!(
-                            "\"{wanted}\" is finished: {word}. `hexdelve scores` lists it"
-                        )
-                        .into());
-                    }
-                    (Ok(_), None) => {
-                        let told =
-                            format!("Your last game was {word}: `hexdelve scores` lists it.");
-                        (MessagePriority::Player, program.named(&told).into_owned())
-                    }
-                    (Err(why), _) => {
-                        (MessagePriority::Warning, format!("{}: {}.", path.display(), why.text))
-                    }
-                };
-                news.push(weight, told);
+                let put_by = put_by(&game, &mut recorded_game, content);
+                if let Err(why) = put_by {
+                    let told = format!("{}: {}.", path.display(), why.text);
+                    news.push(MessagePriority::Warning, told);
+                } else if let Some(wanted) = name {
+                    let told = format!("\"{wanted}\" is finished: {word}");
+                    return Err(format!("{told}. `hexdelve scores` lists it").into());
+                } else {
+                    let told = format!("Your last game was {word}: `hexdelve scores` lists it.");
+                    news.push(MessagePriority::Player, program.named(&told));
+                }
             }
         }
         Ok(())
@@ -300,42 +275,35 @@ fn take_up(
 /// The caller holds the journal's lock. Before anything is cut from the journal, either the
 /// copy is complete and on disk, or there is no copy.
 fn keep_a_copy(path: &Path) -> io::Result<()> {
-    let names = std::iter::once("damaged".to_owned());
+    let names = iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));
-    for copy in names.map(|name| path.with_extension(name)) {
-        match open_to_write(&copy, Creation::Always) {
-            Ok(mut file) => {
-                let copied = open_file(path).and_then(|mut it| io::copy(&mut it, &mut file));
-                let kept = copied.and_then(|_| sync_file(&file, &copy));
-                if kept.is_err() {
-                    // An incomplete copy is worthless. If it cannot be removed, it stays.
-                    let _ = fs::remove_file(&copy);
-                }
-                return kept;
-            }
-            // Something other than a file may have the name.
-            Err(_) if copy.symlink_metadata().is_ok() => {}
-            Err(error) => return Err(error),
-        }
+    let mut copies = names.map(|name| path.with_extension(name));
+    // Something other than a file may have the name.
+    let copy = copies.find(|copy| copy.symlink_metadata().is_err()).expect("numbers never end");
+    let mut file = open_to_write(&copy, Creation::Always)?;
+    let copied = open_file(path).and_then(|mut it| io::copy(&mut it, &mut file));
+    let kept = copied.and_then(|_| sync_file(&file, &copy));
+    if kept.is_err() {
+        // An incomplete copy is worthless. If it cannot be removed, it stays.
+        let _ = fs::remove_file(&copy);
     }
-    Ok(())
+    kept
 }
 
 /// Does nothing to an unfinished game, and to one without a morgue file.
 fn put_by(
     game: &Game,
     recorded_game: &mut RecordedGame,
-    saves: Option<&SaveFolder>,
-    rules: &Rules,
+    content: &Content,
 ) -> Result<Option<PutAway>, CliError> {
     recorded_game.sync();
     tell_what_became_of_the_file(recorded_game);
-    let Some((saves, writer)) = saves.zip(recorded_game.writer.as_ref()) else {
+    let Some((saves, writer)) = content.saves.as_ref().zip(recorded_game.writer.as_ref()) else {
         // This was reported when the game started.
-        return not_saved(recorded_game, "there is no folder to save it in").map(|()| None);
+        return not_saved(recorded_game, "there is no folder to save it in");
     };
     if let Some(why) = writer.error() {
-        return not_saved(recorded_game, &why).map(|()| None);
+        return not_saved(recorded_game, &why);
     }
     if !game.status().is_over() {
         return Ok(None);
@@ -343,7 +311,7 @@ fn put_by(
     // Before the journal is moved away: after a kill here, the next start writes the file.
     let journal = writer.path();
     let morgue = scores::write(recorded_game, saves, &journal);
-    let entry = enter(saves, &journal, rules)
+    let entry = enter(saves, &journal, &content.rules)
         .map_err(|why| format!("this game could not be added to the scores: {why}"))?;
     Ok(morgue.map(|morgue| PutAway { morgue, entry }))
 }
@@ -368,10 +336,11 @@ fn enter(
     entered
 }
 
-fn enter_unscored(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
+fn enter_unscored(content: &Content, news: &mut MessageLog) {
+    let Some(saves) = &content.saves else { return };
     // If the folder cannot be read, listing the saved games reports it.
     for journal in saves.unscored_games().unwrap_or_default() {
-        if let Err(why) = enter(saves, &journal, rules) {
+        if let Err(why) = enter(saves, &journal, &content.rules) {
             news.push(MessagePriority::Warning, format!("{}: {why}.", journal.display()));
         }
     }
@@ -379,7 +348,8 @@ fn enter_unscored(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
 
 /// Leaves the very last game to [`take_up`]: the program was killed while it showed these
 /// games' last screen.
-fn put_by_finished(saves: &SaveFolder, content: &Content) {
+fn put_by_finished(content: &Content) {
+    let Some(saves) = &content.saves else { return };
     // If the folder cannot be read, listing the saved games reports it.
     for path in saves.unfinished().unwrap_or_default().iter().skip(1).take(FEW) {
         let Ok(journal) = Journal::open(path) else { continue };
@@ -388,12 +358,12 @@ fn put_by_finished(saves: &SaveFolder, content: &Content) {
         // Another process may still show the game's last screen, and archives it then.
         let Ok(writer) = JournalWriter::resume(path, &journal) else { continue };
         // What cannot be archived is tried again at the next start.
-        let _ = put_by(&game, &mut recorded_game.with_writer(writer), Some(saves), &content.rules);
+        let _ = put_by(&game, &mut recorded_game.with_writer(writer), content);
     }
 }
 
-fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<(), CliError> {
-    if recorded_game.records().is_empty() { Ok(()) } else { Err(CliError::not_saved(why)) }
+fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<Option<PutAway>, CliError> {
+    if recorded_game.records().is_empty() { Ok(None) } else { Err(CliError::not_saved(why)) }
 }
 
 pub(super) fn show<'a>(
@@ -462,8 +432,8 @@ pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Resul
         Err(error) => return (game, Err(SessionError::from(error).into())),
     };
     let typed = TerminalGuard::is_interactive();
-    let session = PlainSession::new(game, visible_stdout()).recorded_by(recorded_game);
-    let mut session = session.typed(typed);
+    let mut session =
+        PlainSession::new(game, visible_stdout()).recorded_by(recorded_game).typed(typed);
     let mut farewell = session.run(&mut heard);
     let game = session.into_game();
     // The loss of the terminal may be noticed before the signal about it arrives.
@@ -474,27 +444,15 @@ pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Resul
     (game, follows.and_then(|it| what_follows(it, Some(recorded_game))).map(drop))
 }
 
-pub(super) fn watch_in_lines(
-    game: &mut Game,
-    name: AutopilotName,
-    how: (AutopilotOutput, Duration),
-    recorded_game: Option<&mut RecordedGame>,
-) -> Result<(), CliError> {
-    let written = run_autopilot_as_text(game, name, how, recorded_game, &mut visible_stdout());
-    written.map_err(CliError::no_output)
-}
-
 pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     if !TerminalGuard::is_supported() {
         return Err(CliError::no_terminal());
     }
-    let news = std::mem::take(&mut content.news);
+    let news = take(&mut content.news);
     let (first, appearance) = (usize::from(first), content.appearance.clone());
     let told = match run_tutorial_in_terminal(first, &appearance, &content, news)? {
         (SessionEnd::Next(next), _) => {
-            let saves = content.program.saves();
-            let told = another(next, None, &content, saves.as_ref())?;
-            return play_on(told, &content, saves.as_ref());
+            return play_on(another(next, None, &content)?, &content);
         }
         (SessionEnd::Over, _) => {
             "You have finished the tutorial. Run `hexdelve` to play the delve.".to_owned()

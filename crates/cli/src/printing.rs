@@ -1,13 +1,12 @@
 //! Results as text. All output goes through this module, which makes control codes visible: names
 //! and words may contain them, and a terminal without UTF-8 takes parts of characters for them.
 
-use super::{CliError, GameArguments, progress::Progress};
-use crate::platform::has_utf8_locale;
-use hexdelve::prelude::*;
+use crate::{CliError, GameArguments, platform::has_utf8_locale, progress::Progress};
 use hexdelve::{
     content::{escape_unprintable, is_unprintable},
     dungeon::render_dungeon,
     path::{TunnelCosts, compute_distance_map},
+    prelude::*,
 };
 use hexdelve_tui::settings::GlyphSet;
 use std::{
@@ -39,11 +38,15 @@ pub(super) fn maps(
     let (dungeon, player) = placed(&pit, at)?;
     arguments.save(loaded, &dungeon, player)?;
     let costs = if reference_costs { TunnelCosts::REFERENCE } else { TunnelCosts::DEFAULT };
-    let views = [
-        view(&dungeon, player, |_| None),
-        distances(&dungeon, player, &costs, DistanceMapKind::Open),
-        distances(&dungeon, player, &costs, DistanceMapKind::Tunnel),
-    ];
+    let view = |letter: &dyn Fn(Position) -> Option<char>| {
+        render_dungeon(&dungeon, |cell| if cell == player { Some('@') } else { letter(cell) })
+    };
+    let distances = |kind| {
+        let map = compute_distance_map(&dungeon, &costs, kind, player);
+        view(&|cell| map.distance_char(cell))
+    };
+    let [walking, digging] = [DistanceMapKind::Open, DistanceMapKind::Tunnel].map(distances);
+    let views = [view(&|_| None), walking, digging];
     drop(progress);
     print(&views.join("\n"))
 }
@@ -61,20 +64,6 @@ fn placed(pit: &PitSetup, at: Option<Position>) -> Result<(Dungeon, Position), C
         Some(at) if !dungeon.is_open(at) => Err(SetupError::PlayerInRock(at).into()),
         Some(at) => Ok((dungeon, at)),
     }
-}
-
-fn distances(
-    dungeon: &Dungeon,
-    player: Position,
-    costs: &TunnelCosts,
-    kind: DistanceMapKind,
-) -> String {
-    let map = compute_distance_map(dungeon, costs, kind, player);
-    view(dungeon, player, |cell| map.distance_char(cell))
-}
-
-fn view(dungeon: &Dungeon, player: Position, letter: impl Fn(Position) -> Option<char>) -> String {
-    render_dungeon(dungeon, |cell| if cell == player { Some('@') } else { letter(cell) })
 }
 
 /// It is not an error if nobody reads the result to its end.

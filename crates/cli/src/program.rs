@@ -1,15 +1,15 @@
 //! A program: its name, the rules of its games, and carrying out its commands. All else on the
 //! command line is always the same.
 
-use super::{Arguments, CliCommand, print_answer, printing::tell};
 use crate::{
-    CliError, PlayArguments, ScreenArguments, TableArguments,
+    Arguments, CliCommand, CliError, PlayArguments, ScreenArguments, TableArguments,
     arguments::{LadderArguments, ReplayArguments, ScoresArguments, WatchArguments},
     content::Content,
     ladder_command,
     platform::survive_limits_of_file_sizes,
     playing::{play, teach},
-    printing,
+    print_answer,
+    printing::{self, tell},
     replay::{replay, watch},
     saved_games, scores,
     settings::config,
@@ -18,10 +18,7 @@ use crate::{
     title,
 };
 use clap::{Args, Command, CommandFactory, FromArgMatches};
-use hexdelve::{
-    game::Rules,
-    journal::{GameHeader, SaveFolder},
-};
+use hexdelve::prelude::*;
 use std::{borrow::Cow, env, ffi::OsString, process::ExitCode};
 
 /// The program's name in texts, which other programs replace with their own.
@@ -105,8 +102,8 @@ impl Program {
     /// ```
     pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(&self, arguments: I) -> ExitCode {
         let words: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-        let arguments = match self.parse(&words) {
-            Ok(arguments) => arguments,
+        let command = match self.parse(&words) {
+            Ok(command) => command,
             Err(answer) => {
                 // Help, or an error in the arguments. This fails if nobody is reading.
                 let _ = print_answer(&answer, &words);
@@ -115,7 +112,7 @@ impl Program {
         };
         survive_limits_of_file_sizes();
         let has_title = words.len() == 1 && TerminalGuard::is_supported();
-        let done = if has_title { title::run(self) } else { arguments.into_command().run(self) };
+        let done = if has_title { title::run(self) } else { command.run(self) };
         match done {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
@@ -125,16 +122,18 @@ impl Program {
         }
     }
 
-    pub(super) fn parse(&self, words: &[OsString]) -> Result<Arguments, clap::Error> {
+    pub(super) fn parse(&self, words: &[OsString]) -> Result<CliCommand, clap::Error> {
         // Most starts name no command: setting up those of all commands would take ten times as
         // long.
         let play = PlayArguments::augment_args(Command::new(self.name)).try_get_matches_from(words);
         if let Ok(play) = play.and_then(|mut it| PlayArguments::from_arg_matches_mut(&mut it)) {
-            return Ok(Arguments { task: None, play });
+            return Ok(CliCommand::Play(play));
         }
         let mut command = self.command();
         let mut matches = command.try_get_matches_from_mut(words)?;
-        Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+        let arguments = Arguments::from_arg_matches_mut(&mut matches);
+        let Arguments { task, play } = arguments.map_err(|error| error.format(&mut command))?;
+        Ok(task.unwrap_or(CliCommand::Play(play)))
     }
 
     /// Returns the command-line parser, for manual pages and completions.
@@ -156,11 +155,6 @@ impl Program {
         &self.rules
     }
 
-    /// `None` without a home folder.
-    pub(super) fn saves(&self) -> Option<SaveFolder> {
-        SaveFolder::for_program(self.name)
-    }
-
     pub(super) fn variable(&self) -> String {
         self.name.to_uppercase().replace('-', "_") + "_CONFIG"
     }
@@ -177,18 +171,12 @@ impl Program {
     }
 }
 
-impl Arguments {
-    pub(super) fn into_command(self) -> CliCommand {
-        self.task.unwrap_or(CliCommand::Play(self.play))
-    }
-}
-
 impl CliCommand {
     pub(super) fn run(&self, program: &Program) -> Result<(), CliError> {
         // First, whatever the command is, so that errors in a folder's files are reported.
-        let folder = self.tables().and_then(|it| it.assets.as_deref());
-        let mut content = Content::read(program, folder)?;
-        if let Some(screen) = self.screen() {
+        let (tables, screen) = self.tables_and_screen();
+        let mut content = Content::read(program, tables.and_then(|it| it.assets.as_deref()))?;
+        if let Some(screen) = screen {
             content = content.shown(screen);
         }
         self.run_with(content)
@@ -206,34 +194,25 @@ impl CliCommand {
             Self::Scores(arguments) => scores::list(&content, arguments),
             Self::Ladder(arguments) => ladder_command::write(&content, arguments),
             Self::Study(arguments) => study(arguments, &content),
-            Self::Games => saved_games::list(&content.program),
-            Self::Morgue { game } => scores::print_one(&content.program, *game),
+            Self::Games => saved_games::list(&content),
+            Self::Morgue { game } => scores::print_one(&content, *game),
             Self::Config { path } => config(&content.program, *path),
         }
     }
 
-    const fn screen(&self) -> Option<&ScreenArguments> {
+    const fn tables_and_screen(&self) -> (Option<&TableArguments>, Option<&ScreenArguments>) {
         match self {
-            Self::Play(PlayArguments { screen, .. })
-            | Self::Tutorial { screen, .. }
-            | Self::Watch(WatchArguments { screen, .. })
-            | Self::Replay(ReplayArguments { screen, .. }) => Some(screen),
-            _ => None,
+            Self::Play(PlayArguments { game, screen, .. })
+            | Self::Watch(WatchArguments { game, screen, .. }) => {
+                (Some(&game.tables), Some(screen))
+            }
+            Self::Tutorial { tables, screen, .. }
+            | Self::Replay(ReplayArguments { tables, screen, .. }) => (Some(tables), Some(screen)),
+            Self::Maps { game, .. } | Self::Generate { game } => (Some(&game.tables), None),
+            Self::Study(arguments) => (Some(&arguments.game.tables), None),
+            Self::Scores(ScoresArguments { tables, .. })
+            | Self::Ladder(LadderArguments { tables, .. }) => (Some(tables), None),
+            Self::Games | Self::Morgue { .. } | Self::Config { .. } => (None, None),
         }
-    }
-
-    const fn tables(&self) -> Option<&TableArguments> {
-        Some(match self {
-            Self::Play(PlayArguments { game, .. })
-            | Self::Watch(WatchArguments { game, .. })
-            | Self::Maps { game, .. }
-            | Self::Generate { game } => &game.tables,
-            Self::Study(arguments) => &arguments.game.tables,
-            Self::Tutorial { tables, .. }
-            | Self::Replay(ReplayArguments { tables, .. })
-            | Self::Scores(ScoresArguments { tables, .. })
-            | Self::Ladder(LadderArguments { tables, .. }) => tables,
-            Self::Games | Self::Morgue { .. } | Self::Config { .. } => return None,
-        })
     }
 }

@@ -15,20 +15,20 @@ pub(super) struct Progress(ProgressBar);
 
 impl Progress {
     pub(super) fn of(name: &'static str) -> Self {
-        Self::start(name, None)
+        Self::start(name, false)
     }
 
     /// A bar for games, with their rate and the time left. What the first call to
     /// [`set`](Self::set) reports was done before.
     pub(super) fn of_games(name: &'static str) -> Self {
-        Self::start(name, Some("games"))
+        Self::start(name, true)
     }
 
-    fn start(name: &'static str, unit: Option<&'static str>) -> Self {
+    fn start(name: &'static str, of_games: bool) -> Self {
         let line = move |state: &ProgressState, out: &mut dyn Write| {
             if state.elapsed() >= SILENT_FOR {
                 // If this fails, the work continues.
-                let _ = write_line(name, unit, state, out);
+                let _ = write_line(name, of_games, state, out);
             }
         };
         let style = ProgressStyle::with_template("{line}").map(|it| it.with_key("line", line));
@@ -62,7 +62,7 @@ impl Drop for Progress {
 /// progress, it shows the seconds so far instead of the bar.
 fn write_line(
     name: &str,
-    unit: Option<&str>,
+    of_games: bool,
     state: &ProgressState,
     out: &mut dyn Write,
 ) -> fmt::Result {
@@ -72,10 +72,8 @@ fn write_line(
     };
     let bar = "=".repeat(usize::try_from(percent).map_or(0, |it| it * CELLS / 100));
     write!(out, "{name} [{bar:<CELLS$}] {percent} %")?;
-    match unit.filter(|_| state.per_sec() > 0.0) {
-        Some(unit) => {
-            write!(out, ", {:.1} {unit}/s, {:#} left", state.per_sec(), HumanDuration(state.eta()))
-        }
-        None => Ok(()),
+    if of_games && state.per_sec() > 0.0 {
+        write!(out, ", {:.1} games/s, {:#} left", state.per_sec(), HumanDuration(state.eta()))?;
     }
+    Ok(())
 }

@@ -1,45 +1,28 @@
 //! Recording a game, showing or verifying a recorded one, and watching an autopilot.
 
-use super::{
-    CliError,
-    content::Content,
-    printing::{print, tell},
-    progress::Progress,
-};
 use crate::{
-    GameArguments,
+    CliError, GameArguments,
     arguments::{ReplayArguments, WatchArguments},
-    playing::{show, usual_delay, watch_in_lines, what_follows},
+    content::Content,
+    playing::{show, usual_delay, what_follows},
+    printing::{print, tell, visible_stdout},
+    progress::Progress,
     terminal::{TerminalGuard, play_in_terminal},
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     content::{Creation, open_to_write},
-    journal::{GameSetup, Journal, JournalTail, JournalWriter},
+    journal::{Journal, JournalTail, JournalWriter},
+    prelude::*,
     replay::{Divergence, verify_journal},
     text::count,
 };
 use hexdelve_tui::{
     messages::status_summary,
-    plain::AutopilotOutput,
+    plain::{AutopilotOutput, run_autopilot_as_text},
     screen::{AsciicastError, AutopilotMode, ReplayMode, write_asciicast},
     session::{RecordingTarget, SessionError},
 };
 use std::{io::BufWriter, path::Path, time::Duration};
-
-pub(super) fn record(
-    file: &Path,
-    setup: GameSetup,
-    game: &Game,
-    content: &Content,
-) -> Result<RecordedGame, CliError> {
-    let header = content.program.header(GameHeader::new(setup, game.world()));
-    let writer = JournalWriter::begin(file, &header)?;
-    if let Some(why) = writer.error() {
-        return Err(CliError::cannot_create(file)(why));
-    }
-    Ok(RecordedGame::new(header, content.beside_the_rules()).with_writer(writer))
-}
 
 pub(super) fn replay(arguments: &ReplayArguments, content: Content) -> Result<(), CliError> {
     let ReplayArguments { journal: path, verify, asciicast, delay, .. } = arguments;
@@ -57,20 +40,14 @@ pub(super) fn replay(arguments: &ReplayArguments, content: Content) -> Result<()
         Some(file) => film(path, &journal, &content, file, *delay)?,
         None => look_at(path, &journal, &content, *delay)?,
     }
-    match journal.tail() {
-        JournalTail::Complete | JournalTail::Truncated { .. } => Ok(()),
-        JournalTail::Damaged { lost } => {
-            let others = match lost {
-                0 => ", and no good record follows it".to_owned(),
-                lost => {
-                    format!(", and {} after it cannot be played", count(lost, "good record"))
-                }
-            };
-            let (path, record) = (path.display(), journal.records().len() + 1);
-            let told = format!("record {record} is damaged{others}; get an undamaged copy");
-            Err(format!("{path}: {told}").into())
-        }
-    }
+    let JournalTail::Damaged { lost } = journal.tail() else { return Ok(()) };
+    let others = match lost {
+        0 => ", and no good record follows it".to_owned(),
+        lost => format!(", and {} after it cannot be played", count(lost, "good record")),
+    };
+    let record = journal.records().len() + 1;
+    let told = format!("record {record} is damaged{others}; get an undamaged copy");
+    Err(CliError::at(path)(told))
 }
 
 fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliError> {
@@ -141,12 +118,22 @@ pub(super) fn watch(arguments: &WatchArguments, content: Content) -> Result<(), 
     let is_delve = wanted.is_delve(false, delve.then_some("--delve"))?;
     let name = autopilot(wanted, is_delve);
     let (setup, mut game) = wanted.start(content.clone(), is_delve)?;
-    let recorded_game = file.as_ref().map(|file| record(file, setup, &game, &content));
-    let mut recorded_game = recorded_game.transpose()?;
+    let mut recorded_game = None;
+    if let Some(file) = file {
+        let header = content.program.header(GameHeader::new(setup, game.world()));
+        let writer = JournalWriter::begin(file, &header)?;
+        if let Some(why) = writer.error() {
+            return Err(CliError::cannot_create(file)(why));
+        }
+        let recorded = RecordedGame::new(header, content.beside_the_rules());
+        recorded_game = Some(recorded.with_writer(writer));
+    }
     let delay = delay.unwrap_or_else(usual_delay);
     if *plain || !TerminalGuard::is_supported() {
         let telling = if *plain { AutopilotOutput::Sentences } else { AutopilotOutput::Frames };
-        watch_in_lines(&mut game, name, (telling, delay), recorded_game.as_mut())?;
+        let (recorded, out) = (recorded_game.as_mut(), &mut visible_stdout());
+        run_autopilot_as_text(&mut game, name, (telling, delay), recorded, out)
+            .map_err(CliError::no_output)?;
     } else {
         show(game, AutopilotMode::new(name, delay), &content, recorded_game.as_mut(), None).1?;
     }

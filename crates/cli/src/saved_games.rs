@@ -1,7 +1,6 @@
 //! The saved games: listed, and found by name. A name is the journal's, so it stays the same.
 
-use super::{CliError, Program, printing::print, progress::Progress};
-use hexdelve::prelude::*;
+use crate::{CliError, content::Content, printing::print, progress::Progress};
 use hexdelve::{
     content::escape_unprintable,
     journal::{
@@ -9,11 +8,13 @@ use hexdelve::{
         SaveFolder,
     },
     level::Challenge,
+    prelude::*,
     text::count,
 };
 use std::{
     fmt::Display,
     path::{Path, PathBuf},
+    slice,
 };
 
 /// The maximum number of records in a journal that is replayed for the list.
@@ -31,15 +32,11 @@ const LISTED: &str = "`hexdelve games` lists them";
 
 /// The only name that ends with `part`; or, if none does, the only one that contains it.
 pub(super) fn of_the_name<'a>(games: &'a [PathBuf], part: &str) -> Result<&'a [PathBuf], CliError> {
-    let named = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
-        (0..games.len()).filter(|at| fits(&name_of(&games[*at]))).collect()
-    };
-    let mut found = named(&|name| name.ends_with(part));
-    if found.is_empty() {
-        found = named(&|name| name.contains(part));
-    }
+    let ends: Vec<_> = games.iter().filter(|it| name_of(it).ends_with(part)).collect();
+    let have: Vec<_> = games.iter().filter(|it| name_of(it).contains(part)).collect();
+    let found = if ends.is_empty() { have } else { ends };
     match found[..] {
-        [only] => Ok(&games[only..=only]),
+        [only] => Ok(slice::from_ref(only)),
         [] => Err(format!("no saved game has \"{part}\" in its name; {LISTED}").into()),
         _ => {
             let count = found.len();
@@ -82,23 +79,20 @@ pub(super) fn continued<'a>(
     let mut first_damaged = None;
     for (path, opened) in games {
         let cannot = |why: &dyn Display| cannot_resume(path, why);
-        let (journal, damage) = match opened {
-            Ok(journal) => {
-                let damage = damage(&journal).filter(|_| !conditions.is_salvaged);
-                (Some(journal), damage.map(|why| cannot(&why)))
-            }
-            Err(why) => match innermost(&why) {
+        let damage = match &opened {
+            Ok(journal) => damage(journal).filter(|_| !conditions.is_salvaged),
+            Err(why) => match innermost(why) {
                 JournalError::Truncated if !conditions.is_named => {
                     pass_over(path, PassedOver::Empty)?;
                     continue;
                 }
                 why @ JournalError::RulesVersionMismatch { .. } => return Err(cannot(why)),
-                why => (None, Some(cannot(why))),
+                why => Some(why.to_string()),
             },
         };
-        let (Some(journal), None) = (journal, &damage) else {
+        let (Ok(journal), None) = (opened, &damage) else {
             pass_over(path, PassedOver::Damaged)?;
-            first_damaged = first_damaged.or(damage);
+            first_damaged = first_damaged.or(damage.map(|why| cannot(&why)));
             continue;
         };
         // The journal is locked now. Nothing is changed until all that may fail has succeeded.
@@ -144,9 +138,9 @@ pub(super) fn name_of(path: &Path) -> String {
     path.file_stem().map_or_else(String::new, |name| escape_unprintable(&name.to_string_lossy()))
 }
 
-pub(super) fn list(program: &Program) -> Result<(), CliError> {
-    let saves = program.saves().ok_or_else(CliError::no_saves)?;
-    let games = waiting(&saves)?;
+pub(super) fn list(content: &Content) -> Result<(), CliError> {
+    let program = &content.program;
+    let games = waiting(content.saves.as_ref().ok_or_else(CliError::no_saves)?)?;
     if games.is_empty() {
         return print(&program.named("There are no saved games. `hexdelve` starts one.\n"));
     }
@@ -178,9 +172,16 @@ pub(super) fn list(program: &Program) -> Result<(), CliError> {
 
 /// For example, `delve     turn 312    seed 7`.
 fn line(journal: Result<&Journal, &JournalError>, rules: &Rules) -> String {
-    let journal = match journal {
+    let journal = match journal.map_err(innermost) {
         Ok(journal) => journal,
-        Err(why) => return unreadable(why),
+        Err(JournalError::RulesVersionMismatch { program, rules }) => {
+            let ours = RULES_VERSION;
+            return format!(
+                "played with rules {rules}, this program has rules {ours}; use {program}"
+            );
+        }
+        // Without the path, because the list shows the name.
+        Err(why) => return why.to_string(),
     };
     let (mode, turns) = mode_and_turns(journal);
     let line = format!("{mode:<9} turn {turns:<6} seed {}", journal.header().seed());
@@ -212,18 +213,6 @@ pub(super) fn next_journal(saves: &SaveFolder) -> Option<Journal> {
     // No other game is continued instead of such a game.
     let journals = journals.take_while(|it| !it.as_ref().is_err_and(is_mismatch));
     journals.flatten().find(|journal| damage(journal).is_none())
-}
-
-/// Without the path, because the list shows the name.
-fn unreadable(why: &JournalError) -> String {
-    match innermost(why) {
-        JournalError::RulesVersionMismatch { program, rules } => {
-            format!(
-                "played with rules {rules}, this program has rules {RULES_VERSION}; use {program}"
-            )
-        }
-        other => other.to_string(),
-    }
 }
 
 /// The program may have ended before it added the score. Long games are not replayed for this.

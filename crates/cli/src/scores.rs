@@ -1,20 +1,20 @@
 //! The list of scores as text, and the morgue files, which are written when a game ends and printed
 //! on request. The arguments and their defaults are in `arguments`.
 
-use super::{
+use crate::{
     CliError,
+    arguments::ScoresArguments,
     content::Content,
     printing::{print, tell},
     progress::Progress,
 };
-use crate::{Program, arguments::ScoresArguments};
-use hexdelve::prelude::*;
 use hexdelve::{
     content::{open_file, read_at_most},
     journal::{
         DailyDate, Journal, Outcome, SaveFolder, ScoreEntry, Scores, Streak, format_timestamp,
     },
     level::Challenge,
+    prelude::*,
     replay::{ScoreVerdict, ScoreVerifier, are_worth_telling},
 };
 use hexdelve_tui::{messages::line_to_share, postmortem::morgue};
@@ -52,24 +52,24 @@ pub(super) fn list(content: &Content, arguments: &ScoresArguments) -> Result<(),
     let day = arguments.daily.as_ref().map(|day| day.clone().unwrap_or_else(DailyDate::today));
     let (mode, day) = (arguments.mode, day.as_ref());
     let (program, assets) = (&content.program, content.rules.assets());
-    let saves = program.saves().ok_or_else(CliError::no_saves)?;
-    let scores = Scores::read(&saves.scores_path())?;
-    tell_what_is_damaged(&scores);
+    let (saves, scores) = read_scores(content)?;
     let mut lists = wanted(&scores, mode, day, assets);
     if lists.is_empty() {
         return print(&program.named(&nothing_yet(mode, day)));
     }
     if arguments.verify {
-        verify(&mut lists, &saves, &content.rules);
+        verify(&mut lists, saves, &content.rules);
     }
     let progress = Progress::of("Reading the games");
-    let shown = |list| shown(list, day, arguments, &saves, &content.rules);
-    let mut parts: Vec<_> = lists.iter().map(shown).collect();
+    let top = usize::try_from(arguments.top).unwrap_or(usize::MAX);
+    let code = |game: &ScoreEntry| code(saves, &content.rules, game);
+    let code: Option<&dyn Fn(&ScoreEntry) -> String> = arguments.codes.then_some(&code);
+    let mut parts: Vec<_> = lists.iter().map(|list| shown(list, top, day, code, assets)).collect();
     drop(progress);
     if mode.is_none_or(|mode| mode == GameMode::Delve) && day.is_none() {
         parts.extend(streaks(&scores));
     }
-    let proofs: Vec<_> = lists.iter().filter_map(|list| list.proofs.as_ref()).flatten().collect();
+    let proofs: Vec<_> = lists.iter().flat_map(|list| list.proofs.iter().flatten()).collect();
     if arguments.verify {
         parts.push(tally(&proofs) + "\n");
     }
@@ -83,10 +83,7 @@ pub(super) fn list(content: &Content, arguments: &ScoresArguments) -> Result<(),
 }
 
 pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
-    let saves = content.program.saves().ok_or_else(CliError::no_saves)?;
-    let scores = Scores::read(&saves.scores_path())?;
-    tell_what_is_damaged(&scores);
-    let records = scores.achievements().records;
+    let records = read_scores(content)?.1.achievements().records;
     if records.is_empty() {
         return print(&content.program.named(&nothing_yet(None, None)));
     }
@@ -97,7 +94,7 @@ pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
         ("killed", true, records.values().map(|it| it.killed.to_string()).collect()),
         ("deaths", true, records.values().map(|it| it.deaths.to_string()).collect()),
     ];
-    print(&lines(&columns, records.len()))
+    print(&lines(&columns))
 }
 
 /// What `hexdelve scores` prints without arguments.
@@ -107,11 +104,7 @@ pub(super) fn overview(content: &Content, scores: &Scores) -> String {
     if lists.is_empty() {
         return content.program.named(&nothing_yet(None, None)).into_owned();
     }
-    let tables = lists.iter().map(|List { title, games, .. }| {
-        let games = &games[..games.len().min(TOP)];
-        let seeds = games.iter().map(|game| game.seed.to_string()).collect();
-        format!("{title}\n{}", table(games, None, &("seed", seeds), assets))
-    });
+    let tables = lists.iter().map(|list| shown(list, TOP, None, None, assets));
     tables.chain(streaks(scores)).collect::<Vec<_>>().join("\n")
 }
 
@@ -125,10 +118,9 @@ fn streaks(scores: &Scores) -> Option<String> {
         ),
     ];
     let rows = rows.into_iter().filter(|(_, streak)| streak.longest > 0);
-    let told: Vec<_> = rows
-        .map(|(what, streak)| format!("{what}: {} (longest {})\n", streak.current, streak.longest))
-        .collect();
-    (!told.is_empty()).then(|| told.concat())
+    let told = rows
+        .map(|(what, streak)| format!("{what}: {} (longest {})\n", streak.current, streak.longest));
+    Some(told.collect::<String>()).filter(|told| !told.is_empty())
 }
 
 fn wanted<'a>(
@@ -147,25 +139,49 @@ fn wanted<'a>(
     lists.filter(|list| !list.games.is_empty()).collect()
 }
 
+/// `code` replaces the seeds.
 fn shown(
     list: &List<'_>,
+    top: usize,
     day: Option<&DailyDate>,
-    arguments: &ScoresArguments,
-    saves: &SaveFolder,
-    rules: &Rules,
+    code: Option<&dyn Fn(&ScoreEntry) -> String>,
+    assets: &GameTables,
 ) -> String {
-    let assets = rules.assets();
-    let top = usize::try_from(arguments.top).unwrap_or(usize::MAX).min(list.games.len());
-    let games = &list.games[..top];
-    let names = if arguments.codes {
-        ("run code", games.iter().map(|game| code(saves, rules, game)).collect())
-    } else {
-        ("seed", games.iter().map(|game| game.seed.to_string()).collect())
+    let games = &list.games[..top.min(list.games.len())];
+    let column = |head, numbers, cell: &dyn Fn(&ScoreEntry) -> String| -> Column {
+        (head, numbers, games.iter().map(|game| cell(game)).collect())
     };
-    let proofs = list.proofs.as_ref().map(|proofs| &proofs[..top]);
+    let ranks = (1..=games.len()).map(|rank| rank.to_string()).collect();
+    let mut columns = vec![("#", true, ranks)];
+    if let Some(proofs) = &list.proofs {
+        let marks = proofs.iter().take(top).map(|proof| mark(proof).0.to_owned());
+        columns.push(("proof", false, marks.collect()));
+    }
+    if games.iter().any(|game| game.mode != GameMode::Pit) {
+        columns.push(column("score", true, &|game| game.score.to_string()));
+    }
+    columns.push(column("outcome", false, &outcome));
+    if games.iter().any(|game| game.challenge.is_some()) {
+        let name = |game: &ScoreEntry| game.challenge.map_or("", Challenge::name).to_owned();
+        columns.push(column("challenge", false, &name));
+    }
+    columns.push(column("turns", true, &|game| game.turns.to_string()));
+    if games.iter().any(|game| game.mode.can_take_back()) {
+        columns.push(column("undone", true, &|game| game.taken_back.to_string()));
+    }
+    columns.push(match code {
+        Some(code) => column("run code", false, code),
+        None => column("seed", false, &|game| game.seed.to_string()),
+    });
+    columns.push(column("date", false, &|game| {
+        let date: String = format_timestamp(game.ended).chars().take(10).collect();
+        date + if has_other_tables(game, assets) { " *" } else { "" }
+    }));
+    let has_others = games.iter().any(|game| has_other_tables(game, assets));
+    let note = if has_others { "* played with other tables\n" } else { "" };
     let ladder =
         day.map_or(String::new(), |day| format!("The ladder of {day}, seed {}\n", day.seed()));
-    format!("{}\n{ladder}{}", list.title, table(games, proofs, &names, assets))
+    format!("{}\n{ladder}{}{note}", list.title, lines(&columns))
 }
 
 /// Games that are not shown are verified, too.
@@ -211,17 +227,14 @@ fn mark(proof: &ScoreVerdict) -> (&'static str, Option<String>) {
 
 fn tally(proofs: &[&ScoreVerdict]) -> String {
     let count = |mark_of: &str| proofs.iter().filter(|proof| mark(proof).0 == mark_of).count();
-    let differing = count(DIFFERS);
-    let differ = if differing == 1 { "differs" } else { "differ" };
-    let others = [
-        (differing, differ),
-        (count(REPEATED), REPEATED),
-        (count(MISSING), MISSING),
-        (count(UNKNOWN), UNKNOWN),
-    ];
-    let others = others.into_iter().filter(|(count, _)| *count > 0);
-    let counts = [(count(VERIFIED), VERIFIED)].into_iter().chain(others);
-    counts.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
+    let counts = [VERIFIED, DIFFERS, REPEATED, MISSING, UNKNOWN].map(|mark| (count(mark), mark));
+    let told = counts.into_iter().filter(|(count, mark)| *count > 0 || *mark == VERIFIED);
+    let told = told.map(|(count, mark)| match (count, mark) {
+        (1, DIFFERS) => "1 differs".to_owned(),
+        (_, DIFFERS) => format!("{count} differ"),
+        _ => format!("{count} {mark}"),
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 fn nothing_yet(mode: Option<GameMode>, day: Option<&DailyDate>) -> String {
@@ -237,14 +250,18 @@ fn nothing_yet(mode: Option<GameMode>, day: Option<&DailyDate>) -> String {
     format!("No finished {which} yet: `hexdelve{option}` starts one.\n")
 }
 
-fn tell_what_is_damaged(scores: &Scores) {
+/// Tells what is damaged.
+fn read_scores(content: &Content) -> Result<(&SaveFolder, Scores), CliError> {
+    let saves = content.saves.as_ref().ok_or_else(CliError::no_saves)?;
+    let scores = Scores::read(&saves.scores_path())?;
     for error in scores.damaged() {
         tell(&format!("{error}; it is skipped"));
     }
-    match scores.skipped() - scores.damaged().len() {
-        0 => {}
-        more => tell(&format!("{more} more blocks of the list are skipped")),
+    let more = scores.skipped() - scores.damaged().len();
+    if more > 0 {
+        tell(&format!("{more} more blocks of the list are skipped"));
     }
+    Ok((saves, scores))
 }
 
 fn has_other_tables(game: &ScoreEntry, assets: &GameTables) -> bool {
@@ -261,53 +278,13 @@ fn code(saves: &SaveFolder, rules: &Rules, game: &ScoreEntry) -> String {
     code.map_or("none".to_owned(), |code| code.to_string())
 }
 
-fn table(
-    games: &[&ScoreEntry],
-    proofs: Option<&[ScoreVerdict]>,
-    (head, names): &(&'static str, Vec<String>),
-    assets: &GameTables,
-) -> String {
-    let column = |head, numbers, cell: &dyn Fn(&ScoreEntry) -> String| -> Column {
-        (head, numbers, games.iter().map(|game| cell(game)).collect())
-    };
-    let ranks = (1..=games.len()).map(|rank| rank.to_string()).collect();
-    let mut columns = vec![("#", true, ranks)];
-    columns.extend(proofs.map(|proofs| {
-        ("proof", false, proofs.iter().map(|proof| mark(proof).0.to_owned()).collect())
-    }));
-    if games.iter().any(|game| game.mode != GameMode::Pit) {
-        columns.push(column("score", true, &|game| game.score.to_string()));
-    }
-    columns.push(column("outcome", false, &outcome));
-    if games.iter().any(|game| game.challenge.is_some()) {
-        let name = |game: &ScoreEntry| game.challenge.map_or("", Challenge::name).to_owned();
-        columns.push(column("challenge", false, &name));
-    }
-    columns.push(column("turns", true, &|game| game.turns.to_string()));
-    if games.iter().any(|game| game.mode.can_take_back()) {
-        columns.push(column("undone", true, &|game| game.taken_back.to_string()));
-    }
-    columns.push((*head, false, names.clone()));
-    let others = games.iter().any(|game| has_other_tables(game, assets));
-    columns.push(column("date", false, &|game| {
-        let star = if has_other_tables(game, assets) { " *" } else { "" };
-        format!("{}{star}", date(game))
-    }));
-    let note = if others { "* played with other tables\n" } else { "" };
-    lines(&columns, games.len()) + note
-}
-
 pub(super) fn outcome(game: &ScoreEntry) -> String {
     let place = game.level.map_or(String::new(), |level| format!(", level {level}"));
     format!("{}{place}", game.outcome)
 }
 
-fn date(game: &ScoreEntry) -> String {
-    format_timestamp(game.ended).chars().take(10).collect()
-}
-
 /// Lines are cut at `WIDTH`, which no game reaches.
-fn lines(columns: &[Column], count: usize) -> String {
+fn lines(columns: &[Column]) -> String {
     let width = |(head, _, cells): &Column| {
         cells.iter().map(String::len).chain([head.len()]).max().unwrap_or(0)
     };
@@ -320,7 +297,7 @@ fn lines(columns: &[Column], count: usize) -> String {
         let line: String = cells.collect::<Vec<_>>().join("  ").chars().take(WIDTH).collect();
         line.trim_end().to_owned() + "\n"
     };
-    (0..=count).map(line).collect()
+    (0..=columns[0].2.len()).map(line).collect()
 }
 
 /// No morgue file reaches this size: a board of at most 160 × 60, and a few kilobytes.
@@ -339,11 +316,10 @@ pub(super) fn write(
     let progress = Progress::of("Writing the morgue file");
     let written = morgue(recorded_game, &mut |done, all| progress.set(done, all));
     drop(progress);
-    let written = written.map_err(|why| why.to_string());
     let written =
-        written.and_then(|text| saves.write_morgue(journal, &text).map_err(|why| why.to_string()));
+        written.map_err(CliError::from).and_then(|text| Ok(saves.write_morgue(journal, &text)?));
     if let Err(why) = &written {
-        tell(&format!("this game has no morgue file: {why}"));
+        tell(&format!("this game has no morgue file: {}", why.text));
     }
     written.ok()
 }
@@ -370,8 +346,8 @@ pub(super) fn print_names(game: &Game, recorded: &RecordedGame, files: &PutAway)
     let _ = print(&format!("Run code: {code}\nMorgue file: {morgue}\n{share}"));
 }
 
-pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> {
-    let saves = program.saves().ok_or_else(CliError::no_saves)?;
+pub(super) fn print_one(content: &Content, number: u32) -> Result<(), CliError> {
+    let saves = content.saves.as_ref().ok_or_else(CliError::no_saves)?;
     let morgues = saves.morgues().map_err(CliError::unreadable(saves.path()))?;
     let index = usize::try_from(number).unwrap_or(usize::MAX) - 1;
     let Some(path) = morgues.get(index) else {
@@ -388,7 +364,6 @@ pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> 
 /// Bytes that are not UTF-8, which another program must have written, are replaced.
 fn read(path: &Path) -> io::Result<String> {
     let bytes = read_at_most(&open_file(path)?, LONGEST)?;
-    let bytes = bytes
-        .ok_or_else(|| io::Error::other("it is larger than 1 MiB, so it is not a morgue file"))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let too_long = || io::Error::other("it is larger than 1 MiB, so it is not a morgue file");
+    Ok(String::from_utf8_lossy(&bytes.ok_or_else(too_long)?).into_owned())
 }

@@ -1,43 +1,19 @@
 //! The player's settings file, and the flags that override it.
 
-use super::{
+use crate::{
     CliError, Program, ScreenArguments,
+    platform::has_utf8_locale,
     printing::{print, tell},
 };
-use crate::platform::has_utf8_locale;
 use hexdelve::content::{ContentError, SourceText, folder_of_settings};
 use hexdelve_tui::settings::{DEFAULT_SETTINGS, GlyphSet, KeyMap, Settings};
 use std::{env, path::PathBuf};
 
-struct Place {
-    path: PathBuf,
-    /// A file that the player named must exist.
-    is_named: bool,
-    variable: String,
-}
-
-impl Place {
-    fn usual(program: &Program) -> Option<Self> {
-        let variable = program.variable();
-        let named = env::var_os(&variable).filter(|name| !name.is_empty());
-        if let Some(name) = named {
-            return Some(Self { path: name.into(), is_named: true, variable });
-        }
-        let path = folder_of_settings()?.join(program.name()).join("config.toml");
-        Some(Self { path, is_named: false, variable })
-    }
-
-    fn text(&self) -> Result<Option<SourceText>, ContentError> {
-        match self.path.symlink_metadata() {
-            Ok(_) => SourceText::read(&self.path).map(Some),
-            Err(_) if self.is_named => Err(ContentError::whole(
-                &self.path.display().to_string(),
-                &format!("the file that {} names does not exist", self.variable),
-                "write one with `hexdelve config`",
-            )),
-            Err(_) => Ok(None),
-        }
-    }
+/// The path, and whether the player named it: such a file must exist.
+fn place(program: &Program) -> Option<(PathBuf, bool)> {
+    let named = env::var_os(program.variable()).filter(|name| !name.is_empty());
+    let usual = || Some(folder_of_settings()?.join(program.name()).join("config.toml"));
+    named.map(|name| (name.into(), true)).or_else(|| Some((usual()?, false)))
 }
 
 impl ScreenArguments {
@@ -65,21 +41,30 @@ impl ScreenArguments {
 
 fn read(program: &Program, keys: &KeyMap) -> (Settings, Vec<ContentError>) {
     let usual = Settings::defaults(keys);
-    let text = match Place::usual(program).map_or(Ok(None), |place| place.text()) {
-        Ok(Some(text)) => text,
-        Ok(None) => return (usual, Vec::new()),
-        Err(error) => return (usual, vec![error]),
-    };
-    Settings::read(&text, keys)
+    let Some((path, is_named)) = place(program) else { return (usual, Vec::new()) };
+    if path.symlink_metadata().is_err() {
+        let missing = is_named.then(|| {
+            ContentError::whole(
+                &path.display().to_string(),
+                &format!("the file that {} names does not exist", program.variable()),
+                "write one with `hexdelve config`",
+            )
+        });
+        return (usual, missing.into_iter().collect());
+    }
+    match SourceText::read(&path) {
+        Ok(text) => Settings::read(&text, keys),
+        Err(error) => (usual, vec![error]),
+    }
 }
 
 pub(super) fn config(program: &Program, only_its_path: bool) -> Result<(), CliError> {
     if !only_its_path {
         return print(DEFAULT_SETTINGS);
     }
-    let place = Place::usual(program)
+    let (path, _) = place(program)
         .ok_or_else(|| CliError::no_home("settings", "set HEXDELVE_CONFIG to a file"))?;
-    print(&format!("{}\n", place.path.display()))?;
+    print(&format!("{}\n", path.display()))?;
     let (_, told) = read(program, KeyMap::built_in());
     for wrong in told {
         tell(&program.named(&wrong.to_string()));

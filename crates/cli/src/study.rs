@@ -1,22 +1,20 @@
 //! The `study` command and its arguments: playing, joining and reporting studies. The doc comments
 //! are the texts of `--help`.
 
-use super::{
+use crate::{
     CliError, GameArguments,
+    arguments::one_of,
     content::Content,
+    platform::{OnDrop, Signal, die_of},
     printing::{print, stdout_is_terminal, tell, visible_stdout},
     progress::Progress,
-};
-use crate::{
-    arguments::one_of,
-    platform::{Signal, Subscription, die_of},
     replay::autopilot,
     terminal::subscribe,
 };
 use clap::{Args, Subcommand, value_parser};
 use hexdelve::{content::write_whole, text::count};
 use hexdelve_study::{
-    RowFormat, RowsPer, SeedRange, Shard, Study, StudyEnd, StudyError, StudyProgress, StudyReport,
+    RowFormat, RowsPer, SeedRange, Shard, Study, StudyError, StudyProgress, StudyReport,
     merge_studies,
 };
 use std::{
@@ -66,11 +64,11 @@ pub(super) struct StudyArguments {
     pub(super) resume: bool,
     /// Write a row for each game, or for each turn
     #[arg(long, value_name = "WHAT", default_value = "game",
-        value_parser = one_of([RowsPer::Game, RowsPer::Turn], RowsPer::as_str))]
+        value_parser = one_of([RowsPer::Game, RowsPer::Turn], Into::into, None))]
     pub(super) each: RowsPer,
     /// Write JSON lines or CSV
     #[arg(long, value_name = "FORMAT", default_value = "jsonl",
-        value_parser = one_of([RowFormat::JsonLines, RowFormat::Csv], RowFormat::as_str))]
+        value_parser = one_of([RowFormat::JsonLines, RowFormat::Csv], Into::into, None))]
     pub(super) format: RowFormat,
     #[command(flatten)]
     pub(super) game: Box<GameArguments>,
@@ -117,20 +115,16 @@ pub(super) fn study(arguments: &StudyArguments, content: &Content) -> Result<(),
             Ok(())
         }
         Some(StudyTask::Report { folder, other, html }) => {
-            report(folder, other.as_deref(), html.as_deref())
+            let report = StudyReport::of(folder, other.as_deref())?;
+            print(&report.to_string())?;
+            let path = &html.clone().unwrap_or_else(|| folder.join("report.html"));
+            let written = write_whole(path, report.to_html().as_bytes());
+            written.map_err(CliError::cannot_create(path))?;
+            tell(&format!("page with plots: {}", path.display()));
+            Ok(())
         }
         None => play(arguments, content),
     }
-}
-
-fn report(folder: &Path, other: Option<&Path>, html: Option<&Path>) -> Result<(), CliError> {
-    let report = StudyReport::of(folder, other)?;
-    print(&report.to_string())?;
-    let usual = folder.join("report.html");
-    let path = html.unwrap_or(&usual);
-    write_whole(path, report.to_html().as_bytes()).map_err(CliError::cannot_create(path))?;
-    tell(&format!("page with plots: {}", path.display()));
-    Ok(())
 }
 
 fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
@@ -149,51 +143,37 @@ fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
     let stop = Stop::on_signals().map_err(CliError::no_output)?;
     let own = study.own_seeds()?;
     match &arguments.out {
-        Some(folder) => play_into_folder(arguments, &study, folder, content, threads, &stop),
+        Some(folder) => {
+            let played = (own, folder.as_path(), arguments.resume);
+            play_into_folder(&study, played, content, threads, &stop)
+        }
         None => play_to_stdout(&study, own, content, threads, &stop),
     }
 }
 
 fn play_into_folder(
-    arguments: &StudyArguments,
     study: &Study,
-    folder: &Path,
+    (seeds, folder, resumes): (SeedRange, &Path, bool),
     content: &Content,
     threads: NonZero<usize>,
     stop: &Stop,
 ) -> Result<(), CliError> {
     let progress = Progress::of_games("Playing");
-    let mut counts = (0, 0);
-    let played = study.run_in_folder(
-        folder,
-        arguments.resume,
-        &content.rules,
-        threads,
-        &stop.is_set,
-        &mut |news| match news {
-            StudyProgress::Games(done, all) => {
-                counts = (done, all);
-                progress.set(clamped(done), clamped(all));
-            }
-            StudyProgress::Damage(damage) => tell(damage),
-        },
-    );
+    let told = &mut |news: StudyProgress<'_>| match news {
+        StudyProgress::Games(done, all) => progress.set(clamped(done), clamped(all)),
+        StudyProgress::Damage(damage) => tell(damage),
+    };
+    let rules = &content.rules;
+    let played = study.run_in_folder(folder, resumes, rules, threads, &stop.is_set, told);
     drop(progress);
-    let (done, all) = counts;
-    match played? {
-        StudyEnd::Complete => {
-            tell(&format!("{}: complete, {}", folder.display(), count(all, "game")));
-            Ok(())
-        }
-        StudyEnd::Stopped => {
-            let folder = folder.display();
-            tell(&format!(
-                "{folder}: stopped after {done} of {}; continue with --resume",
-                count(all, "game")
-            ));
-            stop.end()
-        }
+    let (done, all, folder) = (played?, seeds.count(), folder.display());
+    let games = count(all, "game");
+    if done == all {
+        tell(&format!("{folder}: complete, {games}"));
+        return Ok(());
     }
+    tell(&format!("{folder}: stopped after {done} of {games}; continue with --resume"));
+    stop.end()
 }
 
 fn play_to_stdout(
@@ -242,7 +222,7 @@ fn clamped(number: u128) -> usize {
 struct Stop {
     is_set: Arc<AtomicBool>,
     signal: Arc<AtomicI32>,
-    _subscription: Subscription,
+    _subscription: OnDrop,
 }
 
 impl Stop {

@@ -1,8 +1,10 @@
 //! The title, for `hexdelve` without arguments: what its menu says of this player, and the command
 //! behind each entry.
 
-use super::{CliError, Program, ScreenArguments, content::Content, saved_games, scores};
-use crate::{playing::what_follows, terminal::show_title_in_terminal};
+use crate::{
+    CliError, Program, ScreenArguments, content::Content, playing::what_follows, saved_games,
+    scores, terminal::show_title_in_terminal,
+};
 use hexdelve::{
     journal::{DailyDate, Scores},
     prelude::*,
@@ -30,21 +32,21 @@ pub(super) fn run(program: &Program) -> Result<(), CliError> {
             TitleChoice::Scores | TitleChoice::Help | TitleChoice::Quit => return Ok(()),
         };
         let words: Vec<_> = [program.name()].iter().chain(words).map(Into::into).collect();
-        program.parse(&words)?.into_command().run_with(content.clone())?;
+        program.parse(&words)?.run_with(content.clone())?;
         // The game has shown them.
         content.news = MessageLog::default();
     }
 }
 
 fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
-    let saves = content.program.saves();
-    let scores = saves.as_ref().and_then(|saves| Scores::read(&saves.scores_path()).ok());
+    let saves = content.saves.as_ref();
+    let scores = saves.and_then(|saves| Scores::read(&saves.scores_path()).ok());
     let scores = scores.unwrap_or_default();
     let best = scores.best(GameMode::Delve, None).first().map_or_else(
         || "no finished delve yet".to_owned(),
         |game| format!("best: {}, {}, seed {}", game.score, scores::outcome(game), game.seed),
     );
-    let saved = saves.as_ref().and_then(saved_games::next_journal);
+    let saved = saves.and_then(saved_games::next_journal);
     let today = DailyDate::today();
     let played = match scores.best(GameMode::Delve, Some(&today)).first() {
         _ if saved.as_ref().is_some_and(|it| it.header().daily.as_ref() == Some(&today)) => {
@@ -54,6 +56,7 @@ fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
         None => "not played yet".to_owned(),
     };
     let is_new = saved.is_none() && scores.games().is_empty();
+    let greeting = if is_new { "new here? " } else { "" };
     let levels = content.rules.assets().levels.count();
     let saved = saved.map(|journal| {
         let (mode, turns) = saved_games::mode_and_turns(&journal);
@@ -62,7 +65,7 @@ fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
     let rows = [
         (TitleChoice::New, format!("{levels} levels, one life")),
         (TitleChoice::Daily, format!("today's seed {}: {played}", today.seed())),
-        (TitleChoice::Tutorial, if is_new { "new here? " } else { "" }.to_owned() + LESSONS),
+        (TitleChoice::Tutorial, format!("{greeting}twelve small levels, twenty minutes")),
         (TitleChoice::Pit, "one level, the last one standing wins".to_owned()),
         (TitleChoice::Scores, best),
         (TitleChoice::Watch, "an autopilot plays the delve".to_owned()),
@@ -72,5 +75,3 @@ fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
     let saved = saved.map(|remark| (TitleChoice::Continue, remark));
     (saved.into_iter().chain(rows).collect(), scores::overview(content, &scores))
 }
-
-const LESSONS: &str = "twelve small levels, twenty minutes";

@@ -6,34 +6,15 @@
 
 use crate::observation::BufferLengthError;
 use hexdelve::{
-    action::{Action, ItemTarget, Slot},
-    creature::Ability,
-    game::Game,
-    grid::{Direction, Position},
-    player::{Journey, Landmark, PlayerView, Refusal, StopReason, destinations},
+    action::ItemTarget,
+    player::{Journey, Landmark, Refusal, StopReason, destinations},
+    prelude::*,
 };
 use std::fmt;
 use thiserror::Error;
 
 /// An entry of the list of actions. The list never changes, except that entries may be
 /// added at its end.
-///
-/// | index | action |
-/// |---|---|
-/// | 0–7 | a step in each of the eight directions, in the order of [`Direction::ALL`] |
-/// | 8 | rest |
-/// | 9, 10 | go down, go up |
-/// | 11 | pick up |
-/// | 12–19 | close the door in each direction |
-/// | 20–25 | use the item in each slot |
-/// | 26–31 | drop the item in each slot |
-/// | 32–37 | throw the item in each slot at the nearest monster in view |
-/// | 38–43 | use the item in each slot on the nearest monster in view |
-/// | 44–67 | use the item in each slot on each ability of the nearest monster in view |
-/// | 68 | explore |
-/// | 69, 70 | travel to the nearest known staircase down, up |
-/// | 71 | rest until something happens |
-/// | 72–79 | run in each direction |
 ///
 /// The entries from 68 on are journeys, which last for several turns. A program that does
 /// not want journeys uses the first [`PRIMITIVE_COUNT`](Self::PRIMITIVE_COUNT) entries.
@@ -48,37 +29,37 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiscreteAction {
-    /// A step.
+    /// 0–7: a step in each of the eight directions, in the order of [`Direction::ALL`].
     Step(Direction),
-    /// A rest of one turn.
+    /// 8: a rest of one turn.
     Rest,
-    /// Leaves the level, going down.
+    /// 9: leaves the level, going down.
     Descend,
-    /// Leaves the level, going up.
+    /// 10: leaves the level, going up.
     Ascend,
-    /// Picks up an item.
+    /// 11: picks up an item.
     PickUp,
-    /// Closes a door.
+    /// 12–19: closes the door in each direction.
     Close(Direction),
-    /// Uses an item that needs no target.
+    /// 20–25: uses the item in each slot, if it needs no target.
     Use(Slot),
-    /// Puts an item down.
+    /// 26–31: puts down the item in each slot.
     Drop(Slot),
-    /// Throws an item at the nearest monster in view.
+    /// 32–37: throws the item in each slot at the nearest monster in view.
     ThrowAtNearest(Slot),
-    /// Uses an item on the nearest monster in view.
+    /// 38–43: uses the item in each slot on the nearest monster in view.
     UseOnNearest(Slot),
-    /// Uses an item on one of the abilities of the nearest monster in view.
+    /// 44–67: uses the item in each slot on each ability of the nearest monster in view.
     AimAtNearest(Slot, Ability),
-    /// Explores the level until something happens or nothing is left to explore.
+    /// 68: explores the level until something happens or nothing is left to explore.
     Explore,
-    /// Travels to the nearest known staircase down.
+    /// 69: travels to the nearest known staircase down.
     TravelDown,
-    /// Travels to the nearest known staircase up.
+    /// 70: travels to the nearest known staircase up.
     TravelUp,
-    /// Rests until something happens.
+    /// 71: rests until something happens.
     RestUntilDisturbed,
-    /// Runs along a corridor or across a room.
+    /// 72–79: runs along a corridor or across a room, in each direction.
     Run(Direction),
 }
 
@@ -91,9 +72,7 @@ impl DiscreteAction {
     /// Iterates over all actions, in order.
     pub fn all() -> impl Iterator<Item = Self> {
         let slots = Slot::ALL.into_iter();
-        let aims = Slot::ALL
-            .into_iter()
-            .flat_map(|slot| Ability::ALL.map(|ability| Self::AimAtNearest(slot, ability)));
+        let aims = |slot| Ability::ALL.map(|ability| Self::AimAtNearest(slot, ability));
         let journeys = [Self::Explore, Self::TravelDown, Self::TravelUp, Self::RestUntilDisturbed];
         Direction::ALL
             .into_iter()
@@ -103,8 +82,8 @@ impl DiscreteAction {
             .chain(slots.clone().map(Self::Use))
             .chain(slots.clone().map(Self::Drop))
             .chain(slots.clone().map(Self::ThrowAtNearest))
-            .chain(slots.map(Self::UseOnNearest))
-            .chain(aims)
+            .chain(slots.clone().map(Self::UseOnNearest))
+            .chain(slots.flat_map(aims))
             .chain(journeys)
             .chain(Direction::ALL.into_iter().map(Self::Run))
     }
@@ -112,11 +91,6 @@ impl DiscreteAction {
     /// Returns the index of the action.
     pub fn index(self) -> usize {
         Self::all().take_while(|it| *it != self).count()
-    }
-
-    /// Whether the action is a journey, which may last for several turns.
-    pub fn is_journey(self) -> bool {
-        self.index() >= Self::PRIMITIVE_COUNT
     }
 
     /// `None` for a journey, and for an action that needs a target if there is none.
@@ -206,13 +180,12 @@ fn nearest_monster(game: &mut Game) -> Option<Position> {
 }
 
 fn nearest_stairs(view: &PlayerView<'_>, down: bool) -> Option<Position> {
-    let is_right = |landmark: Landmark| match landmark {
-        Landmark::Down(_) => down,
-        Landmark::Up(_) => !down,
-        Landmark::Thing(_) => false,
-    };
-    let reachable = destinations(view).into_iter().filter(|place| place.turns.is_some());
-    reachable.map(|place| place.landmark).find(|it| is_right(*it)).map(|it| it.cell())
+    let mut reachable = destinations(view).into_iter().filter(|place| place.turns.is_some());
+    reachable.find_map(|place| match place.landmark {
+        Landmark::Down(cell) if down => Some(cell),
+        Landmark::Up(cell) if !down => Some(cell),
+        _ => None,
+    })
 }
 
 /// Writes 1 for each [`DiscreteAction`] that is possible now, and 0 for the others. A
@@ -318,11 +291,11 @@ pub fn perform(
     perform_with(game, action, most_turns, |_, _| ())
 }
 
-/// Carries out an action of the list, and calls `after_each` after each turn of the PC with
-/// the action of that turn, for example to record it.
+/// [`perform`]s, and calls `after_each` after each turn of the PC with the action of that turn, for
+/// example to record it.
 ///
 /// # Errors
-/// [`ActionError`] if the action is impossible.
+/// As [`perform`].
 pub fn perform_with(
     game: &mut Game,
     action: DiscreteAction,
@@ -343,9 +316,8 @@ pub fn perform_with(
     while turns < most_turns && !game.status().is_over() {
         let Some(view) = game.player_view() else { break };
         let next = journey.next_action(&view);
-        let taken = next
-            .and_then(|action| game.submit(action).map(|()| action).map_err(StopReason::Refused));
-        match taken {
+        let submit = |action| game.submit(action).map_err(StopReason::Refused).map(|()| action);
+        match next.and_then(submit) {
             Ok(action) => {
                 turns += 1;
                 after_each(game, action);

@@ -2,17 +2,11 @@
 
 use crate::rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow};
 use bevy_app::App;
-use bevy_ecs::prelude::*;
 use hexdelve::{
-    action::{Action, CauseOfDeath, CharacterSummary, GameStatus, Killed},
-    creature::{Bestiary, Identity, Player, RegisterState},
-    game::{Game, Rules},
     journal::GameSetup,
-    level::{Depth, LevelChanged, SetupError, kind_of_the_level},
-    player::Autopilot,
-    rng::Seed,
-    things::{Catalogue, ThingEvent, ThingEventKind},
-    turn::TurnQueue,
+    level::{LevelChanged, kind_of_the_level},
+    prelude::*,
+    things::{ThingEvent, ThingEventKind},
 };
 use std::collections::BTreeMap;
 
@@ -37,18 +31,23 @@ pub struct CountedGame {
     /// each level.
     pub game: Game,
     seed: Seed,
-    refused: u64,
-    turns: BTreeMap<u16, u64>,
 }
 
 #[derive(Resource, Clone, Debug, Default)]
 struct GameCounts {
+    refused: u64,
     kills: KillsByKiller,
     used: BTreeMap<String, u64>,
     stopped: u64,
-    /// The level's kind, the PC's kills there, and the other deaths.
-    levels: BTreeMap<u16, (&'static str, u64, u64)>,
+    levels: BTreeMap<u16, LevelRow>,
+    /// The PC's kills, and the other deaths.
     totals: (u64, u64),
+}
+
+impl GameCounts {
+    fn level(&mut self, level: u16) -> &mut LevelRow {
+        self.levels.entry(level).or_insert_with(|| LevelRow { level, ..LevelRow::default() })
+    }
 }
 
 impl CountedGame {
@@ -60,7 +59,7 @@ impl CountedGame {
         // The lookahead of a game has no observers: its simulated deaths are not counted.
         let rules = rules.clone().with_presentation(count);
         let game = rules.start(setup.reseeded(seed))?;
-        let mut counted = Self { game, seed, refused: 0, turns: BTreeMap::new() };
+        let mut counted = Self { game, seed };
         counted.count_first_level();
         Ok(counted)
     }
@@ -84,8 +83,7 @@ impl CountedGame {
     /// is then left as it was.
     pub fn restart(&mut self, seed: Seed) -> Result<(), SetupError> {
         self.game.restart(seed)?;
-        (self.seed, self.refused) = (seed, 0);
-        self.turns.clear();
+        self.seed = seed;
         self.count_first_level();
         Ok(())
     }
@@ -94,7 +92,7 @@ impl CountedGame {
         let Some(first) = self.level() else { return };
         let world = self.game.world_mut();
         let kind = kind_of_the_level(world).unwrap_or_default();
-        world.resource_mut::<GameCounts>().levels.entry(first).or_default().0 = kind;
+        world.resource_mut::<GameCounts>().level(first).kind = kind.to_owned();
     }
 
     /// Lets an autopilot play one turn, and returns the action performed, or `None` if the
@@ -110,17 +108,18 @@ impl CountedGame {
     /// Performs an action, or a rest if the action is refused, and returns the action
     /// performed. Does nothing once the game is over.
     pub fn submit(&mut self, action: Action) -> Action {
-        let level = self.level().unwrap_or_default();
-        let performed = if self.game.submit(action).is_ok() {
-            action
-        } else {
-            self.refused += 1;
+        let level = self.level();
+        let is_refused = self.game.submit(action).is_err();
+        if is_refused {
             // Resting is refused only if the game is over.
             let _ = self.game.submit(Action::Rest);
-            Action::Rest
-        };
-        *self.turns.entry(level).or_default() += 1;
-        performed
+        }
+        let mut counts = self.game.world_mut().resource_mut::<GameCounts>();
+        counts.refused += u64::from(is_refused);
+        if let Some(level) = level {
+            counts.level(level).turns += 1;
+        }
+        if is_refused { Action::Rest } else { action }
     }
 
     /// Returns the game's row.
@@ -134,13 +133,6 @@ impl CountedGame {
             GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => Some(cause.to_owned()),
             _ => None,
         };
-        let levels = counts.levels.iter().map(|(level, (kind, kills, deaths))| LevelRow {
-            level: *level,
-            kind: (*kind).to_owned(),
-            turns: self.turns.get(level).copied().unwrap_or(0),
-            kills: *kills,
-            deaths: *deaths,
-        });
         GameRow {
             seed: self.seed.0,
             outcome: StudyOutcome::of(status),
@@ -150,11 +142,11 @@ impl CountedGame {
             deepest: game.world().get_resource::<Depth>().map(Depth::deepest),
             killer: killer.map(|killer| killer.abilities.letter()),
             cause: killer.map(name).or(other),
-            refused: self.refused,
+            refused: counts.refused,
             stopped: counts.stopped,
             kills: counts.kills.clone(),
             used: counts.used.clone(),
-            levels: levels.collect(),
+            levels: counts.levels.values().cloned().collect(),
         }
     }
 
@@ -192,7 +184,7 @@ fn count(app: &mut App) {
         .add_observer(count_a_death)
         .add_observer(count_a_thing)
         .add_observer(|change: On<LevelChanged>, mut counts: ResMut<GameCounts>| {
-            counts.levels.entry(change.to).or_default().0 = change.kind;
+            change.kind.clone_into(&mut counts.level(change.to).kind);
         });
 }
 
@@ -211,9 +203,9 @@ fn count_a_death(death: On<Killed>, depth: Option<Res<Depth>>, mut counts: ResMu
     counts.totals.0 += by_player;
     counts.totals.1 += by_others;
     if let Some(depth) = depth {
-        let level = counts.levels.entry(depth.level()).or_default();
-        level.1 += by_player;
-        level.2 += by_others;
+        let level = counts.level(depth.level());
+        level.kills += by_player;
+        level.deaths += by_others;
     }
 }
 

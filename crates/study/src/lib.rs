@@ -31,7 +31,7 @@ pub use counted_game::CountedGame;
 pub use error::StudyError;
 pub use report::StudyReport;
 pub use rows::{GameRow, KillsByKiller, LevelRow, RowFormat, RowsPer, StudyOutcome};
-pub use running::{StudyEnd, StudyProgress, merge_studies};
+pub use running::{StudyProgress, merge_studies};
 pub use study::{SeedRange, Shard, Study};
 pub use summary::{LevelSummary, Proportion, ShareInterval, StudySummary};
 

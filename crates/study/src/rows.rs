@@ -6,7 +6,7 @@ use hexdelve::action::GameStatus;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{json, value::RawValue};
 use std::collections::BTreeMap;
-use strum::AsRefStr;
+use strum::{AsRefStr, IntoStaticStr};
 
 /// No game reaches it. Even millions of such counts can be summed without an overflow.
 const MOST: u64 = 1 << 40;
@@ -124,21 +124,28 @@ pub(super) enum Row {
 }
 
 /// The format of the rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, AsRefStr, IntoStaticStr,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum RowFormat {
     /// One JSON object per line.
     #[default]
     #[serde(rename = "jsonl")]
+    #[strum(serialize = "jsonl")]
     JsonLines,
     /// Comma-separated values, with the names of the columns in the first line. The cells
     /// of `kills`, `used` and `levels` contain JSON.
-    #[serde(rename = "csv")]
     Csv,
 }
 
 /// The subject of a row: a game or a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, AsRefStr, IntoStaticStr,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum RowsPer {
     /// A game: [`GameRow`].
     #[default]
@@ -151,20 +158,9 @@ pub enum RowsPer {
 const TEXTS: [&str; 4] = ["outcome", "killer", "cause", "action"];
 
 impl RowFormat {
-    /// Returns the name of the format, which is also the file name extension.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::JsonLines => "jsonl",
-            Self::Csv => "csv",
-        }
-    }
-
     /// Without its line ending.
-    pub(super) const fn header(self, per: RowsPer) -> Option<&'static str> {
-        match self {
-            Self::JsonLines => None,
-            Self::Csv => Some(per.columns()),
-        }
+    pub(super) fn header(self, per: RowsPer) -> Option<&'static str> {
+        (self == Self::Csv).then(|| per.columns())
     }
 
     pub(super) fn write(self, per: RowsPer, row: &impl Serialize, lines: &mut Vec<u8>) {
@@ -233,14 +229,6 @@ impl RowFormat {
 }
 
 impl RowsPer {
-    /// Returns `game` or `turn`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Game => "game",
-            Self::Turn => "turn",
-        }
-    }
-
     const fn columns(self) -> &'static str {
         match self {
             Self::Game => {

@@ -1,7 +1,7 @@
 //! Playing the games of a study, on several threads, with the results delivered in the order of the
 //! seeds; playing into a folder, resuming that, and joining the folders of shards.
 
-use super::{
+use crate::{
     CountedGame, RowsPer, SeedRange, Shard, Study, StudyError,
     study::StudyManifest,
     study_folder::{Writing, check_rows, open_folder, open_rows, read_manifest},
@@ -22,15 +22,6 @@ use std::{
 /// With a row per game, and with a row per turn, which can take a megabyte per game.
 const GAMES_AHEAD: usize = 4096;
 const GAMES_OF_TURNS_AHEAD: usize = 64;
-
-/// The result of playing a study in a folder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StudyEnd {
-    /// All rows are in the folder.
-    Complete,
-    /// The study was stopped, and can be resumed.
-    Stopped,
-}
 
 /// News about a study that is being played into a folder.
 #[derive(Debug)]
@@ -75,12 +66,12 @@ impl Study {
     /// No other process can write to the folder in the meantime, if the file system
     /// supports locks.
     ///
+    /// Returns the number of games whose rows are in the folder: fewer than those of the shard if
+    /// the study was stopped. It can then be resumed.
+    ///
     /// # Errors
     /// [`StudyError`] with the reason. The rows of all games that were finished before
     /// the error are kept, and the study can be resumed.
-    ///
-    /// # Panics
-    /// If a game panics.
     pub fn run_in_folder(
         &self,
         folder: &Path,
@@ -89,34 +80,36 @@ impl Study {
         threads: NonZero<usize>,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(StudyProgress<'_>),
-    ) -> Result<StudyEnd, StudyError> {
+    ) -> Result<u128, StudyError> {
         let manifest = self.manifest(rules)?;
         let seeds = self.own_seeds()?;
+        let all = seeds.count();
         let writing = if resumes { Writing::Rest } else { Writing::New };
         let Some(mut file) = open_folder(folder, &manifest, writing)? else {
-            progress(StudyProgress::Games(seeds.count(), seeds.count()));
-            return Ok(StudyEnd::Complete);
+            progress(StudyProgress::Games(all, all));
+            return Ok(all);
         };
         if let Some(damage) = file.good.flaw.take_if(|_| !file.good.is_unfinished) {
             progress(StudyProgress::Damage(&damage));
         }
         let left = file.good.next.and_then(|next| SeedRange::new(next, seeds.last));
-        let mut done = seeds.count() - left.map_or(0, SeedRange::count);
-        progress(StudyProgress::Games(done, seeds.count()));
+        let mut done = all - left.map_or(0, SeedRange::count);
+        progress(StudyProgress::Games(done, all));
         if let Some(left) = left {
             self.run_seeds(left, rules, threads, stop, &mut |rows| {
                 file.append(rows)?;
                 done += 1;
-                progress(StudyProgress::Games(done, seeds.count()));
+                progress(StudyProgress::Games(done, all));
                 Ok(())
             })?;
         }
-        if done < seeds.count() {
+        if done == all {
+            file.finish()?;
+        } else {
             // Games are left unfinished only if the study was stopped.
             debug_assert!(stop.load(Ordering::Relaxed), "games are missing without a stop");
-            return Ok(StudyEnd::Stopped);
         }
-        file.finish().map(|()| StudyEnd::Complete)
+        Ok(done)
     }
 
     /// The rows of about `ahead` games wait for a slow one.
@@ -188,22 +181,23 @@ impl Study {
         };
         let counted = begun.map_err(|why| StudyError::Refused(format!("seed {seed}: {why}")))?;
         let mut autopilot = self.autopilot.start();
-        let mut lines = Vec::new();
-        if self.each == RowsPer::Turn {
-            self.rows.write(self.each, &counted.turn_row(None), &mut lines);
-        }
-        while !stop.load(Ordering::Relaxed) {
-            let Some(action) = counted.play_turn(&mut *autopilot) else {
-                if self.each == RowsPer::Game {
-                    self.rows.write(self.each, &counted.row(), &mut lines);
-                }
-                return Ok(Some(lines));
-            };
+        let (mut lines, mut action) = (Vec::new(), None);
+        loop {
             if self.each == RowsPer::Turn {
-                self.rows.write(self.each, &counted.turn_row(Some(action)), &mut lines);
+                self.rows.write(self.each, &counted.turn_row(action), &mut lines);
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            action = counted.play_turn(&mut *autopilot);
+            if action.is_none() {
+                break;
             }
         }
-        Ok(None)
+        if self.each == RowsPer::Game {
+            self.rows.write(self.each, &counted.row(), &mut lines);
+        }
+        Ok(Some(lines))
     }
 }
 
@@ -218,11 +212,11 @@ impl Study {
 /// case, nothing is written.
 pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<SeedRange, StudyError> {
     let (manifest, parts) = check_shards(folders)?;
-    for (folder, shard) in &parts {
+    for (_, folder, shard) in &parts {
         check_rows(folder, shard, &mut |_| ())?;
     }
     if let Some(mut file) = open_folder(out, &manifest, Writing::Merged)? {
-        for (folder, shard) in &parts {
+        for (_, folder, shard) in &parts {
             let mut rows = open_rows(folder, shard)?;
             // The joined file has a header of its own.
             let header = shard.rows.header(shard.each).map_or(0, |header| header.len() as u64 + 1);
@@ -234,54 +228,52 @@ pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<SeedRange, Study
     Ok(manifest.seeds)
 }
 
-type Part = (PathBuf, StudyManifest);
+/// The seeds of a shard, and its folder.
+type Part = (SeedRange, PathBuf, StudyManifest);
 
 /// The shards are returned in the order of their seeds.
 fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), StudyError> {
-    let read = |folder: &PathBuf| read_manifest(folder).map(|it| (folder.clone(), it));
-    let parts = folders.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let nothing = || StudyError::Refused("name at least one folder with a shard".to_owned());
-    let ((first_folder, first), others) = parts.split_first().ok_or_else(nothing)?;
-    for (folder, shard) in others {
+    let manifests = folders.iter().map(|folder| read_manifest(folder));
+    let manifests = manifests.collect::<Result<Vec<_>, _>>()?;
+    let Some(first) = manifests.first() else {
+        return Err(StudyError::Refused("name at least one folder with a shard".to_owned()));
+    };
+    let mut all = first.seeds;
+    for (folder, shard) in folders.iter().zip(&manifests) {
         let alike = shard.with_seeds(first.seeds, first.shard);
         let remedy = "only shards of one study can be joined";
-        if let Some(told) = alike.difference(first, &first_folder.display(), remedy) {
+        if let Some(told) = alike.difference(first, &folders[0].display(), remedy) {
             return Err(StudyError::at(folder, told));
         }
+        all.first = all.first.min(shard.seeds.first);
+        all.last = all.last.max(shard.seeds.last);
     }
-    let lowest = parts.iter().map(|(_, it)| it.seeds.first).min();
-    let highest = parts.iter().map(|(_, it)| it.seeds.last).max();
-    let all = lowest.zip(highest).and_then(|(first, last)| SeedRange::new(first, last));
-    let all = all.ok_or_else(nothing)?;
     let manifest = first.with_seeds(all, Shard::WHOLE);
-    let mut seeds = Vec::new();
-    for (folder, shard) in parts {
-        seeds.push((shard.seeds.share(shard.shard)?, folder, shard));
-    }
-    seeds.sort_by_key(|(seeds, ..)| (seeds.first, seeds.last));
-    check_seeds(all, &seeds)?;
-    Ok((manifest, seeds.into_iter().map(|(_, folder, shard)| (folder, shard)).collect()))
+    let part = |(folder, shard): (&PathBuf, StudyManifest)| {
+        Ok((shard.seeds.shard(shard.shard)?, folder.clone(), shard))
+    };
+    let parts = folders.iter().zip(manifests).map(part);
+    let mut parts = parts.collect::<Result<Vec<_>, StudyError>>()?;
+    parts.sort_by_key(|(seeds, ..)| (seeds.first, seeds.last));
+    check_seeds(all, &parts)?;
+    Ok((manifest, parts))
 }
 
-/// The shards are sorted.
-fn check_seeds(
-    all: SeedRange,
-    shards: &[(SeedRange, PathBuf, StudyManifest)],
-) -> Result<(), StudyError> {
+/// The parts are sorted.
+fn check_seeds(all: SeedRange, parts: &[Part]) -> Result<(), StudyError> {
     let mut next = Some(all.first);
-    for (number, (seeds, folder, _)) in shards.iter().enumerate() {
-        let is_covered = next.is_none_or(|next| seeds.first < next);
-        if let (true, Some(before)) = (is_covered, number.checked_sub(1)) {
-            let (earlier, one, _) = &shards[before];
-            let last = earlier.last.min(seeds.last);
-            let seeds = SeedRange::new(seeds.first, last).unwrap_or(*seeds);
+    let mut earlier: Option<&Part> = None;
+    for part in parts {
+        let (seeds, folder, _) = part;
+        if let Some((before, one, _)) = earlier.filter(|(before, ..)| seeds.first <= before.last) {
+            let both = SeedRange { first: seeds.first, last: before.last.min(seeds.last) };
             let (one, other) = (one.display(), folder.display());
             return Err(StudyError::Refused(format!(
-                "the seeds {seeds} are in {one} and in {other}: leave one of them out"
+                "the seeds {both} are in {one} and in {other}: leave one of them out"
             )));
         }
         check_gap(next, seeds.first.checked_sub(1))?;
-        next = seeds.last.checked_add(1);
+        (next, earlier) = (seeds.last.checked_add(1), Some(part));
     }
     check_gap(next, Some(all.last))
 }

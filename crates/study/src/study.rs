@@ -1,16 +1,13 @@
 //! A study: its game, autopilot and seeds, the share of them that one machine plays, and the
 //! manifest, which describes its rows.
 
-use super::{RowFormat, RowsPer, StudyError};
+use crate::{RowFormat, RowsPer, StudyError};
 use hexdelve::{
     content::escape_unprintable,
-    dungeon::Dungeon,
-    game::Rules,
-    grid::Position,
-    journal::{GameHeader, GameSetup, RULES_VERSION},
+    journal::{GameSetup, RULES_VERSION},
     level::ContentHash,
-    player::AutopilotName,
-    rng::{Seed, fnv1a_hash},
+    prelude::*,
+    rng::fnv1a_hash,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -105,11 +102,11 @@ impl Study {
     /// # Errors
     /// [`StudyError`] if there are more shards than seeds.
     pub fn own_seeds(&self) -> Result<SeedRange, StudyError> {
-        self.seeds.share(self.shard)
+        self.seeds.shard(self.shard)
     }
 
     /// Returns the header line, without its line ending, if the format has one.
-    pub const fn header(&self) -> Option<&'static str> {
+    pub fn header(&self) -> Option<&'static str> {
         self.rows.header(self.each)
     }
 
@@ -126,10 +123,10 @@ impl Study {
         let hash = |it: &Dungeon| format!("{:016x}", fnv1a_hash(&it.to_bytes(Position::new(0, 0))));
         Ok(StudyManifest {
             format: FORMAT,
-            program: header.program.clone(),
+            program: header.program,
             rules: RULES_VERSION,
             tables: header.content,
-            plugins: header.plugins.clone(),
+            plugins: header.plugins,
             game: without_seed(&self.setup),
             dungeon: dungeon.map(hash),
             autopilot: self.autopilot.as_str().to_owned(),
@@ -178,8 +175,8 @@ impl StudyManifest {
             ("game", self.game.to_string()),
             ("dungeon", self.dungeon.clone().unwrap_or_else(none)),
             ("autopilot", self.autopilot.clone()),
-            ("each", self.each.as_str().to_owned()),
-            ("rows", self.rows.as_str().to_owned()),
+            ("each", self.each.as_ref().to_owned()),
+            ("rows", self.rows.as_ref().to_owned()),
             ("seeds", self.seeds.to_string()),
             ("shard", self.shard.to_string()),
         ]
@@ -215,7 +212,7 @@ impl StudyManifest {
 /// let seeds: SeedRange = "1..10".parse()?;
 /// assert_eq!(seeds.count(), 10);
 /// let third: Shard = "3/3".parse().unwrap();
-/// assert_eq!(seeds.shard(third), Some("7..10".parse()?));
+/// assert_eq!(seeds.shard(third).unwrap(), "7..10".parse()?);
 /// let told = "10..1".parse::<SeedRange>().unwrap_err();
 /// assert!(told.contains("the first must not be higher than the last"), "{told}");
 /// # Ok::<(), String>(())
@@ -247,24 +244,21 @@ impl SeedRange {
         (self.last - self.first) as u128 + 1
     }
 
-    /// Returns the seeds of a shard, or `None` if there are more shards than seeds.
+    /// Returns the seeds of a shard.
+    ///
+    /// # Errors
+    /// [`StudyError`] if there are more shards than seeds.
     #[expect(clippy::cast_possible_truncation, reason = "both are below the number of seeds")]
-    pub fn shard(self, shard: Shard) -> Option<Self> {
-        let share = |number: u32| self.count() * u128::from(number) / u128::from(shard.count);
-        if u128::from(shard.count) > self.count() {
-            return None;
+    pub fn shard(self, shard: Shard) -> Result<Self, StudyError> {
+        let most = self.count();
+        if u128::from(shard.count) > most {
+            return Err(StudyError::Refused(format!(
+                "shard {shard} of the seeds {self} is empty: use at most {most} shards"
+            )));
         }
+        let share = |number: u32| most * u128::from(number) / u128::from(shard.count);
         let (before, through) = (share(shard.number - 1), share(shard.number));
-        Self::new(self.first + before as u64, self.first + (through - 1) as u64)
-    }
-
-    pub(super) fn share(self, shard: Shard) -> Result<Self, StudyError> {
-        self.shard(shard).ok_or_else(|| {
-            let most = self.count();
-            let told =
-                format!("shard {shard} of the seeds {self} is empty: use at most {most} shards");
-            StudyError::Refused(told)
-        })
+        Ok(Self { first: self.first + before as u64, last: self.first + (through - 1) as u64 })
     }
 }
 

@@ -2,8 +2,8 @@
 //! its rows. Rows are appended to a file with the suffix `.part`, which is renamed when all rows
 //! are on disk. A file without the suffix should be complete; its rows are counted nevertheless.
 
-use super::{
-    RowFormat, RowsPer, StudyError,
+use crate::{
+    StudyError,
     rows::{Row, StudyOutcome},
     study::StudyManifest,
 };
@@ -31,7 +31,6 @@ pub(super) enum Writing {
     Merged,
 }
 
-#[derive(Debug)]
 pub(super) struct RowsFile {
     /// Closing the locked manifest releases the lock.
     _lock: File,
@@ -43,7 +42,6 @@ pub(super) struct RowsFile {
 }
 
 /// The rows at the start of a file, up to the last game that has all of them.
-#[derive(Debug)]
 pub(super) struct GoodRows {
     /// The first seed of the other games.
     pub(super) next: Option<u64>,
@@ -83,12 +81,11 @@ pub(super) fn open_folder(
             let told = "not the columns of this study; move the file away to play all again";
             return Err(StudyError::at(path, told));
         }
-        let is_free = || {
+        if exists(&part) {
             let told = "there is also an incomplete file of rows; move one of the two away";
-            Err(io::Error::new(ErrorKind::AlreadyExists, told))
-        };
-        let moved = if exists(&part) { is_free() } else { move_file(&whole, &part) };
-        moved.map_err(&failed)?;
+            return Err(failed(io::Error::new(ErrorKind::AlreadyExists, told)));
+        }
+        move_file(&whole, &part).map_err(&failed)?;
     }
     if writing == Writing::Merged {
         // The rows of an interrupted merge are those of the shards, which are all there.
@@ -122,21 +119,24 @@ fn lock_manifest(
         return Err(StudyError::at(folder, told));
     }
     if found.len() > 0 {
-        return match writing {
+        let (with, remedy) = match writing {
             Writing::New => {
                 let remedy = "continue it with --resume, or name another folder";
-                Err(StudyError::at(folder, format!("already contains a study: {remedy}")))
+                return Err(StudyError::at(folder, format!("already contains a study: {remedy}")));
             }
-            Writing::Rest | Writing::Merged => {
-                check_manifest(folder, manifest, writing).map(|()| file)
-            }
+            Writing::Rest => (
+                "the study to be played",
+                "resume it with the arguments, tables and program that it was started with, or \
+                 name another folder",
+            ),
+            Writing::Merged => ("the joined study", "name another folder"),
         };
+        let difference = read_manifest(folder)?.difference(manifest, &with, remedy);
+        return difference.map_or(Ok(file), |told| Err(StudyError::at(folder, told)));
     }
-    let formats = [RowFormat::JsonLines, RowFormat::Csv].into_iter();
-    let paths = formats.flat_map(|rows| {
-        [RowsPer::Game, RowsPer::Turn].map(|each| rows_path_of(folder, each, rows))
-    });
-    let alone = { paths }.flat_map(|path| [part_of(&path), path]).find(|path| exists(path));
+    let names = ["games.jsonl", "turns.jsonl", "games.csv", "turns.csv"].into_iter();
+    let mut paths = names.map(|name| folder.join(name)).flat_map(|it| [part_of(&it), it]);
+    let alone = paths.find(|path| exists(path));
     let written = match alone {
         Some(rows) => {
             let told = "cannot be used without study.json, which describes the rows: restore that \
@@ -154,24 +154,6 @@ fn lock_manifest(
         let _ = fs::remove_file(&path);
     }
     written.map(|()| file)
-}
-
-fn check_manifest(
-    folder: &Path,
-    manifest: &StudyManifest,
-    writing: Writing,
-) -> Result<(), StudyError> {
-    let found = read_manifest(folder)?;
-    let (with, remedy) = match writing {
-        Writing::New | Writing::Rest => (
-            "the study to be played",
-            "resume it with the arguments, tables and program that it was started with, or name \
-             another folder",
-        ),
-        Writing::Merged => ("the joined study", "name another folder"),
-    };
-    let told = found.difference(manifest, &with, remedy);
-    told.map_or(Ok(()), |told| Err(StudyError::at(folder, told)))
 }
 
 pub(super) fn read_manifest(folder: &Path) -> Result<StudyManifest, StudyError> {
@@ -225,11 +207,11 @@ fn read_rows(
     manifest: &StudyManifest,
     take: &mut dyn FnMut(Row),
 ) -> Result<GoodRows, StudyError> {
-    let seeds = manifest.seeds.share(manifest.shard)?;
+    let seeds = manifest.seeds.shard(manifest.shard)?;
     let next = Some(seeds.first);
     let mut good = GoodRows { next, length: 0, flaw: None, is_unfinished: false };
-    let mut reader = BufReader::new(file);
-    let (mut bytes, mut turn, mut line) = (0, 0, Vec::new());
+    let (mut reader, mut line) = (BufReader::new(file), Vec::new());
+    let (mut bytes, mut turn) = (0, 0);
     for number in 1.. {
         line.clear();
         let read = (&mut reader).take(LONGEST_ROW).read_until(b'\n', &mut line);
@@ -295,11 +277,8 @@ fn read_row(
 }
 
 fn rows_path(folder: &Path, manifest: &StudyManifest) -> PathBuf {
-    rows_path_of(folder, manifest.each, manifest.rows)
-}
-
-fn rows_path_of(folder: &Path, each: RowsPer, rows: RowFormat) -> PathBuf {
-    folder.join(format!("{}s.{}", each.as_str(), rows.as_str()))
+    let StudyManifest { each, rows, .. } = manifest;
+    folder.join(format!("{}s.{}", each.as_ref(), rows.as_ref()))
 }
 
 fn part_of(whole: &Path) -> PathBuf {

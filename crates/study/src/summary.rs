@@ -1,7 +1,7 @@
 //! The totals of many games, which `report/tables` shows, and proportions with confidence
 //! intervals.
 
-use super::{GameRow, KillsByKiller, StudyOutcome};
+use crate::{GameRow, KillsByKiller, StudyOutcome};
 use std::{collections::BTreeMap, fmt};
 
 /// The 97.5th percentile of the normal distribution, for intervals of 95 %.
@@ -97,8 +97,12 @@ impl StudySummary {
         self.turns.values().map(|turns| turns.len() as u64).sum()
     }
 
+    pub(super) fn of_games(&self, part: u64) -> Proportion {
+        Proportion { part, whole: self.games() }
+    }
+
     pub(super) fn share_of(&self, outcome: StudyOutcome) -> Proportion {
-        Proportion { part: self.turns(outcome).len() as u64, whole: self.games() }
+        self.of_games(self.turns(outcome).len() as u64)
     }
 
     /// Returns the proportion of games that were won.
@@ -216,6 +220,9 @@ impl Proportion {
 impl fmt::Display for ShareInterval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [share, low, high] = [self.share, self.low, self.high].map(|it| 100.0 * it);
+        if f.sign_plus() {
+            return write!(f, "{share:+.1} % ({low:+.1} to {high:+.1})");
+        }
         write!(f, "{share:.1} % ({low:.1} to {high:.1})")
     }
 }

@@ -11,12 +11,8 @@ mod site;
 
 use hexdelve::{
     content::{changed_at, open_file, read_at_most},
-    dungeon::Dungeon,
-    game::Rules,
-    grid::Size,
-    journal::{
-        GameHeader, GameSetup, Journal, JournalError, JournalName, JournalTail, RecordedAction,
-    },
+    journal::{GameSetup, Journal, JournalError, JournalName, JournalTail, RecordedAction},
+    prelude::*,
     replay::{ScoreVerificationError, prove_journal},
 };
 use hexdelve_tui::messages::outcome_summary;
@@ -36,16 +32,14 @@ use std::{
 /// journal that exceeds a limit is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LadderLimits {
-    /// The maximum length of a journal in bytes.
     pub bytes: u64,
-    /// The maximum number of records in a journal.
+    /// Records of the journal.
     pub turns: usize,
-    /// The maximum time for all work on a journal in one run: reading and replaying it, and
-    /// making its page. It is checked before each record.
+    /// For all work on a journal in one run: reading and replaying it, and making its page. It is
+    /// checked before each record.
     pub time: Duration,
-    /// The maximum number of monsters in a pit.
+    /// In a pit, as are `cells`.
     pub monsters: u32,
-    /// The maximum number of cells in a pit.
     pub cells: usize,
     /// Whether daily games are taken. They are played with the program's own tables, so a
     /// ladder with other ones takes none.
@@ -67,29 +61,25 @@ impl Default for LadderLimits {
 }
 
 impl LadderLimits {
-    /// The reason why the ladder does not take a game with this header, if it does not.
-    fn objection(&self, header: &GameHeader) -> Option<String> {
+    /// An error if the ladder does not take a game with this header.
+    fn check(&self, header: &GameHeader) -> Result<(), String> {
         if header.daily.is_some() && !self.dailies {
             let why = "it claims to be a daily game, which is played with the program's own tables";
-            return Some(why.to_owned());
+            return Err(why.to_owned());
         }
-        let GameSetup::Pit(pit) = &header.game else { return None };
+        let GameSetup::Pit(pit) = &header.game else { return Ok(()) };
         let (monsters, size, _) = pit.settings();
         let cells = pit.custom_dungeon().map_or(size, Dungeon::size).area();
+        let takes = "the ladder takes at most";
         if monsters > self.monsters {
-            let most = self.monsters;
-            return Some(format!(
-                "its pit has {monsters} monsters; the ladder takes at most {most}"
-            ));
+            return Err(format!("its pit has {monsters} monsters; {takes} {}", self.monsters));
         }
-        let most = self.cells;
-        (cells > most).then(|| {
-            let standard = Size::STANDARD.area();
-            format!(
-                "its pit has {cells} cells; the ladder takes at most {most}, and a standard level \
-                 has {standard}"
-            )
-        })
+        let (most, standard) = (self.cells, Size::STANDARD.area());
+        if cells > most {
+            let told = format!("its pit has {cells} cells; {takes} {most}");
+            return Err(format!("{told}, and a standard level has {standard}"));
+        }
+        Ok(())
     }
 }
 
@@ -99,7 +89,6 @@ const DEEPEST: usize = 8;
 /// A file that a player has submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submission {
-    /// The path of the file.
     pub path: PathBuf,
     /// The path within the ladder's folder, for messages.
     pub name: String,
@@ -131,9 +120,7 @@ fn judge(
         let most = limits.turns;
         return Err(format!("it has {records} records; the ladder takes at most {most}"));
     }
-    if let Some(why) = limits.objection(journal.header()) {
-        return Err(why);
-    }
+    limits.check(journal.header())?;
     if let JournalTail::Truncated { bytes } = journal.tail() {
         return Err(format!("its last {bytes} bytes are not a complete record"));
     }
@@ -171,15 +158,11 @@ fn identity(journal: &Journal) -> Result<String, JournalError> {
     Ok(hex(&hasher.finalize()))
 }
 
-/// Returns all files in `folder` and its subfolders whose names end in `.hexdelve`, in the
-/// order in which they were last changed as far as the system itself knows, and then by
-/// name. The modification time, which a sender can choose, does not count. Links are not
-/// followed. `except` is a folder to skip, such as that of
-/// the journals on the page.
-///
-/// # Errors
-/// Returns the system's error if `folder` cannot be read. Subfolders that cannot be read
-/// are skipped.
+/// All files in `folder` and its subfolders whose names end in `.hexdelve`, in the order in which
+/// they were last changed as far as the system itself knows, and then by name. The modification
+/// time, which a sender can choose, does not count. Links are not followed, and subfolders that
+/// cannot be read are skipped. `except` is a folder to skip, such as that of the journals on the
+/// page.
 pub fn submissions(folder: &Path, except: Option<&Path>) -> io::Result<Vec<Submission>> {
     let except = except.and_then(|folder| folder.canonicalize().ok());
     let mut found = Vec::new();
@@ -189,9 +172,8 @@ pub fn submissions(folder: &Path, except: Option<&Path>) -> io::Result<Vec<Submi
             continue;
         }
         let entries = match fs::read_dir(&place) {
-            Ok(entries) => entries,
             Err(error) if depth == 0 => return Err(error),
-            Err(_) => continue,
+            entries => entries.into_iter().flatten(),
         };
         for entry in entries.flatten() {
             // The entry's own type, so a link counts as neither a folder nor a file.

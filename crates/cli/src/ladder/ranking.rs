@@ -4,16 +4,15 @@
 
 use super::{LadderLimits, Submission, judge};
 use hexdelve::{
-    content::{AssetFile, ContentError, open_file, read_at_most, write_whole},
-    game::Rules,
+    content::{ContentError, open_file, read_at_most, write_whole},
     journal::{RULES_VERSION, ScoreEntry, format_timestamp},
+    prelude::*,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fmt::Write as _,
-    io,
+    io, iter,
     path::{Path, PathBuf},
     sync::{
         Mutex, MutexGuard, PoisonError,
@@ -32,29 +31,26 @@ const LONGEST: u64 = 1 << 30;
 /// A journal that is not on the ladder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RefusedSubmission {
-    /// The path within the ladder's folder.
     pub name: String,
-    /// The reason.
     pub why: String,
 }
 
 /// The proven games in a folder of journals, each listed once, and the refused journals.
 #[derive(Clone, Debug, Default)]
 pub struct Ladder {
-    /// The games, each with its submission, from best to worst within each mode. The time of an
-    /// entry is that at which the ladder received it.
+    /// From best to worst within each mode. The time of an entry is that at which the ladder
+    /// received it.
     pub games: Vec<(Submission, ProvenGame)>,
-    /// The refused journals, by name.
+    /// By name.
     pub refused: Vec<RefusedSubmission>,
     /// The time that judging took in this run, by the hash of the journal.
     pub(super) spent: BTreeMap<String, Duration>,
 }
 
 impl Ladder {
-    /// Judges journals on up to `threads` threads. Journals that already have a verdict in
-    /// the record are not replayed. New verdicts are added to the record, also those about a
-    /// time limit, and verdicts on missing journals are removed. `progress` is called from any
-    /// of these threads, with the number of judged journals and the total.
+    /// Journals that already have a verdict in the record are not replayed. New verdicts are added
+    /// to the record, also those about a time limit, and verdicts on missing journals are removed.
+    /// `progress` is called with the number of judged journals and the total.
     ///
     /// If several journals record the same game, the one of the player from whom the ladder
     /// received it first is listed, according to the record. Among the new ones, the order of
@@ -83,20 +79,19 @@ impl Ladder {
         });
         let (mut ladder, mut proven) = (Self::default(), Vec::new());
         for (submission, judged) in sent.iter().zip(judged) {
-            let hash = match judged {
-                Ok((hash, spent)) => {
-                    ladder.spent.insert(String::clone(&hash), spent);
-                    hash
+            let verdict = judged.map(|(hash, spent)| {
+                ladder.spent.insert(String::clone(&hash), spent);
+                (record.verdicts.get(&hash), hash)
+            });
+            match verdict {
+                Ok((Some(Verdict::Proven(game)), hash)) => {
+                    proven.push((submission, hash, game.clone()));
                 }
-                Err(why) => {
-                    ladder.refuse(&submission.name, why);
-                    continue;
+                Ok((Some(Verdict::Refused(why)), _)) => {
+                    ladder.refuse(&submission.name, why.clone());
                 }
-            };
-            match record.verdicts.get(&hash) {
-                Some(Verdict::Proven(game)) => proven.push((submission, hash, game.clone())),
-                Some(Verdict::Refused(why)) => ladder.refuse(&submission.name, why.clone()),
-                None => {}
+                Ok((None, _)) => {}
+                Err(why) => ladder.refuse(&submission.name, why),
             }
         }
         record.verdicts.retain(|hash, _| ladder.spent.contains_key(hash));
@@ -157,7 +152,6 @@ impl<'a> SharedRecord<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ProvenGame {
-    /// The run code, if the game has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
     /// A sentence about the end of the game.
@@ -165,18 +159,14 @@ pub struct ProvenGame {
     /// A hash of the setup and of everything that happened. Copies of a game have the
     /// same identity, whatever time and program their journals record.
     pub identity: String,
-    /// The result of replaying the game. Its time is that at which the ladder received the
-    /// journal.
+    /// Its time is that at which the ladder received the journal.
     pub entry: ScoreEntry,
 }
 
-/// The verdict on a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// The journal proves a game.
     Proven(Box<ProvenGame>),
-    /// The journal is refused, for this reason.
     Refused(String),
 }
 
@@ -210,9 +200,6 @@ impl LadderRecord {
     /// Reads the record of earlier runs from a file, or starts one if the file is missing. If
     /// the program, its tables or the limits have changed, no verdicts are left, and the
     /// journals are judged again; but the order in which they were received remains.
-    ///
-    /// # Errors
-    /// Returns a [`ContentError`] if the file cannot be read or is damaged.
     pub fn read(file: &Path, rules: &Rules, limits: &LadderLimits) -> Result<Self, ContentError> {
         let judge = judge_of(rules, limits);
         let whole = |found: &str| {
@@ -222,8 +209,8 @@ impl LadderRecord {
         };
         let bytes = match open_file(file).and_then(|file| read_at_most(&file, LONGEST)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let (file, (pages, received, verdicts)) = (file.to_owned(), Default::default());
-                return Ok(Self { file, judge, pages, received, verdicts });
+                let (pages, received, verdicts) = Default::default();
+                return Ok(Self { file: file.to_owned(), judge, pages, received, verdicts });
             }
             Err(error) => return Err(whole(&error.to_string())),
             Ok(bytes) => bytes.ok_or_else(|| whole("it is larger than 1 GiB"))?,
@@ -241,17 +228,14 @@ impl LadderRecord {
         Ok(Self { file: file.to_owned(), ..record })
     }
 
-    /// Writes the record to its file, for a later run.
-    ///
-    /// # Errors
-    /// Returns a sentence about the file, which is then left unchanged.
+    /// If this fails, the file is left unchanged.
     pub fn save(&self) -> Result<(), String> {
         let text = toml::to_string(self).map_err(io::Error::other);
         let written = text.and_then(|text| write_whole(&self.file, text.as_bytes()));
         written.map_err(|error| format!("{}: {error}", self.file.display()))
     }
 
-    /// Returns the key of the verdict on these bytes: a hash of 64 hex digits.
+    /// 64 hex digits.
     pub fn hash_of(bytes: &[u8]) -> String {
         hex(&Sha256::digest(bytes))
     }
@@ -306,17 +290,15 @@ pub(super) fn in_parallel<T: Send>(
     progress: &(dyn Fn(usize, usize) + Sync),
     work: &(dyn Fn(usize) -> T + Sync),
 ) -> Vec<T> {
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let next = AtomicUsize::new(0);
     let results: Mutex<BTreeMap<usize, T>> = Mutex::default();
     let worker = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count {
-                return;
-            }
+        let indices = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        for index in indices.take_while(|index| *index < count) {
             let result = work(index);
-            lock(&results).insert(index, result);
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1, count);
+            let mut results = lock(&results);
+            results.insert(index, result);
+            progress(results.len(), count);
         }
     };
     thread::scope(|scope| {
@@ -329,7 +311,6 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Everything that verdicts and pages depend on apart from the journals.
 fn judge_of(rules: &Rules, limits: &LadderLimits) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let files = rules.asset_files();
@@ -341,9 +322,5 @@ fn judge_of(rules: &Rules, limits: &LadderLimits) -> String {
 }
 
 pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a `String` cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

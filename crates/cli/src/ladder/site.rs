@@ -4,10 +4,10 @@ use super::{
     Ladder, LadderLimits, LadderRecord, ProvenGame, Submission, Verdict,
     ranking::{SharedRecord, in_parallel},
 };
-use hexdelve::prelude::*;
 use hexdelve::{
     content::{escape_attribute as escaped, open_file, read_at_most, write_whole},
-    journal::{Journal, ScoreTable, format_timestamp},
+    journal::{Journal, ScoreEntry, ScoreTable, format_timestamp},
+    prelude::*,
     replay::Divergence,
 };
 use hexdelve_tui::{
@@ -16,7 +16,7 @@ use hexdelve_tui::{
     settings::EffectiveSettings,
 };
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
@@ -37,19 +37,16 @@ const PAGE: &str = "html";
 /// The output folder and the options of a ladder's page.
 #[derive(Clone, Copy, Debug)]
 pub struct LadderSite<'a> {
-    /// The folder for the page.
     pub folder: &'a Path,
     /// The maximum number of games in each table.
     pub top: usize,
     /// The name of the program that plays the games.
     pub program: &'a str,
-    /// The rules of the games, including a `MessagesPlugin`.
+    /// Including a `MessagesPlugin`.
     pub rules: &'a Rules,
-    /// The appearance of the recordings.
+    /// Of the recordings.
     pub appearance: &'a EffectiveSettings,
-    /// The limits on the work on each journal.
     pub limits: &'a LadderLimits,
-    /// The number of threads.
     pub threads: usize,
 }
 
@@ -74,11 +71,8 @@ impl LadderSite<'_> {
     ///
     /// A journal that is no longer the one that was judged, or that causes more work than the
     /// limits allow, is moved to the refused ones, and `index.html` is written again.
-    /// `progress` is called with the number of written games and the total.
-    ///
-    /// # Errors
-    /// Returns a sentence about the file that cannot be written. The files written so far remain,
-    /// and a later call continues from there.
+    /// `progress` is called with the number of written games and the total. If this fails, the files
+    /// written so far remain, and a later call continues from there.
     pub fn write(
         &self,
         ladder: &mut Ladder,
@@ -90,7 +84,7 @@ impl LadderSite<'_> {
             write(&self.folder.join("index.html"), index(ladder, &tables).as_bytes())?;
             let listed: BTreeMap<_, _> = tables
                 .iter()
-                .flat_map(|table| &table.games)
+                .flat_map(|(_, games)| games)
                 .map(|(sent, game)| (stem_of(hash(game)).to_owned(), (*sent, *game)))
                 .collect();
             let games: Vec<_> = listed.values().collect();
@@ -101,23 +95,26 @@ impl LadderSite<'_> {
                 let end = Instant::now() + self.limits.time.saturating_sub(spent);
                 let hash = hash(game).to_owned();
                 let is_known = shared.change(|record| record.pages.contains(&hash));
-                match self.write_game(sent, game, is_known, end) {
-                    Ok(()) => shared.change(|record| record.pages.insert(hash)),
+                let why = match self.write_game(sent, game, is_known, end) {
+                    Ok(()) => {
+                        shared.change(|record| record.pages.insert(hash));
+                        return Ok(None);
+                    }
                     Err(Failure::Site(error)) => return Err(error),
-                    Err(Failure::Changed(why)) => return Ok(Some((sent.name.clone(), why))),
+                    Err(Failure::Changed(why)) => why,
                     Err(Failure::Refused(why)) => {
                         let verdict = Verdict::Refused(why.clone());
                         shared.change(|record| record.verdicts.insert(hash, verdict));
-                        return Ok(Some((sent.name.clone(), why)));
+                        why
                     }
                 };
-                Ok(None)
+                Ok(Some((sent.name.clone(), why)))
             });
             let failures: Vec<_> =
                 written.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
             if failures.is_empty() {
                 record.pages.retain(|hash| listed.contains_key(stem_of(hash)));
-                self.remove_all_but(&listed.into_keys().collect());
+                self.remove_all_but(&listed);
                 return Ok(());
             }
             for (name, why) in failures {
@@ -176,7 +173,7 @@ impl LadderSite<'_> {
         Ok((journal, animated_svg(&frames), morgue.ok_or_else(too_long)?))
     }
 
-    fn remove_all_but(&self, listed: &BTreeSet<String>) {
+    fn remove_all_but<T>(&self, listed: &BTreeMap<String, T>) {
         for entry in fs::read_dir(self.folder.join(GAMES)).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
@@ -184,7 +181,7 @@ impl LadderSite<'_> {
             let is_own = stem.len() == DIGITS
                 && stem.bytes().all(|it| it.is_ascii_hexdigit())
                 && EXTENSIONS.contains(&extension);
-            if is_own && !listed.contains(stem) {
+            if is_own && !listed.contains_key(stem) {
                 // A file that cannot be removed is linked from nowhere.
                 let _ = fs::remove_file(entry.path());
             }
@@ -213,7 +210,7 @@ const DAYS: usize = 14;
 /// Anybody can send any number of them.
 const MOST_REFUSED: usize = 1_000;
 /// Of a journal's hash, in the names of its files.
-pub(super) const DIGITS: usize = 32;
+const DIGITS: usize = 32;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
     padding:0 1rem;background:#15171c;color:#d0d0d0}a{color:#7fc4ff}h1,h2{color:#fff}\
@@ -221,13 +218,10 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
     border-bottom:1px solid #2e3436}td.n,th.n{text-align:right}pre{overflow-x:auto;\
     background:#0d0e11;padding:1rem}img{max-width:100%;height:auto}";
 
-pub(super) struct Table<'a> {
-    title: String,
-    pub(super) games: Vec<(&'a Submission, &'a ProvenGame)>,
-}
+type Table<'a> = (String, Vec<(&'a Submission, &'a ProvenGame)>);
 
 /// Except those of all but the latest days.
-pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
+fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
     let mut tables: BTreeMap<ScoreTable, Vec<_>> = BTreeMap::new();
     for (sent, game) in &ladder.games {
         for table in game.entry.tables() {
@@ -241,7 +235,7 @@ pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
     tables.extend(days);
     let tables = tables.into_iter().map(|(table, mut games)| {
         games.truncate(top);
-        Table { title: title(&table), games }
+        (title(&table), games)
     });
     tables.collect()
 }
@@ -258,41 +252,38 @@ fn title(table: &ScoreTable) -> String {
     }
 }
 
-pub(super) fn hash(game: &ProvenGame) -> &str {
+fn hash(game: &ProvenGame) -> &str {
     game.entry.journal.as_str().trim_end_matches(".hexdelve")
 }
 
-pub(super) fn stem_of(hash: &str) -> &str {
+fn stem_of(hash: &str) -> &str {
     hash.get(..DIGITS).unwrap_or(hash)
 }
 
-pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
+fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
     let mut body = "<h1>The ladder</h1>\n<p>Every game here was replayed from its journal, turn \
         by turn. To join, send the journal of a finished game: it is in the folder \
         <code>finished</code> beside your saved games.</p>\n"
         .to_owned();
     // Writing to a `String` cannot fail, here and below.
-    for Table { title, games } in tables {
+    for (title, games) in tables {
+        let title = escaped(title);
         let _ = writeln!(
             body,
-            "<h2>{}</h2>\n<table>\n<tr><th class=\"n\">#</th><th>player</th>\
-             <th class=\"n\">score</th><th>ending</th><th class=\"n\">turns</th><th>received</th></tr>",
-            escaped(title)
+            "<h2>{title}</h2>\n<table>\n<tr><th class=\"n\">#</th><th>player</th>\
+             <th class=\"n\">score</th><th>ending</th><th class=\"n\">turns</th><th>received</th></tr>"
         );
         for (rank, (sent, game)) in (1..).zip(games) {
-            let entry = &game.entry;
-            let score =
-                if entry.mode == GameMode::Pit { String::new() } else { entry.score.to_string() };
-            let place = entry.level.map_or(String::new(), |level| format!(", level {level}"));
-            let date: String = format_timestamp(entry.ended).chars().take(10).collect();
+            let ScoreEntry { mode, score, outcome, level, turns, ended, .. } = &game.entry;
+            let score = if *mode == GameMode::Pit { String::new() } else { score.to_string() };
+            let place = level.map_or(String::new(), |level| format!(", level {level}"));
+            let ending = escaped(&format!("{outcome}{place}"));
+            let date: String = format_timestamp(*ended).chars().take(10).collect();
+            let (player, stem) = (escaped(&sent.player), stem_of(hash(game)));
             let _ = writeln!(
                 body,
-                "<tr><td class=\"n\">{rank}</td><td>{}</td><td class=\"n\">{score}</td>\
-                 <td><a href=\"{GAMES}/{}.html\">{}</a></td><td class=\"n\">{}</td><td>{date}</td></tr>",
-                escaped(&sent.player),
-                stem_of(hash(game)),
-                escaped(&format!("{}{place}", entry.outcome)),
-                entry.turns,
+                "<tr><td class=\"n\">{rank}</td><td>{player}</td><td class=\"n\">{score}</td>\
+                 <td><a href=\"{GAMES}/{stem}.html\">{ending}</a></td><td class=\"n\">{turns}</td><td>{date}</td></tr>"
             );
         }
         body.push_str("</table>\n");
@@ -301,16 +292,13 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
         body.push_str("<p>No verified games yet.</p>\n");
     }
     if !ladder.refused.is_empty() {
-        let _ = writeln!(
-            body,
-            "<details>\n<summary>Unlisted journals: {}</summary>\n<ul>",
-            ladder.refused.len()
-        );
+        let count = ladder.refused.len();
+        let _ = writeln!(body, "<details>\n<summary>Unlisted journals: {count}</summary>\n<ul>");
         for refused in ladder.refused.iter().take(MOST_REFUSED) {
             let (name, why) = (escaped(&refused.name), escaped(&refused.why));
             let _ = writeln!(body, "<li><code>{name}</code>: {why}</li>");
         }
-        if let more @ 1.. = ladder.refused.len().saturating_sub(MOST_REFUSED) {
+        if let more @ 1.. = count.saturating_sub(MOST_REFUSED) {
             let _ = writeln!(body, "<li>and {more} more</li>");
         }
         body.push_str("</ul>\n</details>\n");
@@ -319,17 +307,11 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
 }
 
 /// `last_words` is the morgue file.
-pub(super) fn page_of_game(
-    player: &str,
-    game: &ProvenGame,
-    last_words: &str,
-    program: &str,
-) -> String {
+fn page_of_game(player: &str, game: &ProvenGame, last_words: &str, program: &str) -> String {
     let stem = stem_of(hash(game));
+    let (heading, ending) = (escaped(player), escaped(&game.ending));
     let mut body = format!(
-        "<p><a href=\"../index.html\">The ladder</a></p>\n<h1>{}</h1>\n<p>{}.</p>\n",
-        escaped(player),
-        escaped(&game.ending),
+        "<p><a href=\"../index.html\">The ladder</a></p>\n<h1>{heading}</h1>\n<p>{ending}.</p>\n"
     );
     if !game.entry.conducts.is_empty() {
         let _ = writeln!(body, "<p>Conducts: {}.</p>", escaped(&game.entry.conducts.join(", ")));

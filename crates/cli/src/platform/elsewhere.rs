@@ -1,13 +1,11 @@
 //! What the program needs, on systems other than Unix: keys are events, and there are no signals.
 
-use super::{Signal, Typed};
+use super::{Leash, OnDrop, Signal, TypedBytes};
 use std::{
     io::{self, Stdout},
     process::exit,
     thread::yield_now,
-    time::Duration,
 };
-pub(crate) use stop_process as stop_process_group;
 
 pub(crate) type OutputStream = Stdout;
 
@@ -32,28 +30,10 @@ pub(crate) fn wait_until_writable(_: &OutputStream) -> io::Result<()> {
 /// Output cannot be discarded.
 pub(crate) const fn discard_unread_output() {}
 
-#[derive(Debug)]
-pub(crate) enum TypedBytes {}
-
-#[derive(Debug)]
-pub(crate) enum Leash {}
-
 /// Keys are events, which have to be read in another way.
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
 pub(crate) const fn open_typed_bytes() -> io::Result<Option<(TypedBytes, Leash)>> {
     Ok(None)
-}
-
-impl TypedBytes {
-    pub(crate) const fn read(&self, _: &mut [u8], _: Option<Duration>) -> io::Result<Typed> {
-        match *self {}
-    }
-}
-
-impl Leash {
-    pub(crate) const fn pull(&self) {
-        match *self {}
-    }
 }
 
 /// As on Unix.
@@ -61,7 +41,7 @@ pub(crate) const HANG_UP: i32 = 1;
 
 /// No shell could resume the process.
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
-pub(crate) const fn stop_process() -> io::Result<()> {
+pub(crate) const fn stop_process(_: bool) -> io::Result<()> {
     Ok(())
 }
 
@@ -72,14 +52,10 @@ pub(crate) fn die_of(number: i32) -> ! {
 /// A write beyond a limit is an ordinary write error.
 pub(crate) const fn survive_limits_of_file_sizes() {}
 
-#[derive(Debug)]
-pub(crate) struct Subscription(());
-
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
 pub(crate) fn subscribe(
     _: impl Fn(Signal) -> bool + Send + 'static,
     _: fn() -> bool,
-    _: fn(Duration),
-) -> io::Result<Subscription> {
-    Ok(Subscription(()))
+) -> io::Result<OnDrop> {
+    Ok(OnDrop(Box::new(|| ())))
 }

@@ -2,20 +2,6 @@
 //!
 //! In this crate, only this module depends on the operating system. `unix` and `elsewhere`
 //! define the same names, so all other code is the same, and compiled, on every system.
-//!
-//! | what the program needs | on Unix | elsewhere |
-//! |---|---|---|
-//! | [`open_terminal_output`]: writing to the terminal | a duplicate of stdout, without its lock | stdout |
-//! | [`has_utf8_locale`]: characters beyond ASCII | `LC_ALL`, `LC_CTYPE` or `LANG` | there always are |
-//! | [`wait_until_writable`]: waiting for room in the terminal | `poll` | the thread yields |
-//! | [`discard_unread_output`]: making room when nobody reads the terminal | `tcflush`, and SIGWINCH, which wakes writers | nothing |
-//! | [`open_typed_bytes`]: reading keys | the bytes of stdin, with a wait that another thread can end | there are none: the caller reads events instead |
-//! | [`stop_process`]: suspending the program | SIGSTOP or, if the parent is no shell, SIGTTIN | nothing, so the program continues at once |
-//! | [`stop_process_group`]: Ctrl-Z | SIGSTOP or, if the parent is no shell, SIGTTIN for the whole group | nothing |
-//! | [`subscribe`]: signals | one thread receives them | there are none |
-//! | [`die_of`]: ending as a signal asks | the signal's default effect | the signal's number becomes the exit status |
-//! | [`HANG_UP`]: the terminal is gone | SIGHUP | 1, the number of SIGHUP on Unix |
-//! | [`survive_limits_of_file_sizes`]: a file that may not grow | SIGXFSZ has a handler, so writing fails with an error | nothing: writing fails with an error |
 
 #[cfg(not(unix))]
 mod elsewhere;
@@ -27,11 +13,28 @@ use elsewhere as this;
 #[cfg(unix)]
 use unix as this;
 
+use std::{io, time::Duration};
 pub(crate) use this::{
-    HANG_UP, Leash, OutputStream, Subscription, TypedBytes, die_of, discard_unread_output,
-    has_utf8_locale, open_terminal_output, open_typed_bytes, stop_process, stop_process_group,
-    subscribe, survive_limits_of_file_sizes, wait_until_writable,
+    HANG_UP, OutputStream, die_of, discard_unread_output, has_utf8_locale, open_terminal_output,
+    open_typed_bytes, stop_process, subscribe, survive_limits_of_file_sizes, wait_until_writable,
 };
+
+/// Reads typed bytes, and returns their number: 0 if none arrive in time, which without patience
+/// has no limit, and `None` once the [`Leash`] was pulled. Later bytes are left for the next reader.
+pub(crate) type TypedBytes =
+    Box<dyn Fn(&mut [u8], Option<Duration>) -> io::Result<Option<usize>> + Send>;
+
+/// Ends all waits for typed bytes.
+pub(crate) type Leash = Box<dyn Fn() + Send>;
+
+/// A subscription, or a thread that reads, which ends when this is dropped.
+pub(crate) struct OnDrop(pub(crate) Box<dyn FnMut() + Send>);
+
+impl Drop for OnDrop {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}
 
 /// What a signal means.
 #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has signals"))]
@@ -41,13 +44,4 @@ pub(crate) enum Signal {
     Stop,
     Continued,
     Resized,
-}
-
-/// The result of waiting for the bytes of keys.
-#[cfg_attr(not(unix), expect(dead_code, reason = "only on Unix are keys bytes"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Typed {
-    Bytes(usize),
-    Nothing,
-    End,
 }

@@ -1,6 +1,6 @@
 //! What the program needs, on Unix.
 
-use super::{Signal, Typed};
+use super::{Leash, OnDrop, Signal, TypedBytes};
 use nix::{
     sys::signal::{Signal as Number, kill},
     unistd::{Pid, getpgid, getpgrp, getppid, getsid},
@@ -17,7 +17,7 @@ use signal_hook::{
         SIGXFSZ,
     },
     flag,
-    iterator::{Handle, Signals},
+    iterator::Signals,
     low_level::{emulate_default_handler, raise},
 };
 use std::{
@@ -27,7 +27,7 @@ use std::{
     net::Shutdown,
     os::{fd::AsFd, unix::net::UnixStream},
     process::exit,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc::channel},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
     time::Duration,
 };
@@ -64,48 +64,35 @@ pub(crate) fn discard_unread_output() {
     let _ = kill(Pid::this(), Number::SIGWINCH);
 }
 
-#[derive(Debug)]
-pub(crate) struct TypedBytes {
-    collar: UnixStream,
-}
-
-#[derive(Debug)]
-pub(crate) struct Leash(UnixStream);
-
 pub(crate) fn open_typed_bytes() -> io::Result<Option<(TypedBytes, Leash)>> {
     let (leash, collar) = UnixStream::pair()?;
-    Ok(Some((TypedBytes { collar }, Leash(leash))))
+    // Also ends all later waits: the sockets stay connected as long as the other half exists.
+    let pull = move || drop(leash.shutdown(Shutdown::Both));
+    let read = move |bytes: &mut [u8], patience| read_typed(&collar, bytes, patience);
+    Ok(Some((Box::new(read), Box::new(pull))))
 }
 
-impl TypedBytes {
-    /// Without `patience`, waits without a limit. Bytes that arrive after the [`Leash`] was
-    /// pulled are left for the next reader.
-    pub(crate) fn read(&self, bytes: &mut [u8], patience: Option<Duration>) -> io::Result<Typed> {
-        let timeout = patience.and_then(|it| Timespec::try_from(it).ok());
-        let stdin = io::stdin();
-        loop {
-            let mut waited =
-                [PollFd::new(&self.collar, PollFlags::IN), PollFd::new(&stdin, PollFlags::IN)];
-            match retry_on_intr(|| poll(&mut waited, timeout.as_ref()))? {
-                0 => return Ok(Typed::Nothing),
-                _ if !waited[0].revents().is_empty() => return Ok(Typed::End),
-                _ => {}
-            }
-            match read(&stdin, &mut *bytes) {
-                Ok(0) => return Err(Errno::IO.into()),
-                Ok(count) => return Ok(Typed::Bytes(count)),
-                // Another program may have set the terminal to non-blocking mode.
-                Err(Errno::INTR | Errno::AGAIN) => {}
-                Err(error) => return Err(error.into()),
-            }
+fn read_typed(
+    collar: &UnixStream,
+    bytes: &mut [u8],
+    patience: Option<Duration>,
+) -> io::Result<Option<usize>> {
+    let timeout = patience.and_then(|it| Timespec::try_from(it).ok());
+    let stdin = io::stdin();
+    loop {
+        let mut waited = [PollFd::new(collar, PollFlags::IN), PollFd::new(&stdin, PollFlags::IN)];
+        match retry_on_intr(|| poll(&mut waited, timeout.as_ref()))? {
+            0 => return Ok(Some(0)),
+            _ if !waited[0].revents().is_empty() => return Ok(None),
+            _ => {}
         }
-    }
-}
-
-impl Leash {
-    /// Also ends all later waits: the sockets stay connected as long as the [`TypedBytes`] exist.
-    pub(crate) fn pull(&self) {
-        let _ = self.0.shutdown(Shutdown::Both);
+        match read(&stdin, &mut *bytes) {
+            Ok(0) => return Err(Errno::IO.into()),
+            Ok(count) => return Ok(Some(count)),
+            // Another program may have set the terminal to non-blocking mode.
+            Err(Errno::INTR | Errno::AGAIN) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
 }
 
@@ -115,14 +102,13 @@ pub(crate) const HANG_UP: i32 = SIGHUP;
 const OWN_GROUP: Pid = Pid::from_raw(0);
 
 /// If its process group is orphaned, nobody would resume it, so the process continues at once.
-pub(crate) fn stop_process() -> io::Result<()> {
-    raise(if is_a_job() { SIGSTOP } else { SIGTTIN })
-}
-
-/// A shell waits for a script until the script stops, too.
-pub(crate) fn stop_process_group() -> io::Result<()> {
+/// With `with_group`, also stops a script: a shell waits for it until it stops, too.
+pub(crate) fn stop_process(with_group: bool) -> io::Result<()> {
+    if is_a_job() {
+        return raise(SIGSTOP);
+    }
     // One signal for all: if a shell resumed the script first, nobody would resume this process.
-    if is_a_job() { stop_process() } else { Ok(kill(OWN_GROUP, Number::SIGTTIN)?) }
+    if with_group { Ok(kill(OWN_GROUP, Number::SIGTTIN)?) } else { raise(SIGTTIN) }
 }
 
 /// Whether the parent is a shell that waits for this process itself. Such a shell gets
@@ -156,37 +142,19 @@ pub(crate) fn survive_limits_of_file_sizes() {
 const USUAL: [i32; 7] = [SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH];
 /// Without SIGSEGV, SIGILL and SIGFPE: to return from their handlers is undefined behaviour.
 /// Without the real-time signals: nobody sends them to a game, and each costs time at every start.
-const RARE: [i32; 11] = [
+const RARE: &[i32] = &[
     SIGABRT, SIGALRM, SIGBUS, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
 ];
 /// SIGSTKFLT and SIGPWR.
-#[cfg(target_os = "linux")]
-const OF_LINUX: [i32; 2] = [16, 30];
+const OF_LINUX: &[i32] = if cfg!(target_os = "linux") { &[16, 30] } else { &[] };
 
-/// A subscriber's time to end the program: with at most two [`PARTING`]s, less than a second.
+/// A subscriber's time to end the program: with leaving, less than a second.
 const GRACE: Duration = Duration::from_millis(500);
-/// Limits an operation that could hang.
-const PARTING: Duration = Duration::from_millis(150);
 
 type Listener = Box<dyn Fn(Signal) -> bool + Send>;
 
-#[derive(Debug)]
-pub(crate) struct Subscription(());
-
-#[derive(Clone, Copy)]
-struct Farewell {
-    saves: fn() -> bool,
-    gives_back: fn(Duration),
-}
-
 static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
 static IS_ATTENDED: Mutex<bool> = Mutex::new(false);
-
-impl Drop for Subscription {
-    fn drop(&mut self) {
-        *lock(&LISTENER) = None;
-    }
-}
 
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
@@ -194,29 +162,28 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Replaces the previous subscriber. `listens` returns whether it handles a signal; otherwise,
 /// the signal has its default effect. Before a signal ends the process without the subscriber,
-/// `saves` writes to the disk and returns whether everything is there, and `gives_back` gives
-/// the terminal back in time. Those of the first call are used from then on.
+/// `leave` saves what it can, and returns whether everything is on disk. That of the first call is
+/// used from then on.
 pub(crate) fn subscribe(
     listens: impl Fn(Signal) -> bool + Send + 'static,
-    saves: fn() -> bool,
-    gives_back: fn(Duration),
-) -> io::Result<Subscription> {
+    leave: fn() -> bool,
+) -> io::Result<OnDrop> {
     *lock(&LISTENER) = Some(Box::new(listens));
-    let subscription = Subscription(());
+    let subscription = OnDrop(Box::new(|| *lock(&LISTENER) = None));
     let mut is_attended = lock(&IS_ATTENDED);
     if !*is_attended {
-        let farewell = Farewell { saves, gives_back };
         let signals = Signals::new(USUAL)?;
-        add_rare_signals(&signals.handle());
-        thread::Builder::new()
-            .name("signals".to_owned())
-            .spawn(move || attend(signals, farewell))?;
+        for number in RARE.iter().chain(OF_LINUX) {
+            // A signal that the system refuses keeps its default effect.
+            let _ = signals.handle().add_signal(*number);
+        }
+        thread::Builder::new().name("signals".to_owned()).spawn(move || attend(signals, leave))?;
         *is_attended = true;
     }
     Ok(subscription)
 }
 
-fn attend(mut signals: Signals, farewell: Farewell) {
+fn attend(mut signals: Signals, leave: fn() -> bool) {
     for number in signals.forever() {
         let signal = match number {
             SIGTSTP => Signal::Stop,
@@ -226,47 +193,26 @@ fn attend(mut signals: Signals, farewell: Farewell) {
         };
         let is_seen_to = lock(&LISTENER).as_ref().is_some_and(|listens| listens(signal));
         match signal {
-            Signal::End(number) if is_seen_to => end_in_time(number, farewell),
-            Signal::End(number) => die_and_tell_nobody(number, farewell),
+            Signal::End(number) if is_seen_to => end_in_time(number, leave),
+            Signal::End(number) => leave_and_die(number, leave),
             // The process stops within this call and resumes from it.
-            Signal::Stop if !is_seen_to => drop(stop_process()),
+            Signal::Stop if !is_seen_to => drop(stop_process(false)),
             _ => {}
         }
     }
 }
 
-/// A signal that the system refuses keeps its default effect.
-fn add_rare_signals(signals: &Handle) {
-    for number in RARE {
-        let _ = signals.add_signal(number);
-    }
-    #[cfg(target_os = "linux")]
-    for number in OF_LINUX {
-        let _ = signals.add_signal(number);
-    }
-}
-
-fn end_in_time(number: i32, farewell: Farewell) {
-    let patient = thread::Builder::new().name("end".to_owned());
-    let spawned = patient.spawn(move || {
+fn end_in_time(number: i32, leave: fn() -> bool) {
+    let end = move || {
         thread::sleep(GRACE);
-        die_and_tell_nobody(number, farewell);
-    });
-    if spawned.is_err() {
-        die_and_tell_nobody(number, farewell);
+        leave_and_die(number, leave);
+    };
+    if thread::Builder::new().name("end".to_owned()).spawn(end).is_err() {
+        leave_and_die(number, leave);
     }
 }
 
 /// If the disk does not accept all in time, the exit status is 1 instead of the signal's.
-fn die_and_tell_nobody(number: i32, farewell: Farewell) -> ! {
-    let is_saved = in_time(farewell.saves).unwrap_or(false);
-    (farewell.gives_back)(PARTING);
-    if is_saved { die_of(number) } else { exit(1) }
-}
-
-fn in_time<T: Send + 'static>(does: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let (sender, receiver) = channel();
-    // This fails if the receiver has stopped waiting, which does not matter.
-    let thread = thread::Builder::new().spawn(move || drop(sender.send(does())));
-    thread.ok().and_then(|_| receiver.recv_timeout(PARTING).ok())
+fn leave_and_die(number: i32, leave: fn() -> bool) -> ! {
+    if leave() { die_of(number) } else { exit(1) }
 }

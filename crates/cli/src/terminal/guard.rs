@@ -1,8 +1,8 @@
 //! Taking the terminal, and giving it back in every case: after quitting, an error or a panic.
 
 use crate::platform::{
-    self, OutputStream, Signal, Subscription, discard_unread_output, open_terminal_output,
-    stop_process, stop_process_group, wait_until_writable,
+    self, OnDrop, OutputStream, Signal, discard_unread_output, open_terminal_output, stop_process,
+    wait_until_writable,
 };
 use crossterm::{
     cursor::Show,
@@ -14,13 +14,14 @@ use crossterm::{
 use hexdelve::journal::JournalWriter;
 use hexdelve_tui::screen::TerminalHost;
 use std::{
+    env,
     io::{self, IsTerminal, Write},
     panic,
     process::exit,
     sync::{
         Mutex, Once, PoisonError,
         atomic::{AtomicBool, Ordering},
-        mpsc::channel,
+        mpsc::{Receiver, RecvTimeoutError, channel},
     },
     thread,
     time::Duration,
@@ -32,27 +33,23 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 static MOUSE: AtomicBool = AtomicBool::new(false);
 
 const PANICKED: i32 = 101;
+/// Limits an operation that could hang, when a signal ends the process.
+const PARTING: Duration = Duration::from_millis(150);
 
 /// The terminal in raw mode and on its alternate screen, for as long as this guard lives.
 ///
-/// A panic in any thread gives the terminal back before the message is written, tries
-/// once more to save anything not saved yet, and ends the process with exit code 101: a
-/// game that continued to draw would hide what went wrong.
+/// A panic in any thread ends the process, as [`exit_on_panic`] says: a game that continued to
+/// draw would hide what went wrong.
 #[derive(Debug)]
 pub struct TerminalGuard(());
 
 impl TerminalGuard {
     /// Whether there is a terminal to play on, which can do more than print lines.
     pub(crate) fn is_supported() -> bool {
-        Self::is_interactive() && !is_dumb()
+        Self::is_interactive() && env::var_os("TERM").is_none_or(|term| term != "dumb")
     }
 
-    /// Whether there is a terminal that claims to print lines only.
-    pub(crate) fn is_dumb_terminal() -> bool {
-        Self::is_interactive() && is_dumb()
-    }
-
-    /// Whether both input and output are a terminal, so that a person types and reads.
+    /// Whether a person types and reads.
     pub(crate) fn is_interactive() -> bool {
         io::stdin().is_terminal() && io::stdout().is_terminal()
     }
@@ -80,7 +77,7 @@ impl TerminalHost for TerminalGuard {
     /// the shell resumes the process, or at once if no shell could.
     fn suspend(&mut self, with_group: bool) -> io::Result<()> {
         give_back();
-        if with_group { stop_process_group() } else { stop_process() }?;
+        stop_process(with_group)?;
         self.resume()
     }
 
@@ -144,10 +141,6 @@ impl Write for TerminalOutput {
     }
 }
 
-fn is_dumb() -> bool {
-    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
-}
-
 /// Another thread that wants to give the terminal back waits until that is done.
 static GIVING_BACK: Mutex<()> = Mutex::new(());
 
@@ -161,27 +154,29 @@ fn give_back() {
     }
 }
 
-/// Another thread may be stuck in a frame that nobody reads: unread output is then discarded.
-fn give_back_in_time(patience: Duration) {
-    let (sender, receiver) = channel();
-    let giving = thread::Builder::new().name("farewell".to_owned());
-    let giving = giving.spawn(move || {
-        give_back();
-        // This fails if the receiver has stopped waiting, which does not matter.
-        let _ = sender.send(());
-    });
-    let is_given = |patience| receiver.recv_timeout(patience).is_ok();
-    if giving.is_ok() && !is_given(patience / 4) {
+/// Saves, and gives the terminal back. Each may hang, and then gets only [`PARTING`].
+fn leave() -> bool {
+    let is_saved = apart(JournalWriter::flush_all).recv_timeout(PARTING).unwrap_or(false);
+    let given = apart(give_back);
+    // Another thread may be stuck in a frame that nobody reads: unread output is then discarded.
+    if given.recv_timeout(PARTING / 4) == Err(RecvTimeoutError::Timeout) {
         discard_unread_output();
-        is_given(patience * 3 / 4);
+        let _ = given.recv_timeout(PARTING * 3 / 4);
     }
+    is_saved
+}
+
+/// Runs on a thread of its own. Without one, the channel is closed.
+fn apart<T: Send + 'static>(does: impl FnOnce() -> T + Send + 'static) -> Receiver<T> {
+    let (sender, receiver) = channel();
+    // Sending fails if the receiver has stopped waiting, which does not matter.
+    let _ = thread::Builder::new().spawn(move || drop(sender.send(does())));
+    receiver
 }
 
 /// Replaces the previous subscriber. A signal that `listens` declines has its default effect.
-pub(crate) fn subscribe(
-    listens: impl Fn(Signal) -> bool + Send + 'static,
-) -> io::Result<Subscription> {
-    platform::subscribe(listens, JournalWriter::flush_all, give_back_in_time)
+pub(crate) fn subscribe(listens: impl Fn(Signal) -> bool + Send + 'static) -> io::Result<OnDrop> {
+    platform::subscribe(listens, leave)
 }
 
 fn write_farewell() -> io::Result<()> {
@@ -194,9 +189,8 @@ fn write_farewell() -> io::Result<()> {
     TerminalOutput::new()?.write_all(&bytes)
 }
 
-/// Makes a panic in any thread end the process with exit code 101, whether the panic
-/// would unwind or abort. First, the terminal is given back, and the program
-/// tries once more to save anything not saved yet.
+/// Makes a panic in any thread end the process with exit code 101, whether it would unwind or
+/// abort. Before, the terminal is given back, and anything not saved yet is saved if possible.
 pub fn exit_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -9,15 +9,14 @@ mod events;
 #[expect(clippy::disallowed_methods, reason = "the terminal is taken with escape codes")]
 mod guard;
 
-use crate::platform::{Leash, Signal, Typed, TypedBytes, open_typed_bytes};
+use crate::platform::{OnDrop, Signal, TypedBytes, open_typed_bytes};
 use bevy_app::Plugin;
 use crossterm::{event, terminal::size};
 use events::input_of;
 use guard::TerminalOutput;
 pub(crate) use guard::subscribe;
 pub use guard::{TerminalGuard, exit_on_panic};
-use hexdelve::looks::custom_roles;
-use hexdelve::prelude::*;
+use hexdelve::{looks::custom_roles, prelude::*};
 use hexdelve_tui::{
     lesson::Lesson,
     plain::{BufferedLines, LineEvent, LineReader},
@@ -30,10 +29,51 @@ use hexdelve_tui::{
 };
 use std::{
     io,
+    mem::take,
     thread::{self, JoinHandle},
 };
 
-type TerminalDisplay = ScreenRenderer<AnsiBackend<TerminalOutput>>;
+/// The terminal while the program holds it. Dropped in the order of the fields: output that the
+/// display still holds must not reach the shell's screen, and no signal may arrive while the
+/// terminal is taken and nothing would restore it.
+struct HeldTerminal {
+    display: ScreenRenderer<AnsiBackend<TerminalOutput>>,
+    guard: TerminalGuard,
+    inputs: Inbox<Input>,
+}
+
+impl HeldTerminal {
+    fn take(
+        roles: &[(&'static str, &'static str)],
+        EffectiveSettings { palette, preferences, .. }: &EffectiveSettings,
+    ) -> io::Result<Self> {
+        let inputs = spawn_input_listener()?;
+        let guard = TerminalGuard::enter()?;
+        if preferences.mouse {
+            TerminalGuard::enable_mouse_capture()?;
+        }
+        let backend = AnsiBackend::new(TerminalOutput::for_frames()?, size);
+        let palette = palette.clone().with_roles(roles);
+        let display = ScreenRenderer::new(backend, palette, preferences.glyphs);
+        Ok(Self { display, guard, inputs })
+    }
+
+    fn show<'a>(
+        self,
+        (game, mode): (Game, impl Mode + 'a),
+        appearance: &EffectiveSettings,
+        recording: RecordingTarget<'a>,
+        menu: Option<EndMenu>,
+    ) -> (Game, Self, Result<SessionEnd, SessionError>) {
+        let Self { display, mut guard, inputs } = self;
+        let mut session = ScreenSession::new(game, mode, display).with_recording(recording);
+        (session.keys, session.preferences) = (appearance.keys.clone(), appearance.preferences);
+        session.menu = menu;
+        let farewell = session.run(&inputs, &mut guard);
+        let (game, display) = session.into_parts();
+        (game, Self { display, guard, inputs }, farewell)
+    }
+}
 
 /// Shows a game on the terminal until the game ends or the player leaves, and records the
 /// game. The game must have a `MessagesPlugin`. The terminal is restored afterwards. Returns
@@ -48,26 +88,13 @@ pub fn play_in_terminal<'a>(
     recording: RecordingTarget<'a>,
     menu: Option<EndMenu>,
 ) -> (Game, Result<SessionEnd, SessionError>) {
-    // Signals come first, so that none can arrive while the terminal is taken and nothing
-    // would restore it.
-    let taken = spawn_input_listener().and_then(|inputs| {
-        let guard = TerminalGuard::enter()?;
-        let display = set_up(custom_roles(game.world()), appearance)?;
-        Ok((inputs, guard, display))
-    });
-    let (inputs, mut guard, display) = match taken {
-        Ok(taken) => taken,
-        Err(error) => return (game, Err(error.into())),
-    };
-    let mut session = ScreenSession::new(game, mode, display).with_recording(recording);
-    (session.keys, session.preferences) = (appearance.keys.clone(), appearance.preferences);
-    session.menu = menu;
-    let farewell = session.run(&inputs, &mut guard);
-    // Dropped before the guard leaves the alternate screen: output that the display still
-    // holds must not reach the shell's screen.
-    let (game, display) = session.into_parts();
-    drop(display);
-    (game, farewell)
+    match HeldTerminal::take(custom_roles(game.world()), appearance) {
+        Ok(terminal) => {
+            let (game, _, farewell) = terminal.show((game, mode), appearance, recording, menu);
+            (game, farewell)
+        }
+        Err(error) => (game, Err(error.into())),
+    }
 }
 
 /// Runs the tutorial from lesson `first`, counted from 1, until the last lesson is done or the
@@ -76,81 +103,71 @@ pub(crate) fn run_tutorial_in_terminal(
     first: usize,
     appearance: &EffectiveSettings,
     content: &(impl Plugin + Clone),
-    news: MessageLog,
+    mut news: MessageLog,
 ) -> Result<(SessionEnd, usize), SessionError> {
     let lessons = Lesson::all();
-    let inputs = spawn_input_listener()?;
-    let mut guard = TerminalGuard::enter()?;
-    let mut shown = None;
-    let mut news = Some(news);
+    let mut held = None;
     let mut number = first.max(1);
     while let Some(lesson) = lessons.get(number - 1) {
         let begin = || lesson.start(content.clone());
         let mut game = begin();
-        if let Some(news) = news.take() {
-            game.world_mut().resource_mut::<MessageLog>().append(news);
+        if held.is_none() {
+            game.world_mut().resource_mut::<MessageLog>().append(take(&mut news));
         }
-        let display = shown.take();
-        let roles = custom_roles(game.world());
-        let display = display.map_or_else(|| set_up(roles, appearance), Ok)?;
-        let mode = TutorialMode::new(number, lessons.len());
-        let mut session = ScreenSession::new(game, mode, display)
-            .with_recording(RecordingTarget::Lesson(Box::new(begin)));
-        (session.keys, session.preferences) = (appearance.keys.clone(), appearance.preferences);
-        session.menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
-        let farewell = session.run(&inputs, &mut guard)?;
-        let (game, display) = session.into_parts();
-        shown = Some(display);
-        match (farewell, game.status()) {
+        let terminal = match held.take() {
+            Some(terminal) => terminal,
+            None => HeldTerminal::take(custom_roles(game.world()), appearance)?,
+        };
+        let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
+        let shown = (game, TutorialMode::new(number, lessons.len()));
+        let recording = RecordingTarget::Lesson(Box::new(begin));
+        let (game, terminal, farewell) = terminal.show(shown, appearance, recording, menu);
+        match (farewell?, game.status()) {
             (SessionEnd::Over, GameStatus::Won) => number += 1,
             (SessionEnd::Over, _) => {}
             (farewell, _) => return Ok((farewell, number)),
         }
+        held = Some(terminal);
     }
     Ok((SessionEnd::Over, lessons.len()))
 }
 
-/// Shows the title until the player chooses from its menu.
 pub(crate) fn show_title_in_terminal(
     title: &mut TitleScreen,
     appearance: &EffectiveSettings,
 ) -> Result<Result<TitleChoice, SessionEnd>, SessionError> {
-    let inputs = spawn_input_listener()?;
-    let mut guard = TerminalGuard::enter()?;
-    let mut display = set_up(&[], appearance)?;
-    title.run(&mut display, &appearance.keys, &inputs, &mut guard)
-}
-
-fn set_up(
-    roles: &[(&'static str, &'static str)],
-    EffectiveSettings { palette, preferences, .. }: &EffectiveSettings,
-) -> io::Result<TerminalDisplay> {
-    if preferences.mouse {
-        TerminalGuard::enable_mouse_capture()?;
-    }
-    let backend = AnsiBackend::new(TerminalOutput::for_frames()?, size);
-    let palette = palette.clone().with_roles(roles);
-    Ok(ScreenRenderer::new(backend, palette, preferences.glyphs))
+    let mut terminal = HeldTerminal::take(&[], appearance)?;
+    let HeldTerminal { display, guard, inputs } = &mut terminal;
+    title.run(display, &appearance.keys, inputs, guard)
 }
 
 /// Collects input until the inbox is dropped.
 fn spawn_input_listener() -> io::Result<Inbox<Input>> {
-    let (slots, mut inbox) = Inbox::open();
-    let signals = slots.signals.clone();
-    let subscription = subscribe(move |signal| {
-        let input = match signal {
+    let (slots, mut inbox) = open_inbox(|signal| {
+        Some(match signal {
             Signal::End(number) => Input::Terminated(number),
             Signal::Stop => Input::Suspend,
             Signal::Continued => Input::Continued,
             Signal::Resized => Input::Resized,
-        };
-        signals.send(input).is_ok()
+        })
     })?;
-    inbox.add_source(subscription);
+    let keys = thread::Builder::new().name("keys".to_owned());
     if let Some((bytes, leash)) = open_typed_bytes()? {
-        inbox.add_source(Keyboard::read_to(slots, bytes, leash)?);
+        let read = move || {
+            if read_keys(&slots, &bytes).is_err() {
+                // This fails if nobody is listening any more, which does not matter.
+                let _ = slots.others.send(Input::Disconnected);
+            }
+        };
+        let mut thread = Some(keys.spawn(read)?);
+        // Keys that are typed after this are left for the next reader.
+        inbox.add_source(OnDrop(Box::new(move || {
+            // The thread waits for both its leash and keys, so this wakes it.
+            leash();
+            // A panic in the thread has ended the process.
+            let _ = thread.take().map(JoinHandle::join);
+        })));
     } else {
-        let keys = thread::Builder::new().name("keys".to_owned());
         keys.spawn(move || read_events(&slots))?;
     }
     Ok(inbox)
@@ -158,17 +175,25 @@ fn spawn_input_listener() -> io::Result<Inbox<Input>> {
 
 /// Listens to stdin and to signals until the inbox is dropped.
 pub(crate) fn listen_for_lines() -> io::Result<Inbox<LineEvent>> {
-    let (slots, mut inbox) = Inbox::open();
-    let signals = slots.signals.clone();
     // The terminal is in the shell's mode, so other signals keep their default effect.
-    let subscription = subscribe(move |signal| match signal {
-        Signal::End(number) => signals.send(LineEvent::Terminated(number)).is_ok(),
-        Signal::Stop | Signal::Continued | Signal::Resized => false,
+    let (slots, inbox) = open_inbox(|signal| match signal {
+        Signal::End(number) => Some(LineEvent::Terminated(number)),
+        Signal::Stop | Signal::Continued | Signal::Resized => None,
     })?;
-    inbox.add_source(subscription);
     let repeat = move || repeat(&mut BufferedLines(io::stdin().lock()), &slots);
     thread::Builder::new().name("lines".to_owned()).spawn(repeat)?;
     Ok(inbox)
+}
+
+/// `heard` is `None` for signals that keep their default effect.
+fn open_inbox<T: Send + 'static>(
+    heard: fn(Signal) -> Option<T>,
+) -> io::Result<(Slots<T>, Inbox<T>)> {
+    let (slots, mut inbox) = Inbox::open();
+    let signals = slots.signals.clone();
+    let listens = move |signal| heard(signal).is_some_and(|it| signals.send(it).is_ok());
+    inbox.add_source(subscribe(listens)?);
+    Ok((slots, inbox))
 }
 
 /// The channel is bounded, so a sender that is faster than the game waits.
@@ -182,46 +207,15 @@ fn repeat(lines: &mut impl LineReader, slots: &Slots<LineEvent>) {
     }
 }
 
-/// Keys that are typed after this handle is dropped are left for the next reader.
-#[derive(Debug)]
-struct Keyboard {
-    leash: Leash,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Keyboard {
-    fn read_to(slots: Slots<Input>, bytes: TypedBytes, leash: Leash) -> io::Result<Self> {
-        let keys = thread::Builder::new().name("keys".to_owned());
-        let thread = keys.spawn(move || {
-            if read_keys(&slots, &bytes).is_err() {
-                // This fails if nobody is listening any more, which does not matter.
-                let _ = slots.others.send(Input::Disconnected);
-            }
-        })?;
-        Ok(Self { leash, thread: Some(thread) })
-    }
-}
-
-impl Drop for Keyboard {
-    fn drop(&mut self) {
-        // The thread waits for both its leash and keys, so this wakes it.
-        self.leash.pull();
-        if let Some(thread) = self.thread.take() {
-            // A panic in the thread has ended the process.
-            let _ = thread.join();
-        }
-    }
-}
-
 fn read_keys(slots: &Slots<Input>, typed: &TypedBytes) -> io::Result<()> {
     let mut decoder = Decoder::default();
     let mut bytes = [0; 1024];
     loop {
-        match typed.read(&mut bytes, decoder.patience())? {
-            Typed::End => return Ok(()),
+        match typed(&mut bytes, decoder.patience())? {
+            None => return Ok(()),
             // The rest of a sequence has not arrived in time.
-            Typed::Nothing => decoder.give_up(),
-            Typed::Bytes(count) => decoder.take(&bytes[..count]),
+            Some(0) => decoder.give_up(),
+            Some(count) => decoder.take(&bytes[..count]),
         }
         for input in decoder.inputs() {
             if slots.others.send(input).is_err() {

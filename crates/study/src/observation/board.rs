@@ -2,14 +2,10 @@
 //! those whose ground or visibility has changed and, if any thing has changed, all with things.
 //! Haze is rare and covers many cells, so all cells are redrawn while there is any haze.
 
-use bevy_ecs::prelude::*;
 use hexdelve::{
-    dungeon::{CellLayer, Dungeon, Glyph, SpatialIndex, Terrain},
-    grid::{Position, Size},
     knowledge::{MapMemory, known_things},
-    looks::{ColourOverride, ColourRole, GroundLooks, HAZE, glyph_over, looks_of_things},
-    sight::FieldOfView,
-    things::Thing,
+    looks::{GroundLooks, HAZE, glyph_over, looks_of_things},
+    prelude::*,
 };
 
 const UNKNOWN: u8 = 0;
@@ -21,9 +17,9 @@ const IN_VIEW: u8 = 2;
 struct Stamp {
     visit: (u64, u64),
     size: Size,
-    has_memory: bool,
     ground: u64,
-    learned: u64,
+    /// `None` without a memory.
+    learned: Option<u64>,
     things: u64,
     view: u64,
     is_hazy: bool,
@@ -84,20 +80,19 @@ impl Board {
         let now = Stamp {
             visit,
             size: dungeon.size(),
-            has_memory: memory.is_some(),
             ground: dungeon.looks().count(),
-            learned: memory.map_or(0, |memory| memory.learned().count()),
+            learned: memory.map(|memory| memory.learned().count()),
             things: memory.map_or(0, MapMemory::things_version),
             view: view.looks(),
             is_hazy: view.has_haze(),
         };
         let before = self.stamp.replace(now);
-        let place = |it: &Stamp| (it.visit, it.size, it.has_memory);
+        let place = |it: &Stamp| (it.visit, it.size, it.learned.is_some());
         let same = before.filter(|it| place(it) == place(&now) && !it.is_hazy && !now.is_hazy);
         let scene = Scene { world, memory, dungeon, view };
         let log = same.and_then(|before| {
-            let learned = match memory {
-                Some(memory) => Some(memory.learned().since(before.learned)?),
+            let learned = match memory.zip(before.learned) {
+                Some((memory, count)) => Some(memory.learned().since(count)?),
                 None => None,
             };
             Some((dungeon.looks().since(before.ground)?, learned))
@@ -203,7 +198,19 @@ impl Board {
         let index = size.index(cell);
         let is_seen = scene.memory.is_none() || scene.view.sees(cell);
         let is_known = scene.memory.is_none_or(|memory| memory.knows(cell));
-        let (glyph, role) = self.scenery(scene, cell, index, is_known, is_seen);
+        let thing = usize::from(self.things[index]).checked_sub(1).map(|at| self.looks[at]);
+        let own = || self.own.iter().find(|(own, ..)| is_seen && *own == cell).copied();
+        let (terrain, feature) = (scene.dungeon.terrain(cell), scene.dungeon.feature(cell));
+        let is_bare = matches!(terrain, Terrain::Floor | Terrain::Corridor) && feature.is_none();
+        let (glyph, role) = if let Some((_, glyph, role)) = thing.or_else(own) {
+            (glyph_over(terrain, glyph), if is_seen { role } else { ColourRole::Landmark })
+        } else if is_bare && is_known && scene.view.is_hazy(cell) {
+            (HAZE, ColourRole::Haze)
+        } else if is_known {
+            self.ground.of_cell(terrain, feature, is_seen)
+        } else {
+            (Terrain::Rock.glyph(), ColourRole::Rock)
+        };
         self.glyphs[index] = code_unit(glyph);
         self.chars[index] = byte(self.glyphs[index]);
         self.colours[index] = role.code();
@@ -212,34 +219,6 @@ impl Board {
             (false, true) => REMEMBERED,
             (false, false) => UNKNOWN,
         };
-    }
-
-    fn scenery(
-        &self,
-        scene: &Scene<'_>,
-        cell: Position,
-        index: usize,
-        is_known: bool,
-        is_seen: bool,
-    ) -> (char, ColourRole) {
-        let thing = usize::from(self.things[index]).checked_sub(1);
-        let thing = thing
-            .map(|at| self.looks[at])
-            .or_else(|| self.own.iter().find(|(own, ..)| is_seen && *own == cell).copied());
-        let terrain = scene.dungeon.terrain(cell);
-        if let Some((_, glyph, role)) = thing {
-            let role = if is_seen { role } else { ColourRole::Landmark };
-            return (glyph_over(terrain, glyph), role);
-        }
-        let feature = scene.dungeon.feature(cell);
-        let is_bare = matches!(terrain, Terrain::Floor | Terrain::Corridor) && feature.is_none();
-        if is_bare && is_known && scene.view.is_hazy(cell) {
-            return (HAZE, ColourRole::Haze);
-        }
-        if !is_known {
-            return (Terrain::Rock.glyph(), ColourRole::Rock);
-        }
-        self.ground.of_cell(terrain, feature, is_seen)
     }
 }
 

@@ -1,17 +1,11 @@
 //! The creatures that the PC notices, gathered once for each observation; their minds and the turn
 //! order, as rows of numbers.
 
-use super::status::PlayerStanding;
-use bevy_ecs::prelude::*;
 use hexdelve::{
-    creature::{Abilities, CharacterId, Faction, Player},
-    dungeon::{CellLayer, Glyph},
-    grid::Position,
-    knowledge::{MonsterList, PerceivedMonster, notices, sight},
+    knowledge::{MonsterList, notices, sight},
     lookahead::turn_order,
-    looks::{ColourOverride, ColourRole},
-    mind::{Belief, HiddenFromTelepaths},
-    things::Stuck,
+    mind::HiddenFromTelepaths,
+    prelude::*,
 };
 use strum::VariantArray;
 
@@ -106,12 +100,12 @@ impl Creatures {
             if !is_the_pc && !notices(senses, sees(*place), is_veiled) {
                 continue;
             }
-            let usual = if is_the_pc { '@' } else { abilities.letter() };
             let own = glyph.filter(|_| !is_the_pc);
-            let role = if is_the_pc {
-                ColourRole::Player
+            let (usual, role) = if is_the_pc {
+                ('@', ColourRole::Player)
             } else {
-                tint.map_or(ColourRole::Monster(*abilities), |tint| tint.0)
+                let role = tint.map_or(ColourRole::Monster(*abilities), |tint| tint.0);
+                (abilities.letter(), role)
             };
             let flag = |is_set: bool, flag: u16| if is_set { flag } else { 0 };
             let flags = CreatureFlags::PRESENT
@@ -167,17 +161,7 @@ pub enum MindColumn {
     TicksToTurn,
 }
 
-impl MindColumn {
-    /// All columns, in order.
-    pub const ALL: &'static [Self] = Self::VARIANTS;
-    /// The number of columns.
-    pub const COUNT: usize = Self::ALL.len();
-
-    /// Returns the index of the column.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
+columns!(MindColumn);
 
 /// The columns of a turn in
 /// [`ObservationBuffers::turn_order`](super::ObservationBuffers::turn_order), in order.
@@ -200,17 +184,7 @@ pub enum TurnOrderColumn {
     OutOfView,
 }
 
-impl TurnOrderColumn {
-    /// All columns, in order.
-    pub const ALL: &'static [Self] = Self::VARIANTS;
-    /// The number of columns.
-    pub const COUNT: usize = Self::ALL.len();
-
-    /// Returns the index of the column.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
+columns!(TurnOrderColumn);
 
 #[derive(Debug)]
 pub(super) struct Minds {
@@ -245,11 +219,13 @@ impl Minds {
     }
 
     /// Nearest first; the list stays in that order.
-    pub(super) fn write(&mut self, player: &PlayerStanding, into: &mut [i32]) {
-        let place = player.place;
+    pub(super) fn write(&mut self, player: EntityRef<'_>, into: &mut [i32]) {
+        let (place, turn) = (player.get::<Position>(), player.get::<NextTurn>());
+        let (Some(&place), Some(turn)) = (place, turn) else { return };
+        let is_veiled = player.contains::<HiddenFromTelepaths>();
         self.noticed.sort_by_key(|it| (place.distance(it.position), it.id));
         for (row, it) in into.chunks_exact_mut(MindColumn::COUNT).zip(&self.noticed) {
-            let belief = it.concluded_belief(|| (!player.is_veiled).then_some(place));
+            let belief = it.concluded_belief(|| (!is_veiled).then_some(place));
             let (belief, cell) = match belief {
                 Belief::Nothing => (0, None),
                 Belief::Remembers(cell) => (1, Some(cell)),
@@ -268,7 +244,7 @@ impl Minds {
                 belief,
                 x,
                 y,
-                ticks(it.next_turn.0, player.now.0),
+                ticks(it.next_turn.0, turn.at().0),
             ]);
         }
     }

@@ -9,38 +9,45 @@
 //! Buffers with one value per cell list the cells row by row, as
 //! [`Grid::cells`](hexdelve::grid::Grid::cells) does.
 
+/// Gives an enum whose variants are the columns of a row a list of them and their indices.
+macro_rules! columns {
+    ($name:ident) => {
+        impl $name {
+            /// All columns, in order.
+            pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
+            /// The number of columns.
+            pub const COUNT: usize = Self::ALL.len();
+
+            /// Returns the index of the column.
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+        }
+    };
+}
+
 mod board;
 mod creatures;
 mod status;
 
-use bevy_ecs::{
-    prelude::{Mut, World},
-    world::WorldId,
-};
+use bevy_ecs::world::WorldId;
 use board::{Board, byte, code_unit};
 pub use creatures::{CreatureFlags, MindColumn, TurnOrderColumn};
 use creatures::{Creatures, DrawnCreature, Minds};
 use hexdelve::{
-    action::{Action, Slot},
-    dungeon::Dungeon,
-    game::Game,
-    grid::{Direction, Size},
     knowledge::{MapMemory, player_of},
-    log::MessageLog,
-    lookahead::Simulation,
-    path::{DistanceMapKind, DistanceMaps},
-    player::PlayerView,
+    prelude::*,
 };
 pub use status::{InventoryColumn, StatusField};
-use status::{PlayerStanding, StatusReader, write_inventory};
+use status::{StatusReader, write_inventory};
+use std::iter;
 use thiserror::Error;
 
 /// Writes what the PC knows of a game into buffers.
 ///
 /// The writer remembers what it has drawn, and redraws only what has changed since. It
 /// detects when the PC changes levels, when the game restarts, and when it is given
-/// another game. If an extension replaces the [`Dungeon`] of a running game, call
-/// [`forget`](Self::forget).
+/// another game. If an extension replaces the [`Dungeon`] of a running game, use another writer.
 ///
 /// See [`ObservationBuffers`] for an example.
 #[derive(Debug, Default)]
@@ -62,11 +69,6 @@ impl ObservationWriter {
     /// Creates a writer, which can be used for any game.
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Forgets what was drawn, so that the next observation draws everything.
-    pub fn forget(&mut self) {
-        self.lens = None;
     }
 
     /// Fills the buffers.
@@ -124,66 +126,40 @@ impl ObservationWriter {
 
 impl Lens {
     fn write(&mut self, world: &World, visit: (u64, u64), into: &mut ObservationBuffers<'_>) {
-        let standing = self.status.player(world);
-        let player = standing.map(|it| it.entity);
+        let player = self.status.player(world);
+        let who = player.map(|player| player.id());
         let draws = into.glyphs.is_some() || into.chars.is_some() || into.colours.is_some();
         if draws || into.visibility.is_some() {
             self.board.update(world, visit);
         }
         if draws || into.creatures.is_some() || into.status.is_some() {
-            self.creatures.look(world, player);
+            self.creatures.look(world, who);
         }
         let memory = world.get_resource::<MapMemory>();
         let dungeon = memory.map_or_else(|| world.resource::<Dungeon>(), MapMemory::dungeon);
         let (size, noticed) = (dungeon.size(), &self.creatures.noticed[..]);
-        if let Some(glyphs) = &mut into.glyphs {
-            glyphs.copy_from_slice(&self.board.glyphs);
-            put(noticed, size, glyphs, |it| code_unit(it.glyph));
-        }
-        if let Some(chars) = &mut into.chars {
-            chars.copy_from_slice(&self.board.chars);
-            put(noticed, size, chars, |it| byte(code_unit(it.glyph)));
-        }
-        if let Some(colours) = &mut into.colours {
-            colours.copy_from_slice(&self.board.colours);
-            put(noticed, size, colours, |it| it.colour);
-        }
-        if let Some(creatures) = &mut into.creatures {
-            creatures.fill(0);
-            put(noticed, size, creatures, |it| it.flags);
-        }
-        if let Some(visibility) = &mut into.visibility {
-            visibility.copy_from_slice(&self.board.visibility);
-        }
-        if let Some(hardness) = &mut into.hardness {
-            for (own, known) in hardness.iter_mut().zip(dungeon.hardness_grid().cells()) {
-                *own = known.0;
-            }
-        }
+        put(&mut into.glyphs, &self.board.glyphs, |it| code_unit(it.glyph), noticed, size);
+        put(&mut into.chars, &self.board.chars, |it| byte(code_unit(it.glyph)), noticed, size);
+        put(&mut into.colours, &self.board.colours, |it| it.colour, noticed, size);
+        put(&mut into.creatures, iter::repeat(&0), |it| it.flags, noticed, size);
+        put(&mut into.visibility, &self.board.visibility, |_| 0, &[], size);
+        let hardness = dungeon.hardness_grid().cells().iter().map(|it| &it.0);
+        put(&mut into.hardness, hardness, |_| 0, &[], size);
         if let Some(status) = &mut into.status {
-            self.status.write(world, &self.creatures, status);
+            self.status.write(world, player, &self.creatures, status);
         }
         if let Some(inventory) = &mut into.inventory {
-            write_inventory(world, player, inventory);
+            write_inventory(world, who, inventory);
         }
-        self.write_minds(world, standing, into);
-    }
-
-    fn write_minds(
-        &mut self,
-        world: &World,
-        player: Option<PlayerStanding>,
-        into: &mut ObservationBuffers<'_>,
-    ) {
         let (minds, turns) = (&mut into.minds, &mut into.turn_order);
         [&mut *minds, &mut *turns].into_iter().flatten().for_each(|rows| rows.fill(0));
         let Some(player) = player.filter(|_| minds.is_some() || turns.is_some()) else { return };
-        self.minds.look(world, player.entity);
+        self.minds.look(world, player.id());
         if let Some(turns) = turns {
-            self.minds.write_turn_order(world, player.entity, turns);
+            self.minds.write_turn_order(world, player.id(), turns);
         }
         if let Some(minds) = minds {
-            self.minds.write(&player, minds);
+            self.minds.write(player, minds);
         }
     }
 }
@@ -268,53 +244,57 @@ pub struct BufferLengthError {
 
 impl ObservationBuffers<'_> {
     fn check(&self, size: Size) -> Result<(), BufferLengthError> {
+        use Length::{Cells, Exactly, RowsOf};
         let area = size.area();
-        let per_cell = [
-            ("glyphs", length(self.glyphs.as_deref())),
-            ("chars", length(self.chars.as_deref())),
-            ("colours", length(self.colours.as_deref())),
-            ("creatures", length(self.creatures.as_deref())),
-            ("visibility", length(self.visibility.as_deref())),
-            ("hardness", length(self.hardness.as_deref())),
-            ("walking_distances", length(self.walking_distances.as_deref())),
-            ("digging_distances", length(self.digging_distances.as_deref())),
+        let lengths = [
+            ("glyphs", length(self.glyphs.as_deref()), Cells),
+            ("chars", length(self.chars.as_deref()), Cells),
+            ("colours", length(self.colours.as_deref()), Cells),
+            ("creatures", length(self.creatures.as_deref()), Cells),
+            ("visibility", length(self.visibility.as_deref()), Cells),
+            ("hardness", length(self.hardness.as_deref()), Cells),
+            ("walking_distances", length(self.walking_distances.as_deref()), Cells),
+            ("digging_distances", length(self.digging_distances.as_deref()), Cells),
+            ("status", length(self.status.as_deref()), Exactly(StatusField::COUNT)),
+            ("inventory", length(self.inventory.as_deref()), Exactly(INVENTORY)),
+            ("threats", length(self.threats.as_deref()), Exactly(MOVES)),
+            ("minds", length(self.minds.as_deref()), RowsOf(MindColumn::COUNT)),
+            ("turn_order", length(self.turn_order.as_deref()), RowsOf(TurnOrderColumn::COUNT)),
         ];
-        for (name, found) in per_cell {
-            if let Some(found) = found.filter(|found| *found != area) {
-                let expected = format!("{area}, one for each cell of {size}");
-                return Err(BufferLengthError { name, found, expected });
-            }
-        }
-        let exact = [
-            ("status", length(self.status.as_deref()), StatusField::COUNT),
-            ("inventory", length(self.inventory.as_deref()), INVENTORY),
-            ("threats", length(self.threats.as_deref()), MOVES),
-        ];
-        for (name, found, count) in exact {
-            if let Some(found) = found.filter(|found| *found != count) {
-                return Err(BufferLengthError { name, found, expected: count.to_string() });
-            }
-        }
-        let rows = [
-            ("minds", length(self.minds.as_deref()), MindColumn::COUNT),
-            ("turn_order", length(self.turn_order.as_deref()), TurnOrderColumn::COUNT),
-        ];
-        for (name, found, columns) in rows {
-            if let Some(found) = found.filter(|found| found % columns != 0) {
-                let expected = format!("a multiple of {columns}");
-                return Err(BufferLengthError { name, found, expected });
-            }
+        for (name, found, length) in lengths {
+            let Some(found) = found else { continue };
+            let expected = match length {
+                Cells if found != area => format!("{area}, one for each cell of {size}"),
+                Exactly(count) if found != count => count.to_string(),
+                RowsOf(columns) if found % columns != 0 => {
+                    format!("a multiple of {columns}")
+                }
+                _ => continue,
+            };
+            return Err(BufferLengthError { name, found, expected });
         }
         Ok(())
     }
 }
 
-fn put<T>(
+enum Length {
+    Cells,
+    Exactly(usize),
+    RowsOf(usize),
+}
+
+/// Fills a buffer with the values of the ground, and puts those of the creatures on top.
+fn put<'a, T: Copy + 'a>(
+    into: &mut Option<&mut [T]>,
+    ground: impl IntoIterator<Item = &'a T>,
+    value: impl Fn(&DrawnCreature) -> T,
     creatures: &[DrawnCreature],
     size: Size,
-    cells: &mut [T],
-    value: impl Fn(&DrawnCreature) -> T,
 ) {
+    let Some(cells) = into else { return };
+    for (cell, ground) in cells.iter_mut().zip(ground) {
+        *cell = *ground;
+    }
     for creature in creatures.iter().filter(|it| size.contains(it.cell)) {
         cells[size.index(creature.cell)] = value(creature);
     }

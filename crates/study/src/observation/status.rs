@@ -3,18 +3,12 @@
 
 use super::board::code_unit;
 use crate::observation::creatures::{CreatureFlags, Creatures};
-use bevy_ecs::prelude::*;
 use hexdelve::{
-    action::GameStatus,
-    creature::{Abilities, Monster, Player, Speed},
-    grid::Position,
     journal::Score,
     knowledge::MapMemory,
-    level::{Depth, GameMode},
     mind::HiddenFromTelepaths,
-    player::{PlayerOrders, PlayerView},
-    things::{Catalogue, Hasted, Stuck, Thing, WieldedItem, pack_of, usage},
-    turn::{GameTime, NextTurn, TurnQueue},
+    prelude::*,
+    things::{Hasted, WieldedItem, pack_of, usage},
 };
 use strum::VariantArray;
 
@@ -74,130 +68,95 @@ pub enum StatusField {
     VeiledTicks,
 }
 
-impl StatusField {
-    /// All fields, in order.
-    pub const ALL: &'static [Self] = Self::VARIANTS;
-    /// The number of fields.
-    pub const COUNT: usize = Self::ALL.len();
-
-    /// Returns the index of the field.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-type Row = (
-    Entity,
-    &'static Position,
-    &'static Speed,
-    &'static NextTurn,
-    &'static Abilities,
-    Option<&'static Stuck>,
-    Option<&'static Hasted>,
-    Option<&'static HiddenFromTelepaths>,
-);
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PlayerStanding {
-    pub(super) entity: Entity,
-    pub(super) place: Position,
-    pub(super) now: GameTime,
-    pub(super) is_veiled: bool,
-}
+columns!(StatusField);
 
 #[derive(Debug)]
 pub(super) struct StatusReader {
-    query: QueryState<Row, With<Player>>,
+    players: QueryState<EntityRef<'static>, With<Player>>,
     monsters: QueryState<(), With<Monster>>,
 }
 
 impl StatusReader {
     pub(super) fn new(world: &mut World) -> Self {
-        Self { query: world.query_filtered(), monsters: world.query_filtered() }
+        Self { players: world.query_filtered(), monsters: world.query_filtered() }
     }
 
-    pub(super) fn player(&mut self, world: &World) -> Option<PlayerStanding> {
-        self.query.update_archetypes(world);
-        let (entity, place, _, turn, .., veil) = self.query.iter_manual(world).next()?;
-        Some(PlayerStanding { entity, place: *place, now: turn.at(), is_veiled: veil.is_some() })
+    pub(super) fn player<'w>(&mut self, world: &'w World) -> Option<EntityRef<'w>> {
+        self.players.update_archetypes(world);
+        self.players.iter_manual(world).next()
     }
 
     /// `creatures` must be up to date.
-    pub(super) fn write(&mut self, world: &World, creatures: &Creatures, into: &mut [i64]) {
-        let mut set = |field: StatusField, value: u64| {
-            into[field.index()] = i64::try_from(value).unwrap_or(i64::MAX);
-        };
-        self.query.update_archetypes(world);
-        let row = self.query.iter_manual(world).next();
-        let place = row.map_or_else(|| PlayerView::of(world).position, |(_, place, ..)| *place);
-        set(StatusField::X, place.x.into());
-        set(StatusField::Y, place.y.into());
-        set(StatusField::Turn, world.resource::<PlayerOrders>().turns_taken());
-        let speed = row.map(|(_, _, speed, ..)| *speed);
-        set(StatusField::TurnLength, speed.map_or(0, Speed::delay));
-        set(StatusField::Speed, speed.map_or(0, |speed| speed.value().into()));
-        let now = row.map(|(_, _, _, turn, ..)| turn.at());
+    pub(super) fn write(
+        &mut self,
+        world: &World,
+        player: Option<EntityRef<'_>>,
+        creatures: &Creatures,
+        into: &mut [i64],
+    ) {
+        let place = player.and_then(|player| player.get().copied());
+        let place: Position = place.unwrap_or_else(|| PlayerView::of(world).position);
+        let now = player.and_then(|player| player.get()).map(|turn: &NextTurn| turn.at());
         let now = now.unwrap_or_else(|| world.resource::<TurnQueue>().now());
-        set(StatusField::Time, now.0);
-        let abilities = row.map(|(_, _, _, _, abilities, ..)| abilities.mask());
-        set(StatusField::Abilities, abilities.unwrap_or(0).into());
-        let stuck = row.and_then(|(_, _, _, _, _, stuck, ..)| Some(stuck?.moves));
-        set(StatusField::StuckMoves, stuck.unwrap_or(0).into());
-        let hasted = row.and_then(|(.., hasted, _)| Some(hasted?.moves));
-        set(StatusField::HasteMoves, hasted.unwrap_or(0).into());
-        let veiled = row.and_then(|(.., veiled)| Some(veiled?.until));
-        let veiled = veiled.unwrap_or(GameTime(0)).0.saturating_sub(now.0);
-        set(StatusField::VeiledTicks, veiled);
-        set(StatusField::Outcome, outcome(*world.resource()));
-        set(StatusField::Mode, mode(world.get_resource().copied()));
-        set(StatusField::Score, Score::of(world));
+        let veiled_for = |veil: &HiddenFromTelepaths| veil.until.0.saturating_sub(now.0);
+        let outcome = match world.resource() {
+            GameStatus::InProgress => 0,
+            GameStatus::Won => 1,
+            GameStatus::Lost { .. } => 2,
+            GameStatus::Stalled => 3,
+            GameStatus::GivenUp => 4,
+        };
+        let mode = match world.get_resource() {
+            Some(GameMode::Pit) | None => 0,
+            Some(GameMode::Delve) => 1,
+            Some(GameMode::Practice) => 2,
+            Some(GameMode::Wizard) => 3,
+        };
         let depth = world.get_resource::<Depth>();
-        set(StatusField::Depth, depth.map_or(1, |depth| depth.level().into()));
-        set(StatusField::DeepestDepth, depth.map_or(1, |depth| depth.deepest().into()));
-        set(StatusField::LevelCount, depth.map_or(1, |depth| depth.level_count().into()));
-        set(StatusField::Escaping, depth.is_some_and(Depth::is_escaping).into());
-        let of_kind =
-            |is: fn(u16) -> bool| creatures.noticed.iter().filter(|it| is(it.flags)).count() as u64;
-        let is_enemy = |flags: u16| flags & (CreatureFlags::PLAYER | CreatureFlags::FRIEND) == 0;
-        set(StatusField::MonstersNoticed, of_kind(is_enemy));
-        set(
-            StatusField::MonstersInView,
-            of_kind(|flags| {
-                let all = CreatureFlags::PLAYER | CreatureFlags::FRIEND | CreatureFlags::IN_VIEW;
-                flags & all == CreatureFlags::IN_VIEW
-            }),
-        );
-        set(StatusField::Friends, of_kind(|flags| flags & CreatureFlags::FRIEND != 0));
+        let count = |mask: u16, flags: u16| {
+            creatures.noticed.iter().filter(|it| it.flags & mask == flags).count() as u64
+        };
+        let (not_monsters, seen) =
+            (CreatureFlags::PLAYER | CreatureFlags::FRIEND, CreatureFlags::IN_VIEW);
+        let fields = [
+            (StatusField::X, place.x.into()),
+            (StatusField::Y, place.y.into()),
+            (StatusField::Turn, world.resource::<PlayerOrders>().turns_taken()),
+            (StatusField::Time, now.0),
+            (StatusField::TurnLength, of(player, |speed: &Speed| speed.delay())),
+            (StatusField::Speed, of(player, |speed: &Speed| speed.value().into())),
+            (StatusField::Abilities, of(player, |it: &Abilities| it.mask().into())),
+            (StatusField::Outcome, outcome),
+            (StatusField::Mode, mode),
+            (StatusField::Depth, depth.map_or(1, |depth| depth.level().into())),
+            (StatusField::DeepestDepth, depth.map_or(1, |depth| depth.deepest().into())),
+            (StatusField::LevelCount, depth.map_or(1, |depth| depth.level_count().into())),
+            (StatusField::Escaping, depth.is_some_and(Depth::is_escaping).into()),
+            (StatusField::Score, Score::of(world)),
+            (StatusField::MonstersNoticed, count(not_monsters, 0)),
+            (StatusField::MonstersInView, count(not_monsters | seen, seen)),
+            (StatusField::Friends, count(CreatureFlags::FRIEND, CreatureFlags::FRIEND)),
+            (StatusField::StuckMoves, of(player, |stuck: &Stuck| stuck.moves.into())),
+            (StatusField::HasteMoves, of(player, |hasted: &Hasted| hasted.moves.into())),
+            (StatusField::VeiledTicks, of(player, veiled_for)),
+        ];
+        let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
+        for (field, value) in fields {
+            into[field.index()] = number(value);
+        }
         let hunters = depth.and_then(Depth::coming_hunters);
-        let hunters = hunters.map_or(-1, |it| i64::try_from(it.turns).unwrap_or(i64::MAX));
-        into[StatusField::HuntersIn.index()] = hunters;
-        let left = if world.contains_resource::<MapMemory>() {
+        into[StatusField::HuntersIn.index()] = hunters.map_or(-1, |it| number(it.turns));
+        into[StatusField::MonstersLeft.index()] = if world.contains_resource::<MapMemory>() {
             -1
         } else {
             self.monsters.update_archetypes(world);
-            i64::try_from(self.monsters.iter_manual(world).count()).unwrap_or(i64::MAX)
+            number(self.monsters.iter_manual(world).count() as u64)
         };
-        into[StatusField::MonstersLeft.index()] = left;
     }
 }
 
-const fn outcome(status: GameStatus) -> u64 {
-    match status {
-        GameStatus::InProgress => 0,
-        GameStatus::Won => 1,
-        GameStatus::Lost { .. } => 2,
-        GameStatus::Stalled => 3,
-        GameStatus::GivenUp => 4,
-    }
-}
-
-const fn mode(mode: Option<GameMode>) -> u64 {
-    match mode {
-        Some(GameMode::Pit) | None => 0,
-        Some(GameMode::Delve) => 1,
-        Some(GameMode::Practice) => 2,
-        Some(GameMode::Wizard) => 3,
-    }
+fn of<C: Component>(player: Option<EntityRef<'_>>, value: impl Fn(&C) -> u64) -> u64 {
+    player.and_then(|player| player.get()).map_or(0, value)
 }
 
 /// The columns of a slot in
@@ -231,17 +190,7 @@ pub enum InventoryColumn {
     Wielded,
 }
 
-impl InventoryColumn {
-    /// All columns, in order.
-    pub const ALL: &'static [Self] = Self::VARIANTS;
-    /// The number of columns.
-    pub const COUNT: usize = Self::ALL.len();
-
-    /// Returns the index of the column.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
+columns!(InventoryColumn);
 
 pub(super) fn write_inventory(world: &World, player: Option<Entity>, into: &mut [u16]) {
     into.fill(0);

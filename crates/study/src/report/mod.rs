@@ -47,11 +47,8 @@ impl StudyReport {
     /// [`StudyError`] if a folder has no complete study with a row for each game.
     pub fn of(folder: &Path, other: Option<&Path>) -> Result<Self, StudyError> {
         let folders = [Some(folder), other].into_iter().flatten().zip(['A', 'B']);
-        let read = |(folder, letter)| {
-            let (manifest, summary) = read_study(folder)?;
-            Ok(ReportedStudy { letter, manifest, summary })
-        };
-        Ok(Self { studies: folders.map(read).collect::<Result<_, StudyError>>()? })
+        let studies = folders.map(|(folder, letter)| ReportedStudy::read(folder, letter));
+        Ok(Self { studies: studies.collect::<Result<_, _>>()? })
     }
 
     /// Returns the report as a page: a single HTML file that includes the plots and needs
@@ -74,6 +71,21 @@ impl fmt::Display for StudyReport {
 }
 
 impl ReportedStudy {
+    fn read(folder: &Path, letter: char) -> Result<Self, StudyError> {
+        let manifest = read_manifest(folder)?;
+        if manifest.each == RowsPer::Turn {
+            let told = "has a row for each turn, and a report needs a row for each game";
+            return Err(StudyError::at(folder, told));
+        }
+        let mut summary = StudySummary::default();
+        check_rows(folder, &manifest, &mut |row| {
+            if let Row::Game(row) = row {
+                summary.add(&row);
+            }
+        })?;
+        Ok(Self { letter, manifest, summary })
+    }
+
     /// Without the letter if it is the only study.
     fn named(&self, studies: &[Self], name: &str) -> String {
         match studies.len() {
@@ -91,21 +103,6 @@ impl ReportedStudy {
         };
         format!("{game}, played by {autopilot}, seeds {seeds}{shard}, {games}")
     }
-}
-
-fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError> {
-    let manifest = read_manifest(folder)?;
-    if manifest.each == RowsPer::Turn {
-        let told = "has a row for each turn, and a report needs a row for each game";
-        return Err(StudyError::at(folder, told));
-    }
-    let mut summary = StudySummary::default();
-    check_rows(folder, &manifest, &mut |row| {
-        if let Row::Game(row) = row {
-            summary.add(&row);
-        }
-    })?;
-    Ok((manifest, summary))
 }
 
 /// Unprintable characters are shown as their codes.

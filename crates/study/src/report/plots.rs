@@ -3,7 +3,7 @@
 #![expect(clippy::cast_precision_loss, reason = "columns, rows and bars are few")]
 
 use super::{ReportedStudy, escaped};
-use crate::{Proportion, StudyOutcome, summary::quantile};
+use crate::{StudyOutcome, summary::quantile};
 use hexdelve::creature::Abilities;
 use std::fmt::Write;
 
@@ -14,7 +14,6 @@ const BARS: usize = 40;
 const WIDTH: f64 = 720.0;
 
 /// Colours come from the style sheet of the page, so that it is legible on a dark page too.
-#[derive(Debug)]
 struct Plot {
     height: f64,
     /// For screen readers.
@@ -97,12 +96,12 @@ pub(super) fn rates(studies: &[ReportedStudy]) -> String {
             let interval = study.summary.share_of(outcome).interval();
             let name = study.named(studies, outcome.as_ref());
             plot.text("ink", (left - 12.0, y + 4.0), "end", &name);
-            let class = format!("line {}", class(study));
-            plot.line(&class, [x(interval.low), y, x(interval.high), y]);
+            let line = class("line", study);
+            plot.line(&line, [x(interval.low), y, x(interval.high), y]);
             for end in [interval.low, interval.high] {
-                plot.line(&class, [x(end), y - 5.0, x(end), y + 5.0]);
+                plot.line(&line, [x(end), y - 5.0, x(end), y + 5.0]);
             }
-            plot.dot(&format!("dot {}", self::class(study)), (x(interval.share), y), &name);
+            plot.dot(&class("dot", study), (x(interval.share), y), &name);
             plot.text("ink", (right + 16.0, y + 4.0), "start", &interval.to_string());
             y += ROW;
         }
@@ -122,14 +121,11 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     // Stalled games and a few very long ones would squeeze all others into the first bars.
     let width = round_up(quantile(&all, 98).max(1)).div_ceil(BARS as u64).max(1);
     let bars: Vec<_> = studies.iter().map(|study| bars(study, width)).collect();
-    let share = |count: u64, study: &ReportedStudy| {
-        Proportion { part: count, whole: study.summary.games() }.share()
+    let share = |study: &ReportedStudy, count| study.summary.of_games(count).share();
+    let totals = |(study, bars): (_, &[[u64; 3]; BARS])| {
+        bars.map(|bar| share(study, bar.iter().sum())).into_iter().fold(0.001, f64::max)
     };
-    let highest = studies
-        .iter()
-        .zip(&bars)
-        .flat_map(|(study, bars)| bars.iter().map(move |bar| share(bar.iter().sum(), study)));
-    let highest = highest.fold(0.001, f64::max);
+    let highest = studies.iter().zip(&bars).map(totals).fold(0.001, f64::max);
     let bar_width = (WIDTH - MARGIN - 20.0) / BARS as f64;
     for (number, (study, bars)) in studies.iter().zip(&bars).enumerate() {
         let base = EACH * (number as f64 + 1.0);
@@ -145,7 +141,7 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
         for (at, bar) in bars.iter().enumerate() {
             let mut y = base;
             for (outcome, count) in OUTCOMES.into_iter().zip(bar).filter(|(_, count)| **count > 0) {
-                let tall = share(*count, study) * scale;
+                let tall = share(study, *count) * scale;
                 y -= tall;
                 let x = MARGIN + bar_width * at as f64;
                 let from = width * at as u64;
@@ -167,8 +163,11 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     }
     for (number, outcome) in OUTCOMES.into_iter().enumerate() {
         let x = MARGIN + 90.0 * number as f64;
-        let class = format!("fill-{}", outcome.as_ref());
-        plot.rect(&class, [x, base + 28.0, 11.0, 11.0], outcome.as_ref());
+        plot.rect(
+            &format!("fill-{}", outcome.as_ref()),
+            [x, base + 28.0, 11.0, 11.0],
+            outcome.as_ref(),
+        );
         plot.text("ink", (x + 17.0, base + 38.0), "start", outcome.as_ref());
     }
     plot.finish()
@@ -214,28 +213,26 @@ pub(super) fn survival(studies: &[ReportedStudy]) -> String {
     plot.text("soft", (x(deepest + 1), bottom + 18.0), "middle", "won");
     for (number, study) in studies.iter().enumerate() {
         let aside = 6.0 * (number as f64 - (studies.len() as f64 - 1.0) / 2.0);
-        let games = study.summary.games();
         let reached = (1..=deepest).map(|level| {
-            let reached = study.summary.levels.get(&level).map_or(0, |it| it.reached);
-            Proportion { part: reached, whole: games }
+            study.summary.of_games(study.summary.levels.get(&level).map_or(0, |it| it.reached))
         });
         let shares: Vec<_> = reached.chain([study.summary.won()]).collect();
         let place = |at: u16| x(at + 1) + aside;
         let points = (0..).zip(&shares).map(|(at, it)| (place(at), y(it.share())));
-        let class = class(study);
+        let [line, dot] = ["line", "dot"].map(|kind| class(kind, study));
         let points = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ");
         let points = format!(" points=\"{points}\"");
-        plot.element("polyline", &format!("line {class}"), &[], &points, "");
+        plot.element("polyline", &line, &[], &points, "");
         for (at, proportion) in (0..).zip(&shares) {
             let (x, interval) = (place(at), proportion.interval());
-            plot.line(&format!("line {class}"), [x, y(interval.low), x, y(interval.high)]);
-            let hint = format!("{}: {} of {games}", interval, proportion.part);
-            plot.dot(&format!("dot {class}"), (x, y(interval.share)), &hint);
+            plot.line(&line, [x, y(interval.low), x, y(interval.high)]);
+            let hint = format!("{interval}: {} of {}", proportion.part, proportion.whole);
+            plot.dot(&dot, (x, y(interval.share)), &hint);
         }
         if studies.len() > 1 {
             let x = right - 90.0;
             let y = top + 20.0 * number as f64;
-            plot.line(&format!("line {class}"), [x, y, x + 24.0, y]);
+            plot.line(&line, [x, y, x + 24.0, y]);
             plot.text("ink", (x + 32.0, y + 4.0), "start", &study.named(studies, ""));
         }
     }
@@ -254,8 +251,7 @@ pub(super) fn matrix(study: &ReportedStudy) -> String {
     let (left, top) = (86.0, 44.0);
     let column = (WIDTH - left - 4.0) / victims.len() as f64;
     let per_hundred = |killer: &str, victim: &str| {
-        let proportion = Proportion { part: summary.kills(killer, victim), whole: summary.games() };
-        100.0 * proportion.share()
+        100.0 * summary.of_games(summary.kills(killer, victim)).share()
     };
     let pairs = killers.iter().flat_map(|killer| victims.iter().map(move |it| (killer, it)));
     let highest = pairs.fold(0.001, |most, (killer, it)| per_hundred(killer, it).max(most));
@@ -287,6 +283,6 @@ pub(super) fn matrix(study: &ReportedStudy) -> String {
     plot.finish()
 }
 
-const fn class(study: &ReportedStudy) -> &'static str {
-    if study.letter == 'A' { "study-a" } else { "study-b" }
+fn class(kind: &str, study: &ReportedStudy) -> String {
+    format!("{kind} study-{}", study.letter.to_ascii_lowercase())
 }

@@ -1,17 +1,20 @@
 //! The tables of a report, each for a terminal and for an HTML page.
 
 use super::{ReportedStudy, escaped};
-use crate::{Proportion, ShareInterval, StudyOutcome, StudySummary};
-use hexdelve::creature::{Abilities, Ability};
+use crate::{Proportion, StudyOutcome, StudySummary};
+use hexdelve::{
+    creature::{Abilities, Ability},
+    text::wrapped,
+};
 use std::{
+    cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
-    fmt,
+    fmt, iter,
 };
 
 const LONGEST_LIST: usize = 40;
 
 /// The first column contains names, and the others contain numbers.
-#[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) title: String,
     head: Vec<String>,
@@ -19,15 +22,13 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(title: &str, head: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        let head = head.into_iter().map(Into::into).collect();
+    fn new(title: &str, head: Vec<String>) -> Self {
         Self { title: title.to_owned(), head, rows: Vec::new() }
     }
 
-    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
-        let mut row: Vec<_> = cells.into_iter().map(Into::into).collect();
-        row.resize(self.head.len(), String::new());
-        self.rows.push(row);
+    fn row(&mut self, mut cells: Vec<String>) {
+        cells.resize(self.head.len(), String::new());
+        self.rows.push(cells);
     }
 
     pub(super) fn to_html(&self) -> String {
@@ -39,40 +40,27 @@ impl Table {
         )
     }
 
-    /// Heads are aligned to the last line.
-    fn wrapped_head(&self, widths: &[usize]) -> Vec<Vec<String>> {
-        let columns: Vec<_> =
-            self.head.iter().zip(widths).map(|(it, width)| wrap(it, *width)).collect();
-        let lines = columns.iter().map(Vec::len).max().unwrap_or(0);
-        let line = |number: usize| {
-            let cell = |lines_of: &Vec<String>| {
-                let missing = lines - lines_of.len();
-                number.checked_sub(missing).map_or(String::new(), |at| lines_of[at].clone())
-            };
-            columns.iter().map(cell).collect()
-        };
-        (0..lines).map(line).collect()
-    }
-
     /// Heads can be broken at spaces.
-    fn widths(&self) -> Vec<usize> {
-        let mut widths = vec![0; self.head.len()];
-        let words = self.head.iter().map(|head| head.split(' ').max_by_key(|it| it.len()));
-        let words = words.map(|word| word.unwrap_or_default().to_owned()).collect();
-        for row in self.rows.iter().chain([&words]) {
-            for (width, cell) in widths.iter_mut().zip(row) {
-                *width = (*width).max(cell.chars().count());
-            }
-        }
-        widths
+    fn width(&self, column: usize) -> usize {
+        let cells = self.rows.iter().map(|row| row[column].as_str());
+        let parts = self.head[column].split(' ').chain(cells);
+        parts.map(|it| it.chars().count()).max().unwrap_or(0)
     }
 }
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let widths = self.widths();
+        let widths: Vec<_> = (0..self.head.len()).map(|column| self.width(column)).collect();
+        let heads: Vec<_> =
+            self.head.iter().zip(&widths).map(|(head, width)| wrapped(head, *width)).collect();
+        // Heads are aligned to the last line.
+        let line = |below: usize| {
+            heads.iter().map(|it| it.iter().rev().nth(below).cloned().unwrap_or_default()).collect()
+        };
+        let lines = heads.iter().map(Vec::len).max().unwrap_or(0);
+        let head: Vec<Vec<String>> = (0..lines).rev().map(line).collect();
         writeln!(f, "{}", self.title)?;
-        for row in self.wrapped_head(&widths).iter().chain(&self.rows) {
+        for row in head.iter().chain(&self.rows) {
             let cells = row.iter().zip(&widths).enumerate();
             let cells = cells.map(|(column, (cell, width))| match column {
                 0 => format!("  {cell:<width$}"),
@@ -91,19 +79,28 @@ pub(super) fn tables(studies: &[ReportedStudy]) -> Vec<Table> {
     tables.into_iter().filter(|table| !table.rows.is_empty()).collect()
 }
 
-fn heads(studies: &[ReportedStudy], first: &str, names: &[&str]) -> Vec<String> {
-    let columns =
-        names.iter().flat_map(|name| studies.iter().map(move |study| study.named(studies, name)));
-    [first.to_owned()].into_iter().chain(columns).collect()
+/// Each of the `N` columns has a cell for each study.
+fn compared<K, const N: usize>(
+    title: &str,
+    studies: &[ReportedStudy],
+    (first, names): (&str, [&str; N]),
+    rows: impl IntoIterator<Item = (String, K)>,
+    cells: impl Fn(&StudySummary, &K) -> [String; N],
+) -> Table {
+    let heads =
+        names.iter().flat_map(|name| studies.iter().map(|study| study.named(studies, name)));
+    let mut table = Table::new(title, [first.to_owned()].into_iter().chain(heads).collect());
+    for (name, key) in rows {
+        let columns: Vec<_> = studies.iter().map(|study| cells(&study.summary, &key)).collect();
+        let cells = (0..N).flat_map(|at| columns.iter().map(move |cells| cells[at].clone()));
+        table.row([name].into_iter().chain(cells).collect());
+    }
+    table
 }
 
 pub(super) fn results(studies: &[ReportedStudy]) -> Table {
-    let mut head = vec![String::new()];
-    head.extend(studies.iter().map(|study| study.letter.to_string()));
-    if let [_, only] = &mut head[..] {
-        "value".clone_into(only);
-    }
-    head.extend((studies.len() == 2).then(|| "A - B".to_owned()));
+    let head: &[&str] = if studies.len() == 1 { &["", "value"] } else { &["", "A", "B", "A - B"] };
+    let head = head.iter().map(|&it| it.to_owned()).collect();
     let mut table = Table::new("Results (shares with their 95 % intervals)", head);
     let each = |name: &str, cell: &dyn Fn(&StudySummary) -> String| {
         let cells = studies.iter().map(|study| cell(&study.summary));
@@ -114,7 +111,7 @@ pub(super) fn results(studies: &[ReportedStudy]) -> Table {
         let mut row = each(outcome.as_ref(), &|it| it.share_of(outcome).interval().to_string());
         if let [one, other] = studies {
             let shares = [one, other].map(|study| study.summary.share_of(outcome));
-            row.push(difference(shares[0].minus(shares[1])));
+            row.push(format!("{:+}", shares[0].minus(shares[1])));
         }
         table.row(row);
     }
@@ -127,49 +124,39 @@ pub(super) fn results(studies: &[ReportedStudy]) -> Table {
     table
 }
 
-fn difference(it: ShareInterval) -> String {
-    let [share, low, high] = [it.share, it.low, it.high].map(|it| 100.0 * it);
-    format!("{share:+.1} % ({low:+.1} to {high:+.1})")
+fn percent(part: u64, whole: u64) -> String {
+    format!("{:.1}", 100.0 * Proportion { part, whole }.share())
 }
 
 pub(super) fn levels(studies: &[ReportedStudy]) -> Table {
     let names = ["reached", "lost", "lost %", "turns", "killed by the PC", "by others"];
-    let mut table = Table::new("Levels", heads(studies, "level", &names));
-    let levels = studies.iter().flat_map(|study| study.summary.levels.keys());
-    for level in levels.copied().collect::<BTreeSet<_>>() {
-        let of = |study: &ReportedStudy| {
-            let level = study.summary.levels.get(&level).copied().unwrap_or_default();
-            let lost = Proportion { part: level.lost, whole: level.reached };
-            [
-                level.reached.to_string(),
-                level.lost.to_string(),
-                format!("{:.1}", 100.0 * lost.share()),
-                (level.turns / level.reached.max(1)).to_string(),
-                level.kills.to_string(),
-                level.deaths.to_string(),
-            ]
-        };
-        table.row(interleaved(studies, level.to_string(), of));
-    }
-    table
+    let levels: BTreeSet<_> = studies.iter().flat_map(|it| it.summary.levels.keys()).collect();
+    let rows = levels.into_iter().map(|level| (level.to_string(), level));
+    compared("Levels", studies, ("level", names), rows, |summary, level| {
+        let level = summary.levels.get(level).copied().unwrap_or_default();
+        [
+            level.reached.to_string(),
+            level.lost.to_string(),
+            percent(level.lost, level.reached),
+            (level.turns / level.reached.max(1)).to_string(),
+            level.kills.to_string(),
+            level.deaths.to_string(),
+        ]
+    })
 }
 
 pub(super) fn minds(studies: &[ReportedStudy]) -> Table {
     let names = ["games ended", "killed by the PC", "killed by monsters", "monsters killed"];
-    let mut table = Table::new("Minds", heads(studies, "mind", &names));
-    for mind in Abilities::all() {
-        let of = |study: &ReportedStudy| {
-            let (summary, letter) = (&study.summary, mind.letter().to_string());
-            let killers = summary.kills.keys().filter(|killer| *killer != "@");
-            let by_monsters: u64 = killers.map(|killer| summary.kills(killer, &letter)).sum();
-            let victims = Abilities::all().map(|it| it.letter().to_string());
-            let killed: u64 = victims.map(|victim| summary.kills(&letter, &victim)).sum();
-            let ended = summary.games_ended_by(mind.letter());
-            [ended, summary.kills("@", &letter), by_monsters, killed].map(|it| it.to_string())
-        };
-        table.row(interleaved(studies, short_name(mind), of));
-    }
-    table
+    let rows = Abilities::all().map(|mind| (short_name(mind), mind.letter()));
+    compared("Minds", studies, ("mind", names), rows, |summary, mind| {
+        let letter = mind.to_string();
+        let killers = summary.kills.keys().filter(|killer| *killer != "@");
+        let by_monsters: u64 = killers.map(|killer| summary.kills(killer, &letter)).sum();
+        let victims = Abilities::all().map(|it| it.letter().to_string());
+        let killed: u64 = victims.map(|victim| summary.kills(&letter, &victim)).sum();
+        let ended = summary.games_ended_by(*mind);
+        [ended, summary.kills("@", &letter), by_monsters, killed].map(|it| it.to_string())
+    })
 }
 
 fn short_name(mind: Abilities) -> String {
@@ -183,78 +170,42 @@ fn short_name(mind: Abilities) -> String {
     mind.letter().to_string() + &bits.collect::<String>()
 }
 
-fn interleaved<const N: usize>(
-    studies: &[ReportedStudy],
-    name: String,
-    of: impl Fn(&ReportedStudy) -> [String; N],
-) -> Vec<String> {
-    let columns: Vec<_> = studies.iter().map(of).collect();
-    let cells = (0..N).flat_map(|at| columns.iter().map(move |cells| cells[at].clone()));
-    [name].into_iter().chain(cells).collect()
-}
-
 pub(super) fn causes(studies: &[ReportedStudy]) -> Table {
-    let mut table = Table::new("Causes of death", heads(studies, "killed by", &["games", "%"]));
-    for name in by_count(studies, |study| study.summary.causes.clone()) {
-        let of = |study: &ReportedStudy| {
-            let part = study.summary.causes.get(&name).copied().unwrap_or(0);
-            let whole = study.summary.share_of(StudyOutcome::Lost).part;
-            [part.to_string(), format!("{:.1}", 100.0 * Proportion { part, whole }.share())]
-        };
-        table.row(interleaved(studies, name.clone(), of));
-    }
-    table
+    let rows = by_count(studies, |summary| summary.causes.clone());
+    compared("Causes of death", studies, ("killed by", ["games", "%"]), rows, |summary, name| {
+        let part = summary.causes.get(name).copied().unwrap_or(0);
+        [part.to_string(), percent(part, summary.share_of(StudyOutcome::Lost).part)]
+    })
 }
 
 pub(super) fn items(studies: &[ReportedStudy]) -> Table {
-    let names = ["games", "%", "times"];
-    let mut table = Table::new("Items used", heads(studies, "item", &names));
-    let games = |study: &ReportedStudy| {
-        study.summary.used.iter().map(|(name, (games, _))| (name.clone(), *games)).collect()
+    let games = |summary: &StudySummary| {
+        summary.used.iter().map(|(name, (games, _))| (name.clone(), *games)).collect()
     };
-    for name in by_count(studies, games) {
-        let of = |study: &ReportedStudy| {
-            let (part, times) = study.summary.used.get(&name).copied().unwrap_or_default();
-            let share = Proportion { part, whole: study.summary.games() }.share();
-            [part.to_string(), format!("{:.1}", 100.0 * share), times.to_string()]
-        };
-        table.row(interleaved(studies, name.clone(), of));
-    }
-    table
+    let rows = by_count(studies, games);
+    compared("Items used", studies, ("item", ["games", "%", "times"]), rows, |summary, name| {
+        let (part, times) = summary.used.get(name).copied().unwrap_or_default();
+        [part.to_string(), percent(part, summary.games()), times.to_string()]
+    })
 }
 
 fn by_count(
     studies: &[ReportedStudy],
-    counts: impl Fn(&ReportedStudy) -> BTreeMap<String, u64>,
-) -> Vec<String> {
+    counts: impl Fn(&StudySummary) -> BTreeMap<String, u64>,
+) -> impl Iterator<Item = (String, String)> {
     let mut totals: BTreeMap<String, u64> = BTreeMap::new();
-    for (name, count) in studies.iter().flat_map(counts) {
+    for (name, count) in studies.iter().flat_map(|study| counts(&study.summary)) {
         *totals.entry(name).or_default() += count;
     }
     let mut names: Vec<_> = totals.into_iter().collect();
     // Stable, so names with the same count stay in alphabetical order.
-    names.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    names.into_iter().map(|(name, _)| name).take(LONGEST_LIST).collect()
-}
-
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last_mut().expect("there is always a line");
-        if last.is_empty() {
-            word.clone_into(last);
-        } else if last.chars().count() + 1 + word.chars().count() <= width {
-            *last = format!("{last} {word}");
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
+    names.sort_by_key(|(_, count)| Reverse(*count));
+    names.into_iter().map(|(name, _)| (name.clone(), name)).take(LONGEST_LIST)
 }
 
 /// `tag` is not for the first cell, which names the row.
 fn html_row(cells: &[String], tag: &str) -> String {
-    let tags = ["th"].into_iter().chain(std::iter::repeat(tag));
+    let tags = ["th"].into_iter().chain(iter::repeat(tag));
     let cells =
         cells.iter().zip(tags).map(|(cell, tag)| format!("<{tag}>{}</{tag}>", escaped(cell)));
     format!("<tr>{}</tr>\n", cells.collect::<String>())

@@ -64,7 +64,7 @@ fn the_mask_says_what_the_game_would_accept() {
             let mask = mask(&mut game);
             for (index, (action, is_possible)) in DiscreteAction::all().zip(&mask).enumerate() {
                 allowed[index] += u32::from(*is_possible);
-                if !action.is_journey() {
+                if action.index() < DiscreteAction::PRIMITIVE_COUNT {
                     let own = meaning(&mut game, action);
                     let accepted = own.is_some_and(|own| game.check_action(own).is_ok());
                     let accepted = accepted && !game.status().is_over();
@@ -109,7 +109,7 @@ fn exactly_the_actions_of_the_mask_are_performed() {
                     assert_eq!(done.turns, turns);
                     assert!((1..=50).contains(&turns));
                     assert_eq!(game.turns() - before, turns, "{action}");
-                    journeys += u32::from(action.is_journey());
+                    journeys += u32::from(action.index() >= DiscreteAction::PRIMITIVE_COUNT);
                 }
                 Err(_) => assert_eq!(game.turns(), before, "no time has passed"),
             }
@@ -150,6 +150,6 @@ fn every_action_has_its_own_index() {
             action,
             A::Explore | A::TravelDown | A::TravelUp | A::RestUntilDisturbed | A::Run(_)
         );
-        assert_eq!(action.is_journey(), is_journey, "{action}");
+        assert_eq!(action.index() >= DiscreteAction::PRIMITIVE_COUNT, is_journey, "{action}");
     }
 }

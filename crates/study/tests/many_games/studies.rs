@@ -32,7 +32,8 @@ fn shards_cover_every_seed_exactly_once() {
         assert_eq!(next, last + 1);
     }
     let few: SeedRange = "1..2".parse().unwrap();
-    assert_eq!(few.shard("1/3".parse().unwrap()), None);
+    let told = few.shard("1/3".parse().unwrap()).unwrap_err().to_string();
+    assert_eq!(told, "shard 1/3 of the seeds 1..2 is empty: use at most 2 shards");
     for wrong in ["", "7", "1..", "..7", "a..b", "-1..3", "2..1", "1..18446744073709551616"] {
         assert!(wrong.parse::<SeedRange>().is_err(), "{wrong}");
     }
