@@ -131,13 +131,10 @@ impl PlayerOrders {
 }
 
 pub(crate) fn player_plugin(app: &mut App) {
-    app.init_resource::<PlayerOrders>().register_state::<PlayerOrders>().add_systems(
-        Turn,
-        choose_player_action
-            .in_set(TurnSystems::Decide)
-            .in_set(PlayerTurnSystems)
-            .after(choose_monster_action),
-    );
+    let decided = choose_player_action.in_set(TurnSystems::Decide).in_set(PlayerTurnSystems);
+    app.init_resource::<PlayerOrders>()
+        .register_state::<PlayerOrders>()
+        .add_systems(Turn, decided.after(choose_monster_action));
     register_perceived(app.world_mut());
 }
 
@@ -244,9 +241,9 @@ pub fn choose_player_action(mut orders: ResMut<PlayerOrders>, mut current: ResMu
 /// Taking stairs always passes this check.
 pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
     let footing = PossibleSteps::of(world, player).ok_or(Refusal::GameOver)?;
-    let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;
+    let place = footing.place;
     match command {
-        Action::Step(direction) => may_step(world, &footing, place, direction),
+        Action::Step(direction) => may_step(world, &footing, direction),
         Action::Close(direction) => may_close(world, place, direction),
         Action::PickUp => may_pick_up(world, player, place),
         Action::Drop(slot) => item_in(world, player, slot).map(|_| ()),
@@ -257,9 +254,8 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
         }
         Action::Use(slot, aim) => may_use(world, place, item_in(world, player, slot)?, aim),
         Action::Custom(planned) => {
-            let skills = world.get_resource::<SkillRegistry>();
-            let skill = skills.and_then(|it| it.0.get(&planned.key()));
-            let skill = skill.ok_or(Refusal::UnknownAction)?;
+            let skills = world.get_resource::<SkillRegistry>().ok_or(Refusal::UnknownAction)?;
+            let skill = skills.0.get(&planned.key()).ok_or(Refusal::UnknownAction)?;
             (skill.precondition)(world, player, planned).map_err(Refusal::Custom)
         }
         Action::Rest | Action::Descend | Action::Ascend => Ok(()),
@@ -267,32 +263,23 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
 }
 
 pub(crate) fn possible_steps(world: &World, player: Entity) -> [bool; 8] {
-    let footing = PossibleSteps::of(world, player).zip(world.get::<Position>(player));
-    Direction::ALL.map(|way| {
-        footing.is_some_and(|(footing, place)| may_step(world, &footing, *place, way).is_ok())
-    })
+    let footing = PossibleSteps::of(world, player);
+    Direction::ALL.map(|way| footing.is_some_and(|it| may_step(world, &it, way).is_ok()))
 }
 
-fn may_step(
-    world: &World,
-    footing: &PossibleSteps<'_>,
-    place: Position,
-    direction: Direction,
-) -> Result<(), Refusal> {
-    footing.check_step(direction)?;
-    let cell = place.step(direction);
+fn may_step(world: &World, footing: &PossibleSteps<'_>, way: Direction) -> Result<(), Refusal> {
+    footing.check_step(way)?;
+    let cell = footing.place.step(way);
     let shut = !MovementCapabilities::ALL.could_enter(world.resource::<Dungeon>().blocking(cell));
-    if shut && mechanism_at::<Chest>(world, cell).is_none() {
-        return Err(Refusal::Solid(direction));
-    }
-    Ok(())
+    let is_stuck = shut && mechanism_at::<Chest>(world, cell).is_none();
+    if is_stuck { Err(Refusal::Solid(way)) } else { Ok(()) }
 }
 
 fn may_close(world: &World, place: Position, direction: Direction) -> Result<(), Refusal> {
     let cell = place.step(direction);
-    match mechanism_at::<Door>(world, cell) {
-        Some(door) if door.latch == DoorState::Open && can_be_closed(world, cell) => Ok(()),
-        Some(door) if door.latch == DoorState::Open => Err(Refusal::DoorBlocked(direction)),
+    match mechanism_at::<Door>(world, cell).map(|door| door.latch) {
+        Some(DoorState::Open) if can_be_closed(world, cell) => Ok(()),
+        Some(DoorState::Open) => Err(Refusal::DoorBlocked(direction)),
         _ => Err(Refusal::NoDoor(direction)),
     }
 }

@@ -181,6 +181,10 @@ impl<'a> PlayerView<'a> {
         room_for(&self.pack, kind, self.kind(kind).and_then(ThingKind::part))
     }
 
+    pub(crate) fn has_part(&self, kind: Option<ThingKindId>, part: &str) -> bool {
+        self.kind(kind).is_some_and(|kind| kind.has(part))
+    }
+
     pub(crate) fn has_enough_of(&self, kind: Option<ThingKindId>) -> bool {
         matches!(self.room_for(kind), Err(NoRoom::Limit(_)))
     }
@@ -253,9 +257,13 @@ impl<'a> PlayerView<'a> {
         })
     }
 
+    pub(super) fn is_next(&self, item: &RememberedThing) -> bool {
+        self.pickup_target(item.cell).is_some_and(|next| next.entity == item.entity)
+    }
+
     /// Whether a thing is the Crown.
     pub fn is_crown(&self, thing: &RememberedThing) -> bool {
-        self.kind(thing.kind).is_some_and(|kind| kind.has("crown"))
+        self.has_part(thing.kind, "crown")
     }
 
     /// Iterates over the monsters that have come into view since the last action, in
@@ -327,35 +335,7 @@ impl<'a> PlayerView<'a> {
     pub fn has_seen(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.has_seen(cell))
     }
-}
 
-#[derive(Debug)]
-pub(super) struct Beholder {
-    pub(super) entity: Entity,
-    pub(super) place: Position,
-    pub(super) belief: Belief,
-    pub(super) field_of_view: FieldOfView,
-}
-
-impl Beholder {
-    pub(super) fn of(world: &World, id: CharacterId) -> Option<Self> {
-        type Placed = (Entity, &'static CharacterId, &'static Position);
-        let mut monsters = world.try_query_filtered::<Placed, With<Monster>>()?;
-        let (entity, _, place) = monsters.iter(world).find(|(_, other, _)| **other == id)?;
-        let field_of_view =
-            world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), *place);
-        let belief = world.get(entity).copied().unwrap_or_default();
-        Some(Self { entity, place: *place, belief, field_of_view })
-    }
-}
-
-pub(super) fn place_of(world: &World, player: Option<Entity>) -> Position {
-    let killer = || world.resource::<GameStatus>().killer().map(|killer| killer.entity);
-    let place = player.or_else(killer).and_then(|who| world.get(who).copied());
-    place.unwrap_or(Position::new(0, 0))
-}
-
-impl PlayerView<'_> {
     /// Whether the view shows the whole level rather than what the PC remembers.
     pub const fn is_all(&self) -> bool {
         self.memory.is_none()
@@ -434,4 +414,30 @@ impl PlayerView<'_> {
     pub const fn shows_the_maps(&self) -> bool {
         self.is_all() || self.abilities.has(Ability::Intelligent)
     }
+}
+
+#[derive(Debug)]
+pub(super) struct Beholder {
+    entity: Entity,
+    place: Position,
+    belief: Belief,
+    field_of_view: FieldOfView,
+}
+
+impl Beholder {
+    fn of(world: &World, id: CharacterId) -> Option<Self> {
+        type Placed = (Entity, &'static CharacterId, &'static Position);
+        let mut monsters = world.try_query_filtered::<Placed, With<Monster>>()?;
+        let (entity, _, place) = monsters.iter(world).find(|(_, other, _)| **other == id)?;
+        let field_of_view =
+            world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), *place);
+        let belief = world.get(entity).copied().unwrap_or_default();
+        Some(Self { entity, place: *place, belief, field_of_view })
+    }
+}
+
+fn place_of(world: &World, player: Option<Entity>) -> Position {
+    let killer = || world.resource::<GameStatus>().killer().map(|killer| killer.entity);
+    let place = player.or_else(killer).and_then(|who| world.get(who).copied());
+    place.unwrap_or(Position::new(0, 0))
 }

@@ -6,7 +6,7 @@ use super::{PlayerView, Refusal, choose_player_action};
 use crate::{
     action::Action,
     creature::{Abilities, Ability, CharacterId, Player, RockBorer, Tunneling},
-    dungeon::{CellBlocking, Dungeon, Feature, Hardness, MovementCapabilities},
+    dungeon::{Dungeon, Feature, Hardness, MovementCapabilities},
     grid::{Direction, Grid, Position},
     knowledge::RememberedThing,
     mind::{choose_monster_action, random_step, staggers},
@@ -16,14 +16,12 @@ use crate::{
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BinaryHeap},
-};
+use std::collections::BTreeMap;
 
-/// The marker for a cell the search has not reached. `FAR - 1` marks a cell the search
-/// must not enter: an obstacle or a shunned cell. Real distances are smaller than both.
+/// Of a cell the search has not reached.
 const FAR: u32 = u32::MAX;
+/// Of a cell the search must not enter: an obstacle or a shunned cell.
+const SHUT: u32 = FAR - 1;
 
 /// The number of steps from the PC to each cell it can walk to.
 #[derive(Debug)]
@@ -37,39 +35,48 @@ impl Ways {
     /// Searches the known cells from the PC. Paths avoid the shunned cells. With `key`, they
     /// may lead through locked doors.
     pub fn from_the_player(view: &PlayerView<'_>, shunned: &[Position], key: bool) -> Self {
-        let is_open = |cell: Position| is_way(view.dungeon.blocking(cell), key);
-        Self::through(view, shunned, is_open)
+        Self::search(view, shunned, BTreeMap::new(), |cell| is_way(view, cell, key))
     }
 
-    fn through(
+    /// Of two cells at the same distance, the one found first comes first.
+    fn search(
         view: &PlayerView<'_>,
         shunned: &[Position],
+        delays: BTreeMap<Position, u32>,
         is_open: impl Fn(Position) -> bool,
     ) -> Self {
         let mut steps = Grid::filled(view.dungeon.size(), FAR);
         for cell in shunned.iter().filter(|cell| view.dungeon.size().contains(**cell)) {
-            steps[*cell] = FAR - 1;
+            steps[*cell] = SHUT;
         }
-        let mut reached = vec![view.position];
         steps[view.position] = 0;
-        let mut next = 0;
-        while let Some(here) = reached.get(next).copied() {
-            next += 1;
-            let far = steps[here] + 1;
-            for cell in here.neighbours() {
-                if steps.get(cell) == Some(&FAR) {
-                    let enters = is_open(cell);
-                    steps[cell] = if enters { far } else { FAR - 1 };
-                    reached.extend(enters.then_some(cell));
+        let mut reached = Vec::new();
+        let mut rings = BTreeMap::from([(0, vec![view.position])]);
+        while let Some((distance, ring)) = rings.pop_first() {
+            for here in ring {
+                if steps[here] < distance {
+                    continue;
+                }
+                reached.push(here);
+                for cell in here.neighbours() {
+                    let next = distance + 1 + delays.get(&cell).copied().unwrap_or_default();
+                    match steps.get(cell).copied() {
+                        Some(FAR) if !is_open(cell) => steps[cell] = SHUT,
+                        Some(known) if known != SHUT && next < known => {
+                            steps[cell] = next;
+                            rings.entry(next).or_default().push(cell);
+                        }
+                        _ => {}
+                    }
                 }
             }
         }
-        Self { steps, reached, delays: BTreeMap::new() }
+        Self { steps, reached, delays }
     }
 
     /// Paths prefer dry and quiet ground. Distances are weights, not steps.
     pub(crate) fn for_a_journey(view: &PlayerView<'_>) -> Self {
-        Self::from_the_player(view, &hazards(view), false).weighted(view)
+        Self::search(view, &hazards(view), delays(view), |cell| is_way(view, cell, false))
     }
 
     /// As if all unknown cells were open. A PC that follows such a path and searches
@@ -78,42 +85,10 @@ impl Ways {
         view: &PlayerView<'_>,
         shunned: &[Position],
         key: bool,
+        delays: BTreeMap<Position, u32>,
     ) -> Self {
-        let (dungeon, size) = (view.dungeon, view.dungeon.size());
-        let is_open = |cell: Position| {
-            let is_unknown = !view.knows(cell) && !size.is_on_border(cell);
-            is_unknown || is_way(dungeon.blocking(cell), key)
-        };
-        Self::through(view, shunned, is_open)
-    }
-
-    pub(super) fn weighted(self, view: &PlayerView<'_>) -> Self {
-        let delays = delays(view);
-        if delays.is_empty() {
-            return self;
-        }
-        let weight = |cell: Position| 1 + delays.get(&cell).copied().unwrap_or_default();
-        let mut settled = Vec::with_capacity(self.reached.len());
-        let mut far = Grid::filled(view.dungeon.size(), FAR);
-        far[view.position] = 0;
-        // Of two cells at the same distance, the one found first comes first.
-        let mut found = 0_u32;
-        let mut queue = BinaryHeap::from([Reverse((0, 0, view.position))]);
-        while let Some(Reverse((steps, _, here))) = queue.pop() {
-            if far[here] < steps {
-                continue;
-            }
-            settled.push(here);
-            for cell in here.neighbours().filter(|cell| self.steps(*cell).is_some()) {
-                let steps = steps + weight(cell);
-                if steps < far[cell] {
-                    far[cell] = steps;
-                    found += 1;
-                    queue.push(Reverse((steps, found, cell)));
-                }
-            }
-        }
-        Self { steps: far, reached: settled, delays }
+        let is_unknown = |cell| !view.knows(cell) && !view.dungeon.size().is_on_border(cell);
+        Self::search(view, shunned, delays, |cell| is_unknown(cell) || is_way(view, cell, key))
     }
 
     /// Iterates over the reachable cells, nearest first. The first one is the PC's cell.
@@ -124,7 +99,7 @@ impl Ways {
     /// Returns the distance to a cell: in steps, or with the delays of slow ground added.
     /// `None` if no path leads there.
     pub fn steps(&self, cell: Position) -> Option<u32> {
-        self.steps.get(cell).copied().filter(|steps| *steps < FAR - 1)
+        self.steps.get(cell).copied().filter(|steps| *steps < SHUT)
     }
 
     pub(crate) fn first_step(&self, goal: Position) -> Option<Direction> {
@@ -179,7 +154,7 @@ impl Ways {
 /// The PC's cell, and the steps the PC can take from it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PossibleSteps<'a> {
-    place: Position,
+    pub(super) place: Position,
     dungeon: &'a Dungeon,
     pub(super) means: MovementCapabilities,
 }
@@ -249,7 +224,7 @@ pub fn hazards(view: &PlayerView<'_>) -> Vec<Position> {
     let Some(catalogue) = view.catalogue else { return traps.collect() };
     let is_hazard = |feature: Feature| {
         let kind = catalogue.kind(ThingKindId(feature.row));
-        moves_lost(kind) > 1 || ["burning", "fall", "glide"].iter().any(|part| kind.has(part))
+        moves_lost(kind) > 1 || kind.has_any(&["burning", "fall", "glide"])
     };
     let features = view.dungeon.features().filter(|(_, feature)| is_hazard(*feature));
     traps.chain(features.map(|(cell, _)| cell)).collect()
@@ -270,14 +245,12 @@ fn lost_turns(view: &PlayerView<'_>, cell: Position) -> u32 {
 const DETOUR: u32 = 3;
 
 /// The additional steps that it takes to enter a cell.
-fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
+pub(super) fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
     let Some(catalogue) = view.catalogue else { return BTreeMap::new() };
     let delay = |feature: Feature| {
         let kind = catalogue.kind(ThingKindId(feature.row));
-        let is_noticed = ["crunch", "smoke"].iter().any(|part| kind.has(part));
-        DETOUR * moves_lost(kind)
-            + 2 * u32::from(is_noticed)
-            + u32::from(feature.obstacle.is_solid())
+        let noticed = u32::from(kind.has_any(&["crunch", "smoke"]));
+        DETOUR * moves_lost(kind) + 2 * noticed + u32::from(feature.obstacle.is_solid())
     };
     let features = view.dungeon.features().map(|(cell, feature)| (cell, delay(feature)));
     features.filter(|(_, delay)| *delay > 0).collect()
@@ -285,13 +258,11 @@ fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
 
 /// Returns the [`hazards`] that kill, or that carry a creature to another place.
 pub(super) fn deadly_hazards(view: &PlayerView<'_>) -> Vec<Position> {
-    let is_survived = |cell: &Position| {
-        let feature = view.feature_at(*cell);
-        feature.is_some_and(|kind| !kind.has("burning") && !kind.has("fall"))
-    };
-    let is_trap = |cell: &Position| view.things_at(*cell).any(is_trap);
     let mut cells = hazards(view);
-    cells.retain(|cell| is_trap(cell) || !is_survived(cell));
+    cells.retain(|cell| {
+        let is_deadly = |kind: &ThingKind| kind.has_any(&["burning", "fall"]);
+        view.things_at(*cell).any(is_trap) || view.feature_at(*cell).is_none_or(is_deadly)
+    });
     cells
 }
 
@@ -303,17 +274,14 @@ pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.door_state.is_none() && thing.obstacle.is_solid()
 }
 
-fn is_way(blocking: CellBlocking, key: bool) -> bool {
-    MovementCapabilities { unlocks: key, ..MovementCapabilities::OPENS_DOORS }.could_enter(blocking)
+fn is_way(view: &PlayerView<'_>, cell: Position, unlocks: bool) -> bool {
+    let means = MovementCapabilities { unlocks, ..MovementCapabilities::OPENS_DOORS };
+    means.could_enter(view.dungeon.blocking(cell))
 }
 
 type Drunkard = (
-    &'static Position,
-    &'static Abilities,
-    &'static CharacterId,
-    &'static NextTurn,
-    Has<Tunneling>,
-    Has<RockBorer>,
+    (&'static Position, &'static Abilities, &'static CharacterId, &'static NextTurn),
+    (Has<Tunneling>, Has<RockBorer>),
 );
 
 /// Replaces half of an erratic PC's steps with random ones, like those of erratic monsters: a fair
@@ -331,7 +299,7 @@ pub(crate) fn randomize_player_step(
         return;
     }
     let Some(who) = current.actor() else { return };
-    let Ok((place, abilities, id, turn, digs, bores)) = players.get(who) else { return };
+    let Ok(((place, abilities, id, turn), (digs, bores))) = players.get(who) else { return };
     let mut chance = seed.behaviour(id.to_bits(), turn.turns_taken());
     if !abilities.has(Ability::Erratic) || !staggers(&mut chance) {
         return;

@@ -187,7 +187,11 @@ impl Catalogue {
 impl ThingKind {
     /// Whether the kind has the part with this name.
     pub fn has(&self, part: &str) -> bool {
-        self.parts().any(|name| name == part)
+        self.has_any(&[part])
+    }
+
+    pub(crate) fn has_any(&self, parts: &[&str]) -> bool {
+        self.parts().any(|name| parts.contains(&name))
     }
 
     /// Returns a part of the kind, with the numbers from its row.

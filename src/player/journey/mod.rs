@@ -88,10 +88,7 @@ impl Journey {
 
     /// Returns the destination, if one was given.
     pub const fn goal(&self) -> Option<Position> {
-        match self.plan {
-            Plan::Travel(goal) => Some(goal),
-            _ => None,
-        }
+        if let Plan::Travel(goal) = self.plan { Some(goal) } else { None }
     }
 
     /// Whether [`next_action`](Self::next_action) has looked at the PC's surroundings since the
@@ -119,7 +116,7 @@ impl Journey {
     }
 
     const fn of(plan: Plan) -> Self {
-        Self { plan, lookout: Lookout::new() }
+        Self { plan, lookout: Lookout::NEW }
     }
 
     /// Returns the next action.
@@ -171,13 +168,12 @@ fn step(view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
         let through = view.check_step(way).err();
         return Err(StopReason::Refused(through.unwrap_or(Refusal::Rock(way))));
     }
-    let blocked_by = |is_in_the_way: fn(&RememberedThing) -> bool| {
-        let thing = view.things_at(cell).find(|thing| is_in_the_way(thing));
-        thing.map(|thing| StopReason::BlockedByThing(Landmark::Thing(*thing)))
-    };
-    if !MovementCapabilities::OPENS_DOORS.could_enter(blocking) {
-        let solid = blocked_by(|thing| thing.obstacle.is_solid());
-        return Err(solid.unwrap_or(StopReason::Refused(Refusal::Solid(way))));
+    let enters = MovementCapabilities::OPENS_DOORS.could_enter(blocking);
+    let is_in_the_way =
+        |it: &&RememberedThing| if enters { is_trap(it) } else { it.obstacle.is_solid() };
+    match view.things_at(cell).find(is_in_the_way) {
+        Some(thing) => Err(StopReason::BlockedByThing(Landmark::Thing(*thing))),
+        None if enters => Ok(Action::Step(way)),
+        None => Err(StopReason::Refused(Refusal::Solid(way))),
     }
-    blocked_by(is_trap).map_or(Ok(Action::Step(way)), Err)
 }

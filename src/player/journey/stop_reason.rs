@@ -12,6 +12,7 @@ use crate::{
     things::{Hold, ThingEvent, ThingEventKind},
 };
 use bevy_ecs::prelude::World;
+use std::cell::LazyCell;
 
 /// The reason a journey does not start, or does not continue. It states the fact; the
 /// caller puts it into words.
@@ -116,23 +117,21 @@ pub(super) fn interruption(
     is_run: bool,
 ) -> Option<StopReason> {
     let world = view.world;
-    let comer = view.came_into_view().next();
-    let comer = comer.map(|it| StopReason::MonsterCameIntoView((&it.sighting).into()));
-    let befell = || {
-        recent_messages::<ThingEvent>(world)
-            .filter(|it| world.get::<Player>(it.character).is_some())
-            .find(|it| !is_meant(world, it.kind) && !is_passed(view, from, is_run, it))
-            .map(|it| StopReason::ThingEvent(*it))
+    if let Some(comer) = view.came_into_view().next() {
+        return Some(StopReason::MonsterCameIntoView((&comer.sighting).into()));
+    }
+    let is_unmeant = |it: &&ThingEvent| {
+        let is_own = world.get::<Player>(it.character).is_some();
+        is_own && !is_meant(world, it.kind) && !is_passed(view, from, is_run, it)
     };
-    let death = || {
-        let seen = |it: &&Killed| it.is_by_player() || view.sees(it.cell);
-        recent_messages::<Killed>(world).find(seen).map(|it| StopReason::Death(*it))
-    };
-    let hunters = || {
-        let is_news = view.depth.is_some_and(|depth| depth.hunters_are_news);
-        is_news.then_some(StopReason::Hunters)
-    };
-    comer.or_else(befell).or_else(death).or_else(hunters)
+    if let Some(befell) = recent_messages::<ThingEvent>(world).find(is_unmeant) {
+        return Some(StopReason::ThingEvent(*befell));
+    }
+    let is_seen = |it: &&Killed| it.is_by_player() || view.sees(it.cell);
+    if let Some(death) = recent_messages::<Killed>(world).find(is_seen) {
+        return Some(StopReason::Death(*death));
+    }
+    view.depth.filter(|depth| depth.hunters_are_news).map(|_| StopReason::Hunters)
 }
 
 /// Features that do nothing to the PC, such as tall growth, and noisy ones such as gravel if it
@@ -151,7 +150,7 @@ fn is_passed(view: &PlayerView<'_>, from: Position, is_run: bool, happened: &Thi
 
 fn lost_moves(view: &PlayerView<'_>, happened: &ThingEvent) -> Option<u16> {
     let kind = view.kind(happened.thing)?;
-    let does_more = ["burning", "fall", "glide", "crunch", "smoke"].iter().any(|it| kind.has(it));
+    let does_more = kind.has_any(&["burning", "fall", "glide", "crunch", "smoke"]);
     (!does_more).then(|| kind.part::<Hold>().map_or(0, |hold| hold.moves))
 }
 
@@ -211,31 +210,27 @@ const LURKING: u16 = 3;
 const NOTICE: u64 = 5;
 
 impl Lookout {
-    pub(super) const fn new() -> Self {
-        Self { before: None, accepted: Vec::new() }
-    }
+    pub(super) const NEW: Self = Self { before: None, accepted: Vec::new() };
 
     /// Until one of them notices the PC or has covered half the distance. Soonest first.
     pub(super) fn accept(&mut self, view: &PlayerView<'_>) -> Vec<Identity> {
-        let accepted = |it: &PerceivedMonster| Accepted {
+        let accepted = view.in_sight().map(|it| Accepted {
             id: it.id,
             least_distance: it.position.distance(view.position) / 2,
             was_aware: it.belief.goal().is_some(),
-        };
-        self.accepted = view.in_sight().map(accepted).collect();
+        });
         // Whatever has happened on this turn, such as a sound, is known to the player.
-        self.before = None;
+        *self = Self { before: None, accepted: accepted.collect() };
         let coming = soonest_first(view.in_sight(), view.position).into_iter();
         coming.filter(|it| can_come(view, it)).map(Identity::from).collect()
     }
 
     pub(super) fn look(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let has_begun = self.before.is_some();
-        match self.compare(view) {
+        let has_begun = match self.compare(view) {
             // The journey has been resting, and now continues.
-            Ok(()) | Err(StopReason::Freed) => {}
-            Err(why) => return Err(why),
-        }
+            Err(StopReason::Freed) => true,
+            compared => compared?,
+        };
         let is_accepted = |it: &PerceivedMonster| {
             self.accepted.iter().any(|known| known.allows(it, view.position))
         };
@@ -250,41 +245,37 @@ impl Lookout {
 
     fn change_in(&self, monster: &PerceivedMonster) -> StopReason {
         let known = self.accepted.iter().find(|it| it.id == monster.id);
-        match known {
-            Some(it) if !it.was_aware && monster.belief.goal().is_some() => {
-                StopReason::NoticedBy(monster.into())
-            }
-            _ => StopReason::MonsterCameNear(monster.into()),
-        }
+        let was_unaware = known.is_some_and(|it| !it.was_aware);
+        let has_noticed = was_unaware && monster.belief.goal().is_some();
+        let why = if has_noticed { StopReason::NoticedBy } else { StopReason::MonsterCameNear };
+        why(monster.into())
     }
 
     /// Monsters may come closer: a rest ends before any turn on which one could kill the PC.
     pub(super) fn look_while_resting(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let has_begun = self.before.is_some();
-        self.compare(view)?;
+        let has_begun = self.compare(view)?;
         let beside = view.monsters.iter().find(|it| it.position.distance(view.position) <= 1);
         beside.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
     }
 
     /// Monsters that were in sight from the start may remain in sight.
     pub(super) fn look_while_running(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let has_begun = self.before.is_some();
-        self.compare(view)?;
+        let has_begun = self.compare(view)?;
         keep_a_berth(view, has_begun)?;
         if view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }
     }
 
-    pub(super) fn compare(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
+    /// Returns whether the journey has begun.
+    pub(super) fn compare(&mut self, view: &PlayerView<'_>) -> Result<bool, StopReason> {
         let now = Glance::at(view);
-        let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
+        let Some(before) = self.before.replace(now.clone()) else { return Ok(false) };
         if before.level != now.level {
             return Err(StopReason::Displaced);
         }
         if let Some(new) = view.in_sight().find(|it| !before.seen.contains(&it.id)) {
             return Err(StopReason::MonsterCameIntoView(new.into()));
         }
-        let mut noticed = view.monsters.iter();
-        if let Some(new) = noticed.find(|it| !before.noticed.contains(&it.id)) {
+        if let Some(new) = view.monsters.iter().find(|it| !before.noticed.contains(&it.id)) {
             return Err(StopReason::SensedByTelepathy(new.into()));
         }
         let is_near = |it: &&HeardSound| it.cell.distance(view.position) <= EARSHOT;
@@ -310,8 +301,7 @@ impl Lookout {
             (before.hasted && !now.hasted, StopReason::HasteEnded),
             (before.veiled && !now.veiled, StopReason::Unveiled),
         ];
-        let ended = ends.into_iter().find(|(ended, _)| *ended);
-        ended.map_or(Ok(()), |(_, why)| Err(why))
+        ends.into_iter().find(|(ended, _)| *ended).map_or(Ok(true), |(_, why)| Err(why))
     }
 }
 
@@ -368,37 +358,28 @@ fn nearest_sound(view: &PlayerView<'_>) -> Option<HeardSound> {
 }
 
 fn can_come(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
-    monster.abilities.has(Ability::Tunneling)
-        || view
-            .distance_map(DistanceMapKind::Open, view.position)
-            .distance(monster.position)
-            .is_some()
+    let walks = || view.distance_map(DistanceMapKind::Open, view.position);
+    monster.has(Ability::Tunneling) || walks().distance(monster.position).is_some()
 }
 
 fn keep_a_berth(view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason> {
     let until = view.now + BERTH * (view.next_turn - view.now);
     let near = view.monsters.iter().filter(|it| {
-        let awake = it.belief.goal().is_some()
-            || [Ability::Telepathic, Ability::Erratic].into_iter().any(|bit| it.abilities.has(bit));
-        awake && it.turns_before(until) >= u64::from(it.position.distance(view.position))
+        let is_awake = it.belief.goal().is_some();
+        let is_active = is_awake || it.has(Ability::Telepathic) || it.has(Ability::Erratic);
+        is_active && it.turns_before(until) >= u64::from(it.position.distance(view.position))
     });
     // Computed only if a monster that cannot dig is near enough to matter.
-    let mut walks = None;
-    let mut arrives = |monster: &PerceivedMonster| {
-        monster.abilities.has(Ability::Tunneling)
-            || walks
-                .get_or_insert_with(|| view.distance_map(DistanceMapKind::Open, view.position))
-                .distance(monster.position)
-                .is_some_and(|way| u64::from(way) <= monster.turns_before(until))
+    let walks = LazyCell::new(|| view.distance_map(DistanceMapKind::Open, view.position));
+    let arrives = |it: &&PerceivedMonster| {
+        let way = || walks.distance(it.position).map(u64::from);
+        it.has(Ability::Tunneling) || way().is_some_and(|way| way <= it.turns_before(until))
     };
-    let near = soonest_first(near, view.position).into_iter().find(|it| arrives(it));
+    let near = soonest_first(near, view.position).into_iter().find(arrives);
     near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
 }
 
 fn too_near(it: &PerceivedMonster, has_begun: bool) -> StopReason {
-    if has_begun {
-        StopReason::MonsterCameNear(it.into())
-    } else {
-        StopReason::MonsterTooNear(it.into())
-    }
+    let why = if has_begun { StopReason::MonsterCameNear } else { StopReason::MonsterTooNear };
+    why(it.into())
 }

@@ -7,9 +7,10 @@ use crate::{
     dungeon::Terrain,
     grid::{Direction, Position},
     knowledge::RememberedThing,
-    player::walking_distance::{Ways, borders_on_the_unknown, hazards, is_chest, is_trap},
+    player::walking_distance::{Ways, borders_on_the_unknown, delays, hazards, is_chest, is_trap},
     things::DoorState,
 };
+use std::collections::BTreeMap;
 
 /// A staircase or a thing that identifies a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,12 +33,9 @@ impl Landmark {
     }
 
     pub(super) fn staircase(view: &PlayerView<'_>, cell: Position) -> Option<Self> {
-        match view.dungeon.terrain(cell) {
-            terrain if !view.is_useful(terrain) => None,
-            Terrain::DownStairs => Some(Self::Down(cell)),
-            Terrain::UpStairs => Some(Self::Up(cell)),
-            _ => None,
-        }
+        let terrain = view.dungeon.terrain(cell);
+        let kind = if terrain == Terrain::DownStairs { Self::Down } else { Self::Up };
+        view.is_useful(terrain).then(|| kind(cell))
     }
 
     pub(super) fn of(view: &PlayerView<'_>, cell: Position) -> Option<Self> {
@@ -105,22 +103,22 @@ pub fn destinations(view: &PlayerView<'_>) -> Vec<TravelDestination> {
             known.push(destination);
         }
     }
-    let far = |it: &TravelDestination| {
+    known.sort_by_key(|it: &TravelDestination| {
         let cell = it.landmark.cell();
         (it.turns.unwrap_or(u32::MAX), view.position.distance(cell), cell)
-    };
-    known.sort_by_key(far);
+    });
     known
 }
 
 fn look_for_a_path(view: &PlayerView<'_>, goal: Position) -> Result<Action, StopReason> {
-    let possible = |shunned: &[_], key| Ways::through_the_unknown(view, shunned, key);
-    let ways = possible(&hazards(view), false).weighted(view);
+    let ways = Ways::through_the_unknown(view, &hazards(view), false, delays(view));
     let place = ways.approach(view, goal);
-    match place.and_then(|place| ways.first_step(place)) {
-        Some(way) => step(view, way),
-        None => Err(obstacle(view, goal, possible)),
+    if let Some(way) = place.and_then(|place| ways.first_step(place)) {
+        return step(view, way);
     }
+    let possible =
+        |shunned: &[_], key| Ways::through_the_unknown(view, shunned, key, BTreeMap::new());
+    Err(obstacle(view, goal, possible))
 }
 
 /// `ways` returns the paths that avoid some cells and, with a key, lead through locks.
@@ -141,10 +139,8 @@ fn obstacle(
 }
 
 pub(super) fn explore(view: &PlayerView<'_>) -> Result<Action, StopReason> {
-    let items: Vec<_> = wanted_items(view)
-        .filter(|thing| view.has_room_for(thing.kind))
-        .map(|thing| thing.cell)
-        .collect();
+    let items = wanted_items(view).filter(|thing| view.has_room_for(thing.kind));
+    let items: Vec<_> = items.map(|thing| thing.cell).collect();
     if items.contains(&view.position) {
         return Ok(Action::PickUp);
     }
@@ -160,21 +156,17 @@ pub(super) fn explore(view: &PlayerView<'_>) -> Result<Action, StopReason> {
 /// Not what the player has put down, what the PC can carry no more of, or what it has one
 /// of to hold: a second would take a slot. The Crown ends the game, so it is never taken.
 fn wanted_items<'v>(view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v RememberedThing> {
-    let is_next = move |thing: &RememberedThing| {
-        view.pickup_target(thing.cell).is_some_and(|next| next.entity == thing.entity)
-    };
     let has_one_to_hold = |thing: &RememberedThing| {
         view.pack.iter().any(|it| it.kind == thing.kind && !it.usage.is_used_up())
     };
-    let wanted = move |thing: &&RememberedThing| {
+    view.things.iter().filter(move |thing| {
         thing.is_item
             && !thing.dropped_by_player
             && !view.has_enough_of(thing.kind)
             && !has_one_to_hold(thing)
             && !view.is_crown(thing)
-            && is_next(thing)
-    };
-    view.things.iter().filter(wanted)
+            && view.is_next(thing)
+    })
 }
 
 fn findings(view: &PlayerView<'_>, ways: &Ways) -> ExplorationSummary {
@@ -185,7 +177,7 @@ fn findings(view: &PlayerView<'_>, ways: &Ways) -> ExplorationSummary {
     chests.sort_by_key(|cell| (view.position.distance(*cell), *cell));
     let over_traps = Ways::from_the_player(view, &[], false);
     let lacks_a_way_down = down.is_none();
-    let leads_down = |cell| matches!(Landmark::staircase(view, cell), Some(Landmark::Down(_)));
+    let leads_down = |cell| Landmark::staircase(view, cell) == Some(Landmark::Down(cell));
     let items = wanted_items(view).map(|thing| thing.cell);
     ExplorationSummary {
         crown: view.things.iter().find(|it| view.is_crown(it)).map(|it| it.cell),
@@ -246,11 +238,8 @@ impl Run {
         if sides(self.heading).is_some_and(|sides| sides.into_iter().any(opens)) {
             return Err(StopReason::SideOpening);
         }
-        if is_way(view, view.position.step(self.heading)) {
-            Ok(self.heading)
-        } else {
-            Err(StopReason::DeadEnd)
-        }
+        let goes_on = is_way(view, view.position.step(self.heading));
+        if goes_on { Ok(self.heading) } else { Err(StopReason::DeadEnd) }
     }
 
     /// Cells beside the last one do not count: the run could have entered them from there.
@@ -263,11 +252,9 @@ impl Run {
         let here = view.position;
         let ahead = |way: &Direction| {
             let cell = here.step(*way);
-            let behind = from_the_open && is_in_the_open(view, cell);
-            is_way(view, cell)
-                && !behind
-                && !self.trail.contains(&cell)
-                && !are_side_by_side(cell, last)
+            let is_behind = from_the_open && is_in_the_open(view, cell);
+            let is_new = !is_behind && !self.trail.contains(&cell);
+            is_way(view, cell) && is_new && !are_side_by_side(cell, last)
         };
         let ways: Vec<_> = Direction::ALL.into_iter().filter(ahead).collect();
         // Orthogonal directions come first. A cell that shares an edge with the first one is no
@@ -280,16 +267,12 @@ impl Run {
 }
 
 /// A passable cell straight ahead is skipped: the run checks it on arrival.
-fn look_around(
-    view: &PlayerView<'_>,
-    last: Position,
-    heading: Direction,
-) -> Result<(), StopReason> {
+fn look_around(view: &PlayerView<'_>, last: Position, way: Direction) -> Result<(), StopReason> {
     let here = view.position;
     if let Some(landmark) = Landmark::of(view, here) {
         return Err(StopReason::AtLandmark(landmark));
     }
-    let ahead = here.step(heading);
+    let ahead = here.step(way);
     let is_new =
         |cell: &Position| cell.distance(last) > 1 && (*cell != ahead || !is_way(view, *cell));
     let mut beside = here.neighbours().filter(is_new);
@@ -300,10 +283,9 @@ fn look_around(
 /// Whether a cell is in open space: it belongs to a 2×2 square of passable cells.
 fn is_in_the_open(view: &PlayerView<'_>, cell: Position) -> bool {
     let corner = |x: i16, y: i16| {
-        let at = |dx: i16, dy: i16| {
-            Position::new(cell.x.wrapping_add_signed(dx), cell.y.wrapping_add_signed(dy))
-        };
-        [at(0, 0), at(x, 0), at(0, y), at(x, y)].into_iter().all(|cell| is_way(view, cell))
+        let (x, y) = (cell.x.wrapping_add_signed(x), cell.y.wrapping_add_signed(y));
+        let square = [(cell.x, cell.y), (x, cell.y), (cell.x, y), (x, y)];
+        square.into_iter().all(|(x, y)| is_way(view, Position::new(x, y)))
     };
     [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().any(|(x, y)| corner(x, y))
 }

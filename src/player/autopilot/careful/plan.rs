@@ -1,7 +1,7 @@
 //! The items the PC carries and those it wants, plans while no monster is in its way (the current
 //! errand and the time allowed for it), and the possible actions in a simulated turn.
 
-use super::{Careful, search::frontier};
+use super::{Careful, frontier};
 use crate::{
     action::{Action, ItemTarget, Slot},
     creature::{Ability, Speed},
@@ -87,8 +87,7 @@ impl Careful {
         let crown = view.things.iter().find(|it| view.is_crown(it));
         let towards = crown.map(|it| it.cell).or(exit);
         let given_up = |cell| self.errands.has_given_up(cell, turn);
-        let unknown = frontier(view, &ways, given_up, towards);
-        if let Some(cell) = unknown {
+        if let Some(cell) = frontier(view, &ways, given_up, towards) {
             return self.go(view, &ways, cell);
         }
         if view.level_cleared && !last {
@@ -119,9 +118,9 @@ impl Careful {
             let near = !is_last || thing.cell.distance(view.position) <= REACH;
             let welcome =
                 near && !self.leaves_items && wants(view, thing) && !thing.dropped_by_player;
-            let next = view.pickup_target(thing.cell);
-            let is_next = next.is_some_and(|next| next.entity == thing.entity);
-            (crown || welcome) && is_next && !self.errands.has_given_up(thing.cell, turn)
+            (crown || welcome)
+                && view.is_next(thing)
+                && !self.errands.has_given_up(thing.cell, turn)
         };
         let reachable =
             view.things.iter().filter(wanted).filter_map(|it| Some((ways.steps(it.cell)?, it)));
@@ -169,10 +168,8 @@ pub(super) enum PlannedAction {
     Rest,
     Step(Direction),
     Close(Direction),
-    Hasten {
-        moves: u16,
-        speed: Speed,
-    },
+    /// For this number of moves.
+    Hasten(u16, Speed),
     /// Hides the PC from telepaths for this number of ticks.
     Veil(u64),
     Smoke(u16),
@@ -279,24 +276,20 @@ const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
 const WAND_REACH: u16 = 6;
 const THROW_REACH: u16 = 9;
 
-fn has(view: &PlayerView<'_>, kind: Option<ThingKindId>, part: &str) -> bool {
-    view.kind(kind).is_some_and(|kind| kind.has(part))
-}
-
 fn worth(view: &PlayerView<'_>, kind: Option<ThingKindId>) -> u32 {
     let amulet = view.kind(kind).and_then(|kind| kind.part::<Amulet>());
     if amulet.is_some_and(|it| !USEFUL_BITS.contains(&it.lends)) {
         return 0;
     }
-    WORTH.iter().find(|(part, _)| has(view, kind, part)).map_or(0, |(_, worth)| *worth)
+    WORTH.iter().find(|(part, _)| view.has_part(kind, part)).map_or(0, |(_, worth)| *worth)
 }
 
 pub(super) fn count_with(view: &PlayerView<'_>, part: &str) -> usize {
-    view.pack.iter().filter(|it| has(view, it.kind, part)).count()
+    view.pack.iter().filter(|it| view.has_part(it.kind, part)).count()
 }
 
 pub(super) fn slot_with(view: &PlayerView<'_>, part: &str) -> Option<Slot> {
-    view.pack.iter().find(|it| has(view, it.kind, part)).map(|it| it.slot)
+    view.pack.iter().find(|it| view.has_part(it.kind, part)).map(|it| it.slot)
 }
 
 pub(super) fn part_in<'s, C: Component>(view: &PlayerView<'s>, slot: Slot) -> Option<&'s C> {
@@ -329,18 +322,12 @@ fn used<C: Component>(
 pub(super) fn planned_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
     let here = view.position;
     let plain = [
-        used(view, |haste: &Haste| PlannedAction::Hasten {
-            moves: haste.moves,
-            speed: Speed::new(haste.speed),
-        }),
+        used(view, |haste: &Haste| PlannedAction::Hasten(haste.moves, Speed::new(haste.speed))),
         used(view, |smoke: &Smoke| PlannedAction::Smoke(smoke.radius)),
         used(view, |veil: &Veil| PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))),
         used(view, |kit: &SetTrap| {
-            PlannedAction::Cover(
-                here,
-                0,
-                covering_named(view, &kit.trap).unwrap_or(Covering::Holds(0)),
-            )
+            let covering = covering_named(view, &kit.trap).unwrap_or(Covering::Holds(0));
+            PlannedAction::Cover(here, 0, covering)
         }),
     ];
     let bits = [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
@@ -357,14 +344,14 @@ pub(super) fn planned_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Acti
 
 fn aimed_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
     let place = view.position;
-    let mut targets: Vec<_> = view.in_sight().collect();
-    targets.retain(|it| it.position.distance(place) < THROW_REACH);
+    let targets = view.in_sight().filter(|it| it.position.distance(place) < THROW_REACH);
+    let targets: Vec<_> = targets.collect();
     let mut actions = Vec::new();
     for (slot, kind) in kinds(view) {
         for foe in &targets {
             let cell = foe.position;
-            let (throw, aim) =
-                (Action::Throw(slot, cell), Action::Use(slot, ItemTarget::Cell(cell)));
+            let throw = Action::Throw(slot, cell);
+            let aim = Action::Use(slot, ItemTarget::Cell(cell));
             if let Some(pot) = kind.part::<Ignite>()
                 && cell.distance(place) > pot.radius
             {
@@ -396,9 +383,8 @@ fn aimed_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
             }
         }
         if kind.part::<CreateDecoy>().is_some() {
-            let mut cells: Vec<_> = view.field_of_view.cells().collect();
-            cells.retain(|cell| view.dungeon.is_bare(*cell));
-            let farthest = cells.into_iter().max_by_key(|cell| (cell.distance(place), *cell));
+            let bare = view.field_of_view.cells().filter(|cell| view.dungeon.is_bare(*cell));
+            let farthest = bare.max_by_key(|cell| (cell.distance(place), *cell));
             let throw = |cell| (PlannedAction::Decoy(cell), Action::Throw(slot, cell));
             actions.extend(farthest.map(throw));
         }
@@ -416,8 +402,7 @@ fn covering_named(view: &PlayerView<'_>, name: &str) -> Option<Covering> {
 
 pub(super) fn puts_on(view: &PlayerView<'_>) -> Option<Action> {
     let is_useful = |amulet: &Amulet| amulet.lends == Ability::Telepathic;
-    let free = view.wielded.is_none();
-    let mut kinds = kinds(view).filter(|_| free);
+    let mut kinds = kinds(view).filter(|_| view.wielded.is_none());
     let (slot, _) = kinds.find(|(_, kind)| kind.part().is_some_and(is_useful))?;
     Some(Action::Use(slot, ItemTarget::Nothing))
 }
