@@ -15,7 +15,7 @@ use crate::{
         chests_plugin, doors_plugin, effects_plugin, features_plugin, fire_plugin,
         item_action_plugin, traps_plugin, uniques_plugin,
     },
-    turn::TurnPlugin,
+    turn::turn_plugin,
 };
 use bevy_app::{App, Plugin, plugin_group};
 
@@ -94,7 +94,8 @@ rules! {
         /// assert_eq!((bestiary.name(thief), bestiary.letter(thief)), ("thief", 't'));
         /// ```
         CustomNamesPlugin = custom_names_plugin,
-        TurnPlugin,
+        /// Keeps the clock and the turn queue, and sets up the [`Turn`](crate::turn::Turn) schedule.
+        TurnPlugin = turn_plugin,
         DistanceMapsPlugin,
         SightPlugin,
         /// Lets characters step, tunnelers dig into rock, and borers walk into it.

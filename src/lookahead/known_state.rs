@@ -88,9 +88,9 @@ impl Known {
     pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
         Self::of(game, |rules, view| {
             let monsters = involved(rules, view);
-            let (depth, catalogue) = (view.world.get_resource(), view.catalogue);
-            let (dungeon, place) = (view.dungeon, view.position);
-            let may_die = || may_die_alone(rules, depth, dungeon, catalogue, place);
+            let PlayerView { dungeon, catalogue, position, .. } = *view;
+            let depth = view.world.get_resource();
+            let may_die = || may_die_alone(rules, depth, dungeon, catalogue, position);
             (!monsters.is_empty() || may_die()).then_some(monsters)
         })
     }
@@ -147,8 +147,7 @@ impl Known {
     }
 
     pub(super) fn has_erratic_monsters(&self) -> bool {
-        let is_erratic = |monster: &PerceivedMonster| monster.abilities.has(Ability::Erratic);
-        self.monsters.iter().any(|(monster, it)| it.counts || is_erratic(monster))
+        self.monsters.iter().any(|(seen, it)| it.counts || seen.has(Ability::Erratic))
     }
 
     pub(super) fn sightings(&self) -> impl Iterator<Item = &PerceivedMonster> {
@@ -188,7 +187,7 @@ fn may_die_alone(
     };
     let may_fall = |cell: Position| {
         let kind = dungeon.feature(cell).map(|it| catalogue.kind(ThingKindId(it.row)));
-        kind.is_some_and(|it| it.has("fall") || it.has("glide"))
+        kind.is_some_and(|it| it.has_any(&["fall", "glide"]))
     };
     place.neighbours().any(may_fall) || catalogue.iter().any(burns)
 }

@@ -15,7 +15,7 @@ use crate::{
     grid::{Direction, Position},
     knowledge::PerceivedMonster,
     level::Depth,
-    mind::{STAGGER_CHANCE, belief_at, random_outcomes, staggers, whims_at},
+    mind::{STAGGER_CHANCE, random_outcomes, staggers, suppose, whims_at},
     player::{PlayerOrders, PossibleSteps, choose_player_action, randomize_player_step},
     rng::{GameRng, Seed},
     sight::FieldOfView,
@@ -26,7 +26,7 @@ use bevy_app::App;
 use bevy_ecs::{
     error::{BevyError, ErrorContext, FallbackErrorHandler},
     prelude::*,
-    schedule::{LogLevel, ScheduleBuildSettings},
+    schedule::LogLevel,
 };
 use rand::RngExt;
 use std::{collections::BTreeMap, panic::resume_unwind};
@@ -37,11 +37,14 @@ pub(super) struct SimulatedWorld {
     pub(super) world: World,
 }
 
-#[derive(Resource, Default)]
-struct Unforeseeable(bool);
-
-#[derive(Resource, Default)]
-struct Averted(Option<CharacterSummary>);
+/// What happens to the PC in a simulation.
+#[derive(Resource, Clone, Copy, Default)]
+struct Fate {
+    /// The action as chosen by the player, before the PC staggers.
+    told: Action,
+    is_unforeseeable: bool,
+    averted: Option<CharacterSummary>,
+}
 
 pub(super) struct Outcome {
     pub(super) random_outcomes: ErraticOutcomes,
@@ -66,17 +69,12 @@ impl SimulatedWorld {
         self.give(command);
         self.rest_while_stuck(player);
         let world = &self.world;
+        let Fate { is_unforeseeable, averted, .. } = *world.resource();
         let status = *world.resource::<GameStatus>();
         let is_lost = matches!(status, GameStatus::Lost { .. });
-        let lives = world.get_entity(player).is_ok() && !is_lost;
-        let lives = lives || world.resource::<Unforeseeable>().0;
-        let Averted(averted) = *world.resource();
-        Outcome {
-            random_outcomes: world.resource::<ErraticOutcomes>().clone(),
-            lives,
-            cause: status.cause_of_death(),
-            averted,
-        }
+        let lives = is_unforeseeable || !is_lost && world.get_entity(player).is_ok();
+        let random_outcomes = world.resource::<ErraticOutcomes>().clone();
+        Outcome { random_outcomes, lives, cause: status.cause_of_death(), averted }
     }
 
     pub(super) fn enter(&mut self, known: &Known, random_outcomes: ErraticOutcomes) -> Entity {
@@ -113,17 +111,14 @@ impl SimulatedWorld {
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();
     app.add_plugins((enumerate_erratic_outcomes, record_forecast))
-        .init_resource::<Unforeseeable>()
-        .init_resource::<Averted>()
+        .init_resource::<Fate>()
         .insert_resource(FallbackErrorHandler(ignore_all_but_panics))
         .add_observer(record_unforeseeable)
         .add_observer(record_spent_ward);
     app.edit_schedule(Turn, |turn| {
-        let ambiguity_detection = LogLevel::Ignore;
-        turn.set_build_settings(ScheduleBuildSettings {
-            ambiguity_detection,
-            ..turn.get_build_settings()
-        });
+        let mut settings = turn.get_build_settings();
+        settings.ambiguity_detection = LogLevel::Ignore;
+        turn.set_build_settings(settings);
     });
     app
 }
@@ -139,12 +134,12 @@ fn record_unforeseeable(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
     depth: Option<Res<Depth>>,
-    mut unforeseeable: ResMut<Unforeseeable>,
+    mut fate: ResMut<Fate>,
 ) {
     let may_fall = depth.is_some_and(|it| it.level() < it.level_count());
     let leaves = happened.kind == ThingEventKind::Teleported
         || happened.kind == ThingEventKind::Fell && may_fall;
-    unforeseeable.0 |= leaves && players.contains(happened.character);
+    fate.is_unforeseeable |= leaves && players.contains(happened.character);
 }
 
 /// The attacker is the actor. What happens in an unforeseeable place does not count.
@@ -152,15 +147,15 @@ fn record_spent_ward(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
     current: Res<CurrentTurn>,
-    unforeseeable: Res<Unforeseeable>,
+    fate: Res<Fate>,
     mut commands: Commands,
 ) {
-    let averts = happened.kind == ThingEventKind::AttackAverted;
-    if let Some(attacker) = current.actor().filter(|_| averts && !unforeseeable.0)
+    let averts = happened.kind == ThingEventKind::AttackAverted && !fate.is_unforeseeable;
+    if let Some(attacker) = current.actor().filter(|_| averts)
         && players.contains(happened.character)
     {
         commands.queue(move |world: &mut World| {
-            *world.resource_mut() = Averted(CharacterSummary::of(world, attacker));
+            world.resource_mut::<Fate>().averted = CharacterSummary::of(world, attacker);
         });
     }
 }
@@ -172,8 +167,7 @@ fn clear(world: &mut World) {
         world.despawn(entity);
     }
     world.insert_resource(GameStatus::InProgress);
-    world.insert_resource(Unforeseeable(false));
-    world.insert_resource(Averted(None));
+    world.insert_resource(Fate::default());
     world.insert_resource(TurnQueue::default());
 }
 
@@ -190,13 +184,8 @@ pub(super) struct ErraticOutcomes {
 
 impl Default for ErraticOutcomes {
     fn default() -> Self {
-        Self {
-            script: Vec::new(),
-            counts: Vec::new(),
-            likelihood: 1.0,
-            chance: None,
-            all_rest: false,
-        }
+        let (script, counts) = (Vec::new(), Vec::new());
+        Self { script, counts, likelihood: 1.0, chance: None, all_rest: false }
     }
 }
 
@@ -259,22 +248,14 @@ impl ErraticOutcomes {
 }
 
 fn enumerate_erratic_outcomes(app: &mut App) {
-    app.init_resource::<ErraticOutcomes>().init_resource::<Told>().add_systems(
-        Turn,
-        (
-            keep_the_order.after(choose_player_action).before(randomize_player_step),
-            follow_random_direction.after(randomize_player_step),
-        )
-            .in_set(TurnSystems::Decide),
-    );
+    let keep = keep_the_order.after(choose_player_action).before(randomize_player_step);
+    let follow = follow_random_direction.after(randomize_player_step);
+    app.init_resource::<ErraticOutcomes>()
+        .add_systems(Turn, (keep, follow).in_set(TurnSystems::Decide));
 }
 
-/// The PC's action as chosen by the player, before the PC staggers.
-#[derive(Resource, Default)]
-struct Told(Action);
-
-fn keep_the_order(current: Res<CurrentTurn>, mut told: ResMut<Told>) {
-    told.0 = current.action;
+fn keep_the_order(current: Res<CurrentTurn>, mut fate: ResMut<Fate>) {
+    fate.told = current.action;
 }
 
 fn follow_random_direction(world: &mut World) {
@@ -284,18 +265,15 @@ fn follow_random_direction(world: &mut World) {
         return;
     }
     // The rules have tossed a coin of their own, which the script's choice replaces.
-    let outcomes =
-        if current.is_player() { stagger_of(world, who) } else { random_outcomes(world) };
+    let outcomes = match world.resource::<Fate>().told {
+        _ if !current.is_player() => random_outcomes(world),
+        told @ Action::Step(_) => PossibleSteps::of(world, who).map(|it| (told, it.ways())),
+        _ => None,
+    };
     if let Some((steady, ways)) = outcomes {
         let action = world.resource_mut::<ErraticOutcomes>().decide(steady, &ways);
         world.resource_mut::<CurrentTurn>().action = action;
     }
-}
-
-fn stagger_of(world: &World, player: Entity) -> Option<(Action, Vec<Direction>)> {
-    let told = world.resource::<Told>().0;
-    let Action::Step(_) = told else { return None };
-    Some((told, PossibleSteps::of(world, player)?.ways()))
 }
 
 /// After more coin tosses, the monster may be anywhere.
@@ -317,8 +295,8 @@ pub(super) fn odds_of_stumbling(
     for _ in 0..turns.min(MOST_TURNS) {
         let mut next = BTreeMap::new();
         for (place, odds) in places {
-            let sees = seen_from.sees(place);
-            let belief = belief_at(world, (who, monster.belief, place), (cell, sees));
+            let supposed = (who, monster.belief, place, cell, seen_from.sees(place));
+            let belief = world.run_system_cached_with(suppose, supposed).unwrap_or(monster.belief);
             let Some((steady, ways)) = whims_at(world, who, place, belief) else { return hit };
             let heads = odds * f64::from(STAGGER_CHANCE);
             let share = heads / f64::from(u32::try_from(ways.len().max(1)).unwrap_or(1));

@@ -17,6 +17,7 @@ use crate::{
     things::Door,
     turn::{GameTime, count_player_turns_before},
 };
+use std::iter::successors;
 
 /// The threats to the PC up to its next turn, if it stays and for each step it can take.
 /// Created by [`Simulation::threats`](super::Simulation::threats).
@@ -159,15 +160,15 @@ pub fn approaching_monsters(
     if monsters.len() > MOST {
         monsters.select_nth_unstable_by_key(MOST, nearness);
     }
-    let approach = |(index, monster)| {
-        let is_near = index < MOST;
-        let contact = if is_near { contact(view, maps, &monster, forecast) } else { None };
-        let may_dig = is_near && contact.is_none() && may_dig(view, &monster);
+    let near = monsters.len().min(MOST);
+    let others = monsters.split_off(near).into_iter().chain(view.friends.iter().copied());
+    let near = monsters.into_iter().map(|monster| {
+        let contact = contact(view, maps, &monster, forecast);
+        let may_dig = contact.is_none() && may_dig(view, &monster);
         ApproachingMonster { monster, contact, may_dig }
-    };
-    let mut approaches: Vec<_> = monsters.into_iter().enumerate().map(approach).collect();
-    let friend = |monster| ApproachingMonster { monster, contact: None, may_dig: false };
-    approaches.extend(view.friends.iter().copied().map(friend));
+    });
+    let other = |monster| ApproachingMonster { monster, contact: None, may_dig: false };
+    let mut approaches: Vec<_> = near.chain(others.map(other)).collect();
     approaches.sort_unstable_by_key(|it| {
         let at = it.contact.map(|contact| contact.at);
         (it.monster.is_friend(), at.is_none(), at, nearness(&it.monster))
@@ -223,15 +224,10 @@ fn may_dig(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
         return true;
     }
     // It digs straight ahead: only an obstacle that the PC knows stops it for certain.
-    let (mut me, goal) = (monster.position, view.position);
+    let ahead = |me: &Position| Some(me.step(me.toward(view.position)?));
     let could_enter = |cell| monster.means().could_enter(view.dungeon.blocking(cell));
-    while let Some(way) = me.toward(goal) {
-        me = me.step(way);
-        if view.knows(me) && !could_enter(me) {
-            return false;
-        }
-    }
-    true
+    let mut cells = successors(ahead(&monster.position), ahead);
+    cells.all(|cell| !view.knows(cell) || could_enter(cell))
 }
 
 fn moves(

@@ -1,7 +1,7 @@
 //! The forecast of what happens while the PC stays where it is, recorded in a simulation, and the
 //! risk of an action.
 
-use super::timeline::TimelineEntry;
+use super::{simulated_world::Outcome, timeline::TimelineEntry};
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, Dug, Killed},
     creature::{Abilities, Ability, CharacterId, Identity, Player},
@@ -90,10 +90,9 @@ impl ForecastDeath {
     /// character whose turn it is. A PC that stays tosses no coin.
     pub fn is_certain(&self) -> bool {
         let tosses =
-            |id, abilities: Abilities| id != CharacterId::PLAYER && abilities.has(Ability::Erratic);
-        !self.cause.is_some_and(CauseOfDeath::is_chancy)
-            && !tosses(self.actor.id, self.actor.abilities)
-            && !tosses(self.victim.id, self.victim.abilities)
+            |it: Identity| it.id != CharacterId::PLAYER && it.abilities.has(Ability::Erratic);
+        let is_chancy = self.cause.is_some_and(CauseOfDeath::is_chancy);
+        !is_chancy && !tosses(self.actor) && !tosses((&self.victim).into())
     }
 
     /// Whether the character whose turn it is kills the victim.
@@ -133,9 +132,7 @@ impl TurnForecast {
             let turn = self.step_on(entry.at, entry.id).filter(|it| !it.is_player());
             let Some(turn) = turn else { continue };
             let differs = differences.contains(&(entry.id, entry.at));
-            let may_be_dead =
-                unknown.iter().any(|(.., cell, moves)| cell.distance(turn.from) <= *moves);
-            if differs || may_be_dead {
+            if differs || unknown.iter().any(|(.., at, moves)| at.distance(turn.from) <= *moves) {
                 unknown.push((entry.id, entry.at, turn.from, 1));
             }
         }
@@ -145,8 +142,8 @@ impl TurnForecast {
             other.deaths.iter().any(|it| (it.at, it.victim.id) == (death.at, death.victim.id))
         };
         self.deaths.retain(|death| {
-            let hides = |(id, since, ..): &(_, _, _, _)| death.at >= *since && death.involves(*id);
-            is_in_other(death) && !unknown.iter().any(hides)
+            let mut unknown = unknown.iter().filter(|(_, since, ..)| death.at >= *since);
+            is_in_other(death) && !unknown.any(|(id, ..)| death.involves(*id))
         });
         self.unforeseen = monsters.to_vec();
         self.unforeseen.retain(|(id, _)| unknown.iter().any(|(other, ..)| other == id));
@@ -183,12 +180,11 @@ impl TurnForecast {
                 self.timeline.insert(next, turn);
             }
         }
-        let dead: Vec<_> = self.deaths.iter().filter(|it| it.is_certain()).copied().collect();
-        let is_dead = |turn: &TimelineEntry| {
-            let dies = |it: &ForecastDeath| it.victim.id == turn.id && it.at < turn.at;
-            !turn.is_player() && dead.iter().any(dies)
-        };
-        self.timeline.retain(|turn| !is_dead(turn));
+        self.timeline.retain(|turn| {
+            let is_dead =
+                |it: &ForecastDeath| it.is_certain() && it.victim.id == turn.id && it.at < turn.at;
+            turn.is_player() || !self.deaths.iter().any(is_dead)
+        });
     }
 
     /// Random directions may differ: the turn then lists all of them.
@@ -200,10 +196,8 @@ impl TurnForecast {
                 turn.random_directions.clone_from(&other.random_directions);
                 turn.may_be_blocked = true;
             }
-            let is_the_same = (turn.action, turn.from, turn.to)
-                == (other.action, other.from, other.to)
-                && (turn.digs, turn.breaks_ward) == (other.digs, other.breaks_ward);
-            (!is_the_same).then_some(turn.at)
+            let facts = |it: &ForecastStep| (it.action, it.from, it.to, it.digs, it.breaks_ward);
+            (facts(turn) != facts(other)).then_some(turn.at)
         })
     }
 
@@ -236,7 +230,6 @@ impl TurnForecast {
         if id == CharacterId::PLAYER {
             return false;
         }
-        let turns: Vec<_> = self.turns_of(id).collect();
         // A death or unknown ground cuts the forecast of a character's turns short.
         let count = self.turns_to_live().iter().filter(|entry| entry.id == id).count();
         let could_arrive = |from: Position| usize::from(from.distance(goal)) <= count + 1;
@@ -248,7 +241,7 @@ impl TurnForecast {
             turn.action == Action::Rest && !(is_chancy && could_arrive(turn.from))
         };
         let kills = self.deaths.iter().any(|it| it.actor.id == id);
-        !kills && turns.len() == count && turns.into_iter().all(rests)
+        !kills && self.turns_of(id).count() == count && self.turns_of(id).all(rests)
     }
 }
 
@@ -282,11 +275,7 @@ impl ActionRisk {
     /// Returns the probability of death in percent: 100 only if death is certain, and 0
     /// only if there is no danger.
     pub fn percent(&self) -> u8 {
-        match percent(self.death_probability) {
-            _ if self.is_fatal() => 100,
-            _ if !self.is_dangerous() => 0,
-            percent => percent.clamp(1, 99),
-        }
+        if self.is_fatal() { 100 } else { percent(self.death_probability) }
     }
 
     /// Whether the PC may die.
@@ -294,13 +283,14 @@ impl ActionRisk {
         self.death_probability > 0.0
     }
 
-    pub(super) fn add(&mut self, cause: Option<CauseOfDeath>, likelihood: f64, lives: bool) {
-        self.survivable |= lives;
-        if lives {
+    pub(super) fn add(&mut self, outcome: &Outcome, likelihood: f64) {
+        self.uses_ward |= outcome.averted.is_some();
+        self.survivable |= outcome.lives;
+        if outcome.lives {
             return;
         }
         self.death_probability += likelihood;
-        let Some(cause) = cause else { return };
+        let Some(cause) = outcome.cause else { return };
         // A monster that has changed since is still the same killer.
         let is_same = |other: CauseOfDeath| match (other.killer(), cause.killer()) {
             (Some(other), Some(killer)) => other.id == killer.id,
@@ -329,21 +319,14 @@ pub(super) struct Notes {
 }
 
 pub(super) fn record_forecast(app: &mut App) {
-    app.add_systems(
-        Turn,
-        (
-            // After the extensions' systems, which may change the decision.
-            record_decision
-                .after(ExtensionSystems::Before(TurnSystems::Act))
-                .before(TurnSystems::Act),
-            note_where_it_came
-                .after(ExtensionSystems::After(TurnSystems::Resolve))
-                .before(TurnSystems::Refresh),
-        ),
-    )
-    .add_observer(record_dig)
-    .add_observer(record_event)
-    .add_observer(record_death);
+    // After the extensions' systems, which may change the decision.
+    let decided = record_decision.after(ExtensionSystems::Before(TurnSystems::Act));
+    let came = note_where_it_came.after(ExtensionSystems::After(TurnSystems::Resolve));
+    let systems = (decided.before(TurnSystems::Act), came.before(TurnSystems::Refresh));
+    app.add_systems(Turn, systems)
+        .add_observer(record_dig)
+        .add_observer(record_event)
+        .add_observer(record_death);
 }
 
 fn record_decision(world: &mut World) {
@@ -355,8 +338,7 @@ fn record_decision(world: &mut World) {
     let Ok(character) = world.get_entity(who) else { return };
     let character = character.get_components::<(&CharacterId, &Abilities, &Position)>();
     let Ok((&id, &abilities, &from)) = character else { return };
-    let is_erratic = abilities.has(Ability::Erratic);
-    let heads = if is_erratic { random_outcomes(world).map(|(_, ways)| ways) } else { None };
+    let outcomes = if abilities.has(Ability::Erratic) { random_outcomes(world) } else { None };
     let turn = ForecastStep {
         at: current.now(),
         id,
@@ -367,7 +349,7 @@ fn record_decision(world: &mut World) {
         digs: None,
         breaks_ward: false,
         enters: None,
-        random_directions: heads,
+        random_directions: outcomes.map(|(_, ways)| ways),
         may_be_blocked: false,
     };
     world.resource_mut::<Notes>().turns.push(turn);

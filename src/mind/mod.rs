@@ -12,6 +12,4 @@ pub use thinking::{
     MindParams, MindTable, Rival, STAGGER_CHANCE, chase_downhill, chase_straight,
     choose_monster_action, random_step_or, straight_step, update_belief,
 };
-pub(crate) use thinking::{
-    belief_at, mind_plugin, random_outcomes, random_step, staggers, whims_at,
-};
+pub(crate) use thinking::{mind_plugin, random_outcomes, random_step, staggers, suppose, whims_at};

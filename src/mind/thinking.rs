@@ -319,24 +319,15 @@ pub fn update_belief(
     let player = players.single().ok();
     let seen = player.filter(|_| field_of_view.sees(*me)).map(|(place, _)| *place);
     let felt = player.filter(|(_, is_veiled)| !is_veiled).map(|(place, _)| *place);
-    let distraction = distracting.of(&distractions, *me);
-    let known = distraction.belief(*belief, *me, *abilities, (seen, felt));
+    let known = distracting.belief(&distractions, (*belief, *me, *abilities), (seen, felt));
     belief.set_if_neq(known);
     let follows_a_map = abilities.has(Ability::Intelligent) || has_own_mind;
     target.set_if_neq(PathTarget(known.goal().filter(|_| follows_a_map)));
 }
 
-/// If it had believed `before`, in the cell `me`, with the PC in the cell `player`.
-pub(crate) fn belief_at(
-    world: &mut World,
-    (who, before, me): (Entity, Belief, Position),
-    (player, sees): (Position, bool),
-) -> Belief {
-    let supposed = (who, before, me, player, sees);
-    world.run_system_cached_with(suppose, supposed).unwrap_or(before)
-}
-
-fn suppose(
+/// What a monster would believe if it had believed `before`, in the cell `me`, with the PC in the
+/// cell `player`.
+pub(crate) fn suppose(
     In((who, before, me, player, sees)): In<(Entity, Belief, Position, Position, bool)>,
     players: Query<Has<HiddenFromTelepaths>, With<Player>>,
     distracting: DistractionQuery<'_, '_>,
@@ -345,7 +336,7 @@ fn suppose(
     let Ok((abilities, distractions)) = monsters.get(who) else { return before };
     let is_veiled = players.single().is_ok_and(|is_veiled| is_veiled);
     let known = (sees.then_some(player), (!is_veiled).then_some(player));
-    distracting.of(&distractions, me).belief(before, me, *abilities, known)
+    distracting.belief(&distractions, (before, me, *abilities), known)
 }
 
 /// Marks an item that, while it lies on the floor, telepaths sense as if it were the PC
@@ -388,36 +379,19 @@ pub struct DistractionQuery<'w, 's> {
     characters: Query<'w, 's, &'static Position>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Distraction {
-    /// The cell of the character the monster takes for the PC.
-    pub(crate) rival: Option<Position>,
-    pub(crate) decoy: Option<Position>,
-    pub(crate) bell: Option<Position>,
-}
-
 impl DistractionQuery<'_, '_> {
-    pub(crate) fn of(&self, monster: &DistractedByItem<'_, '_>, me: Position) -> Distraction {
-        Distraction {
-            rival: monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied()),
-            decoy: self.decoys.iter().copied().min_by_key(|it| (it.distance(me), it.y, it.x)),
-            bell: monster.lured.map(|lured| lured.to),
-        }
-    }
-}
-
-impl Distraction {
-    /// `felt` is the PC's cell if the monster senses the PC by telepathy.
-    pub(crate) fn belief(
-        self,
-        before: Belief,
-        me: Position,
-        abilities: Abilities,
-        (player, felt): (Option<Position>, Option<Position>),
+    /// `seen` and `felt` are the PC's cell if the monster sees the PC, or senses it by telepathy.
+    fn belief(
+        &self,
+        monster: &DistractedByItem<'_, '_>,
+        (before, me, abilities): (Belief, Position, Abilities),
+        (seen, felt): (Option<Position>, Option<Position>),
     ) -> Belief {
-        let felt = || self.decoy.or(felt).filter(|_| abilities.has(Ability::Telepathic));
-        let now = self.rival.or(player).or_else(felt);
-        let hears = self.bell.is_some() && self.bell == before.goal();
+        let rival = monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied());
+        let decoy = || self.decoys.iter().copied().min_by_key(|it| (it.distance(me), it.y, it.x));
+        let felt = || decoy().or(felt).filter(|_| abilities.has(Ability::Telepathic));
+        let now = rival.or(seen).or_else(felt);
+        let hears = monster.lured.is_some_and(|lured| before.goal() == Some(lured.to));
         before.updated(now, me, hears || abilities.has(Ability::Intelligent))
     }
 }

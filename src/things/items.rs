@@ -3,7 +3,9 @@
 
 use super::{
     Crown, EffectTriggered, Thing, ThingEvent, ThingEventKind, ThingKindId, UseMethod,
-    catalogue::count, effect::go_off, thing_event::tell, usage,
+    catalogue::count,
+    effect::{go_off, tell},
+    usage,
 };
 use crate::{
     action::{Action, ItemTarget, Perform, Slot, WinCondition},

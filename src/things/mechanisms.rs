@@ -6,9 +6,8 @@ use super::{
     AddThingParts, Catalogue, EffectTriggered, NoiseListeners, Thing, ThingEvent, ThingEventKind,
     ThingKindId, UseMethod,
     catalogue::{count, rock_hardness},
-    effect::go_off,
+    effect::{announce, go_off, tell},
     items::{CarriedBy, pack_of, use_up},
-    thing_event::{announce, tell},
 };
 use crate::{
     action::{Action, Bump, EnteredMechanism, ItemTarget, Perform},

@@ -9,15 +9,17 @@ mod effects;
 mod features;
 mod items;
 mod mechanisms;
-mod thing_event;
 mod uniques;
 
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMethod, usage};
-pub(crate) use effect::Part;
-pub use effect::{AddThingParts, Effect, EffectRegistry, EffectTriggered};
+pub use effect::{
+    AddThingParts, Effect, EffectRegistry, EffectTriggered, ThingEvent, ThingEventKind,
+};
+pub(crate) use effect::{Part, announce};
 pub(crate) use effects::effects_plugin;
 pub use effects::*;
-pub(crate) use features::{Ignite, features_plugin, fire_plugin};
+pub use features::{Cover, Smoke};
+pub(crate) use features::{Ignite, SetTrap, features_plugin, fire_plugin, has_room_for_a_trap};
 pub use items::{
     CarriedBy, CarriedItem, CarryLimit, DroppedByPlayer, ItemPickedUp, ItemRemoved, Pack,
     is_the_prize, landing, next_to_pick_up, pack_of, pickup_rank, slot_for,
@@ -29,7 +31,5 @@ pub use mechanisms::{Chest, ChestContents, Discovered, Door, DoorKey, DoorState,
 pub(crate) use mechanisms::{
     can_be_closed, chests_plugin, doors_plugin, mechanism_at, spawn_latched, traps_plugin,
 };
-pub(crate) use thing_event::announce;
-pub use thing_event::{ThingEvent, ThingEventKind};
 pub(crate) use uniques::uniques_plugin;
 pub use uniques::*;

@@ -3,7 +3,7 @@
 use super::{CurrentTurn, GameTime, Turn, TurnSystems, pick_next_actor};
 use crate::creature::RegisterState;
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
+use bevy_ecs::{prelude::*, system::SystemParam};
 use std::marker::PhantomData;
 
 /// An event that signals that a component's time is up. An observer decides whether to remove
@@ -74,6 +74,34 @@ impl Expirations {
     pub(crate) fn restart(&mut self, at: GameTime, timer: Timer) {
         let place = self.timers.partition_point(|(other, _)| *other <= at);
         self.timers.insert(place, (at, timer));
+    }
+}
+
+/// System parameter that starts timers.
+#[derive(SystemParam)]
+pub(crate) struct Timers<'w> {
+    current: Res<'w, CurrentTurn>,
+    expirations: ResMut<'w, Expirations>,
+}
+
+impl Timers<'_> {
+    /// Returns the time at which it expires.
+    pub(crate) fn start<C: Component>(&mut self, turns: u16, entity: Entity) -> GameTime {
+        let end = self.current.now() + GameTime::PER_TURN * u64::from(turns);
+        self.expirations.add::<C>(end, entity);
+        end
+    }
+}
+
+/// Returns an observer that ends an effect when its time is up, unless a later one has replaced it.
+pub(crate) fn end_of<C: Component>(
+    until: fn(&C) -> GameTime,
+    end: fn(&mut EntityCommands<'_>),
+) -> impl Fn(On<Expired<C>>, Res<CurrentTurn>, Query<&C>, Commands) {
+    move |expired, current, effects, mut commands| {
+        if effects.get(expired.entity).is_ok_and(|it| until(it) <= current.now()) {
+            end(&mut commands.entity(expired.entity));
+        }
     }
 }
 

@@ -109,14 +109,7 @@ fn in_line(
 fn leads_to(graph: &DiGraph<SystemKey>, from: SystemKey, to: SystemKey) -> bool {
     let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
     while let Some(here) = open.pop() {
-        for next in graph.neighbors(here) {
-            if next == to {
-                return true;
-            }
-            if seen.insert(next) {
-                open.push(next);
-            }
-        }
+        open.extend(graph.neighbors(here).filter(|next| seen.insert(*next)));
     }
-    false
+    seen.contains(&to)
 }

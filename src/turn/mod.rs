@@ -12,13 +12,13 @@ use crate::{
     grid::Position,
 };
 pub use action::{Action, CustomAction, ItemTarget, Slot};
-use bevy_app::{App, Plugin};
+use bevy_app::App;
 use bevy_ecs::{
     prelude::*,
     schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor},
 };
-pub(crate) use expirations::Timer;
 pub use expirations::{Expirations, ExpirationsPlugin, Expired, trigger_expirations};
+pub(crate) use expirations::{Timer, Timers, end_of};
 pub use extension_systems::ExtensionSystems;
 use extension_systems::OrderExtensions;
 pub use queue::{GameTime, NextTurn, TurnQueue};
@@ -30,9 +30,9 @@ pub struct Turn;
 
 /// The system sets of a turn, in the order they run.
 ///
-/// To add your own system before or after one of these sets, use
-/// [`ExtensionSystems`]: before `Act`, it can change or forbid the
-/// action. Two systems that access the same data in no order are rejected at the start.
+/// To add your own system before or after one of these sets, use [`ExtensionSystems`]: before
+/// `Act`, it can change or forbid the action. Two systems that access the same data in no order
+/// are rejected at the start.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnSystems {
     /// Takes the next character from the queue and advances the clock.
@@ -53,8 +53,7 @@ pub enum TurnSystems {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlayerTurnSystems;
 
-/// The systems that matter only on the turns of [`Unique`]
-/// monsters, and do not run on others.
+/// The systems that matter only on the turns of [`Unique`] monsters, and do not run on others.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UniqueTurnSystems;
 
@@ -63,21 +62,15 @@ impl TurnSystems {
     pub const ALL: [Self; 6] = every_variant![Begin, Sense, Decide, Act, Resolve, Refresh];
 }
 
-/// The plugin for the clock, the turn queue and the [`Turn`] schedule.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TurnPlugin;
-
-impl Plugin for TurnPlugin {
-    fn build(&self, app: &mut App) {
-        app.edit_schedule(Turn, set_up_turn_schedule)
-            .init_resource::<TurnQueue>()
-            .init_resource::<CurrentTurn>()
-            .restore_on_restart::<CurrentTurn>()
-            .add_systems(Turn, pick_next_actor.in_set(TurnSystems::Begin))
-            .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));
-        app.register_required_components::<Player, NextTurn>();
-        app.register_required_components::<Monster, NextTurn>();
-    }
+pub(crate) fn turn_plugin(app: &mut App) {
+    app.edit_schedule(Turn, set_up_turn_schedule)
+        .init_resource::<TurnQueue>()
+        .init_resource::<CurrentTurn>()
+        .restore_on_restart::<CurrentTurn>()
+        .add_systems(Turn, pick_next_actor.in_set(TurnSystems::Begin))
+        .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));
+    app.register_required_components::<Player, NextTurn>();
+    app.register_required_components::<Monster, NextTurn>();
 }
 
 /// Its sets run in order, on one thread; what plugins have added is kept. Bevy has to reject pairs
@@ -153,14 +146,11 @@ pub struct CurrentTurn {
     is_player: bool,
     is_unique: bool,
     now: GameTime,
-    /// What the acting character does: chosen in
-    /// [`TurnSystems::Decide`], and carried out in
+    /// What the acting character does: chosen in [`TurnSystems::Decide`], and carried out in
     /// [`TurnSystems::Act`]. Systems must not change it later.
     pub action: Action,
     performed: Option<Action>,
-    /// The step the acting character is about to complete, between
-    /// [`TurnSystems::Act`] and
-    /// [`TurnSystems::Resolve`].
+    /// The step to complete, between [`TurnSystems::Act`] and [`TurnSystems::Resolve`].
     pub pending: Option<PendingMove>,
 }
 
@@ -250,11 +240,7 @@ pub fn requeue(
     );
     let Ok((speed, mut turn)) = characters.get_mut(who) else { return };
     turn.pass_on_to(current.now() + speed.delay());
-    if current.is_player() {
-        queue.push_player(turn.at(), who);
-    } else {
-        queue.push(turn.at(), who);
-    }
+    queue.push_any(turn.at(), who, current.is_player);
 }
 
 /// The step the acting character is about to complete. The character has not left its

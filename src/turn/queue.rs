@@ -112,6 +112,11 @@ impl TurnQueue {
         (self.player_at, self.player) = (at.max(self.now), Some(who));
     }
 
+    #[inline]
+    pub(super) fn push_any(&mut self, at: GameTime, who: Entity, is_player: bool) {
+        if is_player { self.push_player(at, who) } else { self.push(at, who) }
+    }
+
     /// Whether the PC acts next.
     #[inline]
     pub fn player_is_next(&self) -> bool {
@@ -297,11 +302,7 @@ fn join_the_queue(mut world: DeferredWorld<'_>, context: HookContext) {
     let Some(asked) = character.get::<NextTurn>().map(|turn| turn.at) else { return };
     let Some(mut queue) = world.get_resource_mut::<TurnQueue>() else { return };
     let at = asked.max(queue.now());
-    if is_player {
-        queue.push_player(at, context.entity);
-    } else {
-        queue.push(at, context.entity);
-    }
+    queue.push_any(at, context.entity, is_player);
     if let Some(mut turn) = world.get_mut::<NextTurn>(context.entity) {
         turn.at = at;
     }

@@ -9,9 +9,9 @@ use crate::{
         AddThingParts, CarriedBy, Effect, EffectTriggered, ItemRemoved, Thing, ThingEvent,
         ThingEventKind, ThingKindId, UseMethod,
         catalogue::{count, rock_hardness},
+        effect::{announce, tell},
         items::{let_go, use_up},
         pack_of,
-        thing_event::{announce, tell},
     },
 };
 use bevy_app::App;

@@ -9,9 +9,9 @@ use crate::{
     sight::FieldOfView,
     things::{
         AddThingParts, Effect, ItemPickedUp, Thing, ThingEventKind, UseMethod, catalogue::count,
-        thing_event::announce,
+        effect::announce,
     },
-    turn::{CurrentTurn, Expirations, Expired, GameTime},
+    turn::{Timers, end_of},
 };
 use bevy_app::App;
 use bevy_ecs::{prelude::*, system::SystemParam};
@@ -23,9 +23,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_part::<Crunch>("crunch").add_observer(crunch_underfoot);
     app.add_part::<Lure>("lure").add_observer(lure_the_simple);
     app.add_part::<CreateDecoy>("decoy").add_observer(set_up_decoy);
-    app.add_observer(remove_decoy).add_observer(take_decoy_back);
-    app.add_part::<Veil>("veil").add_observer(veil_mind).add_observer(lift_the_veil);
-    app.add_part::<Rivalry>("rivalry").add_observer(make_rivals).add_observer(end_rivalry);
+    app.add_observer(end_of(|it: &Decoy| it.until, |it| it.despawn()));
+    app.add_observer(take_decoy_back);
+    app.add_part::<Veil>("veil").add_observer(veil_mind);
+    type Veiled = HiddenFromTelepaths;
+    app.add_observer(end_of(|it: &Veiled| it.until, |it| _ = it.remove::<Veiled>()));
+    app.add_part::<Rivalry>("rivalry").add_observer(make_rivals);
+    app.add_observer(end_of(|it: &Rival| it.until, |it| _ = it.remove::<Rival>()));
 }
 
 /// Makes every intelligent monster remember the cell where the alarm goes off.
@@ -115,25 +119,12 @@ pub(crate) struct CreateDecoy {
 fn set_up_decoy(
     off: On<Effect<CreateDecoy>>,
     items: Query<&CreateDecoy>,
-    current: Res<CurrentTurn>,
-    mut expirations: ResMut<Expirations>,
+    mut timers: Timers,
     mut commands: Commands,
 ) {
     let Ok(item) = items.get(off.entity) else { return };
-    let until = current.now() + GameTime::PER_TURN * u64::from(item.turns);
+    let until = timers.start::<Decoy>(item.turns, off.entity);
     commands.entity(off.entity).insert(Decoy { until });
-    expirations.add::<Decoy>(until, off.entity);
-}
-
-fn remove_decoy(
-    decoy: On<Expired<Decoy>>,
-    current: Res<CurrentTurn>,
-    decoys: Query<&Decoy>,
-    mut commands: Commands,
-) {
-    if decoys.get(decoy.entity).is_ok_and(|decoy| decoy.until <= current.now()) {
-        commands.entity(decoy.entity).despawn();
-    }
 }
 
 /// So that it can be thrown again.
@@ -154,26 +145,12 @@ pub struct Veil {
 fn veil_mind(
     off: On<Effect<Veil>>,
     veils: Query<&Veil>,
-    current: Res<CurrentTurn>,
-    mut expirations: ResMut<Expirations>,
+    mut timers: Timers,
     mut commands: Commands,
 ) {
     let Ok(veil) = veils.get(off.entity) else { return };
-    let until = current.now() + GameTime::PER_TURN * u64::from(veil.turns);
+    let until = timers.start::<HiddenFromTelepaths>(veil.turns, off.character);
     commands.entity(off.character).try_insert(HiddenFromTelepaths { until });
-    expirations.add::<HiddenFromTelepaths>(until, off.character);
-}
-
-/// Removes an expired veil, unless a later one has replaced it.
-fn lift_the_veil(
-    veil: On<Expired<HiddenFromTelepaths>>,
-    current: Res<CurrentTurn>,
-    veiled: Query<&HiddenFromTelepaths>,
-    mut commands: Commands,
-) {
-    if veiled.get(veil.entity).is_ok_and(|veiled| veiled.until <= current.now()) {
-        commands.entity(veil.entity).remove::<HiddenFromTelepaths>();
-    }
 }
 
 /// For a number of turns, makes the creature the item is aimed at and the visible monster
@@ -192,8 +169,7 @@ fn make_rivals(
     philtres: Query<(&Rivalry, Option<&Thing>)>,
     monsters: Query<(Entity, &Position, &CharacterId), With<Monster>>,
     view: Res<FieldOfView>,
-    current: Res<CurrentTurn>,
-    mut expirations: ResMut<Expirations>,
+    mut timers: Timers,
     mut commands: Commands,
 ) {
     let Ok((philtre, thing)) = philtres.get(off.entity) else { return };
@@ -203,23 +179,10 @@ fn make_rivals(
     let others = in_sight().filter(|(who, ..)| *who != one.0);
     let nearest = others.min_by_key(|(_, place, id)| (place.distance(aim), **id));
     let Some(other) = nearest else { return };
-    let until = current.now() + GameTime::PER_TURN * u64::from(philtre.turns);
-    for ((who, cell, _), rival) in [(one, other.0), (other, one.0)] {
-        commands.entity(who).insert(Rival { of: rival, until });
-        expirations.add::<Rival>(until, who);
+    for ((who, cell, _), of) in [(one, other.0), (other, one.0)] {
+        let until = timers.start::<Rival>(philtre.turns, who);
+        commands.entity(who).insert(Rival { of, until });
         announce(&mut commands, (who, *cell), thing, ThingEventKind::Beguiled);
-    }
-}
-
-/// A later rivalry may have replaced it.
-fn end_rivalry(
-    rival: On<Expired<Rival>>,
-    current: Res<CurrentTurn>,
-    rivals: Query<&Rival>,
-    mut commands: Commands,
-) {
-    if rivals.get(rival.entity).is_ok_and(|rival| rival.until <= current.now()) {
-        commands.entity(rival.entity).remove::<Rival>();
     }
 }
 

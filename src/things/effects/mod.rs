@@ -1,12 +1,11 @@
-//! The effects of things, by what they act on: each is a component of the thing, and an observer
-//! that runs when the thing goes off.
+//! The effects of things on characters, by what they act on: each is a component of the thing, and
+//! an observer that runs when the thing goes off. Those on cells are with the terrain features.
 
 mod equipment;
 mod minds;
 mod movement;
-mod terrain;
 
-use super::{AddThingParts, CarryLimit};
+use super::{AddThingParts, CarryLimit, features::terrain_plugin};
 use crate::turn::ExpirationsPlugin;
 use bevy_app::App;
 pub(crate) use equipment::count_averted;
@@ -16,8 +15,6 @@ pub use minds::{Rivalry, Veil};
 pub(super) use movement::Sliding;
 pub(crate) use movement::{Anchored, Exchange, Hold, move_delay, skip_stuck_turn};
 pub use movement::{Haste, Hasted, Stuck};
-pub use terrain::{Cover, Smoke};
-pub(crate) use terrain::{SetTrap, has_room_for_a_trap};
 
 pub(crate) fn effects_plugin(app: &mut App) {
     if !app.is_plugin_added::<ExpirationsPlugin>() {
@@ -27,6 +24,6 @@ pub(crate) fn effects_plugin(app: &mut App) {
         equipment::plugin,
         minds::plugin,
         movement::plugin,
-        terrain::plugin,
+        terrain_plugin,
     ));
 }

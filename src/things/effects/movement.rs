@@ -9,7 +9,7 @@ use crate::{
     things::{
         AddThingParts, CarriedBy, Effect, Thing, ThingEventKind, UseMethod,
         catalogue::count,
-        thing_event::{announce, tell},
+        effect::{announce, tell},
     },
     turn::{CurrentTurn, NextTurn, Turn, TurnSystems},
 };
