@@ -122,24 +122,7 @@ impl MapMemory {
         cells.for_each(|cell| self.learn(dungeon, cell));
         self.renew(&sees, things_in(world, &sees));
     }
-}
 
-fn leave_tracks(
-    step: On<EnteredFeature>,
-    monsters: Query<(&CharacterId, &Abilities), With<Monster>>,
-    players: Query<&NextTurn, With<Player>>,
-    memory: Option<ResMut<MapMemory>>,
-) {
-    let (Some(mut memory), Ok((id, abilities))) = (memory, monsters.get(step.entity)) else {
-        return;
-    };
-    let turn = players.iter().next().map_or(0, |turn| turn.turns_taken());
-    let maker = Identity { id: *id, abilities: *abilities };
-    let track = Track { maker, direction: step.from.toward(step.cell), turn };
-    memory.tracks.insert(step.cell, track);
-}
-
-impl MapMemory {
     /// Returns whether it has come into view: it was out of view in the PC's current and previous
     /// turn, so a creature that flickers at the edge of the view comes only once.
     pub(super) fn perceive(
@@ -159,12 +142,27 @@ impl MapMemory {
         sighting.in_view && self.has_looked && before.is_none_or(|before| before + 1 < turn)
     }
 
-    pub(super) fn note_rest(&mut self, id: CharacterId) {
+    fn note_rest(&mut self, id: CharacterId) {
         if let Some(known) = self.creatures.iter_mut().find(|it| it.sighting.id == id) {
             let PerceivedMonster { belief, next_turn, .. } = known.sighting;
             known.rested = belief.goal().map(|goal| (goal, next_turn));
         }
     }
+}
+
+fn leave_tracks(
+    step: On<EnteredFeature>,
+    monsters: Query<(&CharacterId, &Abilities), With<Monster>>,
+    players: Query<&NextTurn, With<Player>>,
+    memory: Option<ResMut<MapMemory>>,
+) {
+    let (Some(mut memory), Ok((id, abilities))) = (memory, monsters.get(step.entity)) else {
+        return;
+    };
+    let turn = players.iter().next().map_or(0, |turn| turn.turns_taken());
+    let maker = Identity { id: *id, abilities: *abilities };
+    let track = Track { maker, direction: step.from.toward(step.cell), turn };
+    memory.tracks.insert(step.cell, track);
 }
 
 /// Returns the things that the PC remembers, as in [`MapMemory::things`]. Without a memory,
@@ -175,18 +173,16 @@ pub fn known_things(world: &World) -> Vec<RememberedThing> {
 }
 
 /// First mechanisms, except undiscovered traps, then items.
-pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
+fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
     let (spatial_index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
     let is_hidden_trap =
         |it| world.get::<Trap>(it).is_some() && world.get::<Discovered>(it).is_none();
-    let mechanisms = spatial_index
-        .mechanisms()
-        .filter(|(cell, entity)| sees(*cell) && !is_hidden_trap(*entity))
-        .map(|(cell, entity)| as_seen(world, entity, cell, false));
-    let items = spatial_index
-        .piles()
-        .filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell))
-        .flat_map(|(cell, pile)| pile.iter().map(move |item| as_seen(world, *item, cell, true)));
+    let mechanisms = spatial_index.mechanisms();
+    let mechanisms = mechanisms.filter(|(cell, it)| sees(*cell) && !is_hidden_trap(*it));
+    let mechanisms = mechanisms.map(|(cell, entity)| as_seen(world, entity, cell, false));
+    let piles = spatial_index.piles().filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell));
+    let items =
+        piles.flat_map(|(cell, pile)| pile.iter().map(move |it| as_seen(world, *it, cell, true)));
     mechanisms.chain(items).collect()
 }
 
@@ -239,7 +235,7 @@ pub(super) type Monsters = QueryState<PerceivedMonsterData, With<Monster>>;
 pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), With<Player>>;
 
 /// After a monster's turn, looks only at that monster, because only the acting character moves.
-pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (current, view) = (*world.resource::<CurrentTurn>(), world.resource::<FieldOfView>());
     let Ok((turn, abilities)) = players.single(world) else { return };
     let now = (turn.turns_taken(), current.now());
@@ -266,7 +262,7 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
 }
 
 /// Those that came into view since the PC's last action, and that it neither sees nor saw die.
-pub(super) fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
+fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
     let news = recent_messages::<CameIntoView>(world);
     let comers: Vec<_> = news.map(|it| (it.sighting.id, it.sighting.entity)).collect();
     for (id, comer) in comers {
@@ -281,7 +277,7 @@ pub(super) fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
 
 /// Those that a telepathic PC would sense if they were still there, and all of them once nobody
 /// else is left: they have died, or have left.
-pub(super) fn forget_the_gone(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+fn forget_the_gone(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if world.resource::<MapMemory>().creatures.is_empty() {
         return;
     }
@@ -301,12 +297,17 @@ fn note(world: &mut World, sighting: PerceivedMonster, (turn, at): (u64, GameTim
 }
 
 /// Those the PC hears before its action. Sends a message for each new one.
-pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (view, size) = (world.resource::<FieldOfView>(), world.resource::<Dungeon>().size());
     let Ok((turn, abilities)) = players.single(world) else { return };
     let Some(ear) = view.origin() else { return };
     let turn = turn.turns_taken();
     let mut heard = Vec::new();
+    let kept = |kind, cell, maker| KeptSound {
+        sound: HeardSound { kind, cell, turn },
+        maker,
+        is_past: false,
+    };
     for it in monsters.iter(world) {
         let (place, speed) = (*it.position, *it.speed);
         let is_far = ear.distance(place) > SoundKind::FARTHEST;
@@ -317,42 +318,34 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
         let (kind, cell) = sound_of(world, it.entity, speed, place);
         if ear.distance(cell) <= kind.range(speed) {
             let cell = if kind.is_exact() { cell } else { middle_of_block(cell, size) };
-            let sound = HeardSound { kind, cell, turn };
-            heard.push(KeptSound { sound, maker: Some(*it.id), is_past: false });
+            heard.push(kept(kind, cell, Some(*it.id)));
         }
     }
     // The query's order depends on what has happened in the world so far.
     heard.sort_unstable_by_key(|it| it.maker);
     let kind = SoundKind::DeathCry;
-    let is_heard =
-        |cell: &Position| !view.sees(*cell) && ear.distance(*cell) <= kind.range(Speed::PLAYER);
     if world.resource::<MapMemory>().has_looked {
-        let deaths = recent_messages::<Killed>(world).filter(|it| !it.victim.is_player());
-        heard.extend(deaths.map(|it| it.cell).filter(is_heard).map(|cell| {
-            let sound = HeardSound { kind, cell, turn };
-            KeptSound { sound, maker: None, is_past: false }
-        }));
+        let deaths = recent_messages::<Killed>(world).filter(|it| {
+            let is_near = ear.distance(it.cell) <= kind.range(Speed::PLAYER);
+            is_near && !it.victim.is_player() && !view.sees(it.cell)
+        });
+        heard.extend(deaths.map(|it| kept(kind, it.cell, None)));
     }
     let news = world.resource_mut::<MapMemory>().add_sounds(turn, heard);
     world.write_message_batch(news);
 }
 
 /// Only a telepathic PC notices a monster outside its view.
-pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
+fn somebody_may_show(world: &World, players: &mut Players) -> bool {
     let (current, view) = (world.resource::<CurrentTurn>(), world.resource::<FieldOfView>());
     let Some(actor) = current.actor().filter(|_| !current.is_player()) else { return true };
     let is_seen = world.get::<Position>(actor).is_none_or(|place| view.sees(*place));
     is_seen || players.single(world).is_ok_and(|(_, bits)| bits.has(Ability::Telepathic))
 }
 
-pub(super) fn forget_the_dead(
-    death: On<Killed>,
-    view: Res<FieldOfView>,
-    memory: Option<ResMut<MapMemory>>,
-) {
-    if let Some(mut memory) = memory
-        && (death.is_by_player() || view.sees(death.cell))
-    {
+fn forget_the_dead(death: On<Killed>, view: Res<FieldOfView>, memory: Option<ResMut<MapMemory>>) {
+    let is_known = death.is_by_player() || view.sees(death.cell);
+    if let Some(mut memory) = memory.filter(|_| is_known) {
         memory.forget(death.victim.id);
     }
 }

@@ -354,7 +354,7 @@ pub(super) fn sound_of(
     } else if let Some(cell) = thing(&[ThingEventKind::Opened, ThingEventKind::Unlocked]) {
         (SoundKind::Door, cell)
     } else if recent_messages::<Moved>(world).any(|it| it.who == who) {
-        let is_quick = speed.value() > Speed::PLAYER.value();
+        let is_quick = speed > Speed::PLAYER;
         (if is_quick { SoundKind::QuickSteps } else { SoundKind::Steps }, place)
     } else {
         (SoundKind::Breathing, place)
