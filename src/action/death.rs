@@ -231,8 +231,7 @@ pub enum WinCondition {
     Custom(CustomWinCondition),
 }
 
-/// An extension's goal. Insert it as a [`WinCondition::Custom`] resource before the
-/// game starts to replace the game's own goal.
+/// An extension's goal: a [`WinCondition::Custom`] resource, inserted before the game starts.
 ///
 /// ```
 /// use hexdelve::prelude::*;

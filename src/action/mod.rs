@@ -175,8 +175,7 @@ pub struct EnteredMechanism {
     pub cell: Position,
 }
 
-/// A character has arrived in a cell with a terrain feature, if only in passing during a slide.
-/// The event is triggered on the character.
+/// A character is in a cell with a feature, if only during a slide. The event is triggered on it.
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct EnteredFeature {
     /// The character.
@@ -217,8 +216,7 @@ pub struct GameMessage {
 }
 
 impl GameMessage {
-    /// Creates a message that is always shown to the player and interrupts journeys. The
-    /// text is a sentence.
+    /// Creates a message, a sentence, that is always shown and interrupts journeys.
     pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
         Self { text: text.into(), position: None, is_low_priority: false }
     }
@@ -229,8 +227,7 @@ impl GameMessage {
         Self { position: Some(place), ..self }
     }
 
-    /// Stops the message from interrupting anything, and lets it give way to other
-    /// messages if there is no room.
+    /// Lets the message interrupt nothing, and give way to others if there is no room.
     #[must_use]
     pub fn low_priority(self) -> Self {
         Self { is_low_priority: true, ..self }

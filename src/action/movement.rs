@@ -1,5 +1,4 @@
-//! Movement: steps, digging by steps into rock, and bumps; then the completion of a step and the
-//! character's arrival in its new cell.
+//! Movement: steps, digging by steps, bumps, and the arrival of the character in its new cell.
 
 use super::{
     Action, Bump, Dug, EnteredFeature, EnteredMechanism, Moved, PendingMove, Perform, kill_occupant,

@@ -56,8 +56,7 @@ pub struct RememberedCreature {
     rested: Option<(Position, GameTime)>,
 }
 
-/// The number of PC turns for which a creature may still be near where it was last noticed.
-/// After that, it may be anywhere.
+/// In PC turns. After that, a creature may be anywhere.
 const LATELY: u64 = 10;
 
 impl RememberedCreature {

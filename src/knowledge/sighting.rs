@@ -161,8 +161,7 @@ pub(crate) fn sightings(
     monsters
 }
 
-/// A query for monsters, ordered by ID and cell. To keep it saves time: setting it up takes longer
-/// than running it.
+/// A query for monsters by ID and cell, to keep: setting it up takes longer than running it.
 #[derive(Debug)]
 pub struct MonsterList {
     query: QueryState<PerceivedMonsterData, With<Monster>>,
@@ -224,8 +223,7 @@ impl SoundKind {
     /// The greatest distance at which any sound is heard, in cells.
     pub(super) const FARTHEST: u16 = 20;
 
-    /// Returns the greatest distance in cells at which the PC hears the sound. For
-    /// steps, it is equal to the monster's speed.
+    /// Returns the distance in cells at which the PC hears it: for steps, the monster's speed.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -249,8 +247,7 @@ impl SoundKind {
     }
 }
 
-/// A sound the PC has heard. It is also sent as a message if the PC has not heard
-/// anything near that place recently.
+/// A sound the PC has heard. The first one near a place is also sent as a message.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -287,8 +284,7 @@ pub(super) struct KeptSound {
     pub(super) is_past: bool,
 }
 
-/// The tracks of the last monster to enter a cell with a terrain feature. The PC can see
-/// them for 20 of its turns.
+/// The tracks of the last monster in a cell with a feature, seen for 20 of the PC's turns.
 ///
 /// ```
 /// use hexdelve::prelude::*;

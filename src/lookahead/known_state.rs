@@ -1,5 +1,4 @@
-//! The PC's knowledge, in a form that can be copied into another world, and the copying: it builds
-//! the simulated world.
+//! The PC's knowledge, in a form that can be copied, and the copying into the simulated world.
 //!
 //! Also the cells that may contain monsters the PC has just lost sight of: all within their moves
 //! so far, through anything not known to stop them. What these monsters do is unknown, so nothing

@@ -95,8 +95,7 @@ impl LastSafeMoveSearch {
         self.turns.push_back((turn, taken));
     }
 
-    /// Searches for the last safe move until the given time. Returns `None` if the search
-    /// has not finished by then; call this again to continue.
+    /// Searches until the given time. Returns `None` if not finished: call it again to continue.
     pub fn search_until(&mut self, moment: Instant) -> Option<LastSafeMove> {
         loop {
             if let Some(judgement) = self.try_move() {

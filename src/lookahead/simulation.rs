@@ -1,5 +1,4 @@
-//! The simulation of moves, with the monsters that could affect what happens before the PC's next
-//! turn.
+//! The simulation of moves, with the monsters that could affect what happens before the next one.
 
 use super::{
     ActionRisk, ForecastDeath, Threat, ThreatMap, TurnForecast,

@@ -34,8 +34,7 @@ pub struct Threat {
     pub cause: Option<CauseOfDeath>,
     /// Whether the PC's ward may be spent there.
     pub uses_ward: bool,
-    /// A monster that has just left the PC's view and could reach the cell, as far as
-    /// the PC knows. It does not count towards `percent`.
+    /// A monster just gone out of view that could reach the cell. Not counted in `percent`.
     pub lurker: Option<Identity>,
 }
 
@@ -69,14 +68,13 @@ impl ThreatMap {
         });
     }
 
-    /// Returns the threat to the PC if it takes a step, or stays (`None`). Returns `None`
-    /// if the step is impossible, or if no monster is near.
+    /// Returns the threat of a step, or of staying (`None`), if it is possible and a monster is
+    /// near.
     pub fn of(&self, way: Option<Direction>) -> Option<Threat> {
         self.0.iter().find(|(other, _)| *other == way).map(|(_, threat)| *threat)
     }
 
-    /// Iterates over the cells in which the PC may die, lose a ward or meet an unseen
-    /// monster, for a PC at `place`.
+    /// Iterates over the cells with a danger or an unseen monster, for a PC at `place`.
     pub fn cells(&self, place: Position) -> impl Iterator<Item = (Position, Threat)> {
         let dangerous = self.0.iter().filter(|(_, threat)| threat.is_dangerous());
         dangerous.map(move |(way, threat)| (way.map_or(place, |way| place.step(way)), *threat))
@@ -99,8 +97,7 @@ impl ThreatMap {
         self.0.iter().filter(|(_, threat)| threat.uses_ward).count()
     }
 
-    /// Whether a monster that has just left the PC's view could reach the PC's cell, or
-    /// one beside it.
+    /// Whether a monster just gone out of view could reach the PC's cell or one beside it.
     pub fn has_hidden_attackers(&self) -> bool {
         self.0.iter().any(|(_, threat)| threat.lurker.is_some())
     }
@@ -124,8 +121,7 @@ pub struct TimeToReach {
 pub struct ApproachingMonster {
     /// The monster.
     pub monster: PerceivedMonster,
-    /// The time, or `None` if the PC knows of no path, if the monster is a friend, or if
-    /// a hundred other monsters are nearer.
+    /// The time. `None` without a known path, for friends, and if a hundred others are nearer.
     pub contact: Option<TimeToReach>,
     /// Whether the monster may dig its way to the PC although `contact` is `None`: through
     /// ground that the PC does not know, or by chance if it is erratic.

@@ -19,8 +19,7 @@ pub struct TimelineEntry {
     pub id: CharacterId,
     /// The character's abilities.
     pub abilities: Abilities,
-    /// Whether the character has left the PC's view, so that its position is unknown, as
-    /// is whether it is still alive.
+    /// Whether it has left the PC's view, so that its position and its life are uncertain.
     pub is_out_of_view: bool,
 }
 

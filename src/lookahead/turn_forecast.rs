@@ -1,5 +1,4 @@
-//! The forecast of what happens while the PC stays where it is, recorded in a simulation, and the
-//! risk of an action.
+//! The forecast of what happens while the PC stays, by simulation, and the risk of an action.
 
 use super::{simulated_world::Outcome, timeline::TimelineEntry};
 use crate::{
@@ -46,18 +45,15 @@ pub struct ForecastStep {
     pub action: Action,
     /// The character's cell before the turn.
     pub from: Position,
-    /// The character's cell after the turn: `from` if it stays, and the last cell it was in
-    /// if it dies or falls.
+    /// The character's cell after the turn, or the last one it was in if it dies or falls.
     pub to: Position,
     /// The cell of the rock or door the character digs into.
     pub digs: Option<Position>,
     /// Whether the character attacks the PC, whose ward stops the attack and shatters.
     pub breaks_ward: bool,
-    /// The name of the first trap or feature the character steps on, such as a slide, which
-    /// may carry it further.
+    /// The name of the first trap or feature it steps on, which may carry it further.
     pub enters: Option<String>,
-    /// The steps an erratic monster may take on heads, all equally likely. It rests if
-    /// there are none. `None` if the monster is not erratic.
+    /// The equally likely steps of an erratic monster on heads. It rests if there are none.
     pub random_directions: Option<Vec<Direction>>,
     /// Whether some of `random_directions` lead to unknown cells, which may be solid.
     pub may_be_blocked: bool,
@@ -201,8 +197,7 @@ impl TurnForecast {
         })
     }
 
-    /// Returns the timeline up to the turn on which the PC certainly dies, or all of it if it
-    /// survives.
+    /// Returns the timeline, up to the turn on which the PC certainly dies, if it does.
     pub fn turns_to_live(&self) -> &[TimelineEntry] {
         let ends = |it: &ForecastDeath| it.victim.is_player() && it.is_certain();
         let Some(death) = self.deaths.iter().find(|it| ends(it)) else { return &self.timeline };
@@ -250,8 +245,7 @@ impl TurnForecast {
 pub struct ActionRisk {
     /// The probability that the PC dies, from 0 to 1.
     pub death_probability: f64,
-    /// Whether all outcomes were simulated. Otherwise `death_probability` is an estimate
-    /// from a sample.
+    /// Whether all outcomes were simulated, rather than a sample.
     pub is_exact: bool,
     /// The possible causes of death with their probabilities, most likely first, as far as
     /// they are known. The entities of killers belong to the simulated world; their IDs are
@@ -272,8 +266,7 @@ impl ActionRisk {
         self.is_exact && !self.survivable
     }
 
-    /// Returns the probability of death in percent: 100 only if death is certain, and 0
-    /// only if there is no danger.
+    /// Returns the probability of death in percent: 100 only if it is certain, 0 if impossible.
     pub fn percent(&self) -> u8 {
         if self.is_fatal() { 100 } else { percent(self.death_probability) }
     }

@@ -1,7 +1,6 @@
 //! Monsters' beliefs, and the table of the sixteen minds (rules §4).
 //!
-//! A mind is a function from a monster's senses to an [`Action`](crate::action::Action); it does
-//! not move anything itself.
+//! A mind only chooses an [`Action`](crate::action::Action): it does not move anything itself.
 
 mod senses;
 mod thinking;

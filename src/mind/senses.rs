@@ -24,8 +24,7 @@ pub struct OtherCharacter {
     pub is_friend: bool,
 }
 
-/// One monster's senses during its turn: its own data, its belief, and the dungeon
-/// around it.
+/// One monster's senses during its turn: its own data, its belief, and the dungeon around it.
 #[derive(Debug)]
 pub struct Senses<'a> {
     /// The monster's position.
@@ -55,8 +54,7 @@ impl Senses<'_> {
         self.sides.of(self.entity)
     }
 
-    /// Iterates over the other characters within `reach` steps, row by row. Walls are
-    /// ignored when counting steps.
+    /// Iterates over the others within `reach` steps, walls ignored, row by row.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -85,8 +83,7 @@ impl Senses<'_> {
         })
     }
 
-    /// Whether the monster could enter a cell, occupied or not, at once or after digging.
-    /// Intelligent monsters open obstacles that walkers can open.
+    /// Whether the monster could enter a cell, occupied or not, at once, or by digging or opening.
     pub fn could_enter(&self, cell: Position) -> bool {
         self.movement_capabilities().could_enter(self.dungeon.blocking(cell))
     }
@@ -123,8 +120,7 @@ impl Senses<'_> {
         DistanceMapKind::of(self.digs)
     }
 
-    /// Returns the random stream for this turn. Every call returns the same stream from
-    /// its start.
+    /// Returns the random stream for this turn. Every call returns the same stream from its start.
     pub fn rng(&self) -> GameRng {
         self.seed.behaviour(self.id.to_bits(), self.turn)
     }
@@ -177,8 +173,7 @@ impl Belief {
     }
 }
 
-/// Marks a character that telepaths cannot sense (rules §7, "Mind-veil"). Monsters can
-/// still see it.
+/// Hides a character from telepaths (rules §7, "Mind-veil"), but not from sight.
 ///
 /// ```
 /// use hexdelve::prelude::*;

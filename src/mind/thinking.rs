@@ -73,8 +73,7 @@ impl Default for MindTable {
 /// A mind: a function from a monster's senses to its next action.
 pub type MindFn = fn(&Senses<'_>) -> Action;
 
-/// A custom mind for one monster, used instead of the table. Nothing else overrides the
-/// table for a single monster.
+/// A mind for one monster, used instead of the table's. Nothing else overrides the table for one.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -325,8 +324,7 @@ pub fn update_belief(
     target.set_if_neq(PathTarget(known.goal().filter(|_| follows_a_map)));
 }
 
-/// What a monster would believe if it had believed `before`, in the cell `me`, with the PC in the
-/// cell `player`.
+/// As if it had believed `before`, in the cell `me`, with the PC in the cell `player`.
 pub(crate) fn suppose(
     In((who, before, me, player, sees)): In<(Entity, Belief, Position, Position, bool)>,
     players: Query<Has<HiddenFromTelepaths>, With<Player>>,
@@ -339,8 +337,7 @@ pub(crate) fn suppose(
     distracting.belief(&distractions, (before, me, *abilities), known)
 }
 
-/// Marks an item that, while it lies on the floor, telepaths sense as if it were the PC
-/// (rules §7, "Decoy").
+/// A decoy: on the floor, telepaths sense it as if it were the PC (rules §7, "Decoy").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decoy {
     /// The tick at which the decoy ends, unless it is picked up earlier.
@@ -357,8 +354,7 @@ pub struct Rival {
     pub until: GameTime,
 }
 
-/// A monster that has heard a bell, and remembers its cell even if it is not intelligent
-/// (rules §7, "Bell").
+/// A monster that remembers the bell it heard, even an unintelligent one (rules §7, "Bell").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lured {
     /// The bell's cell.

@@ -99,8 +99,7 @@ pub enum Refusal {
     GameOver,
 }
 
-/// The player's orders to the PC: the next action and the last one. If no next action is
-/// set, the PC rests.
+/// The player's orders to the PC: the next action (without one, the PC rests) and the last one.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerOrders {
     next: Option<Action>,
@@ -143,13 +142,11 @@ pub(crate) fn player_plugin(app: &mut App) {
 pub struct Skill {
     /// The name of the [`CustomAction`]. The line interface uses it as the command.
     pub name: &'static str,
-    /// The key for the action on the screen. If the key table already binds this key, the
-    /// key table takes precedence.
+    /// The key for the action on the screen. The key table takes precedence.
     pub key: char,
     /// The help text for the key.
     pub help: &'static str,
-    /// Checks whether the PC can carry out the action now. The error is a sentence giving the
-    /// reason.
+    /// Whether the PC can carry out the action now. The error is a sentence giving the reason.
     pub precondition: fn(&World, Entity, CustomAction) -> Result<(), &'static str>,
 }
 
@@ -160,8 +157,7 @@ impl Skill {
     }
 }
 
-/// The skills of all extensions. A journal records their names so that a game lacking any
-/// of them does not replay it.
+/// The skills of all extensions. Journals record their names: a game without them cannot replay.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SkillRegistry(BTreeMap<u16, Skill>);
 

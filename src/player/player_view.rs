@@ -38,8 +38,7 @@ pub struct DepthInfo {
     pub hunters_are_news: bool,
 }
 
-/// The PC and its surroundings on its own turn, as far as the PC knows them: everything
-/// the screen shows a player, and nothing more.
+/// The PC and its surroundings on its own turn, as far as the PC knows them, and nothing more.
 #[derive(Debug)]
 pub struct PlayerView<'a> {
     /// The PC's cell.
@@ -157,8 +156,7 @@ impl<'a> PlayerView<'a> {
         view
     }
 
-    /// Whether the PC, or the monster whose view this is, sees a cell now. Without fog, the PC
-    /// sees all.
+    /// Whether the PC (without fog, always) or the monster whose view this is sees a cell now.
     pub fn sees(&self, cell: Position) -> bool {
         match &self.beholder {
             Some(beholder) => beholder.field_of_view.sees(cell),
@@ -234,14 +232,12 @@ impl<'a> PlayerView<'a> {
         self.things.iter().filter(move |thing| thing.cell == cell)
     }
 
-    /// Returns the kind of the feature in a cell as far as the PC knows, or `None` if there is
-    /// none.
+    /// Returns the kind of the feature in a cell as far as the PC knows, if there is one.
     pub fn feature_at(&self, cell: Position) -> Option<&'a ThingKind> {
         self.kind(Some(ThingKindId(self.dungeon.feature(cell)?.row)))
     }
 
-    /// Whether terrain is a staircase that leads somewhere: on the last level and during the
-    /// escape, stairs down do not count.
+    /// Whether terrain is stairs that lead on: not those down on the last level or in the escape.
     pub fn is_useful(&self, terrain: Terrain) -> bool {
         let is_last = self.depth.is_some_and(|it| it.escaping || it.level == it.last);
         terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)
@@ -300,8 +296,7 @@ impl<'a> PlayerView<'a> {
         self.out_of_view().filter(|it| it.was_noticed_lately(self.turns))
     }
 
-    /// Iterates over the sounds the PC has heard in its last five turns, oldest first
-    /// (rules §7, "Sounds").
+    /// Iterates over the sounds of the PC's last five turns, oldest first (rules §7, "Sounds").
     pub fn sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
     }
@@ -313,8 +308,7 @@ impl<'a> PlayerView<'a> {
         })
     }
 
-    /// Iterates over the monster tracks in view that are less than 20 turns old, each
-    /// with its cell (rules §7, "Tracks").
+    /// Iterates over the tracks in view, less than 20 turns old, by cell (rules §7, "Tracks").
     pub fn tracks(&self) -> impl Iterator<Item = (Position, &'a Track)> {
         let tracks = self.memory.into_iter().flat_map(|memory| memory.tracks(self.turns));
         tracks.filter(|(cell, _)| self.sees(*cell))
@@ -351,8 +345,7 @@ impl<'a> PlayerView<'a> {
         self.beholder.as_ref().map_or(Some(self.position), |it| it.belief.goal())
     }
 
-    /// Returns the cell in which the monster whose view this is believes the PC to be. `None`
-    /// if it has no belief, or in the PC's view.
+    /// Returns where the monster whose view this is believes the PC to be. `None` in the PC's view.
     pub fn belief(&self) -> Option<Position> {
         self.beholder.as_ref()?.belief.goal()
     }
@@ -382,14 +375,12 @@ impl<'a> PlayerView<'a> {
         self.notices(who, cell, is_veiled).then_some((who, Some(name)))
     }
 
-    /// Returns the identity of the noticed monster in a cell. `None` for the PC and in an empty
-    /// cell.
+    /// Returns the identity of the noticed monster in a cell, which is not the PC.
     pub fn name_at(&self, cell: Position) -> Option<Identity> {
         self.occupant(cell)?.1
     }
 
-    /// Returns the noticed monsters, nearest first, friends included, each with its belief as an
-    /// observer infers it.
+    /// Returns the noticed creatures, nearest first, with their beliefs as an observer infers them.
     pub fn nearest_first(&self) -> Vec<PerceivedMonster> {
         let mut monsters: Vec<_> = self.creatures().copied().collect();
         for monster in &mut monsters {
@@ -404,8 +395,7 @@ impl<'a> PlayerView<'a> {
         self.nearest_first().into_iter().find(|monster| monster.id == id)
     }
 
-    /// Iterates over the remembered creatures in cells that the PC does not see now, unless they
-    /// are noticed elsewhere.
+    /// Iterates over the remembered creatures in cells out of sight that are not noticed elsewhere.
     pub fn ghosts(&self) -> impl Iterator<Item = &RememberedCreature> {
         self.remembered().filter(|it| !self.sees(it.sighting.position))
     }

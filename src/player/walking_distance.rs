@@ -32,8 +32,7 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Searches the known cells from the PC. Paths avoid the shunned cells. With `key`, they
-    /// may lead through locked doors.
+    /// Searches the known cells, except the shunned ones; with `key`, also through locked doors.
     pub fn from_the_player(view: &PlayerView<'_>, shunned: &[Position], key: bool) -> Self {
         Self::search(view, shunned, BTreeMap::new(), |cell| is_way(view, cell, key))
     }
@@ -96,8 +95,7 @@ impl Ways {
         self.reached.iter().copied()
     }
 
-    /// Returns the distance to a cell: in steps, or with the delays of slow ground added.
-    /// `None` if no path leads there.
+    /// Returns the distance to a cell in steps and delays. `None` if no path leads there.
     pub fn steps(&self, cell: Position) -> Option<u32> {
         self.steps.get(cell).copied().filter(|steps| *steps < SHUT)
     }
@@ -106,8 +104,7 @@ impl Ways {
         self.route(goal)?.first().copied()
     }
 
-    /// Returns the steps of a shortest path to a cell, empty for the PC's own cell. `None` if
-    /// no path leads there.
+    /// Returns the steps of a shortest path to a cell. `None` if no path leads there.
     pub fn route(&self, goal: Position) -> Option<Vec<Direction>> {
         self.steps(goal)?;
         let mut cell = goal;
@@ -210,8 +207,7 @@ pub(crate) fn erratic_player_plugin(app: &mut App) {
     app.add_systems(Turn, decided.in_set(TurnSystems::Decide).in_set(PlayerTurnSystems));
 }
 
-/// Whether a cell has an unknown neighbour. The level's border does not count, because it is the
-/// same on every level.
+/// Whether a cell has an unknown neighbour other than the border, which is always the same.
 pub fn borders_on_the_unknown(view: &PlayerView<'_>, cell: Position) -> bool {
     let size = view.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);

@@ -28,8 +28,7 @@ const TABLES: [(AssetFile, &str, ThingTable); 3] = [
 /// The glyphs already taken by characters, terrain, and open and locked doors.
 const TAKEN: &str = "@.#<>'X 0123456789abcdef";
 
-/// The row of the [`Catalogue`] that describes a thing. Mechanisms come first, then
-/// items, then features, each in file order.
+/// The row of the [`Catalogue`]: mechanisms, items, then features, each in file order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ThingKindId(pub u16);
 
@@ -56,8 +55,7 @@ pub struct ThingKind {
     pub name: String,
     /// The glyph, which no other kind shares.
     pub glyph: char,
-    /// The row of the colour table for this kind, or `None` for the default row. If the
-    /// colour table lacks the row, the default row is used.
+    /// The row of the colour table for this kind; the default row if there is none.
     pub colour: Option<String>,
     /// The description of its effect, as shown in the game.
     pub text: String,
@@ -67,8 +65,7 @@ pub struct ThingKind {
     pub weight: u32,
     /// The first and last level on which it is placed at random, counted from 1.
     pub levels: (u32, u32),
-    /// A feature's effect on movement and sight. Mechanisms have a component for this
-    /// instead.
+    /// A feature's effect on movement and sight. Mechanisms have a component for this instead.
     pub obstacle: Obstacle,
     parts: Vec<(&'static str, Part)>,
 }

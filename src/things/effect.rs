@@ -36,8 +36,7 @@ pub struct EffectTriggered {
     pub target: ItemTarget,
 }
 
-/// An [`EffectTriggered`] on a thing that has one of the parts `B`. This is what an effect
-/// observes.
+/// What an effect observes: an [`EffectTriggered`] on a thing that has one of the parts `B`.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -68,13 +67,11 @@ impl<B: Bundle> EventPattern for Effect<B> {
 
 /// Registers the parts of things.
 pub trait AddThingParts {
-    /// Registers a component as a part: things have it if their table row has a key of
-    /// this name.
+    /// Registers a component as a part: things have it if their table row has a key of this name.
     ///
-    /// Its effect is an observer of [`Effect`], for traps and items, and for the PC and
-    /// monsters alike. The lookahead gives a thing the part as its row has it: a part that
-    /// changes during the game needs
-    /// [`track_state`](crate::journal::TrackState::track_state), too.
+    /// Its effect is an observer of [`Effect`], for traps and items, and for the PC and monsters
+    /// alike. The lookahead gives a thing the part as its row has it: a part that changes during
+    /// the game needs [`track_state`](crate::journal::TrackState::track_state), too.
     fn add_part<C: Component + Clone + DeserializeOwned>(
         &mut self,
         name: &'static str,
@@ -102,8 +99,7 @@ pub(crate) fn go_off(world: &mut World, off: EffectTriggered) {
     world.flush();
 }
 
-/// Every other key is a part. The first [`COMMON`] columns are in every table, the others
-/// only in the feature table.
+/// Every other key is a part. The columns after the first [`COMMON`] are those of features.
 pub(super) const COLUMNS: [&str; 10] = [
     "name", "glyph", "text", "weight", "levels", "colour", "walkers", "diggers", "solid", "opaque",
 ];
@@ -151,8 +147,7 @@ pub struct EffectRegistry {
 }
 
 impl EffectRegistry {
-    /// Registers a part. With `#[serde(deny_unknown_fields)]` on the component, mistyped
-    /// fields are rejected.
+    /// Registers a part. `#[serde(deny_unknown_fields)]` on it rejects mistyped fields.
     ///
     /// # Panics
     /// Panics if another part or a column of the tables already has this name.

@@ -152,8 +152,7 @@ fn set_on_fire(
     }
 }
 
-/// Once in each of the PC's turns, so a fire lasts for one turn in each cell, and where it spreads
-/// next depends only on the level.
+/// Once in each of the PC's turns, so each cell burns for one turn, and no chance is involved.
 fn spread_fire(
     catalogue: Option<Res<Catalogue>>,
     mut dungeon: ResMut<Dungeon>,

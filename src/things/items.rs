@@ -108,8 +108,7 @@ pub(crate) enum NoRoom {
     Full,
 }
 
-/// Returns the items a character carries, by slot. The items in a slot are in the order
-/// in which they were picked up.
+/// Returns the items a character carries, by slot, and within it in the order of picking up.
 pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Vec<Entity>> {
     let mut pack = BTreeMap::<_, Vec<_>>::new();
     for item in world.get::<Pack>(bearer).into_iter().flat_map(|pack| &pack.0) {
@@ -213,8 +212,7 @@ fn carry_out(world: &mut World, who: Entity, action: Action) {
     }
 }
 
-/// Returns the item in a cell that a character would pick up first, by [`pickup_rank`], or
-/// `None` if the cell contains no items.
+/// Returns the item in a cell that a character would pick up first, by [`pickup_rank`].
 pub fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.
@@ -266,8 +264,7 @@ fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: Th
     tell(world, (who, cell), item, what);
 }
 
-/// Returns the cell in which an item thrown from `from` at `aim` lands: the last one on the
-/// line before an obstacle.
+/// Returns where an item thrown from `from` at `aim` lands: the last cell before an obstacle.
 pub fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Position {
     let path = line(from, aim).skip(1).take_while(|cell| dungeon.is_passable(*cell));
     path.last().unwrap_or(from)

@@ -36,8 +36,7 @@ pub enum DoorState {
 }
 
 impl DoorState {
-    /// Returns the glyph for a door in this state. `closed` is the glyph for a closed
-    /// door.
+    /// Returns the glyph for a door in this state. `closed` is the glyph for a closed door.
     pub const fn glyph(self, closed: char) -> char {
         match self {
             Self::Open => '\'',
@@ -96,8 +95,7 @@ impl Door {
     }
 }
 
-/// A key. Its carrier opens a locked door by walking into it, if the carrier can open
-/// doors at all. The key stays in the lock.
+/// Opens a locked door for a carrier that can open doors at all, and stays in the lock.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
@@ -268,8 +266,7 @@ fn advance_opening(
 #[serde(deny_unknown_fields)]
 pub struct Trap {}
 
-/// Marks a trap the player knows of: it has gone off in the PC's sight or under the PC.
-/// Other traps are not shown.
+/// Marks a trap that is shown, because it has gone off in the PC's sight or under it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discovered;
 

@@ -1,7 +1,6 @@
 //! Doors, traps, chests and items (rules §7).
 //!
-//! A thing is an entity made of components. An effect is one component and one observer, for traps
-//! and items, and for the PC and monsters alike.
+//! A thing is an entity made of components. An effect is one component and one observer.
 
 mod catalogue;
 mod effect;

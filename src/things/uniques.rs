@@ -52,8 +52,7 @@ pub(crate) fn uniques_plugin(app: &mut App) {
     );
 }
 
-/// A monster that does not think: it repeats the PC's last action if that was a step, and
-/// rests otherwise.
+/// A monster that does not think: it repeats the PC's last action if that was a step, or rests.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[require(Unique, Habit = Habit::Repeats)]
 #[serde(deny_unknown_fields)]
@@ -103,8 +102,7 @@ fn stay_in_room(guards: Query<(&RoomGuard, &Position)>, mut current: ResMut<Curr
     }
 }
 
-/// A monster that rests while it knows the PC's cell, and calls intelligent monsters to
-/// it.
+/// A monster that rests while it knows the PC's cell, and calls intelligent monsters to it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
 #[serde(deny_unknown_fields)]
@@ -143,9 +141,8 @@ fn call_others(
     current.action = Action::Rest;
 }
 
-/// A monster that sleeps: it knows nothing and rests. It wakes at the beginning of its
-/// turn if the PC is near, or if it has heard a noise since its last turn. It then loses
-/// this component.
+/// A monster that sleeps: it knows nothing and rests. It wakes at the beginning of its turn if the
+/// PC is near, or if it has heard a noise since its last turn. It then loses this component.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
 #[component(on_insert = fall_asleep, on_remove = wake_up)]
@@ -187,8 +184,7 @@ fn sleep_on(mut sleepers: Query<&mut Belief, With<Sleeper>>, mut current: ResMut
     }
 }
 
-/// A monster that knows the PC's cell if another twin on its level knows it, as of that
-/// twin's last turn.
+/// A monster that knows the PC's cell if another twin on its level knew it on its last turn.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
 #[serde(deny_unknown_fields)]
@@ -214,8 +210,7 @@ fn share_belief(
     }
 }
 
-/// A monster whose ability mask grows by 1 after each turn it takes, wrapping from 15 to
-/// 0.
+/// A monster whose ability mask grows by 1 after each turn it takes, wrapping from 15 to 0.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
 #[serde(deny_unknown_fields)]

@@ -6,8 +6,7 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::{prelude::*, system::SystemParam};
 use std::marker::PhantomData;
 
-/// An event that signals that a component's time is up. An observer decides whether to remove
-/// the component.
+/// A component's time is up. An observer decides whether to remove the component.
 #[derive(EntityEvent, Debug)]
 pub struct Expired<C: Component> {
     /// The entity that has the component.
@@ -15,8 +14,7 @@ pub struct Expired<C: Component> {
     of: PhantomData<fn() -> C>,
 }
 
-/// Timers for components, for effects that last a number of turns, each of
-/// [`GameTime::PER_TURN`] ticks.
+/// Timers of components, for effects of some turns, each of [`GameTime::PER_TURN`] ticks.
 ///
 /// ```
 /// use hexdelve::prelude::*;

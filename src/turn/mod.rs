@@ -129,8 +129,7 @@ pub fn run_turns_while(world: &mut World, mut go_on: impl FnMut(&World) -> bool)
     });
 }
 
-/// Whether any system leaves commands: the pit's leave none, and checking each for them at the
-/// end of every turn takes 3 % of it.
+/// Whether any system leaves commands: to check the pit's each turn would take 3 % of it.
 fn puts_something_off(schedule: &mut Schedule, world: &mut World) -> bool {
     // If the schedule cannot be built, its first run reports the error.
     schedule.initialize(world).is_err()
@@ -155,8 +154,7 @@ pub struct CurrentTurn {
 }
 
 impl CurrentTurn {
-    /// Returns the turn of `actor` at the present moment, for code that sets up turns
-    /// itself. Its action is a rest.
+    /// Returns a turn of `actor`, a rest, at the present moment, for code that sets up turns.
     ///
     /// # Panics
     /// Panics if the world has no [`TurnQueue`].

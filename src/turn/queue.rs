@@ -81,8 +81,7 @@ impl TurnQueue {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
 
-    /// Including dead ones. Those of one tick are in the order in which they would act, but the
-    /// ticks are not.
+    /// Including dead ones. Sorted only within each tick.
     pub(crate) fn others_by_bucket(&self) -> impl Iterator<Item = Entity> {
         self.buckets.iter().chain(self.later.values()).flatten().copied()
     }
@@ -256,8 +255,7 @@ impl NextTurn {
     }
 }
 
-/// A point in time, in ticks since the game began. The PC acts every
-/// [`PER_TURN`](Self::PER_TURN) ticks.
+/// A time in ticks since the start. The PC acts every [`PER_TURN`](Self::PER_TURN) ticks.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -308,8 +306,7 @@ fn join_the_queue(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// The monster acts at `next` and then every `delay` ticks, and the PC, which wins ties, at
-/// `moment`.
+/// It acts at `next` and every `delay` ticks; the PC, which wins ties, acts at `moment`.
 pub(crate) const fn count_monster_turns_before(
     next: GameTime,
     delay: u64,
@@ -318,8 +315,7 @@ pub(crate) const fn count_monster_turns_before(
     moment.0.saturating_sub(next.0).div_ceil(delay)
 }
 
-/// The PC, which wins ties, acts at `next` and then every `delay` ticks, and the other character
-/// at `moment`.
+/// The PC, which wins ties, acts at `next` and every `delay` ticks; the other at `moment`.
 pub(crate) const fn count_player_turns_before(next: GameTime, delay: u64, moment: GameTime) -> u64 {
     moment.0.saturating_add(1).saturating_sub(next.0).div_ceil(delay)
 }

@@ -63,14 +63,12 @@ impl Journey {
         Self::of(Plan::Run(Run::new(way)))
     }
 
-    /// Creates a journey along known paths to a cell or, if the cell contains something
-    /// solid, to a cell beside it.
+    /// Creates a journey along known paths to a cell, or beside it if it contains something solid.
     pub const fn travel(goal: Position) -> Self {
         Self::of(Plan::Travel(goal))
     }
 
-    /// Creates an exploration: the PC explores unknown parts of the level and picks up
-    /// items, except the Crown and those it has dropped or thrown.
+    /// Creates an exploration, which also picks up items, except the Crown and those put down.
     pub const fn explore() -> Self {
         Self::of(Plan::Explore)
     }

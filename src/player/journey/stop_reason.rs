@@ -14,8 +14,7 @@ use crate::{
 use bevy_ecs::prelude::World;
 use std::cell::LazyCell;
 
-/// The reason a journey does not start, or does not continue. It states the fact; the
-/// caller puts it into words.
+/// The reason a journey does not start or continue: a fact, which the caller puts into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// A monster was in sight before the journey started.
@@ -30,8 +29,7 @@ pub enum StopReason {
     Death(Killed),
     /// Hunters are arriving by the stairs, or will soon.
     Hunters,
-    /// The hunters' arrival has drawn near since the journey started. The field is the
-    /// number of turns left.
+    /// The hunters' arrival has drawn near since the start: it is this number of turns away.
     HuntersNear(u64),
     /// The PC senses a monster it did not sense before.
     SensedByTelepathy(Identity),

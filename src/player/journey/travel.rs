@@ -1,5 +1,4 @@
-//! Travelling to a known place, and the known places the player can travel to; automatic
-//! exploration; and running in a direction.
+//! Travel to known places, and their list; automatic exploration; and running in a direction.
 
 use super::{ExplorationSummary, PlayerView, StopReason, step};
 use crate::{
@@ -50,8 +49,8 @@ impl Landmark {
 pub struct TravelDestination {
     /// The landmark at the place.
     pub landmark: Landmark,
-    /// The number of turns that the way there takes along known paths if nothing disturbs
-    /// the PC, or `None` if no known path leads there.
+    /// The turns the way there takes if nothing disturbs the PC; `None` if no known path leads
+    /// there.
     pub turns: Option<u32>,
 }
 

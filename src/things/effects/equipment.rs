@@ -29,8 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_part::<LetGo>("let_go").add_observer(drop_last_item);
 }
 
-/// A tool that gives its carrier the tunneling bit while wielded, until it is worn out.
-/// Using it again puts it away.
+/// Gives its carrier the tunneling bit while wielded, until worn out. Used again, it is put away.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Wielded)]
 #[serde(deny_unknown_fields)]
@@ -154,8 +153,7 @@ fn put_back(
 #[serde(deny_unknown_fields)]
 pub struct Crown {}
 
-/// Averts one attack on its carrier: the attacker stays where it was, and its turn is
-/// spent.
+/// Averts one attack on its carrier: the attacker stays where it was, and its turn is spent.
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]

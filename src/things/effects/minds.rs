@@ -1,5 +1,4 @@
-//! Noises and the monsters that hear them, and other effects on what monsters believe: who they
-//! take for the PC and where they look for it.
+//! Noises, and other effects on who monsters take for the PC and where they look for it.
 
 use crate::{
     creature::{Abilities, Ability, CharacterId, Monster, Player},
@@ -48,8 +47,7 @@ fn wake_level(
     }
 }
 
-/// Makes all intelligent monsters remember the cell where the item lands, unless they see
-/// the PC.
+/// Makes all intelligent monsters remember the cell where the item lands, unless they see the PC.
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
@@ -79,8 +77,7 @@ fn crunch_underfoot(
     }
 }
 
-/// Makes unintelligent monsters go to the cell in which the item goes off, if they are
-/// within earshot and do not see the PC.
+/// Makes unintelligent monsters in earshot that do not see the PC go to the cell it goes off in.
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::AppliedOrThrown)]
 #[serde(deny_unknown_fields)]
@@ -106,8 +103,7 @@ fn lure_the_simple(
     }
 }
 
-/// Turns the item into a decoy where it lands, for a number of turns. After that it
-/// disappears, unless it has been picked up.
+/// A decoy where it lands, for a number of turns. Unless picked up by then, it disappears.
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Placed)]
 #[serde(deny_unknown_fields)]

@@ -223,8 +223,7 @@ fn send_elsewhere(
     announce(&mut commands, (who, cell), kinds.get(off.entity).ok(), ThingEventKind::Teleported);
 }
 
-/// Lets its user swap places with the creature it is aimed at. Neither sets off anything
-/// in its new cell.
+/// Swaps its user with the creature it is aimed at. Neither sets off anything in its new cell.
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]

@@ -183,8 +183,7 @@ fn doors(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
 /// The number of turns for which it waits once a monster is in sight.
 const PATIENCE: u16 = 40;
 
-/// Models a player who has discovered that waiting costs nothing. If it wins a game often, that
-/// game has a dominant strategy.
+/// A player who has found that waiting costs nothing. It must not win a game often.
 #[derive(Debug)]
 pub(super) struct Patient {
     guide: Careful,
