@@ -124,21 +124,17 @@ impl MapMemory {
 
     /// Returns whether it has come into view: it was out of view in the PC's current and previous
     /// turn, so a creature that flickers at the edge of the view comes only once.
-    pub(super) fn perceive(
-        &mut self,
-        sighting: PerceivedMonster,
-        (turn, at): (u64, GameTime),
-    ) -> bool {
-        let known = self.creatures.iter_mut().find(|it| it.sighting.id == sighting.id);
+    pub(super) fn perceive(&mut self, seen: PerceivedMonster, (turn, at): (u64, GameTime)) -> bool {
+        let known = self.creatures.iter_mut().find(|it| it.sighting.id == seen.id);
         let before = known.as_ref().and_then(|it| it.in_view);
-        let in_view = if sighting.in_view { Some(turn) } else { before };
+        let in_view = if seen.in_view { Some(turn) } else { before };
         let rested = known.as_ref().and_then(|it| it.rested);
-        let seen = RememberedCreature { sighting, turn, at, in_view, rested };
+        let remembered = RememberedCreature { sighting: seen, turn, at, in_view, rested };
         match known {
-            Some(known) => *known = seen,
-            None => self.creatures.push(seen),
+            Some(known) => *known = remembered,
+            None => self.creatures.push(remembered),
         }
-        sighting.in_view && self.has_looked && before.is_none_or(|before| before + 1 < turn)
+        seen.in_view && self.has_looked && before.is_none_or(|before| before + 1 < turn)
     }
 
     fn note_rest(&mut self, id: CharacterId) {

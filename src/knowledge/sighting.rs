@@ -174,14 +174,9 @@ impl MonsterList {
     }
 
     /// Writes the monsters that the PC sees or senses, in place of what was in the vector.
-    pub fn write_noticed(
-        &mut self,
-        world: &World,
-        player: Entity,
-        into: &mut Vec<PerceivedMonster>,
-    ) {
+    pub fn write_noticed(&mut self, world: &World, player: Entity, to: &mut Vec<PerceivedMonster>) {
         let (sees, abilities) = (sight(world), world.get(player).copied().unwrap_or_default());
-        self.write(world, |it| notices(abilities, sees(*it.position), it.is_veiled), into);
+        self.write(world, |it| notices(abilities, sees(*it.position), it.is_veiled), to);
     }
 
     /// Ordered by ID and cell, in place of what was in the vector.

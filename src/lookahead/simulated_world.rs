@@ -20,7 +20,7 @@ use crate::{
     rng::{GameRng, Seed},
     sight::FieldOfView,
     things::{Stuck, ThingEvent, ThingEventKind},
-    turn::{CurrentTurn, Turn, TurnQueue, TurnSystems, run_turns_while},
+    turn::{CurrentTurn, Turn, TurnSystems, run_turns_while},
 };
 use bevy_app::App;
 use bevy_ecs::{
@@ -168,7 +168,6 @@ fn clear(world: &mut World) {
     }
     world.insert_resource(GameStatus::InProgress);
     world.insert_resource(Fate::default());
-    world.insert_resource(TurnQueue::default());
 }
 
 #[derive(Resource, Clone, Debug)]

@@ -226,17 +226,13 @@ fn may_dig(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
     cells.all(|cell| !view.knows(cell) || could_enter(cell))
 }
 
-fn moves(
-    view: &PlayerView<'_>,
-    maps: &mut DistanceMaps,
-    monster: &PerceivedMonster,
-) -> Option<u32> {
+fn moves(view: &PlayerView<'_>, maps: &mut DistanceMaps, it: &PerceivedMonster) -> Option<u32> {
     let (dungeon, goal) = (view.dungeon, view.position);
-    let means @ MovementCapabilities { opens, digs, .. } = monster.means();
+    let means @ MovementCapabilities { opens, digs, .. } = it.means();
     if opens {
         maps.get_or_compute(dungeon, goal, DistanceMapKind::of(digs), view.now.0);
     }
-    let (mut me, mut moves) = (monster.position, 0);
+    let (mut me, mut moves) = (it.position, 0);
     while me != goal {
         let could_enter = |cell| means.could_enter(dungeon.blocking(cell));
         let way = if opens {

@@ -314,7 +314,7 @@ pub(super) struct Notes {
 pub(super) fn record_forecast(app: &mut App) {
     // After the extensions' systems, which may change the decision.
     let decided = record_decision.after(ExtensionSystems::Before(TurnSystems::Act));
-    let came = note_where_it_came.after(ExtensionSystems::After(TurnSystems::Resolve));
+    let came = record_place.after(ExtensionSystems::After(TurnSystems::Resolve));
     let systems = (decided.before(TurnSystems::Act), came.before(TurnSystems::Refresh));
     app.add_systems(Turn, systems)
         .add_observer(record_dig)
@@ -348,11 +348,7 @@ fn record_decision(world: &mut World) {
     world.resource_mut::<Notes>().turns.push(turn);
 }
 
-fn note_where_it_came(
-    current: Res<CurrentTurn>,
-    places: Query<&Position>,
-    notes: Option<ResMut<Notes>>,
-) {
+fn record_place(current: Res<CurrentTurn>, places: Query<&Position>, notes: Option<ResMut<Notes>>) {
     let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
     let place = current.actor().and_then(|who| places.get(who).ok());
     if let Some((turn, place)) = turn.zip(place) {

@@ -157,12 +157,7 @@ pub(crate) struct PossibleSteps<'a> {
 }
 
 impl<'a> PossibleSteps<'a> {
-    pub(super) const fn new(
-        place: Position,
-        dungeon: &'a Dungeon,
-        digs: bool,
-        unlocks: bool,
-    ) -> Self {
+    pub(super) fn new(place: Position, dungeon: &'a Dungeon, digs: bool, unlocks: bool) -> Self {
         Self { place, dungeon, means: MovementCapabilities { opens: true, unlocks, digs } }
     }
 

@@ -72,17 +72,16 @@ pub trait AddThingParts {
     /// Its effect is an observer of [`Effect`], for traps and items, and for the PC and monsters
     /// alike. The lookahead gives a thing the part as its row has it: a part that changes during
     /// the game needs [`track_state`](crate::journal::TrackState::track_state), too.
-    fn add_part<C: Component + Clone + DeserializeOwned>(
-        &mut self,
-        name: &'static str,
-    ) -> &mut Self;
+    fn add_part<C: ThingPart>(&mut self, name: &'static str) -> &mut Self;
 }
 
+/// A component that can be read from a table.
+pub trait ThingPart: Component + Clone + DeserializeOwned {}
+
+impl<C: Component + Clone + DeserializeOwned> ThingPart for C {}
+
 impl AddThingParts for App {
-    fn add_part<C: Component + Clone + DeserializeOwned>(
-        &mut self,
-        name: &'static str,
-    ) -> &mut Self {
+    fn add_part<C: ThingPart>(&mut self, name: &'static str) -> &mut Self {
         recreate(self.world_mut(), &[TypeId::of::<C>()]);
         self.world_mut().get_resource_or_init::<EffectRegistry>().register::<C>(name);
         self
@@ -151,10 +150,7 @@ impl EffectRegistry {
     ///
     /// # Panics
     /// Panics if another part or a column of the tables already has this name.
-    pub fn register<C: Component + Clone + DeserializeOwned>(
-        &mut self,
-        name: &'static str,
-    ) -> &mut Self {
+    pub fn register<C: ThingPart>(&mut self, name: &'static str) -> &mut Self {
         assert!(!COLUMNS.contains(&name), "{name} is a column of the tables");
         let read: Reader = |field| Ok(Part(Arc::new(field.read_table::<C>()?)));
         let before = self.readers.insert(name, read);
@@ -315,13 +311,8 @@ pub(crate) fn announce(
 }
 
 /// Like [`announce`], at once.
-pub(super) fn tell(
-    world: &mut World,
-    who: (Entity, Position),
-    thing: Entity,
-    kind: ThingEventKind,
-) {
-    let thing = world.get::<Thing>(thing).copied();
+pub(super) fn tell(world: &mut World, who: (Entity, Position), item: Entity, kind: ThingEventKind) {
+    let thing = world.get::<Thing>(item).copied();
     announce(&mut world.commands(), who, thing.as_ref(), kind);
     world.flush();
 }

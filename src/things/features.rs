@@ -190,7 +190,7 @@ fn fire_of(catalogue: &Catalogue) -> Option<Feature> {
 pub(super) fn terrain_plugin(app: &mut App) {
     app.add_part::<Cover>("cover").add_observer(cover_ground);
     app.add_part::<WearsAway>("wears_away").add_observer(wear_away);
-    app.add_part::<Harden>("harden").add_observer(harden_the_rock);
+    app.add_part::<Harden>("harden").add_observer(harden_rock);
     app.add_part::<SetTrap>("set_trap").add_observer(set_trap);
     app.add_part::<Smoke>("smoke").add_observer(fill_with_smoke).add_observer(lift_the_smoke);
 }
@@ -251,11 +251,7 @@ struct Harden {
     radius: u16,
 }
 
-fn harden_the_rock(
-    off: On<Effect<Harden>>,
-    hardeners: Query<&Harden>,
-    mut dungeon: ResMut<Dungeon>,
-) {
+fn harden_rock(off: On<Effect<Harden>>, hardeners: Query<&Harden>, mut dungeon: ResMut<Dungeon>) {
     let Ok(harden) = hardeners.get(off.entity) else { return };
     let reach = |at: u16| at.saturating_sub(harden.radius)..=at.saturating_add(harden.radius);
     let rows = reach(off.cell.y);

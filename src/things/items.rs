@@ -197,19 +197,17 @@ pub(crate) fn item_action_plugin(app: &mut App) {
 
 /// A command, because an item's effect must be complete before the item is despawned.
 fn handle_item(deed: On<Perform>, mut commands: Commands) {
-    let Perform { entity, action } = *deed;
-    commands.queue(move |world: &mut World| carry_out(world, entity, action));
-}
-
-fn carry_out(world: &mut World, who: Entity, action: Action) {
-    let Some(place) = world.get::<Position>(who).copied() else { return };
-    match action {
-        Action::PickUp => pick_up(world, who, place),
-        Action::Drop(slot) => put_down(world, who, slot, place, ThingEventKind::Dropped),
-        Action::Throw(slot, aim) => throw(world, who, slot, place, aim),
-        Action::Use(slot, aim) => make_use(world, who, slot, place, aim),
-        _ => {}
-    }
+    let Perform { entity: who, action } = *deed;
+    commands.queue(move |world: &mut World| {
+        let Some(place) = world.get::<Position>(who).copied() else { return };
+        match action {
+            Action::PickUp => pick_up(world, who, place),
+            Action::Drop(slot) => put_down(world, who, slot, place, ThingEventKind::Dropped),
+            Action::Throw(slot, aim) => throw(world, who, slot, place, aim),
+            Action::Use(slot, aim) => make_use(world, who, slot, place, aim),
+            _ => {}
+        }
+    });
 }
 
 /// Returns the item in a cell that a character would pick up first, by [`pickup_rank`].
@@ -274,18 +272,17 @@ fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Posit
     let cell = landing(world.resource(), place, aim);
     let Some(item) = item_in(world, who, slot) else { return };
     put_down(world, who, slot, cell, ThingEventKind::Thrown);
-    let usage = usage(world, item);
-    let target = ItemTarget::Nothing;
-    let mut off = EffectTriggered { entity: item, character: who, cell, direction: None, target };
+    let (usage, mut character) = (usage(world, item), who);
     if usage == UseMethod::Worn {
         let Some(wearer) = world.resource::<SpatialIndex>().creature(cell) else { return };
         if wearer == who || !take_up(world, wearer, item) {
             return;
         }
-        off.character = wearer;
+        character = wearer;
     }
     if usage.breaks() || matches!(usage, UseMethod::Placed | UseMethod::Worn) {
-        go_off(world, off);
+        let target = ItemTarget::Nothing;
+        go_off(world, EffectTriggered { entity: item, character, cell, direction: None, target });
     }
     if usage.breaks() {
         world.despawn(item);

@@ -133,8 +133,8 @@ fn try_door(
     let opens = is_player || abilities.has(Ability::Intelligent);
     let own = keys.iter().filter(|(_, carried)| carried.carrier == who);
     let key = own.min_by_key(|(_, carried)| carried.slot).map(|(key, _)| key);
-    let means =
-        MovementCapabilities { opens, unlocks: opens && key.is_some(), digs: teeth.is_some() };
+    let (unlocks, digs) = (opens && key.is_some(), teeth.is_some());
+    let means = MovementCapabilities { opens, unlocks, digs };
     let Some((what, left)) = door.tried(means, teeth) else { return };
     if let Some(key) = key.filter(|_| what == ThingEventKind::Unlocked) {
         commands.queue(use_up(who, key));

@@ -12,7 +12,7 @@ mod uniques;
 
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMethod, usage};
 pub use effect::{
-    AddThingParts, Effect, EffectRegistry, EffectTriggered, ThingEvent, ThingEventKind,
+    AddThingParts, Effect, EffectRegistry, EffectTriggered, ThingEvent, ThingEventKind, ThingPart,
 };
 pub(crate) use effect::{Part, announce};
 pub(crate) use effects::effects_plugin;

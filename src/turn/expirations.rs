@@ -58,11 +58,8 @@ impl Expirations {
         self.restart(at, Timer { entity, trigger: trigger::<C> });
     }
 
-    pub(crate) fn stop(
-        &mut self,
-        mut concerns: impl FnMut(Entity) -> bool,
-    ) -> Vec<(GameTime, Timer)> {
-        self.timers.extract_if(.., |(_, timer)| concerns(timer.entity)).collect()
+    pub(crate) fn stop(&mut self, mut fits: impl FnMut(Entity) -> bool) -> Vec<(GameTime, Timer)> {
+        self.timers.extract_if(.., |(_, timer)| fits(timer.entity)).collect()
     }
 
     pub(crate) fn timers(&self) -> impl Iterator<Item = (GameTime, Timer)> {

@@ -307,12 +307,8 @@ fn join_the_queue(mut world: DeferredWorld<'_>, context: HookContext) {
 }
 
 /// It acts at `next` and every `delay` ticks; the PC, which wins ties, acts at `moment`.
-pub(crate) const fn count_monster_turns_before(
-    next: GameTime,
-    delay: u64,
-    moment: GameTime,
-) -> u64 {
-    moment.0.saturating_sub(next.0).div_ceil(delay)
+pub(crate) const fn count_monster_turns_before(next: GameTime, delay: u64, until: GameTime) -> u64 {
+    until.0.saturating_sub(next.0).div_ceil(delay)
 }
 
 /// The PC, which wins ties, acts at `next` and every `delay` ticks; the other at `moment`.

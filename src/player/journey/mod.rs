@@ -14,7 +14,7 @@ use crate::{
     knowledge::RememberedThing,
 };
 pub use stop_reason::{ExplorationSummary, StopReason};
-use stop_reason::{Lookout, interruption};
+use stop_reason::{Lookout, disturbance};
 pub use travel::{Landmark, TravelDestination, destinations};
 use travel::{Run, explore, travel};
 
@@ -103,8 +103,8 @@ impl Journey {
     /// Returns the event of the last action that ends the journey, if there is one. It has
     /// already been reported as a message, and [`next_action`](Self::next_action) returns it too.
     pub fn interruption(&self, view: &PlayerView<'_>) -> Option<StopReason> {
-        let is_run = matches!(self.plan, Plan::Run(_));
-        interruption(view, self.lookout.before.as_ref()?.position, is_run)
+        let runs = matches!(self.plan, Plan::Run(_));
+        disturbance(view, self.lookout.before.as_ref()?.position, runs)
     }
 
     /// Lets the journey continue although these monsters are in sight, until one of them notices

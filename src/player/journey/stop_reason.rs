@@ -109,18 +109,14 @@ pub struct ExplorationSummary {
 }
 
 /// `from` is the PC's cell before the action.
-pub(super) fn interruption(
-    view: &PlayerView<'_>,
-    from: Position,
-    is_run: bool,
-) -> Option<StopReason> {
+pub(super) fn disturbance(view: &PlayerView<'_>, from: Position, runs: bool) -> Option<StopReason> {
     let world = view.world;
     if let Some(comer) = view.came_into_view().next() {
         return Some(StopReason::MonsterCameIntoView((&comer.sighting).into()));
     }
     let is_unmeant = |it: &&ThingEvent| {
         let is_own = world.get::<Player>(it.character).is_some();
-        is_own && !is_meant(world, it.kind) && !is_passed(view, from, is_run, it)
+        is_own && !is_meant(world, it.kind) && !is_passed(view, from, runs, it)
     };
     if let Some(befell) = recent_messages::<ThingEvent>(world).find(is_unmeant) {
         return Some(StopReason::ThingEvent(*befell));

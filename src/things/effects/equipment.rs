@@ -134,14 +134,10 @@ fn put_away(
     }
 }
 
-fn put_back(
-    carrier: &mut EntityCommands<'_>,
-    abilities: Abilities,
-    wielded: WieldedItem,
-) -> Abilities {
+fn put_back(carrier: &mut EntityCommands<'_>, bits: Abilities, item: WieldedItem) -> Abilities {
     carrier.remove::<WieldedItem>();
-    let Some(lent) = wielded.lent.filter(|lent| abilities.has(*lent)) else { return abilities };
-    let own = abilities.without(lent);
+    let Some(lent) = item.lent.filter(|lent| bits.has(*lent)) else { return bits };
+    let own = bits.without(lent);
     carrier.insert(own);
     own
 }

@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_part::<CreateDecoy>("decoy").add_observer(set_up_decoy);
     app.add_observer(end_of(|it: &Decoy| it.until, |it| it.despawn()));
     app.add_observer(take_decoy_back);
-    app.add_part::<Veil>("veil").add_observer(veil_mind);
+    app.add_part::<Veil>("veil").add_observer(veil);
     type Veiled = HiddenFromTelepaths;
     app.add_observer(end_of(|it: &Veiled| it.until, |it| _ = it.remove::<Veiled>()));
     app.add_part::<Rivalry>("rivalry").add_observer(make_rivals);
@@ -36,11 +36,8 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 struct Alarm {}
 
-fn wake_level(
-    off: On<Effect<Alarm>>,
-    mut monsters: Query<(&Abilities, &mut Belief), With<Monster>>,
-) {
-    for (abilities, mut belief) in &mut monsters {
+fn wake_level(off: On<Effect<Alarm>>, mut minds: Query<(&Abilities, &mut Belief), With<Monster>>) {
+    for (abilities, mut belief) in &mut minds {
         if abilities.has(Ability::Intelligent) {
             *belief = Belief::Remembers(off.cell);
         }
@@ -138,12 +135,7 @@ pub struct Veil {
     pub turns: u16,
 }
 
-fn veil_mind(
-    off: On<Effect<Veil>>,
-    veils: Query<&Veil>,
-    mut timers: Timers,
-    mut commands: Commands,
-) {
+fn veil(off: On<Effect<Veil>>, veils: Query<&Veil>, mut timers: Timers, mut commands: Commands) {
     let Ok(veil) = veils.get(off.entity) else { return };
     let until = timers.start::<HiddenFromTelepaths>(veil.turns, off.character);
     commands.entity(off.character).try_insert(HiddenFromTelepaths { until });

@@ -44,7 +44,7 @@ impl Scene {
         let here = rival.or(is_seen.then_some(self.place)).or(felt);
         self.foes[index].belief = self.foes[index].belief.updated(here, place, intelligent);
         let foe = self.foes[index];
-        let aim = self.habitual_aim(&foe, self.chase(&foe, believed));
+        let aim = self.bend(&foe, self.chase(&foe, believed));
         if foe.has(Ability::Erratic) {
             self.stumble(index, aim, believed);
         } else if let Some(cell) = aim {
@@ -195,14 +195,10 @@ impl TrackedMonsters {
 }
 
 /// As if the PC had always been in its current cell.
-fn imagine(
-    view: &PlayerView<'_>,
-    believed: &mut Believed,
-    foe: PerceivedMonster,
-) -> PerceivedMonster {
+fn imagine(view: &PlayerView<'_>, level: &mut Believed, foe: PerceivedMonster) -> PerceivedMonster {
     // The ward lets the simulation continue if the monster reaches the PC.
     let mut before = Scene::new(view, vec![foe], 1);
     before.now = foe.next_turn.min(view.now);
-    before.until(view.now, believed);
+    before.until(view.now, level);
     before.foes.first().copied().unwrap_or(foe)
 }

@@ -102,11 +102,7 @@ impl Scene {
         }
     }
 
-    pub(super) fn habitual_aim(
-        &self,
-        foe: &PerceivedMonster,
-        aim: Option<Position>,
-    ) -> Option<Position> {
+    pub(super) fn bend(&self, foe: &PerceivedMonster, aim: Option<Position>) -> Option<Position> {
         match self.habit_of(foe.id) {
             Some(Habit::Repeats) => self.last_step.map(|way| foe.position.step(way)),
             Some(Habit::Stays(room)) if room.contains(foe.position) => {
