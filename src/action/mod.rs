@@ -226,10 +226,4 @@ impl GameMessage {
     pub fn seen_at(self, place: Position) -> Self {
         Self { position: Some(place), ..self }
     }
-
-    /// Lets the message interrupt nothing, and give way to others if there is no room.
-    #[must_use]
-    pub fn low_priority(self) -> Self {
-        Self { is_low_priority: true, ..self }
-    }
 }

@@ -170,10 +170,9 @@ pub fn known_things(world: &World) -> Vec<RememberedThing> {
 /// First mechanisms, except undiscovered traps, then items.
 fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
     let (spatial_index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
-    let is_hidden_trap =
-        |it| world.get::<Trap>(it).is_some() && world.get::<Discovered>(it).is_none();
+    let is_hidden = |it| world.get::<Trap>(it).is_some() && world.get::<Discovered>(it).is_none();
     let mechanisms = spatial_index.mechanisms();
-    let mechanisms = mechanisms.filter(|(cell, it)| sees(*cell) && !is_hidden_trap(*it));
+    let mechanisms = mechanisms.filter(|(cell, it)| sees(*cell) && !is_hidden(*it));
     let mechanisms = mechanisms.map(|(cell, entity)| as_seen(world, entity, cell, false));
     let piles = spatial_index.piles().filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell));
     let items =

@@ -95,13 +95,12 @@ pub fn turn_order(
         return Vec::new();
     };
     let player = Waiting::player(turn.at(), *abilities, move_delay(*speed, who.get::<Hasted>()));
-    let memory = world.get_resource::<MapMemory>().into_iter();
-    let is_noticed =
-        |lost: &PerceivedMonster| noticed.iter().any(|it| !it.is_friend() && it.id == lost.id);
-    let is_lost = |it: &PerceivedMonster| !it.is_friend() && !is_noticed(it);
-    let known = memory.flat_map(MapMemory::creatures);
-    let lost =
-        known.filter(|it| it.was_noticed_lately(turn.turns_taken()) && is_lost(&it.sighting));
+    let is_noticed = |id| noticed.iter().any(|it| !it.is_friend() && it.id == id);
+    let known = world.get_resource::<MapMemory>().into_iter().flat_map(MapMemory::creatures);
+    let lost = known.filter(|it| {
+        let is_enemy = !it.sighting.is_friend() && !is_noticed(it.sighting.id);
+        is_enemy && it.was_noticed_lately(turn.turns_taken())
+    });
     let queue: Vec<_> = world.resource::<TurnQueue>().others_by_bucket().collect();
     let rank = |it: &&PerceivedMonster| queue.iter().position(|waiting| *waiting == it.entity);
     let mut noticed: Vec<_> = noticed.iter().collect();

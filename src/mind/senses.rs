@@ -69,11 +69,10 @@ impl Senses<'_> {
     /// assert_eq!(game.find('3'), Some(Position::new(9, 1)));
     /// ```
     pub fn others(&self, reach: u16) -> impl Iterator<Item = OtherCharacter> {
-        let around =
-            |at: u16, end: u16| at.saturating_sub(reach)..=at.saturating_add(reach).min(end);
+        let near = |at: u16, end: u16| at.saturating_sub(reach)..=at.saturating_add(reach).min(end);
         let (size, side) = (self.dungeon.size(), self.faction());
-        let columns = around(self.position.x, size.width().saturating_sub(1));
-        let rows = around(self.position.y, size.height().saturating_sub(1));
+        let columns = near(self.position.x, size.width().saturating_sub(1));
+        let rows = near(self.position.y, size.height().saturating_sub(1));
         let cells = rows.flat_map(move |y| columns.clone().map(move |x| Position::new(x, y)));
         cells.filter_map(move |position| {
             let entity = self.spatial_index.creature(position).filter(|who| *who != self.entity)?;

@@ -418,11 +418,10 @@ impl Beholder {
     fn of(world: &World, id: CharacterId) -> Option<Self> {
         type Placed = (Entity, &'static CharacterId, &'static Position);
         let mut monsters = world.try_query_filtered::<Placed, With<Monster>>()?;
-        let (entity, _, place) = monsters.iter(world).find(|(_, other, _)| **other == id)?;
-        let field_of_view =
-            world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), *place);
+        let (entity, _, &place) = monsters.iter(world).find(|(_, other, _)| **other == id)?;
+        let field_of_view = world.resource::<FieldOfView>().seen_from(world.resource(), place);
         let belief = world.get(entity).copied().unwrap_or_default();
-        Some(Self { entity, place: *place, belief, field_of_view })
+        Some(Self { entity, place, belief, field_of_view })
     }
 }
 

@@ -177,22 +177,20 @@ impl<'a> PossibleSteps<'a> {
     }
 
     /// Checks whether the PC can step in a direction, digging or opening if necessary.
-    pub(crate) fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
-        let cell = self.place.step(direction);
+    pub(crate) fn check_step(&self, way: Direction) -> Result<(), Refusal> {
+        let cell = self.place.step(way);
         let blocking = self.dungeon.blocking(cell);
         match blocking.hardness {
             _ if self.means.could_enter(blocking) => Ok(()),
             Hardness::OPEN if MovementCapabilities::ALL.could_enter(blocking) => {
-                Err(Refusal::Locked(direction))
+                Err(Refusal::Locked(way))
             }
-            Hardness::OPEN if self.dungeon.feature(cell).is_some() => {
-                Err(Refusal::Solid(direction))
-            }
+            Hardness::OPEN if self.dungeon.feature(cell).is_some() => Err(Refusal::Solid(way)),
             // A chest: it blocks the way, but a step into it opens it. Steps into other
             // solid obstacles are refused when the action is checked against the world.
             Hardness::OPEN => Ok(()),
-            rock if rock.is_immutable() => Err(Refusal::ImmutableRock(direction)),
-            _ => Err(Refusal::Rock(direction)),
+            rock if rock.is_immutable() => Err(Refusal::ImmutableRock(way)),
+            _ => Err(Refusal::Rock(way)),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{
     ThingEvent, ThingEventKind, ThingKindId, UseMethod,
     catalogue::{count, radius, rock_hardness},
     effect::{announce, go_off},
-    effects::Sliding,
+    movement::Sliding,
     skip_stuck_turn,
 };
 use crate::{

@@ -4,19 +4,24 @@
 
 mod catalogue;
 mod effect;
-mod effects;
+mod equipment;
 mod features;
 mod items;
 mod mechanisms;
+mod minds;
+mod movement;
 mod uniques;
+
+use crate::turn::ExpirationsPlugin;
+use bevy_app::App;
 
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMethod, usage};
 pub use effect::{
     AddThingParts, Effect, EffectRegistry, EffectTriggered, ThingEvent, ThingEventKind, ThingPart,
 };
 pub(crate) use effect::{Part, announce};
-pub(crate) use effects::effects_plugin;
-pub use effects::*;
+pub(crate) use equipment::count_averted;
+pub use equipment::{Amulet, Crown, DiggingTool, WieldedItem, averts_attacks};
 pub use features::{Cover, Smoke};
 pub(crate) use features::{Ignite, SetTrap, features_plugin, fire_plugin, has_room_for_a_trap};
 pub use items::{
@@ -30,5 +35,21 @@ pub use mechanisms::{Chest, ChestContents, Discovered, Door, DoorKey, DoorState,
 pub(crate) use mechanisms::{
     can_be_closed, chests_plugin, doors_plugin, mechanism_at, spawn_latched, traps_plugin,
 };
+pub(crate) use minds::{CreateDecoy, NoiseListeners};
+pub use minds::{Rivalry, Veil};
+pub(crate) use movement::{Anchored, Exchange, Hold, move_delay, skip_stuck_turn};
+pub use movement::{Haste, Hasted, Stuck};
 pub(crate) use uniques::uniques_plugin;
 pub use uniques::*;
+
+pub(crate) fn effects_plugin(app: &mut App) {
+    if !app.is_plugin_added::<ExpirationsPlugin>() {
+        app.add_plugins(ExpirationsPlugin);
+    }
+    app.add_part::<CarryLimit>("limit").add_plugins((
+        equipment::plugin,
+        minds::plugin,
+        movement::plugin,
+        features::terrain_plugin,
+    ));
+}

@@ -115,9 +115,8 @@ fn look_for_a_path(view: &PlayerView<'_>, goal: Position) -> Result<Action, Stop
     if let Some(way) = place.and_then(|place| ways.first_step(place)) {
         return step(view, way);
     }
-    let possible =
-        |shunned: &[_], key| Ways::through_the_unknown(view, shunned, key, BTreeMap::new());
-    Err(obstacle(view, goal, possible))
+    let ways = |shunned: &[_], key| Ways::through_the_unknown(view, shunned, key, BTreeMap::new());
+    Err(obstacle(view, goal, ways))
 }
 
 /// `ways` returns the paths that avoid some cells and, with a key, lead through locks.
@@ -272,9 +271,8 @@ fn look_around(view: &PlayerView<'_>, last: Position, way: Direction) -> Result<
         return Err(StopReason::AtLandmark(landmark));
     }
     let ahead = here.step(way);
-    let is_new =
-        |cell: &Position| cell.distance(last) > 1 && (*cell != ahead || !is_way(view, *cell));
-    let mut beside = here.neighbours().filter(is_new);
+    let new = |cell: &Position| cell.distance(last) > 1 && (*cell != ahead || !is_way(view, *cell));
+    let mut beside = here.neighbours().filter(new);
     let landmark = beside.find_map(|cell| Landmark::of(view, cell));
     landmark.map_or(Ok(()), |landmark| Err(StopReason::NextToLandmark(landmark)))
 }

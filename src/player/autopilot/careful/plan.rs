@@ -61,11 +61,12 @@ impl Careful {
         {
             return Some(Action::Use(slot, ItemTarget::Nothing));
         }
-        if !tense && !self.leaves_items {
-            let prepares = puts_on(view).or_else(|| looks_afar(view));
-            if prepares.is_some() {
-                return prepares;
-            }
+        let prepares = || puts_on(view).or_else(|| looks_afar(view));
+        if !tense
+            && !self.leaves_items
+            && let Some(action) = prepares()
+        {
+            return Some(action);
         }
         let down = known_down.filter(|cell| !last && ways.steps(*cell).is_some());
         if let Some(cell) = down.filter(|_| hurries) {
@@ -97,10 +98,8 @@ impl Careful {
     }
 
     fn go_down(&mut self, view: &PlayerView<'_>, ways: &Ways, cell: Position) -> Option<Action> {
-        if view.position == cell || view.level_cleared {
-            return Some(Action::Descend);
-        }
-        self.go(view, ways, cell)
+        let goes = view.position == cell || view.level_cleared;
+        if goes { Some(Action::Descend) } else { self.go(view, ways, cell) }
     }
 
     fn go(&mut self, view: &PlayerView<'_>, ways: &Ways, goal: Position) -> Option<Action> {
@@ -112,18 +111,15 @@ impl Careful {
     fn gather(&mut self, view: &PlayerView<'_>, ways: &Ways) -> Option<Action> {
         let turn = view.turns;
         let is_last = view.depth.is_some_and(|depth| depth.level == depth.last);
-        let wanted = |thing: &&RememberedThing| {
-            let crown = view.is_crown(thing);
+        let wanted = |it: &&RememberedThing| {
+            let crown = view.is_crown(it);
             // On the last level, only the Crown is worth a detour.
-            let near = !is_last || thing.cell.distance(view.position) <= REACH;
-            let welcome =
-                near && !self.leaves_items && wants(view, thing) && !thing.dropped_by_player;
-            (crown || welcome)
-                && view.is_next(thing)
-                && !self.errands.has_given_up(thing.cell, turn)
+            let near = !is_last || it.cell.distance(view.position) <= REACH;
+            let welcome = near && !self.leaves_items && wants(view, it) && !it.dropped_by_player;
+            (crown || welcome) && view.is_next(it) && !self.errands.has_given_up(it.cell, turn)
         };
-        let reachable =
-            view.things.iter().filter(wanted).filter_map(|it| Some((ways.steps(it.cell)?, it)));
+        let wanted = view.things.iter().filter(wanted);
+        let reachable = wanted.filter_map(|it| Some((ways.steps(it.cell)?, it)));
         let (_, thing) = reachable.min_by_key(|(steps, thing)| (*steps, thing.cell))?;
         if !view.has_room_for(thing.kind) {
             return make_room(view, thing.cell);
@@ -243,32 +239,9 @@ impl Errands {
     }
 }
 
-/// If a thing has several of these parts, the first one listed counts.
-const WORTH: [(&str, u32); 23] = [
-    ("crown", 1000),
-    ("ward", 100),
-    ("portal", 80),
-    ("ignite", 75),
-    ("rivalry", 65),
-    ("haste", 60),
-    ("mapping", 55),
-    ("dig", 45),
-    ("veil", 40),
-    ("smoke", 35),
-    ("decoy", 34),
-    ("exchange", 32),
-    ("flip", 30),
-    ("cover", 28),
-    ("amulet", 26),
-    ("set_trap", 20),
-    ("rope", 16),
-    ("anchor", 15),
-    ("far_sight", 14),
-    ("harden", 12),
-    ("noise", 10),
-    ("key", 8),
-    ("lure", 6),
-];
+/// Parts, the most useful first. If a thing has several of them, the first one counts.
+const WORTH: &str = "crown ward portal ignite rivalry haste mapping dig veil smoke decoy exchange flip \
+                     cover amulet set_trap rope anchor far_sight harden noise key lure";
 
 /// The abilities that make an amulet useful: one to wear, one to throw.
 const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
@@ -276,12 +249,13 @@ const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
 const WAND_REACH: u16 = 6;
 const THROW_REACH: u16 = 9;
 
-fn worth(view: &PlayerView<'_>, kind: Option<ThingKindId>) -> u32 {
+fn worth(view: &PlayerView<'_>, kind: Option<ThingKindId>) -> usize {
     let amulet = view.kind(kind).and_then(|kind| kind.part::<Amulet>());
     if amulet.is_some_and(|it| !USEFUL_BITS.contains(&it.lends)) {
         return 0;
     }
-    WORTH.iter().find(|(part, _)| view.has_part(kind, part)).map_or(0, |(_, worth)| *worth)
+    let rank = WORTH.split(' ').position(|part| view.has_part(kind, part));
+    rank.map_or(0, |rank| usize::MAX - rank)
 }
 
 pub(super) fn count_with(view: &PlayerView<'_>, part: &str) -> usize {
@@ -296,7 +270,7 @@ pub(super) fn part_in<'s, C: Component>(view: &PlayerView<'s>, slot: Slot) -> Op
     view.kind(view.pack.iter().find(|it| it.slot == slot)?.kind)?.part()
 }
 
-pub(super) fn least_worth(view: &PlayerView<'_>) -> Option<(Slot, u32)> {
+pub(super) fn least_worth(view: &PlayerView<'_>) -> Option<(Slot, usize)> {
     let worths = view.pack.iter().map(|it| (it.slot, worth(view, it.kind)));
     worths.min_by_key(|(slot, worth)| (*worth, *slot))
 }

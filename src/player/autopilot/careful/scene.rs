@@ -48,8 +48,7 @@ const LATER: f32 = 0.8;
 
 impl Scene {
     pub(super) fn new(view: &PlayerView<'_>, foes: Vec<PerceivedMonster>, wards: usize) -> Self {
-        let is_decoy =
-            |it: &&RememberedThing| it.dropped_by_player && view.has_part(it.kind, "decoy");
+        let decoy = |it: &&RememberedThing| it.dropped_by_player && view.has_part(it.kind, "decoy");
         let habit = |foe: &PerceivedMonster| Some((foe.id, *view.world.get(foe.entity)?));
         Self {
             place: view.position,
@@ -60,7 +59,7 @@ impl Scene {
             veiled: view.veiled_until,
             wards,
             smoke: None,
-            decoy: view.things.iter().find(is_decoy).map(|it| it.cell),
+            decoy: view.things.iter().find(decoy).map(|it| it.cell),
             rivals: None,
             coverings: Vec::new(),
             habits: foes.iter().filter_map(habit).collect(),

@@ -1,16 +1,16 @@
 //! Effects on how a character moves: haste, holds, slides, teleports, and what resists them.
 
+use super::{
+    AddThingParts, CarriedBy, Effect, Thing, ThingEventKind, UseMethod,
+    catalogue::count,
+    effect::{announce, tell},
+};
 use crate::{
     action::{Action, Arrive, PendingMove, perform_action},
     creature::{CharacterId, RegisterState, Speed},
     dungeon::{Dungeon, Feature, SpatialIndex},
     grid::{Direction, Position},
     rng::Seed,
-    things::{
-        AddThingParts, CarriedBy, Effect, Thing, ThingEventKind, UseMethod,
-        catalogue::count,
-        effect::{announce, tell},
-    },
     turn::{CurrentTurn, NextTurn, Turn, TurnSystems},
 };
 use bevy_app::App;
@@ -139,7 +139,7 @@ struct Glide {}
 /// Marks a character that is sliding: another slide along the way has no effect.
 #[derive(Component)]
 #[component(clone_behavior = Ignore)]
-pub(in crate::things) struct Sliding;
+pub(super) struct Sliding;
 
 /// Queues the slide as a command, because each arrival along the way runs a schedule.
 fn slide_on(

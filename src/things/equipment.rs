@@ -1,18 +1,18 @@
 //! Effects of what a character carries, wields or wears, and on its bits and its pack.
 
+use super::{
+    AddThingParts, CarriedBy, Effect, EffectTriggered, ItemRemoved, Thing, ThingEvent,
+    ThingEventKind, ThingKindId, UseMethod,
+    catalogue::{count, rock_hardness},
+    effect::{announce, tell},
+    items::{let_go, use_up},
+    pack_of,
+};
 use crate::{
     action::{Attack, Dug, ItemTarget},
     creature::{Abilities, Ability, Player, RegisterState, Tunneling},
     dungeon::SpatialIndex,
     grid::Position,
-    things::{
-        AddThingParts, CarriedBy, Effect, EffectTriggered, ItemRemoved, Thing, ThingEvent,
-        ThingEventKind, ThingKindId, UseMethod,
-        catalogue::{count, rock_hardness},
-        effect::{announce, tell},
-        items::{let_go, use_up},
-        pack_of,
-    },
 };
 use bevy_app::App;
 use bevy_ecs::{prelude::*, system::SystemParam};

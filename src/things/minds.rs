@@ -1,15 +1,15 @@
 //! Noises, and other effects on who monsters take for the PC and where they look for it.
 
+use super::{
+    AddThingParts, Effect, ItemPickedUp, Thing, ThingEventKind, UseMethod, catalogue::count,
+    effect::announce,
+};
 use crate::{
     creature::{Abilities, Ability, CharacterId, Monster, Player},
     dungeon::Dungeon,
     grid::Position,
     mind::{Belief, Decoy, Habit, HiddenFromTelepaths, Lured, Rival},
     sight::FieldOfView,
-    things::{
-        AddThingParts, Effect, ItemPickedUp, Thing, ThingEventKind, UseMethod, catalogue::count,
-        effect::announce,
-    },
     turn::{Timers, end_of},
 };
 use bevy_app::App;
