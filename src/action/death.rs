@@ -1,6 +1,5 @@
 //! Collisions and kills: a character that moves into an occupied cell kills the occupant. Also
-//! kills from any other cause, the causes of death, summaries of characters for events, and the
-//! status of a game: won, lost or stalled.
+//! other causes of death, summaries of characters, and the status of a game.
 
 use super::{Arrive, Attack, Killed, Moved, PendingMove, movement::tell_of_the_step};
 use crate::{
@@ -129,8 +128,7 @@ impl CauseOfDeath {
     }
 }
 
-/// Kills the occupant (PC or monster) of the cell the acting character is about to enter.
-/// Friends change places instead. If an observer averts the kill, no one moves.
+/// Kills the occupant of the cell to enter, unless averted. Friends change places instead.
 ///
 /// It takes the whole world because observers of [`Attack`] must have answered before the next
 /// system runs, and a sync point would slow down every event in the pit.
@@ -290,8 +288,7 @@ pub(crate) fn game_status_plugin(app: &mut App) {
     );
 }
 
-/// Ends the game if the PC is gone, or if it is the last one left and that is the goal. It runs
-/// whenever a character is removed or a monster changes sides.
+/// Ends the game if the PC is gone, or if it is the last one left and that is the goal.
 pub fn update_game_status(
     players: Query<(), With<Player>>,
     monsters: Query<Option<&Faction>, With<Monster>>,

@@ -35,9 +35,8 @@ pub(crate) fn step_completion_plugin(app: &mut App) {
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrive;
 
-/// Carries out the acting character's action. A step becomes the [`PendingMove`], unless
-/// something solid is in the way; rock is dug first. Everything else but a rest is left to the
-/// observers of [`Perform`].
+/// Carries out the acting character's action. A step digs, or becomes the [`PendingMove`]; all else
+/// but a rest is left to the observers of [`Perform`].
 pub fn perform_action(world: &mut World) {
     let mut current = world.resource_mut::<CurrentTurn>();
     let (action, Some(who)) = (current.perform(), current.actor()) else { return };
@@ -97,8 +96,7 @@ fn dig(world: &mut World, who: Entity, cell: Position) {
 
 /// Moves the acting character into the cell it is about to enter.
 ///
-/// It takes the whole world for speed: nearly every turn has a step, and commands would slow
-/// down every event in the pit.
+/// It takes the whole world, because commands would slow down every event in the pit.
 pub fn enter_cell(world: &mut World) {
     let mut current = world.resource_mut::<CurrentTurn>();
     let Some(PendingMove { from, to }) = current.pending.take() else { return };

@@ -1,10 +1,8 @@
-//! The PC's knowledge: cells, things and creatures as last perceived, and creatures that have newly
-//! come into view. Autopilots, journeys, the lookahead, messages and screens all use this one
-//! model.
+//! The PC's knowledge: cells, things and creatures as last perceived. Autopilots, journeys, the
+//! lookahead, messages and screens all use this one model.
 //!
 //! In a delve, a [`MapMemory`] keeps past perceptions. In a pit, nothing is hidden, so there is no
-//! such resource. [`FarSight`] (sight through another creature's eyes) and [`MagicMapping`] extend
-//! it; [`PlayerSight`] decides which events the player sees.
+//! such resource.
 
 mod remembering;
 mod sighting;
@@ -113,8 +111,8 @@ impl MapMemory {
         self.things_version
     }
 
-    /// Iterates over the remembered things: in each cell a mechanism, then items in order of
-    /// arrival.
+    /// Iterates over the remembered things: in each cell the mechanism, then the items as they
+    /// came.
     pub fn things(&self) -> impl Iterator<Item = &RememberedThing> {
         self.things.iter()
     }
@@ -129,8 +127,7 @@ impl MapMemory {
         self.sounds_by_maker().map(|(sound, _)| sound)
     }
 
-    /// Iterates over the same sounds with their makers, unknown to the player until the game is
-    /// over.
+    /// Iterates over the same sounds with their makers, which the player does not know in time.
     pub fn sounds_by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
         self.sounds.iter().filter(|it| !it.is_past).map(|it| (&it.sound, it.maker))
     }

@@ -1,6 +1,5 @@
-//! Updating the PC's memory ([`MapMemory`]) of cells, things and creatures. Perceived creatures are
-//! noted after every character's turn, because a fast monster may enter and leave the PC's view
-//! before the PC acts.
+//! Updating the PC's memory ([`MapMemory`]): of creatures after every character's turn, because a
+//! fast monster may enter and leave the view before the PC acts.
 
 use super::{
     FarSight, HeardSound, MagicMapping, MapMemory, PerceivedMonster, RememberedThing, SoundKind,
@@ -26,8 +25,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 
 pub(crate) fn map_memory_plugin(app: &mut App) {
-    // The update runs after everything else in the turn, so that it includes changes
-    // made by systems that extensions add after the last set.
+    // After everything else in the turn, so that it includes changes by systems of extensions.
     let last = ExtensionSystems::After(TurnSystems::Refresh);
     app.add_part::<MagicMapping>("mapping")
         .add_part::<FarSight>("far_sight")
@@ -160,8 +158,7 @@ fn leave_tracks(
     memory.tracks.insert(step.cell, track);
 }
 
-/// Returns the things that the PC remembers, as in [`MapMemory::things`]. Without a memory,
-/// returns all things on the level except undiscovered traps.
+/// Returns the things in [`MapMemory`]; without one, all except undiscovered traps.
 pub fn known_things(world: &World) -> Vec<RememberedThing> {
     let memory = world.get_resource::<MapMemory>();
     memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())
@@ -195,8 +192,7 @@ fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Reme
 
 /// A monster has come into the PC's view.
 ///
-/// This message is not sent for monsters that are in view when the PC arrives on a level,
-/// for friends, or in a world where nothing is hidden.
+/// Not sent for friends, for those in view on arrival, or in a world where nothing is hidden.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -216,8 +212,7 @@ pub struct CameIntoView {
     pub turn: u64,
 }
 
-/// A monster that has come into the PC's view since the PC's last action is out of view
-/// again. This message follows [`CameIntoView`], when the PC can act.
+/// One that came into view since the PC's last action is gone again, now that the PC can act.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WentOutOfView {
     /// The monster as the PC last saw it.
@@ -269,8 +264,7 @@ fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
     }
 }
 
-/// Those that a telepathic PC would sense if they were still there, and all of them once nobody
-/// else is left: they have died, or have left.
+/// Those a telepathic PC does not sense any more, and all of them once nobody else is left.
 fn forget_the_gone(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if world.resource::<MapMemory>().creatures.is_empty() {
         return;

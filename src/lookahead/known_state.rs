@@ -1,8 +1,7 @@
 //! The PC's knowledge, in a form that can be copied, and the copying into the simulated world.
 //!
-//! Also the cells that may contain monsters the PC has just lost sight of: all within their moves
-//! so far, through anything not known to stop them. What these monsters do is unknown, so nothing
-//! is simulated.
+//! Also the cells that monsters just lost sight of may have reached, through anything not known to
+//! stop them. What they do is unknown, so it is not simulated.
 
 use super::{
     simulation::without_the_far,

@@ -73,8 +73,7 @@ const LARGEST: usize = 1 << 15;
 const MOST_MONSTERS: usize = 300;
 
 impl DecisionPoint {
-    /// Returns the decision point of the PC's next turn. Returns `None` if the PC is
-    /// dead, or if the level is too large or too crowded to be kept.
+    /// Returns that of the PC's next turn. `None` if the PC is dead, or the level large or crowded.
     pub fn of(game: &mut Game) -> Option<Self> {
         let choices = candidate_actions(game)?;
         let turn = game.turns() + 1;
@@ -135,9 +134,8 @@ impl LastSafeMoveSearch {
     }
 }
 
-/// Returns the PC's possible actions and skills, except throws, because there is a throw for
-/// every cell; skills have no target. Returns `None` if the PC is dead, or if the level is too
-/// large or too crowded to try each action.
+/// Returns the PC's possible actions and skills, without throws (one for every cell) and targets of
+/// skills. `None` if the PC is dead, or the level too large or crowded.
 ///
 /// ```
 /// use hexdelve::{lookahead::candidate_actions, prelude::*};

@@ -17,7 +17,7 @@ use crate::{
     level::Depth,
     mind::{STAGGER_CHANCE, random_outcomes, staggers, suppose, whims_at},
     player::{PlayerOrders, PossibleSteps, choose_player_action, randomize_player_step},
-    rng::{GameRng, Seed},
+    rng::GameRng,
     sight::FieldOfView,
     things::{Stuck, ThingEvent, ThingEventKind},
     turn::{CurrentTurn, Turn, TurnSystems, run_turns_while},
@@ -174,11 +174,11 @@ fn clear(world: &mut World) {
 pub(super) struct ErraticOutcomes {
     /// 0 is what the character's other bits decide. Decisions beyond the end have outcome 0,
     /// or a random one if there is a random stream.
-    script: Vec<usize>,
-    counts: Vec<usize>,
+    pub(super) script: Vec<usize>,
+    pub(super) counts: Vec<usize>,
     pub(super) likelihood: f64,
-    chance: Option<GameRng>,
-    all_rest: bool,
+    pub(super) chance: Option<GameRng>,
+    pub(super) all_rest: bool,
 }
 
 impl Default for ErraticOutcomes {
@@ -189,18 +189,6 @@ impl Default for ErraticOutcomes {
 }
 
 impl ErraticOutcomes {
-    pub(super) fn of(script: Vec<usize>) -> Self {
-        Self { script, ..Self::default() }
-    }
-
-    pub(super) fn all_rest() -> Self {
-        Self { all_rest: true, ..Self::default() }
-    }
-
-    pub(super) fn by_chance(seed: u64) -> Self {
-        Self { chance: Some(Seed(seed).stream(b"whims", 0, 0)), ..Self::default() }
-    }
-
     pub(super) fn estimate(&self) -> usize {
         self.counts.iter().fold(1, |all, count| all.saturating_mul(*count))
     }

@@ -14,6 +14,7 @@ use crate::{
     grid::{Direction, Position},
     knowledge::{MapMemory, PerceivedMonster},
     player::PlayerView,
+    rng::Seed,
     sight::FieldOfView,
     things::{ThingKind, count_averted},
     turn::CurrentTurn,
@@ -135,7 +136,8 @@ impl Simulation {
         let mut outcome = stage.rehearse(known, command, ErraticOutcomes::default());
         if !outcome.lives && outcome.cause.is_some_and(CauseOfDeath::is_chancy) {
             // Someone else may kill the PC if it survives the erratic monster.
-            outcome = stage.rehearse(known, command, ErraticOutcomes::all_rest());
+            let resting = ErraticOutcomes { all_rest: true, ..ErraticOutcomes::default() };
+            outcome = stage.rehearse(known, command, resting);
         }
         let Outcome { lives, cause, averted, .. } = outcome;
         let dies = !lives && !cause.is_some_and(CauseOfDeath::is_chancy);
@@ -216,7 +218,8 @@ impl Simulation {
         let mut script = Vec::new();
         for round in 0..MOST_OUTCOMES {
             let stage = self.stage(&known.rules);
-            let outcome = stage.rehearse(known, command, ErraticOutcomes::of(script));
+            let outcomes = ErraticOutcomes { script, ..ErraticOutcomes::default() };
+            let outcome = stage.rehearse(known, command, outcomes);
             let random_outcomes = &outcome.random_outcomes;
             // Other outcomes may end sooner, so a few more than the maximum are tried.
             if round == 0 && random_outcomes.estimate() > 8 * MOST_OUTCOMES {
@@ -236,7 +239,8 @@ impl Simulation {
         let mut outlook = ActionRisk::default();
         let mut stream = known.seed.stream(b"check", known.now.0, 0);
         for _ in 0..SAMPLES {
-            let random_outcomes = ErraticOutcomes::by_chance(stream.next_u64());
+            let chance = Some(Seed(stream.next_u64()).stream(b"whims", 0, 0));
+            let random_outcomes = ErraticOutcomes { chance, ..ErraticOutcomes::default() };
             let outcome = self.stage(&known.rules).rehearse(known, command, random_outcomes);
             outlook.add(&outcome, 1.0 / f64::from(SAMPLES));
         }

@@ -19,16 +19,14 @@ use crate::{
 };
 use std::iter::successors;
 
-/// The threats to the PC up to its next turn, if it stays and for each step it can take.
-/// Created by [`Simulation::threats`](super::Simulation::threats).
+/// The threats up to the PC's next turn, if it stays and for each step it can take.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThreatMap(Vec<(Option<Direction>, Threat)>);
 
 /// The threat to the PC in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
-    /// The probability of death in percent; 100 is certain. If erratic monsters are involved, this
-    /// is an estimate that ignores the possibility of their meeting on the way.
+    /// The probability of death in percent. With erratic monsters, an estimate: they may meet.
     pub percent: u8,
     /// The most likely cause of death, or the monster that would spend the PC's ward.
     pub cause: Option<CauseOfDeath>,
@@ -68,8 +66,7 @@ impl ThreatMap {
         });
     }
 
-    /// Returns the threat of a step, or of staying (`None`), if it is possible and a monster is
-    /// near.
+    /// Returns the threat of a step, or of staying (`None`), if there is one to know of.
     pub fn of(&self, way: Option<Direction>) -> Option<Threat> {
         self.0.iter().find(|(other, _)| *other == way).map(|(_, threat)| *threat)
     }
@@ -123,17 +120,14 @@ pub struct ApproachingMonster {
     pub monster: PerceivedMonster,
     /// The time. `None` without a known path, for friends, and if a hundred others are nearer.
     pub contact: Option<TimeToReach>,
-    /// Whether the monster may dig its way to the PC although `contact` is `None`: through
-    /// ground that the PC does not know, or by chance if it is erratic.
+    /// Whether it may dig its way although `contact` is `None`, through the unknown or by chance.
     pub may_dig: bool,
 }
 
-/// Returns all monsters the PC knows of, ordered by the time at which they could be in
-/// its cell, then by distance. Friends come last, because they go where they please. The
-/// times agree with the `forecast`, if there is one.
+/// Returns the known monsters, by the time at which they could be in the PC's cell, then by
+/// distance; friends last. The times agree with the `forecast`, if there is one.
 ///
-/// The maps must be those of the level as the PC knows it. That is not the level itself
-/// if the PC does not see everything.
+/// The maps must be those of the level as the PC knows it, not of the level itself.
 ///
 /// ```
 /// use hexdelve::{lookahead::approaching_monsters, prelude::*};

@@ -122,8 +122,7 @@ pub(super) fn line(
     let (mut entered, mut line) = (0, Vec::new());
     let mut wait = |moment: TimelineEntry, at| {
         entered += 1;
-        // Within one tick, the PC comes first, followed by the others in the order they entered
-        // the queue (rules §3).
+        // Within one tick, the PC comes first, then the others in order of entry (rules §3).
         (at, (!moment.is_player()).then_some(entered))
     };
     let waiting = all.iter().enumerate();

@@ -12,8 +12,7 @@ use crate::{
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 
-/// The predicted turns of all known monsters. Created by
-/// [`Simulation::forecast`](super::Simulation::forecast).
+/// The predicted turns of all known monsters.
 ///
 /// An erratic monster is predicted to do what its other bits decide, as it does half the time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,9 +25,8 @@ pub struct TurnForecast {
     pub turns: Vec<ForecastStep>,
     /// The deaths, in order, up to the turn on which the PC dies, if it does.
     pub deaths: Vec<ForecastDeath>,
-    /// The monsters whose turns the PC cannot predict, each with its cell: the PC knows too
-    /// little of the level around them, or around others that may kill them. `turns` has
-    /// their turns only as far as the unknown cells make no difference.
+    /// The monsters with unpredictable turns, and their cells: unknown cells may matter to them or
+    /// to those that may kill them. Turns before that are in `turns`.
     pub unforeseen: Vec<(CharacterId, Position)>,
 }
 
@@ -82,8 +80,8 @@ impl ForecastStep {
 }
 
 impl ForecastDeath {
-    /// Whether the death is independent of coin tosses by the killer, the victim and the
-    /// character whose turn it is. A PC that stays tosses no coin.
+    /// Whether the death depends on no coin of killer, victim or actor. A PC that stays tosses
+    /// none.
     pub fn is_certain(&self) -> bool {
         let tosses =
             |it: Identity| it.id != CharacterId::PLAYER && it.abilities.has(Ability::Erratic);
@@ -247,9 +245,8 @@ pub struct ActionRisk {
     pub death_probability: f64,
     /// Whether all outcomes were simulated, rather than a sample.
     pub is_exact: bool,
-    /// The possible causes of death with their probabilities, most likely first, as far as
-    /// they are known. The entities of killers belong to the simulated world; their IDs are
-    /// the same as in the game.
+    /// The known causes of death with their probabilities, most likely first. The killers' entities
+    /// belong to the simulated world; their IDs are the game's.
     pub causes: Vec<(CauseOfDeath, f64)>,
     /// Whether the PC's ward is spent in any of the outcomes.
     pub uses_ward: bool,

@@ -1,5 +1,4 @@
-//! A monster's senses, the input to its mind: the characters it perceives, its belief about the
-//! PC's position, and protection from telepaths.
+//! A monster's senses, the input to its mind, its belief, and protection from telepaths.
 
 use crate::{
     creature::{Abilities, Ability, CharacterId, Faction, Sides},
@@ -103,8 +102,7 @@ impl Senses<'_> {
         self.maps.get(self.dungeon, target, self.map_kind())
     }
 
-    /// Returns the first step on a shortest path to a cell, or `None` if no path exists
-    /// or [`distance_map_to`](Self::distance_map_to) has no map.
+    /// Returns the first step on a path by [`distance_map_to`](Self::distance_map_to), if any.
     pub fn downhill_to(&self, place: Position) -> Option<Direction> {
         let target = self.target.filter(|target| *target == place)?;
         self.maps.downhill(self.dungeon, target, self.map_kind(), self.position)
@@ -148,9 +146,8 @@ impl Belief {
 
     /// Returns a monster's belief after it has looked around.
     ///
-    /// `now` is the cell where the monster knows the PC to be, and `me` is the monster's
-    /// own cell. A memory lasts until the monster reaches the remembered cell, and only
-    /// while it is intelligent.
+    /// `now` is where it knows the PC to be, and `me` is its own cell. Only intelligent monsters
+    /// remember a cell, until they reach it.
     ///
     /// ```
     /// use hexdelve::prelude::*;

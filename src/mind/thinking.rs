@@ -1,9 +1,5 @@
-//! Monsters' decisions (AI): the kinds of moves that the sixteen minds are made of, the systems
-//! that learn the PC's position and choose an action, the habits by which a trait bends the choice,
-//! and distractions, the things a monster mistakes for the PC.
-//!
-//! Also the table of the sixteen minds, indexed by the ability mask, and custom minds for
-//! individual monsters.
+//! Monsters' decisions (AI): the table of the sixteen minds and custom ones, the moves they are
+//! made of, the systems that learn the PC's position and choose an action, habits and distractions.
 
 use super::{Belief, HiddenFromTelepaths, Senses};
 use crate::{
@@ -20,8 +16,7 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use rand::{RngExt, seq::IndexedRandom};
 
-/// The mind for each ability mask. Telepathy changes what a monster knows, tunneling which cells it
-/// can enter, and the other two bits how it moves.
+/// The mind for each ability mask. Telepathy changes what it knows, tunneling where it can go.
 pub const BUILT_IN_MINDS: [MindFn; 16] = [
     chase_straight,                                  // 0  ....  straight at what it sees
     chase_downhill,                                  // 1  ...i  by the open map, remembers
@@ -120,8 +115,7 @@ pub fn chase_downhill(senses: &Senses<'_>) -> Action {
     senses.downhill_to(goal).map_or(Action::Rest, Action::Step)
 }
 
-/// Tosses a fair coin. Heads: steps to a random neighbour the monster could enter,
-/// occupied or not. Tails: does what the mind `otherwise` decides.
+/// On heads, steps to a random neighbour the monster could enter; on tails, does `otherwise`.
 pub fn random_step_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
     let mut chance = senses.rng();
     if !staggers(&mut chance) {
@@ -153,9 +147,8 @@ fn ways_to_stumble(senses: &Senses<'_>) -> ([Direction; 8], usize) {
     (ways, count)
 }
 
-/// Returns the step of a character that heads straight for a cell (rules §4), or `None` if it
-/// stays where it is. Unless it digs, it tries the horizontal step alone, then the vertical one, if
-/// the step leads to a cell it cannot enter.
+/// Returns the step straight towards a cell (rules §4), or `None` to stay. Unless it digs, it tries
+/// the horizontal step alone, then the vertical one, if it cannot enter.
 ///
 /// ```
 /// use hexdelve::{mind::straight_step, prelude::*};
@@ -281,8 +274,7 @@ pub fn choose_monster_action(
     current.action = mind(&senses);
 }
 
-/// What a monster does in place of what its mind chooses, for forecasts and descriptions. The
-/// systems of a trait make its monster act on it.
+/// What a trait's systems make a monster do in place of its mind, for forecasts.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Habit {
     /// Repeats the PC's last step, and thinks of nothing.
@@ -302,9 +294,8 @@ type Learner = (
     DistractedBy,
 );
 
-/// Updates what the acting monster knows about the PC, by sight or telepathy, unless
-/// something distracts it. Also updates the [`PathTarget`] of intelligent monsters and those with a
-/// custom mind, which follow a distance map.
+/// Updates what the acting monster knows about the PC, unless distracted, and the [`PathTarget`] of
+/// those that follow a distance map.
 pub fn update_belief(
     current: Res<CurrentTurn>,
     field_of_view: Res<FieldOfView>,

@@ -1,6 +1,5 @@
-//! The player's next action: the orders given to the PC, the validation of actions and the reasons
-//! to refuse one, and the system that chooses the PC's action. Also the skills: actions that
-//! extensions add for the PC, and their keys.
+//! The player's next action: the orders to the PC, the reasons to refuse an action, and the skills,
+//! which are actions that extensions add, with their keys.
 
 use super::PossibleSteps;
 use crate::{

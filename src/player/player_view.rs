@@ -69,8 +69,7 @@ pub struct PlayerView<'a> {
     pub friends: Vec<PerceivedMonster>,
     /// All known things. Items in the same cell are listed in order of arrival.
     pub things: Vec<RememberedThing>,
-    /// Whether no enemies are left on the level. This is no secret: to find out, a player
-    /// can try to descend when not on the stairs, which takes no time.
+    /// Whether no enemies are left. It is no secret: one can try to descend, which takes no time.
     pub level_cleared: bool,
     /// The PC's depth, if the game has levels.
     pub depth: Option<DepthInfo>,
@@ -93,8 +92,7 @@ pub struct PlayerView<'a> {
 }
 
 impl<'a> PlayerView<'a> {
-    /// Creates the view, or returns `None` if the PC is dead. `depth` is `None` at first;
-    /// code that knows about levels sets it.
+    /// Creates the view, or `None` if the PC is dead. Code that knows about levels sets `depth`.
     pub fn new(world: &'a World, player: Entity) -> Option<Self> {
         world.get_entity(player).is_ok().then(|| Self::read(world, Some(player), None))
     }
@@ -243,8 +241,7 @@ impl<'a> PlayerView<'a> {
         terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)
     }
 
-    /// The Crown if it is there, or else the topmost item that the PC did not put down, or
-    /// else the topmost item. Items of which the PC carries as many as it can come last.
+    /// By [`pickup_rank`], the topmost of equal items.
     pub(crate) fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
         let items = self.things_at(cell).filter(|thing| thing.is_item);
         items.max_by_key(|thing| {
@@ -262,14 +259,12 @@ impl<'a> PlayerView<'a> {
         self.has_part(thing.kind, "crown")
     }
 
-    /// Iterates over the monsters that have come into view since the last action, in
-    /// order of appearance, including those that have since gone out of view.
+    /// Iterates over those that came into view since the last action, even if gone since, in order.
     pub fn came_into_view(&self) -> impl Iterator<Item = &'a CameIntoView> {
         recent_messages(self.world)
     }
 
-    /// Iterates over the monsters on this level that the PC has perceived before but does
-    /// not perceive now, each as last perceived. Friends are excluded.
+    /// Iterates over the enemies on this level that are not perceived now, as last perceived.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -324,8 +319,7 @@ impl<'a> PlayerView<'a> {
         self.memory.is_none_or(|memory| memory.knows(cell))
     }
 
-    /// Whether a cell has been in view, so that the things in it are known too. Otherwise,
-    /// the cell is unknown, or known only from a scroll of mapping.
+    /// Whether a cell has been in view, so that its things are known, and is not only from a map.
     pub fn has_seen(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.has_seen(cell))
     }
@@ -361,8 +355,7 @@ impl<'a> PlayerView<'a> {
         is_open && self.field_of_view.is_hazy(cell)
     }
 
-    /// Returns the creature that the player notices in a cell, with its identity unless it is the
-    /// PC. Takes the same time however many monsters there are: every cell that is drawn asks.
+    /// Returns the creature that is noticed in a cell, with its identity unless it is the PC.
     pub fn occupant(&self, cell: Position) -> Option<(Entity, Option<Identity>)> {
         let who = self.world.resource::<SpatialIndex>().creature(cell)?;
         if Some(who) == self.player {

@@ -1,6 +1,5 @@
-//! Walking distances from the PC, the steps possible from its cell, and the hazards on the way.
-//! Also the random steps of an erratic PC. They have a plugin of their own because nothing in the
-//! pit makes the PC erratic: turns there need not check for it.
+//! Walking distances from the PC, its possible steps, and hazards. Also an erratic PC's random
+//! steps, in a plugin of their own: the pit, which makes no PC erratic, need not check for it.
 
 use super::{PlayerView, Refusal, choose_player_action};
 use crate::{
@@ -207,19 +206,22 @@ pub fn borders_on_the_unknown(view: &PlayerView<'_>, cell: Position) -> bool {
     cell.neighbours().any(|next| !view.knows(next) && is_inside(next))
 }
 
+type Terrain<'v> = (Position, Feature, &'v ThingKind);
+
+fn features<'v>(view: &'v PlayerView<'_>) -> impl Iterator<Item = Terrain<'v>> {
+    let kind = |feature: Feature| view.kind(Some(ThingKindId(feature.row)));
+    view.dungeon.features().filter_map(move |(cell, it)| Some((cell, it, kind(it)?)))
+}
+
 /// Returns the cells to enter only if necessary.
 pub fn hazards(view: &PlayerView<'_>) -> Vec<Position> {
     let traps = view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell);
-    let Some(catalogue) = view.catalogue else { return traps.collect() };
-    let is_hazard = |feature: Feature| {
-        let kind = catalogue.kind(ThingKindId(feature.row));
-        moves_lost(kind) > 1 || kind.has_any(&["burning", "fall", "glide"])
-    };
-    let features = view.dungeon.features().filter(|(_, feature)| is_hazard(*feature));
-    traps.chain(features.map(|(cell, _)| cell)).collect()
+    let dangers = features(view)
+        .filter(|(.., kind)| moves_lost(kind) > 1 || kind.has_any(&["burning", "fall", "glide"]));
+    traps.chain(dangers.map(|(cell, ..)| cell)).collect()
 }
 
-fn moves_lost(feature: &ThingKind) -> u32 {
+pub(super) fn moves_lost(feature: &ThingKind) -> u32 {
     feature.part::<Hold>().map_or(0, |hold| hold.moves.into())
 }
 
@@ -235,14 +237,12 @@ const DETOUR: u32 = 3;
 
 /// The additional steps that it takes to enter a cell.
 pub(super) fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
-    let Some(catalogue) = view.catalogue else { return BTreeMap::new() };
-    let delay = |feature: Feature| {
-        let kind = catalogue.kind(ThingKindId(feature.row));
+    let delays = features(view).map(|(cell, feature, kind)| {
         let noticed = u32::from(kind.has_any(&["crunch", "smoke"]));
-        DETOUR * moves_lost(kind) + 2 * noticed + u32::from(feature.obstacle.is_solid())
-    };
-    let features = view.dungeon.features().map(|(cell, feature)| (cell, delay(feature)));
-    features.filter(|(_, delay)| *delay > 0).collect()
+        let solid = u32::from(feature.obstacle.is_solid());
+        (cell, DETOUR * moves_lost(kind) + 2 * noticed + solid)
+    });
+    delays.filter(|(_, delay)| *delay > 0).collect()
 }
 
 /// Returns the [`hazards`] that kill, or that carry a creature to another place.
@@ -273,8 +273,7 @@ type Drunkard = (
     (Has<Tunneling>, Has<RockBorer>),
 );
 
-/// Replaces half of an erratic PC's steps with random ones, like those of erratic monsters: a fair
-/// coin decides, and on heads the PC steps to a random neighbouring cell it could enter.
+/// On heads of a fair coin, an erratic PC steps to a random neighbouring cell it could enter.
 ///
 /// It accesses only the data it needs, so it conflicts with as few custom systems as possible.
 pub(crate) fn randomize_player_step(

@@ -1,6 +1,5 @@
-//! The catalogue of kinds of things: the rows of `assets/mechanisms.toml`, `assets/items.toml` and
-//! `assets/features.toml`. Also the ways to use an item, and the valid ranges of the numbers in
-//! parts. A number that makes no sense in the game is rejected, and the error shows its line.
+//! The catalogue of kinds of things: the rows of three tables. Also the ways to use an item, and
+//! the valid ranges of the numbers in parts, so that an error shows the line.
 
 use super::{
     EffectRegistry,

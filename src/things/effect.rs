@@ -197,8 +197,7 @@ impl fmt::Debug for Part {
     }
 }
 
-/// A character has done something to a thing, or a thing has done something to a
-/// character. The event is sent as a message and triggered on the character.
+/// A character and a thing did something to each other: a message, and an event on the character.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -72,8 +72,7 @@ impl Tools<'_, '_> {
     }
 }
 
-/// Lends its wearer a bit while it is worn. Using it again takes it off. If it is thrown
-/// at a creature, that creature wears it.
+/// Lends its wearer a bit until used again. If thrown at a creature, that creature wears it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Worn)]
 #[serde(deny_unknown_fields)]
@@ -142,8 +141,7 @@ fn put_back(carrier: &mut EntityCommands<'_>, bits: Abilities, item: WieldedItem
     own
 }
 
-/// The prize. If the goal is [`WinCondition::Crown`](crate::action::WinCondition::Crown),
-/// the PC needs no free slot to take it, and cannot drop it again.
+/// The prize. If it is the goal, the PC needs no free slot for it, and cannot drop it again.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]

@@ -1,6 +1,5 @@
-//! Terrain features: their effects on characters that enter them or walk into them (rules §6,
-//! "Features"), and fire: how it kills, burns and spreads (rules §6, "Fire"). Also the effects of
-//! things on the cells of a level: features, rock, traps and smoke.
+//! Terrain features (rules §6, "Features"), and how fire kills and spreads (rules §6, "Fire"). Also
+//! things' effects on cells: features, rock, traps and smoke.
 
 use super::{
     AddThingParts, Catalogue, Discovered, Door, DoorState, Effect, EffectTriggered, Thing,
@@ -263,8 +262,7 @@ fn harden_rock(off: On<Effect<Harden>>, hardeners: Query<&Harden>, mut dungeon: 
     }
 }
 
-/// Sets a trap in its user's cell if that cell is bare and has neither a mechanism nor a
-/// staircase. The PC knows about the trap; the monsters on the level do not.
+/// Sets a trap, which only the PC knows, in its user's cell if that cell has room for one.
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SetTrap {

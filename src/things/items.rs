@@ -1,5 +1,4 @@
-//! The pack (inventory): the items a character carries, and the most of one kind that it can carry.
-//! The slots themselves are [`Slot`]. Also picking up, dropping, throwing and using items.
+//! The pack (inventory), its limits, and picking up, dropping, throwing and using items.
 
 use super::{
     Crown, EffectTriggered, Thing, ThingEvent, ThingEventKind, ThingKindId, UseMethod,
@@ -36,8 +35,7 @@ pub struct ItemRemoved {
     pub by: Entity,
 }
 
-/// The carrier of an item, and the slot that holds the item: one of the carrier's six
-/// (rules §7, "Items"). A carried item has no position of its own.
+/// An item's carrier, and its slot, one of six (rules §7, "Items"). It has no position of its own.
 ///
 /// ```
 /// use hexdelve::{prelude::*, things::{pack_of, slot_for}};
@@ -59,8 +57,7 @@ pub struct CarriedBy {
     pub slot: Slot,
 }
 
-/// The items a character carries, in the order in which they were picked up; [`pack_of`]
-/// sorts them by slot. When the carrier is despawned, they fall into its cell.
+/// The items a character carries, in the order of picking up. If it is despawned, they fall.
 #[derive(Component, Debug)]
 #[component(on_remove = leave_it_all)]
 #[relationship_target(relationship = CarriedBy)]
@@ -124,9 +121,8 @@ pub(crate) fn item_in(world: &World, bearer: Entity, slot: Slot) -> Option<Entit
     pack_of(world, bearer).get(&slot)?.last().copied()
 }
 
-/// Returns the slot into which an item would go: that of an item of the same kind if the
-/// two can share it, otherwise the first free slot. There is none if the character
-/// already carries as many items of the kind as its [`CarryLimit`] allows.
+/// Returns the slot into which an item would go: one with the same kind if they can share it,
+/// otherwise the first free one, unless its [`CarryLimit`] is reached.
 pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
     room_in_pack(world, bearer, item).ok()
 }
@@ -186,8 +182,7 @@ pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
     }
 }
 
-/// Marks an item that the PC has dropped or thrown, until the PC picks it up again. The player
-/// parted with it on purpose, so it is the last to be picked up.
+/// Marks an item that the PC parted with on purpose, so that it is the last to be picked up.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DroppedByPlayer;
 
@@ -221,8 +216,7 @@ pub fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Ent
     })
 }
 
-/// The rank of an item in its cell, of which the highest is picked up: the Crown, then items of
-/// which the character can carry more, then those that the PC did not put down.
+/// The rank of an item in its cell, of which the highest is picked up: the Crown comes first.
 pub const fn pickup_rank(prize: bool, enough: bool, dropped: bool) -> [bool; 3] {
     [prize, !enough, !dropped]
 }
@@ -306,11 +300,9 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
 pub(crate) fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
     let is_occupied = |cell| world.resource::<SpatialIndex>().creature(cell).is_some();
     match usage {
-        UseMethod::Applied | UseMethod::Wielded | UseMethod::Worn | UseMethod::AppliedOrThrown => {
-            true
-        }
         UseMethod::Thrown | UseMethod::Placed | UseMethod::Carried => false,
         UseMethod::Aimed => matches!(aim, ItemTarget::Ability(cell, _) if is_occupied(cell)),
         UseMethod::AimedAtCreature => matches!(aim, ItemTarget::Cell(cell) if is_occupied(cell)),
+        _ => true,
     }
 }

@@ -1,6 +1,5 @@
-//! Doors, which only the PC and intelligent monsters can open, chests, which are solid, slow to
-//! open and loud, and traps, which go off when a character steps on them (rules §7). What a chest
-//! is worth is in `journal::score_entry`.
+//! Doors, chests, which are solid, slow to open and loud, and traps (rules §7). What a chest is
+//! worth is in `journal::score_entry`.
 
 use super::{
     AddThingParts, Catalogue, EffectTriggered, NoiseListeners, Thing, ThingEvent, ThingEventKind,
@@ -45,8 +44,8 @@ impl DoorState {
         }
     }
 
-    /// Returns a door's effect on its cell (rules §2). A closed door costs 2; a locked
-    /// one is impassable, except for diggers, for whom it also costs 2.
+    /// Returns its effect on the cell (rules §2): closed, it costs 2; locked, only diggers pass,
+    /// for 2.
     pub const fn obstacle(self) -> Obstacle {
         match self {
             Self::Open => Obstacle::NONE,

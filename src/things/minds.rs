@@ -125,8 +125,7 @@ fn take_decoy_back(item: On<ItemPickedUp>, mut commands: Commands) {
     commands.entity(item.entity).remove::<Decoy>();
 }
 
-/// Hides the affected character from telepaths for a number of turns. Intelligent
-/// telepaths remember the last cell in which they noticed it.
+/// Hides the character from telepaths. Intelligent ones remember where they noticed it last.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Veil {
@@ -141,8 +140,7 @@ fn veil(off: On<Effect<Veil>>, veils: Query<&Veil>, mut timers: Timers, mut comm
     commands.entity(off.character).try_insert(HiddenFromTelepaths { until });
 }
 
-/// For a number of turns, makes the creature the item is aimed at and the visible monster
-/// nearest to it mistake each other for the PC.
+/// Makes the creature it is aimed at and the nearest in sight take each other for the PC.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]

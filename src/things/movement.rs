@@ -50,8 +50,7 @@ pub struct Hasted {
     pub normal_speed: Speed,
 }
 
-/// Returns the number of ticks from a character's move to its next. After the last hasted move, it
-/// is the normal one, because haste is counted down before the move.
+/// Returns the ticks to a character's next move. Haste is counted down before the move.
 pub(crate) fn move_delay(speed: Speed, hasted: Option<&Hasted>) -> u64 {
     hasted.filter(|it| it.moves == 1).map_or(speed, |it| it.normal_speed).delay()
 }
@@ -125,8 +124,7 @@ pub(crate) fn skip_stuck_turn(
     current.action = Action::Rest;
 }
 
-/// Keeps a character that steps on it moving in the same direction, until something solid
-/// is in the way. The slider kills whatever it slides into, and keeps sliding.
+/// Keeps a character moving until something solid is in the way. It kills whatever it hits.
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Slide {}

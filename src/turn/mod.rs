@@ -83,9 +83,8 @@ fn set_up_turn_schedule(schedule: &mut Schedule) {
         ambiguity_detection: LogLevel::Error,
         ..ScheduleBuildSettings::default()
     };
-    // Build passes run in the order they were added. Extensions must be ordered before Bevy's pass
-    // that inserts sync points, so it is switched off while `OrderExtensions` is added, and then on
-    // again: the settings add or remove it.
+    // Build passes run in the order they were added. Bevy's pass that inserts sync points must come
+    // after `OrderExtensions`: the settings remove it and add it again.
     let without_commands = ScheduleBuildSettings { auto_insert_apply_deferred: false, ..settings };
     schedule
         .set_executor(SingleThreadedExecutor::new())
@@ -171,8 +170,7 @@ impl CurrentTurn {
         }
     }
 
-    /// Returns the acting character, or `None` if it is no one's turn: dead characters have just
-    /// been skipped, and no one is left or the PC comes next.
+    /// Returns the acting character, or `None` between turns: only dead characters were next.
     pub const fn actor(&self) -> Option<Entity> {
         self.actor
     }

@@ -224,8 +224,7 @@ const fn bucket_of(at: GameTime) -> u8 {
 
 /// The time of a character's next turn, and the number of turns it has taken.
 ///
-/// Every character gets this component automatically, and with it a place in the [`TurnQueue`].
-/// A character that joins a running game acts at once.
+/// Every character has one, and a place in the [`TurnQueue`]. One that joins acts at once.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[component(on_add = join_the_queue)]
 pub struct NextTurn {

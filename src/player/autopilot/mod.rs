@@ -1,6 +1,5 @@
-//! Autopilots, which play in place of a human player, with the same [`PlayerView`] and the same
-//! actions. The three simple ones are here: one explores, one hunts (it strikes first or keeps out
-//! of reach), one walks straight ahead. The careful one has its own folder.
+//! Autopilots, which play in place of a human player, with the same [`PlayerView`] and actions:
+//! those that explore, hunt or walk straight ahead. The careful one has its own folder.
 
 mod careful;
 
@@ -142,9 +141,8 @@ fn nearest(map: &DistanceMap, cells: impl Iterator<Item = Position>) -> Option<P
     cells.min_by_key(|(distance, _)| *distance).map(|(_, cell)| cell)
 }
 
-/// Kills if no other monster can strike back in time, and approaches as long as none can
-/// strike it on the way. If no cell is safe, it moves to the one the fewest monsters can
-/// reach; if none has come for a while, it takes a risk.
+/// Kills and approaches if none can strike back in time. If no cell is safe, it moves to that which
+/// the fewest can reach; if none has come for a while, it takes a risk.
 #[derive(Debug, Default)]
 struct Hunter {
     waited: u32,

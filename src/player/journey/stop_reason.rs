@@ -8,8 +8,8 @@ use crate::{
     grid::Position,
     knowledge::{EARSHOT, HeardSound, PerceivedMonster, SoundKind, recent_messages},
     path::DistanceMapKind,
-    player::PlayerOrders,
-    things::{Hold, ThingEvent, ThingEventKind},
+    player::{PlayerOrders, walking_distance::moves_lost},
+    things::{ThingEvent, ThingEventKind, ThingKind},
 };
 use bevy_ecs::prelude::World;
 use std::cell::LazyCell;
@@ -128,24 +128,21 @@ pub(super) fn disturbance(view: &PlayerView<'_>, from: Position, runs: bool) -> 
     view.depth.filter(|depth| depth.hunters_are_news).map(|_| StopReason::Hunters)
 }
 
-/// Features that do nothing to the PC, such as tall growth, and noisy ones such as gravel if it
-/// comes from a cell of the same kind. Only a run stops for rubble and mud.
+/// Features that do nothing to the PC, and more gravel. Only a run stops for rubble and mud.
 fn is_passed(view: &PlayerView<'_>, from: Position, is_run: bool, happened: &ThingEvent) -> bool {
     let crunches = |cell| view.feature_at(cell).is_some_and(|kind| kind.has("crunch"));
+    let does_nothing = |kind: &ThingKind| {
+        !kind.has_any(&["burning", "fall", "glide", "crunch", "smoke"])
+            && moves_lost(kind) <= u32::from(!is_run)
+    };
     match happened.kind {
         ThingEventKind::FeatureCleared => !is_run,
         ThingEventKind::FeatureEntered => {
-            lost_moves(view, happened).is_some_and(|lost| lost == 0 || !is_run && lost == 1)
-                || [from, happened.cell].map(crunches) == [true; 2]
+            view.kind(happened.thing).is_some_and(does_nothing)
+                || crunches(from) && crunches(happened.cell)
         }
         _ => false,
     }
-}
-
-fn lost_moves(view: &PlayerView<'_>, happened: &ThingEvent) -> Option<u16> {
-    let kind = view.kind(happened.thing)?;
-    let does_more = kind.has_any(&["burning", "fall", "glide", "crunch", "smoke"]);
-    (!does_more).then(|| kind.part::<Hold>().map_or(0, |hold| hold.moves))
 }
 
 fn is_meant(world: &World, what: ThingEventKind) -> bool {
@@ -266,36 +263,29 @@ impl Lookout {
         if before.level != now.level {
             return Err(StopReason::Displaced);
         }
-        if let Some(new) = view.in_sight().find(|it| !before.seen.contains(&it.id)) {
-            return Err(StopReason::MonsterCameIntoView(new.into()));
-        }
-        if let Some(new) = view.monsters.iter().find(|it| !before.noticed.contains(&it.id)) {
-            return Err(StopReason::SensedByTelepathy(new.into()));
-        }
+        let came = view.in_sight().find(|it| !before.seen.contains(&it.id));
+        let sensed = view.monsters.iter().find(|it| !before.noticed.contains(&it.id));
         let is_near = |it: &&HeardSound| it.cell.distance(view.position) <= EARSHOT;
-        if let Some(sound) = view.new_sounds().find(is_near) {
-            return Err(StopReason::Heard(*sound));
-        }
+        let heard = view.new_sounds().find(is_near);
         let is_new = |it: &&PerceivedMonster| !before.lurking.contains(&it.id);
-        if let Some(lost) = remembered_near(view).find(is_new) {
-            return Err(StopReason::RememberedMonsterNear(lost.into()));
-        }
-        if let Some(sensed) = sensed_near(view).find(is_new) {
-            return Err(StopReason::MonsterCameNear(sensed.into()));
-        }
-        if let Some(sound) = now.sound.filter(|_| now.nearness() > before.nearness()) {
-            return Err(StopReason::SoundCameNear(sound));
-        }
-        let are_far = before.hunters_in.is_some_and(|turns| turns > NOTICE);
-        if let Some(turns) = now.hunters_in.filter(|turns| are_far && *turns <= NOTICE) {
-            return Err(StopReason::HuntersNear(turns));
-        }
-        let ends = [
-            (before.stuck && !now.stuck, StopReason::Freed),
-            (before.hasted && !now.hasted, StopReason::HasteEnded),
-            (before.veiled && !now.veiled, StopReason::Unveiled),
+        let lurker = remembered_near(view).find(is_new);
+        let comer = sensed_near(view).find(is_new);
+        let sound = now.sound.filter(|_| now.nearness() > before.nearness());
+        let were_far = before.hunters_in.is_some_and(|turns| turns > NOTICE);
+        let hunters = now.hunters_in.filter(|turns| were_far && *turns <= NOTICE);
+        let news = [
+            came.map(|it| StopReason::MonsterCameIntoView(it.into())),
+            sensed.map(|it| StopReason::SensedByTelepathy(it.into())),
+            heard.map(|it| StopReason::Heard(*it)),
+            lurker.map(|it| StopReason::RememberedMonsterNear(it.into())),
+            comer.map(|it| StopReason::MonsterCameNear(it.into())),
+            sound.map(StopReason::SoundCameNear),
+            hunters.map(StopReason::HuntersNear),
+            (before.stuck && !now.stuck).then_some(StopReason::Freed),
+            (before.hasted && !now.hasted).then_some(StopReason::HasteEnded),
+            (before.veiled && !now.veiled).then_some(StopReason::Unveiled),
         ];
-        ends.into_iter().find(|(ended, _)| *ended).map_or(Ok(true), |(_, why)| Err(why))
+        news.into_iter().flatten().next().map_or(Ok(true), Err)
     }
 }
 

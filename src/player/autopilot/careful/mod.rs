@@ -1,6 +1,5 @@
-//! The autopilot that plays the delve carefully. It has an errand, which is what it would do if no
-//! monsters were near. If one can reach it within a few turns, it simulates its possible actions
-//! and, of those the PC survives, chooses one that advances the errand or kills a monster.
+//! The careful autopilot. It has an errand, for when no monsters are near. If one can come within a
+//! few turns, it simulates its actions and chooses one that it survives and that helps.
 
 mod monster_moves;
 mod plan;

@@ -1,5 +1,4 @@
-//! The moves of monsters in a scene: the game's minds, on the level the autopilot believes in. Also
-//! the tracked monsters: those perceived, and those lost, where they have probably got to.
+//! Monsters' moves in a scene by the game's minds, and where lost monsters have probably got to.
 
 use super::{
     plan::Covering,

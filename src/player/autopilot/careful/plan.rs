@@ -1,5 +1,4 @@
-//! The items the PC carries and those it wants, plans while no monster is in its way (the current
-//! errand and the time allowed for it), and the possible actions in a simulated turn.
+//! The items that are worth having, errands and the time for them, and the actions to simulate.
 
 use super::{Careful, frontier};
 use crate::{

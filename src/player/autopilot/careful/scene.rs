@@ -1,5 +1,4 @@
-//! The simulation of a planned action: the PC, the monsters that matter, and the time, on the level
-//! as the autopilot believes it to be, with caches of what is computed from it.
+//! The simulation of a planned action, on the level as the autopilot believes it to be.
 
 use super::plan::{Covering, PlannedAction};
 use crate::{
@@ -78,8 +77,7 @@ impl Scene {
     pub(super) fn is_tense(&self, turns: u64) -> bool {
         let end = self.now + turns * self.delay;
         self.foes.iter().filter(|foe| !self.keeps_away(foe)).any(|foe| {
-            // The PC may shorten the distance by up to one cell a turn. If the monster knows
-            // nothing and does not stumble, only one such step counts.
+            // The PC may come one cell nearer a turn, but only once if the monster rests.
             let awake = foe.belief != Belief::Nothing || foe.has(Ability::Erratic);
             let reach = foe.turns_before(end) + if awake { turns } else { 1 };
             reach >= u64::from(foe.position.distance(self.place))
