@@ -353,11 +353,10 @@ fn spread(
     lost: &RememberedCreature,
     view: &PlayerView<'_>,
 ) -> BTreeSet<Position> {
-    let size = view.dungeon.size();
     let means = lost.sighting.means();
     let lets_in = |cell: &Position| {
-        let is_unknown = !view.knows(*cell) && !size.is_on_border(*cell);
-        size.contains(*cell) && (is_unknown || means.could_enter(view.dungeon.blocking(*cell)))
+        let could_enter = || means.could_enter(view.dungeon.blocking(*cell));
+        view.dungeon.size().contains(*cell) && (view.is_unknown(*cell) || could_enter())
     };
     // By layers: each round adds the neighbours of the cells that the last one added.
     let mut border: Vec<_> = cells.iter().copied().collect();

@@ -287,9 +287,7 @@ fn is_too_large(game: &Game) -> bool {
 
 fn unknown_cells(game: &mut Game) -> Vec<Position> {
     let Some(view) = game.player_view() else { return Vec::new() };
-    let size = view.dungeon.size();
-    let is_unknown = |cell: &Position| !view.knows(*cell) && !size.is_on_border(*cell);
-    size.positions().filter(is_unknown).collect()
+    view.dungeon.size().positions().filter(|cell| view.is_unknown(*cell)).collect()
 }
 
 /// Nothing is known about the place where the PC acts next.

@@ -5,14 +5,14 @@ use super::PossibleSteps;
 use crate::{
     action::{Action, CustomAction, ItemTarget, Slot},
     creature::{RegisterState, register_name},
-    dungeon::{Dungeon, MovementCapabilities},
+    dungeon::{Dungeon, MovementCapabilities, SpatialIndex},
     grid::{Direction, Position},
     knowledge::register_perceived,
     mind::choose_monster_action,
     sight::FieldOfView,
     things::{
-        self, Chest, Door, DoorState, NoRoom, SetTrap, UseMethod, can_be_closed, can_be_used,
-        has_room_for_a_trap, is_the_prize, mechanism_at, next_to_pick_up, room_in_pack, usage,
+        self, Chest, Door, DoorState, NoRoom, SetTrap, UseMethod, can_be_used, has_room_for_a_trap,
+        is_clear, is_the_prize, mechanism_at, next_to_pick_up, room_in_pack, usage,
     },
     turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
@@ -273,7 +273,7 @@ fn may_step(world: &World, footing: &PossibleSteps<'_>, way: Direction) -> Resul
 fn may_close(world: &World, place: Position, direction: Direction) -> Result<(), Refusal> {
     let cell = place.step(direction);
     match mechanism_at::<Door>(world, cell).map(|door| door.latch) {
-        Some(DoorState::Open) if can_be_closed(world, cell) => Ok(()),
+        Some(DoorState::Open) if is_clear(world.resource::<SpatialIndex>().at(cell)) => Ok(()),
         Some(DoorState::Open) => Err(Refusal::DoorBlocked(direction)),
         _ => Err(Refusal::NoDoor(direction)),
     }

@@ -319,6 +319,11 @@ impl<'a> PlayerView<'a> {
         self.memory.is_none_or(|memory| memory.knows(cell))
     }
 
+    /// Unlike the border, which is the same on every level.
+    pub(crate) fn is_unknown(&self, cell: Position) -> bool {
+        !self.knows(cell) && !self.dungeon.size().is_on_border(cell)
+    }
+
     /// Whether a cell has been in view, so that its things are known, and is not only from a map.
     pub fn has_seen(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.has_seen(cell))

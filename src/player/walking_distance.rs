@@ -85,8 +85,7 @@ impl Ways {
         key: bool,
         delays: BTreeMap<Position, u32>,
     ) -> Self {
-        let is_unknown = |cell| !view.knows(cell) && !view.dungeon.size().is_on_border(cell);
-        Self::search(view, shunned, delays, |cell| is_unknown(cell) || is_way(view, cell, key))
+        Self::search(view, shunned, delays, |cell| view.is_unknown(cell) || is_way(view, cell, key))
     }
 
     /// Iterates over the reachable cells, nearest first. The first one is the PC's cell.
@@ -202,8 +201,7 @@ pub(crate) fn erratic_player_plugin(app: &mut App) {
 /// Whether a cell has an unknown neighbour other than the border, which is always the same.
 pub fn borders_on_the_unknown(view: &PlayerView<'_>, cell: Position) -> bool {
     let size = view.dungeon.size();
-    let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);
-    cell.neighbours().any(|next| !view.knows(next) && is_inside(next))
+    cell.neighbours().any(|next| size.contains(next) && view.is_unknown(next))
 }
 
 type Terrain<'v> = (Position, Feature, &'v ThingKind);

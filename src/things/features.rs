@@ -6,6 +6,7 @@ use super::{
     ThingEvent, ThingEventKind, ThingKindId, UseMethod,
     catalogue::{count, radius, rock_hardness},
     effect::{announce, go_off},
+    mechanisms::is_clear,
     movement::Sliding,
     skip_stuck_turn,
 };
@@ -219,11 +220,9 @@ fn cover_ground(
     let feature = catalogue.find(&cover.feature).and_then(|row| catalogue.feature(row));
     let Some(feature) = feature else { return };
     let is_covered = |cell: &Position| {
-        let stack = spatial_index.at(*cell);
-        let is_empty = stack.creature.is_none() && stack.items.is_empty();
         cell.distance(off.cell) <= cover.radius
             && is_free(&dungeon, &spatial_index, *cell)
-            && (is_empty || !feature.obstacle.is_solid())
+            && (is_clear(spatial_index.at(*cell)) || !feature.obstacle.is_solid())
     };
     let cells: Vec<_> = dungeon.open_cells().filter(is_covered).collect();
     for cell in cells {

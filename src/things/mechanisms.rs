@@ -88,10 +88,6 @@ impl Door {
             StepOutcome::Enters | StepOutcome::Blocked => None,
         }
     }
-
-    fn closes_in(self, stack: CellContents<'_>) -> bool {
-        self.latch == DoorState::Open && stack.creature.is_none() && stack.items.is_empty()
-    }
 }
 
 /// Opens a locked door for a carrier that can open doors at all, and stays in the lock.
@@ -162,15 +158,15 @@ fn try_to_close_door(
     let cell = place.step(direction);
     let Some(entity) = spatial_index.mechanism(cell) else { return };
     let Ok((door, thing)) = doors.get(entity) else { return };
-    if door.closes_in(spatial_index.at(cell)) {
+    if door.latch == DoorState::Open && is_clear(spatial_index.at(cell)) {
         commands.entity(entity).insert(Door { latch: DoorState::Closed, ..*door });
         announce(&mut commands, (who, cell), thing, ThingEventKind::Closed);
     }
 }
 
-pub(crate) fn can_be_closed(world: &World, cell: Position) -> bool {
-    let stack = world.resource::<SpatialIndex>().at(cell);
-    mechanism_at::<Door>(world, cell).is_some_and(|door| door.closes_in(stack))
+/// Whether nothing in the cell keeps a door from closing.
+pub(crate) const fn is_clear(stack: CellContents<'_>) -> bool {
+    stack.creature.is_none() && stack.items.is_empty()
 }
 
 /// A door or a chest.

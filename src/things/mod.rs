@@ -33,7 +33,7 @@ pub(crate) use items::{
 };
 pub use mechanisms::{Chest, ChestContents, Discovered, Door, DoorKey, DoorState, Trap, key_of};
 pub(crate) use mechanisms::{
-    can_be_closed, chests_plugin, doors_plugin, mechanism_at, spawn_latched, traps_plugin,
+    chests_plugin, doors_plugin, is_clear, mechanism_at, spawn_latched, traps_plugin,
 };
 pub(crate) use minds::{CreateDecoy, NoiseListeners};
 pub use minds::{Rivalry, Veil};
@@ -46,10 +46,6 @@ pub(crate) fn effects_plugin(app: &mut App) {
     if !app.is_plugin_added::<ExpirationsPlugin>() {
         app.add_plugins(ExpirationsPlugin);
     }
-    app.add_part::<CarryLimit>("limit").add_plugins((
-        equipment::plugin,
-        minds::plugin,
-        movement::plugin,
-        features::terrain_plugin,
-    ));
+    let kinds = (equipment::plugin, minds::plugin, movement::plugin, features::terrain_plugin);
+    app.add_part::<CarryLimit>("limit").add_plugins(kinds);
 }

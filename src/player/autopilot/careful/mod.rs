@@ -172,8 +172,8 @@ impl Careful {
 }
 
 fn doors(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
-    let beside = view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
-    let beside = beside.filter(|it| it.cell.distance(view.position) == 1);
+    let open = view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
+    let beside = open.filter(|it| it.cell.distance(view.position) == 1);
     let free = beside.filter(|it| view.monster_at(it.cell).is_none());
     let ways = free.filter_map(|it| view.position.toward(it.cell));
     ways.map(|way| (PlannedAction::Close(way), Action::Close(way))).collect()
@@ -324,8 +324,7 @@ struct Ambushes(BTreeMap<Position, u64>);
 
 impl Ambushes {
     fn listen(&mut self, view: &PlayerView<'_>) {
-        let breathes = |sound: &&HeardSound| sound.kind == SoundKind::Breathing;
-        let blocks = sounds_now(view, CLOSE).filter(breathes);
+        let blocks = sounds_now(view, CLOSE).filter(|it| it.kind == SoundKind::Breathing);
         let cells = blocks.flat_map(|sound| sound.cell.neighbours().chain([sound.cell]));
         let may_hide = |cell: &Position| view.dungeon.is_passable(*cell) || !view.knows(*cell);
         for cell in cells.filter(may_hide) {
@@ -348,16 +347,13 @@ pub(super) fn frontier(
     given_up: impl Fn(Position) -> bool,
     towards: Option<Position>,
 ) -> Option<Position> {
-    let is_new = |cell: &Position| {
-        view.dungeon.obstacle(*cell).is_solid() || borders_on_the_unknown(view, *cell)
-    };
-    let mut cells = ways.cells().skip(1).filter(|cell| !given_up(*cell) && is_new(cell));
-    match towards {
-        None => cells.next(),
-        Some(goal) => cells.min_by_key(|cell| {
-            (ways.steps(*cell).unwrap_or(u32::MAX)).saturating_add(cell.distance(goal).into())
-        }),
-    }
+    let is_new =
+        |cell| view.dungeon.obstacle(cell).is_solid() || borders_on_the_unknown(view, cell);
+    let mut cells = ways.cells().skip(1).filter(|cell| !given_up(*cell) && is_new(*cell));
+    let Some(goal) = towards else { return cells.next() };
+    cells.min_by_key(|cell| {
+        ways.steps(*cell).unwrap_or(u32::MAX).saturating_add(cell.distance(goal).into())
+    })
 }
 
 /// The distance in cells within which the PC waits for a moving monster.
@@ -369,10 +365,8 @@ const DETOUR: u64 = 25;
 
 /// Somebody unseen. A PC that waits for it strikes first, unless the monster is faster.
 fn somebody_comes(view: &PlayerView<'_>) -> bool {
-    let moves = |sound: &HeardSound| {
-        matches!(sound.kind, SoundKind::QuickSteps | SoundKind::Steps | SoundKind::Digging)
-    };
-    sounds_now(view, EARSHOT).any(moves)
+    let moves = [SoundKind::QuickSteps, SoundKind::Steps, SoundKind::Digging];
+    sounds_now(view, EARSHOT).any(|it| moves.contains(&it.kind))
 }
 
 fn sounds_now<'a>(view: &PlayerView<'a>, within: u16) -> impl Iterator<Item = &'a HeardSound> {
