@@ -1,10 +1,9 @@
 //! Actions and their results: movement, digging and collisions (rules §4 and §5). Only the code in
 //! this folder moves characters.
 //!
-//! The events of a turn are here, too. What has happened is both a message that any system can read
-//! and an event triggered on the character it concerns. What is about to happen is an event only:
-//! its observers are the rules that carry it out or prevent it. A [`GameMessage`] is a text for the
-//! player from an extension's rule.
+//! The events of a turn are here, too. What has happened is both a message and an event on the
+//! character. What is about to happen is an event only: its observers are the rules that carry it
+//! out or prevent it.
 //!
 //! A message is kept until the PC has been asked for two further actions. Observers run
 //! immediately; without observers, a trigger costs one lookup.

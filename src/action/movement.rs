@@ -29,9 +29,8 @@ pub(crate) fn step_completion_plugin(app: &mut App) {
         });
 }
 
-/// The schedule that runs for every arrival after the first in a turn, such as in a slide. Add
-/// a custom rule about arrivals to it and to
-/// [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve).
+/// Runs for every arrival after the first in a turn, such as in a slide. Add rules about arrivals
+/// to it and to [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve).
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrive;
 

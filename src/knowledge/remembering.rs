@@ -62,9 +62,8 @@ impl RememberedCreature {
         turns - self.turn <= LATELY
     }
 
-    /// Whether it rests as long as the PC stays: it rested on its last turn with the same goal, so
-    /// it has no way there. A cell beside the goal is as good if it finds its way on open ground,
-    /// because the PC has walked there.
+    /// Whether it rests as long as the PC stays: it rested with the same goal, so it has no way
+    /// there. A cell beside it is as good on open ground, because the PC has walked there.
     pub(crate) fn keeps_resting(&self, place: Position) -> bool {
         let PerceivedMonster { abilities, next_turn, .. } = self.sighting;
         let walks = abilities.has(Ability::Intelligent) && !abilities.has(Ability::Tunneling);
@@ -120,8 +119,7 @@ impl MapMemory {
         self.renew(&sees, things_in(world, &sees));
     }
 
-    /// Returns whether it has come into view: it was out of view in the PC's current and previous
-    /// turn, so a creature that flickers at the edge of the view comes only once.
+    /// Returns whether it has come into view, for which it was out of it for two of the PC's turns.
     pub(super) fn perceive(&mut self, seen: PerceivedMonster, (turn, at): (u64, GameTime)) -> bool {
         let known = self.creatures.iter_mut().find(|it| it.sighting.id == seen.id);
         let before = known.as_ref().and_then(|it| it.in_view);

@@ -326,12 +326,6 @@ fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing
     there.insert(thing.cell).id()
 }
 
-/// Events in the queue never move, so this is exact as long as the speed stays the same.
-pub(super) fn next_turn(lost: &RememberedCreature, now: GameTime) -> GameTime {
-    let seen = &lost.sighting;
-    seen.next_turn + seen.turns_before(now) * seen.speed.delay()
-}
-
 /// With the cells that each may reach.
 pub(super) fn lurkers(view: &PlayerView<'_>) -> Vec<(Identity, BTreeSet<Position>)> {
     view.lost_lately().map(|it| ((&it.sighting).into(), within_reach(it, view))).collect()

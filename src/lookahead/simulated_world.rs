@@ -105,9 +105,8 @@ impl SimulatedWorld {
     }
 }
 
-/// The plugins are not completed yet. The observing systems have no defined order relative to an
-/// extension's, which may lack data that only a started game has. So that neither aborts the game,
-/// ambiguities and errors are ignored, except panics: the rest of the simulation would be wrong.
+/// Observing systems are in no order with those of extensions, which may lack data. So that neither
+/// aborts the game, ambiguities and errors are ignored, except panics.
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();
     app.add_plugins((enumerate_erratic_outcomes, record_forecast))
@@ -172,8 +171,7 @@ fn clear(world: &mut World) {
 
 #[derive(Resource, Clone, Debug)]
 pub(super) struct ErraticOutcomes {
-    /// 0 is what the character's other bits decide. Decisions beyond the end have outcome 0,
-    /// or a random one if there is a random stream.
+    /// 0 is tails. Decisions beyond the end have outcome 0, or a random one if there is a stream.
     pub(super) script: Vec<usize>,
     pub(super) counts: Vec<usize>,
     pub(super) likelihood: f64,
@@ -197,9 +195,8 @@ impl ErraticOutcomes {
     pub(super) fn next(&self) -> Option<Vec<usize>> {
         let mut script = self.script.clone();
         script.resize(self.counts.len(), 0);
-        // The script is a counter in which each digit has its own base, and the last changes
-        // fastest. Dropped decisions start at 0 again, because a different outcome may lead to
-        // other ones, with other bases. Each path through the tree is therefore taken once.
+        // The script is a counter whose digits have bases of their own; the last changes fastest.
+        // Dropped decisions start at 0 again, so each path through the tree is taken once.
         while let Some(last) = script.pop() {
             if last + 1 < self.counts[script.len()] {
                 script.push(last + 1);

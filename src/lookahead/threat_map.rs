@@ -1,8 +1,7 @@
 //! The threat map: the cells in which the PC would die.
 //!
-//! Also the time each monster needs to reach the PC if the PC stays where it is. The forecast gives
-//! it, with slides and mud, if the monster attacks within its range. Otherwise it is the earliest
-//! possible time by the paths the PC has seen, whatever the monster believes and any coin decides.
+//! Also the time each monster needs to reach the PC if it stays: by the forecast if the monster
+//! attacks in it, otherwise the earliest possible by the paths the PC has seen.
 
 use super::{ActionRisk, ForecastStep, TurnForecast};
 use crate::{

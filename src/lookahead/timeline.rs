@@ -1,6 +1,5 @@
 //! The turn order: the queue, a few turns ahead.
 
-use super::known_state::next_turn;
 use crate::{
     creature::{Abilities, CharacterId, Identity, Speed},
     knowledge::{MapMemory, PerceivedMonster, RememberedCreature},
@@ -62,18 +61,18 @@ impl Waiting {
         Self { moment, delay: speed.delay(), counts }
     }
 
-    /// How far a lost counter's abilities have counted is unknown.
+    /// How far a lost counter's abilities have counted is unknown. Its turns are exact as long as
+    /// its speed stays the same.
     pub(super) fn lost(lost: &RememberedCreature, now: GameTime) -> Self {
         let noticed = Self::noticed(&lost.sighting, false);
-        let at = next_turn(lost, now);
+        let at = noticed.moment.at + lost.sighting.turns_before(now) * noticed.delay;
         Self { moment: TimelineEntry { at, is_out_of_view: true, ..noticed.moment }, ..noticed }
     }
 }
 
-/// Returns the order of the turns to come, from the PC's current turn to its turn `turns`
-/// turns later, or nothing if the PC is dead. It includes the `noticed` creatures (those on the
-/// PC's side only if they are among them) and those the PC has recently lost sight of. Nothing is
-/// simulated: the order is exact as long as no one dies, appears or changes speed.
+/// Returns the turns from the PC's current one to that `turns` later: of the PC, unless it is dead,
+/// the `noticed` creatures, and enemies lost lately. Not simulated: it is exact as long as no one
+/// dies, appears or changes speed.
 ///
 /// ```
 /// use hexdelve::{lookahead::{TimelineEntry, turn_order}, prelude::*};

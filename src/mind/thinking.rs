@@ -108,8 +108,7 @@ pub fn chase_straight(senses: &Senses<'_>) -> Action {
     step.map_or(Action::Rest, Action::Step)
 }
 
-/// Steps to the neighbour nearest to the goal, counting the cost of entering that
-/// neighbour. Ties are broken by the order of [`Direction::ALL`].
+/// Steps to the neighbour nearest to the goal, with its cost. The first direction wins ties.
 pub fn chase_downhill(senses: &Senses<'_>) -> Action {
     let Some(goal) = senses.belief.goal() else { return Action::Rest };
     senses.downhill_to(goal).map_or(Action::Rest, Action::Step)
@@ -135,14 +134,11 @@ pub(crate) fn random_step(chance: &mut GameRng, ways: &[Direction]) -> Action {
 
 /// Returns the neighbours the monster could enter, occupied or not, and their number.
 fn ways_to_stumble(senses: &Senses<'_>) -> ([Direction; 8], usize) {
-    let me = senses.position;
-    let mut ways = [Direction::North; 8];
-    let mut count = 0;
-    for direction in Direction::ALL {
-        if senses.could_enter(me.step(direction)) {
-            ways[count] = direction;
-            count += 1;
-        }
+    let (mut ways, mut count) = ([Direction::North; 8], 0);
+    let could_enter = |way: &Direction| senses.could_enter(senses.position.step(*way));
+    for way in Direction::ALL.into_iter().filter(could_enter) {
+        ways[count] = way;
+        count += 1;
     }
     (ways, count)
 }
@@ -253,8 +249,7 @@ pub(crate) fn whims_at(
     })
 }
 
-/// Runs the acting monster's mind: its custom mind if it has one, otherwise the one in
-/// the table. Before that, the monster forgets a remembered cell if no path leads to it any more.
+/// Runs the acting monster's own or built-in mind, after it forgets a cell without a way there.
 pub fn choose_monster_action(
     mut current: ResMut<CurrentTurn>,
     params: MindParams<'_>,

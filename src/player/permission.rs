@@ -169,9 +169,9 @@ impl SkillRegistry {
 
 /// Methods that add PC actions to an app.
 pub trait AddSkills {
-    /// Adds an action that players can choose. To carry it out, add a system to
-    /// [`ExtensionSystems::Before`](crate::turn::ExtensionSystems)`(TurnSystems::Act)` that
-    /// reads the [`Action`].
+    /// Adds an action that players can choose. A system in
+    /// [`ExtensionSystems::Before`](crate::turn::ExtensionSystems)`(TurnSystems::Act)` carries it
+    /// out.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -202,9 +202,8 @@ pub trait AddSkills {
     /// ```
     ///
     /// # Panics
-    /// Panics if two skills have the same name, or the same journal key, which happens for
-    /// one in 65,536 pairs of names. Rename one of the skills. Also panics if an overlay or
-    /// another skill has the same key.
+    /// Panics if two skills have the same name, or by chance the same journal key (one in 65,536
+    /// pairs), or if an overlay or another skill has the same key.
     fn add_skill(&mut self, skill: Skill) -> &mut Self;
 }
 

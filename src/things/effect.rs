@@ -69,9 +69,8 @@ impl<B: Bundle> EventPattern for Effect<B> {
 pub trait AddThingParts {
     /// Registers a component as a part: things have it if their table row has a key of this name.
     ///
-    /// Its effect is an observer of [`Effect`], for traps and items, and for the PC and monsters
-    /// alike. The lookahead gives a thing the part as its row has it: a part that changes during
-    /// the game needs [`track_state`](crate::journal::TrackState::track_state), too.
+    /// Its effect is an observer of [`Effect`]. If it changes during the game, the lookahead needs
+    /// [`track_state`](crate::journal::TrackState::track_state), too.
     fn add_part<C: ThingPart>(&mut self, name: &'static str) -> &mut Self;
 }
 

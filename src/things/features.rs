@@ -195,9 +195,8 @@ pub(super) fn terrain_plugin(app: &mut App) {
     app.add_part::<Smoke>("smoke").add_observer(fill_with_smoke).add_observer(lift_the_smoke);
 }
 
-/// Puts a feature on the bare cells within a radius of the cell where the item lands, or
-/// of the trap. Cells with a mechanism or a staircase stay as they are; so do cells with
-/// a creature or an item if the feature is solid.
+/// Puts a feature on the bare cells within a radius, except those with a mechanism or a staircase
+/// and, if the feature is solid, with a creature or an item.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]

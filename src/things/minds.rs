@@ -187,8 +187,8 @@ pub(crate) struct NoiseListeners<'w, 's> {
 }
 
 impl NoiseListeners<'_, '_> {
-    /// Makes the intelligent monsters within `within` cells of a noise remember `place`, which must
-    /// be passable, as the PC's cell, except those that are awake and see the PC (rules §7).
+    /// Makes intelligent monsters within `within` cells remember `place`, which must be passable,
+    /// unless they are awake and see the PC (rules §7).
     pub(crate) fn alert(&mut self, noise: Position, within: u16, place: Position) {
         let player = self.players.single().ok();
         let view = player.map(|cell| self.view.seen_from(&self.dungeon, *cell));

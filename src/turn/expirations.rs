@@ -113,8 +113,7 @@ impl Plugin for ExpirationsPlugin {
     }
 }
 
-/// Before the character acts, triggers [`Expired`] for each timer whose time has come. The
-/// consequences of one take effect before the next, which the first may have added.
+/// Triggers [`Expired`] for all timers that are due, also those added by a consequence of one.
 pub fn trigger_expirations(world: &mut World) {
     let now = world.resource::<CurrentTurn>().now();
     let due = |world: &mut World| {

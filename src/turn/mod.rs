@@ -103,9 +103,8 @@ fn set_up_turn_schedule(schedule: &mut Schedule) {
     }
 }
 
-/// Builds the schedule now, so that a game that could not be replayed fails at startup: it panics
-/// if systems that access the same data have no defined order, or contradictory ones. The message
-/// names the systems if Bevy's `debug` feature is enabled.
+/// Builds the schedule now: panics if systems that access the same data have no defined order,
+/// because such a game could not be replayed. Bevy's `debug` feature names them.
 pub(crate) fn refuse_ambiguous_order(world: &mut World) {
     _ = world.try_schedule_scope(Turn, |world, schedule| {
         if let Err(error) = schedule.initialize(world) {
@@ -242,8 +241,7 @@ pub fn requeue(
     queue.push_any(turn.at(), who, current.is_player);
 }
 
-/// The step the acting character is about to complete. The character has not left its
-/// cell yet, so rules can still deal with the occupant of the next cell.
+/// The step to complete. The character is still in its cell: rules can deal with the occupant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PendingMove {
     /// The cell the character is about to leave.

@@ -1,7 +1,6 @@
-//! Game time, the time of a character's next turn, and the turn queue: a timing wheel. Delays are
-//! short, so the next 256 ticks are a ring of buckets, one for each tick: taking the next character
-//! and putting it back costs the same few nanoseconds whether there are ten or a million. The PC
-//! wins ties, so it has its own place outside the ring.
+//! Game time, a character's next turn, and the turn queue: a timing wheel. The next 256 ticks are a
+//! ring of buckets, so that a turn costs the same few nanoseconds whether ten wait or a million.
+//! The PC wins ties, so it has its own place outside the ring.
 
 use crate::creature::Player;
 use bevy_ecs::{

@@ -418,8 +418,7 @@ impl Run {
             is_way(view, cell) && is_new && !are_side_by_side(cell, last)
         };
         let ways: Vec<_> = Direction::ALL.into_iter().filter(ahead).collect();
-        // Orthogonal directions come first. A cell that shares an edge with the first one is no
-        // fork, because it can also be reached through it.
+        // Orthogonal directions come first, and a cell that shares an edge with one is no fork.
         let Some(first) = ways.first().copied() else { return Err(StopReason::DeadEnd) };
         let joined =
             |way: &Direction| *way == first || are_side_by_side(here.step(*way), here.step(first));

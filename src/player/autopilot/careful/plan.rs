@@ -304,15 +304,17 @@ pub(super) fn planned_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Acti
         }),
     ];
     let bits = [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
-    let near = view.in_sight().filter(|it| it.position.distance(here) < WAND_REACH);
-    let flips = slot_with(view, "flip").into_iter().flat_map(|slot| {
-        let targets = near.clone().flat_map(|foe| bits.map(|bit| (foe.position, bit)));
-        targets.map(move |(place, bit)| {
-            let flip = Action::Use(slot, ItemTarget::Ability(place, bit));
-            (PlannedAction::Flip(place, bit), flip)
-        })
-    });
-    plain.into_iter().flatten().chain(flips).chain(aimed_actions(view)).collect()
+    let mut actions: Vec<_> = plain.into_iter().flatten().collect();
+    if let Some(slot) = slot_with(view, "flip") {
+        for foe in view.in_sight().filter(|it| it.position.distance(here) < WAND_REACH) {
+            actions.extend(bits.map(|bit| {
+                let aim = ItemTarget::Ability(foe.position, bit);
+                (PlannedAction::Flip(foe.position, bit), Action::Use(slot, aim))
+            }));
+        }
+    }
+    actions.extend(aimed_actions(view));
+    actions
 }
 
 fn aimed_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
