@@ -116,10 +116,7 @@ pub enum CauseOfDeath {
 impl CauseOfDeath {
     /// Returns the killer, if there is one.
     pub const fn killer(self) -> Option<CharacterSummary> {
-        match self {
-            Self::Character(killer) => Some(killer),
-            Self::Other(_) => None,
-        }
+        if let Self::Character(killer) = self { Some(killer) } else { None }
     }
 
     /// Whether the killer is erratic, so that the death depends on a coin toss.
@@ -194,10 +191,7 @@ impl GameStatus {
 
     /// Returns the PC's cause of death, if the PC has died and the cause is known.
     pub const fn cause_of_death(self) -> Option<CauseOfDeath> {
-        match self {
-            Self::Lost { cause } => cause,
-            _ => None,
-        }
+        if let Self::Lost { cause } = self { cause } else { None }
     }
 
     /// Returns the PC's killer, if there is one.

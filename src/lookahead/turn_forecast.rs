@@ -198,9 +198,8 @@ impl TurnForecast {
     /// Returns the timeline, up to the turn on which the PC certainly dies, if it does.
     pub fn turns_to_live(&self) -> &[TimelineEntry] {
         let ends = |it: &ForecastDeath| it.victim.is_player() && it.is_certain();
-        let Some(death) = self.deaths.iter().find(|it| ends(it)) else { return &self.timeline };
-        let is_its_turn = |it: &TimelineEntry| (it.at, it.id) == (death.at, death.actor.id);
-        let end = self.timeline.iter().position(is_its_turn);
+        let death = self.deaths.iter().find(|it| ends(it)).map(|it| (it.at, it.actor.id));
+        let end = self.timeline.iter().position(|it| Some((it.at, it.id)) == death);
         end.map_or(&self.timeline, |end| &self.timeline[..=end])
     }
 

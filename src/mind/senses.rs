@@ -138,10 +138,7 @@ pub enum Belief {
 impl Belief {
     /// Returns the cell the monster would head for.
     pub const fn goal(self) -> Option<Position> {
-        match self {
-            Self::Nothing => None,
-            Self::Remembers(place) | Self::Knows(place) => Some(place),
-        }
+        if let Self::Remembers(place) | Self::Knows(place) = self { Some(place) } else { None }
     }
 
     /// Returns a monster's belief after it has looked around.

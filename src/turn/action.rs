@@ -129,10 +129,7 @@ pub enum ItemTarget {
 impl ItemTarget {
     /// Returns the target's cell, if any.
     pub const fn cell(self) -> Option<Position> {
-        match self {
-            Self::Nothing => None,
-            Self::Cell(cell) | Self::Ability(cell, _) => Some(cell),
-        }
+        if let Self::Cell(cell) | Self::Ability(cell, _) = self { Some(cell) } else { None }
     }
 }
 

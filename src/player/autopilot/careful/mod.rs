@@ -220,12 +220,11 @@ impl Autopilot for Patient {
             return planned.command().unwrap_or(action);
         }
         // An action that is not a step, such as going down, takes as much time as a rest.
-        let like = |planned: &PlannedAction| match action {
-            Action::Step(_) => planned.command() == Some(action),
-            _ => *planned == PlannedAction::Rest,
-        };
+        let is_step = matches!(action, Action::Step(_));
+        let like = if is_step { action } else { Action::Rest };
         let leaves = matches!(action, Action::Descend | Action::Ascend);
-        if leaves || outlooks.iter().any(|(planned, outlook)| like(planned) && is_safe(outlook)) {
+        let is_like = |planned: &PlannedAction| planned.command() == Some(like);
+        if leaves || outlooks.iter().any(|(planned, it)| is_like(planned) && is_safe(it)) {
             return action;
         }
         let others = outlooks.iter().filter(|(planned, _)| !scene.is_kill(*planned));
