@@ -127,8 +127,7 @@ impl CauseOfDeath {
 
 /// Kills the occupant of the cell to enter, unless averted. Friends change places instead.
 ///
-/// It takes the whole world because observers of [`Attack`] must have answered before the next
-/// system runs, and a sync point would slow down every event in the pit.
+/// It takes the whole world: observers must have answered, and sync points slow down the pit.
 pub fn kill_occupant(world: &mut World) {
     let current = world.resource::<CurrentTurn>();
     let Some(PendingMove { from, to: cell }) = current.pending else { return };

@@ -5,8 +5,7 @@
 //! character. What is about to happen is an event only: its observers are the rules that carry it
 //! out or prevent it.
 //!
-//! A message is kept until the PC has been asked for two further actions. Observers run
-//! immediately; without observers, a trigger costs one lookup.
+//! Messages last for two more of the PC's actions. Without observers, a trigger costs one lookup.
 
 mod death;
 mod movement;
@@ -60,8 +59,7 @@ pub struct Dug {
     pub remaining: Hardness,
 }
 
-/// A character has died. The event is also triggered on the victim, while its entity
-/// still exists; commands queued by an observer run after the entity is gone.
+/// A character has died. Its entity still exists for observers, but not for their commands.
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Killed {
     /// The character that died.

@@ -35,7 +35,7 @@ pub struct PerceivedMonster {
     pub stuck: u16,
     /// The monster's faction, if any.
     pub faction: Option<Faction>,
-    /// Whether it is in the PC's field of view, rather than sensed, or known as all is.
+    /// Whether it is in the PC's field of view, rather than sensed or known.
     pub in_view: bool,
 }
 

@@ -315,8 +315,7 @@ fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing
     if is_trap {
         there.insert(Discovered);
     }
-    // Crossing a trap has a cost if monsters know about the trap. A thing of an unknown
-    // kind gets its remembered obstacle, because no part of its kind supplies one.
+    // Monsters may know a trap's cost. No part supplies the obstacle of a thing of an unknown kind.
     if (is_trap || known.is_none()) && thing.obstacle != Obstacle::NONE {
         there.insert(thing.obstacle);
     }

@@ -1,5 +1,4 @@
-//! The last safe move of a lost game: the last that was free of danger, as far as the PC knew. Each
-//! of the last turns is a [`DecisionPoint`] of a replay, so play is not slowed.
+//! The last move of a lost game without danger, as far as the PC knew, by a replay's last turns.
 
 use super::{Simulation, known_state::Known};
 use crate::{

@@ -273,8 +273,8 @@ pub(super) fn odds_of_stumbling(
     turns: u64,
 ) -> f64 {
     let mut hit = 0.0;
-    // The monster's odds of being in each cell. Each turn spreads them by the coin; those that
-    // reach the PC's cell are added to `hit` and spread no further.
+    // Its odds of being in each cell. Those that reach the PC's cell go to `hit` and spread no
+    // more.
     let mut places = BTreeMap::from([(monster.position, 1.0)]);
     for _ in 0..turns.min(MOST_TURNS) {
         let mut next = BTreeMap::new();

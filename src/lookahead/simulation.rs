@@ -172,8 +172,7 @@ impl Simulation {
         let resting: Vec<_> = resting.map(|it| it.sighting.id).collect();
         let unknown = if monsters.is_empty() { Vec::new() } else { unknown_cells(game) };
         if !unknown.is_empty() {
-            // What a monster does is foreseen only if unknown cells make no difference, that
-            // is, if the forecast is the same whether they are rock or floor.
+            // Foreseen is only what is the same whether unknown cells are rock or floor.
             for cell in unknown {
                 known.dungeon.open(cell, Terrain::Floor);
             }

@@ -1,5 +1,4 @@
-//! The PC's view of the game on its own turn, and the viewpoint of a screen: the level cell by
-//! cell, as it is shown to the PC, dead or alive, or to a monster chosen in a watched game.
+//! The PC's view of the game, and the viewpoint of a screen: the PC's, or a watched monster's.
 
 use super::{PossibleSteps, Refusal, may};
 use crate::{

@@ -184,8 +184,8 @@ impl<'a> PossibleSteps<'a> {
                 Err(Refusal::Locked(way))
             }
             Hardness::OPEN if self.dungeon.feature(cell).is_some() => Err(Refusal::Solid(way)),
-            // A chest: it blocks the way, but a step into it opens it. Steps into other
-            // solid obstacles are refused when the action is checked against the world.
+            // A chest, which a step opens. Other solid obstacles are refused by the check against
+            // the world.
             Hardness::OPEN => Ok(()),
             rock if rock.is_immutable() => Err(Refusal::ImmutableRock(way)),
             _ => Err(Refusal::Rock(way)),

@@ -1,5 +1,4 @@
-//! The effects of things, each a component and an observer, and the registry of parts: components
-//! of things, registered by name. Also the events that tell what has happened to things.
+//! The effects of things, the registry of parts, which are components of things, and the events.
 
 use super::{Thing, ThingKindId};
 use crate::{
@@ -119,8 +118,7 @@ impl<C: Component + Clone> Give for C {
 
 /// The components that can occur in a row of a thing table, by name.
 ///
-/// A part is written `name = { field = …, … }`. A part without fields is written
-/// `name = {}`; its component must be a struct with braces and no fields.
+/// A part is written `name = { field = …, … }`; one without fields, `struct Name {}`, `name = {}`.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -36,28 +36,25 @@ pub(crate) fn features_plugin(app: &mut App) {
 struct FeatureEntities(BTreeMap<u16, Entity>);
 
 fn enter_feature(step: On<EnteredFeature>, catalogue: Res<Catalogue>, mut commands: Commands) {
-    let row = ThingKindId(step.row);
-    if catalogue.kind(row).parts().next().is_some() {
-        let step = *step;
-        commands.queue(move |world: &mut World| trigger_effects(world, step));
-    }
-}
-
-fn trigger_effects(world: &mut World, step: EnteredFeature) {
-    let EnteredFeature { entity: who, row, from, cell } = step;
-    // A mechanism in the cell may have sent the character elsewhere.
-    if world.get::<Position>(who) != Some(&cell) {
+    let EnteredFeature { entity: who, row, from, cell } = *step;
+    if catalogue.kind(ThingKindId(row)).parts().next().is_none() {
         return;
     }
-    // A slide over many cells of ice is one event.
-    if world.get::<Sliding>(who).is_none() {
-        let (feature, what) = (Thing(ThingKindId(row)), ThingEventKind::FeatureEntered);
-        announce(&mut world.commands(), (who, cell), Some(&feature), what);
-        world.flush();
-    }
-    let (entity, direction) = (feature_entity(world, row), from.toward(cell));
-    let target = ItemTarget::Nothing;
-    go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
+    commands.queue(move |world: &mut World| {
+        // A mechanism in the cell may have sent the character elsewhere.
+        if world.get::<Position>(who) != Some(&cell) {
+            return;
+        }
+        // A slide over many cells of ice is one event.
+        if world.get::<Sliding>(who).is_none() {
+            let (feature, what) = (Thing(ThingKindId(row)), ThingEventKind::FeatureEntered);
+            announce(&mut world.commands(), (who, cell), Some(&feature), what);
+            world.flush();
+        }
+        let (entity, direction) = (feature_entity(world, row), from.toward(cell));
+        let target = ItemTarget::Nothing;
+        go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
+    });
 }
 
 fn feature_entity(world: &mut World, row: u16) -> Entity {

@@ -272,27 +272,25 @@ pub(crate) fn traps_plugin(app: &mut App) {
 }
 
 fn spring_trap(step: On<EnteredMechanism>, traps: Query<(), With<Trap>>, mut commands: Commands) {
-    if traps.contains(step.entity) {
-        let step = *step;
-        commands.queue(move |world: &mut World| spring(world, step));
+    let EnteredMechanism { entity, character: who, from, cell } = *step;
+    if !traps.contains(entity) {
+        return;
     }
-}
-
-fn spring(world: &mut World, step: EnteredMechanism) {
-    let EnteredMechanism { entity, character: who, from, cell } = step;
-    // Sight is symmetric, and the PC's own view may predate changes to the level in this turn.
-    let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), cell);
-    let is_player = world.get::<Player>(who).is_some();
-    let mut players = world.query_filtered::<&Position, With<Player>>();
-    if is_player || players.iter(world).any(|place| view.sees(*place)) {
-        world.entity_mut(entity).insert(Discovered);
-    }
-    let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
-    let is_clever = |abilities: &Abilities| abilities.has(Ability::Intelligent);
-    if monsters.iter(world).any(|(cell, it)| is_clever(it) && view.sees(*cell)) {
-        world.entity_mut(entity).insert(KNOWN);
-    }
-    tell(world, (who, cell), entity, ThingEventKind::TrapTriggered);
-    let (direction, target) = (from.toward(cell), ItemTarget::Nothing);
-    go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
+    commands.queue(move |world: &mut World| {
+        // Sight is symmetric, and the PC's own view may predate changes to the level in this turn.
+        let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), cell);
+        let is_player = world.get::<Player>(who).is_some();
+        let mut players = world.query_filtered::<&Position, With<Player>>();
+        if is_player || players.iter(world).any(|place| view.sees(*place)) {
+            world.entity_mut(entity).insert(Discovered);
+        }
+        let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
+        let is_clever = |abilities: &Abilities| abilities.has(Ability::Intelligent);
+        if monsters.iter(world).any(|(cell, it)| is_clever(it) && view.sees(*cell)) {
+            world.entity_mut(entity).insert(KNOWN);
+        }
+        tell(world, (who, cell), entity, ThingEventKind::TrapTriggered);
+        let (direction, target) = (from.toward(cell), ItemTarget::Nothing);
+        go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
+    });
 }

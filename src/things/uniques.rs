@@ -125,8 +125,7 @@ fn call_others(
     current.action = Action::Rest;
 }
 
-/// A monster that sleeps: it knows nothing and rests. It wakes at the beginning of its turn if the
-/// PC is near, or if it has heard a noise since its last turn. It then loses this component.
+/// A monster that sleeps, until it loses this component: if the PC is near, or after a noise.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
 #[component(on_insert = fall_asleep, on_remove = wake_up)]

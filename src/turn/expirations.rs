@@ -52,8 +52,7 @@ pub(crate) struct Timer {
 impl Expirations {
     /// Adds a timer for one of an entity's components.
     ///
-    /// It expires before the first turn at or after `at`. Timers for the same moment
-    /// expire in the order they were added.
+    /// It expires before the first turn at or after `at`, in the order of adding for one moment.
     pub fn add<C: Component>(&mut self, at: GameTime, entity: Entity) {
         self.restart(at, Timer { entity, trigger: trigger::<C> });
     }

@@ -76,8 +76,7 @@ pub(crate) fn turn_plugin(app: &mut App) {
     app.register_required_components::<Monster, NextTurn>();
 }
 
-/// Its sets run in order, on one thread; what plugins have added is kept. Bevy has to reject pairs
-/// of systems that could run in either order, because they would prevent exact replays.
+/// Its sets run in order, on one thread. Pairs without an order would prevent exact replays.
 fn set_up_turn_schedule(schedule: &mut Schedule) {
     let settings = ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,

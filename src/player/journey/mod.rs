@@ -314,8 +314,7 @@ fn explore(view: &PlayerView<'_>) -> Result<Action, StopReason> {
     step(view, way.ok_or_else(|| StopReason::Explored(findings(view, &ways)))?)
 }
 
-/// Not what the player has put down, what the PC can carry no more of, or what it has one
-/// of to hold: a second would take a slot. The Crown ends the game, so it is never taken.
+/// Not what was put down, what would need a slot of its own, or the Crown, which ends the game.
 fn wanted_items<'v>(view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v RememberedThing> {
     let has_one_to_hold = |thing: &RememberedThing| {
         view.pack.iter().any(|it| it.kind == thing.kind && !it.usage.is_used_up())

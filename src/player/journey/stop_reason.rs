@@ -1,5 +1,4 @@
-//! The reasons a journey ends: a monster approaches, the PC's own state changes, or an event of the
-//! last action interrupts it, which has already been reported as a message.
+//! The reasons a journey ends: monsters, the PC's own state, or an event of the last action.
 
 use super::{Landmark, PlayerView, Refusal};
 use crate::{
