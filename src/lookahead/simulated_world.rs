@@ -109,7 +109,11 @@ impl SimulatedWorld {
 /// aborts the game, ambiguities and errors are ignored, except panics.
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();
-    app.add_plugins((enumerate_erratic_outcomes, record_forecast))
+    let keep = keep_the_order.after(choose_player_action).before(randomize_player_step);
+    let follow = follow_random_direction.after(randomize_player_step);
+    app.init_resource::<ErraticOutcomes>()
+        .add_systems(Turn, (keep, follow).in_set(TurnSystems::Decide))
+        .add_plugins(record_forecast)
         .init_resource::<Fate>()
         .insert_resource(FallbackErrorHandler(ignore_all_but_panics))
         .add_observer(record_unforeseeable)
@@ -229,13 +233,6 @@ impl ErraticOutcomes {
         let Some(chance) = &mut self.chance else { return 0 };
         if staggers(chance) { chance.random_range(1..=heads) } else { 0 }
     }
-}
-
-fn enumerate_erratic_outcomes(app: &mut App) {
-    let keep = keep_the_order.after(choose_player_action).before(randomize_player_step);
-    let follow = follow_random_direction.after(randomize_player_step);
-    app.init_resource::<ErraticOutcomes>()
-        .add_systems(Turn, (keep, follow).in_set(TurnSystems::Decide));
 }
 
 fn keep_the_order(current: Res<CurrentTurn>, mut fate: ResMut<Fate>) {

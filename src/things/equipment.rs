@@ -101,8 +101,8 @@ fn take_in_hand(
     mut commands: Commands,
 ) {
     let Ok((tool, amulet)) = items.get(off.entity) else { return };
-    let ability = amulet.map(|amulet| amulet.lends);
-    let Some(ability) = ability.or(tool.map(|_| Ability::Tunneling)) else { return };
+    let ability = amulet.map(|amulet| amulet.lends).or(tool.map(|_| Ability::Tunneling));
+    let Some(ability) = ability else { return };
     let Ok((abilities, before)) = carriers.get(off.character) else { return };
     let mut carrier = commands.entity(off.character);
     let own = before.map_or(*abilities, |wielded| put_back(&mut carrier, *abilities, *wielded));
@@ -158,11 +158,11 @@ fn use_ward(
     wards: Query<(Entity, &CarriedBy, Option<&Thing>), With<Ward>>,
     mut commands: Commands,
 ) {
-    let own = wards.iter().filter(|(_, carried, _)| carried.carrier == attack.entity);
-    let first = own.min_by_key(|(_, carried, _)| carried.slot).filter(|_| !attack.averted);
+    let Attack { entity: who, cell, averted, .. } = *attack;
+    let own = wards.iter().filter(|(_, carried, _)| carried.carrier == who);
+    let first = own.min_by_key(|(_, carried, _)| carried.slot).filter(|_| !averted);
     let Some((ward, _, thing)) = first else { return };
     attack.event_mut().averted = true;
-    let (who, cell) = (attack.entity, attack.cell);
     commands.queue(use_up(who, ward));
     announce(&mut commands, (who, cell), thing, ThingEventKind::AttackAverted);
 }
