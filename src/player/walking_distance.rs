@@ -204,9 +204,9 @@ pub fn borders_on_the_unknown(view: &PlayerView<'_>, cell: Position) -> bool {
     cell.neighbours().any(|next| size.contains(next) && view.is_unknown(next))
 }
 
-type Terrain<'v> = (Position, Feature, &'v ThingKind);
+type Ground<'v> = (Position, Feature, &'v ThingKind);
 
-fn features<'v>(view: &'v PlayerView<'_>) -> impl Iterator<Item = Terrain<'v>> {
+fn features<'v>(view: &'v PlayerView<'_>) -> impl Iterator<Item = Ground<'v>> {
     let kind = |feature: Feature| view.kind(Some(ThingKindId(feature.row)));
     view.dungeon.features().filter_map(move |(cell, it)| Some((cell, it, kind(it)?)))
 }
