@@ -1,6 +1,5 @@
 //! Collisions and kills: a character that moves into an occupied cell kills the occupant. Also
-//! kills from any other cause, the causes of death, summaries of characters for events, and the
-//! status of a game: won, lost or stalled.
+//! other causes of death, summaries of characters, and the status of a game.
 
 use super::{Arrive, Attack, Killed, Moved, PendingMove, movement::tell_of_the_step};
 use crate::{
@@ -117,10 +116,7 @@ pub enum CauseOfDeath {
 impl CauseOfDeath {
     /// Returns the killer, if there is one.
     pub const fn killer(self) -> Option<CharacterSummary> {
-        match self {
-            Self::Character(killer) => Some(killer),
-            Self::Other(_) => None,
-        }
+        if let Self::Character(killer) = self { Some(killer) } else { None }
     }
 
     /// Whether the killer is erratic, so that the death depends on a coin toss.
@@ -129,11 +125,9 @@ impl CauseOfDeath {
     }
 }
 
-/// Kills the occupant (PC or monster) of the cell the acting character is about to enter.
-/// Friends change places instead. If an observer averts the kill, no one moves.
+/// Kills the occupant of the cell to enter, unless averted. Friends change places instead.
 ///
-/// It takes the whole world because observers of [`Attack`] must have answered before the next
-/// system runs, and a sync point would slow down every event in the pit.
+/// It takes the whole world: observers must have answered, and sync points slow down the pit.
 pub fn kill_occupant(world: &mut World) {
     let current = world.resource::<CurrentTurn>();
     let Some(PendingMove { from, to: cell }) = current.pending else { return };
@@ -196,10 +190,7 @@ impl GameStatus {
 
     /// Returns the PC's cause of death, if the PC has died and the cause is known.
     pub const fn cause_of_death(self) -> Option<CauseOfDeath> {
-        match self {
-            Self::Lost { cause } => cause,
-            _ => None,
-        }
+        if let Self::Lost { cause } = self { cause } else { None }
     }
 
     /// Returns the PC's killer, if there is one.
@@ -231,8 +222,7 @@ pub enum WinCondition {
     Custom(CustomWinCondition),
 }
 
-/// An extension's goal. Insert it as a [`WinCondition::Custom`] resource before the
-/// game starts to replace the game's own goal.
+/// An extension's goal: a [`WinCondition::Custom`] resource, inserted before the game starts.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -291,8 +281,7 @@ pub(crate) fn game_status_plugin(app: &mut App) {
     );
 }
 
-/// Ends the game if the PC is gone, or if it is the last one left and that is the goal. It runs
-/// whenever a character is removed or a monster changes sides.
+/// Ends the game if the PC is gone, or if it is the last one left and that is the goal.
 pub fn update_game_status(
     players: Query<(), With<Player>>,
     monsters: Query<Option<&Faction>, With<Monster>>,

@@ -1,13 +1,11 @@
 //! Actions and their results: movement, digging and collisions (rules §4 and §5). Only the code in
 //! this folder moves characters.
 //!
-//! The events of a turn are here, too. What has happened is both a message that any system can read
-//! and an event triggered on the character it concerns. What is about to happen is an event only:
-//! its observers are the rules that carry it out or prevent it. A [`GameMessage`] is a text for the
-//! player from an extension's rule.
+//! The events of a turn are here, too. What has happened is both a message and an event on the
+//! character. What is about to happen is an event only: its observers are the rules that carry it
+//! out or prevent it.
 //!
-//! A message is kept until the PC has been asked for two further actions. Observers run
-//! immediately; without observers, a trigger costs one lookup.
+//! Messages last for two more of the PC's actions. Without observers, a trigger costs one lookup.
 
 mod death;
 mod movement;
@@ -61,8 +59,7 @@ pub struct Dug {
     pub remaining: Hardness,
 }
 
-/// A character has died. The event is also triggered on the victim, while its entity
-/// still exists; commands queued by an observer run after the entity is gone.
+/// A character has died. Its entity still exists for observers, but not for their commands.
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Killed {
     /// The character that died.
@@ -175,8 +172,7 @@ pub struct EnteredMechanism {
     pub cell: Position,
 }
 
-/// A character has arrived in a cell with a terrain feature, if only in passing during a slide.
-/// The event is triggered on the character.
+/// A character is in a cell with a feature, if only during a slide. The event is triggered on it.
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct EnteredFeature {
     /// The character.
@@ -217,8 +213,7 @@ pub struct GameMessage {
 }
 
 impl GameMessage {
-    /// Creates a message that is always shown to the player and interrupts journeys. The
-    /// text is a sentence.
+    /// Creates a message, a sentence, that is always shown and interrupts journeys.
     pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
         Self { text: text.into(), position: None, is_low_priority: false }
     }
@@ -227,12 +222,5 @@ impl GameMessage {
     #[must_use]
     pub fn seen_at(self, place: Position) -> Self {
         Self { position: Some(place), ..self }
-    }
-
-    /// Stops the message from interrupting anything, and lets it give way to other
-    /// messages if there is no room.
-    #[must_use]
-    pub fn low_priority(self) -> Self {
-        Self { is_low_priority: true, ..self }
     }
 }

@@ -1,5 +1,4 @@
-//! Movement: steps, digging by steps into rock, and bumps; then the completion of a step and the
-//! character's arrival in its new cell.
+//! Movement: steps, digging by steps, bumps, and the arrival of the character in its new cell.
 
 use super::{
     Action, Bump, Dug, EnteredFeature, EnteredMechanism, Moved, PendingMove, Perform, kill_occupant,
@@ -30,15 +29,13 @@ pub(crate) fn step_completion_plugin(app: &mut App) {
         });
 }
 
-/// The schedule that runs for every arrival after the first in a turn, such as in a slide. Add
-/// a custom rule about arrivals to it and to
-/// [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve).
+/// Runs for every arrival after the first in a turn, such as in a slide. Add rules about arrivals
+/// to it and to [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve).
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrive;
 
-/// Carries out the acting character's action. A step becomes the [`PendingMove`], unless
-/// something solid is in the way; rock is dug first. Everything else but a rest is left to the
-/// observers of [`Perform`].
+/// Carries out the acting character's action. A step digs, or becomes the [`PendingMove`]; all else
+/// but a rest is left to the observers of [`Perform`].
 pub fn perform_action(world: &mut World) {
     let mut current = world.resource_mut::<CurrentTurn>();
     let (action, Some(who)) = (current.perform(), current.actor()) else { return };
@@ -98,8 +95,7 @@ fn dig(world: &mut World, who: Entity, cell: Position) {
 
 /// Moves the acting character into the cell it is about to enter.
 ///
-/// It takes the whole world for speed: nearly every turn has a step, and commands would slow
-/// down every event in the pit.
+/// It takes the whole world, because commands would slow down every event in the pit.
 pub fn enter_cell(world: &mut World) {
     let mut current = world.resource_mut::<CurrentTurn>();
     let Some(PendingMove { from, to }) = current.pending.take() else { return };

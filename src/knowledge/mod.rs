@@ -1,10 +1,8 @@
-//! The PC's knowledge: cells, things and creatures as last perceived, and creatures that have newly
-//! come into view. Autopilots, journeys, the lookahead, messages and screens all use this one
-//! model.
+//! The PC's knowledge: cells, things and creatures as last perceived. Autopilots, journeys, the
+//! lookahead, messages and screens all use this one model.
 //!
 //! In a delve, a [`MapMemory`] keeps past perceptions. In a pit, nothing is hidden, so there is no
-//! such resource. [`FarSight`] (sight through another creature's eyes) and [`MagicMapping`] extend
-//! it; [`PlayerSight`] decides which events the player sees.
+//! such resource.
 
 mod remembering;
 mod sighting;
@@ -31,8 +29,7 @@ use sighting::{KeptSound, TRACK_LASTING};
 pub(crate) use sighting::{SAME_PLACE, register_perceived, sightings};
 use std::collections::BTreeMap;
 
-/// The PC's memory of the current level: cells, things and creatures as last perceived.
-/// Changes the PC does not see are not included.
+/// The PC's memory of the level as last perceived. Changes it does not see are not in it.
 #[derive(Resource, Clone, Debug)]
 pub struct MapMemory {
     dungeon: Dungeon,
@@ -114,14 +111,13 @@ impl MapMemory {
         self.things_version
     }
 
-    /// Iterates over all remembered things. In each cell, a mechanism comes first, then
-    /// the items in the order in which they arrived.
+    /// Iterates over the remembered things: in each cell the mechanism, then the items as they
+    /// came.
     pub fn things(&self) -> impl Iterator<Item = &RememberedThing> {
         self.things.iter()
     }
 
-    /// Iterates over all creatures on the level that the PC has ever perceived and has
-    /// not seen die, including those that it perceives now.
+    /// Iterates over the creatures perceived on this level, now or ever, and not seen to die.
     pub fn creatures(&self) -> impl Iterator<Item = &RememberedCreature> {
         self.creatures.iter()
     }
@@ -131,8 +127,7 @@ impl MapMemory {
         self.sounds_by_maker().map(|(sound, _)| sound)
     }
 
-    /// Iterates over the same sounds with the characters that made them, which the player does not
-    /// know before the game is over.
+    /// Iterates over the same sounds with their makers, which the player does not know in time.
     pub fn sounds_by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
         self.sounds.iter().filter(|it| !it.is_past).map(|it| (&it.sound, it.maker))
     }
@@ -220,8 +215,7 @@ pub struct PlayerSight<'w> {
 }
 
 impl PlayerSight<'_> {
-    /// Whether the PC sees a cell. In a game without [`MapMemory`], which hides nothing,
-    /// it sees every cell.
+    /// Whether the PC sees a cell. Without [`MapMemory`], which hides things, it sees every cell.
     pub fn see(&self, cell: Position) -> bool {
         self.memory.is_none() || self.field_of_view.sees(cell)
     }
@@ -259,8 +253,7 @@ fn map_level(
     }
 }
 
-/// Returns a function that tells whether the PC sees a cell. A dead PC keeps its last field of
-/// view.
+/// Returns whether the PC sees a cell, for many. A dead PC keeps its last field of view.
 pub fn sight(world: &World) -> impl Fn(Position) -> bool {
     let is_all = !world.contains_resource::<MapMemory>();
     let view = world.resource::<FieldOfView>();

@@ -1,6 +1,5 @@
-//! Updating the PC's memory ([`MapMemory`]) of cells, things and creatures. Perceived creatures are
-//! noted after every character's turn, because a fast monster may enter and leave the PC's view
-//! before the PC acts.
+//! Updating the PC's memory ([`MapMemory`]): of creatures after every character's turn, because a
+//! fast monster may enter and leave the view before the PC acts.
 
 use super::{
     FarSight, HeardSound, MagicMapping, MapMemory, PerceivedMonster, RememberedThing, SoundKind,
@@ -26,8 +25,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 
 pub(crate) fn map_memory_plugin(app: &mut App) {
-    // The update runs after everything else in the turn, so that it includes changes
-    // made by systems that extensions add after the last set.
+    // After everything else in the turn, so that it includes changes by systems of extensions.
     let last = ExtensionSystems::After(TurnSystems::Refresh);
     app.add_part::<MagicMapping>("mapping")
         .add_part::<FarSight>("far_sight")
@@ -56,8 +54,7 @@ pub struct RememberedCreature {
     rested: Option<(Position, GameTime)>,
 }
 
-/// The number of PC turns for which a creature may still be near where it was last noticed.
-/// After that, it may be anywhere.
+/// In PC turns. After that, a creature may be anywhere.
 const LATELY: u64 = 10;
 
 impl RememberedCreature {
@@ -65,9 +62,8 @@ impl RememberedCreature {
         turns - self.turn <= LATELY
     }
 
-    /// Whether it rests as long as the PC stays: it rested on its last turn with the same goal, so
-    /// it has no way there. A cell beside the goal is as good if it finds its way on open ground,
-    /// because the PC has walked there.
+    /// Whether it rests as long as the PC stays: it rested with the same goal, so it has no way
+    /// there. A cell beside it is as good on open ground, because the PC has walked there.
     pub(crate) fn keeps_resting(&self, place: Position) -> bool {
         let PerceivedMonster { abilities, next_turn, .. } = self.sighting;
         let walks = abilities.has(Ability::Intelligent) && !abilities.has(Ability::Tunneling);
@@ -122,6 +118,27 @@ impl MapMemory {
         cells.for_each(|cell| self.learn(dungeon, cell));
         self.renew(&sees, things_in(world, &sees));
     }
+
+    /// Returns whether it has come into view, for which it was out of it for two of the PC's turns.
+    pub(super) fn perceive(&mut self, seen: PerceivedMonster, (turn, at): (u64, GameTime)) -> bool {
+        let known = self.creatures.iter_mut().find(|it| it.sighting.id == seen.id);
+        let before = known.as_ref().and_then(|it| it.in_view);
+        let in_view = if seen.in_view { Some(turn) } else { before };
+        let rested = known.as_ref().and_then(|it| it.rested);
+        let remembered = RememberedCreature { sighting: seen, turn, at, in_view, rested };
+        match known {
+            Some(known) => *known = remembered,
+            None => self.creatures.push(remembered),
+        }
+        seen.in_view && self.has_looked && before.is_none_or(|before| before + 1 < turn)
+    }
+
+    fn note_rest(&mut self, id: CharacterId) {
+        if let Some(known) = self.creatures.iter_mut().find(|it| it.sighting.id == id) {
+            let PerceivedMonster { belief, next_turn, .. } = known.sighting;
+            known.rested = belief.goal().map(|goal| (goal, next_turn));
+        }
+    }
 }
 
 fn leave_tracks(
@@ -139,54 +156,22 @@ fn leave_tracks(
     memory.tracks.insert(step.cell, track);
 }
 
-impl MapMemory {
-    /// Returns whether it has come into view: it was out of view in the PC's current and previous
-    /// turn, so a creature that flickers at the edge of the view comes only once.
-    pub(super) fn perceive(
-        &mut self,
-        sighting: PerceivedMonster,
-        (turn, at): (u64, GameTime),
-    ) -> bool {
-        let known = self.creatures.iter_mut().find(|it| it.sighting.id == sighting.id);
-        let before = known.as_ref().and_then(|it| it.in_view);
-        let in_view = if sighting.in_view { Some(turn) } else { before };
-        let rested = known.as_ref().and_then(|it| it.rested);
-        let seen = RememberedCreature { sighting, turn, at, in_view, rested };
-        match known {
-            Some(known) => *known = seen,
-            None => self.creatures.push(seen),
-        }
-        sighting.in_view && self.has_looked && before.is_none_or(|before| before + 1 < turn)
-    }
-
-    pub(super) fn note_rest(&mut self, id: CharacterId) {
-        if let Some(known) = self.creatures.iter_mut().find(|it| it.sighting.id == id) {
-            let PerceivedMonster { belief, next_turn, .. } = known.sighting;
-            known.rested = belief.goal().map(|goal| (goal, next_turn));
-        }
-    }
-}
-
-/// Returns the things that the PC remembers, as in [`MapMemory::things`]. Without a memory,
-/// returns all things on the level except undiscovered traps.
+/// Returns the things in [`MapMemory`]; without one, all except undiscovered traps.
 pub fn known_things(world: &World) -> Vec<RememberedThing> {
     let memory = world.get_resource::<MapMemory>();
     memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())
 }
 
 /// First mechanisms, except undiscovered traps, then items.
-pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
+fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
     let (spatial_index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
-    let is_hidden_trap =
-        |it| world.get::<Trap>(it).is_some() && world.get::<Discovered>(it).is_none();
-    let mechanisms = spatial_index
-        .mechanisms()
-        .filter(|(cell, entity)| sees(*cell) && !is_hidden_trap(*entity))
-        .map(|(cell, entity)| as_seen(world, entity, cell, false));
-    let items = spatial_index
-        .piles()
-        .filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell))
-        .flat_map(|(cell, pile)| pile.iter().map(move |item| as_seen(world, *item, cell, true)));
+    let is_hidden = |it| world.get::<Trap>(it).is_some() && world.get::<Discovered>(it).is_none();
+    let mechanisms = spatial_index.mechanisms();
+    let mechanisms = mechanisms.filter(|(cell, it)| sees(*cell) && !is_hidden(*it));
+    let mechanisms = mechanisms.map(|(cell, entity)| as_seen(world, entity, cell, false));
+    let piles = spatial_index.piles().filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell));
+    let items =
+        piles.flat_map(|(cell, pile)| pile.iter().map(move |it| as_seen(world, *it, cell, true)));
     mechanisms.chain(items).collect()
 }
 
@@ -205,8 +190,7 @@ fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Reme
 
 /// A monster has come into the PC's view.
 ///
-/// This message is not sent for monsters that are in view when the PC arrives on a level,
-/// for friends, or in a world where nothing is hidden.
+/// Not sent for friends, for those in view on arrival, or in a world where nothing is hidden.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -226,8 +210,7 @@ pub struct CameIntoView {
     pub turn: u64,
 }
 
-/// A monster that has come into the PC's view since the PC's last action is out of view
-/// again. This message follows [`CameIntoView`], when the PC can act.
+/// One that came into view since the PC's last action is gone again, now that the PC can act.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WentOutOfView {
     /// The monster as the PC last saw it.
@@ -239,7 +222,7 @@ pub(super) type Monsters = QueryState<PerceivedMonsterData, With<Monster>>;
 pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), With<Player>>;
 
 /// After a monster's turn, looks only at that monster, because only the acting character moves.
-pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (current, view) = (*world.resource::<CurrentTurn>(), world.resource::<FieldOfView>());
     let Ok((turn, abilities)) = players.single(world) else { return };
     let now = (turn.turns_taken(), current.now());
@@ -266,7 +249,7 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
 }
 
 /// Those that came into view since the PC's last action, and that it neither sees nor saw die.
-pub(super) fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
+fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
     let news = recent_messages::<CameIntoView>(world);
     let comers: Vec<_> = news.map(|it| (it.sighting.id, it.sighting.entity)).collect();
     for (id, comer) in comers {
@@ -279,9 +262,8 @@ pub(super) fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
     }
 }
 
-/// Those that a telepathic PC would sense if they were still there, and all of them once nobody
-/// else is left: they have died, or have left.
-pub(super) fn forget_the_gone(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+/// Those a telepathic PC does not sense any more, and all of them once nobody else is left.
+fn forget_the_gone(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if world.resource::<MapMemory>().creatures.is_empty() {
         return;
     }
@@ -301,12 +283,17 @@ fn note(world: &mut World, sighting: PerceivedMonster, (turn, at): (u64, GameTim
 }
 
 /// Those the PC hears before its action. Sends a message for each new one.
-pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (view, size) = (world.resource::<FieldOfView>(), world.resource::<Dungeon>().size());
     let Ok((turn, abilities)) = players.single(world) else { return };
     let Some(ear) = view.origin() else { return };
     let turn = turn.turns_taken();
     let mut heard = Vec::new();
+    let kept = |kind, cell, maker| KeptSound {
+        sound: HeardSound { kind, cell, turn },
+        maker,
+        is_past: false,
+    };
     for it in monsters.iter(world) {
         let (place, speed) = (*it.position, *it.speed);
         let is_far = ear.distance(place) > SoundKind::FARTHEST;
@@ -317,42 +304,34 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
         let (kind, cell) = sound_of(world, it.entity, speed, place);
         if ear.distance(cell) <= kind.range(speed) {
             let cell = if kind.is_exact() { cell } else { middle_of_block(cell, size) };
-            let sound = HeardSound { kind, cell, turn };
-            heard.push(KeptSound { sound, maker: Some(*it.id), is_past: false });
+            heard.push(kept(kind, cell, Some(*it.id)));
         }
     }
     // The query's order depends on what has happened in the world so far.
     heard.sort_unstable_by_key(|it| it.maker);
     let kind = SoundKind::DeathCry;
-    let is_heard =
-        |cell: &Position| !view.sees(*cell) && ear.distance(*cell) <= kind.range(Speed::PLAYER);
     if world.resource::<MapMemory>().has_looked {
-        let deaths = recent_messages::<Killed>(world).filter(|it| !it.victim.is_player());
-        heard.extend(deaths.map(|it| it.cell).filter(is_heard).map(|cell| {
-            let sound = HeardSound { kind, cell, turn };
-            KeptSound { sound, maker: None, is_past: false }
-        }));
+        let deaths = recent_messages::<Killed>(world).filter(|it| {
+            let is_near = ear.distance(it.cell) <= kind.range(Speed::PLAYER);
+            is_near && !it.victim.is_player() && !view.sees(it.cell)
+        });
+        heard.extend(deaths.map(|it| kept(kind, it.cell, None)));
     }
     let news = world.resource_mut::<MapMemory>().add_sounds(turn, heard);
     world.write_message_batch(news);
 }
 
 /// Only a telepathic PC notices a monster outside its view.
-pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
+fn somebody_may_show(world: &World, players: &mut Players) -> bool {
     let (current, view) = (world.resource::<CurrentTurn>(), world.resource::<FieldOfView>());
     let Some(actor) = current.actor().filter(|_| !current.is_player()) else { return true };
     let is_seen = world.get::<Position>(actor).is_none_or(|place| view.sees(*place));
     is_seen || players.single(world).is_ok_and(|(_, bits)| bits.has(Ability::Telepathic))
 }
 
-pub(super) fn forget_the_dead(
-    death: On<Killed>,
-    view: Res<FieldOfView>,
-    memory: Option<ResMut<MapMemory>>,
-) {
-    if let Some(mut memory) = memory
-        && (death.is_by_player() || view.sees(death.cell))
-    {
+fn forget_the_dead(death: On<Killed>, view: Res<FieldOfView>, memory: Option<ResMut<MapMemory>>) {
+    let is_known = death.is_by_player() || view.sees(death.cell);
+    if let Some(mut memory) = memory.filter(|_| is_known) {
         memory.forget(death.victim.id);
     }
 }

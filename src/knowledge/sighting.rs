@@ -1,6 +1,5 @@
-//! A monster as the PC perceives it. Autopilots, journeys, the lookahead and screens receive
-//! monsters only in this form. Also sounds of monsters the PC does not perceive (rules §7,
-//! "Sounds"), and tracks that monsters leave on terrain features (rules §7, "Tracks").
+//! A monster as the PC perceives it: the only form in which others receive monsters. Also sounds
+//! (rules §7, "Sounds") and tracks (rules §7, "Tracks").
 
 use super::{MapMemory, sight};
 use crate::{
@@ -36,8 +35,7 @@ pub struct PerceivedMonster {
     pub stuck: u16,
     /// The monster's faction, if any.
     pub faction: Option<Faction>,
-    /// Whether the monster is in the PC's field of view, so that each can see the other.
-    /// Otherwise the PC senses it, or knows of it because nothing is hidden.
+    /// Whether it is in the PC's field of view, rather than sensed or known.
     pub in_view: bool,
 }
 
@@ -62,8 +60,7 @@ pub struct PerceivedMonsterData {
     pub(crate) is_veiled: Has<HiddenFromTelepaths>,
 }
 
-/// Registers the components that only some games use. A read-only query finds nothing in
-/// a world where one of its components is not registered.
+/// Of some games only. A query finds nothing if one of its components is not registered.
 pub(crate) fn register_perceived(world: &mut World) {
     world.register_component::<Faction>();
     world.register_component::<Stuck>();
@@ -102,8 +99,7 @@ impl PerceivedMonster {
         MovementCapabilities { opens, unlocks: false, digs }
     }
 
-    /// Returns the number of turns the monster takes before the given time. A turn at
-    /// exactly that time does not count, because the PC acts first.
+    /// Returns the number of turns it takes before a time; none at that time: the PC acts first.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -132,8 +128,7 @@ impl PerceivedMonster {
     }
 }
 
-/// Whether a PC with these abilities notices a creature: it sees it, or it is a telepath and the
-/// creature does not hide from telepaths.
+/// Whether a PC with these abilities notices a creature: by sight, or by telepathy unless veiled.
 pub const fn notices(abilities: Abilities, is_seen: bool, is_veiled: bool) -> bool {
     is_seen || !is_veiled && abilities.has(Ability::Telepathic)
 }
@@ -161,8 +156,7 @@ pub(crate) fn sightings(
     monsters
 }
 
-/// A query for monsters, ordered by ID and cell. To keep it saves time: setting it up takes longer
-/// than running it.
+/// A query for monsters by ID and cell, to keep: setting it up takes longer than running it.
 #[derive(Debug)]
 pub struct MonsterList {
     query: QueryState<PerceivedMonsterData, With<Monster>>,
@@ -175,14 +169,9 @@ impl MonsterList {
     }
 
     /// Writes the monsters that the PC sees or senses, in place of what was in the vector.
-    pub fn write_noticed(
-        &mut self,
-        world: &World,
-        player: Entity,
-        into: &mut Vec<PerceivedMonster>,
-    ) {
+    pub fn write_noticed(&mut self, world: &World, player: Entity, to: &mut Vec<PerceivedMonster>) {
         let (sees, abilities) = (sight(world), world.get(player).copied().unwrap_or_default());
-        self.write(world, |it| notices(abilities, sees(*it.position), it.is_veiled), into);
+        self.write(world, |it| notices(abilities, sees(*it.position), it.is_veiled), to);
     }
 
     /// Ordered by ID and cell, in place of what was in the vector.
@@ -224,8 +213,7 @@ impl SoundKind {
     /// The greatest distance at which any sound is heard, in cells.
     pub(super) const FARTHEST: u16 = 20;
 
-    /// Returns the greatest distance in cells at which the PC hears the sound. For
-    /// steps, it is equal to the monster's speed.
+    /// Returns the distance in cells at which the PC hears it: for steps, the monster's speed.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -249,8 +237,7 @@ impl SoundKind {
     }
 }
 
-/// A sound the PC has heard. It is also sent as a message if the PC has not heard
-/// anything near that place recently.
+/// A sound the PC has heard. The first one near a place is also sent as a message.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -263,8 +250,7 @@ impl SoundKind {
 pub struct HeardSound {
     /// The kind of sound.
     pub kind: SoundKind,
-    /// The cell the sound came from. For steps and breathing, it is the middle of the block of 3 ×
-    /// 3 cells the monster was in. Blocks are counted from the upper left corner of the level.
+    /// The cell it came from; for steps and breathing, the middle of its block of 3 × 3 cells.
     pub cell: Position,
     /// The number of turns the PC had taken by then.
     pub turn: u64,
@@ -274,8 +260,7 @@ pub struct HeardSound {
 const LASTING: u64 = 5;
 /// In cells. A new sound so near ends a journey: any monster needs over two PC turns to come.
 pub const EARSHOT: u16 = 6;
-/// In cells: nearer to an earlier sound, a sound does not count as new, and a sound nearer
-/// to a monster was probably made by it.
+/// In cells: nearer to an earlier sound or a monster, a sound is not new, or made by that monster.
 pub(crate) const SAME_PLACE: u16 = 4;
 
 #[derive(Clone, Copy, Debug)]
@@ -287,8 +272,7 @@ pub(super) struct KeptSound {
     pub(super) is_past: bool,
 }
 
-/// The tracks of the last monster to enter a cell with a terrain feature. The PC can see
-/// them for 20 of its turns.
+/// The tracks of the last monster in a cell with a feature, seen for 20 of the PC's turns.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -354,7 +338,7 @@ pub(super) fn sound_of(
     } else if let Some(cell) = thing(&[ThingEventKind::Opened, ThingEventKind::Unlocked]) {
         (SoundKind::Door, cell)
     } else if recent_messages::<Moved>(world).any(|it| it.who == who) {
-        let is_quick = speed.value() > Speed::PLAYER.value();
+        let is_quick = speed > Speed::PLAYER;
         (if is_quick { SoundKind::QuickSteps } else { SoundKind::Steps }, place)
     } else {
         (SoundKind::Breathing, place)

@@ -1,9 +1,7 @@
-//! The PC's knowledge, in a form that can be copied into another world, and the copying: it builds
-//! the simulated world.
+//! The PC's knowledge, in a form that can be copied, and the copying into the simulated world.
 //!
-//! Also the cells that may contain monsters the PC has just lost sight of: all within their moves
-//! so far, through anything not known to stop them. What these monsters do is unknown, so nothing
-//! is simulated.
+//! Also the cells that monsters just lost sight of may have reached, through anything not known to
+//! stop them. What they do is unknown, so it is not simulated.
 
 use super::{
     simulation::without_the_far,
@@ -38,43 +36,29 @@ pub(super) struct Known {
     pub(super) now: GameTime,
     pub(super) place: Position,
     pub(super) next_turn: GameTime,
-    pub(super) player: Original,
+    player: (Entity, NextTurn),
     pub(super) abilities: Abilities,
     pub(super) dungeon: Dungeon,
-    /// The known monsters, in queue order.
-    pub(super) monsters: Vec<(PerceivedMonster, Original)>,
-    pub(super) lost: Vec<RememberedCreature>,
-    pub(super) things: Vec<(RememberedThing, State)>,
-    pub(super) pack: Vec<(CarriedItem, State)>,
+    /// The known monsters, in queue order, each with its turns and whether its abilities count up.
+    monsters: Vec<(PerceivedMonster, NextTurn, bool)>,
+    lost: Vec<RememberedCreature>,
+    things: Vec<RememberedThing>,
+    pack: Vec<CarriedItem>,
     /// Those that are neither characters nor things, such as clouds.
-    pub(super) others: Vec<(Entity, Option<Position>, State)>,
-    pub(super) timers: Vec<(GameTime, Timer)>,
+    others: Vec<(Entity, Option<Position>)>,
+    /// Of all of them.
+    states: Vec<(Entity, State)>,
+    timers: Vec<(GameTime, Timer)>,
     pub(super) seed: Seed,
-    pub(super) state: State,
-    pub(super) catalogue: Option<Catalogue>,
-    pub(super) mode: Option<GameMode>,
-    pub(super) depth: Option<Depth>,
+    resources: State,
+    catalogue: Option<Catalogue>,
+    mode: Option<GameMode>,
+    depth: Option<Depth>,
     pub(super) rules: GameRules,
 }
 
 /// An effect may hold the PC for that many turns.
 const LONGEST_HOLD: u64 = 5;
-
-#[derive(Debug)]
-pub(super) struct Original {
-    pub(super) entity: Entity,
-    pub(super) turn: NextTurn,
-    pub(super) state: State,
-    counts: bool,
-}
-
-impl Original {
-    fn of(world: &World, entity: Entity) -> Self {
-        let turn = world.get(entity).copied().unwrap_or_default();
-        let counts = world.get::<AbilityCounter>(entity).is_some();
-        Self { entity, turn, state: State::of_entity(world, entity), counts }
-    }
-}
 
 /// Nearest first. Under custom rules, any monster might matter, however far away it is.
 const MOST_UNDER_CUSTOM_RULES: usize = 64;
@@ -88,9 +72,9 @@ impl Known {
     pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
         Self::of(game, |rules, view| {
             let monsters = involved(rules, view);
-            let (depth, catalogue) = (view.world.get_resource(), view.catalogue);
-            let (dungeon, place) = (view.dungeon, view.position);
-            let may_die = || may_die_alone(rules, depth, dungeon, catalogue, place);
+            let PlayerView { dungeon, catalogue, position, .. } = *view;
+            let depth = view.world.get_resource();
+            let may_die = || may_die_alone(rules, depth, dungeon, catalogue, position);
             (!monsters.is_empty() || may_die()).then_some(monsters)
         })
     }
@@ -114,25 +98,35 @@ impl Known {
         let rank = |who: Entity| queue.iter().position(|(_, waiting)| *waiting == who);
         monsters.sort_by_cached_key(|monster| rank(monster.entity));
         let player = queue.iter().find(|(_, who)| world.get::<Player>(*who).is_some())?.1;
-        let state = |entity| State::of_entity(world, entity);
-        let others = others.into_iter().map(|it| (it, world.get(it).copied(), state(it)));
+        let turn = |who| world.get(who).copied().unwrap_or_default();
+        let monsters = monsters
+            .into_iter()
+            .map(|it| (it, turn(it.entity), world.get::<AbilityCounter>(it.entity).is_some()));
+        let monsters: Vec<_> = monsters.collect();
+        let is_known = |cell: Option<Position>| cell.is_none_or(|it| view.knows(it));
+        let others = others.into_iter().map(|it| (it, world.get(it).copied()));
+        let others: Vec<_> = others.filter(|(_, cell)| is_known(*cell)).collect();
+        let beings = monsters.iter().map(|(it, ..)| it.entity).chain([player]);
+        let things = view.things.iter().map(|it| it.entity);
+        let things = things.chain(view.pack.iter().map(|it| it.entity));
+        let all = beings.chain(things).chain(others.iter().map(|(it, _)| *it));
         let timers = world.get_resource::<Expirations>();
-        let is_known = |cell: &Option<Position>| cell.is_none_or(|it| view.knows(it));
         Some(Self {
             now: view.now,
             place: view.position,
             next_turn: view.next_turn,
-            player: Original::of(world, player),
+            player: (player, turn(player)),
             abilities: view.abilities,
             dungeon: known_level(&view),
-            monsters: monsters.into_iter().map(|it| (it, Original::of(world, it.entity))).collect(),
             lost: view.lost_lately().copied().collect(),
-            things: view.things.iter().map(|it| (*it, state(it.entity))).collect(),
-            pack: view.pack.iter().map(|it| (*it, state(it.entity))).collect(),
-            others: others.filter(|(_, cell, _)| is_known(cell)).collect(),
+            things: view.things.clone(),
+            pack: view.pack.clone(),
+            states: all.map(|it| (it, State::of_entity(world, it))).collect(),
+            monsters,
+            others,
             timers: timers.into_iter().flat_map(Expirations::timers).collect(),
             seed: view.seed,
-            state: State::of_resources(world),
+            resources: State::of_resources(world),
             catalogue: world.get_resource().cloned(),
             mode: world.get_resource().copied(),
             depth: world.get_resource().map(Depth::without_the_others),
@@ -147,21 +141,19 @@ impl Known {
     }
 
     pub(super) fn has_erratic_monsters(&self) -> bool {
-        let is_erratic = |monster: &PerceivedMonster| monster.abilities.has(Ability::Erratic);
-        self.monsters.iter().any(|(monster, it)| it.counts || is_erratic(monster))
+        self.monsters.iter().any(|(it, _, counts)| *counts || it.has(Ability::Erratic))
     }
 
     pub(super) fn sightings(&self) -> impl Iterator<Item = &PerceivedMonster> {
-        self.monsters.iter().map(|(seen, _)| seen)
+        self.monsters.iter().map(|(seen, ..)| seen)
     }
 
     pub(super) fn line(&self, turns: u32) -> Vec<TimelineEntry> {
         let delay = self.next_turn - self.now;
         let player = Waiting::player(self.now, self.abilities, delay);
-        let noticed = self.monsters.iter();
-        let waiting = noticed.map(|(monster, it)| Waiting::noticed(monster, it.counts));
+        let noticed = self.monsters.iter().map(|(it, _, counts)| Waiting::noticed(it, *counts));
         let lost = self.lost.iter().map(|lost| Waiting::lost(lost, self.now));
-        line(player, waiting.chain(lost), turns)
+        line(player, noticed.chain(lost), turns)
     }
 }
 
@@ -188,7 +180,7 @@ fn may_die_alone(
     };
     let may_fall = |cell: Position| {
         let kind = dungeon.feature(cell).map(|it| catalogue.kind(ThingKindId(it.row)));
-        kind.is_some_and(|it| it.has("fall") || it.has("glide"))
+        kind.is_some_and(|it| it.has_any(&["fall", "glide"]))
     };
     place.neighbours().any(may_fall) || catalogue.iter().any(burns)
 }
@@ -229,25 +221,25 @@ impl Known {
     pub(super) fn enter(&self, world: &mut World) -> Entity {
         self.begin(world);
         let player = self.settle(world);
-        world.entity_mut(player).insert(self.player.turn);
         let mut twins = Twins::default();
-        twins.set_mapped(self.player.entity, player);
+        let (original, turn) = self.player;
+        world.entity_mut(player).insert(turn);
+        twins.set_mapped(original, player);
         self.fill_the_pack(world, player, &mut twins);
-        for (thing, _) in &self.things {
+        for thing in &self.things {
             let twin = put(world, self.catalogue.as_ref(), thing);
             twins.set_mapped(thing.entity, twin);
         }
-        for (other, cell, _) in &self.others {
+        for (other, cell) in &self.others {
             let mut twin = world.spawn_empty();
             cell.map(|cell| twin.insert(cell));
             twins.set_mapped(*other, twin.id());
         }
         // In queue order, so that monsters that act at the same time keep their order.
-        for (seen, original) in &self.monsters {
+        for (seen, turn, _) in &self.monsters {
             let PerceivedMonster { id, abilities, speed, position, belief, .. } = *seen;
             let born = CharacterBundle { id, abilities, speed, position };
-            let twin = world.spawn((Monster, born, belief, original.turn)).id();
-            twins.set_mapped(original.entity, twin);
+            twins.set_mapped(seen.entity, world.spawn((Monster, born, belief, *turn)).id());
         }
         world.flush();
         self.dress(world, &mut twins);
@@ -283,7 +275,7 @@ impl Known {
 
     fn fill_the_pack(&self, world: &mut World, player: Entity, twins: &mut Twins) {
         let Some(catalogue) = &self.catalogue else { return };
-        for (carried, _) in &self.pack {
+        for carried in &self.pack {
             let Some(kind) = carried.kind else { continue };
             let item = catalogue.spawn(world, kind);
             world.entity_mut(item).insert(CarriedBy { carrier: player, slot: carried.slot });
@@ -293,14 +285,9 @@ impl Known {
 
     /// This comes last: the state may refer to other entities, which must have twins by then.
     fn dress(&self, world: &mut World, twins: &mut Twins) {
-        self.state.install(world, twins);
-        let beings = self.monsters.iter().map(|(_, it)| it).chain([&self.player]);
-        let beings = beings.map(|it| (it.entity, &it.state));
-        let things = self.things.iter().map(|(it, state)| (it.entity, state));
-        let pack = self.pack.iter().map(|(it, state)| (it.entity, state));
-        let others = self.others.iter().map(|(it, _, state)| (*it, state));
-        for (original, state) in beings.chain(things).chain(pack).chain(others) {
-            if let Some(twin) = twins.of(original) {
+        self.resources.install(world, twins);
+        for (original, state) in &self.states {
+            if let Some(twin) = twins.of(*original) {
                 state.give_to(&mut world.entity_mut(twin), twins);
             }
         }
@@ -328,8 +315,7 @@ fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing
     if is_trap {
         there.insert(Discovered);
     }
-    // Crossing a trap has a cost if monsters know about the trap. A thing of an unknown
-    // kind gets its remembered obstacle, because no part of its kind supplies one.
+    // Monsters may know a trap's cost. No part supplies the obstacle of a thing of an unknown kind.
     if (is_trap || known.is_none()) && thing.obstacle != Obstacle::NONE {
         there.insert(thing.obstacle);
     }
@@ -337,12 +323,6 @@ fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing
         there.insert(DroppedByPlayer);
     }
     there.insert(thing.cell).id()
-}
-
-/// Events in the queue never move, so this is exact as long as the speed stays the same.
-pub(super) fn next_turn(lost: &RememberedCreature, now: GameTime) -> GameTime {
-    let seen = &lost.sighting;
-    seen.next_turn + seen.turns_before(now) * seen.speed.delay()
 }
 
 /// With the cells that each may reach.
@@ -366,11 +346,10 @@ fn spread(
     lost: &RememberedCreature,
     view: &PlayerView<'_>,
 ) -> BTreeSet<Position> {
-    let size = view.dungeon.size();
     let means = lost.sighting.means();
     let lets_in = |cell: &Position| {
-        let is_unknown = !view.knows(*cell) && !size.is_on_border(*cell);
-        size.contains(*cell) && (is_unknown || means.could_enter(view.dungeon.blocking(*cell)))
+        let could_enter = || means.could_enter(view.dungeon.blocking(*cell));
+        view.dungeon.size().contains(*cell) && (view.is_unknown(*cell) || could_enter())
     };
     // By layers: each round adds the neighbours of the cells that the last one added.
     let mut border: Vec<_> = cells.iter().copied().collect();

@@ -1,5 +1,4 @@
-//! The last safe move of a lost game: the last that was free of danger, as far as the PC knew. Each
-//! of the last turns is a [`DecisionPoint`] of a replay, so play is not slowed.
+//! The last move of a lost game without danger, as far as the PC knew, by a replay's last turns.
 
 use super::{Simulation, known_state::Known};
 use crate::{
@@ -73,8 +72,7 @@ const LARGEST: usize = 1 << 15;
 const MOST_MONSTERS: usize = 300;
 
 impl DecisionPoint {
-    /// Returns the decision point of the PC's next turn. Returns `None` if the PC is
-    /// dead, or if the level is too large or too crowded to be kept.
+    /// Returns that of the PC's next turn. `None` if the PC is dead, or the level large or crowded.
     pub fn of(game: &mut Game) -> Option<Self> {
         let choices = candidate_actions(game)?;
         let turn = game.turns() + 1;
@@ -95,8 +93,7 @@ impl LastSafeMoveSearch {
         self.turns.push_back((turn, taken));
     }
 
-    /// Searches for the last safe move until the given time. Returns `None` if the search
-    /// has not finished by then; call this again to continue.
+    /// Searches until the given time. Returns `None` if not finished: call it again to continue.
     pub fn search_until(&mut self, moment: Instant) -> Option<LastSafeMove> {
         loop {
             if let Some(judgement) = self.try_move() {
@@ -136,9 +133,8 @@ impl LastSafeMoveSearch {
     }
 }
 
-/// Returns the PC's possible actions and skills, except throws, because there is a throw for
-/// every cell; skills have no target. Returns `None` if the PC is dead, or if the level is too
-/// large or too crowded to try each action.
+/// Returns the PC's possible actions and skills, without throws (one for every cell) and targets of
+/// skills. `None` if the PC is dead, or the level too large or crowded.
 ///
 /// ```
 /// use hexdelve::{lookahead::candidate_actions, prelude::*};

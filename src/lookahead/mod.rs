@@ -1,10 +1,8 @@
-//! The lookahead: simulations of the turns to come. They warn the player before a
-//! certainly fatal move (rules §7, "Check"), show the turn order and what each monster is
-//! going to do, and show how soon each monster could reach the PC.
+//! The lookahead: simulations of the turns to come, which warn of fatal moves (rules §7, "Check"),
+//! and show the turn order and what each monster is going to do.
 //!
-//! A move is simulated by the game's own rules, in a separate world that contains only
-//! what the PC knows. Erratic characters' decisions are enumerated: each of their
-//! outcomes is simulated in turn. When a game is lost, its last turns are examined again.
+//! They use the game's own rules, in a separate world that contains only what the PC knows. All
+//! outcomes of erratic decisions are simulated. A lost game's last turns are examined again.
 
 mod known_state;
 mod last_safe_move;

@@ -15,18 +15,18 @@ use crate::{
     grid::{Direction, Position},
     knowledge::PerceivedMonster,
     level::Depth,
-    mind::{STAGGER_CHANCE, belief_at, random_outcomes, staggers, whims_at},
+    mind::{STAGGER_CHANCE, random_outcomes, staggers, suppose, whims_at},
     player::{PlayerOrders, PossibleSteps, choose_player_action, randomize_player_step},
-    rng::{GameRng, Seed},
+    rng::GameRng,
     sight::FieldOfView,
     things::{Stuck, ThingEvent, ThingEventKind},
-    turn::{CurrentTurn, Turn, TurnQueue, TurnSystems, run_turns_while},
+    turn::{CurrentTurn, Turn, TurnSystems, run_turns_while},
 };
 use bevy_app::App;
 use bevy_ecs::{
     error::{BevyError, ErrorContext, FallbackErrorHandler},
     prelude::*,
-    schedule::{LogLevel, ScheduleBuildSettings},
+    schedule::LogLevel,
 };
 use rand::RngExt;
 use std::{collections::BTreeMap, panic::resume_unwind};
@@ -37,11 +37,14 @@ pub(super) struct SimulatedWorld {
     pub(super) world: World,
 }
 
-#[derive(Resource, Default)]
-struct Unforeseeable(bool);
-
-#[derive(Resource, Default)]
-struct Averted(Option<CharacterSummary>);
+/// What happens to the PC in a simulation.
+#[derive(Resource, Clone, Copy, Default)]
+struct Fate {
+    /// The action as chosen by the player, before the PC staggers.
+    told: Action,
+    is_unforeseeable: bool,
+    averted: Option<CharacterSummary>,
+}
 
 pub(super) struct Outcome {
     pub(super) random_outcomes: ErraticOutcomes,
@@ -66,17 +69,12 @@ impl SimulatedWorld {
         self.give(command);
         self.rest_while_stuck(player);
         let world = &self.world;
+        let Fate { is_unforeseeable, averted, .. } = *world.resource();
         let status = *world.resource::<GameStatus>();
         let is_lost = matches!(status, GameStatus::Lost { .. });
-        let lives = world.get_entity(player).is_ok() && !is_lost;
-        let lives = lives || world.resource::<Unforeseeable>().0;
-        let Averted(averted) = *world.resource();
-        Outcome {
-            random_outcomes: world.resource::<ErraticOutcomes>().clone(),
-            lives,
-            cause: status.cause_of_death(),
-            averted,
-        }
+        let lives = is_unforeseeable || !is_lost && world.get_entity(player).is_ok();
+        let random_outcomes = world.resource::<ErraticOutcomes>().clone();
+        Outcome { random_outcomes, lives, cause: status.cause_of_death(), averted }
     }
 
     pub(super) fn enter(&mut self, known: &Known, random_outcomes: ErraticOutcomes) -> Entity {
@@ -107,23 +105,23 @@ impl SimulatedWorld {
     }
 }
 
-/// The plugins are not completed yet. The observing systems have no defined order relative to an
-/// extension's, which may lack data that only a started game has. So that neither aborts the game,
-/// ambiguities and errors are ignored, except panics: the rest of the simulation would be wrong.
+/// Observing systems are in no order with those of extensions, which may lack data. So that neither
+/// aborts the game, ambiguities and errors are ignored, except panics.
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();
-    app.add_plugins((enumerate_erratic_outcomes, record_forecast))
-        .init_resource::<Unforeseeable>()
-        .init_resource::<Averted>()
+    let keep = keep_the_order.after(choose_player_action).before(randomize_player_step);
+    let follow = follow_random_direction.after(randomize_player_step);
+    app.init_resource::<ErraticOutcomes>()
+        .add_systems(Turn, (keep, follow).in_set(TurnSystems::Decide))
+        .add_plugins(record_forecast)
+        .init_resource::<Fate>()
         .insert_resource(FallbackErrorHandler(ignore_all_but_panics))
         .add_observer(record_unforeseeable)
         .add_observer(record_spent_ward);
     app.edit_schedule(Turn, |turn| {
-        let ambiguity_detection = LogLevel::Ignore;
-        turn.set_build_settings(ScheduleBuildSettings {
-            ambiguity_detection,
-            ..turn.get_build_settings()
-        });
+        let mut settings = turn.get_build_settings();
+        settings.ambiguity_detection = LogLevel::Ignore;
+        turn.set_build_settings(settings);
     });
     app
 }
@@ -139,12 +137,12 @@ fn record_unforeseeable(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
     depth: Option<Res<Depth>>,
-    mut unforeseeable: ResMut<Unforeseeable>,
+    mut fate: ResMut<Fate>,
 ) {
     let may_fall = depth.is_some_and(|it| it.level() < it.level_count());
     let leaves = happened.kind == ThingEventKind::Teleported
         || happened.kind == ThingEventKind::Fell && may_fall;
-    unforeseeable.0 |= leaves && players.contains(happened.character);
+    fate.is_unforeseeable |= leaves && players.contains(happened.character);
 }
 
 /// The attacker is the actor. What happens in an unforeseeable place does not count.
@@ -152,15 +150,15 @@ fn record_spent_ward(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
     current: Res<CurrentTurn>,
-    unforeseeable: Res<Unforeseeable>,
+    fate: Res<Fate>,
     mut commands: Commands,
 ) {
-    let averts = happened.kind == ThingEventKind::AttackAverted;
-    if let Some(attacker) = current.actor().filter(|_| averts && !unforeseeable.0)
+    let averts = happened.kind == ThingEventKind::AttackAverted && !fate.is_unforeseeable;
+    if let Some(attacker) = current.actor().filter(|_| averts)
         && players.contains(happened.character)
     {
         commands.queue(move |world: &mut World| {
-            *world.resource_mut() = Averted(CharacterSummary::of(world, attacker));
+            world.resource_mut::<Fate>().averted = CharacterSummary::of(world, attacker);
         });
     }
 }
@@ -172,47 +170,27 @@ fn clear(world: &mut World) {
         world.despawn(entity);
     }
     world.insert_resource(GameStatus::InProgress);
-    world.insert_resource(Unforeseeable(false));
-    world.insert_resource(Averted(None));
-    world.insert_resource(TurnQueue::default());
+    world.insert_resource(Fate::default());
 }
 
 #[derive(Resource, Clone, Debug)]
 pub(super) struct ErraticOutcomes {
-    /// 0 is what the character's other bits decide. Decisions beyond the end have outcome 0,
-    /// or a random one if there is a random stream.
-    script: Vec<usize>,
-    counts: Vec<usize>,
+    /// 0 is tails. Decisions beyond the end have outcome 0, or a random one if there is a stream.
+    pub(super) script: Vec<usize>,
+    pub(super) counts: Vec<usize>,
     pub(super) likelihood: f64,
-    chance: Option<GameRng>,
-    all_rest: bool,
+    pub(super) chance: Option<GameRng>,
+    pub(super) all_rest: bool,
 }
 
 impl Default for ErraticOutcomes {
     fn default() -> Self {
-        Self {
-            script: Vec::new(),
-            counts: Vec::new(),
-            likelihood: 1.0,
-            chance: None,
-            all_rest: false,
-        }
+        let (script, counts) = (Vec::new(), Vec::new());
+        Self { script, counts, likelihood: 1.0, chance: None, all_rest: false }
     }
 }
 
 impl ErraticOutcomes {
-    pub(super) fn of(script: Vec<usize>) -> Self {
-        Self { script, ..Self::default() }
-    }
-
-    pub(super) fn all_rest() -> Self {
-        Self { all_rest: true, ..Self::default() }
-    }
-
-    pub(super) fn by_chance(seed: u64) -> Self {
-        Self { chance: Some(Seed(seed).stream(b"whims", 0, 0)), ..Self::default() }
-    }
-
     pub(super) fn estimate(&self) -> usize {
         self.counts.iter().fold(1, |all, count| all.saturating_mul(*count))
     }
@@ -221,9 +199,8 @@ impl ErraticOutcomes {
     pub(super) fn next(&self) -> Option<Vec<usize>> {
         let mut script = self.script.clone();
         script.resize(self.counts.len(), 0);
-        // The script is a counter in which each digit has its own base, and the last changes
-        // fastest. Dropped decisions start at 0 again, because a different outcome may lead to
-        // other ones, with other bases. Each path through the tree is therefore taken once.
+        // The script is a counter whose digits have bases of their own; the last changes fastest.
+        // Dropped decisions start at 0 again, so each path through the tree is taken once.
         while let Some(last) = script.pop() {
             if last + 1 < self.counts[script.len()] {
                 script.push(last + 1);
@@ -258,23 +235,8 @@ impl ErraticOutcomes {
     }
 }
 
-fn enumerate_erratic_outcomes(app: &mut App) {
-    app.init_resource::<ErraticOutcomes>().init_resource::<Told>().add_systems(
-        Turn,
-        (
-            keep_the_order.after(choose_player_action).before(randomize_player_step),
-            follow_random_direction.after(randomize_player_step),
-        )
-            .in_set(TurnSystems::Decide),
-    );
-}
-
-/// The PC's action as chosen by the player, before the PC staggers.
-#[derive(Resource, Default)]
-struct Told(Action);
-
-fn keep_the_order(current: Res<CurrentTurn>, mut told: ResMut<Told>) {
-    told.0 = current.action;
+fn keep_the_order(current: Res<CurrentTurn>, mut fate: ResMut<Fate>) {
+    fate.told = current.action;
 }
 
 fn follow_random_direction(world: &mut World) {
@@ -284,18 +246,15 @@ fn follow_random_direction(world: &mut World) {
         return;
     }
     // The rules have tossed a coin of their own, which the script's choice replaces.
-    let outcomes =
-        if current.is_player() { stagger_of(world, who) } else { random_outcomes(world) };
+    let outcomes = match world.resource::<Fate>().told {
+        _ if !current.is_player() => random_outcomes(world),
+        told @ Action::Step(_) => PossibleSteps::of(world, who).map(|it| (told, it.ways())),
+        _ => None,
+    };
     if let Some((steady, ways)) = outcomes {
         let action = world.resource_mut::<ErraticOutcomes>().decide(steady, &ways);
         world.resource_mut::<CurrentTurn>().action = action;
     }
-}
-
-fn stagger_of(world: &World, player: Entity) -> Option<(Action, Vec<Direction>)> {
-    let told = world.resource::<Told>().0;
-    let Action::Step(_) = told else { return None };
-    Some((told, PossibleSteps::of(world, player)?.ways()))
 }
 
 /// After more coin tosses, the monster may be anywhere.
@@ -311,14 +270,14 @@ pub(super) fn odds_of_stumbling(
     turns: u64,
 ) -> f64 {
     let mut hit = 0.0;
-    // The monster's odds of being in each cell. Each turn spreads them by the coin; those that
-    // reach the PC's cell are added to `hit` and spread no further.
+    // Its odds of being in each cell. Those that reach the PC's cell go to `hit` and spread no
+    // more.
     let mut places = BTreeMap::from([(monster.position, 1.0)]);
     for _ in 0..turns.min(MOST_TURNS) {
         let mut next = BTreeMap::new();
         for (place, odds) in places {
-            let sees = seen_from.sees(place);
-            let belief = belief_at(world, (who, monster.belief, place), (cell, sees));
+            let supposed = (who, monster.belief, place, cell, seen_from.sees(place));
+            let belief = world.run_system_cached_with(suppose, supposed).unwrap_or(monster.belief);
             let Some((steady, ways)) = whims_at(world, who, place, belief) else { return hit };
             let heads = odds * f64::from(STAGGER_CHANCE);
             let share = heads / f64::from(u32::try_from(ways.len().max(1)).unwrap_or(1));

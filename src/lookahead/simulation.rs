@@ -1,5 +1,4 @@
-//! The simulation of moves, with the monsters that could affect what happens before the PC's next
-//! turn.
+//! The simulation of moves, with the monsters that could affect what happens before the next one.
 
 use super::{
     ActionRisk, ForecastDeath, Threat, ThreatMap, TurnForecast,
@@ -9,12 +8,13 @@ use super::{
 };
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
-    creature::{Ability, Unique},
+    creature::{Ability, CharacterId, Unique},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     game::{Game, GameRules},
     grid::{Direction, Position},
-    knowledge::{MapMemory, PerceivedMonster, RememberedThing},
+    knowledge::{MapMemory, PerceivedMonster},
     player::PlayerView,
+    rng::Seed,
     sight::FieldOfView,
     things::{ThingKind, count_averted},
     turn::CurrentTurn,
@@ -132,20 +132,19 @@ impl Simulation {
     }
 
     fn steady_threat(&mut self, known: &Known, command: Action) -> Threat {
-        let is_steady = |cause: &CauseOfDeath| !cause.is_chancy();
         let stage = self.stage(&known.rules);
         let mut outcome = stage.rehearse(known, command, ErraticOutcomes::default());
-        if !outcome.lives && !outcome.cause.as_ref().is_none_or(is_steady) {
+        if !outcome.lives && outcome.cause.is_some_and(CauseOfDeath::is_chancy) {
             // Someone else may kill the PC if it survives the erratic monster.
-            outcome = stage.rehearse(known, command, ErraticOutcomes::all_rest());
+            let resting = ErraticOutcomes { all_rest: true, ..ErraticOutcomes::default() };
+            outcome = stage.rehearse(known, command, resting);
         }
         let Outcome { lives, cause, averted, .. } = outcome;
-        let dies = !lives && cause.as_ref().is_none_or(is_steady);
-        let cause = cause.filter(|cause| dies && is_steady(cause));
-        let averted = averted.map(CauseOfDeath::Character).filter(is_steady);
+        let dies = !lives && !cause.is_some_and(CauseOfDeath::is_chancy);
+        let averted = averted.map(CauseOfDeath::Character).filter(|cause| !cause.is_chancy());
+        let cause = cause.filter(|_| dies).or(averted);
         let percent = if dies { 100 } else { 0 };
-        let (cause, uses_ward) = (cause.or(averted), averted.is_some());
-        Threat { percent, cause, uses_ward, lurker: None }
+        Threat { percent, cause, uses_ward: averted.is_some(), lurker: None }
     }
 
     /// Returns a forecast of all known monsters' turns, up to the PC's third turn from
@@ -173,8 +172,7 @@ impl Simulation {
         let resting: Vec<_> = resting.map(|it| it.sighting.id).collect();
         let unknown = if monsters.is_empty() { Vec::new() } else { unknown_cells(game) };
         if !unknown.is_empty() {
-            // What a monster does is foreseen only if unknown cells make no difference, that
-            // is, if the forecast is the same whether they are rock or floor.
+            // Foreseen is only what is the same whether unknown cells are rock or floor.
             for cell in unknown {
                 known.dungeon.open(cell, Terrain::Floor);
             }
@@ -183,14 +181,12 @@ impl Simulation {
         }
         forecast.account_for_deaths();
         // Hunters that arrive in the simulation are not there yet, so they have no paths.
-        forecast
-            .turns
-            .retain(|turn| turn.is_player() || monsters.iter().any(|(id, _)| *id == turn.id));
+        let is_there = |who: CharacterId| monsters.iter().any(|(id, _)| *id == who);
+        forecast.turns.retain(|turn| turn.is_player() || is_there(turn.id));
         Some(forecast)
     }
 
     fn play_out(&mut self, known: &Known) -> Option<TurnForecast> {
-        let line = known.line(TURNS_FORESEEN);
         let stage = self.stage(&known.rules);
         let player = stage.enter(known, ErraticOutcomes::default());
         let victim = CharacterSummary::of(&stage.world, player)?;
@@ -211,23 +207,24 @@ impl Simulation {
                 notes.deaths.push(ForecastDeath { at, actor, cause, victim, cell });
             }
         }
-        let (now, Notes { turns, deaths }) = (known.now, notes);
-        Some(TurnForecast { now, timeline: line, turns, deaths, unforeseen: Vec::new() })
+        let Notes { turns, deaths } = notes;
+        let (now, timeline) = (known.now, known.line(TURNS_FORESEEN));
+        Some(TurnForecast { now, timeline, turns, deaths, unforeseen: Vec::new() })
     }
 
     fn count_outcomes(&mut self, known: &Known, command: Action) -> Option<ActionRisk> {
         let mut outlook = ActionRisk { is_exact: true, ..ActionRisk::default() };
         let mut script = Vec::new();
         for round in 0..MOST_OUTCOMES {
-            let outcome =
-                self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::of(script));
-            let Outcome { random_outcomes, lives, cause, averted } = outcome;
+            let stage = self.stage(&known.rules);
+            let outcomes = ErraticOutcomes { script, ..ErraticOutcomes::default() };
+            let outcome = stage.rehearse(known, command, outcomes);
+            let random_outcomes = &outcome.random_outcomes;
             // Other outcomes may end sooner, so a few more than the maximum are tried.
             if round == 0 && random_outcomes.estimate() > 8 * MOST_OUTCOMES {
                 return None;
             }
-            outlook.add(cause, random_outcomes.likelihood, lives);
-            outlook.uses_ward |= averted.is_some();
+            outlook.add(&outcome, random_outcomes.likelihood);
             match random_outcomes.next() {
                 Some(next) => script = next,
                 None => return Some(outlook),
@@ -241,11 +238,10 @@ impl Simulation {
         let mut outlook = ActionRisk::default();
         let mut stream = known.seed.stream(b"check", known.now.0, 0);
         for _ in 0..SAMPLES {
-            let random_outcomes = ErraticOutcomes::by_chance(stream.next_u64());
-            let Outcome { lives, cause, averted, .. } =
-                self.stage(&known.rules).rehearse(known, command, random_outcomes);
-            outlook.add(cause, 1.0 / f64::from(SAMPLES), lives);
-            outlook.uses_ward |= averted.is_some();
+            let chance = Some(Seed(stream.next_u64()).stream(b"whims", 0, 0));
+            let random_outcomes = ErraticOutcomes { chance, ..ErraticOutcomes::default() };
+            let outcome = self.stage(&known.rules).rehearse(known, command, random_outcomes);
+            outlook.add(&outcome, 1.0 / f64::from(SAMPLES));
         }
         outlook
     }
@@ -290,9 +286,7 @@ fn is_too_large(game: &Game) -> bool {
 
 fn unknown_cells(game: &mut Game) -> Vec<Position> {
     let Some(view) = game.player_view() else { return Vec::new() };
-    let size = view.dungeon.size();
-    let is_unknown = |cell: &Position| !view.knows(*cell) && !size.is_on_border(*cell);
-    size.positions().filter(is_unknown).collect()
+    view.dungeon.size().positions().filter(|cell| view.is_unknown(*cell)).collect()
 }
 
 /// Nothing is known about the place where the PC acts next.
@@ -316,13 +310,13 @@ pub(super) fn without_the_far(view: &PlayerView<'_>) -> Vec<PerceivedMonster> {
         u16::try_from(monster.turns_before(view.next_turn)).unwrap_or(u16::MAX)
     };
     let built = || view.things.iter().filter(|thing| !thing.is_item);
-    let meddles = |monster: &PerceivedMonster| {
-        let near =
-            |thing: &RememberedThing| thing.cell.distance(monster.position) <= reach(monster) + 1;
-        monster.abilities.has(Ability::Tunneling) || built().any(near)
+    let meddles = |it: &PerceivedMonster| {
+        let (near, is_unique) = (reach(it) + 1, view.world.get::<Unique>(it.entity).is_some());
+        is_unique
+            || it.has(Ability::Tunneling)
+            || built().any(|thing| thing.cell.distance(it.position) <= near)
     };
-    let is_unique = |monster: &PerceivedMonster| view.world.get::<Unique>(monster.entity).is_some();
-    let holds_or_carries = |kind: &ThingKind| kind.has("hold") || kind.has("glide");
+    let holds_or_carries = |kind: &ThingKind| kind.has_any(&["hold", "glide"]);
     let touch = |one: &PerceivedMonster, other: &PerceivedMonster| {
         one.position.distance(other.position) <= reach(one) + reach(other) + 1
     };
@@ -333,7 +327,7 @@ pub(super) fn without_the_far(view: &PlayerView<'_>) -> Vec<PerceivedMonster> {
     }
     // Those that matter directly, then every monster that could meet one of them, and so on.
     let near = |monster: &PerceivedMonster| monster.position.distance(place) <= reach(monster) + 2;
-    let first = monsters.extract_if(.., |it| near(it) || meddles(it) || is_unique(it));
+    let first = monsters.extract_if(.., |it| near(it) || meddles(it));
     let mut kept: Vec<_> = first.collect();
     let mut next = 0;
     while next < kept.len() {

@@ -1,8 +1,7 @@
 //! The threat map: the cells in which the PC would die.
 //!
-//! Also the time each monster needs to reach the PC if the PC stays where it is. The forecast gives
-//! it, with slides and mud, if the monster attacks within its range. Otherwise it is the earliest
-//! possible time by the paths the PC has seen, whatever the monster believes and any coin decides.
+//! Also the time each monster needs to reach the PC if it stays: by the forecast if the monster
+//! attacks in it, otherwise the earliest possible by the paths the PC has seen.
 
 use super::{ActionRisk, ForecastStep, TurnForecast};
 use crate::{
@@ -17,24 +16,22 @@ use crate::{
     things::Door,
     turn::{GameTime, count_player_turns_before},
 };
+use std::iter::successors;
 
-/// The threats to the PC up to its next turn, if it stays and for each step it can take.
-/// Created by [`Simulation::threats`](super::Simulation::threats).
+/// The threats up to the PC's next turn, if it stays and for each step it can take.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThreatMap(Vec<(Option<Direction>, Threat)>);
 
 /// The threat to the PC in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
-    /// The probability of death in percent; 100 is certain. If erratic monsters are involved, this
-    /// is an estimate that ignores the possibility of their meeting on the way.
+    /// The probability of death in percent. With erratic monsters, an estimate: they may meet.
     pub percent: u8,
     /// The most likely cause of death, or the monster that would spend the PC's ward.
     pub cause: Option<CauseOfDeath>,
     /// Whether the PC's ward may be spent there.
     pub uses_ward: bool,
-    /// A monster that has just left the PC's view and could reach the cell, as far as
-    /// the PC knows. It does not count towards `percent`.
+    /// A monster just gone out of view that could reach the cell. Not counted in `percent`.
     pub lurker: Option<Identity>,
 }
 
@@ -68,14 +65,12 @@ impl ThreatMap {
         });
     }
 
-    /// Returns the threat to the PC if it takes a step, or stays (`None`). Returns `None`
-    /// if the step is impossible, or if no monster is near.
+    /// Returns the threat of a step, or of staying (`None`), if there is one to know of.
     pub fn of(&self, way: Option<Direction>) -> Option<Threat> {
         self.0.iter().find(|(other, _)| *other == way).map(|(_, threat)| *threat)
     }
 
-    /// Iterates over the cells in which the PC may die, lose a ward or meet an unseen
-    /// monster, for a PC at `place`.
+    /// Iterates over the cells with a danger or an unseen monster, for a PC at `place`.
     pub fn cells(&self, place: Position) -> impl Iterator<Item = (Position, Threat)> {
         let dangerous = self.0.iter().filter(|(_, threat)| threat.is_dangerous());
         dangerous.map(move |(way, threat)| (way.map_or(place, |way| place.step(way)), *threat))
@@ -98,8 +93,7 @@ impl ThreatMap {
         self.0.iter().filter(|(_, threat)| threat.uses_ward).count()
     }
 
-    /// Whether a monster that has just left the PC's view could reach the PC's cell, or
-    /// one beside it.
+    /// Whether a monster just gone out of view could reach the PC's cell or one beside it.
     pub fn has_hidden_attackers(&self) -> bool {
         self.0.iter().any(|(_, threat)| threat.lurker.is_some())
     }
@@ -123,20 +117,16 @@ pub struct TimeToReach {
 pub struct ApproachingMonster {
     /// The monster.
     pub monster: PerceivedMonster,
-    /// The time, or `None` if the PC knows of no path, if the monster is a friend, or if
-    /// a hundred other monsters are nearer.
+    /// The time. `None` without a known path, for friends, and if a hundred others are nearer.
     pub contact: Option<TimeToReach>,
-    /// Whether the monster may dig its way to the PC although `contact` is `None`: through
-    /// ground that the PC does not know, or by chance if it is erratic.
+    /// Whether it may dig its way although `contact` is `None`, through the unknown or by chance.
     pub may_dig: bool,
 }
 
-/// Returns all monsters the PC knows of, ordered by the time at which they could be in
-/// its cell, then by distance. Friends come last, because they go where they please. The
-/// times agree with the `forecast`, if there is one.
+/// Returns the known monsters, by the time at which they could be in the PC's cell, then by
+/// distance; friends last. The times agree with the `forecast`, if there is one.
 ///
-/// The maps must be those of the level as the PC knows it. That is not the level itself
-/// if the PC does not see everything.
+/// The maps must be those of the level as the PC knows it, not of the level itself.
 ///
 /// ```
 /// use hexdelve::{lookahead::approaching_monsters, prelude::*};
@@ -159,15 +149,15 @@ pub fn approaching_monsters(
     if monsters.len() > MOST {
         monsters.select_nth_unstable_by_key(MOST, nearness);
     }
-    let approach = |(index, monster)| {
-        let is_near = index < MOST;
-        let contact = if is_near { contact(view, maps, &monster, forecast) } else { None };
-        let may_dig = is_near && contact.is_none() && may_dig(view, &monster);
+    let near = monsters.len().min(MOST);
+    let others = monsters.split_off(near).into_iter().chain(view.friends.iter().copied());
+    let near = monsters.into_iter().map(|monster| {
+        let contact = contact(view, maps, &monster, forecast);
+        let may_dig = contact.is_none() && may_dig(view, &monster);
         ApproachingMonster { monster, contact, may_dig }
-    };
-    let mut approaches: Vec<_> = monsters.into_iter().enumerate().map(approach).collect();
-    let friend = |monster| ApproachingMonster { monster, contact: None, may_dig: false };
-    approaches.extend(view.friends.iter().copied().map(friend));
+    });
+    let other = |monster| ApproachingMonster { monster, contact: None, may_dig: false };
+    let mut approaches: Vec<_> = near.chain(others.map(other)).collect();
     approaches.sort_unstable_by_key(|it| {
         let at = it.contact.map(|contact| contact.at);
         (it.monster.is_friend(), at.is_none(), at, nearness(&it.monster))
@@ -223,28 +213,19 @@ fn may_dig(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
         return true;
     }
     // It digs straight ahead: only an obstacle that the PC knows stops it for certain.
-    let (mut me, goal) = (monster.position, view.position);
+    let ahead = |me: &Position| Some(me.step(me.toward(view.position)?));
     let could_enter = |cell| monster.means().could_enter(view.dungeon.blocking(cell));
-    while let Some(way) = me.toward(goal) {
-        me = me.step(way);
-        if view.knows(me) && !could_enter(me) {
-            return false;
-        }
-    }
-    true
+    let mut cells = successors(ahead(&monster.position), ahead);
+    cells.all(|cell| !view.knows(cell) || could_enter(cell))
 }
 
-fn moves(
-    view: &PlayerView<'_>,
-    maps: &mut DistanceMaps,
-    monster: &PerceivedMonster,
-) -> Option<u32> {
+fn moves(view: &PlayerView<'_>, maps: &mut DistanceMaps, it: &PerceivedMonster) -> Option<u32> {
     let (dungeon, goal) = (view.dungeon, view.position);
-    let means @ MovementCapabilities { opens, digs, .. } = monster.means();
+    let means @ MovementCapabilities { opens, digs, .. } = it.means();
     if opens {
         maps.get_or_compute(dungeon, goal, DistanceMapKind::of(digs), view.now.0);
     }
-    let (mut me, mut moves) = (monster.position, 0);
+    let (mut me, mut moves) = (it.position, 0);
     while me != goal {
         let could_enter = |cell| means.could_enter(dungeon.blocking(cell));
         let way = if opens {

@@ -1,6 +1,5 @@
 //! The turn order: the queue, a few turns ahead.
 
-use super::known_state::next_turn;
 use crate::{
     creature::{Abilities, CharacterId, Identity, Speed},
     knowledge::{MapMemory, PerceivedMonster, RememberedCreature},
@@ -19,8 +18,7 @@ pub struct TimelineEntry {
     pub id: CharacterId,
     /// The character's abilities.
     pub abilities: Abilities,
-    /// Whether the character has left the PC's view, so that its position is unknown, as
-    /// is whether it is still alive.
+    /// Whether it has left the PC's view, so that its position and its life are uncertain.
     pub is_out_of_view: bool,
 }
 
@@ -63,18 +61,18 @@ impl Waiting {
         Self { moment, delay: speed.delay(), counts }
     }
 
-    /// How far a lost counter's abilities have counted is unknown.
+    /// How far a lost counter's abilities have counted is unknown. Its turns are exact as long as
+    /// its speed stays the same.
     pub(super) fn lost(lost: &RememberedCreature, now: GameTime) -> Self {
         let noticed = Self::noticed(&lost.sighting, false);
-        let at = next_turn(lost, now);
+        let at = noticed.moment.at + lost.sighting.turns_before(now) * noticed.delay;
         Self { moment: TimelineEntry { at, is_out_of_view: true, ..noticed.moment }, ..noticed }
     }
 }
 
-/// Returns the order of the turns to come, from the PC's current turn to its turn `turns`
-/// turns later, or nothing if the PC is dead. It includes the `noticed` creatures (those on the
-/// PC's side only if they are among them) and those the PC has recently lost sight of. Nothing is
-/// simulated: the order is exact as long as no one dies, appears or changes speed.
+/// Returns the turns from the PC's current one to that `turns` later: of the PC, unless it is dead,
+/// the `noticed` creatures, and enemies lost lately. Not simulated: it is exact as long as no one
+/// dies, appears or changes speed.
 ///
 /// ```
 /// use hexdelve::{lookahead::{TimelineEntry, turn_order}, prelude::*};
@@ -96,13 +94,12 @@ pub fn turn_order(
         return Vec::new();
     };
     let player = Waiting::player(turn.at(), *abilities, move_delay(*speed, who.get::<Hasted>()));
-    let memory = world.get_resource::<MapMemory>().into_iter();
-    let is_noticed =
-        |lost: &PerceivedMonster| noticed.iter().any(|it| !it.is_friend() && it.id == lost.id);
-    let is_lost = |it: &PerceivedMonster| !it.is_friend() && !is_noticed(it);
-    let known = memory.flat_map(MapMemory::creatures);
-    let lost =
-        known.filter(|it| it.was_noticed_lately(turn.turns_taken()) && is_lost(&it.sighting));
+    let is_noticed = |id| noticed.iter().any(|it| !it.is_friend() && it.id == id);
+    let known = world.get_resource::<MapMemory>().into_iter().flat_map(MapMemory::creatures);
+    let lost = known.filter(|it| {
+        let is_enemy = !it.sighting.is_friend() && !is_noticed(it.sighting.id);
+        is_enemy && it.was_noticed_lately(turn.turns_taken())
+    });
     let queue: Vec<_> = world.resource::<TurnQueue>().others_by_bucket().collect();
     let rank = |it: &&PerceivedMonster| queue.iter().position(|waiting| *waiting == it.entity);
     let mut noticed: Vec<_> = noticed.iter().collect();
@@ -124,8 +121,7 @@ pub(super) fn line(
     let (mut entered, mut line) = (0, Vec::new());
     let mut wait = |moment: TimelineEntry, at| {
         entered += 1;
-        // Within one tick, the PC comes first, followed by the others in the order they entered
-        // the queue (rules §3).
+        // Within one tick, the PC comes first, then the others in order of entry (rules §3).
         (at, (!moment.is_player()).then_some(entered))
     };
     let waiting = all.iter().enumerate();

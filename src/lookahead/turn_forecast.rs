@@ -1,7 +1,6 @@
-//! The forecast of what happens while the PC stays where it is, recorded in a simulation, and the
-//! risk of an action.
+//! The forecast of what happens while the PC stays, by simulation, and the risk of an action.
 
-use super::timeline::TimelineEntry;
+use super::{simulated_world::Outcome, timeline::TimelineEntry};
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, Dug, Killed},
     creature::{Abilities, Ability, CharacterId, Identity, Player},
@@ -13,8 +12,7 @@ use crate::{
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 
-/// The predicted turns of all known monsters. Created by
-/// [`Simulation::forecast`](super::Simulation::forecast).
+/// The predicted turns of all known monsters.
 ///
 /// An erratic monster is predicted to do what its other bits decide, as it does half the time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +25,8 @@ pub struct TurnForecast {
     pub turns: Vec<ForecastStep>,
     /// The deaths, in order, up to the turn on which the PC dies, if it does.
     pub deaths: Vec<ForecastDeath>,
-    /// The monsters whose turns the PC cannot predict, each with its cell: the PC knows too
-    /// little of the level around them, or around others that may kill them. `turns` has
-    /// their turns only as far as the unknown cells make no difference.
+    /// The monsters with unpredictable turns, and their cells: unknown cells may matter to them or
+    /// to those that may kill them. Turns before that are in `turns`.
     pub unforeseen: Vec<(CharacterId, Position)>,
 }
 
@@ -46,18 +43,15 @@ pub struct ForecastStep {
     pub action: Action,
     /// The character's cell before the turn.
     pub from: Position,
-    /// The character's cell after the turn: `from` if it stays, and the last cell it was in
-    /// if it dies or falls.
+    /// The character's cell after the turn, or the last one it was in if it dies or falls.
     pub to: Position,
     /// The cell of the rock or door the character digs into.
     pub digs: Option<Position>,
     /// Whether the character attacks the PC, whose ward stops the attack and shatters.
     pub breaks_ward: bool,
-    /// The name of the first trap or feature the character steps on, such as a slide, which
-    /// may carry it further.
+    /// The name of the first trap or feature it steps on, which may carry it further.
     pub enters: Option<String>,
-    /// The steps an erratic monster may take on heads, all equally likely. It rests if
-    /// there are none. `None` if the monster is not erratic.
+    /// The equally likely steps of an erratic monster on heads. It rests if there are none.
     pub random_directions: Option<Vec<Direction>>,
     /// Whether some of `random_directions` lead to unknown cells, which may be solid.
     pub may_be_blocked: bool,
@@ -86,14 +80,13 @@ impl ForecastStep {
 }
 
 impl ForecastDeath {
-    /// Whether the death is independent of coin tosses by the killer, the victim and the
-    /// character whose turn it is. A PC that stays tosses no coin.
+    /// Whether the death depends on no coin of killer, victim or actor. A PC that stays tosses
+    /// none.
     pub fn is_certain(&self) -> bool {
         let tosses =
-            |id, abilities: Abilities| id != CharacterId::PLAYER && abilities.has(Ability::Erratic);
-        !self.cause.is_some_and(CauseOfDeath::is_chancy)
-            && !tosses(self.actor.id, self.actor.abilities)
-            && !tosses(self.victim.id, self.victim.abilities)
+            |it: Identity| it.id != CharacterId::PLAYER && it.abilities.has(Ability::Erratic);
+        let is_chancy = self.cause.is_some_and(CauseOfDeath::is_chancy);
+        !is_chancy && !tosses(self.actor) && !tosses((&self.victim).into())
     }
 
     /// Whether the character whose turn it is kills the victim.
@@ -133,9 +126,7 @@ impl TurnForecast {
             let turn = self.step_on(entry.at, entry.id).filter(|it| !it.is_player());
             let Some(turn) = turn else { continue };
             let differs = differences.contains(&(entry.id, entry.at));
-            let may_be_dead =
-                unknown.iter().any(|(.., cell, moves)| cell.distance(turn.from) <= *moves);
-            if differs || may_be_dead {
+            if differs || unknown.iter().any(|(.., at, moves)| at.distance(turn.from) <= *moves) {
                 unknown.push((entry.id, entry.at, turn.from, 1));
             }
         }
@@ -145,8 +136,8 @@ impl TurnForecast {
             other.deaths.iter().any(|it| (it.at, it.victim.id) == (death.at, death.victim.id))
         };
         self.deaths.retain(|death| {
-            let hides = |(id, since, ..): &(_, _, _, _)| death.at >= *since && death.involves(*id);
-            is_in_other(death) && !unknown.iter().any(hides)
+            let mut unknown = unknown.iter().filter(|(_, since, ..)| death.at >= *since);
+            is_in_other(death) && !unknown.any(|(id, ..)| death.involves(*id))
         });
         self.unforeseen = monsters.to_vec();
         self.unforeseen.retain(|(id, _)| unknown.iter().any(|(other, ..)| other == id));
@@ -183,12 +174,11 @@ impl TurnForecast {
                 self.timeline.insert(next, turn);
             }
         }
-        let dead: Vec<_> = self.deaths.iter().filter(|it| it.is_certain()).copied().collect();
-        let is_dead = |turn: &TimelineEntry| {
-            let dies = |it: &ForecastDeath| it.victim.id == turn.id && it.at < turn.at;
-            !turn.is_player() && dead.iter().any(dies)
-        };
-        self.timeline.retain(|turn| !is_dead(turn));
+        self.timeline.retain(|turn| {
+            let is_dead =
+                |it: &ForecastDeath| it.is_certain() && it.victim.id == turn.id && it.at < turn.at;
+            turn.is_player() || !self.deaths.iter().any(is_dead)
+        });
     }
 
     /// Random directions may differ: the turn then lists all of them.
@@ -200,20 +190,16 @@ impl TurnForecast {
                 turn.random_directions.clone_from(&other.random_directions);
                 turn.may_be_blocked = true;
             }
-            let is_the_same = (turn.action, turn.from, turn.to)
-                == (other.action, other.from, other.to)
-                && (turn.digs, turn.breaks_ward) == (other.digs, other.breaks_ward);
-            (!is_the_same).then_some(turn.at)
+            let facts = |it: &ForecastStep| (it.action, it.from, it.to, it.digs, it.breaks_ward);
+            (facts(turn) != facts(other)).then_some(turn.at)
         })
     }
 
-    /// Returns the timeline up to the turn on which the PC certainly dies, or all of it if it
-    /// survives.
+    /// Returns the timeline, up to the turn on which the PC certainly dies, if it does.
     pub fn turns_to_live(&self) -> &[TimelineEntry] {
         let ends = |it: &ForecastDeath| it.victim.is_player() && it.is_certain();
-        let Some(death) = self.deaths.iter().find(|it| ends(it)) else { return &self.timeline };
-        let is_its_turn = |it: &TimelineEntry| (it.at, it.id) == (death.at, death.actor.id);
-        let end = self.timeline.iter().position(is_its_turn);
+        let death = self.deaths.iter().find(|it| ends(it)).map(|it| (it.at, it.actor.id));
+        let end = self.timeline.iter().position(|it| Some((it.at, it.id)) == death);
         end.map_or(&self.timeline, |end| &self.timeline[..=end])
     }
 
@@ -236,7 +222,6 @@ impl TurnForecast {
         if id == CharacterId::PLAYER {
             return false;
         }
-        let turns: Vec<_> = self.turns_of(id).collect();
         // A death or unknown ground cuts the forecast of a character's turns short.
         let count = self.turns_to_live().iter().filter(|entry| entry.id == id).count();
         let could_arrive = |from: Position| usize::from(from.distance(goal)) <= count + 1;
@@ -248,7 +233,7 @@ impl TurnForecast {
             turn.action == Action::Rest && !(is_chancy && could_arrive(turn.from))
         };
         let kills = self.deaths.iter().any(|it| it.actor.id == id);
-        !kills && turns.len() == count && turns.into_iter().all(rests)
+        !kills && self.turns_of(id).count() == count && self.turns_of(id).all(rests)
     }
 }
 
@@ -257,12 +242,10 @@ impl TurnForecast {
 pub struct ActionRisk {
     /// The probability that the PC dies, from 0 to 1.
     pub death_probability: f64,
-    /// Whether all outcomes were simulated. Otherwise `death_probability` is an estimate
-    /// from a sample.
+    /// Whether all outcomes were simulated, rather than a sample.
     pub is_exact: bool,
-    /// The possible causes of death with their probabilities, most likely first, as far as
-    /// they are known. The entities of killers belong to the simulated world; their IDs are
-    /// the same as in the game.
+    /// The known causes of death with their probabilities, most likely first. The killers' entities
+    /// belong to the simulated world; their IDs are the game's.
     pub causes: Vec<(CauseOfDeath, f64)>,
     /// Whether the PC's ward is spent in any of the outcomes.
     pub uses_ward: bool,
@@ -279,14 +262,9 @@ impl ActionRisk {
         self.is_exact && !self.survivable
     }
 
-    /// Returns the probability of death in percent: 100 only if death is certain, and 0
-    /// only if there is no danger.
+    /// Returns the probability of death in percent: 100 only if it is certain, 0 if impossible.
     pub fn percent(&self) -> u8 {
-        match percent(self.death_probability) {
-            _ if self.is_fatal() => 100,
-            _ if !self.is_dangerous() => 0,
-            percent => percent.clamp(1, 99),
-        }
+        if self.is_fatal() { 100 } else { percent(self.death_probability) }
     }
 
     /// Whether the PC may die.
@@ -294,13 +272,14 @@ impl ActionRisk {
         self.death_probability > 0.0
     }
 
-    pub(super) fn add(&mut self, cause: Option<CauseOfDeath>, likelihood: f64, lives: bool) {
-        self.survivable |= lives;
-        if lives {
+    pub(super) fn add(&mut self, outcome: &Outcome, likelihood: f64) {
+        self.uses_ward |= outcome.averted.is_some();
+        self.survivable |= outcome.lives;
+        if outcome.lives {
             return;
         }
         self.death_probability += likelihood;
-        let Some(cause) = cause else { return };
+        let Some(cause) = outcome.cause else { return };
         // A monster that has changed since is still the same killer.
         let is_same = |other: CauseOfDeath| match (other.killer(), cause.killer()) {
             (Some(other), Some(killer)) => other.id == killer.id,
@@ -329,21 +308,14 @@ pub(super) struct Notes {
 }
 
 pub(super) fn record_forecast(app: &mut App) {
-    app.add_systems(
-        Turn,
-        (
-            // After the extensions' systems, which may change the decision.
-            record_decision
-                .after(ExtensionSystems::Before(TurnSystems::Act))
-                .before(TurnSystems::Act),
-            note_where_it_came
-                .after(ExtensionSystems::After(TurnSystems::Resolve))
-                .before(TurnSystems::Refresh),
-        ),
-    )
-    .add_observer(record_dig)
-    .add_observer(record_event)
-    .add_observer(record_death);
+    // After the extensions' systems, which may change the decision.
+    let decided = record_decision.after(ExtensionSystems::Before(TurnSystems::Act));
+    let came = record_place.after(ExtensionSystems::After(TurnSystems::Resolve));
+    let systems = (decided.before(TurnSystems::Act), came.before(TurnSystems::Refresh));
+    app.add_systems(Turn, systems)
+        .add_observer(record_dig)
+        .add_observer(record_event)
+        .add_observer(record_death);
 }
 
 fn record_decision(world: &mut World) {
@@ -355,8 +327,7 @@ fn record_decision(world: &mut World) {
     let Ok(character) = world.get_entity(who) else { return };
     let character = character.get_components::<(&CharacterId, &Abilities, &Position)>();
     let Ok((&id, &abilities, &from)) = character else { return };
-    let is_erratic = abilities.has(Ability::Erratic);
-    let heads = if is_erratic { random_outcomes(world).map(|(_, ways)| ways) } else { None };
+    let outcomes = if abilities.has(Ability::Erratic) { random_outcomes(world) } else { None };
     let turn = ForecastStep {
         at: current.now(),
         id,
@@ -367,17 +338,13 @@ fn record_decision(world: &mut World) {
         digs: None,
         breaks_ward: false,
         enters: None,
-        random_directions: heads,
+        random_directions: outcomes.map(|(_, ways)| ways),
         may_be_blocked: false,
     };
     world.resource_mut::<Notes>().turns.push(turn);
 }
 
-fn note_where_it_came(
-    current: Res<CurrentTurn>,
-    places: Query<&Position>,
-    notes: Option<ResMut<Notes>>,
-) {
+fn record_place(current: Res<CurrentTurn>, places: Query<&Position>, notes: Option<ResMut<Notes>>) {
     let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
     let place = current.actor().and_then(|who| places.get(who).ok());
     if let Some((turn, place)) = turn.zip(place) {

@@ -1,7 +1,6 @@
 //! Monsters' beliefs, and the table of the sixteen minds (rules §4).
 //!
-//! A mind is a function from a monster's senses to an [`Action`](crate::action::Action); it does
-//! not move anything itself.
+//! A mind only chooses an [`Action`](crate::action::Action): it does not move anything itself.
 
 mod senses;
 mod thinking;
@@ -12,6 +11,4 @@ pub use thinking::{
     MindParams, MindTable, Rival, STAGGER_CHANCE, chase_downhill, chase_straight,
     choose_monster_action, random_step_or, straight_step, update_belief,
 };
-pub(crate) use thinking::{
-    belief_at, mind_plugin, random_outcomes, random_step, staggers, whims_at,
-};
+pub(crate) use thinking::{mind_plugin, random_outcomes, random_step, staggers, suppose, whims_at};

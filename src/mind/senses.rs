@@ -1,5 +1,4 @@
-//! A monster's senses, the input to its mind: the characters it perceives, its belief about the
-//! PC's position, and protection from telepaths.
+//! A monster's senses, the input to its mind, its belief, and protection from telepaths.
 
 use crate::{
     creature::{Abilities, Ability, CharacterId, Faction, Sides},
@@ -24,8 +23,7 @@ pub struct OtherCharacter {
     pub is_friend: bool,
 }
 
-/// One monster's senses during its turn: its own data, its belief, and the dungeon
-/// around it.
+/// One monster's senses during its turn: its own data, its belief, and the dungeon around it.
 #[derive(Debug)]
 pub struct Senses<'a> {
     /// The monster's position.
@@ -55,8 +53,7 @@ impl Senses<'_> {
         self.sides.of(self.entity)
     }
 
-    /// Iterates over the other characters within `reach` steps, row by row. Walls are
-    /// ignored when counting steps.
+    /// Iterates over the others within `reach` steps, walls ignored, row by row.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -71,11 +68,10 @@ impl Senses<'_> {
     /// assert_eq!(game.find('3'), Some(Position::new(9, 1)));
     /// ```
     pub fn others(&self, reach: u16) -> impl Iterator<Item = OtherCharacter> {
-        let around =
-            |at: u16, end: u16| at.saturating_sub(reach)..=at.saturating_add(reach).min(end);
+        let near = |at: u16, end: u16| at.saturating_sub(reach)..=at.saturating_add(reach).min(end);
         let (size, side) = (self.dungeon.size(), self.faction());
-        let columns = around(self.position.x, size.width().saturating_sub(1));
-        let rows = around(self.position.y, size.height().saturating_sub(1));
+        let columns = near(self.position.x, size.width().saturating_sub(1));
+        let rows = near(self.position.y, size.height().saturating_sub(1));
         let cells = rows.flat_map(move |y| columns.clone().map(move |x| Position::new(x, y)));
         cells.filter_map(move |position| {
             let entity = self.spatial_index.creature(position).filter(|who| *who != self.entity)?;
@@ -85,8 +81,7 @@ impl Senses<'_> {
         })
     }
 
-    /// Whether the monster could enter a cell, occupied or not, at once or after digging.
-    /// Intelligent monsters open obstacles that walkers can open.
+    /// Whether the monster could enter a cell, occupied or not, at once, or by digging or opening.
     pub fn could_enter(&self, cell: Position) -> bool {
         self.movement_capabilities().could_enter(self.dungeon.blocking(cell))
     }
@@ -107,8 +102,7 @@ impl Senses<'_> {
         self.maps.get(self.dungeon, target, self.map_kind())
     }
 
-    /// Returns the first step on a shortest path to a cell, or `None` if no path exists
-    /// or [`distance_map_to`](Self::distance_map_to) has no map.
+    /// Returns the first step on a path by [`distance_map_to`](Self::distance_map_to), if any.
     pub fn downhill_to(&self, place: Position) -> Option<Direction> {
         let target = self.target.filter(|target| *target == place)?;
         self.maps.downhill(self.dungeon, target, self.map_kind(), self.position)
@@ -123,8 +117,7 @@ impl Senses<'_> {
         DistanceMapKind::of(self.digs)
     }
 
-    /// Returns the random stream for this turn. Every call returns the same stream from
-    /// its start.
+    /// Returns the random stream for this turn. Every call returns the same stream from its start.
     pub fn rng(&self) -> GameRng {
         self.seed.behaviour(self.id.to_bits(), self.turn)
     }
@@ -145,17 +138,13 @@ pub enum Belief {
 impl Belief {
     /// Returns the cell the monster would head for.
     pub const fn goal(self) -> Option<Position> {
-        match self {
-            Self::Nothing => None,
-            Self::Remembers(place) | Self::Knows(place) => Some(place),
-        }
+        if let Self::Remembers(place) | Self::Knows(place) = self { Some(place) } else { None }
     }
 
     /// Returns a monster's belief after it has looked around.
     ///
-    /// `now` is the cell where the monster knows the PC to be, and `me` is the monster's
-    /// own cell. A memory lasts until the monster reaches the remembered cell, and only
-    /// while it is intelligent.
+    /// `now` is where it knows the PC to be, and `me` is its own cell. Only intelligent monsters
+    /// remember a cell, until they reach it.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -177,8 +166,7 @@ impl Belief {
     }
 }
 
-/// Marks a character that telepaths cannot sense (rules §7, "Mind-veil"). Monsters can
-/// still see it.
+/// Hides a character from telepaths (rules §7, "Mind-veil"), but not from sight.
 ///
 /// ```
 /// use hexdelve::prelude::*;

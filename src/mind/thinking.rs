@@ -1,9 +1,5 @@
-//! Monsters' decisions (AI): the kinds of moves that the sixteen minds are made of, the systems
-//! that learn the PC's position and choose an action, the habits by which a trait bends the choice,
-//! and distractions, the things a monster mistakes for the PC.
-//!
-//! Also the table of the sixteen minds, indexed by the ability mask, and custom minds for
-//! individual monsters.
+//! Monsters' decisions (AI): the table of the sixteen minds and custom ones, the moves they are
+//! made of, the systems that learn the PC's position and choose an action, habits and distractions.
 
 use super::{Belief, HiddenFromTelepaths, Senses};
 use crate::{
@@ -20,8 +16,7 @@ use bevy_app::App;
 use bevy_ecs::{prelude::*, query::QueryData, system::SystemParam};
 use rand::{RngExt, seq::IndexedRandom};
 
-/// The mind for each ability mask. Telepathy changes what a monster knows, tunneling which cells it
-/// can enter, and the other two bits how it moves.
+/// The mind for each ability mask. Telepathy changes what it knows, tunneling where it can go.
 pub const BUILT_IN_MINDS: [MindFn; 16] = [
     chase_straight,                                  // 0  ....  straight at what it sees
     chase_downhill,                                  // 1  ...i  by the open map, remembers
@@ -73,8 +68,7 @@ impl Default for MindTable {
 /// A mind: a function from a monster's senses to its next action.
 pub type MindFn = fn(&Senses<'_>) -> Action;
 
-/// A custom mind for one monster, used instead of the table. Nothing else overrides the
-/// table for a single monster.
+/// A mind for one monster, used instead of the table's. Nothing else overrides the table for one.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -114,15 +108,13 @@ pub fn chase_straight(senses: &Senses<'_>) -> Action {
     step.map_or(Action::Rest, Action::Step)
 }
 
-/// Steps to the neighbour nearest to the goal, counting the cost of entering that
-/// neighbour. Ties are broken by the order of [`Direction::ALL`].
+/// Steps to the neighbour nearest to the goal, with its cost. The first direction wins ties.
 pub fn chase_downhill(senses: &Senses<'_>) -> Action {
     let Some(goal) = senses.belief.goal() else { return Action::Rest };
     senses.downhill_to(goal).map_or(Action::Rest, Action::Step)
 }
 
-/// Tosses a fair coin. Heads: steps to a random neighbour the monster could enter,
-/// occupied or not. Tails: does what the mind `otherwise` decides.
+/// On heads, steps to a random neighbour the monster could enter; on tails, does `otherwise`.
 pub fn random_step_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
     let mut chance = senses.rng();
     if !staggers(&mut chance) {
@@ -142,21 +134,17 @@ pub(crate) fn random_step(chance: &mut GameRng, ways: &[Direction]) -> Action {
 
 /// Returns the neighbours the monster could enter, occupied or not, and their number.
 fn ways_to_stumble(senses: &Senses<'_>) -> ([Direction; 8], usize) {
-    let me = senses.position;
-    let mut ways = [Direction::North; 8];
-    let mut count = 0;
-    for direction in Direction::ALL {
-        if senses.could_enter(me.step(direction)) {
-            ways[count] = direction;
-            count += 1;
-        }
+    let (mut ways, mut count) = ([Direction::North; 8], 0);
+    let could_enter = |way: &Direction| senses.could_enter(senses.position.step(*way));
+    for way in Direction::ALL.into_iter().filter(could_enter) {
+        ways[count] = way;
+        count += 1;
     }
     (ways, count)
 }
 
-/// Returns the step of a character that heads straight for a cell (rules §4), or `None` if it
-/// stays where it is. Unless it digs, it tries the horizontal step alone, then the vertical one, if
-/// the step leads to a cell it cannot enter.
+/// Returns the step straight towards a cell (rules §4), or `None` to stay. Unless it digs, it tries
+/// the horizontal step alone, then the vertical one, if it cannot enter.
 ///
 /// ```
 /// use hexdelve::{mind::straight_step, prelude::*};
@@ -261,8 +249,7 @@ pub(crate) fn whims_at(
     })
 }
 
-/// Runs the acting monster's mind: its custom mind if it has one, otherwise the one in
-/// the table. Before that, the monster forgets a remembered cell if no path leads to it any more.
+/// Runs the acting monster's own or built-in mind, after it forgets a cell without a way there.
 pub fn choose_monster_action(
     mut current: ResMut<CurrentTurn>,
     params: MindParams<'_>,
@@ -282,8 +269,7 @@ pub fn choose_monster_action(
     current.action = mind(&senses);
 }
 
-/// What a monster does in place of what its mind chooses, for forecasts and descriptions. The
-/// systems of a trait make its monster act on it.
+/// What a trait's systems make a monster do in place of its mind, for forecasts.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Habit {
     /// Repeats the PC's last step, and thinks of nothing.
@@ -303,9 +289,8 @@ type Learner = (
     DistractedBy,
 );
 
-/// Updates what the acting monster knows about the PC, by sight or telepathy, unless
-/// something distracts it. Also updates the [`PathTarget`] of intelligent monsters and those with a
-/// custom mind, which follow a distance map.
+/// Updates what the acting monster knows about the PC, unless distracted, and the [`PathTarget`] of
+/// those that follow a distance map.
 pub fn update_belief(
     current: Res<CurrentTurn>,
     field_of_view: Res<FieldOfView>,
@@ -319,24 +304,14 @@ pub fn update_belief(
     let player = players.single().ok();
     let seen = player.filter(|_| field_of_view.sees(*me)).map(|(place, _)| *place);
     let felt = player.filter(|(_, is_veiled)| !is_veiled).map(|(place, _)| *place);
-    let distraction = distracting.of(&distractions, *me);
-    let known = distraction.belief(*belief, *me, *abilities, (seen, felt));
+    let known = distracting.belief(&distractions, (*belief, *me, *abilities), (seen, felt));
     belief.set_if_neq(known);
     let follows_a_map = abilities.has(Ability::Intelligent) || has_own_mind;
     target.set_if_neq(PathTarget(known.goal().filter(|_| follows_a_map)));
 }
 
-/// If it had believed `before`, in the cell `me`, with the PC in the cell `player`.
-pub(crate) fn belief_at(
-    world: &mut World,
-    (who, before, me): (Entity, Belief, Position),
-    (player, sees): (Position, bool),
-) -> Belief {
-    let supposed = (who, before, me, player, sees);
-    world.run_system_cached_with(suppose, supposed).unwrap_or(before)
-}
-
-fn suppose(
+/// As if it had believed `before`, in the cell `me`, with the PC in the cell `player`.
+pub(crate) fn suppose(
     In((who, before, me, player, sees)): In<(Entity, Belief, Position, Position, bool)>,
     players: Query<Has<HiddenFromTelepaths>, With<Player>>,
     distracting: DistractionQuery<'_, '_>,
@@ -345,11 +320,10 @@ fn suppose(
     let Ok((abilities, distractions)) = monsters.get(who) else { return before };
     let is_veiled = players.single().is_ok_and(|is_veiled| is_veiled);
     let known = (sees.then_some(player), (!is_veiled).then_some(player));
-    distracting.of(&distractions, me).belief(before, me, *abilities, known)
+    distracting.belief(&distractions, (before, me, *abilities), known)
 }
 
-/// Marks an item that, while it lies on the floor, telepaths sense as if it were the PC
-/// (rules §7, "Decoy").
+/// A decoy: on the floor, telepaths sense it as if it were the PC (rules §7, "Decoy").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decoy {
     /// The tick at which the decoy ends, unless it is picked up earlier.
@@ -366,8 +340,7 @@ pub struct Rival {
     pub until: GameTime,
 }
 
-/// A monster that has heard a bell, and remembers its cell even if it is not intelligent
-/// (rules §7, "Bell").
+/// A monster that remembers the bell it heard, even an unintelligent one (rules §7, "Bell").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lured {
     /// The bell's cell.
@@ -388,36 +361,19 @@ pub struct DistractionQuery<'w, 's> {
     characters: Query<'w, 's, &'static Position>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Distraction {
-    /// The cell of the character the monster takes for the PC.
-    pub(crate) rival: Option<Position>,
-    pub(crate) decoy: Option<Position>,
-    pub(crate) bell: Option<Position>,
-}
-
 impl DistractionQuery<'_, '_> {
-    pub(crate) fn of(&self, monster: &DistractedByItem<'_, '_>, me: Position) -> Distraction {
-        Distraction {
-            rival: monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied()),
-            decoy: self.decoys.iter().copied().min_by_key(|it| (it.distance(me), it.y, it.x)),
-            bell: monster.lured.map(|lured| lured.to),
-        }
-    }
-}
-
-impl Distraction {
-    /// `felt` is the PC's cell if the monster senses the PC by telepathy.
-    pub(crate) fn belief(
-        self,
-        before: Belief,
-        me: Position,
-        abilities: Abilities,
-        (player, felt): (Option<Position>, Option<Position>),
+    /// `seen` and `felt` are the PC's cell if the monster sees the PC, or senses it by telepathy.
+    fn belief(
+        &self,
+        monster: &DistractedByItem<'_, '_>,
+        (before, me, abilities): (Belief, Position, Abilities),
+        (seen, felt): (Option<Position>, Option<Position>),
     ) -> Belief {
-        let felt = || self.decoy.or(felt).filter(|_| abilities.has(Ability::Telepathic));
-        let now = self.rival.or(player).or_else(felt);
-        let hears = self.bell.is_some() && self.bell == before.goal();
+        let rival = monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied());
+        let decoy = || self.decoys.iter().copied().min_by_key(|it| (it.distance(me), it.y, it.x));
+        let felt = || decoy().or(felt).filter(|_| abilities.has(Ability::Telepathic));
+        let now = rival.or(seen).or_else(felt);
+        let hears = monster.lured.is_some_and(|lured| before.goal() == Some(lured.to));
         before.updated(now, me, hears || abilities.has(Ability::Intelligent))
     }
 }

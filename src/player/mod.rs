@@ -1,8 +1,6 @@
-//! The player: the PC's possible actions, journeys of many actions, and autopilots that
-//! play in place of a human player.
+//! The player: the PC's possible actions, journeys of many actions, and autopilots.
 //!
-//! An action is resolved before it is submitted: it states what the PC does, never which
-//! key was pressed.
+//! An action is resolved before it is submitted: it says what the PC does, not which key it was.
 
 mod autopilot;
 mod journey;

@@ -1,19 +1,18 @@
-//! The player's next action: the orders given to the PC, the validation of actions and the reasons
-//! to refuse one, and the system that chooses the PC's action. Also the skills: actions that
-//! extensions add for the PC, and their keys.
+//! The player's next action: the orders to the PC, the reasons to refuse an action, and the skills,
+//! which are actions that extensions add, with their keys.
 
 use super::PossibleSteps;
 use crate::{
     action::{Action, CustomAction, ItemTarget, Slot},
     creature::{RegisterState, register_name},
-    dungeon::{Dungeon, MovementCapabilities},
+    dungeon::{Dungeon, MovementCapabilities, SpatialIndex},
     grid::{Direction, Position},
     knowledge::register_perceived,
     mind::choose_monster_action,
     sight::FieldOfView,
     things::{
-        self, Chest, Door, DoorState, NoRoom, SetTrap, UseMethod, can_be_closed, can_be_used,
-        has_room_for_a_trap, is_the_prize, mechanism_at, next_to_pick_up, room_in_pack, usage,
+        self, Chest, Door, DoorState, NoRoom, SetTrap, UseMethod, can_be_used, has_room_for_a_trap,
+        is_clear, is_the_prize, mechanism_at, next_to_pick_up, room_in_pack, usage,
     },
     turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
@@ -99,8 +98,7 @@ pub enum Refusal {
     GameOver,
 }
 
-/// The player's orders to the PC: the next action and the last one. If no next action is
-/// set, the PC rests.
+/// The player's orders to the PC: the next action (without one, the PC rests) and the last one.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerOrders {
     next: Option<Action>,
@@ -131,13 +129,10 @@ impl PlayerOrders {
 }
 
 pub(crate) fn player_plugin(app: &mut App) {
-    app.init_resource::<PlayerOrders>().register_state::<PlayerOrders>().add_systems(
-        Turn,
-        choose_player_action
-            .in_set(TurnSystems::Decide)
-            .in_set(PlayerTurnSystems)
-            .after(choose_monster_action),
-    );
+    let decided = choose_player_action.in_set(TurnSystems::Decide).in_set(PlayerTurnSystems);
+    app.init_resource::<PlayerOrders>()
+        .register_state::<PlayerOrders>()
+        .add_systems(Turn, decided.after(choose_monster_action));
     register_perceived(app.world_mut());
 }
 
@@ -146,13 +141,11 @@ pub(crate) fn player_plugin(app: &mut App) {
 pub struct Skill {
     /// The name of the [`CustomAction`]. The line interface uses it as the command.
     pub name: &'static str,
-    /// The key for the action on the screen. If the key table already binds this key, the
-    /// key table takes precedence.
+    /// The key for the action on the screen. The key table takes precedence.
     pub key: char,
     /// The help text for the key.
     pub help: &'static str,
-    /// Checks whether the PC can carry out the action now. The error is a sentence giving the
-    /// reason.
+    /// Whether the PC can carry out the action now. The error is a sentence giving the reason.
     pub precondition: fn(&World, Entity, CustomAction) -> Result<(), &'static str>,
 }
 
@@ -163,8 +156,7 @@ impl Skill {
     }
 }
 
-/// The skills of all extensions. A journal records their names so that a game lacking any
-/// of them does not replay it.
+/// The skills of all extensions. Journals record their names: a game without them cannot replay.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SkillRegistry(BTreeMap<u16, Skill>);
 
@@ -177,9 +169,9 @@ impl SkillRegistry {
 
 /// Methods that add PC actions to an app.
 pub trait AddSkills {
-    /// Adds an action that players can choose. To carry it out, add a system to
-    /// [`ExtensionSystems::Before`](crate::turn::ExtensionSystems)`(TurnSystems::Act)` that
-    /// reads the [`Action`].
+    /// Adds an action that players can choose. A system in
+    /// [`ExtensionSystems::Before`](crate::turn::ExtensionSystems)`(TurnSystems::Act)` carries it
+    /// out.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -210,9 +202,8 @@ pub trait AddSkills {
     /// ```
     ///
     /// # Panics
-    /// Panics if two skills have the same name, or the same journal key, which happens for
-    /// one in 65,536 pairs of names. Rename one of the skills. Also panics if an overlay or
-    /// another skill has the same key.
+    /// Panics if two skills have the same name, or by chance the same journal key (one in 65,536
+    /// pairs), or if an overlay or another skill has the same key.
     fn add_skill(&mut self, skill: Skill) -> &mut Self;
 }
 
@@ -244,9 +235,9 @@ pub fn choose_player_action(mut orders: ResMut<PlayerOrders>, mut current: ResMu
 /// Taking stairs always passes this check.
 pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
     let footing = PossibleSteps::of(world, player).ok_or(Refusal::GameOver)?;
-    let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;
+    let place = footing.place;
     match command {
-        Action::Step(direction) => may_step(world, &footing, place, direction),
+        Action::Step(direction) => may_step(world, &footing, direction),
         Action::Close(direction) => may_close(world, place, direction),
         Action::PickUp => may_pick_up(world, player, place),
         Action::Drop(slot) => item_in(world, player, slot).map(|_| ()),
@@ -257,9 +248,8 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
         }
         Action::Use(slot, aim) => may_use(world, place, item_in(world, player, slot)?, aim),
         Action::Custom(planned) => {
-            let skills = world.get_resource::<SkillRegistry>();
-            let skill = skills.and_then(|it| it.0.get(&planned.key()));
-            let skill = skill.ok_or(Refusal::UnknownAction)?;
+            let skills = world.get_resource::<SkillRegistry>().ok_or(Refusal::UnknownAction)?;
+            let skill = skills.0.get(&planned.key()).ok_or(Refusal::UnknownAction)?;
             (skill.precondition)(world, player, planned).map_err(Refusal::Custom)
         }
         Action::Rest | Action::Descend | Action::Ascend => Ok(()),
@@ -267,32 +257,23 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
 }
 
 pub(crate) fn possible_steps(world: &World, player: Entity) -> [bool; 8] {
-    let footing = PossibleSteps::of(world, player).zip(world.get::<Position>(player));
-    Direction::ALL.map(|way| {
-        footing.is_some_and(|(footing, place)| may_step(world, &footing, *place, way).is_ok())
-    })
+    let footing = PossibleSteps::of(world, player);
+    Direction::ALL.map(|way| footing.is_some_and(|it| may_step(world, &it, way).is_ok()))
 }
 
-fn may_step(
-    world: &World,
-    footing: &PossibleSteps<'_>,
-    place: Position,
-    direction: Direction,
-) -> Result<(), Refusal> {
-    footing.check_step(direction)?;
-    let cell = place.step(direction);
+fn may_step(world: &World, footing: &PossibleSteps<'_>, way: Direction) -> Result<(), Refusal> {
+    footing.check_step(way)?;
+    let cell = footing.place.step(way);
     let shut = !MovementCapabilities::ALL.could_enter(world.resource::<Dungeon>().blocking(cell));
-    if shut && mechanism_at::<Chest>(world, cell).is_none() {
-        return Err(Refusal::Solid(direction));
-    }
-    Ok(())
+    let is_stuck = shut && mechanism_at::<Chest>(world, cell).is_none();
+    if is_stuck { Err(Refusal::Solid(way)) } else { Ok(()) }
 }
 
 fn may_close(world: &World, place: Position, direction: Direction) -> Result<(), Refusal> {
     let cell = place.step(direction);
-    match mechanism_at::<Door>(world, cell) {
-        Some(door) if door.latch == DoorState::Open && can_be_closed(world, cell) => Ok(()),
-        Some(door) if door.latch == DoorState::Open => Err(Refusal::DoorBlocked(direction)),
+    match mechanism_at::<Door>(world, cell).map(|door| door.latch) {
+        Some(DoorState::Open) if is_clear(world.resource::<SpatialIndex>().at(cell)) => Ok(()),
+        Some(DoorState::Open) => Err(Refusal::DoorBlocked(direction)),
         _ => Err(Refusal::NoDoor(direction)),
     }
 }

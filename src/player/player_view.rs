@@ -1,5 +1,4 @@
-//! The PC's view of the game on its own turn, and the viewpoint of a screen: the level cell by
-//! cell, as it is shown to the PC, dead or alive, or to a monster chosen in a watched game.
+//! The PC's view of the game, and the viewpoint of a screen: the PC's, or a watched monster's.
 
 use super::{PossibleSteps, Refusal, may};
 use crate::{
@@ -38,8 +37,7 @@ pub struct DepthInfo {
     pub hunters_are_news: bool,
 }
 
-/// The PC and its surroundings on its own turn, as far as the PC knows them: everything
-/// the screen shows a player, and nothing more.
+/// The PC and its surroundings on its own turn, as far as the PC knows them, and nothing more.
 #[derive(Debug)]
 pub struct PlayerView<'a> {
     /// The PC's cell.
@@ -70,8 +68,7 @@ pub struct PlayerView<'a> {
     pub friends: Vec<PerceivedMonster>,
     /// All known things. Items in the same cell are listed in order of arrival.
     pub things: Vec<RememberedThing>,
-    /// Whether no enemies are left on the level. This is no secret: to find out, a player
-    /// can try to descend when not on the stairs, which takes no time.
+    /// Whether no enemies are left. It is no secret: one can try to descend, which takes no time.
     pub level_cleared: bool,
     /// The PC's depth, if the game has levels.
     pub depth: Option<DepthInfo>,
@@ -95,8 +92,7 @@ pub struct PlayerView<'a> {
 }
 
 impl<'a> PlayerView<'a> {
-    /// Creates the view, or returns `None` if the PC is dead. `depth` is `None` at first;
-    /// code that knows about levels sets it.
+    /// Creates the view, or `None` if the PC is dead. Code that knows about levels sets `depth`.
     pub fn new(world: &'a World, player: Entity) -> Option<Self> {
         world.get_entity(player).is_ok().then(|| Self::read(world, Some(player), None))
     }
@@ -159,8 +155,7 @@ impl<'a> PlayerView<'a> {
         view
     }
 
-    /// Whether the PC, or the monster whose view this is, sees a cell now. Without fog, the PC
-    /// sees all.
+    /// Whether the PC (without fog, always) or the monster whose view this is sees a cell now.
     pub fn sees(&self, cell: Position) -> bool {
         match &self.beholder {
             Some(beholder) => beholder.field_of_view.sees(cell),
@@ -181,6 +176,10 @@ impl<'a> PlayerView<'a> {
 
     fn room_for(&self, kind: Option<ThingKindId>) -> Result<Slot, NoRoom> {
         room_for(&self.pack, kind, self.kind(kind).and_then(ThingKind::part))
+    }
+
+    pub(crate) fn has_part(&self, kind: Option<ThingKindId>, part: &str) -> bool {
+        self.kind(kind).is_some_and(|kind| kind.has(part))
     }
 
     pub(crate) fn has_enough_of(&self, kind: Option<ThingKindId>) -> bool {
@@ -232,21 +231,18 @@ impl<'a> PlayerView<'a> {
         self.things.iter().filter(move |thing| thing.cell == cell)
     }
 
-    /// Returns the kind of the feature in a cell as far as the PC knows, or `None` if there is
-    /// none.
+    /// Returns the kind of the feature in a cell as far as the PC knows, if there is one.
     pub fn feature_at(&self, cell: Position) -> Option<&'a ThingKind> {
         self.kind(Some(ThingKindId(self.dungeon.feature(cell)?.row)))
     }
 
-    /// Whether terrain is a staircase that leads somewhere: on the last level and during the
-    /// escape, stairs down do not count.
+    /// Whether terrain is stairs that lead on: not those down on the last level or in the escape.
     pub fn is_useful(&self, terrain: Terrain) -> bool {
         let is_last = self.depth.is_some_and(|it| it.escaping || it.level == it.last);
         terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)
     }
 
-    /// The Crown if it is there, or else the topmost item that the PC did not put down, or
-    /// else the topmost item. Items of which the PC carries as many as it can come last.
+    /// By [`pickup_rank`], the topmost of equal items.
     pub(crate) fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
         let items = self.things_at(cell).filter(|thing| thing.is_item);
         items.max_by_key(|thing| {
@@ -255,19 +251,21 @@ impl<'a> PlayerView<'a> {
         })
     }
 
-    /// Whether a thing is the Crown.
-    pub fn is_crown(&self, thing: &RememberedThing) -> bool {
-        self.kind(thing.kind).is_some_and(|kind| kind.has("crown"))
+    pub(super) fn is_next(&self, item: &RememberedThing) -> bool {
+        self.pickup_target(item.cell).is_some_and(|next| next.entity == item.entity)
     }
 
-    /// Iterates over the monsters that have come into view since the last action, in
-    /// order of appearance, including those that have since gone out of view.
+    /// Whether a thing is the Crown.
+    pub fn is_crown(&self, thing: &RememberedThing) -> bool {
+        self.has_part(thing.kind, "crown")
+    }
+
+    /// Iterates over those that came into view since the last action, even if gone since, in order.
     pub fn came_into_view(&self) -> impl Iterator<Item = &'a CameIntoView> {
         recent_messages(self.world)
     }
 
-    /// Iterates over the monsters on this level that the PC has perceived before but does
-    /// not perceive now, each as last perceived. Friends are excluded.
+    /// Iterates over the enemies on this level that are not perceived now, as last perceived.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -294,8 +292,7 @@ impl<'a> PlayerView<'a> {
         self.out_of_view().filter(|it| it.was_noticed_lately(self.turns))
     }
 
-    /// Iterates over the sounds the PC has heard in its last five turns, oldest first
-    /// (rules §7, "Sounds").
+    /// Iterates over the sounds of the PC's last five turns, oldest first (rules §7, "Sounds").
     pub fn sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
     }
@@ -307,8 +304,7 @@ impl<'a> PlayerView<'a> {
         })
     }
 
-    /// Iterates over the monster tracks in view that are less than 20 turns old, each
-    /// with its cell (rules §7, "Tracks").
+    /// Iterates over the tracks in view, less than 20 turns old, by cell (rules §7, "Tracks").
     pub fn tracks(&self) -> impl Iterator<Item = (Position, &'a Track)> {
         let tracks = self.memory.into_iter().flat_map(|memory| memory.tracks(self.turns));
         tracks.filter(|(cell, _)| self.sees(*cell))
@@ -324,42 +320,16 @@ impl<'a> PlayerView<'a> {
         self.memory.is_none_or(|memory| memory.knows(cell))
     }
 
-    /// Whether a cell has been in view, so that the things in it are known too. Otherwise,
-    /// the cell is unknown, or known only from a scroll of mapping.
+    /// Unlike the border, which is the same on every level.
+    pub(crate) fn is_unknown(&self, cell: Position) -> bool {
+        !self.knows(cell) && !self.dungeon.size().is_on_border(cell)
+    }
+
+    /// Whether a cell has been in view, so that its things are known, and is not only from a map.
     pub fn has_seen(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.has_seen(cell))
     }
-}
 
-#[derive(Debug)]
-pub(super) struct Beholder {
-    pub(super) entity: Entity,
-    pub(super) place: Position,
-    pub(super) belief: Belief,
-    pub(super) field_of_view: FieldOfView,
-}
-
-impl Beholder {
-    pub(super) fn of(world: &World, id: CharacterId) -> Option<Self> {
-        type Placed = (Entity, &'static CharacterId, &'static Position);
-        let mut monsters = world.try_query_filtered::<Placed, With<Monster>>()?;
-        let (entity, _, place) = monsters.iter(world).find(|(_, other, _)| **other == id)?;
-        let field_of_view =
-            world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), *place);
-        let belief = world.get(entity).copied().unwrap_or_default();
-        Some(Self { entity, place: *place, belief, field_of_view })
-    }
-}
-
-pub(super) fn place_of(world: &World, player: Option<Entity>) -> Position {
-    let killer = || world.resource::<GameStatus>().killer().map(|killer| killer.entity);
-    let place = player.or_else(killer).and_then(|who| world.get(who).copied());
-    // Fire leaves nobody behind, only what the PC saw last.
-    let origin = || world.get_resource().and_then(FieldOfView::origin);
-    place.or_else(origin).unwrap_or(Position::new(0, 0))
-}
-
-impl PlayerView<'_> {
     /// Whether the view shows the whole level rather than what the PC remembers.
     pub const fn is_all(&self) -> bool {
         self.memory.is_none()
@@ -375,8 +345,7 @@ impl PlayerView<'_> {
         self.beholder.as_ref().map_or(Some(self.position), |it| it.belief.goal())
     }
 
-    /// Returns the cell in which the monster whose view this is believes the PC to be. `None`
-    /// if it has no belief, or in the PC's view.
+    /// Returns where the monster whose view this is believes the PC to be. `None` in the PC's view.
     pub fn belief(&self) -> Option<Position> {
         self.beholder.as_ref()?.belief.goal()
     }
@@ -392,8 +361,7 @@ impl PlayerView<'_> {
         is_open && self.field_of_view.is_hazy(cell)
     }
 
-    /// Returns the creature that the player notices in a cell, with its identity unless it is the
-    /// PC. Takes the same time however many monsters there are: every cell that is drawn asks.
+    /// Returns the creature that is noticed in a cell, with its identity unless it is the PC.
     pub fn occupant(&self, cell: Position) -> Option<(Entity, Option<Identity>)> {
         let who = self.spatial_index.creature(cell)?;
         if Some(who) == self.player {
@@ -406,14 +374,12 @@ impl PlayerView<'_> {
         self.notices(who, cell, is_veiled).then_some((who, Some(name)))
     }
 
-    /// Returns the identity of the noticed monster in a cell. `None` for the PC and in an empty
-    /// cell.
+    /// Returns the identity of the noticed monster in a cell, which is not the PC.
     pub fn name_at(&self, cell: Position) -> Option<Identity> {
         self.occupant(cell)?.1
     }
 
-    /// Returns the noticed monsters, nearest first, friends included, each with its belief as an
-    /// observer infers it.
+    /// Returns the noticed creatures, nearest first, with their beliefs as an observer infers them.
     pub fn nearest_first(&self) -> Vec<PerceivedMonster> {
         let mut monsters: Vec<_> = self.creatures().copied().collect();
         for monster in &mut monsters {
@@ -428,8 +394,7 @@ impl PlayerView<'_> {
         self.nearest_first().into_iter().find(|monster| monster.id == id)
     }
 
-    /// Iterates over the remembered creatures in cells that the PC does not see now, unless they
-    /// are noticed elsewhere.
+    /// Iterates over the remembered creatures in cells out of sight that are not noticed elsewhere.
     pub fn ghosts(&self) -> impl Iterator<Item = &RememberedCreature> {
         self.remembered().filter(|it| !self.sees(it.sighting.position))
     }
@@ -438,4 +403,31 @@ impl PlayerView<'_> {
     pub const fn shows_the_maps(&self) -> bool {
         self.is_all() || self.abilities.has(Ability::Intelligent)
     }
+}
+
+#[derive(Debug)]
+pub(super) struct Beholder {
+    entity: Entity,
+    place: Position,
+    belief: Belief,
+    field_of_view: FieldOfView,
+}
+
+impl Beholder {
+    fn of(world: &World, id: CharacterId) -> Option<Self> {
+        type Placed = (Entity, &'static CharacterId, &'static Position);
+        let mut monsters = world.try_query_filtered::<Placed, With<Monster>>()?;
+        let (entity, _, &place) = monsters.iter(world).find(|(_, other, _)| **other == id)?;
+        let field_of_view = world.resource::<FieldOfView>().seen_from(world.resource(), place);
+        let belief = world.get(entity).copied().unwrap_or_default();
+        Some(Self { entity, place, belief, field_of_view })
+    }
+}
+
+fn place_of(world: &World, player: Option<Entity>) -> Position {
+    let killer = || world.resource::<GameStatus>().killer().map(|killer| killer.entity);
+    let place = player.or_else(killer).and_then(|who| world.get(who).copied());
+    // Fire leaves nobody behind, only what the PC saw last.
+    let origin = || world.get_resource().and_then(FieldOfView::origin);
+    place.or_else(origin).unwrap_or(Position::new(0, 0))
 }

@@ -1,12 +1,11 @@
-//! Walking distances from the PC, the steps possible from its cell, and the hazards on the way.
-//! Also the random steps of an erratic PC. They have a plugin of their own because nothing in the
-//! pit makes the PC erratic: turns there need not check for it.
+//! Walking distances from the PC, its possible steps, and hazards. Also an erratic PC's random
+//! steps, in a plugin of their own: the pit, which makes no PC erratic, need not check for it.
 
 use super::{PlayerView, Refusal, choose_player_action};
 use crate::{
     action::Action,
     creature::{Abilities, Ability, CharacterId, Player, RockBorer, Tunneling},
-    dungeon::{CellBlocking, Dungeon, Feature, Hardness, MovementCapabilities},
+    dungeon::{Dungeon, Feature, Hardness, MovementCapabilities},
     grid::{Direction, Grid, Position},
     knowledge::RememberedThing,
     mind::{choose_monster_action, random_step, staggers},
@@ -16,14 +15,12 @@ use crate::{
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BinaryHeap},
-};
+use std::collections::BTreeMap;
 
-/// The marker for a cell the search has not reached. `FAR - 1` marks a cell the search
-/// must not enter: an obstacle or a shunned cell. Real distances are smaller than both.
+/// Of a cell the search has not reached.
 const FAR: u32 = u32::MAX;
+/// Of a cell the search must not enter: an obstacle or a shunned cell.
+const SHUT: u32 = FAR - 1;
 
 /// The number of steps from the PC to each cell it can walk to.
 #[derive(Debug)]
@@ -34,42 +31,50 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Searches the known cells from the PC. Paths avoid the shunned cells. With `key`, they
-    /// may lead through locked doors.
+    /// Searches the known cells, except the shunned ones; with `key`, also through locked doors.
     pub fn from_the_player(view: &PlayerView<'_>, shunned: &[Position], key: bool) -> Self {
-        let is_open = |cell: Position| is_way(view.dungeon.blocking(cell), key);
-        Self::through(view, shunned, is_open)
+        Self::search(view, shunned, BTreeMap::new(), |cell| is_way(view, cell, key))
     }
 
-    fn through(
+    /// Of two cells at the same distance, the one found first comes first.
+    fn search(
         view: &PlayerView<'_>,
         shunned: &[Position],
+        delays: BTreeMap<Position, u32>,
         is_open: impl Fn(Position) -> bool,
     ) -> Self {
         let mut steps = Grid::filled(view.dungeon.size(), FAR);
         for cell in shunned.iter().filter(|cell| view.dungeon.size().contains(**cell)) {
-            steps[*cell] = FAR - 1;
+            steps[*cell] = SHUT;
         }
-        let mut reached = vec![view.position];
         steps[view.position] = 0;
-        let mut next = 0;
-        while let Some(here) = reached.get(next).copied() {
-            next += 1;
-            let far = steps[here] + 1;
-            for cell in here.neighbours() {
-                if steps.get(cell) == Some(&FAR) {
-                    let enters = is_open(cell);
-                    steps[cell] = if enters { far } else { FAR - 1 };
-                    reached.extend(enters.then_some(cell));
+        let mut reached = Vec::new();
+        let mut rings = BTreeMap::from([(0, vec![view.position])]);
+        while let Some((distance, ring)) = rings.pop_first() {
+            for here in ring {
+                if steps[here] < distance {
+                    continue;
+                }
+                reached.push(here);
+                for cell in here.neighbours() {
+                    let next = distance + 1 + delays.get(&cell).copied().unwrap_or_default();
+                    match steps.get(cell).copied() {
+                        Some(FAR) if !is_open(cell) => steps[cell] = SHUT,
+                        Some(known) if known != SHUT && next < known => {
+                            steps[cell] = next;
+                            rings.entry(next).or_default().push(cell);
+                        }
+                        _ => {}
+                    }
                 }
             }
         }
-        Self { steps, reached, delays: BTreeMap::new() }
+        Self { steps, reached, delays }
     }
 
     /// Paths prefer dry and quiet ground. Distances are weights, not steps.
     pub(crate) fn for_a_journey(view: &PlayerView<'_>) -> Self {
-        Self::from_the_player(view, &hazards(view), false).weighted(view)
+        Self::search(view, &hazards(view), delays(view), |cell| is_way(view, cell, false))
     }
 
     /// As if all unknown cells were open. A PC that follows such a path and searches
@@ -78,42 +83,9 @@ impl Ways {
         view: &PlayerView<'_>,
         shunned: &[Position],
         key: bool,
+        delays: BTreeMap<Position, u32>,
     ) -> Self {
-        let (dungeon, size) = (view.dungeon, view.dungeon.size());
-        let is_open = |cell: Position| {
-            let is_unknown = !view.knows(cell) && !size.is_on_border(cell);
-            is_unknown || is_way(dungeon.blocking(cell), key)
-        };
-        Self::through(view, shunned, is_open)
-    }
-
-    pub(super) fn weighted(self, view: &PlayerView<'_>) -> Self {
-        let delays = delays(view);
-        if delays.is_empty() {
-            return self;
-        }
-        let weight = |cell: Position| 1 + delays.get(&cell).copied().unwrap_or_default();
-        let mut settled = Vec::with_capacity(self.reached.len());
-        let mut far = Grid::filled(view.dungeon.size(), FAR);
-        far[view.position] = 0;
-        // Of two cells at the same distance, the one found first comes first.
-        let mut found = 0_u32;
-        let mut queue = BinaryHeap::from([Reverse((0, 0, view.position))]);
-        while let Some(Reverse((steps, _, here))) = queue.pop() {
-            if far[here] < steps {
-                continue;
-            }
-            settled.push(here);
-            for cell in here.neighbours().filter(|cell| self.steps(*cell).is_some()) {
-                let steps = steps + weight(cell);
-                if steps < far[cell] {
-                    far[cell] = steps;
-                    found += 1;
-                    queue.push(Reverse((steps, found, cell)));
-                }
-            }
-        }
-        Self { steps: far, reached: settled, delays }
+        Self::search(view, shunned, delays, |cell| view.is_unknown(cell) || is_way(view, cell, key))
     }
 
     /// Iterates over the reachable cells, nearest first. The first one is the PC's cell.
@@ -121,18 +93,16 @@ impl Ways {
         self.reached.iter().copied()
     }
 
-    /// Returns the distance to a cell: in steps, or with the delays of slow ground added.
-    /// `None` if no path leads there.
+    /// Returns the distance to a cell in steps and delays. `None` if no path leads there.
     pub fn steps(&self, cell: Position) -> Option<u32> {
-        self.steps.get(cell).copied().filter(|steps| *steps < FAR - 1)
+        self.steps.get(cell).copied().filter(|steps| *steps < SHUT)
     }
 
     pub(crate) fn first_step(&self, goal: Position) -> Option<Direction> {
         self.route(goal)?.first().copied()
     }
 
-    /// Returns the steps of a shortest path to a cell, empty for the PC's own cell. `None` if
-    /// no path leads there.
+    /// Returns the steps of a shortest path to a cell. `None` if no path leads there.
     pub fn route(&self, goal: Position) -> Option<Vec<Direction>> {
         self.steps(goal)?;
         let mut cell = goal;
@@ -179,18 +149,13 @@ impl Ways {
 /// The PC's cell, and the steps the PC can take from it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PossibleSteps<'a> {
-    place: Position,
+    pub(super) place: Position,
     dungeon: &'a Dungeon,
     pub(super) means: MovementCapabilities,
 }
 
 impl<'a> PossibleSteps<'a> {
-    pub(super) const fn new(
-        place: Position,
-        dungeon: &'a Dungeon,
-        digs: bool,
-        unlocks: bool,
-    ) -> Self {
+    pub(super) fn new(place: Position, dungeon: &'a Dungeon, digs: bool, unlocks: bool) -> Self {
         Self { place, dungeon, means: MovementCapabilities { opens: true, unlocks, digs } }
     }
 
@@ -210,22 +175,20 @@ impl<'a> PossibleSteps<'a> {
     }
 
     /// Checks whether the PC can step in a direction, digging or opening if necessary.
-    pub(crate) fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
-        let cell = self.place.step(direction);
+    pub(crate) fn check_step(&self, way: Direction) -> Result<(), Refusal> {
+        let cell = self.place.step(way);
         let blocking = self.dungeon.blocking(cell);
         match blocking.hardness {
             _ if self.means.could_enter(blocking) => Ok(()),
             Hardness::OPEN if MovementCapabilities::ALL.could_enter(blocking) => {
-                Err(Refusal::Locked(direction))
+                Err(Refusal::Locked(way))
             }
-            Hardness::OPEN if self.dungeon.feature(cell).is_some() => {
-                Err(Refusal::Solid(direction))
-            }
-            // A chest: it blocks the way, but a step into it opens it. Steps into other
-            // solid obstacles are refused when the action is checked against the world.
+            Hardness::OPEN if self.dungeon.feature(cell).is_some() => Err(Refusal::Solid(way)),
+            // A chest, which a step opens. Other solid obstacles are refused by the check against
+            // the world.
             Hardness::OPEN => Ok(()),
-            rock if rock.is_immutable() => Err(Refusal::ImmutableRock(direction)),
-            _ => Err(Refusal::Rock(direction)),
+            rock if rock.is_immutable() => Err(Refusal::ImmutableRock(way)),
+            _ => Err(Refusal::Rock(way)),
         }
     }
 }
@@ -235,27 +198,28 @@ pub(crate) fn erratic_player_plugin(app: &mut App) {
     app.add_systems(Turn, decided.in_set(TurnSystems::Decide).in_set(PlayerTurnSystems));
 }
 
-/// Whether a cell has an unknown neighbour. The level's border does not count, because it is the
-/// same on every level.
+/// Whether a cell has an unknown neighbour other than the border, which is always the same.
 pub fn borders_on_the_unknown(view: &PlayerView<'_>, cell: Position) -> bool {
     let size = view.dungeon.size();
-    let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);
-    cell.neighbours().any(|next| !view.knows(next) && is_inside(next))
+    cell.neighbours().any(|next| size.contains(next) && view.is_unknown(next))
+}
+
+type Ground<'v> = (Position, Feature, &'v ThingKind);
+
+fn features<'v>(view: &'v PlayerView<'_>) -> impl Iterator<Item = Ground<'v>> {
+    let kind = |feature: Feature| view.kind(Some(ThingKindId(feature.row)));
+    view.dungeon.features().filter_map(move |(cell, it)| Some((cell, it, kind(it)?)))
 }
 
 /// Returns the cells to enter only if necessary.
 pub fn hazards(view: &PlayerView<'_>) -> Vec<Position> {
     let traps = view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell);
-    let Some(catalogue) = view.catalogue else { return traps.collect() };
-    let is_hazard = |feature: Feature| {
-        let kind = catalogue.kind(ThingKindId(feature.row));
-        moves_lost(kind) > 1 || ["burning", "fall", "glide"].iter().any(|part| kind.has(part))
-    };
-    let features = view.dungeon.features().filter(|(_, feature)| is_hazard(*feature));
-    traps.chain(features.map(|(cell, _)| cell)).collect()
+    let dangers = features(view)
+        .filter(|(.., kind)| moves_lost(kind) > 1 || kind.has_any(&["burning", "fall", "glide"]));
+    traps.chain(dangers.map(|(cell, ..)| cell)).collect()
 }
 
-fn moves_lost(feature: &ThingKind) -> u32 {
+pub(super) fn moves_lost(feature: &ThingKind) -> u32 {
     feature.part::<Hold>().map_or(0, |hold| hold.moves.into())
 }
 
@@ -270,28 +234,22 @@ fn lost_turns(view: &PlayerView<'_>, cell: Position) -> u32 {
 const DETOUR: u32 = 3;
 
 /// The additional steps that it takes to enter a cell.
-fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
-    let Some(catalogue) = view.catalogue else { return BTreeMap::new() };
-    let delay = |feature: Feature| {
-        let kind = catalogue.kind(ThingKindId(feature.row));
-        let is_noticed = ["crunch", "smoke"].iter().any(|part| kind.has(part));
-        DETOUR * moves_lost(kind)
-            + 2 * u32::from(is_noticed)
-            + u32::from(feature.obstacle.is_solid())
-    };
-    let features = view.dungeon.features().map(|(cell, feature)| (cell, delay(feature)));
-    features.filter(|(_, delay)| *delay > 0).collect()
+pub(super) fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
+    let delays = features(view).map(|(cell, feature, kind)| {
+        let noticed = u32::from(kind.has_any(&["crunch", "smoke"]));
+        let solid = u32::from(feature.obstacle.is_solid());
+        (cell, DETOUR * moves_lost(kind) + 2 * noticed + solid)
+    });
+    delays.filter(|(_, delay)| *delay > 0).collect()
 }
 
 /// Returns the [`hazards`] that kill, or that carry a creature to another place.
 pub(super) fn deadly_hazards(view: &PlayerView<'_>) -> Vec<Position> {
-    let is_survived = |cell: &Position| {
-        let feature = view.feature_at(*cell);
-        feature.is_some_and(|kind| !kind.has("burning") && !kind.has("fall"))
-    };
-    let is_trap = |cell: &Position| view.things_at(*cell).any(is_trap);
     let mut cells = hazards(view);
-    cells.retain(|cell| is_trap(cell) || !is_survived(cell));
+    cells.retain(|cell| {
+        let is_deadly = |kind: &ThingKind| kind.has_any(&["burning", "fall"]);
+        view.things_at(*cell).any(is_trap) || view.feature_at(*cell).is_none_or(is_deadly)
+    });
     cells
 }
 
@@ -303,21 +261,17 @@ pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.door_state.is_none() && thing.obstacle.is_solid()
 }
 
-fn is_way(blocking: CellBlocking, key: bool) -> bool {
-    MovementCapabilities { unlocks: key, ..MovementCapabilities::OPENS_DOORS }.could_enter(blocking)
+fn is_way(view: &PlayerView<'_>, cell: Position, unlocks: bool) -> bool {
+    let means = MovementCapabilities { unlocks, ..MovementCapabilities::OPENS_DOORS };
+    means.could_enter(view.dungeon.blocking(cell))
 }
 
 type Drunkard = (
-    &'static Position,
-    &'static Abilities,
-    &'static CharacterId,
-    &'static NextTurn,
-    Has<Tunneling>,
-    Has<RockBorer>,
+    (&'static Position, &'static Abilities, &'static CharacterId, &'static NextTurn),
+    (Has<Tunneling>, Has<RockBorer>),
 );
 
-/// Replaces half of an erratic PC's steps with random ones, like those of erratic monsters: a fair
-/// coin decides, and on heads the PC steps to a random neighbouring cell it could enter.
+/// On heads of a fair coin, an erratic PC steps to a random neighbouring cell it could enter.
 ///
 /// It accesses only the data it needs, so it conflicts with as few custom systems as possible.
 pub(crate) fn randomize_player_step(
@@ -331,7 +285,7 @@ pub(crate) fn randomize_player_step(
         return;
     }
     let Some(who) = current.actor() else { return };
-    let Ok((place, abilities, id, turn, digs, bores)) = players.get(who) else { return };
+    let Ok(((place, abilities, id, turn), (digs, bores))) = players.get(who) else { return };
     let mut chance = seed.behaviour(id.to_bits(), turn.turns_taken());
     if !abilities.has(Ability::Erratic) || !staggers(&mut chance) {
         return;

@@ -1,6 +1,5 @@
-//! The catalogue of kinds of things: the rows of `assets/mechanisms.toml`, `assets/items.toml` and
-//! `assets/features.toml`. Also the ways to use an item, and the valid ranges of the numbers in
-//! parts. A number that makes no sense in the game is rejected, and the error shows its line.
+//! The catalogue of kinds of things: the rows of three tables. Also the ways to use an item, and
+//! the valid ranges of the numbers in parts, so that an error shows the line.
 
 use super::{
     EffectRegistry,
@@ -28,8 +27,7 @@ const TABLES: [(AssetFile, &str, ThingTable); 3] = [
 /// The glyphs already taken by characters, terrain, and open and locked doors.
 const TAKEN: &str = "@.#<>'X 0123456789abcdef";
 
-/// The row of the [`Catalogue`] that describes a thing. Mechanisms come first, then
-/// items, then features, each in file order.
+/// The row of the [`Catalogue`]: mechanisms, items, then features, each in file order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ThingKindId(pub u16);
 
@@ -56,8 +54,7 @@ pub struct ThingKind {
     pub name: String,
     /// The glyph, which no other kind shares.
     pub glyph: char,
-    /// The row of the colour table for this kind, or `None` for the default row. If the
-    /// colour table lacks the row, the default row is used.
+    /// The row of the colour table for this kind; the default row if there is none.
     pub colour: Option<String>,
     /// The description of its effect, as shown in the game.
     pub text: String,
@@ -67,8 +64,7 @@ pub struct ThingKind {
     pub weight: u32,
     /// The first and last level on which it is placed at random, counted from 1.
     pub levels: (u32, u32),
-    /// A feature's effect on movement and sight. Mechanisms have a component for this
-    /// instead.
+    /// A feature's effect on movement and sight. Mechanisms have a component for this instead.
     pub obstacle: Obstacle,
     parts: Vec<(&'static str, Part)>,
 }
@@ -187,7 +183,11 @@ impl Catalogue {
 impl ThingKind {
     /// Whether the kind has the part with this name.
     pub fn has(&self, part: &str) -> bool {
-        self.parts().any(|name| name == part)
+        self.has_any(&[part])
+    }
+
+    pub(crate) fn has_any(&self, parts: &[&str]) -> bool {
+        self.parts().any(|name| parts.contains(&name))
     }
 
     /// Returns a part of the kind, with the numbers from its row.

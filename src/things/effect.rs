@@ -1,10 +1,10 @@
-//! The effects of things, each a component and an observer, and the registry of parts: components
-//! of things, registered by name.
+//! The effects of things, the registry of parts, which are components of things, and the events.
 
+use super::{Thing, ThingKindId};
 use crate::{
     action::ItemTarget,
     content::{ContentError, Field},
-    creature::{recreate, refuse_taken_name},
+    creature::{Ability, recreate, refuse_taken_name},
     grid::{Direction, Position},
 };
 use bevy_app::App;
@@ -35,8 +35,7 @@ pub struct EffectTriggered {
     pub target: ItemTarget,
 }
 
-/// An [`EffectTriggered`] on a thing that has one of the parts `B`. This is what an effect
-/// observes.
+/// What an effect observes: an [`EffectTriggered`] on a thing that has one of the parts `B`.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -67,24 +66,20 @@ impl<B: Bundle> EventPattern for Effect<B> {
 
 /// Registers the parts of things.
 pub trait AddThingParts {
-    /// Registers a component as a part: things have it if their table row has a key of
-    /// this name.
+    /// Registers a component as a part: things have it if their table row has a key of this name.
     ///
-    /// Its effect is an observer of [`Effect`], for traps and items, and for the PC and
-    /// monsters alike. The lookahead gives a thing the part as its row has it: a part that
-    /// changes during the game needs
+    /// Its effect is an observer of [`Effect`]. If it changes during the game, the lookahead needs
     /// [`track_state`](crate::journal::TrackState::track_state), too.
-    fn add_part<C: Component + Clone + DeserializeOwned>(
-        &mut self,
-        name: &'static str,
-    ) -> &mut Self;
+    fn add_part<C: ThingPart>(&mut self, name: &'static str) -> &mut Self;
 }
 
+/// A component that can be read from a table.
+pub trait ThingPart: Component + Clone + DeserializeOwned {}
+
+impl<C: Component + Clone + DeserializeOwned> ThingPart for C {}
+
 impl AddThingParts for App {
-    fn add_part<C: Component + Clone + DeserializeOwned>(
-        &mut self,
-        name: &'static str,
-    ) -> &mut Self {
+    fn add_part<C: ThingPart>(&mut self, name: &'static str) -> &mut Self {
         recreate(self.world_mut(), &[TypeId::of::<C>()]);
         self.world_mut().get_resource_or_init::<EffectRegistry>().register::<C>(name);
         self
@@ -101,8 +96,7 @@ pub(crate) fn go_off(world: &mut World, off: EffectTriggered) {
     world.flush();
 }
 
-/// Every other key is a part. The first [`COMMON`] columns are in every table, the others
-/// only in the feature table.
+/// Every other key is a part. The columns after the first [`COMMON`] are those of features.
 pub(super) const COLUMNS: [&str; 10] = [
     "name", "glyph", "text", "weight", "levels", "colour", "walkers", "diggers", "solid", "opaque",
 ];
@@ -124,8 +118,7 @@ impl<C: Component + Clone> Give for C {
 
 /// The components that can occur in a row of a thing table, by name.
 ///
-/// A part is written `name = { field = …, … }`. A part without fields is written
-/// `name = {}`; its component must be a struct with braces and no fields.
+/// A part is written `name = { field = …, … }`; one without fields, `struct Name {}`, `name = {}`.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -150,15 +143,11 @@ pub struct EffectRegistry {
 }
 
 impl EffectRegistry {
-    /// Registers a part. With `#[serde(deny_unknown_fields)]` on the component, mistyped
-    /// fields are rejected.
+    /// Registers a part. `#[serde(deny_unknown_fields)]` on it rejects mistyped fields.
     ///
     /// # Panics
     /// Panics if another part or a column of the tables already has this name.
-    pub fn register<C: Component + Clone + DeserializeOwned>(
-        &mut self,
-        name: &'static str,
-    ) -> &mut Self {
+    pub fn register<C: ThingPart>(&mut self, name: &'static str) -> &mut Self {
         assert!(!COLUMNS.contains(&name), "{name} is a column of the tables");
         let read: Reader = |field| Ok(Part(Arc::new(field.read_table::<C>()?)));
         let before = self.readers.insert(name, read);
@@ -203,4 +192,123 @@ impl fmt::Debug for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("…")
     }
+}
+
+/// A character and a thing did something to each other: a message, and an event on the character.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::things::{ThingEvent, ThingEventKind};
+/// #[derive(Resource)]
+/// struct DoorOpened;
+///
+/// let notice = |news: On<ThingEvent>, mut commands: Commands| {
+///     if news.kind == ThingEventKind::Opened { commands.insert_resource(DoorOpened); }
+/// };
+/// let mut game = Scenario::delve("@+.").start();
+/// game.world_mut().add_observer(notice);
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// assert!(game.world().contains_resource::<DoorOpened>());
+/// ```
+#[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThingEvent {
+    /// The character that acted or was affected.
+    #[event_target]
+    pub character: Entity,
+    /// The thing's kind. The thing itself may be gone.
+    pub thing: Option<ThingKindId>,
+    /// The cell in which it happened.
+    pub cell: Position,
+    /// The kind of event.
+    pub kind: ThingEventKind,
+}
+
+/// The kinds of events involving things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThingEventKind {
+    /// A door was opened.
+    Opened,
+    /// A locked door was opened. The key is used up.
+    Unlocked,
+    /// A door was closed.
+    Closed,
+    /// A door was dug into, but still holds.
+    DoorDug,
+    /// A door was dug through and is gone.
+    DoorDestroyed,
+    /// A chest is being opened.
+    ChestOpening,
+    /// A chest was opened, and its contents fell out.
+    ChestOpened,
+    /// A trap went off.
+    TrapTriggered,
+    /// An item was picked up.
+    PickedUp,
+    /// An item was put down.
+    Dropped,
+    /// An item was thrown and landed in the cell.
+    Thrown,
+    /// An item was used.
+    Used,
+    /// One of the character's bits was toggled.
+    AbilityToggled(Ability),
+    /// From now on, the character mistakes another character for the PC.
+    Beguiled,
+    /// An attack was averted by an item the victim carried.
+    AttackAverted,
+    /// An item was used up.
+    UsedUp,
+    /// A character was moved elsewhere, and is now in the cell.
+    Teleported,
+    /// A terrain feature was entered.
+    FeatureEntered,
+    /// A character falls to the next level.
+    Fell,
+    /// A terrain feature was cleared away or dug through, and is gone.
+    FeatureCleared,
+}
+
+impl ThingEventKind {
+    pub(crate) fn key(self) -> u64 {
+        match self {
+            Self::Opened => 0,
+            Self::Unlocked => 1,
+            Self::Closed => 2,
+            Self::DoorDug => 3,
+            Self::DoorDestroyed => 4,
+            Self::ChestOpening => 5,
+            Self::ChestOpened => 6,
+            Self::TrapTriggered => 7,
+            Self::PickedUp => 8,
+            Self::Dropped => 9,
+            Self::Thrown => 10,
+            Self::Used => 11,
+            Self::AttackAverted => 12,
+            Self::UsedUp => 13,
+            Self::Teleported => 14,
+            Self::AbilityToggled(ability) => 15 + u64::from(ability.bit()),
+            Self::FeatureEntered => 24,
+            Self::FeatureCleared => 25,
+            Self::Fell => 26,
+            Self::Beguiled => 27,
+        }
+    }
+}
+
+pub(crate) fn announce(
+    commands: &mut Commands<'_, '_>,
+    (character, cell): (Entity, Position),
+    thing: Option<&Thing>,
+    kind: ThingEventKind,
+) {
+    let happened = ThingEvent { character, thing: thing.map(|thing| thing.0), cell, kind };
+    commands.write_message(happened);
+    commands.trigger(happened);
+}
+
+/// Like [`announce`], at once.
+pub(super) fn tell(world: &mut World, who: (Entity, Position), item: Entity, kind: ThingEventKind) {
+    let thing = world.get::<Thing>(item).copied();
+    announce(&mut world.commands(), who, thing.as_ref(), kind);
+    world.flush();
 }

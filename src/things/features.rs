@@ -1,17 +1,22 @@
-//! Terrain features: their effects on characters that enter them or walk into them (rules §6,
-//! "Features"), and fire: how it kills, burns and spreads (rules §6, "Fire").
+//! Terrain features (rules §6, "Features"), and how fire kills and spreads (rules §6, "Fire"). Also
+//! things' effects on cells: features, rock, traps and smoke.
 
 use super::{
-    AddThingParts, Catalogue, Door, DoorState, Effect, EffectTriggered, Thing, ThingEvent,
-    ThingEventKind, ThingKindId, UseMethod, effect::go_off, effects::Sliding, skip_stuck_turn,
-    thing_event::announce,
+    AddThingParts, Catalogue, Discovered, Door, DoorState, Effect, EffectTriggered, Thing,
+    ThingEvent, ThingEventKind, ThingKindId, UseMethod,
+    catalogue::{count, radius, rock_hardness},
+    effect::{announce, go_off},
+    mechanisms::is_clear,
+    movement::Sliding,
+    skip_stuck_turn,
 };
 use crate::{
     action::{Action, Bump, CauseOfDeath, EnteredFeature, ItemTarget, Kill, perform_action},
     creature::{Abilities, Ability, Player, RegisterState, Tunneling},
-    dungeon::{Dungeon, Feature, MovementCapabilities, SpatialIndex, StepOutcome},
+    dungeon::{Dungeon, Feature, Hardness, MovementCapabilities, SpatialIndex, StepOutcome},
     grid::Position,
-    turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
+    sight::{Haze, refresh_field_of_view},
+    turn::{CurrentTurn, Expired, PlayerTurnSystems, Timers, Turn, TurnSystems},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -31,28 +36,25 @@ pub(crate) fn features_plugin(app: &mut App) {
 struct FeatureEntities(BTreeMap<u16, Entity>);
 
 fn enter_feature(step: On<EnteredFeature>, catalogue: Res<Catalogue>, mut commands: Commands) {
-    let row = ThingKindId(step.row);
-    if catalogue.kind(row).parts().next().is_some() {
-        let step = *step;
-        commands.queue(move |world: &mut World| trigger_effects(world, step));
-    }
-}
-
-fn trigger_effects(world: &mut World, step: EnteredFeature) {
-    let EnteredFeature { entity: who, row, from, cell } = step;
-    // A mechanism in the cell may have sent the character elsewhere.
-    if world.get::<Position>(who) != Some(&cell) {
+    let EnteredFeature { entity: who, row, from, cell } = *step;
+    if catalogue.kind(ThingKindId(row)).parts().next().is_none() {
         return;
     }
-    // A slide over many cells of ice is one event.
-    if world.get::<Sliding>(who).is_none() {
-        let (feature, what) = (Thing(ThingKindId(row)), ThingEventKind::FeatureEntered);
-        announce(&mut world.commands(), (who, cell), Some(&feature), what);
-        world.flush();
-    }
-    let (entity, direction) = (feature_entity(world, row), from.toward(cell));
-    let target = ItemTarget::Nothing;
-    go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
+    commands.queue(move |world: &mut World| {
+        // A mechanism in the cell may have sent the character elsewhere.
+        if world.get::<Position>(who) != Some(&cell) {
+            return;
+        }
+        // A slide over many cells of ice is one event.
+        if world.get::<Sliding>(who).is_none() {
+            let (feature, what) = (Thing(ThingKindId(row)), ThingEventKind::FeatureEntered);
+            announce(&mut world.commands(), (who, cell), Some(&feature), what);
+            world.flush();
+        }
+        let (entity, direction) = (feature_entity(world, row), from.toward(cell));
+        let target = ItemTarget::Nothing;
+        go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
+    });
 }
 
 fn feature_entity(world: &mut World, row: u16) -> Entity {
@@ -92,19 +94,13 @@ fn clear_feature(
 }
 
 pub(crate) fn fire_plugin(app: &mut App) {
+    let spread = spread_fire.after_ignore_deferred(skip_stuck_turn).before(perform_action);
     app.add_part::<Burning>("burning")
         .add_part::<Flammable>("flammable")
         .add_part::<Ignite>("ignite")
         .add_observer(burn_to_death)
         .add_observer(set_on_fire)
-        .add_systems(
-            Turn,
-            spread_fire
-                .in_set(TurnSystems::Act)
-                .in_set(PlayerTurnSystems)
-                .after_ignore_deferred(skip_stuck_turn)
-                .before(perform_action),
-        );
+        .add_systems(Turn, spread.in_set(TurnSystems::Act).in_set(PlayerTurnSystems));
 }
 
 /// Kills any character that enters.
@@ -122,7 +118,7 @@ struct Flammable {}
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ignite {
-    #[serde(deserialize_with = "super::catalogue::radius")]
+    #[serde(deserialize_with = "radius")]
     pub(crate) radius: u16,
 }
 
@@ -139,10 +135,9 @@ fn set_on_fire(
     mut commands: Commands,
 ) {
     let (Ok(ignite), Some(fire)) = (items.get(off.entity), fire_of(&catalogue)) else { return };
-    let cells: Vec<_> = dungeon
-        .open_cells()
-        .filter(|cell| cell.distance(off.cell) <= ignite.radius && dungeon.is_passable(*cell))
-        .collect();
+    let is_near = |cell: &Position| cell.distance(off.cell) <= ignite.radius;
+    let near = dungeon.open_cells().filter(is_near);
+    let cells: Vec<_> = near.filter(|cell| dungeon.is_passable(*cell)).collect();
     for cell in cells {
         let stack = spatial_index.at(cell);
         if stack.mechanism.is_none() {
@@ -154,8 +149,7 @@ fn set_on_fire(
     }
 }
 
-/// Once in each of the PC's turns, so a fire lasts for one turn in each cell, and where it spreads
-/// next depends only on the level.
+/// Once in each of the PC's turns, so each cell burns for one turn, and no chance is involved.
 fn spread_fire(
     catalogue: Option<Res<Catalogue>>,
     mut dungeon: ResMut<Dungeon>,
@@ -188,4 +182,142 @@ fn spread_fire(
 
 fn fire_of(catalogue: &Catalogue) -> Option<Feature> {
     catalogue.with_part("burning").and_then(|row| catalogue.feature(row))
+}
+
+pub(super) fn terrain_plugin(app: &mut App) {
+    app.add_part::<Cover>("cover").add_observer(cover_ground);
+    app.add_part::<WearsAway>("wears_away").add_observer(wear_away);
+    app.add_part::<Harden>("harden").add_observer(harden_rock);
+    app.add_part::<SetTrap>("set_trap").add_observer(set_trap);
+    app.add_part::<Smoke>("smoke").add_observer(fill_with_smoke).add_observer(lift_the_smoke);
+}
+
+/// Puts a feature on the bare cells within a radius, except those with a mechanism or a staircase
+/// and, if the feature is solid, with a creature or an item.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::Thrown)]
+#[serde(deny_unknown_fields)]
+pub struct Cover {
+    /// The name of the feature.
+    pub feature: String,
+    /// The radius in cells.
+    #[serde(deserialize_with = "radius")]
+    pub radius: u16,
+}
+
+fn cover_ground(
+    off: On<Effect<Cover>>,
+    items: Query<&Cover>,
+    catalogue: Res<Catalogue>,
+    spatial_index: Res<SpatialIndex>,
+    mut dungeon: ResMut<Dungeon>,
+) {
+    let Ok(cover) = items.get(off.entity) else { return };
+    let feature = catalogue.find(&cover.feature).and_then(|row| catalogue.feature(row));
+    let Some(feature) = feature else { return };
+    let is_covered = |cell: &Position| {
+        cell.distance(off.cell) <= cover.radius
+            && is_free(&dungeon, &spatial_index, *cell)
+            && (is_clear(spatial_index.at(*cell)) || !feature.obstacle.is_solid())
+    };
+    let cells: Vec<_> = dungeon.open_cells().filter(is_covered).collect();
+    for cell in cells {
+        dungeon.set_feature(cell, Some(feature));
+    }
+}
+
+/// Removes the feature from the cell in which it goes off.
+#[derive(Component, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WearsAway {}
+
+fn wear_away(off: On<Effect<WearsAway>>, mut dungeon: ResMut<Dungeon>) {
+    dungeon.set_feature(off.cell, None);
+}
+
+/// Sets the hardness of all rock within a radius, except immutable rock.
+#[derive(Component, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Harden {
+    #[serde(deserialize_with = "rock_hardness")]
+    hardness: u8,
+    #[serde(deserialize_with = "radius")]
+    radius: u16,
+}
+
+fn harden_rock(off: On<Effect<Harden>>, hardeners: Query<&Harden>, mut dungeon: ResMut<Dungeon>) {
+    let Ok(harden) = hardeners.get(off.entity) else { return };
+    let reach = |at: u16| at.saturating_sub(harden.radius)..=at.saturating_add(harden.radius);
+    let rows = reach(off.cell.y);
+    for cell in rows.flat_map(|y| reach(off.cell.x).map(move |x| Position::new(x, y))) {
+        let rock = dungeon.hardness(cell);
+        if rock != Hardness::OPEN && !rock.is_immutable() {
+            dungeon.fill(cell, Hardness(harden.hardness));
+        }
+    }
+}
+
+/// Sets a trap, which only the PC knows, in its user's cell if that cell has room for one.
+#[derive(Component, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SetTrap {
+    pub(crate) trap: String,
+}
+
+fn set_trap(
+    off: On<Effect<SetTrap>>,
+    kits: Query<&SetTrap>,
+    catalogue: Res<Catalogue>,
+    (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
+    mut commands: Commands,
+) {
+    let (Ok(kit), cell) = (kits.get(off.entity), off.cell) else { return };
+    let Some(kind) = catalogue.find(&kit.trap) else { return };
+    if is_free(&dungeon, &spatial_index, cell) {
+        let catalogue = catalogue.clone();
+        commands.queue(move |world: &mut World| {
+            let trap = catalogue.spawn(world, kind);
+            world.entity_mut(trap).insert((cell, Discovered));
+        });
+    }
+}
+
+pub(crate) fn has_room_for_a_trap(world: &World, cell: Position) -> bool {
+    is_free(world.resource(), world.resource(), cell)
+}
+
+fn is_free(dungeon: &Dungeon, spatial_index: &SpatialIndex, cell: Position) -> bool {
+    dungeon.is_bare(cell)
+        && !dungeon.terrain(cell).is_staircase()
+        && spatial_index.mechanism(cell).is_none()
+}
+
+/// Limits sight within a radius to neighbouring cells, for a number of turns.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::AppliedOrThrown)]
+#[serde(deny_unknown_fields)]
+pub struct Smoke {
+    /// The radius in cells.
+    #[serde(deserialize_with = "radius")]
+    pub radius: u16,
+    /// The duration in turns.
+    #[serde(deserialize_with = "count")]
+    pub turns: u16,
+}
+
+fn fill_with_smoke(
+    off: On<Effect<Smoke>>,
+    pots: Query<&Smoke>,
+    mut timers: Timers,
+    mut commands: Commands,
+) {
+    let Ok(smoke) = pots.get(off.entity) else { return };
+    let cloud = commands.spawn((off.cell, Haze { radius: smoke.radius })).id();
+    timers.start::<Haze>(smoke.turns, cloud);
+}
+
+/// Otherwise, the actor's field of view would not be refreshed until the end of the turn.
+fn lift_the_smoke(smoke: On<Expired<Haze>>, mut commands: Commands) {
+    commands.entity(smoke.entity).despawn();
+    commands.run_system_cached(refresh_field_of_view);
 }

@@ -1,9 +1,10 @@
-//! The pack (inventory): the items a character carries, and the most of one kind that it can carry.
-//! The slots themselves are [`Slot`]. Also picking up, dropping, throwing and using items.
+//! The pack (inventory), its limits, and picking up, dropping, throwing and using items.
 
 use super::{
     Crown, EffectTriggered, Thing, ThingEvent, ThingEventKind, ThingKindId, UseMethod,
-    catalogue::count, effect::go_off, thing_event::tell, usage,
+    catalogue::count,
+    effect::{go_off, tell},
+    usage,
 };
 use crate::{
     action::{Action, ItemTarget, Perform, Slot, WinCondition},
@@ -34,8 +35,7 @@ pub struct ItemRemoved {
     pub by: Entity,
 }
 
-/// The carrier of an item, and the slot that holds the item: one of the carrier's six
-/// (rules §7, "Items"). A carried item has no position of its own.
+/// An item's carrier, and its slot, one of six (rules §7, "Items"). It has no position of its own.
 ///
 /// ```
 /// use hexdelve::{prelude::*, things::{pack_of, slot_for}};
@@ -57,8 +57,7 @@ pub struct CarriedBy {
     pub slot: Slot,
 }
 
-/// The items a character carries, in the order in which they were picked up; [`pack_of`]
-/// sorts them by slot. When the carrier is despawned, they fall into its cell.
+/// The items a character carries, in the order of picking up. If it is despawned, they fall.
 #[derive(Component, Debug)]
 #[component(on_remove = leave_it_all)]
 #[relationship_target(relationship = CarriedBy)]
@@ -106,8 +105,7 @@ pub(crate) enum NoRoom {
     Full,
 }
 
-/// Returns the items a character carries, by slot. The items in a slot are in the order
-/// in which they were picked up.
+/// Returns the items a character carries, by slot, and within it in the order of picking up.
 pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Vec<Entity>> {
     let mut pack = BTreeMap::<_, Vec<_>>::new();
     for item in world.get::<Pack>(bearer).into_iter().flat_map(|pack| &pack.0) {
@@ -123,9 +121,8 @@ pub(crate) fn item_in(world: &World, bearer: Entity, slot: Slot) -> Option<Entit
     pack_of(world, bearer).get(&slot)?.last().copied()
 }
 
-/// Returns the slot into which an item would go: that of an item of the same kind if the
-/// two can share it, otherwise the first free slot. There is none if the character
-/// already carries as many items of the kind as its [`CarryLimit`] allows.
+/// Returns the slot into which an item would go: one with the same kind if they can share it,
+/// otherwise the first free one, unless its [`CarryLimit`] is reached.
 pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
     room_in_pack(world, bearer, item).ok()
 }
@@ -185,8 +182,7 @@ pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
     }
 }
 
-/// Marks an item that the PC has dropped or thrown, until the PC picks it up again. The player
-/// parted with it on purpose, so it is the last to be picked up.
+/// Marks an item that the PC parted with on purpose, so that it is the last to be picked up.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DroppedByPlayer;
 
@@ -196,23 +192,20 @@ pub(crate) fn item_action_plugin(app: &mut App) {
 
 /// A command, because an item's effect must be complete before the item is despawned.
 fn handle_item(deed: On<Perform>, mut commands: Commands) {
-    let Perform { entity, action } = *deed;
-    commands.queue(move |world: &mut World| carry_out(world, entity, action));
+    let Perform { entity: who, action } = *deed;
+    commands.queue(move |world: &mut World| {
+        let Some(place) = world.get::<Position>(who).copied() else { return };
+        match action {
+            Action::PickUp => pick_up(world, who, place),
+            Action::Drop(slot) => put_down(world, who, slot, place, ThingEventKind::Dropped),
+            Action::Throw(slot, aim) => throw(world, who, slot, place, aim),
+            Action::Use(slot, aim) => make_use(world, who, slot, place, aim),
+            _ => {}
+        }
+    });
 }
 
-fn carry_out(world: &mut World, who: Entity, action: Action) {
-    let Some(place) = world.get::<Position>(who).copied() else { return };
-    match action {
-        Action::PickUp => pick_up(world, who, place),
-        Action::Drop(slot) => put_down(world, who, slot, place, ThingEventKind::Dropped),
-        Action::Throw(slot, aim) => throw(world, who, slot, place, aim),
-        Action::Use(slot, aim) => make_use(world, who, slot, place, aim),
-        _ => {}
-    }
-}
-
-/// Returns the item in a cell that a character would pick up first, by [`pickup_rank`], or
-/// `None` if the cell contains no items.
+/// Returns the item in a cell that a character would pick up first, by [`pickup_rank`].
 pub fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.
@@ -223,8 +216,7 @@ pub fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Ent
     })
 }
 
-/// The rank of an item in its cell, of which the highest is picked up: the Crown, then items of
-/// which the character can carry more, then those that the PC did not put down.
+/// The rank of an item in its cell, of which the highest is picked up: the Crown comes first.
 pub const fn pickup_rank(prize: bool, enough: bool, dropped: bool) -> [bool; 3] {
     [prize, !enough, !dropped]
 }
@@ -264,8 +256,7 @@ fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: Th
     tell(world, (who, cell), item, what);
 }
 
-/// Returns the cell in which an item thrown from `from` at `aim` lands: the last one on the
-/// line before an obstacle.
+/// Returns where an item thrown from `from` at `aim` lands: the last cell before an obstacle.
 pub fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Position {
     let path = line(from, aim).skip(1).take_while(|cell| dungeon.is_passable(*cell));
     path.last().unwrap_or(from)
@@ -275,18 +266,17 @@ fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Posit
     let cell = landing(world.resource(), place, aim);
     let Some(item) = item_in(world, who, slot) else { return };
     put_down(world, who, slot, cell, ThingEventKind::Thrown);
-    let usage = usage(world, item);
-    let target = ItemTarget::Nothing;
-    let mut off = EffectTriggered { entity: item, character: who, cell, direction: None, target };
+    let (usage, mut character) = (usage(world, item), who);
     if usage == UseMethod::Worn {
         let Some(wearer) = world.resource::<SpatialIndex>().creature(cell) else { return };
         if wearer == who || !take_up(world, wearer, item) {
             return;
         }
-        off.character = wearer;
+        character = wearer;
     }
     if usage.breaks() || matches!(usage, UseMethod::Placed | UseMethod::Worn) {
-        go_off(world, off);
+        let target = ItemTarget::Nothing;
+        go_off(world, EffectTriggered { entity: item, character, cell, direction: None, target });
     }
     if usage.breaks() {
         world.despawn(item);
@@ -310,11 +300,9 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
 pub(crate) fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
     let is_occupied = |cell| world.resource::<SpatialIndex>().creature(cell).is_some();
     match usage {
-        UseMethod::Applied | UseMethod::Wielded | UseMethod::Worn | UseMethod::AppliedOrThrown => {
-            true
-        }
         UseMethod::Thrown | UseMethod::Placed | UseMethod::Carried => false,
         UseMethod::Aimed => matches!(aim, ItemTarget::Ability(cell, _) if is_occupied(cell)),
         UseMethod::AimedAtCreature => matches!(aim, ItemTarget::Cell(cell) if is_occupied(cell)),
+        _ => true,
     }
 }

@@ -1,14 +1,12 @@
-//! Doors, which only the PC and intelligent monsters can open, chests, which are solid, slow to
-//! open and loud, and traps, which go off when a character steps on them (rules §7). What a chest
-//! is worth is in `journal::score_entry`.
+//! Doors, chests, which are solid, slow to open and loud, and traps (rules §7). What a chest is
+//! worth is in `journal::score_entry`.
 
 use super::{
     AddThingParts, Catalogue, EffectTriggered, NoiseListeners, Thing, ThingEvent, ThingEventKind,
     ThingKindId, UseMethod,
     catalogue::{count, rock_hardness},
-    effect::go_off,
+    effect::{announce, go_off, tell},
     items::{CarriedBy, pack_of, use_up},
-    thing_event::{announce, tell},
 };
 use crate::{
     action::{Action, Bump, EnteredMechanism, ItemTarget, Perform},
@@ -37,8 +35,7 @@ pub enum DoorState {
 }
 
 impl DoorState {
-    /// Returns the glyph for a door in this state. `closed` is the glyph for a closed
-    /// door.
+    /// Returns the glyph for a door in this state. `closed` is the glyph for a closed door.
     pub const fn glyph(self, closed: char) -> char {
         match self {
             Self::Open => '\'',
@@ -47,8 +44,8 @@ impl DoorState {
         }
     }
 
-    /// Returns a door's effect on its cell (rules §2). A closed door costs 2; a locked
-    /// one is impassable, except for diggers, for whom it also costs 2.
+    /// Returns its effect on the cell (rules §2): closed, it costs 2; locked, only diggers pass,
+    /// for 2.
     pub const fn obstacle(self) -> Obstacle {
         match self {
             Self::Open => Obstacle::NONE,
@@ -91,14 +88,9 @@ impl Door {
             StepOutcome::Enters | StepOutcome::Blocked => None,
         }
     }
-
-    fn closes_in(self, stack: CellContents<'_>) -> bool {
-        self.latch == DoorState::Open && stack.creature.is_none() && stack.items.is_empty()
-    }
 }
 
-/// A key. Its carrier opens a locked door by walking into it, if the carrier can open
-/// doors at all. The key stays in the lock.
+/// Opens a locked door for a carrier that can open doors at all, and stays in the lock.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
@@ -136,8 +128,8 @@ fn try_door(
     let opens = is_player || abilities.has(Ability::Intelligent);
     let own = keys.iter().filter(|(_, carried)| carried.carrier == who);
     let key = own.min_by_key(|(_, carried)| carried.slot).map(|(key, _)| key);
-    let means =
-        MovementCapabilities { opens, unlocks: opens && key.is_some(), digs: teeth.is_some() };
+    let (unlocks, digs) = (opens && key.is_some(), teeth.is_some());
+    let means = MovementCapabilities { opens, unlocks, digs };
     let Some((what, left)) = door.tried(means, teeth) else { return };
     if let Some(key) = key.filter(|_| what == ThingEventKind::Unlocked) {
         commands.queue(use_up(who, key));
@@ -166,15 +158,15 @@ fn try_to_close_door(
     let cell = place.step(direction);
     let Some(entity) = spatial_index.mechanism(cell) else { return };
     let Ok((door, thing)) = doors.get(entity) else { return };
-    if door.closes_in(spatial_index.at(cell)) {
+    if door.latch == DoorState::Open && is_clear(spatial_index.at(cell)) {
         commands.entity(entity).insert(Door { latch: DoorState::Closed, ..*door });
         announce(&mut commands, (who, cell), thing, ThingEventKind::Closed);
     }
 }
 
-pub(crate) fn can_be_closed(world: &World, cell: Position) -> bool {
-    let stack = world.resource::<SpatialIndex>().at(cell);
-    mechanism_at::<Door>(world, cell).is_some_and(|door| door.closes_in(stack))
+/// Whether nothing in the cell keeps a door from closing.
+pub(crate) const fn is_clear(stack: CellContents<'_>) -> bool {
+    stack.creature.is_none() && stack.items.is_empty()
 }
 
 /// A door or a chest.
@@ -269,8 +261,7 @@ fn advance_opening(
 #[serde(deny_unknown_fields)]
 pub struct Trap {}
 
-/// Marks a trap the player knows of: it has gone off in the PC's sight or under the PC.
-/// Other traps are not shown.
+/// Marks a trap that is shown, because it has gone off in the PC's sight or under it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discovered;
 
@@ -281,27 +272,25 @@ pub(crate) fn traps_plugin(app: &mut App) {
 }
 
 fn spring_trap(step: On<EnteredMechanism>, traps: Query<(), With<Trap>>, mut commands: Commands) {
-    if traps.contains(step.entity) {
-        let step = *step;
-        commands.queue(move |world: &mut World| spring(world, step));
+    let EnteredMechanism { entity, character: who, from, cell } = *step;
+    if !traps.contains(entity) {
+        return;
     }
-}
-
-fn spring(world: &mut World, step: EnteredMechanism) {
-    let EnteredMechanism { entity, character: who, from, cell } = step;
-    // Sight is symmetric, and the PC's own view may predate changes to the level in this turn.
-    let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), cell);
-    let is_player = world.get::<Player>(who).is_some();
-    let mut players = world.query_filtered::<&Position, With<Player>>();
-    if is_player || players.iter(world).any(|place| view.sees(*place)) {
-        world.entity_mut(entity).insert(Discovered);
-    }
-    let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
-    let is_clever = |abilities: &Abilities| abilities.has(Ability::Intelligent);
-    if monsters.iter(world).any(|(cell, it)| is_clever(it) && view.sees(*cell)) {
-        world.entity_mut(entity).insert(KNOWN);
-    }
-    tell(world, (who, cell), entity, ThingEventKind::TrapTriggered);
-    let (direction, target) = (from.toward(cell), ItemTarget::Nothing);
-    go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
+    commands.queue(move |world: &mut World| {
+        // Sight is symmetric, and the PC's own view may predate changes to the level in this turn.
+        let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), cell);
+        let is_player = world.get::<Player>(who).is_some();
+        let mut players = world.query_filtered::<&Position, With<Player>>();
+        if is_player || players.iter(world).any(|place| view.sees(*place)) {
+            world.entity_mut(entity).insert(Discovered);
+        }
+        let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
+        let is_clever = |abilities: &Abilities| abilities.has(Ability::Intelligent);
+        if monsters.iter(world).any(|(cell, it)| is_clever(it) && view.sees(*cell)) {
+            world.entity_mut(entity).insert(KNOWN);
+        }
+        tell(world, (who, cell), entity, ThingEventKind::TrapTriggered);
+        let (direction, target) = (from.toward(cell), ItemTarget::Nothing);
+        go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
+    });
 }

@@ -1,23 +1,29 @@
 //! Doors, traps, chests and items (rules §7).
 //!
-//! A thing is an entity made of components. An effect is one component and one observer, for traps
-//! and items, and for the PC and monsters alike.
+//! A thing is an entity made of components. An effect is one component and one observer.
 
 mod catalogue;
 mod effect;
-mod effects;
+mod equipment;
 mod features;
 mod items;
 mod mechanisms;
-mod thing_event;
+mod minds;
+mod movement;
 mod uniques;
 
+use crate::turn::ExpirationsPlugin;
+use bevy_app::App;
+
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMethod, usage};
-pub(crate) use effect::Part;
-pub use effect::{AddThingParts, Effect, EffectRegistry, EffectTriggered};
-pub(crate) use effects::effects_plugin;
-pub use effects::*;
-pub(crate) use features::{Ignite, features_plugin, fire_plugin};
+pub use effect::{
+    AddThingParts, Effect, EffectRegistry, EffectTriggered, ThingEvent, ThingEventKind, ThingPart,
+};
+pub(crate) use effect::{Part, announce};
+pub(crate) use equipment::count_averted;
+pub use equipment::{Amulet, Crown, DiggingTool, WieldedItem, averts_attacks};
+pub use features::{Cover, Smoke};
+pub(crate) use features::{Ignite, SetTrap, features_plugin, fire_plugin, has_room_for_a_trap};
 pub use items::{
     CarriedBy, CarriedItem, CarryLimit, DroppedByPlayer, ItemPickedUp, ItemRemoved, Pack,
     is_the_prize, landing, next_to_pick_up, pack_of, pickup_rank, slot_for,
@@ -27,9 +33,19 @@ pub(crate) use items::{
 };
 pub use mechanisms::{Chest, ChestContents, Discovered, Door, DoorKey, DoorState, Trap, key_of};
 pub(crate) use mechanisms::{
-    can_be_closed, chests_plugin, doors_plugin, mechanism_at, spawn_latched, traps_plugin,
+    chests_plugin, doors_plugin, is_clear, mechanism_at, spawn_latched, traps_plugin,
 };
-pub(crate) use thing_event::announce;
-pub use thing_event::{ThingEvent, ThingEventKind};
+pub(crate) use minds::{CreateDecoy, NoiseListeners};
+pub use minds::{Rivalry, Veil};
+pub(crate) use movement::{Anchored, Exchange, Hold, move_delay, skip_stuck_turn};
+pub use movement::{Haste, Hasted, Stuck};
 pub(crate) use uniques::uniques_plugin;
 pub use uniques::*;
+
+pub(crate) fn effects_plugin(app: &mut App) {
+    if !app.is_plugin_added::<ExpirationsPlugin>() {
+        app.add_plugins(ExpirationsPlugin);
+    }
+    let kinds = (equipment::plugin, minds::plugin, movement::plugin, features::terrain_plugin);
+    app.add_part::<CarryLimit>("limit").add_plugins(kinds);
+}

@@ -18,42 +18,26 @@ use bevy_ecs::{lifecycle::HookContext, prelude::*, world::DeferredWorld};
 use serde::Deserialize;
 
 pub(crate) fn uniques_plugin(app: &mut App) {
-    app.register_state::<Unique>()
-        .register_state::<Habit>()
-        .register_state::<Echo>()
-        .add_part::<Echo>("echo")
-        .register_state::<RoomGuard>()
-        .add_part::<RoomGuard>("room_guard")
-        .register_state::<Herald>()
-        .add_part::<Herald>("herald")
-        .register_state::<Sleeper>()
-        .add_part::<Sleeper>("sleeper")
-        .register_state::<Twin>()
-        .add_part::<Twin>("twin")
-        .register_state::<AbilityCounter>()
-        .add_part::<AbilityCounter>("counter");
+    app.register_state::<Unique>().register_state::<Habit>();
+    app.register_state::<Echo>().add_part::<Echo>("echo");
+    app.register_state::<RoomGuard>().add_part::<RoomGuard>("room_guard");
+    app.register_state::<Herald>().add_part::<Herald>("herald");
+    app.register_state::<Sleeper>().add_part::<Sleeper>("sleeper");
+    app.register_state::<Twin>().add_part::<Twin>("twin");
+    app.register_state::<AbilityCounter>().add_part::<AbilityCounter>("counter");
     let decided = ExtensionSystems::After(TurnSystems::Decide);
     let resolved = ExtensionSystems::After(TurnSystems::Resolve);
     let wake = wake_sleeper.before_ignore_deferred(update_belief);
     let share = share_belief.after(update_belief).before(recompute_distance_maps);
     // Traits that change what a monster does.
-    let decide = (repeat_step, stay_in_room, call_others, sleep_on);
-    app.add_systems(
-        Turn,
-        (
-            remember_step.in_set(PlayerTurnSystems).in_set(decided),
-            (
-                decide.in_set(decided),
-                (wake, share).in_set(TurnSystems::Sense),
-                count_up_abilities.in_set(resolved),
-            )
-                .in_set(UniqueTurnSystems),
-        ),
-    );
+    let decide = (repeat_step, stay_in_room, call_others, sleep_on).in_set(decided);
+    let sense = (wake, share).in_set(TurnSystems::Sense);
+    let traits = (decide, sense, count_up_abilities.in_set(resolved)).in_set(UniqueTurnSystems);
+    let remember = remember_step.in_set(PlayerTurnSystems).in_set(decided);
+    app.add_systems(Turn, (remember, traits));
 }
 
-/// A monster that does not think: it repeats the PC's last action if that was a step, and
-/// rests otherwise.
+/// A monster that does not think: it repeats the PC's last action if that was a step, or rests.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[require(Unique, Habit = Habit::Repeats)]
 #[serde(deny_unknown_fields)]
@@ -75,8 +59,7 @@ fn repeat_step(mut current: ResMut<CurrentTurn>, echoes: Query<&Echo>) {
     }
 }
 
-/// A monster that rests instead of stepping out of its room. If something else moves it
-/// out, it goes wherever its mind leads.
+/// A monster that does not step out of its room. If it is moved out, it goes anywhere.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
 #[component(on_insert = stay)]
@@ -103,8 +86,7 @@ fn stay_in_room(guards: Query<(&RoomGuard, &Position)>, mut current: ResMut<Curr
     }
 }
 
-/// A monster that rests while it knows the PC's cell, and calls intelligent monsters to
-/// it.
+/// A monster that rests while it knows the PC's cell, and calls intelligent monsters to it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
 #[serde(deny_unknown_fields)]
@@ -143,9 +125,7 @@ fn call_others(
     current.action = Action::Rest;
 }
 
-/// A monster that sleeps: it knows nothing and rests. It wakes at the beginning of its
-/// turn if the PC is near, or if it has heard a noise since its last turn. It then loses
-/// this component.
+/// A monster that sleeps, until it loses this component: if the PC is near, or after a noise.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
 #[component(on_insert = fall_asleep, on_remove = wake_up)]
@@ -187,8 +167,7 @@ fn sleep_on(mut sleepers: Query<&mut Belief, With<Sleeper>>, mut current: ResMut
     }
 }
 
-/// A monster that knows the PC's cell if another twin on its level knows it, as of that
-/// twin's last turn.
+/// A monster that knows the PC's cell if another twin on its level knew it on its last turn.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
 #[serde(deny_unknown_fields)]
@@ -214,8 +193,7 @@ fn share_belief(
     }
 }
 
-/// A monster whose ability mask grows by 1 after each turn it takes, wrapping from 15 to
-/// 0.
+/// A monster whose ability mask grows by 1 after each turn it takes, wrapping from 15 to 0.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
 #[serde(deny_unknown_fields)]

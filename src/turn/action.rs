@@ -17,8 +17,7 @@ pub enum Action {
     Step(Direction),
     /// Closes the door in a neighbouring cell.
     Close(Direction),
-    /// Picks up an item: the Crown if it is there, otherwise the topmost item, if possible one
-    /// that the PC did not put down.
+    /// Picks up an item: the Crown, or the topmost one, if possible not put down by the PC.
     PickUp,
     /// Puts an item down.
     Drop(Slot),
@@ -55,8 +54,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// An extension's action: its key and its target cell. Journals record the key, which depends
-/// only on the action's name.
+/// An extension's action and its target cell. Journals record the key, a hash of the name.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -131,10 +129,7 @@ pub enum ItemTarget {
 impl ItemTarget {
     /// Returns the target's cell, if any.
     pub const fn cell(self) -> Option<Position> {
-        match self {
-            Self::Nothing => None,
-            Self::Cell(cell) | Self::Ability(cell, _) => Some(cell),
-        }
+        if let Self::Cell(cell) | Self::Ability(cell, _) = self { Some(cell) } else { None }
     }
 }
 

@@ -3,11 +3,10 @@
 use super::{CurrentTurn, GameTime, Turn, TurnSystems, pick_next_actor};
 use crate::creature::RegisterState;
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
+use bevy_ecs::{prelude::*, system::SystemParam};
 use std::marker::PhantomData;
 
-/// An event that signals that a component's time is up. An observer decides whether to remove
-/// the component.
+/// A component's time is up. An observer decides whether to remove the component.
 #[derive(EntityEvent, Debug)]
 pub struct Expired<C: Component> {
     /// The entity that has the component.
@@ -15,8 +14,7 @@ pub struct Expired<C: Component> {
     of: PhantomData<fn() -> C>,
 }
 
-/// Timers for components, for effects that last a number of turns, each of
-/// [`GameTime::PER_TURN`] ticks.
+/// Timers of components, for effects of some turns, each of [`GameTime::PER_TURN`] ticks.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -54,17 +52,13 @@ pub(crate) struct Timer {
 impl Expirations {
     /// Adds a timer for one of an entity's components.
     ///
-    /// It expires before the first turn at or after `at`. Timers for the same moment
-    /// expire in the order they were added.
+    /// It expires before the first turn at or after `at`, in the order of adding for one moment.
     pub fn add<C: Component>(&mut self, at: GameTime, entity: Entity) {
         self.restart(at, Timer { entity, trigger: trigger::<C> });
     }
 
-    pub(crate) fn stop(
-        &mut self,
-        mut concerns: impl FnMut(Entity) -> bool,
-    ) -> Vec<(GameTime, Timer)> {
-        self.timers.extract_if(.., |(_, timer)| concerns(timer.entity)).collect()
+    pub(crate) fn stop(&mut self, mut fits: impl FnMut(Entity) -> bool) -> Vec<(GameTime, Timer)> {
+        self.timers.extract_if(.., |(_, timer)| fits(timer.entity)).collect()
     }
 
     pub(crate) fn timers(&self) -> impl Iterator<Item = (GameTime, Timer)> {
@@ -74,6 +68,34 @@ impl Expirations {
     pub(crate) fn restart(&mut self, at: GameTime, timer: Timer) {
         let place = self.timers.partition_point(|(other, _)| *other <= at);
         self.timers.insert(place, (at, timer));
+    }
+}
+
+/// System parameter that starts timers.
+#[derive(SystemParam)]
+pub(crate) struct Timers<'w> {
+    current: Res<'w, CurrentTurn>,
+    expirations: ResMut<'w, Expirations>,
+}
+
+impl Timers<'_> {
+    /// Returns the time at which it expires.
+    pub(crate) fn start<C: Component>(&mut self, turns: u16, entity: Entity) -> GameTime {
+        let end = self.current.now() + GameTime::PER_TURN * u64::from(turns);
+        self.expirations.add::<C>(end, entity);
+        end
+    }
+}
+
+/// Returns an observer that ends an effect when its time is up, unless a later one has replaced it.
+pub(crate) fn end_of<C: Component>(
+    until: fn(&C) -> GameTime,
+    end: fn(&mut EntityCommands<'_>),
+) -> impl Fn(On<Expired<C>>, Res<CurrentTurn>, Query<&C>, Commands) {
+    move |expired, current, effects, mut commands| {
+        if effects.get(expired.entity).is_ok_and(|it| until(it) <= current.now()) {
+            end(&mut commands.entity(expired.entity));
+        }
     }
 }
 
@@ -90,8 +112,7 @@ impl Plugin for ExpirationsPlugin {
     }
 }
 
-/// Before the character acts, triggers [`Expired`] for each timer whose time has come. The
-/// consequences of one take effect before the next, which the first may have added.
+/// Triggers [`Expired`] for all timers that are due, also those added by a consequence of one.
 pub fn trigger_expirations(world: &mut World) {
     let now = world.resource::<CurrentTurn>().now();
     let due = |world: &mut World| {

@@ -1,10 +1,8 @@
-//! Time: the clock, the turn queue, the schedule of a turn with its system sets, the turn that is
-//! being taken, the plugin that lets characters take turns, and the loop that runs turns (rules
-//! §3).
+//! Time: the clock, the turn queue, the schedule of a turn with its system sets and those of
+//! extensions, the turn that is being taken, and the loop that runs turns (rules §3).
 
 mod action;
 mod expirations;
-mod extension_systems;
 mod queue;
 
 use crate::{
@@ -15,14 +13,19 @@ pub use action::{Action, CustomAction, ItemTarget, Slot};
 use bevy_app::App;
 use bevy_ecs::{
     prelude::*,
-    schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor},
+    schedule::{
+        FlattenedDependencies, LogLevel, NodeId, ScheduleBuildError, ScheduleBuildPass,
+        ScheduleBuildSettings, ScheduleGraph, ScheduleLabel, SingleThreadedExecutor, SystemKey,
+        SystemSetKey, graph::DiGraph,
+    },
 };
-pub(crate) use expirations::Timer;
+use bevy_platform::hash::FixedHasher;
 pub use expirations::{Expirations, ExpirationsPlugin, Expired, trigger_expirations};
-pub use extension_systems::ExtensionSystems;
-use extension_systems::OrderExtensions;
+pub(crate) use expirations::{Timer, Timers, end_of};
+use indexmap::IndexSet;
 pub use queue::{GameTime, NextTurn, TurnQueue};
 pub(crate) use queue::{count_monster_turns_before, count_player_turns_before};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The schedule of a turn: one run is one character's turn.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,9 +33,9 @@ pub struct Turn;
 
 /// The system sets of a turn, in the order they run.
 ///
-/// To add your own system before or after one of these sets, use
-/// [`ExtensionSystems`]: before `Act`, it can change or forbid the
-/// action. Two systems that access the same data in no order are rejected at the start.
+/// To add your own system before or after one of these sets, use [`ExtensionSystems`]: before
+/// `Act`, it can change or forbid the action. Two systems that access the same data in no order
+/// are rejected at the start.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnSystems {
     /// Takes the next character from the queue and advances the clock.
@@ -53,8 +56,7 @@ pub enum TurnSystems {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlayerTurnSystems;
 
-/// The systems that matter only on the turns of [`Unique`]
-/// monsters, and do not run on others.
+/// The systems that matter only on the turns of [`Unique`] monsters, and do not run on others.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UniqueTurnSystems;
 
@@ -74,16 +76,14 @@ pub(crate) fn turn_plugin(app: &mut App) {
     app.register_required_components::<Monster, NextTurn>();
 }
 
-/// Its sets run in order, on one thread; what plugins have added is kept. Bevy has to reject pairs
-/// of systems that could run in either order, because they would prevent exact replays.
+/// Its sets run in order, on one thread. Pairs without an order would prevent exact replays.
 fn set_up_turn_schedule(schedule: &mut Schedule) {
     let settings = ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
         ..ScheduleBuildSettings::default()
     };
-    // Build passes run in the order they were added. Extensions must be ordered before Bevy's pass
-    // that inserts sync points, so it is switched off while `OrderExtensions` is added, and then on
-    // again: the settings add or remove it.
+    // Build passes run in the order they were added. Bevy's pass that inserts sync points must come
+    // after `OrderExtensions`: the settings remove it and add it again.
     let without_commands = ScheduleBuildSettings { auto_insert_apply_deferred: false, ..settings };
     schedule
         .set_executor(SingleThreadedExecutor::new())
@@ -102,9 +102,8 @@ fn set_up_turn_schedule(schedule: &mut Schedule) {
     }
 }
 
-/// Builds the schedule now, so that a game that could not be replayed fails at startup: it panics
-/// if systems that access the same data have no defined order, or contradictory ones. The message
-/// names the systems if Bevy's `debug` feature is enabled.
+/// Builds the schedule now: panics if systems that access the same data have no defined order,
+/// because such a game could not be replayed. Bevy's `debug` feature names them.
 pub(crate) fn refuse_ambiguous_order(world: &mut World) {
     _ = world.try_schedule_scope(Turn, |world, schedule| {
         if let Err(error) = schedule.initialize(world) {
@@ -130,8 +129,7 @@ pub fn run_turns_while(world: &mut World, mut go_on: impl FnMut(&World) -> bool)
     });
 }
 
-/// Whether any system leaves commands: the pit's leave none, and checking each for them at the
-/// end of every turn takes 3 % of it.
+/// Whether any system leaves commands: to check the pit's each turn would take 3 % of it.
 fn puts_something_off(schedule: &mut Schedule, world: &mut World) -> bool {
     // If the schedule cannot be built, its first run reports the error.
     schedule.initialize(world).is_err()
@@ -147,20 +145,16 @@ pub struct CurrentTurn {
     is_player: bool,
     is_unique: bool,
     now: GameTime,
-    /// What the acting character does: chosen in
-    /// [`TurnSystems::Decide`], and carried out in
+    /// What the acting character does: chosen in [`TurnSystems::Decide`], and carried out in
     /// [`TurnSystems::Act`]. Systems must not change it later.
     pub action: Action,
     performed: Option<Action>,
-    /// The step the acting character is about to complete, between
-    /// [`TurnSystems::Act`] and
-    /// [`TurnSystems::Resolve`].
+    /// The step to complete, between [`TurnSystems::Act`] and [`TurnSystems::Resolve`].
     pub pending: Option<PendingMove>,
 }
 
 impl CurrentTurn {
-    /// Returns the turn of `actor` at the present moment, for code that sets up turns
-    /// itself. Its action is a rest.
+    /// Returns a turn of `actor`, a rest, at the present moment, for code that sets up turns.
     ///
     /// # Panics
     /// Panics if the world has no [`TurnQueue`].
@@ -174,8 +168,7 @@ impl CurrentTurn {
         }
     }
 
-    /// Returns the acting character, or `None` if it is no one's turn: dead characters have just
-    /// been skipped, and no one is left or the PC comes next.
+    /// Returns the acting character, or `None` between turns: only dead characters were next.
     pub const fn actor(&self) -> Option<Entity> {
         self.actor
     }
@@ -244,19 +237,112 @@ pub fn requeue(
     );
     let Ok((speed, mut turn)) = characters.get_mut(who) else { return };
     turn.pass_on_to(current.now() + speed.delay());
-    if current.is_player() {
-        queue.push_player(turn.at(), who);
-    } else {
-        queue.push(turn.at(), who);
-    }
+    queue.push_any(turn.at(), who, current.is_player);
 }
 
-/// The step the acting character is about to complete. The character has not left its
-/// cell yet, so rules can still deal with the occupant of the next cell.
+/// The step to complete. The character is still in its cell: rules can deal with the occupant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PendingMove {
     /// The cell the character is about to leave.
     pub from: Position,
     /// The cell the character is about to enter.
     pub to: Position,
+}
+
+/// The sets that run before and after all the game's own systems in a phase of the turn.
+///
+/// Systems in one of these sets run in the order they were added, which is the order of
+/// their plugins, unless `.before` and `.after` say otherwise.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// // Both need the whole world, and neither knows about the other.
+/// fn freeze(world: &mut World) {
+///     world.resource_mut::<CurrentTurn>().action = Action::Rest;
+/// }
+/// fn push_west(world: &mut World) {
+///     world.resource_mut::<CurrentTurn>().action = Action::Step(Direction::West);
+/// }
+/// const BEFORE: ExtensionSystems = ExtensionSystems::Before(TurnSystems::Act);
+/// fn frost(app: &mut App) {
+///     app.add_systems(Turn, freeze.in_set(BEFORE));
+/// }
+/// fn wind(app: &mut App) {
+///     app.add_systems(Turn, push_west.in_set(BEFORE));
+/// }
+/// let mut game = Scenario::draw("..@....4").plugin(frost).plugin(wind).start();
+/// game.submit(Action::Rest).unwrap();
+/// assert_eq!(game.find('@'), Some(Position::new(2, 1)));
+/// ```
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ExtensionSystems {
+    /// Runs between the previous phase and this one, to change what this one reads.
+    Before(TurnSystems),
+    /// Runs between this phase and the next, to see what this one did.
+    After(TurnSystems),
+}
+
+/// A build pass that gives the systems of each [`ExtensionSystems`] set a fixed order.
+#[derive(Debug, Default)]
+pub(super) struct OrderExtensions {
+    members: BTreeMap<SystemSetKey, Vec<SystemKey>>,
+}
+
+impl ScheduleBuildPass for OrderExtensions {
+    type EdgeOptions = ();
+
+    fn add_dependency(&mut self, _: NodeId, _: NodeId, _: Option<&()>) {}
+
+    fn collapse_set(
+        &mut self,
+        set: SystemSetKey,
+        systems: &IndexSet<SystemKey, FixedHasher>,
+        _: &DiGraph<NodeId>,
+    ) -> impl Iterator<Item = (NodeId, NodeId)> {
+        self.members.insert(set, systems.iter().copied().collect());
+        std::iter::empty()
+    }
+
+    fn build(
+        &mut self,
+        _: &mut World,
+        graph: &mut ScheduleGraph,
+        mut dependencies: FlattenedDependencies<'_>,
+    ) -> Result<(), ScheduleBuildError> {
+        let both = |set| [ExtensionSystems::Before(set), ExtensionSystems::After(set)];
+        let sets = TurnSystems::ALL.into_iter().flat_map(both);
+        for key in sets.filter_map(|set| graph.system_sets.get_key(set.intern())) {
+            let members = self.members.remove(&key).unwrap_or_default();
+            let line = in_line(members, |one, other| leads_to(dependencies.graph(), one, other));
+            for pair in line.windows(2) {
+                dependencies.add_edge(pair[0], pair[1]);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// In the order they were added, which is that of their keys, unless one must run before another.
+fn in_line(
+    mut systems: Vec<SystemKey>,
+    comes_before: impl Fn(SystemKey, SystemKey) -> bool,
+) -> Vec<SystemKey> {
+    systems.sort_unstable();
+    let mut line = Vec::new();
+    let is_free = |one: &SystemKey, systems: &[SystemKey]| {
+        systems.iter().all(|other| !comes_before(*other, *one))
+    };
+    // In a cycle, no system is free. Bevy itself rejects such a schedule.
+    while let Some(first) = systems.iter().position(|one| is_free(one, &systems)) {
+        line.push(systems.remove(first));
+    }
+    line
+}
+
+fn leads_to(graph: &DiGraph<SystemKey>, from: SystemKey, to: SystemKey) -> bool {
+    let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+    while let Some(here) = open.pop() {
+        open.extend(graph.neighbors(here).filter(|next| seen.insert(*next)));
+    }
+    seen.contains(&to)
 }

@@ -1,7 +1,6 @@
-//! Game time, the time of a character's next turn, and the turn queue: a timing wheel. Delays are
-//! short, so the next 256 ticks are a ring of buckets, one for each tick: taking the next character
-//! and putting it back costs the same few nanoseconds whether there are ten or a million. The PC
-//! wins ties, so it has its own place outside the ring.
+//! Game time, a character's next turn, and the turn queue: a timing wheel. The next 256 ticks are a
+//! ring of buckets, so that a turn costs the same few nanoseconds whether ten wait or a million.
+//! The PC wins ties, so it has its own place outside the ring.
 
 use crate::creature::Player;
 use bevy_ecs::{
@@ -81,8 +80,7 @@ impl TurnQueue {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
 
-    /// Including dead ones. Those of one tick are in the order in which they would act, but the
-    /// ticks are not.
+    /// Including dead ones. Sorted only within each tick.
     pub(crate) fn others_by_bucket(&self) -> impl Iterator<Item = Entity> {
         self.buckets.iter().chain(self.later.values()).flatten().copied()
     }
@@ -110,6 +108,11 @@ impl TurnQueue {
     #[inline]
     pub fn push_player(&mut self, at: GameTime, who: Entity) {
         (self.player_at, self.player) = (at.max(self.now), Some(who));
+    }
+
+    #[inline]
+    pub(super) fn push_any(&mut self, at: GameTime, who: Entity, is_player: bool) {
+        if is_player { self.push_player(at, who) } else { self.push(at, who) }
     }
 
     /// Whether the PC acts next.
@@ -220,8 +223,7 @@ const fn bucket_of(at: GameTime) -> u8 {
 
 /// The time of a character's next turn, and the number of turns it has taken.
 ///
-/// Every character gets this component automatically, and with it a place in the [`TurnQueue`].
-/// A character that joins a running game acts at once.
+/// Every character has one, and a place in the [`TurnQueue`]. One that joins acts at once.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[component(on_add = join_the_queue)]
 pub struct NextTurn {
@@ -251,8 +253,7 @@ impl NextTurn {
     }
 }
 
-/// A point in time, in ticks since the game began. The PC acts every
-/// [`PER_TURN`](Self::PER_TURN) ticks.
+/// A time in ticks since the start. The PC acts every [`PER_TURN`](Self::PER_TURN) ticks.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -297,28 +298,18 @@ fn join_the_queue(mut world: DeferredWorld<'_>, context: HookContext) {
     let Some(asked) = character.get::<NextTurn>().map(|turn| turn.at) else { return };
     let Some(mut queue) = world.get_resource_mut::<TurnQueue>() else { return };
     let at = asked.max(queue.now());
-    if is_player {
-        queue.push_player(at, context.entity);
-    } else {
-        queue.push(at, context.entity);
-    }
+    queue.push_any(at, context.entity, is_player);
     if let Some(mut turn) = world.get_mut::<NextTurn>(context.entity) {
         turn.at = at;
     }
 }
 
-/// The monster acts at `next` and then every `delay` ticks, and the PC, which wins ties, at
-/// `moment`.
-pub(crate) const fn count_monster_turns_before(
-    next: GameTime,
-    delay: u64,
-    moment: GameTime,
-) -> u64 {
-    moment.0.saturating_sub(next.0).div_ceil(delay)
+/// It acts at `next` and every `delay` ticks; the PC, which wins ties, acts at `moment`.
+pub(crate) const fn count_monster_turns_before(next: GameTime, delay: u64, until: GameTime) -> u64 {
+    until.0.saturating_sub(next.0).div_ceil(delay)
 }
 
-/// The PC, which wins ties, acts at `next` and then every `delay` ticks, and the other character
-/// at `moment`.
+/// The PC, which wins ties, acts at `next` and every `delay` ticks; the other at `moment`.
 pub(crate) const fn count_player_turns_before(next: GameTime, delay: u64, moment: GameTime) -> u64 {
     moment.0.saturating_add(1).saturating_sub(next.0).div_ceil(delay)
 }

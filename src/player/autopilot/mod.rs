@@ -1,6 +1,5 @@
-//! Autopilots, which play in place of a human player, with the same [`PlayerView`] and the same
-//! actions. The three simple ones are here: one explores, one hunts (it strikes first or keeps out
-//! of reach), one walks straight ahead. The careful one has its own folder.
+//! Autopilots, which play in place of a human player, with the same [`PlayerView`] and actions:
+//! those that explore, hunt or walk straight ahead. The careful one has its own folder.
 
 mod careful;
 
@@ -10,7 +9,7 @@ use crate::{
     creature::Ability,
     grid::{Direction, Grid, Position},
     knowledge::PerceivedMonster,
-    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map, downhill},
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, downhill},
 };
 use careful::{Careful, Patient};
 use rand::seq::IndexedRandom;
@@ -122,33 +121,28 @@ impl Autopilot for Explorer {
             seen[cell] = true;
         }
         if self.goal.is_none_or(|goal| seen[goal]) {
-            self.goal = nearest_unseen(view, seen);
+            let from_here = view.distance_map(DistanceMapKind::Open, view.position);
+            self.goal = nearest(&from_here, view.dungeon.open_cells().filter(|cell| !seen[*cell]));
         }
         let Some(goal) = self.goal else {
             self.seen = None;
             return Action::Rest;
         };
-        let (dungeon, costs) = (view.dungeon, &TunnelCosts::DEFAULT);
-        let map = compute_distance_map(dungeon, costs, DistanceMapKind::Open, goal);
-        downhill(&map, dungeon, costs, DistanceMapKind::Open, view.position)
-            .map_or(Action::Rest, Action::Step)
+        let (kind, costs) = (DistanceMapKind::Open, &TunnelCosts::DEFAULT);
+        let way =
+            downhill(&view.distance_map(kind, goal), view.dungeon, costs, kind, view.position);
+        way.map_or(Action::Rest, Action::Step)
     }
 }
 
-/// Among equally near cells, the first one in row order wins.
-fn nearest_unseen(view: &PlayerView<'_>, seen: &Grid<bool>) -> Option<Position> {
-    let from_here = view.distance_map(DistanceMapKind::Open, view.position);
-    view.dungeon
-        .open_cells()
-        .filter(|cell| !seen[*cell])
-        .filter_map(|cell| Some((from_here.distance(cell)?, cell)))
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, cell)| cell)
+/// The first one, among equally near cells.
+fn nearest(map: &DistanceMap, cells: impl Iterator<Item = Position>) -> Option<Position> {
+    let cells = cells.filter_map(|cell| Some((map.distance(cell)?, cell)));
+    cells.min_by_key(|(distance, _)| *distance).map(|(_, cell)| cell)
 }
 
-/// Kills if no other monster can strike back in time, and approaches as long as none can
-/// strike it on the way. If no cell is safe, it moves to the one the fewest monsters can
-/// reach; if none has come for a while, it takes a risk.
+/// Kills and approaches if none can strike back in time. If no cell is safe, it moves to that which
+/// the fewest can reach; if none has come for a while, it takes a risk.
 #[derive(Debug, Default)]
 struct Hunter {
     waited: u32,
@@ -161,12 +155,10 @@ impl Autopilot for Hunter {
     fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
         let bold = self.waited >= PATIENCE;
         let prey = nearest_prey(view);
-        let stay = (Action::Rest, view.position);
-        let steps = view
-            .possible_steps()
-            .into_iter()
-            .map(|way| (Action::Step(way), view.position.step(way)));
-        let choice = std::iter::once(stay).chain(steps).min_by_key(|(_, cell)| {
+        let steps = view.possible_steps().into_iter();
+        let steps = steps.map(|way| (Action::Step(way), view.position.step(way)));
+        let moves = [(Action::Rest, view.position)].into_iter().chain(steps);
+        let choice = moves.min_by_key(|(_, cell)| {
             let kills = view.monster_at(*cell).is_some();
             let danger = if bold { 0 } else { threats(view, *cell) };
             let way = prey.as_ref().and_then(|prey| prey.distance(*cell));
@@ -181,10 +173,8 @@ impl Autopilot for Hunter {
 fn nearest_prey(view: &PlayerView<'_>) -> Option<DistanceMap> {
     let kind = DistanceMapKind::of(view.footing.means.digs);
     let from_here = view.distance_map(kind, view.position);
-    let near = view.monsters.iter().filter_map(|monster| {
-        from_here.distance(monster.position).map(|distance| (distance, monster.position))
-    });
-    near.min_by_key(|(distance, _)| *distance).map(|(_, place)| view.distance_map(kind, place))
+    let place = nearest(&from_here, view.monsters.iter().map(|monster| monster.position))?;
+    Some(view.distance_map(kind, place))
 }
 
 fn threats(view: &PlayerView<'_>, cell: Position) -> usize {
@@ -199,10 +189,9 @@ fn threats(view: &PlayerView<'_>, cell: Position) -> usize {
         return near.len();
     }
     let walks = view.distance_map(DistanceMapKind::Open, cell);
-    let arrives = |monster: &&&PerceivedMonster| {
-        let turns = monster.turns_before(view.next_turn);
-        monster.abilities.has(Ability::Tunneling)
-            || walks.distance(monster.position).is_some_and(|way| u64::from(way) <= turns)
+    let arrives = |it: &&&PerceivedMonster| {
+        let way = walks.distance(it.position).map(u64::from);
+        it.has(Ability::Tunneling) || way.is_some_and(|way| way <= it.turns_before(view.next_turn))
     };
     near.iter().filter(arrives).count()
 }

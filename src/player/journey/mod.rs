@@ -1,22 +1,23 @@
-//! Journeys: sequences of PC actions from a single command, each asked for before its turn. They
-//! read only the [`PlayerView`]; the caller checks what only the game knows: whether an action is
-//! fatal, and what has just happened.
+//! Journeys: sequences of PC actions from one command. They read only the [`PlayerView`]: the
+//! caller checks whether an action is fatal.
 
 mod stop_reason;
-mod travel;
 
-use super::{PlayerView, Refusal, walking_distance::is_trap};
+use super::{
+    PlayerView, Refusal,
+    walking_distance::{Ways, borders_on_the_unknown, delays, hazards, is_chest, is_trap},
+};
 use crate::{
     action::{Action, Slot},
     creature::Identity,
-    dungeon::{Hardness, MovementCapabilities},
+    dungeon::{Hardness, MovementCapabilities, Terrain},
     grid::{Direction, Position},
     knowledge::RememberedThing,
+    things::DoorState,
 };
+use std::collections::BTreeMap;
 pub use stop_reason::{ExplorationSummary, StopReason};
-use stop_reason::{Lookout, interruption};
-pub use travel::{Landmark, TravelDestination, destinations};
-use travel::{Run, explore, travel};
+use stop_reason::{Lookout, disturbance};
 
 /// A journey in progress.
 ///
@@ -63,14 +64,12 @@ impl Journey {
         Self::of(Plan::Run(Run::new(way)))
     }
 
-    /// Creates a journey along known paths to a cell or, if the cell contains something
-    /// solid, to a cell beside it.
+    /// Creates a journey along known paths to a cell, or beside it if it contains something solid.
     pub const fn travel(goal: Position) -> Self {
         Self::of(Plan::Travel(goal))
     }
 
-    /// Creates an exploration: the PC explores unknown parts of the level and picks up
-    /// items, except the Crown and those it has dropped or thrown.
+    /// Creates an exploration, which also picks up items, except the Crown and those put down.
     pub const fn explore() -> Self {
         Self::of(Plan::Explore)
     }
@@ -80,18 +79,14 @@ impl Journey {
         Self::of(Plan::Rest(0))
     }
 
-    /// Creates an order to put down all items in a slot, one after another. Monsters that
-    /// are in sight from the start do not end it.
+    /// Creates an order to put down all items in a slot, although monsters may be in sight.
     pub const fn put_down(slot: Slot) -> Self {
         Self::of(Plan::PutDown(slot))
     }
 
     /// Returns the destination, if one was given.
     pub const fn goal(&self) -> Option<Position> {
-        match self.plan {
-            Plan::Travel(goal) => Some(goal),
-            _ => None,
-        }
+        if let Plan::Travel(goal) = self.plan { Some(goal) } else { None }
     }
 
     /// Whether [`next_action`](Self::next_action) has looked at the PC's surroundings since the
@@ -108,8 +103,8 @@ impl Journey {
     /// Returns the event of the last action that ends the journey, if there is one. It has
     /// already been reported as a message, and [`next_action`](Self::next_action) returns it too.
     pub fn interruption(&self, view: &PlayerView<'_>) -> Option<StopReason> {
-        let is_run = matches!(self.plan, Plan::Run(_));
-        interruption(view, self.lookout.before.as_ref()?.position, is_run)
+        let runs = matches!(self.plan, Plan::Run(_));
+        disturbance(view, self.lookout.before.as_ref()?.position, runs)
     }
 
     /// Lets the journey continue although these monsters are in sight, until one of them notices
@@ -119,7 +114,7 @@ impl Journey {
     }
 
     const fn of(plan: Plan) -> Self {
-        Self { plan, lookout: Lookout::new() }
+        Self { plan, lookout: Lookout::NEW }
     }
 
     /// Returns the next action.
@@ -171,13 +166,301 @@ fn step(view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
         let through = view.check_step(way).err();
         return Err(StopReason::Refused(through.unwrap_or(Refusal::Rock(way))));
     }
-    let blocked_by = |is_in_the_way: fn(&RememberedThing) -> bool| {
-        let thing = view.things_at(cell).find(|thing| is_in_the_way(thing));
-        thing.map(|thing| StopReason::BlockedByThing(Landmark::Thing(*thing)))
-    };
-    if !MovementCapabilities::OPENS_DOORS.could_enter(blocking) {
-        let solid = blocked_by(|thing| thing.obstacle.is_solid());
-        return Err(solid.unwrap_or(StopReason::Refused(Refusal::Solid(way))));
+    let enters = MovementCapabilities::OPENS_DOORS.could_enter(blocking);
+    let is_in_the_way =
+        |it: &&RememberedThing| if enters { is_trap(it) } else { it.obstacle.is_solid() };
+    match view.things_at(cell).find(is_in_the_way) {
+        Some(thing) => Err(StopReason::BlockedByThing(Landmark::Thing(*thing))),
+        None if enters => Ok(Action::Step(way)),
+        None => Err(StopReason::Refused(Refusal::Solid(way))),
     }
-    blocked_by(is_trap).map_or(Ok(Action::Step(way)), Err)
+}
+
+/// A staircase or a thing that identifies a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landmark {
+    /// A staircase down.
+    Down(Position),
+    /// A staircase up.
+    Up(Position),
+    /// A mechanism or an item.
+    Thing(RememberedThing),
+}
+
+impl Landmark {
+    /// Returns the landmark's cell.
+    pub const fn cell(&self) -> Position {
+        match self {
+            Self::Down(cell) | Self::Up(cell) => *cell,
+            Self::Thing(thing) => thing.cell,
+        }
+    }
+
+    fn staircase(view: &PlayerView<'_>, cell: Position) -> Option<Self> {
+        let terrain = view.dungeon.terrain(cell);
+        let kind = if terrain == Terrain::DownStairs { Self::Down } else { Self::Up };
+        view.is_useful(terrain).then(|| kind(cell))
+    }
+
+    fn of(view: &PlayerView<'_>, cell: Position) -> Option<Self> {
+        let mechanism = || view.things_at(cell).find(|thing| !thing.is_item);
+        let thing = || mechanism().or_else(|| view.things_at(cell).last());
+        Self::staircase(view, cell).or_else(|| thing().copied().map(Self::Thing))
+    }
+}
+
+/// A place to travel to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TravelDestination {
+    /// The landmark at the place.
+    pub landmark: Landmark,
+    /// The turns that the way there takes, or `None` if no known path leads there.
+    pub turns: Option<u32>,
+}
+
+/// If no known path leads to a known cell, the journey looks for one.
+fn travel(view: &PlayerView<'_>, goal: Position) -> Result<Action, StopReason> {
+    if view.position == goal {
+        return Err(StopReason::Arrived);
+    }
+    let ways = Ways::for_a_journey(view);
+    let place = ways.approach(view, goal);
+    if place == Some(view.position) {
+        let beside = Landmark::of(view, goal).map(StopReason::ArrivedBeside);
+        return Err(beside.unwrap_or(StopReason::Arrived));
+    }
+    if let Some(way) = place.and_then(|place| ways.first_step(place)) {
+        return step(view, way);
+    }
+    let known = |shunned: &[_], key| Ways::from_the_player(view, shunned, key);
+    match obstacle(view, goal, known) {
+        StopReason::NoPath if view.knows(goal) => look_for_a_path(view, goal),
+        obstacle => Err(obstacle),
+    }
+}
+
+/// Returns the known places, nearest first: stairs, mechanisms except traps, and items.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::player::{Landmark, TravelDestination};
+/// use hexdelve::player::destinations;
+/// let mut game = Scenario::delve("-.@....>").foggy().start();
+/// let known = destinations(&game.player_view().unwrap());
+/// assert!(matches!(known[0].landmark, Landmark::Thing(_)));
+/// assert!(matches!(known[1], TravelDestination { landmark: Landmark::Down(_), turns: Some(5) }));
+/// ```
+pub fn destinations(view: &PlayerView<'_>) -> Vec<TravelDestination> {
+    let ways = Ways::for_a_journey(view);
+    let stairs = view.dungeon.open_cells();
+    let stairs = stairs.filter_map(|cell| Landmark::staircase(view, cell));
+    let things = view.things.iter().filter(|thing| !is_trap(thing)).map(|thing| thing.cell);
+    let things = things.filter_map(|cell| Landmark::of(view, cell));
+    let mut known = Vec::new();
+    for landmark in stairs.chain(things).filter(|it| it.cell() != view.position) {
+        let place = ways.approach(view, landmark.cell());
+        let turns = place.and_then(|place| ways.turns(view, place));
+        let destination = TravelDestination { landmark, turns };
+        if !known.contains(&destination) {
+            known.push(destination);
+        }
+    }
+    known.sort_by_key(|it: &TravelDestination| {
+        let cell = it.landmark.cell();
+        (it.turns.unwrap_or(u32::MAX), view.position.distance(cell), cell)
+    });
+    known
+}
+
+fn look_for_a_path(view: &PlayerView<'_>, goal: Position) -> Result<Action, StopReason> {
+    let ways = Ways::through_the_unknown(view, &hazards(view), false, delays(view));
+    let place = ways.approach(view, goal);
+    if let Some(way) = place.and_then(|place| ways.first_step(place)) {
+        return step(view, way);
+    }
+    let ways = |shunned: &[_], key| Ways::through_the_unknown(view, shunned, key, BTreeMap::new());
+    Err(obstacle(view, goal, ways))
+}
+
+/// `ways` returns the paths that avoid some cells and, with a key, lead through locks.
+fn obstacle(
+    view: &PlayerView<'_>,
+    goal: Position,
+    ways: impl Fn(&[Position], bool) -> Ways,
+) -> StopReason {
+    let hazards = hazards(view);
+    if ways(&hazards, true).approach(view, goal).is_some() {
+        return StopReason::LockedDoorOnPath;
+    }
+    let ways = ways(&[], true);
+    let place = ways.approach(view, goal);
+    let route = place.and_then(|place| ways.cells_to(view, place)).unwrap_or_default();
+    let hazard = route.into_iter().find(|cell| hazards.contains(cell));
+    hazard.map_or(StopReason::NoPath, StopReason::HazardOnPath)
+}
+
+fn explore(view: &PlayerView<'_>) -> Result<Action, StopReason> {
+    let items = wanted_items(view).filter(|thing| view.has_room_for(thing.kind));
+    let items: Vec<_> = items.map(|thing| thing.cell).collect();
+    if items.contains(&view.position) {
+        return Ok(Action::PickUp);
+    }
+    let ways = Ways::for_a_journey(view);
+    let is_new = |cell: &Position| {
+        items.contains(cell) || !view.has_seen(*cell) || borders_on_the_unknown(view, *cell)
+    };
+    let goal = ways.cells().skip(1).find(is_new);
+    let way = goal.and_then(|goal| ways.first_step(goal));
+    step(view, way.ok_or_else(|| StopReason::Explored(findings(view, &ways)))?)
+}
+
+/// Not what was put down, what would need a slot of its own, or the Crown, which ends the game.
+fn wanted_items<'v>(view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v RememberedThing> {
+    let has_one_to_hold = |thing: &RememberedThing| {
+        view.pack.iter().any(|it| it.kind == thing.kind && !it.usage.is_used_up())
+    };
+    view.things.iter().filter(move |thing| {
+        thing.is_item
+            && !thing.dropped_by_player
+            && !view.has_enough_of(thing.kind)
+            && !has_one_to_hold(thing)
+            && !view.is_crown(thing)
+            && view.is_next(thing)
+    })
+}
+
+fn findings(view: &PlayerView<'_>, ways: &Ways) -> ExplorationSummary {
+    let stairs = || ways.cells().filter_map(|cell| Landmark::staircase(view, cell));
+    let down = stairs().find(|it| matches!(it, Landmark::Down(_)));
+    let mut chests: Vec<_> =
+        view.things.iter().filter(|it| is_chest(it)).map(|it| it.cell).collect();
+    chests.sort_by_key(|cell| (view.position.distance(*cell), *cell));
+    let over_traps = Ways::from_the_player(view, &[], false);
+    let lacks_a_way_down = down.is_none();
+    let leads_down = |cell| Landmark::staircase(view, cell) == Some(Landmark::Down(cell));
+    let items = wanted_items(view).map(|thing| thing.cell);
+    ExplorationSummary {
+        crown: view.things.iter().find(|it| view.is_crown(it)).map(|it| it.cell),
+        staircase: down.or_else(|| stairs().next()),
+        chests,
+        locked: view.things.iter().filter(|it| it.door_state == Some(DoorState::Locked)).count(),
+        items: items.filter(|cell| ways.steps(*cell).is_some()).collect(),
+        trapped: over_traps
+            .cells()
+            .any(|cell| borders_on_the_unknown(view, cell) || lacks_a_way_down && leads_down(cell)),
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Run {
+    heading: Direction,
+    trail: Vec<Position>,
+}
+
+impl Run {
+    const fn new(heading: Direction) -> Self {
+        Self { heading, trail: Vec::new() }
+    }
+
+    fn next(&mut self, view: &PlayerView<'_>) -> Result<Action, StopReason> {
+        if let Some(last) = self.trail.last().copied() {
+            if last == view.position {
+                // The last step opened a door, so the PC has not moved.
+                return Err(Landmark::of(view, last.step(self.heading))
+                    .map_or(StopReason::Displaced, StopReason::NextToLandmark));
+            }
+            if last.step(self.heading) != view.position {
+                return Err(StopReason::Displaced);
+            }
+            look_around(view, last, self.heading)?;
+            self.heading = self.onward(view, last)?;
+        }
+        let command = step(view, self.heading)?;
+        self.trail.push(view.position);
+        Ok(command)
+    }
+
+    fn onward(&self, view: &PlayerView<'_>, last: Position) -> Result<Direction, StopReason> {
+        let here = view.position;
+        let has_begun = self.trail.len() > 1;
+        match [last, here].map(|cell| is_in_the_open(view, cell)) {
+            [false, true] if has_begun => Err(StopReason::EnteredRoom),
+            [true, false] if has_begun => Err(StopReason::EnteredCorridor),
+            [_, true] => self.straight_on(view, last),
+            [from_the_open, false] => self.along(view, last, from_the_open),
+        }
+    }
+
+    fn straight_on(&self, view: &PlayerView<'_>, last: Position) -> Result<Direction, StopReason> {
+        let opens = |side: Direction| {
+            !is_way(view, last.step(side)) && is_way(view, view.position.step(side))
+        };
+        if sides(self.heading).is_some_and(|sides| sides.into_iter().any(opens)) {
+            return Err(StopReason::SideOpening);
+        }
+        let goes_on = is_way(view, view.position.step(self.heading));
+        if goes_on { Ok(self.heading) } else { Err(StopReason::DeadEnd) }
+    }
+
+    /// Cells beside the last one do not count: the run could have entered them from there.
+    fn along(
+        &self,
+        view: &PlayerView<'_>,
+        last: Position,
+        from_the_open: bool,
+    ) -> Result<Direction, StopReason> {
+        let here = view.position;
+        let ahead = |way: &Direction| {
+            let cell = here.step(*way);
+            let is_behind = from_the_open && is_in_the_open(view, cell);
+            let is_new = !is_behind && !self.trail.contains(&cell);
+            is_way(view, cell) && is_new && !are_side_by_side(cell, last)
+        };
+        let ways: Vec<_> = Direction::ALL.into_iter().filter(ahead).collect();
+        // Orthogonal directions come first, and a cell that shares an edge with one is no fork.
+        let Some(first) = ways.first().copied() else { return Err(StopReason::DeadEnd) };
+        let joined =
+            |way: &Direction| *way == first || are_side_by_side(here.step(*way), here.step(first));
+        if ways.iter().all(joined) { Ok(first) } else { Err(StopReason::Fork) }
+    }
+}
+
+/// A passable cell straight ahead is skipped: the run checks it on arrival.
+fn look_around(view: &PlayerView<'_>, last: Position, way: Direction) -> Result<(), StopReason> {
+    let here = view.position;
+    if let Some(landmark) = Landmark::of(view, here) {
+        return Err(StopReason::AtLandmark(landmark));
+    }
+    let ahead = here.step(way);
+    let new = |cell: &Position| cell.distance(last) > 1 && (*cell != ahead || !is_way(view, *cell));
+    let mut beside = here.neighbours().filter(new);
+    let landmark = beside.find_map(|cell| Landmark::of(view, cell));
+    landmark.map_or(Ok(()), |landmark| Err(StopReason::NextToLandmark(landmark)))
+}
+
+/// Whether a cell is in open space: it belongs to a 2×2 square of passable cells.
+fn is_in_the_open(view: &PlayerView<'_>, cell: Position) -> bool {
+    let corner = |x: i16, y: i16| {
+        let (x, y) = (cell.x.wrapping_add_signed(x), cell.y.wrapping_add_signed(y));
+        let square = [(cell.x, cell.y), (x, cell.y), (cell.x, y), (x, y)];
+        square.into_iter().all(|(x, y)| is_way(view, Position::new(x, y)))
+    };
+    [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().any(|(x, y)| corner(x, y))
+}
+
+fn is_way(view: &PlayerView<'_>, cell: Position) -> bool {
+    view.dungeon.is_passable(cell)
+}
+
+const fn are_side_by_side(one: Position, other: Position) -> bool {
+    one.x.abs_diff(other.x) + one.y.abs_diff(other.y) == 1
+}
+
+/// A diagonal step immediately leaves the walls behind, so it has no sides.
+const fn sides(way: Direction) -> Option<[Direction; 2]> {
+    match way {
+        Direction::North | Direction::South => Some([Direction::East, Direction::West]),
+        Direction::East | Direction::West => Some([Direction::North, Direction::South]),
+        _ => None,
+    }
 }

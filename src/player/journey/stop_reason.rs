@@ -1,5 +1,4 @@
-//! The reasons a journey ends: a monster approaches, the PC's own state changes, or an event of the
-//! last action interrupts it, which has already been reported as a message.
+//! The reasons a journey ends: monsters, the PC's own state, or an event of the last action.
 
 use super::{Landmark, PlayerView, Refusal};
 use crate::{
@@ -8,13 +7,13 @@ use crate::{
     grid::Position,
     knowledge::{EARSHOT, HeardSound, PerceivedMonster, SoundKind, recent_messages},
     path::DistanceMapKind,
-    player::PlayerOrders,
-    things::{Hold, ThingEvent, ThingEventKind},
+    player::{PlayerOrders, walking_distance::moves_lost},
+    things::{ThingEvent, ThingEventKind, ThingKind},
 };
 use bevy_ecs::prelude::World;
+use std::cell::LazyCell;
 
-/// The reason a journey does not start, or does not continue. It states the fact; the
-/// caller puts it into words.
+/// The reason a journey does not start or continue: a fact, which the caller puts into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// A monster was in sight before the journey started.
@@ -29,8 +28,7 @@ pub enum StopReason {
     Death(Killed),
     /// Hunters are arriving by the stairs, or will soon.
     Hunters,
-    /// The hunters' arrival has drawn near since the journey started. The field is the
-    /// number of turns left.
+    /// The hunters' arrival has drawn near since the start: it is this number of turns away.
     HuntersNear(u64),
     /// The PC senses a monster it did not sense before.
     SensedByTelepathy(Identity),
@@ -110,49 +108,40 @@ pub struct ExplorationSummary {
 }
 
 /// `from` is the PC's cell before the action.
-pub(super) fn interruption(
-    view: &PlayerView<'_>,
-    from: Position,
-    is_run: bool,
-) -> Option<StopReason> {
+pub(super) fn disturbance(view: &PlayerView<'_>, from: Position, runs: bool) -> Option<StopReason> {
     let world = view.world;
-    let comer = view.came_into_view().next();
-    let comer = comer.map(|it| StopReason::MonsterCameIntoView((&it.sighting).into()));
-    let befell = || {
-        recent_messages::<ThingEvent>(world)
-            .filter(|it| world.get::<Player>(it.character).is_some())
-            .find(|it| !is_meant(world, it.kind) && !is_passed(view, from, is_run, it))
-            .map(|it| StopReason::ThingEvent(*it))
+    if let Some(comer) = view.came_into_view().next() {
+        return Some(StopReason::MonsterCameIntoView((&comer.sighting).into()));
+    }
+    let is_unmeant = |it: &&ThingEvent| {
+        let is_own = world.get::<Player>(it.character).is_some();
+        is_own && !is_meant(world, it.kind) && !is_passed(view, from, runs, it)
     };
-    let death = || {
-        let seen = |it: &&Killed| it.is_by_player() || view.sees(it.cell);
-        recent_messages::<Killed>(world).find(seen).map(|it| StopReason::Death(*it))
-    };
-    let hunters = || {
-        let is_news = view.depth.is_some_and(|depth| depth.hunters_are_news);
-        is_news.then_some(StopReason::Hunters)
-    };
-    comer.or_else(befell).or_else(death).or_else(hunters)
+    if let Some(befell) = recent_messages::<ThingEvent>(world).find(is_unmeant) {
+        return Some(StopReason::ThingEvent(*befell));
+    }
+    let is_seen = |it: &&Killed| it.is_by_player() || view.sees(it.cell);
+    if let Some(death) = recent_messages::<Killed>(world).find(is_seen) {
+        return Some(StopReason::Death(*death));
+    }
+    view.depth.filter(|depth| depth.hunters_are_news).map(|_| StopReason::Hunters)
 }
 
-/// Features that do nothing to the PC, such as tall growth, and noisy ones such as gravel if it
-/// comes from a cell of the same kind. Only a run stops for rubble and mud.
+/// Features that do nothing to the PC, and more gravel. Only a run stops for rubble and mud.
 fn is_passed(view: &PlayerView<'_>, from: Position, is_run: bool, happened: &ThingEvent) -> bool {
     let crunches = |cell| view.feature_at(cell).is_some_and(|kind| kind.has("crunch"));
+    let does_nothing = |kind: &ThingKind| {
+        !kind.has_any(&["burning", "fall", "glide", "crunch", "smoke"])
+            && moves_lost(kind) <= u32::from(!is_run)
+    };
     match happened.kind {
         ThingEventKind::FeatureCleared => !is_run,
         ThingEventKind::FeatureEntered => {
-            lost_moves(view, happened).is_some_and(|lost| lost == 0 || !is_run && lost == 1)
-                || [from, happened.cell].map(crunches) == [true; 2]
+            view.kind(happened.thing).is_some_and(does_nothing)
+                || crunches(from) && crunches(happened.cell)
         }
         _ => false,
     }
-}
-
-fn lost_moves(view: &PlayerView<'_>, happened: &ThingEvent) -> Option<u16> {
-    let kind = view.kind(happened.thing)?;
-    let does_more = ["burning", "fall", "glide", "crunch", "smoke"].iter().any(|it| kind.has(it));
-    (!does_more).then(|| kind.part::<Hold>().map_or(0, |hold| hold.moves))
 }
 
 fn is_meant(world: &World, what: ThingEventKind) -> bool {
@@ -211,31 +200,27 @@ const LURKING: u16 = 3;
 const NOTICE: u64 = 5;
 
 impl Lookout {
-    pub(super) const fn new() -> Self {
-        Self { before: None, accepted: Vec::new() }
-    }
+    pub(super) const NEW: Self = Self { before: None, accepted: Vec::new() };
 
     /// Until one of them notices the PC or has covered half the distance. Soonest first.
     pub(super) fn accept(&mut self, view: &PlayerView<'_>) -> Vec<Identity> {
-        let accepted = |it: &PerceivedMonster| Accepted {
+        let accepted = view.in_sight().map(|it| Accepted {
             id: it.id,
             least_distance: it.position.distance(view.position) / 2,
             was_aware: it.belief.goal().is_some(),
-        };
-        self.accepted = view.in_sight().map(accepted).collect();
+        });
         // Whatever has happened on this turn, such as a sound, is known to the player.
-        self.before = None;
+        *self = Self { before: None, accepted: accepted.collect() };
         let coming = soonest_first(view.in_sight(), view.position).into_iter();
         coming.filter(|it| can_come(view, it)).map(Identity::from).collect()
     }
 
     pub(super) fn look(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let has_begun = self.before.is_some();
-        match self.compare(view) {
+        let has_begun = match self.compare(view) {
             // The journey has been resting, and now continues.
-            Ok(()) | Err(StopReason::Freed) => {}
-            Err(why) => return Err(why),
-        }
+            Err(StopReason::Freed) => true,
+            compared => compared?,
+        };
         let is_accepted = |it: &PerceivedMonster| {
             self.accepted.iter().any(|known| known.allows(it, view.position))
         };
@@ -250,68 +235,56 @@ impl Lookout {
 
     fn change_in(&self, monster: &PerceivedMonster) -> StopReason {
         let known = self.accepted.iter().find(|it| it.id == monster.id);
-        match known {
-            Some(it) if !it.was_aware && monster.belief.goal().is_some() => {
-                StopReason::NoticedBy(monster.into())
-            }
-            _ => StopReason::MonsterCameNear(monster.into()),
-        }
+        let was_unaware = known.is_some_and(|it| !it.was_aware);
+        let has_noticed = was_unaware && monster.belief.goal().is_some();
+        let why = if has_noticed { StopReason::NoticedBy } else { StopReason::MonsterCameNear };
+        why(monster.into())
     }
 
     /// Monsters may come closer: a rest ends before any turn on which one could kill the PC.
     pub(super) fn look_while_resting(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let has_begun = self.before.is_some();
-        self.compare(view)?;
+        let has_begun = self.compare(view)?;
         let beside = view.monsters.iter().find(|it| it.position.distance(view.position) <= 1);
         beside.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
     }
 
     /// Monsters that were in sight from the start may remain in sight.
     pub(super) fn look_while_running(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let has_begun = self.before.is_some();
-        self.compare(view)?;
+        let has_begun = self.compare(view)?;
         keep_a_berth(view, has_begun)?;
         if view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }
     }
 
-    pub(super) fn compare(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
+    /// Returns whether the journey has begun.
+    pub(super) fn compare(&mut self, view: &PlayerView<'_>) -> Result<bool, StopReason> {
         let now = Glance::at(view);
-        let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
+        let Some(before) = self.before.replace(now.clone()) else { return Ok(false) };
         if before.level != now.level {
             return Err(StopReason::Displaced);
         }
-        if let Some(new) = view.in_sight().find(|it| !before.seen.contains(&it.id)) {
-            return Err(StopReason::MonsterCameIntoView(new.into()));
-        }
-        let mut noticed = view.monsters.iter();
-        if let Some(new) = noticed.find(|it| !before.noticed.contains(&it.id)) {
-            return Err(StopReason::SensedByTelepathy(new.into()));
-        }
+        let came = view.in_sight().find(|it| !before.seen.contains(&it.id));
+        let sensed = view.monsters.iter().find(|it| !before.noticed.contains(&it.id));
         let is_near = |it: &&HeardSound| it.cell.distance(view.position) <= EARSHOT;
-        if let Some(sound) = view.new_sounds().find(is_near) {
-            return Err(StopReason::Heard(*sound));
-        }
+        let heard = view.new_sounds().find(is_near);
         let is_new = |it: &&PerceivedMonster| !before.lurking.contains(&it.id);
-        if let Some(lost) = remembered_near(view).find(is_new) {
-            return Err(StopReason::RememberedMonsterNear(lost.into()));
-        }
-        if let Some(sensed) = sensed_near(view).find(is_new) {
-            return Err(StopReason::MonsterCameNear(sensed.into()));
-        }
-        if let Some(sound) = now.sound.filter(|_| now.nearness() > before.nearness()) {
-            return Err(StopReason::SoundCameNear(sound));
-        }
-        let are_far = before.hunters_in.is_some_and(|turns| turns > NOTICE);
-        if let Some(turns) = now.hunters_in.filter(|turns| are_far && *turns <= NOTICE) {
-            return Err(StopReason::HuntersNear(turns));
-        }
-        let ends = [
-            (before.stuck && !now.stuck, StopReason::Freed),
-            (before.hasted && !now.hasted, StopReason::HasteEnded),
-            (before.veiled && !now.veiled, StopReason::Unveiled),
+        let lurker = remembered_near(view).find(is_new);
+        let comer = sensed_near(view).find(is_new);
+        let sound = now.sound.filter(|_| now.nearness() > before.nearness());
+        let were_far = before.hunters_in.is_some_and(|turns| turns > NOTICE);
+        let hunters = now.hunters_in.filter(|turns| were_far && *turns <= NOTICE);
+        let news = [
+            came.map(|it| StopReason::MonsterCameIntoView(it.into())),
+            sensed.map(|it| StopReason::SensedByTelepathy(it.into())),
+            heard.map(|it| StopReason::Heard(*it)),
+            lurker.map(|it| StopReason::RememberedMonsterNear(it.into())),
+            comer.map(|it| StopReason::MonsterCameNear(it.into())),
+            sound.map(StopReason::SoundCameNear),
+            hunters.map(StopReason::HuntersNear),
+            (before.stuck && !now.stuck).then_some(StopReason::Freed),
+            (before.hasted && !now.hasted).then_some(StopReason::HasteEnded),
+            (before.veiled && !now.veiled).then_some(StopReason::Unveiled),
         ];
-        let ended = ends.into_iter().find(|(ended, _)| *ended);
-        ended.map_or(Ok(()), |(_, why)| Err(why))
+        news.into_iter().flatten().next().map_or(Ok(true), Err)
     }
 }
 
@@ -368,37 +341,28 @@ fn nearest_sound(view: &PlayerView<'_>) -> Option<HeardSound> {
 }
 
 fn can_come(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
-    monster.abilities.has(Ability::Tunneling)
-        || view
-            .distance_map(DistanceMapKind::Open, view.position)
-            .distance(monster.position)
-            .is_some()
+    let walks = || view.distance_map(DistanceMapKind::Open, view.position);
+    monster.has(Ability::Tunneling) || walks().distance(monster.position).is_some()
 }
 
 fn keep_a_berth(view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason> {
     let until = view.now + BERTH * (view.next_turn - view.now);
     let near = view.monsters.iter().filter(|it| {
-        let awake = it.belief.goal().is_some()
-            || [Ability::Telepathic, Ability::Erratic].into_iter().any(|bit| it.abilities.has(bit));
-        awake && it.turns_before(until) >= u64::from(it.position.distance(view.position))
+        let is_awake = it.belief.goal().is_some();
+        let is_active = is_awake || it.has(Ability::Telepathic) || it.has(Ability::Erratic);
+        is_active && it.turns_before(until) >= u64::from(it.position.distance(view.position))
     });
     // Computed only if a monster that cannot dig is near enough to matter.
-    let mut walks = None;
-    let mut arrives = |monster: &PerceivedMonster| {
-        monster.abilities.has(Ability::Tunneling)
-            || walks
-                .get_or_insert_with(|| view.distance_map(DistanceMapKind::Open, view.position))
-                .distance(monster.position)
-                .is_some_and(|way| u64::from(way) <= monster.turns_before(until))
+    let walks = LazyCell::new(|| view.distance_map(DistanceMapKind::Open, view.position));
+    let arrives = |it: &&PerceivedMonster| {
+        let way = || walks.distance(it.position).map(u64::from);
+        it.has(Ability::Tunneling) || way().is_some_and(|way| way <= it.turns_before(until))
     };
-    let near = soonest_first(near, view.position).into_iter().find(|it| arrives(it));
+    let near = soonest_first(near, view.position).into_iter().find(arrives);
     near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
 }
 
 fn too_near(it: &PerceivedMonster, has_begun: bool) -> StopReason {
-    if has_begun {
-        StopReason::MonsterCameNear(it.into())
-    } else {
-        StopReason::MonsterTooNear(it.into())
-    }
+    let why = if has_begun { StopReason::MonsterCameNear } else { StopReason::MonsterTooNear };
+    why(it.into())
 }

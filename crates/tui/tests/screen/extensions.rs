@@ -150,7 +150,8 @@ fn a_sentence_of_a_place_is_told_if_it_is_seen() {
     let mut game = Scenario::delve("@..").foggy().with_presentation(MessagesPlugin).start();
     for (x, words) in [(3, "Near."), (30, "Far.")] {
         let place = Position::new(x, 1);
-        game.world_mut().write_message(GameMessage::new(words).seen_at(place).low_priority());
+        let message = GameMessage::new(words).seen_at(place);
+        game.world_mut().write_message(GameMessage { is_low_priority: true, ..message });
     }
     game.submit(Action::Rest).expect("resting is always possible");
     assert_eq!(game.world().resource::<MessageLog>().line(80), "Near.");

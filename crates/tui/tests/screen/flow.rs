@@ -171,7 +171,7 @@ const SAVING: [Step; 3] = [
 const PICKING_UP: [Step; 4] = [
     ("src/player/permission.rs", &["*may_pick_up"]),
     ("src/things/items.rs", &["*pick_up"]),
-    ("src/things/thing_event.rs", &["tell"]),
+    ("src/things/effect.rs", &["tell"]),
     ("crates/tui/src/messages/thing_events.rs", &["*log_thing_events"]),
 ];
 

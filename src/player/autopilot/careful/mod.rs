@@ -1,27 +1,25 @@
-//! The autopilot that plays the delve carefully. It has an errand, which is what it would do if no
-//! monsters were near. If one can reach it within a few turns, it simulates its possible actions
-//! and, of those the PC survives, chooses one that advances the errand or kills a monster.
+//! The careful autopilot. It has an errand, for when no monsters are near. If one can come within a
+//! few turns, it simulates its actions and chooses one that it survives and that helps.
 
 mod monster_moves;
 mod plan;
 mod scene;
-mod search;
 
 use super::{Autopilot, PlayerView};
 use crate::{
     action::{Action, ItemTarget},
-    creature::Speed,
-    dungeon::Terrain,
-    grid::Position,
-    knowledge::PerceivedMonster,
-    player::walking_distance::{deadly_hazards, hazards},
+    creature::{Ability, Speed},
+    dungeon::{MovementCapabilities, Terrain},
+    grid::{Direction, Position},
+    knowledge::{HeardSound, PerceivedMonster, SoundKind},
+    player::walking_distance::{Ways, borders_on_the_unknown, deadly_hazards, hazards},
     things::{DoorState, Smoke},
     turn::GameTime,
 };
 use monster_moves::TrackedMonsters;
 use plan::{Errands, PlannedAction, count_with, part_in, planned_actions, slot_with};
 use scene::{Believed, Scene};
-use search::{ActionSearch, Ambushes, HORIZON, Outlook, somebody_comes};
+use std::collections::BTreeMap;
 
 #[derive(Debug, Default)]
 pub(super) struct Careful {
@@ -125,7 +123,7 @@ impl Careful {
         if terrain == Terrain::UpStairs && depth.is_some_and(|it| it.escaping) {
             return Action::Ascend;
         }
-        let mut search = ActionSearch::new(view, &mut self.believed, shunned);
+        let mut search = ActionSearch { believed: &mut self.believed, shunned, effort: EFFORT };
         let haste = IMPATIENCE * f32::from(1 + self.waited);
         let value = |outlook: Outlook, command: Action| {
             let gets_on = Some(command) == errand;
@@ -174,8 +172,8 @@ impl Careful {
 }
 
 fn doors(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
-    let beside = view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
-    let beside = beside.filter(|it| it.cell.distance(view.position) == 1);
+    let open = view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
+    let beside = open.filter(|it| it.cell.distance(view.position) == 1);
     let free = beside.filter(|it| view.monster_at(it.cell).is_none());
     let ways = free.filter_map(|it| view.position.toward(it.cell));
     ways.map(|way| (PlannedAction::Close(way), Action::Close(way))).collect()
@@ -184,8 +182,7 @@ fn doors(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
 /// The number of turns for which it waits once a monster is in sight.
 const PATIENCE: u16 = 40;
 
-/// Models a player who has discovered that waiting costs nothing. If it wins a game often, that
-/// game has a dominant strategy.
+/// A player who has found that waiting costs nothing. It must not win a game often.
 #[derive(Debug)]
 pub(super) struct Patient {
     guide: Careful,
@@ -211,32 +208,168 @@ impl Autopilot for Patient {
             return errand;
         }
         let scene = Scene::new(view, foes, 0);
-        let mut search = ActionSearch::new(view, &mut self.guide.believed, &shunned);
+        let believed = &mut self.guide.believed;
+        let mut search = ActionSearch { believed, shunned: &shunned, effort: EFFORT };
         let planned = search.planned_actions(&scene).into_iter();
         let outlooks: Vec<_> = planned.map(|it| (it, search.outlook(&scene, it, 1))).collect();
         self.waited = self.waited.saturating_sub(1);
         let action = if self.waited > 0 { Action::Rest } else { errand };
-        let strikes = |planned: &PlannedAction| match planned {
-            PlannedAction::Step(way) => scene.foe_at(scene.place.step(*way)).is_some(),
-            _ => false,
-        };
         let is_safe = |outlook: &Outlook| outlook.alive >= 1.0;
         let mut safe = outlooks.iter().filter(|(_, outlook)| is_safe(outlook));
-        if let Some((planned, _)) = safe.find(|(planned, _)| strikes(planned)) {
+        if let Some((planned, _)) = safe.find(|(planned, _)| scene.is_kill(*planned)) {
             return planned.command().unwrap_or(action);
         }
         // An action that is not a step, such as going down, takes as much time as a rest.
-        let like = |planned: &PlannedAction| match action {
-            Action::Step(_) => planned.command() == Some(action),
-            _ => *planned == PlannedAction::Rest,
-        };
+        let is_step = matches!(action, Action::Step(_));
+        let like = if is_step { action } else { Action::Rest };
         let leaves = matches!(action, Action::Descend | Action::Ascend);
-        if leaves || outlooks.iter().any(|(planned, outlook)| like(planned) && is_safe(outlook)) {
+        let is_like = |planned: &PlannedAction| planned.command() == Some(like);
+        if leaves || outlooks.iter().any(|(planned, it)| is_like(planned) && is_safe(it)) {
             return action;
         }
-        let others = outlooks.iter().filter(|(planned, _)| !strikes(planned));
+        let others = outlooks.iter().filter(|(planned, _)| !scene.is_kill(*planned));
         let best = others.max_by(|(_, one), (_, other)| one.alive.total_cmp(&other.alive));
         let best = best.or(outlooks.first());
         best.and_then(|(planned, _)| planned.command()).unwrap_or(action)
     }
+}
+
+/// The number of PC turns simulated.
+const HORIZON: u64 = 5;
+/// The number of scenes simulated for one planned action.
+const EFFORT: u32 = 77;
+/// The number of random outcomes tried if a monster is erratic.
+const COURSES: u8 = 3;
+const SAFE: f32 = 0.999;
+
+struct ActionSearch<'a> {
+    believed: &'a mut Believed,
+    shunned: &'a [Position],
+    effort: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Outlook {
+    alive: f32,
+    spoils: f32,
+}
+
+impl Outlook {
+    fn value(self) -> f32 {
+        self.alive * (1.0 + 0.02 * self.spoils)
+    }
+}
+
+impl ActionSearch<'_> {
+    /// Kills first: a dead monster does not strike back. Then waiting: it lets monsters approach.
+    fn planned_actions(&self, scene: &Scene) -> Vec<PlannedAction> {
+        let ways = Direction::ALL.into_iter().filter(|way| self.can_go(scene, *way));
+        let (mut plans, steps): (Vec<_>, Vec<_>) =
+            ways.map(PlannedAction::Step).partition(|step| scene.is_kill(*step));
+        plans.push(PlannedAction::Rest);
+        plans.extend(steps);
+        plans
+    }
+
+    fn can_go(&self, scene: &Scene, way: Direction) -> bool {
+        let cell = scene.place.step(way);
+        let blocking = scene.blocking(self.believed, cell);
+        MovementCapabilities::OPENS_DOORS.could_enter(blocking)
+            && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
+    }
+
+    fn outlook(&mut self, scene: &Scene, planned: PlannedAction, turns: u64) -> Outlook {
+        let chancy = scene.foes.iter().any(|foe| foe.has(Ability::Erratic));
+        let courses = if chancy { COURSES } else { 1 };
+        let mut sum = Outlook::default();
+        for luck in 0..courses {
+            self.effort = EFFORT / u32::from(courses);
+            let mut before = scene.clone();
+            before.luck = luck.into();
+            let after = before.after(planned, self.believed);
+            let outlook = self.best(&after, turns - 1);
+            sum.alive += outlook.alive;
+            sum.spoils += outlook.spoils;
+        }
+        let courses = f32::from(courses);
+        Outlook { alive: sum.alive / courses, spoils: sum.spoils / courses }
+    }
+
+    /// Ends with the first outcome in which the PC survives, because that is enough.
+    fn best(&mut self, scene: &Scene, turns: u64) -> Outlook {
+        let now = Outlook { alive: scene.alive, spoils: scene.kills + 0.5 * scene.brawls };
+        if turns == 0 || scene.alive < 0.05 || self.effort == 0 || !scene.is_tense(turns) {
+            return now;
+        }
+        let mut best = Outlook::default();
+        for planned in self.planned_actions(scene) {
+            self.effort = self.effort.saturating_sub(1);
+            let after = scene.after(planned, self.believed);
+            let outlook = self.best(&after, turns - 1);
+            if outlook.value() > best.value() {
+                best = outlook;
+            }
+            if best.alive >= SAFE * scene.alive || self.effort == 0 {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// A cell is avoided only once, so that the PC does not keep turning back forever.
+#[derive(Debug, Default)]
+struct Ambushes(BTreeMap<Position, u64>);
+
+impl Ambushes {
+    fn listen(&mut self, view: &PlayerView<'_>) {
+        let blocks = sounds_now(view, CLOSE).filter(|it| it.kind == SoundKind::Breathing);
+        let cells = blocks.flat_map(|sound| sound.cell.neighbours().chain([sound.cell]));
+        let may_hide = |cell: &Position| view.dungeon.is_passable(*cell) || !view.knows(*cell);
+        for cell in cells.filter(may_hide) {
+            self.0.entry(cell).or_insert(view.turns + DETOUR);
+        }
+        self.0.retain(|cell, _| !view.field_of_view.sees(*cell));
+    }
+
+    fn shunned(&self, view: &PlayerView<'_>) -> impl Iterator<Item = Position> {
+        let (place, turn) = (view.position, view.turns);
+        let avoided = self.0.iter().filter(move |(_, until)| **until > turn);
+        avoided.flat_map(|(cell, _)| cell.neighbours()).filter(move |cell| *cell != place)
+    }
+}
+
+/// If `towards` is given, the cell with the shortest detour on the way there.
+pub(super) fn frontier(
+    view: &PlayerView<'_>,
+    ways: &Ways,
+    given_up: impl Fn(Position) -> bool,
+    towards: Option<Position>,
+) -> Option<Position> {
+    let is_new =
+        |cell| view.dungeon.obstacle(cell).is_solid() || borders_on_the_unknown(view, cell);
+    let mut cells = ways.cells().skip(1).filter(|cell| !given_up(*cell) && is_new(*cell));
+    let Some(goal) = towards else { return cells.next() };
+    cells.min_by_key(|cell| {
+        ways.steps(*cell).unwrap_or(u32::MAX).saturating_add(cell.distance(goal).into())
+    })
+}
+
+/// The distance in cells within which the PC waits for a moving monster.
+const EARSHOT: u16 = 4;
+/// The distance in cells within which the PC avoids a monster lying in wait.
+const CLOSE: u16 = 3;
+/// The number of turns for which the PC avoids a monster lying in wait.
+const DETOUR: u64 = 25;
+
+/// Somebody unseen. A PC that waits for it strikes first, unless the monster is faster.
+fn somebody_comes(view: &PlayerView<'_>) -> bool {
+    let moves = [SoundKind::QuickSteps, SoundKind::Steps, SoundKind::Digging];
+    sounds_now(view, EARSHOT).any(|it| moves.contains(&it.kind))
+}
+
+fn sounds_now<'a>(view: &PlayerView<'a>, within: u16) -> impl Iterator<Item = &'a HeardSound> {
+    let (place, turns) = (view.position, view.turns);
+    let is_now = move |it: &&HeardSound| it.turn == turns && it.cell.distance(place) <= within;
+    view.sounds().filter(is_now)
 }

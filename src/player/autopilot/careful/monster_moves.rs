@@ -1,5 +1,4 @@
-//! The moves of monsters in a scene: the game's minds, on the level the autopilot believes in. Also
-//! the tracked monsters: those perceived, and those lost, where they have probably got to.
+//! Monsters' moves in a scene by the game's minds, and where lost monsters have probably got to.
 
 use super::{
     plan::Covering,
@@ -11,7 +10,6 @@ use crate::{
     grid::{Position, line},
     knowledge::{PerceivedMonster, RememberedCreature},
     mind::{Habit, STAGGER_CHANCE, straight_step},
-    path::DistanceMapKind,
     player::PlayerView,
     rng::hash_combine,
     turn::GameTime,
@@ -22,7 +20,7 @@ use std::collections::BTreeMap;
 const THROUGH_A_WARD: f32 = 0.1;
 
 impl Scene {
-    pub(super) fn let_act(&mut self, index: usize, view: &PlayerView<'_>, believed: &mut Believed) {
+    pub(super) fn let_act(&mut self, index: usize, believed: &mut Believed) {
         let foe = &mut self.foes[index];
         let now = foe.next_turn;
         foe.next_turn = now + foe.speed.delay();
@@ -39,13 +37,13 @@ impl Scene {
         let intelligent = abilities.has(Ability::Intelligent);
         let is_veiled = self.veiled.is_some_and(|until| until > now);
         let rival = self.rival_of(id);
-        let is_seen = rival.is_none() && self.is_seen_by(place, view, believed);
+        let is_seen = rival.is_none() && self.is_seen_by(place, believed);
         let felt = self.decoy.or((!is_veiled).then_some(self.place));
         let felt = felt.filter(|_| abilities.has(Ability::Telepathic));
         let here = rival.or(is_seen.then_some(self.place)).or(felt);
         self.foes[index].belief = self.foes[index].belief.updated(here, place, intelligent);
         let foe = self.foes[index];
-        let aim = self.habitual_aim(&foe, self.chase(&foe, believed, now));
+        let aim = self.bend(&foe, self.chase(&foe, believed));
         if foe.has(Ability::Erratic) {
             self.stumble(index, aim, believed);
         } else if let Some(cell) = aim {
@@ -53,33 +51,28 @@ impl Scene {
         }
     }
 
-    fn is_seen_by(&self, foe: Position, view: &PlayerView<'_>, believed: &mut Believed) -> bool {
-        let near = foe.distance(self.place) <= 1;
-        let hidden = |cell: Position| {
-            self.smoke.is_some_and(|(middle, radius)| middle.distance(cell) <= radius)
+    fn is_seen_by(&self, foe: Position, believed: &mut Believed) -> bool {
+        let is_near = foe.distance(self.place) <= 1;
+        let hides = |(middle, radius): (Position, u16)| {
+            [foe, self.place].iter().any(|cell| middle.distance(*cell) <= radius)
         };
         // Smoke limits sight to neighbouring cells.
-        if !near && (hidden(foe) || hidden(self.place)) {
+        if !is_near && self.smoke.is_some_and(hides) {
             return false;
         }
         // The cached view lacks this scene's changed cells, so the line of sight is checked.
-        let shut = |cell: Position| {
+        let is_shut = |cell: Position| {
             self.changed.iter().any(|(changed, blocking)| *changed == cell && blocking.is_opaque())
         };
-        believed.sees(view, self.place, foe)
-            && (self.changed.is_empty() || !line(self.place, foe).any(shut))
+        believed.sees(self.place, foe)
+            && (self.changed.is_empty() || !line(self.place, foe).any(is_shut))
     }
 
-    fn chase(
-        &self,
-        foe: &PerceivedMonster,
-        believed: &mut Believed,
-        now: GameTime,
-    ) -> Option<Position> {
+    fn chase(&self, foe: &PerceivedMonster, believed: &mut Believed) -> Option<Position> {
         let goal = foe.belief.goal()?;
         let digs = foe.has(Ability::Tunneling);
         let way = if foe.has(Ability::Intelligent) {
-            believed.downhill(foe.position, goal, DistanceMapKind::of(digs), now.0)
+            believed.downhill(foe, goal)
         } else {
             straight_step(foe.position, goal, digs, |cell| self.could_enter(foe, cell, believed))
         };
@@ -93,17 +86,13 @@ impl Scene {
     /// Outcomes that would kill the PC lower its odds, and the scene continues without the attack.
     fn stumble(&mut self, index: usize, aim: Option<Position>, believed: &Believed) {
         let foe = self.foes[index];
-        let ways: Vec<_> = foe
-            .position
-            .neighbours()
-            .filter(|cell| self.could_enter(&foe, *cell, believed))
-            .collect();
+        let ways = foe.position.neighbours().filter(|cell| self.could_enter(&foe, *cell, believed));
+        let ways: Vec<_> = ways.collect();
         let count = u8::try_from(ways.len()).unwrap_or(u8::MAX);
         // Tails: the step chosen by the other bits. Heads: one of `count` equally likely steps.
         let (heads, tails) = (STAGGER_CHANCE, 1.0 - STAGGER_CHANCE);
-        let share = |hit: bool, odds: f32| if hit { odds } else { 0.0 };
-        let hits = share(aim == Some(self.place), tails)
-            + share(ways.contains(&self.place), heads / f32::from(count));
+        let hits = if aim == Some(self.place) { tails } else { 0.0 }
+            + if ways.contains(&self.place) { heads / f32::from(count) } else { 0.0 };
         if hits > 0.0 {
             self.alive *= 1.0 - if self.wards > 0 { hits * THROUGH_A_WARD } else { hits };
         }
@@ -150,10 +139,8 @@ impl Scene {
         let occupant = self.foe_at(cell).filter(|it| *it != index);
         let from = self.foes[index].position;
         self.foes[index].position = cell;
-        let holds = self.hold_in(cell, believed);
-        self.foes[index].stuck = holds.unwrap_or(0);
-        let slides =
-            self.coverings_of(cell, believed).any(|covering| covering == Covering::Slippery);
+        self.foes[index].stuck = self.hold_in(cell, believed);
+        let slides = self.coverings_of(cell, believed).any(|it| it == Covering::Slippery);
         let mover = self.foes[index].id;
         if let Some(occupant) = occupant {
             self.foes.swap_remove(occupant);
@@ -207,14 +194,10 @@ impl TrackedMonsters {
 }
 
 /// As if the PC had always been in its current cell.
-fn imagine(
-    view: &PlayerView<'_>,
-    believed: &mut Believed,
-    foe: PerceivedMonster,
-) -> PerceivedMonster {
+fn imagine(view: &PlayerView<'_>, level: &mut Believed, foe: PerceivedMonster) -> PerceivedMonster {
     // The ward lets the simulation continue if the monster reaches the PC.
     let mut before = Scene::new(view, vec![foe], 1);
     before.now = foe.next_turn.min(view.now);
-    before.until(view.now, view, believed);
+    before.until(view.now, level);
     before.foes.first().copied().unwrap_or(foe)
 }

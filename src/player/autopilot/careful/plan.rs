@@ -1,7 +1,6 @@
-//! The items the PC carries and those it wants, plans while no monster is in its way (the current
-//! errand and the time allowed for it), and the possible actions in a simulated turn.
+//! The items that are worth having, errands and the time for them, and the actions to simulate.
 
-use super::{Careful, search::frontier};
+use super::{Careful, frontier};
 use crate::{
     action::{Action, ItemTarget, Slot},
     creature::{Ability, Speed},
@@ -61,11 +60,12 @@ impl Careful {
         {
             return Some(Action::Use(slot, ItemTarget::Nothing));
         }
-        if !tense && !self.leaves_items {
-            let prepares = puts_on(view).or_else(|| looks_afar(view));
-            if prepares.is_some() {
-                return prepares;
-            }
+        let prepares = || puts_on(view).or_else(|| looks_afar(view));
+        if !tense
+            && !self.leaves_items
+            && let Some(action) = prepares()
+        {
+            return Some(action);
         }
         let down = known_down.filter(|cell| !last && ways.steps(*cell).is_some());
         if let Some(cell) = down.filter(|_| hurries) {
@@ -87,8 +87,7 @@ impl Careful {
         let crown = view.things.iter().find(|it| view.is_crown(it));
         let towards = crown.map(|it| it.cell).or(exit);
         let given_up = |cell| self.errands.has_given_up(cell, turn);
-        let unknown = frontier(view, &ways, given_up, towards);
-        if let Some(cell) = unknown {
+        if let Some(cell) = frontier(view, &ways, given_up, towards) {
             return self.go(view, &ways, cell);
         }
         if view.level_cleared && !last {
@@ -98,10 +97,8 @@ impl Careful {
     }
 
     fn go_down(&mut self, view: &PlayerView<'_>, ways: &Ways, cell: Position) -> Option<Action> {
-        if view.position == cell || view.level_cleared {
-            return Some(Action::Descend);
-        }
-        self.go(view, ways, cell)
+        let goes = view.position == cell || view.level_cleared;
+        if goes { Some(Action::Descend) } else { self.go(view, ways, cell) }
     }
 
     fn go(&mut self, view: &PlayerView<'_>, ways: &Ways, goal: Position) -> Option<Action> {
@@ -113,18 +110,15 @@ impl Careful {
     fn gather(&mut self, view: &PlayerView<'_>, ways: &Ways) -> Option<Action> {
         let turn = view.turns;
         let is_last = view.depth.is_some_and(|depth| depth.level == depth.last);
-        let wanted = |thing: &&RememberedThing| {
-            let crown = view.is_crown(thing);
+        let wanted = |it: &&RememberedThing| {
+            let crown = view.is_crown(it);
             // On the last level, only the Crown is worth a detour.
-            let near = !is_last || thing.cell.distance(view.position) <= REACH;
-            let welcome =
-                near && !self.leaves_items && wants(view, thing) && !thing.dropped_by_player;
-            let next = view.pickup_target(thing.cell);
-            let is_next = next.is_some_and(|next| next.entity == thing.entity);
-            (crown || welcome) && is_next && !self.errands.has_given_up(thing.cell, turn)
+            let near = !is_last || it.cell.distance(view.position) <= REACH;
+            let welcome = near && !self.leaves_items && wants(view, it) && !it.dropped_by_player;
+            (crown || welcome) && view.is_next(it) && !self.errands.has_given_up(it.cell, turn)
         };
-        let reachable =
-            view.things.iter().filter(wanted).filter_map(|it| Some((ways.steps(it.cell)?, it)));
+        let wanted = view.things.iter().filter(wanted);
+        let reachable = wanted.filter_map(|it| Some((ways.steps(it.cell)?, it)));
         let (_, thing) = reachable.min_by_key(|(steps, thing)| (*steps, thing.cell))?;
         if !view.has_room_for(thing.kind) {
             return make_room(view, thing.cell);
@@ -169,10 +163,8 @@ pub(super) enum PlannedAction {
     Rest,
     Step(Direction),
     Close(Direction),
-    Hasten {
-        moves: u16,
-        speed: Speed,
-    },
+    /// For this number of moves.
+    Hasten(u16, Speed),
     /// Hides the PC from telepaths for this number of ticks.
     Veil(u64),
     Smoke(u16),
@@ -246,32 +238,9 @@ impl Errands {
     }
 }
 
-/// If a thing has several of these parts, the first one listed counts.
-const WORTH: [(&str, u32); 23] = [
-    ("crown", 1000),
-    ("ward", 100),
-    ("portal", 80),
-    ("ignite", 75),
-    ("rivalry", 65),
-    ("haste", 60),
-    ("mapping", 55),
-    ("dig", 45),
-    ("veil", 40),
-    ("smoke", 35),
-    ("decoy", 34),
-    ("exchange", 32),
-    ("flip", 30),
-    ("cover", 28),
-    ("amulet", 26),
-    ("set_trap", 20),
-    ("rope", 16),
-    ("anchor", 15),
-    ("far_sight", 14),
-    ("harden", 12),
-    ("noise", 10),
-    ("key", 8),
-    ("lure", 6),
-];
+/// Parts, the most useful first. If a thing has several of them, the first one counts.
+const WORTH: &str = "crown ward portal ignite rivalry haste mapping dig veil smoke decoy exchange flip \
+                     cover amulet set_trap rope anchor far_sight harden noise key lure";
 
 /// The abilities that make an amulet useful: one to wear, one to throw.
 const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
@@ -279,31 +248,28 @@ const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
 const WAND_REACH: u16 = 6;
 const THROW_REACH: u16 = 9;
 
-fn has(view: &PlayerView<'_>, kind: Option<ThingKindId>, part: &str) -> bool {
-    view.kind(kind).is_some_and(|kind| kind.has(part))
-}
-
-fn worth(view: &PlayerView<'_>, kind: Option<ThingKindId>) -> u32 {
+fn worth(view: &PlayerView<'_>, kind: Option<ThingKindId>) -> usize {
     let amulet = view.kind(kind).and_then(|kind| kind.part::<Amulet>());
     if amulet.is_some_and(|it| !USEFUL_BITS.contains(&it.lends)) {
         return 0;
     }
-    WORTH.iter().find(|(part, _)| has(view, kind, part)).map_or(0, |(_, worth)| *worth)
+    let rank = WORTH.split(' ').position(|part| view.has_part(kind, part));
+    rank.map_or(0, |rank| usize::MAX - rank)
 }
 
 pub(super) fn count_with(view: &PlayerView<'_>, part: &str) -> usize {
-    view.pack.iter().filter(|it| has(view, it.kind, part)).count()
+    view.pack.iter().filter(|it| view.has_part(it.kind, part)).count()
 }
 
 pub(super) fn slot_with(view: &PlayerView<'_>, part: &str) -> Option<Slot> {
-    view.pack.iter().find(|it| has(view, it.kind, part)).map(|it| it.slot)
+    view.pack.iter().find(|it| view.has_part(it.kind, part)).map(|it| it.slot)
 }
 
 pub(super) fn part_in<'s, C: Component>(view: &PlayerView<'s>, slot: Slot) -> Option<&'s C> {
     view.kind(view.pack.iter().find(|it| it.slot == slot)?.kind)?.part()
 }
 
-pub(super) fn least_worth(view: &PlayerView<'_>) -> Option<(Slot, u32)> {
+pub(super) fn least_worth(view: &PlayerView<'_>) -> Option<(Slot, usize)> {
     let worths = view.pack.iter().map(|it| (it.slot, worth(view, it.kind)));
     worths.min_by_key(|(slot, worth)| (*worth, *slot))
 }
@@ -329,42 +295,38 @@ fn used<C: Component>(
 pub(super) fn planned_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
     let here = view.position;
     let plain = [
-        used(view, |haste: &Haste| PlannedAction::Hasten {
-            moves: haste.moves,
-            speed: Speed::new(haste.speed),
-        }),
+        used(view, |haste: &Haste| PlannedAction::Hasten(haste.moves, Speed::new(haste.speed))),
         used(view, |smoke: &Smoke| PlannedAction::Smoke(smoke.radius)),
         used(view, |veil: &Veil| PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))),
         used(view, |kit: &SetTrap| {
-            PlannedAction::Cover(
-                here,
-                0,
-                covering_named(view, &kit.trap).unwrap_or(Covering::Holds(0)),
-            )
+            let covering = covering_named(view, &kit.trap).unwrap_or(Covering::Holds(0));
+            PlannedAction::Cover(here, 0, covering)
         }),
     ];
     let bits = [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
-    let near = view.in_sight().filter(|it| it.position.distance(here) < WAND_REACH);
-    let flips = slot_with(view, "flip").into_iter().flat_map(|slot| {
-        let targets = near.clone().flat_map(|foe| bits.map(|bit| (foe.position, bit)));
-        targets.map(move |(place, bit)| {
-            let flip = Action::Use(slot, ItemTarget::Ability(place, bit));
-            (PlannedAction::Flip(place, bit), flip)
-        })
-    });
-    plain.into_iter().flatten().chain(flips).chain(aimed_actions(view)).collect()
+    let mut actions: Vec<_> = plain.into_iter().flatten().collect();
+    if let Some(slot) = slot_with(view, "flip") {
+        for foe in view.in_sight().filter(|it| it.position.distance(here) < WAND_REACH) {
+            actions.extend(bits.map(|bit| {
+                let aim = ItemTarget::Ability(foe.position, bit);
+                (PlannedAction::Flip(foe.position, bit), Action::Use(slot, aim))
+            }));
+        }
+    }
+    actions.extend(aimed_actions(view));
+    actions
 }
 
 fn aimed_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
     let place = view.position;
-    let mut targets: Vec<_> = view.in_sight().collect();
-    targets.retain(|it| it.position.distance(place) < THROW_REACH);
+    let targets = view.in_sight().filter(|it| it.position.distance(place) < THROW_REACH);
+    let targets: Vec<_> = targets.collect();
     let mut actions = Vec::new();
     for (slot, kind) in kinds(view) {
         for foe in &targets {
             let cell = foe.position;
-            let (throw, aim) =
-                (Action::Throw(slot, cell), Action::Use(slot, ItemTarget::Cell(cell)));
+            let throw = Action::Throw(slot, cell);
+            let aim = Action::Use(slot, ItemTarget::Cell(cell));
             if let Some(pot) = kind.part::<Ignite>()
                 && cell.distance(place) > pot.radius
             {
@@ -396,9 +358,8 @@ fn aimed_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
             }
         }
         if kind.part::<CreateDecoy>().is_some() {
-            let mut cells: Vec<_> = view.field_of_view.cells().collect();
-            cells.retain(|cell| view.dungeon.is_bare(*cell));
-            let farthest = cells.into_iter().max_by_key(|cell| (cell.distance(place), *cell));
+            let bare = view.field_of_view.cells().filter(|cell| view.dungeon.is_bare(*cell));
+            let farthest = bare.max_by_key(|cell| (cell.distance(place), *cell));
             let throw = |cell| (PlannedAction::Decoy(cell), Action::Throw(slot, cell));
             actions.extend(farthest.map(throw));
         }
@@ -416,8 +377,7 @@ fn covering_named(view: &PlayerView<'_>, name: &str) -> Option<Covering> {
 
 pub(super) fn puts_on(view: &PlayerView<'_>) -> Option<Action> {
     let is_useful = |amulet: &Amulet| amulet.lends == Ability::Telepathic;
-    let free = view.wielded.is_none();
-    let mut kinds = kinds(view).filter(|_| free);
+    let mut kinds = kinds(view).filter(|_| view.wielded.is_none());
     let (slot, _) = kinds.find(|(_, kind)| kind.part().is_some_and(is_useful))?;
     Some(Action::Use(slot, ItemTarget::Nothing))
 }

@@ -1,5 +1,4 @@
-//! The simulation of a planned action: the PC, the monsters that matter, and the time, on the level
-//! as the autopilot believes it to be, with caches of what is computed from it.
+//! The simulation of a planned action, on the level as the autopilot believes it to be.
 
 use super::plan::{Covering, PlannedAction};
 use crate::{
@@ -48,6 +47,8 @@ const LATER: f32 = 0.8;
 
 impl Scene {
     pub(super) fn new(view: &PlayerView<'_>, foes: Vec<PerceivedMonster>, wards: usize) -> Self {
+        let decoy = |it: &&RememberedThing| it.dropped_by_player && view.has_part(it.kind, "decoy");
+        let habit = |foe: &PerceivedMonster| Some((foe.id, *view.world.get(foe.entity)?));
         Self {
             place: view.position,
             now: view.now,
@@ -57,10 +58,10 @@ impl Scene {
             veiled: view.veiled_until,
             wards,
             smoke: None,
-            decoy: decoy_of(view),
+            decoy: view.things.iter().find(decoy).map(|it| it.cell),
             rivals: None,
             coverings: Vec::new(),
-            habits: habits_of(view, &foes),
+            habits: foes.iter().filter_map(habit).collect(),
             last_step: None,
             foes,
             changed: Vec::new(),
@@ -76,8 +77,7 @@ impl Scene {
     pub(super) fn is_tense(&self, turns: u64) -> bool {
         let end = self.now + turns * self.delay;
         self.foes.iter().filter(|foe| !self.keeps_away(foe)).any(|foe| {
-            // The PC may shorten the distance by up to one cell a turn. If the monster knows
-            // nothing and does not stumble, only one such step counts.
+            // The PC may come one cell nearer a turn, but only once if the monster rests.
             let awake = foe.belief != Belief::Nothing || foe.has(Ability::Erratic);
             let reach = foe.turns_before(end) + if awake { turns } else { 1 };
             reach >= u64::from(foe.position.distance(self.place))
@@ -99,11 +99,7 @@ impl Scene {
         }
     }
 
-    pub(super) fn habitual_aim(
-        &self,
-        foe: &PerceivedMonster,
-        aim: Option<Position>,
-    ) -> Option<Position> {
+    pub(super) fn bend(&self, foe: &PerceivedMonster, aim: Option<Position>) -> Option<Position> {
         match self.habit_of(foe.id) {
             Some(Habit::Repeats) => self.last_step.map(|way| foe.position.step(way)),
             Some(Habit::Stays(room)) if room.contains(foe.position) => {
@@ -117,48 +113,39 @@ impl Scene {
         self.foes.iter().position(|foe| foe.position == cell)
     }
 
-    pub(super) fn blocking(&self, believed: &Believed, cell: Position) -> CellBlocking {
-        let changed = self.changed.iter().rev().find(|(changed, _)| *changed == cell);
-        changed.map_or_else(|| believed.blocking(cell), |(_, blocking)| *blocking)
+    pub(super) fn is_kill(&self, planned: PlannedAction) -> bool {
+        matches!(planned, PlannedAction::Step(way) if self.foe_at(self.place.step(way)).is_some())
     }
 
-    pub(super) fn after(
-        &self,
-        planned: PlannedAction,
-        view: &PlayerView<'_>,
-        believed: &mut Believed,
-    ) -> Self {
+    pub(super) fn blocking(&self, believed: &Believed, cell: Position) -> CellBlocking {
+        let changed = self.changed.iter().rev().find(|(changed, _)| *changed == cell);
+        changed.map_or_else(|| believed.dungeon.blocking(cell), |(_, blocking)| *blocking)
+    }
+
+    pub(super) fn after(&self, planned: PlannedAction, believed: &mut Believed) -> Self {
         let mut scene = self.clone();
         let delay = scene.end_turn(planned);
         let planned = if scene.stuck > 0 { PlannedAction::Rest } else { planned };
         scene.stuck = scene.stuck.saturating_sub(1);
-        scene.last_step = match planned {
-            PlannedAction::Step(way) => Some(way),
-            _ => None,
-        };
+        scene.last_step = if let PlannedAction::Step(way) = planned { Some(way) } else { None };
         scene.act(planned, believed);
-        scene.until(self.now + delay, view, believed);
+        scene.until(self.now + delay, believed);
         scene.worth *= LATER;
         scene
     }
 
-    pub(super) fn until(
-        &mut self,
-        moment: GameTime,
-        view: &PlayerView<'_>,
-        believed: &mut Believed,
-    ) {
+    pub(super) fn until(&mut self, moment: GameTime, believed: &mut Believed) {
         self.now = moment;
         while self.alive > 0.0
             && let Some(index) = self.next_foe()
         {
-            self.let_act(index, view, believed);
+            self.let_act(index, believed);
         }
     }
 
     /// Returns the length of the PC's turn, based on its speed at the end of the turn.
     fn end_turn(&mut self, planned: PlannedAction) -> u64 {
-        if let PlannedAction::Hasten { moves, speed } = planned {
+        if let PlannedAction::Hasten(moves, speed) = planned {
             (self.hasted, self.delay) = (moves, speed.delay());
         } else if self.hasted > 0 {
             self.hasted -= 1;
@@ -171,7 +158,7 @@ impl Scene {
 
     fn act(&mut self, planned: PlannedAction, believed: &Believed) {
         match planned {
-            PlannedAction::Rest | PlannedAction::Hasten { .. } => {}
+            PlannedAction::Rest | PlannedAction::Hasten(..) => {}
             PlannedAction::Step(way) => self.go(self.place.step(way), believed),
             PlannedAction::Close(way) => {
                 let shut = DoorState::Closed.obstacle();
@@ -203,10 +190,11 @@ impl Scene {
             }
             PlannedAction::Cover(cell, radius, Covering::Opaque) => {
                 let hidden = Obstacle::NONE.opaque();
-                let around = cell.neighbours().chain([cell]).filter(|it| *it != self.place);
-                let around = around.filter(|it| it.distance(cell) <= radius);
-                let open = around.filter(|it| believed.blocking(*it) == CellBlocking::default());
-                self.changed.extend(open.map(|it| (it, hidden.into())));
+                let around = cell.neighbours().chain([cell]).filter(|it| {
+                    let is_open = believed.dungeon.blocking(*it) == CellBlocking::default();
+                    is_open && *it != self.place && it.distance(cell) <= radius
+                });
+                self.changed.extend(around.map(|it| (it, hidden.into())));
             }
             PlannedAction::Cover(cell, radius, covering) => {
                 self.coverings.push((cell, radius, covering));
@@ -215,21 +203,17 @@ impl Scene {
     }
 
     pub(super) fn rival_of(&self, monster: CharacterId) -> Option<Position> {
-        let [one, other] = self.rivals?;
-        let rival = match monster {
-            it if it == one => other,
-            it if it == other => one,
-            _ => return None,
-        };
+        let rivals = self.rivals.filter(|pair| pair.contains(&monster))?;
+        let rival = rivals.into_iter().find(|it| *it != monster)?;
         self.foes.iter().find(|foe| foe.id == rival).map(|foe| foe.position)
     }
 
-    pub(super) fn hold_in(&self, cell: Position, believed: &Believed) -> Option<u16> {
-        let held = self.coverings_of(cell, believed).filter_map(|covering| match covering {
-            Covering::Holds(moves) => Some(moves),
-            Covering::Slippery | Covering::Opaque => None,
+    pub(super) fn hold_in(&self, cell: Position, believed: &Believed) -> u16 {
+        let moves = self.coverings_of(cell, believed).map(|covering| match covering {
+            Covering::Holds(moves) => moves,
+            Covering::Slippery | Covering::Opaque => 0,
         });
-        held.max()
+        moves.max().unwrap_or(0)
     }
 
     pub(super) fn coverings_of(
@@ -238,7 +222,9 @@ impl Scene {
         believed: &Believed,
     ) -> impl Iterator<Item = Covering> {
         let new = self.coverings.iter().filter(move |(at, radius, _)| at.distance(cell) <= *radius);
-        new.map(|(.., covering)| *covering).chain(believed.covering(cell))
+        let row = believed.dungeon.feature(cell).map(|it| usize::from(it.row));
+        let known = row.and_then(|row| *believed.coverings.get(row)?);
+        new.map(|(.., covering)| *covering).chain(known)
     }
 
     fn go(&mut self, cell: Position, believed: &Believed) {
@@ -253,7 +239,7 @@ impl Scene {
             self.foes.swap_remove(index);
             self.kills += self.worth;
         }
-        self.stuck = self.hold_in(cell, believed).unwrap_or(0);
+        self.stuck = self.hold_in(cell, believed);
         self.place = cell;
     }
 
@@ -277,6 +263,8 @@ pub(super) struct Believed {
     maps: DistanceMaps,
     /// The effect of each catalogue row's feature, as far as the simulation models it.
     coverings: Vec<Option<Covering>>,
+    /// The PC's, to look from other cells under the same clouds.
+    eyes: FieldOfView,
     pub(super) views: BTreeMap<Position, FieldOfView>,
 }
 
@@ -287,6 +275,7 @@ impl Default for Believed {
             version: None,
             maps: DistanceMaps::default(),
             coverings: Vec::new(),
+            eyes: FieldOfView::new(Size::STANDARD),
             views: BTreeMap::new(),
         }
     }
@@ -294,6 +283,7 @@ impl Default for Believed {
 
 impl Believed {
     pub(super) fn follow(&mut self, view: &PlayerView<'_>) {
+        self.eyes.clone_from(view.field_of_view);
         let known = view.dungeon;
         if self.version == Some(known.version()) {
             return;
@@ -302,61 +292,32 @@ impl Believed {
         if let Some(catalogue) = view.catalogue.filter(|_| self.coverings.is_empty()) {
             self.coverings = catalogue.iter().map(|(_, kind)| Covering::of(kind)).collect();
         }
-        if let Some(changes) = self.version.and_then(|version| known.changes_since(version)) {
-            for change in changes {
-                copy(&mut self.dungeon, known, change.cell);
-            }
+        let changes = self.version.and_then(|version| known.changes_since(version));
+        let changed: Vec<_> = if let Some(changes) = changes {
+            changes.map(|change| change.cell).collect()
         } else {
             self.dungeon = Dungeon::filled(known.size(), UNSEEN);
             self.maps.clear();
-            for cell in known.size().positions().filter(|cell| view.knows(*cell)) {
-                copy(&mut self.dungeon, known, cell);
-            }
+            known.size().positions().filter(|cell| view.knows(*cell)).collect()
+        };
+        for cell in changed {
+            self.dungeon.copy_cell(known, cell);
+            self.dungeon.set_obstacle(cell, known.obstacle(cell));
         }
         self.version = Some(known.version());
     }
 
-    pub(super) fn covering(&self, cell: Position) -> Option<Covering> {
-        let feature = self.dungeon.feature(cell)?;
-        *self.coverings.get(usize::from(feature.row))?
-    }
-
-    pub(super) fn blocking(&self, cell: Position) -> CellBlocking {
-        self.dungeon.blocking(cell)
-    }
-
-    pub(super) fn sees(&mut self, view: &PlayerView<'_>, from: Position, cell: Position) -> bool {
+    pub(super) fn sees(&mut self, from: Position, cell: Position) -> bool {
         if self.views.len() >= MOST_VIEWS {
             self.views.clear();
         }
-        let look = || view.field_of_view.seen_from(&self.dungeon, from);
+        let look = || self.eyes.seen_from(&self.dungeon, from);
         self.views.entry(from).or_insert_with(look).sees(cell)
     }
 
-    pub(super) fn downhill(
-        &mut self,
-        from: Position,
-        place: Position,
-        kind: DistanceMapKind,
-        now: u64,
-    ) -> Option<Direction> {
-        self.maps.get_or_compute(&self.dungeon, place, kind, now);
-        self.maps.downhill(&self.dungeon, place, kind, from)
+    pub(super) fn downhill(&mut self, foe: &PerceivedMonster, goal: Position) -> Option<Direction> {
+        let kind = DistanceMapKind::of(foe.has(Ability::Tunneling));
+        self.maps.get_or_compute(&self.dungeon, goal, kind, foe.next_turn.0);
+        self.maps.downhill(&self.dungeon, goal, kind, foe.position)
     }
-}
-
-fn decoy_of(view: &PlayerView<'_>) -> Option<Position> {
-    let mut thrown = view.things.iter().filter(|it| it.dropped_by_player);
-    let is_decoy = |it: &&RememberedThing| view.kind(it.kind).is_some_and(|it| it.has("decoy"));
-    thrown.find(is_decoy).map(|it| it.cell)
-}
-
-fn habits_of(view: &PlayerView<'_>, foes: &[PerceivedMonster]) -> Vec<(CharacterId, Habit)> {
-    let habit = |foe: &PerceivedMonster| Some((foe.id, *view.world.get(foe.entity)?));
-    foes.iter().filter_map(habit).collect()
-}
-
-fn copy(dungeon: &mut Dungeon, known: &Dungeon, cell: Position) {
-    dungeon.copy_cell(known, cell);
-    dungeon.set_obstacle(cell, known.obstacle(cell));
 }

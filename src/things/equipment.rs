@@ -1,18 +1,18 @@
 //! Effects of what a character carries, wields or wears, and on its bits and its pack.
 
+use super::{
+    AddThingParts, CarriedBy, Effect, EffectTriggered, ItemRemoved, Thing, ThingEvent,
+    ThingEventKind, ThingKindId, UseMethod,
+    catalogue::{count, rock_hardness},
+    effect::{announce, tell},
+    items::{let_go, use_up},
+    pack_of,
+};
 use crate::{
     action::{Attack, Dug, ItemTarget},
     creature::{Abilities, Ability, Player, RegisterState, Tunneling},
     dungeon::SpatialIndex,
     grid::Position,
-    things::{
-        AddThingParts, CarriedBy, Effect, EffectTriggered, ItemRemoved, Thing, ThingEvent,
-        ThingEventKind, ThingKindId, UseMethod,
-        catalogue::{count, rock_hardness},
-        items::{let_go, use_up},
-        pack_of,
-        thing_event::{announce, tell},
-    },
 };
 use bevy_app::App;
 use bevy_ecs::{prelude::*, system::SystemParam};
@@ -29,8 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_part::<LetGo>("let_go").add_observer(drop_last_item);
 }
 
-/// A tool that gives its carrier the tunneling bit while wielded, until it is worn out.
-/// Using it again puts it away.
+/// Gives its carrier the tunneling bit while wielded, until worn out. Used again, it is put away.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Wielded)]
 #[serde(deny_unknown_fields)]
@@ -73,8 +72,7 @@ impl Tools<'_, '_> {
     }
 }
 
-/// Lends its wearer a bit while it is worn. Using it again takes it off. If it is thrown
-/// at a creature, that creature wears it.
+/// Lends its wearer a bit until used again. If thrown at a creature, that creature wears it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Worn)]
 #[serde(deny_unknown_fields)]
@@ -103,8 +101,8 @@ fn take_in_hand(
     mut commands: Commands,
 ) {
     let Ok((tool, amulet)) = items.get(off.entity) else { return };
-    let ability = amulet.map(|amulet| amulet.lends);
-    let Some(ability) = ability.or(tool.map(|_| Ability::Tunneling)) else { return };
+    let ability = amulet.map(|amulet| amulet.lends).or(tool.map(|_| Ability::Tunneling));
+    let Some(ability) = ability else { return };
     let Ok((abilities, before)) = carriers.get(off.character) else { return };
     let mut carrier = commands.entity(off.character);
     let own = before.map_or(*abilities, |wielded| put_back(&mut carrier, *abilities, *wielded));
@@ -135,27 +133,21 @@ fn put_away(
     }
 }
 
-fn put_back(
-    carrier: &mut EntityCommands<'_>,
-    abilities: Abilities,
-    wielded: WieldedItem,
-) -> Abilities {
+fn put_back(carrier: &mut EntityCommands<'_>, bits: Abilities, item: WieldedItem) -> Abilities {
     carrier.remove::<WieldedItem>();
-    let Some(lent) = wielded.lent.filter(|lent| abilities.has(*lent)) else { return abilities };
-    let own = abilities.without(lent);
+    let Some(lent) = item.lent.filter(|lent| bits.has(*lent)) else { return bits };
+    let own = bits.without(lent);
     carrier.insert(own);
     own
 }
 
-/// The prize. If the goal is [`WinCondition::Crown`](crate::action::WinCondition::Crown),
-/// the PC needs no free slot to take it, and cannot drop it again.
+/// The prize. If it is the goal, the PC needs no free slot for it, and cannot drop it again.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
 pub struct Crown {}
 
-/// Averts one attack on its carrier: the attacker stays where it was, and its turn is
-/// spent.
+/// Averts one attack on its carrier: the attacker stays where it was, and its turn is spent.
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
@@ -166,11 +158,11 @@ fn use_ward(
     wards: Query<(Entity, &CarriedBy, Option<&Thing>), With<Ward>>,
     mut commands: Commands,
 ) {
-    let own = wards.iter().filter(|(_, carried, _)| carried.carrier == attack.entity);
-    let first = own.min_by_key(|(_, carried, _)| carried.slot).filter(|_| !attack.averted);
+    let Attack { entity: who, cell, averted, .. } = *attack;
+    let own = wards.iter().filter(|(_, carried, _)| carried.carrier == who);
+    let first = own.min_by_key(|(_, carried, _)| carried.slot).filter(|_| !averted);
     let Some((ward, _, thing)) = first else { return };
     attack.event_mut().averted = true;
-    let (who, cell) = (attack.entity, attack.cell);
     commands.queue(use_up(who, ward));
     announce(&mut commands, (who, cell), thing, ThingEventKind::AttackAverted);
 }

@@ -1,16 +1,16 @@
 //! Effects on how a character moves: haste, holds, slides, teleports, and what resists them.
 
+use super::{
+    AddThingParts, CarriedBy, Effect, Thing, ThingEventKind, UseMethod,
+    catalogue::count,
+    effect::{announce, tell},
+};
 use crate::{
     action::{Action, Arrive, PendingMove, perform_action},
     creature::{CharacterId, RegisterState, Speed},
     dungeon::{Dungeon, Feature, SpatialIndex},
     grid::{Direction, Position},
     rng::Seed,
-    things::{
-        AddThingParts, CarriedBy, Effect, Thing, ThingEventKind, UseMethod,
-        catalogue::count,
-        thing_event::{announce, tell},
-    },
     turn::{CurrentTurn, NextTurn, Turn, TurnSystems},
 };
 use bevy_app::App;
@@ -50,8 +50,7 @@ pub struct Hasted {
     pub normal_speed: Speed,
 }
 
-/// Returns the number of ticks from a character's move to its next. After the last hasted move, it
-/// is the normal one, because haste is counted down before the move.
+/// Returns the ticks to a character's next move. Haste is counted down before the move.
 pub(crate) fn move_delay(speed: Speed, hasted: Option<&Hasted>) -> u64 {
     hasted.filter(|it| it.moves == 1).map_or(speed, |it| it.normal_speed).delay()
 }
@@ -125,8 +124,7 @@ pub(crate) fn skip_stuck_turn(
     current.action = Action::Rest;
 }
 
-/// Keeps a character that steps on it moving in the same direction, until something solid
-/// is in the way. The slider kills whatever it slides into, and keeps sliding.
+/// Keeps a character moving until something solid is in the way. It kills whatever it hits.
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Slide {}
@@ -139,7 +137,7 @@ struct Glide {}
 /// Marks a character that is sliding: another slide along the way has no effect.
 #[derive(Component)]
 #[component(clone_behavior = Ignore)]
-pub(in crate::things) struct Sliding;
+pub(super) struct Sliding;
 
 /// Queues the slide as a command, because each arrival along the way runs a schedule.
 fn slide_on(
@@ -223,8 +221,7 @@ fn send_elsewhere(
     announce(&mut commands, (who, cell), kinds.get(off.entity).ok(), ThingEventKind::Teleported);
 }
 
-/// Lets its user swap places with the creature it is aimed at. Neither sets off anything
-/// in its new cell.
+/// Swaps its user with the creature it is aimed at. Neither sets off anything in its new cell.
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]

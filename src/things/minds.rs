@@ -1,17 +1,16 @@
-//! Noises and the monsters that hear them, and other effects on what monsters believe: who they
-//! take for the PC and where they look for it.
+//! Noises, and other effects on who monsters take for the PC and where they look for it.
 
+use super::{
+    AddThingParts, Effect, ItemPickedUp, Thing, ThingEventKind, UseMethod, catalogue::count,
+    effect::announce,
+};
 use crate::{
     creature::{Abilities, Ability, CharacterId, Monster, Player},
     dungeon::Dungeon,
     grid::Position,
     mind::{Belief, Decoy, Habit, HiddenFromTelepaths, Lured, Rival},
     sight::FieldOfView,
-    things::{
-        AddThingParts, Effect, ItemPickedUp, Thing, ThingEventKind, UseMethod, catalogue::count,
-        thing_event::announce,
-    },
-    turn::{CurrentTurn, Expirations, Expired, GameTime},
+    turn::{Timers, end_of},
 };
 use bevy_app::App;
 use bevy_ecs::{prelude::*, system::SystemParam};
@@ -23,9 +22,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_part::<Crunch>("crunch").add_observer(crunch_underfoot);
     app.add_part::<Lure>("lure").add_observer(lure_the_simple);
     app.add_part::<CreateDecoy>("decoy").add_observer(set_up_decoy);
-    app.add_observer(remove_decoy).add_observer(take_decoy_back);
-    app.add_part::<Veil>("veil").add_observer(veil_mind).add_observer(lift_the_veil);
-    app.add_part::<Rivalry>("rivalry").add_observer(make_rivals).add_observer(end_rivalry);
+    app.add_observer(end_of(|it: &Decoy| it.until, |it| it.despawn()));
+    app.add_observer(take_decoy_back);
+    app.add_part::<Veil>("veil").add_observer(veil);
+    type Veiled = HiddenFromTelepaths;
+    app.add_observer(end_of(|it: &Veiled| it.until, |it| _ = it.remove::<Veiled>()));
+    app.add_part::<Rivalry>("rivalry").add_observer(make_rivals);
+    app.add_observer(end_of(|it: &Rival| it.until, |it| _ = it.remove::<Rival>()));
 }
 
 /// Makes every intelligent monster remember the cell where the alarm goes off.
@@ -33,19 +36,15 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 struct Alarm {}
 
-fn wake_level(
-    off: On<Effect<Alarm>>,
-    mut monsters: Query<(&Abilities, &mut Belief), With<Monster>>,
-) {
-    for (abilities, mut belief) in &mut monsters {
+fn wake_level(off: On<Effect<Alarm>>, mut minds: Query<(&Abilities, &mut Belief), With<Monster>>) {
+    for (abilities, mut belief) in &mut minds {
         if abilities.has(Ability::Intelligent) {
             *belief = Belief::Remembers(off.cell);
         }
     }
 }
 
-/// Makes all intelligent monsters remember the cell where the item lands, unless they see
-/// the PC.
+/// Makes all intelligent monsters remember the cell where the item lands, unless they see the PC.
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
@@ -75,8 +74,7 @@ fn crunch_underfoot(
     }
 }
 
-/// Makes unintelligent monsters go to the cell in which the item goes off, if they are
-/// within earshot and do not see the PC.
+/// Makes unintelligent monsters in earshot that do not see the PC go to the cell it goes off in.
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::AppliedOrThrown)]
 #[serde(deny_unknown_fields)]
@@ -102,8 +100,7 @@ fn lure_the_simple(
     }
 }
 
-/// Turns the item into a decoy where it lands, for a number of turns. After that it
-/// disappears, unless it has been picked up.
+/// A decoy where it lands, for a number of turns. Unless picked up by then, it disappears.
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Placed)]
 #[serde(deny_unknown_fields)]
@@ -115,25 +112,12 @@ pub(crate) struct CreateDecoy {
 fn set_up_decoy(
     off: On<Effect<CreateDecoy>>,
     items: Query<&CreateDecoy>,
-    current: Res<CurrentTurn>,
-    mut expirations: ResMut<Expirations>,
+    mut timers: Timers,
     mut commands: Commands,
 ) {
     let Ok(item) = items.get(off.entity) else { return };
-    let until = current.now() + GameTime::PER_TURN * u64::from(item.turns);
+    let until = timers.start::<Decoy>(item.turns, off.entity);
     commands.entity(off.entity).insert(Decoy { until });
-    expirations.add::<Decoy>(until, off.entity);
-}
-
-fn remove_decoy(
-    decoy: On<Expired<Decoy>>,
-    current: Res<CurrentTurn>,
-    decoys: Query<&Decoy>,
-    mut commands: Commands,
-) {
-    if decoys.get(decoy.entity).is_ok_and(|decoy| decoy.until <= current.now()) {
-        commands.entity(decoy.entity).despawn();
-    }
 }
 
 /// So that it can be thrown again.
@@ -141,8 +125,7 @@ fn take_decoy_back(item: On<ItemPickedUp>, mut commands: Commands) {
     commands.entity(item.entity).remove::<Decoy>();
 }
 
-/// Hides the affected character from telepaths for a number of turns. Intelligent
-/// telepaths remember the last cell in which they noticed it.
+/// Hides the character from telepaths. Intelligent ones remember where they noticed it last.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Veil {
@@ -151,33 +134,13 @@ pub struct Veil {
     pub turns: u16,
 }
 
-fn veil_mind(
-    off: On<Effect<Veil>>,
-    veils: Query<&Veil>,
-    current: Res<CurrentTurn>,
-    mut expirations: ResMut<Expirations>,
-    mut commands: Commands,
-) {
+fn veil(off: On<Effect<Veil>>, veils: Query<&Veil>, mut timers: Timers, mut commands: Commands) {
     let Ok(veil) = veils.get(off.entity) else { return };
-    let until = current.now() + GameTime::PER_TURN * u64::from(veil.turns);
+    let until = timers.start::<HiddenFromTelepaths>(veil.turns, off.character);
     commands.entity(off.character).try_insert(HiddenFromTelepaths { until });
-    expirations.add::<HiddenFromTelepaths>(until, off.character);
 }
 
-/// Removes an expired veil, unless a later one has replaced it.
-fn lift_the_veil(
-    veil: On<Expired<HiddenFromTelepaths>>,
-    current: Res<CurrentTurn>,
-    veiled: Query<&HiddenFromTelepaths>,
-    mut commands: Commands,
-) {
-    if veiled.get(veil.entity).is_ok_and(|veiled| veiled.until <= current.now()) {
-        commands.entity(veil.entity).remove::<HiddenFromTelepaths>();
-    }
-}
-
-/// For a number of turns, makes the creature the item is aimed at and the visible monster
-/// nearest to it mistake each other for the PC.
+/// Makes the creature it is aimed at and the nearest in sight take each other for the PC.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]
@@ -192,8 +155,7 @@ fn make_rivals(
     philtres: Query<(&Rivalry, Option<&Thing>)>,
     monsters: Query<(Entity, &Position, &CharacterId), With<Monster>>,
     view: Res<FieldOfView>,
-    current: Res<CurrentTurn>,
-    mut expirations: ResMut<Expirations>,
+    mut timers: Timers,
     mut commands: Commands,
 ) {
     let Ok((philtre, thing)) = philtres.get(off.entity) else { return };
@@ -203,23 +165,10 @@ fn make_rivals(
     let others = in_sight().filter(|(who, ..)| *who != one.0);
     let nearest = others.min_by_key(|(_, place, id)| (place.distance(aim), **id));
     let Some(other) = nearest else { return };
-    let until = current.now() + GameTime::PER_TURN * u64::from(philtre.turns);
-    for ((who, cell, _), rival) in [(one, other.0), (other, one.0)] {
-        commands.entity(who).insert(Rival { of: rival, until });
-        expirations.add::<Rival>(until, who);
+    for ((who, cell, _), of) in [(one, other.0), (other, one.0)] {
+        let until = timers.start::<Rival>(philtre.turns, who);
+        commands.entity(who).insert(Rival { of, until });
         announce(&mut commands, (who, *cell), thing, ThingEventKind::Beguiled);
-    }
-}
-
-/// A later rivalry may have replaced it.
-fn end_rivalry(
-    rival: On<Expired<Rival>>,
-    current: Res<CurrentTurn>,
-    rivals: Query<&Rival>,
-    mut commands: Commands,
-) {
-    if rivals.get(rival.entity).is_ok_and(|rival| rival.until <= current.now()) {
-        commands.entity(rival.entity).remove::<Rival>();
     }
 }
 
@@ -238,8 +187,8 @@ pub(crate) struct NoiseListeners<'w, 's> {
 }
 
 impl NoiseListeners<'_, '_> {
-    /// Makes the intelligent monsters within `within` cells of a noise remember `place`, which must
-    /// be passable, as the PC's cell, except those that are awake and see the PC (rules §7).
+    /// Makes intelligent monsters within `within` cells remember `place`, which must be passable,
+    /// unless they are awake and see the PC (rules §7).
     pub(crate) fn alert(&mut self, noise: Position, within: u16, place: Position) {
         let player = self.players.single().ok();
         let view = player.map(|cell| self.view.seen_from(&self.dungeon, *cell));
