@@ -208,27 +208,6 @@ impl MessageLog {
     /// assert_eq!(log.lines(42, 1), ["The 9, a jester, kills you! (And 1 more.)"]);
     /// ```
     pub fn lines(&self, width: u16, rows: usize) -> Vec<String> {
-        self.fitting(width, rows, true)
-    }
-
-    /// Returns lines for a screen that also lists all messages elsewhere. Those left out are not
-    /// counted, and only a message that is too long for one line takes up more than one.
-    ///
-    /// ```
-    /// use hexdelve::log::{MessageLog, MessagePriority};
-    /// let mut log = MessageLog::default();
-    /// log.push(MessagePriority::Death, "The 4 kills the b.");
-    /// log.push(MessagePriority::Player, "You kill the 9, a jester.");
-    /// assert_eq!(log.lines_beside_the_list(40, 1), ["You kill the 9, a jester."]);
-    /// ```
-    pub fn lines_beside_the_list(&self, width: u16, rows: usize) -> Vec<String> {
-        let news = self.news();
-        let first = news.iter().min_by_key(|it| it.rank());
-        let is_long = first.is_some_and(|it| it.counted().chars().count() > width.into());
-        self.fitting(width, if is_long { rows } else { 1 }, false)
-    }
-
-    fn fitting(&self, width: u16, rows: usize, counts: bool) -> Vec<String> {
         let news = self.news();
         let mut by_weight: Vec<_> = (0..news.len()).collect();
         by_weight.sort_by_key(|at| news[*at].rank());
@@ -237,15 +216,19 @@ impl MessageLog {
             chosen.sort_unstable();
             let mut words: Vec<_> = chosen.into_iter().map(|at| news[at].counted()).collect();
             let left = news.len() - count;
-            words.extend((counts && left > 0).then(|| format!("(And {left} more.)")));
-            wrapped(&words.join(" "), usize::from(width).max(1))
+            words.extend((left > 0).then(|| format!("(And {left} more.)")));
+            fitting(&words.join(" "), width, rows)
         };
-        let is_one_word_too_long = |line: &String| line.chars().count() > usize::from(width);
-        let fits =
-            |lines: &Vec<String>| lines.len() <= rows && !lines.iter().any(is_one_word_too_long);
-        let most = (1..=news.len()).rev().map(told).find(fits);
+        let most = (1..=news.len()).rev().find_map(told);
         let first = || by_weight.first().map(|at| cut(&news[*at].words, width.into(), rows));
         most.or_else(first).unwrap_or_default()
+    }
+
+    /// Returns the number of new messages if [`lines`](Self::lines) shows all of them, or 0: a list
+    /// of messages on the same screen need not repeat them.
+    pub fn all_told(&self, width: u16, rows: usize) -> usize {
+        let words: Vec<_> = self.news().into_iter().map(Saying::counted).collect();
+        fitting(&words.join(" "), width, rows).map_or(0, |_| words.len())
     }
 
     /// Returns every message with the turn of its last repetition, the oldest first.
@@ -254,6 +237,12 @@ impl MessageLog {
         sayings.sort_by_key(|it| (it.asked, it.turn, it.weight != MessagePriority::Warning));
         sayings.into_iter().map(|saying| (saying.turn, saying.counted()))
     }
+}
+
+fn fitting(words: &str, width: u16, rows: usize) -> Option<Vec<String>> {
+    let lines = wrapped(words, usize::from(width).max(1));
+    let fits = lines.iter().all(|line| line.chars().count() <= width.into());
+    (fits && lines.len() <= rows).then_some(lines)
 }
 
 impl Saying {

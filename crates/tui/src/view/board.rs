@@ -22,6 +22,10 @@ const GLOW: [u8; 2] = [11, 6];
 const GRAIN: [u16; 3] = [94, 100, 107];
 /// How far the PC's own light reaches, as a squared distance, and how much lighter it is there.
 const LANTERN: (u32, u16) = (12, 116);
+/// The same for what is farther away, and is darker. It is measured from the middle of a square of
+/// so many cells, so that most steps change nothing.
+const DUSK: [(u32, u16); 3] = [(90, 100), (250, 88), (u32::MAX, 76)];
+const COARSE: u16 = 6;
 /// The part of the ink in the first rows of a chasm, from the north, in percent.
 const DEPTHS: [u8; 4] = [70, 45, 25, 10];
 /// The part of black in the colour of a monster last noticed, in percent.
@@ -235,7 +239,7 @@ impl Board<'_> {
             let south = Position::new(cell.x, cell.y + 1);
             let faces_south = self.is_open(south) && known.knows(south);
             let light = if faces_south { FACE } else { TOP };
-            let percent = light * grain / 100;
+            let percent = light * grain / 100 * self.falloff(cell) / 100;
             return palette.shaded(paint, |it| lit(it, percent), |it| lit(it, percent.min(100)));
         }
         if row == Row::Chasm {
@@ -253,17 +257,30 @@ impl Board<'_> {
         if !matches!(row, Row::Floor | Row::Corridor) {
             return paint;
         }
-        let (reach, light) = LANTERN;
-        let here = known.place_of_the_pc();
-        let far = |one: u16, other: u16| u32::from(one.abs_diff(other)).pow(2);
-        let is_near =
-            is_fine && known.position == here && far(cell.x, here.x) + far(cell.y, here.y) <= reach;
-        let paint =
-            if is_near { palette.shaded(paint, |it| lit(it, light), |it| it) } else { paint };
+        let light = self.falloff(cell);
+        let paint = palette.shaded(paint, |it| lit(it, light), |it| it);
         let near = self.lights.iter().map(|(light, colour)| (cell.distance(*light), *colour));
         let near = near.filter(|(far, _)| (1..=GLOW.len()).contains(&usize::from(*far)));
         near.min_by_key(|(far, _)| *far)
             .map_or(paint, |(far, colour)| self.tinted(paint, colour, GLOW[usize::from(far) - 1]))
+    }
+
+    /// The light of the PC's lantern on stone, in percent.
+    fn falloff(&self, cell: Position) -> u16 {
+        let (known, (reach, light)) = (&self.known_game.known, LANTERN);
+        let here = known.place_of_the_pc();
+        if self.palette.depth < ColourDepth::TrueColour || known.position != here {
+            return 100;
+        }
+        let far = |from: Position| {
+            u32::from(cell.x.abs_diff(from.x)).pow(2) + u32::from(cell.y.abs_diff(from.y)).pow(2)
+        };
+        if far(here) <= reach {
+            return light;
+        }
+        let middle = |it: u16| it / COARSE * COARSE + COARSE / 2;
+        let far = far(Position::new(middle(here.x), middle(here.y)));
+        DUSK.into_iter().find(|(reach, _)| far <= *reach).map_or(100, |(_, light)| light)
     }
 
     fn tinted(&self, paint: Paint, other: Color, percent: u8) -> Paint {

@@ -265,7 +265,7 @@ pub(crate) fn compose(
         Some(prompt) => end_of(&prompt.words, &layout),
         None => frame.place_of(focus).unwrap_or_default(),
     };
-    let mut message = message(known_game, prompt, &frame);
+    let (mut message, told_above) = message(known_game, prompt, &frame);
     // A legend that does not fit into its own line takes the message lines if they are free.
     if is_first
         && message.is_empty()
@@ -293,7 +293,8 @@ pub(crate) fn compose(
     let lists = |it: Rect| Lists { known_game, settings, in_view, width: it.width.into() };
     if let Some((area, log)) = layout.messages.zip(log) {
         let has_notes_beside = layout.monsters.is_some_and(|it| lists(it).has_notes());
-        frame.draw(lists(area).below(log, area.height.into(), has_notes_beside), area);
+        let told = (log, told_above);
+        frame.draw(lists(area).below(told, area.height.into(), has_notes_beside), area);
     }
     if let Some(area) = layout.monsters {
         frame.draw(lists(area).surroundings(area.height.into()), area);
@@ -328,26 +329,24 @@ fn end_of(words: &str, layout: &ScreenLayout) -> (u16, u16) {
     (column.unwrap_or(0).min(layout.width().saturating_sub(1)), row.unwrap_or(0))
 }
 
-/// The question, unless there are messages about the last answer.
+/// The question, unless there are messages about the last answer. Also the number of the newest
+/// messages, if all are there.
 fn message(
     known_game: &KnownGame<'_>,
     prompt: Option<&Prompt>,
     frame: &ScreenFrame,
-) -> Vec<String> {
+) -> (Vec<String>, usize) {
     let ScreenFrame { layout, corner, is_lesson, .. } = frame;
     // A second line may cover the level's top edge, but not the text of a lesson.
     let is_free = corner.y == 0 && !is_lesson;
     let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
     let log = known_game.world.get_resource::<MessageLog>();
-    let told = match (log, layout.messages) {
-        (None, _) => Vec::new(),
-        (Some(log), None) => log.lines(layout.width(), rows),
-        (Some(log), Some(_)) => log.lines_beside_the_list(layout.width(), rows),
-    };
+    let width = layout.width();
+    let told = log.map(|log| log.lines(width, rows)).unwrap_or_default();
     match prompt {
         Some(asked) if asked.is_urgent || told.is_empty() => {
-            cut(&asked.words, layout.width().into(), rows)
+            (cut(&asked.words, width.into(), rows), 0)
         }
-        _ => told,
+        _ => (told, log.map_or(0, |log| log.all_told(width, rows))),
     }
 }

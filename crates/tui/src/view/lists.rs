@@ -55,19 +55,26 @@ const NOW: u64 = 1_00;
 const SOON: u64 = 3_00;
 
 impl Lists<'_> {
-    /// Without notes if the list beside the level has them. The newest message is in the last line.
-    pub(super) fn below(self, log: &MessageLog, height: usize, has_notes_beside: bool) -> Lines {
+    /// Without notes if the list beside the level has them, and without the newest messages that
+    /// stand above the level.
+    pub(super) fn below(
+        self,
+        (log, told_above): (&MessageLog, usize),
+        height: usize,
+        has_notes_beside: bool,
+    ) -> Lines {
         let mut lines = Vec::new();
         if !has_notes_beside {
             lines = self.notes(height.saturating_sub(LEAST_LOG + 1));
         }
         let below = height - lines.len();
         let gap = usize::from(!lines.is_empty());
-        let log = last_messages(log, 0, (self.width, below - gap));
+        let log = last_messages(log, told_above, (self.width, below - gap));
         lines.resize(height - log.len(), Line::default());
         // Those of the last turn are the newest.
         let newest = log.iter().rposition(|line| !line.starts_with("     ")).unwrap_or(0);
-        let ink = |at| self.settings.palette.ink(if at < newest { Row::Faded } else { Row::Text });
+        let is_old = |at| told_above > 0 || at < newest;
+        let ink = |at| self.settings.palette.ink(if is_old(at) { Row::Faded } else { Row::Text });
         lines.extend(log.into_iter().enumerate().map(|(at, line)| Line::styled(line, ink(at))));
         lines
     }
