@@ -165,10 +165,10 @@ fn fire_kills_whoever_enters_it_before_it_burns_out() {
 
 #[test]
 fn who_burns_is_shown_where_it_stood() {
-    let mut game = Scenario::delve("#...@..").carrying('@', "fire pot").start();
-    play(&mut game, &[Action::Throw(FIRST, at(5, 1))]);
+    let mut game = Scenario::delve("....@..").carrying('@', "fire pot").start();
+    play(&mut game, &[Action::Throw(FIRST, at(6, 1))]);
     assert_eq!(game.player_position(), None, "it threw too near");
-    assert_eq!(PlayerView::of(game.world()).position, at(4, 1));
+    assert_eq!(PlayerView::of(game.world()).position, at(5, 1));
 }
 
 #[test]
