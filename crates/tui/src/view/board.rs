@@ -24,8 +24,8 @@ const GRAIN: [u16; 3] = [94, 100, 107];
 const LANTERN: (u32, u16) = (12, 116);
 /// The same for what is farther away, and is darker. It is measured from the middle of a square of
 /// so many cells, so that most steps change nothing.
-const DUSK: [(u32, u16); 3] = [(90, 100), (250, 88), (u32::MAX, 76)];
-const COARSE: u16 = 6;
+const DUSK: (u32, u16) = (110, 80);
+const COARSE: u16 = 8;
 /// The part of the ink in the first rows of a chasm, from the north, in percent.
 const DEPTHS: [u8; 4] = [70, 45, 25, 10];
 /// The part of black in the colour of a monster last noticed, in percent.
@@ -239,7 +239,7 @@ impl Board<'_> {
             let south = Position::new(cell.x, cell.y + 1);
             let faces_south = self.is_open(south) && known.knows(south);
             let light = if faces_south { FACE } else { TOP };
-            let percent = light * grain / 100 * self.falloff(cell) / 100;
+            let percent = light * grain / 100;
             return palette.shaded(paint, |it| lit(it, percent), |it| lit(it, percent.min(100)));
         }
         if row == Row::Chasm {
@@ -279,8 +279,9 @@ impl Board<'_> {
             return light;
         }
         let middle = |it: u16| it / COARSE * COARSE + COARSE / 2;
-        let far = far(Position::new(middle(here.x), middle(here.y)));
-        DUSK.into_iter().find(|(reach, _)| far <= *reach).map_or(100, |(_, light)| light)
+        let (reach, dusk) = DUSK;
+        let is_far = far(Position::new(middle(here.x), middle(here.y))) > reach;
+        if is_far { dusk } else { 100 }
     }
 
     fn tinted(&self, paint: Paint, other: Color, percent: u8) -> Paint {

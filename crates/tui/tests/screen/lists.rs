@@ -161,8 +161,10 @@ fn a_large_screen_shows_messages_and_monsters_all_the_time() {
     assert!(lines[3].starts_with("#@..4#"), "{}", lines[3]);
     assert!(lines[1].contains("1 monster  "), "it stands beside the level: {}", lines[1]);
     assert!(lines[2].ends_with("4 borer       2             3 E"), "{}", lines[2]);
-    assert_eq!(lines[37], "    0  There is rock to the north.", "the newest is the lowest");
+    assert_eq!((&*lines[0], &*lines[37]), ("There is rock to the north.", ""), "it is told once");
     assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));
+    let log = &shown_after(&mut game, "h")[37];
+    assert_eq!(log, "    0  There is rock to the north.", "the newest is the lowest");
     let mut large = on_a_screen(&".".repeat(118).replacen('.', "@", 1), 120, 40);
     assert!(!shown(&mut large).join("").contains("1 monster "), "the level comes first");
     let mut low = on_a_screen("  .\n@..4", 120, 30);
