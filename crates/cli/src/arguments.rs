@@ -327,7 +327,10 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
 ) -> impl TypedValueParser<Value = T> {
     let word = |value| {
         let word = PossibleValue::new(name(value));
-        help.map_or(word.clone(), |help| word.help(help(value)))
+        match help {
+            Some(help) => word.help(help(value)),
+            None => word,
+        }
     };
     PossibleValuesParser::new(values.map(word)).try_map(move |word| {
         values.into_iter().find(|value| name(*value) == word).ok_or("expected a name")

@@ -77,7 +77,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(DailyDate::today));
         let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
         let begun = wanted.start(content.clone(), is_delve)?;
-        begin(begun, daily, (&content, !plain, true), news)
+        begin(begun, daily, &content, Reader { has_screen: !plain, may_be_new: true }, news)
     };
     if !plain {
         return play_on((game, recorded_game), &content);
@@ -125,7 +125,8 @@ fn another(next: NextGame, setup: Option<&GameSetup>, content: &Content) -> Resu
         }
     };
     let begun = start(setup, content.clone())?;
-    Ok(begin(begun, daily, (content, true, may_be_new), MessageLog::default()))
+    let reader = Reader { has_screen: true, may_be_new };
+    Ok(begin(begun, daily, content, reader, MessageLog::default()))
 }
 
 fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), CliError> {
@@ -155,10 +156,17 @@ fn conclude<T>(
     Ok(shown)
 }
 
+/// The player, as the first messages depend on it.
+struct Reader {
+    has_screen: bool,
+    may_be_new: bool,
+}
+
 fn begin(
     (setup, mut game): (GameSetup, Game),
     daily: Option<DailyDate>,
-    (content, is_on_a_screen, may_be_new): (&Content, bool, bool),
+    content: &Content,
+    reader: Reader,
     mut news: MessageLog,
 ) -> Told {
     let is_delve = matches!(setup, GameSetup::Delve(_));
@@ -171,11 +179,11 @@ fn begin(
         None => GameHeader::new(setup, game.world()),
     });
     news.push(MessagePriority::Player, goal_description(game.world()));
-    if is_on_a_screen {
+    if reader.has_screen {
         let keys = &content.appearance.keys;
         news.push(MessagePriority::Player, with_keys(first_keys(game.world()), keys));
     }
-    if may_be_new && is_delve && saves.as_ref().is_some_and(|saves| !saves.path().exists()) {
+    if reader.may_be_new && is_delve && saves.as_ref().is_some_and(|saves| !saves.path().exists()) {
         let told = program.named("New here? Run `hexdelve tutorial`.");
         news.push(MessagePriority::Player, told);
         // Both fit on a line of 80 columns.

@@ -32,9 +32,9 @@ const LISTED: &str = "`hexdelve games` lists them";
 
 /// The only name that ends with `part`; or, if none does, the only one that contains it.
 pub(super) fn of_the_name<'a>(games: &'a [PathBuf], part: &str) -> Result<&'a [PathBuf], CliError> {
-    let ends: Vec<_> = games.iter().filter(|it| name_of(it).ends_with(part)).collect();
-    let have: Vec<_> = games.iter().filter(|it| name_of(it).contains(part)).collect();
-    let found = if ends.is_empty() { have } else { ends };
+    let ending_so: Vec<_> = games.iter().filter(|it| name_of(it).ends_with(part)).collect();
+    let containing_it: Vec<_> = games.iter().filter(|it| name_of(it).contains(part)).collect();
+    let found = if ending_so.is_empty() { containing_it } else { ending_so };
     match found[..] {
         [only] => Ok(slice::from_ref(only)),
         [] => Err(format!("no saved game has \"{part}\" in its name; {LISTED}").into()),

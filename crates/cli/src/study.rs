@@ -141,23 +141,21 @@ fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
     let threads = arguments.jobs.and_then(|jobs| NonZero::new(usize::from(jobs)));
     let threads = threads.or(thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let stop = Stop::on_signals().map_err(CliError::no_output)?;
-    let own = study.own_seeds()?;
     match &arguments.out {
-        Some(folder) => {
-            let played = (own, folder.as_path(), arguments.resume);
-            play_into_folder(&study, played, content, threads, &stop)
-        }
-        None => play_to_stdout(&study, own, content, threads, &stop),
+        Some(folder) => play_into_folder(&study, folder, arguments.resume, content, threads, &stop),
+        None => play_to_stdout(&study, content, threads, &stop),
     }
 }
 
 fn play_into_folder(
     study: &Study,
-    (seeds, folder, resumes): (SeedRange, &Path, bool),
+    folder: &Path,
+    resumes: bool,
     content: &Content,
     threads: NonZero<usize>,
     stop: &Stop,
 ) -> Result<(), CliError> {
+    let all = study.own_seeds()?.count();
     let progress = Progress::of_games("Playing");
     let told = &mut |news: StudyProgress<'_>| match news {
         StudyProgress::Games(done, all) => progress.set(clamped(done), clamped(all)),
@@ -166,7 +164,7 @@ fn play_into_folder(
     let rules = &content.rules;
     let played = study.run_in_folder(folder, resumes, rules, threads, &stop.is_set, told);
     drop(progress);
-    let (done, all, folder) = (played?, seeds.count(), folder.display());
+    let (done, folder) = (played?, folder.display());
     let games = count(all, "game");
     if done == all {
         tell(&format!("{folder}: complete, {games}"));
@@ -178,14 +176,13 @@ fn play_into_folder(
 
 fn play_to_stdout(
     study: &Study,
-    seeds: SeedRange,
     content: &Content,
     threads: NonZero<usize>,
     stop: &Stop,
 ) -> Result<(), CliError> {
+    let (mut done, all) = (0, clamped(study.own_seeds()?.count()));
     // A terminal cannot show rows and a bar at once.
     let progress = (!stdout_is_terminal()).then(|| Progress::of_games("Playing"));
-    let (mut done, all) = (0, clamped(seeds.count()));
     let mut out = visible_stdout();
     let written = (|| {
         if let Some(header) = study.header() {

@@ -72,6 +72,9 @@ impl Study {
     /// # Errors
     /// [`StudyError`] with the reason. The rows of all games that were finished before
     /// the error are kept, and the study can be resumed.
+    ///
+    /// # Panics
+    /// If a game panics.
     pub fn run_in_folder(
         &self,
         folder: &Path,

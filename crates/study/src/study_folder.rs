@@ -3,7 +3,7 @@
 //! are on disk. A file without the suffix should be complete; its rows are counted nevertheless.
 
 use crate::{
-    StudyError,
+    RowFormat, RowsPer, StudyError,
     rows::{Row, StudyOutcome},
     study::StudyManifest,
 };
@@ -134,8 +134,11 @@ fn lock_manifest(
         let difference = read_manifest(folder)?.difference(manifest, &with, remedy);
         return difference.map_or(Ok(file), |told| Err(StudyError::at(folder, told)));
     }
-    let names = ["games.jsonl", "turns.jsonl", "games.csv", "turns.csv"].into_iter();
-    let mut paths = names.map(|name| folder.join(name)).flat_map(|it| [part_of(&it), it]);
+    let formats = [RowFormat::JsonLines, RowFormat::Csv].into_iter();
+    let paths = formats.flat_map(|rows| {
+        [RowsPer::Game, RowsPer::Turn].map(|each| rows_path_of(folder, each, rows))
+    });
+    let mut paths = paths.flat_map(|it| [part_of(&it), it]);
     let alone = paths.find(|path| exists(path));
     let written = match alone {
         Some(rows) => {
@@ -277,7 +280,10 @@ fn read_row(
 }
 
 fn rows_path(folder: &Path, manifest: &StudyManifest) -> PathBuf {
-    let StudyManifest { each, rows, .. } = manifest;
+    rows_path_of(folder, manifest.each, manifest.rows)
+}
+
+fn rows_path_of(folder: &Path, each: RowsPer, rows: RowFormat) -> PathBuf {
     folder.join(format!("{}s.{}", each.as_ref(), rows.as_ref()))
 }
 

@@ -217,6 +217,7 @@ impl Proportion {
     }
 }
 
+/// In percent. With `{:+}`, as for a difference, each number has its sign.
 impl fmt::Display for ShareInterval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [share, low, high] = [self.share, self.low, self.high].map(|it| 100.0 * it);

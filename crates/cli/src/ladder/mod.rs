@@ -33,13 +33,14 @@ use std::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LadderLimits {
     pub bytes: u64,
-    /// Records of the journal.
+    /// The most records.
     pub turns: usize,
     /// For all work on a journal in one run: reading and replaying it, and making its page. It is
     /// checked before each record.
     pub time: Duration,
-    /// In a pit, as are `cells`.
+    /// The most monsters in a pit.
     pub monsters: u32,
+    /// The most cells in a pit.
     pub cells: usize,
     /// Whether daily games are taken. They are played with the program's own tables, so a
     /// ladder with other ones takes none.

@@ -296,9 +296,12 @@ pub(super) fn in_parallel<T: Send>(
         let indices = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
         for index in indices.take_while(|index| *index < count) {
             let result = work(index);
-            let mut results = lock(&results);
-            results.insert(index, result);
-            progress(results.len(), count);
+            let done = {
+                let mut results = lock(&results);
+                results.insert(index, result);
+                results.len()
+            };
+            progress(done, count);
         }
     };
     thread::scope(|scope| {

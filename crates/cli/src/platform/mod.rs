@@ -2,6 +2,13 @@
 //!
 //! In this crate, only this module depends on the operating system. `unix` and `elsewhere`
 //! define the same names, so all other code is the same, and compiled, on every system.
+//!
+//! | what the program needs | on Unix | elsewhere |
+//! |---|---|---|
+//! | [`open_typed_bytes`] | the bytes of stdin | there are none: the caller reads events instead |
+//! | [`stop_process`] | SIGSTOP or, if the parent is no shell, SIGTTIN | the program continues at once |
+//! | [`subscribe`] | one thread receives all signals | there are none |
+//! | [`die_of`] | the signal's default effect | the signal's number becomes the exit status |
 
 #[cfg(not(unix))]
 mod elsewhere;

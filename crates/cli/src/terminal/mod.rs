@@ -65,7 +65,8 @@ impl HeldTerminal {
         recording: RecordingTarget<'a>,
         menu: Option<EndMenu>,
     ) -> (Game, Self, Result<SessionEnd, SessionError>) {
-        let Self { display, mut guard, inputs } = self;
+        // A panic drops them in the reverse order: the session, with the display, comes first.
+        let Self { inputs, mut guard, display } = self;
         let mut session = ScreenSession::new(game, mode, display).with_recording(recording);
         (session.keys, session.preferences) = (appearance.keys.clone(), appearance.preferences);
         session.menu = menu;

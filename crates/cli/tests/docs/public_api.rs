@@ -42,6 +42,10 @@ fn names(code: &str) -> Vec<String> {
         {
             names.push(format!("struct {name}Plugin"));
         }
+        if let Some(columns) = line.strip_prefix("columns!(").and_then(identifier) {
+            let own = ["const", "const", "fn"].into_iter().zip(["ALL", "COUNT", "index"]);
+            names.extend(own.map(|(kind, name)| format!("{kind} {columns}::{name}")));
+        }
         let Some(item) = line.trim_start().strip_prefix("pub ") else { continue };
         let mut words = item.split_whitespace().peekable();
         // `const` is both a kind of item and a part of `const fn`.

@@ -142,9 +142,14 @@ impl Lens {
         put(&mut into.chars, &self.board.chars, |it| byte(code_unit(it.glyph)), noticed, size);
         put(&mut into.colours, &self.board.colours, |it| it.colour, noticed, size);
         put(&mut into.creatures, iter::repeat(&0), |it| it.flags, noticed, size);
-        put(&mut into.visibility, &self.board.visibility, |_| 0, &[], size);
-        let hardness = dungeon.hardness_grid().cells().iter().map(|it| &it.0);
-        put(&mut into.hardness, hardness, |_| 0, &[], size);
+        if let Some(visibility) = &mut into.visibility {
+            visibility.copy_from_slice(&self.board.visibility);
+        }
+        if let Some(hardness) = &mut into.hardness {
+            for (own, known) in hardness.iter_mut().zip(dungeon.hardness_grid().cells()) {
+                *own = known.0;
+            }
+        }
         if let Some(status) = &mut into.status {
             self.status.write(world, player, &self.creatures, status);
         }

@@ -123,9 +123,9 @@ impl StatusReader {
             (StatusField::Y, place.y.into()),
             (StatusField::Turn, world.resource::<PlayerOrders>().turns_taken()),
             (StatusField::Time, now.0),
-            (StatusField::TurnLength, of(player, |speed: &Speed| speed.delay())),
-            (StatusField::Speed, of(player, |speed: &Speed| speed.value().into())),
-            (StatusField::Abilities, of(player, |it: &Abilities| it.mask().into())),
+            (StatusField::TurnLength, field_of(player, |speed: &Speed| speed.delay())),
+            (StatusField::Speed, field_of(player, |speed: &Speed| speed.value().into())),
+            (StatusField::Abilities, field_of(player, |it: &Abilities| it.mask().into())),
             (StatusField::Outcome, outcome),
             (StatusField::Mode, mode),
             (StatusField::Depth, depth.map_or(1, |depth| depth.level().into())),
@@ -136,9 +136,9 @@ impl StatusReader {
             (StatusField::MonstersNoticed, count(not_monsters, 0)),
             (StatusField::MonstersInView, count(not_monsters | seen, seen)),
             (StatusField::Friends, count(CreatureFlags::FRIEND, CreatureFlags::FRIEND)),
-            (StatusField::StuckMoves, of(player, |stuck: &Stuck| stuck.moves.into())),
-            (StatusField::HasteMoves, of(player, |hasted: &Hasted| hasted.moves.into())),
-            (StatusField::VeiledTicks, of(player, veiled_for)),
+            (StatusField::StuckMoves, field_of(player, |stuck: &Stuck| stuck.moves.into())),
+            (StatusField::HasteMoves, field_of(player, |hasted: &Hasted| hasted.moves.into())),
+            (StatusField::VeiledTicks, field_of(player, veiled_for)),
         ];
         let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
         for (field, value) in fields {
@@ -155,7 +155,7 @@ impl StatusReader {
     }
 }
 
-fn of<C: Component>(player: Option<EntityRef<'_>>, value: impl Fn(&C) -> u64) -> u64 {
+fn field_of<C: Component>(player: Option<EntityRef<'_>>, value: impl Fn(&C) -> u64) -> u64 {
     player.and_then(|player| player.get()).map_or(0, value)
 }
 

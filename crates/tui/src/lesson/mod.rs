@@ -89,7 +89,9 @@ pub struct Lesson {
     /// The remarks that are shown beside a stage's text when they apply.
     #[serde(default, rename = "note")]
     pub notes: Vec<LessonRemark>,
+    /// The texts for a player who was killed, keyed by the killer's letter.
     lost: BTreeMap<char, ShortText>,
+    /// The texts for a player who was killed while resting, if they differ.
     #[serde(default, rename = "lost-resting")]
     lost_resting: BTreeMap<char, ShortText>,
     /// The text for a finished lesson.
@@ -321,6 +323,7 @@ pub(super) struct LessonMonster {
     pub(super) in_sight: bool,
 }
 
+/// From the actions, the player's current state can be reproduced.
 fn record_lesson_action(current: Res<CurrentTurn>, mut progress: ResMut<LessonProgress>) {
     if current.is_player() {
         progress.actions.push(current.action);

@@ -82,7 +82,9 @@ impl LessonProgress {
     }
 
     pub(crate) fn open_overlay(&mut self, word: &str) {
-        self.glanced.insert(word.to_owned());
+        if !self.looked.contains(word) {
+            self.glanced.insert(word.to_owned());
+        }
     }
 
     pub(crate) fn close_overlay(&mut self, lesson: &Lesson) {

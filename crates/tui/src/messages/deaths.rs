@@ -86,7 +86,7 @@ pub(crate) fn killer_in_words(world: &World) -> String {
     format!("{who}: {bits}, speed {speed}. {belief}{origin}. It reached you after turn {turn}.")
 }
 
-pub(crate) fn fate(
+pub(crate) fn death_in_words(
     forecast: &TurnForecast,
     death: &ForecastDeath,
     bestiary: &Bestiary,

@@ -10,16 +10,19 @@ use hexdelve::{
 };
 use std::ops::Range;
 
+/// The most frames of an animation.
 const MOST: usize = 6;
 /// Nobody can follow more, and in a large pit thousands of monsters die in a turn.
 const ENOUGH: usize = 256;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Effect {
+    /// The numbers of the frames that show it.
     pub(crate) frames: Range<usize>,
     pub(crate) cell: Position,
     pub(crate) drawn: Drawn,
     pub(crate) is_reversed: bool,
+    /// It is shown only if the finished frame has this glyph in this cell.
     pub(crate) needs: Option<(Position, char)>,
 }
 
@@ -34,6 +37,7 @@ pub(crate) enum Drawn {
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct SeenEffects {
     turn: u64,
+    /// The number of frames so far.
     count: usize,
     effects: Vec<Effect>,
 }

@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 pub(crate) struct TurnList {
     /// Indices into the forecast's timeline, in ascending order.
     pub(crate) turns: Vec<usize>,
+    /// No room was left for these turns.
     pub(crate) left_out: usize,
     /// Monsters that only rest or are too far away to matter.
     pub(crate) irrelevant: usize,
@@ -220,7 +221,7 @@ pub(crate) fn next_deed(
 }
 
 /// As in "went north", and as in "going north".
-pub(crate) fn forms(command: Action) -> [String; 2] {
+pub(crate) fn verb_forms(command: Action) -> [String; 2] {
     let (past, going, object) = match command {
         Action::Rest => ("rested", "resting", String::new()),
         Action::Step(way) => ("went", "going", format!(" {}", way.name())),
@@ -246,7 +247,7 @@ pub(crate) fn judgement_in_words(judgement: LastSafeMove, clue: Option<&str>) ->
         }
         LastSafeMove::Safe { turn, safe, taken, is_last } => (turn, safe, taken, is_last),
     };
-    let ([_, doing], [did, _]) = (forms(safe), forms(taken));
+    let ([_, doing], [did, _]) = (verb_forms(safe), verb_forms(taken));
     let told = match (safe == taken, is_last, clue) {
         (false, ..) => format!("{doing} was still safe, but you {did}."),
         (true, false, _) => format!("{doing} was your last safe move."),

@@ -10,8 +10,9 @@ use crate::prelude::*;
 use crate::{
     messages::{
         Ending, aside, bearing, belief, bit_names, bits, cause_in_words, coming_hunters,
-        consequence, deed, expected_hunters, fate, introduced, next_deed, progress_of_the_goal,
-        sentence, standing_on, turns_of_yours, what_happens, what_is_at, with_article,
+        consequence, death_in_words, deed, expected_hunters, introduced, next_deed,
+        progress_of_the_goal, sentence, standing_on, turns_of_yours, what_happens, what_is_at,
+        with_article,
     },
     postmortem::{board, window},
     view::{Belonging, LookAhead, crown_in_words, effects, status_texts},
@@ -236,7 +237,8 @@ pub(super) fn minds(facts: &mut Facts<'_>) -> Vec<String> {
     };
     let mut lines = or_nothing(known.nearest_first().iter().map(line).collect(), NO_MONSTERS);
     if let Some(forecast) = forecast {
-        let told = |death| format!("If you stay, {}.", fate(forecast, death, bestiary, from));
+        let told =
+            |death| format!("If you stay, {}.", death_in_words(forecast, death, bestiary, from));
         lines.extend(forecast.deaths.iter().map(told));
     }
     lines

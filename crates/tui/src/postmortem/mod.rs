@@ -7,7 +7,7 @@
 mod morgue;
 
 use crate::{
-    messages::{forms, heard_in_words, judgement_in_words, rough_direction, was_seen},
+    messages::{heard_in_words, judgement_in_words, rough_direction, verb_forms, was_seen},
     view::{Belonging, LookAhead, ScreenFrame, ViewSettings},
 };
 use hexdelve::prelude::*;
@@ -23,6 +23,7 @@ pub(crate) use morgue::{board, window};
 pub use morgue::{morgue, morgue_until};
 use std::{cmp::Reverse, collections::VecDeque, time::Duration};
 
+/// One stretch of work between two keys.
 const STRETCH: Duration = Duration::from_millis(100);
 /// In cells. A larger level takes long to start, so its game is observed while it is played.
 const LARGEST: usize = 1 << 15;
@@ -299,6 +300,6 @@ fn clues(game: &mut Game) -> Vec<Clue> {
 }
 
 pub(crate) fn words_of(moment: &PastTurn) -> String {
-    let [did, _] = forms(moment.command);
+    let [did, _] = verb_forms(moment.command);
     format!("{} You {did}. {}", moment.turn, moment.told).trim_end().to_owned()
 }

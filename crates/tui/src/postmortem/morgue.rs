@@ -24,6 +24,7 @@ use std::{cmp::Reverse, collections::BTreeMap, ops::Range, time::Duration};
 
 /// Except for boards.
 const TEXT: usize = 78;
+/// One stretch of work between two calls of `progress`.
 const STRETCH: Duration = Duration::from_millis(50);
 const BOARD: Size = Size::of(160, 60);
 

@@ -235,6 +235,7 @@ fn draw_screen<B: Backend + Send + Sync + 'static>(
     }
     let drawn = terminal.draw(|onto| {
         if area == frame.buffer.area {
+            // The usual case, without a lookup for each cell.
             onto.buffer_mut().content.clone_from(&frame.buffer.content);
         } else {
             for place in area.intersection(frame.buffer.area).positions() {

@@ -35,10 +35,10 @@ use std::any::type_name;
 /// ```
 #[expect(unused_variables, reason = "most layers need only some of these")]
 pub trait Layer {
-    /// Returns the name of the layer, by default that of its type, without the path. An action that
-    /// opens an overlay of this name closes this one instead, if it is on top.
+    /// Returns the name of the layer, by default that of its type. An action that opens an
+    /// overlay of this name closes this one instead, if it is on top.
     fn name(&self) -> &'static str {
-        type_name::<Self>().rsplit("::").next().unwrap_or_default()
+        type_name::<Self>()
     }
 
     /// Handles a key, if this is the topmost overlay. Returns `None` if it does not use the key.
@@ -247,8 +247,9 @@ impl<'a> ScreenContext<'a> {
         let told = entries.split("  ").filter_map(|entry| match entry.split_once('}') {
             None => Some(entry.to_owned()),
             Some((action, words)) => {
-                let action = action.trim_start_matches('{').parse().ok()?;
-                Some(format!("{}{words}", self.key(action)?))
+                let action = action.trim_start_matches('{').parse();
+                let key = self.key(action.expect("a footer names an action"))?;
+                Some(format!("{key}{words}"))
             }
         });
         told.collect::<Vec<_>>().join("  ")

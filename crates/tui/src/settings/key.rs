@@ -4,14 +4,12 @@
 use super::{InputMode, KeyMap, UiAction};
 use bitflags::bitflags;
 use hexdelve::content::is_unprintable;
-use strum::EnumString;
 
 /// A key without modifiers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names are those on the keys")]
 pub enum KeyCode {
     /// A key that types this character.
-    #[strum(disabled)]
     Char(char),
     Up,
     Down,
@@ -21,18 +19,14 @@ pub enum KeyCode {
     End,
     PageUp,
     PageDown,
-    #[strum(disabled)]
     Insert,
-    #[strum(disabled)]
     Delete,
     Tab,
-    #[strum(disabled)]
     BackTab,
     Backspace,
     Enter,
     Esc,
     /// A function key by its number, from 1.
-    #[strum(disabled)]
     F(u8),
 }
 
@@ -115,14 +109,29 @@ fn character(word: &str) -> Option<KeyCode> {
     word.parse().ok().filter(|only| !is_unprintable(*only)).map(KeyCode::Char)
 }
 
+/// The first eight move a cursor: terminals report Shift with these keys.
+const NAMED: [(&str, KeyCode); 13] = [
+    ("Up", KeyCode::Up),
+    ("Down", KeyCode::Down),
+    ("Left", KeyCode::Left),
+    ("Right", KeyCode::Right),
+    ("Home", KeyCode::Home),
+    ("End", KeyCode::End),
+    ("PageUp", KeyCode::PageUp),
+    ("PageDown", KeyCode::PageDown),
+    ("Tab", KeyCode::Tab),
+    ("Enter", KeyCode::Enter),
+    ("Backspace", KeyCode::Backspace),
+    ("Esc", KeyCode::Esc),
+    ("Space", KeyCode::Char(' ')),
+];
+
 fn named(word: &str) -> Option<KeyCode> {
-    if word == "Space" { Some(KeyCode::Char(' ')) } else { word.parse().ok() }
+    NAMED.into_iter().find(|(name, _)| *name == word).map(|(_, code)| code)
 }
 
-/// These move a cursor: terminals report Shift with them.
-const fn points(code: KeyCode) -> bool {
-    use KeyCode::{Down, End, Home, Left, PageDown, PageUp, Right, Up};
-    matches!(code, Up | Down | Left | Right | Home | End | PageUp | PageDown)
+fn points(code: KeyCode) -> bool {
+    NAMED[..8].iter().any(|(_, it)| *it == code)
 }
 
 /// Capital letters imply Shift, and with Ctrl no terminal tells capital from small letters.

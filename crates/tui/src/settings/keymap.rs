@@ -142,6 +142,7 @@ pub(crate) struct KeyBinding {
     pub(crate) does: UiAction,
     pub(crate) keys: Vec<String>,
     pub(crate) help: String,
+    /// The input modes in which the row applies.
     pub(crate) drivers: Vec<InputMode>,
 }
 

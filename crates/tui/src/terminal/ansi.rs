@@ -96,6 +96,7 @@ impl Pen {
                 + u8::from(pen.ground != self.ground)
                 + u8::from(pen.attributes != self.attributes)
         };
+        // Most cells differ in little: the search ends at the first of them.
         (0..=3).find_map(|count| pens().find(|pen| changes(pen) == count))
     }
 
@@ -194,6 +195,7 @@ impl<W: Write> AnsiBackend<W> {
             step(to.y.abs_diff(from.y), rows) + &back + &step(to.x.saturating_sub(from.x), 'C')
         });
         let there = || format!("\x1b[{};{}H", to.y + 1, to.x + 1);
+        // No jump is shorter than this one.
         let shorter = way.filter(|way| way.len() < "\x1b[1;1H".len() || way.len() < there().len());
         self.frame.push_str(&shorter.unwrap_or_else(there));
     }

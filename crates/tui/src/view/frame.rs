@@ -36,6 +36,7 @@ pub struct ScreenFrame {
     pub corner: Position,
     /// The area of the panel, and the number of its first visible line in the whole list.
     pub panel: Option<(ScreenRect, usize)>,
+    /// The cell that has to be visible.
     pub(crate) focus: Position,
     pub(crate) selected: Option<Position>,
     pub(crate) is_lesson: bool,

@@ -295,18 +295,18 @@ impl Lists<'_> {
         if !world.contains_resource::<Depth>() || world.contains_resource::<Lesson>() {
             return Vec::new();
         }
-        let wrapped = |text: String| wrapped_and_indented(&text, width);
+        let indented = |text: String| wrapped_and_indented(&text, width);
         let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
         let met =
             deeds.map(|it| format!("Kinds of monsters met: {} of 16", it.kinds_met(world).len()));
         let texts = [Some(score(world)), to_beat(world), met];
-        let mut lines: Vec<_> = texts.into_iter().flatten().flat_map(wrapped).collect();
+        let mut lines: Vec<_> = texts.into_iter().flatten().flat_map(indented).collect();
         let room = MOST_LINES.saturating_sub(lines.len() + 1);
         let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();
         let listed = |count: usize| {
             let left = kept.len() - count;
             let more = if left > 0 { format!(" and {left} more") } else { String::new() };
-            wrapped(format!("Kept so far: {}{more}", kept[..count].join(", ")))
+            indented(format!("Kept so far: {}{more}", kept[..count].join(", ")))
         };
         let fitting = (1..=kept.len()).rev().map(listed).find(|lines| lines.len() <= room);
         lines.extend(fitting.unwrap_or_default());

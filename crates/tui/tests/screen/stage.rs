@@ -94,7 +94,9 @@ impl<'a> OnScreen<'a> {
     }
 
     pub(crate) fn overlay(&self) -> &'static str {
-        self.0.overlays().last().map_or("", Layer::name)
+        let name = self.0.overlays().last().map_or("", Layer::name);
+        // Without the path of a type.
+        name.rsplit("::").next().unwrap_or(name)
     }
 
     pub(crate) fn cursor(&mut self) -> (u16, u16) {

@@ -28,7 +28,8 @@ pub struct TutorialMode {
     /// The progress for which the tutor was asked last, and its advice.
     asked: Option<LessonProgress>,
     advice: Option<LessonHint>,
-    /// How a player who starts with the first lesson starts with another one.
+    /// How a player who starts with the first lesson starts with another one. Programs without a
+    /// command line replace it.
     pub been_here: &'static str,
 }
 

@@ -28,19 +28,19 @@ use std::time::Duration;
 pub struct AutopilotMode {
     name: AutopilotName,
     autopilot: Box<dyn Autopilot>,
-    watching: Watching,
+    controls: Controls,
 }
 
 impl AutopilotMode {
     /// Creates the mode for an autopilot. After each turn, the mode waits for `delay`,
     /// up to a minute.
     pub fn new(name: AutopilotName, delay: Duration) -> Self {
-        Self { name, autopilot: name.start(), watching: Watching::new(delay) }
+        Self { name, autopilot: name.start(), controls: Controls::new(delay) }
     }
 
     fn take_turn(&mut self, context: &mut GameContext<'_, '_>) {
         context.controller.let_play(self.autopilot.as_mut());
-        self.watching.wait();
+        self.controls.wait();
     }
 }
 
@@ -61,31 +61,31 @@ impl Mode for AutopilotMode {
     fn handle(&mut self, input: ModeInput, context: &mut GameContext<'_, '_>) -> Option<Response> {
         match input {
             ModeInput::Action(UiAction::SingleStep, _) => {
-                self.watching.is_paused = true;
+                self.controls.is_paused = true;
                 self.take_turn(context);
             }
-            ModeInput::Action(action, _) if self.watching.heed(action, context) => {}
-            ModeInput::Wakeup if self.watching.is_up() && context.controller.is_over() => {
+            ModeInput::Action(action, _) if self.controls.heed(action, context) => {}
+            ModeInput::Wakeup if self.controls.is_up() && context.controller.is_over() => {
                 return Some(Response::Leave(SessionEnd::Over));
             }
-            ModeInput::Wakeup if self.watching.is_up() => self.take_turn(context),
+            ModeInput::Wakeup if self.controls.is_up() => self.take_turn(context),
             ModeInput::Wakeup => {}
-            ModeInput::Pause => self.watching.is_paused = true,
+            ModeInput::Pause => self.controls.is_paused = true,
             _ => return None,
         }
         Some(Response::Stay)
     }
 
     fn label(&self) -> String {
-        let paused = if self.watching.is_paused { ", paused" } else { "" };
-        format!("{}, {} ms{paused}", self.name, self.watching.delay.as_millis())
+        let paused = if self.controls.is_paused { ", paused" } else { "" };
+        format!("{}, {} ms{paused}", self.name, self.controls.delay.as_millis())
     }
 
     fn next_wakeup(&mut self, board_is_free: bool, game: &Game) -> NextWakeup {
         // The summary stays until a key is pressed, but without delays nobody reads it.
         let is_over = game.status().is_over();
-        let goes_on = if is_over { self.watching.delay.is_zero() } else { board_is_free };
-        self.watching.next_wakeup(goes_on)
+        let goes_on = if is_over { self.controls.delay.is_zero() } else { board_is_free };
+        self.controls.next_wakeup(goes_on)
     }
 
     fn ending(&self, _: Option<EndMenu>) -> Box<dyn Layer> {
@@ -93,7 +93,7 @@ impl Mode for AutopilotMode {
     }
 
     fn viewpoint(&self) -> Option<CharacterId> {
-        self.watching.eyes
+        self.controls.eyes
     }
 }
 
@@ -116,7 +116,7 @@ pub struct ReplayMode<'a> {
     turn: u64,
     turns: usize,
     fault: Option<Divergence>,
-    watching: Watching,
+    controls: Controls,
 }
 
 impl<'a> ReplayMode<'a> {
@@ -131,7 +131,7 @@ impl<'a> ReplayMode<'a> {
             turn: 0,
             turns: turns_in(recorded_game.records()),
             fault: None,
-            watching: Watching::new(delay),
+            controls: Controls::new(delay),
         }
     }
 
@@ -206,7 +206,7 @@ impl<'a> ReplayMode<'a> {
             controller.tell(MessagePriority::Warning, told.to_owned());
         }
         self.turn = controller.game.turns();
-        self.watching.is_paused |= is_at_the_end;
+        self.controls.is_paused |= is_at_the_end;
     }
 
     fn begin_anew(&mut self, controller: &mut GameController<'_>) {
@@ -246,15 +246,15 @@ impl Mode for ReplayMode<'_> {
         };
         match (input, goal) {
             // A player who goes to a turn wants to look at it.
-            (_, Some(goal)) => (self.goal, self.watching.is_paused) = (goal, true),
-            (ModeInput::Action(action, _), _) if self.watching.heed(action, context) => {}
+            (_, Some(goal)) => (self.goal, self.controls.is_paused) = (goal, true),
+            (ModeInput::Action(action, _), _) if self.controls.heed(action, context) => {}
             // A jump to another turn is completed first.
-            (ModeInput::Wakeup, _) if !self.is_under_way() && self.watching.is_up() => {
+            (ModeInput::Wakeup, _) if !self.is_under_way() && self.controls.is_up() => {
                 self.goal = (self.goal + 1).min(self.end);
-                self.watching.wait();
+                self.controls.wait();
             }
             (ModeInput::Wakeup, _) => {}
-            (ModeInput::Pause, _) => self.watching.is_paused = true,
+            (ModeInput::Pause, _) => self.controls.is_paused = true,
             (ModeInput::Refresh, _) => self.catch_up(context.controller),
             _ => return None,
         }
@@ -264,19 +264,19 @@ impl Mode for ReplayMode<'_> {
     /// For example, `replay  turn 3 of 25  250 ms  paused`.
     fn label(&self) -> String {
         let (turn, last) = (self.turn, self.turns);
-        let paused = if self.watching.is_paused { "  paused" } else { "" };
-        format!("replay  turn {turn} of {last}  {} ms{paused}", self.watching.delay.as_millis())
+        let paused = if self.controls.is_paused { "  paused" } else { "" };
+        format!("replay  turn {turn} of {last}  {} ms{paused}", self.controls.delay.as_millis())
     }
 
     fn next_wakeup(&mut self, board_is_free: bool, _: &Game) -> NextWakeup {
         if self.is_under_way() {
             return NextWakeup::At(Instant::now());
         }
-        self.watching.next_wakeup(board_is_free)
+        self.controls.next_wakeup(board_is_free)
     }
 
     fn viewpoint(&self) -> Option<CharacterId> {
-        self.watching.eyes
+        self.controls.eyes
     }
 
     fn take_divergence(&mut self) -> Option<Divergence> {
@@ -296,14 +296,14 @@ const SLOWEST: Duration = Duration::from_mins(1);
 const FASTEST: Duration = Duration::from_millis(1);
 
 #[derive(Clone, Copy, Debug)]
-struct Watching {
+struct Controls {
     delay: Duration,
     is_paused: bool,
     next: Instant,
     eyes: Option<CharacterId>,
 }
 
-impl Watching {
+impl Controls {
     fn new(delay: Duration) -> Self {
         let delay = delay.min(SLOWEST);
         Self { delay, is_paused: false, next: Instant::now() + delay, eyes: None }

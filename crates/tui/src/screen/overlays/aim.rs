@@ -212,6 +212,10 @@ fn farthest_throw(game: &Game, slot: Slot) -> Position {
 }
 
 impl Layer for Aim {
+    fn name(&self) -> &'static str {
+        "Aim"
+    }
+
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let known_game = screen.known_game;
         let item = Belonging::in_slot(known_game.world, self.slot);

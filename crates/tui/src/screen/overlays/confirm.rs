@@ -18,6 +18,10 @@ pub(crate) struct Confirm {
 }
 
 impl Layer for Confirm {
+    fn name(&self) -> &'static str {
+        "Confirm"
+    }
+
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let warning = self.objection.in_words(Bestiary::of(screen.known_game.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
@@ -57,6 +61,10 @@ impl Quit {
 }
 
 impl Layer for Quit {
+    fn name(&self) -> &'static str {
+        "Quit"
+    }
+
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         BoardView::prompt(Prompt::new(Self::words(screen.known_game.world, screen.mode)).typed())
     }

@@ -45,6 +45,10 @@ impl Part {
 }
 
 impl Layer for Help {
+    fn name(&self) -> &'static str {
+        "Help"
+    }
+
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let panels = screen.layout.panels;
         let place = match self.part {

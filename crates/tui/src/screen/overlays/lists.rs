@@ -27,6 +27,10 @@ pub(crate) struct Messages {
 }
 
 impl Layer for Messages {
+    fn name(&self) -> &'static str {
+        "Messages"
+    }
+
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         // The rows below the level show the latest messages anyway.
         let place = screen.layout.wide_column().unwrap_or(screen.layout.panels);
@@ -63,6 +67,10 @@ pub(crate) struct Monsters {
 }
 
 impl Layer for Monsters {
+    fn name(&self) -> &'static str {
+        "Monsters"
+    }
+
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let known_game = screen.known_game;
         let chosen = known_game.roster.get(self.selected).or(known_game.roster.last());
@@ -250,6 +258,10 @@ impl Card {
 }
 
 impl Layer for Card {
+    fn name(&self) -> &'static str {
+        "Card"
+    }
+
     fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
         let monster = screen.known_game.known.monster(self.0);
         BoardView { selected: monster.map(|it| it.position), ..BoardView::default() }

@@ -3,7 +3,7 @@
 
 use crate::prelude::*;
 use crate::{
-    messages::{fate, sentence},
+    messages::{death_in_words, sentence},
     view::{DANGER_SIGNS, Forecast, LURKER, MIND_SIGNS, Marks, WARD},
 };
 use hexdelve::lookahead::{MOST_CELLS, ThreatMap};
@@ -65,7 +65,7 @@ impl Layer for Map {
         let forecast = known_game.forecast.filter(|_| self.0 == UiAction::Minds);
         let Some(forecast) = forecast else { return };
         let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
-        let told = |death| sentence(&fate(forecast, death, bestiary, from));
+        let told = |death| sentence(&death_in_words(forecast, death, bestiary, from));
         let most = usize::from(screen.place().height / 2);
         let lines: Vec<_> = forecast.deaths.iter().map(told).take(most).collect();
         if !lines.is_empty() {

@@ -112,6 +112,10 @@ impl Travel {
 }
 
 impl Layer for Travel {
+    fn name(&self) -> &'static str {
+        "Travel"
+    }
+
     /// The letters of the places that do not fit work too.
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let room = screen.rows();
