@@ -25,7 +25,9 @@ impl GameController<'_> {
         let command = match self.next_step(journey) {
             Ok(command) => command,
             Err(reasons) => {
-                reasons.into_iter().for_each(|words| self.tell(MessagePriority::Reason, words));
+                for words in reasons {
+                    self.tell(MessagePriority::Reason, words);
+                }
                 return false;
             }
         };

@@ -165,7 +165,11 @@ impl Lists<'_> {
         let monster = &it.monster;
         let (bestiary, is_narrow) = (Bestiary::of(known_game.world), width < NARROW);
         let style = palette.style(ColourRole::Monster(monster.abilities));
-        let place = short_bearing(known_game.known.place_of_the_pc(), monster.position);
+        let mut place = short_bearing(known_game.known.place_of_the_pc(), monster.position);
+        if is_narrow {
+            let words: Vec<_> = place.split(' ').collect();
+            place = words.chunks(2).map(<[_]>::concat).collect::<Vec<_>>().join(" ");
+        }
         let kind = bestiary.name(monster);
         let (name, room) = match width {
             WIDE.. => (format!(" {kind:<10.10} "), BAR),

@@ -38,7 +38,7 @@ pub(crate) struct GameResult {
 
 impl GameResult {
     pub(crate) fn new(menu: Option<EndMenu>, tells_the_story: Option<bool>) -> Self {
-        Self { menu, tells_the_story, ..Self::default() }
+        Self { tells_the_story, menu, ..Self::default() }
     }
 
     fn tells_the_story(&self, world: &World) -> bool {
