@@ -2,6 +2,7 @@
 //! the cells that have changed recently. Coordinates are `u16`, so that a game is the same on every
 //! machine.
 
+use crate::text::InvalidValue;
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 use std::{
@@ -239,11 +240,11 @@ impl Size {
     /// Returns a size for a generated level, from 20 × 10 to 4096 × 4096.
     ///
     /// # Errors
-    /// Returns a sentence for sizes outside these limits: what was found, and what was expected.
-    pub fn new(width: u32, height: u32) -> Result<Self, String> {
+    /// Returns an [`InvalidValue`] for sizes outside these limits.
+    pub fn new(width: u32, height: u32) -> Result<Self, InvalidValue> {
         Self::within(width, height, Self::SMALLEST).ok_or_else(|| {
             let (least, most) = (Self::SMALLEST, Self::LARGEST);
-            format!("a level cannot be {width}x{height}: ask for {least} to {most}")
+            InvalidValue(format!("a level cannot be {width}x{height}: ask for {least} to {most}"))
         })
     }
 
@@ -259,8 +260,8 @@ impl Size {
     /// Returns this size if a level of this size can be generated.
     ///
     /// # Errors
-    /// Returns a sentence under the same conditions as [`Size::new`].
-    pub fn checked(self) -> Result<Self, String> {
+    /// Returns an [`InvalidValue`] under the same conditions as [`Size::new`].
+    pub fn checked(self) -> Result<Self, InvalidValue> {
         Self::new(u32::from(self.width), u32::from(self.height))
     }
 
@@ -343,11 +344,11 @@ impl fmt::Display for Size {
 }
 
 impl FromStr for Size {
-    type Err = String;
+    type Err = InvalidValue;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, InvalidValue> {
         let expected = "write the columns, an x, and the rows, as in 80x21";
-        let unreadable = || format!("\"{text}\" is not a size: {expected}");
+        let unreadable = || InvalidValue(format!("\"{text}\" is not a size: {expected}"));
         let (width, height) = text.split_once(['x', 'X']).ok_or_else(unreadable)?;
         let number = |part: &str| part.parse::<u32>().map_err(|_| unreadable());
         Self::new(number(width)?, number(height)?)
@@ -361,9 +362,9 @@ impl From<Size> for String {
 }
 
 impl TryFrom<String> for Size {
-    type Error = String;
+    type Error = InvalidValue;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn try_from(text: String) -> Result<Self, InvalidValue> {
         text.parse()
     }
 }

@@ -84,6 +84,10 @@ pub enum ColourRole {
 /// use hexdelve::looks::{ColourRole, NAMED_ROLES};
 /// let codes = NAMED_ROLES.iter().map(|name| name.parse::<ColourRole>().unwrap().code());
 /// assert!(codes.eq(0..24));
+/// let first = ["player", "rock", "floor", "corridor", "stairs", "distance", "message", "status"];
+/// let next = ["hint", "title", "item", "mechanism", "remembered", "landmark", "danger", "path"];
+/// let last = ["ghost", "haze", "sound", "water", "growth", "stone", "ice", "fire"];
+/// assert_eq!(NAMED_ROLES, [first, next, last].concat(), "numbers never change");
 /// ```
 pub const NAMED_ROLES: &[&str] = ColourRole::VARIANTS.split_at(24).0;
 

@@ -1,5 +1,18 @@
 //! Texts for people: counted nouns, and lines that fit.
 
+use thiserror::Error;
+
+/// A value that was refused: a sentence with what was found or expected.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let told = "80".parse::<Size>().unwrap_err().to_string();
+/// assert_eq!(told, "\"80\" is not a size: write the columns, an x, and the rows, as in 80x21");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct InvalidValue(pub(crate) String);
+
 const CUT: &str = " ...";
 
 /// Returns a number and a noun, in the plural if need be.

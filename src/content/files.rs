@@ -351,9 +351,9 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns a name for a new file, which begins with that of the file it will replace. Where others
-/// can write, they could claim a predictable name first.
-pub fn unpredictable_name(name: &OsStr) -> OsString {
+/// It begins with the name of the file to be replaced. Where others can write, they could claim a
+/// predictable name first.
+fn unpredictable_name(name: &OsStr) -> OsString {
     let mut beside = name.to_owned();
     // The system's randomness, as far as the standard library provides it.
     beside.push(format!(".{:016x}{NEW}", RandomState::new().hash_one(())));

@@ -11,7 +11,7 @@ pub use crate::platform::{changed_at, is_same_file};
 pub use files::{
     AssetFile, AssetFiles, Creation, expect_replaceable, folder_of_settings, home_folder,
     make_folder, move_file, open_file, open_to_write, put_in_place, read_at_most, sync_file,
-    unpredictable_name, why_no_home, write_whole,
+    why_no_home, write_whole,
 };
 pub(crate) use files::{folder_of_states, make_private_folder};
 pub use rows::{BoundedInt, BoundedRange, Field, GlyphChar, Row, ShortLine, ShortName, ShortText};

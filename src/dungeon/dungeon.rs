@@ -177,7 +177,14 @@ impl Dungeon {
 
     #[inline]
     pub(crate) fn blocks_sight(&self, cell: Position) -> bool {
-        !self.is_open(cell) || self.obstacle(cell).is_opaque()
+        // The index is computed once, because this runs for every cell of a view.
+        let index = self.size().contains(cell).then(|| self.size().index(cell));
+        index.is_none_or(|index| {
+            let built = || Some(self.obstacles.as_ref()?.cells()[index]).filter(|it| !it.is_none());
+            let feature = || Some(self.features.as_ref()?.cells()[index]?.obstacle);
+            self.hardness.cells()[index] != Hardness::OPEN
+                || built().or_else(feature).is_some_and(Obstacle::is_opaque)
+        })
     }
 
     /// Forgets the rooms, for a level whose layout is being replaced. The cells stay as they are.

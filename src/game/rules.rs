@@ -52,8 +52,7 @@ type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
 /// use hexdelve::journal::RuleNames;
 /// let rules = Rules::default().without::<CollisionPlugin>().with(RuleName("hurry"));
 /// let game = rules.start(PitSetup::new(Seed(7)))?;
-/// let names = &game.world().resource::<RuleNames>().0;
-/// assert_eq!(*names, ["-CollisionPlugin", "hurry"].map(str::to_owned).into());
+/// assert!(game.world().resource::<RuleNames>().names().eq(["-CollisionPlugin", "hurry"]));
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Clone, Default)]

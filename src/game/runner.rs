@@ -130,7 +130,7 @@ impl GameReferee {
 /// app.update();
 /// assert_eq!(app.world().resource::<PlayerOrders>().turns_taken(), 1);
 /// ```
-#[derive(Resource, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct EmbeddedGamePlugin(GameSetup);
 
 impl EmbeddedGamePlugin {
@@ -153,12 +153,15 @@ pub struct ActionRefused {
     pub refusal: Refusal,
 }
 
+#[derive(Resource)]
+struct GameToBegin(GameSetup);
+
 impl Plugin for EmbeddedGamePlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<GameMessage>()
             .add_message::<SubmitAction>()
             .add_message::<ActionRefused>()
-            .insert_resource(self.clone())
+            .insert_resource(GameToBegin(self.0.clone()))
             .add_systems(PreStartup, begin_game)
             .add_systems(Update, perform_submitted_actions);
     }
@@ -187,7 +190,7 @@ fn name_skills_and_layouts(world: &mut World) {
 }
 
 fn begin_game(world: &mut World) {
-    let Some(EmbeddedGamePlugin(setup)) = world.remove_resource() else { return };
+    let Some(GameToBegin(setup)) = world.remove_resource() else { return };
     refuse_ambiguous_order(world);
     GameReferee::prepare(world);
     let furnish = furnish(&setup, GameTables::built_in(), world);

@@ -258,7 +258,7 @@ impl From<PitSetup> for GameSetup {
 ///     app.add_plugins(RuleName("mirrors"));
 /// }
 /// let game = DelveSetup::new(Seed(7)).start_with(mirrors)?;
-/// assert_eq!(game.world().resource::<RuleNames>().0, ["mirrors".to_owned()].into());
+/// assert!(game.world().resource::<RuleNames>().names().eq(["mirrors"]));
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -267,7 +267,14 @@ pub struct RuleName(pub &'static str);
 /// The names of all custom rules of a game. A built-in rule that has been left out is
 /// listed with a `-` before its name.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct RuleNames(pub BTreeSet<String>);
+pub struct RuleNames(pub(crate) BTreeSet<String>);
+
+impl RuleNames {
+    /// Iterates over the names in sorted order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+}
 
 impl Plugin for RuleName {
     fn build(&self, app: &mut App) {

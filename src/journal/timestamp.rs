@@ -1,6 +1,6 @@
 //! Timestamps: formatting times, the dates of daily games, and the seeds of those games.
 
-use crate::{clock::system_time, level::DelveSetup, rng::Seed};
+use crate::{clock::system_time, level::DelveSetup, rng::Seed, text::InvalidValue};
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::{
@@ -100,13 +100,14 @@ impl DailyDate {
 }
 
 impl FromStr for DailyDate {
-    type Err = &'static str;
+    type Err = InvalidValue;
 
-    fn from_str(text: &str) -> Result<Self, &'static str> {
+    fn from_str(text: &str) -> Result<Self, InvalidValue> {
         // The timestamp parser also accepts other spellings, but a date must have exactly one.
         let plain = text.len() == 10 && text.bytes().all(|it| it.is_ascii_digit() || it == b'-');
         let midnight = parse_midnight(text).filter(|_| plain);
-        midnight.map(|_| Self(text.to_owned())).ok_or("expected a date, such as 2026-11-21")
+        let wrong = || InvalidValue("expected a date, such as 2026-11-21".to_owned());
+        midnight.map(|_| Self(text.to_owned())).ok_or_else(wrong)
     }
 }
 
@@ -122,9 +123,9 @@ impl fmt::Display for DailyDate {
 }
 
 impl TryFrom<String> for DailyDate {
-    type Error = &'static str;
+    type Error = InvalidValue;
 
-    fn try_from(text: String) -> Result<Self, &'static str> {
+    fn try_from(text: String) -> Result<Self, InvalidValue> {
         text.parse()
     }
 }

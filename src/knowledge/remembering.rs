@@ -119,7 +119,8 @@ impl MapMemory {
         self.renew(&sees, things_in(world, &sees));
     }
 
-    /// Returns whether it has come into view, for which it was out of it for two of the PC's turns.
+    /// Returns whether it has come into view: it was out of view for two of the PC's turns, so that
+    /// flickering at the edge counts once.
     pub(super) fn perceive(&mut self, seen: PerceivedMonster, (turn, at): (u64, GameTime)) -> bool {
         let known = self.creatures.iter_mut().find(|it| it.sighting.id == seen.id);
         let before = known.as_ref().and_then(|it| it.in_view);
@@ -210,7 +211,7 @@ pub struct CameIntoView {
     pub turn: u64,
 }
 
-/// One that came into view since the PC's last action is gone again, now that the PC can act.
+/// A monster that came into view since the PC's last action is gone again, now that the PC can act.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WentOutOfView {
     /// The monster as the PC last saw it.

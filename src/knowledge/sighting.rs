@@ -260,7 +260,8 @@ pub struct HeardSound {
 const LASTING: u64 = 5;
 /// In cells. A new sound so near ends a journey: any monster needs over two PC turns to come.
 pub const EARSHOT: u16 = 6;
-/// In cells: nearer to an earlier sound or a monster, a sound is not new, or made by that monster.
+/// In cells: so near to an earlier sound, a sound is not new; so near to a monster, it was probably
+/// made by it.
 pub(crate) const SAME_PLACE: u16 = 4;
 
 #[derive(Clone, Copy, Debug)]

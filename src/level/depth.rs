@@ -195,7 +195,8 @@ impl HunterClock {
 /// Hunters on their way to the PC's level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComingHunters {
-    /// The PC turns until the first arrives; at 0, before the PC's next action. One follows a turn.
+    /// The PC turns until the first hunter arrives; at 0, it does before the PC's next action. The
+    /// others follow one by one, one in each PC turn.
     pub turns: u64,
     /// The number of hunters still to arrive, 1 or more.
     pub count: u64,

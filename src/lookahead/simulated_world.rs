@@ -37,7 +37,8 @@ pub(super) struct SimulatedWorld {
     pub(super) world: World,
 }
 
-/// What happens to the PC in a simulation.
+/// The PC's order in a simulation, and what its status does not tell afterwards: whether it went
+/// where nothing can be foreseen, and who would have killed it without its ward.
 #[derive(Resource, Clone, Copy, Default)]
 struct Fate {
     /// The action as chosen by the player, before the PC staggers.
@@ -175,7 +176,8 @@ fn clear(world: &mut World) {
 
 #[derive(Resource, Clone, Debug)]
 pub(super) struct ErraticOutcomes {
-    /// 0 is tails. Decisions beyond the end have outcome 0, or a random one if there is a stream.
+    /// 0 is tails: what the other bits decide. Decisions beyond the end have outcome 0, or a random
+    /// one if there is a stream.
     pub(super) script: Vec<usize>,
     pub(super) counts: Vec<usize>,
     pub(super) likelihood: f64,

@@ -70,9 +70,9 @@ impl Waiting {
     }
 }
 
-/// Returns the turns from the PC's current one to that `turns` later: of the PC, unless it is dead,
-/// the `noticed` creatures, and enemies lost lately. Not simulated: it is exact as long as no one
-/// dies, appears or changes speed.
+/// Returns the turns from the PC's current one to that `turns` later: of the PC, the `noticed`
+/// creatures, and enemies lost lately. Returns nothing if the PC is dead. Not simulated: it is
+/// exact as long as no one dies, appears or changes speed.
 ///
 /// ```
 /// use hexdelve::{lookahead::{TimelineEntry, turn_order}, prelude::*};

@@ -134,7 +134,8 @@ impl DistanceMaps {
         &self.costs
     }
 
-    /// Returns the map to a cell. At `now`, those unused for over 200 ticks make room for others.
+    /// Returns the map to a cell, up to date with the dungeon. At `now`, in ticks, those unused for
+    /// over 200 ticks make room for others.
     pub fn get_or_compute(
         &mut self,
         dungeon: &Dungeon,

@@ -150,8 +150,7 @@ pub struct RecordedGame {
     rules: Rules,
     story: Vec<FingerprintedEntry>,
     taken_back: u64,
-    /// The writer that saves the game, if there is one.
-    pub writer: Option<JournalWriter>,
+    writer: Option<JournalWriter>,
     level: Option<u16>,
 }
 
@@ -179,6 +178,16 @@ impl RecordedGame {
     #[must_use]
     pub fn with_writer(self, writer: JournalWriter) -> Self {
         Self { writer: Some(writer), ..self }
+    }
+
+    /// Returns the writer that saves the game, if there is one.
+    pub const fn writer(&self) -> Option<&JournalWriter> {
+        self.writer.as_ref()
+    }
+
+    /// Returns the writer, to retry what it could not write or to take its message.
+    pub const fn writer_mut(&mut self) -> Option<&mut JournalWriter> {
+        self.writer.as_mut()
     }
 
     /// Returns the header.

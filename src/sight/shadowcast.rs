@@ -1,13 +1,15 @@
 //! Symmetric shadowcasting, as published by Albert Ford. Each of four quadrants is scanned row by
 //! row, between two slopes that walls bring closer together. A wall is seen if the visible part of
 //! its row touches it, and an open cell if that part contains its middle: the line between two
-//! middles is the same in both directions. Rounded slopes would not be symmetric.
+//! middles is the same in both directions. Slopes are exact fractions, because rounded slopes would
+//! not be symmetric.
 
 use crate::grid::Position;
 use std::ops::RangeInclusive;
 
 /// Calls `see`, sometimes twice, with each cell that is visible from an origin: the origin itself,
-/// open cells, and the walls, for which `blocks` returns true.
+/// open cells, and the walls, for which `blocks` returns true. Of two open cells, either each sees
+/// the other or neither does.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -300,9 +300,11 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
 pub(crate) fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
     let is_occupied = |cell| world.resource::<SpatialIndex>().creature(cell).is_some();
     match usage {
+        UseMethod::Applied | UseMethod::Wielded | UseMethod::Worn | UseMethod::AppliedOrThrown => {
+            true
+        }
         UseMethod::Thrown | UseMethod::Placed | UseMethod::Carried => false,
         UseMethod::Aimed => matches!(aim, ItemTarget::Ability(cell, _) if is_occupied(cell)),
         UseMethod::AimedAtCreature => matches!(aim, ItemTarget::Cell(cell) if is_occupied(cell)),
-        _ => true,
     }
 }

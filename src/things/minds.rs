@@ -8,7 +8,7 @@ use crate::{
     creature::{Abilities, Ability, CharacterId, Monster, Player},
     dungeon::Dungeon,
     grid::Position,
-    mind::{Belief, Decoy, Habit, HiddenFromTelepaths, Lured, Rival},
+    mind::{Belief, Decoy, Habit, HiddenFromTelepaths as Veiled, Lured, Rival},
     sight::FieldOfView,
     turn::{Timers, end_of},
 };
@@ -25,7 +25,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(end_of(|it: &Decoy| it.until, |it| it.despawn()));
     app.add_observer(take_decoy_back);
     app.add_part::<Veil>("veil").add_observer(veil);
-    type Veiled = HiddenFromTelepaths;
     app.add_observer(end_of(|it: &Veiled| it.until, |it| _ = it.remove::<Veiled>()));
     app.add_part::<Rivalry>("rivalry").add_observer(make_rivals);
     app.add_observer(end_of(|it: &Rival| it.until, |it| _ = it.remove::<Rival>()));
@@ -136,8 +135,8 @@ pub struct Veil {
 
 fn veil(off: On<Effect<Veil>>, veils: Query<&Veil>, mut timers: Timers, mut commands: Commands) {
     let Ok(veil) = veils.get(off.entity) else { return };
-    let until = timers.start::<HiddenFromTelepaths>(veil.turns, off.character);
-    commands.entity(off.character).try_insert(HiddenFromTelepaths { until });
+    let until = timers.start::<Veiled>(veil.turns, off.character);
+    commands.entity(off.character).try_insert(Veiled { until });
 }
 
 /// Makes the creature it is aimed at and the nearest in sight take each other for the PC.

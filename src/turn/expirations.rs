@@ -112,7 +112,8 @@ impl Plugin for ExpirationsPlugin {
     }
 }
 
-/// Triggers [`Expired`] for all timers that are due, also those added by a consequence of one.
+/// Triggers [`Expired`] for all timers that are due, before the character acts. The consequences of
+/// one take effect before the next, and the timers that they add are included.
 pub fn trigger_expirations(world: &mut World) {
     let now = world.resource::<CurrentTurn>().now();
     let due = |world: &mut World| {

@@ -284,7 +284,7 @@ pub enum ExtensionSystems {
 
 /// A build pass that gives the systems of each [`ExtensionSystems`] set a fixed order.
 #[derive(Debug, Default)]
-pub(super) struct OrderExtensions {
+struct OrderExtensions {
     members: BTreeMap<SystemSetKey, Vec<SystemKey>>,
 }
 

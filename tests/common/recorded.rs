@@ -70,7 +70,7 @@ impl Recorded {
     }
 
     pub(crate) fn is_written(&mut self) -> bool {
-        let writer = self.recorded_game.writer.as_mut();
+        let writer = self.recorded_game.writer_mut();
         writer.is_some_and(|writer| writer.take_message().is_none() && writer.error().is_none())
     }
 }

@@ -2,14 +2,13 @@
 //! from the project's own writer.
 
 use hexdelve::{
-    content::unpredictable_name,
+    content::write_whole,
     dungeon::{Drawing, DungeonFile, Room},
     prelude::*,
 };
 
 use hexdelve::dungeon::{generate, render_dungeon};
 use std::{
-    collections::BTreeSet,
     fs,
     path::Path,
     time::{Duration, SystemTime},
@@ -294,9 +293,13 @@ fn what_a_killed_process_left_is_swept_and_nothing_else() {
 }
 
 #[test]
-fn the_name_of_a_new_file_cannot_be_guessed() {
-    let new: BTreeSet<_> = (0..9).map(|_| unpredictable_name("dungeon".as_ref())).collect();
-    assert_eq!(new.len(), 9);
+#[cfg(unix)]
+fn a_new_file_that_cannot_get_its_name_is_removed() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("other"), "old").unwrap();
+    // With the slash, it can be written, but a file cannot be renamed to it.
+    assert!(write_whole(&home.path().join("dungeon/"), b"new").is_err());
+    assert_eq!(names(home.path()), ["other"]);
 }
 
 #[test]

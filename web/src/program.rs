@@ -210,7 +210,7 @@ fn resume(desk: &Desk, name: &str) -> Result<Option<Told>, String> {
 
 /// Adds the score of a finished game. An unfinished game stays as it is.
 fn put_by(desk: &Desk, game: &Game, recorded_game: &RecordedGame) -> Result<(), String> {
-    let Some(writer) = recorded_game.writer.as_ref() else { return Ok(()) };
+    let Some(writer) = recorded_game.writer() else { return Ok(()) };
     if let Some(why) = writer.error() {
         return Err(format!("This game could not be saved: {why}."));
     }

@@ -149,7 +149,7 @@ fn conclude<T>(
     if let Some(files) = put_by? {
         print_names(game, recorded_game, &files);
     }
-    let is_saved = recorded_game.writer.as_ref().is_some_and(|writer| writer.error().is_none());
+    let is_saved = recorded_game.writer().is_some_and(|writer| writer.error().is_none());
     if is_saved && !game.status().is_over() {
         print(&format!("Saved. Run `{again}` to continue.\n"))?;
     }
@@ -306,7 +306,7 @@ fn put_by(
 ) -> Result<Option<PutAway>, CliError> {
     recorded_game.sync();
     tell_what_became_of_the_file(recorded_game);
-    let Some((saves, writer)) = content.saves.as_ref().zip(recorded_game.writer.as_ref()) else {
+    let Some((saves, writer)) = content.saves.as_ref().zip(recorded_game.writer()) else {
         // This was reported when the game started.
         return not_saved(recorded_game, "there is no folder to save it in");
     };
@@ -411,7 +411,7 @@ fn end_by(signal: i32, mut recorded_game: Option<&mut RecordedGame>) -> Result<(
     if let Some(recorded_game) = &mut recorded_game {
         tell_what_became_of_the_file(recorded_game);
     }
-    match recorded_game.and_then(|it| it.writer.as_ref()?.error()) {
+    match recorded_game.and_then(|it| it.writer()?.error()) {
         Some(why) => Err(CliError::not_saved(why)),
         None => die_of(signal),
     }
@@ -419,7 +419,7 @@ fn end_by(signal: i32, mut recorded_game: Option<&mut RecordedGame>) -> Result<(
 
 /// The problems that no screen has shown.
 pub(super) fn tell_what_became_of_the_file(recorded_game: &mut RecordedGame) {
-    while let Some(writer) = &mut recorded_game.writer
+    while let Some(writer) = recorded_game.writer_mut()
         && writer.error().is_none()
         && let Some(told) = writer.take_message()
     {

@@ -137,6 +137,6 @@ pub(super) fn watch(arguments: &WatchArguments, content: Content) -> Result<(), 
     } else {
         show(game, AutopilotMode::new(name, delay), &content, recorded_game.as_mut(), None).1?;
     }
-    let trouble = recorded_game.as_ref().and_then(|it| it.writer.as_ref()?.error());
+    let trouble = recorded_game.as_ref().and_then(|it| it.writer()?.error());
     trouble.map_or(Ok(()), |why| Err(CliError::not_saved(why)))
 }

@@ -16,7 +16,8 @@ const ROWS: usize = 30;
 pub(crate) const FIRST_ROW: u32 = 1;
 pub(crate) const LAST_ROW: u32 = 30;
 
-/// The longest path is then below 2^31: the values above mark what no wave has visited.
+/// At the highest cost, the longest path is then below 2^31: the values above mark what no wave has
+/// visited.
 const MOST_CELLS: usize = 1 << 29;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

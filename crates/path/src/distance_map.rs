@@ -11,9 +11,11 @@ use crate::{
 /// The distance from every cell to the nearest target.
 ///
 /// A target's distance is 0. That of any other cell is the minimum, over its neighbours, of the
-/// neighbour's distance plus the cost of entering it: a walker pays for each cell it enters.
+/// neighbour's distance plus the cost of entering it. A walker pays for each cell it enters; its
+/// starting cell is free.
 ///
-/// Most distances are never read: reading one takes a few nanoseconds.
+/// Distances are stored as binary digits, one word per digit and column of cells, because most are
+/// never read. Reading one takes a few nanoseconds.
 ///
 /// ```
 /// use hexdelve_path::{CostMap, DistanceMap};
@@ -64,10 +66,12 @@ impl DistanceMap {
         is_reached.then(|| from_gray(self.digits.number(bit)))
     }
 
-    /// Returns the neighbour with the lowest sum of distance and cost, the first in a tie.
+    /// Returns the best step from a cell: the neighbour with the lowest sum of its distance and the
+    /// cost of entering it, the first of [`neighbours`] in a tie.
     ///
     /// `cost` is usually [`CostMap::cost`], or 0 for more cells, such as those that are occupied:
-    /// then, the best step may lead away. `None` at a target, and if no neighbour can be entered.
+    /// then, the best step may lead away from the target. `None` at a target, and if no neighbour
+    /// can be entered.
     ///
     /// ```
     /// use hexdelve_path::{CostMap, DistanceMap};

@@ -30,7 +30,8 @@ impl Search {
 
     /// Computes the distance from every cell to the nearest of the targets.
     ///
-    /// No path leads to an impassable target. Targets outside the map are ignored.
+    /// No path leads to an impassable target: its own distance is 0, and no other cell has a
+    /// distance to it. Targets outside the map are ignored.
     ///
     /// ```
     /// use hexdelve_path::{CostMap, Search};

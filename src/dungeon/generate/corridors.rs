@@ -127,7 +127,7 @@ const TURN: u32 = 3;
 /// More than a step can cost.
 const BUCKETS: usize = 128;
 
-/// Cells that are waiting, by cost modulo [`BUCKETS`]. They are kept from one search to the next.
+/// Cells that are waiting, by cost modulo [`BUCKETS`]. A [`Digger`] keeps them between searches.
 type Buckets = Vec<Vec<usize>>;
 
 #[derive(Clone, Copy)]

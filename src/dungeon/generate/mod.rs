@@ -44,7 +44,7 @@ pub fn generate(size: Size, stream: &mut GameRng) -> Dungeon {
         rooms::pack(&mut dungeon, stream);
     } else {
         // In rare cases, long corridors open too many cells, and the level is dug again.
-        while !dig(&mut dungeon, stream) {
+        while !try_to_dig(&mut dungeon, stream) {
             dungeon.clone_from(&rock);
         }
     }
@@ -56,8 +56,8 @@ pub(crate) fn solid_rock(size: Size, stream: &mut GameRng) -> Dungeon {
     Dungeon::from_parts(Grid::filled(size, Terrain::Rock), veins(size, stream), Vec::new())
 }
 
-/// Returns whether the share of open cells is right.
-fn dig(dungeon: &mut Dungeon, stream: &mut GameRng) -> bool {
+/// Returns `false` if too few or too many cells are open.
+fn try_to_dig(dungeon: &mut Dungeon, stream: &mut GameRng) -> bool {
     let size = dungeon.size();
     let mut strips = rooms::plots(size, stream);
     rooms::shrink_to_rooms(size, &mut strips, stream);

@@ -219,6 +219,7 @@ impl Lookout {
         let has_begun = match self.compare(view) {
             // The journey has been resting, and now continues.
             Err(StopReason::Freed) => true,
+            // Any other reason to stop ends it.
             compared => compared?,
         };
         let is_accepted = |it: &PerceivedMonster| {

@@ -69,7 +69,7 @@ fn a_turn(delves: &[(DelveSetup, Vec<Action>)], journal: Option<&Path>) -> f64 {
         });
         turns += u32::try_from(commands.len()).unwrap();
         if let Some(recorded_game) = recorded_game {
-            assert!(recorded_game.writer.as_ref().is_some_and(|writer| writer.error().is_none()));
+            assert!(recorded_game.writer().is_some_and(|writer| writer.error().is_none()));
             assert_eq!(recorded_game.records().len(), commands.len());
         }
     }

@@ -241,7 +241,7 @@ impl GameController<'_> {
 
     fn is_full(&mut self) -> bool {
         // Giving up can still be recorded.
-        let writer = self.recording.recorded_game().and_then(|it| it.writer.as_ref());
+        let writer = self.recording.recorded_game().and_then(|it| it.writer());
         let is_full = writer.is_some_and(JournalWriter::is_full);
         if is_full {
             let words = "The journal is full: you can only abandon this game.";
@@ -372,7 +372,7 @@ impl RecordingTarget<'_> {
     /// Called while no key is being pressed.
     pub(crate) fn look_after(&mut self) {
         if let Self::Append(recorded_game) = self
-            && let Some(writer) = &mut recorded_game.writer
+            && let Some(writer) = recorded_game.writer_mut()
         {
             writer.retry_pending();
         }
@@ -381,7 +381,7 @@ impl RecordingTarget<'_> {
     /// Each message is returned only once.
     pub(crate) fn take_trouble(&mut self) -> Option<String> {
         let Self::Append(recorded_game) = self else { return None };
-        recorded_game.writer.as_mut()?.take_message()
+        recorded_game.writer_mut()?.take_message()
     }
 
     pub(crate) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {

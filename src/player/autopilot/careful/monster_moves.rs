@@ -43,7 +43,7 @@ impl Scene {
         let here = rival.or(is_seen.then_some(self.place)).or(felt);
         self.foes[index].belief = self.foes[index].belief.updated(here, place, intelligent);
         let foe = self.foes[index];
-        let aim = self.bend(&foe, self.chase(&foe, believed));
+        let aim = self.bend(&foe, self.chase(&foe, believed, now));
         if foe.has(Ability::Erratic) {
             self.stumble(index, aim, believed);
         } else if let Some(cell) = aim {
@@ -68,11 +68,16 @@ impl Scene {
             && (self.changed.is_empty() || !line(self.place, foe).any(is_shut))
     }
 
-    fn chase(&self, foe: &PerceivedMonster, believed: &mut Believed) -> Option<Position> {
+    fn chase(
+        &self,
+        foe: &PerceivedMonster,
+        believed: &mut Believed,
+        now: GameTime,
+    ) -> Option<Position> {
         let goal = foe.belief.goal()?;
         let digs = foe.has(Ability::Tunneling);
         let way = if foe.has(Ability::Intelligent) {
-            believed.downhill(foe, goal)
+            believed.downhill(foe, goal, now)
         } else {
             straight_step(foe.position, goal, digs, |cell| self.could_enter(foe, cell, believed))
         };

@@ -239,8 +239,12 @@ impl Errands {
 }
 
 /// Parts, the most useful first. If a thing has several of them, the first one counts.
-const WORTH: &str = "crown ward portal ignite rivalry haste mapping dig veil smoke decoy exchange flip \
-                     cover amulet set_trap rope anchor far_sight harden noise key lure";
+#[rustfmt::skip]
+const WORTH: [&str; 23] = [
+    "crown", "ward", "portal", "ignite", "rivalry", "haste", "mapping", "dig", "veil", "smoke",
+    "decoy", "exchange", "flip", "cover", "amulet", "set_trap", "rope", "anchor", "far_sight",
+    "harden", "noise", "key", "lure",
+];
 
 /// The abilities that make an amulet useful: one to wear, one to throw.
 const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
@@ -253,7 +257,7 @@ fn worth(view: &PlayerView<'_>, kind: Option<ThingKindId>) -> usize {
     if amulet.is_some_and(|it| !USEFUL_BITS.contains(&it.lends)) {
         return 0;
     }
-    let rank = WORTH.split(' ').position(|part| view.has_part(kind, part));
+    let rank = WORTH.iter().position(|part| view.has_part(kind, part));
     rank.map_or(0, |rank| usize::MAX - rank)
 }
 

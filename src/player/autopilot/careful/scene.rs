@@ -315,9 +315,14 @@ impl Believed {
         self.views.entry(from).or_insert_with(look).sees(cell)
     }
 
-    pub(super) fn downhill(&mut self, foe: &PerceivedMonster, goal: Position) -> Option<Direction> {
+    pub(super) fn downhill(
+        &mut self,
+        foe: &PerceivedMonster,
+        goal: Position,
+        now: GameTime,
+    ) -> Option<Direction> {
         let kind = DistanceMapKind::of(foe.has(Ability::Tunneling));
-        self.maps.get_or_compute(&self.dungeon, goal, kind, foe.next_turn.0);
+        self.maps.get_or_compute(&self.dungeon, goal, kind, now.0);
         self.maps.downhill(&self.dungeon, goal, kind, foe.position)
     }
 }
