@@ -89,7 +89,7 @@ impl Depth {
         let hunters_in = coming.map(|hunters| hunters.turns);
         let hunters_are_news =
             self.arrived_hunters().is_some() || coming.is_some_and(|it| it.are_announced());
-        DepthInfo { level, last, escaping, hunters_in, hunters_are_news }
+        DepthInfo { level, last, hunters_in, escaping, hunters_are_news }
     }
 
     /// Returns the size of the group whose first hunter arrived during the PC's last turn.
