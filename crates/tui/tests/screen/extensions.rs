@@ -30,6 +30,10 @@ fn sing(current: Res<CurrentTurn>, mut songs: ResMut<Songs>) {
 struct Crosses;
 
 impl Layer for Crosses {
+    fn name(&self) -> &'static str {
+        "Crosses"
+    }
+
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let known_game = screen.known_game;
         for cell in known_game.known.dungeon.size().positions() {
