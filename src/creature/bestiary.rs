@@ -313,10 +313,17 @@ pub(crate) fn custom_names_plugin(app: &mut App) {
 #[derive(Resource, Debug, Default)]
 struct RegisteredNames(BTreeSet<(&'static str, String)>);
 
+type Looks = (
+    &'static CharacterId,
+    Option<&'static Name>,
+    Option<&'static Glyph>,
+    Option<&'static Description>,
+);
+
 /// Things also have names and glyphs but no IDs, so they are ignored.
 fn record_look<C: Component>(
     given: On<Insert<C>>,
-    looks: Query<(&CharacterId, Option<&Name>, Option<&Glyph>, Option<&Description>)>,
+    looks: Query<Looks>,
     mut bestiary: ResMut<Bestiary>,
 ) {
     let Ok((id, name, glyph, words)) = looks.get(given.entity) else { return };

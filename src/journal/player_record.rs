@@ -89,7 +89,9 @@ impl Scores {
         let mut ended: Vec<_> = delves().collect();
         ended.sort_by_key(|game| game.ended);
         let mut won_in_a_row = Streak::default();
-        ended.iter().for_each(|game| won_in_a_row.add(game.outcome == Outcome::Won));
+        for game in ended {
+            won_in_a_row.add(game.outcome == Outcome::Won);
+        }
         let mut best_scores = BTreeMap::new();
         for game in self.games().iter().filter(|game| game.mode != GameMode::Pit) {
             let best: &mut u64 = best_scores.entry(game.mode).or_default();

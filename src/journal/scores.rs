@@ -267,7 +267,7 @@ fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
     let parts = file.chunk_by(|one, next| (*one, *next) != (b'\n', b'['));
     parts.scan(0, |lines, bytes| {
         let lines_before = *lines;
-        *lines += bytes.iter().filter(|byte| **byte == b'\n').count();
+        *lines += bytes.split(|byte| *byte == b'\n').count() - 1;
         Some(Block { lines_before, bytes })
     })
 }

@@ -56,7 +56,9 @@ impl Blueprint {
         let vaults = add_vaults(&mut dungeon, table, plan.vaults, arrival, &mut stream);
         let mut stream = seed.stream(b"things", u64::from(level), 0);
         let mut placement = Placement::new(&dungeon, arrival);
-        vaults.iter().for_each(|vault| placement.keep_free(vault));
+        for vault in &vaults {
+            placement.keep_free(vault);
+        }
         let crown = plan.crown.then(|| placement.place_crown(catalogue)).flatten();
         let mut doors = placement.hang_doors(plan, &mut stream);
         let mut chests = Vec::new();

@@ -318,7 +318,9 @@ fn return_to(world: &mut World, to: u16, kept: KeptLevel, begins: GameTime) {
     let mut off_level = world.query_filtered::<(Entity, &OffLevel), With<Position>>();
     let here = off_level.iter(world).filter(|(_, level)| level.0 == to);
     let here: BTreeSet<_> = here.map(|(inhabitant, _)| inhabitant).collect();
-    here.into_iter().for_each(|inhabitant| come_back(world, inhabitant));
+    for inhabitant in here {
+        come_back(world, inhabitant);
+    }
     for (at, who) in kept.waiting {
         wait_for_a_turn(world, who, at + away);
     }

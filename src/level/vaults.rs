@@ -289,11 +289,15 @@ impl Site<'_> {
             open * 100 <= OPEN * self.dungeon.size().area()
         };
         let Some(ways) = ways.filter(fits) else {
-            cells.iter().for_each(|(cell, _)| self.built[*cell] = false);
+            for (cell, _) in &cells {
+                self.built[*cell] = false;
+            }
             return None;
         };
         ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
-        cells.iter().for_each(|(cell, shown)| self.build(*cell, *shown));
+        for (cell, shown) in &cells {
+            self.build(*cell, *shown);
+        }
         Some(cells)
     }
 

@@ -45,8 +45,12 @@ fn read_body(mut reader: Reader<'_>) -> Result<DungeonFile, Rlg327Error> {
     let open = hardness.cells_where(|rock| *rock == Hardness::OPEN);
     open.for_each(|cell| put(cell, Terrain::Corridor));
     rooms.iter().flat_map(|room| room.cells()).for_each(|cell| put(cell, Terrain::Floor));
-    up.iter().for_each(|cell| put(*cell, Terrain::UpStairs));
-    down.iter().for_each(|cell| put(*cell, Terrain::DownStairs));
+    for cell in &up {
+        put(*cell, Terrain::UpStairs);
+    }
+    for cell in &down {
+        put(*cell, Terrain::DownStairs);
+    }
     let dungeon = Dungeon::from_parts(terrain, hardness, rooms);
     Ok(DungeonFile { marker: layout.marker, dungeon, player, up, down })
 }

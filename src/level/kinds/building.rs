@@ -151,7 +151,9 @@ const FAR_ENDS: usize = 24;
 
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
     let way = find_way(dungeon, from, to, JOINING);
-    way.into_iter().for_each(|cell| clear(dungeon, cell));
+    for cell in way {
+        clear(dungeon, cell);
+    }
 }
 
 pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
@@ -200,7 +202,9 @@ pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
         if let Some(to) = farthest.map(|cell| size.position(cell)) {
             let way = find_way(dungeon, from, to, APART);
             if way.iter().all(|cell| dungeon.hardness(*cell) < HARD) {
-                way.into_iter().for_each(|cell| clear(dungeon, cell));
+                for cell in way {
+                    clear(dungeon, cell);
+                }
                 walkable = dungeon.walkable_cells();
                 open = indices_of(&walkable);
                 loops = count_loops(dungeon, &walkable);

@@ -81,8 +81,12 @@ fn smooth(dungeon: &mut Dungeon, rock: &Dungeon) {
     let is_end = |cell: &Position| dungeon.is_open(*cell) && around(cell) <= END && !is_room(cell);
     let thin: Vec<_> = inner_cells(dungeon.size()).filter(is_thin).collect();
     let ends: Vec<_> = inner_cells(dungeon.size()).filter(is_end).collect();
-    thin.into_iter().for_each(|cell| dungeon.open(cell, Terrain::Floor));
-    ends.into_iter().for_each(|cell| dungeon.fill(cell, rock.hardness(cell)));
+    for cell in thin {
+        dungeon.open(cell, Terrain::Floor);
+    }
+    for cell in ends {
+        dungeon.fill(cell, rock.hardness(cell));
+    }
 }
 
 const PITCH: u16 = 3;
@@ -161,7 +165,9 @@ fn fill_stubs(dungeon: &mut Dungeon, rock: &Dungeon) {
         let junction = stub.pop();
         if stub.len() <= STUB && junction.is_some_and(|cell| open_beside(dungeon, cell).count() > 2)
         {
-            stub.into_iter().for_each(|cell| dungeon.fill(cell, rock.hardness(cell)));
+            for cell in stub {
+                dungeon.fill(cell, rock.hardness(cell));
+            }
         }
     }
 }

@@ -158,7 +158,9 @@ pub(super) fn warren(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon 
                 }
             }
         }
-        rooms.iter().for_each(|room| dungeon.add_room(*room));
+        for room in &rooms {
+            dungeon.add_room(*room);
+        }
         for room in &rooms {
             for other in &rooms {
                 let is_right = other.y == room.y && other.x == room.x + PLOT.0;

@@ -34,7 +34,9 @@ pub(super) fn flooded(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon
         let is_water = |cell: Position| dungeon.feature(cell) == Some(water);
         let is_shore = |it: &Position| dungeon.is_bare(*it) && it.beside().any(is_water);
         let shores: Vec<_> = dungeon.open_cells().filter(is_shore).collect();
-        shores.into_iter().for_each(|cell| dungeon.set_feature(cell, Some(mud)));
+        for cell in shores {
+            dungeon.set_feature(cell, Some(mud));
+        }
         dungeon
     })
 }
