@@ -220,7 +220,7 @@ impl Direction {
 /// let size: Size = "120x40".parse()?;
 /// assert_eq!((size.width(), size.height()), (120, 40));
 /// assert!("4097x21".parse::<Size>().is_err());
-/// # Ok::<(), String>(())
+/// # Ok::<(), hexdelve::text::InvalidValue>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

@@ -89,8 +89,7 @@ fn play(journal: &Journal) {
             recorded_game.record(*entry, &game);
         }
     }
-    let again =
-        recorded_game.game_at(usize::MAX, &mut |_, _| {}).expect("it goes as it went");
+    let again = recorded_game.game_at(usize::MAX, &mut |_, _| {}).expect("it goes as it went");
     assert_eq!(again.drawing(), game.drawing());
 }
 

@@ -35,8 +35,8 @@ impl TurnList {
         Self { turns: turns.collect(), left_out: 0, irrelevant: irrelevant.len() }
     }
 
-    /// The PC's turns, the selected one and deadly ones stay, and then the earliest. Leaves a line
-    /// for [`Self::note`] where it is needed.
+    /// The selected turn, deadly ones and the PC's stay, and then the earliest. Where the PC's would
+    /// take most lines, only the first does. Leaves a line for [`Self::note`] where it is needed.
     pub(crate) fn in_lines(
         mut self,
         forecast: &TurnForecast,
@@ -47,12 +47,15 @@ impl TurnList {
         if count <= rows {
             return self;
         }
+        let is_yours = |at: &&usize| forecast.timeline[**at].is_player();
+        let has_room = self.turns.iter().filter(is_yours).count() * 2 <= rows;
         let stays = |at: &usize| {
             let entry = &forecast.timeline[*at];
             let step = forecast.step_on(entry.at, entry.id);
             let is_deadly = step.is_some_and(|it| it.breaks_ward)
                 || forecast.death_on(entry.at, entry.id).is_some();
-            entry.is_player() || selected == Some(*at) || is_deadly
+            let is_yours = entry.is_player() && (has_room || entry.at == forecast.now);
+            is_yours || selected == Some(*at) || is_deadly
         };
         self.turns.sort_by_key(|at| !stays(at));
         self.turns.truncate(rows.saturating_sub((self.irrelevant == 0).into()));

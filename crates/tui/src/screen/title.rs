@@ -262,8 +262,11 @@ impl TitleScreen {
             let selected = self.rows.get(self.selected).map_or("", |it| it.0.key_and_name().1);
             format!("Enter: {selected}   Esc: quit")
         };
-        let version = Line::from(format!("{} ", self.version)).right_aligned();
-        version.style(style(ColourRole::Hint)).render(foot, &mut frame.buffer);
+        let version = format!("{} ", self.version);
+        if told.len() + version.len() + 2 <= usize::from(foot.width) {
+            let version = Line::styled(version, style(ColourRole::Hint)).right_aligned();
+            version.render(foot, &mut frame.buffer);
+        }
         frame.draw([Line::styled(format!(" {told}"), style(ColourRole::Hint))], foot);
         frame.finish(palette, glyphs);
         frame

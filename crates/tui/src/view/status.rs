@@ -299,7 +299,9 @@ impl Lists<'_> {
         let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
         let met =
             deeds.map(|it| format!("Kinds of monsters met: {} of 16", it.kinds_met(world).len()));
-        let texts = [Some(score(world)), to_beat(world), met];
+        // At the end, the result compares.
+        let is_over = world.resource::<GameStatus>().is_over();
+        let texts = [Some(score(world, is_over)), to_beat(world).filter(|_| !is_over), met];
         let mut lines: Vec<_> = texts.into_iter().flatten().flat_map(indented).collect();
         let room = MOST_LINES.saturating_sub(lines.len() + 1);
         let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();
@@ -319,13 +321,14 @@ impl Lists<'_> {
     }
 }
 
-fn score(world: &World) -> String {
+fn score(world: &World, is_over: bool) -> String {
     let breakdown = Score::known(world);
     let ScoreBreakdown { depth, kills, chests, crown, turns } = breakdown;
     let crown = if crown > 0 { format!(", Crown {}", grouped(crown)) } else { String::new() };
     let time = if turns > 0 { format!(", time -{turns}") } else { String::new() };
+    let seen = if is_over { "" } else { " seen" };
     format!(
-        "Score {}: level {}, kills seen {}, chests {}{crown}{time}",
+        "Score {}: level {}, kills{seen} {}, chests {}{crown}{time}",
         grouped(breakdown.total()),
         grouped(depth),
         grouped(kills),

@@ -33,7 +33,9 @@ impl Symbol {
         match self.row {
             Some(row) => {
                 let Paint { ground, ink, .. } = palette.paint(row);
-                (palette.glyph(row, glyphs, self.glyph), Style::new().fg(ink).bg(ground))
+                // Most tracks are on floor.
+                let shape = if row == Row::Tracks { Row::Floor } else { row };
+                (palette.glyph(shape, glyphs, self.glyph), Style::new().fg(ink).bg(ground))
             }
             None => (self.glyph, palette.style(self.role)),
         }
@@ -226,8 +228,7 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     });
     let tracks = known.tracks().map(|(cell, track)| {
         let name = format!("tracks of {}", with_article(bestiary.name(track.maker)));
-        let (glyph, _) = known_game.scenery(cell);
-        (Symbol::new(glyph, ColourRole::Sound, Some(Row::Tracks), name), cell)
+        (Symbol::new('.', ColourRole::Sound, Some(Row::Tracks), name), cell)
     });
     sounds.chain(ghosts).chain(tracks)
 }
