@@ -1,6 +1,10 @@
-//! Corridors: the choice of rooms to join, and the cheapest paths between them. Hard rock is
-//! expensive, and so are bends, which distance maps do not have: hence a search of its own, by
-//! Dijkstra's algorithm with a ring of buckets.
+//! Corridors: the choice of rooms to join, and the cheapest paths between them; hard rock is
+//! expensive. They are dug in an [`Excavation`], which unlike [`Dungeon`] does not record each
+//! change for code that tracks it: nothing tracks a level that is still being generated.
+//!
+//! A cheapest path within a rectangle is found by Dijkstra's algorithm with a ring of buckets and a
+//! price for each bend; in distance maps, every cell costs 1–3. [`find_way`] finds such paths
+//! through levels laid out by generators outside this folder.
 
 use crate::{
     dungeon::{Dungeon, Hardness, Room, Terrain},
@@ -8,7 +12,6 @@ use crate::{
     rng::GameRng,
 };
 use rand::RngExt;
-use std::mem;
 
 /// The cost of a step into an open cell: low, so that new corridors join existing ones.
 const OPEN: u8 = 2;
@@ -21,40 +24,82 @@ const MARGIN: u16 = 4;
 
 pub(super) struct Digger {
     prices: Grid<u8>,
-    buckets: Buckets,
-    /// The number of open cells: to count them for each corridor would take long on large levels.
-    pub(super) open: u32,
+    search: Search,
 }
 
 impl Digger {
-    pub(super) fn new(dungeon: &Dungeon) -> Self {
-        let mut prices = Grid::filled(dungeon.size(), OPEN);
-        let rock = dungeon.hardness_grid().cells();
-        for (price, rock) in prices.cells_mut().iter_mut().zip(rock) {
-            if *rock != Hardness::OPEN {
-                *price = ROCK + rock.0 / 5;
-            }
-        }
-        for room in dungeon.rooms() {
-            for cell in walls(*room).filter(|cell| !dungeon.is_open(*cell)) {
-                prices[cell] += WALL;
-            }
-        }
-        let open = dungeon.rooms().iter().map(|room| room.area()).sum();
-        Self { prices, buckets: Buckets::default(), open }
+    pub(super) fn new(site: &Excavation) -> Self {
+        Self { prices: prices_of_site(site), search: Search::default() }
     }
 
-    pub(super) fn dig(&mut self, dungeon: &mut Dungeon, (from, to): Link, stream: &mut GameRng) {
-        let window = window(dungeon.size(), from, to);
+    pub(super) fn dig(
+        &mut self,
+        site: &mut Excavation,
+        from: Room,
+        to: Room,
+        stream: &mut GameRng,
+    ) {
+        let window = window(site.size(), from, to);
         let (start, goal) = (cell_of(from, stream), cell_of(to, stream));
-        for cell in way(&mut self.buckets, &self.prices, window, start, goal) {
-            if !dungeon.is_open(cell) {
-                dungeon.open(cell, Terrain::Corridor);
-                self.open += 1;
-            }
+        for cell in self.search.way(&self.prices, window, start, goal) {
+            site.dig(cell);
             self.prices[cell] = OPEN;
         }
     }
+}
+
+pub(super) struct Excavation {
+    pub(super) terrain: Grid<Terrain>,
+    pub(super) rock: Grid<Hardness>,
+    pub(super) rooms: Vec<Room>,
+    pub(super) open: u32,
+}
+
+impl Excavation {
+    pub(super) fn new(rock: Grid<Hardness>) -> Self {
+        let terrain = Grid::filled(rock.size(), Terrain::Rock);
+        Self { terrain, rock, rooms: Vec::new(), open: 0 }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.rock.size()
+    }
+
+    pub(super) fn add_room(&mut self, room: Room) {
+        for cell in room.cells() {
+            self.open(cell, Terrain::Floor);
+        }
+        self.rooms.push(room);
+    }
+
+    pub(super) fn dig(&mut self, cell: Position) {
+        if self.terrain[cell] == Terrain::Rock {
+            self.open(cell, Terrain::Corridor);
+        }
+    }
+
+    pub(super) fn finish(self) -> Dungeon {
+        Dungeon::from_parts(self.terrain, self.rock, self.rooms)
+    }
+
+    fn open(&mut self, cell: Position, terrain: Terrain) {
+        self.terrain[cell] = terrain;
+        self.rock[cell] = Hardness::OPEN;
+        self.open += 1;
+    }
+}
+
+fn prices_of_site(site: &Excavation) -> Grid<u8> {
+    let mut prices = Grid::filled(site.size(), 0);
+    for (price, rock) in prices.cells_mut().iter_mut().zip(site.rock.cells()) {
+        *price = if *rock == Hardness::OPEN { OPEN } else { ROCK + rock.0 / 5 };
+    }
+    for room in &site.rooms {
+        for cell in walls(*room).filter(|cell| site.terrain[*cell] == Terrain::Rock) {
+            prices[cell] += WALL;
+        }
+    }
+    prices
 }
 
 /// A cell between two rooms is a wall of both, and carries the extra cost of both.
@@ -71,8 +116,12 @@ fn window(size: Size, one: Room, other: Room) -> Room {
     let top = one.y.min(other.y).saturating_sub(MARGIN).max(1);
     let right = (one.x + one.width).max(other.x + other.width) + MARGIN;
     let bottom = (one.y + one.height).max(other.y + other.height) + MARGIN;
-    let (right, bottom) = (right.min(size.width() - 1), bottom.min(size.height() - 1));
-    Room { x: left, y: top, width: right - left, height: bottom - top }
+    Room {
+        x: left,
+        y: top,
+        width: right.min(size.width() - 1) - left,
+        height: bottom.min(size.height() - 1) - top,
+    }
 }
 
 pub(crate) fn cell_of(room: Room, stream: &mut GameRng) -> Position {
@@ -123,18 +172,15 @@ fn beside(room: Room, strip: &[Room]) -> Option<&Room> {
         .min_by_key(|other| middle(other).abs_diff(middle(&room)))
 }
 
+/// The price of a change of direction, on top of the price of the step itself.
 const TURN: u32 = 3;
-/// More than a step can cost.
 const BUCKETS: usize = 128;
-
-/// Cells that are waiting, by cost modulo [`BUCKETS`]. A [`Digger`] keeps them between searches.
-type Buckets = Vec<Vec<usize>>;
 
 #[derive(Clone, Copy)]
 struct Cell {
     cost: u32,
     price: u8,
-    /// The last step of the cheapest path, as an index into `sides`.
+    /// The last step of the cheapest path, as an index into [`Search::sides`].
     from: u8,
 }
 
@@ -142,74 +188,146 @@ struct Cell {
 const OUTSIDE: Cell = Cell { cost: 0, price: 0, from: NOWHERE };
 const NOWHERE: u8 = 4;
 
-/// From `goal` back to the first cell after `start`, both in the rectangle. Only the direction of
-/// the cheapest path to a cell is kept: as bends have a price, the result may cost a bit more.
-fn way(
-    buckets: &mut Buckets,
-    prices: &Grid<u8>,
-    part: Room,
-    start: Position,
-    goal: Position,
-) -> Vec<Position> {
-    let mut cells = priced_cells(prices, part);
-    let size = cells.size();
-    let place =
-        |cell: Position| size.index(Position::new(cell.x - part.x + 1, cell.y - part.y + 1));
-    let (start, goal) = (place(start), place(goal));
-    let [north, south, east, west, ..] = size.steps();
-    let sides = [west, east, north, south];
-    let cells = cells.cells_mut();
-    buckets.iter_mut().for_each(Vec::clear);
-    buckets.resize_with(BUCKETS, Vec::new);
-    cells[start].cost = 0;
-    buckets[0].push(start);
-    let mut now = 0;
-    while cells[goal].cost > now {
-        // Every step costs something, so nothing is added to this bucket while it is drained.
-        let mut bucket = mem::take(&mut buckets[now as usize % BUCKETS]);
-        for place in bucket.drain(..) {
-            let (here, limit) = (cells[place], cells[goal].cost);
-            // A cell that has become cheaper has already been visited at the lower cost.
-            if here.cost != now {
-                continue;
+#[derive(Default)]
+struct Search {
+    /// The rectangle row by row, within a ring of cells that no path enters.
+    cells: Vec<Cell>,
+    stride: usize,
+    waiting: Buckets,
+}
+
+/// By cost modulo [`BUCKETS`], each bucket first in, first out. Most searches are so short
+/// that to allocate each bucket would take longer than to search.
+struct Buckets {
+    ends: [(u32, u32); BUCKETS],
+    /// Each entry's cell, and the next entry of its bucket. A level has fewer than 2²⁵ cells,
+    /// each of which is added at most four times.
+    entries: Vec<(u32, u32)>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Default for Buckets {
+    fn default() -> Self {
+        Self { ends: [(NONE, NONE); BUCKETS], entries: Vec::new() }
+    }
+}
+
+impl Buckets {
+    fn clear(&mut self) {
+        self.ends = [(NONE, NONE); BUCKETS];
+        self.entries.clear();
+    }
+
+    fn push(&mut self, cost: u32, place: usize) {
+        let (first, last) = &mut self.ends[cost as usize % BUCKETS];
+        let entry = small(self.entries.len());
+        if *first == NONE {
+            *first = entry;
+        } else {
+            self.entries[*last as usize].1 = entry;
+        }
+        *last = entry;
+        self.entries.push((small(place), NONE));
+    }
+
+    fn pop(&mut self, cost: u32) -> Option<usize> {
+        let (first, _) = &mut self.ends[cost as usize % BUCKETS];
+        let (place, next) = self.entries.get(*first as usize).copied()?;
+        *first = next;
+        Some(place as usize)
+    }
+}
+
+impl Search {
+    /// From `goal` back to the first cell after `start`. Both must be in the rectangle.
+    fn way(
+        &mut self,
+        prices: &Grid<u8>,
+        part: Room,
+        start: Position,
+        goal: Position,
+    ) -> Vec<Position> {
+        self.copy(prices, part);
+        let place = |cell: Position| {
+            usize::from(cell.y - part.y + 1) * self.stride + usize::from(cell.x - part.x + 1)
+        };
+        let (start, goal) = (place(start), place(goal));
+        self.flood(start, goal);
+        let sides = self.sides();
+        let mut way = Vec::new();
+        let mut at = goal;
+        while at != start {
+            let (x, y) = (at % self.stride - 1, at / self.stride - 1);
+            let near = |steps: usize| u16::try_from(steps).expect("a level has at most 4096");
+            way.push(Position::new(part.x + near(x), part.y + near(y)));
+            at = at.wrapping_sub(sides[usize::from(self.cells[at].from)]);
+        }
+        way
+    }
+
+    fn copy(&mut self, prices: &Grid<u8>, part: Room) {
+        let width = usize::from(part.width);
+        self.stride = width + 2;
+        let area = self.stride * (usize::from(part.height) + 2);
+        self.cells.clear();
+        self.cells.reserve(area);
+        // Most searches add about as many entries as there are cells, or fewer.
+        self.waiting.entries.reserve(area);
+        self.cells.resize(self.stride, OUTSIDE);
+        for y in part.y..part.y + part.height {
+            let first = prices.size().index(Position::new(part.x, y));
+            let row = &prices.cells()[first..first + width];
+            self.cells.push(OUTSIDE);
+            self.cells.extend(row.iter().map(|price| Cell {
+                cost: u32::MAX,
+                price: *price,
+                from: NOWHERE,
+            }));
+            self.cells.push(OUTSIDE);
+        }
+        self.cells.resize(self.cells.len() + self.stride, OUTSIDE);
+    }
+
+    fn flood(&mut self, start: usize, goal: usize) {
+        self.waiting.clear();
+        self.cells[start].cost = 0;
+        self.waiting.push(0, start);
+        let sides = self.sides();
+        let mut now = 0;
+        while self.cells[goal].cost > now {
+            // Every step costs something, so nothing is added to this bucket while it is drained.
+            while let Some(place) = self.waiting.pop(now) {
+                // A cell that has become cheaper has already been visited at the lower cost.
+                if self.cells[place].cost == now {
+                    self.look_around(place, sides, self.cells[goal].cost);
+                }
             }
-            for (side, step) in (0..).zip(sides) {
-                let next = place.wrapping_add(step);
-                let straight = here.from == NOWHERE || here.from == side;
-                let price = u32::from(cells[next].price) + if straight { 0 } else { TURN };
-                let cost = now + price;
-                if cost < cells[next].cost {
-                    (cells[next].cost, cells[next].from) = (cost, side);
-                    if cost < limit {
-                        buckets[cost as usize % BUCKETS].push(next);
-                    }
+            now += 1;
+        }
+    }
+
+    /// Only the direction of the cheapest path is kept. Because bends have a price, the result
+    /// is not always quite the cheapest. `limit` is the cost of the goal so far.
+    fn look_around(&mut self, place: usize, sides: [usize; 4], limit: u32) {
+        let here = self.cells[place];
+        for (side, step) in (0..).zip(sides) {
+            let next = place.wrapping_add(step);
+            let cell = &mut self.cells[next];
+            let straight = here.from == NOWHERE || here.from == side;
+            let cost = here.cost + u32::from(cell.price) + if straight { 0 } else { TURN };
+            if cost < cell.cost {
+                (cell.cost, cell.from) = (cost, side);
+                if cost < limit {
+                    self.waiting.push(cost, next);
                 }
             }
         }
-        buckets[now as usize % BUCKETS] = bucket;
-        now += 1;
     }
-    let mut way = Vec::new();
-    let mut at = goal;
-    while at != start {
-        let Position { x, y } = size.position(at);
-        way.push(Position::new(part.x + x - 1, part.y + y - 1));
-        at = at.wrapping_sub(sides[usize::from(cells[at].from)]);
-    }
-    way
-}
 
-fn priced_cells(prices: &Grid<u8>, part: Room) -> Grid<Cell> {
-    let mut cells = Grid::filled(Size::of(part.width + 2, part.height + 2), OUTSIDE);
-    let width = usize::from(part.width);
-    let rows = cells.cells_mut().chunks_exact_mut(width + 2).skip(1);
-    for (row, y) in rows.zip(part.y..part.y + part.height) {
-        let first = prices.size().index(Position::new(part.x, y));
-        for (cell, price) in row[1..].iter_mut().zip(&prices.cells()[first..][..width]) {
-            *cell = Cell { cost: u32::MAX, price: *price, from: NOWHERE };
-        }
+    fn sides(&self) -> [usize; 4] {
+        [1_usize.wrapping_neg(), 1, self.stride.wrapping_neg(), self.stride]
     }
-    cells
 }
 
 const OBSTRUCTED: u8 = 40;
@@ -218,7 +336,7 @@ const BUILT: u8 = 250;
 /// The cost of a step into a built wall: more than any detour of one row costs.
 const BUILT_WALL: u8 = 110;
 
-/// As [`way`], through the whole level. A step into a walkable cell costs `open`: at 2, routes
+/// As [`Search::way`], through the whole level. A step into a walkable cell costs `open`: at 2, routes
 /// join existing ones; at 16, they are as short as if everything were rock.
 pub(crate) fn find_way(dungeon: &Dungeon, from: Position, to: Position, open: u8) -> Vec<Position> {
     let (size, rock) = (dungeon.size(), dungeon.hardness_grid().cells());
@@ -236,5 +354,10 @@ pub(crate) fn find_way(dungeon: &Dungeon, from: Position, to: Position, open: u8
             Hardness(hardness) => ROCK + hardness / 5 + wall,
         };
     }
-    way(&mut Buckets::new(), &prices, inside, from, to)
+    Search::default().way(&prices, inside, from, to)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a search has fewer than 2²⁷ entries")]
+const fn small(index: usize) -> u32 {
+    index as u32
 }

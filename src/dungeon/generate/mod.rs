@@ -1,15 +1,16 @@
-//! Level generation (rules §1): rooms in plots, then corridors through rock of value noise in two
-//! octaves. There are only integers: a seed gives one level on every machine.
+//! Level generation (rules §1): rooms in plots, then corridors through rock of varying hardness.
+//! The hardness is value noise in two octaves, so hard rock forms veins. Everything uses only
+//! integers and one random stream, so that a seed gives one level on every machine.
 
 mod corridors;
 mod rooms;
 
-use super::{Dungeon, Hardness, Terrain};
+use super::{Dungeon, Hardness};
 use crate::{
     grid::{Grid, Size},
     rng::GameRng,
 };
-use corridors::Digger;
+use corridors::{Digger, Excavation};
 pub(crate) use corridors::{cell_of, find_way};
 use rand::RngExt;
 use rooms::area;
@@ -20,14 +21,17 @@ const LEAST_HEIGHT: u16 = 3;
 
 const LEAST_OPEN: u32 = 15;
 const MOST_OPEN: u32 = 30;
+/// The share of open cells below which further loops are dug, in percent.
 const OPEN_ENOUGH: u32 = 29;
 
 /// Generates a level.
 ///
-/// It has at least six rooms of at least 4 × 3 cells, which do not touch each other, joined by
-/// corridors that bend round hard rock. At least one staircase leads up and one down, each on the
-/// floor of a room. Between 15 % and 30 % of the cells are open, but 77 on a level of fewer than
-/// 400 cells. The size must be one accepted by [`Size::new`].
+/// It has at least six rooms of at least 4 × 3 cells, which do not touch each other. Corridors
+/// join all rooms and bend round hard rock. At least one staircase leads up and one down, each
+/// on the floor of a room. Between 15 % and 30 % of the cells are open, but levels with fewer
+/// than 400 cells have 77 open cells, the minimum for six rooms.
+///
+/// The size must be one accepted by [`Size::new`].
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -38,41 +42,46 @@ const OPEN_ENOUGH: u32 = 29;
 /// assert_eq!(dungeon.hardness_grid(), again.hardness_grid());
 /// ```
 pub fn generate(size: Size, stream: &mut GameRng) -> Dungeon {
-    let rock = solid_rock(size, stream);
-    let mut dungeon = rock.clone();
-    if area(size) < rooms::CELLS {
-        rooms::pack(&mut dungeon, stream);
-    } else {
+    let rock = veins(size, stream);
+    let mut site = loop {
+        let site = dig(rock.clone(), stream);
+        let open = site.open * 100;
         // In rare cases, long corridors open too many cells, and the level is dug again.
-        while !try_to_dig(&mut dungeon, stream) {
-            dungeon.clone_from(&rock);
+        if area(size) < rooms::CELLS
+            || (LEAST_OPEN * area(size)..=MOST_OPEN * area(size)).contains(&open)
+        {
+            break site;
         }
-    }
-    rooms::add_stairs(&mut dungeon, stream);
-    dungeon
+    };
+    rooms::add_stairs(&mut site, stream);
+    site.finish()
 }
 
 pub(crate) fn solid_rock(size: Size, stream: &mut GameRng) -> Dungeon {
-    Dungeon::from_parts(Grid::filled(size, Terrain::Rock), veins(size, stream), Vec::new())
+    Excavation::new(veins(size, stream)).finish()
 }
 
-/// Returns `false` if too few or too many cells are open.
-fn try_to_dig(dungeon: &mut Dungeon, stream: &mut GameRng) -> bool {
-    let size = dungeon.size();
+fn dig(rock: Grid<Hardness>, stream: &mut GameRng) -> Excavation {
+    let size = rock.size();
+    let mut site = Excavation::new(rock);
+    if area(size) < rooms::CELLS {
+        rooms::pack(&mut site, stream);
+        return site;
+    }
     let mut strips = rooms::plots(size, stream);
     rooms::shrink_to_rooms(size, &mut strips, stream);
-    strips.iter().flatten().for_each(|room| dungeon.add_room(*room));
+    strips.iter().flatten().for_each(|room| site.add_room(*room));
     strips.retain(|strip| !strip.is_empty());
-    let mut digger = Digger::new(dungeon);
-    for link in corridors::way_through(&strips) {
-        digger.dig(dungeon, link, stream);
+    let mut digger = Digger::new(&site);
+    for (from, to) in corridors::way_through(&strips) {
+        digger.dig(&mut site, from, to, stream);
     }
-    for link in corridors::ways_round(&strips, stream) {
-        if digger.open * 100 < OPEN_ENOUGH * area(size) {
-            digger.dig(dungeon, link, stream);
+    for (from, to) in corridors::ways_round(&strips, stream) {
+        if site.open * 100 < OPEN_ENOUGH * area(size) {
+            digger.dig(&mut site, from, to, stream);
         }
     }
-    (LEAST_OPEN * area(size)..=MOST_OPEN * area(size)).contains(&(digger.open * 100))
+    site
 }
 
 struct Octave {
@@ -80,6 +89,7 @@ struct Octave {
     corners: Vec<u8>,
     /// Of the farther corner along a row, in 256ths, for each cell between two corners.
     across: Vec<u32>,
+    /// The weights of the farther corner along a column, in 256ths.
     down: Vec<u32>,
 }
 

@@ -1,19 +1,21 @@
 //! Rooms and staircases. The level is cut into strips from left to right, and each strip into plots
-//! from top to bottom, all a little at random. A room leaves the last column and row of its plot
-//! free, so rooms cannot touch.
+//! from top to bottom, all a little at random. A room leaves the last column and the last row of
+//! its plot free, so rooms cannot touch, and the generator never has to retry or undo anything.
 //!
 //! The smallest levels are packed: two strips of three rooms of 4 × 3 cells, one column or row
-//! apart, and five corridors of one cell each: 77 open cells.
+//! apart, and five corridors of one cell each. That makes 77 open cells: the minimum, and 30 % of
+//! 257 cells.
 
-use super::{LEAST_HEIGHT, LEAST_ROOMS, LEAST_WIDTH};
+use super::{super::Terrain, LEAST_HEIGHT, LEAST_ROOMS, LEAST_WIDTH, corridors::Excavation};
 use crate::{
-    dungeon::{Dungeon, Room, Terrain},
+    dungeon::Room,
     grid::{Position, Size},
     rng::GameRng,
 };
 use rand::{RngExt, seq::IndexedRandom};
 
-/// In thousandths of a level's cells. Corridors can use the rest up to 30 %.
+/// In thousandths of a level's cells: at least 15 % are open without corridors, which can use
+/// the rest up to 30 %.
 const SHARE: (u16, u16) = (155, 205);
 
 pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut GameRng) {
@@ -75,14 +77,19 @@ fn grow(room: &mut Room, plot: Room) {
 /// The number of cells per plot, which gives eight to eleven rooms on a level of 80 × 21.
 const CELLS_TO_A_PLOT: u32 = 150;
 
+/// Up to a quarter of the plots stay empty, or none if there is barely enough space.
+fn plots_and_rooms(size: Size, stream: &mut GameRng) -> (u32, u32) {
+    let plots = (area(size) / CELLS_TO_A_PLOT).max(LEAST_ROOMS);
+    let empty = stream.random_range(0..plots / 4 + 1);
+    (plots, (plots - empty).max(LEAST_ROOMS))
+}
+
 pub(super) fn area(size: Size) -> u32 {
     u32::from(size.width()) * u32::from(size.height())
 }
 
 pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
-    let mut left = (area(size) / CELLS_TO_A_PLOT).max(LEAST_ROOMS);
-    // Up to a quarter of the plots stay empty, or none if there is barely enough space.
-    let mut needed = (left - stream.random_range(0..left / 4 + 1)).max(LEAST_ROOMS);
+    let (mut left, mut needed) = plots_and_rooms(size, stream);
     let strips = strips(size, left);
     let sides = cuts(size.width() - 1, strips, LEAST_WIDTH + 1, stream);
     let counts = counts(left, strips, (size.height() - 1) / (LEAST_HEIGHT + 1), stream);
@@ -93,8 +100,12 @@ pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
         for end in ends.windows(2) {
             // Selection sampling: of the `left` plots that remain, `needed` get a room.
             if stream.random_ratio(needed, left) {
-                let (x, y) = (side[0] + 1, end[0] + 1);
-                strip.push(Room { x, y, width: side[1] - x, height: end[1] - y });
+                strip.push(Room {
+                    x: 1 + side[0],
+                    y: 1 + end[0],
+                    width: side[1] - side[0] - 1,
+                    height: end[1] - end[0] - 1,
+                });
                 needed -= 1;
             }
             left -= 1;
@@ -155,8 +166,8 @@ const PITCH: u16 = LEAST_WIDTH + 1;
 const WIDTH: u16 = 3 * PITCH - 1;
 const HEIGHT: u16 = 2 * LEAST_HEIGHT + 1;
 
-pub(super) fn pack(dungeon: &mut Dungeon, stream: &mut GameRng) {
-    let size = dungeon.size();
+pub(super) fn pack(site: &mut Excavation, stream: &mut GameRng) {
+    let size = site.size();
     let most = size.width() - 1 - WIDTH;
     let upper = stream.random_range(1..=most);
     // Offset by less than the width of a room and a gap, the strips share a column of floor.
@@ -164,21 +175,20 @@ pub(super) fn pack(dungeon: &mut Dungeon, stream: &mut GameRng) {
         .random_range(upper.saturating_sub(LEAST_WIDTH).max(1)..=(upper + LEAST_WIDTH).min(most));
     let top = stream.random_range(1..=size.height() - 1 - HEIGHT);
     let below = top + LEAST_HEIGHT + 1;
-    dig_strip(dungeon, upper, top, stream);
-    dig_strip(dungeon, lower, below, stream);
+    dig_strip(site, upper, top, stream);
+    dig_strip(site, lower, below, stream);
     let shared: Vec<u16> =
         (1..size.width()).filter(|x| in_a_room(*x, upper) && in_a_room(*x, lower)).collect();
     let x = shared.choose(stream).copied().expect("the strips share a column of floor");
-    dungeon.open(Position::new(x, below - 1), Terrain::Corridor);
+    site.dig(Position::new(x, below - 1));
 }
 
-fn dig_strip(dungeon: &mut Dungeon, left: u16, top: u16, stream: &mut GameRng) {
+fn dig_strip(site: &mut Excavation, left: u16, top: u16, stream: &mut GameRng) {
     for x in (left..left + WIDTH).step_by(usize::from(PITCH)) {
-        dungeon.add_room(Room { x, y: top, width: LEAST_WIDTH, height: LEAST_HEIGHT });
+        site.add_room(Room { x, y: top, width: LEAST_WIDTH, height: LEAST_HEIGHT });
     }
     for gap in [left + LEAST_WIDTH, left + PITCH + LEAST_WIDTH] {
-        let y = top + stream.random_range(0..LEAST_HEIGHT);
-        dungeon.open(Position::new(gap, y), Terrain::Corridor);
+        site.dig(Position::new(gap, top + stream.random_range(0..=LEAST_HEIGHT - 1)));
     }
 }
 
@@ -188,18 +198,18 @@ fn in_a_room(x: u16, left: u16) -> bool {
 
 const ROOMS_TO_A_PAIR: u32 = 32;
 
-pub(super) fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
-    let rooms = u32::try_from(dungeon.rooms().len()).expect("a level has fewer rooms than cells");
+pub(super) fn add_stairs(site: &mut Excavation, stream: &mut GameRng) {
+    let rooms = u32::try_from(site.rooms.len()).expect("a level has fewer rooms than cells");
     let pairs = 1 + stream.random_range(0..2) + rooms / ROOMS_TO_A_PAIR;
     for _ in 0..pairs {
         let up = stream.random_range(0..rooms);
         let down = (up + 1 + stream.random_range(0..rooms - 1)) % rooms;
         for (room, stairs) in [(up, Terrain::UpStairs), (down, Terrain::DownStairs)] {
-            let is_floor = |cell: &Position| dungeon.terrain(*cell) == Terrain::Floor;
-            let room = dungeon.rooms()[room as usize];
+            let room = site.rooms[room as usize];
+            let is_floor = |cell: &Position| site.terrain[*cell] == Terrain::Floor;
             let floor: Vec<_> = room.cells().filter(is_floor).collect();
             if let Some(cell) = floor.choose(stream).copied() {
-                dungeon.open(cell, stairs);
+                site.terrain[cell] = stairs;
             }
         }
     }
