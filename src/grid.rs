@@ -133,6 +133,10 @@ impl<T> Grid<T> {
         &mut self.cells
     }
 
+    pub(crate) fn row(&self, y: u16) -> &[T] {
+        &self.cells[self.size.index(Position::new(0, y))..][..usize::from(self.size.width())]
+    }
+
     pub(crate) fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks_exact(usize::from(self.size.width()))
     }

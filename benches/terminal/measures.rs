@@ -27,8 +27,19 @@ pub(crate) fn all(is_full: bool) -> Vec<Row> {
         bytes("a step among ten monsters, p95", &among, 0.95, 1_200.0, is_full),
         row("such steps among ten", count_of(&among), None),
     ]);
-    let times: Vec<_> = alone.iter().chain(&among).map(|it| millis(it.time)).collect();
-    rows.push(row("key to last byte, CPU ms, p95", quantile(&times, 0.95), timed(1.0, is_full)));
+    let keys = [
+        ("first", true, &alone, 4.0),
+        ("alone", false, &alone, 1.0),
+        ("among ten", false, &among, 4.0),
+    ];
+    for (name, is_first, strokes, most) in keys {
+        let strokes = strokes.iter().filter(|it| it.is_first == is_first);
+        let times: Vec<_> = strokes.map(|it| millis(it.time)).collect();
+        for (which, part) in [("median", 0.5), ("p95", 0.95)] {
+            let name = format!("key {name}, CPU ms, {which}");
+            rows.push(row(name, quantile(&times, part), timed(most, is_full)));
+        }
+    }
     rows.extend(play_on(is_full));
     let file = fs::read(PATH).expect("it was built");
     rows.push(row("the program, stripped, MB", number(loaded(&file)) / 1e6, None));

@@ -27,6 +27,7 @@ pub(crate) struct Program {
     output: Receiver<Vec<u8>>,
     unread: Vec<u8>,
     screen: Parser,
+    has_played: bool,
     /// The time from the start to the end of the first frame.
     pub(crate) start: Duration,
     pub(crate) process: Process,
@@ -34,6 +35,8 @@ pub(crate) struct Program {
 }
 
 pub(crate) struct Stroke {
+    /// The first of a game builds the schedule of a turn.
+    pub(crate) is_first: bool,
     pub(crate) bytes: usize,
     pub(crate) time: Duration,
 }
@@ -82,6 +85,7 @@ impl Program {
             output,
             unread: Vec::new(),
             screen: Parser::new(cells(24), cells(80), 0),
+            has_played: false,
             start: Duration::ZERO,
             process,
             _state: state,
@@ -111,7 +115,8 @@ impl Program {
         let before = self.process.time();
         write!(self.keyboard, "{key}").expect("the terminal takes keys");
         let bytes = self.frame();
-        Stroke { bytes, time: self.process.time().saturating_sub(before) }
+        let is_first = !std::mem::replace(&mut self.has_played, true);
+        Stroke { is_first, bytes, time: self.process.time().saturating_sub(before) }
     }
 
     /// Returns the number of bytes that the program writes in the given time.

@@ -92,11 +92,30 @@ impl Dungeon {
     /// Returns the obstacle in a cell: its mechanism's, else its feature's.
     #[inline]
     pub fn obstacle(&self, cell: Position) -> Obstacle {
-        let built = self.obstacles.as_ref().and_then(|obstacles| obstacles.get(cell));
-        match built.copied() {
-            Some(built) if !built.is_none() => built,
-            _ => self.feature(cell).map(|feature| feature.obstacle).unwrap_or_default(),
+        if self.size().contains(cell) {
+            self.obstacle_at(self.size().index(cell))
+        } else {
+            Obstacle::NONE
         }
+    }
+
+    /// For searches of the whole level, which have the index already.
+    #[inline]
+    pub(crate) fn obstacle_at(&self, index: usize) -> Obstacle {
+        match self.built_at(index) {
+            Obstacle::NONE => self.feature_at(index).map(|it| it.obstacle).unwrap_or_default(),
+            built => built,
+        }
+    }
+
+    #[inline]
+    fn built_at(&self, index: usize) -> Obstacle {
+        self.obstacles.as_ref().map_or(Obstacle::NONE, |built| built.cells()[index])
+    }
+
+    #[inline]
+    fn feature_at(&self, index: usize) -> Option<Feature> {
+        self.features.as_ref().and_then(|features| features.cells()[index])
     }
 
     pub(crate) fn obstacles(&self) -> impl Iterator<Item = (Position, Obstacle)> {
@@ -147,8 +166,10 @@ impl Dungeon {
 
     pub(crate) fn walkable_cells(&self) -> Grid<bool> {
         let mut walkable = Grid::filled(self.size(), false);
-        let cells = self.open_cells().filter(|cell| self.obstacle(*cell).is_walkable());
-        cells.for_each(|cell| walkable[cell] = true);
+        for (index, is_walkable) in walkable.cells_mut().iter_mut().enumerate() {
+            let is_open = self.hardness.cells()[index] == Hardness::OPEN;
+            *is_walkable = is_open && self.obstacle_at(index).is_walkable();
+        }
         walkable
     }
 
@@ -180,10 +201,7 @@ impl Dungeon {
         // The index is computed once, because this runs for every cell of a view.
         let index = self.size().contains(cell).then(|| self.size().index(cell));
         index.is_none_or(|index| {
-            let built = || Some(self.obstacles.as_ref()?.cells()[index]).filter(|it| !it.is_none());
-            let feature = || Some(self.features.as_ref()?.cells()[index]?.obstacle);
-            self.hardness.cells()[index] != Hardness::OPEN
-                || built().or_else(feature).is_some_and(Obstacle::is_opaque)
+            self.hardness.cells()[index] != Hardness::OPEN || self.obstacle_at(index).is_opaque()
         })
     }
 
@@ -249,9 +267,10 @@ impl Dungeon {
     }
 
     pub(crate) fn is_same_ground(&self, other: &Self, cell: Position) -> bool {
-        self.terrain(cell) == other.terrain(cell)
-            && self.hardness(cell) == other.hardness(cell)
-            && self.feature(cell) == other.feature(cell)
+        let index = self.size().index(cell);
+        self.terrain.cells()[index] == other.terrain.cells()[index]
+            && self.hardness.cells()[index] == other.hardness.cells()[index]
+            && self.feature_at(index) == other.feature_at(index)
     }
 
     /// Digs into all rock with strength 1.
@@ -283,12 +302,22 @@ impl Dungeon {
         after
     }
 
-    /// Even if the two dungeons reached that state in different ways.
-    pub(crate) fn has_the_cells_of(&self, other: &Self) -> bool {
-        self.terrain == other.terrain
-            && self.hardness == other.hardness
-            && self.obstacles == other.obstacles
-            && self.features == other.features
+    /// Becomes another level of the same size, cell by cell, so that caches need not start again.
+    pub(crate) fn catch_up_with(&mut self, other: &Self) {
+        for y in 0..self.size().height() {
+            // Whole rows are compared first: most of them are the same.
+            let is_same = self.hardness.row(y) == other.hardness.row(y)
+                && self.terrain.row(y) == other.terrain.row(y)
+                && self.features.as_ref().map(|it| it.row(y))
+                    == other.features.as_ref().map(|it| it.row(y))
+                && self.obstacles.as_ref().map(|it| it.row(y))
+                    == other.obstacles.as_ref().map(|it| it.row(y));
+            for cell in (0..self.size().width()).filter(|_| !is_same).map(|x| Position::new(x, y)) {
+                self.copy_cell(other, cell);
+                self.set_obstacle(cell, other.built_at(self.size().index(cell)));
+            }
+        }
+        self.rooms.clone_from(&other.rooms);
     }
 
     /// Returns the number of changes so far, which tells caches whether they are outdated.

@@ -323,14 +323,15 @@ impl Site<'_> {
         let mut corners = Vec::new();
         for y in (0..size.height()).rev() {
             let mut run = 0;
+            let first = size.index(Position::new(0, y));
             for (x, below) in (0..size.width()).zip(&mut rows_below).rev() {
-                let cell = Position::new(x, y);
-                let rock = self.dungeon.hardness(cell);
-                let is_free = rock != Hardness::OPEN && !rock.is_immutable() && !self.built[cell];
-                run = if is_free { run + 1 } else { 0 };
+                let index = first + usize::from(x);
+                let rock = self.dungeon.hardness_grid().cells()[index];
+                let is_solid = rock != Hardness::OPEN && !rock.is_immutable();
+                run = if is_solid && !self.built.cells()[index] { run + 1 } else { 0 };
                 *below = if run >= extent.0 { *below + 1 } else { 0 };
-                if *below >= extent.1 && self.is_far(cell, extent) {
-                    corners.push(cell);
+                if *below >= extent.1 && self.is_far(Position::new(x, y), extent) {
+                    corners.push(Position::new(x, y));
                 }
             }
         }

@@ -263,13 +263,14 @@ impl Known {
         }
     }
 
-    /// A level with the same cells stays, because its cached distance maps are still valid.
+    /// A level of the same size stays, because its distance maps can be repaired.
     fn settle(&self, world: &mut World) -> Entity {
-        let there = world.get_resource::<Dungeon>();
-        if there.is_some_and(|there| there.has_the_cells_of(&self.dungeon)) {
-            settle_again(world, Some(self.place))
-        } else {
-            settle(world, self.dungeon.clone(), Some(self.place))
+        match world.get_resource_mut::<Dungeon>() {
+            Some(mut there) if there.size() == self.dungeon.size() => {
+                there.catch_up_with(&self.dungeon);
+                settle_again(world, Some(self.place))
+            }
+            _ => settle(world, self.dungeon.clone(), Some(self.place)),
         }
     }
 

@@ -345,13 +345,15 @@ pub(crate) fn find_way(dungeon: &Dungeon, from: Position, to: Position, open: u8
     let mut prices = Grid::filled(size, 0);
     for cell in inside.cells() {
         let here = size.index(cell);
-        let beside = [north, south, east, west].map(|step| rock[here.wrapping_add(step)]);
-        let wall = if beside.contains(&Hardness::OPEN) { WALL } else { 0 };
         prices.cells_mut()[here] = match rock[here] {
-            _ if dungeon.is_walkable(cell) => open,
+            Hardness::OPEN if dungeon.obstacle_at(here).is_walkable() => open,
             Hardness::OPEN => OBSTRUCTED,
             Hardness(BUILT..) => BUILT_WALL,
-            Hardness(hardness) => ROCK + hardness / 5 + wall,
+            Hardness(hardness) => {
+                let beside = [north, south, east, west].map(|step| rock[here.wrapping_add(step)]);
+                let wall = if beside.contains(&Hardness::OPEN) { WALL } else { 0 };
+                ROCK + hardness / 5 + wall
+            }
         };
     }
     Search::default().way(&prices, inside, from, to)

@@ -51,6 +51,8 @@ struct Ground {
 
 struct Board<'a> {
     known_game: &'a KnownGame<'a>,
+    /// The PC's cell, if it has a lantern: the view is its own, and colours have shades enough.
+    lantern: Option<Position>,
     palette: &'a Palette,
     glyphs: GlyphSet,
     features: Vec<Ground>,
@@ -80,8 +82,11 @@ pub(super) fn draw_board(
         let row = Row::of_a_feature(&kind.name);
         Ground { row: row.unwrap_or(Row::Floor), glyph, role: row.is_none().then_some(role) }
     });
+    let here = known_game.known.place_of_the_pc();
+    let is_lit = palette.depth == ColourDepth::TrueColour && known_game.known.position == here;
     let mut painter = Board {
         known_game,
+        lantern: is_lit.then_some(here),
         palette,
         glyphs: *glyphs,
         features: features.collect(),
@@ -267,11 +272,8 @@ impl Board<'_> {
 
     /// The light of the PC's lantern on stone, in percent.
     fn falloff(&self, cell: Position) -> u16 {
-        let (known, (reach, light)) = (&self.known_game.known, LANTERN);
-        let here = known.place_of_the_pc();
-        if self.palette.depth < ColourDepth::TrueColour || known.position != here {
-            return 100;
-        }
+        let Some(here) = self.lantern else { return 100 };
+        let (reach, light) = LANTERN;
         let far = |from: Position| {
             u32::from(cell.x.abs_diff(from.x)).pow(2) + u32::from(cell.y.abs_diff(from.y)).pow(2)
         };
