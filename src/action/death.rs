@@ -8,7 +8,7 @@ use crate::{
         RegisterState,
     },
     dungeon::SpatialIndex,
-    grid::Position,
+    grid::{Direction, Position},
     turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::App;
@@ -60,6 +60,56 @@ impl Command for Kill {
         if let Ok(victim) = world.get_entity_mut(self.victim) {
             victim.despawn();
         }
+    }
+}
+
+/// A command with which a character strikes a cell: it kills the occupant, unless an
+/// [`Attack`](super::Attack) is averted. Nothing moves.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::action::Strike;
+/// fn shoot(current: Res<CurrentTurn>, places: Query<&Position>, mut commands: Commands) {
+///     let Some((by, Ok(from))) = current.actor().map(|it| (it, places.get(it))) else { return };
+///     let cell = from.step(Direction::East).step(Direction::East);
+///     commands.queue(Strike { by, cell, direction: Some(Direction::East) });
+/// }
+/// let before = ExtensionSystems::Before(TurnSystems::Act);
+/// let archery = move |app: &mut App| { app.add_systems(Turn, shoot.in_set(before)); };
+/// let mut game = Scenario::draw("@.0.0").plugin(archery).start();
+/// game.submit(Action::Rest).unwrap();
+/// assert_eq!(game.monsters(), 1);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strike {
+    /// The character that strikes, also if it is a friend of the occupant.
+    pub by: Entity,
+    /// The cell.
+    pub cell: Position,
+    /// The direction of the strike. One from above, such as a blast, has none.
+    pub direction: Option<Direction>,
+}
+
+impl Strike {
+    /// Carries it out, and returns whether nobody is in the cell now.
+    pub fn carry_out(self, world: &mut World) -> bool {
+        let Self { by, cell, direction } = self;
+        let Some(entity) = world.resource::<SpatialIndex>().creature(cell) else { return true };
+        let Some(killer) = CharacterSummary::of(world, by) else { return false };
+        let mut attack = Attack { entity, by, cell, direction, averted: false };
+        world.trigger_ref(&mut attack);
+        if !attack.averted {
+            Kill { victim: entity, cause: CauseOfDeath::Character(killer) }.apply(world);
+        }
+        !attack.averted
+    }
+}
+
+impl Command for Strike {
+    type Out = ();
+
+    fn apply(self, world: &mut World) {
+        self.carry_out(world);
     }
 }
 
@@ -133,7 +183,6 @@ pub fn kill_occupant(world: &mut World) {
     let Some(PendingMove { from, to: cell }) = current.pending else { return };
     let Some(by) = current.actor() else { return };
     let Some(victim) = world.resource::<SpatialIndex>().creature(cell) else { return };
-    let Some(killer) = CharacterSummary::of(world, by) else { return };
     let side = |who| world.get::<Faction>(who).copied();
     if Faction::is_shared(side(by), side(victim)) {
         // A character that arrives from another level has no cell to give in exchange.
@@ -143,13 +192,9 @@ pub fn kill_occupant(world: &mut World) {
         world.resource_mut::<CurrentTurn>().pending = None;
         return;
     }
-    let mut attack = Attack { entity: victim, by, cell, averted: false };
-    world.trigger_ref(&mut attack);
-    if attack.averted {
+    if !(Strike { by, cell, direction: from.toward(cell) }).carry_out(world) {
         world.resource_mut::<CurrentTurn>().pending = None;
-        return;
     }
-    Kill { victim, cause: CauseOfDeath::Character(killer) }.apply(world);
 }
 
 /// During the swap, one of them is in no cell, so no cell ever holds two creatures.

@@ -11,10 +11,13 @@ mod death;
 mod movement;
 
 pub use crate::turn::{Action, CustomAction, ItemTarget, PendingMove, Slot};
-use crate::{dungeon::Hardness, grid::Position};
+use crate::{
+    dungeon::Hardness,
+    grid::{Direction, Position},
+};
 use bevy_ecs::prelude::{Entity, EntityEvent, Message};
 pub use death::{
-    CauseOfDeath, CharacterSummary, CustomWinCondition, GameStatus, Kill, WinCondition,
+    CauseOfDeath, CharacterSummary, CustomWinCondition, GameStatus, Kill, Strike, WinCondition,
     kill_occupant, update_game_status,
 };
 pub(crate) use death::{collision_plugin, game_status_plugin};
@@ -134,8 +137,9 @@ pub struct Bump {
     pub mechanism: Option<Entity>,
 }
 
-/// A character arrives in an occupied cell and is about to kill the occupant, on which the event is
-/// triggered. If an observer averts it, the attacker stays where it was, and its turn is spent.
+/// A character strikes a cell, by arriving there or from afar, and is about to kill the occupant, on
+/// which the event is triggered. If an observer averts it, the attacker's turn is spent, and it does
+/// not arrive.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -155,6 +159,8 @@ pub struct Attack {
     pub by: Entity,
     /// The cell of the character that is about to die.
     pub cell: Position,
+    /// The direction of the strike. One from above, such as a blast, has none.
+    pub direction: Option<Direction>,
     /// Whether the kill is averted.
     pub averted: bool,
 }
