@@ -32,7 +32,10 @@ pub(super) fn run(program: &Program) -> Result<(), CliError> {
             TitleChoice::Scores | TitleChoice::Help | TitleChoice::Quit => return Ok(()),
         };
         let words: Vec<_> = [program.name()].iter().chain(words).map(Into::into).collect();
-        program.parse(&words)?.run_with(content.clone())?;
+        match program.parse(&words)?.run_with(content.clone()) {
+            Err(why) if why.is_about_a_save => title.show_error(chosen, &program.named(&why.text)),
+            ended => ended?,
+        }
         // The game has shown them.
         content.news = MessageLog::default();
     }
