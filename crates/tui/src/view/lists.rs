@@ -138,6 +138,10 @@ impl Lists<'_> {
 
     fn roster(self, height: usize) -> Lines {
         let (roster, width) = (self.known_game.roster, self.width);
+        // A game that is over has no forecast that would list them.
+        if self.known_game.world.resource::<GameStatus>().is_over() {
+            return Vec::new();
+        }
         let counted = count(roster.len() as u64, "monster");
         let title = if roster.is_empty() { "No monsters in view" } else { &counted };
         // Where bars have names, they tell the time only by their length.
@@ -272,7 +276,8 @@ impl Lists<'_> {
 
     fn pack(self) -> Lines {
         let Self { known_game, width, settings: ViewSettings { palette, .. }, .. } = self;
-        if !known_game.world.contains_resource::<Depth>() {
+        // The dead have dropped what they carried.
+        if !known_game.world.contains_resource::<Depth>() || known_game.known.player.is_none() {
             return Vec::new();
         }
         let item = |it: &Belonging<'_>| {
