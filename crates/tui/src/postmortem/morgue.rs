@@ -84,7 +84,7 @@ pub fn morgue_until(
     let world = rerun.game.world();
     let sections = [
         ("", head(recorded_game)),
-        ("", fate(world, finding.in_words(witness.clue.as_deref()))),
+        ("", fate(world, finding.in_words(witness.clue.as_deref(), world))),
         ("Story", witness.story.lines(world)),
         ("Score", score(world)),
         ("Turns", turns(world, &witness.story, recorded_game.taken_back())),
