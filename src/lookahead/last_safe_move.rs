@@ -4,7 +4,7 @@ use super::{Simulation, known_state::Known};
 use crate::{
     action::{Action, ItemTarget, Slot},
     clock::Instant,
-    creature::Ability,
+    creature::{Ability, Identity},
     dungeon::Dungeon,
     game::Game,
     grid::{Direction, Position},
@@ -30,6 +30,8 @@ pub enum LastSafeMove {
         turn: u64,
         /// A move free of danger: the PC's actual move, if that was safe.
         safe: Action,
+        /// The monster that the safe move would kill, if it is a step onto one.
+        victim: Option<Identity>,
         /// The PC's actual move.
         taken: Action,
         /// Whether this was the last turn of the game.
@@ -128,7 +130,10 @@ impl LastSafeMoveSearch {
         self.tried += 1;
         let simulation = self.simulation.get_or_insert_default();
         let is_last = self.passed == 0;
-        let found = LastSafeMove::Safe { turn: *turn, safe, taken: *taken, is_last };
+        let goal = if let Action::Step(way) = safe { Some(known.place.step(way)) } else { None };
+        let mut monsters = known.monsters.iter().map(|(monster, ..)| monster);
+        let victim = monsters.find(|it| Some(it.position) == goal).map(Identity::from);
+        let found = LastSafeMove::Safe { turn: *turn, safe, victim, taken: *taken, is_last };
         (!simulation.check_as_known(known, safe).is_dangerous()).then_some(found)
     }
 }

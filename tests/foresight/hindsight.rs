@@ -60,7 +60,7 @@ fn compare(start: Start, seeds: Range<u64>) -> (usize, usize) {
         let mut is_safe =
             |game: &mut Game, command| !simulation.risk_of(game, command).is_dangerous();
         let next = match hindsight.search() {
-            LastSafeMove::Safe { turn, safe, taken, is_last } => {
+            LastSafeMove::Safe { turn, safe, taken, is_last, .. } => {
                 let turn = usize::try_from(turn).unwrap();
                 let mut game = before(start, seed, &commands, turn);
                 assert!(is_safe(&mut game, safe), "seed {seed}, turn {turn}: {safe}");

@@ -10,17 +10,19 @@ pub(super) struct CliError {
     pub(super) text: String,
     /// 2 for wrong usage, otherwise 1.
     pub(super) exit_code: u8,
+    /// Whether a saved game could not be resumed. Nothing else has failed.
+    pub(super) is_about_a_save: bool,
 }
 
 impl<E: Display> From<E> for CliError {
     fn from(error: E) -> Self {
-        Self { text: error.to_string(), exit_code: 1 }
+        Self { text: error.to_string(), exit_code: 1, is_about_a_save: false }
     }
 }
 
 impl CliError {
     pub(super) fn wrong_usage(text: impl Into<String>) -> Self {
-        Self { text: text.into(), exit_code: 2 }
+        Self { exit_code: 2, ..text.into().into() }
     }
 
     pub(super) fn conflicting_modes(pit: &str, delve: &str) -> Self {

@@ -130,7 +130,8 @@ fn innermost(why: &JournalError) -> &JournalError {
 
 pub(super) fn cannot_resume(path: &Path, why: impl Display) -> CliError {
     let advice = "`hexdelve --new` starts another game and keeps this one";
-    format!("{}: {why}. {advice}", path.display()).into()
+    let text = format!("{}: {why}. {advice}", path.display());
+    CliError { is_about_a_save: true, ..text.into() }
 }
 
 /// The time when the game started, its mode and its seed.

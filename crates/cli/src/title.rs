@@ -32,19 +32,22 @@ pub(super) fn run(program: &Program) -> Result<(), CliError> {
             TitleChoice::Scores | TitleChoice::Help | TitleChoice::Quit => return Ok(()),
         };
         let words: Vec<_> = [program.name()].iter().chain(words).map(Into::into).collect();
-        program.parse(&words)?.run_with(content.clone())?;
+        match program.parse(&words)?.run_with(content.clone()) {
+            Err(why) if why.is_about_a_save => title.show_error(chosen, &program.named(&why.text)),
+            ended => ended?,
+        }
         // The game has shown them.
         content.news = MessageLog::default();
     }
 }
 
 fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
-    let saves = content.saves.as_ref();
+    let (saves, assets) = (content.saves.as_ref(), content.rules.assets());
     let scores = saves.and_then(|saves| Scores::read(&saves.scores_path()).ok());
     let scores = scores.unwrap_or_default();
     let best = scores.best(GameMode::Delve, None).first().map_or_else(
         || "no finished delve yet".to_owned(),
-        |game| format!("best: {}, {}, seed {}", game.score, scores::outcome(game), game.seed),
+        |it| format!("best: {}, {}, seed {}", it.score, scores::outcome(it, assets), it.seed),
     );
     let saved = saves.and_then(saved_games::next_journal);
     let today = DailyDate::today();
@@ -57,7 +60,7 @@ fn menu(content: &Content) -> (Vec<(TitleChoice, String)>, String) {
     };
     let is_new = saved.is_none() && scores.games().is_empty();
     let greeting = if is_new { "new here? " } else { "" };
-    let levels = content.rules.assets().levels.count();
+    let levels = assets.levels.count();
     let saved = saved.map(|journal| {
         let (mode, turns) = saved_games::mode_and_turns(&journal);
         format!("{mode}, turn {turns}, seed {}", journal.header().seed())

@@ -9,7 +9,10 @@ use crossterm::{
     event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture},
     execute,
     style::{Attribute, SetAttribute},
-    terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
+    terminal::{
+        Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+        enable_raw_mode,
+    },
 };
 use hexdelve::journal::JournalWriter;
 use hexdelve_tui::screen::TerminalHost;
@@ -185,7 +188,9 @@ fn write_farewell() -> io::Result<()> {
         execute!(bytes, DisableMouseCapture)?;
     }
     let plain = SetAttribute(Attribute::Reset);
-    execute!(bytes, plain, DisableBracketedPaste, LeaveAlternateScreen, Show)?;
+    // If the terminal has grown, tmux moves rows of the alternate screen to the shell's.
+    let blank = Clear(ClearType::All);
+    execute!(bytes, plain, blank, DisableBracketedPaste, LeaveAlternateScreen, Show)?;
     TerminalOutput::new()?.write_all(&bytes)
 }
 

@@ -317,6 +317,7 @@ pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) 
     let words = match monster.belief {
         _ if monster.is_friend() => "is on your side",
         _ if is_asleep(world, monster) => "sleeps",
+        _ if repeats_steps(world, monster) => "does not think: it repeats your steps",
         Belief::Nothing => "has not noticed you and has no goal",
         Belief::Knows(place) if place == from => {
             let stays = stays_in_its_room(world, monster, from);
@@ -344,6 +345,10 @@ pub(crate) fn is_asleep(world: &World, monster: &PerceivedMonster) -> bool {
     matches!(world.get(monster.entity), Some(Habit::Sleeps(_)))
 }
 
+fn repeats_steps(world: &World, monster: &PerceivedMonster) -> bool {
+    matches!(world.get(monster.entity), Some(Habit::Repeats))
+}
+
 fn stays_in_its_room(world: &World, monster: &PerceivedMonster, player: Position) -> bool {
     let Some(Habit::Stays(room)) = world.get(monster.entity) else { return false };
     room.contains(monster.position) && !room.contains(player)
@@ -353,6 +358,7 @@ pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str 
     match monster.belief {
         _ if monster.is_friend() => "friendly",
         _ if is_asleep(world, monster) => "asleep",
+        _ if repeats_steps(world, monster) => "repeating",
         Belief::Nothing => "unaware",
         Belief::Remembers(_) => "searching",
         Belief::Knows(_) => "hunting",

@@ -4,7 +4,9 @@
 //! Time is counted in the PC's turns, however long they are: the only unit players see. A moment
 //! between two turns is counted in hundredths; from three turns on, in tenths.
 
-use super::{bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing};
+use super::{
+    aside, bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing,
+};
 use hexdelve::prelude::*;
 use hexdelve::{
     lookahead::{ForecastDeath, ForecastStep, LastSafeMove, TimelineEntry, TurnForecast},
@@ -241,16 +243,21 @@ pub(crate) fn verb_forms(command: Action) -> [String; 2] {
 }
 
 /// `clue` is what might have warned the PC before its last turn, as a sentence.
-pub(crate) fn judgement_in_words(judgement: LastSafeMove, clue: Option<&str>) -> String {
-    let (turn, safe, taken, is_last) = match judgement {
+pub(crate) fn judgement_in_words(found: LastSafeMove, clue: Option<&str>, world: &World) -> String {
+    let (turn, safe, victim, taken, is_last) = match found {
         LastSafeMove::NoneFound { turns: 0 } => return String::new(),
         LastSafeMove::NoneFound { turns } => {
             let turns = if turns == 1 { "turn" } else { &format!("{turns} turns") };
             return format!("No move was safe in the last {turns}.");
         }
-        LastSafeMove::Safe { turn, safe, taken, is_last } => (turn, safe, taken, is_last),
+        LastSafeMove::Safe { turn, safe, victim, taken, is_last } => {
+            (turn, safe, victim, taken, is_last)
+        }
     };
-    let ([_, doing], [did, _]) = (verb_forms(safe), verb_forms(taken));
+    let ([_, mut doing], [did, _]) = (verb_forms(safe), verb_forms(taken));
+    if let (Action::Step(way), Some(victim)) = (safe, victim) {
+        doing = format!("killing {} to the {}", aside(victim, Bestiary::of(world)), way.name());
+    }
     let told = match (safe == taken, is_last, clue) {
         (false, ..) => format!("{doing} was still safe, but you {did}."),
         (true, false, _) => format!("{doing} was your last safe move."),

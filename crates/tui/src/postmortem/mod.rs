@@ -269,11 +269,11 @@ pub(crate) enum Finding {
 }
 
 impl Finding {
-    pub(crate) fn in_words(self, clue: Option<&str>) -> String {
+    pub(crate) fn in_words(self, clue: Option<&str>, world: &World) -> String {
         match self {
             Self::Sought => "Looking for your last safe move...".to_owned(),
             Self::Nothing => String::new(),
-            Self::Found(judgement) => judgement_in_words(judgement, clue),
+            Self::Found(judgement) => judgement_in_words(judgement, clue, world),
         }
     }
 }

@@ -7,7 +7,9 @@
 
 use super::{Finding, Rerun, words_of};
 use crate::{
-    messages::{Ending, bit_names, cause_in_words, killer_in_words, letter_and_kind, sentence},
+    messages::{
+        Ending, bit_names, cause_in_words, killer_in_words, letter_and_kind, sentence, with_article,
+    },
     view::{KnownGame, around},
 };
 use hexdelve::prelude::*;
@@ -82,7 +84,7 @@ pub fn morgue_until(
     let world = rerun.game.world();
     let sections = [
         ("", head(recorded_game)),
-        ("", fate(world, finding.in_words(witness.clue.as_deref()))),
+        ("", fate(world, finding.in_words(witness.clue.as_deref(), world))),
         ("Story", witness.story.lines(world)),
         ("Score", score(world)),
         ("Turns", turns(world, &witness.story, recorded_game.taken_back())),
@@ -334,8 +336,7 @@ impl Story {
         let is_open =
             |it: &Abilities| self.deeds.kills().of(*it) == 0 && !earlier.killed.contains(it);
         let minds = Abilities::all().filter(is_open).take(GOAL_EXAMPLES);
-        let minds: Vec<_> =
-            minds.map(|it| format!("{} {}", it.letter(), bestiary.kind(it).name)).collect();
+        let minds: Vec<_> = minds.map(|it| with_article(&bestiary.kind(it).name)).collect();
         if !minds.is_empty() {
             let minds = minds.join(", ");
             goals.push(format!("Not yet killed with your own hands: {minds}."));
@@ -388,9 +389,7 @@ fn with_examples(head: &str, examples: &[String]) -> Option<String> {
     fitting.or_else(|| lines.next_back())
 }
 
+/// Without its letter: a digit would look like a count.
 fn brief(who: Identity, bestiary: &Bestiary) -> String {
-    match bestiary.custom_name(who) {
-        Some(name) => name.to_owned(),
-        None => format!("{} {}", bestiary.letter(who), bestiary.name(who)),
-    }
+    with_article(bestiary.name(who))
 }

@@ -15,7 +15,7 @@ use crate::{
     terminal::{Click, Inbox, Input},
 };
 use crossbeam_channel::RecvTimeoutError;
-use hexdelve::clock::Instant;
+use hexdelve::{clock::Instant, text::wrapped};
 use ratatui::{
     backend::Backend,
     layout::{Constraint, Layout, Rect},
@@ -87,7 +87,9 @@ pub struct TitleScreen {
     rows: Vec<(TitleChoice, String)>,
     scores: String,
     selected: usize,
-    /// The scores or the help, if it covers the menu.
+    /// Why an entry could not be run.
+    error: String,
+    /// The scores, the help, or the entry with the error, if it covers the menu.
     page: Option<TitleChoice>,
     window: Window,
     /// The area of the menu, and the number of its first visible row.
@@ -105,6 +107,11 @@ impl TitleScreen {
     /// Sets the entries, each with a remark, and the text of the scores. Selects the first entry.
     pub fn set_menu(&mut self, rows: Vec<(TitleChoice, String)>, scores: String) {
         (self.rows, self.scores, self.selected) = (rows, scores, 0);
+    }
+
+    /// Shows why an entry could not be run, until the next key.
+    pub fn show_error(&mut self, chosen: TitleChoice, why: &str) {
+        (self.page, self.window, self.error) = (Some(chosen), Window::default(), why.to_owned());
     }
 
     /// Runs until the player chooses an entry, or until a signal or the loss of the terminal ends
@@ -252,7 +259,8 @@ impl TitleScreen {
         let told = if let Some(page) = self.page {
             let lines = match page {
                 TitleChoice::Scores => self.scores.lines().map(str::to_owned).collect(),
-                _ => keys_and_rules(keys, body.width.into()),
+                TitleChoice::Help => keys_and_rules(keys, body.width.into()),
+                _ => wrapped(&self.error, body.width.into()),
             };
             let lines = self.window.part(lines, body.height.into());
             frame.draw(lines.into_iter().map(Line::from), body);

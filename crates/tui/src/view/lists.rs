@@ -138,6 +138,10 @@ impl Lists<'_> {
 
     fn roster(self, height: usize) -> Lines {
         let (roster, width) = (self.known_game.roster, self.width);
+        // A game that is over has no forecast that would list them.
+        if self.known_game.world.resource::<GameStatus>().is_over() {
+            return Vec::new();
+        }
         let counted = count(roster.len() as u64, "monster");
         let title = if roster.is_empty() { "No monsters in view" } else { &counted };
         // Where bars have names, they tell the time only by their length.
@@ -236,7 +240,7 @@ impl Lists<'_> {
     fn things_in_view(self, height: usize) -> Lines {
         let Self { known_game, settings, in_view, width } = self;
         let (from, palette) = (known_game.known.position, &settings.palette);
-        let line = |(symbol, cell): &&PlacedSymbol| {
+        let line = |(symbol, cell): &PlacedSymbol| {
             let place = if width < NARROW { String::new() } else { short_bearing(from, *cell) };
             let gap = if place.is_empty() { "" } else { "  " };
             let room = width.saturating_sub(place.chars().count() + 2 + gap.len());
@@ -244,23 +248,27 @@ impl Lists<'_> {
             let (glyph, style) = symbol.drawn(palette, settings.glyphs);
             // The heading says what it is.
             let name = symbol.name.strip_prefix("noise: ").unwrap_or(&symbol.name);
-            let was_here = name.strip_suffix(", last noticed").filter(|_| width < NARROW);
-            let name = was_here.map_or_else(|| name.to_owned(), |name| format!("{name}?"));
+            let name = name.strip_suffix(", last noticed").unwrap_or(name);
             let is_item = symbol.role == ColourRole::Item && width < NARROW;
-            let name = name.split_once(" of ").filter(|_| is_item).map_or(&*name, |(_, it)| it);
+            let name = name.split_once(" of ").filter(|_| is_item).map_or(name, |(_, it)| it);
             Line::from(vec![
                 Span::styled(glyph.to_string(), style),
                 Span::raw(format!(" {name:<room$.most$}{gap}")),
                 Span::styled(place, palette.ink(Row::Faded)),
             ])
         };
-        let (heard, seen): (Vec<_>, Vec<_>) = in_view.iter().partition(|(it, _)| it.glyph == SOUND);
+        let title_of = |(symbol, _): &PlacedSymbol| match symbol.glyph {
+            SOUND => "Heard",
+            _ if symbol.name.ends_with(", last noticed") => "Last noticed",
+            _ => "In view",
+        };
         let mut lines = Vec::new();
-        for (title, found) in [("In view", seen), ("Heard", heard)] {
+        for title in ["In view", "Last noticed", "Heard"] {
+            let found: Vec<_> = in_view.iter().filter(|it| title_of(it) == title).collect();
             let rows = height.saturating_sub(lines.len() + 2).min(found.len());
             if rows > 0 {
                 lines.extend([Line::default(), palette.heading(title, "", width)]);
-                lines.extend(found.iter().take(rows).map(line));
+                lines.extend(found.into_iter().take(rows).map(line));
             }
         }
         lines
@@ -268,7 +276,8 @@ impl Lists<'_> {
 
     fn pack(self) -> Lines {
         let Self { known_game, width, settings: ViewSettings { palette, .. }, .. } = self;
-        if !known_game.world.contains_resource::<Depth>() {
+        // The dead have dropped what they carried.
+        if !known_game.world.contains_resource::<Depth>() || known_game.known.player.is_none() {
             return Vec::new();
         }
         let item = |it: &Belonging<'_>| {

@@ -15,7 +15,7 @@ use crate::{
 };
 use hexdelve::prelude::*;
 use hexdelve::{
-    journal::{Achievements, Score, ScoreBreakdown},
+    journal::{Achievements, DEPTH, Score, ScoreBreakdown},
     knowledge::count_of_monsters,
     level::{Challenge, ComingHunters},
     lookahead::ThreatMap,
@@ -339,8 +339,11 @@ fn score(world: &World, is_over: bool) -> String {
 fn to_beat(world: &World) -> Option<String> {
     let best =
         world.get_resource::<Achievements>()?.best_scores.get(world.get_resource::<GameMode>()?)?;
-    let left = match best.checked_sub(Score::known(world).total()) {
+    let total = Score::known(world).total();
+    let left = match best.checked_sub(total) {
         Some(left) => format!("{} to go", grouped(left + 1)),
+        // A game begins with the points for the first level, which beat nothing.
+        None if total <= DEPTH => return None,
         None => "beaten".to_owned(),
     };
     Some(format!("Best so far {}: {left}", grouped(*best)))

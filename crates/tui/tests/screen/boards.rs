@@ -334,7 +334,7 @@ fn deaths_are_told_in_plain_words() {
         "│ 1 turn, 0 monsters left. Seed 0.            │",
         "│                                             │",
         "│ The pit: 1 turn.                            │",
-        "│ You killed 1: 9 jester.                     │",
+        "│ You killed 1: a jester.                     │",
         "│ Conducts: never beset, no rest, no digging. │",
         "│ Turn 1: Won.                                │",
         "└ Space: the end   Esc: leave ────────────────┘",

@@ -154,9 +154,9 @@ fn scores_go_before_turns_and_a_pit_has_none() {
         shown,
         "\
 The delve
-#  score  outcome    turns  seed  date
-1    300  lost to f     80  7     1970-01-01
-2    300  given up      90  7     1970-01-01
+#  score  outcome        turns  seed  date
+1    300  lost to fiend     80  7     1970-01-01
+2    300  given up          90  7     1970-01-01
 
 The pit
 #  outcome  turns  seed  date

@@ -347,7 +347,7 @@ fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String
     let back = || format!("Press {} to continue the lesson.", cap(UiAction::Close));
     match (overlay, advice) {
         ("Confirm", _) => format!(
-            "Press {}: the top line warns that this move would probably kill you.",
+            "Press {}: the top line warns that this move would kill you.",
             cap(UiAction::Close)
         ),
         ("", Some(LessonHint::Do(runs))) => {

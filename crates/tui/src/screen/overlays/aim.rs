@@ -69,7 +69,7 @@ impl Layer for Look {
             uses_direction_keys: true,
             uses_run_keys: true,
             actions: &[
-                (UiAction::Next, "next monster, thing or staircase"),
+                (UiAction::Next, "next monster, thing, sound or staircase"),
                 (UiAction::Previous, "previous one"),
                 (UiAction::Confirm, "the monster's mind"),
                 (UiAction::Look, "back to the game"),
@@ -95,8 +95,11 @@ fn sights(known: &PlayerView<'_>) -> Vec<Position> {
         things.extend(dungeon.cells_with(Terrain::UpStairs));
         things.extend(dungeon.cells_with(Terrain::DownStairs));
     }
+    things.retain(|it| known.knows(*it));
+    things.extend(known.ghosts().map(|it| it.sighting.position));
+    things.extend(known.sounds().map(|it| it.cell));
     // The cursor begins at the PC's cell, which has been described by then.
-    things.retain(|it| known.knows(*it) && *it != known.position && !sights.contains(it));
+    things.retain(|it| *it != known.position && !sights.contains(it));
     things.sort_unstable_by_key(|cell| (known.position.distance(*cell), cell.y, cell.x));
     things.dedup();
     sights.extend(things);

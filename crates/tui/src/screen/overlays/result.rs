@@ -273,7 +273,7 @@ fn game(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'st
 
 /// Nothing unless the PC has died.
 fn why(world: &World, screen: &ScreenContext<'_>, width: usize) -> Vec<Line<'static>> {
-    let told = [killer_in_words(world), finding(screen.witness)];
+    let told = [killer_in_words(world), finding(screen.witness, world)];
     let told: Vec<_> = told.into_iter().filter(|it| !it.is_empty()).collect();
     if told.is_empty() {
         return Vec::new();
@@ -357,8 +357,8 @@ fn text_width(screen: &ScreenContext<'_>) -> usize {
     screen.columns().min(widest)
 }
 
-fn finding(witness: Option<&Witness>) -> String {
-    let told = witness.and_then(|it| Some(it.finding?.in_words(it.clue.as_deref())));
+fn finding(witness: Option<&Witness>, world: &World) -> String {
+    let told = witness.and_then(|it| Some(it.finding?.in_words(it.clue.as_deref(), world)));
     told.unwrap_or_default()
 }
 
