@@ -127,6 +127,7 @@ impl Game {
         turn_limit: Option<u64>,
     ) -> Result<Self, SetupError> {
         let mut world = complete(rules.app());
+        world.insert_resource(rules.clone());
         let furnish = furnisher(seed, &world)?;
         // The first turn refuses it, too: only other rules can make this fail, so only they wait
         // for it.

@@ -66,6 +66,7 @@ pub use serde;
 mod variants;
 
 pub mod action;
+pub mod autopilot;
 pub mod clock;
 pub mod content;
 pub mod creature;
@@ -201,6 +202,7 @@ pub mod prelude {
     // Values and functions.
     pub use crate::{
         action::Slot,
+        autopilot::AutopilotName,
         content::{AssetFile, AssetFiles, ContentError},
         creature::{Ability, Bestiary, CharacterBundle, RegisterState},
         dungeon::{Hardness, Terrain},
@@ -213,7 +215,7 @@ pub mod prelude {
         },
         mind::Senses,
         path::DistanceMapKind,
-        player::{AddSkills, Autopilot, AutopilotName, PlayerView, Skill},
+        player::{AddSkills, Autopilot, PlayerView, Skill},
         rng::GameRng,
         things::{AddThingParts, Catalogue, EffectRegistry, ThingKindId},
         turn::GameTime,

@@ -170,12 +170,17 @@ pub(crate) fn refuse_what_cannot_be_copied(world: &mut World) {
     }
 }
 
+/// For [`other_entities`]. After each of the PC's turns, it has been done.
+pub(crate) fn sort_archetypes(world: &mut World) {
+    SortedArchetypes::of(world, |_, _| ());
+}
+
 /// Returns the entities with state that are neither characters nor things, such as clouds.
-pub(crate) fn other_entities(world: &mut World) -> Vec<Entity> {
-    SortedArchetypes::of(world, |sorted, world| {
-        let archetypes = sorted.others.iter().filter_map(|it| world.archetypes().get(*it));
-        archetypes.flat_map(|it| it.entities().iter().map(ArchetypeEntity::id)).collect()
-    })
+pub(crate) fn other_entities(world: &World) -> Vec<Entity> {
+    let sorted = world.get_resource::<SortedArchetypes>();
+    let others = sorted.into_iter().flat_map(|it| &it.others);
+    let archetypes = others.filter_map(|it| world.archetypes().get(*it));
+    archetypes.flat_map(|it| it.entities().iter().map(ArchetypeEntity::id)).collect()
 }
 
 /// An extension trait for registering what a game consists of.

@@ -19,7 +19,7 @@ use bevy_ecs::{
     entity::EntityHashSet,
     message::MessageRegistry,
     observer::Observer,
-    prelude::{Entity, World},
+    prelude::{Entity, Resource, World},
     resource::IsResource,
     system::SystemIdMarker,
 };
@@ -203,7 +203,7 @@ pub(crate) enum GamePlugins {
 }
 
 /// The rules of one game, from which its app and the lookahead's app are built.
-#[derive(Clone, Debug)]
+#[derive(Resource, Clone, Debug)]
 pub(crate) struct GameRules {
     pub(crate) plugins: GamePlugins,
     pub(crate) rules: Rules,

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     creature::{
         Abilities, Ability, CharacterBundle, CharacterId, Identity, Monster, Player, State, Twins,
-        other_entities,
+        other_entities, sort_archetypes,
     },
     dungeon::{CellLayer, Dungeon, Obstacle, Terrain},
     game::{Game, GameRules},
@@ -62,6 +62,7 @@ const LONGEST_HOLD: u64 = 5;
 
 /// Nearest first. Under custom rules, any monster might matter, however far away it is.
 const MOST_UNDER_CUSTOM_RULES: usize = 64;
+const MOST_PLANNED_FOR: usize = 12;
 
 impl Known {
     pub(super) fn within_reach(game: &mut Game) -> Option<Self> {
@@ -88,10 +89,23 @@ impl Known {
         choose: impl FnOnce(&GameRules, &PlayerView<'_>) -> Option<Vec<PerceivedMonster>>,
     ) -> Option<Self> {
         let rules = game.rules.clone();
-        let others = other_entities(game.world_mut());
+        sort_archetypes(game.world_mut());
         let view = game.player_view()?;
+        let monsters = choose(&rules, &view)?;
+        Self::with(&view, &rules, monsters)
+    }
+
+    /// With the nearest monsters.
+    pub(super) fn all(view: &PlayerView<'_>, rules: &GameRules) -> Option<Self> {
+        Self::with(view, rules, nearest(MOST_PLANNED_FOR, view))
+    }
+
+    fn with(
+        view: &PlayerView<'_>,
+        rules: &GameRules,
+        mut monsters: Vec<PerceivedMonster>,
+    ) -> Option<Self> {
         let world = view.world;
-        let mut monsters = choose(&rules, &view)?;
         let ids = monsters.iter().map(|it| it.id).chain([CharacterId::PLAYER]);
         CharacterId::refuse_duplicates(ids.collect());
         let queue = world.resource::<TurnQueue>().clone().into_sorted();
@@ -104,7 +118,7 @@ impl Known {
             .map(|it| (it, turn(it.entity), world.get::<AbilityCounter>(it.entity).is_some()));
         let monsters: Vec<_> = monsters.collect();
         let is_known = |cell: Option<Position>| cell.is_none_or(|it| view.knows(it));
-        let others = others.into_iter().map(|it| (it, world.get(it).copied()));
+        let others = other_entities(world).into_iter().map(|it| (it, world.get(it).copied()));
         let others: Vec<_> = others.filter(|(_, cell)| is_known(*cell)).collect();
         let beings = monsters.iter().map(|(it, ..)| it.entity).chain([player]);
         let things = view.things.iter().map(|it| it.entity);
@@ -117,7 +131,7 @@ impl Known {
             next_turn: view.next_turn,
             player: (player, turn(player)),
             abilities: view.abilities,
-            dungeon: known_level(&view),
+            dungeon: known_level(view),
             lost: view.lost_lately().copied().collect(),
             things: view.things.clone(),
             pack: view.pack.clone(),
@@ -130,7 +144,7 @@ impl Known {
             catalogue: world.get_resource().cloned(),
             mode: world.get_resource().copied(),
             depth: world.get_resource().map(Depth::without_the_others),
-            rules,
+            rules: rules.clone(),
         })
     }
 
@@ -142,6 +156,11 @@ impl Known {
 
     pub(super) fn has_erratic_monsters(&self) -> bool {
         self.monsters.iter().any(|(it, _, counts)| *counts || it.has(Ability::Erratic))
+    }
+
+    /// How many items fewer are carried later.
+    pub(super) fn used_by(&self, later: &Self) -> usize {
+        self.pack.len().saturating_sub(later.pack.len())
     }
 
     pub(super) fn sightings(&self) -> impl Iterator<Item = &PerceivedMonster> {

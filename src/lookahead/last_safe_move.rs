@@ -167,7 +167,7 @@ pub fn candidate_actions(game: &mut Game) -> Option<Vec<Action>> {
     Some(all)
 }
 
-fn uses(slot: Slot, usage: UseMethod, targets: &[Position]) -> Vec<Action> {
+pub(super) fn uses(slot: Slot, usage: UseMethod, targets: &[Position]) -> Vec<Action> {
     let bits = |cell| Ability::ALL.map(|bit| Action::Use(slot, ItemTarget::Ability(cell, bit)));
     match usage {
         UseMethod::Aimed => targets.iter().flat_map(|cell| bits(*cell)).collect(),

@@ -6,6 +6,7 @@
 
 mod known_state;
 mod last_safe_move;
+mod plan;
 mod simulated_world;
 mod simulation;
 mod threat_map;
@@ -13,6 +14,7 @@ mod timeline;
 mod turn_forecast;
 
 pub use last_safe_move::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions};
+pub use plan::{Plan, PlanSearch};
 pub use simulation::{MOST_CELLS, Simulation};
 pub use threat_map::{ApproachingMonster, Threat, ThreatMap, TimeToReach, approaching_monsters};
 pub use timeline::{TimelineEntry, turn_order};

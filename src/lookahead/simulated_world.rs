@@ -9,14 +9,16 @@
 use super::{known_state::Known, turn_forecast::record_forecast};
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
-    creature::{Abilities, Ability, Player, other_entities},
+    creature::{Abilities, Ability, Player, other_entities, sort_archetypes},
     dungeon::{CellLayer, Dungeon},
     game::{GameRules, clear_old_messages, complete, next_turn_needs_no_input},
     grid::{Direction, Position},
     knowledge::PerceivedMonster,
     level::Depth,
     mind::{STAGGER_CHANCE, random_outcomes, staggers, suppose, whims_at},
-    player::{PlayerOrders, PossibleSteps, choose_player_action, randomize_player_step},
+    player::{
+        PlayerOrders, PlayerView, PossibleSteps, choose_player_action, randomize_player_step,
+    },
     rng::GameRng,
     sight::FieldOfView,
     things::{Stuck, ThingEvent, ThingEventKind},
@@ -55,6 +57,13 @@ pub(super) struct Outcome {
     pub(super) averted: Option<CharacterSummary>,
 }
 
+/// What comes of one of the PC's turns in a simulation.
+pub(super) struct SimulatedTurn {
+    pub(super) lives: bool,
+    /// `None` if nothing can be foreseen from there, or if the game is over.
+    pub(super) known: Option<Known>,
+}
+
 impl SimulatedWorld {
     pub(super) fn for_rules(rules: &GameRules) -> Self {
         Self { rules: rules.clone(), world: complete(empty_app(rules)) }
@@ -86,6 +95,20 @@ impl SimulatedWorld {
         clear_old_messages(world);
         world.insert_resource(random_outcomes);
         known.enter(world)
+    }
+
+    /// After a first action: whether the PC lives, what it knows now, and what it has lost.
+    pub(super) fn outcome_of(&mut self, known: &Known, command: Action) -> SimulatedTurn {
+        let player = self.enter(known, ErraticOutcomes::default());
+        self.give(command);
+        self.rest_while_stuck(player);
+        sort_archetypes(&mut self.world);
+        let status = *self.world.resource::<GameStatus>();
+        let is_unforeseeable = self.world.resource::<Fate>().is_unforeseeable;
+        let view = PlayerView::new(&self.world, player);
+        let lives = is_unforeseeable || !matches!(status, GameStatus::Lost { .. });
+        let view = view.filter(|_| lives && !is_unforeseeable && !status.is_over());
+        SimulatedTurn { lives, known: view.and_then(|view| Known::all(&view, &self.rules)) }
     }
 
     pub(super) fn give(&mut self, command: Action) {
@@ -165,6 +188,7 @@ fn record_spent_ward(
 }
 
 fn clear(world: &mut World) {
+    sort_archetypes(world);
     let mut everything = world.query_filtered::<Entity, With<CellLayer>>();
     let everything: Vec<_> = everything.iter(world).collect();
     for entity in everything.into_iter().chain(other_entities(world)) {

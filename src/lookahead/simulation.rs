@@ -53,7 +53,7 @@ impl Simulation {
         Self::default()
     }
 
-    fn stage(&mut self, rules: &GameRules) -> &mut SimulatedWorld {
+    pub(super) fn stage(&mut self, rules: &GameRules) -> &mut SimulatedWorld {
         self.stage.take_if(|stage| !stage.rules.are_those_of(rules));
         self.stage.get_or_insert_with(|| SimulatedWorld::for_rules(rules))
     }

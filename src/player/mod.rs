@@ -1,4 +1,4 @@
-//! The player: the PC's possible actions, journeys of many actions, and autopilots.
+//! The player: the PC's possible actions, and journeys of many actions.
 //!
 //! An action is resolved before it is submitted: it says what the PC does, not which key it was.
 
@@ -6,9 +6,9 @@ mod autopilot;
 mod journey;
 mod permission;
 mod player_view;
-mod walking_distance;
+pub(crate) mod walking_distance;
 
-pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
+pub use autopilot::Autopilot;
 pub use journey::{
     ExplorationSummary, Journey, Landmark, StopReason, TravelDestination, destinations,
 };

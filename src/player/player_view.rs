@@ -4,7 +4,7 @@ use super::{PossibleSteps, Refusal, may};
 use crate::{
     action::{Action, GameStatus, Slot},
     creature::{Abilities, Ability, CharacterId, Identity, Monster, Speed, no_enemy_is_left},
-    dungeon::{Dungeon, Hardness, SpatialIndex, Terrain},
+    dungeon::{Dungeon, Hardness, MovementCapabilities, SpatialIndex, Terrain},
     grid::{Direction, Position},
     knowledge::{
         CameIntoView, HeardSound, MapMemory, PerceivedMonster, RememberedCreature, RememberedThing,
@@ -207,12 +207,17 @@ impl<'a> PlayerView<'a> {
         self.footing.ways()
     }
 
+    /// How the PC can move.
+    pub(crate) const fn means(&self) -> MovementCapabilities {
+        self.footing.means
+    }
+
     /// Those the PC actually sees, even in a pit, where it knows about all of them.
-    pub(super) fn in_sight(&self) -> impl Iterator<Item = &PerceivedMonster> + Clone {
+    pub(crate) fn in_sight(&self) -> impl Iterator<Item = &PerceivedMonster> + Clone {
         self.monsters.iter().filter(|it| it.in_view)
     }
 
-    pub(super) fn distance_map(&self, kind: DistanceMapKind, place: Position) -> DistanceMap {
+    pub(crate) fn distance_map(&self, kind: DistanceMapKind, place: Position) -> DistanceMap {
         compute_distance_map(self.dungeon, &TunnelCosts::DEFAULT, kind, place)
     }
 
@@ -251,7 +256,7 @@ impl<'a> PlayerView<'a> {
         })
     }
 
-    pub(super) fn is_next(&self, item: &RememberedThing) -> bool {
+    pub(crate) fn is_next(&self, item: &RememberedThing) -> bool {
         self.pickup_target(item.cell).is_some_and(|next| next.entity == item.entity)
     }
 

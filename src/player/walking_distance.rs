@@ -244,7 +244,7 @@ pub(super) fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
 }
 
 /// Returns the [`hazards`] that kill, or that carry a creature to another place.
-pub(super) fn deadly_hazards(view: &PlayerView<'_>) -> Vec<Position> {
+pub(crate) fn deadly_hazards(view: &PlayerView<'_>) -> Vec<Position> {
     let mut cells = hazards(view);
     cells.retain(|cell| {
         let is_deadly = |kind: &ThingKind| kind.has_any(&["burning", "fall"]);
@@ -257,7 +257,7 @@ pub(super) const fn is_trap(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.door_state.is_none() && !thing.obstacle.is_solid()
 }
 
-pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
+pub(crate) const fn is_chest(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.door_state.is_none() && thing.obstacle.is_solid()
 }
 

@@ -5,14 +5,16 @@ mod monster_moves;
 mod plan;
 mod scene;
 
-use super::{Autopilot, PlayerView};
 use crate::{
     action::{Action, ItemTarget},
     creature::{Ability, Speed},
     dungeon::{MovementCapabilities, Terrain},
     grid::{Direction, Position},
     knowledge::{HeardSound, PerceivedMonster, SoundKind},
-    player::walking_distance::{Ways, borders_on_the_unknown, deadly_hazards, hazards},
+    player::{
+        Autopilot, PlayerView,
+        walking_distance::{Ways, borders_on_the_unknown, deadly_hazards, hazards},
+    },
     things::{DoorState, Smoke},
     turn::GameTime,
 };
@@ -57,23 +59,12 @@ impl Autopilot for Careful {
         let foes = self.tracked.near(view, NEAR);
         let scene = Scene::new(view, foes, count_with(view, "ward"));
         let tense = scene.is_tense(HORIZON);
-        let mut shunned = hazards(view);
         let hears_somebody = view.monsters.is_empty() && somebody_comes(view);
         self.listened = if hears_somebody { self.listened + 1 } else { 0 };
         if !tense && (1..=ATTENTION).contains(&self.listened) {
             return Action::Rest;
         }
-        self.ambushes.listen(view);
-        shunned.extend(self.ambushes.shunned(view));
-        let mut errand = self.errand(view, &shunned, tense);
-        // The way onward may lead through webs or ice, or even over a trap.
-        for still_shunned in [deadly_hazards(view), Vec::new()] {
-            if errand.is_none() {
-                self.errands.given_up.clear();
-                shunned = still_shunned;
-                errand = self.errand(view, &shunned, tense);
-            }
-        }
+        let (errand, shunned) = self.errand_around(view, tense);
         if !tense {
             self.waited = 0;
             return errand.unwrap_or(Action::Rest);
@@ -93,6 +84,33 @@ impl Autopilot for Careful {
 impl Careful {
     pub(super) fn without_items() -> Self {
         Self { leaves_items: true, ..Self::default() }
+    }
+
+    /// For one that finds out by itself how to get past monsters.
+    pub(super) fn errand_now(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+        self.look_around(view);
+        self.errand_around(view, false).0
+    }
+
+    /// With the cells that the PC shuns on the way.
+    fn errand_around(
+        &mut self,
+        view: &PlayerView<'_>,
+        tense: bool,
+    ) -> (Option<Action>, Vec<Position>) {
+        let mut shunned = hazards(view);
+        self.ambushes.listen(view);
+        shunned.extend(self.ambushes.shunned(view));
+        let mut errand = self.errand(view, &shunned, tense);
+        // The way onward may lead through webs or ice, or even over a trap.
+        for still_shunned in [deadly_hazards(view), Vec::new()] {
+            if errand.is_none() {
+                self.errands.given_up.clear();
+                shunned = still_shunned;
+                errand = self.errand(view, &shunned, tense);
+            }
+        }
+        (errand, shunned)
     }
 
     fn look_around(&mut self, view: &PlayerView<'_>) {

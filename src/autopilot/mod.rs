@@ -1,48 +1,23 @@
-//! Autopilots, which play in place of a human player, with the same [`PlayerView`] and actions:
-//! those that explore, hunt or walk straight ahead. The careful one has its own folder.
+//! The built-in autopilots, which play in place of a human player, with the same [`PlayerView`] and
+//! actions: those that explore, hunt or walk straight ahead, the careful one, and those that search
+//! for a plan by the game's own rules.
 
 mod careful;
+mod searcher;
 
-use super::PlayerView;
 use crate::{
     action::Action,
     creature::Ability,
     grid::{Direction, Grid, Position},
     knowledge::PerceivedMonster,
     path::{DistanceMap, DistanceMapKind, TunnelCosts, downhill},
+    player::{Autopilot, PlayerView},
 };
 use careful::{Careful, Patient};
 use rand::seq::IndexedRandom;
+use searcher::Searcher;
 use strum::{Display, EnumString, IntoStaticStr};
 use thiserror::Error;
-
-/// A decision maker for the PC, called on each of the PC's turns.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// struct Southward;
-/// impl Autopilot for Southward {
-///     fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
-///         player_view.check_step(Direction::South).map_or(Action::Rest, |()| {
-///             Action::Step(Direction::South)
-///         })
-///     }
-/// }
-/// let mut game = PitSetup::new(Seed(3)).start().unwrap();
-/// let before = game.player_position().unwrap();
-/// game.play(&mut Southward, 1);
-/// assert!(game.player_position().is_none_or(|after| after.y >= before.y));
-/// ```
-pub trait Autopilot {
-    /// Returns the PC's action for this turn.
-    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action;
-}
-
-impl<F: FnMut(&PlayerView<'_>) -> Action> Autopilot for F {
-    fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
-        self(view)
-    }
-}
 
 /// The built-in autopilots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
@@ -67,20 +42,26 @@ pub enum AutopilotName {
     Frugal,
     /// Takes no item except the Crown, waits while a monster is in sight, and strikes first.
     Patient,
+    /// Looks two turns ahead by the game's own rules: strikes if that is safe, else rests, else
+    /// steps aside. Uses no items.
+    Formula,
+    /// Looks six turns ahead by the game's own rules, over steps, items and skills.
+    Searcher,
 }
 
 /// The error for an unknown autopilot name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "there is no autopilot called \"{0}\": use rest, random, vector, explore, hunter, careful, \
-     frugal or patient"
+     frugal, patient, formula or searcher"
 )]
 pub struct UnknownAutopilot(String);
 
 impl AutopilotName {
     /// All autopilots.
-    pub const ALL: [Self; 8] =
-        every_variant![Rest, Random, Straight, Explore, Hunter, Careful, Frugal, Patient];
+    pub const ALL: [Self; 10] = every_variant![
+        Rest, Random, Straight, Explore, Hunter, Careful, Frugal, Patient, Formula, Searcher
+    ];
 
     /// Returns the autopilot's name on the command line.
     pub fn as_str(self) -> &'static str {
@@ -98,6 +79,8 @@ impl AutopilotName {
             Self::Careful => Box::<Careful>::default(),
             Self::Frugal => Box::new(Careful::without_items()),
             Self::Patient => Box::<Patient>::default(),
+            Self::Formula => Box::new(Searcher::formula()),
+            Self::Searcher => Box::new(Searcher::new()),
         }
     }
 }
@@ -171,7 +154,7 @@ impl Autopilot for Hunter {
 }
 
 fn nearest_prey(view: &PlayerView<'_>) -> Option<DistanceMap> {
-    let kind = DistanceMapKind::of(view.footing.means.digs);
+    let kind = DistanceMapKind::of(view.means().digs);
     let from_here = view.distance_map(kind, view.position);
     let place = nearest(&from_here, view.monsters.iter().map(|monster| monster.position))?;
     Some(view.distance_map(kind, place))
