@@ -140,6 +140,17 @@ fn autopilots_without_items_carry_none() {
     }
 }
 
+/// `HEXDELVE_DELVES` changes the number of delves for each autopilot.
+#[test]
+#[ignore = "it takes some minutes, in release"]
+fn plans_of_a_few_turns_do_not_win_alone() {
+    let count = env::var("HEXDELVE_DELVES").map_or(100, |it| it.parse().unwrap());
+    let formula = play_all(1..=count, AutopilotName::Formula, false);
+    let searcher = play_all(1..=count, AutopilotName::Searcher, false);
+    assert_eq!(formula.summary.refused + searcher.summary.refused, 0);
+    assert!(formula.summary.won().part <= searcher.summary.won().part, "six turns beat two");
+}
+
 #[test]
 #[ignore = "it takes some minutes, in release"]
 fn two_thousand_delves_are_in_balance() {
