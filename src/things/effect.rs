@@ -228,8 +228,6 @@ pub struct ThingEvent {
 pub enum ThingEventKind {
     /// A door was opened.
     Opened,
-    /// A locked door was opened. The key is used up.
-    Unlocked,
     /// A door was closed.
     Closed,
     /// A door was dug into, but still holds.
@@ -252,8 +250,6 @@ pub enum ThingEventKind {
     Used,
     /// One of the character's bits was toggled.
     AbilityToggled(Ability),
-    /// From now on, the character mistakes another character for the PC.
-    Beguiled,
     /// An attack was averted by an item the victim carried.
     AttackAverted,
     /// An item was used up.
@@ -272,7 +268,6 @@ impl ThingEventKind {
     pub(crate) fn key(self) -> u64 {
         match self {
             Self::Opened => 0,
-            Self::Unlocked => 1,
             Self::Closed => 2,
             Self::DoorDug => 3,
             Self::DoorDestroyed => 4,
@@ -290,7 +285,6 @@ impl ThingEventKind {
             Self::FeatureEntered => 24,
             Self::FeatureCleared => 25,
             Self::Fell => 26,
-            Self::Beguiled => 27,
         }
     }
 }
