@@ -252,8 +252,6 @@ pub enum ThingEventKind {
     AbilityToggled(Ability),
     /// An attack was averted by an item the victim carried.
     AttackAverted,
-    /// An item was used up.
-    UsedUp,
     /// A character was moved elsewhere, and is now in the cell.
     Teleported,
     /// A terrain feature was entered.
@@ -279,7 +277,6 @@ impl ThingEventKind {
             Self::Thrown => 10,
             Self::Used => 11,
             Self::AttackAverted => 12,
-            Self::UsedUp => 13,
             Self::Teleported => 14,
             Self::AbilityToggled(ability) => 15 + u64::from(ability.bit()),
             Self::FeatureEntered => 24,

@@ -170,7 +170,6 @@ impl Subject {
                 let attacker = self.attacker.as_deref().filter(|_| self.is_player);
                 format!("{whose} {it} stops {} and shatters.", attacker.unwrap_or("a blow"))
             }
-            ThingEventKind::UsedUp => format!("{whose} {it} is used up."),
             ThingEventKind::FeatureEntered => self.enters(thing, it)?,
             ThingEventKind::Fell => return None,
             ThingEventKind::FeatureCleared => self.does("clear away the", it),
