@@ -85,7 +85,7 @@ impl Scenario {
 
     /// Creates a situation on the first level of a delve, with all its rules and with
     /// everything visible. Things are drawn with their catalogue glyphs, an open door as
-    /// `'` and a locked one as `X`. Traps are not yet discovered.
+    /// `'`.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -334,11 +334,7 @@ fn bearer(world: &mut World, glyph: char) -> Entity {
 }
 
 fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(ThingKindId, Option<DoorState>)> {
-    let latch = match glyph {
-        '\'' => Some(DoorState::Open),
-        'X' => Some(DoorState::Locked),
-        _ => None,
-    };
+    let latch = (glyph == '\'').then_some(DoorState::Open);
     let door = latch.and_then(|_| catalogue.with_part("door"));
     Some((door.or_else(|| catalogue.by_glyph(glyph))?, latch))
 }

@@ -30,7 +30,7 @@ pub fn repeated(words: &str, times: usize) -> String {
 ///
 /// ```
 /// use hexdelve::text::wrapped;
-/// assert_eq!(wrapped("Opens one locked door.", 10), ["Opens one", "locked", "door."]);
+/// assert_eq!(wrapped("Averts one deadly blow.", 10), ["Averts one", "deadly", "blow."]);
 /// assert!(wrapped("", 10).is_empty());
 /// ```
 pub fn wrapped(words: &str, width: usize) -> Vec<String> {
@@ -90,8 +90,8 @@ pub fn cut(words: &str, width: usize, rows: usize) -> Vec<String> {
 ///
 /// ```
 /// use hexdelve::text::wrapped_and_indented;
-/// let lines = wrapped_and_indented("Opens one locked door.", 12);
-/// assert_eq!(lines, ["Opens one", "  locked", "  door."]);
+/// let lines = wrapped_and_indented("Averts one deadly blow.", 12);
+/// assert_eq!(lines, ["Averts one", "  deadly", "  blow."]);
 /// ```
 pub fn wrapped_and_indented(words: &str, width: usize) -> Vec<String> {
     const INDENT: &str = "  ";

@@ -136,8 +136,6 @@ impl Room {
 pub struct MovementCapabilities {
     /// Whether the character opens doors, as the PC and intelligent monsters do.
     pub opens: bool,
-    /// Whether the character has a key for locked doors.
-    pub unlocks: bool,
     /// Whether the character digs through rock, and through obstacles that let diggers pass.
     pub digs: bool,
 }
@@ -154,10 +152,10 @@ pub(crate) enum StepOutcome {
 
 impl MovementCapabilities {
     /// The capabilities of a character that only walks.
-    pub const NONE: Self = Self { opens: false, unlocks: false, digs: false };
+    pub const NONE: Self = Self { opens: false, digs: false };
     /// The capabilities of the PC without any items.
     pub const OPENS_DOORS: Self = Self { opens: true, ..Self::NONE };
-    pub(crate) const ALL: Self = Self { opens: true, unlocks: true, digs: true };
+    pub(crate) const ALL: Self = Self { opens: true, digs: true };
 
     #[inline]
     pub(crate) fn step_into(self, blocking: impl Into<CellBlocking>) -> StepOutcome {
@@ -167,7 +165,6 @@ impl MovementCapabilities {
         match hardness {
             Hardness::OPEN if !obstacle.is_solid() => StepOutcome::Enters,
             Hardness::OPEN if self.opens && gives_way(false) => StepOutcome::Opens,
-            Hardness::OPEN if self.unlocks && gives_way(true) => StepOutcome::Opens,
             Hardness::OPEN if self.digs && gives_way(true) => StepOutcome::Digs,
             Hardness::OPEN => StepOutcome::Blocked,
             rock if self.digs && !rock.is_immutable() => StepOutcome::Digs,

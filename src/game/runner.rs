@@ -12,7 +12,7 @@ use crate::{
     mind::Belief,
     path::PathTarget,
     player::{PlayerOrders, Refusal, SkillRegistry, may},
-    things::{CarriedBy, ChestContents, Discovered, DroppedByPlayer, Pack, Thing, UseMethod},
+    things::{CarriedBy, ChestContents, DroppedByPlayer, Pack, Thing, UseMethod},
     turn::{NextTurn, refuse_ambiguous_order, run_turns_while},
 };
 use bevy_app::{App, Plugin, PreStartup, Update};
@@ -39,14 +39,13 @@ use std::any::TypeId;
 pub struct GameStarted;
 
 /// Those the lookahead makes itself, or no outcome depends on before the PC acts again.
-const MADE_FROM_KNOWLEDGE: [TypeId; 20] = [
+const MADE_FROM_KNOWLEDGE: [TypeId; 19] = [
     TypeId::of::<Belief>(),
     TypeId::of::<CarriedBy>(),
     TypeId::of::<CellLayer>(),
     TypeId::of::<CharacterId>(),
     TypeId::of::<ChestContents>(),
     TypeId::of::<Description>(),
-    TypeId::of::<Discovered>(),
     TypeId::of::<DroppedByPlayer>(),
     TypeId::of::<Follower>(),
     TypeId::of::<Glyph>(),

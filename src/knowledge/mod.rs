@@ -12,8 +12,7 @@ use crate::{
     dungeon::{Dungeon, Hardness, Obstacle},
     grid::{ChangedCells, Grid, Position, Size},
     sight::FieldOfView,
-    things::{DoorState, Effect, ThingKindId, UseMethod},
-    turn::{CurrentTurn, NextTurn},
+    things::{DoorState, Effect, ThingKindId},
 };
 use bevy_ecs::{prelude::*, system::SystemParam};
 pub use remembering::{
@@ -196,12 +195,6 @@ impl MapMemory {
     }
 }
 
-/// An effect that shows the PC what the target creature sees: terrain, things and monsters.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(UseMethod = UseMethod::AimedAtCreature)]
-#[serde(deny_unknown_fields)]
-pub struct FarSight {}
-
 /// An effect that reveals the level's terrain, but not the mechanisms, items and creatures on it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -218,27 +211,6 @@ impl PlayerSight<'_> {
     /// Whether the PC sees a cell. Without [`MapMemory`], which hides things, it sees every cell.
     pub fn see(&self, cell: Position) -> bool {
         self.memory.is_none() || self.field_of_view.sees(cell)
-    }
-}
-
-fn look_through_its_eyes(
-    off: On<Effect<FarSight>>,
-    players: Query<&NextTurn, With<Player>>,
-    mut commands: Commands,
-) {
-    if let (Ok(turn), Some(cell)) = (players.get(off.character), off.target.cell()) {
-        let turn = turn.turns_taken();
-        commands.queue(move |world: &mut World| {
-            let now = (turn, world.resource::<CurrentTurn>().now());
-            let view = world.resource::<FieldOfView>().seen_from(world.resource(), cell);
-            let monsters = sightings(world, |it| view.sees(*it.position));
-            world.try_resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
-                memory.look_at(world, view.cells(), |cell| view.sees(cell));
-                for monster in monsters {
-                    memory.perceive(monster, now);
-                }
-            });
-        });
     }
 }
 

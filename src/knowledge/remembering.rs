@@ -2,8 +2,8 @@
 //! fast monster may enter and leave the view before the PC acts.
 
 use super::{
-    FarSight, HeardSound, MagicMapping, MapMemory, PerceivedMonster, RememberedThing, SoundKind,
-    Track, look_through_its_eyes, map_level,
+    HeardSound, MagicMapping, MapMemory, PerceivedMonster, RememberedThing, SoundKind, Track,
+    map_level,
     sighting::{
         KeptSound, PerceivedMonsterData, PerceivedMonsterDataItem, middle_of_block, notices,
         recent_messages, sound_of,
@@ -18,7 +18,7 @@ use crate::{
     dungeon::{Dungeon, Obstacle, SpatialIndex},
     grid::Position,
     sight::FieldOfView,
-    things::{AddThingParts, Discovered, Door, DroppedByPlayer, Thing, Trap},
+    things::{AddThingParts, Door, DroppedByPlayer, Thing},
     turn::{CurrentTurn, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::App;
@@ -28,12 +28,10 @@ pub(crate) fn map_memory_plugin(app: &mut App) {
     // After everything else in the turn, so that it includes changes by systems of extensions.
     let last = ExtensionSystems::After(TurnSystems::Refresh);
     app.add_part::<MagicMapping>("mapping")
-        .add_part::<FarSight>("far_sight")
         .add_message::<CameIntoView>()
         .add_message::<WentOutOfView>()
         .add_message::<HeardSound>()
         .add_observer(map_level)
-        .add_observer(look_through_its_eyes)
         .add_observer(forget_the_dead)
         .add_observer(leave_tracks)
         .add_systems(Turn, update_map_memory.after(last));
@@ -74,7 +72,7 @@ impl RememberedCreature {
 }
 
 /// Updates the PC's memory. Before each of its actions, the PC remembers visible terrain,
-/// mechanisms and items; undiscovered traps look like floor. After every character's
+/// mechanisms and items. After every character's
 /// turn, it remembers the monsters it perceives.
 // Exclusive, because in most turns there is nothing to remember: to find that out through the
 // parameters of two systems would slow down every turn.
@@ -157,18 +155,16 @@ fn leave_tracks(
     memory.tracks.insert(step.cell, track);
 }
 
-/// Returns the things in [`MapMemory`]; without one, all except undiscovered traps.
+/// Returns the things in [`MapMemory`]; without one, all.
 pub fn known_things(world: &World) -> Vec<RememberedThing> {
     let memory = world.get_resource::<MapMemory>();
     memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())
 }
 
-/// First mechanisms, except undiscovered traps, then items.
+/// First mechanisms, then items.
 fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
     let (spatial_index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
-    let is_hidden = |it| world.get::<Trap>(it).is_some() && world.get::<Discovered>(it).is_none();
-    let mechanisms = spatial_index.mechanisms();
-    let mechanisms = mechanisms.filter(|(cell, it)| sees(*cell) && !is_hidden(*it));
+    let mechanisms = spatial_index.mechanisms().filter(|(cell, _)| sees(*cell));
     let mechanisms = mechanisms.map(|(cell, entity)| as_seen(world, entity, cell, false));
     let piles = spatial_index.piles().filter(|(cell, _)| sees(*cell) && dungeon.is_open(*cell));
     let items =

@@ -96,7 +96,7 @@ impl PerceivedMonster {
     /// Keys are not considered, because nobody can see what is in its pack.
     pub(crate) const fn means(&self) -> MovementCapabilities {
         let (opens, digs) = (self.has(Ability::Intelligent), self.has(Ability::Tunneling));
-        MovementCapabilities { opens, unlocks: false, digs }
+        MovementCapabilities { opens, digs }
     }
 
     /// Returns the number of turns it takes before a time; none at that time: the PC acts first.
@@ -336,7 +336,7 @@ pub(super) fn sound_of(
         (SoundKind::Digging, dug.cell)
     } else if let Some(cell) = thing(&[ThingEventKind::TrapTriggered]) {
         (SoundKind::Trap, cell)
-    } else if let Some(cell) = thing(&[ThingEventKind::Opened, ThingEventKind::Unlocked]) {
+    } else if let Some(cell) = thing(&[ThingEventKind::Opened]) {
         (SoundKind::Door, cell)
     } else if recent_messages::<Moved>(world).any(|it| it.who == who) {
         let is_quick = speed > Speed::PLAYER;

@@ -10,12 +10,10 @@ use crate::{
     creature::{Abilities, BaseStats, CharacterBundle, CharacterId, Monster, Speed, Tunneling},
     dungeon::{Dungeon, Hardness, SpatialIndex, Terrain},
     grid::{Grid, Position, Size},
-    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
+    path::{DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::GameRng,
     sight::FieldOfView,
-    things::{
-        Catalogue, ChestContents, Discovered, DoorState, ThingKindId, ThingTable, spawn_latched,
-    },
+    things::{Catalogue, ChestContents, ThingKindId, ThingTable},
 };
 use bevy_ecs::prelude::World;
 use rand::{
@@ -28,10 +26,9 @@ pub(super) struct Blueprint {
     pub(super) dungeon: Dungeon,
     monsters: Vec<CharacterBundle>,
     uniques: Vec<(CharacterBundle, UniqueKind)>,
-    doors: Vec<(Position, DoorState)>,
+    doors: Vec<Position>,
     chests: Vec<(Position, Vec<ThingKindId>)>,
     things: Vec<(Position, ThingKindId)>,
-    open_traps: Vec<Position>,
 }
 
 /// The distance in moves from the PC's arrival cell within which no monster starts.
@@ -66,31 +63,21 @@ impl Blueprint {
             let Some(cell) = placement.place_for_a_chest(&mut stream) else { break };
             chests.push((cell, random_contents(&params, &mut stream)));
         }
-        let crown_cell = crown.map(|(cell, _)| cell);
         let mut things: Vec<_> = crown.into_iter().collect();
-        let mut traps = Vec::new();
         for _ in 0..plan.traps {
             let kind = params.random_kind(ThingTable::Mechanisms, &mut stream);
-            traps.extend(placement.place_for_a_trap(&mut stream).zip(kind));
+            things.extend(placement.place_for_a_trap(&mut stream).zip(kind));
         }
-        let in_the_open = traps.len().div_ceil(2);
-        let open_traps = traps[..in_the_open].iter().map(|(cell, _)| *cell).collect();
-        things.append(&mut traps);
         for _ in 0..plan.items {
             let kind = params.random_kind(ThingTable::Items, &mut stream);
             things.extend(placement.place_for_an_item(&mut stream).zip(kind));
         }
         let (mut guards, mut kept_free) = (Vec::new(), Vec::new());
         for vault in vaults {
-            if vault.iter().any(|(_, shown)| *shown == VaultCell::LockedDoor) {
-                let place = placement.place_for_a_key(&mut stream);
-                things.extend(place.zip(catalogue.with_part("key")));
-            }
             for (cell, shown) in vault {
                 kept_free.push(cell);
                 match shown {
-                    VaultCell::Door => doors.push((cell, DoorState::Closed)),
-                    VaultCell::LockedDoor => doors.push((cell, DoorState::Locked)),
+                    VaultCell::Door => doors.push(cell),
                     VaultCell::Chest => chests.push((cell, random_contents(&params, &mut stream))),
                     VaultCell::Thing(kind) => things.push((cell, kind)),
                     VaultCell::RandomItem => {
@@ -102,8 +89,8 @@ impl Blueprint {
                 }
             }
         }
-        let doorways = doors.iter().map(|(cell, _)| *cell);
-        let built = doorways.chain(chests.iter().map(|(cell, _)| *cell)).chain(kept_free);
+        let built =
+            doors.iter().copied().chain(chests.iter().map(|(cell, _)| *cell)).chain(kept_free);
         let built = cells_among(&dungeon, built);
         let mut stream = seed.inhabitants(level);
         let mut view = FieldOfView::default();
@@ -111,39 +98,15 @@ impl Blueprint {
         let mut monsters =
             draw_monsters(&dungeon, (arrival, &view), &built, &guards, (level, plan), &mut stream);
         let mut stream = seed.stream(b"uniques", u64::from(level), 0);
-        let guards = uniques.iter().filter(|kind| kind.guards_crown && crown_cell.is_some());
-        let mut uniques =
-            make_uniques(&mut monsters, (uniques, level), plan, &dungeon, &mut stream);
-        for kind in guards {
-            let first = u32::try_from(monsters.len() + uniques.len()).unwrap_or(u32::MAX);
-            let all = monsters.iter().chain(uniques.iter().map(|(character, _)| character));
-            let taken = cells_among(&dungeon, all.map(|it| it.position));
-            // A tunneler too needs at least as many moves as the distance in cells.
-            let is_free = |cell: &Position| {
-                !view.sees(*cell)
-                    && u32::from(cell.distance(arrival)) > ELBOW_ROOM
-                    && dungeon.is_bare(*cell)
-                    && dungeon.terrain(*cell) == Terrain::Floor
-                    && !taken[*cell]
-                    && !built[*cell]
-                    && Some(*cell) != crown_cell
-            };
-            let free = dungeon.open_cells().filter(is_free);
-            let nearest = free.min_by_key(|it| crown_cell.map(|cell| it.distance(cell)));
-            let Some(position) = nearest else { break };
-            let speed = kind.speed.unwrap_or(plan.speeds.1);
-            let id = CharacterId { level, index: first + 1 };
-            let character = CharacterBundle { id, abilities: kind.abilities, speed, position };
-            uniques.push((character, kind.clone()));
-        }
-        Self { dungeon, monsters, uniques, doors, chests, things, open_traps }
+        let uniques = make_uniques(&mut monsters, (uniques, level), plan, &dungeon, &mut stream);
+        Self { dungeon, monsters, uniques, doors, chests, things }
     }
 
     pub(super) fn furnish(self, world: &mut World) {
         let catalogue = &world.resource::<Catalogue>().clone();
         if let Some(kind) = catalogue.with_part("door") {
-            for (cell, latch) in self.doors {
-                let door = spawn_latched(world, catalogue, kind, Some(latch));
+            for cell in self.doors {
+                let door = catalogue.spawn(world, kind);
                 world.entity_mut(door).insert(cell);
             }
         }
@@ -156,9 +119,6 @@ impl Blueprint {
         }
         for (cell, kind) in self.things {
             let thing = catalogue.spawn(world, kind);
-            if self.open_traps.contains(&cell) {
-                world.entity_mut(thing).insert(Discovered);
-            }
             world.entity_mut(thing).insert(cell);
         }
         for monster in self.monsters {
@@ -166,7 +126,7 @@ impl Blueprint {
             world.spawn((Monster, monster, birth));
         }
         for (character, kind) in self.uniques {
-            kind.spawn(world, &self.dungeon, character);
+            kind.spawn(world, character);
         }
         world.flush();
     }
@@ -228,8 +188,7 @@ fn draw_monsters(
     let is_free = |cell: &Position| dungeon.is_bare(*cell) && !built[*cell];
     let cells = dungeon.open_cells().filter(|cell| is_free(cell) && hidden(cell));
     let mut cells: Vec<_> = cells.collect();
-    let (chosen, left) = cells.partial_shuffle(stream, plan.monsters as usize);
-    let wild = chosen.len();
+    let (chosen, _) = cells.partial_shuffle(stream, plan.monsters as usize);
     let chosen = chosen.iter().map(|cell| (*cell, None));
     let guards = guards.iter().filter(|(cell, _)| hidden(cell)).copied();
     let (slowest, fastest) = plan.speeds;
@@ -242,26 +201,7 @@ fn draw_monsters(
             position,
         }
     };
-    let mut monsters: Vec<_> = (1..).zip(chosen.chain(guards)).map(draw).collect();
-    pair_up(&mut monsters[..wild], plan.pairs as usize, left, &way);
-    monsters
-}
-
-const GAP: u32 = 3;
-
-/// Monsters without a free cell far enough behind stay as they are.
-fn pair_up(monsters: &mut [CharacterBundle], pairs: usize, free: &[Position], way: &DistanceMap) {
-    let mut free = free.to_vec();
-    for pair in monsters.rchunks_exact_mut(2).take(pairs) {
-        let [first, second] = pair else { continue };
-        let Some(ahead) = way.distance(first.position) else { continue };
-        let is_behind = |cell: Position| way.distance(cell).is_some_and(|it| it >= ahead + GAP);
-        let behind = free.iter().enumerate().filter(|(_, cell)| is_behind(**cell));
-        let nearest = behind.min_by_key(|(_, cell)| cell.distance(first.position));
-        let Some(nearest) = nearest.map(|(index, _)| index) else { continue };
-        second.position = free.swap_remove(nearest);
-        (second.abilities, second.speed) = (first.abilities, first.speed);
-    }
+    (1..).zip(chosen.chain(guards)).map(draw).collect()
 }
 
 /// The distance maps that monsters follow are off by one at hardness 85 and 170.

@@ -1,5 +1,5 @@
-//! The PC's depth, the levels it has left, and what happens when it stays too long (rules §7): rock
-//! softens, and hunters arrive.
+//! The PC's depth, the levels it has left, and what happens as time passes (rules §7): hunters
+//! arrive and, once the PC has the Crown, rock softens.
 
 use super::{
     LevelPlan, LevelTable,
@@ -118,9 +118,6 @@ pub(super) struct KeptLevel {
     pub(super) turns: u64,
 }
 
-/// In PC turns (rules §7): nobody can hide in rock forever, and the game never stalls.
-pub const SOFTENS_AFTER: u64 = 1500;
-
 pub(crate) fn rock_softening_plugin(app: &mut App) {
     app.add_systems(
         Turn,
@@ -131,7 +128,7 @@ pub(crate) fn rock_softening_plugin(app: &mut App) {
 fn soften_rock(depth: Option<ResMut<Depth>>, mut dungeon: ResMut<Dungeon>) {
     let Some(mut depth) = depth else { return };
     depth.turns_on_level += 1;
-    if depth.turns_on_level > SOFTENS_AFTER || depth.escaping {
+    if depth.escaping {
         dungeon.soften();
     }
 }

@@ -47,7 +47,7 @@ impl Challenge {
     const fn row(self) -> Row {
         match self {
             Self::Bare => ("There are no items but the Crown.", |plan| {
-                (plan.items, plan.chests, plan.vaults, plan.locked) = (0, 0, 0, 0);
+                (plan.items, plan.chests, plan.vaults) = (0, 0, 0);
             }),
             Self::Hunted => ("Hunters arrive in a quarter of the usual time.", |plan| {
                 plan.hunters = plan.hunters.div_ceil(SOONER);

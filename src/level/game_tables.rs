@@ -9,9 +9,8 @@ use crate::{
     creature::{
         Abilities, BaseStats, Bestiary, CharacterBundle, Description, Monster, Speed, Unique,
     },
-    dungeon::Dungeon,
     rng::{fnv1a_hash, hash_combine},
-    things::{Catalogue, EffectRegistry, Part, RoomGuard, ThingTable},
+    things::{Catalogue, EffectRegistry, Part, ThingTable},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Name, Resource, World};
@@ -23,11 +22,10 @@ use std::{
 use toml::Spanned;
 
 /// The parts that at least one row of a table must have. All other parts are optional.
-const NEEDED: [(AssetFile, ThingTable, &str); 4] = [
+const NEEDED: [(AssetFile, ThingTable, &str); 3] = [
     (AssetFile::Mechanisms, ThingTable::Mechanisms, "chest"),
     (AssetFile::Mechanisms, ThingTable::Mechanisms, "door"),
     (AssetFile::Items, ThingTable::Items, "crown"),
-    (AssetFile::Items, ThingTable::Items, "key"),
 ];
 
 /// The tables of a game. Add them as a plugin to make the game use them.
@@ -179,8 +177,6 @@ const MOST_LEVELS: usize = 99;
 pub struct LevelPlan {
     /// The initial number of monsters, 1–1000.
     pub monsters: u32,
-    /// The number of pairs among the monsters.
-    pub pairs: u32,
     /// One or more masks for random monsters, in ascending order.
     pub masks: Vec<Abilities>,
     /// The monsters' lowest and highest speeds.
@@ -195,8 +191,6 @@ pub struct LevelPlan {
     pub uniques: u32,
     /// The percentage of doorways that have a door.
     pub doors: u32,
-    /// The percentage of doors that are locked.
-    pub locked: u32,
     /// The number of traps.
     pub traps: u32,
     /// The number of chests.
@@ -234,7 +228,6 @@ type Turns = BoundedInt<0, 100_000>;
 #[serde(deny_unknown_fields)]
 struct Row {
     monsters: BoundedInt<1, 1000>,
-    pairs: Amount,
     masks: Spanned<String>,
     speeds: BoundedRange<1, 1000>,
     kinds: Spanned<Vec<String>>,
@@ -242,7 +235,6 @@ struct Row {
     vaults: Amount,
     uniques: Amount,
     doors: Percent,
-    locked: Percent,
     traps: Amount,
     chests: Amount,
     items: Amount,
@@ -316,7 +308,6 @@ impl Row {
         let (slowest, fastest) = self.speeds.get();
         Ok(LevelPlan {
             monsters: self.monsters.get(),
-            pairs: self.pairs.get(),
             masks,
             speeds: (speed(slowest), speed(fastest)),
             kinds,
@@ -324,7 +315,6 @@ impl Row {
             vaults: self.vaults.get(),
             uniques: self.uniques.get(),
             doors: self.doors.get(),
-            locked: self.locked.get(),
             traps: self.traps.get(),
             chests: self.chests.get(),
             items: self.items.get(),
@@ -336,8 +326,7 @@ impl Row {
 }
 
 /// The table's columns. Every other key is a part.
-const COLUMNS: [&str; 8] =
-    ["name", "mask", "speed", "number", "text", "weight", "levels", "guards_crown"];
+const COLUMNS: [&str; 7] = ["name", "mask", "speed", "number", "text", "weight", "levels"];
 
 /// A kind of monster with a trait of its own.
 #[derive(Clone, Debug)]
@@ -354,8 +343,6 @@ pub struct UniqueKind {
     pub number: u32,
     /// The relative frequency with which it is chosen for a level.
     pub weight: u32,
-    /// Whether one monster of this kind stands beside the Crown.
-    pub guards_crown: bool,
     levels: (u32, u32),
     parts: Vec<Part>,
 }
@@ -383,7 +370,6 @@ struct Columns {
     text: ShortText,
     weight: BoundedInt<0, 1000>,
     levels: BoundedRange<1, 99>,
-    guards_crown: Option<bool>,
 }
 
 impl UniqueTable {
@@ -407,7 +393,6 @@ impl UniqueTable {
                 speed: row.speed.map(|it| speed(it.get())),
                 number: row.number.get(),
                 weight: row.weight.get(),
-                guards_crown: row.guards_crown.unwrap_or_default(),
                 levels: row.levels.get(),
                 parts: own,
             });
@@ -428,17 +413,12 @@ impl UniqueKind {
         self.weight > 0 && (first..=last).contains(&level)
     }
 
-    pub(super) fn spawn(&self, world: &mut World, dungeon: &Dungeon, character: CharacterBundle) {
+    pub(super) fn spawn(&self, world: &mut World, character: CharacterBundle) {
         let birth = BaseStats { abilities: character.abilities, speed: character.speed };
-        let me = character.position;
         let look = (Name::new(self.name.clone()), Description(self.text.clone()));
         let mut monster = world.spawn((Monster, Unique, character, birth, look));
         for part in &self.parts {
             part.give(&mut monster);
-        }
-        if monster.contains::<RoomGuard>() {
-            let room = dungeon.rooms().iter().copied().find(|room| room.contains(me));
-            monster.insert(RoomGuard { room });
         }
     }
 }

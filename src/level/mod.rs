@@ -14,7 +14,7 @@ mod vaults;
 
 pub use delve::{AddLevelGenerators, DelveSetup, LevelParams};
 pub(crate) use delve::{LevelGenerators, look_around_at_first, settle_on_first_level};
-pub use depth::{ComingHunters, Depth, SOFTENS_AFTER};
+pub use depth::{ComingHunters, Depth};
 pub(crate) use depth::{hunters_plugin, rock_softening_plugin};
 pub use escape::CrownTaken;
 pub(crate) use escape::escape_plugin;

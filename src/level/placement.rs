@@ -1,16 +1,12 @@
 //! Placement of things on a level, and of patches of terrain features.
 
-use super::{
-    LevelParams, LevelPlan,
-    kinds::{self, take_connected},
-    vaults::VaultCell,
-};
+use super::{LevelParams, LevelPlan, kinds, vaults::VaultCell};
 use crate::{
     dungeon::{Dungeon, Terrain},
     grid::{Grid, Position},
     path::{DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::GameRng,
-    things::{Catalogue, DoorState, ThingKindId, ThingTable},
+    things::{Catalogue, ThingKindId, ThingTable},
 };
 use rand::{RngExt, seq::IndexedRandom};
 
@@ -20,31 +16,29 @@ pub(super) struct Placement<'a> {
     floor: Vec<Position>,
     corridors: Vec<Position>,
     taken: Grid<bool>,
-    /// Neither rock nor chests nor locked doors.
+    /// Neither rock nor chests nor traps.
     passable: Grid<bool>,
-    goals: Vec<Position>,
 }
 
 impl<'a> Placement<'a> {
     pub(super) fn new(dungeon: &'a Dungeon, arrival: Position) -> Self {
         let stairs = [Terrain::UpStairs, Terrain::DownStairs];
         let stairs = stairs.into_iter().flat_map(|terrain| dungeon.cells_with(terrain));
-        let goals: Vec<_> = stairs.collect();
         // Nothing is placed next to the arrival cell, so the first step is always safe.
         let mut taken = Grid::filled(dungeon.size(), false);
-        let kept = goals.iter().copied().chain(arrival.neighbours());
+        let kept = stairs.chain(arrival.neighbours());
         kept.for_each(|cell| taken[cell] = true);
         let is_free = |cell: &Position| dungeon.feature(*cell).is_none() && !taken[*cell];
         let [floor, corridors] = [Terrain::Floor, Terrain::Corridor]
             .map(|terrain| dungeon.cells_with(terrain).filter(is_free).collect());
         let passable = dungeon.walkable_cells();
-        Self { dungeon, arrival, floor, corridors, taken, passable, goals }
+        Self { dungeon, arrival, floor, corridors, taken, passable }
     }
 
     pub(super) fn keep_free(&mut self, vault: &[(Position, VaultCell)]) {
         for (cell, shown) in vault {
             self.taken[*cell] = true;
-            self.passable[*cell] &= !matches!(shown, VaultCell::LockedDoor | VaultCell::Chest);
+            self.passable[*cell] &= *shown != VaultCell::Chest;
         }
         self.floor.retain(|cell| !self.taken[*cell]);
         self.corridors.retain(|cell| !self.taken[*cell]);
@@ -56,29 +50,16 @@ impl<'a> Placement<'a> {
         let way = compute_distance_map(self.dungeon, costs, kind, self.arrival);
         let cell = self.floor.iter().copied().max_by_key(|cell| way.distance(*cell))?;
         self.take(cell);
-        self.goals.push(cell);
         Some((cell, crown))
     }
 
-    /// Locked doors never cut the stairs off from each other or from the Crown.
-    pub(super) fn hang_doors(
-        &mut self,
-        plan: &LevelPlan,
-        stream: &mut GameRng,
-    ) -> Vec<(Position, DoorState)> {
+    pub(super) fn hang_doors(&mut self, plan: &LevelPlan, stream: &mut GameRng) -> Vec<Position> {
         let mut doors = Vec::new();
         for cell in self.corridors.clone() {
-            if !self.is_a_doorway(cell) {
-                continue;
+            if self.is_a_doorway(cell) && stream.random_ratio(plan.doors, 100) {
+                self.take(cell);
+                doors.push(cell);
             }
-            let [hung, locked] = [plan.doors, plan.locked].map(|it| stream.random_ratio(it, 100));
-            if !hung {
-                continue;
-            }
-            self.take(cell);
-            let state =
-                if locked && self.shut(cell) { DoorState::Locked } else { DoorState::Closed };
-            doors.push((cell, state));
         }
         doors
     }
@@ -110,40 +91,24 @@ impl<'a> Placement<'a> {
         if around == [true; 8] { 1 } else { begins }
     }
 
-    /// Unless it would cut off a goal.
-    fn shut(&mut self, cell: Position) -> bool {
-        self.passable[cell] = false;
-        let reached = self.reached();
-        self.passable[cell] = !self.goals.iter().all(|goal| reached[*goal]);
-        !self.passable[cell]
-    }
-
-    /// Without a key.
-    fn reached(&self) -> Grid<bool> {
-        let size = self.passable.size();
-        let mut left = self.passable.clone();
-        let mut reached = Grid::filled(size, false);
-        for index in take_connected(&mut left, size.index(self.arrival), &size.steps()) {
-            reached.cells_mut()[index] = true;
-        }
-        reached
-    }
-
     pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let cells = self.floor.iter().filter(|cell| self.sides(**cell) == 1);
-        let cell = self.take_one_of(&cells.copied().collect::<Vec<_>>(), stream)?;
-        self.passable[cell] = false;
-        Some(cell)
+        self.take_beside_the_way(self.floor.clone(), stream)
     }
 
     pub(super) fn place_for_a_trap(&mut self, stream: &mut GameRng) -> Option<Position> {
-        self.take_one_of(&[&self.floor[..], &self.corridors[..]].concat(), stream)
+        self.take_beside_the_way([&self.floor[..], &self.corridors[..]].concat(), stream)
     }
 
-    pub(super) fn place_for_a_key(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let reached = self.reached();
-        let cells = self.floor.iter().filter(|cell| reached[**cell]);
-        self.take_one_of(&cells.copied().collect::<Vec<_>>(), stream)
+    /// One that cuts nothing off, even from somebody who enters none of these cells.
+    fn take_beside_the_way(
+        &mut self,
+        mut cells: Vec<Position>,
+        stream: &mut GameRng,
+    ) -> Option<Position> {
+        cells.retain(|cell| self.sides(*cell) == 1);
+        let cell = self.take_one_of(&cells, stream)?;
+        self.passable[cell] = false;
+        Some(cell)
     }
 
     pub(super) fn place_for_an_item(&mut self, stream: &mut GameRng) -> Option<Position> {

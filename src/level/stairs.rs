@@ -17,7 +17,7 @@ use crate::{
     path::DistanceMaps,
     player::Refusal,
     sight::FieldOfView,
-    things::{AddThingParts, Anchored, Effect, NoiseListeners, ThingEventKind, announce},
+    things::{AddThingParts, Effect, NoiseListeners, ThingEventKind, announce},
     turn::{
         CurrentTurn, Expirations, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue,
         TurnSystems,
@@ -373,11 +373,9 @@ struct Fall {}
 #[component(clone_behavior = Ignore)]
 struct Falling;
 
-fn lose_footing(off: On<Effect<Fall>>, anchored: Anchored<'_, '_>, mut commands: Commands) {
-    if !anchored.holds(off.character) {
-        commands.entity(off.character).try_insert(Falling);
-        announce(&mut commands, (off.character, off.cell), None, ThingEventKind::Fell);
-    }
+fn lose_footing(off: On<Effect<Fall>>, mut commands: Commands) {
+    commands.entity(off.character).try_insert(Falling);
+    announce(&mut commands, (off.character, off.cell), None, ThingEventKind::Fell);
 }
 
 fn land(

@@ -57,7 +57,7 @@ impl Drawing {
         for (y, row) in (0..).zip(map.lines()) {
             for (x, glyph) in (0..).zip(row.chars()) {
                 let shown = VaultCell::from_glyph(glyph, catalogue).ok_or_else(|| {
-                    let others = "space, #.,0-9a-fHMQX or a glyph of a feature, mechanism or item";
+                    let others = "space, #.,0-9a-fHMQ or a glyph of a feature, mechanism or item";
                     format!("expected {others} instead of {glyph:?}")
                 })?;
                 cells[Position::new(x, y)] = shown;
@@ -112,7 +112,6 @@ pub(super) enum VaultCell {
     /// A corridor to be joined to the level.
     WayIn,
     Door,
-    LockedDoor,
     Monster(Option<Abilities>),
     RandomItem,
     Chest,
@@ -128,7 +127,6 @@ impl VaultCell {
             '.' => Self::Floor,
             '#' => Self::Corridor,
             ',' => Self::WayIn,
-            'X' => Self::LockedDoor,
             'M' => Self::Monster(None),
             'Q' => Self::RandomItem,
             _ => {
@@ -160,7 +158,7 @@ impl VaultCell {
     }
 
     fn is_entrance(self) -> bool {
-        matches!(self, Self::WayIn | Self::Door | Self::LockedDoor)
+        matches!(self, Self::WayIn | Self::Door)
     }
 }
 
@@ -173,7 +171,7 @@ const HIGHEST: u16 = 12;
 /// use hexdelve::prelude::*;
 /// let vaults = &GameTables::built_in().vaults;
 /// assert!(vaults.iter().count() >= 40);
-/// assert!(vaults.iter().any(|vault| vault.name() == "cage of three" && vault.occurs_on(2)));
+/// assert!(vaults.iter().any(|vault| vault.name() == "shop window" && vault.occurs_on(2)));
 /// ```
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct VaultTable {
@@ -305,7 +303,7 @@ impl Site<'_> {
         match shown {
             VaultCell::Rock => {}
             VaultCell::HardRock => self.dungeon.fill(cell, WALL),
-            VaultCell::Corridor | VaultCell::WayIn | VaultCell::Door | VaultCell::LockedDoor => {
+            VaultCell::Corridor | VaultCell::WayIn | VaultCell::Door => {
                 self.dungeon.open(cell, Terrain::Corridor);
             }
             VaultCell::Feature(feature) => {

@@ -20,8 +20,8 @@ use crate::{
     player::PlayerView,
     rng::Seed,
     things::{
-        AbilityCounter, CarriedBy, CarriedItem, Catalogue, Discovered, DroppedByPlayer, ThingKind,
-        ThingKindId, Trap, spawn_latched,
+        AbilityCounter, CarriedBy, CarriedItem, Catalogue, DroppedByPlayer, ThingKind, ThingKindId,
+        Trap, spawn_latched,
     },
     turn::{Expirations, GameTime, NextTurn, Timer, TurnQueue},
 };
@@ -332,9 +332,6 @@ fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing
     };
     let is_trap = world.get::<Trap>(there).is_some();
     let mut there = world.entity_mut(there);
-    if is_trap {
-        there.insert(Discovered);
-    }
     // Monsters may know a trap's cost. No part supplies the obstacle of a thing of an unknown kind.
     if (is_trap || known.is_none()) && thing.obstacle != Obstacle::NONE {
         there.insert(thing.obstacle);

@@ -90,7 +90,7 @@ impl Senses<'_> {
     #[inline]
     pub const fn movement_capabilities(&self) -> MovementCapabilities {
         let opens = self.abilities.has(Ability::Intelligent);
-        MovementCapabilities { opens, unlocks: false, digs: self.digs }
+        MovementCapabilities { opens, digs: self.digs }
     }
 
     /// Returns the distance map to a cell: over open cells, or through rock for diggers.
@@ -166,7 +166,7 @@ impl Belief {
     }
 }
 
-/// Hides a character from telepaths (rules §7, "Mind-veil"), but not from sight.
+/// Hides a character from telepaths, but not from sight.
 ///
 /// ```
 /// use hexdelve::prelude::*;

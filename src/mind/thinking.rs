@@ -5,7 +5,7 @@ use super::{Belief, HiddenFromTelepaths, Senses};
 use crate::{
     action::Action,
     creature::{Abilities, Ability, CharacterId, Monster, Player, RegisterState, Sides, Tunneling},
-    dungeon::{Dungeon, Room, SpatialIndex},
+    dungeon::{Dungeon, SpatialIndex},
     grid::{Direction, Position},
     path::{DistanceMapKind, DistanceMaps, PathTarget, recompute_distance_maps},
     rng::{GameRng, Seed},
@@ -92,7 +92,6 @@ pub(crate) fn mind_plugin(app: &mut App) {
         .register_state::<MindTable>()
         .register_state::<CustomMind>()
         .register_state::<HiddenFromTelepaths>()
-        .register_state::<Decoy>()
         .register_state::<Lured>()
         .register_state::<Rival>()
         .add_systems(Turn, learn.in_set(TurnSystems::Sense))
@@ -274,8 +273,6 @@ pub fn choose_monster_action(
 pub enum Habit {
     /// Repeats the PC's last step, and thinks of nothing.
     Repeats,
-    /// Does not leave this room.
-    Stays(Room),
     /// Rests and sees nobody until the PC is within this number of cells.
     Sleeps(u16),
 }
@@ -323,27 +320,20 @@ pub(crate) fn suppose(
     distracting.belief(&distractions, (before, me, *abilities), known)
 }
 
-/// A decoy: on the floor, telepaths sense it as if it were the PC (rules §7, "Decoy").
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decoy {
-    /// The tick at which the decoy ends, unless it is picked up earlier.
-    pub until: GameTime,
-}
-
-/// A monster that takes another character for the PC (rules §7, "Philtre").
+/// A monster that takes another character for the PC.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rival {
     /// The other character. If it is gone, this component has no effect.
     #[entities]
     pub of: Entity,
-    /// The tick at which the rivalry ends, unless a later philtre replaces it.
+    /// The tick at which the rivalry ends, unless a later one replaces it.
     pub until: GameTime,
 }
 
-/// A monster that remembers the bell it heard, even an unintelligent one (rules §7, "Bell").
+/// An unintelligent monster that remembers the noise it heard (rules §7, "Noise-maker").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lured {
-    /// The bell's cell.
+    /// The cell of the noise.
     pub to: Position,
 }
 
@@ -354,10 +344,9 @@ pub struct DistractedBy {
     lured: Option<&'static Lured>,
 }
 
-/// The cells of everything that may distract monsters.
+/// The cells of the characters that may distract monsters.
 #[derive(SystemParam, Debug)]
 pub struct DistractionQuery<'w, 's> {
-    decoys: Query<'w, 's, &'static Position, With<Decoy>>,
     characters: Query<'w, 's, &'static Position>,
 }
 
@@ -370,8 +359,7 @@ impl DistractionQuery<'_, '_> {
         (seen, felt): (Option<Position>, Option<Position>),
     ) -> Belief {
         let rival = monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied());
-        let decoy = || self.decoys.iter().copied().min_by_key(|it| (it.distance(me), it.y, it.x));
-        let felt = || decoy().or(felt).filter(|_| abilities.has(Ability::Telepathic));
+        let felt = || felt.filter(|_| abilities.has(Ability::Telepathic));
         let now = rival.or(seen).or_else(felt);
         let hears = monster.lured.is_some_and(|lured| before.goal() == Some(lured.to));
         before.updated(now, me, hears || abilities.has(Ability::Intelligent))

@@ -11,8 +11,8 @@ use crate::{
     mind::choose_monster_action,
     sight::FieldOfView,
     things::{
-        self, Chest, Door, DoorState, NoRoom, SetTrap, UseMethod, can_be_used, has_room_for_a_trap,
-        is_clear, is_the_prize, mechanism_at, next_to_pick_up, room_in_pack, usage,
+        self, Chest, Door, DoorState, NoRoom, UseMethod, can_be_used, is_clear, is_the_prize,
+        mechanism_at, next_to_pick_up, room_in_pack, usage,
     },
     turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
@@ -30,9 +30,6 @@ pub enum Refusal {
     /// There is immutable rock, which nobody can pass.
     #[error("The rock to the {} is too hard to dig.", .0.name())]
     ImmutableRock(Direction),
-    /// There is a locked door, but the PC has no key.
-    #[error("The door to the {} is locked.", .0.name())]
-    Locked(Direction),
     /// There is a solid obstacle that cannot be opened.
     #[error("Something solid blocks the way to the {}.", .0.name())]
     Solid(Direction),
@@ -63,9 +60,6 @@ pub enum Refusal {
     /// The item has an effect only when it is thrown.
     #[error("You can only throw it.")]
     ToBeThrown,
-    /// The PC's cell has no room for a trap: there is a mechanism, a feature or a staircase.
-    #[error("There is no room for a trap here.")]
-    NoRoomForTrap,
     /// The item must be used on a monster in sight.
     #[error("You can aim it only at a monster in sight.")]
     NoTarget,
@@ -246,7 +240,7 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
             let seen = world.resource::<FieldOfView>().sees(cell);
             if seen { Ok(()) } else { Err(Refusal::OutOfSight) }
         }
-        Action::Use(slot, aim) => may_use(world, place, item_in(world, player, slot)?, aim),
+        Action::Use(slot, aim) => may_use(world, item_in(world, player, slot)?, aim),
         Action::Custom(planned) => {
             let skills = world.get_resource::<SkillRegistry>().ok_or(Refusal::UnknownAction)?;
             let skill = skills.0.get(&planned.key()).ok_or(Refusal::UnknownAction)?;
@@ -291,14 +285,11 @@ fn item_in(world: &World, player: Entity, slot: Slot) -> Result<Entity, Refusal>
     things::item_in(world, player, slot).ok_or(Refusal::EmptySlot(slot))
 }
 
-fn may_use(world: &World, place: Position, item: Entity, aim: ItemTarget) -> Result<(), Refusal> {
-    if world.get::<SetTrap>(item).is_some() && !has_room_for_a_trap(world, place) {
-        return Err(Refusal::NoRoomForTrap);
-    }
+fn may_use(world: &World, item: Entity, aim: ItemTarget) -> Result<(), Refusal> {
     let is_seen = aim.cell().is_some_and(|cell| world.resource::<FieldOfView>().sees(cell));
     match usage(world, item) {
         UseMethod::Carried => Err(Refusal::Passive),
-        UseMethod::Thrown | UseMethod::Placed => Err(Refusal::ToBeThrown),
+        UseMethod::Thrown => Err(Refusal::ToBeThrown),
         UseMethod::Aimed | UseMethod::AimedAtCreature if !is_seen => Err(Refusal::NoTarget),
         usage if can_be_used(world, usage, aim) => Ok(()),
         _ => Err(Refusal::NoTarget),

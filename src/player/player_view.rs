@@ -58,7 +58,7 @@ pub struct PlayerView<'a> {
     pub haste_moves: u16,
     /// The time until which telepaths cannot sense the PC, if it is veiled.
     pub veiled_until: Option<GameTime>,
-    /// The item in the PC's hand: a digging tool or an amulet.
+    /// The amulet that the PC wears.
     pub wielded: Option<Entity>,
     /// The items the PC carries, by slot. Several items of one kind share a slot.
     pub pack: Vec<CarriedItem>,
@@ -146,7 +146,7 @@ impl<'a> PlayerView<'a> {
             world,
             player,
             memory,
-            footing: footing.unwrap_or_else(|| PossibleSteps::new(position, dungeon, false, false)),
+            footing: footing.unwrap_or_else(|| PossibleSteps::new(position, dungeon, false)),
             beholder,
         };
         let noticed = sightings(world, |it| view.notices(it.entity, *it.position, it.is_veiled));

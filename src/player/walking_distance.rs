@@ -10,7 +10,7 @@ use crate::{
     knowledge::RememberedThing,
     mind::{choose_monster_action, random_step, staggers},
     rng::Seed,
-    things::{CarriedBy, DoorKey, Hold, ThingKind, ThingKindId, key_of},
+    things::{Hold, ThingKind, ThingKindId},
     turn::{CurrentTurn, NextTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::App;
@@ -31,9 +31,9 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Searches the known cells, except the shunned ones; with `key`, also through locked doors.
-    pub fn from_the_player(view: &PlayerView<'_>, shunned: &[Position], key: bool) -> Self {
-        Self::search(view, shunned, BTreeMap::new(), |cell| is_way(view, cell, key))
+    /// Searches the known cells, except the shunned ones.
+    pub fn from_the_player(view: &PlayerView<'_>, shunned: &[Position]) -> Self {
+        Self::search(view, shunned, BTreeMap::new(), |cell| is_way(view, cell))
     }
 
     /// Of two cells at the same distance, the one found first comes first.
@@ -74,7 +74,7 @@ impl Ways {
 
     /// Paths prefer dry and quiet ground. Distances are weights, not steps.
     pub(crate) fn for_a_journey(view: &PlayerView<'_>) -> Self {
-        Self::search(view, &hazards(view), delays(view), |cell| is_way(view, cell, false))
+        Self::search(view, &hazards(view), delays(view), |cell| is_way(view, cell))
     }
 
     /// As if all unknown cells were open. A PC that follows such a path and searches
@@ -82,10 +82,9 @@ impl Ways {
     pub(super) fn through_the_unknown(
         view: &PlayerView<'_>,
         shunned: &[Position],
-        key: bool,
         delays: BTreeMap<Position, u32>,
     ) -> Self {
-        Self::search(view, shunned, delays, |cell| view.is_unknown(cell) || is_way(view, cell, key))
+        Self::search(view, shunned, delays, |cell| view.is_unknown(cell) || is_way(view, cell))
     }
 
     /// Iterates over the reachable cells, nearest first. The first one is the PC's cell.
@@ -155,8 +154,8 @@ pub(crate) struct PossibleSteps<'a> {
 }
 
 impl<'a> PossibleSteps<'a> {
-    pub(super) fn new(place: Position, dungeon: &'a Dungeon, digs: bool, unlocks: bool) -> Self {
-        Self { place, dungeon, means: MovementCapabilities { opens: true, unlocks, digs } }
+    pub(super) fn new(place: Position, dungeon: &'a Dungeon, digs: bool) -> Self {
+        Self { place, dungeon, means: MovementCapabilities { opens: true, digs } }
     }
 
     /// `None` if the PC is dead.
@@ -167,7 +166,7 @@ impl<'a> PossibleSteps<'a> {
     pub(super) fn on(dungeon: &'a Dungeon, world: &'a World, player: Entity) -> Option<Self> {
         let who = world.get_entity(player).ok()?;
         let digs = who.contains::<Tunneling>() || who.contains::<RockBorer>();
-        Some(Self::new(*who.get()?, dungeon, digs, key_of(world, player).is_some()))
+        Some(Self::new(*who.get()?, dungeon, digs))
     }
 
     pub(crate) fn ways(&self) -> Vec<Direction> {
@@ -180,9 +179,6 @@ impl<'a> PossibleSteps<'a> {
         let blocking = self.dungeon.blocking(cell);
         match blocking.hardness {
             _ if self.means.could_enter(blocking) => Ok(()),
-            Hardness::OPEN if MovementCapabilities::ALL.could_enter(blocking) => {
-                Err(Refusal::Locked(way))
-            }
             Hardness::OPEN if self.dungeon.feature(cell).is_some() => Err(Refusal::Solid(way)),
             // A chest, which a step opens. Other solid obstacles are refused by the check against
             // the world.
@@ -261,9 +257,8 @@ pub(crate) const fn is_chest(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.door_state.is_none() && thing.obstacle.is_solid()
 }
 
-fn is_way(view: &PlayerView<'_>, cell: Position, unlocks: bool) -> bool {
-    let means = MovementCapabilities { unlocks, ..MovementCapabilities::OPENS_DOORS };
-    means.could_enter(view.dungeon.blocking(cell))
+fn is_way(view: &PlayerView<'_>, cell: Position) -> bool {
+    MovementCapabilities::OPENS_DOORS.could_enter(view.dungeon.blocking(cell))
 }
 
 type Drunkard = (
@@ -279,7 +274,6 @@ pub(crate) fn randomize_player_step(
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
     players: Query<Drunkard, With<Player>>,
-    keys: Query<&CarriedBy, With<DoorKey>>,
 ) {
     if !matches!(current.action, Action::Step(_)) {
         return;
@@ -290,7 +284,6 @@ pub(crate) fn randomize_player_step(
     if !abilities.has(Ability::Erratic) || !staggers(&mut chance) {
         return;
     }
-    let has_a_key = keys.iter().any(|key| key.carrier == who);
-    let footing = PossibleSteps::new(*place, &dungeon, digs || bores, has_a_key);
+    let footing = PossibleSteps::new(*place, &dungeon, digs || bores);
     current.action = random_step(&mut chance, &footing.ways());
 }

@@ -171,8 +171,8 @@ const BUILT_IN: [Conduct; 10] = [
     in_delves("no items", takes_an_item),
     in_delves("nothing used", |turn| matches!(turn.action, Action::Use(..) | Action::Throw(..))),
     in_delves("no doors", |turn| {
-        use ThingEventKind::{Closed, DoorDug, Opened, Unlocked};
-        turn.has(&[Opened, Unlocked, Closed, DoorDug])
+        use ThingEventKind::{Closed, DoorDug, Opened};
+        turn.has(&[Opened, Closed, DoorDug])
     }),
     everywhere("never beset", is_beset),
     everywhere("no rest", |turn| turn.action == Action::Rest),

@@ -24,8 +24,8 @@ const TABLES: [(AssetFile, &str, ThingTable); 3] = [
     (AssetFile::Features, "feature", ThingTable::Features),
 ];
 
-/// The glyphs already taken by characters, terrain, and open and locked doors.
-const TAKEN: &str = "@.#<>'X 0123456789abcdef";
+/// The glyphs already taken by characters, terrain, and open doors.
+const TAKEN: &str = "@.#<>' 0123456789abcdef";
 
 /// The row of the [`Catalogue`]: mechanisms, items, then features, each in file order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -213,8 +213,6 @@ pub enum UseMethod {
     /// Applied in the hand, which uses it up.
     #[default]
     Applied,
-    /// Wielded, any number of times.
-    Wielded,
     /// Aimed at one of the four bits of a monster in sight, which uses it up.
     Aimed,
     /// Thrown: it goes off where it lands, which uses it up.
@@ -223,8 +221,6 @@ pub enum UseMethod {
     AppliedOrThrown,
     /// Aimed at a creature in sight, which uses it up.
     AimedAtCreature,
-    /// Thrown: it takes effect where it lands, and stays there.
-    Placed,
     /// Worn, any number of times. If it is thrown at a creature, that creature wears it.
     Worn,
     /// Works while it is carried.
@@ -239,7 +235,7 @@ impl UseMethod {
 
     /// Whether using the item uses it up.
     pub(crate) const fn is_used_up(self) -> bool {
-        !matches!(self, Self::Wielded | Self::Worn)
+        !matches!(self, Self::Worn)
     }
 }
 
@@ -264,7 +260,7 @@ fn read_kind(
     }
     let (glyph, glyph_at) = (glyph.get_ref().get(), glyph.span());
     if TAKEN.contains(glyph) {
-        let expected = "expected a glyph other than @ . # < > ' X 0-9 a-f or a space";
+        let expected = "expected a glyph other than @ . # < > ' 0-9 a-f or a space";
         return Err(text.refuse(glyph_at, expected));
     }
     if let Some(other) = above.iter().find(|kind| kind.glyph == glyph) {

@@ -228,8 +228,6 @@ pub struct ThingEvent {
 pub enum ThingEventKind {
     /// A door was opened.
     Opened,
-    /// A locked door was opened. The key is used up.
-    Unlocked,
     /// A door was closed.
     Closed,
     /// A door was dug into, but still holds.
@@ -252,12 +250,8 @@ pub enum ThingEventKind {
     Used,
     /// One of the character's bits was toggled.
     AbilityToggled(Ability),
-    /// From now on, the character mistakes another character for the PC.
-    Beguiled,
     /// An attack was averted by an item the victim carried.
     AttackAverted,
-    /// An item was used up.
-    UsedUp,
     /// A character was moved elsewhere, and is now in the cell.
     Teleported,
     /// A terrain feature was entered.
@@ -272,7 +266,6 @@ impl ThingEventKind {
     pub(crate) fn key(self) -> u64 {
         match self {
             Self::Opened => 0,
-            Self::Unlocked => 1,
             Self::Closed => 2,
             Self::DoorDug => 3,
             Self::DoorDestroyed => 4,
@@ -284,13 +277,11 @@ impl ThingEventKind {
             Self::Thrown => 10,
             Self::Used => 11,
             Self::AttackAverted => 12,
-            Self::UsedUp => 13,
             Self::Teleported => 14,
             Self::AbilityToggled(ability) => 15 + u64::from(ability.bit()),
             Self::FeatureEntered => 24,
             Self::FeatureCleared => 25,
             Self::Fell => 26,
-            Self::Beguiled => 27,
         }
     }
 }

@@ -1,75 +1,28 @@
-//! Effects of what a character carries, wields or wears, and on its bits and its pack.
+//! Effects of what a character carries or wears, and on its bits and its pack.
 
 use super::{
-    AddThingParts, CarriedBy, Effect, EffectTriggered, ItemRemoved, Thing, ThingEvent,
-    ThingEventKind, ThingKindId, UseMethod,
-    catalogue::{count, rock_hardness},
+    AddThingParts, CarriedBy, Effect, EffectTriggered, ItemRemoved, Thing, ThingEventKind,
+    ThingKindId, UseMethod,
     effect::{announce, tell},
     items::{let_go, use_up},
     pack_of,
 };
 use crate::{
-    action::{Attack, Dug, ItemTarget},
-    creature::{Abilities, Ability, Player, RegisterState, Tunneling},
+    action::{Attack, ItemTarget},
+    creature::{Abilities, Ability, Player, RegisterState},
     dungeon::SpatialIndex,
-    grid::Position,
 };
 use bevy_app::App;
-use bevy_ecs::{prelude::*, system::SystemParam};
+use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    app.register_state::<DiggingTool>().add_part::<DiggingTool>("dig");
-    app.add_observer(count_dig).add_observer(count_door_dig);
     app.add_part::<Amulet>("amulet").register_state::<WieldedItem>();
-    app.add_observer(take_in_hand).add_observer(put_away);
+    app.add_observer(put_on).add_observer(take_off);
     app.add_part::<Crown>("crown");
     app.add_part::<Ward>("ward").add_observer(use_ward);
     app.add_part::<Flip>("flip").add_observer(toggle_bit);
     app.add_part::<LetGo>("let_go").add_observer(drop_last_item);
-}
-
-/// Gives its carrier the tunneling bit while wielded, until worn out. Used again, it is put away.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(UseMethod = UseMethod::Wielded)]
-#[serde(deny_unknown_fields)]
-pub struct DiggingTool {
-    /// The number of times the tool can still dig.
-    #[serde(deserialize_with = "count")]
-    pub digs: u16,
-    /// The hardness removed by each dig.
-    #[serde(deserialize_with = "rock_hardness")]
-    pub strength: u8,
-}
-
-fn count_dig(dug: On<Dug>, mut tools: Tools) {
-    tools.wear_out(dug.who);
-}
-
-fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
-    if matches!(happened.kind, ThingEventKind::DoorDug | ThingEventKind::DoorDestroyed) {
-        tools.wear_out(happened.character);
-    }
-}
-
-#[derive(SystemParam)]
-struct Tools<'w, 's> {
-    diggers: Query<'w, 's, (&'static WieldedItem, &'static Position)>,
-    digs: Query<'w, 's, (&'static mut DiggingTool, Option<&'static Thing>)>,
-    commands: Commands<'w, 's>,
-}
-
-impl Tools<'_, '_> {
-    fn wear_out(&mut self, who: Entity) {
-        let Ok((wielded, cell)) = self.diggers.get(who) else { return };
-        let Ok((mut dig, thing)) = self.digs.get_mut(wielded.item) else { return };
-        dig.digs = dig.digs.saturating_sub(1);
-        if dig.digs > 0 {
-            return;
-        }
-        self.commands.queue(use_up(who, wielded.item));
-        announce(&mut self.commands, (who, *cell), thing, ThingEventKind::UsedUp);
-    }
 }
 
 /// Lends its wearer a bit until used again. If thrown at a creature, that creature wears it.
@@ -81,7 +34,7 @@ pub struct Amulet {
     pub lends: Ability,
 }
 
-/// The item in a character's hand: a digging tool or an amulet.
+/// The amulet that a character wears.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WieldedItem {
     /// The item.
@@ -89,20 +42,18 @@ pub struct WieldedItem {
     pub item: Entity,
     /// The bit the item lends, or `None` if the character has that bit anyway.
     pub lent: Option<Ability>,
-    /// The kind of the item that was in the hand before and was put away for this one.
+    /// The kind of the amulet that was taken off for this one.
     pub replaced: Option<ThingKindId>,
 }
 
-fn take_in_hand(
-    off: On<Effect<(DiggingTool, Amulet)>>,
-    items: Query<(Option<&DiggingTool>, Option<&Amulet>)>,
+fn put_on(
+    off: On<Effect<Amulet>>,
+    amulets: Query<&Amulet>,
     carriers: Query<(&Abilities, Option<&WieldedItem>)>,
     kinds: Query<&Thing>,
     mut commands: Commands,
 ) {
-    let Ok((tool, amulet)) = items.get(off.entity) else { return };
-    let ability = amulet.map(|amulet| amulet.lends).or(tool.map(|_| Ability::Tunneling));
-    let Some(ability) = ability else { return };
+    let Ok(Amulet { lends: ability }) = amulets.get(off.entity).copied() else { return };
     let Ok((abilities, before)) = carriers.get(off.character) else { return };
     let mut carrier = commands.entity(off.character);
     let own = before.map_or(*abilities, |wielded| put_back(&mut carrier, *abilities, *wielded));
@@ -114,14 +65,10 @@ fn take_in_hand(
     carrier.insert(WieldedItem { item: off.entity, lent, replaced });
     if lent.is_some() {
         carrier.insert(own.toggled(ability));
-        // Inserting the tunneling bit also inserts the default strength, which this replaces.
-        if let Some(tool) = tool {
-            carrier.insert(Tunneling { strength: tool.strength });
-        }
     }
 }
 
-fn put_away(
+fn take_off(
     removed: On<ItemRemoved>,
     carriers: Query<(&Abilities, &WieldedItem)>,
     mut commands: Commands,

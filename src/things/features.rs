@@ -1,10 +1,10 @@
 //! Terrain features (rules §6, "Features"), and how fire kills and spreads (rules §6, "Fire"). Also
-//! things' effects on cells: features, rock, traps and smoke.
+//! things' effects on cells: features and smoke.
 
 use super::{
-    AddThingParts, Catalogue, Discovered, Door, DoorState, Effect, EffectTriggered, Thing,
-    ThingEvent, ThingEventKind, ThingKindId, UseMethod,
-    catalogue::{count, radius, rock_hardness},
+    AddThingParts, Catalogue, Door, DoorState, Effect, EffectTriggered, Thing, ThingEvent,
+    ThingEventKind, ThingKindId, UseMethod,
+    catalogue::{count, radius},
     effect::{announce, go_off},
     mechanisms::is_clear,
     movement::Sliding,
@@ -13,7 +13,7 @@ use super::{
 use crate::{
     action::{Action, Bump, CauseOfDeath, EnteredFeature, ItemTarget, Kill, perform_action},
     creature::{Abilities, Ability, Player, RegisterState, Tunneling},
-    dungeon::{Dungeon, Feature, Hardness, MovementCapabilities, SpatialIndex, StepOutcome},
+    dungeon::{Dungeon, Feature, MovementCapabilities, SpatialIndex, StepOutcome},
     grid::Position,
     sight::{Haze, refresh_field_of_view},
     turn::{CurrentTurn, Expired, PlayerTurnSystems, Timers, Turn, TurnSystems},
@@ -79,7 +79,7 @@ fn clear_feature(
     let Bump { entity: who, cell, .. } = *bump;
     let Ok((abilities, is_player, digs)) = characters.get(who) else { return };
     let opens = is_player || abilities.has(Ability::Intelligent);
-    let means = MovementCapabilities { opens, unlocks: false, digs };
+    let means = MovementCapabilities { opens, digs };
     // A mechanism in the cell, such as a chest, comes first.
     let is_first = |it: &Feature| dungeon.obstacle(cell) == it.obstacle;
     let Some(feature) = dungeon.feature(cell).filter(is_first) else { return };
@@ -187,8 +187,6 @@ fn fire_of(catalogue: &Catalogue) -> Option<Feature> {
 pub(super) fn terrain_plugin(app: &mut App) {
     app.add_part::<Cover>("cover").add_observer(cover_ground);
     app.add_part::<WearsAway>("wears_away").add_observer(wear_away);
-    app.add_part::<Harden>("harden").add_observer(harden_rock);
-    app.add_part::<SetTrap>("set_trap").add_observer(set_trap);
     app.add_part::<Smoke>("smoke").add_observer(fill_with_smoke).add_observer(lift_the_smoke);
 }
 
@@ -233,57 +231,6 @@ struct WearsAway {}
 
 fn wear_away(off: On<Effect<WearsAway>>, mut dungeon: ResMut<Dungeon>) {
     dungeon.set_feature(off.cell, None);
-}
-
-/// Sets the hardness of all rock within a radius, except immutable rock.
-#[derive(Component, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Harden {
-    #[serde(deserialize_with = "rock_hardness")]
-    hardness: u8,
-    #[serde(deserialize_with = "radius")]
-    radius: u16,
-}
-
-fn harden_rock(off: On<Effect<Harden>>, hardeners: Query<&Harden>, mut dungeon: ResMut<Dungeon>) {
-    let Ok(harden) = hardeners.get(off.entity) else { return };
-    let reach = |at: u16| at.saturating_sub(harden.radius)..=at.saturating_add(harden.radius);
-    let rows = reach(off.cell.y);
-    for cell in rows.flat_map(|y| reach(off.cell.x).map(move |x| Position::new(x, y))) {
-        let rock = dungeon.hardness(cell);
-        if rock != Hardness::OPEN && !rock.is_immutable() {
-            dungeon.fill(cell, Hardness(harden.hardness));
-        }
-    }
-}
-
-/// Sets a trap, which only the PC knows, in its user's cell if that cell has room for one.
-#[derive(Component, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SetTrap {
-    pub(crate) trap: String,
-}
-
-fn set_trap(
-    off: On<Effect<SetTrap>>,
-    kits: Query<&SetTrap>,
-    catalogue: Res<Catalogue>,
-    (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
-    mut commands: Commands,
-) {
-    let (Ok(kit), cell) = (kits.get(off.entity), off.cell) else { return };
-    let Some(kind) = catalogue.find(&kit.trap) else { return };
-    if is_free(&dungeon, &spatial_index, cell) {
-        let catalogue = catalogue.clone();
-        commands.queue(move |world: &mut World| {
-            let trap = catalogue.spawn(world, kind);
-            world.entity_mut(trap).insert((cell, Discovered));
-        });
-    }
-}
-
-pub(crate) fn has_room_for_a_trap(world: &World, cell: Position) -> bool {
-    is_free(world.resource(), world.resource(), cell)
 }
 
 fn is_free(dungeon: &Dungeon, spatial_index: &SpatialIndex, cell: Position) -> bool {

@@ -41,10 +41,10 @@ pub struct ItemRemoved {
 /// use hexdelve::{prelude::*, things::{pack_of, slot_for}};
 /// use hexdelve::things::CarriedBy;
 /// let mut world = World::new();
-/// let [carrier, rope] = [(); 2].map(|()| world.spawn_empty().id());
-/// let slot = slot_for(&world, carrier, rope).unwrap();
-/// world.entity_mut(rope).insert(CarriedBy { carrier, slot });
-/// assert!(pack_of(&world, carrier).into_iter().eq([(Slot::ALL[0], vec![rope])]));
+/// let [carrier, torch] = [(); 2].map(|()| world.spawn_empty().id());
+/// let slot = slot_for(&world, carrier, torch).unwrap();
+/// world.entity_mut(torch).insert(CarriedBy { carrier, slot });
+/// assert!(pack_of(&world, carrier).into_iter().eq([(Slot::ALL[0], vec![torch])]));
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
@@ -141,7 +141,7 @@ pub(crate) fn carried(world: &World, bearer: Entity) -> Vec<CarriedItem> {
     pack.flat_map(|(slot, items)| items.into_iter().map(move |it| carried(slot, it))).collect()
 }
 
-/// Items that are wielded or worn have a state of their own, so they share no slot.
+/// Items that are worn have a state of their own, so they share no slot.
 pub(crate) fn room_for(
     pack: &[CarriedItem],
     kind: Option<ThingKindId>,
@@ -274,7 +274,7 @@ fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Posit
         }
         character = wearer;
     }
-    if usage.breaks() || matches!(usage, UseMethod::Placed | UseMethod::Worn) {
+    if usage.breaks() || usage == UseMethod::Worn {
         let target = ItemTarget::Nothing;
         go_off(world, EffectTriggered { entity: item, character, cell, direction: None, target });
     }
@@ -300,10 +300,8 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
 pub(crate) fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
     let is_occupied = |cell| world.resource::<SpatialIndex>().creature(cell).is_some();
     match usage {
-        UseMethod::Applied | UseMethod::Wielded | UseMethod::Worn | UseMethod::AppliedOrThrown => {
-            true
-        }
-        UseMethod::Thrown | UseMethod::Placed | UseMethod::Carried => false,
+        UseMethod::Applied | UseMethod::Worn | UseMethod::AppliedOrThrown => true,
+        UseMethod::Thrown | UseMethod::Carried => false,
         UseMethod::Aimed => matches!(aim, ItemTarget::Ability(cell, _) if is_occupied(cell)),
         UseMethod::AimedAtCreature => matches!(aim, ItemTarget::Cell(cell) if is_occupied(cell)),
     }

@@ -3,10 +3,9 @@
 
 use super::{
     AddThingParts, Catalogue, EffectTriggered, NoiseListeners, Thing, ThingEvent, ThingEventKind,
-    ThingKindId, UseMethod,
+    ThingKindId,
     catalogue::{count, rock_hardness},
     effect::{announce, go_off, tell},
-    items::{CarriedBy, pack_of, use_up},
 };
 use crate::{
     action::{Action, Bump, EnteredMechanism, ItemTarget, Perform},
@@ -30,8 +29,6 @@ pub enum DoorState {
     /// The PC and intelligent monsters open the door by walking into it.
     #[default]
     Closed,
-    /// The door needs a key. Diggers can dig through it.
-    Locked,
 }
 
 impl DoorState {
@@ -40,17 +37,14 @@ impl DoorState {
         match self {
             Self::Open => '\'',
             Self::Closed => closed,
-            Self::Locked => 'X',
         }
     }
 
-    /// Returns its effect on the cell (rules §2): closed, it costs 2; locked, only diggers pass,
-    /// for 2.
+    /// Returns its effect on the cell (rules §2): closed, it costs 2.
     pub const fn obstacle(self) -> Obstacle {
         match self {
             Self::Open => Obstacle::NONE,
             Self::Closed => Obstacle::solid(Some(2), Some(2)).opaque(),
-            Self::Locked => Obstacle::solid(None, Some(2)).opaque(),
         }
     }
 }
@@ -63,7 +57,7 @@ pub struct Door {
     /// The remaining hardness.
     #[serde(deserialize_with = "rock_hardness")]
     pub hardness: u8,
-    /// The state: open, closed or locked.
+    /// The state: open or closed.
     #[serde(skip)]
     pub latch: DoorState,
 }
@@ -75,12 +69,10 @@ impl Door {
         means: MovementCapabilities,
         teeth: Option<&Tunneling>,
     ) -> Option<(ThingEventKind, Option<Self>)> {
-        let open = Some(Self { latch: DoorState::Open, ..self });
         match means.step_into(self.latch.obstacle()) {
-            StepOutcome::Opens if self.latch == DoorState::Locked => {
-                Some((ThingEventKind::Unlocked, open))
+            StepOutcome::Opens => {
+                Some((ThingEventKind::Opened, Some(Self { latch: DoorState::Open, ..self })))
             }
-            StepOutcome::Opens => Some((ThingEventKind::Opened, open)),
             StepOutcome::Digs => Some(match Hardness(self.hardness).after_dig(teeth?.strength) {
                 Hardness::OPEN => (ThingEventKind::DoorDestroyed, None),
                 left => (ThingEventKind::DoorDug, Some(Self { hardness: left.0, ..self })),
@@ -89,12 +81,6 @@ impl Door {
         }
     }
 }
-
-/// Opens a locked door for a carrier that can open doors at all, and stays in the lock.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(UseMethod = UseMethod::Carried)]
-#[serde(deny_unknown_fields)]
-pub struct DoorKey {}
 
 fn hang_in_the_doorway(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(door) = world.get::<Door>(context.entity).copied() {
@@ -105,7 +91,6 @@ fn hang_in_the_doorway(mut world: DeferredWorld<'_>, context: HookContext) {
 pub(crate) fn doors_plugin(app: &mut App) {
     app.add_message::<ThingEvent>()
         .add_part::<Door>("door")
-        .add_part::<DoorKey>("key")
         .add_observer(try_door)
         .add_observer(try_to_close_door);
 }
@@ -118,7 +103,6 @@ fn try_door(
     mut current: ResMut<CurrentTurn>,
     doors: Query<(&Door, Option<&Thing>)>,
     visitors: Query<Visitor>,
-    keys: Query<(Entity, &CarriedBy), With<DoorKey>>,
     mut commands: Commands,
 ) {
     let (who, cell) = (bump.entity, bump.cell);
@@ -126,14 +110,8 @@ fn try_door(
     let Some(entity) = bump.mechanism else { return };
     let Ok((door, thing)) = doors.get(entity) else { return };
     let opens = is_player || abilities.has(Ability::Intelligent);
-    let own = keys.iter().filter(|(_, carried)| carried.carrier == who);
-    let key = own.min_by_key(|(_, carried)| carried.slot).map(|(key, _)| key);
-    let (unlocks, digs) = (opens && key.is_some(), teeth.is_some());
-    let means = MovementCapabilities { opens, unlocks, digs };
+    let means = MovementCapabilities { opens, digs: teeth.is_some() };
     let Some((what, left)) = door.tried(means, teeth) else { return };
-    if let Some(key) = key.filter(|_| what == ThingEventKind::Unlocked) {
-        commands.queue(use_up(who, key));
-    }
     if left.is_some_and(|left| left.latch == DoorState::Open) {
         current.action = Action::Rest;
     }
@@ -172,12 +150,6 @@ pub(crate) const fn is_clear(stack: CellContents<'_>) -> bool {
 /// A door or a chest.
 pub(crate) fn mechanism_at<C: Component>(world: &World, cell: Position) -> Option<&C> {
     world.get(world.resource::<SpatialIndex>().mechanism(cell)?)
-}
-
-/// Returns the first key in a character's pack, or `None` if it carries none.
-pub fn key_of(world: &World, who: Entity) -> Option<Entity> {
-    let mut items = pack_of(world, who).into_values().flatten();
-    items.find(|item| world.get::<DoorKey>(*item).is_some())
 }
 
 pub(crate) fn spawn_latched(
@@ -261,10 +233,6 @@ fn advance_opening(
 #[serde(deny_unknown_fields)]
 pub struct Trap {}
 
-/// Marks a trap that is shown, because it has gone off in the PC's sight or under it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Discovered;
-
 const KNOWN: Obstacle = Obstacle::passable(3);
 
 pub(crate) fn traps_plugin(app: &mut App) {
@@ -277,13 +245,7 @@ fn spring_trap(step: On<EnteredMechanism>, traps: Query<(), With<Trap>>, mut com
         return;
     }
     commands.queue(move |world: &mut World| {
-        // Sight is symmetric, and the PC's own view may predate changes to the level in this turn.
         let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), cell);
-        let is_player = world.get::<Player>(who).is_some();
-        let mut players = world.query_filtered::<&Position, With<Player>>();
-        if is_player || players.iter(world).any(|place| view.sees(*place)) {
-            world.entity_mut(entity).insert(Discovered);
-        }
         let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
         let is_clever = |abilities: &Abilities| abilities.has(Ability::Intelligent);
         if monsters.iter(world).any(|(cell, it)| is_clever(it) && view.sees(*cell)) {

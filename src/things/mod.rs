@@ -21,9 +21,9 @@ pub use effect::{
 };
 pub(crate) use effect::{Part, announce};
 pub(crate) use equipment::count_averted;
-pub use equipment::{Amulet, Crown, DiggingTool, WieldedItem, averts_attacks};
+pub use equipment::{Amulet, Crown, WieldedItem, averts_attacks};
 pub use features::{Cover, Smoke};
-pub(crate) use features::{Ignite, SetTrap, features_plugin, fire_plugin, has_room_for_a_trap};
+pub(crate) use features::{Ignite, features_plugin, fire_plugin};
 pub use items::{
     CarriedBy, CarriedItem, CarryLimit, DroppedByPlayer, ItemPickedUp, ItemRemoved, Pack,
     is_the_prize, landing, next_to_pick_up, pack_of, pickup_rank, slot_for,
@@ -31,14 +31,13 @@ pub use items::{
 pub(crate) use items::{
     NoRoom, can_be_used, carried, item_action_plugin, item_in, room_for, room_in_pack,
 };
-pub use mechanisms::{Chest, ChestContents, Discovered, Door, DoorKey, DoorState, Trap, key_of};
+pub use mechanisms::{Chest, ChestContents, Door, DoorState, Trap};
 pub(crate) use mechanisms::{
     chests_plugin, doors_plugin, is_clear, mechanism_at, spawn_latched, traps_plugin,
 };
-pub(crate) use minds::{CreateDecoy, NoiseListeners};
-pub use minds::{Rivalry, Veil};
-pub(crate) use movement::{Anchored, Exchange, Hold, move_delay, skip_stuck_turn};
-pub use movement::{Haste, Hasted, Stuck};
+pub(crate) use minds::NoiseListeners;
+pub use movement::{Anchored, Haste, Hasted, Stuck};
+pub(crate) use movement::{Hold, move_delay, skip_stuck_turn};
 pub(crate) use uniques::uniques_plugin;
 pub use uniques::*;
 

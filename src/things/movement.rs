@@ -1,7 +1,7 @@
 //! Effects on how a character moves: haste, holds, slides, teleports, and what resists them.
 
 use super::{
-    AddThingParts, CarriedBy, Effect, Thing, ThingEventKind, UseMethod,
+    AddThingParts, Effect, Thing, ThingEventKind, UseMethod,
     catalogue::count,
     effect::{announce, tell},
 };
@@ -14,7 +14,7 @@ use crate::{
     turn::{CurrentTurn, NextTurn, Turn, TurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::{prelude::*, system::SystemParam};
+use bevy_ecs::prelude::*;
 use rand::seq::IndexedRandom;
 use serde::Deserialize;
 
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_part::<Slide>("slide").add_part::<Glide>("glide").add_observer(slide_on);
     app.add_part::<Portal>("portal").add_observer(send_elsewhere);
     app.add_part::<Exchange>("exchange").add_observer(exchange_places);
-    app.add_part::<Anchor>("anchor").add_part::<Rope>("rope");
+    app.register_state::<Anchored>();
 }
 
 /// Changes a character's speed for a number of moves.
@@ -98,16 +98,20 @@ pub struct Stuck {
     pub moves: u16,
 }
 
+/// A character that nothing it steps on holds, carries along or teleports. It still falls.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Anchored;
+
 fn hold_fast(
     off: On<Effect<Hold>>,
     holds: Query<&Hold>,
-    ropes: Query<&CarriedBy, With<Rope>>,
+    anchored: Query<(), With<Anchored>>,
     mut commands: Commands,
 ) {
     let Ok(hold) = holds.get(off.entity) else { return };
-    let has_rope = ropes.iter().any(|rope| rope.carrier == off.character);
-    let moves = if has_rope { 1 } else { hold.moves };
-    commands.entity(off.character).try_insert(Stuck { moves });
+    if !anchored.contains(off.character) {
+        commands.entity(off.character).try_insert(Stuck { moves: hold.moves });
+    }
 }
 
 pub(crate) fn skip_stuck_turn(
@@ -143,8 +147,7 @@ pub(super) struct Sliding;
 fn slide_on(
     off: On<Effect<(Slide, Glide)>>,
     slides: Query<(Has<Slide>, Has<Glide>)>,
-    sliding: Query<(), With<Sliding>>,
-    anchored: Anchored,
+    immune: Query<(), Or<(With<Sliding>, With<Anchored>)>>,
     current: Res<CurrentTurn>,
     mut commands: Commands,
 ) {
@@ -153,8 +156,8 @@ fn slide_on(
         return;
     };
     // [`Arrive`] always refers to the character whose turn it is, so no other can slide.
-    let can_slide = current.actor() == Some(who) && !sliding.contains(who);
-    if (slides || glides) && can_slide && !anchored.holds(who) {
+    let can_slide = current.actor() == Some(who) && !immune.contains(who);
+    if (slides || glides) && can_slide {
         commands.queue(move |world: &mut World| {
             let feature = world.resource::<Dungeon>().feature(cell).filter(|_| glides);
             world.entity_mut(who).insert(Sliding);
@@ -202,15 +205,14 @@ struct Portal {}
 fn send_elsewhere(
     off: On<Effect<Portal>>,
     kinds: Query<&Thing>,
-    travellers: Query<(&CharacterId, &NextTurn)>,
-    anchored: Anchored,
+    travellers: Query<(&CharacterId, &NextTurn, Has<Anchored>)>,
     (seed, dungeon, spatial_index): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     mut commands: Commands,
 ) {
     let who = off.character;
-    let Ok((id, turn)) = travellers.get(who) else { return };
+    let Ok((id, turn, is_anchored)) = travellers.get(who) else { return };
     // Only a character that stepped on the thing has a direction, not one that used it.
-    if off.direction.is_some() && anchored.holds(who) {
+    if off.direction.is_some() && is_anchored {
         return;
     }
     let mut stream = seed.stream(b"portal", id.to_bits(), turn.turns_taken());
@@ -225,7 +227,7 @@ fn send_elsewhere(
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Exchange {}
+struct Exchange {}
 
 /// The creature is in no cell while the user moves, so no cell ever holds two creatures.
 fn exchange_places(off: On<Effect<Exchange>>, mut commands: Commands) {
@@ -244,27 +246,4 @@ fn exchange_places(off: On<Effect<Exchange>>, mut commands: Commands) {
             tell(world, who, off.entity, ThingEventKind::Teleported);
         }
     });
-}
-
-/// Keeps its carrier from sliding, falling, and being teleported by anything it steps on.
-#[derive(Component, Clone, Deserialize)]
-#[require(UseMethod = UseMethod::Carried)]
-#[serde(deny_unknown_fields)]
-struct Anchor {}
-
-/// After one move, frees its carrier from whatever holds it.
-#[derive(Component, Clone, Deserialize)]
-#[require(UseMethod = UseMethod::Carried)]
-#[serde(deny_unknown_fields)]
-struct Rope {}
-
-#[derive(SystemParam, Debug)]
-pub(crate) struct Anchored<'w, 's> {
-    anchors: Query<'w, 's, &'static CarriedBy, With<Anchor>>,
-}
-
-impl Anchored<'_, '_> {
-    pub(crate) fn holds(&self, who: Entity) -> bool {
-        self.anchors.iter().any(|anchor| anchor.carrier == who)
-    }
 }

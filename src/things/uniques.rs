@@ -5,7 +5,6 @@ use super::AddThingParts;
 use crate::{
     action::{Action, GameMessage},
     creature::{Abilities, Ability, CharacterId, Player, RegisterState, Unique},
-    dungeon::Room,
     grid::{Direction, Position},
     mind::{Belief, Habit, update_belief},
     path::{PathTarget, recompute_distance_maps},
@@ -20,7 +19,6 @@ use serde::Deserialize;
 pub(crate) fn uniques_plugin(app: &mut App) {
     app.register_state::<Unique>().register_state::<Habit>();
     app.register_state::<Echo>().add_part::<Echo>("echo");
-    app.register_state::<RoomGuard>().add_part::<RoomGuard>("room_guard");
     app.register_state::<Herald>().add_part::<Herald>("herald");
     app.register_state::<Sleeper>().add_part::<Sleeper>("sleeper");
     app.register_state::<Twin>().add_part::<Twin>("twin");
@@ -30,7 +28,7 @@ pub(crate) fn uniques_plugin(app: &mut App) {
     let wake = wake_sleeper.before_ignore_deferred(update_belief);
     let share = share_belief.after(update_belief).before(recompute_distance_maps);
     // Traits that change what a monster does.
-    let decide = (repeat_step, stay_in_room, call_others, sleep_on).in_set(decided);
+    let decide = (repeat_step, call_others, sleep_on).in_set(decided);
     let sense = (wake, share).in_set(TurnSystems::Sense);
     let traits = (decide, sense, count_up_abilities.in_set(resolved)).in_set(UniqueTurnSystems);
     let remember = remember_step.in_set(PlayerTurnSystems).in_set(decided);
@@ -56,33 +54,6 @@ fn remember_step(current: Res<CurrentTurn>, mut echoes: Query<&mut Echo>) {
 fn repeat_step(mut current: ResMut<CurrentTurn>, echoes: Query<&Echo>) {
     if let Some(echo) = current.actor().and_then(|who| echoes.get(who).ok()) {
         current.action = echo.step.map_or(Action::Rest, Action::Step);
-    }
-}
-
-/// A monster that does not step out of its room. If it is moved out, it goes anywhere.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[require(Unique)]
-#[component(on_insert = stay)]
-#[serde(deny_unknown_fields)]
-pub struct RoomGuard {
-    /// The room. Without one, the monster can go anywhere.
-    #[serde(skip)]
-    pub room: Option<Room>,
-}
-
-fn stay(mut world: DeferredWorld<'_>, context: HookContext) {
-    if let Some(room) = world.get::<RoomGuard>(context.entity).and_then(|it| it.room) {
-        world.commands().entity(context.entity).try_insert(Habit::Stays(room));
-    }
-}
-
-fn stay_in_room(guards: Query<(&RoomGuard, &Position)>, mut current: ResMut<CurrentTurn>) {
-    let guard = current.actor().and_then(|who| guards.get(who).ok());
-    if let (Some((RoomGuard { room: Some(room) }, me)), Action::Step(way)) = (guard, current.action)
-        && room.contains(*me)
-        && !room.contains(me.step(way))
-    {
-        current.action = Action::Rest;
     }
 }
 

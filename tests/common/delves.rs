@@ -10,8 +10,8 @@ fn row(monsters: u32, chests: u32) -> String {
     let kinds = LevelKind::ALL.map(LevelKind::name);
     format!(
         "[[level]]\nkinds = {kinds:?}\nmonsters = {monsters}\nmasks = '0123456789abcdef'\n\
-         speeds = [5, 20]\ndoors = 100\nlocked = 30\ntraps = 45\nchests = {chests}\n\
-         items = 40\npairs = 2\npatches = 6\nvaults = 4\nuniques = 5\nhunters = 50\nhunters_again = 20\n"
+         speeds = [5, 20]\ndoors = 100\ntraps = 45\nchests = {chests}\n\
+         items = 40\npatches = 6\nvaults = 4\nuniques = 5\nhunters = 50\nhunters_again = 20\n"
     )
 }
 
@@ -53,8 +53,8 @@ pub(crate) fn of_kind(kind: LevelKind) -> GameTables {
     let kinds = [kind.name()];
     tables(&files(&format!(
         "[[level]]\nkinds = {kinds:?}\nmonsters = 12\nmasks = '0123456789abcdef'\n\
-         speeds = [5, 20]\ndoors = 45\nlocked = 15\ntraps = 5\nchests = 2\nitems = 8\n\
-         pairs = 2\npatches = 3\nvaults = 2\nuniques = 2\nhunters = 50\nhunters_again = 20\n\
+         speeds = [5, 20]\ndoors = 45\ntraps = 5\nchests = 2\nitems = 8\n\
+         patches = 3\nvaults = 2\nuniques = 2\nhunters = 50\nhunters_again = 20\n\
          crown = true\n"
     )))
 }

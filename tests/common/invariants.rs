@@ -3,10 +3,8 @@
 use bevy_ecs::query::Allow;
 use hexdelve::{
     dungeon::OffLevel,
-    mind::Decoy,
     prelude::*,
     things::{ChestContents, Pack, ThingEvent, ThingEventKind},
-    turn::Expired,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,22 +31,10 @@ pub(crate) struct Invariants {
 
 /// Counts the items that the rules use up. Every game that is checked needs this plugin.
 pub(crate) fn count_what_is_used_up(app: &mut App) {
-    app.init_resource::<UsedUp>()
-        .add_observer(note_what_is_used_up)
-        .add_observer(note_expired_decoy);
+    app.init_resource::<UsedUp>().add_observer(note_what_is_used_up);
 }
 
-const BREAK: [&str; 5] = ["noise", "smoke", "ignite", "cover", "lure"];
-
-fn note_expired_decoy(
-    decoy: On<Expired<Decoy>>,
-    current: Res<CurrentTurn>,
-    decoys: Query<&Decoy>,
-    mut used_up: ResMut<UsedUp>,
-) {
-    let is_over = decoys.get(decoy.entity).is_ok_and(|decoy| decoy.until <= current.now());
-    used_up.0 += usize::from(is_over);
-}
+const BREAK: [&str; 4] = ["noise", "smoke", "ignite", "cover"];
 
 fn note_what_is_used_up(
     happened: On<ThingEvent>,
@@ -57,10 +43,10 @@ fn note_what_is_used_up(
 ) {
     let has = |part| happened.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
     let gone = match happened.kind {
-        ThingEventKind::Used => !has("dig") && !has("amulet"),
+        ThingEventKind::Used => !has("amulet"),
         ThingEventKind::PickedUp => has("crown"),
         ThingEventKind::Thrown => BREAK.iter().any(|part| has(part)),
-        ThingEventKind::UsedUp | ThingEventKind::Unlocked | ThingEventKind::AttackAverted => true,
+        ThingEventKind::AttackAverted => true,
         _ => false,
     };
     used_up.0 += usize::from(gone);

@@ -1,6 +1,6 @@
 //! How soon monsters could reach the PC: the forecasts, and that they are correct.
 
-use hexdelve::{lookahead::approaching_monsters, prelude::*, things::Discovered};
+use hexdelve::{lookahead::approaching_monsters, prelude::*};
 
 /// Each monster's letter and the turns until it could reach the PC, the soonest first.
 fn told(mut game: Game) -> Vec<(char, Option<u64>)> {
@@ -62,10 +62,7 @@ fn of_a_crowd_the_nearest_are_worked_out() {
 }
 
 fn with_a_slide(drawing: &str, cell: Position) -> Game {
-    let mut game = Scenario::delve(drawing).thing("slide", cell).speed('3', 10).start();
-    let slide = game.contents_at(cell).mechanism.unwrap();
-    game.world_mut().entity_mut(slide).insert(Discovered);
-    game
+    Scenario::delve(drawing).thing("slide", cell).speed('3', 10).start()
 }
 
 #[test]

@@ -18,9 +18,9 @@ fn pit(seed: u64) -> Game {
 
 /// What has to happen for a comparison to mean something.
 const IN_THE_PIT: [&str; 5] = ["kills", "digs", "heads", "tails", "remembered"];
-const IN_A_DELVE: [&str; 15] = [
+const IN_A_DELVE: [&str; 14] = [
     "doors", "chests", "sprung", "handled", "used", "warded", "grounds", "fallen", "burnt",
-    "hunters", "counted", "repeated", "guarded", "slept", "shared",
+    "hunters", "counted", "repeated", "slept", "shared",
 ];
 
 /// The PC's step in a turn: usually in a random direction, sometimes none.
@@ -165,18 +165,15 @@ fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
 
 #[test]
 fn the_schedule_and_the_plain_loop_agree_on_distractions() {
-    let tally =
-        play_in_the_hall(200, &[("philtre of rivalry", 6), ("scroll of exchange", 6), ("bell", 3)]);
-    assert!(tally.of("rivals") > 200 && tally.of("exchanged") > 50 && tally.of("used") > 300);
+    let tally = play_in_the_hall(200, &[("noise-maker", 6)]);
+    assert!(tally.of("remembered") > 200 && tally.of("used") > 300);
 }
 
 #[test]
 fn the_schedule_and_the_plain_loop_agree_on_gear() {
-    let tally = play_in_the_hall(
-        200,
-        &[("amulet of chaos", 3), ("web pot", 6), ("frost vial", 3), ("trap kit", 3)],
-    );
-    assert!(tally.of("worn") > 20 && tally.of("covered") > 200 && tally.of("sprung") > 5);
+    let tally =
+        play_in_the_hall(200, &[("amulet of telepathy", 3), ("web pot", 6), ("frost vial", 3)]);
+    assert!(tally.of("worn") > 20 && tally.of("covered") > 200);
 }
 
 /// Counts of what happened while maps were compared.

@@ -3,7 +3,7 @@
 //!
 //! Each of the PC's turns is forked: an oracle plays the true level on, with all coins
 //! tails as forecasts have them. What the PC cannot know, monsters that it does not notice
-//! and traps that it has not discovered, may make a difference: such a turn is played
+//! and traps that it has not seen, may make a difference: such a turn is played
 //! again without them, and counts as an exception if the forecast is right then.
 
 use crate::{
@@ -155,11 +155,10 @@ impl Counts {
                 break;
             }
             let is_alone = player_view.monsters.is_empty();
-            // An oracle cannot take over smoke. In its first turn, a warden learns which
-            // room is its own, which the PC cannot know.
+            // An oracle cannot take over smoke.
             let world = game.world_mut();
             let is_hazy = world.query::<&Haze>().iter(world).next().is_some();
-            if !is_alone && !is_hazy && game.turns() > 0 {
+            if !is_alone && !is_hazy {
                 let oracle = Oracle::of(game);
                 let errors = self.errors();
                 self.compare_forecast(game, &oracle, simulation);

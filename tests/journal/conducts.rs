@@ -44,7 +44,7 @@ fn each_conduct_is_broken_by_what_its_name_says() {
         (far("@!"), &[EAST, Action::PickUp], &["no items"]),
         (crown, &[EAST, Action::PickUp], &[]),
         (far("@.").carrying('@', "potion of haste"), &[used], &["nothing used"]),
-        (far("@").carrying('@', "pick-axe"), &[used, EAST], &["no digging"]),
+        (far("@").bore(), &[EAST], &["no digging"]),
     ];
     for (level, actions, conducts) in rows {
         assert_eq!(broken(level, actions), conducts, "{actions:?}");

@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 #[test]
 fn a_chest_takes_two_turns_and_leaves_what_it_held() {
     let chest = at(2, 1);
-    let level = Scenario::delve("@&.").in_chest("ward", chest).in_chest("key", chest);
+    let level = Scenario::delve("@&.").in_chest("ward", chest).in_chest("scroll of mapping", chest);
     let mut game = scene("the first", level, &[EAST], "@&.");
     assert_eq!(game.contents_at(chest).items.len(), 0);
     play(&mut game, &[EAST]);
     shows(&game, "@-.");
     assert!(game.contents_at(chest).mechanism.is_none(), "it is gone");
     play(&mut game, &[EAST, Action::PickUp, Action::PickUp]);
-    assert_eq!(pack(&mut game), ["key", "ward"]);
+    assert_eq!(pack(&mut game), ["scroll of mapping", "ward"]);
 }
 
 #[test]
@@ -28,7 +28,10 @@ fn a_chest_is_solid_to_creatures() {
     for letter in ['2', '3', '6', '7', 'a', 'b', 'e', 'f'] {
         for seed in 0..4 {
             let drawing = format!("{letter}&.@");
-            let level = Scenario::delve(&drawing).in_chest("key", at(2, 1)).rock(255).seed(seed);
+            let level = Scenario::delve(&drawing)
+                .in_chest("scroll of mapping", at(2, 1))
+                .rock(255)
+                .seed(seed);
             scene("it stays where it is", level, &[REST; 10], &drawing);
         }
     }

@@ -1,7 +1,7 @@
 //! Doors test intelligence.
 
 use crate::words::{
-    EAST, REST, WEST, at, creature, distances, knowledge, pack, play, rest, scene, shows,
+    EAST, REST, WEST, at, creature, distances, knowledge, play, rest, scene, shows,
 };
 use hexdelve::{
     mind::random_step_or, player::Refusal, prelude::*, scenario::trim_drawing, things::DoorState,
@@ -17,11 +17,7 @@ fn each_mind_does_to_a_door_what_its_bits_say() {
         ("a simple one is stopped", "2+.@", &["2+.@"; 5]),
         ("or goes through an open one", "2'..@", &["", ".'2.@"]),
         ("a simple tunneler digs a hole", "6+..@", &[".6..@", "..6.@"]),
-        ("also through a locked one", "6X..@", &[".6..@", "..6.@"]),
         ("an intelligent tunneler opens it", "7+..@", &["7'..@"]),
-        ("and bites a locked one", "7X..@", &[".7..@", "..7.@"]),
-        ("a locked one stops the intelligent", "3X..@", &["3X..@"; 5]),
-        ("and the simple", "2X..@", &["2X..@"; 5]),
         ("a detour that is shorter is taken", "3+@\n . ", &[".+@\n 3 "]),
     ] {
         let mut game = Scenario::delve(before).start();
@@ -54,25 +50,15 @@ fn the_pc_opens_doors_by_walking_and_closes_them_by_command() {
     assert_eq!(opened.turns(), 1);
     scene("and goes in", delve("@+."), &[EAST, EAST], ".@.");
     scene("it closes it", delve("@'."), &[CLOSE], "@+.");
-    let with_key = |drawing| delve(drawing).carrying('@', "key");
-    let mut game = scene("a key opens", with_key("@X.").carrying('@', "key"), &[EAST], "@'.");
-    assert_eq!(pack(&mut game), ["key"], "one is spent");
-    play(&mut game, &[EAST]);
-    shows(&game, ".@.");
-    let mut game = scene("a key is not needed", with_key("@+."), &[EAST], "@'.");
-    assert_eq!(pack(&mut game), ["key"]);
-    let mut game = delve("@X.").start();
-    assert_eq!(game.submit(EAST), Err(Refusal::Locked(Direction::East)));
-    assert_eq!(game.turns(), 0);
 }
 
 #[test]
 fn only_an_open_door_with_nothing_in_it_can_be_closed() {
     let (none, blocked) = (Refusal::NoDoor(Direction::East), Refusal::DoorBlocked(Direction::East));
-    for drawing in ["@+.", "@X.", "@..", "@_.", "@&."] {
+    for drawing in ["@+.", "@..", "@_.", "@&."] {
         assert_eq!(Scenario::delve(drawing).start().submit(CLOSE), Err(none), "{drawing}");
     }
-    let mut game = Scenario::delve("@'.").thing("key", at(2, 1)).start();
+    let mut game = Scenario::delve("@'.").thing("ward", at(2, 1)).start();
     assert_eq!(game.submit(CLOSE), Err(blocked), "an item is in it");
     play(&mut game, &[EAST, Action::PickUp, WEST, CLOSE]);
     shows(&game, "@+.");
@@ -103,7 +89,6 @@ fn doors_and_chests_change_costs_on_the_maps() {
     assert_eq!(through("."), [Some(2), Some(2)]);
     assert_eq!(through("'"), [Some(2), Some(2)]);
     assert_eq!(through("+"), [Some(3), Some(3)], "a closed door costs 2");
-    assert_eq!(through("X"), [None, Some(3)], "a locked one is a way for those who dig");
     assert_eq!(through("&"), [None, None], "a chest has no distance on either map");
     assert_eq!(through("_"), [Some(2), Some(2)], "nobody knows of the trap");
 }
@@ -123,7 +108,6 @@ fn stumbles_through(letter: char, door: char) -> bool {
 
 #[test]
 fn erratic_steps_of_the_intelligent_and_tunnelers_include_doors() {
-    let through = |door| ['8', '9', 'c', 'd'].map(|letter| stumbles_through(letter, door));
-    assert_eq!(through('+'), [false, true, true, true]);
-    assert_eq!(through('X'), [false, false, true, true], "a locked one for tunnelers alone");
+    let through = ['8', '9', 'c', 'd'].map(|letter| stumbles_through(letter, '+'));
+    assert_eq!(through, [false, true, true, true]);
 }

@@ -26,13 +26,13 @@ fn sees(game: &Game, cell: Position) -> bool {
 #[test]
 fn deep_water_takes_three_moves_and_the_last_item() {
     for who in ANYBODY {
-        let laden = about(who, "Ww...  P").carrying(who, "ward").carrying(who, "key");
+        let laden = about(who, "Ww...  P").carrying(who, "ward").carrying(who, "scroll of mapping");
         let mut game = calmly(laden);
         assert_eq!(columns(&mut game, who), [2, 2, 2, 2, 3], "{who}");
         let left = game.contents_at(at(2, 1)).items;
         assert_eq!(left.len(), 1, "{who}");
         let kind = game.world().get::<Thing>(left[0]).unwrap().0;
-        assert_eq!(game.world().resource::<Catalogue>().kind(kind).name, "key");
+        assert_eq!(game.world().resource::<Catalogue>().kind(kind).name, "scroll of mapping");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     somebody::calmly,
-    words::{EAST, FIRST, REST, USE, at, knowledge, pack, play, rest, scene, shows},
+    words::{FIRST, REST, USE, at, knowledge, pack, play, rest, scene, shows},
 };
 use hexdelve::{action::ItemTarget, lookahead::turn_order, player::Refusal, prelude::*};
 
@@ -20,12 +20,11 @@ fn throw_to(cell: Position) -> Action {
 }
 
 #[test]
-fn a_noise_maker_misleads_intelligent_monsters_that_see_no_pc() {
-    for (letter, hears) in [('1', true), ('5', true), ('0', false), ('4', false)] {
-        let mut game = bend(letter).carrying('@', "noise-maker").start();
+fn a_noise_maker_misleads_monsters_that_see_no_pc() {
+    for letter in ['0', '1', '4', '5'] {
+        let mut game = bend(letter).carrying('@', "noise-maker").speed(letter, 1).start();
         play(&mut game, &[throw_to(at(3, 1))]);
-        let goal = hears.then(|| at(3, 1));
-        assert_eq!(knowledge(&game, letter).goal(), goal, "{letter}");
+        assert_eq!(knowledge(&game, letter).goal(), Some(at(3, 1)), "{letter}");
         assert!(
             pack(&mut game).is_empty() && game.contents_at(at(3, 1)).items.is_empty(),
             "it is gone"
@@ -83,57 +82,6 @@ fn smoke_reaches_two_cells_and_hides_whoever_is_within() {
         play(&mut game, &[throw_to(at(6 - distance, 7))]);
         assert_eq!(game.player_view().unwrap().monsters.is_empty(), hidden, "{distance}");
         assert_eq!(knowledge(&game, '0') == Belief::Nothing, hidden, "{distance}");
-    }
-}
-
-#[test]
-fn telepaths_lose_the_veiled_pc_for_ten_turns() {
-    for (letter, drawing) in [('2', "@ +2"), ('6', "@ #6")] {
-        let mut game = Scenario::delve(drawing).carrying('@', "mind-veil").rock(255).start();
-        play(&mut game, &[USE]);
-        for _ in 1..10 {
-            assert_eq!(knowledge(&game, letter), Belief::Nothing);
-            assert!(game.player_view().unwrap().veiled_until.is_some());
-            rest(&mut game, 1);
-        }
-        assert_eq!(knowledge(&game, letter), Belief::Nothing);
-        rest(&mut game, 1);
-        assert_eq!(knowledge(&game, letter), Belief::Knows(at(1, 1)));
-        assert_eq!(game.player_view().unwrap().veiled_until, None);
-    }
-}
-
-#[test]
-fn intelligent_telepaths_keep_the_last_place_of_the_veiled_pc() {
-    let mut game = bend('3').carrying('@', "mind-veil").start();
-    rest(&mut game, 1);
-    play(&mut game, &[USE]);
-    assert_eq!(knowledge(&game, '3'), Belief::Remembers(at(1, 1)));
-    play(&mut game, &[EAST]);
-    assert_eq!(knowledge(&game, '3').goal(), Some(at(1, 1)));
-    scene("the 2 comes", Scenario::delve("@...2").carrying('@', "mind-veil"), &[USE], "@..2.");
-}
-
-#[test]
-fn stoneskin_makes_the_rock_beside_the_pc_254() {
-    let game = Scenario::delve("...\n.@  .\n.. ").carrying('@', "stoneskin");
-    let mut game = game.rock_at(at(3, 2), 10).rock_at(at(3, 3), 255).start();
-    play(&mut game, &[USE]);
-    let dungeon = game.world().resource::<Dungeon>();
-    let around = [at(3, 2), at(3, 3), at(1, 1), at(4, 2)].map(|cell| dungeon.hardness(cell).0);
-    assert_eq!(around, [254, 255, 0, 100], "only neighbours, and neither immutable nor open ones");
-}
-
-#[test]
-fn a_pick_axe_in_hand_digs_rock_and_locked_doors() {
-    let laden = |drawing| Scenario::delve(drawing).carrying('@', "pick-axe");
-    scene("100 is more than a dig", laden("@ ."), &[USE, EAST], "@ .");
-    scene("two are enough", laden("@ ."), &[USE, EAST, EAST], ".@.");
-    scene("a locked door", laden("@X."), &[USE, EAST], ".@.");
-    for put_away in [USE, Action::Drop(FIRST), throw_to(at(1, 1))] {
-        let mut game = laden("@ .").start();
-        play(&mut game, &[USE, put_away]);
-        assert_eq!(game.submit(EAST), Err(Refusal::Rock(Direction::East)), "{put_away:?}");
     }
 }
 
@@ -209,7 +157,7 @@ fn memories_stay_behind_where_the_pc_teleports_away() {
 #[test]
 fn mapping_shows_the_terrain_and_nothing_on_it() {
     let mut game =
-        Scenario::delve("@ ..+.-.\n  >").carrying('@', "scroll of mapping").foggy().start();
+        Scenario::delve("@ ..+.).\n  >").carrying('@', "scroll of mapping").foggy().start();
     assert!(!game.player_view().unwrap().knows(at(4, 1)));
     play(&mut game, &[USE]);
     let player_view = game.player_view().unwrap();

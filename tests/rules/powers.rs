@@ -50,11 +50,11 @@ fn a_wizard_visits_any_level_and_returns_to_its_own() {
 fn a_conjured_item_lies_on_the_floor_as_any_other() {
     let mut game = wizard("@..0");
     let catalogue = game.world().resource::<Catalogue>().clone();
-    let (door, key) = (catalogue.find("door").unwrap(), catalogue.find("key").unwrap());
+    let (door, ward) = (catalogue.find("door").unwrap(), catalogue.find("ward").unwrap());
     for wrong in [door, ThingKindId(999)] {
         assert_eq!(game.use_wizard_power(WizardPower::Conjure(wrong)), Err(Refusal::NoSuchThing));
     }
-    game.use_wizard_power(WizardPower::Conjure(key)).unwrap();
+    game.use_wizard_power(WizardPower::Conjure(ward)).unwrap();
     play(&mut game, &[Action::PickUp]);
     assert!(game.check_action(Action::Drop(FIRST)).is_ok());
 }

@@ -5,7 +5,7 @@ use crate::{
     somebody::calm,
     words::{EAST, FIRST, WEST, at, knowledge, play, rest, scene, shows},
 };
-use hexdelve::{action::ItemTarget, player::Refusal, prelude::*};
+use hexdelve::{action::ItemTarget, mind::HiddenFromTelepaths, player::Refusal, prelude::*};
 
 const DOWN: Action = Action::Descend;
 const UP: Action = Action::Ascend;
@@ -56,14 +56,14 @@ fn the_outermost_stairs_exist_and_refuse() {
 
 #[test]
 fn a_level_that_is_left_stays_as_it_was() {
-    let mut game = Scenario::delve("@+>.&  5").carrying('@', "key").foggy().start();
+    let mut game = Scenario::delve("@+>.&  5").carrying('@', "scroll of mapping").foggy().start();
     play(&mut game, &[EAST, EAST, Action::Drop(FIRST), EAST, DOWN]);
     clear(&mut game);
     rest(&mut game, 20);
     play(&mut game, &[UP]);
     shows(&game, ".'@.&  5");
     assert_eq!(game.contents_at(at(2, 1)).items.len(), 1);
-    assert_eq!(crate::words::known_things(&mut game), ["door", "chest", "key"]);
+    assert_eq!(crate::words::known_things(&mut game), ["door", "chest", "scroll of mapping"]);
 }
 
 #[test]
@@ -190,11 +190,12 @@ fn a_follower_without_a_free_cell_stays() {
 
 #[test]
 fn smoke_stays_behind_and_a_veil_goes_with_the_pc() {
-    let mut game = Scenario::delve("@>  0").carrying('@', "mind-veil").start();
-    play(&mut game, &[Action::Use(FIRST, ItemTarget::Nothing), EAST, DOWN]);
-    assert_eq!(game.player_view().unwrap().veiled_until, Some(GameTime(1000)));
-    rest(&mut game, 8);
-    assert_eq!(game.player_view().unwrap().veiled_until, None);
+    let mut game = Scenario::delve("@>  0").start();
+    let player = game.contents_at(at(1, 1)).creature.unwrap();
+    let until = GameTime(1000);
+    game.world_mut().entity_mut(player).insert(HiddenFromTelepaths { until });
+    play(&mut game, &[EAST, DOWN]);
+    assert_eq!(game.player_view().unwrap().veiled_until, Some(until));
     let mut game = Scenario::delve("@>....  0").carrying('@', "smoke pot").start();
     play(&mut game, &[EAST, Action::Use(FIRST, ItemTarget::Nothing), DOWN]);
     clear(&mut game);

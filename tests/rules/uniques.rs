@@ -3,10 +3,9 @@
 use crate::words::{EAST, WEST, at, creature, knowledge, play, rest};
 use hexdelve::{
     creature::Unique,
-    dungeon::Room,
     lookahead::TimelineEntry,
     prelude::*,
-    things::{AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin},
+    things::{AbilityCounter, Echo, Herald, Sleeper, Twin},
 };
 
 fn give(game: &mut Game, letter: char, part: impl Bundle) {
@@ -59,27 +58,6 @@ fn an_echo_repeats_the_pcs_steps_and_nothing_else() {
     assert_eq!(game.find('0'), Some(echo.step(Direction::East)));
     play(&mut game, &[WEST]);
     assert_eq!(game.find('0'), Some(echo));
-}
-
-#[test]
-fn a_guard_stops_at_the_edge_of_its_room() {
-    let mut game = Scenario::delve("@....3..").speed('3', 10).start();
-    let room = Room { x: 5, y: 1, width: 4, height: 1 };
-    give(&mut game, '3', RoomGuard { room: Some(room) });
-    rest(&mut game, 9);
-    assert_eq!(game.find('3'), Some(at(5, 1)));
-    play(&mut game, &[EAST, EAST]);
-    assert_eq!(game.find('3'), Some(at(5, 1)));
-    play(&mut game, &[EAST]);
-    assert!(!game.status().is_over(), "the guard stays where it is, next to the PC");
-    let mut inside = Scenario::delve("@3..").speed('3', 10).start();
-    give(&mut inside, '3', RoomGuard { room: Some(Room { x: 1, y: 1, width: 4, height: 1 }) });
-    rest(&mut inside, 1);
-    assert!(inside.status().is_over());
-    let mut game = Scenario::delve("@....3..").speed('3', 10).start();
-    give(&mut game, '3', RoomGuard { room: Some(Room { x: 7, y: 1, width: 2, height: 1 }) });
-    rest(&mut game, 2);
-    assert_eq!(game.find('3'), Some(at(4, 1)));
 }
 
 #[test]
@@ -141,8 +119,7 @@ fn every_unique_is_found_where_the_table_says() {
     let tables = GameTables::built_in();
     for kind in tables.uniques.iter() {
         let occurs: Vec<_> = (1..=8).filter(|level| kind.occurs_on(*level)).collect();
-        let is_met = kind.guards_crown || !occurs.is_empty();
-        assert!(is_met && !occurs.contains(&1), "{}", kind.name);
+        assert!(!occurs.is_empty() && !occurs.contains(&1), "{}", kind.name);
     }
     let mut met = std::collections::BTreeSet::new();
     for seed in 0..40 {
@@ -154,8 +131,7 @@ fn every_unique_is_found_where_the_table_says() {
             met.insert(name.to_string());
         }
     }
-    let drawn = tables.uniques.iter().filter(|kind| !kind.guards_crown).count();
-    assert_eq!(met.len(), drawn, "{met:?}");
+    assert_eq!(met.len(), tables.uniques.iter().count(), "{met:?}");
 }
 
 #[test]

@@ -224,9 +224,7 @@ fn count_a_thing(
         *counts.used.entry(catalogue.kind(kind).name.clone()).or_default() += 1;
     }
     counts.stopped += u64::from(match news.kind {
-        ThingEventKind::TrapTriggered
-        | ThingEventKind::AbilityToggled(_)
-        | ThingEventKind::Beguiled => !is_player,
+        ThingEventKind::TrapTriggered | ThingEventKind::AbilityToggled(_) => !is_player,
         ThingEventKind::AttackAverted => is_player,
         _ => false,
     });

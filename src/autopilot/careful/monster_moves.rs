@@ -36,11 +36,10 @@ impl Scene {
         }
         let intelligent = abilities.has(Ability::Intelligent);
         let is_veiled = self.veiled.is_some_and(|until| until > now);
-        let rival = self.rival_of(id);
-        let is_seen = rival.is_none() && self.is_seen_by(place, believed);
-        let felt = self.decoy.or((!is_veiled).then_some(self.place));
+        let is_seen = self.is_seen_by(place, believed);
+        let felt = (!is_veiled).then_some(self.place);
         let felt = felt.filter(|_| abilities.has(Ability::Telepathic));
-        let here = rival.or(is_seen.then_some(self.place)).or(felt);
+        let here = is_seen.then_some(self.place).or(felt);
         self.foes[index].belief = self.foes[index].belief.updated(here, place, intelligent);
         let foe = self.foes[index];
         let aim = self.bend(&foe, self.chase(&foe, believed, now));

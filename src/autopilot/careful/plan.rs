@@ -11,11 +11,7 @@ use crate::{
         PlayerView,
         walking_distance::{Ways, is_chest},
     },
-    things::{
-        Amulet, Cover, CreateDecoy, Exchange, Haste, Hold, Ignite, Rivalry, SetTrap, Smoke,
-        ThingKind, ThingKindId, Veil,
-    },
-    turn::GameTime,
+    things::{Amulet, Cover, Haste, Hold, Ignite, Smoke, ThingKind, ThingKindId},
 };
 use bevy_ecs::prelude::Component;
 
@@ -39,8 +35,7 @@ impl Careful {
         let easy = view.level_cleared || depth.is_some_and(|depth| depth.level <= EASY);
         let hurries =
             depth.is_some_and(|depth| depth.hunters_in.is_some_and(|turns| turns < HURRY) && !last);
-        let key = count_with(view, "key") > 0;
-        let ways = Ways::from_the_player(view, shunned, key);
+        let ways = Ways::from_the_player(view, shunned);
         let escaping = depth.is_some_and(|depth| depth.escaping);
         let known_down = view.dungeon.cells_with(Terrain::DownStairs).next();
         let exit = view.dungeon.cells_with(Terrain::UpStairs).next().filter(|_| escaping);
@@ -60,10 +55,9 @@ impl Careful {
         {
             return Some(Action::Use(slot, ItemTarget::Nothing));
         }
-        let prepares = || puts_on(view).or_else(|| looks_afar(view));
         if !tense
             && !self.leaves_items
-            && let Some(action) = prepares()
+            && let Some(action) = puts_on(view)
         {
             return Some(action);
         }
@@ -165,16 +159,10 @@ pub(super) enum PlannedAction {
     Close(Direction),
     /// For this number of moves.
     Hasten(u16, Speed),
-    /// Hides the PC from telepaths for this number of ticks.
-    Veil(u64),
     Smoke(u16),
     Flip(Position, Ability),
     /// Burns the monsters within this radius of the cell.
     Burn(Position, u16),
-    /// Makes the monsters in these cells mistake each other for the PC.
-    MakeRivals([Position; 2]),
-    Decoy(Position),
-    Exchange(Position),
     Cover(Position, u16, Covering),
 }
 
@@ -197,7 +185,7 @@ impl Covering {
 
 impl PlannedAction {
     pub(super) const fn strikes(self) -> bool {
-        matches!(self, Self::Burn(..) | Self::MakeRivals(_))
+        matches!(self, Self::Burn(..))
     }
 
     pub(super) const fn command(self) -> Option<Action> {
@@ -240,23 +228,16 @@ impl Errands {
 
 /// Parts, the most useful first. If a thing has several of them, the first one counts.
 #[rustfmt::skip]
-const WORTH: [&str; 23] = [
-    "crown", "ward", "portal", "ignite", "rivalry", "haste", "mapping", "dig", "veil", "smoke",
-    "decoy", "exchange", "flip", "cover", "amulet", "set_trap", "rope", "anchor", "far_sight",
-    "harden", "noise", "key", "lure",
+const WORTH: [&str; 11] = [
+    "crown", "ward", "portal", "ignite", "haste", "mapping", "smoke", "flip", "cover", "amulet",
+    "noise",
 ];
 
-/// The abilities that make an amulet useful: one to wear, one to throw.
-const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
 /// The distance in cells at which a monster is too far away for the wand.
 const WAND_REACH: u16 = 6;
 const THROW_REACH: u16 = 9;
 
 fn worth(view: &PlayerView<'_>, kind: Option<ThingKindId>) -> usize {
-    let amulet = view.kind(kind).and_then(|kind| kind.part::<Amulet>());
-    if amulet.is_some_and(|it| !USEFUL_BITS.contains(&it.lends)) {
-        return 0;
-    }
     let rank = WORTH.iter().position(|part| view.has_part(kind, part));
     rank.map_or(0, |rank| usize::MAX - rank)
 }
@@ -301,11 +282,6 @@ pub(super) fn planned_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Acti
     let plain = [
         used(view, |haste: &Haste| PlannedAction::Hasten(haste.moves, Speed::new(haste.speed))),
         used(view, |smoke: &Smoke| PlannedAction::Smoke(smoke.radius)),
-        used(view, |veil: &Veil| PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))),
-        used(view, |kit: &SetTrap| {
-            let covering = covering_named(view, &kit.trap).unwrap_or(Covering::Holds(0));
-            PlannedAction::Cover(here, 0, covering)
-        }),
     ];
     let bits = [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
     let mut actions: Vec<_> = plain.into_iter().flatten().collect();
@@ -330,26 +306,10 @@ fn aimed_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
         for foe in &targets {
             let cell = foe.position;
             let throw = Action::Throw(slot, cell);
-            let aim = Action::Use(slot, ItemTarget::Cell(cell));
             if let Some(pot) = kind.part::<Ignite>()
                 && cell.distance(place) > pot.radius
             {
                 actions.push((PlannedAction::Burn(cell, pot.radius), throw));
-            }
-            if kind.part::<Rivalry>().is_some() {
-                let others = targets.iter().filter(|it| it.id != foe.id);
-                let rival = others.min_by_key(|it| (it.position.distance(cell), it.id));
-                let pair = rival.map(|rival| [cell, rival.position]);
-                actions.extend(pair.map(|pair| (PlannedAction::MakeRivals(pair), aim)));
-            }
-            if kind.part::<Exchange>().is_some() {
-                actions.push((PlannedAction::Exchange(cell), aim));
-            }
-            if let Some(amulet) = kind.part::<Amulet>()
-                && amulet.lends == Ability::Erratic
-                && !foe.has(Ability::Erratic)
-            {
-                actions.push((PlannedAction::Flip(cell, amulet.lends), throw));
             }
             if let Some(cover) = kind.part::<Cover>()
                 && let Some(covering) = covering_named(view, &cover.feature)
@@ -360,12 +320,6 @@ fn aimed_actions(view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
                     actions.push((planned, Action::Throw(slot, cell)));
                 }
             }
-        }
-        if kind.part::<CreateDecoy>().is_some() {
-            let bare = view.field_of_view.cells().filter(|cell| view.dungeon.is_bare(*cell));
-            let farthest = bare.max_by_key(|cell| (cell.distance(place), *cell));
-            let throw = |cell| (PlannedAction::Decoy(cell), Action::Throw(slot, cell));
-            actions.extend(farthest.map(throw));
         }
     }
     actions
@@ -384,10 +338,4 @@ pub(super) fn puts_on(view: &PlayerView<'_>) -> Option<Action> {
     let mut kinds = kinds(view).filter(|_| view.wielded.is_none());
     let (slot, _) = kinds.find(|(_, kind)| kind.part().is_some_and(is_useful))?;
     Some(Action::Use(slot, ItemTarget::Nothing))
-}
-
-pub(super) fn looks_afar(view: &PlayerView<'_>) -> Option<Action> {
-    let slot = slot_with(view, "far_sight")?;
-    let farthest = view.in_sight().max_by_key(|it| it.position.distance(view.position))?;
-    Some(Action::Use(slot, ItemTarget::Cell(farthest.position)))
 }

@@ -5,7 +5,7 @@ use crate::{
     creature::{Ability, CharacterId, Speed},
     dungeon::{CellBlocking, Dungeon, Hardness, MovementCapabilities, Obstacle, StepOutcome},
     grid::{Direction, Position, Size},
-    knowledge::{PerceivedMonster, RememberedThing},
+    knowledge::PerceivedMonster,
     mind::{Belief, Habit},
     path::{DistanceMapKind, DistanceMaps},
     player::PlayerView,
@@ -26,8 +26,6 @@ pub(super) struct Scene {
     pub(super) veiled: Option<GameTime>,
     pub(super) wards: usize,
     pub(super) smoke: Option<(Position, u16)>,
-    pub(super) decoy: Option<Position>,
-    pub(super) rivals: Option<[CharacterId; 2]>,
     pub(super) coverings: Vec<(Position, u16, Covering)>,
     pub(super) foes: Vec<PerceivedMonster>,
     pub(super) habits: Vec<(CharacterId, Habit)>,
@@ -47,7 +45,6 @@ const LATER: f32 = 0.8;
 
 impl Scene {
     pub(super) fn new(view: &PlayerView<'_>, foes: Vec<PerceivedMonster>, wards: usize) -> Self {
-        let decoy = |it: &&RememberedThing| it.dropped_by_player && view.has_part(it.kind, "decoy");
         let habit = |foe: &PerceivedMonster| Some((foe.id, *view.world.get(foe.entity)?));
         Self {
             place: view.position,
@@ -58,8 +55,6 @@ impl Scene {
             veiled: view.veiled_until,
             wards,
             smoke: None,
-            decoy: view.things.iter().find(decoy).map(|it| it.cell),
-            rivals: None,
             coverings: Vec::new(),
             habits: foes.iter().filter_map(habit).collect(),
             last_step: None,
@@ -91,10 +86,6 @@ impl Scene {
     pub(super) fn keeps_away(&self, monster: &PerceivedMonster) -> bool {
         match self.habit_of(monster.id) {
             Some(Habit::Sleeps(hears)) => monster.position.distance(self.place) > hears + 1,
-            Some(Habit::Stays(room)) => {
-                let is_beside = self.place.neighbours().any(|cell| room.contains(cell));
-                room.contains(monster.position) && !is_beside
-            }
             Some(Habit::Repeats) | None => false,
         }
     }
@@ -102,9 +93,6 @@ impl Scene {
     pub(super) fn bend(&self, foe: &PerceivedMonster, aim: Option<Position>) -> Option<Position> {
         match self.habit_of(foe.id) {
             Some(Habit::Repeats) => self.last_step.map(|way| foe.position.step(way)),
-            Some(Habit::Stays(room)) if room.contains(foe.position) => {
-                aim.filter(|cell| room.contains(*cell))
-            }
             _ => aim,
         }
     }
@@ -164,7 +152,6 @@ impl Scene {
                 let shut = DoorState::Closed.obstacle();
                 self.changed.push((self.place.step(way), shut.into()));
             }
-            PlannedAction::Veil(ticks) => self.veiled = Some(self.now + ticks),
             PlannedAction::Smoke(radius) => self.smoke = Some((self.place, radius)),
             PlannedAction::Flip(cell, bit) => {
                 for foe in self.foes.iter_mut().filter(|foe| foe.position == cell) {
@@ -176,17 +163,6 @@ impl Scene {
                 self.foes.retain(|foe| foe.position.distance(cell) > radius);
                 let burnt = u8::try_from(before - self.foes.len()).unwrap_or(u8::MAX);
                 self.kills += f32::from(burnt) * self.worth;
-            }
-            PlannedAction::MakeRivals(cells) => {
-                let [one, other] = cells.map(|cell| self.foe_at(cell).map(|at| self.foes[at].id));
-                self.rivals = one.zip(other).map(|(one, other)| [one, other]);
-            }
-            PlannedAction::Decoy(cell) => self.decoy = Some(cell),
-            PlannedAction::Exchange(cell) => {
-                if let Some(index) = self.foe_at(cell) {
-                    self.foes[index].position = self.place;
-                    self.place = cell;
-                }
             }
             PlannedAction::Cover(cell, radius, Covering::Opaque) => {
                 let hidden = Obstacle::NONE.opaque();
@@ -200,12 +176,6 @@ impl Scene {
                 self.coverings.push((cell, radius, covering));
             }
         }
-    }
-
-    pub(super) fn rival_of(&self, monster: CharacterId) -> Option<Position> {
-        let rivals = self.rivals.filter(|pair| pair.contains(&monster))?;
-        let rival = rivals.into_iter().find(|it| *it != monster)?;
-        self.foes.iter().find(|foe| foe.id == rival).map(|foe| foe.position)
     }
 
     pub(super) fn hold_in(&self, cell: Position, believed: &Believed) -> u16 {
@@ -228,9 +198,7 @@ impl Scene {
     }
 
     fn go(&mut self, cell: Position, believed: &Believed) {
-        // The PC is sent through a lock only if it has a key, so the key is assumed here.
-        let means = MovementCapabilities { unlocks: true, ..MovementCapabilities::OPENS_DOORS };
-        match means.step_into(self.blocking(believed, cell)) {
+        match MovementCapabilities::OPENS_DOORS.step_into(self.blocking(believed, cell)) {
             StepOutcome::Enters => {}
             StepOutcome::Opens => return self.changed.push((cell, CellBlocking::default())),
             StepOutcome::Digs | StepOutcome::Blocked => return,

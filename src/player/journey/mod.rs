@@ -13,7 +13,6 @@ use crate::{
     dungeon::{Hardness, MovementCapabilities, Terrain},
     grid::{Direction, Position},
     knowledge::RememberedThing,
-    things::DoorState,
 };
 use std::collections::BTreeMap;
 pub use stop_reason::{ExplorationSummary, StopReason};
@@ -155,7 +154,7 @@ impl Journey {
     }
 }
 
-/// Only the player may step onto a trap or at a monster, a chest, a lock or rock.
+/// Only the player may step onto a trap or at a monster, a chest or rock.
 fn step(view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
     let cell = view.position.step(way);
     if let Some(monster) = view.monster_at(cell) {
@@ -232,8 +231,8 @@ fn travel(view: &PlayerView<'_>, goal: Position) -> Result<Action, StopReason> {
     if let Some(way) = place.and_then(|place| ways.first_step(place)) {
         return step(view, way);
     }
-    let known = |shunned: &[_], key| Ways::from_the_player(view, shunned, key);
-    match obstacle(view, goal, known) {
+    let known = Ways::from_the_player(view, &[]);
+    match obstacle(view, goal, &known) {
         StopReason::NoPath if view.knows(goal) => look_for_a_path(view, goal),
         obstacle => Err(obstacle),
     }
@@ -273,26 +272,17 @@ pub fn destinations(view: &PlayerView<'_>) -> Vec<TravelDestination> {
 }
 
 fn look_for_a_path(view: &PlayerView<'_>, goal: Position) -> Result<Action, StopReason> {
-    let ways = Ways::through_the_unknown(view, &hazards(view), false, delays(view));
+    let ways = Ways::through_the_unknown(view, &hazards(view), delays(view));
     let place = ways.approach(view, goal);
     if let Some(way) = place.and_then(|place| ways.first_step(place)) {
         return step(view, way);
     }
-    let ways = |shunned: &[_], key| Ways::through_the_unknown(view, shunned, key, BTreeMap::new());
-    Err(obstacle(view, goal, ways))
+    Err(obstacle(view, goal, &Ways::through_the_unknown(view, &[], BTreeMap::new())))
 }
 
-/// `ways` returns the paths that avoid some cells and, with a key, lead through locks.
-fn obstacle(
-    view: &PlayerView<'_>,
-    goal: Position,
-    ways: impl Fn(&[Position], bool) -> Ways,
-) -> StopReason {
+/// On `ways`, which shun no cell.
+fn obstacle(view: &PlayerView<'_>, goal: Position, ways: &Ways) -> StopReason {
     let hazards = hazards(view);
-    if ways(&hazards, true).approach(view, goal).is_some() {
-        return StopReason::LockedDoorOnPath;
-    }
-    let ways = ways(&[], true);
     let place = ways.approach(view, goal);
     let route = place.and_then(|place| ways.cells_to(view, place)).unwrap_or_default();
     let hazard = route.into_iter().find(|cell| hazards.contains(cell));
@@ -335,7 +325,7 @@ fn findings(view: &PlayerView<'_>, ways: &Ways) -> ExplorationSummary {
     let mut chests: Vec<_> =
         view.things.iter().filter(|it| is_chest(it)).map(|it| it.cell).collect();
     chests.sort_by_key(|cell| (view.position.distance(*cell), *cell));
-    let over_traps = Ways::from_the_player(view, &[], false);
+    let over_traps = Ways::from_the_player(view, &[]);
     let lacks_a_way_down = down.is_none();
     let leads_down = |cell| Landmark::staircase(view, cell) == Some(Landmark::Down(cell));
     let items = wanted_items(view).map(|thing| thing.cell);
@@ -343,7 +333,6 @@ fn findings(view: &PlayerView<'_>, ways: &Ways) -> ExplorationSummary {
         crown: view.things.iter().find(|it| view.is_crown(it)).map(|it| it.cell),
         staircase: down.or_else(|| stairs().next()),
         chests,
-        locked: view.things.iter().filter(|it| it.door_state == Some(DoorState::Locked)).count(),
         items: items.filter(|cell| ways.steps(*cell).is_some()).collect(),
         trapped: over_traps
             .cells()

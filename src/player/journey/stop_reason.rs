@@ -66,8 +66,6 @@ pub enum StopReason {
     NoPath,
     /// All known paths lead over a trap or a dangerous feature. The field is the first such cell.
     HazardOnPath(Position),
-    /// All known paths lead through a locked door.
-    LockedDoorOnPath,
     /// The PC has rested for as long as one command allows.
     Rested,
     /// The PC has put down all items in the slot.
@@ -99,8 +97,6 @@ pub struct ExplorationSummary {
     pub staircase: Option<Landmark>,
     /// The cells of known chests, nearest first.
     pub chests: Vec<Position>,
-    /// The number of locked doors.
-    pub locked: usize,
     /// The cells of reachable items that would be picked up if the pack were not full.
     pub items: Vec<Position>,
     /// Whether there is more to find beyond a trap.
@@ -146,7 +142,7 @@ fn is_passed(view: &PlayerView<'_>, from: Position, is_run: bool, happened: &Thi
 
 fn is_meant(world: &World, what: ThingEventKind) -> bool {
     match world.get_resource().and_then(PlayerOrders::last) {
-        Some(Action::Step(_)) => matches!(what, ThingEventKind::Opened | ThingEventKind::Unlocked),
+        Some(Action::Step(_)) => what == ThingEventKind::Opened,
         Some(Action::PickUp) => what == ThingEventKind::PickedUp,
         Some(Action::Drop(_)) => what == ThingEventKind::Dropped,
         _ => false,

@@ -45,17 +45,14 @@ impl Oracle {
     fn spring(&mut self, who: usize, from: Cell, at: Cell, trap: &str) {
         let sees = |being: &super::being::Being| being.alive && self.level.sees(being.cell, at);
         let clever = self.beings[1..].iter().any(|being| being.is(CLEVER) && sees(being));
-        let shown = who == 0 || self.level.sees(self.beings[0].cell, at);
-        if let Some(Built::Trap { known, discovered, .. }) = self.level.built.get_mut(&at) {
+        if let Some(Built::Trap { known, .. }) = self.level.built.get_mut(&at) {
             *known |= clever;
-            *discovered |= shown;
         }
         self.tally.count("sprung", 1);
         match trap {
-            "pit" => self.beings[who].hold(PIT),
+            "pit" => self.beings[who].stuck = PIT,
             "alarm" => self.alarm(at),
             "slide" => self.slide(who, at, toward(from, at), false),
-            "portal" if self.is_anchored(who) => {}
             "portal" => self.send_elsewhere(who),
             "rockfall" => self.cover(at, 1, "rubble"),
             other => panic!("no trap is called {other}"),
@@ -69,7 +66,7 @@ impl Oracle {
     }
 
     pub(super) fn slide(&mut self, who: usize, start: Cell, way: Cell, on_ice: bool) {
-        if self.is_anchored(who) || std::mem::replace(&mut self.sliding, true) {
+        if std::mem::replace(&mut self.sliding, true) {
             return;
         }
         let mut place = start;
@@ -91,10 +88,6 @@ impl Oracle {
             place = next;
         }
         self.sliding = false;
-    }
-
-    pub(super) fn is_anchored(&self, who: usize) -> bool {
-        self.beings[who].slot("anchor").is_some()
     }
 
     pub(super) fn send_elsewhere(&mut self, who: usize) {

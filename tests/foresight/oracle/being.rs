@@ -37,11 +37,9 @@ pub(crate) struct Being {
     /// The number of hasted moves left, and the normal speed.
     pub(crate) hasted: Option<(u16, u64)>,
     pub(crate) veiled: Option<u64>,
-    /// The item in hand, and the bit that the character has from it.
-    pub(crate) tool: Option<(u64, u8)>,
-    /// The monster that this one takes for the PC, and until when.
-    pub(crate) rival: Option<(usize, u64)>,
-    pub(crate) bell: Option<Cell>,
+    /// The amulet it wears, and the bit that the character has from it.
+    pub(crate) worn: Option<(u64, u8)>,
+    pub(crate) lured: Option<Cell>,
     pub(crate) peculiar: Option<Trait>,
 }
 
@@ -59,9 +57,8 @@ impl Being {
             stuck: 0,
             hasted: None,
             veiled: None,
-            tool: None,
-            rival: None,
-            bell: None,
+            worn: None,
+            lured: None,
             peculiar: None,
         }
     }
@@ -74,32 +71,22 @@ impl Being {
         self.pack.iter().position(|held| held.first().is_some_and(|item| item.name == name))
     }
 
-    pub(crate) fn put_away(&mut self) {
-        if let Some((_, lent)) = self.tool.take() {
+    pub(crate) fn take_off(&mut self) {
+        if let Some((_, lent)) = self.worn.take() {
             self.mask &= !lent;
         }
     }
 
     pub(crate) fn slot_for(&self, item: &Item) -> Option<usize> {
-        let shared = self.slot(&item.name).filter(|_| !item.is_kept());
+        let shared = self.slot(&item.name).filter(|_| !item.is_amulet());
         shared.or_else(|| self.pack.iter().position(Vec::is_empty))
-    }
-
-    /// Holds it in its cell. With a rope, it climbs out after one move.
-    pub(crate) fn hold(&mut self, moves: u16) {
-        self.stuck = if self.slot("rope").is_some() { 1 } else { moves };
     }
 
     pub(crate) fn let_go(&mut self, slot: usize) -> Option<Item> {
         let item = self.pack[slot].pop()?;
-        if self.tool.is_some_and(|(tool, _)| tool == item.id) {
-            self.put_away();
+        if self.worn.is_some_and(|(worn, _)| worn == item.id) {
+            self.take_off();
         }
         Some(item)
-    }
-
-    pub(crate) fn tool_slot(&self) -> Option<usize> {
-        let (tool, _) = self.tool?;
-        self.pack.iter().position(|held| held.iter().any(|item| item.id == tool))
     }
 }

@@ -25,7 +25,6 @@ impl Oracle {
             Action::Use(slot, aim) => self.use_item(who, slot.index(), aim),
             Action::Rest | Action::Descend | Action::Ascend | Action::Custom(_) => {}
         }
-        self.throw_away_the_blunt(who);
         if let Some(to) = self.step_to.take() {
             self.arrive(who, me, to);
         }
@@ -59,7 +58,6 @@ impl Oracle {
         let rock = self.level.rock_at(to);
         if rock != 0 && rock != 255 && self.beings[who].is(DIGS) {
             let left = self.level.dig(to, BITE);
-            self.blunt(who);
             self.digs.push(word(to) << 32 | u64::from(left));
             self.tally.count("digs", 1);
         }
@@ -67,18 +65,12 @@ impl Oracle {
     }
 
     fn try_the_door(&mut self, who: usize, at: Cell, hardness: u8, lock: Lock) {
-        let me = &mut self.beings[who];
-        let opens = who == 0 || me.is(CLEVER);
-        let key = me.slot("key").filter(|_| lock == Lock::Locked);
-        if opens && (lock == Lock::Closed || key.is_some()) {
-            if let Some(key) = key {
-                me.let_go(key);
-            }
+        let me = &self.beings[who];
+        if who == 0 || me.is(CLEVER) {
             self.tally.count("doors", 1);
             self.level.built.insert(at, Built::Door { hardness, lock: Lock::Open });
         } else if me.is(DIGS) {
             let left = hardness.saturating_sub(BITE);
-            self.blunt(who);
             if left == 0 {
                 self.level.built.remove(&at);
                 self.step_to = Some(at);
@@ -128,7 +120,7 @@ impl Oracle {
             return self.take_the_crown();
         }
         if let Some(slot) = me.slot_for(&pile[next]) {
-            me.pack[slot].push(Item { put_down: false, decoy: None, ..pile.remove(next) });
+            me.pack[slot].push(Item { put_down: false, ..pile.remove(next) });
             self.tally.count("handled", 1);
         }
         if pile.is_empty() {
@@ -161,9 +153,6 @@ impl Oracle {
             self.tally.count("worn", 1);
         } else {
             self.drop_at(who, slot, cell);
-            if item.name == "decoy" {
-                self.set_up_decoy(item.id, cell);
-            }
         }
     }
 
@@ -175,24 +164,8 @@ impl Oracle {
         let cell = self.beings[who].cell;
         self.go_off(&item, who, cell, aim);
         self.tally.count("used", 1);
-        if !item.is_kept() {
+        if !item.is_amulet() {
             self.beings[who].let_go(slot);
-        }
-    }
-
-    fn blunt(&mut self, who: usize) {
-        let me = &mut self.beings[who];
-        if let Some(item) = me.tool_slot().and_then(|slot| me.pack[slot].last_mut()) {
-            item.digs = item.digs.saturating_sub(1);
-        }
-    }
-
-    fn throw_away_the_blunt(&mut self, who: usize) {
-        let me = &mut self.beings[who];
-        let is_blunt = |item: &Item| item.name == "pick-axe" && item.digs == 0;
-        let blunt = |slot: &usize| me.pack[*slot].iter().any(is_blunt);
-        if let Some(slot) = me.tool_slot().filter(blunt) {
-            me.let_go(slot);
         }
     }
 }

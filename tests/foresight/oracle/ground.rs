@@ -64,17 +64,17 @@ impl Oracle {
         self.tally.count("grounds", 1);
         match name.as_str() {
             "deep water" => {
-                self.beings[who].hold(3);
+                self.beings[who].stuck = 3;
                 let last = self.beings[who].pack.iter().rposition(|held| !held.is_empty());
                 if let Some(item) = last.and_then(|slot| self.beings[who].let_go(slot)) {
                     self.level.piles.entry(at).or_default().push(item);
                 }
             }
-            "chasm" => self.falling = !self.is_anchored(who),
+            "chasm" => self.falling = true,
             "tall growth" => self.wear_away(at),
             "ice" => self.slide(who, at, toward(from, at), true),
             "web" => {
-                self.beings[who].hold(2);
+                self.beings[who].stuck = 2;
                 self.wear_away(at);
             }
             "spores" => {
@@ -83,7 +83,7 @@ impl Oracle {
                 self.wear_away(at);
             }
             "gravel" if who == 0 => self.be_heard(at, CRUNCH, at),
-            "mud" => self.beings[who].hold(1),
+            "mud" => self.beings[who].stuck = 1,
             "fire" => self.kill(who),
             _ => {}
         }
@@ -124,9 +124,7 @@ impl Oracle {
         let burning: BTreeSet<Cell> = self.level.cells().filter(|it| self.burns(*it)).collect();
         self.level.ground.retain(|_, name| name != "fire");
         for cell in burning.iter().flat_map(|cell| WAYS.map(|way| beside(*cell, way))) {
-            let is_shut = |built: &Built| {
-                matches!(built, Built::Door { lock: Lock::Closed | Lock::Locked, .. })
-            };
+            let is_shut = |built: &Built| matches!(built, Built::Door { lock: Lock::Closed, .. });
             let burns_down = self.level.built.get(&cell).is_some_and(is_shut);
             if burns_down {
                 self.level.built.remove(&cell);

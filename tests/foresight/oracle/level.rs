@@ -69,7 +69,7 @@ impl Level {
     fn cost(&self, cell: Cell, digs: bool) -> u8 {
         match self.rock_at(cell) {
             0 => match self.built.get(&cell) {
-                Some(built) => built.cost(digs),
+                Some(built) => built.cost(),
                 None => self.ground_at(cell).map_or(1, |it| it.cost[usize::from(digs)]),
             },
             255 => 0,

@@ -3,45 +3,30 @@
 use super::{
     Oracle,
     being::{CLEVER, DIGS, ERRATIC, Known, TELEPATH},
-    cell::{Cell, WAYS, apart, beside, toward},
+    cell::{Cell, WAYS, beside, toward},
     ground::{Clearing, gets_through},
     random_outcomes::Coin,
-    thing::{Built, Item, Lock},
+    thing::{Built, Lock},
 };
 use hexdelve::prelude::{IndexedRandom, RngExt};
 
 impl Oracle {
     pub(super) fn learn(&mut self, who: usize) {
         let (me, player) = (&self.beings[who], &self.beings[0]);
-        let rival = me.rival.map(|(rival, _)| &self.beings[rival]).filter(|it| it.alive);
-        let rival = rival.map(|rival| rival.cell);
         let seen = player.alive && self.level.sees(me.cell, player.cell);
-        let felt = self.nearest_decoy(me.cell);
-        let felt = felt.or((player.alive && player.veiled.is_none()).then_some(player.cell));
-        let felt = felt.filter(|_| me.is(TELEPATH));
-        let now = rival.or(seen.then_some(player.cell)).or(felt);
-        if rival.is_some() {
-            self.tally.count("rivals", 1);
-        }
-        let me = &self.beings[who];
-        let bell = me.bell.is_some() && me.bell == me.known.goal();
+        let felt = player.alive && player.veiled.is_none() && me.is(TELEPATH);
+        let now = (seen || felt).then_some(player.cell);
+        let lured = me.lured.is_some() && me.lured == me.known.goal();
         let remembers = |place| place != me.cell && self.finds_its_way(who, place);
         let known = match (now, me.known.goal()) {
             (Some(cell), _) => Known::Knows(cell),
-            (None, Some(place)) if (bell || me.is(CLEVER)) && remembers(place) => {
+            (None, Some(place)) if (lured || me.is(CLEVER)) && remembers(place) => {
                 self.tally.count("remembered", 1);
                 Known::Remembers(place)
             }
             _ => Known::Nothing,
         };
         self.beings[who].known = known;
-    }
-
-    /// Returns the cell of the nearest decoy, the first in reading order among equals.
-    fn nearest_decoy(&self, me: Cell) -> Option<Cell> {
-        let lies = |pile: &Vec<Item>| pile.iter().any(|item| item.decoy.is_some());
-        let decoys = self.level.piles.iter().filter(|(_, pile)| lies(pile)).map(|(cell, _)| *cell);
-        decoys.min_by_key(|cell| (apart(*cell, me), cell.1, cell.0))
     }
 
     /// Whether a path leads to a remembered cell. A monster that goes straight does not
@@ -87,16 +72,8 @@ impl Oracle {
 
     fn pc_could_step(&self, cell: Cell) -> bool {
         let me = &self.beings[0];
-        let locked = Some(&Lock::Locked);
-        let lock = match self.level.built.get(&cell) {
-            Some(Built::Door { lock, .. }) => Some(lock),
-            _ => None,
-        };
         match self.level.rock_at(cell) {
-            0 => {
-                let opens = lock != locked || me.is(DIGS) || me.slot("key").is_some();
-                opens && self.clearing(0, cell) != Clearing::Stops
-            }
+            0 => self.clearing(0, cell) != Clearing::Stops,
             255 => false,
             _ => me.is(DIGS),
         }
@@ -124,7 +101,6 @@ impl Oracle {
             0 => match self.level.built.get(&cell) {
                 Some(Built::Chest { .. }) => false,
                 Some(Built::Door { lock: Lock::Closed, .. }) => clever || digs,
-                Some(Built::Door { lock: Lock::Locked, .. }) => digs,
                 _ => self.level.ground_at(cell).is_none_or(|ground| gets_through(me, ground)),
             },
             rock => digs && rock != 255,

@@ -35,17 +35,10 @@ use being::Being;
 use cell::Cell;
 use hexdelve::{prelude::*, rng::hash_combine};
 use level::Level;
-use thing::Item;
-
-const PATIENCE: u64 = 1500;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Smoke(Cell),
-    Veil(usize),
-    Rivalry(usize),
-    /// The end of the item with this number.
-    Decoy(u64),
 }
 
 #[derive(Clone, Default)]
@@ -166,29 +159,10 @@ impl Oracle {
         let now = self.now;
         let due: Vec<_> = self.endings.extract_if(.., |(at, _)| *at <= now).collect();
         for (_, ending) in due {
-            match ending {
-                Ending::Smoke(cell) => {
-                    let clouds = &mut self.level.clouds;
-                    let oldest = clouds.iter().position(|(middle, _)| *middle == cell).unwrap();
-                    clouds.remove(oldest);
-                }
-                Ending::Veil(who) => {
-                    let veiled = &mut self.beings[who].veiled;
-                    *veiled = veiled.filter(|until| *until > now);
-                }
-                Ending::Rivalry(who) => {
-                    let rival = &mut self.beings[who].rival;
-                    *rival = rival.filter(|(_, until)| *until > now);
-                }
-                Ending::Decoy(id) => {
-                    let is_over =
-                        |item: &Item| item.id == id && item.decoy.is_some_and(|it| it <= now);
-                    for pile in self.level.piles.values_mut() {
-                        pile.retain(|item| !is_over(item));
-                    }
-                    self.level.piles.retain(|_, pile| !pile.is_empty());
-                }
-            }
+            let Ending::Smoke(cell) = ending;
+            let clouds = &mut self.level.clouds;
+            let oldest = clouds.iter().position(|(middle, _)| *middle == cell).unwrap();
+            clouds.remove(oldest);
         }
     }
 
@@ -205,7 +179,7 @@ impl Oracle {
     fn soften(&mut self) {
         let Some(turns) = &mut self.turns_here else { return };
         *turns += 1;
-        if *turns > PATIENCE || self.escaping {
+        if self.escaping {
             for cell in self.level.cells() {
                 self.level.dig(cell, 1);
             }

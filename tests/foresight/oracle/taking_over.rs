@@ -10,20 +10,20 @@ use super::{
 };
 use bevy_ecs::prelude::EntityRef;
 use hexdelve::{
-    dungeon::{Feature, Room},
+    dungeon::Feature,
     level::LevelTable,
-    mind::{Decoy, HiddenFromTelepaths, Lured},
+    mind::{HiddenFromTelepaths, Lured},
     prelude::*,
     things::{
-        AbilityCounter, Chest, ChestContents, DiggingTool, Discovered, DoorState, DroppedByPlayer,
-        Echo, Hasted, Herald, RoomGuard, Sleeper, Twin,
+        AbilityCounter, Chest, ChestContents, DoorState, DroppedByPlayer, Echo, Hasted, Herald,
+        Sleeper, Twin,
     },
 };
 use std::collections::BTreeMap;
 
 impl Oracle {
     /// Takes over a level at a turn of the PC. There must be no smoke on the level, and
-    /// nobody may have an item in hand or a rival.
+    /// nobody may wear an amulet.
     pub(crate) fn of(game: &mut Game) -> Self {
         let world = game.world_mut();
         let (seed, waiting) = (*world.resource::<Seed>(), world.resource::<TurnQueue>().clone());
@@ -57,9 +57,9 @@ impl Oracle {
         }
     }
 
-    /// The level without what the PC does not notice: monsters, undiscovered traps, and
-    /// what has changed where it remembers something else. Cells that it does not know are
-    /// as they are.
+    /// The level without what the PC does not notice: monsters, traps that it has not seen,
+    /// and what has changed where it remembers something else. Cells that it does not know
+    /// are as they are.
     pub(crate) fn without_the_unnoticed(&self, player_view: &PlayerView<'_>) -> Self {
         let mut fair = self.as_known(player_view);
         let is_trap = |built: &Built| matches!(built, Built::Trap { .. });
@@ -128,7 +128,7 @@ fn being(world: &World, entity: Entity) -> Being {
         stuck: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
         hasted: hasted.map(|hasted| (hasted.moves, u64::from(hasted.normal_speed.value()))),
         veiled: who.get::<HiddenFromTelepaths>().map(|veiled| veiled.until.0),
-        bell: who.get::<Lured>().map(|lured| cell_of(lured.to)),
+        lured: who.get::<Lured>().map(|lured| cell_of(lured.to)),
         peculiar: peculiar(who),
         ..Being::new(
             who.get::<CharacterId>().unwrap().to_bits(),
@@ -142,10 +142,6 @@ fn being(world: &World, entity: Entity) -> Being {
 fn peculiar(who: EntityRef<'_>) -> Option<Trait> {
     if let Some(echo) = who.get::<Echo>() {
         return Some(Trait::Repeats(echo.step.map(way_of)));
-    }
-    if let Some(Room { x, y, width, height }) = who.get::<RoomGuard>().and_then(|it| it.room) {
-        let [left, top, width, height] = [x, y, width, height].map(i32::from);
-        return Some(Trait::Guards(left, top, left + width - 1, top + height - 1));
     }
     if let Some(sleeper) = who.get::<Sleeper>() {
         return Some(Trait::Sleeps(sleeper.hears.into()));
@@ -209,17 +205,14 @@ pub(super) fn name_of(world: &World, thing: Entity) -> String {
 }
 
 pub(super) fn item_of(world: &World, item: Entity) -> Item {
-    let digs = world.get::<DiggingTool>(item).map_or(0, |dig| dig.digs);
     let put_down = world.get::<DroppedByPlayer>(item).is_some();
-    let decoy = world.get::<Decoy>(item).map(|decoy| decoy.until.0);
-    Item { id: item.to_bits(), name: name_of(world, item), digs, put_down, decoy }
+    Item { id: item.to_bits(), name: name_of(world, item), put_down }
 }
 
 pub(super) const fn lock(latch: DoorState) -> Lock {
     match latch {
         DoorState::Open => Lock::Open,
         DoorState::Closed => Lock::Closed,
-        DoorState::Locked => Lock::Locked,
     }
 }
 
@@ -234,5 +227,5 @@ pub(super) fn built_of(world: &World, thing: Entity) -> Built {
         return Built::Chest { turns: chest.turns, held };
     }
     let known = it.get::<Obstacle>().is_some_and(|obstacle| !obstacle.is_none());
-    Built::Trap { name: name_of(world, thing), known, discovered: it.contains::<Discovered>() }
+    Built::Trap { name: name_of(world, thing), known }
 }

@@ -7,18 +7,15 @@ use std::fmt;
 pub(crate) struct Item {
     pub(crate) id: u64,
     pub(crate) name: String,
-    pub(crate) digs: u16,
     pub(crate) put_down: bool,
-    /// The time until which telepaths take it for the PC.
-    pub(crate) decoy: Option<u64>,
 }
 
 /// Items of one kind share a slot, so it does not matter which of them is used first: the
 /// number that tells them apart is left out.
 impl fmt::Debug for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, digs, put_down, decoy, .. } = self;
-        write!(f, "{name} {digs} {put_down} {decoy:?}")
+        let Self { name, put_down, .. } = self;
+        write!(f, "{name} {put_down}")
     }
 }
 
@@ -26,18 +23,8 @@ impl Item {
     pub(crate) fn breaks(&self) -> bool {
         matches!(
             self.name.as_str(),
-            "noise-maker"
-                | "smoke pot"
-                | "fire pot"
-                | "bell"
-                | "seed pouch"
-                | "frost vial"
-                | "web pot"
+            "noise-maker" | "smoke pot" | "fire pot" | "frost vial" | "web pot"
         )
-    }
-
-    pub(crate) fn is_kept(&self) -> bool {
-        self.name == "pick-axe" || self.is_amulet()
     }
 
     pub(crate) fn is_amulet(&self) -> bool {
@@ -45,10 +32,8 @@ impl Item {
     }
 
     pub(crate) fn is_not_for_use(&self) -> bool {
-        let works_alone = ["key", "ward", "Crown", "rope", "anchor"];
-        let for_throwing =
-            ["noise-maker", "fire pot", "decoy", "seed pouch", "frost vial", "web pot"];
-        works_alone.iter().chain(&for_throwing).any(|name| *name == self.name)
+        let works_alone = matches!(self.name.as_str(), "ward" | "Crown");
+        works_alone || self.breaks() && self.name != "smoke pot"
     }
 }
 
@@ -56,14 +41,13 @@ impl Item {
 pub(crate) enum Lock {
     Open,
     Closed,
-    Locked,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Built {
     Door { hardness: u8, lock: Lock },
     Chest { turns: u16, held: Vec<Item> },
-    Trap { name: String, known: bool, discovered: bool },
+    Trap { name: String, known: bool },
 }
 
 impl Built {
@@ -76,9 +60,8 @@ impl Built {
     }
 
     /// The cost of entering its cell, or 0 if that is impassable.
-    pub(crate) fn cost(&self, digs: bool) -> u8 {
+    pub(crate) fn cost(&self) -> u8 {
         match self {
-            Self::Door { lock: Lock::Locked, .. } => 2 * u8::from(digs),
             Self::Door { lock: Lock::Closed, .. } => 2,
             Self::Chest { .. } => 0,
             Self::Trap { known: true, .. } => 3,

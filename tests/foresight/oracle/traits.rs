@@ -3,7 +3,7 @@
 use super::{
     Oracle,
     being::{CLEVER, Known},
-    cell::{Cell, apart, beside, way_of},
+    cell::{Cell, apart, way_of},
 };
 use hexdelve::prelude::Action;
 
@@ -12,8 +12,6 @@ pub(crate) enum Trait {
     Counts,
     /// The PC's last step, if that was its last action.
     Repeats(Option<Cell>),
-    /// The left, top, right and bottom edges of its room.
-    Guards(i32, i32, i32, i32),
     /// The distance within which it hears the PC.
     Sleeps(i32),
     Shares,
@@ -65,17 +63,6 @@ impl Oracle {
             Some(Trait::Repeats(way)) => {
                 self.tally.count("repeated", u64::from(way.is_some()));
                 super::step(way)
-            }
-            Some(Trait::Guards(left, top, right, bottom)) => {
-                let is_inside =
-                    |(x, y): Cell| (left..=right).contains(&x) && (top..=bottom).contains(&y);
-                let leaves = step.is_some_and(|way| !is_inside(beside(me.cell, way)));
-                if is_inside(me.cell) && leaves {
-                    self.tally.count("guarded", 1);
-                    Action::Rest
-                } else {
-                    intent
-                }
             }
             Some(Trait::Calls(within)) => {
                 let (Known::Knows(cell), caller) = (me.known, me.cell) else { return intent };

@@ -166,7 +166,7 @@ fn field_of<C: Component>(player: Option<EntityRef<'_>>, value: impl Fn(&C) -> u
 /// ```
 /// use hexdelve_study::observation::{InventoryColumn, ObservationBuffers, ObservationWriter};
 /// use hexdelve_study::prelude::*;
-/// let mut game = Scenario::delve("@..").carrying('@', "key").start();
+/// let mut game = Scenario::delve("@..").carrying('@', "ward").start();
 /// let mut inventory = [0; 6 * InventoryColumn::COUNT];
 /// let mut buffers =
 ///     ObservationBuffers { inventory: Some(&mut inventory), ..ObservationBuffers::default() };
@@ -186,7 +186,7 @@ pub enum InventoryColumn {
     /// The item's use method, in the order of
     /// [`UseMethod`](hexdelve::things::UseMethod), from 1.
     Usage,
-    /// 1 if the item is in the PC's hand.
+    /// 1 if the PC wears the item.
     Wielded,
 }
 

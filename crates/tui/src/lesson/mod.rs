@@ -13,7 +13,7 @@ use hexdelve::{
     game::{Extension, StairsPlugin},
     knowledge::{MapMemory, update_map_memory},
     scenario::trim_drawing,
-    things::{Chest, Discovered, DoorState, Pack, ThingTable, Trap, WieldedItem},
+    things::{Chest, DoorState, Hasted, Pack, ThingTable},
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -125,7 +125,7 @@ impl Lesson {
         let catalogue = &GameTables::built_in().catalogue;
         let drawing = trim_drawing(&self.drawing);
         let is_unknown = |glyph: &char| {
-            !" .#<>@'X\n0123456789abcdef".contains(*glyph) && catalogue.by_glyph(*glyph).is_none()
+            !" .#<>@'\n0123456789abcdef".contains(*glyph) && catalogue.by_glyph(*glyph).is_none()
         };
         let (width, height) =
             (drawing.lines().map(|line| line.chars().count()).max(), drawing.lines().count());
@@ -194,11 +194,6 @@ impl Lesson {
             LessonObjective::Leave => WinCondition::Crown,
             LessonObjective::Outlive => WinCondition::LastOneStanding,
         });
-        // A lesson explains its traps, so it also shows them.
-        let mut traps = world.query_filtered::<Entity, With<Trap>>();
-        for trap in traps.iter(world).collect::<Vec<_>>() {
-            world.entity_mut(trap).insert(Discovered);
-        }
         world.run_system_cached(update_lesson_progress).expect("the resources are there");
         game
     }
@@ -299,7 +294,7 @@ pub(crate) enum LessonCondition {
     AtTheStairs,
     Escaping,
     Laden,
-    Wielding,
+    Hasted,
     Emptied,
     StairsKnown,
     /// The player has looked at what this key shows, named as in `assets/keys.toml`.
@@ -337,7 +332,7 @@ fn end_lesson(current: Res<CurrentTurn>, mut status: ResMut<GameStatus>) {
     }
 }
 
-type Pupil = (&'static Position, Has<Pack>, Has<WieldedItem>);
+type Pupil = (&'static Position, Has<Pack>, Has<Hasted>);
 
 /// When it is the PC's turn again, because milestones may have been reached in the meantime.
 fn update_lesson_progress(
@@ -349,7 +344,7 @@ fn update_lesson_progress(
     (doors, chests): (Query<&Door>, Query<(), With<Chest>>),
     mut progress: ResMut<LessonProgress>,
 ) {
-    let Ok((place, laden, wielding)) = player.single() else { return };
+    let Ok((place, laden, hasted)) = player.single() else { return };
     if !queue.player_is_next() {
         return;
     }
@@ -367,7 +362,7 @@ fn update_lesson_progress(
         (LessonCondition::AtTheStairs, dungeon.terrain(*place) == stairs),
         (LessonCondition::Escaping, is_escaping),
         (LessonCondition::Laden, laden),
-        (LessonCondition::Wielding, wielding),
+        (LessonCondition::Hasted, hasted),
         (LessonCondition::Emptied, chests.is_empty()),
         (LessonCondition::StairsKnown, knows_the_stairs),
     ];

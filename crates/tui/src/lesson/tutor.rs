@@ -20,7 +20,7 @@ use hexdelve::{
     knowledge::player_of,
     player::Journey,
     replay::{Divergence, replay_entry},
-    things::{key_of, pack_of},
+    things::pack_of,
 };
 use serde::Deserialize;
 use std::{collections::BTreeSet, iter::successors};
@@ -278,7 +278,6 @@ pub(crate) enum LessonInstruction {
     Use(char),
     /// The item with this glyph, at the nearest monster in view.
     Throw(char),
-    Dig(LessonArea),
     Explore,
     Travel(LessonArea),
     /// Rest until a monster with this letter is beside the PC, and attack it.
@@ -303,12 +302,11 @@ impl LessonInstruction {
             Self::Escape => escape(game, place, wary)?,
             Self::Fetch(area) if is_there(area) => Action::PickUp,
             Self::Shut(area) if is_there(area) => close(game)?,
-            Self::Leave(area) | Self::Dig(area) if is_there(area) => Action::Descend,
+            Self::Leave(area) if is_there(area) => Action::Descend,
             Self::Sneak(area) if is_there(area) || game.monsters() == 0 => Action::Descend,
             Self::Go(area) | Self::Fetch(area) | Self::Shut(area) | Self::Leave(area) => {
                 Action::Step(step(game, *area, wary)?)
             }
-            Self::Dig(area) => Action::Step(place.toward(middle(*area))?),
             Self::Open(area) => Action::Step(open(game, place, *area, wary)?),
             Self::Use(glyph) => Action::Use(slot_of(game, *glyph)?, ItemTarget::Nothing),
             Self::Throw(glyph) => Action::Throw(slot_of(game, *glyph)?, nearest(game)?),
@@ -350,7 +348,6 @@ impl LessonArea {
 
 struct Ground<'a> {
     dungeon: &'a Dungeon,
-    key: bool,
     monsters: Vec<Position>,
     /// The distance within which cells near a monster are shunned, if it is not 0.
     wary: u16,
@@ -403,10 +400,9 @@ impl Ground<'_> {
     }
 
     fn is_way(&self, cell: Position) -> bool {
-        let means = MovementCapabilities { unlocks: self.key, ..MovementCapabilities::OPENS_DOORS };
         let is_near = |monster: &Position| monster.distance(cell) <= self.wary;
         let is_shunned = self.wary > 0 && self.monsters.iter().any(is_near);
-        means.could_enter(self.dungeon.blocking(cell)) && !is_shunned
+        MovementCapabilities::OPENS_DOORS.could_enter(self.dungeon.blocking(cell)) && !is_shunned
     }
 }
 
@@ -473,7 +469,5 @@ fn step(game: &mut Game, area: LessonArea, wary: u16) -> Option<Direction> {
 
 fn ground(game: &mut Game, wary: u16) -> Ground<'_> {
     let monsters = monsters(game).into_iter().map(|(cell, _)| cell).collect();
-    let world = game.world();
-    let key = player_of(world).is_some_and(|player| key_of(world, player).is_some());
-    Ground { dungeon: world.resource(), key, monsters, wary }
+    Ground { dungeon: game.world().resource(), monsters, wary }
 }

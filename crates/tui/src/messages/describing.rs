@@ -320,9 +320,7 @@ pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) 
         _ if repeats_steps(world, monster) => "does not think: it repeats your steps",
         Belief::Nothing => "has not noticed you and has no goal",
         Belief::Knows(place) if place == from => {
-            let stays = stays_in_its_room(world, monster, from);
             match (monster.in_view, monster.has(Ability::Telepathic)) {
-                _ if stays => "knows where you are, but does not leave its room",
                 (true, _) => "has seen you and hunts you",
                 (false, true) => "senses you and hunts you",
                 (false, false) => "knows where you are and hunts you",
@@ -347,11 +345,6 @@ pub(crate) fn is_asleep(world: &World, monster: &PerceivedMonster) -> bool {
 
 fn repeats_steps(world: &World, monster: &PerceivedMonster) -> bool {
     matches!(world.get(monster.entity), Some(Habit::Repeats))
-}
-
-fn stays_in_its_room(world: &World, monster: &PerceivedMonster, player: Position) -> bool {
-    let Some(Habit::Stays(room)) = world.get(monster.entity) else { return false };
-    room.contains(monster.position) && !room.contains(player)
 }
 
 pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str {

@@ -2,17 +2,16 @@
 //! probably fatal.
 
 use super::{
-    aside, bearing, by_its_latch, cause_in_words, grouped, introduced, listed, sentence,
-    sound_in_words, with_article,
+    aside, bearing, by_its_latch, cause_in_words, introduced, listed, sentence, sound_in_words,
+    with_article,
 };
 use bevy_ecs::prelude::Name;
 use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::RememberedThing,
-    level::SOFTENS_AFTER,
     player::{ExplorationSummary, Landmark, StopReason},
     text::count,
-    things::{Amulet, CarriedItem, Chest, DoorKey, ThingKind},
+    things::{CarriedItem, Chest, ThingKind},
 };
 
 pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
@@ -74,9 +73,6 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
         StopReason::HazardOnPath(cell) => {
             format!("The only way you know crosses {}: walk there yourself.", hazard(known, *cell))
         }
-        StopReason::LockedDoorOnPath => {
-            "The only way you know is through a locked door.".to_owned()
-        }
         StopReason::Rested => "You have rested for 25 turns.".to_owned(),
         StopReason::AtLandmark(Landmark::Thing(thing)) if thing.is_item => return Vec::new(),
         StopReason::AtLandmark(it) | StopReason::NextToLandmark(it) => {
@@ -126,13 +122,6 @@ fn report(known: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     if known.depth.is_none() {
         return "There is nothing to explore: you can see the whole pit.".to_owned();
     }
-    let locked = match found.locked {
-        0 => None,
-        1 => Some("1 door is locked".to_owned()),
-        more => Some(format!("{more} doors are locked")),
-    };
-    let trap = found.trapped.then(|| "a trap blocks the way".to_owned());
-    let obstacles: Vec<_> = locked.into_iter().chain(trap).collect();
     // The player's goal comes first; the stairs of the last level lead nowhere.
     let is_last = known.depth.is_some_and(|depth| depth.level == depth.last);
     let place = |cell| bearing(known.position, cell);
@@ -146,7 +135,10 @@ fn report(known: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     };
     let is_cut_off = found.crown.is_none() && found.staircase.is_none() && !known.level_cleared;
     let mut told = Vec::new();
-    if obstacles.is_empty() {
+    if found.trapped {
+        told.push("Partly explored: a trap blocks the way.".to_owned());
+        told.extend(way_on);
+    } else {
         told.push("Done exploring.".to_owned());
         told.push(match way_on {
             Some(way_on) => way_on,
@@ -154,13 +146,6 @@ fn report(known: &PlayerView<'_>, found: &ExplorationSummary) -> String {
             None if is_last => "You have not found the Crown.".to_owned(),
             None => "You have not found a staircase.".to_owned(),
         });
-    } else {
-        told.push(format!("Partly explored: {}.", obstacles.join(" and ")));
-        let is_key = |it: &CarriedItem| known.world.get::<DoorKey>(it.entity).is_some();
-        if found.locked > 0 && known.pack.iter().any(is_key) {
-            told.push("You have a key.".to_owned());
-        }
-        told.extend(way_on);
     }
     match found.items.len() {
         0 => {}
@@ -180,19 +165,12 @@ fn report(known: &PlayerView<'_>, found: &ExplorationSummary) -> String {
 /// For a PC that knows of no way on: the items that could help, or how to wait.
 fn cut_off(known: &PlayerView<'_>) -> String {
     let kind = |it: &CarriedItem| Some(known.catalogue?.kind(it.kind?));
-    let helps = |it: &&ThingKind| {
-        let digs = it.part::<Amulet>().is_some_and(|amulet| amulet.lends == Ability::Tunneling);
-        digs || ["dig", "portal"].iter().any(|part| it.has(part))
-    };
+    let helps = |it: &&ThingKind| it.has("portal");
     let items = known.pack.iter().filter_map(kind).filter(helps);
     let mut names: Vec<_> = items.map(|it| format!("your {}", it.name)).collect();
     names.dedup();
     if names.is_empty() {
-        return format!(
-            "There is no way on that you know. Wait: monsters may dig to you, and the rock \
-             softens after {} turns on a level.",
-            grouped(SOFTENS_AFTER)
-        );
+        return "There is no way on that you know. Wait: monsters may dig to you.".to_owned();
     }
     format!("There is no way on that you know. Try {}.", listed(&names, "or"))
 }

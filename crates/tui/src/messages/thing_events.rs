@@ -127,9 +127,6 @@ impl Subject {
         let whose = if self.is_player { "your".to_owned() } else { format!("{who}'s") };
         let told = match what {
             ThingEventKind::Opened => self.does("open the", it),
-            ThingEventKind::Unlocked => {
-                format!("{} The key stays in the lock.", self.does("unlock the", it))
-            }
             ThingEventKind::Closed => self.does("close the", it),
             ThingEventKind::DoorDug => self.does("dig into the", it),
             ThingEventKind::DoorDestroyed => self.does("dig through the", it),
@@ -162,8 +159,6 @@ impl Subject {
                 None if !self.is_player => self.does("use the", it),
                 None if has("amulet") && self.wields => self.instead(self.does("put on the", it)),
                 None if has("amulet") => self.does("take off the", it),
-                None if has("dig") && self.wields => self.instead(self.does("wield the", it)),
-                None if has("dig") => format!("you put the {it} away."),
                 None => self.does("use the", it),
             },
             ThingEventKind::AbilityToggled(bit) => {
@@ -171,12 +166,10 @@ impl Subject {
                 let now = if self.abilities.has(bit) { "now" } else { "no longer" };
                 format!("{} {is} {now} {}.", self.who(), bit_name(bit))
             }
-            ThingEventKind::Beguiled => format!("{who} forgets you and hunts another monster."),
             ThingEventKind::AttackAverted => {
                 let attacker = self.attacker.as_deref().filter(|_| self.is_player);
                 format!("{whose} {it} stops {} and shatters.", attacker.unwrap_or("a blow"))
             }
-            ThingEventKind::UsedUp => format!("{whose} {it} is used up."),
             ThingEventKind::FeatureEntered => self.enters(thing, it)?,
             ThingEventKind::Fell => return None,
             ThingEventKind::FeatureCleared => self.does("clear away the", it),

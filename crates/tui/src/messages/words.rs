@@ -110,7 +110,6 @@ pub(crate) fn by_its_latch(name: &str, latch: Option<DoorState>) -> String {
         None => return name.to_owned(),
         Some(DoorState::Open) => "open",
         Some(DoorState::Closed) => "closed",
-        Some(DoorState::Locked) => "locked",
     };
     format!("{state} {name}")
 }

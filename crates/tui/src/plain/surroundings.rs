@@ -46,7 +46,7 @@ impl Surroundings {
     pub(super) fn of(known: &PlayerView<'_>) -> Self {
         let shunned: Vec<_> =
             hazards(known).into_iter().filter(|it| *it != known.position).collect();
-        let ways = Ways::from_the_player(known, &shunned, false);
+        let ways = Ways::from_the_player(known, &shunned);
         let monster = |it: &PerceivedMonster| {
             let belief = it.concluded_knowledge(known.world);
             let name = introduced(it, Bestiary::of(known.world));

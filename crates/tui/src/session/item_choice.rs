@@ -29,7 +29,7 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
     let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     Ok(match (action, usage(game.world(), belonging.entity)) {
         (ItemAction::Drop, _) => Handled::Do(Action::Drop(slot)),
-        (ItemAction::Throw, _) | (ItemAction::Use, UseMethod::Thrown | UseMethod::Placed) => {
+        (ItemAction::Throw, _) | (ItemAction::Use, UseMethod::Thrown) => {
             Handled::Aim(ItemAction::Throw)
         }
         (ItemAction::Use, UseMethod::Aimed | UseMethod::AimedAtCreature) => {
@@ -39,8 +39,7 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
     })
 }
 
-/// Refuses to aim where the item cannot go or would be spent for nothing. `None` if the player has
-/// to choose a bit, too.
+/// Refuses to aim where the item cannot go. `None` if the player has to choose a bit, too.
 pub(crate) fn aim(
     game: &Game,
     action: ItemAction,
@@ -58,9 +57,6 @@ pub(crate) fn aim(
         ItemAction::Throw | ItemAction::Drop => Action::Throw(slot, cell),
     };
     game.check_action(command)?;
-    if uses && belonging.lacks_a_rival(game.world(), cell) {
-        return Err(Refusal::Custom("It needs a second monster in sight."));
-    }
     Ok((!asks_for_a_bit).then_some(command))
 }
 

@@ -44,7 +44,6 @@ pub(crate) enum Row {
     Down,
     Door,
     OpenDoor,
-    LockedDoor,
     Chest,
     Trap,
     Certain,

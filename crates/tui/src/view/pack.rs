@@ -1,11 +1,10 @@
-//! The items that the PC carries, and the effect of using one on a monster, which menus show before
-//! the player chooses.
+//! The items that the PC carries, and the effect of throwing one at a monster, which menus show
+//! before the player chooses.
 
 use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::player_of,
-    text::count,
-    things::{Amulet, DiggingTool, Rivalry, ThingKind, WieldedItem, pack_of, usage},
+    things::{Amulet, ThingKind, WieldedItem, pack_of, usage},
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -13,8 +12,7 @@ pub(crate) struct Belonging<'w> {
     pub(crate) slot: Slot,
     pub(crate) entity: Entity,
     kind: Option<&'w ThingKind>,
-    digs: Option<u16>,
-    pub(crate) is_in_hand: bool,
+    pub(crate) is_worn: bool,
     pub(crate) count: usize,
 }
 
@@ -25,10 +23,8 @@ impl<'w> Belonging<'w> {
         let (entity, count) = (*items.last()?, items.len());
         let thing = world.get::<Thing>(entity);
         let kind = world.get_resource::<Catalogue>().zip(thing).map(|(all, it)| all.kind(it.0));
-        let digs = world.get::<DiggingTool>(entity).map(|dig| dig.digs);
-        let digging = world.get::<WieldedItem>(player);
-        let is_in_hand = digging.is_some_and(|digging| digging.item == entity);
-        Some(Self { slot, entity, kind, digs, is_in_hand, count })
+        let is_worn = world.get::<WieldedItem>(player).is_some_and(|it| it.item == entity);
+        Some(Self { slot, entity, kind, is_worn, count })
     }
 
     pub(crate) fn all(world: &'w World) -> Vec<Self> {
@@ -47,18 +43,11 @@ impl<'w> Belonging<'w> {
         self.kind.map_or("", |kind| kind.text.as_str())
     }
 
-    /// Such as `pick-axe, 20 uses left, in hand`, or `ward (2)` for two of them.
+    /// Such as `amulet of telepathy, worn`, or `ward (2)` for two of them.
     pub(crate) fn state(&self) -> String {
-        let left = |digs: u16| format!(", {} left", count(digs, "use"));
-        let digs = self.digs.map_or(String::new(), left);
-        let is_worn = self.kind.is_some_and(|kind| kind.has("amulet"));
-        let hand = match (self.is_in_hand, is_worn) {
-            (false, _) => "",
-            (true, true) => ", worn",
-            (true, false) => ", in hand",
-        };
+        let worn = if self.is_worn { ", worn" } else { "" };
         let several = if self.count > 1 { format!(" ({})", self.count) } else { String::new() };
-        format!("{}{several}{digs}{hand}", self.name())
+        format!("{}{several}{worn}", self.name())
     }
 
     pub(crate) fn line(&self) -> String {
@@ -68,7 +57,7 @@ impl<'w> Belonging<'w> {
     /// `None` if the outcome cannot be predicted.
     pub(crate) fn outcome_of_a_throw(&self, world: &World, cell: Position) -> Option<String> {
         match usage(world, self.entity) {
-            UseMethod::Thrown | UseMethod::AppliedOrThrown | UseMethod::Placed => None,
+            UseMethod::Thrown | UseMethod::AppliedOrThrown => None,
             UseMethod::Worn => {
                 let target = PlayerView::of(world).name_at(cell)?;
                 let amulet = world.get::<Amulet>(self.entity)?;
@@ -78,38 +67,16 @@ impl<'w> Belonging<'w> {
                 Some(toggled(world, target, amulet.lends))
             }
             UseMethod::Applied
-            | UseMethod::Wielded
             | UseMethod::Aimed
             | UseMethod::AimedAtCreature
             | UseMethod::Carried => Some("It would do nothing".to_owned()),
         }
-    }
-
-    /// `None` if the outcome cannot be predicted.
-    pub(crate) fn outcome(&self, world: &World, cell: Position) -> Option<String> {
-        let known = PlayerView::of(world);
-        let target = known.name_at(cell)?;
-        world.get::<Rivalry>(self.entity)?;
-        Some(rival(&known, cell).map_or("nobody else is in sight".to_owned(), |rival| {
-            let [one, other] = [target, rival.into()].map(|it| letter_and_kind(world, it));
-            format!("{one} <-> {other}")
-        }))
-    }
-
-    pub(crate) fn lacks_a_rival(&self, world: &World, cell: Position) -> bool {
-        let makes_rivals = world.get::<Rivalry>(self.entity).is_some();
-        makes_rivals && rival(&PlayerView::of(world), cell).is_none()
     }
 }
 
 pub(crate) fn toggled(world: &World, monster: Identity, ability: Ability) -> String {
     let changed = Identity { abilities: monster.abilities.toggled(ability), ..monster };
     format!("{} -> {}", letter_and_kind(world, monster), letter_and_kind(world, changed))
-}
-
-fn rival<'v>(known: &'v PlayerView<'_>, cell: Position) -> Option<&'v PerceivedMonster> {
-    let others = known.creatures().filter(|it| it.in_view && it.position != cell);
-    others.min_by_key(|it| (it.position.distance(cell), it.id))
 }
 
 fn letter_and_kind(world: &World, who: Identity) -> String {

@@ -22,7 +22,7 @@ use hexdelve::{
     mind::HiddenFromTelepaths,
     replay::Deeds,
     text::{count, wrapped, wrapped_and_indented},
-    things::{DiggingTool, Hasted, WieldedItem},
+    things::Hasted,
 };
 use ratatui::{
     style::Modifier,
@@ -213,14 +213,9 @@ pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) ->
         let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(GameTime::PER_TURN);
         words.push(format!("veiled {left}"));
     }
-    let tool = who.get::<WieldedItem>().and_then(|it| world.get::<DiggingTool>(it.item));
-    words.extend(tool.map(|it| format!("digging {}", it.digs)));
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
-    // The number of uses left in a digging tool already shows that the PC digs.
-    let tells = |ability: &Ability| {
-        abilities.has(*ability) && !(tool.is_some() && *ability == Ability::Tunneling)
-    };
-    words.extend(Ability::ALL.into_iter().filter(tells).map(|it| bit_name(it).to_owned()));
+    let own = Ability::ALL.into_iter().filter(|ability| abilities.has(*ability));
+    words.extend(own.map(|it| bit_name(it).to_owned()));
     words
 }
 

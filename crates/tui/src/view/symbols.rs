@@ -116,7 +116,7 @@ fn of_a_mechanism(kind: &ThingKind) -> Vec<Symbol> {
     if kind.part::<Door>().is_none() {
         return vec![of_a_kind(kind, ColourRole::Mechanism)];
     }
-    let states = [DoorState::Closed, DoorState::Open, DoorState::Locked];
+    let states = [DoorState::Closed, DoorState::Open];
     let door = |state: DoorState| {
         let (glyph, row) = (state.glyph(kind.glyph), Some(row_of_a_door(state)));
         let name = by_its_latch(&kind.name, Some(state));
@@ -139,7 +139,6 @@ pub(super) fn row_of_a_thing(world: &World, it: &ThingLook) -> Option<Row> {
 const fn row_of_a_door(state: DoorState) -> Row {
     match state {
         DoorState::Open => Row::OpenDoor,
-        DoorState::Locked => Row::LockedDoor,
         DoorState::Closed => Row::Door,
     }
 }

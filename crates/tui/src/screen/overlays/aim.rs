@@ -10,7 +10,7 @@ use crate::{
 };
 use hexdelve::{
     player::{Journey, Refusal},
-    things::{Amulet, averts_attacks},
+    things::averts_attacks,
 };
 use std::cmp::Reverse;
 
@@ -223,18 +223,13 @@ impl Layer for Aim {
         let known_game = screen.known_game;
         let item = Belonging::in_slot(known_game.world, self.slot);
         let name = item.map_or("thing", |it| it.name());
-        let foretold = item.and_then(|item| match self.action {
-            ItemAction::Use => item.outcome(known_game.world, self.cell),
-            _ => item.outcome_of_a_throw(known_game.world, self.cell),
-        });
-        let foretold = foretold.map_or(String::new(), |words| format!(" {words}."));
         let target = what_is_at(&known_game.known, self.cell);
         if self.action == ItemAction::Use {
-            return BoardView::cursor(
-                self.cell,
-                Prompt::new(format!("Aim the {name} at {target}?{foretold}")),
-            );
+            let prompt = Prompt::new(format!("Aim the {name} at {target}?"));
+            return BoardView::cursor(self.cell, prompt);
         }
+        let foretold = item.and_then(|it| it.outcome_of_a_throw(known_game.world, self.cell));
+        let foretold = foretold.map_or(String::new(), |words| format!(" {words}."));
         let flight = Flight::of(&known_game.known, self.cell);
         let loss = item.map_or("", |item| loss(known_game.world, &item));
         let words = if known_game.known.sees(self.cell) {
@@ -287,9 +282,8 @@ fn loss(world: &World, belonging: &Belonging<'_>) -> &'static str {
     let wards = |it: &Belonging<'_>| averts_attacks(world, it.entity);
     let count =
         || Belonging::all(world).into_iter().filter(wards).map(|it| it.count).sum::<usize>();
-    if belonging.is_in_hand {
-        let is_worn = world.get::<Amulet>(belonging.entity).is_some();
-        if is_worn { " You are wearing it." } else { " You are digging with it." }
+    if belonging.is_worn {
+        " You are wearing it."
     } else if wards(belonging) && count() <= 1 {
         " It is your only ward."
     } else {
