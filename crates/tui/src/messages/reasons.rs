@@ -2,14 +2,13 @@
 //! probably fatal.
 
 use super::{
-    aside, bearing, by_its_latch, cause_in_words, grouped, introduced, listed, sentence,
-    sound_in_words, with_article,
+    aside, bearing, by_its_latch, cause_in_words, introduced, listed, sentence, sound_in_words,
+    with_article,
 };
 use bevy_ecs::prelude::Name;
 use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::RememberedThing,
-    level::SOFTENS_AFTER,
     player::{ExplorationSummary, Landmark, StopReason},
     text::count,
     things::{Amulet, CarriedItem, Chest, DoorKey, ThingKind},
@@ -188,11 +187,7 @@ fn cut_off(known: &PlayerView<'_>) -> String {
     let mut names: Vec<_> = items.map(|it| format!("your {}", it.name)).collect();
     names.dedup();
     if names.is_empty() {
-        return format!(
-            "There is no way on that you know. Wait: monsters may dig to you, and the rock \
-             softens after {} turns on a level.",
-            grouped(SOFTENS_AFTER)
-        );
+        return "There is no way on that you know. Wait: monsters may dig to you.".to_owned();
     }
     format!("There is no way on that you know. Try {}.", listed(&names, "or"))
 }
