@@ -84,7 +84,7 @@ pub(crate) fn escape_plugin(app: &mut App) {
             begin_wave
                 .in_set(TurnSystems::Act)
                 .in_set(PlayerTurnSystems)
-                .after(let_hunters_in)
+                .after_ignore_deferred(let_hunters_in)
                 .before_ignore_deferred(skip_stuck_turn),
         );
 }

@@ -130,20 +130,21 @@ impl Lead {
         let notice = (ComingHunters::NOTICE + 1) * GameTime::PER_TURN;
         let is_near =
             self.coming.is_the_first_group() && is_reached(GameTime(at.0 - notice.min(at.0)));
-        self.news = match () {
-            () if is_reached(at) && room > 0 => Some(HunterNews::Arrived(count)),
-            () if is_near => Some(HunterNews::Announced),
-            () => None,
+        let arrives = is_reached(at) && room > 0;
+        self.news = if arrives {
+            Some(HunterNews::Arrived(count))
+        } else {
+            is_near.then_some(HunterNews::Announced)
         };
         if now < at {
             return None;
         }
-        let follow = if room > 0 { count - 1 } else { 0 };
-        self.coming = match follow {
-            0 => {
-                ComingHunters { at: at + AGAIN * GameTime::PER_TURN, count: 1, before: before + 1 }
-            }
-            _ => ComingHunters { at, count: follow, before: before + 1 },
+        let next = before + 1;
+        self.coming = if count > 1 && room > 0 {
+            ComingHunters { at, count: count - 1, before: next }
+        } else {
+            let at = at + AGAIN * GameTime::PER_TURN;
+            ComingHunters { at, count: 1, before: next }
         };
         (room > 0).then_some(before)
     }
