@@ -120,7 +120,7 @@ pub(crate) fn rock_softening_plugin(app: &mut App) {
     );
 }
 
-fn soften_rock(depth: Option<Res<Depth>>, mut dungeon: ResMut<Dungeon>) {
+pub(super) fn soften_rock(depth: Option<Res<Depth>>, mut dungeon: ResMut<Dungeon>) {
     if depth.is_some_and(|depth| depth.is_escaping()) {
         dungeon.soften();
     }

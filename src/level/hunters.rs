@@ -3,6 +3,7 @@
 use super::{
     Depth, LevelTable,
     blueprint::{arrival, nearest_free},
+    depth::soften_rock,
 };
 use crate::{
     creature::{Abilities, CharacterBundle, CharacterId, Monster, Speed},
@@ -156,6 +157,7 @@ pub(crate) fn hunters_plugin(app: &mut App) {
         let_hunters_in
             .in_set(TurnSystems::Act)
             .in_set(PlayerTurnSystems)
+            .after(soften_rock)
             .before_ignore_deferred(skip_stuck_turn),
     );
 }
