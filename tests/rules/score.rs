@@ -37,7 +37,7 @@ fn kills_by_others_count_twice_and_only_if_seen() {
     rest(&mut game, 2);
     assert_eq!(game.monsters(), 1);
     assert_eq!(score(&game), 100 + 2 * 2 * 5);
-    let mut game = Scenario::delve("@+.13").speed('1', 5).start();
+    let mut game = Scenario::delve("@+.13").speed('1', 5).foggy().start();
     rest(&mut game, 2);
     assert_eq!((game.monsters(), score(&game)), (1, 100));
     let level = Scenario::delve("@.8").carrying('@', "wand of flipping");
