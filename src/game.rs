@@ -303,7 +303,8 @@ impl Game {
     /// Returns the player's view of the game, or `None` if the PC is dead.
     pub fn player_view(&mut self) -> Option<PlayerView<'_>> {
         let mut player_view = PlayerView::new(&self.world, self.umpire.player)?;
-        player_view.depth = player_view.world.get_resource().map(Depth::info);
+        player_view.depth =
+            player_view.world.get_resource().map(|it: &Depth| it.info(player_view.now));
         Some(player_view)
     }
 

@@ -178,10 +178,9 @@ rules! {
     pub struct DelvePlugins {
         /// Lets the PC take stairs to other levels.
         StairsPlugin = stairs_plugin,
-        /// Counts the PC's turns on a level. After 1,500, or once the PC has the Crown, each turn
-        /// reduces the hardness of all rock by 1.
+        /// Once the PC has the Crown, each of its turns reduces the hardness of all rock by 1.
         RockSofteningPlugin = rock_softening_plugin,
-        /// Lets hunters arrive when the PC stays on a level for too long.
+        /// Counts down the PC's lead, and lets hunters arrive when it is used up.
         HuntersPlugin = hunters_plugin,
         /// A plugin that maintains the [`Score`](crate::journal::Score).
         ScorePlugin = score_plugin,

@@ -24,8 +24,6 @@ pub use player_record::{Achievements, KillsPerMind, Outcome, RecordAgainstMind, 
 pub use run_code::{RunCode, RunCodeError, RunCodeUnavailable};
 pub use save_folder::{JournalError, JournalName, JournalStore, SaveFolder};
 pub(crate) use score_entry::score_plugin;
-pub use score_entry::{
-    CHEST, CROWN, DEPTH, Score, ScoreBreakdown, ScoreEntry, ScoreTable, TURNS_TO_A_POINT,
-};
+pub use score_entry::{CROWN, DEPTH, LONG_GAME, Score, ScoreBreakdown, ScoreEntry, ScoreTable};
 pub use scores::{FileError, Scores};
 pub use timestamp::{DailyDate, format_timestamp, strange_time, timestamp_now};

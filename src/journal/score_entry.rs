@@ -8,7 +8,6 @@ use crate::{
     level::{Challenge, ContentHash, Depth, GameMode},
     player::PlayerOrders,
     rng::Seed,
-    things::{ThingEvent, ThingEventKind},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -160,46 +159,27 @@ impl ScoreEntry {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     kills: u64,
-    /// The points for kills that the PC has neither made nor seen.
-    unseen_kills: u64,
-    chests: u64,
 }
 
 /// The points for each level down to the deepest one that the PC has been on.
 pub const DEPTH: u64 = 100;
-/// The points for each opened chest.
-pub const CHEST: u64 = 50;
 /// The points for getting out with the Crown.
 pub const CROWN: u64 = 1000;
-/// The number of PC turns that cost one point.
-pub const TURNS_TO_A_POINT: u64 = 10;
+/// A point is earned for each turn by which a win is quicker than this.
+pub const LONG_GAME: u64 = 1500;
 
 impl Score {
-    /// Returns a game's current score, at least 0: depth × 100; for each kill, (1 +
-    /// number of bits) × speed, both as they were at birth, doubled if a monster made the
-    /// kill; 50 for each chest; 1,000 for the Crown; minus 1 for every 10 PC turns.
+    /// Returns a game's current score: depth × 100; for each kill that the PC has made or seen,
+    /// (1 + number of bits) × speed, both as they were at birth, doubled if another creature made
+    /// the kill; for winning, 1,000 and 1 for each turn under 1,500.
     pub fn of(world: &World) -> u64 {
         Self::breakdown(world).total()
     }
 
-    /// Returns the score's parts as the player knows them: until the game is over, without the
-    /// kills that the PC has neither made nor seen.
-    pub fn known(world: &World) -> ScoreBreakdown {
-        let is_over = world.resource::<GameStatus>().is_over();
-        let unseen = if is_over { 0 } else { Self::unseen_kills(world) };
-        let breakdown = Self::breakdown(world);
-        ScoreBreakdown { kills: breakdown.kills - unseen, ..breakdown }
-    }
-
-    /// Returns the points for kills that the PC has neither made nor seen.
-    pub fn unseen_kills(world: &World) -> u64 {
-        world.get_resource::<Self>().map_or(0, |score| score.unseen_kills)
-    }
-
-    /// Returns the points for a kill, which count double if the PC did not make it.
+    /// Returns the points for a kill, which count double if a creature other than the PC made it.
     pub fn for_kill(death: &Killed) -> u64 {
         let worth = death.victim.base_stats.map_or(0, BaseStats::kill_score);
-        if death.is_by_player() { worth } else { 2 * worth }
+        if death.killer().is_some_and(|it| !it.is_player()) { 2 * worth } else { worth }
     }
 
     /// Returns the score's parts.
@@ -208,18 +188,17 @@ impl Score {
     /// use hexdelve::prelude::*;
     /// use hexdelve::journal::Score;
     /// let breakdown = Score::breakdown(DelveSetup::new(Seed(7)).start().world());
-    /// assert_eq!((breakdown.depth, breakdown.kills, breakdown.turns), (100, 0, 0));
+    /// assert_eq!((breakdown.depth, breakdown.kills, breakdown.haste), (100, 0, 0));
     /// ```
     pub fn breakdown(world: &World) -> ScoreBreakdown {
         let depth = world.get_resource::<Depth>().map_or(0, |depth| u64::from(depth.deepest()));
         let has_crown = depth > 0 && *world.resource::<GameStatus>() == GameStatus::Won;
-        let Self { kills, chests, .. } = world.get_resource().copied().unwrap_or_default();
+        let turns = world.resource::<PlayerOrders>().turns_taken();
         ScoreBreakdown {
             depth: depth * DEPTH,
-            kills,
-            chests,
+            kills: world.get_resource().map_or(0, |score: &Self| score.kills),
             crown: if has_crown { CROWN } else { 0 },
-            turns: world.resource::<PlayerOrders>().turns_taken() / TURNS_TO_A_POINT,
+            haste: if has_crown { LONG_GAME.saturating_sub(turns) } else { 0 },
         }
     }
 }
@@ -231,39 +210,26 @@ pub struct ScoreBreakdown {
     pub depth: u64,
     /// The points for kills.
     pub kills: u64,
-    /// The points for chests.
-    pub chests: u64,
     /// The points for the Crown.
     pub crown: u64,
-    /// The points deducted for turns.
-    pub turns: u64,
+    /// The points for a quick win.
+    pub haste: u64,
 }
 
 impl ScoreBreakdown {
-    /// Returns the sum of the parts minus the points deducted for turns, at least 0.
+    /// Returns the sum of the parts.
     pub const fn total(&self) -> u64 {
-        (self.depth + self.kills + self.chests + self.crown).saturating_sub(self.turns)
+        self.depth + self.kills + self.crown + self.haste
     }
 }
 
 pub(crate) fn score_plugin(app: &mut App) {
-    app.init_resource::<Score>()
-        .restore_on_restart::<Score>()
-        .add_observer(count_kill)
-        .add_observer(count_chest);
+    app.init_resource::<Score>().restore_on_restart::<Score>().add_observer(count_kill);
 }
 
 fn count_kill(death: On<Killed>, eyes: PlayerSight<'_>, mut score: ResMut<Score>) {
-    let points = Score::for_kill(&death);
-    score.kills += points;
-    if !death.is_by_player() && !eyes.see(death.cell) {
-        score.unseen_kills += points;
-    }
-}
-
-fn count_chest(happened: On<ThingEvent>, mut score: ResMut<Score>) {
-    if happened.kind == ThingEventKind::ChestOpened {
-        score.chests += CHEST;
+    if death.is_by_player() || eyes.see(death.cell) {
+        score.kills += Score::for_kill(&death);
     }
 }
 

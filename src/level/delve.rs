@@ -15,7 +15,7 @@ use crate::{
     knowledge::{MapMemory, update_map_memory},
     rng::{GameRng, Seed},
     sight::refresh_field_of_view,
-    things::{Catalogue, ThingKind, ThingKindId, ThingTable},
+    things::{CarriedBy, Catalogue, ThingKind, ThingKindId, ThingTable, slot_for},
 };
 use bevy_app::App;
 use bevy_ecs::{
@@ -143,6 +143,9 @@ impl DelveSetup {
             let start = arrival(&blueprint.dungeon);
             let player = settle(world, blueprint.dungeon.clone(), Some(start));
             settle_on_first_level(world, mode);
+            if challenge != Some(Challenge::Bare) {
+                give_a_ward(world, player);
+            }
             blueprint.furnish(world);
             announce_the_level(world, 1);
             look_around_at_first(world);
@@ -200,6 +203,21 @@ pub(crate) fn settle_on_first_level(world: &mut World, mode: GameMode) {
     if mode == GameMode::Delve {
         let size = world.resource::<Dungeon>().size();
         world.insert_resource(MapMemory::new(size));
+    }
+}
+
+/// If the tables have one.
+fn give_a_ward(world: &mut World, player: Entity) {
+    let catalogue = world.resource::<Catalogue>().clone();
+    let Some(kind) = catalogue.with_part("ward") else { return };
+    let ward = catalogue.spawn(world, kind);
+    match slot_for(world, player, ward) {
+        Some(slot) => {
+            world.entity_mut(ward).insert(CarriedBy { carrier: player, slot });
+        }
+        None => {
+            world.despawn(ward);
+        }
     }
 }
 

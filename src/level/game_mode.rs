@@ -14,7 +14,7 @@ use std::{collections::BTreeSet, fmt};
 use strum::{Display, IntoStaticStr};
 
 const TELEPATHIC: u8 = 2;
-const SOONER: u32 = 4;
+const SHORTER: u32 = 2;
 
 /// A change to one rule that makes the delve harder.
 ///
@@ -32,7 +32,7 @@ const SOONER: u32 = 4;
 pub enum Challenge {
     /// There are no items except the Crown.
     Bare,
-    /// Hunters arrive in a quarter of the usual time, and four times as often.
+    /// The lead over the hunters, and what each level adds to it, are half as long.
     Hunted,
     /// Initial monsters are telepathic, except uniques and those that a vault's drawing specifies.
     Telepaths,
@@ -49,9 +49,8 @@ impl Challenge {
             Self::Bare => ("There are no items but the Crown.", |plan| {
                 (plan.items, plan.chests, plan.vaults) = (0, 0, 0);
             }),
-            Self::Hunted => ("Hunters arrive in a quarter of the usual time.", |plan| {
-                plan.hunters = plan.hunters.div_ceil(SOONER);
-                plan.hunters_again = plan.hunters_again.div_ceil(SOONER);
+            Self::Hunted => ("Your lead over the hunters is half as long.", |plan| {
+                plan.lead = plan.lead.div_ceil(SHORTER);
             }),
             Self::Telepaths => ("Most monsters are telepaths.", |plan| {
                 let masks = plan.masks.iter().map(|it| it.mask() | TELEPATHIC);

@@ -87,6 +87,13 @@ impl GameTables {
         self.content
     }
 
+    /// Lets no hunters come, as in lessons. The hash stays the same.
+    #[must_use]
+    pub fn without_hunters(mut self) -> Self {
+        self.levels.change(|plan| plan.lead = 0);
+        self
+    }
+
     pub(crate) fn insert_into(self, world: &mut World) {
         world.insert_resource(self.bestiary);
         world.insert_resource(self.catalogue);
@@ -197,10 +204,9 @@ pub struct LevelPlan {
     pub chests: u32,
     /// The number of items on the floor.
     pub items: u32,
-    /// The number of PC turns after which hunters arrive, or 0 if none do.
-    pub hunters: u32,
-    /// The number of turns between later arrivals of hunters.
-    pub hunters_again: u32,
+    /// The turns by which the first arrival on the level lengthens the PC's lead. If the first level
+    /// has 0, no hunters come.
+    pub lead: u32,
     /// Whether the level has the Crown. Only the last level has it.
     pub crown: bool,
 }
@@ -238,8 +244,7 @@ struct Row {
     traps: Amount,
     chests: Amount,
     items: Amount,
-    hunters: Turns,
-    hunters_again: Turns,
+    lead: Turns,
     crown: Option<Spanned<bool>>,
 }
 
@@ -318,8 +323,7 @@ impl Row {
             traps: self.traps.get(),
             chests: self.chests.get(),
             items: self.items.get(),
-            hunters: self.hunters.get(),
-            hunters_again: self.hunters_again.get(),
+            lead: self.lead.get(),
             crown,
         })
     }

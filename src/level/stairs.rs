@@ -4,7 +4,7 @@ use super::{
     Depth, LevelGenerators, LevelTable,
     blueprint::{Blueprint, arrival, is_free, nearest_free, staircase},
     delve::{LevelSeed, random_kind},
-    depth::{HunterClock, KeptLevel},
+    depth::KeptLevel,
     look_around_at_first,
 };
 use crate::{
@@ -54,6 +54,8 @@ pub struct LevelChanged {
     pub from: u16,
     /// The level the PC is on now.
     pub to: u16,
+    /// Whether the PC has never been as deep.
+    pub is_new: bool,
     /// The number of monsters that came with the PC.
     pub followers: u16,
     /// Whether the PC fell.
@@ -82,7 +84,7 @@ pub fn may_leave(world: &World, who: Entity, action: Action) -> Result<(), Refus
     }
     let why_nowhere = match (action, depth) {
         (_, None) => "Nothing leads out of the pit.",
-        (Action::Ascend, Some(depth)) if depth.level == 1 && !depth.escaping => {
+        (Action::Ascend, Some(depth)) if depth.level == 1 && !depth.is_escaping() => {
             "You will not leave without the Crown."
         }
         (Action::Descend, Some(depth)) if depth.level == depth.level_count => {
@@ -106,7 +108,7 @@ fn leave_level(world: &mut World, who: Entity, action: Action) {
     if !current.is_player() || may_leave(world, who, action).is_err() {
         return;
     }
-    if action == Action::Ascend && world.resource::<Depth>().escaping {
+    if action == Action::Ascend && world.resource::<Depth>().is_escaping() {
         return world.insert_resource(GameStatus::Won);
     }
     let place_and_speed = world.entity(who).get_components::<(&Position, &Speed)>();
@@ -119,11 +121,11 @@ fn leave_level(world: &mut World, who: Entity, action: Action) {
         Action::Descend => (from + 1, Terrain::UpStairs),
         _ => (from - 1, Terrain::DownStairs),
     };
-    change_level(world, who, to, current.now(), begins);
+    let is_new = change_level(world, who, to, current.now(), begins);
     let stairs = staircase(world.resource(), stairs);
     arrive(world, who, stairs);
     let followers = let_them_follow(world, &followers, from, begins);
-    tell_of_the_change(world, from, followers, false);
+    tell_of_the_change(world, from, is_new, followers, false);
 }
 
 /// Moves the PC alone to another level, between two turns.
@@ -132,18 +134,18 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     let now = world.resource::<TurnQueue>().now();
     *world.resource_mut() = CurrentTurn::of(world, who);
     let from = world.resource::<Depth>().level;
-    change_level(world, who, to, now, begins);
+    let is_new = change_level(world, who, to, now, begins);
     world.resource_mut::<TurnQueue>().push_player(begins, who);
     let stairs = arrival(world.resource());
     arrive(world, who, stairs);
     look_around_at_first(world);
-    tell_of_the_change(world, from, 0, false);
+    tell_of_the_change(world, from, is_new, 0, false);
 }
 
-fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) {
+fn tell_of_the_change(world: &mut World, from: u16, is_new: bool, followers: u16, fell: bool) {
     let to = world.resource::<Depth>().level;
     let kind = kind_of_the_level(world).unwrap_or_default();
-    let change = LevelChanged { from, to, followers, fell, kind };
+    let change = LevelChanged { from, to, is_new, followers, fell, kind };
     world.write_message(change);
     world.trigger(change);
 }
@@ -233,20 +235,28 @@ pub struct LevelCreated {
     pub level: u16,
 }
 
-/// No character on the new level acts before `begins`. The PC has no cell on it yet.
-fn change_level(world: &mut World, player: Entity, to: u16, now: GameTime, begins: GameTime) {
+/// No character on the new level acts before `begins`. The PC has no cell on it yet. Returns
+/// whether the PC has never been as deep.
+fn change_level(
+    world: &mut World,
+    player: Entity,
+    to: u16,
+    now: GameTime,
+    begins: GameTime,
+) -> bool {
     world.entity_mut(player).remove::<Position>();
     keep_the_level(world, now);
     world.resource_mut::<TurnQueue>().reset(begins);
     world.resource_mut::<DistanceMaps>().clear();
-    let plan = world.resource::<LevelTable>().level(to.into());
-    let hunters = plan.map(HunterClock::of);
+    let gain = world.resource::<LevelTable>().level(to.into()).map_or(0, |plan| plan.lead);
     let mut depth = world.resource_mut::<Depth>();
+    let is_new = to > depth.deepest;
+    if let Some(lead) = depth.lead.as_mut().filter(|_| is_new) {
+        lead.grow(gain, begins);
+    }
     depth.level = to;
-    depth.hunters = hunters;
     depth.deepest = depth.deepest.max(to);
     depth.arrivals += 1;
-    depth.turns_on_level = 0;
     match depth.kept.remove(&to) {
         Some(kept) => return_to(world, to, kept, begins),
         None => come_to(world, to),
@@ -262,6 +272,7 @@ fn change_level(world: &mut World, player: Entity, to: u16, now: GameTime, begin
         world.entity_mut(who).insert(landed);
         wait_for_a_turn(world, who, begins);
     }
+    is_new
 }
 
 fn come_back(world: &mut World, inhabitant: Entity) {
@@ -275,7 +286,7 @@ fn come_back(world: &mut World, inhabitant: Entity) {
 fn keep_the_level(world: &mut World, now: GameTime) {
     let mut placed = world.query_filtered::<Entity, (With<Position>, Without<Player>)>();
     let inhabitants: BTreeSet<_> = placed.iter(world).collect();
-    let Depth { level, turns_on_level: turns, .. } = *world.resource();
+    let level = world.resource::<Depth>().level;
     for inhabitant in &inhabitants {
         world.entity_mut(*inhabitant).insert(OffLevel(level));
     }
@@ -294,7 +305,6 @@ fn keep_the_level(world: &mut World, now: GameTime) {
         waiting: waiting.into_iter().filter(|(_, who)| inhabitants.contains(who)).collect(),
         timers,
         left_at: now,
-        turns,
     };
     world.resource_mut::<Depth>().kept.insert(level, kept);
 }
@@ -304,7 +314,6 @@ fn return_to(world: &mut World, to: u16, kept: KeptLevel, begins: GameTime) {
     *world.resource_mut() = kept.spatial_index;
     *world.resource_mut() = kept.view;
     world.resource_mut::<FieldOfView>().clear();
-    world.resource_mut::<Depth>().turns_on_level = kept.turns;
     if let Some(mut memory) = kept.memory {
         memory.come_back();
         *world.resource_mut() = memory;
@@ -408,9 +417,10 @@ fn finish_fall(world: &mut World) {
     } else if world.contains_resource::<LevelTable>() {
         // A simulated world has no further levels: there, the PC's fall is the end.
         let speed = world.get::<Speed>(who).copied().unwrap_or_default();
-        change_level(world, who, from + 1, current.now(), current.now() + speed.delay());
+        let begins = current.now() + speed.delay();
+        let is_new = change_level(world, who, from + 1, current.now(), begins);
         let landed = nearest_free(world, cell).unwrap_or(cell);
         arrive(world, who, landed);
-        tell_of_the_change(world, from, 0, true);
+        tell_of_the_change(world, from, is_new, 0, true);
     }
 }

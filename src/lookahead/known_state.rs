@@ -73,9 +73,9 @@ impl Known {
     pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
         Self::of(game, |rules, view| {
             let monsters = involved(rules, view);
-            let PlayerView { dungeon, catalogue, position, .. } = *view;
-            let depth = view.world.get_resource();
-            let may_die = || may_die_alone(rules, depth, dungeon, catalogue, position);
+            let PlayerView { dungeon, catalogue, position, now, .. } = *view;
+            let comes = hunters_come(view.world.get_resource(), now);
+            let may_die = || comes || may_die_alone(rules, dungeon, catalogue, position);
             (!monsters.is_empty() || may_die()).then_some(monsters)
         })
     }
@@ -149,9 +149,9 @@ impl Known {
     }
 
     pub(super) fn is_harmless(&self) -> bool {
-        let (depth, catalogue) = (self.depth.as_ref(), self.catalogue.as_ref());
         self.monsters.is_empty()
-            && !may_die_alone(&self.rules, depth, &self.dungeon, catalogue, self.place)
+            && !hunters_come(self.depth.as_ref(), self.now)
+            && !may_die_alone(&self.rules, &self.dungeon, self.catalogue.as_ref(), self.place)
     }
 
     pub(super) fn has_erratic_monsters(&self) -> bool {
@@ -177,20 +177,19 @@ impl Known {
 }
 
 /// Whether hunters would arrive before the PC could act again if it got stuck.
-fn hunters_come(depth: Option<&Depth>) -> bool {
+fn hunters_come(depth: Option<&Depth>, now: GameTime) -> bool {
     let coming = depth.and_then(Depth::coming_hunters);
-    coming.is_some_and(|hunters| hunters.turns <= LONGEST_HOLD)
+    coming.is_some_and(|hunters| hunters.turns(now) <= LONGEST_HOLD)
 }
 
 /// Under custom rules, danger may come from anywhere.
 fn may_die_alone(
     rules: &GameRules,
-    depth: Option<&Depth>,
     dungeon: &Dungeon,
     catalogue: Option<&Catalogue>,
     place: Position,
 ) -> bool {
-    if rules.are_custom() || hunters_come(depth) {
+    if rules.are_custom() {
         return true;
     }
     let Some(catalogue) = catalogue else { return false };
@@ -217,7 +216,7 @@ fn known_level(view: &PlayerView<'_>) -> Dungeon {
 
 fn involved(rules: &GameRules, view: &PlayerView<'_>) -> Vec<PerceivedMonster> {
     // Hunters cross the level, and any monster may be in their way.
-    if rules.are_custom() || hunters_come(view.world.get_resource()) {
+    if rules.are_custom() || hunters_come(view.world.get_resource(), view.now) {
         nearest(MOST_UNDER_CUSTOM_RULES, view)
     } else {
         without_the_far(view)

@@ -11,7 +11,7 @@ fn row(monsters: u32, chests: u32) -> String {
     format!(
         "[[level]]\nkinds = {kinds:?}\nmonsters = {monsters}\nmasks = '0123456789abcdef'\n\
          speeds = [5, 20]\ndoors = 100\ntraps = 45\nchests = {chests}\n\
-         items = 40\npatches = 6\nvaults = 4\nuniques = 5\nhunters = 50\nhunters_again = 20\n"
+         items = 40\npatches = 6\nvaults = 4\nuniques = 5\nlead = 50\n"
     )
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn of_kind(kind: LevelKind) -> GameTables {
     tables(&files(&format!(
         "[[level]]\nkinds = {kinds:?}\nmonsters = 12\nmasks = '0123456789abcdef'\n\
          speeds = [5, 20]\ndoors = 45\ntraps = 5\nchests = 2\nitems = 8\n\
-         patches = 3\nvaults = 2\nuniques = 2\nhunters = 50\nhunters_again = 20\n\
+         patches = 3\nvaults = 2\nuniques = 2\nlead = 50\n\
          crown = true\n"
     )))
 }
@@ -62,8 +62,7 @@ pub(crate) fn of_kind(kind: LevelKind) -> GameTables {
 /// The built-in tables, but no hunters come.
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
 pub(crate) fn unhurried() -> GameTables {
-    let levels = include_str!("../../assets/levels.toml").replace("hunters = 250", "hunters = 0");
-    tables(&AssetFiles::built_in().with_text(AssetFile::Levels, levels))
+    GameTables::built_in().clone().without_hunters()
 }
 
 pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {

@@ -12,7 +12,7 @@ fn tables(kind: LevelKind, count: u32, vaults: &str) -> GameTables {
     let level = format!(
         "[[level]]\nkinds = [{:?}]\nmonsters = 5\nmasks = '01'\nspeeds = [5, 9]\ndoors = 50\n\
          traps = 3\nchests = 2\nitems = 4\npatches = 2\nvaults = {count}\nuniques = 0\n\
-         hunters = 0\nhunters_again = 0\ncrown = true\n",
+         lead = 0\ncrown = true\n",
         kind.name()
     );
     let files = AssetFiles::built_in()

@@ -241,7 +241,11 @@ fn victims_of_a_monster_with_unknown_steps_are_unknown() {
 #[test]
 fn hunters_that_are_yet_to_arrive_have_no_paths() {
     let mut game = Scenario::delve("@....<").assets(quiet()).start();
-    while game.world().resource::<Depth>().coming_hunters().unwrap().turns > 0 {
+    let turns = |game: &Game| {
+        let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
+        coming.turns(PlayerView::of(game.world()).now)
+    };
+    while turns(&game) > 0 {
         game.submit(Action::Rest).unwrap();
     }
     let forecast = Simulation::new().forecast(&mut game).unwrap();

@@ -1,5 +1,6 @@
 //! Forecasts agree with what happens.
 
+use crate::delves::unhurried;
 use hexdelve::{
     lookahead::{ForecastStep, TurnForecast},
     prelude::*,
@@ -28,7 +29,9 @@ fn foretold(before: &Places, forecast: &TurnForecast) -> Places {
 fn nobody_does_anything_else_while_the_pc_rests() {
     let (mut compared, mut deaths) = (0, 0);
     for seed in 0..60 {
-        let mut game = DelveSetup::new(Seed(seed)).mode(GameMode::Practice).start();
+        // The turns of hunters that are yet to arrive are not foretold.
+        let delve = DelveSetup::new(Seed(seed)).mode(GameMode::Practice).assets(unhurried());
+        let mut game = delve.start();
         let mut autopilot = AutopilotName::Explore.start();
         let mut simulation = Simulation::new();
         while game.turns() < 300 && !game.status().is_over() {

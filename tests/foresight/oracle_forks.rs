@@ -1,11 +1,47 @@
 //! Uses of an oracle besides playing along with a game: forks, scripts for random
 //! decisions, and the level as the PC knows it.
 
-use crate::oracle::{Oracle, Script};
+use crate::oracle::{Oracle, Portrait, Script};
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
 
 const EAST: Action = Action::Step(Direction::East);
+
+/// The Crown is in the PC's cell, in a hall with others out of view.
+const HALL: &str = "
+    @...........................<
+    #
+    #############################
+                                #
+    .............................
+";
+
+#[test]
+fn the_end_of_a_delve_is_the_same_for_the_oracle() {
+    let (mut woken, mut hunters) = (0, 0);
+    for seed in 0..12 {
+        let level = Scenario::delve(HALL).thing("Crown", Position::new(1, 1)).rock(200).seed(seed);
+        let mut game = level.start();
+        let mut oracle = Oracle::of(&mut game);
+        let run = [Action::Rest, EAST, EAST].into_iter().cycle();
+        for command in [Action::PickUp].into_iter().chain(run).take(40) {
+            let played = game.submit(command).map_or(Action::Rest, |()| command);
+            if played != command {
+                game.submit(played).unwrap();
+            }
+            oracle.play(played);
+            assert_eq!(game.status().is_over(), oracle.over, "seed {seed}");
+            if oracle.over {
+                break;
+            }
+            let (told, shown) = (oracle.portrait(), Portrait::of(&mut game));
+            assert!(told == shown, "seed {seed}: {command}: {}", told.compare(&shown));
+        }
+        woken += oracle.tally.of("woken");
+        hunters += oracle.tally.of("hunters");
+    }
+    assert!(woken > 100 && hunters > 12, "{woken} and {hunters}");
+}
 
 fn outcomes(oracle: &Oracle, command: Action) -> Vec<(Vec<usize>, Oracle)> {
     let mut found = Vec::new();

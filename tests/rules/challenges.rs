@@ -44,13 +44,13 @@ fn a_bare_delve_has_no_items_but_the_crown() {
 }
 
 #[test]
-fn hunters_come_four_times_as_soon() {
+fn the_lead_over_the_hunters_is_half_as_long() {
     for (game, level) in levels_of(Challenge::Hunted, 7, GameTables::built_in()).zip(1..) {
-        let usual = plan(level);
-        let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
-        assert_eq!(coming.turns + 1, u64::from(usual.hunters.div_ceil(4)), "level {level}");
         let changed = game.world().resource::<LevelTable>().level(level).unwrap();
-        assert_eq!(changed.hunters_again, usual.hunters_again.div_ceil(4), "level {level}");
+        assert_eq!(changed.lead, plan(level).lead / 2, "level {level}");
+        let lead = if level == 1 { 100 } else { 100 + 70 };
+        let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
+        assert_eq!(coming.turns(GameTime(0)) + 1, lead, "level {level}");
     }
 }
 

@@ -1,7 +1,15 @@
 //! The end of a delve (rules §7, "The end").
 
-use crate::words::{EAST, at, knowledge, play};
-use hexdelve::{level::CrownTaken, player::Refusal, prelude::*};
+use crate::{
+    somebody::calm,
+    words::{EAST, at, play},
+};
+use hexdelve::{
+    level::{CrownTaken, HunterNews, WaveWoke},
+    player::Refusal,
+    prelude::*,
+};
+use std::collections::{BTreeMap, BTreeSet};
 
 const HALL: &str = "
     @...........................<
@@ -18,34 +26,58 @@ fn taken() -> Game {
     game
 }
 
-fn masks(game: &mut Game) -> Vec<u8> {
-    let mut monsters = game.world_mut().query_filtered::<&Abilities, With<Monster>>();
-    let mut masks: Vec<_> = monsters.iter(game.world()).map(|it| it.mask()).collect();
-    masks.sort_unstable();
-    masks
+#[test]
+fn the_sixteen_wake_in_three_waves_out_of_view() {
+    let mut game = taken();
+    let (mut met, mut waves) = (BTreeMap::new(), Vec::new());
+    for turn in 0..30 {
+        let world = game.world();
+        let crown = world.resource::<Messages<CrownTaken>>().iter_current_update_messages();
+        let later = world.resource::<Messages<WaveWoke>>().iter_current_update_messages();
+        let woken: u32 = crown.map(|it| it.woken).chain(later.map(|it| it.woken)).sum();
+        if woken > 0 {
+            let next = world.resource::<Depth>().coming_wave().map(|it| it.count);
+            waves.push((turn, woken, next));
+        }
+        let view = world.resource::<FieldOfView>().clone();
+        let world = game.world_mut();
+        let mut monsters =
+            world.query_filtered::<(&CharacterId, &Abilities, &Speed, &Position), With<Monster>>();
+        for (id, abilities, speed, cell) in monsters.iter(world).filter(|it| it.0.index < 10_000) {
+            if met.insert(*id, abilities.mask()).is_none() {
+                assert!((10..=16).contains(&speed.value()), "{speed:?}");
+                // It has already acted.
+                assert!(!view.sees(*cell) && cell.distance(at(1, 1)) > 5, "{cell}");
+            }
+        }
+        calm(&mut game);
+        play(&mut game, &[Action::Rest]);
+    }
+    assert_eq!(waves, [(0, 6, Some(5)), (12, 5, Some(5)), (24, 5, None)]);
+    // Some have killed each other at once.
+    let masks: BTreeSet<_> = met.values().collect();
+    assert!(masks.len() == met.len() && met.len() > 8, "{met:?}");
 }
 
 #[test]
-fn taking_the_crown_wakes_one_monster_of_each_mask() {
+fn the_crown_ends_the_lead() {
     let mut game = taken();
-    let woken = game.world().resource::<Messages<CrownTaken>>();
-    assert_eq!(woken.iter_current_update_messages().map(|it| it.woken).sum::<u32>(), 16);
-    let mut masks = masks(&mut game);
-    assert!(masks.len() > 8, "some have met already: {masks:?}");
-    masks.dedup();
-    assert!(masks.len() > 8, "{masks:?}");
-    let mut cells = game.world_mut().query_filtered::<&Position, With<Monster>>();
-    let view = game.world().resource::<FieldOfView>().clone();
-    for cell in cells.iter(game.world()) {
-        assert!(cell.distance(at(1, 1)) > 5 && !view.sees(*cell), "{cell}");
-    }
+    let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
+    assert_eq!((coming.turns(PlayerView::of(game.world()).now), coming.count), (0, 3));
+    play(&mut game, &[EAST]);
+    let news = game.world().resource::<Depth>().hunter_news();
+    assert_eq!(news, Some(HunterNews::Arrived(3)));
 }
 
 #[test]
 fn with_the_crown_a_way_out_opens_and_the_clever_come() {
-    let game = taken();
-    assert_eq!(knowledge(&game, '1').goal(), Some(at(1, 1)));
-    assert_eq!(knowledge(&game, '8').goal(), None);
+    let mut game = taken();
+    let world = game.world_mut();
+    let mut beliefs = world.query_filtered::<(&Abilities, &Belief), With<Monster>>();
+    for (abilities, belief) in beliefs.iter(world) {
+        let knows = abilities.has(Ability::Intelligent) || abilities.has(Ability::Telepathic);
+        assert_eq!(belief.goal(), knows.then_some(at(1, 1)), "{abilities:?}");
+    }
     let game = taken();
     let dungeon = game.world().resource::<Dungeon>();
     let exits: Vec<_> = dungeon.cells_with(Terrain::UpStairs).collect();

@@ -54,7 +54,7 @@ fn levels_teach_the_minds_one_bit_after_the_other() {
         each_level(seed, |level, game| {
             let index = usize::from(level - 1);
             // Vaults and the Crown bring more.
-            assert!(game.monsters() >= [6, 7, 8, 9, 11, 12, 13, 13][index]);
+            assert!(game.monsters() >= [6, 7, 8, 9, 10, 11, 12, 12][index]);
             let world = game.world_mut();
             let mut monsters = world.query_filtered::<(&Abilities, &Speed), With<Monster>>();
             for (abilities, speed) in monsters.iter(world) {

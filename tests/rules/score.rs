@@ -31,40 +31,32 @@ fn a_kill_is_worth_one_and_its_bits_times_its_speed() {
 }
 
 #[test]
-fn kills_by_monsters_count_twice_with_bits_at_birth() {
+fn kills_by_others_count_twice_and_only_if_seen() {
     // The 3 catches up with the slow 1 and kills it.
     let mut game = Scenario::delve("@...13").speed('1', 5).start();
     rest(&mut game, 2);
     assert_eq!(game.monsters(), 1);
     assert_eq!(score(&game), 100 + 2 * 2 * 5);
+    let mut game = Scenario::delve("@+.13").speed('1', 5).foggy().start();
+    rest(&mut game, 2);
+    assert_eq!((game.monsters(), score(&game)), (1, 100));
     let level = Scenario::delve("@.8").carrying('@', "wand of flipping");
     let mut game = crate::somebody::calmly(level);
     let flip = Action::Use(FIRST, ItemTarget::Ability(at(3, 1), Ability::Erratic));
     play(&mut game, &[flip, EAST, EAST]);
-    assert_eq!((game.monsters(), score(&game)), (0, 100 + 20));
+    assert_eq!((game.monsters(), score(&game)), (0, 100 + 20), "bits count as at birth");
 }
 
 #[test]
-fn a_chest_is_worth_50_and_the_crown_1000() {
-    let mut game = Scenario::delve("@&").start();
-    play(&mut game, &[EAST]);
-    assert_eq!(score(&game), 100);
-    play(&mut game, &[EAST]);
-    assert_eq!(score(&game), 150);
+fn winning_is_worth_1000_and_a_point_for_each_turn_under_1500() {
     let mut game = Scenario::delve("@.").thing("Crown", at(1, 1)).start();
     play(&mut game, &[Action::PickUp]);
     assert_eq!(score(&game), 100, "it counts once the PC is out");
     play(&mut game, &[EAST, Action::Ascend]);
+    assert_eq!((game.status(), score(&game)), (GameStatus::Won, 1100 + 1497));
+    let long = Scenario::delve("@.").thing("Crown", at(1, 1)).assets(unhurried());
+    let mut game = long.start();
+    rest(&mut game, 1600);
+    play(&mut game, &[Action::PickUp, EAST, Action::Ascend]);
     assert_eq!((game.status(), score(&game)), (GameStatus::Won, 1100));
-}
-
-#[test]
-fn ten_turns_cost_a_point_and_no_score_is_negative() {
-    let mut game = Scenario::delve("@").assets(unhurried()).start();
-    rest(&mut game, 9);
-    assert_eq!(score(&game), 100);
-    rest(&mut game, 1);
-    assert_eq!(score(&game), 99);
-    rest(&mut game, 1490);
-    assert_eq!(score(&game), 0);
 }

@@ -6,6 +6,7 @@ use crate::{
     creature::{Ability, CharacterId, Identity, Player},
     grid::Position,
     knowledge::{EARSHOT, HeardSound, PerceivedMonster, SoundKind, recent_messages},
+    level::WaveWoke,
     path::DistanceMapKind,
     player::{PlayerOrders, walking_distance::moves_lost},
     things::{ThingEvent, ThingEventKind, ThingKind},
@@ -26,7 +27,7 @@ pub enum StopReason {
     ThingEvent(ThingEvent),
     /// A character died in the PC's sight, or the PC killed it.
     Death(Killed),
-    /// Hunters are arriving by the stairs, or will soon.
+    /// Hunters are arriving by the stairs, or will soon, or a wave of monsters has woken.
     Hunters,
     /// The hunters' arrival has drawn near since the start: it is this number of turns away.
     HuntersNear(u64),
@@ -120,7 +121,9 @@ pub(super) fn disturbance(view: &PlayerView<'_>, from: Position, runs: bool) -> 
     if let Some(death) = recent_messages::<Killed>(world).find(is_seen) {
         return Some(StopReason::Death(*death));
     }
-    view.depth.filter(|depth| depth.hunters_are_news).map(|_| StopReason::Hunters)
+    let is_wave = recent_messages::<WaveWoke>(world).next().is_some();
+    let is_news = is_wave || view.depth.is_some_and(|depth| depth.hunters_are_news);
+    is_news.then_some(StopReason::Hunters)
 }
 
 /// Features that do nothing to the PC, and more gravel. Only a run stops for rubble and mud.

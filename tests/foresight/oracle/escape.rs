@@ -16,12 +16,17 @@ impl Oracle {
     pub(super) fn take_the_crown(&mut self) {
         let place = self.beings[0].cell;
         self.escaping = true;
-        self.open_the_exit(place);
-        self.wake_the_sixteen(place);
+        let exit = self.open_the_exit(place);
+        if let Some(hunters) = self.hunters.as_mut().filter(|it| it.count == 3) {
+            hunters.at = hunters.at.min(self.now + 1);
+        }
+        self.wave = Some((0, self.now, exit));
+        self.wake_a_wave();
+        self.remember_the_crown(place);
         self.tally.count("crowned", 1);
     }
 
-    fn open_the_exit(&mut self, place: Cell) {
+    fn open_the_exit(&mut self, place: Cell) -> Cell {
         let map = self.level.map(false, place);
         let floor = self.level.floor.iter().copied().filter(|cell| self.is_free(*cell));
         let far = floor.filter_map(|cell| Some((map[self.level.index(cell)]?, (cell.1, cell.0))));
@@ -35,23 +40,42 @@ impl Oracle {
         self.level.stairs.insert(exit);
         self.level.stairs_up.insert(exit);
         self.level.entrance = exit;
+        exit
     }
 
-    fn wake_the_sixteen(&mut self, place: Cell) {
-        let mut stream = self.seed.stream(b"crown", u64::from(self.level.number), 0);
-        let hidden = |cell: &Cell| {
-            apart(*cell, place) > NEAR && self.is_free(*cell) && !self.level.sees(*cell, place)
+    pub(super) fn wake_a_wave(&mut self) {
+        let Some((wave, at, exit)) = self.wave.filter(|it| it.0 < 3 && it.1 <= self.now) else {
+            return;
         };
-        let mut free: Vec<_> = self.level.cells().filter(hidden).collect();
-        let (chosen, _) = free.partial_shuffle(&mut stream, 16);
-        let born: Vec<_> = (0..16_u8).zip(chosen.to_vec()).collect();
-        let slowest = self.slowest.min(10);
-        for (mask, cell) in born {
-            let index = FIRST + u32::from(mask);
+        self.wave = Some((wave + 1, at + 1200, exit));
+        let place = self.beings[0].cell;
+        let level = u64::from(self.level.number);
+        let mut masks: Vec<u8> = (0..16).collect();
+        masks.shuffle(&mut self.seed.stream(b"crown", level, 0));
+        let mut stream = self.seed.stream(b"crown", level, 1 + wave as u64);
+        for nth in [0..6, 6..11, 11..16][wave].clone() {
+            let hidden = |cell: &Cell| {
+                apart(*cell, place) > NEAR && self.is_free(*cell) && !self.level.sees(*cell, place)
+            };
+            let cells: Vec<_> = self.level.cells().filter(hidden).collect();
+            let by = if nth % 2 == 0 { exit } else { place };
+            let close: Vec<_> =
+                cells.iter().copied().filter(|cell| apart(*cell, by) <= 16).collect();
+            let choice = if close.is_empty() { &cells } else { &close };
+            let Some(cell) = choice.choose(&mut stream).copied() else { return };
+            let speed = u64::from(stream.random_range(10_u16..=16));
+            let index = FIRST + u32::try_from(nth).unwrap();
             let number = CharacterId { level: self.level.number, index }.to_bits();
-            let speed = u64::from(stream.random_range(slowest..=10));
-            self.enter(Being::new(number, mask, speed, cell));
+            let mut being = Being::new(number, masks[nth], speed, cell);
+            if being.is(CLEVER) {
+                being.known = Known::Remembers(place);
+            }
+            self.enter(being);
+            self.tally.count("woken", 1);
         }
+    }
+
+    fn remember_the_crown(&mut self, place: Cell) {
         for who in 1..self.beings.len() {
             let being = &self.beings[who];
             if being.is(CLEVER) && !self.level.sees(being.cell, place) {

@@ -1,4 +1,4 @@
-//! Hunters that arrive by the stairs when the PC stays for too long.
+//! Hunters that arrive by the stairs when the PC's lead is used up.
 
 use super::{
     Oracle,
@@ -7,31 +7,39 @@ use super::{
 };
 use hexdelve::prelude::*;
 
-const MOST: u64 = 12;
-const MOST_ON_A_LEVEL: usize = 24;
-const FIRST: u64 = 10_000;
+const AGAIN: u64 = 2500;
+const MOST_ON_A_LEVEL: usize = 9;
+const FIRST: u32 = 10_000;
+
+/// The time from which on they arrive, how many, and the number of the first.
+#[derive(Clone, Copy)]
+pub(super) struct Hunters {
+    pub(super) at: u64,
+    pub(super) count: u32,
+    pub(super) first: u32,
+}
 
 impl Oracle {
     pub(super) fn let_hunters_in(&mut self) {
-        let (Some(turns), Some((first, again, speed))) = (self.turns_here, self.hunters) else {
+        let Some(Hunters { at, count, first }) = self.hunters.filter(|it| it.at <= self.now) else {
             return;
         };
-        let is_hunter =
-            |being: &&Being| being.alive && (being.number & u64::from(u32::MAX)) >= FIRST;
-        let mut room = MOST_ON_A_LEVEL - self.beings.iter().filter(is_hunter).count();
-        // Each group is replayed from its first hunter on.
-        for group in (0..).take_while(|group| first > 0 && first + group * again <= turns) {
-            let nth = turns - (first + group * again);
-            if nth > group || nth >= MOST || room == 0 {
-                continue;
-            }
-            room -= 1;
-            let index = u32::try_from(FIRST + group * MOST + nth).unwrap();
-            let Some(cell) = self.nearest_free(self.level.entrance) else { return };
-            let number = CharacterId { level: self.level.number, index }.to_bits();
-            self.enter(Being::new(number, CLEVER | TELEPATH, speed, cell));
-            self.tally.count("hunters", 1);
-        }
+        let is_hunter = |being: &&Being| {
+            being.alive && (being.number & u64::from(u32::MAX)) >= u64::from(FIRST)
+        };
+        let is_full = self.beings.iter().filter(is_hunter).count() >= MOST_ON_A_LEVEL;
+        self.hunters = Some(if count == 1 || is_full {
+            Hunters { at: at + AGAIN, count: 1, first: first + 1 }
+        } else {
+            Hunters { at, count: count - 1, first: first + 1 }
+        });
+        let Some(cell) = self.nearest_free(self.level.entrance).filter(|_| !is_full) else {
+            return;
+        };
+        let number = CharacterId { level: self.level.number, index: FIRST + first }.to_bits();
+        let speed = [14, 13, 12][usize::try_from(first % 3).unwrap()];
+        self.enter(Being::new(number, CLEVER | TELEPATH, speed, cell));
+        self.tally.count("hunters", 1);
     }
 
     fn nearest_free(&self, to: Cell) -> Option<Cell> {

@@ -34,6 +34,7 @@ pub(crate) use tally::Tally;
 use being::Being;
 use cell::Cell;
 use hexdelve::{prelude::*, rng::hash_combine};
+use hunters::Hunters;
 use level::Level;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,12 +55,10 @@ pub(crate) struct Oracle {
     entries: u64,
     endings: Vec<(u64, Ending)>,
     now: u64,
-    /// Turns of the PC on this level; `None` in the pit.
-    turns_here: Option<u64>,
-    /// When hunters come: the turn of the first arrival, the turns between two arrivals,
-    /// and their speed.
-    hunters: Option<(u64, u64, u64)>,
-    slowest: u16,
+    is_delve: bool,
+    hunters: Option<Hunters>,
+    /// The number of the next wave, its time, and the exit.
+    wave: Option<(usize, u64, Cell)>,
     escaping: bool,
     /// Decides the random actions of erratic characters, instead of the seed's streams.
     pub(crate) random_outcomes: Option<Script>,
@@ -134,6 +133,7 @@ impl Oracle {
         if who == 0 {
             self.soften();
             self.let_hunters_in();
+            self.wake_a_wave();
         }
         if self.beings[who].stuck > 0 {
             self.beings[who].stuck -= 1;
@@ -177,8 +177,6 @@ impl Oracle {
     }
 
     fn soften(&mut self) {
-        let Some(turns) = &mut self.turns_here else { return };
-        *turns += 1;
         if self.escaping {
             for cell in self.level.cells() {
                 self.level.dig(cell, 1);
@@ -205,7 +203,7 @@ impl Oracle {
 
     fn judge(&mut self) {
         let alone = self.beings[1..].iter().all(|being| !being.alive);
-        let last = self.turns_here.is_none() && alone && self.deaths > 0;
+        let last = !self.is_delve && alone && self.deaths > 0;
         self.over = !self.beings[0].alive || self.won || last;
     }
 

@@ -4,6 +4,7 @@ use super::{
     Oracle,
     being::{Being, Known},
     cell::{Cell, cell_of, way_of},
+    hunters::Hunters,
     level::Level,
     thing::{Built, Item, Lock},
     traits::Trait,
@@ -11,7 +12,7 @@ use super::{
 use bevy_ecs::prelude::EntityRef;
 use hexdelve::{
     dungeon::Feature,
-    level::LevelTable,
+    level::ComingHunters,
     mind::{HiddenFromTelepaths, Lured},
     prelude::*,
     things::{
@@ -47,9 +48,8 @@ impl Oracle {
             level: level(world),
             queue,
             entries: entities.len() as u64,
-            turns_here: depth.map(Depth::turns_on_level),
-            hunters: depth.and_then(|depth| hunters(world, depth.level())),
-            slowest: depth.map_or(10, |depth| slowest(world, depth.level())),
+            is_delve: depth.is_some(),
+            hunters: depth.and_then(Depth::coming_hunters).map(hunters),
             hash: world.resource::<Fingerprint>().value(),
             has_below: depth.is_some_and(|depth| depth.level() < depth.level_count()),
             beings,
@@ -181,17 +181,8 @@ fn level(world: &World) -> Level {
     }
 }
 
-/// The turn in which the first hunter comes, the turns between two groups, and the hunters'
-/// speed.
-fn hunters(world: &World, level: u16) -> Option<(u64, u64, u64)> {
-    let plan = world.get_resource::<LevelTable>()?.level(level.into())?;
-    let (first, again) = (u64::from(plan.hunters), u64::from(plan.hunters_again));
-    Some((first, again, u64::from(plan.speeds.1.value().max(10))))
-}
-
-fn slowest(world: &World, level: u16) -> u16 {
-    let plan = world.get_resource::<LevelTable>().and_then(|table| table.level(level.into()));
-    plan.map_or(10, |plan| plan.speeds.0.value())
+const fn hunters(ComingHunters { at, count, before }: ComingHunters) -> Hunters {
+    Hunters { at: at.0, count, first: before }
 }
 
 fn ground(catalogue: &Catalogue, dungeon: &Dungeon) -> BTreeMap<Cell, String> {

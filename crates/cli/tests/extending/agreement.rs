@@ -139,7 +139,7 @@ impl Compared {
         let told = words_of(game.status().cause_of_death(), &game).to_lowercase();
         let last = lines
             .iter()
-            .rfind(|line| line.contains(": ") && !line.contains(" hunter of speed"))
+            .rfind(|line| line.contains(": ") && !line.contains(" by the first <"))
             .unwrap()
             .to_lowercase();
         assert!(

@@ -56,7 +56,7 @@ const ROWS: [(AssetFile, &str); 7] = [
     (
         AssetFile::Levels,
         "[[level]]\nmonsters = 5\nmasks = \"01\"\nspeeds = [5, 20]\ndoors = 30\nlocked = 0\n\
-         kinds = [\"rooms\"]\npairs = 0\npatches = 0\nvaults = 0\nuniques = 0\ntraps = 1\nchests = 1\nitems = 5\nhunters = 300\nhunters_again = 50\n\
+         kinds = [\"rooms\"]\npairs = 0\npatches = 0\nvaults = 0\nuniques = 0\ntraps = 1\nchests = 1\nitems = 5\nlead = 300\n\
          crown = true\n",
     ),
     (
@@ -188,8 +188,8 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
      "7: kinds = []: expected at least one of rooms, cavern, flooded halls, chasm, maze, great hall, warren, ruin, dark vault"),
     (AssetFile::Levels, "patches = 0", "patches = 201",
      "9: patches = 201: expected a whole number from 0 to 200"),
-    (AssetFile::Levels, "hunters = 300", "hunters = -1",
-     "15: hunters = -1: expected a whole number from 0 to 100000"),
+    (AssetFile::Levels, "lead = 300", "lead = -1",
+     "15: lead = -1: expected a whole number from 0 to 100000"),
     (AssetFile::Levels, "crown = true", "crown = 1",
      "17: crown = 1: invalid type: integer `1`, expected true or false"),
     (AssetFile::Levels, "crown = true", "crown = false",

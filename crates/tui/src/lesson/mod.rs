@@ -156,7 +156,8 @@ impl Lesson {
     }
 
     fn scenario(&self) -> Scenario {
-        let mut scenario = Scenario::delve(&self.drawing).seed(self.seed);
+        let tables = GameTables::built_in().clone().without_hunters();
+        let mut scenario = Scenario::delve(&self.drawing).assets(tables).seed(self.seed);
         if let Some(rock) = self.rock {
             scenario = scenario.rock(u8::try_from(rock.get()).unwrap_or(u8::MAX));
         }

@@ -188,8 +188,7 @@ impl Ending {
             None => status.as_str().to_owned(),
         };
         let level = world.get_resource().map(Depth::level);
-        let score =
-            level.map_or(String::new(), |_| format!(", score {}", Score::known(world).total()));
+        let score = level.map_or(String::new(), |_| format!(", score {}", Score::of(world)));
         let mode = match world.get_resource() {
             Some(GameMode::Practice) => ", practice mode",
             Some(GameMode::Wizard) => ", wizard mode",

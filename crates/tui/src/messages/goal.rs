@@ -3,13 +3,13 @@
 //! and what a player's earlier games make of this one: the score to beat, streaks, what is left to
 //! try, and the points that an event earns.
 
-use super::{bearing, grouped, short_bearing};
+use super::{bearing, grouped, listed, short_bearing};
 use crate::lesson::Lesson;
 use bevy_ecs::system::SystemParam;
 use hexdelve::prelude::*;
 use hexdelve::{
-    journal::{Achievements, DEPTH, DailyDate, Score, Streak},
-    level::{Challenge, ComingHunters, CrownTaken, may_leave},
+    journal::{Achievements, DailyDate, Score, Streak},
+    level::{Challenge, ComingHunters, CrownTaken, HunterNews, WaveWoke, may_leave},
     log::MessagePriority,
     text::count,
 };
@@ -137,33 +137,46 @@ pub(super) fn log_hunters(
     mut log: ResMut<MessageLog>,
 ) {
     let Some(depth) = depth.filter(|_| lesson.is_none()) else { return };
-    let message = if let Some(came) = depth.arrived_hunters() {
-        match came {
-            1 => "You hear the steps of a hunter on the stairs.".to_owned(),
-            _ => format!(
-                "You hear the steps of {came} hunters on the stairs. One arrives each turn."
-            ),
+    let message = match depth.hunter_news() {
+        Some(HunterNews::Arrived(1)) => "You hear the steps of a hunter on the stairs.".to_owned(),
+        Some(HunterNews::Arrived(count)) => {
+            format!("You hear the steps of {count} hunters on the stairs. One arrives each turn.")
         }
-    } else if let Some(coming) = depth.coming_hunters().filter(ComingHunters::are_announced) {
-        let (hunters, turns) = (count(coming.count, "hunter"), count(coming.turns, "turn"));
-        format!("{hunters} will arrive by the first staircase up in {turns}.")
-    } else {
-        return;
+        Some(HunterNews::Announced) => {
+            let turns = ComingHunters::NOTICE;
+            format!("Your lead is down to {turns} turns. Then hunters arrive by the first <.")
+        }
+        None => return,
     };
     log.push(MessagePriority::Warning, message);
 }
 
-/// Never any in a lesson, where they do not concern the player.
-pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
-    let depth = world.get_resource::<Depth>().filter(|_| !world.contains_resource::<Lesson>())?;
-    depth.coming_hunters()
+/// The hunters on their way and the monsters about to wake, soonest first.
+pub(crate) fn expected_arrivals(world: &World) -> Vec<String> {
+    let Some(depth) = world.get_resource::<Depth>() else { return Vec::new() };
+    let now = PlayerView::of(world).now;
+    let within = |turns: u64| format!("in {}", count(turns, "turn"));
+    let hunters = depth.coming_hunters().map(|coming| {
+        let speeds: Vec<_> = coming.speeds().map(|it| it.value().to_string()).collect();
+        let (turns, speeds) = (coming.turns(now), listed(&speeds, "and"));
+        let (when, hunters) = (within(turns), count(coming.count, "hunter"));
+        let [many, one_by_one] = if coming.count == 1 { ["", ""] } else { ["s", ", one by one"] };
+        (turns, format!("{when}: {hunters}, speed{many} {speeds}, by the first <{one_by_one}"))
+    });
+    let wave = depth.coming_wave().map(|wave| {
+        let (turns, monsters) = (wave.turns(now), count(wave.count, "monster"));
+        (turns, format!("{}: {monsters} wake, near you and near the exit", within(turns)))
+    });
+    let mut all: Vec<_> = hunters.into_iter().chain(wave).collect();
+    all.sort_unstable();
+    all.into_iter().map(|(_, words)| words).collect()
 }
 
-pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
-    let (hunters, turns) = (count(coming.count, "hunter"), count(coming.turns, "turn"));
-    let speed = coming.speed.value();
-    let one_by_one = if coming.count == 1 { "" } else { ", one by one" };
-    format!("in {turns}: {hunters} of speed {speed} by the first <{one_by_one}")
+pub(super) fn log_waves(mut news: MessageReader<WaveWoke>, mut log: ResMut<MessageLog>) {
+    for WaveWoke { woken } in news.read().filter(|it| it.woken > 0) {
+        let monsters = count(*woken, "more monster");
+        log.push(MessagePriority::Warning, format!("You hear {monsters} wake."));
+    }
 }
 
 pub(super) fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResMut<MessageLog>) {
@@ -251,12 +264,5 @@ impl EarnedPoints<'_> {
     pub(crate) fn add(&self, message: String, points: u64) -> String {
         let is_scored = self.score.is_some() && self.depth.is_some() && self.lesson.is_none();
         if is_scored && points > 0 { format!("{message} (+{points})") } else { message }
-    }
-
-    /// Only for a new deepest level, on which the PC has taken no turn.
-    pub(crate) fn for_a_level(&self, message: String, to: u16) -> String {
-        let is_new = |it: &Depth| it.deepest() == to && it.turns_on_level() == 0;
-        let points = if self.depth.as_deref().is_some_and(is_new) { DEPTH } else { 0 };
-        self.add(message, points)
     }
 }

@@ -21,7 +21,7 @@ pub use goal::{first_keys, goal_description, reasons_to_play};
 use hexdelve::prelude::*;
 use hexdelve::{
     knowledge::{CameIntoView, HeardSound, PlayerSight, WentOutOfView, update_map_memory},
-    level::{CrownTaken, LevelChanged},
+    level::{CrownTaken, LevelChanged, WaveWoke},
     log::MessagePriority,
     replay::Deeds,
     things::ThingEvent,
@@ -98,7 +98,9 @@ impl Plugin for MessagesPlugin {
                 Turn,
                 (
                     log_game_messages,
-                    log_hunters.in_set(PlayerTurnSystems),
+                    (log_hunters, log_waves.run_if(on_message::<WaveWoke>))
+                        .chain()
+                        .in_set(PlayerTurnSystems),
                     log_came_into_view,
                     log_sounds,
                 )

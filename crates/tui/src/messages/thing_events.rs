@@ -4,7 +4,7 @@
 use super::{EarnedPoints, aside, bit_name, in_short, sentence, with_article};
 use hexdelve::prelude::*;
 use hexdelve::{
-    journal::CHEST,
+    journal::DEPTH,
     knowledge::PlayerSight,
     level::LevelChanged,
     log::{MessagePriority, Topic},
@@ -47,7 +47,7 @@ pub(super) fn log_thing_events(
     (characters, monsters): (Query<Witnessed>, Query<Option<&Faction>, With<Monster>>),
     (items, spatial_index): (Query<&Thing>, Res<SpatialIndex>),
     carried: Query<(&CarriedBy, &Thing)>,
-    (points, mut log): (EarnedPoints<'_>, ResMut<MessageLog>),
+    mut log: ResMut<MessageLog>,
 ) {
     let is_alone = || monsters.iter().all(|side| Faction::is_the_players(side.copied()));
     let name_of = |kind| catalogue.as_ref().map(|all| all.kind(kind).name.clone());
@@ -91,9 +91,8 @@ pub(super) fn log_thing_events(
             attacker: attacker.map(|(id, abilities, ..)| aside((id, abilities), &bestiary)),
             is_alone: is_alone(),
         };
-        let earned = if happened.kind == ThingEventKind::ChestOpened { CHEST } else { 0 };
         if let Some(told) = subject.tell(happened.kind, thing) {
-            log.push(weight, points.add(told, earned));
+            log.push(weight, told);
         }
     }
 }
@@ -103,14 +102,15 @@ pub(super) fn log_level_change(
     points: EarnedPoints<'_>,
     mut log: ResMut<MessageLog>,
 ) {
-    for LevelChanged { from, to, followers, fell, kind } in news.read() {
+    for LevelChanged { from, to, followers, fell, kind, is_new } in news.read() {
         let arrives = match (*fell, to > from) {
             (true, _) => "land with a crash on",
             (false, true) => "go down to",
             (false, false) => "go up to",
         };
         let arrival = format!("You {arrives} level {to}: {kind}.");
-        log.push(MessagePriority::Player, points.for_a_level(arrival, *to));
+        let earned = if *is_new { DEPTH } else { 0 };
+        log.push(MessagePriority::Player, points.add(arrival, earned));
         match *followers {
             0 => {}
             1 => log.push(MessagePriority::Player, "1 monster follows you."),

@@ -9,10 +9,9 @@ use super::{
 use crate::prelude::*;
 use crate::{
     messages::{
-        Ending, aside, bearing, belief, bit_names, bits, cause_in_words, coming_hunters,
-        consequence, death_in_words, deed, expected_hunters, introduced, next_deed,
-        progress_of_the_goal, sentence, standing_on, turns_of_yours, what_happens, what_is_at,
-        with_article,
+        Ending, aside, bearing, belief, bit_names, bits, cause_in_words, consequence,
+        death_in_words, deed, expected_arrivals, introduced, next_deed, progress_of_the_goal,
+        sentence, standing_on, turns_of_yours, what_happens, what_is_at, with_article,
     },
     postmortem::{board, window},
     view::{Belonging, LookAhead, crown_in_words, effects, status_texts},
@@ -176,8 +175,7 @@ pub(super) fn timeline(facts: &mut Facts<'_>) -> Vec<String> {
         let when = turns_of_yours(forecast, moment.at);
         format!("{when}: {}.", one_turn(forecast, moment, bestiary))
     }));
-    let coming = coming_hunters(world);
-    lines.extend(coming.map(|hunters| format!("{}.", sentence(&expected_hunters(hunters)))));
+    lines.extend(expected_arrivals(world).iter().map(|words| format!("{}.", sentence(words))));
     lines
 }
 

@@ -141,14 +141,13 @@ fn score(world: &World) -> Vec<String> {
     if world.get_resource::<Depth>().is_none() {
         return vec!["none: the pit has no score".to_owned()];
     }
-    let ScoreBreakdown { depth, kills, chests, crown, turns } = Score::breakdown(world);
+    let ScoreBreakdown { depth, kills, crown, haste } = Score::breakdown(world);
     let row = |what: &str, sign: &str, points: u64| format!("{what:<8}{sign}{points:>7}");
     vec![
         row("depth", " ", depth),
         row("kills", "+", kills),
-        row("chests", "+", chests),
         row("Crown", "+", crown),
-        row("turns", "-", turns),
+        row("haste", "+", haste),
         row("total", "=", Score::of(world)),
     ]
 }

@@ -109,7 +109,7 @@ impl<'w> KnownGame<'w> {
 
     fn through(world: &'w World, eyes: Option<CharacterId>) -> Self {
         let mut known = PlayerView::through(world, eyes);
-        known.depth = world.get_resource().map(Depth::info);
+        known.depth = world.get_resource().map(|it: &Depth| it.info(known.now));
         let things = looks_of_things(world, &known.things);
         Self { known, world, forecast: None, threats: None, roster: &[], things }
     }

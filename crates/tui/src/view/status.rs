@@ -6,9 +6,7 @@ use super::{
     lists::{Lines, Lists},
     status_texts,
 };
-use crate::messages::{
-    LevelAim, about_a_monster, bit_name, coming_hunters, grouped, progress_of_the_goal,
-};
+use crate::messages::{LevelAim, about_a_monster, bit_name, grouped, progress_of_the_goal};
 use crate::{
     lesson::Lesson,
     settings::{Palette, Row},
@@ -164,7 +162,7 @@ fn wordings(world: &World, how: &str, aim: &str) -> Vec<String> {
             let challenge = world.get_resource::<Challenge>();
             let challenge = challenge.map_or(String::new(), |it| format!("{it}  "));
             let how = format!("{mode}{challenge}{how}");
-            let score = Score::known(world).total();
+            let score = Score::of(world);
             vec![
                 format!("{progress}{level}  Score {score}  Turn {turns}  Seed {seed}  {how}"),
                 format!("{progress}{level}  Score {score}  Turn {turns}  {how}"),
@@ -192,7 +190,8 @@ pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
 }
 
 fn hunters(world: &World, is_narrow: bool) -> Option<String> {
-    let ComingHunters { turns, .. } = coming_hunters(world)?;
+    let coming = world.get_resource::<Depth>()?.coming_hunters()?;
+    let turns = coming.turns(PlayerView::of(world).now);
     match turns {
         0 => Some("hunters arriving".to_owned()),
         1..=ComingHunters::NOTICE if is_narrow => Some(format!("hunters in {turns}")),
@@ -296,7 +295,7 @@ impl Lists<'_> {
             deeds.map(|it| format!("Kinds of monsters met: {} of 16", it.kinds_met(world).len()));
         // At the end, the result compares.
         let is_over = world.resource::<GameStatus>().is_over();
-        let texts = [Some(score(world, is_over)), to_beat(world).filter(|_| !is_over), met];
+        let texts = [Some(score(world)), to_beat(world).filter(|_| !is_over), met];
         let mut lines: Vec<_> = texts.into_iter().flatten().flat_map(indented).collect();
         let room = MOST_LINES.saturating_sub(lines.len() + 1);
         let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();
@@ -316,25 +315,26 @@ impl Lists<'_> {
     }
 }
 
-fn score(world: &World, is_over: bool) -> String {
-    let breakdown = Score::known(world);
-    let ScoreBreakdown { depth, kills, chests, crown, turns } = breakdown;
-    let crown = if crown > 0 { format!(", Crown {}", grouped(crown)) } else { String::new() };
-    let time = if turns > 0 { format!(", time -{turns}") } else { String::new() };
-    let seen = if is_over { "" } else { " seen" };
+fn score(world: &World) -> String {
+    let breakdown = Score::breakdown(world);
+    let ScoreBreakdown { depth, kills, crown, haste } = breakdown;
+    let part = |name, points| {
+        if points > 0 { format!(", {name} {}", grouped(points)) } else { String::new() }
+    };
     format!(
-        "Score {}: level {}, kills{seen} {}, chests {}{crown}{time}",
+        "Score {}: level {}, kills {}{}{}",
         grouped(breakdown.total()),
         grouped(depth),
         grouped(kills),
-        grouped(chests),
+        part("Crown", crown),
+        part("haste", haste),
     )
 }
 
 fn to_beat(world: &World) -> Option<String> {
     let best =
         world.get_resource::<Achievements>()?.best_scores.get(world.get_resource::<GameMode>()?)?;
-    let total = Score::known(world).total();
+    let total = Score::of(world);
     let left = match best.checked_sub(total) {
         Some(left) => format!("{} to go", grouped(left + 1)),
         // A game begins with the points for the first level, which beat nothing.

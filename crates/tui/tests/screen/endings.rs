@@ -49,16 +49,6 @@ fn who_has_the_crown_is_told_the_way_out() {
     assert!(shown_after(&mut game, "i").iter().any(|line| line.contains("   the Crown ")));
 }
 
-#[test]
-fn the_end_tells_the_points_for_unseen_kills() {
-    let level = Scenario::delve("@.3\n\n      7").speed('3', 20).speed('7', 10).foggy();
-    let mut game = staged(level, 80, 24);
-    let victim = game.contents_at(Position::new(7, 3)).creature.expect("it is drawn");
-    Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
-    assert!(shown(&mut game)[22].contains("Score 100"), "{}", shown(&mut game)[22]);
-    has(&mut game, ".\n", &["Score                          180", "unseen kills", " 80 │"]);
-}
-
 /// Kills one monster and is killed by another.
 fn avenged(mode: GameMode) -> String {
     let mut game = staged(Scenario::delve("@4.......3").speed('3', 20).foggy(), 120, 40);
@@ -354,8 +344,8 @@ fn the_end_of_a_won_delve_names_what_is_left() {
         killed: Abilities::all().collect(),
         ..Achievements::default()
     });
-    let rest = "(`--daily`). Next: the challenge hunted (--challenge hunted). Hunters arrive in a \
-                quarter of the usual time.";
+    let rest = "(`--daily`). Next: the challenge hunted (--challenge hunted). Your lead over the \
+                hunters is half as long.";
     assert!(told.contains(rest), "{told}");
     let mut game = staged(Scenario::delve("@.3").speed('3', 20).foggy(), 120, 40);
     typed(&mut game, ".\n~ ");

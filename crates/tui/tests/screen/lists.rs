@@ -426,7 +426,7 @@ fn the_delve_so_far_is_listed_after_what_is_near() {
     };
     assert_eq!(
         about(&mut game),
-        ["Score 100: level 100, kills seen 0, chests 0", "Kinds of monsters met: 0 of 16"]
+        ["Score 100: level 100, kills 0", "Kinds of monsters met: 0 of 16"]
     );
     let best = [(GameMode::Delve, 4779), (GameMode::Practice, 9)].into();
     game.world_mut().insert_resource(Achievements { best_scores: best, ..Achievements::default() });

@@ -321,7 +321,7 @@ fn what_is_to_come_is_told_without_a_turn() {
         "2: the 9, a jester, acts.",
         "2.64: the 3, a hunter, acts.",
         "3: your turn.",
-        "In 249 turns: 1 hunter of speed 10 by the first <.",
+        "In 199 turns: 3 hunters, speeds 14, 13 and 12, by the first <, one by one.",
         "0>",
         "East: the 3, a hunter, would kill you.",
         "Southeast: the 3, a hunter, would kill you.",

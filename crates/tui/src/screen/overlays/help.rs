@@ -12,7 +12,7 @@ use crate::{
     view::{Symbol, symbols_of_the_game, symbols_on_the_screen},
 };
 use hexdelve::{
-    journal::{CHEST, CROWN, DEPTH, TURNS_TO_A_POINT},
+    journal::{CROWN, DEPTH, LONG_GAME},
     mind::STAGGER_CHANCE,
     player::SkillRegistry,
     text::wrapped,
@@ -299,6 +299,7 @@ const WIDEST: usize = 74;
 
 fn rules(is_delve: bool, width: usize) -> Vec<String> {
     let (at_random, crown) = (how_often(STAGGER_CHANCE), grouped(CROWN));
+    let long_game = grouped(LONG_GAME);
     let mut rules = format!(
         "Whoever steps onto somebody kills them. That is how you kill monsters, how they kill you, \
          and how they kill each other.\n\
@@ -318,16 +319,16 @@ fn rules(is_delve: bool, width: usize) -> Vec<String> {
              look at it to read what.\n\
              A ward stops one monster that would kill you. It is then gone, and so is the \
              monster's turn.\n\
-             If you stay on a level, hunters arrive by the first staircase up: one at first, and \
-             then every 40 turns one more than before. The turn order and the status line say \
-             when.\n\
+             You have a lead of 200 turns over your hunters, and gain 140 on each new level. When \
+             it is used up, three hunters arrive by the first staircase up, and another one every \
+             25 turns. The turn order and the status line say when.\n\
              If nobody else is left on a level, you can go down from anywhere.\n\
-             Taking the Crown on the last level wakes one monster of each mind and opens a way \
-             out. Get there to win.\n\
-             The status line shows your score: {DEPTH} for each level, {CHEST} for each chest, \
-             {crown} for winning, minus 1 for every {TURNS_TO_A_POINT} turns. A message shows \
-             what you earn: (+50). A kill is worth the monster's speed, times one more than its \
-             number of bits; twice that if another monster makes it.\n\
+             Taking the Crown on the last level ends your lead, wakes one monster of each mind, \
+             in three waves, and opens a way out. Get there to win.\n\
+             The status line shows your score: {DEPTH} for each level, {crown} for winning, and 1 \
+             for each turn under {long_game}. A message shows what you earn: (+100). A kill that \
+             you make or see is worth the monster's speed, times one more than its number of \
+             bits; twice that if another monster makes it.\n\
              Conducts are what you did without, such as items or kills. The story at the end of a \
              game lists the hardest that you kept.\n"
         )]);

@@ -8,8 +8,8 @@ use super::super::{
 use crate::prelude::*;
 use crate::{
     messages::{
-        TurnList, bearing, belief, bits, coming_hunters, expected_hunters, moment, next_deed, pace,
-        short_bearing, soon, stance, your_record,
+        TurnList, bearing, belief, bits, expected_arrivals, moment, next_deed, pace, short_bearing,
+        soon, stance, your_record,
     },
     settings::KeyCode,
     view::{Forecast, WIDE, last_messages, turns_to_you},
@@ -168,8 +168,8 @@ impl Layer for Timeline {
     /// The selected turn and the PC's own are always visible.
     fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
         let known_game = screen.known_game;
-        let coming = coming_hunters(known_game.world);
-        let room = screen.rows().saturating_sub(usize::from(coming.is_some()));
+        let coming = expected_arrivals(known_game.world);
+        let room = screen.rows().saturating_sub(coming.len());
         let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
         let mut lines = Vec::new();
         let mut shown = None;
@@ -182,7 +182,7 @@ impl Layer for Timeline {
             shown = list.turns.iter().position(|at| Some(*at) == selected);
             lines.extend(list.note());
         }
-        lines.extend(coming.map(expected_hunters));
+        lines.extend(coming);
         let panel = screen.panel("Turn order, measured in your turns", lines, "");
         Panel { selected: shown, ..panel }.render(frame);
     }

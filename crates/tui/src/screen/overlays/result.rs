@@ -292,27 +292,20 @@ fn score(world: &World, palette: &Palette, width: usize) -> Vec<Line<'static>> {
         return Vec::new();
     }
     let all = Score::breakdown(world);
-    let (unseen, total) = (Score::unseen_kills(world), grouped(all.total()));
-    let parts = [
-        ("depth", all.depth, Row::Slate),
-        ("kills", all.kills - unseen, Row::Slate),
-        ("unseen kills", unseen, Row::Slate),
-        ("chests", all.chests, Row::Slate),
-        ("Crown", all.crown, Row::Slate),
-        ("time", all.turns, Row::Alarm),
-    ];
-    let most = parts.iter().map(|(_, points, _)| *points).max().unwrap_or(0).max(1);
+    let total = grouped(all.total());
+    let parts =
+        [("depth", all.depth), ("kills", all.kills), ("Crown", all.crown), ("haste", all.haste)];
+    let most = parts.iter().map(|(_, points)| *points).max().unwrap_or(0).max(1);
     let room = TEXT.min(width).saturating_sub(NAMES + POINTS);
     // Bars of colours need no letters.
     let filling = if palette.depth == ColourDepth::Monochrome { "=" } else { " " };
-    let bars = parts.into_iter().filter(|(_, points, _)| *points > 0).map(|(name, points, row)| {
+    let bars = parts.into_iter().filter(|(_, points)| *points > 0).map(|(name, points)| {
         let full = usize::try_from(points * room as u64 / most).unwrap_or(room);
-        let sign = if row == Row::Alarm { "-" } else { "" };
         Line::from(vec![
             Span::styled(format!("{name:<NAMES$}"), palette.ink(Row::Faded)),
-            Span::styled(filling.repeat(full), palette.text_on(Row::Text, row)),
+            Span::styled(filling.repeat(full), palette.text_on(Row::Text, Row::Slate)),
             Span::styled(" ".repeat(room - full), palette.text_on(Row::Text, Row::Band)),
-            Span::raw(format!("{:>POINTS$}", format!("{sign}{}", grouped(points)))),
+            Span::raw(format!("{:>POINTS$}", grouped(points))),
         ])
     });
     let record = record_at_the_end(world, &DailyDate::today());
