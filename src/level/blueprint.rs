@@ -16,17 +16,20 @@ use crate::{
     things::{
         Catalogue, ChestContents, Discovered, DoorState, ThingKindId, ThingTable, spawn_latched,
     },
+    trades::{TradeKind, TradeTable},
 };
 use bevy_ecs::prelude::World;
 use rand::{
     RngExt,
     seq::{IndexedRandom, SliceRandom},
 };
+use std::collections::BTreeMap;
 
 #[derive(Clone, Debug)]
 pub(super) struct Blueprint {
     pub(super) dungeon: Dungeon,
     monsters: Vec<CharacterBundle>,
+    trades: BTreeMap<CharacterId, TradeKind>,
     uniques: Vec<(CharacterBundle, UniqueKind)>,
     doors: Vec<(Position, DoorState)>,
     chests: Vec<(Position, Vec<ThingKindId>)>,
@@ -136,7 +139,10 @@ impl Blueprint {
             let character = CharacterBundle { id, abilities: kind.abilities, speed, position };
             uniques.push((character, kind.clone()));
         }
-        Self { dungeon, monsters, uniques, doors, chests, things, open_traps }
+        let mut stream = seed.stream(b"trades", u64::from(level), 0);
+        let trades = world.resource::<TradeTable>();
+        let trades = trades.draw(&monsters, level, plan.traders, &mut stream);
+        Self { dungeon, monsters, trades, uniques, doors, chests, things, open_traps }
     }
 
     pub(super) fn furnish(self, world: &mut World) {
@@ -163,7 +169,10 @@ impl Blueprint {
         }
         for monster in self.monsters {
             let birth = BaseStats { abilities: monster.abilities, speed: monster.speed };
-            world.spawn((Monster, monster, birth));
+            let mut spawned = world.spawn((Monster, monster, birth));
+            if let Some(trade) = self.trades.get(&monster.id) {
+                trade.give_to(&mut spawned);
+            }
         }
         for (character, kind) in self.uniques {
             kind.spawn(world, &self.dungeon, character);

@@ -12,6 +12,7 @@ use crate::{
     dungeon::Dungeon,
     rng::{fnv1a_hash, hash_combine},
     things::{Catalogue, EffectRegistry, Part, RoomGuard, ThingTable},
+    trades::TradeTable,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Name, Resource, World};
@@ -48,6 +49,8 @@ pub struct GameTables {
     pub catalogue: Catalogue,
     /// The levels.
     pub levels: LevelTable,
+    /// The trades.
+    pub trades: TradeTable,
     /// The uniques.
     pub uniques: UniqueTable,
     /// The vaults.
@@ -64,6 +67,7 @@ impl GameTables {
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
         let catalogue = Catalogue::read(files, parts)?;
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
+        let trades = TradeTable::read(files.text(AssetFile::Trades), parts)?;
         let uniques = UniqueTable::read(files.text(AssetFile::Uniques), parts)?;
         let is_built_in = |file: AssetFile| *files.text(file) == file.built_in();
         let vaults = if is_built_in(AssetFile::Vaults) {
@@ -81,7 +85,7 @@ impl GameTables {
             }
         }
         let content = ContentHash::of(files)?;
-        Ok(Self { bestiary, catalogue, levels, uniques, vaults, content })
+        Ok(Self { bestiary, catalogue, levels, trades, uniques, vaults, content })
     }
 
     /// Returns the hash that identifies the tables.
@@ -93,6 +97,7 @@ impl GameTables {
         world.insert_resource(self.bestiary);
         world.insert_resource(self.catalogue);
         world.insert_resource(self.levels);
+        world.insert_resource(self.trades);
         world.insert_resource(self.uniques);
         world.insert_resource(self.vaults);
         world.insert_resource(self.content);
@@ -118,13 +123,14 @@ impl Plugin for GameTables {
 #[serde(try_from = "String", into = "String")]
 pub struct ContentHash(u64);
 
-const HASHED: [AssetFile; 6] = [
+const HASHED: [AssetFile; 7] = [
     AssetFile::Items,
     AssetFile::Levels,
     AssetFile::Mechanisms,
     AssetFile::Features,
     AssetFile::Vaults,
     AssetFile::Uniques,
+    AssetFile::Trades,
 ];
 
 impl ContentHash {
@@ -193,6 +199,8 @@ pub struct LevelPlan {
     pub vaults: u32,
     /// The number of kinds of uniques.
     pub uniques: u32,
+    /// The number of monsters with a trade.
+    pub traders: u32,
     /// The percentage of doorways that have a door.
     pub doors: u32,
     /// The percentage of doors that are locked.
@@ -241,6 +249,7 @@ struct Row {
     patches: Amount,
     vaults: Amount,
     uniques: Amount,
+    traders: Option<Amount>,
     doors: Percent,
     locked: Percent,
     traps: Amount,
@@ -323,6 +332,7 @@ impl Row {
             patches: self.patches.get(),
             vaults: self.vaults.get(),
             uniques: self.uniques.get(),
+            traders: self.traders.map_or(0, Amount::get),
             doors: self.doors.get(),
             locked: self.locked.get(),
             traps: self.traps.get(),
