@@ -89,6 +89,7 @@ pub mod scenario;
 pub mod sight;
 pub mod text;
 pub mod things;
+pub mod trades;
 pub mod turn;
 pub mod workbench;
 

@@ -16,8 +16,9 @@ use crate::{
     things::{
         CarriedBy, Catalogue, ChestContents, DoorState, ThingKindId, slot_for, spawn_latched,
     },
+    trades::SeenSince,
 };
-use bevy_ecs::prelude::{Entity, Has, World};
+use bevy_ecs::prelude::{Entity, Has, With, World};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// A drawn situation from which a game can be started.
@@ -39,6 +40,7 @@ pub struct Scenario {
     harder: Vec<(Position, Hardness)>,
     speeds: BTreeMap<char, Speed>,
     memories: BTreeMap<char, Position>,
+    trades: BTreeMap<char, String>,
     seed: Seed,
     bore: bool,
     /// Whether there are things and a memory of the map, as in a delve.
@@ -72,6 +74,7 @@ impl Scenario {
             harder: Vec::new(),
             speeds: BTreeMap::new(),
             memories: BTreeMap::new(),
+            trades: BTreeMap::new(),
             seed: Seed(0),
             bore: false,
             is_furnished: false,
@@ -148,6 +151,13 @@ impl Scenario {
     pub fn remembers(mut self, letter: char, place: Position) -> Self {
         self.memories.insert(letter, place);
         self
+    }
+
+    /// Gives a trade to all monsters with this letter, which have seen the PC for long enough to use
+    /// it.
+    pub fn trade(mut self, letter: char, name: &str) -> Self {
+        self.trades.insert(letter, name.to_owned());
+        Self { is_furnished: true, ..self }
     }
 
     /// Sets the seed for all random events.
@@ -270,9 +280,27 @@ impl Setting {
         player
     }
 
+    fn teach_trades(&self, world: &mut World, tables: &GameTables) {
+        let mut players = world.query_filtered::<Entity, With<Player>>();
+        let target = players.iter(world).next();
+        let mut monsters = world.query_filtered::<(Entity, &Abilities), With<Monster>>();
+        let all = monsters.iter(world).map(|(who, abilities)| (who, abilities.letter()));
+        for (who, letter) in all.collect::<Vec<_>>() {
+            let Some(name) = self.scenario.trades.get(&letter) else { continue };
+            let trade = tables.trades.find(name);
+            let trade = trade.unwrap_or_else(|| panic!("no trade is called {name}"));
+            let mut monster = world.entity_mut(who);
+            trade.give_to(&mut monster);
+            if let Some(mut since) = monster.get_mut::<SeenSince>() {
+                since.target = target;
+            }
+        }
+    }
+
     fn furnish(&self, world: &mut World, tables: &GameTables, things: &[DrawnThing]) {
         let catalogue = &tables.catalogue;
         tables.clone().insert_into(world);
+        self.teach_trades(world, tables);
         let mode = if self.scenario.foggy { GameMode::Delve } else { GameMode::Practice };
         settle_on_first_level(world, mode);
         for (kind, latch, cell) in things {

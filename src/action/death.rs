@@ -93,10 +93,14 @@ pub struct Strike {
 impl Strike {
     /// Carries it out, and returns whether nobody is in the cell now.
     pub fn carry_out(self, world: &mut World) -> bool {
+        CharacterSummary::of(world, self.by).is_some_and(|by| self.carry_out_by(world, by))
+    }
+
+    /// Carries it out for a striker that may be dead by now.
+    pub fn carry_out_by(self, world: &mut World, killer: CharacterSummary) -> bool {
         let Self { by, cell, direction } = self;
         let Some(entity) = world.resource::<SpatialIndex>().creature(cell) else { return true };
-        let Some(killer) = CharacterSummary::of(world, by) else { return false };
-        let mut attack = Attack { entity, by, cell, direction, averted: false };
+        let mut attack = Attack { entity, by, killer, cell, direction, averted: false };
         world.trigger_ref(&mut attack);
         if !attack.averted {
             Kill { victim: entity, cause: CauseOfDeath::Character(killer) }.apply(world);

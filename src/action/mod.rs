@@ -157,6 +157,8 @@ pub struct Attack {
     pub entity: Entity,
     /// The attacker.
     pub by: Entity,
+    /// A summary of the attacker, which may be dead: its bomb outlives it.
+    pub killer: CharacterSummary,
     /// The cell of the character that is about to die.
     pub cell: Position,
     /// The direction of the strike. One from above, such as a blast, has none.

@@ -40,6 +40,8 @@ pub enum AssetFile {
     Levels,
     /// The traps, doors and chests.
     Mechanisms,
+    /// What some monsters do besides what their bits say.
+    Trades,
     /// The monsters with names and traits of their own.
     Uniques,
     /// The small hand-drawn areas placed in levels.
@@ -48,8 +50,8 @@ pub enum AssetFile {
 
 impl AssetFile {
     /// All files, ordered by name.
-    pub const ALL: [Self; 9] = every_variant![
-        Bestiary, Colours, Features, Items, Keys, Levels, Mechanisms, Uniques, Vaults
+    pub const ALL: [Self; 10] = every_variant![
+        Bestiary, Colours, Features, Items, Keys, Levels, Mechanisms, Trades, Uniques, Vaults
     ];
 
     const fn name_and_text(self) -> (&'static str, &'static str) {
@@ -61,6 +63,7 @@ impl AssetFile {
             Self::Keys => ("keys.toml", include_str!("../../assets/keys.toml")),
             Self::Levels => ("levels.toml", include_str!("../../assets/levels.toml")),
             Self::Mechanisms => ("mechanisms.toml", include_str!("../../assets/mechanisms.toml")),
+            Self::Trades => ("trades.toml", include_str!("../../assets/trades.toml")),
             Self::Uniques => ("uniques.toml", include_str!("../../assets/uniques.toml")),
             Self::Vaults => ("vaults.toml", include_str!("../../assets/vaults.toml")),
         }

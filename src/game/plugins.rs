@@ -15,6 +15,7 @@ use crate::{
         chests_plugin, doors_plugin, effects_plugin, features_plugin, fire_plugin,
         item_action_plugin, traps_plugin, uniques_plugin,
     },
+    trades::trades_plugin,
     turn::turn_plugin,
 };
 use bevy_app::{App, Plugin, plugin_group};
@@ -146,6 +147,8 @@ rules! {
         EscapePlugin = escape_plugin,
         /// Adds the traits named in the rows of `assets/uniques.toml` (rules §7, "Uniques").
         UniquesPlugin = uniques_plugin,
+        /// Adds the trades of `assets/trades.toml` (rules §7, "Trades").
+        TradesPlugin = trades_plugin,
         /// Makes an erratic PC stagger. The delve includes this plugin; add it to a pit in which
         /// the PC can become erratic.
         ///

@@ -14,17 +14,20 @@ use crate::{
     rng::GameRng,
     sight::FieldOfView,
     things::{Catalogue, ChestContents, ThingKindId, ThingTable},
+    trades::{TradeKind, TradeTable},
 };
 use bevy_ecs::prelude::World;
 use rand::{
     RngExt,
     seq::{IndexedRandom, SliceRandom},
 };
+use std::collections::BTreeMap;
 
 #[derive(Clone, Debug)]
 pub(super) struct Blueprint {
     pub(super) dungeon: Dungeon,
     monsters: Vec<CharacterBundle>,
+    trades: BTreeMap<CharacterId, TradeKind>,
     uniques: Vec<(CharacterBundle, UniqueKind)>,
     doors: Vec<Position>,
     chests: Vec<(Position, Vec<ThingKindId>)>,
@@ -99,7 +102,10 @@ impl Blueprint {
             draw_monsters(&dungeon, (arrival, &view), &built, &guards, (level, plan), &mut stream);
         let mut stream = seed.stream(b"uniques", u64::from(level), 0);
         let uniques = make_uniques(&mut monsters, (uniques, level), plan, &dungeon, &mut stream);
-        Self { dungeon, monsters, uniques, doors, chests, things }
+        let mut stream = seed.stream(b"trades", u64::from(level), 0);
+        let trades = world.resource::<TradeTable>();
+        let trades = trades.draw(&monsters, level, plan.traders, &mut stream);
+        Self { dungeon, monsters, trades, uniques, doors, chests, things }
     }
 
     pub(super) fn furnish(self, world: &mut World) {
@@ -123,7 +129,10 @@ impl Blueprint {
         }
         for monster in self.monsters {
             let birth = BaseStats { abilities: monster.abilities, speed: monster.speed };
-            world.spawn((Monster, monster, birth));
+            let mut spawned = world.spawn((Monster, monster, birth));
+            if let Some(trade) = self.trades.get(&monster.id) {
+                trade.give_to(&mut spawned);
+            }
         }
         for (character, kind) in self.uniques {
             kind.spawn(world, character);

@@ -11,6 +11,7 @@ use crate::{
     },
     rng::{fnv1a_hash, hash_combine},
     things::{Catalogue, EffectRegistry, Part, ThingTable},
+    trades::TradeTable,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Name, Resource, World};
@@ -46,6 +47,8 @@ pub struct GameTables {
     pub catalogue: Catalogue,
     /// The levels.
     pub levels: LevelTable,
+    /// The trades.
+    pub trades: TradeTable,
     /// The uniques.
     pub uniques: UniqueTable,
     /// The vaults.
@@ -62,6 +65,7 @@ impl GameTables {
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
         let catalogue = Catalogue::read(files, parts)?;
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
+        let trades = TradeTable::read(files.text(AssetFile::Trades), parts)?;
         let uniques = UniqueTable::read(files.text(AssetFile::Uniques), parts)?;
         let is_built_in = |file: AssetFile| *files.text(file) == file.built_in();
         let vaults = if is_built_in(AssetFile::Vaults) {
@@ -79,7 +83,7 @@ impl GameTables {
             }
         }
         let content = ContentHash::of(files)?;
-        Ok(Self { bestiary, catalogue, levels, uniques, vaults, content })
+        Ok(Self { bestiary, catalogue, levels, trades, uniques, vaults, content })
     }
 
     /// Returns the hash that identifies the tables.
@@ -98,6 +102,7 @@ impl GameTables {
         world.insert_resource(self.bestiary);
         world.insert_resource(self.catalogue);
         world.insert_resource(self.levels);
+        world.insert_resource(self.trades);
         world.insert_resource(self.uniques);
         world.insert_resource(self.vaults);
         world.insert_resource(self.content);
@@ -123,13 +128,14 @@ impl Plugin for GameTables {
 #[serde(try_from = "String", into = "String")]
 pub struct ContentHash(u64);
 
-const HASHED: [AssetFile; 6] = [
+const HASHED: [AssetFile; 7] = [
     AssetFile::Items,
     AssetFile::Levels,
     AssetFile::Mechanisms,
     AssetFile::Features,
     AssetFile::Vaults,
     AssetFile::Uniques,
+    AssetFile::Trades,
 ];
 
 impl ContentHash {
@@ -196,6 +202,8 @@ pub struct LevelPlan {
     pub vaults: u32,
     /// The number of kinds of uniques.
     pub uniques: u32,
+    /// The number of monsters with a trade.
+    pub traders: u32,
     /// The percentage of doorways that have a door.
     pub doors: u32,
     /// The number of traps.
@@ -240,6 +248,7 @@ struct Row {
     patches: Amount,
     vaults: Amount,
     uniques: Amount,
+    traders: Option<Amount>,
     doors: Percent,
     traps: Amount,
     chests: Amount,
@@ -319,6 +328,7 @@ impl Row {
             patches: self.patches.get(),
             vaults: self.vaults.get(),
             uniques: self.uniques.get(),
+            traders: self.traders.map_or(0, Amount::get),
             doors: self.doors.get(),
             traps: self.traps.get(),
             chests: self.chests.get(),

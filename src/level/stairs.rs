@@ -18,6 +18,7 @@ use crate::{
     player::Refusal,
     sight::FieldOfView,
     things::{AddThingParts, Effect, NoiseListeners, ThingEventKind, announce},
+    trades::LeavesWithLoot,
     turn::{
         CurrentTurn, Expirations, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue,
         TurnSystems,
@@ -29,7 +30,7 @@ use serde::Deserialize;
 use std::{collections::BTreeSet, mem};
 
 pub(crate) fn stairs_plugin(app: &mut App) {
-    app.add_message::<LevelChanged>().add_observer(take_stairs);
+    app.add_message::<LevelChanged>().add_observer(take_stairs).add_observer(make_off);
 }
 
 /// A monster that, whatever its bits, follows an adjacent PC up and down stairs.
@@ -373,6 +374,23 @@ pub(crate) fn falling_plugin(app: &mut App) {
     );
 }
 
+/// A monster that leaves `from` by itself is on the next level when the PC arrives there.
+fn wait_below(world: &mut World, who: Entity, cell: Position, from: u16) {
+    world.entity_mut(who).remove::<Position>().insert(OffLevel(from + 1));
+    let mut depth = world.resource_mut::<Depth>();
+    depth.fallen.entry(from + 1).or_default().push((who, cell));
+}
+
+fn make_off(leaves: On<LeavesWithLoot>, depth: Option<Res<Depth>>, mut commands: Commands) {
+    let (who, from) = (leaves.entity, depth.filter(|it| it.level < it.level_count));
+    let Some(from) = from.map(|it| it.level) else { return };
+    commands.queue(move |world: &mut World| {
+        if let Some(cell) = world.get::<Position>(who).copied() {
+            wait_below(world, who, cell, from);
+        }
+    });
+}
+
 /// To the same cell of the next level, or the nearest free one. On the last level, it is fatal.
 #[derive(Component, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -411,9 +429,7 @@ fn finish_fall(world: &mut World) {
         return Kill { victim: who, cause: CauseOfDeath::Other("a fall") }.apply(world);
     };
     if world.get::<Player>(who).is_none() {
-        world.entity_mut(who).remove::<Position>().insert(OffLevel(from + 1));
-        let mut depth = world.resource_mut::<Depth>();
-        depth.fallen.entry(from + 1).or_default().push((who, cell));
+        wait_below(world, who, cell, from);
     } else if world.contains_resource::<LevelTable>() {
         // A simulated world has no further levels: there, the PC's fall is the end.
         let speed = world.get::<Speed>(who).copied().unwrap_or_default();

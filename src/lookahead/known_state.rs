@@ -23,6 +23,7 @@ use crate::{
         AbilityCounter, CarriedBy, CarriedItem, Catalogue, DroppedByPlayer, ThingKind, ThingKindId,
         Trap, spawn_latched,
     },
+    trades::bombs,
     turn::{Expirations, GameTime, NextTurn, Timer, TurnQueue},
 };
 use bevy_ecs::{
@@ -44,8 +45,8 @@ pub(super) struct Known {
     lost: Vec<RememberedCreature>,
     things: Vec<RememberedThing>,
     pack: Vec<CarriedItem>,
-    /// Those that are neither characters nor things, such as clouds.
-    others: Vec<(Entity, Option<Position>)>,
+    /// Those that are neither characters nor things, such as clouds, and bombs, which have turns.
+    others: Vec<(Entity, Option<Position>, Option<NextTurn>)>,
     /// Of all of them.
     states: Vec<(Entity, State)>,
     timers: Vec<(GameTime, Timer)>,
@@ -75,7 +76,11 @@ impl Known {
             let monsters = involved(rules, view);
             let PlayerView { dungeon, catalogue, position, now, .. } = *view;
             let comes = hunters_come(view.world.get_resource(), now);
-            let may_die = || comes || may_die_alone(rules, dungeon, catalogue, position);
+            let may_die = || {
+                comes
+                    || !bombs(view.world).is_empty()
+                    || may_die_alone(rules, dungeon, catalogue, position)
+            };
             (!monsters.is_empty() || may_die()).then_some(monsters)
         })
     }
@@ -118,12 +123,13 @@ impl Known {
             .map(|it| (it, turn(it.entity), world.get::<AbilityCounter>(it.entity).is_some()));
         let monsters: Vec<_> = monsters.collect();
         let is_known = |cell: Option<Position>| cell.is_none_or(|it| view.knows(it));
-        let others = other_entities(world).into_iter().map(|it| (it, world.get(it).copied()));
-        let others: Vec<_> = others.filter(|(_, cell)| is_known(*cell)).collect();
+        let placed = |it| (it, world.get(it).copied(), world.get(it).copied());
+        let others = other_entities(world).into_iter().map(placed);
+        let others: Vec<_> = others.filter(|(_, cell, _)| is_known(*cell)).collect();
         let beings = monsters.iter().map(|(it, ..)| it.entity).chain([player]);
         let things = view.things.iter().map(|it| it.entity);
         let things = things.chain(view.pack.iter().map(|it| it.entity));
-        let all = beings.chain(things).chain(others.iter().map(|(it, _)| *it));
+        let all = beings.chain(things).chain(others.iter().map(|(it, ..)| *it));
         let timers = world.get_resource::<Expirations>();
         Some(Self {
             now: view.now,
@@ -151,6 +157,7 @@ impl Known {
     pub(super) fn is_harmless(&self) -> bool {
         self.monsters.is_empty()
             && !hunters_come(self.depth.as_ref(), self.now)
+            && self.others.iter().all(|(.., turn)| turn.is_none())
             && !may_die_alone(&self.rules, &self.dungeon, self.catalogue.as_ref(), self.place)
     }
 
@@ -248,9 +255,10 @@ impl Known {
             let twin = put(world, self.catalogue.as_ref(), thing);
             twins.set_mapped(thing.entity, twin);
         }
-        for (other, cell) in &self.others {
+        for (other, cell, turn) in &self.others {
             let mut twin = world.spawn_empty();
             cell.map(|cell| twin.insert(cell));
+            turn.map(|turn| twin.insert(turn));
             twins.set_mapped(*other, twin.id());
         }
         // In queue order, so that monsters that act at the same time keep their order.

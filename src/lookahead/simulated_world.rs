@@ -8,7 +8,7 @@
 
 use super::{known_state::Known, turn_forecast::record_forecast};
 use crate::{
-    action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
+    action::{Action, Attack, CauseOfDeath, CharacterSummary, GameStatus},
     creature::{Abilities, Ability, Player, other_entities, sort_archetypes},
     dungeon::{CellLayer, Dungeon},
     game::{GameRules, clear_old_messages, complete, next_turn_needs_no_input},
@@ -46,6 +46,7 @@ struct Fate {
     /// The action as chosen by the player, before the PC staggers.
     told: Action,
     is_unforeseeable: bool,
+    attacker: Option<CharacterSummary>,
     averted: Option<CharacterSummary>,
 }
 
@@ -141,6 +142,7 @@ fn empty_app(rules: &GameRules) -> App {
         .init_resource::<Fate>()
         .insert_resource(FallbackErrorHandler(ignore_all_but_panics))
         .add_observer(record_unforeseeable)
+        .add_observer(record_attacker)
         .add_observer(record_spent_ward);
     app.edit_schedule(Turn, |turn| {
         let mut settings = turn.get_build_settings();
@@ -169,21 +171,19 @@ fn record_unforeseeable(
     fate.is_unforeseeable |= leaves && players.contains(happened.character);
 }
 
-/// The attacker is the actor. What happens in an unforeseeable place does not count.
+fn record_attacker(attack: On<Attack>, mut fate: ResMut<Fate>) {
+    fate.attacker = Some(attack.killer);
+}
+
+/// What happens in an unforeseeable place does not count.
 fn record_spent_ward(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
-    current: Res<CurrentTurn>,
-    fate: Res<Fate>,
-    mut commands: Commands,
+    mut fate: ResMut<Fate>,
 ) {
     let averts = happened.kind == ThingEventKind::AttackAverted && !fate.is_unforeseeable;
-    if let Some(attacker) = current.actor().filter(|_| averts)
-        && players.contains(happened.character)
-    {
-        commands.queue(move |world: &mut World| {
-            world.resource_mut::<Fate>().averted = CharacterSummary::of(world, attacker);
-        });
+    if averts && players.contains(happened.character) {
+        fate.averted = fate.attacker;
     }
 }
 

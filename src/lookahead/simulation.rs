@@ -17,6 +17,7 @@ use crate::{
     rng::Seed,
     sight::FieldOfView,
     things::{ThingKind, count_averted},
+    trades::{Trade, bombs},
     turn::CurrentTurn,
 };
 use bevy_ecs::prelude::World;
@@ -110,7 +111,11 @@ impl Simulation {
         // Under the game's own rules, the threat from erratic monsters is estimated, provided the
         // PC moves as ordered, and added to that from a single simulation without heads.
         let is_chancy = known.has_erratic_monsters();
-        let counts = known.abilities.has(Ability::Erratic) || is_chancy && known.rules.are_custom();
+        // The bomb of an erratic bomber may be anywhere.
+        let is_trader = |it: &PerceivedMonster| game.world().get::<Trade>(it.entity).is_some();
+        let mut erratic = known.sightings().filter(|it| it.has(Ability::Erratic));
+        let needs_all = known.rules.are_custom() || erratic.any(is_trader);
+        let counts = known.abilities.has(Ability::Erratic) || is_chancy && needs_all;
         let steady = ThreatMap::by(|way| {
             let command = move_or_rest(way);
             game.check_action(command).ok()?;
@@ -307,7 +312,9 @@ pub(super) fn without_the_far(view: &PlayerView<'_>) -> Vec<PerceivedMonster> {
     let mut monsters: Vec<_> = view.creatures().copied().collect();
     let place = view.position;
     let reach = |monster: &PerceivedMonster| {
-        u16::try_from(monster.turns_before(view.next_turn)).unwrap_or(u16::MAX)
+        let turns = u16::try_from(monster.turns_before(view.next_turn)).unwrap_or(u16::MAX);
+        let trade = view.world.get::<Trade>(monster.entity).map_or(0, |trade| trade.reach);
+        turns.saturating_add(trade)
     };
     let built = || view.things.iter().filter(|thing| !thing.is_item);
     let meddles = |it: &PerceivedMonster| {
@@ -322,7 +329,7 @@ pub(super) fn without_the_far(view: &PlayerView<'_>) -> Vec<PerceivedMonster> {
     };
     let steps_on_something = built().any(|thing| thing.cell.distance(place) <= 1)
         || place.neighbours().filter_map(|cell| view.feature_at(cell)).any(holds_or_carries);
-    if steps_on_something || view.stuck_moves > 0 {
+    if steps_on_something || view.stuck_moves > 0 || !bombs(view.world).is_empty() {
         return monsters;
     }
     // Those that matter directly, then every monster that could meet one of them, and so on.

@@ -4,6 +4,7 @@ use hexdelve::{
     content::{ContentError, SourceText, is_unprintable},
     level::{LevelTable, UniqueTable, VaultTable},
     things::ThingTable,
+    trades::TradeTable,
 };
 use hexdelve_cli::prelude::*;
 use proptest::prelude::*;
@@ -33,6 +34,7 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
             Catalogue::read(&files, &parts()).map(|_| ())
         }
         AssetFile::Vaults => VaultTable::read(&text, &GameTables::built_in().catalogue).map(|_| ()),
+        AssetFile::Trades => TradeTable::read(&text, &parts()).map(|_| ()),
         AssetFile::Uniques => UniqueTable::read(&text, &parts()).map(|_| ()),
         AssetFile::Levels => LevelTable::read(&text).map(|_| ()),
         AssetFile::Keys => hexdelve_tui::settings::KeyMap::read(&text).map(|_| ()),
@@ -40,8 +42,8 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
     }
 }
 
-/// A valid row for each of seven tables. `crown` makes the level the last one.
-const ROWS: [(AssetFile, &str); 7] = [
+/// A valid row for each of eight tables. `crown` makes the level the last one.
+const ROWS: [(AssetFile, &str); 8] = [
     (AssetFile::Bestiary, "[[kind]]\nletter = \"0\"\nname = \"husk\"\nwords = \"Walks.\"\n"),
     (
         AssetFile::Items,
@@ -63,6 +65,11 @@ const ROWS: [(AssetFile, &str); 7] = [
         AssetFile::Vaults,
         "[[vault]]\nname = \"closet\"\nlevels = [1, 8]\nweight = 1\nmap = '''\nHHHHH\nHQ.&H\n\
          HH,HH\n'''\n",
+    ),
+    (
+        AssetFile::Trades,
+        "[[trade]]\nname = \"lancer\"\ninitial = \"l\"\ntext = \"Lances.\"\nweight = 1\n\
+         levels = [1, 8]\nreach = 2\nspear = {}\n",
     ),
     (
         AssetFile::Uniques,
@@ -202,6 +209,10 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
      "4: number = 0: expected a whole number from 1 to 9"),
     (AssetFile::Uniques, "echo = {}", "echo = { loud = 1 }",
      "8: loud in echo = { loud = 1 }: unknown field `loud`, expected nothing between the braces"),
+    (AssetFile::Trades, "spear = {}", "",
+     "1: [[trade]]: expected one trade in it, such as archer = {}"),
+    (AssetFile::Trades, "reach = 2", "reach = 81",
+     "7: reach = 81: expected a whole number from 0 to 80"),
     (AssetFile::Vaults, "weight = 1", "weight = -1",
      "4: weight = -1: expected a whole number from 0 to 1000"),
     (AssetFile::Vaults, "&", "@",
@@ -436,7 +447,7 @@ fn told_of(name: &str, content: &[u8]) -> String {
     told.strip_prefix(&start).unwrap_or_else(|| panic!("{told}")).to_owned()
 }
 
-const NAMES: &str = "bestiary.toml, colours.toml, features.toml, items.toml, keys.toml, levels.toml, mechanisms.toml, uniques.toml, vaults.toml";
+const NAMES: &str = "bestiary.toml, colours.toml, features.toml, items.toml, keys.toml, levels.toml, mechanisms.toml, trades.toml, uniques.toml, vaults.toml";
 
 #[test]
 fn a_file_that_no_table_is_read_from_is_refused() {

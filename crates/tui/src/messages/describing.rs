@@ -17,6 +17,7 @@ use hexdelve::{
     lookahead::{ApproachingMonster, TimeToReach},
     mind::Habit,
     text::{count, wrapped},
+    trades::{TradeSigns, bombs},
 };
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,6 +100,12 @@ pub(crate) fn describe(
         let text = about_a_monster(known.world, monster, (words, &soon));
         more.push((introduced(monster, bestiary), text));
     }
+    let bombs = bombs(known.world).into_iter().filter(|(at, _)| *at == cell && known.sees(cell));
+    more.extend(bombs.map(|(_, at)| {
+        let turns = in_decimals(at - known.now);
+        let text = format!("It bursts in {turns} turns, and kills all within 1 cell.");
+        ("a bomb".to_owned(), text)
+    }));
     more.extend(things.iter().filter_map(|thing| {
         let kind = known.catalogue?.kind(thing.kind?);
         Some((name_of(known, thing), kind.text.clone()))
@@ -290,7 +297,9 @@ pub(crate) fn about_a_monster(
     let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
     let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
     let worth = if counts && is_worthless { " Killing it earns no points." } else { "" };
-    format!("{words} Speed {speed}, {stance}{approach}.{worth}")
+    let signs = TradeSigns::of(world, monster.entity);
+    let signs = signs.iter().map(|sign| format!(" Now: {sign}.")).collect::<String>();
+    format!("{words}{signs} Speed {speed}, {stance}{approach}.{worth}")
 }
 
 pub(crate) fn bits(monster: &PerceivedMonster) -> String {

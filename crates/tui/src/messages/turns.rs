@@ -11,6 +11,7 @@ use hexdelve::prelude::*;
 use hexdelve::{
     lookahead::{ForecastDeath, ForecastStep, LastSafeMove, TimelineEntry, TurnForecast},
     text::count,
+    trades::action_in_words,
     turn::GameTime,
 };
 use std::collections::BTreeSet;
@@ -179,6 +180,7 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Best
         _ if turn.breaks_ward => "breaks your ward".to_owned(),
         Action::Step(_) if turn.to == turn.from => "stays put".to_owned(),
         Action::Step(way) => format!("goes {}", way.name()),
+        Action::Custom(trade) => action_in_words(trade).unwrap_or("acts").to_owned(),
         _ => "rests".to_owned(),
     };
     let deed = match forecast.death_on(turn.at, turn.id) {

@@ -8,7 +8,7 @@ use super::{
     symbols::row_of_a_thing,
 };
 use crate::settings::{ColourDepth, GlyphSet, Paint, Palette, Row, light, lit, mixed, remembered};
-use hexdelve::{looks::look_of_feature, path::DistanceMap, prelude::*};
+use hexdelve::{looks::look_of_feature, path::DistanceMap, prelude::*, trades::Trade};
 use ratatui::style::{Color, Modifier, Style};
 
 /// What a remembered thing fades into, and how far, in percent.
@@ -354,7 +354,11 @@ impl Board<'_> {
         let style = self.palette.style(role);
         let mut paint = self.inked(self.scenery(cell).paint, role);
         paint.ground = style.bg.unwrap_or(paint.ground);
-        Tile { glyph, paint, modifier: style.add_modifier }
+        let world = self.known_game.world;
+        let who = world.resource::<SpatialIndex>().creature(cell);
+        let is_trader = who.is_some_and(|who| world.get::<Trade>(who).is_some());
+        let italic = if is_trader { Modifier::ITALIC } else { Modifier::empty() };
+        Tile { glyph, paint, modifier: style.add_modifier | italic }
     }
 
     /// A letter of a map. Cells without one show the ground.

@@ -10,6 +10,7 @@ use hexdelve::{
         ActionRisk, ApproachingMonster, Threat, ThreatMap, TurnForecast, approaching_monsters,
     },
     things::landing,
+    trades::bombs,
 };
 use std::collections::BTreeMap;
 
@@ -22,6 +23,8 @@ pub(crate) const WARD: char = 'w';
 pub(crate) const LURKER: char = '~';
 pub(crate) const PATH: char = ';';
 pub(crate) const SOUND: char = '}';
+/// A bomb with a burning fuse, unless somebody stands over it.
+const BOMB: char = 'O';
 /// A cell in which an intelligent monster believes the PC to be.
 pub(crate) const GHOST: char = '|';
 
@@ -99,6 +102,11 @@ impl Marks {
             let mark = self.0.entry(sound.cell).or_insert(heard);
             if matches!(mark, Mark::Sound { .. }) {
                 *mark = heard;
+            }
+        }
+        for (cell, _) in bombs(known_game.world) {
+            if known_game.known.sees(cell) {
+                self.0.insert(cell, Mark::Sign(Row::Certain, BOMB));
             }
         }
         for (cell, _) in known_game.known.tracks() {

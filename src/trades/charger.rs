@@ -1,0 +1,85 @@
+//! The charger runs over three cells.
+
+use super::{SeenSince, Targets, TradeSystems, decided};
+use crate::{
+    action::{Action, Arrive, CustomAction, PendingMove, Perform},
+    creature::RegisterState,
+    dungeon::Dungeon,
+    grid::Position,
+    things::{AddThingParts, Catalogue, Stuck, ThingKindId},
+    turn::{CurrentTurn, Turn},
+};
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use serde::Deserialize;
+
+pub(super) const CHARGE: CustomAction = CustomAction::named("charge");
+/// In cells.
+const RUN: u16 = 3;
+
+pub(super) fn plugin(app: &mut App) {
+    app.register_state::<Charger>().add_part::<Charger>("charger").add_observer(charge);
+    app.add_systems(Turn, set_off.in_set(TradeSystems).in_set(decided()));
+}
+
+/// From exactly three cells away on one of the eight lines, it runs into its target's cell, strikes
+/// all on the way, and then loses a move.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::delve("@..0").trade('0', "charger").start();
+/// game.submit(Action::Rest).unwrap();
+/// assert!(game.status().is_over());
+/// ```
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[require(SeenSince)]
+#[serde(deny_unknown_fields)]
+pub struct Charger {}
+
+fn set_off(
+    mut current: ResMut<CurrentTurn>,
+    chargers: Query<(&Position, &SeenSince), With<Charger>>,
+    targets: Targets<'_, '_>,
+) {
+    let Some(who) = current.actor() else { return };
+    let Ok((me, since)) = chargers.get(who) else { return };
+    let Some((target, cell)) = targets.in_sight(who) else { return };
+    let is_in_reach = targets.line(*me, cell).is_some_and(|(_, cells)| cells == RUN);
+    if is_in_reach && since.is_ready(target, current.now()) {
+        current.action = Action::Custom(CHARGE.at(cell));
+    }
+}
+
+fn charge(deed: On<Perform>, mut commands: Commands) {
+    let (who, Action::Custom(charge)) = (deed.entity, deed.action) else { return };
+    if charge.is_same_action(CHARGE) {
+        commands.queue(move |world: &mut World| run(world, who, charge.cell()));
+    }
+}
+
+/// The ground of a cell may end the run; holds add up.
+fn run(world: &mut World, who: Entity, goal: Position) {
+    while let Some(from) = world.get::<Position>(who).copied()
+        && let Some(direction) = from.toward(goal)
+    {
+        let to = from.step(direction);
+        let falls = is_fall(world, to);
+        world.resource_mut::<CurrentTurn>().pending = Some(PendingMove { from, to });
+        world.run_schedule(Arrive);
+        if falls || world.get::<Position>(who) != Some(&to) || world.get::<Stuck>(who).is_some() {
+            break;
+        }
+    }
+    if let Ok(mut who) = world.get_entity_mut(who) {
+        let held = who.get::<Stuck>().map_or(0, |stuck| stuck.moves);
+        who.insert(Stuck { moves: held + 1 });
+    }
+}
+
+fn is_fall(world: &World, cell: Position) -> bool {
+    let feature = world.resource::<Dungeon>().feature(cell);
+    let catalogue = world.get_resource::<Catalogue>();
+    feature
+        .zip(catalogue)
+        .is_some_and(|(it, catalogue)| catalogue.kind(ThingKindId(it.row)).has("fall"))
+}

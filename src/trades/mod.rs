@@ -1,0 +1,134 @@
+//! Trades: what some monsters do besides what their bits say (rules §7, "Trades"). Each is a file
+//! here: a part for the rows of `assets/trades.toml`, and systems that replace the action that the
+//! mind has chosen, or observers. An extension adds a trade in the same way.
+
+mod archer;
+mod bomber;
+mod charger;
+mod shield;
+mod spear;
+mod table;
+mod thief;
+mod watching;
+
+use crate::{
+    action::CustomAction,
+    creature::{Abilities, Ability, Bestiary, Description, RegisterState},
+    things::Stuck,
+    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
+};
+pub use archer::{Aim, Archer};
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+pub use bomber::{Bomb, Bomber, Lit, bombs};
+pub use charger::Charger;
+pub use shield::{Facing, Shield};
+pub use spear::Spear;
+use std::sync::Arc;
+pub use table::{TradeKind, TradeTable};
+pub use thief::{LeavesWithLoot, Loot, Thief};
+pub use watching::{SeenSince, Targets};
+
+pub(crate) fn trades_plugin(app: &mut App) {
+    app.init_resource::<TradeSigns>().register_state::<Trade>().add_observer(name_trader);
+    app.configure_sets(Turn, TradeSystems.run_if(is_traders_turn));
+    app.add_plugins((
+        watching::plugin,
+        shield::plugin,
+        spear::plugin,
+        charger::plugin,
+        bomber::plugin,
+        archer::plugin,
+        thief::plugin,
+    ));
+}
+
+/// The trade of a monster, in addition to the component that is the trade itself.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::trades::Trade;
+/// let game = Scenario::delve("@...3").trade('3', "spear").start();
+/// let monster = game.contents_at(game.find('3').unwrap()).creature.unwrap();
+/// assert_eq!(game.world().get::<Trade>(monster).unwrap().name, "spear");
+/// let who = game.world().entity(monster).get_components::<(&CharacterId, &Abilities)>();
+/// assert_eq!(Bestiary::of(game.world()).name(who.unwrap()), "spear hunter");
+/// ```
+#[derive(Component, Clone, Debug)]
+#[component(immutable)]
+pub struct Trade(pub Arc<TradeKind>);
+
+impl std::ops::Deref for Trade {
+    type Target = TradeKind;
+
+    fn deref(&self) -> &TradeKind {
+        &self.0
+    }
+}
+
+/// The systems in which a trade replaces what the acting monster's mind has chosen. They run on the
+/// turns of monsters with a [`Trade`] that are neither held nor erratic. Add yours to this set and
+/// to [`decided`].
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TradeSystems;
+
+/// The moment at which trades decide: after minds, and before the action.
+pub const fn decided() -> ExtensionSystems {
+    ExtensionSystems::Before(TurnSystems::Act)
+}
+
+/// Whether it is the turn of a monster that can use its trade: a run condition.
+pub fn is_traders_turn(
+    current: Res<CurrentTurn>,
+    traders: Query<&Abilities, (With<Trade>, Without<Stuck>)>,
+) -> bool {
+    let abilities = current.actor().and_then(|who| traders.get(who).ok());
+    abilities.is_some_and(|it| !it.has(Ability::Erratic))
+}
+
+/// Its bits may change, and its name with them.
+fn name_trader(
+    given: On<Insert<(Trade, Abilities)>>,
+    traders: Query<(&Trade, &Abilities)>,
+    bestiary: Option<Res<Bestiary>>,
+    mut commands: Commands,
+) {
+    let Ok((trade, abilities)) = traders.get(given.entity) else { return };
+    let bestiary = bestiary.as_deref().unwrap_or_else(|| Bestiary::built_in());
+    let kind = bestiary.kind(*abilities);
+    let name = Name::new(format!("{} {}", trade.name, kind.name));
+    let text = Description(format!("{} {}", kind.words, trade.text));
+    commands.entity(given.entity).try_insert((name, text));
+}
+
+/// A function that says what a monster's trade is about to do, such as `aims east`, if anything.
+pub type TradeSign = fn(&World, Entity) -> Option<String>;
+
+/// What can be seen of monsters' trades, in words: descriptions of monsters end with them.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct TradeSigns(Vec<TradeSign>);
+
+impl TradeSigns {
+    /// Adds a sign.
+    pub fn add(&mut self, sign: TradeSign) -> &mut Self {
+        self.0.push(sign);
+        self
+    }
+
+    /// Returns the signs of a monster.
+    pub fn of(world: &World, who: Entity) -> Vec<String> {
+        let signs = world.get_resource::<Self>().into_iter().flat_map(|signs| &signs.0);
+        signs.filter_map(|sign| sign(world, who)).collect()
+    }
+}
+
+/// Returns what a monster with a trade does, for forecasts, if the action is one of its trade.
+pub fn action_in_words(action: CustomAction) -> Option<&'static str> {
+    let all = [
+        (spear::THRUST, "strikes with its spear"),
+        (charger::CHARGE, "charges"),
+        (archer::AIM, "aims"),
+        (archer::SHOOT, "shoots"),
+    ];
+    all.into_iter().find(|(trade, _)| trade.is_same_action(action)).map(|(_, words)| words)
+}

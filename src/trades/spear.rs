@@ -1,0 +1,58 @@
+//! The spear strikes over one cell.
+
+use super::{SeenSince, Targets, TradeSystems, decided};
+use crate::{
+    action::{Action, CustomAction, Perform, Strike},
+    creature::RegisterState,
+    grid::Position,
+    things::AddThingParts,
+    turn::{CurrentTurn, Turn},
+};
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use serde::Deserialize;
+
+pub(super) const THRUST: CustomAction = CustomAction::named("thrust");
+/// In cells.
+const LENGTH: u16 = 2;
+
+pub(super) fn plugin(app: &mut App) {
+    app.register_state::<Spear>().add_part::<Spear>("spear").add_observer(thrust);
+    app.add_systems(Turn, raise_spear.in_set(TradeSystems).in_set(decided()));
+}
+
+/// Strikes its target from exactly two cells away on one of the eight lines, whatever is between,
+/// unless it is solid.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::delve("@.0").trade('0', "spear").start();
+/// game.submit(Action::Rest).unwrap();
+/// assert!(game.status().is_over());
+/// ```
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[require(SeenSince)]
+#[serde(deny_unknown_fields)]
+pub struct Spear {}
+
+fn raise_spear(
+    mut current: ResMut<CurrentTurn>,
+    spears: Query<(&Position, &SeenSince), With<Spear>>,
+    targets: Targets<'_, '_>,
+) {
+    let Some(who) = current.actor() else { return };
+    let Ok((me, since)) = spears.get(who) else { return };
+    let Some((target, cell)) = targets.in_sight(who) else { return };
+    let is_in_reach = targets.line(*me, cell).is_some_and(|(_, cells)| cells == LENGTH);
+    if is_in_reach && since.is_ready(target, current.now()) {
+        current.action = Action::Custom(THRUST.at(cell));
+    }
+}
+
+fn thrust(deed: On<Perform>, places: Query<&Position>, mut commands: Commands) {
+    let (by, Action::Custom(thrust)) = (deed.entity, deed.action) else { return };
+    if let (true, Ok(me)) = (thrust.is_same_action(THRUST), places.get(by)) {
+        let cell = thrust.cell();
+        commands.queue(Strike { by, cell, direction: me.toward(cell) });
+    }
+}

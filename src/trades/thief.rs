@@ -1,0 +1,145 @@
+//! The thief takes items, and strikes no one on purpose.
+
+use super::{TradeSystems, decided};
+use crate::{
+    action::{Action, Moved, Perform},
+    creature::{Abilities, Ability, Player, RegisterState},
+    dungeon::{Dungeon, MovementCapabilities, SpatialIndex, Terrain},
+    grid::{Direction, Position},
+    path::{DistanceMapKind, DistanceMaps},
+    sight::FieldOfView,
+    things::{AddThingParts, Crown, ItemPickedUp},
+    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
+};
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.register_state::<Thief>().add_part::<Thief>("thief");
+    app.register_state::<Loot>().add_observer(take_item).add_observer(have_loot);
+    let resolved = ExtensionSystems::After(TurnSystems::Resolve);
+    app.add_systems(
+        Turn,
+        (
+            steal.in_set(TradeSystems).in_set(decided()),
+            make_off.in_set(TradeSystems).in_set(resolved),
+        ),
+    );
+}
+
+/// Goes to the nearest item that it sees, then to the stairs down. It never steps into the PC.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::trades::Loot;
+/// let mut game = Scenario::delve("@..0)>").trade('0', "thief").speed('0', 10).start();
+/// let husk = game.contents_at(game.find('0').unwrap()).creature.unwrap();
+/// game.submit(Action::Rest).unwrap();
+/// assert!(game.world().get::<Loot>(husk).is_some());
+/// game.submit(Action::Rest).unwrap();
+/// assert_eq!(game.monsters(), 0);
+/// ```
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Thief {}
+
+/// A thief that has taken something.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loot;
+
+/// A thief with its loot stands on the stairs down. The event is triggered on it, and the levels
+/// answer it.
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct LeavesWithLoot {
+    /// The thief.
+    pub entity: Entity,
+}
+
+type Means = (&'static Position, &'static Abilities, Has<Loot>);
+
+fn steal(
+    mut current: ResMut<CurrentTurn>,
+    thieves: Query<Means, With<Thief>>,
+    players: Query<&Position, With<Player>>,
+    crowns: Query<(), With<Crown>>,
+    (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
+    view: Res<FieldOfView>,
+    mut maps: ResMut<DistanceMaps>,
+) {
+    let Some(who) = current.actor() else { return };
+    let Ok((me, abilities, has_loot)) = thieves.get(who) else { return };
+    let player = players.single().ok().copied();
+    let goal = if has_loot {
+        let stairs = dungeon.cells_with(Terrain::DownStairs);
+        nearest(*me, stairs.filter(|cell| Some(*cell) != player))
+    } else {
+        let view = view.seen_from(&dungeon, *me);
+        let is_loot = |items: &[Entity]| !items.iter().any(|item| crowns.contains(*item));
+        let piles =
+            spatial_index.piles().filter(|(cell, items)| view.sees(*cell) && is_loot(items));
+        nearest(*me, piles.map(|(cell, _)| cell))
+    };
+    let Some(goal) = goal else {
+        let steps_into_player = |way| Some(me.step(way)) == player;
+        // With loot and without stairs to go to, it waits.
+        if has_loot || matches!(current.action, Action::Step(way) if steps_into_player(way)) {
+            current.action = Action::Rest;
+        }
+        return;
+    };
+    let map = maps.get_or_compute(&dungeon, goal, DistanceMapKind::Open, current.now().0);
+    let opens = abilities.has(Ability::Intelligent);
+    let means = MovementCapabilities { opens, ..MovementCapabilities::NONE };
+    let distance = |cell: Position| map.distance(cell);
+    let is_better = |way: &Direction| {
+        let cell = me.step(*way);
+        Some(cell) != player
+            && means.could_enter(dungeon.blocking(cell))
+            && distance(cell).zip(distance(*me)).is_some_and(|(next, here)| next < here)
+    };
+    let ways = Direction::ALL.into_iter().filter(is_better);
+    let best = ways.min_by_key(|way| distance(me.step(*way)));
+    current.action = best.map_or(Action::Rest, Action::Step);
+}
+
+/// In king's moves; ties go to the first in reading order.
+fn nearest(me: Position, cells: impl Iterator<Item = Position>) -> Option<Position> {
+    cells.min_by_key(|cell| (cell.distance(me), cell.y, cell.x))
+}
+
+fn take_item(
+    moved: On<Moved>,
+    thieves: Query<&Abilities, (With<Thief>, Without<Loot>)>,
+    spatial_index: Res<SpatialIndex>,
+    crowns: Query<(), With<Crown>>,
+    mut commands: Commands,
+) {
+    let Moved { who: entity, to, .. } = *moved;
+    let items = spatial_index.at(to).items;
+    if thieves.get(entity).is_ok_and(|bits| !bits.has(Ability::Erratic))
+        && !items.is_empty()
+        && !items.iter().any(|it| crowns.contains(*it))
+    {
+        commands.trigger(Perform { entity, action: Action::PickUp });
+    }
+}
+
+fn have_loot(taken: On<ItemPickedUp>, thieves: Query<(), With<Thief>>, mut commands: Commands) {
+    if thieves.contains(taken.by) {
+        commands.entity(taken.by).insert(Loot);
+    }
+}
+
+fn make_off(
+    current: Res<CurrentTurn>,
+    thieves: Query<&Position, (With<Thief>, With<Loot>)>,
+    dungeon: Res<Dungeon>,
+    mut commands: Commands,
+) {
+    let Some(entity) = current.actor() else { return };
+    let place = thieves.get(entity);
+    if place.is_ok_and(|cell| dungeon.terrain(*cell) == Terrain::DownStairs) {
+        commands.trigger(LeavesWithLoot { entity });
+    }
+}
