@@ -1,6 +1,6 @@
 //! Leap: two cells straight, over anything not solid, into a free cell.
 
-use super::{add_art, advance, aimed, hold, is_free, is_friend, is_open, use_now};
+use super::{add_art, aimed, hold, is_free, is_friend, is_open, step_to, use_now};
 use crate::{action::CustomAction, dungeon::SpatialIndex, player::Skill, things::Effect};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -36,6 +36,6 @@ fn leap(off: On<Effect<Leap>>, leaps: Query<&Leap>, mut commands: Commands) {
         if let Some(creature) = creature.filter(|it| !is_friend(world, *it)) {
             hold(world, creature, held);
         }
-        advance(world, from, below.step(way));
+        step_to(world, from, below.step(way));
     });
 }

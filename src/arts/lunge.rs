@@ -1,8 +1,8 @@
 //! Lunge: two cells straight, through a free one, striking the second.
 
-use super::{add_art, advance, aimed, is_free, use_now, victim_at};
+use super::{add_art, aimed, is_free, step_to, use_now, victim_at};
 use crate::{
-    action::CustomAction,
+    action::{CustomAction, move_character},
     grid::Position,
     player::Skill,
     things::{Effect, Stuck},
@@ -38,9 +38,9 @@ fn lunge(off: On<Effect<Lunge>>, mut commands: Commands) {
     commands.queue(move |world: &mut World| {
         let Some(way) = direction else { return };
         let first = from.step(way);
-        advance(world, from, first);
+        move_character(world, who, first);
         if world.get::<Position>(who) == Some(&first) && world.get::<Stuck>(who).is_none() {
-            advance(world, first, first.step(way));
+            step_to(world, first, first.step(way));
         }
     });
 }

@@ -20,7 +20,7 @@ mod vanish;
 mod whirl;
 
 use crate::{
-    action::{Action, Arrive, CustomAction, ItemTarget, Killed, PendingMove, Perform},
+    action::{Action, CustomAction, ItemTarget, Killed, PendingMove, Perform},
     creature::{Faction, Player, RegisterState},
     dungeon::{Dungeon, SpatialIndex},
     grid::{Direction, Position},
@@ -274,11 +274,9 @@ fn is_friend(world: &World, who: Entity) -> bool {
     Faction::is_the_players(world.get::<Faction>(who).copied())
 }
 
-/// Moves the acting character like a step of its own, which strikes the occupant of the cell.
-fn advance(world: &mut World, from: Position, to: Position) {
+/// Lets the acting character complete a step to this cell, which strikes its occupant.
+fn step_to(world: &mut World, from: Position, to: Position) {
     world.resource_mut::<CurrentTurn>().pending = Some(PendingMove { from, to });
-    world.run_schedule(Arrive);
-    world.flush();
 }
 
 /// Makes a character lose moves in addition to those it must lose anyway.
