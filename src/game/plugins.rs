@@ -2,6 +2,7 @@
 
 use crate::{
     action::{collision_plugin, game_status_plugin, movement_plugin, step_completion_plugin},
+    arts::arts_plugin,
     creature::custom_names_plugin,
     dungeon::spatial_index_plugin,
     journal::{RuleNames, fingerprint_plugin, score_plugin},
@@ -172,6 +173,8 @@ rules! {
         /// A plugin that maintains the [`MapMemory`](crate::knowledge::MapMemory) resource, if
         /// there is one.
         MapMemoryPlugin = map_memory_plugin,
+        /// Gives the PC the arts of `assets/arts.toml` that it learns (rules §7, "Arts").
+        ArtsPlugin = arts_plugin,
     }
 }
 

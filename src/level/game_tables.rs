@@ -2,6 +2,7 @@
 
 use super::{LevelKind, VaultTable};
 use crate::{
+    arts::ArtTable,
     content::{
         AssetFile, AssetFiles, BoundedInt, BoundedRange, ContentError, ShortName, ShortText,
         SourceText,
@@ -41,6 +42,8 @@ const NEEDED: [(AssetFile, ThingTable, &str); 3] = [
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameTables {
+    /// The arts.
+    pub arts: ArtTable,
     /// The kinds of monsters.
     pub bestiary: Bestiary,
     /// The kinds of things.
@@ -62,6 +65,7 @@ impl GameTables {
     /// # Errors
     /// Returns a [`ContentError`] with the file and line, what was found and what was expected.
     pub fn read(files: &AssetFiles, parts: &EffectRegistry) -> Result<Self, ContentError> {
+        let arts = ArtTable::read(files.text(AssetFile::Arts), parts)?;
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
         let catalogue = Catalogue::read(files, parts)?;
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
@@ -83,7 +87,7 @@ impl GameTables {
             }
         }
         let content = ContentHash::of(files)?;
-        Ok(Self { bestiary, catalogue, levels, trades, uniques, vaults, content })
+        Ok(Self { arts, bestiary, catalogue, levels, trades, uniques, vaults, content })
     }
 
     /// Returns the hash that identifies the tables.
@@ -99,6 +103,7 @@ impl GameTables {
     }
 
     pub(crate) fn insert_into(self, world: &mut World) {
+        world.insert_resource(self.arts);
         world.insert_resource(self.bestiary);
         world.insert_resource(self.catalogue);
         world.insert_resource(self.levels);
@@ -128,7 +133,7 @@ impl Plugin for GameTables {
 #[serde(try_from = "String", into = "String")]
 pub struct ContentHash(u64);
 
-const HASHED: [AssetFile; 7] = [
+const HASHED: [AssetFile; 8] = [
     AssetFile::Items,
     AssetFile::Levels,
     AssetFile::Mechanisms,
@@ -136,6 +141,7 @@ const HASHED: [AssetFile; 7] = [
     AssetFile::Vaults,
     AssetFile::Uniques,
     AssetFile::Trades,
+    AssetFile::Arts,
 ];
 
 impl ContentHash {

@@ -19,7 +19,7 @@ pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMet
 pub use effect::{
     AddThingParts, Effect, EffectRegistry, EffectTriggered, ThingEvent, ThingEventKind, ThingPart,
 };
-pub(crate) use effect::{Part, announce};
+pub(crate) use effect::{Part, announce, go_off};
 pub(crate) use equipment::count_averted;
 pub use equipment::{Amulet, Crown, WieldedItem, averts_attacks};
 pub use features::{Cover, Smoke};
@@ -36,7 +36,7 @@ pub(crate) use mechanisms::{
     chests_plugin, doors_plugin, is_clear, mechanism_at, spawn_latched, traps_plugin,
 };
 pub(crate) use minds::NoiseListeners;
-pub use movement::{Anchored, Haste, Hasted, Stuck};
+pub use movement::{Haste, Hasted, Steady, Stuck};
 pub(crate) use movement::{Hold, move_delay, skip_stuck_turn};
 pub(crate) use uniques::uniques_plugin;
 pub use uniques::*;
