@@ -40,7 +40,7 @@ fn a_monster_noticed_long_ago_stops_no_journey() {
 #[test]
 fn gravel_stops_a_journey_once_for_each_patch() {
     for keys in ["o", "_a", "rl"] {
-        let mut game = delve("@.ggg.gg..-");
+        let mut game = delve("@.ggg.gg..)");
         let crunch = "The gravel crunches. Nobody is left to hear it.";
         let stops = [(); 2].map(|()| (told(&mut game, keys), place(&game).x));
         let [(first, there), (second, beyond)] = stops;
