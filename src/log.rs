@@ -109,7 +109,7 @@ impl MessageLog {
     /// use hexdelve::log::{MessageLog, MessagePriority, Topic};
     /// let left = |between: &[&str], turn| {
     ///     let mut log = MessageLog::default();
-    ///     let seen = "You see a key here.".to_owned();
+    ///     let seen = "You see a ward here.".to_owned();
     ///     log.say_on(Some(Topic::Underfoot), MessagePriority::Player, seen);
     ///     log.archive();
     ///     between.iter().for_each(|it| log.push(MessagePriority::Normal, *it));

@@ -111,8 +111,7 @@ fn pit(seed: Seed, plugin: fn(&mut App)) -> Game {
 }
 
 /// Starts a delve of one level, the last of the built-in table but of any kind, with
-/// ordinary monsters and the keeper of the Crown: vaults and other uniques bring a number
-/// of their own.
+/// ordinary monsters: vaults and uniques bring a number of their own.
 fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
     let built_in = AssetFile::Levels.built_in();
     let last = built_in.as_str().rfind("[[level]]").expect("there are levels");
@@ -120,7 +119,7 @@ fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
     let (kind, _) = kinds.cycle().zip(0..=seed.0).last().expect("a cycle has no end");
     let row = built_in.as_str()[last..].lines().map(|line| match line.split(' ').next() {
         Some("kinds") => format!("kinds = [{kind:?}]\n"),
-        Some("monsters") => format!("monsters = {}\n", MONSTERS - 1),
+        Some("monsters") => format!("monsters = {MONSTERS}\n"),
         Some(column @ ("vaults" | "uniques")) => format!("{column} = 0\n"),
         _ => format!("{line}\n"),
     });

@@ -11,7 +11,7 @@ fn a_chest_takes_two_turns_and_leaves_what_it_held() {
     let mut game = scene("the first", level, &[EAST], "@&.");
     assert_eq!(game.contents_at(chest).items.len(), 0);
     play(&mut game, &[EAST]);
-    shows(&game, "@-.");
+    shows(&game, "@?.");
     assert!(game.contents_at(chest).mechanism.is_none(), "it is gone");
     play(&mut game, &[EAST, Action::PickUp, Action::PickUp]);
     assert_eq!(pack(&mut game), ["scroll of mapping", "ward"]);

@@ -54,14 +54,10 @@ fn telepaths_do_not_sense_a_hidden_pc_and_the_clever_remember() {
 #[test]
 fn a_noise_draws_all_within_twenty_cells_that_see_no_pc() {
     for (rock, hears) in [(19, true), (20, false)] {
-        for letter in ['0', '1'] {
-            let drawing = format!("@{}{letter}", " ".repeat(rock));
-            let level = Scenario::delve(&drawing).rock(255).carrying('@', "noise-maker");
-            let noise = Action::Throw(Slot::ALL[0], at(1, 1));
-            let mut game = level.start();
-            play(&mut game, &[noise]);
-            assert_eq!(knowledge(&game, letter) != Belief::Nothing, hears, "{letter}, {rock}");
-        }
+        let drawing = format!("@{}0", " ".repeat(rock));
+        let mut game = Scenario::delve(&drawing).rock(255).carrying('@', "noise-maker").start();
+        play(&mut game, &[Action::Throw(Slot::ALL[0], at(1, 1))]);
+        assert_eq!(knowledge(&game, '0') != Belief::Nothing, hears, "{rock}");
     }
     let level = Scenario::delve("@. ....0").rock(255).carrying('@', "noise-maker");
     // Behind the wall, the 0 hears it in the PC's cell and walks up to the wall.

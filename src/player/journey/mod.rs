@@ -244,7 +244,7 @@ fn travel(view: &PlayerView<'_>, goal: Position) -> Result<Action, StopReason> {
 /// use hexdelve::prelude::*;
 /// use hexdelve::player::{Landmark, TravelDestination};
 /// use hexdelve::player::destinations;
-/// let mut game = Scenario::delve("-.@....>").foggy().start();
+/// let mut game = Scenario::delve(").@....>").foggy().start();
 /// let known = destinations(&game.player_view().unwrap());
 /// assert!(matches!(known[0].landmark, Landmark::Thing(_)));
 /// assert!(matches!(known[1], TravelDestination { landmark: Landmark::Down(_), turns: Some(5) }));

@@ -46,7 +46,6 @@ use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
 use hexdelve::{
     journal::{GameSetup, Journal},
     replay::verify_journal,
-    things::{Discovered, Trap},
 };
 use hexdelve_cli::prelude::*;
 use regeneration::hit_points;
@@ -343,14 +342,10 @@ fn an_example_is_short_and_knows_the_prelude_alone() {
     assert_eq!(limited, limits.len());
 }
 
-/// Reveals all traps and, if `is_sober`, makes the erratic monsters steady: most warnings
-/// about erratic monsters predict neither certain death nor certain safety.
-fn as_if_known(game: &mut Game, is_sober: bool) {
+/// If `is_sober`, makes the erratic monsters steady: most warnings about erratic monsters
+/// predict neither certain death nor certain safety.
+fn sober_up(game: &mut Game, is_sober: bool) {
     let world = game.world_mut();
-    let traps: Vec<_> = world.query_filtered::<Entity, With<Trap>>().iter(world).collect();
-    for trap in traps {
-        world.entity_mut(trap).insert(Discovered);
-    }
     let mut monsters = world.query_filtered::<(Entity, &Abilities), With<Monster>>();
     let drunk = monsters.iter(world).filter(|(_, bits)| is_sober && bits.has(Ability::Erratic));
     let drunk: Vec<_> = drunk.map(|(who, bits)| (who, *bits)).collect();
@@ -415,7 +410,7 @@ fn fatal_and_harmless(extension: Extension, seed: u64) -> (u32, u32) {
     let delve = DelveSetup::new(Seed(seed)).practice(true);
     let setup: GameSetup = if extension.delve { delve.into() } else { pit.into() };
     let mut game = extension.rules().start(setup).unwrap();
-    as_if_known(&mut game, is_sober);
+    sober_up(&mut game, is_sober);
     let mut dice = Seed(seed).stream(b"warnings", 0, 0);
     let (mut simulation, mut fatal, mut harmless) = (Simulation::new(), 0, 0);
     while !game.status().is_over() && game.turns() < 40 {

@@ -261,7 +261,7 @@ fn equal_frames_draw_nothing_and_stay_equal() {
     assert_eq!(shown(&mut game), ["Turn"; 24], "nothing was written");
     game.0.renderer.invalidate();
     assert!(shown(&mut game)[22].starts_with("Turn 0"), "all was written");
-    let starts = [|| on_a_screen(LEVEL, 80, 24), || laden("@!.+..&\n.....", &["pick-axe"])];
+    let starts = [|| on_a_screen(LEVEL, 80, 24), || laden("@!.+..&\n.....", &["web pot"])];
     for start in starts {
         let mut game = start();
         let before = game.frame();
@@ -411,7 +411,7 @@ fn only_enter_confirms_a_fatal_move_and_no_held_key() {
     told(&mut game, "!h\n");
     assert_eq!(game.turns(), 2);
     // Enter that was held down since before the question is not an answer either.
-    let mut game = laden("@3", &["key"]);
+    let mut game = laden("@3", &["smoke pot"]);
     told(&mut game, "ta\n\n\n");
     assert_eq!(game.turns(), 0);
     for (key, turns, then) in [
@@ -455,10 +455,10 @@ fn a_telepath_feels_monsters_and_the_intelligent_see_the_maps() {
 
 #[test]
 fn practice_and_the_pit_hide_nothing() {
-    let mut game = staged(Scenario::delve("@..X.3"), 80, 24);
-    assert_eq!(shown(&mut game)[2], "#@..X.3#");
+    let mut game = staged(Scenario::delve("@..o.3"), 80, 24);
+    assert_eq!(shown(&mut game)[2], "#@..o.3#");
     assert!(shown(&mut game)[22].ends_with("practice"));
-    assert_eq!(shown_after(&mut game, "D")[2], "#@12...#", "no walker gets through a locked door");
+    assert_eq!(shown_after(&mut game, "D")[2], "#@12...#", "nobody gets through crystal");
 }
 
 #[test]

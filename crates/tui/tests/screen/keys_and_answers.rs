@@ -105,7 +105,7 @@ fn open_room(item: &str) -> Game {
 #[test]
 fn several_commands_stand_on_a_line_with_counts() {
     let place = |line: &str| {
-        let (told, game, _) = heard(open_room("key"), line.as_bytes());
+        let (told, game, _) = heard(open_room("scroll of mapping"), line.as_bytes());
         let place = game.player_position().expect("it lives");
         assert!(told.contains("Open directions") == told.contains('0'), "{told}");
         (place.x, place.y, game.turns())
@@ -122,11 +122,12 @@ fn several_commands_stand_on_a_line_with_counts() {
 fn a_target_is_said_by_legs_and_an_item_by_letter() {
     for (at, x, y) in [("2 south 3 east", 6, 5), ("2 s and 3 e", 6, 5), ("me", 3, 3), ("1 e", 4, 3)]
     {
-        let (told, game, _) = heard(open_room("key"), format!("t a at {at}").as_bytes());
+        let (told, game, _) =
+            heard(open_room("scroll of mapping"), format!("t a at {at}").as_bytes());
         let items = game.contents_at(Position::new(x, y)).items;
         assert_eq!(items.len(), 1, "{at}: {told}");
     }
-    assert_eq!(answers(open_room("key"), "drop f")[0], "There is nothing in slot f.");
+    assert_eq!(answers(open_room("scroll of mapping"), "drop f")[0], "There is nothing in slot f.");
     let doors = || Scenario::delve("'@'").with_presentation(MessagesPlugin).start();
     for (line, glyphs) in [("close e", "'@+"), ("close w; close", "+@+"), ("close", "'@'")] {
         let (told, game, _) = heard(doors(), line.as_bytes());
@@ -160,20 +161,27 @@ fn what_is_not_understood_is_told_with_what_would_be() {
         ("2 look", "\"2 look\" is not a valid count. Try 3 east, or 20 rest."),
         (&"n ".repeat(600), "That line is too long."),
     ] {
-        assert_eq!(answers(open_room("key"), line)[0], format!("{told} Line ignored."));
+        assert_eq!(
+            answers(open_room("scroll of mapping"), line)[0],
+            format!("{told} Line ignored.")
+        );
     }
 }
 
 #[test]
 fn every_name_of_a_word_and_its_beginning_finds_it() {
-    let help = answers(open_room("key"), "help");
+    let help = answers(open_room("scroll of mapping"), "help");
     let rows = help.iter().filter_map(|row| Some((row, row.split_once(": ")?.0)));
     let mut count = 0;
     for (row, pattern) in rows {
         let (usage, others) = pattern.split_once(" (or ").unwrap_or((pattern, ""));
         let first = usage.split(' ').next();
         for name in first.into_iter().chain(others.trim_end_matches(')').split_whitespace()) {
-            assert_eq!(answers(open_room("key"), &format!("help {name}"))[0], *row, "{name}");
+            assert_eq!(
+                answers(open_room("scroll of mapping"), &format!("help {name}"))[0],
+                *row,
+                "{name}"
+            );
             count += 1;
         }
     }
@@ -181,7 +189,7 @@ fn every_name_of_a_word_and_its_beginning_finds_it() {
     for (begun, name) in
         [("nor", "north "), ("northe", "northeast "), ("inv", "inventory "), ("stat", "where ")]
     {
-        let told = answers(open_room("key"), &format!("help {begun}"));
+        let told = answers(open_room("scroll of mapping"), &format!("help {begun}"));
         assert!(told[0].starts_with(name), "{begun}: {told:?}");
     }
 }

@@ -130,7 +130,7 @@ fn fatal_cells_are_always_shown_and_their_odds_by_key() {
 #[test]
 fn the_threat_signs_are_explained_whatever_else_is_said() {
     let signs = "Death before your next turn:  ! certain  ? 50% or more  - less  Esc closes.";
-    let mut game = laden("....\n.@.3\n....", &["noise-maker", "key", "potion of haste"]);
+    let mut game = laden("....\n.@.3\n....", &["noise-maker", "smoke pot", "potion of haste"]);
     assert_eq!(shown_after(&mut game, "x")[23], signs);
     let mut game = laden("@....", &["noise-maker"]);
     let none = "As far as you know, no move is deadly.  Esc closes.  a*";

@@ -29,7 +29,7 @@ const CORNERED: &str = "
 ";
 
 fn carrying(scenario: Scenario) -> Scenario {
-    let items = ["noise-maker", "wand of flipping", "pick-axe"];
+    let items = ["noise-maker", "wand of flipping", "web pot"];
     items.iter().fold(scenario, |scenario, item| scenario.carrying('@', item))
 }
 

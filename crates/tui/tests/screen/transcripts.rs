@@ -245,7 +245,7 @@ fn the_map_and_the_way_are_told_on_request() {
 
 #[test]
 fn what_something_is_is_told_by_letter_name_number_and_place() {
-    let game = laden("@.!3", &["key"]);
+    let game = laden("@.!3", &["scroll of mapping"]);
     let lines = told(game, "x 3\nwhat is potion of haste\nx #2\nx 1 east\nx a\nx me\nx dragon\n");
     let potion = "A potion of haste: You have speed 20 for your next 8 moves.";
     let expected = [
@@ -262,7 +262,7 @@ fn what_something_is_is_told_by_letter_name_number_and_place() {
         "0>",
         "The a, a lunatic: telepathic, erratic. Always knows where you are; stumbles half the \
          time, otherwise flies straight at you.",
-        "a: key. Opens one locked door.",
+        "a: scroll of mapping. Shows you the terrain of the whole level.",
         "0>",
         "Yourself.",
         "0>",
@@ -462,7 +462,7 @@ proptest! {
     #[test]
     fn any_bytes_are_answered_and_only_commands_take_a_turn(typed in words()) {
         let level = "....+..\n.@..3..\n..!..&>";
-        let game = laden(level, &["noise-maker", "pick-axe"]);
+        let game = laden(level, &["noise-maker", "scroll of teleport"]);
         let before = *game.world().resource::<Fingerprint>();
         let (told, game) = heard(game, &typed);
         prop_assert!(!told.contains(|it: char| it.is_control() && it != '\n'), "{told:?}");
@@ -475,7 +475,7 @@ proptest! {
 
     #[test]
     fn who_only_asks_takes_no_turn(typed in questions()) {
-        let game = laden("....+..\n.@..3..\n..!..&>", &["noise-maker", "pick-axe"]);
+        let game = laden("....+..\n.@..3..\n..!..&>", &["noise-maker", "scroll of teleport"]);
         let before = *game.world().resource::<Fingerprint>();
         let (_, game) = heard(game, &typed);
         prop_assert_eq!(*game.world().resource::<Fingerprint>(), before);
