@@ -16,7 +16,7 @@ use std::{collections::BTreeSet, fmt::Display};
 
 /// The version of the rules. A game recorded under one version is replayed only under
 /// that version. It is incremented with every change that makes recorded games diverge.
-pub const RULES_VERSION: u32 = 5;
+pub const RULES_VERSION: u32 = 6;
 
 /// In bytes, in either format.
 pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
