@@ -36,7 +36,7 @@ pub(crate) use mechanisms::{
     chests_plugin, doors_plugin, is_clear, mechanism_at, spawn_latched, traps_plugin,
 };
 pub(crate) use minds::NoiseListeners;
-pub use movement::{Anchored, Haste, Hasted, Stuck};
+pub use movement::{Haste, Hasted, Steady, Stuck};
 pub(crate) use movement::{Hold, move_delay, skip_stuck_turn};
 pub(crate) use uniques::uniques_plugin;
 pub use uniques::*;

@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_part::<Slide>("slide").add_part::<Glide>("glide").add_observer(slide_on);
     app.add_part::<Portal>("portal").add_observer(send_elsewhere);
     app.add_part::<Exchange>("exchange").add_observer(exchange_places);
-    app.register_state::<Anchored>();
+    app.register_state::<Steady>();
 }
 
 /// Changes a character's speed for a number of moves.
@@ -98,18 +98,18 @@ pub struct Stuck {
     pub moves: u16,
 }
 
-/// A character that nothing it steps on holds, carries along or teleports. It still falls.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Anchored;
+/// A character that ground and traps neither hold nor move, except chasms.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Steady;
 
 fn hold_fast(
     off: On<Effect<Hold>>,
     holds: Query<&Hold>,
-    anchored: Query<(), With<Anchored>>,
+    steady: Query<(), With<Steady>>,
     mut commands: Commands,
 ) {
     let Ok(hold) = holds.get(off.entity) else { return };
-    if !anchored.contains(off.character) {
+    if !steady.contains(off.character) {
         commands.entity(off.character).try_insert(Stuck { moves: hold.moves });
     }
 }
@@ -147,7 +147,7 @@ pub(super) struct Sliding;
 fn slide_on(
     off: On<Effect<(Slide, Glide)>>,
     slides: Query<(Has<Slide>, Has<Glide>)>,
-    immune: Query<(), Or<(With<Sliding>, With<Anchored>)>>,
+    sliding: Query<(), Or<(With<Sliding>, With<Steady>)>>,
     current: Res<CurrentTurn>,
     mut commands: Commands,
 ) {
@@ -156,7 +156,7 @@ fn slide_on(
         return;
     };
     // [`Arrive`] always refers to the character whose turn it is, so no other can slide.
-    let can_slide = current.actor() == Some(who) && !immune.contains(who);
+    let can_slide = current.actor() == Some(who) && !sliding.contains(who);
     if (slides || glides) && can_slide {
         commands.queue(move |world: &mut World| {
             let feature = world.resource::<Dungeon>().feature(cell).filter(|_| glides);
@@ -205,14 +205,14 @@ struct Portal {}
 fn send_elsewhere(
     off: On<Effect<Portal>>,
     kinds: Query<&Thing>,
-    travellers: Query<(&CharacterId, &NextTurn, Has<Anchored>)>,
+    travellers: Query<(&CharacterId, &NextTurn, Has<Steady>)>,
     (seed, dungeon, spatial_index): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     mut commands: Commands,
 ) {
     let who = off.character;
-    let Ok((id, turn, is_anchored)) = travellers.get(who) else { return };
+    let Ok((id, turn, is_steady)) = travellers.get(who) else { return };
     // Only a character that stepped on the thing has a direction, not one that used it.
-    if off.direction.is_some() && is_anchored {
+    if off.direction.is_some() && is_steady {
         return;
     }
     let mut stream = seed.stream(b"portal", id.to_bits(), turn.turns_taken());

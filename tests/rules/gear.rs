@@ -5,7 +5,7 @@ use hexdelve::{
     action::ItemTarget,
     player::Refusal,
     prelude::*,
-    things::{Anchored, WieldedItem},
+    things::{Steady, WieldedItem},
 };
 
 fn throw_to(cell: Position) -> Action {
@@ -77,11 +77,11 @@ fn an_exchange_of_places_sets_nothing_off() {
 }
 
 #[test]
-fn who_is_anchored_is_not_held_moved_nor_teleported() {
+fn who_is_steady_is_not_held_moved_nor_teleported() {
     for thing in ["pit", "slide", "portal"] {
         let mut game = Scenario::delve("@.......").thing(thing, at(2, 1)).start();
         let player = creature(&game, '@');
-        game.world_mut().entity_mut(player).insert(Anchored);
+        game.world_mut().entity_mut(player).insert(Steady);
         play(&mut game, &[EAST]);
         assert_eq!(game.player_position(), Some(at(2, 1)), "{thing}");
         play(&mut game, &[EAST]);
@@ -89,7 +89,7 @@ fn who_is_anchored_is_not_held_moved_nor_teleported() {
     }
     let mut game = Scenario::delve("@iii.").carrying('@', "scroll of teleport").start();
     let player = creature(&game, '@');
-    game.world_mut().entity_mut(player).insert(Anchored);
+    game.world_mut().entity_mut(player).insert(Steady);
     play(&mut game, &[EAST]);
     assert_eq!(game.player_position(), Some(at(2, 1)));
     play(&mut game, &[USE]);

@@ -283,7 +283,7 @@ fn the_levels_of_the_delve_teach_the_minds() {
 
 /// The built-in things in order: the name, the glyph, and the parts sorted by name, each
 /// with its numbers from the rules.
-const THINGS: [(&str, char, &str); 47] = [
+const THINGS: [(&str, char, &str); 31] = [
     ("pit", '_', "hold moves=2 trap"),
     ("alarm", '"', "alarm trap"),
     ("slide", '~', "slide trap"),
