@@ -77,7 +77,7 @@ fn an_exchange_of_places_sets_nothing_off() {
 }
 
 #[test]
-fn who_is_anchored_is_not_held_moved_nor_teleported() {
+fn who_is_steady_is_not_held_moved_nor_teleported() {
     for thing in ["pit", "slide", "portal"] {
         let mut game = Scenario::delve("@.......").thing(thing, at(2, 1)).start();
         let player = creature(&game, '@');

@@ -1,6 +1,6 @@
 //! Sessions with journeys: what stops them, and what the player is told of it.
 
-use crate::stage::{delve, laden, place, shown, staged, told, typed};
+use crate::stage::{delve, place, shown, staged, told, typed};
 use hexdelve_tui::prelude::*;
 
 #[test]
