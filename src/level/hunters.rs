@@ -130,7 +130,7 @@ impl Lead {
         let is_reached = |time: GameTime| since < time && time <= now;
         let notice = (ComingHunters::NOTICE + 1) * GameTime::PER_TURN;
         let is_near =
-            self.coming.is_the_first_group() && is_reached(GameTime(at.0 - notice.min(at.0)));
+            self.coming.is_the_first_group() && is_reached(GameTime(at.0.saturating_sub(notice)));
         let arrives = is_reached(at) && room > 0;
         self.news = if arrives {
             Some(HunterNews::Arrived(count))
