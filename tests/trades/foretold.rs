@@ -118,9 +118,13 @@ fn check(trade: &'static str, positions: u64, turns: u64) -> Counts {
     counts
 }
 
-/// Then rests while the PC is held, as the check does.
 fn replay(copy: &mut Game, moves: &[Action], action: Action) {
     copy.restart(Seed(0)).unwrap();
+    replay_on(copy, moves, action);
+}
+
+/// Then rests while the PC is held, as the check does.
+fn replay_on(copy: &mut Game, moves: &[Action], action: Action) {
     for action in moves.iter().chain([&action]) {
         copy.submit(*action).unwrap();
     }
@@ -164,4 +168,52 @@ fn the_turn_order_tells_what_a_trade_will_do() {
         };
         assert_eq!(hexdelve::trades::action_in_words(action), Some(words));
     }
+}
+
+/// One level of steady monsters, most of them with a trade, and nothing that is hidden.
+fn full_of_traders() -> GameTables {
+    let levels = "[[level]]\nkinds = ['rooms', 'ruin', 'cavern', 'flooded halls']\nmonsters = 24\n\
+                  masks = '01234567'\nspeeds = [5, 18]\ndoors = 50\nlocked = 0\ntraps = 0\n\
+                  chests = 1\nitems = 8\npairs = 2\npatches = 4\nvaults = 0\nuniques = 0\n\
+                  traders = 20\nhunters = 0\nhunters_again = 1\ncrown = true\n";
+    let early = include_str!("../../assets/trades.toml");
+    let early = ["[2, 8]", "[3, 8]", "[4, 8]"]
+        .iter()
+        .fold(early.to_owned(), |text, levels| text.replace(levels, "[1, 8]"));
+    let files = AssetFiles::built_in()
+        .with_text(AssetFile::Levels, levels)
+        .with_text(AssetFile::Trades, early);
+    GameTables::read(&files, &EffectRegistry::built_in()).unwrap()
+}
+
+#[test]
+fn checks_are_right_in_delves_full_of_traders() {
+    let (mut checks, mut deaths) = (0, 0);
+    let (tables, mut simulation) = (full_of_traders(), Simulation::new());
+    for seed in 0..12 {
+        let setup = DelveSetup::new(Seed(seed)).practice(true).assets(tables.clone());
+        let (mut game, mut copy) = (setup.clone().start(), setup.start());
+        let mut autopilot = AutopilotName::Hunter.start();
+        let mut moves = Vec::new();
+        while game.turns() < 150 && !game.status().is_over() {
+            let view = game.player_view().unwrap();
+            let is_near = |it: &PerceivedMonster| it.position.distance(view.position) < 9;
+            let is_checked = game.turns().is_multiple_of(3) && view.monsters.iter().any(is_near);
+            let ways = view.possible_steps().into_iter().map(Some).chain([None]);
+            for way in ways.filter(|_| is_checked) {
+                let action = way.map_or(Action::Rest, Action::Step);
+                let told = simulation.risk_of(&mut game, action);
+                copy.restart(Seed(seed)).unwrap();
+                replay_on(&mut copy, &moves, action);
+                let dies = copy.status().is_over();
+                (checks, deaths) = (checks + 1, deaths + u32::from(dies));
+                let turn = game.turns();
+                assert_eq!(told.is_fatal(), dies, "{seed} {turn} {action}: {told:?}");
+            }
+            let Some(action) = game.play_turn(autopilot.as_mut()) else { break };
+            moves.push(action);
+        }
+    }
+    println!("{checks} checks, {deaths} deaths");
+    assert!(checks > 500 && deaths > 20, "{checks} checks, {deaths} deaths");
 }
