@@ -24,8 +24,7 @@ use crate::{
     creature::{Faction, Player, RegisterState},
     dungeon::{Dungeon, SpatialIndex},
     grid::{Direction, Position},
-    level::LevelCreated,
-    player::{Skill, add_own_skill, may},
+    player::{PlayerView, Skill, add_own_skill, may},
     sight::FieldOfView,
     things::{AddThingParts, EffectTriggered, Stuck, ThingPart, go_off},
     turn::CurrentTurn,
@@ -38,7 +37,7 @@ pub use table::{ArtAim, ArtClass, ArtId, ArtKind, ArtTable};
 pub(crate) fn arts_plugin(app: &mut App) {
     app.register_state::<ArtTable>().register_state::<Arts>();
     app.register_required_components::<Player, Arts>();
-    app.add_observer(perform_art).add_observer(begin_level).add_observer(count_kill);
+    app.add_observer(perform_art).add_observer(count_kill);
     app.add_plugins(momentum::plugin);
     app.add_plugins((lunge::plugin, leap::plugin, shove::plugin, swap::plugin));
     app.add_plugins((slip::plugin, whirl::plugin, rush::plugin, stride::plugin));
@@ -133,6 +132,13 @@ pub fn arts_of(world: &World, who: Entity) -> Vec<(&ArtKind, KnownArt)> {
     known.map(|(kind, known)| (kind, *known)).collect()
 }
 
+impl<'a> PlayerView<'a> {
+    /// Returns the PC's arts with their charges, in the order in which it has learned them.
+    pub fn arts(&self) -> Vec<(&'a ArtKind, KnownArt)> {
+        self.player.map_or_else(Vec::new, |who| arts_of(self.world, who))
+    }
+}
+
 impl Arts {
     fn in_table<'a>(
         &'a self,
@@ -178,13 +184,12 @@ fn take_charge(world: &mut World, is_meant: impl Fn(&ArtKind) -> bool) {
     });
 }
 
-fn begin_level(_: On<LevelCreated>, mut commands: Commands) {
-    commands.queue(|world: &mut World| {
-        change(world, |arts, table| {
-            for known in arts {
-                *known = KnownArt::at_the_start(known.art, table.kind(known.art));
-            }
-        });
+/// Gives all arts that the PC knows the charges they have at the beginning of a level.
+pub fn begin_level(world: &mut World) {
+    change(world, |arts, table| {
+        for known in arts {
+            *known = KnownArt::at_the_start(known.art, table.kind(known.art));
+        }
     });
 }
 

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     action::{Action, Arrive, CauseOfDeath, GameStatus, Kill, PendingMove, Perform},
+    arts::begin_level,
     creature::{Abilities, Ability, CharacterId, Monster, Player, Speed, no_enemy_is_left},
     dungeon::{Dungeon, OffLevel, SpatialIndex, Terrain},
     grid::Position,
@@ -357,6 +358,7 @@ fn wait_for_a_turn(world: &mut World, who: Entity, at: GameTime) {
 
 /// Observers may change the layout, so what was cached before is discarded.
 pub(crate) fn announce_the_level(world: &mut World, level: u16) {
+    begin_level(world);
     world.trigger(LevelCreated { level });
     world.flush();
     world.resource_mut::<DistanceMaps>().clear();

@@ -19,6 +19,7 @@ use crate::{
     level::{Depth, GameMode, settle, settle_again},
     player::PlayerView,
     rng::Seed,
+    sight::{FieldOfView, refresh_field_of_view},
     things::{
         AbilityCounter, CarriedBy, CarriedItem, Catalogue, DroppedByPlayer, ThingKind, ThingKindId,
         Trap, spawn_latched,
@@ -271,6 +272,10 @@ impl Known {
         self.dress(world, &mut twins);
         self.start_timers(world, &twins);
         world.flush();
+        // Clouds have cleared the view, and an action may need it.
+        if world.resource::<FieldOfView>().has_haze() {
+            _ = world.run_system_cached(refresh_field_of_view);
+        }
         player
     }
 

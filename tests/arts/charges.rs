@@ -2,7 +2,7 @@
 
 use crate::lines::{EAST, WEST, aim, art, calmly, position};
 use hexdelve::{
-    arts::{ArtTable, learn},
+    arts::{ArtTable, begin_level, learn},
     creature::BaseStats,
     prelude::*,
 };
@@ -40,9 +40,7 @@ fn those_that_are_worth_nothing_fill_nothing() {
     let world = game.world_mut();
     let monster = world.query_filtered::<Entity, With<Monster>>().single(world).unwrap();
     world.entity_mut(monster).remove::<BaseStats>();
-    let world = game.world_mut();
-    world.trigger(LevelCreated { level: 1 });
-    world.flush();
+    begin_level(game.world_mut());
     assert_eq!(charges(&mut game), [(1, 0), (0, 0)], "slip begins each level empty");
     game.submit(EAST).unwrap();
     assert_eq!(charges(&mut game), [(1, 0), (0, 0)]);

@@ -4,7 +4,6 @@ use hexdelve::{
     arts::{ArtTable, fill},
     lookahead::candidate_actions,
     prelude::*,
-    things::{Discovered, Trap},
 };
 
 const POSITIONS: u32 = 300;
@@ -36,14 +35,6 @@ fn room(seed: u64, art: &str) -> Scenario {
     scenario
 }
 
-fn discover_traps(game: &mut Game) {
-    let world = game.world_mut();
-    let traps: Vec<_> = world.query_filtered::<Entity, With<Trap>>().iter(world).collect();
-    for trap in traps {
-        world.entity_mut(trap).insert(Discovered);
-    }
-}
-
 fn is_stuck(game: &mut Game) -> bool {
     game.player_view().is_some_and(|view| view.stuck_moves > 0)
 }
@@ -61,7 +52,6 @@ fn compare(
 ) -> [u32; 2] {
     let (mut compared, mut fatal) = (0, 0);
     let mut game = room(seed, name).start();
-    discover_traps(&mut game);
     let mut dice = Seed(seed).stream(b"choice", 0, 0);
     for turn in 0..8 {
         fill(game.world_mut());

@@ -82,10 +82,10 @@ fn momentum_is_lost_by_all_but_steps() {
 
 #[test]
 fn slip_is_asked_before_the_ward() {
-    let mut game = position(".@.1", &[('1', 20)]).carrying('@', "ward").art("slip").start();
+    let mut game = position(".@1", &[('1', 20)]).carrying('@', "ward").art("slip").start();
     game.submit(WEST).unwrap();
     assert_eq!(game.player_view().unwrap().pack.len(), 0, "the wall is in the way");
-    let mut game = position("..@.1", &[('1', 20)]).carrying('@', "ward").art("slip").start();
+    let mut game = position("..@1", &[('1', 20)]).carrying('@', "ward").art("slip").start();
     game.submit(WEST).unwrap();
     assert_eq!(game.player_position(), Some(Position::new(1, 1)));
     assert_eq!(game.player_view().unwrap().pack.len(), 1);

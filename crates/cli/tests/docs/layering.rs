@@ -8,7 +8,7 @@ const ORDERS: [(&str, &str); 4] = [
     (
         "src",
         "variants platform clock text grid rng content dungeon creature turn path sight action mind \
-         things trades knowledge player level looks log journal game replay lookahead autopilot \
+         things trades knowledge player arts level looks log journal game replay lookahead autopilot \
          scenario workbench",
     ),
     ("crates/study/src", "observation action_space *"),

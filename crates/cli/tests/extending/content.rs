@@ -44,8 +44,13 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
     }
 }
 
-/// A valid row for each of eight tables. `crown` makes the level the last one.
-const ROWS: [(AssetFile, &str); 8] = [
+/// A valid row for each of nine tables. `crown` makes the level the last one.
+const ROWS: [(AssetFile, &str); 9] = [
+    (
+        AssetFile::Arts,
+        "[[art]]\nname = \"singe\"\nclass = \"craft\"\npips = 1\nholds = 1\ntext = \"Burns.\"\n\
+         fire = { turns = 9 }\n",
+    ),
     (AssetFile::Bestiary, "[[kind]]\nletter = \"0\"\nname = \"husk\"\nwords = \"Walks.\"\n"),
     (
         AssetFile::Items,
@@ -334,7 +339,7 @@ const THINGS: [(&str, char, &str); 31] = [
 fn rows_of_built_in_tables_are_those_the_parser_reads() {
     // With it, a text is no longer the built-in one.
     const NOTE: &str = "# A note.";
-    let nouns = ["kind", "feature", "item", "key", "level", "mechanism", "unique", "vault"];
+    let nouns = ["art", "kind", "feature", "item", "key", "level", "mechanism", "unique", "vault"];
     let files = AssetFile::ALL.into_iter().filter(|file| *file != AssetFile::Colours);
     for (file, noun) in files.zip(nouns) {
         let own = file.built_in();
@@ -434,7 +439,7 @@ fn told_of(name: &str, content: &[u8]) -> String {
     told.strip_prefix(&start).unwrap_or_else(|| panic!("{told}")).to_owned()
 }
 
-const NAMES: &str = "bestiary.toml, colours.toml, features.toml, items.toml, keys.toml, levels.toml, mechanisms.toml, trades.toml, uniques.toml, vaults.toml";
+const NAMES: &str = "arts.toml, bestiary.toml, colours.toml, features.toml, items.toml, keys.toml, levels.toml, mechanisms.toml, trades.toml, uniques.toml, vaults.toml";
 
 #[test]
 fn a_file_that_no_table_is_read_from_is_refused() {
