@@ -14,7 +14,9 @@ use bevy_ecs::{
     lifecycle::HookContext, prelude::*, world::DeferredWorld,
 };
 pub use state::RegisterState;
-pub(crate) use state::{State, Twins, other_entities, sort_archetypes, recreate, refuse_what_cannot_be_copied};
+pub(crate) use state::{
+    State, Twins, other_entities, recreate, refuse_what_cannot_be_copied, sort_archetypes,
+};
 
 /// The marker for the player's character.
 #[derive(Component, Clone, Copy, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::{SeenSince, Targets, TradeSystems, decided};
 use crate::{
-    action::{Action, Arrive, CustomAction, PendingMove, Perform},
+    action::{Action, CustomAction, Perform, Strike, move_character},
     creature::RegisterState,
     dungeon::Dungeon,
     grid::Position,
@@ -64,8 +64,10 @@ fn run(world: &mut World, who: Entity, goal: Position) {
     {
         let to = from.step(direction);
         let falls = is_fall(world, to);
-        world.resource_mut::<CurrentTurn>().pending = Some(PendingMove { from, to });
-        world.run_schedule(Arrive);
+        if !(Strike { by: who, cell: to, direction: Some(direction) }).carry_out(world) {
+            break;
+        }
+        move_character(world, who, to);
         if falls || world.get::<Position>(who) != Some(&to) || world.get::<Stuck>(who).is_some() {
             break;
         }

@@ -3,12 +3,13 @@
 use super::{TradeSystems, decided};
 use crate::{
     action::{Action, Moved, Perform},
-    creature::{Abilities, Ability, Player, RegisterState},
+    creature::{Abilities, Ability, Player, RegisterState, Tunneling},
     dungeon::{Dungeon, MovementCapabilities, SpatialIndex, Terrain},
     grid::{Direction, Position},
-    path::{DistanceMapKind, DistanceMaps},
+    mind::update_belief,
+    path::{DistanceMapKind, DistanceMaps, PathTarget, recompute_distance_maps},
     sight::FieldOfView,
-    things::{AddThingParts, Crown, ItemPickedUp},
+    things::{AddThingParts, Crown, ItemPickedUp, Twin},
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::App;
@@ -19,9 +20,11 @@ pub(super) fn plugin(app: &mut App) {
     app.register_state::<Thief>().add_part::<Thief>("thief");
     app.register_state::<Loot>().add_observer(take_item).add_observer(have_loot);
     let resolved = ExtensionSystems::After(TurnSystems::Resolve);
+    let sensed = seek.after(update_belief).before(recompute_distance_maps);
     app.add_systems(
         Turn,
         (
+            sensed.in_set(TradeSystems).in_set(TurnSystems::Sense),
             steal.in_set(TradeSystems).in_set(decided()),
             make_off.in_set(TradeSystems).in_set(resolved),
         ),
@@ -41,8 +44,13 @@ pub(super) fn plugin(app: &mut App) {
 /// assert_eq!(game.monsters(), 0);
 /// ```
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[require(PathTarget)]
 #[serde(deny_unknown_fields)]
-pub struct Thief {}
+pub struct Thief {
+    /// Where it goes on its turn: an item, or the stairs.
+    #[serde(skip)]
+    pub goal: Option<Position>,
+}
 
 /// A thief that has taken something.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,21 +64,29 @@ pub struct LeavesWithLoot {
     pub entity: Entity,
 }
 
-type Means = (&'static Position, &'static Abilities, Has<Loot>);
+type Means = (
+    &'static Position,
+    &'static Abilities,
+    Has<Tunneling>,
+    Has<Loot>,
+    &'static mut Thief,
+    &'static mut PathTarget,
+);
 
-fn steal(
-    mut current: ResMut<CurrentTurn>,
-    thieves: Query<Means, With<Thief>>,
+/// It heads for its goal as others head for the PC, on its map.
+fn seek(
+    current: Res<CurrentTurn>,
+    // No unique has a trade.
+    mut thieves: Query<Means, Without<Twin>>,
     players: Query<&Position, With<Player>>,
     crowns: Query<(), With<Crown>>,
     (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
     view: Res<FieldOfView>,
-    mut maps: ResMut<DistanceMaps>,
 ) {
     let Some(who) = current.actor() else { return };
-    let Ok((me, abilities, has_loot)) = thieves.get(who) else { return };
+    let Ok((me, _, _, has_loot, mut thief, mut target)) = thieves.get_mut(who) else { return };
     let player = players.single().ok().copied();
-    let goal = if has_loot {
+    thief.goal = if has_loot {
         let stairs = dungeon.cells_with(Terrain::DownStairs);
         nearest(*me, stairs.filter(|cell| Some(*cell) != player))
     } else {
@@ -80,7 +96,24 @@ fn steal(
             spatial_index.piles().filter(|(cell, items)| view.sees(*cell) && is_loot(items));
         nearest(*me, piles.map(|(cell, _)| cell))
     };
-    let Some(goal) = goal else {
+    if thief.goal.is_some() {
+        target.set_if_neq(PathTarget(thief.goal));
+    }
+}
+
+fn steal(
+    mut current: ResMut<CurrentTurn>,
+    thieves: Query<Means>,
+    players: Query<&Position, With<Player>>,
+    dungeon: Res<Dungeon>,
+    maps: Res<DistanceMaps>,
+) {
+    let Some(who) = current.actor() else { return };
+    let Ok((me, abilities, digs, has_loot, thief, _)) = thieves.get(who) else { return };
+    let player = players.single().ok().copied();
+    let kind = DistanceMapKind::of(digs);
+    let map = thief.goal.and_then(|goal| maps.get(&dungeon, goal, kind));
+    let Some(map) = map else {
         let steps_into_player = |way| Some(me.step(way)) == player;
         // With loot and without stairs to go to, it waits.
         if has_loot || matches!(current.action, Action::Step(way) if steps_into_player(way)) {
@@ -88,9 +121,8 @@ fn steal(
         }
         return;
     };
-    let map = maps.get_or_compute(&dungeon, goal, DistanceMapKind::Open, current.now().0);
     let opens = abilities.has(Ability::Intelligent);
-    let means = MovementCapabilities { opens, ..MovementCapabilities::NONE };
+    let means = MovementCapabilities { opens, digs, ..MovementCapabilities::NONE };
     let distance = |cell: Position| map.distance(cell);
     let is_better = |way: &Direction| {
         let cell = me.step(*way);

@@ -151,7 +151,10 @@ fn a_full_pack_has_room_for_more_of_the_same() {
     let mut game = (0..2).fold(level, |it, _| it.carrying('@', "ward")).start();
     let wards = |game: &mut Game| pack(game).iter().filter(|name| *name == "ward").count();
     play(&mut game, &[Action::PickUp]);
-    assert_eq!((wards(&mut game), pack(&mut game).contains(&"scroll of mapping".to_owned())), (2, true));
+    assert_eq!(
+        (wards(&mut game), pack(&mut game).contains(&"scroll of mapping".to_owned())),
+        (2, true)
+    );
     assert_eq!(game.submit(Action::PickUp), Err(Refusal::CarryLimit(2)));
     game.submit(Action::Drop(Slot::ALL[0])).unwrap();
     assert_eq!(wards(&mut game), 1);

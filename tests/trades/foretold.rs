@@ -175,7 +175,7 @@ fn full_of_traders() -> GameTables {
     let levels = "[[level]]\nkinds = ['rooms', 'ruin', 'cavern', 'flooded halls']\nmonsters = 24\n\
                   masks = '01234567'\nspeeds = [5, 18]\ndoors = 50\nlocked = 0\ntraps = 0\n\
                   chests = 1\nitems = 8\npairs = 2\npatches = 4\nvaults = 0\nuniques = 0\n\
-                  traders = 20\nhunters = 0\nhunters_again = 1\ncrown = true\n";
+                  traders = 20\nlead = 0\ncrown = true\n";
     let early = include_str!("../../assets/trades.toml");
     let early = ["[2, 8]", "[3, 8]", "[4, 8]"]
         .iter()
@@ -196,9 +196,10 @@ fn checks_are_right_in_delves_full_of_traders() {
         let mut autopilot = AutopilotName::Hunter.start();
         let mut moves = Vec::new();
         while game.turns() < 150 && !game.status().is_over() {
+            let turns = game.turns();
             let view = game.player_view().unwrap();
             let is_near = |it: &PerceivedMonster| it.position.distance(view.position) < 9;
-            let is_checked = game.turns().is_multiple_of(3) && view.monsters.iter().any(is_near);
+            let is_checked = turns.is_multiple_of(3) && view.monsters.iter().any(is_near);
             let ways = view.possible_steps().into_iter().map(Some).chain([None]);
             for way in ways.filter(|_| is_checked) {
                 let action = way.map_or(Action::Rest, Action::Step);
