@@ -196,9 +196,10 @@ fn checks_are_right_in_delves_full_of_traders() {
         let mut autopilot = AutopilotName::Hunter.start();
         let mut moves = Vec::new();
         while game.turns() < 150 && !game.status().is_over() {
+            let is_third = game.turns().is_multiple_of(3);
             let view = game.player_view().unwrap();
             let is_near = |it: &PerceivedMonster| it.position.distance(view.position) < 9;
-            let is_checked = game.turns().is_multiple_of(3) && view.monsters.iter().any(is_near);
+            let is_checked = is_third && view.monsters.iter().any(is_near);
             let ways = view.possible_steps().into_iter().map(Some).chain([None]);
             for way in ways.filter(|_| is_checked) {
                 let action = way.map_or(Action::Rest, Action::Step);
