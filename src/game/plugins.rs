@@ -6,14 +6,17 @@ use crate::{
     dungeon::spatial_index_plugin,
     journal::{RuleNames, fingerprint_plugin, score_plugin},
     knowledge::map_memory_plugin,
-    level::{escape_plugin, falling_plugin, hunters_plugin, rock_softening_plugin, stairs_plugin},
+    level::{
+        escape_plugin, falling_plugin, hunters_plugin, rock_softening_plugin, shrines_plugin,
+        stairs_plugin,
+    },
     mind::mind_plugin,
     path::distance_maps_plugin,
     player::{erratic_player_plugin, player_plugin},
     sight::sight_plugin,
     things::{
         chests_plugin, doors_plugin, effects_plugin, features_plugin, fire_plugin,
-        item_action_plugin, traps_plugin, uniques_plugin,
+        item_action_plugin, offers_plugin, traps_plugin, uniques_plugin,
     },
     turn::turn_plugin,
 };
@@ -133,6 +136,8 @@ rules! {
         TrapsPlugin = traps_plugin,
         /// Lets characters handle items.
         ItemActionPlugin = item_action_plugin,
+        /// Lets characters take one of several items on offer (rules §7, "Cages").
+        OffersPlugin = offers_plugin,
         /// Adds the effects of all built-in things.
         EffectsPlugin = effects_plugin,
         /// Makes terrain features work.
@@ -183,6 +188,8 @@ rules! {
         RockSofteningPlugin = rock_softening_plugin,
         /// Lets hunters arrive when the PC stays on a level for too long.
         HuntersPlugin = hunters_plugin,
+        /// Shows the PC where a shrine is when it arrives on its level (rules §7, "Shrines").
+        ShrinesPlugin = shrines_plugin,
         /// A plugin that maintains the [`Score`](crate::journal::Score).
         ScorePlugin = score_plugin,
         + PitPlugins,

@@ -18,7 +18,7 @@ use crate::{
     dungeon::{Dungeon, Obstacle, SpatialIndex},
     grid::Position,
     sight::FieldOfView,
-    things::{AddThingParts, Discovered, Door, DroppedByPlayer, Thing, Trap},
+    things::{AddThingParts, Discovered, Door, DroppedByPlayer, Offer, Thing, Trap},
     turn::{CurrentTurn, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::App;
@@ -186,6 +186,7 @@ fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Reme
         obstacle: obstacle.filter(|_| !is_item).unwrap_or_default(),
         is_item,
         dropped_by_player: world.get::<DroppedByPlayer>(entity).is_some(),
+        is_offered: world.get::<Offer>(entity).is_some(),
     }
 }
 

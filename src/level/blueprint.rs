@@ -3,6 +3,7 @@
 use super::{
     LevelGenerators, LevelParams, LevelPlan, LevelTable, UniqueKind, UniqueTable,
     delve::LevelSeed,
+    offers::{items_of_a_cage, shrines, spawn_offer},
     placement::{Placement, add_patches},
     vaults::{VaultCell, add_vaults},
 };
@@ -25,12 +26,14 @@ use rand::{
 
 #[derive(Clone, Debug)]
 pub(super) struct Blueprint {
+    level: u16,
     pub(super) dungeon: Dungeon,
     monsters: Vec<CharacterBundle>,
     uniques: Vec<(CharacterBundle, UniqueKind)>,
     doors: Vec<(Position, DoorState)>,
     chests: Vec<(Position, Vec<ThingKindId>)>,
     things: Vec<(Position, ThingKindId)>,
+    offers: Vec<(Position, ThingKindId, Option<&'static str>)>,
     open_traps: Vec<Position>,
 }
 
@@ -51,9 +54,11 @@ impl Blueprint {
         let arrival = arrival(&dungeon);
         let mut stream = seed.stream(b"features", u64::from(level), 0);
         add_patches(&mut dungeon, &params, plan.patches, arrival, &mut stream);
+        let mut places = seed.stream(b"places of offers", u64::from(level), 0);
         let mut stream = seed.stream(b"vaults", u64::from(level), 0);
         let table = (world.resource(), level, catalogue);
-        let vaults = add_vaults(&mut dungeon, table, plan.vaults, arrival, &mut stream);
+        let streams = [&mut places, &mut stream];
+        let vaults = add_vaults(&mut dungeon, table, plan, arrival, streams);
         let mut stream = seed.stream(b"things", u64::from(level), 0);
         let mut placement = Placement::new(&dungeon, arrival);
         for vault in &vaults {
@@ -80,6 +85,13 @@ impl Blueprint {
             let kind = params.random_kind(ThingTable::Items, &mut stream);
             things.extend(placement.place_for_an_item(&mut stream).zip(kind));
         }
+        let all = || vaults.iter().flatten();
+        let caged = all().filter(|(_, shown)| *shown == VaultCell::OfferedItem).count();
+        let levels = world.resource();
+        let mut caged = items_of_a_cage(&params, levels, seed, caged).into_iter();
+        let shrine = shrines(levels, seed).into_iter().find(|it| it.level == level);
+        let mut arts = shrine.into_iter().flat_map(|it| it.arts);
+        let mut offers = Vec::new();
         let (mut guards, mut kept_free) = (Vec::new(), Vec::new());
         for vault in vaults {
             if vault.iter().any(|(_, shown)| *shown == VaultCell::LockedDoor) {
@@ -96,6 +108,13 @@ impl Blueprint {
                     VaultCell::RandomItem => {
                         let kind = params.random_kind(ThingTable::Items, &mut stream);
                         things.extend(kind.map(|kind| (cell, kind)));
+                    }
+                    VaultCell::OfferedItem => {
+                        offers.extend(caged.next().map(|kind| (cell, kind, None)));
+                    }
+                    VaultCell::OfferedArt => {
+                        let kind = catalogue.with_part("art");
+                        offers.extend(kind.zip(arts.next()).map(|(it, art)| (cell, it, Some(art))));
                     }
                     VaultCell::Monster(abilities) => guards.push((cell, abilities)),
                     _ => {}
@@ -136,7 +155,7 @@ impl Blueprint {
             let character = CharacterBundle { id, abilities: kind.abilities, speed, position };
             uniques.push((character, kind.clone()));
         }
-        Self { dungeon, monsters, uniques, doors, chests, things, open_traps }
+        Self { level, dungeon, monsters, uniques, doors, chests, things, offers, open_traps }
     }
 
     pub(super) fn furnish(self, world: &mut World) {
@@ -160,6 +179,10 @@ impl Blueprint {
                 world.entity_mut(thing).insert(Discovered);
             }
             world.entity_mut(thing).insert(cell);
+        }
+        for (cell, kind, art) in self.offers {
+            let item = spawn_offer(world, catalogue, kind, (self.level, art));
+            world.entity_mut(item).insert(cell);
         }
         for monster in self.monsters {
             let birth = BaseStats { abilities: monster.abilities, speed: monster.speed };

@@ -48,6 +48,7 @@ impl Challenge {
         match self {
             Self::Bare => ("There are no items but the Crown.", |plan| {
                 (plan.items, plan.chests, plan.vaults, plan.locked) = (0, 0, 0, 0);
+                plan.cage = false;
             }),
             Self::Hunted => ("Hunters arrive in a quarter of the usual time.", |plan| {
                 plan.hunters = plan.hunters.div_ceil(SOONER);

@@ -207,6 +207,10 @@ pub struct LevelPlan {
     pub hunters: u32,
     /// The number of turns between later arrivals of hunters.
     pub hunters_again: u32,
+    /// Whether the level has a cage.
+    pub cage: bool,
+    /// The least and the most steps from the PC's arrival cell to the level's shrine, if it has one.
+    pub shrine: Option<(u32, u32)>,
     /// Whether the level has the Crown. Only the last level has it.
     pub crown: bool,
 }
@@ -248,6 +252,8 @@ struct Row {
     items: Amount,
     hunters: Turns,
     hunters_again: Turns,
+    cage: Option<bool>,
+    shrine: Option<BoundedRange<1, 1000>>,
     crown: Option<Spanned<bool>>,
 }
 
@@ -296,6 +302,11 @@ impl LevelTable {
         self.levels.get((number as usize).checked_sub(1)?)
     }
 
+    /// From 1.
+    pub(super) fn numbers_where(&self, is_meant: fn(&LevelPlan) -> bool) -> impl Iterator<Item = u16> {
+        (1..).zip(&*self.levels).filter(move |(_, plan)| is_meant(plan)).map(|(number, _)| number)
+    }
+
     pub(super) fn change(&mut self, change: fn(&mut LevelPlan)) {
         Arc::make_mut(&mut self.levels).iter_mut().for_each(change);
     }
@@ -330,6 +341,8 @@ impl Row {
             items: self.items.get(),
             hunters: self.hunters.get(),
             hunters_again: self.hunters_again.get(),
+            cage: self.cage.unwrap_or_default(),
+            shrine: self.shrine.map(|steps| steps.get()),
             crown,
         })
     }

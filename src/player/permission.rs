@@ -12,7 +12,7 @@ use crate::{
     sight::FieldOfView,
     things::{
         self, Chest, Door, DoorState, NoRoom, SetTrap, UseMethod, can_be_used, has_room_for_a_trap,
-        is_clear, is_the_prize, mechanism_at, next_to_pick_up, room_in_pack, usage,
+        is_clear, mechanism_at, needs_no_slot, next_to_pick_up, room_in_pack, usage,
     },
     turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
@@ -282,7 +282,7 @@ fn may_pick_up(world: &World, player: Entity, place: Position) -> Result<(), Ref
     let item = next_to_pick_up(world, player, place).ok_or(Refusal::NothingHere)?;
     match room_in_pack(world, player, item) {
         Err(NoRoom::Limit(limit)) => Err(Refusal::CarryLimit(limit.carried)),
-        Err(NoRoom::Full) if !is_the_prize(world, item) => Err(Refusal::PackFull),
+        Err(NoRoom::Full) if !needs_no_slot(world, item) => Err(Refusal::PackFull),
         _ => Ok(()),
     }
 }

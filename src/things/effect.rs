@@ -264,6 +264,8 @@ pub enum ThingEventKind {
     FeatureEntered,
     /// A character falls to the next level.
     Fell,
+    /// One of several items on offer was taken, and the others vanished.
+    OthersDissolved,
     /// A terrain feature was cleared away or dug through, and is gone.
     FeatureCleared,
 }
@@ -291,6 +293,7 @@ impl ThingEventKind {
             Self::FeatureCleared => 25,
             Self::Fell => 26,
             Self::Beguiled => 27,
+            Self::OthersDissolved => 28,
         }
     }
 }
