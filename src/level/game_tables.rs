@@ -303,7 +303,10 @@ impl LevelTable {
     }
 
     /// From 1.
-    pub(super) fn numbers_where(&self, is_meant: fn(&LevelPlan) -> bool) -> impl Iterator<Item = u16> {
+    pub(super) fn numbers_where(
+        &self,
+        is_meant: fn(&LevelPlan) -> bool,
+    ) -> impl Iterator<Item = u16> {
         (1..).zip(&*self.levels).filter(move |(_, plan)| is_meant(plan)).map(|(number, _)| number)
     }
 

@@ -98,10 +98,12 @@ pub(super) fn shrines(levels: &LevelTable, seed: Seed) -> Vec<ShrineOffers> {
         deck.into_iter()
     });
     let levels = levels.numbers_where(|plan| plan.shrine.is_some());
-    levels.map(|level| {
-        let arts = decks.iter_mut().filter_map(Iterator::next).collect();
-        ShrineOffers { level, arts }
-    }).collect()
+    levels
+        .map(|level| {
+            let arts = decks.iter_mut().filter_map(Iterator::next).collect();
+            ShrineOffers { level, arts }
+        })
+        .collect()
 }
 
 const CLASSES: [(u64, &[&str]); 3] = [

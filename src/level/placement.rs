@@ -44,6 +44,9 @@ impl<'a> Placement<'a> {
     pub(super) fn keep_free(&mut self, vault: &[(Position, VaultCell)]) {
         for (cell, shown) in vault {
             self.taken[*cell] = true;
+            // No locked door cuts them off.
+            let is_offered = matches!(shown, VaultCell::OfferedItem | VaultCell::OfferedArt);
+            self.goals.extend(is_offered.then_some(*cell));
             self.passable[*cell] &= !matches!(shown, VaultCell::LockedDoor | VaultCell::Chest);
         }
         self.floor.retain(|cell| !self.taken[*cell]);

@@ -72,7 +72,8 @@ impl Drawing {
         for (y, row) in (0..).zip(map.lines()) {
             for (x, glyph) in (0..).zip(row.chars()) {
                 let shown = VaultCell::from_glyph(glyph, catalogue).ok_or_else(|| {
-                    let others = "space, #.,0-9a-fHMOQXY or a glyph of a feature, mechanism or item";
+                    let others =
+                        "space, #.,0-9a-fHMOQXY or a glyph of a feature, mechanism or item";
                     format!("expected {others} instead of {glyph:?}")
                 })?;
                 cells[Position::new(x, y)] = shown;
@@ -286,7 +287,8 @@ pub(super) fn add_vaults(
     let mut site = Site { dungeon, arrival, built };
     let on_level = || table.iter().filter(|it| it.occurs_on(level.into()));
     let mut placed = Vec::new();
-    for (glyph, steps) in [(OFFERED_ART, plan.shrine), (OFFERED_ITEM, plan.cage.then_some(ANYWHERE))]
+    for (glyph, steps) in
+        [(OFFERED_ART, plan.shrine), (OFFERED_ITEM, plan.cage.then_some(ANYWHERE))]
     {
         let vaults: Vec<_> = on_level().filter(|it| it.shows(glyph)).collect();
         let steps = steps.filter(|_| !vaults.is_empty());

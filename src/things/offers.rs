@@ -58,7 +58,8 @@ fn dissolve_the_others(
     let Ok((_, Offer { group }, _)) = offers.get(taken.entity) else { return };
     let Ok((place, is_player)) = takers.get(taken.by) else { return };
     commands.entity(taken.entity).remove::<Offer>();
-    let others = offers.iter().filter(|(it, other, _)| *it != taken.entity && other.group == *group);
+    let others =
+        offers.iter().filter(|(it, other, _)| *it != taken.entity && other.group == *group);
     let mut cells = Vec::new();
     for (other, _, cell) in others {
         commands.entity(other).despawn();

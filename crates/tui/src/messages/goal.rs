@@ -3,13 +3,13 @@
 //! and what a player's earlier games make of this one: the score to beat, streaks, what is left to
 //! try, and the points that an event earns.
 
-use super::{bearing, grouped, short_bearing};
+use super::{bearing, grouped, listed, short_bearing};
 use crate::lesson::Lesson;
 use bevy_ecs::system::SystemParam;
 use hexdelve::prelude::*;
 use hexdelve::{
     journal::{Achievements, DEPTH, DailyDate, Score, Streak},
-    level::{Challenge, ComingHunters, CrownTaken, may_leave},
+    level::{Challenge, ComingHunters, CrownTaken, ShrineOffers, arts_on_offer, may_leave},
     log::MessagePriority,
     text::count,
 };
@@ -129,6 +129,27 @@ pub fn goal_description(world: &World) -> String {
     };
     let challenge = world.get_resource().copied().map(Challenge::description);
     challenge.map_or_else(|| goal.to_owned(), |challenge| format!("{goal} {challenge}"))
+}
+
+/// Returns which arts the shrines of a delve teach, a sentence for each, so that the player can plan.
+///
+/// ```
+/// use hexdelve_tui::messages::shrines_in_words;
+/// use hexdelve_tui::prelude::*;
+/// let told = shrines_in_words(DelveSetup::new(Seed(7)).start().world());
+/// assert!(told.len() == 3 && told[1].starts_with("The shrine on level 3 teaches "));
+/// ```
+pub fn shrines_in_words(world: &World) -> Vec<String> {
+    let level = world.get_resource().map(Depth::level);
+    let sentence = |ShrineOffers { level: at, arts }: &ShrineOffers| match level == Some(*at) {
+        true => a_shrine_in_words(arts),
+        false => format!("The shrine on level {at} teaches {}.", listed(arts, "or")),
+    };
+    arts_on_offer(world).iter().map(sentence).collect()
+}
+
+pub(super) fn a_shrine_in_words(arts: &[&str]) -> String {
+    format!("A shrine on this level teaches {}.", listed(arts, "or"))
 }
 
 pub(super) fn log_hunters(
