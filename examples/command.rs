@@ -5,7 +5,7 @@ use hexdelve::prelude::*;
 /// The action: `W` on a screen, `whistle` in the line interface.
 pub const WHISTLE: Skill = Skill {
     name: "whistle",
-    key: 'W',
+    key: Some('W'),
     help: "whistle so that monsters hear it",
     precondition: |world, player, _| match world.get::<Stuck>(player) {
         Some(_) => Err("You need your breath to get free."),

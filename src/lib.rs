@@ -66,6 +66,7 @@ pub use serde;
 mod variants;
 
 pub mod action;
+pub mod arts;
 pub mod clock;
 pub mod content;
 pub mod creature;

@@ -1,6 +1,7 @@
 //! Games that start from drawings: for tests, benchmarks, and to try out a single situation.
 
 use crate::{
+    arts,
     creature::{
         Abilities, BaseStats, CharacterBundle, CharacterId, Monster, Player, RockBorer, Speed,
     },
@@ -46,6 +47,7 @@ pub struct Scenario {
     foggy: bool,
     assets: Option<GameTables>,
     things: Vec<(String, Place)>,
+    arts: Vec<String>,
     usual: GamePlugins,
     rules: Rules,
 }
@@ -78,6 +80,7 @@ impl Scenario {
             foggy: false,
             assets: None,
             things: Vec::new(),
+            arts: Vec::new(),
             usual: GamePlugins::Pit,
             rules: Rules::default(),
         }
@@ -120,6 +123,12 @@ impl Scenario {
     /// Gives a thing with this name to the first character with this glyph.
     pub fn carrying(self, glyph: char, name: &str) -> Self {
         self.put(name, Place::Pack(glyph))
+    }
+
+    /// Teaches the PC of a delve the art with this name, with all its charges.
+    pub fn art(mut self, name: &str) -> Self {
+        self.arts.push(name.to_owned());
+        Self { is_furnished: true, ..self }
     }
 
     fn put(mut self, name: &str, place: Place) -> Self {
@@ -241,6 +250,9 @@ impl Setting {
             self.furnish(world, tables, things);
         }
         announce_the_level(world, 1);
+        if let Some((tables, _)) = &self.furniture {
+            self.teach(world, tables);
+        }
         if self.furniture.is_some() {
             look_around_at_first(world);
         } else {
@@ -268,6 +280,14 @@ impl Setting {
             world.spawn((Monster, born, BaseStats { abilities, speed }, belief));
         }
         player
+    }
+
+    fn teach(&self, world: &mut World, tables: &GameTables) {
+        for name in &self.scenario.arts {
+            let art = tables.arts.find(name).unwrap_or_else(|| panic!("no art is called {name}"));
+            arts::learn(world, art);
+        }
+        arts::fill(world);
     }
 
     fn furnish(&self, world: &mut World, tables: &GameTables, things: &[DrawnThing]) {

@@ -22,7 +22,7 @@ pub use death::{
 };
 pub(crate) use death::{collision_plugin, game_status_plugin};
 pub use movement::{Arrive, enter_cell, perform_action};
-pub(crate) use movement::{movement_plugin, step_completion_plugin};
+pub(crate) use movement::{move_character, movement_plugin, step_completion_plugin};
 use std::borrow::Cow;
 
 /// A character has moved. The event is also triggered on the character.

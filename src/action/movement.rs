@@ -111,6 +111,16 @@ pub fn enter_cell(world: &mut World) {
     }
 }
 
+/// Moves a character whose turn it need not be into a cell without a creature, where what lies
+/// there affects it.
+pub(crate) fn move_character(world: &mut World, who: Entity, to: Position) {
+    let Some(from) = world.get::<Position>(who).copied() else { return };
+    world.entity_mut(who).insert(to);
+    let mechanism = world.resource::<SpatialIndex>().mechanism(to);
+    tell_of_the_step(world, Moved { who, from, to }, mechanism);
+    world.flush();
+}
+
 #[inline]
 pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option<Entity>) {
     let Moved { who, from, to } = step;

@@ -26,6 +26,8 @@ const LONGEST_WRITE: Duration = Duration::from_mins(1);
 /// One of the content files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AssetFile {
+    /// The arts.
+    Arts,
     /// The sixteen kinds of monsters.
     Bestiary,
     /// The colours of the screen.
@@ -48,12 +50,13 @@ pub enum AssetFile {
 
 impl AssetFile {
     /// All files, ordered by name.
-    pub const ALL: [Self; 9] = every_variant![
-        Bestiary, Colours, Features, Items, Keys, Levels, Mechanisms, Uniques, Vaults
+    pub const ALL: [Self; 10] = every_variant![
+        Arts, Bestiary, Colours, Features, Items, Keys, Levels, Mechanisms, Uniques, Vaults
     ];
 
     const fn name_and_text(self) -> (&'static str, &'static str) {
         match self {
+            Self::Arts => ("arts.toml", include_str!("../../assets/arts.toml")),
             Self::Bestiary => ("bestiary.toml", include_str!("../../assets/bestiary.toml")),
             Self::Colours => ("colours.toml", include_str!("../../assets/colours.toml")),
             Self::Features => ("features.toml", include_str!("../../assets/features.toml")),

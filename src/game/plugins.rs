@@ -2,12 +2,13 @@
 
 use crate::{
     action::{collision_plugin, game_status_plugin, movement_plugin, step_completion_plugin},
+    arts::arts_plugin,
     creature::custom_names_plugin,
     dungeon::spatial_index_plugin,
     journal::{RuleNames, fingerprint_plugin, score_plugin},
     knowledge::map_memory_plugin,
     level::{
-        escape_plugin, falling_plugin, hunters_plugin, rock_softening_plugin, shrines_plugin,
+        escape_plugin, falling_plugin, hunters_plugin, offers_plugin, rock_softening_plugin,
         stairs_plugin,
     },
     mind::mind_plugin,
@@ -16,7 +17,7 @@ use crate::{
     sight::sight_plugin,
     things::{
         chests_plugin, doors_plugin, effects_plugin, features_plugin, fire_plugin,
-        item_action_plugin, offers_plugin, traps_plugin, uniques_plugin,
+        item_action_plugin, traps_plugin, uniques_plugin,
     },
     turn::turn_plugin,
 };
@@ -136,7 +137,8 @@ rules! {
         TrapsPlugin = traps_plugin,
         /// Lets characters handle items.
         ItemActionPlugin = item_action_plugin,
-        /// Lets characters take one of several items on offer (rules §7, "Cages").
+        /// Lets characters take one of several items on offer, and the PC learn an art that it
+        /// takes (rules §7, "Cages" and "Shrines").
         OffersPlugin = offers_plugin,
         /// Adds the effects of all built-in things.
         EffectsPlugin = effects_plugin,
@@ -174,6 +176,8 @@ rules! {
         /// A plugin that maintains the [`MapMemory`](crate::knowledge::MapMemory) resource, if
         /// there is one.
         MapMemoryPlugin = map_memory_plugin,
+        /// Gives the PC the arts of `assets/arts.toml` that it learns (rules §7, "Arts").
+        ArtsPlugin = arts_plugin,
     }
 }
 
@@ -188,8 +192,6 @@ rules! {
         RockSofteningPlugin = rock_softening_plugin,
         /// Lets hunters arrive when the PC stays on a level for too long.
         HuntersPlugin = hunters_plugin,
-        /// Shows the PC where a shrine is when it arrives on its level (rules §7, "Shrines").
-        ShrinesPlugin = shrines_plugin,
         /// A plugin that maintains the [`Score`](crate::journal::Score).
         ScorePlugin = score_plugin,
         + PitPlugins,

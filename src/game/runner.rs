@@ -182,7 +182,10 @@ pub fn check_action(world: &World, player: Entity, command: Action) -> Result<()
 
 /// A journal that uses them cannot be replayed without them.
 fn name_skills_and_layouts(world: &mut World) {
-    let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
+    let skills = world
+        .get_resource::<SkillRegistry>()
+        .into_iter()
+        .flat_map(SkillRegistry::skills_of_extensions);
     let layouts =
         world.get_resource::<LevelGenerators>().into_iter().flat_map(LevelGenerators::names);
     let names: Vec<_> = skills.map(|skill| skill.name).chain(layouts).map(str::to_owned).collect();

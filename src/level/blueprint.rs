@@ -3,7 +3,7 @@
 use super::{
     LevelGenerators, LevelParams, LevelPlan, LevelTable, UniqueKind, UniqueTable,
     delve::LevelSeed,
-    offers::{items_of_a_cage, shrines, spawn_offer},
+    offers::{arts_on_offer, items_of_a_cage, spawn_offer},
     placement::{Placement, add_patches},
     vaults::{VaultCell, add_vaults},
 };
@@ -33,7 +33,7 @@ pub(super) struct Blueprint {
     doors: Vec<(Position, DoorState)>,
     chests: Vec<(Position, Vec<ThingKindId>)>,
     things: Vec<(Position, ThingKindId)>,
-    offers: Vec<(Position, ThingKindId, Option<&'static str>)>,
+    offers: Vec<(Position, ThingKindId, Option<String>)>,
     open_traps: Vec<Position>,
 }
 
@@ -89,7 +89,7 @@ impl Blueprint {
         let caged = all().filter(|(_, shown)| *shown == VaultCell::OfferedItem).count();
         let levels = world.resource();
         let mut caged = items_of_a_cage(&params, levels, seed, caged).into_iter();
-        let shrine = shrines(levels, seed).into_iter().find(|it| it.level == level);
+        let shrine = arts_on_offer(world).into_iter().find(|it| it.level == level);
         let mut arts = shrine.into_iter().flat_map(|it| it.arts);
         let mut offers = Vec::new();
         let (mut guards, mut kept_free) = (Vec::new(), Vec::new());

@@ -2,6 +2,7 @@
 
 use super::{LevelKind, VaultTable};
 use crate::{
+    arts::ArtTable,
     content::{
         AssetFile, AssetFiles, BoundedInt, BoundedRange, ContentError, ShortName, ShortText,
         SourceText,
@@ -42,6 +43,8 @@ const NEEDED: [(AssetFile, ThingTable, &str); 4] = [
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameTables {
+    /// The arts.
+    pub arts: ArtTable,
     /// The kinds of monsters.
     pub bestiary: Bestiary,
     /// The kinds of things.
@@ -61,6 +64,7 @@ impl GameTables {
     /// # Errors
     /// Returns a [`ContentError`] with the file and line, what was found and what was expected.
     pub fn read(files: &AssetFiles, parts: &EffectRegistry) -> Result<Self, ContentError> {
+        let arts = ArtTable::read(files.text(AssetFile::Arts), parts)?;
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
         let catalogue = Catalogue::read(files, parts)?;
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
@@ -81,7 +85,7 @@ impl GameTables {
             }
         }
         let content = ContentHash::of(files)?;
-        Ok(Self { bestiary, catalogue, levels, uniques, vaults, content })
+        Ok(Self { arts, bestiary, catalogue, levels, uniques, vaults, content })
     }
 
     /// Returns the hash that identifies the tables.
@@ -90,6 +94,7 @@ impl GameTables {
     }
 
     pub(crate) fn insert_into(self, world: &mut World) {
+        world.insert_resource(self.arts);
         world.insert_resource(self.bestiary);
         world.insert_resource(self.catalogue);
         world.insert_resource(self.levels);
@@ -118,13 +123,14 @@ impl Plugin for GameTables {
 #[serde(try_from = "String", into = "String")]
 pub struct ContentHash(u64);
 
-const HASHED: [AssetFile; 6] = [
+const HASHED: [AssetFile; 7] = [
     AssetFile::Items,
     AssetFile::Levels,
     AssetFile::Mechanisms,
     AssetFile::Features,
     AssetFile::Vaults,
     AssetFile::Uniques,
+    AssetFile::Arts,
 ];
 
 impl ContentHash {

@@ -23,7 +23,7 @@ pub use game_mode::{Challenge, GameMode, WizardPower};
 pub(crate) use game_mode::{may_wield, wield};
 pub use game_tables::{ContentHash, GameTables, LevelPlan, LevelTable, UniqueKind, UniqueTable};
 pub use kinds::LevelKind;
-pub(crate) use offers::shrines_plugin;
+pub(crate) use offers::offers_plugin;
 pub use offers::{ShrineOffers, arts_on_offer};
 pub use pit::{PitSetup, SetupError, random_monsters};
 pub(crate) use pit::{look_from, settle, settle_again};

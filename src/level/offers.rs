@@ -1,12 +1,17 @@
-//! The cages and shrines of a delve (rules §7): which items and arts they offer.
+//! The cages and shrines of a delve (rules §7): what they offer, and what happens when it is taken.
 
 use super::{LevelCreated, LevelParams, LevelTable, delve::LevelSeed};
 use crate::{
-    creature::Description,
+    action::GameMessage,
+    arts::{ArtClass, ArtTable, learn},
+    creature::{Description, Player, RegisterState},
     grid::Position,
     knowledge::reveal_cells,
     rng::Seed,
-    things::{Catalogue, Offer, OfferedArt, ThingKind, ThingKindId, ThingTable},
+    things::{
+        AddThingParts, Catalogue, ItemPickedUp, Offer, OfferedArt, ThingEvent, ThingEventKind,
+        ThingKind, ThingKindId, ThingTable, announce,
+    },
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -17,8 +22,14 @@ const PURPOSE: &[u8] = b"offers";
 /// One of so many successive cages holds a ward.
 const CAGES_TO_A_WARD: usize = 2;
 
-pub(crate) fn shrines_plugin(app: &mut App) {
-    app.add_observer(show_the_shrine);
+pub(crate) fn offers_plugin(app: &mut App) {
+    app.add_message::<ThingEvent>()
+        .add_part::<OfferedArt>("art")
+        .register_state::<OfferedArt>()
+        .register_state::<Offer>()
+        .add_observer(show_the_shrine)
+        .add_observer(dissolve_the_others)
+        .add_observer(learn_an_art);
 }
 
 /// Like the Crown, it is known as soon as the PC arrives.
@@ -29,6 +40,52 @@ fn show_the_shrine(
 ) {
     let cells: Vec<_> = arts.iter().copied().collect();
     commands.queue(move |world: &mut World| reveal_cells(world, &cells));
+}
+
+fn dissolve_the_others(
+    taken: On<ItemPickedUp>,
+    offers: Query<(Entity, &Offer, Option<&Position>)>,
+    takers: Query<(&Position, Has<Player>)>,
+    mut commands: Commands,
+) {
+    let Ok((_, Offer { group }, _)) = offers.get(taken.entity) else { return };
+    let Ok((place, is_player)) = takers.get(taken.by) else { return };
+    commands.entity(taken.entity).remove::<Offer>();
+    let mut cells = Vec::new();
+    for (other, offer, cell) in &offers {
+        if other != taken.entity && offer.group == *group {
+            commands.entity(other).despawn();
+            cells.extend(cell.copied());
+        }
+    }
+    if cells.is_empty() {
+        return;
+    }
+    announce(&mut commands, (taken.by, *place), None, ThingEventKind::OthersDissolved);
+    if is_player {
+        // The PC knows the rule, so it need not look.
+        commands.queue(move |world: &mut World| reveal_cells(world, &cells));
+    }
+}
+
+fn learn_an_art(
+    taken: On<ItemPickedUp>,
+    arts: Query<&OfferedArt>,
+    players: Query<(), With<Player>>,
+    table: Option<Res<ArtTable>>,
+    mut commands: Commands,
+) {
+    let Ok(OfferedArt { name }) = arts.get(taken.entity) else { return };
+    if !players.contains(taken.by) {
+        return;
+    }
+    commands.entity(taken.entity).despawn();
+    let Some((art, table)) = table.as_ref().and_then(|all| Some((all.find(name)?, all))) else {
+        return;
+    };
+    let text = format!("You learn the art of {name}. {}", table.kind(art).text);
+    commands.write_message(GameMessage::new(text));
+    commands.queue(move |world: &mut World| learn(world, art));
 }
 
 /// Returns `count` different items for a level's cage, or fewer if the table has no more.
@@ -73,7 +130,7 @@ pub struct ShrineOffers {
     /// The level's number, from 1.
     pub level: u16,
     /// The names of the arts: a move, a habit and a craft.
-    pub arts: Vec<&'static str>,
+    pub arts: Vec<String>,
 }
 
 /// Returns the offers of all shrines of a delve, from the top. No art is offered twice.
@@ -86,45 +143,40 @@ pub struct ShrineOffers {
 /// assert!(offers.iter().all(|it| it.arts.len() == 3));
 /// ```
 pub fn arts_on_offer(world: &World) -> Vec<ShrineOffers> {
-    let Some(levels) = world.get_resource::<LevelTable>() else { return Vec::new() };
-    shrines(levels, LevelSeed::of(world))
-}
-
-/// Each shrine has the next art of each class.
-pub(super) fn shrines(levels: &LevelTable, seed: Seed) -> Vec<ShrineOffers> {
-    let mut decks = CLASSES.map(|(class, deck)| {
-        let mut deck = deck.to_vec();
-        deck.shuffle(&mut seed.stream(PURPOSE, class, 2));
+    let tables = world.get_resource::<LevelTable>().zip(world.get_resource::<ArtTable>());
+    let Some((levels, arts)) = tables else { return Vec::new() };
+    let seed = LevelSeed::of(world);
+    // Each shrine has the next art of each class.
+    let mut decks = ArtClass::ALL.map(|class| {
+        let arts = arts.iter().filter(|(_, kind)| kind.class == class);
+        let mut deck: Vec<_> = arts.map(|(_, kind)| kind.name.clone()).collect();
+        deck.shuffle(&mut seed.stream(PURPOSE, class as u64, 2));
         deck.into_iter()
     });
     let levels = levels.numbers_where(|plan| plan.shrine.is_some());
-    levels
-        .map(|level| {
-            let arts = decks.iter_mut().filter_map(Iterator::next).collect();
-            ShrineOffers { level, arts }
-        })
-        .collect()
+    let offers = levels.map(|level| {
+        let arts = decks.iter_mut().filter_map(Iterator::next).collect();
+        ShrineOffers { level, arts }
+    });
+    offers.collect()
 }
 
-const CLASSES: [(u64, &[&str]); 3] = [
-    (0, &["lunge", "leap", "shove", "swap"]),
-    (1, &["slip", "whirl", "rush", "stride"]),
-    (2, &["mark", "vanish", "dig", "steady"]),
-];
-
-/// Spawns an item that is on offer, without a position.
+/// Spawns an item that is on offer, without a position. An art is given by its name.
 pub(super) fn spawn_offer(
     world: &mut World,
     catalogue: &Catalogue,
     kind: ThingKindId,
-    (level, art): (u16, Option<&str>),
+    (level, art): (u16, Option<String>),
 ) -> Entity {
     let item = catalogue.spawn(world, kind);
-    let mut offered = world.entity_mut(item);
-    offered.insert(Offer { group: level });
-    if let Some(art) = art {
-        let text = Description("A text.".to_owned());
-        offered.insert((OfferedArt { name: art.to_owned() }, Name::new(art.to_owned()), text));
+    world.entity_mut(item).insert(Offer { group: level });
+    let arts = world.get_resource::<ArtTable>();
+    if let Some((name, arts)) = art.zip(arts)
+        && let Some(id) = arts.find(&name)
+    {
+        let text = Description(arts.kind(id).text.clone());
+        let look = (Name::new(name.clone()), text);
+        world.entity_mut(item).insert((OfferedArt { name }, look));
     }
     item
 }

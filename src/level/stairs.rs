@@ -358,7 +358,7 @@ const HEARD_WITHIN: u16 = 20;
 pub(crate) fn falling_plugin(app: &mut App) {
     app.add_part::<Fall>("fall").add_observer(lose_footing).add_observer(land).add_systems(
         Turn,
-        finish_fall
+        finish_falls
             .run_if(any_with_component::<Falling>)
             .in_set(ExtensionSystems::After(TurnSystems::Resolve)),
     );
@@ -390,13 +390,18 @@ fn land(
     }
 }
 
-/// The PC goes to the next level at once; a monster will be there when the PC arrives.
-fn finish_fall(world: &mut World) {
-    let current = *world.resource::<CurrentTurn>();
-    let Some(who) = current.actor() else { return };
-    if world.get::<Falling>(who).is_none() {
-        return;
+/// Including those that the acting character has driven over the edge.
+fn finish_falls(world: &mut World) {
+    let mut falling = world.query_filtered::<Entity, With<Falling>>();
+    let falling: Vec<_> = falling.iter(world).collect();
+    for who in falling {
+        finish_fall(world, who);
     }
+}
+
+/// The PC goes to the next level at once; a monster will be there when the PC arrives.
+fn finish_fall(world: &mut World, who: Entity) {
+    let current = *world.resource::<CurrentTurn>();
     world.entity_mut(who).remove::<Falling>();
     let Some(cell) = world.get::<Position>(who).copied() else { return };
     let next = world.get_resource::<Depth>().filter(|it| it.level < it.level_count);

@@ -3,6 +3,7 @@
 use super::{Simulation, known_state::Known};
 use crate::{
     action::{Action, ItemTarget, Slot},
+    arts::ArtAim,
     clock::Instant,
     creature::Ability,
     dungeon::Dungeon,
@@ -133,8 +134,8 @@ impl LastSafeMoveSearch {
     }
 }
 
-/// Returns the PC's possible actions and skills, without throws (one for every cell) and targets of
-/// skills. `None` if the PC is dead, or the level too large or crowded.
+/// Returns the PC's possible actions, arts and skills, without throws (one for every cell) and
+/// targets of skills other than arts. `None` if the PC is dead, or the level too large or crowded.
 ///
 /// ```
 /// use hexdelve::{lookahead::candidate_actions, prelude::*};
@@ -158,6 +159,15 @@ pub fn candidate_actions(game: &mut Game) -> Option<Vec<Action>> {
     all.extend([Action::PickUp, Action::Descend, Action::Ascend]);
     let skills = view.world.get_resource().into_iter().flat_map(SkillRegistry::skills);
     all.extend(skills.map(|skill| Action::Custom(skill.action())));
+    all.extend(view.arts().into_iter().flat_map(|(art, _)| {
+        let cells = match art.aim {
+            Some(ArtAim::Direction) => view.position.neighbours().collect(),
+            Some(ArtAim::Creature) => targets.clone(),
+            _ => Vec::new(),
+        };
+        let action = art.action();
+        cells.into_iter().filter_map(move |cell| Some(Action::Custom(action?.at(cell))))
+    }));
     all.retain(|command| game.check_action(*command).is_ok());
     Some(all)
 }

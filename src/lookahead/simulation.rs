@@ -67,7 +67,12 @@ impl Simulation {
             return ActionRisk::safe();
         }
         let is_harmful = is_harmful_in_itself(command);
-        let known = if is_harmful { Known::within_reach(game) } else { Known::of_danger(game) };
+        let known = match command {
+            // It may carry the PC farther than a step.
+            Action::Custom(_) => Known::nearest(game, MOST_FORESEEN),
+            _ if is_harmful => Known::within_reach(game),
+            _ => Known::of_danger(game),
+        };
         known.map_or_else(ActionRisk::safe, |known| self.check_as_known(&known, command))
     }
 
@@ -322,7 +327,9 @@ pub(super) fn without_the_far(view: &PlayerView<'_>) -> Vec<PerceivedMonster> {
     };
     let steps_on_something = built().any(|thing| thing.cell.distance(place) <= 1)
         || place.neighbours().filter_map(|cell| view.feature_at(cell)).any(holds_or_carries);
-    if steps_on_something || view.stuck_moves > 0 {
+    // A PC that gives way to a strike enters another cell, whatever lies there.
+    let may_slip = view.arts().iter().any(|(art, known)| art.aim.is_none() && known.charges > 0);
+    if steps_on_something || view.stuck_moves > 0 || may_slip {
         return monsters;
     }
     // Those that matter directly, then every monster that could meet one of them, and so on.

@@ -123,6 +123,13 @@ impl Senses<'_> {
     }
 }
 
+/// The PC, if no mind farther than one cell away knows where it is (rules §7, "Arts").
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vanished {
+    /// The tick at which it ends, unless something ends it earlier.
+    pub until: GameTime,
+}
+
 /// The cell where a monster believes the PC to be, as of the monster's own last turn.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Belief {

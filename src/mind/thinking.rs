@@ -1,7 +1,7 @@
 //! Monsters' decisions (AI): the table of the sixteen minds and custom ones, the moves they are
 //! made of, the systems that learn the PC's position and choose an action, habits and distractions.
 
-use super::{Belief, HiddenFromTelepaths, Senses};
+use super::{Belief, HiddenFromTelepaths, Senses, Vanished};
 use crate::{
     action::Action,
     creature::{Abilities, Ability, CharacterId, Monster, Player, RegisterState, Sides, Tunneling},
@@ -294,16 +294,17 @@ type Learner = (
 pub fn update_belief(
     current: Res<CurrentTurn>,
     field_of_view: Res<FieldOfView>,
-    players: Query<(&Position, Has<HiddenFromTelepaths>), With<Player>>,
+    players: Query<(&Position, Has<HiddenFromTelepaths>, Has<Vanished>), With<Player>>,
     distracting: DistractionQuery<'_, '_>,
     mut monsters: Query<Learner>,
 ) {
     let Some(who) = current.actor() else { return };
     let Ok(monster) = monsters.get_mut(who) else { return };
     let (me, abilities, mut belief, mut target, has_own_mind, distractions) = monster;
-    let player = players.single().ok();
-    let seen = player.filter(|_| field_of_view.sees(*me)).map(|(place, _)| *place);
-    let felt = player.filter(|(_, is_veiled)| !is_veiled).map(|(place, _)| *place);
+    let player =
+        players.single().ok().filter(|(place, _, is_gone)| !is_gone || place.distance(*me) <= 1);
+    let seen = player.filter(|_| field_of_view.sees(*me)).map(|(place, ..)| *place);
+    let felt = player.filter(|(_, is_veiled, _)| !is_veiled).map(|(place, ..)| *place);
     let known = distracting.belief(&distractions, (*belief, *me, *abilities), (seen, felt));
     belief.set_if_neq(known);
     let follows_a_map = abilities.has(Ability::Intelligent) || has_own_mind;
@@ -313,13 +314,15 @@ pub fn update_belief(
 /// As if it had believed `before`, in the cell `me`, with the PC in the cell `player`.
 pub(crate) fn suppose(
     In((who, before, me, player, sees)): In<(Entity, Belief, Position, Position, bool)>,
-    players: Query<Has<HiddenFromTelepaths>, With<Player>>,
+    players: Query<(Has<HiddenFromTelepaths>, Has<Vanished>), With<Player>>,
     distracting: DistractionQuery<'_, '_>,
     monsters: Query<(&Abilities, DistractedBy)>,
 ) -> Belief {
     let Ok((abilities, distractions)) = monsters.get(who) else { return before };
-    let is_veiled = players.single().is_ok_and(|is_veiled| is_veiled);
-    let known = (sees.then_some(player), (!is_veiled).then_some(player));
+    let (is_veiled, is_gone) = players.single().unwrap_or_default();
+    let is_gone = is_gone && player.distance(me) > 1;
+    let felt = !is_veiled && !is_gone;
+    let known = ((sees && !is_gone).then_some(player), felt.then_some(player));
     distracting.belief(&distractions, (before, me, *abilities), known)
 }
 
@@ -340,6 +343,13 @@ pub struct Rival {
     pub until: GameTime,
 }
 
+/// A monster that others which see it, and all telepaths, take for the PC (rules §7, "Arts").
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marked {
+    /// The tick at which it ends.
+    pub until: GameTime,
+}
+
 /// A monster that remembers the bell it heard, even an unintelligent one (rules §7, "Bell").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lured {
@@ -350,6 +360,7 @@ pub struct Lured {
 /// A monster's components that distract it.
 #[derive(QueryData, Debug)]
 pub struct DistractedBy {
+    entity: Entity,
     rival: Option<&'static Rival>,
     lured: Option<&'static Lured>,
 }
@@ -359,6 +370,9 @@ pub struct DistractedBy {
 pub struct DistractionQuery<'w, 's> {
     decoys: Query<'w, 's, &'static Position, With<Decoy>>,
     characters: Query<'w, 's, &'static Position>,
+    marked: Query<'w, 's, (Entity, &'static Position), With<Marked>>,
+    view: Res<'w, FieldOfView>,
+    dungeon: Res<'w, Dungeon>,
 }
 
 impl DistractionQuery<'_, '_> {
@@ -372,7 +386,15 @@ impl DistractionQuery<'_, '_> {
         let rival = monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied());
         let decoy = || self.decoys.iter().copied().min_by_key(|it| (it.distance(me), it.y, it.x));
         let felt = || decoy().or(felt).filter(|_| abilities.has(Ability::Telepathic));
-        let now = rival.or(seen).or_else(felt);
+        let marked = self.marked.iter().find(|(marked, place)| {
+            let knows = || {
+                let from_it = || self.view.seen_from(&self.dungeon, **place);
+                abilities.has(Ability::Telepathic) || from_it().sees(me)
+            };
+            *marked != monster.entity && knows()
+        });
+        let marked = marked.map(|(_, place)| *place);
+        let now = marked.or(rival).or(seen).or_else(felt);
         let hears = monster.lured.is_some_and(|lured| before.goal() == Some(lured.to));
         before.updated(now, me, hears || abilities.has(Ability::Intelligent))
     }

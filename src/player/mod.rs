@@ -15,7 +15,7 @@ pub use journey::{
 pub use permission::{
     AddSkills, PlayerOrders, Refusal, Skill, SkillRegistry, choose_player_action,
 };
-pub(crate) use permission::{may, player_plugin, possible_steps};
+pub(crate) use permission::{add_own_skill, may, player_plugin, possible_steps};
 pub use player_view::{DepthInfo, PlayerView};
 pub(crate) use walking_distance::{PossibleSteps, erratic_player_plugin, randomize_player_step};
 pub use walking_distance::{Ways, borders_on_the_unknown, hazards};

@@ -18,7 +18,7 @@ use crate::{
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 /// The reason an action was refused. A refused action takes no time.
@@ -141,8 +141,8 @@ pub(crate) fn player_plugin(app: &mut App) {
 pub struct Skill {
     /// The name of the [`CustomAction`]. The line interface uses it as the command.
     pub name: &'static str,
-    /// The key for the action on the screen. The key table takes precedence.
-    pub key: char,
+    /// The key for the action on the screen, if it has its own. The key table takes precedence.
+    pub key: Option<char>,
     /// The help text for the key.
     pub help: &'static str,
     /// Whether the PC can carry out the action now. The error is a sentence giving the reason.
@@ -158,12 +158,20 @@ impl Skill {
 
 /// The skills of all extensions. Journals record their names: a game without them cannot replay.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct SkillRegistry(BTreeMap<u16, Skill>);
+pub struct SkillRegistry {
+    all: BTreeMap<u16, Skill>,
+    /// Those of the game itself, which every journal may use.
+    own: BTreeSet<u16>,
+}
 
 impl SkillRegistry {
     /// Iterates over all skills, in an order that depends only on their names.
     pub fn skills(&self) -> impl Iterator<Item = &Skill> {
-        self.0.values()
+        self.all.values()
+    }
+
+    pub(crate) fn skills_of_extensions(&self) -> impl Iterator<Item = &Skill> {
+        self.all.iter().filter(|(key, _)| !self.own.contains(key)).map(|(_, skill)| skill)
     }
 }
 
@@ -178,7 +186,7 @@ pub trait AddSkills {
     /// use hexdelve::{action::{CustomAction, PendingMove}, player::Refusal};
     /// const JUMP: Skill = Skill {
     ///     name: "jump",
-    ///     key: 'J',
+    ///     key: Some('J'),
     ///     help: "jump two cells to the east",
     ///     precondition: |_, _, _| Ok(()),
     /// };
@@ -210,12 +218,20 @@ pub trait AddSkills {
 impl AddSkills for App {
     fn add_skill(&mut self, skill: Skill) -> &mut Self {
         register_name(self.world_mut(), "skill", skill.name);
-        register_name(self.world_mut(), "key", skill.key);
+        if let Some(key) = skill.key {
+            register_name(self.world_mut(), "key", key);
+        }
         let key = skill.action().key();
         register_name(self.world_mut(), "journal key", key);
-        self.world_mut().get_resource_or_init::<SkillRegistry>().0.insert(key, skill);
+        self.world_mut().get_resource_or_init::<SkillRegistry>().all.insert(key, skill);
         self
     }
+}
+
+pub(crate) fn add_own_skill(app: &mut App, skill: Skill) {
+    app.add_skill(skill);
+    let mut registry = app.world_mut().get_resource_or_init::<SkillRegistry>();
+    registry.own.insert(skill.action().key());
 }
 
 /// Converts a skill to its action, without a target.
@@ -249,7 +265,7 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
         Action::Use(slot, aim) => may_use(world, place, item_in(world, player, slot)?, aim),
         Action::Custom(planned) => {
             let skills = world.get_resource::<SkillRegistry>().ok_or(Refusal::UnknownAction)?;
-            let skill = skills.0.get(&planned.key()).ok_or(Refusal::UnknownAction)?;
+            let skill = skills.all.get(&planned.key()).ok_or(Refusal::UnknownAction)?;
             (skill.precondition)(world, player, planned).map_err(Refusal::Custom)
         }
         Action::Rest | Action::Descend | Action::Ascend => Ok(()),

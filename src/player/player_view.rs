@@ -3,6 +3,7 @@
 use super::{PossibleSteps, Refusal, may};
 use crate::{
     action::{Action, GameStatus, Slot},
+    arts::{ArtKind, KnownArt, arts_of},
     creature::{Abilities, Ability, CharacterId, Identity, Monster, Speed, no_enemy_is_left},
     dungeon::{Dungeon, Hardness, SpatialIndex, Terrain},
     grid::{Direction, Position},
@@ -192,6 +193,11 @@ impl<'a> PlayerView<'a> {
 
     pub(crate) fn may(&self, action: Action) -> bool {
         self.player.is_some_and(|who| may(self.world, who, action).is_ok())
+    }
+
+    /// Returns the PC's arts with their charges, in the order in which it has learned them.
+    pub fn arts(&self) -> Vec<(&'a ArtKind, KnownArt)> {
+        self.player.map_or_else(Vec::new, |who| arts_of(self.world, who))
     }
 
     /// Checks whether the PC can step in a direction, digging or opening if necessary.

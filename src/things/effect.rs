@@ -182,7 +182,7 @@ impl Part {
         self.0.give(thing);
     }
 
-    pub(super) fn get<C: Component>(&self) -> Option<&C> {
+    pub(crate) fn get<C: Component>(&self) -> Option<&C> {
         let part: &dyn Any = &*self.0;
         part.downcast_ref()
     }

@@ -20,7 +20,7 @@ pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable, UseMet
 pub use effect::{
     AddThingParts, Effect, EffectRegistry, EffectTriggered, ThingEvent, ThingEventKind, ThingPart,
 };
-pub(crate) use effect::{Part, announce};
+pub(crate) use effect::{Part, announce, go_off};
 pub(crate) use equipment::count_averted;
 pub use equipment::{Amulet, Crown, DiggingTool, WieldedItem, averts_attacks};
 pub use features::{Cover, Smoke};
@@ -40,8 +40,7 @@ pub(crate) use mechanisms::{
 pub(crate) use minds::{CreateDecoy, NoiseListeners};
 pub use minds::{Rivalry, Veil};
 pub(crate) use movement::{Anchored, Exchange, Hold, move_delay, skip_stuck_turn};
-pub use movement::{Haste, Hasted, Stuck};
-pub(crate) use offers::offers_plugin;
+pub use movement::{Haste, Hasted, Steady, Stuck};
 pub use offers::{Offer, OfferedArt};
 pub(crate) use uniques::uniques_plugin;
 pub use uniques::*;

@@ -98,13 +98,21 @@ pub struct Stuck {
     pub moves: u16,
 }
 
+/// A character that ground and traps neither hold nor move, except chasms (rules §7, "Arts").
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Steady;
+
 fn hold_fast(
     off: On<Effect<Hold>>,
     holds: Query<&Hold>,
+    steady: Query<(), With<Steady>>,
     ropes: Query<&CarriedBy, With<Rope>>,
     mut commands: Commands,
 ) {
     let Ok(hold) = holds.get(off.entity) else { return };
+    if steady.contains(off.character) {
+        return;
+    }
     let has_rope = ropes.iter().any(|rope| rope.carrier == off.character);
     let moves = if has_rope { 1 } else { hold.moves };
     commands.entity(off.character).try_insert(Stuck { moves });
@@ -143,7 +151,7 @@ pub(super) struct Sliding;
 fn slide_on(
     off: On<Effect<(Slide, Glide)>>,
     slides: Query<(Has<Slide>, Has<Glide>)>,
-    sliding: Query<(), With<Sliding>>,
+    sliding: Query<(), Or<(With<Sliding>, With<Steady>)>>,
     anchored: Anchored,
     current: Res<CurrentTurn>,
     mut commands: Commands,
@@ -202,15 +210,15 @@ struct Portal {}
 fn send_elsewhere(
     off: On<Effect<Portal>>,
     kinds: Query<&Thing>,
-    travellers: Query<(&CharacterId, &NextTurn)>,
+    travellers: Query<(&CharacterId, &NextTurn, Has<Steady>)>,
     anchored: Anchored,
     (seed, dungeon, spatial_index): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     mut commands: Commands,
 ) {
     let who = off.character;
-    let Ok((id, turn)) = travellers.get(who) else { return };
+    let Ok((id, turn, is_steady)) = travellers.get(who) else { return };
     // Only a character that stepped on the thing has a direction, not one that used it.
-    if off.direction.is_some() && anchored.holds(who) {
+    if off.direction.is_some() && (is_steady || anchored.holds(who)) {
         return;
     }
     let mut stream = seed.stream(b"portal", id.to_bits(), turn.turns_taken());

@@ -151,6 +151,8 @@ pub struct CurrentTurn {
     performed: Option<Action>,
     /// The step to complete, between [`TurnSystems::Act`] and [`TurnSystems::Resolve`].
     pub pending: Option<PendingMove>,
+    /// The ticks to the acting character's next turn, if its speed does not say.
+    delay: Option<u64>,
 }
 
 impl CurrentTurn {
@@ -182,6 +184,11 @@ impl CurrentTurn {
     pub(crate) const fn perform(&mut self) -> Action {
         self.performed = Some(self.action);
         self.action
+    }
+
+    /// Lets the acting character, which has this speed, act again after at most `ticks` ticks.
+    pub(crate) fn act_again_within(&mut self, ticks: u64, speed: Speed) {
+        self.delay = Some(self.delay.unwrap_or(speed.delay()).min(ticks));
     }
 
     /// Returns the time of this turn.
@@ -236,7 +243,7 @@ pub fn requeue(
         current.action
     );
     let Ok((speed, mut turn)) = characters.get_mut(who) else { return };
-    turn.pass_on_to(current.now() + speed.delay());
+    turn.pass_on_to(current.now() + current.delay.unwrap_or(speed.delay()));
     queue.push_any(turn.at(), who, current.is_player);
 }
 

@@ -101,8 +101,12 @@ fn in_the_delve_it_is_last_by_the_pcs_knowledge() {
     finds_some(drawn, 60..70);
 }
 
-const SMITE: Skill =
-    Skill { name: "smite", key: 'W', help: "kill all monsters", precondition: |_, _, _| Ok(()) };
+const SMITE: Skill = Skill {
+    name: "smite",
+    key: Some('W'),
+    help: "kill all monsters",
+    precondition: |_, _, _| Ok(()),
+};
 
 fn smite(
     current: Res<CurrentTurn>,

@@ -1,6 +1,7 @@
 //! Content files: what they may contain, and how invalid ones are rejected.
 
 use hexdelve::{
+    arts::ArtTable,
     content::{ContentError, SourceText, is_unprintable},
     level::{LevelTable, UniqueTable, VaultTable},
     things::ThingTable,
@@ -34,6 +35,7 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
         }
         AssetFile::Vaults => VaultTable::read(&text, &GameTables::built_in().catalogue).map(|_| ()),
         AssetFile::Uniques => UniqueTable::read(&text, &parts()).map(|_| ()),
+        AssetFile::Arts => ArtTable::read(&text, &parts()).map(|_| ()),
         AssetFile::Levels => LevelTable::read(&text).map(|_| ()),
         AssetFile::Keys => hexdelve_tui::settings::KeyMap::read(&text).map(|_| ()),
         AssetFile::Colours => hexdelve_tui::settings::ColourTable::read(&text).map(|_| ()),

@@ -13,7 +13,7 @@ struct Gold {}
 struct Tide;
 
 const SIT: Skill =
-    Skill { name: "sit", key: 'S', help: "sit down", precondition: |_, _, _| Ok(()) };
+    Skill { name: "sit", key: Some('S'), help: "sit down", precondition: |_, _, _| Ok(()) };
 
 fn hall(params: &LevelParams<'_>, _: &mut GameRng) -> Dungeon {
     Dungeon::filled(params.size, Hardness(200))

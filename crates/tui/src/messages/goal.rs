@@ -13,6 +13,7 @@ use hexdelve::{
     log::MessagePriority,
     text::count,
 };
+use std::borrow::Borrow;
 
 pub(crate) const NOBODY_ELSE_IS_LEFT: &str =
     "Nobody else is left here: {descend} leads down from anywhere.";
@@ -148,7 +149,7 @@ pub fn shrines_in_words(world: &World) -> Vec<String> {
     arts_on_offer(world).iter().map(sentence).collect()
 }
 
-pub(super) fn a_shrine_in_words(arts: &[&str]) -> String {
+pub(super) fn a_shrine_in_words(arts: &[impl Borrow<str>]) -> String {
     format!("A shrine on this level teaches {}.", listed(arts, "or"))
 }
 

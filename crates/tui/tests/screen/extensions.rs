@@ -12,7 +12,8 @@ use hexdelve_tui::{
 };
 use ratatui::{backend::TestBackend, style::Color};
 
-const SING: Skill = Skill { name: "sing", key: 'W', help: "sing", precondition: |_, _, _| Ok(()) };
+const SING: Skill =
+    Skill { name: "sing", key: Some('W'), help: "sing", precondition: |_, _, _| Ok(()) };
 const CROSSES: CustomOverlay =
     CustomOverlay { key: 'F', help: "a cross on every floor", open: || Box::new(Crosses) };
 

@@ -118,7 +118,8 @@ fn works_in_this_game(world: &World, action: UiAction) -> bool {
 fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
     let overlays = OwnOverlays::of(world).iter().map(|it| (it.key, it.help));
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
-    let skills = skills.filter(|_| mode == InputMode::Playing).map(|it| (it.key, it.help));
+    let skills =
+        skills.filter(|_| mode == InputMode::Playing).filter_map(|it| Some((it.key?, it.help)));
     let mut own = overlays.chain(skills).map(|(key, help)| format!("{key}  {help}")).peekable();
     let title = own.peek().map(|_| "From extensions:".to_owned());
     title.into_iter().chain(own).collect()

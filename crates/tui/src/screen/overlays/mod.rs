@@ -97,5 +97,5 @@ pub(crate) fn opened_by(
 pub(crate) fn skill_of(game: &Game, key: Key) -> Option<Skill> {
     let pressed = key.letter()?;
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
-    skills.find(|it| it.key == pressed).copied()
+    skills.find(|it| it.key == Some(pressed)).copied()
 }

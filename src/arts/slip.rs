@@ -1,0 +1,92 @@
+//! Slip: the PC moves on before a creature that steps on it.
+
+use super::{ArtTable, Arts, Momentum, is_free, spend};
+use crate::{
+    action::{PendingMove, move_character},
+    creature::{Faction, Monster, Player, RegisterState},
+    dungeon::Dungeon,
+    grid::Position,
+    sight::FieldOfView,
+    things::{AddThingParts, Catalogue, ThingKindId},
+    turn::{CurrentTurn, ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems},
+};
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Slip>("slip").register_state::<Watched>();
+    app.register_required_components::<Player, Watched>();
+    let steps = ExtensionSystems::Before(TurnSystems::Resolve);
+    let seen = ExtensionSystems::After(TurnSystems::Refresh);
+    app.add_systems(Turn, slip_away.in_set(steps));
+    app.add_systems(Turn, watch.in_set(seen).in_set(PlayerTurnSystems));
+}
+
+#[derive(Component, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Slip {}
+
+/// The monsters in the PC's view after its last action. Empty if the PC cannot slip.
+#[derive(Component, Clone, Debug, Default)]
+struct Watched(#[entities] Vec<Entity>);
+
+fn watch(
+    view: Res<FieldOfView>,
+    table: Option<Res<ArtTable>>,
+    mut players: Query<(&Arts, &mut Watched), With<Player>>,
+    monsters: Query<(Entity, &Position), With<Monster>>,
+) {
+    let Some(table) = table else { return };
+    for (arts, mut watched) in &mut players {
+        watched.0.clear();
+        if arts.use_now::<Slip>(&table).is_some() {
+            let seen = monsters.iter().filter(|(_, place)| view.sees(**place));
+            watched.0.extend(seen.map(|(monster, _)| monster));
+        }
+    }
+}
+
+type Slipper = (Entity, &'static Position, &'static Arts, &'static Momentum, &'static Watched);
+
+/// Before the collision, so before any ward is asked. Runs and slides are no ordinary steps: they
+/// do not come by here.
+fn slip_away(
+    current: Res<CurrentTurn>,
+    table: Option<Res<ArtTable>>,
+    players: Query<Slipper, With<Player>>,
+    friends: Query<&Faction>,
+    mut commands: Commands,
+) {
+    let (Some(PendingMove { to, .. }), Some(by)) = (current.pending, current.actor()) else {
+        return;
+    };
+    let Ok((who, place, arts, momentum, watched)) = players.single() else { return };
+    let (Some(table), Some(way)) = (table, momentum.direction()) else { return };
+    let is_friend = Faction::is_the_players(friends.get(by).ok().copied());
+    if *place != to || by == who || is_friend || !watched.0.contains(&by) {
+        return;
+    }
+    if arts.use_now::<Slip>(&table).is_some() {
+        let cell = place.step(way);
+        commands.queue(move |world: &mut World| slip(world, who, cell));
+    }
+}
+
+fn slip(world: &mut World, who: Entity, cell: Position) {
+    if !is_free(world, cell) || is_chasm(world, cell) {
+        return;
+    }
+    spend::<Slip>(world);
+    if let Some(mut momentum) = world.get_mut::<Momentum>(who) {
+        momentum.clear();
+    }
+    move_character(world, who, cell);
+}
+
+/// Only the acting character can fall to another level.
+fn is_chasm(world: &World, cell: Position) -> bool {
+    let feature = world.resource::<Dungeon>().feature(cell);
+    let catalogue = world.get_resource::<Catalogue>();
+    feature.zip(catalogue).is_some_and(|(it, kinds)| kinds.kind(ThingKindId(it.row)).has("fall"))
+}
