@@ -9,9 +9,11 @@ use bevy_ecs::system::SystemParam;
 use hexdelve::prelude::*;
 use hexdelve::{
     journal::{Achievements, DEPTH, DailyDate, Score, Streak},
+    knowledge::{RememberedThing, known_things},
     level::{Challenge, ComingHunters, CrownTaken, ShrineOffers, arts_on_offer, may_leave},
     log::MessagePriority,
     text::count,
+    things::OfferedArt,
 };
 use std::borrow::Borrow;
 
@@ -132,7 +134,8 @@ pub fn goal_description(world: &World) -> String {
     challenge.map_or_else(|| goal.to_owned(), |challenge| format!("{goal} {challenge}"))
 }
 
-/// Returns which arts the shrines of a delve teach, a sentence for each, so that the player can plan.
+/// Returns what the shrine on this level, until it is used, and those further down teach, a sentence
+/// for each, so that the player can plan.
 ///
 /// ```
 /// use hexdelve_tui::messages::shrines_in_words;
@@ -141,12 +144,17 @@ pub fn goal_description(world: &World) -> String {
 /// assert!(told.len() == 3 && told[1].starts_with("The shrine on level 3 teaches "));
 /// ```
 pub fn shrines_in_words(world: &World) -> Vec<String> {
-    let level = world.get_resource().map(Depth::level);
-    let sentence = |ShrineOffers { level: at, arts }: &ShrineOffers| match level == Some(*at) {
-        true => a_shrine_in_words(arts),
-        false => format!("The shrine on level {at} teaches {}.", listed(arts, "or")),
+    let level = world.get_resource().map_or(0, Depth::level);
+    let is_art =
+        |it: &RememberedThing| it.is_offered && world.get::<OfferedArt>(it.entity).is_some();
+    let is_unused = known_things(world).iter().any(is_art);
+    let sentence = |ShrineOffers { level: at, arts }: ShrineOffers| {
+        if at == level {
+            return is_unused.then(|| a_shrine_in_words(&arts));
+        }
+        (at > level).then(|| format!("The shrine on level {at} teaches {}.", listed(&arts, "or")))
     };
-    arts_on_offer(world).iter().map(sentence).collect()
+    arts_on_offer(world).into_iter().filter_map(sentence).collect()
 }
 
 pub(super) fn a_shrine_in_words(arts: &[impl Borrow<str>]) -> String {
