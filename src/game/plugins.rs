@@ -7,7 +7,10 @@ use crate::{
     dungeon::spatial_index_plugin,
     journal::{RuleNames, fingerprint_plugin, score_plugin},
     knowledge::map_memory_plugin,
-    level::{escape_plugin, falling_plugin, hunters_plugin, rock_softening_plugin, stairs_plugin},
+    level::{
+        escape_plugin, falling_plugin, hunters_plugin, offers_plugin, rock_softening_plugin,
+        stairs_plugin,
+    },
     mind::mind_plugin,
     path::distance_maps_plugin,
     player::{erratic_player_plugin, player_plugin},
@@ -135,6 +138,9 @@ rules! {
         TrapsPlugin = traps_plugin,
         /// Lets characters handle items.
         ItemActionPlugin = item_action_plugin,
+        /// Lets characters take one of several items on offer, and the PC learn an art that it
+        /// takes (rules §7, "Cages" and "Shrines").
+        OffersPlugin = offers_plugin,
         /// Adds the effects of all built-in things.
         EffectsPlugin = effects_plugin,
         /// Makes terrain features work.

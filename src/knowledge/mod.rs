@@ -66,6 +66,8 @@ pub struct RememberedThing {
     pub is_item: bool,
     /// Whether the PC itself dropped the thing.
     pub dropped_by_player: bool,
+    /// Whether the thing is on offer: if it is taken, others vanish.
+    pub is_offered: bool,
 }
 
 impl MapMemory {

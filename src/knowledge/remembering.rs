@@ -18,7 +18,7 @@ use crate::{
     dungeon::{Dungeon, Obstacle, SpatialIndex},
     grid::Position,
     sight::FieldOfView,
-    things::{AddThingParts, Door, DroppedByPlayer, Thing},
+    things::{AddThingParts, Door, DroppedByPlayer, Offer, Thing},
     turn::{CurrentTurn, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::App;
@@ -182,6 +182,7 @@ fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Reme
         obstacle: obstacle.filter(|_| !is_item).unwrap_or_default(),
         is_item,
         dropped_by_player: world.get::<DroppedByPlayer>(entity).is_some(),
+        is_offered: world.get::<Offer>(entity).is_some(),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{
     LevelGenerators, LevelParams, LevelPlan, LevelTable, UniqueKind, UniqueTable,
     delve::LevelSeed,
+    offers::{arts_on_offer, items_of_a_cage, spawn_offer},
     placement::{Placement, add_patches},
     vaults::{VaultCell, add_vaults},
 };
@@ -25,6 +26,7 @@ use std::collections::BTreeMap;
 
 #[derive(Clone, Debug)]
 pub(super) struct Blueprint {
+    level: u16,
     pub(super) dungeon: Dungeon,
     monsters: Vec<CharacterBundle>,
     trades: BTreeMap<CharacterId, TradeKind>,
@@ -32,6 +34,7 @@ pub(super) struct Blueprint {
     doors: Vec<Position>,
     chests: Vec<(Position, Vec<ThingKindId>)>,
     things: Vec<(Position, ThingKindId)>,
+    offers: Vec<(Position, ThingKindId, Option<String>)>,
 }
 
 /// The distance in moves from the PC's arrival cell within which no monster starts.
@@ -51,9 +54,11 @@ impl Blueprint {
         let arrival = arrival(&dungeon);
         let mut stream = seed.stream(b"features", u64::from(level), 0);
         add_patches(&mut dungeon, &params, plan.patches, arrival, &mut stream);
+        let mut places = seed.stream(b"places of offers", u64::from(level), 0);
         let mut stream = seed.stream(b"vaults", u64::from(level), 0);
         let table = (world.resource(), level, catalogue);
-        let vaults = add_vaults(&mut dungeon, table, plan.vaults, arrival, &mut stream);
+        let streams = [&mut places, &mut stream];
+        let vaults = add_vaults(&mut dungeon, table, plan, arrival, streams);
         let mut stream = seed.stream(b"things", u64::from(level), 0);
         let mut placement = Placement::new(&dungeon, arrival);
         for vault in &vaults {
@@ -75,6 +80,13 @@ impl Blueprint {
             let kind = params.random_kind(ThingTable::Items, &mut stream);
             things.extend(placement.place_for_an_item(&mut stream).zip(kind));
         }
+        let all = || vaults.iter().flatten();
+        let caged = all().filter(|(_, shown)| *shown == VaultCell::OfferedItem).count();
+        let levels = world.resource();
+        let mut caged = items_of_a_cage(&params, levels, seed, caged).into_iter();
+        let shrine = arts_on_offer(world).into_iter().find(|it| it.level == level);
+        let mut arts = shrine.into_iter().flat_map(|it| it.arts);
+        let mut offers = Vec::new();
         let (mut guards, mut kept_free) = (Vec::new(), Vec::new());
         for vault in vaults {
             for (cell, shown) in vault {
@@ -86,6 +98,13 @@ impl Blueprint {
                     VaultCell::RandomItem => {
                         let kind = params.random_kind(ThingTable::Items, &mut stream);
                         things.extend(kind.map(|kind| (cell, kind)));
+                    }
+                    VaultCell::OfferedItem => {
+                        offers.extend(caged.next().map(|kind| (cell, kind, None)));
+                    }
+                    VaultCell::OfferedArt => {
+                        let kind = catalogue.with_part("art");
+                        offers.extend(kind.zip(arts.next()).map(|(it, art)| (cell, it, Some(art))));
                     }
                     VaultCell::Monster(abilities) => guards.push((cell, abilities)),
                     _ => {}
@@ -105,7 +124,7 @@ impl Blueprint {
         let mut stream = seed.stream(b"trades", u64::from(level), 0);
         let trades = world.resource::<TradeTable>();
         let trades = trades.draw(&monsters, level, plan.traders, &mut stream);
-        Self { dungeon, monsters, trades, uniques, doors, chests, things }
+        Self { level, dungeon, monsters, trades, uniques, doors, chests, things, offers }
     }
 
     pub(super) fn furnish(self, world: &mut World) {
@@ -126,6 +145,10 @@ impl Blueprint {
         for (cell, kind) in self.things {
             let thing = catalogue.spawn(world, kind);
             world.entity_mut(thing).insert(cell);
+        }
+        for (cell, kind, art) in self.offers {
+            let item = spawn_offer(world, catalogue, kind, (self.level, art));
+            world.entity_mut(item).insert(cell);
         }
         for monster in self.monsters {
             let birth = BaseStats { abilities: monster.abilities, speed: monster.speed };

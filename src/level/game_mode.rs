@@ -48,6 +48,7 @@ impl Challenge {
         match self {
             Self::Bare => ("There are no items but the Crown.", |plan| {
                 (plan.items, plan.chests, plan.vaults) = (0, 0, 0);
+                plan.cage = false;
             }),
             Self::Hunted => ("Your lead over the hunters is half as long.", |plan| {
                 plan.lead = plan.lead.div_ceil(SHORTER);

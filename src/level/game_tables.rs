@@ -221,6 +221,10 @@ pub struct LevelPlan {
     /// The turns by which the first arrival on the level lengthens the PC's lead. If the first level
     /// has 0, no hunters come.
     pub lead: u32,
+    /// Whether the level has a cage.
+    pub cage: bool,
+    /// The least and the most steps from the PC's arrival cell to the level's shrine, if it has one.
+    pub shrine: Option<(u32, u32)>,
     /// Whether the level has the Crown. Only the last level has it.
     pub crown: bool,
 }
@@ -260,6 +264,8 @@ struct Row {
     chests: Amount,
     items: Amount,
     lead: Turns,
+    cage: Option<bool>,
+    shrine: Option<BoundedRange<1, 1000>>,
     crown: Option<Spanned<bool>>,
 }
 
@@ -308,6 +314,14 @@ impl LevelTable {
         self.levels.get((number as usize).checked_sub(1)?)
     }
 
+    /// From 1.
+    pub(super) fn numbers_where(
+        &self,
+        is_meant: fn(&LevelPlan) -> bool,
+    ) -> impl Iterator<Item = u16> {
+        (1..).zip(&*self.levels).filter(move |(_, plan)| is_meant(plan)).map(|(number, _)| number)
+    }
+
     pub(super) fn change(&mut self, change: fn(&mut LevelPlan)) {
         Arc::make_mut(&mut self.levels).iter_mut().for_each(change);
     }
@@ -340,6 +354,8 @@ impl Row {
             chests: self.chests.get(),
             items: self.items.get(),
             lead: self.lead.get(),
+            cage: self.cage.unwrap_or_default(),
+            shrine: self.shrine.map(|steps| steps.get()),
             crown,
         })
     }

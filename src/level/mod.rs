@@ -8,6 +8,7 @@ mod game_mode;
 mod game_tables;
 mod hunters;
 mod kinds;
+mod offers;
 mod pit;
 mod placement;
 mod stairs;
@@ -25,6 +26,8 @@ pub use game_tables::{ContentHash, GameTables, LevelPlan, LevelTable, UniqueKind
 pub(crate) use hunters::hunters_plugin;
 pub use hunters::{ComingHunters, HunterNews};
 pub use kinds::LevelKind;
+pub(crate) use offers::offers_plugin;
+pub use offers::{ShrineOffers, arts_on_offer};
 pub use pit::{PitSetup, SetupError, random_monsters};
 pub(crate) use pit::{look_from, settle, settle_again};
 pub use stairs::{Follower, LevelChanged, LevelCreated, kind_of_the_level, may_leave};

@@ -1,10 +1,12 @@
 //! Vaults (rules §7, "The delve"): the table `assets/vaults.toml`, and their places on a level.
 
+use super::LevelPlan;
 use crate::{
     content::{AssetFile, BoundedInt, BoundedRange, ContentError, ShortName, SourceText},
     creature::Abilities,
     dungeon::{Dungeon, Feature, Hardness, Terrain},
     grid::{Grid, Position, Size},
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::GameRng,
     things::{Catalogue, ThingKindId},
 };
@@ -35,6 +37,19 @@ impl Vault {
         self.0.name.as_str()
     }
 
+    /// Whether the vault is a cage or a shrine, which are not among a level's other vaults.
+    pub fn has_offers(&self) -> bool {
+        self.shows(OFFERED_ITEM) || self.shows(OFFERED_ART)
+    }
+
+    fn choose<'v>(from: &[&'v Self], stream: &mut GameRng) -> Option<&'v Self> {
+        from.choose_weighted(stream, |it| it.0.weight.get()).ok().copied()
+    }
+
+    fn shows(&self, glyph: char) -> bool {
+        self.0.map.get_ref().contains(glyph)
+    }
+
     /// Whether the vault can be chosen for the level with this number, counted from 1.
     pub fn occurs_on(&self, level: u32) -> bool {
         let (first, last) = self.0.levels.get();
@@ -57,7 +72,7 @@ impl Drawing {
         for (y, row) in (0..).zip(map.lines()) {
             for (x, glyph) in (0..).zip(row.chars()) {
                 let shown = VaultCell::from_glyph(glyph, catalogue).ok_or_else(|| {
-                    let others = "space, #.,0-9a-fHMQ or a glyph of a feature, mechanism or item";
+                    let others = "space, #.,0-9a-fHMOQY or a glyph of a feature, mechanism or item";
                     format!("expected {others} instead of {glyph:?}")
                 })?;
                 cells[Position::new(x, y)] = shown;
@@ -114,6 +129,8 @@ pub(super) enum VaultCell {
     Door,
     Monster(Option<Abilities>),
     RandomItem,
+    OfferedItem,
+    OfferedArt,
     Chest,
     Feature(Feature),
     Thing(ThingKindId),
@@ -129,6 +146,8 @@ impl VaultCell {
             ',' => Self::WayIn,
             'M' => Self::Monster(None),
             'Q' => Self::RandomItem,
+            OFFERED_ITEM => Self::OfferedItem,
+            OFFERED_ART => Self::OfferedArt,
             _ => {
                 if let Some(abilities) = Abilities::from_letter(glyph) {
                     return Some(Self::Monster(Some(abilities)));
@@ -161,6 +180,11 @@ impl VaultCell {
         matches!(self, Self::WayIn | Self::Door)
     }
 }
+
+/// A vault with any is a cage.
+pub(super) const OFFERED_ITEM: char = 'O';
+/// A vault with any is a shrine.
+pub(super) const OFFERED_ART: char = 'Y';
 
 const WIDEST: u16 = 24;
 const HIGHEST: u16 = 12;
@@ -236,7 +260,10 @@ impl Row {
 /// In cells, from a vault to the PC's arrival cell.
 const ELBOW_ROOM: u16 = 10;
 const OPEN: usize = 30;
+/// With cages and shrines, which nearly every level that should have one has.
+const OPEN_WITH_OFFERS: usize = 45;
 const ATTEMPTS: u32 = 6;
+const ATTEMPTS_FOR_OFFERS: u32 = 24;
 const WALL: Hardness = Hardness(250);
 
 struct Site<'a> {
@@ -245,33 +272,94 @@ struct Site<'a> {
     built: Grid<bool>,
 }
 
+/// The cage and the shrine first, in places drawn from the first of the two streams.
 pub(super) fn add_vaults(
     dungeon: &mut Dungeon,
     (table, level, catalogue): (&VaultTable, u16, &Catalogue),
-    count: u32,
+    plan: &LevelPlan,
     arrival: Position,
-    stream: &mut GameRng,
+    [offers, stream]: [&mut GameRng; 2],
 ) -> Vec<PlacedVault> {
     let built = Grid::filled(dungeon.size(), false);
     let mut site = Site { dungeon, arrival, built };
-    let mut left: Vec<_> = table.iter().filter(|it| it.occurs_on(level.into())).collect();
+    let on_level = || table.iter().filter(|it| it.occurs_on(level.into()));
     let mut placed = Vec::new();
-    for _ in 0..count * ATTEMPTS {
-        if placed.len() == count as usize {
+    for (glyph, steps) in
+        [(OFFERED_ART, plan.shrine), (OFFERED_ITEM, plan.cage.then_some(ANYWHERE))]
+    {
+        let vaults: Vec<_> = on_level().filter(|it| it.shows(glyph)).collect();
+        let steps = steps.filter(|_| !vaults.is_empty());
+        placed.extend(steps.and_then(|it| site.place_offers(&vaults, catalogue, it, offers)));
+    }
+    let mut left: Vec<_> = on_level().filter(|it| !it.has_offers()).collect();
+    let most = placed.len() + plan.vaults as usize;
+    for _ in 0..plan.vaults * ATTEMPTS {
+        if placed.len() == most {
             break;
         }
-        let chosen = left.choose_weighted(stream, |it: &&Vault| it.0.weight.get()).copied();
-        let Ok(chosen) = chosen else { break };
+        let Some(chosen) = Vault::choose(&left, stream) else { break };
         left.retain(|it| !std::ptr::eq(*it, chosen));
-        if let Ok(drawing) = Drawing::of(chosen.0.map.get_ref(), catalogue) {
-            placed.extend(site.place(&drawing, stream));
+        if let Ok(drawing) = Drawing::of(chosen.0.map.get_ref(), catalogue)
+            && let Some(plot) = site.plot(&drawing, OPEN, stream)
+        {
+            placed.push(site.build(plot));
         }
     }
     placed
 }
 
+/// In steps from the PC's arrival cell.
+const ANYWHERE: (u32, u32) = (1, u32::MAX);
+
+/// A vault in its place, with the corridors that join it to the level.
+struct Plot {
+    cells: PlacedVault,
+    ways: Vec<Vec<Position>>,
+}
+
+impl Plot {
+    /// From the arrival cell to the vault's way in, about.
+    fn steps(&self, from_arrival: &DistanceMap) -> Option<u32> {
+        let ways_in = self.cells.iter().filter(|(_, shown)| *shown == VaultCell::WayIn);
+        let ways = self.ways.iter().zip(ways_in).filter_map(|(way, (way_in, _))| {
+            let joint = way.first().unwrap_or(way_in);
+            let before = joint.neighbours().filter_map(|cell| from_arrival.distance(cell)).min()?;
+            Some(before + 1 + u32::try_from(way.len()).ok()?)
+        });
+        ways.min()
+    }
+}
+
 impl Site<'_> {
-    fn place(&mut self, drawing: &Drawing, stream: &mut GameRng) -> Option<PlacedVault> {
+    /// The first of several drawn places that is neither too near nor too far, or the best of them.
+    fn place_offers(
+        &mut self,
+        vaults: &[&Vault],
+        catalogue: &Catalogue,
+        (least, most): (u32, u32),
+        stream: &mut GameRng,
+    ) -> Option<PlacedVault> {
+        let (costs, kind) = (&TunnelCosts::DEFAULT, DistanceMapKind::Open);
+        let from_arrival = compute_distance_map(self.dungeon, costs, kind, self.arrival);
+        let mut best: Option<(u32, Plot)> = None;
+        for _ in 0..ATTEMPTS_FOR_OFFERS {
+            let chosen = Vault::choose(vaults, stream)?;
+            let Ok(drawing) = Drawing::of(chosen.0.map.get_ref(), catalogue) else { continue };
+            let Some(plot) = self.plot(&drawing, OPEN_WITH_OFFERS, stream) else { continue };
+            let Some(steps) = plot.steps(&from_arrival) else { continue };
+            let error = least.saturating_sub(steps) + steps.saturating_sub(most);
+            if best.as_ref().is_none_or(|(other, _)| error < *other) {
+                best = Some((error, plot));
+            }
+            if error == 0 {
+                break;
+            }
+        }
+        best.map(|(_, plot)| self.build(plot))
+    }
+
+    /// `open` is the percentage of the level's cells that may be open.
+    fn plot(&mut self, drawing: &Drawing, open: usize, stream: &mut GameRng) -> Option<Plot> {
         let (extent, mut cells) = drawing.turned(stream);
         let corner = self.corners(extent).choose(stream).copied()?;
         for (cell, _) in &mut cells {
@@ -280,26 +368,28 @@ impl Site<'_> {
         }
         let ways_in = cells.iter().filter(|(_, shown)| *shown == VaultCell::WayIn);
         let ways: Option<Vec<_>> = ways_in.map(|(cell, _)| self.way_to_the_level(*cell)).collect();
+        for (cell, _) in &cells {
+            self.built[*cell] = false;
+        }
         let inside = cells.iter().filter(|(_, shown)| shown.is_open()).count();
         let fits = |ways: &Vec<Vec<Position>>| {
             let ways: usize = ways.iter().map(Vec::len).sum();
-            let open = self.dungeon.open_cells().count() + inside + ways;
-            open * 100 <= OPEN * self.dungeon.size().area()
+            let count = self.dungeon.open_cells().count() + inside + ways;
+            count * 100 <= open * self.dungeon.size().area()
         };
-        let Some(ways) = ways.filter(fits) else {
-            for (cell, _) in &cells {
-                self.built[*cell] = false;
-            }
-            return None;
-        };
-        ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
-        for (cell, shown) in &cells {
-            self.build(*cell, *shown);
-        }
-        Some(cells)
+        ways.filter(fits).map(|ways| Plot { cells, ways })
     }
 
-    fn build(&mut self, cell: Position, shown: VaultCell) {
+    fn build(&mut self, Plot { cells, ways }: Plot) -> PlacedVault {
+        ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
+        for (cell, shown) in &cells {
+            self.built[*cell] = true;
+            self.set(*cell, *shown);
+        }
+        cells
+    }
+
+    fn set(&mut self, cell: Position, shown: VaultCell) {
         match shown {
             VaultCell::Rock => {}
             VaultCell::HardRock => self.dungeon.fill(cell, WALL),

@@ -11,8 +11,8 @@ use crate::{
     mind::choose_monster_action,
     sight::FieldOfView,
     things::{
-        self, Chest, Door, DoorState, NoRoom, UseMethod, can_be_used, is_clear, is_the_prize,
-        mechanism_at, next_to_pick_up, room_in_pack, usage,
+        self, Chest, Door, DoorState, NoRoom, UseMethod, can_be_used, is_clear, mechanism_at,
+        needs_no_slot, next_to_pick_up, room_in_pack, usage,
     },
     turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
@@ -292,7 +292,7 @@ fn may_pick_up(world: &World, player: Entity, place: Position) -> Result<(), Ref
     let item = next_to_pick_up(world, player, place).ok_or(Refusal::NothingHere)?;
     match room_in_pack(world, player, item) {
         Err(NoRoom::Limit(limit)) => Err(Refusal::CarryLimit(limit.carried)),
-        Err(NoRoom::Full) if !is_the_prize(world, item) => Err(Refusal::PackFull),
+        Err(NoRoom::Full) if !needs_no_slot(world, item) => Err(Refusal::PackFull),
         _ => Ok(()),
     }
 }

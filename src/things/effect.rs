@@ -258,6 +258,8 @@ pub enum ThingEventKind {
     FeatureEntered,
     /// A character falls to the next level.
     Fell,
+    /// One of several items on offer was taken, and the others vanished.
+    OthersDissolved,
     /// A terrain feature was cleared away or dug through, and is gone.
     FeatureCleared,
 }
@@ -282,6 +284,7 @@ impl ThingEventKind {
             Self::FeatureEntered => 24,
             Self::FeatureCleared => 25,
             Self::Fell => 26,
+            Self::OthersDissolved => 27,
         }
     }
 }

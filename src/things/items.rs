@@ -1,7 +1,7 @@
 //! The pack (inventory), its limits, and picking up, dropping, throwing and using items.
 
 use super::{
-    Crown, EffectTriggered, Thing, ThingEvent, ThingEventKind, ThingKindId, UseMethod,
+    Crown, EffectTriggered, OfferedArt, Thing, ThingEvent, ThingEventKind, ThingKindId, UseMethod,
     catalogue::count,
     effect::{go_off, tell},
     usage,
@@ -227,10 +227,15 @@ pub fn is_the_prize(world: &World, item: Entity) -> bool {
     plays_for_it && world.get::<Crown>(item).is_some()
 }
 
+/// The Crown, and an art, which the PC learns.
+pub(crate) fn needs_no_slot(world: &World, item: Entity) -> bool {
+    is_the_prize(world, item) || world.get::<OfferedArt>(item).is_some()
+}
+
 fn pick_up(world: &mut World, who: Entity, place: Position) {
     let Some(item) = next_to_pick_up(world, who, place) else { return };
-    let is_prize = is_the_prize(world, item) && world.get::<Player>(who).is_some();
-    if !is_prize && !take_up(world, who, item) {
+    let is_kept = !needs_no_slot(world, item) || world.get::<Player>(who).is_none();
+    if is_kept && !take_up(world, who, item) {
         return;
     }
     tell(world, (who, place), item, ThingEventKind::PickedUp);

@@ -10,6 +10,7 @@ mod items;
 mod mechanisms;
 mod minds;
 mod movement;
+mod offers;
 mod uniques;
 
 use crate::turn::ExpirationsPlugin;
@@ -29,7 +30,8 @@ pub use items::{
     is_the_prize, landing, next_to_pick_up, pack_of, pickup_rank, slot_for,
 };
 pub(crate) use items::{
-    NoRoom, can_be_used, carried, item_action_plugin, item_in, room_for, room_in_pack,
+    NoRoom, can_be_used, carried, item_action_plugin, item_in, needs_no_slot, room_for,
+    room_in_pack,
 };
 pub use mechanisms::{Chest, ChestContents, Door, DoorState, Trap};
 pub(crate) use mechanisms::{
@@ -38,6 +40,7 @@ pub(crate) use mechanisms::{
 pub(crate) use minds::NoiseListeners;
 pub use movement::{Haste, Hasted, Steady, Stuck};
 pub(crate) use movement::{Hold, move_delay, skip_stuck_turn};
+pub use offers::{Offer, OfferedArt};
 pub(crate) use uniques::uniques_plugin;
 pub use uniques::*;
 

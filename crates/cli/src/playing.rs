@@ -23,7 +23,7 @@ use hexdelve::{
     replay::{Divergence, ScoreVerificationError, add_score},
 };
 use hexdelve_tui::{
-    messages::{first_keys, goal_description, outcome_summary, reasons_to_play},
+    messages::{first_keys, goal_description, outcome_summary, reasons_to_play, shrines_in_words},
     plain::{AutopilotOutput, PlainSession, run_autopilot_as_text},
     screen::{AutopilotMode, EndMenu, Mode, PlayMode, ReplayMode},
     session::{NextGame, RecordingTarget, SessionEnd, SessionError},
@@ -190,6 +190,9 @@ fn begin(
         news.push(MessagePriority::Player, "Step onto monsters to kill them.");
     } else if let Some(told) = reasons_to_play(game.world(), &DailyDate::today()) {
         news.push(MessagePriority::Player, told);
+    }
+    for told in shrines_in_words(game.world()) {
+        news.push(MessagePriority::Normal, told);
     }
     if let Some(time) = strange_time(SystemTime::now()) {
         // This fits on a line of 80 columns.

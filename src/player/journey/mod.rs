@@ -68,7 +68,8 @@ impl Journey {
         Self::of(Plan::Travel(goal))
     }
 
-    /// Creates an exploration, which also picks up items, except the Crown and those put down.
+    /// Creates an exploration, which also picks up items, except the Crown, those put down and
+    /// those on offer.
     pub const fn explore() -> Self {
         Self::of(Plan::Explore)
     }
@@ -304,7 +305,7 @@ fn explore(view: &PlayerView<'_>) -> Result<Action, StopReason> {
     step(view, way.ok_or_else(|| StopReason::Explored(findings(view, &ways)))?)
 }
 
-/// Not what was put down, what would need a slot of its own, or the Crown, which ends the game.
+/// Not what was put down or is on offer, what would need a slot of its own, or the Crown, which ends the game.
 fn wanted_items<'v>(view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v RememberedThing> {
     let has_one_to_hold = |thing: &RememberedThing| {
         view.pack.iter().any(|it| it.kind == thing.kind && !it.usage.is_used_up())
@@ -312,6 +313,7 @@ fn wanted_items<'v>(view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v Rememb
     view.things.iter().filter(move |thing| {
         thing.is_item
             && !thing.dropped_by_player
+            && !thing.is_offered
             && !view.has_enough_of(thing.kind)
             && !has_one_to_hold(thing)
             && !view.is_crown(thing)

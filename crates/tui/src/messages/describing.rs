@@ -4,19 +4,20 @@
 //! wizard's powers, which do not take a turn.
 
 use super::{
-    ago, aside, bearing, bit_name, in_decimals, in_short, introduced, name_of_a_thing, own_name,
-    rough_direction, sentence, with_article,
+    ago, art_in_words, aside, bearing, bit_name, in_decimals, in_short, introduced,
+    name_of_a_thing, own_name, rough_direction, sentence, with_article,
 };
 use crate::lesson::Lesson;
 use hexdelve::prelude::*;
 use hexdelve::{
-    creature::{BaseStats, Unique},
+    creature::{self, BaseStats, Unique},
     journal::RecordAgainstMind,
     knowledge::{CameIntoView, HeardSound, RememberedThing, SoundKind, WentOutOfView},
     log::{MessagePriority, Topic},
     lookahead::{ApproachingMonster, TimeToReach},
     mind::Habit,
     text::{count, wrapped},
+    things::OfferedArt,
     trades::{TradeSigns, bombs},
 };
 
@@ -28,6 +29,7 @@ pub(crate) struct Description {
 }
 
 const TEXT: usize = 40;
+const ON_OFFER: &str = " On offer: if it is taken, the others vanish.";
 
 impl Description {
     /// `None` for rock and floor.
@@ -52,8 +54,13 @@ fn things_in<'v>(known: &'v PlayerView<'_>, cell: Position) -> Vec<&'v Remembere
     things
 }
 
+fn is_art(world: &World, thing: &RememberedThing) -> bool {
+    world.get::<OfferedArt>(thing.entity).is_some()
+}
+
 fn name_of(known: &PlayerView<'_>, thing: &RememberedThing) -> String {
-    with_article(&name_of_a_thing(known.world, thing))
+    let name = name_of_a_thing(known.world, thing);
+    if is_art(known.world, thing) { art_in_words(&name) } else { with_article(&name) }
 }
 
 pub(crate) fn what_is_at(known: &PlayerView<'_>, cell: Position) -> String {
@@ -108,7 +115,10 @@ pub(crate) fn describe(
     }));
     more.extend(things.iter().filter_map(|thing| {
         let kind = known.catalogue?.kind(thing.kind?);
-        Some((name_of(known, thing), kind.text.clone()))
+        let own = known.world.get::<creature::Description>(thing.entity);
+        let text = own.map_or(&*kind.text, |own| &own.0);
+        let offer = if thing.is_offered { ON_OFFER } else { "" };
+        Some((name_of(known, thing), format!("{text}{offer}")))
     }));
     let feature = known.feature_at(cell);
     more.extend(feature.map(|kind| (sentence(&kind.name), kind.text.clone())));

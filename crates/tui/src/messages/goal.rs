@@ -9,10 +9,16 @@ use bevy_ecs::system::SystemParam;
 use hexdelve::prelude::*;
 use hexdelve::{
     journal::{Achievements, DailyDate, Score, Streak},
-    level::{Challenge, ComingHunters, CrownTaken, HunterNews, WaveWoke, may_leave},
+    knowledge::{RememberedThing, known_things},
+    level::{
+        Challenge, ComingHunters, CrownTaken, HunterNews, ShrineOffers, WaveWoke, arts_on_offer,
+        may_leave,
+    },
     log::MessagePriority,
     text::count,
+    things::OfferedArt,
 };
+use std::borrow::Borrow;
 
 pub(crate) const NOBODY_ELSE_IS_LEFT: &str =
     "Nobody else is left here: {descend} leads down from anywhere.";
@@ -129,6 +135,33 @@ pub fn goal_description(world: &World) -> String {
     };
     let challenge = world.get_resource().copied().map(Challenge::description);
     challenge.map_or_else(|| goal.to_owned(), |challenge| format!("{goal} {challenge}"))
+}
+
+/// Returns what the shrine on this level, until it is used, and those further down teach, a sentence
+/// for each, so that the player can plan.
+///
+/// ```
+/// use hexdelve_tui::messages::shrines_in_words;
+/// use hexdelve_tui::prelude::*;
+/// let told = shrines_in_words(DelveSetup::new(Seed(7)).start().world());
+/// assert!(told.len() == 3 && told[1].starts_with("The shrine on level 3 teaches "));
+/// ```
+pub fn shrines_in_words(world: &World) -> Vec<String> {
+    let level = world.get_resource().map_or(0, Depth::level);
+    let is_art =
+        |it: &RememberedThing| it.is_offered && world.get::<OfferedArt>(it.entity).is_some();
+    let is_unused = known_things(world).iter().any(is_art);
+    let sentence = |ShrineOffers { level: at, arts }: ShrineOffers| {
+        if at == level {
+            return is_unused.then(|| a_shrine_in_words(&arts));
+        }
+        (at > level).then(|| format!("The shrine on level {at} teaches {}.", listed(&arts, "or")))
+    };
+    arts_on_offer(world).into_iter().filter_map(sentence).collect()
+}
+
+pub(super) fn a_shrine_in_words(arts: &[impl Borrow<str>]) -> String {
+    format!("A shrine on this level teaches {}.", listed(arts, "or"))
 }
 
 pub(super) fn log_hunters(

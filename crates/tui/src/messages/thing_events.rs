@@ -1,7 +1,10 @@
 //! Messages about things: doors, chests, traps and items, and the stairs or items underfoot, in the
 //! PC's cell.
 
-use super::{EarnedPoints, aside, bit_name, in_short, sentence, with_article};
+use super::{
+    EarnedPoints, a_shrine_in_words, art_in_words, aside, bit_name, in_short, sentence,
+    with_article,
+};
 use hexdelve::prelude::*;
 use hexdelve::{
     journal::DEPTH,
@@ -10,8 +13,8 @@ use hexdelve::{
     log::{MessagePriority, Topic},
     text::count,
     things::{
-        CarriedBy, CarryLimit, Cover, Crown, DroppedByPlayer, ThingEvent, ThingEventKind,
-        ThingKind, WieldedItem, pickup_rank,
+        CarriedBy, CarryLimit, Cover, Crown, DroppedByPlayer, Offer, OfferedArt, ThingEvent,
+        ThingEventKind, ThingKind, WieldedItem, pickup_rank,
     },
 };
 
@@ -100,6 +103,7 @@ pub(super) fn log_thing_events(
 pub(super) fn log_level_change(
     mut news: MessageReader<LevelChanged>,
     points: EarnedPoints<'_>,
+    arts: Query<(&OfferedArt, &Position), With<Offer>>,
     mut log: ResMut<MessageLog>,
 ) {
     for LevelChanged { from, to, followers, fell, kind, is_new } in news.read() {
@@ -116,11 +120,18 @@ pub(super) fn log_level_change(
             1 => log.push(MessagePriority::Player, "1 monster follows you."),
             more => log.push(MessagePriority::Player, format!("{more} monsters follow you.")),
         }
+        // Those of a shrine that the PC has used are gone.
+        let mut arts: Vec<_> = arts.iter().map(|(art, cell)| (cell, &*art.name)).collect();
+        arts.sort_unstable();
+        let arts: Vec<_> = arts.into_iter().map(|(_, name)| name).collect();
+        if !arts.is_empty() {
+            log.push(MessagePriority::Player, a_shrine_in_words(&arts));
+        }
     }
 }
 
 impl Subject {
-    /// `None` if the message about the feature or about the Crown's effects says so.
+    /// `None` if the message about the feature, the art or the Crown's effects says so.
     fn tell(&self, what: ThingEventKind, thing: Option<&ThingKind>) -> Option<String> {
         let has = |part| thing.is_some_and(|thing| thing.has(part));
         let (who, it) = (&self.name, thing.map_or("thing", |kind| kind.name.as_str()));
@@ -142,7 +153,9 @@ impl Subject {
                 format!("{} {contents}", self.does("open the", it))
             }
             ThingEventKind::TrapTriggered => self.springs(thing, &with_article(it)),
-            ThingEventKind::PickedUp if self.is_player && has("crown") => return None,
+            ThingEventKind::PickedUp if self.is_player && (has("crown") || has("art")) => {
+                return None;
+            }
             ThingEventKind::PickedUp => match &self.alike[..] {
                 [first, .., last] if self.is_player && first == last => {
                     format!("you pick up the {it} ({}).", self.alike.len())
@@ -170,6 +183,7 @@ impl Subject {
                 let attacker = self.attacker.as_deref().filter(|_| self.is_player);
                 format!("{whose} {it} stops {} and shatters.", attacker.unwrap_or("a blow"))
             }
+            ThingEventKind::OthersDissolved => "the others dissolve.".to_owned(),
             ThingEventKind::FeatureEntered => self.enters(thing, it)?,
             ThingEventKind::Fell => return None,
             ThingEventKind::FeatureCleared => self.does("clear away the", it),
@@ -248,7 +262,13 @@ impl Subject {
     }
 }
 
-type Item = (&'static Thing, Has<Crown>, Has<DroppedByPlayer>, Option<&'static CarriedBy>);
+type Item = (
+    &'static Thing,
+    Option<&'static OfferedArt>,
+    Has<Crown>,
+    Has<DroppedByPlayer>,
+    Option<&'static CarriedBy>,
+);
 
 pub(super) fn log_stairs_underfoot(
     mut news: PopulatedMessageReader<Moved>,
@@ -295,13 +315,17 @@ pub(super) fn log_items_underfoot(
         kind.part::<CarryLimit>().is_some_and(|limit| limit.is_reached(held))
     };
     let next = (0..known.len()).max_by_key(|index| {
-        let (thing, is_crown, put_down, _) = known[*index];
+        let (thing, _, is_crown, put_down, _) = known[*index];
         pickup_rank(is_crown, has_enough_of(*thing), put_down)
     });
     let Some(next) = next else { return };
-    let (thing, is_crown, ..) = known[next];
+    let (thing, art, is_crown, ..) = known[next];
     let name = &catalogue.kind(thing.0).name;
-    let what = if is_crown { format!("the {name}") } else { with_article(name) };
+    let what = match art {
+        Some(OfferedArt { name }) => art_in_words(name),
+        None if is_crown => format!("the {name}"),
+        None => with_article(name),
+    };
     let others = match known.len() {
         1 if has_enough_of(*thing) => " here. You cannot carry more of these.".to_owned(),
         1 => " here.".to_owned(),

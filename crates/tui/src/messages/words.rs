@@ -138,6 +138,10 @@ pub(crate) fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
+pub(crate) fn art_in_words(name: &str) -> String {
+    format!("the art of {name}")
+}
+
 pub(crate) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

@@ -20,13 +20,14 @@ use crate::{
 pub use autopilot::{AutopilotOutput, render_frame, run_autopilot_as_text};
 use hexdelve::{
     action::ItemTarget,
+    arts::{ArtAim, ArtTable},
     content::escape_unprintable,
     log::Topic,
     player::{Journey, SkillRegistry, StopReason},
     things::usage,
 };
+use parser::{ArtRequest, ItemRequest, Order, Request, Word, find, quoted, read};
 pub use parser::{BufferedLines, LineEvent, LineReader};
-use parser::{ItemRequest, Order, Request, Word, find, read};
 use report::{Facts, Glance, coming, examine, help, look, the_end, way};
 use std::{
     io::{self, ErrorKind, Write},
@@ -201,6 +202,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
             let (request, said) = (Request::Do(skill), line.to_owned());
             return self.follow(&[Order { request, times: 1, said }]);
         }
+        let line = &with_art(&self.controller.game, line);
         // While a question is open, `n` answers it and is not a direction.
         let line = if self.asked.is_some() && line.trim() == "n" { "no" } else { line };
         match read(line) {
@@ -264,6 +266,10 @@ impl<'a, W: Write> PlainSession<'a, W> {
             }
             Request::Handle(item) => {
                 let action = self.item_action(item, &order.said)?;
+                return self.act(action);
+            }
+            Request::Art(art) => {
+                let action = self.art_action(art)?;
                 return self.act(action);
             }
             Request::SetOut(journey) => return Ok(self.set_out(journey.clone())),
@@ -359,6 +365,22 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 Err(format!("Name the bit, too: use {slot} at {target}, then {bits}."))
             }
         }
+    }
+
+    fn art_action(&mut self, ArtRequest { name, at }: &ArtRequest) -> Result<Action, String> {
+        let around = self.surroundings()?;
+        let cell = at.as_ref().map(|mark| around.cell(mark, &self.listed)).transpose()?;
+        let known = PlayerView::of(self.controller.game.world()).arts();
+        let art = known.into_iter().map(|(kind, _)| kind).find(|kind| kind.name == *name);
+        let art = art.ok_or_else(|| format!("You do not know the art of {}.", quoted(name)))?;
+        let by_itself = || format!("The art of {name} works by itself.");
+        let (aim, action) = art.aim.zip(art.action()).ok_or_else(by_itself)?;
+        Ok(Action::Custom(match (aim, cell) {
+            (ArtAim::Nothing, _) => action,
+            (_, Some(cell)) => action.at(cell),
+            (ArtAim::Direction, None) => return Err(format!("Give a direction: {name} east.")),
+            (ArtAim::Creature, None) => return Err(format!("Give a target: {name} #1.")),
+        }))
     }
 
     fn take_back(&mut self) -> Next {
@@ -477,6 +499,16 @@ impl<'a, W: Write> PlainSession<'a, W> {
             self.failure = self.out.flush().err();
         }
     }
+}
+
+/// The name of an art, as the first word of an order, is short for `art` and its name.
+fn with_art(game: &Game, line: &str) -> String {
+    let Some(arts) = game.world().get_resource::<ArtTable>() else { return line.to_owned() };
+    let order = |order: &str| match order.split_whitespace().next() {
+        Some(name) if arts.find(&name.to_lowercase()).is_some() => format!("art {order}"),
+        _ => order.to_owned(),
+    };
+    line.split(';').map(order).collect::<Vec<_>>().join(";")
 }
 
 fn skill_named(game: &Game, name: &str) -> Option<Action> {

@@ -4,7 +4,8 @@
 
 use super::{
     report::{
-        Report, look, map, messages, minds, monsters, pack, standing, things, threats, timeline,
+        Report, arts, look, map, messages, minds, monsters, pack, standing, things, threats,
+        timeline,
     },
     surroundings::direction,
 };
@@ -36,6 +37,7 @@ pub(super) enum Request {
     /// The only open door.
     Close,
     Handle(ItemRequest),
+    Art(ArtRequest),
     Tell(Report),
     Help(Option<String>),
     Examine(Mark),
@@ -56,6 +58,11 @@ pub(super) struct ItemRequest {
     pub(super) item: String,
     pub(super) at: Option<Mark>,
     pub(super) bit: Option<Ability>,
+}
+
+pub(super) struct ArtRequest {
+    pub(super) name: String,
+    pub(super) at: Option<Mark>,
 }
 
 pub(super) enum Mark {
@@ -107,6 +114,8 @@ pub(super) static WORDS: &[Word] = &[
     }),
     word(&["throw", "t"], "ITEM at WHERE", "throw an item", |it| it.handle(ItemAction::Throw)),
     word(&["drop"], "ITEM", "drop an item", |it| it.handle(ItemAction::Drop)),
+    word(&["art"], "NAME, or NAME DIRECTION, or NAME at WHOM", "use an art", |it| it.art()),
+    word(&["arts"], "", "list the arts you know", |_| Some(Tell(arts))),
     word(&["close", "c"], "or close DIRECTION", "close a door", |it| {
         Some(it.direction().map_or(Close, |way| Do(Action::Close(way))))
     }),
@@ -357,6 +366,13 @@ impl<'a> Phrase<'a> {
         };
         let bit = if at.is_some() && action == ItemAction::Use { self.take(bit) } else { None };
         Some(Request::Handle(ItemRequest { action, item, at, bit }))
+    }
+
+    fn art(&mut self) -> Option<Request> {
+        let name = self.next()?.to_owned();
+        self.skip("at");
+        let at = if self.peek().is_some() { Some(self.place()?) } else { None };
+        Some(Request::Art(ArtRequest { name, at }))
     }
 
     fn mark(&mut self) -> Option<Mark> {

@@ -11,12 +11,14 @@ use crate::{
     messages::{
         Ending, aside, bearing, belief, bit_names, bits, cause_in_words, consequence,
         death_in_words, deed, expected_arrivals, introduced, next_deed, progress_of_the_goal,
-        sentence, standing_on, turns_of_yours, what_happens, what_is_at, with_article,
+        sentence, shrines_in_words, standing_on, turns_of_yours, what_happens, what_is_at,
+        with_article,
     },
     postmortem::{board, window},
-    view::{Belonging, LookAhead, crown_in_words, effects, status_texts},
+    view::{Belonging, LookAhead, charge_in_words, crown_in_words, effects, status_texts},
 };
 use hexdelve::{
+    arts::{ArtKind, KnownArt},
     knowledge::{count_of_monsters, player_of},
     lookahead::{Threat, TimelineEntry, TurnForecast},
     text::count,
@@ -239,6 +241,18 @@ pub(super) fn minds(facts: &mut Facts<'_>) -> Vec<String> {
             |death| format!("If you stay, {}.", death_in_words(forecast, death, bestiary, from));
         lines.extend(forecast.deaths.iter().map(told));
     }
+    lines
+}
+
+pub(super) fn arts(facts: &mut Facts<'_>) -> Vec<String> {
+    let Some(known) = facts.game.player_view() else { return vec![IS_OVER.to_owned()] };
+    let line = |(kind, known): (&ArtKind, KnownArt)| {
+        let (name, charge) = (sentence(&kind.name), charge_in_words(kind, known));
+        format!("{name}, {charge}. {}", kind.text)
+    };
+    let mut lines: Vec<_> = known.arts().into_iter().map(|(kind, art)| line((kind, art))).collect();
+    lines = or_nothing(lines, "You know no arts yet.");
+    lines.extend(shrines_in_words(known.world));
     lines
 }
 

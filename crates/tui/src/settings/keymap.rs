@@ -45,6 +45,7 @@ pub enum UiAction {
     Use,
     Throw,
     Drop,
+    Arts,
     CloseDoor,
     Descend,
     Ascend,

@@ -2,7 +2,7 @@
 //! the monsters ordered by how soon they could reach it.
 
 use super::{
-    Belonging, KnownGame, ViewSettings, crown_in_words, effects, marks::SOUND,
+    Belonging, KnownGame, ViewSettings, arts_in_marks, crown_in_words, effects, marks::SOUND,
     symbols::PlacedSymbol,
 };
 use crate::{
@@ -294,7 +294,11 @@ impl Lists<'_> {
         let crown = crown_in_words(known_game.world);
         items.extend(crown.map(|it| Line::styled(format!("   {it}"), palette.ink(Row::Item))));
         let title = if items.is_empty() { "You carry nothing" } else { "You carry" };
-        [Line::default(), palette.heading(title, "", width)].into_iter().chain(items).collect()
+        let arts = arts_in_marks(known_game.world, known_game.known.player).join("  ");
+        let arts = wrapped(&arts, width).into_iter().filter(|it| !it.is_empty());
+        let arts = arts.map(|it| Line::styled(it, palette.ink(Row::Accent)));
+        let heading = [Line::default(), palette.heading(title, "", width)];
+        heading.into_iter().chain(items).chain(arts).collect()
     }
 }
 

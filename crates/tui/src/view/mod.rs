@@ -2,6 +2,7 @@
 //! files say it in lists, lines, marks and symbols, and draw it as a [`ScreenFrame`]. The screens,
 //! the line interface and the morgue file read them. Nothing here depends on a terminal.
 
+mod arts;
 mod board;
 mod frame;
 mod ink;
@@ -17,6 +18,7 @@ use crate::{
     lesson::Lesson,
     settings::{GlyphSet, Palette},
 };
+pub(crate) use arts::{art_in_marks, arts_in_marks, charge_in_words, is_ready};
 pub(crate) use frame::compose;
 pub use frame::{BoardContent, BoardView, Prompt, ScreenFrame};
 use hexdelve::{

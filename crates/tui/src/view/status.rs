@@ -2,7 +2,7 @@
 //! sees and carries, for the rows below the level that the log leaves free.
 
 use super::{
-    Belonging, KnownGame, ViewSettings,
+    Belonging, KnownGame, ViewSettings, arts_in_marks,
     lists::{Lines, Lists},
     status_texts,
 };
@@ -174,11 +174,12 @@ fn wordings(world: &World, how: &str, aim: &str) -> Vec<String> {
     lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// For example, `stuck 2  telepathic  a! c-`.
+/// For example, `stuck 2  telepathic  lunge ●  a! c-`.
 pub(crate) fn condition(world: &World, player: Option<Entity>, is_narrow: bool) -> String {
     let mut words = effects(world, player, is_narrow);
     let pack: Vec<_> =
         Belonging::all(world).iter().map(|it| format!("{}{}", it.slot, it.glyph())).collect();
+    words.extend(arts_in_marks(world, player));
     words.extend((!pack.is_empty()).then(|| pack.join(" ")));
     words.extend(crown_in_words(world).map(str::to_owned));
     words.join("  ")

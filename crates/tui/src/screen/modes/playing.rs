@@ -142,6 +142,9 @@ fn entries(known_game: &KnownGame<'_>) -> Vec<&'static str> {
     if player.is_some_and(|who| !pack_of(world, who).is_empty()) {
         entries.push("{inventory} pack  {use} use  {throw} throw");
     }
+    if known_game.known.arts().iter().any(|(art, _)| art.aim.is_some()) {
+        entries.push("{arts} arts");
+    }
     entries.push("{look} look  {messages} messages  {quit} quit");
     entries
 }

@@ -106,7 +106,7 @@ fn sights(known: &PlayerView<'_>) -> Vec<Position> {
     sights
 }
 
-const NOBODY_IN_SIGHT: &str = "No monster is in sight.";
+pub(crate) const NOBODY_IN_SIGHT: &str = "No monster is in sight.";
 
 pub(crate) fn move_cursor(
     targets: &[Position],

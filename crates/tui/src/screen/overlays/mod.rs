@@ -2,6 +2,7 @@
 //! Related ones share a file; extensions can add their own.
 
 pub(crate) mod aim;
+mod arts;
 pub(crate) mod confirm;
 pub(crate) mod help;
 mod lists;
@@ -83,6 +84,7 @@ pub(crate) fn opened_by(
         UiAction::Drop => pack::which(context.game(), ItemAction::Drop),
         UiAction::Throw => pack::which(context.game(), ItemAction::Throw),
         UiAction::Use => pack::which(context.game(), ItemAction::Use),
+        UiAction::Arts => arts::open(context.game()),
         UiAction::CloseDoor => aim::close(context.game()),
         UiAction::Run if board_is_free => Response::open(aim::ChooseDirection::Run),
         UiAction::Travel if board_is_free => travel::open(context),

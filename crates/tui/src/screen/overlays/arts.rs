@@ -1,0 +1,200 @@
+//! The PC's arts: the list to choose from, and the direction or creature at which one is aimed.
+
+use super::{
+    super::{layer::LayerHelp, panel::Window},
+    aim::{NOBODY_IN_SIGHT, TARGET_FOOTER, TARGET_HELP, move_cursor, targets},
+};
+use crate::prelude::*;
+use crate::{
+    messages::{sentence, shrines_in_words, what_is_at},
+    view::{art_in_marks, charge_in_words, is_ready},
+};
+use hexdelve::{
+    action::CustomAction,
+    arts::{ArtAim, ArtKind, KnownArt},
+    text::wrapped,
+};
+
+#[derive(Debug, Default)]
+struct Arts(Window);
+
+struct ArtDirection(Art);
+
+struct ArtTarget {
+    art: Art,
+    cell: Position,
+}
+
+#[derive(Clone)]
+struct Art {
+    name: String,
+    text: String,
+    action: CustomAction,
+}
+
+/// A single art that can be used now needs no choice.
+pub(crate) fn open(game: &Game) -> Response {
+    let known = PlayerView::of(game.world());
+    match known.arts()[..] {
+        [(kind, known)] if kind.aim.is_some() && is_ready(kind, known) => choose(game, kind, known),
+        [] if shrines_in_words(game.world()).is_empty() => Response::refuse("You know no arts."),
+        _ => Response::open(Arts::default()),
+    }
+}
+
+fn choose(game: &Game, kind: &ArtKind, known: KnownArt) -> Response {
+    let name = &kind.name;
+    let Some((aim, action)) = kind.aim.zip(kind.action()) else {
+        return Response::refuse(format!("The art of {name} works by itself."));
+    };
+    if !is_ready(kind, known) {
+        return Response::refuse(format!("{}: {}.", sentence(name), charge_in_words(kind, known)));
+    }
+    let art = Art { name: name.clone(), text: kind.text.clone(), action };
+    match aim {
+        ArtAim::Nothing => perform(game, action),
+        ArtAim::Direction => Response::open(ArtDirection(art)),
+        ArtAim::Creature => match possible_first(game, action).first().copied() {
+            Some(cell) => Response::open(ArtTarget { art, cell }),
+            None => Response::refuse(NOBODY_IN_SIGHT),
+        },
+    }
+}
+
+fn perform(game: &Game, action: CustomAction) -> Response {
+    let action = Action::Custom(action);
+    match game.check_action(action) {
+        Ok(()) => Response::Do(action),
+        Err(refusal) => Response::refuse(refusal),
+    }
+}
+
+/// The nearest first in each group.
+fn possible_first(game: &Game, action: CustomAction) -> Vec<Position> {
+    let mut targets = targets(&PlayerView::of(game.world()));
+    targets.sort_by_key(|cell| game.check_action(Action::Custom(action.at(*cell))).is_err());
+    targets
+}
+
+impl Layer for Arts {
+    fn name(&self) -> &'static str {
+        "Arts"
+    }
+
+    fn render(&mut self, frame: &mut ScreenFrame, screen: &ScreenContext<'_>) {
+        let known_game = screen.known_game;
+        let (world, width) = (known_game.world, Panel::TEXT.min(screen.columns()));
+        let arts = known_game.known.arts();
+        let mut lines = Vec::new();
+        for (letter, (kind, known)) in ('a'..).zip(&arts) {
+            lines.push(format!("{letter}  {}", art_in_marks(kind, *known)));
+            let text = format!("{} {}.", kind.text, sentence(&charge_in_words(kind, *known)));
+            let text = wrapped(&text, width.saturating_sub(3));
+            lines.extend(text.into_iter().map(|line| format!("   {line}")));
+        }
+        if arts.is_empty() {
+            lines.push("You know no arts yet.".to_owned());
+        }
+        for told in shrines_in_words(world) {
+            lines.extend(wrapped(&told, width));
+        }
+        let lines = self.0.part(lines, screen.rows());
+        let keys = if self.0.is_cut() { self.0.hint() } else { "a letter: use" };
+        screen.panel("Arts", lines, keys).render(frame);
+    }
+
+    fn is_question(&self) -> bool {
+        true
+    }
+
+    fn click_line(&mut self, _: usize, text: &str) -> Option<Response> {
+        Response::press_the_letter(text)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        let Some(letter) = press.letter() else { return self.0.scroll(press) };
+        let mut chosen = ('a'..='i').zip('1'..='9').zip(context.known().arts());
+        let ((..), (kind, known)) =
+            chosen.find(|((own, number), _)| letter == *own || letter == *number)?;
+        Some(choose(context.game(), kind, known))
+    }
+
+    fn help(&self) -> Option<LayerHelp> {
+        let fixed = &[("a-i 1-9", "use that art")];
+        Some(LayerHelp { title: "Arts", fixed, ..LayerHelp::default() })
+    }
+}
+
+impl Layer for ArtDirection {
+    fn name(&self) -> &'static str {
+        "Art"
+    }
+
+    fn board(&self, _: &ScreenContext<'_>) -> BoardView {
+        let Art { name, text, .. } = &self.0;
+        BoardView::prompt(Prompt::new(format!("{} in which direction? {text}", sentence(name))))
+    }
+
+    fn is_question(&self) -> bool {
+        true
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        let action = press.action?;
+        if action == UiAction::Arts {
+            return Some(Response::open(Arts::default()));
+        }
+        let cell = context.known().position.step(action.direction()?);
+        Some(perform(context.game(), self.0.action.at(cell)))
+    }
+
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
+        Some(screen.footer("directions: use  {arts}: all arts  {close}: back"))
+    }
+
+    fn help(&self) -> Option<LayerHelp> {
+        let actions = &[(UiAction::Arts, "all arts")];
+        let title = "Choosing a direction";
+        Some(LayerHelp { title, uses_direction_keys: true, actions, ..LayerHelp::default() })
+    }
+}
+
+impl Layer for ArtTarget {
+    fn name(&self) -> &'static str {
+        "Art"
+    }
+
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        let target = what_is_at(&screen.known_game.known, self.cell);
+        BoardView::cursor(
+            self.cell,
+            Prompt::new(format!("{} {target}? {}", sentence(&self.art.name), self.art.text)),
+        )
+    }
+
+    fn is_question(&self) -> bool {
+        true
+    }
+
+    fn click_cell(&mut self, cell: Position) -> Option<Response> {
+        self.cell = cell;
+        Some(Response::Stay)
+    }
+
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
+        let action = press.action?;
+        if !matches!(action, UiAction::Arts | UiAction::Confirm | UiAction::Rest) {
+            let targets = possible_first(context.game(), self.art.action);
+            return move_cursor(&targets, &mut self.cell, action, context);
+        }
+        Some(perform(context.game(), self.art.action.at(self.cell)))
+    }
+
+    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
+        Some(screen.footer(TARGET_FOOTER))
+    }
+
+    fn help(&self) -> Option<LayerHelp> {
+        Some(TARGET_HELP)
+    }
+}
