@@ -9,9 +9,13 @@ const FEW: u64 = 40;
 const MANY: u64 = 1_000;
 
 fn tables(kind: LevelKind, count: u32, vaults: &str) -> GameTables {
+    tables_with(kind, &format!("vaults = {count}"), vaults)
+}
+
+fn tables_with(kind: LevelKind, columns: &str, vaults: &str) -> GameTables {
     let level = format!(
         "[[level]]\nkinds = [{:?}]\nmonsters = 5\nmasks = '01'\nspeeds = [5, 9]\ndoors = 50\n\
-         traps = 3\nchests = 2\nitems = 4\npatches = 2\nvaults = {count}\nuniques = 0\n\
+         traps = 3\nchests = 2\nitems = 4\npatches = 2\n{columns}\nuniques = 0\n\
          lead = 0\ncrown = true\n",
         kind.name()
     );
@@ -62,7 +66,8 @@ fn every_vault_finds_room_on_some_level() {
     let mut count = 0;
     for row in rows() {
         count += 1;
-        let with = tables(LevelKind::Rooms, 1, &row);
+        let columns = "vaults = 1\ncage = true\nshrine = [1, 1000]";
+        let with = tables_with(LevelKind::Rooms, columns, &row);
         let without = tables(LevelKind::Rooms, 0, &row);
         let dungeon = |tables: &GameTables, seed| {
             let game = DelveSetup::new(Seed(seed)).assets(tables.clone()).start();

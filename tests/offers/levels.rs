@@ -56,9 +56,7 @@ fn may_enter(game: &Game, cell: Position) -> bool {
     let world = game.world();
     let mechanism = world.resource::<SpatialIndex>().mechanism(cell);
     let mechanism = mechanism.map(|it| world.entity(it));
-    let is_shut = mechanism.is_some_and(|it| {
-        it.contains::<Chest>() || it.get::<Door>().is_some_and(|it| it.latch == DoorState::Locked)
-    });
+    let is_shut = mechanism.is_some_and(|it| it.contains::<Chest>());
     let blocking = world.resource::<Dungeon>().blocking(cell);
     !is_shut && MovementCapabilities::OPENS_DOORS.could_enter(blocking)
 }

@@ -1,6 +1,7 @@
 //! The screens and the line interface: sessions without a terminal, and their output.
 
 mod animation;
+mod arts;
 mod boards;
 mod endings;
 mod extensions;

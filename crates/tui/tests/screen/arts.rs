@@ -1,0 +1,66 @@
+//! Arts: choosing one with a key or a word, aiming it, and learning it at a shrine.
+
+use crate::stage::{OnScreen, has, heard, opens, shown, staged, told};
+use hexdelve::things::OfferedArt;
+use hexdelve_tui::prelude::*;
+
+fn knowing(level: &str, arts: &[&str]) -> OnScreen<'static> {
+    let scenario = arts.iter().fold(Scenario::delve(level), |scenario, art| scenario.art(art));
+    staged(scenario, 80, 24)
+}
+
+#[test]
+fn an_art_is_chosen_with_a_letter_and_given_a_direction() {
+    let mut game = knowing("@.0", &["lunge", "rush"]);
+    has(&mut game, "a", &["a  lunge ●", "b  rush", "Step through a free cell"]);
+    assert_eq!(told(&mut game, "b"), "The art of rush works by itself.");
+    assert!(told(&mut game, "a").starts_with("Lunge in which direction? Step through"));
+    game.type_in("l");
+    assert_eq!(game.find('@'), Some(Position::new(3, 1)));
+    let screen = shown(&mut game).join("\n");
+    assert!(screen.contains("lunge ○  rush"), "{screen}");
+    assert!(told(&mut game, "aa").starts_with("Lunge: 0 of 1 charge, 1 kill to the next."));
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn a_single_art_needs_no_choice_but_its_list_is_a_key_away() {
+    let mut game = knowing("@.0", &["leap"]);
+    opens(&mut game, "a", "Art");
+    opens(&mut game, "a", "Arts");
+    game.type_in("!!al");
+    assert_eq!(game.find('@'), Some(Position::new(1, 1)), "somebody is in the cell");
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn an_art_is_aimed_at_the_nearest_creature_it_can_reach() {
+    let mut game = knowing("@..0", &["swap"]);
+    assert!(told(&mut game, "a").starts_with("Swap the 0, a husk? Change places"));
+    game.type_in("\n");
+    assert_eq!(game.find('@'), Some(Position::new(4, 1)));
+}
+
+#[test]
+fn an_art_that_is_taken_is_learned_and_named() {
+    let mut game = staged(Scenario::delve("@Y."), 80, 24);
+    let item = game.contents_at(game.find('Y').unwrap()).items[0];
+    let look = (OfferedArt { name: "whirl".to_owned() }, Name::new("whirl"));
+    game.world_mut().entity_mut(item).insert(look);
+    assert_eq!(told(&mut game, "l"), "You see the art of whirl here.");
+    assert!(told(&mut game, "g").starts_with("You learn the art of whirl. Strike all eight"));
+    has(&mut game, "i!", &["whirl ●"]);
+}
+
+#[test]
+fn a_line_names_an_art_and_its_direction() {
+    let game = || Scenario::delve("@.0").art("lunge").with_presentation(MessagesPlugin).start();
+    for line in ["lunge east", "art lunge e", "arts; lunge east"] {
+        let (said, game, _) = heard(game(), line.as_bytes());
+        assert_eq!(game.find('@'), Some(Position::new(3, 1)), "{said}");
+    }
+    let (said, ..) = heard(game(), b"arts; art lunge; whirl; art swap 0");
+    assert!(said.contains("Lunge, 1 of 1 charge. Step through a free cell"), "{said}");
+    assert!(said.contains("Give a direction: lunge east."), "{said}");
+    assert!(said.contains("You do not know the art of \"swap\"."), "{said}");
+}
