@@ -4,7 +4,7 @@ use hexdelve::{
     dungeon::MovementCapabilities,
     level::{LevelTable, arts_on_offer},
     prelude::*,
-    things::{Chest, DoorState, Offer, OfferedArt},
+    things::{Chest, Offer, OfferedArt},
 };
 use std::collections::BTreeSet;
 
