@@ -2,7 +2,7 @@
 
 use super::{SeenSince, Targets, TradeSystems, decided};
 use crate::{
-    action::{Action, Arrive, CustomAction, PendingMove, Perform},
+    action::{Action, CustomAction, PendingMove, Perform, enter_cell, kill_occupant},
     creature::RegisterState,
     dungeon::Dungeon,
     grid::Position,
@@ -65,7 +65,10 @@ fn run(world: &mut World, who: Entity, goal: Position) {
         let to = from.step(direction);
         let falls = is_fall(world, to);
         world.resource_mut::<CurrentTurn>().pending = Some(PendingMove { from, to });
-        world.run_schedule(Arrive);
+        // Not the schedule `Arrive`: a slide at the end of the run needs it.
+        kill_occupant(world);
+        enter_cell(world);
+        world.flush();
         if falls || world.get::<Position>(who) != Some(&to) || world.get::<Stuck>(who).is_some() {
             break;
         }
