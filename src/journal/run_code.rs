@@ -41,7 +41,7 @@ const SIDE_BITS: u32 = 12;
 /// let pit = PitSetup::new(Seed(42));
 /// let header = GameHeader::new(pit.clone(), pit.start()?.world());
 /// let code = Rules::default().run_code(&header).unwrap();
-/// assert_eq!(code.to_string(), "HX5-P-1AA5K");
+/// assert_eq!(code.to_string(), "HX6-P-1A1TX");
 /// assert_eq!("hx5p1aa5k".parse(), Ok(code));
 /// assert_eq!((code.seed(), code.mode()), (Seed(42), GameMode::Pit));
 /// assert_eq!("HX5-P-1BA5K".parse::<RunCode>(), Err(RunCodeError::ChecksumMismatch));

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 ///
 /// ```
 /// use hexdelve::{lookahead::PlanSearch, prelude::*};
-/// let mut game = Scenario::draw("
+/// let mut game = Scenario::delve("
 ///     #######
 ///     #.@.0.#
 ///     #######

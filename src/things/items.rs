@@ -82,7 +82,7 @@ pub struct CarriedItem {
 /// use hexdelve::{prelude::*, things::CarryLimit};
 /// let catalogue = &GameTables::built_in().catalogue;
 /// let ward = catalogue.kind(catalogue.find("ward").unwrap());
-/// assert_eq!(ward.part::<CarryLimit>().unwrap().carried, 3);
+/// assert_eq!(ward.part::<CarryLimit>().unwrap().carried, 2);
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

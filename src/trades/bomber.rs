@@ -4,7 +4,7 @@
 use super::{Targets, TradeSigns, TradeSystems, decided};
 use crate::{
     action::{CharacterSummary, GameMessage, Killed, Strike},
-    creature::RegisterState,
+    creature::{Player, RegisterState},
     dungeon::{Dungeon, OffLevel, SpatialIndex},
     grid::Position,
     sight::refresh_field_of_view,
@@ -85,8 +85,9 @@ pub fn bombs(world: &World) -> Vec<(Position, GameTime)> {
 
 fn sign(world: &World, who: Entity) -> Option<String> {
     let at = world.get::<NextTurn>(world.get::<Lit>(who)?.bomb)?.at();
-    let now = world.resource::<CurrentTurn>().now();
-    Some(format!("fuse: {}", fuse_in_words(at - now)))
+    let mut players = world.try_query_filtered::<&NextTurn, With<Player>>()?;
+    let now = players.iter(world).next()?.at();
+    Some(format!("fuse: {}", fuse_in_words(at.0.saturating_sub(now.0))))
 }
 
 fn fuse_in_words(ticks: u64) -> String {

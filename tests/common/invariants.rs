@@ -42,9 +42,14 @@ fn note_what_is_used_up(
     mut used_up: ResMut<UsedUp>,
 ) {
     let has = |part| happened.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
+    if happened.kind == ThingEventKind::OthersDissolved {
+        // A shrine and a cage offer three.
+        used_up.0 += 2;
+        return;
+    }
     let gone = match happened.kind {
         ThingEventKind::Used => !has("amulet"),
-        ThingEventKind::PickedUp => has("crown"),
+        ThingEventKind::PickedUp => has("crown") || has("art"),
         ThingEventKind::Thrown => BREAK.iter().any(|part| has(part)),
         ThingEventKind::AttackAverted => true,
         _ => false,

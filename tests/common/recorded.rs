@@ -11,7 +11,7 @@ pub(crate) fn journal_of(seed: u64, turns: u64) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
     let mut recorded = Recorded::begin(&Rules::default(), DelveSetup::new(Seed(seed)), &file);
-    recorded.play(&mut *AutopilotName::Careful.start(), turns);
+    recorded.play(&mut *AutopilotName::Formula.start(), turns);
     assert_eq!(recorded.game.turns(), turns, "the PC lives as long as that");
     drop(recorded);
     fs::read(file).unwrap()

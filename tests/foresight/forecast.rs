@@ -20,7 +20,7 @@ const MOST_OUTCOMES: u32 = 512;
 #[test]
 fn the_oracle_and_the_warning_agree_on_certain_death() {
     let counts = play(20..44);
-    assert!(counts.by_the_oracle > 10 && counts.fatal_erratic > 2, "{counts:?}");
+    assert!(counts.by_the_oracle >= 10 && counts.fatal_erratic > 2, "{counts:?}");
 }
 
 #[test]

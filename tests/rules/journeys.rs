@@ -373,7 +373,10 @@ fn exploring_a_level_ends_with_all_reachable_seen_and_taken() {
         let has_worn = player_view.pack.iter().any(|it| it.kind == worn);
         // A third ward stays where it is, and so does a second amulet.
         let wanted = |it: &&RememberedThing| {
-            it.is_item && (it.kind != ward || wards < 2) && !(has_worn && it.kind == worn)
+            it.is_item
+                && !it.is_offered
+                && (it.kind != ward || wards < 2)
+                && !(has_worn && it.kind == worn)
         };
         let left = player_view.things.iter().filter(wanted).filter(|it| reached.contains(&it.cell));
         let slots: BTreeSet<_> = player_view.pack.iter().map(|item| item.slot).collect();

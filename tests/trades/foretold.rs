@@ -173,8 +173,8 @@ fn the_turn_order_tells_what_a_trade_will_do() {
 /// One level of steady monsters, most of them with a trade, and nothing that is hidden.
 fn full_of_traders() -> GameTables {
     let levels = "[[level]]\nkinds = ['rooms', 'ruin', 'cavern', 'flooded halls']\nmonsters = 24\n\
-                  masks = '01234567'\nspeeds = [5, 18]\ndoors = 50\nlocked = 0\ntraps = 0\n\
-                  chests = 1\nitems = 8\npairs = 2\npatches = 4\nvaults = 0\nuniques = 0\n\
+                  masks = '01234567'\nspeeds = [5, 18]\ndoors = 50\ntraps = 0\n\
+                  chests = 1\nitems = 8\npatches = 4\nvaults = 0\nuniques = 0\n\
                   traders = 20\nlead = 0\ncrown = true\n";
     let early = include_str!("../../assets/trades.toml");
     let early = ["[2, 8]", "[3, 8]", "[4, 8]"]

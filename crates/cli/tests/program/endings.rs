@@ -156,8 +156,8 @@ fn a_run_code_plays_its_game_or_is_refused() {
     let home = tempfile::tempdir().unwrap();
     for (arguments, why) in [
         (&["watch", "--code", "HX5-P-1BA5K"][..], "last three characters do not fit the others"),
-        (&["--code", "HX5-P-1AA5K", "--seed", "42"], "cannot be used with"),
-        (&["watch", "--delve", "--code", "HX5-P-1AA5K"], "--code belongs to the pit"),
+        (&["--code", "HX6-P-1A1TX", "--seed", "42"], "cannot be used with"),
+        (&["watch", "--delve", "--code", "HX6-P-1A1TX"], "--code belongs to the pit"),
     ] {
         let output = at_home(home.path(), arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

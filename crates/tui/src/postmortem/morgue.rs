@@ -45,7 +45,7 @@ const BOARD: Size = Size::of(160, 60);
 /// game.submit(Action::Rest)?;
 /// recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
 /// let text = morgue(&recorded_game, &mut |_, _| {})?;
-/// assert!(text.contains("Run code   HX5-P-1AA5K") && text.contains("  1 You rested."));
+/// assert!(text.contains("Run code   HX6-P-1A1TX") && text.contains("  1 You rested."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
