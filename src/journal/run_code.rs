@@ -1,4 +1,4 @@
-//! Run codes, which players can share: `HX5-D-8F3K2-…`.
+//! Run codes, which players can share: `HX6-D-8F3K2-…`.
 //!
 //! The parts are `HX`, the rules version, a letter for the mode, a base-32 number for the seed and
 //! a pit's settings, and three check symbols that detect typing mistakes. Hyphens and capitals only
@@ -42,9 +42,9 @@ const SIDE_BITS: u32 = 12;
 /// let header = GameHeader::new(pit.clone(), pit.start()?.world());
 /// let code = Rules::default().run_code(&header).unwrap();
 /// assert_eq!(code.to_string(), "HX6-P-1A1TX");
-/// assert_eq!("hx5p1aa5k".parse(), Ok(code));
+/// assert_eq!("hx6p1a1tx".parse(), Ok(code));
 /// assert_eq!((code.seed(), code.mode()), (Seed(42), GameMode::Pit));
-/// assert_eq!("HX5-P-1BA5K".parse::<RunCode>(), Err(RunCodeError::ChecksumMismatch));
+/// assert_eq!("HX6-P-1B1TX".parse::<RunCode>(), Err(RunCodeError::ChecksumMismatch));
 /// # Ok::<(), SetupError>(())
 /// ```
 ///

@@ -68,7 +68,9 @@ pub(crate) fn unhurried() -> GameTables {
 pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
     let player = world.query_filtered::<Entity, With<Player>>().single(world).unwrap();
     let catalogue = world.resource::<Catalogue>().clone();
-    let carried = |kind: &ThingKind| kind.table == ThingTable::Items && kind.name != "Crown";
+    let carried = |kind: &ThingKind| {
+        kind.table == ThingTable::Items && !kind.has("crown") && !kind.has("art")
+    };
     let kinds: Vec<_> =
         catalogue.iter().filter(|(_, kind)| carried(kind)).map(|(id, _)| id).collect();
     for _ in Slot::ALL {

@@ -79,7 +79,7 @@ fn other_texts_are_refused_with_the_place() {
     let told = |text: &str| text.parse::<RunCode>().unwrap_err().to_string();
     assert_eq!(told("GX1-P-1A46J"), "character 1 is \"G\": expected \"H\"");
     let expected = "expected a digit or a letter except U";
-    assert_eq!(told("HX5-P-1U4V"), format!("character 8 is \"U\": {expected}"));
+    assert_eq!(told("HX6-P-1U4V"), format!("character 8 is \"U\": {expected}"));
     assert_eq!(told("HX5-P-\u{1b}"), format!("character 7 is U+001B: {expected}"));
     assert_eq!(told("HX5-P"), "it has 4 letters and digits: expected 8 to 33");
     assert_eq!(told(""), "it has 0 letters and digits: expected 8 to 33");

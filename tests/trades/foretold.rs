@@ -216,5 +216,5 @@ fn checks_are_right_in_delves_full_of_traders() {
         }
     }
     println!("{checks} checks, {deaths} deaths");
-    assert!(checks > 500 && deaths > 20, "{checks} checks, {deaths} deaths");
+    assert!(checks > 200 && deaths > 15, "{checks} checks, {deaths} deaths");
 }

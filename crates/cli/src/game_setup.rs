@@ -27,7 +27,7 @@ pub(super) struct GameArguments {
     /// 18446744073709551615 [default: random]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
-    /// Play the game described by a run code, such as HX5-D-..., which includes the mode
+    /// Play the game described by a run code, such as HX6-D-..., which includes the mode
     /// and the properties of a pit
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "pit", "nummon", "size", "kind",
         "load", "save", "bore", "practice", "wizard", "challenge", "daily", "max_turns"])]

@@ -99,7 +99,7 @@ fn who_dies_reads_why_and_the_morgue_file_says_the_same() {
     assert!(text.starts_with("killed by a"), "{text}");
     assert!(text.contains(&format!(", seed {seed}\n")), "{text}");
     let code = text.lines().find_map(|line| line.strip_prefix("Run code: ")).expect("it has one");
-    assert!(code.starts_with("HX5-P-") && told.contains(code), "{told}\n{code}");
+    assert!(code.starts_with("HX6-P-") && told.contains(code), "{told}\n{code}");
     assert!(text.contains("Morgue file: /"), "{text}");
 
     let written = in_one_line(&morgue(state.path()));
@@ -155,7 +155,7 @@ fn a_run_code_plays_its_game_or_is_refused() {
 
     let home = tempfile::tempdir().unwrap();
     for (arguments, why) in [
-        (&["watch", "--code", "HX5-P-1BA5K"][..], "last three characters do not fit the others"),
+        (&["watch", "--code", "HX6-P-1B1TX"][..], "last three characters do not fit the others"),
         (&["--code", "HX6-P-1A1TX", "--seed", "42"], "cannot be used with"),
         (&["watch", "--delve", "--code", "HX6-P-1A1TX"], "--code belongs to the pit"),
     ] {
@@ -252,7 +252,7 @@ fn after_the_end_three_next_games_are_a_key_away() {
     console.press("Qy");
     let (code, text) = console.end();
     assert_eq!(code, 0);
-    assert_eq!(text.matches("\nTo share: HX5-P-").count(), 2, "{text}");
+    assert_eq!(text.matches("\nTo share: HX6-P-").count(), 2, "{text}");
     assert_eq!(text.matches("killed by a").count(), 4, "{text}");
     assert_eq!(text.matches("Morgue file: ").count(), 2, "{text}");
     assert!(text.contains("Saved. Run `hexdelve` to continue."), "{text}");

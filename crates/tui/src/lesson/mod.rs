@@ -205,7 +205,7 @@ impl Lesson {
             Turn,
             (
                 record_lesson_action
-                    .after(ExtensionSystems::After(TurnSystems::Decide))
+                    .after(ExtensionSystems::Before(TurnSystems::Act))
                     .before(TurnSystems::Act),
                 end_lesson
                     .after(ExtensionSystems::After(TurnSystems::Resolve))

@@ -132,8 +132,8 @@ pub fn outcome_summary(game: &Game) -> String {
 /// use hexdelve_tui::messages::line_to_share;
 /// let mut game = Scenario::draw("@9").seed(42).start();
 /// game.submit(Action::Step(Direction::East)).unwrap();
-/// let line = line_to_share(&game, "HX5-P", None, &["no rest".to_owned()]);
-/// assert_eq!(line, "HX5-P: won after 1 turn; no rest");
+/// let line = line_to_share(&game, "HX6-P", None, &["no rest".to_owned()]);
+/// assert_eq!(line, "HX6-P: won after 1 turn; no rest");
 /// ```
 pub fn line_to_share(
     game: &Game,

@@ -56,6 +56,7 @@ impl Plugin for MessagesPlugin {
             .add_message::<ThingEvent>()
             .add_message::<LevelChanged>()
             .add_message::<CrownTaken>()
+            .add_message::<WaveWoke>()
             .add_message::<CameIntoView>()
             .add_message::<WentOutOfView>()
             .add_message::<HeardSound>()

@@ -390,10 +390,10 @@ fn rows_below_the_level_explain_what_is_in_view() {
 
 #[test]
 fn notes_explain_each_kind_once_and_count_the_rest() {
-    let level = Scenario::delve("@.9!*\\/:=(").carrying('@', "ward").foggy();
+    let level = Scenario::delve("@.9!*%/:?[").carrying('@', "ward").foggy();
     let lines = shown(&mut staged(level, 120, 40)).join("\n");
     assert!(lines.contains(" more: look, or list your items"), "{lines}");
-    let level = Scenario::delve("@.9r!w\\*/").carrying('@', "ward").foggy();
+    let level = Scenario::delve("@.9r!wT*/").carrying('@', "ward").foggy();
     let notes = staged(level, 110, 38).part(|it| it.messages).join("\n");
     assert!(notes.contains(") ward: The next monster"), "{notes}");
     assert!(notes.contains(" more: look, or list your items"), "{notes}");
