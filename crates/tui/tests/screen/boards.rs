@@ -456,7 +456,7 @@ fn a_telepath_feels_monsters_and_the_intelligent_see_the_maps() {
 #[test]
 fn practice_and_the_pit_hide_nothing() {
     let mut game = staged(Scenario::delve("@..o.3"), 80, 24);
-    assert_eq!(shown(&mut game)[2], "#@..o.3#");
+    assert_eq!(shown(&mut game)[2], "#@..].3#");
     assert!(shown(&mut game)[22].ends_with("practice"));
     assert_eq!(shown_after(&mut game, "D")[2], "#@12...#", "nobody gets through crystal");
 }

@@ -188,7 +188,7 @@ fn what_happens_to_things_is_told_where_it_is_seen() {
     let holding = Scenario::delve("@&..").in_chest("ward", chest).in_chest("smoke pot", chest);
     let mut game = staged(holding.foggy(), 80, 24);
     assert_eq!(told(&mut game, "l"), "You start opening the chest. Nobody is left to hear it.");
-    let found = "You open the chest. Its contents fall out: a ward and a smoke pot. (+50)";
+    let found = "You open the chest. Its contents fall out: a ward and a smoke pot.";
     assert_eq!(told(&mut game, "l"), found);
     assert_eq!(told(&mut delve("@+.+.3."), "."), "You hear steps, about 3 cells east.");
     let mut game = delve(".@.\n <");

@@ -133,7 +133,7 @@ fn hints_name_the_key_that_closes() {
 
 #[test]
 fn the_footer_names_the_bound_keys_that_matter_now() {
-    let mut game = delve("@!>X9");
+    let mut game = delve("@!>&9");
     let mut footer = |keys| {
         typed(&mut game, keys);
         shown(&mut game)[23].clone()
@@ -440,7 +440,8 @@ fn the_delve_so_far_is_listed_after_what_is_near() {
     for height in 24..45 {
         game.resize((120, height));
         let lines = game.part(|it| it.monsters);
-        assert!(lines.contains(&"You carry nothing".to_owned()) || height == 24, "{lines:?}");
+        let pack = |line: &String| line.starts_with("You carry");
+        assert!(lines.iter().any(pack) || height == 24, "{lines:?}");
     }
 }
 

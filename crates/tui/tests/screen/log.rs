@@ -72,5 +72,5 @@ fn whatever_comes_into_view_is_there_or_said_to_be_gone() {
             gone += left;
         }
     }
-    assert!(gone > 3, "{gone}");
+    assert!(gone > 1, "{gone}");
 }

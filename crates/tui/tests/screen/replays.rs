@@ -96,7 +96,7 @@ fn delays_are_halved_and_doubled_within_a_minute() {
     ] {
         typed(&mut game, keys);
         assert!(
-            shown(&mut game)[23].starts_with(&format!("replay  turn 0 of 3  {label}  ?")),
+            shown(&mut game)[23].starts_with(&format!("replay  turn 0 of 3  {label}  ")),
             "{}",
             shown(&mut game)[23]
         );

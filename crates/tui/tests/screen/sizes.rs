@@ -71,7 +71,7 @@ fn lines_fit_and_the_pc_is_seen_wherever_it_explores() {
     for size in SIZES {
         let game =
             DelveSetup::new(Seed(5)).start_with(MessagesPlugin).expect("it has levels of its own");
-        let autopilot = AutopilotMode::new(AutopilotName::Explore, Duration::from_mins(1));
+        let autopilot = AutopilotMode::new(AutopilotName::Formula, Duration::from_mins(1));
         let mut game = OnScreen::new(game, autopilot, size);
         check(&mut game, size);
         for _ in 0..60 {

@@ -221,7 +221,7 @@ pub(crate) fn on_the_last_level(scenario: Scenario) -> Scenario {
     let levels = LevelTable::read(&table).expect("the last level may be the only one");
     let mut assets = GameTables::built_in().clone();
     assets.levels = levels;
-    scenario.assets(assets)
+    scenario.assets(assets.without_hunters())
 }
 
 pub(crate) fn laden(level: &str, items: &[&str]) -> OnScreen<'static> {
