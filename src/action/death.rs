@@ -91,7 +91,7 @@ pub struct Strike {
 }
 
 impl Strike {
-    /// Carries it out, and returns whether nobody is in the cell now.
+    /// Carries out the strike, and returns whether the cell is empty now.
     pub fn carry_out(self, world: &mut World) -> bool {
         let Self { by, cell, direction } = self;
         let Some(entity) = world.resource::<SpatialIndex>().creature(cell) else { return true };
