@@ -91,7 +91,7 @@ pub struct Strike {
 }
 
 impl Strike {
-    /// Carries it out, and returns whether nobody is in the cell now.
+    /// Carries out the strike, and returns whether the cell is empty now.
     pub fn carry_out(self, world: &mut World) -> bool {
         CharacterSummary::of(world, self.by).is_some_and(|by| self.carry_out_by(world, by))
     }

@@ -42,7 +42,7 @@ pub(super) struct Known {
     pub(super) abilities: Abilities,
     pub(super) dungeon: Dungeon,
     /// The known monsters, in queue order, each with its turns and whether its abilities count up.
-    pub(super) monsters: Vec<(PerceivedMonster, NextTurn, bool)>,
+    monsters: Vec<(PerceivedMonster, NextTurn, bool)>,
     lost: Vec<RememberedCreature>,
     things: Vec<RememberedThing>,
     pack: Vec<CarriedItem>,

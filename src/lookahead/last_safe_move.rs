@@ -132,8 +132,7 @@ impl LastSafeMoveSearch {
         let simulation = self.simulation.get_or_insert_default();
         let is_last = self.passed == 0;
         let goal = if let Action::Step(way) = safe { Some(known.place.step(way)) } else { None };
-        let mut monsters = known.monsters.iter().map(|(monster, ..)| monster);
-        let victim = monsters.find(|it| Some(it.position) == goal).map(Identity::from);
+        let victim = known.sightings().find(|it| Some(it.position) == goal).map(Identity::from);
         let found = LastSafeMove::Safe { turn: *turn, safe, victim, taken: *taken, is_last };
         (!simulation.check_as_known(known, safe).is_dangerous()).then_some(found)
     }

@@ -336,8 +336,9 @@ const BUILT: u8 = 250;
 /// The cost of a step into a built wall: more than any detour of one row costs.
 const BUILT_WALL: u8 = 110;
 
-/// As [`Search::way`], through the whole level. A step into a walkable cell costs `open`: at 2, routes
-/// join existing ones; at 16, they are as short as if everything were rock.
+/// Returns the cheapest way through the whole level, in the order of [`Search::way`]. A step into a
+/// walkable cell costs `open`: at 2, ways join existing ones; at 16, they are as short as if
+/// everything were rock.
 pub(crate) fn find_way(dungeon: &Dungeon, from: Position, to: Position, open: u8) -> Vec<Position> {
     let (size, rock) = (dungeon.size(), dungeon.hardness_grid().cells());
     let [north, south, east, west, ..] = size.steps();

@@ -87,7 +87,7 @@ pub struct TitleScreen {
     rows: Vec<(TitleChoice, String)>,
     scores: String,
     selected: usize,
-    /// Why an entry could not be run.
+    /// Why the chosen entry failed.
     error: String,
     /// The scores, the help, or the entry with the error, if it covers the menu.
     page: Option<TitleChoice>,
@@ -109,7 +109,7 @@ impl TitleScreen {
         (self.rows, self.scores, self.selected) = (rows, scores, 0);
     }
 
-    /// Shows why an entry could not be run, until the next key.
+    /// Shows why the chosen entry failed, until the next key.
     pub fn show_error(&mut self, chosen: TitleChoice, why: &str) {
         (self.page, self.window, self.error) = (Some(chosen), Window::default(), why.to_owned());
     }
