@@ -1,8 +1,8 @@
 //! The built-in autopilots, which play in place of a human player, with the same [`PlayerView`] and
-//! actions: those that explore, hunt or walk straight ahead, the careful one, and those that search
-//! for a plan by the game's own rules.
+//! actions: those that explore, hunt or walk straight ahead, and those that search for a plan by the
+//! game's own rules.
 
-mod careful;
+mod errands;
 mod searcher;
 
 use crate::{
@@ -13,7 +13,6 @@ use crate::{
     path::{DistanceMap, DistanceMapKind, TunnelCosts, downhill},
     player::{Autopilot, PlayerView},
 };
-use careful::{Careful, Patient};
 use rand::seq::IndexedRandom;
 use searcher::Searcher;
 use strum::{Display, EnumString, IntoStaticStr};
@@ -36,16 +35,16 @@ pub enum AutopilotName {
     /// Attacks when it can, and keeps out of reach when it cannot.
     #[default]
     Hunter,
-    /// Plays the delve: looks ahead, explores, takes useful items, and descends to get the Crown.
+    /// Looks three turns ahead by the game's own rules: plays the delve with steps, items and arts.
     Careful,
-    /// Plays like `Careful`, but takes no item except the Crown.
+    /// Plays like `Careful`, but takes nothing except the Crown.
     Frugal,
-    /// Takes no item except the Crown, waits while a monster is in sight, and strikes first.
+    /// Takes nothing except the Crown. It waits while a monster can come, and strikes first.
     Patient,
     /// Looks two turns ahead by the game's own rules: strikes if that is safe, else rests, else
     /// steps aside. Uses no items.
     Formula,
-    /// Looks six turns ahead by the game's own rules, over steps, items and skills.
+    /// Looks six turns ahead by the game's own rules, over steps, items and arts.
     Searcher,
 }
 
@@ -76,11 +75,11 @@ impl AutopilotName {
             Self::Straight => Box::<Walker>::default(),
             Self::Explore => Box::<Explorer>::default(),
             Self::Hunter => Box::<Hunter>::default(),
-            Self::Careful => Box::<Careful>::default(),
-            Self::Frugal => Box::new(Careful::without_items()),
-            Self::Patient => Box::<Patient>::default(),
+            Self::Careful => Box::new(Searcher::careful()),
+            Self::Frugal => Box::new(Searcher::frugal()),
+            Self::Patient => Box::new(Searcher::patient()),
             Self::Formula => Box::new(Searcher::formula()),
-            Self::Searcher => Box::new(Searcher::new()),
+            Self::Searcher => Box::new(Searcher::searcher()),
         }
     }
 }

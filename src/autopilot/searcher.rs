@@ -1,7 +1,7 @@
-//! The autopilots that search for a plan by the game's own rules. Where nobody is near, the careful
-//! one's errands guide them.
+//! The autopilots that search for a plan by the game's own rules. They differ in how far they look,
+//! in what they use, and in how long they let others come.
 
-use super::careful::Careful;
+use super::errands::Errands;
 use crate::{
     action::Action,
     knowledge::PerceivedMonster,
@@ -12,43 +12,64 @@ use crate::{
 
 #[derive(Debug)]
 pub(super) struct Searcher {
-    guide: Careful,
+    errands: Errands,
     simulation: Simulation,
     search: PlanSearch,
-    /// In turns. The longer it waits, the bolder it gets.
+    /// In turns: how long it waits for those in reach before it goes on.
+    patience: u32,
     waited: u32,
 }
 
-/// In turns of the PC, with somebody in reach.
-const PATIENCE: u32 = 6;
-/// The risk of death, from 0 to 1, that it takes for an errand.
+/// In turns: how long it waits for somebody that it could kill.
+const HUNT: u32 = 6;
+/// The risk of death, from 0 to 1, that it takes to get on.
 const DARING: f64 = 0.05;
 
 impl Searcher {
-    pub(super) fn new() -> Self {
+    pub(super) fn searcher() -> Self {
         let search = PlanSearch { turns: 6, width: 6, uses_items: true };
-        Self { guide: Careful::default(), simulation: Simulation::new(), search, waited: 0 }
+        Self::new(Errands::default(), search, 0)
+    }
+
+    pub(super) fn careful() -> Self {
+        let search = PlanSearch { turns: 3, width: 4, uses_items: true };
+        Self::new(Errands::default(), search, 2)
+    }
+
+    pub(super) fn frugal() -> Self {
+        let search = PlanSearch { turns: 3, width: 4, uses_items: false };
+        Self::new(Errands::without_items(), search, 2)
     }
 
     pub(super) fn formula() -> Self {
         let search = PlanSearch { turns: 2, width: 9, uses_items: false };
-        Self { guide: Careful::without_items(), search, ..Self::new() }
+        Self::new(Errands::without_items(), search, 12)
     }
 
-    fn choose(&mut self, plans: &[Plan], errand: Option<Action>) -> Option<Action> {
+    pub(super) fn patient() -> Self {
+        let search = PlanSearch { turns: 1, width: 1, uses_items: false };
+        Self::new(Errands::without_items(), search, 40)
+    }
+
+    fn new(errands: Errands, search: PlanSearch, patience: u32) -> Self {
+        Self { errands, simulation: Simulation::new(), search, patience, waited: 0 }
+    }
+
+    fn choose(&self, plans: &[Plan], errand: Option<Action>) -> Option<Action> {
         let best = plans.first()?;
         let is_as_good = |it: &&Plan| {
             it.turns == best.turns && it.items <= best.items && it.risk <= best.risk.max(DARING)
         };
         let onward = plans.iter().find(|it| Some(it.action) == errand).filter(is_as_good);
-        let onward = onward.filter(|it| it.kills >= best.kills || self.waited >= PATIENCE);
+        let is_time = |it: &&Plan| it.kills >= best.kills || self.waited >= HUNT;
+        let onward = onward.filter(|it| self.waited >= self.patience && is_time(it));
         Some(onward.unwrap_or(best).action)
     }
 }
 
 impl Autopilot for Searcher {
     fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
-        let errand = self.guide.errand_now(view);
+        let errand = self.errands.next(view);
         let soon = view.now + GameTime::PER_TURN * u64::from(self.search.turns);
         let is_near = |it: &PerceivedMonster| {
             u64::from(it.position.distance(view.position)) <= it.turns_before(soon) + 2
@@ -56,7 +77,8 @@ impl Autopilot for Searcher {
         let leaves = matches!(errand, Some(Action::Descend | Action::Ascend));
         if leaves || !view.monsters.iter().any(is_near) {
             self.waited = 0;
-            return errand.unwrap_or(Action::Rest);
+            let onward = errand.filter(|_| leaves || !self.errands.listens(view));
+            return onward.unwrap_or(Action::Rest);
         }
         let plans = self.simulation.plans(view, &self.search);
         let action = self.choose(&plans, errand).or(errand).unwrap_or(Action::Rest);

@@ -117,7 +117,7 @@ struct Flammable {}
 #[derive(Component, Clone, Deserialize)]
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Ignite {
+pub(super) struct Ignite {
     #[serde(deserialize_with = "radius")]
     pub(crate) radius: u16,
 }

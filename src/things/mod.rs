@@ -24,7 +24,7 @@ pub(crate) use effect::{Part, announce, go_off};
 pub(crate) use equipment::count_averted;
 pub use equipment::{Amulet, Crown, WieldedItem, averts_attacks};
 pub use features::{Cover, Smoke};
-pub(crate) use features::{Ignite, features_plugin, fire_plugin};
+pub(crate) use features::{features_plugin, fire_plugin};
 pub use items::{
     CarriedBy, CarriedItem, CarryLimit, DroppedByPlayer, ItemPickedUp, ItemRemoved, Pack,
     is_the_prize, landing, next_to_pick_up, pack_of, pickup_rank, slot_for,
