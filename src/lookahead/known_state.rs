@@ -64,7 +64,9 @@ const LONGEST_HOLD: u64 = 5;
 
 /// Nearest first. Under custom rules, any monster might matter, however far away it is.
 const MOST_UNDER_CUSTOM_RULES: usize = 64;
-const MOST_PLANNED_FOR: usize = 12;
+const MOST_PLANNED_FOR: usize = 10;
+/// In cells: within a few turns, nothing farther away matters.
+const PLANNED_FOR_WITHIN: u16 = 10;
 
 impl Known {
     pub(super) fn within_reach(game: &mut Game) -> Option<Self> {
@@ -98,18 +100,22 @@ impl Known {
         sort_archetypes(game.world_mut());
         let view = game.player_view()?;
         let monsters = choose(&rules, &view)?;
-        Self::with(&view, &rules, monsters)
+        let things = view.things.clone();
+        Self::with(&view, &rules, monsters, things)
     }
 
-    /// With the nearest monsters.
-    pub(super) fn all(view: &PlayerView<'_>, rules: &GameRules) -> Option<Self> {
-        Self::with(view, rules, nearest(MOST_PLANNED_FOR, view))
+    /// With the nearest monsters and things, because each costs time in every simulation.
+    pub(super) fn nearby(view: &PlayerView<'_>, rules: &GameRules) -> Option<Self> {
+        let things = view.things.iter();
+        let things = things.filter(|it| it.cell.distance(view.position) <= PLANNED_FOR_WITHIN);
+        Self::with(view, rules, nearest(MOST_PLANNED_FOR, view), things.copied().collect())
     }
 
     fn with(
         view: &PlayerView<'_>,
         rules: &GameRules,
         mut monsters: Vec<PerceivedMonster>,
+        things: Vec<RememberedThing>,
     ) -> Option<Self> {
         let world = view.world;
         let ids = monsters.iter().map(|it| it.id).chain([CharacterId::PLAYER]);
@@ -128,9 +134,9 @@ impl Known {
         let others = other_entities(world).into_iter().map(placed);
         let others: Vec<_> = others.filter(|(_, cell, _)| is_known(*cell)).collect();
         let beings = monsters.iter().map(|(it, ..)| it.entity).chain([player]);
-        let things = view.things.iter().map(|it| it.entity);
-        let things = things.chain(view.pack.iter().map(|it| it.entity));
-        let all = beings.chain(things).chain(others.iter().map(|(it, ..)| *it));
+        let pack = view.pack.iter().map(|it| it.entity);
+        let items = things.iter().map(|it| it.entity).chain(pack);
+        let all = beings.chain(items).chain(others.iter().map(|(it, ..)| *it));
         let timers = world.get_resource::<Expirations>();
         Some(Self {
             now: view.now,
@@ -140,9 +146,9 @@ impl Known {
             abilities: view.abilities,
             dungeon: known_level(view),
             lost: view.lost_lately().copied().collect(),
-            things: view.things.clone(),
             pack: view.pack.clone(),
             states: all.map(|it| (it, State::of_entity(world, it))).collect(),
+            things,
             monsters,
             others,
             timers: timers.into_iter().flat_map(Expirations::timers).collect(),

@@ -6,6 +6,7 @@ use super::{Simulation, known_state::Known, last_safe_move::uses};
 use crate::{
     action::Action,
     creature::CharacterId,
+    dungeon::MovementCapabilities,
     game::GameRules,
     grid::{Direction, Position},
     player::{PlayerView, Skill, SkillRegistry},
@@ -70,14 +71,14 @@ impl Simulation {
     /// All first actions with the best course of each, the best first; those with a risk last.
     pub fn plans(&mut self, view: &PlayerView<'_>, search: &PlanSearch) -> Vec<Plan> {
         let Some(rules) = view.world.get_resource::<GameRules>() else { return Vec::new() };
-        let Some(known) = Known::all(view, rules) else { return Vec::new() };
+        let Some(known) = Known::nearby(view, rules) else { return Vec::new() };
         let first = first_actions(view, search.uses_items);
         let mut courses = vec![Course { plan: Plan::default(), known }];
         let mut best: Vec<Plan> = Vec::new();
         for turn in 0..search.turns {
             let mut next = Vec::new();
             for course in &courses {
-                let actions = if turn == 0 { first.clone() } else { later_actions() };
+                let actions = if turn == 0 { first.clone() } else { later_actions(&course.known) };
                 for action in actions {
                     let mut plan = Plan { turns: turn, ..course.plan };
                     if turn == 0 {
@@ -115,7 +116,7 @@ impl Simulation {
     fn judge(&mut self, view: &PlayerView<'_>, rules: &GameRules, plans: &mut [Plan]) {
         let rank = |it: &Plan| (u32::MAX - it.turns, usize::MAX - it.kills, it.items);
         plans.sort_by_key(rank);
-        let Some(known) = Known::all(view, rules) else { return };
+        let Some(known) = Known::nearby(view, rules) else { return };
         if !known.has_erratic_monsters() {
             return;
         }
@@ -169,8 +170,13 @@ fn skills(view: &PlayerView<'_>, targets: &[Position]) -> Vec<Action> {
     registry.flat_map(aimed).collect()
 }
 
-fn later_actions() -> Vec<Action> {
-    [Action::Rest].into_iter().chain(Direction::ALL.map(Action::Step)).collect()
+fn later_actions(known: &Known) -> Vec<Action> {
+    let is_way = |way: &Direction| {
+        let blocking = known.dungeon.blocking(known.place.step(*way));
+        MovementCapabilities::OPENS_DOORS.could_enter(blocking)
+    };
+    let steps = Direction::ALL.into_iter().filter(is_way).map(Action::Step);
+    [Action::Rest].into_iter().chain(steps).collect()
 }
 
 impl Known {

@@ -109,7 +109,7 @@ impl SimulatedWorld {
         let view = PlayerView::new(&self.world, player);
         let lives = is_unforeseeable || !matches!(status, GameStatus::Lost { .. });
         let view = view.filter(|_| lives && !is_unforeseeable && !status.is_over());
-        SimulatedTurn { lives, known: view.and_then(|view| Known::all(&view, &self.rules)) }
+        SimulatedTurn { lives, known: view.and_then(|view| Known::nearby(&view, &self.rules)) }
     }
 
     pub(super) fn give(&mut self, command: Action) {

@@ -7,9 +7,11 @@
 //!
 //! With `HEXDELVE_ASSETS=FOLDER`, they are played with the tables in that folder.
 
+mod choices;
 mod tally;
 
 use crate::invariants::{Invariants, count_what_is_used_up};
+use choices::Choices;
 use hexdelve::journal::GameSetup;
 use hexdelve_cli::prelude::*;
 use hexdelve_study::CountedGame;
@@ -42,6 +44,7 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
     let mut heard = VecDeque::new();
     let mut tracked = VecDeque::new();
     let mut remembered = BTreeSet::new();
+    let mut simulation = Simulation::new();
     while !counted.game.status().is_over() {
         let player_view = counted.game.player_view().unwrap();
         perceived.push_front(player_view.monsters.iter().map(|it| it.id).collect::<BTreeSet<_>>());
@@ -54,12 +57,13 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
         remembered = player_view.out_of_view().map(|it| it.sighting.id).collect();
         tally.meet(&player_view);
         let action = autopilot.choose_action(&player_view);
+        tally.choices.note(&mut counted.game, action, &mut simulation);
         counted.submit(action);
         if let Some(invariants) = &mut invariants {
             invariants.check(&mut counted.game);
         }
     }
-    tally.end(&counted, |killer| {
+    tally.end(&mut counted, |killer| {
         if perceived.iter().any(|seen| seen.contains(&killer)) {
             Warning::Perceived
         } else if heard.iter().any(|heard| heard.contains(&killer)) {

@@ -1,6 +1,7 @@
 //! The results of many delves, as tables in Markdown: the totals that any study has, and
 //! what only the balance of the delve is judged by.
 
+use super::Choices;
 use hexdelve::{
     level::{LevelChanged, LevelTable},
     things::ThingTable,
@@ -62,11 +63,13 @@ pub(crate) struct Tally {
     /// The number of games in which a kind of thing was seen, by name.
     met: BTreeMap<Kind, u64>,
     met_now: BTreeSet<Kind>,
+    pub(crate) choices: Choices,
 }
 
 impl Tally {
     pub(crate) fn add(&mut self, other: Self) {
         other.rows.into_iter().for_each(|row| self.add_row(row));
+        self.choices.add(other.choices);
         for (warning, count) in other.deaths {
             *self.deaths.entry(warning).or_default() += count;
         }
@@ -124,9 +127,15 @@ impl Tally {
     }
 
     /// Counts a finished delve. `warning` returns how the PC was warned of a killer.
-    pub(crate) fn end(&mut self, counted: &CountedGame, warning: impl Fn(CharacterId) -> Warning) {
+    pub(crate) fn end(
+        &mut self,
+        counted: &mut CountedGame,
+        warning: impl Fn(CharacterId) -> Warning,
+    ) {
+        let row = counted.row();
+        self.choices.end(&mut counted.game, &row.used);
+        self.add_row(row);
         let game = &counted.game;
-        self.add_row(counted.row());
         for kind in std::mem::take(&mut self.met_now) {
             *self.met.entry(kind).or_default() += 1;
         }
@@ -241,6 +250,7 @@ impl fmt::Display for Tally {
                 turns / reached.max(1),
             )?;
         }
+        write!(f, "\n{}", self.choices)?;
         writeln!(f, "\n| | | met in % of the delves that got there | used in % |")?;
         writeln!(f, "|---|---|---|---|")?;
         for ((group, name), met) in self.met() {
