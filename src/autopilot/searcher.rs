@@ -22,12 +22,14 @@ pub(super) struct Searcher {
 
 /// In turns: how long it waits for somebody that it could kill.
 const HUNT: u32 = 6;
+/// In turns: those who cannot come sooner do not matter yet.
+const ATTENTION: u32 = 4;
 /// The risk of death, from 0 to 1, that it takes to get on.
 const DARING: f64 = 0.05;
 
 impl Searcher {
     pub(super) fn searcher() -> Self {
-        let search = PlanSearch { turns: 6, width: 6, uses_items: true };
+        let search = PlanSearch { turns: 5, width: 6, uses_items: true };
         Self::new(Errands::default(), search, 0)
     }
 
@@ -70,7 +72,7 @@ impl Searcher {
 impl Autopilot for Searcher {
     fn choose_action(&mut self, view: &PlayerView<'_>) -> Action {
         let errand = self.errands.next(view);
-        let soon = view.now + GameTime::PER_TURN * u64::from(self.search.turns);
+        let soon = view.now + GameTime::PER_TURN * u64::from(self.search.turns.min(ATTENTION));
         let is_near = |it: &PerceivedMonster| {
             u64::from(it.position.distance(view.position)) <= it.turns_before(soon) + 2
         };

@@ -33,7 +33,8 @@ pub struct PlanSearch {
     pub turns: u32,
     /// The number of courses that are followed after each turn.
     pub width: usize,
-    /// Whether items, skills and doors are tried on the first turn, and not only steps.
+    /// Whether skills are tried on the first turn, and items and doors too if the PC does not
+    /// survive otherwise.
     pub uses_items: bool,
 }
 
@@ -71,10 +72,32 @@ impl Simulation {
     /// All first actions with the best course of each, the best first; those with a risk last.
     pub fn plans(&mut self, view: &PlayerView<'_>, search: &PlanSearch) -> Vec<Plan> {
         let Some(rules) = view.world.get_resource::<GameRules>() else { return Vec::new() };
-        let Some(known) = Known::nearby(view, rules) else { return Vec::new() };
-        let first = first_actions(view, search.uses_items);
-        let mut courses = vec![Course { plan: Plan::default(), known }];
+        let survives = |it: &Plan| it.turns == search.turns && it.items == 0;
+        let targets: Vec<_> = view.in_sight().map(|monster| monster.position).collect();
+        let mut first = moves(view);
+        if search.uses_items {
+            first.extend(skills(view, &targets));
+        }
+        let mut plans = self.courses(view, first, search);
+        if search.uses_items && !plans.iter().any(survives) {
+            plans.extend(self.courses(view, uses_of_items(view, &targets), search));
+        }
+        self.judge(view, rules, &mut plans);
+        plans
+    }
+
+    /// The best course of each first action. Of each, one course at least is followed, if there are
+    /// as many.
+    fn courses(
+        &mut self,
+        view: &PlayerView<'_>,
+        first: Vec<Action>,
+        search: &PlanSearch,
+    ) -> Vec<Plan> {
         let mut best: Vec<Plan> = Vec::new();
+        let known = view.world.get_resource().and_then(|rules| Known::nearby(view, rules));
+        let mut courses: Vec<_> =
+            known.into_iter().map(|known| Course { plan: Plan::default(), known }).collect();
         for turn in 0..search.turns {
             let mut next = Vec::new();
             for course in &courses {
@@ -93,7 +116,11 @@ impl Simulation {
                         Some(known) => {
                             plan.kills += course.known.dead_by(&known);
                             plan.items += course.known.used_by(&known);
-                            next.push(Course { plan, known });
+                            if known.sightings().next().is_none() {
+                                plan.turns = search.turns;
+                            } else {
+                                next.push(Course { plan, known });
+                            }
                         }
                         // Nothing bad is known about an unforeseeable place.
                         None if outcome.lives => plan.turns = search.turns,
@@ -105,10 +132,14 @@ impl Simulation {
             next.sort_by_key(|it| (it.plan.items, usize::MAX - it.plan.kills));
             let mut met = BTreeSet::new();
             next.retain(|it| met.insert(it.known.places()));
+            let mut before: Vec<Action> = Vec::new();
+            next.sort_by_cached_key(|it| {
+                before.push(it.plan.action);
+                before.iter().filter(|action| **action == it.plan.action).count()
+            });
             next.truncate(search.width);
             courses = next;
         }
-        self.judge(view, rules, &mut best);
         best
     }
 
@@ -138,22 +169,20 @@ fn keep_the_better(best: &mut Vec<Plan>, plan: Plan) {
     }
 }
 
-fn first_actions(view: &PlayerView<'_>, uses_items: bool) -> Vec<Action> {
+fn moves(view: &PlayerView<'_>) -> Vec<Action> {
     let ways = view.possible_steps();
     let (strikes, steps): (Vec<_>, Vec<_>) =
         ways.into_iter().partition(|way| view.monster_at(view.position.step(*way)).is_some());
-    let mut all = vec![Action::Rest];
-    all.extend(strikes.into_iter().chain(steps).map(Action::Step));
-    if !uses_items {
-        return all;
-    }
-    let targets: Vec<_> = view.in_sight().map(|monster| monster.position).collect();
-    all.extend(Direction::ALL.map(Action::Close));
+    let ways = strikes.into_iter().chain(steps).map(Action::Step);
+    [Action::Rest].into_iter().chain(ways).collect()
+}
+
+fn uses_of_items(view: &PlayerView<'_>, targets: &[Position]) -> Vec<Action> {
+    let mut all: Vec<_> = Direction::ALL.map(Action::Close).into();
     for item in &view.pack {
-        all.extend(uses(item.slot, item.usage, &targets));
+        all.extend(uses(item.slot, item.usage, targets));
         all.extend(targets.iter().map(|cell| Action::Throw(item.slot, *cell)));
     }
-    all.extend(skills(view, &targets));
     all.retain(|action| view.may(*action));
     all
 }
@@ -167,7 +196,7 @@ fn skills(view: &PlayerView<'_>, targets: &[Position]) -> Vec<Action> {
         let cells = near.iter().chain(targets).map(move |cell| action.at(*cell));
         [action].into_iter().chain(cells).map(Action::Custom).collect::<Vec<_>>()
     };
-    registry.flat_map(aimed).collect()
+    registry.flat_map(aimed).filter(|action| view.may(*action)).collect()
 }
 
 fn later_actions(known: &Known) -> Vec<Action> {

@@ -63,6 +63,8 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
             invariants.check(&mut counted.game);
         }
     }
+    let depth = counted.game.world().get_resource().map(Depth::deepest);
+    println!("{seed}: level {depth:?}, {} turns", counted.game.turns());
     tally.end(&mut counted, |killer| {
         if perceived.iter().any(|seen| seen.contains(&killer)) {
             Warning::Perceived
