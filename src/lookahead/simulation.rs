@@ -182,12 +182,18 @@ impl Simulation {
         let resting: Vec<_> = resting.map(|it| it.sighting.id).collect();
         let unknown = if monsters.is_empty() { Vec::new() } else { unknown_cells(game) };
         if !unknown.is_empty() {
-            // Foreseen is only what is the same whether unknown cells are rock or floor.
+            // Foreseen is only what is the same whether unknown cells are rock or floor. A thief may
+            // know of stairs there.
+            let knows_stairs = known.dungeon.cells_with(Terrain::DownStairs).next().is_some();
+            let open = if knows_stairs { Terrain::Floor } else { Terrain::DownStairs };
+            // Of cells that the PC looks through, it does not know the ground.
+            let is_looked_through = |cell: &Position| known.dungeon.is_open(*cell);
+            let crossed: Vec<_> = unknown.iter().copied().filter(is_looked_through).collect();
             for cell in unknown {
-                known.dungeon.open(cell, Terrain::Floor);
+                known.dungeon.open(cell, open);
             }
             let other = self.play_out(&known)?;
-            forecast.keep_what_is_in(&other, &monsters, &resting);
+            forecast.keep_what_is_in(&other, &monsters, (&resting, &crossed));
         }
         forecast.account_for_deaths();
         // Hunters that arrive in the simulation are not there yet, so they have no paths.
