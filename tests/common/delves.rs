@@ -58,7 +58,7 @@ pub(crate) fn of_kind(kind: LevelKind) -> GameTables {
     let levels = format!(
         "[[level]]\nkinds = {kinds:?}\nmonsters = 12\nmasks = '0123456789abcdef'\n\
          speeds = [5, 20]\ndoors = 45\ntraps = 5\nchests = 2\nitems = 8\n\
-         patches = 3\nvaults = 2\nuniques = 2\ntraders = 8\nlead = 50\n\
+         patches = 3\nvaults = 2\nuniques = 2\ntraders = 8\nguards = 2\nlead = 50\n\
          crown = true\n"
     );
     tables(&files(&levels).with_text(AssetFile::Trades, trades))

@@ -124,6 +124,7 @@ impl Oracle {
         let mut chance = self.seed.stream(b"portal", me.number, me.turns);
         if let Some(cell) = cells.choose(&mut chance).copied() {
             self.beings[who].cell = cell;
+            self.is_elsewhere |= who == 0;
         }
     }
 }

@@ -136,7 +136,8 @@ impl Oracle {
 
     pub(super) fn watch_from_the_pc(&mut self) {
         let cell = self.beings[0].cell;
-        let seen = |it: &usize| self.beings[*it].alive && self.level.sees(self.beings[*it].cell, cell);
+        let seen =
+            |it: &usize| self.beings[*it].alive && self.level.sees(self.beings[*it].cell, cell);
         let is_ready = self.is_ready("slip");
         self.arts.watched = (1..self.beings.len()).filter(|it| is_ready && seen(it)).collect();
     }
@@ -190,7 +191,8 @@ impl Oracle {
         match art.as_str() {
             "lunge" => {
                 self.move_to(0, me, next);
-                if self.beings[0].alive && self.beings[0].cell == next && self.beings[0].stuck == 0 {
+                if self.beings[0].alive && self.beings[0].cell == next && self.beings[0].stuck == 0
+                {
                     self.step_to = Some(after);
                 }
             }

@@ -29,8 +29,7 @@ impl Oracle {
     }
 
     pub(super) fn light_fuse(&mut self, who: usize) {
-        let near =
-            |to: (usize, Cell)| super::cell::apart(self.beings[who].cell, to.1) <= 3;
+        let near = |to: (usize, Cell)| super::cell::apart(self.beings[who].cell, to.1) <= 3;
         if !self.carries_bomb(who) && self.target_of(who).is_some_and(near) {
             self.set_bomb(who, FUSE, Some(who));
         }
@@ -45,8 +44,7 @@ impl Oracle {
     }
 
     fn set_bomb(&mut self, who: usize, fuse: u64, carrier: Option<usize>) {
-        let (cell, number, at) =
-            (self.beings[who].cell, self.beings[who].number, self.now + fuse);
+        let (cell, number, at) = (self.beings[who].cell, self.beings[who].number, self.now + fuse);
         if self.level.ground.get(&cell).is_none_or(|name| name != "deep water") {
             self.bombs.push(Bomb { at, number, cell, carrier });
             self.queue.push((at, 1, self.entries, BOMB));
@@ -81,7 +79,10 @@ impl Oracle {
                 if matches!(self.level.built.get(&cell), Some(Built::Door { .. })) {
                     self.level.built.remove(&cell);
                 }
-                if matches!(self.level.ground.get(&cell).map(String::as_str), Some("rubble" | "web")) {
+                if matches!(
+                    self.level.ground.get(&cell).map(String::as_str),
+                    Some("rubble" | "web")
+                ) {
                     self.level.ground.remove(&cell);
                 }
             }

@@ -28,8 +28,7 @@ impl Oracle {
         }
         let me = self.beings[who].cell;
         if let Some(to) = self.step_to.take() {
-            self.arts.own_step =
-                Some(to).filter(|_| who == 0 && matches!(intent, Action::Step(_)));
+            self.arts.own_step = Some(to).filter(|_| who == 0 && matches!(intent, Action::Step(_)));
             self.slip_away(who, to);
             self.arrive(who, me, to);
             self.arts.own_step = None;

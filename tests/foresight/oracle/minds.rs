@@ -119,7 +119,7 @@ impl Oracle {
         [(dx, dy), (dx, 0), (0, dy)].into_iter().find(|way| *way != (0, 0) && free(way))
     }
 
-    fn downhill(&self, who: usize, goal: Cell) -> Option<Cell> {
+    pub(super) fn downhill(&self, who: usize, goal: Cell) -> Option<Cell> {
         let me = &self.beings[who];
         let costs = self.level.costs(me.is(DIGS));
         let map = self.level.map(me.is(DIGS), goal);

@@ -74,6 +74,8 @@ pub(crate) struct Oracle {
     pub(crate) won: bool,
     pub(crate) left: bool,
     pub(crate) broke_ward: bool,
+    /// Whether the PC was teleported, so that nothing is foretold.
+    pub(crate) is_elsewhere: bool,
     pub(crate) tally: Tally,
     /// The turns of all characters: the time, the number, and the cell afterwards.
     pub(crate) log: Vec<(u64, u64, Cell)>,

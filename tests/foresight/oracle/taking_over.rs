@@ -14,17 +14,17 @@ use super::{
 };
 use bevy_ecs::prelude::EntityRef;
 use hexdelve::{
+    arts::{ArtKind, KnownArt, Momentum, arts_of},
     dungeon::Feature,
     knowledge::RememberedThing,
     level::ComingHunters,
-    arts::{ArtKind, KnownArt, Momentum, arts_of},
     mind::{HiddenFromTelepaths, Lured, Marked, Vanished},
     prelude::*,
     things::{
         AbilityCounter, Chest, ChestContents, DoorState, DroppedByPlayer, Echo, Hasted, Herald,
         Sleeper, Twin,
     },
-    trades::{self, Aim, Facing, Lit, Loot, SeenSince},
+    trades::{self, Aim, Facing, Guard, Lit, Loot, SeenSince},
 };
 use std::collections::BTreeMap;
 
@@ -46,8 +46,7 @@ impl Oracle {
         let mut beings: Vec<_> = entities.iter().map(|entity| being(world, *entity)).collect();
         for (being, entity) in beings.iter_mut().zip(&entities) {
             let seen = world.get::<SeenSince>(*entity);
-            being.trader.seen =
-                seen.map_or((None, 0), |it| (it.target.and_then(who), it.ready.0));
+            being.trader.seen = seen.map_or((None, 0), |it| (it.target.and_then(who), it.ready.0));
         }
         let number = |entity| who(entity).or(world.get::<trades::Bomb>(entity).map(|_| BOMB));
         let order = waiting.into_sorted().into_iter();
@@ -188,6 +187,7 @@ fn trader(who: EntityRef<'_>) -> Trader {
         facing: who.get::<Facing>().and_then(|it| it.0).map(way_of),
         aim: aim.map(|it| (way_of(it.direction), it.cells.into())),
         has_loot: who.contains::<Loot>(),
+        post: who.get::<Guard>().and_then(|it| it.post).map(cell_of),
         marked: who.get::<Marked>().map(|it| it.until.0),
         ..Trader::default()
     }

@@ -15,6 +15,7 @@ pub(crate) enum Trade {
     Bomber,
     Archer,
     Thief,
+    Guard,
 }
 
 impl Trade {
@@ -26,6 +27,7 @@ impl Trade {
             "bomber" => Self::Bomber,
             "archer" => Self::Archer,
             "thief" => Self::Thief,
+            "guard" => Self::Guard,
             other => panic!("no trade is called {other}"),
         }
     }
@@ -40,6 +42,8 @@ pub(crate) struct Trader {
     pub(super) seen: (Option<usize>, u64),
     pub(super) aim: Option<(Cell, i32)>,
     pub(super) has_loot: bool,
+    /// A guard's, once it has acted.
+    pub(super) post: Option<Cell>,
     /// Where it goes on this turn.
     pub(super) goal: Option<Cell>,
     /// The time until which others take it for the PC.
@@ -179,6 +183,7 @@ impl Oracle {
         match trade {
             Trade::Bomber => self.light_fuse(who),
             Trade::Thief => return (self.steal(who, intent), None),
+            Trade::Guard => return (self.guard(who, intent), None),
             _ => {}
         }
         self.tally.count("traded", u64::from(deed.is_some()));
@@ -208,6 +213,16 @@ impl Oracle {
             cell != player && is_nearer && self.could_enter(who, cell)
         });
         super::step(ways.min_by_key(|way| far(beside(me.cell, *way))))
+    }
+
+    fn guard(&mut self, who: usize, intent: Action) -> Action {
+        let me = self.beings[who].cell;
+        let post = *self.beings[who].trader.post.get_or_insert(me);
+        if self.target_of(who).is_some_and(|(_, cell)| apart(cell, post) <= 3) {
+            return intent;
+        }
+        self.tally.count("returned", u64::from(me != post));
+        super::step(if me == post { None } else { self.downhill(who, post) })
     }
 
     pub(super) fn carry_out(&mut self, who: usize, deed: Deed) {
