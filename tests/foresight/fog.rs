@@ -201,10 +201,11 @@ impl Counts {
                 break;
             }
             let is_alone = player_view.monsters.is_empty();
-            // An oracle cannot take over smoke.
+            // An oracle can take over neither smoke nor the escape with the Crown.
             let world = game.world_mut();
             let is_hazy = world.query::<&Haze>().iter(world).next().is_some();
-            if !is_alone && !is_hazy {
+            let escapes = world.resource::<Depth>().is_escaping();
+            if !is_alone && !is_hazy && !escapes {
                 let oracle = Oracle::of(game);
                 let errors = self.errors();
                 self.compare_forecast(game, &oracle, simulation);
