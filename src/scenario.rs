@@ -287,7 +287,7 @@ impl Setting {
             let born = CharacterBundle { id, abilities, speed, position };
             let memory = self.scenario.memories.get(&letter);
             let belief = memory.map_or(Belief::Nothing, |place| Belief::Remembers(*place));
-            world.spawn((Monster, born, BaseStats { abilities, speed }, belief));
+            world.spawn((Monster, born, BaseStats::new(abilities, speed), belief));
         }
         player
     }

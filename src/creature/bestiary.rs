@@ -281,7 +281,7 @@ impl Default for Bestiary {
     }
 }
 
-/// Abilities and speed at birth, which set the score for a kill (rules §7, "Score").
+/// Abilities, speed and trade at birth, which set the score for a kill (rules §7, "Score").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct BaseStats {
@@ -289,11 +289,18 @@ pub struct BaseStats {
     pub abilities: Abilities,
     /// The speed at birth.
     pub speed: Speed,
+    /// Whether it has a trade.
+    pub has_trade: bool,
 }
 
 impl BaseStats {
+    pub(crate) const fn new(abilities: Abilities, speed: Speed) -> Self {
+        Self { abilities, speed, has_trade: false }
+    }
+
     pub(crate) fn kill_score(self) -> u64 {
-        u64::from(1 + self.abilities.mask().count_ones()) * u64::from(self.speed.value())
+        let trades = u32::from(self.has_trade);
+        u64::from(1 + self.abilities.mask().count_ones() + trades) * u64::from(self.speed.value())
     }
 }
 

@@ -170,8 +170,8 @@ pub const LONG_GAME: u64 = 1500;
 
 impl Score {
     /// Returns a game's current score: depth × 100; for each kill that the PC has made or seen,
-    /// (1 + number of bits) × speed, both as they were at birth, doubled if another creature made
-    /// the kill; for winning, 1,000 and 1 for each turn under 1,500.
+    /// (1 + number of bits, + 1 for a trade) × speed, as they were at birth, doubled if another
+    /// creature made the kill; for winning, 1,000 and 1 for each turn under 1,500.
     pub fn of(world: &World) -> u64 {
         Self::breakdown(world).total()
     }

@@ -19,6 +19,7 @@ use crate::{
     grid::Position,
     sight::FieldOfView,
     things::{AddThingParts, Door, DroppedByPlayer, Offer, Thing},
+    trades::Thief,
     turn::{CurrentTurn, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::App;
@@ -230,8 +231,14 @@ fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let seen = |it: PerceivedMonsterDataItem<'_, '_>| PerceivedMonster::of(&it, view);
     if let Some(one) = current.actor().and_then(|who| monsters.get(world, who).ok()) {
         if let Some(sighting) = Some(one).filter(shows).map(seen) {
+            let is_held =
+                |it: &RememberedCreature| it.sighting.id == sighting.id && it.sighting.stuck > 0;
+            let was_held = world.resource::<MapMemory>().creatures().any(is_held);
+            let is_thief = world.get::<Thief>(sighting.entity).is_some();
+            // Otherwise, its mind has not chosen to rest.
+            let chooses = !was_held && !is_thief && !sighting.has(Ability::Erratic);
             note(world, sighting, now);
-            if current.action == Action::Rest {
+            if current.action == Action::Rest && chooses {
                 world.resource_mut::<MapMemory>().note_rest(sighting.id);
             }
         }

@@ -22,7 +22,7 @@ use rand::{
     RngExt,
     seq::{IndexedRandom, SliceRandom},
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Debug)]
 pub(super) struct Blueprint {
@@ -39,6 +39,8 @@ pub(super) struct Blueprint {
 
 /// The distance in moves from the PC's arrival cell within which no monster starts.
 const ELBOW_ROOM: u32 = 8;
+/// A guard's mask and speed.
+const GUARD: (u8, u16) = (3, 12);
 const ITEMS_IN_A_CHEST: (u16, u16) = (1, 2);
 
 impl Blueprint {
@@ -120,10 +122,25 @@ impl Blueprint {
         let mut monsters =
             draw_monsters(&dungeon, (arrival, &view), &built, &guards, (level, plan), &mut stream);
         let mut stream = seed.stream(b"uniques", u64::from(level), 0);
+        let next = 1 + monsters.len();
         let uniques = make_uniques(&mut monsters, (uniques, level), plan, &dungeon, &mut stream);
         let mut stream = seed.stream(b"trades", u64::from(level), 0);
         let trades = world.resource::<TradeTable>();
-        let trades = trades.draw(&monsters, level, plan.traders, &mut stream);
+        let mut drawn = trades.draw(&monsters, level, plan.traders, &mut stream);
+        let post = crown.map_or_else(|| staircase(&dungeon, Terrain::DownStairs), |(cell, _)| cell);
+        if let Some(kind) = trades.guard() {
+            let all = monsters.iter().chain(uniques.iter().map(|(it, _)| it));
+            let held: BTreeSet<_> = all.map(|it| it.position).collect();
+            let taken = |cell: &Position| built[*cell] || held.contains(cell);
+            let posts = posts(&dungeon, post, arrival, plan.guards, taken);
+            for (index, position) in (next..).zip(posts) {
+                let id = CharacterId { level, index: u32::try_from(index).unwrap_or(u32::MAX) };
+                let (abilities, speed) = (Abilities::from_mask(GUARD.0), Speed::new(GUARD.1));
+                monsters.push(CharacterBundle { id, abilities, speed, position });
+                drawn.insert(id, kind.clone());
+            }
+        }
+        let trades = drawn;
         Self { level, dungeon, monsters, trades, uniques, doors, chests, things, offers }
     }
 
@@ -151,7 +168,7 @@ impl Blueprint {
             world.entity_mut(item).insert(cell);
         }
         for monster in self.monsters {
-            let birth = BaseStats { abilities: monster.abilities, speed: monster.speed };
+            let birth = BaseStats::new(monster.abilities, monster.speed);
             let mut spawned = world.spawn((Monster, monster, birth));
             if let Some(trade) = self.trades.get(&monster.id) {
                 trade.give_to(&mut spawned);
@@ -193,6 +210,25 @@ fn make_uniques(
         }));
     }
     uniques
+}
+
+/// The free cells nearest to what is guarded.
+fn posts(
+    dungeon: &Dungeon,
+    guarded: Position,
+    arrival: Position,
+    count: u32,
+    taken: impl Fn(&Position) -> bool,
+) -> Vec<Position> {
+    let is_far = |cell: &Position| u32::from(cell.distance(arrival)) > ELBOW_ROOM;
+    let is_free = |cell: &Position| {
+        let is_floor = matches!(dungeon.terrain(*cell), Terrain::Floor | Terrain::Corridor);
+        is_floor && dungeon.is_bare(*cell) && is_far(cell) && *cell != guarded && !taken(cell)
+    };
+    let mut cells: Vec<_> = dungeon.open_cells().filter(is_free).collect();
+    cells.sort_by_key(|cell| cell.distance(guarded));
+    cells.truncate(count as usize);
+    cells
 }
 
 fn random_contents(params: &LevelParams<'_>, stream: &mut GameRng) -> Vec<ThingKindId> {

@@ -8,14 +8,14 @@ use super::{
     settle,
 };
 use crate::{
-    action::WinCondition,
+    action::{Slot, WinCondition},
     creature::refuse_taken_name,
     dungeon::{Dungeon, Feature, MovementCapabilities, Terrain},
     grid::{Grid, Size},
     knowledge::{MapMemory, update_map_memory},
     rng::{GameRng, Seed},
     sight::refresh_field_of_view,
-    things::{CarriedBy, Catalogue, ThingKind, ThingKindId, ThingTable, slot_for},
+    things::{CarriedBy, Catalogue, ThingKind, ThingKindId, ThingTable},
 };
 use bevy_app::App;
 use bevy_ecs::{
@@ -143,9 +143,7 @@ impl DelveSetup {
             let start = arrival(&blueprint.dungeon);
             let player = settle(world, blueprint.dungeon.clone(), Some(start));
             settle_on_first_level(world, mode);
-            if challenge != Some(Challenge::Bare) {
-                give_a_ward(world, player);
-            }
+            give_wards(world, player, Challenge::wards(challenge));
             blueprint.furnish(world);
             announce_the_level(world, 1);
             look_around_at_first(world);
@@ -206,18 +204,14 @@ pub(crate) fn settle_on_first_level(world: &mut World, mode: GameMode) {
     }
 }
 
-/// If the tables have one.
-fn give_a_ward(world: &mut World, player: Entity) {
+/// If the tables have any. At the start, the PC may have more than it could pick up.
+fn give_wards(world: &mut World, carrier: Entity, count: u32) {
     let catalogue = world.resource::<Catalogue>().clone();
     let Some(kind) = catalogue.with_part("ward") else { return };
-    let ward = catalogue.spawn(world, kind);
-    match slot_for(world, player, ward) {
-        Some(slot) => {
-            world.entity_mut(ward).insert(CarriedBy { carrier: player, slot });
-        }
-        None => {
-            world.despawn(ward);
-        }
+    for _ in 0..count {
+        let slot = Slot::ALL[0];
+        let ward = catalogue.spawn(world, kind);
+        world.entity_mut(ward).insert(CarriedBy { carrier, slot });
     }
 }
 

@@ -197,7 +197,7 @@ fn wake_next_wave(world: &mut World) -> u32 {
         let is_intelligent = abilities.has(Ability::Intelligent);
         let belief = if is_intelligent { Belief::Remembers(place) } else { Belief::Nothing };
         let born = CharacterBundle { id, abilities, speed, position };
-        world.spawn((Monster, born, BaseStats { abilities, speed }, belief));
+        world.spawn((Monster, born, BaseStats::new(abilities, speed), belief));
         woken += 1;
     }
     woken

@@ -14,9 +14,13 @@ use std::{collections::BTreeSet, fmt};
 use strum::{Display, IntoStaticStr};
 
 const TELEPATHIC: u8 = 2;
-const SHORTER: u32 = 2;
+/// By which some challenges divide or multiply the lead.
+const TIMES: u32 = 2;
+/// On an easier delve.
+const FIRST_TRADES: u32 = 3;
+const WARDS: u32 = 3;
 
-/// A change to one rule that makes the delve harder.
+/// A change to one rule that makes the delve harder or, in the last, some that make it easier.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -36,27 +40,36 @@ pub enum Challenge {
     Hunted,
     /// Initial monsters are telepathic, except uniques and those that a vault's drawing specifies.
     Telepaths,
+    /// The PC has three wards and twice the lead, and the first two levels have no trades.
+    Gentle,
 }
 
-type Row = (&'static str, fn(&mut LevelPlan));
+/// A description, and the change to the level with this number.
+type Row = (&'static str, fn(u32, &mut LevelPlan));
 
 impl Challenge {
     /// All challenges.
-    pub const ALL: [Self; 3] = every_variant![Bare, Hunted, Telepaths];
+    pub const ALL: [Self; 4] = every_variant![Bare, Hunted, Telepaths, Gentle];
 
     const fn row(self) -> Row {
         match self {
-            Self::Bare => ("There are no items but the Crown.", |plan| {
+            Self::Bare => ("There are no items but the Crown.", |_, plan| {
                 (plan.items, plan.chests, plan.vaults) = (0, 0, 0);
                 plan.cage = false;
             }),
-            Self::Hunted => ("Your lead over the hunters is half as long.", |plan| {
-                plan.lead = plan.lead.div_ceil(SHORTER);
+            Self::Hunted => ("Your lead over the hunters is half as long.", |_, plan| {
+                plan.lead = plan.lead.div_ceil(TIMES);
             }),
-            Self::Telepaths => ("Most monsters are telepaths.", |plan| {
+            Self::Telepaths => ("Most monsters are telepaths.", |_, plan| {
                 let masks = plan.masks.iter().map(|it| it.mask() | TELEPATHIC);
                 let masks: BTreeSet<_> = masks.collect();
                 plan.masks = masks.into_iter().map(Abilities::from_mask).collect();
+            }),
+            Self::Gentle => ("You have three wards and twice the lead.", |level, plan| {
+                plan.lead = plan.lead.saturating_mul(TIMES);
+                if level < FIRST_TRADES {
+                    plan.traders = 0;
+                }
             }),
         }
     }
@@ -69,6 +82,15 @@ impl Challenge {
     /// Returns a sentence describing the change.
     pub const fn description(self) -> &'static str {
         self.row().0
+    }
+
+    /// Returns the number of wards with which the PC starts.
+    pub(super) const fn wards(this: Option<Self>) -> u32 {
+        match this {
+            Some(Self::Bare) => 0,
+            Some(Self::Gentle) => WARDS,
+            _ => 1,
+        }
     }
 
     /// Their hash stays the same.

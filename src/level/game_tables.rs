@@ -98,7 +98,7 @@ impl GameTables {
     /// Lets no hunters come, as in lessons. The hash stays the same.
     #[must_use]
     pub fn without_hunters(mut self) -> Self {
-        self.levels.change(|plan| plan.lead = 0);
+        self.levels.change(|_, plan| plan.lead = 0);
         self
     }
 
@@ -146,7 +146,7 @@ const HASHED: [AssetFile; 8] = [
 
 impl ContentHash {
     /// Of the built-in tables. The example above computes it.
-    const BUILT_IN: Self = Self(0xb0c6_91fc_36cd_a32e);
+    const BUILT_IN: Self = Self(0xa0cc_403d_adbb_d5d3);
 
     /// Returns the lowest 15 bits, which fit in three base-32 characters.
     pub(crate) const fn short(self) -> u16 {
@@ -210,6 +210,8 @@ pub struct LevelPlan {
     pub uniques: u32,
     /// The number of monsters with a trade.
     pub traders: u32,
+    /// The number of guards at the stairs down, or at the Crown.
+    pub guards: u32,
     /// The percentage of doorways that have a door.
     pub doors: u32,
     /// The number of traps.
@@ -259,6 +261,7 @@ struct Row {
     vaults: Amount,
     uniques: Amount,
     traders: Option<Amount>,
+    guards: Option<Amount>,
     doors: Percent,
     traps: Amount,
     chests: Amount,
@@ -322,8 +325,8 @@ impl LevelTable {
         (1..).zip(&*self.levels).filter(move |(_, plan)| is_meant(plan)).map(|(number, _)| number)
     }
 
-    pub(super) fn change(&mut self, change: fn(&mut LevelPlan)) {
-        Arc::make_mut(&mut self.levels).iter_mut().for_each(change);
+    pub(super) fn change(&mut self, change: fn(u32, &mut LevelPlan)) {
+        (1..).zip(Arc::make_mut(&mut self.levels)).for_each(|(level, plan)| change(level, plan));
     }
 }
 
@@ -349,6 +352,7 @@ impl Row {
             vaults: self.vaults.get(),
             uniques: self.uniques.get(),
             traders: self.traders.map_or(0, Amount::get),
+            guards: self.guards.map_or(0, Amount::get),
             doors: self.doors.get(),
             traps: self.traps.get(),
             chests: self.chests.get(),
@@ -450,7 +454,7 @@ impl UniqueKind {
     }
 
     pub(super) fn spawn(&self, world: &mut World, character: CharacterBundle) {
-        let birth = BaseStats { abilities: character.abilities, speed: character.speed };
+        let birth = BaseStats::new(character.abilities, character.speed);
         let look = (Name::new(self.name.clone()), Description(self.text.clone()));
         let mut monster = world.spawn((Monster, Unique, character, birth, look));
         for part in &self.parts {

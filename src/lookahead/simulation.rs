@@ -22,6 +22,7 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 use rand::Rng;
+use std::collections::BTreeSet;
 
 /// A simulation of moves by the game's rules. It has a separate world, which is built
 /// from whatever plugins the game has and contains only what the PC knows.
@@ -180,14 +181,17 @@ impl Simulation {
         let creatures = game.world().get_resource().into_iter().flat_map(MapMemory::creatures);
         let resting = creatures.filter(|it| it.keeps_resting(known.place));
         let resting: Vec<_> = resting.map(|it| it.sighting.id).collect();
-        let unknown = if monsters.is_empty() { Vec::new() } else { unknown_cells(game) };
+        let unknown = if monsters.is_empty() { BTreeSet::new() } else { unknown_cells(game) };
         if !unknown.is_empty() {
-            // Foreseen is only what is the same whether unknown cells are rock or floor.
-            for cell in unknown {
-                known.dungeon.open(cell, Terrain::Floor);
+            // Foreseen is only what is the same whether unknown cells are rock or floor. A thief may
+            // know of stairs there.
+            let knows_stairs = known.dungeon.cells_with(Terrain::DownStairs).next().is_some();
+            let open = if knows_stairs { Terrain::Floor } else { Terrain::DownStairs };
+            for cell in &unknown {
+                known.dungeon.open(*cell, open);
             }
             let other = self.play_out(&known)?;
-            forecast.keep_what_is_in(&other, &monsters, &resting);
+            forecast.keep_what_is_in(&other, &monsters, (&resting, &unknown));
         }
         forecast.account_for_deaths();
         // Hunters that arrive in the simulation are not there yet, so they have no paths.
@@ -294,8 +298,8 @@ fn is_too_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > MOST_CELLS
 }
 
-fn unknown_cells(game: &mut Game) -> Vec<Position> {
-    let Some(view) = game.player_view() else { return Vec::new() };
+fn unknown_cells(game: &mut Game) -> BTreeSet<Position> {
+    let Some(view) = game.player_view() else { return BTreeSet::new() };
     view.dungeon.size().positions().filter(|cell| view.is_unknown(*cell)).collect()
 }
 

@@ -11,6 +11,7 @@ use crate::{
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
+use std::collections::BTreeSet;
 
 /// The predicted turns of all known monsters.
 ///
@@ -106,12 +107,13 @@ impl ForecastDeath {
 impl TurnForecast {
     /// Unknown turns are those from the first difference to `other`, a forecast with more open
     /// cells, and those of any monster that one with unknown turns may have killed. Monsters
-    /// `resting` have no way, so their turns are known.
+    /// `resting` have no way, so their turns are known. What `unseen` cells are like may
+    /// matter to those that enter or leave them.
     pub(super) fn keep_what_is_in(
         &mut self,
         other: &Self,
         monsters: &[(CharacterId, Position)],
-        resting: &[CharacterId],
+        (resting, unseen): (&[CharacterId], &BTreeSet<Position>),
     ) {
         let moving = monsters.iter().map(|(id, _)| *id).filter(|id| !resting.contains(id));
         let differences: Vec<_> =
@@ -125,7 +127,9 @@ impl TurnForecast {
             }
             let turn = self.step_on(entry.at, entry.id).filter(|it| !it.is_player());
             let Some(turn) = turn else { continue };
-            let differs = differences.contains(&(entry.id, entry.at));
+            let is_unsure = turn.action != Action::Rest
+                && [turn.from, turn.to].iter().any(|cell| unseen.contains(cell));
+            let differs = is_unsure || differences.contains(&(entry.id, entry.at));
             if differs || unknown.iter().any(|(.., at, moves)| at.distance(turn.from) <= *moves) {
                 unknown.push((entry.id, entry.at, turn.from, 1));
             }

@@ -5,6 +5,7 @@
 mod archer;
 mod bomber;
 mod charger;
+mod guard;
 mod shield;
 mod spear;
 mod table;
@@ -22,6 +23,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 pub use bomber::{Bomb, Bomber, Lit, bombs};
 pub use charger::Charger;
+pub use guard::Guard;
 pub use shield::{Facing, Shield};
 pub use spear::Spear;
 use std::sync::Arc;
@@ -40,6 +42,7 @@ pub(crate) fn trades_plugin(app: &mut App) {
         bomber::plugin,
         archer::plugin,
         thief::plugin,
+        guard::plugin,
     ));
 }
 

@@ -1,11 +1,11 @@
 //! The table of trades, and which monsters of a new level get one.
 
-use super::Trade;
+use super::{Guard, Trade};
 use crate::{
     content::{
         BoundedInt, BoundedRange, ContentError, GlyphChar, ShortName, ShortText, SourceText,
     },
-    creature::{Ability, CharacterBundle, CharacterId},
+    creature::{Ability, BaseStats, CharacterBundle, CharacterId},
     rng::GameRng,
     things::{EffectRegistry, Part},
 };
@@ -96,6 +96,11 @@ impl TradeTable {
         self.iter().find(|kind| kind.name == name)
     }
 
+    /// Returns the kind whose monsters guard a place.
+    pub(crate) fn guard(&self) -> Option<&TradeKind> {
+        self.iter().find(|kind| kind.part.get::<Guard>().is_some())
+    }
+
     /// Draws the trades of a new level. Erratic monsters get none, because forecasts would have to
     /// try what it does for each of their coins.
     pub(crate) fn draw(
@@ -128,6 +133,9 @@ impl TradeKind {
     /// Gives the trade to a monster, which must have no other.
     pub fn give_to(&self, monster: &mut EntityWorldMut<'_>) {
         self.part.give(monster);
+        if let Some(birth) = monster.get::<BaseStats>().copied() {
+            monster.insert(BaseStats { has_trade: true, ..birth });
+        }
         monster.insert(Trade(Arc::new(self.clone())));
     }
 }

@@ -51,12 +51,17 @@ fn files(levels: &str) -> AssetFiles {
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
 pub(crate) fn of_kind(kind: LevelKind) -> GameTables {
     let kinds = [kind.name()];
-    tables(&files(&format!(
+    let trades = include_str!("../../assets/trades.toml");
+    let trades = ["[2, 8]", "[3, 8]", "[4, 8]"]
+        .iter()
+        .fold(trades.to_owned(), |text, levels| text.replace(levels, "[1, 8]"));
+    let levels = format!(
         "[[level]]\nkinds = {kinds:?}\nmonsters = 12\nmasks = '0123456789abcdef'\n\
          speeds = [5, 20]\ndoors = 45\ntraps = 5\nchests = 2\nitems = 8\n\
-         patches = 3\nvaults = 2\nuniques = 2\nlead = 50\n\
+         patches = 3\nvaults = 2\nuniques = 2\ntraders = 8\nguards = 2\nlead = 50\n\
          crown = true\n"
-    )))
+    );
+    tables(&files(&levels).with_text(AssetFile::Trades, trades))
 }
 
 /// The built-in tables, but no hunters come.

@@ -4,7 +4,8 @@ use hexdelve::{
     journal::{GameSetup, RunCode},
     level::{Challenge, LevelPlan, LevelTable},
     prelude::*,
-    things::{Chest, Crown, OfferedArt, ThingTable},
+    things::{Chest, Crown, OfferedArt, ThingTable, pack_of},
+    trades::Trade,
 };
 use std::collections::BTreeSet;
 
@@ -72,6 +73,20 @@ fn every_monster_of_a_level_is_a_telepath() {
         met.extend(monsters.iter(world).map(|it| it.letter()));
     }
     assert_eq!(met.into_iter().collect::<String>(), "2367abef");
+}
+
+#[test]
+fn a_gentle_delve_has_three_wards_twice_the_lead_and_later_trades() {
+    for (mut game, level) in levels_of(Challenge::Gentle, 7, GameTables::built_in()).zip(1..) {
+        let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
+        let pack: Vec<_> = pack_of(game.world(), player).into_iter().flat_map(|it| it.1).collect();
+        assert_eq!(pack.len(), 3, "wards on level {level}");
+        let changed = game.world().resource::<LevelTable>().level(level).unwrap();
+        assert_eq!(changed.lead, plan(level).lead * 2, "level {level}");
+        let world = game.world_mut();
+        let traders = world.query::<&Trade>().iter(world).count();
+        assert_eq!(traders > 0, level > 2, "{traders} on level {level}");
+    }
 }
 
 #[test]

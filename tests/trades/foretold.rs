@@ -3,7 +3,7 @@
 use hexdelve::{lookahead::ForecastStep, prelude::*};
 use std::collections::BTreeSet;
 
-const TRADES: [&str; 6] = ["shield", "spear", "charger", "bomber", "archer", "thief"];
+const TRADES: [&str; 7] = ["shield", "spear", "charger", "bomber", "archer", "thief", "guard"];
 /// Of monsters: none is erratic.
 const LETTERS: [char; 6] = ['0', '1', '2', '3', '4', '7'];
 const GROUND: [char; 6] = ['m', 'x', 'w', 'i', 't', 'r'];

@@ -12,12 +12,18 @@ fn levels_have_as_many_traders_as_their_rows_say() {
             }
             let world = game.world_mut();
             let mut traders = world.query::<(&Trade, &Abilities, Has<Unique>)>();
-            let mut found = 0;
+            let (mut found, mut guards) = (0, 0);
             for (trade, abilities, is_unique) in traders.iter(world) {
                 assert!(!is_unique && !abilities.has(Ability::Erratic));
+                if trade.name == "guard" {
+                    guards += 1;
+                    continue;
+                }
                 assert!(trade.occurs_on(level.into()), "{} on level {level}", trade.name);
                 found += 1;
             }
+            let placed = [0, 0, 0, 0, 1, 1, 1, 2][usize::from(level) - 1];
+            assert_eq!(guards, placed, "guards on level {level}");
             // Of the deeper levels' monsters, too few may be steady.
             assert!(found == count || level > 4 && found < count, "{found} on level {level}");
         }

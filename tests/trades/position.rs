@@ -21,12 +21,23 @@ pub(crate) struct Position {
 impl Position {
     /// Each monster has a letter, a speed and perhaps a trade.
     pub(crate) fn of(drawing: &str, monsters: &[(char, u16, &str)]) -> Self {
+        Self::with_art(drawing, monsters, None)
+    }
+
+    pub(crate) fn with_art(
+        drawing: &str,
+        monsters: &[(char, u16, &str)],
+        art: Option<&str>,
+    ) -> Self {
         let mut scenario = Scenario::delve(&drawing.replace('#', " ")).rock(255);
         for (letter, speed, trade) in monsters {
             scenario = scenario.speed(*letter, *speed);
             if !trade.is_empty() {
                 scenario = scenario.trade(*letter, trade);
             }
+        }
+        if let Some(art) = art {
+            scenario = scenario.art(art);
         }
         Self { game: scenario.start(), facing: Vec::new() }
     }

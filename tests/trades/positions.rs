@@ -1,7 +1,7 @@
 //! Positions in which it loses to rest, and a line of moves that kills everyone.
 
 use crate::position::{E, N, NE, NW, Position, REST, S, SE, SW, W};
-use hexdelve::prelude::*;
+use hexdelve::{action::CustomAction, prelude::*};
 
 #[test]
 fn a_shield_is_passed_through_a_niche() {
@@ -190,4 +190,34 @@ fn a_thief_is_caught_in_a_corner() {
     #.!3#.#
     #######";
     thief(map, 10, &[W, W, REST, REST, REST, SW]);
+}
+
+#[test]
+fn a_blast_takes_the_second_one() {
+    let map = "
+    ##########
+    #........#
+    #........#
+    #@..1.0..#
+    #........#
+    ##########";
+    let monsters = [('1', 10, "bomber"), ('0', 8, "")];
+    Position::of(map, &monsters).is_answered_by(&[E, E, W, W]);
+}
+
+#[test]
+fn a_shield_in_a_corridor_is_leapt_over() {
+    let map = "
+    ###########
+    #.@1..0...#
+    ###########";
+    let monsters = [('1', 10, "shield"), ('0', 10, "")];
+    let over = hexdelve::grid::Position::new(3, 1);
+    let leap = Action::Custom(CustomAction::named("leap").at(over));
+    let mut position =
+        Position::with_art(map, &monsters, Some("leap")).facing('1', Direction::West);
+    assert!(!position.can_live(&[REST], 3) && !position.can_live(&[E], 3));
+    position.is_answered_by(&[leap, W, E]);
+    let mut without = Position::of(map, &monsters).facing('1', Direction::West);
+    assert!(!without.can_live(&[], 4), "leap is not needed");
 }

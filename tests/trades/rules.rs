@@ -3,7 +3,8 @@
 use crate::position::{E, Position, REST, W, creature};
 use hexdelve::{
     prelude::*,
-    trades::{Aim, Facing, Lit, SeenSince, Trade, bombs},
+    things::Crown,
+    trades::{Aim, Facing, Guard, Lit, SeenSince, Trade, bombs},
 };
 
 fn play(game: &mut Game, moves: &[Action]) {
@@ -192,4 +193,35 @@ fn a_flipped_bit_changes_the_name() {
     let name = bestiary.name(Identity { id, abilities: Abilities::from_mask(0) });
     assert_eq!(name, "spear husk");
     assert_eq!(game.world().get::<Trade>(monster).unwrap().initial, 'p');
+}
+
+/// It leaves its post for a PC in sight within 3 cells of there, and then goes back.
+#[test]
+fn a_guard_returns_to_its_post() {
+    let mut game = Scenario::delve("@....3..>").trade('3', "guard").speed('3', 10).start();
+    play(&mut game, &[REST]);
+    assert_eq!(game.drawing().trim(), "@....3..>");
+    play(&mut game, &[E, E]);
+    assert_eq!(game.drawing().trim(), "..@.3...>");
+    play(&mut game, &[W, W]);
+    assert_eq!(game.drawing().trim(), "@....3..>");
+    play(&mut game, &[REST]);
+    assert_eq!(game.drawing().trim(), "@....3..>");
+}
+
+#[test]
+fn guards_stand_beside_what_they_guard() {
+    for level in [5, 6, 7, 8] {
+        let mut game = DelveSetup::new(Seed(7)).mode(GameMode::Wizard).start();
+        game.use_wizard_power(WizardPower::Visit(level)).unwrap();
+        let world = game.world_mut();
+        let mut crowns = world.query_filtered::<&hexdelve::grid::Position, With<Crown>>();
+        let stairs = world.resource::<Dungeon>().cells_with(Terrain::DownStairs).next();
+        let crown = crowns.iter(world).next().copied().filter(|_| level == 8);
+        let guarded = crown.or(stairs).unwrap();
+        let mut guards = world.query_filtered::<(&hexdelve::grid::Position, &Speed), With<Guard>>();
+        let near = |it: &(&hexdelve::grid::Position, &Speed)| it.0.distance(guarded) <= 2;
+        let near = guards.iter(world).filter(near).filter(|it| *it.1 == Speed::new(12));
+        assert_eq!(near.count(), if level == 8 { 2 } else { 1 }, "level {level}");
+    }
 }

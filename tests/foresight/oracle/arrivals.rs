@@ -13,16 +13,39 @@ const PIT: u16 = 2;
 
 impl Oracle {
     pub(super) fn arrive(&mut self, who: usize, from: Cell, to: Cell) {
-        if let Some(victim) = self.somebody_at(to) {
-            if let Some(ward) = self.beings[victim].slot("ward") {
-                self.beings[victim].let_go(ward);
-                self.tally.count("warded", 1);
-                self.broke_ward |= victim == 0;
-                return;
-            }
-            self.kill(victim);
+        if self.strike(Some(who), to, Some(toward(from, to))) {
+            self.move_to(who, from, to);
         }
+    }
+
+    /// Returns whether the cell is empty now.
+    pub(super) fn strike(&mut self, by: Option<usize>, cell: Cell, way: Option<Cell>) -> bool {
+        let Some(victim) = self.somebody_at(cell) else { return true };
+        if by == Some(0) {
+            self.arts.vanished = None;
+        }
+        if self.has_shield_against(victim, way) {
+            self.tally.count("shielded", 1);
+            return false;
+        }
+        if let Some(ward) = self.beings[victim].slot("ward") {
+            self.beings[victim].let_go(ward);
+            self.tally.count("warded", 1);
+            self.broke_ward |= victim == 0;
+            return false;
+        }
+        self.kill(victim, by);
+        true
+    }
+
+    /// Moves a character, and lets what is in the new cell act on it.
+    pub(super) fn move_to(&mut self, who: usize, from: Cell, to: Cell) {
         self.beings[who].cell = to;
+        self.face(who, from, to);
+        if who == 0 {
+            self.gain_momentum(from, to);
+        }
+        self.take_loot(who);
         self.steps.push(word(from) << 32 | word(to));
         if let Some(Built::Trap { name, .. }) = self.level.built.get(&to).cloned() {
             self.spring(who, from, to, &name);
@@ -30,7 +53,9 @@ impl Oracle {
         self.enter_ground(who, from, to);
     }
 
-    pub(super) fn kill(&mut self, victim: usize) {
+    pub(super) fn kill(&mut self, victim: usize, by: Option<usize>) {
+        self.leave_bomb(victim);
+        self.count_for_arts(victim, by);
         let dead = &mut self.beings[victim];
         dead.alive = false;
         let left: Vec<_> = dead.pack.iter_mut().flat_map(std::mem::take).collect();
@@ -50,6 +75,7 @@ impl Oracle {
         }
         self.tally.count("sprung", 1);
         match trap {
+            "pit" | "portal" if self.is_steady(who) => {}
             "pit" => self.beings[who].stuck = PIT,
             "alarm" => self.alarm(at),
             "slide" => self.slide(who, at, toward(from, at), false),
@@ -66,9 +92,11 @@ impl Oracle {
     }
 
     pub(super) fn slide(&mut self, who: usize, start: Cell, way: Cell, on_ice: bool) {
-        if std::mem::replace(&mut self.sliding, true) {
+        // Only the acting character can slide.
+        if self.sliding || who != self.acting || self.is_steady(who) {
             return;
         }
+        self.sliding = true;
         let mut place = start;
         let is_ice = |oracle: &Self, cell: Cell| {
             oracle.level.ground.get(&cell).is_some_and(|name| name == "ice")
@@ -96,6 +124,7 @@ impl Oracle {
         let mut chance = self.seed.stream(b"portal", me.number, me.turns);
         if let Some(cell) = cells.choose(&mut chance).copied() {
             self.beings[who].cell = cell;
+            self.is_elsewhere |= who == 0;
         }
     }
 }

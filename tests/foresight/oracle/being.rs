@@ -1,6 +1,6 @@
 //! A character: the PC, at index 0, or a monster.
 
-use super::{cell::Cell, thing::Item, traits::Trait};
+use super::{cell::Cell, thing::Item, trades::Trader, traits::Trait};
 
 pub(crate) const CLEVER: u8 = 1;
 pub(crate) const TELEPATH: u8 = 2;
@@ -41,10 +41,11 @@ pub(crate) struct Being {
     pub(crate) worn: Option<(u64, u8)>,
     pub(crate) lured: Option<Cell>,
     pub(crate) peculiar: Option<Trait>,
+    pub(crate) trader: Trader,
 }
 
 impl Being {
-    pub(crate) const fn new(number: u64, mask: u8, speed: u64, cell: Cell) -> Self {
+    pub(crate) fn new(number: u64, mask: u8, speed: u64, cell: Cell) -> Self {
         Self {
             number,
             mask,
@@ -60,6 +61,7 @@ impl Being {
             worn: None,
             lured: None,
             peculiar: None,
+            trader: Trader::default(),
         }
     }
 

@@ -23,10 +23,15 @@ impl Oracle {
             Action::Drop(slot) => self.drop_at(who, slot.index(), me),
             Action::Throw(slot, aim) => self.throw(who, slot.index(), cell_of(aim)),
             Action::Use(slot, aim) => self.use_item(who, slot.index(), aim),
-            Action::Rest | Action::Descend | Action::Ascend | Action::Custom(_) => {}
+            Action::Custom(art) => self.use_art(art),
+            Action::Rest | Action::Descend | Action::Ascend => {}
         }
+        let me = self.beings[who].cell;
         if let Some(to) = self.step_to.take() {
+            self.arts.own_step = Some(to).filter(|_| who == 0 && matches!(intent, Action::Step(_)));
+            self.slip_away(who, to);
             self.arrive(who, me, to);
+            self.arts.own_step = None;
         }
     }
 
@@ -56,8 +61,9 @@ impl Oracle {
             }
         }
         let rock = self.level.rock_at(to);
-        if rock != 0 && rock != 255 && self.beings[who].is(DIGS) {
+        if rock != 0 && rock != 255 && self.digs(who) {
             let left = self.level.dig(to, BITE);
+            self.count_dig(who);
             self.digs.push(word(to) << 32 | u64::from(left));
             self.tally.count("digs", 1);
         }
@@ -105,7 +111,7 @@ impl Oracle {
         }
     }
 
-    fn pick_up(&mut self, who: usize) {
+    pub(super) fn pick_up(&mut self, who: usize) {
         let me = &mut self.beings[who];
         let Some(pile) = self.level.piles.get_mut(&me.cell) else { return };
         let crown = pile.iter().position(|item| item.name == "Crown");

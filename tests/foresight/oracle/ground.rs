@@ -64,17 +64,18 @@ impl Oracle {
         self.tally.count("grounds", 1);
         match name.as_str() {
             "deep water" => {
-                self.beings[who].stuck = 3;
+                self.hold(who, 3);
+                self.quench(who);
                 let last = self.beings[who].pack.iter().rposition(|held| !held.is_empty());
                 if let Some(item) = last.and_then(|slot| self.beings[who].let_go(slot)) {
                     self.level.piles.entry(at).or_default().push(item);
                 }
             }
-            "chasm" => self.falling = true,
+            "chasm" => self.falling.push(who),
             "tall growth" => self.wear_away(at),
             "ice" => self.slide(who, at, toward(from, at), true),
             "web" => {
-                self.beings[who].stuck = 2;
+                self.hold(who, 2);
                 self.wear_away(at);
             }
             "spores" => {
@@ -83,8 +84,8 @@ impl Oracle {
                 self.wear_away(at);
             }
             "gravel" if who == 0 => self.be_heard(at, CRUNCH, at),
-            "mud" => self.beings[who].stuck = 1,
-            "fire" => self.kill(who),
+            "mud" => self.hold(who, 1),
+            "fire" => self.kill(who, None),
             _ => {}
         }
     }
@@ -93,17 +94,31 @@ impl Oracle {
         self.level.ground.remove(&at);
     }
 
-    pub(super) fn fall(&mut self, who: usize) {
-        if !std::mem::take(&mut self.falling) || !self.beings[who].alive {
-            return;
+    fn hold(&mut self, who: usize, moves: u16) {
+        if !self.is_steady(who) {
+            self.beings[who].stuck = moves;
         }
-        self.tally.count("fallen", 1);
-        if self.has_below {
-            self.beings[who].alive = false;
-            self.left |= who == 0;
-        } else {
-            self.kill(who);
+    }
+
+    pub(super) fn fall(&mut self) {
+        for who in std::mem::take(&mut self.falling) {
+            if !self.beings[who].alive {
+                continue;
+            }
+            self.tally.count("fallen", 1);
+            if self.has_below {
+                self.leave(who);
+                self.left |= who == 0;
+            } else {
+                self.kill(who, None);
+            }
         }
+    }
+
+    /// Leaves the level. A bomb stays.
+    pub(super) fn leave(&mut self, who: usize) {
+        self.put_down_bomb(who);
+        self.beings[who].alive = false;
     }
 
     pub(super) fn ignite(&mut self, middle: Cell, radius: i32) {
@@ -115,7 +130,7 @@ impl Oracle {
                 self.level.ground.insert(cell, "fire".to_owned());
             }
             if let Some(victim) = self.somebody_at(cell) {
-                self.kill(victim);
+                self.kill(victim, None);
             }
         }
     }

@@ -13,11 +13,14 @@ use hexdelve::prelude::{IndexedRandom, RngExt};
 impl Oracle {
     pub(super) fn learn(&mut self, who: usize) {
         let (me, player) = (&self.beings[who], &self.beings[0]);
-        let seen = player.alive && self.level.sees(me.cell, player.cell);
-        let felt = player.alive && player.veiled.is_none() && me.is(TELEPATH);
-        let now = (seen || felt).then_some(player.cell);
+        let is_there = player.alive && !self.is_gone_for(me.cell);
+        let seen = is_there && self.level.sees(me.cell, player.cell);
+        let felt = is_there && player.veiled.is_none() && me.is(TELEPATH);
+        let now = self.marked_for(who).or((seen || felt).then_some(player.cell));
         let lured = me.lured.is_some() && me.lured == me.known.goal();
-        let remembers = |place| place != me.cell && self.finds_its_way(who, place);
+        // A thief on its way to something else does not look for this way.
+        let is_busy = me.trader.goal.is_some();
+        let remembers = |place| place != me.cell && (is_busy || self.finds_its_way(who, place));
         let known = match (now, me.known.goal()) {
             (Some(cell), _) => Known::Knows(cell),
             (None, Some(place)) if (lured || me.is(CLEVER)) && remembers(place) => {
@@ -71,11 +74,10 @@ impl Oracle {
     }
 
     fn pc_could_step(&self, cell: Cell) -> bool {
-        let me = &self.beings[0];
         match self.level.rock_at(cell) {
             0 => self.clearing(0, cell) != Clearing::Stops,
             255 => false,
-            _ => me.is(DIGS),
+            _ => self.digs(0),
         }
     }
 
@@ -94,7 +96,7 @@ impl Oracle {
         Coin::Heads(ways.choose(&mut chance).copied())
     }
 
-    fn could_enter(&self, who: usize, cell: Cell) -> bool {
+    pub(super) fn could_enter(&self, who: usize, cell: Cell) -> bool {
         let me = &self.beings[who];
         let (clever, digs) = (me.is(CLEVER), me.is(DIGS));
         match self.level.rock_at(cell) {
@@ -117,7 +119,7 @@ impl Oracle {
         [(dx, dy), (dx, 0), (0, dy)].into_iter().find(|way| *way != (0, 0) && free(way))
     }
 
-    fn downhill(&self, who: usize, goal: Cell) -> Option<Cell> {
+    pub(super) fn downhill(&self, who: usize, goal: Cell) -> Option<Cell> {
         let me = &self.beings[who];
         let costs = self.level.costs(me.is(DIGS));
         let map = self.level.map(me.is(DIGS), goal);

@@ -10,7 +10,9 @@
 #![allow(dead_code, reason = "not every test that has it uses all of it")]
 
 mod arrivals;
+mod arts;
 mod being;
+mod bombs;
 mod cell;
 mod deeds;
 mod effects;
@@ -24,6 +26,7 @@ mod random_outcomes;
 mod taking_over;
 mod tally;
 mod thing;
+mod trades;
 mod traits;
 
 #[allow(unused_imports, reason = "not every test compares portraits")]
@@ -31,7 +34,9 @@ pub(crate) use portrait::Portrait;
 pub(crate) use random_outcomes::Script;
 pub(crate) use tally::Tally;
 
+use arts::Learned;
 use being::Being;
+use bombs::{BOMB, Bomb};
 use cell::Cell;
 use hexdelve::{prelude::*, rng::hash_combine};
 use hunters::Hunters;
@@ -49,8 +54,10 @@ pub(crate) struct Oracle {
     level: Level,
     /// All characters, the PC first.
     beings: Vec<Being>,
+    arts: Learned,
+    bombs: Vec<Bomb>,
     /// The time, 0 for the PC or 1 for a monster, the order of entry, and the character's
-    /// index.
+    /// index, or that of all bombs.
     queue: Vec<(u64, u8, u64, usize)>,
     entries: u64,
     endings: Vec<(u64, Ending)>,
@@ -67,14 +74,19 @@ pub(crate) struct Oracle {
     pub(crate) won: bool,
     pub(crate) left: bool,
     pub(crate) broke_ward: bool,
+    /// Whether the PC was teleported, so that nothing is foretold.
+    pub(crate) is_elsewhere: bool,
     pub(crate) tally: Tally,
     /// The turns of all characters: the time, the number, and the cell afterwards.
     pub(crate) log: Vec<(u64, u64, Cell)>,
     // The state of the current turn.
+    acting: usize,
+    /// Whether the acting character's action is a step.
+    steps_now: bool,
     step_to: Option<Cell>,
     has_below: bool,
     sliding: bool,
-    falling: bool,
+    falling: Vec<usize>,
     deaths: u32,
     // The events since the PC's last decision.
     steps: Vec<u64>,
@@ -94,7 +106,12 @@ impl Oracle {
                 break;
             }
             self.queue.swap_remove(first);
-            if self.beings[who].alive {
+            if who == BOMB {
+                self.now = now;
+                self.end_what_is_over();
+                self.burst_bombs();
+                self.judge();
+            } else if self.beings[who].alive {
                 asked |= who == 0;
                 self.now = now;
                 self.take_a_turn(who, command);
@@ -117,19 +134,30 @@ impl Oracle {
     }
 
     fn take_a_turn(&mut self, who: usize, command: Action) {
+        self.acting = who;
         self.end_what_is_over();
+        if who > 0 {
+            self.burst_bombs();
+            if !self.beings[who].alive {
+                return self.judge();
+            }
+        }
         self.count_the_move(who);
+        let trades = self.can_trade(who);
         if who > 0 {
             self.wake(who);
+            self.seek_loot(who, trades);
             self.learn(who);
             self.share(who);
+            self.look_for_target(who);
         }
-        let mut intent = match command {
+        let intent = match command {
             Action::Step(way) if who == 0 => step(self.stagger(cell::way_of(way))),
             _ if who == 0 => command,
             _ => step(self.think(who)),
         };
-        intent = self.obey_trait(who, intent);
+        let intent = self.obey_trait(who, intent);
+        let (mut intent, deed) = self.trade(who, intent, trades);
         if who == 0 {
             self.soften();
             self.let_hunters_in();
@@ -142,21 +170,39 @@ impl Oracle {
         if who == 0 {
             self.spread_fire();
         }
-        self.act(who, intent);
-        self.fall(who);
+        self.steps_now = matches!(intent, Action::Step(_));
+        match deed {
+            Some(deed) => self.carry_out(who, deed),
+            None => self.act(who, intent),
+        }
+        if who == 0 {
+            self.lose_momentum();
+        }
+        self.fall();
+        let again = self.delay(who);
+        if trades {
+            self.make_off(who);
+        }
         self.judge();
         self.count_up(who);
         self.deaths = 0;
         let me = &mut self.beings[who];
         self.log.push((self.now, me.number, me.cell));
         me.turns += 1;
-        let again = self.now + 1000 / me.speed;
-        self.queue.push((again, u8::from(who > 0), self.entries, who));
+        self.queue.push((self.now + again, u8::from(who > 0), self.entries, who));
         self.entries += 1;
+        if who == 0 {
+            self.watch_traders();
+            self.watch_from_the_pc();
+        }
     }
 
     fn end_what_is_over(&mut self) {
         let now = self.now;
+        self.arts.vanished = self.arts.vanished.filter(|until| *until > now);
+        for being in &mut self.beings {
+            being.trader.marked = being.trader.marked.filter(|until| *until > now);
+        }
         let due: Vec<_> = self.endings.extract_if(.., |(at, _)| *at <= now).collect();
         for (_, ending) in due {
             let Ending::Smoke(cell) = ending;
@@ -182,6 +228,10 @@ impl Oracle {
                 self.level.dig(cell, 1);
             }
         }
+    }
+
+    fn is_alive(&self, who: usize) -> bool {
+        self.beings.get(who).is_some_and(|it| it.alive)
     }
 
     fn somebody_at(&self, cell: Cell) -> Option<usize> {

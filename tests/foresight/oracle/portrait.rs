@@ -28,7 +28,7 @@ impl Portrait {
 impl Oracle {
     pub(crate) fn portrait(&self) -> Portrait {
         let mut lines = BTreeSet::new();
-        for (at, _, _, who) in self.queue.iter().filter(|entry| self.beings[entry.3].alive) {
+        for (at, _, _, who) in self.queue.iter().filter(|entry| self.is_alive(entry.3)) {
             lines.insert(format!("{} next at {at}", describe(&self.beings[*who])));
         }
         for (cell, built) in &self.level.built {

@@ -2,23 +2,29 @@
 
 use super::{
     Oracle,
+    arts::{Art, Learned},
     being::{Being, Known},
-    cell::{Cell, cell_of, way_of},
+    bombs::{BOMB, Bomb},
+    cell::{Cell, cell_of, place_of, way_of},
     hunters::Hunters,
     level::Level,
     thing::{Built, Item, Lock},
+    trades::{Trade, Trader},
     traits::Trait,
 };
 use bevy_ecs::prelude::EntityRef;
 use hexdelve::{
+    arts::{ArtKind, KnownArt, Momentum, arts_of},
     dungeon::Feature,
+    knowledge::RememberedThing,
     level::ComingHunters,
-    mind::{HiddenFromTelepaths, Lured},
+    mind::{HiddenFromTelepaths, Lured, Marked, Vanished},
     prelude::*,
     things::{
         AbilityCounter, Chest, ChestContents, DoorState, DroppedByPlayer, Echo, Hasted, Herald,
         Sleeper, Twin,
     },
+    trades::{self, Aim, Facing, Guard, Lit, Loot, SeenSince},
 };
 use std::collections::BTreeMap;
 
@@ -35,9 +41,16 @@ impl Oracle {
             .collect();
         entities.sort();
         let entities: Vec<_> = entities.into_iter().map(|(_, _, entity)| entity).collect();
-        let beings: Vec<_> = entities.iter().map(|entity| being(world, *entity)).collect();
+        let world = &*world;
         let who = |entity| entities.iter().position(|other| *other == entity);
-        let order = waiting.into_sorted().into_iter().filter_map(|(at, it)| Some((at.0, who(it)?)));
+        let mut beings: Vec<_> = entities.iter().map(|entity| being(world, *entity)).collect();
+        for (being, entity) in beings.iter_mut().zip(&entities) {
+            let seen = world.get::<SeenSince>(*entity);
+            being.trader.seen = seen.map_or((None, 0), |it| (it.target.and_then(who), it.ready.0));
+        }
+        let number = |entity| who(entity).or(world.get::<trades::Bomb>(entity).map(|_| BOMB));
+        let order = waiting.into_sorted().into_iter();
+        let order = order.filter_map(|(at, it)| Some((at.0, number(it)?)));
         let queue: Vec<_> = (0..)
             .zip(order)
             .map(|(entry, (at, who))| (at, u8::from(who > 0), entry, who))
@@ -46,8 +59,10 @@ impl Oracle {
         Self {
             seed,
             level: level(world),
+            entries: queue.len() as u64,
             queue,
-            entries: entities.len() as u64,
+            arts: learned(world, entities[0]),
+            bombs: bombs(world, &entities),
             is_delve: depth.is_some(),
             hunters: depth.and_then(Depth::coming_hunters).map(hunters),
             hash: world.resource::<Fingerprint>().value(),
@@ -62,6 +77,8 @@ impl Oracle {
     /// are as they are.
     pub(crate) fn without_the_unnoticed(&self, player_view: &PlayerView<'_>) -> Self {
         let mut fair = self.as_known(player_view);
+        fair.level.stairs.clone_from(&self.level.stairs);
+        fair.level.stairs_up.clone_from(&self.level.stairs_up);
         let is_trap = |built: &Built| matches!(built, Built::Trap { .. });
         for (index, place) in player_view.dungeon.size().positions().enumerate() {
             let cell = cell_of(place);
@@ -85,6 +102,9 @@ impl Oracle {
         for (index, place) in size.positions().enumerate() {
             known.level.rock[index] = player_view.dungeon.hardness(place).0;
         }
+        let is_known = |cell: &Cell| player_view.dungeon.terrain(place_of(*cell)).is_staircase();
+        known.level.stairs.retain(is_known);
+        known.level.stairs_up.retain(is_known);
         known.level.ground =
             player_view.catalogue.map_or_else(BTreeMap::new, |it| ground(it, player_view.dungeon));
         let remembered: BTreeMap<_, _> = player_view
@@ -93,6 +113,11 @@ impl Oracle {
             .filter(|thing| !thing.is_item)
             .map(|thing| (cell_of(thing.cell), *thing))
             .collect();
+        known.level.piles.clear();
+        for item in player_view.things.iter().filter(|thing| thing.is_item) {
+            let pile = known.level.piles.entry(cell_of(item.cell)).or_default();
+            pile.extend(remembered_item(player_view, item));
+        }
         known.level.built.retain(|cell, _| remembered.contains_key(cell));
         for (cell, thing) in &remembered {
             let Some(Built::Door { lock: now, .. }) = known.level.built.get_mut(cell) else {
@@ -105,7 +130,22 @@ impl Oracle {
         for being in known.beings.iter_mut().skip(1) {
             being.alive &= places.contains_key(&being.number);
         }
+        known.forget_bombs(player_view);
         known
+    }
+}
+
+impl Oracle {
+    /// The PC knows of bombs in cells that it knows.
+    fn forget_bombs(&mut self, player_view: &PlayerView<'_>) {
+        let beings = &self.beings;
+        self.bombs.retain_mut(|bomb| {
+            let cell = bomb.carrier.map_or(bomb.cell, |who| beings[who].cell);
+            if bomb.carrier.is_some_and(|who| !beings[who].alive) {
+                (bomb.cell, bomb.carrier) = (cell, None);
+            }
+            player_view.knows(place_of(cell))
+        });
     }
 }
 
@@ -130,6 +170,7 @@ fn being(world: &World, entity: Entity) -> Being {
         veiled: who.get::<HiddenFromTelepaths>().map(|veiled| veiled.until.0),
         lured: who.get::<Lured>().map(|lured| cell_of(lured.to)),
         peculiar: peculiar(who),
+        trader: trader(who),
         ..Being::new(
             who.get::<CharacterId>().unwrap().to_bits(),
             who.get::<Abilities>().unwrap().mask(),
@@ -137,6 +178,49 @@ fn being(world: &World, entity: Entity) -> Being {
             cell_of(*who.get::<Position>().unwrap()),
         )
     }
+}
+
+fn trader(who: EntityRef<'_>) -> Trader {
+    let aim = who.get::<Aim>();
+    Trader {
+        trade: who.get::<trades::Trade>().map(|it| Trade::called(&it.name)),
+        facing: who.get::<Facing>().and_then(|it| it.0).map(way_of),
+        aim: aim.map(|it| (way_of(it.direction), it.cells.into())),
+        has_loot: who.contains::<Loot>(),
+        post: who.get::<Guard>().and_then(|it| it.post).map(cell_of),
+        marked: who.get::<Marked>().map(|it| it.until.0),
+        ..Trader::default()
+    }
+}
+
+fn learned(world: &World, player: Entity) -> Learned {
+    let art = |(kind, known): (&ArtKind, KnownArt)| Art {
+        name: kind.name.clone(),
+        charges: known.charges,
+        pips: known.pips,
+    };
+    let (momentum, cell) = (world.get::<Momentum>(player), world.get::<Position>(player));
+    let run = momentum.and_then(|it| Some((way_of(it.direction()?), it.steps())));
+    Learned {
+        known: arts_of(world, player).into_iter().map(art).collect(),
+        run: run.zip(cell).map(|((way, steps), cell)| (way, steps, cell_of(*cell))),
+        vanished: world.get::<Vanished>(player).map(|it| it.until.0),
+        ..Learned::default()
+    }
+}
+
+fn bombs(world: &World, entities: &[Entity]) -> Vec<Bomb> {
+    let carries = |who: &Entity, bomb| world.get::<Lit>(*who).is_some_and(|it| it.bomb == bomb);
+    let all = world.try_query::<(Entity, &trades::Bomb, &Position, &NextTurn)>();
+    let Some(mut all) = all else { return Vec::new() };
+    all.iter(world)
+        .map(|(bomb, it, cell, turn)| Bomb {
+            at: turn.at().0,
+            number: it.by.id.to_bits(),
+            cell: cell_of(*cell),
+            carrier: entities.iter().position(|who| carries(who, bomb)),
+        })
+        .collect()
 }
 
 fn peculiar(who: EntityRef<'_>) -> Option<Trait> {
@@ -198,6 +282,11 @@ pub(super) fn name_of(world: &World, thing: Entity) -> String {
 pub(super) fn item_of(world: &World, item: Entity) -> Item {
     let put_down = world.get::<DroppedByPlayer>(item).is_some();
     Item { id: item.to_bits(), name: name_of(world, item), put_down }
+}
+
+fn remembered_item(player_view: &PlayerView<'_>, item: &RememberedThing) -> Option<Item> {
+    let name = player_view.catalogue?.kind(item.kind?).name.clone();
+    Some(Item { id: item.entity.to_bits(), name, put_down: item.dropped_by_player })
 }
 
 pub(super) const fn lock(latch: DoorState) -> Lock {
