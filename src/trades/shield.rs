@@ -1,6 +1,6 @@
 //! The shield stops strikes from the direction in which its bearer faces.
 
-use super::Trade;
+use super::{Trade, message};
 use crate::{
     action::{Action, Attack, GameMessage, Moved},
     creature::{Abilities, Ability, RegisterState},
@@ -55,8 +55,6 @@ fn stop_strike(
     if attack.averted || abilities.has(Ability::Erratic) || (x + dx, y + dy) != (0, 0) {
         return;
     }
-    let name = name.map_or("monster", Name::as_str);
-    let words = format!("The {name} stops it with its shield.");
-    messages.write(GameMessage::new(words).seen_at(attack.cell));
+    messages.write(message(name, "stops it with its shield", attack.cell));
     attack.event_mut().averted = true;
 }
