@@ -1,6 +1,6 @@
 //! The shield stops strikes from the direction in which its bearer faces.
 
-use super::{Trade, message};
+use super::{Trade, TradeSigns, message};
 use crate::{
     action::{Action, Attack, GameMessage, Moved},
     creature::{Abilities, Ability, RegisterState},
@@ -15,6 +15,7 @@ use serde::Deserialize;
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Shield>().add_part::<Shield>("shield");
     app.register_state::<Facing>().add_observer(face).add_observer(stop_strike);
+    app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
 }
 
 /// Stops every strike whose direction is opposite to that of its [`Facing`].
@@ -27,6 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 /// game.world_mut().entity_mut(husk).insert(Facing(Some(Direction::West)));
 /// game.submit(Action::Step(Direction::East)).unwrap();
 /// assert!(game.world().get_entity(husk).is_ok(), "the PC strikes eastward: it is stopped");
+/// assert_eq!(hexdelve::trades::TradeSigns::of(game.world(), husk), ["faces west"]);
 /// ```
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[require(Facing)]
@@ -36,6 +38,11 @@ pub struct Shield {}
 /// The direction of a character's last completed step. Slides and shoves do not change it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facing(pub Option<Direction>);
+
+fn sign(world: &World, who: Entity) -> Option<String> {
+    world.get::<Shield>(who)?;
+    Some(format!("faces {}", world.get::<Facing>(who)?.0?.name()))
+}
 
 fn face(moved: On<Moved>, current: Res<CurrentTurn>, mut facing: Query<&mut Facing>) {
     let Ok(mut facing) = facing.get_mut(moved.who) else { return };

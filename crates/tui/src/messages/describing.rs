@@ -15,7 +15,7 @@ use hexdelve::{
     knowledge::{CameIntoView, HeardSound, RememberedThing, SoundKind, WentOutOfView},
     log::{MessagePriority, Topic},
     lookahead::{ApproachingMonster, TimeToReach},
-    mind::Habit,
+    mind::{Habit, Marked},
     text::{count, wrapped},
     things::OfferedArt,
     trades::{Aim, TradeSigns, bombs},
@@ -346,8 +346,9 @@ pub(crate) fn about_a_monster(
     let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
     let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
     let worth = if counts && is_worthless { " Killing it earns no points." } else { "" };
-    let signs = TradeSigns::of(world, monster.entity);
-    let signs = signs.iter().map(|sign| format!(" Now: {sign}.")).collect::<String>();
+    let marked = world.get::<Marked>(monster.entity).map(|_| "others take it for you".to_owned());
+    let signs = TradeSigns::of(world, monster.entity).into_iter().chain(marked);
+    let signs = signs.map(|sign| format!(" Now: {sign}.")).collect::<String>();
     format!("{words}{signs} Speed {speed}, {stance}{approach}.{worth}")
 }
 

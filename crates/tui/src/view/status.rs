@@ -20,7 +20,7 @@ use hexdelve::{
     knowledge::count_of_monsters,
     level::{Challenge, ComingHunters},
     lookahead::ThreatMap,
-    mind::HiddenFromTelepaths,
+    mind::{HiddenFromTelepaths, Vanished},
     replay::Deeds,
     text::{count, wrapped, wrapped_and_indented},
     things::Hasted,
@@ -235,10 +235,13 @@ pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) ->
     words.extend(is_aimed_at.then(|| "aimed at".to_owned()));
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
-    if let (Some(veiled), Some(turn)) = (who.get::<HiddenFromTelepaths>(), who.get::<NextTurn>()) {
-        let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(GameTime::PER_TURN);
-        words.push(format!("veiled {left}"));
-    }
+    let ends = [
+        ("veiled", who.get::<HiddenFromTelepaths>().map(|it| it.until)),
+        ("vanished", who.get::<Vanished>().map(|it| it.until)),
+    ];
+    words.extend(ends.into_iter().filter_map(|(word, until)| {
+        Some(format!("{word} {}", (until? - known.now).div_ceil(GameTime::PER_TURN)))
+    }));
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
     let own = Ability::ALL.into_iter().filter(|ability| abilities.has(*ability));
     words.extend(own.map(|it| bit_name(it).to_owned()));

@@ -168,7 +168,11 @@ fn contains((room, corner): Part, cell: Position) -> bool {
 fn scenery(known_game: &KnownGame<'_>, part: Part, in_view: bool) -> Vec<PlacedSymbol> {
     let known = &known_game.known;
     let is_shown = |cell: Position| contains(part, cell) && (!in_view || known.sees(cell));
-    let things = known_game.things.iter().filter(|(cell, _)| is_shown(**cell));
+    // The PC may go far for an offer.
+    let is_listed = |(cell, it): &(&Position, &ThingLook)| {
+        is_shown(**cell) || it.thing.is_offered && contains(part, **cell)
+    };
+    let things = known_game.things.iter().filter(is_listed);
     let things = things.map(|(cell, it)| {
         let name = name_of_a_thing(known_game.world, &it.thing);
         let is_art = known_game.world.get::<OfferedArt>(it.thing.entity).is_some();

@@ -42,6 +42,14 @@ fn an_art_is_aimed_at_the_nearest_creature_it_can_reach() {
 }
 
 #[test]
+fn what_arts_do_for_some_turns_is_told() {
+    let mut game = knowing("@..0", &["vanish", "mark"]);
+    has(&mut game, "aa", &["You vanish.", "vanished 4  vanish ○ 0/4  mark ●"]);
+    has(&mut game, "ab\n", &["You mark.", "vanished 3  vanish ○ 0/4  mark ○ 0/3"]);
+    has(&mut game, "L\t", &["Now: others take it"]);
+}
+
+#[test]
 fn an_art_that_is_taken_is_learned_and_named() {
     let mut game = staged(Scenario::delve("@Y."), 80, 24);
     let item = game.contents_at(game.find('Y').unwrap()).items[0];

@@ -17,7 +17,7 @@ fn the_line_of_fire_is_drawn_and_told() {
     has(&mut game, ".", &["The archer husk aims west.", "#@====0#", "aimed at"]);
     has(&mut game, "Ll", &["It is in the line of fire."]);
     has(&mut game, "!L\t", &["Now: aims west."]);
-    has(&mut game, "!.\n", &["The archer husk shoots west.", "kills you!"]);
+    has(&mut game, "!.\n", &["The archer husk shoots west.", "kills you!", "struck you"]);
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn a_burning_fuse_is_drawn_and_told() {
     has(&mut game, "!", &["#∙@➀"]);
     game.draw_with(GlyphSet::Lines);
     has(&mut game, "h", &["#@.O", "bomb now"]);
-    has(&mut game, "Ll", &["A bomb is beside it. It bursts right after your next action."]);
+    has(&mut game, "Ll", &["A bomb is beside it. It bursts right after your"]);
     has(&mut game, "!.", &["A bomb bursts."]);
     lacks(&mut game, "", &["bomb now"]);
 }
