@@ -5,6 +5,7 @@ use super::{
     Belonging, KnownGame, ViewSettings, arts_in_marks,
     lists::{Lines, Lists},
     status_texts,
+    symbols::ON_OFFER,
 };
 use crate::messages::{
     LevelAim, about_a_monster, bit_name, bombs_in_view, grouped, in_decimals, lines_of_fire,
@@ -301,7 +302,8 @@ impl Lists<'_> {
             let kind = || catalogue.and_then(|all| Some(all.kind(all.find(&it.name)?)));
             let text = text.or_else(|| Some(kind()?.text.clone()))?;
             let (glyph, _) = it.drawn(&settings.palette, settings.glyphs);
-            Some(format!("{glyph} {}: {text}", it.name))
+            let name = it.name.strip_suffix(ON_OFFER).unwrap_or(&it.name);
+            Some(format!("{glyph} {name}: {text}"))
         });
         let pack = Belonging::all(world).into_iter();
         let mut pack: Vec<_> =
