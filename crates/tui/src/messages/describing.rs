@@ -348,7 +348,7 @@ pub(crate) fn about_a_monster(
     let worth = if counts && is_worthless { " Killing it earns no points." } else { "" };
     let marked = world.get::<Marked>(monster.entity).map(|_| "others take it for you".to_owned());
     let signs = TradeSigns::of(world, monster.entity).into_iter().chain(marked);
-    let signs = signs.map(|sign| format!(" Now: {sign}.")).collect::<String>();
+    let signs = signs.fold(String::new(), |told, sign| told + " Now: " + &sign + ".");
     format!("{words}{signs} Speed {speed}, {stance}{approach}.{worth}")
 }
 

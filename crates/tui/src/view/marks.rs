@@ -145,9 +145,9 @@ impl Marks {
         let (known, here) = (&known_game.known, known_game.known.place_of_the_pc());
         for cell in lines_of_fire(known).filter(|it| *it != here) {
             let arrow = known_game.thing(cell).is_none().then_some(ARROW);
-            match self.0.entry(cell).or_insert(Mark::Soon(arrow)) {
-                Mark::Threat { sign: sign @ None, .. } => *sign = arrow,
-                _ => {}
+            let mark = self.0.entry(cell).or_insert(Mark::Soon(arrow));
+            if let Mark::Threat { sign: sign @ None, .. } = mark {
+                *sign = arrow;
             }
         }
         for (cell, hundredths) in bombs_in_view(known) {
