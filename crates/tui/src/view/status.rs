@@ -199,7 +199,7 @@ pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
     world.get_resource().is_some_and(Depth::is_escaping).then_some("the Crown")
 }
 
-fn turns_to_hunters(world: &World) -> Option<u64> {
+pub(crate) fn turns_to_hunters(world: &World) -> Option<u64> {
     let coming = world.get_resource::<Depth>()?.coming_hunters()?;
     Some(coming.turns(PlayerView::of(world).now))
 }

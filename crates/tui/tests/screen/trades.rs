@@ -1,6 +1,6 @@
 //! Trades on the screen: which monster has one, and where an arrow or a bomb is about to strike.
 
-use crate::stage::{OnScreen, generated, has, lacks, shown, shown_after, staged};
+use crate::stage::{OnScreen, generated, has, heard, lacks, shown, shown_after, staged};
 use hexdelve::things::{Offer, OfferedArt};
 use hexdelve_tui::{prelude::*, settings::GlyphSet};
 use ratatui::style::{Modifier, Style};
@@ -77,4 +77,6 @@ fn the_status_line_counts_the_lead() {
     let mut game = generated(DelveSetup::new(Seed(7)), (80, 24));
     assert!(shown(&mut game)[22].contains("Turn 0  Lead 199"), "{:?}", shown(&mut game));
     assert!(shown_after(&mut game, ".")[22].contains("Turn 1  Lead 198"));
+    let game = DelveSetup::new(Seed(7)).start_with(MessagesPlugin).unwrap();
+    assert!(heard(game, b"status").0.contains("Lead over the hunters: 199 turns."));
 }
