@@ -20,7 +20,7 @@ mod vanish;
 mod whirl;
 
 use crate::{
-    action::{Action, CustomAction, ItemTarget, Killed, PendingMove, Perform},
+    action::{Action, CustomAction, GameMessage, ItemTarget, Killed, PendingMove, Perform},
     creature::{Faction, Player, RegisterState},
     dungeon::{Dungeon, SpatialIndex},
     grid::{Direction, Position},
@@ -211,6 +211,9 @@ fn carry_out(world: &mut World, who: Entity, planned: CustomAction) {
         return;
     }
     take_charge(world, is_meant);
+    let way = kind.aim.filter(|it| *it == ArtAim::Direction).and(cell.toward(planned.cell()));
+    let way = way.map_or(String::new(), |way| format!(" {}", way.name()));
+    world.write_message(GameMessage::new(format!("You {}{way}.", kind.name)));
     let aim = planned.cell();
     let (direction, target) = match kind.aim {
         Some(ArtAim::Direction | ArtAim::Creature) => (cell.toward(aim), ItemTarget::Cell(aim)),

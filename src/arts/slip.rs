@@ -2,7 +2,7 @@
 
 use super::{ArtTable, Arts, Momentum, is_free, spend};
 use crate::{
-    action::{PendingMove, move_character},
+    action::{GameMessage, PendingMove, move_character},
     creature::{Faction, Monster, Player, RegisterState},
     dungeon::Dungeon,
     grid::Position,
@@ -78,6 +78,7 @@ fn slip(world: &mut World, who: Entity, cell: Position) {
         return;
     }
     spend::<Slip>(world);
+    world.write_message(GameMessage::new("You slip away."));
     if let Some(mut momentum) = world.get_mut::<Momentum>(who) {
         momentum.clear();
     }

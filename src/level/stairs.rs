@@ -19,7 +19,7 @@ use crate::{
     player::Refusal,
     sight::FieldOfView,
     things::{AddThingParts, Effect, NoiseListeners, ThingEventKind, announce},
-    trades::LeavesWithLoot,
+    trades::{self, LeavesWithLoot},
     turn::{
         CurrentTurn, Expirations, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue,
         TurnSystems,
@@ -388,6 +388,8 @@ fn make_off(leaves: On<LeavesWithLoot>, depth: Option<Res<Depth>>, mut commands:
     let Some(from) = from.map(|it| it.level) else { return };
     commands.queue(move |world: &mut World| {
         if let Some(cell) = world.get::<Position>(who).copied() {
+            let words = trades::message(world.get(who), "goes down the stairs", cell);
+            world.write_message(words);
             wait_below(world, who, cell, from);
         }
     });

@@ -2,7 +2,7 @@
 
 use super::{PossibleSteps, Refusal, may};
 use crate::{
-    action::{Action, GameStatus, Slot},
+    action::{Action, GameStatus, Killed, Slot},
     creature::{Abilities, Ability, CharacterId, Identity, Monster, Speed, no_enemy_is_left},
     dungeon::{Dungeon, Hardness, MovementCapabilities, SpatialIndex, Terrain},
     grid::{Direction, Position},
@@ -431,7 +431,12 @@ impl Beholder {
 
 fn place_of(world: &World, player: Option<Entity>) -> Position {
     let killer = || world.resource::<GameStatus>().killer().map(|killer| killer.entity);
-    let place = player.or_else(killer).and_then(|who| world.get(who).copied());
+    // An arrow strikes from afar, so the killer may stand elsewhere.
+    let died = || recent_messages::<Killed>(world).find(|it| it.victim.is_player());
+    let place = match player {
+        Some(player) => world.get(player).copied(),
+        None => died().map(|it| it.cell).or_else(|| world.get(killer()?).copied()),
+    };
     // Fire leaves nobody behind, only what the PC saw last.
     let origin = || world.get_resource().and_then(FieldOfView::origin);
     place.or_else(origin).unwrap_or(Position::new(0, 0))

@@ -1,6 +1,6 @@
 //! The archer takes a turn to aim, and shoots on the next.
 
-use super::{Targets, TradeSigns, TradeSystems, decided};
+use super::{Targets, TradeSigns, TradeSystems, decided, message};
 use crate::{
     action::{Action, CustomAction, Perform, Strike},
     creature::{Abilities, Ability, RegisterState, Speed},
@@ -89,16 +89,17 @@ fn draw_bow(
 /// An arrow flies 100 ticks after the aim at the earliest, so a fast archer is slowed down.
 fn take_aim(
     deed: On<Perform>,
-    archers: Query<(&Position, &Speed, Has<Hasted>)>,
+    archers: Query<(&Position, &Speed, Has<Hasted>, Option<&Name>)>,
     mut commands: Commands,
 ) {
     let (who, Action::Custom(aim)) = (deed.entity, deed.action) else { return };
-    let Ok((me, speed, is_hasted)) = archers.get(who) else { return };
+    let Ok((me, speed, is_hasted, name)) = archers.get(who) else { return };
     if !aim.is_same_action(AIM) {
         return;
     }
     let cell = aim.cell();
     let Some(direction) = me.toward(cell) else { return };
+    commands.write_message(message(name, &format!("aims {}", direction.name()), *me));
     let mut archer = commands.entity(who);
     archer.insert(Aim { direction, cells: me.distance(cell) });
     if *speed > Speed::PLAYER && !is_hasted {
@@ -108,17 +109,18 @@ fn take_aim(
 
 fn shoot(
     deed: On<Perform>,
-    archers: Query<(&Position, &Aim)>,
+    archers: Query<(&Position, &Aim, Option<&Name>)>,
     dungeon: Res<Dungeon>,
     spatial_index: Res<SpatialIndex>,
     mut commands: Commands,
 ) {
     let (by, Action::Custom(shot)) = (deed.entity, deed.action) else { return };
-    let Ok((me, Aim { direction, cells })) = archers.get(by) else { return };
+    let Ok((me, Aim { direction, cells }, name)) = archers.get(by) else { return };
     if !shot.is_same_action(SHOOT) {
         return;
     }
     commands.entity(by).remove::<Aim>();
+    commands.write_message(message(name, &format!("shoots {}", direction.name()), *me));
     let mut cell = *me;
     for _ in 0..*cells {
         cell = cell.step(*direction);

@@ -1,7 +1,7 @@
 //! The bomber carries a bomb with a fuse. The bomb is an entity of its own, which follows its bearer
 //! and has a place in the turn queue: when its turn comes, it bursts.
 
-use super::{Targets, TradeSigns, TradeSystems, decided};
+use super::{Targets, TradeSigns, TradeSystems, decided, message};
 use crate::{
     action::{CharacterSummary, GameMessage, Killed, Strike},
     creature::{Player, RegisterState},
@@ -92,6 +92,7 @@ fn sign(world: &World, who: Entity) -> Option<String> {
 
 fn fuse_in_words(ticks: u64) -> String {
     match (ticks / 100, ticks % 100 / 10) {
+        (0, 0) => "this turn".to_owned(),
         (1, 0) => "1 turn".to_owned(),
         (turns, 0) => format!("{turns} turns"),
         (turns, tenths) => format!("{turns}.{tenths} turns"),
@@ -113,7 +114,9 @@ fn light_fuse(
             let Some(by) = CharacterSummary::of(world, who) else { return };
             let bomb = set_bomb(world, by, me, at);
             if let (Some(bomb), Ok(mut who)) = (bomb, world.get_entity_mut(who)) {
+                let words = message(who.get(), "lights its fuse", me);
                 who.insert(Lit { bomb });
+                world.write_message(words);
             }
         });
     }
@@ -158,11 +161,13 @@ fn carry_bomb(
 
 fn leave_bomb(
     death: On<Killed>,
-    bombers: Query<(), (With<Bomber>, Without<Lit>)>,
+    bombers: Query<(Option<&Name>, Has<Lit>), With<Bomber>>,
     mut commands: Commands,
 ) {
     let Killed { victim: by, cell, .. } = *death;
-    if bombers.contains(by.entity) {
+    let Ok((name, is_lit)) = bombers.get(by.entity) else { return };
+    commands.write_message(message(name, "leaves a bomb with a burning fuse", cell));
+    if !is_lit {
         commands.queue(move |world: &mut World| {
             let at = world.resource::<CurrentTurn>().now() + FUSE_OF_THE_DEAD;
             set_bomb(world, by, cell, at);

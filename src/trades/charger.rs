@@ -1,6 +1,6 @@
 //! The charger runs over three cells.
 
-use super::{SeenSince, Targets, TradeSystems, decided};
+use super::{SeenSince, Targets, TradeSystems, decided, message};
 use crate::{
     action::{Action, CustomAction, Perform, Strike, move_character},
     creature::RegisterState,
@@ -59,6 +59,10 @@ fn charge(deed: On<Perform>, mut commands: Commands) {
 
 /// The ground of a cell may end the run; holds add up.
 fn run(world: &mut World, who: Entity, goal: Position) {
+    if let Some(start) = world.get::<Position>(who) {
+        let words = message(world.get::<Name>(who), "charges", *start);
+        world.write_message(words);
+    }
     while let Some(from) = world.get::<Position>(who).copied()
         && let Some(direction) = from.toward(goal)
     {

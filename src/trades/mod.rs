@@ -13,8 +13,9 @@ mod thief;
 mod watching;
 
 use crate::{
-    action::CustomAction,
+    action::{CustomAction, GameMessage},
     creature::{Abilities, Ability, Bestiary, Description, RegisterState},
+    grid::Position,
     things::Stuck,
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
 };
@@ -123,6 +124,12 @@ impl TradeSigns {
         let signs = world.get_resource::<Self>().into_iter().flat_map(|signs| &signs.0);
         signs.filter_map(|sign| sign(world, who)).collect()
     }
+}
+
+/// The message about what a monster with a trade does, if the PC sees the cell.
+pub(crate) fn message(name: Option<&Name>, deed: &str, cell: Position) -> GameMessage {
+    let name = name.map_or("monster", Name::as_str);
+    GameMessage::new(format!("The {name} {deed}.")).seen_at(cell)
 }
 
 /// Returns what a monster with a trade does, for forecasts, if the action is one of its trade.

@@ -1,6 +1,6 @@
 //! The shield stops strikes from the direction in which its bearer faces.
 
-use super::Trade;
+use super::{Trade, TradeSigns, message};
 use crate::{
     action::{Action, Attack, GameMessage, Moved},
     creature::{Abilities, Ability, RegisterState},
@@ -15,6 +15,7 @@ use serde::Deserialize;
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Shield>().add_part::<Shield>("shield");
     app.register_state::<Facing>().add_observer(face).add_observer(stop_strike);
+    app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
 }
 
 /// Stops every strike whose direction is opposite to that of its [`Facing`].
@@ -27,6 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 /// game.world_mut().entity_mut(husk).insert(Facing(Some(Direction::West)));
 /// game.submit(Action::Step(Direction::East)).unwrap();
 /// assert!(game.world().get_entity(husk).is_ok(), "the PC strikes eastward: it is stopped");
+/// assert_eq!(hexdelve::trades::TradeSigns::of(game.world(), husk), ["faces west"]);
 /// ```
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[require(Facing)]
@@ -37,6 +39,11 @@ pub struct Shield {}
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facing(pub Option<Direction>);
 
+fn sign(world: &World, who: Entity) -> Option<String> {
+    world.get::<Shield>(who)?;
+    Some(format!("faces {}", world.get::<Facing>(who)?.0?.name()))
+}
+
 fn face(moved: On<Moved>, current: Res<CurrentTurn>, mut facing: Query<&mut Facing>) {
     let Ok(mut facing) = facing.get_mut(moved.who) else { return };
     if current.actor() == Some(moved.who) && matches!(current.action, Action::Step(_)) {
@@ -44,9 +51,11 @@ fn face(moved: On<Moved>, current: Res<CurrentTurn>, mut facing: Query<&mut Faci
     }
 }
 
+type Bearer = (&'static Facing, &'static Abilities, Option<&'static Name>);
+
 fn stop_strike(
     mut attack: On<Attack>,
-    shields: Query<(&Facing, &Abilities, Option<&Name>), (With<Shield>, With<Trade>)>,
+    shields: Query<Bearer, (With<Shield>, With<Trade>)>,
     mut messages: MessageWriter<GameMessage>,
 ) {
     let Ok((facing, abilities, name)) = shields.get(attack.entity) else { return };
@@ -55,8 +64,6 @@ fn stop_strike(
     if attack.averted || abilities.has(Ability::Erratic) || (x + dx, y + dy) != (0, 0) {
         return;
     }
-    let name = name.map_or("monster", Name::as_str);
-    let words = format!("The {name} stops it with its shield.");
-    messages.write(GameMessage::new(words).seen_at(attack.cell));
+    messages.write(message(name, "stops it with its shield", attack.cell));
     attack.event_mut().averted = true;
 }

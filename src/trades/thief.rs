@@ -1,6 +1,6 @@
 //! The thief takes items, and strikes no one on purpose.
 
-use super::{TradeSystems, decided};
+use super::{TradeSigns, TradeSystems, decided};
 use crate::{
     action::{Action, Moved, Perform},
     creature::{Abilities, Ability, Player, RegisterState, Tunneling},
@@ -19,6 +19,7 @@ use serde::Deserialize;
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Thief>().add_part::<Thief>("thief");
     app.register_state::<Loot>().add_observer(take_item).add_observer(have_loot);
+    app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
     let resolved = ExtensionSystems::After(TurnSystems::Resolve);
     let sensed = seek.after(update_belief).before(recompute_distance_maps);
     app.add_systems(
@@ -62,6 +63,10 @@ pub struct Loot;
 pub struct LeavesWithLoot {
     /// The thief.
     pub entity: Entity,
+}
+
+fn sign(world: &World, who: Entity) -> Option<String> {
+    world.get::<Loot>(who).map(|_| "carries its loot to the stairs down".to_owned())
 }
 
 type Means = (
@@ -122,7 +127,7 @@ fn steal(
         return;
     };
     let opens = abilities.has(Ability::Intelligent);
-    let means = MovementCapabilities { opens, digs, ..MovementCapabilities::NONE };
+    let means = MovementCapabilities { opens, digs };
     let distance = |cell: Position| map.distance(cell);
     let is_better = |way: &Direction| {
         let cell = me.step(*way);

@@ -75,15 +75,19 @@ pub(crate) fn killer_in_words(world: &World) -> String {
     let who = sentence(&introduced(&killer, Bestiary::of(world)));
     let names = bit_names(killer.abilities);
     let bits = if names.is_empty() { "no abilities".to_owned() } else { listed(&names, "and") };
-    let belief = match world.get::<Belief>(killer.entity).copied().unwrap_or_default() {
-        Belief::Knows(_) => "It knew where you were",
-        Belief::Remembers(_) => "It was heading for where it last noticed you",
-        Belief::Nothing => "It had not noticed you",
+    let belief = match world.get::<Belief>(killer.entity) {
+        None => "Its bomb burst",
+        Some(Belief::Knows(_)) => "It knew where you were",
+        Some(Belief::Remembers(_)) => "It was heading for where it last noticed you",
+        Some(Belief::Nothing) => "It had not noticed you",
     };
+    let place = world.get::<Position>(killer.entity);
+    let is_far = place != Some(&PlayerView::of(world).place_of_the_pc());
+    let strikes = if is_far { "struck" } else { "reached" };
     let last = recent_messages::<Moved>(world).filter(|step| step.who == killer.entity).last();
     let way = last.and_then(|step| step.to.toward(step.from));
     let origin = way.map_or(String::new(), |way| format!(", and came from the {}", way.name()));
-    format!("{who}: {bits}, speed {speed}. {belief}{origin}. It reached you after turn {turn}.")
+    format!("{who}: {bits}, speed {speed}. {belief}{origin}. It {strikes} you after turn {turn}.")
 }
 
 pub(crate) fn death_in_words(

@@ -15,11 +15,12 @@ use hexdelve::{
     knowledge::{CameIntoView, HeardSound, RememberedThing, SoundKind, WentOutOfView},
     log::{MessagePriority, Topic},
     lookahead::{ApproachingMonster, TimeToReach},
-    mind::Habit,
+    mind::{Habit, Marked},
     text::{count, wrapped},
     things::OfferedArt,
-    trades::{TradeSigns, bombs},
+    trades::{Aim, TradeSigns, bombs},
 };
+use std::iter::successors;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Description {
@@ -107,19 +108,13 @@ pub(crate) fn describe(
         let text = about_a_monster(known.world, monster, (words, &soon));
         more.push((introduced(monster, bestiary), text));
     }
-    let bombs = bombs(known.world).into_iter().filter(|(at, _)| *at == cell && known.sees(cell));
-    more.extend(bombs.map(|(_, at)| {
-        let turns = in_decimals(at - known.now);
-        let text = format!("It bursts in {turns} turns, and kills all within 1 cell.");
+    more.extend(bombs_in_view(known).filter(|(at, _)| *at == cell).map(|(_, hundredths)| {
+        let text = format!("{}, and kills all within 1 cell.", bursts(hundredths));
         ("a bomb".to_owned(), text)
     }));
-    more.extend(things.iter().filter_map(|thing| {
-        let kind = known.catalogue?.kind(thing.kind?);
-        let own = known.world.get::<creature::Description>(thing.entity);
-        let text = own.map_or(&*kind.text, |own| &own.0);
-        let offer = if thing.is_offered { ON_OFFER } else { "" };
-        Some((name_of(known, thing), format!("{text}{offer}")))
-    }));
+    more.extend(
+        things.iter().filter_map(|it| Some((name_of(known, it), text_of_a_thing(known, it)?))),
+    );
     let feature = known.feature_at(cell);
     more.extend(feature.map(|kind| (sentence(&kind.name), kind.text.clone())));
     let creature = match (&monster, known.occupant(cell)) {
@@ -130,6 +125,47 @@ pub(crate) fn describe(
     };
     let of_a_monster = monster.is_some();
     Description { words: words(known, cell, creature, &things), more, of_a_monster }
+}
+
+/// What it does, and whether it is on offer.
+pub(crate) fn text_of_a_thing(known: &PlayerView<'_>, thing: &RememberedThing) -> Option<String> {
+    let kind = known.catalogue?.kind(thing.kind?);
+    let own = known.world.get::<creature::Description>(thing.entity);
+    let text = own.map_or(&*kind.text, |own| &own.0);
+    let offer = if thing.is_offered { ON_OFFER } else { "" };
+    Some(format!("{text}{offer}"))
+}
+
+/// The bombs that the PC sees, with the time until they burst, in hundredths of a turn.
+pub(crate) fn bombs_in_view(known: &PlayerView<'_>) -> impl Iterator<Item = (Position, u64)> {
+    let bombs = bombs(known.world).into_iter().filter(|(cell, _)| known.sees(*cell));
+    bombs.map(|(cell, at)| (cell, at - known.now))
+}
+
+fn bursts(hundredths: u64) -> String {
+    match hundredths {
+        0 => "It bursts right after your next action".to_owned(),
+        100 => "It bursts in 1 turn".to_owned(),
+        _ => format!("It bursts in {} turns", in_decimals(hundredths)),
+    }
+}
+
+/// The cells over which the arrows of those in view who aim will fly, as far as nothing is solid.
+pub(crate) fn lines_of_fire(known: &PlayerView<'_>) -> impl Iterator<Item = Position> {
+    let archers = known.nearest_first().into_iter().filter(|it| it.in_view);
+    let aims = archers.filter_map(|it| Some((it.position, *known.world.get::<Aim>(it.entity)?)));
+    aims.flat_map(|(from, Aim { direction, cells })| {
+        let path = successors(Some(from), move |cell| Some(cell.step(direction))).skip(1);
+        path.take(cells.into()).take_while(|cell| known.dungeon.is_passable(*cell))
+    })
+}
+
+fn dangers(known: &PlayerView<'_>, cell: Position) -> String {
+    let arrow = lines_of_fire(known).any(|it| it == cell);
+    let arrow = if arrow { " It is in the line of fire." } else { "" };
+    let near = bombs_in_view(known).find(|(bomb, _)| bomb.distance(cell) == 1);
+    let blast = near.map(|(_, time)| format!(" A bomb is beside it. {}.", bursts(time)));
+    format!("{arrow}{}", blast.unwrap_or_default())
 }
 
 fn words(
@@ -161,7 +197,10 @@ fn words(
         _ if here.x == cell.x || here.y == cell.y => format!("{what}, {place}"),
         cells => format!("{what}, {place} ({} away)", count(cells, "cell")),
     };
-    sentence(&format!("{what}.")) + how_it_is_known(known, cell) + &memories(known, cell)
+    sentence(&format!("{what}."))
+        + how_it_is_known(known, cell)
+        + &dangers(known, cell)
+        + &memories(known, cell)
 }
 
 /// Empty for a cell that the PC sees clearly.
@@ -307,8 +346,9 @@ pub(crate) fn about_a_monster(
     let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
     let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
     let worth = if counts && is_worthless { " Killing it earns no points." } else { "" };
-    let signs = TradeSigns::of(world, monster.entity);
-    let signs = signs.iter().map(|sign| format!(" Now: {sign}.")).collect::<String>();
+    let marked = world.get::<Marked>(monster.entity).map(|_| "others take it for you".to_owned());
+    let signs = TradeSigns::of(world, monster.entity).into_iter().chain(marked);
+    let signs = signs.fold(String::new(), |told, sign| told + " Now: " + &sign + ".");
     format!("{words}{signs} Speed {speed}, {stance}{approach}.{worth}")
 }
 

@@ -148,16 +148,23 @@ pub fn goal_description(world: &World) -> String {
 /// ```
 pub fn shrines_in_words(world: &World) -> Vec<String> {
     let level = world.get_resource().map_or(0, Depth::level);
+    let sentence = |ShrineOffers { level: at, arts }: ShrineOffers| {
+        if at == level {
+            return a_shrine_in_words(&arts);
+        }
+        format!("The shrine on level {at} teaches {}.", listed(&arts, "or"))
+    };
+    shrines_ahead(world).into_iter().map(sentence).collect()
+}
+
+pub(crate) fn shrines_ahead(world: &World) -> Vec<ShrineOffers> {
+    let level = world.get_resource().map_or(0, Depth::level);
     let is_art =
         |it: &RememberedThing| it.is_offered && world.get::<OfferedArt>(it.entity).is_some();
     let is_unused = known_things(world).iter().any(is_art);
-    let sentence = |ShrineOffers { level: at, arts }: ShrineOffers| {
-        if at == level {
-            return is_unused.then(|| a_shrine_in_words(&arts));
-        }
-        (at > level).then(|| format!("The shrine on level {at} teaches {}.", listed(&arts, "or")))
-    };
-    arts_on_offer(world).into_iter().filter_map(sentence).collect()
+    let mut shrines = arts_on_offer(world);
+    shrines.retain(|it| it.level > level || it.level == level && is_unused);
+    shrines
 }
 
 pub(super) fn a_shrine_in_words(arts: &[impl Borrow<str>]) -> String {

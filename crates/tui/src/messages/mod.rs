@@ -63,6 +63,8 @@ impl Plugin for MessagesPlugin {
             .add_systems(
                 Turn,
                 (
+                    // What these say comes before its consequences.
+                    log_game_messages,
                     (
                         note_effects,
                         log_deaths::<true>,
@@ -116,13 +118,16 @@ fn set_log_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
     log.set_turn(orders.turns_taken());
 }
 
-/// A message about a cell is logged only if the PC sees the cell.
+/// A message about a cell is logged only if the PC sees the cell. It runs twice in a turn.
 fn log_game_messages(
-    mut news: PopulatedMessageReader<GameMessage>,
+    mut news: ResMut<Messages<GameMessage>>,
     eyes: PlayerSight<'_>,
     mut log: ResMut<MessageLog>,
 ) {
-    for said in news.read().filter(|it| it.position.is_none_or(|cell| eyes.see(cell))) {
+    if news.is_empty() {
+        return;
+    }
+    for said in news.drain().filter(|it| it.position.is_none_or(|cell| eyes.see(cell))) {
         let weight =
             if said.is_low_priority { MessagePriority::Normal } else { MessagePriority::Player };
         log.push(weight, &*said.text);

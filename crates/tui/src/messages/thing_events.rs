@@ -7,6 +7,7 @@ use super::{
 };
 use hexdelve::prelude::*;
 use hexdelve::{
+    creature::Description,
     journal::DEPTH,
     knowledge::PlayerSight,
     level::LevelChanged,
@@ -268,6 +269,7 @@ type Item = (
     Has<Crown>,
     Has<DroppedByPlayer>,
     Option<&'static CarriedBy>,
+    (Has<Offer>, Option<&'static Description>),
 );
 
 pub(super) fn log_stairs_underfoot(
@@ -311,15 +313,15 @@ pub(super) fn log_items_underfoot(
     let has_enough_of = |thing: Thing| {
         let kind = catalogue.kind(thing.0);
         let is_held = |by: Option<&CarriedBy>| by.is_some_and(|it| it.carrier == player);
-        let held = things.iter().filter(|(it, .., by)| **it == thing && is_held(*by)).count();
+        let held = things.iter().filter(|(it, .., by, _)| **it == thing && is_held(*by)).count();
         kind.part::<CarryLimit>().is_some_and(|limit| limit.is_reached(held))
     };
     let next = (0..known.len()).max_by_key(|index| {
-        let (thing, _, is_crown, put_down, _) = known[*index];
+        let (thing, _, is_crown, put_down, ..) = known[*index];
         pickup_rank(is_crown, has_enough_of(*thing), put_down)
     });
     let Some(next) = next else { return };
-    let (thing, art, is_crown, ..) = known[next];
+    let (thing, art, is_crown, .., (is_offered, text)) = known[next];
     let name = &catalogue.kind(thing.0).name;
     let what = match art {
         Some(OfferedArt { name }) => art_in_words(name),
@@ -335,6 +337,8 @@ pub(super) fn log_items_underfoot(
         },
         all => format!(" and {} more items here.", all - 1),
     };
-    let words = format!("You see {what}{others}");
+    let text = text.map_or(String::new(), |it| format!(" {}", it.0));
+    let offer = if is_offered { " If you take it, the others vanish." } else { "" };
+    let words = format!("You see {what}{others}{text}{offer}");
     log.say_on(Some(Topic::Underfoot), MessagePriority::Player, words);
 }

@@ -5,10 +5,12 @@
 //! between two turns is counted in hundredths; from three turns on, in tenths.
 
 use super::{
-    aside, bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing,
+    art_in_words, aside, bearing, cause_in_words, cell_among_twins, in_short, points, sentence,
+    short_bearing,
 };
 use hexdelve::prelude::*;
 use hexdelve::{
+    arts::{ArtKind, ArtTable},
     lookahead::{ForecastDeath, ForecastStep, LastSafeMove, TimelineEntry, TurnForecast},
     text::count,
     trades::action_in_words,
@@ -244,6 +246,13 @@ pub(crate) fn verb_forms(command: Action) -> [String; 2] {
     [format!("{past}{object}"), format!("{going}{object}")]
 }
 
+fn art_used(world: &World, command: Action) -> Option<&str> {
+    let Action::Custom(action) = command else { return None };
+    let mut arts = world.get_resource::<ArtTable>()?.iter().map(|(_, kind)| kind);
+    let is_it = |kind: &&ArtKind| kind.action().is_some_and(|it| it.is_same_action(action));
+    arts.find(is_it).map(|kind| &*kind.name)
+}
+
 /// `clue` is what might have warned the PC before its last turn, as a sentence.
 pub(crate) fn judgement_in_words(found: LastSafeMove, clue: Option<&str>, world: &World) -> String {
     let (turn, safe, victim, taken, is_last) = match found {
@@ -256,7 +265,12 @@ pub(crate) fn judgement_in_words(found: LastSafeMove, clue: Option<&str>, world:
             (turn, safe, victim, taken, is_last)
         }
     };
-    let ([_, mut doing], [did, _]) = (verb_forms(safe), verb_forms(taken));
+    let named = |words: String, command| match art_used(world, command) {
+        Some(name) => words.replace("a skill", &art_in_words(name)),
+        None => words,
+    };
+    let ([_, doing], [did, _]) = (verb_forms(safe), verb_forms(taken));
+    let (mut doing, did) = (named(doing, safe), named(did, taken));
     if let (Action::Step(way), Some(victim)) = (safe, victim) {
         doing = format!("killing {} to the {}", aside(victim, Bestiary::of(world)), way.name());
     }

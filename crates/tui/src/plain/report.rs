@@ -15,7 +15,10 @@ use crate::{
         with_article,
     },
     postmortem::{board, window},
-    view::{Belonging, LookAhead, charge_in_words, crown_in_words, effects, status_texts},
+    view::{
+        Belonging, LookAhead, charge_in_words, crown_in_words, effects, status_texts,
+        turns_to_hunters,
+    },
 };
 use hexdelve::{
     arts::{ArtKind, KnownArt},
@@ -270,6 +273,8 @@ pub(super) fn standing(facts: &mut Facts<'_>) -> Vec<String> {
     } else if depth.is_none() {
         lines.push(format!("{} left.", count(count_of_monsters(world) as u64, "monster")));
     }
+    let lead = turns_to_hunters(world);
+    lines.extend(lead.map(|it| format!("Lead over the hunters: {}.", count(it, "turn"))));
     let effects = effects(world, player_of(world), false);
     if !effects.is_empty() {
         lines.push(format!("Effects: {}.", effects.join(", ")));

@@ -300,6 +300,10 @@ fn clues(game: &mut Game) -> Vec<Clue> {
 }
 
 pub(crate) fn words_of(moment: &PastTurn) -> String {
+    // A message names the art.
+    if matches!(moment.command, Action::Custom(_)) && !moment.told.is_empty() {
+        return format!("{} {}", moment.turn, moment.told);
+    }
     let [did, _] = verb_forms(moment.command);
     format!("{} You {did}. {}", moment.turn, moment.told).trim_end().to_owned()
 }

@@ -274,7 +274,7 @@ impl Story {
 
     pub(crate) fn lines(&self, world: &World) -> Vec<String> {
         let mut lines = self.chapters();
-        for (is_own, head) in [(true, "You killed"), (false, "Traps and other monsters killed")] {
+        for (is_own, head) in [(true, "You killed"), (false, "Others killed")] {
             let mut kills: Vec<_> = self.kills.iter().filter(|it| it.is_own == is_own).collect();
             kills.sort_by_key(|it| {
                 let bits = bit_names(it.abilities).len();

@@ -61,6 +61,7 @@ pub(crate) enum Row {
     Intelligent,
     Telepathic,
     Both,
+    Trade,
     Void,
     Band,
     Text,

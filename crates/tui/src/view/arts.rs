@@ -9,11 +9,14 @@ use hexdelve::{
 const CHARGE: &str = "●";
 const NO_CHARGE: &str = "○";
 
-/// Such as `leap ●○`. An art that always works has no marks.
+/// Such as `leap ●○`, or `mark ○ 2/3` after two of the three kills that a charge takes. An art that
+/// always works has no marks.
 pub(crate) fn art_in_marks(kind: &ArtKind, known: KnownArt) -> String {
     let missing = kind.holds.saturating_sub(known.charges);
     let (full, empty) = (CHARGE.repeat(known.charges.into()), NO_CHARGE.repeat(missing.into()));
-    format!("{} {full}{empty}", kind.name).trim_end().to_owned()
+    let counts = missing > 0 && kind.pips > 1;
+    let kills = if counts { format!(" {}/{}", known.pips, kind.pips) } else { String::new() };
+    format!("{} {full}{empty}{kills}", kind.name).trim_end().to_owned()
 }
 
 pub(crate) fn arts_in_marks(world: &World, player: Option<Entity>) -> Vec<String> {

@@ -2,7 +2,7 @@
 //! ground, and memory is flat, dark and cool. All colours are those of a [`Palette`]; terminals with
 //! 256 colours or more also get shades, which follow from the cells alone: nothing flickers.
 
-use super::marks::{Mark, SOUND};
+use super::marks::{BOMB, Mark, SOUND};
 use super::{
     BoardContent, BoardView, KnownGame, ScreenFrame, ViewSettings, layout::cells_of_a_part,
     symbols::row_of_a_thing,
@@ -30,6 +30,9 @@ const COARSE: u16 = 8;
 const DEPTHS: [u8; 4] = [70, 45, 25, 10];
 /// The part of black in the colour of a monster last noticed, in percent.
 const FADED: u8 = 40;
+
+/// A bomb with the whole turns left, where glyphs are not ASCII.
+const FUSES: [char; 4] = [BOMB, '➀', '➁', '➂'];
 
 type Look = (char, ColourRole);
 
@@ -358,6 +361,9 @@ impl Board<'_> {
         let who = world.resource::<SpatialIndex>().creature(cell);
         let is_trader = who.is_some_and(|who| world.get::<Trade>(who).is_some());
         let italic = if is_trader { Modifier::ITALIC } else { Modifier::empty() };
+        if is_trader {
+            paint = paint.on(self.palette.paint(Row::Trade));
+        }
         Tile { glyph, paint, modifier: style.add_modifier | italic }
     }
 
@@ -388,6 +394,7 @@ impl Board<'_> {
         let is_told = self.known_game.things.contains_key(&cell)
             || known.dungeon.terrain(cell).is_staircase()
             || known.knows(cell) && known.dungeon.feature(cell).is_some();
+        let bomb = if has_colours { Modifier::BOLD } else { Modifier::REVERSED };
         match mark {
             Mark::Threat { row, sign } => {
                 let ink = if is_somebody && !self.has_few_colours() { Row::Text } else { row };
@@ -398,6 +405,26 @@ impl Board<'_> {
                 };
                 let glyph = sign.filter(|_| !is_somebody).unwrap_or(drawn.glyph);
                 Tile { glyph, paint: paint(ink).on(paint(row)), modifier }
+            }
+            Mark::Soon(sign) => {
+                let glyph = sign.filter(|_| !is_somebody).unwrap_or(drawn.glyph);
+                let inked = if sign.is_some() { paint(Row::Item) } else { drawn.paint };
+                let inked = if is_somebody { drawn.paint } else { inked };
+                let underlined = if has_colours { drawn.modifier } else { Modifier::UNDERLINED };
+                Tile { glyph, paint: inked.on(paint(Row::Less)), modifier: underlined }
+            }
+            Mark::Initial(glyph) => Tile { glyph, ..drawn },
+            Mark::Bomb(_) if is_somebody => {
+                let ink = if self.has_few_colours() { Row::Certain } else { Row::Text };
+                let modifier = drawn.modifier | bomb;
+                Tile { paint: paint(ink).on(paint(Row::Certain)), modifier, ..drawn }
+            }
+            Mark::Bomb(hundredths) => {
+                let turns = usize::try_from(hundredths / 100).ok();
+                let fuse = turns.and_then(|it| FUSES.get(it)).copied();
+                let fuse = fuse.filter(|_| self.glyphs == GlyphSet::Unicode);
+                let glyph = fuse.unwrap_or(BOMB);
+                Tile { modifier: bomb, ..self.row(Row::Certain, glyph) }
             }
             Mark::Reversed => Tile { modifier: drawn.modifier | Modifier::REVERSED, ..drawn },
             _ if is_somebody => drawn,

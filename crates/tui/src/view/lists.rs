@@ -2,8 +2,9 @@
 //! the monsters ordered by how soon they could reach it.
 
 use super::{
-    Belonging, KnownGame, ViewSettings, arts_in_marks, crown_in_words, effects, marks::SOUND,
-    symbols::PlacedSymbol,
+    Belonging, KnownGame, ViewSettings, arts_in_marks, crown_in_words, effects,
+    marks::SOUND,
+    symbols::{ON_OFFER, PlacedSymbol},
 };
 use crate::{
     messages::{TurnList, in_decimals, moment, short_bearing},
@@ -13,6 +14,7 @@ use hexdelve::prelude::*;
 use hexdelve::{
     lookahead::{ApproachingMonster, TimelineEntry},
     text::{count, wrapped},
+    trades::Trade,
 };
 use ratatui::{
     style::Style,
@@ -54,6 +56,8 @@ const FARTHEST: u64 = 20_00;
 const NOW: u64 = 1_00;
 const SOON: u64 = 3_00;
 
+const OFFERS: &str = "On offer: take one";
+
 impl Lists<'_> {
     /// Without notes if the list beside the level has them, and without the newest messages that
     /// stand above the level.
@@ -91,9 +95,9 @@ impl Lists<'_> {
         let least_order = order.len().min(LEAST_ORDER);
         // Including the title and a line that counts the others.
         let seen = self.known_game.roster.iter().filter(|it| it.monster.in_view).count();
-        let least_roster = LEAST_ROSTER.max(seen + 2);
-        let rows = spare.saturating_sub(least_order + 1).max(least_roster).min(height);
         let mut lines = self.about_the_pc();
+        let least_roster = LEAST_ROSTER.max(seen + 2) + lines.len();
+        let rows = spare.saturating_sub(least_order + 1).max(least_roster).min(height);
         lines.extend(self.roster(rows.saturating_sub(lines.len())));
         lines.push(Line::default());
         let left = height.saturating_sub(lines.len());
@@ -175,6 +179,9 @@ impl Lists<'_> {
             place = words.chunks(2).map(<[_]>::concat).collect::<Vec<_>>().join(" ");
         }
         let kind = bestiary.name(monster);
+        // The letter says what kind it is.
+        let trade = known_game.world.get::<Trade>(monster.entity);
+        let kind = trade.map_or(kind, |trade| &*trade.name);
         let (name, room) = match width {
             WIDE.. => (format!(" {kind:<10.10} "), BAR),
             NARROW.. => (format!(" {kind:<9.9} "), NARROW_BAR),
@@ -249,6 +256,7 @@ impl Lists<'_> {
             // The heading says what it is.
             let name = symbol.name.strip_prefix("noise: ").unwrap_or(&symbol.name);
             let name = name.strip_suffix(", last noticed").unwrap_or(name);
+            let name = name.strip_suffix(ON_OFFER).unwrap_or(name);
             let is_item = symbol.role == ColourRole::Item && width < NARROW;
             let name = name.split_once(" of ").filter(|_| is_item).map_or(name, |(_, it)| it);
             Line::from(vec![
@@ -260,10 +268,11 @@ impl Lists<'_> {
         let title_of = |(symbol, _): &PlacedSymbol| match symbol.glyph {
             SOUND => "Heard",
             _ if symbol.name.ends_with(", last noticed") => "Last noticed",
+            _ if symbol.name.ends_with(ON_OFFER) => OFFERS,
             _ => "In view",
         };
         let mut lines = Vec::new();
-        for title in ["In view", "Last noticed", "Heard"] {
+        for title in [OFFERS, "In view", "Last noticed", "Heard"] {
             let found: Vec<_> = in_view.iter().filter(|it| title_of(it) == title).collect();
             let rows = height.saturating_sub(lines.len() + 2).min(found.len());
             if rows > 0 {

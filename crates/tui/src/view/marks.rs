@@ -1,7 +1,11 @@
 //! Marks that are drawn over the level: threats, ghosts, intended paths and the flight of a thrown
 //! item. The forecasts they show are computed once per moment.
 
-use crate::{settings::Row, view::KnownGame};
+use crate::{
+    messages::{bombs_in_view, lines_of_fire},
+    settings::Row,
+    view::KnownGame,
+};
 use hexdelve::prelude::*;
 use hexdelve::{
     grid::line,
@@ -10,7 +14,7 @@ use hexdelve::{
         ActionRisk, ApproachingMonster, Threat, ThreatMap, TurnForecast, approaching_monsters,
     },
     things::landing,
-    trades::bombs,
+    trades::Trade,
 };
 use std::collections::BTreeMap;
 
@@ -24,7 +28,9 @@ pub(crate) const LURKER: char = '~';
 pub(crate) const PATH: char = ';';
 pub(crate) const SOUND: char = '}';
 /// A bomb with a burning fuse, unless somebody stands over it.
-const BOMB: char = 'O';
+pub(crate) const BOMB: char = 'O';
+/// The line of fire of an archer who aims.
+pub(crate) const ARROW: char = '=';
 /// A cell in which an intelligent monster believes the PC to be.
 pub(crate) const GHOST: char = '|';
 
@@ -35,10 +41,8 @@ pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
     (WARD, "ward lost"),
     (LURKER, "unseen"),
 ];
-pub(crate) const MIND_SIGNS: [(Row, char, &str); 2] = [
-    (Row::Path, PATH, "monsters' paths if you stay"),
-    (Row::Belief, GHOST, "where they think you are"),
-];
+pub(crate) const MIND_SIGNS: [(Row, char, &str); 2] =
+    [(Row::Path, PATH, "paths if you stay"), (Row::Belief, GHOST, "where they think you are")];
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks(BTreeMap<Position, Mark>);
@@ -53,6 +57,12 @@ pub(super) enum Mark {
         row: Row,
         sign: Option<char>,
     },
+    /// The ground of a danger to come, and of a weapon on its way if a sign is to replace the glyph.
+    Soon(Option<char>),
+    /// Replaces a monster's glyph.
+    Initial(char),
+    /// With the time until it bursts, in hundredths of a turn.
+    Bomb(u64),
     Track,
     Sound {
         is_new: bool,
@@ -72,7 +82,9 @@ impl Marks {
             }
             _ => None,
         });
-        Self(paths.chain(ghosts).map(|(cell, row, sign)| (cell, Mark::Sign(row, sign))).collect())
+        let signs = paths.chain(ghosts).map(|(cell, row, sign)| (cell, Mark::Sign(row, sign)));
+        let initials = traders(known_game).map(|(cell, it)| (cell, Mark::Initial(it.initial)));
+        Self(signs.chain(initials).collect())
     }
 
     /// The landing cell may differ from the target, which is under the cursor.
@@ -104,11 +116,6 @@ impl Marks {
                 *mark = heard;
             }
         }
-        for (cell, _) in bombs(known_game.world) {
-            if known_game.known.sees(cell) {
-                self.0.insert(cell, Mark::Sign(Row::Certain, BOMB));
-            }
-        }
         for (cell, _) in known_game.known.tracks() {
             self.0.entry(cell).or_insert(Mark::Track);
         }
@@ -123,12 +130,33 @@ impl Marks {
             let mark = self.0.get(&cell);
             // A path leads through danger, too.
             let sign = if let Some(Mark::Sign(_, sign)) = mark { Some(*sign) } else { None };
-            if threat.percent > 0 && !matches!(mark, Some(Mark::Threat { .. })) {
+            let is_kept = matches!(mark, Some(Mark::Threat { .. } | Mark::Initial(_)));
+            if threat.percent > 0 && !is_kept {
                 let (row, _) = odds(&threat);
                 self.0.insert(cell, Mark::Threat { row, sign });
             }
         }
+        self.add_blasts_and_arrows(known_game);
         self
+    }
+
+    /// Where they kill at once, the ground says so already.
+    fn add_blasts_and_arrows(&mut self, known_game: &KnownGame<'_>) {
+        let (known, here) = (&known_game.known, known_game.known.place_of_the_pc());
+        for cell in lines_of_fire(known).filter(|it| *it != here) {
+            let arrow = known_game.thing(cell).is_none().then_some(ARROW);
+            let mark = self.0.entry(cell).or_insert(Mark::Soon(arrow));
+            if let Mark::Threat { sign: sign @ None, .. } = mark {
+                *sign = arrow;
+            }
+        }
+        for (cell, hundredths) in bombs_in_view(known) {
+            let blast = cell.neighbours().filter(|it| known.dungeon.is_open(*it) && *it != here);
+            for beside in blast {
+                self.0.entry(beside).or_insert(Mark::Soon(None));
+            }
+            self.0.insert(cell, Mark::Bomb(hundredths));
+        }
     }
 
     pub(super) fn at(&self, cell: Position) -> Option<Mark> {
@@ -236,6 +264,14 @@ impl Flight {
         };
         Self { over, lands, shortfall }
     }
+}
+
+/// The monsters in sight that have a trade.
+pub(crate) fn traders<'a>(
+    known_game: &'a KnownGame<'_>,
+) -> impl Iterator<Item = (Position, &'a Trade)> {
+    let monsters = known_game.known.nearest_first().into_iter();
+    monsters.filter_map(|it| Some((it.position, known_game.world.get::<Trade>(it.entity)?)))
 }
 
 fn threats(known_game: &KnownGame<'_>) -> impl Iterator<Item = (Position, Threat)> {

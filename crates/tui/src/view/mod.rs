@@ -31,11 +31,11 @@ pub(crate) use layout::{SQUARE, ZOOMED, around};
 pub use layout::{ScreenLayout, ScreenSize};
 pub(crate) use lists::{WIDE, last_messages, turns_to_you};
 pub use marks::Forecast;
-pub(crate) use marks::{DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Marks, WARD};
+pub(crate) use marks::{DANGER_SIGNS, Flight, LURKER, LookAhead, MIND_SIGNS, Marks, WARD, traders};
 pub(crate) use pack::{Belonging, toggled};
 /// A part of the screen, in columns and rows from the upper left.
 pub use ratatui::layout::Rect as ScreenRect;
-pub(crate) use status::{crown_in_words, effects, standing};
+pub(crate) use status::{crown_in_words, effects, standing, turns_to_hunters};
 use std::collections::BTreeMap;
 pub(crate) use symbols::{Symbol, symbols_of_the_game, symbols_on_the_screen};
 

@@ -5,8 +5,12 @@ use super::{
     Belonging, KnownGame, ViewSettings, arts_in_marks,
     lists::{Lines, Lists},
     status_texts,
+    symbols::ON_OFFER,
 };
-use crate::messages::{LevelAim, about_a_monster, bit_name, grouped, progress_of_the_goal};
+use crate::messages::{
+    LevelAim, about_a_monster, bit_name, bombs_in_view, grouped, in_decimals, lines_of_fire,
+    progress_of_the_goal, text_of_a_thing,
+};
 use crate::{
     lesson::Lesson,
     settings::{Palette, Row},
@@ -17,7 +21,7 @@ use hexdelve::{
     knowledge::count_of_monsters,
     level::{Challenge, ComingHunters},
     lookahead::ThreatMap,
-    mind::HiddenFromTelepaths,
+    mind::{HiddenFromTelepaths, Vanished},
     replay::Deeds,
     text::{count, wrapped, wrapped_and_indented},
     things::Hasted,
@@ -112,15 +116,16 @@ fn as_much_as_fits(parts: &[&str], footer: &str, palette: &Palette, width: u16) 
 
 /// It fits into 80 columns even with the largest numbers, and always contains the seed.
 pub(crate) fn standing(world: &World, how: &str) -> String {
-    wordings(world, how, "").swap_remove(0)
+    wordings(world, how, ("", "")).swap_remove(0)
 }
 
-/// On a wide screen without a warning, the line is complete, except for the aim. Otherwise, the
-/// seed is omitted first, then the score, and the aim is shortened last.
+/// On a wide screen without a warning, the line is complete, except for the aim and the lead.
+/// Otherwise, the seed is omitted first, then the score, then the aim is shortened, and the lead is
+/// omitted last.
 fn standing_within(world: &World, how: &str, width: u16, warning: Option<&[String; 2]>) -> String {
     let is_complete = width >= FULL && warning.is_none();
     let kept = match warning {
-        Some([_, short]) => GAP.len() + short.len(),
+        Some([long, short]) => GAP.len() + if width < FULL { short.len() } else { long.len() },
         None if is_complete => 0,
         None => GAP.len() + SHORT_WARNING,
     };
@@ -128,8 +133,11 @@ fn standing_within(world: &World, how: &str, width: u16, warning: Option<&[Strin
     let fits = |line: &String| line.chars().count() <= room;
     let forms = if is_complete { 1 } else { usize::MAX };
     let aims = LevelAim::of(world).filter(|_| how.is_empty()).map(LevelAim::words);
-    let aims = aims.iter().flatten().map(|aim| &**aim).chain([""]);
-    let lines = aims.flat_map(|aim| wordings(world, how, aim).into_iter().take(forms));
+    let aims: Vec<_> = aims.iter().flatten().map(|aim| &**aim).chain([""]).collect();
+    let lead = lead(world).filter(|_| how.is_empty());
+    let leads = lead.iter().map(|lead| &**lead).chain([""]);
+    let texts = leads.flat_map(|lead| aims.iter().map(move |aim| (*aim, lead)));
+    let lines = texts.flat_map(|text| wordings(world, how, text).into_iter().take(forms));
     let lines: Vec<_> = lines.collect();
     let short = lines.last().cloned();
     lines.into_iter().find(fits).or(short).unwrap_or_default()
@@ -138,7 +146,7 @@ fn standing_within(world: &World, how: &str, width: u16, warning: Option<&[Strin
 const FULL: u16 = 80;
 const SHORT_WARNING: usize = "death 9/9".len();
 
-fn wordings(world: &World, how: &str, aim: &str) -> Vec<String> {
+fn wordings(world: &World, how: &str, (aim, lead): (&str, &str)) -> Vec<String> {
     let (turns, seed) = (world.resource::<PlayerOrders>().turns_taken(), *world.resource::<Seed>());
     let progress = progress_of_the_goal(world);
     let lines = match world.get_resource::<Depth>() {
@@ -157,6 +165,7 @@ fn wordings(world: &World, how: &str, aim: &str) -> Vec<String> {
                 _ => String::new(),
             };
             let aim = if aim.is_empty() { String::new() } else { format!(": {aim}") };
+            let turns = format!("{turns}{lead}");
             let level = format!("Level {}/{}{aim}", depth.level(), depth.level_count());
             let progress = progress.map_or(String::new(), |words| format!("{words}  "));
             let challenge = world.get_resource::<Challenge>();
@@ -190,9 +199,19 @@ pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
     world.get_resource().is_some_and(Depth::is_escaping).then_some("the Crown")
 }
 
-fn hunters(world: &World, is_narrow: bool) -> Option<String> {
+pub(crate) fn turns_to_hunters(world: &World) -> Option<u64> {
     let coming = world.get_resource::<Depth>()?.coming_hunters()?;
-    let turns = coming.turns(PlayerView::of(world).now);
+    Some(coming.turns(PlayerView::of(world).now))
+}
+
+/// Until hunters are announced.
+fn lead(world: &World) -> Option<String> {
+    let lead = turns_to_hunters(world).filter(|it| *it > ComingHunters::NOTICE)?;
+    Some(format!("  Lead {lead}"))
+}
+
+fn hunters(world: &World, is_narrow: bool) -> Option<String> {
+    let turns = turns_to_hunters(world)?;
     match turns {
         0 => Some("hunters arriving".to_owned()),
         1..=ComingHunters::NOTICE if is_narrow => Some(format!("hunters in {turns}")),
@@ -207,12 +226,23 @@ pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) ->
         return Vec::new();
     };
     let mut words: Vec<_> = hunters(world, is_narrow).into_iter().collect();
+    let known = PlayerView::of(world);
+    let bomb = bombs_in_view(&known).next();
+    words.extend(bomb.map(|(_, hundredths)| match hundredths {
+        0 => "bomb now".to_owned(),
+        _ => format!("bomb in {}", in_decimals(hundredths)),
+    }));
+    let is_aimed_at = lines_of_fire(&known).any(|cell| cell == known.position);
+    words.extend(is_aimed_at.then(|| "aimed at".to_owned()));
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
-    if let (Some(veiled), Some(turn)) = (who.get::<HiddenFromTelepaths>(), who.get::<NextTurn>()) {
-        let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(GameTime::PER_TURN);
-        words.push(format!("veiled {left}"));
-    }
+    let ends = [
+        ("veiled", who.get::<HiddenFromTelepaths>().map(|it| it.until)),
+        ("vanished", who.get::<Vanished>().map(|it| it.until)),
+    ];
+    words.extend(ends.into_iter().filter_map(|(word, until)| {
+        Some(format!("{word} {}", (until? - known.now).div_ceil(GameTime::PER_TURN)))
+    }));
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
     let own = Ability::ALL.into_iter().filter(|ability| abilities.has(*ability));
     words.extend(own.map(|it| bit_name(it).to_owned()));
@@ -266,10 +296,14 @@ impl Lists<'_> {
             format!("{letter} {name}: {}", about_a_monster(world, &it, (words, "")))
         });
         let catalogue = world.get_resource::<Catalogue>();
-        let things = in_view.iter().filter_map(|(it, _)| {
-            let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.name)?)))?;
+        let things = in_view.iter().filter_map(|(it, cell)| {
+            let thing = known_game.things.get(cell);
+            let text = thing.and_then(|it| text_of_a_thing(&known_game.known, &it.thing));
+            let kind = || catalogue.and_then(|all| Some(all.kind(all.find(&it.name)?)));
+            let text = text.or_else(|| Some(kind()?.text.clone()))?;
             let (glyph, _) = it.drawn(&settings.palette, settings.glyphs);
-            Some(format!("{glyph} {}: {}", kind.name, kind.text))
+            let name = it.name.strip_suffix(ON_OFFER).unwrap_or(&it.name);
+            Some(format!("{glyph} {name}: {text}"))
         });
         let pack = Belonging::all(world).into_iter();
         let mut pack: Vec<_> =

@@ -2,14 +2,20 @@
 
 use super::layout::{Part, cells_of_a_part, upper_left};
 use crate::{
-    messages::{by_its_latch, name_of_a_thing, name_of_terrain, sound_name, with_article},
+    messages::{
+        bombs_in_view, by_its_latch, in_decimals, lines_of_fire, name_of_a_thing, name_of_terrain,
+        sound_name, with_article,
+    },
     settings::{GlyphSet, Paint, Palette, Row},
-    view::{DANGER_SIGNS, KnownGame, MIND_SIGNS, marks::SOUND},
+    view::{
+        DANGER_SIGNS, KnownGame, MIND_SIGNS,
+        marks::{ARROW, BOMB, SOUND},
+    },
 };
 use hexdelve::prelude::*;
 use hexdelve::{
     looks::{HAZE, ThingLook},
-    things::{DoorState, ThingKind, ThingTable},
+    things::{DoorState, OfferedArt, ThingKind, ThingTable},
 };
 use ratatui::style::Style;
 
@@ -21,6 +27,10 @@ pub(crate) struct Symbol {
     pub(crate) row: Option<Row>,
     pub(crate) name: String,
 }
+
+/// The end of the name of what is on offer.
+pub(super) const ON_OFFER: &str = ", on offer";
+const ARROWS: &str = "line of fire";
 
 pub(super) type PlacedSymbol = (Symbol, Position);
 
@@ -94,6 +104,8 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
     let items = of(ThingTable::Items).map(|kind| of_a_kind(kind, ColourRole::Item)).collect();
     let noise = Symbol::new(SOUND, ColourRole::Sound, Some(Row::Sound), "noise that you heard");
     let sign = |row, glyph, words| Symbol::new(glyph, ColourRole::Danger, row, words);
+    let bomb = sign(Some(Row::Certain), BOMB, "bomb with a burning fuse");
+    let signs = [bomb, sign(Some(Row::Less), ARROW, ARROWS)];
     let threats = DANGER_SIGNS.map(|(glyph, words)| sign(None, glyph, words));
     let minds = MIND_SIGNS.map(|(row, glyph, words)| sign(Some(row), glyph, words));
     vec![
@@ -101,7 +113,7 @@ pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static s
         ("Ground", ground),
         ("Doors, chests and traps", mechanisms),
         ("Items", items),
-        ("Marks", if known_game.known.is_all() { Vec::new() } else { vec![noise] }),
+        ("Marks", signs.into_iter().chain((!known_game.known.is_all()).then_some(noise)).collect()),
         ("In the display of deadly moves", threats.into()),
         ("In the display of minds", minds.into()),
     ]
@@ -156,9 +168,17 @@ fn contains((room, corner): Part, cell: Position) -> bool {
 fn scenery(known_game: &KnownGame<'_>, part: Part, in_view: bool) -> Vec<PlacedSymbol> {
     let known = &known_game.known;
     let is_shown = |cell: Position| contains(part, cell) && (!in_view || known.sees(cell));
-    let things = known_game.things.iter().filter(|(cell, _)| is_shown(**cell));
+    // The PC may go far for an offer.
+    let is_listed = |(cell, it): &(&Position, &ThingLook)| {
+        is_shown(**cell) || it.thing.is_offered && contains(part, **cell)
+    };
+    let things = known_game.things.iter().filter(is_listed);
     let things = things.map(|(cell, it)| {
         let name = name_of_a_thing(known_game.world, &it.thing);
+        let is_art = known_game.world.get::<OfferedArt>(it.thing.entity).is_some();
+        let kind = if is_art { "art of " } else { "" };
+        let offer = if it.thing.is_offered { ON_OFFER } else { "" };
+        let name = format!("{kind}{name}{offer}");
         let row = row_of_a_thing(known_game.world, it);
         (Symbol::new(it.glyph, it.role, row, name), *cell)
     });
@@ -229,7 +249,14 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
         let name = format!("tracks of {}", with_article(bestiary.name(track.maker)));
         (Symbol::new('.', ColourRole::Sound, Some(Row::Tracks), name), cell)
     });
-    sounds.chain(ghosts).chain(tracks)
+    let danger = |glyph, row, name| Symbol::new(glyph, ColourRole::Danger, Some(row), name);
+    let bombs = bombs_in_view(known).map(move |(cell, hundredths)| {
+        let name = format!("bomb, bursts in {}", in_decimals(hundredths));
+        (danger(BOMB, Row::Certain, name), cell)
+    });
+    let arrows = lines_of_fire(known);
+    let arrows = arrows.map(move |cell| (danger(ARROW, Row::Less, ARROWS.to_owned()), cell));
+    sounds.chain(ghosts).chain(tracks).chain(bombs).chain(arrows)
 }
 
 fn nearest_of_each(known_game: &KnownGame<'_>, mut found: Vec<PlacedSymbol>) -> Vec<PlacedSymbol> {

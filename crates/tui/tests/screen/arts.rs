@@ -1,6 +1,6 @@
 //! Arts: choosing one with a key or a word, aiming it, and learning it at a shrine.
 
-use crate::stage::{OnScreen, has, heard, opens, shown, staged, told};
+use crate::stage::{OnScreen, generated, has, heard, opens, shown, staged, told};
 use hexdelve::things::OfferedArt;
 use hexdelve_tui::prelude::*;
 
@@ -39,6 +39,21 @@ fn an_art_is_aimed_at_the_nearest_creature_it_can_reach() {
     assert!(told(&mut game, "a").starts_with("Swap the 0, a husk? Change places"));
     game.type_in("\n");
     assert_eq!(game.find('@'), Some(Position::new(4, 1)));
+}
+
+#[test]
+fn the_list_of_arts_says_what_shrines_teach_and_what_that_does() {
+    let mut game = generated(DelveSetup::new(Seed(7)), (80, 24));
+    let told = ["You know no arts yet.", "leap: Jump over", "The shrine on level 3 teaches shove"];
+    has(&mut game, "a", &told);
+}
+
+#[test]
+fn what_arts_do_for_some_turns_is_told() {
+    let mut game = knowing("@..0", &["vanish", "mark"]);
+    has(&mut game, "aa", &["You vanish.", "vanished 4  vanish ○ 0/4  mark ●"]);
+    has(&mut game, "ab\n", &["You mark.", "vanished 3  vanish ○ 0/4  mark ○ 0/3"]);
+    has(&mut game, "L\t", &["Now: others take it"]);
 }
 
 #[test]

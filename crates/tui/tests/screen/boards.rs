@@ -385,7 +385,7 @@ fn a_board_shows_what_the_pc_knows_and_remembers() {
     assert_eq!(lines[2], "    +..@!.#", "nobody sees through a door");
     assert_eq!(lines[3], "    ##.####");
     assert_eq!(lines[4], "     ##", "nobody sees round the corner");
-    assert_eq!(lines[22], "Level 1/8: find the stairs  Score 100  Turn 0  Seed 0");
+    assert_eq!(lines[22], "Level 1/8: find the stairs  Score 100  Turn 0  Lead 199  Seed 0");
     let mut game = delve("@+!.<");
     assert_eq!(shown_after(&mut game, "llhc")[2], "#@+! <#");
     let looks = [(Black, White), (Black, Yellow), (Yellow, Black)].into_iter().zip(1..);
@@ -458,7 +458,7 @@ fn practice_and_the_pit_hide_nothing() {
     let mut game = staged(Scenario::delve("@..o.3"), 80, 24);
     assert_eq!(shown(&mut game)[2], "#@..].3#");
     assert!(shown(&mut game)[22].ends_with("practice"));
-    assert_eq!(shown_after(&mut game, "D")[2], "#@12...#", "nobody gets through crystal");
+    assert_eq!(shown_after(&mut game, "D")[2], "#@12]..#", "nobody gets through crystal");
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn hints_name_the_key_that_closes() {
 
 #[test]
 fn the_footer_names_the_bound_keys_that_matter_now() {
-    let mut game = delve("@!>&9");
+    let mut game = delve("@!>+8");
     let mut footer = |keys| {
         typed(&mut game, keys);
         shown(&mut game)[23].clone()

@@ -198,7 +198,11 @@ fn spending_a_ward_is_told_apart_from_death_and_safety() {
     let lines = shown_after(&mut game, "x");
     let told = "No move is deadly, but these would break your ward:  w  Esc closes.";
     assert!(lines[23].starts_with(told), "{}", lines[23]);
-    assert!(lines[22].contains("3/9 cost a ward") && !lines[22].contains("death"), "{}", lines[22]);
+    assert!(
+        lines[22].contains("3 of 9 moves cost a ward") && !lines[22].contains("death"),
+        "{}",
+        lines[22]
+    );
     assert!(row(&mut game, 2, 5).contains('w'), "{}", row(&mut game, 2, 5));
     typed(&mut game, "w");
     assert!(panel(&mut game).join("").contains("breaks your ward"), "{:?}", panel(&mut game));

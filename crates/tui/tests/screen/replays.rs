@@ -14,7 +14,7 @@ use std::time::Duration;
 /// A delve of 30 turns, played by an autopilot.
 fn played() -> (Game, RecordedGame) {
     let (mut game, mut recorded_game) = kept(DelveSetup::new(Seed(7)));
-    let mut autopilot = AutopilotName::Careful.start();
+    let mut autopilot = AutopilotName::Explore.start();
     for _ in 0..30 {
         let action = game.play_turn(autopilot.as_mut()).expect("it goes on");
         recorded_game.record(RecordedAction::Turn(action), &game);

@@ -238,6 +238,7 @@ fn the_map_and_the_way_are_told_on_request() {
         "You are already there.",
         "4>",
         "Level 1 of 8, turn 4, score 100, seed 0.",
+        "Lead over the hunters: 195 turns.",
         "4>",
     ];
     assert_eq!(lines, expected);
@@ -284,6 +285,7 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
         "3>",
         "You arrive. The closed door is to the east.",
         "Level 1 of 8, turn 3, score 100, seed 0.",
+        "Lead over the hunters: 196 turns.",
         "3>",
         "You know of no \"potion\" here.",
         "3>",

@@ -6,12 +6,12 @@ use super::{
 };
 use crate::prelude::*;
 use crate::{
-    messages::{sentence, shrines_in_words, what_is_at},
+    messages::{sentence, shrines_ahead, shrines_in_words, what_is_at},
     view::{art_in_marks, charge_in_words, is_ready},
 };
 use hexdelve::{
     action::CustomAction,
-    arts::{ArtAim, ArtKind, KnownArt},
+    arts::{ArtAim, ArtKind, ArtTable, KnownArt},
     text::wrapped,
 };
 
@@ -95,8 +95,15 @@ impl Layer for Arts {
         if arts.is_empty() {
             lines.push("You know no arts yet.".to_owned());
         }
-        for told in shrines_in_words(world) {
-            lines.extend(wrapped(&told, width));
+        let table = world.get_resource::<ArtTable>();
+        for (told, shrine) in shrines_in_words(world).iter().zip(shrines_ahead(world)) {
+            lines.extend(wrapped(told, width));
+            for name in shrine.arts {
+                let kind = table.and_then(|all| Some(all.kind(all.find(&name)?)));
+                let text = kind.map_or(name, |kind| format!("{}: {}", kind.name, kind.text));
+                let text = wrapped(&text, width.saturating_sub(3));
+                lines.extend(text.into_iter().map(|line| format!("   {line}")));
+            }
         }
         let lines = self.0.part(lines, screen.rows());
         let keys = if self.0.is_cut() { self.0.hint() } else { "a letter: use" };

@@ -323,6 +323,10 @@ fn rules(is_delve: bool, width: usize) -> Vec<String> {
              You have a lead of 200 turns over your hunters, and gain 140 on each new level. When \
              it is used up, three hunters arrive by the first staircase up, and another one every \
              25 turns. The turn order and the status line say when.\n\
+             A monster in italics, on a ground of its own, has a trade, such as a spear: look at it \
+             to read what it does. The display of minds shows the trade's initial.\n\
+             Shrines and cages offer three things, of which you can take one. Arts use charges: a \
+             kill by an ordinary step of yours fills them, and a new level fills them all.\n\
              If nobody else is left on a level, you can go down from anywhere.\n\
              Taking the Crown on the last level ends your lead, wakes one monster of each mind, \
              in three waves, and opens a way out. Get there to win.\n\

@@ -18,6 +18,7 @@ use hexdelve::{
     journal::Achievements,
     lookahead::{ApproachingMonster, TurnForecast},
     text::wrapped,
+    trades::TradeSigns,
 };
 
 #[derive(Debug, Default)]
@@ -296,7 +297,9 @@ fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> 
         format!("Stands {} of you.", bearing(from, monster.position)),
         if monster.in_view { "Can see you." } else { "Cannot see you." }.to_owned(),
     ];
-    let mut told = vec![belief(known_game.world, monster, from)];
+    let signs = TradeSigns::of(known_game.world, monster.entity);
+    let mut told: Vec<_> = signs.into_iter().map(|sign| format!("Now: {sign}.")).collect();
+    told.push(belief(known_game.world, monster, from));
     if let Some(forecast) = known_game.forecast {
         told.extend(next_deed(forecast, monster.id, bestiary));
     }

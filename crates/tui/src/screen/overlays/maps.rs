@@ -4,9 +4,10 @@
 use crate::prelude::*;
 use crate::{
     messages::{death_in_words, sentence},
-    view::{DANGER_SIGNS, Forecast, LURKER, MIND_SIGNS, Marks, WARD},
+    view::{DANGER_SIGNS, Forecast, LURKER, MIND_SIGNS, Marks, WARD, traders},
 };
 use hexdelve::lookahead::{MOST_CELLS, ThreatMap};
+use std::collections::BTreeSet;
 
 /// A map, by the action that opens it.
 struct Map(UiAction);
@@ -100,7 +101,10 @@ impl Layer for Map {
                 let signs = MIND_SIGNS.map(|(row, sign, words)| {
                     format!("{} {words}", screen.palette.glyph(row, screen.glyphs, sign))
                 });
-                format!("Marks: {}.", signs.join(", "))
+                let trades = traders(screen.known_game);
+                let initials = trades.map(|(_, it)| format!("{} {}", it.initial, it.name));
+                let initials: BTreeSet<_> = initials.collect();
+                initials.into_iter().chain(signs).collect::<Vec<_>>().join("  ")
             }
             _ => self.row().2.to_owned(),
         };
