@@ -46,7 +46,7 @@ pub(super) struct Glimpse {
 /// The least speed of quick steps.
 const QUICK: Speed = Speed::new(Speed::PLAYER.value() + 1);
 /// In moves. A monster that needs more is of no concern yet.
-const FARTHEST: u64 = 12;
+const FARTHEST: u64 = 8;
 
 impl<'a> Region<'a> {
     fn of(memory: &'a MapMemory, kept: &KeptSound) -> Option<Self> {

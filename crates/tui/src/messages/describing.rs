@@ -415,12 +415,16 @@ pub(super) fn log_sounds(
     }
 }
 
+/// In turns. What is farther away is not worth the words.
+const SOON: u64 = 3;
+
 /// As it is now: "quick steps, north, 4 to 7 cells; could strike in 2 turns".
 fn region_in_words(region: &Region<'_>, from: Position, pause: u64, age: u64) -> String {
     let name = sound_name(region.sound.kind);
     let when = if age > 0 { format!(" {}", ago(age)) } else { String::new() };
     let place = whereabouts(&region.sound, Some(region), from);
-    let strikes = region.turns_to(from, pause).map(|it| count(it, "turn"));
+    let strikes = region.turns_to(from, pause).filter(|it| *it <= SOON);
+    let strikes = strikes.map(|it| count(it, "turn"));
     let strikes = strikes.map_or_else(String::new, |it| format!("; could strike in {it}"));
     format!("{name}{when}, {place}{strikes}")
 }
@@ -462,6 +466,7 @@ pub(crate) fn region_in_short(region: &Region<'_>, known: &PlayerView<'_>) -> St
     let name = sound_name(region.sound.kind);
     let (near, far) = region.distances(known.position);
     let strikes = region.turns_to(known.position, known.next_turn - known.now);
+    let strikes = strikes.filter(|it| *it <= SOON);
     let strikes = strikes.map_or_else(String::new, |it| format!(" in {}", count(it, "turn")));
     let range = if near < far { format!("{near}-{far}") } else { near.to_string() };
     let way = rough_direction(known.position, region.sound.cell).map_or("around", Direction::name);
