@@ -66,7 +66,7 @@ fn a_key_becomes_a_frame_step_by_step() {
 
     // The message.
     let told = game.world().resource::<MessageLog>().line(80);
-    assert_eq!(told, "You open the door. You hear breathing, southeast, 2 to 4 cells.");
+    assert_eq!(told, "You open the door. (And 1 more.)");
 
     // The frame, with everything there is to show, and the terminal.
     let frame = ScreenFrame::of(&mut game, ScreenSize::STANDARD);
