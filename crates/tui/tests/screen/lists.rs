@@ -345,7 +345,7 @@ fn a_heard_monster_is_shown_in_all_cells_where_it_may_be() {
     assert!(line.starts_with("You hear steps, east, 5 to 7 cells. "), "{line}");
     let list = game.part(|it| it.monsters).join("\n");
     assert!(list.contains("\nHeard\n} steps, 5-7 east"), "{list}");
-    has(&mut game, "Lllll", &["You heard steps just now, in one of "]);
+    has(&mut game, "Lllllll", &["You heard steps just now, in one of "]);
 }
 
 #[test]
