@@ -4,17 +4,21 @@
 //! In a delve, a [`MapMemory`] keeps past perceptions. In a pit, nothing is hidden, so there is no
 //! such resource.
 
+mod region;
 mod remembering;
 mod sighting;
 
 use crate::{
-    creature::{CharacterId, Player},
+    creature::{CharacterId, Player, Speed},
     dungeon::{Dungeon, Hardness, Obstacle},
     grid::{ChangedCells, Grid, Position, Size},
     sight::FieldOfView,
     things::{DoorState, Effect, ThingKindId},
 };
 use bevy_ecs::{prelude::*, system::SystemParam};
+use region::Glimpse;
+pub use region::Region;
+pub(crate) use region::spread;
 pub use remembering::{
     CameIntoView, RememberedCreature, WentOutOfView, known_things, update_map_memory,
 };
@@ -25,7 +29,7 @@ pub use sighting::{
     notices, player_of, recent_messages,
 };
 use sighting::{KeptSound, TRACK_LASTING};
-pub(crate) use sighting::{SAME_PLACE, register_perceived, sightings};
+pub(crate) use sighting::{register_perceived, sightings};
 use std::collections::BTreeMap;
 
 /// The PC's memory of the level as last perceived. Changes it does not see are not in it.
@@ -45,6 +49,10 @@ pub struct MapMemory {
     has_looked: bool,
     /// Oldest first.
     sounds: Vec<KeptSound>,
+    /// From the turn of the oldest sound on.
+    glimpses: Vec<Glimpse>,
+    /// The greatest speed that the PC has to expect of what it hears.
+    fastest: Speed,
     /// All tracks on the level, even those that the PC does not see.
     tracks: BTreeMap<Position, Track>,
 }
@@ -83,6 +91,8 @@ impl MapMemory {
             creatures: Vec::new(),
             has_looked: false,
             sounds: Vec::new(),
+            glimpses: Vec::new(),
+            fastest: Speed::PLAYER,
             tracks: BTreeMap::new(),
         }
     }
@@ -125,12 +135,7 @@ impl MapMemory {
 
     /// Iterates over the sounds the PC has heard in its last five turns, oldest first.
     pub fn sounds(&self) -> impl Iterator<Item = &HeardSound> {
-        self.sounds_by_maker().map(|(sound, _)| sound)
-    }
-
-    /// Iterates over the same sounds with their makers, which the player does not know in time.
-    pub fn sounds_by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
-        self.sounds.iter().filter(|it| !it.is_past).map(|it| (&it.sound, it.maker))
+        self.sounds.iter().filter(|it| !it.is_past).map(|it| &it.sound)
     }
 
     /// Only those fresh enough to be seen, whether they are in view or not.
@@ -150,6 +155,7 @@ impl MapMemory {
     pub(crate) fn come_back(&mut self) {
         self.has_looked = false;
         self.sounds.clear();
+        self.glimpses.clear();
     }
 
     /// Copies a cell's terrain from the level.

@@ -292,10 +292,11 @@ fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (view, size) = (world.resource::<FieldOfView>(), world.resource::<Dungeon>().size());
     let Ok((turn, abilities)) = players.single(world) else { return };
     let Some(ear) = view.origin() else { return };
-    let turn = turn.turns_taken();
+    let (turn, at) = (turn.turns_taken(), turn.at());
     let mut heard = Vec::new();
     let kept = |kind, cell, maker| KeptSound {
         sound: HeardSound { kind, cell, turn },
+        at,
         maker,
         is_past: false,
     };
@@ -322,7 +323,11 @@ fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
         });
         heard.extend(deaths.map(|it| kept(kind, it.cell, None)));
     }
-    let news = world.resource_mut::<MapMemory>().add_sounds(turn, heard);
+    let news = world.resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
+        let news = memory.add_sounds(turn, heard);
+        memory.keep_the_view(at, world.resource());
+        news
+    });
     world.write_message_batch(news);
 }
 

@@ -260,13 +260,13 @@ pub struct HeardSound {
 const LASTING: u64 = 5;
 /// In cells. A new sound so near ends a journey: any monster needs over two PC turns to come.
 pub const EARSHOT: u16 = 6;
-/// In cells: so near to an earlier sound, a sound is not new; so near to a monster, it was probably
-/// made by it.
-pub(crate) const SAME_PLACE: u16 = 4;
+/// In cells. So near to an earlier sound, a sound is not new.
+const SAME_PLACE: u16 = 4;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeptSound {
     pub(super) sound: HeardSound,
+    pub(super) at: GameTime,
     /// The maker, or `None` for a death cry.
     pub(super) maker: Option<CharacterId>,
     /// Whether the PC knows that the maker has died since.

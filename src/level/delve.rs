@@ -6,6 +6,7 @@ use super::{
     kinds::take_connected,
     pit::{MOST_TURNS, unplayable},
     settle,
+    stairs::expect_speeds,
 };
 use crate::{
     action::{Slot, WinCondition},
@@ -201,6 +202,7 @@ pub(crate) fn settle_on_first_level(world: &mut World, mode: GameMode) {
     if mode == GameMode::Delve {
         let size = world.resource::<Dungeon>().size();
         world.insert_resource(MapMemory::new(size));
+        expect_speeds(world);
     }
 }
 

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     creature::{Abilities, CharacterBundle, CharacterId, Monster, Speed},
     grid::Position,
+    knowledge::MapMemory,
     things::skip_stuck_turn,
     turn::{CurrentTurn, GameTime, PlayerTurnSystems, Turn, TurnSystems},
 };
@@ -184,6 +185,9 @@ fn spawn_hunter(world: &mut World, level: u16, number: u32) {
     let id = CharacterId { level, index: FIRST_INDEX.saturating_add(number) };
     let (abilities, speed) = (Abilities::from_mask(MASK), speed_of(number));
     world.spawn((Monster, CharacterBundle { id, abilities, speed, position }));
+    if let Some(mut memory) = world.get_resource_mut::<MapMemory>() {
+        memory.expect(speed);
+    }
 }
 
 const fn speed_of(number: u32) -> Speed {

@@ -263,6 +263,7 @@ fn change_level(
         Some(kept) => return_to(world, to, kept, begins),
         None => come_to(world, to),
     }
+    expect_speeds(world);
     let fallen = world.resource_mut::<Depth>().fallen.remove(&to);
     for (who, cell) in fallen.into_iter().flatten() {
         let Some(landed) = nearest_free(world, cell) else {
@@ -275,6 +276,16 @@ fn change_level(
         wait_for_a_turn(world, who, begins);
     }
     is_new
+}
+
+/// Those of the deepest level: its monsters may have followed the PC.
+pub(super) fn expect_speeds(world: &mut World) {
+    let deepest = world.resource::<Depth>().deepest;
+    let plan = world.get_resource::<LevelTable>().and_then(|it| it.level(deepest.into()));
+    let fastest = plan.map(|plan| plan.speeds.1);
+    if let Some((mut memory, fastest)) = world.get_resource_mut::<MapMemory>().zip(fastest) {
+        memory.expect(fastest);
+    }
 }
 
 fn come_back(world: &mut World, inhabitant: Entity) {

@@ -4,18 +4,19 @@
 //! stop them. What they do is unknown, so it is not simulated.
 
 use super::{
+    Lurker,
     simulation::without_the_far,
     timeline::{TimelineEntry, Waiting, line},
 };
 use crate::{
     creature::{
-        Abilities, Ability, CharacterBundle, CharacterId, Identity, Monster, Player, State, Twins,
+        Abilities, Ability, CharacterBundle, CharacterId, Monster, Player, State, Twins,
         other_entities, sort_archetypes,
     },
     dungeon::{CellLayer, Dungeon, Obstacle, Terrain},
     game::{Game, GameRules},
     grid::Position,
-    knowledge::{MapMemory, PerceivedMonster, RememberedCreature, RememberedThing},
+    knowledge::{MapMemory, PerceivedMonster, RememberedCreature, RememberedThing, spread},
     level::{Depth, GameMode, settle, settle_again},
     player::PlayerView,
     rng::Seed,
@@ -360,9 +361,13 @@ fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing
     there.insert(thing.cell).id()
 }
 
-/// With the cells that each may reach.
-pub(super) fn lurkers(view: &PlayerView<'_>) -> Vec<(Identity, BTreeSet<Position>)> {
-    view.lost_lately().map(|it| ((&it.sighting).into(), within_reach(it, view))).collect()
+/// With the cells that each may reach before the PC acts again.
+pub(super) fn lurkers(view: &PlayerView<'_>) -> Vec<(Lurker, BTreeSet<Position>)> {
+    let lost = view.lost_lately();
+    let lost = lost.map(|it| (Lurker::Lost((&it.sighting).into()), within_reach(it, view)));
+    let pause = view.next_turn - view.now;
+    let heard = view.regions().into_iter().filter(|it| !it.is_dead());
+    lost.chain(heard.map(|it| (Lurker::Heard(it.sound.kind), it.after(pause)))).collect()
 }
 
 /// By now it is in a cell out of view, and it moves on from there.
@@ -370,27 +375,11 @@ fn within_reach(lost: &RememberedCreature, view: &PlayerView<'_>) -> BTreeSet<Po
     let seen = &lost.sighting;
     let so_far = seen.turns_before(view.now);
     let to_come = seen.turns_before(view.next_turn) - so_far;
-    let mut cells = spread(BTreeSet::from([seen.position]), so_far, lost, view);
-    cells.retain(|cell| !view.field_of_view.sees(*cell));
-    spread(cells, to_come, lost, view)
-}
-
-fn spread(
-    mut cells: BTreeSet<Position>,
-    moves: u64,
-    lost: &RememberedCreature,
-    view: &PlayerView<'_>,
-) -> BTreeSet<Position> {
-    let means = lost.sighting.means();
     let lets_in = |cell: &Position| {
-        let could_enter = || means.could_enter(view.dungeon.blocking(*cell));
+        let could_enter = || seen.means().could_enter(view.dungeon.blocking(*cell));
         view.dungeon.size().contains(*cell) && (view.is_unknown(*cell) || could_enter())
     };
-    // By layers: each round adds the neighbours of the cells that the last one added.
-    let mut border: Vec<_> = cells.iter().copied().collect();
-    for _ in 0..moves {
-        let next = border.iter().flat_map(|cell| cell.neighbours()).filter(lets_in);
-        border = next.filter(|cell| cells.insert(*cell)).collect();
-    }
-    cells
+    let mut cells = spread(BTreeSet::from([seen.position]), so_far, lets_in);
+    cells.retain(|cell| !view.field_of_view.sees(*cell));
+    spread(cells, to_come, lets_in)
 }

@@ -16,6 +16,8 @@ mod turn_forecast;
 pub use last_safe_move::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions};
 pub use plan::{Plan, PlanSearch};
 pub use simulation::{MOST_CELLS, Simulation};
-pub use threat_map::{ApproachingMonster, Threat, ThreatMap, TimeToReach, approaching_monsters};
+pub use threat_map::{
+    ApproachingMonster, Lurker, Threat, ThreatMap, TimeToReach, approaching_monsters,
+};
 pub use timeline::{TimelineEntry, turn_order};
 pub use turn_forecast::{ActionRisk, ForecastDeath, ForecastStep, TurnForecast};

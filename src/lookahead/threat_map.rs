@@ -9,7 +9,7 @@ use crate::{
     creature::{Ability, Identity, Tunneling},
     dungeon::{Hardness, MovementCapabilities, StepOutcome},
     grid::{Direction, Position},
-    knowledge::PerceivedMonster,
+    knowledge::{PerceivedMonster, SoundKind},
     mind::straight_step,
     path::{DistanceMapKind, DistanceMaps},
     player::PlayerView,
@@ -31,8 +31,17 @@ pub struct Threat {
     pub cause: Option<CauseOfDeath>,
     /// Whether the PC's ward may be spent there.
     pub uses_ward: bool,
-    /// A monster just gone out of view that could reach the cell. Not counted in `percent`.
-    pub lurker: Option<Identity>,
+    /// A monster out of view that could reach the cell. Not counted in `percent`.
+    pub lurker: Option<Lurker>,
+}
+
+/// A monster that the PC does not notice now, but has noticed or heard lately.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lurker {
+    /// The PC has lost sight of it.
+    Lost(Identity),
+    /// The PC has heard it.
+    Heard(SoundKind),
 }
 
 impl From<ActionRisk> for Threat {
@@ -57,7 +66,7 @@ impl ThreatMap {
 
     pub(super) fn add_hidden_monsters(
         &mut self,
-        mut lurker: impl FnMut(Option<Direction>) -> Option<Identity>,
+        mut lurker: impl FnMut(Option<Direction>) -> Option<Lurker>,
     ) {
         *self = Self::by(|way| match (self.of(way), lurker(way)) {
             (threat, None) => threat,
@@ -93,7 +102,7 @@ impl ThreatMap {
         self.0.iter().filter(|(_, threat)| threat.uses_ward).count()
     }
 
-    /// Whether a monster just gone out of view could reach the PC's cell or one beside it.
+    /// Whether a monster out of view could reach the PC's cell or one beside it.
     pub fn has_hidden_attackers(&self) -> bool {
         self.0.iter().any(|(_, threat)| threat.lurker.is_some())
     }

@@ -7,8 +7,8 @@ use crate::{
     dungeon::{Dungeon, Hardness, MovementCapabilities, SpatialIndex, Terrain},
     grid::{Direction, Position},
     knowledge::{
-        CameIntoView, HeardSound, MapMemory, PerceivedMonster, RememberedCreature, RememberedThing,
-        SAME_PLACE, Track, known_things, notices, player_of, recent_messages, sightings,
+        CameIntoView, HeardSound, MapMemory, PerceivedMonster, Region, RememberedCreature,
+        RememberedThing, Track, known_things, notices, player_of, recent_messages, sightings,
     },
     mind::{Belief, HiddenFromTelepaths},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
@@ -302,11 +302,19 @@ impl<'a> PlayerView<'a> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
     }
 
-    /// Probably made by monsters not perceived now: none that is perceived is near them.
-    pub fn unexplained_sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
-        self.sounds().filter(|it| {
-            self.creatures().all(|known| known.position.distance(it.cell) > SAME_PLACE)
-        })
+    /// Returns the [regions](Region) of the monsters heard lately, and the cells of death cries.
+    pub fn regions(&self) -> Vec<Region<'a>> {
+        let mut regions = self.memory.map_or_else(Vec::new, MapMemory::regions);
+        regions.retain(|it| self.creatures().all(|known| Some(known.id) != it.maker));
+        regions
+    }
+
+    /// Returns those of the monsters only, nearest first.
+    pub fn regions_by_distance(&self) -> Vec<Region<'a>> {
+        let mut regions = self.regions();
+        regions.retain(|it| !it.is_dead());
+        regions.sort_by_cached_key(|it| it.distances(self.position));
+        regions
     }
 
     /// Iterates over the tracks in view, less than 20 turns old, by cell (rules §7, "Tracks").

@@ -15,7 +15,7 @@ use crate::{
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Of a cell the search has not reached.
 const FAR: u32 = u32::MAX;
@@ -228,6 +228,9 @@ fn lost_turns(view: &PlayerView<'_>, cell: Position) -> u32 {
 
 /// The detour in steps that each lost move is worth: a monster may come before the PC moves again.
 const DETOUR: u32 = 3;
+/// The detour in steps that each cell in which an unseen monster could strike is worth. With more,
+/// a journey would turn back as soon as the sound is forgotten, and turn away again as it hears it.
+const UNSEEN: u32 = 1;
 
 /// The additional steps that it takes to enter a cell.
 pub(super) fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
@@ -236,7 +239,13 @@ pub(super) fn delays(view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
         let solid = u32::from(feature.obstacle.is_solid());
         (cell, DETOUR * moves_lost(kind) + 2 * noticed + solid)
     });
-    delays.filter(|(_, delay)| *delay > 0).collect()
+    let mut delays: BTreeMap<_, _> = delays.filter(|(_, delay)| *delay > 0).collect();
+    let pause = view.next_turn - view.now;
+    let possible = view.regions().into_iter().filter(|it| !it.is_dead());
+    for cell in possible.flat_map(|it| it.after(pause)).collect::<BTreeSet<_>>() {
+        *delays.entry(cell).or_default() += UNSEEN;
+    }
+    delays
 }
 
 /// Returns the [`hazards`] that kill, or that carry a creature to another place.

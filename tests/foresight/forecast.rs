@@ -7,7 +7,8 @@ use crate::{
 };
 use hexdelve::{
     action::ItemTarget,
-    lookahead::{ForecastStep, TimelineEntry, TurnForecast, turn_order},
+    knowledge::SoundKind,
+    lookahead::{ForecastStep, Lurker, TimelineEntry, TurnForecast, turn_order},
     prelude::*,
     things::AbilityCounter,
 };
@@ -184,12 +185,24 @@ fn who_has_left_the_view_stays_in_the_turn_order() {
     let mut game = round_the_corner();
     let threats = Simulation::new().threats(&mut game);
     let number = CharacterId { level: 1, index: 1 };
-    let hunter = Some(Identity { id: number, abilities: Abilities::from_mask(3) });
+    let hunter = Identity { id: number, abilities: Abilities::from_mask(3) };
     // The hunter is assumed to move on until it is beside the PC.
     let beside = [Direction::South, Direction::SouthEast];
     let lurkers = beside.map(|way| threats.of(Some(way)).and_then(|threat| threat.lurker));
-    assert!(lurkers.contains(&hunter), "{}", game.drawing());
+    assert!(lurkers.contains(&Some(Lurker::Lost(hunter))), "{}", game.drawing());
     assert_eq!(threats.dangerous_move_count().0, 0, "nobody in view can kill");
+}
+
+#[test]
+fn where_a_heard_monster_could_strike_is_possible_death() {
+    let mut game = Scenario::delve("@+0..").foggy().speed('0', 5).start();
+    let threats = Simulation::new().threats(&mut game);
+    let lurker = |way| threats.of(way).and_then(|threat| threat.lurker);
+    assert_eq!(lurker(Some(Direction::East)), Some(Lurker::Heard(SoundKind::Breathing)));
+    assert_eq!(lurker(None), None, "it needs two moves");
+    assert_eq!(threats.dangerous_move_count().0, 0, "nobody is certain to kill");
+    let risk = Simulation::new().risk_of(&mut game, Action::Step(Direction::East));
+    assert!(!risk.is_dangerous(), "no question");
 }
 
 #[test]

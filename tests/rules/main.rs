@@ -30,6 +30,7 @@ mod memory;
 mod minds;
 mod pit_in_one_file;
 mod powers;
+mod regions;
 mod score;
 mod seeds;
 mod sides;

@@ -5,7 +5,7 @@ use crate::{
     action::{Action, Killed},
     creature::{Ability, CharacterId, Identity, Player},
     grid::Position,
-    knowledge::{EARSHOT, HeardSound, PerceivedMonster, SoundKind, recent_messages},
+    knowledge::{EARSHOT, HeardSound, PerceivedMonster, recent_messages},
     level::WaveWoke,
     path::DistanceMapKind,
     player::{PlayerOrders, walking_distance::moves_lost},
@@ -35,7 +35,7 @@ pub enum StopReason {
     SensedByTelepathy(Identity),
     /// The PC hears a monster it did not hear before.
     Heard(HeardSound),
-    /// The nearest sound of the last turns is nearer than before.
+    /// The region of a monster heard lately is nearer than any was before.
     SoundCameNear(HeardSound),
     /// The PC is near the cell in which it last noticed a monster, and does not see that cell now.
     RememberedMonsterNear(Identity),
@@ -183,7 +183,8 @@ pub(super) struct Glance {
     seen: Vec<CharacterId>,
     noticed: Vec<CharacterId>,
     lurking: Vec<CharacterId>,
-    sound: Option<HeardSound>,
+    /// That of the nearest region, with its distance.
+    sound: Option<(HeardSound, u16)>,
     hunters_in: Option<u64>,
     stuck: bool,
     hasted: bool,
@@ -192,7 +193,7 @@ pub(super) struct Glance {
 
 /// The minimum distance to keep from active monsters, in PC turns.
 const BERTH: u64 = 2;
-/// The distances in cells at which the nearest sound ends a journey as it comes nearer.
+/// The distances in cells at which the nearest region ends a journey as it comes nearer.
 const NEARER: [u16; 3] = [EARSHOT, 3, 1];
 /// In cells, for a monster that is remembered, or sensed but not seen.
 const LURKING: u16 = 3;
@@ -264,21 +265,23 @@ impl Lookout {
         }
         let came = view.in_sight().find(|it| !before.seen.contains(&it.id));
         let sensed = view.monsters.iter().find(|it| !before.noticed.contains(&it.id));
-        let is_near = |it: &&HeardSound| it.cell.distance(view.position) <= EARSHOT;
-        let heard = view.new_sounds().find(is_near);
-        let is_new = |it: &&PerceivedMonster| !before.lurking.contains(&it.id);
-        let lurker = remembered_near(view).find(is_new);
-        let comer = sensed_near(view).find(is_new);
+        let is_new = |sound| view.new_sounds().any(|it| *it == sound);
+        let regions =
+            view.regions().into_iter().filter(|it| it.distances(view.position).0 <= EARSHOT);
+        let heard = regions.map(|it| it.sound).find(|it| is_new(*it));
+        let is_unknown = |it: &&PerceivedMonster| !before.lurking.contains(&it.id);
+        let lurker = remembered_near(view).find(is_unknown);
+        let comer = sensed_near(view).find(is_unknown);
         let sound = now.sound.filter(|_| now.nearness() > before.nearness());
         let were_far = before.hunters_in.is_some_and(|turns| turns > NOTICE);
         let hunters = now.hunters_in.filter(|turns| were_far && *turns <= NOTICE);
         let news = [
             came.map(|it| StopReason::MonsterCameIntoView(it.into())),
             sensed.map(|it| StopReason::SensedByTelepathy(it.into())),
-            heard.map(|it| StopReason::Heard(*it)),
+            heard.map(StopReason::Heard),
             lurker.map(|it| StopReason::RememberedMonsterNear(it.into())),
             comer.map(|it| StopReason::MonsterCameNear(it.into())),
-            sound.map(StopReason::SoundCameNear),
+            sound.map(|(sound, _)| StopReason::SoundCameNear(sound)),
             hunters.map(StopReason::HuntersNear),
             (before.stuck && !now.stuck).then_some(StopReason::Freed),
             (before.hasted && !now.hasted).then_some(StopReason::HasteEnded),
@@ -296,7 +299,10 @@ impl Glance {
             seen: view.in_sight().map(|it| it.id).collect(),
             noticed: view.monsters.iter().map(|it| it.id).collect(),
             lurking: remembered_near(view).chain(sensed_near(view)).map(|it| it.id).collect(),
-            sound: nearest_sound(view),
+            sound: view
+                .regions_by_distance()
+                .first()
+                .map(|it| (it.sound, it.distances(view.position).0)),
             hunters_in: view.depth.and_then(|depth| depth.hunters_in),
             stuck: view.stuck_moves > 0,
             hasted: view.haste_moves > 0,
@@ -305,8 +311,8 @@ impl Glance {
     }
 
     fn nearness(&self) -> usize {
-        let distance = self.sound.map(|it| it.cell.distance(self.position));
-        NEARER.into_iter().filter(|within| distance.is_some_and(|it| it <= *within)).count()
+        let is_within = |most: &u16| self.sound.is_some_and(|(_, distance)| distance <= *most);
+        NEARER.into_iter().filter(is_within).count()
     }
 }
 
@@ -333,11 +339,6 @@ fn sensed_near<'a>(view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a Perceiv
     let is_near = |it: &Position| it.distance(view.position) <= LURKING;
     let sensed = view.monsters.iter().filter(|_| !view.is_all());
     sensed.filter(move |it| !it.in_view && is_near(&it.position))
-}
-
-fn nearest_sound(view: &PlayerView<'_>) -> Option<HeardSound> {
-    let sounds = view.unexplained_sounds().filter(|it| it.kind != SoundKind::DeathCry);
-    sounds.min_by_key(|it| it.cell.distance(view.position)).copied()
 }
 
 fn can_come(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {

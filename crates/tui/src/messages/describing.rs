@@ -12,7 +12,9 @@ use hexdelve::prelude::*;
 use hexdelve::{
     creature::{self, BaseStats, Unique},
     journal::RecordAgainstMind,
-    knowledge::{CameIntoView, HeardSound, RememberedThing, SoundKind, WentOutOfView},
+    knowledge::{
+        CameIntoView, HeardSound, MapMemory, Region, RememberedThing, SoundKind, WentOutOfView,
+    },
     log::{MessagePriority, Topic},
     lookahead::{ApproachingMonster, TimeToReach},
     mind::{Habit, Marked},
@@ -222,9 +224,13 @@ fn memories(known: &PlayerView<'_>, cell: Position) -> String {
     let ghosts = known.ghosts().filter(|it| it.sighting.position == cell).map(|it| {
         format!(" You last noticed {} here {}.", aside(&it.sighting, bestiary), when(it.turn))
     });
-    let sound = known.sounds().filter(|it| it.cell == cell).last();
-    let sound =
-        sound.map(|it| format!(" You heard {} here {}.", sound_name(it.kind), when(it.turn)));
+    let sounds = known.regions().into_iter().filter(|it| it.cells().contains(&cell));
+    let sounds = sounds.map(|it| {
+        let (name, when) = (sound_name(it.sound.kind), when(it.sound.turn));
+        let others =
+            if it.cells().len() > 1 { format!("in {}", one_of(&it)) } else { "here".to_owned() };
+        format!(" You heard {name} {when}, {others}.")
+    });
     let tracks = known.tracks().filter(|(place, _)| *place == cell).map(|(_, track)| {
         let (maker, when) = (aside(track.maker, bestiary), when(track.turn));
         match track.direction {
@@ -232,7 +238,7 @@ fn memories(known: &PlayerView<'_>, cell: Position) -> String {
             None => format!(" There are tracks of {maker}, left {when}."),
         }
     });
-    ghosts.chain(sound).chain(tracks).collect()
+    ghosts.chain(sounds).chain(tracks).collect()
 }
 
 pub(crate) fn standing_on(terrain: Terrain) -> String {
@@ -434,31 +440,77 @@ pub(crate) fn soon(approach: &ApproachingMonster, is_all: bool) -> String {
 pub(super) fn log_sounds(
     mut news: PopulatedMessageReader<HeardSound>,
     view: Res<FieldOfView>,
+    memory: Option<Res<MapMemory>>,
     mut log: ResMut<MessageLog>,
 ) {
-    let Some(ear) = view.origin() else { return };
+    let (Some(ear), Some(memory)) = (view.origin(), memory) else { return };
+    let regions = memory.regions();
     for sound in news.read().filter(|it| it.kind != SoundKind::Digging) {
-        log.push(MessagePriority::Distant, sound_in_words(sound, ear, "about"));
+        let region = regions.iter().find(|it| it.sound == *sound);
+        let words = region.map_or_else(
+            || format!("{}, {}", sound_name(sound.kind), whereabouts(sound, None, ear)),
+            |it| region_in_words(it, ear, GameTime::PER_TURN, 0),
+        );
+        log.push(MessagePriority::Distant, format!("You hear {words}."));
     }
 }
 
-/// `about` precedes the distance of a sound that is not right here.
-pub(crate) fn sound_in_words(sound: &HeardSound, ear: Position, about: &str) -> String {
-    let name = sound_name(sound.kind);
-    match rough_place(ear, sound.cell) {
-        Some(place) => format!("You hear {name}, {about} {place}."),
-        None => format!("You hear {name} right beside you."),
+/// In turns. What is farther away is not worth the words.
+const SOON: u64 = 3;
+
+/// As it is now: "quick steps, north, 4 to 7 cells; could strike in 2 turns".
+fn region_in_words(region: &Region<'_>, from: Position, pause: u64, age: u64) -> String {
+    let name = sound_name(region.sound.kind);
+    let when = if age > 0 { format!(" {}", ago(age)) } else { String::new() };
+    let place = whereabouts(&region.sound, Some(region), from);
+    let strikes = region.turns_to(from, pause).filter(|it| *it <= SOON);
+    let strikes = strikes.map(|it| count(it, "turn"));
+    let strikes = strikes.map_or_else(String::new, |it| format!("; could strike in {it}"));
+    format!("{name}{when}, {place}{strikes}")
+}
+
+fn whereabouts(sound: &HeardSound, region: Option<&Region<'_>>, from: Position) -> String {
+    let distance = from.distance(sound.cell);
+    let (near, far) = region.map_or((distance, distance), |it| it.distances(from));
+    let far_away = count(far, "cell");
+    match rough_direction(from, sound.cell).map(Direction::name) {
+        Some(way) if near < far => format!("{way}, {near} to {far_away}"),
+        Some(way) => format!("{way}, {far_away}"),
+        None => format!("within {far_away}"),
     }
 }
 
-pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) -> String {
-    let place = rough_place(ear, sound.cell).unwrap_or_else(|| "right here".to_owned());
-    format!("You heard {} {place} {when}.", sound_name(sound.kind))
+pub(crate) fn heard_in_words(region: &Region<'_>, known: &PlayerView<'_>) -> String {
+    let age = known.turns - region.sound.turn;
+    let words = region_in_words(region, known.position, known.next_turn - known.now, age);
+    format!("You {} {words}.", if age > 0 { "heard" } else { "hear" })
 }
 
-fn rough_place(from: Position, to: Position) -> Option<String> {
-    let way = rough_direction(from, to)?;
-    Some(format!("{} {}", count(from.distance(to), "cell"), way.name()))
+/// As a clue to what has happened after this turn.
+pub(crate) fn heard_in_hindsight(region: &Region<'_>, known: &PlayerView<'_>) -> String {
+    let (name, when) = (sound_name(region.sound.kind), ago(known.turns + 1 - region.sound.turn));
+    let way = rough_direction(known.position, region.sound.cell);
+    let way = way.map_or_else(|| "around you".to_owned(), |way| format!("to the {}", way.name()));
+    format!("You heard {name} {when}, in {} {way}.", one_of(region))
+}
+
+fn one_of(region: &Region<'_>) -> String {
+    match region.cells().len() {
+        1 => "a cell".to_owned(),
+        cells => format!("one of {cells} cells"),
+    }
+}
+
+/// Without a title: "quick steps in 2 turns, 4-7 north".
+pub(crate) fn region_in_short(region: &Region<'_>, known: &PlayerView<'_>) -> String {
+    let name = sound_name(region.sound.kind);
+    let (near, far) = region.distances(known.position);
+    let strikes = region.turns_to(known.position, known.next_turn - known.now);
+    let strikes = strikes.filter(|it| *it <= SOON);
+    let strikes = strikes.map_or_else(String::new, |it| format!(" in {}", count(it, "turn")));
+    let range = if near < far { format!("{near}-{far}") } else { near.to_string() };
+    let way = rough_direction(known.position, region.sound.cell).map_or("around", Direction::name);
+    format!("{name}{strikes}, {range} {way}")
 }
 
 pub(crate) const fn sound_name(kind: SoundKind) -> &'static str {

@@ -2,7 +2,7 @@
 //! probably fatal.
 
 use super::{
-    aside, bearing, by_its_latch, cause_in_words, introduced, listed, sentence, sound_in_words,
+    aside, bearing, by_its_latch, cause_in_words, heard_in_words, introduced, listed, sentence,
     with_article,
 };
 use bevy_ecs::prelude::Name;
@@ -42,7 +42,10 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
         StopReason::MonsterCameIntoView(it) => format!("{} comes into view.", sentence(&kind(it))),
         StopReason::HuntersNear(turns) => format!("Hunters arrive in {}.", count(*turns, "turn")),
         StopReason::SensedByTelepathy(it) => format!("You sense {}.", who(it)),
-        StopReason::SoundCameNear(it) => sound_in_words(it, here, "now only"),
+        StopReason::SoundCameNear(it) => {
+            let regions = known.regions().into_iter().filter(|region| region.sound == *it);
+            return regions.map(|it| heard_in_words(&it, known)).take(1).collect();
+        }
         StopReason::RememberedMonsterNear(it) => {
             format!("{} was near here when you last noticed it.", sentence(&whose(it)))
         }

@@ -11,8 +11,8 @@ use crate::{
     messages::{
         Ending, aside, bearing, belief, bit_names, bits, cause_in_words, consequence,
         death_in_words, deed, expected_arrivals, introduced, next_deed, progress_of_the_goal,
-        sentence, shrines_in_words, standing_on, turns_of_yours, what_happens, what_is_at,
-        with_article,
+        sentence, shrines_in_words, sound_name, standing_on, turns_of_yours, what_happens,
+        what_is_at, with_article,
     },
     postmortem::{board, window},
     view::{
@@ -23,7 +23,7 @@ use crate::{
 use hexdelve::{
     arts::{ArtKind, KnownArt},
     knowledge::{count_of_monsters, player_of},
-    lookahead::{Threat, TimelineEntry, TurnForecast},
+    lookahead::{Lurker, Threat, TimelineEntry, TurnForecast},
     text::count,
     things::ThingKind,
 };
@@ -215,7 +215,10 @@ pub(super) fn threats(facts: &mut Facts<'_>) -> Vec<String> {
         let who = cause_in_words(threat.cause, bestiary, aside);
         match (threat.percent, threat.lurker) {
             (0, Some(lurker)) if !threat.uses_ward => {
-                let lurker = aside(lurker, bestiary);
+                let lurker = match lurker {
+                    Lurker::Lost(who) => aside(who, bestiary),
+                    Lurker::Heard(sound) => format!("what you heard ({})", sound_name(sound)),
+                };
                 format!("{way}: {lurker} could reach you there from out of sight.")
             }
             (0, _) => format!("{way}: {who} would break your ward."),

@@ -7,14 +7,14 @@
 mod morgue;
 
 use crate::{
-    messages::{heard_in_words, judgement_in_words, rough_direction, verb_forms, was_seen},
+    messages::{heard_in_hindsight, judgement_in_words, rough_direction, verb_forms, was_seen},
     view::{Belonging, LookAhead, ScreenFrame, ViewSettings},
 };
 use hexdelve::prelude::*;
 use hexdelve::{
     clock::Instant,
     journal::RecordedAction,
-    knowledge::{EARSHOT, MapMemory, SoundKind, player_of},
+    knowledge::{EARSHOT, player_of},
     lookahead::{DecisionPoint, LastSafeMove, LastSafeMoveSearch},
     replay::{Divergence, replay_entry},
 };
@@ -286,11 +286,11 @@ fn clues(game: &mut Game) -> Vec<Clue> {
         let (way, distance) = (rough_direction(here, cell), here.distance(cell));
         Clue { way, distance, turn, maker, words }
     };
-    let memory = known.world.get_resource::<MapMemory>().into_iter();
-    let heard = memory.flat_map(MapMemory::sounds_by_maker);
-    let heard = heard.filter(|(sound, _)| sound.kind != SoundKind::DeathCry);
-    let heard = heard
-        .map(|(it, maker)| clue(it.cell, it.turn, maker, heard_in_words(it, here, on(it.turn))));
+    let heard = known.regions_by_distance().into_iter().map(|it| {
+        let words = heard_in_hindsight(&it, &known);
+        let clue = clue(it.sound.cell, it.sound.turn, it.maker, words);
+        Clue { distance: it.distances(here).0, ..clue }
+    });
     let lately = known.out_of_view().filter(|it| known.turns - it.turn <= LATELY);
     let seen = lately.map(|it| {
         let words = was_seen(&it.sighting, here, on(it.turn), Bestiary::of(known.world));

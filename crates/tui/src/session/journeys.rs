@@ -11,7 +11,7 @@ use crate::messages::{
 };
 use hexdelve::prelude::*;
 use hexdelve::{
-    knowledge::{EARSHOT, HeardSound, RememberedCreature, SoundKind},
+    knowledge::{EARSHOT, Region, RememberedCreature},
     log::MessagePriority,
     lookahead::{ActionRisk, Threat},
     player::{Journey, StopReason},
@@ -204,17 +204,14 @@ impl Warnings {
     }
 
     fn heard(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
-        let is_near = |it: &&HeardSound| {
-            it.kind != SoundKind::DeathCry
-                && it.cell.distance(player_view.position) <= EARSHOT
-                && player_view.turns - it.turn <= JUST_HEARD
-                && self.heard.is_none_or(|told| told < it.turn)
+        let is_news = |it: &Region<'_>| {
+            it.distances(player_view.position).0 <= EARSHOT
+                && player_view.turns - it.sound.turn <= JUST_HEARD
+                && self.heard.is_none_or(|told| told < it.sound.turn)
         };
-        let near = player_view.unexplained_sounds().filter(is_near);
-        let heard = near.max_by_key(|it| it.turn)?;
-        self.heard = Some(heard.turn);
-        let when = ago(player_view.turns - heard.turn);
-        Some(heard_in_words(heard, player_view.position, when))
+        let heard = player_view.regions_by_distance().into_iter().find(is_news)?;
+        self.heard = Some(player_view.turns);
+        Some(heard_in_words(&heard, player_view))
     }
 }
 

@@ -442,10 +442,12 @@ impl Board<'_> {
             }
             Mark::Sound { is_new } => {
                 let sign = self.palette.glyph(Row::Sound, self.glyphs, SOUND);
-                let ink = paint(if is_new { Row::Sound } else { Row::Faded });
+                // The ground of an old sound is only tinted: there may be much of it.
+                let is_tinted = !is_new && has_colours && known.knows(cell);
+                let ink = paint(if is_new || is_tinted { Row::Sound } else { Row::Faded });
                 let is_on_ground = self.is_open(cell) && self.palette.depth > ColourDepth::Ansi16;
                 let ground = if is_on_ground { drawn.paint } else { paint(Row::Sound) };
-                let glyph = if is_told { drawn.glyph } else { sign };
+                let glyph = if is_told || is_tinted { drawn.glyph } else { sign };
                 Tile { glyph, paint: ink.on(ground), ..drawn }
             }
             Mark::Track => Tile { paint: paint(Row::Tracks).on(drawn.paint), ..drawn },

@@ -248,7 +248,9 @@ impl Lists<'_> {
         let Self { known_game, settings, in_view, width } = self;
         let (from, palette) = (known_game.known.position, &settings.palette);
         let line = |(symbol, cell): &PlacedSymbol| {
-            let place = if width < NARROW { String::new() } else { short_bearing(from, *cell) };
+            // The name of a sound has its place.
+            let is_bare = width < NARROW || symbol.glyph == SOUND;
+            let place = if is_bare { String::new() } else { short_bearing(from, *cell) };
             let gap = if place.is_empty() { "" } else { "  " };
             let room = width.saturating_sub(place.chars().count() + 2 + gap.len());
             let most = if width < NARROW { 99 } else { room };

@@ -20,11 +20,11 @@ use std::collections::BTreeMap;
 
 /// With the lowest probability of death of each, in percent. No monster has such a glyph.
 const ODDS: [(u8, Row, char); 3] =
-    [(95, Row::Certain, '!'), (50, Row::Likely, '?'), (1, Row::Less, '-')];
+    [(95, Row::Certain, '!'), (50, Row::Likely, '='), (1, Row::Less, '-')];
 /// The PC survives there, but loses a ward.
 pub(crate) const WARD: char = 'w';
-/// The sign of a cell that a monster may reach after it has just left the PC's view.
-pub(crate) const LURKER: char = '~';
+/// The sign of a cell that a monster out of view could reach: one just lost from view, or heard.
+pub(crate) const LURKER: char = '?';
 pub(crate) const PATH: char = ';';
 pub(crate) const SOUND: char = '}';
 /// A bomb with a burning fuse, unless somebody stands over it.
@@ -39,7 +39,7 @@ pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
     (ODDS[1].2, "50% or more"),
     (ODDS[2].2, "less"),
     (WARD, "ward lost"),
-    (LURKER, "unseen"),
+    (LURKER, "possible"),
 ];
 pub(crate) const MIND_SIGNS: [(Row, char, &str); 2] =
     [(Row::Path, PATH, "paths if you stay"), (Row::Belief, GHOST, "where they think you are")];
@@ -107,13 +107,15 @@ impl Marks {
             let role = ColourRole::Monster(ghost.sighting.abilities);
             self.0.entry(ghost.sighting.position).or_insert(Mark::Remembered(letter, role));
         }
-        for sound in known_game.known.sounds() {
-            let is_new = sound.turn == known_game.known.turns;
+        for region in known_game.known.regions() {
+            let is_new = region.sound.turn == known_game.known.turns;
             let heard = Mark::Sound { is_new };
-            // A later sound replaces an earlier one, but nothing else.
-            let mark = self.0.entry(sound.cell).or_insert(heard);
-            if matches!(mark, Mark::Sound { .. }) {
-                *mark = heard;
+            for cell in region.cells() {
+                // A later sound replaces an earlier one, but nothing else.
+                let mark = self.0.entry(*cell).or_insert(heard);
+                if matches!(mark, Mark::Sound { .. }) {
+                    *mark = heard;
+                }
             }
         }
         for (cell, _) in known_game.known.tracks() {

@@ -4,7 +4,7 @@ use super::layout::{Part, cells_of_a_part, upper_left};
 use crate::{
     messages::{
         bombs_in_view, by_its_latch, in_decimals, lines_of_fire, name_of_a_thing, name_of_terrain,
-        sound_name, with_article,
+        region_in_short, with_article,
     },
     settings::{GlyphSet, Paint, Palette, Row},
     view::{
@@ -236,9 +236,9 @@ fn ground(
 
 fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
-    let sounds = known.sounds().map(|it| {
-        let name = format!("noise: {}", sound_name(it.kind));
-        (Symbol::new(SOUND, ColourRole::Sound, Some(Row::Sound), name), it.cell)
+    let sounds = known.regions().into_iter().map(|it| {
+        let name = format!("noise: {}", region_in_short(&it, known));
+        (Symbol::new(SOUND, ColourRole::Sound, Some(Row::Sound), name), it.sound.cell)
     });
     let ghosts = known.ghosts().map(|it| {
         let name = format!("{}, last noticed", bestiary.name(&it.sighting));

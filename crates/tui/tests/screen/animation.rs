@@ -142,7 +142,7 @@ fn an_unseen_kill_is_only_a_noise() {
     let frames = maps(|| one_kills_another("@.\n\n\n\n      .01."), ".", 6);
     assert_eq!(frames.len(), 2, "{frames:?}");
     assert!(frames.iter().all(|map| !map.contains(['0', '1'])), "{frames:?}");
-    assert_eq!(frames[0], "@.//     .../     .}../     ..}./      ...");
+    assert_eq!(frames[0], "@.//     }}}/     }}}./     }}}./      ...");
 }
 
 #[test]

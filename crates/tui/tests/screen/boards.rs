@@ -434,7 +434,7 @@ fn only_enter_confirms_a_fatal_move_and_no_held_key() {
 fn whoever_comes_into_view_is_told_of_once_in_ordinary_steps() {
     let level = "@....\n    .\n    .\n    .\n    0";
     let mut game = staged(Scenario::delve(level).foggy().speed('0', 5), 80, 24);
-    assert_eq!(told(&mut game, "lll"), "You hear breathing, about 3 cells southeast.");
+    assert_eq!(told(&mut game, "lll"), "You hear breathing, southeast, 2 to 4 cells.");
     assert_eq!(told(&mut game, "l"), "A husk comes into view.");
     assert_eq!(told(&mut game, "."), "");
 }

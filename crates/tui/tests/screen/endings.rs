@@ -236,8 +236,8 @@ fn heard_before_the_end(keys: &str) -> String {
 #[test]
 fn the_end_names_what_was_heard_in_the_direction_taken() {
     let told = heard_before_the_end(".j");
-    let unwarned = "Turn 2: nothing in view warned you against going south. You heard breathing 3 \
-                    cells south on turn 1.";
+    let unwarned = "Turn 2: nothing in view warned you against going south. You heard breathing 1 \
+                    turn ago, in one of 6 cells to the south.";
     assert!(told.contains(unwarned), "{told}");
     assert!(!told.contains("heard digging"), "{told}");
 }

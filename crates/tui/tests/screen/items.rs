@@ -64,7 +64,7 @@ fn a_letter_drops_a_whole_stack_a_capital_one_item() {
         .fold(Scenario::delve(level).speed('3', 10), |level, item| level.carrying('@', item));
     let mut game = staged(level.remembers('3', Position::new(1, 1)).foggy(), 80, 24);
     let line = told(&mut game, "da");
-    assert!(line.ends_with("You hear steps, about 6 cells southeast."), "{line}");
+    assert!(line.ends_with("You hear steps, southeast, 5 to 7 cells."), "{line}");
     assert!((1..9).contains(&game.turns()), "{}", game.turns());
 }
 
@@ -190,7 +190,10 @@ fn what_happens_to_things_is_told_where_it_is_seen() {
     assert_eq!(told(&mut game, "l"), "You start opening the chest. Nobody is left to hear it.");
     let found = "You open the chest. Its contents fall out: a ward and a smoke pot.";
     assert_eq!(told(&mut game, "l"), found);
-    assert_eq!(told(&mut delve("@+.+.3."), "."), "You hear steps, about 3 cells east.");
+    assert_eq!(
+        told(&mut delve("@+.+.3."), "."),
+        "You hear steps, east, 2 to 4 cells; could strike in 2 turns."
+    );
     let mut game = delve(".@.\n <");
     assert_eq!(told(&mut game, "j"), "There is a staircase up here.");
     assert_eq!(told(&mut game, "<"), "You will not leave without the Crown.");

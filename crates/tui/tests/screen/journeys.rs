@@ -131,8 +131,8 @@ fn slow_or_distant_monsters_forbid_no_journey() {
 #[test]
 fn one_warning_names_all_reasons_and_one_more_press_goes() {
     let mut game = delve("@............0\n..\n>.\n\n    0...");
-    let warning = "Not while the 0, a husk, is in sight. You heard breathing 3 cells southeast just \
-                   now. Press [_] [_] to go anyway.";
+    let warning = "Not while the 0, a husk, is in sight. You hear breathing, southeast, 3 to 4 \
+                   cells. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     assert_eq!(game.turns(), 0);
     told(&mut game, "_>");
@@ -169,7 +169,7 @@ fn who_was_in_sight_all_along_does_not_come_into_view() {
 fn what_was_heard_is_told_before_anybody_sets_out() {
     assert!(told(&mut delve("@...>"), "_>").contains("You arrive."), "nobody is there");
     let mut game = delve("@.  0....\n..\n>.");
-    let warning = "You heard breathing 3 cells east just now. Press [_] [_] to go anyway.";
+    let warning = "You hear breathing, east, 3 to 4 cells. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     assert_eq!(game.turns(), 0);
     told(&mut game, "_>");

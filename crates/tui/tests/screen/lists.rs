@@ -338,6 +338,17 @@ fn what_is_in_view_is_listed_apart_from_noises() {
 }
 
 #[test]
+fn a_heard_monster_is_shown_in_all_cells_where_it_may_be() {
+    let level = Scenario::delve("@.+.+.3.").speed('3', 10).foggy();
+    let mut game = staged(level, 140, 45);
+    let line = told(&mut game, ".");
+    assert!(line.starts_with("You hear steps, east, 5 to 7 cells. "), "{line}");
+    let list = game.part(|it| it.monsters).join("\n");
+    assert!(list.contains("\nHeard\n} steps, 5-7 east"), "{list}");
+    has(&mut game, "Lllllll", &["You heard steps just now, in one of "]);
+}
+
+#[test]
 fn sensed_monsters_leave_room_for_what_is_in_view() {
     let level = format!("@..!rr..&...+{}", ".3".repeat(14));
     let mut game = staged(Scenario::delve(&level).foggy(), 120, 40);

@@ -113,7 +113,7 @@ fn fatal_cells_are_always_shown_and_their_odds_by_key() {
     typed(&mut game, "x");
     assert_eq!(
         row(&mut game, 2, 5),
-        "#.@?8",
+        "#.@=8",
         "half of the time it comes straight at the PC, and a tenth by chance"
     );
     let mut game = staged(Scenario::delve("@4.6").foggy().speed('6', 20), 80, 24);
@@ -129,7 +129,7 @@ fn fatal_cells_are_always_shown_and_their_odds_by_key() {
 
 #[test]
 fn the_threat_signs_are_explained_whatever_else_is_said() {
-    let signs = "Death before your next turn:  ! certain  ? 50% or more  - less  Esc closes.";
+    let signs = "Death before your next turn:  ! certain  = 50% or more  - less  Esc closes.";
     let mut game = laden("....\n.@.3\n....", &["noise-maker", "smoke pot", "potion of haste"]);
     assert_eq!(shown_after(&mut game, "x")[23], signs);
     let mut game = laden("@....", &["noise-maker"]);
@@ -157,7 +157,7 @@ fn wide_and_tall_terminals_show_the_line_always() {
 #[test]
 fn digging_out_of_sight_is_heard() {
     let mut game = staged(Scenario::delve("@  6").foggy(), 80, 24);
-    let heard = "You hear breathing, about 3 cells east. Something is digging 2 east (1 dig left).";
+    let heard = "You hear breathing, east, 2 to 3 cells. Something is digging 2 east (1 dig left).";
     assert_eq!(told(&mut game, "."), heard);
 }
 

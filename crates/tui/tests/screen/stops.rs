@@ -6,7 +6,7 @@ use hexdelve_tui::prelude::*;
 #[test]
 fn a_sound_that_stopped_a_journey_is_not_worth_a_warning() {
     let mut game = staged(Scenario::delve("@........>  0").speed('0', 5).foggy(), 80, 24);
-    assert_eq!(told(&mut game, "_>"), "You hear breathing, about 4 cells east.");
+    assert_eq!(told(&mut game, "_>"), "You hear breathing, east, 3 to 4 cells.");
     let turns = game.turns();
     told(&mut game, "_>");
     assert!(game.turns() > turns, "one stop is enough: {}", shown(&mut game)[0]);

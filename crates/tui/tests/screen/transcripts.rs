@@ -91,7 +91,7 @@ fn a_newcomer_is_told_once_and_then_its_place() {
     let lines = told(game, "2 east\n9 east; rest\nrest\nwatch off; rest\nrest\n");
     let expected = [
         "0>",
-        "You hear breathing, about 3 cells southeast.",
+        "You hear breathing, southeast, 2 to 4 cells.",
         "1>",
         "A husk (0) comes into view, 4 south.",
         "Skipped: rest.",
@@ -292,7 +292,7 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
         "You open the door.",
         "You see a potion of haste here.",
         "You pick up the potion of haste.",
-        "You hear breathing, about 3 cells southeast.",
+        "You hear breathing, southeast, 2 to 4 cells.",
         "16>",
         "A husk (0) comes into view, 2 south.",
         "Skipped: down.",
@@ -302,6 +302,13 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
         "21>",
     ];
     assert_eq!(told(game, typed), expected);
+}
+
+#[test]
+fn where_a_heard_monster_could_strike_is_told() {
+    let (all, _) = heard(begin(Scenario::delve("@+0..").foggy().speed('0', 5)), b"threat\n");
+    let expected = "East: what you heard (breathing) could reach you there from out of sight.";
+    assert!(all.contains(expected), "{all}");
 }
 
 #[test]

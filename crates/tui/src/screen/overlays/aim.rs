@@ -9,6 +9,7 @@ use crate::{
     view::{Belonging, Flight, Forecast, Marks},
 };
 use hexdelve::{
+    knowledge::Region,
     player::{Journey, Refusal},
     things::averts_attacks,
 };
@@ -97,7 +98,10 @@ fn sights(known: &PlayerView<'_>) -> Vec<Position> {
     }
     things.retain(|it| known.knows(*it));
     things.extend(known.ghosts().map(|it| it.sighting.position));
-    things.extend(known.sounds().map(|it| it.cell));
+    let nearest = |it: &Region<'_>| {
+        it.cells().iter().copied().min_by_key(|cell| known.position.distance(*cell))
+    };
+    things.extend(known.regions().iter().filter_map(nearest));
     // The cursor begins at the PC's cell, which has been described by then.
     things.retain(|it| *it != known.position && !sights.contains(it));
     things.sort_unstable_by_key(|cell| (known.position.distance(*cell), cell.y, cell.x));
