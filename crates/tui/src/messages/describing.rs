@@ -58,7 +58,7 @@ fn is_art(world: &World, thing: &RememberedThing) -> bool {
     world.get::<OfferedArt>(thing.entity).is_some()
 }
 
-fn name_of(known: &PlayerView<'_>, thing: &RememberedThing) -> String {
+pub(crate) fn thing_in_words(known: &PlayerView<'_>, thing: &RememberedThing) -> String {
     let name = name_of_a_thing(known.world, thing);
     if is_art(known.world, thing) { art_in_words(&name) } else { with_article(&name) }
 }
@@ -71,7 +71,7 @@ pub(crate) fn what_is_at(known: &PlayerView<'_>, cell: Position) -> String {
         return introduced(monster, Bestiary::of(known.world));
     }
     if let Some(thing) = things_in(known, cell).first() {
-        return name_of(known, thing);
+        return thing_in_words(known, thing);
     }
     if let Some(kind) = known.feature_at(cell) {
         return kind.name.clone();
@@ -107,18 +107,15 @@ pub(crate) fn describe(
         let text = about_a_monster(known.world, monster, (words, &soon));
         more.push((introduced(monster, bestiary), text));
     }
-    let bombs = bombs(known.world).into_iter().filter(|(at, _)| *at == cell && known.sees(cell));
-    more.extend(bombs.map(|(_, at)| {
-        let turns = in_decimals(at - known.now);
-        let text = format!("It bursts in {turns} turns, and kills all within 1 cell.");
-        ("a bomb".to_owned(), text)
+    more.extend(bombs_in_view(known).filter(|(at, _)| *at == cell).map(|(_, when)| {
+        ("a bomb".to_owned(), format!("It bursts {when}, and kills all within 1 cell."))
     }));
     more.extend(things.iter().filter_map(|thing| {
         let kind = known.catalogue?.kind(thing.kind?);
         let own = known.world.get::<creature::Description>(thing.entity);
         let text = own.map_or(&*kind.text, |own| &own.0);
         let offer = if thing.is_offered { ON_OFFER } else { "" };
-        Some((name_of(known, thing), format!("{text}{offer}")))
+        Some((thing_in_words(known, thing), format!("{text}{offer}")))
     }));
     let feature = known.feature_at(cell);
     more.extend(feature.map(|kind| (sentence(&kind.name), kind.text.clone())));
@@ -132,6 +129,12 @@ pub(crate) fn describe(
     Description { words: words(known, cell, creature, &things), more, of_a_monster }
 }
 
+/// With the time until each bursts, such as `in 2 turns`.
+pub(crate) fn bombs_in_view(known: &PlayerView<'_>) -> impl Iterator<Item = (Position, String)> {
+    let in_view = bombs(known.world).into_iter().filter(|(cell, _)| known.sees(*cell));
+    in_view.map(|(cell, at)| (cell, in_turns(at - known.now)))
+}
+
 fn words(
     known: &PlayerView<'_>,
     cell: Position,
@@ -140,8 +143,10 @@ fn words(
 ) -> String {
     let ground = known.knows(cell).then(|| ground(known, cell));
     let things = things.split_first().map(|(top, others)| match others.len() {
-        0 => name_of(known, top),
-        others => format!("{} and {}", name_of(known, top), count(others as u64, "other thing")),
+        0 => thing_in_words(known, top),
+        others => {
+            format!("{} and {}", thing_in_words(known, top), count(others as u64, "other thing"))
+        }
     });
     let what = match (creature, things, ground) {
         (Some(creature), Some(things), _) => format!("{creature} on {things}"),
@@ -377,13 +382,19 @@ pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str 
     }
 }
 
+fn in_turns(hundredths: u64) -> String {
+    match hundredths {
+        100 => "in 1 turn".to_owned(),
+        _ => format!("in {} turns", in_decimals(hundredths)),
+    }
+}
+
 /// `is_all` says whether the PC knows the whole level.
 pub(crate) fn soon(approach: &ApproachingMonster, is_all: bool) -> String {
     match approach.contact {
         None if approach.monster.is_friend() => "your friend".to_owned(),
         Some(TimeToReach { hundredths: 0, .. }) => "right after you".to_owned(),
-        Some(TimeToReach { hundredths: 100, .. }) => "in 1 turn".to_owned(),
-        Some(TimeToReach { hundredths, .. }) => format!("in {} turns", in_decimals(hundredths)),
+        Some(TimeToReach { hundredths, .. }) => in_turns(hundredths),
         None if approach.may_dig => "may dig to you".to_owned(),
         None if is_all => "no way to you".to_owned(),
         None => "no known way".to_owned(),
