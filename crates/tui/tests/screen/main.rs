@@ -26,4 +26,5 @@ mod stops;
 mod svg;
 mod themes;
 mod title;
+mod trades;
 mod transcripts;
