@@ -384,6 +384,7 @@ pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str 
 
 fn in_turns(hundredths: u64) -> String {
     match hundredths {
+        0 => "right after your turn".to_owned(),
         100 => "in 1 turn".to_owned(),
         _ => format!("in {} turns", in_decimals(hundredths)),
     }

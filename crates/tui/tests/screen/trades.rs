@@ -27,10 +27,10 @@ fn a_fuse_and_a_bomb_are_told_with_their_time() {
     let told = said(level, "rest\nmonsters");
     assert!(told.contains("as fast as you, fuse: 2 turns, hunting you."), "{told}");
     let level = Scenario::delve("...@0.").trade('0', "bomber").speed('0', 5);
-    let told = said(level, "east; west; things; x 1 east");
-    assert!(told.contains(": a bomb that bursts in 1 turn, 1 east, 1 step."), "{told}");
-    assert!(told.contains("A bomb: It bursts in 1 turn, and kills all within 1 cell."), "{told}");
-    assert!(told.contains("a bomb, 1 east, bursts in 1 turn"), "{told}");
+    let told = said(level, "east; things\nwest; x 1 east");
+    assert!(told.contains(": a bomb that bursts in 1 turn, here."), "{told}");
+    assert!(told.contains("a bomb, 1 east, bursts right after your turn."), "{told}");
+    assert!(told.contains("A bomb: It bursts right after your turn, and kills all"), "{told}");
 }
 
 #[test]
