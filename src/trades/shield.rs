@@ -44,9 +44,11 @@ fn face(moved: On<Moved>, current: Res<CurrentTurn>, mut facing: Query<&mut Faci
     }
 }
 
+type Bearer = (&'static Facing, &'static Abilities, Option<&'static Name>);
+
 fn stop_strike(
     mut attack: On<Attack>,
-    shields: Query<(&Facing, &Abilities, Option<&Name>), (With<Shield>, With<Trade>)>,
+    shields: Query<Bearer, (With<Shield>, With<Trade>)>,
     mut messages: MessageWriter<GameMessage>,
 ) {
     let Ok((facing, abilities, name)) = shields.get(attack.entity) else { return };

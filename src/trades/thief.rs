@@ -122,7 +122,7 @@ fn steal(
         return;
     };
     let opens = abilities.has(Ability::Intelligent);
-    let means = MovementCapabilities { opens, digs, ..MovementCapabilities::NONE };
+    let means = MovementCapabilities { opens, digs };
     let distance = |cell: Position| map.distance(cell);
     let is_better = |way: &Direction| {
         let cell = me.step(*way);

@@ -313,7 +313,7 @@ pub(crate) fn about_a_monster(
     let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
     let worth = if counts && is_worthless { " Killing it earns no points." } else { "" };
     let signs = TradeSigns::of(world, monster.entity);
-    let signs = signs.iter().map(|sign| format!(" Now: {sign}.")).collect::<String>();
+    let signs = signs.iter().map(|sign| [" Now: ", sign, "."].concat()).collect::<String>();
     format!("{words}{signs} Speed {speed}, {stance}{approach}.{worth}")
 }
 

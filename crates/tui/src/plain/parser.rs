@@ -114,7 +114,7 @@ pub(super) static WORDS: &[Word] = &[
     }),
     word(&["throw", "t"], "ITEM at WHERE", "throw an item", |it| it.handle(ItemAction::Throw)),
     word(&["drop"], "ITEM", "drop an item", |it| it.handle(ItemAction::Drop)),
-    word(&["art"], "NAME, or NAME DIRECTION, or NAME at WHOM", "use an art", |it| it.art()),
+    word(&["art"], "NAME, or NAME DIRECTION, or NAME at WHOM", "use an art", art),
     word(&["arts"], "", "list the arts you know", |_| Some(Tell(arts))),
     word(&["close", "c"], "or close DIRECTION", "close a door", |it| {
         Some(it.direction().map_or(Close, |way| Do(Action::Close(way))))
@@ -180,6 +180,13 @@ fn travel(phrase: &mut Phrase<'_>) -> Option<Request> {
         return Some(Do(Step(way)));
     }
     phrase.place().map(Request::Travel)
+}
+
+fn art(phrase: &mut Phrase<'_>) -> Option<Request> {
+    let name = phrase.next()?.to_owned();
+    phrase.skip("at");
+    let at = if phrase.peek().is_some() { Some(phrase.place()?) } else { None };
+    Some(Request::Art(ArtRequest { name, at }))
 }
 
 impl Word {
@@ -366,13 +373,6 @@ impl<'a> Phrase<'a> {
         };
         let bit = if at.is_some() && action == ItemAction::Use { self.take(bit) } else { None };
         Some(Request::Handle(ItemRequest { action, item, at, bit }))
-    }
-
-    fn art(&mut self) -> Option<Request> {
-        let name = self.next()?.to_owned();
-        self.skip("at");
-        let at = if self.peek().is_some() { Some(self.place()?) } else { None };
-        Some(Request::Art(ArtRequest { name, at }))
     }
 
     fn mark(&mut self) -> Option<Mark> {

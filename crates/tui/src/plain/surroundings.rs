@@ -298,7 +298,7 @@ pub(super) fn signs(known: &PlayerView<'_>, monster: &PerceivedMonster) -> Strin
         let mut line = line.skip(1).take(aim.cells.into());
         signs.extend(line.any(|cell| cell == known.position).then(|| "in line with you".into()));
     }
-    signs.iter().map(|sign| format!(", {sign}")).collect()
+    signs.iter().map(|sign| [", ", sign].concat()).collect()
 }
 
 /// The groups, and the cells of each group, keep the order of the input.
