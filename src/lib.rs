@@ -173,7 +173,7 @@ pub mod prelude {
     };
     // Resources of a game.
     pub use crate::{
-        action::{Action, CustomWinCondition, GameStatus, PendingMove, WinCondition},
+        action::{Action, CustomAction, CustomWinCondition, GameStatus, PendingMove, WinCondition},
         dungeon::{Dungeon, SpatialIndex},
         journal::Fingerprint,
         level::{Depth, GameMode},
@@ -186,7 +186,8 @@ pub mod prelude {
     // Messages and events.
     pub use crate::{
         action::{
-            CauseOfDeath, CharacterSummary, Dug, EnteredMechanism, GameMessage, Kill, Killed, Moved,
+            CauseOfDeath, CharacterSummary, Dug, EnteredMechanism, GameMessage, Kill, Killed,
+            Moved, Perform, Strike,
         },
         game::{GameStarted, SubmitAction},
         level::LevelCreated,
@@ -230,6 +231,8 @@ pub mod prelude {
         scenario::Scenario,
         workbench::SystemBench,
     };
+    // Modules that those who add an art or a trade need.
+    pub use crate::{arts, trades};
     // What extensions add to the messages and to the looks of things.
     pub use crate::{
         log::MessageLog,

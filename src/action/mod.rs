@@ -193,6 +193,13 @@ pub struct EnteredFeature {
     pub cell: Position,
 }
 
+/// With the Crown taken, another wave of monsters has woken.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WaveWoke {
+    /// The number of monsters.
+    pub woken: u32,
+}
+
 /// A message to the player, which every game supports and the message log shows.
 ///
 /// ```

@@ -24,10 +24,12 @@ struct Rush {
     ticks: NonZeroU16,
 }
 
+type Killer = (&'static Arts, &'static Momentum, &'static Speed);
+
 fn act_soon_after_kill(
     mut current: ResMut<CurrentTurn>,
     table: Option<Res<ArtTable>>,
-    players: Query<(&Arts, &Momentum, &Speed), (With<Player>, Without<Stuck>)>,
+    players: Query<Killer, (With<Player>, Without<Stuck>)>,
 ) {
     let (Some(table), Ok((arts, momentum, speed))) = (table, players.single()) else { return };
     if let Some(rush) = arts.use_now::<Rush>(&table)

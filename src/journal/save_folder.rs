@@ -278,7 +278,7 @@ pub enum JournalError {
     Invalid(String),
     /// The game was played under another version of the rules.
     #[error(
-        "it was played under version {rules} of the rules, but this program has {RULES_VERSION}; use {program}"
+        "it was played under version {rules} of the rules, but this program has {RULES_VERSION}; use the build of {program} that has version {rules}"
     )]
     RulesVersionMismatch {
         /// The program that recorded the game.

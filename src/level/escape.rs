@@ -2,7 +2,7 @@
 
 use super::{Depth, LevelCreated, LevelTable, blueprint::is_free, hunters::let_hunters_in};
 use crate::{
-    action::{GameStatus, WinCondition},
+    action::{GameStatus, WaveWoke, WinCondition},
     creature::{
         Abilities, Ability, BaseStats, CharacterBundle, CharacterId, Monster, Player, Speed,
     },
@@ -32,13 +32,6 @@ pub struct CrownTaken {
     /// The cell of the stairs leading out.
     pub exit: Position,
     /// The number of monsters that have woken. Others follow: [`Depth::coming_wave`].
-    pub woken: u32,
-}
-
-/// Another wave of monsters has woken, after the one of [`CrownTaken`].
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WaveWoke {
-    /// The number of monsters.
     pub woken: u32,
 }
 

@@ -359,7 +359,7 @@ impl Row {
             items: self.items.get(),
             lead: self.lead.get(),
             cage: self.cage.unwrap_or_default(),
-            shrine: self.shrine.map(|steps| steps.get()),
+            shrine: self.shrine.map(BoundedRange::get),
             crown,
         })
     }

@@ -19,7 +19,7 @@ pub(crate) use delve::{LevelGenerators, look_around_at_first, settle_on_first_le
 pub use depth::Depth;
 pub(crate) use depth::rock_softening_plugin;
 pub(crate) use escape::escape_plugin;
-pub use escape::{ComingWave, CrownTaken, WaveWoke};
+pub use escape::{ComingWave, CrownTaken};
 pub use game_mode::{Challenge, GameMode, WizardPower};
 pub(crate) use game_mode::{may_wield, wield};
 pub use game_tables::{ContentHash, GameTables, LevelPlan, LevelTable, UniqueKind, UniqueTable};

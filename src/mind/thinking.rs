@@ -286,12 +286,14 @@ type Learner = (
     DistractedBy,
 );
 
+type Quarry = (&'static Position, Has<HiddenFromTelepaths>, Has<Vanished>);
+
 /// Updates what the acting monster knows about the PC, unless distracted, and the [`PathTarget`] of
 /// those that follow a distance map.
 pub fn update_belief(
     current: Res<CurrentTurn>,
     field_of_view: Res<FieldOfView>,
-    players: Query<(&Position, Has<HiddenFromTelepaths>, Has<Vanished>), With<Player>>,
+    players: Query<Quarry, With<Player>>,
     distracting: DistractionQuery<'_, '_>,
     mut monsters: Query<Learner>,
 ) {

@@ -75,24 +75,16 @@ fn crunch_underfoot(
     }
 }
 
+type Listener =
+    (Entity, &'static Position, &'static Abilities, Option<&'static Habit>, &'static mut Belief);
+
 #[derive(SystemParam)]
 pub(crate) struct NoiseListeners<'w, 's> {
     dungeon: Res<'w, Dungeon>,
     /// The view from the cell where the PC was when its turn began.
     view: Res<'w, FieldOfView>,
     players: Query<'w, 's, &'static Position, With<Player>>,
-    monsters: Query<
-        'w,
-        's,
-        (
-            Entity,
-            &'static Position,
-            &'static Abilities,
-            Option<&'static Habit>,
-            &'static mut Belief,
-        ),
-        With<Monster>,
-    >,
+    monsters: Query<'w, 's, Listener, With<Monster>>,
 }
 
 impl NoiseListeners<'_, '_> {

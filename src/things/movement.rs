@@ -143,11 +143,13 @@ struct Glide {}
 #[component(clone_behavior = Ignore)]
 pub(super) struct Sliding;
 
+type Unmoved = Or<(With<Sliding>, With<Steady>)>;
+
 /// Queues the slide as a command, because each arrival along the way runs a schedule.
 fn slide_on(
     off: On<Effect<(Slide, Glide)>>,
     slides: Query<(Has<Slide>, Has<Glide>)>,
-    immune: Query<(), Or<(With<Sliding>, With<Steady>)>>,
+    immune: Query<(), Unmoved>,
     current: Res<CurrentTurn>,
     mut commands: Commands,
 ) {

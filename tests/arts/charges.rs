@@ -24,7 +24,7 @@ fn a_kill_by_step_fills_every_art() {
 }
 
 #[test]
-fn kills_of_a_whirl_count_and_those_of_a_shove_do_not() {
+fn kills_by_a_whirl_count_and_those_by_shove_do_not() {
     let mut game = calmly(position("0@0.0", &[]).art("whirl").art("vanish"));
     game.submit(art("vanish")).unwrap();
     game.submit(art("whirl")).unwrap();

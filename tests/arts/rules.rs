@@ -102,7 +102,7 @@ fn nobody_slips_away_from_what_it_has_not_seen() {
 }
 
 #[test]
-fn only_those_that_see_the_marked_one_and_telepaths_take_it_for_you() {
+fn only_telepaths_and_those_that_see_the_marked_one_are_fooled() {
     let drawing = "
         0....1
         @

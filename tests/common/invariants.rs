@@ -38,6 +38,7 @@ const BREAK: [&str; 4] = ["noise", "smoke", "ignite", "cover"];
 
 fn note_what_is_used_up(
     happened: On<ThingEvent>,
+    players: Query<(), With<Player>>,
     catalogue: Res<Catalogue>,
     mut used_up: ResMut<UsedUp>,
 ) {
@@ -49,7 +50,10 @@ fn note_what_is_used_up(
     }
     let gone = match happened.kind {
         ThingEventKind::Used => !has("amulet"),
-        ThingEventKind::PickedUp => has("crown") || has("art"),
+        // A thief keeps what it takes, also an art.
+        ThingEventKind::PickedUp => {
+            has("crown") || has("art") && players.contains(happened.character)
+        }
         ThingEventKind::Thrown => BREAK.iter().any(|part| has(part)),
         ThingEventKind::AttackAverted => true,
         _ => false,

@@ -5,7 +5,8 @@ use crate::{
     words::{EAST, at, play},
 };
 use hexdelve::{
-    level::{CrownTaken, HunterNews, WaveWoke},
+    action::WaveWoke,
+    level::{CrownTaken, HunterNews},
     player::Refusal,
     prelude::*,
 };

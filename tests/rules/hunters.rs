@@ -80,7 +80,7 @@ fn hunters_do_not_kill_each_other_on_the_way() {
 }
 
 #[test]
-fn a_new_level_adds_140_turns_and_never_makes_more_than_300() {
+fn a_new_level_adds_140_turns_up_to_300_at_most() {
     let mut game = calmly(Scenario::delve(APART).rock(255));
     assert_eq!(turns(&game) + 1, 200);
     rest(&mut game, 99);

@@ -48,7 +48,7 @@ fn kills_by_others_count_twice_and_only_if_seen() {
 }
 
 #[test]
-fn winning_is_worth_1000_and_a_point_for_each_turn_under_1500() {
+fn winning_is_worth_1000_and_1_for_each_turn_under_1500() {
     let mut game = Scenario::delve("@.").thing("Crown", at(1, 1)).start();
     play(&mut game, &[Action::PickUp]);
     assert_eq!(score(&game), 100, "it counts once the PC is out");

@@ -166,7 +166,7 @@ fn the_turn_order_tells_what_a_trade_will_do() {
         let Action::Custom(action) = forecast.turns.iter().find(its).unwrap().action else {
             panic!("{forecast:?}");
         };
-        assert_eq!(hexdelve::trades::action_in_words(action), Some(words));
+        assert_eq!(trades::action_in_words(action), Some(words));
     }
 }
 

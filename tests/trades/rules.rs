@@ -44,7 +44,7 @@ fn a_shield_stops_the_spears_of_its_friends() {
 }
 
 #[test]
-fn a_spear_waits_until_it_has_seen_the_pc_for_a_turn() {
+fn a_spear_waits_until_it_has_seen_you_for_a_turn() {
     let mut game = Scenario::delve("@..0").trade('0', "spear").speed('0', 10).start();
     let spear = creature(&game, '0');
     game.world_mut().entity_mut(spear).insert(SeenSince::default());
@@ -92,7 +92,7 @@ fn mud_ends_a_charge_and_adds_to_the_hold() {
 }
 
 #[test]
-fn a_bomb_bursts_after_the_turn_of_the_pc_at_its_tick() {
+fn a_bomb_bursts_after_the_pcs_turn_at_its_tick() {
     // Lit at 0, it bursts at 300: the PC acts first, and may step out of the blast.
     let level =
         || Scenario::delve("....@..0\n########").rock(255).trade('0', "bomber").speed('0', 1);

@@ -94,7 +94,7 @@ pub(super) struct ModeArguments {
 pub(super) struct TableArguments {
     /// Use the files in a folder instead of the built-in tables
     ///
-    /// The files are bestiary.toml, colours.toml, features.toml, items.toml, keys.toml,
+    /// The files are arts.toml, bestiary.toml, colours.toml, features.toml, items.toml, keys.toml,
     /// levels.toml, mechanisms.toml, trades.toml, uniques.toml and vaults.toml; the built-in tables
     /// replace any that are missing.
     #[arg(long, value_name = "DIR")]

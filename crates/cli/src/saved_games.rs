@@ -3,10 +3,7 @@
 use crate::{CliError, content::Content, printing::print, progress::Progress};
 use hexdelve::{
     content::escape_unprintable,
-    journal::{
-        Journal, JournalError, JournalTail, JournalWriter, RULES_VERSION, RecordedAction,
-        SaveFolder,
-    },
+    journal::{Journal, JournalError, JournalTail, JournalWriter, RecordedAction, SaveFolder},
     level::Challenge,
     prelude::*,
     text::count,
@@ -175,12 +172,6 @@ pub(super) fn list(content: &Content) -> Result<(), CliError> {
 fn line(journal: Result<&Journal, &JournalError>, rules: &Rules) -> String {
     let journal = match journal.map_err(innermost) {
         Ok(journal) => journal,
-        Err(JournalError::RulesVersionMismatch { program, rules }) => {
-            let ours = RULES_VERSION;
-            return format!(
-                "played with rules {rules}, this program has rules {ours}; use {program}"
-            );
-        }
         // Without the path, because the list shows the name.
         Err(why) => return why.to_string(),
     };

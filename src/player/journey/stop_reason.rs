@@ -2,11 +2,10 @@
 
 use super::{Landmark, PlayerView, Refusal};
 use crate::{
-    action::{Action, Killed},
+    action::{Action, Killed, WaveWoke},
     creature::{Ability, CharacterId, Identity, Player},
     grid::Position,
     knowledge::{EARSHOT, HeardSound, PerceivedMonster, recent_messages},
-    level::WaveWoke,
     path::DistanceMapKind,
     player::{PlayerOrders, walking_distance::moves_lost},
     things::{ThingEvent, ThingEventKind, ThingKind},

@@ -10,3 +10,4 @@ mod pages;
 mod platform;
 mod public_api;
 mod readme;
+mod rules;

@@ -9,6 +9,8 @@
 pub(crate) mod ability;
 #[path = "../../../../examples/arena.rs"]
 pub(crate) mod arena;
+#[path = "../../../../examples/art.rs"]
+mod art;
 #[path = "../../../../examples/autopilot.rs"]
 mod autopilot;
 #[path = "../../../../examples/caves.rs"]
@@ -37,9 +39,10 @@ mod program;
 pub(crate) mod regeneration;
 #[path = "../../../../examples/spectator.rs"]
 mod spectator;
-
 #[path = "../../../tui/examples/thief.rs"]
 pub(crate) mod thief;
+#[path = "../../../../examples/trade.rs"]
+mod trade;
 
 use crate::recorded::Recorded;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
@@ -76,6 +79,8 @@ fn extensions() -> Vec<Extension> {
         Extension { name: "fire", plugin: fires, ..PIT },
         Extension { name: "companion", plugin: companion::companion, ..DELVE },
         Extension { name: "item", rules: winter, ..DELVE },
+        Extension { name: "art", rules: shouting, plugin: shout_for_the_player, ..DELVE },
+        Extension { name: "trade", rules: netters, ..DELVE },
         Extension { name: "arena", plugin: empty_arena, ..PIT },
         Extension { name: "thief", plugin: thief::thieves, ..PIT },
         Extension { name: "caves", plugin: all_caves, ..DELVE },
@@ -90,6 +95,23 @@ fn extensions() -> Vec<Extension> {
 
 fn winter() -> Rules {
     item::rules().unwrap()
+}
+
+fn shouting() -> Rules {
+    art::rules().unwrap()
+}
+
+fn netters() -> Rules {
+    trade::rules().unwrap()
+}
+
+fn shout_for_the_player(app: &mut App) {
+    app.add_observer(|_: On<GameStarted>, mut commands: Commands<'_, '_>| {
+        commands.queue(|world: &mut World| {
+            let shout = world.resource::<arts::ArtTable>().find("shout").unwrap();
+            arts::learn(world, shout);
+        });
+    });
 }
 
 fn for_all<C: Component + Clone>(app: &mut App, component: C) {
@@ -170,6 +192,9 @@ fn all(app: &mut App) {
     on_a_screen(app);
 }
 
+/// What the PC can do under some of them.
+const SKILLS: [Skill; 2] = [command::WHISTLE, art::SHOUT];
+
 impl Extension {
     fn setup(self, seed: u64) -> GameSetup {
         if self.delve {
@@ -183,7 +208,7 @@ impl Extension {
         (self.rules)().with(self.plugin)
     }
 
-    /// Plays and records some turns. If the PC can whistle, it does so now and then.
+    /// Plays and records some turns. If the PC can whistle or shout, it does so now and then.
     fn record(self, seed: u64) -> (Journal, Game) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game");
@@ -192,8 +217,9 @@ impl Extension {
         let name = if self.delve { AutopilotName::Careful } else { AutopilotName::Hunter };
         let mut autopilot = name.start();
         for turn in 0..60 {
-            if recorded.game.check_action(command::WHISTLE.into()).is_ok() && turn % 10 == 3 {
-                recorded.submit(command::WHISTLE.into());
+            let is_possible = |skill: &Skill| recorded.game.check_action((*skill).into()).is_ok();
+            if let Some(skill) = SKILLS.into_iter().find(is_possible).filter(|_| turn % 10 == 3) {
+                recorded.submit(skill.into());
             }
             recorded.play(&mut *autopilot, 1);
         }
@@ -392,9 +418,11 @@ fn dangers() -> Vec<Extension> {
 
 /// A random step, a rest, or occasionally an action that only an extension provides.
 fn any_move(game: &mut Game, dice: &mut GameRng) -> Action {
-    let whistle = Action::from(command::WHISTLE);
-    if game.check_action(whistle).is_ok() && dice.random_ratio(1, 5) {
-        return whistle;
+    let mut skills = SKILLS.into_iter().map(Action::from);
+    if let Some(skill) = skills.find(|it| game.check_action(*it).is_ok())
+        && dice.random_ratio(1, 5)
+    {
+        return skill;
     }
     let way = game.player_view().unwrap().possible_steps().choose(dice).copied();
     let step = way.map(Action::Step).filter(|step| game.check_action(*step).is_ok());

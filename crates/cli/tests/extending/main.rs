@@ -7,10 +7,10 @@ mod recorded;
 
 mod agreement;
 mod content;
+mod content_errors;
 mod extensions;
 mod foretelling;
 mod generators;
-
 mod names;
 mod outsiders;
 mod workbench;

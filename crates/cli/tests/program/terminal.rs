@@ -177,7 +177,7 @@ fn errand(seed: u64) -> Option<(String, String)> {
         player_view.things.iter().find(|thing| wanted(thing)).map(|thing| thing.cell)
     };
     let (mut there, mut through) = (String::new(), String::new());
-    let item = known(&mut game, |thing| thing.is_item)?;
+    let item = known(&mut game, |thing| thing.is_item && !thing.is_offered)?;
     walk(&mut game, item, &mut there)?;
     game.submit(Action::PickUp).ok()?;
     let door = known(&mut game, |thing| thing.door_state == Some(DoorState::Closed))?;

@@ -61,7 +61,7 @@ fn is_art(world: &World, thing: &RememberedThing) -> bool {
     world.get::<OfferedArt>(thing.entity).is_some()
 }
 
-fn name_of(known: &PlayerView<'_>, thing: &RememberedThing) -> String {
+pub(crate) fn thing_in_words(known: &PlayerView<'_>, thing: &RememberedThing) -> String {
     let name = name_of_a_thing(known.world, thing);
     if is_art(known.world, thing) { art_in_words(&name) } else { with_article(&name) }
 }
@@ -74,7 +74,7 @@ pub(crate) fn what_is_at(known: &PlayerView<'_>, cell: Position) -> String {
         return introduced(monster, Bestiary::of(known.world));
     }
     if let Some(thing) = things_in(known, cell).first() {
-        return name_of(known, thing);
+        return thing_in_words(known, thing);
     }
     if let Some(kind) = known.feature_at(cell) {
         return kind.name.clone();
@@ -115,7 +115,9 @@ pub(crate) fn describe(
         ("a bomb".to_owned(), text)
     }));
     more.extend(
-        things.iter().filter_map(|it| Some((name_of(known, it), text_of_a_thing(known, it)?))),
+        things
+            .iter()
+            .filter_map(|it| Some((thing_in_words(known, it), text_of_a_thing(known, it)?))),
     );
     let feature = known.feature_at(cell);
     more.extend(feature.map(|kind| (sentence(&kind.name), kind.text.clone())));
@@ -145,11 +147,7 @@ pub(crate) fn bombs_in_view(known: &PlayerView<'_>) -> impl Iterator<Item = (Pos
 }
 
 fn bursts(hundredths: u64) -> String {
-    match hundredths {
-        0 => "It bursts right after your next action".to_owned(),
-        100 => "It bursts in 1 turn".to_owned(),
-        _ => format!("It bursts in {} turns", in_decimals(hundredths)),
-    }
+    format!("It bursts {}", in_turns(hundredths))
 }
 
 /// The cells over which the arrows of those in view who aim will fly, as far as nothing is solid.
@@ -178,8 +176,10 @@ fn words(
 ) -> String {
     let ground = known.knows(cell).then(|| ground(known, cell));
     let things = things.split_first().map(|(top, others)| match others.len() {
-        0 => name_of(known, top),
-        others => format!("{} and {}", name_of(known, top), count(others as u64, "other thing")),
+        0 => thing_in_words(known, top),
+        others => {
+            format!("{} and {}", thing_in_words(known, top), count(others as u64, "other thing"))
+        }
     });
     let what = match (creature, things, ground) {
         (Some(creature), Some(things), _) => format!("{creature} on {things}"),
@@ -423,13 +423,20 @@ pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str 
     }
 }
 
+pub(crate) fn in_turns(hundredths: u64) -> String {
+    match hundredths {
+        0 => "right after your turn".to_owned(),
+        100 => "in 1 turn".to_owned(),
+        _ => format!("in {} turns", in_decimals(hundredths)),
+    }
+}
+
 /// `is_all` says whether the PC knows the whole level.
 pub(crate) fn soon(approach: &ApproachingMonster, is_all: bool) -> String {
     match approach.contact {
         None if approach.monster.is_friend() => "your friend".to_owned(),
         Some(TimeToReach { hundredths: 0, .. }) => "right after you".to_owned(),
-        Some(TimeToReach { hundredths: 100, .. }) => "in 1 turn".to_owned(),
-        Some(TimeToReach { hundredths, .. }) => format!("in {} turns", in_decimals(hundredths)),
+        Some(TimeToReach { hundredths, .. }) => in_turns(hundredths),
         None if approach.may_dig => "may dig to you".to_owned(),
         None if is_all => "no way to you".to_owned(),
         None => "no known way".to_owned(),

@@ -8,11 +8,11 @@ use crate::lesson::Lesson;
 use bevy_ecs::system::SystemParam;
 use hexdelve::prelude::*;
 use hexdelve::{
+    action::WaveWoke,
     journal::{Achievements, DailyDate, Score, Streak},
     knowledge::{RememberedThing, known_things},
     level::{
-        Challenge, ComingHunters, CrownTaken, HunterNews, ShrineOffers, WaveWoke, arts_on_offer,
-        may_leave,
+        Challenge, ComingHunters, CrownTaken, HunterNews, ShrineOffers, arts_on_offer, may_leave,
     },
     log::MessagePriority,
     text::count,

@@ -20,8 +20,9 @@ pub(crate) use goal::*;
 pub use goal::{first_keys, goal_description, reasons_to_play, shrines_in_words};
 use hexdelve::prelude::*;
 use hexdelve::{
+    action::WaveWoke,
     knowledge::{CameIntoView, HeardSound, PlayerSight, WentOutOfView, update_map_memory},
-    level::{CrownTaken, LevelChanged, WaveWoke},
+    level::{CrownTaken, LevelChanged},
     log::MessagePriority,
     replay::Deeds,
     things::ThingEvent,

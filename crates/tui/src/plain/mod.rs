@@ -10,30 +10,24 @@ mod surroundings;
 
 use crate::prelude::*;
 use crate::{
-    messages::{NOBODY_ELSE_IS_LEFT, bit_name, listed, outcome_summary},
-    session::{
-        GameController, Handled, ItemAction, RecordingTarget, SessionEnd, SessionError, aim,
-        close_door, handle,
-    },
-    view::Belonging,
+    messages::{NOBODY_ELSE_IS_LEFT, outcome_summary},
+    session::{GameController, RecordingTarget, SessionEnd, SessionError, close_door},
 };
 pub use autopilot::{AutopilotOutput, render_frame, run_autopilot_as_text};
 use hexdelve::{
-    action::ItemTarget,
-    arts::{ArtAim, ArtTable},
+    arts::ArtTable,
     content::escape_unprintable,
     log::Topic,
     player::{Journey, SkillRegistry, StopReason},
-    things::usage,
 };
-use parser::{ArtRequest, ItemRequest, Order, Request, Word, find, quoted, read};
 pub use parser::{BufferedLines, LineEvent, LineReader};
+use parser::{Order, Request, Word, find, read};
 use report::{Facts, Glance, coming, examine, help, look, the_end, way};
 use std::{
     io::{self, ErrorKind, Write},
     mem::take,
 };
-use surroundings::{Landmark, Surroundings, slot_of};
+use surroundings::{Landmark, Surroundings};
 
 /// What follows an order: the same again if it was counted, the next order of the line, the next
 /// line, or the end.
@@ -265,11 +259,13 @@ impl<'a, W: Write> PlainSession<'a, W> {
                 return self.act(action.ok_or(which)?);
             }
             Request::Handle(item) => {
-                let action = self.item_action(item, &order.said)?;
+                let (around, game) = (self.surroundings()?, &self.controller.game);
+                let action = around.item_action(game, &self.listed, item, &order.said)?;
                 return self.act(action);
             }
             Request::Art(art) => {
-                let action = self.art_action(art)?;
+                let (around, game) = (self.surroundings()?, &self.controller.game);
+                let action = around.art_action(game, &self.listed, art)?;
                 return self.act(action);
             }
             Request::SetOut(journey) => return Ok(self.set_out(journey.clone())),
@@ -331,58 +327,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(Surroundings::of(&known))
     }
 
-    fn item_action(&mut self, wanted: &ItemRequest, said: &str) -> Result<Action, String> {
-        let ItemRequest { action, item, at, bit } = wanted;
-        let slot = slot_of(self.controller.game.world(), item)?;
-        let around = self.surroundings()?;
-        let cell = at.as_ref().map(|mark| around.cell(mark, &self.listed)).transpose()?;
-        let game = &self.controller.game;
-        let handled = handle(game, *action, slot).map_err(|refusal| refusal.to_string())?;
-        let (action, cell) = match (handled, cell) {
-            (Handled::Aim(action), Some(cell)) => (action, cell),
-            (Handled::Aim(_), None) => {
-                let verb = if *action == ItemAction::Use { "use" } else { "throw" };
-                return Err(format!(
-                    "Give a target: {verb} {slot} at #1, or {verb} {slot} at 4 north 2 east."
-                ));
-            }
-            (Handled::Do(_), Some(cell)) if *action == ItemAction::Use => {
-                let item = Belonging::in_slot(game.world(), slot).map(|it| it.entity);
-                match item.map(|item| usage(game.world(), item)) {
-                    Some(UseMethod::AppliedOrThrown) => (ItemAction::Throw, cell),
-                    _ => return Err(format!("It needs no target: use {slot}.")),
-                }
-            }
-            (Handled::Do(action), _) => return Ok(action),
-        };
-        let aimed = aim(game, action, slot, cell).map_err(|refusal| refusal.to_string())?;
-        match (aimed, bit) {
-            (Some(action), _) => Ok(action),
-            (None, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Ability(cell, *bit))),
-            (None, None) => {
-                let bits = listed(&Ability::ALL.map(bit_name), "or");
-                let target = said.split_once(" at ").map_or("#1", |(_, target)| target);
-                Err(format!("Name the bit, too: use {slot} at {target}, then {bits}."))
-            }
-        }
-    }
-
-    fn art_action(&mut self, ArtRequest { name, at }: &ArtRequest) -> Result<Action, String> {
-        let around = self.surroundings()?;
-        let cell = at.as_ref().map(|mark| around.cell(mark, &self.listed)).transpose()?;
-        let known = PlayerView::of(self.controller.game.world()).arts();
-        let art = known.into_iter().map(|(kind, _)| kind).find(|kind| kind.name == *name);
-        let art = art.ok_or_else(|| format!("You do not know the art of {}.", quoted(name)))?;
-        let by_itself = || format!("The art of {name} works by itself.");
-        let (aim, action) = art.aim.zip(art.action()).ok_or_else(by_itself)?;
-        Ok(Action::Custom(match (aim, cell) {
-            (ArtAim::Nothing, _) => action,
-            (_, Some(cell)) => action.at(cell),
-            (ArtAim::Direction, None) => return Err(format!("Give a direction: {name} east.")),
-            (ArtAim::Creature, None) => return Err(format!("Give a target: {name} #1.")),
-        }))
-    }
-
     fn take_back(&mut self) -> Next {
         let is_done = self.controller.take_back();
         self.tell_the_news(&[]);
@@ -426,12 +370,12 @@ impl<'a, W: Write> PlainSession<'a, W> {
             return Next::Line;
         }
         let mut next = if has_news || now.stirs(before) { Next::Order } else { Next::Again };
-        let Some(place) = self.controller.game.player_position() else { return next };
-        for sighting in now.newcomers(before) {
+        let Some(known) = self.controller.game.player_view() else { return next };
+        let coming: Vec<_> = now.newcomers(before).map(|it| coming(&known, it)).collect();
+        if !coming.is_empty() {
             next = Next::Line;
-            let words = coming(sighting, place, Bestiary::of(self.controller.game.world()));
-            self.say(&words);
         }
+        self.say_all(coming);
         next
     }
 
@@ -443,10 +387,9 @@ impl<'a, W: Write> PlainSession<'a, W> {
             return;
         }
         now.in_view.retain(|it| before.find(it).is_some());
-        let place = self.controller.game.player_position();
-        if let Some(place) = place.filter(|_| !now.in_view.is_empty()) {
-            let bestiary = Bestiary::of(self.controller.game.world());
-            self.say(&now.in_words(place, bestiary));
+        let known = self.controller.game.player_view();
+        if let Some(words) = known.and_then(|known| now.in_words(&known)) {
+            self.say(&words);
         }
     }
 
@@ -511,7 +454,12 @@ fn with_art(game: &Game, line: &str) -> String {
     line.split(';').map(order).collect::<Vec<_>>().join(";")
 }
 
+/// Not an art: its word may need a target.
 fn skill_named(game: &Game, name: &str) -> Option<Action> {
+    let arts = game.world().get_resource::<ArtTable>();
+    if arts.is_some_and(|arts| arts.find(name).is_some()) {
+        return None;
+    }
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
     skills.find(|it| it.name == name).map(|it| (*it).into())
 }

@@ -4,15 +4,17 @@
 
 use super::{
     parser::{Mark, WORDS, Word},
-    surroundings::{Landmark, Surroundings, answers_to, open_directions},
+    surroundings::{
+        Landmark, Surroundings, answers_to, bombs_on_the_ground, open_directions, signs,
+    },
 };
 use crate::prelude::*;
 use crate::{
     messages::{
-        Ending, aside, bearing, belief, bit_names, bits, cause_in_words, consequence,
-        death_in_words, deed, expected_arrivals, introduced, next_deed, progress_of_the_goal,
-        sentence, shrines_in_words, sound_name, standing_on, turns_of_yours, what_happens,
-        what_is_at, with_article,
+        Ending, art_in_words, aside, bearing, belief, bit_names, bits, cause_in_words, consequence,
+        death_in_words, deed, describe, expected_arrivals, introduced, next_deed,
+        progress_of_the_goal, sentence, shrines_in_words, sound_name, standing_on, turns_of_yours,
+        what_happens, what_is_at, with_article,
     },
     postmortem::{board, window},
     view::{
@@ -21,11 +23,12 @@ use crate::{
     },
 };
 use hexdelve::{
-    arts::{ArtKind, KnownArt},
+    arts::{ArtKind, ArtTable, KnownArt},
     knowledge::{count_of_monsters, player_of},
     lookahead::{Lurker, Threat, TimelineEntry, TurnForecast},
     text::count,
     things::ThingKind,
+    trades::TradeTable,
 };
 use std::cmp::{Ordering, Reverse};
 
@@ -71,13 +74,17 @@ impl Glance {
         before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.position != it.position))
     }
 
-    pub(super) fn in_words(&self, from: Position, bestiary: &Bestiary) -> String {
-        let one = |it: &PerceivedMonster| {
+    /// With the bombs; `None` if there is nothing in view.
+    pub(super) fn in_words(&self, known: &PlayerView<'_>) -> Option<String> {
+        let (from, bestiary) = (known.position, Bestiary::of(known.world));
+        let monster = |it: &PerceivedMonster| {
             let (name, letter) = (bestiary.name(it), bestiary.letter(it));
-            format!("{name} {letter}, {}", bearing(from, it.position))
+            format!("{name} {letter}, {}{}", bearing(from, it.position), signs(known, it))
         };
-        let all: Vec<_> = self.in_view.iter().map(one).collect();
-        format!("In view: {}.", all.join("; "))
+        let bomb = |(cell, when)| format!("a bomb, {}, bursts {when}", bearing(from, cell));
+        let monsters = self.in_view.iter().map(monster);
+        let all: Vec<_> = monsters.chain(bombs_on_the_ground(known).map(bomb)).collect();
+        (!all.is_empty()).then(|| format!("In view: {}.", all.join("; ")))
     }
 
     pub(super) fn find(&self, sighting: &PerceivedMonster) -> Option<&PerceivedMonster> {
@@ -135,7 +142,7 @@ fn list(
     *listed = around.landmarks.iter().filter(|it| is_listed(it)).cloned().collect();
     let line = |(number, it): (usize, &Landmark)| {
         let about = match (&it.monster, it.steps) {
-            (Some(monster), _) => about_a_monster(monster, it.in_sight, around),
+            (Some(monster), _) => about_a_monster(monster, it, around),
             (None, _) if it.cell == around.place => String::new(),
             (None, Some(steps)) => format!(", {}", count(steps, "step")),
             (None, None) => ", no known way".to_owned(),
@@ -145,8 +152,8 @@ fn list(
     (1..).zip(&*listed).map(line).collect()
 }
 
-fn about_a_monster(monster: &PerceivedMonster, in_sight: bool, around: &Surroundings) -> String {
-    let felt = if in_sight { "" } else { ", out of sight" };
+fn about_a_monster(monster: &PerceivedMonster, it: &Landmark, around: &Surroundings) -> String {
+    let felt = if it.in_sight { "" } else { ", out of sight" };
     let stuck = match monster.stuck {
         0 => String::new(),
         moves => format!(", stuck for {}", count(moves, "move")),
@@ -157,7 +164,7 @@ fn about_a_monster(monster: &PerceivedMonster, in_sight: bool, around: &Surround
         Belief::Remembers(cell) => format!("searching for you {}", bearing(around.place, cell)),
         Belief::Knows(_) => "hunting you".to_owned(),
     };
-    format!("{felt}, {}{stuck}, {belief}", pace(monster.speed, around.speed))
+    format!("{felt}, {}{stuck}{}, {belief}", pace(monster.speed, around.speed), it.signs)
 }
 
 fn pace(speed: Speed, yours: Speed) -> String {
@@ -334,7 +341,7 @@ pub(super) fn examine(facts: &mut Facts<'_>, mark: &Mark) -> Vec<String> {
     }
     let Some(known) = facts.game.player_view() else { return Vec::new() };
     match Surroundings::of(&known).cell(mark, facts.listed) {
-        Ok(cell) => describe(&known, cell),
+        Ok(cell) => describe_cell(&known, cell),
         Err(why) => vec![why],
     }
 }
@@ -353,18 +360,37 @@ fn kinds(world: &World, mark: &Mark) -> Vec<String> {
             let catalogue = world.get_resource::<Catalogue>();
             let things = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
             let things = things.filter(|kind| answers_to(&kind.name, name)).map(thing_kind);
-            monsters.map(|it| monster_kind(it, bestiary)).chain(things).collect()
+            let monsters = monsters.map(|it| monster_kind(it, bestiary));
+            monsters
+                .chain(trades(world, name))
+                .chain(things)
+                .chain(arts_named(world, name))
+                .collect()
         }
         Mark::Number(_) | Mark::Legs(_) | Mark::Here => Vec::new(),
     }
 }
 
-fn describe(known: &PlayerView<'_>, cell: Position) -> Vec<String> {
+fn trades(world: &World, name: &str) -> Vec<String> {
+    let trades = world.get_resource::<TradeTable>().into_iter().flat_map(TradeTable::iter);
+    let meant = trades.filter(|trade| answers_to(&trade.name, name));
+    meant.map(|trade| format!("{}, a trade: {}", sentence(&trade.name), trade.text)).collect()
+}
+
+fn arts_named(world: &World, name: &str) -> Vec<String> {
+    let arts = world.get_resource::<ArtTable>().into_iter().flat_map(ArtTable::iter);
+    let meant = arts.map(|(_, art)| art).filter(|art| answers_to(&art.name, name));
+    meant.map(|art| format!("{}: {}", sentence(&art_in_words(&art.name)), art.text)).collect()
+}
+
+fn describe_cell(known: &PlayerView<'_>, cell: Position) -> Vec<String> {
     let what = sentence(&format!("{}.", what_is_at(known, cell)));
-    let monster = known.name_at(cell).map(|it| monster_kind(it, Bestiary::of(known.world)));
-    let things = known.things_at(cell);
-    let things = things.filter_map(|it| Some(thing_kind(known.catalogue?.kind(it.kind?))));
-    std::iter::once(what).chain(monster).chain(things).collect()
+    let mut more = describe(known, &[], cell).more;
+    if let (Some(who), Some((_, text))) = (known.name_at(cell), more.first_mut()) {
+        *text = format!("{}. {text}", abilities_in_words(who.abilities));
+    }
+    let more = more.iter().map(|(name, text)| format!("{}: {text}", sentence(name)));
+    std::iter::once(what).chain(more).collect()
 }
 
 fn thing_kind(kind: &ThingKind) -> String {
@@ -373,10 +399,13 @@ fn thing_kind(kind: &ThingKind) -> String {
 
 fn monster_kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
     let who = who.into();
-    let bits = bit_names(who.abilities);
-    let bits = if bits.is_empty() { "no abilities".to_owned() } else { bits.join(", ") };
-    let name = sentence(&introduced(who, bestiary));
+    let (name, bits) = (sentence(&introduced(who, bestiary)), abilities_in_words(who.abilities));
     format!("{name}: {bits}. {}", bestiary.kind(who.abilities).words)
+}
+
+fn abilities_in_words(abilities: Abilities) -> String {
+    let bits = bit_names(abilities);
+    if bits.is_empty() { "no abilities".to_owned() } else { bits.join(", ") }
 }
 
 /// The player can type the result.
@@ -390,10 +419,11 @@ pub(super) fn way(around: &Surroundings, goal: Position) -> String {
     legs.join("; ")
 }
 
-pub(super) fn coming(monster: &PerceivedMonster, from: Position, bestiary: &Bestiary) -> String {
+pub(super) fn coming(known: &PlayerView<'_>, monster: &PerceivedMonster) -> String {
+    let bestiary = Bestiary::of(known.world);
     let name = with_article(bestiary.name(monster));
-    let (letter, place) = (bestiary.letter(monster), bearing(from, monster.position));
-    sentence(&format!("{name} ({letter}) comes into view, {place}."))
+    let (letter, place) = (bestiary.letter(monster), bearing(known.position, monster.position));
+    sentence(&format!("{name} ({letter}) comes into view, {place}{}.", signs(known, monster)))
 }
 
 pub(super) fn the_end(world: &World) -> Vec<String> {

@@ -1,16 +1,29 @@
 //! The surroundings of the PC in words: monsters and landmarks in the order of the lists, with the
 //! places without a glyph that a sighted player finds at a glance, such as exits of rooms and
-//! unexplored ground; and the cells and slots that typed words mean.
+//! unexplored ground; and the cells, slots and actions that typed words mean.
 
-use super::parser::{Mark, quoted, slot};
+use super::parser::{ArtRequest, ItemRequest, Mark, quoted, slot};
 use crate::prelude::*;
 use crate::{
-    messages::{introduced, name_of_a_thing, points, with_article},
+    messages::{
+        bit_name, bombs_in_view, in_turns, introduced, listed, name_of_a_thing, points,
+        thing_in_words, with_article,
+    },
+    session::{Handled, ItemAction, aim, handle},
     view::Belonging,
 };
 use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
-use hexdelve::player::{Ways, borders_on_the_unknown, hazards};
-use std::{collections::BTreeSet, iter::repeat_n};
+use hexdelve::{
+    action::ItemTarget,
+    arts::ArtAim,
+    player::{Ways, borders_on_the_unknown, hazards},
+    things::usage,
+    trades::{Aim, TradeSigns},
+};
+use std::{
+    collections::BTreeSet,
+    iter::{repeat_n, successors},
+};
 
 #[derive(Clone, Debug)]
 pub(super) struct Landmark {
@@ -20,6 +33,8 @@ pub(super) struct Landmark {
     pub(super) steps: Option<u32>,
     pub(super) in_sight: bool,
     pub(super) monster: Option<PerceivedMonster>,
+    /// The monster's, as [`signs`] returns them.
+    pub(super) signs: String,
     /// A staircase, or a path to unexplored ground.
     pub(super) leads_on: bool,
 }
@@ -38,7 +53,7 @@ impl Landmark {
         let beside = || Some(ways.steps(ways.nearest_beside(cell)?)? + 1);
         let steps = ways.steps(cell).or_else(beside);
         let in_sight = known.field_of_view.sees(cell);
-        Self { name, cell, steps, in_sight, monster: None, leads_on: false }
+        Self { name, cell, steps, in_sight, monster: None, signs: String::new(), leads_on: false }
     }
 }
 
@@ -50,8 +65,8 @@ impl Surroundings {
         let monster = |it: &PerceivedMonster| {
             let belief = it.concluded_knowledge(known.world);
             let name = introduced(it, Bestiary::of(known.world));
-            let monster = Some(PerceivedMonster { belief, ..*it });
-            Landmark { monster, ..Landmark::new(known, &ways, name, it.position) }
+            let (monster, signs) = (Some(PerceivedMonster { belief, ..*it }), signs(known, it));
+            Landmark { monster, signs, ..Landmark::new(known, &ways, name, it.position) }
         };
         let mut landmarks: Vec<_> = known.creatures().map(monster).collect();
         landmarks.extend(places(known, &ways));
@@ -92,6 +107,66 @@ impl Surroundings {
                 found.map(|it| it.cell).ok_or_else(unknown)
             }
         }
+    }
+
+    pub(super) fn item_action(
+        &self,
+        game: &Game,
+        listed_marks: &[Landmark],
+        wanted: &ItemRequest,
+        said: &str,
+    ) -> Result<Action, String> {
+        let ItemRequest { action, item, at, bit } = wanted;
+        let slot = slot_of(game.world(), item)?;
+        let cell = at.as_ref().map(|mark| self.cell(mark, listed_marks)).transpose()?;
+        let handled = handle(game, *action, slot).map_err(|refusal| refusal.to_string())?;
+        let (action, cell) = match (handled, cell) {
+            (Handled::Aim(action), Some(cell)) => (action, cell),
+            (Handled::Aim(_), None) => {
+                let verb = if *action == ItemAction::Use { "use" } else { "throw" };
+                return Err(format!(
+                    "Give a target: {verb} {slot} at #1, or {verb} {slot} at 4 north 2 east."
+                ));
+            }
+            (Handled::Do(_), Some(cell)) if *action == ItemAction::Use => {
+                let item = Belonging::in_slot(game.world(), slot).map(|it| it.entity);
+                match item.map(|item| usage(game.world(), item)) {
+                    Some(UseMethod::AppliedOrThrown) => (ItemAction::Throw, cell),
+                    _ => return Err(format!("It needs no target: use {slot}.")),
+                }
+            }
+            (Handled::Do(action), _) => return Ok(action),
+        };
+        let aimed = aim(game, action, slot, cell).map_err(|refusal| refusal.to_string())?;
+        match (aimed, bit) {
+            (Some(action), _) => Ok(action),
+            (None, Some(bit)) => Ok(Action::Use(slot, ItemTarget::Ability(cell, *bit))),
+            (None, None) => {
+                let bits = listed(&Ability::ALL.map(bit_name), "or");
+                let target = said.split_once(" at ").map_or("#1", |(_, target)| target);
+                Err(format!("Name the bit, too: use {slot} at {target}, then {bits}."))
+            }
+        }
+    }
+
+    pub(super) fn art_action(
+        &self,
+        game: &Game,
+        listed: &[Landmark],
+        ArtRequest { name, at }: &ArtRequest,
+    ) -> Result<Action, String> {
+        let cell = at.as_ref().map(|mark| self.cell(mark, listed)).transpose()?;
+        let known = PlayerView::of(game.world()).arts();
+        let art = known.into_iter().map(|(kind, _)| kind).find(|kind| kind.name == *name);
+        let art = art.ok_or_else(|| format!("You do not know the art of {}.", quoted(name)))?;
+        let by_itself = || format!("The art of {name} works by itself.");
+        let (aim, action) = art.aim.zip(art.action()).ok_or_else(by_itself)?;
+        Ok(Action::Custom(match (aim, cell) {
+            (ArtAim::Nothing, _) => action,
+            (_, Some(cell)) => action.at(cell),
+            (ArtAim::Direction, None) => return Err(format!("Give a direction: {name} east.")),
+            (ArtAim::Creature, None) => return Err(format!("Give a target: {name} #1.")),
+        }))
     }
 
     fn leg_by_leg(&self, legs: &[(u16, Direction)]) -> Result<Position, String> {
@@ -167,10 +242,18 @@ fn places(known: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
         found.push(Landmark { leads_on, ..Landmark::new(known, ways, name.to_owned(), cell) });
     };
     for thing in &known.things {
-        let name = with_article(&name_of_a_thing(known.world, thing));
         let leads_on = thing.door_state.is_some() && unexplored.contains(&thing.cell);
-        let name = if leads_on { format!("{name}, unexplored") } else { name };
-        place(&name, thing.cell, leads_on);
+        let more = if leads_on {
+            ", unexplored"
+        } else if thing.is_offered {
+            ", on offer"
+        } else {
+            ""
+        };
+        place(&(thing_in_words(known, thing) + more), thing.cell, leads_on);
+    }
+    for (cell, when) in bombs_on_the_ground(known) {
+        place(&format!("a bomb that bursts {when}"), cell, false);
     }
     for (terrain, name) in
         [(Terrain::DownStairs, "a staircase down"), (Terrain::UpStairs, "a staircase up")]
@@ -198,6 +281,25 @@ fn places(known: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
         place("unexplored ground", group[0], true);
     }
     found
+}
+
+/// Those that nobody carries, or stands on, with the time until each bursts.
+pub(super) fn bombs_on_the_ground(
+    known: &PlayerView<'_>,
+) -> impl Iterator<Item = (Position, String)> {
+    let lying = bombs_in_view(known).filter(|(cell, _)| known.name_at(*cell).is_none());
+    lying.map(|(cell, hundredths)| (cell, in_turns(hundredths)))
+}
+
+/// What can be seen of a monster's trade, such as `, aims west, in line with you`.
+pub(super) fn signs(known: &PlayerView<'_>, monster: &PerceivedMonster) -> String {
+    let mut signs = TradeSigns::of(known.world, monster.entity);
+    if let Some(aim) = known.world.get::<Aim>(monster.entity) {
+        let line = successors(Some(monster.position), |cell| Some(cell.step(aim.direction)));
+        let mut line = line.skip(1).take(aim.cells.into());
+        signs.extend(line.any(|cell| cell == known.position).then(|| "in line with you".into()));
+    }
+    signs.iter().map(|sign| [", ", sign].concat()).collect()
 }
 
 /// The groups, and the cells of each group, keep the order of the input.

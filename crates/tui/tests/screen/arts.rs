@@ -24,7 +24,7 @@ fn an_art_is_chosen_with_a_letter_and_given_a_direction() {
 }
 
 #[test]
-fn a_single_art_needs_no_choice_but_its_list_is_a_key_away() {
+fn a_single_art_needs_no_choice_and_its_list_one_key() {
     let mut game = knowing("@.0", &["leap"]);
     opens(&mut game, "a", "Art");
     opens(&mut game, "a", "Arts");

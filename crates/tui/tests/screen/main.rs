@@ -27,4 +27,5 @@ mod svg;
 mod themes;
 mod title;
 mod trades;
+mod trades_in_lines;
 mod transcripts;

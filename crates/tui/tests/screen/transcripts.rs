@@ -362,7 +362,7 @@ fn a_list_has_no_gaps_and_keeps_its_numbers() {
         "1: the 3, a hunter, 1 east, half as fast as you, hunting you.",
         "1>",
         "The 3, a hunter.",
-        "The 3, a hunter: intelligent, telepathic. Always knows where you are, and takes the shortest path to you.",
+        "The 3, a hunter: intelligent, telepathic. Always knows where you are, and takes the shortest path to you. Speed 5, hunting.",
         "1>",
         "Number 9 is not on the list or no longer in view.",
         "1>",

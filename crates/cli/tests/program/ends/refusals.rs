@@ -52,14 +52,20 @@ fn refuses(state: &Arc<TempDir>, arguments: &[&str], file: &PathBuf, why: &[&str
 }
 
 #[test]
-fn a_game_of_other_rules_names_the_program_that_plays_it() {
+fn a_game_of_older_rules_names_the_program_that_plays_it() {
     let (state, journal) = a_game();
-    let bytes = fs::read(&journal).unwrap();
-    let rules = format!("rules = {RULES_VERSION}");
-    fs::write(&journal, with_other_words(&bytes, &rules, "rules = 77")).unwrap();
-    let why =
-        ["version 77 of the rules", &format!("this program has {RULES_VERSION}"), "use hexdelve"];
-    refuses(&state, &[], &journal, &why);
+    let ours =
+        format!("program = \"hexdelve {}\"\nrules = {RULES_VERSION}", env!("CARGO_PKG_VERSION"));
+    let older = "program = \"hexdelve 0.1.0\"\nrules = 5";
+    let bytes = with_other_words(&fs::read(&journal).unwrap(), &ours, older);
+    fs::write(&journal, bytes).unwrap();
+    let why = format!(
+        "it was played under version 5 of the rules, but this program has {RULES_VERSION}; use the \
+         build of hexdelve 0.1.0 that has version 5"
+    );
+    refuses(&state, &[], &journal, &[&why]);
+    let listed = at_home(state.path(), &["games"]);
+    assert!(stdout(&listed).contains(&why), "{}", stdout(&listed));
 }
 
 /// A folder with tables of levels other than the built-in ones.
