@@ -35,7 +35,7 @@ pub enum AutopilotName {
     /// Attacks when it can, and keeps out of reach when it cannot.
     #[default]
     Hunter,
-    /// Looks three turns ahead by the game's own rules: plays the delve with steps, items and arts.
+    /// Looks two turns ahead by the game's own rules: plays the delve with steps, items and arts.
     Careful,
     /// Plays like `Careful`, but takes nothing except the Crown.
     Frugal,
@@ -44,7 +44,7 @@ pub enum AutopilotName {
     /// Looks two turns ahead by the game's own rules: strikes if that is safe, else rests, else
     /// steps aside. Uses no items.
     Formula,
-    /// Looks five turns ahead by the game's own rules, over steps, items and arts.
+    /// Looks four turns ahead by the game's own rules, over steps, items and arts.
     Searcher,
 }
 
@@ -79,7 +79,7 @@ impl AutopilotName {
             Self::Frugal => Box::new(Searcher::frugal()),
             Self::Patient => Box::new(Searcher::patient()),
             Self::Formula => Box::new(Searcher::formula()),
-            Self::Searcher => Box::new(Searcher::searcher()),
+            Self::Searcher => Box::new(Searcher::far_sighted()),
         }
     }
 }

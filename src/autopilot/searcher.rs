@@ -28,18 +28,18 @@ const ATTENTION: u32 = 4;
 const DARING: f64 = 0.05;
 
 impl Searcher {
-    pub(super) fn searcher() -> Self {
-        let search = PlanSearch { turns: 5, width: 6, uses_items: true };
+    pub(super) fn far_sighted() -> Self {
+        let search = PlanSearch { turns: 4, width: 4, uses_items: true };
         Self::new(Errands::default(), search, 0)
     }
 
     pub(super) fn careful() -> Self {
-        let search = PlanSearch { turns: 3, width: 4, uses_items: true };
+        let search = PlanSearch { turns: 2, width: 6, uses_items: true };
         Self::new(Errands::default(), search, 2)
     }
 
     pub(super) fn frugal() -> Self {
-        let search = PlanSearch { turns: 3, width: 4, uses_items: false };
+        let search = PlanSearch { turns: 2, width: 6, uses_items: false };
         Self::new(Errands::without_items(), search, 2)
     }
 

@@ -189,13 +189,6 @@ fn travel(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.place().map(Request::Travel)
 }
 
-fn art(phrase: &mut Phrase<'_>) -> Option<Request> {
-    let name = phrase.next()?.to_owned();
-    phrase.skip("at");
-    let at = if phrase.peek().is_some() { Some(phrase.place()?) } else { None };
-    Some(Request::Art(ArtRequest { name, at }))
-}
-
 impl Word {
     const fn name(&self) -> &'static str {
         self.names[0]

@@ -68,7 +68,7 @@ impl Choices {
     }
 
     pub(crate) fn end(&mut self, game: &mut Game, used: &BTreeMap<String, u64>) {
-        let is_won = matches!(game.status(), GameStatus::Won { .. });
+        let is_won = matches!(game.status(), GameStatus::Won);
         let view = game.player_view();
         let arts = view.as_ref().map_or_else(Vec::new, PlayerView::arts);
         let mut arts: Vec<_> = arts.iter().map(|(art, _)| art.name.clone()).collect();
