@@ -82,7 +82,7 @@ impl Errands {
             depth.is_some_and(|depth| depth.hunters_in.is_some_and(|turns| turns < HURRY) && !last);
         let ways = Ways::from_the_player(view, shunned);
         let escaping = depth.is_some_and(|depth| depth.escaping);
-        let known_down = view.dungeon.cells_with(Terrain::DownStairs).next();
+        let knows_down = view.dungeon.cells_with(Terrain::DownStairs).next().is_some();
         let exit = view.dungeon.cells_with(Terrain::UpStairs).next().filter(|_| escaping);
         if let Some((cell, steps)) = exit.and_then(|cell| Some((cell, ways.steps(cell)?))) {
             if let Some(slot) = slot_with(view, "haste")
@@ -95,14 +95,16 @@ impl Errands {
             return if is_there { Some(Action::Ascend) } else { self.go(view, &ways, cell) };
         }
         if let Some(slot) = slot_with(view, "mapping")
-            && (last || known_down.is_none())
+            && (last || !knows_down)
         {
             return Some(Action::Use(slot, ItemTarget::Nothing));
         }
         if let Some(action) = puts_on(view).filter(|_| !self.leaves_items) {
             return Some(action);
         }
-        let down = known_down.filter(|cell| !last && ways.steps(*cell).is_some());
+        let is_open =
+            |cell: &Position| ways.steps(*cell).is_some() && !self.has_given_up(*cell, view.turns);
+        let down = view.dungeon.cells_with(Terrain::DownStairs).find(is_open).filter(|_| !last);
         if let Some(cell) = down.filter(|_| hurries) {
             return self.go_down(view, &ways, cell);
         }
@@ -141,10 +143,14 @@ impl Errands {
         let (_, deadline) =
             *self.goal.insert(before.unwrap_or((goal, turn + GRACE + 3 * u64::from(steps))));
         if turn > deadline {
-            self.given_up.retain(|(_, until)| *until > turn);
-            self.given_up.push((goal, turn + SULKING));
-            self.goal = None;
+            self.give_up(turn);
         }
+    }
+
+    /// Leaves its goal alone for some time.
+    pub(super) fn give_up(&mut self, turn: u64) {
+        self.given_up.retain(|(_, until)| *until > turn);
+        self.given_up.extend(self.goal.take().map(|(goal, _)| (goal, turn + SULKING)));
     }
 
     fn has_given_up(&self, goal: Position, turn: u64) -> bool {

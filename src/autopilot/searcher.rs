@@ -22,6 +22,8 @@ pub(super) struct Searcher {
 
 /// In turns: how long it waits for somebody that it could kill.
 const HUNT: u32 = 6;
+/// In turns: how long it waits for a way that stays too dangerous.
+const STANDOFF: u32 = 20;
 /// In turns: those who cannot come sooner do not matter yet.
 const ATTENTION: u32 = 4;
 /// The risk of death, from 0 to 1, that it takes to get on.
@@ -82,9 +84,13 @@ impl Autopilot for Searcher {
             let onward = errand.filter(|_| leaves || !self.errands.listens(view));
             return onward.unwrap_or(Action::Rest);
         }
-        let plans = self.simulation.plans(view, &self.search);
+        let plans = self.simulation.plans(view, &self.search, errand);
         let action = self.choose(&plans, errand).or(errand).unwrap_or(Action::Rest);
         self.waited = if Some(action) == errand { 0 } else { self.waited + 1 };
+        if self.waited > STANDOFF + self.patience {
+            self.errands.give_up(view.turns);
+            self.waited = 0;
+        }
         action
     }
 }

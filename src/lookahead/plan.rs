@@ -66,11 +66,17 @@ impl Simulation {
     /// with the most kills, then with the fewest items. Of equal ones, the earliest in the order
     /// rest, attacks, steps, others. `None` if the view is not that of a living PC in a game.
     pub fn plan(&mut self, view: &PlayerView<'_>, search: &PlanSearch) -> Option<Plan> {
-        self.plans(view, search).into_iter().next()
+        self.plans(view, search, None).into_iter().next()
     }
 
-    /// All first actions with the best course of each, the best first; those with a risk last.
-    pub fn plans(&mut self, view: &PlayerView<'_>, search: &PlanSearch) -> Vec<Plan> {
+    /// All first actions with the best course of each, the best first; those with a risk last. If
+    /// more courses are as good as the search is broad, those of the favourite go on.
+    pub fn plans(
+        &mut self,
+        view: &PlayerView<'_>,
+        search: &PlanSearch,
+        favourite: Option<Action>,
+    ) -> Vec<Plan> {
         let Some(rules) = view.world.get_resource::<GameRules>() else { return Vec::new() };
         let survives = |it: &Plan| it.turns == search.turns && it.items == 0;
         let targets: Vec<_> = view.in_sight().map(|monster| monster.position).collect();
@@ -78,6 +84,7 @@ impl Simulation {
         if search.uses_items {
             first.extend(skills(view, &targets));
         }
+        first.sort_by_key(|action| Some(*action) != favourite);
         let mut plans = self.courses(view, first, search);
         if search.uses_items && !plans.iter().any(survives) {
             plans.extend(self.courses(view, uses_of_items(view, &targets), search));
