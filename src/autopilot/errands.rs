@@ -13,14 +13,16 @@ use crate::{
     },
     things::{Amulet, ThingKindId},
 };
-use rand::RngExt;
-use std::collections::BTreeMap;
+use rand::seq::IndexedRandom;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Default)]
 pub(super) struct Errands {
     level: Option<u16>,
     goal: Option<(Position, u64)>,
     given_up: Vec<(Position, u64)>,
+    /// What cannot be seen from there, another visit does not show.
+    visited: BTreeSet<Position>,
     ambushes: Ambushes,
     /// In turns.
     listened: u32,
@@ -52,6 +54,7 @@ impl Errands {
         if self.level != level {
             *self = Self { level, leaves_items: self.leaves_items, ..Self::default() };
         }
+        self.visited.insert(view.position);
         let mut shunned = hazards(view);
         self.ambushes.listen(view);
         shunned.extend(self.ambushes.shunned(view));
@@ -60,6 +63,7 @@ impl Errands {
         for still_shunned in [deadly_hazards(view), Vec::new()] {
             if errand.is_none() {
                 self.given_up.clear();
+                self.visited.clear();
                 errand = self.next_around(view, &still_shunned);
             }
         }
@@ -113,7 +117,9 @@ impl Errands {
         if let Some(action) = gathering.or_else(opening) {
             return Some(action);
         }
-        let prize = view.things.iter().find(|it| view.is_crown(it) || self.is_offered(view, it));
+        let mut prizes =
+            view.things.iter().filter(|it| view.is_crown(it) || self.is_offered(view, it));
+        let prize = prizes.find(|it| !self.has_given_up(it.cell, view.turns));
         let towards = prize.map(|it| it.cell).or(exit);
         if let Some(cell) = down.filter(|_| !easy && prize.is_none()) {
             return self.go_down(view, &ways, cell);
@@ -159,14 +165,14 @@ impl Errands {
 
     /// Of the arts of a shrine, the seed chooses one.
     fn is_offered(&self, view: &PlayerView<'_>, thing: &RememberedThing) -> bool {
-        let arts = || view.things.iter().filter(|it| it.is_offered && is_art(view, it));
-        let chosen = || {
-            let mut stream = view.seed.stream(b"autopilot", self.level.unwrap_or(0).into(), 1);
-            arts().nth(stream.random_range(0..arts().count().max(1)))
-        };
-        !self.leaves_items
-            && is_art(view, thing)
-            && chosen().is_some_and(|it| it.entity == thing.entity)
+        if self.leaves_items || !thing.is_offered || !is_art(view, thing) {
+            return false;
+        }
+        let arts = view.things.iter().filter(|it| it.is_offered && is_art(view, it));
+        let mut cells: Vec<_> = arts.map(|it| it.cell).collect();
+        cells.sort();
+        let mut stream = view.seed.stream(b"autopilot", self.level.unwrap_or(0).into(), 1);
+        cells.choose(&mut stream) == Some(&thing.cell)
     }
 
     fn gather(&mut self, view: &PlayerView<'_>, ways: &Ways) -> Option<Action> {
@@ -220,7 +226,7 @@ impl Errands {
     ) -> Option<Position> {
         let is_new =
             |cell| view.dungeon.obstacle(cell).is_solid() || borders_on_the_unknown(view, cell);
-        let given_up = |cell| self.has_given_up(cell, view.turns);
+        let given_up = |cell| self.visited.contains(&cell) || self.has_given_up(cell, view.turns);
         let mut cells = ways.cells().skip(1).filter(|cell| !given_up(*cell) && is_new(*cell));
         let Some(goal) = towards else { return cells.next() };
         cells.min_by_key(|cell| {

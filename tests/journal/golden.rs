@@ -21,7 +21,7 @@ type Golden = (&'static str, fn(Seed) -> GameSetup, fn(&mut Recorded), fn(&Game)
 #[rustfmt::skip]
 const GOLDEN: [Golden; 12] = [
     // name              the game                                    how it is played     condition for the seed
-    ("delve-won",       |seed| DelveSetup::new(seed).into(),        by::<1_200>,         |game| game.status() == GameStatus::Won),
+    ("delve-won",       |seed| DelveSetup::new(seed).into(),        win,                 |game| game.status() == GameStatus::Won),
     ("delve-lost",      |seed| DelveSetup::new(seed).into(),        by::<1_200>,         |game| matches!(game.status(), GameStatus::Lost { .. })),
     ("delve-stalled",   |seed| limited(seed).into(),                by::<1_200>,         |game| game.status() == GameStatus::Stalled),
     ("delve-given-up",  |seed| DelveSetup::new(seed).into(),        a_few_turns_and_up,  |game| game.turns() == 60),
@@ -43,13 +43,15 @@ fn file(name: &str) -> PathBuf {
     folder().join(name).with_extension("hexdelve")
 }
 
-const TABLES: [AssetFile; 6] = [
+const TABLES: [AssetFile; 8] = [
     AssetFile::Items,
     AssetFile::Mechanisms,
     AssetFile::Features,
     AssetFile::Levels,
     AssetFile::Vaults,
     AssetFile::Uniques,
+    AssetFile::Trades,
+    AssetFile::Arts,
 ];
 
 fn rules() -> Rules {
@@ -83,6 +85,10 @@ fn of_a_file(seed: Seed) -> GameSetup {
 
 fn by<const TURNS: u64>(recorded: &mut Recorded) {
     recorded.play(&mut *AutopilotName::Careful.start(), TURNS);
+}
+
+fn win(recorded: &mut Recorded) {
+    recorded.play(&mut *AutopilotName::Searcher.start(), 2_000);
 }
 
 fn hunt(recorded: &mut Recorded) {

@@ -1,6 +1,7 @@
 //! What shows whether a delve is more than one plan: how often resting is right, which arts win,
 //! which trades kill, and how many of the items are used.
 
+use super::tally::percent;
 use hexdelve::{lookahead::PlanSearch, trades::Trade};
 use hexdelve_cli::prelude::*;
 use std::{
@@ -92,11 +93,6 @@ impl Choices {
             *self.killers.entry(trade.to_owned()).or_default() += 1;
         }
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts of some thousands")]
-fn percent(part: u64, whole: u64) -> f64 {
-    100.0 * part as f64 / whole.max(1) as f64
 }
 
 impl fmt::Display for Choices {

@@ -1,8 +1,9 @@
 //! Whole delves, played by autopilots: no rule is ever broken, hardly any delve stalls, and
 //! the levels are neither too easy nor too hard.
 //!
-//! The suite plays 50 delves with the careful autopilot. The full run plays 2,000 with each
-//! of three autopilots, and prints the tables of `docs/balance.md`:
+//! The suite plays ten delves with the careful autopilot. The full run plays 2,000 with each of
+//! four autopilots, or as many as `HEXDELVE_DELVES` says, and prints the tables of
+//! `docs/balance.md`:
 //! `cargo test --profile bench --test release balance -- --ignored --nocapture`
 //!
 //! With `HEXDELVE_ASSETS=FOLDER`, they are played with the tables in that folder.
@@ -23,7 +24,7 @@ use std::{
     sync::LazyLock,
     thread,
 };
-use tally::{Tally, Warning, note_the_levels};
+use tally::{Tally, Warning, note_the_levels, percent};
 
 const TURN_LIMIT: u64 = 20_000;
 /// The number of the PC's last turns in which a sight of the killer counts as a warning.
@@ -129,66 +130,52 @@ fn play_all(seeds: RangeInclusive<u64>, autopilot: AutopilotName, is_checked: bo
 }
 
 #[test]
-fn fifty_delves_hold_what_always_holds() {
-    let tally = play_all(1..=50, AutopilotName::Careful, true);
-    assert_eq!(tally.summary.games(), 50);
-    assert!(tally.summary.stalled().part <= 1, "{} delves stalled", tally.summary.stalled().part);
+fn ten_delves_hold_what_always_holds() {
+    let tally = play_all(1..=10, AutopilotName::Careful, true);
+    assert_eq!(tally.summary.games(), 10);
+    assert_eq!(tally.summary.stalled().part, 0, "a delve ends");
     assert_eq!(tally.summary.refused, 0, "an autopilot knows which actions are possible");
-    assert!(tally.passed(2) > 25, "most get through the first two levels");
+    assert!(tally.passed(2) > 5, "most get through the first two levels");
 }
 
 #[test]
 fn autopilots_without_items_carry_none() {
     for name in [AutopilotName::Frugal, AutopilotName::Patient] {
-        let tally = play_all(1..=10, name, true);
+        let tally = play_all(1..=3, name, true);
         let used: BTreeMap<_, _> = tally.used().filter(|(name, _)| *name != "crown").collect();
-        assert!(used.is_empty(), "{name} has used {used:?}");
+        assert!(used.keys().all(|name| *name == "ward"), "{name} has used {used:?}");
     }
 }
 
 /// `HEXDELVE_DELVES` changes the number of delves for each autopilot.
 #[test]
-#[ignore = "it takes some minutes, in release"]
-fn plans_of_a_few_turns_do_not_win_alone() {
-    let count = env::var("HEXDELVE_DELVES").map_or(100, |it| it.parse().unwrap());
-    let formula = play_all(1..=count, AutopilotName::Formula, false);
-    let searcher = play_all(1..=count, AutopilotName::Searcher, false);
-    assert_eq!(formula.summary.refused + searcher.summary.refused, 0);
-    assert!(formula.summary.won().part <= searcher.summary.won().part, "six turns beat two");
-}
-
-#[test]
-#[ignore = "it takes some minutes, in release"]
+#[ignore = "it takes an hour, in release"]
 fn two_thousand_delves_are_in_balance() {
-    let tally = play_all(1..=2000, AutopilotName::Careful, true);
-    assert_eq!(tally.summary.games(), 2000);
-    assert!(tally.summary.stalled().part <= 20, "{} delves stalled", tally.summary.stalled().part);
-    assert_eq!(tally.summary.refused, 0, "an autopilot knows which actions are possible");
-    assert!(
-        (300..=500).contains(&tally.summary.won().part),
-        "{} of 2000 delves are won",
-        tally.summary.won().part
-    );
-    assert!(tally.passed(2) > 1000, "most get through the first two levels");
-    let unannounced = tally.share_of_unannounced_deaths();
-    assert!(unannounced <= 10.0, "{unannounced:.1} % of the deaths are not announced");
-    assert!((800..=2500).contains(&tally.summary.median_turns_won()));
-    assert!(tally.stops_of_a_won_delve() >= 5.0, "items and traps matter");
-    let share = tally.share_of_brawls(10);
+    let count = env::var("HEXDELVE_DELVES").map_or(2000, |it| it.parse().unwrap());
+    let play = |name| play_all(1..=count, name, name == AutopilotName::Careful);
+    let won = |tally: &Tally| percent(tally.summary.won().part, count);
+    let [patient, formula, careful, searcher] = [
+        AutopilotName::Patient,
+        AutopilotName::Formula,
+        AutopilotName::Careful,
+        AutopilotName::Searcher,
+    ]
+    .map(play);
+    for tally in [&patient, &formula, &careful, &searcher] {
+        assert_eq!(tally.summary.refused, 0, "an autopilot knows which actions are possible");
+        let stalled = percent(tally.summary.stalled().part, count);
+        assert!(stalled <= 2.0, "{stalled:.1} % stalled");
+    }
+    assert!(won(&patient) <= 0.5, "{:.1} % are won by waiting", won(&patient));
+    assert!(won(&formula) <= 3.0, "{:.1} % are won by two turns' foresight", won(&formula));
+    assert!((3.0..=12.0).contains(&won(&careful)), "careful wins {:.1} %", won(&careful));
+    assert!(won(&searcher) > 1.3 * won(&careful), "searcher wins {:.1} %", won(&searcher));
+    let unannounced = searcher.share_of_unannounced_deaths();
+    assert!(unannounced <= 2.0, "{unannounced:.1} % of the deaths are not announced");
+    assert!((900..=1800).contains(&searcher.summary.median_turns_won()));
+    let share = searcher.share_of_brawls(10);
     assert!(share >= 40.0, "where there are 10 monsters, {share:.1} % die by their like");
-    for (kind, met) in tally.met() {
+    for (kind, met) in searcher.met() {
         assert!(met >= 3.0, "{kind:?} is met in {met:.1} % of the delves");
     }
-    let frugal = play_all(1..=2000, AutopilotName::Frugal, false);
-    assert!(
-        frugal.summary.won().part * 3 <= tally.summary.won().part,
-        "{} delves are won without items",
-        frugal.summary.won().part
-    );
-    let patient = play_all(1..=2000, AutopilotName::Patient, false);
-    assert!(
-        patient.summary.won().part <= 20,
-        "{} delves are won by waiting",
-        patient.summary.won().part
-    );
 }

@@ -184,7 +184,7 @@ impl Tally {
     }
 }
 
-fn percent(part: u64, whole: u64) -> f64 {
+pub(crate) fn percent(part: u64, whole: u64) -> f64 {
     100.0 * Proportion { part, whole }.share()
 }
 
