@@ -125,7 +125,7 @@ fn the_golden_set_verifies_until_the_rules_get_another_version() {
             )
         });
         assert_eq!(journal.tail(), JournalTail::Complete, "{name}");
-        assert!(fs::metadata(file(name)).unwrap().len() < 20_000, "{name} is small");
+        assert!(fs::metadata(file(name)).unwrap().len() < 40_000, "{name} is small");
         let played = verify_journal(&journal, &rules, &mut |_, _| {});
         let game = played.unwrap_or_else(|error| {
             panic!(
@@ -179,9 +179,9 @@ fn the_golden_set_is_recorded_anew() {
 /// The sums of the fingerprints after 150 turns in four delves.
 #[rustfmt::skip]
 const PLAYED: [(&str, u64); 10] = [
-    ("rest", 12_945_790_523), ("random", 6_362_325_819), ("vector", 12_490_026_316), ("explore", 12_945_790_523),
-    ("hunter", 11_012_908_985), ("careful", 4_645_359_412), ("frugal", 7_631_084_692), ("patient", 10_368_990_798),
-    ("formula", 4_572_841_580), ("searcher", 8_002_840_860),
+    ("rest", 12_945_790_523), ("random", 6_362_325_819), ("vector", 9_413_203_455), ("explore", 12_945_790_523),
+    ("hunter", 11_012_908_985), ("careful", 9_619_806_466), ("frugal", 5_509_431_977), ("patient", 7_839_566_011),
+    ("formula", 5_509_431_977), ("searcher", 8_107_746_731),
 ];
 
 #[test]
