@@ -31,8 +31,8 @@ const DARING: f64 = 0.05;
 
 impl Searcher {
     pub(super) fn far_sighted() -> Self {
-        let search = PlanSearch { turns: 4, width: 4, uses_items: true };
-        Self::new(Errands::default(), search, 0)
+        let search = PlanSearch { turns: 6, width: 4, uses_items: true };
+        Self::new(Errands::default(), search, 2)
     }
 
     pub(super) fn careful() -> Self {

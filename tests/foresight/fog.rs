@@ -93,7 +93,7 @@ fn no_forecast_and_no_check_is_wrong_under_fog() {
 
 #[test]
 #[ignore = "takes minutes: --ignored"]
-fn in_60_000_checks_no_forecast_or_check_is_wrong_under_fog() {
+fn in_60_000_checks_no_forecast_under_fog_is_wrong() {
     let counts = play(0..250);
     assert!(counts.checks > 60_000 && counts.arts > 6_000, "{counts:?}");
     assert!(counts.steps > 5_000 && counts.fatal > 300, "{counts:?}");
