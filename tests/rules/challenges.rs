@@ -76,7 +76,7 @@ fn every_monster_of_a_level_is_a_telepath() {
 }
 
 #[test]
-fn a_gentle_delve_has_three_wards_twice_the_lead_and_later_trades() {
+fn a_gentle_delve_has_more_wards_more_lead_and_later_trades() {
     for (mut game, level) in levels_of(Challenge::Gentle, 7, GameTables::built_in()).zip(1..) {
         let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
         let pack: Vec<_> = pack_of(game.world(), player).into_iter().flat_map(|it| it.1).collect();

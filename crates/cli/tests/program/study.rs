@@ -13,7 +13,7 @@ use std::{
 use tempfile::TempDir;
 
 /// Delves that take some seconds altogether, so that they can be interrupted.
-const DELVES: [&str; 3] = ["--delve", "--seeds", "1..24"];
+const DELVES: [&str; 5] = ["--delve", "--seeds", "1..24", "--autopilot", "hunter"];
 const PITS: [&str; 2] = ["--seeds", "3..40"];
 
 pub(crate) fn command(arguments: &[&str]) -> Command {

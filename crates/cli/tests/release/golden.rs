@@ -49,14 +49,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "051db6cb358ee9b1",
-    "51b3d0cda853b929",
-    "102e4f6e95f5684d",
-    "888404bfe340d7be",
-    "1921cba64e837122",
-    "a46d9193cf6472d1",
-    "42bb10d0f4a90393",
-    "af7c29457281d879",
+    "d7102c54fec8270b",
+    "55380aa35fcd9028",
+    "6e646e96730a2ad7",
+    "92378c4897105806",
+    "d81d57c16fee5d29",
+    "46611cc62b4315fa",
+    "e80da15aa05b570f",
+    "6d9439c53c1a5642",
 ];
 
 const GOLDEN: [&str; 20] = [
