@@ -240,8 +240,8 @@ impl Oracle {
             Deed::Shoot(way, cells) => {
                 self.beings[who].trader.aim = None;
                 let along = |step: i32| (me.0 + way.0 * step, me.1 + way.1 * step);
-                let flight = (1..=cells).map(along).take_while(|it| self.level.lets_in(*it));
-                let struck = flight.filter(|it| self.somebody_at(*it).is_some()).next();
+                let mut flight = (1..=cells).map(along).take_while(|it| self.level.lets_in(*it));
+                let struck = flight.find(|it| self.somebody_at(*it).is_some());
                 if let Some(cell) = struck {
                     self.strike(Some(who), cell, Some(way));
                 }
