@@ -120,7 +120,7 @@ fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
     let row = built_in.as_str()[last..].lines().map(|line| match line.split(' ').next() {
         Some("kinds") => format!("kinds = [{kind:?}]\n"),
         Some("monsters") => format!("monsters = {MONSTERS}\n"),
-        Some(column @ ("vaults" | "uniques")) => format!("{column} = 0\n"),
+        Some(column @ ("vaults" | "uniques" | "guards")) => format!("{column} = 0\n"),
         _ => format!("{line}\n"),
     });
     let mut assets = GameTables::built_in().clone();

@@ -11,7 +11,7 @@ const REDRAW: char = '\x0c';
 /// Returns all rows, of the full or of the short form.
 pub(crate) fn all(is_full: bool) -> Vec<Row> {
     let mut rows = starts(is_full);
-    let count = if is_full { 40 } else { 6 };
+    let count = if is_full { 40 } else { 10 };
     let among = steps((1..=2 * count).map(Walk::among_ten), "", |it| it.monsters() == 10);
     let mut alone = Vec::new();
     for (name, theme, median, most) in LOOKS {

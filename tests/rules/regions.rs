@@ -18,7 +18,9 @@ use std::collections::BTreeMap;
 fn shows(game: &mut Game, expected: &str) {
     let mut rows: Vec<Vec<_>> = game.drawing().lines().map(|row| row.chars().collect()).collect();
     let view = game.player_view().unwrap();
-    rows.iter_mut().for_each(|row| row.resize(view.dungeon.size().width().into(), ' '));
+    for row in &mut rows {
+        row.resize(view.dungeon.size().width().into(), ' ');
+    }
     for cell in view.regions().iter().flat_map(Region::cells) {
         rows[usize::from(cell.y)][usize::from(cell.x)] = '?';
     }
