@@ -29,7 +29,7 @@ fn words(page: &Document<'_>) -> String {
 #[test]
 fn a_report_and_its_page_have_the_numbers_of_the_rows() {
     let studies = Studies::new();
-    studies.play("careful", &["--delve", "--seeds", "1..12", "--max-turns", "300"]);
+    studies.play("careful", &["--delve", "--seeds", "1..12", "--max-turns", "900"]);
     let rows = fs::read_to_string(studies.path("careful").join("games.jsonl")).unwrap();
     let won = rows.matches("\"outcome\":\"won\"").count();
     let tables = study(&["report", &studies.name("careful")]);
@@ -37,7 +37,7 @@ fn a_report_and_its_page_have_the_numbers_of_the_rows() {
     let share = format!("{:.1} %", 100.0 * won as f64 / 12.0);
     let line = tables.lines().find(|line| line.starts_with("  won ")).unwrap();
     assert!(line.contains(&share), "{tables}");
-    assert!(tables.contains("delve, turn limit 300, played by careful, seeds 1..12, 12 games"));
+    assert!(tables.contains("delve, turn limit 900, played by careful, seeds 1..12, 12 games"));
     for heading in ["Results", "Levels", "Minds", "Causes of death", "Items used"] {
         assert!(tables.lines().any(|line| line.starts_with(heading)), "{heading}");
     }
@@ -117,7 +117,7 @@ fn picture_of(page: &Path, folder: &Path) -> Option<Vec<u8>> {
 #[test]
 fn a_browser_shows_the_page() {
     let studies = Studies::new();
-    studies.play("one", &["--delve", "--seeds", "1..12", "--max-turns", "300"]);
+    studies.play("one", &["--delve", "--seeds", "1..12", "--max-turns", "900"]);
     studies.play(
         "other",
         &["--delve", "--seeds", "1..12", "--autopilot", "frugal", "--max-turns", "300"],
