@@ -42,7 +42,7 @@ fn an_art_is_aimed_at_the_nearest_creature_it_can_reach() {
 }
 
 #[test]
-fn the_list_of_arts_says_what_shrines_teach_and_what_that_does() {
+fn the_list_of_arts_says_what_each_shrine_teaches() {
     let mut game = generated(DelveSetup::new(Seed(7)), (80, 24));
     let told = ["You know no arts yet.", "leap: Jump over", "The shrine on level 3 teaches shove"];
     has(&mut game, "a", &told);

@@ -338,7 +338,7 @@ fn what_is_in_view_is_listed_apart_from_noises() {
 }
 
 #[test]
-fn a_heard_monster_is_shown_in_all_cells_where_it_may_be() {
+fn a_heard_monster_is_shown_in_all_its_possible_cells() {
     let level = Scenario::delve("@.+.+.3.").speed('3', 10).foggy();
     let mut game = staged(level, 140, 45);
     let line = told(&mut game, ".");
