@@ -51,7 +51,7 @@ fn a_thousand_are_kept_and_the_oldest_go() {
 }
 
 #[test]
-fn what_comes_and_leaves_within_a_turn_is_said_to_be_gone() {
+fn what_comes_and_leaves_in_a_turn_is_called_gone() {
     // At its first turn the thief crosses the only column that is seen, at its second it is gone.
     let level = "...0...!..\n    .\n    .\n    .\n    @";
     let level = Scenario::delve(level).trade('0', "thief").speed('0', 20).foggy();
