@@ -1,12 +1,13 @@
-//! The state of the PC and of the game, as a row of numbers, and the PC's pack (inventory), as more
-//! of them.
+//! The state of the PC and of the game, as a row of numbers, and the PC's pack (inventory) and arts,
+//! as more of them.
 
 use super::board::code_unit;
 use crate::observation::creatures::{CreatureFlags, Creatures};
 use hexdelve::{
+    arts::Arts,
     journal::Score,
     knowledge::MapMemory,
-    mind::HiddenFromTelepaths,
+    mind::{HiddenFromTelepaths, Vanished},
     prelude::*,
     things::{Hasted, WieldedItem, pack_of, usage},
 };
@@ -18,7 +19,7 @@ use strum::VariantArray;
 /// ```
 /// use hexdelve_study::observation::StatusField;
 /// assert_eq!(StatusField::X.index(), 0);
-/// assert_eq!(StatusField::COUNT, 22);
+/// assert_eq!(StatusField::COUNT, 23);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum StatusField {
@@ -48,7 +49,7 @@ pub enum StatusField {
     LevelCount,
     /// Whether the PC has the Crown and must get out.
     Escaping,
-    /// The number of PC turns until hunters arrive, or -1 if none will.
+    /// The lead: the number of PC turns until hunters arrive, or -1 if none will.
     HuntersIn,
     /// The score.
     Score,
@@ -66,6 +67,8 @@ pub enum StatusField {
     HasteMoves,
     /// The number of ticks for which telepaths cannot sense the PC.
     VeiledTicks,
+    /// The number of ticks for which nobody beyond one cell knows where the PC is.
+    VanishedTicks,
 }
 
 columns!(StatusField);
@@ -96,9 +99,10 @@ impl StatusReader {
     ) {
         let place = player.and_then(|player| player.get().copied());
         let place: Position = place.unwrap_or_else(|| PlayerView::of(world).position);
-        let now = player.and_then(|player| player.get()).map(|turn: &NextTurn| turn.at());
-        let now = now.unwrap_or_else(|| world.resource::<TurnQueue>().now());
-        let veiled_for = |veil: &HiddenFromTelepaths| veil.until.0.saturating_sub(now.0);
+        let now = time_of(world, player);
+        let left = |until: GameTime| until.0.saturating_sub(now.0);
+        let veiled_for = |veil: &HiddenFromTelepaths| left(veil.until);
+        let vanished_for = |it: &Vanished| left(it.until);
         let outcome = match world.resource() {
             GameStatus::InProgress => 0,
             GameStatus::Won => 1,
@@ -139,6 +143,7 @@ impl StatusReader {
             (StatusField::StuckMoves, field_of(player, |stuck: &Stuck| stuck.moves.into())),
             (StatusField::HasteMoves, field_of(player, |hasted: &Hasted| hasted.moves.into())),
             (StatusField::VeiledTicks, field_of(player, veiled_for)),
+            (StatusField::VanishedTicks, field_of(player, vanished_for)),
         ];
         let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
         for (field, value) in fields {
@@ -153,6 +158,12 @@ impl StatusReader {
             number(self.monsters.iter_manual(world).count() as u64)
         };
     }
+}
+
+/// The time of the PC's next turn, or of the end of the game.
+pub(super) fn time_of(world: &World, player: Option<EntityRef<'_>>) -> GameTime {
+    let turn = player.and_then(|player| player.get()).map(|turn: &NextTurn| turn.at());
+    turn.unwrap_or_else(|| world.resource::<TurnQueue>().now())
 }
 
 fn field_of<C: Component>(player: Option<EntityRef<'_>>, value: impl Fn(&C) -> u64) -> u64 {
@@ -208,5 +219,37 @@ pub(super) fn write_inventory(world: &World, player: Option<Entity>, into: &mut 
         row[InventoryColumn::Usage.index()] = usage(world, item) as u16 + 1;
         let is_wielded = items.iter().any(|item| Some(*item) == wielded);
         row[InventoryColumn::Wielded.index()] = is_wielded.into();
+    }
+}
+
+/// The columns of an art in [`ObservationBuffers::arts`](super::ObservationBuffers::arts), in order.
+///
+/// ```
+/// use hexdelve_study::observation::{ArtColumn, ObservationBuffers, ObservationWriter};
+/// use hexdelve_study::prelude::*;
+/// let mut game = Scenario::delve("@..").art("leap").start();
+/// let mut arts = [0; 3 * ArtColumn::COUNT];
+/// let mut buffers = ObservationBuffers { arts: Some(&mut arts), ..ObservationBuffers::default() };
+/// ObservationWriter::new().observe(&mut game, &mut buffers)?;
+/// assert_eq!(arts, [2, 2, 0, 0, 0, 0, 0, 0, 0]);
+/// # Ok::<(), hexdelve_study::observation::BufferLengthError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
+pub enum ArtColumn {
+    /// The number of the art's row in the game's [`ArtTable`](hexdelve::arts::ArtTable), plus 1.
+    Kind,
+    /// The number of charges left.
+    Charges,
+    /// The number of kills counted towards the next charge.
+    Pips,
+}
+
+columns!(ArtColumn);
+
+pub(super) fn write_arts(player: Option<EntityRef<'_>>, into: &mut [i32]) {
+    into.fill(0);
+    let arts = player.and_then(|player| player.get::<Arts>()).map_or(&[][..], |arts| &arts.0);
+    for (row, it) in into.chunks_exact_mut(ArtColumn::COUNT).zip(arts) {
+        row.copy_from_slice(&[i32::from(it.art.0) + 1, it.charges.into(), it.pips.into()]);
     }
 }
