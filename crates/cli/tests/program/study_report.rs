@@ -11,6 +11,9 @@ use std::{
     process::{Command, Stdio},
 };
 
+/// Delves with a limit, so that one without an end does not take a minute.
+const DELVES: [&str; 5] = ["--delve", "--seeds", "1..12", "--max-turns", "900"];
+
 fn elements(page: &Document<'_>, name: &str) -> usize {
     page.descendants().filter(|node| node.tag_name().name() == name).count()
 }
@@ -29,7 +32,7 @@ fn words(page: &Document<'_>) -> String {
 #[test]
 fn a_report_and_its_page_have_the_numbers_of_the_rows() {
     let studies = Studies::new();
-    studies.play("careful", &["--delve", "--seeds", "1..12", "--max-turns", "900"]);
+    studies.play("careful", &DELVES);
     let rows = fs::read_to_string(studies.path("careful").join("games.jsonl")).unwrap();
     let won = rows.matches("\"outcome\":\"won\"").count();
     let tables = study(&["report", &studies.name("careful")]);
@@ -117,11 +120,8 @@ fn picture_of(page: &Path, folder: &Path) -> Option<Vec<u8>> {
 #[test]
 fn a_browser_shows_the_page() {
     let studies = Studies::new();
-    studies.play("one", &["--delve", "--seeds", "1..12", "--max-turns", "900"]);
-    studies.play(
-        "other",
-        &["--delve", "--seeds", "1..12", "--autopilot", "frugal", "--max-turns", "300"],
-    );
+    studies.play("one", &DELVES);
+    studies.play("other", &[&DELVES[..], &["--autopilot", "frugal"]].concat());
     study(&["report", &studies.name("one"), &studies.name("other")]);
     let empty = studies.path("empty.html");
     fs::write(&empty, "<!DOCTYPE html><title>empty</title>").unwrap();

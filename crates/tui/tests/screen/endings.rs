@@ -317,11 +317,18 @@ fn the_story_of_a_long_game_is_ten_lines_that_fit() {
         }
         Some(record)
     };
-    let record = (0..40).find_map(deep).expect("it gets there in one game of many");
-    let morgue = hexdelve_tui::postmortem::morgue(&record, &mut |_, _| {}).unwrap();
-    let (_, story) = morgue.split_once("\nStory\n").expect("it has one");
-    let story: Vec<_> = story.lines().take_while(|line| !line.is_empty()).collect();
-    assert!(story.len() <= 10, "{story:#?}");
+    let story = |seed| {
+        let morgue = hexdelve_tui::postmortem::morgue(&deep(seed)?, &mut |_, _| {}).unwrap();
+        let (_, story) = morgue.split_once("\nStory\n").expect("it has one");
+        let lines = story.lines().take_while(|line| !line.is_empty());
+        Some(lines.map(str::to_owned).collect::<Vec<_>>())
+    };
+    // A game without close calls has a line less.
+    let is_whole = |story: &Vec<_>| {
+        assert!(story.len() <= 10, "{story:#?}");
+        story.len() == 10
+    };
+    let story = (0..400).filter_map(story).find(is_whole).expect("some games have close calls");
     assert!(story.iter().all(|line| line.trim_start().chars().count() <= 72), "{story:#?}");
     assert!(story[0].starts_with("  Levels 1 to "), "{story:#?}");
     assert!(story.iter().filter(|line| line.ends_with(" more.")).count() > 3, "{story:#?}");

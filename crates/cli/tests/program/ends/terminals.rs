@@ -23,7 +23,7 @@ fn a_game_that_is_open_elsewhere_is_not_gone_on_with() {
     assert!(text.contains("`hexdelve --new` starts another game and keeps this one"), "{text}");
 
     let beside = Console::play_at(&state, &["--new", "--seed", "8"]);
-    beside.wait_for("Seed 8");
+    beside.wait_for("Turn 0  Lead 199  Seed 8");
     rest(&beside, 0, 1);
     rest(&first, 2, 3);
     assert_eq!(journals(state.path()).len(), 2);
