@@ -48,7 +48,7 @@ def test_the_same_seed_and_actions_give_the_same_observations(name):
 
 def test_every_observation_belongs_to_its_space(name):
     env = make(name, observations=OBSERVATIONS, journeys=True)
-    assert env.action_space.n == len(ACTIONS) == 80
+    assert env.action_space.n == len(ACTIONS) == 74
     dice = np.random.default_rng(3)
     seen, info = env.reset(seed=2)
     for _ in range(30):

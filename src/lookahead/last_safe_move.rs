@@ -180,9 +180,6 @@ pub(super) fn uses(slot: Slot, usage: UseMethod, targets: &[Position]) -> Vec<Ac
     let bits = |cell| Ability::ALL.map(|bit| Action::Use(slot, ItemTarget::Ability(cell, bit)));
     match usage {
         UseMethod::Aimed => targets.iter().flat_map(|cell| bits(*cell)).collect(),
-        UseMethod::AimedAtCreature => {
-            targets.iter().map(|cell| Action::Use(slot, ItemTarget::Cell(*cell))).collect()
-        }
         _ => vec![Action::Use(slot, ItemTarget::Nothing)],
     }
 }

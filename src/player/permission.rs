@@ -306,7 +306,7 @@ fn may_use(world: &World, item: Entity, aim: ItemTarget) -> Result<(), Refusal> 
     match usage(world, item) {
         UseMethod::Carried => Err(Refusal::Passive),
         UseMethod::Thrown => Err(Refusal::ToBeThrown),
-        UseMethod::Aimed | UseMethod::AimedAtCreature if !is_seen => Err(Refusal::NoTarget),
+        UseMethod::Aimed if !is_seen => Err(Refusal::NoTarget),
         usage if can_be_used(world, usage, aim) => Ok(()),
         _ => Err(Refusal::NoTarget),
     }

@@ -219,8 +219,6 @@ pub enum UseMethod {
     Thrown,
     /// Applied in the hand, or thrown.
     AppliedOrThrown,
-    /// Aimed at a creature in sight, which uses it up.
-    AimedAtCreature,
     /// Worn, any number of times. If it is thrown at a creature, that creature wears it.
     Worn,
     /// Works while it is carried.

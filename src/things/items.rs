@@ -308,6 +308,5 @@ pub(crate) fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> b
         UseMethod::Applied | UseMethod::Worn | UseMethod::AppliedOrThrown => true,
         UseMethod::Thrown | UseMethod::Carried => false,
         UseMethod::Aimed => matches!(aim, ItemTarget::Ability(cell, _) if is_occupied(cell)),
-        UseMethod::AimedAtCreature => matches!(aim, ItemTarget::Cell(cell) if is_occupied(cell)),
     }
 }

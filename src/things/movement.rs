@@ -1,10 +1,6 @@
 //! Effects on how a character moves: haste, holds, slides, teleports, and what resists them.
 
-use super::{
-    AddThingParts, Effect, Thing, ThingEventKind, UseMethod,
-    catalogue::count,
-    effect::{announce, tell},
-};
+use super::{AddThingParts, Effect, Thing, ThingEventKind, catalogue::count, effect::announce};
 use crate::{
     action::{Action, Arrive, PendingMove, perform_action},
     creature::{CharacterId, RegisterState, Speed},
@@ -25,7 +21,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Turn, skip_stuck_turn.in_set(TurnSystems::Act).before(perform_action));
     app.add_part::<Slide>("slide").add_part::<Glide>("glide").add_observer(slide_on);
     app.add_part::<Portal>("portal").add_observer(send_elsewhere);
-    app.add_part::<Exchange>("exchange").add_observer(exchange_places);
     app.register_state::<Steady>();
 }
 
@@ -223,29 +218,4 @@ fn send_elsewhere(
     let Some(cell) = free.choose(&mut stream).copied() else { return };
     commands.entity(who).insert(cell);
     announce(&mut commands, (who, cell), kinds.get(off.entity).ok(), ThingEventKind::Teleported);
-}
-
-/// Swaps its user with the creature it is aimed at. Neither sets off anything in its new cell.
-#[derive(Component, Clone, Deserialize)]
-#[require(UseMethod = UseMethod::AimedAtCreature)]
-#[serde(deny_unknown_fields)]
-struct Exchange {}
-
-/// The creature is in no cell while the user moves, so no cell ever holds two creatures.
-fn exchange_places(off: On<Effect<Exchange>>, mut commands: Commands) {
-    let off = *off;
-    commands.queue(move |world: &mut World| {
-        let Some(aim) = off.target.cell() else { return };
-        let Some(other) = world.resource::<SpatialIndex>().creature(aim) else { return };
-        let Some(place) = world.get::<Position>(off.character).copied() else { return };
-        if other == off.character {
-            return;
-        }
-        world.entity_mut(other).remove::<Position>();
-        world.entity_mut(off.character).insert(aim);
-        world.entity_mut(other).insert(place);
-        for who in [(off.character, aim), (other, place)] {
-            tell(world, who, off.entity, ThingEventKind::Teleported);
-        }
-    });
 }

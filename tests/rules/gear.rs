@@ -12,16 +12,6 @@ fn throw_to(cell: Position) -> Action {
     Action::Throw(FIRST, cell)
 }
 
-fn aim_at(cell: Position) -> Action {
-    Action::Use(FIRST, ItemTarget::Cell(cell))
-}
-
-/// Rows of items that no built-in table has.
-fn with_items(drawing: &str, rows: &str) -> Scenario {
-    let files = AssetFiles::built_in().with_rows(AssetFile::Items, rows);
-    Scenario::delve(drawing).rules(Rules::default().with_files(files).unwrap())
-}
-
 fn abilities(game: &Game, letter: char) -> Abilities {
     *game.world().get(creature(game, letter)).unwrap()
 }
@@ -63,17 +53,6 @@ fn a_creature_wears_an_amulet_that_is_thrown_at_it() {
     let who = game.contents_at(at(4, 1)).creature.unwrap();
     let worn = game.world().get::<WieldedItem>(who).unwrap();
     assert_eq!(worn.lent, None);
-}
-
-#[test]
-fn an_exchange_of_places_sets_nothing_off() {
-    let row = "[[item]]\nname = 'swapper'\nglyph = ';'\ntext = 'Swaps.'\nweight = 1\n\
-               levels = [1, 8]\nexchange = {}";
-    let level = with_items("@..0", row).carrying('@', "swapper").thing("pit", at(4, 1));
-    let mut game = scene("", level.speed('0', 1), &[aim_at(at(4, 1))], ".0.@");
-    assert!(pack(&mut game).is_empty());
-    let player = game.contents_at(at(4, 1)).creature.unwrap();
-    assert!(game.world().get::<Stuck>(player).is_none());
 }
 
 #[test]

@@ -16,7 +16,7 @@ use thiserror::Error;
 /// An entry of the list of actions. The list never changes, except that entries may be
 /// added at its end.
 ///
-/// The entries from 68 on are journeys, which last for several turns. A program that does
+/// The entries from 62 on are journeys, which last for several turns. A program that does
 /// not want journeys uses the first [`PRIMITIVE_COUNT`](Self::PRIMITIVE_COUNT) entries.
 ///
 /// ```
@@ -25,7 +25,7 @@ use thiserror::Error;
 /// assert_eq!(DiscreteAction::all().next(), Some(DiscreteAction::Step(Direction::ALL[0])));
 /// assert_eq!(DiscreteAction::Explore.index(), DiscreteAction::PRIMITIVE_COUNT);
 /// let names: Vec<_> = DiscreteAction::all().map(|action| action.to_string()).collect();
-/// assert_eq!((names.len(), &names[9][..], &names[68][..]), (80, "go down", "explore"));
+/// assert_eq!((names.len(), &names[9][..], &names[62][..]), (74, "go down", "explore"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiscreteAction {
@@ -47,27 +47,25 @@ pub enum DiscreteAction {
     Drop(Slot),
     /// 32–37: throws the item in each slot at the nearest monster in view.
     ThrowAtNearest(Slot),
-    /// 38–43: uses the item in each slot on the nearest monster in view.
-    UseOnNearest(Slot),
-    /// 44–67: uses the item in each slot on each ability of the nearest monster in view.
+    /// 38–61: uses the item in each slot on each ability of the nearest monster in view.
     AimAtNearest(Slot, Ability),
-    /// 68: explores the level until something happens or nothing is left to explore.
+    /// 62: explores the level until something happens or nothing is left to explore.
     Explore,
-    /// 69: travels to the nearest known staircase down.
+    /// 63: travels to the nearest known staircase down.
     TravelDown,
-    /// 70: travels to the nearest known staircase up.
+    /// 64: travels to the nearest known staircase up.
     TravelUp,
-    /// 71: rests until something happens.
+    /// 65: rests until something happens.
     RestUntilDisturbed,
-    /// 72–79: runs along a corridor or across a room, in each direction.
+    /// 66–73: runs along a corridor or across a room, in each direction.
     Run(Direction),
 }
 
 impl DiscreteAction {
     /// The number of single-turn actions, which come first.
-    pub const PRIMITIVE_COUNT: usize = 68;
+    pub const PRIMITIVE_COUNT: usize = 62;
     /// The total number of actions.
-    pub const COUNT: usize = 80;
+    pub const COUNT: usize = 74;
 
     /// Iterates over all actions, in order.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -82,7 +80,6 @@ impl DiscreteAction {
             .chain(slots.clone().map(Self::Use))
             .chain(slots.clone().map(Self::Drop))
             .chain(slots.clone().map(Self::ThrowAtNearest))
-            .chain(slots.clone().map(Self::UseOnNearest))
             .chain(slots.flat_map(aims))
             .chain(journeys)
             .chain(Direction::ALL.into_iter().map(Self::Run))
@@ -105,7 +102,6 @@ impl DiscreteAction {
             Self::Use(slot) => Action::Use(slot, ItemTarget::Nothing),
             Self::Drop(slot) => Action::Drop(slot),
             Self::ThrowAtNearest(slot) => Action::Throw(slot, target()?),
-            Self::UseOnNearest(slot) => Action::Use(slot, ItemTarget::Cell(target()?)),
             Self::AimAtNearest(slot, ability) => {
                 Action::Use(slot, ItemTarget::Ability(target()?, ability))
             }
@@ -134,7 +130,6 @@ impl fmt::Display for DiscreteAction {
         }
         match self {
             Self::ThrowAtNearest(slot) => write!(f, "throw slot {slot} at the nearest monster"),
-            Self::UseOnNearest(slot) => write!(f, "use slot {slot} on the nearest monster"),
             Self::AimAtNearest(slot, ability) => {
                 write!(f, "use slot {slot} on bit {} of the nearest monster", ability.bit())
             }
@@ -234,7 +229,6 @@ pub fn write_action_mask(game: &mut Game, into: &mut [u8]) -> Result<(), BufferL
             DiscreteAction::Use(slot)
             | DiscreteAction::Drop(slot)
             | DiscreteAction::ThrowAtNearest(slot)
-            | DiscreteAction::UseOnNearest(slot)
             | DiscreteAction::AimAtNearest(slot, _)
                 if !held.contains(&slot) =>
             {

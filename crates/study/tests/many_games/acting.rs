@@ -32,7 +32,6 @@ fn meaning(game: &mut Game, action: DiscreteAction) -> Option<Action> {
         DiscreteAction::Use(slot) => Action::Use(slot, ItemTarget::Nothing),
         DiscreteAction::Drop(slot) => Action::Drop(slot),
         DiscreteAction::ThrowAtNearest(slot) => Action::Throw(slot, cell?),
-        DiscreteAction::UseOnNearest(slot) => Action::Use(slot, ItemTarget::Cell(cell?)),
         DiscreteAction::AimAtNearest(slot, ability) => {
             Action::Use(slot, ItemTarget::Ability(cell?, ability))
         }
@@ -82,11 +81,8 @@ fn the_mask_says_what_the_game_would_accept() {
         }
     }
     let rare = |action: &DiscreteAction| {
-        use DiscreteAction::{AimAtNearest, Ascend, Close, Use, UseOnNearest};
-        matches!(
-            action,
-            Close(_) | Ascend | Use(FIRST) | UseOnNearest(FIRST) | AimAtNearest(FIRST, _)
-        )
+        use DiscreteAction::{AimAtNearest, Ascend, Close, Use};
+        matches!(action, Close(_) | Ascend | Use(FIRST) | AimAtNearest(FIRST, _))
     };
     let never: Vec<_> = DiscreteAction::all()
         .filter(|action| allowed[action.index()] == 0 && !rare(action))

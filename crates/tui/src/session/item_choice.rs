@@ -32,9 +32,7 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
         (ItemAction::Throw, _) | (ItemAction::Use, UseMethod::Thrown) => {
             Handled::Aim(ItemAction::Throw)
         }
-        (ItemAction::Use, UseMethod::Aimed | UseMethod::AimedAtCreature) => {
-            Handled::Aim(ItemAction::Use)
-        }
+        (ItemAction::Use, UseMethod::Aimed) => Handled::Aim(ItemAction::Use),
         (ItemAction::Use, _) => Handled::Do(Action::Use(slot, ItemTarget::Nothing)),
     })
 }
@@ -46,18 +44,12 @@ pub(crate) fn aim(
     slot: Slot,
     cell: Position,
 ) -> Result<Option<Action>, Refusal> {
-    let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     let uses = action == ItemAction::Use;
-    let asks_for_a_bit =
-        uses && usage(game.world(), belonging.entity) != UseMethod::AimedAtCreature;
-    let command = match action {
-        // A wand is checked with the first bit: all four can be aimed at the same cells.
-        _ if asks_for_a_bit => Action::Use(slot, ItemTarget::Ability(cell, Ability::Intelligent)),
-        ItemAction::Use => Action::Use(slot, ItemTarget::Cell(cell)),
-        ItemAction::Throw | ItemAction::Drop => Action::Throw(slot, cell),
-    };
+    // A wand is checked with the first bit: all four can be aimed at the same cells.
+    let bit = ItemTarget::Ability(cell, Ability::Intelligent);
+    let command = if uses { Action::Use(slot, bit) } else { Action::Throw(slot, cell) };
     game.check_action(command)?;
-    Ok((!asks_for_a_bit).then_some(command))
+    Ok((!uses).then_some(command))
 }
 
 /// `None` if the player has to choose one of several doors.

@@ -66,10 +66,9 @@ impl<'w> Belonging<'w> {
                 }
                 Some(toggled(world, target, amulet.lends))
             }
-            UseMethod::Applied
-            | UseMethod::Aimed
-            | UseMethod::AimedAtCreature
-            | UseMethod::Carried => Some("It would do nothing".to_owned()),
+            UseMethod::Applied | UseMethod::Aimed | UseMethod::Carried => {
+                Some("It would do nothing".to_owned())
+            }
         }
     }
 }
