@@ -153,7 +153,7 @@ pub(crate) enum StepOutcome {
 impl MovementCapabilities {
     /// The capabilities of a character that only walks.
     pub const NONE: Self = Self { opens: false, digs: false };
-    /// The capabilities of the PC without any items.
+    /// The capabilities of a PC that does not dig.
     pub const OPENS_DOORS: Self = Self { opens: true, ..Self::NONE };
     pub(crate) const ALL: Self = Self { opens: true, digs: true };
 

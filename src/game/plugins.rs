@@ -130,7 +130,7 @@ rules! {
     /// The plugins for things and for the PC's memory of the map: the pit has neither.
     #[derive(Debug, Default)]
     pub struct ThingPlugins {
-        /// Lets characters open, close, unlock and dig through doors.
+        /// Lets characters open, close and dig through doors.
         DoorsPlugin = doors_plugin,
         /// Lets the PC open chests.
         ChestsPlugin = chests_plugin,

@@ -225,9 +225,8 @@ fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (current, view) = (*world.resource::<CurrentTurn>(), world.resource::<FieldOfView>());
     let Ok((turn, abilities)) = players.single(world) else { return };
     let now = (turn.turns_taken(), current.now());
-    let shows = |it: &PerceivedMonsterDataItem<'_, '_>| {
-        notices(*abilities, view.sees(*it.position), it.is_veiled)
-    };
+    let shows =
+        |it: &PerceivedMonsterDataItem<'_, '_>| notices(*abilities, view.sees(*it.position));
     let seen = |it: PerceivedMonsterDataItem<'_, '_>| PerceivedMonster::of(&it, view);
     if let Some(one) = current.actor().and_then(|who| monsters.get(world, who).ok()) {
         if let Some(sighting) = Some(one).filter(shows).map(seen) {
@@ -304,7 +303,7 @@ fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
         let (place, speed) = (*it.position, *it.speed);
         let is_far = ear.distance(place) > SoundKind::FARTHEST;
         let is_friend = Faction::is_the_players(it.side.copied());
-        if is_far || is_friend || notices(*abilities, view.sees(place), it.is_veiled) {
+        if is_far || is_friend || notices(*abilities, view.sees(place)) {
             continue;
         }
         let (kind, cell) = sound_of(world, it.entity, speed, place);

@@ -7,7 +7,7 @@ use crate::{
     creature::{Abilities, Ability, CharacterId, Faction, Identity, Monster, Player, Speed},
     dungeon::MovementCapabilities,
     grid::{Direction, Position, Size},
-    mind::{Belief, HiddenFromTelepaths},
+    mind::{Belief, Vanished},
     sight::FieldOfView,
     things::{Stuck, ThingEvent, ThingEventKind},
     turn::{GameTime, NextTurn, count_monster_turns_before},
@@ -57,14 +57,12 @@ pub struct PerceivedMonsterData {
     knowledge: &'static Belief,
     stuck: Option<&'static Stuck>,
     pub(super) side: Option<&'static Faction>,
-    pub(crate) is_veiled: Has<HiddenFromTelepaths>,
 }
 
 /// Of some games only. A query finds nothing if one of its components is not registered.
 pub(crate) fn register_perceived(world: &mut World) {
     world.register_component::<Faction>();
     world.register_component::<Stuck>();
-    world.register_component::<HiddenFromTelepaths>();
 }
 
 impl PerceivedMonster {
@@ -93,7 +91,6 @@ impl PerceivedMonster {
         Faction::is_the_players(self.faction)
     }
 
-    /// Keys are not considered, because nobody can see what is in its pack.
     pub(crate) const fn means(&self) -> MovementCapabilities {
         let (opens, digs) = (self.has(Ability::Intelligent), self.has(Ability::Tunneling));
         MovementCapabilities { opens, digs }
@@ -113,24 +110,24 @@ impl PerceivedMonster {
 
     /// As an observer infers it: a telepath that has not acted yet knows the PC's cell.
     pub fn concluded_knowledge(&self, world: &World) -> Belief {
-        self.concluded_belief(|| {
-            let mut players = world
-                .try_query_filtered::<(&Position, Has<HiddenFromTelepaths>), With<Player>>()?;
-            let (place, is_veiled) = players.iter(world).next()?;
-            (!is_veiled).then_some(*place)
-        })
+        self.concluded_belief(|| world.get_entity(player_of(world)?).ok())
     }
 
-    /// For a caller who knows the cell in which telepaths sense the PC.
-    pub fn concluded_belief(&self, sensed: impl FnOnce() -> Option<Position>) -> Belief {
-        let felt = self.belief == Belief::Nothing && self.abilities.has(Ability::Telepathic);
-        felt.then(sensed).flatten().map_or(self.belief, Belief::Knows)
+    /// For a caller who has the PC.
+    pub fn concluded_belief<'w>(&self, player: impl FnOnce() -> Option<EntityRef<'w>>) -> Belief {
+        let may_sense = self.belief == Belief::Nothing && self.has(Ability::Telepathic);
+        let sensed = may_sense.then(player).flatten().and_then(|player| {
+            let place = *player.get::<Position>()?;
+            let shows = Vanished::shows(place, self.position);
+            (shows || !player.contains::<Vanished>()).then_some(place)
+        });
+        sensed.map_or(self.belief, Belief::Knows)
     }
 }
 
-/// Whether a PC with these abilities notices a creature: by sight, or by telepathy unless veiled.
-pub const fn notices(abilities: Abilities, is_seen: bool, is_veiled: bool) -> bool {
-    is_seen || !is_veiled && abilities.has(Ability::Telepathic)
+/// Whether a PC with these abilities notices a creature: by sight or by telepathy.
+pub const fn notices(abilities: Abilities, is_seen: bool) -> bool {
+    is_seen || abilities.has(Ability::Telepathic)
 }
 
 /// Returns the PC, unless it is dead.
@@ -171,7 +168,7 @@ impl MonsterList {
     /// Writes the monsters that the PC sees or senses, in place of what was in the vector.
     pub fn write_noticed(&mut self, world: &World, player: Entity, to: &mut Vec<PerceivedMonster>) {
         let (sees, abilities) = (sight(world), world.get(player).copied().unwrap_or_default());
-        self.write(world, |it| notices(abilities, sees(*it.position), it.is_veiled), to);
+        self.write(world, |it| notices(abilities, sees(*it.position)), to);
     }
 
     /// Ordered by ID and cell, in place of what was in the vector.

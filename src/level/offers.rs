@@ -100,9 +100,7 @@ pub(super) fn items_of_a_cage(
     let ward = catalogue.with_part("ward").filter(|_| holds_a_ward(levels, level, seed));
     let mut items: Vec<_> = ward.into_iter().collect();
     let is_usual = |kind: &ThingKind| {
-        kind.table == ThingTable::Items
-            && kind.occurs_on(level.into())
-            && !kind.has_any(&["ward", "key"])
+        kind.table == ThingTable::Items && kind.occurs_on(level.into()) && !kind.has("ward")
     };
     let mut left: Vec<_> = catalogue.iter().filter(|(_, kind)| is_usual(kind)).collect();
     while items.len() < count {

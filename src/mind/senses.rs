@@ -1,4 +1,4 @@
-//! A monster's senses, the input to its mind, its belief, and protection from telepaths.
+//! A monster's senses, the input to its mind, its belief, and the PC that has vanished.
 
 use crate::{
     creature::{Abilities, Ability, CharacterId, Faction, Sides},
@@ -86,7 +86,7 @@ impl Senses<'_> {
         self.movement_capabilities().could_enter(self.dungeon.blocking(cell))
     }
 
-    /// Returns the monster's capabilities for getting past rock and obstacles, without keys.
+    /// Returns the monster's capabilities for getting past rock and obstacles.
     #[inline]
     pub const fn movement_capabilities(&self) -> MovementCapabilities {
         let opens = self.abilities.has(Ability::Intelligent);
@@ -130,6 +130,13 @@ pub struct Vanished {
     pub until: GameTime,
 }
 
+impl Vanished {
+    /// Whether a mind in the cell `from` notices a PC that has vanished in `place` after all.
+    pub(crate) fn shows(place: Position, from: Position) -> bool {
+        place.distance(from) <= 1
+    }
+}
+
 /// The cell where a monster believes the PC to be, as of the monster's own last turn.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Belief {
@@ -171,22 +178,4 @@ impl Belief {
             _ => Self::Nothing,
         }
     }
-}
-
-/// Hides a character from telepaths, but not from sight.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::mind::HiddenFromTelepaths;
-/// let mut game = Scenario::draw("@ #2").start();
-/// let [player, moth] =
-///     ['@', '2'].map(|who| game.contents_at(game.find(who).unwrap()).creature.unwrap());
-/// game.world_mut().entity_mut(player).insert(HiddenFromTelepaths { until: GameTime(1000) });
-/// game.submit(Action::Rest).unwrap();
-/// assert_eq!(game.world().get::<Belief>(moth), Some(&Belief::Nothing));
-/// ```
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HiddenFromTelepaths {
-    /// The tick at which the veil ends, unless something ends it earlier.
-    pub until: GameTime,
 }

@@ -1,7 +1,7 @@
 //! Monsters' decisions (AI): the table of the sixteen minds and custom ones, the moves they are
 //! made of, the systems that learn the PC's position and choose an action, habits and distractions.
 
-use super::{Belief, HiddenFromTelepaths, Senses, Vanished};
+use super::{Belief, Senses, Vanished};
 use crate::{
     action::Action,
     creature::{Abilities, Ability, CharacterId, Monster, Player, RegisterState, Sides, Tunneling},
@@ -91,9 +91,7 @@ pub(crate) fn mind_plugin(app: &mut App) {
         .init_resource::<Sides>()
         .register_state::<MindTable>()
         .register_state::<CustomMind>()
-        .register_state::<HiddenFromTelepaths>()
         .register_state::<Lured>()
-        .register_state::<Rival>()
         .add_systems(Turn, learn.in_set(TurnSystems::Sense))
         .add_systems(Turn, choose_monster_action.in_set(TurnSystems::Decide));
     app.register_required_components::<Monster, Belief>();
@@ -286,25 +284,21 @@ type Learner = (
     DistractedBy,
 );
 
-type Quarry = (&'static Position, Has<HiddenFromTelepaths>, Has<Vanished>);
-
 /// Updates what the acting monster knows about the PC, unless distracted, and the [`PathTarget`] of
 /// those that follow a distance map.
 pub fn update_belief(
     current: Res<CurrentTurn>,
     field_of_view: Res<FieldOfView>,
-    players: Query<Quarry, With<Player>>,
+    players: Query<(&Position, Has<Vanished>), With<Player>>,
     distracting: DistractionQuery<'_, '_>,
     mut monsters: Query<Learner>,
 ) {
     let Some(who) = current.actor() else { return };
     let Ok(monster) = monsters.get_mut(who) else { return };
     let (me, abilities, mut belief, mut target, has_own_mind, distractions) = monster;
-    let player =
-        players.single().ok().filter(|(place, _, is_gone)| !is_gone || place.distance(*me) <= 1);
-    let seen = player.filter(|_| field_of_view.sees(*me)).map(|(place, ..)| *place);
-    let felt = player.filter(|(_, is_veiled, _)| !is_veiled).map(|(place, ..)| *place);
-    let known = distracting.belief(&distractions, (*belief, *me, *abilities), (seen, felt));
+    let player = players.single().ok().map(|(place, is_gone)| (*place, is_gone));
+    let sees = field_of_view.sees(*me);
+    let known = distracting.belief(&distractions, (*belief, *me, *abilities), player, sees);
     belief.set_if_neq(known);
     let follows_a_map = abilities.has(Ability::Intelligent) || has_own_mind;
     target.set_if_neq(PathTarget(known.goal().filter(|_| follows_a_map)));
@@ -313,26 +307,13 @@ pub fn update_belief(
 /// As if it had believed `before`, in the cell `me`, with the PC in the cell `player`.
 pub(crate) fn suppose(
     In((who, before, me, player, sees)): In<(Entity, Belief, Position, Position, bool)>,
-    players: Query<(Has<HiddenFromTelepaths>, Has<Vanished>), With<Player>>,
+    players: Query<Has<Vanished>, With<Player>>,
     distracting: DistractionQuery<'_, '_>,
     monsters: Query<(&Abilities, DistractedBy)>,
 ) -> Belief {
     let Ok((abilities, distractions)) = monsters.get(who) else { return before };
-    let (is_veiled, is_gone) = players.single().unwrap_or_default();
-    let is_gone = is_gone && player.distance(me) > 1;
-    let felt = !is_veiled && !is_gone;
-    let known = ((sees && !is_gone).then_some(player), felt.then_some(player));
-    distracting.belief(&distractions, (before, me, *abilities), known)
-}
-
-/// A monster that takes another character for the PC.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rival {
-    /// The other character. If it is gone, this component has no effect.
-    #[entities]
-    pub of: Entity,
-    /// The tick at which the rivalry ends, unless a later one replaces it.
-    pub until: GameTime,
+    let player = Some((player, players.single().unwrap_or_default()));
+    distracting.belief(&distractions, (before, me, *abilities), player, sees)
 }
 
 /// A monster that others which see it, and all telepaths, take for the PC (rules §7, "Arts").
@@ -353,38 +334,36 @@ pub struct Lured {
 #[derive(QueryData, Debug)]
 pub struct DistractedBy {
     entity: Entity,
-    rival: Option<&'static Rival>,
     lured: Option<&'static Lured>,
 }
 
 /// The cells of the characters that may distract monsters.
 #[derive(SystemParam, Debug)]
 pub struct DistractionQuery<'w, 's> {
-    characters: Query<'w, 's, &'static Position>,
     marked: Query<'w, 's, (Entity, &'static Position), With<Marked>>,
     view: Res<'w, FieldOfView>,
     dungeon: Res<'w, Dungeon>,
 }
 
 impl DistractionQuery<'_, '_> {
-    /// `seen` and `felt` are the PC's cell if the monster sees the PC, or senses it by telepathy.
+    /// The PC's cell comes with whether it has vanished, and `sees` is whether it is in sight.
     fn belief(
         &self,
         monster: &DistractedByItem<'_, '_>,
         (before, me, abilities): (Belief, Position, Abilities),
-        (seen, felt): (Option<Position>, Option<Position>),
+        player: Option<(Position, bool)>,
+        sees: bool,
     ) -> Belief {
-        let rival = monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied());
-        let felt = || felt.filter(|_| abilities.has(Ability::Telepathic));
+        let senses = abilities.has(Ability::Telepathic);
         let marked = self.marked.iter().find(|(marked, place)| {
-            let knows = || {
-                let from_it = || self.view.seen_from(&self.dungeon, **place);
-                abilities.has(Ability::Telepathic) || from_it().sees(me)
-            };
-            *marked != monster.entity && knows()
+            let from_it = || self.view.seen_from(&self.dungeon, **place);
+            *marked != monster.entity && (senses || from_it().sees(me))
         });
-        let marked = marked.map(|(_, place)| *place);
-        let now = marked.or(rival).or(seen).or_else(felt);
+        let notices = |(place, is_gone): &(Position, bool)| {
+            (sees || senses) && (!is_gone || Vanished::shows(*place, me))
+        };
+        let now =
+            marked.map(|(_, place)| *place).or(player.filter(notices).map(|(place, _)| place));
         let hears = monster.lured.is_some_and(|lured| before.goal() == Some(lured.to));
         before.updated(now, me, hears || abilities.has(Ability::Intelligent))
     }

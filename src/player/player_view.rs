@@ -10,7 +10,7 @@ use crate::{
         CameIntoView, HeardSound, MapMemory, PerceivedMonster, Region, RememberedCreature,
         RememberedThing, Track, known_things, notices, player_of, recent_messages, sightings,
     },
-    mind::{Belief, HiddenFromTelepaths},
+    mind::{Belief, Vanished},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::Seed,
     sight::FieldOfView,
@@ -56,8 +56,8 @@ pub struct PlayerView<'a> {
     pub stuck_moves: u16,
     /// The number of moves for which the PC will still be hasted.
     pub haste_moves: u16,
-    /// The time until which telepaths cannot sense the PC, if it is veiled.
-    pub veiled_until: Option<GameTime>,
+    /// The time until which nobody far away knows where the PC is, if it has vanished.
+    pub vanished_until: Option<GameTime>,
     /// The amulet that the PC wears.
     pub wielded: Option<Entity>,
     /// The items the PC carries, by slot. Several items of one kind share a slot.
@@ -118,6 +118,7 @@ impl<'a> PlayerView<'a> {
         let now = turn.map_or_else(|| world.resource::<TurnQueue>().now(), NextTurn::at);
         let speed: Speed = who.and_then(|who| who.get().copied()).unwrap_or_default();
         let hasted = who.and_then(|who| who.get::<Hasted>());
+        let vanished_until = who.and_then(|who| who.get::<Vanished>()).map(|it| it.until);
         let place = beholder.as_ref().map(|monster| monster.place);
         let position = place.unwrap_or_else(|| place_of(world, player));
         let footing = player.and_then(|who| PossibleSteps::on(dungeon, world, who));
@@ -130,7 +131,7 @@ impl<'a> PlayerView<'a> {
             abilities: who.and_then(|who| who.get().copied()).unwrap_or_default(),
             stuck_moves: who.and_then(|who| who.get::<Stuck>()).map_or(0, |it| it.moves),
             haste_moves: hasted.map_or(0, |it| it.moves),
-            veiled_until: who.and_then(|who| who.get::<HiddenFromTelepaths>()).map(|it| it.until),
+            vanished_until: vanished_until.filter(|until| *until > now),
             wielded: who.and_then(|who| who.get::<WieldedItem>()).map(|it| it.item),
             pack: player.map_or_else(Vec::new, |who| carried(world, who)),
             monsters: Vec::new(),
@@ -149,7 +150,7 @@ impl<'a> PlayerView<'a> {
             footing: footing.unwrap_or_else(|| PossibleSteps::new(position, dungeon, false)),
             beholder,
         };
-        let noticed = sightings(world, |it| view.notices(it.entity, *it.position, it.is_veiled));
+        let noticed = sightings(world, |it| view.notices(it.entity, *it.position));
         (view.friends, view.monsters) = noticed.into_iter().partition(PerceivedMonster::is_friend);
         view.level_cleared = view.monsters.is_empty() && no_enemy_is_left(world);
         view
@@ -163,10 +164,10 @@ impl<'a> PlayerView<'a> {
         }
     }
 
-    pub(super) fn notices(&self, who: Entity, cell: Position, is_veiled: bool) -> bool {
+    pub(super) fn notices(&self, who: Entity, cell: Position) -> bool {
         match &self.beholder {
             Some(beholder) => who == beholder.entity || self.sees(cell),
-            None => notices(self.abilities, self.sees(cell), is_veiled),
+            None => notices(self.abilities, self.sees(cell)),
         }
     }
 
@@ -383,8 +384,7 @@ impl<'a> PlayerView<'a> {
         }
         let monster = self.world.get_entity(who).ok()?;
         let name = monster.get_components::<(&CharacterId, &Abilities)>().ok()?.into();
-        let is_veiled = monster.contains::<HiddenFromTelepaths>();
-        self.notices(who, cell, is_veiled).then_some((who, Some(name)))
+        self.notices(who, cell).then_some((who, Some(name)))
     }
 
     /// Returns the identity of the noticed monster in a cell, which is not the PC.

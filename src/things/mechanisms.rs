@@ -1,5 +1,4 @@
-//! Doors, chests, which are solid, slow to open and loud, and traps (rules §7). What a chest is
-//! worth is in `journal::score_entry`.
+//! Doors, chests, which are solid, slow to open and loud, and traps (rules §7).
 
 use super::{
     AddThingParts, Catalogue, EffectTriggered, NoiseListeners, Thing, ThingEvent, ThingEventKind,

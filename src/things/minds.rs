@@ -1,13 +1,12 @@
-//! Noises, and the ends of what changes whom monsters take for the PC.
+//! Noises, which draw monsters.
 
 use super::{AddThingParts, Effect, UseMethod, catalogue::count};
 use crate::{
     creature::{Abilities, Ability, Monster, Player},
     dungeon::Dungeon,
     grid::Position,
-    mind::{Belief, Habit, HiddenFromTelepaths as Veiled, Lured, Rival},
+    mind::{Belief, Habit, Lured},
     sight::FieldOfView,
-    turn::end_of,
 };
 use bevy_app::App;
 use bevy_ecs::{prelude::*, system::SystemParam};
@@ -17,8 +16,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_part::<Alarm>("alarm").add_observer(wake_level);
     app.add_part::<Noise>("noise").add_observer(make_noise);
     app.add_part::<Crunch>("crunch").add_observer(crunch_underfoot);
-    app.add_observer(end_of(|it: &Veiled| it.until, |it| _ = it.remove::<Veiled>()));
-    app.add_observer(end_of(|it: &Rival| it.until, |it| _ = it.remove::<Rival>()));
 }
 
 /// Makes every intelligent monster remember the cell where the alarm goes off.

@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The creatures that monsters take for the PC, as the acting monster's mind believes: mostly the
-/// PC, but also a rival.
+/// PC, but also one that is marked.
 #[derive(SystemParam, Debug)]
 pub struct Targets<'w, 's> {
     dungeon: Res<'w, Dungeon>,

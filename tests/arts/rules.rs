@@ -1,7 +1,12 @@
 //! The rules of single arts.
 
 use crate::lines::{EAST, REST, WEST, aim, art, calmly, position};
-use hexdelve::{arts::Momentum, prelude::*, scenario::trim_drawing};
+use hexdelve::{
+    arts::Momentum,
+    player::{Journey, StopReason},
+    prelude::*,
+    scenario::trim_drawing,
+};
 
 #[track_caller]
 fn scene(scenario: Scenario, actions: &[Action], after: &str) -> Game {
@@ -129,6 +134,24 @@ fn nobody_beyond_one_cell_knows_who_has_vanished_until_it_strikes() {
     game.submit(art("vanish")).unwrap();
     game.submit(WEST).unwrap();
     assert_eq!(belief(&game, '2'), game.player_position());
+}
+
+#[test]
+fn a_rest_ends_when_the_pc_can_be_noticed_again() {
+    let mut game = position("@.#........2", &[('2', 1)]).art("vanish").start();
+    let concluded = |game: &mut Game| game.player_view().unwrap().nearest_first()[0].belief;
+    game.submit(art("vanish")).unwrap();
+    assert_eq!(concluded(&mut game), Belief::Nothing);
+    let mut rest = Journey::rest();
+    let why = loop {
+        match rest.next_action(&game.player_view().unwrap()) {
+            Ok(action) => game.submit(action).unwrap(),
+            Err(why) => break why,
+        }
+    };
+    assert_eq!((why, game.turns()), (StopReason::VanishEnded, 5));
+    game.submit(REST).unwrap();
+    assert_eq!(concluded(&mut game).goal(), game.player_position());
 }
 
 #[test]

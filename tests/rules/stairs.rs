@@ -5,7 +5,7 @@ use crate::{
     somebody::calm,
     words::{EAST, FIRST, WEST, at, knowledge, play, rest, scene, shows},
 };
-use hexdelve::{action::ItemTarget, mind::HiddenFromTelepaths, player::Refusal, prelude::*};
+use hexdelve::{action::ItemTarget, mind::Vanished, player::Refusal, prelude::*};
 
 const DOWN: Action = Action::Descend;
 const UP: Action = Action::Ascend;
@@ -189,13 +189,13 @@ fn a_follower_without_a_free_cell_stays() {
 }
 
 #[test]
-fn smoke_stays_behind_and_a_veil_goes_with_the_pc() {
+fn smoke_stays_behind_and_who_has_vanished_stays_so() {
     let mut game = Scenario::delve("@>  0").start();
     let player = game.contents_at(at(1, 1)).creature.unwrap();
     let until = GameTime(1000);
-    game.world_mut().entity_mut(player).insert(HiddenFromTelepaths { until });
+    game.world_mut().entity_mut(player).insert(Vanished { until });
     play(&mut game, &[EAST, DOWN]);
-    assert_eq!(game.player_view().unwrap().veiled_until, Some(until));
+    assert_eq!(game.player_view().unwrap().vanished_until, Some(until));
     let mut game = Scenario::delve("@>....  0").carrying('@', "smoke pot").start();
     play(&mut game, &[EAST, Action::Use(FIRST, ItemTarget::Nothing), DOWN]);
     clear(&mut game);

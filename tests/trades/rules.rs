@@ -34,8 +34,8 @@ fn a_shield_stops_the_spears_of_its_friends() {
     let mut game = Scenario::delve("@0.1").trade('0', "spear").trade('1', "shield").start();
     let [spear, shield] = ['0', '1'].map(|letter| creature(&game, letter));
     game.world_mut().entity_mut(shield).insert(Facing(Some(Direction::West)));
-    let rival = hexdelve::mind::Rival { of: shield, until: GameTime(9_000) };
-    game.world_mut().entity_mut(spear).insert(rival);
+    let marked = hexdelve::mind::Marked { until: GameTime(9_000) };
+    game.world_mut().entity_mut(shield).insert(marked);
     game.world_mut()
         .entity_mut(spear)
         .insert(SeenSince { target: Some(shield), ..SeenSince::default() });

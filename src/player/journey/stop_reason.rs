@@ -54,8 +54,8 @@ pub enum StopReason {
     Freed,
     /// The PC is no longer hasted.
     HasteEnded,
-    /// Telepaths can sense the PC again.
-    Unveiled,
+    /// The PC has no longer vanished.
+    VanishEnded,
     /// The PC is on another level, or not in the cell to which its last step should have led.
     Displaced,
     /// The PC has reached its destination.
@@ -187,7 +187,7 @@ pub(super) struct Glance {
     hunters_in: Option<u64>,
     stuck: bool,
     hasted: bool,
-    veiled: bool,
+    vanished: bool,
 }
 
 /// The minimum distance to keep from active monsters, in PC turns.
@@ -284,7 +284,7 @@ impl Lookout {
             hunters.map(StopReason::HuntersNear),
             (before.stuck && !now.stuck).then_some(StopReason::Freed),
             (before.hasted && !now.hasted).then_some(StopReason::HasteEnded),
-            (before.veiled && !now.veiled).then_some(StopReason::Unveiled),
+            (before.vanished && !now.vanished).then_some(StopReason::VanishEnded),
         ];
         news.into_iter().flatten().next().map_or(Ok(true), Err)
     }
@@ -305,7 +305,7 @@ impl Glance {
             hunters_in: view.depth.and_then(|depth| depth.hunters_in),
             stuck: view.stuck_moves > 0,
             hasted: view.haste_moves > 0,
-            veiled: view.veiled_until.is_some(),
+            vanished: view.vanished_until.is_some(),
         }
     }
 

@@ -36,7 +36,6 @@ pub(crate) struct Being {
     pub(crate) stuck: u16,
     /// The number of hasted moves left, and the normal speed.
     pub(crate) hasted: Option<(u16, u64)>,
-    pub(crate) veiled: Option<u64>,
     /// The amulet it wears, and the bit that the character has from it.
     pub(crate) worn: Option<(u64, u8)>,
     pub(crate) lured: Option<Cell>,
@@ -57,7 +56,6 @@ impl Being {
             pack: [const { Vec::new() }; 6],
             stuck: 0,
             hasted: None,
-            veiled: None,
             worn: None,
             lured: None,
             peculiar: None,

@@ -14,9 +14,8 @@ impl Oracle {
     pub(super) fn learn(&mut self, who: usize) {
         let (me, player) = (&self.beings[who], &self.beings[0]);
         let is_there = player.alive && !self.is_gone_for(me.cell);
-        let seen = is_there && self.level.sees(me.cell, player.cell);
-        let felt = is_there && player.veiled.is_none() && me.is(TELEPATH);
-        let now = self.marked_for(who).or((seen || felt).then_some(player.cell));
+        let is_noticed = me.is(TELEPATH) || self.level.sees(me.cell, player.cell);
+        let now = self.marked_for(who).or((is_there && is_noticed).then_some(player.cell));
         let lured = me.lured.is_some() && me.lured == me.known.goal();
         // A thief on its way to something else does not look for this way.
         let is_busy = me.trader.goal.is_some();

@@ -45,9 +45,9 @@ impl Oracle {
 }
 
 fn describe(being: &Being) -> String {
-    let Being { number, mask, speed, cell, turns, known, pack, stuck, hasted, veiled, .. } = being;
+    let Being { number, mask, speed, cell, turns, known, pack, stuck, hasted, .. } = being;
     format!(
         "{number} {mask:x} speed {speed} at {cell:?} after {turns}, {known:?}, {pack:?}, stuck \
-         {stuck}, hasted {hasted:?}, veiled {veiled:?}"
+         {stuck}, hasted {hasted:?}"
     )
 }

@@ -18,7 +18,7 @@ use hexdelve::{
     dungeon::Feature,
     knowledge::RememberedThing,
     level::ComingHunters,
-    mind::{HiddenFromTelepaths, Lured, Marked, Vanished},
+    mind::{Lured, Marked, Vanished},
     prelude::*,
     things::{
         AbilityCounter, Chest, ChestContents, DoorState, DroppedByPlayer, Echo, Hasted, Herald,
@@ -167,7 +167,6 @@ fn being(world: &World, entity: Entity) -> Being {
         pack,
         stuck: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
         hasted: hasted.map(|hasted| (hasted.moves, u64::from(hasted.normal_speed.value()))),
-        veiled: who.get::<HiddenFromTelepaths>().map(|veiled| veiled.until.0),
         lured: who.get::<Lured>().map(|lured| cell_of(lured.to)),
         peculiar: peculiar(who),
         trader: trader(who),

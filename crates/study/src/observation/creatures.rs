@@ -4,7 +4,6 @@
 use hexdelve::{
     knowledge::{MonsterList, notices, sight},
     lookahead::turn_order,
-    mind::HiddenFromTelepaths,
     prelude::*,
 };
 use strum::VariantArray;
@@ -58,7 +57,6 @@ type Row = (
     &'static CharacterId,
     &'static Abilities,
     Has<Player>,
-    Has<HiddenFromTelepaths>,
     Option<&'static Glyph>,
     Option<&'static ColourOverride>,
     Option<&'static Belief>,
@@ -91,13 +89,13 @@ impl Creatures {
         self.noticed.clear();
         self.query.update_archetypes(world);
         for row in self.query.iter_manual(world) {
-            let (who, place, layer, _, abilities, is_player, is_veiled, glyph, tint, ..) = row;
+            let (who, place, layer, _, abilities, is_player, glyph, tint, ..) = row;
             let (.., belief, stuck, side) = row;
             if *layer != CellLayer::Creature {
                 continue;
             }
             let is_the_pc = Some(who) == player;
-            if !is_the_pc && !notices(senses, sees(*place), is_veiled) {
+            if !is_the_pc && !notices(senses, sees(*place)) {
                 continue;
             }
             let own = glyph.filter(|_| !is_the_pc);
@@ -222,10 +220,9 @@ impl Minds {
     pub(super) fn write(&mut self, player: EntityRef<'_>, into: &mut [i32]) {
         let (place, turn) = (player.get::<Position>(), player.get::<NextTurn>());
         let (Some(&place), Some(turn)) = (place, turn) else { return };
-        let is_veiled = player.contains::<HiddenFromTelepaths>();
         self.noticed.sort_by_key(|it| (place.distance(it.position), it.id));
         for (row, it) in into.chunks_exact_mut(MindColumn::COUNT).zip(&self.noticed) {
-            let belief = it.concluded_belief(|| (!is_veiled).then_some(place));
+            let belief = it.concluded_belief(|| Some(player));
             let (belief, cell) = match belief {
                 Belief::Nothing => (0, None),
                 Belief::Remembers(cell) => (1, Some(cell)),

@@ -6,7 +6,7 @@ use crate::observation::creatures::{CreatureFlags, Creatures};
 use hexdelve::{
     journal::Score,
     knowledge::MapMemory,
-    mind::HiddenFromTelepaths,
+    mind::Vanished,
     prelude::*,
     things::{Hasted, WieldedItem, pack_of, usage},
 };
@@ -64,8 +64,8 @@ pub enum StatusField {
     StuckMoves,
     /// The number of moves for which the PC is hasted.
     HasteMoves,
-    /// The number of ticks for which telepaths cannot sense the PC.
-    VeiledTicks,
+    /// The number of ticks for which nobody far away knows where the PC is.
+    VanishedTicks,
 }
 
 columns!(StatusField);
@@ -98,7 +98,7 @@ impl StatusReader {
         let place: Position = place.unwrap_or_else(|| PlayerView::of(world).position);
         let now = player.and_then(|player| player.get()).map(|turn: &NextTurn| turn.at());
         let now = now.unwrap_or_else(|| world.resource::<TurnQueue>().now());
-        let veiled_for = |veil: &HiddenFromTelepaths| veil.until.0.saturating_sub(now.0);
+        let vanished_for = |it: &Vanished| it.until.0.saturating_sub(now.0);
         let outcome = match world.resource() {
             GameStatus::InProgress => 0,
             GameStatus::Won => 1,
@@ -138,7 +138,7 @@ impl StatusReader {
             (StatusField::Friends, count(CreatureFlags::FRIEND, CreatureFlags::FRIEND)),
             (StatusField::StuckMoves, field_of(player, |stuck: &Stuck| stuck.moves.into())),
             (StatusField::HasteMoves, field_of(player, |hasted: &Hasted| hasted.moves.into())),
-            (StatusField::VeiledTicks, field_of(player, veiled_for)),
+            (StatusField::VanishedTicks, field_of(player, vanished_for)),
         ];
         let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
         for (field, value) in fields {

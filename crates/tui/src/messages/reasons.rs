@@ -60,7 +60,7 @@ pub(crate) fn reasons(known: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
         StopReason::Stuck => "You are stuck.".to_owned(),
         StopReason::Freed => "You can move again.".to_owned(),
         StopReason::HasteEnded => "You slow down.".to_owned(),
-        StopReason::Unveiled => "Telepaths can sense you again.".to_owned(),
+        StopReason::VanishEnded => "Monsters can notice you again.".to_owned(),
         StopReason::Displaced => "You are no longer on your path.".to_owned(),
         StopReason::Arrived => "You arrive.".to_owned(),
         StopReason::ArrivedBeside(it) => {

@@ -21,7 +21,6 @@ use hexdelve::{
     knowledge::count_of_monsters,
     level::{Challenge, ComingHunters},
     lookahead::ThreatMap,
-    mind::{HiddenFromTelepaths, Vanished},
     replay::Deeds,
     text::{count, wrapped, wrapped_and_indented},
     things::Hasted,
@@ -220,7 +219,7 @@ fn hunters(world: &World, is_narrow: bool) -> Option<String> {
     }
 }
 
-/// With the moves or turns left: `stuck 2`, `veiled 7`, `telepathic`.
+/// With the moves or turns left: `stuck 2`, `vanished 4`, `telepathic`.
 pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) -> Vec<String> {
     let Some(who) = player.and_then(|player| world.get_entity(player).ok()) else {
         return Vec::new();
@@ -236,13 +235,11 @@ pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) ->
     words.extend(is_aimed_at.then(|| "aimed at".to_owned()));
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
-    let ends = [
-        ("veiled", who.get::<HiddenFromTelepaths>().map(|it| it.until)),
-        ("vanished", who.get::<Vanished>().map(|it| it.until)),
-    ];
-    words.extend(ends.into_iter().filter_map(|(word, until)| {
-        Some(format!("{word} {}", (until? - known.now).div_ceil(GameTime::PER_TURN)))
-    }));
+    words.extend(
+        known
+            .vanished_until
+            .map(|until| format!("vanished {}", (until - known.now).div_ceil(GameTime::PER_TURN))),
+    );
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
     let own = Ability::ALL.into_iter().filter(|ability| abilities.has(*ability));
     words.extend(own.map(|it| bit_name(it).to_owned()));
