@@ -137,7 +137,7 @@ fn after_the_end_nothing_is_possible() {
 fn a_mask_of_the_wrong_length_is_refused() {
     let mut game = Scenario::draw("@..4").start();
     let told = write_action_mask(&mut game, &mut [0; 5]).unwrap_err().to_string();
-    let expected = "the buffer action mask has 5 elements, expected 68, or 80 with the journeys";
+    let expected = "the buffer action mask has 5 elements, expected 62, or 74 with the journeys";
     assert_eq!(told, expected);
 }
 
