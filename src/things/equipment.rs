@@ -2,7 +2,7 @@
 
 use super::{
     AddThingParts, CarriedBy, Effect, EffectTriggered, ItemRemoved, Thing, ThingEventKind,
-    ThingKindId, UseMethod,
+    UseMethod,
     effect::{announce, tell},
     items::{let_go, use_up},
     pack_of,
@@ -42,15 +42,12 @@ pub struct WieldedItem {
     pub item: Entity,
     /// The bit the item lends, or `None` if the character has that bit anyway.
     pub lent: Option<Ability>,
-    /// The kind of the amulet that was taken off for this one.
-    pub replaced: Option<ThingKindId>,
 }
 
 fn put_on(
     off: On<Effect<Amulet>>,
     amulets: Query<&Amulet>,
     carriers: Query<(&Abilities, Option<&WieldedItem>)>,
-    kinds: Query<&Thing>,
     mut commands: Commands,
 ) {
     let Ok(Amulet { lends: ability }) = amulets.get(off.entity).copied() else { return };
@@ -61,8 +58,7 @@ fn put_on(
         return;
     }
     let lent = (!own.has(ability)).then_some(ability);
-    let replaced = before.and_then(|wielded| kinds.get(wielded.item).ok()).map(|thing| thing.0);
-    carrier.insert(WieldedItem { item: off.entity, lent, replaced });
+    carrier.insert(WieldedItem { item: off.entity, lent });
     if lent.is_some() {
         carrier.insert(own.toggled(ability));
     }

@@ -26,7 +26,6 @@ struct Subject {
     /// In moves.
     stuck: u16,
     wields: bool,
-    replaced: Option<String>,
     contents: Vec<String>,
     alike: Vec<Slot>,
     attacker: Option<String>,
@@ -89,7 +88,6 @@ pub(super) fn log_thing_events(
             is_player,
             stuck: stuck.map_or(0, |stuck| stuck.moves),
             wields: in_hand.is_some_and(|item| Some(item.0) == happened.thing),
-            replaced: wielded.and_then(|wielded| wielded.replaced).and_then(name_of),
             contents: contents.map(|it| with_article(&it)).collect(),
             alike: carried.iter().filter(is_alike).map(|(it, _)| it.slot).collect(),
             attacker: attacker.map(|(id, abilities, ..)| aside((id, abilities), &bestiary)),
@@ -171,7 +169,7 @@ impl Subject {
             ThingEventKind::Used => match thing.filter(|it| self.is_player && it.has("haste")) {
                 Some(haste) => format!("{} {}", self.does("use the", it), haste.text),
                 None if !self.is_player => self.does("use the", it),
-                None if has("amulet") && self.wields => self.instead(self.does("put on the", it)),
+                None if has("amulet") && self.wields => self.does("put on the", it),
                 None if has("amulet") => self.does("take off the", it),
                 None => self.does("use the", it),
             },
@@ -205,13 +203,6 @@ impl Subject {
         let (verb, rest) = deed.split_once(' ').unwrap_or((deed, ""));
         let ending = if self.is_player { "" } else { "s" };
         format!("{} {verb}{ending} {rest} {object}.", self.who())
-    }
-
-    fn instead(&self, taken: String) -> String {
-        match &self.replaced {
-            Some(other) => format!("{} instead of the {other}.", taken.trim_end_matches('.')),
-            None => taken,
-        }
     }
 
     fn heard(&self, noise: String, by_monsters: &str) -> String {
