@@ -19,6 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Default)]
 pub(super) struct Errands {
     level: Option<u16>,
+    /// The turn in which it came to the level.
+    since: u64,
     goal: Option<(Position, u64)>,
     given_up: Vec<(Position, u64)>,
     /// What cannot be seen from there, another visit does not show.
@@ -36,6 +38,8 @@ const REACH: u16 = 3;
 const HURRY: u64 = 60;
 /// In steps to the way out. The potion takes a turn.
 const WORTH_HASTE: u32 = 4;
+/// In turns: longer than almost any level takes.
+const LINGERING: u64 = 500;
 /// The number of turns for which an abandoned goal is left alone.
 const SULKING: u64 = 150;
 /// The number of turns allowed for a goal in addition to three per step.
@@ -52,20 +56,19 @@ impl Errands {
     pub(super) fn next(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         let level = view.depth.map(|depth| depth.level);
         if self.level != level {
-            *self = Self { level, leaves_items: self.leaves_items, ..Self::default() };
+            let (since, leaves_items) = (view.turns, self.leaves_items);
+            *self = Self { level, since, leaves_items, ..Self::default() };
         }
         self.visited.insert(view.position);
-        let mut shunned = hazards(view);
         self.ambushes.listen(view);
-        shunned.extend(self.ambushes.shunned(view));
-        let mut errand = self.next_around(view, &shunned);
+        let ambushes = self.ambushes.shunned(view).collect();
         // The way onward may lead through webs or ice, or even over a trap.
-        for still_shunned in [deadly_hazards(view), Vec::new()] {
-            if errand.is_none() {
-                self.given_up.clear();
-                self.visited.clear();
-                errand = self.next_around(view, &still_shunned);
-            }
+        let shunned = [[hazards(view), ambushes].concat(), deadly_hazards(view), Vec::new()];
+        let mut errand = shunned.iter().find_map(|cells| self.next_around(view, cells));
+        if errand.is_none() {
+            self.given_up.clear();
+            self.visited.clear();
+            errand = shunned.iter().find_map(|cells| self.next_around(view, cells));
         }
         errand
     }
@@ -76,6 +79,11 @@ impl Errands {
         let hears = view.monsters.is_empty() && somebody_comes(view);
         self.listened = if hears { self.listened + 1 } else { 0 };
         (1..=ATTENTION).contains(&self.listened)
+    }
+
+    /// Whether it has been on the level for so long that it takes any way on.
+    pub(super) fn presses_on(&self, view: &PlayerView<'_>) -> bool {
+        view.turns > self.since + LINGERING
     }
 
     fn next_around(&mut self, view: &PlayerView<'_>, shunned: &[Position]) -> Option<Action> {
@@ -308,7 +316,9 @@ impl Ambushes {
         for cell in cells.filter(may_hide) {
             self.0.entry(cell).or_insert(view.turns + DETOUR);
         }
-        self.0.retain(|cell, _| !view.field_of_view.sees(*cell));
+        for (_, until) in self.0.iter_mut().filter(|(cell, _)| view.field_of_view.sees(**cell)) {
+            *until = view.turns;
+        }
     }
 
     fn shunned(&self, view: &PlayerView<'_>) -> impl Iterator<Item = Position> {

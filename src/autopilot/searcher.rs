@@ -59,14 +59,18 @@ impl Searcher {
         Self { errands, simulation: Simulation::new(), search, patience, waited: 0 }
     }
 
-    fn choose(&self, plans: &[Plan], errand: Option<Action>) -> Option<Action> {
+    fn choose(&self, plans: &[Plan], errand: Option<Action>, presses_on: bool) -> Option<Action> {
         let best = plans.first()?;
+        let onward = plans.iter().find(|it| Some(it.action) == errand);
+        if presses_on && onward.is_some_and(|it| it.turns > 0) {
+            return errand;
+        }
         let is_as_good = |it: &&Plan| {
             it.turns == best.turns && it.items <= best.items && it.risk <= best.risk.max(DARING)
         };
-        let onward = plans.iter().find(|it| Some(it.action) == errand).filter(is_as_good);
         let is_time = |it: &&Plan| it.kills >= best.kills || self.waited >= HUNT;
-        let onward = onward.filter(|it| self.waited >= self.patience && is_time(it));
+        let onward =
+            onward.filter(is_as_good).filter(|it| self.waited >= self.patience && is_time(it));
         Some(onward.unwrap_or(best).action)
     }
 }
@@ -85,7 +89,8 @@ impl Autopilot for Searcher {
             return onward.unwrap_or(Action::Rest);
         }
         let plans = self.simulation.plans(view, &self.search, errand);
-        let action = self.choose(&plans, errand).or(errand).unwrap_or(Action::Rest);
+        let presses_on = self.errands.presses_on(view);
+        let action = self.choose(&plans, errand, presses_on).or(errand).unwrap_or(Action::Rest);
         self.waited = if Some(action) == errand { 0 } else { self.waited + 1 };
         if self.waited > STANDOFF + self.patience {
             self.errands.give_up(view.turns);

@@ -69,8 +69,8 @@ impl Simulation {
         self.plans(view, search, None).into_iter().next()
     }
 
-    /// All first actions with the best course of each, the best first; those with a risk last. If
-    /// more courses are as good as the search is broad, those of the favourite go on.
+    /// All first actions and the favourite with the best course of each, the best first; those with
+    /// a risk last. If more courses are as good as the search is broad, those of the favourite go on.
     pub fn plans(
         &mut self,
         view: &PlayerView<'_>,
@@ -84,7 +84,8 @@ impl Simulation {
         if search.uses_items {
             first.extend(skills(view, &targets));
         }
-        first.sort_by_key(|action| Some(*action) != favourite);
+        first.retain(|action| Some(*action) != favourite);
+        first.splice(..0, favourite);
         let mut plans = self.courses(view, first, search);
         if search.uses_items && !plans.iter().any(survives) {
             plans.extend(self.courses(view, uses_of_items(view, &targets), search));
