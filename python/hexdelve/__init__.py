@@ -23,7 +23,9 @@ from hexdelve._native import (
 )
 from hexdelve.env import (
     ACTIONS,
+    ARTS,
     BLSTATS,
+    BOMBS,
     DEFAULT_OBSERVATIONS,
     MINDS,
     OBSERVATIONS,
@@ -40,7 +42,9 @@ RULES_VERSION: int = _native.RULES_VERSION
 
 __all__ = [
     "ACTIONS",
+    "ARTS",
     "BLSTATS",
+    "BOMBS",
     "DEFAULT_OBSERVATIONS",
     "MINDS",
     "OBSERVATIONS",

@@ -16,14 +16,22 @@ from gymnasium import spaces
 
 from hexdelve import _native
 
-#: The names of all actions, by index. Those from 68 on are journeys.
+#: The names of all actions, by index. Those from 95 on are journeys.
 ACTIONS: tuple[str, ...] = tuple(_native.action_names())
+_INDICES: dict[str, dict[str, int]] = {
+    part: {name: index for index, name in enumerate(names)}
+    for part, names in _native.column_names()
+}
 #: The index of each field of ``blstats``.
-BLSTATS: dict[str, int] = {name: index for index, name in enumerate(_native.blstats_names())}
+BLSTATS: dict[str, int] = _INDICES["blstats"]
+#: The index of each column of ``arts``.
+ARTS: dict[str, int] = _INDICES["arts"]
 #: The index of each column of ``minds``.
-MINDS: dict[str, int] = {name: index for index, name in enumerate(_native.minds_names())}
+MINDS: dict[str, int] = _INDICES["minds"]
 #: The index of each column of ``timeline``.
-TIMELINE: dict[str, int] = {name: index for index, name in enumerate(_native.timeline_names())}
+TIMELINE: dict[str, int] = _INDICES["timeline"]
+#: The index of each column of ``bombs``.
+BOMBS: dict[str, int] = _INDICES["bombs"]
 #: The names of all parts of an observation.
 OBSERVATIONS: tuple[str, ...] = tuple(_native.observation_names())
 #: The names of the parts that are observed by default.
@@ -38,8 +46,10 @@ DEFAULT_OBSERVATIONS: tuple[str, ...] = (
     "inv_counts",
     "inv_usages",
     "inv_wielded",
+    "arts",
     "minds",
     "timeline",
+    "bombs",
 )
 
 #: A custom reward: a function of ``blstats`` before and after a step. In a vector
@@ -126,10 +136,22 @@ DEFAULT_DRAWING = """
 
 
 def scenario_arguments(
-    drawing: str = DEFAULT_DRAWING, foggy: bool = False, delve_rules: bool = False
+    drawing: str = DEFAULT_DRAWING,
+    foggy: bool = False,
+    delve_rules: bool = False,
+    arts: Sequence[str] = (),
+    trades: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """Returns the arguments that only a drawing has."""
-    return {"drawing": drawing, "foggy": foggy, "delve_rules": delve_rules or foggy}
+    arts, trades = list(arts), dict(trades or {})
+    delve_rules = bool(delve_rules or foggy or arts or trades)
+    return {
+        "drawing": drawing,
+        "foggy": foggy,
+        "delve_rules": delve_rules,
+        "arts": arts,
+        "trades": trades,
+    }
 
 
 class HexdelveEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
@@ -253,8 +275,8 @@ class PitEnv(HexdelveEnv):
 class DelveEnv(HexdelveEnv):
     """``hexdelve/Delve-v0``: eight levels to explore, with the Crown on the last.
 
-    ``practice`` shows everything; ``challenge`` is ``"bare"``, ``"hunted"`` or
-    ``"telepaths"``.
+    ``practice`` shows everything; ``challenge`` is ``"bare"``, ``"hunted"``,
+    ``"telepaths"`` or ``"gentle"``.
     """
 
     def __init__(
@@ -269,7 +291,9 @@ class ScenarioEnv(HexdelveEnv):
     ``drawing`` is the interior of a level: ``@`` is the PC, ``0``-``9`` and ``a``-``f`` are
     monsters, ``.`` is floor, ``#`` is a corridor, and a space is rock. ``foggy`` hides
     everything that the PC does not see. ``delve_rules`` allows doors, traps and items,
-    drawn with the glyphs of the catalogue. Drawings have neither journals nor run codes.
+    drawn with the glyphs of the catalogue. ``arts`` are the names of the arts that the PC
+    knows, and ``trades`` are those of the monsters' trades by their letters, such as
+    ``{"3": "spear"}``; both bring the rules of the delve with them. Drawings have neither journals nor run codes.
     """
 
     def __init__(
@@ -278,9 +302,12 @@ class ScenarioEnv(HexdelveEnv):
         drawing: str = DEFAULT_DRAWING,
         foggy: bool = False,
         delve_rules: bool = False,
+        arts: Sequence[str] = (),
+        trades: Mapping[str, str] | None = None,
         **common: Any,
     ) -> None:
-        super().__init__("drawing", scenario_arguments(drawing, foggy, delve_rules), **common)
+        own = scenario_arguments(drawing, foggy, delve_rules, arts, trades)
+        super().__init__("drawing", own, **common)
 
 
 def checked_integer(name: str, value: Any, least: int, most: int) -> int:

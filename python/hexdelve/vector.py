@@ -230,6 +230,6 @@ def make_delve(
 
 def make_scenario(num_envs: int = 1, **arguments: Any) -> HexdelveVectorEnv:
     """Makes ``hexdelve/Scenario-v0`` as a vector environment."""
-    names = ("drawing", "foggy", "delve_rules")
+    names = ("drawing", "foggy", "delve_rules", "arts", "trades")
     own = {name: arguments.pop(name) for name in names if name in arguments}
     return HexdelveVectorEnv(num_envs, "drawing", scenario_arguments(**own), **arguments)

@@ -7,12 +7,12 @@ use crate::{
     parts::Spec,
     rewards::RewardScheme,
     seeds::LevelSeeds,
-    setup::{Kind, NO_LEVEL_SEED, Setup},
+    setup::{Kind, NO_LEVEL_SEED, Setup, Trades},
 };
 use hexdelve::{
     dungeon::Dungeon,
     grid::Size,
-    level::{Challenge, LevelKind},
+    level::{Challenge, GameTables, LevelKind},
     rng::Seed,
 };
 use hexdelve_study::action_space::DiscreteAction;
@@ -32,10 +32,10 @@ fn argument<'py, T: FromPyObjectOwned<'py>>(from: &Bound<'py, PyDict>, name: &st
 }
 
 /// Finds a value by name among the named values.
-fn named<T: Copy>(
+fn named<'a, T: Copy>(
     argument: &str,
     name: Option<String>,
-    all: impl Iterator<Item = (&'static str, T)> + Clone,
+    all: impl Iterator<Item = (&'a str, T)> + Clone,
 ) -> PyResult<Option<T>> {
     let Some(name) = name else { return Ok(None) };
     let found = all.clone().find(|(own, _)| *own == name).map(|(_, value)| value);
@@ -68,11 +68,26 @@ fn kind(from: &Bound<'_, PyDict>) -> PyResult<Kind> {
                 challenge: named("challenge", argument(from, "challenge")?, challenges)?,
             }
         }
-        _ => Kind::Drawing {
-            text: argument(from, "drawing")?,
-            foggy: argument(from, "foggy")?,
-            delve: argument(from, "delve_rules")?,
-        },
+        _ => {
+            let (arts, trades): (Vec<String>, Trades) =
+                (argument(from, "arts")?, argument(from, "trades")?);
+            let tables = GameTables::built_in();
+            let all_arts: Vec<_> = tables.arts.iter().map(|(_, it)| (&*it.name, ())).collect();
+            let all_trades: Vec<_> = tables.trades.iter().map(|it| (&*it.name, ())).collect();
+            for art in &arts {
+                named("arts", Some(art.clone()), all_arts.iter().copied())?;
+            }
+            for trade in trades.values() {
+                named("trades", Some(trade.clone()), all_trades.iter().copied())?;
+            }
+            Kind::Drawing {
+                text: argument(from, "drawing")?,
+                foggy: argument(from, "foggy")?,
+                delve: argument(from, "delve_rules")?,
+                arts,
+                trades,
+            }
+        }
     })
 }
 

@@ -338,8 +338,10 @@ impl Episodes {
             status: Some(&mut self.status),
             message: into.message.as_deref_mut(),
             inventory: spec.has_the_pack().then_some(&mut pack[..]),
+            arts: into.arts.as_deref_mut(),
             minds: into.minds.as_deref_mut(),
             turn_order: into.timeline.as_deref_mut(),
+            bombs: into.bombs.as_deref_mut(),
             threats: into.threat.as_deref_mut(),
         };
         self.observer.observe(game, &mut buffers).map_err(|error| error.to_string())?;

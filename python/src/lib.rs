@@ -27,10 +27,13 @@ use hexdelve::{
 };
 use hexdelve_study::{
     action_space::DiscreteAction,
-    observation::{MindColumn, StatusField, TurnOrderColumn},
+    observation::{ArtColumn, BombColumn, MindColumn, StatusField, TurnOrderColumn},
 };
 use pyo3::prelude::*;
-use std::{fmt::Display, path::PathBuf};
+use std::{
+    fmt::{Debug, Display},
+    path::PathBuf,
+};
 
 /// Records that this process has just been forked.
 #[pyfunction]
@@ -56,22 +59,21 @@ fn snake_case(name: &str) -> String {
     text
 }
 
-/// The names of the fields of `blstats`, by index.
-#[pyfunction]
-fn blstats_names() -> Vec<String> {
-    StatusField::ALL.iter().map(|field| snake_case(&format!("{field:?}"))).collect()
+/// The names of the columns of a table, by index.
+fn names_of<C: Debug>(columns: &[C]) -> Vec<String> {
+    columns.iter().map(|column| snake_case(&format!("{column:?}"))).collect()
 }
 
-/// The names of the columns of `minds`, by index.
+/// The names of the columns of each part that is a table, and of the fields of `blstats`, by index.
 #[pyfunction]
-fn minds_names() -> Vec<String> {
-    MindColumn::ALL.iter().map(|column| snake_case(&format!("{column:?}"))).collect()
-}
-
-/// The names of the columns of `timeline`, by index.
-#[pyfunction]
-fn timeline_names() -> Vec<String> {
-    TurnOrderColumn::ALL.iter().map(|column| snake_case(&format!("{column:?}"))).collect()
+fn column_names() -> Vec<(&'static str, Vec<String>)> {
+    vec![
+        ("blstats", names_of(StatusField::ALL)),
+        ("arts", names_of(ArtColumn::ALL)),
+        ("minds", names_of(MindColumn::ALL)),
+        ("timeline", names_of(TurnOrderColumn::ALL)),
+        ("bombs", names_of(BombColumn::ALL)),
+    ]
 }
 
 /// The names of all parts of an observation.
@@ -112,9 +114,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     for function in [
         wrap_pyfunction!(note_fork, module)?,
         wrap_pyfunction!(action_names, module)?,
-        wrap_pyfunction!(blstats_names, module)?,
-        wrap_pyfunction!(minds_names, module)?,
-        wrap_pyfunction!(timeline_names, module)?,
+        wrap_pyfunction!(column_names, module)?,
         wrap_pyfunction!(observation_names, module)?,
         wrap_pyfunction!(verify_journal, module)?,
     ] {

@@ -4,7 +4,10 @@
 
 use crate::errors::HexdelveError;
 use hexdelve::{action::Slot, grid::Size};
-use hexdelve_study::observation::{MindColumn, StatusField, TurnOrderColumn};
+use hexdelve_study::{
+    action_space::DiscreteAction,
+    observation::{ArtColumn, BombColumn, MindColumn, StatusField, TurnOrderColumn},
+};
 use numpy::{
     Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods,
     ndarray::{ArrayD, ArrayViewD, IxDyn},
@@ -18,7 +21,7 @@ use std::fmt::Display;
 
 /// The number of bytes in a message, as in NLE.
 const MESSAGE: usize = 256;
-/// The number of rows for minds and for turns. Rows that do not fit are omitted.
+/// The number of rows for minds, for turns and for bombs. Rows that do not fit are omitted.
 const ROWS: usize = 32;
 /// Resting, and a step in each of the eight directions.
 const MOVES: usize = 9;
@@ -205,8 +208,10 @@ parts! {
     inv_counts: i16;
     inv_usages: i16;
     inv_wielded: i16;
+    arts: i32;
     minds: i32;
     timeline: i32;
+    bombs: i32;
     threat: u8;
     action_mask: i8;
 }
@@ -280,6 +285,8 @@ impl Spec {
                 MASK => vec![],
                 "blstats" => vec![StatusField::COUNT],
                 "message" => vec![MESSAGE],
+                "arts" => vec![DiscreteAction::ARTS.into(), ArtColumn::COUNT],
+                "bombs" => vec![ROWS, BombColumn::COUNT],
                 "minds" => vec![ROWS, MindColumn::COUNT],
                 "timeline" => vec![ROWS, TurnOrderColumn::COUNT],
                 "threat" => vec![MOVES],
@@ -313,8 +320,10 @@ impl Spec {
             "inv_counts",
             "inv_usages",
             "inv_wielded",
+            "arts",
             "minds",
             "timeline",
+            "bombs",
             "threat",
         ];
         all.to_vec()

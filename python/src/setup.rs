@@ -9,16 +9,35 @@ use hexdelve::{
     scenario::{Scenario, trim_drawing},
 };
 use hexdelve_tui::messages::MessagesPlugin;
+use std::collections::BTreeMap;
 
 /// Why a drawing is refused together with a seed of its level.
 pub(crate) const NO_LEVEL_SEED: &str = "level_seed: a drawing is its own level; leave it out";
 
+/// Trades by the letters of the monsters that have them.
+pub(crate) type Trades = BTreeMap<char, String>;
+
 /// The setup, without the seeds.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
-    Pit { monsters: u32, size: Size, kind: Option<LevelKind>, bore: bool },
-    Delve { practice: bool, challenge: Option<Challenge> },
-    Drawing { text: String, foggy: bool, delve: bool },
+    Pit {
+        monsters: u32,
+        size: Size,
+        kind: Option<LevelKind>,
+        bore: bool,
+    },
+    Delve {
+        practice: bool,
+        challenge: Option<Challenge>,
+    },
+    /// The arts are those of the PC; the trades are those of the monsters with these letters.
+    Drawing {
+        text: String,
+        foggy: bool,
+        delve: bool,
+        arts: Vec<String>,
+        trades: Trades,
+    },
 }
 
 /// A way of starting games.
@@ -62,7 +81,7 @@ impl Setup {
     /// # Errors
     /// A sentence that gives the position in the drawing, or the conflict in the setup.
     pub(crate) fn start(&self, seed: Seed, level_seed: Option<Seed>) -> Result<Game, String> {
-        if let Kind::Drawing { text, foggy, delve } = &self.kind {
+        if let Kind::Drawing { text, foggy, delve, arts, trades } = &self.kind {
             let players = trim_drawing(text).matches('@').count();
             if players != 1 {
                 return Err(format!("the drawing has {players} PCs: expected one '@'"));
@@ -70,6 +89,9 @@ impl Setup {
             let scenario = if *delve { Scenario::delve(text) } else { Scenario::draw(text) };
             let scenario = scenario.rules(self.rules.clone());
             let scenario = if *foggy { scenario.foggy() } else { scenario };
+            let scenario = arts.iter().fold(scenario, |it, art| it.art(art));
+            let scenario =
+                trades.iter().fold(scenario, |it, (letter, trade)| it.trade(*letter, trade));
             let game = scenario.seed(seed.0).try_start();
             return game.map_err(|error| format!("the drawing: {error}"));
         }

@@ -10,7 +10,9 @@ from gymnasium.utils.env_checker import check_env
 
 from hexdelve import (
     ACTIONS,
+    ARTS,
     BLSTATS,
+    BOMBS,
     DEFAULT_OBSERVATIONS,
     MINDS,
     OBSERVATIONS,
@@ -48,7 +50,7 @@ def test_the_same_seed_and_actions_give_the_same_observations(name):
 
 def test_every_observation_belongs_to_its_space(name):
     env = make(name, observations=OBSERVATIONS, journeys=True)
-    assert env.action_space.n == len(ACTIONS) == 74
+    assert env.action_space.n == len(ACTIONS) == 101
     dice = np.random.default_rng(3)
     seen, info = env.reset(seed=2)
     for _ in range(30):
@@ -86,6 +88,46 @@ def test_minds_show_what_a_telepath_knows():
     assert mind[MINDS["belief"]] == 2
     believed = (mind[MINDS["believed_x"]], mind[MINDS["believed_y"]])
     assert believed == (seen["blstats"][BLSTATS["x"]], seen["blstats"][BLSTATS["y"]])
+
+
+def test_each_art_is_used_with_its_direction_or_target():
+    def play(art, action, drawing):
+        env = make("hexdelve/Scenario-v0", drawing=drawing, arts=[art], invalid_action="raise")
+        seen, info = env.reset(seed=1)
+        possible = {ACTIONS[index] for index in np.flatnonzero(info["action_mask"])}
+        assert {name for name in possible if name.startswith("use art")} == {action}
+        assert seen["arts"][0, ARTS["kind"]] > 0 and not seen["arts"][1:].any()
+        charges = seen["arts"][0, ARTS["charges"]]
+        seen, *_ = env.step(ACTIONS.index(action))
+        # The kill in the whirl fills it again.
+        assert seen["arts"][0, ARTS["charges"]] == charges - (art != "whirl")
+        return seen
+
+    lunged = play("lunge", "use art 1 east", "@.0")
+    assert lunged["blstats"][BLSTATS["monsters_in_view"]] == 0
+    assert play("leap", "use art 1 west", ".0@")["blstats"][BLSTATS["x"]] == 1
+    assert play("shove", "use art 1 east", "@4..")["minds"][0, MINDS["stuck_moves"]] > 0
+    assert play("swap", "use art 1", "@..5")["blstats"][BLSTATS["x"]] == 4
+    assert play("whirl", "use art 1", "@0")["blstats"][BLSTATS["monsters_in_view"]] == 0
+    assert play("mark", "use art 1", "@..5")["minds"][0, MINDS["marked"]] == 1
+    assert play("vanish", "use art 1", "@..5")["blstats"][BLSTATS["vanished_ticks"]] > 0
+
+
+def test_trades_aims_and_bombs_are_observed():
+    def rest_once(trade, drawing):
+        env = make("hexdelve/Scenario-v0", drawing=drawing, trades={"3": trade})
+        before, _ = env.reset(seed=1)
+        return before, env.step(ACTIONS.index("rest"))[0]
+
+    before, aimed = rest_once("archer", "@......3")
+    assert before["minds"][0, MINDS["trade"]] > 0 and before["minds"][0, MINDS["direction"]] == 0
+    assert aimed["minds"][0, MINDS["direction"]] == 4 and aimed["minds"][0, MINDS["aimed_cells"]] > 0
+    _, lit = rest_once("bomber", "@..3")
+    assert lit["bombs"][0, BOMBS["present"]] == 1 and lit["bombs"][0, BOMBS["ticks"]] == 200
+    with pytest.raises(ValueError, match='trades="spoon": expected any of shield, spear'):
+        rest_once("spoon", "@..3")
+    with pytest.raises(ValueError, match='arts="jump": expected any of lunge, leap'):
+        make("hexdelve/Scenario-v0", arts=["jump"])
 
 
 def test_the_seed_of_the_level_is_apart_from_the_seed_of_play(name):

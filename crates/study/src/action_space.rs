@@ -7,6 +7,8 @@
 use crate::observation::BufferLengthError;
 use hexdelve::{
     action::ItemTarget,
+    arts::{ArtAim, arts_of},
+    knowledge::player_of,
     player::{Journey, Landmark, Refusal, StopReason, destinations},
     prelude::*,
 };
@@ -16,8 +18,11 @@ use thiserror::Error;
 /// An entry of the list of actions. The list never changes, except that entries may be
 /// added at its end.
 ///
-/// The entries from 62 on are journeys, which last for several turns. A program that does
+/// The entries from 89 on are journeys, which last for several turns. A program that does
 /// not want journeys uses the first [`PRIMITIVE_COUNT`](Self::PRIMITIVE_COUNT) entries.
+///
+/// Arts are numbered from 0 to [`ARTS`](Self::ARTS) - 1, in the order in which the PC has learned
+/// them.
 ///
 /// ```
 /// use hexdelve_study::action_space::DiscreteAction;
@@ -25,7 +30,7 @@ use thiserror::Error;
 /// assert_eq!(DiscreteAction::all().next(), Some(DiscreteAction::Step(Direction::ALL[0])));
 /// assert_eq!(DiscreteAction::Explore.index(), DiscreteAction::PRIMITIVE_COUNT);
 /// let names: Vec<_> = DiscreteAction::all().map(|action| action.to_string()).collect();
-/// assert_eq!((names.len(), &names[9][..], &names[62][..]), (74, "go down", "explore"));
+/// assert_eq!((names.len(), &names[9][..], &names[89][..]), (101, "go down", "explore"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiscreteAction {
@@ -49,28 +54,36 @@ pub enum DiscreteAction {
     ThrowAtNearest(Slot),
     /// 38–61: uses the item in each slot on each ability of the nearest monster in view.
     AimAtNearest(Slot, Ability),
-    /// 62: explores the level until something happens or nothing is left to explore.
+    /// 62–64: uses the art with each number, if it needs no target, or on the nearest monster in
+    /// view.
+    UseArt(u8),
+    /// 65–88: uses the art with each number in each direction.
+    UseArtToward(u8, Direction),
+    /// 89: explores the level until something happens or nothing is left to explore.
     Explore,
-    /// 63: travels to the nearest known staircase down.
+    /// 90: travels to the nearest known staircase down.
     TravelDown,
-    /// 64: travels to the nearest known staircase up.
+    /// 91: travels to the nearest known staircase up.
     TravelUp,
-    /// 65: rests until something happens.
+    /// 92: rests until something happens.
     RestUntilDisturbed,
-    /// 66–73: runs along a corridor or across a room, in each direction.
+    /// 93–100: runs along a corridor or across a room, in each direction.
     Run(Direction),
 }
 
 impl DiscreteAction {
     /// The number of single-turn actions, which come first.
-    pub const PRIMITIVE_COUNT: usize = 62;
+    pub const PRIMITIVE_COUNT: usize = 89;
     /// The total number of actions.
-    pub const COUNT: usize = 74;
+    pub const COUNT: usize = 101;
+    /// The number of arts that can be used: one from each shrine of a delve.
+    pub const ARTS: u8 = 3;
 
     /// Iterates over all actions, in order.
     pub fn all() -> impl Iterator<Item = Self> {
         let slots = Slot::ALL.into_iter();
         let aims = |slot| Ability::ALL.map(|ability| Self::AimAtNearest(slot, ability));
+        let ways = |art| Direction::ALL.map(|way| Self::UseArtToward(art, way));
         let journeys = [Self::Explore, Self::TravelDown, Self::TravelUp, Self::RestUntilDisturbed];
         Direction::ALL
             .into_iter()
@@ -81,6 +94,8 @@ impl DiscreteAction {
             .chain(slots.clone().map(Self::Drop))
             .chain(slots.clone().map(Self::ThrowAtNearest))
             .chain(slots.flat_map(aims))
+            .chain((0..Self::ARTS).map(Self::UseArt))
+            .chain((0..Self::ARTS).flat_map(ways))
             .chain(journeys)
             .chain(Direction::ALL.into_iter().map(Self::Run))
     }
@@ -90,7 +105,7 @@ impl DiscreteAction {
         Self::all().take_while(|it| *it != self).count()
     }
 
-    /// `None` for a journey, and for an action that needs a target if there is none.
+    /// `None` for a journey or an art, and for an action that needs a target if there is none.
     fn single(self, mut target: impl FnMut() -> Option<Position>) -> Option<Action> {
         Some(match self {
             Self::Step(way) => Action::Step(way),
@@ -107,6 +122,22 @@ impl DiscreteAction {
             }
             _ => return None,
         })
+    }
+
+    /// `None` if the PC does not know the art, or if it is aimed at something else.
+    fn art(self, game: &Game, target: impl FnOnce() -> Option<Position>) -> Option<Action> {
+        let (Self::UseArt(number) | Self::UseArtToward(number, _)) = self else { return None };
+        let world = game.world();
+        let (kind, _) = *arts_of(world, player_of(world)?).get(usize::from(number))?;
+        let action = kind.action()?;
+        Some(Action::Custom(match (self, kind.aim?) {
+            (Self::UseArt(_), ArtAim::Nothing) => action,
+            (Self::UseArt(_), ArtAim::Creature) => action.at(target()?),
+            (Self::UseArtToward(_, way), ArtAim::Direction) => {
+                action.at(game.player_position()?.step(way))
+            }
+            _ => return None,
+        }))
     }
 
     /// `None` for a single action, and if there is nothing to travel to.
@@ -133,6 +164,8 @@ impl fmt::Display for DiscreteAction {
             Self::AimAtNearest(slot, ability) => {
                 write!(f, "use slot {slot} on bit {} of the nearest monster", ability.bit())
             }
+            Self::UseArt(number) => write!(f, "use art {}", number + 1),
+            Self::UseArtToward(number, way) => write!(f, "use art {} {}", number + 1, way.name()),
             Self::TravelDown => f.write_str("travel to the stairs down"),
             Self::TravelUp => f.write_str("travel to the stairs up"),
             Self::RestUntilDisturbed => f.write_str("rest until something happens"),
@@ -158,8 +191,8 @@ pub enum ActionError {
     /// The action is impossible.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// There is nothing to aim at or to travel to.
-    #[error("There is no target for this action.")]
+    /// There is no such art, or nothing to aim at or to travel to.
+    #[error("There is no art or target for this action.")]
     NoTarget,
     /// The journey cannot start, for this reason.
     #[error("The journey cannot start: {0:?}.")]
@@ -167,8 +200,8 @@ pub enum ActionError {
 }
 
 /// Ties go to the lowest ID.
-fn nearest_monster(game: &mut Game) -> Option<Position> {
-    let view = game.player_view()?;
+fn nearest_monster(game: &Game) -> Option<Position> {
+    let view = PlayerView::new(game.world(), player_of(game.world())?)?;
     let in_view = view.monsters.iter().filter(|it| it.in_view);
     let nearest = in_view.min_by_key(|it| (view.position.distance(it.position), it.id));
     nearest.map(|it| it.position)
@@ -216,7 +249,8 @@ pub fn write_action_mask(game: &mut Game, into: &mut [u8]) -> Result<(), BufferL
         return Ok(());
     }
     let (steps, place, held) = (game.possible_steps(), game.player_position(), game.player_slots());
-    let target = if held.is_empty() { None } else { nearest_monster(game) };
+    let arts = player_of(game.world()).map_or(0, |player| arts_of(game.world(), player).len());
+    let target = if held.is_empty() && arts == 0 { None } else { nearest_monster(game) };
     for (own, action) in into.iter_mut().zip(DiscreteAction::all()) {
         let can = |action: Action| game.check_action(action).is_ok();
         let is_possible = match action {
@@ -234,7 +268,12 @@ pub fn write_action_mask(game: &mut Game, into: &mut [u8]) -> Result<(), BufferL
             {
                 false
             }
-            _ => match action.single(|| target) {
+            DiscreteAction::UseArt(number) | DiscreteAction::UseArtToward(number, _)
+                if usize::from(number) >= arts =>
+            {
+                false
+            }
+            _ => match action.single(|| target).or_else(|| action.art(game, || target)) {
                 Some(action) => can(action),
                 None => can_set_out(game, action),
             },
@@ -297,7 +336,8 @@ pub fn perform_with(
     mut after_each: impl FnMut(&mut Game, Action),
 ) -> Result<Performed, ActionError> {
     // Only actions with a target need the view, which takes a sixth of a step.
-    if let Some(action) = action.single(|| nearest_monster(game)) {
+    let target = || nearest_monster(game);
+    if let Some(action) = action.single(target).or_else(|| action.art(game, target)) {
         game.submit(action)?;
         after_each(game, action);
         return Ok(Performed { turns: 1, stop: None });

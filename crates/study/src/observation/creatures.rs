@@ -1,10 +1,11 @@
-//! The creatures that the PC notices, gathered once for each observation; their minds and the turn
-//! order, as rows of numbers.
+//! The creatures that the PC notices, gathered once for each observation; their minds, the turn
+//! order and the bombs in view, as rows of numbers.
 
 use hexdelve::{
     knowledge::{MonsterList, notices, sight},
     lookahead::turn_order,
     prelude::*,
+    trades::{Aim, Bomb, Facing, Shield, Trade, TradeTable},
 };
 use strum::VariantArray;
 
@@ -157,6 +158,16 @@ pub enum MindColumn {
     BelievedY,
     /// The ticks until its next turn.
     TicksToTurn,
+    /// The number of its trade's row in the game's
+    /// [`TradeTable`](hexdelve::trades::TradeTable), plus 1, or 0.
+    Trade,
+    /// The direction in which it holds its shield or has aimed its arrow, as its index in
+    /// [`Direction::ALL`], plus 1, or 0.
+    Direction,
+    /// How far its aimed arrow will fly, in cells, or 0.
+    AimedCells,
+    /// 1 if others take it for the PC.
+    Marked,
 }
 
 columns!(MindColumn);
@@ -183,6 +194,49 @@ pub enum TurnOrderColumn {
 }
 
 columns!(TurnOrderColumn);
+
+/// The columns of a bomb in [`ObservationBuffers::bombs`](super::ObservationBuffers::bombs), in
+/// order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
+pub enum BombColumn {
+    /// 1 if this row describes a bomb.
+    Present,
+    /// The column of its cell.
+    X,
+    /// The row of its cell.
+    Y,
+    /// The ticks until it bursts.
+    Ticks,
+}
+
+columns!(BombColumn);
+
+/// Carried bombs and those on the ground.
+#[derive(Debug)]
+pub(super) struct Bombs {
+    query: QueryState<(&'static Position, &'static NextTurn), With<Bomb>>,
+    seen: Vec<(GameTime, Position)>,
+}
+
+impl Bombs {
+    pub(super) fn new(world: &mut World) -> Self {
+        Self { query: world.query_filtered(), seen: Vec::new() }
+    }
+
+    /// The first to burst first.
+    pub(super) fn write(&mut self, world: &World, now: GameTime, into: &mut [i32]) {
+        into.fill(0);
+        let sees = sight(world);
+        self.query.update_archetypes(world);
+        let bombs = self.query.iter_manual(world).map(|(cell, turn)| (turn.at(), *cell));
+        self.seen.clear();
+        self.seen.extend(bombs.filter(|(_, cell)| sees(*cell)));
+        self.seen.sort_unstable();
+        for (row, (at, cell)) in into.chunks_exact_mut(BombColumn::COUNT).zip(&self.seen) {
+            row.copy_from_slice(&[1, cell.x.into(), cell.y.into(), ticks(at.0, now.0)]);
+        }
+    }
+}
 
 #[derive(Debug)]
 pub(super) struct Minds {
@@ -217,7 +271,7 @@ impl Minds {
     }
 
     /// Nearest first; the list stays in that order.
-    pub(super) fn write(&mut self, player: EntityRef<'_>, into: &mut [i32]) {
+    pub(super) fn write(&mut self, world: &World, player: EntityRef<'_>, into: &mut [i32]) {
         let (place, turn) = (player.get::<Position>(), player.get::<NextTurn>());
         let (Some(&place), Some(turn)) = (place, turn) else { return };
         self.noticed.sort_by_key(|it| (place.distance(it.position), it.id));
@@ -228,6 +282,7 @@ impl Minds {
                 Belief::Remembers(cell) => (1, Some(cell)),
                 Belief::Knows(cell) => (2, Some(cell)),
             };
+            let (trade, way, cells) = trade_of(world, it.entity);
             let [x, y] = cell.map_or([-1; 2], |cell| [cell.x, cell.y].map(i32::from));
             row.copy_from_slice(&[
                 1,
@@ -242,9 +297,29 @@ impl Minds {
                 x,
                 y,
                 ticks(it.next_turn.0, turn.at().0),
+                trade,
+                way,
+                cells,
+                world.get::<Marked>(it.entity).is_some().into(),
             ]);
         }
     }
+}
+
+/// Its row in the table, the direction it is turned to, and the length of its shot.
+fn trade_of(world: &World, who: Entity) -> (i32, i32, i32) {
+    let (trade, table) = (world.get::<Trade>(who), world.get_resource::<TradeTable>());
+    let row = trade
+        .zip(table)
+        .and_then(|(trade, table)| (1..).zip(table.iter()).find(|(_, it)| it.name == trade.name));
+    let aim = world.get::<Aim>(who);
+    let facing = world.get::<Shield>(who).and_then(|_| world.get::<Facing>(who)?.0);
+    let way = aim.map(|aim| aim.direction).or(facing);
+    (
+        row.map_or(0, |(row, _)| row),
+        way.map_or(0, |way| way as i32 + 1),
+        aim.map_or(0, |aim| aim.cells.into()),
+    )
 }
 
 fn ticks(at: u64, now: u64) -> i32 {

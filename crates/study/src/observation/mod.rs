@@ -32,14 +32,14 @@ mod status;
 
 use bevy_ecs::world::WorldId;
 use board::{Board, byte, code_unit};
-pub use creatures::{CreatureFlags, MindColumn, TurnOrderColumn};
-use creatures::{Creatures, DrawnCreature, Minds};
+pub use creatures::{BombColumn, CreatureFlags, MindColumn, TurnOrderColumn};
+use creatures::{Bombs, Creatures, DrawnCreature, Minds};
 use hexdelve::{
     knowledge::{MapMemory, player_of},
     prelude::*,
 };
-pub use status::{InventoryColumn, StatusField};
-use status::{StatusReader, write_inventory};
+pub use status::{ArtColumn, InventoryColumn, StatusField};
+use status::{StatusReader, time_of, write_arts, write_inventory};
 use std::iter;
 use thiserror::Error;
 
@@ -62,6 +62,7 @@ struct Lens {
     board: Board,
     creatures: Creatures,
     minds: Minds,
+    bombs: Bombs,
     status: StatusReader,
 }
 
@@ -93,6 +94,7 @@ impl ObservationWriter {
             board: Board::new(world),
             creatures: Creatures::new(world),
             minds: Minds::new(world),
+            bombs: Bombs::new(world),
             status: StatusReader::new(world),
         });
         lens.write(world, visit, into);
@@ -156,6 +158,12 @@ impl Lens {
         if let Some(inventory) = &mut into.inventory {
             write_inventory(world, who, inventory);
         }
+        if let Some(arts) = &mut into.arts {
+            write_arts(player, arts);
+        }
+        if let Some(bombs) = &mut into.bombs {
+            self.bombs.write(world, time_of(world, player), bombs);
+        }
         let (minds, turns) = (&mut into.minds, &mut into.turn_order);
         [&mut *minds, &mut *turns].into_iter().flatten().for_each(|rows| rows.fill(0));
         let Some(player) = player.filter(|_| minds.is_some() || turns.is_some()) else { return };
@@ -164,7 +172,7 @@ impl Lens {
             self.minds.write_turn_order(world, player.id(), turns);
         }
         if let Some(minds) = minds {
-            self.minds.write(player, minds);
+            self.minds.write(world, player, minds);
         }
     }
 }
@@ -220,12 +228,18 @@ pub struct ObservationBuffers<'a> {
     /// The PC's pack, one row of [`InventoryColumn::COUNT`] values for each of the six
     /// slots.
     pub inventory: Option<&'a mut [u16]>,
+    /// The PC's arts, in the order in which it has learned them: as many rows of
+    /// [`ArtColumn::COUNT`] values as fit, and zeros after the last.
+    pub arts: Option<&'a mut [i32]>,
     /// The minds of the creatures that the PC notices, nearest first: as many rows of
     /// [`MindColumn::COUNT`] values as fit, and zeros after the last.
     pub minds: Option<&'a mut [i32]>,
     /// The coming turns up to and including the PC's next one, in order: as many rows of
     /// [`TurnOrderColumn::COUNT`] values as fit, and zeros after the last.
     pub turn_order: Option<&'a mut [i32]>,
+    /// The bombs with a burning fuse that the PC sees, the first to burst first: as many rows of
+    /// [`BombColumn::COUNT`] values as fit, and zeros after the last.
+    pub bombs: Option<&'a mut [i32]>,
     /// The probability of death in percent, if the PC rests and if it steps in each of
     /// the eight directions; 255 for a step that it cannot take. Computing it simulates
     /// all of these moves, which takes about a hundred times as long as a turn.
@@ -263,6 +277,8 @@ impl ObservationBuffers<'_> {
             ("status", length(self.status.as_deref()), Exactly(StatusField::COUNT)),
             ("inventory", length(self.inventory.as_deref()), Exactly(INVENTORY)),
             ("threats", length(self.threats.as_deref()), Exactly(MOVES)),
+            ("arts", length(self.arts.as_deref()), RowsOf(ArtColumn::COUNT)),
+            ("bombs", length(self.bombs.as_deref()), RowsOf(BombColumn::COUNT)),
             ("minds", length(self.minds.as_deref()), RowsOf(MindColumn::COUNT)),
             ("turn_order", length(self.turn_order.as_deref()), RowsOf(TurnOrderColumn::COUNT)),
         ];

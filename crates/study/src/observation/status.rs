@@ -1,9 +1,10 @@
-//! The state of the PC and of the game, as a row of numbers, and the PC's pack (inventory), as more
-//! of them.
+//! The state of the PC and of the game, as a row of numbers, and the PC's pack (inventory) and arts,
+//! as more of them.
 
 use super::board::code_unit;
 use crate::observation::creatures::{CreatureFlags, Creatures};
 use hexdelve::{
+    arts::Arts,
     journal::Score,
     knowledge::MapMemory,
     mind::Vanished,
@@ -18,7 +19,7 @@ use strum::VariantArray;
 /// ```
 /// use hexdelve_study::observation::StatusField;
 /// assert_eq!(StatusField::X.index(), 0);
-/// assert_eq!(StatusField::COUNT, 22);
+/// assert_eq!(StatusField::COUNT, 23);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum StatusField {
@@ -48,7 +49,7 @@ pub enum StatusField {
     LevelCount,
     /// Whether the PC has the Crown and must get out.
     Escaping,
-    /// The number of PC turns until hunters arrive, or -1 if none will.
+    /// The lead: the number of PC turns until hunters arrive, or -1 if none will.
     HuntersIn,
     /// The score.
     Score,
@@ -155,6 +156,12 @@ impl StatusReader {
     }
 }
 
+/// The time of the PC's next turn, or of the end of the game.
+pub(super) fn time_of(world: &World, player: Option<EntityRef<'_>>) -> GameTime {
+    let turn = player.and_then(|player| player.get()).map(|turn: &NextTurn| turn.at());
+    turn.unwrap_or_else(|| world.resource::<TurnQueue>().now())
+}
+
 fn field_of<C: Component>(player: Option<EntityRef<'_>>, value: impl Fn(&C) -> u64) -> u64 {
     player.and_then(|player| player.get()).map_or(0, value)
 }
@@ -208,5 +215,37 @@ pub(super) fn write_inventory(world: &World, player: Option<Entity>, into: &mut 
         row[InventoryColumn::Usage.index()] = usage(world, item) as u16 + 1;
         let is_wielded = items.iter().any(|item| Some(*item) == wielded);
         row[InventoryColumn::Wielded.index()] = is_wielded.into();
+    }
+}
+
+/// The columns of an art in [`ObservationBuffers::arts`](super::ObservationBuffers::arts), in order.
+///
+/// ```
+/// use hexdelve_study::observation::{ArtColumn, ObservationBuffers, ObservationWriter};
+/// use hexdelve_study::prelude::*;
+/// let mut game = Scenario::delve("@..").art("leap").start();
+/// let mut arts = [0; 3 * ArtColumn::COUNT];
+/// let mut buffers = ObservationBuffers { arts: Some(&mut arts), ..ObservationBuffers::default() };
+/// ObservationWriter::new().observe(&mut game, &mut buffers)?;
+/// assert_eq!(arts, [2, 2, 0, 0, 0, 0, 0, 0, 0]);
+/// # Ok::<(), hexdelve_study::observation::BufferLengthError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
+pub enum ArtColumn {
+    /// The number of the art's row in the game's [`ArtTable`](hexdelve::arts::ArtTable), plus 1.
+    Kind,
+    /// The number of charges left.
+    Charges,
+    /// The number of kills counted towards the next charge.
+    Pips,
+}
+
+columns!(ArtColumn);
+
+pub(super) fn write_arts(player: Option<EntityRef<'_>>, into: &mut [i32]) {
+    into.fill(0);
+    let arts = player.and_then(|player| player.get::<Arts>()).map_or(&[][..], |arts| &arts.0);
+    for (row, it) in into.chunks_exact_mut(ArtColumn::COUNT).zip(arts) {
+        row.copy_from_slice(&[i32::from(it.art.0) + 1, it.charges.into(), it.pips.into()]);
     }
 }

@@ -1,7 +1,11 @@
 //! The list of actions agrees with the game.
 
 use crate::delves::{crowded, fill_the_pack, whim};
-use hexdelve::{action::ItemTarget, player::Refusal};
+use hexdelve::{
+    action::{CustomAction, ItemTarget},
+    arts::{self, ArtAim, ArtTable},
+    player::Refusal,
+};
 use hexdelve_study::{
     action_space::{ActionError, DiscreteAction, perform, perform_with, write_action_mask},
     prelude::*,
@@ -22,6 +26,10 @@ fn meaning(game: &mut Game, action: DiscreteAction) -> Option<Action> {
     let nearest = view.monsters.iter().filter(|it| it.in_view);
     let nearest = nearest.min_by_key(|it| (it.position.distance(view.position), it.id));
     let cell = nearest.map(|it| it.position);
+    let art = |number: u8| {
+        let (kind, _) = *view.arts().get(usize::from(number))?;
+        Some((kind.aim?, kind.action()?))
+    };
     Some(match action {
         DiscreteAction::Step(way) => Action::Step(way),
         DiscreteAction::Rest => Action::Rest,
@@ -35,6 +43,15 @@ fn meaning(game: &mut Game, action: DiscreteAction) -> Option<Action> {
         DiscreteAction::AimAtNearest(slot, ability) => {
             Action::Use(slot, ItemTarget::Ability(cell?, ability))
         }
+        DiscreteAction::UseArt(number) => Action::Custom(match art(number)? {
+            (ArtAim::Nothing, art) => art,
+            (ArtAim::Creature, art) => art.at(cell?),
+            (ArtAim::Direction, _) => return None,
+        }),
+        DiscreteAction::UseArtToward(number, way) => Action::Custom(match art(number)? {
+            (ArtAim::Direction, art) => art.at(view.position.step(way)),
+            _ => return None,
+        }),
         _ => return None,
     })
 }
@@ -47,6 +64,15 @@ fn put_on_the_stairs_down(world: &mut World) {
     }
 }
 
+/// Teaches the PC three random arts, which can be used at once.
+fn teach_three_arts(world: &mut World, dice: &mut GameRng) {
+    let all: Vec<_> = world.resource::<ArtTable>().iter().map(|(id, _)| id).collect();
+    for art in all.sample(dice, 3) {
+        arts::learn(world, *art);
+    }
+    arts::fill(world);
+}
+
 #[test]
 fn the_mask_says_what_the_game_would_accept() {
     // A delve begins with a ward in it, which cannot be used.
@@ -57,6 +83,7 @@ fn the_mask_says_what_the_game_would_accept() {
         let delve = DelveSetup::new(Seed(seed)).practice(seed % 2 == 0);
         let mut game = delve.assets(crowded()).start();
         fill_the_pack(game.world_mut(), &mut dice);
+        teach_three_arts(game.world_mut(), &mut dice);
         if seed % 4 == 0 {
             // A few random turns from the arrival, nobody gets to the stairs down.
             put_on_the_stairs_down(game.world_mut());
@@ -81,8 +108,15 @@ fn the_mask_says_what_the_game_would_accept() {
         }
     }
     let rare = |action: &DiscreteAction| {
-        use DiscreteAction::{AimAtNearest, Ascend, Close, Use};
-        matches!(action, Close(_) | Ascend | Use(FIRST) | AimAtNearest(FIRST, _))
+        use DiscreteAction::{AimAtNearest, Ascend, Close, Use, UseArtToward};
+        matches!(
+            action,
+            Close(_)
+                | Ascend
+                | Use(FIRST)
+                | AimAtNearest(FIRST, _)
+                | UseArtToward(..)
+        )
     };
     let never: Vec<_> = DiscreteAction::all()
         .filter(|action| allowed[action.index()] == 0 && !rare(action))
@@ -137,7 +171,7 @@ fn after_the_end_nothing_is_possible() {
 fn a_mask_of_the_wrong_length_is_refused() {
     let mut game = Scenario::draw("@..4").start();
     let told = write_action_mask(&mut game, &mut [0; 5]).unwrap_err().to_string();
-    let expected = "the buffer action mask has 5 elements, expected 62, or 74 with the journeys";
+    let expected = "the buffer action mask has 5 elements, expected 89, or 101 with the journeys";
     assert_eq!(told, expected);
 }
 
@@ -154,4 +188,28 @@ fn every_action_has_its_own_index() {
         );
         assert_eq!(action.index() >= DiscreteAction::PRIMITIVE_COUNT, is_journey, "{action}");
     }
+}
+
+#[test]
+fn each_art_is_used_by_its_number_as_its_row_aims_it() {
+    use DiscreteAction::{UseArt, UseArtToward};
+    let (west, east) = (Direction::West, Direction::East);
+    let start =
+        || Scenario::delve("....\n.@.0\n....").art("lunge").art("swap").art("whirl").start();
+    let mut game = start();
+    let possible = mask(&mut game);
+    let can = |action: DiscreteAction| possible[action.index()];
+    assert!(can(UseArtToward(0, east)) && !can(UseArtToward(0, west)) && !can(UseArt(0)));
+    assert!(can(UseArt(1)) && !can(UseArtToward(1, east)), "a creature");
+    assert!(!can(UseArt(2)), "nobody is beside the PC");
+    perform(&mut game, UseArtToward(0, east), 1).unwrap();
+    assert_eq!(game.monsters(), 0);
+    let mut game = start();
+    let there = game.find('0').unwrap();
+    let mut swap = None;
+    perform_with(&mut game, UseArt(1), 1, |_, action| swap = Some(action)).unwrap();
+    assert_eq!(swap, Some(Action::Custom(CustomAction::named("swap").at(there))));
+    assert!(matches!(perform(&mut game, UseArt(1), 1), Err(ActionError::Refused(_))), "no charge");
+    let mut game = Scenario::delve("@0").start();
+    assert_eq!(perform(&mut game, UseArt(0), 1), Err(ActionError::NoTarget));
 }

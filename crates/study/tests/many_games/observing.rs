@@ -2,6 +2,7 @@
 
 use crate::delves::{crowded, fill_the_pack, scatter_features, whim};
 use hexdelve::{
+    action::CustomAction,
     journal::Score,
     knowledge::MapMemory,
     log::MessagePriority,
@@ -10,8 +11,8 @@ use hexdelve::{
 };
 use hexdelve_study::{
     observation::{
-        CreatureFlags, InventoryColumn, MindColumn, ObservationBuffers, ObservationWriter,
-        StatusField, TurnOrderColumn,
+        ArtColumn, BombColumn, CreatureFlags, InventoryColumn, MindColumn, ObservationBuffers,
+        ObservationWriter, StatusField, TurnOrderColumn,
     },
     prelude::*,
 };
@@ -340,7 +341,7 @@ fn a_buffer_of_the_wrong_length_is_refused_untouched() {
         ..ObservationBuffers::default()
     };
     let told = ObservationWriter::new().observe(&mut game, &mut buffers).unwrap_err().to_string();
-    assert_eq!(told, "the buffer status has 3 elements, expected 22");
+    assert_eq!(told, "the buffer status has 3 elements, expected 23");
     assert!(glyphs.iter().all(|glyph| *glyph == 9));
 }
 
@@ -358,4 +359,61 @@ fn threats_are_those_of_the_simulation() {
     let blocked = threats.iter().filter(|percent| matches!(percent, 255));
     assert_eq!(blocked.count(), 7, "only east");
     assert!(threats[0] > 0);
+}
+
+#[test]
+fn trades_show_with_what_they_are_about_to_do() {
+    let drawing = "0..@....1\n.........\n....2....";
+    let traders = [('0', "shield"), ('1', "archer"), ('2', "bomber")];
+    let scenario = traders.into_iter().fold(Scenario::delve(drawing), |it, (letter, name)| {
+        it.trade(letter, name).speed(letter, 10)
+    });
+    let mut game = scenario.start();
+    game.submit(Action::Rest).unwrap();
+    let (mut minds, mut bombs) = ([9; 4 * MindColumn::COUNT], [9; 2 * BombColumn::COUNT]);
+    let mut buffers = ObservationBuffers {
+        minds: Some(&mut minds),
+        bombs: Some(&mut bombs),
+        ..ObservationBuffers::default()
+    };
+    ObservationWriter::new().observe(&mut game, &mut buffers).unwrap();
+    let row = |mask: i32| {
+        let mut rows = minds.chunks(MindColumn::COUNT);
+        let row = rows.find(|row| row[0] == 1 && row[MindColumn::Abilities.index()] == mask);
+        let row = row.unwrap();
+        [MindColumn::Trade, MindColumn::Direction, MindColumn::AimedCells].map(|it| row[it.index()])
+    };
+    let number = |name: &str| {
+        let trades = &GameTables::built_in().trades;
+        i32::try_from(trades.iter().position(|it| it.name == name).unwrap() + 1).unwrap()
+    };
+    let way = |way: Direction| way as i32 + 1;
+    assert_eq!(row(0), [number("shield"), way(Direction::East), 0]);
+    assert_eq!(row(1), [number("archer"), way(Direction::West), 5]);
+    assert_eq!(row(2), [number("bomber"), 0, 0]);
+    let bomber = game.find('2').unwrap();
+    assert_eq!(bombs, [1, bomber.x.into(), bomber.y.into(), 200, 0, 0, 0, 0]);
+}
+
+#[test]
+fn arts_show_charges_and_pips_in_order_of_learning() {
+    let mut game = Scenario::delve("0...@.0").speed('0', 5).art("mark").art("shove").start();
+    let mut writer = ObservationWriter::new();
+    let mut arts = [9; 3 * ArtColumn::COUNT];
+    let mut look = |game: &mut Game| {
+        let mut buffers =
+            ObservationBuffers { arts: Some(&mut arts), ..ObservationBuffers::default() };
+        writer.observe(game, &mut buffers).unwrap();
+        arts
+    };
+    let row = |name: &str| {
+        let arts = &GameTables::built_in().arts;
+        i32::from(arts.find(name).unwrap().0) + 1
+    };
+    let (mark, shove) = (row("mark"), row("shove"));
+    assert_eq!(look(&mut game), [mark, 1, 0, shove, 2, 0, 0, 0, 0]);
+    let art = CustomAction::named("mark").at(game.find('0').unwrap());
+    game.submit(Action::Custom(art)).unwrap();
+    game.submit(Action::Step(Direction::East)).unwrap();
+    assert_eq!(look(&mut game), [mark, 0, 1, shove, 2, 0, 0, 0, 0]);
 }
