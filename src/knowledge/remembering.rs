@@ -19,7 +19,7 @@ use crate::{
     grid::Position,
     sight::FieldOfView,
     things::{AddThingParts, Door, DroppedByPlayer, Offer, Thing},
-    trades::Thief,
+    trades::{Thief, Trade, TradeId},
     turn::{CurrentTurn, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::App;
@@ -293,8 +293,8 @@ fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let Some(ear) = view.origin() else { return };
     let (turn, at) = (turn.turns_taken(), turn.at());
     let mut heard = Vec::new();
-    let kept = |kind, cell, maker| KeptSound {
-        sound: HeardSound { kind, cell, turn },
+    let kept = |kind, cell, maker, trade| KeptSound {
+        sound: HeardSound { kind, cell, turn, trade },
         at,
         maker,
         is_past: false,
@@ -309,7 +309,7 @@ fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
         let (kind, cell) = sound_of(world, it.entity, speed, place);
         if ear.distance(cell) <= kind.range(speed) {
             let cell = if kind.is_exact() { cell } else { middle_of_block(cell, size) };
-            heard.push(kept(kind, cell, Some(*it.id)));
+            heard.push(kept(kind, cell, Some(*it.id), trade_heard(world, it.entity, kind)));
         }
     }
     // The query's order depends on what has happened in the world so far.
@@ -320,7 +320,7 @@ fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
             let is_near = ear.distance(it.cell) <= kind.range(Speed::PLAYER);
             is_near && !it.victim.is_player() && !view.sees(it.cell)
         });
-        heard.extend(deaths.map(|it| kept(kind, it.cell, None)));
+        heard.extend(deaths.map(|it| kept(kind, it.cell, None, None)));
     }
     let news = world.resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
         let news = memory.add_sounds(turn, heard);
@@ -328,6 +328,11 @@ fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
         news
     });
     world.write_message_batch(news);
+}
+
+fn trade_heard(world: &World, who: Entity, kind: SoundKind) -> Option<TradeId> {
+    let trade = world.get::<Trade>(who).filter(|_| kind.is_of_steps())?;
+    trade.sound.is_some().then_some(trade.id)
 }
 
 /// Only a telepathic PC notices a monster outside its view.

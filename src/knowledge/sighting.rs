@@ -10,6 +10,7 @@ use crate::{
     mind::{Belief, Vanished},
     sight::FieldOfView,
     things::{Stuck, ThingEvent, ThingEventKind},
+    trades::TradeId,
     turn::{GameTime, NextTurn, count_monster_turns_before},
 };
 use bevy_ecs::{prelude::*, query::QueryData};
@@ -230,7 +231,11 @@ impl SoundKind {
 
     /// Whether the PC can tell the exact cell of the sound, not just its block.
     pub(super) const fn is_exact(self) -> bool {
-        !matches!(self, Self::QuickSteps | Self::Steps | Self::Breathing)
+        !self.is_of_steps() && !matches!(self, Self::Breathing)
+    }
+
+    pub(super) const fn is_of_steps(self) -> bool {
+        matches!(self, Self::QuickSteps | Self::Steps)
     }
 }
 
@@ -251,6 +256,8 @@ pub struct HeardSound {
     pub cell: Position,
     /// The number of turns the PC had taken by then.
     pub turn: u64,
+    /// The trade of the monster, if its steps have a sound of their own.
+    pub trade: Option<TradeId>,
 }
 
 /// The number of the PC's turns for which a sound is remembered.

@@ -367,7 +367,7 @@ pub(super) fn lurkers(view: &PlayerView<'_>) -> Vec<(Lurker, BTreeSet<Position>)
     let lost = lost.map(|it| (Lurker::Lost((&it.sighting).into()), within_reach(it, view)));
     let pause = view.next_turn - view.now;
     let heard = view.regions().into_iter().filter(|it| !it.is_dead());
-    lost.chain(heard.map(|it| (Lurker::Heard(it.sound.kind), it.after(pause)))).collect()
+    lost.chain(heard.map(|it| (Lurker::Heard(it.sound), it.after(pause)))).collect()
 }
 
 /// By now it is in a cell out of view, and it moves on from there.

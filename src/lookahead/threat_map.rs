@@ -9,7 +9,7 @@ use crate::{
     creature::{Ability, Identity, Tunneling},
     dungeon::{Hardness, MovementCapabilities, StepOutcome},
     grid::{Direction, Position},
-    knowledge::{PerceivedMonster, SoundKind},
+    knowledge::{HeardSound, PerceivedMonster},
     mind::straight_step,
     path::{DistanceMapKind, DistanceMaps},
     player::PlayerView,
@@ -41,7 +41,7 @@ pub enum Lurker {
     /// The PC has lost sight of it.
     Lost(Identity),
     /// The PC has heard it.
-    Heard(SoundKind),
+    Heard(HeardSound),
 }
 
 impl From<ActionRisk> for Threat {

@@ -164,6 +164,11 @@ impl SkillRegistry {
         self.all.values()
     }
 
+    /// Returns the skill whose action this is.
+    pub fn find(&self, action: CustomAction) -> Option<&Skill> {
+        self.all.get(&action.key())
+    }
+
     pub(crate) fn skills_of_extensions(&self) -> impl Iterator<Item = &Skill> {
         self.all.iter().filter(|(key, _)| !self.own.contains(key)).map(|(_, skill)| skill)
     }
@@ -259,7 +264,7 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
         Action::Use(slot, aim) => may_use(world, item_in(world, player, slot)?, aim),
         Action::Custom(planned) => {
             let skills = world.get_resource::<SkillRegistry>().ok_or(Refusal::UnknownAction)?;
-            let skill = skills.all.get(&planned.key()).ok_or(Refusal::UnknownAction)?;
+            let skill = skills.find(planned).ok_or(Refusal::UnknownAction)?;
             (skill.precondition)(world, player, planned).map_err(Refusal::Custom)
         }
         Action::Rest | Action::Descend | Action::Ascend => Ok(()),

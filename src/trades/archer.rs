@@ -1,6 +1,6 @@
 //! The archer takes a turn to aim, and shoots on the next.
 
-use super::{Targets, TradeSigns, TradeSystems, decided, message};
+use super::{ActionWords, Targets, TradeSigns, TradeSystems, decided, message};
 use crate::{
     action::{Action, CustomAction, Perform, Strike},
     creature::{Abilities, Ability, RegisterState, Speed},
@@ -14,8 +14,8 @@ use bevy_ecs::prelude::*;
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
-pub(super) const AIM: CustomAction = CustomAction::named("aim");
-pub(super) const SHOOT: CustomAction = CustomAction::named("shoot");
+const AIM: CustomAction = CustomAction::named("aim");
+const SHOOT: CustomAction = CustomAction::named("shoot");
 /// In cells.
 const RANGE: RangeInclusive<u16> = 2..=7;
 
@@ -25,6 +25,8 @@ pub(super) fn plugin(app: &mut App) {
     let decide = draw_bow.in_set(TradeSystems);
     app.add_systems(Turn, (lose_aim, decide).chain().in_set(decided()));
     app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
+    let mut words = app.world_mut().get_resource_or_init::<ActionWords>();
+    words.add(AIM, "aims").add(SHOOT, "shoots");
 }
 
 /// Aims at its target, 2 to 7 cells away on one of the eight lines, and shoots on its next turn.

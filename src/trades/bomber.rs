@@ -1,5 +1,5 @@
 //! The bomber carries a bomb with a fuse. The bomb is an entity of its own, which follows its bearer
-//! and has a place in the turn queue: when its turn comes, it bursts.
+//! and has a turn, but no place in the turn queue: when its turn comes, it bursts.
 
 use super::{Targets, TradeSigns, TradeSystems, decided, message};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     grid::Position,
     sight::refresh_field_of_view,
     things::{AddThingParts, Catalogue, Door, Effect, ThingKindId},
-    turn::{CurrentTurn, ExtensionSystems, GameTime, NextTurn, Turn, TurnSystems},
+    turn::{CurrentTurn, ExtensionSystems, GameTime, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -27,6 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     app.register_state::<Bomb>().register_state::<Lit>();
     app.add_part::<Quench>("quench").add_part::<Fragile>("fragile");
     app.add_observer(carry_bomb).add_observer(leave_bomb).add_observer(quench);
+    app.add_observer(take_bomb_below).add_observer(stop_fuse).add_observer(resume_fuse);
     let begun = ExtensionSystems::After(TurnSystems::Begin);
     let burst = burst_bombs.run_if(any_with_component::<Bomb>).in_set(begun);
     app.add_systems(Turn, (light_fuse.in_set(TradeSystems).in_set(decided()), burst));
@@ -48,7 +49,8 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct Bomber {}
 
-/// A bomb with a burning fuse: it bursts at its [`NextTurn`], before all other monsters' turns.
+/// A bomb with a burning fuse: it bursts at its [`NextTurn`], before all other monsters' turns. Off
+/// the PC's level, this is the rest of its fuse.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Bomb {
     /// The bomber, to which its kills are ascribed.
@@ -139,24 +141,52 @@ fn has_ground(world: &World, cell: Position, part: &str) -> bool {
     ground.is_some_and(|(it, catalogue)| catalogue.kind(ThingKindId(it.row)).has(part))
 }
 
-/// However its bearer is moved. A bomb does not follow to another level.
+/// However its bearer is moved, and also when it comes to another level.
 fn carry_bomb(
     moved: On<Insert<Position>>,
     bearers: Query<(&Lit, &Position)>,
     mut commands: Commands,
 ) {
-    let who = moved.entity;
-    let Ok((lit, cell)) = bearers.get(who) else { return };
+    let Ok((lit, cell)) = bearers.get(moved.entity) else { return };
     let (bomb, cell) = (lit.bomb, *cell);
     commands.queue(move |world: &mut World| {
-        let Ok(mut bomb) = world.get_entity_mut(bomb) else { return };
-        if bomb.contains::<OffLevel>() {
-            bomb.despawn();
-            world.entity_mut(who).remove::<Lit>();
-        } else {
-            bomb.insert(cell);
+        if let Ok(mut bomb) = world.get_entity_mut(bomb) {
+            bomb.remove::<OffLevel>().insert(cell);
         }
     });
+}
+
+/// A bearer that leaves the PC's level by itself has no cell.
+fn take_bomb_below(
+    gone: On<Insert<OffLevel>>,
+    bearers: Query<(&Lit, &OffLevel), Without<Position>>,
+    mut commands: Commands,
+) {
+    if let Ok((lit, level)) = bearers.get(gone.entity) {
+        commands.entity(lit.bomb).remove::<Position>().insert(*level);
+    }
+}
+
+type Away = (With<Bomb>, With<OffLevel>);
+
+fn stop_fuse(
+    gone: On<Insert<OffLevel>>,
+    mut bombs: Query<&mut NextTurn, Away>,
+    queue: Res<TurnQueue>,
+) {
+    if let Ok(mut turn) = bombs.get_mut(gone.entity) {
+        *turn = turn.moved_to(GameTime(turn.at() - queue.now()));
+    }
+}
+
+fn resume_fuse(
+    back: On<Remove<OffLevel>>,
+    mut bombs: Query<&mut NextTurn, Away>,
+    queue: Res<TurnQueue>,
+) {
+    if let Ok(mut turn) = bombs.get_mut(back.entity) {
+        *turn = turn.moved_to(queue.now() + turn.at().0);
+    }
 }
 
 fn leave_bomb(

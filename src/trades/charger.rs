@@ -1,6 +1,6 @@
 //! The charger runs over three cells.
 
-use super::{SeenSince, Targets, TradeSystems, decided, message};
+use super::{ActionWords, SeenSince, Targets, TradeSystems, decided, message};
 use crate::{
     action::{Action, CustomAction, Perform, Strike, move_character},
     creature::RegisterState,
@@ -13,12 +13,13 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
-pub(super) const CHARGE: CustomAction = CustomAction::named("charge");
+const CHARGE: CustomAction = CustomAction::named("charge");
 /// In cells.
 const RUN: u16 = 3;
 
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Charger>().add_part::<Charger>("charger").add_observer(charge);
+    app.world_mut().get_resource_or_init::<ActionWords>().add(CHARGE, "charges");
     app.add_systems(Turn, set_off.in_set(TradeSystems).in_set(decided()));
 }
 

@@ -27,8 +27,8 @@ pub use charger::Charger;
 pub use guard::Guard;
 pub use shield::{Facing, Shield};
 pub use spear::Spear;
-use std::sync::Arc;
-pub use table::{TradeKind, TradeTable};
+use std::{collections::BTreeMap, sync::Arc};
+pub use table::{TradeId, TradeKind, TradeTable};
 pub use thief::{LeavesWithLoot, Loot, Thief};
 pub use watching::{SeenSince, Targets};
 
@@ -132,13 +132,30 @@ pub(crate) fn message(name: Option<&Name>, deed: &str, cell: Position) -> GameMe
     GameMessage::new(format!("The {name} {deed}.")).seen_at(cell)
 }
 
-/// Returns what a monster with a trade does, for forecasts, if the action is one of its trade.
-pub fn action_in_words(action: CustomAction) -> Option<&'static str> {
-    let all = [
-        (spear::THRUST, "strikes with its spear"),
-        (charger::CHARGE, "charges"),
-        (archer::AIM, "aims"),
-        (archer::SHOOT, "shoots"),
-    ];
-    all.into_iter().find(|(trade, _)| trade.is_same_action(action)).map(|(_, words)| words)
+/// What the custom actions of monsters are called in forecasts, as in `strikes with its spear`. Each
+/// is added beside the action.
+///
+/// ```
+/// use hexdelve::{action::CustomAction, prelude::*, trades::ActionWords};
+/// const SING: CustomAction = CustomAction::named("sing");
+/// let singing = |app: &mut App| {
+///     app.world_mut().get_resource_or_init::<ActionWords>().add(SING, "sings");
+/// };
+/// let game = Scenario::draw("@").plugin(singing).start();
+/// assert_eq!(ActionWords::of(game.world(), SING), Some("sings"));
+/// ```
+#[derive(Resource, Clone, Debug, Default)]
+pub struct ActionWords(BTreeMap<u16, &'static str>);
+
+impl ActionWords {
+    /// Adds the words for an action: a verb in the third person, and what belongs to it.
+    pub fn add(&mut self, action: CustomAction, words: &'static str) -> &mut Self {
+        self.0.insert(action.key(), words);
+        self
+    }
+
+    /// Returns the words for an action.
+    pub fn of(world: &World, action: CustomAction) -> Option<&'static str> {
+        world.get_resource::<Self>()?.0.get(&action.key()).copied()
+    }
 }

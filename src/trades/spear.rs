@@ -1,6 +1,6 @@
 //! The spear strikes over one cell.
 
-use super::{SeenSince, Targets, TradeSystems, decided};
+use super::{ActionWords, SeenSince, Targets, TradeSystems, decided};
 use crate::{
     action::{Action, CustomAction, Perform, Strike},
     creature::RegisterState,
@@ -12,12 +12,13 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
-pub(super) const THRUST: CustomAction = CustomAction::named("thrust");
+const THRUST: CustomAction = CustomAction::named("thrust");
 /// In cells.
 const LENGTH: u16 = 2;
 
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Spear>().add_part::<Spear>("spear").add_observer(thrust);
+    app.world_mut().get_resource_or_init::<ActionWords>().add(THRUST, "strikes with its spear");
     app.add_systems(Turn, raise_spear.in_set(TradeSystems).in_set(decided()));
 }
 

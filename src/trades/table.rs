@@ -15,11 +15,17 @@ use serde::Deserialize;
 use std::{collections::BTreeMap, sync::Arc};
 
 /// The table's columns. Every other key is a part.
-const COLUMNS: [&str; 6] = ["name", "initial", "text", "weight", "levels", "reach"];
+const COLUMNS: [&str; 7] = ["name", "initial", "text", "weight", "levels", "reach", "sound"];
+
+/// The row of a trade in the [`TradeTable`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TradeId(pub u16);
 
 /// A kind of trade: a row of the table.
 #[derive(Clone, Debug)]
 pub struct TradeKind {
+    /// The row in the table.
+    pub id: TradeId,
     /// The name, which precedes that of the monster's kind.
     pub name: String,
     /// The letter in lists.
@@ -30,6 +36,8 @@ pub struct TradeKind {
     pub weight: u32,
     /// The distance in cells within which it can matter to others.
     pub reach: u16,
+    /// What the steps of its monsters sound like, if not like those of others.
+    pub sound: Option<String>,
     levels: (u32, u32),
     part: Part,
 }
@@ -56,6 +64,7 @@ struct Columns {
     weight: BoundedInt<0, 1000>,
     levels: BoundedRange<1, 99>,
     reach: BoundedInt<0, 80>,
+    sound: Option<ShortName>,
 }
 
 impl TradeTable {
@@ -65,7 +74,7 @@ impl TradeTable {
     /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText, parts: &EffectRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
-        for mut row in text.rows("trade")? {
+        for (id, mut row) in (0..).map(TradeId).zip(text.rows("trade")?) {
             let header = row.span();
             let mut own = row.split_off(&COLUMNS).fields().into_iter();
             let (Some(field), None) = (own.next(), own.next()) else {
@@ -74,11 +83,13 @@ impl TradeTable {
             let (_, part) = parts.read(field, &COLUMNS)?;
             let row: Columns = row.read()?;
             kinds.push(TradeKind {
+                id,
                 name: row.name.into_inner(),
                 initial: row.initial.get(),
                 text: row.text.into_inner(),
                 weight: row.weight.get(),
                 reach: u16::try_from(row.reach.get()).unwrap_or(u16::MAX),
+                sound: row.sound.map(ShortName::into_inner),
                 levels: row.levels.get(),
                 part,
             });
@@ -89,6 +100,14 @@ impl TradeTable {
     /// Iterates over the kinds, in table order.
     pub fn iter(&self) -> impl Iterator<Item = &TradeKind> {
         self.kinds.iter()
+    }
+
+    /// Returns the kind in this row.
+    ///
+    /// # Panics
+    /// Panics if the id comes from another table.
+    pub fn kind(&self, id: TradeId) -> &TradeKind {
+        &self.kinds[usize::from(id.0)]
     }
 
     /// Returns the kind with this name.

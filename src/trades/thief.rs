@@ -9,7 +9,7 @@ use crate::{
     mind::update_belief,
     path::{DistanceMapKind, DistanceMaps, PathTarget, recompute_distance_maps},
     sight::FieldOfView,
-    things::{AddThingParts, Crown, ItemPickedUp, Twin},
+    things::{AddThingParts, Crown, ItemPickedUp, ItemRemoved, Pack, Twin},
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::App;
@@ -18,7 +18,8 @@ use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Thief>().add_part::<Thief>("thief");
-    app.register_state::<Loot>().add_observer(take_item).add_observer(have_loot);
+    app.register_state::<Loot>();
+    app.add_observer(take_item).add_observer(have_loot).add_observer(lose_loot);
     app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
     let resolved = ExtensionSystems::After(TurnSystems::Resolve);
     let sensed = seek.after(update_belief).before(recompute_distance_maps);
@@ -85,11 +86,11 @@ fn seek(
     mut thieves: Query<Means, Without<Twin>>,
     players: Query<&Position, With<Player>>,
     crowns: Query<(), With<Crown>>,
-    (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
+    (dungeon, spatial_index, maps): (Res<Dungeon>, Res<SpatialIndex>, Res<DistanceMaps>),
     view: Res<FieldOfView>,
 ) {
     let Some(who) = current.actor() else { return };
-    let Ok((me, _, _, has_loot, mut thief, mut target)) = thieves.get_mut(who) else { return };
+    let Ok((me, _, digs, has_loot, mut thief, mut target)) = thieves.get_mut(who) else { return };
     let player = players.single().ok().copied();
     thief.goal = if has_loot {
         let stairs = dungeon.cells_with(Terrain::DownStairs);
@@ -97,8 +98,12 @@ fn seek(
     } else {
         let view = view.seen_from(&dungeon, *me);
         let is_loot = |items: &[Entity]| !items.iter().any(|item| crowns.contains(*item));
-        let piles =
-            spatial_index.piles().filter(|(cell, items)| view.sees(*cell) && is_loot(items));
+        let (costs, kind) = (maps.costs(), DistanceMapKind::of(digs));
+        let can_go =
+            |cell: Position| cell != *me && costs.step_cost(kind, dungeon.blocking(cell)).is_some();
+        let piles = spatial_index
+            .piles()
+            .filter(|(cell, items)| view.sees(*cell) && can_go(*cell) && is_loot(items));
         nearest(*me, piles.map(|(cell, _)| cell))
     };
     if thief.goal.is_some() {
@@ -165,6 +170,13 @@ fn take_item(
 fn have_loot(taken: On<ItemPickedUp>, thieves: Query<(), With<Thief>>, mut commands: Commands) {
     if thieves.contains(taken.by) {
         commands.entity(taken.by).insert(Loot);
+    }
+}
+
+/// Deep water takes its last item.
+fn lose_loot(lost: On<ItemRemoved>, packs: Query<&Pack>, mut commands: Commands) {
+    if packs.get(lost.by).map_or(true, |pack| pack.is_empty()) {
+        commands.entity(lost.by).try_remove::<Loot>();
     }
 }
 

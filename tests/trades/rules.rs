@@ -2,9 +2,11 @@
 
 use crate::position::{E, Position, REST, W, creature};
 use hexdelve::{
+    action::CustomAction,
+    level::Depth,
     prelude::*,
     things::Crown,
-    trades::{Aim, Facing, Guard, Lit, SeenSince, Trade, bombs},
+    trades::{Aim, Facing, Guard, Lit, Loot, SeenSince, Trade, bombs},
 };
 
 fn play(game: &mut Game, moves: &[Action]) {
@@ -115,6 +117,30 @@ fn a_dead_bomber_leaves_its_bomb() {
 }
 
 #[test]
+fn a_bomber_that_falls_takes_its_bomb_along() {
+    let mut game = Scenario::delve("@.v0").trade('0', "bomber").speed('0', 10).start();
+    let bomber = creature(&game, '0');
+    play(&mut game, &[REST]);
+    assert_eq!(game.drawing().trim(), "@.v");
+    assert!(bombs(game.world()).is_empty() && game.world().get::<Lit>(bomber).is_some());
+    play(&mut game, &[REST, REST, E, E]);
+    assert_eq!(game.world().resource::<Depth>().level(), 2);
+    let landed = *game.world().get::<hexdelve::grid::Position>(bomber).unwrap();
+    let (bomb, bursts) = bombs(game.world())[0];
+    assert_eq!((bomb, bursts), (landed, GameTime(500 + 300)), "the whole fuse is left");
+}
+
+#[test]
+fn a_fuse_waits_for_the_pc_to_return() {
+    let mut game = Scenario::delve("@0...>").trade('0', "bomber").start();
+    play(&mut game, &[E, Action::Descend]);
+    assert!(bombs(game.world()).is_empty(), "it lies on the level above");
+    play(&mut game, &[Action::Ascend]);
+    let cell = hexdelve::grid::Position::new(2, 1);
+    assert_eq!(bombs(game.world()), [(cell, GameTime(300 + 100))]);
+}
+
+#[test]
 fn deep_water_puts_a_fuse_out() {
     let mut game = Scenario::delve("@..w0").trade('0', "bomber").speed('0', 10).start();
     let bomber = creature(&game, '0');
@@ -181,6 +207,21 @@ fn a_killed_thief_drops_its_loot() {
     assert_eq!(game.drawing().trim(), "...@0.");
     play(&mut game, &[E, W]);
     assert_eq!(game.drawing().trim(), "...@!.");
+}
+
+#[test]
+fn a_thief_that_loses_its_loot_in_water_steals_again() {
+    let level = Scenario::delve("@!0w..!").trade('0', "thief").speed('0', 10).art("shove");
+    let mut game = level.start();
+    let thief = creature(&game, '0');
+    let has_loot = |game: &Game| game.world().get::<Loot>(thief).is_some();
+    play(&mut game, &[REST]);
+    assert!(game.drawing().trim() == "@0.w..!" && has_loot(&game), "{}", game.drawing());
+    let shove = CustomAction::named("shove").at(hexdelve::grid::Position::new(2, 1));
+    play(&mut game, &[Action::Custom(shove)]);
+    assert!(game.drawing().trim() == "@..0..!" && !has_loot(&game), "{}", game.drawing());
+    play(&mut game, &[REST; 8]);
+    assert!(game.drawing().trim() == "@..!..0" && has_loot(&game), "{}", game.drawing());
 }
 
 #[test]

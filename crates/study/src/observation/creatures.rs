@@ -5,7 +5,7 @@ use hexdelve::{
     knowledge::{MonsterList, notices, sight},
     lookahead::turn_order,
     prelude::*,
-    trades::{Aim, Bomb, Facing, Shield, Trade, TradeTable},
+    trades::{Aim, Bomb, Facing, Shield, Trade},
 };
 use strum::VariantArray;
 
@@ -308,15 +308,12 @@ impl Minds {
 
 /// Its row in the table, the direction it is turned to, and the length of its shot.
 fn trade_of(world: &World, who: Entity) -> (i32, i32, i32) {
-    let (trade, table) = (world.get::<Trade>(who), world.get_resource::<TradeTable>());
-    let row = trade
-        .zip(table)
-        .and_then(|(trade, table)| (1..).zip(table.iter()).find(|(_, it)| it.name == trade.name));
+    let trade = world.get::<Trade>(who).map(|trade| i32::from(trade.id.0) + 1);
     let aim = world.get::<Aim>(who);
     let facing = world.get::<Shield>(who).and_then(|_| world.get::<Facing>(who)?.0);
     let way = aim.map(|aim| aim.direction).or(facing);
     (
-        row.map_or(0, |(row, _)| row),
+        trade.unwrap_or_default(),
         way.map_or(0, |way| way as i32 + 1),
         aim.map_or(0, |aim| aim.cells.into()),
     )

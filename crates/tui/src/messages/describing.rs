@@ -20,7 +20,7 @@ use hexdelve::{
     mind::{Habit, Marked},
     text::{count, wrapped},
     things::OfferedArt,
-    trades::{Aim, TradeSigns, bombs},
+    trades::{Aim, TradeSigns, TradeTable, bombs},
 };
 use std::iter::successors;
 
@@ -226,7 +226,7 @@ fn memories(known: &PlayerView<'_>, cell: Position) -> String {
     });
     let sounds = known.regions().into_iter().filter(|it| it.cells().contains(&cell));
     let sounds = sounds.map(|it| {
-        let (name, when) = (sound_name(it.sound.kind), when(it.sound.turn));
+        let (name, when) = (sound_name(&it.sound, known.world.get_resource()), when(it.sound.turn));
         let others =
             if it.cells().len() > 1 { format!("in {}", one_of(&it)) } else { "here".to_owned() };
         format!(" You heard {name} {when}, {others}.")
@@ -448,15 +448,17 @@ pub(super) fn log_sounds(
     mut news: PopulatedMessageReader<HeardSound>,
     view: Res<FieldOfView>,
     memory: Option<Res<MapMemory>>,
+    trades: Option<Res<TradeTable>>,
     mut log: ResMut<MessageLog>,
 ) {
     let (Some(ear), Some(memory)) = (view.origin(), memory) else { return };
     let regions = memory.regions();
     for sound in news.read().filter(|it| it.kind != SoundKind::Digging) {
         let region = regions.iter().find(|it| it.sound == *sound);
+        let name = sound_name(sound, trades.as_deref());
         let words = region.map_or_else(
-            || format!("{}, {}", sound_name(sound.kind), whereabouts(sound, None, ear)),
-            |it| region_in_words(it, ear, GameTime::PER_TURN, 0),
+            || format!("{name}, {}", whereabouts(sound, None, ear)),
+            |it| format!("{name}, {}", place_in_words(it, ear, GameTime::PER_TURN)),
         );
         log.push(MessagePriority::Distant, format!("You hear {words}."));
     }
@@ -465,15 +467,13 @@ pub(super) fn log_sounds(
 /// In turns. What is farther away is not worth the words.
 const SOON: u64 = 3;
 
-/// As it is now: "quick steps, north, 4 to 7 cells; could strike in 2 turns".
-fn region_in_words(region: &Region<'_>, from: Position, pause: u64, age: u64) -> String {
-    let name = sound_name(region.sound.kind);
-    let when = if age > 0 { format!(" {}", ago(age)) } else { String::new() };
+/// As it is now: "north, 4 to 7 cells; could strike in 2 turns".
+fn place_in_words(region: &Region<'_>, from: Position, pause: u64) -> String {
     let place = whereabouts(&region.sound, Some(region), from);
     let strikes = region.turns_to(from, pause).filter(|it| *it <= SOON);
     let strikes = strikes.map(|it| count(it, "turn"));
     let strikes = strikes.map_or_else(String::new, |it| format!("; could strike in {it}"));
-    format!("{name}{when}, {place}{strikes}")
+    format!("{place}{strikes}")
 }
 
 fn whereabouts(sound: &HeardSound, region: Option<&Region<'_>>, from: Position) -> String {
@@ -488,14 +488,18 @@ fn whereabouts(sound: &HeardSound, region: Option<&Region<'_>>, from: Position) 
 }
 
 pub(crate) fn heard_in_words(region: &Region<'_>, known: &PlayerView<'_>) -> String {
-    let age = known.turns - region.sound.turn;
-    let words = region_in_words(region, known.position, known.next_turn - known.now, age);
-    format!("You {} {words}.", if age > 0 { "heard" } else { "hear" })
+    let name = sound_name(&region.sound, known.world.get_resource());
+    let place = place_in_words(region, known.position, known.next_turn - known.now);
+    match known.turns - region.sound.turn {
+        0 => format!("You hear {name}, {place}."),
+        age => format!("You heard {name} {}, {place}.", ago(age)),
+    }
 }
 
 /// As a clue to what has happened after this turn.
 pub(crate) fn heard_in_hindsight(region: &Region<'_>, known: &PlayerView<'_>) -> String {
-    let (name, when) = (sound_name(region.sound.kind), ago(known.turns + 1 - region.sound.turn));
+    let name = sound_name(&region.sound, known.world.get_resource());
+    let when = ago(known.turns + 1 - region.sound.turn);
     let way = rough_direction(known.position, region.sound.cell);
     let way = way.map_or_else(|| "around you".to_owned(), |way| format!("to the {}", way.name()));
     format!("You heard {name} {when}, in {} {way}.", one_of(region))
@@ -510,7 +514,7 @@ fn one_of(region: &Region<'_>) -> String {
 
 /// Without a title: "quick steps in 2 turns, 4-7 north".
 pub(crate) fn region_in_short(region: &Region<'_>, known: &PlayerView<'_>) -> String {
-    let name = sound_name(region.sound.kind);
+    let name = sound_name(&region.sound, known.world.get_resource());
     let (near, far) = region.distances(known.position);
     let strikes = region.turns_to(known.position, known.next_turn - known.now);
     let strikes = strikes.filter(|it| *it <= SOON);
@@ -520,15 +524,17 @@ pub(crate) fn region_in_short(region: &Region<'_>, known: &PlayerView<'_>) -> St
     format!("{name}{strikes}, {range} {way}")
 }
 
-pub(crate) const fn sound_name(kind: SoundKind) -> &'static str {
-    match kind {
-        SoundKind::DeathCry => "a death cry",
-        SoundKind::Digging => "digging",
-        SoundKind::Door => "a door open",
-        SoundKind::Trap => "a trap go off",
-        SoundKind::QuickSteps => "quick steps",
-        SoundKind::Steps => "steps",
-        SoundKind::Breathing => "breathing",
+/// The steps of a monster with a trade are named as its row says.
+pub(crate) fn sound_name(sound: &HeardSound, trades: Option<&TradeTable>) -> String {
+    let trade = sound.trade.zip(trades).and_then(|(id, all)| all.kind(id).sound.as_deref());
+    match sound.kind {
+        SoundKind::DeathCry => "a death cry".to_owned(),
+        SoundKind::Digging => "digging".to_owned(),
+        SoundKind::Door => "a door open".to_owned(),
+        SoundKind::Trap => "a trap go off".to_owned(),
+        SoundKind::QuickSteps => format!("quick {}", trade.unwrap_or("steps")),
+        SoundKind::Steps => trade.unwrap_or("steps").to_owned(),
+        SoundKind::Breathing => "breathing".to_owned(),
     }
 }
 

@@ -5,15 +5,14 @@
 //! between two turns is counted in hundredths; from three turns on, in tenths.
 
 use super::{
-    art_in_words, aside, bearing, cause_in_words, cell_among_twins, in_short, points, sentence,
-    short_bearing,
+    aside, bearing, cause_in_words, cell_among_twins, in_short, points, sentence, short_bearing,
 };
 use hexdelve::prelude::*;
 use hexdelve::{
-    arts::{ArtKind, ArtTable},
     lookahead::{ForecastDeath, ForecastStep, LastSafeMove, TimelineEntry, TurnForecast},
+    player::SkillRegistry,
     text::count,
-    trades::action_in_words,
+    trades::ActionWords,
     turn::GameTime,
 };
 use std::collections::BTreeSet;
@@ -87,10 +86,10 @@ impl TurnList {
 pub(crate) fn moment(
     forecast: &TurnForecast,
     at: usize,
-    bestiary: &Bestiary,
+    world: &World,
     (from, width): (Position, usize),
 ) -> String {
-    let moment = &forecast.timeline[at];
+    let (moment, bestiary) = (&forecast.timeline[at], Bestiary::of(world));
     let when = match moment.at - forecast.now {
         0 => "now".to_owned(),
         _ => format!("+{}", turns_of_yours(forecast, moment.at)),
@@ -108,9 +107,9 @@ pub(crate) fn moment(
     let deed = match forecast.step_on(moment.at, moment.id) {
         _ if moment.is_out_of_view => "out of view; could be anywhere nearby".to_owned(),
         Some(turn) if turn.random_directions.is_some() => {
-            format!("50%: {}", deed(forecast, turn, bestiary))
+            format!("50%: {}", deed(forecast, turn, world))
         }
-        Some(turn) => deed(forecast, turn, bestiary),
+        Some(turn) => deed(forecast, turn, world),
         None => what_happens(forecast, moment, bestiary),
     };
     let twin = cell_among_twins(forecast, moment.id).filter(|_| !moment.is_out_of_view);
@@ -174,7 +173,8 @@ fn victim(death: &ForecastDeath, bestiary: &Bestiary) -> String {
 }
 
 /// A monster that steps but does not arrive is stuck, and stays put.
-pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Bestiary) -> String {
+pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, world: &World) -> String {
+    let bestiary = Bestiary::of(world);
     let action = match turn.action {
         Action::Step(way) if turn.digs.is_some() && turn.to == turn.from => {
             format!("digs {}", way.name())
@@ -182,7 +182,7 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Best
         _ if turn.breaks_ward => "breaks your ward".to_owned(),
         Action::Step(_) if turn.to == turn.from => "stays put".to_owned(),
         Action::Step(way) => format!("goes {}", way.name()),
-        Action::Custom(trade) => action_in_words(trade).unwrap_or("acts").to_owned(),
+        Action::Custom(action) => ActionWords::of(world, action).unwrap_or("acts").to_owned(),
         _ => "rests".to_owned(),
     };
     let deed = match forecast.death_on(turn.at, turn.id) {
@@ -200,7 +200,7 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Best
 pub(crate) fn next_deed(
     forecast: &TurnForecast,
     number: CharacterId,
-    bestiary: &Bestiary,
+    world: &World,
 ) -> Vec<String> {
     let at = forecast.timeline.iter().find(|it| it.id == number).map(|it| it.at);
     let when = at.map(|at| match at - forecast.now {
@@ -215,7 +215,7 @@ pub(crate) fn next_deed(
         }
         _ => return vec!["It does not act within your next three turns.".to_owned()],
     };
-    let deed = deed(forecast, turn, bestiary);
+    let deed = deed(forecast, turn, world);
     let Some(heads) = &turn.random_directions else { return vec![format!("{when} it {deed}.")] };
     let on_heads = match heads[..] {
         [] => "Heads: it rests.".to_owned(),
@@ -230,7 +230,7 @@ pub(crate) fn next_deed(
 }
 
 /// As in "went north", and as in "going north".
-pub(crate) fn verb_forms(command: Action) -> [String; 2] {
+fn verb_forms(world: &World, command: Action) -> [String; 2] {
     let (past, going, object) = match command {
         Action::Rest => ("rested", "resting", String::new()),
         Action::Step(way) => ("went", "going", format!(" {}", way.name())),
@@ -241,16 +241,22 @@ pub(crate) fn verb_forms(command: Action) -> [String; 2] {
         Action::Use(slot, _) => ("used", "using", format!(" item {slot}")),
         Action::Descend => ("went", "going", " down".to_owned()),
         Action::Ascend => ("went", "going", " up".to_owned()),
-        Action::Custom(_) => ("used", "using", " a skill".to_owned()),
+        Action::Custom(action) => {
+            let skill = world.get_resource().and_then(|all: &SkillRegistry| all.find(action));
+            ("used", "using", format!(" {}", skill.map_or("a skill", |skill| skill.name)))
+        }
     };
     [format!("{past}{object}"), format!("{going}{object}")]
 }
 
-fn art_used(world: &World, command: Action) -> Option<&str> {
-    let Action::Custom(action) = command else { return None };
-    let mut arts = world.get_resource::<ArtTable>()?.iter().map(|(_, kind)| kind);
-    let is_it = |kind: &&ArtKind| kind.action().is_some_and(|it| it.is_same_action(action));
-    arts.find(is_it).map(|kind| &*kind.name)
+/// `news` is what the turn's messages say.
+pub(crate) fn past_turn_in_words(world: &World, command: Action, news: &str) -> String {
+    // A message names the action of an art.
+    if matches!(command, Action::Custom(_)) && !news.is_empty() {
+        return news.to_owned();
+    }
+    let [did, _] = verb_forms(world, command);
+    format!("You {did}. {news}").trim_end().to_owned()
 }
 
 /// `clue` is what might have warned the PC before its last turn, as a sentence.
@@ -265,12 +271,7 @@ pub(crate) fn judgement_in_words(found: LastSafeMove, clue: Option<&str>, world:
             (turn, safe, victim, taken, is_last)
         }
     };
-    let named = |words: String, command| match art_used(world, command) {
-        Some(name) => words.replace("a skill", &art_in_words(name)),
-        None => words,
-    };
-    let ([_, doing], [did, _]) = (verb_forms(safe), verb_forms(taken));
-    let (mut doing, did) = (named(doing, safe), named(did, taken));
+    let ([_, mut doing], [did, _]) = (verb_forms(world, safe), verb_forms(world, taken));
     if let (Action::Step(way), Some(victim)) = (safe, victim) {
         doing = format!("killing {} to the {}", aside(victim, Bestiary::of(world)), way.name());
     }

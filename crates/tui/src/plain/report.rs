@@ -181,17 +181,17 @@ fn pace(speed: Speed, yours: Speed) -> String {
 pub(super) fn timeline(facts: &mut Facts<'_>) -> Vec<String> {
     let Some(forecast) = facts.ahead.forecast(facts.game) else { return vec![IS_OVER.to_owned()] };
     let world = facts.game.world();
-    let bestiary = Bestiary::of(world);
     let mut lines = vec!["Turns from now, if you stay:".to_owned()];
     lines.extend(forecast.turns_to_live().iter().map(|moment| {
         let when = turns_of_yours(forecast, moment.at);
-        format!("{when}: {}.", one_turn(forecast, moment, bestiary))
+        format!("{when}: {}.", one_turn(forecast, moment, world))
     }));
     lines.extend(expected_arrivals(world).iter().map(|words| format!("{}.", sentence(words))));
     lines
 }
 
-fn one_turn(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
+fn one_turn(forecast: &TurnForecast, moment: &TimelineEntry, world: &World) -> String {
+    let bestiary = Bestiary::of(world);
     let death = forecast.death_on(moment.at, moment.id);
     if moment.is_player() {
         return death.map_or_else(|| "your turn".to_owned(), |death| consequence(death, bestiary));
@@ -200,7 +200,7 @@ fn one_turn(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary
         (Some(turn), _) => {
             let is_random = turn.random_directions.is_some();
             let coin = if is_random { ", if its coin comes up tails" } else { "" };
-            deed(forecast, turn, bestiary) + coin
+            deed(forecast, turn, world) + coin
         }
         (None, _) if moment.is_out_of_view => "acts, out of view".to_owned(),
         (None, None) if !forecast.is_unforeseen(moment.id) => "acts".to_owned(),
@@ -212,7 +212,8 @@ fn one_turn(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary
 
 pub(super) fn threats(facts: &mut Facts<'_>) -> Vec<String> {
     let threats = facts.ahead.threats(facts.game);
-    let bestiary = Bestiary::of(facts.game.world());
+    let world = facts.game.world();
+    let bestiary = Bestiary::of(world);
     let ways = [None].into_iter().chain(Direction::ALL.map(Some));
     let mut fatal: Vec<_> =
         ways.filter_map(|way| Some((way, threats.of(way).filter(Threat::is_dangerous)?))).collect();
@@ -224,7 +225,9 @@ pub(super) fn threats(facts: &mut Facts<'_>) -> Vec<String> {
             (0, Some(lurker)) if !threat.uses_ward => {
                 let lurker = match lurker {
                     Lurker::Lost(who) => aside(who, bestiary),
-                    Lurker::Heard(sound) => format!("what you heard ({})", sound_name(sound)),
+                    Lurker::Heard(sound) => {
+                        format!("what you heard ({})", sound_name(&sound, world.get_resource()))
+                    }
                 };
                 format!("{way}: {lurker} could reach you there from out of sight.")
             }
@@ -244,7 +247,7 @@ pub(super) fn minds(facts: &mut Facts<'_>) -> Vec<String> {
         let name = sentence(&introduced(monster, bestiary));
         let place = bearing(from, monster.position);
         let sees = if monster.in_view { "It can see you." } else { "It cannot see you." };
-        let deeds = forecast.map_or_else(Vec::new, |it| next_deed(it, monster.id, bestiary));
+        let deeds = forecast.map_or_else(Vec::new, |it| next_deed(it, monster.id, known.world));
         let (bits, belief) = (bits(monster), belief(known.world, monster, from));
         format!("{name}, {place}. {bits} {sees} {belief} {}", deeds.join(" "))
     };

@@ -7,7 +7,9 @@
 mod morgue;
 
 use crate::{
-    messages::{heard_in_hindsight, judgement_in_words, rough_direction, verb_forms, was_seen},
+    messages::{
+        heard_in_hindsight, judgement_in_words, past_turn_in_words, rough_direction, was_seen,
+    },
     view::{Belonging, LookAhead, ScreenFrame, ViewSettings},
 };
 use hexdelve::prelude::*;
@@ -162,7 +164,6 @@ impl Notes {
 pub(crate) struct PastTurn {
     pub(crate) turn: u64,
     pub(crate) frame: Option<ScreenFrame>,
-    pub(crate) command: Action,
     pub(crate) told: String,
 }
 
@@ -235,7 +236,8 @@ impl Witness {
         if self.moments.len() == MOMENTS {
             self.moments.pop_front();
         }
-        self.moments.push_back(PastTurn { turn, frame, command, told: log.all_news() });
+        let told = past_turn_in_words(game.world(), command, &log.all_news());
+        self.moments.push_back(PastTurn { turn, frame, told });
     }
 
     fn look_back(&mut self, game: &Game, until: Instant) {
@@ -300,10 +302,5 @@ fn clues(game: &mut Game) -> Vec<Clue> {
 }
 
 pub(crate) fn words_of(moment: &PastTurn) -> String {
-    // A message names the art.
-    if matches!(moment.command, Action::Custom(_)) && !moment.told.is_empty() {
-        return format!("{} {}", moment.turn, moment.told);
-    }
-    let [did, _] = verb_forms(moment.command);
-    format!("{} You {did}. {}", moment.turn, moment.told).trim_end().to_owned()
+    format!("{} {}", moment.turn, moment.told)
 }

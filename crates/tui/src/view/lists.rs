@@ -217,14 +217,14 @@ impl Lists<'_> {
         if height == 0 || forecast.timeline.iter().all(TimelineEntry::is_player) {
             return Vec::new();
         }
-        let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
+        let from = known_game.known.position;
         let list = TurnList::of(forecast, from).in_lines(forecast, None, height - 1);
         let kills_you = |it: &TimelineEntry| {
             forecast.death_on(it.at, it.id).is_some_and(|death| death.victim.is_player())
         };
         let mut lines = vec![palette.heading("If you stay", "", width)];
         lines.extend(list.turns.iter().map(|at| {
-            let words = moment(forecast, *at, bestiary, (from, width));
+            let words = moment(forecast, *at, known_game.world, (from, width));
             let (when, rest) = words.split_at(TURN);
             let (letter, deed) = rest.split_at(rest.chars().next().map_or(0, char::len_utf8));
             let entry = &forecast.timeline[*at];

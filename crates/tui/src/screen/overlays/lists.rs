@@ -171,14 +171,15 @@ impl Layer for Timeline {
         let known_game = screen.known_game;
         let coming = expected_arrivals(known_game.world);
         let room = screen.rows().saturating_sub(coming.len());
-        let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
+        let from = known_game.known.position;
         let mut lines = Vec::new();
         let mut shown = None;
         if let Some(forecast) = known_game.forecast {
             let list = TurnList::of(forecast, from);
             let selected = list.turns.get(self.selected).or(list.turns.last()).copied();
             let list = list.in_lines(forecast, selected, room);
-            let line = |at: &usize| moment(forecast, *at, bestiary, (from, screen.columns()));
+            let line =
+                |at: &usize| moment(forecast, *at, known_game.world, (from, screen.columns()));
             lines.extend(list.turns.iter().map(line));
             shown = list.turns.iter().position(|at| Some(*at) == selected);
             lines.extend(list.note());
@@ -301,7 +302,7 @@ fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> 
     let mut told: Vec<_> = signs.into_iter().map(|sign| format!("Now: {sign}.")).collect();
     told.push(belief(known_game.world, monster, from));
     if let Some(forecast) = known_game.forecast {
-        told.extend(next_deed(forecast, monster.id, bestiary));
+        told.extend(next_deed(forecast, monster.id, known_game.world));
     }
     let earlier = known_game.world.get_resource::<Achievements>();
     told.extend(earlier.and_then(|it| it.records.get(&monster.abilities)).map(your_record));
