@@ -4,9 +4,11 @@
 use super::errands::Errands;
 use crate::{
     action::Action,
+    grid::Position,
     knowledge::PerceivedMonster,
     lookahead::{Plan, PlanSearch, Simulation},
     player::{Autopilot, PlayerView},
+    trades::bombs,
     turn::GameTime,
 };
 
@@ -83,7 +85,9 @@ impl Autopilot for Searcher {
             u64::from(it.position.distance(view.position)) <= it.turns_before(soon) + 2
         };
         let leaves = matches!(errand, Some(Action::Descend | Action::Ascend));
-        if leaves || !view.monsters.iter().any(is_near) {
+        let sees = |(cell, _): &(Position, GameTime)| view.field_of_view.sees(*cell);
+        let is_threatened = view.monsters.iter().any(is_near) || bombs(view.world).iter().any(sees);
+        if leaves || !is_threatened {
             self.waited = 0;
             let onward = errand.filter(|_| leaves || !self.errands.listens(view));
             return onward.unwrap_or(Action::Rest);

@@ -124,7 +124,7 @@ impl Simulation {
                         Some(known) => {
                             plan.kills += course.known.dead_by(&known);
                             plan.items += course.known.used_by(&known);
-                            if known.sightings().next().is_none() {
+                            if known.is_harmless() {
                                 plan.turns = search.turns;
                             } else {
                                 next.push(Course { plan, known });

@@ -4,6 +4,7 @@
 use hexdelve::{
     knowledge::{MonsterList, notices, sight},
     lookahead::turn_order,
+    mind::Marked,
     prelude::*,
     trades::{Aim, Bomb, Facing, Shield, Trade},
 };
