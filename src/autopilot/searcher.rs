@@ -8,7 +8,7 @@ use crate::{
     knowledge::PerceivedMonster,
     lookahead::{Plan, PlanSearch, Simulation},
     player::{Autopilot, PlayerView},
-    trades::bombs,
+    trades::{Trade, bombs},
     turn::GameTime,
 };
 
@@ -82,7 +82,9 @@ impl Autopilot for Searcher {
         let errand = self.errands.next(view);
         let soon = view.now + GameTime::PER_TURN * u64::from(self.search.turns.min(ATTENTION));
         let is_near = |it: &PerceivedMonster| {
-            u64::from(it.position.distance(view.position)) <= it.turns_before(soon) + 2
+            let reach = view.world.get::<Trade>(it.entity).map_or(0, |trade| trade.reach);
+            let distance = u64::from(it.position.distance(view.position));
+            distance <= it.turns_before(soon) + u64::from(reach) + 2
         };
         let leaves = matches!(errand, Some(Action::Descend | Action::Ascend));
         let sees = |(cell, _): &(Position, GameTime)| view.field_of_view.sees(*cell);
