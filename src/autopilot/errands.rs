@@ -81,9 +81,9 @@ impl Errands {
         (1..=ATTENTION).contains(&self.listened)
     }
 
-    /// Whether it has been on the level for so long that it takes any way on.
-    pub(super) fn presses_on(&self, view: &PlayerView<'_>) -> bool {
-        view.turns > self.since + LINGERING
+    /// How many times longer than usual it has been on the level.
+    pub(super) fn lingering(&self, view: &PlayerView<'_>) -> u64 {
+        (view.turns - self.since) / LINGERING
     }
 
     fn next_around(&mut self, view: &PlayerView<'_>, shunned: &[Position]) -> Option<Action> {

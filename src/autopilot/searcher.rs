@@ -61,10 +61,11 @@ impl Searcher {
         Self { errands, simulation: Simulation::new(), search, patience, waited: 0 }
     }
 
-    fn choose(&self, plans: &[Plan], errand: Option<Action>, presses_on: bool) -> Option<Action> {
+    fn choose(&self, plans: &[Plan], errand: Option<Action>, lingering: u64) -> Option<Action> {
         let best = plans.first()?;
         let onward = plans.iter().find(|it| Some(it.action) == errand);
-        if presses_on && onward.is_some_and(|it| it.turns > 0) {
+        // Late, it takes any way that it survives for a turn; very late, any way.
+        if lingering > 0 && onward.is_some_and(|it| u64::from(it.turns) + lingering > 1) {
             return errand;
         }
         let is_as_good = |it: &&Plan| {
@@ -95,8 +96,8 @@ impl Autopilot for Searcher {
             return onward.unwrap_or(Action::Rest);
         }
         let plans = self.simulation.plans(view, &self.search, errand);
-        let presses_on = self.errands.presses_on(view);
-        let action = self.choose(&plans, errand, presses_on).or(errand).unwrap_or(Action::Rest);
+        let lingering = self.errands.lingering(view);
+        let action = self.choose(&plans, errand, lingering).or(errand).unwrap_or(Action::Rest);
         self.waited = if Some(action) == errand { 0 } else { self.waited + 1 };
         if self.waited > STANDOFF + self.patience {
             self.errands.give_up(view.turns);

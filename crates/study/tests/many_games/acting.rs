@@ -109,14 +109,7 @@ fn the_mask_says_what_the_game_would_accept() {
     }
     let rare = |action: &DiscreteAction| {
         use DiscreteAction::{AimAtNearest, Ascend, Close, Use, UseArtToward};
-        matches!(
-            action,
-            Close(_)
-                | Ascend
-                | Use(FIRST)
-                | AimAtNearest(FIRST, _)
-                | UseArtToward(..)
-        )
+        matches!(action, Close(_) | Ascend | Use(FIRST) | AimAtNearest(FIRST, _) | UseArtToward(..))
     };
     let never: Vec<_> = DiscreteAction::all()
         .filter(|action| allowed[action.index()] == 0 && !rare(action))
