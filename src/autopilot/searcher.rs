@@ -85,7 +85,7 @@ impl Autopilot for Searcher {
         let is_near = |it: &PerceivedMonster| {
             let reach = view.world.get::<Trade>(it.entity).map_or(0, |trade| trade.reach);
             let distance = u64::from(it.position.distance(view.position));
-            distance <= it.turns_before(soon) + u64::from(reach) + 2
+            distance <= (it.turns_before(soon) + 2).max(u64::from(reach) + 1)
         };
         let leaves = matches!(errand, Some(Action::Descend | Action::Ascend));
         let sees = |(cell, _): &(Position, GameTime)| view.field_of_view.sees(*cell);
