@@ -36,7 +36,7 @@ const FIRST_INDEX: u32 = 10_000;
 /// use hexdelve::prelude::*;
 /// let game = DelveSetup::new(Seed(7)).start();
 /// let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
-/// assert_eq!((coming.turns(GameTime(0)), coming.count), (200, 3));
+/// assert_eq!((coming.turns(GameTime(0)), coming.count), (199, 3));
 /// assert!(coming.speeds().eq([14, 13, 12].map(Speed::new)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,11 +105,12 @@ impl Lead {
         }
         let ComingHunters { at, before, .. } = self.coming;
         let is_used_up = !self.coming.is_the_first_group();
-        let left = if is_used_up { 0 } else { at - next_turn };
+        // The PC's next turn is part of the lead.
+        let left = if is_used_up { 0 } else { at + GameTime::PER_TURN - next_turn };
         let gain = u64::from(turns) * GameTime::PER_TURN;
         let ticks = (left + gain).min(gain.max(LONGEST_LEAD * GameTime::PER_TURN));
         self.coming = ComingHunters {
-            at: next_turn + ticks,
+            at: next_turn + (ticks - GameTime::PER_TURN),
             count: GROUP,
             before: before.next_multiple_of(GROUP),
         };

@@ -138,7 +138,7 @@ fn steal(
         let cell = me.step(*way);
         Some(cell) != player
             && means.could_enter(dungeon.blocking(cell))
-            && distance(cell).zip(distance(*me)).is_some_and(|(next, here)| next < here)
+            && distance(cell).is_some_and(|next| distance(*me).is_none_or(|here| next < here))
     };
     let ways = Direction::ALL.into_iter().filter(is_better);
     let best = ways.min_by_key(|way| distance(me.step(*way)));
@@ -150,8 +150,10 @@ fn nearest(me: Position, cells: impl Iterator<Item = Position>) -> Option<Positi
     cells.min_by_key(|cell| (cell.distance(me), cell.y, cell.x))
 }
 
+/// On its own turn: not where somebody has driven it.
 fn take_item(
     moved: On<Moved>,
+    current: Res<CurrentTurn>,
     thieves: Query<&Abilities, (With<Thief>, Without<Loot>)>,
     spatial_index: Res<SpatialIndex>,
     crowns: Query<(), With<Crown>>,
@@ -159,7 +161,8 @@ fn take_item(
 ) {
     let Moved { who: entity, to, .. } = *moved;
     let items = spatial_index.at(to).items;
-    if thieves.get(entity).is_ok_and(|bits| !bits.has(Ability::Erratic))
+    if current.actor() == Some(entity)
+        && thieves.get(entity).is_ok_and(|bits| !bits.has(Ability::Erratic))
         && !items.is_empty()
         && !items.iter().any(|it| crowns.contains(*it))
     {

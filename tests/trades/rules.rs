@@ -121,7 +121,7 @@ fn a_bomber_that_falls_takes_its_bomb_along() {
     let mut game = Scenario::delve("@.v0").trade('0', "bomber").speed('0', 10).start();
     let bomber = creature(&game, '0');
     play(&mut game, &[REST]);
-    assert_eq!(game.drawing().trim(), "@.v");
+    assert_eq!(game.drawing().trim(), "@.v.");
     assert!(bombs(game.world()).is_empty() && game.world().get::<Lit>(bomber).is_some());
     play(&mut game, &[REST, REST, E, E]);
     assert_eq!(game.world().resource::<Depth>().level(), 2);
