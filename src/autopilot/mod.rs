@@ -44,7 +44,7 @@ pub enum AutopilotName {
     /// Looks two turns ahead by the game's own rules: strikes if that is safe, else rests, else
     /// steps aside. Uses no items.
     Formula,
-    /// Looks four turns ahead by the game's own rules, over steps, items and arts.
+    /// Looks six turns ahead by the game's own rules, over steps, items and arts.
     Searcher,
 }
 

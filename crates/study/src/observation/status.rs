@@ -19,7 +19,7 @@ use strum::VariantArray;
 /// ```
 /// use hexdelve_study::observation::StatusField;
 /// assert_eq!(StatusField::X.index(), 0);
-/// assert_eq!(StatusField::COUNT, 23);
+/// assert_eq!(StatusField::COUNT, 22);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum StatusField {

@@ -184,7 +184,7 @@ fn every_action_has_its_own_index() {
 }
 
 #[test]
-fn each_art_is_used_by_its_number_as_its_row_aims_it() {
+fn each_art_is_used_by_its_number_and_aim() {
     use DiscreteAction::{UseArt, UseArtToward};
     let (west, east) = (Direction::West, Direction::East);
     let start =

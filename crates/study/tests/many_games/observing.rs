@@ -341,7 +341,7 @@ fn a_buffer_of_the_wrong_length_is_refused_untouched() {
         ..ObservationBuffers::default()
     };
     let told = ObservationWriter::new().observe(&mut game, &mut buffers).unwrap_err().to_string();
-    assert_eq!(told, "the buffer status has 3 elements, expected 23");
+    assert_eq!(told, "the buffer status has 3 elements, expected 22");
     assert!(glyphs.iter().all(|glyph| *glyph == 9));
 }
 

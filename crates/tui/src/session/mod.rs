@@ -126,10 +126,14 @@ impl GameController<'_> {
         }
     }
 
-    /// If an item does not land in the cell it is aimed at, or a descent needs no staircase.
+    /// If the PC is held, an item does not land in the cell it is aimed at, or a descent needs no
+    /// staircase.
     fn remark(&self, command: Action) -> Option<String> {
         let (dungeon, from) = (self.game.world().resource(), self.game.player_position()?);
+        let is_held = PlayerView::of(self.game.world()).stuck_moves > 0;
         match command {
+            Action::Rest | Action::Step(_) => None,
+            _ if is_held => Some("You are held, and lose this move.".to_owned()),
             Action::Throw(_, aim) => match landing(dungeon, from, aim) {
                 fell if fell == aim => None,
                 fell if fell == from => Some("It falls at your feet.".to_owned()),

@@ -203,6 +203,8 @@ fn the_way_down_is_told_where_it_is_of_use() {
     assert!(line.contains("Nobody was left on level 1, so you needed no staircase."), "{line}");
     let line = told(&mut delve("@>\n"), "l>");
     assert!(!line.contains("Nobody"), "{line}");
+    let line = told(&mut delve("@m...\n"), "l>");
+    assert!(line.contains("You are held, and lose this move."), "{line}");
 }
 
 #[test]

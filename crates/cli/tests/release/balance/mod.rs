@@ -26,7 +26,7 @@ use std::{
 };
 use tally::{Tally, Warning, note_the_levels, percent};
 
-const TURN_LIMIT: u64 = 4_000;
+const TURN_LIMIT: u64 = 20_000;
 /// The number of the PC's last turns in which a sight of the killer counts as a warning.
 const ANNOUNCED_WITHIN: usize = 5;
 
@@ -133,7 +133,7 @@ fn play_all(seeds: RangeInclusive<u64>, autopilot: AutopilotName, is_checked: bo
 fn ten_delves_hold_what_always_holds() {
     let tally = play_all(1..=10, AutopilotName::Careful, true);
     assert_eq!(tally.summary.games(), 10);
-    assert!(tally.summary.stalled().part <= 2, "most delves end");
+    assert_eq!(tally.summary.stalled().part, 0, "every delve ends");
     assert_eq!(tally.summary.refused, 0, "an autopilot knows which actions are possible");
     assert!(tally.passed(2) > 5, "most get through the first two levels");
 }
