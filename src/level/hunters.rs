@@ -10,6 +10,7 @@ use crate::{
     grid::Position,
     knowledge::MapMemory,
     things::skip_stuck_turn,
+    trades::TradeTable,
     turn::{CurrentTurn, GameTime, PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::App;
@@ -25,6 +26,8 @@ const AGAIN: u64 = 25;
 const MOST_ON_A_LEVEL: usize = 9;
 /// The fastest comes first: it would run over a slower one on the same way.
 const SPEEDS: [u16; GROUP as usize] = [14, 13, 12];
+/// The trades of hunters, in the order of their arrival, as far as they occur on the level.
+const TRADES: [&str; 6] = ["archer", "charger", "", "shield", "spear", "bomber"];
 /// A hunter's bits: intelligent and telepathic.
 const MASK: u8 = 3;
 /// Lower indices are for the level's initial monsters, and those woken by the Crown.
@@ -184,7 +187,14 @@ fn spawn_hunter(world: &mut World, level: u16, number: u32) {
     let Some(position) = nearest_free(world, arrival(world.resource())) else { return };
     let id = CharacterId { level, index: FIRST_INDEX.saturating_add(number) };
     let (abilities, speed) = (Abilities::from_mask(MASK), speed_of(number));
-    world.spawn((Monster, CharacterBundle { id, abilities, speed, position }));
+    let trade = TRADES.iter().cycle().nth(number as usize).and_then(|name| {
+        let kind = world.get_resource::<TradeTable>()?.find(name)?;
+        kind.occurs_on(level.into()).then(|| kind.clone())
+    });
+    let mut hunter = world.spawn((Monster, CharacterBundle { id, abilities, speed, position }));
+    if let Some(trade) = trade {
+        trade.give_to(&mut hunter);
+    }
     if let Some(mut memory) = world.get_resource_mut::<MapMemory>() {
         memory.expect(speed);
     }

@@ -25,7 +25,7 @@ use crate::{
         AbilityCounter, CarriedBy, CarriedItem, Catalogue, DroppedByPlayer, ThingKind, ThingKindId,
         Trap, spawn_latched,
     },
-    trades::bombs,
+    trades::{TradeTable, bombs},
     turn::{Expirations, GameTime, NextTurn, Timer, TurnQueue},
 };
 use bevy_ecs::{
@@ -57,6 +57,7 @@ pub(super) struct Known {
     catalogue: Option<Catalogue>,
     mode: Option<GameMode>,
     depth: Option<Depth>,
+    trades: Option<TradeTable>,
     pub(super) rules: GameRules,
 }
 
@@ -158,6 +159,7 @@ impl Known {
             catalogue: world.get_resource().cloned(),
             mode: world.get_resource().copied(),
             depth: world.get_resource().map(Depth::without_the_others),
+            trades: world.get_resource().cloned(),
             rules: rules.clone(),
         })
     }
@@ -295,6 +297,9 @@ impl Known {
         }
         if let Some(mode) = self.mode {
             world.insert_resource(mode);
+        }
+        if let Some(trades) = &self.trades {
+            world.insert_resource(trades.clone());
         }
         if let Some(depth) = &self.depth {
             world.insert_resource(depth.without_the_others());
