@@ -23,7 +23,7 @@ use serde_json::Value;
 use std::{env, error::Error, fs, num::NonZeroU16, time::Duration};
 
 /// A delve that is won, and the length of its end, which is shown: a minute.
-const SEED: Seed = Seed(54);
+const SEED: Seed = Seed(21);
 const TURNS: usize = 60;
 const DELAY: Duration = Duration::from_secs(1);
 const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("it is not 0");

@@ -20,15 +20,15 @@ use std::{env, error::Error, fs, iter::once, path::Path};
 type Shot<'a> = (u16, u16, &'a str, u64, u64, &'a str);
 
 const PICTURES: [(&str, Shot<'_>); 9] = [
-    ("hall", (120, 40, "true", 15, 1461, "")),
-    ("vault", (80, 24, "true", 10, 1222, "")),
-    ("chasm", (80, 24, "true", 1, 1260, "x")),
-    ("water", (100, 30, "true", 9, 928, "")),
-    ("cavern", (80, 24, "256", 15, 232, "")),
-    ("maze", (80, 24, "sixteen", 7, 1156, "")),
-    ("warren", (80, 24, "monochrome", 16, 913, "e")),
-    ("list", (80, 24, "true", 16, 547, "m")),
-    ("end", (120, 40, "true", 12, u64::MAX, "")),
+    ("hall", (120, 40, "true", 29, 436, "")),
+    ("vault", (80, 24, "true", 42, 614, "")),
+    ("chasm", (80, 24, "true", 8, 351, "x")),
+    ("water", (100, 30, "true", 45, 273, "")),
+    ("cavern", (80, 24, "256", 15, 242, "")),
+    ("maze", (80, 24, "sixteen", 18, 401, "")),
+    ("warren", (80, 24, "monochrome", 16, 124, "e")),
+    ("list", (80, 24, "true", 2, 300, "m")),
+    ("end", (120, 40, "true", 44, u64::MAX, "")),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

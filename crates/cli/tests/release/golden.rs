@@ -49,14 +49,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "d7102c54fec8270b",
-    "55380aa35fcd9028",
-    "6e646e96730a2ad7",
-    "92378c4897105806",
-    "d81d57c16fee5d29",
-    "46611cc62b4315fa",
-    "e80da15aa05b570f",
-    "6d9439c53c1a5642",
+    "db311059406224a5",
+    "822dd384675dada5",
+    "fda3dd7dfa3b3832",
+    "63699ff96d36f432",
+    "3abdccf46fa95fe0",
+    "2f4bc7362e09c0f9",
+    "64c7e78115c03a32",
+    "7ca974b272eafb5b",
 ];
 
 const GOLDEN: [&str; 20] = [
