@@ -178,7 +178,7 @@ fn have_loot(taken: On<ItemPickedUp>, thieves: Query<(), With<Thief>>, mut comma
 
 /// Deep water takes its last item.
 fn lose_loot(lost: On<ItemRemoved>, packs: Query<&Pack>, mut commands: Commands) {
-    if packs.get(lost.by).map_or(true, |pack| pack.is_empty()) {
+    if packs.get(lost.by).map_or(true, RelationshipTarget::is_empty) {
         commands.entity(lost.by).try_remove::<Loot>();
     }
 }

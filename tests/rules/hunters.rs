@@ -11,6 +11,7 @@ use hexdelve::{
     level::{ComingHunters, HunterNews},
     player::{Journey, StopReason},
     prelude::*,
+    trades::Trade,
 };
 
 /// The lead in these tables.
@@ -69,6 +70,19 @@ fn three_hunters_come_one_by_one_then_another_every_25_turns() {
         rest(&mut game, AGAIN);
     }
     assert_eq!(counts, [3, 4, 5, 6, 7, 8, 9, 9]);
+}
+
+#[test]
+fn hunters_have_the_trades_that_occur_on_the_level() {
+    let mut game = apart(quiet());
+    rest(&mut game, LEAD + AGAIN + 1);
+    let world = game.world_mut();
+    let mut all = world.query_filtered::<(&CharacterId, Option<&Trade>), With<Monster>>();
+    let mut hunters: Vec<_> = all.iter(world).filter(|(id, _)| id.index >= 10_000).collect();
+    hunters.sort_by_key(|(id, _)| **id);
+    let trades: Vec<_> = hunters.iter().map(|(_, it)| it.map(|it| it.name.as_str())).collect();
+    // The first level knows shields alone.
+    assert_eq!(trades, [None, None, None, Some("shield")]);
 }
 
 #[test]
