@@ -28,7 +28,7 @@ DOWN = 9
 def test_a_wrong_action_is_refused(name, action):
     env = make(name)
     env.reset(seed=1)
-    with pytest.raises(InvalidActionError, match="from 0 to 94"):
+    with pytest.raises(InvalidActionError, match="from 0 to 88"):
         env.step(action)
     assert env.step(8)[4]["turns"] == 1, "the game goes on"
 
