@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Why a drawing is refused together with a seed of its level.
 pub(crate) const NO_LEVEL_SEED: &str = "level_seed: a drawing is its own level; leave it out";
 
-/// Trades by the letters of the monsters that have them.
+/// The trades of monsters, by the letters in the drawing.
 pub(crate) type Trades = BTreeMap<char, String>;
 
 /// The setup, without the seeds.

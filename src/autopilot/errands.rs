@@ -81,7 +81,7 @@ impl Errands {
         (1..=ATTENTION).contains(&self.listened)
     }
 
-    /// How many times longer than usual it has been on the level.
+    /// How many times `LINGERING` it has been on the level.
     pub(super) fn lingering(&self, view: &PlayerView<'_>) -> u64 {
         (view.turns - self.since) / LINGERING
     }

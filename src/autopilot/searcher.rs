@@ -4,7 +4,6 @@
 use super::errands::Errands;
 use crate::{
     action::Action,
-    grid::Position,
     knowledge::PerceivedMonster,
     lookahead::{Plan, PlanSearch, Simulation},
     player::{Autopilot, PlayerView},
@@ -64,7 +63,7 @@ impl Searcher {
     fn choose(&self, plans: &[Plan], errand: Option<Action>, lingering: u64) -> Option<Action> {
         let best = plans.first()?;
         let onward = plans.iter().find(|it| Some(it.action) == errand);
-        // Late, it takes any way that it survives for a turn; very late, any way.
+        // Late, it goes on if it survives the next turn, and very late in any case.
         if lingering > 0 && onward.is_some_and(|it| u64::from(it.turns) + lingering > 1) {
             return errand;
         }
@@ -88,8 +87,8 @@ impl Autopilot for Searcher {
             distance <= (it.turns_before(soon) + 2).max(u64::from(reach) + 1)
         };
         let leaves = matches!(errand, Some(Action::Descend | Action::Ascend));
-        let sees = |(cell, _): &(Position, GameTime)| view.field_of_view.sees(*cell);
-        let is_threatened = view.monsters.iter().any(is_near) || bombs(view.world).iter().any(sees);
+        let is_threatened = view.monsters.iter().any(is_near)
+            || bombs(view.world).iter().any(|(cell, _)| view.field_of_view.sees(*cell));
         if leaves || !is_threatened {
             self.waited = 0;
             let onward = errand.filter(|_| leaves || !self.errands.listens(view));

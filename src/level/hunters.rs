@@ -27,7 +27,8 @@ const MOST_ON_A_LEVEL: usize = 9;
 /// The fastest comes first: it would run over a slower one on the same way.
 const SPEEDS: [u16; GROUP as usize] = [14, 13, 12];
 /// The trades of hunters, in the order of their arrival, as far as they occur on the level.
-const TRADES: [&str; 6] = ["archer", "charger", "", "shield", "spear", "bomber"];
+const TRADES: [Option<&str>; 6] =
+    [Some("archer"), Some("charger"), None, Some("shield"), Some("spear"), Some("bomber")];
 /// A hunter's bits: intelligent and telepathic.
 const MASK: u8 = 3;
 /// Lower indices are for the level's initial monsters, and those woken by the Crown.
@@ -187,10 +188,9 @@ fn spawn_hunter(world: &mut World, level: u16, number: u32) {
     let Some(position) = nearest_free(world, arrival(world.resource())) else { return };
     let id = CharacterId { level, index: FIRST_INDEX.saturating_add(number) };
     let (abilities, speed) = (Abilities::from_mask(MASK), speed_of(number));
-    let trade = TRADES.iter().cycle().nth(number as usize).and_then(|name| {
-        let kind = world.get_resource::<TradeTable>()?.find(name)?;
-        kind.occurs_on(level.into()).then(|| kind.clone())
-    });
+    let name = TRADES[number as usize % TRADES.len()];
+    let kind = name.and_then(|name| world.get_resource::<TradeTable>()?.find(name));
+    let trade = kind.filter(|kind| kind.occurs_on(level.into())).cloned();
     let mut hunter = world.spawn((Monster, CharacterBundle { id, abilities, speed, position }));
     if let Some(trade) = trade {
         trade.give_to(&mut hunter);

@@ -156,7 +156,7 @@ fn carry_bomb(
     });
 }
 
-/// A bearer that leaves the PC's level by itself has no cell.
+/// A bearer that leaves the level without the PC has no cell.
 fn take_bomb_below(
     gone: On<Insert<OffLevel>>,
     bearers: Query<(&Lit, &OffLevel), Without<Position>>,

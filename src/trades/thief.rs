@@ -150,7 +150,7 @@ fn nearest(me: Position, cells: impl Iterator<Item = Position>) -> Option<Positi
     cells.min_by_key(|cell| (cell.distance(me), cell.y, cell.x))
 }
 
-/// On its own turn: not where somebody has driven it.
+/// Only on its own turn, not where it has been shoved.
 fn take_item(
     moved: On<Moved>,
     current: Res<CurrentTurn>,

@@ -97,8 +97,7 @@ impl StatusReader {
     ) {
         let place = player.and_then(|player| player.get().copied());
         let place: Position = place.unwrap_or_else(|| PlayerView::of(world).position);
-        let now = player.and_then(|player| player.get()).map(|turn: &NextTurn| turn.at());
-        let now = now.unwrap_or_else(|| world.resource::<TurnQueue>().now());
+        let now = time_of(world, player);
         let vanished_for = |it: &Vanished| it.until.0.saturating_sub(now.0);
         let outcome = match world.resource() {
             GameStatus::InProgress => 0,

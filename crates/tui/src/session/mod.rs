@@ -17,6 +17,7 @@ use hexdelve::prelude::*;
 use hexdelve::{
     creature::no_enemy_is_left,
     journal::{JournalWriter, RecordedAction},
+    knowledge::player_of,
     log::MessagePriority,
     player::Journey,
     replay::{Deeds, Divergence},
@@ -129,11 +130,13 @@ impl GameController<'_> {
     /// If the PC is held, an item does not land in the cell it is aimed at, or a descent needs no
     /// staircase.
     fn remark(&self, command: Action) -> Option<String> {
-        let (dungeon, from) = (self.game.world().resource(), self.game.player_position()?);
-        let is_held = PlayerView::of(self.game.world()).stuck_moves > 0;
+        let world = self.game.world();
+        let (dungeon, from) = (world.resource(), self.game.player_position()?);
         match command {
             Action::Rest | Action::Step(_) => None,
-            _ if is_held => Some("You are held, and lose this move.".to_owned()),
+            _ if world.get::<Stuck>(player_of(world)?).is_some() => {
+                Some("You are held, and lose this move.".to_owned())
+            }
             Action::Throw(_, aim) => match landing(dungeon, from, aim) {
                 fell if fell == aim => None,
                 fell if fell == from => Some("It falls at your feet.".to_owned()),
