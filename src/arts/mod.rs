@@ -224,8 +224,8 @@ fn carry_out(world: &mut World, who: Entity, planned: CustomAction) {
     world.despawn(art);
 }
 
-/// A kill by an ordinary step of the PC, or in a whirl, is a pip for all its arts. Hunters, which
-/// are worth nothing, give none.
+/// A kill by an ordinary step of the PC is a pip for all its arts. Hunters, which are worth
+/// nothing, give none.
 fn count_kill(
     death: On<Killed>,
     current: Res<CurrentTurn>,
@@ -236,11 +236,9 @@ fn count_kill(
         return;
     }
     let Ok(mut momentum) = players.single_mut() else { return };
-    let is_whirl =
-        matches!(current.action, Action::Custom(it) if it.is_same_action(whirl::WHIRL.action()));
     let is_step = momentum.is_own_step(&current, current.pending, death.cell);
     momentum.note_kill(&current, is_step);
-    if (is_step || is_whirl) && death.victim.base_stats.is_some() {
+    if is_step && death.victim.base_stats.is_some() {
         commands.queue(|world: &mut World| {
             change(world, |arts, table| {
                 for known in arts {

@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 struct Whirl {}
 
-pub(super) const WHIRL: Skill =
+const WHIRL: Skill =
     Skill { name: "whirl", key: None, help: "strike all eight neighbours", precondition };
 
 fn precondition(world: &World, who: Entity, _: CustomAction) -> Result<(), &'static str> {

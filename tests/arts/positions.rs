@@ -43,8 +43,7 @@ fn slip_gives_way_to_one_that_steps_on_you() {
 #[test]
 fn whirl_strikes_without_moving() {
     saves("whirl", "@1.0.", &[('0', 19), ('1', 16)], &[art("whirl"), EAST]);
-    let line = [art("whirl"), art("whirl"), WEST];
-    saves("whirl", "0.3.1@", &[('0', 19), ('1', 5), ('3', 20)], &line);
+    saves("whirl", "0@1\n.2.", &[('0', 20), ('1', 20), ('2', 20)], &[art("whirl")]);
 }
 
 #[test]

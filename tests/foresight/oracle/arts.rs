@@ -19,7 +19,6 @@ pub(super) struct Learned {
     pub(super) own_step: Option<Cell>,
     pub(super) moved_at: Option<u64>,
     pub(super) killed_at: Option<u64>,
-    pub(super) whirls: bool,
     /// The monsters in view after its last action.
     pub(super) watched: Vec<usize>,
 }
@@ -87,7 +86,7 @@ impl Oracle {
             self.arts.killed_at = Some(self.now);
         }
         let counts = dead.number & u64::from(u32::MAX) < FIRST_HUNTER;
-        if !counts || !is_step && !self.arts.whirls {
+        if !counts || !is_step {
             return;
         }
         for art in &mut self.arts.known {
@@ -209,11 +208,9 @@ impl Oracle {
                 }
             }
             "whirl" => {
-                self.arts.whirls = true;
                 for way in WAYS {
                     self.strike(Some(0), beside(me, way), Some(way));
                 }
-                self.arts.whirls = false;
             }
             "mark" => {
                 let until = self.now + 500;
