@@ -276,7 +276,7 @@ class DelveEnv(HexdelveEnv):
     """``hexdelve/Delve-v0``: eight levels to explore, with the Crown on the last.
 
     ``practice`` shows everything; ``challenge`` is ``"bare"``, ``"hunted"``,
-    ``"telepaths"`` or ``"gentle"``.
+    ``"artless"``, ``"skilled"`` or ``"gentle"``.
     """
 
     def __init__(

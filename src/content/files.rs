@@ -77,10 +77,6 @@ impl AssetFile {
         self.name_and_text().0
     }
 
-    pub(super) fn is_built_in(text: &str) -> bool {
-        Self::ALL.into_iter().any(|file| file.name_and_text().1 == text)
-    }
-
     /// Returns the file's built-in text.
     pub fn built_in(self) -> SourceText {
         SourceText::new(self.name(), self.name_and_text().1)

@@ -2,12 +2,12 @@
 //! glyphs, numbers). Rows and fields know their places in the text, for errors. Value types reject
 //! what must not reach the game, so code that receives one need not check it again.
 
-use super::{AssetFile, ContentError, SourceText, is_unprintable};
+use super::{ContentError, SourceText, is_unprintable};
 use serde::{Deserialize, de::DeserializeOwned};
-use std::{collections::BTreeMap, ops::Range};
+use std::ops::Range;
 use toml::{
     Spanned,
-    de::{DeArray, DeString, DeTable, DeValue},
+    de::{DeString, DeTable, DeValue},
 };
 
 /// One table of an array of tables, such as `[[level]]`, with its place in the file for errors.
@@ -25,11 +25,6 @@ impl SourceText {
     /// Returns a [`ContentError`] if the text is not valid TOML, has no rows or has anything
     /// else at the top level.
     pub fn rows(&self, noun: &str) -> Result<Vec<Row<'_>>, ContentError> {
-        if AssetFile::is_built_in(self.as_str())
-            && let Some(rows) = BuiltInRows::read(self, noun)
-        {
-            return Ok(rows);
-        }
         let table = self.parse()?.into_inner();
         let strange = table.keys().filter(|key| key.get_ref() != noun);
         if let Some(key) = strange.min_by_key(|key| key.span().start) {
@@ -51,103 +46,6 @@ impl SourceText {
                 .collect(),
             (span, _) => Err(self.refuse(span, expected)),
         }
-    }
-}
-
-/// A reader of built-in tables, which takes a fraction of the TOML parser's time at each start.
-/// They have one field in a line and hardly any escapes: a test compares the rows with the
-/// parser's.
-struct BuiltInRows<'a> {
-    text: &'a str,
-    at: usize,
-    /// Numbers and booleans, which only the parser can make.
-    scalars: BTreeMap<&'a str, DeValue<'a>>,
-}
-
-const TESTED: &str = "a test reads the built-in tables";
-
-impl<'a> BuiltInRows<'a> {
-    /// Returns `None` if the rows have another noun.
-    fn read(text: &'a SourceText, noun: &str) -> Option<Vec<Row<'a>>> {
-        let mut reader = Self { text: text.as_str(), at: 0, scalars: BTreeMap::new() };
-        let mut rows = Vec::<Row<'_>>::new();
-        reader.at = reader.text.find(&format!("[[{noun}]]\n"))?;
-        while let Some(first) = reader.rest().bytes().next() {
-            let start = reader.at;
-            match first {
-                b'#' | b'\n' => reader.at += reader.until(b'\n') + 1,
-                b'[' => {
-                    reader.at += reader.until(b'\n');
-                    rows.push(Row { text, span: start..reader.at, fields: Vec::new() });
-                }
-                _ => {
-                    let (key, value) = reader.field();
-                    rows.last_mut()?.fields.push(Field { text, key, value });
-                }
-            }
-        }
-        Some(rows)
-    }
-
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    fn until(&self, end: u8) -> usize {
-        self.rest().bytes().position(|byte| byte == end).expect(TESTED)
-    }
-
-    fn field(&mut self) -> (Spanned<DeString<'a>>, Spanned<DeValue<'a>>) {
-        let span = self.at..self.at + self.until(b' ');
-        self.at = span.end + " = ".len();
-        let key = Spanned::new(span.clone(), self.text[span].into());
-        (key, self.value())
-    }
-
-    fn value(&mut self) -> Spanned<DeValue<'a>> {
-        let (start, rest) = (self.at, self.rest());
-        let value = match rest.as_bytes()[0] {
-            quote @ (b'"' | b'\'') => {
-                let (word, quotes) = match rest.strip_prefix("'''\n") {
-                    Some(drawing) => (drawing.split_once("'''"), 7),
-                    None => (rest[1..].split_once(char::from(quote)), 2),
-                };
-                let (word, _) = word.expect(TESTED);
-                self.at += word.len() + quotes;
-                DeValue::String(if word == r"\\" { r"\".into() } else { word.into() })
-            }
-            b'[' => {
-                let mut values = DeArray::new();
-                self.at += 1;
-                while self.goes_on(']') {
-                    values.push(self.value());
-                }
-                DeValue::Array(values)
-            }
-            b'{' => {
-                let mut fields = DeTable::new();
-                self.at += 1;
-                while self.goes_on('}') {
-                    let (key, value) = self.field();
-                    fields.insert(key, value);
-                }
-                DeValue::Table(fields)
-            }
-            _ => {
-                let word = &rest[..rest.find([',', ' ', ']', '\n']).expect(TESTED)];
-                self.at += word.len();
-                let read = || DeValue::parse(word).expect(TESTED).into_inner();
-                self.scalars.entry(word).or_insert_with(read).clone()
-            }
-        };
-        Spanned::new(start..self.at, value)
-    }
-
-    fn goes_on(&mut self, end: char) -> bool {
-        let rest = self.rest().trim_start_matches([',', ' ', '\n']);
-        let is_over = rest.starts_with(end);
-        self.at = self.text.len() - rest.len() + usize::from(is_over);
-        !is_over
     }
 }
 

@@ -31,6 +31,7 @@ const _: () = assert!(RULES_VERSION < 32);
 
 const SEED_BITS: u32 = 64;
 const TABLE_BITS: u32 = 15;
+const CHALLENGE_BITS: u32 = 4;
 /// The number of bits for a width or a height, each minus one.
 const SIDE_BITS: u32 = 12;
 
@@ -52,7 +53,7 @@ const SIDE_BITS: u32 = 12;
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunCode {
     letter: u8,
-    /// From the lowest bits: the seed; then a delve's tables and challenge, or a pit's settings.
+    /// From the lowest bits: the seed; then a delve's tables, challenge and levels, or a pit's settings.
     number: u128,
 }
 
@@ -114,7 +115,8 @@ impl RunCode {
         }
         let (letter, settings) = match setup {
             GameSetup::Delve(delve) => {
-                let number = delve.challenge.map_or(0, |challenge| challenge as u128 + 1);
+                let challenge = delve.challenge.map_or(0, |challenge| challenge as u128 + 1);
+                let number = u128::from(delve.levels.unwrap_or(0)) << CHALLENGE_BITS | challenge;
                 // T is practice ("training"), because P is the pit; Q is a pit with other settings.
                 let letter = match delve.mode {
                     GameMode::Practice => b'T',
@@ -144,9 +146,12 @@ impl RunCode {
                 PitSetup::new(seed).monsters(monsters).size(size).bore(settings & 1 == 1).into()
             }
             b'D' | b'T' | b'W' => {
-                let is_meant = |it: &Challenge| *it as u128 + 1 == settings >> TABLE_BITS;
-                let challenge = Challenge::ALL.into_iter().find(is_meant);
-                DelveSetup::new(seed).mode(self.mode()).challenge(challenge).into()
+                let number = settings >> TABLE_BITS;
+                let which = number & ((1 << CHALLENGE_BITS) - 1);
+                let challenge = Challenge::ALL.into_iter().find(|it| *it as u128 + 1 == which);
+                let levels = u16::try_from(number >> CHALLENGE_BITS).ok()?;
+                let delve = DelveSetup::new(seed).mode(self.mode()).challenge(challenge);
+                delve.levels((levels > 0).then_some(levels)).into()
             }
             _ => return None,
         })

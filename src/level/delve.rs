@@ -49,6 +49,9 @@ pub struct DelveSetup {
     pub(crate) turn_limit: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) challenge: Option<Challenge>,
+    /// If there are more than in the tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) levels: Option<u16>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) level_seed: Option<Seed>,
 }
@@ -57,7 +60,15 @@ impl DelveSetup {
     /// Creates a delve with the default settings.
     pub const fn new(seed: Seed) -> Self {
         let mode = GameMode::Delve;
-        Self { seed, mode, assets: None, turn_limit: None, challenge: None, level_seed: None }
+        Self {
+            seed,
+            mode,
+            assets: None,
+            turn_limit: None,
+            challenge: None,
+            levels: None,
+            level_seed: None,
+        }
     }
 
     /// Sets the mode to [`GameMode::Practice`], or to [`GameMode::Delve`].
@@ -98,6 +109,20 @@ impl DelveSetup {
         self
     }
 
+    /// Makes the delve this many levels deep, at most 99. Each level more than the tables have gives
+    /// every level one more monster with a trade.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let game = DelveSetup::new(Seed(7)).levels(Some(10)).start();
+    /// assert_eq!(game.world().resource::<Depth>().level_count(), 10);
+    /// ```
+    #[must_use]
+    pub const fn levels(mut self, count: Option<u16>) -> Self {
+        self.levels = count;
+        self
+    }
+
     /// Generates all levels and their contents from this seed, not the game's.
     ///
     /// ```
@@ -129,6 +154,7 @@ impl DelveSetup {
         let Self { seed, mode, challenge, .. } = *self;
         let level_seed = self.level_seed.unwrap_or(seed);
         let mut assets = assets.clone();
+        assets.levels.deepen(self.levels.unwrap_or(0).into());
         if let Some(challenge) = challenge {
             assets = challenge.change(assets);
         }

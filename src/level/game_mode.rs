@@ -2,7 +2,6 @@
 
 use super::{Depth, GameTables, LevelPlan, look_around_at_first, stairs::visit};
 use crate::{
-    creature::Abilities,
     dungeon::{Dungeon, SpatialIndex},
     grid::Position,
     player::Refusal,
@@ -10,10 +9,9 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Resource, World};
 use serde::{Deserialize, Serialize};
-use std::{collections::BTreeSet, fmt};
+use std::fmt;
 use strum::{Display, IntoStaticStr};
 
-const TELEPATHIC: u8 = 2;
 /// By which some challenges divide or multiply the lead.
 const TIMES: u32 = 2;
 /// On an easier delve.
@@ -38,8 +36,10 @@ pub enum Challenge {
     Bare,
     /// The lead over the hunters, and what each level adds to it, are half as long.
     Hunted,
-    /// Initial monsters are telepathic, except uniques and those that a vault's drawing specifies.
-    Telepaths,
+    /// There are no shrines.
+    Artless,
+    /// Every monster has a trade, if one occurs on its level, except uniques and erratic monsters.
+    Skilled,
     /// The PC has three wards and twice the lead, and the first two levels have no trades.
     Gentle,
 }
@@ -49,7 +49,7 @@ type Row = (&'static str, fn(u32, &mut LevelPlan));
 
 impl Challenge {
     /// All challenges.
-    pub const ALL: [Self; 4] = every_variant![Bare, Hunted, Telepaths, Gentle];
+    pub const ALL: [Self; 5] = every_variant![Bare, Hunted, Artless, Skilled, Gentle];
 
     const fn row(self) -> Row {
         match self {
@@ -60,11 +60,10 @@ impl Challenge {
             Self::Hunted => ("Your lead over the hunters is half as long.", |_, plan| {
                 plan.lead = plan.lead.div_ceil(TIMES);
             }),
-            Self::Telepaths => ("Most monsters are telepaths.", |_, plan| {
-                let masks = plan.masks.iter().map(|it| it.mask() | TELEPATHIC);
-                let masks: BTreeSet<_> = masks.collect();
-                plan.masks = masks.into_iter().map(Abilities::from_mask).collect();
-            }),
+            Self::Artless => ("Nobody teaches you an art.", |_, plan| plan.shrine = None),
+            Self::Skilled => {
+                ("Almost every monster has a trade.", |_, plan| plan.traders = plan.monsters)
+            }
             Self::Gentle => ("You have three wards and twice the lead.", |level, plan| {
                 plan.lead = plan.lead.saturating_mul(TIMES);
                 if level < FIRST_TRADES {

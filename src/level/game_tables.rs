@@ -71,10 +71,8 @@ impl GameTables {
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
         let trades = TradeTable::read(files.text(AssetFile::Trades), parts)?;
         let uniques = UniqueTable::read(files.text(AssetFile::Uniques), parts)?;
-        let is_built_in = |file: AssetFile| *files.text(file) == file.built_in();
-        let vaults = if is_built_in(AssetFile::Vaults) {
-            let things = [AssetFile::Features, AssetFile::Items, AssetFile::Mechanisms];
-            VaultTable::built_in(&catalogue, things.into_iter().all(is_built_in))?
+        let vaults = if *files.text(AssetFile::Vaults) == AssetFile::Vaults.built_in() {
+            VaultTable::built_in(&catalogue)?
         } else {
             VaultTable::read(files.text(AssetFile::Vaults), &catalogue)?
         };
@@ -146,7 +144,7 @@ const HASHED: [AssetFile; 8] = [
 
 impl ContentHash {
     /// Of the built-in tables. The example above computes it.
-    const BUILT_IN: Self = Self(0x7f10_6152_db69_f769);
+    const BUILT_IN: Self = Self(0x4e49_5006_8885_d47c);
 
     /// Returns the lowest 15 bits, which fit in three base-32 characters.
     pub(crate) const fn short(self) -> u16 {
@@ -189,7 +187,7 @@ impl TryFrom<String> for ContentHash {
 }
 
 /// The level columns in the tables of things have the same limit.
-const MOST_LEVELS: usize = 99;
+const MOST_LEVELS: u32 = 99;
 
 /// The contents of one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -292,7 +290,7 @@ impl LevelTable {
         let mut levels = Vec::new();
         for (index, row) in rows.into_iter().enumerate() {
             let header = row.span();
-            if index == MOST_LEVELS {
+            if index == MOST_LEVELS as usize {
                 return Err(text.refuse(header, "expected no more than 99 [[level]]"));
             }
             let row: Row = row.read()?;
@@ -323,6 +321,22 @@ impl LevelTable {
         is_meant: fn(&LevelPlan) -> bool,
     ) -> impl Iterator<Item = u16> {
         (1..).zip(&*self.levels).filter(move |(_, plan)| is_meant(plan)).map(|(number, _)| number)
+    }
+
+    /// Adds levels before the last until there are `count`, each like the one two before it, and to
+    /// every level as many traders.
+    pub(super) fn deepen(&mut self, count: u32) {
+        let extra = count.min(MOST_LEVELS).saturating_sub(self.count());
+        let mut levels = self.levels.to_vec();
+        for _ in 0..extra {
+            let last = levels.len() - 1;
+            let like = levels[last.saturating_sub(2)].clone();
+            levels.insert(last, LevelPlan { crown: false, ..like });
+        }
+        for plan in &mut levels {
+            plan.traders += extra;
+        }
+        self.levels = levels.into();
     }
 
     pub(super) fn change(&mut self, change: fn(u32, &mut LevelPlan)) {

@@ -213,21 +213,12 @@ impl VaultTable {
         Ok(Self { vaults: vaults.collect::<Result<_, _>>()? })
     }
 
-    /// Leaves out vaults that other things than the built-in ones make impossible. With those, all
-    /// are possible, as a test shows.
-    pub(super) fn built_in(
-        catalogue: &Catalogue,
-        things_are_built_in: bool,
-    ) -> Result<Self, ContentError> {
+    /// Leaves out vaults that other things than the built-in ones make impossible.
+    pub(super) fn built_in(catalogue: &Catalogue) -> Result<Self, ContentError> {
         let text = AssetFile::Vaults.built_in();
         let mut vaults = Vec::new();
         for row in text.rows("vault")? {
-            let row: Row = row.read()?;
-            if things_are_built_in {
-                vaults.push(Vault(row));
-            } else {
-                vaults.extend(row.checked(&text, catalogue));
-            }
+            vaults.extend(row.read::<Row>()?.checked(&text, catalogue));
         }
         Ok(Self { vaults: vaults.into() })
     }

@@ -4,6 +4,7 @@
 
 use crate::{
     action::{Action, Dug, Killed},
+    arts::Arts,
     creature::{Abilities, refuse_taken_name},
     game::Game,
     journal::KillsPerMind,
@@ -165,11 +166,15 @@ pub fn are_worth_telling(is_won: bool, deepest: Option<u16>) -> bool {
 }
 
 /// The built-in conducts, hardest first.
-const BUILT_IN: [Conduct; 10] = [
+const BUILT_IN: [Conduct; 12] = [
     everywhere("unseen", is_seen),
     everywhere("no kills", |turn| turn.messages::<Killed>().any(Killed::is_by_player)),
     in_delves("no items", takes_an_item),
     in_delves("nothing used", |turn| matches!(turn.action, Action::Use(..) | Action::Throw(..))),
+    in_delves("no arts", |turn| {
+        turn.world.get::<Arts>(turn.player).is_some_and(|it| !it.0.is_empty())
+    }),
+    in_delves("no art used", |turn| matches!(turn.action, Action::Custom(_))),
     in_delves("no doors", |turn| {
         use ThingEventKind::{Closed, DoorDug, Opened};
         turn.has(&[Opened, Closed, DoorDug])

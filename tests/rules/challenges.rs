@@ -7,7 +7,6 @@ use hexdelve::{
     things::{Chest, Crown, OfferedArt, ThingTable, pack_of},
     trades::Trade,
 };
-use std::collections::BTreeSet;
 
 fn levels_of(challenge: Challenge, seed: u64, tables: &GameTables) -> impl Iterator<Item = Game> {
     let delve = DelveSetup::new(Seed(seed)).mode(GameMode::Wizard).assets(tables.clone());
@@ -58,21 +57,57 @@ fn the_lead_over_the_hunters_is_half_as_long() {
 }
 
 #[test]
-fn every_monster_of_a_level_is_a_telepath() {
-    // Vaults are drawn with monsters of their own.
-    let levels = (1..=3)
-        .fold(include_str!("../../assets/levels.toml").to_owned(), |text, count| {
-            text.replace(&format!("vaults = {count}"), "vaults = 0")
-        });
-    let files = AssetFiles::built_in().with_text(AssetFile::Levels, levels);
-    let tables = GameTables::read(&files, &EffectRegistry::built_in()).unwrap();
-    let mut met = BTreeSet::new();
-    for mut game in (0..6).flat_map(|seed| levels_of(Challenge::Telepaths, seed, &tables)) {
+fn an_artless_delve_has_no_shrines() {
+    for mut game in
+        (0..3).flat_map(|seed| levels_of(Challenge::Artless, seed, GameTables::built_in()))
+    {
         let world = game.world_mut();
-        let mut monsters = world.query_filtered::<&Abilities, (With<Monster>, Without<Name>)>();
-        met.extend(monsters.iter(world).map(|it| it.letter()));
+        assert_eq!(world.query::<&OfferedArt>().iter(world).count(), 0);
     }
-    assert_eq!(met.into_iter().collect::<String>(), "2367abef");
+}
+
+#[test]
+fn all_but_erratic_monsters_and_uniques_have_trades() {
+    for mut game in
+        (0..3).flat_map(|seed| levels_of(Challenge::Skilled, seed, GameTables::built_in()))
+    {
+        let world = game.world_mut();
+        let mut monsters =
+            world.query_filtered::<(&Abilities, Has<Trade>), (With<Monster>, Without<Name>)>();
+        for (abilities, has_trade) in monsters.iter(world) {
+            assert_ne!(has_trade, abilities.contains(Ability::Erratic), "{abilities}");
+        }
+    }
+}
+
+#[test]
+fn a_deeper_delve_has_more_levels_and_more_trades() {
+    let delve = DelveSetup::new(Seed(7)).levels(Some(11)).mode(GameMode::Wizard);
+    let mut game = delve.start();
+    let plans = game.world().resource::<LevelTable>().clone();
+    for level in 1..=11 {
+        let plan_of_it = plans.level(level).unwrap();
+        assert_eq!(plan_of_it.crown, level == 11);
+        let like = if level == 11 {
+            8
+        } else if level > 7 {
+            6 + level % 2
+        } else {
+            level
+        };
+        assert_eq!(plan_of_it.traders, plan(like).traders + 3, "level {level}");
+        assert_eq!(plan_of_it.speeds, plan(like).speeds, "level {level}");
+    }
+    game.use_wizard_power(WizardPower::Visit(10)).unwrap();
+    let world = game.world_mut();
+    assert!(world.query::<&Trade>().iter(world).count() > 8, "trades occur below level 8 too");
+    let header = GameHeader::new(delve.clone(), game.world());
+    let code = Rules::default().run_code(&header).unwrap();
+    let GameSetup::Delve(read) = code.to_string().parse::<RunCode>().unwrap().setup() else {
+        panic!("it stays a delve")
+    };
+    assert_eq!(read.start().world().resource::<Depth>().level_count(), 11);
+    assert_eq!(read.start().drawing(), delve.start().drawing());
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub(super) struct GameArguments {
     /// Play the game described by a run code, such as HX6-D-..., which includes the mode
     /// and the properties of a pit
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "pit", "nummon", "size", "kind",
-        "load", "save", "bore", "practice", "wizard", "challenge", "daily", "max_turns"])]
+        "load", "save", "bore", "practice", "wizard", "challenge", "depth", "daily", "max_turns"])]
     pub(super) code: Option<RunCode>,
     /// Play in the pit; --nummon, --size, --kind, --load, --save and --bore imply this
     #[arg(long)]
@@ -87,6 +87,10 @@ pub(super) struct ModeArguments {
     #[arg(long, value_name = "NAME",
         value_parser = one_of(Challenge::ALL, Challenge::name, Some(Challenge::description)))]
     pub(super) challenge: Option<Challenge>,
+    /// Delve: this many levels instead of 8, 9 to 99; each one more gives every level another
+    /// monster with a trade
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(9..=99))]
+    pub(super) depth: Option<u16>,
 }
 
 /// The tables to use.
@@ -134,6 +138,7 @@ impl GameArguments {
             (self.mode.practice, "--practice"),
             (self.mode.wizard, "--wizard"),
             (self.mode.challenge.is_some(), "--challenge"),
+            (self.mode.depth.is_some(), "--depth"),
             (self.daily.is_some(), "--daily"),
             (self.code.is_some_and(|code| code.mode() != GameMode::Pit), "--code"),
         ])
@@ -213,9 +218,9 @@ impl GameArguments {
             ModeArguments { practice: true, .. } => GameMode::Practice,
             ModeArguments { .. } => GameMode::Delve,
         };
-        let challenge = self.mode.challenge;
         let seed = self.seed.map_or_else(any_seed, Seed);
-        DelveSetup::new(seed).mode(mode).challenge(challenge).turn_limit(self.max_turns)
+        let delve = DelveSetup::new(seed).mode(mode).challenge(self.mode.challenge);
+        delve.levels(self.mode.depth).turn_limit(self.max_turns)
     }
 }
 

@@ -5,10 +5,7 @@
 //! `hexdelve replay GAME --asciicast >game.cast`, then
 //! `cargo run --example animation -- game.cast >game.svg`.
 
-use hexdelve::{
-    journal::{GameHeader, GameSetup, RecordedAction},
-    replay::RecordedGame,
-};
+use hexdelve::{journal::Journal, replay::RecordedGame};
 use hexdelve_tui::{
     prelude::*,
     screen::{animated_svg, write_asciicast},
@@ -20,10 +17,9 @@ use ratatui::{
     style::{Color, Modifier, Style},
 };
 use serde_json::Value;
-use std::{env, error::Error, fs, num::NonZeroU16, time::Duration};
+use std::{env, error::Error, fs, num::NonZeroU16, path::Path, time::Duration};
 
-/// A delve that is won, and the length of its end, which is shown: a minute.
-const SEED: Seed = Seed(21);
+/// The length of the game's end, which is shown: a minute.
 const TURNS: usize = 60;
 const DELAY: Duration = Duration::from_secs(1);
 const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("it is not 0");
@@ -42,17 +38,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the asciicast of a delve played by the careful autopilot.
+/// Returns the asciicast of a delve that was won.
 fn cast_of_a_game() -> Result<String, Box<dyn Error>> {
     let rules = Rules::default().with_presentation(MessagesPlugin);
-    let setup = GameSetup::from(DelveSetup::new(SEED));
-    let mut game = rules.start(setup.clone())?;
-    let header = GameHeader::new(setup, game.world());
-    let mut recorded = RecordedGame::new(header, rules);
-    let mut player = AutopilotName::Careful.start();
-    while let Some(action) = game.play_turn(&mut *player) {
-        recorded.record(RecordedAction::Turn(action), &game);
-    }
+    let journal = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/journals/delve-won.hexdelve");
+    let recorded = RecordedGame::of(&Journal::open(Path::new(journal))?, rules)?;
     let palette = ColourTable::built_in().palette(ColourDepth::TrueColour);
     let appearance = EffectiveSettings { palette, ..EffectiveSettings::default() };
     let mut cast = Vec::new();

@@ -1,11 +1,11 @@
-//! Pictures of the game's screen for web pages, from games that an autopilot has played up to some
-//! turn. They are drawn on a buffer instead of a terminal, so their text remains text.
+//! Pictures of the game's screen for web pages, from recorded games. They are drawn on a buffer
+//! instead of a terminal, so their text remains text.
 //!
 //! `cargo run --example picture` writes those in `docs/pictures`. With a folder, it writes them
-//! there. `cargo run --example picture -- 40 12 sixteen 34 608 m` prints another one: columns, rows,
-//! theme, seed, turns, and the keys that are typed then.
+//! there. `cargo run --example picture -- 40 12 sixteen GAME.hexdelve 608 m` prints another one:
+//! columns, rows, theme, journal, turns, and the keys that are typed then.
 
-use hexdelve::journal::{GameHeader, RecordedAction};
+use hexdelve::journal::{Journal, RecordedAction};
 use hexdelve_tui::{
     prelude::*,
     screen::{NoTerminal, PlayMode, ScreenRenderer, ScreenSession, TitleChoice, TitleScreen, svg},
@@ -14,34 +14,39 @@ use hexdelve_tui::{
     terminal::{Inbox, Input},
 };
 use ratatui::{backend::TestBackend, buffer::Buffer};
-use std::{env, error::Error, fs, iter::once, path::Path};
+use std::{
+    env,
+    error::Error,
+    fs,
+    iter::once,
+    path::{Path, PathBuf},
+};
 
-/// Columns, rows, theme, seed, turns and keys.
-type Shot<'a> = (u16, u16, &'a str, u64, u64, &'a str);
+/// Columns, rows, theme, journal, turns and keys.
+type Shot<'a> = (u16, u16, &'a str, PathBuf, usize, &'a str);
 
-const PICTURES: [(&str, Shot<'_>); 9] = [
-    ("hall", (120, 40, "true", 29, 436, "")),
-    ("vault", (80, 24, "true", 42, 614, "")),
-    ("chasm", (80, 24, "true", 8, 351, "x")),
-    ("water", (100, 30, "true", 45, 273, "")),
-    ("cavern", (80, 24, "256", 15, 242, "")),
-    ("maze", (80, 24, "sixteen", 18, 401, "")),
-    ("warren", (80, 24, "monochrome", 16, 124, "e")),
-    ("list", (80, 24, "true", 2, 300, "m")),
-    ("end", (120, 40, "true", 44, u64::MAX, "")),
+const PICTURES: [(&str, (u16, u16), &str, usize, &str); 4] = [
+    ("hall", (120, 40), "delve-won", 1200, ""),
+    ("threats", (80, 24), "delve-won", 600, "x"),
+    ("list", (80, 24), "delve-won", 300, "m"),
+    ("end", (120, 40), "delve-lost", usize::MAX, ""),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = env::args().skip(1).collect();
-    if let [columns, rows, theme, seed, turns, keys @ ..] = &words[..] {
+    if let [columns, rows, theme, journal, turns, keys @ ..] = &words[..] {
         let keys = keys.first().map_or("", String::as_str);
-        let shot = (columns.parse()?, rows.parse()?, &**theme, seed.parse()?, turns.parse()?, keys);
+        let shot = (columns.parse()?, rows.parse()?, &**theme, journal.into(), turns.parse()?, keys);
         print!("{}", svg(&screen(shot)?));
         return Ok(());
     }
     let folder = words.first().map_or("docs/pictures", String::as_str);
     fs::create_dir_all(folder)?;
-    let shots = PICTURES.into_iter().map(|(name, shot)| Ok((name, screen(shot)?)));
+    let journals = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals");
+    let shots = PICTURES.into_iter().map(|(name, (columns, rows), journal, turns, keys)| {
+        let journal = journals.join(journal).with_extension("hexdelve");
+        Ok((name, screen((columns, rows, "true", journal, turns, keys))?))
+    });
     for picture in once(title().map(|drawn| ("title", drawn))).chain(shots) {
         let (name, drawn) = picture?;
         fs::write(Path::new(folder).join(name).with_extension("svg"), svg(&drawn))?;
@@ -55,18 +60,16 @@ fn display(columns: u16, rows: u16, theme: &str) -> ScreenRenderer<TestBackend> 
     ScreenRenderer::new(TestBackend::new(columns, rows), palette, GlyphSet::Unicode)
 }
 
-fn screen((columns, rows, theme, seed, turns, keys): Shot<'_>) -> Result<Buffer, Box<dyn Error>> {
+fn screen((columns, rows, theme, journal, turns, keys): Shot<'_>) -> Result<Buffer, Box<dyn Error>> {
     let rules = Rules::default().with_presentation(MessagesPlugin);
-    let setup = DelveSetup::new(Seed(seed));
-    let header = GameHeader::new(setup.clone(), setup.start().world());
-    let mut game = header.start_game(&rules)?;
-    let mut record = RecordedGame::new(header, rules);
-    let mut player = AutopilotName::Careful.start();
-    while game.turns() < turns && !game.status().is_over() {
+    let mut record = RecordedGame::of(&Journal::open(&journal)?, rules)?;
+    let mut game = record.start()?;
+    for entry in record.records().iter().take(turns) {
         // The first lines show only the messages of the last turn.
         game.world_mut().resource_mut::<MessageLog>().archive();
-        let action = game.play_turn(player.as_mut()).ok_or("nobody can act")?;
-        record.record(RecordedAction::Turn(action), &game);
+        if let RecordedAction::Turn(action) = entry.entry {
+            game.submit(action)?;
+        }
     }
     let mut session = ScreenSession::new(game, PlayMode::new(false), display(columns, rows, theme))
         .with_recording(RecordingTarget::Append(&mut record));

@@ -323,6 +323,9 @@ impl Story {
             let (name, text) = (next.name(), next.description());
             goals.push(format!("Next: the challenge {name} (--challenge {name}). {text}"));
         }
+        if let Some(levels) = world.get_resource().map(Depth::level_count) {
+            goals.push(format!("Or one level deeper, with more trades: --depth {}.", levels + 1));
+        }
         let kept = self.deeds.conducts(world);
         let is_open = |it: &&str| !kept.contains(it) && !earlier.conducts.contains(*it);
         // The conducts are listed from the hardest; the easiest that is left comes first here.

@@ -82,7 +82,7 @@ fn a_status_text_displaces_neither_the_seed_nor_the_score() {
         app.add_status_text(|_| "Gold 30".to_owned()).add_status_text(|_| "Food 900".to_owned());
     };
     let rules = Rules::default().with((MessagesPlugin, gold));
-    for challenge in [None, Some(Challenge::Telepaths)] {
+    for challenge in [None, Some(Challenge::Skilled)] {
         let delve = DelveSetup::new(Seed(u64::MAX)).challenge(challenge).practice(true);
         let game = rules.start(delve).expect("the game has levels of its own");
         let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24));
