@@ -37,8 +37,6 @@ pub enum AutopilotName {
     Hunter,
     /// Looks two turns ahead by the game's own rules: plays the delve with steps, items and arts.
     Careful,
-    /// Plays like `Careful`, but takes nothing except the Crown.
-    Frugal,
     /// Takes nothing except the Crown. It waits while a monster can come, and strikes first.
     Patient,
     /// Looks two turns ahead by the game's own rules: strikes if that is safe, else rests, else
@@ -52,14 +50,14 @@ pub enum AutopilotName {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "there is no autopilot called \"{0}\": use rest, random, vector, explore, hunter, careful, \
-     frugal, patient, formula or searcher"
+     patient, formula or searcher"
 )]
 pub struct UnknownAutopilot(String);
 
 impl AutopilotName {
     /// All autopilots.
-    pub const ALL: [Self; 10] = every_variant![
-        Rest, Random, Straight, Explore, Hunter, Careful, Frugal, Patient, Formula, Searcher
+    pub const ALL: [Self; 9] = every_variant![
+        Rest, Random, Straight, Explore, Hunter, Careful, Patient, Formula, Searcher
     ];
 
     /// Returns the autopilot's name on the command line.
@@ -76,7 +74,6 @@ impl AutopilotName {
             Self::Explore => Box::<Explorer>::default(),
             Self::Hunter => Box::<Hunter>::default(),
             Self::Careful => Box::new(Searcher::careful()),
-            Self::Frugal => Box::new(Searcher::frugal()),
             Self::Patient => Box::new(Searcher::patient()),
             Self::Formula => Box::new(Searcher::formula()),
             Self::Searcher => Box::new(Searcher::far_sighted()),

@@ -41,11 +41,6 @@ impl Searcher {
         Self::new(Errands::default(), search, 2)
     }
 
-    pub(super) fn frugal() -> Self {
-        let search = PlanSearch { turns: 2, width: 6, uses_items: false };
-        Self::new(Errands::without_items(), search, 2)
-    }
-
     pub(super) fn formula() -> Self {
         let search = PlanSearch { turns: 2, width: 9, uses_items: false };
         Self::new(Errands::without_items(), search, 12)

@@ -62,7 +62,7 @@ impl Challenge {
             }),
             Self::Artless => ("Nobody teaches you an art.", |_, plan| plan.shrine = None),
             Self::Skilled => {
-                ("Almost every monster has a trade.", |_, plan| plan.traders = plan.monsters)
+                ("Almost every monster has a trade.", |_, plan| plan.traders = u32::MAX)
             }
             Self::Gentle => ("You have three wards and twice the lead.", |level, plan| {
                 plan.lead = plan.lead.saturating_mul(TIMES);

@@ -36,9 +36,9 @@ fn tables(files: &AssetFiles) -> GameTables {
 }
 
 fn files(levels: &str) -> AssetFiles {
-    let early = |text: &str| text.replace("levels = [2, 8]", "levels = [1, 8]");
-    let early = |text: &str| early(text).replace("levels = [3, 8]", "levels = [1, 8]");
-    let early = |text: &str| early(text).replace("levels = [4, 8]", "levels = [1, 8]");
+    let early = |text: &str| text.replace("levels = [2, 99]", "levels = [1, 99]");
+    let early = |text: &str| early(text).replace("levels = [3, 99]", "levels = [1, 99]");
+    let early = |text: &str| early(text).replace("levels = [4, 99]", "levels = [1, 99]");
     let early = |text: &str| early(text).replace("levels = [2, 7]", "levels = [1, 1]");
     AssetFiles::built_in()
         .with_text(AssetFile::Items, early(include_str!("../../assets/items.toml")))
@@ -52,9 +52,9 @@ fn files(levels: &str) -> AssetFiles {
 pub(crate) fn of_kind(kind: LevelKind) -> GameTables {
     let kinds = [kind.name()];
     let trades = include_str!("../../assets/trades.toml");
-    let trades = ["[2, 8]", "[3, 8]", "[4, 8]"]
+    let trades = ["[2, 99]", "[3, 99]", "[4, 99]"]
         .iter()
-        .fold(trades.to_owned(), |text, levels| text.replace(levels, "[1, 8]"));
+        .fold(trades.to_owned(), |text, levels| text.replace(levels, "[1, 99]"));
     let levels = format!(
         "[[level]]\nkinds = {kinds:?}\nmonsters = 12\nmasks = '0123456789abcdef'\n\
          speeds = [5, 20]\ndoors = 45\ntraps = 5\nchests = 2\nitems = 8\n\

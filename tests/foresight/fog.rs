@@ -21,7 +21,7 @@ use std::ops::Range;
 
 /// The autopilots that use no items, because an oracle cannot take over their effects.
 const PILOTS: [AutopilotName; 6] = [
-    AutopilotName::Frugal,
+    AutopilotName::Formula,
     AutopilotName::Explore,
     AutopilotName::Hunter,
     AutopilotName::Random,

@@ -177,7 +177,7 @@ fn full_of_traders() -> GameTables {
                   chests = 1\nitems = 8\npatches = 4\nvaults = 0\nuniques = 0\n\
                   traders = 20\nlead = 0\ncrown = true\n";
     let early = include_str!("../../assets/trades.toml");
-    let early = ["[2, 8]", "[3, 8]", "[4, 8]"]
+    let early = ["[2, 99]", "[3, 99]", "[4, 99]"]
         .iter()
         .fold(early.to_owned(), |text, levels| text.replace(levels, "[1, 8]"));
     let files = AssetFiles::built_in()

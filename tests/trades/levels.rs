@@ -6,7 +6,7 @@ use hexdelve::{creature::Unique, prelude::*, trades::Trade};
 fn levels_have_as_many_traders_as_their_rows_say() {
     for seed in 0..5 {
         let mut game = DelveSetup::new(Seed(seed)).mode(GameMode::Wizard).start();
-        for (level, count) in (1..).zip([2, 3, 5, 6, 7, 8, 9, 11]) {
+        for (level, count) in (1..).zip([2, 3, 6, 8, 7, 8, 9, 11]) {
             if level > 1 {
                 game.use_wizard_power(WizardPower::Visit(level)).unwrap();
             }
@@ -25,7 +25,7 @@ fn levels_have_as_many_traders_as_their_rows_say() {
             let placed = [0, 0, 0, 0, 1, 1, 1, 2][usize::from(level) - 1];
             assert_eq!(guards, placed, "guards on level {level}");
             // Of the deeper levels' monsters, too few may be steady.
-            assert!(found == count || level > 4 && found < count, "{found} on level {level}");
+            assert!(found == count || level > 3 && found < count, "{found} on level {level}");
         }
     }
 }

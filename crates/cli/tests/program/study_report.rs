@@ -121,7 +121,7 @@ fn picture_of(page: &Path, folder: &Path) -> Option<Vec<u8>> {
 fn a_browser_shows_the_page() {
     let studies = Studies::new();
     studies.play("one", &DELVES);
-    studies.play("other", &[&DELVES[..], &["--autopilot", "frugal"]].concat());
+    studies.play("other", &[&DELVES[..], &["--autopilot", "formula"]].concat());
     study(&["report", &studies.name("one"), &studies.name("other")]);
     let empty = studies.path("empty.html");
     fs::write(&empty, "<!DOCTYPE html><title>empty</title>").unwrap();

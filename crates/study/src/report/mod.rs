@@ -23,7 +23,7 @@ use tables::{Table, causes, items, levels, minds, results};
 /// ```no_run
 /// use hexdelve_study::StudyReport;
 /// use std::path::Path;
-/// let report = StudyReport::of(Path::new("careful"), Some(Path::new("frugal")))?;
+/// let report = StudyReport::of(Path::new("careful"), Some(Path::new("formula")))?;
 /// print!("{report}");
 /// std::fs::write("report.html", report.to_html())?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())

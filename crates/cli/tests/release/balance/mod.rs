@@ -140,7 +140,7 @@ fn ten_delves_hold_what_always_holds() {
 
 #[test]
 fn autopilots_without_items_carry_none() {
-    for name in [AutopilotName::Frugal, AutopilotName::Patient] {
+    for name in [AutopilotName::Formula, AutopilotName::Patient] {
         let tally = play_all(1..=3, name, true);
         let used: BTreeMap<_, _> = tally.used().filter(|(name, _)| *name != "crown").collect();
         assert!(used.keys().all(|name| *name == "ward"), "{name} has used {used:?}");
