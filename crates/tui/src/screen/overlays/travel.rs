@@ -180,7 +180,11 @@ impl Layer for Travel {
                 (UiAction::Travel, "last destination"),
                 (UiAction::Rest, "any place, with a cursor"),
             ],
-            fixed: &[("a-z", "go to that place"), ("arrows", "any place, with a cursor")],
+            fixed: &[
+                ("a-z", "go to that place"),
+                ("$", "the Crown, once you have seen it"),
+                ("arrows", "any place, with a cursor"),
+            ],
             ..LayerHelp::default()
         })
     }
