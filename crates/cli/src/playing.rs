@@ -23,7 +23,10 @@ use hexdelve::{
     replay::{Divergence, ScoreVerificationError, add_score},
 };
 use hexdelve_tui::{
-    messages::{first_keys, goal_description, outcome_summary, reasons_to_play, shrines_in_words},
+    messages::{
+        first_keys, goal_description, lead_in_words, outcome_summary, reasons_to_play,
+        shrines_in_words,
+    },
     plain::{AutopilotOutput, PlainSession, run_autopilot_as_text},
     screen::{AutopilotMode, EndMenu, Mode, PlayMode, ReplayMode},
     session::{NextGame, RecordingTarget, SessionEnd, SessionError},
@@ -183,12 +186,15 @@ fn begin(
         let keys = &content.appearance.keys;
         news.push(MessagePriority::Player, with_keys(first_keys(game.world()), keys));
     }
-    if reader.may_be_new && is_delve && saves.as_ref().is_some_and(|saves| !saves.path().exists()) {
-        let told = program.named("New here? Run `hexdelve tutorial`.");
-        news.push(MessagePriority::Player, told);
-        // Both fit on a line of 80 columns.
-        news.push(MessagePriority::Player, "Step onto monsters to kill them.");
-    } else if let Some(told) = reasons_to_play(game.world(), &DailyDate::today()) {
+    let is_new =
+        reader.may_be_new && is_delve && saves.as_ref().is_some_and(|it| !it.path().exists());
+    let tutorial = is_new.then(|| program.named("New here? Run `hexdelve tutorial`.").into());
+    let last = if is_new {
+        Some("Step onto monsters to kill them.".to_owned())
+    } else {
+        reasons_to_play(game.world(), &DailyDate::today())
+    };
+    for told in tutorial.into_iter().chain(lead_in_words(game.world())).chain(last) {
         news.push(MessagePriority::Player, told);
     }
     for told in shrines_in_words(game.world()) {

@@ -103,14 +103,18 @@ impl Journey {
     /// Returns the event of the last action that ends the journey, if there is one. It has
     /// already been reported as a message, and [`next_action`](Self::next_action) returns it too.
     pub fn interruption(&self, view: &PlayerView<'_>) -> Option<StopReason> {
-        let runs = matches!(self.plan, Plan::Run(_));
-        disturbance(view, self.lookout.before.as_ref()?.position, runs)
+        disturbance(view, &self.lookout, matches!(self.plan, Plan::Run(_)))
     }
 
-    /// Lets the journey continue although these monsters are in sight, until one of them notices
-    /// the PC or comes within half of its distance. Returns those that can come, soonest first.
+    /// Lets a journey continue although monsters are in sight, until one of them notices the PC or
+    /// comes within half of its distance, and although it comes upon one that still rests where it
+    /// was. Returns those in sight that can come, soonest first; none if the journey is a rest or
+    /// short, because monsters in sight do not end it.
     pub fn accept_monsters_in_sight(&mut self, view: &PlayerView<'_>) -> Vec<Identity> {
-        self.lookout.accept(view)
+        match self.plan {
+            Plan::Travel(_) | Plan::Explore => self.lookout.accept(view),
+            Plan::Run(_) | Plan::Rest(_) | Plan::PutDown(_) => Vec::new(),
+        }
     }
 
     const fn of(plan: Plan) -> Self {
@@ -429,14 +433,9 @@ fn look_around(view: &PlayerView<'_>, last: Position, way: Direction) -> Result<
     landmark.map_or(Ok(()), |landmark| Err(StopReason::NextToLandmark(landmark)))
 }
 
-/// Whether a cell is in open space: it belongs to a 2×2 square of passable cells.
+/// A monster's tunnel counts as a corridor, too.
 fn is_in_the_open(view: &PlayerView<'_>, cell: Position) -> bool {
-    let corner = |x: i16, y: i16| {
-        let (x, y) = (cell.x.wrapping_add_signed(x), cell.y.wrapping_add_signed(y));
-        let square = [(cell.x, cell.y), (x, cell.y), (cell.x, y), (x, y)];
-        square.into_iter().all(|(x, y)| is_way(view, Position::new(x, y)))
-    };
-    [(1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().any(|(x, y)| corner(x, y))
+    view.dungeon.terrain(cell) != Terrain::Corridor
 }
 
 fn is_way(view: &PlayerView<'_>, cell: Position) -> bool {

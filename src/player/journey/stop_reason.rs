@@ -9,6 +9,7 @@ use crate::{
     path::DistanceMapKind,
     player::{PlayerOrders, walking_distance::moves_lost},
     things::{ThingEvent, ThingEventKind, ThingKind},
+    trades::Thief,
 };
 use bevy_ecs::prelude::World;
 use std::cell::LazyCell;
@@ -103,10 +104,14 @@ pub struct ExplorationSummary {
     pub trapped: bool,
 }
 
-/// `from` is the PC's cell before the action.
-pub(super) fn disturbance(view: &PlayerView<'_>, from: Position, runs: bool) -> Option<StopReason> {
-    let world = view.world;
-    if let Some(comer) = view.came_into_view().next() {
+/// What has happened since the PC's action, for a journey that has begun.
+pub(super) fn disturbance(
+    view: &PlayerView<'_>,
+    lookout: &Lookout,
+    runs: bool,
+) -> Option<StopReason> {
+    let (world, from) = (view.world, lookout.before.as_ref()?.position);
+    if let Some(comer) = view.came_into_view().find(|it| !lookout.knows(view, &it.sighting)) {
         return Some(StopReason::MonsterCameIntoView((&comer.sighting).into()));
     }
     let is_unmeant = |it: &&ThingEvent| {
@@ -155,32 +160,22 @@ fn is_meant(world: &World, what: ThingEventKind) -> bool {
 pub(super) struct Lookout {
     /// `None` until the journey begins.
     pub(super) before: Option<Glance>,
-    accepted: Vec<Accepted>,
+    /// The monsters that the player knew of when it chose to set out anyway, with the distance at
+    /// which one in sight ends the journey after all.
+    accepted: Vec<(PerceivedMonster, u16)>,
 }
 
-/// A monster that was in sight when the player chose to set out anyway.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Accepted {
-    id: CharacterId,
-    /// The distance at which the monster ends the journey after all.
-    least_distance: u16,
-    was_aware: bool,
-}
-
-impl Accepted {
-    fn allows(self, monster: &PerceivedMonster, here: Position) -> bool {
-        self.id == monster.id
-            && monster.position.distance(here) > self.least_distance
-            && (self.was_aware || monster.belief.goal().is_none())
-    }
+/// A thief strikes nobody on purpose.
+fn is_harmless(view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
+    view.world.get::<Thief>(monster.entity).is_some() && !monster.has(Ability::Erratic)
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Glance {
     level: Option<u16>,
     pub(super) position: Position,
-    seen: Vec<CharacterId>,
-    noticed: Vec<CharacterId>,
+    /// With whether each was in view.
+    noticed: Vec<(CharacterId, bool)>,
     lurking: Vec<CharacterId>,
     /// That of the nearest region, with its distance.
     sound: Option<(HeardSound, u16)>,
@@ -203,15 +198,26 @@ impl Lookout {
 
     /// Until one of them notices the PC or has covered half the distance. Soonest first.
     pub(super) fn accept(&mut self, view: &PlayerView<'_>) -> Vec<Identity> {
-        let accepted = view.in_sight().map(|it| Accepted {
-            id: it.id,
-            least_distance: it.position.distance(view.position) / 2,
-            was_aware: it.belief.goal().is_some(),
-        });
+        let lost = view.out_of_view().map(|it| PerceivedMonster { in_view: false, ..it.sighting });
+        let known = view.in_sight().copied().chain(lost);
+        let accepted = known.map(|it| (it, it.position.distance(view.position) / 2));
         // Whatever has happened on this turn, such as a sound, is known to the player.
         *self = Self { before: None, accepted: accepted.collect() };
-        let coming = soonest_first(view.in_sight(), view.position).into_iter();
-        coming.filter(|it| can_come(view, it)).map(Identity::from).collect()
+        let threats = view.in_sight().filter(|it| !is_harmless(view, it) && can_come(view, it));
+        soonest_first(threats, view.position).into_iter().map(Identity::from).collect()
+    }
+
+    /// Whether a monster is no news: it is harmless, rests where the player knew it, or is still far
+    /// away and has not noticed the PC meanwhile.
+    fn knows(&self, view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
+        let known = self.accepted.iter().find(|(it, _)| it.id == monster.id);
+        known.is_some_and(|(known, least_distance)| {
+            let is_unaware = monster.belief.goal().is_none();
+            let is_far = monster.position.distance(view.position) > *least_distance;
+            is_harmless(view, monster)
+                || is_unaware && monster.position == known.position
+                || known.in_view && is_far && (is_unaware || known.belief.goal().is_some())
+        })
     }
 
     pub(super) fn look(&mut self, view: &PlayerView<'_>) -> Result<(), StopReason> {
@@ -221,10 +227,7 @@ impl Lookout {
             // Any other reason to stop ends it.
             compared => compared?,
         };
-        let is_accepted = |it: &PerceivedMonster| {
-            self.accepted.iter().any(|known| known.allows(it, view.position))
-        };
-        let alarming = view.in_sight().filter(|it| !is_accepted(it));
+        let alarming = view.in_sight().filter(|it| !self.knows(view, it) && !is_harmless(view, it));
         match soonest_first(alarming, view.position).into_iter().find(|it| can_come(view, it)) {
             // It has been in sight before, or else the comparison would have found it.
             Some(monster) if has_begun => Err(self.change_in(monster)),
@@ -234,8 +237,8 @@ impl Lookout {
     }
 
     fn change_in(&self, monster: &PerceivedMonster) -> StopReason {
-        let known = self.accepted.iter().find(|it| it.id == monster.id);
-        let was_unaware = known.is_some_and(|it| !it.was_aware);
+        let known = self.accepted.iter().find(|(it, _)| it.id == monster.id);
+        let was_unaware = known.is_some_and(|(it, _)| it.belief.goal().is_none());
         let has_noticed = was_unaware && monster.belief.goal().is_some();
         let why = if has_noticed { StopReason::NoticedBy } else { StopReason::MonsterCameNear };
         why(monster.into())
@@ -262,21 +265,28 @@ impl Lookout {
         if before.level != now.level {
             return Err(StopReason::Displaced);
         }
-        let came = view.in_sight().find(|it| !before.seen.contains(&it.id));
-        let sensed = view.monsters.iter().find(|it| !before.noticed.contains(&it.id));
-        let is_new = |sound| view.new_sounds().any(|it| *it == sound);
+        let is_new = |it: &&PerceivedMonster| !self.knows(view, it);
+        let was_noticed = |it: &&PerceivedMonster| {
+            let mut noticed = before.noticed.iter();
+            noticed.any(|(id, was_seen)| *id == it.id && (*was_seen || !it.in_view))
+        };
+        let mut comers = view.monsters.iter().filter(|it| is_new(it) && !was_noticed(it));
+        let came = |it: &PerceivedMonster| {
+            let (seen, sensed) = (StopReason::MonsterCameIntoView, StopReason::SensedByTelepathy);
+            if it.in_view { seen(it.into()) } else { sensed(it.into()) }
+        };
         let regions =
             view.regions().into_iter().filter(|it| it.distances(view.position).0 <= EARSHOT);
-        let heard = regions.map(|it| it.sound).find(|it| is_new(*it));
+        let is_heard_now = |it: &HeardSound| view.new_sounds().any(|sound| sound == it);
+        let heard = regions.map(|it| it.sound).find(is_heard_now);
         let is_unknown = |it: &&PerceivedMonster| !before.lurking.contains(&it.id);
-        let lurker = remembered_near(view).find(is_unknown);
-        let comer = sensed_near(view).find(is_unknown);
+        let lurker = remembered_near(view).filter(is_new).find(is_unknown);
+        let comer = sensed_near(view).filter(is_new).find(is_unknown);
         let sound = now.sound.filter(|_| now.nearness() > before.nearness());
         let were_far = before.hunters_in.is_some_and(|turns| turns > NOTICE);
         let hunters = now.hunters_in.filter(|turns| were_far && *turns <= NOTICE);
         let news = [
-            came.map(|it| StopReason::MonsterCameIntoView(it.into())),
-            sensed.map(|it| StopReason::SensedByTelepathy(it.into())),
+            comers.next().map(came),
             heard.map(StopReason::Heard),
             lurker.map(|it| StopReason::RememberedMonsterNear(it.into())),
             comer.map(|it| StopReason::MonsterCameNear(it.into())),
@@ -295,8 +305,7 @@ impl Glance {
         Self {
             level: view.depth.map(|depth| depth.level),
             position: view.position,
-            seen: view.in_sight().map(|it| it.id).collect(),
-            noticed: view.monsters.iter().map(|it| it.id).collect(),
+            noticed: view.monsters.iter().map(|it| (it.id, it.in_view)).collect(),
             lurking: remembered_near(view).chain(sensed_near(view)).map(|it| it.id).collect(),
             sound: view
                 .regions_by_distance()
@@ -350,7 +359,9 @@ fn keep_a_berth(view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason
     let near = view.monsters.iter().filter(|it| {
         let is_awake = it.belief.goal().is_some();
         let is_active = is_awake || it.has(Ability::Telepathic) || it.has(Ability::Erratic);
-        is_active && it.turns_before(until) >= u64::from(it.position.distance(view.position))
+        is_active
+            && !is_harmless(view, it)
+            && it.turns_before(until) >= u64::from(it.position.distance(view.position))
     });
     // Computed only if a monster that cannot dig is near enough to matter.
     let walks = LazyCell::new(|| view.distance_map(DistanceMapKind::Open, view.position));

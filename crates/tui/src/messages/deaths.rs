@@ -21,6 +21,7 @@ use hexdelve::{
 pub(super) fn log_deaths<const ON_ARRIVAL: bool>(
     (mut deaths, mut events): (MessageReader<Killed>, MessageReader<ThingEvent>),
     (eyes, bestiary, points): (PlayerSight<'_>, Res<Bestiary>, EarnedPoints<'_>),
+    (alive, places): (Query<(), With<CharacterId>>, Query<&Position>),
     mut log: ResMut<MessageLog>,
 ) {
     // In most turns nobody dies.
@@ -43,23 +44,28 @@ pub(super) fn log_deaths<const ON_ARRIVAL: bool>(
         if !is_told || is_on_arrival != ON_ARRIVAL {
             continue;
         }
-        let (weight, words) = tell_of_a_death(death, &bestiary);
+        let killer = death.killer().map(|it| it.entity);
+        // Only a bomber kills after its death.
+        let is_blast = killer.is_some_and(|it| !alive.contains(it));
+        let (weight, words) = tell_of_death(death, is_blast, &bestiary);
         log.push(weight, points.add(sentence(&words), Score::for_kill(death)));
-        if weight == MessagePriority::Death && death.killer().is_some() {
+        let has_arrived = killer.is_some_and(|it| places.get(it).is_ok_and(|at| *at == death.cell));
+        if weight == MessagePriority::Death && has_arrived {
             log.hint("Monsters kill each other when they walk into one another.");
         }
     }
 }
 
-fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (MessagePriority, String) {
+fn tell_of_death(death: &Killed, is_blast: bool, bestiary: &Bestiary) -> (MessagePriority, String) {
     let victim = &death.victim;
+    let bomb = if is_blast { "the bomb of " } else { "" };
     if victim.is_player() {
-        let killer = cause_in_words(death.cause, bestiary, aside);
+        let killer = bomb.to_owned() + &cause_in_words(death.cause, bestiary, aside);
         (MessagePriority::Player, format!("{killer} kills you!"))
     } else if death.is_by_player() {
         (MessagePriority::Player, format!("You kill {}.", introduced(victim, bestiary)))
     } else {
-        let killer = cause_in_words(death.cause, bestiary, in_short);
+        let killer = bomb.to_owned() + &cause_in_words(death.cause, bestiary, in_short);
         (MessagePriority::Death, format!("{killer} kills {}.", in_short(victim, bestiary)))
     }
 }

@@ -102,9 +102,10 @@ pub(crate) fn describe(
     if let Some(monster) = &monster {
         let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
         let approach = enemies.find(|it| it.monster.position == cell);
+        let approach = approach.filter(|_| !is_asleep(known.world, monster));
         let soon = approach.map_or(String::new(), |it| {
             let reaches = if it.contact.is_some() { "could reach you " } else { "" };
-            format!("; {reaches}{}", soon(it, known.is_all()))
+            format!("; {reaches}{}", soon(it, known))
         });
         let words = bestiary.words(monster);
         let text = about_a_monster(known.world, monster, (words, &soon));
@@ -408,7 +409,7 @@ pub(crate) fn is_asleep(world: &World, monster: &PerceivedMonster) -> bool {
     matches!(world.get(monster.entity), Some(Habit::Sleeps(_)))
 }
 
-fn repeats_steps(world: &World, monster: &PerceivedMonster) -> bool {
+pub(crate) fn repeats_steps(world: &World, monster: &PerceivedMonster) -> bool {
     matches!(world.get(monster.entity), Some(Habit::Repeats))
 }
 
@@ -431,14 +432,14 @@ pub(crate) fn in_turns(hundredths: u64) -> String {
     }
 }
 
-/// `is_all` says whether the PC knows the whole level.
-pub(crate) fn soon(approach: &ApproachingMonster, is_all: bool) -> String {
+pub(crate) fn soon(approach: &ApproachingMonster, known: &PlayerView<'_>) -> String {
     match approach.contact {
+        _ if is_asleep(known.world, &approach.monster) => "asleep".to_owned(),
         None if approach.monster.is_friend() => "your friend".to_owned(),
         Some(TimeToReach { hundredths: 0, .. }) => "right after you".to_owned(),
         Some(TimeToReach { hundredths, .. }) => in_turns(hundredths),
         None if approach.may_dig => "may dig to you".to_owned(),
-        None if is_all => "no way to you".to_owned(),
+        None if known.is_all() => "no way to you".to_owned(),
         None => "no known way".to_owned(),
     }
 }

@@ -12,7 +12,8 @@ use hexdelve::{
     journal::{Achievements, DailyDate, Score, Streak},
     knowledge::{RememberedThing, known_things},
     level::{
-        Challenge, ComingHunters, CrownTaken, HunterNews, ShrineOffers, arts_on_offer, may_leave,
+        Challenge, ComingHunters, CrownTaken, HunterNews, LevelTable, ShrineOffers, arts_on_offer,
+        may_leave,
     },
     log::MessagePriority,
     text::count,
@@ -157,6 +158,16 @@ pub fn shrines_in_words(world: &World) -> Vec<String> {
     shrines_ahead(world).into_iter().map(sentence).collect()
 }
 
+/// Returns how long the lead over the hunters is at the start of a delve, a sentence for each fact.
+pub fn lead_in_words(world: &World) -> Vec<String> {
+    let is_chased = world.get_resource().and_then(Depth::coming_hunters).is_some();
+    let levels = world.get_resource::<LevelTable>().filter(|_| is_chased);
+    let lead = |level| levels.and_then(|it| it.level(level)).map(|plan| plan.lead);
+    let first = lead(1).map(|it| format!("Hunters arrive in {}.", count(it, "turn")));
+    let gain = lead(2).map(|it| format!("Each new level gains you {it}."));
+    first.into_iter().chain(gain).collect()
+}
+
 pub(crate) fn shrines_ahead(world: &World) -> Vec<ShrineOffers> {
     let level = world.get_resource().map_or(0, Depth::level);
     let is_art =
@@ -227,7 +238,8 @@ pub(super) fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResM
         };
         let told = format!("You take the Crown. The stairs up crumble, {softens}.");
         log.push(MessagePriority::Player, told);
-        log.push(MessagePriority::Player, format!("A way out opens: {}.", bearing(*cell, *exit)));
+        // This must not be left out.
+        log.push(MessagePriority::Reason, format!("A way out opens: {}.", bearing(*cell, *exit)));
     }
 }
 

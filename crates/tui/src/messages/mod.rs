@@ -17,7 +17,7 @@ pub use deaths::{line_to_share, outcome_summary, status_summary};
 pub(crate) use describing::*;
 use effects::{SeenEffects, note_effects};
 pub(crate) use goal::*;
-pub use goal::{first_keys, goal_description, reasons_to_play, shrines_in_words};
+pub use goal::{first_keys, goal_description, lead_in_words, reasons_to_play, shrines_in_words};
 use hexdelve::prelude::*;
 use hexdelve::{
     action::WaveWoke,

@@ -277,7 +277,7 @@ pub(crate) fn judgement_in_words(found: LastSafeMove, clue: Option<&str>, world:
     }
     let told = match (safe == taken, is_last, clue) {
         (false, ..) => format!("{doing} was still safe, but you {did}."),
-        (true, false, _) => format!("{doing} was your last safe move."),
+        (true, false, _) => format!("after you {did}, no move was safe."),
         (true, true, None) => format!("nothing you knew warned you against {doing}."),
         (true, true, Some(clue)) => format!("nothing in view warned you against {doing}. {clue}"),
     };

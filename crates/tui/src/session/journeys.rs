@@ -1,22 +1,22 @@
 //! The steps of a journey. Each is an ordinary action: it is recorded as if it had been
 //! typed, and simulated before it is taken. When a journey ends is decided in `hexdelve::player`.
 //!
-//! Also the warnings about monsters that are in sight, were recently in view or have been heard,
-//! given once before the PC sets out, and the confirmation of dangerous actions: the risk that
-//! triggers it, its words, and the quick check before the full one.
+//! Also the warnings about monsters that are in sight or have been heard, given once before the PC
+//! sets out, and the confirmation of dangerous actions: the risk that triggers it, its words, and
+//! the quick check before the full one.
 
 use super::GameController;
 use crate::messages::{
-    ago, aside, cause_in_words, heard_in_words, reasons, sentence, warning, was_seen,
+    aside, cause_in_words, heard_in_words, reasons, repeats_steps, sentence, warning,
 };
 use hexdelve::prelude::*;
 use hexdelve::{
-    knowledge::{EARSHOT, Region, RememberedCreature},
+    knowledge::{EARSHOT, Region},
     log::MessagePriority,
     lookahead::{ActionRisk, Threat},
     player::{Journey, StopReason},
 };
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::collections::BTreeMap;
 
 impl GameController<'_> {
     /// Returns whether there is another step. If there is none, the reason is reported.
@@ -45,10 +45,21 @@ impl GameController<'_> {
         let starts = !journey.has_begun();
         let player_view = self.game.player_view().ok_or_else(Vec::new)?;
         let mut in_sight = Vec::new();
-        let mut next = journey.next_action(&player_view);
-        if matches!(next, Err(StopReason::MonsterInSight(_))) {
+        if starts {
             in_sight = journey.accept_monsters_in_sight(&player_view);
-            next = journey.next_action(&player_view);
+        }
+        let mut next = journey.next_action(&player_view);
+        // Everything was explored before: what is left are chests.
+        if starts
+            && let Err(StopReason::Explored(found)) = &next
+            && let Some(chest) = found.chests.first()
+            && player_view.position.distance(*chest) > 1
+        {
+            let mut to_the_chest = Journey::travel(*chest);
+            in_sight = to_the_chest.accept_monsters_in_sight(&player_view);
+            if let Ok(step) = to_the_chest.next_action(&player_view) {
+                (*journey, next) = (to_the_chest, Ok(step));
+            }
         }
         let command = next.map_err(|why| {
             self.warnings.note(&player_view, &why);
@@ -123,84 +134,54 @@ impl Objection {
 
 #[derive(Debug, Default)]
 pub(crate) struct Warnings {
-    /// With the turn in which each was last seen. If a monster comes into view and disappears
-    /// again, there is another warning.
-    remembered: BTreeMap<CharacterId, u64>,
+    /// The monsters that were in sight when the player set out anyway.
+    passed: BTreeMap<CharacterId, Stance>,
     heard: Option<u64>,
     given: Option<u64>,
-    /// Pressed by a warned player to set out anyway, if the screen has named them.
-    pub(crate) keys: Option<String>,
 }
 
-/// The other reasons are counted.
-const MOST: usize = 2;
-/// The number of turns for which a monster out of view may still be near.
-const LATELY: u64 = 20;
-/// In cells.
-const SOON: u64 = 12;
+/// A monster's cell, unless it repeats the PC's steps, and whether it has noticed the PC.
+type Stance = (Option<Position>, bool);
+
+fn stance(player_view: &PlayerView<'_>, who: &Identity) -> Stance {
+    let monster = player_view.monster(who.id);
+    let is_aware = monster.is_some_and(|it| it.belief.goal().is_some());
+    let monster = monster.filter(|it| !repeats_steps(player_view.world, it));
+    (monster.map(|it| it.position), is_aware)
+}
+
 /// In turns.
 const JUST_HEARD: u64 = 3;
 
 impl Warnings {
-    /// Only the monsters in sight are worth a second warning on a later turn. A player who has
-    /// been warned in this turn insists on setting out, and gets none. The warning is one
-    /// message, so that no other message comes between its sentences.
+    /// Only the monsters in sight are worth a second warning on a later turn, unless they are as
+    /// the player passed them. A player who has been warned in this turn insists on setting out, and
+    /// gets none. The warning is one message, so that no other message comes between its sentences.
     pub(crate) fn warning(
         &mut self,
         player_view: &PlayerView<'_>,
         in_sight: &[Identity],
     ) -> Option<String> {
+        let stances = in_sight.iter().map(|it| (it, stance(player_view, it)));
         if self.given == Some(player_view.turns) {
+            self.passed.extend(stances.map(|(it, stance)| (it.id, stance)));
             return None;
         }
-        let mut sentences = Vec::new();
-        sentences.extend(in_sight_in_words(in_sight, player_view));
-        sentences.extend(self.lost(player_view));
-        sentences.extend(self.heard(player_view));
+        let news = stances.filter(|(it, stance)| self.passed.get(&it.id) != Some(stance));
+        let news = in_sight_in_words(&news.map(|(it, _)| *it).collect::<Vec<_>>(), player_view);
+        let sentences: Vec<_> = news.into_iter().chain(self.heard(player_view)).collect();
         if sentences.is_empty() {
             return None;
         }
         self.given = Some(player_view.turns);
-        let left = sentences.len().saturating_sub(MOST);
-        sentences.truncate(MOST);
-        sentences.extend((left > 0).then(|| format!("And {left} more.")));
-        let keys = self.keys.as_deref().unwrap_or("again");
-        sentences.push(format!("Press {keys} to go anyway."));
-        Some(sentences.join(" "))
+        Some(format!("{} Press again to go anyway.", sentences.join(" ")))
     }
 
-    /// The player is told, and needs no warning of the same monster or sound.
+    /// The player is told, and needs no warning of the same sound.
     pub(crate) fn note(&mut self, player_view: &PlayerView<'_>, why: &StopReason) {
-        match why {
-            StopReason::Heard(_) | StopReason::SoundCameNear(_) => {
-                self.heard = Some(player_view.turns);
-            }
-            StopReason::RememberedMonsterNear(who) => {
-                let known = player_view.out_of_view().filter(|it| it.sighting.id == who.id);
-                self.remembered.extend(known.map(|it| (it.sighting.id, it.turn)));
-            }
-            _ => {}
+        if matches!(why, StopReason::Heard(_) | StopReason::SoundCameNear(_)) {
+            self.heard = Some(player_view.turns);
         }
-    }
-
-    /// The last one first, unless the player knows.
-    fn lost(&mut self, player_view: &PlayerView<'_>) -> Vec<String> {
-        let is_news = |it: &&RememberedCreature| {
-            let distance = u64::from(it.sighting.position.distance(player_view.position));
-            let age = player_view.turns - it.turn;
-            let covered = u64::from(it.sighting.speed.value()) * age / TEN_CELLS;
-            age <= LATELY
-                && distance <= SOON + covered
-                && self.remembered.insert(it.sighting.id, it.turn).is_none_or(|told| told < it.turn)
-        };
-        let mut lost: Vec<_> = player_view.out_of_view().filter(is_news).collect();
-        lost.sort_by_key(|it| Reverse((it.turn, it.sighting.id)));
-        let in_words = |it: &RememberedCreature| {
-            let when = ago(player_view.turns - it.turn);
-            let bestiary = Bestiary::of(player_view.world);
-            was_seen(&it.sighting, player_view.position, when, bestiary)
-        };
-        lost.into_iter().map(in_words).collect()
     }
 
     fn heard(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
@@ -214,9 +195,6 @@ impl Warnings {
         Some(heard_in_words(&heard, player_view))
     }
 }
-
-/// The number of PC turns in which a monster of speed 1 takes a step.
-const TEN_CELLS: u64 = 10;
 
 fn in_sight_in_words(in_sight: &[Identity], player_view: &PlayerView<'_>) -> Option<String> {
     let (first, others) = in_sight.split_first()?;

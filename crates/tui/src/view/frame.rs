@@ -343,13 +343,11 @@ fn message(
     let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
     let log = known_game.world.get_resource::<MessageLog>();
     let width = layout.width();
-    // What does not fit into one line is in the log.
-    let rows_told = if layout.messages.is_some() { 1 } else { rows };
-    let told = log.map(|log| log.lines(width, rows_told)).unwrap_or_default();
+    let told = log.map(|log| log.lines(width, rows)).unwrap_or_default();
     match prompt {
         Some(asked) if asked.is_urgent || told.is_empty() => {
             (cut(&asked.words, width.into(), rows), 0)
         }
-        _ => (told, log.map_or(0, |log| log.all_told(width, rows_told))),
+        _ => (told, log.map_or(0, |log| log.all_told(width, rows))),
     }
 }

@@ -7,7 +7,7 @@ use super::{
     symbols::{ON_OFFER, PlacedSymbol},
 };
 use crate::{
-    messages::{TurnList, in_decimals, moment, short_bearing},
+    messages::{TurnList, in_decimals, is_asleep, moment, short_bearing},
     settings::Row,
 };
 use hexdelve::prelude::*;
@@ -197,7 +197,8 @@ impl Lists<'_> {
             Some(_) => Row::Slate,
         };
         let is_named = is_narrow && (hundredths.is_some() || !monster.is_friend());
-        let words = if is_named { kind.to_owned() } else { turns_to_you(it) };
+        let world = known_game.world;
+        let words = if is_named { kind.to_owned() } else { turns_to_you(it, world) };
         let margin = usize::from(!is_narrow);
         let bar: Vec<char> =
             format!("{:margin$}{words:<1$.1$}", "", room - margin).chars().collect();
@@ -354,8 +355,9 @@ fn of_whole_words(mut line: Line<'static>, width: usize) -> Line<'static> {
     line
 }
 
-pub(crate) fn turns_to_you(it: &ApproachingMonster) -> String {
+pub(crate) fn turns_to_you(it: &ApproachingMonster, world: &World) -> String {
     match it.contact {
+        _ if is_asleep(world, &it.monster) => "asleep".to_owned(),
         Some(contact) => in_decimals(contact.hundredths),
         None if it.monster.is_friend() => "friend".to_owned(),
         None if it.may_dig => "digs".to_owned(),

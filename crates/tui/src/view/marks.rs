@@ -93,6 +93,11 @@ impl Marks {
         Self(over.chain([(flight.lands, Mark::Reversed)]).collect())
     }
 
+    /// The cells in whose direction something can be done.
+    pub(crate) fn of_aims(cells: impl Iterator<Item = Position>) -> Self {
+        Self(cells.map(|cell| (cell, Mark::Reversed)).collect())
+    }
+
     pub(crate) fn of_odds(known_game: &KnownGame<'_>) -> Self {
         let mark = |(cell, threat): (_, Threat)| {
             let (row, sign) = odds(&threat);

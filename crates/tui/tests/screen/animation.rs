@@ -128,7 +128,7 @@ fn a_killed_monster_is_reversed_and_then_a_dot() {
 
 #[test]
 fn what_flies_or_slides_moves_a_cell_a_frame() {
-    let frames = maps(|| laden("@.....\n\n         1", &["noise-maker"]), "ta\n", 1);
+    let frames = maps(|| laden("@.....\n\n         1", &["noise-maker"]), "talllll\n", 1);
     assert_eq!(frames, ["@*....", "@.*...", "@..*..", "@...*.", "@....*", "@....."]);
     let frames = maps(|| staged(Scenario::delve("@iii.\n\n         1"), 80, 24), "l", 1);
     assert_eq!(frames, [".@``", ".`@`", ".``@", ".```@"]);

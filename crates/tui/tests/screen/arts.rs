@@ -24,6 +24,13 @@ fn an_art_is_chosen_with_a_letter_and_given_a_direction() {
 }
 
 #[test]
+fn a_walking_key_in_the_list_of_arts_does_not_walk() {
+    let mut game = knowing("@..\n...", &["lunge", "leap"]);
+    game.type_in("ajln");
+    assert_eq!((game.overlay(), game.turns()), ("Arts", 0));
+}
+
+#[test]
 fn a_single_art_needs_no_choice_and_its_list_one_key() {
     let mut game = knowing("@.0", &["leap"]);
     opens(&mut game, "a", "Art");

@@ -431,7 +431,7 @@ fn the_last_safe_move_is_told_with_what_was_done() {
         last_words(&mut game)
     };
     let last = told("@...3", "..\n");
-    assert!(last.contains("Turn 1: resting was your last safe move."), "{last}");
+    assert!(last.contains("Turn 1: after you rested, no move was safe."), "{last}");
     let none = told("@.3", ".\n");
     assert!(none.contains("No move was safe in the last turn."), "{none}");
     let level = Scenario::delve("@\nt\n.\n.\n.\n0").foggy().speed('0', 40);

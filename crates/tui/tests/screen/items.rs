@@ -106,7 +106,7 @@ fn an_item_goes_where_the_cursor_is_if_the_throw_reaches() {
     let behind_crystal = "Throw the noise-maker at the 3, a hunter? It would fall at your feet.";
     assert_eq!(told(&mut game, "\t"), behind_crystal);
     let mut game = laden("@.......", &["smoke pot"]);
-    assert_eq!(shown_after(&mut game, "tahh\n")[2], "#@..,,,,,#");
+    assert_eq!(shown_after(&mut game, "talllll\n")[2], "#@..,,,,,#");
     assert_eq!(told(&mut laden("@. ..", &["noise-maker"]), "talll"), "You cannot see that place.");
 }
 
@@ -114,7 +114,7 @@ fn an_item_goes_where_the_cursor_is_if_the_throw_reaches() {
 fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
     let mut game = laden("@.....+..", &["noise-maker"]);
     let asked = "Throw the noise-maker at the closed door? It would fall short.";
-    assert_eq!(told(&mut game, "tal"), asked.replace("the closed", "a closed"));
+    assert_eq!(told(&mut game, "tallllll"), asked.replace("the closed", "a closed"));
     assert_eq!(shown(&mut game)[2], "#@;;;;.+");
     let marked = |game: &mut OnScreen, x| {
         game.style(x, 1).add_modifier.contains(ratatui::style::Modifier::REVERSED)
@@ -124,7 +124,7 @@ fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
     let over = "Throw the noise-maker at the floor?";
     assert_eq!(told(&mut laden("@..4..+..", &["noise-maker"]), "tall"), over);
     assert_eq!(
-        told(&mut laden("@.....+..", &["noise-maker"]), "ta\n"),
+        told(&mut laden("@.....+..", &["noise-maker"]), "talllll\n"),
         "You throw the noise-maker."
     );
 }
@@ -142,14 +142,14 @@ fn two_items_in_a_cell_are_both_named() {
 
 #[test]
 fn who_throws_its_only_ward_away_is_told_so() {
-    let asked = |items: &[&str]| told(&mut laden("@..", items), "tah");
+    let asked = |items: &[&str]| told(&mut laden("@..", items), "tal");
     let ward = "Throw the ward at the floor? It would do nothing.";
     assert_eq!(asked(&["ward"]), format!("{ward} It is your only ward."));
     assert_eq!(asked(&["ward", "ward"]), ward);
     let mut game = laden("@..", &["amulet of telepathy"]);
     let amulet = "Throw the amulet of telepathy at the floor?";
     typed(&mut game, "za");
-    let asked = told(&mut game, "tah");
+    let asked = told(&mut game, "tal");
     assert!(asked.starts_with(amulet) && asked.ends_with("You are wearing it."), "{asked}");
 }
 
@@ -204,13 +204,12 @@ fn aiming_says_when_no_monster_is_in_sight() {
     let mut game = laden("@...", &["wand of flipping", "noise-maker"]);
     assert_eq!(told(&mut game, "za"), "You can aim it only at a monster in sight.");
     typed(&mut game, "!");
-    let asked = "No monster is in sight. Throw the noise-maker at the floor?";
+    let asked = "Throw the noise-maker at your feet?";
     assert_eq!(told(&mut game, "tb"), asked);
-    assert_eq!(game.cursor().0, 4, "it begins at the farthest cell");
+    assert_eq!(game.cursor().0, 1, "it begins at the PC's cell");
     assert_eq!(told(&mut game, "\t"), "No monster is in sight.");
-    assert_eq!(told(&mut game, "h"), "Throw the noise-maker at the floor?");
+    assert_eq!(told(&mut game, "l"), "Throw the noise-maker at the floor?");
     let level = Scenario::delve("@...   3").carrying('@', "noise-maker");
-    let asked = "No monster is in sight. Throw the noise-maker at the floor?";
     let mut game = staged(level, 80, 24);
     assert_eq!(told(&mut game, "ta"), asked);
     typed(&mut game, "kkk");
@@ -220,6 +219,13 @@ fn aiming_says_when_no_monster_is_in_sight() {
     game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
     assert_eq!(told(&mut game, "ta"), asked, "it is only sensed");
     assert_eq!(told(&mut game, "\t"), "No monster is in sight.");
+}
+
+#[test]
+fn what_is_set_down_is_aimed_at_the_pcs_feet() {
+    let mut game = laden("@...3", &["smoke pot", "fire pot"]);
+    assert_eq!(told(&mut game, "ta"), "Throw the smoke pot at your feet?");
+    assert_eq!(told(&mut game, "!!tb"), "Throw the fire pot at the 3, a hunter?");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::stage::{
     OnScreen, creature, delve, has, kept, key, lacks, laden, on_a_screen, on_the_last_level, place,
     shown, shown_after, staged, told, typed,
 };
-use hexdelve::{journal::RecordedAction, scenario::trim_drawing};
+use hexdelve::{journal::RecordedAction, scenario::trim_drawing, things::Sleeper};
 use hexdelve_tui::{
     prelude::*,
     screen::PlayMode,
@@ -70,15 +70,12 @@ fn places_to_travel_to_are_listed_with_letters_that_they_keep() {
     told(&mut game, "h");
     assert!(line(&mut game, " ward ").contains("a  ward"));
     assert!(line(&mut game, "staircase down").contains("c  staircase"));
-    typed(&mut game, "l");
-    assert_eq!(told(&mut game, "_>"), "You are there: [>] goes down.");
-    assert_eq!(game.overlay(), "", "the list is closed");
 }
 
 #[test]
 fn travel_has_keys_for_stairs_any_cell_and_the_last_place() {
     let mut game = delve("@.....>");
-    assert_eq!(told(&mut game, "_<"), "You know of no staircase up.");
+    assert_eq!(told(&mut game, "_<"), "You know of no such staircase.");
     assert_eq!(told(&mut game, "!__"), "You have not travelled on this level yet.");
     assert!(told(&mut game, "!_>").ends_with("You arrive."));
     assert_eq!(place(&game), Position::new(7, 1));
@@ -97,10 +94,9 @@ fn travel_has_keys_for_stairs_any_cell_and_the_last_place() {
 
 #[test]
 fn a_far_monster_in_sight_stops_nobody_who_insists() {
-    for (keys, again) in [("o", "[o] again"), ("_>", "[_] [_]")] {
+    for keys in ["o", "_>", ">"] {
         let mut game = delve("@............3\n>............+.");
-        let warning =
-            format!("Not while the 3, a hunter, is in sight. Press {again} to go anyway.");
+        let warning = "Not while the 3, a hunter, is in sight. Press again to go anyway.";
         assert_eq!(told(&mut game, keys), warning, "{keys}");
         assert_eq!(game.turns(), 0);
     }
@@ -116,9 +112,39 @@ fn a_far_monster_in_sight_stops_nobody_who_insists() {
 }
 
 #[test]
+fn a_monster_that_rests_where_it_was_is_asked_about_once() {
+    let mut game = delve("0.........@........>\n  .................");
+    let husk = creature(&game, '0');
+    game.world_mut().entity_mut(husk).insert(Sleeper { hears: 3 });
+    let warning = "Not while the 0, a husk, is in sight. Press again to go anyway.";
+    assert_eq!(told(&mut game, ">"), warning);
+    assert!(told(&mut game, ">").ends_with("You arrive."));
+    told(&mut game, "_.hhh");
+    let line = told(&mut game, "\n");
+    assert!(line.starts_with("You arrive."), "it is as it was: {line}");
+}
+
+#[test]
+fn a_thief_stops_no_journey_once_it_is_known() {
+    let level = Scenario::delve("0.........@........>\n  .................");
+    let mut game = staged(level.trade('0', "thief").speed('0', 15), 80, 24);
+    assert!(told(&mut game, ">").ends_with("You arrive."));
+    assert_eq!(place(&game), Position::new(20, 1));
+}
+
+#[test]
+fn exploring_again_leads_to_the_nearest_chest() {
+    let mut game = delve("@)........\n.........&");
+    assert!(told(&mut game, "o").contains("There is a chest"));
+    let there = "You arrive. The chest is to the ";
+    assert!(told(&mut game, "o").starts_with(there));
+    assert!(told(&mut game, "o").contains("There is a chest"), "it is beside the PC");
+}
+
+#[test]
 fn slow_or_distant_monsters_forbid_no_journey() {
     let mut game = staged(Scenario::delve("@.....0\n>......").speed('0', 5), 80, 24);
-    let warning = "Not while the 0, a husk, is in sight. Press [_] [_] to go anyway.";
+    let warning = "Not while the 0, a husk, is in sight. Press again to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     told(&mut game, "_>");
     assert!(game.turns() > 0, "{}", game.drawing());
@@ -132,13 +158,13 @@ fn slow_or_distant_monsters_forbid_no_journey() {
 fn one_warning_names_all_reasons_and_one_more_press_goes() {
     let mut game = delve("@............0\n..\n>.\n\n    0...");
     let warning = "Not while the 0, a husk, is in sight. You hear breathing, southeast, 3 to 4 \
-                   cells. Press [_] [_] to go anyway.";
+                   cells. Press again to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     assert_eq!(game.turns(), 0);
     told(&mut game, "_>");
     assert!(game.turns() > 0, "all has been said");
     let mut game = delve("@............3.0.1\n>.............");
-    let several = "Not while the 3, a hunter, and 2 more are in sight. Press [_] [_] to go anyway.";
+    let several = "Not while the 3, a hunter, and 2 more are in sight. Press again to go anyway.";
     assert_eq!(told(&mut game, "_>"), several);
 }
 
@@ -169,7 +195,7 @@ fn who_was_in_sight_all_along_does_not_come_into_view() {
 fn what_was_heard_is_told_before_anybody_sets_out() {
     assert!(told(&mut delve("@...>"), "_>").contains("You arrive."), "nobody is there");
     let mut game = delve("@.  0....\n..\n>.");
-    let warning = "You hear breathing, east, 3 to 4 cells. Press [_] [_] to go anyway.";
+    let warning = "You hear breathing, east, 3 to 4 cells. Press again to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     assert_eq!(game.turns(), 0);
     told(&mut game, "_>");
@@ -186,10 +212,9 @@ fn what_was_heard_is_told_before_anybody_sets_out() {
 
 #[test]
 fn the_way_down_is_told_where_it_is_of_use() {
-    let mut game = delve("@...>\n  0  ");
-    let line = told(&mut game, ">");
-    let told_where = "You are not on a staircase down. Press [_] [>] to go there.";
-    assert_eq!(line, told_where);
+    let mut game = delve("@...>                       0");
+    assert!(told(&mut game, ">").ends_with("You arrive."));
+    assert_eq!(place(&game), Position::new(5, 1));
     assert_eq!(
         told(&mut delve("@...\n  0  "), ">"),
         "You are not on a staircase down. Press [o] to look for one."
@@ -273,24 +298,6 @@ fn a_long_rest_is_told_and_refused_beside_monsters() {
     let mut game = delve("@...");
     assert_eq!(told(&mut game, "Z"), "You have rested for 25 turns.");
     assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 25);
-}
-
-#[test]
-fn who_was_seen_lately_is_told_of_before_anybody_sets_out() {
-    let hidden = || staged(Scenario::delve("0........'@...>").foggy().speed('0', 5), 80, 24);
-    for (keys, again) in [("cZ", "[Z] again"), ("c_>", "[_] [_]")] {
-        let mut game = hidden();
-        let line = told(&mut game, keys);
-        let warning = format!("The 0, a husk, was 10 west 1 turn ago. Press {again} to go anyway.");
-        assert!(line.ends_with(&warning), "{keys}: {line}");
-        assert_eq!(game.turns(), 1, "{keys}");
-    }
-    let mut game = hidden();
-    told(&mut game, "cZZ");
-    assert!(game.turns() > 1, "who insists goes");
-    let mut game = hidden();
-    told(&mut game, "crl");
-    assert!(game.turns() > 1, "a run is short");
 }
 
 #[test]
@@ -430,7 +437,11 @@ fn on_the_last_level_journeys_lead_to_the_crown() {
     assert_eq!(explored(Scenario::delve("@.>.")), "Done exploring. You have not found the Crown.");
     let level = Scenario::delve("@..>").thing("Crown", Position::new(3, 1));
     let mut game = staged(on_the_last_level(level), 80, 24);
-    assert_eq!(told(&mut game, "_>"), "You know of no staircase down.");
+    assert_eq!(told(&mut game, "_>"), "You know of no such staircase.");
+    let footer = shown(&mut game).pop().expect("it has rows");
+    assert!(footer.contains("$: Crown") && !footer.contains(">: down"), "{footer}");
+    told(&mut game, "$");
+    assert_eq!(place(&game), Position::new(3, 1));
 }
 
 #[test]

@@ -525,3 +525,13 @@ fn narrow_lists_have_whole_words() {
     assert!(list.iter().any(|line| line.contains("hunter")), "{}", list.join("\n"));
     assert!(!list.join("").contains("turns to you"), "its bars have names");
 }
+
+#[test]
+fn esc_closes_only_the_topmost_of_nested_lists() {
+    let mut game = delve("@....3");
+    typed(&mut game, "m\n?");
+    for left in ["Card", "Monsters", ""] {
+        assert_eq!(told(&mut game, "!"), "");
+        assert_eq!(game.overlay(), left);
+    }
+}

@@ -1,24 +1,15 @@
 //! Messages about what a turn has changed: points, hunters, kills and uniques.
 
 use crate::stage::{
-    OnScreen, creature, delve, has, laden, shown, shown_after, staged, told, typed,
+    OnScreen, creature, delve, has, history, laden, shown, shown_after, staged, told, typed, walks,
 };
 use hexdelve::{journal::Score, knowledge::MapMemory};
 use hexdelve_tui::{
+    messages::lead_in_words,
     plain::{AutopilotOutput, run_autopilot_as_text},
     prelude::*,
 };
 use std::time::Duration;
-
-fn history(game: &OnScreen) -> String {
-    let log = game.world().resource::<MessageLog>();
-    log.history().map(|(_, words)| words).collect::<Vec<_>>().join(" ")
-}
-
-fn walks(game: &mut OnScreen, letter: char, mind: fn(&Senses<'_>) -> Action) {
-    let who = creature(game, letter);
-    game.world_mut().entity_mut(who).insert(CustomMind(mind));
-}
 
 #[test]
 fn messages_name_points_and_unseen_kills_do_not_count() {
@@ -59,6 +50,24 @@ fn a_kill_among_monsters_is_explained_once() {
     assert!(told.contains("The hound kills the hound. (+40)"), "{told}");
     let hint = "Monsters kill each other when they walk into one another.";
     assert_eq!(told.matches(hint).count(), 1, "{told}");
+}
+
+#[test]
+fn the_lead_is_explained_by_the_table_of_levels() {
+    let told = lead_in_words(DelveSetup::new(Seed(7)).start().world());
+    assert_eq!(told, ["Hunters arrive in 200 turns.", "Each new level gains you 140."]);
+    assert!(lead_in_words(Scenario::draw("@..0").start().world()).is_empty());
+}
+
+#[test]
+fn the_death_by_a_blast_names_the_bomb() {
+    let level = Scenario::delve("...........\n...@01.....\n...........").trade('0', "bomber");
+    let mut game = staged(level.art("whirl").foggy(), 80, 24);
+    walks(&mut game, '1', |_| Action::Rest);
+    typed(&mut game, "ahhh");
+    let told = history(&game);
+    assert!(told.contains("The bomb of the bomber husk kills the hound."), "{told}");
+    assert!(!told.contains("walk into one another"), "{told}");
 }
 
 #[test]

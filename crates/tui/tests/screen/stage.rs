@@ -297,3 +297,13 @@ pub(crate) fn player_of(game: &mut Game) -> Entity {
     let mut players = game.world_mut().query_filtered::<Entity, With<Player>>();
     players.single(game.world()).expect("it lives")
 }
+
+pub(crate) fn history(game: &OnScreen) -> String {
+    let log = game.world().resource::<MessageLog>();
+    log.history().map(|(_, words)| words).collect::<Vec<_>>().join(" ")
+}
+
+pub(crate) fn walks(game: &mut OnScreen, letter: char, mind: fn(&Senses<'_>) -> Action) {
+    let who = creature(game, letter);
+    game.world_mut().entity_mut(who).insert(CustomMind(mind));
+}

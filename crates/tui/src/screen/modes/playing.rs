@@ -1,7 +1,10 @@
 //! The mode in which the player controls the PC, with the tutor's advice: the keys to press next. A
 //! journey is animated with a frame for each step, unless the player would have to wait for it.
 
-use super::{super::overlays::confirm::Confirm, Mode, ModeInput, NextWakeup};
+use super::{
+    super::overlays::{confirm::Confirm, travel::nearest_stairs},
+    Mode, ModeInput, NextWakeup,
+};
 use crate::prelude::*;
 use crate::{
     messages::LevelAim,
@@ -83,17 +86,6 @@ impl PlayMode {
 
     fn set_out(&mut self, journey: Journey, context: &mut GameContext<'_, '_>) {
         context.controller.remember_goal(&journey);
-        // The second press chooses the last destination in the list.
-        let keys = if journey.goal().is_some() {
-            Some("{travel} {travel}")
-        } else if journey == Journey::explore() {
-            Some("{explore} again")
-        } else if journey == Journey::rest() {
-            Some("{rest-long} again")
-        } else {
-            None
-        };
-        context.controller.warnings.keys = keys.map(|keys| with_keys(keys, context.keys));
         self.journey = Some((journey, Pace { is_shown: self.animation, ..Pace::default() }));
     }
 }
@@ -102,23 +94,22 @@ fn act(action: UiAction, context: &mut GameContext<'_, '_>) -> Option<Response> 
     let journey = match action {
         UiAction::Explore => Some(Journey::explore()),
         UiAction::RestLong => Some(Journey::rest()),
+        UiAction::Descend if context.game().check_action(Action::Descend).is_err() => {
+            nearest_stairs(action, &mut context.controller.game).map(Journey::travel)
+        }
         _ => action.run().map(Journey::run),
     };
     if let Some(journey) = journey {
         return Some(Response::StartJourney(journey));
     }
     let command = action.player_action()?;
-    let aim = LevelAim::of(context.game().world()).filter(|_| action == UiAction::Descend);
-    let remedy = match aim {
-        Some(LevelAim::ReachTheStairs) => Some("Press {travel} {descend} to go there."),
-        Some(LevelAim::FindTheStairs) => Some("Press {explore} to look for one."),
-        _ => None,
-    };
+    let is_lost = action == UiAction::Descend
+        && LevelAim::of(context.game().world()) == Some(LevelAim::FindTheStairs);
     if let Some(objection) = context.controller.consider(command) {
         return Some(Response::open(Confirm { command, objection }));
     }
-    if let Some(remedy) = remedy {
-        context.controller.say(with_keys(remedy, context.keys));
+    if is_lost {
+        context.controller.say(with_keys("Press {explore} to look for one.", context.keys));
     }
     Some(Response::Stay)
 }

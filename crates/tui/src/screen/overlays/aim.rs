@@ -1,7 +1,12 @@
 //! Cursors: to look around, and to aim an item that is thrown or used. Also the choice of a
-//! direction, to run or to close a door.
+//! direction, to run, to close a door or to use an art.
 
-use super::{super::layer::LayerHelp, confirm::Bit, lists::Card};
+use super::{
+    super::layer::LayerHelp,
+    arts::{Art, Arts, perform},
+    confirm::Bit,
+    lists::Card,
+};
 use crate::prelude::*;
 use crate::{
     messages::{describe, what_is_at},
@@ -9,11 +14,11 @@ use crate::{
     view::{Belonging, Flight, Forecast, Marks},
 };
 use hexdelve::{
+    game::check_action,
     knowledge::Region,
     player::{Journey, Refusal},
-    things::averts_attacks,
+    things::{averts_attacks, usage},
 };
-use std::cmp::Reverse;
 
 const LEAP: u16 = 8;
 /// The largest level on which it also jumps to stairs: every jump searches all cells.
@@ -170,8 +175,6 @@ pub(crate) struct Aim {
     action: ItemAction,
     slot: Slot,
     cell: Position,
-    /// The cell at which the cursor began, if no monster was in sight.
-    unaimed: Option<Position>,
 }
 
 pub(crate) fn take_in_hand(game: &Game, action: ItemAction, slot: Slot) -> Response {
@@ -180,17 +183,16 @@ pub(crate) fn take_in_hand(game: &Game, action: ItemAction, slot: Slot) -> Respo
         Ok(Handled::Aim(action)) => action,
         Err(refusal) => return Response::refuse(refusal),
     };
+    // What works where the PC is, or does nothing when it is thrown.
+    let usage = Belonging::in_slot(game.world(), slot).map(|it| usage(game.world(), it.entity));
+    let is_set_down = !matches!(usage, Some(UseMethod::Thrown | UseMethod::Worn));
     let target = affected_first(game, action, slot).first().copied().ok_or(Refusal::NoTarget);
-    let target = target.and_then(|cell| aim(game, action, slot, cell).map(|_| cell));
-    let (cell, unaimed) = match target {
-        Ok(cell) => (cell, None),
+    let cell = match target.and_then(|cell| aim(game, action, slot, cell).map(|_| cell)) {
         Err(refusal) if action == ItemAction::Use => return Response::refuse(refusal),
-        Err(_) => {
-            let cell = farthest_throw(game, slot);
-            (cell, Some(cell))
-        }
+        Ok(cell) if action == ItemAction::Use || !is_set_down => cell,
+        _ => PlayerView::of(game.world()).position,
     };
-    Response::open(Aim { action, slot, cell, unaimed })
+    Response::open(Aim { action, slot, cell })
 }
 
 /// The nearest first in each group.
@@ -204,20 +206,6 @@ fn affected_first(game: &Game, action: ItemAction, slot: Slot) -> Vec<Position> 
     targets
 }
 
-/// The first in reading order of several, or the PC's own cell if there is no other.
-fn farthest_throw(game: &Game, slot: Slot) -> Position {
-    let known = PlayerView::of(game.world());
-    let here = known.position;
-    let view = game.world().resource::<FieldOfView>();
-    let is_reached = |cell: &Position| {
-        Flight::of(&known, *cell).lands == *cell
-            && aim(game, ItemAction::Throw, slot, *cell).is_ok()
-    };
-    let reached = view.cells().filter(is_reached);
-    let farthest = reached.max_by_key(|cell| (here.distance(*cell), Reverse((cell.y, cell.x))));
-    farthest.unwrap_or(here)
-}
-
 impl Layer for Aim {
     fn name(&self) -> &'static str {
         "Aim"
@@ -227,7 +215,9 @@ impl Layer for Aim {
         let known_game = screen.known_game;
         let item = Belonging::in_slot(known_game.world, self.slot);
         let name = item.map_or("thing", |it| it.name());
+        let is_here = self.cell == known_game.known.position;
         let target = what_is_at(&known_game.known, self.cell);
+        let target = if is_here { "your feet" } else { &target };
         if self.action == ItemAction::Use {
             let prompt = Prompt::new(format!("Aim the {name} at {target}?"));
             return BoardView::cursor(self.cell, prompt);
@@ -241,8 +231,6 @@ impl Layer for Aim {
         } else {
             Refusal::OutOfSight.to_string()
         };
-        let is_unaimed = self.unaimed == Some(self.cell);
-        let words = if is_unaimed { format!("{NOBODY_IN_SIGHT} {words}") } else { words };
         let marks = Marks::of_a_flight(&flight);
         BoardView { marks, ..BoardView::cursor(self.cell, Prompt::new(words)) }
     }
@@ -298,6 +286,7 @@ fn loss(world: &World, belonging: &Belonging<'_>) -> &'static str {
 pub(crate) enum ChooseDirection {
     Run,
     Door,
+    Art(Art),
 }
 
 pub(crate) fn close(game: &Game) -> Response {
@@ -309,44 +298,68 @@ pub(crate) fn close(game: &Game) -> Response {
 }
 
 impl ChooseDirection {
-    /// The name, the question and the footer.
-    const fn words(&self) -> [&'static str; 3] {
+    /// The action, except for a run.
+    fn action(&self, way: Direction, known: &PlayerView<'_>) -> Option<Action> {
         match self {
-            Self::Run => ["Run", "Run in which direction?", "directions: run  {close}: back"],
-            Self::Door => {
-                ["Door", "Close the door in which direction?", "directions: close  {close}: back"]
-            }
+            Self::Run => None,
+            Self::Door => Some(Action::Close(way)),
+            Self::Art(art) => Some(art.use_in(way, known)),
         }
     }
 }
 
 impl Layer for ChooseDirection {
     fn name(&self) -> &'static str {
-        self.words()[0]
+        match self {
+            Self::Run => "Run",
+            Self::Door => "Door",
+            Self::Art(_) => "Art",
+        }
     }
 
-    fn board(&self, _: &ScreenContext<'_>) -> BoardView {
-        BoardView::prompt(Prompt::new(self.words()[1]))
+    /// Where the action is possible, its cell is marked.
+    fn board(&self, screen: &ScreenContext<'_>) -> BoardView {
+        let known = &screen.known_game.known;
+        let question = match self {
+            Self::Run => "Run in which direction?".to_owned(),
+            Self::Door => "Close the door in which direction?".to_owned(),
+            Self::Art(art) => art.question(),
+        };
+        let may = |action| check_action(known.world, known.player?, action).ok();
+        let works = |way: &Direction| self.action(*way, known).and_then(may).is_some();
+        let ways = Direction::ALL.into_iter().filter(works);
+        let marks = Marks::of_aims(ways.map(|way| known.position.step(way)));
+        BoardView { marks, ..BoardView::prompt(Prompt::new(question)) }
     }
 
     fn is_question(&self) -> bool {
         true
     }
 
-    fn press(&mut self, press: ResolvedKey, _: &mut GameContext<'_, '_>) -> Option<Response> {
+    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let action = press.action?;
-        Some(match self {
-            Self::Run => Response::StartJourney(Journey::run(action.direction().or(action.run())?)),
-            Self::Door => Response::Do(Action::Close(action.direction()?)),
-        })
+        if action == UiAction::Arts && matches!(self, Self::Art(_)) {
+            return Some(Response::open(Arts::default()));
+        }
+        let way = action.direction().or(action.run().filter(|_| matches!(self, Self::Run)))?;
+        let Some(action) = self.action(way, &context.known()) else {
+            return Some(Response::StartJourney(Journey::run(way)));
+        };
+        Some(perform(context.game(), action))
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(screen.footer(self.words()[2]))
+        Some(screen.footer(match self {
+            Self::Run => "directions: run  {close}: back",
+            Self::Door => "directions: close  {close}: back",
+            Self::Art(_) => "directions: use  {arts}: all arts  {close}: back",
+        }))
     }
 
     fn help(&self) -> Option<LayerHelp> {
+        let is_art = matches!(self, Self::Art(_));
+        let actions: &[_] = if is_art { &[(UiAction::Arts, "all arts")] } else { &[] };
         let title = "Choosing a direction";
-        Some(LayerHelp { title, uses_direction_keys: true, ..LayerHelp::default() })
+        Some(LayerHelp { title, uses_direction_keys: true, actions, ..LayerHelp::default() })
     }
 }

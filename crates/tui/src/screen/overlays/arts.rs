@@ -2,7 +2,7 @@
 
 use super::{
     super::{layer::LayerHelp, panel::Window},
-    aim::{NOBODY_IN_SIGHT, TARGET_FOOTER, TARGET_HELP, move_cursor, targets},
+    aim::{ChooseDirection, NOBODY_IN_SIGHT, TARGET_FOOTER, TARGET_HELP, move_cursor, targets},
 };
 use crate::prelude::*;
 use crate::{
@@ -16,9 +16,7 @@ use hexdelve::{
 };
 
 #[derive(Debug, Default)]
-struct Arts(Window);
-
-struct ArtDirection(Art);
+pub(crate) struct Arts(Window);
 
 struct ArtTarget {
     art: Art,
@@ -26,10 +24,20 @@ struct ArtTarget {
 }
 
 #[derive(Clone)]
-struct Art {
+pub(crate) struct Art {
     name: String,
     text: String,
     action: CustomAction,
+}
+
+impl Art {
+    pub(crate) fn question(&self) -> String {
+        format!("{} in which direction? {}", sentence(&self.name), self.text)
+    }
+
+    pub(crate) fn use_in(&self, way: Direction, known: &PlayerView<'_>) -> Action {
+        Action::Custom(self.action.at(known.position.step(way)))
+    }
 }
 
 /// A single art that can be used now needs no choice.
@@ -52,8 +60,8 @@ fn choose(game: &Game, kind: &ArtKind, known: KnownArt) -> Response {
     }
     let art = Art { name: name.clone(), text: kind.text.clone(), action };
     match aim {
-        ArtAim::Nothing => perform(game, action),
-        ArtAim::Direction => Response::open(ArtDirection(art)),
+        ArtAim::Nothing => perform(game, Action::Custom(action)),
+        ArtAim::Direction => Response::open(ChooseDirection::Art(art)),
         ArtAim::Creature => match possible_first(game, action).first().copied() {
             Some(cell) => Response::open(ArtTarget { art, cell }),
             None => Response::refuse(NOBODY_IN_SIGHT),
@@ -61,8 +69,7 @@ fn choose(game: &Game, kind: &ArtKind, known: KnownArt) -> Response {
     }
 }
 
-fn perform(game: &Game, action: CustomAction) -> Response {
-    let action = Action::Custom(action);
+pub(super) fn perform(game: &Game, action: Action) -> Response {
     match game.check_action(action) {
         Ok(()) => Response::Do(action),
         Err(refusal) => Response::refuse(refusal),
@@ -121,48 +128,17 @@ impl Layer for Arts {
     fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
         let Some(letter) = press.letter() else { return self.0.scroll(press) };
         let mut chosen = ('a'..='i').zip('1'..='9').zip(context.known().arts());
-        let ((..), (kind, known)) =
-            chosen.find(|((own, number), _)| letter == *own || letter == *number)?;
+        let chosen = chosen.find(|((own, number), _)| letter == *own || letter == *number);
+        let Some((_, (kind, known))) = chosen else {
+            // A letter that is no art's must not move the PC.
+            return press.action?.makes_the_pc_act().then_some(Response::Stay);
+        };
         Some(choose(context.game(), kind, known))
     }
 
     fn help(&self) -> Option<LayerHelp> {
         let fixed = &[("a-i 1-9", "use that art")];
         Some(LayerHelp { title: "Arts", fixed, ..LayerHelp::default() })
-    }
-}
-
-impl Layer for ArtDirection {
-    fn name(&self) -> &'static str {
-        "Art"
-    }
-
-    fn board(&self, _: &ScreenContext<'_>) -> BoardView {
-        let Art { name, text, .. } = &self.0;
-        BoardView::prompt(Prompt::new(format!("{} in which direction? {text}", sentence(name))))
-    }
-
-    fn is_question(&self) -> bool {
-        true
-    }
-
-    fn press(&mut self, press: ResolvedKey, context: &mut GameContext<'_, '_>) -> Option<Response> {
-        let action = press.action?;
-        if action == UiAction::Arts {
-            return Some(Response::open(Arts::default()));
-        }
-        let cell = context.known().position.step(action.direction()?);
-        Some(perform(context.game(), self.0.action.at(cell)))
-    }
-
-    fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(screen.footer("directions: use  {arts}: all arts  {close}: back"))
-    }
-
-    fn help(&self) -> Option<LayerHelp> {
-        let actions = &[(UiAction::Arts, "all arts")];
-        let title = "Choosing a direction";
-        Some(LayerHelp { title, uses_direction_keys: true, actions, ..LayerHelp::default() })
     }
 }
 
@@ -194,7 +170,7 @@ impl Layer for ArtTarget {
             let targets = possible_first(context.game(), self.art.action);
             return move_cursor(&targets, &mut self.cell, action, context);
         }
-        Some(perform(context.game(), self.art.action.at(self.cell)))
+        Some(perform(context.game(), Action::Custom(self.art.action.at(self.cell))))
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {

@@ -287,7 +287,9 @@ fn symbols_in_columns(symbols: &[Symbol], screen: &ScreenContext<'_>, width: usi
 pub(crate) fn keys_and_rules(keys: &KeyMap, width: usize) -> Vec<String> {
     let (mode, mut lines) = (InputMode::Playing, Vec::new());
     lines.extend(compass(keys, mode, "Move; moving into a monster kills it:", width));
-    let entries = keys.help_entries(mode).filter(|(action, ..)| action.direction().is_none());
+    let of_other_modes = [UiAction::TakeBack, UiAction::Powers];
+    let entries = keys.help_entries(mode).filter(|(action, ..)| !of_other_modes.contains(action));
+    let entries = entries.filter(|(action, ..)| action.direction().is_none());
     let rows = entries.map(|(_, bound, words)| (bound.join(" "), words.to_owned())).collect();
     lines.extend(column(&[Group { title: "Other keys", rows }], width));
     lines.push("Rules:".to_owned());

@@ -139,11 +139,11 @@ fn line_of_a_monster(
     let here = known_game.known.place_of_the_pc();
     let (place, near) = (bearing(here, monster.position), short_bearing(here, monster.position));
     let (speed, stance) = (monster.speed.value(), stance(known_game.world, monster));
-    let soon = soon(approach, known_game.known.is_all());
+    let soon = soon(approach, &known_game.known);
     let short = if width >= WIDE {
         format!("{letter} {name:<9} {soon:<15} {near:<9}")
     } else {
-        format!("{:<6} {letter} {name}: {near}", turns_to_you(approach))
+        format!("{:<6} {letter} {name}: {near}", turns_to_you(approach, known_game.world))
     };
     let lines = [
         format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}"),

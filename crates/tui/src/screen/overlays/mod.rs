@@ -9,7 +9,7 @@ mod lists;
 mod maps;
 mod pack;
 pub(crate) mod result;
-mod travel;
+pub(crate) mod travel;
 
 use crate::prelude::*;
 use crate::{session::ItemAction, settings::Key, view::StatusTexts};

@@ -9,7 +9,7 @@ use crate::prelude::*;
 use crate::{
     messages::{bearing, name_of, short_bearing, what_is_at},
     session::{GameController, PlaceLetters},
-    settings::{InputMode, KeyCode, with_keys},
+    settings::{InputMode, KeyCode},
 };
 use hexdelve::{
     player::{Journey, Landmark, TravelDestination, destinations},
@@ -22,15 +22,14 @@ const MEDIUM: usize = 43;
 /// Columns for names in the narrowest list with bearings, and the most added in a wider one.
 const NAME: usize = 20;
 const MOST_SPARE: usize = 12;
+/// The key for the Crown, by its glyph.
+const CROWN: char = '$';
 
 #[derive(Debug, Default)]
 pub(crate) struct Travel {
     /// With its letter, which does not change on a level, and its name.
     known: Vec<(char, TravelDestination, String)>,
     unlisted: usize,
-    underfoot: Terrain,
-    /// With the Crown, only the stairs up lead on.
-    is_escaping: bool,
 }
 
 /// A cursor that chooses where to travel, or where to teleport.
@@ -50,24 +49,31 @@ pub(crate) fn open(context: &mut GameContext<'_, '_>) -> Response {
     Response::open(travel.unwrap_or_default())
 }
 
+/// For the key that takes them. With the Crown, only the stairs up lead on.
+pub(crate) fn nearest_stairs(action: UiAction, game: &mut Game) -> Option<Position> {
+    let known = game.player_view()?;
+    let is_escaping = known.depth.is_some_and(|depth| depth.escaping);
+    destinations(&known).into_iter().find_map(|it| match it.landmark {
+        Landmark::Down(cell) if action == UiAction::Descend => Some(cell),
+        Landmark::Up(cell) if action == UiAction::Ascend || is_escaping => Some(cell),
+        _ => None,
+    })
+}
+
+fn crown(known: &PlayerView<'_>) -> Option<Position> {
+    known.things.iter().find(|it| known.is_crown(it)).map(|it| it.cell)
+}
+
 fn is_used(action: UiAction) -> bool {
-    action.direction().is_some()
-        || matches!(
-            action,
-            UiAction::Descend
-                | UiAction::Ascend
-                | UiAction::Travel
-                | UiAction::Rest
-                | UiAction::Close
-                | UiAction::Help
-        )
+    use UiAction::{Ascend, Close, Descend, Help, Rest, Travel};
+    let others = [Descend, Ascend, Travel, Rest, Close, Help];
+    action.direction().is_some() || others.contains(&action)
 }
 
 impl Travel {
     fn of(player_view: &PlayerView<'_>, places: &mut PlaceLetters, usable: &[char]) -> Self {
         let mut known = destinations(player_view);
-        let is_escaping = player_view.depth.is_some_and(|depth| depth.escaping);
-        if is_escaping {
+        if player_view.depth.is_some_and(|depth| depth.escaping) {
             known.sort_by_key(|it| !matches!(it.landmark, Landmark::Up(_)));
         }
         let unlisted = known.len().saturating_sub(usable.len());
@@ -85,29 +91,7 @@ impl Travel {
             let name = name_of_the_pile(player_view, &it.landmark);
             (letter, it, name)
         });
-        let underfoot = player_view.dungeon.terrain(player_view.position);
-        Self { known: known.collect(), unlisted, underfoot, is_escaping }
-    }
-
-    /// The nearest staircase `up` or `down`.
-    fn nearest(&self, way: &str, context: &mut GameContext<'_, '_>) -> Response {
-        let (here, remedy) = match self.underfoot {
-            Terrain::DownStairs => ("down", "You are there: {descend} goes down."),
-            Terrain::UpStairs => ("up", "You are there: {ascend} goes up."),
-            _ => ("", ""),
-        };
-        if here == way {
-            context.controller.forget_old_news();
-            context.controller.say(with_keys(remedy, context.keys));
-            return Response::Close;
-        }
-        let staircase = self.known.iter().find_map(|(_, it, _)| match it.landmark {
-            Landmark::Down(cell) if way == "down" => Some(cell),
-            Landmark::Up(cell) if way == "up" => Some(cell),
-            _ => None,
-        });
-        staircase
-            .map_or_else(|| Response::refuse(format!("You know of no staircase {way}.")), set_out)
+        Self { known: known.collect(), unlisted }
     }
 }
 
@@ -152,9 +136,14 @@ impl Layer for Travel {
                 return Some(Response::Stay);
             }
         }
+        if let (Some(CROWN), Some(crown)) = (press.letter(), crown(&context.known())) {
+            return Some(set_out(crown));
+        }
         Some(match press.action? {
-            UiAction::Descend if !self.is_escaping => self.nearest("down", context),
-            UiAction::Ascend | UiAction::Descend => self.nearest("up", context),
+            action @ (UiAction::Ascend | UiAction::Descend) => {
+                let stairs = nearest_stairs(action, &mut context.controller.game);
+                stairs.map_or_else(|| Response::refuse("You know of no such staircase."), set_out)
+            }
             UiAction::Travel => context.controller.last_goal().map_or_else(
                 || Response::refuse("You have not travelled on this level yet."),
                 set_out,
@@ -171,10 +160,15 @@ impl Layer for Travel {
     }
 
     fn footer(&self, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(screen.footer(
-            "letter: go there  directions: any place  {descend}: down  {ascend}: up  \
-             {travel}: again  {close}: back  {help}: help",
-        ))
+        let known = &screen.known_game.known;
+        let is_last = |it: &Depth| it.level() == it.level_count();
+        let is_last = known.world.get_resource().is_some_and(is_last);
+        let down = if is_last { "" } else { "  {descend}: down" };
+        let crown = if crown(known).is_some() { "  $: Crown" } else { "" };
+        Some(screen.footer(&format!(
+            "letter: go there  directions: any place{down}{crown}  {{ascend}}: up  {{travel}}: again  \
+             {{close}}: back  {{help}}: help"
+        )))
     }
 
     fn help(&self) -> Option<LayerHelp> {
@@ -186,7 +180,11 @@ impl Layer for Travel {
                 (UiAction::Travel, "last destination"),
                 (UiAction::Rest, "any place, with a cursor"),
             ],
-            fixed: &[("a-z", "go to that place"), ("arrows", "any place, with a cursor")],
+            fixed: &[
+                ("a-z", "go to that place"),
+                ("$", "the Crown, once you have seen it"),
+                ("arrows", "any place, with a cursor"),
+            ],
             ..LayerHelp::default()
         })
     }
