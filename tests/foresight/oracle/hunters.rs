@@ -4,12 +4,21 @@ use super::{
     Oracle,
     being::{Being, CLEVER, TELEPATH},
     cell::{Cell, apart},
+    trades::Trade,
 };
 use hexdelve::prelude::*;
 
 const AGAIN: u64 = 2500;
 const MOST_ON_A_LEVEL: usize = 9;
 const FIRST: u32 = 10_000;
+const TRADES: [Option<Trade>; 6] = [
+    Some(Trade::Archer),
+    Some(Trade::Charger),
+    None,
+    Some(Trade::Shield),
+    Some(Trade::Spear),
+    Some(Trade::Bomber),
+];
 
 /// The time from which on they arrive, how many, and the number of the first.
 #[derive(Clone, Copy)]
@@ -38,7 +47,11 @@ impl Oracle {
         };
         let number = CharacterId { level: self.level.number, index: FIRST + first }.to_bits();
         let speed = [14, 13, 12][usize::try_from(first % 3).unwrap()];
-        self.enter(Being::new(number, CLEVER | TELEPATH, speed, cell));
+        let trade = TRADES[usize::try_from(first % 6).unwrap()];
+        let trade = trade.filter(|it| self.level.trades.contains(it));
+        let mut hunter = Being::new(number, CLEVER | TELEPATH, speed, cell);
+        hunter.trader.trade = trade;
+        self.enter(hunter);
         self.tally.count("hunters", 1);
     }
 

@@ -4,6 +4,7 @@ use super::{
     cell::{Cell, apart, cell_of, place_of},
     ground::{Ground, ground},
     thing::{Built, Item},
+    trades::Trade,
 };
 use crate::textbook::heap;
 use hexdelve::{prelude::*, sight::shadowcast};
@@ -23,9 +24,10 @@ pub(crate) struct Level {
     pub(crate) built: BTreeMap<Cell, Built>,
     pub(crate) piles: BTreeMap<Cell, Vec<Item>>,
     pub(crate) clouds: Vec<(Cell, i32)>,
-    /// The level's number, and the cell where hunters come from.
+    /// The level's number, the cell where hunters come from, and the trades that occur.
     pub(crate) number: u16,
     pub(crate) entrance: Cell,
+    pub(crate) trades: Vec<Trade>,
     pub(crate) ground: BTreeMap<Cell, String>,
 }
 

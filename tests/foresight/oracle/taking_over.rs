@@ -257,11 +257,18 @@ fn level(world: &World) -> Level {
         entrance: cell_of(
             dungeon.cells_with(Terrain::UpStairs).next().unwrap_or(Position::new(1, 1)),
         ),
+        trades: trades_on(world),
         built,
         piles,
         clouds: Vec::new(),
         ground: world.get_resource().map_or_else(BTreeMap::new, |it| ground(it, dungeon)),
     }
+}
+
+fn trades_on(world: &World) -> Vec<Trade> {
+    let level = world.get_resource().map_or(1, Depth::level).into();
+    let table = world.get_resource::<trades::TradeTable>().into_iter().flat_map(|it| it.iter());
+    table.filter(|kind| kind.occurs_on(level)).map(|kind| Trade::called(&kind.name)).collect()
 }
 
 const fn hunters(ComingHunters { at, count, before }: ComingHunters) -> Hunters {
