@@ -25,10 +25,9 @@ use std::{
 /// Columns, rows, theme, journal, turns and keys.
 type Shot<'a> = (u16, u16, &'a str, PathBuf, usize, &'a str);
 
-const PICTURES: [(&str, (u16, u16), &str, usize, &str); 4] = [
-    ("hall", (120, 40), "delve-won", 1200, ""),
-    ("threats", (80, 24), "delve-won", 600, "x"),
-    ("list", (80, 24), "delve-won", 300, "m"),
+const PICTURES: [(&str, (u16, u16), &str, usize, &str); 3] = [
+    ("hall", (120, 40), "delve-won", 1539, "x"),
+    ("list", (80, 24), "delve-won", 1539, "m"),
     ("end", (120, 40), "delve-lost", usize::MAX, ""),
 ];
 
@@ -36,7 +35,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = env::args().skip(1).collect();
     if let [columns, rows, theme, journal, turns, keys @ ..] = &words[..] {
         let keys = keys.first().map_or("", String::as_str);
-        let shot = (columns.parse()?, rows.parse()?, &**theme, journal.into(), turns.parse()?, keys);
+        let shot =
+            (columns.parse()?, rows.parse()?, &**theme, journal.into(), turns.parse()?, keys);
         print!("{}", svg(&screen(shot)?));
         return Ok(());
     }
@@ -60,7 +60,9 @@ fn display(columns: u16, rows: u16, theme: &str) -> ScreenRenderer<TestBackend> 
     ScreenRenderer::new(TestBackend::new(columns, rows), palette, GlyphSet::Unicode)
 }
 
-fn screen((columns, rows, theme, journal, turns, keys): Shot<'_>) -> Result<Buffer, Box<dyn Error>> {
+fn screen(
+    (columns, rows, theme, journal, turns, keys): Shot<'_>,
+) -> Result<Buffer, Box<dyn Error>> {
     let rules = Rules::default().with_presentation(MessagesPlugin);
     let mut record = RecordedGame::of(&Journal::open(&journal)?, rules)?;
     let mut game = record.start()?;

@@ -307,7 +307,7 @@ fn the_story_of_a_long_game_is_ten_lines_that_fit() {
         let (mut game, mut record) = kept(DelveSetup::new(Seed(seed)).mode(GameMode::Wizard));
         let mut autopilot = AutopilotName::Hunter.start();
         for level in 2..=8 {
-            for _ in 0..30 {
+            for _ in 0..20 {
                 let action = game.play_turn(autopilot.as_mut())?;
                 record.record(RecordedAction::Turn(action), &game);
             }
