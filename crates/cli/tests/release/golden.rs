@@ -49,14 +49,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "db311059406224a5",
-    "822dd384675dada5",
-    "fda3dd7dfa3b3832",
-    "63699ff96d36f432",
-    "3abdccf46fa95fe0",
-    "2f4bc7362e09c0f9",
-    "64c7e78115c03a32",
-    "7ca974b272eafb5b",
+    "220f9cba34456def",
+    "5e8980e4f134d4df",
+    "52a3b1132ff91b94",
+    "80d4cfb87b2fc6de",
+    "bb344ee1fba2b8f6",
+    "d02c9176908cf338",
+    "4698f6bf9889ce10",
+    "b4a013573512ef42",
 ];
 
 const GOLDEN: [&str; 20] = [

@@ -23,6 +23,8 @@ pub(crate) struct Choices {
     sampled: u64,
     /// Sampled turns in which resting loses and something else does not.
     moving_saves: u64,
+    /// Those known before the last action, because the dead know none.
+    known: Vec<String>,
     /// The number of games with each art, and of those won.
     arts: BTreeMap<String, (u64, u64)>,
     winning_arts: BTreeSet<Vec<String>>,
@@ -51,6 +53,7 @@ impl Choices {
     /// Notes the action that is about to be carried out.
     pub(crate) fn note(&mut self, game: &mut Game, action: Action, simulation: &mut Simulation) {
         let Some(view) = game.player_view() else { return };
+        self.known = view.arts().iter().map(|(art, _)| art.name.clone()).collect();
         if view.monsters.iter().all(|monster| !monster.in_view) {
             return;
         }
@@ -70,12 +73,10 @@ impl Choices {
 
     pub(crate) fn end(&mut self, game: &mut Game, used: &BTreeMap<String, u64>) {
         let is_won = matches!(game.status(), GameStatus::Won);
-        let view = game.player_view();
-        let arts = view.as_ref().map_or_else(Vec::new, PlayerView::arts);
-        let mut arts: Vec<_> = arts.iter().map(|(art, _)| art.name.clone()).collect();
+        let mut arts = std::mem::take(&mut self.known);
         arts.sort();
         if is_won {
-            let left = view.map_or(0, |view| view.pack.len() as u64);
+            let left = game.player_view().map_or(0, |view| view.pack.len() as u64);
             let used = used.iter().filter(|(name, _)| *name != "crown");
             let used: u64 = used.map(|(_, count)| count).sum();
             self.items = (self.items.0 + used, self.items.1 + left);
