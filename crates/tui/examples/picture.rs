@@ -25,7 +25,10 @@ use std::{
 /// Columns, rows, theme, journal, turns and keys.
 type Shot<'a> = (u16, u16, &'a str, PathBuf, usize, &'a str);
 
-const PICTURES: [(&str, (u16, u16), &str, usize, &str); 3] = [
+/// Name, size, golden journal, turns and keys.
+type Picture = (&'static str, (u16, u16), &'static str, usize, &'static str);
+
+const PICTURES: [Picture; 3] = [
     ("hall", (120, 40), "delve-won", 1539, "x"),
     ("list", (80, 24), "delve-won", 1539, "m"),
     ("end", (120, 40), "delve-lost", usize::MAX, ""),
