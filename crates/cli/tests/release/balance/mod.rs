@@ -149,7 +149,7 @@ fn autopilots_without_items_carry_none() {
 
 /// `HEXDELVE_DELVES` changes the number of delves for each autopilot.
 #[test]
-#[ignore = "it takes an hour, in release"]
+#[ignore = "it takes hours, in release"]
 fn two_thousand_delves_are_in_balance() {
     let count = env::var("HEXDELVE_DELVES").map_or(2000, |it| it.parse().unwrap());
     let play = |name| play_all(1..=count, name, name == AutopilotName::Careful);
