@@ -190,7 +190,7 @@ fn a_bestiary_has_sixteen_kinds_and_no_more() {
     assert_eq!(told, format!("bestiary.toml:{line}: {row}]: {expected}"));
     let double = built_in.as_str().replace("\"hound\"", "\"husk\"");
     let told = read(AssetFile::Bestiary, &double).unwrap_err().to_string();
-    assert_eq!(told, "bestiary.toml:11: name = \"husk\": expected a name no other kind has");
+    assert_eq!(told, "bestiary.toml:6: \"husk\": expected a name no other kind has");
 }
 
 fn told_of(name: &str, content: &[u8]) -> String {
