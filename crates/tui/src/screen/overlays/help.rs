@@ -328,7 +328,8 @@ fn rules(is_delve: bool, width: usize) -> Vec<String> {
              A monster in italics, on a ground of its own, has a trade, such as a spear: look at it \
              to read what it does. The display of minds shows the trade's initial.\n\
              Shrines and cages offer three things, of which you can take one. Arts use charges: a \
-             kill by an ordinary step of yours fills them, and a new level fills them all.\n\
+             kill by an ordinary step of yours fills them, unless it earns no points. A new level \
+             fills all but slip, which it empties.\n\
              If nobody else is left on a level, you can go down from anywhere.\n\
              Taking the Crown on the last level ends your lead, wakes one monster of each mind, \
              in three waves, and opens a way out. Get there to win.\n\
