@@ -267,7 +267,8 @@ fn level(world: &World) -> Level {
 
 fn trades_on(world: &World) -> Vec<Trade> {
     let level = world.get_resource().map_or(1, Depth::level).into();
-    let table = world.get_resource::<trades::TradeTable>().into_iter().flat_map(trades::TradeTable::iter);
+    let table =
+        world.get_resource::<trades::TradeTable>().into_iter().flat_map(trades::TradeTable::iter);
     table.filter(|kind| kind.occurs_on(level)).map(|kind| Trade::called(&kind.name)).collect()
 }
 

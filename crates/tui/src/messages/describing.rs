@@ -352,7 +352,8 @@ pub(crate) fn about_a_monster(
     let (speed, stance) = (monster.speed.value(), stance(world, monster));
     let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
     let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
-    let worth = if counts && is_worthless { " Killing it earns no points and fills no art." } else { "" };
+    let worth =
+        if counts && is_worthless { " Killing it earns no points and fills no art." } else { "" };
     let marked = world.get::<Marked>(monster.entity).map(|_| "others take it for you".to_owned());
     let signs = TradeSigns::of(world, monster.entity).into_iter().chain(marked);
     let signs = signs.fold(String::new(), |told, sign| told + " Now: " + &sign + ".");
