@@ -154,7 +154,9 @@ impl DelveSetup {
         let Self { seed, mode, challenge, .. } = *self;
         let level_seed = self.level_seed.unwrap_or(seed);
         let mut assets = assets.clone();
-        assets.levels.deepen(self.levels.unwrap_or(0).into());
+        if let Some(count) = self.levels {
+            assets.levels.deepen(count.into());
+        }
         if let Some(challenge) = challenge {
             assets = challenge.change(assets);
         }

@@ -323,8 +323,8 @@ impl LevelTable {
         (1..).zip(&*self.levels).filter(move |(_, plan)| is_meant(plan)).map(|(number, _)| number)
     }
 
-    /// Adds levels before the last until there are `count`, each like the one two before it, and to
-    /// every level as many traders.
+    /// Adds levels before the last until there are `count`, each like the one two levels above it.
+    /// Every level then has one more trader for each level that was added.
     pub(super) fn deepen(&mut self, count: u32) {
         let extra = count.min(MOST_LEVELS).saturating_sub(self.count());
         let mut levels = self.levels.to_vec();

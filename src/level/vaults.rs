@@ -213,7 +213,7 @@ impl VaultTable {
         Ok(Self { vaults: vaults.collect::<Result<_, _>>()? })
     }
 
-    /// Leaves out vaults that other things than the built-in ones make impossible.
+    /// Leaves out the vaults that are impossible with the given things.
     pub(super) fn built_in(catalogue: &Catalogue) -> Result<Self, ContentError> {
         let text = AssetFile::Vaults.built_in();
         let mut vaults = Vec::new();

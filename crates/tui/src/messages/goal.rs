@@ -238,7 +238,7 @@ pub(super) fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResM
         };
         let told = format!("You take the Crown. The stairs up crumble, {softens}.");
         log.push(MessagePriority::Player, told);
-        // This must not be left out.
+        // A full message line leaves out others, but never the way out.
         log.push(MessagePriority::Reason, format!("A way out opens: {}.", bearing(*cell, *exit)));
     }
 }
