@@ -14,11 +14,12 @@ const NET: CustomAction = CustomAction::named("net");
 
 /// Decides to throw the net at the target, if it is in line.
 pub fn raise_net(
+    turn: On<trades::TradeTurn<Netter>>,
     mut current: ResMut<CurrentTurn>,
-    netters: Query<&Position, With<Netter>>,
+    netters: Query<&Position>,
     targets: trades::Targets,
 ) {
-    let Some(who) = current.actor() else { return };
+    let who = turn.entity;
     let (Ok(me), Some((_, cell))) = (netters.get(who), targets.in_sight(who)) else { return };
     if targets.line(*me, cell).is_some_and(|(_, cells)| (2..=3).contains(&cells)) {
         current.action = Action::Custom(NET.at(cell));
@@ -42,9 +43,9 @@ pub fn throw_net(
 
 /// Registers the trade.
 pub fn netting(app: &mut App) {
-    app.add_plugins(RuleName("netting")).add_part::<Netter>("netter").add_observer(throw_net);
+    app.add_plugins(RuleName("netting")).add_part::<Netter>("netter");
     app.track_state(|netter: &Netter| netter.moves.into());
-    app.add_systems(Turn, raise_net.in_set(trades::TradeSystems).in_set(trades::decided()));
+    app.add_observer(raise_net).add_observer(throw_net);
 }
 
 /// A row for `trades.toml`.

@@ -183,8 +183,15 @@ impl Part {
     }
 
     pub(crate) fn get<C: Component>(&self) -> Option<&C> {
-        let part: &dyn Any = &*self.0;
-        part.downcast_ref()
+        self.component().downcast_ref()
+    }
+
+    pub(crate) fn type_id(&self) -> TypeId {
+        self.component().type_id()
+    }
+
+    fn component(&self) -> &dyn Any {
+        &*self.0
     }
 }
 

@@ -1,13 +1,13 @@
 //! The archer takes a turn to aim, and shoots on the next.
 
-use super::{ActionWords, Targets, TradeSigns, TradeSystems, decided, message};
+use super::{ActionWords, Targets, TradeSigns, TradeTurn, message};
 use crate::{
     action::{Action, CustomAction, Perform, Strike},
     creature::{Abilities, Ability, RegisterState, Speed},
     dungeon::{Dungeon, SpatialIndex},
     grid::{Direction, Position},
     things::{AddThingParts, Hasted, Stuck},
-    turn::{CurrentTurn, Turn},
+    turn::CurrentTurn,
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -20,10 +20,8 @@ const SHOOT: CustomAction = CustomAction::named("shoot");
 const RANGE: RangeInclusive<u16> = 2..=7;
 
 pub(super) fn plugin(app: &mut App) {
-    app.register_state::<Archer>().add_part::<Archer>("archer");
-    app.register_state::<Aim>().add_observer(take_aim).add_observer(shoot);
-    let decide = draw_bow.in_set(TradeSystems);
-    app.add_systems(Turn, (lose_aim, decide).chain().in_set(decided()));
+    app.register_state::<Archer>().add_part::<Archer>("archer").add_observer(draw_bow);
+    app.register_state::<Aim>().add_observer(take_aim).add_observer(lose_aim).add_observer(shoot);
     app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
     let mut words = app.world_mut().get_resource_or_init::<ActionWords>();
     words.add(AIM, "aims").add(SHOOT, "shoots");
@@ -61,22 +59,23 @@ fn sign(world: &World, who: Entity) -> Option<String> {
 }
 
 fn lose_aim(
-    current: Res<CurrentTurn>,
+    change: On<Insert<(Stuck, Abilities)>>,
     archers: Query<(&Abilities, Has<Stuck>), With<Aim>>,
     mut commands: Commands,
 ) {
-    let Some(who) = current.actor() else { return };
+    let who = change.entity;
     if archers.get(who).is_ok_and(|(bits, is_held)| is_held || bits.has(Ability::Erratic)) {
         commands.entity(who).remove::<Aim>();
     }
 }
 
 fn draw_bow(
+    turn: On<TradeTurn<Archer>>,
     mut current: ResMut<CurrentTurn>,
-    archers: Query<(&Position, Has<Aim>), With<Archer>>,
+    archers: Query<(&Position, Has<Aim>)>,
     targets: Targets<'_, '_>,
 ) {
-    let Some(who) = current.actor() else { return };
+    let who = turn.entity;
     let Ok((me, aims)) = archers.get(who) else { return };
     if aims {
         current.action = Action::Custom(SHOOT);

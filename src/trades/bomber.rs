@@ -1,7 +1,7 @@
 //! The bomber carries a bomb with a fuse. The bomb is an entity of its own, which follows its bearer
 //! and has a turn, but no place in the turn queue: when its turn comes, it bursts.
 
-use super::{Targets, TradeSigns, TradeSystems, decided, message};
+use super::{Targets, TradeSigns, TradeTurn, message};
 use crate::{
     action::{CharacterSummary, GameMessage, Killed, Strike},
     creature::{Player, RegisterState},
@@ -26,11 +26,14 @@ pub(super) fn plugin(app: &mut App) {
     app.register_state::<Bomber>().add_part::<Bomber>("bomber");
     app.register_state::<Bomb>().register_state::<Lit>();
     app.add_part::<Quench>("quench").add_part::<Fragile>("fragile");
-    app.add_observer(carry_bomb).add_observer(leave_bomb).add_observer(quench);
+    app.add_observer(light_fuse)
+        .add_observer(carry_bomb)
+        .add_observer(leave_bomb)
+        .add_observer(quench);
     app.add_observer(take_bomb_below).add_observer(stop_fuse).add_observer(resume_fuse);
     let begun = ExtensionSystems::After(TurnSystems::Begin);
     let burst = burst_bombs.run_if(any_with_component::<Bomb>).in_set(begun);
-    app.add_systems(Turn, (light_fuse.in_set(TradeSystems).in_set(decided()), burst));
+    app.add_systems(Turn, burst);
     app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
 }
 
@@ -102,12 +105,13 @@ fn fuse_in_words(ticks: u64) -> String {
 }
 
 fn light_fuse(
+    turn: On<TradeTurn<Bomber>>,
     current: Res<CurrentTurn>,
-    bombers: Query<&Position, (With<Bomber>, Without<Lit>)>,
+    bombers: Query<&Position, Without<Lit>>,
     targets: Targets<'_, '_>,
     mut commands: Commands,
 ) {
-    let Some(who) = current.actor() else { return };
+    let who = turn.entity;
     let Ok(me) = bombers.get(who) else { return };
     let Some((_, cell)) = targets.in_sight(who) else { return };
     if me.distance(cell) <= NEAR {

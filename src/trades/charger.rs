@@ -1,13 +1,13 @@
 //! The charger runs over three cells.
 
-use super::{ActionWords, SeenSince, Targets, TradeSystems, decided, message};
+use super::{ActionWords, SeenSince, Targets, TradeTurn, message};
 use crate::{
     action::{Action, CustomAction, Perform, Strike, move_character},
     creature::RegisterState,
     dungeon::Dungeon,
     grid::Position,
     things::{AddThingParts, Catalogue, Stuck, ThingKindId},
-    turn::{CurrentTurn, Turn},
+    turn::CurrentTurn,
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -18,9 +18,9 @@ const CHARGE: CustomAction = CustomAction::named("charge");
 const RUN: u16 = 3;
 
 pub(super) fn plugin(app: &mut App) {
-    app.register_state::<Charger>().add_part::<Charger>("charger").add_observer(charge);
+    app.register_state::<Charger>().add_part::<Charger>("charger");
+    app.add_observer(set_off).add_observer(charge);
     app.world_mut().get_resource_or_init::<ActionWords>().add(CHARGE, "charges");
-    app.add_systems(Turn, set_off.in_set(TradeSystems).in_set(decided()));
 }
 
 /// From exactly three cells away on one of the eight lines, it runs into its target's cell, strikes
@@ -38,11 +38,12 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Charger {}
 
 fn set_off(
+    turn: On<TradeTurn<Charger>>,
     mut current: ResMut<CurrentTurn>,
-    chargers: Query<(&Position, &SeenSince), With<Charger>>,
+    chargers: Query<(&Position, &SeenSince)>,
     targets: Targets<'_, '_>,
 ) {
-    let Some(who) = current.actor() else { return };
+    let who = turn.entity;
     let Ok((me, since)) = chargers.get(who) else { return };
     let Some((target, cell)) = targets.in_sight(who) else { return };
     let is_in_reach = targets.line(*me, cell).is_some_and(|(_, cells)| cells == RUN);

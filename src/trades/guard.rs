@@ -1,6 +1,6 @@
 //! The guard keeps to its post, and acts only while it sees its target near there.
 
-use super::{Targets, TradeSystems, decided};
+use super::{Targets, TradeTurn};
 use crate::{
     action::Action,
     creature::{RegisterState, Tunneling},
@@ -8,7 +8,7 @@ use crate::{
     grid::Position,
     path::{DistanceMapKind, DistanceMaps},
     things::AddThingParts,
-    turn::{CurrentTurn, Turn},
+    turn::CurrentTurn,
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -18,8 +18,7 @@ use serde::Deserialize;
 const NEAR: u16 = 3;
 
 pub(super) fn plugin(app: &mut App) {
-    app.register_state::<Guard>().add_part::<Guard>("guard");
-    app.add_systems(Turn, keep_post.in_set(TradeSystems).in_set(decided()));
+    app.register_state::<Guard>().add_part::<Guard>("guard").add_observer(keep_post);
 }
 
 /// Acts while it sees its target within 3 cells of its post, which is where it takes its first turn.
@@ -44,13 +43,14 @@ pub struct Guard {
 
 /// Few monsters need a map to their post, so it is computed only here.
 fn keep_post(
+    turn: On<TradeTurn<Guard>>,
     mut current: ResMut<CurrentTurn>,
     mut guards: Query<(&Position, &mut Guard, Has<Tunneling>)>,
     targets: Targets<'_, '_>,
     dungeon: Res<Dungeon>,
     mut maps: ResMut<DistanceMaps>,
 ) {
-    let Some(who) = current.actor() else { return };
+    let who = turn.entity;
     let Ok((me, mut guard, digs)) = guards.get_mut(who) else { return };
     let post = *guard.post.get_or_insert(*me);
     if targets.in_sight(who).is_some_and(|(_, cell)| cell.distance(post) <= NEAR) {

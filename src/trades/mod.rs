@@ -1,6 +1,6 @@
 //! Trades: what some monsters do besides what their bits say (rules §7, "Trades"). Each is a file
-//! here: a part for the rows of `assets/trades.toml`, and systems that replace the action that the
-//! mind has chosen, or observers. An extension adds a trade in the same way.
+//! here: a part for the rows of `assets/trades.toml`, and observers, such as one of [`TradeTurn`] that
+//! replaces the action that the mind has chosen. An extension adds a trade in the same way.
 
 mod archer;
 mod bomber;
@@ -21,20 +21,20 @@ use crate::{
 };
 pub use archer::{Aim, Archer};
 use bevy_app::App;
-use bevy_ecs::prelude::*;
+use bevy_ecs::{event::EntityComponentsTrigger, prelude::*};
 pub use bomber::{Bomb, Bomber, Lit, bombs};
 pub use charger::Charger;
 pub use guard::Guard;
 pub use shield::{Facing, Shield};
 pub use spear::Spear;
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 pub use table::{TradeId, TradeKind, TradeTable};
 pub use thief::{LeavesWithLoot, Loot, Thief};
 pub use watching::{SeenSince, Targets};
 
 pub(crate) fn trades_plugin(app: &mut App) {
     app.init_resource::<TradeSigns>().register_state::<Trade>().add_observer(name_trader);
-    app.configure_sets(Turn, TradeSystems.run_if(is_traders_turn));
+    app.add_systems(Turn, trigger_trade.in_set(ExtensionSystems::Before(TurnSystems::Act)));
     app.add_plugins((
         watching::plugin,
         shield::plugin,
@@ -70,24 +70,47 @@ impl std::ops::Deref for Trade {
     }
 }
 
-/// The systems in which a trade replaces what the acting monster's mind has chosen. They run on the
-/// turns of monsters with a [`Trade`] that are neither held nor erratic. Add yours to this set and
-/// to [`decided`].
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TradeSystems;
-
-/// The moment at which trades decide: after minds, and before the action.
-pub const fn decided() -> ExtensionSystems {
-    ExtensionSystems::Before(TurnSystems::Act)
+/// It is the turn of a monster with a [`Trade`] that is neither held nor erratic. Its mind has chosen
+/// an action, which an observer of [`TradeTurn`] may replace.
+#[derive(EntityEvent, Clone, Copy, Debug)]
+#[entity_event(trigger = EntityComponentsTrigger<'a>)]
+pub struct TradeTriggered {
+    /// The monster.
+    pub entity: Entity,
 }
 
-/// Whether it is the turn of a monster that can use its trade: a run condition.
-pub fn is_traders_turn(
-    current: Res<CurrentTurn>,
-    traders: Query<&Abilities, (With<Trade>, Without<Stuck>)>,
-) -> bool {
-    let abilities = current.actor().and_then(|who| traders.get(who).ok());
-    abilities.is_some_and(|it| !it.has(Ability::Erratic))
+/// What a trade observes: a [`TradeTriggered`] on a monster whose trade is the part `C`.
+///
+/// ```
+/// use hexdelve::{prelude::*, trades::{Spear, TradeTurn}};
+/// let tire = |_: On<TradeTurn<Spear>>, mut current: ResMut<CurrentTurn>| {
+///     current.action = Action::Rest;
+/// };
+/// let tiring = move |app: &mut App| { app.add_observer(tire); };
+/// let drawn = Scenario::delve("@.0").trade('0', "spear").plugin(tiring);
+/// let mut game = drawn.start();
+/// game.submit(Action::Rest).unwrap();
+/// assert!(!game.status().is_over());
+/// ```
+#[derive(Debug)]
+pub struct TradeTurn<C: Component>(PhantomData<fn() -> C>);
+
+impl<C: Component> EventPattern for TradeTurn<C> {
+    type Event = TradeTriggered;
+    type Components = C;
+}
+
+fn trigger_trade(world: &mut World) {
+    let actor = world.resource::<CurrentTurn>().actor().and_then(|who| world.get_entity(who).ok());
+    let Some((trader, trade)) = actor.and_then(|it| Some((it, it.get::<Trade>()?))) else { return };
+    let is_erratic = trader.get().is_some_and(|bits: &Abilities| bits.has(Ability::Erratic));
+    if is_erratic || trader.contains::<Stuck>() {
+        return;
+    }
+    let (entity, part) = (trader.id(), trade.part_id(world));
+    let trigger = EntityComponentsTrigger { components: part.as_slice(), ..Default::default() };
+    world.trigger_with(TradeTriggered { entity }, trigger);
+    world.flush();
 }
 
 /// Its bits may change, and its name with them.

@@ -1,12 +1,12 @@
 //! The spear strikes over one cell.
 
-use super::{ActionWords, SeenSince, Targets, TradeSystems, decided};
+use super::{ActionWords, SeenSince, Targets, TradeTurn};
 use crate::{
     action::{Action, CustomAction, Perform, Strike},
     creature::RegisterState,
     grid::Position,
     things::AddThingParts,
-    turn::{CurrentTurn, Turn},
+    turn::CurrentTurn,
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -17,9 +17,9 @@ const THRUST: CustomAction = CustomAction::named("thrust");
 const LENGTH: u16 = 2;
 
 pub(super) fn plugin(app: &mut App) {
-    app.register_state::<Spear>().add_part::<Spear>("spear").add_observer(thrust);
+    app.register_state::<Spear>().add_part::<Spear>("spear");
+    app.add_observer(raise_spear).add_observer(thrust);
     app.world_mut().get_resource_or_init::<ActionWords>().add(THRUST, "strikes with its spear");
-    app.add_systems(Turn, raise_spear.in_set(TradeSystems).in_set(decided()));
 }
 
 /// Strikes its target from exactly two cells away on one of the eight lines, whatever is between,
@@ -37,11 +37,12 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Spear {}
 
 fn raise_spear(
+    turn: On<TradeTurn<Spear>>,
     mut current: ResMut<CurrentTurn>,
-    spears: Query<(&Position, &SeenSince), With<Spear>>,
+    spears: Query<(&Position, &SeenSince)>,
     targets: Targets<'_, '_>,
 ) {
-    let Some(who) = current.actor() else { return };
+    let who = turn.entity;
     let Ok((me, since)) = spears.get(who) else { return };
     let Some((target, cell)) = targets.in_sight(who) else { return };
     let is_in_reach = targets.line(*me, cell).is_some_and(|(_, cells)| cells == LENGTH);

@@ -9,7 +9,10 @@ use crate::{
     rng::GameRng,
     things::{EffectRegistry, Part},
 };
-use bevy_ecs::prelude::{EntityWorldMut, Resource};
+use bevy_ecs::{
+    component::ComponentId,
+    prelude::{EntityWorldMut, Resource, World},
+};
 use rand::seq::{IndexedRandom, SliceRandom};
 use serde::Deserialize;
 use std::{collections::BTreeMap, sync::Arc};
@@ -143,6 +146,11 @@ impl TradeTable {
 }
 
 impl TradeKind {
+    /// Returns the component that is the trade itself, if it has been registered.
+    pub(super) fn part_id(&self, world: &World) -> Option<ComponentId> {
+        world.components().get_id(self.part.type_id())
+    }
+
     /// Whether monsters of the level with this number, counted from 1, can get it.
     pub fn occurs_on(&self, level: u32) -> bool {
         let (first, last) = self.levels;

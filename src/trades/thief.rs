@@ -1,16 +1,15 @@
 //! The thief takes items, and strikes no one on purpose.
 
-use super::{TradeSigns, TradeSystems, decided};
+use super::{TradeSigns, TradeTurn};
 use crate::{
     action::{Action, Moved, Perform},
     creature::{Abilities, Ability, Player, RegisterState, Tunneling},
     dungeon::{Dungeon, MovementCapabilities, SpatialIndex, Terrain},
     grid::{Direction, Position},
-    mind::update_belief,
-    path::{DistanceMapKind, DistanceMaps, PathTarget, recompute_distance_maps},
+    path::{DistanceMapKind, DistanceMaps},
     sight::FieldOfView,
-    things::{AddThingParts, Crown, ItemPickedUp, ItemRemoved, Pack, Twin},
-    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
+    things::{AddThingParts, Crown, ItemPickedUp, ItemRemoved, Pack},
+    turn::CurrentTurn,
 };
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -19,18 +18,8 @@ use serde::Deserialize;
 pub(super) fn plugin(app: &mut App) {
     app.register_state::<Thief>().add_part::<Thief>("thief");
     app.register_state::<Loot>();
-    app.add_observer(take_item).add_observer(have_loot).add_observer(lose_loot);
+    app.add_observer(seek).add_observer(arrive).add_observer(have_loot).add_observer(lose_loot);
     app.world_mut().get_resource_or_init::<TradeSigns>().add(sign);
-    let resolved = ExtensionSystems::After(TurnSystems::Resolve);
-    let sensed = seek.after(update_belief).before(recompute_distance_maps);
-    app.add_systems(
-        Turn,
-        (
-            sensed.in_set(TradeSystems).in_set(TurnSystems::Sense),
-            steal.in_set(TradeSystems).in_set(decided()),
-            make_off.in_set(TradeSystems).in_set(resolved),
-        ),
-    );
 }
 
 /// Goes to the nearest item that it sees, then to the stairs down. It never steps into the PC.
@@ -46,13 +35,8 @@ pub(super) fn plugin(app: &mut App) {
 /// assert_eq!(game.monsters(), 0);
 /// ```
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[require(PathTarget)]
 #[serde(deny_unknown_fields)]
-pub struct Thief {
-    /// Where it goes on its turn: an item, or the stairs.
-    #[serde(skip)]
-    pub goal: Option<Position>,
-}
+pub struct Thief {}
 
 /// A thief that has taken something.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,35 +54,31 @@ fn sign(world: &World, who: Entity) -> Option<String> {
     world.get::<Loot>(who).map(|_| "carries its loot to the stairs down".to_owned())
 }
 
-type Means = (
-    &'static Position,
-    &'static Abilities,
-    Has<Tunneling>,
-    Has<Loot>,
-    &'static mut Thief,
-    &'static mut PathTarget,
-);
+type Means = (&'static Position, &'static Abilities, Has<Tunneling>, Has<Loot>);
 
-/// It heads for its goal as others head for the PC, on its map.
+/// It heads for its goal as others head for the PC, on a map. Few monsters need such a map, so it is
+/// computed only here.
 fn seek(
-    current: Res<CurrentTurn>,
-    // No unique has a trade.
-    mut thieves: Query<Means, Without<Twin>>,
+    turn: On<TradeTurn<Thief>>,
+    mut current: ResMut<CurrentTurn>,
+    thieves: Query<Means>,
     players: Query<&Position, With<Player>>,
     crowns: Query<(), With<Crown>>,
-    (dungeon, spatial_index, maps): (Res<Dungeon>, Res<SpatialIndex>, Res<DistanceMaps>),
+    (dungeon, spatial_index, mut maps): (Res<Dungeon>, Res<SpatialIndex>, ResMut<DistanceMaps>),
     view: Res<FieldOfView>,
+    mut commands: Commands,
 ) {
-    let Some(who) = current.actor() else { return };
-    let Ok((me, _, digs, has_loot, mut thief, mut target)) = thieves.get_mut(who) else { return };
+    let entity = turn.entity;
+    let Ok((me, abilities, digs, has_loot)) = thieves.get(entity) else { return };
     let player = players.single().ok().copied();
-    thief.goal = if has_loot {
+    let kind = DistanceMapKind::of(digs);
+    let goal = if has_loot {
         let stairs = dungeon.cells_with(Terrain::DownStairs);
         nearest(*me, stairs.filter(|cell| Some(*cell) != player))
     } else {
         let view = view.seen_from(&dungeon, *me);
         let is_loot = |items: &[Entity]| !items.iter().any(|item| crowns.contains(*item));
-        let (costs, kind) = (maps.costs(), DistanceMapKind::of(digs));
+        let costs = maps.costs();
         let can_go =
             |cell: Position| cell != *me && costs.step_cost(kind, dungeon.blocking(cell)).is_some();
         let piles = spatial_index
@@ -106,24 +86,7 @@ fn seek(
             .filter(|(cell, items)| view.sees(*cell) && can_go(*cell) && is_loot(items));
         nearest(*me, piles.map(|(cell, _)| cell))
     };
-    if thief.goal.is_some() {
-        target.set_if_neq(PathTarget(thief.goal));
-    }
-}
-
-fn steal(
-    mut current: ResMut<CurrentTurn>,
-    thieves: Query<Means>,
-    players: Query<&Position, With<Player>>,
-    dungeon: Res<Dungeon>,
-    maps: Res<DistanceMaps>,
-) {
-    let Some(who) = current.actor() else { return };
-    let Ok((me, abilities, digs, has_loot, thief, _)) = thieves.get(who) else { return };
-    let player = players.single().ok().copied();
-    let kind = DistanceMapKind::of(digs);
-    let map = thief.goal.and_then(|goal| maps.get(&dungeon, goal, kind));
-    let Some(map) = map else {
+    let Some(goal) = goal else {
         let steps_into_player = |way| Some(me.step(way)) == player;
         // With loot and without stairs to go to, it waits.
         if has_loot || matches!(current.action, Action::Step(way) if steps_into_player(way)) {
@@ -131,6 +94,11 @@ fn steal(
         }
         return;
     };
+    // It has been shoved there.
+    if has_loot && goal == *me {
+        commands.trigger(LeavesWithLoot { entity });
+    }
+    let map = maps.get_or_compute(&dungeon, goal, kind, current.now().0);
     let opens = abilities.has(Ability::Intelligent);
     let means = MovementCapabilities { opens, digs };
     let distance = |cell: Position| map.distance(cell);
@@ -151,28 +119,38 @@ fn nearest(me: Position, cells: impl Iterator<Item = Position>) -> Option<Positi
 }
 
 /// Only on its own turn, not where it has been shoved.
-fn take_item(
+fn arrive(
     moved: On<Moved>,
     current: Res<CurrentTurn>,
-    thieves: Query<&Abilities, (With<Thief>, Without<Loot>)>,
-    spatial_index: Res<SpatialIndex>,
+    thieves: Query<(&Abilities, Has<Loot>), With<Thief>>,
+    (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
     crowns: Query<(), With<Crown>>,
     mut commands: Commands,
 ) {
     let Moved { who: entity, to, .. } = *moved;
+    let Ok((abilities, has_loot)) = thieves.get(entity) else { return };
+    if current.actor() != Some(entity) || abilities.has(Ability::Erratic) {
+        return;
+    }
     let items = spatial_index.at(to).items;
-    if current.actor() == Some(entity)
-        && thieves.get(entity).is_ok_and(|bits| !bits.has(Ability::Erratic))
-        && !items.is_empty()
-        && !items.iter().any(|it| crowns.contains(*it))
-    {
+    if !has_loot && !items.is_empty() && !items.iter().any(|it| crowns.contains(*it)) {
         commands.trigger(Perform { entity, action: Action::PickUp });
+    } else if has_loot && dungeon.terrain(to) == Terrain::DownStairs {
+        commands.trigger(LeavesWithLoot { entity });
     }
 }
 
-fn have_loot(taken: On<ItemPickedUp>, thieves: Query<(), With<Thief>>, mut commands: Commands) {
-    if thieves.contains(taken.by) {
-        commands.entity(taken.by).insert(Loot);
+fn have_loot(
+    taken: On<ItemPickedUp>,
+    thieves: Query<&Position, With<Thief>>,
+    dungeon: Res<Dungeon>,
+    mut commands: Commands,
+) {
+    let entity = taken.by;
+    let Ok(cell) = thieves.get(entity) else { return };
+    commands.entity(entity).insert(Loot);
+    if dungeon.terrain(*cell) == Terrain::DownStairs {
+        commands.trigger(LeavesWithLoot { entity });
     }
 }
 
@@ -180,18 +158,5 @@ fn have_loot(taken: On<ItemPickedUp>, thieves: Query<(), With<Thief>>, mut comma
 fn lose_loot(lost: On<ItemRemoved>, packs: Query<&Pack>, mut commands: Commands) {
     if packs.get(lost.by).map_or(true, RelationshipTarget::is_empty) {
         commands.entity(lost.by).try_remove::<Loot>();
-    }
-}
-
-fn make_off(
-    current: Res<CurrentTurn>,
-    thieves: Query<&Position, (With<Thief>, With<Loot>)>,
-    dungeon: Res<Dungeon>,
-    mut commands: Commands,
-) {
-    let Some(entity) = current.actor() else { return };
-    let place = thieves.get(entity);
-    if place.is_ok_and(|cell| dungeon.terrain(*cell) == Terrain::DownStairs) {
-        commands.trigger(LeavesWithLoot { entity });
     }
 }
