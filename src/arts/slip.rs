@@ -4,7 +4,7 @@ use super::{ArtTable, Arts, Momentum, is_free, spend};
 use crate::{
     action::{GameMessage, PendingMove, move_character},
     creature::{Faction, Monster, Player, RegisterState},
-    dungeon::Dungeon,
+    dungeon::{Dungeon, SpatialIndex},
     grid::Position,
     sight::FieldOfView,
     things::{AddThingParts, Catalogue, ThingKindId},
@@ -47,34 +47,27 @@ fn watch(
     }
 }
 
-type Slipper = (Entity, &'static Position, &'static Arts, &'static Momentum, &'static Watched);
-
 /// Before the collision, so before any ward is asked. Runs and slides are no ordinary steps: they
 /// do not come by here.
-fn slip_away(
-    current: Res<CurrentTurn>,
-    table: Option<Res<ArtTable>>,
-    players: Query<Slipper, With<Player>>,
-    friends: Query<&Faction>,
-    mut commands: Commands,
-) {
+fn slip_away(world: &mut World) {
+    let current = world.resource::<CurrentTurn>();
     let (Some(PendingMove { to, .. }), Some(by)) = (current.pending, current.actor()) else {
         return;
     };
-    let Ok((who, place, arts, momentum, watched)) = players.single() else { return };
-    let (Some(table), Some(way)) = (table, momentum.direction()) else { return };
-    let is_friend = Faction::is_the_players(friends.get(by).ok().copied());
-    if *place != to || by == who || is_friend || !watched.0.contains(&by) {
+    let Some(who) = world.resource::<SpatialIndex>().creature(to).filter(|it| *it != by) else {
         return;
-    }
-    if arts.use_now::<Slip>(&table).is_some() {
-        let cell = place.step(way);
-        commands.queue(move |world: &mut World| slip(world, who, cell));
-    }
-}
-
-fn slip(world: &mut World, who: Entity, cell: Position) {
-    if !is_free(world, cell) || is_chasm(world, cell) {
+    };
+    let (Ok(player), Some(table)) = (world.get_entity(who), world.get_resource()) else { return };
+    let Ok((arts, momentum, watched)) = player.get_components::<(&Arts, &Momentum, &Watched)>()
+    else {
+        return;
+    };
+    let is_friend = Faction::is_the_players(world.get(by).copied());
+    let cell = momentum.direction().map(|way| to.step(way));
+    let Some(cell) = cell.filter(|cell| is_free(world, *cell) && !is_chasm(world, *cell)) else {
+        return;
+    };
+    if is_friend || !watched.0.contains(&by) || arts.use_now::<Slip>(table).is_none() {
         return;
     }
     spend::<Slip>(world);

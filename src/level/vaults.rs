@@ -13,7 +13,10 @@ use crate::{
 use bevy_ecs::prelude::Resource;
 use rand::{RngExt, seq::IndexedRandom};
 use serde::Deserialize;
-use std::{collections::VecDeque, sync::Arc};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
 use toml::Spanned;
 
 /// A small hand-drawn area (rules §7, "The delve").
@@ -261,6 +264,8 @@ struct Site<'a> {
     dungeon: &'a mut Dungeon,
     arrival: Position,
     built: Grid<bool>,
+    /// The places for vaults of each extent, as far as they have been looked for.
+    corners: BTreeMap<(u16, u16), Vec<Position>>,
 }
 
 /// The cage and the shrine first, in places drawn from the first of the two streams.
@@ -272,7 +277,7 @@ pub(super) fn add_vaults(
     [offers, stream]: [&mut GameRng; 2],
 ) -> Vec<PlacedVault> {
     let built = Grid::filled(dungeon.size(), false);
-    let mut site = Site { dungeon, arrival, built };
+    let mut site = Site { dungeon, arrival, built, corners: BTreeMap::new() };
     let on_level = || table.iter().filter(|it| it.occurs_on(level.into()));
     let mut placed = Vec::new();
     for (glyph, steps) in
@@ -352,10 +357,12 @@ impl Site<'_> {
     /// `open` is the percentage of the level's cells that may be open.
     fn plot(&mut self, drawing: &Drawing, open: usize, stream: &mut GameRng) -> Option<Plot> {
         let (extent, mut cells) = drawing.turned(stream);
-        let corner = self.corners(extent).choose(stream).copied()?;
+        let Self { dungeon, arrival, built, corners } = self;
+        let find = || find_corners(dungeon, built, *arrival, extent);
+        let corner = *corners.entry(extent).or_insert_with(find).choose(stream)?;
         for (cell, _) in &mut cells {
             *cell = Position::new(corner.x + cell.x, corner.y + cell.y);
-            self.built[*cell] = true;
+            built[*cell] = true;
         }
         let ways_in = cells.iter().filter(|(_, shown)| *shown == VaultCell::WayIn);
         let ways: Option<Vec<_>> = ways_in.map(|(cell, _)| self.way_to_the_level(*cell)).collect();
@@ -365,13 +372,16 @@ impl Site<'_> {
         let inside = cells.iter().filter(|(_, shown)| shown.is_open()).count();
         let fits = |ways: &Vec<Vec<Position>>| {
             let ways: usize = ways.iter().map(Vec::len).sum();
-            let count = self.dungeon.open_cells().count() + inside + ways;
+            let rock = self.dungeon.hardness_grid().cells();
+            let open_cells = rock.iter().filter(|rock| **rock == Hardness::OPEN).count();
+            let count = open_cells + inside + ways;
             count * 100 <= open * self.dungeon.size().area()
         };
         ways.filter(fits).map(|ways| Plot { cells, ways })
     }
 
     fn build(&mut self, Plot { cells, ways }: Plot) -> PlacedVault {
+        self.corners.clear();
         ways.into_iter().flatten().for_each(|cell| self.dungeon.open(cell, Terrain::Corridor));
         for (cell, shown) in &cells {
             self.built[*cell] = true;
@@ -393,35 +403,6 @@ impl Site<'_> {
             }
             _ => self.dungeon.open(cell, Terrain::Floor),
         }
-    }
-
-    fn corners(&self, extent: (u16, u16)) -> Vec<Position> {
-        let size = self.dungeon.size();
-        // For each column, the rows from the current one down with enough free rock to the right.
-        let mut rows_below = vec![0_u16; usize::from(size.width())];
-        let mut corners = Vec::new();
-        for y in (0..size.height()).rev() {
-            let mut run = 0;
-            let first = size.index(Position::new(0, y));
-            for (x, below) in (0..size.width()).zip(&mut rows_below).rev() {
-                let index = first + usize::from(x);
-                let rock = self.dungeon.hardness_grid().cells()[index];
-                let is_solid = rock != Hardness::OPEN && !rock.is_immutable();
-                run = if is_solid && !self.built.cells()[index] { run + 1 } else { 0 };
-                *below = if run >= extent.0 { *below + 1 } else { 0 };
-                if *below >= extent.1 && self.is_far(Position::new(x, y), extent) {
-                    corners.push(Position::new(x, y));
-                }
-            }
-        }
-        corners
-    }
-
-    fn is_far(&self, corner: Position, (width, height): (u16, u16)) -> bool {
-        let Position { x, y } = self.arrival;
-        let x = x.clamp(corner.x, corner.x + width - 1);
-        let y = y.clamp(corner.y, corner.y + height - 1);
-        Position::new(x, y).distance(self.arrival) >= ELBOW_ROOM
     }
 
     fn way_to_the_level(&self, way_in: Position) -> Option<Vec<Position>> {
@@ -450,4 +431,37 @@ impl Site<'_> {
         }
         None
     }
+}
+
+fn find_corners(
+    dungeon: &Dungeon,
+    built: &Grid<bool>,
+    arrival: Position,
+    extent: (u16, u16),
+) -> Vec<Position> {
+    let size = dungeon.size();
+    // For each column, the rows from the current one down with enough free rock to the right.
+    let mut rows_below = vec![0_u16; usize::from(size.width())];
+    let mut corners = Vec::new();
+    for y in (0..size.height()).rev() {
+        let mut run = 0;
+        let first = size.index(Position::new(0, y));
+        for (x, below) in (0..size.width()).zip(&mut rows_below).rev() {
+            let index = first + usize::from(x);
+            let rock = dungeon.hardness_grid().cells()[index];
+            let is_solid = rock != Hardness::OPEN && !rock.is_immutable();
+            run = if is_solid && !built.cells()[index] { run + 1 } else { 0 };
+            *below = if run >= extent.0 { *below + 1 } else { 0 };
+            if *below >= extent.1 && is_far(arrival, Position::new(x, y), extent) {
+                corners.push(Position::new(x, y));
+            }
+        }
+    }
+    corners
+}
+
+fn is_far(arrival: Position, corner: Position, (width, height): (u16, u16)) -> bool {
+    let x = arrival.x.clamp(corner.x, corner.x + width - 1);
+    let y = arrival.y.clamp(corner.y, corner.y + height - 1);
+    Position::new(x, y).distance(arrival) >= ELBOW_ROOM
 }

@@ -100,17 +100,22 @@ impl<C: Component> EventPattern for TradeTurn<C> {
     type Components = C;
 }
 
-fn trigger_trade(world: &mut World) {
-    let actor = world.resource::<CurrentTurn>().actor().and_then(|who| world.get_entity(who).ok());
-    let Some((trader, trade)) = actor.and_then(|it| Some((it, it.get::<Trade>()?))) else { return };
-    let is_erratic = trader.get().is_some_and(|bits: &Abilities| bits.has(Ability::Erratic));
-    if is_erratic || trader.contains::<Stuck>() {
+fn trigger_trade(
+    current: Res<CurrentTurn>,
+    traders: Query<(&Trade, &Abilities), Without<Stuck>>,
+    mut commands: Commands,
+) {
+    let Some(entity) = current.actor() else { return };
+    let Ok((trade, abilities)) = traders.get(entity) else { return };
+    if abilities.has(Ability::Erratic) {
         return;
     }
-    let (entity, part) = (trader.id(), trade.part_id(world));
-    let trigger = EntityComponentsTrigger { components: part.as_slice(), ..Default::default() };
-    world.trigger_with(TradeTriggered { entity }, trigger);
-    world.flush();
+    let part = trade.part();
+    commands.queue(move |world: &mut World| {
+        let part = world.components().get_id(part);
+        let trigger = EntityComponentsTrigger { components: part.as_slice(), ..Default::default() };
+        world.trigger_with(TradeTriggered { entity }, trigger);
+    });
 }
 
 /// Its bits may change, and its name with them.

@@ -9,13 +9,10 @@ use crate::{
     rng::GameRng,
     things::{EffectRegistry, Part},
 };
-use bevy_ecs::{
-    component::ComponentId,
-    prelude::{EntityWorldMut, Resource, World},
-};
+use bevy_ecs::prelude::{EntityWorldMut, Resource};
 use rand::seq::{IndexedRandom, SliceRandom};
 use serde::Deserialize;
-use std::{collections::BTreeMap, sync::Arc};
+use std::{any::TypeId, collections::BTreeMap, sync::Arc};
 
 /// The table's columns. Every other key is a part.
 const COLUMNS: [&str; 7] = ["name", "initial", "text", "weight", "levels", "reach", "sound"];
@@ -146,9 +143,9 @@ impl TradeTable {
 }
 
 impl TradeKind {
-    /// Returns the component that is the trade itself, if it has been registered.
-    pub(super) fn part_id(&self, world: &World) -> Option<ComponentId> {
-        world.components().get_id(self.part.type_id())
+    /// Returns the type of the component that is the trade itself.
+    pub(super) fn part(&self) -> TypeId {
+        self.part.type_id()
     }
 
     /// Whether monsters of the level with this number, counted from 1, can get it.
